@@ -209,7 +209,7 @@ func flyOn(ctx context.Context, out io.Writer, s session.Setup, scenario *sessio
 	if err != nil {
 		return err
 	}
-	end, err := f.FlyOn(ctx, length)
+	end, err := session.FlyBranch(ctx, f, length)
 	if err != nil && ctx.Err() == nil {
 		return err
 	}

@@ -97,7 +97,7 @@ func (c *collisions) motorOf(ball int) int {
 // good step.
 func (w *World) Collider(dst *collision.Body) {
 	b := &w.body
-	w.shape()
+	makeShape(w)
 	dst.Shape, dst.PositionNED, dst.VelNED, dst.NEDFromFRD, dst.Rate = w.collisions.shape, b.position, b.velocity, b.attitude, b.rate
 	dst.Mass, dst.Fixed = b.mass, false
 	dst.InverseFRD = [3]frame.Vec[frame.FRD]{
@@ -105,8 +105,8 @@ func (w *World) Collider(dst *collision.Body) {
 	}
 }
 
-// shape makes the vehicle's shape where there is none for its mass.
-func (w *World) shape() {
+// makeShape makes the vehicle's shape where there is none for its mass.
+func makeShape(w *World) {
 	if c := &w.collisions; c.shape == nil || c.shapeFor != w.body.mass {
 		c.shape, c.shapeFor = shapeOf(w.vehicle, w.body.mass), w.body.mass
 	}
@@ -119,7 +119,7 @@ func (w *World) Hit(b *Blow) {
 	if w.frozen != nil {
 		return
 	}
-	w.shape() // the ball is one of it, and a recorded flight has not asked for it
+	makeShape(w) // the ball is one of it, and a recorded flight has not asked for it
 	w.collisions.add(b, &w.body.motion)
 	place := w.body.placeOf(b.ArmFRD)
 	if !w.collisions.again(b.Other, w.time) && b.Closing > 0 {

@@ -76,13 +76,13 @@ type keptJudgement struct {
 
 var judgeCodec = flatcodec.Must(flatcodec.Of[keptJudge]())
 
-// CheckpointLayout tells the layouts of checkpoints apart: Restore reads those of the same
+// CheckpointLayout tells the layouts of checkpoints apart: RestoreCheckpoint reads those of the same
 // layout only.
 func CheckpointLayout() [32]byte { return judgeCodec.Fingerprint() }
 
-// AppendCheckpoint appends what the Judge knows, some kB. It allocates nothing where dst has the
+// AppendCheckpoint appends what a Judge knows, some kB. It allocates nothing where dst has the
 // room, but for the first time.
-func (j *Judge) AppendCheckpoint(dst []byte) []byte {
+func AppendCheckpoint(dst []byte, j *Judge) []byte {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	k := &j.scratch
@@ -114,9 +114,9 @@ func (j *Judge) AppendCheckpoint(dst []byte) []byte {
 // resize returns a slice of so many elements, s where it has the room.
 func resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
 
-// Restore puts a Judge of the same file and setup, of which no vehicle has begun, in the state
+// RestoreCheckpoint puts a Judge of the same file and setup, of which no vehicle has begun, in the state
 // of a checkpoint. The error wraps ErrCheckpoint; the Judge must not be used then.
-func (j *Judge) Restore(checkpoint []byte) error {
+func RestoreCheckpoint(j *Judge, checkpoint []byte) error {
 	j.mu.Lock()
 	defer j.mu.Unlock()
 	var k keptJudge
@@ -126,7 +126,7 @@ func (j *Judge) Restore(checkpoint []byte) error {
 	if k.Begun {
 		j.prepareAll()
 	}
-	if err := j.fits(&k); err != nil {
+	if err := k.fits(j); err != nil {
 		return fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
 	j.restored, j.ready, j.count, j.nextSample = true, k.Ready, k.Count, k.NextSample
@@ -151,7 +151,7 @@ func (j *Judge) Restore(checkpoint []byte) error {
 }
 
 // fits makes sure that a checkpoint is of the Judge's file.
-func (j *Judge) fits(k *keptJudge) error {
+func (k *keptJudge) fits(j *Judge) error {
 	waiters := 0
 	if j.watch != nil {
 		waiters = len(j.watch.all)

@@ -174,7 +174,7 @@ func (b *Branch) change(s *Setup) error {
 		if err != nil {
 			return err
 		}
-		w.Reseed(*b.changes.Seed)
+		physics.Reseed(w, *b.changes.Seed)
 		m.params.Seed, m.World = *b.changes.Seed, physics.AppendCheckpoint(nil, w)
 		s.Seed = *b.changes.Seed
 	}
@@ -246,7 +246,7 @@ func (b *Branch) Scenario(s Setup, o ScenarioOptions) (*Scenario, Setup, error) 
 		return nil, s, err
 	}
 	setup.Branch, setup.Paused, setup.Seed, setup.Weather = b, s.Paused, s.Seed, s.Weather
-	return p, setup, p.judge.Restore(b.judge)
+	return p, setup, scenario.RestoreCheckpoint(p.judge, b.judge)
 }
 
 // begin gives the commands that are changed, before the first step.
@@ -274,9 +274,9 @@ type Ending struct {
 	Known   bool    // whether Same is known: the origin goes on that long
 }
 
-// FlyOn flies the branch in process, as fast as it goes, for a physics time [s] or to the end of
+// FlyBranch flies a branch in process, as fast as it goes, for a physics time [s] or to the end of
 // its flight. It must have been made with Options.InProcess.
-func (f *Fleet) FlyOn(ctx context.Context, length float64) (Ending, error) {
+func FlyBranch(ctx context.Context, f *Fleet, length float64) (Ending, error) {
 	f.until = length
 	err := f.Run(ctx, nil)
 	e := Ending{}
@@ -287,13 +287,13 @@ func (f *Fleet) FlyOn(ctx context.Context, length float64) (Ending, error) {
 	}
 	e.State = digest(worlds)
 	if err == nil {
-		e.Same, e.Known, err = f.compareOrigin(worlds)
+		e.Same, e.Known, err = compareOrigin(f, worlds)
 	}
 	return e, err
 }
 
 // compareOrigin compares Worlds with those of the origin at their times.
-func (f *Fleet) compareOrigin(worlds [][]byte) (same, known bool, err error) {
+func compareOrigin(f *Fleet, worlds [][]byte) (same, known bool, err error) {
 	b := f.setup.Branch
 	r, err := record.Open(b.Origin.File)
 	if err != nil {

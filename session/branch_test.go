@@ -76,7 +76,7 @@ func flyBranch(ctx context.Context, s Setup, length float64) (Ending, error) {
 	if err != nil {
 		return Ending{}, err
 	}
-	return f.FlyOn(ctx, length)
+	return FlyBranch(ctx, f, length)
 }
 
 // everyFault is each fault there is, of random strength at a random time, every other one as a
@@ -323,10 +323,10 @@ func TestWhoFliesIsKeptWithoutAllocation(t *testing.T) {
 	if err := f.Run(t.Context(), nil); err != nil {
 		t.Fatal(err)
 	}
-	room := v.Sim.AppendCheckpoint(s.judge.AppendCheckpoint(v.Pilot().AppendCheckpoint(nil)))
-	t.Logf("%d bytes: pilot %d, exchange %d, judge %d", len(room), len(v.Pilot().AppendCheckpoint(nil)), len(v.Sim.AppendCheckpoint(nil)), len(s.judge.AppendCheckpoint(nil)))
+	room := v.Sim.AppendCheckpoint(scenario.AppendCheckpoint(v.Pilot().AppendCheckpoint(nil), s.judge))
+	t.Logf("%d bytes: pilot %d, exchange %d, judge %d", len(room), len(v.Pilot().AppendCheckpoint(nil)), len(v.Sim.AppendCheckpoint(nil)), len(scenario.AppendCheckpoint(nil, s.judge)))
 	if n := testing.AllocsPerRun(20, func() {
-		room = v.Sim.AppendCheckpoint(s.judge.AppendCheckpoint(v.Pilot().AppendCheckpoint(room[:0])))
+		room = v.Sim.AppendCheckpoint(scenario.AppendCheckpoint(v.Pilot().AppendCheckpoint(room[:0]), s.judge))
 	}); n != 0 {
 		t.Errorf("%v allocations", n)
 	}

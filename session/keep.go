@@ -20,10 +20,10 @@ func aboveLayout() string {
 // keepAbove lets the recorder keep who flies the vehicle with each checkpoint, so that the flight
 // can go on from there: where the built-in autopilot flies and passes its packets in process,
 // since it waits for its answer then. Others are followed from the recording's beginning.
-func (v *Vehicle) keepAbove() {
+func keepAbove(v *Vehicle) {
 	var judge func(dst []byte) []byte
 	if v.Scenario != nil && v.alone {
-		judge = v.Scenario.judge.AppendCheckpoint
+		judge = func(dst []byte) []byte { return scenario.AppendCheckpoint(dst, v.Scenario.judge) }
 	}
 	v.recorder.Keep(func(dst []byte) []byte {
 		if v.Sim == nil { // it is being made
@@ -42,8 +42,8 @@ func (v *Vehicle) keepAbove() {
 	})
 }
 
-// flown says who flies the vehicle; nil: not the built-in autopilot.
-func (v *Vehicle) flown() (*record.Flown, error) {
+// flownBy says who flies the vehicle; nil: not the built-in autopilot.
+func flownBy(v *Vehicle) (*record.Flown, error) {
 	if b := v.Setup.Branch; b != nil {
 		return b.flown(v.Index), nil
 	}

@@ -79,7 +79,7 @@ func (r *recorder) fly(mode string, book *notes.Book) {
 // newRecorder returns the recorder of a vehicle whose World starts from p.
 func newRecorder(f *recording, v *Vehicle, p physics.Params) (*recorder, error) {
 	s := &v.Setup
-	flown, err := v.flown()
+	flown, err := flownBy(v)
 	if err != nil {
 		return nil, err
 	}

@@ -122,7 +122,7 @@ func (v *rewoundVehicle) open(judge *scenario.Judge, index int, space *sim.Airsp
 	if judge != nil {
 		cfg.Observer = judge.Observer(index)
 		if len(above.Judge) > 0 {
-			if err := judge.Restore(above.Judge); err != nil {
+			if err := scenario.RestoreCheckpoint(judge, above.Judge); err != nil {
 				return err
 			}
 		}
@@ -260,7 +260,7 @@ func (w *rewound) moments() (all []*branchPoint, judge []byte) {
 		all = append(all, m)
 	}
 	if w.judge != nil {
-		judge = w.judge.AppendCheckpoint(nil)
+		judge = scenario.AppendCheckpoint(nil, w.judge)
 	}
 	return all, judge
 }

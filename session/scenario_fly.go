@@ -139,19 +139,19 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 	flying := len(f.Vehicles)
 	over := make([]bool, flying)
 	for i, v := range f.Vehicles {
-		if over[i] = v.flier().Over(); over[i] {
+		if over[i] = flierOf(v).Over(); over[i] {
 			flying--
 		}
 	}
-	for flying > 0 && !f.passed() {
+	for flying > 0 && !passed(f) {
 		for i, v := range f.Vehicles {
 			if over[i] {
-				if v.flier().StandBy(ctx) != nil || f.ended() {
+				if flierOf(v).StandBy(ctx) != nil || f.ended() {
 					return nil
 				}
 				continue
 			}
-			ended, err := v.flier().Step(ctx)
+			ended, err := flierOf(v).Step(ctx)
 			if err != nil && !errors.Is(err, context.Canceled) && ctx.Err() == nil {
 				v.warn(err)
 			}
@@ -199,7 +199,7 @@ func (f *Fleet) flyInTurn(ctx context.Context) error {
 }
 
 // passed reports whether all vehicles have flown until the time that is asked for.
-func (f *Fleet) passed() bool {
+func passed(f *Fleet) bool {
 	for _, v := range f.Vehicles {
 		if f.until == 0 || v.Sim.Elapsed() < f.until-stepSlack {
 			return false

@@ -120,7 +120,7 @@ func (v *Vehicle) fly(ctx context.Context) error {
 		return v.Scenario.fly(ctx, v.Pilot())
 	}
 	if b := v.Setup.Branch; b != nil && !b.flew[v.Index].Loop {
-		return v.flyThenStand(ctx)
+		return flyThenStand(ctx, v)
 	}
 	return v.Pilot().Run(ctx)
 }

@@ -78,8 +78,8 @@ type flier interface {
 	Over() bool
 }
 
-// flier returns who flies the vehicle.
-func (v *Vehicle) flier() flier {
+// flierOf returns who flies the vehicle.
+func flierOf(v *Vehicle) flier {
 	if v.puppet != nil {
 		return v.puppet
 	}
@@ -153,7 +153,7 @@ func (p *puppet) Run(ctx context.Context) error {
 }
 
 // flyThenStand runs an autopilot that flies once, and stands by afterwards.
-func (v *Vehicle) flyThenStand(ctx context.Context) error {
+func flyThenStand(ctx context.Context, v *Vehicle) error {
 	pilot := v.Pilot()
 	err := pilot.Run(ctx)
 	for err == nil {

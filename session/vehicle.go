@@ -89,7 +89,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		if v.recorder, err = newRecorder(f.recording, v, cfg.World); err != nil {
 			return nil, err
 		}
-		v.keepAbove()
+		keepAbove(v)
 		cfg.Recorder = v.recorder.Recorder
 	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {

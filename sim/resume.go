@@ -8,9 +8,10 @@ import (
 	"github.com/sitlark/sitlark/physics"
 )
 
-// restore puts the loop of s in the state of a checkpoint. The error wraps ErrCheckpoint, or is
+// restore puts s in the state of a checkpoint. The error wraps ErrCheckpoint, or is
 // ErrTooManyToKeep.
-func (l *loop) restore(c *Checkpoint, s *Sim) error {
+func restore(s *Sim, c *Checkpoint) error {
+	l := &s.loop
 	if err := physics.RestoreCheckpoint(l.world, c.World); err != nil {
 		return err
 	}
@@ -40,7 +41,7 @@ func (l *loop) restore(c *Checkpoint, s *Sim) error {
 }
 
 // finish finishes the turn of a step that is made, if a checkpoint was taken in its middle.
-func (l *loop) finish() {
+func finish(l *loop) {
 	half := l.stepping
 	l.stepping = false
 	if half && !l.frozen.Active {

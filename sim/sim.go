@@ -121,7 +121,7 @@ func New(cfg Config) (*Sim, error) {
 	s.loop.init(&cfg, world, s)
 	s.beginListening(err)
 	if cfg.Resume != nil {
-		if err := s.loop.restore(cfg.Resume, s); err != nil {
+		if err := restore(s, cfg.Resume); err != nil {
 			return nil, errors.Join(err, s.Close())
 		}
 	}
@@ -135,7 +135,7 @@ func New(cfg Config) (*Sim, error) {
 	}
 	s.loop.recorder.Reset(s.loop.journal.flight, world)
 	s.loop.begin()
-	s.loop.finish()
+	finish(&s.loop)
 	s.loop.publish(wallClock()) // readers see the vehicle on its pad from the first frame on
 	return s, nil
 }

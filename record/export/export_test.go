@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/csv"
 	"encoding/xml"
+	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 	"time"
@@ -33,7 +35,7 @@ func recorded(t *testing.T) (*record.Recording, *record.Vehicle) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := physics.Params{Vehicle: airframe.Default(), Seed: 1, Terrain: contact.Flat{}, Wind: command.SetWind{Speed: 5, FromDeg: 270}}
+	p := physics.Params{Vehicle: airframe.Default(), Seed: 1, Terrain: contact.Flat{}, Wind: command.SetWind{Speed: 5, FromDeg: 300}}
 	r, err := file.Vehicle(record.Start{Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true}, Params: p})
 	if err != nil {
 		t.Fatal(err)
@@ -174,11 +176,57 @@ func TestKMLHasTheTrackAndTheEvents(t *testing.T) {
 	if second, err := time.Parse(time.RFC3339, track.When[1]); err != nil || second.Sub(begins).Round(time.Millisecond) < 200*time.Millisecond || second.Sub(begins) > 215*time.Millisecond {
 		t.Errorf("the second point is at %v, %v", second, err)
 	}
+	checkAngles(t, r, track.When, track.Angles)
 	events := map[string]bool{}
 	for _, p := range doc.Document.Folder.Placemark {
 		events[p.Name] = true
 	}
 	if !events["motor 2 failed"] || !events["lift-off"] {
 		t.Errorf("events: %v", events)
+	}
+}
+
+// checkAngles holds a track's angles against the attitude in the table: KML turns clockwise as
+// seen from above, from the right and from ahead.
+func checkAngles(t *testing.T, r *record.Recording, when, angles []string) {
+	t.Helper()
+	var table bytes.Buffer
+	if err := export.CSV(&table, r, r.Vehicles); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&table).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	column := func(line []string, name string) float64 {
+		x, err := strconv.ParseFloat(line[slices.Index(lines[0], name)], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	steepest := 0.0
+	for i := range when {
+		at, err := time.Parse(time.RFC3339, when[i])
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := slices.IndexFunc(lines[1:], func(line []string) bool { return math.Abs(column(line, "elapsed_s")-at.Sub(begins).Seconds()) < 6e-4 })
+		if n < 0 {
+			t.Fatalf("the table has no line at %v", at)
+		}
+		var heading, tilt, roll float64
+		if _, err := fmt.Sscan(angles[i], &heading, &tilt, &roll); err != nil {
+			t.Fatal(err)
+		}
+		line := lines[n+1]
+		near := func(a, b float64) bool { return math.Abs(a-b) < 1e-4 }
+		if !near(heading, column(line, "yaw_deg")) || !near(tilt, -column(line, "pitch_deg")) || !near(roll, -column(line, "roll_deg")) {
+			t.Errorf("at %v: angles %s, want %v, %v, %v", at, angles[i], column(line, "yaw_deg"), -column(line, "pitch_deg"), -column(line, "roll_deg"))
+		}
+		steepest = max(steepest, math.Abs(tilt))
+	}
+	if steepest < 5 {
+		t.Errorf("the flight tilts by %g° at most: nothing is shown", steepest)
 	}
 }

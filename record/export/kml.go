@@ -107,8 +107,10 @@ func (d *document) add(moment *row) error {
 	d.last = moment.Elapsed
 	d.when = append(d.when, when(d.vehicle.Begins.Add(time.Duration(moment.Elapsed*float64(time.Second)))))
 	d.place = append(d.place, kml.GxCoord(kml.Coordinate{Lon: moment.Lon, Lat: moment.Lat, Alt: moment.Altitude}))
-	// KML's tilt is positive nose up, and its roll positive to the left.
-	d.angles = append(d.angles, kml.GxAngles(float64(moment.Yaw), float64(moment.Pitch), -float64(moment.Roll)))
+	// KML turns clockwise as seen from the positive end of an axis: heading about the one that points
+	// up, tilt about that to the right, roll about that ahead. So the nose goes down with a positive
+	// tilt, and the left side with a positive roll. Source: KML Reference, Orientation.
+	d.angles = append(d.angles, kml.GxAngles(float64(moment.Yaw), float64(0-moment.Pitch), float64(0-moment.Roll)))
 	return nil
 }
 

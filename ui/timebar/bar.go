@@ -65,7 +65,7 @@ func (b *Bar) Draw(f *form.Pass, r widget.Rect) {
 	}
 	wide := f.Window.W >= wideFrom
 	if wide && b.Branch != nil {
-		b.drawBranch(f, r.CutRight(branchW))
+		drawBranch(b, f, r.CutRight(branchW))
 	}
 	b.drawClock(f, &r, wide)
 	b.drawLine(f, r)

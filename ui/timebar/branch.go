@@ -12,16 +12,16 @@ import (
 const branchW = 72
 
 // drawBranch draws the button that begins a flight at the time that is shown.
-func (b *Bar) drawBranch(f *form.Pass, r widget.Rect) {
+func drawBranch(b *Bar, f *form.Pass, r widget.Rect) {
 	r.CutLeft(form.Gap / 2)
 	if f.SmallButton("timebar.branch", r.Inset(0, 2), widget.Plain, "Continue") {
-		b.tell(b.Continue())
+		b.tell(Continue(b))
 	}
 	f.SetTip("timebar.branch", "Continue from here: another flight begins at the time that is shown, in a window of its own,\npaused, so that wind, faults and all else can be changed first\nN")
 }
 
 // Continue begins a flight at the time that is shown. The time stands there meanwhile.
-func (b *Bar) Continue() error {
+func Continue(b *Bar) error {
 	switch err := b.can(); {
 	case err != nil:
 		return err

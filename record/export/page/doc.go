@@ -5,6 +5,7 @@
 //	read.go    Read: what there is to see of a recording
 //	log.go     the flight of an autopilot's log
 //	facts.go   the facts of a flight, and its verdicts
+//	route.go   where a mission leads
 //	tape.go    states, thinned to what a page has room for
 //	column.go  numbers as few bytes
 //	land.go    relief of the land around the flight

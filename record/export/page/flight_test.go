@@ -37,13 +37,18 @@ func recorded(t *testing.T, names ...string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var recorders []*record.Recorder
+	var params []physics.Params
 	for i, name := range names {
 		p := physics.Params{Vehicle: airframe.Default(), Seed: 1, Terrain: hills, PadEast: 6 * float64(i), Wind: command.SetWind{Speed: 5, FromDeg: 270}}
 		r, err := file.Vehicle(record.Start{Name: name, Vehicle: "quad", Title: hostile, Home: mission.DefaultHome, Terrain: land, Params: p})
 		if err != nil {
 			t.Fatal(err)
 		}
-		fly(t, r, p)
+		recorders, params = append(recorders, r), append(params, p)
+	}
+	for i, r := range recorders {
+		fly(t, r, params[i])
 	}
 	if err := file.Close(); err != nil {
 		t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -34,6 +35,7 @@ func (f *Flight) readLog(path, only string) error {
 	for source.Refresh() {
 	}
 	f.take(v, source.Contents())
+	f.land.terrain = belowAll(v.tape)
 	for _, remark := range log.Remarks() {
 		f.Notices = append(f.Notices, plaintext.Line(remark))
 	}
@@ -42,20 +44,44 @@ func (f *Flight) readLog(path, only string) error {
 	return source.Close()
 }
 
+// level is level land at a height above home [m].
+type level float64
+
+// At returns the height and up.
+func (l level) At(float64, float64) (float64, frame.Vec[frame.NED]) {
+	return float64(l), frame.OfNED(0, 0, -1)
+}
+
+// slack is how far below home a vehicle on level land may be by the errors of its estimate [m].
+const slack = 1
+
+// belowAll is level land at home's height, or as low as the vehicle has been where that was below:
+// a boat's lake may be, and a submarine's ground is.
+func belowAll(t *tape) level {
+	lowest := 0.0
+	for i := range t.samples {
+		lowest = max(lowest, t.samples[i].positionNED[2])
+	}
+	if lowest < slack {
+		return 0
+	}
+	return level(-lowest)
+}
+
 // loggedShape returns what a log's vehicle is drawn as.
 func (f *Flight) loggedShape(log *flightlog.Flight) shape {
-	frame := log.Frame
-	if log.Vehicle != flightlog.Copter && !frame.VTOL {
+	of := log.Frame
+	if log.Vehicle != flightlog.Copter && !of.VTOL {
 		f.Notices = append(f.Notices, fmt.Sprintf("a %v is drawn as a quad, whose motors stand still", log.Vehicle))
 		return usualShape(4)
 	}
 	var found *layout.Layout
 	for _, l := range layout.All() {
-		if l.FrameClass == frame.Class && l.Quadplane == frame.VTOL && (found == nil || l.FrameType == frame.Type) {
+		if l.FrameClass == of.Class && l.Quadplane == of.VTOL && (found == nil || l.FrameType == of.Type) {
 			found = &l
 		}
 	}
-	if !frame.Known || found == nil {
+	if !of.Known || found == nil {
 		return usualShape(len(log.Motors()))
 	}
 	return shapeOf(&catalog.OnLayout(*found).Vehicle)

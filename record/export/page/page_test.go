@@ -122,6 +122,7 @@ type vehicle struct {
 		Text     string
 	}
 	Shape struct{ Motors []any }
+	Route [][3]float64
 }
 
 func (d *document) vehicles(t *testing.T) (list []vehicle) {
@@ -134,6 +135,26 @@ func (d *document) vehicles(t *testing.T) (list []vehicle) {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// firstHeight returns the first height of the land's fine grid, in its unit.
+func (d *document) firstHeight(t *testing.T) float64 {
+	t.Helper()
+	reader := bytes.NewReader(d.columns)
+	for _, v := range d.vehicles(t) {
+		for _, c := range v.Columns {
+			for range c.Count {
+				if _, err := binary.ReadVarint(reader); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	x, err := binary.ReadVarint(reader)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return float64(x)
 }
 
 // TestPageHasTheStatesOfTheRecording: what the page's numbers say, read as its format is

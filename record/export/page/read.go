@@ -47,6 +47,8 @@ type vehicle struct {
 	Gaps    []band   `json:"gaps"`
 	Marks   []mark   `json:"marks"`
 
+	Route [][3]float64 `json:"route"` // that its mission leads through: north, east, down [m]
+
 	tape *tape
 }
 
@@ -198,6 +200,7 @@ func (f *Flight) take(v *vehicle, c *timeline.Contents) {
 	for _, x := range c.Flights {
 		v.Flights = append(v.Flights, flight{x.Number, x.Begins})
 	}
+	v.Route = routeOf(c, f.land.terrain)
 	v.Modes, v.Gaps = bands(c.Modes), bands(c.Gaps)
 	for i := range c.Marks {
 		m := &c.Marks[i]

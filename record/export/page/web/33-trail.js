@@ -64,6 +64,20 @@ class Trail {
   }
 }
 
+// dashes returns the points of a route as a track whose every second piece is a gap.
+function dashes(route) {
+  const lengths = route.slice(1).map((p, i) => Math.hypot(...sub(p, route[i])));
+  const step = Math.max(1.5, lengths.reduce((a, b) => a + b, 0) / 1500), points = [];
+  route.slice(1).forEach((p, i) => {
+    const n = Math.max(1, Math.round(lengths[i] / step / 2) * 2);
+    for (let k = i ? 1 : 0; k <= n; k++) points.push(route[i].map((x, axis) => mix(x, p[axis], k / n)));
+  });
+  return {
+    count: points.length, time: points.map(() => -1), flight: points.map((_, i) => i >> 1),
+    placeNorth: points.map((p) => p[0]), placeEast: points.map((p) => p[1]), placeDown: points.map((p) => p[2]),
+  };
+}
+
 const trailVertex = `
 layout(location = 0) in vec2 corner;
 layout(location = 1) in vec4 a;

@@ -9,7 +9,7 @@ class Camera {
     this.bounds = this.around();
     const span = this.models[0].span;
     this.ways = {
-      overview: { yaw: radians(35), pitch: radians(19), far: 1.0 },
+      overview: { yaw: radians(35), pitch: radians(21), far: 0.82 },
       follow: { yaw: radians(-35), pitch: radians(16), far: 8 * span, least: 2.2 * span },
       chase: { yaw: 0, pitch: radians(14), far: 8 * span, least: 2.2 * span },
       ground: { yaw: 0, pitch: 0, far: 1 },
@@ -83,7 +83,7 @@ class Camera {
     eye[1] = Math.max(eye[1], this.land.height(-eye[2], eye[0]) + 0.25);
     const back = unit(sub(eye, target)), right = unit(cross(Math.abs(back[1]) > 0.9999 ? [-Math.sin(w.yaw), 0, -Math.cos(w.yaw)] : [0, 1, 0], back)), up = cross(back, right);
     const near = clamp(Math.hypot(...sub(eye, at)) * 0.02, 0.05, 8), tan = Math.tan(fov / 2);
-    const radius = this.bounds.radius, raised = this.mode === "ground" ? 0 : this.mode === "follow" || this.mode === "chase" ? 0.05 : 0.14;
+    const radius = this.bounds.radius, raised = this.mode === "ground" ? 0 : this.mode === "follow" || this.mode === "chase" ? 0.05 : 0.19;
     const lens = perspective(fov, aspect, near, 60000);
     lens[9] = -raised; // what is looked at stands a little above the middle: readings cover the bottom
     return {

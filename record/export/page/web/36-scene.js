@@ -11,6 +11,8 @@ class Scene {
     const white = [0.93, 0.94, 0.95];
     this.models = tracks.map((t, i) => new Model(gl, t.shape, tracks.length > 1 ? rgb(okabe[i % okabe.length]).map((x) => x / 255) : white));
     this.trails = tracks.map((t) => new Trail(gl, t));
+    this.routes = tracks.filter((t) => t.route && t.route.length > 1).map((t) => new Trail(gl, dashes(t.route)));
+    this.routes.forEach((r) => r.paint({}, [0, 1], [255, 255, 255]));
     this.solid = new Program(gl, solidVertex, solidFragment);
     this.band = new Program(gl, trailVertex, trailFragment);
     this.points = new Program(gl, pointVertex, pointFragment);
@@ -62,7 +64,9 @@ class Scene {
     gl.depthMask(false);
     this.drawPads();
     states.forEach((s, i) => this.drawShadow(s, placedAt[i], this.models[i], i));
-    this.band.use({ camera: view.matrix, eye: view.eye, haze: view.haze, screen: [w, h], width: 4.5 * dpr, now: t, span: this.span });
+    this.band.use({ camera: view.matrix, eye: view.eye, haze: view.haze, screen: [w, h], width: 1.8 * dpr, now: t, span: 0 });
+    this.routes.forEach((route) => route.draw());
+    this.band.set({ width: 4.5 * dpr, span: this.span });
     this.trails.forEach((trail) => trail.draw());
     this.points.use({ camera: view.matrix, size: 13 * dpr, now: t });
     this.marks.forEach((m) => m && m.draw());

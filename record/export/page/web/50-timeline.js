@@ -28,7 +28,7 @@ const timeStep = (span, most) => [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 3
 
 class Timeline {
   constructor(canvas, player, tracks, bookmarks) {
-    Object.assign(this, { canvas, player, tracks, bookmarks, chosen: 0 });
+    Object.assign(this, { canvas, player, tracks, bookmarks, chosen: 0, top: 16, key: "", cache: document.createElement("canvas") });
     const names = [...new Set(tracks.flatMap((t) => t.modes.map((m) => m.name)))];
     this.tints = new Map(names.map((n, i) => [n, [208, 152, 276, 32, 188, 330, 96, 236][i % 8]]));
     scrub(canvas, player);
@@ -39,11 +39,31 @@ class Timeline {
   x(t, w) { return this.player.share(t) * w; }
 
   draw() {
-    const { c, w, h } = paper(this.canvas), p = this.player, track = this.tracks[this.chosen];
+    const { c, w, h } = paper(this.canvas), p = this.player;
+    const key = [w, h, this.canvas.width, p.from, p.to, this.chosen].join();
+    if (key !== this.key) { this.still(w, h); this.key = key; }
+    c.save();
+    c.setTransform(1, 0, 0, 1, 0, 0);
+    if (this.cache.width && this.cache.height) c.drawImage(this.cache, 0, 0);
+    c.restore();
+    this.cursor(c, w, h);
+    this.canvas.setAttribute("aria-valuemax", p.length.toFixed(1));
+    this.canvas.setAttribute("aria-valuenow", p.time.toFixed(2));
+    this.canvas.setAttribute("aria-valuetext", clockText(p.time));
+  }
+
+  refresh() { this.key = ""; }
+
+  // still draws what does not move with the time.
+  still(w, h) {
+    const p = this.player, track = this.tracks[this.chosen], dpr = window.devicePixelRatio || 1;
+    this.cache.width = this.canvas.width;
+    this.cache.height = this.canvas.height;
+    const c = this.cache.getContext("2d");
+    c.scale(dpr, dpr);
     const dark = matchMedia("(prefers-color-scheme: dark)").matches;
-    this.top = 16;
-    const bottom = h - 18, small = "11px B612, system-ui, sans-serif";
-    c.font = small;
+    const bottom = h - 18;
+    c.font = "11px B612, system-ui, sans-serif";
     c.textBaseline = "middle";
     this.bands(c, w, track, dark, this.top, bottom);
     this.curve(c, w, track, this.top + 20, bottom - 2);
@@ -60,10 +80,6 @@ class Timeline {
     this.flightsOf(c, w, track, h);
     this.marks(c, w, bottom, h);
     this.flags(c, w, h);
-    this.cursor(c, w, h);
-    this.canvas.setAttribute("aria-valuemax", p.length.toFixed(1));
-    this.canvas.setAttribute("aria-valuenow", p.time.toFixed(2));
-    this.canvas.setAttribute("aria-valuetext", clockText(p.time));
   }
 
   bands(c, w, track, dark, top, bottom) {

@@ -5,9 +5,9 @@ function plotsOf(track) {
   const slow = (name) => (i) => (i % track.every ? undefined : track[name][i / track.every]);
   const motors = track.rotors.map((r, i) => ({ name: String(track.shape.motors[i]?.number ?? i + 1), ink: okabe[i % okabe.length], value: (k) => r[k] * 30 / Math.PI }));
   const list = [
-    { name: "Height", unit: "m", digits: 1, curves: [
-      { name: "above home", ink: okabe[0], value: (i) => -track.placeDown[i] },
-      { name: "above ground", ink: okabe[1], value: slow("height") }] },
+    { name: "Height above", unit: "m", digits: 1, curves: [
+      { name: "home", ink: okabe[0], value: (i) => -track.placeDown[i] },
+      { name: "ground", ink: okabe[1], value: slow("height") }] },
     { name: "Speed", unit: "m/s", digits: 1, curves: [
       { name: "ground", ink: okabe[0], value: (i) => Math.hypot(track.velNorth[i], track.velEast[i]) },
       { name: "climb", ink: okabe[2], value: (i) => -track.velDown[i] },
@@ -62,7 +62,7 @@ class Plots {
       c.fillRect(Math.round(this.player.share(this.player.time) * w), 0, 1, h);
       plot.values.forEach((node, k) => {
         const every = this.track.every, value = plot.curves[k].value(i) ?? plot.curves[k].value(i - i % every) ?? NaN;
-        const text = fixed(value, plot.digits).padStart(plot.digits ? 5 : 4);
+        const text = fixed(value, plot.digits).padStart(4);
         if (node.data !== text) node.data = text;
       });
       if (plot.moreAt) plot.moreAt.textContent = plot.more(this.player.time);
@@ -87,7 +87,7 @@ class Plots {
     }
     if (!(greatest > least)) { least = (Number.isFinite(least) ? least : 0) - 0.5; greatest = least + 1; }
     if (plot.zero) least = Math.min(least, 0);
-    const pad = 0.06 * (greatest - least), y = (v) => h - 6 - (v - least + pad) / (greatest - least + 2 * pad) * (h - 10);
+    const pad = 0.06 * (greatest - least), y = (v) => h - 6 - (v - least + pad) / (greatest - least + 2 * pad) * (h - 20);
     c.font = "10px B612, system-ui, sans-serif";
     c.textBaseline = "bottom";
     const step = stepOf(greatest - least, Math.max(2, h / 34));

@@ -52,8 +52,15 @@ class Page {
     if (start) this.player.seek(+start[1]);
     new ResizeObserver(() => this.ask()).observe(document.body);
     addEventListener("resize", () => this.ask());
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { this.plots.refresh(); this.ask(); });
-    document.fonts?.ready.then(() => { this.plots.refresh(); this.ask(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
+    document.fonts?.ready.then(() => this.redraw());
+    this.ask();
+  }
+
+  // redraw draws all again, also what is kept from the last time.
+  redraw() {
+    this.plots.refresh();
+    this.timeline.refresh();
     this.ask();
   }
 
@@ -166,14 +173,19 @@ class Page {
   ink(ink) {
     const [least, greatest] = this.scene.colour(ink), c = $("ramp").getContext("2d"), fleet = !ink.of;
     c.clearRect(0, 0, 120, 8);
-    const n = this.tracks.length;
     for (let x = 0; x < 120; x++) {
-      const k = Math.min(n - 1, Math.floor(x * n / 120));
-      c.fillStyle = fleet ? okabe[k % okabe.length] : `rgb(${mapped(maps.viridis, x / 119).join()})`;
+      c.fillStyle = `rgb(${mapped(maps.viridis, x / 119).join()})`;
       c.fillRect(x, 0, 1, 8);
     }
-    $("least").textContent = fleet ? this.tracks[0].name : fixed(least, 1);
-    $("greatest").textContent = fleet ? this.tracks[n - 1].name : fixed(greatest, 1);
+    $("least").textContent = fleet ? "" : fixed(least, 1);
+    $("greatest").textContent = fleet ? "" : fixed(greatest, 1);
+    $("names").replaceChildren(...(fleet ? this.tracks.slice(0, 10) : []).map((track, k) => {
+      const name = element("span", track.name), square = element("i");
+      square.style.background = okabe[k % okabe.length];
+      name.prepend(square);
+      return name;
+    }));
+    $("ramp").hidden = fleet;
     this.ask();
   }
 
