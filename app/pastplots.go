@@ -99,17 +99,18 @@ func (p *past) whole(vehicle int) *snapshot.Samples {
 		return w.Samples
 	}
 	if p.plots.reading.CompareAndSwap(false, true) {
-		p.running.Go(func() { p.readWhole(vehicle) })
+		path, length := p.fleet.Recording(), p.state.Length
+		p.running.Go(func() { p.readWhole(vehicle, path, length) })
 	}
 	return nil
 }
 
-// readWhole reads all states of a vehicle that were recorded so far.
-func (p *past) readWhole(vehicle int) {
+// readWhole reads all states of a vehicle that were recorded so far: length is that of the flight [s].
+func (p *past) readWhole(vehicle int, path string, length float64) {
 	defer p.plots.reading.Store(false)
 	v := p.fleet.Vehicles[vehicle]
-	w := &wholeFlight{vehicle: vehicle, Samples: snapshot.NewSamplesFor(len(v.Entry.Vehicle.Motors), min(p.readers[vehicle].Contents().Length, longestTrail))}
-	c, err := timeline.States(p.fleet.Recording(), v.Name, func(elapsed float64, now *snapshot.Snapshot) {
+	w := &wholeFlight{vehicle: vehicle, Samples: snapshot.NewSamplesFor(len(v.Entry.Vehicle.Motors), min(length, longestTrail))}
+	c, err := timeline.States(path, v.Name, func(elapsed float64, now *snapshot.Snapshot) {
 		w.Take(now.Flight, &now.State, snapshot.Exchange{})
 		w.length = elapsed
 	})
