@@ -34,7 +34,7 @@ type wholeFlight struct {
 
 const (
 	plotsRest   = 0.15                                               // how long the cursor rests before other minutes are taken [s]
-	plotsAgain  = 1.0                                                // how often samples that are being read are looked at [s]
+	plotsAgain  = 2.0                                                // how often samples that are being read are looked at [s]
 	plotsNear   = 2                                                  // moving by less in that time is resting [s]
 	plotsBefore = 60.0                                               // so much of the time before is wanted [s]
 	samplesSpan = snapshot.SampleCapacity/snapshot.SampleRate - 10.0 // what a flight's own samples keep for sure [s]
@@ -58,7 +58,7 @@ func (p *past) plotSamples(vehicle int, now *snapshot.Snapshot, dt float64) *sna
 	}
 	w := &q.window
 	has := w.Samples != nil && q.vehicle == vehicle && w.Flight == now.Flight && now.Time <= w.To && now.Time >= min(w.To, w.From+plotsBefore)
-	if has && math.IsInf(w.To, 1) && q.age > plotsAgain && whole.Count() > q.count {
+	if has && q.age > plotsAgain && w.Count() < snapshot.SampleCapacity && whole.Count() > q.count {
 		has = false // there was more to read
 	}
 	if !has && q.rests >= plotsRest || w.Samples == nil || q.vehicle != vehicle {
