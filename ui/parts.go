@@ -144,8 +144,14 @@ func (c *parts) feed(v *View) {
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
+	if v.Then != nil { // these are of now
+		c.wind.SimParams, c.battery.SimParams = nil, nil
+	}
 	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile, Then: v.Then}
 	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
+	if v.Then != nil {
+		c.sensors.View.Status = nil
+	}
 	c.rc.Joysticks, c.sticks.Joysticks = v.Joystick, v.Joystick
 	c.console.View = panel.ConsoleView{Child: v.Child}
 	if panel.ModeWords(v.Autopilot) != "" {
