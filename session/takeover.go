@@ -163,6 +163,9 @@ func flyThenStand(ctx context.Context, v *Vehicle) error {
 	return err
 }
 
+// OpenLoop reports whether nobody flies.
+func (b *Branch) OpenLoop() bool { return b.changes.Conduct == OpenLoop }
+
 // checkChanges makes sure that the vehicles have what the changes are about.
 func (b *Branch) checkChanges() error {
 	for i, m := range b.moments {
