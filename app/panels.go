@@ -167,6 +167,9 @@ func (v *viewer) view(dt float64) ui.View {
 		view.LowVolts, view.CritVolts = v.pilot.BatteryFailsafe()
 		view.Mode = "demo: " + v.pilot.Status().Phase
 	}
+	if b := v.setup().Branch; b != nil && b.OpenLoop() {
+		view.Mode = "open loop: nobody flies"
+	}
 	if p := v.vehicle.Scenario; p != nil {
 		view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)
 		view.Caption = v.scenario.caption
