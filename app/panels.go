@@ -41,6 +41,7 @@ func (v *viewer) actions() ui.Actions {
 		ToggleFilm:   v.filming.toggle,
 		PicturePlots: v.pictures.requestPlots,
 		SavePlots:    v.pictures.savePlots,
+		SaveScenario: v.saveScenario,
 
 		CycleSecondView: v.scene.Cameras().CycleSecond,
 		SetPresentation: func(on bool) {

@@ -45,7 +45,9 @@ func (s *Samples) Around(flight uint64, t float64, modeAt func(flight uint64, t 
 }
 
 // place is where sample i of those that are kept stands in the ring.
-func (s *Samples) place(i, kept int) int { return int((s.count - uint64(kept) + uint64(i)) % uint64(s.most)) }
+func (s *Samples) place(i, kept int) int {
+	return int((s.count - uint64(kept) + uint64(i)) % uint64(s.most))
+}
 
 // add copies the sample at a place of from.
 func (w *Window) add(from *Samples, place int, modeAt func(flight uint64, t float64) string) {
