@@ -51,6 +51,9 @@ type compared struct {
 	problem error // why there is no result
 }
 
+// white is the fleet's colour that is too near to firstColour.
+var white = fleet.Colour{240, 240, 240}
+
 // firstColour marks the flight of the recording itself.
 var firstColour = color.NRGBA{R: 230, G: 237, B: 243, A: 255}
 
@@ -64,11 +67,13 @@ func newBeside(d *display, f *followed, b *Beside) *beside {
 	for i, f := range b.Flights {
 		s.wanted.Shifts[f.Name] = b.Aligned.Places[i].Shift
 	}
-	list := make([]fleet.Vehicle, len(b.Flights)-1)
+	list := make([]fleet.Vehicle, len(b.Flights)) // one more than are beside the first
 	fleet.Complete(list, 1)
 	s.colours = make([]fleet.Colour, 1)
 	for i := range list {
-		s.colours = append(s.colours, list[i].Colour)
+		if c := list[i].Colour; c != white {
+			s.colours = append(s.colours, c)
+		}
 	}
 	return s
 }

@@ -41,6 +41,7 @@ func (v *viewer) actions() ui.Actions {
 		ToggleFilm:   v.filming.toggle,
 		PicturePlots: v.pictures.requestPlots,
 		SavePlots:    v.pictures.savePlots,
+		SaveScenario: v.saveScenario,
 
 		CycleSecondView: v.scene.Cameras().CycleSecond,
 		SetPresentation: func(on bool) {
@@ -165,6 +166,9 @@ func (v *viewer) view(dt float64) ui.View {
 	if v.pilot != nil {
 		view.LowVolts, view.CritVolts = v.pilot.BatteryFailsafe()
 		view.Mode = "demo: " + v.pilot.Status().Phase
+	}
+	if b := v.setup().Branch; b != nil && b.OpenLoop() {
+		view.Mode = "open loop: nobody flies"
 	}
 	if p := v.vehicle.Scenario; p != nil {
 		view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)

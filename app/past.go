@@ -80,7 +80,10 @@ func (p *past) reader(vehicle int) *reader {
 		each = func(_ float64, now *snapshot.Snapshot) { r.samples.Take(now.Flight, &now.State, snapshot.Exchange{}) }
 	}
 	p.readers[vehicle] = r
-	p.running.Go(func() { p.read(r.Loader, path, p.fleet.Vehicles[vehicle].Name, each) })
+	name, open := p.fleet.Vehicles[vehicle].Name, p.open
+	p.running.Go(func() {
+		p.read(r.Loader, func() (timeline.Source, error) { return open(path, name, each) })
+	})
 	return r
 }
 
@@ -94,9 +97,9 @@ const (
 )
 
 // read reads the recording of a vehicle until the window closes.
-func (p *past) read(l *timeline.Loader, path, name string, each timeline.Each) {
+func (p *past) read(l *timeline.Loader, open func() (timeline.Source, error)) {
 	for looks := 0; ; looks++ {
-		source, err := p.open(path, name, each)
+		source, err := open()
 		if err == nil {
 			if err = l.Run(p.ctx, source); err != nil {
 				p.fail(err)

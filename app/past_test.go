@@ -251,6 +251,7 @@ func TestTheGhostIsShownInARecording(t *testing.T) {
 			s, err := timeline.Open(path, name, each)
 			return believing{s, frame.OfNED(3, 4, 0), 5}, err
 		}
+		v.past.readers[0] = nil // it is opened again
 		u := user{t, v}
 		v.past.move(func(c *timeline.Cursor) { c.Pause(0); c.Seek(4) })
 		u.soon("before the first estimate", func() bool { return math.Abs(v.seen.Time-4) < 0.01 })

@@ -34,7 +34,7 @@ type wholeFlight struct {
 
 const (
 	plotsRest   = 0.15                                               // how long the cursor rests before other minutes are taken [s]
-	plotsAgain  = 1.0                                                // how often samples that are being read are looked at [s]
+	plotsAgain  = 2.0                                                // how often samples that are being read are looked at [s]
 	plotsNear   = 2                                                  // moving by less in that time is resting [s]
 	plotsBefore = 60.0                                               // so much of the time before is wanted [s]
 	samplesSpan = snapshot.SampleCapacity/snapshot.SampleRate - 10.0 // what a flight's own samples keep for sure [s]
@@ -58,7 +58,7 @@ func (p *past) plotSamples(vehicle int, now *snapshot.Snapshot, dt float64) *sna
 	}
 	w := &q.window
 	has := w.Samples != nil && q.vehicle == vehicle && w.Flight == now.Flight && now.Time <= w.To && now.Time >= min(w.To, w.From+plotsBefore)
-	if has && math.IsInf(w.To, 1) && q.age > plotsAgain && whole.Count() > q.count {
+	if has && q.age > plotsAgain && w.Count() < snapshot.SampleCapacity && whole.Count() > q.count {
 		has = false // there was more to read
 	}
 	if !has && q.rests >= plotsRest || w.Samples == nil || q.vehicle != vehicle {
@@ -99,17 +99,18 @@ func (p *past) whole(vehicle int) *snapshot.Samples {
 		return w.Samples
 	}
 	if p.plots.reading.CompareAndSwap(false, true) {
-		p.running.Go(func() { p.readWhole(vehicle) })
+		path, length := p.fleet.Recording(), p.state.Length
+		p.running.Go(func() { p.readWhole(vehicle, path, length) })
 	}
 	return nil
 }
 
-// readWhole reads all states of a vehicle that were recorded so far.
-func (p *past) readWhole(vehicle int) {
+// readWhole reads all states of a vehicle that were recorded so far: length is that of the flight [s].
+func (p *past) readWhole(vehicle int, path string, length float64) {
 	defer p.plots.reading.Store(false)
 	v := p.fleet.Vehicles[vehicle]
-	w := &wholeFlight{vehicle: vehicle, Samples: snapshot.NewSamplesFor(len(v.Entry.Vehicle.Motors), min(p.readers[vehicle].Contents().Length, longestTrail))}
-	c, err := timeline.States(p.fleet.Recording(), v.Name, func(elapsed float64, now *snapshot.Snapshot) {
+	w := &wholeFlight{vehicle: vehicle, Samples: snapshot.NewSamplesFor(len(v.Entry.Vehicle.Motors), min(length, longestTrail))}
+	c, err := timeline.States(path, v.Name, func(elapsed float64, now *snapshot.Snapshot) {
 		w.Take(now.Flight, &now.State, snapshot.Exchange{})
 		w.length = elapsed
 	})

@@ -30,6 +30,10 @@ type Config struct {
 	// mission, where it is. A vehicle that stands on the ground takes off as usual.
 	Airborne bool
 
+	// First are the pulses of the very first packet, by servo output [µs]; 0: off. A flight that
+	// begins with a reset in mid-flight has those of the flight before.
+	First [protocol.MaxServos]uint16
+
 	// Direct answers a servo packet with a state message in place of the exchange at
 	// Addr, where both are in one program; nil: UDP. What it returns is valid until the
 	// next call; nil: no answer came.

@@ -17,6 +17,7 @@ type Pilot struct {
 	flight *flight // nil: the next step begins one
 	pace   pacer
 	pwmUs  servos
+	begun  bool           // a flight has
 	state  protocol.State // the newest
 	over   bool           // the flight is over, and none follows
 
@@ -158,6 +159,9 @@ func (p *Pilot) begin() {
 	p.flight = p.newFlight()
 	p.pace = pacer{speedup: p.cfg.Speedup, clock: p.cfg.Clock}
 	p.pwmUs, p.state = servos{}, protocol.State{}
+	if !p.begun {
+		p.begun, p.pwmUs = true, p.cfg.First
+	}
 }
 
 // pause is how long a flight goes on after its end [s].

@@ -11,8 +11,14 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/compare"
+	"github.com/sitlark/sitlark/compare/charts"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
 )
 
 // compareFlags are the flags of how flights are aligned.
@@ -49,6 +55,7 @@ func (f *compareFlags) options() (o compare.Options, err error) {
 func newCompareCommand() *cobra.Command {
 	var f compareFlags
 	var asJSON bool
+	var picture string
 	cmd := &cobra.Command{
 		Use:   "compare FLIGHT FLIGHT...",
 		Short: "Compares recorded flights: deviations, energy, verdicts, events",
@@ -78,7 +85,7 @@ the file without folder and ending.`,
 			if err != nil {
 				return err
 			}
-			r, err := compareFiles(args, o)
+			r, err := compareFiles(args, o, picture)
 			if err != nil {
 				return err
 			}
@@ -91,17 +98,33 @@ the file without folder and ending.`,
 	set := cmd.Flags()
 	set.SortFlags = false
 	f.register(set)
+	set.StringVar(&picture, "plot", "", "draw the tracks, heights, speeds and distances to `FILE.svg` or .png, too")
 	set.BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
-// compareFiles compares the flights of files. The error is a config.InputError.
-func compareFiles(paths []string, o compare.Options) (*compare.Result, error) {
+// compareFiles compares the flights of files, and draws them to a picture, unless that has no name.
+func compareFiles(paths []string, o compare.Options, picture string) (*compare.Result, error) {
+	if picture != "" {
+		if err := charts.Check(picture); err != nil {
+			return nil, config.UsageError{Err: fmt.Errorf("--plot %w", err)}
+		}
+	}
 	flights, err := compare.ReadAll(paths, nil)
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
 	}
-	r, err := compare.Compare(flights, o)
+	aligned, err := compare.AlignAll(flights, o)
+	if err != nil {
+		return nil, config.UsageError{Err: fmt.Errorf("compare: %w", err)}
+	}
+	if picture != "" {
+		err := atomicfile.Write(picture, func(w io.Writer) error { return charts.Write(w, picture, flights, aligned) })
+		if err != nil {
+			return nil, fmt.Errorf("--plot: %w", err)
+		}
+	}
+	r, err := compare.CompareAligned(flights, aligned)
 	if errors.Is(err, compare.ErrNoOverlap) {
 		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
 	}
@@ -116,4 +139,44 @@ func printComparisonJSON(out io.Writer, r *compare.Result) error {
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "  ")
 	return e.Encode(r)
+}
+
+// loadBeside reads several flights. The setup is that of the first.
+func loadBeside(args []string, c config.Config, f compareFlags) (s session.Setup, b *app.Beside, err error) {
+	o, err := f.options()
+	if err != nil {
+		return s, nil, err
+	}
+	sources, err := compare.Resolve(args)
+	if err != nil {
+		return s, nil, config.UsageError{Err: fmt.Errorf("replay: %w", err)}
+	}
+	b = &app.Beside{Options: o, Samples: make([]*snapshot.Samples, len(args))}
+	for i, source := range sources {
+		one, err := session.LoadReplay(source.Path, c)
+		if err != nil {
+			return s, nil, err
+		}
+		one.ShowOnly(source.Vehicle)
+		b.Entries = append(b.Entries, one.Entry)
+		if i == 0 {
+			s = one
+		}
+	}
+	b.Flights, err = compare.ReadAll(args, func(i int) timeline.Each {
+		if i == 0 {
+			return nil
+		}
+		samples := snapshot.NewSamples(len(s.Entry.Vehicle.Motors))
+		b.Samples[i] = samples
+		return func(_ float64, now *snapshot.Snapshot) { samples.Take(now.Flight, &now.State, snapshot.Exchange{}) }
+	})
+	if err != nil {
+		return s, nil, config.InputError{Err: fmt.Errorf("replay: %w", err)}
+	}
+	if b.Aligned, err = compare.AlignAll(b.Flights, o); err != nil {
+		return s, nil, config.UsageError{Err: fmt.Errorf("replay: %w", err)}
+	}
+	s.Notices = append(s.Notices, compare.Notices(b.Flights)...)
+	return s, b, nil
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -35,9 +36,13 @@ func TestCompareTellsHowTwoScenariosDiffer(t *testing.T) {
 		}
 		paths = append(paths, path)
 	}
-	text, err := compared(t, paths...)
+	picture := filepath.Join(folder, "plot.svg")
+	text, err := compared(t, append(paths, "--plot", picture)...)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if drawn, err := os.ReadFile(picture); err != nil || !strings.Contains(string(drawn), "distance from the first [m]") || strings.Count(string(drawn), "<path") < 40 {
+		t.Errorf("the plot has %d bytes: %v", len(drawn), err)
 	}
 	for _, want := range []string{"Aligned by take-off.", "RMS", "largest", "Wh", "within 10s: crashed, after fail_motor", "motor 2 failed", "gust 8.0 m/s from 270°"} {
 		if !strings.Contains(text, want) {
@@ -74,6 +79,7 @@ func TestCompareRefusesWrongUse(t *testing.T) {
 		{"a.mcap b.mcap --shift b", `--shift "b": expected NAME=SECONDS`},
 		{"a.mcap b.mcap --shift b=soon", `--shift "b=soon": expected seconds`},
 		{"a.mcap b.mcap --shift b=NaN", `--shift "b=NaN": expected seconds`},
+		{"a.mcap b.mcap --plot flights.jpg", "--plot flights.jpg: expected a file that ends in .svg or .png"},
 		{"gone.mcap b.mcap", "no such file"},
 		{"a.mcap ./a.mcap", "given twice"},
 	} {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -18,6 +19,7 @@ import (
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/export"
 	"github.com/sitlark/sitlark/record/export/page"
+	"github.com/sitlark/sitlark/scenario/propose"
 )
 
 // exportFormat is a format that sitlark export writes.
@@ -27,7 +29,7 @@ type exportFormat struct {
 }
 
 // exportFormats are the formats, in the order in which they are written.
-func exportFormats(film func(context.Context, string, string) error) []exportFormat {
+func exportFormats(film func(context.Context, string, string) error, from *fromFlags) []exportFormat {
 	return []exportFormat{
 		{"html", "write a page to `FILE.html` that any browser shows without a network: the flight in 3D with time line, plots, events and verdicts", exportPage},
 		{"csv", "write a table of comma-separated values to `FILE.csv`, 100 lines a second of physics time", exportRecording(export.CSV)},
@@ -42,20 +44,25 @@ func exportFormats(film func(context.Context, string, string) error) []exportFor
 			}
 			return film(ctx, path, to)
 		}},
+		{"scenario", "write a scenario that flies the flight again to `FILE.yaml`, as sitlark scenario from does", func(ctx context.Context, path, only, to string) error {
+			from.only = only
+			return from.write(ctx, path, to, io.Discard)
+		}},
 	}
 }
 
 func newExportCommand() *cobra.Command {
 	var only, size string
+	var from fromFlags
 	var fps int
-	formats := exportFormats(func(ctx context.Context, path, to string) error { return filmRecording(ctx, path, to, size, fps) })
+	formats := exportFormats(func(ctx context.Context, path, to string) error { return filmRecording(ctx, path, to, size, fps) }, &from)
 	paths := make([]string, len(formats))
 	cmd := &cobra.Command{
 		Use:   "export FLIGHT.mcap|LOG.bin|LOG.tlog",
-		Short: "Writes a recorded flight as a page, a table, a map or a film",
+		Short: "Writes a recorded flight as a page, a table, a map, a film or a scenario",
 		Long: `sitlark export writes a recorded flight for others: as a page that opens in any browser, as a
-table, for a map, or as a film. A recording whose program was killed, or that is damaged, is
-written as far as it goes. Pages and films also show logs of ArduPilot (.bin and .tlog).
+table, for a map, as a film, or as a scenario. A recording whose program was killed, or that is
+damaged, is written as far as it goes. Pages and films also show logs of ArduPilot (.bin and .tlog).
 
 Of a fleet all vehicles are written, unless --only names one. Tables have their names in the
 first column, and units in the names of the columns. They have states and modes; events are in
@@ -64,8 +71,9 @@ the page and in the KML file.`,
   sitlark export 00000042.BIN --html flight.html
   sitlark export flight.mcap --csv flight.csv --kml flight.kml
   sitlark export flight.mcap --video flight.mp4 --size 1920x1080
+  sitlark export flight.mcap --scenario mine.yaml
   sitlark export formation.mcap --only alpha --parquet alpha.parquet`,
-		Args: oneRecording,
+		Args: func(_ *cobra.Command, args []string) error { return oneRecording("export", args) },
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return exportFlight(cmd.Context(), args[0], only, formats, paths)
 		},
@@ -78,13 +86,14 @@ the page and in the KML file.`,
 	set.StringVar(&only, "only", "", "the vehicle `NAME` of a fleet (default: all)")
 	set.StringVar(&size, "size", "1280x720", "size of the film, `WxH` in pixels, such as 1920x1080")
 	set.IntVar(&fps, "video-fps", config.DefaultFPS, "frame rate `N` of the film, 1 to 120 frames per second of physics time")
+	from.register(set)
 	return cmd
 }
 
 // oneRecording wants the path of one recording.
-func oneRecording(_ *cobra.Command, args []string) error {
+func oneRecording(command string, args []string) error {
 	if len(args) != 1 {
-		return config.UsageError{Err: fmt.Errorf("export: expected one flight such as flight.mcap, not %d arguments", len(args))}
+		return config.UsageError{Err: fmt.Errorf("%s: expected one flight such as flight.mcap, not %d arguments", command, len(args))}
 	}
 	return nil
 }
@@ -195,4 +204,54 @@ func filmRecording(ctx context.Context, path, to, size string, fps int) error {
 	o.register(pflag.NewFlagSet("", pflag.ContinueOnError))
 	o.size, o.video.path, o.video.fps, o.video.clean = size, to, fps, true
 	return o.show(ctx, io.Discard, []string{path})
+}
+
+// fromFlags are the flags of what writes the scenario of a flight.
+type fromFlags struct {
+	flight int
+	only   string
+	noFly  bool
+}
+
+func (f *fromFlags) register(set *pflag.FlagSet) {
+	set.IntVar(&f.flight, "flight", 0, "for a scenario: flight `N` of the recording, counted from 1 by resets (default: the last one in which the vehicle has moved)")
+}
+
+// write writes the scenario of a flight to a file, or prints it where none is named.
+func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Writer) error {
+	if f.flight < 0 {
+		return config.UsageError{Err: fmt.Errorf("--flight %d: expected a number from 1", f.flight)}
+	}
+	o := propose.Options{Flight: f.flight, Only: f.only, NoFly: f.noFly}
+	if out != "" {
+		if ext := strings.ToLower(filepath.Ext(out)); ext != ".yaml" && ext != ".yml" {
+			return config.UsageError{Err: fmt.Errorf("%s: a scenario is a .yaml file: expected a name such as %s.yaml", out, propose.Stem(out))}
+		}
+		o.Stem = propose.Stem(out)
+	}
+	r, err := record.Open(path)
+	if err != nil {
+		return config.InputError{Err: err}
+	}
+	defer r.Close()
+	if r.Damage != nil {
+		slog.Warn(fmt.Sprintf("%s is damaged and is read as far as it goes: %v", path, r.Damage))
+	}
+	s, err := propose.From(ctx, r, o)
+	if err != nil {
+		return config.InputError{Err: err}
+	}
+	if out == "" {
+		for name := range s.Beside {
+			slog.Warn(fmt.Sprintf("the scenario names %s: with -o FILE.yaml it is written, too", name))
+		}
+		_, err := stdout.Write(s.Text)
+		return err
+	}
+	paths, err := s.Write(out)
+	if err != nil {
+		return err
+	}
+	slog.Info(strings.Join(paths, ", ") + ": " + s.Told())
+	return nil
 }

@@ -30,17 +30,18 @@ sitlark scenario show prints one, to start your own from.`,
   sitlark scenario run motor-out-hexa
   sitlark scenario run --headless motor-out-quad battery-sag mine.yaml
   sitlark scenario show motor-out-quad > mine.yaml
-  sitlark scenario check mine.yaml`,
+  sitlark scenario check mine.yaml
+  sitlark scenario from flight.mcap -o mine.yaml`,
 		Args: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return config.UsageError{Err: fmt.Errorf("scenario: unknown command %q: %s", args[0], spelling.Ask(args[0], commandNames(cmd), "expected run, check, list, show, quantities or schema"))}
+				return config.UsageError{Err: fmt.Errorf("scenario: unknown command %q: %s", args[0], spelling.Ask(args[0], commandNames(cmd), "expected run, check, from, list, show, quantities or schema"))}
 			}
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
 	cmd.AddCommand(newScenarioRunCommand(), newScenarioCheckCommand(), newScenarioListCommand(), newScenarioShowCommand(),
-		newScenarioQuantitiesCommand(), newScenarioSchemaCommand())
+		newScenarioFromCommand(), newScenarioQuantitiesCommand(), newScenarioSchemaCommand())
 	return cmd
 }
 
@@ -194,6 +195,37 @@ func newScenarioShowCommand() *cobra.Command {
 			return nil
 		},
 	}
+}
+
+func newScenarioFromCommand() *cobra.Command {
+	var f fromFlags
+	var out string
+	cmd := &cobra.Command{
+		Use:   "from FLIGHT.mcap",
+		Short: "Writes the scenario of a recorded flight: what was done by hand, and what to expect",
+		Long: `sitlark scenario from reads a recording and writes a scenario that flies the flight again: its
+vehicle, home, weather, seed and mission, each fault and command at its time, and
+expectations that are proposed from what was flown, with margins. Comments tell where each
+comes from. A vehicle file and a mission go into files beside it.
+
+With the built-in autopilot it is the same flight to the last bit: the scenario is flown once
+to make sure, and says so, or why it is another one. ArduPilot gets fly steps with the modes
+that were recorded.`,
+		Example: `  sitlark scenario from flight.mcap -o mine.yaml
+  sitlark scenario from flight.mcap --flight 2
+  sitlark scenario from formation.mcap --only Bee -o bee.yaml`,
+		Args: func(_ *cobra.Command, args []string) error { return oneRecording("scenario from", args) },
+		RunE: func(cmd *cobra.Command, args []string) error {
+			return f.write(cmd.Context(), args[0], out, cmd.OutOrStdout())
+		},
+	}
+	set := cmd.Flags()
+	set.SortFlags = false
+	set.StringVarP(&out, "output", "o", "", "write the scenario to `FILE.yaml`, and what it names beside it (default: print it)")
+	f.register(set)
+	set.StringVar(&f.only, "only", "", "the vehicle `NAME` of a fleet, which flies alone (default: all)")
+	set.BoolVar(&f.noFly, "no-fly", false, "do not fly it to make sure that it is the same flight")
+	return cmd
 }
 
 func newScenarioQuantitiesCommand() *cobra.Command {

@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"math"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"text/tabwriter"
@@ -17,9 +18,11 @@ import (
 	"golang.org/x/term"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
 	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/scenario/propose"
 	"github.com/sitlark/sitlark/scenario/reports"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/session/connect"
@@ -31,6 +34,8 @@ type batchFlags struct {
 	vary   []string
 	set    []string
 	jobs   int
+	keep   string
+	keepTo string
 }
 
 func (f *batchFlags) register(set *pflag.FlagSet) {
@@ -38,10 +43,39 @@ func (f *batchFlags) register(set *pflag.FlagSet) {
 	set.IntVar(&f.repeat, "repeat", 1, "fly `N` times without a window, on all cores, and count how often each expectation held")
 	set.StringArrayVar(&f.vary, "vary", nil, "what varies between flights: seed, `PATH=A..B` or PATH=A,B,C; may be repeated")
 	set.IntVar(&f.jobs, "jobs", 0, "run `N` flights in parallel (default: one per core)")
+	set.StringVar(&f.keep, "keep", string(batch.KeepNone), "record flights of a batch: `WHICH` is broken (an expectation did not hold), worst (the smallest margin of each expectation), all or none")
+	set.StringVar(&f.keepTo, "keep-to", "", "`FOLDER` of these recordings (default: beside --report, named like it), at most --record-limit together")
 }
 
 // many reports whether a batch was requested.
 func (f *batchFlags) many() bool { return f.repeat != 1 || len(f.vary) > 0 }
+
+func keepNames() (names []string) {
+	for _, k := range batch.Keeps {
+		names = append(names, string(k))
+	}
+	return names
+}
+
+// recordings returns what keeps recordings of a scenario's flights, and makes its folder; nil where
+// nothing is kept.
+func (f *scenarioFlags) recordings(name string) (*batch.Recordings, error) {
+	which, folder := batch.Keep(f.batch.keep), f.batch.keepTo
+	if which == batch.KeepNone {
+		return nil, nil
+	}
+	if report := f.files.report; folder == "" && report != "" {
+		folder = strings.TrimSuffix(report, filepath.Ext(report)) + "-flights"
+	}
+	if folder == "" {
+		return nil, config.UsageError{Err: fmt.Errorf("--keep %s: say where, with --keep-to FOLDER, or write a --report, beside which they are", which)}
+	}
+	k := &batch.Recordings{Which: which, Folder: folder, Name: name, Limit: int64(f.window.record.limit)}
+	if err := k.Prepare(); err != nil {
+		return nil, config.InputError{Err: fmt.Errorf("--keep-to: %w", err)}
+	}
+	return k, nil
+}
 
 // settings parses --set.
 func (f *batchFlags) settings() ([]batch.Setting, error) {
@@ -65,6 +99,12 @@ func (f *batchFlags) validate(ardupilot bool) error {
 		return fmt.Errorf("--jobs %d: expected a number of at least 1", f.jobs)
 	case f.repeat > 1 && len(f.vary) == 0 && !ardupilot:
 		return fmt.Errorf("--repeat %d: the same file and seed give the same flight; say what changes, such as --vary seed", f.repeat)
+	case !slices.Contains(batch.Keeps, batch.Keep(f.keep)):
+		return fmt.Errorf("--keep %s: %s", f.keep, spelling.Ask(f.keep, keepNames(), "expected broken, worst, all or none"))
+	case !f.many() && f.keep != string(batch.KeepNone):
+		return fmt.Errorf("--keep %s is for a batch, with --repeat: a single flight is recorded with --record FILE.mcap", f.keep)
+	case f.keep == string(batch.KeepNone) && f.keepTo != "":
+		return fmt.Errorf("--keep-to %s: say which flights are to be kept, such as --keep broken", f.keepTo)
 	case f.repeat == 1 && len(f.vary) > 0:
 		return fmt.Errorf("--vary %s: one flight has nothing to vary; say how many with --repeat, or set it with --set", f.vary[0])
 	}
@@ -140,8 +180,12 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 	for _, r := range runs {
 		f.flownBy(r.File)
 	}
+	recordings, err := f.recordings(propose.Stem(file.Source.Name))
+	if err != nil {
+		return reports.Batch{}, nil, err
+	}
 	bar := newProgress(os.Stderr, file.Name, logsJSON(f.set))
-	o := batch.Options{Workers: f.batch.jobs, OverUDP: f.overUDP, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }}
+	o := batch.Options{Workers: f.batch.jobs, OverUDP: f.overUDP, Keep: recordings, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }}
 	var kept keptSamples
 	if f.started() {
 		o.SITL, o.Logs, o.Samples = f.checked.SITL, f.logs, f.files.report != ""
@@ -150,6 +194,7 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 	}
 	outcomes := batch.Fly(ctx, runs, o)
 	bar.end()
+	f.tellUnkept(recordings, outcomes)
 	b := reports.Batch{Name: file.Name, Varied: f.batch.vary, Summary: batch.Summarise(outcomes), Of: len(runs), Autopilot: autopilotText(outcomes)}
 	var flights []reports.Flight
 	for i := range outcomes {
@@ -166,6 +211,8 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 			b.Failed = append(b.Failed, o)
 		case o.Err == nil && !o.Result.Held:
 			b.Broken = append(b.Broken, o)
+		case o.Replay != "":
+			b.Kept = append(b.Kept, o)
 		}
 	}
 	if !f.json {
@@ -215,6 +262,9 @@ func (flags *scenarioFlags) flightOf(o *batch.Outcome, name string) reports.Flig
 	}
 	if o.Err != nil {
 		f.Result.Name = o.Run.File.Name
+	}
+	if f.Recording = o.Recording; f.Recording != "" {
+		f.Replay = "sitlark replay " + connect.Quote(f.Recording)
 	}
 	return f
 }
@@ -310,11 +360,42 @@ func printBatch(out io.Writer, b *reports.Batch) {
 			why = "  # " + first
 		}
 		fmt.Fprintf(out, "  again: %s%s\n", f.Again, why)
+		if f.Replay != "" {
+			fmt.Fprintf(out, "    recorded: %s\n", f.Replay)
+		}
 	}
 	if more := len(b.Broken) + len(b.Failed) - mostBroken; more > 0 {
 		fmt.Fprintf(out, "  and %d more\n", more)
 	}
+	for _, f := range b.Kept[:min(mostBroken, len(b.Kept))] {
+		fmt.Fprintf(out, "  recorded: %s  # %s\n", f.Replay, f.Variant)
+	}
+	if more := len(b.Kept) - mostBroken; more > 0 {
+		fmt.Fprintf(out, "  and %d more recordings\n", more)
+	}
 	fmt.Fprintln(out)
+}
+
+// tellUnkept logs which flights were to be kept and are not.
+func (f *scenarioFlags) tellUnkept(k *batch.Recordings, outcomes []batch.Outcome) {
+	if k == nil {
+		return
+	}
+	for i := range outcomes {
+		if o := &outcomes[i]; o.Unkept != nil && !errors.Is(o.Unkept, context.Canceled) {
+			slog.Warn(fmt.Sprintf("run %d is not kept: %v", o.Run.Number, o.Unkept))
+		}
+	}
+	if k.Left > 0 {
+		slog.Warn(fmt.Sprintf("%s not kept: recordings in %s take %v, as much as --record-limit allows", wereNot(k.Left), k.Folder, &f.window.record.limit))
+	}
+}
+
+func wereNot(n int) string {
+	if n == 1 {
+		return "1 flight was"
+	}
+	return fmt.Sprintf("%d flights were", n)
 }
 
 func rateText(r batch.Rate) string {

@@ -140,3 +140,80 @@ func TestStoppedBatchSaysHowFarItCame(t *testing.T) {
 		t.Errorf("the files of what was flown: %v, %.200s", err, html)
 	}
 }
+
+// TestBatchKeepsWhatBroke, and its table, report and JUnit file say which command shows it.
+func TestBatchKeepsWhatBroke(t *testing.T) {
+	file, folder := testfile.Write(t, "hop.yaml", hopFile), t.TempDir()
+	junit, page := filepath.Join(folder, "out.xml"), filepath.Join(folder, "out.html")
+	out, err := called(t, "scenario", "run", file, "--repeat", "3", "--vary", "timeout=4,8s", "--keep", "broken", "--junit", junit, "--report", page)
+	if err == nil || exitCode(err) != exitBroken {
+		t.Fatalf("got %v\n%s", err, out)
+	}
+	kept := filepath.Join(folder, "out-flights", "hop-run-00002.mcap")
+	replay := "sitlark replay " + connect.Quote(kept)
+	for name, text := range map[string]string{"table": out, "report": read(t, page), "JUnit": read(t, junit)} {
+		if !strings.Contains(text, replay) {
+			t.Errorf("the %s lacks %q:\n%.3000s", name, replay, text)
+		}
+	}
+	if all, err := filepath.Glob(filepath.Join(folder, "out-flights", "*")); err != nil || len(all) != 1 {
+		t.Errorf("kept are %v, %v", all, err)
+	}
+	for words, want := range map[string]string{
+		"--repeat 3 --vary seed --keep brokn":                                       "did you mean broken",
+		"--repeat 3 --vary seed --keep all":                                         "--keep-to",
+		"--repeat 3 --vary seed --keep-to " + folder:                                "--keep broken",
+		"--headless --keep all":                                                     "--record FILE.mcap",
+		"--repeat 3 --vary timeout=4,8s --keep all --keep-to " + filepath.Dir(kept): "earlier batch",
+	} {
+		if _, err := called(t, append([]string{"scenario", "run", file}, strings.Fields(words)...)...); err == nil || exitCode(err) != exitUsage && exitCode(err) != 2 || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want an error with %q", words, err, want)
+		}
+	}
+}
+
+func read(t *testing.T, path string) string {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// TestScenarioFromARecording: the two commands that write it write the same, which holds; what is
+// wrong with what was asked for is said.
+func TestScenarioFromARecording(t *testing.T) {
+	folder := t.TempDir()
+	flight := filepath.Join(folder, "flight.mcap")
+	hop := testfile.Write(t, "hop.yaml", strings.ReplaceAll(hopFile, "expect:", "steps:\n  - {at: 6s, do: {set_wind: {speed: 3, from: 90}}, ramp: 1s}\nexpect:"))
+	if _, err := called(t, "scenario", "run", hop, "--headless", "--record", flight); err != nil && exitCode(err) != exitBroken {
+		t.Fatal(err)
+	}
+	one, other := filepath.Join(folder, "one.yaml"), filepath.Join(folder, "other.yaml")
+	for _, words := range [][]string{{"scenario", "from", flight, "-o", one}, {"export", flight, "--scenario", other, "--csv", filepath.Join(folder, "flight.csv")}, {"scenario", "check", one}, {"scenario", "run", one, "--headless", "--record", "none"}} {
+		if out, err := called(t, words...); err != nil {
+			t.Errorf("%v: %v\n%s", words, err, out)
+		}
+	}
+	if read(t, one) != read(t, other) || !strings.Contains(read(t, one), "again to the last bit") {
+		t.Errorf("the commands write\n%s\nand\n%s", read(t, one), read(t, other))
+	}
+	if printed, err := called(t, "scenario", "from", flight, "--no-fly"); err != nil || !strings.Contains(printed, "set_wind") {
+		t.Errorf("%v\n%s", err, printed)
+	}
+	for words, want := range map[string]string{
+		"scenario from":                                  "expected one recording",
+		"scenario from " + flight + " -o x.txt":          ".yaml",
+		"scenario from " + flight + " --flight -1":       "--flight -1",
+		"scenario from " + flight + " --flight 4":        "no flight 4",
+		"scenario from " + flight + " --only Bee":        "no vehicle Bee",
+		"scenario from " + hop:                           "not an MCAP file",
+		"export " + flight:                               "--scenario",
+		"scenario from " + flight + " -o nowhere/x.yaml": "nowhere",
+	} {
+		if _, err := called(t, strings.Fields(words)...); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want an error with %q", words, err, want)
+		}
+	}
+}

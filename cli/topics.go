@@ -14,7 +14,7 @@ var topics = []topic{
 	{"Mission", []string{"mission", "upload"}},
 	{"Location and weather", []string{"home", "terrain", "flat", "wind", "turbulence", "time"}},
 	{"ArduPilot", []string{"sitl", "sitl-defaults", "sitl-instance", "sitl-wipe", "sitl-eeprom", "sitl-logs", "listen", "mavlink", "terrain-data", "sim-params", "no-time-sync", "no-lockstep", "geodetic", "esc-telemetry"}},
-	{"Variation", []string{"set", "repeat", "vary", "jobs"}},
+	{"Variation", []string{"set", "repeat", "vary", "jobs", "keep", "keep-to"}},
 	{"Results", []string{"record", "record-limit", "json", "junit", "report"}},
 	{"Window", []string{"size", "ui-scale", "quality", "settings"}},
 	{"Pictures and films", []string{"title", "logo", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},

@@ -126,26 +126,70 @@ func (f *Flight) arming() (at float64, what string, ok bool) {
 }
 
 // takeOff is the last contact with the ground before the vehicle rises by offGround, where contact
-// is known, and otherwise when it has risen so far.
+// is known, and it does that soon. Otherwise it is when the vehicle has risen so far since the autopilot told that it is not
+// landed, which it does when the throttle goes up, or since the flight began.
 func (f *Flight) takeOff() (at float64, what string, ok bool) {
-	known, left := f.track.knowsContact(), -1
-	for i := range f.track {
-		if !f.track.inAir(i, known) {
-			left = i
-			continue
+	if f.track.knowsContact() {
+		left, up, ok := f.track.lastContact()
+		if !ok || f.track[up].elapsed-f.track[left].elapsed < quickRise {
+			return f.track[left].elapsed, leavesGround, ok
 		}
-		up := f.track[0].positionNED[2] - f.track[i].positionNED[2]
-		switch {
-		case left < 0 || up <= offGround:
-		case known:
-			return f.track[left].elapsed, "it leaves the ground", true
-		default:
-			a, b := &f.track[left], &f.track[i]
-			below := float64(f.track[0].positionNED[2] - a.positionNED[2])
-			return a.elapsed + (b.elapsed-a.elapsed)*(offGround-below)/(float64(up)-below), fmt.Sprintf("it is %.1f m up", offGround), true
+	}
+	return f.risen()
+}
+
+// leavesGround is what is seen at a take-off where contact with the ground is known.
+const leavesGround = "it leaves the ground"
+
+// risen is when the vehicle has risen by offGround since it was on the ground.
+func (f *Flight) risen() (at float64, what string, ok bool) {
+	begins := 0
+	if left, _, ok := f.track.lastContact(); ok {
+		begins = left
+	} else if at, ok := f.notLanded(); ok {
+		begins = f.track.index(at)
+	}
+	for i := begins + 1; i < len(f.track); i++ {
+		a, b := &f.track[i-1], &f.track[i]
+		below, up := f.track.rise(begins, i-1), f.track.rise(begins, i)
+		if up > offGround {
+			return a.elapsed + (b.elapsed-a.elapsed)*(offGround-below)/(up-below), fmt.Sprintf("it is %.1f m up", offGround), true
 		}
 	}
 	return 0, "", false
+}
+
+// notLanded is when the autopilot told so.
+func (f *Flight) notLanded() (at float64, ok bool) {
+	for _, m := range f.marks() {
+		if strings.EqualFold(m.Text.String(), "not landed") {
+			return m.Elapsed, true
+		}
+	}
+	return 0, false
+}
+
+// rise is how much higher the vehicle is at sample i than at an earlier one [m].
+func (t track) rise(from, i int) float64 {
+	return float64(t[from].positionNED[2] - t[i].positionNED[2])
+}
+
+// quickRise is within what a vehicle that has left the ground rises by offGround [s]. Logs do not know
+// contact with the ground, and call it what is before the motors are armed.
+const quickRise = 2
+
+// lastContact returns the sample of the last contact with the ground before the vehicle rises by
+// offGround, and the one at which it has risen.
+func (t track) lastContact() (left, up int, ok bool) {
+	for i := range t {
+		switch {
+		case t[i].contact:
+			left = i
+		case t.rise(0, i) > offGround && t[0].contact:
+			return left, i, true
+		}
+	}
+	return 0, 0, false
 }
 
 // missionModes begin the names of modes in which a mission is flown: ArduPilot's, and what the

@@ -103,9 +103,23 @@ func (a *Alignment) byMoments(flights []*Flight) error {
 			return err
 		}
 		a.Places[i] = Placement{At: at, What: what}
-		a.Places[i].Delay = a.Places[0].At - at
+	}
+	if a.Align.By == ByTakeOff && a.unlike(flights) != "" {
+		a.byRise(flights)
+	}
+	for i := range a.Places {
+		a.Places[i].Delay = a.Places[0].At - a.Places[i].At
 	}
 	return nil
+}
+
+// byRise takes the vehicles' rise for their take-off, which all flights have that have a take-off.
+func (a *Alignment) byRise(flights []*Flight) {
+	for i, f := range flights {
+		if at, what, ok := f.risen(); ok {
+			a.Places[i] = Placement{At: at, What: what}
+		}
+	}
 }
 
 func (a *Alignment) byFit(flights []*Flight) error {
@@ -155,6 +169,9 @@ func Compare(flights []*Flight, o Options) (*Result, error) {
 // CompareAligned compares flights as they are aligned.
 func CompareAligned(flights []*Flight, a Alignment) (*Result, error) {
 	r := &Result{Align: a.Align.String(), Reference: flights[0].Name, Expectations: expectations(flights), Notices: Notices(flights)}
+	if note := a.unlike(flights); note != "" {
+		r.Notices = append(r.Notices, note)
+	}
 	for i, f := range flights {
 		r.Flights = append(r.Flights, summary(flights[0], f, a.Places[i]))
 		if i == 0 {
@@ -167,6 +184,23 @@ func CompareAligned(flights []*Flight, a Alignment) (*Result, error) {
 		r.Comparisons = append(r.Comparisons, c)
 	}
 	return r, nil
+}
+
+// unlike says where arming or take-off was found by different signs; empty: nowhere.
+func (a *Alignment) unlike(flights []*Flight) string {
+	if a.Align.By != ByArming && a.Align.By != ByTakeOff {
+		return ""
+	}
+	var signs []string
+	differ := false
+	for i, f := range flights {
+		signs = append(signs, f.Name+": "+a.Places[i].What)
+		differ = differ || !strings.EqualFold(a.Places[i].What, a.Places[0].What)
+	}
+	if !differ {
+		return ""
+	}
+	return fmt.Sprintf("%s was found by different signs, which may be seconds apart (%s): --align fit or --shift corrects that", a.Align, strings.Join(signs, "; "))
 }
 
 func summary(first, f *Flight, p Placement) Summary {
@@ -226,7 +260,7 @@ func Notices(flights []*Flight) []string {
 			list = append(list, fmt.Sprintf("%s has %d flights between resets: flight %d is compared, the first that is not much shorter than the longest in the air; %s#1 chooses another", f.Path, f.Resets+1, f.Number, f.Path))
 		}
 		if f.Damage != nil {
-			list = append(list, fmt.Sprintf("%s is damaged and is compared as far as it goes: %v", f.Path, f.Damage))
+			list = append(list, fmt.Sprintf("%s lacks something: %v", f.Path, f.Damage))
 		}
 		if f.Growing {
 			list = append(list, fmt.Sprintf("%s has no end: it is still being recorded, or was cut", f.Path))

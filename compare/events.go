@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -19,7 +20,11 @@ func (f *Flight) events() []event {
 		list = append(list, event{m.Elapsed, m.Text.String()})
 	}
 	for _, m := range f.modes() {
-		list = append(list, event{m.From, "mode " + m.Name})
+		mode := event{m.From, "mode " + m.Name}
+		told := func(e event) bool { return e.text == mode.text && math.Abs(e.elapsed-mode.elapsed) < sameMoment }
+		if !slices.ContainsFunc(list, told) {
+			list = append(list, mode)
+		}
 	}
 	slices.SortStableFunc(list, func(a, b event) int {
 		switch {
@@ -32,6 +37,9 @@ func (f *Flight) events() []event {
 	})
 	return list
 }
+
+// sameMoment is within what a mode and the event that tells of it are one [s]. Logs have both.
+const sameMoment = 0.5
 
 // Where an event was, and values that were measured, do not tell events apart. Numbers of motors,
 // legs and waypoints do.

@@ -137,6 +137,16 @@ func (f *Flight) At(elapsed float64) (m Moment, began, ended bool) {
 	return f.track.at(f.track.index(elapsed), elapsed), elapsed >= f.track[0].elapsed, elapsed > f.ends()
 }
 
+// Span returns the elapsed times of the flight's first and last state [s].
+func (f *Flight) Span() (begins, ends float64) { return f.track[0].elapsed, f.ends() }
+
+// Known reports whether it is known what was true at an elapsed time [s]: outside the flight and in
+// gaps it is not.
+func (f *Flight) Known(elapsed float64) bool {
+	_, ok := f.track.position(elapsed, f.Gap)
+	return ok
+}
+
 // Trail returns elapsed times [s] and places of the flight, at least step [s] apart.
 func (f *Flight) Trail(step float64) (times []float64, places []frame.Vec[frame.NED]) {
 	for i := range f.track {

@@ -39,6 +39,10 @@ type Record struct {
 	Path  string // a new file, or a folder that exists, for one in it; empty: none
 	Kept  bool   // in the folder of the user's last flights, where Path is empty
 	Limit int64  // of that folder [bytes]
+
+	// Optional lets the flight go on where the file at Path can't be made or written, and be no
+	// failure for that.
+	Optional bool
 }
 
 // Vehicle names the vehicle. Both empty: the default.

@@ -65,6 +65,9 @@ func TestADataFlashLogIsAFlight(t *testing.T) {
 	if len(f.Arming) != 2 || !f.Arming[0].Armed || !near(f.Arming[0].Elapsed, 1, 1e-6) || f.Arming[1].Armed {
 		t.Errorf("arming %v", f.Arming)
 	}
+	if len(f.Landings) != 1 || f.Landings[0].Landed || !near(f.Landings[0].Elapsed, 9, 1e-6) {
+		t.Errorf("landings %v", f.Landings)
+	}
 	if len(f.Mission.Items) != 2 || !near(f.Mission.Items[1].Lat, lat+2e-4, 1e-7) || f.Mission.Items[1].Seq != 2 || f.Mission.Home == nil {
 		t.Errorf("mission %+v", f.Mission)
 	}

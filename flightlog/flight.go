@@ -54,6 +54,7 @@ type Flight struct {
 	Truth     *Truth                                 // of a simulator; nil: none is logged
 	Modes     []Mode                                 // in the order of their times
 	Arming    []Arming                               // likewise
+	Landings  []Landing                              // likewise; empty: the log does not say
 	Messages  []Message                              // likewise
 	Params    map[string]float64                     // as they were at first
 	Changes   []Change                               // of parameters during the flight, in the order of their times
@@ -123,6 +124,12 @@ type Mode struct {
 type Arming struct {
 	Elapsed float64 // [s]
 	Armed   bool
+}
+
+// Landing is when the autopilot took the vehicle for landed, or for taken off.
+type Landing struct {
+	Elapsed float64 // [s]
+	Landed  bool
 }
 
 // Severity is how much a message matters.

@@ -78,6 +78,12 @@ func (b *binaryLog) readArming() {
 	}
 }
 
+// Events that say whether the vehicle is on the ground.
+const (
+	eventLanded    = 18
+	eventNotLanded = 28
+)
+
 // readErrors reads errors and events.
 func (b *binaryLog) readErrors() {
 	b.identify(b.texts) // the name of a mode needs the kind of vehicle
@@ -89,7 +95,11 @@ func (b *binaryLog) readErrors() {
 	}
 	times, rows = b.rows(b.log.Table("EV"), "Id")
 	for i, now := range times {
-		if id := int(rows[0][i]); id != 10 && id != 11 {
+		id := int(rows[0][i])
+		if id == eventLanded || id == eventNotLanded {
+			b.Landings = append(b.Landings, Landing{now, id == eventLanded})
+		}
+		if id != 10 && id != 11 {
 			m := eventMessage(id)
 			m.Elapsed = now
 			b.Messages = append(b.Messages, m)

@@ -18,7 +18,7 @@ func (b *binaryLog) readTruth() {
 			t.Velocity.add(now, v)
 		}
 	}
-	t.Home = b.simulatedHome(t)
+	t.Home = simulatedHome(b, t)
 	times, rows = b.rows(b.log.Table("SIM"), "Q1", "Q2", "Q3", "Q4")
 	for i, now := range times {
 		if r, ok := quaternion(rows[0][i], rows[1][i], rows[2][i], rows[3][i]); ok {
@@ -32,7 +32,7 @@ func (b *binaryLog) readTruth() {
 
 // simulatedHome returns where the simulator's positions are measured from: SIM has the same
 // place by latitude and longitude, to a centimetre. Their middle is better than that.
-func (b *binaryLog) simulatedHome(t *Truth) *mission.Home {
+func simulatedHome(b *binaryLog, t *Truth) *mission.Home {
 	times, rows := b.rows(b.log.Table("SIM"), "Lat", "Lng", "Alt")
 	var lats, lons, alts []float64
 	for i, now := range times {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -74,8 +75,8 @@ type Options struct {
 	Waits bool
 }
 
-// Create begins a recording in a new file; one that exists is an error.
-func Create(path string, o Options) (*File, error) {
+// NewFile opens a new file for a recording; one that exists is an error.
+func NewFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
 		return nil, fmt.Errorf("%s exists: recordings overwrite nothing; name a new file, or a folder", path)
@@ -84,6 +85,15 @@ func Create(path string, o Options) (*File, error) {
 		return nil, fmt.Errorf("record: %w", err)
 	}
 	_ = filelock.Share(file) // some file systems have no locks
+	return file, nil
+}
+
+// Create begins a recording in a new file; one that exists is an error.
+func Create(path string, o Options) (*File, error) {
+	file, err := NewFile(path)
+	if err != nil {
+		return nil, err
+	}
 	return begin(func() (disk, error) { return file, nil }, false, o), nil
 }
 
@@ -119,7 +129,7 @@ func (f *File) Vehicle(s Start) (*Recorder, error) {
 	if len(f.vehicles) >= mostVehicles {
 		return nil, fmt.Errorf("record: a recording holds at most %d vehicles", mostVehicles)
 	}
-	topic := s.Name
+	topic := strings.ReplaceAll(s.Name, "/", "\u2215") // a slash ends the vehicle's part of a topic
 	if topic == "" {
 		topic = "vehicle"
 	}

@@ -184,3 +184,18 @@ func TestEachVehicleOfAFleetHasItsTopics(t *testing.T) {
 		}
 	}
 }
+
+// TestAVehicleWhoseNameHasASlashIsKept, and has its own name when it is read.
+func TestAVehicleWhoseNameHasASlashIsKept(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "slash.mcap")
+	file, err := record.Create(path, record.Options{Begins: begins, Waits: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := joinFlight(t, file, path, "red/2", 1)
+	f.fly(0.5, nil)
+	r := f.close()
+	if len(r.Vehicles) != 1 || r.Vehicles[0].Name != "red/2" || r.Vehicles[0].Length < 0.4 {
+		t.Fatalf("%d vehicles, %+v", len(r.Vehicles), r.Vehicles[0])
+	}
+}

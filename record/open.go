@@ -322,7 +322,7 @@ func (r *Recording) note(channel uint16, s span) {
 }
 
 // measure finds out how long the vehicle's flights are.
-func (r *Recording) measure(v *Vehicle) error {
+func (v *Vehicle) measure(r *Recording) error {
 	var err error
 	for n := len(v.inputs); n > 0; n = len(v.inputs) {
 		var body []byte

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/sitlark/sitlark/mission"
@@ -8,6 +9,7 @@ import (
 
 // Plan is what an autopilot has to fly: its mission, fence and rally points, as a log has it.
 type Plan struct {
+	Name      string       `json:"name,omitempty"`      // of its file; empty: it has none
 	From      mission.Home `json:"from"`                // of the vehicle: what heights above home count from
 	BuiltIn   bool         `json:"built_in,omitempty"`  // the built-in autopilot has it, which flies splines as straight legs
 	ReturnAlt float64      `json:"return_alt,omitzero"` // height above home that a return climbs to first [m]; 0: its present one
@@ -31,7 +33,7 @@ type PlanItem struct {
 // PlanOf returns the Plan of a vehicle whose autopilot starts at from.
 func PlanOf(p *mission.Plan, from mission.Home) Plan {
 	return Plan{
-		From: from, ReturnAlt: p.ReturnAlt,
+		Name: p.Name, From: from, ReturnAlt: p.ReturnAlt,
 		Items: planItems(p.MissionItems(from)), Fence: planItems(p.FenceItems()), Rally: planItems(p.RallyItems()),
 	}
 }
@@ -62,7 +64,7 @@ func finite(x float64) float64 {
 // Mission returns the Plan as package mission has it. The error names an item of the fence or of
 // the rally points that has no meaning.
 func (p *Plan) Mission() (mission.Plan, error) {
-	m, err := mission.OfVehicle("the recorded mission", missionItems(p.Items), missionItems(p.Fence), missionItems(p.Rally))
+	m, err := mission.OfVehicle(cmp.Or(p.Name, "the recorded mission"), missionItems(p.Items), missionItems(p.Fence), missionItems(p.Rally))
 	m.ReturnAlt = p.ReturnAlt
 	return m, err
 }

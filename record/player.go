@@ -204,6 +204,37 @@ func (p *Player) give() error {
 	return nil
 }
 
+// Inputs calls look with everything that the World of a vehicle was given, in order, until
+// that returns an error. elapsed is the time before the entry, over all flights [s]: where it is
+// not the time after the last one, what lies between was not kept. The entry is valid during
+// the call.
+func (r *Recording) Inputs(v *Vehicle, look func(elapsed float64, e *inputlog.Entry) error) error {
+	for _, s := range v.inputs {
+		data, err := r.message(s)
+		if err != nil {
+			return err
+		}
+		elapsed, _, inputs, err := parseSpan(data)
+		if err != nil {
+			return err
+		}
+		for reader := inputlog.NewReader(bytes.Clone(inputs)); ; {
+			e, ok, err := reader.Next(nil)
+			if err != nil {
+				return err
+			}
+			if !ok {
+				break
+			}
+			if err := look(elapsed, &e); err != nil {
+				return err
+			}
+			elapsed += min(e.Step, physics.MaxStep)
+		}
+	}
+	return nil
+}
+
 // ErrDiffers means that a flight made again is not the one that was recorded.
 var ErrDiffers = errors.New("record: the flight made again differs from the one that was recorded")
 

@@ -82,11 +82,29 @@ func (r *Recorder) Reset(flight uint64, w *physics.World) {
 
 // Apply records a command.
 func (r *Recorder) Apply(c command.Command) {
-	if r.batch == nil {
-		return
+	if r.batch != nil {
+		r.took(r.writer.Command(r.batch.inputs, c))
 	}
-	inputs, err := r.writer.Command(r.batch.inputs, c)
-	if err != nil { // no World takes a value that is not finite
+}
+
+// Ramp records that a command begins to grow into effect over a time [s].
+func (r *Recorder) Ramp(c command.Command, over float64) {
+	if r.batch != nil {
+		r.took(r.writer.Ramp(r.batch.inputs, c, over))
+	}
+}
+
+// Grow records a part of a ramp.
+func (r *Recorder) Grow(part command.Command) {
+	if r.batch != nil {
+		r.took(r.writer.Grow(r.batch.inputs, part))
+	}
+}
+
+// took keeps the inputs with a command, unless it could not be written: no World takes a value
+// that is not finite.
+func (r *Recorder) took(inputs []byte, err error) {
+	if err != nil {
 		r.drop()
 		return
 	}
@@ -148,6 +166,10 @@ func (r *Recorder) Step(w *physics.World, in *physics.Inputs, dt float64, now ti
 		r.begin(w)
 	}
 }
+
+// Now is the number of the flight, and the physics time in it [s]. It is for the physics
+// goroutine.
+func (r *Recorder) Now() (flight uint64, t float64) { return r.flight, r.time }
 
 // begin begins a batch with the World as it is now, if one is free.
 func (r *Recorder) begin(w *physics.World) {

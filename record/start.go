@@ -20,7 +20,8 @@ type Start struct {
 	Name    string         `json:"name"` // in the fleet; empty: it is alone
 	Vehicle string         `json:"vehicle"`
 	Title   string         `json:"title,omitempty"`
-	File    string         `json:"file,omitempty"` // text of the vehicle file
+	File    string         `json:"file,omitempty"`   // text of the vehicle file
+	Layout  string         `json:"layout,omitempty"` // of the vehicle file, which may not tell it
 	Home    mission.Home   `json:"home"`
 	Terrain terrain.Source `json:"terrain"`
 	Motors  []int          `json:"motors"`           // the servo outputs that drive its rotors, in the order of the Truths' lists

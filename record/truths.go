@@ -78,7 +78,9 @@ type Entry struct {
 	Since float64 `json:"since"` // of a gap: elapsed time since when nothing was kept [s]
 	Until float64 `json:"until"`
 
-	// Of a parameter of the autopilot that was changed.
+	Autopilot string `json:"autopilot"` // who flies a mission: "built-in" or "ardupilot"; its Text is in QGC WPL 110 form
+
+	// Of a parameter of the autopilot that was changed; the Name of a mission, too.
 	Name   string  `json:"name"`
 	Value  float64 `json:"value"`
 	Before float64 `json:"before"`

@@ -48,8 +48,9 @@ type File struct {
 	Weather     Weather
 	Mission     string // path of a mission file; empty: the built-in demonstration
 	Autopilot   Autopilot
-	Params      []Param   // of ArduPilot
-	Fly         []FlyStep // what is done with ArduPilot
+	FirstPulses [command.MaxMotors]uint16 // of the built-in autopilot's first packet, by servo output [µs]; 0: off
+	Params      []Param                   // of ArduPilot
+	Fly         []FlyStep                 // what is done with ArduPilot
 	Steps       []Step
 	Captions    []Caption
 	Expect      []Expectation

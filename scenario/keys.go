@@ -2,12 +2,12 @@ package scenario
 
 import (
 	"fmt"
-	"math"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
@@ -42,6 +42,7 @@ func topKeys() []key {
 			}},
 		textKey("mission", "a mission file (QGC WPL 110)", "what is flown; default: the built-in demonstration", false, 1000, func(f *File) *string { return &f.Mission }),
 		{name: "autopilot", form: "built-in or ardupilot", doc: "who flies; default built-in. sitlark scenario run --sitl PATH starts an ArduPilot for each flight and flies it, whatever stands here", schema: schema{"enum": []string{string(BuiltIn), string(ArduPilot)}}, read: readAutopilot},
+		{name: "first_pulses", form: "pulses by servo output such as {1: 1534, 2: 1540}", doc: "what the built-in autopilot's first packet has, in µs, as after a reset in mid-flight; default: all outputs off", schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, read: readFirstPulses},
 		{name: "params", form: "parameters with values such as {FS_THR_ENABLE: 1, RTL_ALT: 3000}", doc: "parameters of ArduPilot, set before it starts", schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, read: readParams},
 		{name: "fly", form: "a list of what is done with ArduPilot, such as [{takeoff: 10m}, {mode: LOITER}]", doc: "each entry is done when ArduPilot has done it, then the next; default: the mission is flown. The built-in autopilot flies the mission always", schema: flySchema(), read: readFly},
 		{name: "steps", form: "a list of steps, each with at or after, and do", doc: "what is done when", schema: listSchema(stepKeys(), MaxSteps), read: readSteps},
@@ -57,6 +58,9 @@ func weatherKeys() []key {
 	}
 	return []key{
 		{name: "wind", form: "SPEED@FROM[,UP], such as 6@270", doc: "mean wind at 10 m: m/s, degrees clockwise from north that it blows from, m/s upward", schema: schema{"type": "string"}, read: readWind},
+		argKey("wind_height", command.SetWind{}, "height", "height above the ground at which the wind blows so; default 0: 10 m, with the logarithmic law instead of exponent and slope", w(func(w *Weather) *float64 { return &w.Wind.Height })),
+		argKey("wind_exponent", command.SetWind{}, "exponent", "of the power law up to that height; 0 is the same wind at every height, 0.5 the square-root law", w(func(w *Weather) *float64 { return &w.Wind.Exponent })),
+		argKey("wind_slope", command.SetWind{}, "slope", "horizontal speed in m/s that each metre of height adds, 0 at that height", w(func(w *Weather) *float64 { return &w.Wind.Slope })),
 		argKey("turbulence", command.SetTurbulence{}, "intensity", "from 0 (still) to 1 (severe)", w(func(w *Weather) *float64 { return &w.Turbulence.Intensity })),
 		argKey("thermals", command.SetThermals{}, "scale", "convective velocity scale; 1 to 2.5 is a summer's day", w(func(w *Weather) *float64 { return &w.Thermals.Scale })),
 		argKey("rain", command.SetRain{}, "rate", "rate of rainfall; 10 is heavy, 50 violent", w(func(w *Weather) *float64 { return &w.Rain.Rate })),
@@ -169,6 +173,27 @@ func readAutopilot(r *reader, v scalarAt) error {
 	return r.fault(startOf(v.node), "autopilot is %q, expected built-in or ardupilot", strictyaml.Clip(s))
 }
 
+// readFirstPulses reads pulses by servo output.
+func readFirstPulses(r *reader, v scalarAt) error {
+	pairs, err := r.pairs(v.node, "first_pulses")
+	if err != nil {
+		return err
+	}
+	var all faults.List
+	for _, p := range pairs {
+		name, at := strictyaml.KeyOf(p)
+		output, err := strconv.Atoi(name)
+		if err != nil || output < 1 || output > command.MaxMotors {
+			all.Add(r.fault(at, "%q is no servo output: expected a number from 1 to %d", strictyaml.Clip(name), command.MaxMotors))
+			continue
+		}
+		pulse, err := readNumber(r, p, at, "first_pulses."+name, 0, 2200, "a pulse from 0 to 2200 µs")
+		all.Add(err)
+		r.file.FirstPulses[output-1] = uint16(pulse)
+	}
+	return all.Err()
+}
+
 // readWind reads SPEED@FROM[,UP].
 func readWind(r *reader, v scalarAt) error {
 	const form = "SPEED@FROM[,UP], such as 6@270 for 6 m/s from the west"
@@ -202,7 +227,12 @@ func readWind(r *reader, v scalarAt) error {
 		*p.to = x
 		r.note("weather.wind."+arg.Name, pos, p.part.text)
 	}
-	w.FromDeg = math.Mod(w.FromDeg+360, 360)
+	switch { // others stay as they are written, to the last bit
+	case w.FromDeg < 0:
+		w.FromDeg += 360
+	case w.FromDeg == 360:
+		w.FromDeg = 0
+	}
 	return nil
 }
 

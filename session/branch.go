@@ -24,7 +24,7 @@ import (
 // Branch is a flight that goes on from a moment of a recorded one.
 type Branch struct {
 	Origin record.Origin
-	Rest   float64 // how long the recording goes on after it [s]
+	Rest   float64 // how long the recording goes on after it, of each vehicle [s]
 	Script *LoadedScenario
 
 	moments []*branchPoint
@@ -81,7 +81,7 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	if err != nil {
 		return Setup{}, err
 	}
-	b := &Branch{changes: changes, Rest: lengthOf(r) - at}
+	b := &Branch{changes: changes}
 	s.Branch = b
 	for _, v := range r.Vehicles {
 		b.names = append(b.names, v.Name)
@@ -96,6 +96,10 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		return Setup{}, err
 	}
 	b.Origin.File, b.Origin.Elapsed, b.Origin.Changes = path, b.moments[0].elapsed, changes.texts()
+	b.Rest = math.Inf(1)
+	for i, v := range r.Vehicles {
+		b.Rest = min(b.Rest, max(0, v.Length-b.moments[i].elapsed))
+	}
 	b.Origin.Flight, b.Origin.Time = b.moments[0].Flight, b.moments[0].time
 	return s, b.change(&s)
 }
@@ -127,7 +131,7 @@ func (b *Branch) load(ctx context.Context, r *record.Recording, s *Setup, at flo
 		}
 	}
 	w, err := rewind(ctx, r, b.Script, at)
-	if errors.Is(err, record.ErrNotKept) || errors.Is(err, errAnother) {
+	if errors.Is(err, record.ErrNotKept) || errors.Is(err, errAnother) || errors.Is(err, sim.ErrTooManyToKeep) {
 		b.Script = nil
 		s.Notices = append(s.Notices, "a flight of ArduPilot can't be rewound, as its own state is not known: "+takesOver+" from the vehicle's state")
 		if r.Vehicles[0].Flown != nil {

@@ -60,6 +60,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
 		cfg.Mission = v.Setup.PlannedMission()
 		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
+		cfg.First = s.loaded.File.FirstPulses
 	}
 	if b := v.Setup.Branch; b != nil {
 		b.configurePilot(&cfg, v.Index)

@@ -25,6 +25,8 @@ import (
 type recording struct {
 	*record.File
 	kept *store.Store // among whose flights it is; nil: the user has named a file or folder
+
+	optional bool // that it can't be made is no failure of the flight
 }
 
 // openRecording begins the recording that is asked for; nil: none is.
@@ -52,6 +54,8 @@ func openRecording(s Setup, o Options) (*recording, error) {
 			return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
 		}
 		return &recording{File: record.Begin(func() (*os.File, error) { return file, nil }, options)}, nil
+	case s.Record.Optional:
+		return &recording{optional: true, File: record.Begin(func() (*os.File, error) { return record.NewFile(path) }, options)}, nil
 	}
 	f, err := record.Create(path, options)
 	if err != nil {
@@ -76,6 +80,15 @@ func (r *recorder) fly(mode string, book *notes.Book) {
 	}
 }
 
+// now is a vehicle's present flight, and the physics time in it [s].
+func now(v *Vehicle) (flight uint64, t float64) {
+	if v.options.InProcess { // its notes come from the physics goroutine, and its buffer may be empty
+		return v.recorder.Now()
+	}
+	v.Sim.Buffer().Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
+	return flight, t
+}
+
 // newRecorder returns the recorder of a vehicle whose World starts from p.
 func newRecorder(f *recording, v *Vehicle, p physics.Params) (*recorder, error) {
 	s := &v.Setup
@@ -90,6 +103,9 @@ func newRecorder(f *recording, v *Vehicle, p physics.Params) (*recorder, error) 
 		}
 	}
 	start.File = vehicleText(s.Entry)
+	if s.Entry.Layout != nil && isFile(s.Entry.Name) {
+		start.Layout = s.Entry.Layout.Name
+	}
 	if s.Branch != nil {
 		start.Origin = &s.Branch.Origin
 	}
@@ -286,7 +302,7 @@ func (f *Fleet) closeRecording() error {
 	f.noteVerdicts()
 	err := r.Close()
 	switch s := r.Status(); {
-	case err != nil && r.kept != nil:
+	case err != nil && (r.kept != nil || r.optional):
 		if !f.options.Quiet {
 			slog.Warn(err.Error())
 		}

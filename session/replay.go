@@ -213,7 +213,7 @@ func (s *Setup) LayBeside(path string) (*align.Comparison, error) {
 	}
 	f, err := logs.Open(path)
 	if err != nil {
-		return nil, config.InputError{Err: err}
+		return nil, config.InputError{Err: fmt.Errorf("--log: %w", err)}
 	}
 	r, err := record.Open(s.Replay.Path)
 	if err != nil {

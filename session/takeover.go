@@ -3,7 +3,6 @@ package session
 import (
 	"context"
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/command"
@@ -112,7 +111,8 @@ func (b *Branch) newPuppet(v *Vehicle) (*puppet, error) {
 	return p, nil
 }
 
-// Step sends the next packet. At the end of the recording, or of OpenLoopTime, it is over.
+// Step sends the next packet. At the end of the recording, of OpenLoopTime or of the flight it is
+// over.
 func (p *puppet) Step(ctx context.Context) (over bool, err error) {
 	if p.over {
 		return true, nil
@@ -126,8 +126,9 @@ func (p *puppet) Step(ctx context.Context) (over bool, err error) {
 	p.servo.FrameCount++
 	p.servo.FrameRate, p.servo.PWMUs = uint16(math.Round(1/e.Step)), e.Inputs.PWMUs
 	p.out = protocol.AppendServo(p.out[:0], &p.servo)
-	if p.exchange(p.out) == nil && ctx.Err() == nil {
-		return false, fmt.Errorf("the recorded motor commands of %.3f s were not answered", p.again.Now())
+	if p.exchange(p.out) == nil && ctx.Err() == nil { // --for is over
+		p.over = true
+		return true, p.close()
 	}
 	return false, ctx.Err()
 }
@@ -161,6 +162,9 @@ func flyThenStand(ctx context.Context, v *Vehicle) error {
 	}
 	return err
 }
+
+// OpenLoop reports whether nobody flies.
+func (b *Branch) OpenLoop() bool { return b.changes.Conduct == OpenLoop }
 
 // checkChanges makes sure that the vehicles have what the changes are about.
 func (b *Branch) checkChanges() error {

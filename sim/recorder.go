@@ -15,14 +15,17 @@ type Recorder interface {
 	// Reset is called after World.Reset, and once before the first step of all. flight counts
 	// from 1.
 	Reset(flight uint64, w *physics.World)
-	// Apply is called after World.Apply of c returned nil; a ramp applies one command a step
-	// or so.
+	// Apply is called after World.Apply of c returned nil.
 	Apply(c command.Command)
 	// Ask is called when a command is taken that was submitted, scheduled or placed, and Cancel
 	// when such a one is cancelled. They come before the Apply of what they bring about. Commands
 	// of an Observer are not among them.
 	Ask(id uint64, o command.Scheduled)
 	Cancel(id uint64)
+	// Ramp is called when c begins to grow into effect over a time [s], before the first Grow.
+	Ramp(c command.Command, over float64)
+	// Grow is called after World.Apply of a part of a ramp returned nil, about every 10 ms.
+	Grow(part command.Command)
 	// Hit is called before World.Hit. own means that the vehicle has found the contact in its
 	// own step; else another one has, in an earlier one.
 	Hit(b *physics.Blow, own bool)
@@ -38,6 +41,8 @@ type forgetful struct{}
 
 func (forgetful) Reset(uint64, *physics.World)                             {}
 func (forgetful) Apply(command.Command)                                    {}
+func (forgetful) Ramp(command.Command, float64)                            {}
+func (forgetful) Grow(command.Command)                                     {}
 func (forgetful) Event(*snapshot.Event)                                    {}
 func (forgetful) Ask(uint64, command.Scheduled)                            {}
 func (forgetful) Cancel(uint64)                                            {}

@@ -214,6 +214,7 @@ func (s *scheduler) grow(w scheduled) {
 		text := fmt.Sprintf("%s (over %.3g s)", command.Text(w.Command), w.Ramp)
 		s.journal.note(commandSeverity(w.Command), command.Motor(w.Command), text)
 		s.journal.noteApplied(w.Command, text, w.tag)
+		s.recorder.Ramp(w.Command, w.Ramp)
 	}
 	share := (now - w.At + onTime) / w.Ramp
 	part := command.Between(w.from, w.Command, share)
@@ -221,7 +222,7 @@ func (s *scheduler) grow(w scheduled) {
 		s.journal.noteRefused(w.Command, w.tag, "refused: "+err.Error(), err)
 		return
 	}
-	s.recorder.Apply(part)
+	s.recorder.Grow(part)
 	if share < 1 {
 		w.next = min(now+rampStep, w.At+w.Ramp)
 		s.schedule.add(w)

@@ -154,7 +154,7 @@ func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 	if at, ok := f.Airspeed.At(elapsed); ok {
 		dst.Air.Airspeed = flightlog.Lerp(f.Airspeed.Values[at.First], f.Airspeed.Values[at.Second], at.Share)
 	}
-	dst.Contact.Height, dst.Contact.InContact = b.Altitude(), !s.armed(elapsed)
+	dst.Contact.Height, dst.Contact.InContact = b.Altitude(), s.onGround(elapsed, b.Altitude())
 	s.setPower(elapsed, &dst.Power)
 	s.setRotors(elapsed, dst)
 }
@@ -202,6 +202,30 @@ func (s *logged) setRotors(elapsed float64, dst *snapshot.Snapshot) {
 			r.Speed = fullSpeed * max(0, min((float64(r.PWMUs)-low)/(high-low), 1))
 		}
 	}
+}
+
+// offGround is the height above home from which on an armed vehicle flies, where the log does not
+// say that [m].
+const offGround = 0.5
+
+// onGround reports whether the vehicle stood on the ground: as the autopilot took it to be, or by
+// its height above home [m].
+func (s *logged) onGround(elapsed, height float64) bool {
+	if !s.armed(elapsed) {
+		return true
+	}
+	list := s.flight.Landings
+	if len(list) == 0 {
+		return height < offGround
+	}
+	landed := !list[0].Landed
+	for i := range list {
+		if list[i].Elapsed > elapsed {
+			break
+		}
+		landed = list[i].Landed
+	}
+	return landed
 }
 
 // armed reports whether the vehicle was armed; a log that does not say so begins with arming.

@@ -91,6 +91,9 @@ func TestALogIsAFlightOnTheTimeLine(t *testing.T) {
 		if s.Count != 4 || s.Rotors[0].PWMUs != 1200 || s.Rotors[3].Number != 4 || s.Rotors[3].Speed <= s.Rotors[2].Speed {
 			t.Errorf("at %g s rotors %+v", at, s.Rotors[:s.Count])
 		}
+		if s.Contact.InContact {
+			t.Errorf("at %g s it stands on the ground, 10 m above home", at)
+		}
 		e, ok := source.Estimate(at)
 		if known := at != 6 && at != 9.5; ok != known || ok && (e.Of != "GPS" || math.Abs(e.PositionNED.X-s.PositionNED.X-2) > 0.05) {
 			t.Errorf("at %g s the GPS is at %v (%t)", at, e.PositionNED, ok)

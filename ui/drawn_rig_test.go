@@ -102,6 +102,7 @@ func (d *desk) actions() Actions {
 		ToggleFilm:      d.noting("film"),
 		PicturePlots:    func(x, y, w, h int) { d.note("picture of the plots %d,%d %dx%d", x, y, w, h) },
 		SavePlots:       func(t *plot.Table) { d.note("save %d rows of plots", t.Rows()) },
+		SaveScenario:    d.noting("save the scenario"),
 		CycleSecondView: d.noting("next second view"),
 		SetPresentation: func(on bool) { d.note("presentation %t", on) },
 		NextChapter:     func() error { d.note("next chapter"); return nil },

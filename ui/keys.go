@@ -85,7 +85,7 @@ var bindings = []binding{
 	{timeLine, []window.Key{window.KeyPeriod}, false, "", "", inTime(func(b *timebar.Bar) error { return b.Step(1) })},
 	{timeLine, []window.Key{window.KeyHome}, false, "Home, End", "the beginning; back to the flight", inTime((*timebar.Bar).Start)},
 	{timeLine, []window.Key{window.KeyEnd}, false, "", "", inTime((*timebar.Bar).End)},
-	{timeLine, []window.Key{window.KeyB}, false, "B, N", "bookmark; continue from here", inTime((*timebar.Bar).Mark)},
+	{timeLine, []window.Key{window.KeyB}, false, "B, N", "bookmark; continue from here", mark},
 	{timeLine, []window.Key{window.KeyN}, false, "", "", inTime(timebar.Continue)},
 	{panels, []window.Key{window.KeyEscape}, false, "Esc", "close help, take back R, end presentation", escape},
 	{panels, []window.Key{window.KeyQ}, true, "Ctrl+Q", "quit", func(p *Panels, _ int) { p.actions.Quit() }},

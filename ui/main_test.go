@@ -72,6 +72,7 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			ToggleFilm:      func() { r.films++ },
 			PicturePlots:    func(x, y, width, height int) {},
 			SavePlots:       func(*plot.Table) {},
+			SaveScenario:    func() {},
 
 			CycleSecondView: func() { r.insets++ },
 			SetPresentation: func(on bool) { r.view.Presenting = on },

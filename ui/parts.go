@@ -62,6 +62,7 @@ func (c *parts) connect(p *Panels) {
 		p.plots.Picture = func(r widget.Rect) { a.PicturePlots(p.screen.device(r)) }
 	}
 	p.plots.Save = a.SavePlots
+	c.scenario.Save = a.SaveScenario
 	c.events.Copy, c.events.Show = copyText, showMoment(p)
 	c.time.Move, c.time.Bookmarks, c.time.Say = a.MoveTime, a.Bookmarks, p.Say
 	c.time.Branch = a.Branch
@@ -127,7 +128,7 @@ func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
 		{Panel: form.Panel{Acts: true, Live: true, ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
 		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
 		{Panel: form.Panel{Live: true, ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
-		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown"},
+		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown; saves what you do as one"},
 		{Panel: form.Panel{ID: "sticks", Title: "Joystick"}, Body: c.sticks, Tip: "Set up a joystick, gamepad or radio: calibrate, assign channels\nG"},
 	}
 	if several {
@@ -143,14 +144,20 @@ func (c *parts) feed(v *View) {
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
+	if v.Then != nil { // these are of now
+		c.wind.SimParams, c.battery.SimParams = nil, nil
+	}
 	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile, Then: v.Then}
 	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
+	if v.Then != nil {
+		c.sensors.View.Status = nil
+	}
 	c.rc.Joysticks, c.sticks.Joysticks = v.Joystick, v.Joystick
 	c.console.View = panel.ConsoleView{Child: v.Child}
 	if panel.ModeWords(v.Autopilot) != "" {
 		c.console.View.Speaks, c.console.View.Armed = true, v.Autopilot.Armed
 	}
-	c.scenario.View = v.Scenario
+	c.scenario.View, c.scenario.Recording = v.Scenario, v.Recording
 	c.compare.View = v.Compare
 	if v.Time != nil {
 		c.time.Set(*v.Time)

@@ -42,6 +42,20 @@ func timeRect(f *form.Pass, h float32) widget.Rect {
 	return widget.Rect{X: w.X, Y: w.Bottom() - h, W: w.W, H: h}
 }
 
+// mark sets a bookmark. Where the bar is hidden, its name can't be typed.
+func mark(p *Panels, _ int) {
+	if p.view.Time == nil {
+		return
+	}
+	if err := p.parts.time.Mark(); err != nil {
+		tellFailed(p, err)
+		return
+	}
+	if p.hidden {
+		p.middle.messages.told.say("Bookmark set: Tab shows the time line, where its flag renames it")
+	}
+}
+
 // drawTimeCards draws what was opened over the time line.
 func drawTimeCards(p *Panels, f *form.Pass) {
 	if h := timeHeight(&p.view); h > 0 && !p.hidden {

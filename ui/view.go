@@ -44,6 +44,7 @@ type Actions struct {
 	// upper left]; SavePlots writes what they show. nil: they can't be written.
 	PicturePlots func(x, y, width, height int)
 	SavePlots    func(*plot.Table)
+	SaveScenario func() // writes the scenario of the flight that is shown
 
 	CycleSecondView func()     // the next second view, or none
 	SetPresentation func(bool) // full screen and the director's camera, or what was before

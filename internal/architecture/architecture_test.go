@@ -75,7 +75,8 @@ var mayImport = map[string][]string{
 
 	// What is kept.
 	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove"},
-	"compare":         {"internal/inputfile", "mission", "physics/frame", "sim/snapshot", "timeline"},
+	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
+	"compare/charts":  {"compare"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
 	"record/export":   {"record", "record/message", "mission", "physics/frame"},
@@ -104,7 +105,8 @@ var mayImport = map[string][]string{
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
-	"scenario/batch":        {"scenario", "session", "config", "internal/quantity"},
+	"scenario/batch":        {"scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
+	"scenario/propose":      {"vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
 	"scenario/reports":      {"scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
 	"scenario/scenariotest": {"scenario"}, // for tests
@@ -133,10 +135,10 @@ var mayImport = map[string][]string{
 	"session/logs":    {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout"},
 	"session": {"session/connect", "session/logs", "session/notes", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "record/inputlog"},
-	"app": {"session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
+	"app": {"compare", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
-	"cli": {"app", "autotest", "compare", "record", "record/export", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
+	"cli": {"app", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page", "command"},
 	"": {"cli"}, // the root
 }

@@ -33,6 +33,14 @@ func batch(t testing.TB) []byte {
 		t.Fatal(err)
 	}
 	data = w.Cancel(data, 12)
+	data, err = w.Ramp(data, command.SetRain{Rate: 20}, 1.5)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data, err = w.Grow(data, command.SetRain{Rate: 0.1})
+	if err != nil {
+		t.Fatal(err)
+	}
 	return w.Reset(data, 7)
 }
 
@@ -59,6 +67,14 @@ func again(all []inputlog.Entry) (data []byte, err error) {
 		switch {
 		case e.Step != 0:
 			data = w.Step(data, e.Inputs, e.Step)
+		case e.Ramp > 0:
+			if data, err = w.Ramp(data, e.Command, e.Ramp); err != nil {
+				return nil, err
+			}
+		case e.Grown:
+			if data, err = w.Grow(data, e.Command); err != nil {
+				return nil, err
+			}
 		case e.Command != nil:
 			if data, err = w.Command(data, e.Command); err != nil {
 				return nil, err
@@ -82,7 +98,7 @@ func again(all []inputlog.Entry) (data []byte, err error) {
 func TestEveryEntryIsReadAsItWasWritten(t *testing.T) {
 	data := batch(t)
 	all, err := entries(data)
-	if err != nil || len(all) != 16 {
+	if err != nil || len(all) != 18 {
 		t.Fatalf("%d entries, %v", len(all), err)
 	}
 	if same, err := again(all); err != nil || string(same) != string(data) {

@@ -36,6 +36,8 @@ const (
 	ownHit             // a hit that the vehicle has found itself
 	asked              // its number, time and ramp [s], then as commandWas: what a user has asked for
 	cancelled          // the number of what is cancelled
+	ramp               // the time in which a command grows into effect [s], float64; then as commandWas: it changes nothing yet
+	grown              // as commandWas: a part of a ramp
 )
 
 // longest bounds a name or command [bytes].
@@ -90,11 +92,27 @@ func (w *Writer) Step(dst []byte, in *physics.Inputs, dt float64) []byte {
 // Command appends a command that the World has taken. The error says why it can't be
 // written; dst is unchanged then.
 func (w *Writer) Command(dst []byte, c command.Command) ([]byte, error) {
+	return appendCommand(dst, c, commandWas)
+}
+
+// Ramp appends that a command begins to grow into effect over a time [s]. Its parts follow.
+func (w *Writer) Ramp(dst []byte, c command.Command, over float64) ([]byte, error) {
+	return appendCommand(dst, c, ramp, over)
+}
+
+// Grow appends a part of a ramp.
+func (w *Writer) Grow(dst []byte, part command.Command) ([]byte, error) {
+	return appendCommand(dst, part, grown)
+}
+
+// appendCommand appends an entry that ends with a command.
+func appendCommand(dst []byte, c command.Command, kind byte, values ...float64) ([]byte, error) {
 	text, err := command.AppendExact(nil, c)
 	if err != nil {
 		return dst, err
 	}
-	return append(binary.AppendUvarint(append(dst, commandWas), uint64(len(text))), text...), nil
+	dst = appendFloats(append(dst, kind), values...)
+	return append(binary.AppendUvarint(dst, uint64(len(text))), text...), nil
 }
 
 // Hit appends a blow. own means that the vehicle has found the contact in its own step.
@@ -140,6 +158,8 @@ type Entry struct {
 	Inputs  *physics.Inputs // of the step, valid until the next call
 	Reset   uint64          // the flight that began; 0: it was no reset
 	Command command.Command // nil: it was none
+	Ramp    float64         // the Command begins to grow into effect over this time [s] and changes nothing yet; 0: it does not
+	Grown   bool            // the Command is a part of a ramp
 	Hit     *physics.Blow   // nil: it was none
 	OwnHit  bool            // the vehicle has found the contact in its own step
 	Asked   *Asked          // what a user has asked for, which does nothing by itself; nil: it was none
@@ -178,6 +198,7 @@ func (e *Entry) Give(w *physics.World) error {
 		}
 	case e.Reset != 0:
 		w.Reset()
+	case e.Ramp > 0:
 	case e.Command != nil:
 		if err := w.Apply(e.Command); err != nil {
 			return fmt.Errorf("inputlog: a command that was taken when it was recorded is refused now: %w", err)
@@ -204,16 +225,19 @@ func (r *Reader) entry(kind byte) (e Entry, err error) {
 			err = fmt.Errorf("%w: flight 0", ErrDamaged)
 		}
 		return Entry{Reset: flight}, err
-	case commandWas:
-		text, err := r.text()
+	case commandWas, grown:
+		c, err := r.command()
+		return Entry{Command: c, Grown: kind == grown}, err
+	case ramp:
+		over, err := r.float()
+		if err == nil && !(over > 0 && over <= command.MaxTime) {
+			err = fmt.Errorf("%w: a ramp of %g s", ErrDamaged, over)
+		}
 		if err != nil {
 			return e, err
 		}
-		c, err := command.ParseExact([]byte(text))
-		if err != nil {
-			return e, fmt.Errorf("%w: %w", ErrDamaged, err)
-		}
-		return Entry{Command: c}, nil
+		c, err := r.command()
+		return Entry{Command: c, Ramp: over}, err
 	case hit, ownHit:
 		b, err := r.blow()
 		return Entry{Hit: b, OwnHit: kind == ownHit}, err
@@ -225,6 +249,19 @@ func (r *Reader) entry(kind byte) (e Entry, err error) {
 		return Entry{Asked: &Asked{ID: id, Cancel: true}}, err
 	}
 	return e, fmt.Errorf("%w: an entry of unknown kind %d", ErrDamaged, kind)
+}
+
+// command reads a command.
+func (r *Reader) command() (command.Command, error) {
+	text, err := r.text()
+	if err != nil {
+		return nil, err
+	}
+	c, err := command.ParseExact([]byte(text))
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return c, nil
 }
 
 func (r *Reader) pulses() error {

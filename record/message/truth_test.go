@@ -77,17 +77,17 @@ func TestShorteningLosesLittle(t *testing.T) {
 		was := rapid.Float32Range(-1e6, 1e6).Draw(t, "rate")
 		now := Truth{RateFRD: [3]float32{was}, PositionNED: [3]float64{float64(was)}}
 		now.Shorten()
-		if got := now.RateFRD[0]; math.Abs(float64(got-was)) > math.Abs(float64(was))/(1<<16)+1e-42 || math.Float32bits(got)&0xff != 0 {
+		if got := now.RateFRD[0]; math.Abs(float64(got-was)) > 0.5/(1<<15)*(1+1e-9) || float64(got)*(1<<15) != math.Round(float64(got)*(1<<15)) {
 			t.Fatalf("%g became %g", was, got)
 		}
 		if got := now.PositionNED[0]; math.Abs(got-float64(was)) > 1.0/(1<<16) {
 			t.Fatalf("%g m became %g m", was, got)
 		}
 	})
-	if x := shortened(float32(math.NaN())); x == x {
+	if x := short(float32(math.NaN()), 12); x == x {
 		t.Errorf("NaN became %g", x)
 	}
-	if x := shortened(float32(math.Inf(-1))); !math.IsInf(float64(x), -1) {
+	if x := short(float32(math.Inf(-1)), 12); !math.IsInf(float64(x), -1) {
 		t.Errorf("−∞ became %g", x)
 	}
 }
@@ -115,6 +115,45 @@ func FuzzTruth(f *testing.F) {
 		var got Truth
 		if TruthType.Parse(data, &got) == nil {
 			TruthType.Append(nil, &got)
+		}
+	})
+}
+
+// TestShorteningKeepsWhatAnyoneSees of a state: every number stays within what is said of it.
+func TestShorteningKeepsWhatAnyoneSees(t *testing.T) {
+	number := rapid.Float32Range(-1000, 1000)
+	rapid.Check(t, func(t *rapid.T) {
+		x, unit := number.Draw(t, "x"), rapid.Float32Range(-1, 1).Draw(t, "unit")
+		v := Truth{
+			PositionNED: [3]float64{float64(x) * 1.1, 0, 0}, Attitude: [4]float32{unit, 0, 0, 0}, VelNED: [3]float32{x}, RateFRD: [3]float32{x},
+			SpecificForceFRD: [3]float32{x}, Voltage: x, Current: x, Charge: unit, RotorSpeed: []float32{x}, RotorThrust: []float32{x},
+		}
+		was := v
+		was.RotorSpeed, was.RotorThrust = []float32{x}, []float32{x}
+		v.Shorten()
+		for _, c := range []struct {
+			name     string
+			got, was float64
+			most     float64
+		}{
+			{"place", v.PositionNED[0], was.PositionNED[0], 1e-5},
+			{"attitude", float64(v.Attitude[0]), float64(was.Attitude[0]), 1e-6},
+			{"velocity", float64(v.VelNED[0]), float64(was.VelNED[0]), 1e-4},
+			{"rate", float64(v.RateFRD[0]), float64(was.RateFRD[0]), 5e-5},
+			{"specific force", float64(v.SpecificForceFRD[0]), float64(was.SpecificForceFRD[0]), 2e-4},
+			{"voltage", float64(v.Voltage), float64(was.Voltage), 1e-4},
+			{"current", float64(v.Current), float64(was.Current), 1e-3},
+			{"charge", float64(v.Charge), float64(was.Charge), 1e-6},
+			{"rotor speed", float64(v.RotorSpeed[0]), float64(was.RotorSpeed[0]), 2e-3},
+			{"thrust", float64(v.RotorThrust[0]), float64(was.RotorThrust[0]), 2e-4},
+		} {
+			if d := c.got - c.was; d > c.most || d < -c.most {
+				t.Fatalf("the %s of %v becomes %v", c.name, c.was, c.got)
+			}
+		}
+		once := TruthType.Append(nil, &v)
+		if v.Shorten(); string(TruthType.Append(nil, &v)) != string(once) {
+			t.Fatal("shortened twice it changes again")
 		}
 	})
 }

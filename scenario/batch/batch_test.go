@@ -2,7 +2,10 @@ package batch
 
 import (
 	"context"
+	"errors"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +14,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/sitlark/sitlark/internal/testplan"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/scenario/scenariotest"
@@ -225,5 +229,86 @@ func TestRunThatCannotFlyIsToldAlone(t *testing.T) {
 	outcomes := Fly(t.Context(), runs, Options{})
 	if outcomes[0].Err != nil || outcomes[1].Err == nil || !strings.Contains(outcomes[1].Err.Error(), "has motors") {
 		t.Errorf("motor 2: %v; motor 9: %v", outcomes[0].Err, outcomes[1].Err)
+	}
+}
+
+// TestKeptFlights are those that were asked for: whole recordings, and no other file. Recording
+// changes no flight.
+func TestKeptFlights(t *testing.T) {
+	runs := func() []Run {
+		all, err := Runs(scenariotest.Parse(t, hop), 4, nil, []string{"timeout=3,9,4,12s"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return all
+	}
+	plain := Fly(t.Context(), runs(), Options{})
+	for which, want := range map[Keep][]int{KeepNone: nil, KeepBroken: {2, 4}, KeepWorst: {2, 4}, KeepAll: {1, 2, 3, 4}} {
+		t.Run(string(which), func(t *testing.T) {
+			k := &Recordings{Which: which, Folder: filepath.Join(t.TempDir(), "kept"), Name: "hop?"}
+			if err := k.Prepare(); err != nil {
+				t.Fatal(err)
+			}
+			var kept []int
+			for i, o := range Fly(t.Context(), runs(), Options{Keep: k}) {
+				if o.Err != nil || o.Unkept != nil || o.Result.Hash != plain[i].Result.Hash {
+					t.Errorf("run %d: hash %s, %v, %v; without recording %s", o.Run.Number, o.Result.Hash, o.Err, o.Unkept, plain[i].Result.Hash)
+				}
+				if o.Recording == "" {
+					continue
+				}
+				kept = append(kept, o.Run.Number)
+				r, err := record.Open(o.Recording)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !r.Complete || math.Abs(r.Vehicles[0].Length-o.Result.Duration) > 0.01 {
+					t.Errorf("run %d: %g s are kept of %g, complete %t", o.Run.Number, r.Vehicles[0].Length, o.Result.Duration, r.Complete)
+				}
+				r.Close()
+			}
+			if which == KeepWorst { // of two flights with one margin either is the worst
+				if len(kept) == 0 || len(kept) > 2 {
+					t.Errorf("kept are %v", kept)
+				}
+			} else if !slices.Equal(kept, want) {
+				t.Errorf("kept are %v, want %v", kept, want)
+			}
+			if files, err := os.ReadDir(k.Folder); err != nil || len(files) != len(kept) {
+				t.Errorf("%d files for %d flights, %v", len(files), len(kept), err)
+			}
+			if err := k.Prepare(); len(kept) > 0 && !errors.Is(err, ErrFolder) {
+				t.Errorf("the same folder again: %v", err)
+			}
+		})
+	}
+}
+
+// TestKeptFlightsTakeNoMoreThanTheLimit, and the batch says how many there was no room for.
+func TestKeptFlightsTakeNoMoreThanTheLimit(t *testing.T) {
+	runs, err := Runs(scenariotest.Parse(t, hop), 3, nil, []string{"timeout=4,4.1,4.2s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &Recordings{Which: KeepAll, Folder: t.TempDir(), Name: "hop", Limit: 1 << 10}
+	for _, o := range Fly(t.Context(), runs, Options{Keep: k}) {
+		if o.Err != nil || o.Recording != "" {
+			t.Errorf("run %d: %v, kept as %q", o.Run.Number, o.Err, o.Recording)
+		}
+	}
+	if files, _ := os.ReadDir(k.Folder); len(files) > 0 || k.Left != 3 {
+		t.Errorf("%d files, %d left", len(files), k.Left)
+	}
+}
+
+// TestAFolderThatGoesAway fails no flight: the batch says why its recording is missing.
+func TestAFolderThatGoesAway(t *testing.T) {
+	runs, err := Runs(scenariotest.Parse(t, hop), 1, nil, []string{"timeout=4s"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k := &Recordings{Which: KeepAll, Folder: filepath.Join(t.TempDir(), "gone"), Name: "hop"}
+	if o := Fly(t.Context(), runs, Options{Keep: k})[0]; o.Err != nil || o.Unkept == nil || o.Result.Steps == 0 {
+		t.Errorf("%d steps, %v, %v", o.Result.Steps, o.Err, o.Unkept)
 	}
 }

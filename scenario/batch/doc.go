@@ -3,5 +3,6 @@
 //
 //	vary.go    which numbers change, and to what
 //	fly.go     the flights, in parallel
+//	keep.go    which flights are kept as recordings
 //	rates.go   how often, with confidence intervals
 package batch

@@ -16,6 +16,9 @@ type Outcome struct {
 	Run    Run
 	Result scenario.Result
 	Err    error // it could not be flown, or was not flown to its end
+
+	Recording string // path of the recording that was kept; empty: none
+	Unkept    error  // why there is none, although it was to be kept
 }
 
 // Options say how to fly a batch.
@@ -27,7 +30,11 @@ type Options struct {
 	Terrain config.TerrainData             // whether its requests for terrain are answered
 	Logs    string                         // folder that keeps what ArduPilot writes; empty: it is removed
 	Done    func(o *Outcome, done, of int) // called after each run, one at a time; nil: not called
+	Keep    *Recordings                    // keeps recordings; nil: none are made
 }
+
+// exact reports whether a flight is the same whenever it is flown.
+func (o *Options) exact() bool { return o.SITL.Binary == "" }
 
 // Fly flies every run and returns the outcomes in the order of the runs. When ctx ends
 // first, Err of the others is ctx's.
@@ -47,8 +54,10 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 		group.Go(func() {
 			worker := flyer{options: session.FlyOptions{Samples: o.Samples, OverUDP: o.OverUDP, SITL: o.SITL, Logs: o.Logs, Terrain: o.Terrain}}
 			for i := range todo {
+				worker.options.Record = o.Keep.recordNow(runs[i].Number, o.exact())
 				outcomes[i] = worker.fly(ctx, runs[i])
 				finished.Lock()
+				o.Keep.flown(&outcomes[i], worker.options.Record.Path != "")
 				if !errors.Is(outcomes[i].Err, context.Canceled) {
 					done++
 				}
@@ -64,6 +73,7 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 	}
 	close(todo)
 	group.Wait()
+	o.Keep.again(ctx, outcomes, o)
 	return outcomes
 }
 

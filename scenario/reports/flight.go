@@ -13,6 +13,9 @@ type Flight struct {
 	Variant string // what was set in a batch, such as seed=7; empty: nothing
 	Again   string // the command line that flies it again with the window
 	Err     error  // it could not be flown; Result has its Name only
+
+	Recording string // that was kept of it, a path; empty: none
+	Replay    string // the command line that shows it; empty: there is none
 }
 
 // title names the flight.

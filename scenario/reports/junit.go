@@ -84,6 +84,9 @@ func suite(f *Flight) junitSuite {
 		return s
 	}
 	s.Properties = []junitProperty{{"seed", fmt.Sprint(r.Seed)}, {"ended", r.Ended}, {"hash", r.Hash}, {"again", f.Again}}
+	if f.Recording != "" {
+		s.Properties = append(s.Properties, junitProperty{"recording", f.Recording})
+	}
 	if a := r.Autopilot; a != nil {
 		s.Properties = append(s.Properties, junitProperty{"autopilot", a.Vehicle}, junitProperty{"steps a second", fmt.Sprintf("%.0f", a.RateHz)},
 			junitProperty{"times real time", fmt.Sprintf("%.2f", a.RealTime)})
@@ -104,6 +107,9 @@ func suite(f *Flight) junitSuite {
 			line := verdict{v}
 			c.Failure = &junitFailure{Message: v.Why, Type: line.Outcome(),
 				Text: fmt.Sprintf("%s\nworst margin %s at %s\nagain: %s", v.Why, line.MarginText(), line.AtText(), f.Again)}
+			if f.Replay != "" {
+				c.Failure.Text += "\nrecorded: " + f.Replay
+			}
 			s.Failures++
 		}
 		s.Cases = append(s.Cases, c)

@@ -34,6 +34,7 @@ type Batch struct {
 	Summary batch.Summary
 	Broken  []Flight // without samples
 	Failed  []Flight // could not be flown
+	Kept    []Flight // without samples: whole ones that were recorded
 	Of      int      // flights that were asked for; fewer are in Summary where the batch was stopped
 
 	Autopilot string   // the ArduPilots that flew, in words; empty: none
@@ -45,6 +46,7 @@ type shown struct {
 	Title    string
 	Result   *scenario.Result
 	Again    string
+	Replay   string
 	Err      error
 	Verdicts []verdict
 	Plots    []figure
@@ -84,7 +86,7 @@ func draws(flights []Flight) ([]shown, error) {
 	var all []shown
 	for i := range flights {
 		f := &flights[i]
-		s := shown{Title: f.title(), Result: &f.Result, Again: f.Again, Err: f.Err}
+		s := shown{Title: f.title(), Result: &f.Result, Again: f.Again, Replay: f.Replay, Err: f.Err}
 		for _, v := range f.Result.Expectations {
 			s.Verdicts = append(s.Verdicts, verdict{v})
 		}

@@ -11,7 +11,11 @@ import (
 
 // Unreadable says what can be replayed, and what a file is instead.
 func Unreadable(e *flightlog.UnknownError) error {
-	text := e.Path + ": expected a recording of sitlark (.mcap), a DataFlash log (.bin) or a telemetry log (.tlog) of ArduPilot"
+	return unreadable(e, "a recording of sitlark (.mcap), a DataFlash log (.bin) or a telemetry log (.tlog) of ArduPilot")
+}
+
+func unreadable(e *flightlog.UnknownError, expected string) error {
+	text := e.Path + ": expected " + expected
 	if e.Is != "" {
 		text += ", but " + e.Is
 	}
@@ -29,7 +33,7 @@ func Open(path string) (*flightlog.Flight, error) {
 	})
 	var unknown *flightlog.UnknownError
 	if errors.As(err, &unknown) {
-		err = Unreadable(unknown)
+		err = unreadable(unknown, "a DataFlash log (.bin) or a telemetry log (.tlog) of ArduPilot")
 	}
 	return f, err
 }

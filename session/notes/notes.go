@@ -9,23 +9,19 @@ package notes
 import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/record"
-	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Book takes the notes of one vehicle, each at the present physics time if it has none of its own.
 // Its methods may be called from any goroutine and do not wait. A nil Book notes nothing.
 type Book struct {
-	to  *record.Recorder
-	now *snapshot.Buffer
+	to *record.Recorder
+	at func() (flight uint64, t float64) // the present flight, and the physics time in it [s]
 }
 
-// New returns the Book of a vehicle that is recorded by to.
-func New(to *record.Recorder, now *snapshot.Buffer) *Book { return &Book{to: to, now: now} }
-
-// at is the present flight, and the physics time in it [s].
-func (b *Book) at() (flight uint64, t float64) {
-	b.now.Peek(func(s *snapshot.Snapshot) { flight, t = s.Flight, s.Time })
-	return flight, t
+// New returns the Book of a vehicle that is recorded by to. at returns the present flight, and the
+// physics time in it [s].
+func New(to *record.Recorder, at func() (flight uint64, t float64)) *Book {
+	return &Book{to: to, at: at}
 }
 
 func (b *Book) note(kind string, more map[string]any) {

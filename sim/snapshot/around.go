@@ -9,7 +9,7 @@ import (
 type Window struct {
 	*Samples
 	Flight   uint64
-	From, To float64 // times of that flight that they reach from and to [s]; infinite where there is nothing beyond
+	From, To float64 // times of that flight that they reach from and to [s]; infinite where all of it on that side is there
 }
 
 // Around returns five minutes of the samples round a time [s] of a flight, two thirds of them
@@ -35,17 +35,19 @@ func (s *Samples) Around(flight uint64, t float64, modeAt func(flight uint64, t 
 	for i := first; i <= last; i++ {
 		w.add(s, s.place(i, kept), modeAt)
 	}
-	if first == 0 {
+	if first == 0 || s.moments[s.place(first, kept)].Flight != flight {
 		w.From = math.Inf(-1)
 	}
-	if last == kept-1 {
+	if last == kept-1 || s.moments[s.place(last, kept)].Flight != flight {
 		w.To = math.Inf(1)
 	}
 	return w, true
 }
 
 // place is where sample i of those that are kept stands in the ring.
-func (s *Samples) place(i, kept int) int { return int((s.count - uint64(kept) + uint64(i)) % uint64(s.most)) }
+func (s *Samples) place(i, kept int) int {
+	return int((s.count - uint64(kept) + uint64(i)) % uint64(s.most))
+}
 
 // add copies the sample at a place of from.
 func (w *Window) add(from *Samples, place int, modeAt func(flight uint64, t float64) string) {

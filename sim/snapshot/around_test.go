@@ -43,6 +43,9 @@ func TestAroundAMomentThereAreFiveMinutes(t *testing.T) {
 				t.Fatalf("at %g s of flight %d: rotor of %g s, mode %q", m.Time, m.Flight, m.Speeds[3], w.ModeName(m.Mode))
 			}
 		}
+		if whole := c.time < 100; math.IsInf(w.From, -1) != whole {
+			t.Errorf("flight %d at %g s: there are samples from %g s on", c.flight, c.time, w.From)
+		}
 		if near > 1.0/SampleRate || w.From > c.time || w.To < c.time {
 			t.Errorf("flight %d at %g s: the nearest sample is %g s away; %g s to %g s", c.flight, c.time, near, w.From, w.To)
 		}

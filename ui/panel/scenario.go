@@ -53,7 +53,10 @@ const (
 // Scenario shows the steps of a scenario with what has happened and what waits, and its
 // expectations with their margins.
 type Scenario struct {
-	View   *ScenarioView // nil: none is flown
+	View      *ScenarioView // nil: none is flown
+	Recording Recording     // of the flight, from which a scenario can be made
+	Save      func()        // makes it
+
 	scroll form.Scroll
 }
 
@@ -69,8 +72,10 @@ func (s *Scenario) Count(f *form.Pass) (n int, ink widget.Ink) {
 	return n, f.Theme.Fault
 }
 
-// DrawTools says which scenario it is, and how it ended.
+// DrawTools says which scenario it is, and how it ended, and saves the flight as one.
 func (s *Scenario) DrawTools(f *form.Pass, r widget.Rect) {
+	s.drawSave(f, r.CutRight(min(r.W, 112)))
+	r.CutRight(form.Gap)
 	if s.View == nil {
 		return
 	}
@@ -82,11 +87,26 @@ func (s *Scenario) DrawTools(f *form.Pass, r widget.Rect) {
 	f.Text(r, widget.Right, widget.Small, f.Theme.Dim, text)
 }
 
+// drawSave draws the button that writes a scenario of the flight.
+func (s *Scenario) drawSave(f *form.Pass, r widget.Rect) {
+	look, tip := widget.Plain, "Write a scenario that flies this flight again: vehicle, weather, mission, what you did and when, and what to expect\nIt goes beside the recording"
+	switch {
+	case !s.Recording.On:
+		look, tip = widget.Off, "This flight is not recorded: leave out --record none"
+	case s.Recording.File == "":
+		look, tip = widget.Off, "Nothing was flown yet"
+	}
+	if f.SmallButton("scenario.save", r, look, "Save as scenario") && s.Save != nil {
+		s.Save()
+	}
+	f.SetTip("scenario.save", tip)
+}
+
 // Draw draws the scenario's steps and expectations, or says that none is flown.
 func (s *Scenario) Draw(f *form.Pass, r widget.Rect) {
 	v := s.View
 	if v == nil {
-		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "No scenario is flown: sitlark scenario run NAME shows one here")
+		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "No scenario is flown: sitlark scenario run NAME shows one here. Save as scenario makes one of this flight")
 		return
 	}
 	if r.W < 2*faultW { // one below the other

@@ -147,22 +147,40 @@ func modeInk(name string) widget.Ink {
 // markH is the height of a tick [logical px].
 const markH = 7
 
-// drawMarks draws events as ticks; what matters has a mark of its own besides the colour.
+// drawMarks draws events as ticks, the gravest above the others; what matters has a mark of its own
+// besides the colour.
 func (s scale) drawMarks(f *form.Pass, marks []timeline.Mark) {
-	last := float32(-1)
+	for severity := snapshot.Info; severity <= snapshot.Fault; severity++ {
+		s.drawTicks(f, marks, severity)
+	}
+}
+
+// Sizes of a tick's mark, and how near to each other two of them are drawn [logical px].
+const tickIcon, tickApart = 9, 7
+
+// drawTicks draws the events of a severity. Where they crowd, one tick a pixel is drawn, and marks
+// that do not cover each other.
+func (s scale) drawTicks(f *form.Pass, marks []timeline.Mark, severity snapshot.Severity) {
+	icon, ink := form.SeverityMark(f.Theme, severity)
+	last, lastIcon := float32(-1), float32(-tickApart)
 	for i := range marks {
-		m := &marks[i]
-		x := s.x(m.Elapsed)
-		if m.Severity == snapshot.Info {
-			if x-last >= 1 {
-				f.Fill(widget.Rect{X: x, Y: s.r.Bottom() - markH, W: 1, H: markH}, f.Theme.Dim)
-				last = x
-			}
+		if marks[i].Severity != severity {
 			continue
 		}
-		icon, ink := form.SeverityMark(f.Theme, m.Severity)
+		x := s.x(marks[i].Elapsed)
+		if x-last < 1 {
+			continue
+		}
+		last = x
+		if severity == snapshot.Info {
+			f.Fill(widget.Rect{X: x, Y: s.r.Bottom() - markH, W: 1, H: markH}, f.Theme.Dim)
+			continue
+		}
 		f.Fill(widget.Rect{X: x - 0.5, Y: s.r.Y, W: 2, H: s.r.H}, ink)
-		f.Icon(widget.Rect{X: x - 4, Y: s.r.Bottom() - 9, W: 9, H: 9}, icon, 9, ink)
+		if x-lastIcon >= tickApart {
+			f.Icon(widget.Rect{X: x - tickIcon/2, Y: s.r.Bottom() - tickIcon, W: tickIcon, H: tickIcon}, icon, tickIcon, ink)
+			lastIcon = x
+		}
 	}
 }
 

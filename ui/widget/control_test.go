@@ -142,6 +142,16 @@ func TestVaneIsDragged(t *testing.T) {
 	}
 }
 
+// TestVaneChangesNothingByItself, whatever direction it shows: a ramp that turns the wind would
+// end.
+func TestVaneChangesNothingByItself(t *testing.T) {
+	for _, want := range []float64{0, 0.1, 33.3, 249.6681140191247, 359.9} {
+		if deg, speed, changed := runVane(t, want, 3.967449595029427, Event{Kind: Move, X: 300, Y: 50}); changed || deg != want || speed != 3.967449595029427 {
+			t.Errorf("from %g it makes %g at %g m/s, changed %t", want, deg, speed, changed)
+		}
+	}
+}
+
 func TestVaneGoesOnPastNorth(t *testing.T) {
 	deg, speed, changed := runVane(t, 0, 7, Event{Kind: Move, X: 40, Y: 40}, Event{Kind: Move, X: 40, Y: 40}, Event{Kind: Wheel, Delta: -1})
 	if deg != 355 || speed != 7 || !changed {

@@ -34,7 +34,9 @@ func (c *Context) Vane(id string, r Rect, deg, speed, step, most float64, rings 
 			newDeg = to
 		}
 	}
-	newDeg = math.Mod(newDeg+720, 360)
+	if newDeg < 0 || newDeg >= 360 { // others stay to the last bit: they are no change
+		newDeg = math.Mod(newDeg+720, 360)
+	}
 	if changed = newDeg != wasDeg || newSpeed != wasSpeed; changed || t.active {
 		c.hold(id, newDeg)
 		c.hold(idSpeed, newSpeed)

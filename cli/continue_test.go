@@ -1,0 +1,59 @@
+package cli
+
+import (
+	"math"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+)
+
+// TestContinueFliesTheRecordedFlightOn, and says that it is the same.
+func TestContinueFliesTheRecordedFlightOn(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "flight.mcap")
+	run := func(args ...string) string {
+		t.Helper()
+		var out strings.Builder
+		cmd := newCommand()
+		cmd.SetOut(&out)
+		cmd.SetArgs(args)
+		if err := cmd.ExecuteContext(t.Context()); err != nil {
+			t.Fatalf("%v: %v", args, err)
+		}
+		return out.String()
+	}
+	straight := run("scenario", "run", "motor-out-quad", "--headless", "--record", path)
+	_, hash, _ := strings.Cut(straight, "hash ")
+	hash = hash[:16]
+	if again := run("continue", path, "--at", "11.5s", "--headless", "--record", "none"); !strings.Contains(again, hash) || !strings.Contains(again, "to the last bit") {
+		t.Errorf("the flight of hash %s goes on as\n%s", hash, again)
+	}
+	if other := run("continue", path, "--at", "11.5s", "--headless", "--record", "none", "--wind", "6@90"); strings.Contains(other, hash) || !strings.Contains(other, "another than") {
+		t.Errorf("in wind it goes on as\n%s", other)
+	}
+}
+
+// TestContinueReadsCommandsAndTimes, as users write them.
+func TestContinueReadsCommandsAndTimes(t *testing.T) {
+	for _, text := range []string{"fail_motor motor=2", "fail_motor {motor: 2}", "fail_motor  motor: 2"} {
+		if c, err := commandOf(text); err != nil || c != (command.FailMotor{Motor: 2}) {
+			t.Errorf("%q is %v, %v", text, c, err)
+		}
+	}
+	for _, text := range []string{"", "fail_motr motor=2", "fail_motor 2", "fail_motor motor=x"} {
+		if c, err := commandOf(text); err == nil {
+			t.Errorf("%q is %v", text, c)
+		}
+	}
+	for text, want := range map[string]float64{"41.2s": 41.2, "1m12s": 72, "2min": 120, "end": math.Inf(1), "0s": 0} {
+		if at, err := elapsedOf(text); err != nil || at != want {
+			t.Errorf("%q is %g s, %v", text, at, err)
+		}
+	}
+	for _, text := range []string{"", "-3s", "soon"} {
+		if at, err := elapsedOf(text); err == nil {
+			t.Errorf("%q is %g s", text, at)
+		}
+	}
+}

@@ -1,0 +1,226 @@
+package propose
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/inputlog"
+	"github.com/sitlark/sitlark/record/message"
+)
+
+// flown is one flight of one vehicle of a recording.
+type flown struct {
+	*record.Vehicle
+	number  uint64                    // of the flight, which counts resets, from 1
+	of      uint64                    // how many flights the vehicle has
+	skip    int                       // entries of its inputs that come before what the flight begins with
+	begins  float64                   // elapsed time of the flight's beginning [s]
+	weather weather                   // in which it begins
+	pulses  [command.MaxMotors]uint16 // of the first step, by servo output [µs]
+	given   []given
+	last    moment // of its last step
+	gap     bool   // a part of it was not kept
+	log     notes
+}
+
+// moment is between two steps.
+type moment struct {
+	time   float64 // physics time of the flight [s]
+	before float64 // that of the moment before [s]; it is less than time, but at the beginning
+}
+
+// given is a command that took effect, or began to.
+type given struct {
+	moment
+	command.Command
+	ramp   float64 // time in which it grows [s]; 0: it does not
+	follow bool    // it ends a ramp, a part of which took effect in the same moment
+	strict bool    // it ends a ramp, no part of which took effect in the same moment
+}
+
+// movedBy is how far from its pad a vehicle must have come to count as moved [m].
+const movedBy = 0.3
+
+// readFlight reads a flight of a vehicle; number 0 is the last one in which it has moved.
+func readFlight(r *record.Recording, v *record.Vehicle, number uint64) (*flown, error) {
+	last, moved, err := flights(r, v)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case number > last:
+		return nil, fmt.Errorf("%s has %d flights, counted from 1 by resets: there is no flight %d", r.Path, last, number)
+	case number == 0:
+		number = moved
+	}
+	f := &flown{Vehicle: v, number: number, of: last, weather: weatherOf(&v.Params)}
+	if err := f.read(r); err != nil {
+		return nil, err
+	}
+	if f.last.time == 0 {
+		return nil, fmt.Errorf("%s: nothing was flown in flight %d", r.Path, number)
+	}
+	return f, f.takeLog(r)
+}
+
+// flights returns the number of the last flight, and of the last one in which the vehicle has
+// moved from its pad; that of the last one if it never has.
+func flights(r *record.Recording, v *record.Vehicle) (last, moved uint64, err error) {
+	var pad frame.Vec[frame.NED]
+	err = r.Truths(v, func(_ float64, t *message.Truth) error {
+		place := frame.OfNED(t.PositionNED[0], t.PositionNED[1], t.PositionNED[2])
+		if t.Flight > last {
+			last, pad = t.Flight, place
+		}
+		if place.Sub(pad).Len() > movedBy {
+			moved = t.Flight
+		}
+		return nil
+	})
+	if last == 0 {
+		return 0, 0, fmt.Errorf("%s: nothing was flown", r.Path)
+	}
+	if moved == 0 {
+		moved = last
+	}
+	return last, moved, ignoreDamage(err)
+}
+
+// read goes through the inputs up to the flight's end.
+func (f *flown) read(r *record.Recording) error {
+	in := reading{flown: f, now: 1}
+	err := r.Inputs(f.Vehicle, in.take)
+	if err == errEnd {
+		err = nil
+	}
+	return ignoreDamage(err)
+}
+
+// reading reads a flight.
+type reading struct {
+	*flown
+	now     uint64 // number of the present flight
+	count   int    // entries so far
+	begun   bool   // the flight has
+	time    moment
+	elapsed float64           // at which the next entry must be [s]
+	ramps   []command.Command // that grow
+	grown   []command.Command // of which a part took effect since the last step
+	pending []given           // since the last step
+}
+
+var errEnd = fmt.Errorf("propose: the flight ends")
+
+func (in *reading) take(elapsed float64, e *inputlog.Entry) error {
+	in.count++
+	if math.Abs(elapsed-in.elapsed) > 1e-6 && in.begun {
+		in.gap = true
+	}
+	in.elapsed = elapsed + min(e.Step, physics.MaxStep)
+	if in.now == 1 && !in.begun && in.number == 1 {
+		in.begun, in.begins = true, elapsed
+	}
+	switch {
+	case e.Reset != 0:
+		if in.begun {
+			return errEnd
+		}
+		in.now = e.Reset
+		in.begun, in.begins = e.Reset == in.number, elapsed
+	case e.Step > 0 && in.begun:
+		if in.last.time == 0 {
+			in.pulses = e.Inputs.PWMUs
+		}
+		in.stepped(e.Step)
+	case e.Step > 0:
+		in.skip = in.count // up to the last step before the flight
+	case e.Command != nil && !in.begun:
+		if e.Ramp == 0 {
+			in.weather.take(e.Command)
+		}
+	case e.Command != nil:
+		in.command(e)
+	}
+	return nil
+}
+
+// stepped advances the time as World.Step does.
+func (in *reading) stepped(dt float64) {
+	const maxSubstep = 0.001
+	dt = min(dt, physics.MaxStep)
+	in.time.before = in.time.time
+	parts := max(1, math.Ceil(dt/maxSubstep-1e-9))
+	for range int(parts) {
+		in.time.time += dt / parts
+	}
+	in.last = in.time
+	in.given = append(in.given, in.pending...) // what comes behind the last step has done nothing
+	in.pending, in.grown = in.pending[:0], in.grown[:0]
+}
+
+// command takes a command of the flight.
+func (in *reading) command(e *inputlog.Entry) {
+	if e.Grown {
+		in.grown = append(in.grown, e.Command)
+		return
+	}
+	g := given{moment: in.time, Command: e.Command, ramp: e.Ramp}
+	for i := 0; i < len(in.ramps); {
+		r := in.ramps[i]
+		if !command.EndsRamp(e.Command, r) {
+			i++
+			continue
+		}
+		g.strict = true
+		for _, part := range in.grown {
+			if command.EndsRamp(e.Command, part) {
+				g.follow, g.strict = true, false
+			}
+		}
+		in.ramps = append(in.ramps[:i], in.ramps[i+1:]...)
+	}
+	if e.Ramp > 0 {
+		in.ramps = append(in.ramps, e.Command)
+	}
+	in.pending = append(in.pending, g)
+}
+
+// weather is in which a flight begins.
+type weather struct {
+	wind       command.SetWind
+	turbulence command.SetTurbulence
+	thermals   command.SetThermals
+	rain       command.SetRain
+	icing      command.SetIcing
+	atmosphere command.SetAtmosphere
+	roughness  float64
+	changed    bool // by commands in an earlier flight
+}
+
+func weatherOf(p *physics.Params) weather {
+	return weather{wind: p.Wind, turbulence: p.Turbulence, thermals: p.Thermals, rain: p.Rain, icing: p.Icing, atmosphere: p.Atmosphere, roughness: p.Roughness}
+}
+
+// take changes the weather: a reset keeps it.
+func (w *weather) take(c command.Command) {
+	before := *w
+	switch c := c.(type) {
+	case command.SetWind:
+		w.wind = c
+	case command.SetTurbulence:
+		w.turbulence = c
+	case command.SetThermals:
+		w.thermals = c
+	case command.SetRain:
+		w.rain = c
+	case command.SetIcing:
+		w.icing = c
+	case command.SetAtmosphere:
+		w.atmosphere = c
+	}
+	w.changed = w.changed || *w != before
+}

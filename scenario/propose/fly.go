@@ -1,0 +1,149 @@
+package propose
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// afterBoot is how long a mode must have lasted to count as chosen [s]: ArduPilot starts in
+// the mode of its switch.
+const afterBoot = 0.5
+
+// own are parameters that ArduPilot, or sitlark for a fault, changes by itself.
+var own = []string{"STAT_", "SIM_", "INS_", "COMPASS_", "BARO", "GND_", "MIS_TOTAL", "FENCE_TOTAL", "RALLY_TOTAL", "SYSID_SW", "FORMAT_VERSION"}
+
+// flyWriter writes what is done with ArduPilot.
+type flyWriter struct{ *writer }
+
+// fly writes what was done with ArduPilot, as far as modes, parameters and the mission tell.
+func (s flyWriter) fly(t *text) {
+	t.comment(0, "ArduPilot was flown from a ground station or by sticks, of which the recording has the modes. These steps do the same; times count from the take-off. Sticks are not known: add rc: where they matter.")
+	f, m := s.flights[0], &s.seen.vehicles[0]
+	s.params(t, f, m.airborne)
+	t.line("fly:")
+	if !m.airborne.is {
+		t.comment(2, "It did not leave the ground.")
+		t.line("  - {delay: %ss}", strconv.FormatFloat(f.last.time, 'f', 0, 64))
+		return
+	}
+	s.takeOff(t, f, m)
+	params := slices.DeleteFunc(slices.Clone(f.log.params), func(p parameter) bool { return isOwn(p.name) || p.at <= m.airborne.at })
+	changed := func(until float64) {
+		for ; len(params) > 0 && params[0].at < until; params = params[1:] {
+			t.line("  - param: {%s: %s}   # %.1f s", params[0].name, number(params[0].value), params[0].at)
+			s.waits(t, params[0].at)
+		}
+	}
+	for _, each := range f.log.modes {
+		if each.at > m.airborne.at+afterBoot {
+			changed(each.at)
+			s.mode(t, f, each)
+		}
+	}
+	changed(math.Inf(1))
+}
+
+// mode writes that a mode was chosen in flight.
+func (s flyWriter) mode(t *text, f *flown, to mode) {
+	if why := f.log.failsafe(to.at); why != "" {
+		t.comment(2, "At %.1f s ArduPilot chose %s by itself: %q.", to.at, to.name, why)
+		return
+	}
+	if before := f.log.modeAt(math.Nextafter(to.at, 0)); before == "GUIDED" {
+		s.wentTo(t, f, to.at)
+	}
+	action := "mode: " + fileMode(to.name)
+	if to.name == "AUTO" {
+		action = "mission: start"
+	}
+	t.line("  - %s   # %.1f s", action, to.at)
+	s.waits(t, to.at)
+}
+
+// farAway is how far a GUIDED flight must have led to count as one to somewhere [m].
+const farAway = 3.0
+
+// wentTo writes where a flight in GUIDED had come to, if it led away from home.
+func (s flyWriter) wentTo(t *text, f *flown, at float64) {
+	p, _, ok := placeAt(s.recording, f, at)
+	if ok && math.Hypot(p.X, p.Y) > farAway && p.Z < -1 {
+		t.line("  - goto: {north: %.1fm, east: %.1fm, altitude: %.1fm}   # where it was when GUIDED ended; ways there are not known", p.X, p.Y, -p.Z)
+	}
+}
+
+// waits says when a fly step is due.
+func (s flyWriter) waits(t *text, at float64) {
+	if last, ok := s.seen.before(0, at); ok {
+		t.line("    after: %s", last.text)
+		t.line("    delay: %ss", strconv.FormatFloat(max(0, at-last.at), 'f', 1, 64))
+	}
+}
+
+// takeOff writes how the vehicle took off.
+func (s flyWriter) takeOff(t *text, f *flown, m *measures) {
+	switch name := f.log.modeAt(m.airborne.at + afterBoot); name {
+	case "AUTO":
+		t.line("  - mission: start   # took off in AUTO at %.1f s", m.airborne.at)
+	case "GUIDED":
+		end := math.Inf(1)
+		for _, later := range slices.Backward(f.log.modes) {
+			if later.at > m.airborne.at+afterBoot {
+				end = later.at
+			}
+		}
+		_, height, _ := placeAt(s.recording, f, end)
+		t.line("  - takeoff: %gm   # took off in GUIDED at %.1f s; the largest height in it", max(1, math.Round(height)), m.airborne.at)
+	case "":
+		t.comment(2, "The recording has no modes: sitlark had no MAVLink connection. Write what is to be flown.")
+		t.line("  - takeoff: %gm", max(1, math.Round(m.altitude.value)))
+	default:
+		t.line("  - mode: %s   # in which it took off at %.1f s", fileMode(name), m.airborne.at)
+		t.line("  - arm")
+		t.comment(2, "It was flown by sticks, which the recording does not have: this climbs until it has left the ground.")
+		t.line("  - rc: {3: 1700}")
+		t.line("  - {rc: {3: 1500}, after: altitude > %gm}", max(0.5, math.Round(m.altitude.value/2)))
+	}
+}
+
+// fileMode is a mode as a scenario writes it.
+func fileMode(name string) string { return strings.ReplaceAll(name, " ", "_") }
+
+// failsafe returns what ArduPilot said about a failsafe within a second before it changed its
+// mode; empty: nothing.
+func (n *notes) failsafe(at float64) string {
+	for _, s := range n.said {
+		if lower := strings.ToLower(s.text); s.at > at-1.5 && s.at < at+0.5 && (strings.Contains(lower, "failsafe") || strings.Contains(lower, "fence breached")) {
+			return s.text
+		}
+	}
+	return ""
+}
+
+// params writes the parameters that were changed before the flight.
+func (s flyWriter) params(t *text, f *flown, airborne came) {
+	values, names := map[string]float64{}, []string{}
+	for _, p := range f.log.params {
+		if isOwn(p.name) || airborne.is && p.at > airborne.at {
+			continue
+		}
+		if _, had := values[p.name]; !had {
+			names = append(names, p.name)
+		}
+		values[p.name] = p.value
+	}
+	if len(names) == 0 {
+		return
+	}
+	slices.Sort(names)
+	words := make([]string, len(names))
+	for i, n := range names {
+		words[i] = n + ": " + number(values[n])
+	}
+	t.line("params: {%s}   # changed before the take-off", strings.Join(words, ", "))
+}
+
+func isOwn(name string) bool {
+	return slices.ContainsFunc(own, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
+}

@@ -1,0 +1,207 @@
+package propose
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/record"
+)
+
+// Options say of which flight a scenario is.
+type Options struct {
+	Flight int    // its number, which counts resets from 1; 0: the last one in which the vehicle has moved
+	Only   string // the vehicle of a fleet, alone; empty: all of them
+	Stem   string // that the names of files beside the scenario begin with; empty: the recording's
+	NoFly  bool   // it is not flown to see whether it is the same flight
+}
+
+// Scenario is the scenario of a flight.
+type Scenario struct {
+	Text    []byte
+	Beside  map[string][]byte // files that it names, by their names: a vehicle, a mission
+	Flight  uint64            // number of the flight
+	Of      uint64            // how many there are
+	Inexact []string          // why it does not fly the same flight to the last bit, as far as that is known
+	Hash    string            // of the flight that it flies; empty: it was not flown
+	Same    bool              // that is the recorded one's
+}
+
+// writer writes one scenario.
+type writer struct {
+	recording *record.Recording
+	options   Options
+	flights   []*flown
+	several   bool     // it is of a fleet
+	names     []string // of its vehicles, as the scenario writes them
+	builtIn   bool     // the built-in autopilot flew
+	stem      string
+	beside    map[string][]byte
+	seen      seen
+	reasons   []string // why it does not fly the same flight
+}
+
+// From returns the scenario of a flight of a recording. With the built-in autopilot it is flown
+// once, as fast as it goes, to see whether it is the same flight. The error says why there is
+// none.
+func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error) {
+	s := &writer{recording: r, options: o, stem: o.Stem, beside: map[string][]byte{}}
+	if s.stem == "" {
+		s.stem = strings.TrimSuffix(filepath.Base(r.Path), filepath.Ext(r.Path))
+	}
+	if err := s.choose(); err != nil {
+		return nil, err
+	}
+	var head, all, top text
+	headWriter{s}.head(&head)
+	all.WriteString(head.String())
+	first := s.flights[0]
+	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of}
+	s.seen.vehicles = make([]measures, len(s.flights))
+	if s.canJudge() {
+		if err := (expectWriter{s}).measure(head.String(), 0); err != nil {
+			return nil, err
+		}
+	}
+	if !s.builtIn {
+		flyWriter{s}.fly(&all)
+	}
+	stepWriter{s}.steps(&all)
+	end, steps, err := s.tryEnds(ctx, all.String(), out)
+	if err != nil {
+		return nil, err
+	}
+	if err := (expectWriter{s}).expectSeen(&all, head.String(), steps); err != nil {
+		return nil, err
+	}
+	all.WriteString(end)
+	out.Inexact = s.reasons
+	s.preface(&top, out)
+	out.Text = []byte(top.String() + all.String())
+	_, err = s.load(out)
+	return out, err
+}
+
+// canJudge reports whether the flights can be made again, to measure what was flown.
+func (s *writer) canJudge() bool {
+	return !slices.ContainsFunc(s.flights, func(f *flown) bool { return f.Inexact != nil || f.gap })
+}
+
+// expectSeen writes what is expected, from the first steps of the flight: as many as the
+// scenario flies; 0: all.
+func (s expectWriter) expectSeen(t *text, head string, steps uint64) error {
+	if !s.canJudge() {
+		t.comment(0, "Nothing is expected: the recording can't be flown again to measure what was flown. Write what must hold, as in docs/scenarios.md.")
+		return nil
+	}
+	if err := s.measure(head, steps); err != nil {
+		return err
+	}
+	s.expect(t)
+	return nil
+}
+
+// choose reads the flights of the vehicles that are chosen.
+func (s *writer) choose() error {
+	var known []string
+	for _, v := range s.recording.Vehicles {
+		known = append(known, v.Name)
+		if s.options.Only != "" && v.Name != s.options.Only {
+			continue
+		}
+		if len(v.Params.Vehicle.Motors) == 0 {
+			return fmt.Errorf("%s: what the flight starts from can't be read: %w", s.recording.Path, v.Inexact)
+		}
+		f, err := readFlight(s.recording, v, uint64(s.options.Flight))
+		if err != nil {
+			return err
+		}
+		s.flights = append(s.flights, f)
+	}
+	if len(s.flights) == 0 {
+		return fmt.Errorf("%s has no vehicle %s: it has %s", s.recording.Path, s.options.Only, strings.Join(known, ", "))
+	}
+	s.builtIn = s.flights[0].log.builtIn
+	s.several = s.flights[0].Name != "" && s.options.Only == ""
+	if s.options.Only != "" {
+		s.inexact("%s flew in a fleet, and flies alone here", s.options.Only)
+	}
+	for _, f := range s.flights {
+		if s.several {
+			s.names = append(s.names, s.unique(f.Name))
+		}
+		if f.Inexact != nil {
+			s.inexact("%v", f.Inexact)
+		}
+		if f.gap {
+			s.inexact("a part of the flight was not kept")
+		}
+	}
+	return nil
+}
+
+var notInName = regexp.MustCompile(`[^A-Za-z0-9_]+`)
+
+// unique is a vehicle's name as conditions take it: one word.
+func (s *writer) unique(name string) string {
+	word := notInName.ReplaceAllString(name, "_")
+	if word == "" || word[0] >= '0' && word[0] <= '9' {
+		word = "V" + word
+	}
+	for slices.Contains(s.names, word) {
+		word += "_"
+	}
+	return word
+}
+
+// inexact notes why the scenario does not fly the same flight to the last bit.
+func (s *writer) inexact(format string, args ...any) {
+	if why := fmt.Sprintf(format, args...); !slices.Contains(s.reasons, why) {
+		s.reasons = append(s.reasons, why)
+	}
+}
+
+// ends are the timeouts that the scenario may have, the preferred one first: behind the end that
+// the flight had by itself, or where the recording ends.
+func (s *writer) ends() (lines []string) {
+	last := s.flights[0].last
+	if !s.builtIn {
+		return []string{fmt.Sprintf("timeout: %ss\n", above(last.time-s.seen.vehicles[0].airborne.at, 0.5, 60))}
+	}
+	end := last.time
+	if s.seen.ended {
+		end = s.seen.result.Duration
+	}
+	return []string{
+		fmt.Sprintf("timeout: %ss   # the flight ends by itself before\n", above(end, 0.25, 10)),
+		fmt.Sprintf("timeout: %ss   # where the recording ends\n", last.decimal(false, false)),
+	}
+}
+
+// preface says what the file is.
+func (s *writer) preface(t *text, out *Scenario) {
+	f := s.flights[0]
+	which := ""
+	if f.of > 1 {
+		which = fmt.Sprintf(", flight %d of %d", f.number, f.of)
+	}
+	who := "The built-in autopilot flew."
+	if !s.builtIn {
+		who = "ArduPilot flew."
+	}
+	t.comment(0, "Written by sitlark from the recording %s%s, of %s. %s", filepath.Base(s.recording.Path), which, f.Begins.UTC().Format("2006-01-02 15:04 UTC"), who)
+	switch {
+	case out.Same:
+		t.comment(0, "It flies the recorded flight again to the last bit: hash %s.", out.Hash)
+	case s.builtIn && out.Hash != "":
+		t.comment(0, "It flies another flight than the recorded one: hash %s.", out.Hash)
+	case !s.builtIn:
+		t.comment(0, "ArduPilot does not fly the same flight twice.")
+	}
+	for _, why := range s.reasons {
+		t.comment(0, "Not the same: %s.", why)
+	}
+}

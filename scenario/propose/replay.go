@@ -1,0 +1,157 @@
+package propose
+
+import (
+	"errors"
+	"iter"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/inputlog"
+	"github.com/sitlark/sitlark/scenario"
+)
+
+// judge lets a scenario judge the recorded flights, as if they were flown now, and returns the
+// result. Its expectations are those of file; its steps are what was recorded.
+//
+// ended reports whether the judge has ended the flight, and not the recording or its limit: at
+// most so many steps are judged; 0: all.
+func judge(r *record.Recording, file *scenario.File, several bool, flights []*flown, limit uint64) (result scenario.Result, ended bool, err error) {
+	j, err := scenario.NewJudge(file, setupOf(several, flights), scenario.Options{})
+	if err != nil {
+		return result, false, err
+	}
+	var vehicles []*again
+	for i, f := range flights {
+		a, err := newAgain(r, f, j.Observer(i))
+		if err != nil {
+			return result, false, err
+		}
+		defer a.stop()
+		vehicles = append(vehicles, a)
+	}
+	for _, a := range vehicles {
+		a.observer.Began(1, a.schedule)
+	}
+	more := true
+	for n := uint64(0); more && (limit == 0 || n < limit); n++ {
+		for _, a := range vehicles {
+			if more, err = a.step(); err != nil {
+				return result, false, err
+			}
+			if !more {
+				break
+			}
+		}
+	}
+	select {
+	case <-j.Done():
+		ended = true
+	default:
+		j.Autopilot()
+	}
+	return j.Result(), ended, nil
+}
+
+// again is a vehicle that makes its recorded flight again.
+type again struct {
+	world    *physics.World
+	observer *scenario.Observer
+	next     func() (inputlog.Entry, error, bool)
+	stop     func()
+	pending  []tagged // steps of the scenario that were not recorded yet
+}
+
+// tagged is a command of a step of the scenario.
+type tagged struct {
+	command command.Command
+	tag     int
+}
+
+func newAgain(r *record.Recording, f *flown, o *scenario.Observer) (*again, error) {
+	p, err := r.Player(f.Vehicle)
+	if err != nil {
+		return nil, err
+	}
+	if f.number > 1 {
+		if err := p.Seek(f.begins); err != nil {
+			return nil, err
+		}
+	}
+	a := &again{world: p.World(), observer: o}
+	a.next, a.stop = iter.Pull2(entries(r, f))
+	return a, nil
+}
+
+// errEnough ends the reading of inputs.
+var errEnough = errors.New("propose: enough")
+
+// entries are those of a flight, from the last step before it on.
+func entries(r *record.Recording, f *flown) iter.Seq2[inputlog.Entry, error] {
+	return func(yield func(inputlog.Entry, error) bool) {
+		count := 0
+		err := r.Inputs(f.Vehicle, func(_ float64, e *inputlog.Entry) error {
+			if count++; count <= f.skip {
+				return nil
+			}
+			if e.Reset > f.number || !yield(*e, nil) {
+				return errEnough
+			}
+			return nil
+		})
+		if err := ignoreDamage(err); err != nil && err != errEnough {
+			yield(inputlog.Entry{}, err)
+		}
+	}
+}
+
+// schedule takes what the scenario would do: the recording does it.
+func (a *again) schedule(o command.Scheduled, tag int) {
+	a.pending = append(a.pending, tagged{o.Command, tag})
+}
+
+// step makes the next step of the recording, and whatever comes before it.
+func (a *again) step() (more bool, err error) {
+	for {
+		e, err, ok := a.next()
+		if !ok || err != nil {
+			return false, err
+		}
+		if err := e.Give(a.world); err != nil {
+			return false, err
+		}
+		switch {
+		case e.Command != nil && !e.Grown:
+			a.observer.Applied(e.Command, command.Text(e.Command), a.tagOf(e.Command), nil)
+		case e.Step > 0:
+			a.world.Events(a.observer.Happened)
+			return a.observer.Stepped(a.world.State()), nil
+		}
+	}
+}
+
+// tagOf returns the step of the scenario that a command is of; 0: none.
+func (a *again) tagOf(c command.Command) int {
+	for i, p := range a.pending {
+		if p.command == c {
+			a.pending = append(a.pending[:i], a.pending[i+1:]...)
+			return p.tag
+		}
+	}
+	return 0
+}
+
+// setupOf is what the flights are judged with. Places are from each vehicle's pad.
+func setupOf(several bool, flights []*flown) scenario.FlightSetup {
+	first := flights[0]
+	s := scenario.FlightSetup{Vehicle: &first.Params.Vehicle, Home: first.Home, Ground: first.Params.Terrain}
+	if m := first.log.mission; m != nil {
+		s.Plan = m.plan
+	}
+	for _, f := range flights {
+		if several || f.Params.PadNorth != 0 || f.Params.PadEast != 0 {
+			s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &f.Params.Vehicle, PadNorth: f.Params.PadNorth, PadEast: f.Params.PadEast})
+		}
+	}
+	return s
+}
