@@ -99,7 +99,9 @@ func (j *Judge) Begun() bool {
 }
 
 // waits reports whether the scenario has not begun yet.
-func (j *Judge) waits() bool { return j.options.Await && !j.options.AtOnce && j.watch == nil && j.ended == "" }
+func (j *Judge) waits() bool {
+	return j.options.Await && !j.options.AtOnce && j.watch == nil && j.ended == ""
+}
 
 // allStepped reports whether each vehicle has stepped since it was last so.
 func (j *Judge) allStepped() bool {

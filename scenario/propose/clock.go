@@ -70,7 +70,7 @@ func (s flyWriter) told(f *flown, m *measures) (list []Fly) {
 		add(max(0, off-spoolUp), "arm", "")
 	}
 	for _, p := range f.log.params {
-		if p.at > off && !isOwn(p.name) {
+		if p.at > off && !IsOwn(p.name) {
 			add(p.at, "param: {"+p.name+": "+number(p.value)+"}", "")
 		}
 	}

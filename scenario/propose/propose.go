@@ -46,6 +46,8 @@ type Scenario struct {
 	Beside  map[string][]byte // files that it names, by their names: a vehicle, a mission
 	Flight  uint64            // number of the flight
 	Of      uint64            // how many there are
+	Begins  float64           // its beginning, in the recording [s]
+	BuiltIn bool              // the built-in autopilot flew
 	Inexact []string          // why it does not fly the same flight to the last bit, as far as that is known
 	Hash    string            // of the flight that it flies; empty: it was not flown
 	Same    bool              // that is the recorded one's
@@ -80,7 +82,7 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 	headWriter{s}.head(&head)
 	all.WriteString(head.String())
 	first := s.flights[0]
-	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of}
+	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of, Begins: first.begins, BuiltIn: s.builtIn}
 	s.seen.vehicles = make([]measures, len(s.flights))
 	if s.canJudge() {
 		if err := (expectWriter{s}).measure(head.String(), 0); err != nil {
