@@ -46,10 +46,10 @@ func readLog(r *record.Recording, path string) (*logged, error) {
 		return nil, fmt.Errorf("--log %s can't be laid on the recording: %w", path, err)
 	}
 	l := &logged{flight: flight, clock: clock, record: r.Vehicles[0]}
-	l.takeCommands()
+	l.takeParameters() // of steps at the same time the first comes first
 	l.takeModes()
+	l.takeCommands()
 	l.takeArming()
-	l.takeParameters()
 	if len(l.steps) == 0 {
 		return nil, fmt.Errorf("--log %s: nothing is logged of what was done with ArduPilot", path)
 	}
