@@ -22,6 +22,7 @@ import (
 // of the flight before. Owner: main thread; what is recorded is read by a goroutine of its own.
 type origin struct {
 	of      *session.Origin // nil: there is none
+	flight  uint64          // of the flight that is shown, which it is of
 	vehicle string
 	index   int
 	stop    context.CancelFunc
@@ -42,7 +43,12 @@ type originState struct {
 }
 
 func newOrigin(f *session.Fleet) *origin {
-	return &origin{of: f.Vehicles[0].Setup.Origin, index: -1, stop: func() {}}
+	s := &f.Vehicles[0].Setup
+	o := &origin{of: s.Origin, flight: 1, index: -1, stop: func() {}}
+	if s.Branch != nil { // the flight goes on, and is not another
+		o.flight = s.Origin.Flight
+	}
+	return o
 }
 
 // follow shows the origin of a vehicle from now on.
@@ -98,7 +104,7 @@ func (o *origin) take(elapsed float64, now *snapshot.Snapshot) {
 // at returns the origin's state at the time of a snapshot; ok is false where it has none.
 func (o *origin) at(now *snapshot.Snapshot) (s originState, ok bool) {
 	b := o.of
-	if now.Flight != b.Flight {
+	if now.Flight != o.flight {
 		return s, false
 	}
 	elapsed := b.Elapsed + now.Time - b.Time

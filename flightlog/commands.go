@@ -29,7 +29,7 @@ const takeOff = 22
 // readCommands reads the commands that the autopilot was sent.
 //
 // Source: ArduPilot's documentation "Onboard Message Log Messages", MAVC.
-func (b *binaryLog) readCommands() {
+func readCommands(b *binaryLog) {
 	times, rows := b.rows(b.log.Table("MAVC"), "SS", "SC", "Fr", "Cmd", "P1", "P2", "P3", "P4", "X", "Y", "Z", "Res")
 	for i, now := range times {
 		c := Command{

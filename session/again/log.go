@@ -23,7 +23,7 @@ type logged struct {
 	flight  *flightlog.Flight
 	clock   *align.Alignment
 	record  *record.Vehicle
-	steps   []propose.Fly
+	steps   []step
 	params  []config.Param // with which it began
 	inexact []string
 }
@@ -46,18 +46,26 @@ func readLog(r *record.Recording, path string) (*logged, error) {
 		return nil, fmt.Errorf("--log %s can't be laid on the recording: %w", path, err)
 	}
 	l := &logged{flight: flight, clock: clock, record: r.Vehicles[0]}
-	l.takeParameters() // of steps at the same time the first comes first
-	l.takeModes()
-	l.takeCommands()
-	l.takeArming()
+	l.take()
 	if len(l.steps) == 0 {
 		return nil, fmt.Errorf("--log %s: nothing is logged of what was done with ArduPilot", path)
 	}
 	return l, nil
 }
 
-func (l *logged) add(at float64, step, why string) {
-	l.steps = append(l.steps, propose.Fly{Elapsed: l.clock.Recording(at), Step: step, Why: why})
+// step is something that is done with ArduPilot.
+type step = propose.Fly
+
+// take takes all that was done. Of what was done at the same time the first comes first.
+func (l *logged) take() {
+	l.takeParameters()
+	l.takeModes()
+	l.takeCommands()
+	l.takeArming()
+}
+
+func (l *logged) add(at float64, what, why string) {
+	l.steps = append(l.steps, step{Elapsed: l.clock.Recording(at), Step: what, Why: why})
 }
 
 func (l *logged) not(format string, args ...any) {
@@ -96,17 +104,17 @@ func (l *logged) takeCommands() {
 		case c.Number == reposition:
 			l.add(c.Elapsed, l.place(c), why)
 		default:
-			step := "command: {name: " + name
+			what := "command: {name: " + name
 			for k, p := range c.Params {
 				if p != 0 {
-					step += fmt.Sprintf(", p%d: %s", k+1, strconv.FormatFloat(p, 'f', -1, 64))
+					what += fmt.Sprintf(", p%d: %s", k+1, strconv.FormatFloat(p, 'f', -1, 64))
 				}
 			}
-			step += "}"
+			what += "}"
 			if c.Number == arm {
-				step += "\nwithin: 120s"
+				what += "\nwithin: 120s"
 			}
-			l.add(c.Elapsed, step, why)
+			l.add(c.Elapsed, what, why)
 		}
 	}
 }
@@ -139,12 +147,12 @@ func (l *logged) takeModes() {
 		if again || l.commanded(m.Elapsed) {
 			continue
 		}
-		step := "mode: " + strings.ReplaceAll(m.Name, " ", "_")
+		what := "mode: " + strings.ReplaceAll(m.Name, " ", "_")
 		switch m.Reason {
 		case flightlog.ByGroundStation:
-			l.add(m.Elapsed, step, "Chosen by a ground station.")
+			l.add(m.Elapsed, what, "Chosen by a ground station.")
 		case flightlog.ByRC:
-			l.add(m.Elapsed, step, "Chosen by a switch.")
+			l.add(m.Elapsed, what, "Chosen by a switch.")
 			l.not("sticks and switches were used, of which only the modes are known")
 		}
 	}
