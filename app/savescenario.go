@@ -4,14 +4,7 @@ package app
 
 import (
 	"context"
-	"errors"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"strings"
 
-	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario/propose"
 )
 
@@ -36,40 +29,9 @@ func (v *viewer) saveScenario() {
 // writeScenario writes the scenario of a recorded flight and returns the message for the user.
 // flight 0 is the last one that has moved.
 func writeScenario(ctx context.Context, path string, flight int) string {
-	text, err := scenarioBeside(ctx, path, flight)
+	text, err := propose.Beside(ctx, path, flight)
 	if err != nil {
 		return "No scenario: " + err.Error()
 	}
 	return "Scenario: " + text
-}
-
-func scenarioBeside(ctx context.Context, path string, flight int) (text string, err error) {
-	r, err := record.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer r.Close()
-	out := freeName(strings.TrimSuffix(path, filepath.Ext(path)))
-	s, err := propose.From(ctx, r, propose.Options{Flight: flight, Stem: propose.Stem(out)})
-	if err != nil {
-		return "", err
-	}
-	paths, err := s.Write(out)
-	if err != nil {
-		return "", err
-	}
-	return fullPath(paths[0]) + ": " + s.Told(), nil
-}
-
-// freeName is the path of a scenario that does not exist yet.
-func freeName(base string) string {
-	for n := 1; ; n++ {
-		path := base + ".yaml"
-		if n > 1 {
-			path = fmt.Sprintf("%s-%d.yaml", base, n)
-		}
-		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) || n > 1000 {
-			return path
-		}
-	}
 }

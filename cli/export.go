@@ -73,7 +73,7 @@ the page and in the KML file.`,
   sitlark export flight.mcap --video flight.mp4 --size 1920x1080
   sitlark export flight.mcap --scenario mine.yaml
   sitlark export formation.mcap --only alpha --parquet alpha.parquet`,
-		Args: func(_ *cobra.Command, args []string) error { return oneRecording("export", args) },
+		Args: func(_ *cobra.Command, args []string) error { return oneFile("export", "flight", args) },
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return exportFlight(cmd.Context(), args[0], only, formats, paths)
 		},
@@ -90,10 +90,10 @@ the page and in the KML file.`,
 	return cmd
 }
 
-// oneRecording wants the path of one recording.
-func oneRecording(command string, args []string) error {
+// oneFile wants the path of one file: what a command takes, in a word.
+func oneFile(command, what string, args []string) error {
 	if len(args) != 1 {
-		return config.UsageError{Err: fmt.Errorf("%s: expected one flight such as flight.mcap, not %d arguments", command, len(args))}
+		return config.UsageError{Err: fmt.Errorf("%s: expected one %s such as flight.mcap, not %d arguments", command, what, len(args))}
 	}
 	return nil
 }

@@ -214,7 +214,7 @@ that were recorded.`,
 		Example: `  sitlark scenario from flight.mcap -o mine.yaml
   sitlark scenario from flight.mcap --flight 2
   sitlark scenario from formation.mcap --only Bee -o bee.yaml`,
-		Args: func(_ *cobra.Command, args []string) error { return oneRecording("scenario from", args) },
+		Args: func(_ *cobra.Command, args []string) error { return oneFile("scenario from", "recording", args) },
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.write(cmd.Context(), args[0], out, cmd.OutOrStdout())
 		},

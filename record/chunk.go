@@ -56,6 +56,16 @@ func readRecord(file io.ReaderAt, offset, size int64) ([]byte, error) {
 	return content, err
 }
 
+// parse calls a parser of the library, some of which panic where a length in the bytes is wrong.
+func parse[T any](by func([]byte) (T, error), content []byte) (value T, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			err = fmt.Errorf("%w: %v", ErrDamaged, cause)
+		}
+	}()
+	return by(content)
+}
+
 // chunkReader decompresses chunks, and keeps the newest few.
 type chunkReader struct {
 	file   io.ReaderAt
@@ -81,7 +91,7 @@ func (r *chunkReader) records(number int, c chunk) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	parsed, err := mcap.ParseChunk(content)
+	parsed, err := parse(mcap.ParseChunk, content)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}

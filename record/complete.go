@@ -109,7 +109,7 @@ func wholeChunks(file io.ReaderAt, size int64) (found []chunk, header *mcap.Head
 		case mcap.OpHeader:
 			content, err := readRecord(file, at, length)
 			if err == nil {
-				header, err = mcap.ParseHeader(content)
+				header, err = parse(mcap.ParseHeader, content)
 			}
 			if err != nil {
 				return nil, nil, err
@@ -145,7 +145,7 @@ func (c *completion) add(file io.ReaderAt, chunks *chunkReader, number int, at c
 	if err != nil {
 		return err
 	}
-	whole, err := mcap.ParseChunk(content)
+	whole, err := parse(mcap.ParseChunk, content)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
@@ -170,20 +170,20 @@ func (c *completion) note(op mcap.OpCode, offset int, content []byte, indexes ma
 	switch op {
 	case mcap.OpSchema:
 		var s *mcap.Schema
-		if s, err = mcap.ParseSchema(content); err == nil && !c.schemas[s.ID] {
+		if s, err = parse(mcap.ParseSchema, content); err == nil && !c.schemas[s.ID] {
 			c.schemas[s.ID] = true
 			c.w.AddSchema(s)
 		}
 	case mcap.OpChannel:
 		var ch *mcap.Channel
-		if ch, err = mcap.ParseChannel(content); err == nil && !c.known[ch.ID] {
+		if ch, err = parse(mcap.ParseChannel, content); err == nil && !c.known[ch.ID] {
 			c.known[ch.ID] = true
 			c.channels = append(c.channels, ch.ID)
 			c.w.AddChannel(ch)
 		}
 	case mcap.OpMessage:
 		var m *mcap.Message
-		if m, err = mcap.ParseMessage(content); err != nil {
+		if m, err = parse(mcap.ParseMessage, content); err != nil {
 			break
 		}
 		if indexes[m.ChannelID] == nil {

@@ -221,7 +221,7 @@ func (r *Recording) addIndex(at, size int64) error {
 	if err != nil {
 		return err
 	}
-	index, err := mcap.ParseMessageIndex(content)
+	index, err := parse(mcap.ParseMessageIndex, content)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
@@ -240,13 +240,13 @@ func (r *Recording) index(number int) error {
 	return eachRecord(records, func(op mcap.OpCode, offset int, content []byte) error {
 		switch op {
 		case mcap.OpChannel:
-			c, err := mcap.ParseChannel(content)
+			c, err := parse(mcap.ParseChannel, content)
 			if err != nil {
 				return fmt.Errorf("%w: %w", ErrDamaged, err)
 			}
 			r.addChannel(c)
 		case mcap.OpMessage:
-			m, err := mcap.ParseMessage(content)
+			m, err := parse(mcap.ParseMessage, content)
 			if err != nil {
 				return fmt.Errorf("%w: %w", ErrDamaged, err)
 			}
@@ -322,7 +322,7 @@ func (r *Recording) note(channel uint16, s span) {
 }
 
 // measure finds out how long the vehicle's flights are.
-func (r *Recording) measure(v *Vehicle) error {
+func (v *Vehicle) measure(r *Recording) error {
 	var err error
 	for n := len(v.inputs); n > 0; n = len(v.inputs) {
 		var body []byte
@@ -358,7 +358,7 @@ func (r *Recording) whole(s span) (*mcap.Message, error) {
 	if op != mcap.OpMessage {
 		return nil, fmt.Errorf("%w: an index points to no message", ErrDamaged)
 	}
-	m, err := mcap.ParseMessage(content)
+	m, err := parse(mcap.ParseMessage, content)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 	}

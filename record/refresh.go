@@ -41,7 +41,7 @@ func (r *Recording) readOn() {
 		r.Damage = err
 	}
 	for _, v := range r.Vehicles {
-		if err := r.measure(v); err != nil && r.Damage == nil {
+		if err := v.measure(r); err != nil && r.Damage == nil {
 			r.Damage = err
 		}
 	}

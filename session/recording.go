@@ -80,8 +80,8 @@ func (r *recorder) fly(mode string, book *notes.Book) {
 	}
 }
 
-// now is the vehicle's present flight, and the physics time in it [s].
-func (v *Vehicle) now() (flight uint64, t float64) {
+// now is a vehicle's present flight, and the physics time in it [s].
+func now(v *Vehicle) (flight uint64, t float64) {
 	if v.options.InProcess { // its notes come from the physics goroutine, and its buffer may be empty
 		return v.recorder.Now()
 	}

@@ -96,7 +96,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		return nil, err
 	}
 	if v.recorder != nil {
-		v.Notes = notes.New(v.recorder.Recorder, v.now)
+		v.Notes = notes.New(v.recorder.Recorder, func() (uint64, float64) { return now(v) })
 	}
 	v.Pad = v.Setup.Home
 	if !v.alone {

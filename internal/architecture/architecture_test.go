@@ -136,10 +136,10 @@ var mayImport = map[string][]string{
 	"session/logs":    {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout"},
 	"session": {"session/connect", "session/logs", "session/notes", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "record/inputlog"},
-	"app": {"compare", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
+	"app": {"compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
-	"cli": {"app", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
+	"cli": {"app", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page", "command"},
 	"": {"cli"}, // the root
 }

@@ -4,6 +4,7 @@
 // was flown, with margins.
 //
 //	propose.go  From: the scenario of a flight
+//	beside.go   Beside: the same, beside the recording
 //	try.go      whether it is the same flight; Write: its files
 //	flight.go   what was given to the vehicles in a flight
 //	log.go      what was noted beside that: modes, missions, parameters
