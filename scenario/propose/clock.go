@@ -42,8 +42,8 @@ func (s flyWriter) clock(t *text) {
 	}
 }
 
-// told is what the recording tells of what was done: the mode in which it took off, and those
-// that were chosen later, parameters and places in GUIDED.
+// told is what the recording tells of what was done: the mode in which it took off, those that
+// were chosen later, and parameters.
 func (s flyWriter) told(f *flown, m *measures) (list []Fly) {
 	add := func(at float64, step, why string) { list = append(list, Fly{f.begins + at, step, why}) }
 	if !m.airborne.is {
@@ -81,6 +81,9 @@ func (s flyWriter) told(f *flown, m *measures) (list []Fly) {
 		if why := f.log.failsafe(to.at); why != "" { // ArduPilot does that again by itself
 			continue
 		}
+		if s.ledAway(f, to.at) {
+			s.inexact("in GUIDED it was sent to places that are not recorded")
+		}
 		step := "mode: " + fileMode(to.name)
 		if to.name == "AUTO" {
 			step = "mission: start"
@@ -88,6 +91,15 @@ func (s flyWriter) told(f *flown, m *measures) (list []Fly) {
 		add(to.at, step, "")
 	}
 	return list
+}
+
+// ledAway reports whether a flight in GUIDED that ends at a time [s] has led away from home.
+func (s flyWriter) ledAway(f *flown, at float64) bool {
+	if f.log.modeAt(math.Nextafter(at, 0)) != "GUIDED" {
+		return false
+	}
+	p, _, ok := placeAt(s.recording, f, at)
+	return ok && math.Hypot(p.X, p.Y) > farAway
 }
 
 // spoolUp is how long ArduPilot takes from arming until the vehicle leaves the ground, about [s].
