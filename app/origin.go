@@ -18,10 +18,11 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 )
 
-// origin is the recorded flight from which the one that is shown goes on: a ghost, and the trail
+// origin is the recorded flight from which the one that is shown goes on, or that it repeats: a ghost, and the trail
 // of the flight before. Owner: main thread; what is recorded is read by a goroutine of its own.
 type origin struct {
-	branch  *session.Branch // nil: the flight goes on from nowhere
+	of      *session.Origin // nil: there is none
+	flight  uint64          // of the flight that is shown, which it is of
 	vehicle string
 	index   int
 	stop    context.CancelFunc
@@ -42,19 +43,24 @@ type originState struct {
 }
 
 func newOrigin(f *session.Fleet) *origin {
-	return &origin{branch: f.Vehicles[0].Setup.Branch, index: -1, stop: func() {}}
+	s := &f.Vehicles[0].Setup
+	o := &origin{of: s.Origin, flight: 1, index: -1, stop: func() {}}
+	if s.Branch != nil { // the flight goes on, and is not another
+		o.flight = s.Origin.Flight
+	}
+	return o
 }
 
 // follow shows the origin of a vehicle from now on.
 func (o *origin) follow(v *session.Vehicle) {
-	if o.branch == nil || o.index == v.Index {
+	if o.of == nil || o.index == v.Index {
 		return
 	}
 	o.close()
 	o.vehicle, o.index, o.states, o.led = v.Name, v.Index, nil, 0
 	ctx, stop := context.WithCancel(context.Background())
 	o.stop = stop
-	o.done.Go(func() { o.read(ctx, o.branch.Origin.File, v.Name) })
+	o.done.Go(func() { o.read(ctx, o.of.File, v.Name) })
 }
 
 // close ends what reads.
@@ -97,8 +103,8 @@ func (o *origin) take(elapsed float64, now *snapshot.Snapshot) {
 
 // at returns the origin's state at the time of a snapshot; ok is false where it has none.
 func (o *origin) at(now *snapshot.Snapshot) (s originState, ok bool) {
-	b := &o.branch.Origin
-	if now.Flight != b.Flight {
+	b := o.of
+	if now.Flight != o.flight {
 		return s, false
 	}
 	elapsed := b.Elapsed + now.Time - b.Time
@@ -119,7 +125,7 @@ func (o *origin) at(now *snapshot.Snapshot) (s originState, ok bool) {
 
 // ghost is the origin beside a snapshot, as the scene shows what an autopilot believes.
 func (o *origin) ghost(now *snapshot.Snapshot) (e mavlink.Estimate, ok bool) {
-	if o.branch == nil {
+	if o.of == nil {
 		return e, false
 	}
 	s, ok := o.at(now)
@@ -130,7 +136,7 @@ func (o *origin) ghost(now *snapshot.Snapshot) (e mavlink.Estimate, ok bool) {
 
 // lead shows the origin's path as that of the flight before.
 func (o *origin) lead(t *track.Track) {
-	if o.branch == nil {
+	if o.of == nil {
 		return
 	}
 	if t.BeforeEmpty() {

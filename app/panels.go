@@ -141,7 +141,7 @@ func (v *viewer) view(dt float64) ui.View {
 		FPS: v.pace.fps, Camera: int(chosen), CameraName: chosen.String(),
 		ViewPaused: v.paused, ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.entry), DemoHint: connect.DemoCommand(v.entry),
 		RemoteText: v.remote.Text, RemoteHint: v.remote.Code, ListenWarning: v.remote.Warning,
-		Vehicle: v.entry.Title, Demo: v.pilot != nil, CanEndDemo: v.vehicle.Demo.CanEnd(), Mass: v.entry.Vehicle.Mass,
+		Vehicle: v.entry.Title, Demo: v.pilot != nil, CanEndDemo: v.vehicle.Demo.CanEnd(), Continues: v.setup().Branch != nil, Mass: v.entry.Vehicle.Mass,
 		Film: v.filming.view(), Quality: v.quality.level.String(), Adapts: v.quality.adapts,
 		Layers: v.scene.Layers().All(), Thrust: v.scene.Vehicle().ThrustShown(),
 		TimeOfDay: v.scene.TimeOfDay(), Air: airView(v.display, v.tags[:0]),

@@ -17,7 +17,9 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/again"
 )
 
 // continueFlags are the flags of sitlark continue, as typed.
@@ -29,13 +31,15 @@ type continueFlags struct {
 	takeOver bool
 	openLoop bool
 	pause    bool
+	again    bool
+	log      string // of ArduPilot
 	camera   string
 }
 
 // continueOwn are the flags of sitlark itself that sitlark continue has, too.
 var continueOwn = []string{
 	"wind", "turbulence", "seed", "headless", "for", "record", "record-limit", "control", "control-token-file",
-	"size", "ui-scale", "quality", "time", "vehicle-mesh", "title", "logo", "settings", "screenshot", "video", "video-fps", "video-clean",
+	"sitl", "sitl-defaults", "sitl-instance", "size", "ui-scale", "quality", "time", "vehicle-mesh", "title", "logo", "settings", "screenshot", "video", "video-fps", "video-clean",
 }
 
 func newContinueCommand() *cobra.Command {
@@ -50,11 +54,18 @@ beside it.
 
 A flight of ArduPilot can't be rewound, since nothing but ArduPilot knows what it had in mind.
 There the built-in autopilot takes over from the vehicle's state, or, with --open-loop, the
-recorded motor commands go on for a few seconds.`,
+recorded motor commands go on for a few seconds.
+
+With --again a fresh ArduPilot flies it again from its start: the vehicle, the place, the weather,
+the seed and the mission are the recorded ones, and commands, modes and parameters go out at the
+same times of the flight. --log adds what other ground stations sent. ArduPilot does not fly the
+same flight twice, so small differences are normal. Sticks, and targets that a ground station
+streams, are not sent again.`,
 		Example: `  sitlark continue flight.mcap --at 41.2s
   sitlark continue flight.mcap --at 1m12s --wind 9@270 --headless
   sitlark continue flight.mcap --at 41.2s --command "fail_motor motor=2" --record branch.mcap
-  sitlark continue ardupilot.mcap --at 30s --open-loop --command "gust speed=3"`,
+  sitlark continue ardupilot.mcap --at 30s --open-loop --command "gust speed=3"
+  sitlark continue ardupilot.mcap --again --sitl ~/ardupilot/build/sitl/bin/arducopter --log 00000001.BIN --wind 3@270`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
 				return config.UsageError{Err: fmt.Errorf("continue: expected one recording such as flight.mcap, not %d arguments", len(args))}
@@ -70,6 +81,8 @@ recorded motor commands go on for a few seconds.`,
 	set.StringVar(&f.vehicle, "only", "", "give the commands to the vehicle `NAME` of a fleet (default: to all)")
 	set.BoolVar(&f.takeOver, "take-over", false, "the built-in autopilot takes over, where it flew before, too: it stays for ten seconds and returns")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("nobody flies: the recorded motor commands go on, for at most %g s", session.OpenLoopTime))
+	set.BoolVar(&f.again, "again", false, "a fresh ArduPilot, which --sitl names, flies the whole flight again; what is changed is changed from --at on, or from the start")
+	set.StringVar(&f.log, "log", "", "with --again: take what ground stations sent from `LOG.bin`, ArduPilot's own log of that flight")
 	set.BoolVar(&f.pause, "pause", false, "begin paused, so that wind, faults and all else can be changed in the window first: Space goes on")
 	set.StringVar(&f.camera, "camera", "", "begin with the camera `NAME`, as sitlark replay")
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -93,13 +106,19 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	if err := app.Check(c); err != nil {
 		return err
 	}
-	at, err := elapsedOf(f.at)
+	at, err := 0.0, f.checkAgain()
+	if err == nil && (f.at != "" || !f.again) {
+		at, err = elapsedOf(f.at)
+	}
 	if err != nil {
 		return config.UsageError{Err: err}
 	}
 	changes, err := f.changes(c)
 	if err != nil {
 		return config.UsageError{Err: err}
+	}
+	if f.again {
+		return f.flyAgain(ctx, out, path, c, again.Options{Log: f.log, At: at, Commands: changes.Commands, Seed: changes.Seed})
 	}
 	duration := c.Duration.Seconds()
 	if c.Headless {
@@ -115,14 +134,82 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	}
 	s.Notices = nil
 	slog.Info(s.Branch.String())
-	scenario, s, err := s.Branch.Scenario(s, session.ScenarioOptions{Speedup: 1, Stay: true})
+	script, s, err := s.Branch.Scenario(s, session.ScenarioOptions{Speedup: 1, Stay: true})
 	if err != nil {
 		return err
 	}
 	if c.Headless {
-		return flyOn(ctx, out, s, scenario, duration)
+		return flyOn(ctx, out, s, script, duration)
 	}
-	return app.Watch(ctx, app.Flight{Setup: s, Scenario: scenario}, ownTour(c.Window))
+	return app.Watch(ctx, app.Flight{Setup: s, Scenario: script}, ownTour(c.Window))
+}
+
+// checkAgain returns an error for flags that need each other, or do not go together.
+func (f *continueFlags) checkAgain() error {
+	started := f.window.sitl.binary != ""
+	switch {
+	case f.again && (f.takeOver || f.openLoop):
+		return errors.New("--again with --take-over or --open-loop: ArduPilot flies again from the start, or another goes on")
+	case f.again && f.vehicle != "":
+		return errors.New("--again with --only: only a vehicle alone can be flown again")
+	case f.again && !started:
+		return errors.New("--again needs --sitl: name the arducopter to start, such as --sitl ~/ardupilot/build/sitl/bin/arducopter")
+	case f.log != "" && !f.again:
+		return errors.New("--log needs --again: it says what ArduPilot was sent")
+	case started && !f.again:
+		return errors.New("--sitl needs --again: a flight of ArduPilot can't go on in the middle, but a fresh one can fly it again from the start")
+	}
+	return nil
+}
+
+// flyAgain lets a fresh ArduPilot fly the recorded flight again.
+func (f *continueFlags) flyAgain(ctx context.Context, out io.Writer, path string, c config.Config, o again.Options) error {
+	flight, err := again.Load(ctx, path, o)
+	if err != nil {
+		return err
+	}
+	for _, why := range flight.Inexact {
+		slog.Warn("not as it was: " + why)
+	}
+	slog.Info(flight.String())
+	c.SITL.Params = append(flight.Params, c.SITL.Params...)
+	if c.Headless {
+		r, err := flight.Fly(ctx, session.FlyOptions{SITL: c.SITL, Record: c.Record, FromStart: true, Origin: &flight.Origin})
+		if err != nil {
+			return err
+		}
+		return tellAgain(out, &flight.Origin, c.Record, &r)
+	}
+	c.Exchange.AnyPort = false
+	s, setup, err := session.NewScenario(flight.LoadedScenario, c, session.ScenarioOptions{FromStart: true, Stay: true, Speedup: 1})
+	if err != nil {
+		return err
+	}
+	folder, remove, err := session.FlightFolder("", flight.File.Name)
+	if err != nil {
+		return err
+	}
+	defer remove()
+	setup.Origin, setup.Paused, setup.SITL.Folder = &flight.Origin, f.pause, folder
+	return app.Watch(ctx, app.Flight{Setup: setup, Scenario: s}, ownTour(c.Window))
+}
+
+// tellAgain prints how the flight has ended.
+func tellAgain(out io.Writer, origin *session.Origin, kept config.Record, r *scenario.Result) error {
+	who := "ArduPilot"
+	if r.Autopilot != nil {
+		who = r.Autopilot.Vehicle
+	}
+	fmt.Fprintf(out, "%s flew it again: %s at %.1f s\n", who, r.Ended, r.Duration)
+	for _, w := range r.Warnings {
+		if !strings.HasPrefix(w, "nothing is expected") {
+			fmt.Fprintln(out, "warning: "+w)
+		}
+	}
+	if kept.Path != "" {
+		fmt.Fprintf(out, "sitlark compare %s %s shows both\n", origin.File, kept.Path)
+	}
+	return nil
 }
 
 // elapsedOf reads a time in a recording [s]; end is infinite.

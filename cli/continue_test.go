@@ -1,12 +1,15 @@
 package cli
 
 import (
+	"errors"
 	"math"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
 )
 
 // TestContinueFliesTheRecordedFlightOn, and says that it is the same.
@@ -54,6 +57,25 @@ func TestContinueReadsCommandsAndTimes(t *testing.T) {
 	for _, text := range []string{"", "-3s", "soon"} {
 		if at, err := elapsedOf(text); err == nil {
 			t.Errorf("%q is %g s", text, at)
+		}
+	}
+}
+
+// TestContinueAgainSaysWhatItNeeds: an ArduPilot to start, and nothing that goes on in the middle.
+func TestContinueAgainSaysWhatItNeeds(t *testing.T) {
+	here := os.Args[0] // a program that is there
+	for want, args := range map[string][]string{
+		"needs --sitl":     {"--again"},
+		"--log needs":      {"--log", "1.bin", "--at", "1s"},
+		"--sitl needs":     {"--sitl", here, "--at", "1s"},
+		"with --take-over": {"--again", "--sitl", here, "--take-over"},
+		"with --only":      {"--again", "--sitl", here, "--only", "a"},
+	} {
+		cmd := newCommand()
+		cmd.SetArgs(append([]string{"continue", "flight.mcap", "--headless"}, args...))
+		var usage config.UsageError
+		if err := cmd.ExecuteContext(t.Context()); !errors.As(err, &usage) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", args, err, want)
 		}
 	}
 }

@@ -59,7 +59,7 @@ func TestADataFlashLogIsAFlight(t *testing.T) {
 	if b := f.Battery.Values[100]; f.Battery.Len() != 201 || !near(b.Voltage, 15, 1e-5) || b.Current != 20 || b.Charge != 0.8 {
 		t.Errorf("%d of the first battery, such as %+v", f.Battery.Len(), b)
 	}
-	if want := []flightlog.Mode{{Elapsed: 0, Number: 0, Name: "STABILIZE"}, {Elapsed: 8, Number: 5, Name: "LOITER"}}; fmt.Sprint(f.Modes) != fmt.Sprint(want) {
+	if want := []flightlog.Mode{{Elapsed: 0, Number: 0, Name: "STABILIZE", Reason: flightlog.ByRC}, {Elapsed: 8, Number: 5, Name: "LOITER", Reason: flightlog.ByGroundStation}}; fmt.Sprint(f.Modes) != fmt.Sprint(want) {
 		t.Errorf("modes %v", f.Modes)
 	}
 	if len(f.Arming) != 2 || !f.Arming[0].Armed || !near(f.Arming[0].Elapsed, 1, 1e-6) || f.Arming[1].Armed {
@@ -240,5 +240,25 @@ func TestOpeningTellsHowFarItIs(t *testing.T) {
 	}
 	if len(shares) < 5 || shares[len(shares)-1] != 1 {
 		t.Errorf("shares %v", shares)
+	}
+}
+
+// TestCommandsOfGroundStations are what MAVC has: who sent them, whether they were accepted, and
+// places in degrees.
+func TestCommandsOfGroundStations(t *testing.T) {
+	d := modern("ArduCopter V4.6.3 (3fc7011a)", nil)
+	d.Define(47, "MAVC", "QBBBBBHffffiifBB", "TimeUS,TS,TC,SS,SC,Fr,Cmd,P1,P2,P3,P4,X,Y,Z,Res,WL")
+	d.Add("MAVC", uint64(31e6), 1, 1, 250, 190, 3, 22, 0.0, 0.0, 0.0, 0.0, 0, 0, 20.0, 0, 1)
+	d.Add("MAVC", uint64(33e6), 1, 1, 255, 0, 6, 192, -1.0, 0.0, 0.0, 0.0, int64(lat*e7), int64(lon*e7), 15.0, 4, 0)
+	f := written(t, "1.bin", d.Bytes())
+	if len(f.Commands) != 2 {
+		t.Fatalf("%d commands: %+v", len(f.Commands), f.Commands)
+	}
+	up, to := f.Commands[0], f.Commands[1]
+	if !near(up.Elapsed, 1, 1e-6) || up.Number != 22 || up.System != 250 || up.Component != 190 || up.Params[6] != 20 || !up.Accepted {
+		t.Errorf("the take-off is %+v", up)
+	}
+	if !near(to.Params[4], lat, 1e-6) || !near(to.Params[5], lon, 1e-6) || to.Frame != 6 || to.Accepted {
+		t.Errorf("the place is %+v", to)
 	}
 }

@@ -17,6 +17,7 @@
 //	estimate.go     a DataFlash log: the EKF's position and velocity
 //	attitude.go     a DataFlash log: attitude, rates, accelerations
 //	hardware.go     a DataFlash log: GPS, outputs, battery, vibration, wind
+//	commands.go     a DataFlash log: commands of ground stations
 //	records.go      a DataFlash log: modes, arming, messages, mission, home
 //	truth.go        a DataFlash log of a simulated flight: SIM and SIM2
 //	telemetry.go    a telemetry log: whose it is

@@ -46,6 +46,7 @@ func (f *Flight) finish() {
 	}
 	f.Modes = timed(f.Modes, func(m *Mode) *float64 { return &m.Elapsed }, from, to)
 	f.Arming = timed(f.Arming, func(a *Arming) *float64 { return &a.Elapsed }, from, to)
+	f.Commands = timed(f.Commands, func(c *Command) *float64 { return &c.Elapsed }, from, to)
 	f.Landings = timed(f.Landings, func(l *Landing) *float64 { return &l.Elapsed }, from, to)
 	f.Messages = append(timed(f.Messages, func(m *Message) *float64 { return &m.Elapsed }, from, to), f.shaken()...)
 	f.Changes = timed(f.Changes, func(c *Change) *float64 { return &c.Elapsed }, from, to)

@@ -56,6 +56,7 @@ type Flight struct {
 	Arming    []Arming                               // likewise
 	Landings  []Landing                              // likewise; empty: the log does not say
 	Messages  []Message                              // likewise
+	Commands  []Command                              // of MAVLink that the autopilot was sent, likewise; DataFlash from 4.4 on
 	Params    map[string]float64                     // as they were at first
 	Changes   []Change                               // of parameters during the flight, in the order of their times
 	Functions [MaxOutputs]int                        // SERVOn_FUNCTION of output i+1; 0: none, or unknown
@@ -118,7 +119,17 @@ type Mode struct {
 	Elapsed float64 // [s]
 	Number  int
 	Name    string
+	Reason  ModeReason
 }
+
+// ModeReason is why a mode was chosen, as ArduPilot numbers it; -1: the log does not say.
+type ModeReason int
+
+// Reasons that are a user's.
+const (
+	ByRC            ModeReason = 1 // sticks or switches
+	ByGroundStation ModeReason = 2
+)
 
 // Arming is when the vehicle was armed or disarmed.
 type Arming struct {

@@ -46,9 +46,17 @@ func (b *binaryLog) said(at float64, text string) Message {
 // readModes reads the flight modes.
 func (b *binaryLog) readModes() {
 	t := b.log.Table("MODE")
-	times, rows := b.rows(t, either(t, "ModeNum", "Mode"))
+	columns := []string{either(t, "ModeNum", "Mode")}
+	if t.Has("Rsn") {
+		columns = append(columns, "Rsn")
+	}
+	times, rows := b.rows(t, columns...)
 	for i, now := range times {
-		b.Modes = append(b.Modes, Mode{Elapsed: now, Number: int(rows[0][i])})
+		m := Mode{Elapsed: now, Number: int(rows[0][i]), Reason: -1}
+		if len(columns) > 1 {
+			m.Reason = ModeReason(rows[1][i])
+		}
+		b.Modes = append(b.Modes, m)
 	}
 }
 

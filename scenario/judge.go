@@ -10,6 +10,7 @@ type Options struct {
 	Samples bool // the Result gets its Samples
 	FlyOn   bool // the simulation goes on after the scenario has ended, as in a window
 	Await   bool // the scenario begins with Start, not with the first step of the vehicles
+	AtOnce  bool // with Await: it begins with the first step all the same; only the fly steps wait for Ready
 }
 
 // Judge sends a scenario's commands and judges its expectations. Make one with NewJudge for
@@ -98,7 +99,9 @@ func (j *Judge) Begun() bool {
 }
 
 // waits reports whether the scenario has not begun yet.
-func (j *Judge) waits() bool { return j.options.Await && j.watch == nil && j.ended == "" }
+func (j *Judge) waits() bool {
+	return j.options.Await && !j.options.AtOnce && j.watch == nil && j.ended == ""
+}
 
 // allStepped reports whether each vehicle has stepped since it was last so.
 func (j *Judge) allStepped() bool {

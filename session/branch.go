@@ -82,7 +82,7 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		return Setup{}, err
 	}
 	b := &Branch{changes: changes}
-	s.Branch = b
+	s.Branch, s.Origin = b, &b.Origin
 	for _, v := range r.Vehicles {
 		b.names = append(b.names, v.Name)
 	}
@@ -249,7 +249,7 @@ func (b *Branch) Scenario(s Setup, o ScenarioOptions) (*Scenario, Setup, error) 
 	if err != nil {
 		return nil, s, err
 	}
-	setup.Branch, setup.Paused, setup.Seed, setup.Weather = b, s.Paused, s.Seed, s.Weather
+	setup.Branch, setup.Origin, setup.Paused, setup.Seed, setup.Weather = b, s.Origin, s.Paused, s.Seed, s.Weather
 	return p, setup, scenario.RestoreCheckpoint(p.judge, b.judge)
 }
 

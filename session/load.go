@@ -12,10 +12,14 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/mission/places"
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
+
+// Origin is the recorded flight from which another goes on, or that it repeats.
+type Origin = record.Origin
 
 // Setup is a configuration with everything it names, loaded and checked.
 type Setup struct {
@@ -31,6 +35,7 @@ type Setup struct {
 	Replay  *Replay      // the recording that is shown; nil: a flight is flown
 	Paused  bool         // it begins paused
 	Branch  *Branch      // where the flight goes on from; nil: it begins on the pad
+	Origin  *Origin      // the flight of which it is a branch or a repetition; nil: none
 }
 
 // Load loads what c names. It returns a config.UsageError for an unknown name and a

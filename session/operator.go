@@ -99,10 +99,15 @@ func (o *operator) fly(ctx context.Context) error {
 		if err := o.wait(ctx, math.Inf(1), s.Text, func() bool { return o.observer.FlyDue(i, before) }); err != nil {
 			return err
 		}
-		if err := o.do(ctx, i, s); err != nil {
+		switch err := o.do(ctx, i, s); {
+		case err == nil:
+			o.observer.FlyDone(i)
+		case o.vehicle.Scenario.onClock && o.observer.Flown() && ctx.Err() == nil:
+			slog.Warn(o.prefix() + err.Error())
+			o.vehicle.Scenario.judge.Warn(o.prefix() + err.Error())
+		default:
 			return err
 		}
-		o.observer.FlyDone(i)
 		before = o.observer.Time()
 	}
 	return nil
@@ -111,6 +116,7 @@ func (o *operator) fly(ctx context.Context) error {
 // do carries out one fly step.
 func (o *operator) do(ctx context.Context, i int, s *scenario.FlyStep) error {
 	o.observer.Note("fly: " + s.Text)
+	_ = o.vehicle.Sim.Note(snapshot.SourceSitlark, snapshot.Info, s.Text) // queue full: the report has it
 	if err := o.carryOut(ctx, s); err != nil {
 		return fmt.Errorf("fly step %d (%s): %w", i+1, s.Text, err)
 	}

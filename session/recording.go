@@ -106,9 +106,7 @@ func newRecorder(f *recording, v *Vehicle, p physics.Params) (*recorder, error) 
 	if s.Entry.Layout != nil && isFile(s.Entry.Name) {
 		start.Layout = s.Entry.Layout.Name
 	}
-	if s.Branch != nil {
-		start.Origin = &s.Branch.Origin
-	}
+	start.Origin = s.Origin
 	r, err := f.Vehicle(start)
 	return &recorder{Recorder: r}, err
 }

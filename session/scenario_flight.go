@@ -24,7 +24,8 @@ type Scenario struct {
 	stay     bool // the window stays open at the end
 	headless bool
 	linger   time.Duration
-	told     int // events that News has returned. Owner: main thread
+	onClock  bool // ScenarioOptions.FromStart
+	told     int  // events that News has returned. Owner: main thread
 
 	mu    sync.Mutex
 	lead  *operator // guarded by mu; of the first vehicle's ArduPilot, once it is ready; nil: none
@@ -36,6 +37,11 @@ type Scenario struct {
 type ScenarioOptions struct {
 	Samples bool // series for plots are recorded
 	Stay    bool // the window stays open at the end, until it is closed
+
+	// FromStart lets times count from the first packet of ArduPilot, and not from when it is ready to
+	// fly. Fly steps are not waited for, and one that fails in flight does not keep it from the next.
+	FromStart bool
+
 	Speedup float64
 	Linger  time.Duration // for which the window stays open after the end; 0: for three seconds
 }
@@ -49,7 +55,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 		return nil, Setup{}, p.File.Fault("autopilot", errors.New("nothing says what ArduPilot is to fly: name a mission by mission:, or list fly: steps"))
 	}
 	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{
-		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated,
+		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated, AtOnce: o.FromStart,
 	})
 	if err != nil {
 		return nil, Setup{}, err
@@ -64,7 +70,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 		}
 	}
 	s.Weather = config.Weather{Wind: p.File.Weather.Wind, Turbulence: p.File.Weather.Turbulence}
-	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, linger: cmp.Or(o.Linger, lingerTime), headless: c.Headless, began: time.Now()}, s, nil
+	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, linger: cmp.Or(o.Linger, lingerTime), headless: c.Headless, onClock: o.FromStart, began: time.Now()}, s, nil
 }
 
 // flies reports whether sitlark flies the ArduPilot of a scenario: one that it starts, or one

@@ -31,6 +31,9 @@ type FlyOptions struct {
 	Logs    string
 	Terrain config.TerrainData // whether its requests for terrain are answered
 
+	FromStart bool    // as in ScenarioOptions
+	Origin    *Origin // of which flight it is a repetition; nil: none
+
 	// Ready is called before the first step; nil: not called. A built-in autopilot without
 	// OverUDP has no socket.
 	Ready func(f *Fleet)
@@ -67,10 +70,11 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 			c.SITL.Rate = scenarioRate
 		}
 	}
-	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup})
+	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart})
 	if err != nil {
 		return scenario.Result{}, err
 	}
+	setup.Origin = o.Origin
 	fail := func(err error) (scenario.Result, error) {
 		return scenario.Result{}, fmt.Errorf("%s: %w", p.File.Source.Name, err)
 	}

@@ -34,11 +34,11 @@ func drawBar(p *Panels, f *form.Pass) {
 	f.Fill(widget.Rect{X: r.X, Y: r.Bottom() - 1, W: r.W, H: 1}, f.Theme.Edge)
 	r = r.Inset(form.Gap+4, 0)
 	l := f.Num.Link
-	left, right := leftItems(f.Theme, l, f.Num.Run.Paused), rightItems(p, f.Theme)
+	left, right := leftItems(f.Theme, l, f.Num.Run.Paused, p.view.Continues), rightItems(p, f.Theme)
 	mode := barItem{"mode", p.view.Mode, f.Theme.Text, widget.Strong, 0, "What flies, and what it does"}
 	fitBar(f.Atlas, r.W-14, mode, &left, &right)
 
-	_, ink := panel.LinkWord(f.Theme, l)
+	_, ink := panel.LinkWord(f.Theme, l, false)
 	f.Dot(r.CutLeft(14), ink)
 	x := r.X
 	for _, i := range left {
@@ -74,11 +74,14 @@ func barMiddle(f *form.Pass, mode barItem, from, to float32, r widget.Rect) widg
 	return widget.Rect{X: x, Y: r.Y, W: max(0, to-x), H: r.H}
 }
 
-func leftItems(t widget.Theme, l snapshot.Link, paused bool) []barItem {
-	word, ink := panel.LinkWord(t, l)
+func leftItems(t widget.Theme, l snapshot.Link, paused, own bool) []barItem {
+	word, ink := panel.LinkWord(t, l, own)
 	items := []barItem{{"link", form.Capital(word), ink, widget.Strong, 0, "The exchange with the autopilot, by UDP packets"}}
 	if l.State == snapshot.LinkRecorded {
 		items[0].tip = "A recorded flight: nothing is exchanged"
+		return items
+	}
+	if own && l.State == snapshot.LinkWaiting {
 		return items
 	}
 	if l.State == snapshot.LinkWaiting || l.State == snapshot.LinkNoPort {

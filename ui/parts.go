@@ -139,7 +139,7 @@ func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
 
 // feed gives each panel what it shows beside the snapshot.
 func (c *parts) feed(v *View) {
-	c.flight.View = panel.FlightView{Demo: v.Demo, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera,
+	c.flight.View = panel.FlightView{Demo: v.Demo, Continues: v.Continues, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera,
 		Unjudged: v.Demo && v.Scenario == nil, NoPause: v.NoPause, Recording: v.Recording}
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
@@ -163,7 +163,7 @@ func (c *parts) feed(v *View) {
 		c.time.Set(*v.Time)
 	}
 	c.vehicles.List, c.vehicles.Followed = v.Vehicles, v.Followed
-	c.waiting.View = card.WaitingView{ConnectHint: v.ConnectHint, PrepareHint: v.PrepareHint, DemoHint: v.DemoHint, Demo: v.Demo, Vehicle: v.Vehicle,
+	c.waiting.View = card.WaitingView{ConnectHint: v.ConnectHint, PrepareHint: v.PrepareHint, DemoHint: v.DemoHint, Demo: v.Demo || v.Continues, Vehicle: v.Vehicle,
 		RemoteText: v.RemoteText, RemoteHint: v.RemoteHint, ListenWarning: v.ListenWarning, Child: v.Child, Finding: v.Finding}
 }
 

@@ -105,6 +105,7 @@ type View struct {
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
 	Demo        bool   // the built-in autopilot flies
 	CanEndDemo  bool   // its demonstration was begun in the window
+	Continues   bool   // the flight goes on from a recorded one: no ArduPilot is awaited
 	NoPause     string // why the flight can't be paused or stepped; empty: it can
 
 	RemoteText    string // where ArduPilot may run that reaches this sitlark by another way

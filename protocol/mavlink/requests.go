@@ -100,6 +100,15 @@ func CheckCommand(name string) error {
 	return nil
 }
 
+// CommandName is the name of a MAVLink command's number, such as MAV_CMD_DO_CHANGE_SPEED; empty:
+// there is none.
+func CommandName(number int) string {
+	if name := common.MAV_CMD(number).String(); CheckCommand(name) == nil {
+		return name
+	}
+	return ""
+}
+
 // Command sends a MAVLink command by its name, such as MAV_CMD_DO_CHANGE_SPEED, with its
 // arguments. It is accepted or refused at once.
 func (r *Requests) Command(name string, args [7]float64) {

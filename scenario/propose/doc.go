@@ -12,5 +12,6 @@
 //	text.go     the YAML text
 //	steps.go    what was done, and when
 //	fly.go      what was done with ArduPilot
+//	clock.go    likewise, at the times of the flight
 //	expect.go   what is expected
 package propose

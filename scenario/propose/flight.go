@@ -1,8 +1,10 @@
 package propose
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
@@ -98,6 +100,18 @@ func (f *flown) read(r *record.Recording) error {
 		err = nil
 	}
 	return ignoreDamage(err)
+}
+
+// add adds commands to those that were recorded.
+func (f *flown) add(more []Given) {
+	for _, g := range more {
+		at := max(0, g.Elapsed-f.begins)
+		if at > f.last.time {
+			continue
+		}
+		f.given = append(f.given, given{moment: moment{time: at, before: at - 1e-3}, Command: g.Command})
+	}
+	slices.SortStableFunc(f.given, func(a, b given) int { return cmp.Compare(a.time, b.time) })
 }
 
 // reading reads a flight.

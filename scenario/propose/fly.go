@@ -12,7 +12,7 @@ import (
 const afterBoot = 0.5
 
 // own are parameters that ArduPilot, or sitlark for a fault, changes by itself.
-var own = []string{"STAT_", "SIM_", "INS_", "COMPASS_", "BARO", "GND_", "MIS_TOTAL", "FENCE_TOTAL", "RALLY_TOTAL", "SYSID_SW", "FORMAT_VERSION"}
+var own = []string{"STAT_", "SIM_", "INS_", "COMPASS_", "BARO", "GND_", "MIS_TOTAL", "FENCE_TOTAL", "RALLY_TOTAL", "SYSID_SW", "FORMAT_VERSION", "MOT_THST_HOVER"}
 
 // flyWriter writes what is done with ArduPilot.
 type flyWriter struct{ *writer }
@@ -29,7 +29,7 @@ func (s flyWriter) fly(t *text) {
 		return
 	}
 	s.takeOff(t, f, m)
-	params := slices.DeleteFunc(slices.Clone(f.log.params), func(p parameter) bool { return isOwn(p.name) || p.at <= m.airborne.at })
+	params := slices.DeleteFunc(slices.Clone(f.log.params), func(p parameter) bool { return IsOwn(p.name) || p.at <= m.airborne.at })
 	changed := func(until float64) {
 		for ; len(params) > 0 && params[0].at < until; params = params[1:] {
 			t.line("  - param: {%s: %s}   # %.1f s", params[0].name, number(params[0].value), params[0].at)
@@ -125,7 +125,7 @@ func (n *notes) failsafe(at float64) string {
 func (s flyWriter) params(t *text, f *flown, airborne came) {
 	values, names := map[string]float64{}, []string{}
 	for _, p := range f.log.params {
-		if isOwn(p.name) || airborne.is && p.at > airborne.at {
+		if IsOwn(p.name) || airborne.is && p.at > airborne.at {
 			continue
 		}
 		if _, had := values[p.name]; !had {
@@ -144,6 +144,7 @@ func (s flyWriter) params(t *text, f *flown, airborne came) {
 	t.line("params: {%s}   # changed before the take-off", strings.Join(words, ", "))
 }
 
-func isOwn(name string) bool {
+// IsOwn reports whether ArduPilot, or sitlark for a fault, changes a parameter by itself.
+func IsOwn(name string) bool {
 	return slices.ContainsFunc(own, func(prefix string) bool { return strings.HasPrefix(name, prefix) })
 }

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/record"
 )
 
@@ -17,6 +18,26 @@ type Options struct {
 	Only   string // the vehicle of a fleet, alone; empty: all of them
 	Stem   string // that the names of files beside the scenario begin with; empty: the recording's
 	NoFly  bool   // it is not flown to see whether it is the same flight
+
+	// Clock is for a flight of ArduPilot that is to be flown again at its own times: all times count
+	// from the first packet, as the recording's do, and not from what happened before. Nothing is
+	// expected. session.ScenarioOptions.FromStart flies it.
+	Clock bool
+	Given []Given // commands beside the recorded ones
+	Fly   []Fly   // what is done with ArduPilot, with Clock; nil: what the recording tells
+}
+
+// Given is a command that the scenario gives beside those that were recorded.
+type Given struct {
+	Elapsed float64 // in the recording; what comes before the flight is given at its beginning [s]
+	command.Command
+}
+
+// Fly is something that is done with ArduPilot.
+type Fly struct {
+	Elapsed float64 // in the recording [s]
+	Step    string  // as a scenario has it in a list, such as "mode: LOITER" or "arm"
+	Why     string  // for readers of the file; empty: nothing
 }
 
 // Scenario is the scenario of a flight.
@@ -25,6 +46,8 @@ type Scenario struct {
 	Beside  map[string][]byte // files that it names, by their names: a vehicle, a mission
 	Flight  uint64            // number of the flight
 	Of      uint64            // how many there are
+	Begins  float64           // its beginning, in the recording [s]
+	BuiltIn bool              // the built-in autopilot flew
 	Inexact []string          // why it does not fly the same flight to the last bit, as far as that is known
 	Hash    string            // of the flight that it flies; empty: it was not flown
 	Same    bool              // that is the recorded one's
@@ -59,14 +82,18 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 	headWriter{s}.head(&head)
 	all.WriteString(head.String())
 	first := s.flights[0]
-	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of}
+	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of, Begins: first.begins, BuiltIn: s.builtIn}
 	s.seen.vehicles = make([]measures, len(s.flights))
 	if s.canJudge() {
 		if err := (expectWriter{s}).measure(head.String(), 0); err != nil {
 			return nil, err
 		}
 	}
-	if !s.builtIn {
+	switch {
+	case s.builtIn:
+	case o.Clock:
+		flyWriter{s}.clock(&all)
+	default:
 		flyWriter{s}.fly(&all)
 	}
 	stepWriter{s}.steps(&all)
@@ -74,8 +101,10 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 	if err != nil {
 		return nil, err
 	}
-	if err := (expectWriter{s}).expectSeen(&all, head.String(), steps); err != nil {
-		return nil, err
+	if !o.Clock {
+		if err := (expectWriter{s}).expectSeen(&all, head.String(), steps); err != nil {
+			return nil, err
+		}
 	}
 	all.WriteString(end)
 	out.Inexact = s.reasons
@@ -119,6 +148,7 @@ func (s *writer) choose() error {
 		if err != nil {
 			return err
 		}
+		f.add(s.options.Given)
 		s.flights = append(s.flights, f)
 	}
 	if len(s.flights) == 0 {
@@ -168,6 +198,9 @@ func (s *writer) inexact(format string, args ...any) {
 // the flight had by itself, or where the recording ends.
 func (s *writer) ends() (lines []string) {
 	last := s.flights[0].last
+	if s.options.Clock {
+		return []string{fmt.Sprintf("timeout: %ss\n", above(last.time, 0.25, 60))}
+	}
 	if !s.builtIn {
 		return []string{fmt.Sprintf("timeout: %ss\n", above(last.time-s.seen.vehicles[0].airborne.at, 0.5, 60))}
 	}

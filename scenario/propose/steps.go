@@ -151,7 +151,7 @@ func (s stepWriter) step(t *text, when string, x step) {
 // when says when a step is due. The times of a flight of ArduPilot count from its start: there
 // it is told by what happened before it.
 func (s stepWriter) when(x step, strict, follow bool) string {
-	if s.builtIn {
+	if s.builtIn || s.options.Clock {
 		return "at: " + x.decimal(strict, follow) + "s"
 	}
 	t, ok := s.seen.before(max(x.vehicle, 0), x.time)

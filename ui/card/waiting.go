@@ -223,8 +223,12 @@ var smallCode = widget.Style{Face: widget.Mono, Size: 10}
 func (p *Waiting) drawDemoStarts(f *form.Pass, area widget.Rect) {
 	var card widget.Rect
 	card, p.Free = place(area, 320, func(float32) float32 { return 40 })
+	text := "The built-in autopilot is starting"
+	if f.Now.Run.Paused {
+		text = "The flight is paused: Space lets it begin"
+	}
 	f.OpenCard("waiting", card)
-	f.Text(card, widget.Center, widget.Body, f.Theme.Text, "The built-in autopilot is starting")
+	f.Text(card, widget.Center, widget.Body, f.Theme.Text, text)
 	f.Unclip()
 }
 

@@ -27,6 +27,7 @@ type Flight struct {
 type FlightView struct {
 	Demo       bool // the built-in autopilot flies
 	CanEndDemo bool // its demonstration was begun in the window
+	Continues  bool // the flight goes on from a recorded one: no ArduPilot is awaited
 	Frozen     bool // the picture is held still
 	Camera     int  // 1 to 10
 
@@ -54,8 +55,9 @@ type FlightActions struct {
 	EndDemo   func()      // of the built-in autopilot
 }
 
-// LinkWord says the link's state in words, with its colour.
-func LinkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
+// LinkWord says the link's state in words, with its colour. own is set where no ArduPilot is
+// awaited: the flight has not begun yet.
+func LinkWord(t widget.Theme, l snapshot.Link, own bool) (string, color.NRGBA) {
 	switch l.State {
 	case snapshot.LinkConnected:
 		return "connected", t.Good
@@ -65,6 +67,9 @@ func LinkWord(t widget.Theme, l snapshot.Link) (string, color.NRGBA) {
 		return "port is taken", t.Fault
 	case snapshot.LinkRecorded:
 		return "recording", t.Accent
+	}
+	if own {
+		return "not begun yet", t.Accent
 	}
 	return "waiting for ArduPilot", t.Accent
 }
@@ -174,14 +179,14 @@ func (p *Flight) drawRecording(f *form.Pass, r widget.Rect) {
 func (*Flight) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
 // Summary is the state of the exchange in a word.
-func (*Flight) Summary(f *form.Pass) string {
-	word, _ := LinkWord(f.Theme, f.Num.Link)
+func (p *Flight) Summary(f *form.Pass) string {
+	word, _ := LinkWord(f.Theme, f.Num.Link, p.View.Continues)
 	return word
 }
 
 // Draw draws the state of the exchange, what runs the flight, and the cameras.
 func (p *Flight) Draw(f *form.Pass, r *widget.Rect) {
-	word, ink := LinkWord(f.Theme, f.Num.Link)
+	word, ink := LinkWord(f.Theme, f.Num.Link, p.View.Continues)
 	state := r.CutTop(form.RowH)
 	p.drawEndDemo(f, &state)
 	f.Dot(state.CutLeft(14), ink)

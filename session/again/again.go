@@ -1,0 +1,159 @@
+package again
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/propose"
+	"github.com/sitlark/sitlark/session"
+)
+
+// How is what Origin.How says of such a flight.
+const How = "again"
+
+// Options say what is another than in the recorded flight.
+type Options struct {
+	Log      string            // path of ArduPilot's DataFlash log of the flight; empty: none is known
+	At       float64           // elapsed time in the recording at which Commands are given [s]; 0: at the flight's start
+	Commands []command.Command // beside those that were recorded
+	Seed     *int64            // of turbulence, noise and vibration; nil: the recording's
+}
+
+// Flight is a recorded flight, to be flown again.
+type Flight struct {
+	*session.LoadedScenario
+	Origin  session.Origin
+	Params  []config.Param // with which ArduPilot starts
+	Inexact []string       // what is known not to be the same, in sentences without a full stop
+}
+
+// Load loads the last flight of a recording in which the vehicle has moved. The error is a
+// config.InputError or config.UsageError.
+func Load(ctx context.Context, path string, o Options) (*Flight, error) {
+	r, err := record.Open(path)
+	if err != nil {
+		return nil, config.InputError{Err: err}
+	}
+	defer r.Close()
+	length := 0.0
+	for _, v := range r.Vehicles {
+		length = max(length, v.Length)
+	}
+	if !(o.At >= 0 && o.At <= length) {
+		return nil, config.UsageError{Err: fmt.Errorf("%s has no %.2f s: expected a time from 0 to %.2f s", path, o.At, length)}
+	}
+	f := &Flight{}
+	if err := f.load(ctx, r, o); err != nil {
+		return nil, config.InputError{Err: fmt.Errorf("%s can't be flown again: %w", path, err)}
+	}
+	if f.Origin.File, err = filepath.Abs(path); err != nil {
+		return nil, err
+	}
+	return f, nil
+}
+
+func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error {
+	if len(r.Vehicles) > 1 {
+		return fmt.Errorf("it is of a fleet of %d, and only a vehicle alone can be", len(r.Vehicles))
+	}
+	p := propose.Options{Clock: true}
+	for _, c := range o.Commands {
+		if _, reset := c.(command.Reset); reset {
+			return errors.New("reset ends the flight")
+		}
+		p.Given = append(p.Given, propose.Given{Elapsed: o.At, Command: c})
+		f.Origin.Changes = append(f.Origin.Changes, command.Text(c))
+	}
+	if o.Log != "" {
+		l, err := readLog(r, o.Log)
+		if err != nil {
+			return err
+		}
+		p.Fly, f.Params, f.Inexact = l.steps, l.params, l.inexact
+	} else {
+		f.Inexact = []string{"without --log only changed parameters are known, and only modes of what a ground station has sent"}
+	}
+	s, err := propose.From(ctx, r, p)
+	if err != nil {
+		return err
+	}
+	if s.BuiltIn {
+		return errors.New("the built-in autopilot flew: without --again it is flown on, or again with --at 0s, to the last bit")
+	}
+	f.Inexact = append(f.Inexact, s.Inexact...)
+	if err := f.read(s, o.Seed); err != nil {
+		return err
+	}
+	f.mark(p.Fly) // in order by now
+	f.Origin.Flight, f.Origin.Elapsed, f.Origin.How = s.Flight, s.Begins, How
+	return f.land(r.Vehicles[0])
+}
+
+// read loads the scenario that was proposed, by way of a folder that is gone then.
+func (f *Flight) read(s *propose.Scenario, seed *int64) error {
+	folder, err := os.MkdirTemp("", "sitlark-again-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "again.yaml")
+	if _, err := s.Write(path); err != nil {
+		return err
+	}
+	file, err := scenario.Load(path)
+	if err == nil && seed != nil {
+		file, err = file.With("seed", strconv.FormatInt(*seed, 10))
+		f.Origin.Changes = append(f.Origin.Changes, fmt.Sprintf("seed %d", *seed))
+	}
+	if err != nil {
+		return err
+	}
+	f.LoadedScenario, err = session.LoadScenario(file)
+	file.Source.Name = "the recorded flight"
+	return err
+}
+
+// mark adds to the fly steps who did them in the recorded flight. list has them in their order.
+func (f *Flight) mark(list []propose.Fly) {
+	for i := range f.File.Fly[:min(len(list), len(f.File.Fly))] {
+		if by := strings.TrimSuffix(list[i].Why, "."); by != "" {
+			f.File.Fly[i].Text += ", " + strings.ToLower(by[:1]) + by[1:]
+		}
+	}
+}
+
+// land makes the recorded terrain again, whatever the seed is now.
+func (f *Flight) land(v *record.Vehicle) (err error) {
+	f.Land = v.Terrain
+	var notice string
+	if f.Terrain, f.Site, notice, err = f.Land.Load(f.Home); err != nil {
+		return fmt.Errorf("its terrain can't be loaded: %w", err)
+	}
+	if notice != "" {
+		f.Notices = append(f.Notices, notice)
+	}
+	return nil
+}
+
+// String says in a line what is flown, and with which changes.
+func (f *Flight) String() string {
+	text := fmt.Sprintf("%s again from its start, with a fresh ArduPilot", f.Origin.File)
+	for i, c := range f.Origin.Changes {
+		if i == 0 {
+			text += ", with "
+		} else {
+			text += ", "
+		}
+		text += c
+	}
+	return text
+}
