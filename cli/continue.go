@@ -90,8 +90,10 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	}
 	c.Window.Camera = f.camera
 	c.Exchange.AnyPort = true // as a demonstration
-	if err := app.Check(c); err != nil {
-		return err
+	if !c.Headless {
+		if err := app.Check(c); err != nil {
+			return err
+		}
 	}
 	at, err := elapsedOf(f.at)
 	if err != nil {
