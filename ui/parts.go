@@ -141,7 +141,7 @@ func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
 // feed gives each panel what it shows beside the snapshot.
 func (c *parts) feed(v *View) {
 	c.flight.View = panel.FlightView{Demo: v.Demo, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera,
-		Unjudged: v.Demo && v.Scenario == nil, NoPause: v.NoPause, Recording: v.Recording}
+		Unjudged: v.Demo && v.Scenario == nil, NoPause: noPause(v), Recording: v.Recording}
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams

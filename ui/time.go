@@ -26,6 +26,14 @@ func refusal(v *View) string {
 	return form.Capital(v.Time.Refusal())
 }
 
+// noPause says why the flight can't be paused or stepped; empty: it can.
+func noPause(v *View) string {
+	if pastShown(v) {
+		return v.Time.Refusal()
+	}
+	return v.NoPause
+}
+
 // momentShown reports whether the time that is shown is not that of a flight as it goes on.
 func momentShown(v *View) bool { return v.Time != nil && (v.Time.Replay || v.Time.Past()) }
 
