@@ -44,6 +44,21 @@ func recall(file string) (a *arrangement, note string) {
 	return &arrangement{store: store, now: s}, note
 }
 
+// recalled are settings that were loaded, with what the window shows of their problems.
+type recalled struct {
+	*arrangement
+	note string
+}
+
+// recall is the function recall, once for the window that was open while the first flight was read.
+func (p *program) recall(file string) (a *arrangement, note string) {
+	if r := p.recalled; r != nil {
+		p.recalled = nil
+		return r.arrangement, r.note
+	}
+	return recall(file)
+}
+
 // size returns the window size: from the flag if given, else from the settings.
 func (a *arrangement) size(o config.Window) (width, height int) {
 	if o.SizeGiven || a.now.Window == (settings.Window{}) {

@@ -2,6 +2,7 @@ package app
 
 import (
 	"github.com/sitlark/sitlark/compare"
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -12,6 +13,13 @@ type Flight struct {
 	Setup    session.Setup
 	Scenario *session.Scenario // nil: none
 	Beside   *Beside           // flights that are shown beside a recording; nil: none
+}
+
+// Reading is a flight that takes time to be read.
+type Reading struct {
+	Name   string // of what is read, for people, such as "00000042.BIN"
+	Config config.Config
+	Read   func(progress func(share float64)) (Flight, error) // runs beside the main thread; progress takes 0 to 1, from any goroutine
 }
 
 // Beside are flights that are shown together. The first is that of the recording which the session

@@ -18,5 +18,8 @@ var errNoWindow = errors.New("this build of sitlark has no window: run it with -
 // Check returns an error: there is no window that could need anything.
 func Check(config.Config) error { return errNoWindow }
 
+// WatchRead returns an error: there is no window.
+func WatchRead(context.Context, Reading, Tour) error { return errNoWindow }
+
 // Watch returns an error: there is no window.
 func Watch(context.Context, Flight, Tour) error { return errNoWindow }

@@ -53,6 +53,9 @@ func newPast(f *session.Fleet) *past {
 	}
 	if p.state.Replay = f.Replay() != nil; p.state.Replay {
 		p.cursor.Seek(0)
+		if r := f.Replay(); r.Log != nil && r.Beside == nil {
+			p.state.NoBranch = "no flight can continue from a log, which has no state of the physics: open a recording of sitlark (.mcap)"
+		}
 	}
 	return p
 }
@@ -179,6 +182,7 @@ func (p *past) show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 	}
 	at, pad := p.cursor.At(p.state.Length), now.State
 	r.show(at, now, wait)
+	p.hideUnknown(at, now)
 	if c.Inexact != nil {
 		complete(&now.State, &pad)
 	}
@@ -241,6 +245,28 @@ func complete(s, pad *state.State) {
 	s.Air.MeanWindNED, s.Air.WindSpeed = wind, math.Hypot(wind.X, wind.Y)
 	s.Air.WindFromDeg = math.Mod(math.Atan2(-wind.Y, -wind.X)*180/math.Pi+360, 360)
 	s.Air.Density = pad.Air.Density
+}
+
+// hideUnknown makes not numbers, which are shown as unknown, of what a log does not tell of the
+// battery at an elapsed time [s].
+func (p *past) hideUnknown(at float64, now *snapshot.Snapshot) {
+	r := p.fleet.Replay()
+	if r == nil || r.Log == nil || r.Beside != nil {
+		return
+	}
+	power := &now.Power
+	t := &r.Log.Battery
+	found, ok := t.At(at)
+	if !ok {
+		power.Voltage, power.Current, power.Charge = math.NaN(), math.NaN(), math.NaN()
+		return
+	}
+	if b := t.Values[found.First]; b.Current < 0 {
+		power.Current = math.NaN()
+	}
+	if b := t.Values[found.First]; b.Charge < 0 {
+		power.Charge = math.NaN()
+	}
 }
 
 // peek replaces the newest state of another vehicle of the fleet by that of the shown time.

@@ -127,7 +127,7 @@ func quickReplay(t *testing.T, file string, change func(*config.Config)) session
 	s, err := session.LoadReplay(file, windowSetup(t, func(c *config.Config) {
 		c.Window.Quality = config.Low
 		change(c)
-	}).Config)
+	}).Config, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -30,9 +30,9 @@ type quality struct {
 func windowTitle(o session.Setup) string { return "sitlark: " + filepath.Base(o.Entry.Name) }
 
 // windowOptions are those of the window. Samples can't be changed once it is open.
-func windowOptions(o session.Setup, width, height int) scene.WindowOptions {
-	w := scene.WindowOptions{Width: width, Height: height, Title: windowTitle(o)}
-	switch o.Window.Quality {
+func windowOptions(o config.Window, title string, width, height int) scene.WindowOptions {
+	w := scene.WindowOptions{Width: width, Height: height, Title: title}
+	switch o.Quality {
 	case config.Low, config.Medium:
 		w.Samples = scene.SamplesNever
 	case config.High:

@@ -20,6 +20,8 @@ type program struct {
 	window *scene.Window // nil: not open yet
 	beside *Beside       // flights beside the one that is shown; nil: none
 
+	recalled *recalled // the settings, while a flight was read; nil: they are still to be loaded
+
 	chapter    int  // that is shown, from 1; 0: none
 	asked      bool // for the next chapter
 	presenting bool // at the end of the flight before

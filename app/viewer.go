@@ -54,10 +54,10 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 	}
 	v.beside = newBeside(d, first, p.beside)
 	var note string
-	v.arrangement, note = recall(o.Window.Settings)
+	v.arrangement, note = p.recall(o.Window.Settings)
 	width, height := v.arrangement.size(o.Window)
 	if p.window == nil {
-		if p.window, err = scene.OpenWindow(windowOptions(o, width, height)); err != nil {
+		if p.window, err = scene.OpenWindow(windowOptions(o.Window, windowTitle(o), width, height)); err != nil {
 			return nil, err
 		}
 	}

@@ -5,8 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"strconv"
 	"strings"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -141,8 +143,9 @@ func printComparisonJSON(out io.Writer, r *compare.Result) error {
 	return e.Encode(r)
 }
 
-// loadBeside reads several flights. The setup is that of the first.
-func loadBeside(args []string, c config.Config, f compareFlags) (s session.Setup, b *app.Beside, err error) {
+// loadBeside reads several flights. The setup is that of the first. progress is told how much of
+// them was read, 0 to 1, from any goroutine.
+func loadBeside(args []string, c config.Config, f compareFlags, progress func(share float64)) (s session.Setup, b *app.Beside, err error) {
 	o, err := f.options()
 	if err != nil {
 		return s, nil, err
@@ -152,24 +155,30 @@ func loadBeside(args []string, c config.Config, f compareFlags) (s session.Setup
 		return s, nil, config.UsageError{Err: fmt.Errorf("replay: %w", err)}
 	}
 	b = &app.Beside{Options: o, Samples: make([]*snapshot.Samples, len(args))}
+	part := newParts(len(sources), progress)
 	for i, source := range sources {
-		one, err := session.LoadReplay(source.Path, c)
+		one, err := session.LoadReplay(source.Path, c, part.opened(i))
 		if err != nil {
 			return s, nil, err
 		}
 		one.ShowOnly(source.Vehicle)
 		b.Entries = append(b.Entries, one.Entry)
+		part.lengths[i] = one.Replay.Length
 		if i == 0 {
 			s = one
 		}
 	}
 	b.Flights, err = compare.ReadAll(args, func(i int) timeline.Each {
+		read := part.read(i)
 		if i == 0 {
-			return nil
+			return func(elapsed float64, _ *snapshot.Snapshot) { read(elapsed) }
 		}
 		samples := snapshot.NewSamples(len(s.Entry.Vehicle.Motors))
 		b.Samples[i] = samples
-		return func(_ float64, now *snapshot.Snapshot) { samples.Take(now.Flight, &now.State, snapshot.Exchange{}) }
+		return func(elapsed float64, now *snapshot.Snapshot) {
+			samples.Take(now.Flight, &now.State, snapshot.Exchange{})
+			read(elapsed)
+		}
 	})
 	if err != nil {
 		return s, nil, config.InputError{Err: fmt.Errorf("replay: %w", err)}
@@ -179,4 +188,38 @@ func loadBeside(args []string, c config.Config, f compareFlags) (s session.Setup
 	}
 	s.Notices = append(s.Notices, compare.Notices(b.Flights)...)
 	return s, b, nil
+}
+
+// parts tells how much of several flights was read: each is opened, and then read.
+type parts struct {
+	lengths  []float64       // of each flight [s]
+	done     []atomic.Uint64 // of each, its share as bits: 0 to 2
+	progress func(share float64)
+}
+
+func newParts(n int, progress func(share float64)) *parts {
+	return &parts{lengths: make([]float64, n), done: make([]atomic.Uint64, n), progress: progress}
+}
+
+// opened takes how much of flight i was opened, 0 to 1.
+func (p *parts) opened(i int) func(share float64) {
+	return func(share float64) { p.tell(i, share) }
+}
+
+// read takes up to which time flight i was read [s].
+func (p *parts) read(i int) func(elapsed float64) {
+	return func(elapsed float64) {
+		if p.lengths[i] > 0 {
+			p.tell(i, 1+min(1, elapsed/p.lengths[i]))
+		}
+	}
+}
+
+func (p *parts) tell(i int, done float64) {
+	p.done[i].Store(math.Float64bits(done))
+	sum := 0.0
+	for k := range p.done {
+		sum += math.Float64frombits(p.done[k].Load())
+	}
+	p.progress(sum / float64(2*len(p.done)))
 }

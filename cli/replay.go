@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -104,36 +105,48 @@ func (o *replayOptions) show(ctx context.Context, out io.Writer, args []string) 
 			return err
 		}
 	}
-	var shown app.Flight
+	if o.errors != "" {
+		_, err := o.read(out, args, c, nil)
+		return err
+	}
+	name := filepath.Base(args[0])
 	if len(args) > 1 {
-		shown.Setup, shown.Beside, err = loadBeside(args, c, o.beside)
+		name = fmt.Sprintf("%d flights", len(args))
+	}
+	return app.WatchRead(ctx, app.Reading{Name: name, Config: c, Read: func(progress func(share float64)) (app.Flight, error) {
+		return o.read(out, args, c, progress)
+	}}, ownTour(c.Window))
+}
+
+// read reads what is shown, and prints or writes the errors that are asked for.
+func (o *replayOptions) read(out io.Writer, args []string, c config.Config, progress func(share float64)) (shown app.Flight, err error) {
+	if len(args) > 1 {
+		shown.Setup, shown.Beside, err = loadBeside(args, c, o.beside, progress)
 	} else {
-		shown.Setup, err = session.LoadReplay(args[0], c)
+		shown.Setup, err = session.LoadReplay(args[0], c, progress)
 	}
 	if err != nil {
-		return err
+		return shown, err
 	}
 	for _, notice := range shown.Setup.Notices {
 		slog.Warn(notice)
 	}
 	shown.Setup.Notices = nil
 	if o.log != "" {
-		if err := layBeside(out, &shown.Setup, o.log, o.errors); err != nil || o.errors != "" {
-			return err
-		}
+		err = layBeside(out, &shown.Setup, o.log, o.errors, progress)
 	}
-	return app.Watch(ctx, shown, ownTour(c.Window))
+	return shown, err
 }
 
 // layBeside lays a log beside the recording that is shown, prints the EKF's errors, and writes
 // them to a file if one is named.
-func layBeside(out io.Writer, s *session.Setup, log, file string) error {
+func layBeside(out io.Writer, s *session.Setup, log, file string, progress func(share float64)) error {
 	if file != "" {
 		if err := keepFlight("errors", file); err != nil {
 			return err
 		}
 	}
-	c, err := s.LayBeside(log)
+	c, err := s.LayBeside(log, progress)
 	if err != nil {
 		return err
 	}

@@ -33,12 +33,13 @@ type Replay struct {
 
 // LoadReplay returns the setup in which the window shows a recording or, by its content, an
 // autopilot's log. c has what concerns the window, and the terrain of a log. A recording that this program's physics can't make again is shown from its recorded
-// states; a notice says so. The error is a config.InputError.
-func LoadReplay(path string, c config.Config) (Setup, error) {
+// states; a notice says so. progress is told how much of a log was read, 0 to 1; nil: that is
+// logged. The error is a config.InputError.
+func LoadReplay(path string, c config.Config, progress func(share float64)) (Setup, error) {
 	var unknown *flightlog.UnknownError
 	switch _, err := flightlog.Sniff(path); {
 	case err == nil:
-		return loadLog(path, c)
+		return loadLog(path, c, progress)
 	case errors.As(err, &unknown) && !unknown.MCAP:
 		return Setup{}, config.InputError{Err: logs.Unreadable(unknown)}
 	}
@@ -151,8 +152,8 @@ func vehicleOf(f *Fleet, m Member) (*Vehicle, error) {
 }
 
 // loadLog returns the setup in which the window shows an autopilot's log.
-func loadLog(path string, c config.Config) (Setup, error) {
-	f, err := logs.Open(path)
+func loadLog(path string, c config.Config, progress func(share float64)) (Setup, error) {
+	f, err := logs.Open(path, progress)
 	if err != nil {
 		return Setup{}, config.InputError{Err: err}
 	}
@@ -206,12 +207,12 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 
 // LayBeside lays ArduPilot's own log of a flight beside the recording of it that is shown, and
 // returns the EKF's error. In a fleet it is laid beside the vehicle that it is of. The error is a
-// config.InputError.
-func (s *Setup) LayBeside(path string) (*align.Comparison, error) {
+// config.InputError. progress is that of LoadReplay.
+func (s *Setup) LayBeside(path string, progress func(share float64)) (*align.Comparison, error) {
 	if s.Replay.Log != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--log: %s is a log itself: expected a recording of sitlark (.mcap) to lay %s beside", s.Replay.Path, path)}
 	}
-	f, err := logs.Open(path)
+	f, err := logs.Open(path, progress)
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--log: %w", err)}
 	}

@@ -299,7 +299,13 @@ func (s *logged) addMarks() {
 	for i := range c.Marks {
 		c.Marks[i].PositionNED = flightlog.PositionAt(&f.Position, &f.Velocity, c.Marks[i].Elapsed)
 	}
+	for _, m := range f.Messages[:min(len(f.Messages), mostMarks)] {
+		c.Lines = append(c.Lines, Line{Elapsed: m.Elapsed, Kind: StatusText, Level: levels[m.Severity], Text: m.Text})
+	}
 }
+
+// levels are those of lines.
+var levels = map[flightlog.Severity]string{flightlog.Info: "info", flightlog.Caution: "warning", flightlog.Fault: "error"}
 
 // marksOf returns a log's messages as marks, in the order of their times.
 func marksOf(f *flightlog.Flight) (list []Mark) {

@@ -73,6 +73,9 @@ func TestALogIsAFlightOnTheTimeLine(t *testing.T) {
 	defer source.Close()
 	for source.Refresh() {
 	}
+	if lines := source.Contents().Lines; len(lines) == 0 || lines[0].Kind != timeline.StatusText || lines[0].Text != "ArduCopter V4.6.3 (3fc7011a)" {
+		t.Errorf("lines %+v, want the messages", lines)
+	}
 	if states != 62 {
 		t.Errorf("%d states, want one for each of 62 attitudes", states)
 	}

@@ -172,3 +172,14 @@ func (c *Contents) EventsUntil(elapsed float64, ring *snapshot.EventRing) {
 		ring.Append(c.Marks[i].Event)
 	}
 }
+
+// Severity is how much a line matters: that of a warning is Caution, that of an error Fault.
+func (l *Line) Severity() snapshot.Severity {
+	switch l.Level {
+	case "emergency", "alert", "critical", "error":
+		return snapshot.Fault
+	case "warning", "warn":
+		return snapshot.Caution
+	}
+	return snapshot.Info
+}

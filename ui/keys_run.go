@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/sitlark/sitlark/ui/units"
@@ -37,6 +38,10 @@ func pause(p *Panels, _ int) {
 
 func stepFlight(frames int, span float64) func(*Panels, int) {
 	return func(p *Panels, _ int) {
+		if momentShown(&p.view) {
+			tellFailed(p, errors.New(p.view.Time.Refusal()))
+			return
+		}
 		if p.actions.Run.Step != nil {
 			tellFailed(p, p.actions.Run.Step(frames, span))
 		}

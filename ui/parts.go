@@ -57,7 +57,8 @@ func (c *parts) connect(p *Panels) {
 	c.autopilot.Do = panel.AutopilotActions{Requests: a.Autopilot, UploadMission: a.UploadMission, DownloadMission: a.DownloadMission}
 	pick := &c.autopilot.Pick
 	pick.Ground, pick.GoTo, pick.Say = a.PickGround, a.Autopilot.GoTo, p.middle.messages.told.say
-	c.console.Do = panel.ConsoleActions{Start: a.StartChild, Stop: a.StopChild, Restart: a.RestartChild, Lines: a.ChildLines, Copy: copyText}
+	c.console.Do = panel.ConsoleActions{Start: a.StartChild, Stop: a.StopChild, Restart: a.RestartChild, Lines: a.ChildLines, Copy: copyText,
+		Show: func(elapsed float64) { tellFailed(p, p.parts.time.Seek(elapsed)) }}
 	if a.PicturePlots != nil {
 		p.plots.Picture = func(r widget.Rect) { a.PicturePlots(p.screen.device(r)) }
 	}
@@ -127,7 +128,7 @@ func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
 		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: c.events, Tip: "What happened in this flight and those before"},
 		{Panel: form.Panel{Acts: true, Live: true, ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
 		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
-		{Panel: form.Panel{Live: true, ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started"},
+		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started; of the past also sitlark's log and ArduPilot's messages"},
 		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown; saves what you do as one"},
 		{Panel: form.Panel{ID: "sticks", Title: "Joystick"}, Body: c.sticks, Tip: "Set up a joystick, gamepad or radio: calibrate, assign channels\nG"},
 	}
@@ -140,7 +141,7 @@ func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
 // feed gives each panel what it shows beside the snapshot.
 func (c *parts) feed(v *View) {
 	c.flight.View = panel.FlightView{Demo: v.Demo, Continues: v.Continues, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera,
-		Unjudged: v.Demo && v.Scenario == nil, NoPause: v.NoPause, Recording: v.Recording}
+		Unjudged: v.Demo && v.Scenario == nil, NoPause: noPause(v), Recording: v.Recording}
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
@@ -153,7 +154,7 @@ func (c *parts) feed(v *View) {
 		c.sensors.View.Status = nil
 	}
 	c.rc.Joysticks, c.sticks.Joysticks = v.Joystick, v.Joystick
-	c.console.View = panel.ConsoleView{Child: v.Child}
+	c.console.View = panel.ConsoleView{Child: v.Child, Past: consolePast(v)}
 	if panel.ModeWords(v.Autopilot) != "" {
 		c.console.View.Speaks, c.console.View.Armed = true, v.Autopilot.Armed
 	}

@@ -2,6 +2,7 @@ package ui
 
 import (
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/timebar"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -25,8 +26,24 @@ func refusal(v *View) string {
 	return form.Capital(v.Time.Refusal())
 }
 
+// noPause says why the flight can't be paused or stepped; empty: it can.
+func noPause(v *View) string {
+	if pastShown(v) {
+		return v.Time.Refusal()
+	}
+	return v.NoPause
+}
+
 // momentShown reports whether the time that is shown is not that of a flight as it goes on.
 func momentShown(v *View) bool { return v.Time != nil && (v.Time.Replay || v.Time.Past()) }
+
+// consolePast is what the console shows in place of what is said now; nil: it shows that.
+func consolePast(v *View) *panel.ConsolePast {
+	if !momentShown(v) || v.Time.Contents == nil {
+		return nil
+	}
+	return &panel.ConsolePast{Contents: v.Time.Contents, At: v.Time.Cursor.At(v.Time.Length), Replay: v.Time.Replay}
+}
 
 // drawTime draws the time line below the drawer, and the frame that marks the past.
 func drawTime(p *Panels, f *form.Pass) {

@@ -109,6 +109,11 @@ func TestTimeLineByMouse(t *testing.T) {
 		r.key(window.KeyEnter, 0)
 		r.update()
 		is("typed", 62.5)
+		r.click("timebar.line.number")
+		r.p.ctx.Type("1:05.5")
+		r.key(window.KeyEnter, 0)
+		r.update()
+		is("typed as minutes and seconds", 65.5)
 		r.click("timebar.live")
 		if !s.Cursor.Live() {
 			t.Error("Live does not return to the flight")

@@ -1,12 +1,66 @@
 package ui
 
 import (
+	"math"
+	"strings"
 	"testing"
+
+	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/panel"
 )
+
+// TestTheRunIsLeftAloneInThePast: while the past is shown, the flight that goes on is neither paused
+// nor stepped from the panel or by keys; a log has no flight to continue.
+func TestTheRunIsLeftAloneInThePast(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		asked := 0
+		r.p.actions.Run = RunActions{Pause: func(bool) error { asked++; return nil }, Step: func(int, float64) error { asked++; return nil }}
+		r.p.actions.Branch = func(float64) error { asked++; return nil }
+		s := r.timed(recorded())
+		s.Cursor.Pause(s.Length)
+		s.Cursor.Seek(30)
+		s.NoBranch = "a log has no state of the physics"
+		r.after(0.3)
+		for _, id := range []string{"flight.run", "flight.frame", "flight.step", "timebar.branch"} {
+			r.click(id)
+		}
+		at := r.at("flight.run")
+		if tip := r.tipAt(at); !strings.HasPrefix(tip, "The past is shown") {
+			t.Errorf("Pause flight says %q", tip)
+		}
+		if tip := r.tipAt(r.at("timebar.branch")); !strings.HasPrefix(tip, "A log has no state") {
+			t.Errorf("Continue says %q", tip)
+		}
+		r.key(window.KeyPeriod, window.ModShift)
+		r.key(window.KeyPeriod, window.ModControl)
+		r.key(window.KeyN, 0)
+		if asked > 0 {
+			t.Errorf("the flight that goes on was changed %d times", asked)
+		}
+		s.Cursor.GoLive()
+		s.NoBranch = ""
+		r.after(0.3)
+		r.click("flight.run")
+		r.click("timebar.branch")
+		if asked != 2 {
+			t.Errorf("live again, %d of 2 clicks acted", asked)
+		}
+	})
+}
+
+// TestUnknownChargeIsNoEmptyBattery: what a log does not tell is shown as unknown.
+func TestUnknownChargeIsNoEmptyBattery(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.snap.Power.Charge, r.snap.Power.Voltage = math.NaN(), math.NaN()
+		r.after(0.3)
+		if r.says(" 0 %") || r.says("NaN") || !r.says("— V") || !r.says("— %") {
+			t.Errorf("shown: %s", texts(r))
+		}
+	})
+}
 
 // TestTheAutopilotPanelShowsThePast: mode, error of the estimate and newest message are those of
 // the shown moment, nothing of what the connection says meanwhile is, and nothing can be asked.

@@ -30,7 +30,7 @@ type logged struct {
 
 // readLog reads the log of a recorded flight, and lays it on the recording.
 func readLog(r *record.Recording, path string) (*logged, error) {
-	flight, err := logs.Open(path)
+	flight, err := logs.Open(path, nil)
 	if err != nil {
 		return nil, fmt.Errorf("--log: %w", err)
 	}

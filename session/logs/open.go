@@ -22,15 +22,19 @@ func unreadable(e *flightlog.UnknownError, expected string) error {
 	return errors.New(text)
 }
 
-// Open opens an autopilot's log, and logs how far that is where it takes long.
-func Open(path string) (*flightlog.Flight, error) {
-	told := time.Now()
-	f, err := flightlog.Open(path, func(share float64) {
-		if time.Since(told) > time.Second {
-			told = time.Now()
-			slog.Info(fmt.Sprintf("reading %s: %.0f %%", path, 100*share))
+// Open opens an autopilot's log. progress is told how much of it was read, 0 to 1; nil: that is
+// logged where it takes long.
+func Open(path string, progress func(share float64)) (*flightlog.Flight, error) {
+	if progress == nil {
+		told := time.Now()
+		progress = func(share float64) {
+			if time.Since(told) > time.Second {
+				told = time.Now()
+				slog.Info(fmt.Sprintf("reading %s: %.0f %%", path, 100*share))
+			}
 		}
-	})
+	}
+	f, err := flightlog.Open(path, progress)
 	var unknown *flightlog.UnknownError
 	if errors.As(err, &unknown) {
 		err = unreadable(unknown, "a DataFlash log (.bin) or a telemetry log (.tlog) of ArduPilot")

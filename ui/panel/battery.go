@@ -3,6 +3,7 @@ package panel
 import (
 	"fmt"
 	"image/color"
+	"math"
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
@@ -69,10 +70,7 @@ func (b *Battery) Draw(f *form.Pass, r *widget.Rect) {
 	p := f.Now.Power
 	drawPower(f, r.CutTop(form.LineH), f.Num.Power)
 	r.CutTop(4)
-	charge, changed := f.Control(r.CutTop(form.RowH), batteryCharge, units.ToPercent(p.Charge))
-	f.Slide(batteryCharge.ID, changed, func(f *form.Pass) {
-		f.Fault(batteryCharge.ID, command.SetBatteryCharge{Charge: units.Share(charge)})
-	})
+	drawCharge(f, r.CutTop(form.RowH), p.Charge)
 	sag, changed := f.Control(r.CutTop(form.RowH), batterySag, units.ToMilliohm(p.AddedResistance))
 	f.Slide(batterySag.ID, changed, func(f *form.Pass) {
 		f.Fault(batterySag.ID, command.AddBatteryResistance{Resistance: units.Ohm(sag)})
@@ -83,6 +81,18 @@ func (b *Battery) Draw(f *form.Pass, r *widget.Rect) {
 		r.CutTop(form.Gap)
 		b.Trace(f, r.CutTop(traceH))
 	}
+}
+
+// drawCharge draws the slider of the charge, which a log may not tell.
+func drawCharge(f *form.Pass, r widget.Rect, charge float64) {
+	if math.IsNaN(charge) {
+		f.DeadSlider(r, batteryCharge, units.None("%"), "The log does not tell it")
+		return
+	}
+	to, changed := f.Control(r, batteryCharge, units.ToPercent(charge))
+	f.Slide(batteryCharge.ID, changed, func(f *form.Pass) {
+		f.Fault(batteryCharge.ID, command.SetBatteryCharge{Charge: units.Share(to)})
+	})
 }
 
 // drawPower writes voltage, current and what the sag takes from the voltage.

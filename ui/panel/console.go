@@ -3,6 +3,7 @@ package panel
 import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -35,14 +36,16 @@ type Console struct {
 	Stale bool    // rows are not of lines any more
 	age   float64 // since the lines were asked for [s]
 	list  form.Scroll
+	past  pastLines
 	sure  sure
 }
 
 // ConsoleView is what the console shows beside what the child says.
 type ConsoleView struct {
-	Child  *Child // nil: sitlark started none
-	Armed  bool   // as the autopilot says
-	Speaks bool   // an autopilot says whether it is armed
+	Child  *Child       // nil: sitlark started none
+	Armed  bool         // as the autopilot says
+	Speaks bool         // an autopilot says whether it is armed
+	Past   *ConsolePast // is shown in place of what the child says now; nil: it is not
 }
 
 // ConsoleActions are what the console asks for. None of them waits.
@@ -51,7 +54,8 @@ type ConsoleActions struct {
 	// Lines returns the child's lines from number from on that are still kept, and the
 	// number of the next line.
 	Lines func(from uint64) (lines []string, next uint64)
-	Copy  func(text string) // to the clipboard
+	Copy  func(text string)     // to the clipboard
+	Show  func(elapsed float64) // shows a moment on the time line [s]
 }
 
 // ConsoleRowH is the height of a line [logical px].
@@ -90,6 +94,10 @@ const noConsole = "The output of an ArduPilot that sitlark started comes here: -
 
 // DrawTools says what the child does, stops and starts it, and copies what it said.
 func (c *Console) DrawTools(f *form.Pass, r widget.Rect) {
+	if c.View.Past != nil {
+		c.drawPastTools(f, r)
+		return
+	}
 	if c.View.Child == nil {
 		return
 	}
@@ -107,11 +115,36 @@ func (c *Console) DrawTools(f *form.Pass, r widget.Rect) {
 	c.drawState(f, r)
 }
 
-// CopyText puts all lines on the clipboard.
-func (c *Console) CopyText() { c.Do.Copy(c.Lines.text()) }
+// drawPastTools says that the past is shown, and copies what was written until then. The child
+// is not stopped or started from there.
+func (c *Console) drawPastTools(f *form.Pass, r widget.Rect) {
+	if f.SmallButton("console.copy", r.CutRight(44), widget.Plain, "Copy") {
+		c.CopyText()
+	}
+	f.SetTip("console.copy", "Put the lines up to the shown time on the clipboard\nCtrl+C")
+	r.CutRight(form.Gap)
+	words, ink := "As recorded", f.Theme.Dim
+	if !c.View.Past.Replay {
+		words, ink = "The past", f.Theme.Caution
+	}
+	f.Text(r, widget.Right, widget.Small, ink, words+", "+units.Clock(c.View.Past.At))
+}
 
-// Draw draws ArduPilot's output, or says why there is none.
+// CopyText puts all lines on the clipboard; of the past those up to the shown time.
+func (c *Console) CopyText() {
+	if past := c.View.Past; past != nil {
+		c.Do.Copy(c.past.text(past))
+		return
+	}
+	c.Do.Copy(c.Lines.text())
+}
+
+// Draw draws ArduPilot's output, or says why there is none; of the past what was written then.
 func (c *Console) Draw(f *form.Pass, r widget.Rect) {
+	if c.View.Past != nil {
+		c.past.draw(f, r, c.View.Past, c.Do.Show)
+		return
+	}
 	if c.View.Child == nil {
 		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, noConsole)
 		return

@@ -183,7 +183,7 @@ func (b *Bar) drawClock(f *form.Pass, r *widget.Rect, wide bool) {
 		b.tell(b.Seek(to))
 	}
 	flight, in := b.state.Contents.FlightAt(b.state.at())
-	f.SetTip("timebar.line.number", "Time since the recording began; this is "+units.Clock(in)+" of flight "+units.Number(float64(flight), 0)+"\nClick: type a time [s]")
+	f.SetTip("timebar.line.number", "Time since the recording began; this is "+units.Clock(in)+" of flight "+units.Number(float64(flight), 0)+"\nClick: type a time, such as 83.5 (seconds), 1:23.5 or 1:02:03")
 	if !drawn {
 		f.Text(at, widget.Right, widget.Small, f.Theme.Text, text)
 	}

@@ -14,10 +14,14 @@ const branchW = 72
 // drawBranch draws the button that begins a flight at the time that is shown.
 func drawBranch(b *Bar, f *form.Pass, r widget.Rect) {
 	r.CutLeft(form.Gap / 2)
-	if f.SmallButton("timebar.branch", r.Inset(0, 2), widget.Plain, "Continue") {
+	look, tip := widget.Plain, "Continue from here: another flight begins at the time that is shown, in a window of its own,\npaused, so that wind, faults and all else can be changed first\nN"
+	if b.state.NoBranch != "" {
+		look, tip = widget.Off, form.Capital(b.state.NoBranch)
+	}
+	if f.SmallButton("timebar.branch", r.Inset(0, 2), look, "Continue") {
 		b.tell(Continue(b))
 	}
-	f.SetTip("timebar.branch", "Continue from here: another flight begins at the time that is shown, in a window of its own,\npaused, so that wind, faults and all else can be changed first\nN")
+	f.SetTip("timebar.branch", tip)
 }
 
 // Continue begins a flight at the time that is shown. The time stands there meanwhile.
@@ -25,6 +29,8 @@ func Continue(b *Bar) error {
 	switch err := b.can(); {
 	case err != nil:
 		return err
+	case b.state.NoBranch != "":
+		return errors.New(b.state.NoBranch)
 	case b.Branch == nil:
 		return errors.New("no flight can be continued here")
 	}

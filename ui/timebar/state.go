@@ -13,6 +13,7 @@ type State struct {
 	Replay    bool       // a recording is shown, in place of a flight
 	Bookmarks []Bookmark // in the order of their times
 	Off       string     // why there is no past to show; empty: there is
+	NoBranch  string     // why no flight can be begun at the time that is shown; empty: one can
 }
 
 // Ready reports whether the cursor can be moved. A nil State is not ready.

@@ -31,6 +31,7 @@ type Edit struct {
 	text        []rune
 	caret, mark int
 	words       bool // it takes all that can be printed, not only numbers
+	clock       bool // a number may have colons, between hours, minutes and seconds
 }
 
 // NewEdit returns an Edit with everything selected, so that typing replaces it.
@@ -52,7 +53,7 @@ func (e *Edit) accepts(r rune) bool {
 	if e.words {
 		return unicode.IsPrint(r)
 	}
-	return strings.ContainsRune("0123456789.,-+−", r)
+	return strings.ContainsRune("0123456789.,-+−", r) || e.clock && r == ':'
 }
 
 // most is how many characters the text can have.

@@ -96,6 +96,20 @@ func TestParseNumber(t *testing.T) {
 	}
 }
 
+// TestParseTime: seconds, or minutes and hours before colons.
+func TestParseTime(t *testing.T) {
+	for text, want := range map[string]float64{"83.5": 83.5, "1:23.5": 83.5, "01:02": 62, "1:02:03": 3723, "0:59,25": 59.25, "75:00": 4500} {
+		if got, err := ParseTime(text); err != nil || got != want {
+			t.Errorf("%q: %g, %v, want %g", text, got, err, want)
+		}
+	}
+	for _, text := range []string{"", ":", "1:", "1:60", "1.5:00", "-1:00", "1:-2", "1:2:3:4"} {
+		if v, err := ParseTime(text); err == nil || !strings.Contains(err.Error(), "type") {
+			t.Errorf("%q gives %g, %v, want an error that helps", text, v, err)
+		}
+	}
+}
+
 // TestTypableComesBack: what a field opens with is the number itself.
 func TestTypableComesBack(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {

@@ -84,6 +84,7 @@ func (c *Context) Number(id string, r Rect, g Range, unit string, shown float64)
 		}
 		if t.clicked || c.takeIf(id, NavEnter) {
 			c.typing = typing{id: id, edit: NewEdit(typable(shown)), hint: rangeText(g, unit)}
+			c.typing.edit.clock = unit == "s"
 			c.focusOn(id)
 			opened = true
 		} else {
@@ -131,7 +132,11 @@ func (c *Context) applyTyped(g Range, unit string) (float64, bool) {
 		return 0, false
 	}
 	c.typing.enter = false
-	v, err := ParseNumber(c.typing.edit.Text())
+	parse := ParseNumber
+	if unit == "s" {
+		parse = ParseTime
+	}
+	v, err := parse(c.typing.edit.Text())
 	switch {
 	case err != nil:
 		c.typing.fault = err.Error()
@@ -152,6 +157,26 @@ func ParseNumber(text string) (float64, error) {
 		return 0, fmt.Errorf("%q is no number: type one such as 12.5", text)
 	}
 	return v, nil
+}
+
+// ParseTime reads a time as people type it: seconds such as 83.5, or 1:23.5, or 1:02:03.
+func ParseTime(text string) (seconds float64, err error) {
+	parts := strings.Split(text, ":")
+	if len(parts) > 3 {
+		return 0, fmt.Errorf("%q is no time: type seconds such as 83.5, or 1:23.5, or 1:02:03", text)
+	}
+	for i, part := range parts {
+		v, err := ParseNumber(part)
+		whole := v == math.Trunc(v) || i == len(parts)-1
+		if len(parts) > 1 && (err != nil || v < 0 || i > 0 && v >= 60 || !whole) {
+			return 0, fmt.Errorf("%q is no time: type seconds such as 83.5, or 1:23.5, or 1:02:03", text)
+		}
+		if err != nil {
+			return 0, err
+		}
+		seconds = 60*seconds + v
+	}
+	return seconds, nil
 }
 
 // typable writes a number with the digits that it needs, at most four decimals.
