@@ -69,7 +69,7 @@ func TestExportTellsWhatItCanNotWrite(t *testing.T) {
 	if err := os.WriteFile(log, append([]byte{0xa3, 0x95, 0x80, 0x80, 89, 'F', 'M', 'T', 0}, make([]byte, 80)...), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	film := "leave out --only"
+	film := "omit --only"
 	if !app.HasWindow {
 		film = "this build of sitlark has no window"
 	}

@@ -111,7 +111,7 @@ func TestBadBatchIsRefusedBeforeItFlies(t *testing.T) {
 		{"--set timeout=3m", "timeout"},
 		{"--junit /no/such/folder/x.xml", "create it first"},
 		{"--repeat 2 --vary seed --ardupilot", "give --sitl PATH"},
-		{"--repeat 2 --vary seed --foxglove 127.0.0.1:0", "flights of a batch are not shown"},
+		{"--repeat 2 --vary seed --foxglove 127.0.0.1:0", "flights of a batch are not served"},
 		{"--foxglove 127.0.0.1:0", "add --over-udp"},
 	} {
 		_, err := called(t, append([]string{"scenario", "run", "--headless", file}, strings.Fields(bad.words)...)...)
