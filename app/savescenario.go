@@ -20,7 +20,7 @@ func (v *viewer) saveScenario() {
 	if v.past.cursor.Live() {
 		flight = 0 // the last one that has moved: the vehicle may stand on its pad again
 	}
-	p.tell("Writing the scenario of the flight …")
+	p.tell("Writing the scenario …")
 	p.open++
 	ctx := v.past.ctx
 	go func() { p.written <- outcome{text: writeScenario(ctx, path, flight), event: true} }()

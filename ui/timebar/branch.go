@@ -17,7 +17,7 @@ func drawBranch(b *Bar, f *form.Pass, r widget.Rect) {
 	if f.SmallButton("timebar.branch", r.Inset(0, 2), widget.Plain, "Continue") {
 		b.tell(Continue(b))
 	}
-	f.SetTip("timebar.branch", "Continue from here: another flight begins at the time that is shown, in a window of its own,\npaused, so that wind, faults and all else can be changed first\nN")
+	f.SetTip("timebar.branch", "Continue from here: starts a new flight at this time in a new window,\npaused, for you to change wind, faults or other settings first\nN")
 }
 
 // Continue begins a flight at the time that is shown. The time stands there meanwhile.
@@ -26,7 +26,7 @@ func Continue(b *Bar) error {
 	case err != nil:
 		return err
 	case b.Branch == nil:
-		return errors.New("no flight can be continued here")
+		return errors.New("this flight can't be continued")
 	}
 	at := b.state.at()
 	if b.state.Replay {
