@@ -104,9 +104,9 @@ func (a Align) missing(f *Flight) string {
 		names = append(names, e.text)
 	}
 	if len(names) == 0 {
-		return fmt.Sprintf("no event %q in it: it has no events", a.Text)
+		return fmt.Sprintf("it has no event %q, and no events at all", a.Text)
 	}
-	return fmt.Sprintf("no event %q in it: it has %s", a.Text, strings.Join(names, "; "))
+	return fmt.Sprintf("it has no event %q, only %s", a.Text, strings.Join(names, "; "))
 }
 
 var armed = regexp.MustCompile(`(?i)^((auto |throttle |motors )?armed\b|arming motors)`)

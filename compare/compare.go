@@ -45,7 +45,7 @@ func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) 
 	for i, f := range flights {
 		for _, g := range flights[:i] {
 			if sameFile(f.Path, g.Path) && slices.Equal(f.track, g.track) {
-				return nil, fmt.Errorf("%s and %s are the same flight: expected flights that differ", g.Name, f.Name)
+				return nil, fmt.Errorf("%s and %s are the same flight: expected different flights", g.Name, f.Name)
 			}
 		}
 		f.moveTo(flights[0].Home)
@@ -200,7 +200,7 @@ func (a *Alignment) unlike(flights []*Flight) string {
 	if !differ {
 		return ""
 	}
-	return fmt.Sprintf("%s was found by different signs, which may be seconds apart (%s): --align fit or --shift corrects that", a.Align, strings.Join(signs, "; "))
+	return fmt.Sprintf("%s was detected in different ways, which may differ by seconds (%s): use --align fit or --shift to correct this", a.Align, strings.Join(signs, "; "))
 }
 
 func summary(first, f *Flight, p Placement) Summary {
@@ -220,7 +220,7 @@ func comparison(first, f *Flight, delay float64) (Comparison, error) {
 		lasts := func(f *Flight, delay float64) string {
 			return fmt.Sprintf("%s is known from %.1f to %.1f s", f.Name, first.TimeOf(f.track[0].elapsed+delay), first.TimeOf(f.ends()+delay))
 		}
-		return Comparison{}, fmt.Errorf("%w: on the time of %s, %s and %s; align otherwise or shift one", ErrNoOverlap, first.Name, lasts(first, 0), lasts(f, delay))
+		return Comparison{}, fmt.Errorf("%w: on the clock of %s, %s and %s; change the alignment or shift one", ErrNoOverlap, first.Name, lasts(first, 0), lasts(f, delay))
 	}
 	for _, p := range []*Deviation{&d.position, &d.horizontal, &d.height, &d.speed, &d.attitude} {
 		p.At = first.TimeOf(p.At)
@@ -257,16 +257,16 @@ func Notices(flights []*Flight) []string {
 	list := []string{}
 	for _, f := range flights {
 		if f.Resets > 0 && f.Chosen == 0 {
-			list = append(list, fmt.Sprintf("%s has %d flights between resets: flight %d is compared, the first that is not much shorter than the longest in the air; %s#1 chooses another", f.Path, f.Resets+1, f.Number, f.Path))
+			list = append(list, fmt.Sprintf("%s has %d flights, separated by resets: comparing flight %d, the first with nearly the longest time in the air; %s#1 selects another", f.Path, f.Resets+1, f.Number, f.Path))
 		}
 		if f.Damage != nil {
-			list = append(list, fmt.Sprintf("%s lacks something: %v", f.Path, f.Damage))
+			list = append(list, fmt.Sprintf("%s is incomplete: %v", f.Path, f.Damage))
 		}
 		if f.Growing {
-			list = append(list, fmt.Sprintf("%s has no end: it is still being recorded, or was cut", f.Path))
+			list = append(list, fmt.Sprintf("%s has no end: it is still being recorded or was cut off", f.Path))
 		}
 		if f.Elsewhere {
-			list = append(list, fmt.Sprintf("%s was flown more than %.0f km from %s: positions are from each one's own home", f.Name, farthest/1000, flights[0].Name))
+			list = append(list, fmt.Sprintf("%s was flown more than %.0f km from %s: positions are relative to each flight's own home", f.Name, farthest/1000, flights[0].Name))
 		}
 	}
 	return list

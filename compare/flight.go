@@ -46,11 +46,11 @@ func Read(s Source, each timeline.Each) (*Flight, error) {
 	})
 	switch {
 	case errors.Is(err, timeline.ErrNoVehicle):
-		return nil, fmt.Errorf("%s: no vehicle %s in it", s.Path, s.Vehicle)
+		return nil, fmt.Errorf("%s: no such vehicle: %s", s.Path, s.Vehicle)
 	case err != nil:
 		return nil, err
 	case len(all) == 0:
-		return nil, fmt.Errorf("%s: no states of a flight in it", s.Path)
+		return nil, fmt.Errorf("%s: no flight in this file", s.Path)
 	}
 	chosen, err := choose(s, all)
 	if err != nil {
@@ -101,7 +101,7 @@ const muchLonger = 1.1
 // choose returns which of a file's flights is meant.
 func choose(s Source, all []track) (int, error) {
 	if s.Chosen > uint64(len(all)) {
-		return 0, fmt.Errorf("%s: no flight %d in it: it has %d, between resets", s.Path, s.Chosen, len(all))
+		return 0, fmt.Errorf("%s: no flight %d: the file has %d, separated by resets", s.Path, s.Chosen, len(all))
 	}
 	if s.Chosen > 0 {
 		return int(s.Chosen) - 1, nil

@@ -34,13 +34,13 @@ func ParseSource(text string) (Source, error) {
 	if path, number, ok := cutLast(s.Path, "#"); ok {
 		n, err := strconv.ParseUint(number, 10, 32)
 		if err != nil || n == 0 {
-			return s, fmt.Errorf("%s: expected the number of a flight behind #, from 1, not %q", text, number)
+			return s, fmt.Errorf("%s: expected the number of a flight after #, from 1, not %q", text, number)
 		}
 		s.Path, s.Chosen = path, n
 	}
 	if path, vehicle, ok := cutLast(s.Path, "@"); ok && !exists(s.Path) {
 		if vehicle == "" {
-			return s, fmt.Errorf("%s: expected the name of a vehicle behind @", text)
+			return s, fmt.Errorf("%s: expected the name of a vehicle after @", text)
 		}
 		s.Path, s.Vehicle = path, vehicle
 	}
@@ -93,7 +93,7 @@ func Resolve(texts []string) ([]Source, error) {
 		}
 		for _, other := range list[:i] {
 			if same(other, list[i]) {
-				return nil, fmt.Errorf("%s is given twice: expected flights that differ, of a fleet %s@VEHICLE, after a reset %s#2", text, list[i].Path, list[i].Path)
+				return nil, fmt.Errorf("%s is given twice: expected different flights; select a vehicle by %s@VEHICLE or a flight after a reset by %s#2", text, list[i].Path, list[i].Path)
 			}
 		}
 	}
