@@ -196,7 +196,7 @@ func TestScenarioFromARecording(t *testing.T) {
 			t.Errorf("%v: %v\n%s", words, err, out)
 		}
 	}
-	if read(t, one) != read(t, other) || !strings.Contains(read(t, one), "again to the last bit") {
+	if read(t, one) != read(t, other) || !strings.Contains(read(t, one), "to the last bit") {
 		t.Errorf("the commands write\n%s\nand\n%s", read(t, one), read(t, other))
 	}
 	if printed, err := called(t, "scenario", "from", flight, "--no-fly"); err != nil || !strings.Contains(printed, "set_wind") {
