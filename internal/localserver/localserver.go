@@ -51,10 +51,10 @@ func Listen(address string) (net.Listener, error) {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		host, _, _ := net.SplitHostPort(address)
-		return nil, fmt.Errorf("%q: another program listens there, perhaps another sitlark: end it, use another port, or %s for any free one",
+		return nil, fmt.Errorf("%q: another program listens there, perhaps another sitlark: stop it, use another port, or %s for any free one",
 			address, net.JoinHostPort(host, "0"))
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("%q: this user may not listen on that port: give one from 1024 to 65535", address)
+		return nil, fmt.Errorf("%q: no permission to listen on that port: use one from 1024 to 65535", address)
 	case err != nil:
 		return nil, fmt.Errorf("%q: can't listen there: %w", address, err)
 	}
