@@ -46,11 +46,11 @@ func parseAbove(data []byte) (*Above, error) {
 	a := new(Above)
 	for _, part := range [...]*[]byte{&a.Sim, &a.Pilot, &a.Judge} {
 		if len(data) < 4 {
-			return nil, fmt.Errorf("%w: a checkpoint that ends early", ErrDamaged)
+			return nil, fmt.Errorf("%w: truncated checkpoint", ErrDamaged)
 		}
 		n := binary.LittleEndian.Uint32(data)
 		if data = data[4:]; uint64(n) > uint64(len(data)) {
-			return nil, fmt.Errorf("%w: a checkpoint that ends early", ErrDamaged)
+			return nil, fmt.Errorf("%w: truncated checkpoint", ErrDamaged)
 		}
 		*part, data = data[:n:n], data[n:]
 	}

@@ -26,7 +26,7 @@ type Again struct {
 }
 
 // ErrNotKept means that the recording does not hold who flies at that time.
-var ErrNotKept = errors.New("record: who flies was not recorded")
+var ErrNotKept = errors.New("record: the autopilot's state was not recorded")
 
 // Again begins at the last Moment at or before an elapsed time [s]; with begins, at the beginning
 // of the recording. The error wraps ErrNotKept where there is none.

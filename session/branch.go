@@ -75,7 +75,7 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		at = length
 	}
 	if length := lengthOf(r); !(at >= 0 && at <= length+stepSlack) {
-		return Setup{}, config.UsageError{Err: fmt.Errorf("%s has no %.2f s: expected a time from 0 to %.2f s", path, at, length)}
+		return Setup{}, config.UsageError{Err: fmt.Errorf("%s does not reach %.2f s: expected a time from 0 to %.2f s", path, at, length)}
 	}
 	s, err := setupOf(r, path, c)
 	if err != nil {
@@ -133,7 +133,7 @@ func (b *Branch) load(ctx context.Context, r *record.Recording, s *Setup, at flo
 	w, err := rewind(ctx, r, b.Script, at)
 	if errors.Is(err, record.ErrNotKept) || errors.Is(err, errAnother) || errors.Is(err, sim.ErrTooManyToKeep) {
 		b.Script = nil
-		s.Notices = append(s.Notices, "a flight of ArduPilot can't be rewound, as its own state is not known: "+takesOver+" from the vehicle's state")
+		s.Notices = append(s.Notices, "an ArduPilot flight can't be rewound, because ArduPilot's internal state is not known: "+takesOver+" from the vehicle's state")
 		if r.Vehicles[0].Flown != nil {
 			s.Notices[len(s.Notices)-1] = fmt.Sprintf("%v: %s from the vehicle's state", err, takesOver)
 		}

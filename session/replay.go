@@ -157,7 +157,7 @@ func loadLog(path string, c config.Config) (Setup, error) {
 		return Setup{}, config.InputError{Err: err}
 	}
 	if f.Position.Len() == 0 && f.Attitude.Len() == 0 {
-		return Setup{}, config.InputError{Err: fmt.Errorf("%s: the %v has neither a position nor an attitude: there is nothing to see", path, f.Format)}
+		return Setup{}, config.InputError{Err: fmt.Errorf("%s: the %v has neither position nor attitude: nothing to show", path, f.Format)}
 	}
 	s := Setup{Config: c, Home: f.Home, Replay: &Replay{Path: path, Length: f.Length, Log: f}}
 	s.Notices = append(s.Notices, logs.Describe(f))
@@ -209,7 +209,7 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 // config.InputError.
 func (s *Setup) LayBeside(path string) (*align.Comparison, error) {
 	if s.Replay.Log != nil {
-		return nil, config.InputError{Err: fmt.Errorf("--log: %s is a log itself: expected a recording of sitlark (.mcap) to lay %s beside", s.Replay.Path, path)}
+		return nil, config.InputError{Err: fmt.Errorf("--log: %s is itself a log: expected a sitlark recording (.mcap) to compare with %s", s.Replay.Path, path)}
 	}
 	f, err := logs.Open(path)
 	if err != nil {
@@ -231,7 +231,7 @@ func (s *Setup) LayBeside(path string) (*align.Comparison, error) {
 			s.Replay.Log, s.Replay.Beside, s.Replay.Of = f, c, v.Name
 			return c, nil
 		}
-		failed = errors.Join(failed, fmt.Errorf("--log: %s can't be laid beside %s: %w", path, s.Replay.Path, err))
+		failed = errors.Join(failed, fmt.Errorf("--log: can't align %s with %s: %w", path, s.Replay.Path, err))
 	}
 	return nil, config.InputError{Err: failed}
 }

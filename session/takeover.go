@@ -27,7 +27,7 @@ const (
 const (
 	fliesOn   = "the built-in autopilot flies on"
 	takesOver = "the built-in autopilot takes over"
-	openLoop  = "open loop: the recorded motor commands go on, and nobody flies"
+	openLoop  = "open loop: the recorded motor commands are replayed, without an autopilot"
 )
 
 // holdTime is how long the built-in autopilot stays where it has taken over, before it returns
@@ -171,7 +171,7 @@ func (b *Branch) checkChanges() error {
 	for i, m := range b.moments {
 		for _, c := range b.commandsOf(i) {
 			if _, reset := c.(command.Reset); reset {
-				return errors.New("reset ends the flight that is to be continued")
+				return errors.New("reset would end the flight to be continued")
 			}
 			if err := physics.Fits(&m.params.Vehicle, c); err != nil {
 				return err
