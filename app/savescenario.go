@@ -29,7 +29,7 @@ func (v *viewer) saveScenario() {
 // writeScenario writes the scenario of a recorded flight and returns the message for the user.
 // flight 0 is the last one that has moved.
 func writeScenario(ctx context.Context, path string, flight int) string {
-	text, err := propose.Beside(ctx, path, flight)
+	text, err := propose.Save(ctx, path, flight)
 	if err != nil {
 		return "No scenario: " + err.Error()
 	}

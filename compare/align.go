@@ -8,7 +8,7 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 )
 
-// By is how flights are laid on each other.
+// By is a way to align flights.
 type By string
 
 // The ways to align flights.
@@ -21,8 +21,7 @@ const (
 	ByFit     By = "fit"     // the least distance between the tracks
 )
 
-// Align is how flights are aligned. The zero Align is take-off where all flights have one, and time
-// where they have not.
+// Align says how to align flights. The zero Align is take-off if all flights have one, else time.
 type Align struct {
 	By   By
 	Text string // a part of the event's text, in capitals or not

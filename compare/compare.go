@@ -13,7 +13,7 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 )
 
-// Options is how flights are compared.
+// Options configures a comparison.
 type Options struct {
 	Align  Align
 	Shifts map[string]float64 // by hand, by the flights' names; positive: later [s]
@@ -56,7 +56,7 @@ func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) 
 // readAtOnce is how many files are read at a time.
 const readAtOnce = 4
 
-// Alignment is where each of several flights lies on the time of the first.
+// Alignment places each of several flights on the clock of the first.
 type Alignment struct {
 	Align  Align
 	Places []Placement // of each flight
@@ -151,7 +151,7 @@ func shiftsOf(flights []*Flight, by map[string]float64) ([]float64, error) {
 	return shifts, nil
 }
 
-// ErrNoOverlap means that flights have no time in common, as they are aligned.
+// ErrNoOverlap means that the aligned flights do not overlap in time.
 var ErrNoOverlap = errors.New("no time in common")
 
 // Compare compares flights, at least two, with the first of them.
@@ -166,7 +166,7 @@ func Compare(flights []*Flight, o Options) (*Result, error) {
 	return CompareAligned(flights, a)
 }
 
-// CompareAligned compares flights as they are aligned.
+// CompareAligned compares flights that are already aligned.
 func CompareAligned(flights []*Flight, a Alignment) (*Result, error) {
 	r := &Result{Align: a.Align.String(), Reference: flights[0].Name, Expectations: expectations(flights), Notices: Notices(flights)}
 	if note := a.unlike(flights); note != "" {
@@ -252,7 +252,7 @@ func happened(list []event, f *Flight, delay float64, first *Flight, d *deviatio
 	return out
 }
 
-// Notices say what to know before relying on a comparison.
+// Notices returns warnings about a comparison of flights.
 func Notices(flights []*Flight) []string {
 	list := []string{}
 	for _, f := range flights {

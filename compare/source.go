@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// MaxFlights is how many flights can be compared at once.
+// MaxFlights is the maximum number of flights in one comparison.
 const MaxFlights = 16
 
-// Source says which flight of which file is meant.
+// Source names a flight in a file.
 type Source struct {
 	Name    string // short, and unique among those that are compared
 	Path    string
@@ -20,8 +20,8 @@ type Source struct {
 	Chosen  uint64 // counts the flights between resets, from 1; 0: the first that is not much shorter than the longest in the air
 }
 
-// ParseSource reads FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER. A file that has such a
-// name itself is that file.
+// ParseSource parses FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER. If a file with the
+// whole name exists, it is that file.
 func ParseSource(text string) (Source, error) {
 	s := Source{Path: text}
 	if text == "" {
@@ -79,8 +79,8 @@ func chosenOf(s Source) string {
 	return chosen
 }
 
-// Resolve reads several sources, as ParseSource does, and gives each another name: where two files
-// have the same, their folders or endings are in it. The same flight twice is an error.
+// Resolve parses several sources as ParseSource does and gives each a unique name: files that
+// share a name get their folder or extension added. Naming a flight twice is an error.
 func Resolve(texts []string) ([]Source, error) {
 	if len(texts) > MaxFlights {
 		return nil, fmt.Errorf("expected at most %d flights, not %d", MaxFlights, len(texts))

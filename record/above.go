@@ -10,8 +10,9 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// Above is what decides a flight beside its World: who flies and who judges. Each part is what
-// its package has written, and empty where there is none.
+// Above is the state of the layers above a World that also decide the flight: the exchange, the
+// built-in autopilot and the scenario's judge. Each part is encoded by its own package and
+// empty if there is none.
 type Above struct {
 	Sim   []byte // the exchange, and commands that are scheduled or growing
 	Pilot []byte // the built-in autopilot

@@ -18,7 +18,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// Replay is a recording, or a log, that is shown in place of a flight.
+// Replay is a recording or a log that is shown instead of a flight.
 type Replay struct {
 	Path   string
 	Length float64           // of the longest of its vehicles' flights [s]
@@ -204,8 +204,8 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 	return nil
 }
 
-// LayBeside lays ArduPilot's own log of a flight beside the recording of it that is shown, and
-// returns the EKF's error. In a fleet it is laid beside the vehicle that it is of. The error is a
+// LayBeside aligns ArduPilot's own log of a flight with the flight's recording and returns the
+// EKF's errors. In a fleet it finds the vehicle that wrote the log. The error is a
 // config.InputError.
 func (s *Setup) LayBeside(path string) (*align.Comparison, error) {
 	if s.Replay.Log != nil {

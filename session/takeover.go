@@ -13,7 +13,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 )
 
-// Conduct is who flies a Branch.
+// Conduct says who flies a Branch.
 type Conduct int
 
 // The conducts.
@@ -34,8 +34,8 @@ const (
 // [s].
 const holdTime = 10
 
-// OpenLoopTime is for how long recorded motor commands go on [s]: what they were meant for is
-// soon another flight.
+// OpenLoopTime is the longest time for which recorded motor commands are replayed [s]. After that
+// the flight differs too much from the one they were meant for.
 const OpenLoopTime = 5.0
 
 // takeOver begins with the Worlds alone, as the recording has them at an elapsed time [s].
@@ -163,7 +163,7 @@ func flyThenStand(ctx context.Context, v *Vehicle) error {
 	return err
 }
 
-// OpenLoop reports whether nobody flies.
+// OpenLoop reports whether recorded motor commands are replayed without an autopilot.
 func (b *Branch) OpenLoop() bool { return b.changes.Conduct == OpenLoop }
 
 // checkChanges makes sure that the vehicles have what the changes are about.

@@ -1,9 +1,9 @@
-// Package localserver is what servers for programs on this computer share: how they listen,
-// and by which names they may be addressed.
+// Package localserver has what servers for programs on this computer share: how they listen,
+// and which host names they answer to.
 //
-// A page on the web can send requests to this computer through the user's browser. It can make
-// its own name mean 127.0.0.1 (DNS rebinding), but the browser then still sends that name as
-// Host: so a server answers only requests for names that it knows.
+// A web page can send requests to this computer through the user's browser. It can make its
+// own name resolve to 127.0.0.1 (DNS rebinding), but the browser still sends that name in the
+// Host header. A server must therefore answer only requests for names it knows.
 package localserver
 
 import (
