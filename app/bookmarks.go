@@ -54,7 +54,7 @@ const sameMoment = 1e-3
 func bookmarkAt(list []store.Bookmark, elapsed float64) (i int, err error) {
 	i = slices.IndexFunc(list, func(b store.Bookmark) bool { return math.Abs(b.Elapsed-elapsed) < sameMoment })
 	if i < 0 {
-		return i, fmt.Errorf("the bookmark at %s is not in the file any more", units.Clock(elapsed))
+		return i, fmt.Errorf("the bookmark at %s is no longer in the file", units.Clock(elapsed))
 	}
 	return i, nil
 }
@@ -64,7 +64,7 @@ func bookmarkAt(list []store.Bookmark, elapsed float64) (i int, err error) {
 func (p *past) changeBookmarks(change func([]store.Bookmark) ([]store.Bookmark, error)) error {
 	path := p.fleet.Recording()
 	if path == "" {
-		return errors.New("nothing of this flight is recorded yet")
+		return errors.New("nothing has been recorded yet")
 	}
 	list, err := store.Bookmarks(path)
 	if err != nil {

@@ -28,7 +28,7 @@ func newBranches(d *display, f *followed) branches {
 func (b *branches) begin(elapsed float64) error {
 	path := b.fleet.Recording()
 	if path == "" {
-		return errors.New("nothing of this flight is recorded yet")
+		return errors.New("nothing has been recorded yet")
 	}
 	self, err := os.Executable()
 	if err != nil {
@@ -41,9 +41,9 @@ func (b *branches) begin(elapsed float64) error {
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	if err := cmd.Start(); err != nil {
-		return fmt.Errorf("another sitlark can't be started: %w", err)
+		return fmt.Errorf("can't start another sitlark: %w", err)
 	}
-	b.panels.Say(fmt.Sprintf("Another window continues from %.2f s", elapsed))
+	b.panels.Say(fmt.Sprintf("Continuing from %.2f s in a new window", elapsed))
 	go func() {
 		if err := cmd.Wait(); err != nil {
 			b.failed <- reasonOf(errs.String(), err)
@@ -67,8 +67,8 @@ func reasonOf(printed string, err error) string {
 func (b *branches) watch() {
 	select {
 	case why := <-b.failed:
-		slog.Warn("the flight that was continued has ended: " + why)
-		b.panels.Say("The flight that was continued has ended: " + why)
+		slog.Warn("the continued flight ended: " + why)
+		b.panels.Say("The continued flight ended: " + why)
 	default:
 	}
 }

@@ -76,7 +76,7 @@ const originPeriod = 500 * time.Millisecond
 func (o *origin) read(ctx context.Context, path, vehicle string) {
 	source, err := timeline.Open(path, vehicle, o.take)
 	if err != nil {
-		slog.Info("the flight that is continued can't be shown beside this one: " + err.Error())
+		slog.Info("the recorded flight can't be shown beside this one: " + err.Error())
 		return
 	}
 	defer source.Close()

@@ -168,7 +168,7 @@ func (v *viewer) view(dt float64) ui.View {
 		view.Mode = "demo: " + v.pilot.Status().Phase
 	}
 	if b := v.setup().Branch; b != nil && b.OpenLoop() {
-		view.Mode = "open loop: nobody flies"
+		view.Mode = "open loop: no autopilot"
 	}
 	if p := v.vehicle.Scenario; p != nil {
 		view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)

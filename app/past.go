@@ -132,7 +132,7 @@ func (p *past) openShown(path, name string, each timeline.Each) (timeline.Source
 		if err != nil || name != replay.Of {
 			return source, err
 		}
-		return timeline.Beside(source, replay.Log, replay.Beside), nil
+		return timeline.WithLog(source, replay.Log, replay.Beside), nil
 	}
 	return timeline.OfLog(replay.Log, replay.Motors, each), nil
 }

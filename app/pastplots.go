@@ -115,7 +115,7 @@ func (p *past) readWhole(vehicle int, path string, length float64) {
 		w.length = elapsed
 	})
 	if err != nil || c.Damage != nil {
-		slog.Info("the plots of the past may lack something", "error", err)
+		slog.Info("the plots of the past may be incomplete", "error", err)
 	}
 	p.plots.whole.Store(w)
 }

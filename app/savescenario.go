@@ -20,7 +20,7 @@ func (v *viewer) saveScenario() {
 	if v.past.cursor.Live() {
 		flight = 0 // the last one that has moved: the vehicle may stand on its pad again
 	}
-	p.tell("Writing the scenario of the flight …")
+	p.tell("Writing the scenario …")
 	p.open++
 	ctx := v.past.ctx
 	go func() { p.written <- outcome{text: writeScenario(ctx, path, flight), event: true} }()
@@ -29,7 +29,7 @@ func (v *viewer) saveScenario() {
 // writeScenario writes the scenario of a recorded flight and returns the message for the user.
 // flight 0 is the last one that has moved.
 func writeScenario(ctx context.Context, path string, flight int) string {
-	text, err := propose.Beside(ctx, path, flight)
+	text, err := propose.Save(ctx, path, flight)
 	if err != nil {
 		return "No scenario: " + err.Error()
 	}

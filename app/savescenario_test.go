@@ -45,7 +45,7 @@ func TestScenarioIsSavedBesideTheRecording(t *testing.T) {
 	}
 	for _, name := range []string{"flight.yaml", "flight-2.yaml"} {
 		want := filepath.Join(filepath.Dir(path), name)
-		if told := writeScenario(t.Context(), path, 0); told != "Scenario: "+want+": the recorded flight, flown again to the last bit" {
+		if told := writeScenario(t.Context(), path, 0); told != "Scenario: "+want+": the recorded flight, repeated to the last bit" {
 			t.Errorf("told is %q", told)
 		}
 		text, err := os.ReadFile(want)

@@ -23,15 +23,15 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 )
 
-// compareFlags are the flags of how flights are aligned.
+// compareFlags are the flags that say how flights are aligned.
 type compareFlags struct {
 	align  string
 	shifts []string
 }
 
 func (f *compareFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.align, "align", "", "lay the flights on each other by `HOW`: time, arming, takeoff, mission, fit or \"event TEXT\" (default: takeoff where all flights have one, and time where not)")
-	set.StringArrayVar(&f.shifts, "shift", nil, "move the flight of a name later, or earlier by a negative number: `NAME=SECONDS`; may be given for several")
+	set.StringVar(&f.align, "align", "", "align the flights by `HOW`: time, arming, takeoff, mission, fit or \"event TEXT\" (default: takeoff if all flights have one, else time)")
+	set.StringArrayVar(&f.shifts, "shift", nil, "shift a flight later, or earlier if negative: `NAME=SECONDS`; may be repeated")
 }
 
 // options reads the flags.
@@ -47,7 +47,7 @@ func (f *compareFlags) options() (o compare.Options, err error) {
 		}
 		seconds, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(text[i+1:]), "s"), 64)
 		if err != nil || seconds != seconds || seconds > 1e6 || seconds < -1e6 {
-			return o, config.UsageError{Err: fmt.Errorf("--shift %q: expected seconds behind the =, such as 0.5, not %q", text, text[i+1:])}
+			return o, config.UsageError{Err: fmt.Errorf("--shift %q: expected seconds after the =, such as 0.5, not %q", text, text[i+1:])}
 		}
 		o.Shifts[text[:i]] = seconds
 	}
@@ -61,14 +61,16 @@ func newCompareCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "compare FLIGHT FLIGHT...",
 		Short: "Compares recorded flights: deviations, energy, verdicts, events",
-		Long: `sitlark compare lays up to 16 flights on each other and prints how far each is from the
-first: root mean square and largest deviation of place, height, speed and attitude, and when
-that was; how long they lasted and what they took from the battery; the verdicts on a
-scenario's expectations; and the events that one has and the other lacks.
+		Long: `sitlark compare aligns up to 16 flights in time and compares each with the first. It prints:
 
-A flight is a recording (or another file that sitlark replay shows), FILE@VEHICLE for a
-vehicle of a fleet, or FILE#2 for the second flight in it, after a reset. Its name is that of
-the file without folder and ending.`,
+  - the RMS and largest deviation of position, height, speed and attitude, and when it was largest
+  - durations and battery use
+  - the verdicts on a scenario's expectations
+  - the events that only one of the two flights has
+
+A flight is a recording, or any other file that sitlark replay shows. FILE@VEHICLE selects a
+vehicle of a fleet, FILE#2 the second flight in the file, after a reset. A flight is named
+after its file, without folder and extension.`,
 		Example: `  sitlark compare before.mcap after.mcap
   sitlark compare before.mcap after.mcap --align "event motor 2 failed" --shift after=0.25
   sitlark compare calm.mcap wind4.mcap wind8.mcap --align fit --json
@@ -76,7 +78,7 @@ the file without folder and ending.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			switch {
 			case len(args) < 2:
-				return config.UsageError{Err: fmt.Errorf("compare: expected two flights or more, such as a.mcap b.mcap, not %d", len(args))}
+				return config.UsageError{Err: fmt.Errorf("compare: expected at least two flights, such as a.mcap b.mcap, not %d", len(args))}
 			case len(args) > compare.MaxFlights:
 				return config.UsageError{Err: fmt.Errorf("compare: expected at most %d flights, not %d", compare.MaxFlights, len(args))}
 			}
@@ -100,12 +102,12 @@ the file without folder and ending.`,
 	set := cmd.Flags()
 	set.SortFlags = false
 	f.register(set)
-	set.StringVar(&picture, "plot", "", "draw the tracks, heights, speeds and distances to `FILE.svg` or .png, too")
+	set.StringVar(&picture, "plot", "", "also plot tracks, heights, speeds and distances to `FILE.svg` or .png")
 	set.BoolVar(&asJSON, "json", false, "print one JSON object")
 	return cmd
 }
 
-// compareFiles compares the flights of files, and draws them to a picture, unless that has no name.
+// compareFiles compares the flights in the files, and plots them to picture if it is not empty.
 func compareFiles(paths []string, o compare.Options, picture string) (*compare.Result, error) {
 	if picture != "" {
 		if err := charts.Check(picture); err != nil {

@@ -72,7 +72,7 @@ func TestCompareTellsHowTwoScenariosDiffer(t *testing.T) {
 // TestCompareRefusesWrongUse with the exit status of it.
 func TestCompareRefusesWrongUse(t *testing.T) {
 	for _, c := range []struct{ args, want string }{
-		{"", "compare: expected two flights or more, such as a.mcap b.mcap, not 0"},
+		{"", "compare: expected at least two flights, such as a.mcap b.mcap, not 0"},
 		{"a.mcap", "not 1"},
 		{strings.Repeat("a.mcap ", 17), "compare: expected at most 16 flights, not 17"},
 		{"a.mcap b.mcap --align sideways", `--align "sideways": expected time, arming,`},

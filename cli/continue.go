@@ -46,21 +46,21 @@ func newContinueCommand() *cobra.Command {
 	var f continueFlags
 	cmd := &cobra.Command{
 		Use:   "continue FLIGHT.mcap",
-		Short: "Flies on from any time of a recorded flight, with changes if wished",
-		Long: `sitlark continue begins a flight at a time of a recording: as it was, or with another wind,
-fault or seed. Where the built-in autopilot flew it flies on exactly: without changes the
-flight is the recorded one again, to the last bit. In the window the recorded flight is shown
-beside it.
+		Short: "Continues a recorded flight from any moment, with or without changes",
+		Long: `sitlark continue starts a flight from a moment of a recording, unchanged or with different
+wind, a fault or another seed. If the built-in autopilot flew the recording, it resumes
+exactly: without changes, the new flight matches the recorded one to the last bit. The window
+shows the recorded flight beside the new one.
 
-A flight of ArduPilot can't be rewound, since nothing but ArduPilot knows what it had in mind.
-There the built-in autopilot takes over from the vehicle's state, or, with --open-loop, the
-recorded motor commands go on for a few seconds.
+ArduPilot can't be rewound, because sitlark does not know its internal state. For ArduPilot
+flights the built-in autopilot takes over from the vehicle's state. With --open-loop the
+recorded motor commands are replayed instead, for a few seconds.
 
-With --again a fresh ArduPilot flies it again from its start: the vehicle, the place, the weather,
-the seed and the mission are the recorded ones, and commands, modes and parameters go out at the
-same times of the flight. --log adds what other ground stations sent. ArduPilot does not fly the
-same flight twice, so small differences are normal. Sticks, and targets that a ground station
-streams, are not sent again.`,
+With --again a fresh ArduPilot flies the whole flight again. Vehicle, place, weather, seed and
+mission are those of the recording, and commands, modes and parameters are sent at the same
+times of the flight. --log adds what other ground stations sent. ArduPilot never flies exactly
+the same flight twice, so expect small differences. Sticks, and targets streamed by a ground
+station, are not sent again.`,
 		Example: `  sitlark continue flight.mcap --at 41.2s
   sitlark continue flight.mcap --at 1m12s --wind 9@270 --headless
   sitlark continue flight.mcap --at 41.2s --command "fail_motor motor=2" --record branch.mcap
@@ -76,22 +76,22 @@ streams, are not sent again.`,
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringVar(&f.at, "at", "", "go on from `TIME`, counted from the beginning of the recording, such as 41.2s or 1m12s; end is its end")
-	set.StringArrayVar(&f.commands, "command", nil, "give `COMMAND` at that time, such as \"fail_motor motor=2\"; several are given in their order. Names and arguments are those of scenario files")
-	set.StringVar(&f.vehicle, "only", "", "give the commands to the vehicle `NAME` of a fleet (default: to all)")
-	set.BoolVar(&f.takeOver, "take-over", false, "the built-in autopilot takes over, where it flew before, too: it stays for ten seconds and returns")
-	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("nobody flies: the recorded motor commands go on, for at most %g s", session.OpenLoopTime))
-	set.BoolVar(&f.again, "again", false, "a fresh ArduPilot, which --sitl names, flies the whole flight again; what is changed is changed from --at on, or from the start")
-	set.StringVar(&f.log, "log", "", "with --again: take what ground stations sent from `LOG.bin`, ArduPilot's own log of that flight")
-	set.BoolVar(&f.pause, "pause", false, "begin paused, so that wind, faults and all else can be changed in the window first: Space goes on")
-	set.StringVar(&f.camera, "camera", "", "begin with the camera `NAME`, as sitlark replay")
+	set.StringVar(&f.at, "at", "", "continue from `TIME` since the start of the recording, such as 41.2s or 1m12s, or end")
+	set.StringArrayVar(&f.commands, "command", nil, "apply `COMMAND` at that time, such as \"fail_motor motor=2\", with names and arguments as in scenario files; may be repeated")
+	set.StringVar(&f.vehicle, "only", "", "apply the commands only to the vehicle `NAME` of a fleet (default: all)")
+	set.BoolVar(&f.takeOver, "take-over", false, "let the built-in autopilot take over even if it flew the recording: it hovers for ten seconds, then returns home and lands")
+	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
+	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
+	set.StringVar(&f.log, "log", "", "with --again: send what ground stations sent, as found in `LOG.bin`, ArduPilot's own log of the flight")
+	set.BoolVar(&f.pause, "pause", false, "start paused, to change wind, faults and other settings in the window first; Space starts the flight")
+	set.StringVar(&f.camera, "camera", "", "start with the camera `NAME`, as in sitlark replay")
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	f.window.register(all)
 	f.window.set = set
 	for _, name := range continueOwn {
 		set.AddFlag(all.Lookup(name))
 	}
-	set.Lookup("wind").DefValue, set.Lookup("turbulence").DefValue, set.Lookup("seed").DefValue = "", "", ""
+	set.Lookup("wind").DefValue, set.Lookup("turbulence").DefValue, set.Lookup("seed").DefValue = "", "", "0" // help then shows none
 	return cmd
 }
 
@@ -218,7 +218,7 @@ func tellAgain(out io.Writer, origin *session.Origin, kept config.Record, r *sce
 func elapsedOf(text string) (float64, error) {
 	switch text {
 	case "":
-		return 0, errors.New("continue: --at is missing: say from when, such as --at 41.2s, or --at end")
+		return 0, errors.New("continue: missing --at: expected a time such as --at 41.2s, or --at end")
 	case "end":
 		return math.Inf(1), nil
 	}
@@ -232,12 +232,12 @@ func elapsedOf(text string) (float64, error) {
 	return at, nil
 }
 
-// changes are what the branch has that its origin had not.
+// changes returns how the branch differs from its origin.
 func (f *continueFlags) changes(c config.Config) (session.Changes, error) {
 	changes := session.Changes{Only: f.vehicle}
 	switch {
 	case f.takeOver && f.openLoop:
-		return changes, errors.New("--take-over and --open-loop: either the built-in autopilot flies, or nobody does")
+		return changes, errors.New("--take-over and --open-loop exclude each other: use one")
 	case f.takeOver:
 		changes.Conduct = session.TakeOver
 	case f.openLoop:
@@ -263,7 +263,7 @@ func (f *continueFlags) changes(c config.Config) (session.Changes, error) {
 	return changes, nil
 }
 
-// commandOf reads a command as NAME ARGUMENT=VALUE…, or as scenario files have it.
+// commandOf parses a command as NAME ARGUMENT=VALUE… or in the syntax of scenario files.
 func commandOf(text string) (command.Command, error) {
 	plain := strings.NewReplacer("{", " ", "}", " ", ",", " ", ": ", "=", ":", "=").Replace(text)
 	words := strings.Fields(plain)
@@ -274,17 +274,17 @@ func commandOf(text string) (command.Command, error) {
 	for _, w := range words[1:] {
 		name, value, ok := strings.Cut(w, "=")
 		if !ok {
-			return nil, fmt.Errorf("%q is no argument: expected NAME=VALUE, such as motor=2", w)
+			return nil, fmt.Errorf("%q: expected an argument NAME=VALUE, such as motor=2", w)
 		}
 		args[name] = value
 	}
 	return command.Build(words[0], args)
 }
 
-// beyond is for how long a branch flies on that begins at the end of its origin [s].
+// beyond is how long a branch that starts at the end of its origin flies [s].
 const beyond = 60
 
-// flyOn flies the branch as fast as it goes, for a time [s] or to the end of its origin, and
+// flyOn flies the branch as fast as possible, for length [s] or to the end of its origin, and
 // prints how it ended.
 func flyOn(ctx context.Context, out io.Writer, s session.Setup, scenario *session.Scenario, length float64) error {
 	switch {
@@ -306,14 +306,14 @@ func flyOn(ctx context.Context, out io.Writer, s session.Setup, scenario *sessio
 		r := scenario.Result()
 		printResult(out, &r)
 	}
-	fmt.Fprintf(out, "flown %.3f s, to %.3f s of the origin; state %s\n", end.Elapsed, s.Branch.Origin.Elapsed+end.Elapsed, end.State)
+	fmt.Fprintf(out, "flew %.3f s, to %.3f s of the recording; state %s\n", end.Elapsed, s.Branch.Origin.Elapsed+end.Elapsed, end.State)
 	switch {
 	case !end.Known:
-		fmt.Fprintln(out, "the origin ended before")
+		fmt.Fprintln(out, "the recording ends before that")
 	case end.Same:
-		fmt.Fprintln(out, "the same as the origin's, to the last bit")
+		fmt.Fprintln(out, "same as the recording, to the last bit")
 	default:
-		fmt.Fprintln(out, "another than the origin's")
+		fmt.Fprintln(out, "differs from the recording")
 	}
 	return ctx.Err()
 }

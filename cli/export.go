@@ -32,20 +32,20 @@ type exportFormat struct {
 // exportFormats are the formats, in the order in which they are written.
 func exportFormats(film func(context.Context, string, string) error, from *fromFlags) []exportFormat {
 	return []exportFormat{
-		{"html", "write a page to `FILE.html` that any browser shows without a network: the flight in 3D with time line, plots, events and verdicts", exportPage},
-		{"csv", "write a table of comma-separated values to `FILE.csv`, 100 lines a second of physics time", exportRecording(export.CSV)},
+		{"html", "write a self-contained web page to `FILE.html`: the flight in 3D with time line, plots, events and verdicts", exportPage},
+		{"csv", "write a table of comma-separated values to `FILE.csv`, 100 rows per second of physics time", exportRecording(export.CSV)},
 		{"parquet", "write the same table to `FILE.parquet`, for pandas, DuckDB and polars", exportRecording(export.Parquet)},
-		{"kml", "write tracks with times and attitude, and the events, to `FILE.kml`, for Google Earth and other maps", exportRecording(export.KML)},
-		{"video", "film the flight to `FILE.mp4` (needs ffmpeg and a display) or FILE.avi, as sitlark replay --camera director --video-clean does", func(ctx context.Context, path, only, to string) error {
+		{"kml", "write tracks with times and attitude, and events, to `FILE.kml`, for Google Earth and other maps", exportRecording(export.KML)},
+		{"video", "film the flight to `FILE.mp4` (needs ffmpeg and a display) or FILE.avi, like sitlark replay --camera director --video-clean", func(ctx context.Context, path, only, to string) error {
 			switch {
 			case !app.HasWindow:
-				return config.UsageError{Err: errors.New("this build of sitlark has no window, which films need: use the build with a window, or --html for a page that shows the flight")}
+				return config.UsageError{Err: errors.New("this build of sitlark has no window, which films need: use the build with a window, or --html for a web page")}
 			case only != "":
-				return config.UsageError{Err: errors.New("films show all vehicles: leave out --only")}
+				return config.UsageError{Err: errors.New("films show all vehicles: omit --only")}
 			}
 			return film(ctx, path, to)
 		}},
-		{"scenario", "write a scenario that flies the flight again to `FILE.yaml`, as sitlark scenario from does", func(ctx context.Context, path, only, to string) error {
+		{"scenario", "write a scenario that repeats the flight to `FILE.yaml`, like sitlark scenario from", func(ctx context.Context, path, only, to string) error {
 			from.only = only
 			return from.write(ctx, path, to, io.Discard)
 		}},
@@ -60,14 +60,14 @@ func newExportCommand() *cobra.Command {
 	paths := make([]string, len(formats))
 	cmd := &cobra.Command{
 		Use:   "export FLIGHT.mcap|LOG.bin|LOG.tlog",
-		Short: "Writes a recorded flight as a page, a table, a map, a film or a scenario",
-		Long: `sitlark export writes a recorded flight for others: as a page that opens in any browser, as a
-table, for a map, as a film, or as a scenario. A recording whose program was killed, or that is
-damaged, is written as far as it goes. Pages and films also show logs of ArduPilot (.bin and .tlog).
+		Short: "Exports a recorded flight as a web page, table, map track, film or scenario",
+		Long: `sitlark export converts a recorded flight to a web page, a table, a map track, a film or a
+scenario. A recording that is damaged or was cut off is exported as far as it can be read.
+Pages and films can also be made from ArduPilot's logs (.bin and .tlog).
 
-Of a fleet all vehicles are written, unless --only names one. Tables have their names in the
-first column, and units in the names of the columns. They have states and modes; events are in
-the page and in the KML file.`,
+All vehicles of a fleet are exported, unless --only names one. The first column of a table is
+the vehicle's name; column names include units. Tables hold states and modes; events are in
+the page and the KML file.`,
 		Example: `  sitlark export flight.mcap --html flight.html
   sitlark export 00000042.BIN --html flight.html
   sitlark export flight.mcap --csv flight.csv --kml flight.kml
@@ -84,14 +84,14 @@ the page and in the KML file.`,
 	for i, f := range formats {
 		set.StringVar(&paths[i], f.flag, "", f.help)
 	}
-	set.StringVar(&only, "only", "", "the vehicle `NAME` of a fleet (default: all)")
+	set.StringVar(&only, "only", "", "export only the vehicle `NAME` of a fleet (default: all)")
 	set.StringVar(&size, "size", "1280x720", "size of the film, `WxH` in pixels, such as 1920x1080")
 	set.IntVar(&fps, "video-fps", config.DefaultFPS, "frame rate `N` of the film, 1 to 120 frames per second of physics time")
 	from.register(set)
 	return cmd
 }
 
-// oneFile wants the path of one file: what a command takes, in a word.
+// oneFile returns a usage error unless args is the path of one file. what names the kind of file.
 func oneFile(command, what string, args []string) error {
 	if len(args) != 1 {
 		return config.UsageError{Err: fmt.Errorf("%s: expected one %s such as flight.mcap, not %d arguments", command, what, len(args))}
@@ -199,11 +199,11 @@ func (c *counter) Write(p []byte) (n int, err error) {
 	return n, err
 }
 
-// exportRecording returns what writes a recording's vehicles as write does.
+// exportRecording returns a function that exports a recording by write.
 func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle) error) func(context.Context, string, string, string) error {
 	return func(_ context.Context, path, only, to string) error {
 		if _, err := flightlog.Sniff(path); err == nil {
-			return config.InputError{Err: fmt.Errorf("%s is a log, and this format takes recordings only: use --html or --video", path)}
+			return config.InputError{Err: fmt.Errorf("%s is a log, but this format takes only recordings: use --html or --video", path)}
 		}
 		r, err := record.Open(path)
 		if err != nil {
@@ -211,7 +211,7 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 		}
 		defer r.Close()
 		if r.Damage != nil {
-			slog.Warn(fmt.Sprintf("%s is damaged and is written as far as it goes: %v", path, r.Damage))
+			slog.Warn(fmt.Sprintf("%s is damaged and is exported as far as it can be read: %v", path, r.Damage))
 		}
 		vehicles, err := record.Chosen(r, only)
 		if err != nil {
@@ -229,7 +229,7 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 			return err
 		}
 		if damage != nil {
-			slog.Warn(fmt.Sprintf("%s lacks parts: %v", to, damage))
+			slog.Warn(fmt.Sprintf("%s is incomplete: %v", to, damage))
 		}
 		of := ""
 		if len(vehicles) > 1 {
@@ -256,10 +256,10 @@ type fromFlags struct {
 }
 
 func (f *fromFlags) register(set *pflag.FlagSet) {
-	set.IntVar(&f.flight, "flight", 0, "for a scenario: flight `N` of the recording, counted from 1 by resets (default: the last one in which the vehicle has moved)")
+	set.IntVar(&f.flight, "flight", 0, "make the scenario from flight `N` of the recording; flights are numbered from 1, and each reset starts a new one (default: the last one in which the vehicle moved)")
 }
 
-// write writes the scenario of a flight to a file, or prints it where none is named.
+// write writes the scenario of a flight to the file out, or prints it if out is empty.
 func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Writer) error {
 	if f.flight < 0 {
 		return config.UsageError{Err: fmt.Errorf("--flight %d: expected a number from 1", f.flight)}
@@ -277,7 +277,7 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 	}
 	defer r.Close()
 	if r.Damage != nil {
-		slog.Warn(fmt.Sprintf("%s is damaged and is read as far as it goes: %v", path, r.Damage))
+		slog.Warn(fmt.Sprintf("%s is damaged and is read as far as possible: %v", path, r.Damage))
 	}
 	s, err := propose.From(ctx, r, o)
 	if err != nil {
@@ -285,7 +285,7 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 	}
 	if out == "" {
 		for name := range s.Beside {
-			slog.Warn(fmt.Sprintf("the scenario names %s: with -o FILE.yaml it is written, too", name))
+			slog.Warn(fmt.Sprintf("the scenario refers to %s, which is written only with -o FILE.yaml", name))
 		}
 		_, err := stdout.Write(s.Text)
 		return err

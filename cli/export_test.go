@@ -76,7 +76,7 @@ func TestExportTellsWhatItCanNotWrite(t *testing.T) {
 	if err := os.WriteFile(scenario, []byte("name: mine\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	film := "leave out --only"
+	film := "omit --only"
 	if !app.HasWindow {
 		film = "this build of sitlark has no window"
 	}

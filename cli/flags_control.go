@@ -54,9 +54,9 @@ type foxgloveFlags struct {
 }
 
 func (f *foxgloveFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.listen, "foxglove", "", fmt.Sprintf("show the flight live in Foxglove and Lichtblick, which connect to `HOST:PORT`, such as 127.0.0.1:%d (default: off)", server.DefaultPort))
-	set.BoolVar(&f.network, "foxglove-network", false, "let other computers connect to --foxglove: they see the flight, and can change nothing")
-	set.StringSliceVar(&f.origins, "foxglove-origin", nil, "let web pages of `ORIGIN` connect to --foxglove, such as https://app.foxglove.dev; several with commas (default: only programs, and pages of this computer)")
+	set.StringVar(&f.listen, "foxglove", "", fmt.Sprintf("serve the live flight to Foxglove and Lichtblick on `HOST:PORT`, such as 127.0.0.1:%d (default: off)", server.DefaultPort))
+	set.BoolVar(&f.network, "foxglove-network", false, "let other computers connect to --foxglove; they can watch the flight but not change it")
+	set.StringSliceVar(&f.origins, "foxglove-origin", nil, "let web pages from `ORIGIN` connect to --foxglove, such as https://app.foxglove.dev; separate several by commas (default: only programs, and pages served by this computer)")
 }
 
 // parseFoxglove checks the address and the origins.
@@ -64,9 +64,9 @@ func (f *flags) parseFoxglove(c *config.Config) error {
 	a := f.foxglove
 	switch {
 	case a.listen == "" && a.network:
-		return errors.New("--foxglove-network: nothing listens: give --foxglove HOST:PORT too")
+		return errors.New("--foxglove-network needs --foxglove: give --foxglove HOST:PORT too")
 	case a.listen == "" && len(a.origins) > 0:
-		return fmt.Errorf("--foxglove-origin %s: nothing listens: give --foxglove 127.0.0.1:%d too", a.origins[0], server.DefaultPort)
+		return fmt.Errorf("--foxglove-origin %s needs --foxglove: give --foxglove 127.0.0.1:%d too", a.origins[0], server.DefaultPort)
 	case a.listen == "":
 		return nil
 	}

@@ -33,26 +33,25 @@ func newReplayCommand() *cobra.Command {
 	var o replayOptions
 	cmd := &cobra.Command{
 		Use:   "replay FLIGHT.mcap|LOG.bin|LOG.tlog...",
-		Short: "Shows recorded flights, or an autopilot's logs, in the window",
-		Long: `sitlark replay shows a flight that was recorded: with all cameras, panels, plots and films, at
-any moment. Drag along the time line, or use J, K and L as in a video editor; F1 lists the
-keys. The flight is computed again, to the last bit. A recording of another version of
-sitlark, or of another kind of processor, is shown from its recorded states.
+		Short: "Shows recorded flights and ArduPilot logs in the window",
+		Long: `sitlark replay shows a recorded flight at any moment, with every camera, panel and plot, and
+films it. Drag along the time line, or use J, K and L as in a video editor; F1 lists the keys.
+The flight is simulated again, to the last bit. A recording made by another version of sitlark,
+or on another kind of processor, is shown from its recorded states.
 
-It also shows logs of ArduPilot, of real vehicles too: DataFlash logs (.bin) and telemetry
-logs (.tlog) of Copter, Plane, Rover, Sub and Heli, from version 3.1 on. What is shown is what
-the autopilot believed; the ghost is where the GPS said that the vehicle was. --terrain puts
-real land below it.
+It also shows ArduPilot's logs, including those of real vehicles: DataFlash logs (.bin) and
+telemetry logs (.tlog) of Copter, Plane, Rover, Sub and Heli, version 3.1 and later. You see
+what the autopilot estimated; the ghost is the GPS position. --terrain adds real terrain.
 
-With --log, ArduPilot's own log of a flight on sitlark lies beside the recording of it: the
-ghost is where the EKF believed the vehicle to be, and a summary of its errors is printed.
-With --errors they are written to a file, one line a sample, and no window opens.
+With --log, replay compares the recording of a flight with ArduPilot's own log of it: the
+ghost is the EKF's estimate, and a summary of the EKF's errors is printed. With --errors it
+writes the errors to a file, one line per sample, and opens no window.
 
-Up to 16 flights are shown together: the first as itself, and the others in colours beside it,
-aligned as sitlark compare does, with their trails, plots and a table of deviations.
+Replay shows up to 16 flights together. The first has the panels; the others are drawn in
+colours beside it, aligned as in sitlark compare, with their trails, plots and a table of
+deviations.
 
-With --video the whole flight is filmed, one picture for each frame of the film, and the
-program ends.`,
+With --video it films the whole flight, frame by frame, and exits.`,
 		Example: `  sitlark replay flight.mcap
   sitlark replay flight.mcap --camera director --video flight.mp4 --video-clean --size 1920x1080
   sitlark replay 00000042.BIN
@@ -65,9 +64,9 @@ program ends.`,
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringVar(&o.camera, "camera", "", "begin with the camera `NAME`: follow, chase, orbit, first-person, ground, top, side, free-flight, director or fleet (default: follow)")
-	set.StringVar(&o.log, "log", "", "lay ArduPilot's own log `LOG.bin` of the flight beside the recording, and print the EKF's errors")
-	set.StringVar(&o.errors, "errors", "", "write the EKF's error at each sample of --log to `FILE.csv`, and open no window")
+	set.StringVar(&o.camera, "camera", "", "start with the camera `NAME`: follow, chase, orbit, first-person, ground, top, side, free-flight, director or fleet (default: follow)")
+	set.StringVar(&o.log, "log", "", "compare the recording with ArduPilot's own log of the flight, `LOG.bin`, and print the EKF's errors")
+	set.StringVar(&o.errors, "errors", "", "write the EKF's error at each sample of --log to `FILE.csv` and open no window")
 	o.beside.register(set)
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	o.register(all)
@@ -78,22 +77,22 @@ program ends.`,
 	return cmd
 }
 
-// check returns a usage error for arguments that do not go together.
+// check returns a usage error for arguments that conflict.
 func (o *replayOptions) check(args []string) error {
 	switch {
 	case len(args) == 0:
 		return config.UsageError{Err: errors.New("replay: expected a recording such as flight.mcap, or a log such as 00000042.BIN")}
 	case len(args) == 1 && (o.beside.align != "" || len(o.beside.shifts) > 0):
-		return config.UsageError{Err: errors.New("replay: --align and --shift are for several flights: name more than one")}
+		return config.UsageError{Err: errors.New("replay: --align and --shift need several flights: name more than one")}
 	case len(args) > 1 && o.log != "":
-		return config.UsageError{Err: errors.New("replay: --log is for one flight: name only the recording that the log belongs to")}
+		return config.UsageError{Err: errors.New("replay: --log takes one flight: name only the recording of the flight in the log")}
 	case o.errors != "" && o.log == "":
-		return config.UsageError{Err: errors.New("--errors: there is no log whose errors could be written: add --log LOG.bin")}
+		return config.UsageError{Err: errors.New("--errors: no log to take errors from: add --log LOG.bin")}
 	}
 	return nil
 }
 
-// show shows the flights of files in the window, or writes the errors that are asked for.
+// show shows the flights in the window, or writes the errors.
 func (o *replayOptions) show(ctx context.Context, out io.Writer, args []string) error {
 	c, err := o.config()
 	if err != nil {
@@ -138,8 +137,8 @@ func (o *replayOptions) read(out io.Writer, args []string, c config.Config, prog
 	return shown, err
 }
 
-// layBeside lays a log beside the recording that is shown, prints the EKF's errors, and writes
-// them to a file if one is named.
+// layBeside aligns a log with the recording, prints the EKF's errors, and writes them to file
+// if it is not empty.
 func layBeside(out io.Writer, s *session.Setup, log, file string, progress func(share float64)) error {
 	if file != "" {
 		if err := keepFlight("errors", file); err != nil {

@@ -21,14 +21,14 @@ func TestReplayTellsWhatItCanNotShow(t *testing.T) {
 		want string
 	}{
 		{nil, "expected a recording such as flight.mcap"},
-		{[]string{text, "--align", "fit"}, "--align and --shift are for several flights"},
+		{[]string{text, "--align", "fit"}, "--align and --shift need several flights"},
 		{[]string{text, text}, "given twice"},
 		{[]string{text, "b.mcap", "--align", "sideways"}, `--align "sideways": expected time`},
 		{[]string{text, "b.mcap", "--shift", "b"}, `--shift "b": expected NAME=SECONDS`},
 		{strings.Fields(strings.Repeat("a.mcap ", 17)), "at most 16 flights, not 17"},
 		{[]string{filepath.Join(folder, "gone.mcap")}, "no such file"},
 		{[]string{text}, "notes.txt: expected a recording of sitlark (.mcap), a DataFlash log (.bin) or a telemetry log (.tlog)"},
-		{[]string{text, "--errors", "errors.csv"}, "--errors: there is no log whose errors could be written: add --log"},
+		{[]string{text, "--errors", "errors.csv"}, "--errors: no log to take errors from: add --log"},
 		{[]string{text, "--size", "big"}, "big"},
 	} {
 		cmd := newCommand()

@@ -202,15 +202,15 @@ func newScenarioFromCommand() *cobra.Command {
 	var out string
 	cmd := &cobra.Command{
 		Use:   "from FLIGHT.mcap",
-		Short: "Writes the scenario of a recorded flight: what was done by hand, and what to expect",
-		Long: `sitlark scenario from reads a recording and writes a scenario that flies the flight again: its
-vehicle, home, weather, seed and mission, each fault and command at its time, and
-expectations that are proposed from what was flown, with margins. Comments tell where each
-comes from. A vehicle file and a mission go into files beside it.
+		Short: "Writes a scenario that repeats a recorded flight, with proposed expectations",
+		Long: `sitlark scenario from reads a recording and writes a scenario that repeats the flight: its
+vehicle, home, weather, seed and mission, each fault and command at its time, and proposed
+expectations with margins. Comments say where each comes from. A vehicle file and a mission
+are written to files next to it.
 
-With the built-in autopilot it is the same flight to the last bit: the scenario is flown once
-to make sure, and says so, or why it is another one. ArduPilot gets fly steps with the modes
-that were recorded.`,
+With the built-in autopilot the scenario repeats the flight to the last bit. It is flown once
+to check this; the file says whether it matches and, if not, why. For ArduPilot the recorded
+modes become fly steps.`,
 		Example: `  sitlark scenario from flight.mcap -o mine.yaml
   sitlark scenario from flight.mcap --flight 2
   sitlark scenario from formation.mcap --only Bee -o bee.yaml`,
@@ -221,10 +221,10 @@ that were recorded.`,
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
-	set.StringVarP(&out, "output", "o", "", "write the scenario to `FILE.yaml`, and what it names beside it (default: print it)")
+	set.StringVarP(&out, "output", "o", "", "write the scenario to `FILE.yaml`, and its vehicle and mission files next to it (default: print it)")
 	f.register(set)
-	set.StringVar(&f.only, "only", "", "the vehicle `NAME` of a fleet, which flies alone (default: all)")
-	set.BoolVar(&f.noFly, "no-fly", false, "do not fly it to make sure that it is the same flight")
+	set.StringVar(&f.only, "only", "", "fly only the vehicle `NAME` of a fleet (default: all)")
+	set.BoolVar(&f.noFly, "no-fly", false, "do not fly the scenario to check that it repeats the flight")
 	return cmd
 }
 

@@ -43,8 +43,8 @@ func (f *batchFlags) register(set *pflag.FlagSet) {
 	set.IntVar(&f.repeat, "repeat", 1, "fly `N` times without a window, on all cores, and count how often each expectation held")
 	set.StringArrayVar(&f.vary, "vary", nil, "what varies between flights: seed, `PATH=A..B` or PATH=A,B,C; may be repeated")
 	set.IntVar(&f.jobs, "jobs", 0, "run `N` flights in parallel (default: one per core)")
-	set.StringVar(&f.keep, "keep", string(batch.KeepNone), "record flights of a batch: `WHICH` is broken (an expectation did not hold), worst (the smallest margin of each expectation), all or none")
-	set.StringVar(&f.keepTo, "keep-to", "", "`FOLDER` of these recordings (default: beside --report, named like it), at most --record-limit together")
+	set.StringVar(&f.keep, "keep", string(batch.KeepNone), "keep recordings of `WHICH` flights of a batch: broken (an expectation did not hold), worst (the smallest margin of each expectation), all or none")
+	set.StringVar(&f.keepTo, "keep-to", "", "write these recordings to `FOLDER`, at most --record-limit in total (default: a folder next to the --report, named after it)")
 }
 
 // many reports whether a batch was requested.
@@ -57,8 +57,8 @@ func keepNames() (names []string) {
 	return names
 }
 
-// recordings returns what keeps recordings of a scenario's flights, and makes its folder; nil where
-// nothing is kept.
+// recordings returns where recordings of a scenario's flights are kept and creates that folder.
+// It returns nil if none are kept.
 func (f *scenarioFlags) recordings(name string) (*batch.Recordings, error) {
 	which, folder := batch.Keep(f.batch.keep), f.batch.keepTo
 	if which == batch.KeepNone {
@@ -68,7 +68,7 @@ func (f *scenarioFlags) recordings(name string) (*batch.Recordings, error) {
 		folder = strings.TrimSuffix(report, filepath.Ext(report)) + "-flights"
 	}
 	if folder == "" {
-		return nil, config.UsageError{Err: fmt.Errorf("--keep %s: say where, with --keep-to FOLDER, or write a --report, beside which they are", which)}
+		return nil, config.UsageError{Err: fmt.Errorf("--keep %s: no folder for the recordings: add --keep-to FOLDER, or --report FILE.html to put them next to the report", which)}
 	}
 	k := &batch.Recordings{Which: which, Folder: folder, Name: name, Limit: int64(f.window.record.limit)}
 	if err := k.Prepare(); err != nil {
@@ -102,9 +102,9 @@ func (f *batchFlags) validate(ardupilot bool) error {
 	case !slices.Contains(batch.Keeps, batch.Keep(f.keep)):
 		return fmt.Errorf("--keep %s: %s", f.keep, spelling.Ask(f.keep, keepNames(), "expected broken, worst, all or none"))
 	case !f.many() && f.keep != string(batch.KeepNone):
-		return fmt.Errorf("--keep %s is for a batch, with --repeat: a single flight is recorded with --record FILE.mcap", f.keep)
+		return fmt.Errorf("--keep %s needs a batch (--repeat): to record a single flight use --record FILE.mcap", f.keep)
 	case f.keep == string(batch.KeepNone) && f.keepTo != "":
-		return fmt.Errorf("--keep-to %s: say which flights are to be kept, such as --keep broken", f.keepTo)
+		return fmt.Errorf("--keep-to %s: say which flights to keep, such as --keep broken", f.keepTo)
 	case f.repeat == 1 && len(f.vary) > 0:
 		return fmt.Errorf("--vary %s: one flight has nothing to vary; say how many with --repeat, or set it with --set", f.vary[0])
 	}
@@ -376,18 +376,18 @@ func printBatch(out io.Writer, b *reports.Batch) {
 	fmt.Fprintln(out)
 }
 
-// tellUnkept logs which flights were to be kept and are not.
+// tellUnkept logs which flights should have been kept but were not.
 func (f *scenarioFlags) tellUnkept(k *batch.Recordings, outcomes []batch.Outcome) {
 	if k == nil {
 		return
 	}
 	for i := range outcomes {
 		if o := &outcomes[i]; o.Unkept != nil && !errors.Is(o.Unkept, context.Canceled) {
-			slog.Warn(fmt.Sprintf("run %d is not kept: %v", o.Run.Number, o.Unkept))
+			slog.Warn(fmt.Sprintf("run %d was not kept: %v", o.Run.Number, o.Unkept))
 		}
 	}
 	if k.Left > 0 {
-		slog.Warn(fmt.Sprintf("%s not kept: recordings in %s take %v, as much as --record-limit allows", wereNot(k.Left), k.Folder, &f.window.record.limit))
+		slog.Warn(fmt.Sprintf("%s not kept: the recordings in %s have reached --record-limit, %v", wereNot(k.Left), k.Folder, &f.window.record.limit))
 	}
 }
 

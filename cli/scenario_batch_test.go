@@ -111,7 +111,7 @@ func TestBadBatchIsRefusedBeforeItFlies(t *testing.T) {
 		{"--set timeout=3m", "timeout"},
 		{"--junit /no/such/folder/x.xml", "create it first"},
 		{"--repeat 2 --vary seed --ardupilot", "give --sitl PATH"},
-		{"--repeat 2 --vary seed --foxglove 127.0.0.1:0", "flights of a batch are not shown"},
+		{"--repeat 2 --vary seed --foxglove 127.0.0.1:0", "flights of a batch are not served"},
 		{"--foxglove 127.0.0.1:0", "add --over-udp"},
 	} {
 		_, err := called(t, append([]string{"scenario", "run", "--headless", file}, strings.Fields(bad.words)...)...)
@@ -196,7 +196,7 @@ func TestScenarioFromARecording(t *testing.T) {
 			t.Errorf("%v: %v\n%s", words, err, out)
 		}
 	}
-	if read(t, one) != read(t, other) || !strings.Contains(read(t, one), "again to the last bit") {
+	if read(t, one) != read(t, other) || !strings.Contains(read(t, one), "to the last bit") {
 		t.Errorf("the commands write\n%s\nand\n%s", read(t, one), read(t, other))
 	}
 	if printed, err := called(t, "scenario", "from", flight, "--no-fly"); err != nil || !strings.Contains(printed, "set_wind") {

@@ -108,7 +108,7 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 		return config.UsageError{Err: fmt.Errorf("--record %s: flights of a batch are not recorded; fly one of them again without --repeat, by its seed", f.window.record.path)}
 	}
 	if f.batch.many() && f.window.foxglove.listen != "" {
-		return config.UsageError{Err: fmt.Errorf("--foxglove %s: flights of a batch are not shown; fly one of them again without --repeat, by its seed", f.window.foxglove.listen)}
+		return config.UsageError{Err: fmt.Errorf("--foxglove %s: flights of a batch are not served; fly one of them again without --repeat, by its seed", f.window.foxglove.listen)}
 	}
 	f.window.headless = f.headless || f.batch.many()
 	f.window.demo = !f.started() && (f.window.mavlink == "" || f.window.mavlink == mavlinkOff) // a film holds the built-in autopilot back

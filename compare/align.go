@@ -8,7 +8,7 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 )
 
-// By is how flights are laid on each other.
+// By is a way to align flights.
 type By string
 
 // The ways to align flights.
@@ -21,8 +21,7 @@ const (
 	ByFit     By = "fit"     // the least distance between the tracks
 )
 
-// Align is how flights are aligned. The zero Align is take-off where all flights have one, and time
-// where they have not.
+// Align says how to align flights. The zero Align is take-off if all flights have one, else time.
 type Align struct {
 	By   By
 	Text string // a part of the event's text, in capitals or not
@@ -104,9 +103,9 @@ func (a Align) missing(f *Flight) string {
 		names = append(names, e.text)
 	}
 	if len(names) == 0 {
-		return fmt.Sprintf("no event %q in it: it has no events", a.Text)
+		return fmt.Sprintf("it has no event %q, and no events at all", a.Text)
 	}
-	return fmt.Sprintf("no event %q in it: it has %s", a.Text, strings.Join(names, "; "))
+	return fmt.Sprintf("it has no event %q, only %s", a.Text, strings.Join(names, "; "))
 }
 
 var armed = regexp.MustCompile(`(?i)^((auto |throttle |motors )?armed\b|arming motors)`)

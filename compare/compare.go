@@ -13,7 +13,7 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 )
 
-// Options is how flights are compared.
+// Options configures a comparison.
 type Options struct {
 	Align  Align
 	Shifts map[string]float64 // by hand, by the flights' names; positive: later [s]
@@ -45,7 +45,7 @@ func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) 
 	for i, f := range flights {
 		for _, g := range flights[:i] {
 			if sameFile(f.Path, g.Path) && slices.Equal(f.track, g.track) {
-				return nil, fmt.Errorf("%s and %s are the same flight: expected flights that differ%s", g.Name, f.Name, whichIs(g, f))
+				return nil, fmt.Errorf("%s and %s are the same flight: expected different flights%s", g.Name, f.Name, whichIs(g, f))
 			}
 		}
 		f.moveTo(flights[0].Home)
@@ -56,7 +56,7 @@ func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) 
 // readAtOnce is how many files are read at a time.
 const readAtOnce = 4
 
-// Alignment is where each of several flights lies on the time of the first.
+// Alignment places each of several flights on the clock of the first.
 type Alignment struct {
 	Align  Align
 	Places []Placement // of each flight
@@ -151,7 +151,7 @@ func shiftsOf(flights []*Flight, by map[string]float64) ([]float64, error) {
 	return shifts, nil
 }
 
-// ErrNoOverlap means that flights have no time in common, as they are aligned.
+// ErrNoOverlap means that the aligned flights do not overlap in time.
 var ErrNoOverlap = errors.New("no time in common")
 
 // Compare compares flights, at least two, with the first of them.
@@ -166,7 +166,7 @@ func Compare(flights []*Flight, o Options) (*Result, error) {
 	return CompareAligned(flights, a)
 }
 
-// CompareAligned compares flights as they are aligned.
+// CompareAligned compares flights that are already aligned.
 func CompareAligned(flights []*Flight, a Alignment) (*Result, error) {
 	r := &Result{Align: a.Align.String(), Reference: flights[0].Name, Expectations: expectations(flights), Notices: Notices(flights)}
 	if note := a.unlike(flights); note != "" {
@@ -200,7 +200,7 @@ func (a *Alignment) unlike(flights []*Flight) string {
 	if !differ {
 		return ""
 	}
-	return fmt.Sprintf("%s was found by different signs, which may be seconds apart (%s): --align fit or --shift corrects that", a.Align, strings.Join(signs, "; "))
+	return fmt.Sprintf("%s was detected in different ways, which may differ by seconds (%s): use --align fit or --shift to correct this", a.Align, strings.Join(signs, "; "))
 }
 
 func summary(first, f *Flight, p Placement) Summary {
@@ -220,7 +220,7 @@ func comparison(first, f *Flight, delay float64) (Comparison, error) {
 		lasts := func(f *Flight, delay float64) string {
 			return fmt.Sprintf("%s is known from %.1f to %.1f s", f.Name, first.TimeOf(f.track[0].elapsed+delay), first.TimeOf(f.ends()+delay))
 		}
-		return Comparison{}, fmt.Errorf("%w: on the time of %s, %s and %s; align otherwise or shift one", ErrNoOverlap, first.Name, lasts(first, 0), lasts(f, delay))
+		return Comparison{}, fmt.Errorf("%w: on the clock of %s, %s and %s; change the alignment or shift one", ErrNoOverlap, first.Name, lasts(first, 0), lasts(f, delay))
 	}
 	for _, p := range []*Deviation{&d.position, &d.horizontal, &d.height, &d.speed, &d.attitude} {
 		p.At = first.TimeOf(p.At)
@@ -252,8 +252,8 @@ func happened(list []event, f *Flight, delay float64, first *Flight, d *deviatio
 	return out
 }
 
-// whichIs says which flight of its file one is that was given without a number, and the numbers
-// that there are; empty where there is no other.
+// whichIs says which flight of its file a flight is that was given without a number, and how to
+// choose another; empty if its file has no other.
 func whichIs(flights ...*Flight) string {
 	for _, f := range flights {
 		if f.Chosen == 0 && f.Resets > 0 {
@@ -263,21 +263,21 @@ func whichIs(flights ...*Flight) string {
 	return ""
 }
 
-// Notices say what to know before relying on a comparison.
+// Notices returns warnings about a comparison of flights.
 func Notices(flights []*Flight) []string {
 	list := []string{}
 	for _, f := range flights {
 		if f.Resets > 0 && f.Chosen == 0 {
-			list = append(list, fmt.Sprintf("%s has %d flights between resets: flight %d is compared, the first that is not much shorter than the longest in the air; %s#1 chooses another", f.Path, f.Resets+1, f.Number, f.Path))
+			list = append(list, fmt.Sprintf("%s has %d flights, separated by resets: comparing flight %d, the first with nearly the longest time in the air; %s#1 selects another", f.Path, f.Resets+1, f.Number, f.Path))
 		}
 		if f.Damage != nil {
-			list = append(list, fmt.Sprintf("%s lacks something: %v", f.Path, f.Damage))
+			list = append(list, fmt.Sprintf("%s is incomplete: %v", f.Path, f.Damage))
 		}
 		if f.Growing {
-			list = append(list, fmt.Sprintf("%s has no end: it is still being recorded, or was cut", f.Path))
+			list = append(list, fmt.Sprintf("%s has no end: it is still being recorded or was cut off", f.Path))
 		}
 		if f.Elsewhere {
-			list = append(list, fmt.Sprintf("%s was flown more than %.0f km from %s: positions are from each one's own home", f.Name, farthest/1000, flights[0].Name))
+			list = append(list, fmt.Sprintf("%s was flown more than %.0f km from %s: positions are relative to each flight's own home", f.Name, farthest/1000, flights[0].Name))
 		}
 	}
 	return list

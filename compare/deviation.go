@@ -2,8 +2,8 @@ package compare
 
 import "math"
 
-// Deviation is how far a quantity of a flight is from that of the first, over the time that both
-// have.
+// Deviation is the difference between a quantity of a flight and that of the first, while both
+// overlap.
 type Deviation struct {
 	RMS  float64 `json:"rms"`  // root of the mean square over time
 	Mean float64 `json:"mean"` // over time; of position and attitude: of the distance

@@ -1,18 +1,19 @@
-// Package compare lays flights beside each other. It reads them through package timeline, aligns
-// them in time, and measures how far each is from the first.
+// Package compare compares flights. It reads them through package timeline, aligns them in time
+// and measures how far each deviates from the first. (Package flightlog/align aligns ArduPilot's
+// log with the recording of the same flight.)
 //
-//	source.go     Source: which flight of which file; Resolve: names for several
-//	flight.go     Flight: a flight that was read, and what it used
-//	track.go      the samples of a flight, and what was true between them
-//	align.go      Align: the moment at which flights are laid on each other
-//	fit.go        the shift with the least distance between two tracks
-//	deviation.go  Measure: root mean square and largest deviation
-//	events.go     what one flight has and another lacks
+//	source.go     Source: which flight of which file; Resolve: unique names for several
+//	flight.go     Flight: a flight in memory, and its battery use
+//	track.go      the samples of a flight, with interpolation
+//	align.go      Align: the moment at which flights are aligned
+//	fit.go        the time shift with the least distance between two tracks
+//	deviation.go  RMS, mean and largest deviation
+//	events.go     events that only one of two flights has
 //	compare.go    Compare: all of it
 //	result.go     Result: the tables, also as JSON
 //	text.go       the tables as text
 //
 // Between two samples a vehicle moves in a straight line and turns at a constant rate. Integrals are
-// exact for that: they do not depend on the rates at which flights were sampled. Where samples are
-// further apart than a gap (Flight.Gap), nothing is compared.
+// exact under that assumption and do not depend on sample rates. Gaps between samples
+// (Flight.Gap) are not compared.
 package compare

@@ -26,11 +26,11 @@ const (
 func fit(a, b *Flight) (delay float64, err error) {
 	from, to, ok := moving(a)
 	if !ok {
-		return 0, fmt.Errorf("%s: it moves by less than %g m, so there is nothing to fit; align by time", a.Name, fitMoved)
+		return 0, fmt.Errorf("%s moves by less than %g m, too little to fit; align by time", a.Name, fitMoved)
 	}
 	from2, to2, ok := moving(b)
 	if !ok {
-		return 0, fmt.Errorf("%s: it moves by less than %g m, so there is nothing to fit; align by time", b.Name, fitMoved)
+		return 0, fmt.Errorf("%s moves by less than %g m, too little to fit; align by time", b.Name, fitMoved)
 	}
 	step := max(1/fitRate, max(to-from, to2-from2)/fitPoints)
 	x, y := resample(a, from, to, step), resample(b, from2, to2, step)
@@ -50,7 +50,7 @@ func fit(a, b *Flight) (delay float64, err error) {
 		}
 	}
 	if math.IsInf(least, 1) {
-		return 0, fmt.Errorf("%s and %s: no shift at which half of the shorter flight is known in both; align by time", a.Name, b.Name)
+		return 0, fmt.Errorf("%s and %s: no shift makes half of the shorter flight overlap; align by time", a.Name, b.Name)
 	}
 	return best, nil
 }

@@ -46,11 +46,11 @@ func Read(s Source, each timeline.Each) (*Flight, error) {
 	})
 	switch {
 	case errors.Is(err, timeline.ErrNoVehicle):
-		return nil, fmt.Errorf("%s: no vehicle %s in it", s.Path, s.Vehicle)
+		return nil, fmt.Errorf("%s: no such vehicle: %s", s.Path, s.Vehicle)
 	case err != nil:
 		return nil, err
 	case len(all) == 0:
-		return nil, fmt.Errorf("%s: no states of a flight in it", s.Path)
+		return nil, fmt.Errorf("%s: no flight in this file", s.Path)
 	}
 	chosen, err := choose(s, all)
 	if err != nil {
@@ -101,7 +101,7 @@ const muchLonger = 1.1
 // choose returns which of a file's flights is meant.
 func choose(s Source, all []track) (int, error) {
 	if s.Chosen > uint64(len(all)) {
-		return 0, fmt.Errorf("%s: no flight %d in it: it has %d, between resets", s.Path, s.Chosen, len(all))
+		return 0, fmt.Errorf("%s: no flight %d: the file has %d, separated by resets", s.Path, s.Chosen, len(all))
 	}
 	if s.Chosen > 0 {
 		return int(s.Chosen) - 1, nil
@@ -128,11 +128,11 @@ func (f *Flight) look() {
 	}
 }
 
-// Duration is how long the flight is known [s].
+// Duration is the time from the flight's first to its last state [s].
 func (f *Flight) Duration() float64 { return f.track[len(f.track)-1].elapsed - f.track[0].elapsed }
 
-// At returns what was true at an elapsed time [s], or at the nearest that is known. began and ended
-// say whether the flight had.
+// At returns the state at an elapsed time [s], or the nearest known one. began and ended report
+// whether the flight had begun and ended by then.
 func (f *Flight) At(elapsed float64) (m Moment, began, ended bool) {
 	return f.track.at(f.track.index(elapsed), elapsed), elapsed >= f.track[0].elapsed, elapsed > f.ends()
 }
@@ -140,14 +140,14 @@ func (f *Flight) At(elapsed float64) (m Moment, began, ended bool) {
 // Span returns the elapsed times of the flight's first and last state [s].
 func (f *Flight) Span() (begins, ends float64) { return f.track[0].elapsed, f.ends() }
 
-// Known reports whether it is known what was true at an elapsed time [s]: outside the flight and in
-// gaps it is not.
+// Known reports whether the state at an elapsed time [s] is known. It is not outside the flight
+// and in gaps.
 func (f *Flight) Known(elapsed float64) bool {
 	_, ok := f.track.position(elapsed, f.Gap)
 	return ok
 }
 
-// Trail returns elapsed times [s] and places of the flight, at least step [s] apart.
+// Trail returns elapsed times [s] and positions of the flight, at least step [s] apart.
 func (f *Flight) Trail(step float64) (times []float64, places []frame.Vec[frame.NED]) {
 	for i := range f.track {
 		s := &f.track[i]
@@ -162,7 +162,7 @@ func (f *Flight) Trail(step float64) (times []float64, places []frame.Vec[frame.
 // TimeOf is the time in the flight of an elapsed time [s].
 func (f *Flight) TimeOf(elapsed float64) float64 { return elapsed - f.Begins }
 
-// Airborne is for how long the vehicle was in the air [s].
+// Airborne is how long the vehicle was in the air [s].
 func (f *Flight) Airborne() float64 { return f.track.airborne(f.Gap) }
 
 func (t track) airborne(gap float64) float64 {
@@ -195,7 +195,7 @@ func (t track) knowsContact() bool {
 	return false
 }
 
-// Use is what a flight took from its battery. A value that is not known is NaN.
+// Use is a flight's battery use. Unknown values are NaN.
 type Use struct {
 	Energy      float64 // integral of voltage times current [J]
 	Charge      float64 // integral of the current [C]

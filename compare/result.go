@@ -6,8 +6,8 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 )
 
-// Result is how flights compare. Its JSON has SI units but where a name ends in another; null is
-// what is not known.
+// Result is the result of a comparison. Its JSON is in SI units unless a name ends in another unit;
+// unknown values are null.
 type Result struct {
 	Align        string       `json:"align"`     // how they are aligned
 	Reference    string       `json:"reference"` // the name of the first flight
@@ -17,7 +17,7 @@ type Result struct {
 	Notices      []string     `json:"notices"`      // what to know before relying on it
 }
 
-// Summary is one flight. Its times are its own, since its reset.
+// Summary describes one flight, on its own clock since its reset.
 type Summary struct {
 	Name        string   `json:"name"`
 	File        string   `json:"file"`
@@ -39,7 +39,7 @@ type Summary struct {
 	VoltageMin  *float64 `json:"voltage_min_v"`
 }
 
-// Comparison is a flight against the first. Times are those of the first flight.
+// Comparison compares a flight with the first, on the first flight's clock.
 type Comparison struct {
 	Flight     string     `json:"flight"`
 	From       float64    `json:"from_s"`
@@ -55,7 +55,7 @@ type Comparison struct {
 	Extra      []Happened `json:"extra_events"`   // that this flight has, and the first one lacks
 }
 
-// Happened is an event that one flight has.
+// Happened is an event that only one flight has.
 type Happened struct {
 	At      float64 `json:"at_s"`     // time of the first flight
 	Own     float64 `json:"at_own_s"` // time of the flight that has it
@@ -63,7 +63,7 @@ type Happened struct {
 	Outside bool    `json:"outside_overlap"` // the other flight does not cover that time: it begins later or ends earlier
 }
 
-// Judged is an expectation of scenarios, with the verdict of each flight.
+// Judged is a scenario's expectation with each flight's verdict.
 type Judged struct {
 	Expectation string     `json:"expectation"`
 	Verdicts    []*Verdict `json:"verdicts"` // in the order of the flights; null: that flight does not have it

@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// MaxFlights is how many flights can be compared at once.
+// MaxFlights is the maximum number of flights in one comparison.
 const MaxFlights = 16
 
-// Source says which flight of which file is meant.
+// Source names a flight in a file.
 type Source struct {
 	Name    string // short, and unique among those that are compared
 	Path    string
@@ -20,8 +20,8 @@ type Source struct {
 	Chosen  uint64 // counts the flights between resets, from 1; 0: the first that is not much shorter than the longest in the air
 }
 
-// ParseSource reads FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER. A file that has such a
-// name itself is that file.
+// ParseSource parses FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER. If a file with the
+// whole name exists, it is that file.
 func ParseSource(text string) (Source, error) {
 	s := Source{Path: text}
 	if text == "" {
@@ -34,13 +34,13 @@ func ParseSource(text string) (Source, error) {
 	if path, number, ok := cutLast(s.Path, "#"); ok {
 		n, err := strconv.ParseUint(number, 10, 32)
 		if err != nil || n == 0 {
-			return s, fmt.Errorf("%s: expected the number of a flight behind #, from 1, not %q", text, number)
+			return s, fmt.Errorf("%s: expected the number of a flight after #, from 1, not %q", text, number)
 		}
 		s.Path, s.Chosen = path, n
 	}
 	if path, vehicle, ok := cutLast(s.Path, "@"); ok && !exists(s.Path) {
 		if vehicle == "" {
-			return s, fmt.Errorf("%s: expected the name of a vehicle behind @", text)
+			return s, fmt.Errorf("%s: expected the name of a vehicle after @", text)
 		}
 		s.Path, s.Vehicle = path, vehicle
 	}
@@ -79,8 +79,8 @@ func chosenOf(s Source) string {
 	return chosen
 }
 
-// Resolve reads several sources, as ParseSource does, and gives each another name: where two files
-// have the same, their folders or endings are in it. The same flight twice is an error.
+// Resolve parses several sources as ParseSource does and gives each a unique name: files that
+// share a name get their folder or extension added. Naming a flight twice is an error.
 func Resolve(texts []string) ([]Source, error) {
 	if len(texts) > MaxFlights {
 		return nil, fmt.Errorf("expected at most %d flights, not %d", MaxFlights, len(texts))
@@ -93,7 +93,7 @@ func Resolve(texts []string) ([]Source, error) {
 		}
 		for _, other := range list[:i] {
 			if same(other, list[i]) {
-				return nil, fmt.Errorf("%s is given twice: expected flights that differ, of a fleet %s@VEHICLE, after a reset %s#2", text, list[i].Path, list[i].Path)
+				return nil, fmt.Errorf("%s is given twice: expected different flights; select a vehicle by %s@VEHICLE or a flight after a reset by %s#2", text, list[i].Path, list[i].Path)
 			}
 		}
 	}

@@ -156,8 +156,8 @@ const mostEvents = 12
 
 // printEvents lists what one of two flights has and the other lacks.
 func printEvents(out io.Writer, first string, c *Comparison) {
-	printHappened(out, fmt.Sprintf("Only %s has, and not %s:", shortName(first), shortName(c.Flight)), c.Flight, c.Missing)
-	printHappened(out, fmt.Sprintf("Only %s has, and not %s:", shortName(c.Flight), shortName(first)), first, c.Extra)
+	printHappened(out, fmt.Sprintf("Events in %s but not in %s:", shortName(first), shortName(c.Flight)), c.Flight, c.Missing)
+	printHappened(out, fmt.Sprintf("Events in %s but not in %s:", shortName(c.Flight), shortName(first)), first, c.Extra)
 }
 
 func printHappened(out io.Writer, title, other string, list []Happened) {

@@ -81,7 +81,7 @@ func (b *binaryLog) damaged(t *dataflash.Table, err error) bool {
 	if !isColumn(err) {
 		return false
 	}
-	b.note("message type %s is not as expected and is left out: %v", t.Name, err)
+	b.note("message type %s has an unexpected format and is skipped: %v", t.Name, err)
 	return true
 }
 

@@ -216,13 +216,13 @@ func (c *collector) finish() {
 			}
 		}
 		if c.Position.Len() > 0 {
-			c.note("the log has no position of an EKF: the position is that of the GPS receiver")
+			c.note("the log has no EKF position: the GPS position is shown")
 		}
 	}
 	c.takeMission(&c.mission)
 	c.identify(c.texts)
 	if c.foreign != "" {
-		c.note("the autopilot is not ArduPilot (%s): names of modes may be wrong", c.foreign)
+		c.note("the autopilot is not ArduPilot (%s): mode names may be wrong", c.foreign)
 	} else if c.Firmware == "" && c.version != 0 {
 		c.Firmware = fmt.Sprintf("%v V%d.%d.%d", c.Vehicle, c.version>>24, c.version>>16&0xff, c.version>>8&0xff)
 	}

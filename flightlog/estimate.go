@@ -214,7 +214,7 @@ func (x *estimates) positionOfGPS() {
 		}
 	}
 	if x.Position.Len() > 0 {
-		x.note("the log has no position of an EKF: the position is that of the GPS receiver")
+		x.note("the log has no EKF position: the GPS position is shown")
 	}
 }
 

@@ -76,7 +76,7 @@ func (f *Flight) takeMission(c *missionCollector) {
 		it, ok := c.items[n]
 		if !ok {
 			if c.total > 0 && len(c.items) > 0 {
-				f.note("the mission has %d items, of which the log lacks number %d: it is shown up to there", c.total-1, n)
+				f.note("the mission has %d items, but the log lacks item %d: it is shown up to there", c.total-1, n)
 			}
 			break
 		}

@@ -120,12 +120,12 @@ func frameAt(b []byte) int {
 
 // beginnings are how other files begin that a user may take for a log.
 var beginnings = []struct{ begins, what string }{
-	{"FMT, 128", "it is a DataFlash log that was converted to text: open the binary one (.bin)"},
+	{"FMT, 128", "it is a DataFlash log converted to text: open the binary log (.bin)"},
 	{"QGC WPL", "it is a mission: sitlark --mission shows it"},
-	{"ULog", "it is a log of PX4, which sitlark does not read"},
+	{"ULog", "it is a PX4 log, which sitlark does not support"},
 	{"\x89MCAP", "it is a recording (MCAP)"},
 	{"\x1f\x8b", "it is compressed by gzip: decompress it first"},
-	{"PK\x03\x04", "it is a ZIP archive: take the log out of it first"},
+	{"PK\x03\x04", "it is a ZIP archive: extract the log first"},
 	{"%TSD", "it is a parameter file"},
 	{"<?xml", "it is an XML file, perhaps KML"},
 }

@@ -202,7 +202,7 @@ func (f *Flight) setHome(p mission.Place, from string) bool {
 // noHome sets Home to the default.
 func (f *Flight) noHome() {
 	f.Home = mission.DefaultHome
-	f.note("the log has no place on the Earth: it is shown at the default home")
+	f.note("the log has no geographic position: it is shown at the default home")
 }
 
 // readMission reads the mission that the autopilot had last.

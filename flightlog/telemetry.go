@@ -48,10 +48,10 @@ func openTelemetry(path string, progress func(share float64)) (*Flight, error) {
 	f.Damage = summary.Damage.String()
 	f.Begins = time.UnixMicro(t.begins).UTC()
 	if len(others) > 0 {
-		f.note("the log has other vehicles too, which are not shown: %v", others)
+		f.note("the log has other vehicles, which are not shown: %v", others)
 	}
 	if t.station.jumps > 0 {
-		f.note("the ground station's clock jumped, or the log has pauses of more than an hour: %d times, which are left out", t.station.jumps)
+		f.note("the ground station's clock jumped or the log paused for more than an hour, %d times; these gaps are removed", t.station.jumps)
 	}
 	if len(c.mission.items) < 2 {
 		if up := t.uploads[c.system]; up != nil {

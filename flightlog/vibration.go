@@ -19,12 +19,12 @@ func (f *Flight) shaken() (list []Message) {
 		switch {
 		case most >= strongVibration && !strong:
 			strong = true
-			list = append(list, Message{f.Vibes.Times[i], Caution, fmt.Sprintf("vibration of %.0f m/s²: from %d on the EKF may go wrong", most, strongVibration)})
+			list = append(list, Message{f.Vibes.Times[i], Caution, fmt.Sprintf("vibration of %.0f m/s²: above %d the EKF may be inaccurate", most, strongVibration)})
 		case most < calmVibration:
 			strong = false
 		}
 		if i > 0 && v.Clips > f.Vibes.Values[i-1].Clips && (f.Vibes.Values[i-1].Clips == f.Vibes.Values[0].Clips || v.Clips >= 2*f.Vibes.Values[i-1].Clips) {
-			list = append(list, Message{f.Vibes.Times[i], Caution, fmt.Sprintf("an accelerometer is clipped: %d times since boot", v.Clips)})
+			list = append(list, Message{f.Vibes.Times[i], Caution, fmt.Sprintf("accelerometer clipping: %d since boot", v.Clips)})
 		}
 	}
 	return list

@@ -10,8 +10,9 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// Above is what decides a flight beside its World: who flies and who judges. Each part is what
-// its package has written, and empty where there is none.
+// Above is the state of the layers above a World that also decide the flight: the exchange, the
+// built-in autopilot and the scenario's judge. Each part is encoded by its own package and
+// empty if there is none.
 type Above struct {
 	Sim   []byte // the exchange, and commands that are scheduled or growing
 	Pilot []byte // the built-in autopilot
@@ -46,11 +47,11 @@ func parseAbove(data []byte) (*Above, error) {
 	a := new(Above)
 	for _, part := range [...]*[]byte{&a.Sim, &a.Pilot, &a.Judge} {
 		if len(data) < 4 {
-			return nil, fmt.Errorf("%w: a checkpoint that ends early", ErrDamaged)
+			return nil, fmt.Errorf("%w: truncated checkpoint", ErrDamaged)
 		}
 		n := binary.LittleEndian.Uint32(data)
 		if data = data[4:]; uint64(n) > uint64(len(data)) {
-			return nil, fmt.Errorf("%w: a checkpoint that ends early", ErrDamaged)
+			return nil, fmt.Errorf("%w: truncated checkpoint", ErrDamaged)
 		}
 		*part, data = data[:n:n], data[n:]
 	}

@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/record/inputlog"
 )
 
-// Moment is a recorded checkpoint of a vehicle, with who flies it.
+// Moment is a recorded checkpoint of a vehicle with its Above.
 type Moment struct {
 	Elapsed float64 // [s]
 	Flight  uint64  // counts resets from 1
@@ -17,16 +17,16 @@ type Moment struct {
 	Above   *Above  // nil: the recording begins here, and who flies begins, too
 }
 
-// Again gives what a vehicle was given from a Moment on, to fly it again with all that is above
-// its World. It is for one goroutine.
+// Again reads a vehicle's inputs after a Moment, to replay it together with its autopilot and
+// judge. It is for one goroutine.
 type Again struct {
 	Moment
 	player *Player
 	given  bool // Next has returned what the Player holds
 }
 
-// ErrNotKept means that the recording does not hold who flies at that time.
-var ErrNotKept = errors.New("record: who flies was not recorded")
+// ErrNotKept means that the recording lacks the autopilot's state at that time.
+var ErrNotKept = errors.New("record: the autopilot's state was not recorded")
 
 // Again begins at the last Moment at or before an elapsed time [s]; with begins, at the beginning
 // of the recording. The error wraps ErrNotKept where there is none.

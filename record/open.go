@@ -392,7 +392,7 @@ func Chosen(r *Recording, name string) ([]*Vehicle, error) {
 		}
 	}
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%s has no vehicle %s: it has one vehicle, without a name", r.Path, name)
+		return nil, fmt.Errorf("%s has no vehicle %s: its only vehicle has no name", r.Path, name)
 	}
 	return nil, fmt.Errorf("%s has no vehicle %s: it has %s", r.Path, name, strings.Join(names, ", "))
 }

@@ -21,7 +21,7 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-// Branch is a flight that goes on from a moment of a recorded one.
+// Branch is a flight that continues from a moment of a recorded flight, its origin.
 type Branch struct {
 	Origin record.Origin
 	Rest   float64 // how long the recording goes on after it, of each vehicle [s]
@@ -34,7 +34,7 @@ type Branch struct {
 	changes Changes
 }
 
-// Changes are what a Branch has that its origin had not.
+// Changes says how a Branch differs from its origin.
 type Changes struct {
 	Conduct  Conduct           // who flies
 	Commands []command.Command // given before its first step
@@ -53,10 +53,10 @@ func (c *Changes) texts() (all []string) {
 	return all
 }
 
-// LoadBranch returns the setup of a flight that goes on from an elapsed time of a recording [s],
-// which may be written still. c has what concerns window and recording. The built-in autopilot
-// flies on: exactly as in the recording where it flew, else it takes over from the vehicle's
-// state. The error is a config.InputError or config.UsageError.
+// LoadBranch returns the setup of a flight that continues from an elapsed time of a recording [s],
+// which may still be being written. c configures window and recording. If the built-in autopilot
+// flew the recording it resumes exactly; otherwise it takes over from the vehicle's state. The
+// error is a config.InputError or config.UsageError.
 func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c config.Config) (Setup, error) {
 	r, err := record.Open(path)
 	if err != nil {
@@ -75,7 +75,7 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		at = length
 	}
 	if length := lengthOf(r); !(at >= 0 && at <= length+stepSlack) {
-		return Setup{}, config.UsageError{Err: fmt.Errorf("%s has no %.2f s: expected a time from 0 to %.2f s", path, at, length)}
+		return Setup{}, config.UsageError{Err: fmt.Errorf("%s does not reach %.2f s: expected a time from 0 to %.2f s", path, at, length)}
 	}
 	s, err := setupOf(r, path, c)
 	if err != nil {
@@ -133,7 +133,7 @@ func (b *Branch) load(ctx context.Context, r *record.Recording, s *Setup, at flo
 	w, err := rewind(ctx, r, b.Script, at)
 	if errors.Is(err, record.ErrNotKept) || errors.Is(err, errAnother) || errors.Is(err, sim.ErrTooManyToKeep) {
 		b.Script = nil
-		s.Notices = append(s.Notices, "a flight of ArduPilot can't be rewound, as its own state is not known: "+takesOver+" from the vehicle's state")
+		s.Notices = append(s.Notices, "an ArduPilot flight can't be rewound, because ArduPilot's internal state is not known: "+takesOver+" from the vehicle's state")
 		if r.Vehicles[0].Flown != nil {
 			s.Notices[len(s.Notices)-1] = fmt.Sprintf("%v: %s from the vehicle's state", err, takesOver)
 		}
@@ -206,7 +206,7 @@ func (b *Branch) flown(vehicle int) *record.Flown {
 	return &f
 }
 
-// String says in a line where the branch begins and what is changed.
+// String describes in one line where the branch starts and what is changed.
 func (b *Branch) String() string {
 	text := fmt.Sprintf("%s at %.2f s: %s", b.Origin.File, b.Origin.Elapsed, b.Origin.How)
 	switch {
@@ -270,7 +270,7 @@ func (b *Branch) begin(v *Vehicle) error {
 	return nil
 }
 
-// Ending is how a flight in process ended.
+// Ending describes how a flight in process ended.
 type Ending struct {
 	Elapsed float64 // since the branch began [s]
 	State   string  // of all Worlds, as 16 hexadecimal digits
@@ -278,8 +278,8 @@ type Ending struct {
 	Known   bool    // whether Same is known: the origin goes on that long
 }
 
-// FlyBranch flies a branch in process, as fast as it goes, for a physics time [s] or to the end of
-// its flight. It must have been made with Options.InProcess.
+// FlyBranch flies a branch in process, as fast as possible, for length [s] of physics time or to the
+// end of its flight. f must have been made with Options.InProcess.
 func FlyBranch(ctx context.Context, f *Fleet, length float64) (Ending, error) {
 	f.until = length
 	err := f.Run(ctx, nil)

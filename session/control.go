@@ -72,7 +72,7 @@ func newViewers(f *Fleet) (*server.Server, error) {
 		return nil, nil
 	}
 	if f.options.InProcess {
-		return nil, config.UsageError{Err: errors.New("--foxglove: a scenario that flies in process is over in a moment, and nobody could watch: leave out --headless, or add --over-udp")}
+		return nil, config.UsageError{Err: errors.New("--foxglove: a headless scenario is over in a moment, too fast to watch: omit --headless or add --over-udp")}
 	}
 	var vehicles []server.Vehicle
 	for _, v := range f.Vehicles {

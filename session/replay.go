@@ -18,7 +18,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
-// Replay is a recording, or a log, that is shown in place of a flight.
+// Replay is a recording or a log that is shown instead of a flight.
 type Replay struct {
 	Path   string
 	Length float64           // of the longest of its vehicles' flights [s]
@@ -158,7 +158,7 @@ func loadLog(path string, c config.Config, progress func(share float64)) (Setup,
 		return Setup{}, config.InputError{Err: err}
 	}
 	if f.Position.Len() == 0 && f.Attitude.Len() == 0 {
-		return Setup{}, config.InputError{Err: fmt.Errorf("%s: the %v has neither a position nor an attitude: there is nothing to see", path, f.Format)}
+		return Setup{}, config.InputError{Err: fmt.Errorf("%s: the %v has neither position nor attitude: nothing to show", path, f.Format)}
 	}
 	s := Setup{Config: c, Home: f.Home, Replay: &Replay{Path: path, Length: f.Length, Log: f}}
 	s.Notices = append(s.Notices, logs.Describe(f))
@@ -205,12 +205,12 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 	return nil
 }
 
-// LayBeside lays ArduPilot's own log of a flight beside the recording of it that is shown, and
-// returns the EKF's error. In a fleet it is laid beside the vehicle that it is of. The error is a
-// config.InputError. progress is that of LoadReplay.
+// LayBeside aligns ArduPilot's own log of a flight with the flight's recording and returns the
+// EKF's errors. In a fleet it finds the vehicle that wrote the log. progress is that of
+// LoadReplay. The error is a config.InputError.
 func (s *Setup) LayBeside(path string, progress func(share float64)) (*align.Comparison, error) {
 	if s.Replay.Log != nil {
-		return nil, config.InputError{Err: fmt.Errorf("--log: %s is a log itself: expected a recording of sitlark (.mcap) to lay %s beside", s.Replay.Path, path)}
+		return nil, config.InputError{Err: fmt.Errorf("--log: %s is itself a log: expected a sitlark recording (.mcap) to compare with %s", s.Replay.Path, path)}
 	}
 	f, err := logs.Open(path, progress)
 	if err != nil {
@@ -232,7 +232,7 @@ func (s *Setup) LayBeside(path string, progress func(share float64)) (*align.Com
 			s.Replay.Log, s.Replay.Beside, s.Replay.Of = f, c, v.Name
 			return c, nil
 		}
-		failed = errors.Join(failed, fmt.Errorf("--log: %s can't be laid beside %s: %w", path, s.Replay.Path, err))
+		failed = errors.Join(failed, fmt.Errorf("--log: can't align %s with %s: %w", path, s.Replay.Path, err))
 	}
 	return nil, config.InputError{Err: failed}
 }

@@ -50,7 +50,7 @@ func TestALogIsReplayedWhereItWasFlown(t *testing.T) {
 		t.Errorf("the land lies at %g m; %g s", height, s.Replay.Length)
 	}
 	notices := strings.Join(s.Notices, "\n")
-	for _, want := range []string{"DataFlash log, hexa X, ArduCopter V4.6.3", "the log has no", "the land is drawn 30 m lower"} {
+	for _, want := range []string{"DataFlash log, hexa X, ArduCopter V4.6.3", "the log has no", "the ground is drawn 30 m lower"} {
 		if !strings.Contains(notices, want) {
 			t.Errorf("%q is not among\n%s", want, notices)
 		}
@@ -58,7 +58,7 @@ func TestALogIsReplayedWhereItWasFlown(t *testing.T) {
 	if _, err := New(s, Options{}); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.LayBeside(writeLog(t, 0), nil); !errors.As(err, new(config.InputError)) || !strings.Contains(err.Error(), "is a log itself") {
+	if _, err := s.LayBeside(writeLog(t, 0), nil); !errors.As(err, new(config.InputError)) || !strings.Contains(err.Error(), "is itself a log") {
 		t.Errorf("a log beside a log: %v", err)
 	}
 }

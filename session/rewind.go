@@ -50,7 +50,7 @@ type rewoundVehicle struct {
 }
 
 // errAnother means that the flight made again is another one.
-var errAnother = errors.New("what the autopilot did there can't be made again exactly")
+var errAnother = errors.New("the autopilot's actions there can't be reproduced exactly")
 
 // rewind makes a recorded flight again up to the last step at or before an elapsed time [s]. The
 // error says why that is not possible; it wraps record.ErrNotKept where it is not known who
@@ -81,7 +81,7 @@ func (w *rewound) open(ctx context.Context, at float64) error {
 	}
 	for _, v := range w.recording.Vehicles {
 		if v.Flown == nil {
-			return fmt.Errorf("%w: the built-in autopilot did not fly, or it was another version's", record.ErrNotKept)
+			return fmt.Errorf("%w: the built-in autopilot did not fly, or another version's did", record.ErrNotKept)
 		}
 		if v.Flown.Layout != aboveLayout() {
 			return fmt.Errorf("%w by this version of sitlark", record.ErrNotKept)

@@ -13,7 +13,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 )
 
-// Conduct is who flies a Branch.
+// Conduct says who flies a Branch.
 type Conduct int
 
 // The conducts.
@@ -27,15 +27,15 @@ const (
 const (
 	fliesOn   = "the built-in autopilot flies on"
 	takesOver = "the built-in autopilot takes over"
-	openLoop  = "open loop: the recorded motor commands go on, and nobody flies"
+	openLoop  = "open loop: the recorded motor commands are replayed, without an autopilot"
 )
 
 // holdTime is how long the built-in autopilot stays where it has taken over, before it returns
 // [s].
 const holdTime = 10
 
-// OpenLoopTime is for how long recorded motor commands go on [s]: what they were meant for is
-// soon another flight.
+// OpenLoopTime is the longest time for which recorded motor commands are replayed [s]. After that
+// the flight differs too much from the one they were meant for.
 const OpenLoopTime = 5.0
 
 // takeOver begins with the Worlds alone, as the recording has them at an elapsed time [s].
@@ -163,7 +163,7 @@ func flyThenStand(ctx context.Context, v *Vehicle) error {
 	return err
 }
 
-// OpenLoop reports whether nobody flies.
+// OpenLoop reports whether recorded motor commands are replayed without an autopilot.
 func (b *Branch) OpenLoop() bool { return b.changes.Conduct == OpenLoop }
 
 // checkChanges makes sure that the vehicles have what the changes are about.
@@ -171,7 +171,7 @@ func (b *Branch) checkChanges() error {
 	for i, m := range b.moments {
 		for _, c := range b.commandsOf(i) {
 			if _, reset := c.(command.Reset); reset {
-				return errors.New("reset ends the flight that is to be continued")
+				return errors.New("reset would end the flight to be continued")
 			}
 			if err := physics.Fits(&m.params.Vehicle, c); err != nil {
 				return err

@@ -25,7 +25,7 @@ type logged struct {
 }
 
 // errLogged is why a log can't be flown again.
-var errLogged = errors.New("it is an autopilot's log: it has what the autopilot believed, and not what its vehicle was given")
+var errLogged = errors.New("it is an autopilot log, which has the autopilot's estimates but not the inputs of the physics")
 
 // OfLog returns the Source of a log that was opened. motors are the numbers of the vehicle's
 // motors, rising; nil: those that the log tells of.

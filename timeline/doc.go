@@ -1,15 +1,16 @@
-// Package timeline answers what was true at any time of a flight that was, or still is,
-// recorded, for the window to show: the flight behind a running one, and a recording.
+// Package timeline answers what was true at any time of a flight: the past of a running flight,
+// a recording, or an autopilot's log. The window shows what it answers.
 //
 //	open.go      Open: the flight of a file; States: all of it at once
 //	source.go    Source: a vehicle's flight, at any time
-//	autopilotlog.go  the Source of an autopilot's log; beside.go: of such a log beside a recording
-//	contents.go  Contents: what there is to see on the whole line; log.go: that of a recording's log
+//	autopilotlog.go  the Source of an autopilot's log
+//	withlog.go   WithLog: a recording's Source with ArduPilot's own log of the flight
+//	contents.go  Contents: everything on the time line; log.go: from the entries of a recording's log
 //	verdict.go   Verdict: how an expectation of a scenario was judged
-//	estimate.go  what the autopilot believed of its vehicle
-//	loader.go    Loader: the goroutine that reads, so that the window never waits
-//	cursor.go    Cursor: the time that is shown, and how it moves
+//	estimate.go  the autopilot's estimate of its vehicle's state
+//	loader.go    Loader: the goroutine that reads; the window never waits for it
+//	cursor.go    Cursor: the time shown, and how it moves
 //
-// Times are elapsed times: physics time from the beginning of the recording, over all flights
-// in it [s]. A reset begins another flight, whose own time begins at 0.
+// Times are elapsed times: physics time since the start of the recording, across all its
+// flights [s]. A reset begins a new flight, whose own time starts at 0.
 package timeline

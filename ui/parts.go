@@ -128,12 +128,12 @@ func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
 		{Panel: form.Panel{ID: "events", Title: "Events"}, Body: c.events, Tip: "What happened in this flight and those before"},
 		{Panel: form.Panel{Acts: true, Live: true, ID: "failsafes", Title: "Failsafes"}, Body: c.failsafes, Tip: "What ArduPilot's failsafes watch, what they do, and what followed when one fired; why it would not arm"},
 		{Panel: form.Panel{ID: "plots", Title: "Plots"}, Body: plots, Tip: "How height, attitude, speed … went in the last minutes\nP"},
-		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "What the ArduPilot says that sitlark started; of the past also sitlark's log and ArduPilot's messages"},
-		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario that is flown; saves what you do as one"},
+		{Panel: form.Panel{ID: "console", Title: "Console"}, Body: c.console, Tip: "Output of the ArduPilot that sitlark started; in the past also sitlark's log and ArduPilot's messages"},
+		{Panel: form.Panel{ID: "scenario", Title: "Scenario"}, Body: c.scenario, Tip: "Steps and expectations of the scenario; saves this flight as one"},
 		{Panel: form.Panel{ID: "sticks", Title: "Joystick"}, Body: c.sticks, Tip: "Set up a joystick, gamepad or radio: calibrate, assign channels\nG"},
 	}
 	if several {
-		tabs = append(tabs, &dock.Tab{Panel: form.Panel{ID: "compare", Title: "Compare"}, Body: c.compare, Tip: "How far the flights are from the first, and how they are aligned"})
+		tabs = append(tabs, &dock.Tab{Panel: form.Panel{ID: "compare", Title: "Compare"}, Body: c.compare, Tip: "Deviations of the flights from the first, and their alignment"})
 	}
 	return tabs
 }

@@ -69,7 +69,7 @@ func mark(p *Panels, _ int) {
 		return
 	}
 	if p.hidden {
-		p.middle.messages.told.say("Bookmark set: Tab shows the time line, where its flag renames it")
+		p.middle.messages.told.say("Bookmark set. To rename it, press Tab for the time line and click its flag")
 	}
 }
 

@@ -33,23 +33,23 @@ func (a *Alignment) Log(recording float64) float64 { return (recording - a.Offse
 
 // String says how the clocks lie, for users.
 func (a *Alignment) String() string {
-	clock := "ArduPilot's clock keeps time with the recording's"
+	clock := "ArduPilot's clock agrees with the recording's"
 	if lost := (1 - 1/a.Rate) * 1e3; math.Abs(lost) >= 0.005 {
 		verb := "loses"
 		if lost < 0 {
 			verb = "gains"
 		}
-		clock = fmt.Sprintf("ArduPilot's clock %s %.2f ms a second", verb, math.Abs(lost))
+		clock = fmt.Sprintf("ArduPilot's clock %s %.2f ms per second", verb, math.Abs(lost))
 	}
-	return fmt.Sprintf("the log begins at %.3f s of the recording; %s\nwhat ArduPilot was told and the recording agree within %.2g mm (RMS of %d samples)",
+	return fmt.Sprintf("the log begins at %.3f s of the recording; %s\nthe simulator state in the log agrees with the recording to %.2g mm (RMS of %d samples)",
 		a.Offset, clock, 1e3*a.RMS, a.Count)
 }
 
 // Errors of Fit.
 var (
-	ErrNoTruth = errors.New("the log has no SIM2 messages: it is not of a simulated flight, or they were not logged")
-	ErrStill   = errors.New("the vehicle hardly moves in the log: there is nothing to align it by")
-	ErrOther   = errors.New("the log is of another flight than the recording")
+	ErrNoTruth = errors.New("the log has no SIM2 messages: the flight was not simulated, or they were not logged")
+	ErrStill   = errors.New("the vehicle hardly moves in the log, so it can't be aligned")
+	ErrOther   = errors.New("the log is from a different flight than the recording")
 )
 
 const (
@@ -80,7 +80,7 @@ func Fit(log *flightlog.Truth, recorded *Recorded) (*Alignment, error) {
 		}
 	}
 	if !(a.RMS <= sameFlight) || math.Abs(a.Rate-1) > 0.02 {
-		return nil, fmt.Errorf("%w: they are %.2f m apart (RMS) where they agree best", ErrOther, a.RMS)
+		return nil, fmt.Errorf("%w: at the best fit they are %.2f m apart (RMS)", ErrOther, a.RMS)
 	}
 	return a, nil
 }

@@ -80,7 +80,7 @@ func TestALogIsLaidOnItsRecording(t *testing.T) {
 	if math.Abs(level.RMS-0.5) > 0.01 || math.Abs(height.Largest-3) > 0.01 || math.Abs(height.WhenLog-60.04) > 0.05 || attitude.Largest > 0.01 {
 		t.Errorf("summary %+v", rows)
 	}
-	if text := c.Text(); !strings.Contains(text, "loses 0.35 ms a second") || !strings.Contains(text, "height") {
+	if text := c.Text(); !strings.Contains(text, "loses 0.35 ms per second") || !strings.Contains(text, "height") {
 		t.Error(text)
 	}
 	var table bytes.Buffer

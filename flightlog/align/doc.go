@@ -1,11 +1,12 @@
-// Package align lays a DataFlash log of a flight on sitlark beside the flight's recording.
+// Package align aligns a DataFlash log of a flight on sitlark with the flight's recording, and
+// measures the EKF's errors. Package compare aligns flights with each other.
 //
-//	align.go   Fit: the log's clock against the recording's
-//	solve.go   the equations of its offset and rate
+//	align.go   Fit: offset and rate of the log's clock
+//	solve.go   the least-squares equations for them
 //	coarse.go  the first guess, by trying all offsets
 //	errors.go  Compare: the EKF's error at each of its samples
 //
-// ArduPilot logs in SIM and SIM2 what the simulator told it. That is the truth of the recording
-// but for the clock: ArduPilot's begins at its boot, and counts whole microseconds a step, so
-// that it loses some 0.4 ms a second at 1200 Hz.
+// ArduPilot logs the simulator's state in SIM and SIM2. It equals the truth in the recording, but
+// on another clock: ArduPilot's starts at boot and counts whole microseconds per step, so it
+// loses about 0.4 ms per second at 1200 Hz.
 package align

@@ -64,7 +64,7 @@ func Compare(f *flightlog.Flight, recorded *Recorded, home mission.Home) (*Compa
 		})
 	}
 	if len(c.Samples) == 0 {
-		return nil, fmt.Errorf("the log has no estimates of an EKF while the recording goes on")
+		return nil, fmt.Errorf("the log has no EKF estimates during the recording")
 	}
 	return c, nil
 }
@@ -86,7 +86,7 @@ var quantities = []struct {
 	name, unit string
 	of         func(*Sample) float64
 }{
-	{"position, level", "m", func(s *Sample) float64 { return math.Hypot(s.Position.X, s.Position.Y) }},
+	{"horizontal", "m", func(s *Sample) float64 { return math.Hypot(s.Position.X, s.Position.Y) }},
 	{"height", "m", func(s *Sample) float64 { return math.Abs(s.Position.Z) }},
 	{"velocity", "m/s", func(s *Sample) float64 { return s.Velocity.Len() }},
 	{"attitude", "deg", func(s *Sample) float64 { return s.Attitude / deg }},
@@ -115,9 +115,9 @@ func (c *Comparison) Summary() (rows []Row) {
 func (c *Comparison) Text() string {
 	var b strings.Builder
 	first, last := c.Samples[0].Elapsed, c.Samples[len(c.Samples)-1].Elapsed
-	fmt.Fprintf(&b, "EKF's error at %d samples from %.1f to %.1f s\n%v\n", len(c.Samples), first, last, &c.Alignment)
+	fmt.Fprintf(&b, "EKF errors at %d samples from %.1f to %.1f s\n%v\n", len(c.Samples), first, last, &c.Alignment)
 	if c.Away > worthTelling {
-		fmt.Fprintf(&b, "ArduPilot was started with a home %.2f m from sitlark's: errors are measured from its own\n", c.Away)
+		fmt.Fprintf(&b, "ArduPilot's home is %.2f m from sitlark's: errors are relative to ArduPilot's home\n", c.Away)
 	}
 	fmt.Fprintf(&b, "%-16s %10s %10s %9s\n", "", "RMS", "largest", "at")
 	for _, r := range c.Summary() {

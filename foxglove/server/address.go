@@ -20,7 +20,7 @@ func CheckAddress(address string, network bool) error {
 	case err != nil:
 		return err
 	case at.Host == "":
-		return fmt.Errorf("%q: name the address, such as 127.0.0.1:%d; 0.0.0.0:%d listens on every network, and needs --foxglove-network", address, at.Port, at.Port)
+		return fmt.Errorf("%q: expected an address, such as 127.0.0.1:%d; 0.0.0.0:%d listens on every network and needs --foxglove-network", address, at.Port, at.Port)
 	case at.Outside() && !network:
 		return openToOthers(address, at.Port)
 	}
@@ -28,7 +28,7 @@ func CheckAddress(address string, network bool) error {
 }
 
 func openToOthers(address string, port int) error {
-	return fmt.Errorf("%q: other computers could watch the flight: give --foxglove-network if they may, or listen on 127.0.0.1:%d", address, port)
+	return fmt.Errorf("%q: other computers could watch the flight: give --foxglove-network to allow that, or listen on 127.0.0.1:%d", address, port)
 }
 
 // CheckOrigin returns an origin as browsers write it: SCHEME://HOST or SCHEME://HOST:PORT.

@@ -140,7 +140,7 @@ func (c *client) do(r request) {
 			c.complain(c.hub.unsubscribe(c, id))
 		}
 	default:
-		c.tell(statusWarning, fmt.Sprintf("sitlark does not do %q: its only capability is time", cut(r.Op)))
+		c.tell(statusWarning, fmt.Sprintf("sitlark does not support %q: its only capability is time", cut(r.Op)))
 	}
 }
 

@@ -1,15 +1,15 @@
-// Package server shows a live flight in Foxglove and Lichtblick, over Foxglove's WebSocket
-// protocol, version 1. It only tells: nothing that a client sends reaches the flight.
+// Package server serves a live flight to Foxglove and Lichtblick, over Foxglove's WebSocket
+// protocol, version 1. It is read-only: nothing that a client sends reaches the flight.
 //
 // One goroutine reads the vehicles' snapshot buffers for all clients, as the control API does.
-// A client has a bounded queue: one that reads too slowly loses the oldest messages, one that
-// does not read at all is dropped, and the physics knows of neither.
+// Each client has a bounded queue. A slow client loses the oldest messages, and one that does
+// not read at all is dropped. Neither affects the physics.
 //
-//	server.go    Server: the socket, its end
-//	address.go   where it may listen, and which web pages may ask
-//	guard.go     which requests are answered
-//	feed.go      messages from snapshots, 25 times a second
-//	hub.go       the clients, and what a new one is told first
+//	server.go    Server: the socket and its lifetime
+//	address.go   checks the address and the allowed origins
+//	guard.go     decides which requests are answered
+//	feed.go      makes messages from snapshots, 25 times per second
+//	hub.go       the clients, and what a new one receives first
 //	client.go    one client: its queue and its two goroutines
 //	protocol.go  the protocol's messages
 //

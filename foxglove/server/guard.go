@@ -23,9 +23,9 @@ func (g *guard) check(r *http.Request) (status int, why string) {
 	origin := r.Header.Get("Origin")
 	switch {
 	case !g.hosts.Knows(r.Host):
-		return http.StatusMisdirectedRequest, fmt.Sprintf("the request is for host %q, this is %s: use that name", cut(r.Host), strings.Join(g.hosts, " or "))
+		return http.StatusMisdirectedRequest, fmt.Sprintf("the request is for host %q, but this is %s: use that name", cut(r.Host), strings.Join(g.hosts, " or "))
 	case len(r.Header.Values("Origin")) > 1, origin != "" && !g.admits(origin):
-		return http.StatusForbidden, fmt.Sprintf("a web page of %s may not watch: start sitlark with --foxglove-origin and that origin if it may", cut(origin))
+		return http.StatusForbidden, fmt.Sprintf("web pages from %s are not allowed: to allow them, start sitlark with --foxglove-origin and that origin", cut(origin))
 	}
 	return 0, ""
 }

@@ -102,13 +102,13 @@ func (h *hub) subscribe(c *client, id, ch uint32) error {
 	h.mu.Lock()
 	defer h.mu.Unlock()
 	if ch < 1 || ch > h.count {
-		return fmt.Errorf("there is no channel %d: they are numbered from 1 to %d", ch, h.count)
+		return fmt.Errorf("no channel %d: channels are numbered from 1 to %d", ch, h.count)
 	}
 	if old, ok := c.subscribed[ch]; ok {
-		return fmt.Errorf("channel %d has subscription %d already", ch, old)
+		return fmt.Errorf("channel %d already has subscription %d", ch, old)
 	}
 	if old, ok := c.channels[id]; ok {
-		return fmt.Errorf("subscription %d is that of channel %d already", id, old)
+		return fmt.Errorf("subscription %d is already used by channel %d", id, old)
 	}
 	c.subscribed[ch], c.channels[id] = id, ch
 	for _, m := range h.kept[ch] {
@@ -123,7 +123,7 @@ func (h *hub) unsubscribe(c *client, id uint32) error {
 	defer h.mu.Unlock()
 	ch, ok := c.channels[id]
 	if !ok {
-		return fmt.Errorf("there is no subscription %d", id)
+		return fmt.Errorf("no subscription %d", id)
 	}
 	delete(c.channels, id)
 	delete(c.subscribed, ch)

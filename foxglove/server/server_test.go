@@ -287,12 +287,12 @@ func TestWhatViewersMayNotDoIsAnswered(t *testing.T) {
 		{"{", "not a message"},
 		{"[]", "not a message"},
 		{"{}", "it has no op"},
-		{`{"op":"advertise","channels":[]}`, `does not do "advertise"`},
-		{`{"op":"subscribe","subscriptions":[{"id":1,"channelId":0}]}`, "there is no channel 0"},
-		{`{"op":"subscribe","subscriptions":[{"id":1,"channelId":8}]}`, "there is no channel 8: they are numbered from 1 to 7"},
-		{`{"op":"subscribe","subscriptions":[{"id":1,"channelId":1},{"id":2,"channelId":1}]}`, "has subscription 1 already"},
-		{`{"op":"subscribe","subscriptions":[{"id":1,"channelId":2}]}`, "is that of channel 1 already"},
-		{`{"op":"unsubscribe","subscriptionIds":[9]}`, "there is no subscription 9"},
+		{`{"op":"advertise","channels":[]}`, `does not support "advertise"`},
+		{`{"op":"subscribe","subscriptions":[{"id":1,"channelId":0}]}`, "no channel 0"},
+		{`{"op":"subscribe","subscriptions":[{"id":1,"channelId":8}]}`, "no channel 8: channels are numbered from 1 to 7"},
+		{`{"op":"subscribe","subscriptions":[{"id":1,"channelId":1},{"id":2,"channelId":1}]}`, "already has subscription 1"},
+		{`{"op":"subscribe","subscriptions":[{"id":1,"channelId":2}]}`, "is already used by channel 1"},
+		{`{"op":"unsubscribe","subscriptionIds":[9]}`, "no subscription 9"},
 	} {
 		v.send(c.send)
 		var s status
@@ -462,7 +462,7 @@ func TestAddressesThatOthersReachNeedPermission(t *testing.T) {
 		{"0.0.0.0:8765", false, "--foxglove-network"},
 		{"192.168.1.5:8765", false, "--foxglove-network"},
 		{"0.0.0.0:8765", true, ""},
-		{":8765", true, "name the address"},
+		{":8765", true, "expected an address"},
 		{"8765", false, "expected HOST:PORT"},
 		{"127.0.0.1:99999", false, "expected HOST:PORT"},
 	} {

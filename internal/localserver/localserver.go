@@ -1,9 +1,9 @@
-// Package localserver is what servers for programs on this computer share: how they listen,
-// and by which names they may be addressed.
+// Package localserver has what servers for programs on this computer share: how they listen,
+// and which host names they answer to.
 //
-// A page on the web can send requests to this computer through the user's browser. It can make
-// its own name mean 127.0.0.1 (DNS rebinding), but the browser then still sends that name as
-// Host: so a server answers only requests for names that it knows.
+// A web page can send requests to this computer through the user's browser. It can make its
+// own name resolve to 127.0.0.1 (DNS rebinding), but the browser still sends that name in the
+// Host header. A server must therefore answer only requests for names it knows.
 package localserver
 
 import (
@@ -51,10 +51,10 @@ func Listen(address string) (net.Listener, error) {
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
 		host, _, _ := net.SplitHostPort(address)
-		return nil, fmt.Errorf("%q: another program listens there, perhaps another sitlark: end it, use another port, or %s for any free one",
+		return nil, fmt.Errorf("%q: another program listens there, perhaps another sitlark: stop it, use another port, or %s for any free one",
 			address, net.JoinHostPort(host, "0"))
 	case errors.Is(err, syscall.EACCES):
-		return nil, fmt.Errorf("%q: this user may not listen on that port: give one from 1024 to 65535", address)
+		return nil, fmt.Errorf("%q: no permission to listen on that port: use one from 1024 to 65535", address)
 	case err != nil:
 		return nil, fmt.Errorf("%q: can't listen there: %w", address, err)
 	}

@@ -118,7 +118,7 @@ func TestBadAddressesSayWhatToDo(t *testing.T) {
 	}
 	defer taken.Close()
 	for _, c := range []struct{ address, want string }{
-		{taken.Addr().String(), "another program listens there, perhaps another sitlark: end it, use another port, or 127.0.0.1:0"},
+		{taken.Addr().String(), "another program listens there, perhaps another sitlark: stop it, use another port, or 127.0.0.1:0"},
 		{"9100", "expected HOST:PORT"},
 		{"127.0.0.1:99999", "port from 0 to 65535"},
 		{":9100", "name the address, such as 127.0.0.1:9100"},

@@ -1,12 +1,12 @@
-// Package store keeps the last flights in a folder of the user's, within a size. The oldest go
-// first, and never one that the user has renamed or marked, or that is open in a sitlark.
+// Package store keeps the latest flights in a folder of the user's, within a size limit. It
+// removes the oldest first, but never one that the user renamed or marked, or that is open.
 //
-//	store.go  Store: a new flight, and which ones go
-//	bookmarks.go  moments that the user has marked
-//	name.go   names of flights, and how one that the user has given is told from them
+//	store.go      Store: adds flights and removes old ones
+//	bookmarks.go  the user's bookmarks
+//	name.go       names of flights, and which names the user gave
 //
-// Any number of sitlarks share a folder without knowing of each other: a flight that one of
-// them writes or shows has a shared lock (internal/filelock), and who removes one must have
-// its lock alone. A flight is marked by a file beside it, whose name
-// ends in .keep: it is empty, or holds bookmarks.
+// Any number of sitlark processes may share a folder. A process that writes or shows a flight
+// holds a shared lock on it (internal/filelock); removing one needs the exclusive lock. A
+// flight is marked by a file next to it whose name ends in .keep, which is empty or holds
+// bookmarks.
 package store

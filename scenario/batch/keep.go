@@ -51,7 +51,7 @@ type Recordings struct {
 }
 
 // ErrFolder means that a folder has recordings of an earlier batch.
-var ErrFolder = errors.New("it has recordings of an earlier batch")
+var ErrFolder = errors.New("contains recordings of an earlier batch")
 
 // Prepare makes the folder. Recordings overwrite nothing: one with files of this name is refused.
 func (k *Recordings) Prepare() error {
@@ -64,7 +64,7 @@ func (k *Recordings) Prepare() error {
 	}
 	for _, e := range entries {
 		if strings.HasPrefix(e.Name(), k.prefix()) && strings.HasSuffix(e.Name(), ".mcap") {
-			return fmt.Errorf("%s: %w, such as %s: move or remove them, or name another folder", k.Folder, ErrFolder, e.Name())
+			return fmt.Errorf("%s %w, such as %s: move or remove them, or name another folder", k.Folder, ErrFolder, e.Name())
 		}
 	}
 	return nil
@@ -179,7 +179,7 @@ func (k *Recordings) again(ctx context.Context, outcomes []Outcome, o Options) {
 		was := &outcomes[flown.Run.Number-1]
 		was.Recording, was.Unkept = flown.Recording, errors.Join(flown.Unkept, flown.Err)
 		if flown.Err == nil && flown.Result.Hash != was.Result.Hash {
-			was.Unkept = fmt.Errorf("flown again it is another flight: hash %s instead of %s", flown.Result.Hash, was.Result.Hash)
+			was.Unkept = fmt.Errorf("flown again, the flight differs: hash %s instead of %s", flown.Result.Hash, was.Result.Hash)
 		}
 	}
 	k.Left = o.Keep.Left

@@ -1,17 +1,16 @@
-// Package propose writes the scenario of a recorded flight: what the user did by hand, as a
-// YAML file that flies it again. The built-in autopilot flies the same flight then, to the last
-// bit; ArduPilot gets what was done with it as fly steps. What is expected is proposed from what
-// was flown, with margins.
+// Package propose writes a scenario that repeats a recorded flight: a YAML file with everything
+// the user did by hand. The built-in autopilot repeats the flight to the last bit; for ArduPilot
+// the recorded modes become fly steps. Expectations are proposed from the flight, with margins.
 //
 //	propose.go  From: the scenario of a flight
-//	beside.go   Beside: the same, beside the recording
-//	try.go      whether it is the same flight; Write: its files
-//	flight.go   what was given to the vehicles in a flight
-//	log.go      what was noted beside that: modes, missions, parameters
-//	replay.go   the flight again, under a judge
+//	save.go     Save: writes it next to the recording
+//	try.go      flies it to check that it repeats the flight; Write: its files
+//	flight.go   the recorded inputs of the vehicles
+//	log.go      the recorded modes, missions and parameters
+//	replay.go   replays the flight under a judge, to measure it
 //	text.go     the YAML text
-//	steps.go    what was done, and when
-//	fly.go      what was done with ArduPilot
-//	clock.go    likewise, at the times of the flight
-//	expect.go   what is expected
+//	steps.go    the steps: what was done, and when
+//	fly.go      the fly steps for ArduPilot
+//	clock.go    the same, at the times of the flight
+//	expect.go   the expectations
 package propose

@@ -165,7 +165,7 @@ func (s expectWriter) triggers() {
 
 // expect writes what is expected: what was flown, with margins.
 func (s expectWriter) expect(t *text) {
-	t.comment(0, "Proposed from what was flown, with margins: keep what matters, and tighten it.")
+	t.comment(0, "Proposed from the recorded flight, with margins. Keep what matters and tighten it.")
 	t.line("expect:")
 	for i := range s.seen.vehicles {
 		s.expectOf(t, i)
@@ -191,7 +191,7 @@ func (s expectWriter) expectOf(t *text, vehicle int) {
 	}
 	if a := m.charge; a.known {
 		if low := math.Floor(100*a.value - 3); low > 0 {
-			add(fmt.Sprintf("always: charge > %.0f%%", low), "flown: %.1f %% were left", 100*a.value)
+			add(fmt.Sprintf("always: charge > %.0f%%", low), "flown: %.1f %% left", 100*a.value)
 		}
 	}
 	s.expectEnd(add, m)
@@ -201,7 +201,7 @@ func (s expectWriter) expectOf(t *text, vehicle int) {
 func (s expectWriter) expectEnd(add func(entry, format string, args ...any), m *measures) {
 	switch {
 	case m.crashed.is:
-		add("within: "+s.time(m, m.crashed.at)+", that: crashed", "flown: it crashed at %.1f s, at %.1f m/s", m.crashed.at, m.impact.value)
+		add("within: "+s.time(m, m.crashed.at)+", that: crashed", "flown: crashed at %.1f s, at %.1f m/s", m.crashed.at, m.impact.value)
 		return
 	case m.landed.is:
 		add("within: "+s.time(m, m.landed.at)+", that: landed", "flown: landed at %.1f s", m.landed.at)
@@ -211,7 +211,7 @@ func (s expectWriter) expectEnd(add func(entry, format string, args ...any), m *
 	case m.airborne.is:
 		add("at end: not landed", "flown: the recording ends in the air")
 	}
-	add("never: crashed", "flown: whole")
+	add("never: crashed", "flown: undamaged")
 }
 
 // time is a limit for something that was at a time [s]. ArduPilot takes another time each day, and

@@ -55,7 +55,7 @@ func readFlight(r *record.Recording, v *record.Vehicle, number uint64) (*flown, 
 	}
 	switch {
 	case number > last:
-		return nil, fmt.Errorf("%s has %d flights, counted from 1 by resets: there is no flight %d", r.Path, last, number)
+		return nil, fmt.Errorf("%s has flights 1 to %d, separated by resets, but no flight %d", r.Path, last, number)
 	case number == 0:
 		number = moved
 	}

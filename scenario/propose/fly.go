@@ -19,7 +19,7 @@ type flyWriter struct{ *writer }
 
 // fly writes what was done with ArduPilot, as far as modes, parameters and the mission tell.
 func (s flyWriter) fly(t *text) {
-	t.comment(0, "ArduPilot was flown from a ground station or by sticks, of which the recording has the modes. These steps do the same; times count from the take-off. Sticks are not known: add rc: where they matter.")
+	t.comment(0, "ArduPilot was flown from a ground station or by sticks. The recording has the modes but not the sticks. These steps set the same modes, at times relative to takeoff. Add rc: steps where sticks matter.")
 	f, m := s.flights[0], &s.seen.vehicles[0]
 	s.params(t, f, m.airborne)
 	t.line("fly:")
@@ -48,7 +48,7 @@ func (s flyWriter) fly(t *text) {
 // mode writes that a mode was chosen in flight.
 func (s flyWriter) mode(t *text, f *flown, to mode) {
 	if why := f.log.failsafe(to.at); why != "" {
-		t.comment(2, "At %.1f s ArduPilot chose %s by itself: %q.", to.at, to.name, why)
+		t.comment(2, "At %.1f s ArduPilot switched to %s by itself: %q.", to.at, to.name, why)
 		return
 	}
 	if before := f.log.modeAt(math.Nextafter(to.at, 0)); before == "GUIDED" {
@@ -69,7 +69,7 @@ const farAway = 3.0
 func (s flyWriter) wentTo(t *text, f *flown, at float64) {
 	p, _, ok := placeAt(s.recording, f, at)
 	if ok && math.Hypot(p.X, p.Y) > farAway && p.Z < -1 {
-		t.line("  - goto: {north: %.1fm, east: %.1fm, altitude: %.1fm}   # where it was when GUIDED ended; ways there are not known", p.X, p.Y, -p.Z)
+		t.line("  - goto: {north: %.1fm, east: %.1fm, altitude: %.1fm}   # position when GUIDED ended; the route is unknown", p.X, p.Y, -p.Z)
 	}
 }
 
@@ -94,14 +94,14 @@ func (s flyWriter) takeOff(t *text, f *flown, m *measures) {
 			}
 		}
 		_, height, _ := placeAt(s.recording, f, end)
-		t.line("  - takeoff: %gm   # took off in GUIDED at %.1f s; the largest height in it", max(1, math.Round(height)), m.airborne.at)
+		t.line("  - takeoff: %gm   # took off in GUIDED at %.1f s; the maximum height in that mode", max(1, math.Round(height)), m.airborne.at)
 	case "":
-		t.comment(2, "The recording has no modes: sitlark had no MAVLink connection. Write what is to be flown.")
+		t.comment(2, "The recording has no modes, because sitlark had no MAVLink connection. Add the steps to fly.")
 		t.line("  - takeoff: %gm", max(1, math.Round(m.altitude.value)))
 	default:
-		t.line("  - mode: %s   # in which it took off at %.1f s", fileMode(name), m.airborne.at)
+		t.line("  - mode: %s   # took off in this mode at %.1f s", fileMode(name), m.airborne.at)
 		t.line("  - arm")
-		t.comment(2, "It was flown by sticks, which the recording does not have: this climbs until it has left the ground.")
+		t.comment(2, "It was flown by sticks, which are not recorded: this climbs until the vehicle is off the ground.")
 		t.line("  - rc: {3: 1700}")
 		t.line("  - {rc: {3: 1500}, after: altitude > %gm}", max(0.5, math.Round(m.altitude.value/2)))
 	}
@@ -141,7 +141,7 @@ func (s flyWriter) params(t *text, f *flown, airborne came) {
 	for i, n := range names {
 		words[i] = n + ": " + number(values[n])
 	}
-	t.line("params: {%s}   # changed before the take-off", strings.Join(words, ", "))
+	t.line("params: {%s}   # changed before takeoff", strings.Join(words, ", "))
 }
 
 // IsOwn reports whether ArduPilot, or sitlark for a fault, changes a parameter by itself.

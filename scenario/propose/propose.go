@@ -123,7 +123,7 @@ func (s *writer) canJudge() bool {
 // scenario flies; 0: all.
 func (s expectWriter) expectSeen(t *text, head string, steps uint64) error {
 	if !s.canJudge() {
-		t.comment(0, "Nothing is expected: the recording can't be flown again to measure what was flown. Write what must hold, as in docs/scenarios.md.")
+		t.comment(0, "No expectations are proposed, because the recording can't be flown again to measure the flight. Add your own: see docs/guide/scenarios.md.")
 		return nil
 	}
 	if err := s.measure(head, steps); err != nil {
@@ -142,7 +142,7 @@ func (s *writer) choose() error {
 			continue
 		}
 		if len(v.Params.Vehicle.Motors) == 0 {
-			return fmt.Errorf("%s: what the flight starts from can't be read: %w", s.recording.Path, v.Inexact)
+			return fmt.Errorf("%s: can't read the flight's initial conditions: %w", s.recording.Path, v.Inexact)
 		}
 		f, err := readFlight(s.recording, v, uint64(s.options.Flight))
 		if err != nil {
@@ -157,7 +157,7 @@ func (s *writer) choose() error {
 	s.builtIn = s.flights[0].log.builtIn
 	s.several = s.flights[0].Name != "" && s.options.Only == ""
 	if s.options.Only != "" {
-		s.inexact("%s flew in a fleet, and flies alone here", s.options.Only)
+		s.inexact("%s flew in a fleet but flies alone here", s.options.Only)
 	}
 	for _, f := range s.flights {
 		if s.several {
@@ -167,7 +167,7 @@ func (s *writer) choose() error {
 			s.inexact("%v", f.Inexact)
 		}
 		if f.gap {
-			s.inexact("a part of the flight was not kept")
+			s.inexact("part of the flight was not recorded")
 		}
 	}
 	return nil
@@ -209,7 +209,7 @@ func (s *writer) ends() (lines []string) {
 		end = s.seen.result.Duration
 	}
 	return []string{
-		fmt.Sprintf("timeout: %ss   # the flight ends by itself before\n", above(end, 0.25, 10)),
+		fmt.Sprintf("timeout: %ss   # the flight ends before this\n", above(end, 0.25, 10)),
 		fmt.Sprintf("timeout: %ss   # where the recording ends\n", last.decimal(false, false)),
 	}
 }
@@ -225,16 +225,16 @@ func (s *writer) preface(t *text, out *Scenario) {
 	if !s.builtIn {
 		who = "ArduPilot flew."
 	}
-	t.comment(0, "Written by sitlark from the recording %s%s, of %s. %s", filepath.Base(s.recording.Path), which, f.Begins.UTC().Format("2006-01-02 15:04 UTC"), who)
+	t.comment(0, "Written by sitlark from the recording %s%s of %s. %s", filepath.Base(s.recording.Path), which, f.Begins.UTC().Format("2006-01-02 15:04 UTC"), who)
 	switch {
 	case out.Same:
-		t.comment(0, "It flies the recorded flight again to the last bit: hash %s.", out.Hash)
+		t.comment(0, "It repeats the recorded flight to the last bit: hash %s.", out.Hash)
 	case s.builtIn && out.Hash != "":
-		t.comment(0, "It flies another flight than the recorded one: hash %s.", out.Hash)
+		t.comment(0, "It does not repeat the recorded flight exactly: hash %s.", out.Hash)
 	case !s.builtIn:
-		t.comment(0, "ArduPilot does not fly the same flight twice.")
+		t.comment(0, "ArduPilot never flies exactly the same flight twice.")
 	}
 	for _, why := range s.reasons {
-		t.comment(0, "Not the same: %s.", why)
+		t.comment(0, "Why it differs: %s.", why)
 	}
 }

@@ -126,8 +126,8 @@ func (s stepWriter) story(x step) string {
 func (s stepWriter) step(t *text, when string, x step) {
 	name, args, err := command.Write(x.Command)
 	if err != nil {
-		s.inexact("a step is left out: %v", err)
-		t.comment(2, "Left out: %v.", err)
+		s.inexact("a step is omitted: %v", err)
+		t.comment(2, "Omitted: %v.", err)
 		return
 	}
 	do := name

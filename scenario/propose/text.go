@@ -137,7 +137,7 @@ func (s headWriter) vehicle(t *text, f *flown) {
 		t.line("vehicle: %s", scalar(f.Start.Vehicle))
 		return
 	}
-	t.line("vehicle: %s   # the file that was flown with, %s", scalar(s.keepVehicle(f)), filepath.Base(f.Start.Vehicle))
+	t.line("vehicle: %s   # a copy of the recorded file, %s", scalar(s.keepVehicle(f)), filepath.Base(f.Start.Vehicle))
 	if f.Layout != "" && strings.EqualFold(filepath.Ext(f.Start.Vehicle), ".json") {
 		t.line("layout: %s", f.Layout)
 	}
@@ -190,9 +190,9 @@ func (s headWriter) land(t *text) {
 	case land.Flat:
 		t.line("flat: true")
 	case land.Folder != "":
-		t.line("terrain: %s   # a folder of the computer that recorded it", scalar(land.Folder))
+		t.line("terrain: %s   # a folder on the computer that made the recording", scalar(land.Folder))
 	case land.Seed != s.flights[0].Params.Seed:
-		s.inexact("the hills of the recording are those of seed %d, which a scenario can't have beside seed %d", land.Seed, s.flights[0].Params.Seed)
+		s.inexact("the recording's hills have seed %d, and a scenario can't combine that with seed %d", land.Seed, s.flights[0].Params.Seed)
 	}
 }
 
@@ -227,7 +227,7 @@ func (s headWriter) conditions(t *text) {
 	if len(parts) == 0 {
 		return
 	}
-	why := "at the flight's beginning"
+	why := "at the start of the flight"
 	if w.changed {
 		why += ", as it was set before the reset"
 	}
@@ -244,7 +244,7 @@ func (s headWriter) mission(t *text) {
 	case m == nil:
 		return
 	case s.builtIn && string(builtInText(s.flights[0].Home)) == m.text:
-		t.comment(0, "It flies the built-in demonstration: no mission is named.")
+		t.comment(0, "It flies the built-in demonstration, which needs no mission.")
 		return
 	}
 	name, plan := s.stem+".waypoints", m.plan
@@ -267,9 +267,9 @@ func (s headWriter) pulses(t *text) {
 	switch {
 	case !s.builtIn || len(words) == 0:
 	case s.several:
-		s.inexact("a reset came in mid-flight: the autopilots' last pulses reach this flight, and the file of a fleet can't have them")
+		s.inexact("a reset came in mid-flight: the autopilots' last pulses carry over into this flight, and a fleet's scenario can't reproduce them")
 	default:
-		t.line("first_pulses: {%s}   # of the flight before, which a reset ended", strings.Join(words, ", "))
+		t.line("first_pulses: {%s}   # from the previous flight, ended by a reset", strings.Join(words, ", "))
 	}
 }
 

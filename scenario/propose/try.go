@@ -29,7 +29,7 @@ func (s *writer) tryEnds(ctx context.Context, text string, out *Scenario) (end s
 		}
 	}
 	if len(s.reasons) == 0 {
-		s.inexact("it was flown in another way than a scenario is, such as at another rate, or with vehicles that met")
+		s.inexact("it was not flown as a scenario is, for example at another rate or with colliding vehicles")
 	}
 	return end, 0, nil
 }
@@ -68,11 +68,11 @@ func (s *writer) load(out *Scenario) (*session.LoadedScenario, error) {
 	}
 	file, err := scenario.Load(path)
 	if err != nil {
-		return nil, fmt.Errorf("the scenario that was written can't be read: %w", err)
+		return nil, fmt.Errorf("can't read the generated scenario: %w", err)
 	}
 	loaded, err := session.LoadScenario(file)
 	if err != nil {
-		return nil, fmt.Errorf("the scenario that was written does not fit: %w", err)
+		return nil, fmt.Errorf("the generated scenario is not valid: %w", err)
 	}
 	s.compareVehicles(loaded)
 	return loaded, nil
@@ -87,7 +87,7 @@ func (s *writer) compareVehicles(loaded *session.LoadedScenario) {
 		}
 		now := entry.Vehicle
 		if now.Name = f.Params.Vehicle.Name; !reflect.DeepEqual(now, f.Params.Vehicle) { // that of a file follows its path
-			s.inexact("the vehicle %s of the recording is not the one that sitlark has under that name now", f.Start.Vehicle)
+			s.inexact("the recorded vehicle %s differs from the one this sitlark has under that name", f.Start.Vehicle)
 		}
 	}
 }
@@ -143,9 +143,9 @@ func (s *Scenario) Told() string {
 	}
 	switch {
 	case s.Same:
-		return text + ", flown again to the last bit"
+		return text + ", repeated to the last bit"
 	case len(s.Inexact) > 0:
-		return text + ", which is not flown again to the last bit: " + s.Inexact[0]
+		return text + ", not repeated to the last bit: " + s.Inexact[0]
 	}
 	return text
 }

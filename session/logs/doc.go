@@ -1,8 +1,8 @@
-// Package logs prepares an autopilot's log for the window: what vehicle it is drawn as, and
-// over what land.
+// Package logs prepares an autopilot's log for the window: it chooses the vehicle to draw and
+// the terrain.
 //
-//	open.go     Open: the log, with words for what is none; Describe
-//	drawn.go    DrawnAs: the vehicle
-//	land.go     Land: level or real, and low enough
-//	compare.go  Truth: a recording's, for laying a log beside it
+//	open.go   Open, with errors that say what a file is instead; Describe
+//	drawn.go  DrawnAs: the vehicle to draw
+//	land.go   Lowered: terrain that lies below the vehicle
+//	truth.go  Truth: the true states of a recording, to compare a log with
 package logs

@@ -17,11 +17,11 @@ func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
 	}
 	switch {
 	case f.Vehicle == flightlog.UnknownKind:
-		return quad, "the log does not say what vehicle it is of: a quad is drawn"
+		return quad, "the log does not identify the vehicle: it is drawn as a quad"
 	case f.Vehicle != flightlog.Copter && !f.Frame.VTOL:
-		return quad, fmt.Sprintf("a %v is drawn as a quad, whose motors stand still: sitlark has no other airframe for it", f.Vehicle)
+		return quad, fmt.Sprintf("sitlark has no airframe for a %v: it is drawn as a quad with its motors stopped", f.Vehicle)
 	case !f.Frame.Known:
-		return quad, "the log does not say how many motors the vehicle has: a quad X is drawn"
+		return quad, "the log does not give the number of motors: the vehicle is drawn as a quad X"
 	}
 	l, exact := layoutOf(f.Frame)
 	switch {
@@ -36,7 +36,7 @@ func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
 		note = fmt.Sprintf("the vehicle (%s) is drawn as %s: sitlark has no such layout", f.Title(), l.Title)
 	}
 	if f.Frame.VTOL {
-		note = fmt.Sprintf("the plane is drawn without wings: as a multicopter with its rotors (layout %s)", l.Name)
+		note = fmt.Sprintf("the plane is drawn without wings, as a multicopter with the same rotors (layout %s)", l.Name)
 	}
 	return e, note
 }

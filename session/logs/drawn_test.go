@@ -30,13 +30,13 @@ func TestWhatALogsVehicleIsDrawnAs(t *testing.T) {
 		"tri":            {flightlog.Copter, known(7, 0, false), "tri", "", []int{1, 2, 4}},
 		"quad V":         {flightlog.Copter, known(1, 2, false), "quad-1.5kg", "quad V) is drawn as quad X", []int{1, 2, 3, 4}},
 		"single copter":  {flightlog.Copter, known(8, 0, false), "quad-1.5kg", "no such layout", []int{1, 2, 3, 4}},
-		"unknown frame":  {flightlog.Copter, flightlog.Frame{}, "quad-1.5kg", "does not say how many motors", []int{1, 2, 3, 4}},
-		"plane":          {flightlog.Plane, flightlog.Frame{}, "quad-1.5kg", "a plane is drawn as a quad", []int{}},
+		"unknown frame":  {flightlog.Copter, flightlog.Frame{}, "quad-1.5kg", "does not give the number of motors", []int{1, 2, 3, 4}},
+		"plane":          {flightlog.Plane, flightlog.Frame{}, "quad-1.5kg", "no airframe for a plane: it is drawn as a quad", []int{}},
 		"plane, rotors":  {flightlog.Plane, known(3, 1, true), "octa-dji", "without wings", []int{1, 2, 3, 4, 5, 6, 7, 8}},
-		"rover":          {flightlog.Rover, known(1, 0, false), "quad-1.5kg", "a rover is drawn as a quad", []int{}},
-		"submarine":      {flightlog.Sub, known(1, 0, false), "quad-1.5kg", "a submarine is drawn as a quad", []int{}},
-		"helicopter":     {flightlog.Heli, known(6, 0, false), "quad-1.5kg", "a helicopter is drawn as a quad", []int{}},
-		"nothing at all": {flightlog.UnknownKind, flightlog.Frame{}, "quad-1.5kg", "does not say what vehicle", []int{}},
+		"rover":          {flightlog.Rover, known(1, 0, false), "quad-1.5kg", "no airframe for a rover: it is drawn as a quad", []int{}},
+		"submarine":      {flightlog.Sub, known(1, 0, false), "quad-1.5kg", "no airframe for a submarine: it is drawn as a quad", []int{}},
+		"helicopter":     {flightlog.Heli, known(6, 0, false), "quad-1.5kg", "no airframe for a helicopter: it is drawn as a quad", []int{}},
+		"nothing at all": {flightlog.UnknownKind, flightlog.Frame{}, "quad-1.5kg", "does not identify the vehicle", []int{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := &flightlog.Flight{Vehicle: c.kind, Frame: c.frame}

@@ -15,7 +15,7 @@ import (
 func Lowered(land contact.Terrain, f *flightlog.Flight, standing float64) (low contact.Terrain, notice string) {
 	if depth := depthOf(f, land); depth > worthTelling {
 		standing += depth
-		notice = fmt.Sprintf("the land is drawn %.0f m lower than the log has it, since the vehicle was there", depth)
+		notice = fmt.Sprintf("the ground is drawn %.0f m lower, because the vehicle was below it", depth)
 	}
 	return lowered{land, standing}, notice
 }

@@ -11,7 +11,7 @@ import (
 
 // Unreadable says what can be replayed, and what a file is instead.
 func Unreadable(e *flightlog.UnknownError) error {
-	return unreadable(e, "a recording of sitlark (.mcap), a DataFlash log (.bin) or a telemetry log (.tlog) of ArduPilot")
+	return unreadable(e, "a sitlark recording (.mcap), or an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)")
 }
 
 func unreadable(e *flightlog.UnknownError, expected string) error {
@@ -37,7 +37,7 @@ func Open(path string, progress func(share float64)) (*flightlog.Flight, error) 
 	f, err := flightlog.Open(path, progress)
 	var unknown *flightlog.UnknownError
 	if errors.As(err, &unknown) {
-		err = unreadable(unknown, "a DataFlash log (.bin) or a telemetry log (.tlog) of ArduPilot")
+		err = unreadable(unknown, "an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)")
 	}
 	return f, err
 }

@@ -1,9 +1,9 @@
-// Package notes writes into a flight's recording what does not come from the physics: what the
-// autopilot says, lines of consoles and logs, names of pictures.
+// Package notes adds to a flight's recording what does not come from the physics: the
+// autopilot's messages, lines of consoles and logs, paths of pictures.
 //
 //	notes.go      Book: the notes of one vehicle
-//	autopilot.go  what an ArduPilot says
-//	log.go        what sitlark logs
+//	autopilot.go  messages, parameters and missions of an ArduPilot
+//	log.go        lines of sitlark's log
 package notes
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/sitlark/sitlark/record"
 )
 
-// Book takes the notes of one vehicle, each at the present physics time if it has none of its own.
-// Its methods may be called from any goroutine and do not wait. A nil Book notes nothing.
+// Book records notes about one vehicle, at the current physics time unless a note has its own.
+// Its methods may be called from any goroutine and do not block. A nil Book records nothing.
 type Book struct {
 	to *record.Recorder
 	at func() (flight uint64, t float64) // the present flight, and the physics time in it [s]
@@ -35,7 +35,7 @@ func (b *Book) note(kind string, more map[string]any) {
 // Mode notes the mode in which the vehicle is flown from now on.
 func (b *Book) Mode(mode string) { b.note("mode", map[string]any{"mode": mode}) }
 
-// Console notes a line that an ArduPilot printed which sitlark has started.
+// Console notes a line printed by an ArduPilot that sitlark started.
 func (b *Book) Console(line string) { b.note("console", map[string]any{"text": line}) }
 
 // Picture notes a picture that was written.

@@ -71,15 +71,15 @@ type column struct {
 }
 
 var columns = []column{
-	{"Now", "Distance at the shown time", func(r *Row) units.Quantity { return knownOr(r.Now, 2, "m") }},
-	{"RMS", "Distance: root of the mean square over the time that both flights have", func(r *Row) units.Quantity { return knownOr(r.RMS, 2, "m") }},
+	{"Now", "Distance at the current time", func(r *Row) units.Quantity { return knownOr(r.Now, 2, "m") }},
+	{"RMS", "Root mean square of the distance while both flights overlap", func(r *Row) units.Quantity { return knownOr(r.RMS, 2, "m") }},
 	{"Largest", "Largest distance", func(r *Row) units.Quantity { return knownOr(r.Max, 2, "m") }},
-	{"At", "When the distance was largest, in the first flight", func(r *Row) units.Quantity { return knownOr(r.At, 1, "s") }},
-	{"Height", "Largest difference of height; positive: higher than the first", func(r *Row) units.Quantity { return knownOr(r.Height, 2, "m") }},
-	{"Speed", "Difference of speed: root of the mean square", func(r *Row) units.Quantity { return knownOr(r.Speed, 2, "m/s") }},
-	{"Attitude", "Angle between the attitudes: root of the mean square", func(r *Row) units.Quantity { return knownOr(r.Attitude*180/math.Pi, 1, "°") }},
-	{"Energy", "What the flight took from its battery", func(r *Row) units.Quantity { return knownOr(r.Energy/3600, 2, "Wh") }},
-	{"Overlap", "For how long both flights are known", func(r *Row) units.Quantity { return knownOr(r.Overlap, 1, "s") }},
+	{"At", "When the distance was largest, on the first flight's clock", func(r *Row) units.Quantity { return knownOr(r.At, 1, "s") }},
+	{"Height", "Largest height difference; positive: higher than the first", func(r *Row) units.Quantity { return knownOr(r.Height, 2, "m") }},
+	{"Speed", "Root mean square of the speed difference", func(r *Row) units.Quantity { return knownOr(r.Speed, 2, "m/s") }},
+	{"Attitude", "Root mean square of the angle between the attitudes", func(r *Row) units.Quantity { return knownOr(r.Attitude*180/math.Pi, 1, "°") }},
+	{"Energy", "Energy drawn from the battery", func(r *Row) units.Quantity { return knownOr(r.Energy/3600, 2, "Wh") }},
+	{"Overlap", "How long the two flights overlap", func(r *Row) units.Quantity { return knownOr(r.Overlap, 1, "s") }},
 }
 
 func knownOr(v float64, decimals int, unit string) units.Quantity {
@@ -104,7 +104,7 @@ func (c *Table) DrawTools(f *form.Pass, r widget.Rect) {
 		if f.SmallButton(id, r.CutRight(toolW), look, v.Choices[i]) && c.Do.Align != nil {
 			c.Do.Align(i)
 		}
-		f.SetTip(id, "Lay the flights on each other by "+v.Choices[i])
+		f.SetTip(id, "Align the flights by "+v.Choices[i])
 		r.CutRight(4)
 	}
 	if w := f.Atlas.Width(widget.Small, "Align by"); w+form.Gap < r.W {
@@ -116,7 +116,7 @@ func (c *Table) DrawTools(f *form.Pass, r widget.Rect) {
 func (c *Table) Draw(f *form.Pass, r widget.Rect) {
 	v := c.View
 	if v == nil {
-		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "One flight is shown: sitlark replay A B compares two")
+		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "Only one flight: sitlark replay A B compares two")
 		return
 	}
 	if v.Problem != "" {
@@ -147,7 +147,7 @@ func (c *Table) head(f *form.Pass, r widget.Rect) {
 	if c.View.Busy {
 		text = "Computing…"
 	}
-	f.Explain("compare.how", name, text+"\nDeviations are from "+c.View.First.Name+", and times are its own")
+	f.Explain("compare.how", name, text+"\nDeviations and times are relative to "+c.View.First.Name)
 	f.Text(name, widget.Left, widget.Small, f.Theme.Dim, text)
 	f.Text(r.CutLeft(spinW), widget.Center, widget.Small, f.Theme.Dim, "Shift")
 	for k, col := range columns[:n] {
@@ -183,11 +183,11 @@ func (c *Table) row(f *form.Pass, r widget.Rect, i int, row *Row) {
 	if v, changed := f.Spin(id+".shift", r.CutLeft(spinW), spin, row.Shift); changed && c.Do.Shift != nil {
 		c.Do.Shift(i, v)
 	}
-	f.SetTip(id+".shift", "How much later "+row.Name+" is shown than as aligned [s]\nDrag, turn the wheel, or click and type")
+	f.SetTip(id+".shift", "Shifts "+row.Name+" later, on top of the alignment [s]\nDrag, turn the wheel, or click and type")
 	if !math.IsNaN(row.At) {
 		all := widget.Rect{X: r.X, Y: r.Y, W: columnW * float32(n), H: r.H}
 		hot, clicked := f.Pressable(id+".at", all)
-		f.SetTip(id+".at", "Click: show the moment of the largest distance, "+units.Of(row.At, 2, "s").String())
+		f.SetTip(id+".at", "Click: jump to the largest distance, at "+units.Of(row.At, 2, "s").String())
 		if hot {
 			f.Round(all.Inset(-2, 1), form.Radius, f.Theme.ButtonHot)
 		}

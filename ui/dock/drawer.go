@@ -126,7 +126,7 @@ func (d *areas) DrawDrawer(f *form.Pass) {
 	}
 	in := r.Inset(form.Gap, form.Gap/2)
 	if t.Live && f.Past != "" && !f.Replay {
-		f.Text(in.CutTop(form.LineH), widget.Left, widget.Small, f.Theme.Caution, "As it is now, not at the time that is shown")
+		f.Text(in.CutTop(form.LineH), widget.Left, widget.Small, f.Theme.Caution, "Live, not at the time shown")
 	}
 	t.Body.Draw(f, in)
 	f.Locked = ""

@@ -158,14 +158,14 @@ func (a *Autopilot) drawThen(f *form.Pass, state, vehicle widget.Rect) {
 	if mode == "" {
 		mode, ink = "Mode not recorded", f.Theme.Dim
 	}
-	f.Explain("autopilot.state", state, "The mode at the time that is shown")
+	f.Explain("autopilot.state", state, "The mode at the time shown")
 	f.Dot(state.CutLeft(14), f.Theme.Caution)
 	f.Text(state, widget.Left, widget.Strong, ink, mode)
 	words := "Estimate not recorded"
 	if e := &t.Estimate; e.Valid {
 		words = "Estimate off by " + units.Of(e.PositionError, 2, "m").String() + ", " + units.Degrees(e.AttitudeError).String()
 	}
-	f.Explain("autopilot.ready", vehicle, "How far the autopilot's estimate was from the truth, in place and attitude, at the time that is shown")
+	f.Explain("autopilot.ready", vehicle, "Error of the autopilot's estimate of position and attitude at the time shown")
 	f.Text(vehicle, widget.Left, widget.Small, f.Theme.Dim, words)
 }
 
@@ -173,11 +173,11 @@ func (a *Autopilot) drawThen(f *form.Pass, state, vehicle widget.Rect) {
 func (a *Autopilot) drawSaid(f *form.Pass, r widget.Rect) {
 	t := a.View.Then
 	if t.Said == "" {
-		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "No message up to then")
+		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "No message before this time")
 		return
 	}
 	text := units.Seconds(t.SaidAt).String() + "  " + t.Said
-	f.Explain("autopilot.answer", r, "Its newest message up to the time that is shown:\n"+text)
+	f.Explain("autopilot.answer", r, "Its last message before the time shown:\n"+text)
 	for _, l := range twoLines(f, text, r.W) {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Text, l)
 	}

@@ -170,7 +170,7 @@ func (p *Flight) drawRecording(f *form.Pass, r widget.Rect) {
 	}
 	f.Explain("flight.recording", r, tip)
 	if now.Shown {
-		text = "is shown"
+		text = "being replayed"
 	}
 	f.Row(r, "Recording", text, f.Theme.Dim)
 }

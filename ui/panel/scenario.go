@@ -89,12 +89,12 @@ func (s *Scenario) DrawTools(f *form.Pass, r widget.Rect) {
 
 // drawSave draws the button that writes a scenario of the flight.
 func (s *Scenario) drawSave(f *form.Pass, r widget.Rect) {
-	look, tip := widget.Plain, "Write a scenario that flies this flight again: vehicle, weather, mission, what you did and when, and what to expect\nIt goes beside the recording"
+	look, tip := widget.Plain, "Write a scenario that repeats this flight: vehicle, weather, mission, your commands with their times, and proposed expectations\nThe file goes next to the recording"
 	switch {
 	case !s.Recording.On:
-		look, tip = widget.Off, "This flight is not recorded: leave out --record none"
+		look, tip = widget.Off, "This flight is not recorded: omit --record none"
 	case s.Recording.File == "":
-		look, tip = widget.Off, "Nothing was flown yet"
+		look, tip = widget.Off, "Nothing flown yet"
 	}
 	if f.SmallButton("scenario.save", r, look, "Save as scenario") && s.Save != nil {
 		s.Save()
@@ -106,7 +106,7 @@ func (s *Scenario) drawSave(f *form.Pass, r widget.Rect) {
 func (s *Scenario) Draw(f *form.Pass, r widget.Rect) {
 	v := s.View
 	if v == nil {
-		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "No scenario is flown: sitlark scenario run NAME shows one here. Save as scenario makes one of this flight")
+		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "No scenario. sitlark scenario run NAME shows one here; Save as scenario makes one from this flight")
 		return
 	}
 	if r.W < 2*faultW { // one below the other

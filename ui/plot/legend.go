@@ -58,7 +58,7 @@ func (c legend) entry(f *form.Pass, i int, r widget.Rect, values bool) {
 	hot, clicked := f.Area(id, r)
 	value := c.value(i)
 	if (comparison{c.chart}).on() {
-		f.SetTip(id, ch.Name+" "+value.String()+"\nClick: compare the flights by it")
+		f.SetTip(id, ch.Name+" "+value.String()+"\nClick: compare this quantity")
 		if clicked {
 			c.p.compared[Groups[c.group].ID] = i
 			c.p.Hidden[id] = false

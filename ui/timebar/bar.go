@@ -104,10 +104,10 @@ func (b *Bar) drawButtons(f *form.Pass, r *widget.Rect) {
 		tip  string
 		do   func() error
 	}{
-		{"timebar.previous", widget.IconPrevious, "The event or bookmark before", func() error { return b.Jump(false) }},
+		{"timebar.previous", widget.IconPrevious, "Previous event or bookmark", func() error { return b.Jump(false) }},
 		{"timebar.play", play, tip, b.Pause},
-		{"timebar.next", widget.IconNext, "The next event or bookmark", func() error { return b.Jump(true) }},
-		{"timebar.bookmarks", widget.IconFlag, "Bookmarks: jump, rename, delete\nB sets one at the time that is shown", b.toggleList},
+		{"timebar.next", widget.IconNext, "Next event or bookmark", func() error { return b.Jump(true) }},
+		{"timebar.bookmarks", widget.IconFlag, "Bookmarks: jump, rename, delete\nB sets one at the current time", b.toggleList},
 	} {
 		at := r.CutLeft(buttonW)
 		hot, clicked := f.Pressable(button.id, at)

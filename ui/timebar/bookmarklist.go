@@ -45,12 +45,12 @@ func (b *Bar) drawList(f *form.Pass, r widget.Rect) {
 	in.CutTop(form.Gap / 2)
 	foot := widget.Rect{X: in.X, Y: in.Bottom() - form.RowH, W: in.W, H: form.RowH}
 	in.H -= form.RowH + form.Gap
-	if f.Button("timebar.list.set", foot, widget.Plain, "Set one at "+units.Clock(b.state.at())) {
+	if f.Button("timebar.list.set", foot, widget.Plain, "Add at "+units.Clock(b.state.at())) {
 		b.tell(b.Mark())
 	}
-	f.SetTip("timebar.list.set", "Set a bookmark at the time that is shown\nB")
+	f.SetTip("timebar.list.set", "Set a bookmark at the current time\nB")
 	if len(b.state.Bookmarks) == 0 {
-		f.Text(in.CutTop(form.RowH), widget.Left, widget.Small, f.Theme.Dim, "None yet. A flight with bookmarks is never removed")
+		f.Text(in.CutTop(form.RowH), widget.Left, widget.Small, f.Theme.Dim, "None yet. Flights with bookmarks are never removed")
 		return
 	}
 	from, to := l.scroll.List(f, &in, form.RowH, len(b.state.Bookmarks))
@@ -80,7 +80,7 @@ func (b *Bar) drawRow(f *form.Pass, r widget.Rect, i int) {
 	}
 	row := widget.Rect{X: time.X, Y: r.Y, W: r.Right() - time.X, H: r.H}
 	hot, clicked := f.Pressable(id, row)
-	f.SetTip(id, m.Name+"\nClick: show this time")
+	f.SetTip(id, m.Name+"\nClick: jump there")
 	switch {
 	case b.state.bookmarkAt(b.state.at()) == m:
 		f.Round(row.Inset(-4, 2), form.Radius, widget.Fade(f.Theme.Accent, 0.18))

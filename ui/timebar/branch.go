@@ -14,7 +14,7 @@ const branchW = 72
 // drawBranch draws the button that begins a flight at the time that is shown.
 func drawBranch(b *Bar, f *form.Pass, r widget.Rect) {
 	r.CutLeft(form.Gap / 2)
-	look, tip := widget.Plain, "Continue from here: another flight begins at the time that is shown, in a window of its own,\npaused, so that wind, faults and all else can be changed first\nN"
+	look, tip := widget.Plain, "Continue from here: starts a new flight at this time in a new window,\npaused, for you to change wind, faults or other settings first\nN"
 	if b.state.NoBranch != "" {
 		look, tip = widget.Off, form.Capital(b.state.NoBranch)
 	}
@@ -32,7 +32,7 @@ func Continue(b *Bar) error {
 	case b.state.NoBranch != "":
 		return errors.New(b.state.NoBranch)
 	case b.Branch == nil:
-		return errors.New("no flight can be continued here")
+		return errors.New("this flight can't be continued")
 	}
 	at := b.state.at()
 	if b.state.Replay {

@@ -146,7 +146,7 @@ func (b *Bar) drawCurveName(f *form.Pass, r widget.Rect) {
 		c.follow(b.state.Contents.Points)
 	}
 	q := &quantities[c.shown]
-	f.SetTip(id, "The curve over the flight: height, speed over ground, battery voltage, current, or none\nClick or wheel: the next one")
+	f.SetTip(id, "Curve: height, speed over ground, battery voltage, current, or none\nClick or wheel: next one")
 	words := r.Inset(form.Gap/2, 0)
 	if !c.known() {
 		f.Text(words, widget.Right, widget.Small, f.Theme.Dim, q.label)

@@ -51,7 +51,7 @@ func (f *Flight) recordedFacts(r *record.Recording, shown []*record.Vehicle) {
 	add("Weather at the start", weather(first))
 	add("Recorded by", "sitlark "+first.Sitlark)
 	if !r.Complete {
-		f.Notices = append(f.Notices, "the recording has no end: it is being written still, or its program was killed")
+		f.Notices = append(f.Notices, "the recording is incomplete: it is still being written, or sitlark was killed")
 	}
 }
 
@@ -82,7 +82,7 @@ func landText(s terrain.Source) string {
 func weather(v *record.Vehicle) string {
 	p := &v.Params
 	if len(p.Vehicle.Motors) == 0 {
-		return "not known: the recording is of another version of sitlark"
+		return "unknown: the recording was made by another version of sitlark"
 	}
 	var parts []string
 	for _, c := range weathers(p) {
@@ -125,12 +125,12 @@ func (f *Flight) flownFacts() {
 	f.facts = append(f.facts,
 		fact{"Duration", length},
 		fact{"Flown", distanceText(all.distance)},
-		fact{"Greatest height", fmt.Sprintf("%.1f m above home", all.top)},
-		fact{"Greatest speed", fmt.Sprintf("%.1f m/s over the ground", all.speed)},
-		fact{"Greatest tilt", fmt.Sprintf("%.0f°", all.tilt*180/math.Pi)},
+		fact{"Maximum height", fmt.Sprintf("%.1f m above home", all.top)},
+		fact{"Maximum speed", fmt.Sprintf("%.1f m/s over the ground", all.speed)},
+		fact{"Maximum tilt", fmt.Sprintf("%.0f°", all.tilt*180/math.Pi)},
 	)
 	if all.wind > 0 {
-		f.facts = append(f.facts, fact{"Strongest wind met", fmt.Sprintf("%.1f m/s", all.wind)})
+		f.facts = append(f.facts, fact{"Strongest wind", fmt.Sprintf("%.1f m/s", all.wind)})
 	}
 }
 

@@ -17,7 +17,7 @@ import (
 // readLog reads a log of an autopilot. The land below it is not known, and is drawn level.
 func (f *Flight) readLog(path, only string) error {
 	if only != "" {
-		return errors.New("a log has one vehicle, without a name: leave out --only")
+		return errors.New("a log has one vehicle, without a name: omit --only")
 	}
 	log, err := flightlog.Open(path, nil)
 	if err != nil {
@@ -39,7 +39,7 @@ func (f *Flight) readLog(path, only string) error {
 	for _, remark := range log.Remarks() {
 		f.Notices = append(f.Notices, plaintext.Line(remark))
 	}
-	f.Notices = append(f.Notices, "this is what the autopilot believed of its flight, over level land")
+	f.Notices = append(f.Notices, "this shows the autopilot's estimate, over flat ground")
 	f.loggedFacts(log)
 	return source.Close()
 }
@@ -72,7 +72,7 @@ func belowAll(t *tape) level {
 func (f *Flight) loggedShape(log *flightlog.Flight) shape {
 	of := log.Frame
 	if log.Vehicle != flightlog.Copter && !of.VTOL {
-		f.Notices = append(f.Notices, fmt.Sprintf("a %v is drawn as a quad, whose motors stand still", log.Vehicle))
+		f.Notices = append(f.Notices, fmt.Sprintf("a %v is drawn as a quad with its motors stopped", log.Vehicle))
 		return usualShape(4)
 	}
 	var found *layout.Layout

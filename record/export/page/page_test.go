@@ -354,12 +354,12 @@ func TestPageSaysWhatIsMissing(t *testing.T) {
 		}
 	}
 	d, _ := written(t, cut, "")
-	if notices, _ := json.Marshal(d.contents["notices"]); !strings.Contains(string(notices), "the recording has no end") {
+	if notices, _ := json.Marshal(d.contents["notices"]); !strings.Contains(string(notices), "the recording is incomplete") {
 		t.Errorf("notices %s", notices)
 	}
 	for _, c := range []struct{ name, content, only, want string }{
 		{"notes.txt", "no flight", "", "notes.txt"},
-		{"flight.mcap", string(whole), "gamma", "has no vehicle gamma: it has one vehicle, without a name"},
+		{"flight.mcap", string(whole), "gamma", "has no vehicle gamma: its only vehicle has no name"},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)
 		if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {

@@ -138,7 +138,7 @@ func nameOf(v *record.Vehicle) string {
 func (f *Flight) readLand(v *record.Vehicle) {
 	t, site, _, err := v.Terrain.Load(v.Home)
 	if err != nil {
-		f.Notices = append(f.Notices, fmt.Sprintf("the terrain is not here, and the land is shown level: %v", err))
+		f.Notices = append(f.Notices, fmt.Sprintf("the terrain is not available, so the ground is shown flat: %v", err))
 		t, site = contact.Flat{}, terrain.Site{}
 	}
 	f.land = newLand(t, site)
@@ -161,7 +161,7 @@ func (f *Flight) known(name string) *airframe.Vehicle {
 	e, err := catalog.Find(name, "")
 	if err != nil {
 		e, _ = catalog.Find(catalog.Default, "")
-		f.Notices = append(f.Notices, fmt.Sprintf("%s is not known here and is drawn as a %s", name, e.Name))
+		f.Notices = append(f.Notices, fmt.Sprintf("%s is not known to this sitlark and is drawn as a %s", name, e.Name))
 	}
 	return &e.Vehicle
 }
@@ -221,7 +221,7 @@ func bands(list []timeline.Band) []band {
 
 func (f *Flight) damaged(err error) {
 	if f.Damage == nil {
-		f.Notices = append(f.Notices, "parts of the file are damaged, and are missing here: "+plaintext.Line(err.Error()))
+		f.Notices = append(f.Notices, "parts of the file are damaged and missing here: "+plaintext.Line(err.Error()))
 	}
 	f.Damage = err
 }

@@ -32,7 +32,7 @@ func TestALogBesideARecording(t *testing.T) {
 		c.EKF.Times = append(c.EKF.Times, 0.5+float64(k)/10)
 		c.EKF.Values = append(c.EKF.Values, flightlog.Estimate{PositionNED: frame.OfNED(float64(k), 0, 0), NEDFromFRD: frame.FromEuler(0, 0, float64(k)/10)})
 	}
-	source := timeline.Beside(recording, log, c)
+	source := timeline.WithLog(recording, log, c)
 	defer source.Close()
 	for source.Refresh() {
 	}

@@ -12,10 +12,10 @@ import (
 	"github.com/sitlark/sitlark/record"
 )
 
-// Beside writes the scenario of a flight beside its recording, as a file that does not exist yet.
-// flight counts resets, from 1; 0 is the last one in which the vehicle has moved. text says where
-// it is, and how well it fits.
-func Beside(ctx context.Context, path string, flight int) (text string, err error) {
+// Save writes the scenario of a flight to a new file next to its recording. flight is the flight's
+// number, from 1; 0 is the last one in which the vehicle moved. text is the file's path and
+// whether it repeats the flight.
+func Save(ctx context.Context, path string, flight int) (text string, err error) {
 	r, err := record.Open(path)
 	if err != nil {
 		return "", err

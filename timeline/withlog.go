@@ -8,8 +8,8 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// beside is a recording beside which the autopilot's own log lies.
-type beside struct {
+// withLog is the Source of a recording with the autopilot's own log of the flight.
+type withLog struct {
 	Source
 	log     *flightlog.Flight
 	compare *align.Comparison
@@ -17,10 +17,10 @@ type beside struct {
 	modes   []Band
 }
 
-// Beside returns a Source that also has what the autopilot's own log of the same flight says:
-// its estimate, its messages, and its modes where the recording has none.
-func Beside(source Source, log *flightlog.Flight, c *align.Comparison) Source {
-	s := &beside{Source: source, log: log, compare: c, marks: marksOf(log)}
+// WithLog adds the autopilot's own log of the same flight to the Source of a recording: its
+// estimate, its messages, and its modes if the recording has none.
+func WithLog(source Source, log *flightlog.Flight, c *align.Comparison) Source {
+	s := &withLog{Source: source, log: log, compare: c, marks: marksOf(log)}
 	for i := range s.marks {
 		m := &s.marks[i]
 		m.Elapsed = c.Recording(m.Elapsed)
@@ -36,11 +36,11 @@ func Beside(source Source, log *flightlog.Flight, c *align.Comparison) Source {
 	return s
 }
 
-// sameMessage is within what two messages of the same text are the same [s].
+// sameMessage is the largest time between two copies of one message [s].
 const sameMessage = 3
 
 // Contents adds what the log says to the recording's.
-func (s *beside) Contents() *Contents {
+func (s *withLog) Contents() *Contents {
 	c := s.Source.Contents()
 	if len(c.Modes) == 0 {
 		for _, m := range s.modes {
@@ -63,7 +63,7 @@ func (s *beside) Contents() *Contents {
 	return c
 }
 
-// said reports whether a message is among marks already.
+// said reports whether marks already contain a message.
 func said(marks []Mark, m *Mark) bool {
 	i, _ := slices.BinarySearchFunc(marks, m.Elapsed-sameMessage, func(a Mark, at float64) int { return order(a.Elapsed, at) })
 	for ; i < len(marks) && marks[i].Elapsed <= m.Elapsed+sameMessage; i++ {
@@ -74,11 +74,11 @@ func said(marks []Mark, m *Mark) bool {
 	return false
 }
 
-// farthest is how far the shown time may be from a sample of the EKF [s].
+// farthest is the largest time between the shown moment and a sample of the EKF [s].
 const farthest = 1
 
-// Estimate returns the EKF's, as it logged it.
-func (s *beside) Estimate(elapsed float64) (e Estimate, ok bool) {
+// Estimate returns the EKF's logged estimate.
+func (s *withLog) Estimate(elapsed float64) (e Estimate, ok bool) {
 	t := &s.compare.EKF
 	at, ok := t.At(elapsed)
 	if !ok || !at.Near(farthest) {
