@@ -103,8 +103,10 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	}
 	c.Window.Camera = f.camera
 	c.Exchange.AnyPort = true // as a demonstration
-	if err := app.Check(c); err != nil {
-		return err
+	if !c.Headless {
+		if err := app.Check(c); err != nil {
+			return err
+		}
 	}
 	at, err := 0.0, f.checkAgain()
 	if err == nil && (f.at != "" || !f.again) {

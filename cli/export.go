@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -110,6 +111,9 @@ func exportFlight(ctx context.Context, path, only string, formats []exportFormat
 		last := len(names) - 1
 		return config.UsageError{Err: fmt.Errorf("export: expected %s or %s with a file to write", strings.Join(names[:last], ", "), names[last])}
 	}
+	if err := checkOutputs(formats, paths); err != nil {
+		return err
+	}
 	for i, f := range formats {
 		if paths[i] == "" {
 			continue
@@ -119,6 +123,44 @@ func exportFlight(ctx context.Context, path, only string, formats []exportFormat
 		}
 	}
 	return nil
+}
+
+// checkOutputs refuses files that would overwrite a flight, or each other.
+func checkOutputs(formats []exportFormat, paths []string) error {
+	written := map[string]string{} // flags by the absolute path
+	for i, f := range formats {
+		to := paths[i]
+		if to == "" {
+			continue
+		}
+		full, err := filepath.Abs(to)
+		if err != nil {
+			return config.UsageError{Err: fmt.Errorf("--%s: %w", f.flag, err)}
+		}
+		if other, twice := written[full]; twice {
+			return config.UsageError{Err: fmt.Errorf("--%s and --%s name the same file, %s", other, f.flag, to)}
+		}
+		written[full] = f.flag
+		if err := keepFlight(f.flag, to); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// keepFlight refuses to write a flag's file over a recording or a log.
+func keepFlight(flag, to string) error {
+	what := ""
+	if _, err := flightlog.Sniff(to); err == nil {
+		what = "an autopilot's log"
+	}
+	if record.Is(to) {
+		what = "a recording"
+	}
+	if what == "" {
+		return nil
+	}
+	return config.UsageError{Err: fmt.Errorf("--%s: %s is %s, which would be overwritten: name another file", flag, to, what)}
 }
 
 // exportPage writes a page.
@@ -249,6 +291,9 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 		return err
 	}
 	paths, err := s.Write(out)
+	if errors.Is(err, fs.ErrExist) {
+		return config.InputError{Err: err}
+	}
 	if err != nil {
 		return err
 	}

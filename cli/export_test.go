@@ -69,6 +69,13 @@ func TestExportTellsWhatItCanNotWrite(t *testing.T) {
 	if err := os.WriteFile(log, append([]byte{0xa3, 0x95, 0x80, 0x80, 89, 'F', 'M', 'T', 0}, make([]byte, 80)...), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	recording, link, scenario := flown(t, "motor-out-quad"), filepath.Join(folder, "link"), filepath.Join(folder, "mine.yaml")
+	if err := os.Symlink(recording, link); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(scenario, []byte("name: mine\n"), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	film := "leave out --only"
 	if !app.HasWindow {
 		film = "this build of sitlark has no window"
@@ -77,6 +84,11 @@ func TestExportTellsWhatItCanNotWrite(t *testing.T) {
 		args []string
 		want string
 	}{
+		{[]string{log, "--html", log}, log + " is an autopilot's log, which would be overwritten"},
+		{[]string{recording, "--csv", recording}, recording + " is a recording, which would be overwritten"},
+		{[]string{recording, "--csv", link}, link + " is a recording, which would be overwritten"},
+		{[]string{recording, "--csv", text, "--kml", text}, "--csv and --kml name the same file"},
+		{[]string{recording, "--scenario", scenario}, scenario + " exists, perhaps with changes of yours"},
 		{nil, "expected one flight such as flight.mcap, not 0 arguments"},
 		{[]string{text}, "expected --html, --csv"},
 		{[]string{text, "--html", filepath.Join(folder, "x.html")}, "notes.txt"},

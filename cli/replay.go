@@ -128,6 +128,11 @@ func (o *replayOptions) show(ctx context.Context, out io.Writer, args []string) 
 // layBeside lays a log beside the recording that is shown, prints the EKF's errors, and writes
 // them to a file if one is named.
 func layBeside(out io.Writer, s *session.Setup, log, file string) error {
+	if file != "" {
+		if err := keepFlight("errors", file); err != nil {
+			return err
+		}
+	}
 	c, err := s.LayBeside(log)
 	if err != nil {
 		return err

@@ -45,7 +45,7 @@ func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) 
 	for i, f := range flights {
 		for _, g := range flights[:i] {
 			if sameFile(f.Path, g.Path) && slices.Equal(f.track, g.track) {
-				return nil, fmt.Errorf("%s and %s are the same flight: expected flights that differ", g.Name, f.Name)
+				return nil, fmt.Errorf("%s and %s are the same flight: expected flights that differ%s", g.Name, f.Name, whichIs(g, f))
 			}
 		}
 		f.moveTo(flights[0].Home)
@@ -250,6 +250,17 @@ func happened(list []event, f *Flight, delay float64, first *Flight, d *deviatio
 		out = append(out, Happened{At: first.TimeOf(at), Own: f.TimeOf(e.elapsed), Text: e.text, Outside: at < d.from || at > d.to})
 	}
 	return out
+}
+
+// whichIs says which flight of its file one is that was given without a number, and the numbers
+// that there are; empty where there is no other.
+func whichIs(flights ...*Flight) string {
+	for _, f := range flights {
+		if f.Chosen == 0 && f.Resets > 0 {
+			return fmt.Sprintf("; %s is flight %d of %d: choose by #1 to #%[3]d", f.Name, f.Number, f.Resets+1)
+		}
+	}
+	return ""
 }
 
 // Notices say what to know before relying on a comparison.

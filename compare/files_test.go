@@ -183,6 +183,9 @@ func TestOfSeveralFlightsTheLongestInTheAirIsCompared(t *testing.T) {
 	if flights[0].Airborne() != 0 || flights[1].Airborne() < 2 || flights[0].Name != "two#1" {
 		t.Errorf("%s: %g s in the air, %s: %g s", flights[0].Name, flights[0].Airborne(), flights[1].Name, flights[1].Airborne())
 	}
+	if _, err := compare.ReadAll([]string{path, path + "#2"}, nil); err == nil || !strings.Contains(err.Error(), "two is flight 2 of 2: choose by #1 to #2") {
+		t.Errorf("its second flight twice: %v", err)
+	}
 }
 
 // TestVerdictsAndEventsStandBesideEachOther.

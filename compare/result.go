@@ -60,7 +60,7 @@ type Happened struct {
 	At      float64 `json:"at_s"`     // time of the first flight
 	Own     float64 `json:"at_own_s"` // time of the flight that has it
 	Text    string  `json:"text"`
-	Outside bool    `json:"outside_overlap"` // the other flight does not go so far
+	Outside bool    `json:"outside_overlap"` // the other flight does not cover that time: it begins later or ends earlier
 }
 
 // Judged is an expectation of scenarios, with the verdict of each flight.

@@ -172,7 +172,7 @@ func printHappened(out io.Writer, title, other string, list []Happened) {
 		}
 		text := h.Text
 		if h.Outside {
-			text += fmt.Sprintf(" (%s does not go so far)", shortName(other))
+			text += fmt.Sprintf(" (%s does not cover that time)", shortName(other))
 		}
 		fmt.Fprintf(out, "  %8.2f s  %s\n", h.At, cut(text, textWidth-14))
 	}

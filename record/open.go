@@ -51,6 +51,18 @@ type Vehicle struct {
 // longestFile is more than any recording takes: 500 hours [bytes].
 const longestFile = 64 << 30
 
+// Is reports whether the file at path is an MCAP file, as recordings are.
+func Is(path string) bool {
+	file, err := inputfile.Open(path, longestFile)
+	if err != nil {
+		return false
+	}
+	defer file.Close()
+	head := make([]byte, len(mcap.Magic))
+	_, err = io.ReadFull(file, head)
+	return err == nil && bytes.Equal(head, mcap.Magic)
+}
+
 // Open opens a recording: one that was closed, one whose program was killed, one that is still
 // being written, or one that is cut or damaged, up to there. The error says why there is
 // nothing to see.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -91,18 +92,38 @@ func (s *writer) compareVehicles(loaded *session.LoadedScenario) {
 	}
 }
 
+// existsError means that a file would be overwritten. It is an fs.ErrExist.
+type existsError struct{ path string }
+
+func (e existsError) Error() string {
+	return e.path + " exists, perhaps with changes of yours: name another file, or remove it"
+}
+
+func (existsError) Is(target error) bool { return target == fs.ErrExist }
+
 // Write writes the scenario to path, and the files that it names beside it. It returns the paths
-// of all, the scenario's first.
+// of all, the scenario's first. It overwrites nothing: a file that exists is an
+// fs.ErrExist, and none is written then.
 func (s *Scenario) Write(path string) (paths []string, err error) {
 	write := func(path string, data []byte) error {
 		paths = append(paths, path)
 		return atomicfile.Write(path, func(w io.Writer) error { _, err := w.Write(data); return err })
 	}
+	beside := func(name string) string { return filepath.Join(filepath.Dir(path), name) }
+	all := []string{path}
+	for name := range s.Beside {
+		all = append(all, beside(name))
+	}
+	for _, p := range all {
+		if _, err := os.Lstat(p); err == nil {
+			return nil, existsError{p}
+		}
+	}
 	if err := write(path, s.Text); err != nil {
 		return nil, err
 	}
 	for name, data := range s.Beside {
-		if err := write(filepath.Join(filepath.Dir(path), name), data); err != nil {
+		if err := write(beside(name), data); err != nil {
 			return nil, err
 		}
 	}
