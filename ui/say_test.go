@@ -151,3 +151,16 @@ func TestClickCopiesTheCommandLine(t *testing.T) {
 		}
 	})
 }
+
+// TestAFlightThatContinuesAwaitsNoArduPilot: while it is paused at its beginning the window says
+// what to press.
+func TestAFlightThatContinuesAwaitsNoArduPilot(t *testing.T) {
+	inWindow(t, 900, 600, func(r *rig) {
+		r.snap = waitingForClient()
+		r.snap.Run.Paused, r.view.Continues = true, true
+		r.after(1)
+		if r.says("Waiting for ArduPilot") || !r.says("The flight is paused: Space lets it begin") || !r.says("Not begun yet") {
+			t.Error("it awaits ArduPilot, or does not say what to press")
+		}
+	})
+}
