@@ -97,7 +97,7 @@ func (n *notes) takeMission(e *record.Entry) error {
 	}
 	n.builtIn = e.Plan.BuiltIn
 	plan, err := e.Plan.Mission()
-	if err != nil { // an empty one, or one that only ArduPilot can fly
+	if err != nil || len(plan.Items) == 0 { // one that can't be read, or none
 		n.mission = nil
 		return nil
 	}
