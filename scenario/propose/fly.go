@@ -19,7 +19,7 @@ type flyWriter struct{ *writer }
 
 // fly writes what was done with ArduPilot, as far as modes, parameters and the mission tell.
 func (s flyWriter) fly(t *text) {
-	t.comment(0, "ArduPilot was flown from a ground station or by sticks, of which the recording has the modes. These steps do the same; times count from the take-off. Sticks are not known: add rc: where they matter.")
+	t.comment(0, "ArduPilot was flown from a ground station or by sticks, of which the recording has the modes. These steps do the same; times count from the take-off. Sticks, and the places it was sent to in GUIDED, are not known: add rc: and goto: where they matter.")
 	f, m := s.flights[0], &s.seen.vehicles[0]
 	s.params(t, f, m.airborne)
 	t.line("fly:")
