@@ -268,7 +268,11 @@ func Notices(flights []*Flight) []string {
 	list := []string{}
 	for _, f := range flights {
 		if f.Resets > 0 && f.Chosen == 0 {
-			list = append(list, fmt.Sprintf("%s has %d flights, separated by resets: comparing flight %d, the first with nearly the longest time in the air; %s#1 selects another", f.Path, f.Resets+1, f.Number, f.Path))
+			another := 1
+			if f.Number == 1 {
+				another = 2
+			}
+			list = append(list, fmt.Sprintf("%s has %d flights, separated by resets: comparing flight %d, the first with nearly the longest time in the air; %s#%d selects another", f.Path, f.Resets+1, f.Number, f.Path, another))
 		}
 		if f.Damage != nil {
 			list = append(list, fmt.Sprintf("%s is incomplete: %v", f.Path, f.Damage))

@@ -132,6 +132,7 @@ func TestChangedParametersAreRecorded(t *testing.T) {
 			}
 		})
 		for _, value := range []float32{300, 300, 450} {
+			a.Send(&common.MessageParamValue{ParamId: "STAT_RUNTIME", ParamValue: value, ParamType: common.MAV_PARAM_TYPE_REAL32, ParamCount: 5}) // which ArduPilot counts by itself
 			a.Send(&common.MessageParamValue{ParamId: "TEST_SPEED", ParamValue: value, ParamType: common.MAV_PARAM_TYPE_REAL32, ParamCount: 5})
 		}
 		<-heard

@@ -19,7 +19,7 @@ type flyWriter struct{ *writer }
 
 // fly writes what was done with ArduPilot, as far as modes, parameters and the mission tell.
 func (s flyWriter) fly(t *text) {
-	t.comment(0, "ArduPilot was flown from a ground station or by sticks. The recording has the modes but not the sticks. These steps set the same modes, at times relative to takeoff. Add rc: steps where sticks matter.")
+	t.comment(0, "ArduPilot was flown from a ground station or by sticks. The recording has the modes but neither the sticks nor the targets in GUIDED. These steps set the same modes, at times relative to takeoff. Add rc: and goto: steps where they matter.")
 	f, m := s.flights[0], &s.seen.vehicles[0]
 	s.params(t, f, m.airborne)
 	t.line("fly:")

@@ -7,16 +7,23 @@ import (
 	"github.com/sitlark/sitlark/record"
 )
 
-// TestAnAutopilotWithoutAMissionHasNone: what ArduPilot tells is an empty plan then.
+// TestAnAutopilotWithoutAMissionHasNone: its home, item 0, is no mission to fly, and takes the place of
+// the mission before.
 func TestAnAutopilotWithoutAMissionHasNone(t *testing.T) {
-	home := mission.DefaultHome
-	plan := record.PlanOf(&mission.Plan{}, home)
-	n := notes{mission: &noted{}}
-	if err := n.takeMission(&record.Entry{Plan: &plan}); err != nil || n.mission != nil {
-		t.Errorf("its mission is %+v, %v", n.mission, err)
-	}
-	plan = record.PlanOf(&mission.Plan{Name: "one", Items: mission.BuiltIn(home).Items}, home)
-	if err := n.takeMission(&record.Entry{Plan: &plan}); err != nil || n.mission == nil || len(n.mission.plan.Items) == 0 {
-		t.Errorf("the mission is %+v, %v", n.mission, err)
+	home := record.PlanItem{Command: int(mission.NavWaypoint), Lat: -35.36, Lon: 149.16, Alt: 584}
+	far := record.PlanItem{Seq: 1, Command: int(mission.NavWaypoint), Frame: int(mission.FrameRelative), Lat: -35.37, Lon: 149.16, Alt: 20}
+	var n notes
+	for _, c := range []struct {
+		items []record.PlanItem
+		has   bool
+	}{
+		{nil, false},
+		{[]record.PlanItem{home}, false},
+		{[]record.PlanItem{home, far}, true},
+		{[]record.PlanItem{home}, false},
+	} {
+		if err := n.takeMission(&record.Entry{Plan: &record.Plan{Items: c.items}}); err != nil || (n.mission != nil) != c.has {
+			t.Errorf("%d items: %v; a mission: %v, want %v", len(c.items), err, n.mission != nil, c.has)
+		}
 	}
 }

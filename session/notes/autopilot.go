@@ -1,6 +1,8 @@
 package notes
 
 import (
+	"strings"
+
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
@@ -49,11 +51,14 @@ func (f *follower) take(m message.Message) {
 	}
 }
 
+// counted begins the names of what ArduPilot counts by itself: hours, distance, boots.
+const counted = "STAT_"
+
 // parameter notes a parameter whose value is another than the autopilot has told before.
 func (f *follower) parameter(name string, value float32) {
 	before, was := f.known[name]
 	f.known[name] = value
-	if was && before != value {
+	if was && before != value && !strings.HasPrefix(name, counted) {
 		f.book.note("parameter", map[string]any{"name": name, "value": value, "before": before})
 	}
 }
