@@ -19,6 +19,7 @@ import (
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/plot"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // pictures writes pictures on a goroutine: a PNG takes longer than a frame may.
@@ -211,9 +212,21 @@ func aboutPicture(s *snapshot.Snapshot, o *session.Setup, now time.Time) []film.
 		{Key: "Velocity", Text: vectorText("north", "east", "down", s.Body.VelGround.Array(), "m/s")},
 		{Key: "Attitude", Text: attitudeText(s)},
 		{Key: "Wind", Text: windText(&s.Air)},
-		{Key: "Battery", Text: fmt.Sprintf("%.2f V, %.1f A, %.0f %%", s.Power.Voltage, s.Power.Current, 100*s.Power.Charge)},
+		{Key: "Battery", Text: batteryText(&s.Power)},
 		{Key: "Faults", Text: faultsText(s)},
 	}
+}
+
+// batteryText leaves out what a log does not tell.
+func batteryText(p *state.Power) string {
+	text := ""
+	for _, q := range []units.Quantity{units.Of(p.Voltage, 2, "V"), units.Of(p.Current, 1, "A"), units.Of(100*p.Charge, 0, "%")} {
+		if text != "" {
+			text += ", "
+		}
+		text += q.String()
+	}
+	return text
 }
 
 func positionText(s *snapshot.Snapshot) string {

@@ -166,6 +166,7 @@ func loadBeside(args []string, c config.Config, f compareFlags, progress func(sh
 		one.ShowOnly(source.Vehicle)
 		b.Entries = append(b.Entries, one.Entry)
 		part.lengths[i] = one.Replay.Length
+		part.opened(i)(1)
 		if i == 0 {
 			s = one
 		}

@@ -28,7 +28,7 @@ func TestTheRunIsLeftAloneInThePast(t *testing.T) {
 			r.click(id)
 		}
 		at := r.at("flight.run")
-		if tip := r.tipAt(at); !strings.HasPrefix(tip, "The past is shown") {
+		if tip := r.tipAt(at); !strings.HasPrefix(tip, "The past is shown") || strings.Count(tip, "shown") != 1 {
 			t.Errorf("Pause flight says %q", tip)
 		}
 		if tip := r.tipAt(r.at("timebar.branch")); !strings.HasPrefix(tip, "A log has no state") {

@@ -7,7 +7,7 @@ const tipAfter = 0.6
 // over it or the keyboard's focus on it.
 func (c *Context) SetTip(id, text string) {
 	if c.Tipped(id) {
-		if c.Locked != "" {
+		if c.Locked != "" && text != c.Locked {
 			text += "\n" + c.Locked
 		}
 		c.tip = text
