@@ -12,7 +12,7 @@ import (
 	"strings"
 )
 
-// branches are flights that were begun from moments of this one, each in a sitlark of its own.
+// branches are flights that continue from moments of this one, each in its own sitlark process.
 // Owner: main thread.
 type branches struct {
 	*display

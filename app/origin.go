@@ -18,7 +18,7 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 )
 
-// origin is the recorded flight from which the one that is shown goes on, or that it repeats: a ghost, and the trail
+// origin is the recorded flight that the current one continues or repeats: a ghost, and the trail
 // of the flight before. Owner: main thread; what is recorded is read by a goroutine of its own.
 type origin struct {
 	of      *session.Origin // nil: there is none

@@ -27,7 +27,7 @@ func TestReplayTellsWhatItCanNotShow(t *testing.T) {
 		{[]string{text, "b.mcap", "--shift", "b"}, `--shift "b": expected NAME=SECONDS`},
 		{strings.Fields(strings.Repeat("a.mcap ", 17)), "at most 16 flights, not 17"},
 		{[]string{filepath.Join(folder, "gone.mcap")}, "no such file"},
-		{[]string{text}, "notes.txt: expected a recording of sitlark (.mcap), a DataFlash log (.bin) or a telemetry log (.tlog)"},
+		{[]string{text}, "notes.txt: expected a sitlark recording (.mcap), or an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)"},
 		{[]string{text, "--errors", "errors.csv"}, "--errors: no log to take errors from: add --log"},
 		{[]string{text, "--size", "big"}, "big"},
 	} {

@@ -21,8 +21,8 @@ func (f Format) String() string {
 	return map[Format]string{DataFlash: "DataFlash log", Telemetry: "telemetry log"}[f]
 }
 
-// Flight is what a log says of a flight. It is not changed after it was opened, and may be
-// read from any goroutine.
+// Flight is the flight in a log. It does not change after Open and may be read from any
+// goroutine.
 type Flight struct {
 	Path     string
 	Format   Format

@@ -10,10 +10,10 @@ import (
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
-// ErrUnknown means that a file is no log that this package reads.
+// ErrUnknown means that a file is not a log that this package reads.
 var ErrUnknown = errors.New("neither a DataFlash log (.bin) nor a telemetry log (.tlog)")
 
-// UnknownError says what a file is that is no log. It wraps ErrUnknown.
+// UnknownError describes a file that is not a log. It wraps ErrUnknown.
 type UnknownError struct {
 	Path  string
 	Is    string // what it is instead, such as "it is compressed by gzip: decompress it first"; empty: that is not plain
@@ -146,11 +146,11 @@ func guess(head []byte) string {
 	return ""
 }
 
-// Open reads the flight in a log. progress is called with the share of the work that is done,
-// 0 to 1; it may be nil. A log that is cut or damaged is read as far as it can be; Damage says
-// what is left out. The error wraps ErrUnknown where the file is no log.
+// Open reads the flight in a log. It calls progress, which may be nil, with the fraction of the
+// work done, 0 to 1. A truncated or damaged log is read as far as possible; Damage says what is
+// missing. The error wraps ErrUnknown if the file is not a log.
 //
-// The memory that it takes is a few times the size of the file at most.
+// Open uses at most a few times the file's size in memory.
 func Open(path string, progress func(share float64)) (*Flight, error) {
 	if progress == nil {
 		progress = func(float64) {}

@@ -6,7 +6,7 @@ import (
 	"github.com/sitlark/sitlark/foxglove/schema"
 )
 
-// Level is how grave an event is.
+// Level is the severity of an event.
 type Level = schema.Log_Level
 
 // The levels.

@@ -34,8 +34,8 @@ func NewVehicle(name string, home mission.Home, shape *airframe.Vehicle) *Vehicl
 	return v
 }
 
-// Live makes the Vehicle tell of its pose at each Look: for a viewer whose picture should move
-// smoothly, also in slow motion.
+// Live makes the Vehicle send its pose at each Look, for smooth motion in live viewers, even in
+// slow motion.
 func (v *Vehicle) Live() { v.live = true }
 
 // Emit takes a message, which is valid during the call: that of a topic at a time since 1970 [ns].

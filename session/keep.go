@@ -17,9 +17,9 @@ func aboveLayout() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// keepAbove lets the recorder keep who flies the vehicle with each checkpoint, so that the flight
-// can go on from there: where the built-in autopilot flies and passes its packets in process,
-// since it waits for its answer then. Others are followed from the recording's beginning.
+// keepAbove makes the recorder save the state of the autopilot and the exchange with each
+// checkpoint, for branches that continue from there. It does so if the built-in autopilot flies
+// in process, since it waits for its answer then. Other flights are replayed from the start.
 func keepAbove(v *Vehicle) {
 	var judge func(dst []byte) []byte
 	if v.Scenario != nil && v.alone {

@@ -17,7 +17,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 )
 
-// branchPoint is a vehicle between two steps: what a flight goes on from.
+// branchPoint is the state of a vehicle between two steps from which a flight continues.
 type branchPoint struct {
 	sim.Checkpoint
 	params  physics.Params
@@ -32,8 +32,8 @@ func (m *branchPoint) above(judge []byte) *record.Above {
 	return &record.Above{Sim: m.Sim, Pilot: m.pilot, Judge: judge}
 }
 
-// rewound is a flight that is made again from its recording, with all that is above its Worlds:
-// the built-in autopilots, scheduled commands, the judge.
+// rewound is a recorded flight replayed together with everything above its Worlds: the built-in
+// autopilots, scheduled commands and the judge.
 type rewound struct {
 	recording *record.Recording
 	judge     *scenario.Judge // nil: no scenario is flown
@@ -49,12 +49,12 @@ type rewoundVehicle struct {
 	pilot *autopilot.Pilot
 }
 
-// errAnother means that the flight made again is another one.
+// errAnother means that the replayed flight differs from the recorded one.
 var errAnother = errors.New("the autopilot's actions there can't be reproduced exactly")
 
-// rewind makes a recorded flight again up to the last step at or before an elapsed time [s]. The
-// error says why that is not possible; it wraps record.ErrNotKept where it is not known who
-// flies.
+// rewind replays a recorded flight up to the last step at or before an elapsed time [s]. The
+// error says why that is not possible; it wraps record.ErrNotKept if the autopilot's state was
+// not recorded.
 func rewind(ctx context.Context, r *record.Recording, script *LoadedScenario, at float64) (*rewound, error) {
 	w := &rewound{recording: r}
 	if script != nil {
@@ -228,7 +228,7 @@ func (w *rewound) deliver() {
 	}
 }
 
-// verify compares each World with that of the recording.
+// verify compares each World with the recorded one.
 func (w *rewound) verify() error {
 	for _, v := range w.vehicles {
 		player, err := w.recording.Player(v.Vehicle)

@@ -70,7 +70,7 @@ func holdPlan(home mission.Home, north, east, up float64) mission.Plan {
 	}}
 }
 
-// flier makes the exchanges of a vehicle that is flown in this program.
+// flier is an autopilot in this program: it makes a vehicle's exchanges.
 type flier interface {
 	Step(ctx context.Context) (over bool, err error)
 	StandBy(ctx context.Context) error
@@ -85,7 +85,7 @@ func flierOf(v *Vehicle) flier {
 	return v.Pilot()
 }
 
-// puppet sends the recorded motor commands of a vehicle again. It is for one goroutine.
+// puppet replays the recorded motor commands of a vehicle. It is for one goroutine.
 type puppet struct {
 	again    *record.Again
 	exchange func([]byte) []byte

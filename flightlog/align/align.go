@@ -60,7 +60,8 @@ const (
 	placeSpread = 1e-3  // of positions [m]
 )
 
-// Fit lays the truth in a log on that of a recording. The error is one of the above.
+// Fit aligns the simulator state in a log with the truth of a recording. The error is one of the
+// above.
 func Fit(log *flightlog.Truth, recorded *Recorded) (*Alignment, error) {
 	if log == nil || log.Position.Len() < 2 {
 		return nil, ErrNoTruth

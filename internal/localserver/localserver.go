@@ -44,7 +44,7 @@ func (a Address) Outside() bool {
 	return ip != nil && !ip.IsLoopback()
 }
 
-// Listen opens a socket. It waits a second for a port that a program which is ending has.
+// Listen opens a socket. It waits up to a second for a port held by a program that is exiting.
 // The error says what to do.
 func Listen(address string) (net.Listener, error) {
 	listener, err := freeport.Retry(func() (net.Listener, error) { return net.Listen("tcp", address) })

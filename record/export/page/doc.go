@@ -1,6 +1,5 @@
-// Package page writes a flight as one HTML file that any browser opens by a double click,
-// without a network: the flight to turn and scrub in 3D, with time line, plots, events, verdicts
-// and facts.
+// Package page writes a flight as one self-contained HTML file for any browser: the flight in 3D
+// with time line, plots, events, verdicts and facts. It needs no network.
 //
 //	read.go    Read: what there is to see of a recording
 //	log.go     the flight of an autopilot's log

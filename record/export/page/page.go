@@ -21,7 +21,7 @@ var web embed.FS
 
 var skeleton = template.Must(template.New("page.html").ParseFS(web, "web/page.html"))
 
-// contents is what the scripts read of the flight, beside the columns.
+// contents is what the scripts read of the flight besides the columns.
 type contents struct {
 	Title     string     `json:"title"`
 	Writer    string     `json:"writer"`
