@@ -41,8 +41,13 @@ func (a *Alignment) String() string {
 		}
 		clock = fmt.Sprintf("ArduPilot's clock %s %.2f ms per second", verb, math.Abs(lost))
 	}
-	return fmt.Sprintf("the log begins at %.3f s of the recording; %s\nthe simulator state in the log agrees with the recording to %.2g mm (RMS of %d samples)",
+	text := fmt.Sprintf("the log begins at %.3f s of the recording; %s
+the simulator state in the log agrees with the recording to %.2g mm (RMS of %d samples)",
 		a.Offset, clock, 1e3*a.RMS, a.Count)
+	if a.RMS > doubtful {
+		text += fmt.Sprintf("\nmore than %g mm: the log may belong to another, similar flight", 1e3*doubtful)
+	}
+	return text
 }
 
 // Errors of Fit.
@@ -56,6 +61,7 @@ const (
 	mostSamples = 20000 // of the log that are laid on the recording
 	moving      = 0.3   // speed from which a sample tells the time [m/s]
 	sameFlight  = 0.25  // RMS distance of the truths of one flight, at most [m]
+	doubtful    = 0.01  // above which they may be of two flights that were flown alike [m]
 	rateSpread  = 1e-3  // of clocks
 	placeSpread = 1e-3  // of positions [m]
 )

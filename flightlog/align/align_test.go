@@ -108,3 +108,14 @@ func TestAnotherFlightIsRefused(t *testing.T) {
 		t.Errorf("another flight: %v", err)
 	}
 }
+
+// TestALogOfAFlightThatWasFlownAlikeIsDoubted: two flights of one mission in the same weather lie
+// centimetres apart, a log and its own flight less than a millimetre.
+func TestALogOfAFlightThatWasFlownAlikeIsDoubted(t *testing.T) {
+	for rms, doubted := range map[float64]bool{6.6e-6: false, 0.004: false, 0.016: true, 0.053: true} {
+		a := align.Alignment{Rate: 1, RMS: rms, Count: 4282}
+		if got := strings.Contains(a.String(), "may be of another"); got != doubted {
+			t.Errorf("%g m: doubted %v, want %v:\n%s", rms, got, doubted, &a)
+		}
+	}
+}
