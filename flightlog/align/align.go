@@ -41,8 +41,7 @@ func (a *Alignment) String() string {
 		}
 		clock = fmt.Sprintf("ArduPilot's clock %s %.2f ms per second", verb, math.Abs(lost))
 	}
-	text := fmt.Sprintf("the log begins at %.3f s of the recording; %s
-the simulator state in the log agrees with the recording to %.2g mm (RMS of %d samples)",
+	text := fmt.Sprintf("the log begins at %.3f s of the recording; %s\nthe simulator state in the log agrees with the recording to %.2g mm (RMS of %d samples)",
 		a.Offset, clock, 1e3*a.RMS, a.Count)
 	if a.RMS > doubtful {
 		text += fmt.Sprintf("\nmore than %g mm: the log may belong to another, similar flight", 1e3*doubtful)
