@@ -163,6 +163,14 @@ func keepFlight(flag, to string) error {
 	return config.UsageError{Err: fmt.Errorf("--%s: %s is %s, which would be overwritten: name another file", flag, to, what)}
 }
 
+// noLog refuses an autopilot's log where only a recording will do.
+func noLog(command, path string) error {
+	if _, err := flightlog.Sniff(path); err == nil {
+		return config.InputError{Err: fmt.Errorf("%s: %s is an ArduPilot log: expected a sitlark recording (.mcap)", command, path)}
+	}
+	return nil
+}
+
 // exportPage writes a page.
 func exportPage(_ context.Context, path, only, to string) error {
 	f, err := page.Read(path, only)
@@ -270,6 +278,9 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 			return config.UsageError{Err: fmt.Errorf("%s: a scenario is a .yaml file: expected a name such as %s.yaml", out, propose.Stem(out))}
 		}
 		o.Stem = propose.Stem(out)
+	}
+	if err := noLog("scenario from", path); err != nil {
+		return err
 	}
 	r, err := record.Open(path)
 	if err != nil {

@@ -52,7 +52,7 @@ func Read(s Source, each timeline.Each) (*Flight, error) {
 	case len(all) == 0:
 		return nil, fmt.Errorf("%s: no flight in this file", s.Path)
 	}
-	chosen, err := choose(s, all)
+	chosen, err := choose(s, all, contents.Branch)
 	if err != nil {
 		return nil, err
 	}
@@ -98,13 +98,17 @@ func single(v frame.Vec[frame.NED]) [3]float32 {
 // muchLonger is how much longer a later flight of a file must be for it to be meant.
 const muchLonger = 1.1
 
-// choose returns which of a file's flights is meant.
-func choose(s Source, all []track) (int, error) {
+// choose returns which of a file's flights is meant. Of a branch it is the one that continues the
+// original flight.
+func choose(s Source, all []track, branch bool) (int, error) {
 	if s.Chosen > uint64(len(all)) {
 		return 0, fmt.Errorf("%s: no flight %d: the file has %d, separated by resets", s.Path, s.Chosen, len(all))
 	}
 	if s.Chosen > 0 {
 		return int(s.Chosen) - 1, nil
+	}
+	if branch {
+		return 0, nil
 	}
 	best, most := 0, -1.0
 	for i, t := range all {

@@ -114,6 +114,10 @@ func (f *Flown) decode() error {
 	return plans.Read(f.Encoded[len(layout):], &f.Mission)
 }
 
+// AgainFromStart is the How of an Origin whose flight was flown again from its start, where it is
+// no branch.
+const AgainFromStart = "again"
+
 // Origin is the flight from which another one goes on.
 type Origin struct {
 	File    string   `json:"file"`

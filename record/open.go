@@ -69,14 +69,14 @@ func Is(path string) bool {
 func Open(path string) (*Recording, error) {
 	file, err := inputfile.Open(path, longestFile)
 	if err != nil {
-		return nil, fmt.Errorf("record: %w", err)
+		return nil, err
 	}
 	if err := join(file); err != nil {
-		return nil, errors.Join(fmt.Errorf("record: %s: %w", path, err), file.Close())
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
 	r, err := open(path, file)
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("record: %s: %w", path, err), file.Close())
+		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
 	return r, nil
 }

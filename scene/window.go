@@ -44,7 +44,7 @@ type Window struct {
 
 // They say what a user without a display can do.
 var (
-	errNoDisplay = errors.New("window: there is no display (DISPLAY is not set): use --headless, or run under xvfb-run")
+	errNoDisplay = errors.New("window: there is no display (DISPLAY is not set): run under xvfb-run, or fly with --headless")
 	errNoX11     = errors.New("window: this Wayland desktop has no X11 (DISPLAY is not set): install Xwayland, or use --headless")
 )
 

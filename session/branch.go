@@ -87,7 +87,8 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		b.names = append(b.names, v.Name)
 	}
 	if changes.Only != "" && !slices.Contains(b.names, changes.Only) {
-		return Setup{}, config.UsageError{Err: fmt.Errorf("%s has no vehicle %q: it has %s", path, changes.Only, strings.Join(b.names, ", "))}
+		_, err := record.Chosen(r, changes.Only)
+		return Setup{}, config.UsageError{Err: err}
 	}
 	if err := b.load(ctx, r, &s, at); err != nil {
 		return Setup{}, config.InputError{Err: fmt.Errorf("%s can't be continued at %.2f s: %w", path, at, err)}

@@ -98,20 +98,20 @@ func New(s Setup, o Options) (*Fleet, error) {
 			if f.airspace != nil {
 				err = fmt.Errorf("vehicle %s: %w", m.Name, err)
 			}
-			return nil, errors.Join(err, f.Close())
+			return nil, errors.Join(err, abandon(f))
 		}
 	}
 	if err := f.checkPorts(); err != nil {
-		return nil, errors.Join(err, f.Close())
+		return nil, errors.Join(err, abandon(f))
 	}
 	if s.Paused {
 		if err := f.run.Pause(); err != nil {
-			return nil, errors.Join(err, f.Close())
+			return nil, errors.Join(err, abandon(f))
 		}
 	}
 	f.joinControls()
 	if f.viewers, err = newViewers(f); err != nil {
-		return nil, errors.Join(err, f.Close())
+		return nil, errors.Join(err, abandon(f))
 	}
 	f.tellOtherPorts()
 	return f, nil

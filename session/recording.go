@@ -289,6 +289,21 @@ func (f *Fleet) noteVerdicts() {
 	}
 }
 
+// abandon closes a flight that never began. Its recording, a file of its own, goes.
+func abandon(f *Fleet) error {
+	r := f.recording
+	f.recording = nil
+	err := f.Close()
+	if r == nil {
+		return err
+	}
+	_ = r.Close() // nothing was recorded
+	if path := r.Status().Path; path != "" {
+		_ = os.Remove(path)
+	}
+	return err
+}
+
 // closeRecording completes the recording. That one for which the user has not asked is not
 // complete is no error of the flight.
 func (f *Fleet) closeRecording() error {

@@ -2,7 +2,11 @@ package session
 
 import (
 	"context"
+	"errors"
+	"io/fs"
 	"log/slog"
+	"net"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -154,5 +158,24 @@ func TestChangedParametersAreRecorded(t *testing.T) {
 	}
 	if len(all) != 1 || all[0].Name != "TEST_SPEED" || all[0].Before != 300 || all[0].Value != 450 {
 		t.Errorf("noted are %+v", all)
+	}
+}
+
+// TestAFlightThatNeverBeganLeavesNoRecording: its port is taken, and the file of --record is free again.
+func TestAFlightThatNeverBeganLeavesNoRecording(t *testing.T) {
+	taken, err := net.ListenPacket("udp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer taken.Close()
+	s := testSetup(t, func(c *config.Config) {
+		c.Exchange.Listen = taken.LocalAddr().String()
+		c.Record = config.Record{Path: filepath.Join(t.TempDir(), "flight.mcap")}
+	})
+	if _, err := New(s, Options{Quiet: true}); err == nil {
+		t.Fatal("a port that is taken was opened")
+	}
+	if _, err := os.Stat(s.Record.Path); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("its recording: %v", err)
 	}
 }

@@ -31,7 +31,8 @@ type Contents struct {
 	Parameters []Parameter // of the autopilot that were changed, likewise
 	Verdicts   []Verdict   // on the scenario's expectations, in its order
 
-	Home *mission.Home // the world's origin; nil: it is not known
+	Branch bool          // it continues another flight: its first flight begins where that one was left
+	Home   *mission.Home // the world's origin; nil: it is not known
 }
 
 // Plan is what the autopilot has to fly from a time on: its mission, fence and rally points.

@@ -55,7 +55,7 @@ func openRecording(path, vehicle string, each Each) (Source, error) {
 		return nil, errors.Join(err, r.Close())
 	}
 	s := &recorded{recording: r, vehicle: v, stale: true, each: each}
-	s.contents.Inexact, s.contents.Home = v.Inexact, &v.Home
+	s.contents.Inexact, s.contents.Home, s.contents.Branch = v.Inexact, &v.Home, v.Origin != nil && v.Origin.How != record.AgainFromStart
 	if v.Inexact == nil {
 		if s.player, err = r.Player(v); err != nil {
 			s.contents.Inexact, s.player = err, nil

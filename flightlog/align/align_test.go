@@ -114,7 +114,7 @@ func TestAnotherFlightIsRefused(t *testing.T) {
 func TestALogOfAFlightThatWasFlownAlikeIsDoubted(t *testing.T) {
 	for rms, doubted := range map[float64]bool{6.6e-6: false, 0.004: false, 0.016: true, 0.053: true} {
 		a := align.Alignment{Rate: 1, RMS: rms, Count: 4282}
-		if got := strings.Contains(a.String(), "may be of another"); got != doubted {
+		if got := strings.Contains(a.String(), "may belong to another"); got != doubted {
 			t.Errorf("%g m: doubted %v, want %v:\n%s", rms, got, doubted, &a)
 		}
 	}

@@ -148,6 +148,9 @@ func (s *writer) choose() error {
 		if err != nil {
 			return err
 		}
+		if o := v.Origin; o != nil && o.How != record.AgainFromStart && f.number <= o.Flight {
+			return fmt.Errorf("%s continues a flight of %s in mid-air, and scenarios begin on the ground: use that recording", s.recording.Path, o.File)
+		}
 		f.add(s.options.Given)
 		s.flights = append(s.flights, f)
 	}

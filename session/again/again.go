@@ -18,7 +18,7 @@ import (
 )
 
 // How is what Origin.How says of such a flight.
-const How = "again"
+const How = record.AgainFromStart
 
 // Options say what is another than in the recorded flight.
 type Options struct {

@@ -66,7 +66,7 @@ func LinkWord(t widget.Theme, l snapshot.Link, own bool) (string, color.NRGBA) {
 	case snapshot.LinkNoPort:
 		return "port is taken", t.Fault
 	case snapshot.LinkRecorded:
-		return "recording", t.Accent
+		return "replay", t.Accent
 	}
 	if own {
 		return "not begun yet", t.Accent
