@@ -49,11 +49,11 @@ func TestArduPilotsLogLiesBesideItsRecording(t *testing.T) {
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("kept %s (%v), want one log", kept, err)
 	}
-	s, err := LoadReplay(path, config.Config{})
+	s, err := LoadReplay(path, config.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := s.LayBeside(kept[0])
+	c, err := s.LayBeside(kept[0], nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -122,10 +122,10 @@ func (l *logged) takeCommands() {
 // place is the step that goes where a command says.
 func (l *logged) place(c *flightlog.Command) string {
 	home := l.record.Home
-	north, east, down := home.Local(c.Params[4], c.Params[5], home.AltM)
+	north, east, _ := home.Local(c.Params[4], c.Params[5], home.AltM)
 	up := c.Params[6]
 	if c.Frame == 0 || c.Frame == 5 { // MAV_FRAME_GLOBAL and its INT: above mean sea level
-		_, _, down = home.Local(c.Params[4], c.Params[5], up)
+		_, _, down := home.Local(c.Params[4], c.Params[5], up)
 		up = -down
 	}
 	return fmt.Sprintf("goto: {north: %.2fm, east: %.2fm, altitude: %.2fm}", north, east, up)

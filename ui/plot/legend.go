@@ -57,7 +57,7 @@ func (c legend) entry(f *form.Pass, i int, r widget.Rect, values bool) {
 	ch, id := c.channels[i], c.id(i)
 	hot, clicked := f.Area(id, r)
 	value := c.value(i)
-	if (comparison{c.chart}).on() {
+	if comparison(c).on() {
 		f.SetTip(id, ch.Name+" "+value.String()+"\nClick: compare this quantity")
 		if clicked {
 			c.p.compared[Groups[c.group].ID] = i
@@ -69,7 +69,7 @@ func (c legend) entry(f *form.Pass, i int, r widget.Rect, values bool) {
 			c.p.Hidden[id] = !c.p.Hidden[id]
 		}
 	}
-	ink, name, num := comparison{c.chart}.ink(f, i), f.Theme.Dim, f.Theme.Text
+	ink, name, num := comparison(c).ink(f, i), f.Theme.Dim, f.Theme.Text
 	if c.p.Hidden[id] {
 		ink, num = widget.Fade(ink, 0.25), f.Theme.Dim
 	}
