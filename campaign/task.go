@@ -1,6 +1,14 @@
 package campaign
 
-import "context"
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"runtime"
+
+	"github.com/sitlark/sitlark/internal/buildinfo"
+)
 
 // Task is a sample on its way to a worker.
 type Task struct {
@@ -8,6 +16,25 @@ type Task struct {
 	Bundle   string `json:"bundle"`   // SHA-256 of the bundle that the sample is flown from, in hexadecimal
 	Sample   Sample `json:"sample"`
 	Path     bool   `json:"path"` // the result gets its trajectory
+
+	// Build and Autopilot say who may fly it: the results of another version of sitlark, another
+	// architecture or another ArduPilot are those of another campaign.
+	Build     string `json:"build"`               // see Build
+	Autopilot string `json:"autopilot,omitempty"` // SHA-256 of ArduPilot's binary, in hexadecimal; empty: the built-in autopilot
+}
+
+// Build identifies the program: its version and the architecture that it was built for.
+func Build() string { return buildinfo.Version() + " " + runtime.GOARCH }
+
+// Key identifies the flight of a task: what it depends on, in a hash of 32 hexadecimal digits. A
+// flight that ran twice has one key.
+func (t *Task) Key() string {
+	text, err := json.Marshal([]any{t.Campaign, t.Bundle, t.Build, t.Autopilot, t.Sample.Number, t.Sample.Variant, t.Sample.Settings})
+	if err != nil {
+		panic(err) // texts and numbers always can
+	}
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:16])
 }
 
 // Flyer flies samples. Fly may be called from several goroutines at once.

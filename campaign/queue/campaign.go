@@ -1,0 +1,164 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sitlark/sitlark/campaign"
+)
+
+// Campaign is the coordinator's side of one campaign.
+type Campaign struct {
+	conn    *Conn
+	id      string
+	results jetstream.Stream
+	tasks   jetstream.Stream
+}
+
+// Open opens the queue of the campaign with this id, which may have tasks and results already.
+func (c *Conn) Open(ctx context.Context, id string) (*Campaign, error) {
+	if !oneToken(id) {
+		return nil, fmt.Errorf("campaign id %q: expected one word", id)
+	}
+	if err := c.prepare(ctx); err != nil {
+		return nil, err
+	}
+	q := &Campaign{conn: c, id: id}
+	var err error
+	if q.tasks, err = c.js.Stream(ctx, tasksStream.Name); err != nil {
+		return nil, err
+	}
+	if q.results, err = c.js.Stream(ctx, resultsStream.Name); err != nil {
+		return nil, err
+	}
+	return q, nil
+}
+
+// Waiting returns the numbers of the samples that are in the queue or with a worker: they need not
+// be published again.
+func (q *Campaign) Waiting(ctx context.Context) (map[int]bool, error) {
+	info, err := q.tasks.Info(ctx, jetstream.WithSubjectFilter(taskSubject+".*."+q.id+".*"))
+	if err != nil {
+		return nil, fmt.Errorf("what waits in the queue: %w", err)
+	}
+	waiting := map[int]bool{}
+	for subject := range info.State.Subjects {
+		if number, ok := sampleOf(subject); ok {
+			waiting[number] = true
+		}
+	}
+	return waiting, nil
+}
+
+// Publish puts tasks into the queue. When it returns nil the server has stored all of them. A task
+// that is there already is not put there twice.
+func (q *Campaign) Publish(ctx context.Context, tasks []campaign.Task) error {
+	var pending []jetstream.PubAckFuture
+	for i := range tasks {
+		t := &tasks[i]
+		text, err := json.Marshal(t)
+		if err != nil {
+			return fmt.Errorf("sample %d: %w", t.Sample.Number, err)
+		}
+		if len(text) > MaxMessage {
+			return fmt.Errorf("sample %d: its settings take %d bytes, the queue carries at most %d: use fewer or shorter texts", t.Sample.Number, len(text), MaxMessage)
+		}
+		subject := taskOf(who(t.Build, t.Autopilot), q.id, t.Sample.Number)
+		future, err := q.conn.js.PublishMsgAsync(&nats.Msg{Subject: subject, Data: text},
+			jetstream.WithMsgID(fmt.Sprintf("%s.%d", q.id, t.Sample.Number)), jetstream.WithStallWait(time.Minute))
+		if err != nil {
+			return fmt.Errorf("sample %d can't be put into the queue: %w", t.Sample.Number, err)
+		}
+		pending = append(pending, future)
+	}
+	for i, future := range pending {
+		select {
+		case <-future.Ok():
+		case err := <-future.Err():
+			var api *jetstream.APIError
+			if errors.As(err, &api) && api.ErrorCode == errCodePerSubject {
+				continue // it waits there already
+			}
+			return fmt.Errorf("sample %d can't be put into the queue: %w", tasks[i].Sample.Number, err)
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// errCodePerSubject is JetStream's refusal of a second message of one subject.
+const errCodePerSubject = 10077
+
+// Received is a result with its place in the queue.
+type Received struct {
+	campaign.Result
+	Sequence uint64 // what Taken wants
+}
+
+// Results hands all results of the campaign to take, those that wait first, until ctx ends or take
+// returns an error, which is returned. caughtUp is called once, when those that were there at the
+// start have been handed over. Some results may come twice.
+func (q *Campaign) Results(ctx context.Context, caughtUp func(), take func(r Received) error) error {
+	consumer, err := q.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject + "." + q.id}})
+	if err != nil {
+		return fmt.Errorf("results in the queue: %w", err)
+	}
+	info, err := consumer.Info(ctx)
+	if err != nil {
+		return fmt.Errorf("results in the queue: %w", err)
+	}
+	if info.NumPending == 0 {
+		caughtUp()
+		caughtUp = nil
+	}
+	messages, err := consumer.Messages()
+	if err != nil {
+		return fmt.Errorf("results in the queue: %w", err)
+	}
+	defer messages.Stop()
+	stop := context.AfterFunc(ctx, messages.Stop)
+	defer stop()
+	for {
+		m, err := messages.Next()
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case errors.Is(err, jetstream.ErrNoHeartbeat):
+			continue // the connection comes back, and the consumer with it
+		case err != nil:
+			return fmt.Errorf("results in the queue: %w", err)
+		}
+		meta, err := m.Metadata()
+		if err != nil {
+			return fmt.Errorf("results in the queue: %w", err)
+		}
+		r := Received{Sequence: meta.Sequence.Stream}
+		if json.Unmarshal(m.Data(), &r.Result) == nil { // what is no result was not written by a worker
+			if err := take(r); err != nil {
+				return err
+			}
+		}
+		if caughtUp != nil && meta.NumPending == 0 {
+			caughtUp()
+			caughtUp = nil
+		}
+	}
+}
+
+// Taken removes results from the queue up to a sequence: the coordinator has them on its disk.
+func (q *Campaign) Taken(ctx context.Context, sequence uint64) error {
+	return q.results.Purge(ctx, jetstream.WithPurgeSubject(resultSubject+"."+q.id), jetstream.WithPurgeSequence(sequence+1))
+}
+
+// Withdraw takes tasks that no worker has begun out of the queue. What is being flown is flown to
+// its end, and its result waits.
+func (q *Campaign) Withdraw(ctx context.Context) error {
+	return q.tasks.Purge(ctx, jetstream.WithPurgeSubject(taskSubject+".*."+q.id+".*"))
+}

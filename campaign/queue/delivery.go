@@ -1,0 +1,124 @@
+package queue
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sitlark/sitlark/campaign"
+)
+
+// errHung means that the physics time of a flight stood still for too long.
+var errHung = errors.New("the flight hung")
+
+// deliver flies one task, stores its result, and acknowledges it. The error says why this worker
+// can't fly.
+func (w *Worker) deliver(ctx context.Context, m jetstream.Msg) error {
+	var t campaign.Task
+	if err := json.Unmarshal(m.Data(), &t); err != nil {
+		w.Logf("%s is no task: %v", m.Subject(), err)
+		return m.TermWithReason("no task of sitlark")
+	}
+	meta, err := m.Metadata()
+	if err != nil {
+		return err
+	}
+	var result campaign.Result
+	if meta.NumDelivered > MaxDeliveries {
+		result = campaign.Result{Sample: t.Sample.Number, Status: campaign.NotFlown,
+			Reason: fmt.Sprintf("%d workers took it and none finished it: each died, hung or was cut off", MaxDeliveries)}
+	} else if result, err = w.fly(ctx, m, &t); err != nil {
+		if nak := m.NakWithDelay(time.Second); nak != nil {
+			w.Logf("sample %d can't be given back: %v", t.Sample.Number, nak) // the server takes it back by itself
+		}
+		if ctx.Err() != nil || errors.Is(err, errHung) {
+			w.Logf("sample %d is given back: %v", t.Sample.Number, err)
+			return nil
+		}
+		return err
+	}
+	result.Key, result.Worker, result.Version = t.Key(), w.Name, t.Build
+	if err := w.storeResult(ctx, &t, &result); err != nil {
+		return nil // ctx ended; the task is given to another worker
+	}
+	if err := m.DoubleAck(ctx); err != nil {
+		w.Logf("sample %d: its result is stored, it can't be acknowledged: %v", t.Sample.Number, err) // it is flown twice and counts once
+	}
+	w.flown.Add(1)
+	if w.Done != nil {
+		w.Done(&t, &result)
+	}
+	return nil
+}
+
+// fly flies the task and tells the server so while the physics time advances.
+func (w *Worker) fly(ctx context.Context, m jetstream.Msg, t *campaign.Task) (campaign.Result, error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var advanced atomic.Bool
+	ended := make(chan struct{})
+	go func() {
+		defer close(ended)
+		period := w.Patience / 4
+		ticker := time.NewTicker(period)
+		defer ticker.Stop()
+		for still := time.Duration(0); ; {
+			select {
+			case <-ctx.Done():
+				return
+			case <-ticker.C:
+			}
+			if advanced.Swap(false) {
+				still = 0
+				if err := m.InProgress(); err != nil {
+					w.Logf("sample %d: the server is not told that it flies: %v", t.Sample.Number, err)
+				}
+			} else if still += period; still >= w.Patience {
+				cancel(fmt.Errorf("%w: its physics time stood still for %v", errHung, still))
+				return
+			}
+		}
+	}()
+	start := time.Now()
+	result, err := w.Flyer.Fly(ctx, *t, func(float64) { advanced.Store(true) })
+	if err != nil && ctx.Err() != nil {
+		err = context.Cause(ctx)
+	}
+	cancel(nil)
+	<-ended
+	result.Wall = time.Since(start).Seconds()
+	return result, err
+}
+
+// storeResult publishes a result until the server has stored it, or ctx ends.
+func (w *Worker) storeResult(ctx context.Context, t *campaign.Task, r *campaign.Result) error {
+	text, err := json.Marshal(r)
+	if err == nil && len(text) > MaxMessage {
+		r.Path = nil
+		text, err = json.Marshal(r)
+	}
+	if err != nil {
+		text, err = json.Marshal(campaign.Result{Sample: r.Sample, Key: r.Key, Status: campaign.NotFlown, Reason: "its result can't be written: " + err.Error(), Worker: r.Worker})
+		if err != nil {
+			return err
+		}
+	}
+	for {
+		_, err := w.conn.js.PublishMsg(ctx, &nats.Msg{Subject: resultSubject + "." + t.Campaign, Data: text}, jetstream.WithMsgID(r.Key))
+		if err == nil {
+			return nil
+		}
+		w.Logf("sample %d: its result can't be stored yet: %v", r.Sample, err)
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
+}

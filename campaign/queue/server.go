@@ -1,0 +1,88 @@
+package queue
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
+)
+
+// MaxMessage bounds a task or a result [bytes].
+const MaxMessage = 1 << 20
+
+// Server is an embedded NATS server.
+type Server struct {
+	server *server.Server
+}
+
+// ServerOptions say how the embedded server runs.
+type ServerOptions struct {
+	Folder string // of its streams, which is made
+	// Listen is HOST:PORT for workers on other computers; empty: no port, this program alone.
+	Listen string
+	// Sync writes each message through to the disk before it is acknowledged, so that a power
+	// failure loses nothing. Without, what a power failure may lose is the last second: such
+	// samples are flown again.
+	Sync bool
+}
+
+// startTime is how long the server may take to open its streams.
+const startTime = time.Minute
+
+// Serve starts an embedded server.
+func Serve(o ServerOptions) (*Server, error) {
+	if err := os.MkdirAll(o.Folder, 0o755); err != nil {
+		return nil, fmt.Errorf("folder of the queue: %w", err)
+	}
+	options := &server.Options{
+		ServerName: "sitlark", JetStream: true, StoreDir: o.Folder, SyncAlways: o.Sync, SyncInterval: time.Second,
+		DontListen: o.Listen == "", NoSigs: true, NoLog: true, MaxPayload: MaxMessage + 1<<16,
+	}
+	if o.Listen != "" {
+		host, port, err := splitAddress(o.Listen)
+		if err != nil {
+			return nil, err
+		}
+		options.Host, options.Port = host, port
+	}
+	s, err := server.NewServer(options)
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	s.Start()
+	if !s.ReadyForConnections(startTime) {
+		s.Shutdown()
+		return nil, fmt.Errorf("queue: its server in %s did not start within %v", o.Folder, startTime)
+	}
+	if !s.JetStreamEnabled() {
+		s.Shutdown()
+		return nil, fmt.Errorf("queue: the streams in %s can't be opened", o.Folder)
+	}
+	return &Server{s}, nil
+}
+
+// Connect connects this program to its server.
+func (s *Server) Connect(name string) (*Conn, error) {
+	return connected(nats.Connect("", nats.InProcessServer(s.server), nats.Name(name), nats.MaxReconnects(-1)))
+}
+
+// URL is where workers on other computers connect to; empty without a port.
+func (s *Server) URL() string {
+	if s.server.Addr() == nil {
+		return ""
+	}
+	return s.server.ClientURL()
+}
+
+// Close stops the server. What was acknowledged is in its folder.
+func (s *Server) Close() error {
+	s.server.Shutdown()
+	s.server.WaitForShutdown()
+	return nil
+}
+
+// errNoStreams means that a server has no JetStream.
+var errNoStreams = errors.New("the NATS server has no JetStream: start it with -js, or enable jetstream in its configuration")

@@ -1,0 +1,167 @@
+package queue
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sitlark/sitlark/campaign"
+)
+
+// MaxDeliveries is how often a task is given to a worker before it counts as one that can't be
+// flown.
+const MaxDeliveries = 3
+
+// DefaultPatience is how long a worker may be silent, or the physics time of a flight stand
+// still, before the task is given to another worker.
+const DefaultPatience = time.Minute
+
+// WorkerOptions say what a worker does.
+type WorkerOptions struct {
+	Name       string         // that results bear
+	Jobs       int            // flights at a time; at least 1
+	Flyer      campaign.Flyer //
+	Autopilots []string       // SHA-256 of the ArduPilot binaries that it can start, in hexadecimal; the built-in autopilot always is
+	Patience   time.Duration  // 0: DefaultPatience. All workers of a queue need the same.
+
+	// Stop, when it is closed, lets the worker take no more tasks: it ends after the flights that
+	// it has begun. Nil: never.
+	Stop <-chan struct{}
+	// Done is called after each task that this worker finished, from several goroutines; nil: not.
+	Done func(t *campaign.Task, r *campaign.Result)
+	// Logf gets what went wrong and was tried again; nil: dropped.
+	Logf func(format string, args ...any)
+}
+
+// Worker takes tasks from a queue.
+type Worker struct {
+	WorkerOptions
+	conn      *Conn
+	consumers []jetstream.Consumer // one for each autopilot
+	busy      atomic.Int32
+	flown     atomic.Int64
+}
+
+// NewWorker prepares a worker on a connection.
+func NewWorker(ctx context.Context, c *Conn, o WorkerOptions) (*Worker, error) {
+	if o.Jobs < 1 {
+		return nil, fmt.Errorf("a worker flies at least one flight at a time, not %d", o.Jobs)
+	}
+	if o.Patience == 0 {
+		o.Patience = DefaultPatience
+	}
+	if o.Logf == nil {
+		o.Logf = func(string, ...any) {}
+	}
+	if err := c.prepare(ctx); err != nil {
+		return nil, err
+	}
+	w := &Worker{WorkerOptions: o, conn: c}
+	for _, autopilot := range append([]string{""}, o.Autopilots...) {
+		consumer, err := c.consumer(ctx, who(campaign.Build(), autopilot), o.Patience)
+		if err != nil {
+			return nil, err
+		}
+		w.consumers = append(w.consumers, consumer)
+	}
+	return w, nil
+}
+
+// consumer opens what hands out the tasks for workers of one kind; all of them share it.
+func (c *Conn) consumer(ctx context.Context, who string, patience time.Duration) (jetstream.Consumer, error) {
+	consumer, err := c.js.CreateOrUpdateConsumer(ctx, tasksStream.Name, jetstream.ConsumerConfig{
+		Durable: "workers-" + who, FilterSubject: taskSubject + "." + who + ".>", AckPolicy: jetstream.AckExplicitPolicy,
+		AckWait: patience, MaxDeliver: -1, MaxAckPending: 100_000, InactiveThreshold: 30 * 24 * time.Hour,
+	})
+	if err != nil {
+		return nil, fmt.Errorf("tasks in the queue: %w", err)
+	}
+	return consumer, nil
+}
+
+// Run works until ctx ends or Stop is closed. When ctx ends, flights that have begun are given
+// back. The error says why this worker can't fly; nil after Stop or the end of ctx.
+func (w *Worker) Run(ctx context.Context) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	var group sync.WaitGroup
+	group.Go(func() { w.announce(ctx) })
+	var jobs sync.WaitGroup
+	for range w.Jobs {
+		jobs.Go(func() {
+			if err := w.work(ctx); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	jobs.Wait()
+	err := context.Cause(ctx)
+	cancel(nil)
+	group.Wait()
+	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return nil
+	}
+	return err
+}
+
+// work takes one task after the other, in turn from the consumers.
+func (w *Worker) work(ctx context.Context) error {
+	wait := 100 * time.Millisecond // at a consumer without tasks; longer while none has any
+	for i := 0; ; i = (i + 1) % len(w.consumers) {
+		if ctx.Err() != nil || w.stopped() {
+			return nil
+		}
+		m, err := w.next(ctx, w.consumers[i], wait)
+		if err != nil {
+			w.Logf("the queue gives no task: %v", err)
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Second):
+			}
+			continue
+		}
+		if m == nil {
+			wait = min(2*wait, 2*time.Second/time.Duration(len(w.consumers)))
+			continue
+		}
+		wait = 100 * time.Millisecond
+		w.busy.Add(1)
+		err = w.deliver(ctx, m)
+		w.busy.Add(-1)
+		if err != nil {
+			return err
+		}
+	}
+}
+
+func (w *Worker) stopped() bool {
+	select {
+	case <-w.Stop: // a nil channel never is ready
+		return true
+	default:
+		return false
+	}
+}
+
+// next waits for a task. It returns nil where none came.
+func (w *Worker) next(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
+	ctx, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	batch, err := c.Fetch(1, jetstream.FetchContext(ctx))
+	if err != nil {
+		return nil, err
+	}
+	var taken jetstream.Msg
+	for m := range batch.Messages() {
+		taken = m
+	}
+	if err := batch.Error(); err != nil && taken == nil && ctx.Err() == nil && !errors.Is(err, jetstream.ErrNoMessages) {
+		return nil, err
+	}
+	return taken, nil
+}
