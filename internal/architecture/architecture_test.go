@@ -111,6 +111,9 @@ var mayImport = map[string][]string{
 	"scenario/library":      {"scenario", "internal/spelling"},
 	"scenario/scenariotest": {"scenario"}, // for tests
 
+	// The mathematics of campaigns: no file, clock or goroutine.
+	"campaign/space": {},
+
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
 	"scene":           {"scene/...", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
