@@ -112,7 +112,8 @@ var mayImport = map[string][]string{
 	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// The mathematics of campaigns: no file, clock or goroutine.
-	"campaign/space": {},
+	"campaign/space":  {},
+	"campaign/design": {"campaign/space"},
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
