@@ -112,9 +112,10 @@ var mayImport = map[string][]string{
 	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// The mathematics of campaigns: no file, clock or goroutine.
-	"campaign/space":  {},
-	"campaign/design": {"campaign/space"},
-	"campaign/rate":   {},
+	"campaign/space":       {},
+	"campaign/design":      {"campaign/space"},
+	"campaign/rate":        {},
+	"campaign/sensitivity": {},
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
