@@ -116,6 +116,7 @@ var mayImport = map[string][]string{
 	"campaign/design":      {"campaign/space"},
 	"campaign/rate":        {},
 	"campaign/sensitivity": {},
+	"campaign/paired":      {"campaign/design"},
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
