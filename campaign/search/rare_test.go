@@ -25,14 +25,14 @@ var rareCases = []struct {
 		}
 		return 3.5 - sum/2
 	}, distuv.UnitNormal.Survival(3.5), 100},
-	{"product of two exponentials with an unlikely word", []space.Spec{{Kind: space.Exponential, Mean: 1}, {Kind: space.Exponential, Mean: 1},
+	{"sum of two exponentials with an unlikely word", []space.Spec{{Kind: space.Exponential, Mean: 1}, {Kind: space.Exponential, Mean: 1},
 		{Kind: space.List, Words: []string{"good", "bad"}, Weights: []float64{9, 1}}}, func(p space.Sample) float64 {
-		limit := 14.0
+		limit := 20.0
 		if p.Values[2].Word == "bad" {
 			limit = 9
 		}
 		return limit - p.Values[0].Number - p.Values[1].Number
-	}, 0.9*15*math.Exp(-14) + 0.1*10*math.Exp(-9), 100}, // P(sum > x) = (1+x) exp(-x)
+	}, 0.9*21*math.Exp(-20) + 0.1*10*math.Exp(-9), 100}, // P(sum > x) = (1+x) exp(-x)
 	{"common failures", []space.Spec{unit}, func(p space.Sample) float64 { return p.U[0] - 0.2 }, 0.2, 0.5},
 }
 

@@ -117,6 +117,7 @@ var mayImport = map[string][]string{
 	"campaign/rate":        {},
 	"campaign/sensitivity": {},
 	"campaign/paired":      {"campaign/design"},
+	"campaign/search":      {"campaign/design", "campaign/rate", "campaign/space"},
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
