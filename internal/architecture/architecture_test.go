@@ -105,11 +105,19 @@ var mayImport = map[string][]string{
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
-	"scenario/batch":        {"scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
+	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
 	"scenario/propose":      {"vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
 	"scenario/reports":      {"scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
 	"scenario/scenariotest": {"scenario"}, // for tests
+
+	// The mathematics of campaigns: no file, clock or goroutine.
+	"campaign/space":       {},
+	"campaign/design":      {"campaign/space"},
+	"campaign/rate":        {},
+	"campaign/sensitivity": {},
+	"campaign/paired":      {"campaign/design"},
+	"campaign/search":      {"campaign/design", "campaign/rate", "campaign/space"},
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sitlark/sitlark/campaign/rate"
 	"github.com/sitlark/sitlark/scenario"
 )
 
@@ -19,21 +20,8 @@ func (r Rate) Share() float64 { return float64(r.Held) / float64(r.Of) }
 // RateOf is the rate of held among of runs with Wilson's interval, which stays within
 // 0 to 1 and is right for few runs, too. (E. B. Wilson, JASA 22, 1927, p. 209.)
 func RateOf(held, of int) Rate {
-	if of == 0 {
-		return Rate{High: 1}
-	}
-	const z = 1.959963984540054 // 97.5 % of the normal distribution
-	n, p := float64(of), float64(held)/float64(of)
-	centre := (p + z*z/(2*n)) / (1 + z*z/n)
-	half := z / (1 + z*z/n) * math.Sqrt(p*(1-p)/n+z*z/(4*n*n))
-	r := Rate{Held: held, Of: of, Low: max(0, centre-half), High: min(1, centre+half)}
-	if held == 0 {
-		r.Low = 0 // but for rounding
-	}
-	if held == of {
-		r.High = 1
-	}
-	return r
+	i := rate.Wilson(held, of, 0.95)
+	return Rate{Held: held, Of: of, Low: i.Low, High: i.High}
 }
 
 // ExpectationSummary is an expectation over all runs.
