@@ -26,8 +26,8 @@ type Entry struct {
 	Notes   []string       // what the user should know
 	Points  []fit.Point    // of the frame file that it is fitted to: what was asked, what it reaches
 
-	// File is the text of its vehicle file where that is not what Name stands for: of a recorded or
-	// changed vehicle. SetUpFor is the vehicle that its autopilot is set up for; nil: its own.
+	// File is the text of its vehicle file, of the user, a recording or changed; empty: the program's
+	// own, or none. SetUpFor is the vehicle that its autopilot is set up for; nil: its own.
 	File     string
 	SetUpFor *airframe.Vehicle
 
