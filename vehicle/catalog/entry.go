@@ -26,6 +26,11 @@ type Entry struct {
 	Notes   []string       // what the user should know
 	Points  []fit.Point    // of the frame file that it is fitted to: what was asked, what it reaches
 
+	// File is the text of its vehicle file, of the user, a recording or changed; empty: the program's
+	// own, or none. SetUpFor is the vehicle that its autopilot is set up for; nil: its own.
+	File     string
+	SetUpFor *airframe.Vehicle
+
 	Bench     []vehiclefile.Bench // published points of its motor and propeller
 	overrides []vehiclefile.Param // of the vehicle's file
 }
@@ -33,7 +38,7 @@ type Entry struct {
 // Parameters returns the ArduPilot parameters that the vehicle flies well with: those
 // that follow from its physics, and over them those of its file.
 func (m *Entry) Parameters() ([]parameters.Parameter, error) {
-	list, err := parameters.Of(&m.Vehicle, m.Layout)
+	list, err := parameters.Of(m.SetUp(), m.Layout)
 	if err != nil {
 		return nil, err
 	}
