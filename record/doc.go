@@ -26,8 +26,8 @@
 // the folder of kept flights, export/ other file formats.
 //
 // The file is an MCAP file (mcap.dev/spec) with Zstandard-compressed chunks. A chunk is written
-// every half second; a program that is killed loses no more than that. Each vehicle has these
-// channels, below /NAME:
+// every half second of wall time or of flight time, whichever ends first. A program that is
+// killed loses at most the last second of either. Each vehicle has these channels, below /NAME:
 //
 //	start       JSON: versions, vehicle, weather, seed; everything a World needs
 //	inputs      package inputlog, at most 250 ms per message
