@@ -139,6 +139,7 @@ var mayImport = map[string][]string{
 	"app": {"app/...", "compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
+	"cli/verify":      {"config", "record"},
 	"cli/output":      {},
 	"cli/vehicles":    {"cli/output", "config", "internal/inputfile", "models", "physics", "session", "session/connect", "vehicle/..."},
 	"app/pacing":      {},
