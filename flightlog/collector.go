@@ -22,7 +22,7 @@ type collector struct {
 	places  Track[mission.Place]
 	heights Track[float64] // above home, with places [m]
 	homes   []placed
-	mission missionCollector
+	plans   plans
 	texts   []string
 	chunk   int    // identifier of the text that is continued; 0: none
 	version uint32 // of the firmware, by AUTOPILOT_VERSION
@@ -36,7 +36,7 @@ var wanted = func() map[uint32]bool {
 		&apm.MessageHeartbeat{}, &apm.MessageSysStatus{}, &apm.MessageGpsRawInt{}, &apm.MessageAttitude{}, &apm.MessageGlobalPositionInt{},
 		&apm.MessageServoOutputRaw{}, &apm.MessageMissionItem{}, &apm.MessageMissionItemInt{}, &apm.MessageMissionCount{},
 		&apm.MessageStatustext{}, &apm.MessageHomePosition{}, &apm.MessageVibration{}, &apm.MessageParamValue{}, &apm.MessageRawImu{},
-		&apm.MessageWind{}, &apm.MessageAutopilotVersion{}, &apm.MessageVfrHud{},
+		&apm.MessageFencePoint{}, &apm.MessageRallyPoint{}, &apm.MessageWind{}, &apm.MessageAutopilotVersion{}, &apm.MessageVfrHud{},
 	} {
 		ids[m.GetID()] = true
 	}
@@ -95,7 +95,7 @@ func (c *collector) take(now float64, m message.Message) {
 	case *apm.MessageAutopilotVersion:
 		c.version = m.FlightSwVersion
 	default:
-		c.mission.take(m)
+		c.plans.take(m)
 	}
 }
 
@@ -219,7 +219,7 @@ func (c *collector) finish() {
 			c.note("the log has no EKF position: the GPS position is shown")
 		}
 	}
-	c.takeMission(&c.mission)
+	c.takePlans(&c.plans)
 	c.identify(c.texts)
 	if c.foreign != "" {
 		c.note("the autopilot is not ArduPilot (%s): mode names may be wrong", c.foreign)
