@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
 	"github.com/sitlark/sitlark/flightlog"
@@ -96,8 +97,8 @@ func TestFencesAndRallyPointsOfATelemetryLog(t *testing.T) {
 		}
 		return l, add
 	}
-	item := func(seq int, command apm.MAV_CMD, kind apm.MAV_MISSION_TYPE, param float32, latitude, longitude float64) *apm.MessageMissionItemInt {
-		return &apm.MessageMissionItemInt{Seq: uint16(seq), Frame: 3, Command: command, Param1: param, X: int32(latitude * e7), Y: int32(longitude * e7), Z: 30, MissionType: kind}
+	item := func(seq int, command int, kind apm.MAV_MISSION_TYPE, param float32, latitude, longitude float64) *apm.MessageMissionItemInt {
+		return &apm.MessageMissionItemInt{Seq: uint16(seq), Frame: 3, Command: common.MAV_CMD(command), Param1: param, X: int32(latitude * e7), Y: int32(longitude * e7), Z: 30, MissionType: kind}
 	}
 	l, add := begun()
 	add(&apm.MessageMissionCount{Count: 3})
