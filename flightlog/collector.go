@@ -120,7 +120,7 @@ var kinds = map[apm.MAV_TYPE]Kind{
 // classes are the frame classes that MAV_TYPE tells.
 var classes = map[apm.MAV_TYPE]int{
 	apm.MAV_TYPE_QUADROTOR: 1, apm.MAV_TYPE_HEXAROTOR: 2, apm.MAV_TYPE_OCTOROTOR: 3, apm.MAV_TYPE_TRICOPTER: 7, apm.MAV_TYPE_COAXIAL: 9,
-	apm.MAV_TYPE_DODECAROTOR: 12, apm.MAV_TYPE_DECAROTOR: 14, apm.MAV_TYPE_HELICOPTER: 6,
+	apm.MAV_TYPE_DODECAROTOR: 12, apm.MAV_TYPE_DECAROTOR: 14, apm.MAV_TYPE_HELICOPTER: 6, apm.MAV_TYPE_SURFACE_BOAT: 2,
 }
 
 func (c *collector) heartbeat(now float64, m *apm.MessageHeartbeat) {
