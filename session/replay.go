@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -203,7 +204,11 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 	if err != nil {
 		return err
 	}
-	if params.Terrain, notice = logs.Lowered(land, f, world.State().Altitude()); notice != "" {
+	standing := world.State().Altitude()
+	if c := craft.Of(s.Entry.Craft); c != nil {
+		standing = c.Below
+	}
+	if params.Terrain, notice = logs.Lowered(land, f, standing); notice != "" {
 		s.Notices = append(s.Notices, notice)
 	}
 	s.Terrain, s.Site, s.Replay.params = params.Terrain, site, []physics.Params{params}

@@ -56,6 +56,7 @@ var mayImport = map[string][]string{
 	"vehicle/parameters":  {"models", "vehicle/..."},
 	"vehicle/vehiclefile": {"internal/faults", "internal/plaintext", "physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml", "internal/quantity"},
 	"vehicle/vehicles":    {},
+	"vehicle/craft":       {},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
 	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling", "internal/inputfile"},
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
@@ -90,7 +91,7 @@ var mayImport = map[string][]string{
 
 	// What others open.
 	"record/export/page": {"assets", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
-		"sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/layout"},
+		"sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout"},
 
 	// Logs of autopilots.
 	"flightlog":           {"flightlog/...", "internal/inputfile", "mission", "physics/frame"},
@@ -120,7 +121,7 @@ var mayImport = map[string][]string{
 	"scene/sky":       {"scene/space", "scene/gl", "scene/camera", "physics/frame"},
 	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/contact", "terrain"},
 	"scene/air":       {"scene/space", "scene/gl", "scene/camera", "sim/snapshot", "physics/frame", "physics/wind"},
-	"scene/model":     {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
+	"scene/model":     {"vehicle/craft", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
 	"scene/shadow":    {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
 	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
 	"scene/gltfmesh":  {"internal/inputfile"},
@@ -133,7 +134,7 @@ var mayImport = map[string][]string{
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
 	"session/again":   {"vehicle/catalog", "vehicle/vehiclefile", "command", "config", "record", "scenario", "scenario/propose", "session", "session/logs", "flightlog", "flightlog/align", "protocol/mavlink", "protocol/mavlink/conn"},
-	"session/logs":    {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout"},
+	"session/logs":    {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout", "vehicle/craft"},
 	"session": {"session/connect", "session/logs", "session/notes", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "record/inputlog"},
 	"app": {"app/...", "compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",

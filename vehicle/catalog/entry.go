@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/fit"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/parameters"
@@ -22,6 +23,7 @@ type Entry struct {
 	Source  string // of its numbers; may be empty
 	Vehicle airframe.Vehicle
 	Layout  *layout.Layout // nil: places of its own
+	Craft   craft.Kind     // what it is drawn as, of a log; None: a multirotor
 	Stock   bool           // ArduCopter's stock parameters fly it
 	Notes   []string       // what the user should know
 	Points  []fit.Point    // of the frame file that it is fitted to: what was asked, what it reaches
