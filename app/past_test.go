@@ -105,6 +105,7 @@ func recordedDemo(t *testing.T, length float64, change func(*config.Config)) (fi
 		c.Demo, c.Headless, c.Record.Path = true, true, file
 		change(c)
 	})
+	s.Speedup = 0 // as fast as it goes
 	ctx, stop := context.WithCancel(context.Background())
 	f, err := session.New(s, session.Options{InProcess: true, Quiet: true, Hold: func(int) func(uint64, float64) {
 		return func(_ uint64, flown float64) {

@@ -142,7 +142,7 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	}
 	s.Notices = nil
 	slog.Info(s.Branch.String())
-	script, s, err := s.Branch.Scenario(s, session.ScenarioOptions{Speedup: 1, Stay: true})
+	script, s, err := s.Branch.Scenario(s, session.ScenarioOptions{Speedup: c.Speedup, Stay: true})
 	if err != nil {
 		return err
 	}
