@@ -51,7 +51,7 @@ func (a *aiming) mark(s *mavlink.Status) {
 		a.scene.Track().SetGoal(track.Goal{Shown: true, PlaceNED: a.above(north, east, down)})
 		return
 	}
-	a.scene.Track().SetGoal(track.Goal{Shown: a.goal.set && !a.past.shown(), PlaceNED: a.goal.place, Chosen: true})
+	a.scene.Track().SetGoal(track.Goal{Shown: a.goal.set && !a.past.Shown(), PlaceNED: a.goal.place, Chosen: true})
 }
 
 // goal is the place to which a click sent the autopilot.

@@ -31,7 +31,7 @@ func BenchmarkFleetFrame(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer mainthread.Do(func() { v.close() })
-	v.pace.unpaced = true
+	v.pace.Unpaced = true
 	v.scene.Cameras().Choose(camera.Top) // all are seen
 	all := q.Vehicles
 	defer func() { q.Vehicles = all }()

@@ -20,13 +20,13 @@ func BenchmarkPacing(b *testing.B) {
 		const warm, frames = 120, 1200
 		var took []float64 // [ms]
 		for i := range warm + frames {
-			last := v.pace.last
+			last := v.pace.Began()
 			if err := v.frame(); err != nil {
 				b.Error(err)
 				return
 			}
 			if i >= warm {
-				took = append(took, v.pace.last.Sub(last).Seconds()*1e3)
+				took = append(took, v.pace.Began().Sub(last).Seconds()*1e3)
 			}
 		}
 		late, sum := 0, 0.0

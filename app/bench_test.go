@@ -21,7 +21,7 @@ func viewed(b *testing.B, body func(v *viewer)) {
 // of a software GL and of the physics included.
 func BenchmarkFrame(b *testing.B) {
 	viewed(b, func(v *viewer) {
-		v.pace.unpaced = true
+		v.pace.Unpaced = true
 		measureFrames(b, v, 30) // shaders are compiled and textures filled
 	})
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/track"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/deviation"
 	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -107,7 +108,7 @@ func (b *beside) open(mesh *gltfmesh.Mesh) error {
 	}
 	b.tracks = b.scene.Track().SetOthers(tracks)
 	if begins := b.Flights[0].Begins; begins > 0 {
-		b.past.cursor.Seek(begins)
+		b.past.Move(func(c *timeline.Cursor) { c.Seek(begins) })
 	}
 	b.compute()
 	return nil
@@ -172,7 +173,7 @@ func (b *beside) delay(i int) float64 {
 }
 
 // shown is the elapsed time that is shown [s].
-func (b *beside) shown() float64 { return b.past.cursor.At(b.past.state.Length) }
+func (b *beside) shown() float64 { return b.past.At() }
 
 // show updates the vehicles and their tracks, once a frame. A nil beside shows nothing.
 func (b *beside) show() {

@@ -31,7 +31,7 @@ func (b *beside) actions() deviation.Actions {
 			b.want(func(o *compare.Options) { o.Shifts[b.Flights[row+1].Name] = shift })
 		},
 		Seek: func(at float64) {
-			b.past.move(func(c *timeline.Cursor) { c.Seek(at + b.Flights[0].Begins) })
+			b.past.Move(func(c *timeline.Cursor) { c.Seek(at + b.Flights[0].Begins) })
 		},
 	}
 }

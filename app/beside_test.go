@@ -81,12 +81,12 @@ func TestFlightsAreShownBesideEachOther(t *testing.T) {
 		}
 		u.click("drawer.compare")
 		u.click("compare.1.at")
-		v.past.move(func(c *timeline.Cursor) { c.Pause(20) })
+		v.past.Move(func(c *timeline.Cursor) { c.Pause(20) })
 		u.soon("the moment of the largest distance", func() bool {
 			row := b.view.Rows[0]
 			return math.Abs(v.seen.Time-row.At) < 2 && v.seen.Time == v.shown.Time && len(b.drawn) == 2
 		})
-		v.past.move(func(c *timeline.Cursor) { c.Seek(b.view.Rows[0].At) })
+		v.past.Move(func(c *timeline.Cursor) { c.Seek(b.view.Rows[0].At) })
 		u.soon("its distance", func() bool { r := b.view.Rows[0]; return math.Abs(r.Now-r.Max) < 0.05*r.Max })
 		u.click("compare.align.1")
 		u.soon("alignment by time", func() bool { return !b.busy && b.Aligned.Align.By == compare.ByTime })
@@ -95,9 +95,9 @@ func TestFlightsAreShownBesideEachOther(t *testing.T) {
 		u.xdo("type", "2")
 		u.xdo("key", "Return")
 		u.soon("the shift", func() bool { r := b.view.Rows[0]; return !b.busy && r.Shift == 2 && r.RMS > 2*before })
-		v.past.move(func(c *timeline.Cursor) { c.Seek(1) })
+		v.past.Move(func(c *timeline.Cursor) { c.Seek(1) })
 		u.soon("nothing before it begins", func() bool { return len(b.drawn) == 1 && math.IsNaN(b.view.Rows[0].Now) })
-		v.past.move(func(c *timeline.Cursor) { c.Seek(19) })
+		v.past.Move(func(c *timeline.Cursor) { c.Seek(19) })
 		u.soon("its end", func() bool { return len(b.drawn) == 2 && b.drawn[1].Name == "windy (ended)" })
 		u.click("compare.align.5")
 		u.soon("the best fit", func() bool { return !b.busy && b.Aligned.Align.By == compare.ByFit })

@@ -3,7 +3,6 @@
 package app
 
 import (
-	"errors"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -33,21 +32,8 @@ func TestABranchIsShownBesideItsOrigin(t *testing.T) {
 		}
 		u.soon("its origin's trail", func() bool { return v.scene.Track().Before.Path.Len() > 20 })
 		u.soon("its origin's ghost, away", func() bool {
-			e, ok := v.origin.ghost(&v.shown)
+			e, ok := v.origin.Ghost(&v.shown)
 			return ok && e.PositionNED.Sub(e.Truth.PositionNED).Len() > 0.3
 		})
 	})
-}
-
-// TestWhyAContinuedFlightHasEnded is the last line that it printed for the user.
-func TestWhyAContinuedFlightHasEnded(t *testing.T) {
-	failed := errors.New("exit status 2")
-	for printed, want := range map[string]string{
-		"": "exit status 2",
-		"some log\nsitlark: f.mcap has no 9 s\nsitlark: see sitlark continue --help\n": "f.mcap has no 9 s",
-	} {
-		if got := reasonOf(printed, failed); got != want {
-			t.Errorf("%q: %s, want %s", printed, got, want)
-		}
-	}
 }

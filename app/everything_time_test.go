@@ -34,7 +34,7 @@ func TestEveryControlOfTheTimeLineByRealMouse(t *testing.T) {
 			t.Error(err)
 		}
 		u.focus()
-		u.soon("the time line", func() bool { return v.past.state.Ready() && v.past.state.Length > 6 })
+		u.soon("the time line", func() bool { return v.past.State.Ready() && v.past.State.Length > 6 })
 		u.buttonsOfTime()
 		u.lineOfTime()
 		if err := v.fleet.RunControl().Pause(); err != nil { // else the flags move
@@ -46,7 +46,7 @@ func TestEveryControlOfTheTimeLineByRealMouse(t *testing.T) {
 }
 
 // shownTime is the elapsed time that the time line shows [s].
-func (u user) shownTime() float64 { return u.v.past.cursor.At(u.v.past.state.Length) }
+func (u user) shownTime() float64 { return u.v.past.At() }
 
 func (u user) shows10ms(at float64) func() bool {
 	return func() bool { return math.Abs(u.shownTime()-at) < 0.01 && math.Abs(u.v.seen.Time-at) < 0.02 }
@@ -56,32 +56,32 @@ func (u user) shows10ms(at float64) func() bool {
 func (u user) buttonsOfTime() {
 	p := u.v.past
 	u.click("timebar.live")
-	u.soon("Live, when live", func() bool { return p.cursor.Live() })
+	u.soon("Live, when live", func() bool { return p.State.Cursor.Live() })
 	u.click("timebar.previous")
-	marks := p.state.Contents.Marks
-	u.soon("the event before", func() bool { return !p.cursor.Live() && u.shownTime() < p.state.Length-0.2 })
+	marks := p.State.Contents.Marks
+	u.soon("the event before", func() bool { return !p.State.Cursor.Live() && u.shownTime() < p.State.Length-0.2 })
 	u.click("timebar.play")
-	u.soon("it stands", func() bool { return p.cursor.Speed() == 0 })
-	p.move(func(c *timeline.Cursor) { c.Seek(0) })
+	u.soon("it stands", func() bool { return p.State.Cursor.Speed() == 0 })
+	p.Move(func(c *timeline.Cursor) { c.Seek(0) })
 	u.soon("the beginning", u.shows10ms(0))
 	u.click("timebar.next")
 	u.soon("the next event, standing still", func() bool {
-		return p.cursor.Speed() == 0 && u.shownTime() > 0 && math.Abs(u.shownTime()-firstAfter(marks, 0)) < 1e-9
+		return p.State.Cursor.Speed() == 0 && u.shownTime() > 0 && math.Abs(u.shownTime()-firstAfter(marks, 0)) < 1e-9
 	})
 	u.click("timebar.play")
-	u.soon("it plays", func() bool { return p.cursor.Speed() == 1 })
+	u.soon("it plays", func() bool { return p.State.Cursor.Speed() == 1 })
 	u.move(u.at("timebar.speed", 0.5, 0.5))
 	u.xdo("click", "5")
-	u.soon("slower by the wheel", func() bool { return p.cursor.Speed() == 0.5 })
+	u.soon("slower by the wheel", func() bool { return p.State.Cursor.Speed() == 0.5 })
 	u.click("timebar.speed")
-	u.soon("the flight's own speed", func() bool { return p.cursor.Speed() == 1 })
+	u.soon("the flight's own speed", func() bool { return p.State.Cursor.Speed() == 1 })
 	u.xdo("key", "k")
 	u.click("timebar.line.number")
 	u.xdo("type", "2.5")
 	u.xdo("key", "Return")
 	u.soon("a time that was typed", u.shows10ms(2.5))
 	u.click("timebar.live")
-	u.soon("Live", func() bool { return p.cursor.Live() && !p.shown() })
+	u.soon("Live", func() bool { return p.State.Cursor.Live() && !p.Shown() })
 }
 
 // firstAfter is the elapsed time of the first mark after a time [s].
@@ -99,7 +99,7 @@ func (u user) lineOfTime() {
 	p := u.v.past
 	u.move(u.at("timebar.line", 0.5, 0.5))
 	u.press()
-	u.soon("a click on the line", func() bool { return p.shown() && math.Abs(u.shownTime()/p.state.Length-0.5) < 0.1 })
+	u.soon("a click on the line", func() bool { return p.Shown() && math.Abs(u.shownTime()/p.State.Length-0.5) < 0.1 })
 	u.xdo("key", "k")
 	before := u.shownTime()
 	u.move(u.at("timebar.line", 0.5, 0.5))
@@ -107,8 +107,8 @@ func (u user) lineOfTime() {
 		u.xdo("click", "4")
 		return u.shownTime() > before+0.5
 	})
-	if p.cursor.Speed() != 0 {
-		u.t.Errorf("what stood moves at %g", p.cursor.Speed())
+	if p.State.Cursor.Speed() != 0 {
+		u.t.Errorf("what stood moves at %g", p.State.Cursor.Speed())
 	}
 	x, y := u.at("timebar.line", 0.2, 0.5)
 	u.move(x, y)
@@ -117,20 +117,20 @@ func (u user) lineOfTime() {
 	u.move(u.at("timebar.line", 0.5, 0.5))
 	u.letGo()
 	u.xdo("keyup", "shift")
-	u.soon("a range", func() bool { _, _, ok := p.cursor.Looped(); return ok })
+	u.soon("a range", func() bool { _, _, ok := p.State.Cursor.Looped(); return ok })
 	u.xdo("keydown", "shift")
 	u.press()
 	u.xdo("keyup", "shift")
-	u.soon("no range", func() bool { _, _, ok := p.cursor.Looped(); return !ok })
+	u.soon("no range", func() bool { _, _, ok := p.State.Cursor.Looped(); return !ok })
 }
 
 // bookmarksOfTime are set, named, renamed, deleted and jumped to.
 func (u user) bookmarksOfTime() {
 	p := u.v.past
 	name := func(i int, want string) func() bool {
-		return func() bool { return len(p.state.Bookmarks) > i && p.state.Bookmarks[i].Name == want }
+		return func() bool { return len(p.State.Bookmarks) > i && p.State.Bookmarks[i].Name == want }
 	}
-	p.move(func(c *timeline.Cursor) { c.Pause(p.state.Length); c.Seek(1.25) })
+	p.Move(func(c *timeline.Cursor) { c.Pause(p.State.Length); c.Seek(1.25) })
 	u.soon("1.25 s", u.shows10ms(1.25))
 	u.xdo("key", "b")
 	u.xdo("type", "pad")
@@ -157,7 +157,7 @@ func (u user) bookmarksOfTime() {
 	u.soon("a jump by the flag", u.shows10ms(1.25))
 	u.soon("its name", u.shows("timebar.tag"))
 	u.click("timebar.tag.delete")
-	u.soon("deleted at its flag", func() bool { return len(p.state.Bookmarks) == 1 })
+	u.soon("deleted at its flag", func() bool { return len(p.State.Bookmarks) == 1 })
 	u.soon("bookmarks are stops", func() bool {
 		u.click("timebar.next")
 		return math.Abs(u.shownTime()-3) < 1e-9 || u.shownTime() > 3
@@ -167,7 +167,7 @@ func (u user) bookmarksOfTime() {
 	}
 	u.click("timebar.bookmarks")
 	u.click("timebar.list.1.delete")
-	u.soon("deleted in the list", func() bool { return len(p.state.Bookmarks) == 0 })
+	u.soon("deleted in the list", func() bool { return len(p.State.Bookmarks) == 0 })
 	u.xdo("key", "Escape")
 	u.soon("closed by Esc", func() bool { return !u.shown("timebar.list") })
 }

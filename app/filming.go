@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/sitlark/sitlark/app/picturefile"
 	"github.com/sitlark/sitlark/film"
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/scene"
@@ -91,7 +92,7 @@ func (f *filming) shoot(panels bool) {
 		f.collect()
 	}
 	due := f.clock.Due(f.flightID(), f.live.Time)
-	if f.past.exact {
+	if f.past.Exact {
 		for f.readback.Waiting() > 0 {
 			f.collect() // waits for room: each frame is taken once
 		}
@@ -102,7 +103,7 @@ func (f *filming) shoot(panels bool) {
 		f.repeats = append(f.repeats, due)
 		f.clock.Take(due)
 	}
-	if f.past.exact {
+	if f.past.Exact {
 		f.gates.open() // the flight goes on behind
 	} else if g := f.gates; g != nil {
 		_, next := f.clock.Next() // of the flight that Due was asked for
@@ -145,8 +146,8 @@ func (f *filming) watch() {
 		f.tell(s.Err.Error())
 		return
 	}
-	f.vehicle.Notes.Film(fullPath(s.Path))
-	f.tell(fmt.Sprintf("Film of %.1f s: %s", float64(s.Frames)/float64(f.setup().Film.FPS), fullPath(s.Path)))
+	f.vehicle.Notes.Film(picturefile.FullPath(s.Path))
+	f.tell(fmt.Sprintf("Film of %.1f s: %s", float64(s.Frames)/float64(f.setup().Film.FPS), picturefile.FullPath(s.Path)))
 }
 
 // finish finishes the film before the program ends.
@@ -169,7 +170,7 @@ func (f *filming) finish() {
 // time: while the film sets the pace, by the physics time that passed, so that they
 // move in the film as they would at full speed.
 func (f *filming) step(dt float64) float64 {
-	if f.active() && f.past.shown() {
+	if f.active() && f.past.Shown() {
 		return 1 / float64(f.setup().Film.FPS)
 	}
 	moves := f.live.Link.State == snapshot.LinkConnected && !f.live.Frozen.Active

@@ -5,6 +5,7 @@ package app
 import (
 	"log/slog"
 
+	"github.com/sitlark/sitlark/app/past"
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
@@ -15,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -57,7 +59,7 @@ type followed struct {
 	live   snapshot.Snapshot // always current
 	seen   snapshot.Snapshot // for the panels: of the time that the time line shows
 	shown  snapshot.Snapshot // for the scene: seen, but held while the view is paused
-	past   *past
+	past   *past.Line
 	paused bool // the view, never the physics
 
 	autopilot mavlink.Status  // of the link, as of this frame
@@ -67,7 +69,7 @@ type followed struct {
 
 func followFirst(f *session.Fleet) *followed {
 	first := f.Vehicles[0]
-	a := &followed{fleet: f, remote: first.RemoteAccess(), past: newPast(f)}
+	a := &followed{fleet: f, remote: first.RemoteAccess(), past: past.New(f)}
 	a.choose(first)
 	return a
 }
@@ -94,8 +96,8 @@ func (f *followed) read() (changed bool) {
 // see takes what is shown from now on; dt is the wall time, or the film's, since the last frame [s].
 func (f *followed) see(dt float64) {
 	f.seen = f.live
-	f.past.show(f.vehicle.Index, &f.seen, dt, f.past.exact)
-	if f.past.state.Replay {
+	f.past.Show(f.vehicle.Index, &f.seen, dt, f.past.Exact)
+	if f.past.State.Replay {
 		f.live = f.seen
 	}
 	if !f.paused {
@@ -113,8 +115,8 @@ func (f *followed) autopilotStatus() *mavlink.Status {
 
 // estimated is what the autopilot believes at the time that is shown, live or in the past.
 func (f *followed) estimated() mavlink.Estimate {
-	if f.past.shown() {
-		return f.past.estimate(f.vehicle.Index, &f.seen)
+	if f.past.Shown() {
+		return f.past.Estimate(f.vehicle.Index, &f.seen)
 	}
 	if s := f.autopilotStatus(); s != nil && s.State == mavlink.Alive {
 		return s.Estimate
@@ -130,4 +132,22 @@ func (f *followed) refreshAutopilot() bool {
 	}
 	f.autopilot = f.link.Status()
 	return true
+}
+
+// then is what the Autopilot panel shows of the time that is shown; nil: it shows what is now.
+func (f *followed) then() *panel.Then {
+	if !f.past.Shown() {
+		return nil
+	}
+	t := &panel.Then{Mode: f.past.Mode()}
+	if e := f.estimated(); e.Of == "" {
+		t.Estimate = e
+	}
+	for seq := f.seen.Events.Last(); seq >= f.seen.Events.Oldest() && seq > 0; seq-- {
+		if ev, ok := f.seen.Events.Get(seq); ok && ev.Source == snapshot.SourceAutopilot {
+			t.Said, t.SaidAt = ev.Text.String(), ev.Time
+			break
+		}
+	}
+	return t
 }

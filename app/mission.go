@@ -87,7 +87,7 @@ func (m *missionView) mark() {
 // follow draws ArduPilot's mission once it is known and whenever it changes, and reports
 // transfers.
 func (m *missionView) follow() {
-	if m.past.state.Replay {
+	if m.past.State.Replay {
 		m.followRecording()
 		return
 	}
@@ -118,12 +118,12 @@ func (m *missionView) follow() {
 
 // followRecording draws the mission that the autopilot had at the shown time.
 func (m *missionView) followRecording() {
-	c := m.past.state.Contents
+	c := m.past.State.Contents
 	if c == nil {
 		return
 	}
 	now := timeline.Plan{Elapsed: -1}
-	if p := c.PlanAt(m.past.cursor.At(m.past.state.Length)); p != nil {
+	if p := c.PlanAt(m.past.At()); p != nil {
 		now = *p
 	}
 	if now.Elapsed == m.began {
@@ -183,7 +183,7 @@ func upperFirst(s string) string {
 // activeItem is the seq of the mission item that is flown to, 0 for none: the built-in
 // autopilot's, else ArduPilot's in AUTO.
 func (m *missionView) activeItem() int {
-	if m.past.shown() {
+	if m.past.Shown() {
 		return 0 // what it flew to then is not known
 	}
 	if m.pilot != nil {

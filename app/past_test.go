@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
-	"time"
 
+	"github.com/sitlark/sitlark/app/past"
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
@@ -35,18 +35,18 @@ func TestTimeLineByRealMouseAndKeyboard(t *testing.T) {
 		u.climbs(8)
 		u.focus()
 		p := v.past
-		u.soon("the time line", func() bool { return p.state.Ready() && p.state.Length > 6 })
+		u.soon("the time line", func() bool { return p.State.Ready() && p.State.Length > 6 })
 		u.drag("timebar.line", 0.9, 0.5, 0.3, 0.5)
-		u.soon("a drag", p.shown)
+		u.soon("a drag", p.Shown)
 		u.xdo("key", "k")
-		at := func() float64 { return p.cursor.At(p.state.Length) }
+		at := func() float64 { return p.At() }
 		stands := at()
-		u.soon("the past is seen", func() bool { return p.cursor.Speed() == 0 && math.Abs(v.seen.Time-stands) < 0.01 })
+		u.soon("the past is seen", func() bool { return p.State.Cursor.Speed() == 0 && math.Abs(v.seen.Time-stands) < 0.01 })
 		if v.shown.Body != v.seen.Body || v.seen.Body.Altitude() >= v.live.Body.Altitude() {
 			t.Errorf("the scene shows %.2f m, the panels %.2f m, the flight is at %.2f m", v.shown.Body.Altitude(), v.seen.Body.Altitude(), v.live.Body.Altitude())
 		}
-		length := p.state.Length
-		u.soon("the flight goes on", func() bool { return p.state.Length > length+1 && at() == stands })
+		length := p.State.Length
+		u.soon("the flight goes on", func() bool { return p.State.Length > length+1 && at() == stands })
 		u.xdo("key", "period")
 		u.soon("a step", func() bool { return at() > stands && at() < stands+0.1 })
 		u.xdo("key", "j")
@@ -55,21 +55,21 @@ func TestTimeLineByRealMouseAndKeyboard(t *testing.T) {
 		u.xdo("key", "k")
 		u.soon("Home", func() bool { return v.seen.Time < 0.01 })
 		u.xdo("key", "b")
-		u.soon("a bookmark", func() bool { return len(p.state.Bookmarks) == 1 })
+		u.soon("a bookmark", func() bool { return len(p.State.Bookmarks) == 1 })
 		u.xdo("type", "on the pad")
 		u.xdo("key", "Return")
-		u.soon("its name", func() bool { return len(p.state.Bookmarks) == 1 && p.state.Bookmarks[0].Name == "on the pad" })
+		u.soon("its name", func() bool { return len(p.State.Bookmarks) == 1 && p.State.Bookmarks[0].Name == "on the pad" })
 		if list, err := store.Bookmarks(file); err != nil || len(list) != 1 || list[0].Name != "on the pad" {
 			t.Errorf("beside the recording: %v, %v", list, err)
 		}
 		u.click("timebar.bookmarks")
 		u.click("timebar.list.1.delete")
-		u.soon("none again", func() bool { return len(p.state.Bookmarks) == 0 })
+		u.soon("none again", func() bool { return len(p.State.Bookmarks) == 0 })
 		u.xdo("key", "Escape")
 		u.click("motors.1")
 		u.xdo("key", "u") // restore all
 		u.xdo("key", "End")
-		u.soon("End", func() bool { return !p.shown() && v.seen.Time == v.live.Time })
+		u.soon("End", func() bool { return !p.Shown() && v.seen.Time == v.live.Time })
 		if v.live.Flight != 1 || v.live.Rotors[0].Failed {
 			t.Errorf("looking at the past changed the flight: flight %d", v.live.Flight)
 		}
@@ -86,8 +86,8 @@ func TestAFleetGoesBackTogether(t *testing.T) {
 		u := user{t, v}
 		u.climbs(4)
 		p := v.past
-		u.soon("the time line", func() bool { return p.state.Ready() && p.state.Length > 4 })
-		p.move(func(c *timeline.Cursor) { c.Pause(p.state.Length); c.Seek(0.5) })
+		u.soon("the time line", func() bool { return p.State.Ready() && p.State.Length > 4 })
+		p.Move(func(c *timeline.Cursor) { c.Pause(p.State.Length); c.Seek(0.5) })
 		u.soon("both on their pads", func() bool {
 			if len(v.selection.rows) < 2 {
 				return false
@@ -105,6 +105,7 @@ func recordedDemo(t *testing.T, length float64, change func(*config.Config)) (fi
 		c.Demo, c.Headless, c.Record.Path = true, true, file
 		change(c)
 	})
+	s.Speedup = 0 // as fast as it goes
 	ctx, stop := context.WithCancel(context.Background())
 	f, err := session.New(s, session.Options{InProcess: true, Quiet: true, Hold: func(int) func(uint64, float64) {
 		return func(_ uint64, flown float64) {
@@ -166,7 +167,7 @@ func TestARecordingIsShown(t *testing.T) {
 		u.xdo("key", "End")
 		u.soon("the end", func() bool { return v.seen.Time > 19.9 })
 		u.xdo("key", "space")
-		u.soon("again from the beginning", func() bool { return v.seen.Time < 15 && v.past.cursor.Speed() == 1 })
+		u.soon("again from the beginning", func() bool { return v.seen.Time < 15 && v.past.State.Cursor.Speed() == 1 })
 	})
 }
 
@@ -202,26 +203,6 @@ func TestAFilmOfARecordingHasEachFrameOnce(t *testing.T) {
 	}
 }
 
-// TestACutRecordingHasAnEnd: it is not taken for one that is still being written.
-func TestACutRecordingHasAnEnd(t *testing.T) {
-	r, from := new(reader), time.Now()
-	at := func(length float64, growing bool, after time.Duration) bool {
-		return r.asShown(&timeline.Contents{Length: length, Growing: growing}, from.Add(after)).Growing
-	}
-	if at(20, true, 0) || at(20, true, time.Second) {
-		t.Error("one that does not grow counts as growing")
-	}
-	if !at(20.5, true, 2*time.Second) || !at(20.5, true, 4*time.Second) {
-		t.Error("one that has grown does not count as growing")
-	}
-	if at(20.5, true, 6*time.Second) {
-		t.Error("one that has stopped growing counts as growing")
-	}
-	if at(21, false, 7*time.Second) {
-		t.Error("one with an end counts as growing")
-	}
-}
-
 // believing is the recording of a flight whose autopilot believes that it is elsewhere, from a time
 // on.
 type believing struct {
@@ -247,18 +228,19 @@ func TestTheGhostIsShownInARecording(t *testing.T) {
 	file := recordedDemo(t, 12, asIs)
 	windowtest.NeedDisplay(t, "xdotool")
 	onScreen(t, quickReplay(t, file, asIs), func(v *viewer) {
-		v.past.open = func(path, name string, each timeline.Each) (timeline.Source, error) {
+		v.past.Close()
+		v.past = past.New(v.fleet) // which opens it again
+		v.past.Open = func(path, name string, each timeline.Each) (timeline.Source, error) {
 			s, err := timeline.Open(path, name, each)
 			return believing{s, frame.OfNED(3, 4, 0), 5}, err
 		}
-		v.past.readers[0] = nil // it is opened again
 		u := user{t, v}
-		v.past.move(func(c *timeline.Cursor) { c.Pause(0); c.Seek(4) })
+		v.past.Move(func(c *timeline.Cursor) { c.Pause(0); c.Seek(4) })
 		u.soon("before the first estimate", func() bool { return math.Abs(v.seen.Time-4) < 0.01 })
 		if v.estimated().Valid || v.then() == nil || v.then().Estimate.Valid {
 			t.Error("an estimate is shown where none was recorded")
 		}
-		v.past.move(func(c *timeline.Cursor) { c.Seek(10) })
+		v.past.Move(func(c *timeline.Cursor) { c.Seek(10) })
 		u.soon("the estimate", func() bool { return v.estimated().Valid && math.Abs(v.seen.Time-10) < 0.01 })
 		if e := v.estimated(); math.Abs(e.PositionError-5) > 1e-9 || e.AttitudeError > 1e-6 || e.Time != v.seen.Time {
 			t.Errorf("the estimate is %.3f m and %.3f rad off, of %.2f s", e.PositionError, e.AttitudeError, e.Time)
@@ -292,11 +274,11 @@ func TestAFilmOfThePastHasEachFrameOnce(t *testing.T) {
 		u := user{t, v}
 		u.climbs(6)
 		p := v.past
-		u.soon("the time line", func() bool { return p.state.Ready() && p.state.Length > 4 })
-		p.move(func(c *timeline.Cursor) { c.Pause(p.state.Length); c.Seek(1) })
+		u.soon("the time line", func() bool { return p.State.Ready() && p.State.Length > 4 })
+		p.Move(func(c *timeline.Cursor) { c.Pause(p.State.Length); c.Seek(1) })
 		u.soon("the past", func() bool { return math.Abs(v.seen.Time-1) < 0.01 })
 		v.filming.begin(filepath.Join(folder, "film.avi"))
-		p.move(func(c *timeline.Cursor) { c.SetSpeed(1) })
+		p.Move(func(c *timeline.Cursor) { c.SetSpeed(1) })
 		var times []float64
 		for range 20 {
 			if err := v.frame(); err != nil {
@@ -312,7 +294,7 @@ func TestAFilmOfThePastHasEachFrameOnce(t *testing.T) {
 				t.Errorf("frame %d shows %.3f s after the one before, want 0.1 s", i, step)
 			}
 		}
-		p.move(func(c *timeline.Cursor) { c.GoLive() })
+		p.Move(func(c *timeline.Cursor) { c.GoLive() })
 		before, flown := v.filming.clock.Seconds(), v.live.Time
 		u.soon("the film of the flight itself", func() bool { return v.live.Time > flown+0.5 })
 		if got := v.filming.clock.Seconds() - before; got > v.live.Time-flown+0.5 {

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/app/picturefile"
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/faultydisk"
@@ -40,14 +41,14 @@ func TestFaultyDiskLeavesNoPicture(t *testing.T) {
 	img := image.NewRGBA(image.Rect(0, 0, 64, 48))
 	folder := t.TempDir()
 	faultydisk.Check(t, folder, func() string {
-		if err := writeScreenshot(filepath.Join(folder, "shot.png"), img, nil); err != nil {
+		if err := picturefile.WriteScreenshot(filepath.Join(folder, "shot.png"), img, nil); err != nil {
 			return err.Error()
 		}
 		return ""
 	})
 	folder = t.TempDir()
 	faultydisk.Check(t, folder, func() string {
-		message, failed := strings.CutPrefix(writePicture(filepath.Join(folder, "f12"), img, nil, false).text, "No picture: ")
+		message, failed := strings.CutPrefix(picturefile.Write(filepath.Join(folder, "f12"), img, nil, false).Text, "No picture: ")
 		if !failed {
 			return ""
 		}
@@ -93,8 +94,8 @@ func takePictures(t *testing.T, v *viewer, folder string) {
 	if bytes.Equal(with, without) || len(without) == 0 {
 		t.Error("a picture without panels is the same as one with them")
 	}
-	if said := writePicture(filepath.Join(folder, "none", "x"), image.NewNRGBA(image.Rect(0, 0, 4, 4)), nil, false); said.picture != "" || !strings.HasPrefix(said.text, "No picture") {
-		t.Errorf("in a folder that is not there: %s", said.text)
+	if said := picturefile.Write(filepath.Join(folder, "none", "x"), image.NewNRGBA(image.Rect(0, 0, 4, 4)), nil, false); said.Picture != "" || !strings.HasPrefix(said.Text, "No picture") {
+		t.Errorf("in a folder that is not there: %s", said.Text)
 	}
 }
 

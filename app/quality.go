@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"path/filepath"
 
+	"github.com/sitlark/sitlark/app/pacing"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene"
@@ -20,7 +21,7 @@ type quality struct {
 
 	level    scene.Level
 	adapts   bool // automatically
-	governor governor
+	governor pacing.Governor
 	samples  bool // multisampling may be used
 	told     bool // that shadow maps are unavailable
 
@@ -60,7 +61,7 @@ func (q *quality) choose(asked config.Quality) {
 			level = scene.Medium
 		}
 	}
-	q.governor = newGovernor(int(level), int(scene.High))
+	q.governor = pacing.NewGovernor(int(level), int(scene.High))
 	q.set(level)
 }
 
@@ -80,7 +81,7 @@ func (q *quality) adapt(work, passed float64) {
 	if !q.adapts {
 		return
 	}
-	if level := scene.Level(q.governor.frame(work, passed)); level != q.level {
+	if level := scene.Level(q.governor.Frame(work, passed)); level != q.level {
 		q.set(level)
 		slog.Info(fmt.Sprintf("picture quality: %s", level))
 	}

@@ -5,6 +5,7 @@ package app
 import (
 	"context"
 
+	"github.com/sitlark/sitlark/app/picturefile"
 	"github.com/sitlark/sitlark/scenario/propose"
 )
 
@@ -17,13 +18,13 @@ func (v *viewer) saveScenario() {
 		return
 	}
 	flight := int(v.seen.Flight)
-	if v.past.cursor.Live() {
+	if v.past.State.Cursor.Live() {
 		flight = 0 // the last one that has moved: the vehicle may stand on its pad again
 	}
 	p.tell("Writing the scenario …")
 	p.open++
-	ctx := v.past.ctx
-	go func() { p.written <- outcome{text: writeScenario(ctx, path, flight), event: true} }()
+	ctx := v.past.Context()
+	go func() { p.written <- picturefile.Outcome{Text: writeScenario(ctx, path, flight), Event: true} }()
 }
 
 // writeScenario writes the scenario of a recorded flight and returns the message for the user.

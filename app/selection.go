@@ -79,7 +79,7 @@ func (s *selection) body(w *session.Vehicle) model.Body {
 // scene generates the body.
 func drawnBody(m *catalog.Entry, mesh *gltfmesh.Mesh) model.Body {
 	vehicle := &m.Vehicle
-	b := model.Body{Blades: vehicle.Rotor.Blades, HoverThrust: vehicle.Mass * physics.Gravity / float64(len(vehicle.Motors)), Mesh: mesh}
+	b := model.Body{Blades: vehicle.Rotor.Blades, Craft: m.Craft, HoverThrust: vehicle.Mass * physics.Gravity / float64(len(vehicle.Motors)), Mesh: mesh}
 	for _, p := range vehicle.Contact.Points {
 		if p.Kind == contact.Leg {
 			b.Feet = append(b.Feet, p.PlaceFRD)
@@ -110,7 +110,7 @@ func (s *selection) follow(i int) error {
 	s.followed.choose(w)
 	s.panels.Follow(i)
 	s.scene.Follow(s.body(w))
-	s.scene.Track().Follow(s.past.samples(i))
+	s.scene.Track().Follow(s.past.Samples(i))
 	return s.mission.begin()
 }
 
@@ -124,19 +124,19 @@ func (s *selection) show() {
 		take := func(now *snapshot.Snapshot) {
 			s.drawn = append(s.drawn, s.fleetVehicle(i, w, now))
 			row := fleetRow(w, now)
-			if s.past.shown() {
-				row.Mode, row.Link = s.past.modeOf(i), snapshot.LinkRecorded
+			if s.past.Shown() {
+				row.Mode, row.Link = s.past.ModeOf(i), snapshot.LinkRecorded
 			}
 			s.rows = append(s.rows, row)
 		}
 		switch {
-		case !s.past.shown():
+		case !s.past.Shown():
 			w.Sim.Buffer().Peek(take)
 		case i == s.chosen:
 			take(&s.seen)
 		default:
 			w.Sim.Buffer().Read(&s.other)
-			s.past.peek(i, &s.other, s.past.exact)
+			s.past.Peek(i, &s.other, s.past.Exact)
 			take(&s.other)
 		}
 	}

@@ -108,7 +108,7 @@ func (p *program) watch(ctx context.Context, v *viewer) (err error) {
 	}()
 	v.titles.open(p, v)
 	film := v.setup().Film.Path != ""
-	for !p.window.ShouldClose() && ctx.Err() == nil && !p.asked && !(film && v.past.ended()) {
+	for !p.window.ShouldClose() && ctx.Err() == nil && !p.asked && !(film && v.past.Ended()) {
 		if err := v.frame(); err != nil {
 			return err
 		}

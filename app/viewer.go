@@ -7,9 +7,10 @@ import (
 	"log/slog"
 	"time"
 
+	"github.com/sitlark/sitlark/app/branch"
+	"github.com/sitlark/sitlark/app/pacing"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene"
-	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -23,7 +24,7 @@ type viewer struct {
 	*display
 	*followed
 
-	pace         pacer
+	pace         pacing.Pacer
 	quality      *quality
 	pictures     pictures
 	filming      filming
@@ -35,62 +36,59 @@ type viewer struct {
 	mission      missionView
 	aiming       aiming
 	titles       titles
-	branches     branches
-	origin       *origin
+	branches     *branch.Starter
+	origin       *branch.Origin
 	program      *program
 	scenario     scenarioView
 	tags         []overlay.WindTag // of the wind profile, reused
 	trailOf      *snapshot.Samples // that the trail follows; nil: those that it followed at first
 }
 
-func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (v *viewer, err error) {
+// openViewer opens the window, unless the program has one, and everything that it shows of a fleet.
+func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.Mesh) (*viewer, error) {
+	v := newViewer(p, f, gates)
+	if err := v.open(mesh); err != nil {
+		if v.window != nil {
+			v.close()
+		}
+		return nil, err
+	}
+	return v, nil
+}
+
+// newViewer returns the parts that need no window.
+func newViewer(p *program, f *session.Fleet, gates *filmGates) *viewer {
 	d, first := &display{}, followFirst(f)
-	o := first.vehicle.Setup
-	v = &viewer{
+	return &viewer{
 		display: d, followed: first, program: p,
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
 		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
-		branches: newBranches(d, first), origin: newOrigin(f),
+		branches: newBranches(d, first), origin: branch.NewOrigin(f), beside: newBeside(d, first, p.beside),
 	}
-	v.beside = newBeside(d, first, p.beside)
-	var note string
-	v.arrangement, note = p.recall(o.Window.Settings)
-	width, height := v.arrangement.size(o.Window)
-	if p.window == nil {
-		if p.window, err = scene.OpenWindow(windowOptions(o.Window, windowTitle(o), width, height)); err != nil {
-			return nil, err
-		}
+}
+
+// newBranches returns what continues the flight that is shown.
+func newBranches(d *display, f *followed) *branch.Starter {
+	b := branch.NewStarter()
+	b.Recording, b.Settings = f.fleet.Recording, f.setup().Window.Settings
+	b.Say = func(text string) { d.panels.Say(text) }
+	return b
+}
+
+// open opens the window and fills it.
+func (v *viewer) open(mesh *gltfmesh.Mesh) error {
+	o := v.setup()
+	arrangement, note := v.program.recall(o.Window.Settings)
+	v.arrangement = arrangement
+	if err := v.openWindow(); err != nil {
+		return err
 	}
-	d.window = p.window
-	d.window.SetTitle(windowTitle(o))
-	defer func() {
-		if err != nil {
-			v.close()
-			v = nil
-		}
-	}()
-	if d.scene, err = scene.New(d.window, scene.Options{Seed: o.Seed, Terrain: o.Terrain, Site: o.Site, Body: drawnBody(o.Entry, mesh)}); err != nil {
-		return v, err
+	if err := v.openScene(mesh); err != nil {
+		return err
 	}
-	if d.panels, err = ui.New(d.window.IWindow(), d.window.Gls(), v.actions()); err != nil {
-		return v, err
-	}
-	d.panels.SetLogo(p.logo)
-	d.scene.Track().Follow(first.past.samples(0))
-	if f.Several() {
-		if v.selection, err = openSelection(d, first, &v.mission, mesh); err != nil {
-			return v, err
-		}
-	}
-	if err = v.beside.open(mesh); err != nil {
-		return v, err
-	}
-	if err = v.mission.begin(); err != nil {
-		return v, err
-	}
-	v.quality = newQuality(d, o.Window.Quality)
+	v.quality = newQuality(v.display, o.Window.Quality)
 	v.scene.SetTimeOfDay(o.Window.TimeOfDay)
-	v.arrangement.apply(d)
+	v.arrangement.apply(v.display)
 	if o.Window.ScaleGiven {
 		v.panels.SetScaleNow(o.Window.Scale)
 	}
@@ -102,19 +100,55 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 		slog.Info(broken)
 		note = "The joystick settings were invalid: set up the joysticks again"
 	}
-	if r := f.Replay(); r != nil && note == "" {
+	if r := v.fleet.Replay(); r != nil && note == "" {
 		note = form.Capital(r.Note)
 	}
 	if note != "" {
 		v.panels.Say(note)
 	}
-	return v, nil
+	return nil
+}
+
+// openWindow opens the program's window, or takes over the one that is open.
+func (v *viewer) openWindow() (err error) {
+	o, p := v.setup(), v.program
+	if p.window == nil {
+		width, height := v.arrangement.size(o.Window)
+		if p.window, err = scene.OpenWindow(windowOptions(o.Window, windowTitle(*o), width, height)); err != nil {
+			return err
+		}
+	}
+	v.window = p.window
+	v.window.SetTitle(windowTitle(*o))
+	return nil
+}
+
+// openScene makes the scene and the panels, and gives them what they show.
+func (v *viewer) openScene(mesh *gltfmesh.Mesh) (err error) {
+	o := v.setup()
+	if v.scene, err = scene.New(v.window, scene.Options{Seed: o.Seed, Terrain: o.Terrain, Site: o.Site, Body: drawnBody(o.Entry, mesh)}); err != nil {
+		return err
+	}
+	if v.panels, err = ui.New(v.window.IWindow(), v.window.Gls(), v.actions()); err != nil {
+		return err
+	}
+	v.panels.SetLogo(v.program.logo)
+	v.scene.Track().Follow(v.past.Samples(0))
+	if v.fleet.Several() {
+		if v.selection, err = openSelection(v.display, v.followed, &v.mission, mesh); err != nil {
+			return err
+		}
+	}
+	if err = v.beside.open(mesh); err != nil {
+		return err
+	}
+	return v.mission.begin()
 }
 
 func (v *viewer) close() {
 	v.filming.finish()
-	v.past.close()
-	v.origin.close()
+	v.past.Close()
+	v.origin.Close()
 	v.selection.close()
 	v.beside.close()
 	v.sticks.close()
@@ -125,18 +159,18 @@ func (v *viewer) close() {
 // frame draws one snapshot everywhere and waits until the next frame is due.
 func (v *viewer) frame() error {
 	v.window.PollEvents()
-	passed := v.pace.next(time.Now())
+	passed := v.pace.Next(time.Now())
 	if err := v.draw(passed); err != nil {
 		return err
 	}
 	v.panels.DrawOverlay(v.window.Gls())
 	v.window.SwapBuffers()
 	if !v.filming.active() { // a film keeps its level: frame times do not matter
-		v.quality.adapt(v.pace.spent(time.Now()), passed)
+		v.quality.adapt(v.pace.Spent(time.Now()), passed)
 	}
 	v.filming.watch()
 	v.pictures.report(false)
-	if rest := v.pace.wait(time.Now()); rest > 0 {
+	if rest := v.pace.Wait(time.Now()); rest > 0 {
 		time.Sleep(rest)
 	}
 	return nil
@@ -152,7 +186,7 @@ func (v *viewer) draw(dt float64) error {
 	v.sticks.update(v.sim, v.panels.Say)
 	wall := dt
 	dt = v.filming.step(dt)
-	v.past.exact = v.past.shown() && v.filming.active()
+	v.past.Exact = v.past.Shown() && v.filming.active()
 	v.see(dt)
 	v.selection.show()
 	v.beside.show()
@@ -161,7 +195,7 @@ func (v *viewer) draw(dt float64) error {
 	status := v.autopilotStatus()
 	v.aiming.mark(status)
 	v.showGhosts()
-	v.branches.watch()
+	v.branches.Watch()
 	v.scene.Air().Brief = v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
@@ -200,7 +234,7 @@ func (v *viewer) withoutPanels() bool {
 // --screenshot.
 func (v *viewer) lastFrame() error {
 	path := v.setup().Window.Screenshot
-	if path == "" && (!v.filming.active() || v.past.exact) { // the film of a recording has its last frame
+	if path == "" && (!v.filming.active() || v.past.Exact) { // the film of a recording has its last frame
 		return nil
 	}
 	if err := v.draw(0); err != nil || path == "" {
@@ -212,9 +246,9 @@ func (v *viewer) lastFrame() error {
 // showGhosts shows where the autopilot believes the vehicle is, or, of a flight that goes on from
 // another, where it was in that.
 func (v *viewer) showGhosts() {
-	v.origin.follow(v.vehicle)
-	v.origin.lead(v.scene.Track())
-	if e, ok := v.origin.ghost(&v.shown); ok {
+	v.origin.Follow(v.vehicle)
+	v.origin.Lead(v.scene.Track())
+	if e, ok := v.origin.Ghost(&v.shown); ok {
 		e.Of = "as recorded"
 		v.scene.SetGhost(e)
 		return
@@ -230,45 +264,12 @@ func (v *viewer) showGhost() {
 	}
 }
 
-// presentation fills the screen and takes the director's camera or, of a fleet, the one that
-// frames all vehicles.
-// Owner: main thread.
-type presentation struct {
-	*display
-	*followed
-	before *camera.Camera // to go back to; nil: none is on
-}
-
-func (p *presentation) on() bool { return p.before != nil }
-
-// set starts a presentation, or restores window and camera.
-func (p *presentation) set(on bool) {
-	if on == p.on() {
+// followTrail lets the trail in the scene reach as far back as the plots do. That of a recording has
+// all of it.
+func (v *viewer) followTrail(s *snapshot.Samples) {
+	if v.past.State.Replay || s == v.trailOf {
 		return
 	}
-	p.window.SetFullscreen(on)
-	if on {
-		chosen := p.scene.Cameras().Chosen()
-		p.before = &chosen
-		p.show(p.camera())
-		return
-	}
-	p.show(*p.before)
-	p.before = nil
-}
-
-// camera is the one of a presentation: the director's follows one vehicle, so that a fleet is
-// seen from outside.
-func (p *presentation) camera() camera.Camera {
-	if p.fleet.Several() {
-		return camera.Overview
-	}
-	return camera.Director
-}
-
-// show changes the camera, unless it is already chosen.
-func (p *presentation) show(c camera.Camera) {
-	if p.scene.Cameras().Chosen() != c {
-		p.scene.Cameras().Choose(c)
-	}
+	v.trailOf = s
+	v.scene.Track().Follow(s)
 }

@@ -15,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/cli/output"
+	"github.com/sitlark/sitlark/cli/vehicles"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/session"
@@ -40,7 +42,7 @@ func Run(args []string) int {
 	if err == nil {
 		return exitOK
 	}
-	if logsJSON(cmd.PersistentFlags()) {
+	if output.LogsJSON(cmd.PersistentFlags()) {
 		setLog("json", "info") // a wrong flag may have kept the flags of the log from being applied
 		slog.Error(err.Error(), "exit_code", exitCode(err))
 		return exitCode(err)
@@ -111,10 +113,10 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	var log logFlags
 	log.register(cmd.PersistentFlags())
 	cmd.PersistentPreRunE = func(*cobra.Command, []string) error { return log.apply() }
-	_ = cmd.RegisterFlagCompletionFunc("vehicle", completeVehicle) // fails only for an unknown flag
-	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout)
+	_ = cmd.RegisterFlagCompletionFunc("vehicle", vehicles.CompleteVehicle) // fails only for an unknown flag
+	_ = cmd.RegisterFlagCompletionFunc("layout", vehicles.CompleteLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
-	cmd.AddCommand(newVehiclesCommand(), hiddenAlias(newVehiclesCommand(), "frames"), newPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), newStandInCommand(), newPhysicsCommand())
+	cmd.AddCommand(vehicles.NewCommand(), hiddenAlias(vehicles.NewCommand(), "frames"), vehicles.NewPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), newStandInCommand(), newPhysicsCommand())
 	addHelp(cmd)
 	return cmd
 }

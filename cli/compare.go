@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -14,6 +13,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/compare"
 	"github.com/sitlark/sitlark/compare/charts"
 	"github.com/sitlark/sitlark/config"
@@ -96,7 +96,7 @@ after its file, without folder and extension.`,
 			if !asJSON {
 				return r.WriteText(cmd.OutOrStdout())
 			}
-			return printComparisonJSON(cmd.OutOrStdout(), r)
+			return output.JSON(cmd.OutOrStdout(), r)
 		},
 	}
 	set := cmd.Flags()
@@ -136,13 +136,6 @@ func compareFiles(paths []string, o compare.Options, picture string) (*compare.R
 		return nil, config.UsageError{Err: fmt.Errorf("compare: %w", err)}
 	}
 	return r, nil
-}
-
-func printComparisonJSON(out io.Writer, r *compare.Result) error {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(r)
 }
 
 // loadBeside reads several flights. The setup is that of the first. progress is told how much of

@@ -20,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/session/again"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
 // continueFlags are the flags of sitlark continue, as typed.
@@ -27,6 +28,7 @@ type continueFlags struct {
 	window   flags // those of sitlark itself
 	at       string
 	commands []string
+	set      []string // NAME=VALUE of the vehicle
 	vehicle  string
 	takeOver bool
 	openLoop bool
@@ -78,7 +80,8 @@ station, are not sent again.`,
 	set.SortFlags = false
 	set.StringVar(&f.at, "at", "", "continue from `TIME` since the start of the recording, such as 41.2s or 1m12s, or end")
 	set.StringArrayVar(&f.commands, "command", nil, "apply `COMMAND` at that time, such as \"fail_motor motor=2\", with names and arguments as in scenario files; may be repeated")
-	set.StringVar(&f.vehicle, "only", "", "apply the commands only to the vehicle `NAME` of a fleet (default: all)")
+	set.StringArrayVar(&f.set, "set", nil, "change a parameter of the vehicle: `NAME=VALUE` as in vehicle files, such as mass=1.8kg or battery.capacity=4000mAh; may be repeated")
+	set.StringVar(&f.vehicle, "only", "", "apply --command and --set only to the vehicle `NAME` of a fleet (default: all)")
 	set.BoolVar(&f.takeOver, "take-over", false, "let the built-in autopilot take over even if it flew the recording: it hovers for ten seconds, then returns home and lands")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
 	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
@@ -123,7 +126,7 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 		return config.UsageError{Err: err}
 	}
 	if f.again {
-		return f.flyAgain(ctx, out, path, c, again.Options{Log: f.log, At: at, Commands: changes.Commands, Seed: changes.Seed})
+		return f.flyAgain(ctx, out, path, c, again.Options{Log: f.log, At: at, Commands: changes.Commands, Set: changes.Set, Seed: changes.Seed})
 	}
 	duration := c.Duration.Seconds()
 	if c.Headless {
@@ -139,7 +142,7 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	}
 	s.Notices = nil
 	slog.Info(s.Branch.String())
-	script, s, err := s.Branch.Scenario(s, session.ScenarioOptions{Speedup: 1, Stay: true})
+	script, s, err := s.Branch.Scenario(s, session.ScenarioOptions{Speedup: c.Speedup, Stay: true})
 	if err != nil {
 		return err
 	}
@@ -262,6 +265,13 @@ func (f *continueFlags) changes(c config.Config) (session.Changes, error) {
 			return changes, fmt.Errorf("--command %q: %w", text, err)
 		}
 		changes.Commands = append(changes.Commands, one)
+	}
+	for _, text := range f.set {
+		name, value, ok := strings.Cut(text, "=")
+		if !ok || strings.TrimSpace(name) == "" || strings.TrimSpace(value) == "" {
+			return changes, fmt.Errorf("--set %q: expected NAME=VALUE such as mass=1.8kg", text)
+		}
+		changes.Set = append(changes.Set, vehiclefile.Setting{Path: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
 	}
 	return changes, nil
 }

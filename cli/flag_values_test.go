@@ -20,6 +20,9 @@ func TestFlagErrorsSayWhatWasExpected(t *testing.T) {
 		"--turbulence strong":         `--turbulence "strong": expected a number such as 0.3, or 30%`,
 		"--turbulence 130%":           "from 0 to 1",
 		"--sitl-instance 9999":        "--sitl-instance 9999: expected a number from 0 to 999",
+		"propeller x --rpm fast":      `--rpm "fast": expected a number`,
+		"propeller x --headless":      "unknown flag",
+		"vehicles --rpm 1":            "unknown flag",
 		"scenario run x --seed abc":   `--seed "abc": expected a whole number`,
 	} {
 		code, said := saidBy(t, strings.Fields(line)...)

@@ -27,13 +27,6 @@ func (f *logFlags) apply() error {
 	return nil
 }
 
-// logsJSON reports whether a command, whose flags are parsed, logs in JSON. Then only JSON
-// objects go to standard error.
-func logsJSON(set *pflag.FlagSet) bool {
-	format := set.Lookup("log-format")
-	return format != nil && format.Value.String() == "json"
-}
-
 // setLog directs the log to standard error.
 func setLog(format, level string) error {
 	handler, err := logging.New(os.Stderr, format, level)

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/cli/verify"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/session"
@@ -27,6 +28,8 @@ type replayOptions struct {
 	camera string // to begin with; empty: the usual one
 	log    string // ArduPilot's own log of the flight; empty: none
 	errors string // file that the EKF's errors go to; empty: none
+	verify bool   // make the flights again and tell whether they are the same, without a window
+	json   bool   // print that as JSON
 }
 
 func newReplayCommand() *cobra.Command {
@@ -51,14 +54,30 @@ Replay shows up to 16 flights together. The first has the panels; the others are
 colours beside it, aligned as in sitlark compare, with their trails, plots and a table of
 deviations.
 
-With --video it films the whole flight, frame by frame, and exits.`,
+With --video it films the whole flight, frame by frame, and exits.
+
+With --verify it opens no window. It makes the flight again from the recorded inputs, compares
+it with every recorded checkpoint, bit by bit, and with every recorded state, and prints the
+first difference, if there is one. The exit status is 0 if all is the same, else 1.`,
 		Example: `  sitlark replay flight.mcap
   sitlark replay flight.mcap --camera director --video flight.mp4 --video-clean --size 1920x1080
   sitlark replay 00000042.BIN
   sitlark replay flight.mcap --log logs/00000001.BIN
-  sitlark replay before.mcap after.mcap --align takeoff`,
+  sitlark replay before.mcap after.mcap --align takeoff
+  sitlark replay flight.mcap --verify`,
 		Args: func(_ *cobra.Command, args []string) error { return o.check(args) },
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := o.checkVerify(cmd.Flags()); err != nil {
+				return err
+			}
+			if o.verify {
+				for _, path := range args {
+					if err := noLog("replay --verify", path); err != nil {
+						return err
+					}
+				}
+				return verify.Files(cmd.Context(), cmd.OutOrStdout(), args, o.json)
+			}
 			return o.show(cmd.Context(), cmd.OutOrStdout(), args)
 		},
 	}
@@ -68,6 +87,8 @@ With --video it films the whole flight, frame by frame, and exits.`,
 	set.StringVar(&o.log, "log", "", "compare the recording with ArduPilot's own log of the flight, `LOG.bin`, and print the EKF's errors")
 	set.StringVar(&o.errors, "errors", "", "write the EKF's error at each sample of --log to `FILE.csv` and open no window")
 	o.beside.register(set)
+	set.BoolVar(&o.verify, "verify", false, "make the recorded flights again, print whether they are the same to the last bit, and open no window")
+	set.BoolVar(&o.json, "json", false, "with --verify: print one JSON object for each recording")
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	o.register(all)
 	o.set = set
@@ -90,6 +111,27 @@ func (o *replayOptions) check(args []string) error {
 		return config.UsageError{Err: errors.New("--errors: no log to take errors from: add --log LOG.bin")}
 	}
 	return nil
+}
+
+// besideVerify are the flags that --verify goes with.
+var besideVerify = []string{"verify", "json", "log-format", "log-level"}
+
+// checkVerify returns a usage error for flags that do not go with --verify, or need it.
+func (o *replayOptions) checkVerify(set *pflag.FlagSet) (err error) {
+	if o.json && !o.verify {
+		return config.UsageError{Err: errors.New("replay: --json needs --verify: only that prints anything")}
+	}
+	set.Visit(func(f *pflag.Flag) {
+		for _, fits := range besideVerify {
+			if f.Name == fits {
+				return
+			}
+		}
+		if o.verify && err == nil {
+			err = config.UsageError{Err: fmt.Errorf("replay: --verify opens no window and shows nothing: omit --%s", f.Name)}
+		}
+	})
+	return err
 }
 
 // show shows the flights in the window, or writes the errors.

@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/scenario"
@@ -82,7 +83,7 @@ Conditions are about the quantities that sitlark scenario quantities lists.`,
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			report := func(err error) { fmt.Fprintln(cmd.ErrOrStderr(), err) }
-			if logsJSON(cmd.Flags()) {
+			if output.LogsJSON(cmd.Flags()) {
 				report = func(err error) { slog.Error(err.Error()) }
 			}
 			return checkScenarios(args, cmd.OutOrStdout(), report)
@@ -149,29 +150,11 @@ func listScenarios(out io.Writer) error {
 			return err
 		}
 		fmt.Fprintf(out, "%s\n", name)
-		for _, line := range wrapped(f.Description, 84) {
+		for _, line := range output.Wrap(f.Description, 84) {
 			fmt.Fprintf(out, "    %s\n", line)
 		}
 	}
 	return nil
-}
-
-// wrapped breaks a text into lines of at most width characters. An empty text has none.
-func wrapped(text string, width int) (lines []string) {
-	line := ""
-	for _, word := range strings.Fields(text) {
-		if line != "" && len([]rune(line))+1+len([]rune(word)) > width {
-			lines, line = append(lines, line), ""
-		}
-		if line != "" {
-			line += " "
-		}
-		line += word
-	}
-	if line != "" {
-		lines = append(lines, line)
-	}
-	return lines
 }
 
 func newScenarioShowCommand() *cobra.Command {

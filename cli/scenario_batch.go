@@ -17,6 +17,7 @@ import (
 	"github.com/spf13/pflag"
 	"golang.org/x/term"
 
+	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/scenario"
@@ -137,7 +138,7 @@ func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Wri
 		}
 	}
 	if f.json {
-		if err := printJSON(resultsOf(all), out); err != nil {
+		if err := output.JSON(out, resultsOf(all)); err != nil {
 			return err
 		}
 	}
@@ -184,7 +185,7 @@ func (f *scenarioFlags) repeat(ctx context.Context, name string, fixed []batch.S
 	if err != nil {
 		return reports.Batch{}, nil, err
 	}
-	bar := newProgress(os.Stderr, file.Name, logsJSON(f.set))
+	bar := newProgress(os.Stderr, file.Name, output.LogsJSON(f.set))
 	o := batch.Options{Workers: f.batch.jobs, OverUDP: f.overUDP, Keep: recordings, Done: func(_ *batch.Outcome, done, of int) { bar.show(done, of) }}
 	var kept keptSamples
 	if f.started() {

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
@@ -167,7 +168,7 @@ func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*sessi
 		}
 	}
 	if f.json {
-		if err := printJSON(results, out); err != nil {
+		if err := output.JSON(out, results); err != nil {
 			return err
 		}
 	}

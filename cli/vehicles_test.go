@@ -1,171 +1,23 @@
 package cli
 
 import (
-	"bytes"
-	"encoding/json"
-	"errors"
-	"math"
 	"os"
 	"path/filepath"
-	"strconv"
 	"strings"
 	"testing"
 
-	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
-	"github.com/sitlark/sitlark/vehicle/catalog"
-	"github.com/sitlark/sitlark/vehicle/layout"
-	"github.com/sitlark/sitlark/vehicle/performance"
 )
-
-// frames runs sitlark vehicles with args.
-func frames(args ...string) (string, error) {
-	var out bytes.Buffer
-	cmd := newCommand()
-	cmd.SetOut(&out)
-	cmd.SetErr(&out)
-	cmd.SetArgs(append([]string{"frames"}, args...))
-	err := cmd.Execute()
-	return out.String(), err
-}
-
-func framesOf(t *testing.T, args ...string) string {
-	t.Helper()
-	out, err := frames(args...)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return out
-}
-
-// TestFramesListsEverything for people and for programs alike.
-func TestFramesListsEverything(t *testing.T) {
-	var l vehicleList
-	if err := json.Unmarshal([]byte(framesOf(t, "--json")), &l); err != nil {
-		t.Fatal(err)
-	}
-	text := framesOf(t)
-	if len(l.Vehicles) != len(catalog.Names()) || len(l.Layouts) != len(layout.All()) {
-		t.Fatalf("%d vehicles, %d layouts", len(l.Vehicles), len(l.Layouts))
-	}
-	for _, v := range l.Vehicles {
-		if !strings.Contains(text, "\n"+v.Name+" ") || !strings.Contains(text, v.Title) || v.Mass <= 0 || v.Size <= 0 || v.Cells == 0 || v.Source == "" {
-			t.Errorf("%+v", v)
-		}
-	}
-	for _, y := range l.Layouts {
-		if !strings.Contains(text, "\n"+strings.Join(append([]string{y.Name}, y.Aliases...), ", ")+" ") || y.Motors < 3 {
-			t.Errorf("%+v", y)
-		}
-	}
-	for line := range strings.Lines(text) {
-		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 150 {
-			t.Errorf("%d characters: %s", n, line)
-		}
-	}
-}
-
-// TestFramesTellsOfOne what physics has.
-func TestFramesTellsOfOne(t *testing.T) {
-	var d vehicleDetails
-	if err := json.Unmarshal([]byte(framesOf(t, "x8-18kg", "--json")), &d); err != nil {
-		t.Fatal(err)
-	}
-	if d.Mass != 18 || len(d.MotorRows) != 8 || math.Abs(d.Size-1.24) > 1e-9 || math.Abs(d.Kv-85) > 1e-9 || d.Cells != 12 {
-		t.Errorf("%+v", d)
-	}
-	if d.HoverThrottle < 0.4 || d.HoverThrottle > 0.65 || math.Abs(d.HoverTime-0.8*22*3600/d.HoverCurrent) > 1 || d.ThrustWeight < 2 {
-		t.Errorf("hover at %g, %g A, %g s", d.HoverThrottle, d.HoverCurrent, d.HoverTime)
-	}
-	text := framesOf(t, "x8-18kg")
-	for _, want := range []string{"18 kg", "8 motors", "T-Motor U8 Lite KV85", "28 inch", "sitlark --vehicle x8-18kg", "sitlark vehicles --parm x8-18kg > x8-18kg.parm"} {
-		if !strings.Contains(text, want) {
-			t.Errorf("%q is not in\n%s", want, text)
-		}
-	}
-	if text := framesOf(t, "firefly"); !strings.Contains(text, "servo 7 tilts") {
-		t.Errorf("the layout's note is missing in\n%s", text)
-	}
-}
-
-// TestVehiclesHoverAsTheyFly: what is told of a hover is within 2 % of the physics, in
-// which the wakes press on arms and hull.
-func TestVehiclesHoverAsTheyFly(t *testing.T) {
-	for _, name := range []string{"quad-1.5kg", "hexa-7kg"} {
-		m, err := catalog.Find(name, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		trimmer, err := physics.NewTrimmer(m.Vehicle, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		flown, err := trimmer.Level(0, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		told, err := performance.Hover(&m.Vehicle, flown.Voltage)
-		if err != nil {
-			t.Fatal(err)
-		}
-		thrust := 0.0
-		for _, x := range flown.Motors {
-			thrust += x.Thrust
-		}
-		if math.Abs(told.Thrust/thrust-1) > 0.02 || math.Abs(told.Current/flown.Current-1) > 0.03 {
-			t.Errorf("%s: %g N, %g A told; flown %g N, %g A", name, told.Thrust, told.Current, thrust, flown.Current)
-		}
-		t.Logf("%s: thrust off by %.2f %%, current by %.2f %%", name, 100*(told.Thrust/thrust-1), 100*(told.Current/flown.Current-1))
-	}
-}
-
-// TestParameterFileIsReadByArduPilot: two words a line beside comments, no line longer
-// than it takes, FRAME_CLASS and FRAME_TYPE of the layout.
-func TestParameterFileIsReadByArduPilot(t *testing.T) {
-	for _, name := range append(catalog.Names(), "hexax", "dotriaconta", "tilttri") {
-		got := map[string]float64{}
-		for line := range strings.Lines(framesOf(t, "--parm", name)) {
-			line = strings.TrimRight(line, "\n")
-			if len(line) > 98 {
-				t.Errorf("%s: a line of %d bytes: %s", name, len(line), line)
-			}
-			if line == "" || strings.HasPrefix(line, "#") {
-				continue
-			}
-			words := strings.Fields(line)
-			v, err := strconv.ParseFloat(words[len(words)-1], 64)
-			if len(words) != 2 || err != nil {
-				t.Fatalf("%s: %q", name, line)
-			}
-			got[words[0]] = v
-		}
-		m, err := catalog.Find(name, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, p := range m.Layout.Params() {
-			if v, ok := got[p.Name]; !ok || v != p.Value {
-				t.Errorf("%s: %s is %v, the layout has %v", name, p.Name, v, p.Value)
-			}
-		}
-		for _, prefix := range []string{"MOT_", "ATC_", "BATT_"} {
-			found := false
-			for n := range got {
-				found = found || strings.HasPrefix(n, prefix)
-			}
-			if !found {
-				t.Errorf("%s: no %s parameter", name, prefix)
-			}
-		}
-	}
-}
 
 // TestFilesThatFramesPrintsAreFlown: a vehicle's own file and the example.
 func TestFilesThatFramesPrintsAreFlown(t *testing.T) {
 	for _, args := range [][]string{{"--yaml", "hexa-7kg"}, {"--example"}} {
+		printed, err := called(t, append([]string{"vehicles"}, args...)...)
+		if err != nil {
+			t.Fatal(err)
+		}
 		path := filepath.Join(t.TempDir(), "mine.yaml")
-		if err := os.WriteFile(path, []byte(framesOf(t, args...)), 0o600); err != nil {
+		if err := os.WriteFile(path, []byte(printed), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		f := defaults()
@@ -174,37 +26,8 @@ func TestFilesThatFramesPrintsAreFlown(t *testing.T) {
 		if err != nil || o.Entry.Vehicle.Mass == 0 {
 			t.Errorf("%v: %v", args, err)
 		}
-		if _, err := frames("--parm", path); err != nil {
+		if _, err := called(t, "frames", "--parm", path); err != nil {
 			t.Errorf("%v: %v", args, err)
-		}
-	}
-}
-
-func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
-	dir := t.TempDir()
-	bad := filepath.Join(dir, "bad.yaml")
-	if err := os.WriteFile(bad, []byte("name: a\nmas: 1 kg\n"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, c := range []struct {
-		args  []string
-		want  string
-		usage bool
-	}{
-		{[]string{"hexa-7k"}, "did you mean hexa-7kg", true},
-		{[]string{"a", "b"}, "2 arguments", true},
-		{[]string{"--parm"}, "the name is missing", true},
-		{[]string{"--parm", "--json", "x"}, "exclude each other", true},
-		{[]string{"--example", "x"}, "--example takes no name", true},
-		{[]string{"--yaml", "hexax"}, "vehicles: --yaml:", true},
-		{[]string{"--rpm", "1"}, "unknown flag", true},
-		{[]string{bad}, "bad.yaml:2:1: unknown key \"mas\": did you mean mass", false},
-		{[]string{filepath.Join(dir, "none.json")}, "no such file", false},
-	} {
-		_, err := frames(c.args...)
-		var usage config.UsageError
-		if err == nil || !strings.Contains(err.Error(), c.want) || errors.As(err, &usage) != c.usage {
-			t.Errorf("%v: got %v, want %q, a usage error: %v", c.args, err, c.want, c.usage)
 		}
 	}
 }

@@ -22,7 +22,7 @@ type collector struct {
 	places  Track[mission.Place]
 	heights Track[float64] // above home, with places [m]
 	homes   []placed
-	mission missionCollector
+	plans   plans
 	texts   []string
 	chunk   int    // identifier of the text that is continued; 0: none
 	version uint32 // of the firmware, by AUTOPILOT_VERSION
@@ -36,7 +36,7 @@ var wanted = func() map[uint32]bool {
 		&apm.MessageHeartbeat{}, &apm.MessageSysStatus{}, &apm.MessageGpsRawInt{}, &apm.MessageAttitude{}, &apm.MessageGlobalPositionInt{},
 		&apm.MessageServoOutputRaw{}, &apm.MessageMissionItem{}, &apm.MessageMissionItemInt{}, &apm.MessageMissionCount{},
 		&apm.MessageStatustext{}, &apm.MessageHomePosition{}, &apm.MessageVibration{}, &apm.MessageParamValue{}, &apm.MessageRawImu{},
-		&apm.MessageWind{}, &apm.MessageAutopilotVersion{}, &apm.MessageVfrHud{},
+		&apm.MessageFencePoint{}, &apm.MessageRallyPoint{}, &apm.MessageWind{}, &apm.MessageAutopilotVersion{}, &apm.MessageVfrHud{},
 	} {
 		ids[m.GetID()] = true
 	}
@@ -95,7 +95,7 @@ func (c *collector) take(now float64, m message.Message) {
 	case *apm.MessageAutopilotVersion:
 		c.version = m.FlightSwVersion
 	default:
-		c.mission.take(m)
+		c.plans.take(m)
 	}
 }
 
@@ -120,7 +120,7 @@ var kinds = map[apm.MAV_TYPE]Kind{
 // classes are the frame classes that MAV_TYPE tells.
 var classes = map[apm.MAV_TYPE]int{
 	apm.MAV_TYPE_QUADROTOR: 1, apm.MAV_TYPE_HEXAROTOR: 2, apm.MAV_TYPE_OCTOROTOR: 3, apm.MAV_TYPE_TRICOPTER: 7, apm.MAV_TYPE_COAXIAL: 9,
-	apm.MAV_TYPE_DODECAROTOR: 12, apm.MAV_TYPE_DECAROTOR: 14, apm.MAV_TYPE_HELICOPTER: 6,
+	apm.MAV_TYPE_DODECAROTOR: 12, apm.MAV_TYPE_DECAROTOR: 14, apm.MAV_TYPE_HELICOPTER: 6, apm.MAV_TYPE_SURFACE_BOAT: 2,
 }
 
 func (c *collector) heartbeat(now float64, m *apm.MessageHeartbeat) {
@@ -219,7 +219,7 @@ func (c *collector) finish() {
 			c.note("the log has no EKF position: the GPS position is shown")
 		}
 	}
-	c.takeMission(&c.mission)
+	c.takePlans(&c.plans)
 	c.identify(c.texts)
 	if c.foreign != "" {
 		c.note("the autopilot is not ArduPilot (%s): mode names may be wrong", c.foreign)

@@ -11,6 +11,7 @@
 //	modes.go        names of modes
 //	events.go       names of errors and events
 //	mission.go      the mission, from either kind of log
+//	fence.go        fences and rally points, likewise
 //	finish.go       sorts what was read and lists what is missing; vibration.go: strong vibration
 //	binary.go       a DataFlash log: the order of reading
 //	columns.go      a DataFlash log: column names of all versions

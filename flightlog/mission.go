@@ -12,13 +12,14 @@ import (
 // mostItems is how many items a mission has at most.
 const mostItems = 5000
 
-// missionCollector gathers the items of a mission, which come several times.
+// missionCollector gathers the items of a mission, a fence or a list of rally points, which come
+// several times.
 type missionCollector struct {
 	items map[int]mission.Item
 	total int
 }
 
-// add takes an item of a mission with so many items, home's included.
+// add takes an item of a plan with so many items; a mission's first one is home.
 func (c *missionCollector) add(total int, it mission.Item) {
 	if it.Seq < 0 || it.Seq >= mostItems || !finite(it.Lat, it.Lon, it.Alt) {
 		return
@@ -34,21 +35,19 @@ func (c *missionCollector) add(total int, it mission.Item) {
 	c.items[it.Seq] = it
 }
 
-// take takes a message of a mission's transfer; others are ignored.
+// take takes a message of the plan's transfer; others are ignored. c may be nil.
 func (c *missionCollector) take(m message.Message) {
+	if c == nil {
+		return
+	}
 	switch m := m.(type) {
 	case *apm.MessageMissionCount:
-		if m.MissionType == apm.MAV_MISSION_TYPE_MISSION && int(m.Count) <= mostItems {
+		if int(m.Count) <= mostItems {
 			c.items, c.total = map[int]mission.Item{}, int(m.Count)
 		}
 	case *apm.MessageMissionItem:
-		if m.MissionType == apm.MAV_MISSION_TYPE_MISSION {
-			c.add(c.total, itemOf(int(m.Seq), int(m.Command), int(m.Frame), [4]float32{m.Param1, m.Param2, m.Param3, m.Param4}, float64(m.X), float64(m.Y), m.Z))
-		}
+		c.add(c.total, itemOf(int(m.Seq), int(m.Command), int(m.Frame), [4]float32{m.Param1, m.Param2, m.Param3, m.Param4}, float64(m.X), float64(m.Y), m.Z))
 	case *apm.MessageMissionItemInt:
-		if m.MissionType != apm.MAV_MISSION_TYPE_MISSION {
-			return
-		}
 		x, y := float64(m.X), float64(m.Y)
 		if mission.Command(m.Command).HasPlace() {
 			x, y = x*1e-7, y*1e-7

@@ -205,8 +205,17 @@ func (f *Flight) noHome() {
 	f.note("the log has no geographic position: it is shown at the default home")
 }
 
-// readMission reads the mission that the autopilot had last.
-func (b *binaryLog) readMission() {
+// readPlans reads the mission, the fence and the rally points that the autopilot had last.
+func (b *binaryLog) readPlans() {
+	var p plans
+	b.readMission(&p.mission)
+	b.readFence(&p.fence)
+	b.readRally(&p.rally)
+	b.takePlans(&p)
+}
+
+// readMission reads the mission.
+func (b *binaryLog) readMission(c *missionCollector) {
 	t := b.log.Table("CMD")
 	columns := []string{"CTot", "CNum", "CId", "Alt", "Lat", "Lng", "Prm1"}
 	optional := []string{"Prm2", "Prm3", "Prm4", "Frame"}
@@ -219,7 +228,6 @@ func (b *binaryLog) readMission() {
 		}
 	}
 	times, rows := b.rows(t, have...)
-	var c missionCollector
 	for i := range times {
 		value := func(name string, otherwise float64) float64 {
 			if k, ok := at[name]; ok {
@@ -233,5 +241,4 @@ func (b *binaryLog) readMission() {
 			Frame: mission.Frame(value("Frame", float64(mission.FrameRelative))), Autocontinue: true,
 		})
 	}
-	b.takeMission(&c)
 }

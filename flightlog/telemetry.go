@@ -23,7 +23,7 @@ type telemetry struct {
 	station stationClock
 	begins  int64 // time of the first frame [µs since 1970]
 	senders map[sender]*collector
-	uploads map[byte]*missionCollector // by the system that a ground station sent them to
+	uploads map[byte]*plans // by the system that a ground station sent them to
 }
 
 // openTelemetry reads a telemetry log.
@@ -37,7 +37,7 @@ func openTelemetry(path string, progress func(share float64)) (*Flight, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &telemetry{senders: map[sender]*collector{}, uploads: map[byte]*missionCollector{}}
+	t := &telemetry{senders: map[sender]*collector{}, uploads: map[byte]*plans{}}
 	summary, err := tlog.Read(file, info.Size(), func(done, total int64) { progress(float64(done) / float64(max(total, 1))) }, t.take)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -53,10 +53,8 @@ func openTelemetry(path string, progress func(share float64)) (*Flight, error) {
 	if t.station.jumps > 0 {
 		f.note("the ground station's clock jumped or the log paused for more than an hour, %d times; these gaps are removed", t.station.jumps)
 	}
-	if len(c.mission.items) < 2 {
-		if up := t.uploads[c.system]; up != nil {
-			c.mission = *up
-		}
+	if up := t.uploads[c.system]; up != nil {
+		c.plans.without(up)
 	}
 	c.finish()
 	if oldSeverities.MatchString(f.Firmware) {
@@ -104,7 +102,7 @@ func (t *telemetry) take(f *tlog.Frame) error {
 // mostSenders bounds who is listened to.
 const mostSenders = 256
 
-// upload takes an item of a mission that is sent to a vehicle.
+// upload takes an item of a plan that is sent to a vehicle.
 func (t *telemetry) upload(m message.Message) {
 	var to byte
 	switch m := m.(type) {
@@ -114,12 +112,16 @@ func (t *telemetry) upload(m message.Message) {
 		to = m.TargetSystem
 	case *apm.MessageMissionCount:
 		to = m.TargetSystem
+	case *apm.MessageFencePoint:
+		to = m.TargetSystem
+	case *apm.MessageRallyPoint:
+		to = m.TargetSystem
 	default:
 		return
 	}
 	up := t.uploads[to]
 	if up == nil {
-		up = &missionCollector{}
+		up = &plans{}
 		t.uploads[to] = up
 	}
 	up.take(m)

@@ -84,6 +84,8 @@ func (a *Flight) Title() string {
 		name += " " + t
 	}
 	switch {
+	case a.Vehicle == Rover && f.Class == 2:
+		return "boat"
 	case !f.Known || a.Vehicle == Rover || a.Vehicle == Blimp || a.Vehicle == Tracker:
 		return a.Vehicle.String()
 	case a.Vehicle == Sub:
@@ -157,6 +159,8 @@ func (f *Flight) frame(named string) Frame {
 		return Frame{Known: true, Class: number("Q_FRAME_CLASS"), Type: number("Q_FRAME_TYPE"), VTOL: true, From: "Q_FRAME_CLASS"}
 	case (f.Vehicle == Copter || f.Vehicle == Heli || f.Vehicle == Rover) && number("FRAME_CLASS") > 0:
 		return Frame{Known: true, Class: number("FRAME_CLASS"), Type: number("FRAME_TYPE"), From: "FRAME_CLASS"}
+	case f.Vehicle == Rover && f.class > 0:
+		return Frame{Known: true, Class: f.class, From: "the heartbeat"}
 	case f.Vehicle != Copter && f.Vehicle != Heli:
 		return Frame{}
 	}

@@ -15,6 +15,9 @@ const (
 	mostTruths = 32
 	// mostBatches is how many a vehicle has at most: some four seconds, for a disk that is slow.
 	mostBatches = 16
+	// fewBatches is how many it has at most where it waits for the writer: one is filled, one
+	// waits and one is written, so that a program that is killed loses little flight time.
+	fewBatches = 3
 	// manyBatches is how many wait for the writer at most before it is woken.
 	manyBatches = mostBatches / 4
 )
@@ -63,6 +66,10 @@ func newPool() pool { return pool{back: make(chan struct{}, 1), free: make([]*ba
 // take returns a batch of r. out is how many others wait for the writer or are with it. It
 // returns nil where the vehicle has all that it may have, or waits for one.
 func (p *pool) take(r *Recorder, waits bool) (b *batch, out int) {
+	most := mostBatches
+	if waits {
+		most = fewBatches
+	}
 	for {
 		p.mu.Lock()
 		n := len(p.free)
@@ -70,7 +77,7 @@ func (p *pool) take(r *Recorder, waits bool) (b *batch, out int) {
 		if n > 0 {
 			b, p.free = p.free[n-1], p.free[:n-1]
 		}
-		grow := b == nil && p.made < mostBatches
+		grow := b == nil && p.made < most
 		if grow {
 			p.made++
 		}

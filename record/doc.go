@@ -19,15 +19,15 @@
 //	open.go      Recording: the index of a file; chunk.go: its chunks
 //	refresh.go   a file that is still being written; complete.go: one whose program was killed
 //	truths.go    Entry and the states: reads log and truth
-//	player.go    Player: replays the World
+//	player.go    Player: replays the World; verify.go: compares it with what was recorded
 //	again.go     Again: the inputs after a checkpoint, to replay autopilot and judge too
 //
 // Parts of the format: inputlog/ the inputs as bytes, message/ sitlark's Protobuf messages. store/ is
 // the folder of kept flights, export/ other file formats.
 //
 // The file is an MCAP file (mcap.dev/spec) with Zstandard-compressed chunks. A chunk is written
-// every half second; a program that is killed loses no more than that. Each vehicle has these
-// channels, below /NAME:
+// every half second of wall time or of flight time, whichever ends first. A program that is
+// killed loses at most the last second of either. Each vehicle has these channels, below /NAME:
 //
 //	start       JSON: versions, vehicle, weather, seed; everything a World needs
 //	inputs      package inputlog, at most 250 ms per message

@@ -19,6 +19,9 @@ const (
 	chunkSize = 1 << 20
 	// chunkAge is when it ends for its age [wall].
 	chunkAge = 500 * time.Millisecond
+	// chunkTime is when it ends for the flight time in it [ns]: a scenario may fly a hundred times
+	// faster than real time.
+	chunkTime = 500e6
 	// lookEvery is how often the writer looks for batches [wall].
 	lookEvery = 50 * time.Millisecond
 	// mostVehicles bounds the vehicles of a file.

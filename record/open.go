@@ -115,6 +115,9 @@ func open(path string, file *os.File) (*Recording, error) {
 		if r.Damage != nil {
 			return nil, r.Damage
 		}
+		if len(r.chunks) == 0 {
+			return nil, errors.New("nothing is recorded in it")
+		}
 		return nil, errors.New("it has no flight of sitlark")
 	}
 	return r, nil

@@ -21,7 +21,8 @@ type output struct {
 	mcap     *mcap.Writer        // nil: the file is not open yet
 	epoch    time.Time           // of log_time
 	last     uint64              // greatest log_time so far
-	flushed  time.Time           // wall
+	flushed  time.Time           // when the last chunk ended [wall]
+	chunkEnd uint64              // greatest log_time then
 	channels map[*Recorder]map[string]uint16
 	schemas  map[string]uint16
 	views    map[*Recorder]*foxglove.Vehicle // for other programs
@@ -151,7 +152,7 @@ func (o *output) batch(b *batch) error {
 	}
 	head := encodeSpan(o.body[:0], b.start, b.end)
 	o.body = append(head, b.inputs...)
-	if time.Since(o.flushed) >= chunkAge {
+	if time.Since(o.flushed) >= chunkAge || end >= o.chunkEnd+chunkTime {
 		o.options.ChunkSize = 0
 	}
 	return o.message(r, inputsChannel, end, o.body)
@@ -173,7 +174,7 @@ func (o *output) message(r *Recorder, channel string, at uint64, body []byte) er
 	if err != nil || len(o.mcap.ChunkIndexes) == chunks {
 		return err
 	}
-	o.flushed = time.Now()
+	o.flushed, o.chunkEnd = time.Now(), o.last
 	for r := range o.channels {
 		r.staged = r.written
 	}

@@ -2,7 +2,6 @@ package record
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math"
 	"sort"
@@ -23,8 +22,7 @@ type Player struct {
 	reader  *inputlog.Reader
 	held    []inputlog.Entry // read, and not given to the World yet: what comes before a step, and the step
 	cut     bool             // what lies before is not known: a checkpoint must come
-	room    []byte
-	times   []float64 // elapsed times of the checkpoints [s]; NaN: not read yet
+	times   []float64        // elapsed times of the checkpoints [s]; NaN: not read yet
 }
 
 // Player returns a Player at the beginning of the flight. The error is Vehicle.Inexact where
@@ -233,66 +231,4 @@ func (r *Recording) Inputs(v *Vehicle, look func(elapsed float64, e *inputlog.En
 		}
 	}
 	return nil
-}
-
-// ErrDiffers means that a flight made again is not the one that was recorded.
-var ErrDiffers = errors.New("record: the flight made again differs from the one that was recorded")
-
-// Verify makes the whole flight again and compares it with every checkpoint, to the last bit.
-// It returns how many agree. The error wraps ErrDiffers where one does not.
-func (p *Player) Verify() (agree int, err error) {
-	defer p.survive(&err)
-	v, next := p.vehicle, 0
-	for i := range v.inputs {
-		for ; next < len(v.checkpoints) && v.inputs[i].after(v.checkpoints[next]); next++ {
-			same, err := p.compare(next)
-			if err != nil {
-				return agree, err
-			}
-			if same {
-				agree++
-			}
-		}
-		if err := p.giveAll(i); err != nil {
-			return agree, err
-		}
-	}
-	return agree, nil
-}
-
-// compare compares the World with a checkpoint of its time. One behind a gap is restored:
-// there is nothing to compare it with.
-func (p *Player) compare(number int) (same bool, err error) {
-	s := p.vehicle.checkpoints[number]
-	at := p.when(number)
-	if number == 0 || math.Abs(p.elapsed-at) > 1e-6 {
-		return number == 0, p.restart(number)
-	}
-	want, err := p.recording.message(s)
-	if err != nil {
-		return false, err
-	}
-	if p.room = appendCheckpoint(p.room[:0], p.flight, p.world); !bytes.Equal(p.room, want) {
-		return false, fmt.Errorf("%w: at %.3f s", ErrDiffers, at)
-	}
-	return true, nil
-}
-
-// giveAll gives all of one message of inputs to the World.
-func (p *Player) giveAll(number int) error {
-	p.next, p.reader, p.held = number, nil, p.held[:0]
-	if more, err := p.open(); !more || err != nil {
-		return errors.Join(err, fmt.Errorf("record: the inputs from %g s on do not follow those before", p.elapsed))
-	}
-	for {
-		e, ok, err := p.reader.Next(nil)
-		if !ok || err != nil {
-			p.reader = nil
-			return err
-		}
-		p.held = append(p.held, e)
-		if err := p.give(); err != nil {
-			return err
-		}
-	}
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // Start is what a vehicle's flight starts from.
@@ -29,6 +30,10 @@ type Start struct {
 	Flown   *Flown         `json:"flown,omitempty"`  // nil: not known, or not by the built-in autopilot
 	Origin  *Origin        `json:"origin,omitempty"` // nil: it begins on the pad
 	Params  physics.Params `json:"-"`
+
+	// SetUp is the vehicle that the autopilot is set up for, where the vehicle was changed and the
+	// autopilot does not know it; nil: that of Params.
+	SetUp *airframe.Vehicle `json:"-"`
 }
 
 // startMessage is a Start in the file.
@@ -39,6 +44,7 @@ type startMessage struct {
 	Layout       string `json:"layout"`    // of Encoded and of checkpoints
 	Signature    string `json:"signature"` // of the first moments of a flight with these Params
 	Encoded      []byte `json:"params"`
+	SetUpFor     []byte `json:"set_up,omitempty"` // Params with the vehicle of SetUp
 }
 
 // params writes Params. Their terrain is made again from Terrain.
@@ -61,10 +67,14 @@ func (s *Start) encode(version string) ([]byte, error) {
 	for _, m := range s.Params.Vehicle.Motors {
 		s.Motors = append(s.Motors, m.Number)
 	}
-	return json.Marshal(startMessage{
+	m := startMessage{
 		Start: *s, Sitlark: version, Architecture: runtime.GOARCH, Layout: layout(), Signature: sign,
 		Encoded: params.Append(nil, &s.Params),
-	})
+	}
+	if s.SetUp != nil {
+		m.SetUpFor = params.Append(nil, &physics.Params{Vehicle: *s.SetUp})
+	}
+	return json.Marshal(m)
 }
 
 // parseStart returns the start of a message, and why its flight can't be made again to the last
@@ -88,6 +98,13 @@ func (s *startMessage) exact() error {
 	}
 	if err := params.Read(s.Encoded, &s.Params); err != nil {
 		return fmt.Errorf("its vehicle can't be read: %w", err)
+	}
+	if len(s.SetUpFor) > 0 {
+		var p physics.Params
+		if err := params.Read(s.SetUpFor, &p); err != nil {
+			return fmt.Errorf("the vehicle of its autopilot can't be read: %w", err)
+		}
+		s.SetUp = &p.Vehicle
 	}
 	if s.Flown != nil && s.Flown.decode() != nil {
 		s.Flown = nil // the flight is shown, but does not go on

@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
@@ -32,25 +31,6 @@ type Branch struct {
 	judge   []byte   // of the scenario; empty: none is flown
 	flew    []*record.Flown
 	changes Changes
-}
-
-// Changes says how a Branch differs from its origin.
-type Changes struct {
-	Conduct  Conduct           // who flies
-	Commands []command.Command // given before its first step
-	Only     string            // name of the vehicle that they are given to; empty: every one
-	Seed     *int64            // of turbulence, noise and vibration from there on; nil: the origin's
-}
-
-// texts says in words what is changed.
-func (c *Changes) texts() (all []string) {
-	for _, each := range c.Commands {
-		all = append(all, command.Text(each))
-	}
-	if c.Seed != nil {
-		all = append(all, fmt.Sprintf("seed %d", *c.Seed))
-	}
-	return all
 }
 
 // LoadBranch returns the setup of a flight that continues from an elapsed time of a recording [s],
@@ -161,37 +141,6 @@ func scriptOf(f *record.Flown, s *Setup) (*LoadedScenario, error) {
 	return &LoadedScenario{
 		File: file, Entry: s.Entry, Plan: f.Mission, Home: s.Home, Land: s.Land, Terrain: s.Terrain, Site: s.Site, Members: s.Members,
 	}, nil
-}
-
-// change applies what concerns the Worlds themselves. Commands are given when the flight goes on.
-func (b *Branch) change(s *Setup) error {
-	if err := b.checkChanges(); err != nil {
-		return config.UsageError{Err: err}
-	}
-	for _, m := range b.moments {
-		if b.changes.Seed == nil {
-			continue
-		}
-		w, err := physics.New(m.params)
-		if err == nil {
-			err = physics.RestoreCheckpoint(w, m.World)
-		}
-		if err != nil {
-			return err
-		}
-		physics.Reseed(w, *b.changes.Seed)
-		m.params.Seed, m.World = *b.changes.Seed, physics.AppendCheckpoint(nil, w)
-		s.Seed = *b.changes.Seed
-	}
-	return nil
-}
-
-// commandsOf are the commands that a vehicle is given.
-func (b *Branch) commandsOf(vehicle int) []command.Command {
-	if only := b.changes.Only; only != "" && only != b.names[vehicle] {
-		return nil
-	}
-	return b.changes.Commands
 }
 
 // flown says who flies a vehicle; nil: not the built-in autopilot.

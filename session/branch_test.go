@@ -22,7 +22,7 @@ import (
 func flyStraight(t *testing.T, s Setup, seconds float64, given []command.Scheduled, each func(f *Fleet, time float64)) string {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "flight.mcap")
-	s.Record = config.Record{Path: path}
+	s.Record, s.Speedup = config.Record{Path: path}, 0
 	var f *Fleet
 	o := Options{InProcess: true, Unwatched: true, Quiet: true}
 	o.Hold = func(vehicle int) func(uint64, float64) {
@@ -58,9 +58,7 @@ func flyStraight(t *testing.T, s Setup, seconds float64, given []command.Schedul
 // branchFrom lets a recording go on from a time to its end, and returns how it ended.
 func branchFrom(t *testing.T, path string, at float64, changes Changes) (Setup, Ending) {
 	t.Helper()
-	c := config.Default()
-	c.Headless = true
-	s, err := LoadBranch(t.Context(), path, at, changes, c)
+	s, err := LoadBranch(t.Context(), path, at, changes, asFastAsItGoes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -69,6 +67,13 @@ func branchFrom(t *testing.T, path string, at float64, changes Changes) (Setup, 
 		t.Fatal(err)
 	}
 	return s, end
+}
+
+// asFastAsItGoes is the configuration of a flight that nobody watches.
+func asFastAsItGoes() config.Config {
+	c := config.Default()
+	c.Headless, c.Speedup = true, 0
+	return c
 }
 
 func flyBranch(ctx context.Context, s Setup, length float64) (Ending, error) {
@@ -234,9 +239,7 @@ func TestABranchOfAScenarioIsJudgedAsItsOrigin(t *testing.T) {
 
 func branchOfScenario(t *testing.T, path string, at float64) scenario.Result {
 	t.Helper()
-	c := config.Default()
-	c.Headless = true
-	s, err := LoadBranch(t.Context(), path, at, Changes{}, c)
+	s, err := LoadBranch(t.Context(), path, at, Changes{}, asFastAsItGoes())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -271,8 +274,8 @@ func TestABranchWithAChangePartsFromItsOrigin(t *testing.T) {
 		}
 	}
 	again := filepath.Join(t.TempDir(), "branch.mcap")
-	config := config.Default()
-	config.Headless, config.Record.Path = true, again
+	config := asFastAsItGoes()
+	config.Record.Path = again
 	b, err := LoadBranch(t.Context(), path, 8, Changes{Commands: []command.Command{command.SetWind{Speed: 5, FromDeg: 10}}}, config)
 	if err != nil {
 		t.Fatal(err)

@@ -6,14 +6,15 @@
 //	load.go, members.go               Setup: what a configuration names, loaded and checked
 //	fleet.go, vehicle.go, start.go    Fleet and Vehicle: their parts, started and ended together
 //	exchange.go, together.go          the exchange; a fleet's common physics time
-//	pilot.go, demo.go                 the built-in autopilot; the demonstration
+//	pilot.go, demo.go                 the built-in autopilot, with the state that a branch needs of it; the demonstration
 //	supervisor.go, child.go, child_output.go  ArduPilot as a child process
 //	mavlink.go, mission_transfer.go, sensor_faults.go  what is asked of ArduPilot
 //	control.go, report.go             the control API and Foxglove server; the log
 //	pace.go                           pauses, slow motion and speedup
-//	recording.go, keep.go             the recording; the state that a branch needs, with each checkpoint
+//	recording.go                      the recording
 //	replay.go                         recordings and logs that are shown instead of a flight
 //	branch.go, rewind.go, takeover.go Branch: a recorded flight continued, exactly or by taking over
+//	changes.go                        how a Branch differs from its origin
 //	scenario_load.go, scenario_flight.go, scenario_fly.go  scenarios, in the window and without
 //	operator.go, operator_steps.go, operator_rc.go  the fly steps of a scenario with ArduPilot
 package session

@@ -106,7 +106,7 @@ func newRecorder(f *recording, v *Vehicle, p physics.Params) (*recorder, error) 
 	if s.Entry.Layout != nil && isFile(s.Entry.Name) {
 		start.Layout = s.Entry.Layout.Name
 	}
-	start.Origin = s.Origin
+	start.Origin, start.SetUp = s.Origin, s.Entry.SetUpFor
 	r, err := f.Vehicle(start)
 	return &recorder{Recorder: r}, err
 }
@@ -114,6 +114,9 @@ func newRecorder(f *recording, v *Vehicle, p physics.Params) (*recorder, error) 
 // vehicleText returns the file of a vehicle, the user's or one that comes with sitlark; empty:
 // it is made of a layout, or gone.
 func vehicleText(e *catalog.Entry) string {
+	if e.File != "" || e.SetUpFor != nil { // a changed vehicle may have no file
+		return e.File
+	}
 	if _, text, err := catalog.Text(e.Name); err == nil {
 		return string(text)
 	}

@@ -16,6 +16,8 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // Replay is a recording or a log that is shown instead of a flight.
@@ -111,7 +113,11 @@ func (s *Setup) addShown(r *record.Recording) {
 // shownVehicle returns what a recorded vehicle is drawn as. note says what is not as it was.
 func shownVehicle(v *record.Vehicle) (e *catalog.Entry, p physics.Params, note string) {
 	if v.Inexact == nil {
-		return &catalog.Entry{Name: v.Start.Vehicle, Title: v.Title, Vehicle: v.Params.Vehicle}, v.Params, ""
+		e = &catalog.Entry{Name: v.Start.Vehicle, Title: v.Title, Vehicle: v.Params.Vehicle, File: v.Start.File, SetUpFor: v.SetUp}
+		if l, err := layout.Lookup(v.Start.Layout); err == nil {
+			e.Layout = &l
+		}
+		return e, v.Params, ""
 	}
 	note = fmt.Sprintf("this recording can't be flown again to the last bit, so that its recorded states are shown, 100 a second: %v", v.Inexact)
 	e, err := catalog.Find(v.Start.Vehicle, "")
@@ -198,7 +204,11 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 	if err != nil {
 		return err
 	}
-	if params.Terrain, notice = logs.Lowered(land, f, world.State().Altitude()); notice != "" {
+	standing := world.State().Altitude()
+	if c := craft.Of(s.Entry.Craft); c != nil {
+		standing = c.Below
+	}
+	if params.Terrain, notice = logs.Lowered(land, f, standing); notice != "" {
 		s.Notices = append(s.Notices, notice)
 	}
 	s.Terrain, s.Site, s.Replay.params = params.Terrain, site, []physics.Params{params}

@@ -144,7 +144,11 @@ func (v *rewoundVehicle) open(judge *scenario.Judge, index int, space *sim.Airsp
 
 // pilotOf returns the configuration of the built-in autopilot that flew a recorded vehicle.
 func pilotOf(v *record.Vehicle) (autopilot.Config, error) {
-	t, err := tuning.Of(&v.Params.Vehicle)
+	vehicle := &v.Params.Vehicle
+	if v.SetUp != nil {
+		vehicle = v.SetUp
+	}
+	t, err := tuning.Of(vehicle)
 	return autopilot.Config{
 		Mission: v.Flown.Mission, Home: v.Home, FrameRate: v.Flown.FrameRate, Loop: v.Flown.Loop, Vehicle: t,
 	}, err

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"math"
 
-	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol"
@@ -165,18 +164,3 @@ func flyThenStand(ctx context.Context, v *Vehicle) error {
 
 // OpenLoop reports whether recorded motor commands are replayed without an autopilot.
 func (b *Branch) OpenLoop() bool { return b.changes.Conduct == OpenLoop }
-
-// checkChanges makes sure that the vehicles have what the changes are about.
-func (b *Branch) checkChanges() error {
-	for i, m := range b.moments {
-		for _, c := range b.commandsOf(i) {
-			if _, reset := c.(command.Reset); reset {
-				return errors.New("reset would end the flight to be continued")
-			}
-			if err := physics.Fits(&m.params.Vehicle, c); err != nil {
-				return err
-			}
-		}
-	}
-	return nil
-}

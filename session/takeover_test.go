@@ -33,9 +33,7 @@ func TestTheBuiltInAutopilotTakesOverInTheAir(t *testing.T) {
 		c.Demo, c.Location.Flat, c.Weather.Wind = true, true, command.SetWind{Speed: 5, FromDeg: 90}
 	})
 	path := flyStraight(t, s, 22, nil, nil)
-	c := config.Default()
-	c.Headless = true
-	b, err := LoadBranch(t.Context(), path, 20, Changes{Conduct: TakeOver}, c)
+	b, err := LoadBranch(t.Context(), path, 20, Changes{Conduct: TakeOver}, asFastAsItGoes())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,10 @@ func (r *rig) press(k window.Key) {
 	r.update()
 }
 
-func (r *rig) update() { r.p.Update(&r.snap, r.view, 1.0/60) }
+func (r *rig) update() { r.laidOut(1.0 / 60) }
+
+// laidOut lays the panels out dt [s] later, and draws nothing.
+func (r *rig) laidOut(dt float64) { r.p.Update(&r.snap, r.view, dt) }
 
 // walk goes round all controls by the Down key, looks at each, and returns them in
 // order.

@@ -157,11 +157,11 @@ func TestScrollingChangesNoSlider(t *testing.T) {
 		turned := 0
 		for y := top; y < 600; y += 8 {
 			r.moveTo(x, top)
-			r.after(1)
+			r.laidOut(1)
 			r.p.mouse.queue.Push(widget.Event{Kind: widget.Move, X: x, Y: y})
 			for range 60 {
 				r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: -1})
-				r.after(0.05)
+				r.laidOut(0.05)
 				if text, _ := r.p.ctx.Tip(); strings.Contains(text, "default") {
 					turned++ // a slider is under the mouse
 				}
@@ -171,7 +171,7 @@ func TestScrollingChangesNoSlider(t *testing.T) {
 			}
 			for range 3 {
 				r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: 99})
-				r.after(0.05)
+				r.laidOut(0.05)
 			}
 		}
 		if turned == 0 {

@@ -56,6 +56,7 @@ var mayImport = map[string][]string{
 	"vehicle/parameters":  {"models", "vehicle/..."},
 	"vehicle/vehiclefile": {"internal/faults", "internal/plaintext", "physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml", "internal/quantity"},
 	"vehicle/vehicles":    {},
+	"vehicle/craft":       {},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
 	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling", "internal/inputfile"},
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
@@ -74,7 +75,7 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove"},
+	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
 	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"compare/charts":  {"compare"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
@@ -90,7 +91,7 @@ var mayImport = map[string][]string{
 
 	// What others open.
 	"record/export/page": {"assets", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
-		"sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/layout"},
+		"sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout"},
 
 	// Logs of autopilots.
 	"flightlog":           {"flightlog/...", "internal/inputfile", "mission", "physics/frame"},
@@ -128,7 +129,7 @@ var mayImport = map[string][]string{
 	"scene/sky":       {"scene/space", "scene/gl", "scene/camera", "physics/frame"},
 	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/contact", "terrain"},
 	"scene/air":       {"scene/space", "scene/gl", "scene/camera", "sim/snapshot", "physics/frame", "physics/wind"},
-	"scene/model":     {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
+	"scene/model":     {"vehicle/craft", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
 	"scene/shadow":    {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
 	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
 	"scene/gltfmesh":  {"internal/inputfile"},
@@ -140,14 +141,21 @@ var mayImport = map[string][]string{
 	"autotest":        {"sitl", "vehicle/layout", "internal/..."},
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
-	"session/again":   {"command", "config", "record", "scenario", "scenario/propose", "session", "session/logs", "flightlog", "flightlog/align", "protocol/mavlink", "protocol/mavlink/conn"},
-	"session/logs":    {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout"},
+	"session/again":   {"vehicle/catalog", "vehicle/vehiclefile", "command", "config", "record", "scenario", "scenario/propose", "session", "session/logs", "flightlog", "flightlog/align", "protocol/mavlink", "protocol/mavlink/conn"},
+	"session/logs":    {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout", "vehicle/craft"},
 	"session": {"session/connect", "session/logs", "session/notes", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "record/inputlog"},
-	"app": {"compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
+	"app": {"app/...", "compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
-	"cli": {"app", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
+	"cli/verify":      {"config", "record"},
+	"cli/output":      {},
+	"cli/vehicles":    {"cli/output", "config", "internal/inputfile", "models", "physics", "session", "session/connect", "vehicle/..."},
+	"app/pacing":      {},
+	"app/picturefile": {"film", "internal/atomicfile", "internal/buildinfo", "physics/state", "session", "sim/snapshot", "ui/plot", "ui/units"},
+	"app/past":        {"physics/frame", "physics/state", "protocol/mavlink", "record/store", "session", "sim/snapshot", "timeline", "ui/timebar", "ui/units"},
+	"app/branch":      {"physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline"},
+	"cli": {"app", "cli/...", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "protocol/mavlink/conn", "protocol/control", "sitl",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page", "command"},
 	"": {"cli"}, // the root
 }

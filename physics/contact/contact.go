@@ -18,6 +18,10 @@ type State struct {
 	reach   float64                         // of the points; 0: not worked out yet [m]
 }
 
+// Refit makes the contact go on with the same points in other places: what broke stays broken,
+// and what stands stays where it stands.
+func (s *State) Refit() { s.reach = 0 }
+
 // phase is how a point stands to the ground.
 type phase uint8
 

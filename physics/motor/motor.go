@@ -48,6 +48,10 @@ func (s *State) prepare(p *Params) {
 	}
 }
 
+// Refit makes a motor go on with other Params from its next step: speed, temperature, faults and
+// what its ESC has been told stay.
+func (s *State) Refit() { s.constants = constants{} }
+
 // Inputs is what acts on a motor at one time.
 type Inputs struct {
 	Voltage   float64 // at the battery's terminals [V]

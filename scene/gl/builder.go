@@ -60,6 +60,19 @@ func (b *Builder) vertex(p, n math32.Vector3) uint32 {
 	return i
 }
 
+// Triangle adds a flat face, counter-clockwise from outside.
+func (b *Builder) Triangle(p, q, r math32.Vector3) {
+	u, v := q, r
+	u.Sub(&p)
+	v.Sub(&p)
+	n := *u.Clone().Cross(&v)
+	n.Normalize()
+	i := b.vertex(p, n)
+	b.vertex(q, n)
+	b.vertex(r, n)
+	b.indices = append(b.indices, i, i+1, i+2)
+}
+
 // Quad adds a flat four-cornered face, counter-clockwise from outside.
 func (b *Builder) Quad(p, q, r, s math32.Vector3) {
 	u, v := q, r

@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/scene/gltfmesh"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/craft"
 )
 
 // Body tells what a Snapshot does not say of the vehicle's looks. The zero value
@@ -21,6 +22,8 @@ type Body struct {
 	HoverThrust float64        // of a rotor, level in still air [N]; 0: as usual for its disc
 	Paint       *[3]float32    // of the shell, 0 to 1; nil: white
 	Mesh        *gltfmesh.Mesh // drawn in place of hub, arms and legs; nil: none
+
+	Craft craft.Kind // drawn in place of hub, arms and legs where there is no Mesh; None: a multirotor
 
 	meshReach float64 // of Mesh, once it is known [m]
 }
@@ -42,6 +45,10 @@ type feet struct {
 // depth [m] below the centre of mass.
 func feetOf(b *Body, l *layout, depth float64) feet {
 	var f feet
+	if c := craft.Of(b.Craft); c != nil {
+		f.add(frame.OfFRD(0, 0, c.Below))
+		return f
+	}
 	for _, p := range b.Feet {
 		if p.IsFinite() && p.Len() < 50 {
 			f.add(p)

@@ -4,6 +4,7 @@ import (
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/craft"
 )
 
 // The parts of a vertex of a vehicle beside the followed one, for fleet.vert.glsl.
@@ -69,6 +70,9 @@ func fleetPart(v []float32) (part int, shown bool) {
 
 // farMesh is the vehicle with some hundred triangles, for where it is seen small.
 func farMesh(l *layout) gl.MeshData {
+	if l.craft != craft.None {
+		return nearMesh(l, &Body{Craft: l.craft})
+	}
 	s := shapeOf(l)
 	b := gl.NewBuilder()
 	part := func(p int) { b.Part = []float32{float32(p)} }
@@ -115,6 +119,9 @@ func farMesh(l *layout) gl.MeshData {
 // fleetDiscs has a quad for each propeller: its corner, its hub and radius.
 func fleetDiscs(l *layout) gl.MeshData {
 	d := gl.MeshData{Sizes: []int{2, 4}}
+	if !l.craft.HasRotors() {
+		return d
+	}
 	for i, m := range l.rotors[:l.Count] {
 		hub := space.GLFromFRD(m.place)
 		first := uint32(4 * i)

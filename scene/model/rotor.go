@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/craft"
 )
 
 // layout is what a vehicle is built from: it changes seldom.
@@ -18,6 +19,7 @@ type layout struct {
 	rotors     [state.MaxRotors]mount
 	legs       float64 // so deep do they reach where no feet are told [m]
 	legsBroken uint32
+	craft      craft.Kind
 	feet       feet // follow from the others
 }
 
@@ -32,7 +34,7 @@ type mount struct {
 // or nothing that can be drawn, on legs of the given depth [m] where b tells none.
 func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 	l := mountsOf(snap)
-	l.legs, l.legsBroken = legs, snap.Contact.LegsBroken
+	l.legs, l.legsBroken, l.craft = legs, snap.Contact.LegsBroken, b.Craft
 	l.feet = feetOf(b, &l, legs)
 	return l
 }
@@ -40,7 +42,7 @@ func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 // fits reports whether a vehicle that was built on l is what the snapshot tells.
 func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
 	now := mountsOf(snap)
-	now.legs, now.legsBroken, now.feet = legs, snap.Contact.LegsBroken, l.feet
+	now.legs, now.legsBroken, now.feet, now.craft = legs, snap.Contact.LegsBroken, l.feet, l.craft
 	return now == *l
 }
 
@@ -88,6 +90,12 @@ func (l *layout) reach() float64 {
 // Span is the greatest extent, propellers included [m].
 func (l *layout) Span() float64 {
 	r := 0.1
+	if c := craft.Of(l.craft); c != nil {
+		r = c.Reach
+		if !l.craft.HasRotors() {
+			return 2 * r
+		}
+	}
 	for _, m := range l.rotors[:l.Count] {
 		r = max(r, math.Hypot(m.place.X, m.place.Y)+m.radius)
 	}

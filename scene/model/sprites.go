@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/vehicle/craft"
 )
 
 // The kinds of sprites, for sprite.vert.glsl.
@@ -76,6 +77,9 @@ func (s *sprites) end() {
 func (s *sprites) lights(v *Vehicle, at camera.Subject) {
 	size := 0.5 * at.Span * 0.10
 	for i := range v.Shape.arms {
+		if !v.Layout.craft.HasRotors() {
+			break
+		}
 		a := &v.Shape.arms[i]
 		if !v.Shape.lamp(a) {
 			continue
@@ -87,7 +91,9 @@ func (s *sprites) lights(v *Vehicle, at camera.Subject) {
 		p := v.Shape.lampPlace(a)
 		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, tint, 1)
 	}
-	p := v.Shape.tailPlace()
-	s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, whiteLmp, 0.9)
+	if v.Layout.craft == craft.None {
+		p := v.Shape.tailPlace()
+		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, whiteLmp, 0.9)
+	}
 	s.add(spriteRing, at.Place, at.Span/2, gl.RGB{1, 1, 1}, 0.75)
 }

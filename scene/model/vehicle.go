@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/craft"
 )
 
 // Vehicle is the multirotor with its propellers, what it carries, its lights and
@@ -67,6 +68,9 @@ func (v *Vehicle) Hide(hidden bool) {
 // discMesh has two quads for each propeller: its disc, and the same seen edge-on.
 func discMesh(l *layout) gl.MeshData {
 	d := gl.MeshData{Sizes: []int{2, 4}}
+	if !l.craft.HasRotors() {
+		return d
+	}
 	for i, m := range l.rotors[:l.Count] {
 		for edge := range 2 {
 			first := uint32(4 * (2*i + edge))
@@ -126,6 +130,9 @@ func (v *Vehicle) Forget() {
 
 // Tall is the height from the feet to the propellers [m].
 func (v *Vehicle) Tall() float64 {
+	if c := craft.Of(v.Layout.craft); c != nil {
+		return c.Below + c.Above
+	}
 	top := 0.4 * float64(v.Shape.Size)
 	for _, m := range v.Layout.rotors[:v.Layout.Count] {
 		top = max(top, -m.place.Z)

@@ -3,8 +3,10 @@ package model
 import (
 	"github.com/g3n/engine/math32"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/vehicle/craft"
 )
 
 // The roles of a vertex of the vehicle, for vehicle.vert.glsl.
@@ -38,23 +40,51 @@ func vehicleMesh(l *layout, b *Body) gl.MeshData {
 	s := shapeOf(l)
 	m := bodyBuilder{gl.NewBuilder()}
 	m.role(0, roleBody)
-	if b.Mesh == nil {
+	c := craft.Of(b.Craft)
+	switch {
+	case b.Mesh != nil:
+	case c != nil:
+		m.craft(c)
+	default:
 		m.hub(&s)
 		m.legs(&s, l)
 	}
-	for i := range s.arms {
-		if b.Mesh == nil {
-			m.arm(&s, &s.arms[i])
-		}
-		m.lamp(&s, &s.arms[i])
-	}
-	for i := range l.Count {
-		m.rotor(i, &l.rotors[i], s.seats[i], b.blades())
+	if b.Craft.HasRotors() {
+		m.rotors(&s, l, b)
 	}
 	if b.Paint != nil {
 		repaint(m.Vertices, *b.Paint)
 	}
 	return m.Data()
+}
+
+// rotors adds rotors, and the arms that carry them but for a user's own body.
+func (b bodyBuilder) rotors(s *shape, l *layout, body *Body) {
+	for i := range s.arms {
+		if body.Mesh == nil {
+			b.arm(s, &s.arms[i])
+		}
+		b.lamp(s, &s.arms[i])
+	}
+	for i := range l.Count {
+		b.rotor(i, &l.rotors[i], s.seats[i], body.blades())
+	}
+}
+
+// craftColors are the colours of bodies that are no multirotor's.
+var craftColors = map[craft.Color]gl.RGB{craft.Shell: shell, craft.Dark: carbon, craft.Grey: silver, craft.Accent: gl.OrangeColor, craft.Glass: packBlue}
+
+// craft adds the body of a vehicle that is no multirotor.
+func (b bodyBuilder) craft(c *craft.Body) {
+	b.Move.Identity()
+	for i := range c.Triangles {
+		t := &c.Triangles[i]
+		var corners [3]math32.Vector3
+		for k, p := range t.Corners {
+			corners[k] = space.GLFromFRD(frame.OfFRD(p[0], p[1], p[2]))
+		}
+		b.Color(craftColors[t.Color]).Triangle(corners[0], corners[1], corners[2])
+	}
 }
 
 func (b bodyBuilder) role(rotor, role int) { b.Part = []float32{float32(rotor), float32(role)} }

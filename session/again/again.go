@@ -15,6 +15,8 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/propose"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
 // How is what Origin.How says of such a flight.
@@ -22,10 +24,11 @@ const How = record.AgainFromStart
 
 // Options say what is another than in the recorded flight.
 type Options struct {
-	Log      string            // path of ArduPilot's DataFlash log of the flight; empty: none is known
-	At       float64           // elapsed time in the recording at which Commands are given [s]; 0: at the flight's start
-	Commands []command.Command // beside those that were recorded
-	Seed     *int64            // of turbulence, noise and vibration; nil: the recording's
+	Log      string                // path of ArduPilot's DataFlash log of the flight; empty: none is known
+	At       float64               // elapsed time in the recording at which Commands are given [s]; 0: at the flight's start
+	Commands []command.Command     // beside those that were recorded
+	Set      []vehiclefile.Setting // of the vehicle, from the start on; ArduPilot's parameters do not follow
+	Seed     *int64                // of turbulence, noise and vibration; nil: the recording's
 }
 
 // Flight is a recorded flight, to be flown again.
@@ -93,6 +96,9 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 	if err := f.read(s, o.Seed); err != nil {
 		return err
 	}
+	if err := f.refit(o.Set); err != nil {
+		return err
+	}
 	f.mark(p.Fly) // in order by now
 	f.Origin.Flight, f.Origin.Elapsed, f.Origin.How = s.Flight, s.Begins, How
 	return f.land(r.Vehicles[0])
@@ -120,6 +126,22 @@ func (f *Flight) read(s *propose.Scenario, seed *int64) error {
 	f.LoadedScenario, err = session.LoadScenario(file)
 	file.Source.Name = "the recorded flight"
 	return err
+}
+
+// refit changes the vehicle.
+func (f *Flight) refit(set []vehiclefile.Setting) error {
+	if len(set) == 0 {
+		return nil
+	}
+	changed, err := catalog.Changed(f.Entry, set)
+	if err != nil {
+		return fmt.Errorf("--set: %w", err)
+	}
+	f.Entry = changed
+	for _, s := range set {
+		f.Origin.Changes = append(f.Origin.Changes, s.String())
+	}
+	return nil
 }
 
 // mark adds to the fly steps who did them in the recorded flight. list has them in their order.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -18,8 +19,11 @@ func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
 	switch {
 	case f.Vehicle == flightlog.UnknownKind:
 		return quad, "the log does not identify the vehicle: it is drawn as a quad"
+	case Craft(f) != craft.None && !f.Frame.VTOL:
+		quad.Craft = Craft(f)
+		return quad, ""
 	case f.Vehicle != flightlog.Copter && !f.Frame.VTOL:
-		return quad, fmt.Sprintf("sitlark has no airframe for a %v: it is drawn as a quad with its motors stopped", f.Vehicle)
+		return quad, fmt.Sprintf("sitlark has no body for a vehicle of this kind (%v): it is drawn as a quad with its motors stopped", f.Vehicle)
 	case !f.Frame.Known:
 		return quad, "the log does not give the number of motors: the vehicle is drawn as a quad X"
 	}
@@ -36,9 +40,35 @@ func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
 		note = fmt.Sprintf("the vehicle (%s) is drawn as %s: sitlark has no such layout", f.Title(), l.Title)
 	}
 	if f.Frame.VTOL {
-		note = fmt.Sprintf("the plane is drawn without wings, as a multicopter with the same rotors (layout %s)", l.Name)
+		e.Craft = craft.VTOL
 	}
 	return e, note
+}
+
+// boatClass is FRAME_CLASS of a Rover that is a boat.
+const boatClass = 2
+
+// Craft returns the body that a log's vehicle is drawn with; None: a multirotor's.
+func Craft(f *flightlog.Flight) craft.Kind {
+	switch f.Vehicle {
+	case flightlog.Plane:
+		if f.Frame.VTOL {
+			return craft.VTOL
+		}
+		return craft.Plane
+	case flightlog.Heli:
+		return craft.Helicopter
+	case flightlog.Rover:
+		if f.Frame.Class == boatClass {
+			return craft.Boat
+		}
+		return craft.Rover
+	case flightlog.Sub:
+		return craft.Submarine
+	case flightlog.Blimp:
+		return craft.Blimp
+	}
+	return craft.None
 }
 
 // layoutOf returns the layout of a frame, or another one of its class; nil: there is none.

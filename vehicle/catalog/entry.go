@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/fit"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/parameters"
@@ -22,9 +23,15 @@ type Entry struct {
 	Source  string // of its numbers; may be empty
 	Vehicle airframe.Vehicle
 	Layout  *layout.Layout // nil: places of its own
+	Craft   craft.Kind     // what it is drawn as, of a log; None: a multirotor
 	Stock   bool           // ArduCopter's stock parameters fly it
 	Notes   []string       // what the user should know
 	Points  []fit.Point    // of the frame file that it is fitted to: what was asked, what it reaches
+
+	// File is the text of its vehicle file, of the user, a recording or changed; empty: the program's
+	// own, or none. SetUpFor is the vehicle that its autopilot is set up for; nil: its own.
+	File     string
+	SetUpFor *airframe.Vehicle
 
 	Bench     []vehiclefile.Bench // published points of its motor and propeller
 	overrides []vehiclefile.Param // of the vehicle's file
@@ -33,7 +40,7 @@ type Entry struct {
 // Parameters returns the ArduPilot parameters that the vehicle flies well with: those
 // that follow from its physics, and over them those of its file.
 func (m *Entry) Parameters() ([]parameters.Parameter, error) {
-	list, err := parameters.Of(&m.Vehicle, m.Layout)
+	list, err := parameters.Of(m.SetUp(), m.Layout)
 	if err != nil {
 		return nil, err
 	}

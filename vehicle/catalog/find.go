@@ -164,7 +164,7 @@ func load(path, layoutName string) (*Entry, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Name = path
+	m.Name, m.File = path, string(text)
 	return m, nil
 }
 

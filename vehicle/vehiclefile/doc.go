@@ -10,7 +10,7 @@
 //	file.go      what a file says, with the tags that are the format
 //	schema.go    the tags, read once
 //	quantity.go  numbers with units
-//	read.go      the text, strictly
+//	read.go      the text, strictly; with.go: the text with another value
 //	check.go     what keys mean together
 //	vehicle.go   the vehicle
 //	calibrate.go the propeller, calibrated to a measured point

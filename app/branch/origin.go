@@ -1,6 +1,6 @@
 //go:build !headless
 
-package app
+package branch
 
 import (
 	"context"
@@ -18,9 +18,9 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 )
 
-// origin is the recorded flight that the current one continues or repeats: a ghost, and the trail
+// Origin is the recorded flight that the current one continues or repeats: a ghost, and the trail
 // of the flight before. Owner: main thread; what is recorded is read by a goroutine of its own.
-type origin struct {
+type Origin struct {
 	of      *session.Origin // nil: there is none
 	flight  uint64          // of the flight that is shown, which it is of
 	vehicle string
@@ -42,29 +42,29 @@ type originState struct {
 	current float64 // [A]
 }
 
-func newOrigin(f *session.Fleet) *origin {
+func NewOrigin(f *session.Fleet) *Origin {
 	s := &f.Vehicles[0].Setup
-	o := &origin{of: s.Origin, flight: 1, index: -1, stop: func() {}}
+	o := &Origin{of: s.Origin, flight: 1, index: -1, stop: func() {}}
 	if s.Branch != nil { // the flight goes on, and is not another
 		o.flight = s.Origin.Flight
 	}
 	return o
 }
 
-// follow shows the origin of a vehicle from now on.
-func (o *origin) follow(v *session.Vehicle) {
+// Follow shows the origin of a vehicle from now on.
+func (o *Origin) Follow(v *session.Vehicle) {
 	if o.of == nil || o.index == v.Index {
 		return
 	}
-	o.close()
+	o.Close()
 	o.vehicle, o.index, o.states, o.led = v.Name, v.Index, nil, 0
 	ctx, stop := context.WithCancel(context.Background())
 	o.stop = stop
 	o.done.Go(func() { o.read(ctx, o.of.File, v.Name) })
 }
 
-// close ends what reads.
-func (o *origin) close() {
+// Close ends what reads.
+func (o *Origin) Close() {
 	o.stop()
 	o.done.Wait()
 }
@@ -73,7 +73,7 @@ func (o *origin) close() {
 const originPeriod = 500 * time.Millisecond
 
 // read takes in the states of the origin, also those that are recorded meanwhile.
-func (o *origin) read(ctx context.Context, path, vehicle string) {
+func (o *Origin) read(ctx context.Context, path, vehicle string) {
 	source, err := timeline.Open(path, vehicle, o.take)
 	if err != nil {
 		slog.Info("the recorded flight can't be shown beside this one: " + err.Error())
@@ -94,7 +94,7 @@ func (o *origin) read(ctx context.Context, path, vehicle string) {
 	}
 }
 
-func (o *origin) take(elapsed float64, now *snapshot.Snapshot) {
+func (o *Origin) take(elapsed float64, now *snapshot.Snapshot) {
 	s := originState{elapsed, now.Body.PositionNED, now.Body.NEDFromFRD, now.Body.VelGround.Len(), now.Power.Current}
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -102,7 +102,7 @@ func (o *origin) take(elapsed float64, now *snapshot.Snapshot) {
 }
 
 // at returns the origin's state at the time of a snapshot; ok is false where it has none.
-func (o *origin) at(now *snapshot.Snapshot) (s originState, ok bool) {
+func (o *Origin) at(now *snapshot.Snapshot) (s originState, ok bool) {
 	b := o.of
 	if now.Flight != o.flight {
 		return s, false
@@ -123,8 +123,8 @@ func (o *origin) at(now *snapshot.Snapshot) (s originState, ok bool) {
 	return s, true
 }
 
-// ghost is the origin beside a snapshot, as the scene shows what an autopilot believes.
-func (o *origin) ghost(now *snapshot.Snapshot) (e mavlink.Estimate, ok bool) {
+// Ghost is the origin beside a snapshot, as the scene shows what an autopilot believes.
+func (o *Origin) Ghost(now *snapshot.Snapshot) (e mavlink.Estimate, ok bool) {
 	if o.of == nil {
 		return e, false
 	}
@@ -134,8 +134,8 @@ func (o *origin) ghost(now *snapshot.Snapshot) (e mavlink.Estimate, ok bool) {
 	return e, ok
 }
 
-// lead shows the origin's path as that of the flight before.
-func (o *origin) lead(t *track.Track) {
+// Lead shows the origin's path as that of the flight before.
+func (o *Origin) Lead(t *track.Track) {
 	if o.of == nil {
 		return
 	}

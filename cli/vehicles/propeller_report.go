@@ -1,4 +1,4 @@
-package cli
+package vehicles
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 
+	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
@@ -98,7 +99,7 @@ func (r *propellerReport) print(out io.Writer) error {
 		row("figure of merit", *r.FigureOfMerit, "%9.4f", "")
 	}
 	fmt.Fprintln(&b)
-	for _, line := range wrapped("Section polars: "+r.Polars+".", 90) {
+	for _, line := range output.Wrap("Section polars: "+r.Polars+".", 90) {
 		fmt.Fprintln(&b, line)
 	}
 	_, err := io.WriteString(out, b.String())

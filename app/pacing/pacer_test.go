@@ -1,6 +1,4 @@
-//go:build !headless
-
-package app
+package pacing
 
 import (
 	"math"
@@ -10,15 +8,15 @@ import (
 
 // frames passes frames of the given work [ms] through p, with a sleep that ends as late as
 // over says [ms], and returns when each began, in ms after the first.
-func frames(p *pacer, over float64, work ...float64) (began []float64) {
+func frames(p *Pacer, over float64, work ...float64) (began []float64) {
 	ms := func(v float64) time.Duration { return time.Duration(v * float64(time.Millisecond)) }
 	first := time.Unix(1000, 0)
 	now := first
 	for _, w := range work {
-		p.next(now)
+		p.Next(now)
 		began = append(began, now.Sub(first).Seconds()*1e3)
 		now = now.Add(ms(w))
-		if rest := p.wait(now); rest > 0 {
+		if rest := p.Wait(now); rest > 0 {
 			now = now.Add(rest + ms(over))
 		}
 	}
@@ -48,7 +46,7 @@ func TestPacerKeepsASchedule(t *testing.T) {
 		{"unpaced", true, 0, []float64{period / 4, period / 2, period / 4, 0}, []float64{0, 0.25, 0.75, 1}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			began := frames(&pacer{unpaced: c.unpaced}, c.over, c.work...)
+			began := frames(&Pacer{Unpaced: c.unpaced}, c.over, c.work...)
 			for i, got := range began {
 				want := c.want[i] * period
 				if i > 0 {
@@ -66,32 +64,32 @@ func TestPacerKeepsASchedule(t *testing.T) {
 // a single late frame hardly moves.
 func TestPacerMeasuresFrames(t *testing.T) {
 	at := func(ms int) time.Time { return time.Unix(1000, 0).Add(time.Duration(ms) * time.Millisecond) }
-	var p pacer
-	if dt := p.next(at(0)); dt != 0 || p.fps != 0 {
-		t.Errorf("the first frame: %g s since the last, %g frames a second, want none", dt, p.fps)
+	var p Pacer
+	if dt := p.Next(at(0)); dt != 0 || p.FPS != 0 {
+		t.Errorf("the first frame: %g s since the last, %g frames a second, want none", dt, p.FPS)
 	}
 	for i := 1; i <= 100; i++ {
-		if dt := p.next(at(20 * i)); dt != 0.02 {
+		if dt := p.Next(at(20 * i)); dt != 0.02 {
 			t.Fatalf("frame %d: %g s since the last, want 0.02", i, dt)
 		}
 	}
-	if math.Abs(p.fps-50) > 1e-9 {
-		t.Errorf("%g frames a second, want 50", p.fps)
+	if math.Abs(p.FPS-50) > 1e-9 {
+		t.Errorf("%g frames a second, want 50", p.FPS)
 	}
-	if work := p.spent(at(2007)); work != 0.007 {
+	if work := p.Spent(at(2007)); work != 0.007 {
 		t.Errorf("work of %g s, want 0.007", work)
 	}
-	p.next(at(2100))
-	if p.fps > 50 || p.fps < 43 {
-		t.Errorf("after one frame of 100 ms %g frames a second, want little below 50", p.fps)
+	p.Next(at(2100))
+	if p.FPS > 50 || p.FPS < 43 {
+		t.Errorf("after one frame of 100 ms %g frames a second, want little below 50", p.FPS)
 	}
 	for i := 1; i <= 300; i++ {
-		p.next(at(2100 + 10*i))
+		p.Next(at(2100 + 10*i))
 	}
-	if math.Abs(p.fps-100) > 0.1 {
-		t.Errorf("after 3 s of frames of 10 ms %g frames a second, want 100", p.fps)
+	if math.Abs(p.FPS-100) > 0.1 {
+		t.Errorf("after 3 s of frames of 10 ms %g frames a second, want 100", p.FPS)
 	}
-	if dt := p.next(at(2100 + 3000)); dt != 0 || math.IsInf(p.fps, 0) || math.IsNaN(p.fps) {
-		t.Errorf("two frames at one time: %g s, %g frames a second", dt, p.fps)
+	if dt := p.Next(at(2100 + 3000)); dt != 0 || math.IsInf(p.FPS, 0) || math.IsNaN(p.FPS) {
+		t.Errorf("two frames at one time: %g s, %g frames a second", dt, p.FPS)
 	}
 }

@@ -1,4 +1,4 @@
-package app
+package pacing
 
 import (
 	"math"
@@ -19,13 +19,13 @@ func newMachine(spread float64, low, medium, high float64) *machine {
 
 // run draws for some time [s] and returns how often the level changed and the share
 // of time at each level in the last half.
-func (m *machine) run(g *governor, seconds float64) (changes int, share [3]float64) {
+func (m *machine) run(g *Governor, seconds float64) (changes int, share [3]float64) {
 	counted := 0.0
 	for t := 0.0; t < seconds; {
 		work := m.work[g.level] * math.Exp(m.spread*m.random.NormFloat64())
 		passed := max(work, 1.0/60)
 		was := g.level
-		if g.frame(work, passed) != was {
+		if g.Frame(work, passed) != was {
 			changes++
 		}
 		if t += passed; t > seconds/2 {
@@ -55,7 +55,7 @@ func TestGovernorFindsTheLevel(t *testing.T) {
 		{"high is", newMachine(0.2, 2, 4, 8), 2, 2},
 	} {
 		for start := range 3 {
-			g := newGovernor(start, 2)
+			g := NewGovernor(start, 2)
 			changes, share := c.m.run(&g, 600)
 			if share[c.want] < 0.9 || changes > c.within {
 				t.Errorf("%s, from %d: %.0f %% of the time at level %d, %d changes; want 90 %%, at most %d",
@@ -69,7 +69,7 @@ func TestGovernorFindsTheLevel(t *testing.T) {
 // higher too much is the worst case. Each wrong step up doubles the time to the next.
 func TestGovernorDoesNotOscillate(t *testing.T) {
 	m := newMachine(0.1, 5, 30, 60)
-	g := newGovernor(1, 2)
+	g := NewGovernor(1, 2)
 	changes, _ := m.run(&g, 3600)
 	// 8, 16, … 512, then every 600 s: some 11 tries in an hour, up and down each.
 	if changes > 24 {
@@ -80,7 +80,7 @@ func TestGovernorDoesNotOscillate(t *testing.T) {
 // TestGovernorForgivesHiccups: a dragged window, a stopped program, single late
 // frames say nothing of the picture.
 func TestGovernorForgivesHiccups(t *testing.T) {
-	g := newGovernor(2, 2)
+	g := NewGovernor(2, 2)
 	for i := range 6000 {
 		work := 0.008
 		switch {
@@ -91,7 +91,7 @@ func TestGovernorForgivesHiccups(t *testing.T) {
 		case i == 77:
 			work = math.NaN()
 		}
-		if g.frame(work, max(work, 1.0/60)) != 2 {
+		if g.Frame(work, max(work, 1.0/60)) != 2 {
 			t.Fatalf("frame %d: level %d", i, g.level)
 		}
 	}
@@ -100,7 +100,7 @@ func TestGovernorForgivesHiccups(t *testing.T) {
 // TestGovernorFollowsALoad that comes and goes.
 func TestGovernorFollowsALoad(t *testing.T) {
 	idle, busy := newMachine(0.1, 3, 5, 8), newMachine(0.1, 9, 15, 24)
-	g := newGovernor(2, 2)
+	g := NewGovernor(2, 2)
 	idle.run(&g, 60)
 	if g.level != 2 {
 		t.Errorf("idle: level %d, want 2", g.level)
@@ -118,7 +118,7 @@ func TestGovernorFollowsALoad(t *testing.T) {
 // TestGovernorNeverGivesUp: however often a step up was wrong, it is tried again every ten minutes:
 // the load may be gone.
 func TestGovernorNeverGivesUp(t *testing.T) {
-	m, g := newMachine(0.15, 8, 28, 40), newGovernor(0, 2)
+	m, g := newMachine(0.15, 8, 28, 40), NewGovernor(0, 2)
 	m.run(&g, 2*3600)
 	changes, _ := m.run(&g, 3600)
 	if tries := changes / 2; tries < 4 || tries > 6 {

@@ -1,12 +1,12 @@
-package app
+package pacing
 
-// governor chooses how much work goes into the picture, by what frames took. It
+// Governor chooses how much work goes into the picture, by what frames took. It
 // steps down when too many frames are late for two windows, and up when there is time
 // enough left; a step up that had to be taken back is tried again after twice the time.
 //
 // It knows levels as numbers, from 0 for the cheapest. It has no clock: the same
 // frames give the same levels.
-type governor struct {
+type Governor struct {
 	level, most int // now, and the best there is
 
 	seen     int     // of the first frames
@@ -34,13 +34,14 @@ const (
 // level. Medium costs some 1.2 times as much as low, high half as much again as medium.
 var easyFrame = [...]float64{0.75 / 60, 0.55 / 60}
 
-func newGovernor(level, most int) governor {
-	return governor{level: level, most: most, patience: firstPatience, sinceUp: regret}
+// NewGovernor returns a Governor that starts at a level; most is the best one.
+func NewGovernor(level, most int) Governor {
+	return Governor{level: level, most: most, patience: firstPatience, sinceUp: regret}
 }
 
-// frame takes the time that one frame needed for its work [s], without waiting, and
+// Frame takes the time that one frame needed for its work [s], without waiting, and
 // the time since the frame before it [s]. It returns the level for the next frame.
-func (g *governor) frame(work, passed float64) int {
+func (g *Governor) Frame(work, passed float64) int {
 	if !(work >= 0 && work < strangeFrame && passed >= 0 && passed < strangeFrame) {
 		return g.level
 	}
@@ -62,7 +63,7 @@ func (g *governor) frame(work, passed float64) int {
 	return g.level
 }
 
-func (g *governor) judge() {
+func (g *Governor) judge() {
 	share, mean := float64(g.late)/governedFrames, g.sum/governedFrames
 	if share <= lateShare {
 		g.bad = 0
@@ -80,7 +81,7 @@ func (g *governor) judge() {
 	}
 }
 
-func (g *governor) down() {
+func (g *Governor) down() {
 	g.calm = 0
 	if g.level == 0 {
 		return
@@ -93,7 +94,7 @@ func (g *governor) down() {
 	}
 }
 
-func (g *governor) up() {
+func (g *Governor) up() {
 	g.calm = 0
 	if g.level < g.most {
 		g.level++

@@ -1,7 +1,7 @@
-package cli
+// Package vehicles holds the commands about what flies: sitlark vehicles and sitlark propeller.
+package vehicles
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -22,7 +23,8 @@ type vehiclesFlags struct {
 	layout                    string
 }
 
-func newVehiclesCommand() *cobra.Command {
+// NewCommand returns sitlark vehicles.
+func NewCommand() *cobra.Command {
 	var f vehiclesFlags
 	cmd := &cobra.Command{
 		Use:   "vehicles [NAME|FILE]",
@@ -41,7 +43,7 @@ own format, .json an ArduPilot frame file), it describes that one.`,
 			}
 			return nil
 		},
-		ValidArgsFunction: completeVehicle,
+		ValidArgsFunction: CompleteVehicle,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return f.run(strings.Join(args, ""), cmd.OutOrStdout())
 		},
@@ -53,7 +55,7 @@ own format, .json an ArduPilot frame file), it describes that one.`,
 	set.BoolVar(&f.example, "example", false, "print a vehicle file with a comment on every key")
 	set.StringVar(&f.layout, "layout", "", "layout `NAME` of an ArduPilot frame file, which does not contain it")
 	set.BoolVar(&f.json, "json", false, "print one JSON object")
-	_ = cmd.RegisterFlagCompletionFunc("layout", completeLayout) // fails only for an unknown flag
+	_ = cmd.RegisterFlagCompletionFunc("layout", CompleteLayout) // fails only for an unknown flag
 	return cmd
 }
 
@@ -83,7 +85,7 @@ func (f *vehiclesFlags) run(name string, out io.Writer) error {
 		return err
 	}
 	if f.json {
-		return printJSON(d, out)
+		return output.JSON(out, d)
 	}
 	return d.print(out)
 }
@@ -115,15 +117,8 @@ func printFile(name string, out io.Writer) error {
 	return err
 }
 
-func printJSON(v any, out io.Writer) error {
-	e := json.NewEncoder(out)
-	e.SetEscapeHTML(false)
-	e.SetIndent("", "  ")
-	return e.Encode(v)
-}
-
-// completeVehicle offers vehicles and layouts, and lets the shell complete files.
-func completeVehicle(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+// CompleteVehicle offers vehicles and layouts, and lets the shell complete files.
+func CompleteVehicle(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	words := catalog.Names()
 	for _, l := range layout.All() {
 		words = append(words, l.Name+"\t"+l.Title)
@@ -131,7 +126,8 @@ func completeVehicle(*cobra.Command, []string, string) ([]string, cobra.ShellCom
 	return words, cobra.ShellCompDirectiveDefault
 }
 
-func completeLayout(*cobra.Command, []string, string) (words []string, _ cobra.ShellCompDirective) {
+// CompleteLayout offers layouts.
+func CompleteLayout(*cobra.Command, []string, string) (words []string, _ cobra.ShellCompDirective) {
 	for _, l := range layout.All() {
 		words = append(words, l.Name+"\t"+l.Title)
 	}

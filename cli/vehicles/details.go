@@ -1,4 +1,4 @@
-package cli
+package vehicles
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/session/connect"
@@ -129,7 +130,7 @@ func (d *vehicleDetails) print(out io.Writer) error {
 		row("hover", "%.0f %% throttle, %.0f rpm, %.3g A at %.3g V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, d.HoverCurrent, d.HoverVoltage, d.HoverTime/60)
 	}
 	row("full thrust", "%.2g times the weight", d.ThrustWeight)
-	for i, s := range wrapped(d.Source, 90) {
+	for i, s := range output.Wrap(d.Source, 90) {
 		row([]string{"source", ""}[min(i, 1)], "%s", s)
 	}
 	if err := w.Flush(); err != nil {

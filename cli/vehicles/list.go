@@ -1,4 +1,4 @@
-package cli
+package vehicles
 
 import (
 	"fmt"
@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -47,7 +48,7 @@ func (f *vehiclesFlags) list(out io.Writer) error {
 		return fmt.Errorf("vehicles: %w", err)
 	}
 	if f.json {
-		return printJSON(l, out)
+		return output.JSON(out, l)
 	}
 	return l.print(out)
 }

@@ -1,4 +1,4 @@
-package cli
+package vehicles
 
 import (
 	"bytes"
@@ -17,6 +17,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/physics/rotor"
@@ -35,7 +36,8 @@ type propellerFlags struct {
 	json          bool
 }
 
-func newPropellerCommand() *cobra.Command {
+// NewPropellerCommand returns sitlark propeller.
+func NewPropellerCommand() *cobra.Command {
 	var f propellerFlags
 	cmd := &cobra.Command{
 		Use:   "propeller FILE --rpm N [--airspeed V]",
@@ -66,7 +68,7 @@ greatest CP, the 9x4.7 within 10.5 and 12.7 %. Other makes have other sections.`
 		ValidArgs: rotor.Names(),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			note := func(text string) { fmt.Fprintln(cmd.ErrOrStderr(), "sitlark:", text) }
-			if logsJSON(cmd.Flags()) {
+			if output.LogsJSON(cmd.Flags()) {
 				note = func(text string) { slog.Info(text) }
 			}
 			f.hasRPM = cmd.Flags().Changed("rpm")

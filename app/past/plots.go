@@ -1,6 +1,4 @@
-//go:build !headless
-
-package app
+package past
 
 import (
 	"log/slog"
@@ -40,18 +38,18 @@ const (
 	samplesSpan = snapshot.SampleCapacity/snapshot.SampleRate - 10.0 // what a flight's own samples keep for sure [s]
 )
 
-// plotSamples are what the plots show of a vehicle at the state now; dt is the wall time since the
+// PlotSamples are what the plots show of a vehicle at the state now; dt is the wall time since the
 // last call [s].
-func (p *past) plotSamples(vehicle int, now *snapshot.Snapshot, dt float64) *snapshot.Samples {
+func (p *Line) PlotSamples(vehicle int, now *snapshot.Snapshot, dt float64) *snapshot.Samples {
 	own, q := p.fleet.Vehicles[vehicle].Sim.Samples(), &p.plots
-	if !p.shown() {
+	if !p.Shown() {
 		return own
 	}
 	whole := p.whole(vehicle)
 	if whole == nil {
 		return own
 	}
-	at := p.cursor.At(p.state.Length)
+	at := p.At()
 	q.age += dt
 	if q.rests += dt; math.Abs(at-q.at) > plotsNear {
 		q.at, q.rests = at, 0
@@ -73,25 +71,25 @@ func (p *past) plotSamples(vehicle int, now *snapshot.Snapshot, dt float64) *sna
 }
 
 // modeIn is the mode at a time [s] of a flight.
-func (p *past) modeIn(flight uint64, t float64) string {
-	at, ok := p.state.Contents.ElapsedAt(flight, t)
+func (p *Line) modeIn(flight uint64, t float64) string {
+	at, ok := p.State.Contents.ElapsedAt(flight, t)
 	if !ok {
 		return ""
 	}
-	return p.state.Contents.ModeAt(at)
+	return p.State.Contents.ModeAt(at)
 }
 
 // whole are the samples of the whole recording; nil: those of the flight reach as far back as is
 // shown, or the recording is not read yet.
-func (p *past) whole(vehicle int) *snapshot.Samples {
-	if p.state.Replay {
+func (p *Line) whole(vehicle int) *snapshot.Samples {
+	if p.State.Replay {
 		if r := p.readers[vehicle]; r != nil && r.samples.Count() > 0 {
 			return r.samples
 		}
 		return nil
 	}
-	at := p.cursor.At(p.state.Length)
-	if at > p.state.Length-samplesSpan {
+	at := p.At()
+	if at > p.State.Length-samplesSpan {
 		return nil
 	}
 	w := p.plots.whole.Load()
@@ -99,14 +97,14 @@ func (p *past) whole(vehicle int) *snapshot.Samples {
 		return w.Samples
 	}
 	if p.plots.reading.CompareAndSwap(false, true) {
-		path, length := p.fleet.Recording(), p.state.Length
+		path, length := p.fleet.Recording(), p.State.Length
 		p.running.Go(func() { p.readWhole(vehicle, path, length) })
 	}
 	return nil
 }
 
 // readWhole reads all states of a vehicle that were recorded so far: length is that of the flight [s].
-func (p *past) readWhole(vehicle int, path string, length float64) {
+func (p *Line) readWhole(vehicle int, path string, length float64) {
 	defer p.plots.reading.Store(false)
 	v := p.fleet.Vehicles[vehicle]
 	w := &wholeFlight{vehicle: vehicle, Samples: snapshot.NewSamplesFor(len(v.Entry.Vehicle.Motors), min(length, longestTrail))}
@@ -118,14 +116,4 @@ func (p *past) readWhole(vehicle int, path string, length float64) {
 		slog.Info("the plots of the past may be incomplete", "error", err)
 	}
 	p.plots.whole.Store(w)
-}
-
-// followTrail lets the trail in the scene reach as far back as the plots do. That of a recording has
-// all of it.
-func (v *viewer) followTrail(s *snapshot.Samples) {
-	if v.past.state.Replay || s == v.trailOf {
-		return
-	}
-	v.trailOf = s
-	v.scene.Track().Follow(s)
 }

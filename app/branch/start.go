@@ -1,6 +1,6 @@
-//go:build !headless
-
-package app
+// Package branch starts flights that continue from a moment of the one that is shown, and shows such a flight
+// beside the one that it continues.
+package branch
 
 import (
 	"bytes"
@@ -12,21 +12,25 @@ import (
 	"strings"
 )
 
-// branches are flights that continue from moments of this one, each in its own sitlark process.
+// Starter starts flights that continue from moments of this one, each in its own sitlark process.
 // Owner: main thread.
-type branches struct {
-	*display
-	*followed
+type Starter struct {
+	// Recording returns the path of the recording that is shown; empty: there is none yet.
+	Recording func() string
+	// Settings is the path of the settings file; empty: the usual one.
+	Settings string
+	// Say shows a message.
+	Say func(text string)
+
 	failed chan string // why one has ended
 }
 
-func newBranches(d *display, f *followed) branches {
-	return branches{display: d, followed: f, failed: make(chan string, 8)}
-}
+// NewStarter returns a Starter without its functions.
+func NewStarter() *Starter { return &Starter{failed: make(chan string, 8)} }
 
-// begin begins a flight at an elapsed time of the recording [s].
-func (b *branches) begin(elapsed float64) error {
-	path := b.fleet.Recording()
+// Begin begins a flight at an elapsed time of the recording [s].
+func (b *Starter) Begin(elapsed float64) error {
+	path := b.Recording()
 	if path == "" {
 		return errors.New("nothing has been recorded yet")
 	}
@@ -35,15 +39,15 @@ func (b *branches) begin(elapsed float64) error {
 		return err
 	}
 	cmd := exec.Command(self, "continue", path, "--at", fmt.Sprintf("%.4fs", elapsed), "--pause")
-	if settings := b.setup().Window.Settings; settings != "" {
-		cmd.Args = append(cmd.Args, "--settings", settings)
+	if b.Settings != "" {
+		cmd.Args = append(cmd.Args, "--settings", b.Settings)
 	}
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("can't start another sitlark: %w", err)
 	}
-	b.panels.Say(fmt.Sprintf("Continuing from %.2f s in a new window", elapsed))
+	b.Say(fmt.Sprintf("Continuing from %.2f s in a new window", elapsed))
 	go func() {
 		if err := cmd.Wait(); err != nil {
 			b.failed <- reasonOf(errs.String(), err)
@@ -63,12 +67,12 @@ func reasonOf(printed string, err error) string {
 	return err.Error()
 }
 
-// watch tells of those that have failed.
-func (b *branches) watch() {
+// Watch tells of those that have failed.
+func (b *Starter) Watch() {
 	select {
 	case why := <-b.failed:
 		slog.Warn("the continued flight ended: " + why)
-		b.panels.Say("The continued flight ended: " + why)
+		b.Say("The continued flight ended: " + why)
 	default:
 	}
 }

@@ -1,0 +1,149 @@
+package past
+
+import (
+	"log/slog"
+	"math"
+	"time"
+
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
+)
+
+// reader reads the recorded flight of a vehicle.
+type reader struct {
+	*timeline.Loader
+	samples *snapshot.Samples  // for plots and trail; nil: the flight's own serve
+	asked   float64            // elapsed time that was asked for last [s]
+	belief  *timeline.Estimate // of the autopilot at the time that is shown; nil: not known
+	length  float64            // as far as the recording went lately [s]
+	grew    time.Time          // when that was more than before
+}
+
+// reader returns what reads the past of a vehicle, and begins that; nil: nothing is recorded.
+func (p *Line) reader(vehicle int) *reader {
+	path := p.fleet.Recording()
+	if p.readers[vehicle] != nil || p.State.Off != "" || path == "" {
+		return p.readers[vehicle]
+	}
+	if err := p.readBookmarks(path); err != nil {
+		slog.Warn(err.Error())
+	}
+	r := &reader{Loader: timeline.NewLoader(), asked: -1}
+	var each timeline.Each
+	if replay := p.fleet.Replay(); replay != nil {
+		rotors := len(p.fleet.Vehicles[vehicle].Entry.Vehicle.Motors)
+		r.samples = snapshot.NewSamplesFor(rotors, min(replay.Length, longestTrail))
+		each = func(_ float64, now *snapshot.Snapshot) { r.samples.Take(now.Flight, &now.State, snapshot.Exchange{}) }
+	}
+	p.readers[vehicle] = r
+	name, open := p.fleet.Vehicles[vehicle].Name, p.Open
+	p.running.Go(func() {
+		p.read(r.Loader, func() (timeline.Source, error) { return open(path, name, each) })
+	})
+	return r
+}
+
+// longestTrail bounds the memory that the trail of a recording takes [s].
+const longestTrail = 2 * 3600
+
+// A recording that does not hold a vehicle yet is looked at so often, and for half a minute.
+const (
+	firstLook = 200 * time.Millisecond
+	mostLooks = 150
+)
+
+// read reads the recording of a vehicle until the window closes.
+func (p *Line) read(l *timeline.Loader, open func() (timeline.Source, error)) {
+	for looks := 0; ; looks++ {
+		source, err := open()
+		if err == nil {
+			if err = l.Run(p.ctx, source); err != nil {
+				p.fail(err)
+			}
+			return
+		}
+		if looks == mostLooks {
+			p.fail(err)
+			return
+		}
+		select {
+		case <-p.ctx.Done():
+			return
+		case <-time.After(firstLook):
+		}
+	}
+}
+
+// openShown opens the flight that is shown.
+func (p *Line) openShown(path, name string, each timeline.Each) (timeline.Source, error) {
+	replay := p.fleet.Replay()
+	switch {
+	case replay == nil || replay.Log == nil:
+		return timeline.Open(path, name, each)
+	case replay.Beside != nil:
+		source, err := timeline.Open(path, name, each)
+		if err != nil || name != replay.Of {
+			return source, err
+		}
+		return timeline.WithLog(source, replay.Log, replay.Beside), nil
+	}
+	return timeline.OfLog(replay.Log, replay.Motors, each), nil
+}
+
+// growsFor is for how long a recording that has grown counts as one that is being written.
+const growsFor = 3 * time.Second
+
+// asShown are the contents of a recording that is shown: one without an end is either cut, or
+// still being written by another sitlark, and then it grows.
+func (r *reader) asShown(c *timeline.Contents, now time.Time) *timeline.Contents {
+	if c.Length > r.length {
+		if r.length > 0 {
+			r.grew = now
+		}
+		r.length = c.Length
+	}
+	if !c.Growing || now.Sub(r.grew) < growsFor {
+		return c
+	}
+	cut := *c
+	cut.Growing = false
+	return &cut
+}
+
+// longestWait is how long a film waits for a state, which a recording that can't be read never has.
+const longestWait = 10 * time.Second
+
+// Show replaces now by the state of an elapsed time [s].
+func (r *reader) show(at float64, now *snapshot.Snapshot, wait bool) {
+	if at != r.asked {
+		r.asked = at
+		r.Ask(at)
+	}
+	for began := time.Now(); ; {
+		found, belief, ok := r.ReadBelieved(now)
+		r.belief = belief
+		if !wait || ok && found == at || r.Contents().Failed != nil || time.Since(began) > longestWait {
+			return
+		}
+		time.Sleep(100 * time.Microsecond)
+	}
+}
+
+// complete adds to a recorded state what is not recorded, since it does not change: the vehicle's
+// own, as it stands on its pad.
+func complete(s, pad *state.State) {
+	for i := range min(s.Count, pad.Count) {
+		now, as := s.Rotors[i], pad.Rotors[i]
+		as.Speed, as.Thrust, as.PWMUs = now.Speed, now.Thrust, now.PWMUs
+		s.Rotors[i] = as
+	}
+	s.Power.OpenCircuit, s.Power.Resistance = s.Power.Voltage, pad.Power.Resistance
+	if s.Power.Cells == 0 {
+		s.Power.Cells = pad.Power.Cells
+	}
+	wind := s.Air.WindNED
+	s.Air.MeanWindNED, s.Air.WindSpeed = wind, math.Hypot(wind.X, wind.Y)
+	s.Air.WindFromDeg = math.Mod(math.Atan2(-wind.Y, -wind.X)*180/math.Pi+360, 360)
+	s.Air.Density = pad.Air.Density
+}

@@ -1,0 +1,144 @@
+package physics
+
+import (
+	"fmt"
+	"reflect"
+
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// Refit returns a World that goes on from the state of w with a changed vehicle: v in place of
+// that of w's Params. It keeps time, motion, rotor speeds, temperatures, ice, the share of the
+// battery's capacity that is left, contact, faults, pushes and random numbers, and whether the payload was dropped.
+// All that follows from the vehicle is made again: mass, inertia, propellers, motors, battery,
+// drag. Places count from the centre of mass, whose position stays.
+//
+// What a command has set instead of the vehicle stays where v has what the Params had: a battery's
+// capacity. The forces of the last step go on acting until the next one has found new ones.
+//
+// With the unchanged vehicle the World goes on to the same bits. w stays as it is. The error
+// says what may not change in flight: the layout with the number of motors, the points that
+// touch the ground, the slung load; or that v is no valid vehicle.
+func Refit(w *World, v airframe.Vehicle) (*World, error) {
+	if err := refits(&w.params.Vehicle, &v); err != nil {
+		return nil, err
+	}
+	if failed := w.propulsion.pack.Faults.FailedCells; failed > v.Battery.Cells {
+		return nil, fmt.Errorf("physics: %d cells of the battery have failed, more than the %d of the changed vehicle", failed, v.Battery.Cells)
+	}
+	p := w.params
+	p.Vehicle = v
+	next, err := New(p)
+	if err != nil {
+		return nil, err
+	}
+	made := *next // as derived from v; slices are copied where the restored state would replace them
+	made.propulsion.mounts = append([]mount(nil), made.propulsion.mounts...)
+	made.propulsion.beneath.rotors = append([]wakeOf(nil), made.propulsion.beneath.rotors...)
+	order, servos := append([]int(nil), made.propulsion.order...), append([]int(nil), made.propulsion.servos...)
+	if err := RestoreCheckpoint(next, AppendCheckpoint(nil, w)); err != nil {
+		return nil, err
+	}
+	next.propulsion.order, next.propulsion.servos = order, servos
+	*next.vehicle = asNow(w, &next.params.Vehicle)
+	next.body.mass, next.body.inertia = next.vehicle.Mass+next.iced, newTensor(next.vehicle.Inertia, next.vehicle.Products)
+	next.landing.legs = next.vehicle.Contact.Legs()
+	if !reflect.DeepEqual(w.params.Vehicle.Contact, v.Contact) {
+		next.landing.contact.Refit()
+	}
+	if next.slung.hangs {
+		next.slung.hook = next.vehicle.Hook()
+	}
+	next.propulsion.refit(&made.propulsion, &w.propulsion)
+	next.vibration.refit(&made.vibration, w.params.Vehicle.Rotor.Blades != v.Rotor.Blades)
+	if !reflect.DeepEqual(w.params.Vehicle, v) {
+		publishRefit(next)
+	}
+	return next, nil
+}
+
+// refits makes sure that a vehicle can take the place of another in flight.
+func refits(was, v *airframe.Vehicle) error {
+	if v.Layout != was.Layout || len(v.Motors) != len(was.Motors) {
+		return fmt.Errorf("physics: the layout can't change in flight: it is %s with %d motors, and %s with %d was asked for",
+			was.Layout, len(was.Motors), v.Layout, len(v.Motors))
+	}
+	for i := range v.Motors {
+		if a, b := &was.Motors[i], &v.Motors[i]; a.Number != b.Number || a.Clockwise != b.Clockwise || a.Level != b.Level || a.Tilt != b.Tilt || a.AxisFRD != b.AxisFRD {
+			return fmt.Errorf("physics: motor %d can't change its number, spin, level or direction in flight", a.Number)
+		}
+	}
+	points := len(v.Contact.Points) == len(was.Contact.Points)
+	for i := 0; points && i < len(v.Contact.Points); i++ {
+		a, b := &was.Contact.Points[i], &v.Contact.Points[i]
+		points = a.Kind == b.Kind && a.Motor == b.Motor
+	}
+	if !points {
+		return fmt.Errorf("physics: the number of legs and of other points that can touch the ground can't change in flight: it is %d, and %d were asked for",
+			len(was.Contact.Points), len(v.Contact.Points))
+	}
+	if v.Slung != was.Slung {
+		return fmt.Errorf("physics: the slung load can't change with the vehicle in flight: the command sling_load hangs another one onto it")
+	}
+	return nil
+}
+
+// asNow returns the vehicle v as it is now in the flight of w: without its payload where that was
+// dropped, with the slung load and the capacity that commands have set.
+func asNow(w *World, v *airframe.Vehicle) airframe.Vehicle {
+	was, now := &w.params.Vehicle, v.Clone()
+	if was.Payload.Mass != 0 && w.vehicle.Payload.Mass == 0 {
+		now.Release()
+	}
+	now.Slung = w.vehicle.Slung
+	if v.Battery.Capacity == was.Battery.Capacity {
+		now.Battery.Capacity = w.vehicle.Battery.Capacity
+	}
+	return now
+}
+
+// refit takes what follows from the vehicle from made, and keeps the restored state. was has
+// the motors as they were.
+func (p *propulsion) refit(made, was *propulsion) {
+	p.stubDrag, p.across = made.stubDrag, made.across
+	p.kinds = make([]*motor.Params, len(p.motors))
+	for i := range p.motors {
+		p.kinds[i] = &p.vehicle.Motor
+		if own := p.vehicle.MotorParams(i); own != p.vehicle.Motor {
+			p.kinds[i] = &own
+		}
+		if *p.kinds[i] != *was.kinds[i] {
+			p.motors[i].Refit()
+		}
+		m := made.mounts[i]
+		m.angleDeg, m.turning = p.mounts[i].angleDeg, p.mounts[i].turning
+		m.point()
+		p.mounts[i] = m
+	}
+	p.placeMounts()
+	f, g := &p.beneath, &made.beneath
+	f.stacks, f.apart, f.radius = g.stacks, g.apart, g.radius
+	for i := range f.rotors {
+		f.rotors[i].below, f.rotors[i].from = g.rotors[i].below, g.rotors[i].from
+	}
+}
+
+// refit takes the forces that shake the vehicle from made. Phases stay, unless the number of
+// blades is another.
+func (s *vibration) refit(made *vibration, blades bool) {
+	s.hover, s.once, s.passage = made.hover, made.once, made.passage
+	if blades {
+		s.phases = made.phases
+	}
+}
+
+// publishRefit shows what a refit changes without a step.
+func publishRefit(w *World) {
+	w.publishMotion()
+	w.publishCondition()
+	w.landing.publish(&w.state.Contact)
+	for i := range w.propulsion.motors {
+		w.state.Rotors[i].Radius = w.vehicle.Rotor.Radius
+	}
+}
