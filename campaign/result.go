@@ -22,8 +22,7 @@ type Verdict struct {
 // Result is what is known of a sample after its flight. All but Worker, Wall and CPU are the same
 // whenever and wherever the built-in autopilot flies the sample.
 type Result struct {
-	Sample int    `json:"sample"` // its number
-	Key    string `json:"key"`    // identifies the flight: see Key
+	Key    string `json:"key"` // identifies the flight: see Task.Key
 	Status Status `json:"status"`
 	Reason string `json:"reason,omitempty"` // in words: why it is broken, or could not be flown
 
@@ -45,4 +44,10 @@ type Result struct {
 	Wall      float64 `json:"wall_s"`              // how long that took [s]
 	CPU       float64 `json:"cpu_s,omitempty"`     // CPU time of sitlark and, with ArduPilot, of its process [s]; 0: not known
 	Recording string  `json:"recording,omitempty"` // where its recording is kept
+}
+
+// Record is a result with the sample that it belongs to: what is kept of each flight.
+type Record struct {
+	Sample Sample `json:"sample"`
+	Result Result `json:"result"`
 }

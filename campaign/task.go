@@ -16,12 +16,24 @@ type Task struct {
 	Bundle   string `json:"bundle"`   // SHA-256 of the bundle that the sample is flown from, in hexadecimal
 	Sample   Sample `json:"sample"`
 	Path     bool   `json:"path"` // the result gets its trajectory
+	Keep     Keep   `json:"keep"` // whether the worker keeps a recording
 
 	// Build and Autopilot say who may fly it: the results of another version of sitlark, another
 	// architecture or another ArduPilot are those of another campaign.
 	Build     string `json:"build"`               // see Build
 	Autopilot string `json:"autopilot,omitempty"` // SHA-256 of ArduPilot's binary, in hexadecimal; empty: the built-in autopilot
 }
+
+// Keep says which flights are kept as recordings.
+type Keep string
+
+// What is kept.
+const (
+	KeepNone   Keep = "none"
+	KeepBroken Keep = "broken" // flights with a broken expectation
+	KeepWorst  Keep = "worst"  // the flights with the smallest margins
+	KeepAll    Keep = "all"
+)
 
 // Build identifies the program: its version and the architecture that it was built for.
 func Build() string { return buildinfo.Version() + " " + runtime.GOARCH }

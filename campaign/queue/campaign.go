@@ -98,7 +98,7 @@ const errCodePerSubject = 10077
 
 // Received is a result with its place in the queue.
 type Received struct {
-	campaign.Result
+	campaign.Record
 	Sequence uint64 // what Taken wants
 }
 
@@ -140,7 +140,7 @@ func (q *Campaign) Results(ctx context.Context, caughtUp func(), take func(r Rec
 			return fmt.Errorf("results in the queue: %w", err)
 		}
 		r := Received{Sequence: meta.Sequence.Stream}
-		if json.Unmarshal(m.Data(), &r.Result) == nil { // what is no result was not written by a worker
+		if json.Unmarshal(m.Data(), &r.Record) == nil { // what is no result was not written by a worker
 			if err := take(r); err != nil {
 				return err
 			}

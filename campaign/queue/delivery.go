@@ -31,7 +31,7 @@ func (w *Worker) deliver(ctx context.Context, m jetstream.Msg) error {
 	}
 	var result campaign.Result
 	if meta.NumDelivered > MaxDeliveries {
-		result = campaign.Result{Sample: t.Sample.Number, Status: campaign.NotFlown,
+		result = campaign.Result{Status: campaign.NotFlown,
 			Reason: fmt.Sprintf("%d workers took it and none finished it: each died, hung or was cut off", MaxDeliveries)}
 	} else if result, err = w.fly(ctx, m, &t); err != nil {
 		if nak := m.NakWithDelay(time.Second); nak != nil {
@@ -98,13 +98,14 @@ func (w *Worker) fly(ctx context.Context, m jetstream.Msg, t *campaign.Task) (ca
 
 // storeResult publishes a result until the server has stored it, or ctx ends.
 func (w *Worker) storeResult(ctx context.Context, t *campaign.Task, r *campaign.Result) error {
-	text, err := json.Marshal(r)
+	text, err := json.Marshal(campaign.Record{Sample: t.Sample, Result: *r})
 	if err == nil && len(text) > MaxMessage {
 		r.Path = nil
-		text, err = json.Marshal(r)
+		text, err = json.Marshal(campaign.Record{Sample: t.Sample, Result: *r})
 	}
-	if err != nil {
-		text, err = json.Marshal(campaign.Result{Sample: r.Sample, Key: r.Key, Status: campaign.NotFlown, Reason: "its result can't be written: " + err.Error(), Worker: r.Worker})
+	if err != nil || len(text) > MaxMessage { // a number that is not finite
+		*r = campaign.Result{Key: r.Key, Status: campaign.NotFlown, Reason: fmt.Sprintf("its result can't be written: %d bytes, %v", len(text), err), Worker: r.Worker, Version: r.Version}
+		text, err = json.Marshal(campaign.Record{Sample: t.Sample, Result: *r})
 		if err != nil {
 			return err
 		}
@@ -114,7 +115,7 @@ func (w *Worker) storeResult(ctx context.Context, t *campaign.Task, r *campaign.
 		if err == nil {
 			return nil
 		}
-		w.Logf("sample %d: its result can't be stored yet: %v", r.Sample, err)
+		w.Logf("sample %d: its result can't be stored yet: %v", t.Sample.Number, err)
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

@@ -141,7 +141,7 @@ func killed(t *testing.T, kills int) {
 	close(ended)
 	killer.Wait()
 	for i := range list {
-		if r := got[i+1]; r.Key != list[i].Key() || r.Margin != float64(i)+0.5 && r.Status != campaign.NotFlown {
+		if r := got[i+1].Result; r.Key != list[i].Key() || r.Margin != float64(i)+0.5 && r.Status != campaign.NotFlown {
 			t.Errorf("sample %d: %+v", i+1, r)
 		}
 	}

@@ -30,7 +30,7 @@ func (s *sums) Fly(ctx context.Context, t campaign.Task, advanced func(float64))
 		}
 	}
 	s.flown.Add(1)
-	r := campaign.Result{Sample: t.Sample.Number, Status: campaign.Held, HasMargin: true}
+	r := campaign.Result{Status: campaign.Held, HasMargin: true}
 	for _, x := range t.Sample.Point {
 		r.Margin += x
 	}
@@ -99,7 +99,7 @@ func collect(t testing.TB, q *Campaign, n int) map[int]Received {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	err := q.Results(ctx, func() {}, func(r Received) error {
-		got[r.Sample] = r
+		got[r.Sample.Number] = r
 		if len(got) == n {
 			return errEnough
 		}
@@ -123,7 +123,7 @@ func TestEverySampleHasOneResult(t *testing.T) {
 	}
 	got := collect(t, q, 200)
 	for i := range list {
-		r := got[i+1]
+		r := got[i+1].Result
 		if r.Margin != float64(i)+0.5 || r.Key != list[i].Key() || r.Worker != "w" || r.Status != campaign.Held {
 			t.Errorf("sample %d: %+v", i+1, r)
 		}
@@ -176,7 +176,7 @@ func TestResultsWaitForTheCoordinator(t *testing.T) {
 	if err := q.Publish(t.Context(), tasks(6)[5:]); err != nil {
 		t.Fatal(err)
 	}
-	if rest := collect(t, q, 1); rest[6].Margin != 5.5 {
+	if rest := collect(t, q, 1); rest[6].Result.Margin != 5.5 {
 		t.Errorf("got %v", rest)
 	}
 }
@@ -197,7 +197,7 @@ func TestHungFlightGoesToAnotherWorker(t *testing.T) {
 	if err := q.Publish(t.Context(), tasks(1)); err != nil {
 		t.Fatal(err)
 	}
-	if r := collect(t, q, 1)[1]; r.Status != campaign.Held || tries.Load() != 2 {
+	if r := collect(t, q, 1)[1].Result; r.Status != campaign.Held || tries.Load() != 2 {
 		t.Errorf("%+v after %d tries", r, tries.Load())
 	}
 }
@@ -245,10 +245,10 @@ func TestSampleThatNoWorkerFinishesCouldNotBeFlown(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := collect(t, q, 3)
-	if r := got[2]; r.Status != campaign.NotFlown || !strings.Contains(r.Reason, "3 workers") || tries.Load() != MaxDeliveries {
+	if r := got[2].Result; r.Status != campaign.NotFlown || !strings.Contains(r.Reason, "3 workers") || tries.Load() != MaxDeliveries {
 		t.Errorf("%+v after %d tries", r, tries.Load())
 	}
-	if got[1].Status != campaign.Held || got[3].Status != campaign.Held {
+	if got[1].Result.Status != campaign.Held || got[3].Result.Status != campaign.Held {
 		t.Errorf("%+v", got)
 	}
 }
@@ -269,7 +269,7 @@ func TestWorkerThatCannotFlySaysWhyAndGivesTheSampleBack(t *testing.T) {
 		t.Errorf("the worker ended with %v", err)
 	}
 	work(t, c, WorkerOptions{Name: "good", Jobs: 1, Flyer: &sums{}})
-	if r := collect(t, q, 1)[1]; r.Worker != "good" {
+	if r := collect(t, q, 1)[1].Result; r.Worker != "good" {
 		t.Errorf("%+v", r)
 	}
 }
@@ -321,7 +321,7 @@ func TestOnlyWorkersOfTheBuildAndAutopilotGetATask(t *testing.T) {
 		t.Errorf("%v, %v", waiting, err)
 	}
 	work(t, c, WorkerOptions{Name: "ardupilot", Jobs: 1, Flyer: &sums{}, Autopilots: []string{list[1].Autopilot}})
-	if got := collect(t, q, 2); got[2].Worker != "ardupilot" {
+	if got := collect(t, q, 2); got[2].Result.Worker != "ardupilot" {
 		t.Errorf("%+v", got)
 	}
 }
@@ -344,7 +344,7 @@ func TestNonsenseInTheQueueStopsNobody(t *testing.T) {
 		t.Fatal(err)
 	}
 	work(t, c, WorkerOptions{Name: "w", Jobs: 1, Flyer: &sums{}})
-	if r := collect(t, q, 1)[1]; r.Status != campaign.Held {
+	if r := collect(t, q, 1)[1].Result; r.Status != campaign.Held {
 		t.Errorf("%+v", r)
 	}
 }
