@@ -1,0 +1,17 @@
+// Package store keeps a campaign in a folder: what it was asked, and the result of each flight.
+//
+//	campaign.yaml     the campaign file as it was given
+//	bundle.zip        the files that the flights need
+//	campaign.json     which campaign this is: Header
+//	results.ndjson    a line for each flight, in the order in which they ended
+//	results.parquet   the same in the order of the samples, once the campaign has ended
+//	recordings/       of the flights that are kept
+//	queue/            streams of the embedded queue
+//
+// A line of results that was cut off by the end of the process is removed at the next start; its
+// flight is flown again, or its result comes from the queue once more.
+//
+//	folder.go    the folder: made, opened, locked
+//	results.go   the file of results
+//	merge.go     parts of one campaign as a whole
+package store

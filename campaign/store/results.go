@@ -1,0 +1,166 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/sitlark/sitlark/campaign"
+)
+
+// maxLine bounds a line of results [bytes].
+const maxLine = 2 << 20
+
+// Results are the results of a campaign, in memory and in their file. They may be used from
+// several goroutines.
+type Results struct {
+	mu    sync.Mutex
+	file  *os.File
+	byKey map[string]campaign.Record
+	dirty bool
+}
+
+// openResults opens the file, which is made where it is missing, and cuts off an incomplete last
+// line.
+func openResults(path string) (*Results, error) {
+	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
+	if err != nil {
+		return nil, fmt.Errorf("results: %w", err)
+	}
+	r := &Results{file: file, byKey: map[string]campaign.Record{}}
+	whole, err := scan(file, func(record campaign.Record) {
+		if _, has := r.byKey[record.Result.Key]; !has {
+			r.byKey[record.Result.Key] = record
+		}
+	})
+	if err == nil {
+		err = file.Truncate(whole)
+	}
+	if err == nil {
+		_, err = file.Seek(whole, io.SeekStart)
+	}
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("results %s: %w", path, err)
+	}
+	return r, nil
+}
+
+// scan reads records and returns where the last complete line ends.
+func scan(from io.Reader, each func(campaign.Record)) (whole int64, err error) {
+	reader := bufio.NewReaderSize(from, 1<<16)
+	for number := 1; ; number++ {
+		line, err := reader.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return whole, nil // what follows the last line end was cut off
+		}
+		if err != nil {
+			return whole, err
+		}
+		if len(line) > maxLine {
+			return whole, fmt.Errorf("line %d has %d bytes, expected at most %d", number, len(line), maxLine)
+		}
+		var record campaign.Record
+		if err := json.Unmarshal(bytes.TrimSpace(line), &record); err != nil || record.Result.Key == "" || record.Sample.Number < 1 {
+			return whole, fmt.Errorf("line %d is no result (%v): remove the line, its sample is then flown again", number, err)
+		}
+		each(record)
+		whole += int64(len(line))
+	}
+}
+
+// Add keeps a result, unless there is one with its key. It is safe from the end of the process
+// when Add returns, and from a loss of power after Sync.
+func (r *Results) Add(record campaign.Record) (added bool, err error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if _, has := r.byKey[record.Result.Key]; has {
+		return false, nil
+	}
+	line, err := json.Marshal(record)
+	if err != nil {
+		return false, fmt.Errorf("result of sample %d: %w", record.Sample.Number, err)
+	}
+	start, err := r.file.Seek(0, io.SeekCurrent)
+	if err == nil {
+		_, err = r.file.Write(append(line, '\n'))
+	}
+	if err != nil {
+		r.file.Truncate(start) // no half a line before the next
+		r.file.Seek(start, io.SeekStart)
+		return false, fmt.Errorf("results can't be written: %w", err)
+	}
+	r.byKey[record.Result.Key], r.dirty = record, true
+	return true, nil
+}
+
+// Sync writes what was added through to the disk.
+func (r *Results) Sync() error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if !r.dirty {
+		return nil
+	}
+	r.dirty = false
+	return r.file.Sync()
+}
+
+// Find returns the result with a key.
+func (r *Results) Find(key string) (campaign.Record, bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	record, has := r.byKey[key]
+	return record, has
+}
+
+// All returns all results in the order of their samples.
+func (r *Results) All() []campaign.Record {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return sorted(r.byKey)
+}
+
+func sorted(byKey map[string]campaign.Record) []campaign.Record {
+	all := make([]campaign.Record, 0, len(byKey))
+	for _, record := range byKey {
+		all = append(all, record)
+	}
+	slices.SortFunc(all, func(a, b campaign.Record) int {
+		if a.Sample.Number != b.Sample.Number {
+			return a.Sample.Number - b.Sample.Number
+		}
+		return strings.Compare(a.Result.Key, b.Result.Key)
+	})
+	return all
+}
+
+func (r *Results) close() error {
+	return errors.Join(r.Sync(), r.file.Close())
+}
+
+// ReadResults reads the results in a folder, also while another process adds to them, in the order
+// of their samples.
+func ReadResults(path string) ([]campaign.Record, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	byKey := map[string]campaign.Record{}
+	_, err = scan(file, func(record campaign.Record) {
+		if _, has := byKey[record.Result.Key]; !has {
+			byKey[record.Result.Key] = record
+		}
+	})
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return sorted(byKey), nil
+}
