@@ -3,7 +3,6 @@ package boundary
 import (
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/sitlark/sitlark/campaign/design"
 	"github.com/sitlark/sitlark/campaign/space"
@@ -23,13 +22,15 @@ const MaxFlights = 2000
 // Boundary looks for the surface on which the margin is 0. It implements design.Method.
 //
 // After flights spread over the space, each generation goes where the model can't tell held from
-// broken: where 1.96 σ - |μ| is largest, the straddle heuristic of B. Bryan et al.: Active Learning for
-// Identifying Function Threshold Boundaries, NIPS 2005. Within a generation each point
-// is chosen as if those before it had flown and met the model's mean (the "kriging believer" of
-// D. Ginsbourger et al., 2010), which keeps them apart.
+// broken: where σ exp(-μ²/2σ²) is largest, the targeted mean square error of V. Picheny et al.: Adaptive Designs
+// of Experiments for Accurate Approximation of a Target Region, J. Mechanical Design 132, 2010. Within a
+// generation each point is chosen as if those before it had flown and met the model's mean
+// (the "kriging believer" of D. Ginsbourger et al., 2010), which keeps them apart.
 //
-// The model sees asinh(margin / median |margin|): the sign and what is near 0 stay, and a crash with
-// a huge negative margin is just broken. A flight without a margin counts as 1 or -1.
+// A margin that jumps where the vehicle crashes is no smooth surface. Two models are therefore kept, one of
+// the margin and one of the margin cut off not far from 0, and each generation uses the one
+// that tells held from broken more surely for flights that are left out. A flight
+// without a margin counts as 1 or -1.
 type Boundary struct {
 	space   *space.Space
 	options Options
@@ -38,7 +39,7 @@ type Boundary struct {
 
 	points   points
 	outcomes []design.Outcome
-	model    model
+	models   [len(limits)]model
 	fitted   bool
 	process  *process // nil before the first fit and after new outcomes
 }
@@ -62,7 +63,9 @@ func New(s *space.Space, o Options) (*Boundary, error) {
 		return nil, fmt.Errorf("a budget of %d flights: a boundary takes at most %d", o.Flights, MaxFlights)
 	}
 	b := &Boundary{space: s, options: o, points: points{space: s}, initial: design.Halton(s, o.Initial, o.Seed)}
-	b.model = model{kernel: newKernel(s), nugget: 1e-2, least: 1e-6}
+	for i := range b.models {
+		b.models[i] = model{kernel: newKernel(s), nugget: 1e-2, least: 1e-6}
+	}
 	return b, nil
 }
 
@@ -93,29 +96,6 @@ func (b *Boundary) Next(outcomes []design.Outcome) ([]space.Sample, error) {
 	return b.samples, nil
 }
 
-// values are the outcomes as the model sees them; labels says that none has a margin.
-func (b *Boundary) values() (values []float64, labels bool) {
-	var sizes []float64
-	for _, o := range b.outcomes {
-		if o.HasMargin && o.Margin != 0 {
-			sizes = append(sizes, math.Abs(o.Margin))
-		}
-	}
-	if labels = len(sizes) == 0; labels {
-		sizes = []float64{1}
-	}
-	slices.Sort(sizes)
-	scale := sizes[len(sizes)/2]
-	for _, o := range b.outcomes {
-		v := o.Value()
-		if o.HasMargin {
-			v = math.Asinh(v / scale)
-		}
-		values = append(values, v)
-	}
-	return values, labels
-}
-
 // update fits the model to all outcomes. It reports whether there is one.
 func (b *Boundary) update() bool {
 	if b.process != nil {
@@ -124,27 +104,53 @@ func (b *Boundary) update() bool {
 	if len(b.outcomes) < 2 {
 		return false
 	}
-	values, labels := b.values()
-	steps := 12 // from where it was
+	surest := math.Inf(-1)
+	for i, limit := range limits {
+		values, labels := transformed(b.outcomes, limit)
+		if labels && i > 0 {
+			break // 1 and -1 stay what they are
+		}
+		p := b.fit(&b.models[i], values, labels)
+		if p == nil {
+			continue
+		}
+		if s := p.signs(values); b.process == nil || s > surest {
+			b.process, surest = p, s
+		}
+	}
+	b.fitted = b.process != nil
+	return b.fitted
+}
+
+// fit improves m from where it was, and returns the process with it; nil if there is none.
+func (b *Boundary) fit(m *model, values []float64, labels bool) *process {
+	steps := 12
 	if !b.fitted {
 		steps = 40
 	}
-	if b.model.least = 1e-6; labels {
-		b.model.least = 1e-3
+	if m.least = 1e-6; labels {
+		m.least = 1e-3
 	}
-	b.model = b.model.with(b.model.logs()).fit(b.points.at, values, steps)
-	b.fitted = true
-	for nugget := b.model.nugget; nugget <= 1; nugget *= 10 { // rarely more than once
-		if p, ok := newProcess(b.model.kernel, nugget, b.points.at, values); ok {
-			b.process = p
-			return true
+	*m = m.with(m.logs()).fit(b.points.at, values, steps)
+	for nugget := m.nugget; nugget <= 1; nugget *= 10 { // rarely more than once
+		if p, ok := newProcess(m.kernel, nugget, b.points.at, values); ok {
+			return p
 		}
 	}
-	return false
+	return nil
 }
 
 // candidates is how many points a generation is chosen from.
 const candidates = 1500
+
+// interest is how much a flight would tell of the surface: σ exp(-μ²/2σ²).
+func interest(mean, sd float64) float64 {
+	if sd == 0 {
+		return 0
+	}
+	z := mean / sd
+	return sd * math.Exp(-z*z/2)
+}
 
 // choose returns the next generation.
 func (b *Boundary) choose(size int) []space.Sample {
@@ -162,7 +168,7 @@ func (b *Boundary) choose(size int) []space.Sample {
 	for n := range chosen {
 		best, most := -1, math.Inf(-1)
 		for k := range at {
-			if a := 1.96*f.sd[k] - math.Abs(f.mean[k]); !f.taken[k] && a > most {
+			if a := interest(f.mean[k], f.sd[k]); !f.taken[k] && a > most {
 				best, most = k, a
 			}
 		}

@@ -36,7 +36,7 @@ var surfaces = []struct {
 	flights int
 	most    float64 // share of the space that may be classified wrong in the end
 }{
-	{"circle", []space.Spec{unit, unit}, circle, false, 60, 0.005},
+	{"circle", []space.Spec{unit, unit}, circle, false, 60, 0.001},
 	{"circle without margins", []space.Spec{unit, unit}, circle, true, 120, 0.02},
 	{"crash outside of a circle", []space.Spec{unit, unit}, func(p space.Sample) float64 {
 		m := circle(p)
@@ -45,17 +45,17 @@ var surfaces = []struct {
 		}
 		return m
 	}, false, 120, 0.02},
-	{"plane in 4 D", []space.Spec{unit, unit, unit, unit}, func(p space.Sample) float64 { return 1.7 - p.U[0] - 2*p.U[1] - 0.5*p.U[2] + 0.3*p.U[3] }, false, 60, 0.005},
+	{"plane in 4 D", []space.Spec{unit, unit, unit, unit}, func(p space.Sample) float64 { return 1.7 - p.U[0] - 2*p.U[1] - 0.5*p.U[2] + 0.3*p.U[3] }, false, 60, 0.003},
 	{"step in 4 D", []space.Spec{unit, unit, unit, unit}, func(p space.Sample) float64 {
 		if p.U[0]+p.U[1] > 1 && p.U[2] > 0.3 {
 			return -1
 		}
 		return 1
-	}, true, 200, 0.06},
+	}, true, 200, 0.03},
 	{"two circles by a word", []space.Spec{unit, {Kind: space.List, Words: []string{"a", "b", "c"}}, unit}, func(p space.Sample) float64 {
 		at := map[string]float64{"a": 0.3, "b": 0.7, "c": 0.5}[p.Values[1].Word]
 		return math.Hypot(p.U[0]-at, p.U[2]-0.5) - 0.25
-	}, false, 120, 0.015},
+	}, false, 120, 0.003},
 }
 
 func circle(p space.Sample) float64 { return 0.3 - math.Hypot(p.U[0]-0.45, p.U[1]-0.55) }
@@ -106,7 +106,7 @@ func TestKnownBoundariesAreFound(t *testing.T) {
 		s := newSpace(t, c.specs...)
 		mean, hypercube := []float64{0, 0, 0}, []float64{0, 0, 0}
 		budgets := []int{c.flights / 3, c.flights * 2 / 3, c.flights}
-		const seeds = 3
+		const seeds = 2
 		for seed := range uint64(seeds) {
 			b, err := New(s, Options{Flights: c.flights, Seed: seed})
 			if err != nil {
@@ -128,8 +128,8 @@ func TestKnownBoundariesAreFound(t *testing.T) {
 		if mean[2] > c.most {
 			t.Errorf("%s: %.2f %% wrong, want %.2f %%", c.name, mean[2]*100, c.most*100)
 		}
-		if mean[2] > hypercube[2] {
-			t.Errorf("%s: %.2f %% wrong, more than the %.2f %% of a Latin hypercube", c.name, mean[2]*100, hypercube[2]*100)
+		if hypercube[2] > 0.002 && mean[2] > 0.7*hypercube[2] { // a plane is known from any flights
+			t.Errorf("%s: %.2f %% wrong, little less than the %.2f %% of a Latin hypercube", c.name, mean[2]*100, hypercube[2]*100)
 		}
 	}
 }

@@ -2,6 +2,7 @@
 // the margin that says how uncertain it is, and flights where that matters.
 //
 //	boundary.go      the method: which samples next
+//	values.go        margins as the model sees them
 //	kernel.go        similarity of two samples
 //	process.go       Gaussian process: fit and prediction
 //	likelihood.go    how likely the outcomes are, and the model that makes them likeliest

@@ -55,6 +55,30 @@ func newProcess(k kernel, nugget float64, at [][]float64, values []float64) (*pr
 	return p, true
 }
 
+// signs is how surely the process tells the sign of each value from all others: the sum of the
+// logarithms of the probabilities. (Rasmussen and Williams 2006, eqs. (5.12): leaving one out.)
+func (p *process) signs(values []float64) float64 {
+	n := len(p.at)
+	identity := mat.NewDense(n, n, nil)
+	for i := range n {
+		identity.Set(i, i, 1)
+	}
+	half := forward(&p.lower, identity)
+	sum := 0.0
+	for i, v := range values {
+		diagonal := 0.0 // of the inverse of the correlation matrix
+		for j := range n {
+			diagonal += half.At(j, i) * half.At(j, i)
+		}
+		z := (v - p.residual.AtVec(i)/diagonal) / math.Sqrt(p.variance/diagonal)
+		if v < 0 {
+			z = -z
+		}
+		sum += math.Log(max(math.Erfc(-z/math.Sqrt2)/2, 1e-6)) // one surprise does not decide
+	}
+	return sum
+}
+
 // prediction is what the process knows at some points: the mean and the standard deviation at each.
 type prediction struct {
 	mean, sd []float64
