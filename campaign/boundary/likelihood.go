@@ -55,13 +55,8 @@ func (m model) likelihood(at [][]float64, values []float64) (log float64, slopes
 		return math.Inf(-1), slopes
 	}
 	log = -float64(n)/2*math.Log(p.variance) - p.logDet/2
-	identity := mat.NewDense(n, n, nil)
-	for i := range n {
-		identity.Set(i, i, 1)
-	}
-	half := forward(&p.lower, identity)
 	var inverse mat.SymDense
-	inverse.SymOuterK(1, half.T())
+	inverse.SymOuterK(1, invert(&p.lower).T())
 	for i := range n {
 		for j := range i { // twice, for both triangles, and half
 			w := p.residual.AtVec(i)*p.residual.AtVec(j)/p.variance - inverse.At(i, j)

@@ -3,6 +3,8 @@ package boundary
 import (
 	"math"
 
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
 	"gonum.org/v1/gonum/mat"
 )
 
@@ -59,18 +61,15 @@ func newProcess(k kernel, nugget float64, at [][]float64, values []float64) (*pr
 // logarithms of the probabilities. (Rasmussen and Williams 2006, eqs. (5.12): leaving one out.)
 func (p *process) signs(values []float64) float64 {
 	n := len(p.at)
-	identity := mat.NewDense(n, n, nil)
-	for i := range n {
-		identity.Set(i, i, 1)
+	half, squares := invert(&p.lower).RawTriangular(), make([]float64, n) // squares: the diagonal of the inverse
+	for j := range n {
+		for i, x := range half.Data[j*half.Stride : j*half.Stride+j+1] {
+			squares[i] += x * x
+		}
 	}
-	half := forward(&p.lower, identity)
 	sum := 0.0
 	for i, v := range values {
-		diagonal := 0.0 // of the inverse of the correlation matrix
-		for j := range n {
-			diagonal += half.At(j, i) * half.At(j, i)
-		}
-		z := (v - p.residual.AtVec(i)/diagonal) / math.Sqrt(p.variance/diagonal)
+		z := (v - p.residual.AtVec(i)/squares[i]) / math.Sqrt(p.variance/squares[i])
 		if v < 0 {
 			z = -z
 		}
@@ -115,21 +114,15 @@ func (p *process) predict(at [][]float64) prediction {
 	return q
 }
 
-// forward solves L X = B by substitution, in place of B.
+// forward solves L X = B, in place of B.
 func forward(lower *mat.TriDense, b *mat.Dense) *mat.Dense {
-	n, _ := b.Dims()
-	for i := range n {
-		row := b.RawRowView(i)
-		for j := range i {
-			l := lower.At(i, j)
-			for k, v := range b.RawRowView(j) {
-				row[k] -= l * v
-			}
-		}
-		d := 1 / lower.At(i, i)
-		for k := range row {
-			row[k] *= d
-		}
-	}
+	blas64.Trsm(blas.Left, blas.NoTrans, 1, lower.RawTriangular(), b.RawMatrix())
 	return b
+}
+
+// invert is the inverse of a Cholesky factor, which has no zero on its diagonal.
+func invert(lower *mat.TriDense) *mat.TriDense {
+	var inverse mat.TriDense
+	_ = inverse.InverseTri(lower) // it only warns of a large condition number, and the inverse is set
+	return &inverse
 }
