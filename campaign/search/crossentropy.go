@@ -84,5 +84,5 @@ func (c *CrossEntropy) learn(outcomes []design.Outcome) {
 	for _, i := range ranked(values)[:n] {
 		points, weights = append(points, c.samples[i].U), append(weights, 1)
 	}
-	c.proposal = c.proposal.fit(points, weights, c.proposal, smoothing)
+	c.proposal = c.proposal.fit(points, weights, 1, c.proposal, smoothing)
 }

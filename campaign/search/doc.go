@@ -7,6 +7,7 @@
 //	worst.go           the worst flight, by CMA-ES
 //	minimal.go         the smallest fault that breaks the vehicle
 //	proposal.go        distributions in standard normal space that samples are drawn from
+//	mixture.go         several such distributions, one for each cause
 //	crossentropy.go    the worst flight, by the cross-entropy method
 //	rare.go            the rate of rare failures, by adaptive importance sampling
 package search

@@ -78,13 +78,13 @@ type Minimal struct {
 	samples  []space.Sample
 	points   [][]float64
 
-	best     *Found
-	least    float64   // its severity
-	ends     []float64 // parameters of the points that are out on the line; empty during CMA-ES
-	low      float64   // the line's parameter of the nearest flight that held
-	high     float64   // and of the least severe one that broke
-	through  []float64 // the point at parameter 1
-	heldKnow bool      // low is a flight, not the healthy point that is assumed to hold
+	best      *Found
+	least     float64   // its severity
+	ends      []float64 // parameters of the points that are out on the line; empty during CMA-ES
+	low       float64   // the line's parameter of the nearest flight that held
+	high      float64   // and of the least severe one that broke
+	through   []float64 // the point at parameter 1
+	heldFlown bool      // low is a flight, not the healthy point that is assumed to hold
 }
 
 // lineWidth is the width of the bracket on the line at which the search ends.
@@ -114,7 +114,7 @@ func (m *Minimal) Best() (f Found, severity float64, ok bool) {
 // Held is the share of the severity of Best, on the line from the healthy point to it, at which a
 // flight still held: 1 would be the very border. It is 0 if none was flown.
 func (m *Minimal) Held() float64 {
-	if !m.heldKnow {
+	if !m.heldFlown {
 		return 0
 	}
 	return m.low / m.high
@@ -192,7 +192,7 @@ func (m *Minimal) learn(outcomes []design.Outcome) {
 			break
 		}
 		if o.Flown {
-			low, m.heldKnow = m.ends[k], true
+			low, m.heldFlown = m.ends[k], true
 		}
 	}
 	m.low, m.high = low, high

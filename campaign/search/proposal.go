@@ -115,10 +115,10 @@ func (p *proposal) normal(u []float64) []float64 {
 	return space.ToNormal(part)
 }
 
-// fit returns the proposal that is the most likely one for weighted points, drawn towards another by
-// share, 0 to 1. (R. Y. Rubinstein and D. P. Kroese: The Cross-Entropy Method, 2004, section 3.2: the
+// fit returns the proposal that is the most likely one for weighted points, its covariance multiplied
+// by widening and then drawn towards another's by share, 0 to 1. (R. Y. Rubinstein and D. P. Kroese: The Cross-Entropy Method, 2004, section 3.2: the
 // weighted maximum-likelihood estimates.) The weights are not all 0.
-func (p *proposal) fit(points [][]float64, weights []float64, towards *proposal, share float64) *proposal {
+func (p *proposal) fit(points [][]float64, weights []float64, widening float64, towards *proposal, share float64) *proposal {
 	q := &proposal{space: p.space, continuous: p.continuous, categories: p.categories, mean: make([]float64, len(p.mean))}
 	total := 0.0
 	for _, w := range weights {
@@ -139,7 +139,7 @@ func (p *proposal) fit(points [][]float64, weights []float64, towards *proposal,
 				for k, z := range zs {
 					sum += weights[k] / total * (z[i] - q.mean[i]) * (z[j] - q.mean[j])
 				}
-				if q.cov.SetSym(i, j, (1-share)*sum+share*towards.cov.At(i, j)); i == j {
+				if q.cov.SetSym(i, j, (1-share)*widening*sum+share*towards.cov.At(i, j)); i == j {
 					q.cov.SetSym(i, i, q.cov.At(i, i)+1e-9)
 				}
 			}

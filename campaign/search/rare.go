@@ -24,14 +24,16 @@ import (
 // Average Importance Sampling and Defensive Mixture Distributions, Technometrics 37, 1995.) Only
 // they enter the estimate: the proposal was not fitted to them.
 //
-// The proposal is one normal distribution: where failures have several far-apart causes it finds
-// the likeliest one and reaches the others through that tenth alone. A cause that makes up a few
-// percent of all failures is then missed in most campaigns, and the interval, which can't know of
-// it, is too low by as much.
+// The proposal is a mixture of up to four normal distributions, so that failures may have several causes. A
+// cause that no flight met while the proposal was sought is reached through that tenth alone: it
+// is missed in most campaigns, and the interval can't know of it. Larger generations help: of four equally
+// likely causes at a rate of 3e-4, 95 % intervals cover the rate in 58 % of the campaigns with
+// 1,500 flights in generations of 150, and in 87 % with 6,000 in generations of 500; of two, in 95 % with
+// 1,500.
 type Rare struct {
 	space     *space.Space
 	nominal   *proposal
-	proposal  *proposal
+	proposal  *mixture // nil: the nominal distribution
 	random    *rand.Rand
 	size      int
 	left      int // flights of the budget
@@ -41,6 +43,7 @@ type Rare struct {
 	samples   []space.Sample
 	flights   []rate.Flight
 	notFlown  int
+	found     []Found // all flights that found the proposal
 	adaptives int
 	refits    int // of the proposal to failures themselves
 }
@@ -62,8 +65,7 @@ func NewRare(s *space.Space, o Options) (*Rare, error) {
 	if o.Flights < 3*size {
 		return nil, fmt.Errorf("a budget of %d flights: importance sampling needs at least three generations of %d", o.Flights, size)
 	}
-	n := nominal(s)
-	return &Rare{space: s, nominal: n, proposal: n, random: space.Stream(o.Seed, "rare failures"), size: size, left: o.Flights, adapting: o.Flights / 2}, nil
+	return &Rare{space: s, nominal: nominal(s), random: space.Stream(o.Seed, "rare failures"), size: size, left: o.Flights, adapting: o.Flights / 2}, nil
 }
 
 // Estimate is the failure rate by the flights after the proposal was found, and how many flights there
@@ -101,14 +103,17 @@ func (r *Rare) Next(outcomes []design.Outcome) ([]space.Sample, error) {
 
 // drawn is a sample of the mixture of proposal and nominal distribution, with its weight.
 func (r *Rare) drawn() space.Sample {
-	from := r.proposal
+	if r.proposal == nil {
+		return r.space.At(r.nominal.draw(r.random))
+	}
+	var u []float64
 	if r.random.Float64() < nominalShare {
-		from = r.nominal
+		u = r.nominal.draw(r.random)
+	} else {
+		u = r.proposal.draw(r.random)
 	}
-	s := r.space.At(from.draw(r.random))
-	if r.proposal != r.nominal {
-		s.LogWeight = -math.Log(nominalShare + (1-nominalShare)*math.Exp(r.proposal.logRatio(s.U)))
-	}
+	s := r.space.At(u)
+	s.LogWeight = -math.Log(nominalShare + (1-nominalShare)*math.Exp(r.proposal.logRatio(s.U)))
 	return s
 }
 
@@ -126,9 +131,10 @@ func (r *Rare) count(outcomes []design.Outcome) {
 func (r *Rare) adapt(outcomes []design.Outcome) {
 	r.adaptives += len(outcomes)
 	var values []float64
-	for _, o := range outcomes {
+	for i, o := range outcomes {
 		if o.Flown {
 			values = append(values, level(o))
+			r.found = append(r.found, Found{r.samples[i], o})
 		}
 	}
 	if len(values) == 0 {
@@ -138,21 +144,16 @@ func (r *Rare) adapt(outcomes []design.Outcome) {
 	mark := max(0, values[int(elite*float64(len(values)))])
 	r.levels = append(r.levels, mark)
 	var points [][]float64
-	var all []float64
-	sum, squares := 0.0, 0.0
-	for i, o := range outcomes {
-		if o.Flown && (!o.Held || o.HasMargin && level(o) <= mark) {
-			w := r.samples[i].Weight()
-			points, all = append(points, r.samples[i].U), append(all, w)
-			sum, squares = sum+w, squares+w*w
+	var weights []float64
+	for _, f := range r.found {
+		if o := f.Outcome; !o.Held || o.HasMargin && level(o) <= mark {
+			points, weights = append(points, f.Sample.U), append(weights, f.Sample.Weight())
 		}
 	}
-	if sum == 0 || len(points) == len(values) { // nothing stands out
+	if len(points) == 0 || len(points) == len(r.found) { // nothing stands out
 		return
 	}
-	// Few effective points say little of a covariance: the nominal one steps in.
-	d := float64(r.space.Len() + 1)
-	r.proposal = r.proposal.fit(points, all, r.nominal, d/(d+sum*sum/squares))
+	r.proposal = fitMixture(r.nominal, points, weights)
 	if mark == 0 {
 		r.refits++
 		r.final = r.refits > refits

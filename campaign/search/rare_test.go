@@ -33,16 +33,28 @@ var rareCases = []struct {
 		}
 		return limit - p.Values[0].Number - p.Values[1].Number
 	}, 0.9*21*math.Exp(-20) + 0.1*10*math.Exp(-9), 100}, // P(sum > x) = (1+x) exp(-x)
+	{"two words with causes of their own", []space.Spec{{Kind: space.Exponential, Mean: 1}, {Kind: space.Exponential, Mean: 1},
+		{Kind: space.List, Words: []string{"good", "bad"}, Weights: []float64{9, 1}}}, func(p space.Sample) float64 {
+		limit := 12.0
+		if p.Values[2].Word == "bad" {
+			limit = 9
+		}
+		return limit - p.Values[0].Number - p.Values[1].Number
+	}, 0.9*13*math.Exp(-12) + 0.1*10*math.Exp(-9), 100},
+	{"two sides", []space.Spec{normal, normal, normal}, func(p space.Sample) float64 {
+		return 3.5 - math.Abs(p.Values[0].Number+p.Values[1].Number+p.Values[2].Number)/math.Sqrt(3)
+	}, 2 * distuv.UnitNormal.Survival(3.5), 100},
 	{"common failures", []space.Spec{unit}, func(p space.Sample) float64 { return p.U[0] - 0.2 }, 0.2, 0.5},
 }
 
 var normal = space.Spec{Kind: space.Normal, SD: 1}
 
-// TestKnownRatesAreCovered by about 95 % of 300 intervals with fixed seeds, from 1,500 flights each.
+// TestKnownRatesAreCovered by about 95 % of 200 intervals with fixed seeds, from 1,500 flights each:
+// along a bent surface, with causes that words have for themselves, and on two far sides, too.
 func TestKnownRatesAreCovered(t *testing.T) {
 	for _, c := range rareCases {
 		s := newSpace(t, c.specs...)
-		const campaigns = 300
+		const campaigns = 200
 		covered, mean, worth := 0, 0.0, 0.0
 		for seed := range uint64(campaigns) {
 			r, err := NewRare(s, Options{Flights: 1500, Generation: 150, Seed: seed})
@@ -63,7 +75,7 @@ func TestKnownRatesAreCovered(t *testing.T) {
 			}
 		}
 		t.Logf("%s: %d of %d intervals cover %.3g; mean %.4g; a flight is worth %.3g plain ones", c.name, covered, campaigns, c.rate, mean, worth)
-		if share := float64(covered) / campaigns; share < 0.92 || share > 0.985 {
+		if share := float64(covered) / campaigns; share < 0.91 || share > 0.985 {
 			t.Errorf("%s: 95 %% intervals cover in %.1f %%", c.name, share*100)
 		}
 		if math.Abs(mean/c.rate-1) > 0.03 {

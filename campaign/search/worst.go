@@ -11,7 +11,7 @@ import (
 
 // Options of a search.
 type Options struct {
-	Flights    int // budget
+	Flights    int // budget; Worst, CrossEntropy and Minimal leave a rest that is no whole generation
 	Generation int // flights of one generation; 0 is the default of the method
 	Seed       uint64
 }

@@ -19,16 +19,16 @@ func (s Spec) lifetime() (Marginal, error) {
 		}
 		return triangle{s.Low, s.Mode, s.High}, nil
 	case Exponential:
-		if !(s.Mean > 0 && s.Mean < 1e300) {
-			return nil, wrong("mean", "expected more than 0 and less than 1e300, got %g", s.Mean)
+		if err := positive("mean", s.Mean); err != nil {
+			return nil, err
 		}
 		return weibull{1, s.Mean}, nil
 	}
 	if !(s.Shape >= 0.05 && s.Shape <= 1000) {
 		return nil, wrong("shape", "expected 0.05 to 1000, got %g", s.Shape)
 	}
-	if !(s.Scale > 0 && s.Scale < 1e200) {
-		return nil, wrong("scale", "expected more than 0 and less than 1e200, got %g", s.Scale)
+	if err := positive("scale", s.Scale); err != nil {
+		return nil, err
 	}
 	return weibull{s.Shape, s.Scale}, nil
 }

@@ -28,22 +28,15 @@ func (s Spec) bell() (Marginal, error) {
 		if err := positive("median", s.Median); err != nil {
 			return nil, err
 		}
-		if !(s.Sigma > 0 && s.Sigma <= 50) {
-			return nil, wrong("sigma", "expected more than 0 and at most 50, got %g", s.Sigma)
+		if !(s.Sigma > 0 && s.Sigma <= 20) {
+			return nil, wrong("sigma", "expected more than 0 and at most 20, got %g", s.Sigma)
 		}
-		d := logGaussian{math.Log(s.Median), s.Sigma}
-		if math.IsInf(d.Quantile(1), 0) || d.Quantile(0) == 0 {
-			return nil, wrong("median", "%g with a sigma of %g goes beyond the numbers that can be written", s.Median, s.Sigma)
-		}
-		return d, nil
+		return logGaussian{math.Log(s.Median), s.Sigma}, nil
 	}
 	if err := positive("sd", s.SD); err != nil {
 		return nil, err
 	}
 	if s.Kind == Normal {
-		if math.Abs(s.Mean) > math.MaxFloat64/4 || s.SD > math.MaxFloat64/64 {
-			return nil, wrong("sd", "the distribution is too wide")
-		}
 		return gaussian{s.Mean, s.SD}, nil
 	}
 	if err := s.ordered(); err != nil {

@@ -118,6 +118,7 @@ var mayImport = map[string][]string{
 	"campaign/rate":        {},
 	"campaign/sensitivity": {},
 	"campaign/paired":      {"campaign/design"},
+	"campaign/boundary":    {"campaign/design", "campaign/space"},
 	"campaign/search":      {"campaign/design", "campaign/rate", "campaign/space"},
 
 	// What is drawn.
