@@ -30,6 +30,7 @@ type continueFlags struct {
 	commands []string
 	set      []string // NAME=VALUE of the vehicle
 	vehicle  string
+	keep     bool // commands that came later are given again
 	takeOver bool
 	openLoop bool
 	pause    bool
@@ -82,6 +83,7 @@ station, are not sent again.`,
 	set.StringArrayVar(&f.commands, "command", nil, "apply `COMMAND` at that time, such as \"fail_motor motor=2\", with names and arguments as in scenario files; may be repeated")
 	set.StringArrayVar(&f.set, "set", nil, "change a parameter of the vehicle: `NAME=VALUE` as in vehicle files, such as mass=1.8kg or battery.capacity=4000mAh; may be repeated")
 	set.StringVar(&f.vehicle, "only", "", "apply --command and --set only to the vehicle `NAME` of a fleet (default: all)")
+	set.BoolVar(&f.keep, "keep-commands", false, "give the commands that followed in the recording again, at the same flight times")
 	set.BoolVar(&f.takeOver, "take-over", false, "let the built-in autopilot take over even if it flew the recording: it hovers for ten seconds, then returns home and lands")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
 	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
@@ -158,6 +160,8 @@ func (f *continueFlags) checkAgain() error {
 	switch {
 	case f.again && (f.takeOver || f.openLoop):
 		return errors.New("--again with --take-over or --open-loop: ArduPilot flies again from the start, or another goes on")
+	case f.again && f.keep:
+		return errors.New("--keep-commands with --again: ArduPilot flies again from the start, and all commands are given again anyway; leave out --keep-commands")
 	case f.again && f.vehicle != "":
 		return errors.New("--again with --only: only a vehicle alone can be flown again")
 	case f.again && !started:
@@ -240,7 +244,7 @@ func elapsedOf(text string) (float64, error) {
 
 // changes returns how the branch differs from its origin.
 func (f *continueFlags) changes(c config.Config) (session.Changes, error) {
-	changes := session.Changes{Only: f.vehicle}
+	changes := session.Changes{Only: f.vehicle, Keep: f.keep}
 	switch {
 	case f.takeOver && f.openLoop:
 		return changes, errors.New("--take-over and --open-loop exclude each other: use one")
