@@ -51,7 +51,7 @@ func newContinueCommand() *cobra.Command {
 		Use:   "continue FLIGHT.mcap",
 		Short: "Continues a recorded flight from any moment, with or without changes",
 		Long: `sitlark continue starts a flight from a moment of a recording, unchanged or with different
-wind, a fault or another seed. If the built-in autopilot flew the recording, it resumes
+wind, a fault, another seed or a changed vehicle. If the built-in autopilot flew the recording, it resumes
 exactly: without changes, the new flight matches the recorded one to the last bit. The window
 shows the recorded flight beside the new one.
 
@@ -67,6 +67,8 @@ station, are not sent again.`,
 		Example: `  sitlark continue flight.mcap --at 41.2s
   sitlark continue flight.mcap --at 1m12s --wind 9@270 --headless
   sitlark continue flight.mcap --at 41.2s --command "fail_motor motor=2" --record branch.mcap
+  sitlark continue flight.mcap --at 41.2s --set mass=1.8kg --set battery.capacity=4000mAh
+  sitlark continue flight.mcap --at 41.2s --keep-commands --seed 7 --headless
   sitlark continue ardupilot.mcap --at 30s --open-loop --command "gust speed=3"
   sitlark continue ardupilot.mcap --again --sitl ~/ardupilot/build/sitl/bin/arducopter --log 00000001.BIN --wind 3@270`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -113,7 +115,10 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 			return err
 		}
 	}
-	at, err := 0.0, f.checkAgain()
+	at := 0.0
+	if err = f.checkAgain(); err == nil {
+		err = f.checkTogether(c)
+	}
 	if err == nil && (f.at != "" || !f.again) {
 		at, err = elapsedOf(f.at)
 	}
@@ -152,6 +157,22 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 		return flyOn(ctx, out, s, script, duration)
 	}
 	return app.Watch(ctx, app.Flight{Setup: s, Scenario: script}, ownTour(c.Window))
+}
+
+// checkTogether returns an error for flags of which one would be ignored.
+func (f *continueFlags) checkTogether(c config.Config) error {
+	switch {
+	case f.pause && c.Headless:
+		return errors.New("--pause with --headless: only a flight in the window can start paused; leave out one of them")
+	case f.camera != "" && c.Headless:
+		return errors.New("--camera with --headless: no picture is drawn; leave out one of them")
+	case f.openLoop && c.Duration.Seconds() > session.OpenLoopTime:
+		return fmt.Errorf("--open-loop with --for %v: recorded motor commands are replayed for at most %g s, because the flight soon differs too much from the one they were meant for; expected --for %gs or less",
+			c.Duration, session.OpenLoopTime, session.OpenLoopTime)
+	case f.vehicle != "" && len(f.commands) == 0 && len(f.set) == 0 && !f.window.set.Changed("wind") && !f.window.set.Changed("turbulence"):
+		return errors.New("--only changes nothing alone: add --command or --set, which it limits to one vehicle")
+	}
+	return nil
 }
 
 // checkAgain returns an error for flags that need each other, or do not go together.

@@ -127,7 +127,7 @@ func resolve(path string) (steps []step, f *field, err error) {
 	case f.kind == section || f.kind == list || f.kind == settings:
 		return nil, nil, unknownPath(path)
 	case len(steps) == 1 && f.kind == text:
-		return nil, nil, fmt.Errorf("%s is not a number: expected a parameter such as mass or battery.capacity", path)
+		return nil, nil, fmt.Errorf("%s can't be set: expected a parameter such as mass or battery.capacity", path)
 	}
 	return steps, f, nil
 }
