@@ -53,7 +53,7 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 	next.propulsion.refit(&made.propulsion, &w.propulsion)
 	next.vibration.refit(&made.vibration, w.params.Vehicle.Rotor.Blades != v.Rotor.Blades)
 	if !reflect.DeepEqual(w.params.Vehicle, v) {
-		next.publishRefit()
+		publishRefit(next)
 	}
 	return next, nil
 }
@@ -134,7 +134,7 @@ func (s *vibration) refit(made *vibration, blades bool) {
 }
 
 // publishRefit shows what a refit changes without a step.
-func (w *World) publishRefit() {
+func publishRefit(w *World) {
 	w.publishMotion()
 	w.publishCondition()
 	w.landing.publish(&w.state.Contact)
