@@ -30,6 +30,7 @@ type continueFlags struct {
 	commands []string
 	set      []string // NAME=VALUE of the vehicle
 	vehicle  string
+	keep     bool // commands that came later are given again
 	takeOver bool
 	openLoop bool
 	pause    bool
@@ -50,7 +51,7 @@ func newContinueCommand() *cobra.Command {
 		Use:   "continue FLIGHT.mcap",
 		Short: "Continues a recorded flight from any moment, with or without changes",
 		Long: `sitlark continue starts a flight from a moment of a recording, unchanged or with different
-wind, a fault or another seed. If the built-in autopilot flew the recording, it resumes
+wind, a fault, another seed or a changed vehicle. If the built-in autopilot flew the recording, it resumes
 exactly: without changes, the new flight matches the recorded one to the last bit. The window
 shows the recorded flight beside the new one.
 
@@ -66,6 +67,8 @@ station, are not sent again.`,
 		Example: `  sitlark continue flight.mcap --at 41.2s
   sitlark continue flight.mcap --at 1m12s --wind 9@270 --headless
   sitlark continue flight.mcap --at 41.2s --command "fail_motor motor=2" --record branch.mcap
+  sitlark continue flight.mcap --at 41.2s --set mass=1.8kg --set battery.capacity=4000mAh
+  sitlark continue flight.mcap --at 41.2s --keep-commands --seed 7 --headless
   sitlark continue ardupilot.mcap --at 30s --open-loop --command "gust speed=3"
   sitlark continue ardupilot.mcap --again --sitl ~/ardupilot/build/sitl/bin/arducopter --log 00000001.BIN --wind 3@270`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -82,6 +85,7 @@ station, are not sent again.`,
 	set.StringArrayVar(&f.commands, "command", nil, "apply `COMMAND` at that time, such as \"fail_motor motor=2\", with names and arguments as in scenario files; may be repeated")
 	set.StringArrayVar(&f.set, "set", nil, "change a parameter of the vehicle: `NAME=VALUE` as in vehicle files, such as mass=1.8kg or battery.capacity=4000mAh; may be repeated")
 	set.StringVar(&f.vehicle, "only", "", "apply --command and --set only to the vehicle `NAME` of a fleet (default: all)")
+	set.BoolVar(&f.keep, "keep-commands", false, "give the commands that followed in the recording again, at the same flight times")
 	set.BoolVar(&f.takeOver, "take-over", false, "let the built-in autopilot take over even if it flew the recording: it hovers for ten seconds, then returns home and lands")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
 	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
@@ -111,7 +115,10 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 			return err
 		}
 	}
-	at, err := 0.0, f.checkAgain()
+	at := 0.0
+	if err = f.checkAgain(); err == nil {
+		err = f.checkTogether(c)
+	}
 	if err == nil && (f.at != "" || !f.again) {
 		at, err = elapsedOf(f.at)
 	}
@@ -152,12 +159,30 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	return app.Watch(ctx, app.Flight{Setup: s, Scenario: script}, ownTour(c.Window))
 }
 
+// checkTogether returns an error for flags of which one would be ignored.
+func (f *continueFlags) checkTogether(c config.Config) error {
+	switch {
+	case f.pause && c.Headless:
+		return errors.New("--pause with --headless: only a flight in the window can start paused; leave out one of them")
+	case f.camera != "" && c.Headless:
+		return errors.New("--camera with --headless: no picture is drawn; leave out one of them")
+	case f.openLoop && c.Duration.Seconds() > session.OpenLoopTime:
+		return fmt.Errorf("--open-loop with --for %v: recorded motor commands are replayed for at most %g s, because the flight soon differs too much from the one they were meant for; expected --for %gs or less",
+			c.Duration, session.OpenLoopTime, session.OpenLoopTime)
+	case f.vehicle != "" && len(f.commands) == 0 && len(f.set) == 0 && !f.window.set.Changed("wind") && !f.window.set.Changed("turbulence"):
+		return errors.New("--only changes nothing alone: add --command or --set, which it limits to one vehicle")
+	}
+	return nil
+}
+
 // checkAgain returns an error for flags that need each other, or do not go together.
 func (f *continueFlags) checkAgain() error {
 	started := f.window.sitl.binary != ""
 	switch {
 	case f.again && (f.takeOver || f.openLoop):
 		return errors.New("--again with --take-over or --open-loop: ArduPilot flies again from the start, or another goes on")
+	case f.again && f.keep:
+		return errors.New("--keep-commands with --again: ArduPilot flies again from the start, and all commands are given again anyway; leave out --keep-commands")
 	case f.again && f.vehicle != "":
 		return errors.New("--again with --only: only a vehicle alone can be flown again")
 	case f.again && !started:
@@ -240,7 +265,7 @@ func elapsedOf(text string) (float64, error) {
 
 // changes returns how the branch differs from its origin.
 func (f *continueFlags) changes(c config.Config) (session.Changes, error) {
-	changes := session.Changes{Only: f.vehicle}
+	changes := session.Changes{Only: f.vehicle, Keep: f.keep}
 	switch {
 	case f.takeOver && f.openLoop:
 		return changes, errors.New("--take-over and --open-loop exclude each other: use one")

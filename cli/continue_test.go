@@ -79,3 +79,23 @@ func TestContinueAgainSaysWhatItNeeds(t *testing.T) {
 		}
 	}
 }
+
+// TestContinueRefusesFlagsThatItWouldIgnore, and says why.
+func TestContinueRefusesFlagsThatItWouldIgnore(t *testing.T) {
+	for want, args := range map[string][]string{
+		"--pause with --headless":      {"--pause"},
+		"--camera with --headless":     {"--camera", "chase"},
+		"at most 5 s":                  {"--open-loop", "--for", "60s"},
+		"--only changes nothing":       {"--only", "alpha"},
+		"--keep-commands with --again": {"--again", "--sitl", os.Args[0], "--keep-commands"},
+		"expected NAME=VALUE":          {"--set", "mass"},
+		"--take-over and --open-loop":  {"--take-over", "--open-loop"},
+	} {
+		cmd := newCommand()
+		cmd.SetArgs(append([]string{"continue", "flight.mcap", "--headless", "--at", "3s"}, args...))
+		var usage config.UsageError
+		if err := cmd.ExecuteContext(t.Context()); !errors.As(err, &usage) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", args, err, want)
+		}
+	}
+}

@@ -119,6 +119,17 @@ func (f *flight) fly(seconds float64, each func()) {
 			}
 		case 5:
 			f.give(command.DropPayload{}, 0)
+		case 6:
+			f.give(command.SetBatteryVoltage{Voltage: 10.5 + 2*f.random.Float64()}, 0)
+		case 7:
+			f.give(command.DisconnectBattery{}, 0)
+		case 8, 9:
+			f.give(command.ReconnectBattery{}, 0)
+		case 10, 11:
+			f.give(anySensorFault(f.random), 2*f.random.Float64())
+		case 12: // pending when most checkpoints are written
+			_, now := f.sim.Flight()
+			_, _ = f.sim.Schedule(command.Scheduled{Command: anySensorFault(f.random), At: now + 6*f.random.Float64(), Ramp: 3 * f.random.Float64()})
 		}
 		if f.sim.Exchange(f.packet(1200)) == nil {
 			f.t.Fatal("a packet was not answered")
@@ -127,6 +138,13 @@ func (f *flight) fly(seconds float64, each func()) {
 			each()
 		}
 	}
+}
+
+// anySensorFault is one of the sensors' faults that ramps.
+func anySensorFault(r *rand.Rand) command.Command {
+	c := command.SensorFault{Kind: []command.SensorKind{command.GPSGlitch, command.BaroGlitch, command.GyroBias, command.RangefinderNoise}[r.IntN(4)]}
+	c.Value[0] = 0.1 + 2*r.Float64()
+	return c
 }
 
 func (f *flight) give(c command.Command, ramp float64) {

@@ -71,7 +71,7 @@ func setupOf(r *record.Recording, path string, c config.Config) (Setup, error) {
 	s := Setup{Config: c, Home: first.Home, Land: first.Terrain}
 	var err error
 	if r.Damage != nil {
-		s.Notices = append(s.Notices, fmt.Sprintf("%s is damaged and is shown as far as it goes: %v", path, r.Damage))
+		s.Notices = append(s.Notices, fmt.Sprintf("%s is damaged and ends at %.2f s of the flight: %v", path, lengthOf(r), r.Damage))
 	}
 	var notice string
 	if s.Terrain, s.Site, notice, err = s.Land.Load(s.Home); err != nil {
