@@ -19,7 +19,10 @@ import (
 // recordingView says whether a vehicle's flight is recorded.
 func recordingView(f *session.Fleet, v *session.Vehicle) panel.Recording {
 	r := panel.Recording{On: f.Recorded(), Shown: f.Replay() != nil, File: f.Recording()}
-	r.Since, r.Why = session.Unrecorded(v)
+	if r.Since, r.Why = session.Unrecorded(v); r.Why != "" {
+		r.Help = session.UnrecordedHelp(v)
+	}
+	r.Removed = f.Removed()
 	return r
 }
 

@@ -86,3 +86,14 @@ func Reason(err error) string {
 	}
 	return err.Error()
 }
+
+// Help says what the user can do about the error of a recording in a folder.
+func Help(err error, folder string) string {
+	switch {
+	case errors.Is(err, ErrSlow):
+		return "Record to a faster disk with --record FOLDER"
+	case diskFull(err):
+		return "Free some space in " + folder + ", or record elsewhere with --record FOLDER"
+	}
+	return "Make " + folder + " writable, record elsewhere with --record FOLDER, or turn recording off with --record none"
+}
