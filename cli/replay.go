@@ -27,6 +27,7 @@ type replayOptions struct {
 	camera string // to begin with; empty: the usual one
 	log    string // ArduPilot's own log of the flight; empty: none
 	errors string // file that the EKF's errors go to; empty: none
+	only   string // vehicle of a fleet, for films of sitlark export; empty: as the argument says
 }
 
 func newReplayCommand() *cobra.Command {
@@ -122,7 +123,7 @@ func (o *replayOptions) read(out io.Writer, args []string, c config.Config, prog
 	if len(args) > 1 {
 		shown.Setup, shown.Beside, err = loadBeside(args, c, o.beside, progress)
 	} else {
-		shown.Setup, err = session.LoadReplay(args[0], c, progress)
+		shown.Setup, err = loadFlight(args[0], o.only, c, progress)
 	}
 	if err != nil {
 		return shown, err
