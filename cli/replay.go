@@ -150,6 +150,9 @@ func layBeside(out io.Writer, s *session.Setup, log, file string, progress func(
 	if err != nil {
 		return err
 	}
+	if file == standardOutput {
+		return c.WriteCSV(out)
+	}
 	if _, err := io.WriteString(out, c.Text()); err != nil || file == "" {
 		return err
 	}
