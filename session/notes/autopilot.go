@@ -59,7 +59,7 @@ func (f *follower) parameter(name string, value float32) {
 	before, was := f.known[name]
 	f.known[name] = value
 	if was && before != value && !strings.HasPrefix(name, counted) {
-		f.book.note("parameter", map[string]any{"name": name, "value": value, "before": before})
+		f.book.note(record.ParameterEntry, map[string]any{"name": name, "value": value, "before": before})
 	}
 }
 
@@ -74,7 +74,7 @@ func (f *follower) takeTexts() {
 			continue
 		}
 		flight, _ := f.book.at()
-		f.book.to.Note("text", flight, t.Time, map[string]any{"severity": severities[min(int(t.Severity), len(severities)-1)], "text": t.Text})
+		f.book.to.Note(record.TextEntry, flight, t.Time, map[string]any{"severity": severities[min(int(t.Severity), len(severities)-1)], "text": t.Text})
 	}
 }
 
@@ -86,7 +86,7 @@ func (f *follower) takePlan() {
 	}
 	f.plan, f.climbed = number, climbs
 	plan.ReturnAlt = climbs
-	f.book.note("mission", map[string]any{"plan": record.PlanOf(&plan, f.from)})
+	f.book.note(record.MissionEntry, map[string]any{"plan": record.PlanOf(&plan, f.from)})
 }
 
 func (f *follower) takeEstimates() {
