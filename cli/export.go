@@ -16,7 +16,6 @@ import (
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/flightlog"
-	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/export"
 	"github.com/sitlark/sitlark/record/export/page"
@@ -26,28 +25,33 @@ import (
 // exportFormat is a format that sitlark export writes.
 type exportFormat struct {
 	flag, help string
-	write      func(ctx context.Context, path, only, to string) error
+	binary     bool // not for terminals
+	write      func(ctx context.Context, path, only string, to destination) error
 }
 
 // exportFormats are the formats, in the order in which they are written.
-func exportFormats(film func(context.Context, string, string) error, from *fromFlags) []exportFormat {
+func exportFormats(film func(ctx context.Context, path, only, to string) error, from *fromFlags) []exportFormat {
 	return []exportFormat{
-		{"html", "write a self-contained web page to `FILE.html`: the flight in 3D with time line, plots, events and verdicts", exportPage},
-		{"csv", "write a table of comma-separated values to `FILE.csv`, 100 rows per second of physics time", exportRecording(export.CSV)},
-		{"parquet", "write the same table to `FILE.parquet`, for pandas, DuckDB and polars", exportRecording(export.Parquet)},
-		{"kml", "write tracks with times and attitude, and events, to `FILE.kml`, for Google Earth and other maps", exportRecording(export.KML)},
-		{"video", "film the flight to `FILE.mp4` (needs ffmpeg and a display) or FILE.avi, like sitlark replay --camera director --video-clean", func(ctx context.Context, path, only, to string) error {
+		{"html", "write a self-contained web page to `FILE.html`: the flight in 3D with time line, plots, events and verdicts", false, exportPage},
+		{"csv", "write a table of comma-separated values to `FILE.csv`, 100 rows per second of physics time", false, exportRecording(export.CSV)},
+		{"parquet", "write the same table to `FILE.parquet`, for pandas, DuckDB and polars", true, exportRecording(export.Parquet)},
+		{"kml", "write tracks with times and attitude, and events, to `FILE.kml`, for Google Earth and other maps", false, exportRecording(export.KML)},
+		{"video", "film the flight to `FILE.mp4` (needs ffmpeg and a display) or FILE.avi, like sitlark replay --camera director --video-clean", true, func(ctx context.Context, path, only string, to destination) error {
 			switch {
 			case !app.HasWindow:
 				return config.UsageError{Err: errors.New("this build of sitlark has no window, which films need: use the build with a window, or --html for a web page")}
-			case only != "":
-				return config.UsageError{Err: errors.New("films show all vehicles: omit --only")}
+			case to.path == standardOutput:
+				return config.UsageError{Err: errors.New("a film can't go to standard output: name a file such as flight.mp4")}
 			}
-			return film(ctx, path, to)
+			return film(ctx, path, only, to.path)
 		}},
-		{"scenario", "write a scenario that repeats the flight to `FILE.yaml`, like sitlark scenario from", func(ctx context.Context, path, only, to string) error {
+		{"scenario", "write a scenario that repeats the flight to `FILE.yaml`, like sitlark scenario from", false, func(ctx context.Context, path, only string, to destination) error {
 			from.only = only
-			return from.write(ctx, path, to, io.Discard)
+			out := to.path
+			if out == standardOutput {
+				out = ""
+			}
+			return from.write(ctx, path, out, to.stdout)
 		}},
 	}
 }
@@ -56,7 +60,9 @@ func newExportCommand() *cobra.Command {
 	var only, size string
 	var from fromFlags
 	var fps int
-	formats := exportFormats(func(ctx context.Context, path, to string) error { return filmRecording(ctx, path, to, size, fps) }, &from)
+	formats := exportFormats(func(ctx context.Context, path, only, to string) error {
+		return filmRecording(ctx, path, only, to, size, fps)
+	}, &from)
 	paths := make([]string, len(formats))
 	cmd := &cobra.Command{
 		Use:   "export FLIGHT.mcap|LOG.bin|LOG.tlog",
@@ -76,7 +82,7 @@ the page and the KML file.`,
   sitlark export formation.mcap --only alpha --parquet alpha.parquet`,
 		Args: func(_ *cobra.Command, args []string) error { return oneFile("export", "flight", args) },
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return exportFlight(cmd.Context(), args[0], only, formats, paths)
+			return exportFlight(cmd.Context(), args[0], only, formats, paths, cmd.OutOrStdout())
 		},
 	}
 	set := cmd.Flags()
@@ -100,7 +106,7 @@ func oneFile(command, what string, args []string) error {
 }
 
 // exportFlight writes the formats that have a path.
-func exportFlight(ctx context.Context, path, only string, formats []exportFormat, paths []string) error {
+func exportFlight(ctx context.Context, flight, only string, formats []exportFormat, paths []string, stdout io.Writer) error {
 	var names []string
 	wanted := false
 	for i, f := range formats {
@@ -111,56 +117,28 @@ func exportFlight(ctx context.Context, path, only string, formats []exportFormat
 		last := len(names) - 1
 		return config.UsageError{Err: fmt.Errorf("export: expected %s or %s with a file to write", strings.Join(names[:last], ", "), names[last])}
 	}
-	if err := checkOutputs(formats, paths); err != nil {
+	if err := checkOutputs(formats, paths, stdout); err != nil {
+		return err
+	}
+	source, err := flightNamed("export", flight)
+	if err == nil {
+		err = wholeFile("export", source, "all of them are exported, so omit it; --flight selects that of a scenario")
+	}
+	if err != nil {
+		return err
+	}
+	if only, err = onlyVehicle("export", source, only); err != nil {
 		return err
 	}
 	for i, f := range formats {
 		if paths[i] == "" {
 			continue
 		}
-		if err := f.write(ctx, path, only, paths[i]); err != nil {
+		if err := f.write(ctx, source.Path, only, destination{paths[i], stdout}); err != nil {
 			return fmt.Errorf("--%s: %w", f.flag, err)
 		}
 	}
 	return nil
-}
-
-// checkOutputs refuses files that would overwrite a flight, or each other.
-func checkOutputs(formats []exportFormat, paths []string) error {
-	written := map[string]string{} // flags by the absolute path
-	for i, f := range formats {
-		to := paths[i]
-		if to == "" {
-			continue
-		}
-		full, err := filepath.Abs(to)
-		if err != nil {
-			return config.UsageError{Err: fmt.Errorf("--%s: %w", f.flag, err)}
-		}
-		if other, twice := written[full]; twice {
-			return config.UsageError{Err: fmt.Errorf("--%s and --%s name the same file, %s", other, f.flag, to)}
-		}
-		written[full] = f.flag
-		if err := keepFlight(f.flag, to); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// keepFlight refuses to write a flag's file over a recording or a log.
-func keepFlight(flag, to string) error {
-	what := ""
-	if _, err := flightlog.Sniff(to); err == nil {
-		what = "an autopilot's log"
-	}
-	if record.Is(to) {
-		what = "a recording"
-	}
-	if what == "" {
-		return nil
-	}
-	return config.UsageError{Err: fmt.Errorf("--%s: %s is %s, which would be overwritten: name another file", flag, to, what)}
 }
 
 // noLog refuses an autopilot's log where only a recording will do.
@@ -172,7 +150,7 @@ func noLog(command, path string) error {
 }
 
 // exportPage writes a page.
-func exportPage(_ context.Context, path, only, to string) error {
+func exportPage(_ context.Context, path, only string, to destination) error {
 	f, err := page.Read(path, only)
 	if err != nil {
 		return config.InputError{Err: err}
@@ -181,7 +159,7 @@ func exportPage(_ context.Context, path, only, to string) error {
 		slog.Warn(fmt.Sprintf("%s: %s", path, notice))
 	}
 	var size int64
-	err = atomicfile.Write(to, func(w io.Writer) error {
+	err = to.write(func(w io.Writer) error {
 		counted := &counter{Writer: w}
 		err := f.HTML(counted)
 		size = counted.bytes
@@ -208,8 +186,8 @@ func (c *counter) Write(p []byte) (n int, err error) {
 }
 
 // exportRecording returns a function that exports a recording by write.
-func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle) error) func(context.Context, string, string, string) error {
-	return func(_ context.Context, path, only, to string) error {
+func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle) error) func(context.Context, string, string, destination) error {
+	return func(_ context.Context, path, only string, to destination) error {
 		if _, err := flightlog.Sniff(path); err == nil {
 			return config.InputError{Err: fmt.Errorf("%s is a log, but this format takes only recordings: use --html or --video", path)}
 		}
@@ -226,7 +204,7 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 			return config.UsageError{Err: err}
 		}
 		var damage error
-		err = atomicfile.Write(to, func(w io.Writer) error {
+		err = to.write(func(w io.Writer) error {
 			err := write(w, r, vehicles)
 			if errors.Is(err, record.ErrDamaged) { // what is left is worth having
 				damage, err = err, nil
@@ -248,9 +226,10 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 	}
 }
 
-// filmRecording films a recording in the window, without panels.
-func filmRecording(ctx context.Context, path, to, size string, fps int) error {
-	o := replayOptions{camera: "director"}
+// filmRecording films a recording in the window, without panels. only is the name of a vehicle in
+// a fleet; empty: all of them.
+func filmRecording(ctx context.Context, path, only, to, size string, fps int) error {
+	o := replayOptions{camera: "director", only: only}
 	o.register(pflag.NewFlagSet("", pflag.ContinueOnError))
 	o.size, o.video.path, o.video.fps, o.video.clean = size, to, fps, true
 	return o.show(ctx, io.Discard, []string{path})
@@ -261,18 +240,41 @@ type fromFlags struct {
 	flight int
 	only   string
 	noFly  bool
+	set    *pflag.FlagSet // that parsed them
 }
 
 func (f *fromFlags) register(set *pflag.FlagSet) {
+	f.set = set
 	set.IntVar(&f.flight, "flight", 0, "make the scenario from flight `N` of the recording; flights are numbered from 1, and each reset starts a new one (default: the last one in which the vehicle moved)")
 }
 
-// write writes the scenario of a flight to the file out, or prints it if out is empty.
+// writeNamed is write for the flight FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER.
+func (f *fromFlags) writeNamed(ctx context.Context, flight, out string, stdout io.Writer) error {
+	source, err := flightNamed("scenario from", flight)
+	if err != nil {
+		return err
+	}
+	if f.only, err = onlyVehicle("scenario from", source, f.only); err != nil {
+		return err
+	}
+	if source.Chosen != 0 {
+		if f.set.Changed("flight") && uint64(f.flight) != source.Chosen {
+			return config.UsageError{Err: fmt.Errorf("scenario from: #%d and --flight %d select different flights: omit one", source.Chosen, f.flight)}
+		}
+		f.flight = int(source.Chosen)
+	}
+	return f.write(ctx, source.Path, out, stdout)
+}
+
+// write writes the scenario of a flight to the file out, or prints it if out is empty or -.
 func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Writer) error {
-	if f.flight < 0 {
+	if f.flight < 0 || f.flight == 0 && f.set.Changed("flight") {
 		return config.UsageError{Err: fmt.Errorf("--flight %d: expected a number from 1", f.flight)}
 	}
 	o := propose.Options{Flight: f.flight, Only: f.only, NoFly: f.noFly}
+	if out == standardOutput {
+		out = ""
+	}
 	if out != "" {
 		if ext := strings.ToLower(filepath.Ext(out)); ext != ".yaml" && ext != ".yml" {
 			return config.UsageError{Err: fmt.Errorf("%s: a scenario is a .yaml file: expected a name such as %s.yaml", out, propose.Stem(out))}

@@ -30,6 +30,7 @@ type replayOptions struct {
 	errors string // file that the EKF's errors go to; empty: none
 	verify bool   // make the flights again and tell whether they are the same, without a window
 	json   bool   // print that as JSON
+	only   string // vehicle of a fleet, for films of sitlark export; empty: as the argument says
 }
 
 func newReplayCommand() *cobra.Command {
@@ -164,7 +165,7 @@ func (o *replayOptions) read(out io.Writer, args []string, c config.Config, prog
 	if len(args) > 1 {
 		shown.Setup, shown.Beside, err = loadBeside(args, c, o.beside, progress)
 	} else {
-		shown.Setup, err = session.LoadReplay(args[0], c, progress)
+		shown.Setup, err = loadFlight(args[0], o.only, c, progress)
 	}
 	if err != nil {
 		return shown, err
@@ -190,6 +191,9 @@ func layBeside(out io.Writer, s *session.Setup, log, file string, progress func(
 	c, err := s.LayBeside(log, progress)
 	if err != nil {
 		return err
+	}
+	if file == standardOutput {
+		return c.WriteCSV(out)
 	}
 	if _, err := io.WriteString(out, c.Text()); err != nil || file == "" {
 		return err

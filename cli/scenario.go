@@ -199,7 +199,7 @@ modes become fly steps.`,
   sitlark scenario from formation.mcap --only Bee -o bee.yaml`,
 		Args: func(_ *cobra.Command, args []string) error { return oneFile("scenario from", "recording", args) },
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.write(cmd.Context(), args[0], out, cmd.OutOrStdout())
+			return f.writeNamed(cmd.Context(), args[0], out, cmd.OutOrStdout())
 		},
 	}
 	set := cmd.Flags()

@@ -380,7 +380,11 @@ func (r *Recording) whole(s span) (*mcap.Message, error) {
 	return m, nil
 }
 
+// ErrNoVehicle means that a recording has no vehicle of that name.
+var ErrNoVehicle = errors.New("no such vehicle")
+
 // Chosen returns the vehicle of a name in a recording's fleet; of an empty name, all vehicles.
+// The error wraps ErrNoVehicle and lists the names that there are.
 func Chosen(r *Recording, name string) ([]*Vehicle, error) {
 	if name == "" {
 		return r.Vehicles, nil
@@ -394,8 +398,11 @@ func Chosen(r *Recording, name string) ([]*Vehicle, error) {
 			names = append(names, v.Name)
 		}
 	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("%s has no vehicle %s: its only vehicle has no name", r.Path, name)
+	switch len(names) {
+	case 0:
+		return nil, fmt.Errorf("%s: %w: %q; it has a single vehicle, without a name", r.Path, ErrNoVehicle, name)
+	case 1:
+		return nil, fmt.Errorf("%s: %w: %q; its only vehicle is %s", r.Path, ErrNoVehicle, name, names[0])
 	}
-	return nil, fmt.Errorf("%s has no vehicle %s: it has %s", r.Path, name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("%s: %w: %q; its vehicles are %s", r.Path, ErrNoVehicle, name, strings.Join(names, ", "))
 }

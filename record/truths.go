@@ -58,7 +58,7 @@ func damaged(err error) error { return fmt.Errorf("%w: %w", ErrDamaged, err) }
 
 // Entry is an entry of a vehicle's log.
 type Entry struct {
-	Kind   string  `json:"kind"`   // "event", "mode", "gap", "verdict", "parameter", "mission", "text", "console", "log", "picture", "film"
+	Kind   Kind    `json:"kind"`
 	Flight uint64  `json:"flight"` // counts resets, from 1
 	Time   float64 `json:"time"`   // physics time in that flight [s]
 

@@ -367,7 +367,7 @@ func (f *Fleet) noteVerdicts() {
 		if e.HasMargin {
 			more["margin"], more["unit"] = e.Margin, e.Unit
 		}
-		v.recorder.Note("verdict", flight, e.At, more)
+		v.recorder.Note(record.VerdictEntry, flight, e.At, more)
 	}
 }
 

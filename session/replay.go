@@ -216,7 +216,7 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 }
 
 // LayBeside aligns ArduPilot's own log of a flight with the flight's recording and returns the
-// EKF's errors. In a fleet it finds the vehicle that wrote the log. progress is that of
+// EKF's errors. In a fleet of which all vehicles are shown it finds the one that wrote the log. progress is that of
 // LoadReplay. The error is a config.InputError.
 func (s *Setup) LayBeside(path string, progress func(share float64)) (*align.Comparison, error) {
 	if s.Replay.Log != nil {
@@ -233,6 +233,9 @@ func (s *Setup) LayBeside(path string, progress func(share float64)) (*align.Com
 	defer r.Close()
 	var failed error
 	for _, v := range r.Vehicles {
+		if s.Replay.Only != "" && v.Name != s.Replay.Only {
+			continue
+		}
 		truth, err := logs.Truth(s.Replay.Path, v.Name)
 		if err != nil {
 			return nil, config.InputError{Err: err}

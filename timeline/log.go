@@ -20,11 +20,11 @@ func (c *Contents) take(log []record.Entry) {
 			at = e.Elapsed
 		}
 		switch e.Kind {
-		case "event":
+		case record.EventEntry:
 			c.Marks = append(c.Marks, Mark{Elapsed: at, Event: eventOf(e)})
-		case "mode":
+		case record.ModeEntry:
 			c.Modes = append(c.Modes, Band{From: at, Name: e.Mode})
-		case "gap":
+		case record.GapEntry:
 			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until})
 		default:
 			c.takeMore(at, e)
@@ -101,7 +101,7 @@ func withoutCopies(lines []Line) []Line {
 // takeMore takes an entry that is neither an event, nor a mode, nor a gap.
 func (c *Contents) takeMore(at float64, e *record.Entry) {
 	switch e.Kind {
-	case "mission":
+	case record.MissionEntry:
 		if e.Plan == nil {
 			return
 		}
@@ -111,17 +111,17 @@ func (c *Contents) takeMore(at float64, e *record.Entry) {
 			return
 		}
 		c.Plans = append(c.Plans, Plan{Elapsed: at, Plan: plan, From: e.Plan.From, BuiltIn: e.Plan.BuiltIn})
-	case "console":
+	case record.ConsoleEntry:
 		c.Lines = append(c.Lines, Line{Elapsed: at, Kind: ConsoleLine, Text: e.Text})
-	case "log":
+	case record.LogEntry:
 		c.Lines = append(c.Lines, Line{Elapsed: at, Kind: LogLine, Level: e.Severity, Text: e.Text})
-	case "text":
+	case record.TextEntry:
 		c.Lines = append(c.Lines, Line{Elapsed: at, Kind: StatusText, Level: e.Severity, Text: e.Text})
-	case "picture", "film":
-		c.Files = append(c.Files, File{Elapsed: at, Film: e.Kind == "film", Path: e.Path})
-	case "parameter":
+	case record.PictureEntry, record.FilmEntry:
+		c.Files = append(c.Files, File{Elapsed: at, Film: e.Kind == record.FilmEntry, Path: e.Path})
+	case record.ParameterEntry:
 		c.Parameters = append(c.Parameters, Parameter{Elapsed: at, Name: e.Name, Value: e.Value, Before: e.Before})
-	case "verdict":
+	case record.VerdictEntry:
 		c.Verdicts = append(c.Verdicts, verdictOf(at, e))
 	}
 }

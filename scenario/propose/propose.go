@@ -135,9 +135,7 @@ func (s expectWriter) expectSeen(t *text, head string, steps uint64) error {
 
 // choose reads the flights of the vehicles that are chosen.
 func (s *writer) choose() error {
-	var known []string
 	for _, v := range s.recording.Vehicles {
-		known = append(known, v.Name)
 		if s.options.Only != "" && v.Name != s.options.Only {
 			continue
 		}
@@ -155,7 +153,8 @@ func (s *writer) choose() error {
 		s.flights = append(s.flights, f)
 	}
 	if len(s.flights) == 0 {
-		return fmt.Errorf("%s has no vehicle %s: it has %s", s.recording.Path, s.options.Only, strings.Join(known, ", "))
+		_, err := record.Chosen(s.recording, s.options.Only)
+		return err
 	}
 	s.builtIn = s.flights[0].log.builtIn
 	s.several = s.flights[0].Name != "" && s.options.Only == ""

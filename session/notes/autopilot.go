@@ -72,7 +72,7 @@ func (f *follower) parameter(name string, value float32) {
 		}
 		f.moving[name] = &moving{before: before, flight: flight, time: t}
 	default:
-		f.book.note("parameter", map[string]any{"name": name, "value": value, "before": before})
+		f.book.note(record.ParameterEntry, map[string]any{"name": name, "value": value, "before": before})
 	}
 }
 
@@ -96,7 +96,7 @@ func (f *follower) settle() {
 		}
 		delete(f.moving, name)
 		if value := f.known[name]; value != m.before {
-			f.book.to.Note("parameter", m.flight, m.time, map[string]any{"name": name, "value": value, "before": m.before})
+			f.book.to.Note(record.ParameterEntry, m.flight, m.time, map[string]any{"name": name, "value": value, "before": m.before})
 		}
 	}
 }
@@ -112,7 +112,7 @@ func (f *follower) takeTexts() {
 			continue
 		}
 		flight, _ := f.book.at()
-		f.book.to.Note("text", flight, t.Time, map[string]any{"severity": severities[min(int(t.Severity), len(severities)-1)], "text": t.Text})
+		f.book.to.Note(record.TextEntry, flight, t.Time, map[string]any{"severity": severities[min(int(t.Severity), len(severities)-1)], "text": t.Text})
 	}
 }
 
@@ -124,7 +124,7 @@ func (f *follower) takePlan() {
 	}
 	f.plan, f.climbed = number, climbs
 	plan.ReturnAlt = climbs
-	f.book.note("mission", map[string]any{"plan": record.PlanOf(&plan, f.from)})
+	f.book.note(record.MissionEntry, map[string]any{"plan": record.PlanOf(&plan, f.from)})
 }
 
 func (f *follower) takeEstimates() {

@@ -37,6 +37,7 @@ const (
 	speedW   = 48
 	clockW   = 112
 	narrowW  = 62  // the clock without the length
+	hoursW   = 16  // more for each of them, with hours
 	liveW    = 124 // and how far behind
 	wideFrom = 900 // of the window: the clock has the length
 	roomFrom = 760 // and from here on there are the speed and the curve's name
@@ -175,6 +176,12 @@ func (b *Bar) drawClock(f *form.Pass, r *widget.Rect, wide bool) {
 	text := units.Clock(b.state.at())
 	if wide {
 		w, text = clockW, text+" / "+units.Clock(b.state.Length)
+	}
+	if b.state.Length >= 3600 {
+		w += hoursW
+		if wide {
+			w += hoursW
+		}
 	}
 	at := r.CutRight(w)
 	g := widget.Range{Max: b.state.Length, Step: 1}

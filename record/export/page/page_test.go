@@ -359,7 +359,7 @@ func TestPageSaysWhatIsMissing(t *testing.T) {
 	}
 	for _, c := range []struct{ name, content, only, want string }{
 		{"notes.txt", "no flight", "", "notes.txt"},
-		{"flight.mcap", string(whole), "gamma", "has no vehicle gamma: its only vehicle has no name"},
+		{"flight.mcap", string(whole), "gamma", `no such vehicle: "gamma"; it has a single vehicle, without a name`},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)
 		if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {

@@ -5,6 +5,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml"
 
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/inputfile"
@@ -116,12 +120,34 @@ func (f *Flight) readRecording(path, only string) error {
 	if err := f.readVerdicts(path, r, first); err != nil {
 		return err
 	}
-	f.title = plaintext.Line(nameOf(first))
-	if len(shown) > 1 {
-		f.title = fmt.Sprintf("%d vehicles", len(shown))
-	}
+	f.title = titleOf(shown)
 	f.recordedFacts(r, shown)
 	return nil
+}
+
+// titleOf returns the title of the page: the scenario's name, or what flew.
+func titleOf(shown []*record.Vehicle) string {
+	if name := scenarioName(shown[0]); name != "" {
+		return name
+	}
+	if len(shown) > 1 {
+		return fmt.Sprintf("%d vehicles", len(shown))
+	}
+	return plaintext.Line(nameOf(shown[0]))
+}
+
+// scenarioName returns the name of the scenario in which a vehicle flew; empty: none is known.
+func scenarioName(v *record.Vehicle) string {
+	if v.Flown == nil || v.Flown.Scenario == nil {
+		return ""
+	}
+	var head struct {
+		Name string `yaml:"name"`
+	}
+	if err := yaml.Unmarshal([]byte(v.Flown.Scenario.Text), &head); err != nil || head.Name == "" {
+		return plaintext.Line(strings.TrimSuffix(v.Flown.Scenario.Name, filepath.Ext(v.Flown.Scenario.Name)))
+	}
+	return plaintext.Line(head.Name)
 }
 
 func nameOf(v *record.Vehicle) string {
