@@ -78,7 +78,7 @@ func TestPageOfALog(t *testing.T) {
 	if got := d.firstHeight(t) * near["scale"].(float64); math.Abs(got+30) > 0.1 {
 		t.Errorf("the land is at %g m, want below the vehicle, which sinks to -30 m", got)
 	}
-	if _, err := page.Read(path, "alpha"); err == nil || !strings.Contains(err.Error(), "omit --only") {
+	if _, err := page.Read(path, "alpha", ""); err == nil || !strings.Contains(err.Error(), "omit --only") {
 		t.Errorf("with a name: %v", err)
 	}
 }
