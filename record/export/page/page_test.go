@@ -121,7 +121,14 @@ type vehicle struct {
 		Severity int
 		Text     string
 	}
-	Shape struct{ Motors []any }
+	Shape struct {
+		Motors []any
+		Hull   struct {
+			Corners      []float64
+			Colors       []int
+			Reach, Below float64
+		}
+	}
 	Route [][3]float64
 }
 
