@@ -109,7 +109,7 @@ func eventMessage(vehicle Kind, id int) Message {
 var (
 	faultWords   = regexp.MustCompile(`(?i)\bcrash|emergency|thrust loss|parachute: released|internal error|failsafe|hit ground`)
 	cautionWords = regexp.MustCompile(`(?i)prearm|arm:|fail|error|lost|glitch|variance|unhealthy|inconsistent|not healthy|bad |low |breach|clipping|timeout|stopped aiding|lane switch|denied|yaw reset`)
-	calmWords    = regexp.MustCompile(`(?i)cleared|restored|recovered|resolved|passed|off$`)
+	calmWords    = regexp.MustCompile(`(?i)cleared|restored|ended|recovered|resolved|passed|off$`)
 )
 
 // severityOf guesses how much a text matters that has no severity.
