@@ -27,19 +27,19 @@ func (f *Flight) readLog(path, only, folder string) error {
 		return err
 	}
 	f.logged, f.title = true, plaintext.Line(log.Title())
-	if err := f.loggedLand(log, folder); err != nil {
-		return err
-	}
 	entry, note := logs.DrawnAs(log)
 	f.notice(note)
 	v := &vehicle{Title: f.title, Shape: loggedShape(entry), tape: newTape(mostSamples)}
 	f.vehicles = []*vehicle{v}
+	if err := f.loggedLand(log, folder, v.Shape.standing()); err != nil {
+		return err
+	}
 	source := timeline.OfLog(log, logs.Motors(log, entry), v.tape.add)
 	for source.Refresh() {
 	}
 	f.take(v, source.Contents())
 	if folder == "" {
-		f.land.terrain = belowAll(v.tape)
+		f.land.terrain = belowAll(v.tape) - level(v.Shape.standing())
 	}
 	for _, remark := range log.Remarks() {
 		f.Notices = append(f.Notices, plaintext.Line(remark))
@@ -49,8 +49,9 @@ func (f *Flight) readLog(path, only, folder string) error {
 	return source.Close()
 }
 
-// loggedLand sets the land of a log.
-func (f *Flight) loggedLand(log *flightlog.Flight, folder string) error {
+// loggedLand sets the land of a log. It lies lower by what the vehicle's centre of mass is above
+// the ground on which it stands [m], since a log's position is that of what stands there.
+func (f *Flight) loggedLand(log *flightlog.Flight, folder string, standing float64) error {
 	land, site, notice, err := terrain.Source{Flat: folder == "", Folder: folder}.Load(log.Home)
 	if err != nil {
 		return fmt.Errorf("--terrain: %w", err)
@@ -60,7 +61,7 @@ func (f *Flight) loggedLand(log *flightlog.Flight, folder string) error {
 		return nil
 	}
 	f.notice(notice)
-	land, notice = logs.Lowered(land, log, 0)
+	land, notice = logs.Lowered(land, log, standing)
 	f.notice(notice)
 	f.land = newLand(land, site)
 	return nil

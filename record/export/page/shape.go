@@ -25,6 +25,18 @@ type hull struct {
 	Below   float64       `json:"below"`   // of the lowest corner [m]
 }
 
+// standing is the height of the centre of mass above the ground that the vehicle stands on [m].
+func (s *shape) standing() float64 {
+	if len(s.Hull.Colors) > 0 {
+		return s.Hull.Below
+	}
+	height := 0.0
+	for _, f := range s.Feet {
+		height = max(height, f[2])
+	}
+	return height
+}
+
 // hullOf returns the body of a kind of vehicle; without triangles: a multirotor has none.
 func hullOf(k craft.Kind) (h hull) {
 	body := craft.Of(k)
