@@ -30,9 +30,9 @@ type exportFormat struct {
 }
 
 // exportFormats are the formats, in the order in which they are written.
-func exportFormats(film func(ctx context.Context, path, only, to string) error, from *fromFlags) []exportFormat {
+func exportFormats(film func(ctx context.Context, path, only, to string) error, from *fromFlags, tiles *string) []exportFormat {
 	return []exportFormat{
-		{"html", "write a self-contained web page to `FILE.html`: the flight in 3D with time line, plots, events and verdicts", false, exportPage},
+		{"html", "write a self-contained web page to `FILE.html`: the flight in 3D with time line, plots, events and verdicts", false, exportPage(tiles)},
 		{"csv", "write a table of comma-separated values to `FILE.csv`, 100 rows per second of physics time", false, exportRecording(export.CSV)},
 		{"parquet", "write the same table to `FILE.parquet`, for pandas, DuckDB and polars", true, exportRecording(export.Parquet)},
 		{"kml", "write tracks with times and attitude, and events, to `FILE.kml`, for Google Earth and other maps", false, exportRecording(export.KML)},
@@ -57,12 +57,12 @@ func exportFormats(film func(ctx context.Context, path, only, to string) error, 
 }
 
 func newExportCommand() *cobra.Command {
-	var only, size string
+	var only, size, tiles string
 	var from fromFlags
 	var fps int
 	formats := exportFormats(func(ctx context.Context, path, only, to string) error {
 		return filmRecording(ctx, path, only, to, size, fps)
-	}, &from)
+	}, &from, &tiles)
 	paths := make([]string, len(formats))
 	cmd := &cobra.Command{
 		Use:   "export FLIGHT.mcap|LOG.bin|LOG.tlog",
@@ -91,6 +91,7 @@ the page and the KML file.`,
 		set.StringVar(&paths[i], f.flag, "", f.help)
 	}
 	set.StringVar(&only, "only", "", "export only the vehicle `NAME` of a fleet (default: all)")
+	set.StringVar(&tiles, "terrain", "", "land of a log's page from the SRTM tiles (.hgt, 1″ or 3″) in `DIR` (default: flat; a recording has its own)")
 	set.StringVar(&size, "size", "1280x720", "size of the film, `WxH` in pixels, such as 1920x1080")
 	set.IntVar(&fps, "video-fps", config.DefaultFPS, "frame rate `N` of the film, 1 to 120 frames per second of physics time")
 	from.register(set)
@@ -149,9 +150,18 @@ func noLog(command, path string) error {
 	return nil
 }
 
-// exportPage writes a page.
-func exportPage(_ context.Context, path, only string, to destination) error {
-	f, err := page.Read(path, only)
+// exportPage writes a page. tiles is the folder of a log's terrain; empty: none.
+func exportPage(tiles *string) func(context.Context, string, string, destination) error {
+	return func(_ context.Context, path, only string, to destination) error {
+		return writePage(path, only, *tiles, to)
+	}
+}
+
+func writePage(path, only, tiles string, to destination) error {
+	if _, err := flightlog.Sniff(path); err != nil && tiles != "" {
+		return config.UsageError{Err: fmt.Errorf("--terrain is for logs of autopilots, and %s is none: omit it, a recording is shown over its own terrain", path)}
+	}
+	f, err := page.Read(path, only, tiles)
 	if err != nil {
 		return config.InputError{Err: err}
 	}

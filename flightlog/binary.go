@@ -31,6 +31,9 @@ func openBinary(path string, progress func(share float64)) (*Flight, error) {
 	}
 	defer log.Close()
 	b := &binaryLog{Flight: &Flight{Path: path, Format: DataFlash, Size: log.Size, Damage: log.Damage.String()}, log: log, progress: progress}
+	for _, t := range log.Tables() {
+		b.Types = append(b.Types, fmt.Sprintf("%s (%d)", t.Name, t.Len()))
+	}
 	x := &estimates{}
 	steps := []func(){
 		b.readParams, b.readTexts, b.readHome, b.readGPS, b.readOutputs, b.readMotion,

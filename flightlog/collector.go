@@ -23,6 +23,7 @@ type collector struct {
 	heights Track[float64] // above home, with places [m]
 	homes   []placed
 	plans   plans
+	heard   map[uint32]int // frames by message
 	texts   []string
 	chunk   int    // identifier of the text that is continued; 0: none
 	version uint32 // of the firmware, by AUTOPILOT_VERSION
@@ -219,7 +220,7 @@ func (c *collector) finish() {
 			c.note("the log has no EKF position: the GPS position is shown")
 		}
 	}
-	c.takePlans(&c.plans)
+	c.plans.put(c.Flight)
 	c.identify(c.texts)
 	if c.foreign != "" {
 		c.note("the autopilot is not ArduPilot (%s): mode names may be wrong", c.foreign)

@@ -60,6 +60,7 @@ type Flight struct {
 	Params    map[string]float64                     // as they were at first
 	Changes   []Change                               // of parameters during the flight, in the order of their times
 	Functions [MaxOutputs]int                        // SERVOn_FUNCTION of output i+1; 0: none, or unknown
+	Types     []string                               // names of the message types that the log has, with how many of each
 	Missing   []string                               // what the log lacks, for users
 	Notices   []string                               // what is to be said of the log, for users
 	class     int                                    // the frame class that a heartbeat tells; 0: none

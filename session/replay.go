@@ -163,8 +163,8 @@ func loadLog(path string, c config.Config, progress func(share float64)) (Setup,
 	if err != nil {
 		return Setup{}, config.InputError{Err: err}
 	}
-	if f.Position.Len() == 0 && f.Attitude.Len() == 0 {
-		return Setup{}, config.InputError{Err: fmt.Errorf("%s: the %v has neither position nor attitude: nothing to show", path, f.Format)}
+	if err := logs.Showable(f); err != nil {
+		return Setup{}, config.InputError{Err: err}
 	}
 	s := Setup{Config: c, Home: f.Home, Replay: &Replay{Path: path, Length: f.Length, Log: f}}
 	s.Notices = append(s.Notices, logs.Describe(f))

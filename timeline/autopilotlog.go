@@ -103,10 +103,22 @@ func (s *logged) Refresh() (more bool) {
 	for _, at := range s.times[s.given:end] {
 		var now snapshot.Snapshot
 		s.set(at, &now)
+		s.hideUnknown(&now)
 		s.each(at, &now)
 	}
 	s.given = end
 	return end < len(s.times)
+}
+
+// hideUnknown makes not numbers of the speeds of motors of which the log has neither a speed nor
+// an output: curves leave them out.
+func (s *logged) hideUnknown(now *snapshot.Snapshot) {
+	for i, motor := range s.motors {
+		output := s.flight.Output(motor)
+		if output == 0 || s.flight.Outputs.Len() == 0 && s.flight.RPM[output-1].Len() == 0 {
+			now.Rotors[i].Speed = math.NaN()
+		}
+	}
 }
 
 func (s *logged) Contents() *Contents {

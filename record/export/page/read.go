@@ -82,14 +82,16 @@ type bookmark struct {
 }
 
 // Read reads the flight of a file: a recording, or a log of an autopilot. only is the name of a
-// vehicle in a fleet; empty: all of them.
-func Read(path, only string) (*Flight, error) {
-	f := new(Flight)
-	read := f.readRecording
-	if _, err := flightlog.Sniff(path); err == nil {
-		read = f.readLog
+// vehicle in a fleet; empty: all of them. folder has the SRTM tiles of a log's land; empty: it is
+// drawn level. The terrain of a recording is its own.
+func Read(path, only, folder string) (f *Flight, err error) {
+	f = new(Flight)
+	if _, unknown := flightlog.Sniff(path); unknown == nil {
+		err = f.readLog(path, only, folder)
+	} else {
+		err = f.readRecording(path, only)
 	}
-	if err := read(path, only); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return f, f.finish(path)
