@@ -142,7 +142,7 @@ var mayImport = map[string][]string{
 	"app/pacing":      {},
 	"app/picturefile": {"film", "internal/atomicfile", "internal/buildinfo", "physics/state", "session", "sim/snapshot", "ui/plot", "ui/units"},
 	"app/past":        {"physics/frame", "physics/state", "protocol/mavlink", "record/store", "session", "sim/snapshot", "timeline", "ui/timebar", "ui/units"},
-	"app/branch":      {"physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline"},
+	"app/branch":      {"physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "sitl", "timeline", "ui/timebar"},
 	"cli": {"app", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "physics", "models", "protocol/mavlink/conn", "protocol/control", "sitl",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page", "command"},
 	"": {"cli"}, // the root
