@@ -46,9 +46,9 @@ func (v *viewer) noAgain() string {
 	case !v.past.State.ArduPilot:
 		return "the built-in autopilot flew this: go to the start and continue there to fly it again exactly"
 	case v.fleet.Several():
-		return "ArduPilot can fly only a single vehicle again, not a fleet"
+		return "a fleet can't be flown again: ArduPilot flies a single vehicle again"
 	case layout != nil && layout.Quadplane:
-		return "this vehicle is a quadplane, and sitlark starts ArduCopter only"
+		return "this is a quadplane: sitlark starts ArduCopter only"
 	case v.branches.SITL == "":
 		_, tried := sitl.Find()
 		return "no arducopter was found: start sitlark with --sitl PATH, or put arducopter on your PATH\n(looked for " + strings.Join(tried, ", ") + ")"

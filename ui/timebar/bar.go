@@ -118,7 +118,9 @@ func (b *Bar) drawButtons(f *form.Pass, r *widget.Rect) {
 			f.Round(at.Inset(2, 1), form.Radius, f.Theme.ButtonHot)
 		}
 		f.Icon(widget.Rect{X: at.X + (at.W-10)/2, Y: at.Y, W: 10, H: at.H}, button.icon, 10, ink)
-		f.SetTip(button.id, button.tip)
+		if button.id != "timebar.bookmarks" || !b.list.open { // it would cover the list
+			f.SetTip(button.id, button.tip)
+		}
 		if clicked {
 			b.tell(button.do())
 		}

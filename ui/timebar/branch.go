@@ -2,6 +2,7 @@ package timebar
 
 import (
 	"errors"
+	"strings"
 
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/form"
@@ -36,7 +37,9 @@ func drawBranch(b *Bar, f *form.Pass, r widget.Rect) {
 		b.branching = !b.branching && b.state.NoBranch == ""
 		b.list.open = false
 	}
-	f.SetTip("timebar.branch", tip)
+	if !b.branching { // it would cover the card
+		f.SetTip("timebar.branch", tip)
+	}
 }
 
 const (
@@ -69,7 +72,8 @@ func (b *Bar) ways() [3]way {
 			"A new ArduPilot flies the whole flight again: same vehicle, mission, weather and commands" + paused + "\nExpect small differences: ArduPilot never flies exactly the same flight twice", b.state.NoAgain, Again},
 	}
 	if list[2].off != "" {
-		list[2].words, list[2].tip = "Not possible: see the tooltip", form.Capital(list[2].off)
+		why, _, _ := strings.Cut(list[2].off, ":") // what to do is in the tooltip
+		list[2].words, list[2].tip = form.Capital(why), form.Capital(list[2].off)
 	}
 	return list
 }
