@@ -88,7 +88,7 @@ func recordedRounds(b *testing.B, minutes int) (file string) {
 	file = filepath.Join(b.TempDir(), "rounds.mcap")
 	s := windowSetup(b, func(c *config.Config) {
 		windyDemo(c)
-		c.Headless, c.Record.Path = true, file
+		c.Headless, c.Record.Path, c.Speedup = true, file, 100
 	})
 	s.Plan = rounds(s.Home, 3*minutes+3)
 	ctx, stop := context.WithCancel(b.Context())

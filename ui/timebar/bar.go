@@ -80,7 +80,7 @@ func (b *Bar) DrawCards(f *form.Pass, r widget.Rect) {
 		return
 	}
 	b.drawList(f, r)
-	b.drawWays(f, r)
+	drawWays(b, f, r)
 	b.drawTag(f, r)
 }
 

@@ -57,8 +57,8 @@ type way struct {
 	how       Way
 }
 
-// ways are the rows of the card.
-func (b *Bar) ways() [3]way {
+// waysOf returns the rows of the card.
+func waysOf(b *Bar) [3]way {
 	who := "The built-in autopilot flies on from here"
 	if b.state.ArduPilot {
 		who = "The built-in autopilot takes over here"
@@ -79,11 +79,11 @@ func (b *Bar) ways() [3]way {
 }
 
 // drawWays draws the open card above the bar, which is at r.
-func (b *Bar) drawWays(f *form.Pass, r widget.Rect) {
+func drawWays(b *Bar, f *form.Pass, r widget.Rect) {
 	if !b.branching {
 		return
 	}
-	list := b.ways()
+	list := waysOf(b)
 	card := widget.Rect{W: min(waysW, f.Window.W-2*form.Gap), H: 2*form.Gap + waysTop + float32(len(list))*wayH}
 	card.X, card.Y = f.Window.Right()-form.Gap-card.W, r.Y-form.Gap-card.H
 	f.Panel = &form.Panel{ID: "timebar.ways"}
@@ -103,7 +103,7 @@ func (b *Bar) drawWays(f *form.Pass, r widget.Rect) {
 			look = widget.Off
 		}
 		if f.Button(w.id, in.CutTop(form.RowH).Inset(0, 1), look, w.label) {
-			b.tell(b.branch(w.how))
+			b.tell(branch(b, w.how))
 			b.branching = false
 		}
 		f.SetTip(w.id, w.tip)
@@ -113,9 +113,9 @@ func (b *Bar) drawWays(f *form.Pass, r widget.Rect) {
 }
 
 // Continue lets the flight continue from the time that is shown. That time is held meanwhile.
-func Continue(b *Bar) error { return b.branch(FlyOn) }
+func Continue(b *Bar) error { return branch(b, FlyOn) }
 
-func (b *Bar) branch(how Way) error {
+func branch(b *Bar, how Way) error {
 	switch err := b.can(); {
 	case err != nil:
 		return err
