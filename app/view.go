@@ -42,6 +42,7 @@ func (v *viewer) view(dt float64) ui.View {
 		Recording: recordingView(v.fleet, v.vehicle),
 	}
 	v.followTrail(view.Samples)
+	v.showWays()
 	if err := v.fleet.RunControl().Unavailable(); err != nil {
 		view.NoPause = err.Error()
 	}

@@ -22,15 +22,16 @@ import (
 
 // Replay is a recording or a log that is shown instead of a flight.
 type Replay struct {
-	Path   string
-	Length float64           // of the longest of its vehicles' flights [s]
-	Log    *flightlog.Flight // an autopilot's log that is shown, in place of a recording or Beside it; nil: none
-	Beside *align.Comparison // the log is laid beside the recording so; nil: it is not
-	Of     string            // the vehicle of the recording that the log is of
-	Motors []int             // numbers of the motors of a log's vehicle that is drawn; empty: it has none
-	Note   string            // what the user of the window should know; empty: nothing
-	Only   string            // the vehicle of a fleet that is shown alone; empty: all are
-	params []physics.Params
+	Path    string
+	Length  float64           // of the longest of its vehicles' flights [s]
+	Log     *flightlog.Flight // an autopilot's log that is shown, in place of a recording or Beside it; nil: none
+	Beside  *align.Comparison // the log is laid beside the recording so; nil: it is not
+	Of      string            // the vehicle of the recording that the log is of
+	Motors  []int             // numbers of the motors of a log's vehicle that is drawn; empty: it has none
+	Note    string            // what the user of the window should know; empty: nothing
+	Only    string            // the vehicle of a fleet that is shown alone; empty: all are
+	BuiltIn bool              // the built-in autopilot flew the recording
+	params  []physics.Params
 }
 
 // LoadReplay returns the setup in which the window shows a recording or, by its content, an
@@ -54,7 +55,7 @@ func LoadReplay(path string, c config.Config, progress func(share float64)) (Set
 	if err != nil {
 		return Setup{}, err
 	}
-	s.Replay = &Replay{Path: path}
+	s.Replay = &Replay{Path: path, BuiltIn: r.Vehicles[0].Flown != nil}
 	for _, v := range r.Vehicles {
 		_, p, _ := shownVehicle(v)
 		p.Terrain, p.HomeAltitude = s.Terrain, s.Home.AltM

@@ -146,8 +146,8 @@ var mayImport = map[string][]string{
 	"app/pacing":      {},
 	"app/picturefile": {"film", "internal/atomicfile", "internal/buildinfo", "physics/state", "session", "sim/snapshot", "ui/plot", "ui/units"},
 	"app/past":        {"physics/frame", "physics/state", "protocol/mavlink", "record/store", "session", "sim/snapshot", "timeline", "ui/timebar", "ui/units"},
-	"app/branch":      {"physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline"},
-	"cli": {"app", "cli/...", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "protocol/mavlink/conn", "protocol/control", "sitl",
+	"app/branch":      {"physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline", "sitl", "ui/timebar"},
+	"cli": {"app", "cli/...", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "protocol/mavlink/conn", "protocol/control", "sitl", "physics", "models",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page", "command"},
 	"": {"cli"}, // the root
 }
