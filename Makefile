@@ -19,8 +19,7 @@ WINDOW   := -exec $(CURDIR)/scripts/with-display.sh
 XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
 # Tests of the window program in which the window meets other goroutines: they run a second time, with the race detector.
 MEETING  := '^(TestChildByRealMouse|TestClickOnAVehicleFollowsIt|TestClickOnFailStopsTheMotor|TestF12TellsTheFlight|TestFilmHoldsAllVehiclesBack|TestSticksReachTheAutopilot)$$'
-# More test programs at a time than there are processors: many of them wait, for sockets and for pictures. make check has
-# vetted them.
+# More test programs at a time than there are processors: many of them wait for sockets. make check has vetted them.
 WIDE     := -p 4 -vet=off
 # Systems on which no test runs: what the headless build consists of, and its tests, must pass vet there.
 SYSTEMS  := windows/amd64 darwin/arm64
@@ -61,7 +60,7 @@ test-race:
 # All packages that test-plain leaves out.
 test-window:
 	@mkdir -p out
-	packages=$$(scripts/packages.sh window) && $(GO) test $(WIDE) $(WINDOW) -artifacts -outputdir=$(CURDIR)/out -timeout 10m $$packages
+	packages=$$(scripts/packages.sh window) && $(GO) test -vet=off $(WINDOW) -artifacts -outputdir=$(CURDIR)/out -timeout 10m $$packages
 	$(GO) test -vet=off $(WINDOW) $(RACE) -artifacts -outputdir=$(CURDIR)/out -timeout 10m -run $(MEETING) ./app
 
 test-fast:
