@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/contact"
@@ -181,6 +182,7 @@ func player(t testing.TB, r *record.Recording) *record.Player {
 // TestARecordedFlightIsMadeAgainToTheLastBit: from its beginning, and at random times sought in
 // random order, with commands, ramps, gusts and resets.
 func TestARecordedFlightIsMadeAgainToTheLastBit(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 7)
 	type moment struct {
 		passed float64
@@ -296,6 +298,7 @@ func TestAKilledProgramLosesAtMostASecond(t *testing.T) {
 
 // TestFlippedBytesAreFound: the flight is made again as it was, or an error says that it can't.
 func TestFlippedBytesAreFound(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 9)
 	f.fly(3, nil)
 	f.close()
