@@ -214,6 +214,9 @@ func (b *Branch) begin(v *Vehicle) error {
 	if b.changes.Conduct == OpenLoop {
 		text = "open loop: the motor commands of " + strings.TrimPrefix(text, "continues ")
 	}
+	if set := b.changes.settings(); set != "" && b.concerns(v.Index) {
+		text += ", with " + set
+	}
 	if err := v.Sim.Note(snapshot.SourceSitlark, snapshot.Info, text); err != nil {
 		return err
 	}

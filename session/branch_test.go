@@ -44,7 +44,7 @@ func flyStraight(t *testing.T, s Setup, seconds float64, given []command.Schedul
 			if physics.Fits(&v.Setup.Entry.Vehicle, c.Command) != nil {
 				continue // the vehicle lacks what it names
 			}
-			v.Sim.TakeAsked() // the queue is short
+			v.Sim.TakeAsked()                       // the queue is short
 			if id++; v.Sim.AskAgain(id, c) != nil { // also faults of ArduPilot's sensors, which a demonstration refuses
 				t.Errorf("%s is not taken", command.Text(c.Command))
 			}

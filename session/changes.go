@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
@@ -91,6 +92,7 @@ func (b *Branch) refit(s *Setup) error {
 		if err != nil {
 			return config.UsageError{Err: fmt.Errorf("--set: %w", err)}
 		}
+		changed.Title += "; changed: " + b.changes.settings()
 		w, err := m.world()
 		if err != nil {
 			return err
@@ -143,6 +145,15 @@ type asked struct {
 	inputlog.Asked
 	at    float64 // elapsed time in the branch [s]
 	reset bool    // a reset follows, before which it was taken
+}
+
+// settings lists the values of the vehicle that are changed; empty: none is.
+func (c *Changes) settings() string {
+	var all []string
+	for _, s := range c.Set {
+		all = append(all, s.String())
+	}
+	return strings.Join(all, ", ")
 }
 
 // readAsked reads what the user asked for after each vehicle's moment, for Changes.Keep.
