@@ -53,10 +53,10 @@ func openTelemetry(path string, progress func(share float64)) (*Flight, error) {
 	f.Types = c.types()
 	f.Begins = time.UnixMicro(t.begins).UTC()
 	if len(others) > 0 {
-		f.note("the log has other vehicles, which are not shown: %v", others)
+		f.note("the log has other vehicles, which are not shown: %s", strings.Join(others, ", "))
 	}
 	if t.station.jumps > 0 {
-		f.note("the ground station's clock jumped or the log paused for more than an hour, %d times; these gaps are removed", t.station.jumps)
+		f.note("the ground station's clock jumped, or the log paused for more than an hour: %d of these gaps are removed", t.station.jumps)
 	}
 	if up := t.uploads[c.system]; up != nil {
 		c.plans.without(up)
