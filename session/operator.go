@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -60,6 +61,9 @@ func (o *operator) run(ctx context.Context) error {
 		}
 	}()
 	defer o.rc.stop()
+	var leading sync.WaitGroup
+	defer leading.Wait()
+	leading.Go(func() { o.lead(working) })
 	if err := o.fly(working); err != nil && working.Err() == nil {
 		if o.vehicle.Setup.Headless && !o.observer.Flown() {
 			return fmt.Errorf("%s%w", o.prefix(), err)
@@ -85,6 +89,7 @@ func (o *operator) fly(ctx context.Context) error {
 			return err
 		}
 	}
+	o.checkSticks()
 	o.vehicle.Scenario.prepared(o)
 	o.observer.Ready()
 	if err := o.wait(ctx, readyLimit, "the other vehicles are ready", o.vehicle.Scenario.judge.Begun); err != nil {

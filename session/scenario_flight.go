@@ -176,6 +176,9 @@ func (p *Scenario) configure(cfg *sim.Config, vehicle int) {
 	cfg.World.Thermals, cfg.World.Rain, cfg.World.Icing = w.Thermals, w.Rain, w.Icing
 	cfg.World.Atmosphere, cfg.World.Roughness = w.Atmosphere, w.Roughness
 	cfg.Observer = p.judge.Observer(vehicle)
+	if r := p.loaded.repeat(vehicle); r != nil {
+		cfg.Sticks = r.Sticks
+	}
 }
 
 // fly runs the autopilot; when its flight is over, so is the scenario, and the window stays
