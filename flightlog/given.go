@@ -103,7 +103,7 @@ func readTargets(b *binaryLog) {
 			continue
 		}
 		target.HasAccel = target.HasAccel || target.HasVelocity && target.Accel.Len() > 0
-		if rows[1][i] != 0 || !finite(target.Position.Len(), target.Velocity.Len(), target.Accel.Len()) {
+		if rows[1][i] != 0 || !target.Position.IsFinite() || !target.Velocity.IsFinite() || !target.Accel.IsFinite() {
 			b.OtherTargets++
 			continue
 		}
