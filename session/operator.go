@@ -34,6 +34,7 @@ const (
 	readyLimit     = 180.0                 // until it would arm [s]
 	positionLimit  = 60.0                  // until it knows where it is, which not every mode needs [s]
 	retryPause     = 1.0                   // before what was denied is tried again [s]
+	retryOnClock   = 0.2                   // likewise, where all has its time [s]
 )
 
 // operated reports whether sitlark flies the ArduPilot of its scenario: one that it has started,
@@ -262,10 +263,14 @@ func (o *operator) insist(ctx context.Context, limit float64, what string, reque
 		}
 		refusal = answer.Request + ": " + answer.Words
 		t, _ = o.now()
-		if t-from+retryPause > limit {
+		pause := retryPause
+		if o.vehicle.Scenario.onClock {
+			pause = retryOnClock
+		}
+		if t-from+pause > limit {
 			return fmt.Errorf("not within %g s: %s; %s", limit, what, refusal)
 		}
-		again := t + retryPause
+		again := t + pause
 		if err := o.wait(ctx, 10*retryPause, what, func() bool { t, _ := o.now(); return t >= again || t < again-2*retryPause }); err != nil {
 			return err
 		}
