@@ -184,7 +184,7 @@ func (f *continueFlags) flyAgain(ctx context.Context, out io.Writer, path string
 	c.SITL.Params = append(flight.Params, c.SITL.Params...)
 	if c.Headless {
 		r, err := flight.Fly(ctx, session.FlyOptions{SITL: c.SITL, Logs: f.logs, Record: c.Record, FromStart: true, Origin: &flight.Origin})
-		if err != nil {
+		if err != nil && !errors.Is(err, context.Canceled) { // the result says that it was stopped
 			return err
 		}
 		return f.tellAgain(out, &flight.Origin, c.Record, &r)
