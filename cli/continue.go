@@ -36,6 +36,7 @@ type continueFlags struct {
 	pause    bool
 	again    bool
 	log      string // of ArduPilot
+	logs     string // folder for those of the fresh one
 	camera   string
 }
 
@@ -61,9 +62,9 @@ recorded motor commands are replayed instead, for a few seconds.
 
 With --again a fresh ArduPilot flies the whole flight again. Vehicle, place, weather, seed and
 mission are those of the recording, and commands, modes and parameters are sent at the same
-times of the flight. --log adds what other ground stations sent. ArduPilot never flies exactly
-the same flight twice, so expect small differences. Sticks, and targets streamed by a ground
-station, are not sent again.`,
+times of the flight. Sticks of a joystick are sent again if sitlark recorded them. --log adds what
+other ground stations sent: commands, targets in GUIDED and RC overrides. ArduPilot never flies
+exactly the same flight twice, so expect small differences. sitlark says what it can't repeat.`,
 		Example: `  sitlark continue flight.mcap --at 41.2s
   sitlark continue flight.mcap --at 1m12s --wind 9@270 --headless
   sitlark continue flight.mcap --at 41.2s --command "fail_motor motor=2" --record branch.mcap
@@ -90,6 +91,7 @@ station, are not sent again.`,
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
 	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
 	set.StringVar(&f.log, "log", "", "with --again: send what ground stations sent, as found in `LOG.bin`, ArduPilot's own log of the flight")
+	set.StringVar(&f.logs, "sitl-logs", "", "with --again: keep the fresh ArduPilot's folder, with its logs, below `DIR` (default: removed after the flight)")
 	set.BoolVar(&f.pause, "pause", false, "start paused, to change wind, faults and other settings in the window first; Space starts the flight")
 	set.StringVar(&f.camera, "camera", "", "start with the camera `NAME`, as in sitlark replay")
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -190,6 +192,8 @@ func (f *continueFlags) checkAgain() error {
 		return errors.New("--again with --only: only a vehicle alone can be flown again")
 	case f.again && !started:
 		return errors.New("--again needs --sitl: name the arducopter to start, such as --sitl ~/ardupilot/build/sitl/bin/arducopter")
+	case f.logs != "" && !f.again:
+		return errors.New("--sitl-logs needs --again: without it no ArduPilot is started")
 	case f.log != "" && !f.again:
 		return errors.New("--log needs --again: it says what ArduPilot was sent")
 	case started && !f.again:
@@ -210,18 +214,18 @@ func (f *continueFlags) flyAgain(ctx context.Context, out io.Writer, path string
 	slog.Info(flight.String())
 	c.SITL.Params = append(flight.Params, c.SITL.Params...)
 	if c.Headless {
-		r, err := flight.Fly(ctx, session.FlyOptions{SITL: c.SITL, Record: c.Record, FromStart: true, Origin: &flight.Origin})
-		if err != nil {
+		r, err := flight.Fly(ctx, session.FlyOptions{SITL: c.SITL, Logs: f.logs, Record: c.Record, FromStart: true, Origin: &flight.Origin})
+		if err != nil && !errors.Is(err, context.Canceled) { // the result says that it was stopped
 			return err
 		}
-		return tellAgain(out, &flight.Origin, c.Record, &r)
+		return f.tellAgain(out, &flight.Origin, c.Record, &r)
 	}
 	c.Exchange.AnyPort = false
 	s, setup, err := session.NewScenario(flight.LoadedScenario, c, session.ScenarioOptions{FromStart: true, Stay: true, Speedup: 1})
 	if err != nil {
 		return err
 	}
-	folder, remove, err := session.FlightFolder("", flight.File.Name)
+	folder, remove, err := session.FlightFolder(f.logs, flight.File.Name)
 	if err != nil {
 		return err
 	}
@@ -231,7 +235,7 @@ func (f *continueFlags) flyAgain(ctx context.Context, out io.Writer, path string
 }
 
 // tellAgain prints how the flight has ended.
-func tellAgain(out io.Writer, origin *session.Origin, kept config.Record, r *scenario.Result) error {
+func (f *continueFlags) tellAgain(out io.Writer, origin *session.Origin, kept config.Record, r *scenario.Result) error {
 	who := "ArduPilot"
 	if r.Autopilot != nil {
 		who = r.Autopilot.Vehicle
@@ -244,6 +248,9 @@ func tellAgain(out io.Writer, origin *session.Origin, kept config.Record, r *sce
 	}
 	if kept.Path != "" {
 		fmt.Fprintf(out, "sitlark compare %s %s shows both\n", origin.File, kept.Path)
+	}
+	if f.logs != "" {
+		fmt.Fprintf(out, "ArduPilot's logs are below %s\n", f.logs)
 	}
 	return nil
 }

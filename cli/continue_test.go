@@ -65,11 +65,12 @@ func TestContinueReadsCommandsAndTimes(t *testing.T) {
 func TestContinueAgainSaysWhatItNeeds(t *testing.T) {
 	here := os.Args[0] // a program that is there
 	for want, args := range map[string][]string{
-		"needs --sitl":     {"--again"},
-		"--log needs":      {"--log", "1.bin", "--at", "1s"},
-		"--sitl needs":     {"--sitl", here, "--at", "1s"},
-		"with --take-over": {"--again", "--sitl", here, "--take-over"},
-		"with --only":      {"--again", "--sitl", here, "--only", "a"},
+		"needs --sitl":      {"--again"},
+		"--log needs":       {"--log", "1.bin", "--at", "1s"},
+		"--sitl-logs needs": {"--sitl-logs", "logs", "--at", "1s"},
+		"--sitl needs":      {"--sitl", here, "--at", "1s"},
+		"with --take-over":  {"--again", "--sitl", here, "--take-over"},
+		"with --only":       {"--again", "--sitl", here, "--only", "a"},
 	} {
 		cmd := newCommand()
 		cmd.SetArgs(append([]string{"continue", "flight.mcap", "--headless"}, args...))

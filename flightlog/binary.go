@@ -38,7 +38,7 @@ func openBinary(path string, progress func(share float64)) (*Flight, error) {
 	steps := []func(){
 		b.readParams, b.readTexts, b.readHome, b.readGPS, b.readOutputs, b.readMotion,
 		func() { x = newEstimates(b) }, func() { x.readPosition() }, func() { x.readEKF() }, func() { x.readWind() },
-		b.readPower, b.readESCs, b.readAir, b.readVibration, b.readModes, b.readArming, b.readErrors, func() { readCommands(b) }, b.readPlans, b.readTruth,
+		b.readPower, b.readESCs, b.readAir, b.readVibration, b.readModes, b.readArming, b.readErrors, func() { readCommands(b); readRC(b); readTargets(b) }, b.readPlans, b.readTruth,
 	}
 	for i, step := range steps {
 		if step(); b.err != nil {

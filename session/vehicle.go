@@ -73,6 +73,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	var slow *gentle
 	if v.Scenario != nil && v.Scenario.flies(v.Setup.Config) {
 		slow = newGentle()
+		slow.moments = v.Scenario.moments(v.Index)
 		v.gentle, cfg.Hold = slow, holdBoth(slow.hold, cfg.Hold)
 	}
 	if v.Sensors.off == "" {

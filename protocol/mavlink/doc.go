@@ -17,6 +17,7 @@
 //	terrain      the heights of the land that the autopilot requests
 //	streams      the rates at which the autopilot sends, and what it sends once
 //	Requests     commands with several steps and their acknowledgements
+//	             (target.go: targets in GUIDED)
 //	Parameters   reading and setting parameters
 //	Missions     uploads and downloads; the protocol itself is in package missions
 //

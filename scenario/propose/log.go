@@ -41,8 +41,8 @@ type said struct {
 	text string
 }
 
-// ignoreDamage lets a recording be used as far as it can be read.
-func ignoreDamage(err error) error {
+// IgnoreDamage lets a recording be used as far as it can be read.
+func IgnoreDamage(err error) error {
 	if errors.Is(err, record.ErrDamaged) {
 		return nil
 	}
@@ -52,7 +52,7 @@ func ignoreDamage(err error) error {
 // takeLog takes what the recording's log has of the flight.
 func (f *flown) takeLog(r *record.Recording) error {
 	log, err := r.Log(f.Vehicle)
-	if err := ignoreDamage(err); err != nil {
+	if err := IgnoreDamage(err); err != nil {
 		return err
 	}
 	f.log.builtIn = slices.ContainsFunc(log, func(e record.Entry) bool { // recordings before sitlark noted missions

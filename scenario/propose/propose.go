@@ -22,9 +22,10 @@ type Options struct {
 	// Clock is for a flight of ArduPilot that is to be flown again at its own times: all times count
 	// from the first packet, as the recording's do, and not from what happened before. Nothing is
 	// expected. session.ScenarioOptions.FromStart flies it.
-	Clock bool
-	Given []Given // commands beside the recorded ones
-	Fly   []Fly   // what is done with ArduPilot, with Clock; nil: what the recording tells
+	Clock  bool
+	Sticks bool    // with Clock: sticks are given again, beside the scenario
+	Given  []Given // commands beside the recorded ones
+	Fly    []Fly   // what is done with ArduPilot, with Clock; nil: what the recording tells
 }
 
 // Given is a command that the scenario gives beside those that were recorded.
