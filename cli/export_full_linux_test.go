@@ -17,7 +17,7 @@ func TestAnExportOnAFullDiskLeavesNothing(t *testing.T) {
 	}
 	defer unix.Unmount(folder, 0)
 	flight := filepath.Join(t.TempDir(), "flight.mcap")
-	if _, err := called(t, "--headless", "--demo", "--for", "4s", "--record", flight); err != nil {
+	if _, err := called(t, "scenario", "run", "motor-out-quad", "--headless", "--record", flight); err != nil {
 		t.Fatal(err)
 	}
 	for _, format := range []string{"csv", "parquet", "html"} {
