@@ -22,7 +22,7 @@ func recordingView(f *session.Fleet, v *session.Vehicle) panel.Recording {
 	if r.Since, r.Why = session.Unrecorded(v); r.Why != "" {
 		r.Help = session.UnrecordedHelp(v)
 	}
-	r.Removed = f.Removed()
+	r.Removed = session.Removed(f)
 	return r
 }
 

@@ -136,10 +136,19 @@ func exportFlight(ctx context.Context, flight, only string, formats []exportForm
 			continue
 		}
 		if err := f.write(ctx, source.Path, only, destination{paths[i], stdout}); err != nil {
-			return fmt.Errorf("--%s: %w", f.flag, err)
+			return fmt.Errorf("--%s: %w", f.flag, fullDisk(err, f.flag, paths[i]))
 		}
 	}
 	return nil
+}
+
+// fullDisk says of a format whose file did not fit on the disk what is there now. Other errors stay as
+// they are.
+func fullDisk(err error, flag, path string) error {
+	if !record.DiskFull(err) || flag == "video" { // films end where the disk is full
+		return err
+	}
+	return fmt.Errorf("%s: no space left on device: the file was not written, and nothing of it is left; free some space, or name a file on another disk", path)
 }
 
 // noLog refuses an autopilot's log where only a recording will do.

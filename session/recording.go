@@ -216,9 +216,9 @@ func folderOf(path string) string {
 	return folder
 }
 
-// Removed says which older flights were removed to make room for this one, and where the limit is;
-// empty: none were.
-func (f *Fleet) Removed() string {
+// Removed says which older flights were removed to make room for the recording of f, and where the
+// limit is; empty: none were.
+func Removed(f *Fleet) string {
 	r := f.recording
 	if r == nil || r.removed.Load() == 0 {
 		return ""
