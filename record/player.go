@@ -236,7 +236,7 @@ func (r *Recording) Inputs(v *Vehicle, look func(elapsed float64, e *inputlog.En
 }
 
 // ErrDiffers means that a flight made again is not the one that was recorded.
-var ErrDiffers = errors.New("record: the flight made again differs from the one that was recorded")
+var ErrDiffers = errors.New("record: the replayed flight differs from the recorded one")
 
 // Verify makes the whole flight again and compares it with every checkpoint, to the last bit.
 // It returns how many agree. The error wraps ErrDiffers where one does not.
@@ -282,7 +282,7 @@ func (p *Player) compare(number int) (same bool, err error) {
 func (p *Player) giveAll(number int) error {
 	p.next, p.reader, p.held = number, nil, p.held[:0]
 	if more, err := p.open(); !more || err != nil {
-		return errors.Join(err, fmt.Errorf("record: the inputs from %g s on do not follow those before", p.elapsed))
+		return errors.Join(err, fmt.Errorf("record: the inputs from %g s do not continue the previous ones", p.elapsed))
 	}
 	for {
 		e, ok, err := p.reader.Next(nil)
