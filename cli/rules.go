@@ -11,9 +11,8 @@ import (
 	"github.com/sitlark/sitlark/config"
 )
 
-// rule is a combination of flags in which one has no effect, and which is refused. Rules hold
-// what the command line alone tells; config.New and the
-// commands have those that depend on values.
+// rule is a combination of flags in which one has no effect, and which is refused. config.New and
+// the commands check those that depend on values.
 type rule struct {
 	command string   // its path
 	flags   []string // which have no effect
