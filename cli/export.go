@@ -65,21 +65,24 @@ func newExportCommand() *cobra.Command {
 	}, &from, &tiles)
 	paths := make([]string, len(formats))
 	cmd := &cobra.Command{
-		Use:   "export FLIGHT.mcap|LOG.bin|LOG.tlog",
+		Use:   "export FLIGHT.mcap[@VEHICLE]|LOG.bin|LOG.tlog",
 		Short: "Exports a recorded flight as a web page, table, map track, film or scenario",
 		Long: `sitlark export converts a recorded flight to a web page, a table, a map track, a film or a
 scenario. A recording that is damaged or was cut off is exported as far as it can be read.
 Pages and films can also be made from ArduPilot's logs (.bin and .tlog).
 
-All vehicles of a fleet are exported, unless --only names one. The first column of a table is
-the vehicle's name; column names include units. Tables hold states and modes; events are in
-the page and the KML file.`,
+All vehicles of a fleet are exported, unless FILE@VEHICLE or --only selects one. The first
+column of a table is the vehicle's name; column names include units. Tables hold states and
+modes; events are in the page and the KML file.
+
+With - instead of a file name, a format is written to standard output.`,
 		Example: `  sitlark export flight.mcap --html flight.html
   sitlark export 00000042.BIN --html flight.html
   sitlark export flight.mcap --csv flight.csv --kml flight.kml
   sitlark export flight.mcap --video flight.mp4 --size 1920x1080
   sitlark export flight.mcap --scenario mine.yaml
-  sitlark export formation.mcap --only alpha --parquet alpha.parquet`,
+  sitlark export formation.mcap@alpha --parquet alpha.parquet
+  sitlark export flight.mcap --csv - | head`,
 		Args: func(_ *cobra.Command, args []string) error { return oneFile("export", "flight", args) },
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return exportFlight(cmd.Context(), args[0], only, formats, paths, cmd.OutOrStdout())
@@ -116,7 +119,7 @@ func exportFlight(ctx context.Context, flight, only string, formats []exportForm
 	}
 	if !wanted {
 		last := len(names) - 1
-		return config.UsageError{Err: fmt.Errorf("export: expected %s or %s with a file to write", strings.Join(names[:last], ", "), names[last])}
+		return config.UsageError{Err: fmt.Errorf("export: nothing to write: expected %s or %s with a file name", strings.Join(names[:last], ", "), names[last])}
 	}
 	if err := checkOutputs(formats, paths, stdout); err != nil {
 		return err
@@ -208,7 +211,7 @@ func (c *counter) Write(p []byte) (n int, err error) {
 func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle) error) func(context.Context, string, string, destination) error {
 	return func(_ context.Context, path, only string, to destination) error {
 		if _, err := flightlog.Sniff(path); err == nil {
-			return config.InputError{Err: fmt.Errorf("%s is a log, but this format takes only recordings: use --html or --video", path)}
+			return config.InputError{Err: fmt.Errorf("%s is an ArduPilot log, and this format can only be made from recordings: use --html or --video", path)}
 		}
 		r, err := record.Open(path)
 		if err != nil {
@@ -264,7 +267,7 @@ type fromFlags struct {
 
 func (f *fromFlags) register(set *pflag.FlagSet) {
 	f.set = set
-	set.IntVar(&f.flight, "flight", 0, "make the scenario from flight `N` of the recording; flights are numbered from 1, and each reset starts a new one (default: the last one in which the vehicle moved)")
+	set.IntVar(&f.flight, "flight", 0, "make the scenario from flight `N` of the recording, counted from 1: each reset starts a new flight (default: the last one in which the vehicle moved)")
 }
 
 // writeNamed is write for the flight FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER.
@@ -309,7 +312,7 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 	}
 	defer r.Close()
 	if r.Damage != nil {
-		slog.Warn(fmt.Sprintf("%s is damaged and is read as far as possible: %v", path, r.Damage))
+		slog.Warn(fmt.Sprintf("%s is damaged and is read as far as it can be: %v", path, r.Damage))
 	}
 	s, err := propose.From(ctx, r, o)
 	if err != nil {
@@ -317,7 +320,7 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 	}
 	if out == "" {
 		for name := range s.Beside {
-			slog.Warn(fmt.Sprintf("the scenario refers to %s, which is written only with -o FILE.yaml", name))
+			slog.Warn(fmt.Sprintf("the scenario refers to %s, which is only written with -o FILE.yaml", name))
 		}
 		_, err := stdout.Write(s.Text)
 		return err
@@ -329,6 +332,6 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 	if err != nil {
 		return err
 	}
-	slog.Info(strings.Join(paths, ", ") + ": " + s.Told())
+	slog.Info(strings.Join(paths, ", ") + ": " + s.Summary())
 	return nil
 }

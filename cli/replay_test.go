@@ -34,7 +34,7 @@ func TestReplayTellsWhatItCanNotShow(t *testing.T) {
 		{[]string{recording, "--terrain", folder}, "--terrain is for logs"},
 		{[]string{recording + "@Ant", recording + "@Bee", "--terrain", folder}, "--terrain is for logs"},
 		{[]string{text, "--log", text, "--errors", "e.csv", "--camera", "chase"}, "--camera has no effect with --errors: it opens no window"},
-		{[]string{text, "--errors", "errors.csv"}, "--errors: no log to take errors from: add --log"},
+		{[]string{text, "--errors", "errors.csv"}, "--errors needs a log to take the errors from: add --log"},
 		{[]string{text, "--size", "big"}, "big"},
 	} {
 		cmd := newCommand()

@@ -11,14 +11,13 @@ import (
 	"github.com/sitlark/sitlark/config"
 )
 
-// rule is a combination of flags in which one has no effect, and which is refused. Rules hold
-// what the command line alone tells; config.New has those on values.
+// rule is a combination of flags in which one has no effect, and which is refused. config.New and
+// the commands check those that depend on values.
 type rule struct {
 	command string   // its path
 	flags   []string // which have no effect
 	without []string // where none of these is given; empty: with is enough
 	with    string   // where this is given; empty: without is enough
-	unless  string   // where this is given, another error says more; empty: none does
 	why     string   // a clause
 }
 
@@ -49,8 +48,7 @@ var rules = []rule{
 	{command: "sitlark export", flags: []string{"size", "video-fps"}, without: []string{"video"}, why: "it is for films"},
 	{command: "sitlark export", flags: []string{"flight"}, without: []string{"scenario"}, why: "the other formats have all flights of the recording"},
 
-	{command: "sitlark continue", flags: slices.Concat(windowLook, []string{"video-fps", "video-clean", "camera", "pause"}), with: "headless", why: noWindow},
-	{command: "sitlark continue", flags: []string{"only"}, without: []string{"command", "wind", "turbulence", "set"}, unless: "again", why: "it says whose conditions change"},
+	{command: "sitlark continue", flags: slices.Concat(windowLook, []string{"video-fps", "video-clean"}), with: "headless", why: noWindow},
 	{command: "sitlark continue", flags: []string{"at"}, with: "again", without: []string{"command", "wind", "turbulence", "set"}, why: "the flight begins at its start, and nothing changes later"},
 	{command: "sitlark continue", flags: []string{"control-token-file"}, without: []string{"control"}, why: "it protects the control API"},
 	{command: "sitlark continue", flags: []string{"record-limit"}, with: "record", why: "the limit is for the flights that are kept in your data folder"},
@@ -83,7 +81,7 @@ func (r *rule) check(set *pflag.FlagSet, flag string) error {
 		f := set.Lookup(name)
 		return f != nil && f.Changed && f.Value.String() != f.DefValue
 	}
-	if !set.Changed(flag) || r.with != "" && !given(r.with) || slices.ContainsFunc(r.without, given) || r.unless != "" && given(r.unless) {
+	if !set.Changed(flag) || r.with != "" && !given(r.with) || slices.ContainsFunc(r.without, given) {
 		return nil
 	}
 	combination := ""

@@ -83,6 +83,7 @@ func TestExamplesBreakNoRule(t *testing.T) {
 	eachCommand(newCommand(), func(of *cobra.Command) {
 		for line := range strings.Lines(of.Example) {
 			line, _, _ = strings.Cut(strings.TrimSpace(line), "#")
+			line, _, _ = strings.Cut(line, " | ")
 			words := strings.Fields(line)
 			if len(words) == 0 || words[0] != "sitlark" {
 				continue

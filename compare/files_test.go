@@ -246,7 +246,7 @@ func TestWhatCanNotBeComparedSaysWhy(t *testing.T) {
 		{[]string{a, a + "#1"}, "", nil, "the same flight"},
 		{[]string{a, b + "#7"}, "", nil, "no flight 7: the file has 1"},
 		{[]string{a, b + "#x"}, "", nil, "expected the number of a flight after #"},
-		{[]string{a, b + "@alpha"}, "", nil, "b.mcap: no such vehicle: alpha"},
+		{[]string{a, b + "@alpha"}, "", nil, "b.mcap: no such vehicle: \"alpha\""},
 		{[]string{a, notes}, "", nil, "notes.txt"},
 		{[]string{a, filepath.Join(t.TempDir(), "gone.mcap")}, "", nil, "no such file"},
 		{[]string{a, still}, "takeoff", nil, "ground: no take-off in it"},

@@ -76,7 +76,7 @@ func setupOf(r *record.Recording, path string, c config.Config) (Setup, error) {
 	}
 	var notice string
 	if s.Terrain, s.Site, notice, err = s.Land.Load(s.Home); err != nil {
-		s.Notices = append(s.Notices, fmt.Sprintf("the terrain of %s is not here, so that the land is level: %v", path, err))
+		s.Notices = append(s.Notices, fmt.Sprintf("the terrain of %s is not available, so the ground is shown flat: %v", path, err))
 		s.Land.Flat, s.Land.Folder = true, ""
 		s.Terrain, s.Site, notice, err = s.Land.Load(s.Home)
 	}
@@ -120,11 +120,11 @@ func shownVehicle(v *record.Vehicle) (e *catalog.Entry, p physics.Params, note s
 		}
 		return e, v.Params, ""
 	}
-	note = fmt.Sprintf("this recording can't be flown again to the last bit, so that its recorded states are shown, 100 a second: %v", v.Inexact)
+	note = fmt.Sprintf("this recording can't be simulated again exactly, so its recorded states are shown, 100 per second: %v", v.Inexact)
 	e, err := catalog.Find(v.Start.Vehicle, "")
 	if err != nil {
 		e, _ = catalog.Find(catalog.Default, "")
-		note += fmt.Sprintf("; it is drawn as a %s, since %s is not known here", e.Name, v.Start.Vehicle)
+		note += fmt.Sprintf("; it is drawn as a %s, because this sitlark has no vehicle %s", e.Name, v.Start.Vehicle)
 	}
 	return e, physics.Params{Vehicle: e.Vehicle}, note
 }
@@ -216,10 +216,10 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 	return nil
 }
 
-// LayBeside aligns ArduPilot's own log of a flight with the flight's recording and returns the
+// CompareLog aligns ArduPilot's own log of a flight with the flight's recording and returns the
 // EKF's errors. In a fleet of which all vehicles are shown it finds the one that wrote the log. progress is that of
 // LoadReplay. The error is a config.InputError.
-func (s *Setup) LayBeside(path string, progress func(share float64)) (*align.Comparison, error) {
+func (s *Setup) CompareLog(path string, progress func(share float64)) (*align.Comparison, error) {
 	if s.Replay.Log != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--log: %s is itself a log: expected a sitlark recording (.mcap) to compare with %s", s.Replay.Path, path)}
 	}

@@ -189,7 +189,7 @@ func (f *Flight) known(name string) *airframe.Vehicle {
 	e, err := catalog.Find(name, "")
 	if err != nil {
 		e, _ = catalog.Find(catalog.Default, "")
-		f.Notices = append(f.Notices, fmt.Sprintf("%s is not known to this sitlark and is drawn as a %s", name, e.Name))
+		f.Notices = append(f.Notices, fmt.Sprintf("this sitlark has no vehicle %s: it is drawn as a %s", name, e.Name))
 	}
 	return &e.Vehicle
 }
@@ -264,7 +264,7 @@ func (f *Flight) finish(path string) error {
 		f.land.include(v.tape)
 	}
 	if len(f.data) == 0 {
-		return fmt.Errorf("%s has no state to show: the flight ended before its first step", path)
+		return fmt.Errorf("%s has no state to show: the flight ended before its first physics step", path)
 	}
 	f.data = f.land.columns(f.data)
 	marks, err := store.Bookmarks(path)
