@@ -21,10 +21,10 @@ type Target struct {
 // SendTarget sends a target, if the autopilot is there. It never blocks, and the autopilot
 // acknowledges none: a velocity or an acceleration has to be sent again within 3 s. The error is
 // ErrBusy.
-func (r *Requests) SendTarget(t Target) error {
-	return r.post(func() {
-		if r.status.State == Alive {
-			r.send(t.message(r.autopilot.system, r.autopilot.component))
+func (l *Link) SendTarget(t Target) error {
+	return l.post(func() {
+		if l.status.State == Alive {
+			l.send(t.message(l.autopilot.system, l.autopilot.component))
 		}
 	})
 }
