@@ -19,9 +19,11 @@ WINDOW   := -exec $(CURDIR)/scripts/with-display.sh
 XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
 # Tests of the window program in which the window meets other goroutines: they run a second time, with the race detector.
 MEETING  := '^(TestChildByRealMouse|TestClickOnAVehicleFollowsIt|TestClickOnFailStopsTheMotor|TestF12TellsTheFlight|TestFilmHoldsAllVehiclesBack|TestSticksReachTheAutopilot)$$'
+# More test programs at a time than there are processors: many of them wait for sockets. make check has vetted them.
+WIDE     := -p 4 -vet=off
 # Systems on which no test runs: what the headless build consists of, and its tests, must pass vet there.
 SYSTEMS  := windows/amd64 darwin/arm64
-# Build tags of the tests that make test leaves out; they are checked all the same.
+# Build tags of the tests that make test leaves out; they are checked all the same. No file is left out where they are set.
 TAGS     := long,ardupilot,pictures
 
 .PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures fuzz validate docs bench hour clean
@@ -49,17 +51,17 @@ test-windowless:
 # All packages whose tests need no window, in a random order: -shuffle=N with the number that a
 # failing package prints repeats it.
 test-plain:
-	packages=$$(scripts/packages.sh plain) && $(GO) test -shuffle=on -timeout 10m $$packages
+	packages=$$(scripts/packages.sh plain) && $(GO) test $(WIDE) -shuffle=on -timeout 10m $$packages
 
 # Those of test-plain in which goroutines are started, again.
 test-race:
-	packages=$$(scripts/packages.sh concurrent) && $(GO) test $(RACE) -timeout 10m $$packages
+	packages=$$(scripts/packages.sh concurrent) && $(GO) test $(WIDE) $(RACE) -timeout 10m $$packages
 
 # All packages that test-plain leaves out.
 test-window:
 	@mkdir -p out
-	packages=$$(scripts/packages.sh window) && $(GO) test $(WINDOW) -artifacts -outputdir=$(CURDIR)/out -timeout 10m $$packages
-	$(GO) test $(WINDOW) $(RACE) -artifacts -outputdir=$(CURDIR)/out -timeout 10m -run $(MEETING) ./app
+	packages=$$(scripts/packages.sh window) && $(GO) test -vet=off $(WINDOW) -artifacts -outputdir=$(CURDIR)/out -timeout 10m $$packages
+	$(GO) test -vet=off $(WINDOW) $(RACE) -artifacts -outputdir=$(CURDIR)/out -timeout 10m -run $(MEETING) ./app
 
 test-fast:
 	packages=$$(scripts/packages.sh plain) && $(GO) test -vet=off -timeout 5m $$packages
@@ -80,7 +82,6 @@ test-pictures: setup
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "not gofmt-clean:"; gofmt -l .; exit 1; }
-	$(GO) vet ./...
 	$(GO) vet -tags headless ./...
 	$(GO) vet -tags $(TAGS) ./...
 	$(STATIC) -tags $(TAGS) ./...

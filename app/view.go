@@ -19,7 +19,10 @@ import (
 // recordingView says whether a vehicle's flight is recorded.
 func recordingView(f *session.Fleet, v *session.Vehicle) panel.Recording {
 	r := panel.Recording{On: f.Recorded(), Shown: f.Replay() != nil, File: f.Recording()}
-	r.Since, r.Why = session.Unrecorded(v)
+	if r.Since, r.Why = session.Unrecorded(v); r.Why != "" {
+		r.Help = session.UnrecordedHelp(v)
+	}
+	r.Removed = session.Removed(f)
 	return r
 }
 
@@ -39,6 +42,7 @@ func (v *viewer) view(dt float64) ui.View {
 		Recording: recordingView(v.fleet, v.vehicle),
 	}
 	v.followTrail(view.Samples)
+	v.showWays()
 	if err := v.fleet.RunControl().Unavailable(); err != nil {
 		view.NoPause = err.Error()
 	}

@@ -67,14 +67,6 @@ func newViewer(p *program, f *session.Fleet, gates *filmGates) *viewer {
 	}
 }
 
-// newBranches returns what continues the flight that is shown.
-func newBranches(d *display, f *followed) *branch.Starter {
-	b := branch.NewStarter()
-	b.Recording, b.Settings = f.fleet.Recording, f.setup().Window.Settings
-	b.Say = func(text string) { d.panels.Say(text) }
-	return b
-}
-
 // open opens the window and fills it.
 func (v *viewer) open(mesh *gltfmesh.Mesh) error {
 	o := v.setup()

@@ -38,6 +38,7 @@ func TestPilotFliesTheDemonstration(t *testing.T) {
 // TestPilotFliesAgainAfterACrash: a motor fails in the loop of the demonstration,
 // the autopilot gives up, restarts with packet 0, and that resets the vehicle.
 func TestPilotFliesAgainAfterACrash(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	s := startSim(t)
 	cfg := hopConfig(s.Addr().String())
 	cfg.Mission.Items[0].Alt = 15

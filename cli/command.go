@@ -112,7 +112,9 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	f.register(cmd.Flags())
 	var log logFlags
 	log.register(cmd.PersistentFlags())
-	cmd.PersistentPreRunE = func(*cobra.Command, []string) error { return log.apply() }
+	cmd.PersistentPreRunE = func(called *cobra.Command, _ []string) error {
+		return errors.Join(log.apply(), checkRules(called))
+	}
 	_ = cmd.RegisterFlagCompletionFunc("vehicle", vehicles.CompleteVehicle) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", vehicles.CompleteLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)

@@ -149,6 +149,9 @@ func loadBeside(args []string, c config.Config, f compareFlags, progress func(sh
 	if err != nil {
 		return s, nil, config.UsageError{Err: fmt.Errorf("replay: %w", err)}
 	}
+	if err := noTerrain(sources[0].Path, c); err != nil {
+		return s, nil, err
+	}
 	b = &app.Beside{Options: o, Samples: make([]*snapshot.Samples, len(args))}
 	part := newParts(len(sources), progress)
 	for i, source := range sources {

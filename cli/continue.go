@@ -30,11 +30,13 @@ type continueFlags struct {
 	commands []string
 	set      []string // NAME=VALUE of the vehicle
 	vehicle  string
+	keep     bool // commands that came later are given again
 	takeOver bool
 	openLoop bool
 	pause    bool
 	again    bool
 	log      string // of ArduPilot
+	logs     string // folder for those of the fresh one
 	camera   string
 }
 
@@ -50,7 +52,7 @@ func newContinueCommand() *cobra.Command {
 		Use:   "continue FLIGHT.mcap",
 		Short: "Continues a recorded flight from any moment, with or without changes",
 		Long: `sitlark continue starts a flight from a moment of a recording, unchanged or with different
-wind, a fault or another seed. If the built-in autopilot flew the recording, it resumes
+wind, a fault, another seed or a changed vehicle. If the built-in autopilot flew the recording, it resumes
 exactly: without changes, the new flight matches the recorded one to the last bit. The window
 shows the recorded flight beside the new one.
 
@@ -60,12 +62,14 @@ recorded motor commands are replayed instead, for a few seconds.
 
 With --again a fresh ArduPilot flies the whole flight again. Vehicle, place, weather, seed and
 mission are those of the recording, and commands, modes and parameters are sent at the same
-times of the flight. --log adds what other ground stations sent. ArduPilot never flies exactly
-the same flight twice, so expect small differences. Sticks, and targets streamed by a ground
-station, are not sent again.`,
+times of the flight. Sticks of a joystick are sent again if sitlark recorded them. --log adds what
+other ground stations sent: commands, targets in GUIDED and RC overrides. ArduPilot never flies
+exactly the same flight twice, so expect small differences. sitlark says what it can't repeat.`,
 		Example: `  sitlark continue flight.mcap --at 41.2s
   sitlark continue flight.mcap --at 1m12s --wind 9@270 --headless
   sitlark continue flight.mcap --at 41.2s --command "fail_motor motor=2" --record branch.mcap
+  sitlark continue flight.mcap --at 41.2s --set mass=1.8kg --set battery.capacity=4000mAh
+  sitlark continue flight.mcap --at 41.2s --keep-commands --seed 7 --headless
   sitlark continue ardupilot.mcap --at 30s --open-loop --command "gust speed=3"
   sitlark continue ardupilot.mcap --again --sitl ~/ardupilot/build/sitl/bin/arducopter --log 00000001.BIN --wind 3@270`,
 		Args: func(_ *cobra.Command, args []string) error {
@@ -82,10 +86,12 @@ station, are not sent again.`,
 	set.StringArrayVar(&f.commands, "command", nil, "apply `COMMAND` at that time, such as \"fail_motor motor=2\", with names and arguments as in scenario files; may be repeated")
 	set.StringArrayVar(&f.set, "set", nil, "change a parameter of the vehicle: `NAME=VALUE` as in vehicle files, such as mass=1.8kg or battery.capacity=4000mAh; may be repeated")
 	set.StringVar(&f.vehicle, "only", "", "apply --command and --set only to the vehicle `NAME` of a fleet (default: all)")
+	set.BoolVar(&f.keep, "keep-commands", false, "give the commands that followed in the recording again, at the same flight times")
 	set.BoolVar(&f.takeOver, "take-over", false, "let the built-in autopilot take over even if it flew the recording: it hovers for ten seconds, then returns home and lands")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
 	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
 	set.StringVar(&f.log, "log", "", "with --again: send what ground stations sent, as found in `LOG.bin`, ArduPilot's own log of the flight")
+	set.StringVar(&f.logs, "sitl-logs", "", "with --again: keep the fresh ArduPilot's folder, with its logs, below `DIR` (default: removed after the flight)")
 	set.BoolVar(&f.pause, "pause", false, "start paused, to change wind, faults and other settings in the window first; Space starts the flight")
 	set.StringVar(&f.camera, "camera", "", "start with the camera `NAME`, as in sitlark replay")
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
@@ -111,12 +117,18 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 			return err
 		}
 	}
-	at, err := 0.0, f.checkAgain()
+	at := 0.0
+	if err = f.checkAgain(); err == nil {
+		err = f.checkTogether(c)
+	}
 	if err == nil && (f.at != "" || !f.again) {
 		at, err = elapsedOf(f.at)
 	}
 	if err != nil {
 		return config.UsageError{Err: err}
+	}
+	if path, err = wholeFleet(path); err != nil {
+		return err
 	}
 	if err := noLog("continue", path); err != nil {
 		return err
@@ -152,16 +164,36 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	return app.Watch(ctx, app.Flight{Setup: s, Scenario: script}, ownTour(c.Window))
 }
 
+// checkTogether returns an error for flags of which one would be ignored.
+func (f *continueFlags) checkTogether(c config.Config) error {
+	switch {
+	case f.pause && c.Headless:
+		return errors.New("--pause with --headless: only a flight in the window can start paused; leave out one of them")
+	case f.camera != "" && c.Headless:
+		return errors.New("--camera with --headless: no picture is drawn; leave out one of them")
+	case f.openLoop && c.Duration.Seconds() > session.OpenLoopTime:
+		return fmt.Errorf("--open-loop with --for %v: recorded motor commands are replayed for at most %g s, because the flight soon differs too much from the one they were meant for; expected --for %gs or less",
+			c.Duration, session.OpenLoopTime, session.OpenLoopTime)
+	case f.vehicle != "" && len(f.commands) == 0 && len(f.set) == 0 && !f.window.set.Changed("wind") && !f.window.set.Changed("turbulence"):
+		return errors.New("--only changes nothing alone: add --command or --set, which it limits to one vehicle")
+	}
+	return nil
+}
+
 // checkAgain returns an error for flags that need each other, or do not go together.
 func (f *continueFlags) checkAgain() error {
 	started := f.window.sitl.binary != ""
 	switch {
 	case f.again && (f.takeOver || f.openLoop):
 		return errors.New("--again with --take-over or --open-loop: ArduPilot flies again from the start, or another goes on")
+	case f.again && f.keep:
+		return errors.New("--keep-commands with --again: ArduPilot flies again from the start, and all commands are given again anyway; leave out --keep-commands")
 	case f.again && f.vehicle != "":
 		return errors.New("--again with --only: only a vehicle alone can be flown again")
 	case f.again && !started:
 		return errors.New("--again needs --sitl: name the arducopter to start, such as --sitl ~/ardupilot/build/sitl/bin/arducopter")
+	case f.logs != "" && !f.again:
+		return errors.New("--sitl-logs needs --again: without it no ArduPilot is started")
 	case f.log != "" && !f.again:
 		return errors.New("--log needs --again: it says what ArduPilot was sent")
 	case started && !f.again:
@@ -182,18 +214,18 @@ func (f *continueFlags) flyAgain(ctx context.Context, out io.Writer, path string
 	slog.Info(flight.String())
 	c.SITL.Params = append(flight.Params, c.SITL.Params...)
 	if c.Headless {
-		r, err := flight.Fly(ctx, session.FlyOptions{SITL: c.SITL, Record: c.Record, FromStart: true, Origin: &flight.Origin})
-		if err != nil {
+		r, err := flight.Fly(ctx, session.FlyOptions{SITL: c.SITL, Logs: f.logs, Record: c.Record, FromStart: true, Origin: &flight.Origin})
+		if err != nil && !errors.Is(err, context.Canceled) { // the result says that it was stopped
 			return err
 		}
-		return tellAgain(out, &flight.Origin, c.Record, &r)
+		return f.tellAgain(out, &flight.Origin, c.Record, &r)
 	}
 	c.Exchange.AnyPort = false
 	s, setup, err := session.NewScenario(flight.LoadedScenario, c, session.ScenarioOptions{FromStart: true, Stay: true, Speedup: 1})
 	if err != nil {
 		return err
 	}
-	folder, remove, err := session.FlightFolder("", flight.File.Name)
+	folder, remove, err := session.FlightFolder(f.logs, flight.File.Name)
 	if err != nil {
 		return err
 	}
@@ -203,7 +235,7 @@ func (f *continueFlags) flyAgain(ctx context.Context, out io.Writer, path string
 }
 
 // tellAgain prints how the flight has ended.
-func tellAgain(out io.Writer, origin *session.Origin, kept config.Record, r *scenario.Result) error {
+func (f *continueFlags) tellAgain(out io.Writer, origin *session.Origin, kept config.Record, r *scenario.Result) error {
 	who := "ArduPilot"
 	if r.Autopilot != nil {
 		who = r.Autopilot.Vehicle
@@ -216,6 +248,9 @@ func tellAgain(out io.Writer, origin *session.Origin, kept config.Record, r *sce
 	}
 	if kept.Path != "" {
 		fmt.Fprintf(out, "sitlark compare %s %s shows both\n", origin.File, kept.Path)
+	}
+	if f.logs != "" {
+		fmt.Fprintf(out, "ArduPilot's logs are below %s\n", f.logs)
 	}
 	return nil
 }
@@ -240,7 +275,7 @@ func elapsedOf(text string) (float64, error) {
 
 // changes returns how the branch differs from its origin.
 func (f *continueFlags) changes(c config.Config) (session.Changes, error) {
-	changes := session.Changes{Only: f.vehicle}
+	changes := session.Changes{Only: f.vehicle, Keep: f.keep}
 	switch {
 	case f.takeOver && f.openLoop:
 		return changes, errors.New("--take-over and --open-loop exclude each other: use one")

@@ -65,14 +65,35 @@ func TestContinueReadsCommandsAndTimes(t *testing.T) {
 func TestContinueAgainSaysWhatItNeeds(t *testing.T) {
 	here := os.Args[0] // a program that is there
 	for want, args := range map[string][]string{
-		"needs --sitl":     {"--again"},
-		"--log needs":      {"--log", "1.bin", "--at", "1s"},
-		"--sitl needs":     {"--sitl", here, "--at", "1s"},
-		"with --take-over": {"--again", "--sitl", here, "--take-over"},
-		"with --only":      {"--again", "--sitl", here, "--only", "a"},
+		"needs --sitl":      {"--again"},
+		"--log needs":       {"--log", "1.bin", "--at", "1s"},
+		"--sitl-logs needs": {"--sitl-logs", "logs", "--at", "1s"},
+		"--sitl needs":      {"--sitl", here, "--at", "1s"},
+		"with --take-over":  {"--again", "--sitl", here, "--take-over"},
+		"with --only":       {"--again", "--sitl", here, "--only", "a"},
 	} {
 		cmd := newCommand()
 		cmd.SetArgs(append([]string{"continue", "flight.mcap", "--headless"}, args...))
+		var usage config.UsageError
+		if err := cmd.ExecuteContext(t.Context()); !errors.As(err, &usage) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", args, err, want)
+		}
+	}
+}
+
+// TestContinueRefusesFlagsThatItWouldIgnore, and says why.
+func TestContinueRefusesFlagsThatItWouldIgnore(t *testing.T) {
+	for want, args := range map[string][]string{
+		"--pause with --headless":      {"--pause"},
+		"--camera with --headless":     {"--camera", "chase"},
+		"at most 5 s":                  {"--open-loop", "--for", "60s"},
+		"--only changes nothing":       {"--only", "alpha"},
+		"--keep-commands with --again": {"--again", "--sitl", os.Args[0], "--keep-commands"},
+		"expected NAME=VALUE":          {"--set", "mass"},
+		"--take-over and --open-loop":  {"--take-over", "--open-loop"},
+	} {
+		cmd := newCommand()
+		cmd.SetArgs(append([]string{"continue", "flight.mcap", "--headless", "--at", "3s"}, args...))
 		var usage config.UsageError
 		if err := cmd.ExecuteContext(t.Context()); !errors.As(err, &usage) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", args, err, want)

@@ -16,7 +16,6 @@ import (
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/flightlog"
-	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/export"
 	"github.com/sitlark/sitlark/record/export/page"
@@ -26,57 +25,67 @@ import (
 // exportFormat is a format that sitlark export writes.
 type exportFormat struct {
 	flag, help string
-	write      func(ctx context.Context, path, only, to string) error
+	binary     bool // not for terminals
+	write      func(ctx context.Context, path, only string, to destination) error
 }
 
 // exportFormats are the formats, in the order in which they are written.
-func exportFormats(film func(context.Context, string, string) error, from *fromFlags) []exportFormat {
+func exportFormats(film func(ctx context.Context, path, only, to string) error, from *fromFlags, tiles *string) []exportFormat {
 	return []exportFormat{
-		{"html", "write a self-contained web page to `FILE.html`: the flight in 3D with time line, plots, events and verdicts", exportPage},
-		{"csv", "write a table of comma-separated values to `FILE.csv`, 100 rows per second of physics time", exportRecording(export.CSV)},
-		{"parquet", "write the same table to `FILE.parquet`, for pandas, DuckDB and polars", exportRecording(export.Parquet)},
-		{"kml", "write tracks with times and attitude, and events, to `FILE.kml`, for Google Earth and other maps", exportRecording(export.KML)},
-		{"video", "film the flight to `FILE.mp4` (needs ffmpeg and a display) or FILE.avi, like sitlark replay --camera director --video-clean", func(ctx context.Context, path, only, to string) error {
+		{"html", "write a self-contained web page to `FILE.html`: the flight in 3D with time line, plots, events and verdicts", false, exportPage(tiles)},
+		{"csv", "write a table of comma-separated values to `FILE.csv`, 100 rows per second of physics time", false, exportRecording(export.CSV)},
+		{"parquet", "write the same table to `FILE.parquet`, for pandas, DuckDB and polars", true, exportRecording(export.Parquet)},
+		{"kml", "write tracks with times and attitude, and events, to `FILE.kml`, for Google Earth and other maps", false, exportRecording(export.KML)},
+		{"video", "film the flight to `FILE.mp4` (needs ffmpeg and a display) or FILE.avi, like sitlark replay --camera director --video-clean", true, func(ctx context.Context, path, only string, to destination) error {
 			switch {
 			case !app.HasWindow:
 				return config.UsageError{Err: errors.New("this build of sitlark has no window, which films need: use the build with a window, or --html for a web page")}
-			case only != "":
-				return config.UsageError{Err: errors.New("films show all vehicles: omit --only")}
+			case to.path == standardOutput:
+				return config.UsageError{Err: errors.New("a film can't go to standard output: name a file such as flight.mp4")}
 			}
-			return film(ctx, path, to)
+			return film(ctx, path, only, to.path)
 		}},
-		{"scenario", "write a scenario that repeats the flight to `FILE.yaml`, like sitlark scenario from", func(ctx context.Context, path, only, to string) error {
+		{"scenario", "write a scenario that repeats the flight to `FILE.yaml`, like sitlark scenario from", false, func(ctx context.Context, path, only string, to destination) error {
 			from.only = only
-			return from.write(ctx, path, to, io.Discard)
+			out := to.path
+			if out == standardOutput {
+				out = ""
+			}
+			return from.write(ctx, path, out, to.stdout)
 		}},
 	}
 }
 
 func newExportCommand() *cobra.Command {
-	var only, size string
+	var only, size, tiles string
 	var from fromFlags
 	var fps int
-	formats := exportFormats(func(ctx context.Context, path, to string) error { return filmRecording(ctx, path, to, size, fps) }, &from)
+	formats := exportFormats(func(ctx context.Context, path, only, to string) error {
+		return filmRecording(ctx, path, only, to, size, fps)
+	}, &from, &tiles)
 	paths := make([]string, len(formats))
 	cmd := &cobra.Command{
-		Use:   "export FLIGHT.mcap|LOG.bin|LOG.tlog",
+		Use:   "export FLIGHT.mcap[@VEHICLE]|LOG.bin|LOG.tlog",
 		Short: "Exports a recorded flight as a web page, table, map track, film or scenario",
 		Long: `sitlark export converts a recorded flight to a web page, a table, a map track, a film or a
 scenario. A recording that is damaged or was cut off is exported as far as it can be read.
 Pages and films can also be made from ArduPilot's logs (.bin and .tlog).
 
-All vehicles of a fleet are exported, unless --only names one. The first column of a table is
-the vehicle's name; column names include units. Tables hold states and modes; events are in
-the page and the KML file.`,
+All vehicles of a fleet are exported, unless FILE@VEHICLE or --only selects one. The first
+column of a table is the vehicle's name; column names include units. Tables hold states and
+modes; events are in the page and the KML file.
+
+With - instead of a file name, a format is written to standard output.`,
 		Example: `  sitlark export flight.mcap --html flight.html
   sitlark export 00000042.BIN --html flight.html
   sitlark export flight.mcap --csv flight.csv --kml flight.kml
   sitlark export flight.mcap --video flight.mp4 --size 1920x1080
   sitlark export flight.mcap --scenario mine.yaml
-  sitlark export formation.mcap --only alpha --parquet alpha.parquet`,
+  sitlark export formation.mcap@alpha --parquet alpha.parquet
+  sitlark export flight.mcap --csv - | head`,
 		Args: func(_ *cobra.Command, args []string) error { return oneFile("export", "flight", args) },
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return exportFlight(cmd.Context(), args[0], only, formats, paths)
+			return exportFlight(cmd.Context(), args[0], only, formats, paths, cmd.OutOrStdout())
 		},
 	}
 	set := cmd.Flags()
@@ -85,6 +94,7 @@ the page and the KML file.`,
 		set.StringVar(&paths[i], f.flag, "", f.help)
 	}
 	set.StringVar(&only, "only", "", "export only the vehicle `NAME` of a fleet (default: all)")
+	set.StringVar(&tiles, "terrain", "", "land of a log's page from the SRTM tiles (.hgt, 1″ or 3″) in `DIR` (default: flat; a recording has its own)")
 	set.StringVar(&size, "size", "1280x720", "size of the film, `WxH` in pixels, such as 1920x1080")
 	set.IntVar(&fps, "video-fps", config.DefaultFPS, "frame rate `N` of the film, 1 to 120 frames per second of physics time")
 	from.register(set)
@@ -100,7 +110,7 @@ func oneFile(command, what string, args []string) error {
 }
 
 // exportFlight writes the formats that have a path.
-func exportFlight(ctx context.Context, path, only string, formats []exportFormat, paths []string) error {
+func exportFlight(ctx context.Context, flight, only string, formats []exportFormat, paths []string, stdout io.Writer) error {
 	var names []string
 	wanted := false
 	for i, f := range formats {
@@ -109,58 +119,39 @@ func exportFlight(ctx context.Context, path, only string, formats []exportFormat
 	}
 	if !wanted {
 		last := len(names) - 1
-		return config.UsageError{Err: fmt.Errorf("export: expected %s or %s with a file to write", strings.Join(names[:last], ", "), names[last])}
+		return config.UsageError{Err: fmt.Errorf("export: nothing to write: expected %s or %s with a file name", strings.Join(names[:last], ", "), names[last])}
 	}
-	if err := checkOutputs(formats, paths); err != nil {
+	if err := checkOutputs(formats, paths, stdout); err != nil {
+		return err
+	}
+	source, err := flightNamed("export", flight)
+	if err == nil {
+		err = wholeFile("export", source, "all of them are exported, so omit it; --flight selects that of a scenario")
+	}
+	if err != nil {
+		return err
+	}
+	if only, err = onlyVehicle("export", source, only); err != nil {
 		return err
 	}
 	for i, f := range formats {
 		if paths[i] == "" {
 			continue
 		}
-		if err := f.write(ctx, path, only, paths[i]); err != nil {
-			return fmt.Errorf("--%s: %w", f.flag, err)
+		if err := f.write(ctx, source.Path, only, destination{paths[i], stdout}); err != nil {
+			return fmt.Errorf("--%s: %w", f.flag, fullDisk(err, f.flag, paths[i]))
 		}
 	}
 	return nil
 }
 
-// checkOutputs refuses files that would overwrite a flight, or each other.
-func checkOutputs(formats []exportFormat, paths []string) error {
-	written := map[string]string{} // flags by the absolute path
-	for i, f := range formats {
-		to := paths[i]
-		if to == "" {
-			continue
-		}
-		full, err := filepath.Abs(to)
-		if err != nil {
-			return config.UsageError{Err: fmt.Errorf("--%s: %w", f.flag, err)}
-		}
-		if other, twice := written[full]; twice {
-			return config.UsageError{Err: fmt.Errorf("--%s and --%s name the same file, %s", other, f.flag, to)}
-		}
-		written[full] = f.flag
-		if err := keepFlight(f.flag, to); err != nil {
-			return err
-		}
+// fullDisk says of a format whose file did not fit on the disk what is there now. Other errors stay as
+// they are.
+func fullDisk(err error, flag, path string) error {
+	if !record.DiskFull(err) || flag == "video" { // films end where the disk is full
+		return err
 	}
-	return nil
-}
-
-// keepFlight refuses to write a flag's file over a recording or a log.
-func keepFlight(flag, to string) error {
-	what := ""
-	if _, err := flightlog.Sniff(to); err == nil {
-		what = "an autopilot's log"
-	}
-	if record.Is(to) {
-		what = "a recording"
-	}
-	if what == "" {
-		return nil
-	}
-	return config.UsageError{Err: fmt.Errorf("--%s: %s is %s, which would be overwritten: name another file", flag, to, what)}
+	return fmt.Errorf("%s: no space left on device: the file was not written, and nothing of it is left; free some space, or name a file on another disk", path)
 }
 
 // noLog refuses an autopilot's log where only a recording will do.
@@ -171,9 +162,18 @@ func noLog(command, path string) error {
 	return nil
 }
 
-// exportPage writes a page.
-func exportPage(_ context.Context, path, only, to string) error {
-	f, err := page.Read(path, only)
+// exportPage writes a page. tiles is the folder of a log's terrain; empty: none.
+func exportPage(tiles *string) func(context.Context, string, string, destination) error {
+	return func(_ context.Context, path, only string, to destination) error {
+		return writePage(path, only, *tiles, to)
+	}
+}
+
+func writePage(path, only, tiles string, to destination) error {
+	if _, err := flightlog.Sniff(path); err != nil && tiles != "" {
+		return config.UsageError{Err: fmt.Errorf("--terrain is for logs of autopilots, and %s is none: omit it, a recording is shown over its own terrain", path)}
+	}
+	f, err := page.Read(path, only, tiles)
 	if err != nil {
 		return config.InputError{Err: err}
 	}
@@ -181,7 +181,7 @@ func exportPage(_ context.Context, path, only, to string) error {
 		slog.Warn(fmt.Sprintf("%s: %s", path, notice))
 	}
 	var size int64
-	err = atomicfile.Write(to, func(w io.Writer) error {
+	err = to.write(func(w io.Writer) error {
 		counted := &counter{Writer: w}
 		err := f.HTML(counted)
 		size = counted.bytes
@@ -208,10 +208,10 @@ func (c *counter) Write(p []byte) (n int, err error) {
 }
 
 // exportRecording returns a function that exports a recording by write.
-func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle) error) func(context.Context, string, string, string) error {
-	return func(_ context.Context, path, only, to string) error {
+func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle) error) func(context.Context, string, string, destination) error {
+	return func(_ context.Context, path, only string, to destination) error {
 		if _, err := flightlog.Sniff(path); err == nil {
-			return config.InputError{Err: fmt.Errorf("%s is a log, but this format takes only recordings: use --html or --video", path)}
+			return config.InputError{Err: fmt.Errorf("%s is an ArduPilot log, and this format can only be made from recordings: use --html or --video", path)}
 		}
 		r, err := record.Open(path)
 		if err != nil {
@@ -226,7 +226,7 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 			return config.UsageError{Err: err}
 		}
 		var damage error
-		err = atomicfile.Write(to, func(w io.Writer) error {
+		err = to.write(func(w io.Writer) error {
 			err := write(w, r, vehicles)
 			if errors.Is(err, record.ErrDamaged) { // what is left is worth having
 				damage, err = err, nil
@@ -248,9 +248,10 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 	}
 }
 
-// filmRecording films a recording in the window, without panels.
-func filmRecording(ctx context.Context, path, to, size string, fps int) error {
-	o := replayOptions{camera: "director"}
+// filmRecording films a recording in the window, without panels. only is the name of a vehicle in
+// a fleet; empty: all of them.
+func filmRecording(ctx context.Context, path, only, to, size string, fps int) error {
+	o := replayOptions{camera: "director", only: only}
 	o.register(pflag.NewFlagSet("", pflag.ContinueOnError))
 	o.size, o.video.path, o.video.fps, o.video.clean = size, to, fps, true
 	return o.show(ctx, io.Discard, []string{path})
@@ -261,18 +262,41 @@ type fromFlags struct {
 	flight int
 	only   string
 	noFly  bool
+	set    *pflag.FlagSet // that parsed them
 }
 
 func (f *fromFlags) register(set *pflag.FlagSet) {
-	set.IntVar(&f.flight, "flight", 0, "make the scenario from flight `N` of the recording; flights are numbered from 1, and each reset starts a new one (default: the last one in which the vehicle moved)")
+	f.set = set
+	set.IntVar(&f.flight, "flight", 0, "make the scenario from flight `N` of the recording, counted from 1: each reset starts a new flight (default: the last one in which the vehicle moved)")
 }
 
-// write writes the scenario of a flight to the file out, or prints it if out is empty.
+// writeNamed is write for the flight FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER.
+func (f *fromFlags) writeNamed(ctx context.Context, flight, out string, stdout io.Writer) error {
+	source, err := flightNamed("scenario from", flight)
+	if err != nil {
+		return err
+	}
+	if f.only, err = onlyVehicle("scenario from", source, f.only); err != nil {
+		return err
+	}
+	if source.Chosen != 0 {
+		if f.set.Changed("flight") && uint64(f.flight) != source.Chosen {
+			return config.UsageError{Err: fmt.Errorf("scenario from: #%d and --flight %d select different flights: omit one", source.Chosen, f.flight)}
+		}
+		f.flight = int(source.Chosen)
+	}
+	return f.write(ctx, source.Path, out, stdout)
+}
+
+// write writes the scenario of a flight to the file out, or prints it if out is empty or -.
 func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Writer) error {
-	if f.flight < 0 {
+	if f.flight < 0 || f.flight == 0 && f.set.Changed("flight") {
 		return config.UsageError{Err: fmt.Errorf("--flight %d: expected a number from 1", f.flight)}
 	}
 	o := propose.Options{Flight: f.flight, Only: f.only, NoFly: f.noFly}
+	if out == standardOutput {
+		out = ""
+	}
 	if out != "" {
 		if ext := strings.ToLower(filepath.Ext(out)); ext != ".yaml" && ext != ".yml" {
 			return config.UsageError{Err: fmt.Errorf("%s: a scenario is a .yaml file: expected a name such as %s.yaml", out, propose.Stem(out))}
@@ -288,7 +312,7 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 	}
 	defer r.Close()
 	if r.Damage != nil {
-		slog.Warn(fmt.Sprintf("%s is damaged and is read as far as possible: %v", path, r.Damage))
+		slog.Warn(fmt.Sprintf("%s is damaged and is read as far as it can be: %v", path, r.Damage))
 	}
 	s, err := propose.From(ctx, r, o)
 	if err != nil {
@@ -296,7 +320,7 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 	}
 	if out == "" {
 		for name := range s.Beside {
-			slog.Warn(fmt.Sprintf("the scenario refers to %s, which is written only with -o FILE.yaml", name))
+			slog.Warn(fmt.Sprintf("the scenario refers to %s, which is only written with -o FILE.yaml", name))
 		}
 		_, err := stdout.Write(s.Text)
 		return err
@@ -308,6 +332,6 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 	if err != nil {
 		return err
 	}
-	slog.Info(strings.Join(paths, ", ") + ": " + s.Told())
+	slog.Info(strings.Join(paths, ", ") + ": " + s.Summary())
 	return nil
 }

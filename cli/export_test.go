@@ -76,7 +76,7 @@ func TestExportTellsWhatItCanNotWrite(t *testing.T) {
 	if err := os.WriteFile(scenario, []byte("name: mine\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	film := "omit --only"
+	film := "a film can't go to standard output"
 	if !app.HasWindow {
 		film = "this build of sitlark has no window"
 	}
@@ -87,14 +87,19 @@ func TestExportTellsWhatItCanNotWrite(t *testing.T) {
 		{[]string{log, "--html", log}, log + " is an autopilot's log, which would be overwritten"},
 		{[]string{recording, "--csv", recording}, recording + " is a recording, which would be overwritten"},
 		{[]string{recording, "--csv", link}, link + " is a recording, which would be overwritten"},
-		{[]string{recording, "--csv", text, "--kml", text}, "--csv and --kml name the same file"},
-		{[]string{recording, "--scenario", scenario}, scenario + " exists, perhaps with changes of yours"},
+		{[]string{recording, "--csv", text, "--kml", text}, "--csv and --kml both name the same file"},
+		{[]string{recording, "--scenario", scenario}, scenario + " exists and may have your changes"},
 		{nil, "expected one flight such as flight.mcap, not 0 arguments"},
-		{[]string{text}, "expected --html, --csv"},
+		{[]string{text}, "nothing to write: expected --html, --csv"},
 		{[]string{text, "--html", filepath.Join(folder, "x.html")}, "notes.txt"},
 		{[]string{filepath.Join(folder, "gone.mcap"), "--csv", filepath.Join(folder, "x.csv")}, "no such file"},
 		{[]string{log, "--kml", filepath.Join(folder, "x.kml")}, "use --html or --video"},
-		{[]string{text, "--video", filepath.Join(folder, "x.mp4"), "--only", "Bee"}, film},
+		{[]string{recording, "--video", "-"}, film},
+		{[]string{recording, "--csv", "-", "--kml", "-"}, "--csv and --kml both name standard output"},
+		{[]string{recording + "@Bee", "--csv", "-"}, `no such vehicle: "Bee"; it has a single vehicle, without a name`},
+		{[]string{log + "@Bee", "--html", "-"}, "log.bin is the log of a single vehicle: omit @Bee"},
+		{[]string{recording + "#2", "--csv", "-"}, "all of them are exported"},
+		{[]string{recording, "--scenario", "x.yaml", "--flight", "0"}, "--flight 0: expected a number from 1"},
 	} {
 		cmd := newCommand()
 		cmd.SetArgs(append([]string{"export"}, c.args...))
@@ -105,5 +110,83 @@ func TestExportTellsWhatItCanNotWrite(t *testing.T) {
 	}
 	if list, err := filepath.Glob(filepath.Join(folder, "x.*")); err != nil || len(list) > 0 {
 		t.Errorf("left behind: %v, %v", list, err)
+	}
+}
+
+// exported runs sitlark export and returns what it prints.
+func exported(t *testing.T, args ...string) string {
+	t.Helper()
+	out, err := called(t, append([]string{"export"}, args...)...)
+	if err != nil {
+		t.Fatalf("export %q: %v", args, err)
+	}
+	return out
+}
+
+// TestExportWritesToStandardOutput what it writes to files.
+func TestExportWritesToStandardOutput(t *testing.T) {
+	recording, folder := flown(t, "motor-out-quad"), t.TempDir()
+	t.Chdir(folder)
+	for flag, ext := range map[string]string{"--csv": ".csv", "--kml": ".kml", "--html": ".html", "--parquet": ".parquet", "--scenario": ".yaml"} {
+		file := filepath.Join(folder, "flight"+ext)
+		exported(t, recording, flag, file)
+		want, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := exported(t, recording, flag, "-")
+		if flag == "--scenario" { // whose second line has the file's name in neither
+			if !strings.Contains(got, "expect:") || len(got) < len(want)/2 {
+				t.Errorf("--scenario -:\n%s", got)
+			}
+			continue
+		}
+		if got != string(want) {
+			t.Errorf("%s -: %d bytes, the file has %d", flag, len(got), len(want))
+		}
+	}
+	if _, err := os.Stat(filepath.Join(folder, "-")); err == nil {
+		t.Error("a file named - was written")
+	}
+}
+
+// TestAVehicleIsNamedAfterTheFile in every command that takes a flight, and an existing file with
+// an @ in its name is that file.
+func TestAVehicleIsNamedAfterTheFile(t *testing.T) {
+	recording := flown(t, "two-in-one-sky")
+	if csv := exported(t, recording+"@Bee", "--csv", "-"); !strings.Contains(csv, "\nBee,") || strings.Contains(csv, "\nAnt,") {
+		t.Error("the table of @Bee is not Bee's alone")
+	}
+	if scenario, err := called(t, "scenario", "from", recording+"@Bee", "--no-fly"); err != nil || !strings.Contains(scenario, "Bee flew in a fleet but flies alone here") {
+		t.Errorf("scenario from @Bee: %v\n%s", err, scenario)
+	}
+	odd := filepath.Join(t.TempDir(), "flight.mcap@Cat")
+	if err := os.Link(recording, odd); err != nil {
+		t.Fatal(err)
+	}
+	if csv := exported(t, odd, "--csv", "-"); !strings.Contains(csv, "\nBee,") || !strings.Contains(csv, "\nAnt,") {
+		t.Error("a file with @ in its name was not taken as that file")
+	}
+	if csv := exported(t, odd+"@Ant", "--csv", "-"); strings.Contains(csv, "\nBee,") {
+		t.Error("of a file with @ in its name, the vehicle was not taken")
+	}
+	const names = `no such vehicle: "Cat"; its vehicles are Ant, Bee`
+	for _, words := range [][]string{
+		{"export", recording + "@Cat", "--csv", "-"}, {"export", recording, "--only", "Cat", "--csv", "-"}, {"scenario", "from", recording + "@Cat"},
+		{"continue", recording + "@Cat", "--headless", "--at", "1s"}, {"compare", recording + "@Cat", recording + "@Ant"},
+	} {
+		if _, err := called(t, words...); err == nil || !strings.Contains(err.Error(), names) || exitCode(err) != exitUsage {
+			t.Errorf("%q: %v, want %q", words, err, names)
+		}
+	}
+	for want, words := range map[string][]string{
+		"add --only Bee":              {"continue", recording + "@Bee", "--headless", "--at", "1s"},
+		"select different vehicles":   {"export", recording + "@Bee", "--only", "Ant", "--csv", "-"},
+		"select different flights":    {"scenario", "from", recording + "#2", "--flight", "1"},
+		"expected the name of a vehi": {"export", recording + "@", "--csv", "-"},
+	} {
+		if _, err := called(t, words...); err == nil || !strings.Contains(err.Error(), want) || exitCode(err) != exitUsage {
+			t.Errorf("%q: %v, want %q", words, err, want)
+		}
 	}
 }

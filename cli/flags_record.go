@@ -23,7 +23,7 @@ type recordFlags struct {
 
 func (f *recordFlags) register(set *pflag.FlagSet) {
 	f.limit = store.DefaultLimit
-	set.StringVar(&f.path, "record", "", "record the flight to `FILE.mcap`, or to a new file in a folder that exists, or none (default: the last flights are kept in sitlark/flights of your data folder)")
+	set.StringVar(&f.path, "record", "", "record the flight to `FILE.mcap`, or to a new file in a folder that exists or in FOLDER/, or none (default: the last flights are kept in sitlark/flights of your data folder)")
 	set.Var(&f.limit, "record-limit", "`SIZE` of the flights that are kept in your data folder, such as 500MB or 8GiB; the oldest go first, and those that you rename stay")
 }
 

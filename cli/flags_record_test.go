@@ -104,6 +104,58 @@ func TestFlightsBeyondTheLimitGo(t *testing.T) {
 	}
 }
 
+// TestTheRecordingSaysWhatWasRemovedForIt with the number and size, as the log does.
+func TestTheRecordingSaysWhatWasRemovedForIt(t *testing.T) {
+	t.Setenv("XDG_DATA_HOME", t.TempDir())
+	folder, err := store.Folder()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range 2 {
+		old, err := store.Store{Folder: folder}.Create(time.Date(2026, 3, 1+n, 12, 0, 0, 0, time.UTC), "quad")
+		if err == nil {
+			err = old.Truncate(3e6)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		old.Close()
+	}
+	if _, err := called(t, "--headless", "--demo", "--for", "1s", "--record-limit", "2MB"); err != nil {
+		t.Fatal(err)
+	}
+	all := flights(t)
+	if len(all) != 1 {
+		t.Fatalf("left are %v", all)
+	}
+	r, err := record.Open(all[0].Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	log, err := r.Log(r.Vehicles[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range log {
+		if e.Kind == "log" && strings.Contains(e.Text, "removed the 2 oldest flights (6.0 MB)") && e.Severity == "info" {
+			return
+		}
+	}
+	t.Errorf("the log has %v", log)
+}
+
+// TestAFolderWithASlashIsMade for the recordings in it.
+func TestAFolderWithASlashIsMade(t *testing.T) {
+	folder := filepath.Join(t.TempDir(), "new", "flights")
+	if _, err := called(t, "--headless", "--demo", "--for", "1s", "--record", folder+string(filepath.Separator)); err != nil {
+		t.Fatal(err)
+	}
+	if all, err := filepath.Glob(filepath.Join(folder, "*.mcap")); err != nil || len(all) != 1 {
+		t.Errorf("%v, %v", all, err)
+	}
+}
+
 // TestADataFolderThatCannotBeWrittenHoldsUpNoFlight.
 func TestADataFolderThatCannotBeWrittenHoldsUpNoFlight(t *testing.T) {
 	t.Setenv("XDG_DATA_HOME", testfile.Write(t, "file", ""))
@@ -121,6 +173,8 @@ func TestRecordingFlags(t *testing.T) {
 	}{
 		{[]string{"scenario", "run", hop, "--repeat", "2", "--vary", "seed", "--record", "x.mcap"}, "batch"},
 		{[]string{"--headless", "--demo", "--record", filepath.Join(hop, "x.mcap")}, "--record"},
+		{[]string{"--headless", "--demo", "--record", filepath.Join(t.TempDir(), "nope")}, "nope: expected a new file such as"},
+		{[]string{"--headless", "--demo", "--record", filepath.Join(t.TempDir(), "gone", "x.mcap")}, "gone first"},
 		{[]string{"--record-limit", "5"}, "500MB"},
 		{[]string{"--record-limit", "-5GB"}, "500MB"},
 		{[]string{"--record-limit", "5GHz"}, "500MB"},

@@ -30,12 +30,13 @@ type replayOptions struct {
 	errors string // file that the EKF's errors go to; empty: none
 	verify bool   // make the flights again and tell whether they are the same, without a window
 	json   bool   // print that as JSON
+	only   string // vehicle of a fleet, for films of sitlark export; empty: as the argument says
 }
 
 func newReplayCommand() *cobra.Command {
 	var o replayOptions
 	cmd := &cobra.Command{
-		Use:   "replay FLIGHT.mcap|LOG.bin|LOG.tlog...",
+		Use:   "replay FLIGHT.mcap[@VEHICLE]|LOG.bin|LOG.tlog...",
 		Short: "Shows recorded flights and ArduPilot logs in the window",
 		Long: `sitlark replay shows a recorded flight at any moment, with every camera, panel and plot, and
 films it. Drag along the time line, or use J, K and L as in a video editor; F1 lists the keys.
@@ -44,15 +45,16 @@ or on another kind of processor, is shown from its recorded states.
 
 It also shows ArduPilot's logs, including those of real vehicles: DataFlash logs (.bin) and
 telemetry logs (.tlog) of Copter, Plane, Rover, Sub and Heli, version 3.1 and later. You see
-what the autopilot estimated; the ghost is the GPS position. --terrain adds real terrain.
+what the autopilot estimated; the ghost is the GPS position. --terrain adds real terrain to
+a log; a recording has its own.
 
 With --log, replay compares the recording of a flight with ArduPilot's own log of it: the
 ghost is the EKF's estimate, and a summary of the EKF's errors is printed. With --errors it
 writes the errors to a file, one line per sample, and opens no window.
 
-Replay shows up to 16 flights together. The first has the panels; the others are drawn in
-colours beside it, aligned as in sitlark compare, with their trails, plots and a table of
-deviations.
+Replay shows up to 16 flights together. The panels show the first. The others are drawn in
+colours, aligned as in sitlark compare, with their trails, plots and a table of deviations.
+FILE@VEHICLE shows one vehicle of a fleet.
 
 With --video it films the whole flight, frame by frame, and exits.
 
@@ -106,9 +108,9 @@ func (o *replayOptions) check(args []string) error {
 	case len(args) == 1 && (o.beside.align != "" || len(o.beside.shifts) > 0):
 		return config.UsageError{Err: errors.New("replay: --align and --shift need several flights: name more than one")}
 	case len(args) > 1 && o.log != "":
-		return config.UsageError{Err: errors.New("replay: --log takes one flight: name only the recording of the flight in the log")}
+		return config.UsageError{Err: errors.New("replay: --log compares one recording with its log: name a single recording")}
 	case o.errors != "" && o.log == "":
-		return config.UsageError{Err: errors.New("--errors: no log to take errors from: add --log LOG.bin")}
+		return config.UsageError{Err: errors.New("--errors needs a log to take the errors from: add --log LOG.bin")}
 	}
 	return nil
 }
@@ -164,7 +166,7 @@ func (o *replayOptions) read(out io.Writer, args []string, c config.Config, prog
 	if len(args) > 1 {
 		shown.Setup, shown.Beside, err = loadBeside(args, c, o.beside, progress)
 	} else {
-		shown.Setup, err = session.LoadReplay(args[0], c, progress)
+		shown.Setup, err = loadFlight(args[0], o.only, c, progress)
 	}
 	if err != nil {
 		return shown, err
@@ -174,22 +176,25 @@ func (o *replayOptions) read(out io.Writer, args []string, c config.Config, prog
 	}
 	shown.Setup.Notices = nil
 	if o.log != "" {
-		err = layBeside(out, &shown.Setup, o.log, o.errors, progress)
+		err = compareLog(out, &shown.Setup, o.log, o.errors, progress)
 	}
 	return shown, err
 }
 
-// layBeside aligns a log with the recording, prints the EKF's errors, and writes them to file
+// compareLog aligns a log with the recording, prints the EKF's errors, and writes them to file
 // if it is not empty.
-func layBeside(out io.Writer, s *session.Setup, log, file string, progress func(share float64)) error {
+func compareLog(out io.Writer, s *session.Setup, log, file string, progress func(share float64)) error {
 	if file != "" {
 		if err := keepFlight("errors", file); err != nil {
 			return err
 		}
 	}
-	c, err := s.LayBeside(log, progress)
+	c, err := s.CompareLog(log, progress)
 	if err != nil {
 		return err
+	}
+	if file == standardOutput {
+		return c.WriteCSV(out)
 	}
 	if _, err := io.WriteString(out, c.Text()); err != nil || file == "" {
 		return err

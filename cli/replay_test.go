@@ -16,6 +16,7 @@ func TestReplayTellsWhatItCanNotShow(t *testing.T) {
 	if err := os.WriteFile(text, []byte("no recording"), 0o644); err != nil {
 		t.Fatal(err)
 	}
+	recording := flown(t, "two-in-one-sky")
 	for _, c := range []struct {
 		args []string
 		want string
@@ -28,7 +29,12 @@ func TestReplayTellsWhatItCanNotShow(t *testing.T) {
 		{strings.Fields(strings.Repeat("a.mcap ", 17)), "at most 16 flights, not 17"},
 		{[]string{filepath.Join(folder, "gone.mcap")}, "no such file"},
 		{[]string{text}, "notes.txt: expected a sitlark recording (.mcap), or an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)"},
-		{[]string{text, "--errors", "errors.csv"}, "--errors: no log to take errors from: add --log"},
+		{[]string{recording + "@Cat"}, `no such vehicle: "Cat"; its vehicles are Ant, Bee`},
+		{[]string{recording + "#2"}, "the whole recording is shown"},
+		{[]string{recording, "--terrain", folder}, "--terrain is for logs"},
+		{[]string{recording + "@Ant", recording + "@Bee", "--terrain", folder}, "--terrain is for logs"},
+		{[]string{text, "--log", text, "--errors", "e.csv", "--camera", "chase"}, "--camera has no effect with --errors: it opens no window"},
+		{[]string{text, "--errors", "errors.csv"}, "--errors needs a log to take the errors from: add --log"},
 		{[]string{text, "--size", "big"}, "big"},
 	} {
 		cmd := newCommand()

@@ -184,11 +184,11 @@ func newScenarioFromCommand() *cobra.Command {
 	var f fromFlags
 	var out string
 	cmd := &cobra.Command{
-		Use:   "from FLIGHT.mcap",
+		Use:   "from FLIGHT.mcap[@VEHICLE]",
 		Short: "Writes a scenario that repeats a recorded flight, with proposed expectations",
 		Long: `sitlark scenario from reads a recording and writes a scenario that repeats the flight: its
 vehicle, home, weather, seed and mission, each fault and command at its time, and proposed
-expectations with margins. Comments say where each comes from. A vehicle file and a mission
+expectations with margins. Comments say where each comes from. The vehicle and the mission
 are written to files next to it.
 
 With the built-in autopilot the scenario repeats the flight to the last bit. It is flown once
@@ -196,10 +196,10 @@ to check this; the file says whether it matches and, if not, why. For ArduPilot 
 modes become fly steps.`,
 		Example: `  sitlark scenario from flight.mcap -o mine.yaml
   sitlark scenario from flight.mcap --flight 2
-  sitlark scenario from formation.mcap --only Bee -o bee.yaml`,
+  sitlark scenario from formation.mcap@Bee -o bee.yaml`,
 		Args: func(_ *cobra.Command, args []string) error { return oneFile("scenario from", "recording", args) },
 		RunE: func(cmd *cobra.Command, args []string) error {
-			return f.write(cmd.Context(), args[0], out, cmd.OutOrStdout())
+			return f.writeNamed(cmd.Context(), args[0], out, cmd.OutOrStdout())
 		},
 	}
 	set := cmd.Flags()

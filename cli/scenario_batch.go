@@ -432,9 +432,12 @@ func (p *progress) show(done, of int) {
 		return
 	}
 	p.told = now
-	left := time.Duration(float64(now.Sub(p.begun)) / float64(done) * float64(of-done)).Round(time.Second)
+	left := "about " + time.Duration(float64(now.Sub(p.begun))/float64(done)*float64(of-done)).Round(time.Second).String() + " left"
+	if done == of {
+		left = "finished in " + now.Sub(p.begun).Round(time.Second).String()
+	}
 	if !p.terminal {
-		line := fmt.Sprintf("%s: %d of %d flown, about %s left", p.name, done, of, left)
+		line := fmt.Sprintf("%s: %d of %d flown, %s", p.name, done, of, left)
 		if p.json {
 			slog.Info(line, "done", done, "of", of)
 		} else {
@@ -444,7 +447,7 @@ func (p *progress) show(done, of int) {
 	}
 	const width = 30
 	full := int(math.Round(width * float64(done) / float64(of)))
-	fmt.Fprintf(p.out, "\r%s [%s%s] %d/%d, about %s left\x1b[K", p.name, strings.Repeat("=", full), strings.Repeat(" ", width-full), done, of, left)
+	fmt.Fprintf(p.out, "\r%s [%s%s] %d/%d, %s\x1b[K", p.name, strings.Repeat("=", full), strings.Repeat(" ", width-full), done, of, left)
 }
 
 // end clears the bar.

@@ -207,7 +207,7 @@ func TestScenarioFromARecording(t *testing.T) {
 		"scenario from " + flight + " -o x.txt":          ".yaml",
 		"scenario from " + flight + " --flight -1":       "--flight -1",
 		"scenario from " + flight + " --flight 4":        "no flight 4",
-		"scenario from " + flight + " --only Bee":        "no vehicle Bee",
+		"scenario from " + flight + " --only Bee":        "no such vehicle: \"Bee\"",
 		"scenario from " + hop:                           "not an MCAP file",
 		"export " + flight:                               "--scenario",
 		"scenario from " + flight + " -o nowhere/x.yaml": "nowhere",

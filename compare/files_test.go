@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/compare"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/contact"
@@ -110,6 +111,7 @@ func read(t *testing.T, paths ...string) []*compare.Flight {
 // TestEachAlignmentLaysItsMomentOnThatOfTheOther: the same flight, begun 1.5 s later, is as far as
 // nothing from itself, however that is found out.
 func TestEachAlignmentLaysItsMomentOnThatOfTheOther(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	fail := func(f *flight) { f.give(command.FailMotor{Motor: 2}) }
 	flights := read(t, hop(t, "a.mcap", 2, mission.DefaultHome, fail), hop(t, "b.mcap", 3.5, mission.DefaultHome, fail))
 	for _, how := range []string{"arming", "takeoff", "take-off", "mission", "event Motor 2", "event=motor 2 failed", "fit", ""} {
@@ -244,7 +246,7 @@ func TestWhatCanNotBeComparedSaysWhy(t *testing.T) {
 		{[]string{a, a + "#1"}, "", nil, "the same flight"},
 		{[]string{a, b + "#7"}, "", nil, "no flight 7: the file has 1"},
 		{[]string{a, b + "#x"}, "", nil, "expected the number of a flight after #"},
-		{[]string{a, b + "@alpha"}, "", nil, "b.mcap: no such vehicle: alpha"},
+		{[]string{a, b + "@alpha"}, "", nil, "b.mcap: no such vehicle: \"alpha\""},
 		{[]string{a, notes}, "", nil, "notes.txt"},
 		{[]string{a, filepath.Join(t.TempDir(), "gone.mcap")}, "", nil, "no such file"},
 		{[]string{a, still}, "takeoff", nil, "ground: no take-off in it"},

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -21,6 +22,7 @@ func round(late float64) motion {
 // TestTheBestFitFindsHowMuchLaterAFlightWas, at other rates, with long times on the ground before and
 // behind it, and when it was cut.
 func TestTheBestFitFindsHowMuchLaterAFlightWas(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	a := made("a", 100, 0, 100, round(0))
 	for _, late := range []float64{-12.34, 0, 3.21, 250} {
 		for _, c := range []struct{ rate, before, behind float64 }{{100, 0, 100}, {5, 0, 100}, {10, 0, 160}, {10, 30, 100}} {

@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"errors"
 	"fmt"
 	"math"
 
@@ -45,8 +44,6 @@ func Read(s Source, each timeline.Each) (*Flight, error) {
 		}
 	})
 	switch {
-	case errors.Is(err, timeline.ErrNoVehicle):
-		return nil, fmt.Errorf("%s: no such vehicle: %s", s.Path, s.Vehicle)
 	case err != nil:
 		return nil, err
 	case len(all) == 0:

@@ -31,11 +31,14 @@ func openBinary(path string, progress func(share float64)) (*Flight, error) {
 	}
 	defer log.Close()
 	b := &binaryLog{Flight: &Flight{Path: path, Format: DataFlash, Size: log.Size, Damage: log.Damage.String()}, log: log, progress: progress}
+	for _, t := range log.Tables() {
+		b.Types = append(b.Types, fmt.Sprintf("%s (%d)", t.Name, t.Len()))
+	}
 	x := &estimates{}
 	steps := []func(){
 		b.readParams, b.readTexts, b.readHome, b.readGPS, b.readOutputs, b.readMotion,
 		func() { x = newEstimates(b) }, func() { x.readPosition() }, func() { x.readEKF() }, func() { x.readWind() },
-		b.readPower, b.readESCs, b.readAir, b.readVibration, b.readModes, b.readArming, b.readErrors, func() { readCommands(b) }, b.readPlans, b.readTruth,
+		b.readPower, b.readESCs, b.readAir, b.readVibration, b.readModes, b.readArming, b.readErrors, func() { readCommands(b); readRC(b); readTargets(b) }, b.readPlans, b.readTruth,
 	}
 	for i, step := range steps {
 		if step(); b.err != nil {

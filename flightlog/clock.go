@@ -34,6 +34,7 @@ func (c *stationClock) at(us int64) (elapsed float64) {
 // only at its end.
 type bootClock struct {
 	offsets []float64 // of each boot: the least elapsed time minus time since boot [s]
+	heard   []float64 // when each boot was heard of first [s]
 	last    float64   // since boot [s]
 }
 
@@ -48,7 +49,7 @@ func (c *bootClock) at(ms uint32, elapsed float64) float64 {
 	boot := float64(ms) * 1e-3
 	n := len(c.offsets)
 	if (n == 0 || boot < c.last-bootMargin) && n < mostBoots {
-		c.offsets = append(c.offsets, elapsed-boot)
+		c.offsets, c.heard = append(c.offsets, elapsed-boot), append(c.heard, elapsed)
 		n++
 	}
 	c.last = boot

@@ -23,6 +23,7 @@ type collector struct {
 	heights Track[float64] // above home, with places [m]
 	homes   []placed
 	plans   plans
+	heard   map[uint32]int // frames by message
 	texts   []string
 	chunk   int    // identifier of the text that is continued; 0: none
 	version uint32 // of the firmware, by AUTOPILOT_VERSION
@@ -219,14 +220,30 @@ func (c *collector) finish() {
 			c.note("the log has no EKF position: the GPS position is shown")
 		}
 	}
-	c.takePlans(&c.plans)
+	c.plans.put(c.Flight)
 	c.identify(c.texts)
 	if c.foreign != "" {
 		c.note("the autopilot is not ArduPilot (%s): mode names may be wrong", c.foreign)
 	} else if c.Firmware == "" && c.version != 0 {
 		c.Firmware = fmt.Sprintf("%v V%d.%d.%d", c.Vehicle, c.version>>24, c.version>>16&0xff, c.version>>8&0xff)
 	}
+	c.restarts()
 	c.Flight.finish()
+}
+
+// restarts adds a message for each start of the autopilot but the first one.
+func (c *collector) restarts() {
+	if len(c.boot.heard) < 2 {
+		return
+	}
+	for _, at := range c.boot.heard[1:] {
+		c.Messages = append(c.Messages, Message{Elapsed: at, Severity: Caution, Text: "the autopilot restarted"})
+	}
+	times := "once"
+	if n := len(c.boot.heard) - 1; n > 1 {
+		times = fmt.Sprintf("%d times", n)
+	}
+	c.note("the autopilot restarted %s during the log: what came before and after is shown one after the other", times)
 }
 
 // chooseHome sets Home to what the autopilot returned to when it was armed first.

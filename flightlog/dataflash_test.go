@@ -111,7 +111,8 @@ func TestKindAndFrameOfEachVehicle(t *testing.T) {
 		"plane":            {"ArduPlane V4.6.0 (abc)", nil, flightlog.Plane, "plane", "FBWA", 0},
 		"quadplane":        {"ArduPlane V3.8.2-dev", map[string]float64{"Q_ENABLE": 1, "Q_FRAME_CLASS": 3, "Q_FRAME_TYPE": 1}, flightlog.Plane, "plane with rotors, octa X", "FBWA", 8},
 		"plane 3.4":        {"APM:Plane V3.4.0", nil, flightlog.Plane, "plane", "FBWA", 0},
-		"rover":            {"ArduRover V4.6.0", map[string]float64{"FRAME_CLASS": 2}, flightlog.Rover, "rover", "LOITER", 0},
+		"rover":            {"ArduRover V4.6.0", map[string]float64{"FRAME_CLASS": 1}, flightlog.Rover, "rover", "LOITER", 0},
+		"boat":             {"ArduRover V4.6.0", map[string]float64{"FRAME_CLASS": 2}, flightlog.Rover, "boat", "LOITER", 0},
 		"rover 3.1":        {"APM:Rover v3.1.0", nil, flightlog.Rover, "rover", "LOITER", 0},
 		"rover 2":          {"APMrover2 V2.50", nil, flightlog.Rover, "rover", "LOITER", 0},
 		"sub":              {"ArduSub V4.5.0", map[string]float64{"FRAME_CONFIG": 1}, flightlog.Sub, "submarine, vectored", "MODE 5", 0},
@@ -260,5 +261,38 @@ func TestCommandsOfGroundStations(t *testing.T) {
 	}
 	if !near(to.Params[4], lat, 1e-6) || !near(to.Params[5], lon, 1e-6) || to.Frame != 6 || to.Accepted {
 		t.Errorf("the place is %+v", to)
+	}
+}
+
+// TestTargetsAndSticksAreRead: targets in GUIDED with down positive, whatever the version, at the
+// times of the other records; what RC was, and which channels a ground station overrode.
+func TestTargetsAndSticksAreRead(t *testing.T) {
+	d := modern("ArduCopter V4.7.0 (3fc7011a)", nil)
+	d.Define(47, "GUIP", "QBfffbffffff", "TimeUS,Type,pX,pY,pZ,Terrain,vX,vY,vZ,aX,aY,aZ")
+	d.Add("GUIP", uint64(31e6), 2, 30.0, -4.0, -20.0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+	d.Add("GUIP", uint64(32e6), 4, 0.0, 0.0, 0.0, 0, 3.0, 0.0, -1.0, 0.0, 0.0, 0.0)
+	d.Add("GUIP", uint64(33e6), 2, 1.0, 0.0, 5.0, 1, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0) // above terrain
+	d.Add("GUIP", uint64(34e6), 1, lat*e7, lon*e7, 60000.0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+	d.Define(48, "RCIN", "QHHHHHHHHHHHHHH", "TimeUS,C1,C2,C3,C4,C5,C6,C7,C8,C9,C10,C11,C12,C13,C14")
+	d.Define(49, "RCI2", "QHHHB", "TimeUS,C15,C16,OMask,Flags")
+	d.Add("RCIN", uint64(31e6), 1500, 1400, 1000, 1500, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+	d.Add("RCI2", uint64(31e6), 0, 0, 2, 0)
+	f := written(t, "1.bin", d.Bytes())
+	if len(f.Targets) != 3 || f.OtherTargets != 1 {
+		t.Fatalf("%d targets and %d others: %+v", len(f.Targets), f.OtherTargets, f.Targets)
+	}
+	to, fast, far := f.Targets[0], f.Targets[1], f.Targets[2]
+	if !near(to.Elapsed, 1, 1e-6) || !to.HasPosition || to.HasVelocity || to.Position != frame.OfNED(30, -4, -20) {
+		t.Errorf("the place is %+v", to)
+	}
+	if fast.HasPosition || !fast.HasVelocity || fast.HasAccel || fast.Velocity.X != 3 || fast.Velocity.Z != -1 {
+		t.Errorf("the velocity is %+v", fast)
+	}
+	if far.Place == nil || !near(far.Place.LatDeg, lat, 1e-5) || !near(far.Place.LonDeg, lon, 2e-5) || !near(far.Place.AltM, 600, 0.1) {
+		t.Errorf("the global place is %+v", far.Place)
+	}
+	rc := f.RC
+	if rc.Len() != 1 || !near(rc.Times[0], 1, 1e-6) || rc.Values[0].PulseUs[1] != 1400 || rc.Values[0].Overridden != 2 {
+		t.Errorf("RC is %+v", rc)
 	}
 }

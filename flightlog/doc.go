@@ -19,6 +19,7 @@
 //	attitude.go     a DataFlash log: attitude, rates, accelerations
 //	hardware.go     a DataFlash log: GPS, outputs, battery, vibration, wind
 //	commands.go     a DataFlash log: commands of ground stations
+//	given.go        a DataFlash log: radio, targets in GUIDED
 //	records.go      a DataFlash log: modes, arming, messages, mission, home
 //	truth.go        a DataFlash log of a simulated flight: SIM and SIM2
 //	telemetry.go    a telemetry log: which vehicle it is of

@@ -93,7 +93,7 @@ var fenceTypes = map[int]mission.Command{
 }
 
 // readFence reads the fence that the autopilot had last.
-func (b *binaryLog) readFence(c *missionCollector) {
+func readFence(b *binaryLog, c *missionCollector) {
 	t := b.log.Table("FNCE")
 	times, rows := b.rows(t, "Tot", "Seq", "Type", "Lat", "Lng", "Count", "Radius")
 	for i := range times {
@@ -111,7 +111,7 @@ func (b *binaryLog) readFence(c *missionCollector) {
 }
 
 // readRally reads the rally points that the autopilot had last. Flags is logged from 4.1 on.
-func (b *binaryLog) readRally(c *missionCollector) {
+func readRally(b *binaryLog, c *missionCollector) {
 	t := b.log.Table("RALY")
 	columns := []string{"Tot", "Seq", "Lat", "Lng", "Alt"}
 	if t.Has("Flags") {
@@ -127,15 +127,15 @@ func (b *binaryLog) readRally(c *missionCollector) {
 	}
 }
 
-// takePlans sets Mission, its fences and its rally points.
-func (f *Flight) takePlans(p *plans) {
+// put sets Mission, its fences and its rally points.
+func (p *plans) put(f *Flight) {
 	f.takeMission(&p.mission)
 	var err error
 	if f.Mission.Fences, err = mission.FencesOf(p.fence.complete()); err != nil {
 		f.note("the fence is not shown: %v", err)
 	}
 	if len(f.Mission.Fences) == 0 {
-		f.takeOldFence(p)
+		p.putOldFence(f)
 	}
 	if f.Mission.Rally, err = mission.RallyOf(p.rally.complete()); err != nil {
 		f.note("the rally points are not shown: %v", err)
@@ -176,9 +176,9 @@ func (c *missionCollector) complete() (list []mission.Item) {
 	return list
 }
 
-// takeOldFence sets the fence that FENCE_POINT described: a polygon to stay in, whose last corner
+// putOldFence sets the fence that FENCE_POINT described: a polygon to stay in, whose last corner
 // is its first one again, and a place to return to.
-func (f *Flight) takeOldFence(p *plans) {
+func (p *plans) putOldFence(f *Flight) {
 	var corners []mission.Place
 	for n := 1; n < p.oldCount; n++ {
 		at, ok := p.oldFence[n]

@@ -16,7 +16,7 @@ func (f *Flight) main() []tracked {
 }
 
 func (f *Flight) tracks() []tracked {
-	list := append(f.main(), &f.Wind, &f.Airspeed, &f.EKF)
+	list := append(f.main(), &f.Wind, &f.Airspeed, &f.EKF, &f.RC)
 	for i := range f.RPM {
 		list = append(list, &f.RPM[i])
 	}
@@ -47,6 +47,7 @@ func (f *Flight) finish() {
 	f.Modes = timed(f.Modes, func(m *Mode) *float64 { return &m.Elapsed }, from, to)
 	f.Arming = timed(f.Arming, func(a *Arming) *float64 { return &a.Elapsed }, from, to)
 	f.Commands = timed(f.Commands, func(c *Command) *float64 { return &c.Elapsed }, from, to)
+	f.Targets = timed(f.Targets, func(t *Target) *float64 { return &t.Elapsed }, from, to)
 	f.Landings = timed(f.Landings, func(l *Landing) *float64 { return &l.Elapsed }, from, to)
 	f.Messages = append(timed(f.Messages, func(m *Message) *float64 { return &m.Elapsed }, from, to), f.shaken()...)
 	f.Changes = timed(f.Changes, func(c *Change) *float64 { return &c.Elapsed }, from, to)

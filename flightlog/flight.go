@@ -38,33 +38,37 @@ type Flight struct {
 	HomeFrom string       // where home is from, such as "ORGN"; empty: the log has no place at all
 	Mission  mission.Plan // empty: the log has none
 
-	Position  Track[frame.Vec[frame.NED]]            // as the autopilot estimates it [m]
-	Velocity  Track[frame.Vec[frame.NED]]            // likewise, over the ground [m/s]
-	Attitude  Track[frame.Rot[frame.NED, frame.FRD]] // likewise
-	Rate      Track[frame.Vec[frame.FRD]]            // [rad/s]
-	Force     Track[frame.Vec[frame.FRD]]            // specific force [m/s²]
-	GPS       Track[Fix]                             // of the first receiver
-	Outputs   Track[Outputs]                         // pulses
-	RPM       [MaxOutputs]Track[float64]             // of the ESC of output i+1 [1/min]
-	Battery   Track[Battery]                         // the first one
-	Wind      Track[frame.Vec[frame.NED]]            // as the EKF estimates it; where the air goes [m/s]
-	Airspeed  Track[float64]                         // measured [m/s]
-	Vibes     Track[Vibration]                       // of the first IMU
-	EKF       Track[Estimate]                        // of its primary core, as logged; DataFlash only
-	Truth     *Truth                                 // of a simulator; nil: none is logged
-	Modes     []Mode                                 // in the order of their times
-	Arming    []Arming                               // likewise
-	Landings  []Landing                              // likewise; empty: the log does not say
-	Messages  []Message                              // likewise
-	Commands  []Command                              // of MAVLink that the autopilot was sent, likewise; DataFlash from 4.4 on
-	Params    map[string]float64                     // as they were at first
-	Changes   []Change                               // of parameters during the flight, in the order of their times
-	Functions [MaxOutputs]int                        // SERVOn_FUNCTION of output i+1; 0: none, or unknown
-	Missing   []string                               // what the log lacks, for users
-	Notices   []string                               // what is to be said of the log, for users
-	class     int                                    // the frame class that a heartbeat tells; 0: none
-	latest    map[string]float64                     // parameters, as known last
-	Damage    string                                 // what could not be read; empty: all was
+	Position                      Track[frame.Vec[frame.NED]]            // as the autopilot estimates it [m]
+	Velocity                      Track[frame.Vec[frame.NED]]            // likewise, over the ground [m/s]
+	Attitude                      Track[frame.Rot[frame.NED, frame.FRD]] // likewise
+	Rate                          Track[frame.Vec[frame.FRD]]            // [rad/s]
+	Force                         Track[frame.Vec[frame.FRD]]            // specific force [m/s²]
+	GPS                           Track[Fix]                             // of the first receiver
+	Outputs                       Track[Outputs]                         // pulses
+	RPM                           [MaxOutputs]Track[float64]             // of the ESC of output i+1 [1/min]
+	Battery                       Track[Battery]                         // the first one
+	Wind                          Track[frame.Vec[frame.NED]]            // as the EKF estimates it; where the air goes [m/s]
+	Airspeed                      Track[float64]                         // measured [m/s]
+	Vibes                         Track[Vibration]                       // of the first IMU
+	EKF                           Track[Estimate]                        // of its primary core, as logged; DataFlash only
+	Truth                         *Truth                                 // of a simulator; nil: none is logged
+	Modes                         []Mode                                 // in the order of their times
+	Arming                        []Arming                               // likewise
+	Landings                      []Landing                              // likewise; empty: the log does not say
+	Messages                      []Message                              // likewise
+	Commands                      []Command                              // of MAVLink that the autopilot was sent, likewise; DataFlash from 4.4 on
+	RC                            Track[RC]                              // what was taken for the radio; DataFlash only
+	Targets                       []Target                               // in GUIDED, in the order of their times; DataFlash from 4.1 on
+	AttitudeTargets, OtherTargets int                                    // in GUIDED: of attitude, and those above terrain, which Targets lacks
+	Params                        map[string]float64                     // as they were at first
+	Changes                       []Change                               // of parameters during the flight, in the order of their times
+	Functions                     [MaxOutputs]int                        // SERVOn_FUNCTION of output i+1; 0: none, or unknown
+	Types                         []string                               // names of the message types that the log has, with how many of each
+	Missing                       []string                               // what the log lacks, for users
+	Notices                       []string                               // what is to be said of the log, for users
+	class                         int                                    // the frame class that a heartbeat tells; 0: none
+	latest                        map[string]float64                     // parameters, as known last
+	Damage                        string                                 // what could not be read; empty: all was
 }
 
 // Fix is what a GPS receiver measured.

@@ -97,7 +97,7 @@ func (b *binaryLog) readErrors() {
 	b.identify(b.texts) // the name of a mode needs the kind of vehicle
 	times, rows := b.rows(b.log.Table("ERR"), "Subsys", "ECode")
 	for i, now := range times {
-		m := errorMessage(b.Vehicle, int(rows[0][i]), int(rows[1][i]))
+		m := errorMessage(b.Vehicle, b.Firmware, int(rows[0][i]), int(rows[1][i]))
 		m.Elapsed = now
 		b.Messages = append(b.Messages, m)
 	}
@@ -108,7 +108,7 @@ func (b *binaryLog) readErrors() {
 			b.Landings = append(b.Landings, Landing{now, id == eventLanded})
 		}
 		if id != 10 && id != 11 {
-			m := eventMessage(id)
+			m := eventMessage(b.Vehicle, id)
 			m.Elapsed = now
 			b.Messages = append(b.Messages, m)
 		}
@@ -208,14 +208,14 @@ func (f *Flight) noHome() {
 // readPlans reads the mission, the fence and the rally points that the autopilot had last.
 func (b *binaryLog) readPlans() {
 	var p plans
-	b.readMission(&p.mission)
-	b.readFence(&p.fence)
-	b.readRally(&p.rally)
-	b.takePlans(&p)
+	readMission(b, &p.mission)
+	readFence(b, &p.fence)
+	readRally(b, &p.rally)
+	p.put(b.Flight)
 }
 
 // readMission reads the mission.
-func (b *binaryLog) readMission(c *missionCollector) {
+func readMission(b *binaryLog, c *missionCollector) {
 	t := b.log.Table("CMD")
 	columns := []string{"CTot", "CNum", "CId", "Alt", "Lat", "Lng", "Prm1"}
 	optional := []string{"Prm2", "Prm3", "Prm4", "Frame"}

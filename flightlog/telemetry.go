@@ -1,11 +1,15 @@
 package flightlog
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"reflect"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
@@ -46,12 +50,13 @@ func openTelemetry(path string, progress func(share float64)) (*Flight, error) {
 	f := c.Flight
 	f.Path, f.Format, f.Size = path, Telemetry, summary.Size
 	f.Damage = summary.Damage.String()
+	f.Types = c.types()
 	f.Begins = time.UnixMicro(t.begins).UTC()
 	if len(others) > 0 {
-		f.note("the log has other vehicles, which are not shown: %v", others)
+		f.note("the log has other vehicles, which are not shown: %s", strings.Join(others, ", "))
 	}
 	if t.station.jumps > 0 {
-		f.note("the ground station's clock jumped or the log paused for more than an hour, %d times; these gaps are removed", t.station.jumps)
+		f.note("the ground station's clock jumped, or the log paused for more than an hour: %d of these gaps are removed", t.station.jumps)
 	}
 	if up := t.uploads[c.system]; up != nil {
 		c.plans.without(up)
@@ -80,10 +85,11 @@ func (t *telemetry) take(f *tlog.Frame) error {
 		if len(t.senders) >= mostSenders {
 			return nil
 		}
-		c = &collector{Flight: &Flight{}, system: f.System}
+		c = &collector{Flight: &Flight{}, system: f.System, heard: map[uint32]int{}}
 		t.senders[key] = c
 	}
 	c.frames++
+	c.heard[f.ID]++
 	if !wanted[f.ID] {
 		return nil
 	}
@@ -97,6 +103,21 @@ func (t *telemetry) take(f *tlog.Frame) error {
 	t.upload(m)
 	c.take(now, m)
 	return nil
+}
+
+// types returns the names of the messages that were heard, with how many of each, the most
+// frequent ones first.
+func (c *collector) types() (list []string) {
+	ids := slices.Collect(maps.Keys(c.heard))
+	slices.SortFunc(ids, func(a, b uint32) int { return cmp.Or(c.heard[b]-c.heard[a], int(a)-int(b)) })
+	for _, id := range ids {
+		name := fmt.Sprintf("message %d", id)
+		if i := slices.IndexFunc(apm.Dialect.Messages, func(m message.Message) bool { return m.GetID() == id }); i >= 0 {
+			name = strings.TrimPrefix(reflect.TypeOf(apm.Dialect.Messages[i]).Elem().Name(), "Message")
+		}
+		list = append(list, fmt.Sprintf("%s (%d)", name, c.heard[id]))
+	}
+	return list
 }
 
 // mostSenders bounds who is listened to.

@@ -137,6 +137,9 @@ func TestARebootAndAClockThatJumps(t *testing.T) {
 	if f.Attitude.Len() < 199 || !near(f.Length, 19.8, 0.2) || !strings.Contains(strings.Join(f.Notices, ";"), "clock jumped") {
 		t.Fatalf("%d attitudes in %g s; %q", f.Attitude.Len(), f.Length, f.Notices)
 	}
+	if !strings.Contains(strings.Join(f.Notices, ";"), "the autopilot restarted once") || len(f.Messages) != 1 || !near(f.Messages[0].Elapsed, 5, 0.2) {
+		t.Errorf("the restart is not told: %q, %v", f.Notices, f.Messages)
+	}
 	for i := 1; i < f.Attitude.Len(); i++ {
 		if step := f.Attitude.Times[i] - f.Attitude.Times[i-1]; step < 0 || step > 0.21 {
 			t.Errorf("a step of %g s at %g s", step, f.Attitude.Times[i])

@@ -3,6 +3,7 @@ package physics
 import (
 	"fmt"
 	"reflect"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -33,10 +34,14 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 	if err != nil {
 		return nil, err
 	}
-	made := *next // as derived from v; slices are copied where the restored state would replace them
-	made.propulsion.mounts = append([]mount(nil), made.propulsion.mounts...)
-	made.propulsion.beneath.rotors = append([]wakeOf(nil), made.propulsion.beneath.rotors...)
-	order, servos := append([]int(nil), made.propulsion.order...), append([]int(nil), made.propulsion.servos...)
+	made := *next // as derived from v; slices are copied, since the restored state is written into them
+	made.propulsion.mounts = slices.Clone(made.propulsion.mounts)
+	for i := range made.propulsion.mounts {
+		above := &made.propulsion.mounts[i].above
+		*above = slices.Clone(*above)
+	}
+	made.propulsion.beneath.rotors = slices.Clone(made.propulsion.beneath.rotors)
+	order, servos := slices.Clone(made.propulsion.order), slices.Clone(made.propulsion.servos)
 	if err := RestoreCheckpoint(next, AppendCheckpoint(nil, w)); err != nil {
 		return nil, err
 	}

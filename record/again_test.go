@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/record"
@@ -153,4 +154,7 @@ func check(t *testing.T, r *record.Recording) {
 }
 
 // TestARecordedFlightOfAnAutopilotIsMadeAgain with faults, and two restarts of the autopilot.
-func TestARecordedFlightOfAnAutopilotIsMadeAgain(t *testing.T) { madeAgain(t, 90, 400, 12, 2) }
+func TestARecordedFlightOfAnAutopilotIsMadeAgain(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	madeAgain(t, 90, 400, 12, 2)
+}

@@ -40,11 +40,11 @@ type batch struct {
 func newBatch(r *Recorder) *batch {
 	b := &batch{vehicle: r, inputs: make([]byte, 0, batchRoom), truths: make([]message.Truth, mostTruths), times: make([]float64, 0, mostTruths)}
 	n := r.rotors
-	floats, pulses := make([]float32, 2*n*mostTruths), make([]uint32, n*mostTruths)
+	floats, pulses := make([]float32, 2*n*mostTruths), make([]uint32, (n+snapshot.MaxRC)*mostTruths)
 	for i := range b.truths {
 		t := &b.truths[i]
 		t.RotorSpeed, t.RotorThrust, floats = floats[:0:n], floats[n:n:2*n], floats[2*n:]
-		t.PulseUs, pulses = pulses[:0:n], pulses[n:]
+		t.PulseUs, t.RCUs, pulses = pulses[:0:n], pulses[n:n:n+snapshot.MaxRC], pulses[n+snapshot.MaxRC:]
 	}
 	b.truths = b.truths[:0]
 	return b

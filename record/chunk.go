@@ -100,7 +100,7 @@ func (r *chunkReader) records(number int, c chunk) ([]byte, error) {
 		return nil, err
 	}
 	if parsed.UncompressedCRC != 0 && crc32.ChecksumIEEE(records) != parsed.UncompressedCRC {
-		return nil, fmt.Errorf("%w: the checksum of the part from byte %d on is wrong", ErrDamaged, c.offset)
+		return nil, fmt.Errorf("%w: wrong checksum of the chunk at byte %d", ErrDamaged, c.offset)
 	}
 	if len(r.recent) >= mostKept {
 		delete(r.kept, r.recent[0])
@@ -112,7 +112,7 @@ func (r *chunkReader) records(number int, c chunk) ([]byte, error) {
 
 func (r *chunkReader) decompress(c *mcap.Chunk) ([]byte, error) {
 	if c.UncompressedSize > mostRecord {
-		return nil, fmt.Errorf("%w: a part of %d bytes", ErrDamaged, c.UncompressedSize)
+		return nil, fmt.Errorf("%w: a chunk of %d bytes", ErrDamaged, c.UncompressedSize)
 	}
 	switch mcap.CompressionFormat(c.Compression) {
 	case mcap.CompressionZSTD:
@@ -124,7 +124,7 @@ func (r *chunkReader) decompress(c *mcap.Chunk) ([]byte, error) {
 	case mcap.CompressionNone:
 		return c.Records, nil
 	}
-	return nil, fmt.Errorf("%w: a part is compressed by %q, which no recording of sitlark is", ErrDamaged, c.Compression)
+	return nil, fmt.Errorf("%w: a chunk has the unknown compression %q", ErrDamaged, c.Compression)
 }
 
 // eachRecord calls look with every record of a chunk, until that returns an error.
@@ -144,12 +144,12 @@ func eachRecord(records []byte, look func(op mcap.OpCode, offset int, content []
 
 func recordAt(records []byte, offset int) (op mcap.OpCode, content []byte, err error) {
 	if offset < 0 || len(records)-offset < opBytes {
-		return 0, nil, fmt.Errorf("%w: a part ends in a record's head", ErrDamaged)
+		return 0, nil, fmt.Errorf("%w: a chunk ends within a record's header", ErrDamaged)
 	}
 	length := binary.LittleEndian.Uint64(records[offset+1:])
 	rest := records[offset+opBytes:]
 	if length > uint64(len(rest)) {
-		return 0, nil, fmt.Errorf("%w: a part ends in a record", ErrDamaged)
+		return 0, nil, fmt.Errorf("%w: a chunk ends within a record", ErrDamaged)
 	}
 	return mcap.OpCode(records[offset]), rest[:length], nil
 }

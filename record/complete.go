@@ -14,9 +14,10 @@ import (
 
 // Complete completes the file of a recording whose program was killed: it writes the index and
 // the summary that other programs need. What is recorded stays as it is, byte by byte; a chunk
-// that is cut goes. It reports whether there was something to do: not if the file is complete
-// or any program has it open. A file that is damaged in another way is an error and stays as
-// it is.
+// that is cut goes: Zstandard decodes a block of up to 128 kB as a whole or not at all, and the
+// half second of a vehicle in a chunk is less than that, so that nothing in it can be read, nor
+// was before. It reports whether there was something to do: not if the file is complete or any
+// program has it open. A file that is damaged in another way is an error and stays as it is.
 func Complete(path string) (done bool, err error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
@@ -26,7 +27,7 @@ func Complete(path string) (done bool, err error) {
 	if err := filelock.Alone(file); errors.Is(err, filelock.ErrInUse) {
 		return false, nil
 	} else if err != nil {
-		return false, fmt.Errorf("record: %s: whether it is open can't be told: %w", path, err)
+		return false, fmt.Errorf("record: %s: can't tell whether it is open: %w", path, err)
 	}
 	info, err := file.Stat()
 	if err != nil {
@@ -61,7 +62,7 @@ func complete(file *os.File, size int64) error {
 		return err
 	}
 	if len(found) == 0 {
-		return errors.New("nothing is recorded in it")
+		return errors.New("it has no recorded data")
 	}
 	last := found[len(found)-1]
 	out := &tail{file: file, from: last.offset + last.size}
@@ -98,7 +99,7 @@ func wholeChunks(file io.ReaderAt, size int64) (found []chunk, header *mcap.Head
 		at := offset + opBytes
 		if errors.Is(err, io.EOF) || err == nil && (at+length > size || op == mcap.OpDataEnd) {
 			if size-offset > mostTorn {
-				return nil, nil, fmt.Errorf("%w: %d bytes from byte %d on are no end of a recording", ErrDamaged, size-offset, offset)
+				return nil, nil, fmt.Errorf("%w: the %d bytes from byte %d are not the end of a recording", ErrDamaged, size-offset, offset)
 			}
 			return found, header, nil
 		}
@@ -121,7 +122,7 @@ func wholeChunks(file io.ReaderAt, size int64) (found []chunk, header *mcap.Head
 			found = append(found, chunk{offset: at, size: length})
 		case mcap.OpMessageIndex:
 		default:
-			return nil, nil, fmt.Errorf("%w: at byte %d stands no record of a recording", ErrDamaged, offset)
+			return nil, nil, fmt.Errorf("%w: no record of a recording at byte %d", ErrDamaged, offset)
 		}
 		offset = at + length
 	}
@@ -214,7 +215,7 @@ func (t *tail) Write(p []byte) (int, error) {
 			return 0, err
 		}
 		if !bytes.Equal(is, p[:old]) {
-			return 0, fmt.Errorf("%w: behind byte %d is something that sitlark does not write", ErrDamaged, t.at)
+			return 0, fmt.Errorf("%w: unexpected data after byte %d", ErrDamaged, t.at)
 		}
 	}
 	n, err := t.file.WriteAt(p[old:], t.at+int64(old))

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -82,7 +83,10 @@ type Options struct {
 func NewFile(path string) (*os.File, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_EXCL, 0o644)
 	if errors.Is(err, os.ErrExist) {
-		return nil, fmt.Errorf("%s exists: recordings overwrite nothing; name a new file, or a folder", path)
+		return nil, fmt.Errorf("%s exists, and recordings never overwrite a file: name a new file or a folder", path)
+	}
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, fmt.Errorf("%s: no such folder: create %s first", path, filepath.Dir(path))
 	}
 	if err != nil {
 		return nil, fmt.Errorf("record: %w", err)

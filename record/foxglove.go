@@ -69,9 +69,9 @@ func (o *output) emit(r *Recorder) foxglove.Emit {
 
 func levelOf(entry map[string]any) foxglove.Level {
 	switch {
-	case entry["severity"] == "fault", entry["kind"] == "verdict" && entry["judged"] == true && entry["held"] == false:
+	case entry["severity"] == "fault", kindOf(entry) == VerdictEntry && entry["judged"] == true && entry["held"] == false:
 		return foxglove.Error
-	case entry["severity"] == "caution", entry["kind"] == "gap":
+	case entry["severity"] == "caution", kindOf(entry) == GapEntry:
 		return foxglove.Warning
 	}
 	return foxglove.Info
@@ -80,19 +80,25 @@ func levelOf(entry map[string]any) foxglove.Level {
 // textOf says an entry in words.
 func textOf(entry map[string]any) string {
 	text, _ := entry["text"].(string)
-	switch entry["kind"] {
-	case "event":
+	switch kindOf(entry) {
+	case EventEntry:
 		return text
-	case "mode":
+	case ModeEntry:
 		return fmt.Sprintf("mode %v", entry["mode"])
-	case "gap":
+	case GapEntry:
 		return fmt.Sprintf("nothing was recorded from %.3f s to %.3f s", entry["since"], entry["until"])
-	case "parameter":
+	case ParameterEntry:
 		return fmt.Sprintf("%v is %v, was %v", entry["name"], entry["value"], entry["before"])
-	case "verdict":
+	case VerdictEntry:
 		return strings.TrimSuffix(fmt.Sprintf("%s: %v: %s", verdictOf(entry), entry["expectation"], text), ": ")
 	}
 	return generalText(entry, text)
+}
+
+// kindOf returns the kind of an entry that is not yet written.
+func kindOf(entry map[string]any) Kind {
+	kind, _ := entry["kind"].(string)
+	return Kind(kind)
 }
 
 func verdictOf(entry map[string]any) string {

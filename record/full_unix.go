@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// diskFull reports whether a write failed because there is no room.
-func diskFull(err error) bool {
+// DiskFull reports whether a write failed because there is no room.
+func DiskFull(err error) bool {
 	return errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT)
 }

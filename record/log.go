@@ -7,11 +7,29 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
+// Kind says what an Entry is, as it is written in the file.
+type Kind string
+
+// The kinds of entries.
+const (
+	EventEntry     Kind = "event"
+	ModeEntry      Kind = "mode"      // the vehicle is flown in another mode from then on
+	GapEntry       Kind = "gap"       // nothing was recorded for a while
+	VerdictEntry   Kind = "verdict"   // on an expectation of a scenario
+	ParameterEntry Kind = "parameter" // of the autopilot, with another value
+	MissionEntry   Kind = "mission"   // that the autopilot has from then on
+	TextEntry      Kind = "text"      // a message of the autopilot
+	ConsoleEntry   Kind = "console"   // a line that ArduPilot printed
+	LogEntry       Kind = "log"       // a line of sitlark's own log
+	PictureEntry   Kind = "picture"   // the path of one that was written
+	FilmEntry      Kind = "film"      // likewise
+)
+
 // Note adds an entry to the vehicle's log: of a kind, at a physics time [s] of a flight, with
 // more that is said of it. It may be called from any goroutine and does not wait: where more
 // than a thousand notes wait already, it is left out.
-func (r *Recorder) Note(kind string, flight uint64, t float64, more map[string]any) {
-	entry := map[string]any{"kind": kind, "flight": flight, "time": t}
+func (r *Recorder) Note(kind Kind, flight uint64, t float64, more map[string]any) {
+	entry := map[string]any{"kind": string(kind), "flight": flight, "time": t}
 	for k, v := range more {
 		entry[k] = v
 	}
@@ -24,7 +42,7 @@ func (r *Recorder) Note(kind string, flight uint64, t float64, more map[string]a
 // entryOf returns the entry of an event.
 func entryOf(e *snapshot.Event) map[string]any {
 	return map[string]any{
-		"kind": "event", "flight": e.Flight, "time": e.Time, "number": e.Seq, "severity": severities[e.Severity], "source": e.Source.String(),
+		"kind": string(EventEntry), "flight": e.Flight, "time": e.Time, "number": e.Seq, "severity": severities[e.Severity], "source": e.Source.String(),
 		"motor": e.Motor, "north": e.PositionNED.X, "east": e.PositionNED.Y, "down": e.PositionNED.Z, "text": e.Text.String(),
 	}
 }

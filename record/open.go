@@ -102,7 +102,7 @@ func (r *Recording) Close() error { return r.file.Close() }
 func open(path string, file *os.File) (*Recording, error) {
 	head := make([]byte, len(mcap.Magic))
 	if _, err := io.ReadFull(io.NewSectionReader(file, 0, int64(len(head))), head); err != nil || !bytes.Equal(head, mcap.Magic) {
-		return nil, errors.New("not an MCAP file, as sitlark's recordings are")
+		return nil, errors.New("not an MCAP file: expected a sitlark recording")
 	}
 	read, err := newChunkReader(file)
 	if err != nil {
@@ -118,7 +118,7 @@ func open(path string, file *os.File) (*Recording, error) {
 		if len(r.chunks) == 0 {
 			return nil, errors.New("nothing is recorded in it")
 		}
-		return nil, errors.New("it has no flight of sitlark")
+		return nil, errors.New("the MCAP file has no sitlark flight")
 	}
 	return r, nil
 }
@@ -166,7 +166,7 @@ func (r *Recording) scan(offset int64) error {
 		case mcap.OpHeader:
 		default:
 			if op == 0 || op > mcap.OpDataEnd {
-				return fmt.Errorf("%w: at byte %d stands no record", ErrDamaged, offset)
+				return fmt.Errorf("%w: no record at byte %d", ErrDamaged, offset)
 			}
 		}
 		offset = at + size
@@ -205,7 +205,7 @@ func (r *Recording) addChunk(at, size int64) error {
 		return err
 	}
 	if size > mostRecord || len(head) < 40 {
-		return fmt.Errorf("%w: a part of %d bytes", ErrDamaged, size)
+		return fmt.Errorf("%w: a chunk of %d bytes", ErrDamaged, size)
 	}
 	var last [1]byte
 	if _, err := r.file.ReadAt(last[:], at+size-1); err != nil {
@@ -230,7 +230,7 @@ func (r *Recording) indexLast(indexed bool) error {
 // addIndex takes over the index of one channel in the last chunk.
 func (r *Recording) addIndex(at, size int64) error {
 	if len(r.chunks) == 0 {
-		return fmt.Errorf("%w: an index of nothing", ErrDamaged)
+		return fmt.Errorf("%w: an index without a chunk", ErrDamaged)
 	}
 	content, err := readRecord(r.file, at, size)
 	if err != nil {
@@ -371,7 +371,7 @@ func (r *Recording) whole(s span) (*mcap.Message, error) {
 		return nil, err
 	}
 	if op != mcap.OpMessage {
-		return nil, fmt.Errorf("%w: an index points to no message", ErrDamaged)
+		return nil, fmt.Errorf("%w: an index entry does not point to a message", ErrDamaged)
 	}
 	m, err := parse(mcap.ParseMessage, content)
 	if err != nil {
@@ -380,7 +380,11 @@ func (r *Recording) whole(s span) (*mcap.Message, error) {
 	return m, nil
 }
 
+// ErrNoVehicle means that a recording has no vehicle of that name.
+var ErrNoVehicle = errors.New("no such vehicle")
+
 // Chosen returns the vehicle of a name in a recording's fleet; of an empty name, all vehicles.
+// The error wraps ErrNoVehicle and lists the names that there are.
 func Chosen(r *Recording, name string) ([]*Vehicle, error) {
 	if name == "" {
 		return r.Vehicles, nil
@@ -394,8 +398,11 @@ func Chosen(r *Recording, name string) ([]*Vehicle, error) {
 			names = append(names, v.Name)
 		}
 	}
-	if len(names) == 0 {
-		return nil, fmt.Errorf("%s has no vehicle %s: its only vehicle has no name", r.Path, name)
+	switch len(names) {
+	case 0:
+		return nil, fmt.Errorf("%s: %w: %q; it has a single vehicle, without a name", r.Path, ErrNoVehicle, name)
+	case 1:
+		return nil, fmt.Errorf("%s: %w: %q; its only vehicle is %s", r.Path, ErrNoVehicle, name, names[0])
 	}
-	return nil, fmt.Errorf("%s has no vehicle %s: it has %s", r.Path, name, strings.Join(names, ", "))
+	return nil, fmt.Errorf("%s: %w: %q; its vehicles are %s", r.Path, ErrNoVehicle, name, strings.Join(names, ", "))
 }

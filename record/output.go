@@ -117,7 +117,7 @@ func (o *output) batch(b *batch) error {
 	start, end := o.logTime(b.start), o.logTime(b.end)
 	r.written = moment{b.flight, b.endTime}
 	if b.lost > 0 {
-		if err := o.log(r, start, map[string]any{"kind": "gap", "since": b.lost, "until": b.start}); err != nil {
+		if err := o.log(r, start, map[string]any{"kind": string(GapEntry), "since": b.lost, "until": b.start}); err != nil {
 			return err
 		}
 	}

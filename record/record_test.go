@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/contact"
@@ -119,6 +120,17 @@ func (f *flight) fly(seconds float64, each func()) {
 			}
 		case 5:
 			f.give(command.DropPayload{}, 0)
+		case 6:
+			f.give(command.SetBatteryVoltage{Voltage: 10.5 + 2*f.random.Float64()}, 0)
+		case 7:
+			f.give(command.DisconnectBattery{}, 0)
+		case 8, 9:
+			f.give(command.ReconnectBattery{}, 0)
+		case 10, 11:
+			f.give(anySensorFault(f.random), 2*f.random.Float64())
+		case 12: // pending when most checkpoints are written
+			_, now := f.sim.Flight()
+			_, _ = f.sim.Schedule(command.Scheduled{Command: anySensorFault(f.random), At: now + 6*f.random.Float64(), Ramp: 3 * f.random.Float64()})
 		}
 		if f.sim.Exchange(f.packet(1200)) == nil {
 			f.t.Fatal("a packet was not answered")
@@ -127,6 +139,13 @@ func (f *flight) fly(seconds float64, each func()) {
 			each()
 		}
 	}
+}
+
+// anySensorFault is one of the sensors' faults that ramps.
+func anySensorFault(r *rand.Rand) command.Command {
+	c := command.SensorFault{Kind: []command.SensorKind{command.GPSGlitch, command.BaroGlitch, command.GyroBias, command.RangefinderNoise}[r.IntN(4)]}
+	c.Value[0] = 0.1 + 2*r.Float64()
+	return c
 }
 
 func (f *flight) give(c command.Command, ramp float64) {
@@ -163,6 +182,7 @@ func player(t testing.TB, r *record.Recording) *record.Player {
 // TestARecordedFlightIsMadeAgainToTheLastBit: from its beginning, and at random times sought in
 // random order, with commands, ramps, gusts and resets.
 func TestARecordedFlightIsMadeAgainToTheLastBit(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 7)
 	type moment struct {
 		passed float64
@@ -278,6 +298,7 @@ func TestAKilledProgramLosesAtMostASecond(t *testing.T) {
 
 // TestFlippedBytesAreFound: the flight is made again as it was, or an error says that it can't.
 func TestFlippedBytesAreFound(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 9)
 	f.fly(3, nil)
 	f.close()

@@ -48,9 +48,11 @@ type Recorder struct {
 	largest      int     // of the checkpoints [bytes]
 	largestAbove int     // likewise, of an Above [bytes]
 	saved        bool
-	lostSince    float64   // elapsed time [s]
-	begun        time.Time // of the present batch [wall]
-	steps        uint32    // in it
+	lostSince    float64                // elapsed time [s]
+	begun        time.Time              // of the present batch [wall]
+	steps        uint32                 // in it
+	sticks       [snapshot.MaxRC]uint16 // RC channels, of which sticksSent are sent [µs]
+	sticksSent   int
 
 	losing     atomic.Bool   // what is not kept has to be followed by a checkpoint
 	slow       atomic.Bool   // no batch is free
@@ -79,6 +81,9 @@ func (r *Recorder) Reset(flight uint64, w *physics.World) {
 		r.truth(w)
 	}
 }
+
+// Sticks records the RC channels that sitlark sends from now on [µs], with each Truth.
+func (r *Recorder) Sticks(pulses []uint16) { r.sticksSent = copy(r.sticks[:], pulses) }
 
 // Apply records a command.
 func (r *Recorder) Apply(c command.Command) {
@@ -208,7 +213,11 @@ func (r *Recorder) truth(w *physics.World) {
 	if b := r.batch; slot >= r.truthAt && len(b.truths) < cap(b.truths) {
 		r.truthAt = slot + 1
 		b.truths, b.times = b.truths[:len(b.truths)+1], append(b.times, r.elapsed)
-		message.TruthOf(&b.truths[len(b.truths)-1], r.flight, s)
+		t := &b.truths[len(b.truths)-1]
+		message.TruthOf(t, r.flight, s)
+		for _, pulse := range r.sticks[:r.sticksSent] {
+			t.RCUs = append(t.RCUs, uint32(pulse))
+		}
 	}
 }
 

@@ -118,7 +118,7 @@ func (s *startMessage) exact() error {
 		return fmt.Errorf("its vehicle can't be flown: %w", err)
 	}
 	if sign != s.Signature {
-		return fmt.Errorf("it was recorded by sitlark %s, whose physics gives other numbers than this version's", s.Sitlark)
+		return fmt.Errorf("it was recorded by sitlark %s, whose physics gives different numbers", s.Sitlark)
 	}
 	return nil
 }

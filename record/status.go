@@ -75,7 +75,7 @@ func (o *output) path() string {
 func Reason(err error) string {
 	var path *fs.PathError
 	switch {
-	case diskFull(err):
+	case DiskFull(err):
 		return "disk full"
 	case errors.Is(err, ErrSlow):
 		return "disk too slow"
@@ -85,4 +85,15 @@ func Reason(err error) string {
 		return path.Err.Error()
 	}
 	return err.Error()
+}
+
+// Help says what the user can do about the error of a recording in a folder.
+func Help(err error, folder string) string {
+	switch {
+	case errors.Is(err, ErrSlow):
+		return "Record to a faster disk with --record FOLDER"
+	case DiskFull(err):
+		return "Free some space in " + folder + ", or record elsewhere with --record FOLDER"
+	}
+	return "Make " + folder + " writable, record elsewhere with --record FOLDER, or turn recording off with --record none"
 }

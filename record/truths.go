@@ -46,7 +46,7 @@ func (r *Recording) SomeTruths(v *Vehicle, first, end int, look func(elapsed flo
 
 // parseTruth sets t to a message, of which fields of 0 are left out.
 func parseTruth(t *message.Truth, data []byte) error {
-	*t = message.Truth{RotorSpeed: t.RotorSpeed[:0], RotorThrust: t.RotorThrust[:0], PulseUs: t.PulseUs[:0]}
+	*t = message.Truth{RotorSpeed: t.RotorSpeed[:0], RotorThrust: t.RotorThrust[:0], PulseUs: t.PulseUs[:0], RCUs: t.RCUs[:0]}
 	if err := message.TruthType.Parse(data, t); err != nil {
 		return damaged(err)
 	}
@@ -58,7 +58,7 @@ func damaged(err error) error { return fmt.Errorf("%w: %w", ErrDamaged, err) }
 
 // Entry is an entry of a vehicle's log.
 type Entry struct {
-	Kind   string  `json:"kind"`   // "event", "mode", "gap", "verdict", "parameter", "mission", "text", "console", "log", "picture", "film"
+	Kind   Kind    `json:"kind"`
 	Flight uint64  `json:"flight"` // counts resets, from 1
 	Time   float64 `json:"time"`   // physics time in that flight [s]
 

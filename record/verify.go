@@ -13,7 +13,7 @@ import (
 )
 
 // ErrDiffers means that a flight made again is not the one that was recorded.
-var ErrDiffers = errors.New("record: the flight made again differs from the one that was recorded")
+var ErrDiffers = errors.New("record: the replayed flight differs from the recorded one")
 
 // Verified is how a vehicle's flight, made again from its inputs, agrees with its recording.
 type Verified struct {

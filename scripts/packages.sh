@@ -17,9 +17,11 @@ window() {
 	echo "$binaries" | sed -n 's/\.test$//p'
 }
 
-# with PATTERN are the packages with a Go file in which a line matches.
+# with PATTERN [untagged] are the packages with a Go file in which a line matches; untagged: one that make test compiles.
 with() {
-	find . -name '*.go' -exec grep -slE "$1" {} + | xargs -r -n1 dirname | sort -u | sed "s,^\.,$module,"
+	files=$(find . -name '*.go' -exec grep -slE "$1" {} +)
+	[ -z "${2:-}" ] || files=$(echo "$files" | xargs grep -LE '^//go:build .*\b(long|ardupilot|pictures)\b')
+	echo "$files" | xargs -r -n1 dirname | sort -u | sed "s,^\.,$module,"
 }
 
 case "${1:-}" in
@@ -30,7 +32,7 @@ plain)
 	;;
 concurrent)
 	window=$(window)
-	with '^[^/]*(\bgo (func\b|[A-Za-z_.]+\()|\.Go\()' | grep -xF "$all" | grep -vxF "$window"
+	with '^[^/]*(\bgo (func\b|[A-Za-z_.]+\()|\.Go\()' untagged | grep -xF "$all" | grep -vxF "$window"
 	;;
 tag) with "^//go:build .*\b${2:?name a tag}\b" ;;
 *) sed -n '2,7s/^# \{0,1\}//p' "$0" >&2; exit 2 ;;

@@ -81,6 +81,11 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	for i, v := range r.Vehicles {
 		b.Rest = min(b.Rest, max(0, v.Length-b.moments[i].elapsed))
 	}
+	if changes.Keep {
+		if err := b.readAsked(r); err != nil {
+			return Setup{}, config.InputError{Err: fmt.Errorf("%s: its commands can't be read: %w", path, err)}
+		}
+	}
 	b.Origin.Flight, b.Origin.Time = b.moments[0].Flight, b.moments[0].time
 	return s, b.change(&s)
 }
@@ -209,8 +214,14 @@ func (b *Branch) begin(v *Vehicle) error {
 	if b.changes.Conduct == OpenLoop {
 		text = "open loop: the motor commands of " + strings.TrimPrefix(text, "continues ")
 	}
+	if set := b.changes.settings(); set != "" && b.concerns(v.Index) {
+		text += ", with " + set
+	}
 	if err := v.Sim.Note(snapshot.SourceSitlark, snapshot.Info, text); err != nil {
 		return err
+	}
+	if v.giver != nil {
+		v.giver.give(v.Sim, 0)
 	}
 	for _, c := range b.commandsOf(v.Index) {
 		if err := v.Sim.Submit(c); err != nil {

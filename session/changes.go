@@ -3,11 +3,17 @@ package session
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/inputlog"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
@@ -18,6 +24,7 @@ type Changes struct {
 	Commands []command.Command     // given before its first step
 	Only     string                // name of the vehicle to which Commands and Set apply; empty: every one
 	Set      []vehiclefile.Setting // of the vehicles: values of their files, such as battery.capacity
+	Keep     bool                  // commands that were given after that moment are given again, at their times
 	Seed     *int64                // of turbulence, noise and vibration from there on; nil: the origin's
 }
 
@@ -85,6 +92,7 @@ func (b *Branch) refit(s *Setup) error {
 		if err != nil {
 			return config.UsageError{Err: fmt.Errorf("--set: %w", err)}
 		}
+		changed.Title += "; changed: " + b.changes.settings()
 		w, err := m.world()
 		if err != nil {
 			return err
@@ -130,4 +138,145 @@ func (b *Branch) checkChanges() error {
 		}
 	}
 	return nil
+}
+
+// asked is what a user asked for in the origin.
+type asked struct {
+	inputlog.Asked
+	at    float64 // elapsed time in the branch [s]
+	reset bool    // a reset follows, before which it was taken
+}
+
+// settings lists the values of the vehicle that are changed; empty: none is.
+func (c *Changes) settings() string {
+	var all []string
+	for _, s := range c.Set {
+		all = append(all, s.String())
+	}
+	return strings.Join(all, ", ")
+}
+
+// readAsked reads what the user asked for after each vehicle's moment, for Changes.Keep.
+func (b *Branch) readAsked(r *record.Recording) error {
+	for i, v := range r.Vehicles {
+		a := askedReader{from: b.moments[i].elapsed, alone: len(b.moments[i].Sim) == 0, waits: map[uint64]asked{}}
+		if err := r.Inputs(v, a.take); err != nil && !errors.Is(err, errNoMore) {
+			return err
+		}
+		b.moments[i].asked = append(a.waiting(), a.all...)
+	}
+	return nil
+}
+
+// errNoMore ends the reading of a recording.
+var errNoMore = errors.New("no more")
+
+// askedReader collects what a user asked for after a moment. Where the branch begins with the World
+// alone, its schedule is found again too, and no flight but the present one counts.
+type askedReader struct {
+	from  float64 // elapsed time of the moment [s]
+	alone bool
+	time  float64 // physics time in the flight [s]
+	now   float64 // that of the moment [s]
+	waits map[uint64]asked
+	all   []asked
+}
+
+// take is for record.Recording.Inputs.
+func (a *askedReader) take(elapsed float64, e *inputlog.Entry) error {
+	after := elapsed >= a.from-stepSlack
+	if !after {
+		defer func() { a.now = a.time }()
+	}
+	switch {
+	case e.Step > 0:
+		a.time += min(e.Step, physics.MaxStep)
+	case e.Reset != 0 && after && a.alone:
+		return errNoMore
+	case e.Reset != 0:
+		if n := len(a.all); n > 0 && elapsed-a.from <= a.all[n-1].at+stepSlack {
+			a.all[n-1].reset = true
+		}
+		a.time = 0
+		clear(a.waits)
+	case e.Asked == nil:
+	case after:
+		if _, reset := e.Asked.Command.(command.Reset); reset && a.alone {
+			return errNoMore
+		}
+		a.all = append(a.all, asked{Asked: *e.Asked, at: elapsed - a.from})
+	case !a.alone: // the moment has its schedule
+	case e.Asked.Cancel:
+		delete(a.waits, e.Asked.ID)
+	default:
+		maps.DeleteFunc(a.waits, func(_ uint64, w asked) bool { return w.At < a.time && command.EndsRamp(e.Asked.Command, w.Command) })
+		w := asked{Asked: *e.Asked}
+		w.At = max(w.At, a.time)
+		a.waits[w.ID] = w
+	}
+	return nil
+}
+
+// waiting returns what was scheduled or growing at the moment. The rest of a ramp leads from what
+// is in effect to its end.
+func (a *askedReader) waiting() (all []asked) {
+	for _, id := range slices.Sorted(maps.Keys(a.waits)) {
+		w := a.waits[id]
+		if w.At < a.now {
+			if w.Ramp -= a.now - w.At; w.Ramp <= 0 {
+				continue
+			}
+			w.At = 0
+		}
+		all = append(all, w)
+	}
+	return all
+}
+
+// giver gives a vehicle what was asked for in the origin, at the same times. Owner: the physics
+// goroutine.
+type giver struct {
+	all []asked
+	ids map[uint64]uint64 // of what was given, by its number in the origin
+}
+
+// giveAsked returns what gives a vehicle what was asked for, after each step.
+func (b *Branch) giveAsked(v *Vehicle) func(flight uint64, t float64) {
+	if len(b.moments[v.Index].asked) == 0 {
+		return nil
+	}
+	v.giver = &giver{all: b.moments[v.Index].asked, ids: map[uint64]uint64{}}
+	return func(uint64, float64) { v.giver.give(v.Sim, v.Sim.Elapsed()) }
+}
+
+// give gives what was asked for up to an elapsed time [s].
+func (g *giver) give(s *sim.Sim, elapsed float64) {
+	for len(g.all) > 0 && g.all[0].at <= elapsed+stepSlack {
+		a := &g.all[0]
+		err := g.one(s, a)
+		if errors.Is(err, sim.ErrQueueFull) {
+			s.TakeAsked()
+			err = g.one(s, a)
+		}
+		if err != nil {
+			_ = s.Note(snapshot.SourceSitlark, snapshot.Caution, "not given again: "+err.Error())
+		}
+		if _, reset := a.Command.(command.Reset); a.reset && !reset { // a restart of the autopilot
+			s.TakeAsked()
+		}
+		g.all = g.all[1:]
+	}
+}
+
+func (g *giver) one(s *sim.Sim, a *asked) error {
+	if !a.Cancel {
+		id, err := s.Schedule(a.Scheduled)
+		g.ids[a.ID] = id
+		return err
+	}
+	id, given := g.ids[a.ID]
+	if !given { // scheduled before the branch
+		id = a.ID
+	}
+	return s.Cancel(id)
 }

@@ -13,7 +13,7 @@ import (
 // waitingFleet is a flight with the window's rules that nobody flies yet.
 func waitingFleet(t *testing.T, change func(*config.Config)) *Fleet {
 	return flying(t, testSetup(t, func(c *config.Config) {
-		c.Headless, c.MAVLink.Off = false, true
+		c.Headless, c.MAVLink.Off, c.Speedup = false, true, 20
 		change(c)
 	}))
 }

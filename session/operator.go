@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -33,6 +34,7 @@ const (
 	readyLimit     = 180.0                 // until it would arm [s]
 	positionLimit  = 60.0                  // until it knows where it is, which not every mode needs [s]
 	retryPause     = 1.0                   // before what was denied is tried again [s]
+	retryOnClock   = 0.2                   // likewise, where all has its time [s]
 )
 
 // operated reports whether sitlark flies the ArduPilot of its scenario: one that it has started,
@@ -60,6 +62,9 @@ func (o *operator) run(ctx context.Context) error {
 		}
 	}()
 	defer o.rc.stop()
+	var leading sync.WaitGroup
+	defer leading.Wait()
+	leading.Go(func() { o.lead(working) })
 	if err := o.fly(working); err != nil && working.Err() == nil {
 		if o.vehicle.Setup.Headless && !o.observer.Flown() {
 			return fmt.Errorf("%s%w", o.prefix(), err)
@@ -85,6 +90,7 @@ func (o *operator) fly(ctx context.Context) error {
 			return err
 		}
 	}
+	o.checkSticks()
 	o.vehicle.Scenario.prepared(o)
 	o.observer.Ready()
 	if err := o.wait(ctx, readyLimit, "the other vehicles are ready", o.vehicle.Scenario.judge.Begun); err != nil {
@@ -257,10 +263,14 @@ func (o *operator) insist(ctx context.Context, limit float64, what string, reque
 		}
 		refusal = answer.Request + ": " + answer.Words
 		t, _ = o.now()
-		if t-from+retryPause > limit {
+		pause := retryPause
+		if o.vehicle.Scenario.onClock {
+			pause = retryOnClock
+		}
+		if t-from+pause > limit {
 			return fmt.Errorf("not within %g s: %s; %s", limit, what, refusal)
 		}
-		again := t + retryPause
+		again := t + pause
 		if err := o.wait(ctx, 10*retryPause, what, func() bool { t, _ := o.now(); return t >= again || t < again-2*retryPause }); err != nil {
 			return err
 		}

@@ -4,7 +4,10 @@ import (
 	"context"
 	"encoding/binary"
 	"fmt"
+	"log/slog"
+	"math"
 	"net"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -145,4 +148,57 @@ func overJSON(vehicle string) bool {
 		}
 	}
 	return true
+}
+
+// checkSticks says where the vehicle's ArduPilot takes no sticks.
+func (o *operator) checkSticks() {
+	r := o.vehicle.Scenario.loaded.repeat(o.vehicle.Index)
+	if r == nil || len(r.Sticks) == 0 || overJSON(o.link.Status().Vehicle) {
+		return
+	}
+	why := fmt.Sprintf("%s takes no sticks from sitlark: those of the recorded flight are not given again; use ArduCopter 4.6.3 or newer", o.link.Status().Vehicle)
+	slog.Warn(o.prefix() + why)
+	o.vehicle.Scenario.judge.Warn(o.prefix() + why)
+}
+
+const (
+	leadPeriod = 2 * time.Millisecond // between two looks at the time [wall]
+	aloneFor   = 1.0                  // without another target, for which one is an event of its own [s]
+)
+
+// lead sends the targets at their times until ctx ends. Those that are due together, as after a
+// stop of sitlark, are the last one.
+func (o *operator) lead(ctx context.Context) {
+	r := o.vehicle.Scenario.loaded.repeat(o.vehicle.Index)
+	if r == nil || len(r.Targets) == 0 {
+		return
+	}
+	tick := time.NewTicker(leadPeriod)
+	defer tick.Stop()
+	last, sent := math.Inf(-1), math.Inf(-1) // times of the flight: now, and of the last target
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+		t, _ := o.now()
+		if t < last { // the flight restarted
+			sent = math.Inf(-1)
+		}
+		last = t
+		n, _ := slices.BinarySearchFunc(r.Targets, t, func(x TimedTarget, t float64) int {
+			if x.Time <= t {
+				return -1
+			}
+			return 1
+		})
+		if n == 0 || r.Targets[n-1].Time <= sent || o.link.SendTarget(r.Targets[n-1].Target) != nil {
+			continue
+		}
+		if now := &r.Targets[n-1]; now.Time > sent+aloneFor {
+			_ = o.vehicle.Sim.Note(snapshot.SourceSitlark, snapshot.Info, now.String()) // queue full: it is sent all the same
+		}
+		sent = r.Targets[n-1].Time
+	}
 }

@@ -112,7 +112,11 @@ func (o *operator) carryOut(ctx context.Context, s *scenario.FlyStep) error {
 	l := o.link
 	switch s.Kind {
 	case scenario.FlyMode:
-		return o.insist(ctx, s.Within, "ArduPilot is in mode "+s.Mode, func() { l.SetMode(s.Mode) })
+		set := l.SetMode
+		if o.vehicle.Scenario.onClock {
+			set = l.AskMode
+		}
+		return o.insist(ctx, s.Within, "ArduPilot is in mode "+s.Mode, func() { set(s.Mode) })
 	case scenario.FlyArm:
 		return o.insist(ctx, s.Within, "ArduPilot is armed", l.Arm)
 	case scenario.FlyDisarm:

@@ -136,6 +136,9 @@ type gentle struct {
 	asking atomic.Int32 // requests that wait for their answer
 	pace   *pace
 	until  float64 // physics time until which a sensor's fault is being set [s]. Owner: physics goroutine
+
+	moments []float64 // physics times at which something will be asked, in order [s]
+	next    int       // in moments: the first one that is not over. Owner: physics goroutine
 }
 
 // settleTime is the physics time that a sensor's fault gets to be set in [s].
@@ -161,9 +164,23 @@ func (g *gentle) applied(c command.Command, t float64) {
 	}
 }
 
+// beforeMoment and afterMoment are how long the physics is held to wall time around a moment [s].
+const beforeMoment, afterMoment = 0.05, 0.1
+
+// near reports whether something will be asked at about a time [s].
+func (g *gentle) near(t float64) bool {
+	if g.next > 0 && g.moments[g.next-1]+afterMoment >= t { // a reset
+		g.next = 0
+	}
+	for g.next < len(g.moments) && g.moments[g.next]+afterMoment < t {
+		g.next++
+	}
+	return g.next < len(g.moments) && t > g.moments[g.next]-beforeMoment
+}
+
 // hold is the Hold of the vehicle's simulation.
 func (g *gentle) hold(flight uint64, t float64) {
-	if g.asking.Load() == 0 && t >= g.until {
+	if g.asking.Load() == 0 && t >= g.until && !g.near(t) {
 		g.pace.last = 0 // it begins again
 		return
 	}

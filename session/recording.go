@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -27,6 +28,9 @@ type recording struct {
 	kept *store.Store // among whose flights it is; nil: the user has named a file or folder
 
 	optional bool // that it can't be made is no failure of the flight
+
+	removed atomic.Int64 // how many older flights went to make room
+	freed   atomic.Int64 // their size [bytes]
 }
 
 // openRecording begins the recording that is asked for; nil: none is.
@@ -37,9 +41,13 @@ func openRecording(s Setup, o Options) (*recording, error) {
 		flies = s.Entry.Name
 	}
 	path := s.Record.Path
-	switch info, err := os.Stat(path); {
-	case s.Replay != nil, path == "" && !s.Record.Kept:
+	if s.Replay != nil || path == "" && !s.Record.Kept {
 		return nil, nil
+	}
+	if err := checkRecordPath(path); err != nil {
+		return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
+	}
+	switch info, err := os.Stat(path); {
 	case path == "":
 		kept := &store.Store{Limit: s.Record.Limit}
 		return &recording{kept: kept, File: record.Begin(func() (_ *os.File, err error) {
@@ -62,6 +70,21 @@ func openRecording(s Setup, o Options) (*recording, error) {
 		return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
 	}
 	return &recording{File: f}, nil
+}
+
+// checkRecordPath makes the folder of a path that ends in a slash. The error says what a recording
+// may be named.
+func checkRecordPath(path string) error {
+	if path == "" || strings.EqualFold(filepath.Ext(path), ".mcap") {
+		return nil
+	}
+	if os.IsPathSeparator(path[len(path)-1]) {
+		return os.MkdirAll(path, 0o777)
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return nil
+	}
+	return fmt.Errorf("%s: expected a new file such as %s.mcap, or a folder: one that exists, or %s%c, which is created", path, path, path, filepath.Separator)
 }
 
 // recorder records one vehicle. A nil one records nothing.
@@ -169,6 +192,56 @@ func Unrecorded(v *Vehicle) (since float64, why string) {
 	return 0, ""
 }
 
+// UnrecordedHelp says what the user can do where nothing is kept of a vehicle; empty: all is kept.
+func UnrecordedHelp(v *Vehicle) string {
+	if v.recorder == nil {
+		return ""
+	}
+	lost := v.recorder.Lost()
+	if lost == nil {
+		return ""
+	}
+	return record.Help(lost.Err, folderOf(v.fleet.Recording()))
+}
+
+// folderOf is the folder of a recording, or that of the user's flights where it is not there yet.
+func folderOf(path string) string {
+	if path != "" {
+		return filepath.Dir(path)
+	}
+	folder, err := store.Folder()
+	if err != nil {
+		return "the data folder"
+	}
+	return folder
+}
+
+// Removed says which older flights were removed to make room for the recording of f, and where the
+// limit is; empty: none were.
+func Removed(f *Fleet) string {
+	r := f.recording
+	if r == nil || r.removed.Load() == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s removed: flights took more than %s (--record-limit)", olderFlights(int(r.removed.Load()), r.freed.Load()), megabytes(r.kept.Limit))
+}
+
+// olderFlights is a number of flights with their size in words.
+func olderFlights(n int, bytes int64) string {
+	if n == 1 {
+		return fmt.Sprintf("the oldest flight (%s)", megabytes(bytes))
+	}
+	return fmt.Sprintf("the %d oldest flights (%s)", n, megabytes(bytes))
+}
+
+// megabytes is a size in words.
+func megabytes(bytes int64) string {
+	if bytes >= 1e9 {
+		return fmt.Sprintf("%.1f GB", float64(bytes)/1e9)
+	}
+	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+}
+
 // tend tends the recording beside the flight until the function that it returns is called.
 func (f *Fleet) tend() (stop func()) {
 	if f.recording == nil {
@@ -237,11 +310,14 @@ func (f *Fleet) prune() {
 		return // which the recording tells, too
 	}
 	removed, err := store.Store{Folder: folder, Limit: f.recording.kept.Limit}.Prune()
-	if f.options.Quiet {
-		return
-	}
+	var bytes int64
 	for _, gone := range removed {
-		slog.Debug(fmt.Sprintf("removed the oldest flight, %s: flights take more than %.1f GB", gone.Path, float64(f.recording.kept.Limit)/1e9))
+		bytes += gone.Size
+	}
+	f.recording.removed.Add(int64(len(removed)))
+	f.recording.freed.Add(bytes)
+	if len(removed) > 0 {
+		slog.Info(fmt.Sprintf("removed %s from %s: the flights there took more than %s (--record-limit)", olderFlights(len(removed), bytes), folder, megabytes(f.recording.kept.Limit)))
 	}
 	if err != nil {
 		slog.Debug(fmt.Sprintf("the oldest flights can't be removed: %v", err))
@@ -251,18 +327,21 @@ func (f *Fleet) prune() {
 // tellLost logs since when nothing is kept of the vehicle, or that it is again, if that has
 // changed. told is what it returned the last time.
 func tellLost(v *Vehicle, told bool) bool {
-	since, why := Unrecorded(v)
+	var lost *record.Lost
+	if v.recorder != nil {
+		lost = v.recorder.Lost()
+	}
 	log := v.log()
 	if !v.alone {
 		log = log.With(logging.Vehicle(v.Name, v.nameWidth()))
 	}
 	switch {
-	case why != "" && !told:
-		log.Warn(fmt.Sprintf("not recorded since %.1f s: %s; the flight goes on", since, why))
-	case why == "" && told:
+	case lost != nil && !told:
+		log.Warn(fmt.Sprintf("not recorded since %.1f s: %v; the flight goes on. %s", lost.Time, lost.Err, record.Help(lost.Err, folderOf(v.fleet.Recording()))))
+	case lost == nil && told:
 		log.Info("recorded again")
 	}
-	return why != ""
+	return lost != nil
 }
 
 // noteVerdicts notes how the scenario's expectations were judged. Of a flight that was stopped
@@ -288,7 +367,7 @@ func (f *Fleet) noteVerdicts() {
 		if e.HasMargin {
 			more["margin"], more["unit"] = e.Margin, e.Unit
 		}
-		v.recorder.Note("verdict", flight, e.At, more)
+		v.recorder.Note(record.VerdictEntry, flight, e.At, more)
 	}
 }
 
@@ -319,8 +398,8 @@ func (f *Fleet) closeRecording() error {
 	err := r.Close()
 	switch s := r.Status(); {
 	case err != nil && (r.kept != nil || r.optional):
-		if !f.options.Quiet {
-			slog.Warn(err.Error())
+		if !f.options.Quiet || r.kept != nil { // a single flight, whose result alone is told otherwise
+			slog.Warn(err.Error() + ". " + record.Help(err, folderOf(s.Path)))
 		}
 		return nil
 	case err == nil && s.Path != "" && !f.options.Quiet:

@@ -22,15 +22,16 @@ import (
 
 // Replay is a recording or a log that is shown instead of a flight.
 type Replay struct {
-	Path   string
-	Length float64           // of the longest of its vehicles' flights [s]
-	Log    *flightlog.Flight // an autopilot's log that is shown, in place of a recording or Beside it; nil: none
-	Beside *align.Comparison // the log is laid beside the recording so; nil: it is not
-	Of     string            // the vehicle of the recording that the log is of
-	Motors []int             // numbers of the motors of a log's vehicle that is drawn; empty: it has none
-	Note   string            // what the user of the window should know; empty: nothing
-	Only   string            // the vehicle of a fleet that is shown alone; empty: all are
-	params []physics.Params
+	Path    string
+	Length  float64           // of the longest of its vehicles' flights [s]
+	Log     *flightlog.Flight // an autopilot's log that is shown, in place of a recording or Beside it; nil: none
+	Beside  *align.Comparison // the log is laid beside the recording so; nil: it is not
+	Of      string            // the vehicle of the recording that the log is of
+	Motors  []int             // numbers of the motors of a log's vehicle that is drawn; empty: it has none
+	Note    string            // what the user of the window should know; empty: nothing
+	Only    string            // the vehicle of a fleet that is shown alone; empty: all are
+	BuiltIn bool              // the built-in autopilot flew the recording
+	params  []physics.Params
 }
 
 // LoadReplay returns the setup in which the window shows a recording or, by its content, an
@@ -54,7 +55,7 @@ func LoadReplay(path string, c config.Config, progress func(share float64)) (Set
 	if err != nil {
 		return Setup{}, err
 	}
-	s.Replay = &Replay{Path: path}
+	s.Replay = &Replay{Path: path, BuiltIn: r.Vehicles[0].Flown != nil}
 	for _, v := range r.Vehicles {
 		_, p, _ := shownVehicle(v)
 		p.Terrain, p.HomeAltitude = s.Terrain, s.Home.AltM
@@ -71,11 +72,11 @@ func setupOf(r *record.Recording, path string, c config.Config) (Setup, error) {
 	s := Setup{Config: c, Home: first.Home, Land: first.Terrain}
 	var err error
 	if r.Damage != nil {
-		s.Notices = append(s.Notices, fmt.Sprintf("%s is damaged and is shown as far as it goes: %v", path, r.Damage))
+		s.Notices = append(s.Notices, fmt.Sprintf("%s is damaged and ends at %.2f s of the flight: %v", path, lengthOf(r), r.Damage))
 	}
 	var notice string
 	if s.Terrain, s.Site, notice, err = s.Land.Load(s.Home); err != nil {
-		s.Notices = append(s.Notices, fmt.Sprintf("the terrain of %s is not here, so that the land is level: %v", path, err))
+		s.Notices = append(s.Notices, fmt.Sprintf("the terrain of %s is not available, so the ground is shown flat: %v", path, err))
 		s.Land.Flat, s.Land.Folder = true, ""
 		s.Terrain, s.Site, notice, err = s.Land.Load(s.Home)
 	}
@@ -119,11 +120,11 @@ func shownVehicle(v *record.Vehicle) (e *catalog.Entry, p physics.Params, note s
 		}
 		return e, v.Params, ""
 	}
-	note = fmt.Sprintf("this recording can't be flown again to the last bit, so that its recorded states are shown, 100 a second: %v", v.Inexact)
+	note = fmt.Sprintf("this recording can't be simulated again exactly, so its recorded states are shown, 100 per second: %v", v.Inexact)
 	e, err := catalog.Find(v.Start.Vehicle, "")
 	if err != nil {
 		e, _ = catalog.Find(catalog.Default, "")
-		note += fmt.Sprintf("; it is drawn as a %s, since %s is not known here", e.Name, v.Start.Vehicle)
+		note += fmt.Sprintf("; it is drawn as a %s, because this sitlark has no vehicle %s", e.Name, v.Start.Vehicle)
 	}
 	return e, physics.Params{Vehicle: e.Vehicle}, note
 }
@@ -163,8 +164,8 @@ func loadLog(path string, c config.Config, progress func(share float64)) (Setup,
 	if err != nil {
 		return Setup{}, config.InputError{Err: err}
 	}
-	if f.Position.Len() == 0 && f.Attitude.Len() == 0 {
-		return Setup{}, config.InputError{Err: fmt.Errorf("%s: the %v has neither position nor attitude: nothing to show", path, f.Format)}
+	if err := logs.Showable(f); err != nil {
+		return Setup{}, config.InputError{Err: err}
 	}
 	s := Setup{Config: c, Home: f.Home, Replay: &Replay{Path: path, Length: f.Length, Log: f}}
 	s.Notices = append(s.Notices, logs.Describe(f))
@@ -215,10 +216,10 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 	return nil
 }
 
-// LayBeside aligns ArduPilot's own log of a flight with the flight's recording and returns the
-// EKF's errors. In a fleet it finds the vehicle that wrote the log. progress is that of
+// CompareLog aligns ArduPilot's own log of a flight with the flight's recording and returns the
+// EKF's errors. In a fleet of which all vehicles are shown it finds the one that wrote the log. progress is that of
 // LoadReplay. The error is a config.InputError.
-func (s *Setup) LayBeside(path string, progress func(share float64)) (*align.Comparison, error) {
+func (s *Setup) CompareLog(path string, progress func(share float64)) (*align.Comparison, error) {
 	if s.Replay.Log != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--log: %s is itself a log: expected a sitlark recording (.mcap) to compare with %s", s.Replay.Path, path)}
 	}
@@ -233,6 +234,9 @@ func (s *Setup) LayBeside(path string, progress func(share float64)) (*align.Com
 	defer r.Close()
 	var failed error
 	for _, v := range r.Vehicles {
+		if s.Replay.Only != "" && v.Name != s.Replay.Only {
+			continue
+		}
 		truth, err := logs.Truth(s.Replay.Path, v.Name)
 		if err != nil {
 			return nil, config.InputError{Err: err}

@@ -53,7 +53,7 @@ func TestArduPilotsLogLiesBesideItsRecording(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := s.LayBeside(kept[0], nil)
+	c, err := s.CompareLog(kept[0], nil)
 	if err != nil {
 		t.Fatal(err)
 	}

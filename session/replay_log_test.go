@@ -58,7 +58,7 @@ func TestALogIsReplayedWhereItWasFlown(t *testing.T) {
 	if _, err := New(s, Options{}); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.LayBeside(writeLog(t, 0), nil); !errors.As(err, new(config.InputError)) || !strings.Contains(err.Error(), "is itself a log") {
+	if _, err := s.CompareLog(writeLog(t, 0), nil); !errors.As(err, new(config.InputError)) || !strings.Contains(err.Error(), "is itself a log") {
 		t.Errorf("a log beside a log: %v", err)
 	}
 }

@@ -102,7 +102,7 @@ func (r *reporter) printStatus() {
 		if r.now.Link.State == snapshot.LinkWaiting {
 			r.log.Info(line)
 		} else {
-			r.log.Info(line, logging.Time(time))
+			r.log.InfoContext(logging.Unheard(context.Background()), line, logging.Time(time)) // the recording has the states
 		}
 	}
 	r.lastLine, r.lastTime = line, time

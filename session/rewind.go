@@ -25,6 +25,7 @@ type branchPoint struct {
 	time    float64 // physics time in its flight [s]
 	pilot   []byte  // of autopilot.Pilot; empty: none has flown
 	over    bool    // the autopilot's flight is over
+	asked   []asked // what is given again
 }
 
 // above is what a recording that begins with the moment keeps of it.

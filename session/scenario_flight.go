@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
 )
@@ -176,6 +177,9 @@ func (p *Scenario) configure(cfg *sim.Config, vehicle int) {
 	cfg.World.Thermals, cfg.World.Rain, cfg.World.Icing = w.Thermals, w.Rain, w.Icing
 	cfg.World.Atmosphere, cfg.World.Roughness = w.Atmosphere, w.Roughness
 	cfg.Observer = p.judge.Observer(vehicle)
+	if r := p.loaded.repeat(vehicle); r != nil {
+		cfg.Sticks = r.Sticks
+	}
 }
 
 // fly runs the autopilot; when its flight is over, so is the scenario, and the window stays
@@ -222,4 +226,45 @@ func (p *Scenario) await(ctx context.Context, f *Fleet, quiet bool) error {
 	case <-wait:
 	}
 	return nil
+}
+
+// Repeat is what a vehicle's ArduPilot is given again of a recorded flight beside fly steps: what
+// comes too often for those. Times are physics times of the flight, in order.
+type Repeat struct {
+	Sticks  []sim.TimedSticks
+	Targets []TimedTarget
+}
+
+// TimedTarget is a target that is sent at a physics time of the flight.
+type TimedTarget struct {
+	Time float64 // [s]
+	mavlink.Target
+}
+
+// repeat is that of a vehicle; nil: there is none.
+func (p *LoadedScenario) repeat(vehicle int) *Repeat {
+	if vehicle >= len(p.Repeats) {
+		return nil
+	}
+	return &p.Repeats[vehicle]
+}
+
+// moments are the physics times at which the vehicle's ArduPilot will be sent something, in order,
+// as far as they are known [s].
+func (p *Scenario) moments(vehicle int) (times []float64) {
+	if !p.onClock {
+		return nil
+	}
+	for _, i := range p.loaded.File.FlyOf(vehicle) {
+		if s := &p.loaded.File.Fly[i]; s.After != nil && s.After.Kind == scenario.OnTime {
+			times = append(times, s.After.Time+s.Delay)
+		}
+	}
+	if r := p.loaded.repeat(vehicle); r != nil {
+		for _, t := range r.Targets {
+			times = append(times, t.Time)
+		}
+	}
+	slices.Sort(times)
+	return times
 }

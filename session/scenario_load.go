@@ -29,6 +29,7 @@ type LoadedScenario struct {
 	Terrain contact.Terrain
 	Site    terrain.Site // what of the terrain the scene shows
 	Members []Member     // of a fleet; empty: a single vehicle
+	Repeats []Repeat     // by vehicle: what fly steps lack of a flight that is flown again; empty: nothing
 	Notices []string     // what the user should know about mission, vehicle and terrain
 }
 

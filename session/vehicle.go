@@ -40,6 +40,7 @@ type Vehicle struct {
 	gentle   *gentle                         // holds the physics back for requests; nil: nobody asks
 	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
 	pilot    atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
+	giver    *giver                          // gives it the commands of its origin again; nil: nobody does
 	puppet   *puppet                         // sends recorded motor commands in its place; nil: nobody does
 	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
 	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
@@ -72,6 +73,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	var slow *gentle
 	if v.Scenario != nil && v.Scenario.flies(v.Setup.Config) {
 		slow = newGentle()
+		slow.moments = v.Scenario.moments(v.Index)
 		v.gentle, cfg.Hold = slow, holdBoth(slow.hold, cfg.Hold)
 	}
 	if v.Sensors.off == "" {
@@ -165,6 +167,7 @@ func (v *Vehicle) simConfig() sim.Config {
 	}
 	if s.Branch != nil {
 		s.Branch.configure(&cfg, v.Index)
+		cfg.Hold = holdBoth(s.Branch.giveAsked(v), cfg.Hold)
 	}
 	return cfg
 }

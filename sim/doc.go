@@ -15,7 +15,7 @@
 //	link_statistics.go
 //	              statistics of the exchange; message.go: the state message
 //	journal.go    events
-//	rc.go         a joystick as the vehicle's radio
+//	rc.go         a joystick as the vehicle's radio; sticktrack.go: sticks of a flight flown before
 //	checkpoint.go what decides a flight beside the World, as bytes; resume.go: going on from it
 //	observer.go   Observer: sees every step; recorder.go: Recorder: what the world is given
 //	airspace.go   where several vehicles meet; seat.go: in a flight that goes on from another

@@ -73,7 +73,7 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 		l.tracker.Trusted = within
 	}
 	l.journal = journal{flight: 1, now: world.State(), observer: cfg.Observer, recorder: l.recorder}
-	l.receiver = receiver{cell: &s.sticks, journal: &l.journal}
+	l.receiver = receiver{cell: &s.sticks, track: newStickTrack(cfg.Sticks), journal: &l.journal, recorder: l.recorder}
 	l.held = withholder{control: cfg.RunControl, tracker: &l.tracker, journal: &l.journal}
 	l.commands = scheduler{
 		world: world, journal: &l.journal, receiver: &l.receiver, ids: &s.ids, recorder: l.recorder,
@@ -136,7 +136,7 @@ func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 	l.held.stepped()
 	l.link.noteDismissed(now, l.tracker.Dismissed)
 	l.link.heard(now, l.tracker.Peer(), l.servo.Channels, verdict)
-	l.receiver.receive(now)
+	l.receiver.receive(now, l.world.State().Time)
 	l.commands.drain(l.queue)
 	l.steps()
 	l.commands.act()
@@ -216,7 +216,7 @@ func (l *loop) idle(now time.Time) {
 	if l.done {
 		return
 	}
-	l.receiver.receive(now)
+	l.receiver.receive(now, l.world.State().Time)
 	l.commands.drain(l.queue)
 	l.held.closed(l.world.State().Time) // what is asked for is shown
 	l.link.watch(now)

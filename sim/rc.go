@@ -57,8 +57,10 @@ func (c *sticksCell) set(st Sticks) {
 
 // receiver is the RC receiver of the vehicle. Owner: physics goroutine.
 type receiver struct {
-	cell    *sticksCell
-	journal *journal
+	cell     *sticksCell
+	track    *stickTrack // it comes before cell; nil: there is none
+	journal  *journal
+	recorder Recorder
 
 	sticks Sticks // as last received; Count is 0 if there are none
 	silent bool   // the window hangs
@@ -72,17 +74,25 @@ func (r *receiver) sends(lost bool) int {
 	return r.sticks.Count
 }
 
-// receive takes the newest sticks and adds events when RC starts and stops.
-func (r *receiver) receive(now time.Time) {
-	newest := r.cell.newest.Load()
+// receive takes the newest sticks and adds events when RC starts and stops. t is the physics time
+// of the flight [s].
+func (r *receiver) receive(now time.Time, t float64) {
+	given := r.track.at(t)
+	newest := given
+	if newest == nil {
+		newest = r.cell.newest.Load()
+	}
 	if newest == nil {
 		return
 	}
 	before := r.sticks
 	r.sticks = *newest
-	r.silent = newest.Count > 0 && now.Sub(base)-time.Duration(r.cell.at.Load()) > sticksPatience
+	r.silent = given == nil && newest.Count > 0 && now.Sub(base)-time.Duration(r.cell.at.Load()) > sticksPatience
 	if r.silent {
 		r.sticks.Count = 0
+	}
+	if before.Count != r.sticks.Count || before.Channels != r.sticks.Channels {
+		r.recorder.Sticks(r.sticks.Channels[:r.sticks.Count])
 	}
 	if (before.Count > 0) != (r.sticks.Count > 0) || r.sticks.Count > 0 && before.Source != r.sticks.Source {
 		r.noteSticks()
@@ -95,6 +105,8 @@ func (r *receiver) noteSticks() {
 	switch {
 	case r.silent:
 		r.journal.note(snapshot.Caution, 0, "window hangs: RC stops")
+	case st.Count == 0 && r.track != nil:
+		r.journal.note(snapshot.Info, 0, "RC stops, as in the recorded flight")
 	case st.Count > 0:
 		r.journal.note(snapshot.Info, 0, fmt.Sprintf("RC from %s: %d channels", st.Source, st.Count))
 	case st.Unplugged:

@@ -2,6 +2,7 @@ package sim
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -166,5 +167,44 @@ func TestSticksCostNoMemory(t *testing.T) {
 	})
 	if allocs != 0 {
 		t.Errorf("%g allocations a packet", allocs)
+	}
+}
+
+// TestSticksOfARecordedFlightAreSentAtTheirTimes, in place of a joystick's, and the recorder hears of
+// each change.
+func TestSticksOfARecordedFlightAreSentAtTheirTimes(t *testing.T) {
+	heard := &stickRecorder{}
+	f := newFlight(t, func(c *Config) {
+		c.Recorder = heard
+		c.Sticks = []TimedSticks{{Time: 0.01, Sticks: sticks(1500, 1500, 1600)}, {Time: 0.02, Sticks: sticks(1500, 1500, 1700)}, {Time: 0.03}}
+	}).run()
+	f.sim.SetSticks(sticks(1100))
+	var got []uint16
+	for range 45 {
+		rc := f.rc()
+		got = append(got, 0)
+		if len(rc) > 0 {
+			got[len(got)-1] = rc[len(rc)-1]
+		}
+	}
+	want := []uint16{1100, 1600, 1700, 0}
+	if seen := slices.Compact(slices.Clone(got)); !slices.Equal(seen, want) {
+		t.Errorf("the client gets %v", got)
+	}
+	if !slices.Equal(heard.last, want) {
+		t.Errorf("the recorder hears %v, want %v", heard.last, want)
+	}
+}
+
+// stickRecorder notes the last channel of each change; 0: none is sent.
+type stickRecorder struct {
+	forgetful
+	last []uint16
+}
+
+func (r *stickRecorder) Sticks(pulses []uint16) {
+	r.last = append(r.last, 0)
+	if n := len(pulses); n > 0 {
+		r.last[len(r.last)-1] = pulses[n-1]
 	}
 }

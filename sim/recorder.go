@@ -32,6 +32,9 @@ type Recorder interface {
 	// Step is called after World.Step of in and dt [s], also when that failed. now is the
 	// wall time of the packet.
 	Step(w *physics.World, in *physics.Inputs, dt float64, now time.Time)
+	// Sticks is called when the RC channels of a joystick change, from channel 1 on [µs]; none: it
+	// sends no longer.
+	Sticks(pulses []uint16)
 	// Event is called for each event that Snapshots show, and again when it was replaced.
 	Event(e *snapshot.Event)
 }
@@ -44,6 +47,7 @@ func (forgetful) Apply(command.Command)                                    {}
 func (forgetful) Ramp(command.Command, float64)                            {}
 func (forgetful) Grow(command.Command)                                     {}
 func (forgetful) Event(*snapshot.Event)                                    {}
+func (forgetful) Sticks([]uint16)                                          {}
 func (forgetful) Ask(uint64, command.Scheduled)                            {}
 func (forgetful) Cancel(uint64)                                            {}
 func (forgetful) Hit(*physics.Blow, bool)                                  {}

@@ -56,6 +56,9 @@ func finish(l *loop) {
 // AskAgain takes a command of a recording as it was taken then, with its number: before the next
 // step, or at once by TakeAsked. Like Exchange it is for the goroutine that steps the Sim.
 func (s *Sim) AskAgain(id uint64, o command.Scheduled) error {
+	if s.ids.Load() < id { // the next command gets another number
+		s.ids.Store(id)
+	}
 	return s.put(request{command: o, id: id})
 }
 

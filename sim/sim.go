@@ -73,6 +73,10 @@ type Config struct {
 	// flight goes on; nil: it begins on the pad.
 	Resume *Checkpoint
 
+	// Sticks are sent to the autopilot at their physics times, in order, and in place of those of
+	// SetSticks from the first one on; empty: there are none.
+	Sticks []TimedSticks
+
 	// Recorder is told all that the world is given; nil: none.
 	Recorder Recorder
 }

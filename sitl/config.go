@@ -146,13 +146,21 @@ func (c Config) CheckPorts() error {
 
 // otherInstance says which instance has all its ports free.
 func (c Config) otherInstance() string {
-	for other := range 100 {
-		d := c
-		if d.Instance = other; d.free() {
-			return fmt.Sprintf("use --sitl-instance %d, whose ports are free", other)
-		}
+	if other, ok := c.FreeInstance(); ok {
+		return fmt.Sprintf("use --sitl-instance %d, whose ports are free", other)
 	}
 	return "use another --sitl-instance"
+}
+
+// FreeInstance returns the first instance, of a hundred, whose ports no other program has: those of
+// ArduPilot and that of its backend. ok is false where there is none.
+func (c Config) FreeInstance() (n int, ok bool) {
+	for n := range 100 {
+		if c.Instance = n; c.free() {
+			return n, true
+		}
+	}
+	return 0, false
 }
 
 // InstanceInUse says that another program has the UDP port to which ArduPilot's instance n sends,

@@ -10,6 +10,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
 )
@@ -47,6 +48,7 @@ var middle = mission.Home{LatDeg: 45.5, LonDeg: 7.5, AltM: 0}
 
 // TestPostsHaveTheFilesHeight, at both resolutions, apart from the levelled pad.
 func TestPostsHaveTheFilesHeight(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	for _, side := range []int{1200, 3600} {
 		folder := t.TempDir()
 		writeTile(t, folder, tileKey{45, 7}, side, hilly)
@@ -98,6 +100,7 @@ func TestTilesAreClosedAfterLoading(t *testing.T) {
 
 // TestTilesMeet: home near the corner of four tiles, at the date line.
 func TestTilesMeet(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	folder := t.TempDir()
 	home := mission.Home{LatDeg: -17.001, LonDeg: 179.999}
 	round := func(lat, lon float64) float64 { return 100 + 500*(lat+17) + 300*math.Remainder(lon-180, 360) }

@@ -16,8 +16,9 @@ import (
 // estimate beside it is where the GPS said that the vehicle was.
 type logged struct {
 	flight   *flightlog.Flight
-	motors   []int // numbers, of State's rotors
-	cells    int   // of the battery, by its highest voltage; 0: not known
+	motors   []int  // numbers, of State's rotors
+	unknown  []bool // of each motor: nothing of it was logged
+	cells    int    // of the battery, by its highest voltage; 0: not known
 	contents Contents
 	each     Each
 	times    []float64 // of the states for each
@@ -34,6 +35,10 @@ func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
 		motors = f.Motors()
 	}
 	s := &logged{flight: f, motors: motors[:min(len(motors), state.MaxRotors)], each: each}
+	for _, motor := range s.motors {
+		output := f.Output(motor)
+		s.unknown = append(s.unknown, output == 0 || f.Outputs.Len() == 0 && f.RPM[output-1].Len() == 0)
+	}
 	if each != nil {
 		s.times = stateTimes(f)
 	}
@@ -103,10 +108,21 @@ func (s *logged) Refresh() (more bool) {
 	for _, at := range s.times[s.given:end] {
 		var now snapshot.Snapshot
 		s.set(at, &now)
+		s.hideUnknown(&now)
 		s.each(at, &now)
 	}
 	s.given = end
 	return end < len(s.times)
+}
+
+// hideUnknown makes not numbers of the speeds of motors of which the log has neither a speed nor
+// an output: curves leave them out.
+func (s *logged) hideUnknown(now *snapshot.Snapshot) {
+	for i, unknown := range s.unknown {
+		if unknown {
+			now.Rotors[i].Speed = math.NaN()
+		}
+	}
 }
 
 func (s *logged) Contents() *Contents {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record/message"
 	"github.com/sitlark/sitlark/timeline"
@@ -13,6 +14,7 @@ import (
 // TestTheEstimateIsInterpolated between those that the autopilot reported, over a reset too, and
 // is not known where it had been silent for a second.
 func TestTheEstimateIsInterpolated(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	f := newFlight(t)
 	report := func(flight uint64, at float64) { // it moves north by 3 m/s, and turns by 1 rad/s
 		s, c := math.Sincos(at / 2)

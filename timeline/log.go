@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record"
@@ -19,11 +20,11 @@ func (c *Contents) take(log []record.Entry) {
 			at = e.Elapsed
 		}
 		switch e.Kind {
-		case "event":
+		case record.EventEntry:
 			c.Marks = append(c.Marks, Mark{Elapsed: at, Event: eventOf(e)})
-		case "mode":
+		case record.ModeEntry:
 			c.Modes = append(c.Modes, Band{From: at, Name: e.Mode})
-		case "gap":
+		case record.GapEntry:
 			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until})
 		default:
 			c.takeMore(at, e)
@@ -33,21 +34,74 @@ func (c *Contents) take(log []record.Entry) {
 	slices.SortStableFunc(c.Modes, func(a, b Band) int { return order(a.From, b.From) })
 	slices.SortStableFunc(c.Plans, func(a, b Plan) int { return order(a.Elapsed, b.Elapsed) })
 	slices.SortStableFunc(c.Lines, func(a, b Line) int { return order(a.Elapsed, b.Elapsed) })
+	c.Lines = withoutCopies(c.Lines)
 	slices.SortStableFunc(c.Files, func(a, b File) int { return order(a.Elapsed, b.Elapsed) })
 	slices.SortStableFunc(c.Parameters, func(a, b Parameter) int { return order(a.Elapsed, b.Elapsed) })
 	for i := range c.Modes {
 		c.Modes[i].To = c.Length
 		if i+1 < len(c.Modes) {
-			c.Modes[i].To = c.Modes[i+1].From
+			c.Modes[i].To = c.modeEnd(c.Modes[i].From, c.Modes[i+1].From)
 		}
 	}
 	c.Modes = slices.DeleteFunc(c.Modes, func(b Band) bool { return b.To <= b.From })
 }
 
+// bootTime is how long after its restart an ArduPilot tells its mode at the latest [s].
+const bootTime = 15
+
+// modeEnd returns when a mode ends that begins at from [s], where the next one is told of at next [s]:
+// at a reset or restart shortly before that.
+func (c *Contents) modeEnd(from, next float64) float64 {
+	end := next
+	for _, f := range c.Flights {
+		if f.Begins > from+nearby && f.Begins <= next && next-f.Begins <= bootTime {
+			end = f.Begins
+		}
+	}
+	return end
+}
+
+const (
+	// copyPrefix begins a LogLine that repeats a StatusText.
+	copyPrefix = "AP: "
+	// copyTime is how long before or after it that comes at most [s].
+	copyTime = 3
+)
+
+// withoutCopies returns lines in the order of their times, without those of the log that repeat a
+// status text of the autopilot: its beginning, where it is long.
+func withoutCopies(lines []Line) []Line {
+	var texts []Line
+	for _, l := range lines {
+		if l.Kind == StatusText {
+			texts = append(texts, l)
+		}
+	}
+	if texts == nil {
+		return lines
+	}
+	return slices.DeleteFunc(lines, func(l Line) bool {
+		text, is := strings.CutPrefix(l.Text, copyPrefix)
+		if !is || l.Kind != LogLine {
+			return false
+		}
+		first, _ := slices.BinarySearchFunc(texts, l.Elapsed-copyTime, func(t Line, at float64) int { return order(t.Elapsed, at) })
+		for _, t := range texts[first:] {
+			if t.Elapsed > l.Elapsed+copyTime {
+				break
+			}
+			if strings.HasPrefix(t.Text, text) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
 // takeMore takes an entry that is neither an event, nor a mode, nor a gap.
 func (c *Contents) takeMore(at float64, e *record.Entry) {
 	switch e.Kind {
-	case "mission":
+	case record.MissionEntry:
 		if e.Plan == nil {
 			return
 		}
@@ -57,17 +111,17 @@ func (c *Contents) takeMore(at float64, e *record.Entry) {
 			return
 		}
 		c.Plans = append(c.Plans, Plan{Elapsed: at, Plan: plan, From: e.Plan.From, BuiltIn: e.Plan.BuiltIn})
-	case "console":
+	case record.ConsoleEntry:
 		c.Lines = append(c.Lines, Line{Elapsed: at, Kind: ConsoleLine, Text: e.Text})
-	case "log":
+	case record.LogEntry:
 		c.Lines = append(c.Lines, Line{Elapsed: at, Kind: LogLine, Level: e.Severity, Text: e.Text})
-	case "text":
+	case record.TextEntry:
 		c.Lines = append(c.Lines, Line{Elapsed: at, Kind: StatusText, Level: e.Severity, Text: e.Text})
-	case "picture", "film":
-		c.Files = append(c.Files, File{Elapsed: at, Film: e.Kind == "film", Path: e.Path})
-	case "parameter":
+	case record.PictureEntry, record.FilmEntry:
+		c.Files = append(c.Files, File{Elapsed: at, Film: e.Kind == record.FilmEntry, Path: e.Path})
+	case record.ParameterEntry:
 		c.Parameters = append(c.Parameters, Parameter{Elapsed: at, Name: e.Name, Value: e.Value, Before: e.Before})
-	case "verdict":
+	case record.VerdictEntry:
 		c.Verdicts = append(c.Verdicts, verdictOf(at, e))
 	}
 }

@@ -50,10 +50,12 @@ func openRecording(path, vehicle string, each Each) (Source, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := vehicleOf(r, vehicle)
+	vehicles, err := record.Chosen(r, vehicle)
 	if err != nil {
-		return nil, errors.Join(err, r.Close())
+		r.Close()
+		return nil, err
 	}
+	v := vehicles[0]
 	s := &recorded{recording: r, vehicle: v, stale: true, each: each}
 	s.contents.Inexact, s.contents.Home, s.contents.Branch = v.Inexact, &v.Home, v.Origin != nil && v.Origin.How != record.AgainFromStart
 	if v.Inexact == nil {
@@ -63,21 +65,6 @@ func openRecording(path, vehicle string, each Each) (Source, error) {
 	}
 	s.update()
 	return s, nil
-}
-
-// ErrNoVehicle means that a recording has no vehicle of that name.
-var ErrNoVehicle = errors.New("timeline: the recording has no such vehicle")
-
-func vehicleOf(r *record.Recording, name string) (*record.Vehicle, error) {
-	if name == "" {
-		return r.Vehicles[0], nil
-	}
-	for _, v := range r.Vehicles {
-		if v.Name == name {
-			return v, nil
-		}
-	}
-	return nil, ErrNoVehicle
 }
 
 func (s *recorded) Close() error { return s.recording.Close() }

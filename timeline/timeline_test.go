@@ -242,7 +242,7 @@ func TestAVehicleThatIsNotInTheRecordingIsRefused(t *testing.T) {
 	if err := f.file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := timeline.Open(f.path, "alpha", nil); !errors.Is(err, timeline.ErrNoVehicle) {
+	if _, err := timeline.Open(f.path, "alpha", nil); !errors.Is(err, record.ErrNoVehicle) {
 		t.Errorf("got %v", err)
 	}
 }

@@ -191,7 +191,7 @@ func TestNothingIsDoneToTheVehicleInThePast(t *testing.T) {
 		s.Cursor.Seek(30)
 		r.update()
 		r.update()
-		if !r.says("The past, 70.0 s behind live") || !r.says("70.0 s behind live") {
+		if !r.says("Showing the past, 70.0 s behind live") || !r.says("70.0 s behind live") {
 			t.Errorf("the picture does not say that it shows the past: %s", texts(r))
 		}
 		before := len(r.sent) + len(r.orders)
@@ -208,7 +208,7 @@ func TestNothingIsDoneToTheVehicleInThePast(t *testing.T) {
 		if got := len(r.sent) + len(r.orders); got != before {
 			t.Errorf("%d commands were sent: %v", got-before, r.sent[before:])
 		}
-		if !r.says("The past is shown") && !r.says("the past is shown") {
+		if !r.says("The past can't be changed") && !r.says("the past can't be changed") {
 			t.Errorf("nobody says why: %s", texts(r))
 		}
 		r.key(window.KeyEnd, 0)

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/ui/timebar"
 )
 
 // TestTheRunIsLeftAloneInThePast: while the past is shown, the flight that goes on is neither paused
@@ -18,7 +19,7 @@ func TestTheRunIsLeftAloneInThePast(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		asked := 0
 		r.p.actions.Run = RunActions{Pause: func(bool) error { asked++; return nil }, Step: func(int, float64) error { asked++; return nil }}
-		r.p.actions.Branch = func(float64) error { asked++; return nil }
+		r.p.actions.Branch = func(float64, timebar.Way) error { asked++; return nil }
 		s := r.timed(recorded())
 		s.Cursor.Pause(s.Length)
 		s.Cursor.Seek(30)
@@ -28,7 +29,7 @@ func TestTheRunIsLeftAloneInThePast(t *testing.T) {
 			r.click(id)
 		}
 		at := r.at("flight.run")
-		if tip := r.tipAt(at); !strings.HasPrefix(tip, "The past is shown") || strings.Count(tip, "shown") != 1 {
+		if tip := r.tipAt(at); !strings.HasPrefix(tip, "The past can't be changed") || strings.Count(tip, "past") != 1 {
 			t.Errorf("Pause flight says %q", tip)
 		}
 		if tip := r.tipAt(r.at("timebar.branch")); !strings.HasPrefix(tip, "A log has no state") {
@@ -45,6 +46,7 @@ func TestTheRunIsLeftAloneInThePast(t *testing.T) {
 		r.after(0.3)
 		r.click("flight.run")
 		r.click("timebar.branch")
+		r.click("timebar.ways.on")
 		if asked != 2 {
 			t.Errorf("live again, %d of 2 clicks acted", asked)
 		}

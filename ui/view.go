@@ -59,8 +59,8 @@ type Actions struct {
 	// MoveTime moves the time that is shown; nil: there is no time line.
 	MoveTime  func(by func(c *timeline.Cursor))
 	Bookmarks timebar.BookmarkActions // of the flight
-	// Branch begins another flight at an elapsed time of this one [s]; nil: that is not possible.
-	Branch func(elapsed float64) error
+	// Branch starts another flight from an elapsed time of this one [s]; nil: that is not possible.
+	Branch func(elapsed float64, how timebar.Way) error
 
 	SetTimeOfDay func(hours float64)
 	SetQuality   func(level string) // of the picture: "auto", "low", "medium" or "high"

@@ -9,7 +9,11 @@ import (
 	"log/slog"
 	"os"
 	"os/exec"
+	"strconv"
 	"strings"
+
+	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/ui/timebar"
 )
 
 // Starter starts flights that continue from moments of this one, each in its own sitlark process.
@@ -19,6 +23,10 @@ type Starter struct {
 	Recording func() string
 	// Settings is the path of the settings file; empty: the usual one.
 	Settings string
+	// SITL is the path of the arducopter that can fly the flight again; empty: none is known.
+	SITL string
+	// Defaults are the parameter files with which that starts.
+	Defaults []string
 	// Say shows a message.
 	Say func(text string)
 
@@ -28,8 +36,8 @@ type Starter struct {
 // NewStarter returns a Starter without its functions.
 func NewStarter() *Starter { return &Starter{failed: make(chan string, 8)} }
 
-// Begin begins a flight at an elapsed time of the recording [s].
-func (b *Starter) Begin(elapsed float64) error {
+// Begin starts a flight from an elapsed time of the recording [s].
+func (b *Starter) Begin(elapsed float64, how timebar.Way) error {
 	path := b.Recording()
 	if path == "" {
 		return errors.New("nothing has been recorded yet")
@@ -38,16 +46,21 @@ func (b *Starter) Begin(elapsed float64) error {
 	if err != nil {
 		return err
 	}
-	cmd := exec.Command(self, "continue", path, "--at", fmt.Sprintf("%.4fs", elapsed), "--pause")
-	if b.Settings != "" {
-		cmd.Args = append(cmd.Args, "--settings", b.Settings)
+	args, err := b.arguments(path, elapsed, how)
+	if err != nil {
+		return err
 	}
+	cmd := exec.Command(self, args...)
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	if err := cmd.Start(); err != nil {
 		return fmt.Errorf("can't start another sitlark: %w", err)
 	}
-	b.Say(fmt.Sprintf("Continuing from %.2f s in a new window", elapsed))
+	if how == timebar.Again {
+		b.Say("ArduPilot flies it again, from the start, in a new window")
+	} else {
+		b.Say(fmt.Sprintf("Continuing from %.2f s in a new window", elapsed))
+	}
 	go func() {
 		if err := cmd.Wait(); err != nil {
 			b.failed <- reasonOf(errs.String(), err)
@@ -55,6 +68,32 @@ func (b *Starter) Begin(elapsed float64) error {
 	}()
 	return nil
 }
+
+// arguments are those of the sitlark that continues a recording.
+func (b *Starter) arguments(path string, elapsed float64, how timebar.Way) ([]string, error) {
+	args := []string{"continue", path, "--pause"}
+	switch how {
+	case timebar.FlyOn:
+		args = append(args, "--at", at(elapsed))
+	case timebar.OpenLoop:
+		args = append(args, "--at", at(elapsed), "--open-loop")
+	case timebar.Again:
+		instance, ok := sitl.Config{}.FreeInstance() // the flight that is shown may have one
+		if !ok {
+			return nil, errors.New("the ports of all ArduPilot instances are in use: end one of them")
+		}
+		args = append(args, "--again", "--sitl", b.SITL, "--sitl-instance", strconv.Itoa(instance))
+		for _, file := range b.Defaults {
+			args = append(args, "--sitl-defaults", file)
+		}
+	}
+	if b.Settings != "" {
+		args = append(args, "--settings", b.Settings)
+	}
+	return args, nil
+}
+
+func at(elapsed float64) string { return fmt.Sprintf("%.4fs", elapsed) }
 
 // reasonOf is the last line that a sitlark has printed before it failed.
 func reasonOf(printed string, err error) string {

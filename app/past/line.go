@@ -41,12 +41,12 @@ func New(f *session.Fleet) *Line {
 	p.Open = p.openShown
 	p.ctx, p.stop = context.WithCancel(context.Background())
 	if !f.Recorded() {
-		p.State.Off = "this flight is not recorded, so that there is no going back: leave out --record none"
+		p.State.Off = "this flight is not recorded, so there is no time line: leave out --record none"
 	}
 	if p.State.Replay = f.Replay() != nil; p.State.Replay {
 		p.cursor.Seek(0)
 		if r := f.Replay(); r.Log != nil && r.Beside == nil {
-			p.State.NoBranch = "no flight can continue from a log, which has no state of the physics: open a recording of sitlark (.mcap)"
+			p.State.NoBranch = "a log can't be continued, because it lacks the state of the physics: open a recording (.mcap)"
 		}
 	}
 	return p

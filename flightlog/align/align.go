@@ -53,6 +53,7 @@ func (a *Alignment) String() string {
 var (
 	ErrNoTruth = errors.New("the log has no SIM2 messages: the flight was not simulated, or they were not logged")
 	ErrStill   = errors.New("the vehicle hardly moves in the log, so it can't be aligned")
+	ErrEarly   = errors.New("the vehicle hardly moves in the recording, so the log can't be aligned with it: the recording ends before the take-off")
 	ErrOther   = errors.New("the log is from a different flight than the recording")
 )
 
@@ -74,6 +75,9 @@ func Fit(log *flightlog.Truth, recorded *Recorded) (*Alignment, error) {
 	times := movingTimes(log)
 	if len(times) < 20 {
 		return nil, ErrStill
+	}
+	if len(movingTimes(recorded)) < 20 {
+		return nil, ErrEarly
 	}
 	offset, ok := coarse(log, recorded)
 	if !ok {

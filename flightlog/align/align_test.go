@@ -107,6 +107,13 @@ func TestAnotherFlightIsRefused(t *testing.T) {
 	if _, err := align.Compare(other, recorded(), mission.DefaultHome); !errors.Is(err, align.ErrOther) {
 		t.Errorf("another flight: %v", err)
 	}
+	early := &align.Recorded{}
+	for k := range 500 {
+		early.Add(float64(k)/100, frame.Vec[frame.NED]{}, frame.Vec[frame.NED]{}, frame.Identity[frame.NED, frame.FRD]())
+	}
+	if _, err := align.Compare(logged(), early, mission.DefaultHome); !errors.Is(err, align.ErrEarly) {
+		t.Errorf("a recording that ends before the take-off: %v", err)
+	}
 }
 
 // TestALogOfAFlightThatWasFlownAlikeIsDoubted: two flights of one mission in the same weather lie

@@ -50,9 +50,18 @@ func (h *Heard) Listen(hear func(Line)) (cancel func()) {
 	}
 }
 
+// unheard is the key of contexts of Unheard.
+type unheard struct{}
+
+// Unheard returns a context in which records are written, but not told to those who listen: lines
+// that repeat every second what they know anyway.
+func Unheard(ctx context.Context) context.Context { return context.WithValue(ctx, unheard{}, true) }
+
 // Handle implements slog.Handler.
 func (h *Heard) Handle(ctx context.Context, r slog.Record) error {
-	h.tell(r)
+	if ctx.Value(unheard{}) == nil {
+		h.tell(r)
+	}
 	return h.Handler.Handle(ctx, r)
 }
 

@@ -5,6 +5,7 @@ import (
 	"bytes"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"testing"
 )
 
@@ -40,13 +41,19 @@ const alone = "SITLARK_TEST_ALONE"
 
 // InOwnProcess runs the test in another process of the same binary: the engine opens
 // one window per process, which another test may need. It reports whether this is that
-// process.
+// process. Where Xvfb is installed it has a display of its own, and such tests run side by
+// side: they wait for flights most of their time.
 func InOwnProcess(t *testing.T) bool {
 	if os.Getenv(alone) != "" {
 		return true
 	}
 	NeedDisplay(t, "xdotool")
-	program := exec.Command(os.Args[0], "-test.run", "^"+t.Name()+"$", "-test.v")
+	call := []string{os.Args[0], "-test.run", "^" + t.Name() + "$", "-test.v"}
+	if _, err := exec.LookPath("Xvfb"); err == nil {
+		t.Parallel()
+		call = append([]string{filepath.Join("..", "scripts", "with-display.sh")}, call...)
+	}
+	program := exec.Command(call[0], call[1:]...)
 	program.Env = append(os.Environ(), alone+"=1")
 	out, err := program.CombinedOutput()
 	if err != nil || !bytes.Contains(out, []byte("--- PASS: "+t.Name())) {

@@ -14,6 +14,7 @@
 //	telemetry    messages that go into the Status as they are
 //	estimator    the estimate, compared with the physics at the same time; its clock
 //	failsafes    the parameters of its failsafes and what follows when one fires; package failsafe
+//	SendTarget   (target.go) targets in GUIDED, which nothing acknowledges
 //	terrain      the heights of the land that the autopilot requests
 //	streams      the rates at which the autopilot sends, and what it sends once
 //	Requests     commands with several steps and their acknowledgements

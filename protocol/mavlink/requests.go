@@ -55,6 +55,19 @@ func (r *Requests) SetMode(name string) {
 	})
 }
 
+// AskMode is SetMode that is done when the autopilot accepts it: its heartbeat, which shows the mode,
+// may be a second late.
+func (r *Requests) AskMode(name string) {
+	r.begin("Mode "+name, func() []step {
+		if _, ok := modeNumber(name); !ok {
+			return []step{{refusal: fmt.Sprintf("unknown mode %q", name)}}
+		}
+		s := r.mode(name)
+		s.needless, s.effect = nil, nil
+		return []step{s}
+	})
+}
+
 // Modes returns the names that SetMode knows, the usual ones first. The autopilot may
 // still refuse one.
 func (r *Requests) Modes() []string { return slices.Clone(offered) }

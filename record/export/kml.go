@@ -65,7 +65,7 @@ func (d *document) read(r *record.Recording) error {
 	}
 	events := []kml.Element{kml.Name("Events")}
 	for i := range log {
-		if log[i].Kind == "event" {
+		if log[i].Kind == record.EventEntry {
 			events = append(events, placemark(d.vehicle, &log[i]))
 		}
 	}

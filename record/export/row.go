@@ -103,7 +103,7 @@ func rows(r *record.Recording, v *record.Vehicle, look func(*row) error) error {
 // modesOf returns the changes of mode.
 func modesOf(log []record.Entry) (modes []record.Entry) {
 	for _, e := range log {
-		if e.Kind == "mode" {
+		if e.Kind == record.ModeEntry {
 			modes = append(modes, e)
 		}
 	}

@@ -30,9 +30,12 @@ type Truth struct {
 	RotorSpeed  []float32 // by rotor [rad/s]
 	RotorThrust []float32 // by rotor [N]
 	PulseUs     []uint32  // by rotor [µs]
+
+	RCUs []uint32 // sticks that sitlark sends, from channel 1 on [µs]; empty: none
 }
 
-// TruthOf sets t to the state of a flight. It allocates nothing where t's lists have room.
+// TruthOf sets t to the state of a flight, without sticks. It allocates nothing where t's lists have
+// room.
 func TruthOf(t *Truth, flight uint64, s *state.State) {
 	b := &s.Body
 	w, x, y, z := s.NEDFromFRD.Quat()
@@ -45,7 +48,7 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 	t.WindNED = single(s.Air.WindNED)
 	t.Airspeed, t.Height, t.InContact, t.Crashed = float32(s.Air.Airspeed), float32(s.Contact.Height), s.Contact.InContact, s.Contact.Crashed
 	t.Voltage, t.Current, t.Charge = float32(s.Power.Voltage), float32(s.Power.Current), float32(s.Power.Charge)
-	t.RotorSpeed, t.RotorThrust, t.PulseUs = t.RotorSpeed[:0], t.RotorThrust[:0], t.PulseUs[:0]
+	t.RotorSpeed, t.RotorThrust, t.PulseUs, t.RCUs = t.RotorSpeed[:0], t.RotorThrust[:0], t.PulseUs[:0], t.RCUs[:0]
 	for i := range s.Count {
 		r := &s.Rotors[i]
 		t.RotorSpeed = append(t.RotorSpeed, float32(r.Speed))
@@ -120,4 +123,5 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 16, name: "rotor_speed_rad_s", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.RotorSpeed }},
 	{number: 17, name: "rotor_thrust_n", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.RotorThrust }},
 	{number: 18, name: "pulse_us", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.PulseUs }},
+	{number: 19, name: "rc_us", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.RCUs }},
 }}

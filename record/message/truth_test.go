@@ -20,6 +20,7 @@ var truths = rapid.Custom(func(t *rapid.T) Truth {
 		Height: rapid.Float32().Draw(t, "height"), Crashed: rapid.Bool().Draw(t, "crashed"), Charge: 0.5,
 		RotorSpeed: rapid.SliceOfN(rapid.Float32(), 0, 32).Draw(t, "speeds"),
 		PulseUs:    rapid.SliceOfN(rapid.Uint32(), 0, 32).Draw(t, "pulses"),
+		RCUs:       rapid.SliceOfN(rapid.Uint32(), 0, 12).Draw(t, "sticks"),
 	}
 	return v
 })

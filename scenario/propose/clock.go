@@ -65,6 +65,12 @@ func (s flyWriter) told(f *flown, m *measures) (list []Fly) {
 	case "":
 		add(max(0, off-spoolUp), "takeoff: "+number(max(1, math.Round(m.altitude.value)))+"m", "The recording has no modes.")
 	default:
+		if s.options.Sticks {
+			armed := f.log.armed(off)
+			add(max(0, armed-modeBeforeArming), "mode: "+fileMode(name), "It took off in it, by sticks.")
+			add(armed, "arm", "")
+			break
+		}
 		s.inexact("it took off in %s by sticks, which are not recorded", name)
 		add(max(0, off-spoolUp), "mode: "+fileMode(name), "It took off in it, by sticks that are not known.")
 		add(max(0, off-spoolUp), "arm", "")
@@ -104,3 +110,17 @@ func (s flyWriter) ledAway(f *flown, at float64) bool {
 
 // spoolUp is how long ArduPilot takes from arming until the vehicle leaves the ground, about [s].
 const spoolUp = 3.0
+
+// modeBeforeArming is how long before arming a mode is set [s].
+const modeBeforeArming = 0.2
+
+// armed is when ArduPilot said that it armed, last before a take-off, or else about then [s].
+func (n *notes) armed(off float64) float64 {
+	at := max(0, off-spoolUp)
+	for _, s := range n.said {
+		if s.at < off && strings.Contains(s.text, "Arming motors") {
+			at = s.at
+		}
+	}
+	return at
+}

@@ -89,7 +89,7 @@ func flights(r *record.Recording, v *record.Vehicle) (last, moved uint64, err er
 	if moved == 0 {
 		moved = last
 	}
-	return last, moved, ignoreDamage(err)
+	return last, moved, IgnoreDamage(err)
 }
 
 // read goes through the inputs up to the flight's end.
@@ -99,7 +99,7 @@ func (f *flown) read(r *record.Recording) error {
 	if err == errEnd {
 		err = nil
 	}
-	return ignoreDamage(err)
+	return IgnoreDamage(err)
 }
 
 // add adds commands to those that were recorded.

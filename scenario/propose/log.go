@@ -41,8 +41,8 @@ type said struct {
 	text string
 }
 
-// ignoreDamage lets a recording be used as far as it can be read.
-func ignoreDamage(err error) error {
+// IgnoreDamage lets a recording be used as far as it can be read.
+func IgnoreDamage(err error) error {
 	if errors.Is(err, record.ErrDamaged) {
 		return nil
 	}
@@ -52,15 +52,15 @@ func ignoreDamage(err error) error {
 // takeLog takes what the recording's log has of the flight.
 func (f *flown) takeLog(r *record.Recording) error {
 	log, err := r.Log(f.Vehicle)
-	if err := ignoreDamage(err); err != nil {
+	if err := IgnoreDamage(err); err != nil {
 		return err
 	}
 	f.log.builtIn = slices.ContainsFunc(log, func(e record.Entry) bool { // recordings before sitlark noted missions
-		return e.Kind == "mode" && e.Flight == f.number && e.Mode != "" && !isArduPilots(e.Mode)
+		return e.Kind == record.ModeEntry && e.Flight == f.number && e.Mode != "" && !isArduPilots(e.Mode)
 	})
 	for i := range log {
 		e := &log[i]
-		if e.Kind == "mission" && e.Flight <= f.number {
+		if e.Kind == record.MissionEntry && e.Flight <= f.number {
 			if err := f.log.takeMission(e); err != nil {
 				return err
 			}
@@ -69,12 +69,12 @@ func (f *flown) takeLog(r *record.Recording) error {
 			continue
 		}
 		switch {
-		case e.Kind == "mode":
+		case e.Kind == record.ModeEntry:
 			f.log.modes = append(f.log.modes, mode{e.Time, e.Mode})
 			f.log.builtIn = f.log.builtIn && !isArduPilots(e.Mode)
-		case e.Kind == "parameter":
+		case e.Kind == record.ParameterEntry:
 			f.log.params = append(f.log.params, parameter{e.Time, e.Value, e.Name})
-		case e.Kind == "event" && e.Source == "autopilot":
+		case e.Kind == record.EventEntry && e.Source == "autopilot":
 			f.log.said = append(f.log.said, said{e.Time, e.Text})
 		}
 	}

@@ -22,9 +22,10 @@ type Options struct {
 	// Clock is for a flight of ArduPilot that is to be flown again at its own times: all times count
 	// from the first packet, as the recording's do, and not from what happened before. Nothing is
 	// expected. session.ScenarioOptions.FromStart flies it.
-	Clock bool
-	Given []Given // commands beside the recorded ones
-	Fly   []Fly   // what is done with ArduPilot, with Clock; nil: what the recording tells
+	Clock  bool
+	Sticks bool    // with Clock: sticks are given again, beside the scenario
+	Given  []Given // commands beside the recorded ones
+	Fly    []Fly   // what is done with ArduPilot, with Clock; nil: what the recording tells
 }
 
 // Given is a command that the scenario gives beside those that were recorded.
@@ -135,9 +136,7 @@ func (s expectWriter) expectSeen(t *text, head string, steps uint64) error {
 
 // choose reads the flights of the vehicles that are chosen.
 func (s *writer) choose() error {
-	var known []string
 	for _, v := range s.recording.Vehicles {
-		known = append(known, v.Name)
 		if s.options.Only != "" && v.Name != s.options.Only {
 			continue
 		}
@@ -155,7 +154,8 @@ func (s *writer) choose() error {
 		s.flights = append(s.flights, f)
 	}
 	if len(s.flights) == 0 {
-		return fmt.Errorf("%s has no vehicle %s: it has %s", s.recording.Path, s.options.Only, strings.Join(known, ", "))
+		_, err := record.Chosen(s.recording, s.options.Only)
+		return err
 	}
 	s.builtIn = s.flights[0].log.builtIn
 	s.several = s.flights[0].Name != "" && s.options.Only == ""

@@ -99,7 +99,7 @@ func entries(r *record.Recording, f *flown) iter.Seq2[inputlog.Entry, error] {
 			}
 			return nil
 		})
-		if err := ignoreDamage(err); err != nil && err != errEnough {
+		if err := IgnoreDamage(err); err != nil && err != errEnough {
 			yield(inputlog.Entry{}, err)
 		}
 	}

@@ -34,7 +34,7 @@ func Save(ctx context.Context, path string, flight int) (text string, err error)
 	if err != nil {
 		full = paths[0]
 	}
-	return full + ": " + s.Told(), nil
+	return full + ": " + s.Summary(), nil
 }
 
 // freeName is the path of a scenario that does not exist yet.

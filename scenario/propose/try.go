@@ -96,7 +96,7 @@ func (s *writer) compareVehicles(loaded *session.LoadedScenario) {
 type existsError struct{ path string }
 
 func (e existsError) Error() string {
-	return e.path + " exists, perhaps with changes of yours: name another file, or remove it"
+	return e.path + " exists and may have your changes: name another file, or remove it"
 }
 
 func (existsError) Is(target error) bool { return target == fs.ErrExist }
@@ -135,8 +135,8 @@ func Stem(path string) string {
 	return strings.TrimSuffix(filepath.Base(path), filepath.Ext(path))
 }
 
-// Told says in one line which flight it is, and whether it flies the same again.
-func (s *Scenario) Told() string {
+// Summary says in one line which flight it is, and whether it flies the same again.
+func (s *Scenario) Summary() string {
 	text := "the recorded flight"
 	if s.Of > 1 {
 		text = fmt.Sprintf("flight %d of %d", s.Flight, s.Of)

@@ -66,9 +66,13 @@ func Load(ctx context.Context, path string, o Options) (*Flight, error) {
 
 func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error {
 	if len(r.Vehicles) > 1 {
-		return fmt.Errorf("it is of a fleet of %d, and only a vehicle alone can be", len(r.Vehicles))
+		return fmt.Errorf("it is of a fleet of %d vehicles, and only a vehicle that flew alone can be: continue it without --again and the built-in autopilot takes over, or fly it again by a scenario with fly steps", len(r.Vehicles))
 	}
-	p := propose.Options{Clock: true}
+	sticks, err := recordedSticks(r, r.Vehicles[0])
+	if err != nil {
+		return err
+	}
+	p := propose.Options{Clock: true, Sticks: len(sticks) > 0}
 	for _, c := range o.Commands {
 		if _, reset := c.(command.Reset); reset {
 			return errors.New("reset ends the flight")
@@ -76,14 +80,15 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 		p.Given = append(p.Given, propose.Given{Elapsed: o.At, Command: c})
 		f.Origin.Changes = append(f.Origin.Changes, command.Text(c))
 	}
+	var l *logged
 	if o.Log != "" {
-		l, err := readLog(r, o.Log)
-		if err != nil {
+		if l, err = readLog(r, o.Log); err != nil {
 			return err
 		}
+		p.Sticks = p.Sticks || l.sticks() != nil
 		p.Fly, f.Params, f.Inexact = l.steps, l.params, l.inexact
 	} else {
-		f.Inexact = []string{"without --log only changed parameters are known, and only modes of what a ground station has sent"}
+		f.Inexact = []string{"without --log only the modes are known of what a ground station sent, not its commands, targets and RC overrides, and only parameters that changed"}
 	}
 	s, err := propose.From(ctx, r, p)
 	if err != nil {
@@ -100,6 +105,7 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 		return err
 	}
 	f.mark(p.Fly) // in order by now
+	f.Repeats = []session.Repeat{f.repeat(s, sticks, l)}
 	f.Origin.Flight, f.Origin.Elapsed, f.Origin.How = s.Flight, s.Begins, How
 	return f.land(r.Vehicles[0])
 }

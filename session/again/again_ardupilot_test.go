@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/ardupilot"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/inputlog"
 	"github.com/sitlark/sitlark/scenario"
@@ -103,4 +104,61 @@ func airborne(t *testing.T, path string) (off, down float64) {
 		t.Fatalf("%s: never in the air, %v", path, err)
 	}
 	return off, down
+}
+
+// TestArduPilotFliesTheSticksAgain: sticks that sitlark sent are in the recording, and with them
+// alone a fresh ArduPilot flies within 0.5 m of the recorded flight, all the time.
+func TestArduPilotFliesTheSticksAgain(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "sticks.yaml")
+	text := "name: sticks\nvehicle: quad-1.5kg\nflat: true\nautopilot: ardupilot\nfly:\n" +
+		"  - rc: {1: 1500, 2: 1500, 3: 1000, 4: 1500, 5: 1800}\n  - {mode: LOITER, delay: 1s}\n  - arm\n  - {rc: {3: 1700}, delay: 2s}\n" +
+		"  - {rc: {3: 1500}, after: altitude > 6m}\n  - {rc: {2: 1350}, delay: 2s}\n  - {rc: {2: 1500, 4: 1650}, delay: 4s}\n  - {rc: {4: 1500}, delay: 2s}\n" +
+		"  - {mode: LAND, delay: 2s}\ntimeout: 120s\n"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, second := filepath.Join(folder, "first.mcap"), filepath.Join(folder, "second.mcap")
+	o := session.FlyOptions{SITL: config.SITL{Binary: ardupilot.Copter(t), Instance: 44}, Record: config.Record{Path: first}}
+	if _, err := session.FlyScenario(t.Context(), f, o); err != nil {
+		t.Fatal(err)
+	}
+	flight, err := again.Load(t.Context(), first, again.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Record.Path, o.FromStart, o.Origin = second, true, &flight.Origin
+	if _, err := flight.Fly(t.Context(), o); err != nil {
+		t.Fatal(err)
+	}
+	one, two := places(t, first), places(t, second)
+	far, moved := 0.0, 0.0
+	for at, p := range one {
+		moved = max(moved, p.Sub(one[0]).Len())
+		if q, ok := two[at]; ok {
+			far = max(far, p.Sub(q).Len())
+		}
+	}
+	if moved < 8 || far > 0.5 {
+		t.Errorf("it flew %.1f m far, and again at most %.2f m from there", moved, far)
+	}
+}
+
+// places are where a recorded vehicle was, by tenths of seconds.
+func places(t *testing.T, path string) map[int]frame.Vec[frame.NED] {
+	t.Helper()
+	list := map[int]frame.Vec[frame.NED]{}
+	_, err := timeline.States(path, "", func(elapsed float64, now *snapshot.Snapshot) {
+		if at := int(math.Round(elapsed * 10)); math.Abs(elapsed*10-float64(at)) < 0.02 {
+			list[at] = now.Body.PositionNED
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
 }

@@ -62,6 +62,7 @@ func (l *logged) take() {
 	l.takeModes()
 	l.takeCommands()
 	l.takeArming()
+	l.takeTargets()
 }
 
 func (l *logged) add(at float64, what, why string) {
@@ -153,7 +154,9 @@ func (l *logged) takeModes() {
 			l.add(m.Elapsed, what, "Chosen by a ground station.")
 		case flightlog.ByRC:
 			l.add(m.Elapsed, what, "Chosen by a switch.")
-			l.not("sticks and switches were used, of which only the modes are known")
+			if l.flight.RC.Len() == 0 {
+				l.not("sticks and switches were used, of which the log has only the modes: RCIN messages are off")
+			}
 		}
 	}
 }

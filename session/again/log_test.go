@@ -8,7 +8,9 @@ import (
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/flightlog/align"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/scenario/propose"
 )
 
 // TestWhatALogTellsIsDoneAgain: commands that were accepted, modes and arming that came in another
@@ -54,5 +56,69 @@ func TestWhatALogTellsIsDoneAgain(t *testing.T) {
 	}
 	if len(l.params) != 1 || l.params[0].Name != "RTL_ALT" {
 		t.Errorf("it begins with %v", l.params)
+	}
+}
+
+// TestTargetsAreSentAgain: those that a ground station sent in GUIDED, at the flight's times, and not
+// those that a command became, which is given again itself. What is not repeated is said.
+func TestTargetsAreSentAgain(t *testing.T) {
+	l := &logged{
+		flight: &flightlog.Flight{
+			Modes:    []flightlog.Mode{{Elapsed: 0, Name: "GUIDED"}, {Elapsed: 8, Name: "AUTO"}},
+			Commands: []flightlog.Command{{Elapsed: 3, Number: reposition, Accepted: true}},
+			Targets: []flightlog.Target{
+				{Elapsed: 2, HasVelocity: true, Velocity: frame.OfNED(3, 0, -1)}, {Elapsed: 3.01, HasPosition: true},
+				{Elapsed: 5, HasPosition: true, Position: frame.OfNED(30, 4, -20)}, {Elapsed: 9, HasPosition: true},
+			},
+			AttitudeTargets: 7,
+		},
+		clock: &align.Alignment{Offset: 10, Rate: 1}, record: &record.Vehicle{Start: record.Start{Home: mission.DefaultHome}},
+	}
+	l.take()
+	got := l.targets(4)
+	if len(got) != 2 || got[0].Time != 8 || got[0].Position != nil || got[0].Velocity.X != 3 || got[1].Time != 11 || got[1].Velocity != nil || got[1].Position.Z != -20 {
+		t.Errorf("it is sent %+v", got)
+	}
+	if said := strings.Join(l.inexact, "; "); !strings.Contains(said, "7 targets of attitude") || !strings.Contains(said, "yaw") {
+		t.Errorf("what is not repeated: %s", said)
+	}
+}
+
+// TestSticksOfTheLogServeWhereTheRecordingHasNone, and where a ground station overrode them; a radio
+// that nobody touched is left alone.
+func TestSticksOfTheLogServeWhereTheRecordingHasNone(t *testing.T) {
+	log := func(overridden uint16, throttle ...uint16) *logged {
+		f := &flightlog.Flight{}
+		for i, pulse := range throttle {
+			f.RC.Times = append(f.RC.Times, float64(i))
+			f.RC.Values = append(f.RC.Values, flightlog.RC{PulseUs: [flightlog.MaxRC]uint16{1500, 1500, pulse, 1500}, Overridden: overridden})
+		}
+		return &logged{flight: f, clock: &align.Alignment{Offset: 10, Rate: 1}}
+	}
+	own := []stick{{flight: 1, at: 1, count: 4}, {flight: 2, at: 2, count: 4}}
+	for name, c := range map[string]struct {
+		sticks []stick
+		log    *logged
+		source string
+		times  []float64
+	}{
+		"recorded":    {own, log(0, 1000, 1600), "the recorded flight", []float64{2}},
+		"overridden":  {own, log(4, 1000, 1600), "the log", []float64{6, 7}},
+		"of the log":  {nil, log(0, 1000, 1000, 1600), "the log", []float64{6, 8}},
+		"nobody's":    {nil, log(0, 1000, 1001), "", nil},
+		"without log": {own, nil, "the recorded flight", []float64{2}},
+	} {
+		f := &Flight{}
+		r := f.repeat(&propose.Scenario{Flight: 2, Begins: 4}, c.sticks, c.log)
+		var times []float64
+		for _, s := range r.Sticks {
+			times = append(times, s.Time)
+			if s.Source.String() != c.source || s.Count != 4 {
+				t.Errorf("%s: %d channels from %s", name, s.Count, s.Source)
+			}
+		}
+		if !slices.Equal(times, c.times) {
+			t.Errorf("%s: at %v, want %v", name, times, c.times)
+		}
 	}
 }

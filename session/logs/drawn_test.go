@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/session/logs"
+	"github.com/sitlark/sitlark/vehicle/craft"
 )
 
 // TestWhatALogsVehicleIsDrawnAs: by its frame, and where there is none like it, it is said what is
@@ -21,28 +22,32 @@ func TestWhatALogsVehicleIsDrawnAs(t *testing.T) {
 		kind   flightlog.Kind
 		frame  flightlog.Frame
 		layout string // name of the entry
+		craft  craft.Kind
 		note   string
 		motors []int
 	}{
-		"quad X":         {flightlog.Copter, known(1, 1, false), "quad-1.5kg", "", []int{1, 2, 3, 4}},
-		"quad +":         {flightlog.Copter, known(1, 0, false), "+", "", []int{1, 2, 3, 4}},
-		"hexa X":         {flightlog.Copter, known(2, 1, false), "hexax", "", []int{1, 2, 3, 4, 5, 6}},
-		"tri":            {flightlog.Copter, known(7, 0, false), "tri", "", []int{1, 2, 4}},
-		"quad V":         {flightlog.Copter, known(1, 2, false), "quad-1.5kg", "quad V) is drawn as quad X", []int{1, 2, 3, 4}},
-		"single copter":  {flightlog.Copter, known(8, 0, false), "quad-1.5kg", "no such layout", []int{1, 2, 3, 4}},
-		"unknown frame":  {flightlog.Copter, flightlog.Frame{}, "quad-1.5kg", "does not give the number of motors", []int{1, 2, 3, 4}},
-		"plane":          {flightlog.Plane, flightlog.Frame{}, "quad-1.5kg", "no airframe for a plane: it is drawn as a quad", []int{}},
-		"plane, rotors":  {flightlog.Plane, known(3, 1, true), "octa-dji", "without wings", []int{1, 2, 3, 4, 5, 6, 7, 8}},
-		"rover":          {flightlog.Rover, known(1, 0, false), "quad-1.5kg", "no airframe for a rover: it is drawn as a quad", []int{}},
-		"submarine":      {flightlog.Sub, known(1, 0, false), "quad-1.5kg", "no airframe for a submarine: it is drawn as a quad", []int{}},
-		"helicopter":     {flightlog.Heli, known(6, 0, false), "quad-1.5kg", "no airframe for a helicopter: it is drawn as a quad", []int{}},
-		"nothing at all": {flightlog.UnknownKind, flightlog.Frame{}, "quad-1.5kg", "does not identify the vehicle", []int{}},
+		"quad X":         {flightlog.Copter, known(1, 1, false), "quad-1.5kg", craft.None, "", []int{1, 2, 3, 4}},
+		"quad +":         {flightlog.Copter, known(1, 0, false), "+", craft.None, "", []int{1, 2, 3, 4}},
+		"hexa X":         {flightlog.Copter, known(2, 1, false), "hexax", craft.None, "", []int{1, 2, 3, 4, 5, 6}},
+		"tri":            {flightlog.Copter, known(7, 0, false), "tri", craft.None, "", []int{1, 2, 4}},
+		"quad V":         {flightlog.Copter, known(1, 2, false), "quad-1.5kg", craft.None, "quad V) is drawn as quad X", []int{1, 2, 3, 4}},
+		"single copter":  {flightlog.Copter, known(8, 0, false), "quad-1.5kg", craft.None, "no such layout", []int{1, 2, 3, 4}},
+		"unknown frame":  {flightlog.Copter, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not give the number of motors", []int{1, 2, 3, 4}},
+		"plane":          {flightlog.Plane, flightlog.Frame{}, "quad-1.5kg", craft.Plane, "", []int{}},
+		"plane, rotors":  {flightlog.Plane, known(3, 1, true), "octa-dji", craft.VTOL, "sitlark has no such layout", []int{1, 2, 3, 4, 5, 6, 7, 8}},
+		"boat":           {flightlog.Rover, known(2, 0, false), "quad-1.5kg", craft.Boat, "", []int{}},
+		"blimp":          {flightlog.Blimp, flightlog.Frame{}, "quad-1.5kg", craft.Blimp, "", []int{}},
+		"tracker":        {flightlog.Tracker, flightlog.Frame{}, "quad-1.5kg", craft.None, "no body for a vehicle of this kind (antenna tracker)", []int{}},
+		"rover":          {flightlog.Rover, known(1, 0, false), "quad-1.5kg", craft.Rover, "", []int{}},
+		"submarine":      {flightlog.Sub, known(1, 0, false), "quad-1.5kg", craft.Submarine, "", []int{}},
+		"helicopter":     {flightlog.Heli, known(6, 0, false), "quad-1.5kg", craft.Helicopter, "", []int{}},
+		"nothing at all": {flightlog.UnknownKind, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not identify the vehicle", []int{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := &flightlog.Flight{Vehicle: c.kind, Frame: c.frame}
 			e, note := logs.DrawnAs(f)
-			if e.Name != c.layout || !strings.Contains(note, c.note) || (c.note == "") != (note == "") {
-				t.Errorf("drawn as %s, %q; want %s, %q", e.Name, note, c.layout, c.note)
+			if e.Name != c.layout || e.Craft != c.craft || !strings.Contains(note, c.note) || (c.note == "") != (note == "") {
+				t.Errorf("drawn as %s, craft %d, %q; want %s, craft %d, %q", e.Name, e.Craft, note, c.layout, c.craft, c.note)
 			}
 			if m := logs.Motors(f, e); !slices.Equal(m, c.motors) {
 				t.Errorf("motors %v, want %v", m, c.motors)
@@ -71,5 +76,18 @@ func TestTheLandLiesBelowALogsVehicle(t *testing.T) {
 	land, notice = logs.Lowered(contact.Flat{}, f, 0.2)
 	if h, up := land.At(3, 4); h != -13.2 || up.Z != -1 || !strings.Contains(notice, "13 m lower") {
 		t.Errorf("the land of a Sub lies at %g m; %q", h, notice)
+	}
+}
+
+// TestALogWithoutStatesSaysWhatItHas: which messages are looked for, and which it has instead.
+func TestALogWithoutStatesSaysWhatItHas(t *testing.T) {
+	f := &flightlog.Flight{Path: "a.bin", Format: flightlog.DataFlash, Types: []string{"FMT (5)", "PARM (30)"}}
+	err := logs.Showable(f)
+	if err == nil || !strings.Contains(err.Error(), "XKF1") || !strings.Contains(err.Error(), "the log has only FMT (5), PARM (30)") {
+		t.Errorf("got %v", err)
+	}
+	f.Attitude.Times, f.Attitude.Values = []float64{0}, make([]frame.Rot[frame.NED, frame.FRD], 1)
+	if err := logs.Showable(f); err != nil {
+		t.Errorf("with an attitude: %v", err)
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"strings"
 	"time"
 
 	"github.com/sitlark/sitlark/flightlog"
@@ -40,6 +41,31 @@ func Open(path string, progress func(share float64)) (*flightlog.Flight, error) 
 		err = unreadable(unknown, "an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)")
 	}
 	return f, err
+}
+
+// looked says which messages are looked for, by the kind of log.
+var looked = map[flightlog.Format]string{
+	flightlog.DataFlash: "XKF1, NKF1, EKF1, POS and GPS for positions, and for ATT and AHR2 for attitudes",
+	flightlog.Telemetry: "GLOBAL_POSITION_INT and GPS_RAW_INT for positions, and for ATTITUDE for attitudes",
+}
+
+// mostTypes is how many message types are listed.
+const mostTypes = 12
+
+// Showable returns an error for a log that has neither positions nor attitudes. It says what was
+// looked for and what the log has instead.
+func Showable(f *flightlog.Flight) error {
+	if f.Position.Len() > 0 || f.Attitude.Len() > 0 {
+		return nil
+	}
+	has := "the log has no records that can be read"
+	if n := len(f.Types); n > 0 {
+		has = "the log has only " + strings.Join(f.Types[:min(n, mostTypes)], ", ")
+		if n > mostTypes {
+			has += fmt.Sprintf(" and %d other message types", n-mostTypes)
+		}
+	}
+	return fmt.Errorf("%s: this %v has neither positions nor attitudes, so there is nothing to show: sitlark looks for %s; %s", f.Path, f.Format, looked[f.Format], has)
 }
 
 // Describe says in a line what flight a log is of.

@@ -20,7 +20,7 @@ func (b *Book) Follow(link *mavlink.Link, from mission.Home, climbs func() float
 	if b == nil || link == nil {
 		return func() {}
 	}
-	f := follower{book: b, link: link, from: from, climbs: climbs, known: map[string]float32{}}
+	f := follower{book: b, link: link, from: from, climbs: climbs, known: map[string]float32{}, moving: map[string]*moving{}}
 	return link.Subscribe(f.take)
 }
 
@@ -32,6 +32,7 @@ type follower struct {
 	climbs func() float64
 
 	known   map[string]float32 // parameters
+	moving  map[string]*moving // those that change with each item of an upload
 	texts   uint64             // number of the last one
 	samples uint64             // number of the next one
 	room    [8]mavlink.Sample
@@ -43,7 +44,11 @@ func (f *follower) take(m message.Message) {
 	switch m := m.(type) {
 	case *common.MessageParamValue:
 		f.parameter(m.ParamId, m.ParamValue)
-	case *common.MessageHeartbeat, *common.MessageStatustext:
+	case *common.MessageHeartbeat:
+		f.settle()
+		f.takeTexts()
+		f.takePlan()
+	case *common.MessageStatustext:
 		f.takeTexts()
 		f.takePlan()
 	case *common.MessageLocalPositionNed, *common.MessageGlobalPositionInt:
@@ -58,8 +63,41 @@ const counted = "STAT_"
 func (f *follower) parameter(name string, value float32) {
 	before, was := f.known[name]
 	f.known[name] = value
-	if was && before != value && !strings.HasPrefix(name, counted) {
-		f.book.note("parameter", map[string]any{"name": name, "value": value, "before": before})
+	switch {
+	case !was || before == value || strings.HasPrefix(name, counted):
+	case strings.HasSuffix(name, total):
+		flight, t := f.book.at()
+		if m := f.moving[name]; m != nil {
+			before = m.before
+		}
+		f.moving[name] = &moving{before: before, flight: flight, time: t}
+	default:
+		f.book.note(record.ParameterEntry, map[string]any{"name": name, "value": value, "before": before})
+	}
+}
+
+// total ends the names of how many items missions, fences and rally points have: MIS_TOTAL,
+// FENCE_TOTAL, RALLY_TOTAL. ArduPilot reports it at each item of an upload.
+const total = "_TOTAL"
+
+// moving is a total since it was noted last.
+type moving struct {
+	before float32
+	flight uint64 // when it changed last
+	time   float64
+	beats  int // heartbeats since then
+}
+
+// settle notes the totals that did not change between the last two heartbeats.
+func (f *follower) settle() {
+	for name, m := range f.moving {
+		if m.beats++; m.beats < 2 {
+			continue
+		}
+		delete(f.moving, name)
+		if value := f.known[name]; value != m.before {
+			f.book.to.Note(record.ParameterEntry, m.flight, m.time, map[string]any{"name": name, "value": value, "before": m.before})
+		}
 	}
 }
 
@@ -74,7 +112,7 @@ func (f *follower) takeTexts() {
 			continue
 		}
 		flight, _ := f.book.at()
-		f.book.to.Note("text", flight, t.Time, map[string]any{"severity": severities[min(int(t.Severity), len(severities)-1)], "text": t.Text})
+		f.book.to.Note(record.TextEntry, flight, t.Time, map[string]any{"severity": severities[min(int(t.Severity), len(severities)-1)], "text": t.Text})
 	}
 }
 
@@ -86,7 +124,7 @@ func (f *follower) takePlan() {
 	}
 	f.plan, f.climbed = number, climbs
 	plan.ReturnAlt = climbs
-	f.book.note("mission", map[string]any{"plan": record.PlanOf(&plan, f.from)})
+	f.book.note(record.MissionEntry, map[string]any{"plan": record.PlanOf(&plan, f.from)})
 }
 
 func (f *follower) takeEstimates() {

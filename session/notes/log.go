@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/logging"
+	"github.com/sitlark/sitlark/record"
 )
 
 // ChildPrefix is what lines begin with in sitlark's log that an ArduPilot printed, which
@@ -30,6 +31,6 @@ func Listen(handler slog.Handler, first *Book, by map[string]*Book) (cancel func
 		if l.Timed {
 			t = l.Time
 		}
-		book.to.Note("log", flight, t, map[string]any{"severity": strings.ToLower(l.Level.String()), "text": l.Text})
+		book.to.Note(record.LogEntry, flight, t, map[string]any{"severity": strings.ToLower(l.Level.String()), "text": l.Text})
 	})
 }

@@ -24,7 +24,7 @@ func New(to *record.Recorder, at func() (flight uint64, t float64)) *Book {
 	return &Book{to: to, at: at}
 }
 
-func (b *Book) note(kind string, more map[string]any) {
+func (b *Book) note(kind record.Kind, more map[string]any) {
 	if b == nil {
 		return
 	}
@@ -33,20 +33,20 @@ func (b *Book) note(kind string, more map[string]any) {
 }
 
 // Mode notes the mode in which the vehicle is flown from now on.
-func (b *Book) Mode(mode string) { b.note("mode", map[string]any{"mode": mode}) }
+func (b *Book) Mode(mode string) { b.note(record.ModeEntry, map[string]any{"mode": mode}) }
 
 // Console notes a line printed by an ArduPilot that sitlark started.
-func (b *Book) Console(line string) { b.note("console", map[string]any{"text": line}) }
+func (b *Book) Console(line string) { b.note(record.ConsoleEntry, map[string]any{"text": line}) }
 
 // Picture notes a picture that was written.
-func (b *Book) Picture(path string) { b.note("picture", map[string]any{"path": path}) }
+func (b *Book) Picture(path string) { b.note(record.PictureEntry, map[string]any{"path": path}) }
 
 // Film notes a film that was written.
-func (b *Book) Film(path string) { b.note("film", map[string]any{"path": path}) }
+func (b *Book) Film(path string) { b.note(record.FilmEntry, map[string]any{"path": path}) }
 
 // BuiltInPlan notes the mission that the built-in autopilot flies, which starts at from.
 func (b *Book) BuiltInPlan(p mission.Plan, from mission.Home) {
 	plan := record.PlanOf(&p, from)
 	plan.BuiltIn = true
-	b.note("mission", map[string]any{"plan": plan})
+	b.note(record.MissionEntry, map[string]any{"plan": plan})
 }

@@ -44,6 +44,9 @@ type Recording struct {
 	File  string  // empty: it is not there yet
 	Why   string  // why nothing is kept at present; empty: all is
 	Since float64 // since when, in physics time [s]
+	Help  string  // what the user can do then
+
+	Removed string // which older flights were removed to make room; empty: none
 }
 
 // FlightActions are what the flight panel asks for. All are called on the main thread.
@@ -157,7 +160,11 @@ func (p *Flight) drawRecording(f *form.Pass, r widget.Rect) {
 	now := &p.View.Recording
 	if now.Why != "" {
 		text := fmt.Sprintf("Not recorded since %s: %s", units.Seconds(now.Since), now.Why)
-		f.Explain("flight.recording", r, text+"\nThe flight goes on")
+		tip := text + "\nThe flight goes on"
+		if now.Help != "" {
+			tip += "\n" + now.Help
+		}
+		f.Explain("flight.recording", r, tip)
 		f.Text(r, widget.Left, widget.Small, f.Theme.Caution, text)
 		return
 	}
@@ -167,6 +174,9 @@ func (p *Flight) drawRecording(f *form.Pass, r widget.Rect) {
 		text, tip = "off", "This flight is not recorded: --record none"
 	case now.File == "":
 		tip = "It begins with the flight"
+	}
+	if now.Removed != "" {
+		tip += "\n" + now.Removed
 	}
 	f.Explain("flight.recording", r, tip)
 	if now.Shown {

@@ -79,7 +79,11 @@ func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rot
 func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 	n := rotorCount(f.Now)
 	if n == 0 {
-		f.Text(r.CutTop(form.RowH), widget.Left, widget.Body, f.Theme.Dim, "No vehicle yet")
+		text := "No vehicle yet"
+		if f.Now.Seq > 0 { // of a log
+			text = "No motors in the log"
+		}
+		f.Text(r.CutTop(form.RowH), widget.Left, widget.Body, f.Theme.Dim, text)
 		r.CutTop(PlanSide + 4 + form.RowH) // as high as with one
 		return
 	}

@@ -4,6 +4,7 @@ package picture
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
@@ -82,8 +83,8 @@ type Banner struct {
 // BannerH is the height of the banner [logical px].
 const BannerH = 40
 
-// Draw draws the banner in the middle of r's width, at its lower edge. It lets the
-// mouse through.
+// Draw draws the banner in the middle of r's width, at its lower edge; two sentences that
+// have no room side by side stand on two lines. It lets the mouse through.
 func (b Banner) Draw(f *form.Pass, r widget.Rect) {
 	st := widget.Caption
 	text, dim := f.Atlas.Width(st, b.Text), f.Atlas.Width(widget.Head, b.dim)
@@ -93,8 +94,13 @@ func (b Banner) Draw(f *form.Pass, r widget.Rect) {
 	w := min(r.W, 44+dim+text+16)
 	if 44+dim+text+16 > r.W {
 		st = widget.Strong
-		w = min(r.W, 44+dim+f.Atlas.Width(st, b.Text)+16)
+		w = 44 + dim + f.Atlas.Width(st, b.Text) + 16
 	}
+	first, second, halves := strings.Cut(b.Text, ". ")
+	if halves = halves && w > r.W; halves { // two sentences are two lines
+		w = 44 + dim + max(f.Atlas.Width(st, first+"."), f.Atlas.Width(st, second)) + 16
+	}
+	w = min(r.W, w)
 	card := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Bottom() - BannerH, W: w, H: BannerH}
 	f.Layer(b.ID, card)
 	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, b.Opacity) }
@@ -106,7 +112,13 @@ func (b Banner) Draw(f *form.Pass, r widget.Rect) {
 	if dim > 0 {
 		f.Text(card.CutLeft(dim), widget.Left, widget.Head, fade(f.Theme.Dim), b.dim)
 	}
-	f.Text(card, widget.Left, st, fade(f.Theme.Text), b.Text)
+	if halves {
+		card = card.Inset(0, 4)
+		f.Text(card.CutTop(card.H/2), widget.Left, st, fade(f.Theme.Text), first+".")
+		f.Text(card, widget.Left, st, fade(f.Theme.Text), second)
+	} else {
+		f.Text(card, widget.Left, st, fade(f.Theme.Text), b.Text)
+	}
 	f.Unclip()
 }
 
@@ -115,10 +127,10 @@ func (b Banner) Draw(f *form.Pass, r widget.Rect) {
 func Alarms(f *form.Pass, frozen bool, behind string) (list []Banner) {
 	s := f.Now
 	if behind != "" {
-		list = append(list, Banner{"past", widget.IconCaution, f.Theme.Caution, "", "The past, " + behind + ": End returns", 1})
+		list = append(list, Banner{"past", widget.IconCaution, f.Theme.Caution, "", "Showing the past, " + behind + ". Press End to return", 1})
 	}
 	if frozen {
-		list = append(list, Banner{"paused", widget.IconInfo, f.Theme.Caution, "", "Picture frozen, the flight goes on: Shift+Space resumes", 1})
+		list = append(list, Banner{"paused", widget.IconInfo, f.Theme.Caution, "", "Picture frozen, the flight continues. Press Shift+Space to resume", 1})
 	}
 	if b, ok := gustAlarm(s); ok {
 		b.Ink = f.Theme.Accent

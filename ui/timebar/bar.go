@@ -15,14 +15,15 @@ type Bar struct {
 	control
 	// Bookmarks change the bookmarks of the flight.
 	Bookmarks BookmarkActions
-	// Branch begins a flight at an elapsed time [s]; nil: that is not possible.
-	Branch func(elapsed float64) error
+	// Branch starts a flight from an elapsed time [s]; nil: that is not possible.
+	Branch func(elapsed float64, how Way) error
 
-	ranging bool // the mouse that holds the line was pressed with Shift
-	curve   curve
-	tag     tag
-	flagX   float32 // where the tag's flag is [logical px]
-	list    bookmarkList
+	ranging   bool // the mouse that holds the line was pressed with Shift
+	curve     curve
+	tag       tag
+	flagX     float32 // where the tag's flag is [logical px]
+	list      bookmarkList
+	branching bool // the card with the ways to continue is open
 }
 
 // Set takes what is shown from now on.
@@ -37,6 +38,7 @@ const (
 	speedW   = 48
 	clockW   = 112
 	narrowW  = 62  // the clock without the length
+	hoursW   = 16  // more for each of them, with hours
 	liveW    = 124 // and how far behind
 	wideFrom = 900 // of the window: the clock has the length
 	roomFrom = 760 // and from here on there are the speed and the curve's name
@@ -75,10 +77,11 @@ func (b *Bar) Draw(f *form.Pass, r widget.Rect) {
 func (b *Bar) DrawCards(f *form.Pass, r widget.Rect) {
 	f.Panel = &form.Panel{ID: "timebar"}
 	if !b.state.Ready() {
-		b.tag, b.list.open = tag{}, false
+		b.tag, b.list.open, b.branching = tag{}, false, false
 		return
 	}
 	b.drawList(f, r)
+	drawWays(b, f, r)
 	b.drawTag(f, r)
 }
 
@@ -88,15 +91,15 @@ func (b *Bar) lacking() string {
 		return form.Capital(b.state.Off)
 	}
 	if b.state.Replay {
-		return "The recording is being opened …"
+		return "Opening the recording…"
 	}
-	return "The time line begins with the flight"
+	return "The time line starts with the flight"
 }
 
 func (b *Bar) drawButtons(f *form.Pass, r *widget.Rect) {
-	play, tip := widget.IconPause, "Stand still\nK"
+	play, tip := widget.IconPause, "Pause\nK"
 	if b.state.Cursor.Speed() == 0 {
-		play, tip = widget.IconPlay, "Go on\nK or L"
+		play, tip = widget.IconPlay, "Play\nSpace or L"
 	}
 	for _, button := range []struct {
 		id   string
@@ -104,10 +107,10 @@ func (b *Bar) drawButtons(f *form.Pass, r *widget.Rect) {
 		tip  string
 		do   func() error
 	}{
-		{"timebar.previous", widget.IconPrevious, "Previous event or bookmark", func() error { return b.Jump(false) }},
+		{"timebar.previous", widget.IconPrevious, "Previous event or bookmark\n; (semicolon)", func() error { return b.Jump(false) }},
 		{"timebar.play", play, tip, b.Pause},
-		{"timebar.next", widget.IconNext, "Next event or bookmark", func() error { return b.Jump(true) }},
-		{"timebar.bookmarks", widget.IconFlag, "Bookmarks: jump, rename, delete\nB sets one at the current time", b.toggleList},
+		{"timebar.next", widget.IconNext, "Next event or bookmark\n' (apostrophe)", func() error { return b.Jump(true) }},
+		{"timebar.bookmarks", widget.IconFlag, "List of bookmarks\nB: add one at the current time", b.toggleList},
 	} {
 		at := r.CutLeft(buttonW)
 		hot, clicked := f.Pressable(button.id, at)
@@ -116,7 +119,9 @@ func (b *Bar) drawButtons(f *form.Pass, r *widget.Rect) {
 			f.Round(at.Inset(2, 1), form.Radius, f.Theme.ButtonHot)
 		}
 		f.Icon(widget.Rect{X: at.X + (at.W-10)/2, Y: at.Y, W: 10, H: at.H}, button.icon, 10, ink)
-		f.SetTip(button.id, button.tip)
+		if button.id != "timebar.bookmarks" || !b.list.open { // it would cover the list
+			f.SetTip(button.id, button.tip)
+		}
 		if clicked {
 			b.tell(button.do())
 		}
@@ -131,7 +136,7 @@ func (b *Bar) drawSpeed(f *form.Pass, r widget.Rect) {
 	if hot {
 		f.Round(r.Inset(1, 2), form.Radius, f.Theme.ButtonHot)
 	}
-	f.SetTip(id, "How fast the time runs, 1/16 to ×16: ×1 is the flight's own\nWheel, or − and =: slower and faster; J and L: backward and forward\nClick: ×1")
+	f.SetTip(id, "Playback speed, 1/16 to ×16; ×1 is real time\nWheel, or − and =: slower and faster\nJ and L: backward and forward\nClick: ×1")
 	if clicks := f.TakeWheel("timebar", r); clicks != 0 {
 		b.tell(b.Faster(clicks > 0))
 	}
@@ -166,7 +171,7 @@ func (b *Bar) drawLive(f *form.Pass, r widget.Rect) {
 	if f.SmallButton("timebar.live", r.Inset(0, 2), look, label) {
 		b.tell(b.End())
 	}
-	f.SetTip("timebar.live", "Return to the flight that goes on\nEnd")
+	f.SetTip("timebar.live", "Return to the live flight\nEnd")
 }
 
 // drawClock shows the time, which can be typed.
@@ -176,6 +181,12 @@ func (b *Bar) drawClock(f *form.Pass, r *widget.Rect, wide bool) {
 	if wide {
 		w, text = clockW, text+" / "+units.Clock(b.state.Length)
 	}
+	if b.state.Length >= 3600 {
+		w += hoursW
+		if wide {
+			w += hoursW
+		}
+	}
 	at := r.CutRight(w)
 	g := widget.Range{Max: b.state.Length, Step: 1}
 	to, entered, drawn := f.Number("timebar.line", at, g, "s", b.state.at())
@@ -183,7 +194,7 @@ func (b *Bar) drawClock(f *form.Pass, r *widget.Rect, wide bool) {
 		b.tell(b.Seek(to))
 	}
 	flight, in := b.state.Contents.FlightAt(b.state.at())
-	f.SetTip("timebar.line.number", "Time since the recording began; this is "+units.Clock(in)+" of flight "+units.Number(float64(flight), 0)+"\nClick: type a time, such as 83.5 (seconds), 1:23.5 or 1:02:03")
+	f.SetTip("timebar.line.number", "Time since the start of the recording: "+units.Clock(in)+" into flight "+units.Number(float64(flight), 0)+"\nClick to type a time, such as 83.5 (seconds), 1:23.5 or 1:02:03")
 	if !drawn {
 		f.Text(at, widget.Right, widget.Small, f.Theme.Text, text)
 	}

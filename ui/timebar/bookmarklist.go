@@ -19,7 +19,7 @@ const (
 
 // toggleList opens or closes the list.
 func (b *Bar) toggleList() error {
-	b.list.open = !b.list.open
+	b.list.open, b.branching = !b.list.open, false
 	return nil
 }
 
@@ -48,9 +48,9 @@ func (b *Bar) drawList(f *form.Pass, r widget.Rect) {
 	if f.Button("timebar.list.set", foot, widget.Plain, "Add at "+units.Clock(b.state.at())) {
 		b.tell(b.Mark())
 	}
-	f.SetTip("timebar.list.set", "Set a bookmark at the current time\nB")
+	f.SetTip("timebar.list.set", "Add a bookmark at the current time\nB")
 	if len(b.state.Bookmarks) == 0 {
-		f.Text(in.CutTop(form.RowH), widget.Left, widget.Small, f.Theme.Dim, "None yet. Flights with bookmarks are never removed")
+		f.Text(in.CutTop(form.RowH), widget.Left, widget.Small, f.Theme.Dim, "No bookmarks. A flight with bookmarks is never deleted")
 		return
 	}
 	from, to := l.scroll.List(f, &in, form.RowH, len(b.state.Bookmarks))

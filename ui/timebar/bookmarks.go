@@ -45,7 +45,7 @@ func (b *Bar) Mark() error {
 	case err != nil:
 		return err
 	case b.Bookmarks.Set == nil:
-		return errors.New("bookmarks can't be set here")
+		return errors.New("this flight can't have bookmarks")
 	}
 	at := b.state.at()
 	if m := b.state.bookmarkAt(at); m != nil {
@@ -59,8 +59,8 @@ func (b *Bar) Mark() error {
 
 // Escape closes what is open over the bar, and reports whether anything was.
 func (b *Bar) Escape() bool {
-	was := b.list.open || b.tag.open
-	b.list.open, b.tag = false, tag{}
+	was := b.list.open || b.tag.open || b.branching
+	b.list.open, b.tag, b.branching = false, tag{}, false
 	return was
 }
 
@@ -83,7 +83,7 @@ func (b *Bar) touchFlags(f *form.Pass, s scale) {
 		at.X, at.W, at.H = at.X-flagMore, at.W+2*flagMore, at.H+flagMore
 		_, clicked := f.Area(id, at.Intersect(s.r))
 		if f.Tipped(id) {
-			f.SetTip(id, units.Clock(m.Elapsed)+"  "+m.Name+"\nClick: jump there, rename or delete it")
+			f.SetTip(id, units.Clock(m.Elapsed)+"  "+m.Name+"\nClick: jump here; rename or delete")
 		}
 		if clicked {
 			b.tell(b.Seek(m.Elapsed))

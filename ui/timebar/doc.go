@@ -5,7 +5,7 @@
 //	bar.go            Bar: the bar, its buttons and its clock
 //	line.go           the line: modes, events, cursor
 //	curve.go          the curve over the flight, of the quantity that the user picks
-//	branch.go         the button that continues from the time that is shown
+//	branch.go         the card with the ways to continue from the time that is shown
 //	bookmarks.go      bookmarks: flags on the line, and the tag that names one
 //	bookmarklist.go   the card with all bookmarks
 //	keys.go           what the keys do to the time that is shown

@@ -39,7 +39,7 @@ func (b *control) can() error {
 	case b.state.Off != "":
 		return errors.New(b.state.Off)
 	case !b.state.Ready() || b.Move == nil:
-		return errors.New("nothing of this flight is recorded yet")
+		return errors.New("nothing has been recorded yet")
 	}
 	return nil
 }

@@ -200,7 +200,7 @@ const nearMark = 5
 
 // tip says what there is at the mouse: the event near it, or time, mode and the curve's value.
 func (b *Bar) tip(f *form.Pass, s scale) string {
-	const drag = "\nClick or drag: show this time; J K L: play\nShift and drag: repeat a range; Shift and click: no more"
+	const drag = "\nClick or drag: go to this time; J K L: play\nShift+drag: loop a range; Shift+click: end the loop"
 	c := b.state.Contents
 	elapsed := s.time(f.In.X)
 	if m := s.markNear(c.Marks, f.In.X); m != nil {

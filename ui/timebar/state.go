@@ -13,7 +13,9 @@ type State struct {
 	Replay    bool       // a recording is shown, in place of a flight
 	Bookmarks []Bookmark // in the order of their times
 	Off       string     // why there is no past to show; empty: there is
-	NoBranch  string     // why no flight can be begun at the time that is shown; empty: one can
+	NoBranch  string     // why no flight can start from the time that is shown; empty: one can
+	NoAgain   string     // why no fresh ArduPilot can fly the whole flight again; empty: one can
+	ArduPilot bool       // it flies, or flew, and not the built-in autopilot
 }
 
 // Ready reports whether the cursor can be moved. A nil State is not ready.
@@ -51,9 +53,9 @@ func (s *State) Refusal() string {
 	case s == nil:
 		return ""
 	case s.Replay:
-		return "a recording is shown: nothing in it can be changed"
+		return "a recording can't be changed"
 	case !s.Past():
 		return ""
 	}
-	return "the past is shown: press End, or Live on the time line, to return to the flight"
+	return "the past can't be changed. Press End to return to the live flight"
 }

@@ -3,6 +3,7 @@
 package units
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
@@ -158,21 +159,18 @@ func HourMinute(hours float64) string {
 	return text + strconv.Itoa(minutes%60)
 }
 
-// Clock formats a physics time as minutes, seconds and tenths.
+// Clock formats a physics time as minutes, seconds and tenths, such as 03:05.2, and from an hour
+// on with hours, such as 2:33:19.6.
 func Clock(s float64) string {
-	if math.IsNaN(s) || math.IsInf(s, 0) || s < 0 {
+	if math.IsNaN(s) || math.IsInf(s, 0) || s < 0 || s > 1e12 {
 		return "—"
 	}
 	tenths := int64(math.Round(s * 10))
-	text := strconv.FormatInt(tenths/600, 10) + ":"
-	if tenths < 6000 {
-		text = "0" + text
+	hours, minutes, rest := tenths/36000, tenths/600%60, tenths%600
+	if hours > 0 {
+		return fmt.Sprintf("%d:%02d:%02d.%d", hours, minutes, rest/10, rest%10)
 	}
-	rest := tenths % 600
-	if rest < 100 {
-		text += "0"
-	}
-	return text + strconv.FormatInt(rest/10, 10) + "." + strconv.FormatInt(rest%10, 10)
+	return fmt.Sprintf("%02d:%02d.%d", minutes, rest/10, rest%10)
 }
 
 // Decimals is how many digits a number of the given step needs behind the point, at

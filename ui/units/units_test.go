@@ -41,7 +41,9 @@ func TestNumbersAsPeopleReadThem(t *testing.T) {
 		{Clock(0), "00:00.0"},
 		{Clock(41.23), "00:41.2"},
 		{Clock(59.96), "01:00.0"}, // never 00:60.0
-		{Clock(3725.5), "62:05.5"},
+		{Clock(3599.94), "59:59.9"},
+		{Clock(3599.96), "1:00:00.0"},
+		{Clock(9199.6), "2:33:19.6"},
 		{Clock(-1), "—"},
 		{Clock(nan), "—"},
 	} {

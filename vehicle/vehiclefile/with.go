@@ -40,7 +40,7 @@ func With(text, name string, set []Setting) (string, error) {
 	if err != nil {
 		return "", plain(err)
 	}
-	return text, f.fitsParts(set)
+	return text, fitsParts(f, set)
 }
 
 func with(text, name string, s Setting) (string, error) {
@@ -65,7 +65,7 @@ func with(text, name string, s Setting) (string, error) {
 }
 
 // fitsParts returns an error for the mass of a vehicle that is described by its parts.
-func (f *File) fitsParts(set []Setting) error {
+func fitsParts(f *File, set []Setting) error {
 	if len(f.Parts) == 0 || !slices.ContainsFunc(set, func(s Setting) bool { return s.Path == "mass" }) {
 		return nil
 	}
@@ -127,7 +127,7 @@ func resolve(path string) (steps []step, f *field, err error) {
 	case f.kind == section || f.kind == list || f.kind == settings:
 		return nil, nil, unknownPath(path)
 	case len(steps) == 1 && f.kind == text:
-		return nil, nil, fmt.Errorf("%s is not a number: expected a parameter such as mass or battery.capacity", path)
+		return nil, nil, fmt.Errorf("%s can't be set: expected a parameter such as mass or battery.capacity", path)
 	}
 	return steps, f, nil
 }

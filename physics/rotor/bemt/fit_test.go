@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/testplan"
 )
 
 // fitted are the members of APCSlowFlyer that its fit determines, each with
@@ -160,6 +161,7 @@ func TestFamilyIsTheLeastSquares(t *testing.T) {
 // TestPropellerThatTheFitHasNotSeen fits the family without each propeller in
 // turn and predicts the one left out. The aim is 8 % of CT and 10 % of CP.
 func TestPropellerThatTheFitHasNotSeen(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	row := evidence.Show(t, "tunnel-unseen", uiuc+"; blades: APC's *-PERF.PE0")
 	sets := fitSets(t)
 	thin := thinned(sets)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/testplan"
 )
 
 // TestDragDivergesWhereKornSays: with dcd/dM = 0.1 at M = 0.87 − t/c − cl/10, and not at
@@ -115,6 +116,7 @@ func racer(t *testing.T) (*Propeller, float64) {
 // what the theory changes by, within 0.6 % of hover's thrust where that changes by up to
 // 1.2 %, and nothing at 15 °C. Rings that stall make both uneven.
 func TestTableFollowsTheSpeedOfSound(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	p, fastest := racer(t)
 	table, err := NewTable(p, fastest, seaLevelAir)
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"sync"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/testplan"
 )
 
 const omegaMax = 900
@@ -23,6 +25,7 @@ func newTable(t testing.TB, p *Propeller) *Table {
 // TestTableAgainstSolve reads the table at random points of the working range
 // and compares each load with the theory's at full resolution.
 func TestTableAgainstSolve(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	p := slowFlyer10x47(t)
 	table := slowFlyerTable(t)
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/testplan"
 )
 
 // torsion returns the elastic twist of a blade at three quarters of the radius, nose up, over
@@ -79,6 +81,7 @@ func (s *tunnelSet) bestTwist() float64 {
 // stiffness, of which both are a multiple, and whatever twist all have in common, which the
 // fit has taken up. So the model is without it: ADR 0115.
 func TestTorsionDoesNotTellWhichBladesTwist(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	const at6000 = 180 / math.Pi * 628.3 * 628.3 // [°] of a twist over the square of speed
 	var x, y []float64
 	worse := 0

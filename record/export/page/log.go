@@ -6,42 +6,72 @@ import (
 
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/plaintext"
-	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/session/logs"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/vehicle/catalog"
-	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// readLog reads a log of an autopilot. The land below it is not known, and is drawn level.
-func (f *Flight) readLog(path, only string) error {
+// readLog reads a log of an autopilot. folder has the tiles of the land below it; empty: that is
+// not known, and is drawn level.
+func (f *Flight) readLog(path, only, folder string) error {
 	if only != "" {
 		return errors.New("a log has one vehicle, without a name: omit --only")
 	}
 	log, err := flightlog.Open(path, nil)
+	if err == nil {
+		err = logs.Showable(log)
+	}
 	if err != nil {
 		return err
 	}
 	f.logged, f.title = true, plaintext.Line(log.Title())
-	f.land = newLand(contact.Flat{}, terrain.Site{})
-	v := &vehicle{Title: f.title, Shape: f.loggedShape(log), tape: newTape(mostSamples)}
+	entry, note := logs.DrawnAs(log)
+	f.notice(note)
+	v := &vehicle{Title: f.title, Shape: loggedShape(entry), tape: newTape(mostSamples)}
 	f.vehicles = []*vehicle{v}
-	var motors []int
-	for _, m := range v.Shape.Motors {
-		motors = append(motors, m.Number)
+	if err := f.loggedLand(log, folder, v.Shape.standing()); err != nil {
+		return err
 	}
-	source := timeline.OfLog(log, motors, v.tape.add)
+	source := timeline.OfLog(log, logs.Motors(log, entry), v.tape.add)
 	for source.Refresh() {
 	}
 	f.take(v, source.Contents())
-	f.land.terrain = belowAll(v.tape)
+	if folder == "" {
+		f.land.terrain = belowAll(v.tape) - level(v.Shape.standing())
+	}
 	for _, remark := range log.Remarks() {
 		f.Notices = append(f.Notices, plaintext.Line(remark))
 	}
-	f.Notices = append(f.Notices, "this shows the autopilot's estimate, over flat ground")
+	f.Notices = append(f.Notices, "this shows the autopilot's estimate"+map[bool]string{true: ", over flat ground"}[folder == ""])
 	f.loggedFacts(log)
 	return source.Close()
+}
+
+// loggedLand sets the land of a log. It lies lower by what the vehicle's centre of mass is above
+// the ground on which it stands [m], since a log's position is that of what stands there.
+func (f *Flight) loggedLand(log *flightlog.Flight, folder string, standing float64) error {
+	land, site, notice, err := terrain.Source{Flat: folder == "", Folder: folder}.Load(log.Home)
+	if err != nil {
+		return fmt.Errorf("--terrain: %w", err)
+	}
+	if folder == "" {
+		f.land = newLand(land, terrain.Site{})
+		return nil
+	}
+	f.notice(notice)
+	land, notice = logs.Lowered(land, log, standing)
+	f.notice(notice)
+	f.land = newLand(land, site)
+	return nil
+}
+
+// notice adds what the user should know; nothing where it is empty.
+func (f *Flight) notice(text string) {
+	if text != "" {
+		f.Notices = append(f.Notices, plaintext.Line(text))
+	}
 }
 
 // level is level land at a height above home [m].
@@ -69,22 +99,13 @@ func belowAll(t *tape) level {
 }
 
 // loggedShape returns what a log's vehicle is drawn as.
-func (f *Flight) loggedShape(log *flightlog.Flight) shape {
-	of := log.Frame
-	if log.Vehicle != flightlog.Copter && !of.VTOL {
-		f.Notices = append(f.Notices, fmt.Sprintf("a %v is drawn as a quad with its motors stopped", log.Vehicle))
-		return usualShape(4)
+func loggedShape(entry *catalog.Entry) shape {
+	s := shape{Motors: []mount{}, Feet: [][3]float64{}, Blades: 2}
+	if entry.Craft.HasRotors() {
+		s = shapeOf(&entry.Vehicle)
 	}
-	var found *layout.Layout
-	for _, l := range layout.All() {
-		if l.FrameClass == of.Class && l.Quadplane == of.VTOL && (found == nil || l.FrameType == of.Type) {
-			found = &l
-		}
-	}
-	if !of.Known || found == nil {
-		return usualShape(len(log.Motors()))
-	}
-	return shapeOf(&catalog.OnLayout(*found).Vehicle)
+	s.Hull = hullOf(entry.Craft)
+	return s
 }
 
 // loggedFacts adds what a log tells.

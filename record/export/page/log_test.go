@@ -14,7 +14,7 @@ import (
 
 // logged is a log of a hexacopter that flies north for 20 s and sinks to 30 m below home, with a
 // mission and with messages that try to be scripts.
-func logged() []byte {
+func logged(firmware string) []byte {
 	const lat, lon, e7, boot = -35.3632620, 149.1652370, 1e7, 30.0
 	d := new(logtest.DataFlash)
 	d.Define(32, "PARM", "QNff", "TimeUS,Name,Value,Default")
@@ -25,7 +25,7 @@ func logged() []byte {
 	d.Define(41, "MODE", "QMBB", "TimeUS,Mode,ModeNum,Rsn")
 	d.Define(45, "CMD", "QHHHffffLLfB", "TimeUS,CTot,CNum,CId,Prm1,Prm2,Prm3,Prm4,Lat,Lng,Alt,Frame")
 	us := func(s float64) uint64 { return uint64(math.Round(s * 1e6)) }
-	d.Add("MSG", us(boot), 0, 0, "ArduCopter V4.6.3 (3fc7011a)")
+	d.Add("MSG", us(boot), 0, 0, firmware)
 	d.Add("PARM", us(boot), "FRAME_CLASS", 2.0, 0.0)
 	d.Add("PARM", us(boot), "FRAME_TYPE", 1.0, 0.0)
 	d.Add("ORGN", us(boot), 0, lat*e7, lon*e7, 584*100)
@@ -47,7 +47,7 @@ func logged() []byte {
 // and that the log has no battery; its land is below the vehicle.
 func TestPageOfALog(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "00000001.BIN")
-	if err := os.WriteFile(path, logged(), 0o644); err != nil {
+	if err := os.WriteFile(path, logged("ArduCopter V4.6.3 (3fc7011a)"), 0o644); err != nil {
 		t.Fatal(err)
 	}
 	d, _ := written(t, path, "")
@@ -64,6 +64,14 @@ func TestPageOfALog(t *testing.T) {
 	if n := len(v.Shape.Motors); n != 6 {
 		t.Errorf("a hexacopter with %d motors", n)
 	}
+	for _, c := range v.Columns {
+		if c.Name == "rotor" {
+			t.Error("speeds of motors, of which the log has nothing, are on the page")
+		}
+	}
+	if len(v.Shape.Hull.Colors) > 0 {
+		t.Error("a hexacopter has the body of another kind of vehicle")
+	}
 	found := false
 	for _, m := range v.Marks {
 		found = found || strings.HasPrefix(m.Text, "</script>") && math.Abs(m.At-10) < 0.11
@@ -75,10 +83,38 @@ func TestPageOfALog(t *testing.T) {
 		t.Errorf("route %v, want one to 11.1 m north, 10 m up", v.Route)
 	}
 	near := d.contents["land"].(map[string]any)["near"].(map[string]any)["heights"].(map[string]any)
-	if got := d.firstHeight(t) * near["scale"].(float64); math.Abs(got+30) > 0.1 {
-		t.Errorf("the land is at %g m, want below the vehicle, which sinks to -30 m", got)
+	if got := d.firstHeight(t) * near["scale"].(float64); got > -30.05 || got < -30.5 {
+		t.Errorf("the land is at %g m, want below the legs of the vehicle, which sinks to -30 m", got)
 	}
-	if _, err := page.Read(path, "alpha"); err == nil || !strings.Contains(err.Error(), "omit --only") {
+	if _, err := page.Read(path, "alpha", ""); err == nil || !strings.Contains(err.Error(), "omit --only") {
 		t.Errorf("with a name: %v", err)
+	}
+}
+
+// TestPageOfALogOfAPlane draws a plane, without motors.
+func TestPageOfALogOfAPlane(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "00000001.BIN")
+	if err := os.WriteFile(path, logged("ArduPlane V4.6.3 (3fc7011a)"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	d, _ := written(t, path, "")
+	v := d.vehicles(t)[0]
+	hull := v.Shape.Hull
+	if n := len(hull.Colors); n < 40 || len(hull.Corners) != 9*n || hull.Reach < 0.9 || hull.Below < 0.1 {
+		t.Errorf("a body of %d triangles, %d numbers, reach %g m, %g m below", n, len(hull.Corners), hull.Reach, hull.Below)
+	}
+	if len(v.Shape.Motors) > 0 {
+		t.Errorf("a plane with motors: %v", v.Shape.Motors)
+	}
+}
+
+// TestTheLandOfALogNeedsItsTiles: a folder without them is an error that names the flag.
+func TestTheLandOfALogNeedsItsTiles(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "00000001.BIN")
+	if err := os.WriteFile(path, logged("ArduPlane V4.6.3"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := page.Read(path, "", t.TempDir()); err == nil || !strings.Contains(err.Error(), "--terrain") {
+		t.Errorf("got %v", err)
 	}
 }

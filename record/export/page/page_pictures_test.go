@@ -4,6 +4,7 @@ package page_test
 
 import (
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"slices"
@@ -154,5 +155,29 @@ func TestPictureFitsTheWindow(t *testing.T) {
 			}
 		}
 		b.keep(fmt.Sprintf("html-%dx%d.png", size[0], size[1]), b.picture("body"))
+	}
+}
+
+// TestPictureHoldsTheVehicleAtAllTimes, in windows of any shape, also where the flight is a climb
+// above its pad.
+func TestPictureHoldsTheVehicleAtAllTimes(t *testing.T) {
+	path := recorded(t, "")
+	for _, size := range [][2]int{{1280, 720}, {900, 600}, {390, 844}} {
+		b := opened(t, path, size[0], size[1], "dark", software...)
+		for _, key := range []string{"1", "5"} {
+			b.press(key)
+			for k := range 21 {
+				b.click("#bar", min(float64(k)/20, 0.999), 0.5)
+				b.drawn()
+				var right, up float64
+				place := b.text("document.querySelector('#scene').dataset.vehicle")
+				if _, err := fmt.Sscan(place, &right, &up); err != nil || math.Abs(right) > 0.95 || up > 0.95 || up < -0.85 {
+					t.Errorf("%v, camera %s, %d of 20 of the flight: the vehicle is at %q (%v)", size, key, k, place, err)
+				}
+			}
+			if key == "1" {
+				b.keep(fmt.Sprintf("html-overview-%dx%d.png", size[0], size[1]), b.picture("body"))
+			}
+		}
 	}
 }

@@ -34,7 +34,7 @@ type document struct {
 // written returns the page of a flight's file, with its bytes.
 func written(t *testing.T, path, only string) (*document, []byte) {
 	t.Helper()
-	f, err := page.Read(path, only)
+	f, err := page.Read(path, only, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +121,14 @@ type vehicle struct {
 		Severity int
 		Text     string
 	}
-	Shape struct{ Motors []any }
+	Shape struct {
+		Motors []any
+		Hull   struct {
+			Corners      []float64
+			Colors       []int
+			Reach, Below float64
+		}
+	}
 	Route [][3]float64
 }
 
@@ -359,13 +366,13 @@ func TestPageSaysWhatIsMissing(t *testing.T) {
 	}
 	for _, c := range []struct{ name, content, only, want string }{
 		{"notes.txt", "no flight", "", "notes.txt"},
-		{"flight.mcap", string(whole), "gamma", "has no vehicle gamma: its only vehicle has no name"},
+		{"flight.mcap", string(whole), "gamma", `no such vehicle: "gamma"; it has a single vehicle, without a name`},
 	} {
 		path := filepath.Join(t.TempDir(), c.name)
 		if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := page.Read(path, c.only); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := page.Read(path, c.only, ""); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}

@@ -5,6 +5,10 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/goccy/go-yaml"
 
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/inputfile"
@@ -78,14 +82,16 @@ type bookmark struct {
 }
 
 // Read reads the flight of a file: a recording, or a log of an autopilot. only is the name of a
-// vehicle in a fleet; empty: all of them.
-func Read(path, only string) (*Flight, error) {
-	f := new(Flight)
-	read := f.readRecording
-	if _, err := flightlog.Sniff(path); err == nil {
-		read = f.readLog
+// vehicle in a fleet; empty: all of them. folder has the SRTM tiles of a log's land; empty: it is
+// drawn level. The terrain of a recording is its own.
+func Read(path, only, folder string) (f *Flight, err error) {
+	f = new(Flight)
+	if _, unknown := flightlog.Sniff(path); unknown == nil {
+		err = f.readLog(path, only, folder)
+	} else {
+		err = f.readRecording(path, only)
 	}
-	if err := read(path, only); err != nil {
+	if err != nil {
 		return nil, err
 	}
 	return f, f.finish(path)
@@ -116,12 +122,34 @@ func (f *Flight) readRecording(path, only string) error {
 	if err := f.readVerdicts(path, r, first); err != nil {
 		return err
 	}
-	f.title = plaintext.Line(nameOf(first))
-	if len(shown) > 1 {
-		f.title = fmt.Sprintf("%d vehicles", len(shown))
-	}
+	f.title = titleOf(shown)
 	f.recordedFacts(r, shown)
 	return nil
+}
+
+// titleOf returns the title of the page: the scenario's name, or what flew.
+func titleOf(shown []*record.Vehicle) string {
+	if name := scenarioName(shown[0]); name != "" {
+		return name
+	}
+	if len(shown) > 1 {
+		return fmt.Sprintf("%d vehicles", len(shown))
+	}
+	return plaintext.Line(nameOf(shown[0]))
+}
+
+// scenarioName returns the name of the scenario in which a vehicle flew; empty: none is known.
+func scenarioName(v *record.Vehicle) string {
+	if v.Flown == nil || v.Flown.Scenario == nil {
+		return ""
+	}
+	var head struct {
+		Name string `yaml:"name"`
+	}
+	if err := yaml.Unmarshal([]byte(v.Flown.Scenario.Text), &head); err != nil || head.Name == "" {
+		return plaintext.Line(strings.TrimSuffix(v.Flown.Scenario.Name, filepath.Ext(v.Flown.Scenario.Name)))
+	}
+	return plaintext.Line(head.Name)
 }
 
 func nameOf(v *record.Vehicle) string {
@@ -161,7 +189,7 @@ func (f *Flight) known(name string) *airframe.Vehicle {
 	e, err := catalog.Find(name, "")
 	if err != nil {
 		e, _ = catalog.Find(catalog.Default, "")
-		f.Notices = append(f.Notices, fmt.Sprintf("%s is not known to this sitlark and is drawn as a %s", name, e.Name))
+		f.Notices = append(f.Notices, fmt.Sprintf("this sitlark has no vehicle %s: it is drawn as a %s", name, e.Name))
 	}
 	return &e.Vehicle
 }
@@ -236,7 +264,7 @@ func (f *Flight) finish(path string) error {
 		f.land.include(v.tape)
 	}
 	if len(f.data) == 0 {
-		return fmt.Errorf("%s has no state to show: the flight ended before its first step", path)
+		return fmt.Errorf("%s has no state to show: the flight ended before its first physics step", path)
 	}
 	f.data = f.land.columns(f.data)
 	marks, err := store.Bookmarks(path)

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/craft"
 )
 
 // shape is what a vehicle looks like. Places are FRD from its centre of mass [m].
@@ -13,6 +14,46 @@ type shape struct {
 	Radius float64      `json:"radius"` // of the propellers [m]
 	Blades int          `json:"blades"`
 	Feet   [][3]float64 `json:"feet"`
+	Hull   hull         `json:"hull"` // in place of hub, arms and legs where it has triangles
+}
+
+// hull is the body of a vehicle that is no multirotor.
+type hull struct {
+	Corners []float64     `json:"corners"` // three of each triangle [m]
+	Colors  []craft.Color `json:"colors"`  // of each triangle
+	Reach   float64       `json:"reach"`   // of the farthest corner [m]
+	Below   float64       `json:"below"`   // of the lowest corner [m]
+}
+
+// standing is the height of the centre of mass above the ground that the vehicle stands on [m].
+func (s *shape) standing() float64 {
+	if len(s.Hull.Colors) > 0 {
+		return s.Hull.Below
+	}
+	height := 0.0
+	for _, f := range s.Feet {
+		height = max(height, f[2])
+	}
+	return height
+}
+
+// hullOf returns the body of a kind of vehicle; without triangles: a multirotor has none.
+func hullOf(k craft.Kind) (h hull) {
+	body := craft.Of(k)
+	if body == nil {
+		return h
+	}
+	h.Reach, h.Below = body.Reach, body.Below
+	for i := range body.Triangles {
+		t := &body.Triangles[i]
+		for _, p := range t.Corners {
+			for _, x := range p {
+				h.Corners = append(h.Corners, math.Round(x*1000)/1000)
+			}
+		}
+		h.Colors = append(h.Colors, t.Color)
+	}
+	return h
 }
 
 // mount is a motor with its propeller.
@@ -33,21 +74,6 @@ func shapeOf(v *airframe.Vehicle) shape {
 		if p.Kind == contact.Leg {
 			s.Feet = append(s.Feet, array(p.PlaceFRD))
 		}
-	}
-	return s
-}
-
-// usualShape is a multirotor of that many rotors, of which no more is known.
-func usualShape(rotors int) shape {
-	s := shape{Radius: 0.13, Blades: 2}
-	if rotors == 0 {
-		rotors = 4
-	}
-	arm := max(0.225, 1.15*s.Radius/math.Sin(math.Pi/float64(max(rotors, 3))))
-	for i := range rotors {
-		sin, cos := math.Sincos(2 * math.Pi * (float64(i) + 0.5) / float64(rotors))
-		s.Motors = append(s.Motors, mount{Number: i + 1, Place: [3]float64{arm * cos, arm * sin, -0.05}, Axis: [3]float64{0, 0, -1}, Clockwise: i%2 == 1})
-		s.Feet = append(s.Feet, [3]float64{0.7 * arm * cos, 0.7 * arm * sin, 0.16})
 	}
 	return s
 }

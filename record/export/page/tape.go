@@ -65,8 +65,10 @@ func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
 	if n == t.most {
 		t.thin()
 	}
-	t.rotors = max(t.rotors, now.Count)
 	for i := range now.Count {
+		if !math.IsNaN(now.Rotors[i].Speed) { // what nobody knows is left out
+			t.rotors = max(t.rotors, i+1)
+		}
 		s.rotors = append(s.rotors, float32(now.Rotors[i].Speed))
 	}
 	t.samples = append(t.samples, s)

@@ -44,17 +44,29 @@ class Model {
   constructor(gl, shape, shell) {
     this.gl = gl;
     this.shape = shape;
+    this.hull = shape.hull.colors ? shape.hull : null;
     this.reach = Math.max(0.05, ...shape.motors.map((m) => Math.hypot(m.place[0], m.place[1])));
     this.span = this.reach + shape.radius;
     this.legs = Math.max(0, ...shape.feet.map((f) => f[2]));
     this.turns = shape.motors.map((m) => m.number);
     const b = new Builder(), size = 0.42 * this.reach;
-    this.hub(b, size, shell);
+    if (this.hull) this.craft(b, shell);
+    else this.hub(b, size, shell);
     for (const m of shape.motors) this.arm(b, m, size);
-    for (const f of shape.feet) this.leg(b, f);
+    if (!this.hull) for (const f of shape.feet) this.leg(b, f);
     this.body = b.mesh(gl);
     this.blades = [true, false].map((clockwise) => this.blade(clockwise).mesh(gl));
     this.disc = this.circle(gl);
+  }
+
+  // craft adds the body of a vehicle that is no multirotor.
+  craft(b, shell) {
+    const { corners, colors } = this.hull, paints = [shell, carbon, silver, orange, [0.08, 0.28, 0.62]];
+    const corner = (k) => toScene(corners.slice(3 * k, 3 * k + 3));
+    colors.forEach((c, i) => b.triangle(corner(3 * i), corner(3 * i + 1), corner(3 * i + 2), paints[c]));
+    this.span = Math.max(this.hull.reach, this.shape.motors.length ? this.span : 0);
+    this.legs = this.hull.below;
+    this.y = 0;
   }
 
   hub(b, s, shell) {

@@ -1,5 +1,9 @@
 // Cameras: where the eye is, and where it looks.
 
+// raisedInMiddle is how far above the middle what overview and top look at stands, as a share of half
+// the picture's height: readings cover the bottom.
+const raisedInMiddle = 0.19;
+
 class Camera {
   constructor(tracks, models, land) {
     this.tracks = tracks;
@@ -9,7 +13,7 @@ class Camera {
     this.bounds = this.around();
     const span = this.models[0].span;
     this.ways = {
-      overview: { yaw: radians(35), pitch: radians(21), far: 0.82 },
+      overview: { yaw: radians(35), pitch: radians(21), far: 1 },
       follow: { yaw: radians(-35), pitch: radians(16), far: 8 * span, least: 2.2 * span },
       chase: { yaw: 0, pitch: radians(14), far: 8 * span, least: 2.2 * span },
       ground: { yaw: 0, pitch: 0, far: 1 },
@@ -19,7 +23,7 @@ class Camera {
     this.shift = [0, 0, 0]; // by which the user has moved what overview and top look at
   }
 
-  // around returns the middle and the radius of what was flown.
+  // around returns the middle, the half-extents and the radius of what was flown, with room for a vehicle.
   around() {
     const low = [Infinity, Infinity, Infinity], high = [-Infinity, -Infinity, -Infinity];
     for (const t of this.tracks) {
@@ -27,8 +31,8 @@ class Camera {
         [t.placeEast[i], -t.placeDown[i], -t.placeNorth[i]].forEach((x, k) => { low[k] = Math.min(low[k], x); high[k] = Math.max(high[k], x); });
       }
     }
-    const least = 5 * this.models[0].span;
-    return { middle: scaled(add(low, high), 0.5), radius: Math.max(least, Math.hypot(...sub(high, low)) / 2) };
+    const span = this.models[0].span, half = scaled(sub(high, low), 0.5).map((x) => Math.max(x + span, 3 * span));
+    return { middle: scaled(add(low, high), 0.5), half, radius: Math.hypot(...half) };
   }
 
   choose(mode) { this.mode = mode; }
@@ -48,12 +52,27 @@ class Camera {
 
   // move shifts overview and top by a share of the picture's height.
   move(dx, dy) {
-    const way = this.ways[this.mode], k = this.distance() * 0.83;
+    const way = this.ways[this.mode], k = (this.from ?? 0) * 0.83;
     const c = Math.cos(way.yaw), s = Math.sin(way.yaw); // right is (c, s), ahead (s, -c) in x and z
     this.shift = add(this.shift, [k * (-dx * c + dy * s), 0, k * (-dx * s - dy * c)]);
   }
 
-  distance() { return this.bounds.radius * this.ways[this.mode].far * (this.mode === "top" ? 2.8 : 2.6); }
+  // fit returns the distance from the middle at which all that was flown is in a picture of that
+  // shape, in the mode's usual direction: turning does not zoom.
+  fit(aspect, fov) {
+    const w = this.usual[this.mode], c = Math.cos(w.pitch), tan = Math.tan(fov / 2);
+    const back = [-Math.sin(w.yaw) * c, Math.sin(w.pitch), Math.cos(w.yaw) * c], right = unit(cross([0, 1, 0], back)), up = cross(back, right);
+    const across = tan * aspect * 0.9, above = tan * (0.92 - raisedInMiddle);
+    let far = 0;
+    for (let corner = 0; corner < 8; corner++) {
+      const p = this.bounds.half.map((x, k) => (corner >> k & 1 ? x : -x));
+      const x = Math.abs(dot(p, right)), y = Math.abs(dot(p, up));
+      far = Math.max(far, dot(p, back) + Math.max(x / across, y / above));
+    }
+    return far;
+  }
+
+  distance(aspect, fov) { return this.fit(aspect, fov) * this.ways[this.mode].far; }
 
   // view returns matrix and axes for a picture of that shape, which shows the state of a vehicle.
   view(state, track, aspect, scale) {
@@ -71,7 +90,7 @@ class Camera {
       let heading = w.yaw, from = w.far;
       if (this.mode === "overview" || this.mode === "top") {
         target = add(this.bounds.middle, this.shift);
-        from = this.distance() * Math.max(1, 0.8 / aspect);
+        from = this.from = this.distance(aspect, fov);
       } else {
         target = add(at, [0, 0.2 * model.span, 0]);
         if (this.mode === "chase") heading += this.calmHeading(track, state.time);
@@ -83,7 +102,7 @@ class Camera {
     eye[1] = Math.max(eye[1], this.land.height(-eye[2], eye[0]) + 0.25);
     const back = unit(sub(eye, target)), right = unit(cross(Math.abs(back[1]) > 0.9999 ? [-Math.sin(w.yaw), 0, -Math.cos(w.yaw)] : [0, 1, 0], back)), up = cross(back, right);
     const near = clamp(Math.hypot(...sub(eye, at)) * 0.02, 0.05, 8), tan = Math.tan(fov / 2);
-    const radius = this.bounds.radius, raised = this.mode === "ground" ? 0 : this.mode === "follow" || this.mode === "chase" ? 0.05 : 0.19;
+    const radius = this.bounds.radius, raised = this.mode === "ground" ? 0 : this.mode === "follow" || this.mode === "chase" ? 0.05 : raisedInMiddle;
     const lens = perspective(fov, aspect, near, 60000);
     lens[9] = -raised; // what is looked at stands a little above the middle: readings cover the bottom
     return {

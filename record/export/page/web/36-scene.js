@@ -46,6 +46,14 @@ class Scene {
     });
   }
 
+  // placeIn returns where a vehicle is in the picture, from -1 to 1 to the right and upwards, as text for
+  // who looks at the page by program.
+  placeIn(view, state) {
+    const [x, y, z] = toScene(state.place), m = view.matrix;
+    const [right, up, depth] = [0, 1, 3].map((row) => m[row] * x + m[4 + row] * y + m[8 + row] * z + m[12 + row]);
+    return (right / depth).toFixed(3) + " " + (up / depth).toFixed(3);
+  }
+
   // draw draws a time of the flight. chosen is the vehicle that cameras follow.
   draw(t, chosen) {
     const gl = this.gl, canvas = this.canvas, dpr = Math.min(window.devicePixelRatio || 1, 2);
@@ -53,6 +61,7 @@ class Scene {
     if (canvas.width !== w || canvas.height !== h) { canvas.width = w; canvas.height = h; }
     const states = this.tracks.map((track) => track.at(t));
     const view = this.camera.view(states[chosen], this.tracks[chosen], w / h, 1);
+    canvas.dataset.vehicle = this.placeIn(view, states[chosen]);
     gl.viewport(0, 0, w, h);
     gl.clear(gl.DEPTH_BUFFER_BIT | gl.STENCIL_BUFFER_BIT);
     this.land.draw(view);

@@ -1,0 +1,57 @@
+//go:build !headless
+
+package app
+
+import (
+	"strings"
+
+	"github.com/sitlark/sitlark/app/branch"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// newBranches returns what continues the flight that is shown.
+func newBranches(d *display, f *followed) *branch.Starter {
+	b := branch.NewStarter()
+	b.Recording, b.Settings = f.fleet.Recording, f.setup().Window.Settings
+	b.SITL, b.Defaults = f.setup().SITL.Binary, f.setup().SITL.Defaults
+	if b.SITL == "" {
+		b.SITL, _ = sitl.Find()
+	}
+	b.Say = func(text string) { d.panels.Say(text) }
+	return b
+}
+
+// showWays tells the time line how the flight can continue.
+func (v *viewer) showWays() {
+	s := &v.past.State
+	if r := v.fleet.Replay(); r != nil {
+		s.ArduPilot = !r.BuiltIn
+	} else {
+		s.ArduPilot = v.pilot == nil
+	}
+	if p := v.vehicle.Supervisor; p != nil {
+		if child, _ := p.Child(); child != nil {
+			v.branches.SITL = child.Config().Binary
+		} else if found := p.Found(); found.Path != "" {
+			v.branches.SITL = found.Path
+		}
+	}
+	s.NoAgain = v.noAgain()
+}
+
+// noAgain says why no fresh ArduPilot can fly the flight again; empty: one can.
+func (v *viewer) noAgain() string {
+	layout := v.entry.Layout
+	switch {
+	case !v.past.State.ArduPilot:
+		return "the built-in autopilot flew this: go to the start and continue there to fly it again exactly"
+	case v.fleet.Several():
+		return "a fleet can't be flown again: ArduPilot flies a single vehicle again"
+	case layout != nil && layout.Quadplane:
+		return "this is a quadplane: sitlark starts ArduCopter only"
+	case v.branches.SITL == "":
+		_, tried := sitl.Find()
+		return "no arducopter was found: start sitlark with --sitl PATH, or put arducopter on your PATH\n(looked for " + strings.Join(tried, ", ") + ")"
+	}
+	return ""
+}
