@@ -214,7 +214,7 @@ func TestInterruptedCampaignGoesOn(t *testing.T) {
 				select {
 				case <-ctx.Done():
 					return ctx.Err()
-				case <-time.After(time.Millisecond):
+				case <-time.After(5 * time.Millisecond):
 					return nil
 				}
 			}}
