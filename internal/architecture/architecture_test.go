@@ -113,6 +113,11 @@ var mayImport = map[string][]string{
 	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// The mathematics of campaigns: no file, clock or goroutine.
+	"campaign":             {"internal/buildinfo"},
+	"campaign/queue":       {"campaign"},
+	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock"},
+	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
+	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":       {},
 	"campaign/design":      {"campaign/space"},
 	"campaign/rate":        {},
