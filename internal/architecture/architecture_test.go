@@ -117,6 +117,7 @@ var mayImport = map[string][]string{
 	"campaign/queue":       {"campaign"},
 	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock"},
 	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
+	"campaign/runner":      {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
 	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":       {},
 	"campaign/design":      {"campaign/space"},
