@@ -115,7 +115,7 @@ var mayImport = map[string][]string{
 	// The mathematics of campaigns: no file, clock or goroutine.
 	"campaign":             {"internal/buildinfo"},
 	"campaign/queue":       {"campaign"},
-	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock"},
+	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
 	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
 	"campaign/runner":      {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
 	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
