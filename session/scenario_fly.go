@@ -22,6 +22,8 @@ type FlyOptions struct {
 	OverUDP bool    // the built-in autopilot uses a socket, like any other
 	Record  config.Record
 
+	Watcher scenario.Watcher // sees what is judged; nil: nobody does
+
 	Foxglove config.Foxglove // where the flight can be watched; needs OverUDP or ArduPilot
 
 	// SITL is the ArduPilot that is started for the flight and flown, as fast as it goes; no
@@ -70,7 +72,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 			c.SITL.Rate = scenarioRate
 		}
 	}
-	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart})
+	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart, Watcher: o.Watcher})
 	if err != nil {
 		return scenario.Result{}, err
 	}
