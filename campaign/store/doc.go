@@ -14,4 +14,6 @@
 //	folder.go    the folder: made, opened, locked
 //	results.go   the file of results
 //	merge.go     parts of one campaign as a whole
+//	parquet.go   the Parquet file; table.go: its columns; slots.go: those of what samples set
+//	read.go      results of a folder, from whichever file is best
 package store
