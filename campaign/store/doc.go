@@ -13,5 +13,6 @@
 //
 //	folder.go    the folder: made, opened, locked
 //	results.go   the file of results
+//	follow.go    results as they come, for those who watch
 //	merge.go     parts of one campaign as a whole
 package store

@@ -26,10 +26,10 @@ func (p *paths) add(places []frame.Vec[frame.NED]) bool {
 		p.places = p.places[:start]
 		return false
 	}
+	if len(p.ends) == 0 {
+		p.low, p.high = p.places[start], p.places[start]
+	}
 	for _, at := range p.places[start:] {
-		if len(p.ends) == 0 && start == 0 {
-			p.low, p.high, start = at, at, -1
-		}
 		p.low = frame.OfNED(min(p.low.X, at.X), min(p.low.Y, at.Y), min(p.low.Z, at.Z))
 		p.high = frame.OfNED(max(p.high.X, at.X), max(p.high.Y, at.Y), max(p.high.Z, at.Z))
 	}
