@@ -190,7 +190,6 @@ func (v *campaignViewer) cover() {
 func (v *campaignViewer) view() ui.CampaignView {
 	view := ui.CampaignView{Name: v.reader.Name, Progress: v.progress(), FPS: v.pace.FPS}
 	view.State, view.Running = v.reader.State()
-	view.Camera = form.Capital(v.scene.Cameras().Chosen().String())
 	view.Table, view.Legend, view.Details, view.Note = v.table, &v.legend, v.details, v.drawn.note()
 	return view
 }

@@ -31,7 +31,6 @@ type CampaignView struct {
 	Progress string // how many flights there are, and how many are broken
 	Running  bool   // results come in
 	State    string // in a word: "running", "complete"
-	Camera   string
 	FPS      float64
 }
 
@@ -50,7 +49,7 @@ type Campaign struct {
 	hidden bool
 	right  float64 // share of the window that the panel covers
 	fps    toast   // the number that is shown, for a while
-	downAt [2]float32
+	downAt [2]float32 // beyond the window: the mouse went down on a panel
 	now    snapshot.Snapshot // empty: there is no vehicle
 }
 
@@ -61,7 +60,7 @@ func NewCampaign(win window.IWindow, theme string, do CampaignActions) (*Campaig
 	if err != nil {
 		return nil, err
 	}
-	c := &Campaign{ctx: widget.NewContext(atlas, widget.Dark), panel: scatter.New(), do: do}
+	c := &Campaign{ctx: widget.NewContext(atlas, widget.Dark), panel: scatter.New(), do: do, downAt: nowhere}
 	c.screen = screen{win: win, atlas: atlas, zoom: 1, userScale: 1, keptScale: 1}
 	if theme == ThemeLight {
 		c.ctx.Theme = widget.Light
@@ -121,6 +120,8 @@ func (c *Campaign) Find(id string) (x, y, w, h float64, ok bool) {
 	return float64(r.X) * k, float64(r.Y) * k, float64(r.W) * k, float64(r.H) * k, ok
 }
 
+var nowhere = [2]float32{-1e6, -1e6}
+
 // down remembers where a click beside all panels begins, and up makes it one where it does not
 // drag the camera.
 func (c *Campaign) down(_ string, ev any) {
@@ -137,7 +138,7 @@ func (c *Campaign) up(_ string, ev any) {
 	}
 	const slack = 4
 	began := c.downAt
-	c.downAt = [2]float32{-1e6, -1e6}
+	c.downAt = nowhere
 	if math.Abs(float64(e.Xpos-began[0])) <= slack && math.Abs(float64(e.Ypos-began[1])) <= slack {
 		c.do.PickPath(float64(e.Xpos), float64(e.Ypos))
 	}
@@ -241,11 +242,7 @@ func (c *Campaign) drawBar(f *form.Pass) {
 		ink = f.Theme.Good
 	}
 	f.Dot(r.CutLeft(14), ink)
-	right := c.fps.text
-	if c.view.Camera != "" && r.W > 800 {
-		right = c.view.Camera + "   " + right
-	}
-	w := f.Text(r, widget.Right, widget.Small, f.Theme.Dim, right)
+	w := f.Text(r, widget.Right, widget.Small, f.Theme.Dim, c.fps.text)
 	r.W -= w + barGap
 	w = f.Text(r, widget.Left, widget.Strong, f.Theme.Text, c.view.Name)
 	f.Explain("bar.campaign", widget.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, CampaignKeys)

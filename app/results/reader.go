@@ -30,7 +30,6 @@ type Reader struct {
 	shown   *scatter.Table
 	places  []store.Place // by row
 	flights []fan.Flight  // since the last Take
-	grew    time.Time
 	err     error
 
 	table table // of the goroutine
@@ -39,7 +38,7 @@ type Reader struct {
 const (
 	period = 200 * time.Millisecond // between two looks
 	batch  = 1000                   // results that are shown at once, while there are more
-	waits  = 5 * time.Second        // for how long a campaign without results counts as running
+	waits  = 10 * time.Second       // for how long a campaign without results counts as running
 )
 
 // Open begins to read the campaign in a folder.
@@ -98,7 +97,7 @@ func (r *Reader) readMore() (n int, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.places, r.flights = append(r.places, places...), append(r.flights, flights...)
-	r.shown, r.grew = r.table.published(), time.Now()
+	r.shown = r.table.published()
 	return n, err
 }
 
@@ -147,12 +146,14 @@ func (r *Reader) State() (word string, running bool) {
 	if _, err := os.Stat(filepath.Join(r.folder, store.ParquetFile)); err == nil {
 		return "complete", false
 	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if time.Since(r.grew) < waits {
+	file, err := os.Stat(filepath.Join(r.folder, store.ResultsFile))
+	switch {
+	case err != nil:
+		return "no results yet", false
+	case time.Since(file.ModTime()) < waits:
 		return "running", true
 	}
-	return "waiting for results", false
+	return "not running", false
 }
 
 // Close ends the reading.

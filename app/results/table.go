@@ -90,6 +90,9 @@ func (t *table) setting(name, text string) {
 		t.word(t.column(name, ""), text)
 		return
 	}
+	if unit == "deg" {
+		unit = "°"
+	}
 	c := t.column(name, unit)
 	if t.words[c] != nil { // words among which a number is
 		t.word(c, text)
