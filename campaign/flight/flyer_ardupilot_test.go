@@ -91,3 +91,26 @@ func TestArduPilotFliesSamples(t *testing.T) {
 		t.Errorf("left over: %s", left)
 	}
 }
+
+// BenchmarkArduPilot is the flight of a minute, boot to verdict, one at a time: CPU time of this
+// process and of ArduPilot's.
+func BenchmarkArduPilot(b *testing.B) {
+	hash := ""
+	f, task := flyer(b, minute, func(o *Options) { hash = copter(b, o) })
+	task.Autopilot = hash
+	if _, err := f.Fly(b.Context(), task, func(float64) {}); err != nil { // loads the vehicle
+		b.Fatal(err)
+	}
+	own, theirs, n := -processCPU().Seconds(), 0.0, 0
+	for b.Loop() {
+		n++
+		r, err := f.Fly(b.Context(), with(task, n), func(float64) {})
+		if err != nil || r.Status != campaign.Held {
+			b.Fatalf("%v: %+v", err, r)
+		}
+		theirs += r.CPU
+	}
+	own += processCPU().Seconds()
+	b.ReportMetric(own/float64(n), "sitlark-CPU-s/flight")
+	b.ReportMetric((theirs-own)/float64(n), "arducopter-CPU-s/flight")
+}
