@@ -121,6 +121,11 @@ var mayImport = map[string][]string{
 	"campaign/boundary":    {"campaign/design", "campaign/space"},
 	"campaign/search":      {"campaign/design", "campaign/rate", "campaign/space"},
 
+	// Campaigns.
+	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/quantity", "mission", "scenario", "session", "vehicle/catalog", "vehicle/vehiclefile"},
+	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/coordinate", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
+	"campaign/library": {"campaign/file", "internal/spelling"},
+
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
 	"scene":           {"scene/...", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
