@@ -255,3 +255,9 @@ func (e *editor) text() (string, error) {
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n" + strings.Join(e.top, "\n") + "\n", nil
 }
+
+// CanChange returns an error that says why a path can't be changed, or nil.
+func (f *File) CanChange(path string) error {
+	e := editor{file: f, lines: strings.SplitAfter(f.Source.text, "\n"), sections: map[string][]string{}}
+	return e.change(Change{Path: path})
+}

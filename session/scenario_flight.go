@@ -106,6 +106,13 @@ func (p *Scenario) tellFlown(r *scenario.Result) {
 	r.Autopilot = &scenario.Flown{
 		Vehicle: lead.link.Status().Vehicle, Prepared: ready, WallTime: wall, RealTime: (r.Duration + ready) / wall, RCBy: lead.rc.sentBy(),
 	}
+	for _, v := range lead.vehicle.fleet.Vehicles {
+		if v.Supervisor != nil {
+			if child, _ := v.Supervisor.Child(); child != nil {
+				r.Autopilot.CPU += child.CPU().Seconds()
+			}
+		}
+	}
 	if r.Duration > 0 {
 		r.Autopilot.RateHz = float64(r.Steps) / r.Duration
 	}
