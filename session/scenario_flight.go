@@ -66,7 +66,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 	s.Seed, s.Demo = p.File.Seed, p.File.Autopilot == scenario.BuiltIn
 	if operated {
 		s.Mission.Upload = false // that is part of flying
-		s.SITL.Params = slices.Clone(s.SITL.Params)
+		s.SITL.Params = append(slices.Clone(s.SITL.Params), p.Params...)
 		for _, param := range p.File.Params {
 			s.SITL.Params = append(s.SITL.Params, config.Param{Name: param.Name, Value: param.Value})
 		}

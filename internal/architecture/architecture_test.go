@@ -113,6 +113,12 @@ var mayImport = map[string][]string{
 	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// The mathematics of campaigns: no file, clock or goroutine.
+	"campaign":             {"internal/buildinfo"},
+	"campaign/queue":       {"campaign"},
+	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
+	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
+	"campaign/runner":      {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
+	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":       {},
 	"campaign/design":      {"campaign/space"},
 	"campaign/rate":        {},
@@ -120,6 +126,11 @@ var mayImport = map[string][]string{
 	"campaign/paired":      {"campaign/design"},
 	"campaign/boundary":    {"campaign/design", "campaign/space"},
 	"campaign/search":      {"campaign/design", "campaign/rate", "campaign/space"},
+
+	// Campaigns.
+	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/quantity", "mission", "scenario", "session", "vehicle/catalog", "vehicle/vehiclefile"},
+	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/coordinate", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
+	"campaign/library": {"campaign/file", "internal/spelling"},
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
