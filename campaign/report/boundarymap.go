@@ -11,14 +11,15 @@ import (
 )
 
 const (
-	// mostModelled is how many flights the model of another method takes: its cost grows with their cube.
-	mostModelled = 300
+	// mostModelled is how many flights the model takes: its cost grows with their cube. Those of a
+	// boundary search are worth more.
+	mostModelled, mostSearched = 200, 400
 	// mapSteps is how many points a picture has along each variable.
-	mapSteps = 25
+	mapSteps = 21
 	// mostMapped is how many variables have pictures: those that matter most.
 	mostMapped = 5
 	// mapWork bounds the work for all pictures together [multiplications].
-	mapWork = 1.2e10
+	mapWork = 2e9
 )
 
 // boundaryMap is the probability of failure over pairs of variables; nil where flights are too
@@ -42,8 +43,12 @@ func boundaryMap(in *Input, records []campaign.Record) (*BoundaryMap, error) {
 	if in.Space.Len() < 2 || of > boundary.MaxFlights || held < 3 || broken < 3 {
 		return nil, nil
 	}
-	if in.Method != Boundary && of > mostModelled {
-		us, outcomes = spread(us, mostModelled), spread(outcomes, mostModelled)
+	most := mostModelled
+	if in.Method == Boundary {
+		most = mostSearched
+	}
+	if of > most {
+		us, outcomes = spread(us, most), spread(outcomes, most)
 	}
 	b, err := boundary.Known(in.Space, us, outcomes, in.Seed)
 	if err != nil {
@@ -57,7 +62,7 @@ func boundaryMap(in *Input, records []campaign.Record) (*BoundaryMap, error) {
 	others := 1
 	if in.Space.Len() > 2 {
 		n := float64(len(us))
-		others = min(max(int(mapWork/float64(pairs)/mapSteps/mapSteps/n/n), 8), 64)
+		others = min(max(int(mapWork/float64(pairs)/mapSteps/mapSteps/n/n), 6), 64)
 	}
 	for i, first := range shown {
 		for _, second := range shown[i+1:] {

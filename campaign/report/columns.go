@@ -91,22 +91,17 @@ func columnsOf(in *Input, records []campaign.Record) (columns []columnInfo, data
 	return columns, data, count
 }
 
-// mostPoints is how many points of a path the page draws.
-const mostPoints = 120
-
 // drawnPath is the path of a flight as the page draws it.
 type drawnPath struct {
 	Sample int       `json:"sample"`
 	North  []float64 `json:"north"` // [m], to a decimetre
 	East   []float64 `json:"east"`
 	Up     []float64 `json:"up"`
+	Time   []float64 `json:"time"` // [s], to a tenth
 }
 
 // paths are those of flights in a table.
-func (in *Input) paths(records []campaign.Record, flights []Flight) (all []drawnPath) {
-	if in.Path == nil {
-		return nil
-	}
+func paths(records []campaign.Record, flights []Flight) (all []drawnPath) {
 	wanted := map[int][]byte{}
 	for _, f := range flights {
 		wanted[f.Sample] = nil
@@ -117,19 +112,18 @@ func (in *Input) paths(records []campaign.Record, flights []Flight) (all []drawn
 		}
 	}
 	for _, f := range flights {
-		points, err := in.Path(wanted[f.Sample])
-		if err != nil || len(points) < 2 {
+		path, err := campaign.DecodePath(wanted[f.Sample])
+		if err != nil {
 			continue // a result without a path has no thumbnail
 		}
-		n := min(len(points), mostPoints)
 		p := drawnPath{Sample: f.Sample}
-		for i := range n {
-			at := points[i*(len(points)-1)/(n-1)]
-			p.North, p.East, p.Up = append(p.North, decimetre(at.North)), append(p.East, decimetre(at.East)), append(p.Up, decimetre(at.Up))
+		for _, at := range path.Points {
+			p.North, p.East, p.Up, p.Time = append(p.North, decimetre(at.North)), append(p.East, decimetre(at.East)), append(p.Up, decimetre(at.Altitude)), append(p.Time, decimetre(at.Time))
 		}
 		all = append(all, p)
 	}
 	return all
 }
 
+// decimetre rounds to a tenth; zero has no sign.
 func decimetre(x float64) float64 { return math.Round(10*x)/10 + 0 }

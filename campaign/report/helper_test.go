@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/binary"
 	"fmt"
 	"math"
 	"testing"
@@ -63,30 +62,21 @@ func flown(in *Input, samples []space.Sample, generation int, model func(space.S
 	return all
 }
 
-// path is a flight that leaves its circle the more, the smaller its margin is; decode reads it.
-func path(m float64) (data []byte) {
+// path is a flight that leaves its circle the more, the smaller its margin is.
+func path(m float64) []byte {
+	var p campaign.Path
 	for i := range 60 {
 		a := float64(i) / 8
-		for _, x := range []float64{a * 4, (20 - 9*m*a) * math.Cos(a), 20 * math.Sin(a), 10 + m*a} {
-			data = binary.LittleEndian.AppendUint64(data, math.Float64bits(x))
-		}
+		p.Points = append(p.Points, campaign.PathPoint{Time: a * 4, North: (20 - 9*m*a) * math.Cos(a), East: 20 * math.Sin(a), Altitude: 10 + m*a})
 	}
-	return data
-}
-
-func decode(data []byte) (points []Point, err error) {
-	for at := 0; at+32 <= len(data); at += 32 {
-		f := func(k int) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(data[at+8*k:])) }
-		points = append(points, Point{f(0), f(1), f(2), f(3)})
-	}
-	return points, nil
+	return campaign.EncodePath(p)
 }
 
 // input is a campaign over hexa.
 func input(t testing.TB, method Method) *Input {
 	return &Input{
 		Name: "Motor out <hexa> & wind", Description: "Where does the hexacopter break when a motor fails in wind?", Campaign: "0123456789abcdef", Build: "v1 amd64", Bundle: "ab12", Seed: 7,
-		Folder: "motor-out", Space: hexa(t), Method: method, Path: decode,
+		Folder: "motor-out", Space: hexa(t), Method: method,
 		Expectations: []Expectation{{"always: tilt < 60deg", "deg"}, {"eventually: landed", ""}},
 		Requirement:  &rate.Requirement{Limit: 0.3, Confidence: 0.95},
 	}

@@ -66,12 +66,6 @@ type Expectation struct {
 	Unit string // of its margin; empty: none, or it has no margin
 }
 
-// Point is a place on a flight's path.
-type Point struct {
-	Time            float64 // [s]
-	North, East, Up float64 // from the start [m]
-}
-
 // Input is what a report is made of besides the results.
 type Input struct {
 	Name        string
@@ -94,9 +88,6 @@ type Input struct {
 	// New makes the method anew, as it was when the campaign began: it is given the results again
 	// to ask it for what it found. Only Worst, CrossEntropy, Minimal and Rare need it.
 	New func() (design.Method, error)
-
-	// Path decodes Result.Path; nil: there are no thumbnails.
-	Path func(data []byte) ([]Point, error)
 }
 
 // Confidence is that of all intervals.

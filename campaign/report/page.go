@@ -7,7 +7,9 @@ import (
 	"html/template"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitlark/sitlark/campaign"
@@ -29,6 +31,7 @@ var skeleton = template.Must(template.New("page.html").Funcs(template.FuncMap{
 	"cut":       func(text string, n int) string { return text[:min(n, len(text))] },
 	"plain":     plaintext.Line,
 	"setting":   settingName,
+	"short":     short,
 	"inc":       func(i int) int { return i + 1 },
 }).ParseFS(web, "web/page.html"))
 
@@ -47,6 +50,18 @@ func settingName(s campaign.Setting) string {
 		return s.Variable
 	}
 	return s.Path
+}
+
+// leading is the number that a text begins with.
+var leading = regexp.MustCompile(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?`)
+
+// short is a setting's text with at most four digits.
+func short(text string) string {
+	digits := leading.FindString(text)
+	if x, err := strconv.ParseFloat(digits, 64); err == nil && len(digits) > 6 {
+		return strconv.FormatFloat(x, 'g', 4, 64) + text[len(digits):]
+	}
+	return text
 }
 
 // figures are key figures in words, in order.
@@ -90,7 +105,7 @@ func HTML(w io.Writer, in *Input, records []campaign.Record, r *Report) error {
 	columns, data, count := columnsOf(in, records)
 	order := influences(in, records)
 	s := shown{Folder: in.Folder, Rate: in.Method.Plain(), Count: count, Of: len(records), Columns: columns, Boundary: r.Summary.Boundary,
-		Variants: in.Variants, Requirement: r.Summary.Requirement, Failures: r.Summary.Failures, Paths: in.paths(records, r.Summary.Worst)}
+		Variants: in.Variants, Requirement: r.Summary.Requirement, Failures: r.Summary.Failures, Paths: paths(records, r.Summary.Worst)}
 	s.Start[0] = order[0]
 	if s.Start[1] = order[0]; len(order) > 1 {
 		s.Start[1] = order[1]

@@ -63,9 +63,9 @@ class Axis {
 }
 
 // axisOf is the axis of a variable over what has flown.
-function axisOf(k) {
+function axisOf(k, pad = 0.04) {
   const v = contents.variables[k], column = flights.variables[k];
-  return new Axis(column.low, column.high, { log: v.log, words: v.words });
+  return new Axis(column.low, column.high, { log: v.log, words: v.words, pad });
 }
 const nameOf = (k) => contents.variables[k].name + (contents.variables[k].unit ? " [" + contents.variables[k].unit + "]" : "");
 
@@ -107,7 +107,7 @@ function frame(c, w, h, x, y, xName, yName) {
 function ramp(parent, colours, before, after) {
   element("span", before, parent);
   const canvas = element("canvas", undefined, parent), { c, w, h } = paper(canvas);
-  colours.forEach((colour, i) => { c.fillStyle = colour; c.fillRect(Math.floor(i * w / colours.length), 0, Math.ceil(w / colours.length) + 1, h); });
+  colours.forEach((colour, i) => { c.fillStyle = colour; const a = Math.round(i * w / colours.length); c.fillRect(a, 0, Math.round((i + 1) * w / colours.length) - a, h); });
   element("span", after, parent);
 }
 

@@ -21,7 +21,7 @@ class FailureMap {
   }
 
   draw() {
-    const { c, w, h } = paper(this.canvas), x = axisOf(view.across), y = axisOf(view.up);
+    const { c, w, h } = paper(this.canvas), x = axisOf(view.across, 0), y = axisOf(view.up, 0);
     const box = frame(c, w, h, x, y, nameOf(view.across), nameOf(view.up));
     Object.assign(this, { xAxis: x, yAxis: y, box });
     const p = view.across !== view.up && view.variant <= 0 ? this.picture() : null;
@@ -56,14 +56,12 @@ class FailureMap {
     c.drawImage(small, box.left, box.top, box.width, box.height);
     c.strokeStyle = theme("text");
     for (const level of [0.1, 0.9, 0.5]) {
-      c.setLineDash(level === 0.5 ? [] : [4, 4]);
-      c.lineWidth = level === 0.5 ? 2.4 : 1.2;
+      c.lineWidth = level === 0.5 ? 2.6 : 1;
       contour(c, grid, nx, ny, level, box);
     }
-    c.setLineDash([]);
     const legend = $("maplegend");
     ramp(legend, Array.from({ length: 24 }, (_, i) => { const f = i / 23; return "rgba(" + (f > 0.5 ? red : blue).join() + "," + (Math.abs(f - 0.5) * 1.35 + 0.02) + ")"; }), "0", "100 %");
-    element("span", "solid line: 50 %; dashed: 10 and 90 %", legend);
+    element("span", "thick line: 50 %; thin: 10 and 90 %", legend);
     if (contents.variables.length > 2) element("span", "averaged over the other variables", legend);
   }
 

@@ -121,7 +121,7 @@ function thumb(canvas) {
   c.moveTo(x(e) - 3, y(e) - 3); c.lineTo(x(e) + 3, y(e) + 3); c.moveTo(x(e) + 3, y(e) - 3); c.lineTo(x(e) - 3, y(e) + 3); c.stroke();
   const top = Math.max(...p.up, 1), low = Math.min(...p.up, 0);
   c.fillStyle = theme("accent"); c.globalAlpha = 0.3; c.beginPath(); c.moveTo(0, h);
-  p.up.forEach((u, i) => c.lineTo(i / e * w, h - 2 - (u - low) / (top - low) * (strip - 6)));
+  p.up.forEach((u, i) => c.lineTo((p.time[i] - p.time[0]) / (p.time[e] - p.time[0]) * w, h - 2 - (u - low) / (top - low) * (strip - 6)));
   c.lineTo(w, h); c.fill(); c.globalAlpha = 1;
   c.fillStyle = theme("dim"); c.font = "9px B612, system-ui, sans-serif"; c.textAlign = "right"; c.textBaseline = "top";
   c.fillText(text(Math.max(...p.up), 3) + " m", w - 3, h - strip - 4);
