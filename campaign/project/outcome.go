@@ -2,9 +2,9 @@ package project
 
 import (
 	"context"
+	"slices"
+	"strings"
 
-	"github.com/sitlark/sitlark/campaign"
-	"github.com/sitlark/sitlark/campaign/bundle"
 	"github.com/sitlark/sitlark/campaign/file"
 	"github.com/sitlark/sitlark/campaign/flight"
 	"github.com/sitlark/sitlark/campaign/report"
@@ -32,10 +32,13 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	}
 	in := &report.Input{
 		Name: p.Name, Description: p.Description, Campaign: p.Header.ID, Build: p.Header.Build, Bundle: p.Header.Bundle, Seed: p.Seed, Folder: folder,
-		Space: p.Space, Method: methodOf[kind], Budget: samples * len(variants(p.Campaign)), Requirement: p.Require, New: p.NewMethod, Path: points,
+		Space: p.Space, Method: methodOf[kind], Budget: samples * len(variants(p.Campaign)), Requirement: p.Require, New: p.NewMethod,
 	}
-	if name := p.Scenario.Source.Name; p.BuiltIn() && isLibrary(name) {
-		in.Scenario = name
+	if name := p.Scenario.Source.Name; p.BuiltIn() {
+		in.Scenario = strings.TrimSuffix(name, ".yaml")
+		if !slices.Contains(library.Names(), in.Scenario) {
+			in.Scenario = name
+		}
 	}
 	for i := range p.Scenario.Expect {
 		in.Expectations = append(in.Expectations, report.Expectation{Text: p.Scenario.Expect[i].Text})
@@ -50,32 +53,8 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	return in, nil
 }
 
-// isLibrary reports whether a scenario comes with sitlark, under this name.
-func isLibrary(name string) bool {
-	for _, n := range library.Names() {
-		if n == name {
-			return true
-		}
-	}
-	return false
-}
-
-func points(data []byte) ([]report.Point, error) {
-	path, err := campaign.DecodePath(data)
-	if err != nil {
-		return nil, err
-	}
-	list := make([]report.Point, len(path.Points))
-	for i, q := range path.Points {
-		list[i] = report.Point{Time: q.Time, North: q.North, East: q.East, Up: q.Altitude}
-	}
-	return list, nil
-}
-
 // Flyer flies samples of this campaign in this process.
 func (p *Project) Flyer(o flight.Options) (*flight.Flyer, error) {
 	o.Bundle = func(context.Context, string) ([]byte, error) { return p.Archive, nil }
 	return flight.New(o)
 }
-
-var _ = bundle.Hash

@@ -174,3 +174,15 @@ func (p *Project) Plan() (coordinate.Plan, error) {
 func (p *Project) BuiltIn() bool {
 	return !slices.ContainsFunc(p.autopilots, func(hash string) bool { return hash != "" })
 }
+
+// Task is the task of a sample that was flown. exact says that the built-in autopilot flies it, the same
+// to the last bit each time.
+func (p *Project) Task(plan *coordinate.Plan, s *campaign.Sample) (t campaign.Task, exact bool) {
+	t = campaign.Task{Campaign: plan.Campaign, Bundle: plan.Bundle, Build: plan.Build, Path: plan.Paths, Keep: campaign.KeepNone, Sample: *s}
+	for _, v := range plan.Variants {
+		if v.Name == s.Variant {
+			t.Autopilot = v.Autopilot
+		}
+	}
+	return t, t.Autopilot == ""
+}
