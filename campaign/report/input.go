@@ -85,7 +85,7 @@ type Input struct {
 	Requirement  *rate.Requirement // nil: none
 	Severity     *search.Severity  // of Minimal
 
-	// New makes the method anew, as it was when the campaign began: it is given the results again
+	// New makes the method again, as it was when the campaign began: it is given the results again
 	// to ask it for what it found. Only Worst, CrossEntropy, Minimal and Rare need it.
 	New func() (design.Method, error)
 }
