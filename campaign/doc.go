@@ -20,4 +20,5 @@
 //	sample.go   a sample and what it sets
 //	result.go   what is kept of a flight
 //	task.go     what a worker gets, and who flies it
+//	path.go     a trajectory in few bytes
 package campaign

@@ -27,7 +27,8 @@ type Result struct {
 	Reason string `json:"reason,omitempty"` // in words: why it is broken, or could not be flown
 
 	// Margin is how far the flight was from breaking, without unit: of all expectations the
-	// smallest margin in proportion to its limit, below 0 where one broke. See MarginOf.
+	// smallest margin in proportion to its limit, below 0 where one broke; -1 where one broke that
+	// has no margin.
 	Margin    float64   `json:"margin"`
 	HasMargin bool      `json:"has_margin"`
 	Verdicts  []Verdict `json:"verdicts"` // in the order of the scenario's expectations

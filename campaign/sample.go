@@ -10,6 +10,8 @@ const (
 	VehicleParameter Target = "vehicle"  // a value of the vehicle file, by its path: mass, battery.capacity
 	AutopilotParam   Target = "param"    // an ArduPilot parameter, by its name
 	StartPlace       Target = "start"    // where the vehicle stands: north, east [m] or heading [deg]
+	VehicleFile      Target = "airframe" // the vehicle: a name that package catalog knows, or a file of the bundle
+	ParameterFile    Target = "params"   // a file of ArduPilot parameters of the bundle
 	Seed             Target = "seed"     // the scenario's seed: turbulence and sensor noise
 )
 

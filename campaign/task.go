@@ -18,6 +18,10 @@ type Task struct {
 	Path     bool   `json:"path"` // the result gets its trajectory
 	Keep     Keep   `json:"keep"` // whether the worker keeps a recording
 
+	// Expectation is the scenario's expectation, by its number from 1, whose margin is the
+	// result's; 0: the smallest margin of all.
+	Expectation int `json:"expectation,omitempty"`
+
 	// Build and Autopilot say who may fly it: the results of another version of sitlark, another
 	// architecture or another ArduPilot are those of another campaign.
 	Build     string `json:"build"`               // see Build

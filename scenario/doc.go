@@ -17,7 +17,8 @@
 //	                parse.go their grammar, operand.go what they are about, eval.go their
 //	                truth
 //	quantity.go     what conditions are about, and the units of numbers
-//	vary.go         the same file with another number
+//	vary.go         the numbers that can be others
+//	change.go       the same file with other numbers, commands and parameters
 //	check.go        checks against the vehicle and the mission
 //	route.go        where the vehicle is on its mission
 //	fly.go          what is done with ArduPilot; report.go: what it reports of itself

@@ -88,6 +88,8 @@ type Step struct {
 	Text    string  // the command with its arguments, as written
 	Command command.Command
 	Ramp    float64 // time of its ramp [s]
+
+	do Pos // where the command stands
 }
 
 // AllVehicles is the Vehicle of a step that concerns every vehicle of a fleet, and of a

@@ -3,6 +3,9 @@ package scenario
 import (
 	"slices"
 	"sync"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // Options say what else a Judge does.
@@ -11,6 +14,23 @@ type Options struct {
 	FlyOn   bool // the simulation goes on after the scenario has ended, as in a window
 	Await   bool // the scenario begins with Start, not with the first step of the vehicles
 	AtOnce  bool // with Await: it begins with the first step all the same; only the fly steps wait for Ready
+
+	Watcher Watcher // sees what is judged; nil: nobody does
+}
+
+// Watcher sees the flight that is judged. Its methods are called on the physics goroutines, one at
+// a time; they must be quick and must not keep the pointers that they get.
+type Watcher interface {
+	// Began is called when the scenario begins, and again if it begins anew.
+	Began()
+	// Waits is called after a step of the vehicle before the scenario has begun, with its physics
+	// time [s].
+	Waits(vehicle int, seconds float64)
+	// Stepped is called with the state after each step that is judged. Its Time counts from the
+	// scenario's beginning.
+	Stepped(vehicle int, s *state.State)
+	// Happened is called for each event of the world, before the Stepped of its step.
+	Happened(vehicle int, e physics.Event)
 }
 
 // Judge sends a scenario's commands and judges its expectations. Make one with NewJudge for
@@ -89,6 +109,9 @@ func (j *Judge) prepareAll() {
 	j.begin()
 	j.captions.await(j.watch, j.file.Captions)
 	j.awaitFlying()
+	if j.options.Watcher != nil {
+		j.options.Watcher.Began()
+	}
 }
 
 // Begun reports whether the scenario has begun.

@@ -150,9 +150,11 @@ func (g *judgement) margin(v *Verdict) {
 	switch {
 	case g.Kind == Within && g.met:
 		v.HasMargin, v.Margin, v.Unit, v.About, v.At = true, g.Limit-(g.metAt-g.since), "s", "time left", g.metAt
+		v.Share = v.Margin / g.Limit
 	case g.worst.by != nil && !math.IsInf(g.worst.amount, 0): // a quotient by 0 has no margin
 		c := g.worst.by
 		v.HasMargin, v.Margin, v.Unit, v.About = true, g.worst.amount/c.inBase, c.unit, c.text
+		v.Share = g.worst.clear
 	case g.broke:
 		v.At = g.brokeAt
 	}

@@ -93,6 +93,9 @@ func (v *Observer) Happened(e physics.Event) {
 	}
 	e.Time -= v.start
 	j.now[v.vehicle].happened(e)
+	if j.options.Watcher != nil {
+		j.options.Watcher.Happened(v.vehicle, e)
+	}
 	v.note(e.Time, WorldEvent, e.String(), 0)
 	if name := happening(e.Kind); name != "" && j.watch != nil {
 		j.watch.event(name, v.vehicle)
@@ -153,6 +156,9 @@ func (v *Observer) step(s *state.State) (goOn bool) {
 	f := &j.now[v.vehicle]
 	if j.waits() {
 		f.last = s.Time
+		if j.options.Watcher != nil {
+			j.options.Watcher.Waits(v.vehicle, s.Time)
+		}
 		return true
 	}
 	if j.ended != "" || j.watch == nil {
@@ -165,6 +171,9 @@ func (v *Observer) step(s *state.State) (goOn bool) {
 		s = &f.copied
 	}
 	f.step(s)
+	if j.options.Watcher != nil {
+		j.options.Watcher.Stepped(v.vehicle, s)
+	}
 	f.route.follow(f.place(), v.reached)
 	f.fresh = true
 	if j.allStepped() {

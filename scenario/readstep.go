@@ -213,6 +213,7 @@ func (r *reader) do(s *Step, v scalarAt) error {
 	var args []argument
 	var err error
 	at := startOf(v.node)
+	s.do = at
 	switch v.node.(type) {
 	case *ast.MappingNode, *ast.MappingValueNode:
 		s.Name, args, err = r.commandOfMapping(v)

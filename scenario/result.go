@@ -13,6 +13,7 @@ type Verdict struct {
 	Judged      bool    `json:"judged"`      // its trigger came, and the flight was not stopped before it was decided; false is no pass: nothing is known
 	HasMargin   bool    `json:"has_margin"`  // Margin is a number; a condition like "landed" alone has none
 	Margin      float64 `json:"margin"`      // the worst: how far the condition was from breaking; below 0: broken by so much; for a kept time limit, what was left of it
+	Share       float64 `json:"-"`           // Margin in proportion to the limit that it is about; where that is 0 or no number, to a usual amount of its unit
 	Unit        string  `json:"unit"`        // of Margin
 	About       string  `json:"about"`       // the comparison that had this margin; "time left"; empty: none
 	At          float64 `json:"at_s"`        // physics time of the worst margin, of the first break, or when what was waited for came [s]
@@ -53,6 +54,7 @@ type Flown struct {
 	RealTime float64 `json:"real_time"`       // seconds of physics time in a second
 	Prepared float64 `json:"prepared_s"`      // physics time from its start to the beginning of the scenario [s]
 	WallTime float64 `json:"wall_s"`          // of the whole flight, preparations too [s]
+	CPU      float64 `json:"-"`               // CPU time of all ArduPilots and their helper processes [s]; 0: not known
 	RCBy     string  `json:"rc_by,omitempty"` // how RC was sent; empty: none was
 }
 

@@ -47,42 +47,13 @@ func (f *File) Number(path string) (text string, err error) {
 // argument is also fail_motor.thrust where only one step has it; where a fleet's vehicle
 // stands is vehicles.2.east, or Bee.east. seed can be set in every file. The error lists the paths.
 func (f *File) With(path, text string) (*File, error) {
-	if path == "seed" {
-		if p, err := f.place(path); err != nil || p.pos.Line == 0 {
-			return f.withSeed(text)
-		}
-	}
-	p, err := f.place(path)
-	if err != nil {
-		return nil, err
-	}
-	lines := strings.SplitAfter(f.Source.text, "\n")
-	line := []rune(lines[p.pos.Line-1])
-	from := p.pos.Col - 1
-	to := from + len([]rune(p.text))
-	if from < 0 || to > len(line) || string(line[from:to]) != p.text {
-		return nil, fmt.Errorf("%s: %s can't be replaced where it stands in line %d: write it in one line without quotes", f.Source.Name, path, p.pos.Line)
-	}
-	if _, err := quantity.Number(text); err == nil {
-		text += unitOf(p.text)
-	}
-	lines[p.pos.Line-1] = string(line[:from]) + text + string(line[to:])
-	src := f.Source
-	src.text = strings.Join(lines, "")
-	return parse(src)
+	return f.WithAll([]Change{{path, text}})
 }
 
 // unitOf is what follows the number of a quantity.
 func unitOf(text string) string {
 	_, unit := quantity.Cut(text)
 	return unit
-}
-
-// withSeed sets the seed of a file that does not have one.
-func (f *File) withSeed(text string) (*File, error) {
-	src := f.Source
-	src.text = strings.TrimRight(src.text, "\n") + "\nseed: " + text + "\n"
-	return parse(src)
 }
 
 // place finds a path, or the only one that ends like it.

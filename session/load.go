@@ -3,6 +3,7 @@ package session
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"slices"
@@ -90,7 +91,13 @@ func (s *Setup) loadVehicle() (err error) {
 }
 
 // findVehicle returns the vehicle of a name or file, or the default quad's parts on a layout.
-func findVehicle(v config.Vehicle) (*catalog.Entry, error) {
+func findVehicle(v config.Vehicle) (*catalog.Entry, error) { return findIn(nil, v) }
+
+// findIn is findVehicle with the vehicle files of a folder; nil: of this computer.
+func findIn(folder fs.FS, v config.Vehicle) (*catalog.Entry, error) {
+	if v.Name != "" && folder != nil {
+		return catalog.FindIn(folder, v.Name, v.Layout)
+	}
 	if v.Name != "" {
 		return catalog.Find(v.Name, v.Layout)
 	}

@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"io/fs"
 	"math"
 	"net"
 	"path/filepath"
@@ -33,21 +34,21 @@ func (s *Setup) loadFleet() error {
 	if err := roomForPorts(s.Exchange.Listen, len(list)); err != nil {
 		return config.UsageError{Err: err}
 	}
-	if s.Members, err = newMembers(list, s.Entry); err != nil {
+	if s.Members, err = newMembers(nil, list, s.Entry); err != nil {
 		return config.InputError{Err: fmt.Errorf("--fleet: %w", err)}
 	}
 	return nil
 }
 
 // newMembers loads the vehicles of a list and completes it; usual is the default for those
-// that name no vehicle.
-func newMembers(list []fleet.Vehicle, usual *catalog.Entry) (members []Member, err error) {
+// that name no vehicle. Files are those of a folder; nil: of this computer.
+func newMembers(folder fs.FS, list []fleet.Vehicle, usual *catalog.Entry) (members []Member, err error) {
 	var all faults.List
 	span, entries := 0.0, map[config.Vehicle]*catalog.Entry{{}: usual}
 	for i, v := range list {
 		name := config.Vehicle{Name: v.Airframe, Layout: v.Layout}
 		if entries[name] == nil { // identical ones share it
-			if entries[name], err = findVehicle(name); err != nil {
+			if entries[name], err = findIn(folder, name); err != nil {
 				all.Add(VehicleError(fmt.Sprintf("vehicle %d:", i+1), err))
 				continue
 			}

@@ -43,6 +43,7 @@ type ScenarioOptions struct {
 	// fly. Fly steps are not waited for, and one that fails in flight does not keep it from the next.
 	FromStart bool
 
+	Watcher scenario.Watcher // sees what is judged; nil: nobody does
 	Speedup float64
 	Linger  time.Duration // for which the window stays open after the end; 0: for three seconds
 }
@@ -56,7 +57,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 		return nil, Setup{}, p.File.Fault("autopilot", errors.New("nothing says what ArduPilot is to fly: name a mission by mission:, or list fly: steps"))
 	}
 	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{
-		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated, AtOnce: o.FromStart,
+		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated, AtOnce: o.FromStart, Watcher: o.Watcher,
 	})
 	if err != nil {
 		return nil, Setup{}, err
@@ -65,7 +66,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 	s.Seed, s.Demo = p.File.Seed, p.File.Autopilot == scenario.BuiltIn
 	if operated {
 		s.Mission.Upload = false // that is part of flying
-		s.SITL.Params = slices.Clone(s.SITL.Params)
+		s.SITL.Params = append(slices.Clone(s.SITL.Params), p.Params...)
 		for _, param := range p.File.Params {
 			s.SITL.Params = append(s.SITL.Params, config.Param{Name: param.Name, Value: param.Value})
 		}
@@ -104,6 +105,13 @@ func (p *Scenario) tellFlown(r *scenario.Result) {
 	wall := time.Since(p.began).Seconds()
 	r.Autopilot = &scenario.Flown{
 		Vehicle: lead.link.Status().Vehicle, Prepared: ready, WallTime: wall, RealTime: (r.Duration + ready) / wall, RCBy: lead.rc.sentBy(),
+	}
+	for _, v := range lead.vehicle.fleet.Vehicles {
+		if v.Supervisor != nil {
+			if child, _ := v.Supervisor.Child(); child != nil {
+				r.Autopilot.CPU += child.CPU().Seconds()
+			}
+		}
 	}
 	if r.Duration > 0 {
 		r.Autopilot.RateHz = float64(r.Steps) / r.Duration

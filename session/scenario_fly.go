@@ -22,14 +22,17 @@ type FlyOptions struct {
 	OverUDP bool    // the built-in autopilot uses a socket, like any other
 	Record  config.Record
 
+	Watcher scenario.Watcher // sees what is judged; nil: nobody does
+
 	Foxglove config.Foxglove // where the flight can be watched; needs OverUDP or ArduPilot
 
 	// SITL is the ArduPilot that is started for the flight and flown, as fast as it goes; no
-	// Binary: none. Its folder is made for the flight, below Logs, or else it is removed
-	// afterwards; the rate of its physics is scenarioRate where it is 0.
-	SITL    config.SITL
-	Logs    string
-	Terrain config.TerrainData // whether its requests for terrain are answered
+	// Binary: none. Its folder is made for the flight, below Logs, or else below Temporary, and
+	// removed afterwards; the rate of its physics is scenarioRate where it is 0.
+	SITL      config.SITL
+	Logs      string
+	Temporary string             // empty: the system's folder for temporary files
+	Terrain   config.TerrainData // whether its requests for terrain are answered
 
 	FromStart bool    // as in ScenarioOptions
 	Origin    *Origin // of which flight it is a repetition; nil: none
@@ -58,7 +61,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		c.Exchange.Listen = "127.0.0.1:0"
 	}
 	if o.SITL.Binary != "" {
-		folder, remove, err := FlightFolder(o.Logs, p.File.Name)
+		folder, remove, err := flightFolder(o.Logs, o.Temporary, p.File.Name)
 		if err != nil {
 			return scenario.Result{}, err
 		}
@@ -70,7 +73,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 			c.SITL.Rate = scenarioRate
 		}
 	}
-	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart})
+	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart, Watcher: o.Watcher})
 	if err != nil {
 		return scenario.Result{}, err
 	}
@@ -103,6 +106,11 @@ const scenarioRate = 800
 // FlightFolder makes a folder for the ArduPilot of one flight: below logs, where it stays, or
 // else one that remove removes.
 func FlightFolder(logs, name string) (folder string, remove func(), err error) {
+	return flightFolder(logs, "", name)
+}
+
+// flightFolder makes the folder below logs or, where that is empty, below temporary.
+func flightFolder(logs, temporary, name string) (folder string, remove func(), err error) {
 	keep := logs != ""
 	if keep {
 		if err := os.MkdirAll(logs, 0o755); err != nil {
@@ -118,6 +126,9 @@ func FlightFolder(logs, name string) (folder string, remove func(), err error) {
 		}
 		return '-'
 	}, name)
+	if !keep {
+		logs = temporary
+	}
 	folder, err = os.MkdirTemp(logs, "sitlark-"+plain+"-")
 	if err != nil {
 		return "", nil, fmt.Errorf("no folder for ArduPilot's parameters and logs: %w", err)

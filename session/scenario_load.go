@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
@@ -17,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
 // LoadedScenario is a scenario with everything it names, loaded and checked.
@@ -27,10 +29,11 @@ type LoadedScenario struct {
 	Home    mission.Home
 	Land    terrain.Source // of Terrain
 	Terrain contact.Terrain
-	Site    terrain.Site // what of the terrain the scene shows
-	Members []Member     // of a fleet; empty: a single vehicle
-	Repeats []Repeat     // by vehicle: what fly steps lack of a flight that is flown again; empty: nothing
-	Notices []string     // what the user should know about mission, vehicle and terrain
+	Site    terrain.Site   // what of the terrain the scene shows
+	Members []Member       // of a fleet; empty: a single vehicle
+	Params  []config.Param // of ArduPilot, before those of File
+	Repeats []Repeat       // by vehicle: what fly steps lack of a flight that is flown again; empty: nothing
+	Notices []string       // what the user should know about mission, vehicle and terrain
 }
 
 // LoadScenario loads the vehicle, the mission and the terrain of a scenario and checks it
@@ -74,22 +77,54 @@ func placed(f *scenario.File, key string, err error) error {
 	})
 }
 
-// With returns the scenario with other numbers: f is made by File.With. Vehicle and mission
-// are shared.
+// With returns the scenario with other numbers and commands: f is made by File.With or WithAll.
+// Vehicle and mission are shared.
 func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 	q := *p
-	q.File = f
+	q.File, q.Notices = f, slices.Clip(p.Notices)
+	moved := !sameHome(f.Home, p.File.Home)
+	if moved {
+		if err := q.loadPlan(); err != nil {
+			return nil, f.Fault("mission", err)
+		}
+	}
 	if !slices.Equal(f.Vehicles, p.File.Vehicles) {
 		if err := q.loadMembers(); err != nil {
 			return nil, f.Fault("vehicles", err)
 		}
 	}
-	if f.Seed != p.File.Seed {
+	if moved || f.Seed != p.File.Seed {
 		if err := q.loadTerrain(); err != nil {
 			return nil, f.Fault("terrain", err)
 		}
 	}
 	return &q, f.Check(q.judged())
+}
+
+func sameHome(a, b *mission.Home) bool {
+	return a == b || a != nil && b != nil && *a == *b
+}
+
+// WithVehicle returns the scenario with other values of its vehicles' files, such as mass. Their
+// autopilots stay set up for those that they were.
+func (p *LoadedScenario) WithVehicle(set []vehiclefile.Setting) (*LoadedScenario, error) {
+	q := *p
+	var err error
+	if q.Entry, err = catalog.Changed(p.Entry, set); err != nil {
+		return nil, err
+	}
+	changed := map[*catalog.Entry]*catalog.Entry{p.Entry: q.Entry}
+	q.Members = slices.Clone(p.Members)
+	for i := range q.Members {
+		m := &q.Members[i]
+		if changed[m.Entry] == nil {
+			if changed[m.Entry], err = catalog.Changed(m.Entry, set); err != nil {
+				return nil, fmt.Errorf("vehicle %s: %w", m.Name, err)
+			}
+		}
+		m.Entry = changed[m.Entry]
+	}
+	return &q, p.File.Check(q.judged())
 }
 
 // judged returns the setup of the scenario's judge.
@@ -118,7 +153,7 @@ func (p *LoadedScenario) loadVehicle() (err error) {
 		if isFile(name) {
 			name = f.Beside(name)
 		}
-		p.Entry, err = catalog.Find(name, f.Layout)
+		p.Entry, err = findIn(f.Source.Folder, config.Vehicle{Name: name, Layout: f.Layout})
 	}
 	if err != nil {
 		return err
@@ -135,7 +170,7 @@ func (p *LoadedScenario) loadMembers() (err error) {
 			list[i].Airframe = p.File.Beside(list[i].Airframe)
 		}
 	}
-	p.Members, err = newMembers(list, p.Entry)
+	p.Members, err = newMembers(p.File.Source.Folder, list, p.Entry)
 	return err
 }
 
@@ -198,7 +233,7 @@ func (p *LoadedScenario) loadTerrain() error {
 	f := p.File
 	p.Land = terrain.Source{Flat: f.Flat, Seed: f.Seed, Reach: reachOf(p.Plan, p.Home)}
 	if f.Terrain != "" {
-		p.Land.Folder = f.Beside(f.Terrain)
+		p.Land.Folder, p.Land.Files = f.Beside(f.Terrain), f.Source.Folder
 	}
 	var notice string
 	var err error

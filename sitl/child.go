@@ -6,6 +6,7 @@ import (
 	"os"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/sitlark/sitlark/internal/guardian"
 )
@@ -34,6 +35,7 @@ type Child struct {
 	state   State             // guarded by mu
 	err     error             // guarded by mu; why it Failed
 	process *guardian.Process // guarded by mu; the newest; nil: none was started
+	before  time.Duration     // guarded by mu; CPU time of those before it
 }
 
 // New returns a child that is not started.
@@ -73,6 +75,7 @@ func (c *Child) start() error {
 		return fmt.Errorf("cannot start ArduPilot: %w", err)
 	}
 	c.mu.Lock()
+	c.before += c.newest()
 	c.state, c.err, c.process = Running, nil, process
 	c.mu.Unlock()
 	go c.watch(process)
@@ -116,6 +119,26 @@ func (c *Child) Stop() {
 	c.mu.Unlock()
 	if running {
 		process.Stop()
+	}
+}
+
+// CPU is the CPU time of all runs that have ended, with their helper processes; 0: not known.
+func (c *Child) CPU() time.Duration {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.before + c.newest()
+}
+
+// newest is the CPU time of the newest process, if it has ended. The caller holds mu.
+func (c *Child) newest() time.Duration {
+	if c.process == nil {
+		return 0
+	}
+	select {
+	case <-c.process.Done():
+		return c.process.CPU()
+	default:
+		return 0
 	}
 }
 

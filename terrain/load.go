@@ -20,6 +20,10 @@ const Reach = 25000.0
 // direction, or if a file does not have the size of a tile. The notice, if not empty, is
 // for the user.
 func Load(folder string, home mission.Home) (land *Land, notice string, err error) {
+	return (&Source{Folder: folder}).load(home)
+}
+
+func (src *Source) load(home mission.Home) (land *Land, notice string, err error) {
 	if err := home.Validate(); err != nil {
 		return nil, "", fmt.Errorf("terrain: %w", err)
 	}
@@ -27,7 +31,7 @@ func Load(folder string, home mission.Home) (land *Land, notice string, err erro
 		return nil, "", fmt.Errorf("terrain: home is at %g° latitude, must be from -85 to 85°: there are no tiles near the poles", home.LatDeg)
 	}
 	keys := tilesAround(home)
-	tiles, err := openTiles(folder, home, keys)
+	tiles, err := src.openTiles(home, keys)
 	if err != nil {
 		return nil, "", err
 	}
@@ -85,10 +89,10 @@ func (s tileSet) close() {
 	}
 }
 
-func openTiles(folder string, home mission.Home, keys []tileKey) (set tileSet, err error) {
+func (src *Source) openTiles(home mission.Home, keys []tileKey) (set tileSet, err error) {
 	var missing []string
 	for _, k := range keys {
-		t, err := openTile(folder, k.wrapped())
+		t, err := src.openTile(k.wrapped())
 		switch {
 		case errors.Is(err, errNoTile):
 			missing = append(missing, k.wrapped().name()+" "+k.direction(home))
@@ -102,7 +106,7 @@ func openTiles(folder string, home mission.Home, keys []tileKey) (set tileSet, e
 	if len(missing) > 0 {
 		set.close()
 		return nil, fmt.Errorf("terrain: %s lacks %s: terrain is read up to %.0f km from home (%.4f°, %.4f°); put the files there, an empty file for open sea",
-			folder, strings.Join(missing, ", "), Reach/1000, home.LatDeg, home.LonDeg)
+			src.Folder, strings.Join(missing, ", "), Reach/1000, home.LatDeg, home.LonDeg)
 	}
 	return set, nil
 }

@@ -1,6 +1,8 @@
 package terrain
 
 import (
+	"io/fs"
+
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
 )
@@ -12,6 +14,8 @@ type Source struct {
 	Folder string  `json:"folder,omitempty"` // of SRTM tiles; empty: generated hills
 	Seed   int64   `json:"seed,omitempty"`   // of the hills
 	Reach  float64 `json:"reach,omitempty"`  // of the mission over the hills [m]: see Rolling
+
+	Files fs.FS `json:"-"` // has Folder, with tiles named as N36E149.hgt; nil: this computer
 }
 
 // Load makes the terrain around home, and what of it a scene shows. Errors and notice are
@@ -21,7 +25,7 @@ func (s Source) Load(home mission.Home) (land contact.Terrain, site Site, notice
 	case s.Flat:
 		return contact.Flat{}, Airfield(), "", nil
 	case s.Folder != "":
-		tiles, notice, err := Load(s.Folder, home)
+		tiles, notice, err := s.load(home)
 		if err != nil {
 			return nil, Site{}, "", err
 		}

@@ -1,12 +1,15 @@
 package terrain
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"math"
 	"os"
+	"path"
 	"path/filepath"
 	"strings"
 	"syscall"
@@ -34,8 +37,15 @@ func (k tileKey) name() string {
 //
 // Source: NASA/USGS, SRTM Topography (SRTM_Topo.txt), section 2.1.
 type tile struct {
-	file *os.File // nil: sea everywhere
-	side int      // steps between posts a degree: 1200 (3″) or 3600 (1″); 0 for sea
+	name string
+	file posts // nil: sea everywhere
+	side int   // steps between posts a degree: 1200 (3″) or 3600 (1″); 0 for sea
+}
+
+// posts is the content of a tile.
+type posts interface {
+	io.ReaderAt
+	io.Closer
 }
 
 // void marks a post without a measurement.
@@ -43,8 +53,11 @@ const void = -32768
 
 // openTile opens a tile's file in a folder, ignoring the case of its name. An empty file
 // means sea.
-func openTile(folder string, k tileKey) (*tile, error) {
-	path, err := findFile(folder, k.name())
+func (s *Source) openTile(k tileKey) (*tile, error) {
+	if s.Files != nil {
+		return tileIn(s.Files, path.Join(filepath.ToSlash(s.Folder), k.name()))
+	}
+	path, err := findFile(s.Folder, k.name())
 	if err != nil {
 		return nil, err
 	}
@@ -52,21 +65,42 @@ func openTile(folder string, k tileKey) (*tile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("terrain: %w", err)
 	}
-	t, err := newTile(file)
+	info, err := file.Stat()
+	if err != nil {
+		file.Close()
+		return nil, fmt.Errorf("terrain: %w", err)
+	}
+	t, err := newTile(path, info.Size(), file)
 	if err != nil || t.file == nil {
 		file.Close()
 	}
 	return t, err
 }
 
-// newTile tells the kind of a tile from its size.
-func newTile(file *os.File) (*tile, error) {
-	info, err := file.Stat()
+// tileIn reads a tile's file of a folder that is not this computer's.
+func tileIn(files fs.FS, name string) (*tile, error) {
+	f, err := files.Open(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, errNoTile
+	}
 	if err != nil {
 		return nil, fmt.Errorf("terrain: %w", err)
 	}
-	t := &tile{}
-	switch size := info.Size(); size {
+	defer f.Close()
+	content, err := io.ReadAll(io.LimitReader(f, fileSize(3600)+1))
+	if err != nil {
+		return nil, fmt.Errorf("terrain: %w", err)
+	}
+	return newTile(name, int64(len(content)), struct {
+		io.ReaderAt
+		io.Closer
+	}{bytes.NewReader(content), io.NopCloser(nil)})
+}
+
+// newTile tells the kind of a tile from its size.
+func newTile(name string, size int64, file posts) (*tile, error) {
+	t := &tile{name: name}
+	switch size {
 	case 0:
 		return t, nil
 	case fileSize(1200):
@@ -74,7 +108,7 @@ func newTile(file *os.File) (*tile, error) {
 	case fileSize(3600):
 		t.side = 3600
 	default:
-		return nil, fmt.Errorf("terrain: %s has %d bytes, expected %d (3″, 1201×1201 posts), %d (1″, 3601×3601), or 0 for open sea: download the file again and unpack it", file.Name(), size, fileSize(1200), fileSize(3600))
+		return nil, fmt.Errorf("terrain: %s has %d bytes, expected %d (3″, 1201×1201 posts), %d (1″, 3601×3601), or 0 for open sea: download the file again and unpack it", name, size, fileSize(1200), fileSize(3600))
 	}
 	t.file = file
 	return t, nil
@@ -120,7 +154,7 @@ func (t *tile) readRow(row, col int, dst []int16, buf []byte) error {
 	buf = buf[:2*len(dst)]
 	at := int64(2 * ((t.side-row)*(t.side+1) + col))
 	if n, err := t.file.ReadAt(buf, at); n < len(buf) {
-		return fmt.Errorf("terrain: %s: %w", t.file.Name(), err)
+		return fmt.Errorf("terrain: %s: %w", t.name, err)
 	}
 	for i := range dst {
 		dst[i] = int16(binary.BigEndian.Uint16(buf[2*i:]))

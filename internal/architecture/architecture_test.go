@@ -121,6 +121,11 @@ var mayImport = map[string][]string{
 	"campaign/boundary":    {"campaign/design", "campaign/space"},
 	"campaign/search":      {"campaign/design", "campaign/rate", "campaign/space"},
 
+	// Campaigns.
+	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/quantity", "mission", "scenario", "session", "vehicle/catalog", "vehicle/vehiclefile"},
+	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
+	"campaign/library": {"campaign/file", "internal/spelling"},
+
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
 	"scene":           {"scene/...", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
@@ -140,6 +145,7 @@ var mayImport = map[string][]string{
 
 	// The program.
 	"autotest":        {"sitl", "vehicle/layout", "internal/..."},
+	"campaign/flight": {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/filelock", "internal/inputfile", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
 	"session/again":   {"vehicle/catalog", "vehicle/vehiclefile", "command", "config", "record", "scenario", "scenario/propose", "session", "session/logs", "flightlog", "flightlog/align", "protocol/mavlink", "protocol/mavlink/conn", "record/message", "physics/frame", "sim", "sim/snapshot"},

@@ -123,6 +123,15 @@ func (p *Process) Done() <-chan struct{} { return p.ended }
 // Err returns how the program ended, once Done is closed: nil for exit status 0.
 func (p *Process) Err() error { return p.err }
 
+// CPU is the CPU time of the guardian, of the program, and of what that has waited for, once Done
+// is closed. 0: not known, as on Windows, or where the guardian was killed.
+func (p *Process) CPU() time.Duration {
+	if runtime.GOOS == "windows" { // which does not count children
+		return 0
+	}
+	return p.guardian.ProcessState.UserTime() + p.guardian.ProcessState.SystemTime()
+}
+
 // Pid is the guardian's process.
 func (p *Process) Pid() int { return p.guardian.Process.Pid }
 

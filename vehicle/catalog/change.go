@@ -19,7 +19,7 @@ import (
 // numbers can be changed, which the error lists. e stays as it is.
 func Changed(e *Entry, set []vehiclefile.Setting) (*Entry, error) {
 	if text, ok := ownText(e); ok {
-		base, err := own(strings.NewReader(text), e.Name, beside(e.Name))
+		base, err := own(strings.NewReader(text), e.Name, beside(e.folder, e.Name))
 		if err == nil && sameVehicle(base.Vehicle, e.Vehicle) {
 			return changedFile(e, text, set)
 		}
@@ -40,7 +40,7 @@ func changedFile(e *Entry, text string, set []vehiclefile.Setting) (*Entry, erro
 	if err != nil {
 		return nil, err
 	}
-	c, err := own(strings.NewReader(text), e.Name, beside(e.Name))
+	c, err := own(strings.NewReader(text), e.Name, beside(e.folder, e.Name))
 	if err != nil {
 		return nil, fmt.Errorf("the changed vehicle is none: %w", err)
 	}

@@ -3,6 +3,7 @@ package catalog
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -35,6 +36,7 @@ type Entry struct {
 
 	Bench     []vehiclefile.Bench // published points of its motor and propeller
 	overrides []vehiclefile.Param // of the vehicle's file
+	folder    fs.FS               // of its file, for the files that it names; nil: this computer
 }
 
 // Parameters returns the ArduPilot parameters that the vehicle flies well with: those

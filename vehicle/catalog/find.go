@@ -39,7 +39,15 @@ var frameFiles = map[string]struct{ layout, title string }{
 // Find returns the entry of a built-in vehicle's name, of a layout's, or of a file's
 // path. layoutName is the layout of an ArduPilot frame file, which does not tell it;
 // elsewhere it must be empty.
-func Find(name, layoutName string) (*Entry, error) {
+func Find(name, layoutName string) (*Entry, error) { return find(nil, name, layoutName) }
+
+// FindIn is Find with the vehicle files of a folder, and none of this computer's.
+func FindIn(folder fs.FS, name, layoutName string) (*Entry, error) {
+	return find(folder, name, layoutName)
+}
+
+// find is Find in a folder; nil: this computer.
+func find(folder fs.FS, name, layoutName string) (*Entry, error) {
 	if usual, ok := aliases[name]; ok {
 		name = usual
 	}
@@ -50,7 +58,7 @@ func Find(name, layoutName string) (*Entry, error) {
 		return builtIn(name)
 	}
 	if isPath(name) {
-		return load(name, layoutName)
+		return load(folder, name, layoutName)
 	}
 	l, err := layout.Lookup(name)
 	if err != nil {
@@ -140,8 +148,8 @@ func Text(name string) (file string, text []byte, err error) {
 }
 
 // load reads a file of either format.
-func load(path, layoutName string) (*Entry, error) {
-	text, err := inputfile.Read(path, framefile.MaxSize)
+func load(folder fs.FS, path, layoutName string) (*Entry, error) {
+	text, err := read(folder, path, framefile.MaxSize)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: no such file; `sitlark vehicles` lists the vehicles that come with sitlark", path)
 	}
@@ -157,15 +165,32 @@ func load(path, layoutName string) (*Entry, error) {
 		if layoutName != "" {
 			return nil, fmt.Errorf("%s tells its own layout: leave out the layout %s", path, layoutName)
 		}
-		m, err = own(file, path, beside(path))
+		m, err = own(file, path, beside(folder, path))
 	default:
 		return nil, fmt.Errorf("%s: the name does not tell the format; expected .yaml or .yml for sitlark's own, .json for an ArduPilot frame file", path)
 	}
 	if err != nil {
 		return nil, err
 	}
-	m.Name, m.File = path, string(text)
+	m.Name, m.File, m.folder = path, string(text), folder
 	return m, nil
+}
+
+// read returns the content of a file in a folder; nil: of this computer.
+func read(folder fs.FS, name string, most int64) ([]byte, error) {
+	if folder == nil {
+		return inputfile.Read(name, most)
+	}
+	f, err := folder.Open(filepath.ToSlash(name))
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	text, err := io.ReadAll(io.LimitReader(f, most+1))
+	if err == nil && int64(len(text)) > most {
+		return nil, fmt.Errorf("%s has more than %d bytes", name, most)
+	}
+	return text, err
 }
 
 // own reads a file of sitlark's own format.
@@ -193,12 +218,12 @@ func own(r io.Reader, name string, blade func(string) (bemt.Geometry, error)) (*
 }
 
 // beside reads blades whose paths count from the vehicle file's folder.
-func beside(path string) func(string) (bemt.Geometry, error) {
+func beside(folder fs.FS, path string) func(string) (bemt.Geometry, error) {
 	return func(name string) (bemt.Geometry, error) {
 		if !filepath.IsAbs(name) {
 			name = filepath.Join(filepath.Dir(path), name)
 		}
-		text, err := inputfile.Read(name, bemt.MaxGeometry)
+		text, err := read(folder, name, bemt.MaxGeometry)
 		if err != nil {
 			return nil, err
 		}

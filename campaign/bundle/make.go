@@ -1,0 +1,155 @@
+package bundle
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+)
+
+// Source says what a campaign needs.
+type Source struct {
+	Scenario   *scenario.File
+	Folder     string   // of the campaign file, which the following are relative to
+	Vehicles   []string // vehicles that samples name: files, or names that package catalog knows
+	Parameters []string // files of ArduPilot parameters that samples name
+}
+
+// FileError is the error about one of Source's Vehicles or Parameters.
+type FileError struct {
+	Name string
+	Err  error
+}
+
+func (e *FileError) Error() string { return e.Err.Error() }
+
+// Unwrap returns what is wrong with the file.
+func (e *FileError) Unwrap() error { return e.Err }
+
+// maxFile bounds one file: the largest are tiles of terrain, of 26 MB.
+const maxFile = 64 << 20
+
+// Make returns the archive with all that the scenario and the samples need from this computer's disk. It
+// loads the scenario to see what that is; an error in the scenario has its place there.
+func Make(s Source) ([]byte, error) {
+	r := &recorder{files: map[string][]byte{}}
+	f := s.Scenario
+	own := view{recorder: r, key: ".", real: filepath.Dir(f.Source.Name), under: f.Source.Folder}
+	src := f.Source
+	src.Folder = own
+	copied, err := scenario.Parse(strings.NewReader(f.Source.Text()), src)
+	if err != nil {
+		return nil, err
+	}
+	copied.Autopilot, copied.DemoForArduPilot = f.Autopilot, f.DemoForArduPilot
+	if _, err := session.LoadScenario(copied); err != nil {
+		return nil, err
+	}
+	for _, name := range s.Vehicles {
+		if !isFile(name) {
+			continue
+		}
+		key := campaignKey(name)
+		if _, err := catalog.FindIn(s.view(r, name), key, ""); err != nil {
+			return nil, &FileError{name, err}
+		}
+	}
+	for _, name := range s.Parameters {
+		file, err := s.view(r, name).Open(campaignKey(name))
+		if err != nil {
+			return nil, &FileError{name, err}
+		}
+		text, err := io.ReadAll(file)
+		if err == nil {
+			_, err = readParams(name, text)
+		}
+		if err != nil {
+			return nil, &FileError{name, err}
+		}
+	}
+	if r.clash != "" {
+		return nil, fmt.Errorf("two different files are called %s in the bundle: rename one", r.clash)
+	}
+	return pack(filepath.Base(f.Source.Name), []byte(f.Source.Text()), r.files)
+}
+
+// view is the folder of a file that the campaign names.
+func (s *Source) view(r *recorder, name string) view {
+	real := name
+	if !filepath.IsAbs(name) {
+		real = filepath.Join(s.Folder, name)
+	}
+	return view{recorder: r, key: path.Dir(campaignKey(name)), real: filepath.Dir(real)}
+}
+
+// campaignKey is the name in the bundle of a file that the campaign names.
+func campaignKey(name string) string { return path.Join("campaign", filepath.ToSlash(name)) }
+
+// isFile tells a vehicle's file from a name, as package catalog does.
+func isFile(name string) bool {
+	ext := strings.ToLower(filepath.Ext(name))
+	return ext == ".yaml" || ext == ".yml" || ext == ".json" || strings.ContainsAny(name, `/\`)
+}
+
+// recorder keeps what was opened, by name.
+type recorder struct {
+	files map[string][]byte
+	clash string
+}
+
+// view is a folder of this computer as files in the bundle will be named. It is an fs.FS that keeps what is
+// opened.
+type view struct {
+	*recorder
+	key   string // the folder's name in the bundle
+	real  string // the folder
+	under fs.FS  // the folder, where it is not on this computer's disk
+}
+
+// Open implements fs.FS.
+func (v view) Open(name string) (fs.File, error) {
+	name = path.Clean(filepath.ToSlash(name))
+	content, err := v.read(name)
+	if err != nil {
+		return nil, err
+	}
+	if before, has := v.files[name]; has && !bytes.Equal(before, content) {
+		v.clash = name
+	}
+	v.files[name] = content
+	return Folder{name: content}.Open(name)
+}
+
+func (v view) read(name string) ([]byte, error) {
+	if v.under != nil {
+		return fs.ReadFile(v.under, name)
+	}
+	file := filepath.FromSlash(name)
+	if !filepath.IsAbs(file) {
+		rel, err := filepath.Rel(filepath.FromSlash(v.key), file)
+		if err != nil {
+			return nil, err
+		}
+		file = filepath.Join(v.real, rel)
+	}
+	content, err := inputfile.Read(file, maxFile)
+	if errors.Is(err, fs.ErrNotExist) && strings.EqualFold(filepath.Ext(file), ".hgt") {
+		entries, _ := os.ReadDir(filepath.Dir(file)) // tiles may be called n36e149.HGT
+		for _, e := range entries {
+			if strings.EqualFold(e.Name(), filepath.Base(file)) {
+				return inputfile.Read(filepath.Join(filepath.Dir(file), e.Name()), maxFile)
+			}
+		}
+	}
+	return content, err
+}

@@ -1,0 +1,180 @@
+package file
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/rate"
+	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/internal/strictyaml"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/library"
+)
+
+// key is one key of a section: what the reader does with it, and its documentation.
+type key struct {
+	name   string
+	form   string // what is expected, in words
+	doc    string
+	need   bool
+	schema schema
+	read   func(r *reader, v value) error
+}
+
+// topKeys are the keys of the file, in the usual order.
+func topKeys() []key {
+	return []key{
+		textKey("name", "a short text", "what the campaign is called in reports", true, 200, func(c *Campaign) *string { return &c.Name }),
+		textKey("description", "a text", "what it finds out", false, 10_000, func(c *Campaign) *string { return &c.Description }),
+		{name: "scenario", form: "a name that sitlark scenario list lists, or a .yaml file beside this one", doc: "what is flown", need: true, schema: schema{"type": "string"}, read: readScenario},
+		{name: "seed", form: "a whole number", doc: "of the samples; default 1", schema: schema{"type": "integer", "minimum": 0}, read: readSeed},
+		{name: "variables", form: "variables such as {wind.speed: 0..14 m/s}", doc: "what changes from flight to flight, and how", need: true, schema: variablesSchema(), read: readVariables},
+		{name: "method", form: "a method such as latin hypercube, or {kind: boundary, initial: 20}", doc: "how samples are chosen", need: true, schema: methodSchema(), read: readMethod},
+		wholeKey("flights", 1, MaxFlights, "the budget: how many flights there are; a grid needs none", func(c *Campaign) *int { return &c.Flights }),
+		wholeKey("generation", 1, MaxFlights, "how many samples are chosen at once; default: the method's own", func(c *Campaign) *int { return &c.Generation }),
+		{name: "variants", form: "variants such as {stock: {}, soft: {parameters: soft.parm}}", doc: "what compare compares: each sample is flown with each", schema: variantsSchema(), read: readVariants},
+		{name: "require", form: "failure rate < SHARE, such as failure rate < 1%", doc: "what must be shown of the failure rate; exit code 3 if it is not", schema: schema{"type": "string", "pattern": requireForm.String()}, read: readRequire},
+		{name: "confidence", form: "a share such as 95%", doc: "of intervals and of require; default 95%", schema: schema{"type": []string{"string", "number"}}, read: func(r *reader, v value) (err error) {
+			r.campaign.Confidence, err = r.share(v, 0.5, 1, "a share above 50% and below 100%, such as 95%")
+			return err
+		}},
+		wholeKey("margin", 1, scenario.MaxExpectations, "the number of the expectation whose margin counts; default: of all expectations the smallest margin in proportion to its limit", func(c *Campaign) *int { return &c.Margin }),
+		{name: "keep", form: "none, broken, worst or all", doc: "which flights are kept as recordings; default broken", schema: schema{"enum": keeps}, read: readKeep},
+	}
+}
+
+func textKey(name, form, doc string, need bool, most int, pick func(*Campaign) *string) key {
+	return key{name: name, form: form, doc: doc, need: need, schema: schema{"type": "string", "minLength": 1, "maxLength": most},
+		read: func(r *reader, v value) error {
+			s, err := r.text(v, form)
+			if n := len([]rune(s)); err == nil && n > most {
+				err = r.fault(startOf(v.node), "%s has %d characters, expected at most %d", name, n, most)
+			}
+			*pick(r.campaign) = s
+			return err
+		}}
+}
+
+func wholeKey(name string, least, most int, doc string, pick func(*Campaign) *int) key {
+	return key{name: name, form: fmt.Sprintf("a whole number from %d to %d", least, most), doc: doc, schema: schema{"type": "integer", "minimum": least, "maximum": most},
+		read: func(r *reader, v value) (err error) {
+			*pick(r.campaign), err = r.whole(v, least, most)
+			return err
+		}}
+}
+
+func readSeed(r *reader, v value) error {
+	s, err := r.text(v, "a whole number")
+	if err != nil {
+		return err
+	}
+	if r.campaign.Seed, err = strconv.ParseUint(s, 10, 63); err != nil {
+		return r.fault(startOf(v.node), "seed is %s, expected a whole number of at most 18 digits", strictyaml.Clip(s))
+	}
+	return nil
+}
+
+// readScenario loads the scenario: of the library, or beside the file.
+func readScenario(r *reader, v value) error {
+	s, err := r.text(v, "the name of a scenario or a .yaml file")
+	if err != nil {
+		return err
+	}
+	name := s
+	if !slices.Contains(library.Names(), s) && !filepath.IsAbs(s) && strings.ContainsAny(s, "./\\") {
+		name = filepath.Join(r.campaign.folder(), filepath.FromSlash(s))
+	}
+	f, err := library.Find(name)
+	if err != nil {
+		return r.fault(startOf(v.node), "scenario: %v", err)
+	}
+	r.campaign.Scenario = f
+	return nil
+}
+
+var requireForm = regexp.MustCompile(`^failure rate\s*<\s*([0-9.e-]+\s*%?)$`)
+
+func readRequire(r *reader, v value) error {
+	s, err := r.text(v, "failure rate < 1%")
+	if err != nil {
+		return err
+	}
+	m := requireForm.FindStringSubmatch(s)
+	if m == nil {
+		return r.fault(startOf(v.node), "require is %q, expected failure rate < SHARE, such as failure rate < 1%%", strictyaml.Clip(s))
+	}
+	x, err := quantity.Parse(m[1], "")
+	if err != nil || !(x > 0 && x < 1) {
+		return r.fault(startOf(v.node), "require: the failure rate %s, expected a share above 0%% and below 100%%", strings.TrimSpace(m[1]))
+	}
+	r.campaign.Require = &rate.Requirement{Limit: x}
+	return nil
+}
+
+var keeps = []string{string(campaign.KeepNone), string(campaign.KeepBroken), string(campaign.KeepWorst), string(campaign.KeepAll)}
+
+func readKeep(r *reader, v value) error {
+	s, err := r.text(v, "none, broken, worst or all")
+	if err != nil {
+		return err
+	}
+	if !slices.Contains(keeps, s) {
+		return r.fault(startOf(v.node), "keep is %q, expected none, broken, worst or all", strictyaml.Clip(s))
+	}
+	r.campaign.Keep = campaign.Keep(s)
+	return nil
+}
+
+// finish checks what concerns several keys.
+func (r *reader) finish() error {
+	c := r.campaign
+	var all faults.List
+	at := func(name string) Pos {
+		if p, ok := r.values[name]; ok {
+			return p
+		}
+		return Pos{Line: 1, Col: 1}
+	}
+	if c.Require != nil {
+		c.Require.Confidence = c.Confidence
+		if why := c.Method.noRate(); why != "" {
+			all.Add(r.fault(at("require"), "require: %s", why))
+		}
+	}
+	if c.Scenario != nil && c.Margin > len(c.Scenario.Expect) {
+		all.Add(r.fault(at("margin"), "margin is %d, but the scenario has %d expectations", c.Margin, len(c.Scenario.Expect)))
+	}
+	if c.Scenario != nil && len(c.Scenario.Expect) == 0 {
+		all.Add(r.fault(at("scenario"), "scenario: it expects nothing, so that no flight could break it: add expectations by expect:"))
+	}
+	if c.Method.Kind == Compare && len(c.Variants) < 2 {
+		all.Add(r.fault(at("method"), "method: compare needs variants, two at least: variants: {stock: {}, heavy: {vehicle: heavy.yaml}}"))
+	}
+	if c.Method.Kind != "" && c.Method.Kind != Compare && len(c.Variants) > 0 {
+		all.Add(r.fault(at("variants"), "variants are for method: compare, not for %s", c.Method.Kind))
+	}
+	if c.Flights == 0 && c.Method.Kind != "" && !c.Method.grid() {
+		if _, wrong := r.values["flights"]; !wrong {
+			all.Add(r.fault(Pos{Line: 1, Col: 1}, "the file lacks the key flights: expected how many flights %s has, such as flights: 300", c.Method.Kind))
+		}
+	}
+	if r.failed || c.Scenario == nil || len(c.Variables) == 0 {
+		return all.Err()
+	}
+	all.Add(r.targets())
+	if all.Err() == nil {
+		all.Add(r.space())
+	}
+	if c.Space != nil && c.Method.Kind != "" && all.Err() == nil {
+		if _, err := c.NewMethod(); err != nil {
+			all.Add(r.fault(at("method"), "method: %v", err))
+		}
+	}
+	return all.Err()
+}

@@ -1,0 +1,102 @@
+package file
+
+import (
+	"encoding/json"
+	"strings"
+)
+
+// schema is a part of a JSON schema.
+type schema = map[string]any
+
+// SchemaID names the JSON schema.
+const SchemaID = "https://github.com/sitlark/sitlark/campaign.schema.json"
+
+// Schema returns the JSON schema (draft 2020-12) of campaign files, for editors. It is made of the
+// reader's own tables. What a schema can't express, such as units, Load checks.
+func Schema() []byte {
+	s := mappingSchema(topKeys())
+	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	s["$id"] = SchemaID
+	s["title"] = "sitlark campaign"
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		panic(err) // maps of texts and numbers always can
+	}
+	return append(text, '\n')
+}
+
+func mappingSchema(keys []key) schema {
+	properties, need := schema{}, []string{}
+	for _, k := range keys {
+		p := schema{"description": strings.ToUpper(k.doc[:1]) + k.doc[1:] + ". Expected: " + k.form + "."}
+		for name, v := range k.schema {
+			p[name] = v
+		}
+		properties[k.name] = p
+		if k.need {
+			need = append(need, k.name)
+		}
+	}
+	s := schema{"type": "object", "properties": properties, "additionalProperties": false}
+	if len(need) > 0 {
+		s["required"] = need
+	}
+	return s
+}
+
+// variablesSchema is a range, a list or a section for each variable.
+func variablesSchema() schema {
+	return schema{"type": "object", "minProperties": 1, "additionalProperties": schema{"oneOf": []schema{
+		{"type": "string"}, {"type": "array", "minItems": 1}, mappingSchema(variableKeys(&Variable{})),
+	}}}
+}
+
+func distributionSchema(fields []string) schema {
+	if len(fields) == 0 {
+		return schema{"type": []string{"string", "array"}}
+	}
+	properties, need := schema{}, []string{}
+	for _, f := range fields {
+		name, plain := strings.CutPrefix(f, "!")
+		properties[name] = schema{"type": []string{"number", "string"}}
+		if plain {
+			properties[name] = schema{"type": "number"}
+		}
+		need = append(need, name)
+	}
+	return schema{"type": "object", "properties": properties, "required": need, "additionalProperties": false}
+}
+
+func methodSchema() schema {
+	return schema{"oneOf": []schema{{"enum": Kinds()}, mappingSchema(methodKeys())}}
+}
+
+func variantsSchema() schema {
+	variant := mappingSchema(variantKeys(&Variant{}))
+	variant["type"] = []string{"object", "null"}
+	return schema{"type": "object", "minProperties": 2, "maxProperties": maxVariants, "additionalProperties": variant}
+}
+
+// Key describes one key of the format, for the documentation.
+type Key struct {
+	Path    string // such as method.kind; [] stands for the name of a variable or variant
+	Form    string // what is expected, in words
+	Needed  bool
+	Meaning string
+}
+
+// Keys returns every key, in the usual order.
+func Keys() (all []Key) {
+	below := map[string][]key{"method": methodKeys(), "variables": variableKeys(&Variable{}), "variants": variantKeys(&Variant{})}
+	for _, k := range topKeys() {
+		all = append(all, Key{k.name, k.form, k.need, k.doc})
+		between := "[]."
+		if k.name == "method" {
+			between = "."
+		}
+		for _, in := range below[k.name] {
+			all = append(all, Key{k.name + between + in.name, in.form, in.need, in.doc})
+		}
+	}
+	return all
+}

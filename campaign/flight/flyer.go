@@ -1,0 +1,192 @@
+package flight
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"syscall"
+	"time"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/session"
+)
+
+// Options say how a worker flies.
+type Options struct {
+	// Bundle returns a bundle by its hash, SHA-256 in hexadecimal. The Flyer checks the hash.
+	Bundle func(ctx context.Context, hash string) ([]byte, error)
+
+	Worker     string            // the name that results bear
+	SITL       map[string]string // ArduPilot's binaries: paths by SHA-256 in hexadecimal, as Hash returns it
+	Terrain    config.TerrainData
+	Logs       string // folder that keeps what ArduPilot writes; empty: it is removed
+	Recordings string // folder of the recordings that are kept; empty: none is
+	Worst      int    // how many recordings KeepWorst leaves of a campaign; 0: ten
+}
+
+// Flyer flies tasks. It is a campaign.Flyer; all its methods may be called from several goroutines.
+type Flyer struct {
+	options Options
+	bundles bundles
+	kept    kept
+	meter   meter
+	place   workplace
+}
+
+// New returns a Flyer. The error says which of its options can't be used.
+func New(o Options) (*Flyer, error) {
+	if o.Bundle == nil {
+		return nil, errors.New("a worker needs to know where bundles come from")
+	}
+	if err := checkBinaries(o.SITL); err != nil {
+		return nil, err
+	}
+	if o.Worst <= 0 {
+		o.Worst = defaultWorst
+	}
+	f := &Flyer{options: o}
+	f.kept.options(&f.options)
+	return f, nil
+}
+
+var _ campaign.Flyer = (*Flyer)(nil)
+
+// Close removes what the flights shared on the disk. No flight may be in the air, or follow.
+func (f *Flyer) Close() error { return f.place.close() }
+
+// Fly flies a task, as campaign.Flyer says.
+func (f *Flyer) Fly(ctx context.Context, t campaign.Task, advanced func(seconds float64)) (campaign.Result, error) {
+	began := time.Now()
+	place, err := f.kept.begin(&t)
+	if err != nil {
+		return campaign.Result{}, err
+	}
+	r, err := f.fly(ctx, &t, advanced, place)
+	if err == nil {
+		r.Recording, err = f.kept.end(&t, &r, place)
+	} else {
+		f.kept.drop(place)
+	}
+	if err != nil {
+		return campaign.Result{}, err
+	}
+	r.Worker, r.Wall = f.options.Worker, time.Since(began).Seconds()
+	return r, nil
+}
+
+// Record flies a task of the built-in autopilot again with a recording at path, which must not
+// exist. The flight must have the hash that its result had.
+func (f *Flyer) Record(ctx context.Context, t campaign.Task, hash, path string) error {
+	if t.Autopilot != "" {
+		return errors.New("a flight of ArduPilot is never the same again: it can't be recorded afterwards")
+	}
+	r, err := f.fly(ctx, &t, nil, path)
+	switch {
+	case err != nil:
+	case r.Status == campaign.NotFlown:
+		err = fmt.Errorf("sample %d could not be flown again: %s", t.Sample.Number, r.Reason)
+	case r.Hash != hash:
+		err = fmt.Errorf("sample %d, flown again, differs: hash %s instead of %s", t.Sample.Number, r.Hash, hash)
+	}
+	if err != nil {
+		f.kept.drop(path)
+	}
+	return err
+}
+
+// fly flies a task and records it where record is a path. Worker, Wall and Recording of the result
+// are for the caller.
+func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds float64), record string) (campaign.Result, error) {
+	if build := campaign.Build(); t.Build != build {
+		return campaign.Result{}, fmt.Errorf("sample %d is for sitlark %s, this one is %s", t.Sample.Number, t.Build, build)
+	}
+	options := session.FlyOptions{Record: config.Record{Path: record, Optional: true}, Terrain: f.options.Terrain, Logs: f.options.Logs}
+	if record == "" {
+		options.Record = config.Record{}
+	}
+	var err error
+	if options.SITL.Binary, err = f.binary(t.Autopilot); err != nil {
+		return campaign.Result{}, err
+	}
+	base, err := f.bundles.find(ctx, t.Bundle, &f.options)
+	if err != nil {
+		return campaign.Result{}, err
+	}
+	if base.fault != nil {
+		return notFlown(t, base.fault), nil
+	}
+	loaded, err := base.opened.Scenario(t.Sample.Settings, t.Autopilot != "")
+	if err == nil {
+		err = fits(loaded.File, t)
+	}
+	if err != nil {
+		return notFlown(t, err), nil
+	}
+	if t.Autopilot != "" {
+		if err := f.place.prepare(ctx, loaded, t.Autopilot, &options, advanced); err != nil {
+			return failed(ctx, t, err)
+		}
+	}
+	watch := newWatch(t.Path, advanced)
+	options.Watcher = watch
+	flown, cpu, err := f.inTheAir(ctx, loaded, options)
+	if err != nil {
+		return failed(ctx, t, err)
+	}
+	r := resultOf(t, &flown, watch)
+	r.CPU = cpu
+	return r, nil
+}
+
+// failed tells a flight that can't be flown from one that this worker can't fly.
+func failed(ctx context.Context, t *campaign.Task, err error) (campaign.Result, error) {
+	switch {
+	case ctx.Err() != nil:
+		return campaign.Result{}, ctx.Err()
+	case workersOwn(err):
+		return campaign.Result{}, err
+	}
+	return notFlown(t, err), nil
+}
+
+// inTheAir flies a scenario and measures its CPU time [s].
+func (f *Flyer) inTheAir(ctx context.Context, loaded *session.LoadedScenario, o session.FlyOptions) (scenario.Result, float64, error) {
+	ctx, cancel := context.WithCancel(ctx) // what waits for its end must not outlive the flight
+	defer cancel()
+	if o.SITL.Binary == "" {
+		runtime.LockOSThread() // all of the flight happens on this thread
+		defer runtime.UnlockOSThread()
+		before := threadCPU()
+		r, err := loaded.Fly(ctx, o)
+		return r, (threadCPU() - before).Seconds(), err
+	}
+	done := f.meter.begin()
+	r, err := loaded.Fly(ctx, o)
+	cpu := done().Seconds()
+	if r.Autopilot != nil {
+		cpu += r.Autopilot.CPU
+	}
+	return r, cpu, err
+}
+
+// fits checks that the scenario does not wait for an ArduPilot that nobody starts.
+func fits(f *scenario.File, t *campaign.Task) error {
+	if f.Autopilot == scenario.ArduPilot && t.Autopilot == "" {
+		return fmt.Errorf("%s is for ArduPilot, and the campaign names no ArduPilot", f.Source.Name)
+	}
+	return nil
+}
+
+// workersOwn reports whether an error is trouble of this computer: the flight may succeed on
+// another.
+func workersOwn(err error) bool {
+	for _, own := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EIO, errNoBinary} {
+		if errors.Is(err, own) {
+			return true
+		}
+	}
+	return false
+}

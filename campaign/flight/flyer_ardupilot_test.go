@@ -1,0 +1,126 @@
+//go:build ardupilot
+
+package flight
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/ardupilot"
+)
+
+// minute is a flight of about 60 s that an ArduPilot flies.
+const minute = `
+name: minute
+seed: 3
+vehicle: quad-1.5kg
+autopilot: ardupilot
+weather: {wind: 3@270, turbulence: 0.1}
+fly:
+  - mode: GUIDED
+  - arm
+  - takeoff: 10m
+  - goto: {north: 20m, east: 0m, altitude: 10m}
+  - delay: 15s
+  - goto: {north: 0m, east: 0m, altitude: 10m}
+  - mode: LAND
+expect:
+  - always: tilt < 45deg
+  - never: altitude > 14m
+  - eventually: landed
+timeout: 120s
+`
+
+// copter adds the real ArduCopter to options, and returns its hash.
+func copter(t testing.TB, o *Options) string {
+	t.Helper()
+	binary := ardupilot.Copter(t)
+	hash, err := Hash(binary)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.SITL = map[string]string{hash: binary}
+	return hash
+}
+
+// TestArduPilotFliesSamples: six flights, two at a time; nothing is left of them. Each sample is
+// flown twice, and the test tells how much two flights of one sample differ.
+func TestArduPilotFliesSamples(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	hash := ""
+	f, task := flyer(t, minute, func(o *Options) { hash = copter(t, o) })
+	task.Autopilot = hash
+	results := make([]campaign.Result, 6)
+	todo := make(chan int)
+	var group sync.WaitGroup
+	for range 2 {
+		group.Go(func() {
+			for i := range todo {
+				var err error
+				if results[i], err = f.Fly(t.Context(), with(task, i+1, "scenario", "wind.speed", fmt.Sprint(2+2*(i/2))), func(float64) {}); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	for i := range results {
+		todo <- i
+	}
+	close(todo)
+	group.Wait()
+	for i, r := range results {
+		t.Logf("%d: %s %s ended %s after %.1f s; margin %.3f; wall %.1f s, CPU %.2f s; %s; %v", i+1, r.Status, r.Reason, r.Ended, r.Duration, r.Margin, r.Wall, r.CPU, r.Pilot, r.Figures)
+		if r.Status != campaign.Held || !strings.HasPrefix(r.Pilot, "ArduCopter 4.") || r.Figures["max_altitude_m"] < 9 || r.Figures["max_distance_home_m"] < 18 || r.CPU <= 0 {
+			t.Errorf("%d: %+v", i+1, r)
+		}
+	}
+	for i := 0; i < len(results); i += 2 {
+		a, b := results[i], results[i+1]
+		t.Logf("two flights of one sample: margin %.4f and %.4f", a.Margin, b.Margin)
+		for name, x := range a.Figures {
+			t.Logf("  %s: %.4g and %.4g, %.2f %%", name, x, b.Figures[name], 100*math.Abs(x-b.Figures[name])/math.Max(math.Abs(x), 1e-9))
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); len(left) > 0 {
+		t.Errorf("left over: %s", left)
+	}
+}
+
+// BenchmarkArduPilot is the flight of a minute, boot to verdict, one at a time: CPU time of this
+// process and of ArduPilot's.
+func BenchmarkArduPilot(b *testing.B) {
+	hash := ""
+	f, task := flyer(b, minute, func(o *Options) { hash = copter(b, o) })
+	task.Autopilot = hash
+	b.Cleanup(func() {
+		if err := f.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	for range 2 { // the vehicle is loaded, and the EEPROM prepared
+		if _, err := f.Fly(b.Context(), task, func(float64) {}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	own, theirs, n := -processCPU().Seconds(), 0.0, 0
+	for b.Loop() {
+		n++
+		r, err := f.Fly(b.Context(), with(task, n), func(float64) {})
+		if err != nil || r.Status != campaign.Held {
+			b.Fatalf("%v: %+v", err, r)
+		}
+		theirs += r.CPU
+	}
+	own += processCPU().Seconds()
+	b.ReportMetric(own/float64(n), "sitlark-CPU-s/flight")
+	b.ReportMetric((theirs-own)/float64(n), "arducopter-CPU-s/flight")
+}
