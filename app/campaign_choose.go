@@ -115,7 +115,7 @@ func (v *campaignViewer) choose(row int) {
 		v.say(err.Error())
 		return
 	}
-	v.details = results.DetailsOf(row, &record)
+	v.details = results.DetailsOf(row, &record, v.expectations())
 	v.details.NoReplay = v.noReplay()
 	if v.details.NoReplay == "" && v.NoReplay != nil {
 		v.details.NoReplay = v.NoReplay(&record)
@@ -126,6 +126,16 @@ func (v *campaignViewer) choose(row int) {
 	if f, ok := v.reader.Flight(&record); ok {
 		v.drawn.fan.Choose(&f)
 	}
+}
+
+// expectations are those of the scenario, as text.
+func (v *campaignViewer) expectations() (texts []string) {
+	if v.Scenario != nil {
+		for i := range v.Scenario.File.Expect {
+			texts = append(texts, v.Scenario.File.Expect[i].Text)
+		}
+	}
+	return texts
 }
 
 func (v *campaignViewer) noReplay() string {

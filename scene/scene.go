@@ -160,7 +160,7 @@ func (s *Scene) Air() *air.Air { return s.air }
 // Fan returns the flights of a campaign, none at first. The overview frames them.
 func (s *Scene) Fan() *fan.Fan {
 	if s.fan == nil {
-		s.fan = fan.New(&s.stroke)
+		s.fan = fan.New(&s.stroke, s.win.Software())
 		s.stage.Add(s.fan.Layers()...)
 	}
 	return s.fan

@@ -47,9 +47,9 @@ type Campaign struct {
 
 	view   CampaignView
 	hidden bool
-	right  float64 // share of the window that the panel covers
-	fps    toast   // the number that is shown, for a while
-	downAt [2]float32 // beyond the window: the mouse went down on a panel
+	right  float64           // share of the window that the panel covers
+	fps    toast             // the number that is shown, for a while
+	downAt [2]float32        // beyond the window: the mouse went down on a panel
 	now    snapshot.Snapshot // empty: there is no vehicle
 }
 

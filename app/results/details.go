@@ -7,11 +7,13 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/ui/scatter"
 )
 
-// DetailsOf says what is known of a record, which stands in a row of the table.
-func DetailsOf(row int, r *campaign.Record) scatter.Details {
+// DetailsOf says what is known of a record, which stands in a row of the table. expectations are the
+// scenario's, as text; they may be unknown.
+func DetailsOf(row int, r *campaign.Record, expectations []string) scatter.Details {
 	d := scatter.Details{Row: row, Title: "Sample " + strconv.Itoa(r.Sample.Number), State: stateOf(r.Result.Status)}
 	if r.Sample.Variant != "" {
 		d.Title += ", " + r.Sample.Variant
@@ -32,11 +34,18 @@ func DetailsOf(row int, r *campaign.Record) scatter.Details {
 		add("margin", number(r.Result.Margin))
 	}
 	if i := worst(r.Result.Verdicts); i >= 0 {
-		v := r.Result.Verdicts[i]
-		add("least margin", fmt.Sprintf("expectation %d, %s at %s s", i+1, number(v.Margin), number(v.At)))
+		v, name := r.Result.Verdicts[i], fmt.Sprintf("expectation %d", i+1)
+		if i < len(expectations) {
+			name = expectations[i]
+		}
+		add(name, fmt.Sprintf("%s at %.1f s", number(v.Margin), v.At))
 	}
 	for _, s := range r.Sample.Settings {
-		add(s.Variable, s.Text)
+		value := s.Text
+		if n, unit := quantity.Cut(s.Text); n != "" && unit != "" && unit != "%" {
+			value = n + " " + unit
+		}
+		add(s.Variable, value)
 	}
 	if d.State != scatter.NotFlown {
 		add("duration", fmt.Sprintf("%.1f s", r.Result.Duration))

@@ -25,7 +25,8 @@ type Fan struct {
 	All, Chosen *gl.Layer // all flights, and over them the chosen one
 	flights     []Flight  // without their paths
 	paths       paths
-	room        int // vertices that fit in the buffer
+	thin        bool // lines of one pixel and fewer points: without a GPU
+	room        int  // vertices that fit in the buffer
 	used        int
 	most        float64 // margin of the last colour
 	buf         []float32
@@ -36,13 +37,23 @@ var vertexSizes = []int{3, 4, 2}
 
 const firstRoom = 1 << 14 // vertices
 
-// New returns a Fan without flights, for a picture. It must be called from the main thread.
-func New(st *gl.Picture) *Fan {
-	f := &Fan{most: 1, room: firstRoom}
-	f.All = f.layer(st, firstRoom, gl.OrderLines, f.look)
-	f.Chosen = f.layer(st, 2*MostPoints+2, gl.OrderSigns, func() look { return look{half: 1.8, rim: 1.6, held: 1, broken: 1} })
+// New returns a Fan without flights, for a picture; software says that GL draws it on the CPU, which
+// takes half as long for lines of one pixel. It must be called from the main thread.
+func New(st *gl.Picture, software bool) *Fan {
+	f := &Fan{most: 1, thin: software, room: firstRoom}
+	f.All = f.layer(st, f.data(), gl.OrderLines, f.look)
+	f.Chosen = f.layer(st, gl.MeshData{Mode: opengl.TRIANGLE_STRIP, Dynamic: 2*MostPoints + 2}, gl.OrderSigns,
+		func() look { return look{half: 1.4, rim: 1.1, held: 1, broken: 1} })
 	f.All.Mesh.Count, f.Chosen.Mesh.Count = 0, 0
 	return f
+}
+
+// data is an empty mesh with the room for all flights.
+func (f *Fan) data() gl.MeshData {
+	if f.thin {
+		return gl.MeshData{Sizes: vertexSizes, Mode: opengl.LINES, Dynamic: f.room}
+	}
+	return gl.MeshData{Sizes: vertexSizes, Mode: opengl.TRIANGLE_STRIP, Dynamic: f.room}
 }
 
 // look is how lines are drawn.
@@ -55,9 +66,9 @@ func (f *Fan) look() look {
 	return look{half: 0.55, held: held, broken: min(1, 2.2*held)}
 }
 
-func (f *Fan) layer(st *gl.Picture, room, order int, style func() look) *gl.Layer {
-	mesh := gl.NewMesh(gl.MeshData{Sizes: vertexSizes, Mode: opengl.TRIANGLE_STRIP, Dynamic: room})
-	l := gl.NewLayer(mesh, gl.Style{Program: "fan", Order: order, Transparent: true, DoubleSided: true, Decal: true})
+func (f *Fan) layer(st *gl.Picture, d gl.MeshData, order int, style func() look) *gl.Layer {
+	d.Sizes = vertexSizes
+	l := gl.NewLayer(gl.NewMesh(d), gl.Style{Program: "fan", Order: order, Transparent: true, DoubleSided: true, Decal: true})
 	stroke, looks, colors := gl.Uniform("Stroke"), gl.Uniform("Look"), gl.Uniform("Stops")
 	stops := stopFloats()
 	l.Bind = func(gs *gls.GLS) {
@@ -90,7 +101,7 @@ func (f *Fan) Clear() {
 func (f *Fan) Add(flights ...Flight) {
 	first := len(f.flights)
 	for _, each := range flights {
-		if f.paths.add(each.Path) {
+		if f.paths.add(each.Path, f.fineness()) {
 			each.Path = nil
 			f.flights = append(f.flights, each)
 		}
@@ -99,7 +110,7 @@ func (f *Fan) Add(flights ...Flight) {
 		for f.room < need {
 			f.room *= 2
 		}
-		f.All.SetMesh(gl.MeshData{Sizes: vertexSizes, Mode: opengl.TRIANGLE_STRIP, Dynamic: f.room})
+		f.All.SetMesh(f.data())
 		first, f.used = 0, 0
 	}
 	f.upload(first)
@@ -114,7 +125,7 @@ func (f *Fan) upload(first int) {
 		f.buf = f.buf[:0]
 	}
 	for i := first; i < len(f.flights); i++ {
-		if f.buf = put(f.buf, &f.flights[i], f.paths.at(i)); len(f.buf) > batch {
+		if f.buf = put(f.buf, &f.flights[i], f.paths.at(i), f.thin); len(f.buf) > batch {
 			send()
 		}
 	}
@@ -122,8 +133,8 @@ func (f *Fan) upload(first int) {
 	f.All.Mesh.Count = int32(f.used)
 }
 
-// put appends the vertices of a path.
-func put(dst []float32, f *Flight, path []frame.Vec[frame.NED]) []float32 {
+// put appends the vertices of a path: of its segments for thin lines, else of a strip.
+func put(dst []float32, f *Flight, path []frame.Vec[frame.NED], thin bool) []float32 {
 	margin, mark := float32(f.Margin), float32(0)
 	switch {
 	case math.IsNaN(f.Margin) && f.Broken:
@@ -141,19 +152,41 @@ func put(dst []float32, f *Flight, path []frame.Vec[frame.NED]) []float32 {
 			along = space.GLFromNED(at.Sub(path[max(i-1, 0)]))
 		}
 		along.Normalize()
-		vertex := func(side float32) {
+		for _, side := range sides(i, last, thin) {
 			dst = append(gl.Put(gl.Put(dst, space.GLFromNED(at)), along), side, margin, mark)
-		}
-		if i == 0 {
-			vertex(-1)
-		}
-		vertex(-1)
-		vertex(1)
-		if i == last {
-			vertex(1)
 		}
 	}
 	return dst
+}
+
+var (
+	firstSides, innerSides, lastSides = []float32{-1, -1, 1}, []float32{-1, 1}, []float32{-1, 1, 1}
+	thinEnd, thinInner                = []float32{0}, []float32{0, 0}
+)
+
+// sides are those of the path at which the vertices of a point stand: none for thin lines, which have
+// the point as the end of one segment and as the beginning of the next.
+func sides(i, last int, thin bool) []float32 {
+	switch {
+	case thin && (i == 0 || i == last):
+		return thinEnd
+	case thin:
+		return thinInner
+	case i == 0:
+		return firstSides
+	case i == last:
+		return lastSides
+	}
+	return innerSides
+}
+
+// fineness is how far a point may be off the line that is drawn without it, as a share of the path's
+// size: at most half a pixel while the path fills the picture, a pixel or two in software.
+func (f *Fan) fineness() float64 {
+	if f.thin {
+		return 1.0 / 300
+	}
+	return 1.0 / 1500
 }
 
 // Choose draws a flight over all others; nil: none.
@@ -162,11 +195,11 @@ func (f *Fan) Choose(flight *Flight) {
 	if flight == nil {
 		return
 	}
-	path := simplify(nil, flight.Path)
+	path := simplify(nil, flight.Path, 1.0/1500)
 	if len(path) < 2 {
 		return
 	}
-	v := put(nil, flight, path)
+	v := put(nil, flight, path, false)
 	f.Chosen.Mesh.Update(0, v)
 	f.Chosen.Mesh.Count = int32(len(v) / gl.Sum(vertexSizes))
 }

@@ -19,9 +19,9 @@ type paths struct {
 }
 
 // add appends a path, simplified. It reports false where nothing can be drawn of it.
-func (p *paths) add(places []frame.Vec[frame.NED]) bool {
+func (p *paths) add(places []frame.Vec[frame.NED], fineness float64) bool {
 	start := len(p.places)
-	p.places = simplify(p.places, places)
+	p.places = simplify(p.places, places, fineness)
 	if len(p.places)-start < 2 {
 		p.places = p.places[:start]
 		return false
@@ -46,15 +46,12 @@ func (p *paths) at(i int) []frame.Vec[frame.NED] {
 	return p.places[start:p.ends[i]]
 }
 
-// fineness is how far a point may be off the line that is drawn without it, as a share of the
-// path's size: less than a pixel while the path fills the picture.
-const fineness = 1.0 / 1500
-
-// simplify appends the points of a path that are needed to draw it, at most MostPoints.
+// simplify appends the points of a path that are needed to draw it, at most MostPoints: those that are
+// farther off the line between others than a share of the path's size.
 //
 // Source: Douglas, Peucker, "Algorithms for the reduction of the number of points required to
 // represent a digitized line or its caricature", 1973.
-func simplify(dst, path []frame.Vec[frame.NED]) []frame.Vec[frame.NED] {
+func simplify(dst, path []frame.Vec[frame.NED], fineness float64) []frame.Vec[frame.NED] {
 	var finite []frame.Vec[frame.NED]
 	for _, at := range path {
 		if at.IsFinite() && at.Len() < 1e6 {

@@ -68,7 +68,7 @@ func (p *Panel) Draw(f *form.Pass, r widget.Rect, v *View) {
 	p.axisButton(f, "x", buttons.Split(0, 2, form.Gap), "→ ", x)
 	p.axisButton(f, "y", buttons.Split(1, 2, form.Gap), "↑ ", y)
 	in.CutTop(form.Gap)
-	details := max(detailsLeast, min(300, in.H-in.W-legendH))
+	details := max(detailsLeast, min(320, max(0.34*in.H, in.H-in.W-legendH)))
 	details = min(details, max(0, in.H-plotLeast-legendH))
 	plot := in.CutTop(in.H - details - legendH - form.Gap)
 	p.drawPlot(f, plot, x, y, v)
