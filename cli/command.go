@@ -13,8 +13,10 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/cli/campaign"
 	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/cli/vehicles"
 	"github.com/sitlark/sitlark/config"
@@ -118,7 +120,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	_ = cmd.RegisterFlagCompletionFunc("vehicle", vehicles.CompleteVehicle) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", vehicles.CompleteLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
-	cmd.AddCommand(vehicles.NewCommand(), hiddenAlias(vehicles.NewCommand(), "frames"), vehicles.NewPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), newStandInCommand(), newPhysicsCommand())
+	cmd.AddCommand(vehicles.NewCommand(), hiddenAlias(vehicles.NewCommand(), "frames"), vehicles.NewPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), campaign.NewCommand(campaignWindow), campaign.NewWorkerCommand(), newStandInCommand(), newPhysicsCommand())
 	addHelp(cmd)
 	return cmd
 }
@@ -141,4 +143,15 @@ func hiddenAlias(cmd *cobra.Command, name string) *cobra.Command {
 	_, args, _ := strings.Cut(cmd.Use, " ")
 	cmd.Use, cmd.Hidden = name+" "+args, true
 	return cmd
+}
+
+// campaignWindow registers the flags of the window that sitlark campaign view has.
+func campaignWindow(set *pflag.FlagSet) func() (config.Config, error) {
+	var f flags
+	all := pflag.NewFlagSet("", pflag.ContinueOnError)
+	f.register(all)
+	for _, name := range []string{"size", "ui-scale", "quality", "settings", "screenshot"} {
+		set.AddFlag(all.Lookup(name))
+	}
+	return f.config
 }
