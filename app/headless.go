@@ -23,3 +23,6 @@ func WatchRead(context.Context, Reading, Tour) error { return errNoWindow }
 
 // Watch returns an error: there is no window.
 func Watch(context.Context, Flight, Tour) error { return errNoWindow }
+
+// ViewCampaign returns an error: there is no window.
+func ViewCampaign(context.Context, Campaign) error { return errNoWindow }

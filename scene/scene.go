@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scene/air"
 	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/fan"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/land"
 	"github.com/sitlark/sitlark/scene/model"
@@ -53,6 +54,7 @@ type Scene struct {
 	shadows *shadow.Caster
 	track   *track.Track
 	air     *air.Air
+	fan     *fan.Fan // nil: no campaign is shown
 	layers  *Layers
 	cover   *cover // what panels hide
 
@@ -154,6 +156,28 @@ func (s *Scene) Track() *track.Track { return s.track }
 
 // Air returns what is drawn of the wind.
 func (s *Scene) Air() *air.Air { return s.air }
+
+// Fan returns the flights of a campaign, none at first. The overview frames them.
+func (s *Scene) Fan() *fan.Fan {
+	if s.fan == nil {
+		s.fan = fan.New(&s.stroke, s.win.Software())
+		s.stage.Add(s.fan.Layers()...)
+	}
+	return s.fan
+}
+
+// FlightAt returns the number of the flight of a campaign that is seen at a place of the window [px
+// from the upper left], or a few pixels beside it, in the picture of the last Update.
+func (s *Scene) FlightAt(x, y float64) (number int, ok bool) {
+	w, h := s.win.Size()
+	if s.fan == nil || w <= 0 || h <= 0 {
+		return 0, false
+	}
+	const within = 7
+	v := s.cameras.view()
+	v.Width, v.Height = float64(w), float64(h)
+	return s.fan.Nearest(v, x, y, within)
+}
 
 // Fleet returns the vehicles of a fleet.
 func (s *Scene) Fleet() *model.Fleet { return s.fleet }

@@ -34,6 +34,9 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	s.air.Update(snap, air.View{Eye: seen.Pose, Place: s.subject.Place, Ground: ground, Land: s.land.Height}, wind, dt, wall)
 	s.stroke.Now = float32(s.time)
 	s.cameras.rig.Fleet = s.fleet.Places(s.cameras.rig.Fleet[:0])
+	if s.fan != nil {
+		s.cameras.rig.Fleet = s.fan.Corners(s.cameras.rig.Fleet)
+	}
 	s.cameras.update(snap, s.subject, wall)
 	s.fleet.Update(s.subject.Place, s.cameras.view(), s.light, model.Land{Terrain: s.land.Ground, Height: s.land.Height})
 }

@@ -17,6 +17,9 @@ import (
 // some parameters take effect at a start only. So it is started again where any differed,
 // and keeps them then. The frame is the vehicle's, whatever the EEPROM was used with before.
 func (o *operator) setParameters(ctx context.Context) error {
+	if o.vehicle.Setup.SITL.Prepared {
+		return nil
+	}
 	params := slices.Clone(o.file.Params)
 	given := o.vehicle.Supervisor != nil && o.vehicle.Setup.SITL.EEPROM != ""
 	if given {

@@ -7,4 +7,5 @@
 //	process.go       Gaussian process: fit and prediction
 //	likelihood.go    how likely the outcomes are, and the model that makes them likeliest
 //	surface.go       what is known: probability of failure at a point and over two variables
+//	known.go         the same of flights that another method chose
 package boundary

@@ -65,7 +65,7 @@ func settings(p space.Sample) (list []campaign.Setting) {
 	return list
 }
 
-// methods are made anew for each run, as after a restart.
+// methods are made again for each run, as after a restart.
 var methods = map[string]func(t testing.TB, s *space.Space) design.Method{
 	"plain": func(t testing.TB, s *space.Space) design.Method {
 		return design.NewGenerations(design.MonteCarlo(s, 60, 1), 25)
@@ -214,7 +214,7 @@ func TestInterruptedCampaignGoesOn(t *testing.T) {
 				select {
 				case <-ctx.Done():
 					return ctx.Err()
-				case <-time.After(time.Millisecond):
+				case <-time.After(5 * time.Millisecond):
 					return nil
 				}
 			}}

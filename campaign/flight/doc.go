@@ -5,12 +5,13 @@
 // Worker, Wall, CPU and Recording differ.
 //
 //	flyer.go      Flyer: a task is flown
-//	bundle.go     the scenarios of bundles, loaded once
-//	settings.go   what a sample sets
+//	bundle.go     bundles, opened once
 //	watch.go      what is seen of a flight: key figures, trajectory, that time advances
 //	decimate.go   a trajectory in few points
 //	verdict.go    the result: status, reason and margin
 //	recording.go  which flights are kept
 //	ardupilot.go  ArduPilot's binaries
+//	workplace.go  the folders of ArduPilots
+//	eeprom.go     an EEPROM for each set of parameters, prepared once
 //	cpu_linux.go, cpu_other.go  CPU time
 package flight

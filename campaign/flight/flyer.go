@@ -18,9 +18,6 @@ import (
 type Options struct {
 	// Bundle returns a bundle by its hash, SHA-256 in hexadecimal. The Flyer checks the hash.
 	Bundle func(ctx context.Context, hash string) ([]byte, error)
-	// Open reads the scenario of a bundle. The files that it names are read from its
-	// Source.Folder.
-	Open func(bundle []byte) (*scenario.File, error)
 
 	Worker     string            // the name that results bear
 	SITL       map[string]string // ArduPilot's binaries: paths by SHA-256 in hexadecimal, as Hash returns it
@@ -36,17 +33,18 @@ type Flyer struct {
 	bundles bundles
 	kept    kept
 	meter   meter
+	place   workplace
 }
 
 // New returns a Flyer. The error says which of its options can't be used.
 func New(o Options) (*Flyer, error) {
-	if o.Bundle == nil || o.Open == nil {
+	if o.Bundle == nil {
 		return nil, errors.New("a worker needs to know where bundles come from")
 	}
 	if err := checkBinaries(o.SITL); err != nil {
 		return nil, err
 	}
-	if o.Worst == 0 {
+	if o.Worst <= 0 {
 		o.Worst = defaultWorst
 	}
 	f := &Flyer{options: o}
@@ -55,6 +53,9 @@ func New(o Options) (*Flyer, error) {
 }
 
 var _ campaign.Flyer = (*Flyer)(nil)
+
+// Close removes what the flights shared on the disk. No flight may be in the air, or follow.
+func (f *Flyer) Close() error { return f.place.close() }
 
 // Fly flies a task, as campaign.Flyer says.
 func (f *Flyer) Fly(ctx context.Context, t campaign.Task, advanced func(seconds float64)) (campaign.Result, error) {
@@ -117,27 +118,38 @@ func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds
 	if base.fault != nil {
 		return notFlown(t, base.fault), nil
 	}
-	loaded, err := apply(base.scenario, t.Sample.Settings)
+	loaded, err := base.opened.Scenario(t.Sample.Settings, t.Autopilot != "")
 	if err == nil {
 		err = fits(loaded.File, t)
 	}
 	if err != nil {
 		return notFlown(t, err), nil
 	}
+	if t.Autopilot != "" {
+		if err := f.place.prepare(ctx, loaded, t.Autopilot, &options, advanced); err != nil {
+			return failed(ctx, t, err)
+		}
+	}
 	watch := newWatch(t.Path, advanced)
 	options.Watcher = watch
 	flown, cpu, err := f.inTheAir(ctx, loaded, options)
-	switch {
-	case ctx.Err() != nil:
-		return campaign.Result{}, ctx.Err()
-	case err != nil && workersOwn(err):
-		return campaign.Result{}, err
-	case err != nil:
-		return notFlown(t, err), nil
+	if err != nil {
+		return failed(ctx, t, err)
 	}
 	r := resultOf(t, &flown, watch)
 	r.CPU = cpu
 	return r, nil
+}
+
+// failed tells a flight that can't be flown from one that this worker can't fly.
+func failed(ctx context.Context, t *campaign.Task, err error) (campaign.Result, error) {
+	switch {
+	case ctx.Err() != nil:
+		return campaign.Result{}, ctx.Err()
+	case workersOwn(err):
+		return campaign.Result{}, err
+	}
+	return notFlown(t, err), nil
 }
 
 // inTheAir flies a scenario and measures its CPU time [s].
@@ -160,13 +172,10 @@ func (f *Flyer) inTheAir(ctx context.Context, loaded *session.LoadedScenario, o 
 	return r, cpu, err
 }
 
-// fits checks that who is to fly is who the scenario expects.
+// fits checks that the scenario does not wait for an ArduPilot that nobody starts.
 func fits(f *scenario.File, t *campaign.Task) error {
-	switch ardupilot := f.Autopilot == scenario.ArduPilot; {
-	case ardupilot && t.Autopilot == "":
+	if f.Autopilot == scenario.ArduPilot && t.Autopilot == "" {
 		return fmt.Errorf("%s is for ArduPilot, and the campaign names no ArduPilot", f.Source.Name)
-	case !ardupilot && t.Autopilot != "":
-		return fmt.Errorf("%s is for the built-in autopilot: write autopilot: ardupilot", f.Source.Name)
 	}
 	return nil
 }

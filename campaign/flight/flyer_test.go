@@ -1,10 +1,7 @@
 package flight
 
 import (
-	"bytes"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -18,10 +15,12 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/bundle"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/scenario/scenariotest"
 )
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
@@ -38,32 +37,26 @@ expect:
 timeout: 12s
 `
 
-// texts are bundles in memory that are nothing but the text of a scenario.
-func texts(all ...string) (o Options, hashes []string) {
-	byHash := map[string]string{}
-	for _, text := range all {
-		sum := sha256.Sum256([]byte(text))
-		hashes = append(hashes, hex.EncodeToString(sum[:]))
-		byHash[hashes[len(hashes)-1]] = text
+// made is the bundle of a scenario.
+func made(t testing.TB, text string) []byte {
+	t.Helper()
+	raw, err := bundle.Make(bundle.Source{Scenario: scenariotest.Parse(t, text)})
+	if err != nil {
+		t.Fatal(err)
 	}
-	o.Bundle = func(_ context.Context, hash string) ([]byte, error) {
-		text, has := byHash[hash]
-		if !has {
-			return nil, errors.New("there is no such bundle")
-		}
-		return []byte(text), nil
-	}
-	o.Open = func(bundle []byte) (*scenario.File, error) {
-		return scenario.Parse(bytes.NewReader(bundle), scenario.Source{Name: "scenario.yaml"})
-	}
-	return o, hashes
+	return raw
 }
 
 // flyer returns a Flyer for a scenario, and the task that flies it as it is.
 func flyer(t testing.TB, text string, change func(*Options)) (*Flyer, campaign.Task) {
 	t.Helper()
-	o, hashes := texts(text)
-	o.Worker = "test"
+	raw := made(t, text)
+	o := Options{Worker: "test", Bundle: func(_ context.Context, hash string) ([]byte, error) {
+		if hash != bundle.Hash(raw) {
+			return nil, errors.New("there is no such bundle")
+		}
+		return raw, nil
+	}}
 	if change != nil {
 		change(&o)
 	}
@@ -71,7 +64,7 @@ func flyer(t testing.TB, text string, change func(*Options)) (*Flyer, campaign.T
 	if err != nil {
 		t.Fatal(err)
 	}
-	return f, campaign.Task{Campaign: "0123456789abcdef", Bundle: hashes[0], Path: true, Build: campaign.Build(), Sample: campaign.Sample{Number: 1}}
+	return f, campaign.Task{Campaign: "0123456789abcdef", Bundle: bundle.Hash(raw), Path: true, Build: campaign.Build(), Sample: campaign.Sample{Number: 1}}
 }
 
 // with returns a task with other settings: target, path, text, and so on.
@@ -189,6 +182,7 @@ func TestWhatStopsOneFlight(t *testing.T) {
 	}{
 		"a number that is none": {func(x *campaign.Task) { *x = with(*x, 1, "scenario", "wind.sped", "3") }, "did you mean wind.speed?", ""},
 		"out of range":          {func(x *campaign.Task) { *x = with(*x, 1, "scenario", "wind.speed", "300") }, "from 0 to 40", ""},
+		"no vehicle":            {func(x *campaign.Task) { *x = with(*x, 1, "airframe", "", "no-such-vehicle") }, "no-such-vehicle", ""},
 		"another version":       {func(x *campaign.Task) { x.Build = "0.0.1 z80" }, "", "is for sitlark 0.0.1 z80"},
 		"another ArduPilot":     {func(x *campaign.Task) { x.Autopilot = "abcd" }, "", "no such ArduPilot: SHA-256 abcd"},
 		"no bundle":             {func(x *campaign.Task) { x.Bundle = strings.Repeat("0", 64) }, "", "there is no such bundle"},
@@ -212,9 +206,13 @@ func TestWhatStopsOneFlight(t *testing.T) {
 
 // TestBundleWithAFault: no worker can fly it, so it is no worker's error; one with other content is.
 func TestBundleWithAFault(t *testing.T) {
-	f, task := flyer(t, "name: x\nvehicle: no-such-vehicle\n", nil)
+	raw := []byte("PK, but no archive")
+	f, task := flyer(t, hop, func(o *Options) {
+		o.Bundle = func(context.Context, string) ([]byte, error) { return raw, nil }
+	})
+	task.Bundle = bundle.Hash(raw)
 	r, err := f.Fly(t.Context(), task, nil)
-	if err != nil || r.Status != campaign.NotFlown || !strings.Contains(r.Reason, "no-such-vehicle") {
+	if err != nil || r.Status != campaign.NotFlown || !strings.Contains(r.Reason, "the bundle can't be read") {
 		t.Errorf("%v: %+v", err, r)
 	}
 	f, task = flyer(t, hop, func(o *Options) {

@@ -60,7 +60,7 @@ func fly(t *testing.T, c *file.Campaign) []campaign.Record {
 		t.Fatal(err)
 	}
 	defer folder.Close()
-	plan := coordinate.Plan{Campaign: id, Bundle: b.Hash(), Build: campaign.Build(), Keep: c.Keep, Method: m, Settings: c.Settings, Variants: []coordinate.Variant{{}}}
+	plan := coordinate.Plan{Campaign: id, Bundle: b.Hash(), Build: campaign.Build(), Keep: c.Keep, Expectation: c.Margin, Method: m, Settings: c.Settings, Variants: []coordinate.Variant{{}}}
 	if err := coordinate.Alone(t.Context(), plan, folder.Results(), pilot{b}, 2, nil); err != nil {
 		t.Fatal(err)
 	}

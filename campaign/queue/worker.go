@@ -148,17 +148,22 @@ func (w *Worker) stopped() bool {
 	}
 }
 
-// next waits for a task. It returns nil where none came.
+// next waits for a task. It returns nil where none came. The server ends the wait, not the
+// client: a task that is handed out at that very moment would be lost until its time is up.
 func (w *Worker) next(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
-	ctx, cancel := context.WithTimeout(ctx, wait)
-	defer cancel()
-	batch, err := c.Fetch(1, jetstream.FetchContext(ctx))
+	batch, err := c.Fetch(1, jetstream.FetchMaxWait(wait))
 	if err != nil {
 		return nil, err
 	}
 	var taken jetstream.Msg
 	for m := range batch.Messages() {
 		taken = m
+	}
+	if taken != nil && (ctx.Err() != nil || w.stopped()) {
+		if err := taken.Nak(); err != nil {
+			w.Logf("a task can't be given back: %v", err)
+		}
+		return nil, nil
 	}
 	if err := batch.Error(); err != nil && taken == nil && ctx.Err() == nil && !errors.Is(err, jetstream.ErrNoMessages) {
 		return nil, err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/filelock"
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // Names of the files and folders.
@@ -23,6 +24,14 @@ const (
 	ReportFile       = "report.html"
 	RecordingsFolder = "recordings"
 	QueueFolder      = "queue"
+)
+
+// The largest files of a folder [bytes].
+const (
+	maxHeader   = 1 << 16
+	maxCampaign = 1 << 20
+	maxBundle   = 1 << 28
+	maxResults  = 1 << 36
 )
 
 // Header says which campaign a folder has.
@@ -130,7 +139,7 @@ func Open(path string) (*Folder, error) {
 // ReadHeader says which campaign a folder has, also while another process runs it.
 func ReadHeader(path string) (Header, error) {
 	var h Header
-	text, err := os.ReadFile(filepath.Join(path, HeaderFile))
+	text, err := inputfile.Read(filepath.Join(path, HeaderFile), maxHeader)
 	if errors.Is(err, fs.ErrNotExist) {
 		return h, fmt.Errorf("%s has no campaign: there is no %s; expected the folder that `sitlark campaign run` named", path, HeaderFile)
 	}

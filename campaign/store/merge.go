@@ -2,9 +2,10 @@ package store
 
 import (
 	"fmt"
-	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // Merge makes a folder of the parts of one campaign, which were flown apart with --shard. Each
@@ -68,10 +69,10 @@ func contentOf(part string, h Header) (Content, error) {
 	h.Shard, h.Shards = 0, 0
 	c := Content{Header: h}
 	var err error
-	if c.Campaign, err = os.ReadFile(filepath.Join(part, CampaignFile)); err != nil {
+	if c.Campaign, err = inputfile.Read(filepath.Join(part, CampaignFile), maxCampaign); err != nil {
 		return c, err
 	}
-	c.Bundle, err = os.ReadFile(filepath.Join(part, BundleFile))
+	c.Bundle, err = inputfile.Read(filepath.Join(part, BundleFile), maxBundle)
 	return c, err
 }
 

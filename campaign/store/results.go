@@ -13,6 +13,7 @@ import (
 	"sync"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // maxLine bounds a line of results [bytes].
@@ -148,7 +149,7 @@ func (r *Results) close() error {
 // ReadResults reads the results in a folder, also while another process adds to them, in the order
 // of their samples.
 func ReadResults(path string) ([]campaign.Record, error) {
-	file, err := os.Open(path)
+	file, err := inputfile.Open(path, maxResults)
 	if err != nil {
 		return nil, err
 	}

@@ -89,8 +89,10 @@ var mayImport = map[string][]string{
 	"foxglove/schema": {},
 	"foxglove/server": {"foxglove", "internal/localserver", "record/message", "mission", "sim/snapshot", "vehicle/airframe"},
 
+	"internal/webpage": {"assets"},
+
 	// What others open.
-	"record/export/page": {"assets", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
+	"record/export/page": {"internal/webpage", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
 		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout"},
 
 	// Logs of autopilots.
@@ -113,6 +115,12 @@ var mayImport = map[string][]string{
 	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// The mathematics of campaigns: no file, clock or goroutine.
+	"campaign":             {"internal/buildinfo"},
+	"campaign/queue":       {"campaign"},
+	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
+	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
+	"campaign/runner":      {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
+	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":       {},
 	"campaign/design":      {"campaign/space"},
 	"campaign/rate":        {},
@@ -145,7 +153,8 @@ var mayImport = map[string][]string{
 
 	// The program.
 	"autotest":        {"sitl", "vehicle/layout", "internal/..."},
-	"campaign/flight": {"campaign", "campaign/bundle", "config", "internal/atomicfile", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
+	"campaign/flight": {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/filelock", "internal/inputfile", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
+	"campaign/report": {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario/reports", "session/connect"},
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
 	"session/again":   {"vehicle/catalog", "vehicle/vehiclefile", "command", "config", "record", "scenario", "scenario/propose", "session", "session/logs", "flightlog", "flightlog/align", "protocol/mavlink", "protocol/mavlink/conn", "record/message", "physics/frame", "sim", "sim/snapshot"},

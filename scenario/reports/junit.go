@@ -11,39 +11,43 @@ import (
 // testsuite, testcase, failure, error, system-out; github.com/testmoapp/junitxml).
 type (
 	junitSuites struct {
-		XMLName  xml.Name     `xml:"testsuites"`
-		Name     string       `xml:"name,attr"`
-		Tests    int          `xml:"tests,attr"`
-		Failures int          `xml:"failures,attr"`
-		Errors   int          `xml:"errors,attr"`
-		Time     string       `xml:"time,attr"`
-		Suites   []junitSuite `xml:"testsuite"`
+		XMLName  xml.Name `xml:"testsuites"`
+		Name     string   `xml:"name,attr"`
+		Tests    int      `xml:"tests,attr"`
+		Failures int      `xml:"failures,attr"`
+		Errors   int      `xml:"errors,attr"`
+		Time     string   `xml:"time,attr"`
+		Suites   []Suite  `xml:"testsuite"`
 	}
-	junitSuite struct {
-		Name       string          `xml:"name,attr"`
-		Tests      int             `xml:"tests,attr"`
-		Failures   int             `xml:"failures,attr"`
-		Errors     int             `xml:"errors,attr"`
-		Time       string          `xml:"time,attr"`
-		File       string          `xml:"file,attr,omitempty"`
-		Properties []junitProperty `xml:"properties>property,omitempty"`
-		Cases      []junitCase     `xml:"testcase"`
-		Out        string          `xml:"system-out,omitempty"`
+	// Suite is a group of test cases. Times are seconds.
+	Suite struct {
+		Name       string     `xml:"name,attr"`
+		Tests      int        `xml:"tests,attr"`
+		Failures   int        `xml:"failures,attr"`
+		Errors     int        `xml:"errors,attr"`
+		Time       string     `xml:"time,attr"`
+		File       string     `xml:"file,attr,omitempty"`
+		Properties []Property `xml:"properties>property,omitempty"`
+		Cases      []Case     `xml:"testcase"`
+		Out        string     `xml:"system-out,omitempty"`
 	}
-	junitProperty struct {
+	// Property is a fact about a suite.
+	Property struct {
 		Name  string `xml:"name,attr"`
 		Value string `xml:"value,attr"`
 	}
-	junitCase struct {
-		Name    string        `xml:"name,attr"`
-		Class   string        `xml:"classname,attr"`
-		File    string        `xml:"file,attr,omitempty"`
-		Line    int           `xml:"line,attr,omitempty"`
-		Time    string        `xml:"time,attr"`
-		Failure *junitFailure `xml:"failure"`
-		Error   *junitFailure `xml:"error"`
+	// Case is one test: it passed, unless it has a Failure or an Error.
+	Case struct {
+		Name    string   `xml:"name,attr"`
+		Class   string   `xml:"classname,attr"`
+		File    string   `xml:"file,attr,omitempty"`
+		Line    int      `xml:"line,attr,omitempty"`
+		Time    string   `xml:"time,attr"`
+		Failure *Failure `xml:"failure"`
+		Error   *Failure `xml:"error"`
 	}
-	junitFailure struct {
+	// Failure says why a test did not pass.
+	Failure struct {
 		Message string `xml:"message,attr"`
 		Type    string `xml:"type,attr"`
 		Text    string `xml:",chardata"`
@@ -53,15 +57,30 @@ type (
 // JUnit writes the flights: a suite a flight, a case an expectation. Times are physics
 // time [s].
 func JUnit(w io.Writer, flights []Flight) error {
-	all := junitSuites{Name: "sitlark"}
-	duration := 0.0
+	suites, duration := make([]Suite, len(flights)), 0.0
 	for i := range flights {
-		s := suite(&flights[i])
-		all.Suites = append(all.Suites, s)
-		all.Tests, all.Failures, all.Errors = all.Tests+s.Tests, all.Failures+s.Failures, all.Errors+s.Errors
+		suites[i] = suite(&flights[i])
 		duration += flights[i].Result.Duration
 	}
-	all.Time = seconds(duration)
+	return WriteSuites(w, duration, suites)
+}
+
+// WriteSuites writes suites in JUnit's format, and counts their cases. duration is that of all [s].
+func WriteSuites(w io.Writer, duration float64, suites []Suite) error {
+	all := junitSuites{Name: "sitlark", Time: seconds(duration), Suites: suites}
+	for i := range suites {
+		s := &suites[i]
+		s.Tests, s.Failures, s.Errors = len(s.Cases), 0, 0
+		for _, c := range s.Cases {
+			if c.Failure != nil {
+				s.Failures++
+			}
+			if c.Error != nil {
+				s.Errors++
+			}
+		}
+		all.Tests, all.Failures, all.Errors = all.Tests+s.Tests, all.Failures+s.Failures, all.Errors+s.Errors
+	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
 	}
@@ -74,47 +93,42 @@ func JUnit(w io.Writer, flights []Flight) error {
 	return err
 }
 
-func suite(f *Flight) junitSuite {
+func suite(f *Flight) Suite {
 	r := &f.Result
-	s := junitSuite{Name: f.title(), File: r.File, Time: seconds(r.Duration)}
+	s := Suite{Name: f.title(), File: r.File, Time: seconds(r.Duration)}
 	if f.Err != nil {
-		s.Tests, s.Errors = 1, 1
-		s.Cases = []junitCase{{Name: "flight", Class: r.Name, File: r.File, Time: seconds(0),
-			Error: &junitFailure{Message: f.Err.Error(), Type: "error", Text: f.Err.Error()}}}
+		s.Cases = []Case{{Name: "flight", Class: r.Name, File: r.File, Time: seconds(0),
+			Error: &Failure{Message: f.Err.Error(), Type: "error", Text: f.Err.Error()}}}
 		return s
 	}
-	s.Properties = []junitProperty{{"seed", fmt.Sprint(r.Seed)}, {"ended", r.Ended}, {"hash", r.Hash}, {"again", f.Again}}
+	s.Properties = []Property{{"seed", fmt.Sprint(r.Seed)}, {"ended", r.Ended}, {"hash", r.Hash}, {"again", f.Again}}
 	if f.Recording != "" {
-		s.Properties = append(s.Properties, junitProperty{"recording", f.Recording})
+		s.Properties = append(s.Properties, Property{"recording", f.Recording})
 	}
 	if a := r.Autopilot; a != nil {
-		s.Properties = append(s.Properties, junitProperty{"autopilot", a.Vehicle}, junitProperty{"steps a second", fmt.Sprintf("%.0f", a.RateHz)},
-			junitProperty{"times real time", fmt.Sprintf("%.2f", a.RealTime)})
+		s.Properties = append(s.Properties, Property{"autopilot", a.Vehicle}, Property{"steps a second", fmt.Sprintf("%.0f", a.RateHz)},
+			Property{"times real time", fmt.Sprintf("%.2f", a.RealTime)})
 	}
 	if r.Stopped() {
-		s.Errors++
-		s.Cases = []junitCase{{Name: "flight", Class: r.Name, File: r.File, Time: seconds(r.Duration),
-			Error: &junitFailure{Message: "the flight was stopped before its end", Type: "stopped", Text: "again: " + f.Again}}}
+		s.Cases = []Case{{Name: "flight", Class: r.Name, File: r.File, Time: seconds(r.Duration),
+			Error: &Failure{Message: "the flight was stopped before its end", Type: "stopped", Text: "again: " + f.Again}}}
 	}
 	for _, v := range r.Expectations {
-		c := junitCase{Name: v.Expectation, Class: r.Name, File: r.File, Line: v.Line, Time: seconds(v.At)}
+		c := Case{Name: v.Expectation, Class: r.Name, File: r.File, Line: v.Line, Time: seconds(v.At)}
 		switch {
 		case v.Held:
 		case r.Stopped() && !v.Judged:
-			c.Error = &junitFailure{Message: v.Why, Type: "not judged", Text: v.Why}
-			s.Errors++
+			c.Error = &Failure{Message: v.Why, Type: "not judged", Text: v.Why}
 		default:
 			line := verdict{v}
-			c.Failure = &junitFailure{Message: v.Why, Type: line.Outcome(),
+			c.Failure = &Failure{Message: v.Why, Type: line.Outcome(),
 				Text: fmt.Sprintf("%s\nworst margin %s at %s\nagain: %s", v.Why, line.MarginText(), line.AtText(), f.Again)}
 			if f.Replay != "" {
 				c.Failure.Text += "\nrecorded: " + f.Replay
 			}
-			s.Failures++
 		}
 		s.Cases = append(s.Cases, c)
 	}
-	s.Tests = len(s.Cases)
 	s.Out = diary(f)
 	return s
 }

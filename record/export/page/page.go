@@ -1,19 +1,13 @@
 package page
 
 import (
-	"bytes"
-	"compress/gzip"
-	"crypto/sha256"
 	"embed"
-	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
-	"slices"
-	"strings"
 
-	"github.com/sitlark/sitlark/assets"
+	"github.com/sitlark/sitlark/internal/webpage"
 )
 
 //go:embed web
@@ -44,13 +38,13 @@ func (f *Flight) HTML(w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	packed, err := pack(f.data)
+	packed, err := webpage.Pack(f.data)
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	style, script := style(), script()
+	style, script := webpage.Style(web, "web/page.css"), webpage.Script(web, "web")
 	err = skeleton.Execute(w, map[string]any{
-		"Title": f.title, "Writer": writer(), "Policy": policy(style, script),
+		"Title": f.title, "Writer": writer(), "Policy": webpage.Policy(style, script),
 		"Style": template.CSS(style), "Script": template.JS(script),
 		// json.Marshal escapes <, >, & and the line separators, so that no text ends the element.
 		"Contents": template.JS(text), "Data": template.HTML(packed),
@@ -59,72 +53,4 @@ func (f *Flight) HTML(w io.Writer) error {
 		return fmt.Errorf("page: %w", err)
 	}
 	return nil
-}
-
-// pack returns data compressed by gzip, in base64.
-func pack(data []byte) (string, error) {
-	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return "", err
-	}
-	if _, err := z.Write(data); err != nil {
-		return "", err
-	}
-	if err := z.Close(); err != nil {
-		return "", err
-	}
-	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
-}
-
-// policy lets the page use its own style, script, font and picture, and nothing else.
-func policy(style, script string) string {
-	return fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; font-src data:; img-src data:; base-uri 'none'; form-action 'none'", hash(script), hash(style))
-}
-
-// hash is the source of a policy that allows one text.
-func hash(text string) string {
-	sum := sha256.Sum256([]byte(text))
-	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
-}
-
-// style returns the style sheet, with the fonts.
-func style() string {
-	face := func(weight int, font []byte) string {
-		return fmt.Sprintf("@font-face{font-family:B612;font-weight:%d;src:url(data:font/otf;base64,%s)}\n", weight, base64.StdEncoding.EncodeToString(font))
-	}
-	return "/* B612: Copyright 2012 The B612 Project Authors, SIL Open Font License 1.1, scripts.sil.org/OFL */\n" +
-		face(400, assets.B612Regular) + face(700, assets.B612Bold) + text("page.css")
-}
-
-// script returns all scripts in one scope.
-func script() string {
-	entries, err := web.ReadDir("web")
-	if err != nil {
-		panic(err) // it is in the program
-	}
-	var parts []string
-	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".js") {
-			parts = append(parts, e.Name())
-		}
-	}
-	slices.Sort(parts)
-	var b strings.Builder
-	b.WriteString("(() => {\n\"use strict\";\n")
-	for _, name := range parts {
-		fmt.Fprintf(&b, "\n/* %s */\n%s", name, text(name))
-	}
-	b.WriteString("})();\n")
-	return b.String()
-}
-
-// text returns a file of web. Browsers read the ends of lines as one character each, and so
-// must the policy's hashes.
-func text(name string) string {
-	data, err := web.ReadFile("web/" + name)
-	if err != nil {
-		panic(err) // it is in the program
-	}
-	return strings.ReplaceAll(string(data), "\r\n", "\n")
 }

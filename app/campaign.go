@@ -1,0 +1,239 @@
+//go:build !headless
+
+package app
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"github.com/sitlark/sitlark/app/pacing"
+	"github.com/sitlark/sitlark/app/picturefile"
+	"github.com/sitlark/sitlark/app/results"
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/scatter"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// ViewCampaign shows the flights of a campaign, also while it runs, until the window is closed or
+// ctx ends. It must run on the main thread.
+func ViewCampaign(ctx context.Context, c Campaign) error {
+	reader, err := results.Open(c.Folder, c.Path)
+	if err != nil {
+		return err
+	}
+	v := &campaignViewer{Campaign: c, reader: reader, table: &scatter.Table{}, details: scatter.Details{Row: -1}, level: scene.Medium}
+	defer v.close()
+	if err := v.open(ctx); err != nil {
+		return err
+	}
+	for !v.window.ShouldClose() && ctx.Err() == nil {
+		if err := v.frame(); err != nil {
+			return err
+		}
+	}
+	return v.lastFrame()
+}
+
+// campaignViewer is the render loop of a campaign. Owner: main thread.
+type campaignViewer struct {
+	Campaign
+	reader *results.Reader
+	window *scene.Window
+	scene  *scene.Scene
+	panels *ui.Campaign
+	pace   pacing.Pacer
+	level  scene.Level
+
+	table   *scatter.Table
+	drawn   drawnFlights
+	legend  overlay.Legend
+	details scatter.Details
+	replays *replays
+	failed  bool // to read results
+	still   snapshot.Snapshot
+	hides   []overlay.Cover
+}
+
+func (v *campaignViewer) open(ctx context.Context) (err error) {
+	a, note := recall(v.Config.Window.Settings)
+	width, height := a.size(v.Config.Window)
+	if v.window, err = scene.OpenWindow(windowOptions(v.Config.Window, "sitlark: "+v.reader.Name, width, height)); err != nil {
+		return err
+	}
+	o := scene.Options{Seed: v.Config.Seed}
+	if s := v.Scenario; s != nil {
+		o.Terrain, o.Site, o.Body = s.Terrain, s.Site, drawnBody(s.Entry, nil)
+	}
+	if v.scene, err = scene.New(v.window, o); err != nil {
+		return err
+	}
+	v.scene.Vehicle().Hide(true)
+	v.scene.SetTimeOfDay(v.Config.Window.TimeOfDay)
+	if level, err := scene.ParseLevel(string(v.Config.Window.Quality)); err == nil {
+		v.level = level
+	} else if !v.window.Software() {
+		v.level = scene.High
+	}
+	v.scene.SetQuality(v.level.Quality())
+	v.scene.Cameras().Choose(camera.Overview)
+	v.still.Seq, v.still.Link.State = 1, snapshot.LinkRecorded
+	v.drawn = drawnFlights{fan: v.scene.Fan(), most: mostWithGPU}
+	if v.window.Software() {
+		v.drawn.most = mostInSoftware
+	}
+	v.replays = newReplays(ctx, v.Config.Window.Settings)
+	if v.panels, err = ui.NewCampaign(v.window.IWindow(), a.now.Theme, v.actions()); err != nil {
+		return err
+	}
+	if a.now.UIScale != 0 {
+		v.panels.SetScale(a.now.UIScale)
+	}
+	if v.Config.Window.ScaleGiven {
+		v.panels.SetScale(v.Config.Window.Scale)
+	}
+	if note != "" {
+		v.panels.Say(note)
+	}
+	return nil
+}
+
+func (v *campaignViewer) actions() ui.CampaignActions {
+	return ui.CampaignActions{
+		Actions:   scatter.Actions{Choose: v.choose, Replay: v.replay, Copy: v.copyCommand, Worst: v.chooseWorst},
+		PickPath:  v.pick,
+		Step:      v.step,
+		SetCamera: func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
+		Quit:      v.window.RequestClose,
+	}
+}
+
+// frame draws what there is and waits until the next frame is due.
+func (v *campaignViewer) frame() error {
+	v.window.PollEvents()
+	passed := v.pace.Next(time.Now())
+	v.take()
+	if err := v.draw(passed); err != nil {
+		return err
+	}
+	v.window.SwapBuffers()
+	if rest := v.pace.Wait(time.Now()); rest > 0 {
+		time.Sleep(rest)
+	}
+	return nil
+}
+
+// take takes over the results that have come.
+func (v *campaignViewer) take() {
+	table, flights, err := v.reader.Take()
+	if err != nil && !v.failed {
+		v.failed = true
+		v.say(err.Error())
+	}
+	if table.Version != v.table.Version {
+		v.table = table
+		v.legend = v.drawn.colours(table)
+	}
+	v.drawn.add(flights)
+	if why, ok := v.replays.news(); ok {
+		v.details.Busy = ""
+		if why != "" {
+			v.say(why)
+		}
+	}
+}
+
+func (v *campaignViewer) say(text string) {
+	slog.Warn(text)
+	v.panels.Say(form.Capital(text))
+}
+
+// draw draws a frame; dt is the wall time since the last one [s].
+func (v *campaignViewer) draw(dt float64) error {
+	right, top := v.panels.Covered()
+	v.scene.Cameras().Keep(camera.Margins{Right: right, Top: top})
+	v.scene.Update(&v.still, dt)
+	v.panels.SetBackgrounds(v.backgrounds())
+	v.panels.Update(v.view(), dt)
+	v.cover()
+	if err := v.scene.Render(v.panels.Root()); err != nil {
+		return fmt.Errorf("drawing the scene: %w", err)
+	}
+	v.panels.Draw()
+	return nil
+}
+
+// backgrounds are opaque where the scene below them costs time.
+func (v *campaignViewer) backgrounds() widget.Backgrounds {
+	if v.window.Software() {
+		return widget.BackgroundsFirst
+	}
+	return widget.BackgroundsClear
+}
+
+func (v *campaignViewer) cover() {
+	v.hides = v.hides[:0]
+	for _, g := range v.panels.Early() {
+		r := g.Rect
+		v.hides = append(v.hides, overlay.Cover{X: float64(r.X), Y: float64(r.Y), W: float64(r.W), H: float64(r.H), Color: g.Color})
+	}
+	v.scene.Cover(v.hides)
+}
+
+// view is what the panels show.
+func (v *campaignViewer) view() ui.CampaignView {
+	view := ui.CampaignView{Name: v.reader.Name, Progress: v.progress(), FPS: v.pace.FPS}
+	view.State, view.Running = v.reader.State()
+	view.Table, view.Legend, view.Details, view.Note = v.table, &v.legend, v.details, v.drawn.note()
+	return view
+}
+
+// progress counts the flights.
+func (v *campaignViewer) progress() string {
+	var n [3]int
+	for _, s := range v.table.States {
+		n[s]++
+	}
+	text := fmt.Sprintf("%d flights: %d held, %d broken", v.table.Len(), n[scatter.Held], n[scatter.Broken])
+	if n[scatter.NotFlown] > 0 {
+		text += fmt.Sprintf(", %d could not be flown", n[scatter.NotFlown])
+	}
+	return text
+}
+
+// lastFrame writes the picture of --screenshot.
+func (v *campaignViewer) lastFrame() error {
+	path := v.Config.Window.Screenshot
+	if path == "" {
+		return nil
+	}
+	if err := v.draw(0); err != nil {
+		return err
+	}
+	img, err := v.window.Screenshot()
+	if err != nil {
+		return fmt.Errorf("--screenshot: %w", err)
+	}
+	return picturefile.WriteScreenshot(path, img, nil)
+}
+
+func (v *campaignViewer) close() {
+	if v.panels != nil {
+		v.panels.Dispose()
+	}
+	if v.scene != nil {
+		v.scene.Dispose()
+	}
+	if v.window != nil {
+		v.window.Close()
+	}
+	if err := v.reader.Close(); err != nil {
+		slog.Error(err.Error())
+	}
+}

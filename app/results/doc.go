@@ -1,0 +1,7 @@
+// Package results reads the results of a campaign as they come and turns them into what the window
+// shows: a table for the plot, paths for the scene, words for one flight.
+//
+//	reader.go   reads the folder beside the main thread
+//	table.go    columns of numbers from settings and figures
+//	details.go  one flight in words
+package results

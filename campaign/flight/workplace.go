@@ -1,0 +1,93 @@
+package flight
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"github.com/sitlark/sitlark/internal/filelock"
+	"github.com/sitlark/sitlark/session"
+)
+
+// workplace is a folder with the folders of the ArduPilots in the air and with prepared EEPROMs. Its
+// lock tells that this process lives: what a process that was killed has left is removed by the
+// next one.
+type workplace struct {
+	mu      sync.Mutex
+	folder  string               // guarded by mu; empty: there is none yet
+	lock    *os.File             // guarded by mu
+	eeproms map[string]*prepared // guarded by mu; by parameters and binary
+}
+
+// workplaceName begins the names of these folders.
+const workplaceName = "sitlark-campaign-"
+
+// lockName is the file in it that is locked.
+const lockName = "lock"
+
+// open makes the folder, if there is none yet.
+func (w *workplace) open() (folder string, err error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.folder != "" {
+		return w.folder, nil
+	}
+	removeLeft(os.TempDir())
+	if folder, err = os.MkdirTemp("", workplaceName); err != nil {
+		return "", fmt.Errorf("%w: a folder for ArduPilot: %w", errNoBinary, err)
+	}
+	lock, err := os.Create(filepath.Join(folder, lockName))
+	if err == nil {
+		err = errors.Join(filelock.Alone(lock), os.Mkdir(filepath.Join(folder, "flights"), 0o700))
+	}
+	if err != nil {
+		return "", errors.Join(fmt.Errorf("%w: a folder for ArduPilot: %w", errNoBinary, err), os.RemoveAll(folder))
+	}
+	w.folder, w.lock, w.eeproms = folder, lock, map[string]*prepared{}
+	return folder, nil
+}
+
+// removeLeft removes the folders of processes that have ended.
+func removeLeft(in string) {
+	all, _ := filepath.Glob(filepath.Join(in, workplaceName+"*"))
+	for _, folder := range all {
+		lock, err := os.OpenFile(filepath.Join(folder, lockName), os.O_RDWR, 0)
+		if err != nil {
+			continue // it is being made, or another user's
+		}
+		if filelock.Alone(lock) == nil {
+			_ = os.RemoveAll(folder) // the next one tries again
+		}
+		lock.Close()
+	}
+}
+
+// close removes the folder.
+func (w *workplace) close() error {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.folder == "" {
+		return nil
+	}
+	err := errors.Join(os.RemoveAll(w.folder), w.lock.Close())
+	w.folder = ""
+	return err
+}
+
+// prepare completes the options of a flight of ArduPilot: where its folder is made, and its EEPROM.
+func (w *workplace) prepare(ctx context.Context, loaded *session.LoadedScenario, binary string, o *session.FlyOptions, advanced func(float64)) error {
+	folder, err := w.open()
+	if err != nil {
+		return err
+	}
+	o.Temporary = filepath.Join(folder, "flights")
+	if len(loaded.Members) > 0 { // each vehicle of a fleet would need its own
+		return nil
+	}
+	path, err := w.eeprom(ctx, loaded, binary, *o, advanced)
+	o.SITL.EEPROM, o.SITL.Prepared = path, path != ""
+	return err
+}

@@ -1,0 +1,159 @@
+package report
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"html/template"
+	"io"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/buildinfo"
+	"github.com/sitlark/sitlark/internal/plaintext"
+	"github.com/sitlark/sitlark/internal/webpage"
+)
+
+//go:embed web
+var web embed.FS
+
+var skeleton = template.Must(template.New("page.html").Funcs(template.FuncMap{
+	"percent":   func(x any) string { return percent(float(x)) },
+	"number":    func(x any) string { return number(float(x)) },
+	"margin":    func(x any) string { return signedPercent(float(x)) },
+	"thousands": thousands,
+	"figures":   figures,
+	"duration":  duration,
+	"cut":       func(text string, n int) string { return text[:min(n, len(text))] },
+	"plain":     plaintext.Line,
+	"setting":   settingName,
+	"short":     short,
+	"inc":       func(i int) int { return i + 1 },
+}).ParseFS(web, "web/page.html"))
+
+func float(x any) float64 {
+	switch x := x.(type) {
+	case Number:
+		return float64(x)
+	case float64:
+		return x
+	}
+	panic(fmt.Sprintf("%T is no number", x))
+}
+
+func settingName(s campaign.Setting) string {
+	if s.Variable != "" {
+		return s.Variable
+	}
+	return s.Path
+}
+
+// leading is the number that a text begins with.
+var leading = regexp.MustCompile(`^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?`)
+
+// short is a setting's text with at most four digits.
+func short(text string) string {
+	digits := leading.FindString(text)
+	if x, err := strconv.ParseFloat(digits, 64); err == nil && len(digits) > 6 {
+		return strconv.FormatFloat(x, 'g', 4, 64) + text[len(digits):]
+	}
+	return text
+}
+
+// figures are key figures in words, in order.
+func figures(all map[string]float64) (list []string) {
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		list = append(list, strings.ReplaceAll(name, "_", " ")+" "+number(all[name]))
+	}
+	return list
+}
+
+// shown is what the scripts read besides the columns.
+type shown struct {
+	Folder       string        `json:"folder"` // in commands
+	Variables    []axisInfo    `json:"variables"`
+	Start        [2]int        `json:"start"` // the variables that are shown first
+	Expectations []string      `json:"expectations"`
+	Units        []string      `json:"units"`
+	Variants     []string      `json:"variants"`
+	Rate         bool          `json:"rate"`
+	Count        int           `json:"count"`   // rows of the columns
+	Of           int           `json:"of"`      // flights; more: every so many are shown
+	Columns      []columnInfo  `json:"columns"` // in the order of the data
+	Boundary     *BoundaryMap  `json:"boundary"`
+	Sensitivity  []Sensitivity `json:"sensitivity"`
+	Progress     []Level       `json:"progress"`
+	Paths        []drawnPath   `json:"paths"`
+	Requirement  *Requirement  `json:"requirement"`
+	Failures     Share         `json:"failures"`
+}
+
+// axisInfo is a variable as an axis.
+type axisInfo struct {
+	Name  string   `json:"name"`
+	Unit  string   `json:"unit"`
+	Words []string `json:"words,omitempty"`
+	Log   bool     `json:"log,omitempty"`
+}
+
+// HTML writes the report as a page. It needs no other file, and its policy lets it ask for none.
+func HTML(w io.Writer, in *Input, records []campaign.Record, r *Report) error {
+	columns, data, count := columnsOf(in, records)
+	order := influences(in, records)
+	s := shown{Folder: in.Folder, Rate: in.Method.Plain(), Count: count, Of: len(records), Columns: columns, Boundary: r.Summary.Boundary,
+		Variants: in.Variants, Requirement: r.Summary.Requirement, Failures: r.Summary.Failures, Paths: paths(records, r.Summary.Worst)}
+	s.Start[0] = order[0]
+	if s.Start[1] = order[0]; len(order) > 1 {
+		s.Start[1] = order[1]
+	}
+	for i := range in.Space.Len() {
+		v := in.Space.Variable(i)
+		a := axisInfo{Name: plaintext.Line(v.Name), Unit: v.Unit, Log: v.Spec.Log}
+		for _, word := range v.Spec.Words {
+			a.Words = append(a.Words, plaintext.Line(word))
+		}
+		s.Variables = append(s.Variables, a)
+	}
+	for _, e := range in.Expectations {
+		s.Expectations, s.Units = append(s.Expectations, plaintext.Line(e.Text)), append(s.Units, e.Unit)
+	}
+	if r.Summary.Sensitivities != nil {
+		s.Sensitivity = r.Summary.Sensitivities.Variables
+	}
+	if r.Summary.Found != nil {
+		s.Progress = r.Summary.Found.Progress
+	}
+	text, err := json.Marshal(s)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	packed, err := webpage.Pack(data)
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	style, script := webpage.Style(web, "web/page.css"), webpage.Script(web, "web")
+	// The run stands apart: all before it is the same whoever flew.
+	err = skeleton.Execute(w, map[string]any{
+		"R": r.Summary, "Run": r.Run, "Writer": "sitlark " + buildinfo.Version(), "Policy": webpage.Policy(style, script), "Style": template.CSS(style), "Script": template.JS(script),
+		// json.Marshal escapes <, >, & and the line separators, so that no text ends the element.
+		"Contents": template.JS(text), "Data": template.HTML(packed), "Word": stateWord(r.Summary.State), "Paths": len(s.Paths) > 0,
+	})
+	if err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	return nil
+}
+
+func stateWord(s State) string {
+	switch s {
+	case StateHeld:
+		return "held"
+	case StateBroken:
+		return "broken"
+	}
+	return "open"
+}

@@ -1,0 +1,220 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/rate"
+)
+
+// mostWorst is how many of the worst flights a report lists, mostNotFlown of those that could not be
+// flown.
+const mostWorst, mostNotFlown = 20, 20
+
+// Summarise says what results say. Records stand in the order of their samples; a campaign that
+// is still running has some of them.
+func Summarise(in *Input, records []campaign.Record) (Report, error) {
+	s := Summary{
+		Name: in.Name, Description: in.Description, Campaign: in.Campaign, Build: in.Build, Bundle: in.Bundle, Seed: in.Seed,
+		Scenario: in.Scenario, Method: in.Method, Flights: count(in, records),
+	}
+	for i := range in.Space.Len() {
+		v := in.Space.Variable(i)
+		s.Variables = append(s.Variables, Variable{v.Name, v.Unit, distribution(v)})
+	}
+	for i := range records {
+		if s.Autopilot = records[i].Result.Pilot; s.Autopilot != "" {
+			break
+		}
+	}
+	s.Failures = shareOf(s.Flights.Broken, s.Flights.Flown, in.Method.Plain())
+	s.Expectations = expectations(in, records)
+	s.Worst, s.NotFlown = worst(in, records), notFlown(in, records)
+	s.Repeats = repeats(records)
+	if len(in.Variants) > 1 {
+		s.Variants = variants(in, records)
+		var err error
+		if s.Comparison, err = compare(in, records); err != nil {
+			return Report{}, err
+		}
+	}
+	if err := s.analyse(in, records); err != nil {
+		return Report{}, err
+	}
+	s.judge(in)
+	return Report{Summary: s, Run: run(records)}, nil
+}
+
+// analyse adds what only some methods tell.
+func (s *Summary) analyse(in *Input, records []campaign.Record) (err error) {
+	switch in.Method {
+	case Saltelli:
+		s.Sensitivities, err = sensitivities(in, records)
+	case Rare:
+		s.Importance, err = importance(in, records)
+	case Worst, CrossEntropy, Minimal:
+		s.Found, err = found(in, records)
+	}
+	if err == nil {
+		s.Boundary, err = boundaryMap(in, records)
+	}
+	return err
+}
+
+func count(in *Input, records []campaign.Record) Flights {
+	f := Flights{Asked: in.Budget}
+	for i := range records {
+		r := &records[i].Result
+		f.Generation = max(f.Generation, records[i].Sample.Generation)
+		switch r.Status {
+		case campaign.NotFlown:
+			f.NotFlown++
+			continue
+		case campaign.Held:
+			f.Held++
+		default:
+			f.Broken++
+		}
+		f.PhysicsS += r.Duration
+	}
+	f.Flown = f.Held + f.Broken
+	f.MeanS = Number(f.PhysicsS / float64(f.Flown))
+	return f
+}
+
+func expectations(in *Input, records []campaign.Record) (all []ExpectationSummary) {
+	for k, e := range in.Expectations {
+		var margins []float64
+		broken, of := 0, 0
+		out := ExpectationSummary{Expectation: e.Text, Unit: e.Unit, Worst: Number(math.NaN())}
+		for i := range records {
+			r := &records[i].Result
+			if r.Status == campaign.NotFlown || k >= len(r.Verdicts) {
+				continue
+			}
+			v := r.Verdicts[k]
+			of++
+			if !v.Held {
+				broken++
+			}
+			if !v.Judged {
+				out.NotJudged++
+			}
+			if v.Judged && v.HasMargin {
+				margins = append(margins, v.Margin)
+				if !(float64(out.Worst) <= v.Margin) {
+					out.Worst, out.WorstSample = Number(v.Margin), records[i].Sample.Number
+				}
+			}
+		}
+		slices.Sort(margins)
+		out.Low, out.Median = Number(quantile(margins, 0.05)), Number(quantile(margins, 0.5))
+		out.Failures = shareOf(broken, of, in.Method.Plain())
+		all = append(all, out)
+	}
+	return all
+}
+
+// worst are the flights with the smallest margins, and those before them that broke without one.
+func worst(in *Input, records []campaign.Record) []Flight {
+	var flown []*campaign.Record
+	for i := range records {
+		if records[i].Result.Status != campaign.NotFlown {
+			flown = append(flown, &records[i])
+		}
+	}
+	slices.SortStableFunc(flown, func(a, b *campaign.Record) int {
+		return cmp.Or(cmp.Compare(margin(&a.Result), margin(&b.Result)), cmp.Compare(a.Sample.Number, b.Sample.Number))
+	})
+	return in.flights(flown[:min(len(flown), mostWorst)])
+}
+
+func notFlown(in *Input, records []campaign.Record) []Flight {
+	var list []*campaign.Record
+	for i := range records {
+		if records[i].Result.Status == campaign.NotFlown && len(list) < mostNotFlown {
+			list = append(list, &records[i])
+		}
+	}
+	return in.flights(list)
+}
+
+func (in *Input) flights(records []*campaign.Record) []Flight {
+	list := make([]Flight, 0, len(records))
+	for _, r := range records {
+		list = append(list, Flight{
+			Sample: r.Sample.Number, Variant: r.Sample.Variant, Status: r.Result.Status, Margin: Number(margin(&r.Result)), Reason: r.Result.Reason,
+			Settings: r.Sample.Settings, Hash: r.Result.Hash, Again: in.Again(&r.Sample), Duration: r.Result.Duration, Figures: r.Result.Figures,
+		})
+	}
+	return list
+}
+
+// run is the part that depends on who flew.
+func run(records []campaign.Record) Run {
+	var out Run
+	byName := map[string]*Worker{}
+	for i := range records {
+		r := &records[i].Result
+		w := byName[r.Worker]
+		if w == nil {
+			w = &Worker{Name: r.Worker}
+			byName[r.Worker] = w
+		}
+		w.Flights++
+		w.WallS += r.Wall
+		out.WallS += r.Wall
+		out.CPUS += r.CPU
+	}
+	for _, w := range byName {
+		out.Workers = append(out.Workers, *w)
+	}
+	slices.SortFunc(out.Workers, func(a, b Worker) int { return cmp.Compare(a.Name, b.Name) })
+	return out
+}
+
+// judge gives the verdict.
+func (s *Summary) judge(in *Input) {
+	if in.Requirement != nil {
+		s.Requirement = s.require(in)
+		s.State, s.Headline = s.Requirement.State, s.Requirement.Words
+	} else {
+		s.State, s.Headline = s.unrequired()
+	}
+	s.Detail = s.detail()
+}
+
+// require judges the requirement: by the flights, or by importance sampling.
+func (s *Summary) require(in *Input) *Requirement {
+	q := *in.Requirement
+	r := &Requirement{Limit: q.Limit, Confidence: q.Confidence}
+	what := fmt.Sprintf("failure rate < %s at %s confidence", percent(q.Limit), percent(q.Confidence))
+	if i := s.Importance; i != nil {
+		r.Lower, r.Upper = i.bounds.Low, i.bounds.High
+		r.State = StateNotEnough
+		if r.Upper < q.Limit {
+			r.State = StateHeld
+		} else if r.Lower >= q.Limit {
+			r.State = StateBroken
+		}
+	} else {
+		v := q.Test(s.Flights.Broken, s.Flights.Flown)
+		r.Lower, r.Upper, r.AtBest, r.AtThisRate = v.Lower, v.Upper, v.AtBest, v.AtThisRate
+		r.State = map[rate.State]State{rate.Held: StateHeld, rate.NotHeld: StateBroken, rate.NotEnough: StateNotEnough}[v.State]
+	}
+	switch r.State {
+	case StateHeld:
+		r.Words = fmt.Sprintf("The requirement holds: %s. The rate is below %s.", what, percent(r.Upper))
+	case StateBroken:
+		r.Words = fmt.Sprintf("The requirement does not hold: %s. The rate is above %s.", what, percent(r.Lower))
+	default:
+		r.Words = fmt.Sprintf("Not enough flights to tell: %s. The rate is between %s and %s.", what, percent(r.Lower), percent(r.Upper))
+		if r.AtThisRate > 0 {
+			r.Words += fmt.Sprintf(" At the rate so far, %s more would show it.", plural(r.AtThisRate, "flight"))
+		}
+	}
+	return r
+}

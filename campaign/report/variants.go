@@ -1,0 +1,153 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/design"
+	"github.com/sitlark/sitlark/campaign/paired"
+)
+
+// variants are the results of each variant.
+func variants(in *Input, records []campaign.Record) (all []VariantSummary) {
+	for _, name := range in.Variants {
+		v := VariantSummary{Name: name, Mean: Number(math.NaN()), Worst: Number(math.NaN())}
+		broken, sum, n := 0, 0.0, 0
+		for _, r := range ofVariant(records, name) {
+			m := margin(&r.Result)
+			if math.IsNaN(m) {
+				v.NotFlown++
+				continue
+			}
+			if r.Result.Status == campaign.Broken {
+				broken++
+			}
+			n++
+			sum += m
+			if !(float64(v.Worst) <= m) {
+				v.Worst = Number(m)
+			}
+		}
+		v.Failures, v.Mean = shareOf(broken, n, in.Method.Plain()), Number(sum/float64(n))
+		all = append(all, v)
+	}
+	return all
+}
+
+// compare compares all variants in pairs, over the samples that all have results of.
+func compare(in *Input, records []campaign.Record) ([]Comparison, error) {
+	k := len(in.Variants)
+	place := map[string]int{}
+	for i, name := range in.Variants {
+		place[name] = i
+	}
+	rows := map[int][]design.Outcome{} // by the method's sample
+	for i := range records {
+		s := &records[i].Sample
+		v, known := place[s.Variant]
+		if !known {
+			return nil, fmt.Errorf("sample %d is of variant %q: expected one of %s", s.Number, s.Variant, strings.Join(in.Variants, ", "))
+		}
+		row := (s.Number - 1) / k
+		if rows[row] == nil {
+			rows[row] = make([]design.Outcome, k)
+		}
+		rows[row][v] = outcome(&records[i].Result)
+	}
+	order := make([]int, 0, len(rows))
+	for row := range rows {
+		order = append(order, row)
+	}
+	slices.Sort(order)
+	all := make([]paired.Variant, k)
+	for v := range all {
+		all[v].Name = in.Variants[v]
+		for _, row := range order {
+			all[v].Outcomes = append(all[v].Outcomes, rows[row][v])
+		}
+	}
+	pairs, err := paired.Compare(all, paired.Options{Confidence: Confidence, Resamples: resamples, Seed: in.Seed})
+	if err != nil {
+		return nil, fmt.Errorf("comparison: %w", err)
+	}
+	var out []Comparison
+	for _, p := range pairs {
+		out = append(out, Comparison{First: p.First, Second: p.Second, Pairs: p.Margins.Pairs, Mean: Number(p.Margins.Mean),
+			Low: Number(p.Margins.BootstrapLow), High: Number(p.Margins.BootstrapHigh),
+			Both: p.Held.Both, OnlyFirst: p.Held.OnlyFirst, OnlySecond: p.Held.OnlySecond, Neither: p.Held.Neither,
+			P: Number(p.P), ByMargin: p.ByMargin, Significant: p.Significant, Better: p.Better, Words: pairWords(p)})
+	}
+	return out, nil
+}
+
+// pairWords says who is better. Margins have no unit: they are in parts of the limit.
+func pairWords(p paired.Pair) string {
+	if p.Better == "" || !p.ByMargin {
+		return p.Sentence("")
+	}
+	return fmt.Sprintf("%s is better: its margin is larger by %s of the limit (%s to %s), p = %.2g", p.Better, percent(p.By), signedPercent(p.Low), signedPercent(p.High), p.P)
+}
+
+func signedPercent(x float64) string {
+	if x < 0 {
+		return "-" + percent(-x)
+	}
+	return percent(x)
+}
+
+// repeats says how much flights of one sample differ, where the autopilot is not the built-in one,
+// whose flights never do; nil without such flights.
+func repeats(records []campaign.Record) *Repeats {
+	groups := map[string][]*campaign.Record{}
+	for i := range records {
+		r := &records[i]
+		if r.Result.Status == campaign.NotFlown || r.Result.Pilot == "" || r.Result.Pilot == builtIn {
+			continue
+		}
+		var key strings.Builder
+		key.WriteString(r.Sample.Variant)
+		for _, s := range r.Sample.Settings {
+			fmt.Fprintf(&key, "\x00%s\x00%s\x00%s", s.Target, s.Path, s.Text)
+		}
+		groups[key.String()] = append(groups[key.String()], r)
+	}
+	var several [][]*campaign.Record
+	for _, g := range groups {
+		if len(g) > 1 {
+			several = append(several, g)
+		}
+	}
+	if len(several) == 0 {
+		return nil
+	}
+	slices.SortFunc(several, func(a, b []*campaign.Record) int { return cmp.Compare(a[0].Sample.Number, b[0].Sample.Number) })
+	out := &Repeats{Samples: len(several)}
+	sum, largest := 0.0, 0.0
+	for _, g := range several {
+		low, high, held := math.Inf(1), math.Inf(-1), 0
+		for _, r := range g {
+			m := margin(&r.Result)
+			low, high = min(low, m), max(high, m)
+			if r.Result.Status == campaign.Held {
+				held++
+			}
+		}
+		out.Flights += len(g)
+		if held > 0 && held < len(g) {
+			out.VerdictsVary++
+		}
+		sum += high - low
+		largest = max(largest, high-low)
+	}
+	out.MeanSpread, out.LargestSpan = Number(sum/float64(len(several))), Number(largest)
+	out.Words = fmt.Sprintf("ArduPilot never flies a sample twice in exactly the same way: over %s that flew more than once, the margin varied by %s on average and %s at most; in %s both held and broken flights occurred.",
+		plural(out.Samples, "sample"), percent(sum/float64(len(several))), percent(largest), thousands(out.VerdictsVary))
+	return out
+}
+
+// builtIn is Result.Pilot of the built-in autopilot.
+const builtIn = "built-in"

@@ -1,0 +1,92 @@
+package store
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/sitlark/sitlark/campaign"
+)
+
+// Place is where a result stands in its file.
+type Place struct {
+	Offset int64
+	Bytes  int
+}
+
+// Follower reads the results of a campaign as they come, also while another process adds them.
+type Follower struct {
+	path string
+	file *os.File // nil: there is none yet
+	at   int64    // what is before has been read
+	seen map[string]struct{}
+}
+
+// Follow returns a Follower of a file of results, which need not exist yet.
+func Follow(path string) *Follower {
+	return &Follower{path: path, seen: map[string]struct{}{}}
+}
+
+// Next calls each for every result that was added since the last call, in the order in which they
+// stand in the file, until each returns false. A result that stands there twice comes once.
+func (f *Follower) Next(each func(r *campaign.Record, at Place) bool) error {
+	if f.file == nil {
+		file, err := os.Open(f.path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		f.file = file
+	}
+	reader := bufio.NewReaderSize(io.NewSectionReader(f.file, f.at, 1<<62-f.at), 1<<18)
+	for {
+		line, err := reader.ReadBytes('\n')
+		if errors.Is(err, io.EOF) {
+			return nil // what follows the last line end is not complete yet
+		}
+		if err != nil {
+			return fmt.Errorf("%s: %w", f.path, err)
+		}
+		at := Place{f.at, len(line)}
+		var record campaign.Record
+		if err := json.Unmarshal(bytes.TrimSpace(line), &record); err != nil || record.Result.Key == "" || record.Sample.Number < 1 {
+			return fmt.Errorf("%s: the line at byte %d is no result (%v)", f.path, f.at, err)
+		}
+		f.at += int64(len(line))
+		if _, has := f.seen[record.Result.Key]; has {
+			continue
+		}
+		f.seen[record.Result.Key] = struct{}{}
+		if !each(&record, at) {
+			return nil
+		}
+	}
+}
+
+// At reads a result again.
+func (f *Follower) At(p Place) (campaign.Record, error) {
+	var record campaign.Record
+	line := make([]byte, p.Bytes)
+	if f.file == nil {
+		return record, fs.ErrNotExist
+	}
+	if _, err := f.file.ReadAt(line, p.Offset); err != nil {
+		return record, fmt.Errorf("%s: %w", f.path, err)
+	}
+	return record, json.Unmarshal(line, &record)
+}
+
+// Close closes the file.
+func (f *Follower) Close() error {
+	if f.file == nil {
+		return nil
+	}
+	return f.file.Close()
+}

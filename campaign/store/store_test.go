@@ -1,0 +1,173 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/campaign"
+)
+
+func record(n int) campaign.Record {
+	return campaign.Record{Sample: campaign.Sample{Number: n}, Result: campaign.Result{Key: fmt.Sprint("k", n), Status: campaign.Held, Margin: float64(n)}}
+}
+
+func create(t *testing.T, h Header) *Folder {
+	t.Helper()
+	f, err := Create(filepath.Join(t.TempDir(), "c"), Content{Header: h, Campaign: []byte("name: x\n"), Bundle: []byte("zip")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+var header = Header{ID: "abc", Bundle: "b"}
+
+func add(t *testing.T, f *Folder, numbers ...int) {
+	t.Helper()
+	for _, n := range numbers {
+		if _, err := f.Results().Add(record(n)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestResultsAreThereAgain in the order of their samples, each once.
+func TestResultsAreThereAgain(t *testing.T) {
+	f := create(t, header)
+	add(t, f, 3, 1, 2)
+	if added, err := f.Results().Add(record(2)); added || err != nil {
+		t.Errorf("a result that is there was added again: %t, %v", added, err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	f, err := Open(f.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	all := f.Results().All()
+	if len(all) != 3 || all[0].Sample.Number != 1 || all[2].Result.Margin != 3 {
+		t.Errorf("%+v", all)
+	}
+	if r, has := f.Results().Find("k2"); !has || r.Sample.Number != 2 {
+		t.Errorf("%+v, %t", r, has)
+	}
+}
+
+// TestCutOffLineIsForgotten at every byte where the process may have ended.
+func TestCutOffLineIsForgotten(t *testing.T) {
+	f := create(t, header)
+	add(t, f, 1, 2)
+	f.Close()
+	path := f.Join(ResultsFile)
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first := strings.IndexByte(string(whole), '\n') + 1
+	for cut := first; cut < len(whole); cut++ {
+		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		f, err := Open(f.Path)
+		if err != nil {
+			t.Fatalf("cut at %d: %v", cut, err)
+		}
+		add(t, f, 5)
+		f.Close()
+		all, err := ReadResults(path)
+		if err != nil || len(all) != 2 || all[0].Sample.Number != 1 || all[1].Sample.Number != 5 {
+			t.Fatalf("cut at %d: %+v, %v", cut, all, err)
+		}
+	}
+}
+
+// TestLineThatIsNoResultIsTold with its number; nothing is overwritten.
+func TestLineThatIsNoResultIsTold(t *testing.T) {
+	f := create(t, header)
+	add(t, f, 1)
+	f.Close()
+	path := f.Join(ResultsFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, append(text, "junk\n"...), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Open(f.Path); err == nil || !strings.Contains(err.Error(), "line 2") {
+		t.Errorf("got %v", err)
+	}
+}
+
+// TestOneProcessHasAFolder: not two coordinators on one campaign.
+func TestOneProcessHasAFolder(t *testing.T) {
+	f := create(t, header)
+	if _, err := Open(f.Path); !errors.Is(err, ErrInUse) {
+		t.Errorf("opened twice: %v", err)
+	}
+	f.Close()
+	again, err := Open(f.Path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	again.Close()
+}
+
+// TestFolderOfSomethingElseIsRefused.
+func TestFolderOfSomethingElseIsRefused(t *testing.T) {
+	f := create(t, header)
+	f.Close()
+	if _, err := Create(f.Path, Content{Header: header}); err == nil || !strings.Contains(err.Error(), "resume") {
+		t.Errorf("over a campaign: %v", err)
+	}
+	other := t.TempDir()
+	if err := os.WriteFile(filepath.Join(other, "thesis.doc"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Create(other, Content{Header: header}); err == nil || !strings.Contains(err.Error(), "thesis.doc") {
+		t.Errorf("over other files: %v", err)
+	}
+	if _, err := Open(other); err == nil || !strings.Contains(err.Error(), "has no campaign") {
+		t.Errorf("open: %v", err)
+	}
+}
+
+// TestPartsOfDifferentCampaignsAreNotMerged, nor one part twice.
+func TestPartsOfDifferentCampaignsAreNotMerged(t *testing.T) {
+	part := func(id string, i, n int) string {
+		f := create(t, Header{ID: id, Bundle: "b", Shard: i, Shards: n})
+		add(t, f, i)
+		f.Close()
+		return f.Path
+	}
+	one, two := part("a", 1, 2), part("a", 2, 2)
+	for name, c := range map[string]struct {
+		parts []string
+		want  string
+	}{
+		"another campaign": {[]string{one, part("b", 2, 2)}, "different campaigns"},
+		"twice":            {[]string{one, part("a", 1, 2)}, "both shard 1"},
+		"other parts":      {[]string{one, part("a", 2, 3)}, "overlap"},
+		"one lacks":        {[]string{one}, "2/2 missing"},
+		"no part":          {[]string{part("a", 0, 0)}, "whole campaign"},
+		"none":             {nil, "no parts"},
+	} {
+		if _, err := Merge(filepath.Join(t.TempDir(), "m"), c.parts); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	f, err := Merge(filepath.Join(t.TempDir(), "m"), []string{two, one})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	if all := f.Results().All(); len(all) != 2 || f.Shards != 0 {
+		t.Errorf("%+v of %+v", all, f.Header)
+	}
+}

@@ -1,0 +1,182 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/project"
+	"github.com/sitlark/sitlark/campaign/queue"
+	"github.com/sitlark/sitlark/sitl"
+)
+
+// queueFlags say where the queue is.
+type queueFlags struct{ access queue.Access }
+
+func (f *queueFlags) register(set *pflag.FlagSet, usage string) {
+	set.StringVar(&f.access.URL, "nats", "", usage)
+	set.StringVar(&f.access.Creds, "nats-creds", "", "NATS credentials `FILE`")
+	set.StringVar(&f.access.CA, "nats-ca", "", "check the NATS server's certificate against those in `FILE` (default: the system's)")
+}
+
+func (f *queueFlags) check() error {
+	if f.access.URL == "" && (f.access.Creds != "" || f.access.CA != "") {
+		return errors.New("--nats-creds and --nats-ca are for a NATS server: name it by --nats URL")
+	}
+	return nil
+}
+
+// flyFlags say how flights are flown on this computer.
+type flyFlags struct {
+	jobs       int
+	sitl       []string
+	logs       string
+	recordings string
+	metrics    string
+}
+
+func (f *flyFlags) register(set *pflag.FlagSet) {
+	set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "run `N` flights in parallel")
+	set.StringArrayVar(&f.sitl, "sitl", nil, "let ArduPilot fly: `PATH` of arducopter from a SITL build, or NAME=PATH for a build that the campaign names; may be repeated")
+	set.StringVar(&f.logs, "sitl-logs", "", "keep each ArduPilot's folder, with its logs, below `DIR` (default: removed after the flight)")
+	set.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at http://`HOST:PORT`/metrics")
+}
+
+func (f *flyFlags) check() error {
+	if f.jobs < 1 {
+		return fmt.Errorf("--jobs %d: expected a number of at least 1", f.jobs)
+	}
+	if f.logs != "" && len(f.sitl) == 0 {
+		return errors.New("--sitl-logs needs --sitl: name the arducopter to start too")
+	}
+	return nil
+}
+
+// builds are the ArduPilots of --sitl.
+func (f *flyFlags) builds() (project.Builds, error) {
+	return project.ParseBuilds(f.sitl, func(path string) (string, error) {
+		full, err := filepath.Abs(path)
+		if err != nil {
+			return "", err
+		}
+		return full, sitl.Check(full)
+	})
+}
+
+// runFlags are the flags of run and resume.
+type runFlags struct {
+	queue  queueFlags
+	fly    flyFlags
+	listen string
+	sync   bool
+	keep   string
+	json   bool
+	junit  string
+	report string
+}
+
+func (f *runFlags) register(set *pflag.FlagSet) {
+	f.fly.register(set)
+	f.queue.register(set, "use the NATS server with JetStream at `URL`, such as nats://host:4222, and the workers there (default: a queue of its own, in this process)")
+	set.StringVar(&f.listen, "listen", "", "let sitlark workers on other computers connect at `HOST:PORT`; anybody who reaches it can")
+	set.BoolVar(&f.sync, "sync", false, "write each message of the queue through to the disk: nothing is flown twice even after a loss of power; slower")
+	set.StringVar(&f.keep, "keep", "", "keep recordings of `WHICH` flights: broken, worst, all or none (default: as the campaign says)")
+	set.StringVar(&f.report, "report", "", "write the report to `FILE.html` too (it is in the campaign's folder)")
+	set.StringVar(&f.junit, "junit", "", "write the results of expectations and requirement as JUnit XML to `FILE.xml`")
+	set.BoolVar(&f.json, "json", false, "print the report as JSON")
+}
+
+func (f *runFlags) check() error {
+	if err := errors.Join(f.queue.check(), f.fly.check()); err != nil {
+		return err
+	}
+	if f.queue.access.URL != "" && (f.listen != "" || f.sync) {
+		return errors.New("--listen and --sync are for the queue that sitlark brings along, and --nats uses another: omit them")
+	}
+	switch campaign.Keep(f.keep) {
+	case "", campaign.KeepAll, campaign.KeepBroken, campaign.KeepNone, campaign.KeepWorst:
+		return nil
+	}
+	return fmt.Errorf("--keep %s: expected broken, worst, all or none", f.keep)
+}
+
+// shard is a part of a campaign.
+type shard struct{ number, of int }
+
+// parseShard reads i/n, or takes it from what Slurm or Kubernetes says. of is the number of parts
+// where they do not say it; 0: not given.
+func parseShard(text string, of int, env func(string) string) (s shard, err error) {
+	if text == "" {
+		if of != 0 {
+			return s, errors.New("--of is for --shard auto: write --shard 3/20, or both")
+		}
+		return s, nil
+	}
+	if text != "auto" {
+		number, total, found := strings.Cut(text, "/")
+		s.number, err = strconv.Atoi(number)
+		if err == nil {
+			s.of, err = strconv.Atoi(total)
+		}
+		if !found || err != nil || s.of < 1 || s.number < 1 || s.number > s.of {
+			return shard{}, fmt.Errorf("--shard %s: expected I/N, such as 3/20 for the third of 20 parts, or auto", text)
+		}
+		return s, nil
+	}
+	if index := env("SLURM_ARRAY_TASK_ID"); index != "" {
+		s, err = fromCluster(index, env("SLURM_ARRAY_TASK_MIN"), env("SLURM_ARRAY_TASK_COUNT"), of)
+		if err != nil {
+			return s, fmt.Errorf("--shard auto: in this Slurm array %w", err)
+		}
+		return s, nil
+	}
+	if index := env("JOB_COMPLETION_INDEX"); index != "" {
+		if s, err = fromCluster(index, "0", "", of); err != nil {
+			return s, fmt.Errorf("--shard auto: in this Kubernetes Job %w", err)
+		}
+		return s, nil
+	}
+	return s, errors.New("--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set: write --shard I/N")
+}
+
+// fromCluster makes a shard of an index that counts from first.
+func fromCluster(index, first, count string, of int) (shard, error) {
+	i, err := strconv.Atoi(index)
+	if err != nil {
+		return shard{}, fmt.Errorf("the index is %q, expected a whole number", index)
+	}
+	low := 0
+	if first != "" {
+		if low, err = strconv.Atoi(first); err != nil {
+			return shard{}, fmt.Errorf("the first index is %q, expected a whole number", first)
+		}
+	}
+	if of == 0 {
+		if of, err = strconv.Atoi(count); err != nil {
+			return shard{}, errors.New("the number of parts is not known: give it by --of N")
+		}
+	}
+	if number := i - low + 1; number >= 1 && number <= of {
+		return shard{number, of}, nil
+	}
+	return shard{}, fmt.Errorf("index %d is none of %d parts from %d", i, of, low)
+}
+
+// workerName is what results say of who flew them.
+func workerName(given string) string {
+	if given != "" {
+		return given
+	}
+	host, err := os.Hostname()
+	if err != nil {
+		host = "computer"
+	}
+	return fmt.Sprintf("%s-%d", host, os.Getpid())
+}

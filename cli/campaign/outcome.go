@@ -1,0 +1,112 @@
+package campaign
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/coordinate"
+	"github.com/sitlark/sitlark/campaign/flight"
+	"github.com/sitlark/sitlark/campaign/project"
+	"github.com/sitlark/sitlark/campaign/report"
+	"github.com/sitlark/sitlark/campaign/store"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/atomicfile"
+)
+
+// mostKept is how many recordings of flights that are exact are made at the end, unless all are kept.
+const mostKept = 10
+
+// conclude writes what comes of a campaign that was flown to its end.
+func conclude(ctx context.Context, folder *store.Folder, p *project.Project, plan coordinate.Plan, flyer *flight.Flyer, f *runFlags, out io.Writer) error {
+	if plan.Shards > 0 {
+		_, err := fmt.Fprintf(out, "part %d of %d is flown: %s; sitlark campaign merge joins the parts\n", plan.Shard, plan.Shards, folder.Path)
+		return err
+	}
+	if err := keep(ctx, folder, p, plan, flyer); err != nil {
+		slog.Warn(fmt.Sprintf("not all flights could be recorded: %v", err))
+	}
+	if err := folder.WriteParquet(); err != nil {
+		return err
+	}
+	return write(folder.Path, p, folder.Results().All(), f.report, f.junit, f.json, out)
+}
+
+// write writes the reports, and prints the summary. The error is an ExpectationError where the
+// requirement does not hold.
+func write(folder string, p *project.Project, records []campaign.Record, page, junit string, json bool, out io.Writer) error {
+	in, err := p.Input(folder)
+	if err != nil {
+		return err
+	}
+	r, err := report.Summarise(in, records)
+	if err != nil {
+		return err
+	}
+	for _, path := range []string{filepath.Join(folder, store.ReportFile), page} {
+		if path == "" {
+			continue
+		}
+		if err := atomicfile.Write(path, func(w io.Writer) error { return report.HTML(w, in, records, &r) }); err != nil {
+			return fmt.Errorf("report: %w", err)
+		}
+	}
+	if junit != "" {
+		if err := atomicfile.Write(junit, func(w io.Writer) error { return report.JUnit(w, &r) }); err != nil {
+			return fmt.Errorf("--junit: %w", err)
+		}
+	}
+	if json {
+		err = r.JSON(out)
+	} else {
+		err = report.Text(out, &r)
+	}
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(os.Stderr, "report: %s\n", filepath.Join(folder, store.ReportFile))
+	if r.Summary.Requirement != nil && r.Summary.State != report.StateHeld {
+		return config.ExpectationError{Err: errors.New(r.Summary.Headline)}
+	}
+	return nil
+}
+
+// keep records those flights of the built-in autopilot that are kept: they are flown once more.
+func keep(ctx context.Context, folder *store.Folder, p *project.Project, plan coordinate.Plan, flyer *flight.Flyer) error {
+	if plan.Keep != campaign.KeepBroken && plan.Keep != campaign.KeepWorst {
+		return nil
+	}
+	records := chosen(folder.Results().All(), plan.Keep)
+	for i := range records {
+		r := &records[i]
+		t, exact := p.Task(&plan, &r.Sample)
+		if !exact {
+			continue
+		}
+		path := folder.Join(filepath.Join(store.RecordingsFolder, flight.RecordingName(&t)))
+		if _, err := os.Stat(path); err == nil {
+			continue
+		}
+		fmt.Fprintf(os.Stderr, "recording sample %d, %d of %d\n", r.Sample.Number, i+1, len(records))
+		if err := flyer.Record(ctx, t, r.Result.Hash, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// chosen are the flights that are recorded, the smallest margins first.
+func chosen(all []campaign.Record, keep campaign.Keep) []campaign.Record {
+	list := slices.DeleteFunc(all, func(r campaign.Record) bool {
+		return r.Result.Status == campaign.NotFlown || keep == campaign.KeepBroken && r.Result.Status != campaign.Broken
+	})
+	slices.SortStableFunc(list, func(a, b campaign.Record) int { return cmp.Compare(a.Result.Margin, b.Result.Margin) })
+	return list[:min(len(list), mostKept)]
+}

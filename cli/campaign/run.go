@@ -1,0 +1,214 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/adrg/xdg"
+	"github.com/spf13/cobra"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/coordinate"
+	"github.com/sitlark/sitlark/campaign/flight"
+	"github.com/sitlark/sitlark/campaign/metrics"
+	"github.com/sitlark/sitlark/campaign/project"
+	"github.com/sitlark/sitlark/campaign/queue"
+	"github.com/sitlark/sitlark/campaign/runner"
+	"github.com/sitlark/sitlark/campaign/store"
+	"github.com/sitlark/sitlark/config"
+)
+
+func newRunCommand() *cobra.Command {
+	var f runFlags
+	var out, part string
+	var of int
+	cmd := &cobra.Command{
+		Use:   "run NAME|FILE.yaml",
+		Short: "Fly a campaign",
+		Long: `sitlark campaign run flies a campaign on all cores, and on the computers that run sitlark worker
+with --listen or --nats. It can be stopped at any time: sitlark campaign resume goes on. In the end it
+prints a summary and writes a report. The exit status is 3 if the campaign's requirement does
+not hold.`,
+		Example: `  sitlark campaign run gust-landing-rate
+  sitlark campaign run night.yaml --out night --sitl ~/ardupilot/build/sitl/bin/arducopter
+  sitlark campaign run night.yaml --listen 0.0.0.0:4222
+  sitlark campaign run night.yaml --shard 3/20 --out part-3`,
+		Args:              exactly(1, "a campaign file or a name that sitlark campaign list lists"),
+		ValidArgsFunction: completeCampaign,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := parseShard(part, of, os.Getenv)
+			if err = errors.Join(err, f.check()); err != nil {
+				return config.UsageError{Err: err}
+			}
+			folder, p, err := create(args[0], out, &f, s)
+			if err != nil {
+				return err
+			}
+			return flyAll(cmd.Context(), folder, p, &f, cmd.OutOrStdout())
+		},
+	}
+	set := cmd.Flags()
+	f.register(set)
+	set.StringVar(&out, "out", "", "keep the campaign in `FOLDER`, which must not have another (default: a new one in your data folder)")
+	set.StringVar(&part, "shard", "", "fly only part `I/N` of the samples, on this computer; auto: as a Slurm array or an indexed Kubernetes Job says. sitlark campaign merge joins the parts")
+	set.IntVar(&of, "of", 0, "with --shard auto: there are `N` parts")
+	return cmd
+}
+
+func newResumeCommand() *cobra.Command {
+	var f runFlags
+	cmd := &cobra.Command{
+		Use:   "resume FOLDER",
+		Short: "Go on with a campaign that was stopped",
+		Long: `sitlark campaign resume goes on with a campaign that was stopped or killed. Nothing that has a
+result is flown again. Give --sitl and --nats as for sitlark campaign run.`,
+		Args: exactly(1, "the folder of a campaign"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := f.check(); err != nil {
+				return config.UsageError{Err: err}
+			}
+			p, err := project.Open(args[0])
+			if err != nil {
+				return config.InputError{Err: err}
+			}
+			if p.Header.Build != campaign.Build() {
+				return config.InputError{Err: fmt.Errorf("%s was begun by sitlark %s, this is %s: results would differ; go on with the other, or run the campaign again", args[0], p.Header.Build, campaign.Build())}
+			}
+			folder, err := store.Open(args[0])
+			if err != nil {
+				return config.InputError{Err: err}
+			}
+			return flyAll(cmd.Context(), folder, p, &f, cmd.OutOrStdout())
+		},
+	}
+	f.register(cmd.Flags())
+	return cmd
+}
+
+// create makes the folder of a new campaign.
+func create(name, out string, f *runFlags, s shard) (*store.Folder, *project.Project, error) {
+	c, err := find(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	if s.of > 0 && c.Method.NeedsResults() {
+		return nil, nil, config.UsageError{Err: fmt.Errorf("--shard: %s chooses samples by the results of earlier ones, which a part does not have: use --listen or --nats for several computers", c.Method.Kind)}
+	}
+	builds, err := f.fly.builds()
+	if err != nil {
+		return nil, nil, config.UsageError{Err: err}
+	}
+	if f.keep != "" {
+		c.Keep = campaign.Keep(f.keep)
+	}
+	if _, err := c.Check(len(builds) > 0); err != nil {
+		return nil, nil, config.InputError{Err: err}
+	}
+	p, err := project.New(c, builds)
+	if err != nil {
+		return nil, nil, config.InputError{Err: err}
+	}
+	p.Header.Shard, p.Header.Shards = s.number, s.of
+	if out == "" {
+		if out, err = newFolder(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), s); err != nil {
+			return nil, nil, err
+		}
+	}
+	folder, err := store.Create(out, store.Content{Header: p.Header, Campaign: c.Text, Bundle: p.Archive})
+	if err != nil {
+		return nil, nil, config.InputError{Err: err}
+	}
+	return folder, p, nil
+}
+
+// newFolder is a folder in the user's data folder that is not there yet.
+func newFolder(name string, s shard) (string, error) {
+	if s.of > 0 {
+		name = fmt.Sprintf("%s-part-%d-of-%d", name, s.number, s.of)
+	}
+	base := filepath.Join(xdg.DataHome, "sitlark", "campaigns", name)
+	for i := 1; i < 100_000; i++ {
+		path := base
+		if i > 1 {
+			path = fmt.Sprintf("%s-%d", base, i)
+		}
+		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
+			return path, nil
+		}
+	}
+	return "", fmt.Errorf("%s: there are too many campaigns of this name: name a folder by --out", base)
+}
+
+// flyAll flies what has no result, and reports. It closes the folder.
+func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *runFlags, out io.Writer) (err error) {
+	defer func() { err = errors.Join(err, folder.Close()) }()
+	fmt.Fprintf(os.Stderr, "campaign %s, in %s\n", folder.Name, folder.Path)
+	plan, err := p.Plan()
+	if err != nil {
+		return err
+	}
+	if f.keep != "" {
+		plan.Keep = campaign.Keep(f.keep)
+	}
+	builds, err := f.fly.builds()
+	if err != nil {
+		return config.UsageError{Err: err}
+	}
+	hashes, err := builds.Hashes()
+	if err != nil {
+		return config.UsageError{Err: err}
+	}
+	name := workerName("")
+	recordings := folder.Join(store.RecordingsFolder)
+	flyer, err := p.Flyer(flight.Options{Worker: name, SITL: hashes, Logs: f.fly.logs, Recordings: recordings})
+	if err != nil {
+		return config.InputError{Err: err}
+	}
+	in, err := p.Input(folder.Path)
+	if err != nil {
+		return err
+	}
+	bar := newProgress(os.Stderr, in, plan.Shards)
+	measured := metrics.NewCoordinator(p.Header.ID, p.Name)
+	if f.fly.metrics != "" {
+		serving, stop := context.WithCancel(ctx)
+		defer stop()
+		at, err := metrics.Serve(serving, f.fly.metrics, measured.Handler())
+		if err != nil {
+			return config.UsageError{Err: err}
+		}
+		slog.Info("metrics at http://" + at + "/metrics")
+	}
+	each := func(r *campaign.Record, q coordinate.Progress) { measured.Add(r, q); bar.show(q) }
+	if plan.Shards > 0 {
+		err = coordinate.Alone(ctx, plan, folder.Results(), flyer, f.fly.jobs, each)
+	} else {
+		jobs := f.fly.jobs
+		err = runner.Run(ctx, runner.Options{
+			Folder: folder, Bundle: p.Archive, Plan: plan, Queue: f.queue.access, Listen: f.listen, Sync: f.sync, Each: each,
+			Worker: queue.WorkerOptions{Name: name, Jobs: jobs, Flyer: flyer, Autopilots: keys(hashes), Logf: warn},
+			Started: func(url string) {
+				if url != "" {
+					slog.Info("workers connect by: sitlark worker --nats " + url)
+				}
+			},
+			Workers: func(fit, others []queue.Presence) { measured.Workers(fit); bar.workers(fit, others) },
+		})
+	}
+	bar.end()
+	switch {
+	case ctx.Err() != nil:
+		return fmt.Errorf("stopped: %s; sitlark campaign resume %s goes on", bar.words(), folder.Path)
+	case err != nil:
+		return fmt.Errorf("%w; sitlark campaign resume %s goes on", err, folder.Path)
+	}
+	return conclude(ctx, folder, p, plan, flyer, f, out)
+}
+
+func warn(format string, args ...any) { slog.Warn(fmt.Sprintf(format, args...)) }

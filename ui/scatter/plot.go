@@ -1,0 +1,221 @@
+package scatter
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// axis is a scale from lo to hi with a line every step.
+type axis struct{ lo, hi, first, step float64 }
+
+// at returns where v stands, 0 to 1 inside.
+func (a axis) at(v float64) float64 { return (v - a.lo) / (a.hi - a.lo) }
+
+// axisOf returns the axis of a column, with about so many lines.
+func axisOf(c *Column, lines int) axis {
+	if len(c.Words) > 0 {
+		return axis{-0.5, float64(len(c.Words)) - 0.5, 0, 1}
+	}
+	lo, hi := math.Inf(1), math.Inf(-1)
+	for _, v := range c.Values {
+		if x := float64(v); !math.IsNaN(x) && !math.IsInf(x, 0) {
+			lo, hi = min(lo, x), max(hi, x)
+		}
+	}
+	if lo > hi {
+		lo, hi = 0, 1
+	}
+	if span := hi - lo; span < 1e-9*max(1, math.Abs(hi)) {
+		lo, hi = lo-0.5, hi+0.5
+	} else {
+		lo, hi = lo-0.03*span, hi+0.03*span
+	}
+	step := math.Pow(10, math.Floor(math.Log10((hi-lo)/float64(lines))))
+	for _, s := range [...]float64{2, 2.5, 2} { // 2, 5, 10
+		if (hi-lo)/step <= float64(lines) {
+			break
+		}
+		step *= s
+	}
+	return axis{lo, hi, math.Ceil(lo/step-1e-9) * step, step}
+}
+
+// tick is the text at a line.
+func (a axis) tick(c *Column, v float64) string {
+	if len(c.Words) > 0 {
+		if i := int(math.Round(v)); i >= 0 && i < len(c.Words) {
+			return c.Words[i]
+		}
+		return ""
+	}
+	return units.Number(v, units.Decimals(a.step))
+}
+
+// numberText writes a number with as many digits as say something.
+func numberText(v float64) string {
+	text := strconv.FormatFloat(math.Abs(v), 'g', 3, 64)
+	if v < 0 {
+		return "−" + text
+	}
+	return text
+}
+
+const (
+	tickW, tickH = 46, 18
+	nearMark     = 9 // a click so near to a mark means it [logical px]
+)
+
+func (p *Panel) drawPlot(f *form.Pass, r widget.Rect, x, y *Column, v *View) {
+	p.hovered = -1
+	if r.H < 40 || x == nil || y == nil {
+		return
+	}
+	if v.Table.Len() == 0 {
+		f.Text(r, widget.Center, widget.Body, f.Theme.Dim, "No flight has ended yet")
+		return
+	}
+	area := r
+	area.CutTop(4)
+	area.CutLeft(tickW)
+	area.H -= tickH
+	ax, ay := axisOf(x, max(2, int(area.W/64))), axisOf(y, max(2, int(area.H/40)))
+	drawGrid(f, area, ax, ay, x, y)
+	p.marks.find(v.Table, x, y, area, ax, ay)
+	f.Clip(area.Inset(-6, -6))
+	p.drawMarks(f, v)
+	f.Unclip()
+	f.Layer(p.panel.ID, r)
+	hot, clicked := f.Area("flights.plot", area.Inset(-6, -4))
+	if hot && p.open == "" {
+		p.hovered = p.marks.nearest(f.In.X, f.In.Y, nearMark)
+	}
+	if p.hovered >= 0 {
+		p.drawHovered(f, x, y, v)
+	}
+	if clicked && p.open == "" {
+		p.Do.Choose(p.hovered)
+	}
+	f.Unclip()
+}
+
+func drawGrid(f *form.Pass, area widget.Rect, ax, ay axis, x, y *Column) {
+	f.Fill(area, widget.Fade(f.Theme.Track, 0.25))
+	line := widget.Fade(f.Theme.Edge, 0.9)
+	end := float32(-100)
+	for v := ax.first; v <= ax.hi+1e-9*ax.step; v += ax.step {
+		at := area.X + area.W*float32(ax.at(v))
+		f.Fill(widget.Rect{X: at, Y: area.Y, W: 1, H: area.H}, line)
+		text := ax.tick(x, v)
+		w := f.Atlas.Width(widget.Small, text)
+		left := max(area.X-tickW/2, min(at-w/2, area.Right()-w))
+		if left > end+6 {
+			f.Text(widget.Rect{X: left, Y: area.Bottom() + 2, W: w + 1, H: tickH - 2}, widget.Left, widget.Small, f.Theme.Dim, text)
+			end = left + w
+		}
+	}
+	for v := ay.first; v <= ay.hi+1e-9*ay.step; v += ay.step {
+		at := area.Bottom() - area.H*float32(ay.at(v))
+		f.Fill(widget.Rect{X: area.X, Y: at, W: area.W, H: 1}, line)
+		f.Text(widget.Rect{X: area.X - tickW, Y: at - 8, W: tickW - 6, H: 16}, widget.Right, widget.Small, f.Theme.Dim, ay.tick(y, v))
+	}
+}
+
+// colorOf is that of a margin.
+func colorOf(l *overlay.Legend, margin float64, state State, none color.NRGBA) color.NRGBA {
+	n := len(l.Colors)
+	switch {
+	case n == 0 || math.IsNaN(margin) && state != Broken:
+		return none
+	case math.IsNaN(margin):
+		return l.Colors[0]
+	}
+	share := (margin - l.Low) / (l.High - l.Low)
+	return l.Colors[int(max(0, min(float64(n-1), math.Round(share*float64(n-1)))))]
+}
+
+// drawMarks draws a disc for a flight that held, a diamond for a broken one, and a ring for one
+// that was not flown.
+func (p *Panel) drawMarks(f *form.Pass, v *View) {
+	t := v.Table
+	size := float32(max(2, min(4, 70/math.Sqrt(float64(t.Len()+1)))))
+	for _, m := range p.marks.held {
+		f.Disc(m.x, m.y, size, colorOf(v.Legend, float64(t.Margins[m.row]), Held, f.Theme.Dim))
+	}
+	for _, m := range p.marks.other {
+		if t.States[m.row] == NotFlown {
+			f.Ring(m.x, m.y, size+1, 1, f.Theme.Dim)
+			continue
+		}
+		diamond(f, m.x, m.y, size+1, colorOf(v.Legend, float64(t.Margins[m.row]), Broken, f.Theme.Dim))
+	}
+	if row := v.Details.Row; row >= 0 && row < t.Len() {
+		if x, y, ok := p.placeOf(t, row); ok {
+			f.Ring(x, y, size+6, 2, f.Theme.Text)
+			f.Ring(x, y, size+4, 1.5, f.Theme.Panel)
+			one(f, x, y, row, size+1.5, v)
+		}
+	}
+}
+
+func diamond(f *form.Pass, x, y, side float32, c color.NRGBA) {
+	f.Polygon(c, x, y-side, x+side, y, x, y+side, x-side, y)
+}
+
+func one(f *form.Pass, x, y float32, row int, size float32, v *View) {
+	t := v.Table
+	c := colorOf(v.Legend, float64(t.Margins[row]), t.States[row], f.Theme.Dim)
+	switch t.States[row] {
+	case Broken:
+		diamond(f, x, y, size+1, c)
+	case NotFlown:
+		f.Ring(x, y, size+1, 1.5, c)
+	default:
+		f.Disc(x, y, size, c)
+	}
+}
+
+// placeOf is where a flight stands in the plot, also one whose mark is left out.
+func (p *Panel) placeOf(t *Table, row int) (x, y float32, ok bool) {
+	k := &p.marks.key
+	cx, cy := t.column(k.x, 0), t.column(k.y, 1)
+	vx, vy := float64(cx.Values[row]), float64(cy.Values[row])
+	if math.IsNaN(vx) || math.IsNaN(vy) {
+		return 0, 0, false
+	}
+	return k.area.X + float32(k.ax.at(vx))*k.area.W, k.area.Bottom() - float32(k.ay.at(vy))*k.area.H, true
+}
+
+// drawHovered rings the mark under the mouse, and says what it is.
+func (p *Panel) drawHovered(f *form.Pass, x, y *Column, v *View) {
+	t, row := v.Table, p.hovered
+	if px, py, ok := p.placeOf(t, row); ok {
+		f.Ring(px, py, 8, 1.5, f.Theme.Accent)
+	}
+	words := [...]string{Held: "held", Broken: "broken", NotFlown: "could not be flown"}
+	text := fmt.Sprintf("Sample %d: %s", t.Numbers[row], words[t.States[row]])
+	if m := float64(t.Margins[row]); !math.IsNaN(m) {
+		text += ", margin " + numberText(m)
+	}
+	text += "\n" + x.value(row) + ", " + y.value(row)
+	f.SetTip("flights.plot", text)
+}
+
+// value is a column's name and its value in a row.
+func (c *Column) value(row int) string {
+	v := float64(c.Values[row])
+	if len(c.Words) > 0 && v >= 0 && int(v) < len(c.Words) {
+		return c.Name + " " + c.Words[int(v)]
+	}
+	text := c.Name + " " + numberText(v)
+	if c.Unit != "" {
+		text += " " + c.Unit
+	}
+	return text
+}
