@@ -43,6 +43,23 @@ func (f *File) WithAll(changes []Change) (*File, error) {
 	return g, err
 }
 
+// With returns the scenario with another text, such as 0.3 or 30%, in place of the number
+// at path, read and checked again. A bare number is in the unit that the file writes there.
+//
+// A path is one of Numbers, such as seed, timeout, weather.turbulence, weather.wind.speed
+// (wind.speed and turbulence will do), steps.2.at or steps.2.thrust; a command's
+// argument is also fail_motor.thrust where only one step has it; where a fleet's vehicle
+// stands is vehicles.2.east, or Bee.east. seed can be set in every file. The error lists the paths.
+func (f *File) With(path, text string) (*File, error) {
+	return f.WithAll([]Change{{path, text}})
+}
+
+// unitOf is what follows the number of a quantity.
+func unitOf(text string) string {
+	_, unit := quantity.Cut(text)
+	return unit
+}
+
 // editor changes the text of a file.
 type editor struct {
 	file     *File

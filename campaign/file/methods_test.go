@@ -13,7 +13,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/space"
 )
 
-// TestEveryMethodHasItsFlights: made anew, it asks for the same samples, as many as it says at most.
+// TestEveryMethodHasItsFlights: made a second time, it asks for the same samples, as many as it says at most.
 func TestEveryMethodHasItsFlights(t *testing.T) {
 	for method, flights := range map[string]int{
 		"{kind: grid, levels: 4}": 16, "latin hypercube": 40, "halton": 40, "monte carlo": 40, "saltelli": 40, "worst": 40, "cross entropy": 100, "minimal fault": 40,

@@ -1,9 +1,12 @@
 package library_test
 
 import (
+	"bytes"
 	"context"
-	"fmt"
 	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/campaign"
@@ -67,20 +70,60 @@ func fly(t *testing.T, c *file.Campaign) []campaign.Record {
 	return folder.Results().All()
 }
 
-func TestExplore(t *testing.T) {
-	name := os.Getenv("EXPLORE")
-	c, err := library.Find(name)
+// TestCampaignsCanBeFlown: each fits its scenario, and a few of its flights are flown to a verdict.
+func TestCampaignsCanBeFlown(t *testing.T) {
+	for _, name := range library.Names() {
+		t.Run(name, func(t *testing.T) {
+			text, err := library.Text(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			short := regexp.MustCompile(`flights: \d+`).ReplaceAll(text, []byte("flights: 14"))
+			short = bytes.Replace(short, []byte("generation: 10"), []byte("generation: 4"), 1)
+			c, err := file.Parse(short, name+".yaml")
+			if err != nil {
+				t.Fatal(err)
+			}
+			held := 0
+			all := fly(t, c)
+			for _, r := range all {
+				if r.Result.Status == campaign.NotFlown || !r.Result.HasMargin {
+					t.Errorf("sample %d: %+v", r.Sample.Number, r.Result)
+				}
+				if r.Result.Status == campaign.Held {
+					held++
+				}
+			}
+			if len(all) != 14 || held == 0 {
+				t.Errorf("%d flights, %d held", len(all), held)
+			}
+		})
+	}
+}
+
+// TestFindSaysWhatIsNear, and finds files.
+func TestFindSaysWhatIsNear(t *testing.T) {
+	for _, name := range library.Names() {
+		c, err := library.Find(name)
+		if err != nil || c.Description == "" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if _, err := library.Find("gust-landing-rat"); err == nil || !strings.Contains(err.Error(), "gust-landing-rate") {
+		t.Error(err)
+	}
+	path := filepath.Join(t.TempDir(), "mine.yaml")
+	text, err := library.Text("gust-landing-rate")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, r := range fly(t, c) {
-		line := ""
-		for _, s := range r.Sample.Settings {
-			line += s.Text + "\t"
-		}
-		for _, v := range r.Result.Verdicts {
-			line += fmt.Sprintf("%5t %.2f ", v.Held, v.Margin)
-		}
-		fmt.Printf("%s%s %.3f %s %.0fs %s\n", line, r.Result.Status, r.Result.Margin, r.Result.Ended, r.Result.Duration, r.Result.Reason)
+	if err := os.WriteFile(path, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := library.Find(path); err != nil {
+		t.Error(err)
+	}
+	if _, err := library.Find(path + ".yaml"); err == nil || !strings.Contains(err.Error(), "no such file") {
+		t.Error(err)
 	}
 }
