@@ -66,7 +66,7 @@ type editor struct {
 	lines    []string
 	splices  []splice
 	top      []string            // keys to be added to the file
-	sections map[string][]string // keys to be added to a section that the file lacks
+	sections map[string][]string // keys to be added to sections
 }
 
 // splice is a part of the text that is replaced.
@@ -125,9 +125,9 @@ func (e *editor) add(c Change, missing error) error {
 	case c.Path == "seed" || c.Path == "timeout":
 		e.top = append(e.top, c.Path+": "+c.Text)
 	case section == "params" && paramName.MatchString(key):
-		e.insert(section, key, c)
+		e.sections[section] = append(e.sections[section], key+": "+c.Text)
 	case section == "weather" && key != "wind" && find(weatherKeys(), key) != nil:
-		e.insert(section, key, c)
+		e.sections[section] = append(e.sections[section], key+": "+c.Text)
 	case section == "weather" && strings.HasPrefix(key, "wind."), strings.HasPrefix(c.Path, "wind."):
 		return fmt.Errorf("%w; add wind: 0@270 to its weather", missing)
 	default:
@@ -136,25 +136,30 @@ func (e *editor) add(c Change, missing error) error {
 	return nil
 }
 
-// insert adds a key to a section.
-func (e *editor) insert(section, key string, c Change) {
-	item := key + ": " + c.Text
-	at, has := e.file.values[section]
-	if !has {
-		e.sections[section] = append(e.sections[section], item)
+// insert adds the keys that a section lacks; without a section, it is added too.
+func (e *editor) insert(section string, items []string) {
+	if len(items) == 0 {
 		return
 	}
-	text := strings.Join(e.lines, "")
+	at, has := e.file.values[section]
+	if !has {
+		e.top = append(e.top, section+": {"+strings.Join(items, ", ")+"}")
+		return
+	}
+	text, added := strings.Join(e.lines, ""), ""
 	from := e.offset(at)
 	if strings.HasPrefix(text[from:], "{") {
 		from++
+		added = strings.Join(items, ", ")
 		if !strings.HasPrefix(strings.TrimSpace(text[from:]), "}") {
-			item += ", "
+			added += ", "
 		}
 	} else {
-		item += "\n" + strings.Repeat(" ", at.Col-1)
+		for _, item := range items {
+			added += item + "\n" + strings.Repeat(" ", at.Col-1)
+		}
 	}
-	e.splices = append(e.splices, splice{c.Path, from, from, item})
+	e.splices = append(e.splices, splice{section, from, from, added})
 }
 
 // command replaces the command of a step.
@@ -250,6 +255,9 @@ func (e *editor) offset(p Pos) int {
 
 // text is the text with all changes.
 func (e *editor) text() (string, error) {
+	for _, name := range []string{"weather", "params"} {
+		e.insert(name, e.sections[name])
+	}
 	text := strings.Join(e.lines, "")
 	slices.SortStableFunc(e.splices, func(a, b splice) int { return a.from - b.from })
 	var b strings.Builder
@@ -262,11 +270,6 @@ func (e *editor) text() (string, error) {
 		at = s.to
 	}
 	b.WriteString(text[at:])
-	for _, name := range []string{"weather", "params"} {
-		if items := e.sections[name]; len(items) > 0 {
-			e.top = append(e.top, name+": {"+strings.Join(items, ", ")+"}")
-		}
-	}
 	if len(e.top) == 0 {
 		return b.String(), nil
 	}
