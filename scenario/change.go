@@ -43,13 +43,30 @@ func (f *File) WithAll(changes []Change) (*File, error) {
 	return g, err
 }
 
+// With returns the scenario with another text, such as 0.3 or 30%, in place of the number
+// at path, read and checked again. A bare number is in the unit that the file writes there.
+//
+// A path is one of Numbers, such as seed, timeout, weather.turbulence, weather.wind.speed
+// (wind.speed and turbulence will do), steps.2.at or steps.2.thrust; a command's
+// argument is also fail_motor.thrust where only one step has it; where a fleet's vehicle
+// stands is vehicles.2.east, or Bee.east. seed can be set in every file. The error lists the paths.
+func (f *File) With(path, text string) (*File, error) {
+	return f.WithAll([]Change{{path, text}})
+}
+
+// unitOf is what follows the number of a quantity.
+func unitOf(text string) string {
+	_, unit := quantity.Cut(text)
+	return unit
+}
+
 // editor changes the text of a file.
 type editor struct {
 	file     *File
 	lines    []string
 	splices  []splice
 	top      []string            // keys to be added to the file
-	sections map[string][]string // keys to be added to a section that the file lacks
+	sections map[string][]string // keys to be added to sections
 }
 
 // splice is a part of the text that is replaced.
@@ -108,9 +125,9 @@ func (e *editor) add(c Change, missing error) error {
 	case c.Path == "seed" || c.Path == "timeout":
 		e.top = append(e.top, c.Path+": "+c.Text)
 	case section == "params" && paramName.MatchString(key):
-		e.insert(section, key, c)
+		e.sections[section] = append(e.sections[section], key+": "+c.Text)
 	case section == "weather" && key != "wind" && find(weatherKeys(), key) != nil:
-		e.insert(section, key, c)
+		e.sections[section] = append(e.sections[section], key+": "+c.Text)
 	case section == "weather" && strings.HasPrefix(key, "wind."), strings.HasPrefix(c.Path, "wind."):
 		return fmt.Errorf("%w; add wind: 0@270 to its weather", missing)
 	default:
@@ -119,25 +136,30 @@ func (e *editor) add(c Change, missing error) error {
 	return nil
 }
 
-// insert adds a key to a section.
-func (e *editor) insert(section, key string, c Change) {
-	item := key + ": " + c.Text
-	at, has := e.file.values[section]
-	if !has {
-		e.sections[section] = append(e.sections[section], item)
+// insert adds the keys that a section lacks; without a section, it is added too.
+func (e *editor) insert(section string, items []string) {
+	if len(items) == 0 {
 		return
 	}
-	text := strings.Join(e.lines, "")
+	at, has := e.file.values[section]
+	if !has {
+		e.top = append(e.top, section+": {"+strings.Join(items, ", ")+"}")
+		return
+	}
+	text, added := strings.Join(e.lines, ""), ""
 	from := e.offset(at)
 	if strings.HasPrefix(text[from:], "{") {
 		from++
+		added = strings.Join(items, ", ")
 		if !strings.HasPrefix(strings.TrimSpace(text[from:]), "}") {
-			item += ", "
+			added += ", "
 		}
 	} else {
-		item += "\n" + strings.Repeat(" ", at.Col-1)
+		for _, item := range items {
+			added += item + "\n" + strings.Repeat(" ", at.Col-1)
+		}
 	}
-	e.splices = append(e.splices, splice{c.Path, from, from, item})
+	e.splices = append(e.splices, splice{section, from, from, added})
 }
 
 // command replaces the command of a step.
@@ -233,6 +255,9 @@ func (e *editor) offset(p Pos) int {
 
 // text is the text with all changes.
 func (e *editor) text() (string, error) {
+	for _, name := range []string{"weather", "params"} {
+		e.insert(name, e.sections[name])
+	}
 	text := strings.Join(e.lines, "")
 	slices.SortStableFunc(e.splices, func(a, b splice) int { return a.from - b.from })
 	var b strings.Builder
@@ -245,11 +270,6 @@ func (e *editor) text() (string, error) {
 		at = s.to
 	}
 	b.WriteString(text[at:])
-	for _, name := range []string{"weather", "params"} {
-		if items := e.sections[name]; len(items) > 0 {
-			e.top = append(e.top, name+": {"+strings.Join(items, ", ")+"}")
-		}
-	}
 	if len(e.top) == 0 {
 		return b.String(), nil
 	}

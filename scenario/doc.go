@@ -7,7 +7,7 @@
 // it makes the Result. It has no clock: the same steps give the same Result. The flights
 // themselves are package session's.
 //
-//	file.go         what a file says
+//	file.go         what a file says, and where its numbers stand
 //	keys.go         the keys of the format, for the reader, the schema and the documentation
 //	read.go         the text, strictly; readstep.go, readexpect.go, readfly.go,
 //	                caption.go: its lists
@@ -17,7 +17,6 @@
 //	                parse.go their grammar, operand.go what they are about, eval.go their
 //	                truth
 //	quantity.go     what conditions are about, and the units of numbers
-//	vary.go         the numbers that can be others
 //	change.go       the same file with other numbers, commands and parameters
 //	check.go        checks against the vehicle and the mission
 //	route.go        where the vehicle is on its mission

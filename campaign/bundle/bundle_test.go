@@ -261,6 +261,11 @@ func TestBadArchivesAreRefused(t *testing.T) {
 
 // BenchmarkScenario is what the settings of a sample cost.
 func BenchmarkScenario(b *testing.B) {
+	b.Run("with the vehicle", func(b *testing.B) { benchmark(b, set(campaign.VehicleParameter, "parts[5].mass", "3.17 kg")) })
+	b.Run("numbers", func(b *testing.B) { benchmark(b) })
+}
+
+func benchmark(b *testing.B, more ...campaign.Setting) {
 	archive, err := Make(source(write(b, hop)))
 	if err != nil {
 		b.Fatal(err)
@@ -270,9 +275,8 @@ func BenchmarkScenario(b *testing.B) {
 		b.Fatal(err)
 	}
 	for b.Loop() {
-		if _, err := opened.Scenario([]campaign.Setting{
-			set(campaign.ScenarioNumber, "wind.speed", "7.5"), set(campaign.ScenarioNumber, "steps.1.delay", "4.25 s"), set(campaign.VehicleParameter, "parts[5].mass", "3.17 kg"),
-		}, false); err != nil {
+		settings := append([]campaign.Setting{set(campaign.ScenarioNumber, "wind.speed", "7.5"), set(campaign.ScenarioNumber, "steps.1.delay", "4.25 s")}, more...)
+		if _, err := opened.Scenario(settings, false); err != nil {
 			b.Fatal(err)
 		}
 	}

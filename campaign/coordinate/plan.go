@@ -23,6 +23,8 @@ type Plan struct {
 	Paths    bool // results have trajectories
 	Keep     campaign.Keep
 
+	Expectation int // whose margin counts, from 1; 0: the smallest of all
+
 	Method   design.Method
 	Settings func(s space.Sample) []campaign.Setting // what a sample sets
 	Variants []Variant                               // each sample is flown with each; at least one
@@ -41,7 +43,7 @@ func (p *Plan) generation(samples []space.Sample, generation, first int) []campa
 		for _, v := range p.Variants {
 			number := first + len(tasks)
 			tasks = append(tasks, campaign.Task{
-				Campaign: p.Campaign, Bundle: p.Bundle, Build: p.Build, Autopilot: v.Autopilot, Path: p.Paths, Keep: p.Keep,
+				Campaign: p.Campaign, Bundle: p.Bundle, Build: p.Build, Autopilot: v.Autopilot, Path: p.Paths, Keep: p.Keep, Expectation: p.Expectation,
 				Sample: campaign.Sample{Number: number, Generation: generation, Variant: v.Name, Point: s.U, Weight: s.Weight(),
 					Settings: append(append([]campaign.Setting(nil), settings...), v.Settings...)},
 			})

@@ -48,7 +48,7 @@ func (c *Campaign) try(b *bundle.Bundle, variant *Variant, ardupilot bool) error
 	failed, told := apply(middle), false
 	var all faults.List
 	for i := range n {
-		places := []float64{0.5, 0, 1}
+		places := []float64{1, 0, 0.5}
 		if !c.Space.Ordered(i) {
 			places = places[:0]
 			for cell := range c.Space.Marginal(i).Cells() {

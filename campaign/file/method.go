@@ -92,7 +92,7 @@ var designs = []Kind{LatinHypercube, Halton, MonteCarlo, Grid}
 func readMethod(r *reader, v value) error {
 	m := &r.campaign.Method
 	if _, is := strictyaml.Pairs(v.node); !is {
-		return r.kind(v, &m.Kind, Kinds())
+		return readKind(r, v, &m.Kind, Kinds())
 	}
 	keys := methodKeys()
 	if err := r.mapping(v.node, keys, "method.", "method", v.key); err != nil {
@@ -117,8 +117,8 @@ func readMethod(r *reader, v value) error {
 // methodKeys are the keys of a method; the first names it, the others are options.
 func methodKeys() []key {
 	return []key{
-		{name: "kind", form: "a method such as boundary", doc: "which one", need: true, schema: schema{"enum": Kinds()}, read: func(r *reader, v value) error { return r.kind(v, &r.campaign.Method.Kind, Kinds()) }},
-		{name: "design", form: "latin hypercube, halton, monte carlo or grid", doc: "of compare: how its samples are chosen; default latin hypercube", schema: schema{"enum": designs}, read: func(r *reader, v value) error { return r.kind(v, &r.campaign.Method.Design, designs) }},
+		{name: "kind", form: "a method such as boundary", doc: "which one", need: true, schema: schema{"enum": Kinds()}, read: func(r *reader, v value) error { return readKind(r, v, &r.campaign.Method.Kind, Kinds()) }},
+		{name: "design", form: "latin hypercube, halton, monte carlo or grid", doc: "of compare: how its samples are chosen; default latin hypercube", schema: schema{"enum": designs}, read: func(r *reader, v value) error { return readKind(r, v, &r.campaign.Method.Design, designs) }},
 		{name: "levels", form: "a whole number", doc: "of a grid: how many values of each variable are flown", schema: schema{"type": "integer", "minimum": 1}, read: func(r *reader, v value) (err error) {
 			r.campaign.Method.Levels, err = r.whole(v, 1, maxItems)
 			return err
@@ -130,7 +130,7 @@ func methodKeys() []key {
 	}
 }
 
-func (r *reader) kind(v value, to *Kind, known []Kind) error {
+func readKind(r *reader, v value, to *Kind, known []Kind) error {
 	var names []string
 	for _, k := range known {
 		names = append(names, string(k))

@@ -54,7 +54,7 @@ func variableKeys(x *Variable) []key {
 			return err
 		}},
 		{name: "weights", form: "a number for each item", doc: "of list and commands: how often each comes, in proportion", schema: schema{"type": "array", "items": schema{"type": "number"}}, read: func(r *reader, v value) error {
-			return r.numbers(v, &x.Spec.Weights)
+			return readNumbers(r, v, &x.Spec.Weights)
 		}},
 		{name: "names", form: "a word for each command", doc: "of commands: what reports call them", schema: schema{"type": "array", "items": schema{"type": "string"}}, read: func(r *reader, v value) (err error) {
 			x.Spec.Words, err = r.texts(v, "a short name")
@@ -93,7 +93,7 @@ func (r *reader) distribution(x *Variable, v value, kind space.Kind, fields []st
 	x.Spec.Kind = kind
 	switch {
 	case strings.HasSuffix(v.path, "commands"):
-		return r.commands(x, v)
+		return readCommands(r, x, v)
 	case kind == space.List:
 		return r.numbersOrWords(x, v)
 	case len(fields) == 0:
@@ -195,7 +195,7 @@ func (r *reader) numbersOrWords(x *Variable, v value) error {
 }
 
 // numbers reads a list of plain numbers.
-func (r *reader) numbers(v value, to *[]float64) error {
+func readNumbers(r *reader, v value, to *[]float64) error {
 	texts, err := r.texts(v, "a number")
 	if err != nil {
 		return err
@@ -211,7 +211,7 @@ func (r *reader) numbers(v value, to *[]float64) error {
 }
 
 // commands reads a list of commands.
-func (r *reader) commands(x *Variable, v value) error {
+func readCommands(r *reader, x *Variable, v value) error {
 	items, err := r.list(v, maxItems)
 	if err != nil {
 		return err

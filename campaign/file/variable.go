@@ -182,7 +182,7 @@ func (r *reader) space() error {
 			all.Add(r.fault(x.at, "variable %s: %v", x.Name, err))
 			continue
 		}
-		all.Add(r.heal(x, m))
+		all.Add(heal(r, x, m))
 		unit := x.Unit
 		if unit == "" {
 			unit = x.unitOf
@@ -201,7 +201,7 @@ func (r *reader) space() error {
 }
 
 // heal reads the healthy value of a variable.
-func (r *reader) heal(x *Variable, m space.Marginal) error {
+func heal(r *reader, x *Variable, m space.Marginal) error {
 	if !x.Fault {
 		return nil
 	}

@@ -131,7 +131,7 @@ var mayImport = map[string][]string{
 
 	// Campaigns.
 	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/quantity", "mission", "scenario", "session", "vehicle/catalog", "vehicle/vehiclefile"},
-	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
+	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "command", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
 	"campaign/library": {"campaign/file", "internal/spelling"},
 
 	// What is drawn.
