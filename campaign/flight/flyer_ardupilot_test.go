@@ -23,7 +23,7 @@ seed: 3
 vehicle: quad-1.5kg
 autopilot: ardupilot
 weather: {wind: 3@270, turbulence: 0.1}
-params: {BATT_LOW_VOLT: 10.5}
+params: {BATT_LOW_TIMER: 12}
 fly:
   - mode: GUIDED
   - arm
@@ -107,7 +107,7 @@ func TestArduPilotFliesSamples(t *testing.T) {
 func TestArduPilotRefusesAParameter(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	hash := ""
-	f, task := flyer(t, strings.Replace(minute, "BATT_LOW_VOLT", "NO_SUCH_ONE", 1), func(o *Options) { hash = copter(t, o) })
+	f, task := flyer(t, strings.Replace(minute, "BATT_LOW_TIMER", "NO_SUCH_ONE", 1), func(o *Options) { hash = copter(t, o) })
 	task.Autopilot = hash
 	r, err := f.Fly(t.Context(), task, func(float64) {})
 	if err != nil || r.Status != campaign.NotFlown || !strings.Contains(r.Reason, "has no parameter NO_SUCH_ONE") {
