@@ -15,13 +15,13 @@ type Options struct {
 	Await   bool // the scenario begins with Start, not with the first step of the vehicles
 	AtOnce  bool // with Await: it begins with the first step all the same; only the fly steps wait for Ready
 
-	Watcher Watcher // sees what is judged; nil: nobody does
+	Spectator Spectator // sees what is judged; nil: nobody does
 }
 
-// Watcher sees the flight that is judged. Its methods are called on the physics goroutines, one at
+// Spectator sees the flight that is judged. Its methods are called on the physics goroutines, one at
 // a time; they must be quick and must not keep the pointers that they get.
-type Watcher interface {
-	// Began is called when the scenario begins, and again if it begins anew.
+type Spectator interface {
+	// Began is called when the scenario begins, and each time that it restarts.
 	Began()
 	// Waits is called after a step of the vehicle before the scenario has begun, with its physics
 	// time [s].
@@ -109,8 +109,8 @@ func (j *Judge) prepareAll() {
 	j.begin()
 	j.captions.await(j.watch, j.file.Captions)
 	j.awaitFlying()
-	if j.options.Watcher != nil {
-		j.options.Watcher.Began()
+	if j.options.Spectator != nil {
+		j.options.Spectator.Began()
 	}
 }
 

@@ -93,8 +93,8 @@ func (v *Observer) Happened(e physics.Event) {
 	}
 	e.Time -= v.start
 	j.now[v.vehicle].happened(e)
-	if j.options.Watcher != nil {
-		j.options.Watcher.Happened(v.vehicle, e)
+	if j.options.Spectator != nil {
+		j.options.Spectator.Happened(v.vehicle, e)
 	}
 	v.note(e.Time, WorldEvent, e.String(), 0)
 	if name := happening(e.Kind); name != "" && j.watch != nil {
@@ -156,8 +156,8 @@ func (v *Observer) step(s *state.State) (goOn bool) {
 	f := &j.now[v.vehicle]
 	if j.waits() {
 		f.last = s.Time
-		if j.options.Watcher != nil {
-			j.options.Watcher.Waits(v.vehicle, s.Time)
+		if j.options.Spectator != nil {
+			j.options.Spectator.Waits(v.vehicle, s.Time)
 		}
 		return true
 	}
@@ -171,8 +171,8 @@ func (v *Observer) step(s *state.State) (goOn bool) {
 		s = &f.copied
 	}
 	f.step(s)
-	if j.options.Watcher != nil {
-		j.options.Watcher.Stepped(v.vehicle, s)
+	if j.options.Spectator != nil {
+		j.options.Spectator.Stepped(v.vehicle, s)
 	}
 	f.route.follow(f.place(), v.reached)
 	f.fresh = true

@@ -43,9 +43,9 @@ type ScenarioOptions struct {
 	// fly. Fly steps are not waited for, and one that fails in flight does not keep it from the next.
 	FromStart bool
 
-	Watcher scenario.Watcher // sees what is judged; nil: nobody does
-	Speedup float64
-	Linger  time.Duration // for which the window stays open after the end; 0: for three seconds
+	Spectator scenario.Spectator // sees what is judged; nil: nobody does
+	Speedup   float64
+	Linger    time.Duration // for which the window stays open after the end; 0: for three seconds
 }
 
 // NewScenario makes the scenario and the setup to fly it with: that of c, except for what
@@ -57,7 +57,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 		return nil, Setup{}, p.File.Fault("autopilot", errors.New("nothing says what ArduPilot is to fly: name a mission by mission:, or list fly: steps"))
 	}
 	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{
-		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated, AtOnce: o.FromStart, Watcher: o.Watcher,
+		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated, AtOnce: o.FromStart, Spectator: o.Spectator,
 	})
 	if err != nil {
 		return nil, Setup{}, err

@@ -22,7 +22,7 @@ type FlyOptions struct {
 	OverUDP bool    // the built-in autopilot uses a socket, like any other
 	Record  config.Record
 
-	Watcher scenario.Watcher // sees what is judged; nil: nobody does
+	Spectator scenario.Spectator // sees what is judged; nil: nobody does
 
 	Foxglove config.Foxglove // where the flight can be watched; needs OverUDP or ArduPilot
 
@@ -73,7 +73,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 			c.SITL.Rate = scenarioRate
 		}
 	}
-	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart, Watcher: o.Watcher})
+	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart, Spectator: o.Spectator})
 	if err != nil {
 		return scenario.Result{}, err
 	}

@@ -8,8 +8,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 
+	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/inputfile"
@@ -18,21 +20,27 @@ import (
 
 // prepared is the EEPROM of a set of parameters.
 type prepared struct {
-	mu      sync.Mutex // held while it is made
-	flights int        // guarded by workplace.mu; that wanted it
-	path    string     // guarded by mu; empty: not yet
+	mu   sync.Mutex // held while it is made
+	path string     // guarded by mu; empty: not yet
 }
 
-// maxPrepared bounds the sets of parameters that are remembered: a campaign may have one for each
-// sample.
+// maxPrepared bounds the sets of parameters that are remembered.
 const maxPrepared = 500
 
 // maxEEPROM is far more than any autopilot's storage has [bytes].
 const maxEEPROM = 1 << 20
 
-// eeprom returns the file with the EEPROM for a flight; empty: there is none. The second flight with
-// a set of parameters and a binary starts that ArduPilot once, until it is ready to fly, and keeps
-// what it has stored: where each sample has its own parameters, nothing would be gained.
+// wantsEEPROM reports whether a flight gets a prepared EEPROM: where the scenario or a file of the
+// campaign sets parameters, which are then asked for once and not in each flight. Without any, a
+// fresh ArduPilot is ready as soon; where a sample has parameters of its own, no other flight would
+// use it. It depends on the task alone: flights with and without one differ a little.
+func wantsEEPROM(loaded *session.LoadedScenario, settings []campaign.Setting) bool {
+	own := slices.ContainsFunc(settings, func(s campaign.Setting) bool { return s.Target == campaign.AutopilotParam })
+	return !own && len(loaded.File.Params)+len(loaded.Params) > 0 && len(loaded.Members) == 0 // each of a fleet would need one
+}
+
+// eeprom returns the file with the EEPROM for a flight. The first flight with a set of parameters and
+// a binary starts that ArduPilot once, until it is ready to fly, and keeps what it has stored.
 func (w *workplace) eeprom(ctx context.Context, loaded *session.LoadedScenario, binary string, o session.FlyOptions, advanced func(float64)) (string, error) {
 	key, err := parametersKey(loaded, binary)
 	if err != nil {
@@ -42,17 +50,13 @@ func (w *workplace) eeprom(ctx context.Context, loaded *session.LoadedScenario, 
 	entry := w.eeproms[key]
 	if entry == nil {
 		if len(w.eeproms) >= maxPrepared {
-			w.forget()
+			clear(w.eeproms) // the files stay until the end
 		}
 		entry = new(prepared)
 		w.eeproms[key] = entry
 	}
-	entry.flights++
-	folder, first := w.folder, entry.flights == 1
+	folder := w.folder
 	w.mu.Unlock()
-	if first {
-		return "", nil
-	}
 	entry.mu.Lock()
 	defer entry.mu.Unlock()
 	if entry.path != "" || ctx.Err() != nil {
@@ -68,19 +72,6 @@ func (w *workplace) eeprom(ctx context.Context, loaded *session.LoadedScenario, 
 	}
 	entry.path = path
 	return path, nil
-}
-
-// forget forgets the sets of parameters that flew once, or else all; files stay until the end. The
-// caller holds mu.
-func (w *workplace) forget() {
-	for key, p := range w.eeproms {
-		if p.flights == 1 {
-			delete(w.eeproms, key)
-		}
-	}
-	if len(w.eeproms) >= maxPrepared {
-		clear(w.eeproms)
-	}
 }
 
 // parametersKey tells sets of parameters apart, with the binary that has them and the place that it
@@ -106,7 +97,7 @@ func startOnce(ctx context.Context, loaded *session.LoadedScenario, o session.Fl
 	defer os.RemoveAll(logs)
 	until, cancel := context.WithCancel(ctx)
 	defer cancel()
-	o.Logs, o.Record, o.Watcher = logs, config.Record{}, &readiness{watch: newWatch(false, advanced), ready: cancel}
+	o.Logs, o.Record, o.Spectator = logs, config.Record{}, &readiness{watch: newWatch(false, advanced), ready: cancel}
 	switch _, err := loaded.Fly(until, o); {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()

@@ -126,19 +126,32 @@ func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds
 		return notFlown(t, err), nil
 	}
 	if t.Autopilot != "" {
-		if err := f.place.prepare(ctx, loaded, t.Autopilot, &options, advanced); err != nil {
+		if err := f.place.prepare(ctx, loaded, t, &options, advanced); err != nil {
 			return failed(ctx, t, err)
 		}
 	}
-	watch := newWatch(t.Path, advanced)
-	options.Watcher = watch
-	flown, cpu, err := f.inTheAir(ctx, loaded, options)
-	if err != nil {
+	for attempt := 1; ; attempt++ {
+		watch := newWatch(t.Path, advanced)
+		options.Spectator = watch
+		flown, cpu, err := f.inTheAir(ctx, loaded, options)
+		if err == nil {
+			r := resultOf(t, &flown, watch)
+			r.CPU = cpu
+			return r, nil
+		}
+		if attempt == 1 && mayFlyYet(ctx, t, err) {
+			f.kept.drop(record)
+			continue
+		}
 		return failed(ctx, t, err)
 	}
-	r := resultOf(t, &flown, watch)
-	r.CPU = cpu
-	return r, nil
+}
+
+// mayFlyYet reports whether it is worth to try again: where an ArduPilot did not get ready in time,
+// as on a busy computer, and the file is not to blame.
+func mayFlyYet(ctx context.Context, t *campaign.Task, err error) bool {
+	var placed *scenario.Error
+	return t.Autopilot != "" && ctx.Err() == nil && !workersOwn(err) && !errors.As(err, &placed)
 }
 
 // failed tells a flight that can't be flown from one that this worker can't fly.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/internal/ardupilot"
+	"github.com/sitlark/sitlark/record"
 )
 
 // minute is a flight of about 60 s that an ArduPilot flies.
@@ -22,6 +23,7 @@ seed: 3
 vehicle: quad-1.5kg
 autopilot: ardupilot
 weather: {wind: 3@270, turbulence: 0.1}
+params: {BATT_LOW_TIMER: 12}
 fly:
   - mode: GUIDED
   - arm
@@ -87,11 +89,59 @@ func TestArduPilotFliesSamples(t *testing.T) {
 			t.Logf("  %s: %.4g and %.4g, %.2f %%", name, x, b.Figures[name], 100*math.Abs(x-b.Figures[name])/math.Max(math.Abs(x), 1e-9))
 		}
 	}
+	if n := len(f.place.eeproms); n != 1 {
+		t.Errorf("%d EEPROMs were prepared for one set of parameters", n)
+	}
+	if left, _ := filepath.Glob(filepath.Join(f.place.folder, "flights", "*")); len(left) > 0 {
+		t.Errorf("left over: %s", left)
+	}
 	if err := f.Close(); err != nil {
 		t.Error(err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); len(left) > 0 {
 		t.Errorf("left over: %s", left)
+	}
+}
+
+// TestArduPilotRefusesAParameter: no worker can fly that, and it is told with its reason.
+func TestArduPilotRefusesAParameter(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	hash := ""
+	f, task := flyer(t, strings.Replace(minute, "BATT_LOW_TIMER", "NO_SUCH_ONE", 1), func(o *Options) { hash = copter(t, o) })
+	task.Autopilot = hash
+	r, err := f.Fly(t.Context(), task, func(float64) {})
+	if err != nil || r.Status != campaign.NotFlown || !strings.Contains(r.Reason, "has no parameter NO_SUCH_ONE") {
+		t.Errorf("%v: %+v", err, r)
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestArduPilotRecordings: each flight is recorded, and only the worse one of two stays.
+func TestArduPilotRecordings(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	folder, hash := filepath.Join(t.TempDir(), "kept"), ""
+	f, task := flyer(t, minute, func(o *Options) { hash = copter(t, o); o.Recordings, o.Worst = folder, 1 })
+	defer f.Close()
+	task.Autopilot, task.Keep = hash, campaign.KeepWorst
+	worst, kept := math.Inf(1), ""
+	for i := range 2 {
+		r, err := f.Fly(t.Context(), with(task, i+1, "scenario", "wind.speed", fmt.Sprint(2+6*i)), func(float64) {})
+		if err != nil || r.Status == campaign.NotFlown {
+			t.Fatalf("%v: %+v", err, r)
+		}
+		if r.Margin < worst {
+			worst, kept = r.Margin, r.Recording
+		}
+	}
+	if names, _ := filepath.Glob(filepath.Join(folder, "*")); len(names) != 1 || names[0] != kept {
+		t.Errorf("kept: %v, the worst is %s", names, kept)
+	}
+	if tape, err := record.Open(kept); err != nil {
+		t.Error(err)
+	} else if err := tape.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"github.com/sitlark/sitlark/physics/state"
 )
 
-// watch is what is seen of a flight while it is flown. It is a scenario.Watcher.
+// watch is what is seen of a flight while it is flown. It is a scenario.Spectator.
 type watch struct {
 	advanced func(seconds float64) // nil: nobody wants to know
 	last     float64               // physics time that advanced was called with, -Inf: not yet [s]
@@ -26,7 +26,7 @@ func newWatch(path bool, advanced func(seconds float64)) *watch {
 	return &watch{advanced: advanced, last: math.Inf(-1), wanted: path}
 }
 
-// Began begins the figures anew.
+// Began starts the figures again.
 func (w *watch) Began() {
 	w.vehicles, w.path = w.vehicles[:0], nil
 	if w.wanted {

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
+	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/internal/filelock"
 	"github.com/sitlark/sitlark/session"
 )
@@ -36,19 +38,24 @@ func (w *workplace) open() (folder string, err error) {
 		return w.folder, nil
 	}
 	removeLeft(os.TempDir())
-	if folder, err = os.MkdirTemp("", workplaceName); err != nil {
-		return "", fmt.Errorf("%w: a folder for ArduPilot: %w", errNoBinary, err)
+	making, err := os.MkdirTemp("", "."+workplaceName) // not yet by its name: it would be taken for a left one
+	if err != nil {
+		return "", noFolder(err)
 	}
-	lock, err := os.Create(filepath.Join(folder, lockName))
+	folder = filepath.Join(filepath.Dir(making), strings.TrimPrefix(filepath.Base(making), "."))
+	lock, err := os.Create(filepath.Join(making, lockName))
 	if err == nil {
-		err = errors.Join(filelock.Alone(lock), os.Mkdir(filepath.Join(folder, "flights"), 0o700))
+		err = errors.Join(filelock.Alone(lock), os.Mkdir(filepath.Join(making, "flights"), 0o700), os.Rename(making, folder))
 	}
 	if err != nil {
-		return "", errors.Join(fmt.Errorf("%w: a folder for ArduPilot: %w", errNoBinary, err), os.RemoveAll(folder))
+		return "", errors.Join(noFolder(err), lock.Close(), os.RemoveAll(making))
 	}
 	w.folder, w.lock, w.eeproms = folder, lock, map[string]*prepared{}
 	return folder, nil
 }
+
+// noFolder is the error of a worker without room for an ArduPilot.
+func noFolder(err error) error { return fmt.Errorf("%w: a folder for it: %w", errNoBinary, err) }
 
 // removeLeft removes the folders of processes that have ended.
 func removeLeft(in string) {
@@ -78,16 +85,16 @@ func (w *workplace) close() error {
 }
 
 // prepare completes the options of a flight of ArduPilot: where its folder is made, and its EEPROM.
-func (w *workplace) prepare(ctx context.Context, loaded *session.LoadedScenario, binary string, o *session.FlyOptions, advanced func(float64)) error {
+func (w *workplace) prepare(ctx context.Context, loaded *session.LoadedScenario, t *campaign.Task, o *session.FlyOptions, advanced func(float64)) error {
 	folder, err := w.open()
 	if err != nil {
 		return err
 	}
 	o.Temporary = filepath.Join(folder, "flights")
-	if len(loaded.Members) > 0 { // each vehicle of a fleet would need its own
+	if !wantsEEPROM(loaded, t.Sample.Settings) {
 		return nil
 	}
-	path, err := w.eeprom(ctx, loaded, binary, *o, advanced)
-	o.SITL.EEPROM, o.SITL.Prepared = path, path != ""
+	path, err := w.eeprom(ctx, loaded, t.Autopilot, *o, advanced)
+	o.SITL.EEPROM, o.SITL.Prepared = path, err == nil
 	return err
 }

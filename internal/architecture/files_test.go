@@ -24,6 +24,7 @@ var mayOpen = map[string]string{
 	"record":              "a recording is written for as long as the flight, and what there is of it is worth having",
 	"record/store":        "it makes the files of recordings, which record writes",
 	"campaign/store":      "results are appended for hours by the one process that has locked the folder",
+	"campaign/flight":     "it locks its own folder, makes names for recordings, and hashes ArduPilot's binary, which may be large",
 	"film":                "a film is written for minutes, and what there is of it is worth having",
 	"internal/validation": "a tool of the build, which reads what tests wrote",
 	"internal/guardian":   "it reads /proc, which is no file of a user",
