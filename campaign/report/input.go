@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/rate"
 	"github.com/sitlark/sitlark/campaign/search"
 	"github.com/sitlark/sitlark/campaign/space"
+	"github.com/sitlark/sitlark/scenario"
 )
 
 // Method says how a campaign chooses its samples.
@@ -64,6 +65,23 @@ func (m Method) words() string {
 type Expectation struct {
 	Text string
 	Unit string // of its margin; empty: none, or it has no margin
+}
+
+// ExpectationOf is an expectation of a scenario. Its margins have the unit of its limits, where they
+// have one alone; those of a time limit are of time if it was met, and so have none.
+func ExpectationOf(e *scenario.Expectation) Expectation {
+	out := Expectation{Text: e.Text}
+	if e.Kind == scenario.Within || e.Condition == nil {
+		return out
+	}
+	for i, l := range e.Condition.Limits() {
+		if i > 0 && l.Unit != out.Unit {
+			out.Unit = ""
+			break
+		}
+		out.Unit = l.Unit
+	}
+	return out
 }
 
 // Input is what a report is made of besides the results.

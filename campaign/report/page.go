@@ -154,6 +154,8 @@ func stateWord(s State) string {
 		return "held"
 	case StateBroken:
 		return "broken"
+	case StateCompared:
+		return "compared"
 	}
 	return "open"
 }

@@ -45,7 +45,7 @@ function bars(canvas) {
     for (const [low, high, at] of [[s.total_low, s.total_high, y + 8], [s.first_low, s.first_high, y + 18]]) {
       c.beginPath(); c.moveTo(x(low), at); c.lineTo(x(high), at); c.moveTo(x(low), at - 3); c.lineTo(x(low), at + 3); c.moveTo(x(high), at - 3); c.lineTo(x(high), at + 3); c.stroke();
     }
-    c.fillStyle = theme("dim"); c.textAlign = "left"; c.fillText(text(100 * s.total, 2) + " %", Math.min(x(Math.max(s.total_high, s.total)) + 8, w - 46), y + row / 2);
+    c.fillStyle = theme("dim"); c.textAlign = "left"; c.fillText(text(100 * s.total, 2) + " %", Math.min(x(Math.max(s.total_high, s.first_high, s.total)) + 8, w - 46), y + row / 2);
   });
 }
 
