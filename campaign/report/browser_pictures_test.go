@@ -34,9 +34,9 @@ func chromium(t *testing.T, path string, flags ...string) string {
 	return string(out)
 }
 
-// TestBrowserDrawsThePage in two sizes: its scripts run to their end, and each plot has ink of held
+// TestPicturesOfThePage in two sizes: its scripts run to their end, and each plot has ink of held
 // and of broken flights.
-func TestBrowserDrawsThePage(t *testing.T) {
+func TestPicturesOfThePage(t *testing.T) {
 	in, records := sampled(t, 1500)
 	path, _, _ := pageOf(t, in, records)
 	dom := chromium(t, path, "--dump-dom")
