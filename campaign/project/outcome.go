@@ -46,10 +46,6 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	for _, v := range p.Variants {
 		in.Variants = append(in.Variants, v.Name)
 	}
-	if kind == file.MinimalFault {
-		severity := p.Severity()
-		in.Severity = &severity
-	}
 	return in, nil
 }
 

@@ -8,7 +8,6 @@ import (
 
 	"github.com/sitlark/sitlark/campaign/design"
 	"github.com/sitlark/sitlark/campaign/rate"
-	"github.com/sitlark/sitlark/campaign/search"
 	"github.com/sitlark/sitlark/campaign/space"
 	"github.com/sitlark/sitlark/scenario"
 )
@@ -101,7 +100,6 @@ type Input struct {
 	Expectations []Expectation     // in the order of the verdicts
 	Variants     []string          // of a comparison, in order
 	Requirement  *rate.Requirement // nil: none
-	Severity     *search.Severity  // of Minimal
 
 	// New makes the method again, as it was when the campaign began: it is given the results again
 	// to ask it for what it found. Only Worst, CrossEntropy, Minimal and Rare need it.
