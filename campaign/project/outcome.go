@@ -41,14 +41,10 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 		}
 	}
 	for i := range p.Scenario.Expect {
-		in.Expectations = append(in.Expectations, report.Expectation{Text: p.Scenario.Expect[i].Text})
+		in.Expectations = append(in.Expectations, report.ExpectationOf(&p.Scenario.Expect[i]))
 	}
 	for _, v := range p.Variants {
 		in.Variants = append(in.Variants, v.Name)
-	}
-	if kind == file.MinimalFault {
-		severity := p.Severity()
-		in.Severity = &severity
 	}
 	return in, nil
 }

@@ -8,8 +8,8 @@ import (
 
 	"github.com/sitlark/sitlark/campaign/design"
 	"github.com/sitlark/sitlark/campaign/rate"
-	"github.com/sitlark/sitlark/campaign/search"
 	"github.com/sitlark/sitlark/campaign/space"
+	"github.com/sitlark/sitlark/scenario"
 )
 
 // Method says how a campaign chooses its samples.
@@ -66,6 +66,23 @@ type Expectation struct {
 	Unit string // of its margin; empty: none, or it has no margin
 }
 
+// ExpectationOf is an expectation of a scenario. Its margins have the unit of its limits, where they
+// have one alone; those of a time limit are of time if it was met, and so have none.
+func ExpectationOf(e *scenario.Expectation) Expectation {
+	out := Expectation{Text: e.Text}
+	if e.Kind == scenario.Within || e.Condition == nil {
+		return out
+	}
+	for i, l := range e.Condition.Limits() {
+		if i > 0 && l.Unit != out.Unit {
+			out.Unit = ""
+			break
+		}
+		out.Unit = l.Unit
+	}
+	return out
+}
+
 // Input is what a report is made of besides the results.
 type Input struct {
 	Name        string
@@ -83,7 +100,6 @@ type Input struct {
 	Expectations []Expectation     // in the order of the verdicts
 	Variants     []string          // of a comparison, in order
 	Requirement  *rate.Requirement // nil: none
-	Severity     *search.Severity  // of Minimal
 
 	// New makes the method again, as it was when the campaign began: it is given the results again
 	// to ask it for what it found. Only Worst, CrossEntropy, Minimal and Rare need it.

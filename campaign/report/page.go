@@ -64,10 +64,20 @@ func short(text string) string {
 	return text
 }
 
+// figureUnits are the ends of key figures' names, longer ones first.
+var figureUnits = [][2]string{{"_m_s2", "m/s²"}, {"_deg_s", "deg/s"}, {"_m_s", "m/s"}, {"_percent", "%"}, {"_deg", "deg"}, {"_wh", "Wh"}, {"_mah", "mAh"}, {"_rpm", "rpm"}, {"_m", "m"}, {"_s", "s"}, {"_a", "A"}, {"_v", "V"}, {"_w", "W"}, {"_n", "N"}}
+
 // figures are key figures in words, in order.
 func figures(all map[string]float64) (list []string) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		list = append(list, strings.ReplaceAll(name, "_", " ")+" "+number(all[name]))
+		text, unit := name, ""
+		for _, u := range figureUnits {
+			if rest, ok := strings.CutSuffix(name, u[0]); ok {
+				text, unit = rest, " "+u[1]
+				break
+			}
+		}
+		list = append(list, strings.ReplaceAll(text, "_", " ")+" "+number(all[name])+unit)
 	}
 	return list
 }
@@ -154,6 +164,8 @@ func stateWord(s State) string {
 		return "held"
 	case StateBroken:
 		return "broken"
+	case StateCompared:
+		return "compared"
 	}
 	return "open"
 }

@@ -55,6 +55,7 @@ const (
 	StateHeld      State = "held"       // the requirement holds, or without one: every flight held
 	StateBroken    State = "broken"     // it does not hold, or without one: a flight broke
 	StateNotEnough State = "not enough" // flights to tell
+	StateCompared  State = "compared"   // variants were compared, and nothing was required
 )
 
 // Variable is one that the campaign varies.

@@ -89,7 +89,15 @@ func pairWords(p paired.Pair) string {
 	if p.Better == "" || !p.ByMargin {
 		return p.Sentence("")
 	}
-	return fmt.Sprintf("%s is better: its margin is larger by %s of the limit (%s to %s), p = %.2g", p.Better, percent(p.By), signedPercent(p.Low), signedPercent(p.High), p.P)
+	return fmt.Sprintf("%s is better: its margin is larger by %s of the limit (%s to %s), %s", p.Better, percent(p.By), signedPercent(p.Low), signedPercent(p.High), chance(p.P))
+}
+
+// chance is a p-value in words.
+func chance(p float64) string {
+	if p < 0.001 {
+		return "p < 0.001"
+	}
+	return fmt.Sprintf("p = %.2g", p)
 }
 
 func signedPercent(x float64) string {

@@ -96,11 +96,9 @@ func (s *Summary) unrequired() (State, string) {
 		}
 		return state, s.Found.Words
 	case len(s.Comparison) == 1:
-		state := StateHeld
-		if f.Broken > 0 {
-			state = StateBroken
-		}
-		return state, sentence(s.Comparison[0].Words)
+		return StateCompared, sentence(s.Comparison[0].Words)
+	case len(s.Comparison) > 1:
+		return StateCompared, comparedWords(s.Comparison)
 	case f.Broken == 0 && s.Failures.Rate:
 		return StateHeld, fmt.Sprintf("All %s held. The failure rate is below %s.", plural(f.Flown, "flight"), percent(s.Failures.High))
 	case f.Broken == 0:
@@ -109,6 +107,28 @@ func (s *Summary) unrequired() (State, string) {
 		return StateBroken, fmt.Sprintf("%s of the flights broke (%s to %s).", percent(float64(s.Failures.Share)), percent(s.Failures.Low), percent(s.Failures.High))
 	}
 	return StateBroken, fmt.Sprintf("%s of %s broke.", thousands(f.Broken), plural(f.Flown, "flight"))
+}
+
+// comparedWords says how many of the pairs differ.
+func comparedWords(pairs []Comparison) string {
+	better := map[string]int{}
+	differ := 0
+	for _, p := range pairs {
+		if p.Better != "" {
+			better[p.Better]++
+			differ++
+		}
+	}
+	variants := map[string]bool{}
+	for _, p := range pairs {
+		variants[p.First], variants[p.Second] = true, true
+	}
+	for name, n := range better {
+		if n == len(variants)-1 {
+			return sentence(fmt.Sprintf("%s is better than each of the %d others", name, n))
+		}
+	}
+	return sentence(fmt.Sprintf("%d of %d pairs of variants differ significantly", differ, len(pairs)))
 }
 
 // sentence begins with a capital and ends with a full stop.

@@ -154,7 +154,7 @@ var mayImport = map[string][]string{
 	// The program.
 	"autotest":        {"sitl", "vehicle/layout", "internal/..."},
 	"campaign/flight": {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/filelock", "internal/inputfile", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
-	"campaign/report": {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario/reports", "session/connect"},
+	"campaign/report": {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario", "scenario/reports", "session/connect"},
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
 	"session/again":   {"vehicle/catalog", "vehicle/vehiclefile", "command", "config", "record", "scenario", "scenario/propose", "session", "session/logs", "flightlog", "flightlog/align", "protocol/mavlink", "protocol/mavlink/conn", "record/message", "physics/frame", "sim", "sim/snapshot"},

@@ -35,7 +35,7 @@ class FailureMap {
   // modelled draws the model's probability, with its lines at 10, 50 and 90 %.
   modelled(c, p) {
     $("maptitle").textContent = "Probability of failure";
-    $("mapnote").textContent = "a model of " + thousands(contents.boundary.flights) + (contents.boundary.flights < contents.boundary.of ? " of " + thousands(contents.boundary.of) : "") + " flights";
+    $("mapnote").textContent = "a model of " + thousands(contents.boundary.flights) + (contents.boundary.flights < contents.boundary.of ? " of " + thousands(contents.boundary.of) : "") + " flights" + (contents.variants?.length > 1 ? " of " + contents.variants[0] : "");
     const { box, xAxis, yAxis } = this, red = rgb(theme("broken-far")), blue = rgb(theme("held-far"));
     const nx = Math.ceil(box.width / 3), ny = Math.ceil(box.height / 3), grid = new Float32Array((nx + 1) * (ny + 1));
     const image = new ImageData(nx, ny);

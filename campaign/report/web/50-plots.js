@@ -45,7 +45,7 @@ function bars(canvas) {
     for (const [low, high, at] of [[s.total_low, s.total_high, y + 8], [s.first_low, s.first_high, y + 18]]) {
       c.beginPath(); c.moveTo(x(low), at); c.lineTo(x(high), at); c.moveTo(x(low), at - 3); c.lineTo(x(low), at + 3); c.moveTo(x(high), at - 3); c.lineTo(x(high), at + 3); c.stroke();
     }
-    c.fillStyle = theme("dim"); c.textAlign = "left"; c.fillText(text(100 * s.total, 2) + " %", Math.min(x(Math.max(s.total_high, s.total)) + 8, w - 46), y + row / 2);
+    c.fillStyle = theme("dim"); c.textAlign = "left"; c.fillText(text(100 * s.total, 2) + " %", Math.min(x(Math.max(s.total_high, s.first_high, s.total)) + 8, w - 46), y + row / 2);
   });
 }
 
@@ -94,11 +94,13 @@ function histogram(canvas, which) {
   });
   c.strokeStyle = theme("text"); c.lineWidth = 1.6; c.beginPath();
   const every = Math.max(1, Math.floor(values.length / 2000));
+  c.moveTo(box.left, box.bottom);
   for (let i = 0; i < values.length; i += every) {
     const px = box.left + Math.max(0, Math.min(1, x.share(values[i]))) * box.width;
     c.lineTo(px, box.bottom - (i / values.length) * box.height / 1.06);
     c.lineTo(px, box.bottom - Math.min(1, (i + every) / values.length) * box.height / 1.06);
   }
+  c.lineTo(box.right, box.bottom - box.height / 1.06);
   c.stroke();
   c.fillStyle = theme("dim"); c.textAlign = "left"; c.textBaseline = "middle";
   for (const share of [0, 0.5, 1]) c.fillText(100 * share + " %", box.right + 6, box.bottom - share * box.height / 1.06);
