@@ -88,7 +88,7 @@ func (v *campaignViewer) open() (err error) {
 	v.scene.SetQuality(v.level.Quality())
 	v.scene.Cameras().Choose(camera.Overview)
 	v.still.Seq, v.still.Link.State = 1, snapshot.LinkRecorded
-	v.drawn = drawnFlights{fan: v.scene.Fan(), most: mostWithGPU}
+	v.drawn = drawnFlights{fan: scene.FanOf(v.scene), most: mostWithGPU}
 	if v.window.Software() {
 		v.drawn.most = mostInSoftware
 	}

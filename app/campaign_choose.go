@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/app/results"
 	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/scene/fan"
 	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/ui/scatter"
@@ -136,7 +137,7 @@ func (v *campaignViewer) expectations() (texts []string) {
 
 // pick chooses the flight whose path is seen at a place of the window [px].
 func (v *campaignViewer) pick(x, y float64) {
-	number, ok := v.scene.FlightAt(x, y)
+	number, ok := scene.FlightAt(v.scene, x, y)
 	if !ok {
 		v.choose(-1)
 		return
