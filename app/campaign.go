@@ -4,6 +4,7 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"time"
@@ -24,13 +25,17 @@ import (
 // ViewCampaign shows the flights of a campaign, also while it runs, until the window is closed or
 // ctx ends. It must run on the main thread.
 func ViewCampaign(ctx context.Context, c Campaign) error {
-	reader, err := results.Open(c.Folder, c.Path)
+	flights, err := results.OpenFlights(c.Folder)
 	if err != nil {
 		return err
 	}
-	v := &campaignViewer{Campaign: c, reader: reader, table: &scatter.Table{}, details: scatter.Details{Row: -1}, level: scene.Medium}
+	reader, err := results.Open(c.Folder)
+	if err != nil {
+		return errors.Join(err, flights.Close())
+	}
+	v := &campaignViewer{Campaign: c, flights: flights, reader: reader, table: &scatter.Table{}, details: scatter.Details{Row: -1}, level: scene.Medium, replays: newReplays(ctx, c.Config.Window.Settings)}
 	defer v.close()
-	if err := v.open(ctx); err != nil {
+	if err := v.open(); err != nil {
 		return err
 	}
 	for !v.window.ShouldClose() && ctx.Err() == nil {
@@ -44,12 +49,13 @@ func ViewCampaign(ctx context.Context, c Campaign) error {
 // campaignViewer is the render loop of a campaign. Owner: main thread.
 type campaignViewer struct {
 	Campaign
-	reader *results.Reader
-	window *scene.Window
-	scene  *scene.Scene
-	panels *ui.Campaign
-	pace   pacing.Pacer
-	level  scene.Level
+	flights *results.Flights
+	reader  *results.Reader
+	window  *scene.Window
+	scene   *scene.Scene
+	panels  *ui.Campaign
+	pace    pacing.Pacer
+	level   scene.Level
 
 	table   *scatter.Table
 	drawn   drawnFlights
@@ -61,16 +67,14 @@ type campaignViewer struct {
 	hides   []overlay.Cover
 }
 
-func (v *campaignViewer) open(ctx context.Context) (err error) {
+func (v *campaignViewer) open() (err error) {
 	a, note := recall(v.Config.Window.Settings)
 	width, height := a.size(v.Config.Window)
 	if v.window, err = scene.OpenWindow(windowOptions(v.Config.Window, "sitlark: "+v.reader.Name, width, height)); err != nil {
 		return err
 	}
-	o := scene.Options{Seed: v.Config.Seed}
-	if s := v.Scenario; s != nil {
-		o.Terrain, o.Site, o.Body = s.Terrain, s.Site, drawnBody(s.Entry, nil)
-	}
+	s := v.flights.Scenario
+	o := scene.Options{Seed: s.File.Seed, Terrain: s.Terrain, Site: s.Site, Body: drawnBody(s.Entry, nil)}
 	if v.scene, err = scene.New(v.window, o); err != nil {
 		return err
 	}
@@ -84,11 +88,10 @@ func (v *campaignViewer) open(ctx context.Context) (err error) {
 	v.scene.SetQuality(v.level.Quality())
 	v.scene.Cameras().Choose(camera.Overview)
 	v.still.Seq, v.still.Link.State = 1, snapshot.LinkRecorded
-	v.drawn = drawnFlights{fan: v.scene.Fan(), most: mostWithGPU}
+	v.drawn = drawnFlights{fan: scene.FanOf(v.scene), most: mostWithGPU}
 	if v.window.Software() {
 		v.drawn.most = mostInSoftware
 	}
-	v.replays = newReplays(ctx, v.Config.Window.Settings)
 	if v.panels, err = ui.NewCampaign(v.window.IWindow(), a.now.Theme, v.actions()); err != nil {
 		return err
 	}
@@ -233,7 +236,8 @@ func (v *campaignViewer) close() {
 	if v.window != nil {
 		v.window.Close()
 	}
-	if err := v.reader.Close(); err != nil {
+	v.replays.close()
+	if err := errors.Join(v.reader.Close(), v.flights.Close()); err != nil {
 		slog.Error(err.Error())
 	}
 }

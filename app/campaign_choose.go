@@ -8,7 +8,9 @@ import (
 
 	"github.com/sitlark/sitlark/app/results"
 	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/scene/fan"
+	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/ui/scatter"
 )
 
@@ -116,38 +118,26 @@ func (v *campaignViewer) choose(row int) {
 		return
 	}
 	v.details = results.DetailsOf(row, &record, v.expectations())
-	v.details.NoReplay = v.noReplay()
-	if v.details.NoReplay == "" && v.NoReplay != nil {
-		v.details.NoReplay = v.NoReplay(&record)
-	}
+	v.details.NoReplay = v.flights.Unrecorded(&record)
 	if v.replays.busy() {
 		v.details.Busy = replayBusy
 	}
-	if f, ok := v.reader.Flight(&record); ok {
+	if f, ok := results.FlightOf(&record); ok {
 		v.drawn.fan.Choose(&f)
 	}
 }
 
 // expectations are those of the scenario, as text.
 func (v *campaignViewer) expectations() (texts []string) {
-	if v.Scenario != nil {
-		for i := range v.Scenario.File.Expect {
-			texts = append(texts, v.Scenario.File.Expect[i].Text)
-		}
+	for i := range v.flights.Scenario.File.Expect {
+		texts = append(texts, v.flights.Scenario.File.Expect[i].Text)
 	}
 	return texts
 }
 
-func (v *campaignViewer) noReplay() string {
-	if v.Replay == nil {
-		return "Flights of this campaign can't be replayed here"
-	}
-	return ""
-}
-
 // pick chooses the flight whose path is seen at a place of the window [px].
 func (v *campaignViewer) pick(x, y float64) {
-	number, ok := v.scene.FlightAt(x, y)
+	number, ok := scene.FlightAt(v.scene, x, y)
 	if !ok {
 		v.choose(-1)
 		return
@@ -203,13 +193,7 @@ func (v *campaignViewer) chooseWorst() {
 
 // copyCommand puts the command that flies the chosen flight again on the clipboard.
 func (v *campaignViewer) copyCommand() {
-	if v.details.Row < 0 || v.Command == nil {
-		return
+	if row := v.details.Row; row >= 0 {
+		v.panels.CopyText(fmt.Sprintf("sitlark campaign fly %s %d", connect.Quote(v.Folder), v.table.Numbers[row]))
 	}
-	record, err := v.reader.Record(v.details.Row)
-	if err != nil {
-		v.say(err.Error())
-		return
-	}
-	v.panels.CopyText(v.Command(&record))
 }

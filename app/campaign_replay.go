@@ -10,7 +10,9 @@ import (
 	"os"
 	"os/exec"
 	"strings"
+	"sync"
 
+	"github.com/sitlark/sitlark/app/results"
 	"github.com/sitlark/sitlark/campaign"
 )
 
@@ -18,7 +20,9 @@ const replayBusy = "Flying …"
 
 // replays shows flights of a campaign on the time line, each in its own sitlark process.
 type replays struct {
-	ctx      context.Context
+	ctx      context.Context // ends when the window closes
+	cancel   func()
+	making   sync.WaitGroup
 	settings string
 	flying   bool
 	flown    chan flownAgain
@@ -33,7 +37,8 @@ type flownAgain struct {
 }
 
 func newReplays(ctx context.Context, settings string) *replays {
-	return &replays{ctx: ctx, settings: settings, flown: make(chan flownAgain, 1), ended: make(chan string, 8)}
+	ctx, cancel := context.WithCancel(ctx)
+	return &replays{ctx: ctx, cancel: cancel, settings: settings, flown: make(chan flownAgain, 1), ended: make(chan string, 8)}
 }
 
 func (r *replays) busy() bool { return r.flying }
@@ -41,11 +46,24 @@ func (r *replays) busy() bool { return r.flying }
 // begin makes the recording of a flight, which is then shown.
 func (r *replays) begin(record *campaign.Record, make func(context.Context, *campaign.Record) (string, bool, error)) {
 	r.flying = true
-	go func() {
+	r.making.Go(func() {
 		var f flownAgain
 		f.path, f.temporary, f.err = make(r.ctx, record)
 		r.flown <- f
-	}()
+	})
+}
+
+// close ends the flight that is being made. Those that are shown stay.
+func (r *replays) close() {
+	r.cancel()
+	r.making.Wait()
+	select {
+	case f := <-r.flown:
+		if f.err == nil && f.temporary {
+			results.Remove(f.path)
+		}
+	default:
+	}
 }
 
 // news reports that a recording has been made, or that something failed, and why.
@@ -86,7 +104,7 @@ func (r *replays) show(f flownAgain) error {
 	go func() {
 		err := cmd.Wait()
 		if f.temporary {
-			if err := os.Remove(f.path); err != nil {
+			if err := results.Remove(f.path); err != nil {
 				slog.Warn(err.Error())
 			}
 		}
@@ -109,5 +127,5 @@ func (v *campaignViewer) replay() {
 		return
 	}
 	v.details.Busy = replayBusy
-	v.replays.begin(&record, v.Replay)
+	v.replays.begin(&record, v.flights.Recording)
 }

@@ -36,11 +36,11 @@ func BenchmarkFan(b *testing.B) {
 		b.Run(fmt.Sprint(n), func(b *testing.B) {
 			withScene(b, Options{Seed: 1}, func(s *Scene) {
 				s.vehicle.Hide(true)
-				s.Fan().Add(fanned(n)...)
+				FanOf(s).Add(fanned(n)...)
 				s.cameras.Choose(camera.Overview)
 				snap := scenetest.Hovering(0, 0, 0.1, frame.Vec[frame.NED]{})
 				measure(b, s, snap)
-				b.ReportMetric(float64(s.Fan().Points()), "points")
+				b.ReportMetric(float64(FanOf(s).Points()), "points")
 			})
 		})
 	}

@@ -157,8 +157,8 @@ func (s *Scene) Track() *track.Track { return s.track }
 // Air returns what is drawn of the wind.
 func (s *Scene) Air() *air.Air { return s.air }
 
-// Fan returns the flights of a campaign, none at first. The overview frames them.
-func (s *Scene) Fan() *fan.Fan {
+// FanOf returns the flights of a campaign in a scene, none at first. The overview frames them.
+func FanOf(s *Scene) *fan.Fan {
 	if s.fan == nil {
 		s.fan = fan.New(&s.stroke, s.win.Software())
 		s.stage.Add(s.fan.Layers()...)
@@ -168,7 +168,7 @@ func (s *Scene) Fan() *fan.Fan {
 
 // FlightAt returns the number of the flight of a campaign that is seen at a place of the window [px
 // from the upper left], or a few pixels beside it, in the picture of the last Update.
-func (s *Scene) FlightAt(x, y float64) (number int, ok bool) {
+func FlightAt(s *Scene, x, y float64) (number int, ok bool) {
 	w, h := s.win.Size()
 	if s.fan == nil || w <= 0 || h <= 0 {
 		return 0, false

@@ -4,4 +4,5 @@
 //	reader.go   reads the folder beside the main thread
 //	table.go    columns of numbers from settings and figures
 //	details.go  one flight in words
+//	flights.go  the campaign's scenario, and recordings of its flights
 package results

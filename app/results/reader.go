@@ -14,14 +14,10 @@ import (
 	"github.com/sitlark/sitlark/ui/scatter"
 )
 
-// DecodePath turns the path of a result into places [m from home].
-type DecodePath func(path []byte) ([]frame.Vec[frame.NED], error)
-
 // Reader reads a campaign's results as they come, on a goroutine of its own.
 type Reader struct {
 	store.Header
 	folder string
-	decode DecodePath
 	quit   chan struct{}
 	done   sync.WaitGroup
 
@@ -42,12 +38,12 @@ const (
 )
 
 // Open begins to read the campaign in a folder.
-func Open(folder string, decode DecodePath) (*Reader, error) {
+func Open(folder string) (*Reader, error) {
 	header, err := store.ReadHeader(folder)
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{Header: header, folder: folder, decode: decode, quit: make(chan struct{}), shown: &scatter.Table{},
+	r := &Reader{Header: header, folder: folder, quit: make(chan struct{}), shown: &scatter.Table{},
 		follow: store.Follow(filepath.Join(folder, store.ResultsFile))}
 	r.done.Go(r.run)
 	return r, nil
@@ -85,7 +81,7 @@ func (r *Reader) readMore() (n int, err error) {
 	err = r.follow.Next(func(record *campaign.Record, at store.Place) bool {
 		r.table.add(record)
 		places = append(places, at)
-		if f, ok := r.flight(record); ok {
+		if f, ok := FlightOf(record); ok {
 			flights = append(flights, f)
 		}
 		n++
@@ -101,16 +97,20 @@ func (r *Reader) readMore() (n int, err error) {
 	return n, err
 }
 
-// flight is what the fan shows of a record.
-func (r *Reader) flight(record *campaign.Record) (f fan.Flight, ok bool) {
-	if len(record.Result.Path) == 0 || r.decode == nil {
+// FlightOf is what the fan shows of a record.
+func FlightOf(record *campaign.Record) (f fan.Flight, ok bool) {
+	if len(record.Result.Path) == 0 {
 		return f, false
 	}
-	path, err := r.decode(record.Result.Path)
-	if err != nil || len(path) < 2 {
+	path, err := campaign.DecodePath(record.Result.Path)
+	if err != nil { // what this version does not know is not drawn
 		return f, false
 	}
-	return fan.Flight{Number: record.Sample.Number, Path: path, Margin: marginOf(record), Broken: record.Result.Status == campaign.Broken}, true
+	f = fan.Flight{Number: record.Sample.Number, Margin: marginOf(record), Broken: record.Result.Status == campaign.Broken, Path: make([]frame.Vec[frame.NED], len(path.Points))}
+	for i, at := range path.Points {
+		f.Path[i] = frame.OfNED(at.North, at.East, -at.Altitude)
+	}
+	return f, true
 }
 
 // marginOf is that of a record; not a number: it has none.
@@ -137,9 +137,6 @@ func (r *Reader) Record(row int) (campaign.Record, error) {
 	r.mu.Unlock()
 	return r.follow.At(at)
 }
-
-// Flight is what the fan shows of a record; false: it has no path.
-func (r *Reader) Flight(record *campaign.Record) (fan.Flight, bool) { return r.flight(record) }
 
 // State says in a word whether results come in.
 func (r *Reader) State() (word string, running bool) {

@@ -146,6 +146,7 @@ var mayImport = map[string][]string{
 	"scene/model":     {"vehicle/craft", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
 	"scene/shadow":    {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
 	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
+	"scene/fan":       {"scene/space", "scene/gl", "scene/camera", "overlay", "physics/frame"},
 	"scene/gltfmesh":  {"internal/inputfile"},
 	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/contact", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
 
@@ -161,7 +162,8 @@ var mayImport = map[string][]string{
 	"session/logs":    {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout", "vehicle/craft"},
 	"session": {"session/connect", "session/logs", "session/notes", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "record/inputlog"},
-	"app": {"app/...", "compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
+	"app/results": {"campaign", "campaign/bundle", "campaign/flight", "campaign/store", "internal/quantity", "physics/frame", "scene/fan", "session", "ui/scatter"},
+	"app": {"app/...", "campaign", "compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
 	"cli/verify":      {"config", "record"},

@@ -1,0 +1,112 @@
+package results
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/bundle"
+	"github.com/sitlark/sitlark/campaign/flight"
+	"github.com/sitlark/sitlark/campaign/store"
+	"github.com/sitlark/sitlark/session"
+)
+
+// Flights has what a campaign flies, and makes recordings of its flights.
+type Flights struct {
+	Scenario *session.LoadedScenario // without a sample's settings
+
+	header store.Header
+	folder string
+	flyer  *flight.Flyer
+}
+
+// OpenFlights reads the bundle of a campaign's folder.
+func OpenFlights(folder string) (*Flights, error) {
+	header, err := store.ReadHeader(folder)
+	if err != nil {
+		return nil, err
+	}
+	archive, err := os.ReadFile(filepath.Join(folder, store.BundleFile))
+	if err != nil {
+		return nil, fmt.Errorf("the campaign's files: %w", err)
+	}
+	f := &Flights{header: header, folder: folder}
+	files, err := bundle.Open(archive)
+	if err == nil {
+		f.Scenario, err = files.Scenario(nil, false)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", filepath.Join(folder, store.BundleFile), err)
+	}
+	f.flyer, err = flight.New(flight.Options{Bundle: func(context.Context, string) ([]byte, error) { return archive, nil }})
+	return f, err
+}
+
+// Unrecorded says why there can be no recording of a flight; empty: there can.
+func (f *Flights) Unrecorded(r *campaign.Record) string {
+	if f.kept(r) != "" {
+		return ""
+	}
+	switch build := campaign.Build(); {
+	case r.Result.Status == campaign.NotFlown:
+		return "It was not flown"
+	case f.autopilot(r) != "":
+		return "A flight of ArduPilot is never the same again, and no recording of it was kept: --keep all keeps those of all flights"
+	case r.Result.Version != build:
+		return fmt.Sprintf("It was flown by sitlark %s; this is %s, which may fly it otherwise", r.Result.Version, build)
+	}
+	return ""
+}
+
+// autopilot is the hash of the ArduPilot that flew; empty: the built-in autopilot did.
+func (f *Flights) autopilot(r *campaign.Record) string {
+	if f.header.Autopilot == "" && !strings.HasPrefix(r.Result.Pilot, "built-in") && r.Result.Pilot != "" {
+		return r.Result.Pilot
+	}
+	return f.header.Autopilot
+}
+
+// kept is the recording of a flight; empty: there is none here.
+func (f *Flights) kept(r *campaign.Record) string {
+	path := r.Result.Recording
+	if path == "" || strings.Contains(path, "://") {
+		return ""
+	}
+	for _, at := range [...]string{path, filepath.Join(f.folder, path), filepath.Join(f.folder, store.RecordingsFolder, filepath.Base(path))} {
+		if s, err := os.Stat(at); err == nil && s.Mode().IsRegular() {
+			return at
+		}
+	}
+	return ""
+}
+
+// Recording returns the path of a flight's recording: the one that was kept, or else a temporary one,
+// for which the built-in autopilot flies it again.
+func (f *Flights) Recording(ctx context.Context, r *campaign.Record) (path string, temporary bool, err error) {
+	if path := f.kept(r); path != "" {
+		return path, false, nil
+	}
+	if why := f.Unrecorded(r); why != "" {
+		return "", false, errors.New(why)
+	}
+	folder, err := os.MkdirTemp("", "sitlark-sample-")
+	if err != nil {
+		return "", false, err
+	}
+	path = filepath.Join(folder, fmt.Sprintf("sample-%d.mcap", r.Sample.Number))
+	t := campaign.Task{Campaign: f.header.ID, Bundle: f.header.Bundle, Build: campaign.Build(), Sample: r.Sample}
+	if err := f.flyer.Record(ctx, t, r.Result.Hash, path); err != nil {
+		return "", false, errors.Join(err, os.RemoveAll(folder))
+	}
+	return path, true, nil
+}
+
+// Remove removes a temporary recording.
+func Remove(path string) error { return os.RemoveAll(filepath.Dir(path)) }
+
+// Close frees what flying again has needed.
+func (f *Flights) Close() error { return f.flyer.Close() }
