@@ -30,7 +30,7 @@ type compareFlags struct {
 }
 
 func (f *compareFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.align, "align", "", "align the flights by `HOW`: time, arming, takeoff, mission, fit or \"event TEXT\" (default: takeoff if all flights have one, else time)")
+	set.StringVar(&f.align, "align", "", "align the flights by `HOW`: time, arming, takeoff, mission, branch, fit or \"event TEXT\" (default: branch if they are branches of one recording, else takeoff if all flights have one, else time)")
 	set.StringArrayVar(&f.shifts, "shift", nil, "shift a flight later, or earlier if negative: `NAME=SECONDS`; may be repeated")
 }
 

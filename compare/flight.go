@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -21,6 +22,9 @@ type Flight struct {
 	Rate      float64 // usual rate of its samples [Hz]
 	Elsewhere bool    // its positions are from its own home, since it is far from the first one's
 
+	all         []track // of all flights of its file, until ReadAll has chosen one
+	numbers     []uint64
+	continued   bool // it was chosen because another of the compared flights continues it
 	track       track
 	hasVelocity bool
 	hasAttitude bool
@@ -53,18 +57,29 @@ func Read(s Source, each timeline.Each) (*Flight, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Flight{Source: s, Contents: contents, Resets: len(all) - 1, track: all[chosen]}
-	f.Number = numbers[chosen]
+	f := &Flight{Source: s, Contents: contents, Resets: len(all) - 1, all: all, numbers: numbers}
+	f.pick(numbers[chosen])
+	return f, nil
+}
+
+// pick makes f the flight of its file with a number; false if the file has none.
+func (f *Flight) pick(number uint64) bool {
+	i := slices.Index(f.numbers, number)
+	if i < 0 {
+		return false
+	}
+	f.Number, f.track = number, f.all[i]
 	var ok bool
-	if f.Begins, ok = contents.ElapsedAt(f.Number, 0); !ok {
+	if f.Begins, ok = f.ElapsedAt(number, 0); !ok {
 		f.Begins = f.track[0].elapsed
 	}
+	f.Rate = 0
 	var usual float64
 	if f.Gap, usual = f.track.gap(); usual > 0 {
 		f.Rate = 1 / usual
 	}
 	f.look()
-	return f, nil
+	return true
 }
 
 // with adds a state, unless it is not finite or no later than the last one.
@@ -120,6 +135,7 @@ func choose(s Source, all []track, branch bool) (int, error) {
 
 // look finds out what the flight's samples have.
 func (f *Flight) look() {
+	f.hasVelocity, f.hasAttitude, f.hasVoltage, f.hasCurrent = false, false, false, false
 	for i := range f.track {
 		s := &f.track[i]
 		f.hasVelocity = f.hasVelocity || s.velNED != [3]float32{}

@@ -3,6 +3,7 @@ package timeline
 import (
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -25,6 +26,16 @@ func Open(path, vehicle string, each Each) (Source, error) {
 		return openLog(path, each)
 	}
 	return openRecording(path, vehicle, each)
+}
+
+// OriginOf returns the flight that a recording continues or repeats; nil: none, or it can't be read.
+func OriginOf(path string) *Origin {
+	r, err := record.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer r.Close()
+	return r.Vehicles[0].Origin
 }
 
 // States gives each all kept states of a flight, and returns what there is to know of it.

@@ -57,6 +57,7 @@ func openRecording(path, vehicle string, each Each) (Source, error) {
 	}
 	v := vehicles[0]
 	s := &recorded{recording: r, vehicle: v, stale: true, each: each}
+	s.contents.Origin = v.Origin
 	s.contents.Inexact, s.contents.Home, s.contents.Branch = v.Inexact, &v.Home, v.Origin != nil && v.Origin.How != record.AgainFromStart
 	if v.Inexact == nil {
 		if s.player, err = r.Player(v); err != nil {
