@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -21,13 +22,21 @@ type Options struct {
 
 // ReadAll reads flights, several at a time, as Resolve names them. each returns what gets all states
 // of the file of flight i, on a goroutine of its own; a nil each returns nothing.
-func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) {
+// It gives up when ctx ends.
+func ReadAll(ctx context.Context, texts []string, each func(i int) timeline.Each) ([]*Flight, error) {
 	sources, err := Resolve(texts)
 	if err != nil {
 		return nil, err
 	}
+	return ReadSources(ctx, sources, func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error) {
+		return timeline.OpenContext(ctx, sources[i].Path, sources[i].Vehicle, each)
+	}, each)
+}
+
+// ReadSources is ReadAll of flights that Resolve has named already, and whose files open opens.
+func ReadSources(ctx context.Context, sources []Source, open Opener, each func(i int) timeline.Each) ([]*Flight, error) {
 	flights := make([]*Flight, len(sources))
-	var group errgroup.Group
+	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(readAtOnce)
 	for i, s := range sources {
 		var also timeline.Each
@@ -35,7 +44,7 @@ func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) 
 			also = each(i)
 		}
 		group.Go(func() (err error) {
-			flights[i], err = Read(s, also)
+			flights[i], err = read(ctx, s, func(each timeline.Each) (timeline.Source, error) { return open(ctx, i, each) }, also)
 			return err
 		})
 	}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -32,11 +33,15 @@ type Flight struct {
 	hasCurrent  bool
 }
 
-// Read reads a flight. each gets all states of the file, too; nil: nobody does.
-func Read(s Source, each timeline.Each) (*Flight, error) {
+// Opener opens the file of flight i of several. each is for timeline.Open.
+type Opener func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error)
+
+// read reads a flight from the source that open opens, until ctx ends. each gets all states of the
+// file, too; nil: nobody does.
+func read(ctx context.Context, s Source, open func(each timeline.Each) (timeline.Source, error), each timeline.Each) (*Flight, error) {
 	var all []track
 	var numbers []uint64
-	contents, err := timeline.States(s.Path, s.Vehicle, func(elapsed float64, now *snapshot.Snapshot) {
+	source, err := open(func(elapsed float64, now *snapshot.Snapshot) {
 		n := len(numbers)
 		if n == 0 || numbers[n-1] != now.Flight {
 			all, numbers = append(all, nil), append(numbers, now.Flight)
@@ -47,6 +52,10 @@ func Read(s Source, each timeline.Each) (*Flight, error) {
 			each(elapsed, now)
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
+	contents, err := timeline.ReadOut(ctx, source)
 	switch {
 	case err != nil:
 		return nil, err
