@@ -82,7 +82,7 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 	}
 	var l *logged
 	if o.Log != "" {
-		if l, err = readLog(r, o.Log); err != nil {
+		if l, err = readLog(ctx, r, o.Log); err != nil {
 			return err
 		}
 		p.Sticks = p.Sticks || l.sticks() != nil

@@ -1,6 +1,7 @@
 package again
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -29,15 +30,15 @@ type logged struct {
 }
 
 // readLog reads the log of a recorded flight, and lays it on the recording.
-func readLog(r *record.Recording, path string) (*logged, error) {
-	flight, err := logs.Open(path, nil)
+func readLog(ctx context.Context, r *record.Recording, path string) (*logged, error) {
+	flight, err := logs.Open(ctx, path, nil)
 	if err != nil {
 		return nil, fmt.Errorf("--log: %w", err)
 	}
 	if flight.Format != flightlog.DataFlash {
 		return nil, fmt.Errorf("--log %s: a %s does not have what ArduPilot was sent: expected its DataFlash log (.bin)", path, flight.Format)
 	}
-	truth, err := logs.Truth(r.Path, r.Vehicles[0].Name)
+	truth, err := logs.Truth(ctx, r.Path, r.Vehicles[0].Name)
 	if err != nil {
 		return nil, err
 	}
