@@ -90,7 +90,7 @@ exactly the same flight twice, so expect small differences. sitlark says what it
 	set.BoolVar(&f.takeOver, "take-over", false, "let the built-in autopilot take over even if it flew the recording: it hovers for ten seconds, then returns home and lands")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
 	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
-	set.StringVar(&f.log, "log", "", "with --again: send what ground stations sent, as found in `LOG.bin`, ArduPilot's own log of the flight")
+	set.StringVar(&f.log, "log", "", "with --again: send what ground stations sent, as found in `LOG`, ArduPilot's own .bin log of the flight or the folder with its logs")
 	set.StringVar(&f.logs, "sitl-logs", "", "with --again: keep the fresh ArduPilot's folder, with its logs, below `DIR` (default: removed after the flight)")
 	set.BoolVar(&f.pause, "pause", false, "start paused, to change wind, faults and other settings in the window first; Space starts the flight")
 	set.StringVar(&f.camera, "camera", "", "start with the camera `NAME`, as in sitlark replay")

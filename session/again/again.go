@@ -24,7 +24,7 @@ const How = record.AgainFromStart
 
 // Options say what is another than in the recorded flight.
 type Options struct {
-	Log      string                // path of ArduPilot's DataFlash log of the flight; empty: none is known
+	Log      string                // path of ArduPilot's DataFlash log of the flight, or of the folder with its logs; empty: none is known
 	At       float64               // elapsed time in the recording at which Commands are given [s]; 0: at the flight's start
 	Commands []command.Command     // beside those that were recorded
 	Set      []vehiclefile.Setting // of the vehicle, from the start on; ArduPilot's parameters do not follow
@@ -80,15 +80,13 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 		p.Given = append(p.Given, propose.Given{Elapsed: o.At, Command: c})
 		f.Origin.Changes = append(f.Origin.Changes, command.Text(c))
 	}
-	var l *logged
-	if o.Log != "" {
-		if l, err = readLog(ctx, r, o.Log); err != nil {
-			return err
-		}
+	l, err := f.logOf(ctx, r, o.Log)
+	if err != nil {
+		return err
+	}
+	if l != nil {
 		p.Sticks = p.Sticks || l.sticks() != nil
-		p.Fly, f.Params, f.Inexact = l.steps, l.params, l.inexact
-	} else {
-		f.Inexact = []string{"without --log only the modes are known of what a ground station sent, not its commands, targets and RC overrides, and only parameters that changed"}
+		p.Fly, f.Params = l.steps, l.params
 	}
 	s, err := propose.From(ctx, r, p)
 	if err != nil {
@@ -108,6 +106,26 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 	f.Repeats = []session.Repeat{f.repeat(s, sticks, l)}
 	f.Origin.Flight, f.Origin.Elapsed, f.Origin.How = s.Flight, s.Begins, How
 	return f.land(r.Vehicles[0])
+}
+
+// logOf reads ArduPilot's log of the flight, which path names or which is in the folder path, and
+// notes what is unknown without it. It returns nil if there is none.
+func (f *Flight) logOf(ctx context.Context, r *record.Recording, path string) (l *logged, err error) {
+	without := "without --log"
+	switch info, e := os.Stat(path); {
+	case path == "":
+	case e == nil && info.IsDir():
+		l, err = findLog(ctx, r, path)
+		without = "no log of this flight is in " + path + ":"
+	default:
+		l, err = readLog(ctx, r, path)
+	}
+	if l == nil {
+		f.Inexact = []string{without + " only the modes are known of what a ground station sent, not its commands, targets and RC overrides, and only parameters that changed"}
+	} else {
+		f.Inexact = l.inexact
+	}
+	return l, err
 }
 
 // read loads the scenario that was proposed, by way of a folder that is gone then.
