@@ -36,7 +36,7 @@ func readLog(ctx context.Context, r *record.Recording, path string) (*logged, er
 		return nil, fmt.Errorf("--log: %w", err)
 	}
 	if flight.Format != flightlog.DataFlash {
-		return nil, fmt.Errorf("--log %s: a %s does not have what ArduPilot was sent: expected its DataFlash log (.bin)", path, flight.Format)
+		return nil, fmt.Errorf("--log %s: a %s does not contain the commands that ArduPilot received: expected its DataFlash log (.bin)", path, flight.Format)
 	}
 	truth, err := logs.Truth(ctx, r.Path, r.Vehicles[0].Name)
 	if err != nil {
@@ -44,12 +44,12 @@ func readLog(ctx context.Context, r *record.Recording, path string) (*logged, er
 	}
 	clock, err := align.Fit(flight.Truth, truth)
 	if err != nil {
-		return nil, fmt.Errorf("--log %s can't be laid on the recording: %w", path, err)
+		return nil, fmt.Errorf("--log: can't align %s with the recording: %w", path, err)
 	}
 	l := &logged{flight: flight, clock: clock, record: r.Vehicles[0]}
 	l.take()
 	if len(l.steps) == 0 {
-		return nil, fmt.Errorf("--log %s: nothing is logged of what was done with ArduPilot", path)
+		return nil, fmt.Errorf("--log %s: the log contains no commands, sticks or mode changes to repeat", path)
 	}
 	return l, nil
 }
