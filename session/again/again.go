@@ -52,11 +52,11 @@ func Load(ctx context.Context, path string, o Options) (*Flight, error) {
 		length = max(length, v.Length)
 	}
 	if !(o.At >= 0 && o.At <= length) {
-		return nil, config.UsageError{Err: fmt.Errorf("%s has no %.2f s: expected a time from 0 to %.2f s", path, o.At, length)}
+		return nil, config.UsageError{Err: fmt.Errorf("%s ends before %.2f s: expected a time from 0 to %.2f s", path, o.At, length)}
 	}
 	f := &Flight{}
 	if err := f.load(ctx, r, o); err != nil {
-		return nil, config.InputError{Err: fmt.Errorf("%s can't be flown again: %w", path, err)}
+		return nil, config.InputError{Err: fmt.Errorf("can't repeat the flight in %s: %w", path, err)}
 	}
 	if f.Origin.File, err = filepath.Abs(path); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func Load(ctx context.Context, path string, o Options) (*Flight, error) {
 
 func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error {
 	if len(r.Vehicles) > 1 {
-		return fmt.Errorf("it is of a fleet of %d vehicles, and only a vehicle that flew alone can be: continue it without --again and the built-in autopilot takes over, or fly it again by a scenario with fly steps", len(r.Vehicles))
+		return fmt.Errorf("it is a fleet of %d vehicles, and only single-vehicle flights can be repeated: omit --again and the built-in autopilot takes over, or write a scenario with fly steps", len(r.Vehicles))
 	}
 	sticks, err := recordedSticks(r, r.Vehicles[0])
 	if err != nil {
@@ -93,7 +93,7 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 		return err
 	}
 	if s.BuiltIn {
-		return errors.New("the built-in autopilot flew: without --again it is flown on, or again with --at 0s, to the last bit")
+		return errors.New("the built-in autopilot flew it, not ArduPilot: omit --again to continue it, or use --at 0s to repeat it exactly")
 	}
 	f.Inexact = append(f.Inexact, s.Inexact...)
 	if err := f.read(s, o.Seed); err != nil {
@@ -182,7 +182,7 @@ func (f *Flight) land(v *record.Vehicle) (err error) {
 	f.Land = v.Terrain
 	var notice string
 	if f.Terrain, f.Site, notice, err = f.Land.Load(f.Home); err != nil {
-		return fmt.Errorf("its terrain can't be loaded: %w", err)
+		return fmt.Errorf("can't load its terrain: %w", err)
 	}
 	if notice != "" {
 		f.Notices = append(f.Notices, notice)

@@ -45,16 +45,16 @@ func alignLog(ctx context.Context, v *record.Vehicle, path string, truth *align.
 		return nil, fmt.Errorf("--log: %w", err)
 	}
 	if flight.Format != flightlog.DataFlash {
-		return nil, fmt.Errorf("--log %s: a %s does not have what ArduPilot was sent: expected its DataFlash log (.bin)", path, flight.Format)
+		return nil, fmt.Errorf("--log %s: a %s does not contain the commands that ArduPilot received: expected its DataFlash log (.bin)", path, flight.Format)
 	}
 	clock, err := align.Fit(flight.Truth, truth)
 	if err != nil {
-		return nil, fmt.Errorf("--log %s can't be aligned with the recording: %w", path, err)
+		return nil, fmt.Errorf("--log: can't align %s with the recording: %w", path, err)
 	}
 	l := &logged{flight: flight, clock: clock, record: v}
 	l.take()
 	if len(l.steps) == 0 {
-		return nil, fmt.Errorf("--log %s: nothing is logged of what was done with ArduPilot", path)
+		return nil, fmt.Errorf("--log %s: the log contains no commands, sticks or mode changes to repeat", path)
 	}
 	return l, nil
 }
