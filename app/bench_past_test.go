@@ -40,7 +40,7 @@ func BenchmarkPast(b *testing.B) {
 	}
 	b.ReportMetric(float64(info.Size())/1e6, "MB")
 	opens := time.Now()
-	s, err := session.LoadReplay(file, windowSetup(b, func(c *config.Config) { c.Window.Quality = config.Low }).Config, nil)
+	s, err := session.LoadReplay(b.Context(), file, windowSetup(b, func(c *config.Config) { c.Window.Quality = config.Low }).Config, nil)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -29,18 +29,19 @@ type beside struct {
 	*followed
 	*Beside
 
-	colours []fleet.Colour // of each flight; the first has none
-	kinds   []int          // of each flight, for the scene
-	tracks  *track.Others
-	drawn   []model.FleetVehicle // reused
-	view    deviation.View
-	others  []plot.Other    // for the plots, reused
-	result  *compare.Result // as computed last; nil: none
-	wanted  compare.Options // that were asked for last
-	busy    bool            // a computation runs
-	again   bool            // and another is to follow
-	done    chan compared
-	running sync.WaitGroup
+	colours  []fleet.Colour // of each flight; the first has none
+	kinds    []int          // of each flight, for the scene
+	tracks   *track.Others
+	branches bool                 // the flights are branches of one recording
+	drawn    []model.FleetVehicle // reused
+	view     deviation.View
+	others   []plot.Other    // for the plots, reused
+	result   *compare.Result // as computed last; nil: none
+	wanted   compare.Options // that were asked for last
+	busy     bool            // a computation runs
+	again    bool            // and another is to follow
+	done     chan compared
+	running  sync.WaitGroup
 }
 
 // compared is what a computation found.
@@ -64,7 +65,7 @@ func newBeside(d *display, f *followed, b *Beside) *beside {
 		return nil
 	}
 	s := &beside{display: d, followed: f, Beside: b, wanted: b.Options, done: make(chan compared, 1)}
-	s.wanted.Shifts = map[string]float64{}
+	s.wanted.Shifts, s.branches = map[string]float64{}, compare.Branches(b.Flights)
 	for i, f := range b.Flights {
 		s.wanted.Shifts[f.Name] = b.Aligned.Places[i].Shift
 	}

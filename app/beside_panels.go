@@ -15,17 +15,26 @@ import (
 	"github.com/sitlark/sitlark/ui/plot"
 )
 
-// alignChoices are the ways to align flights that the window offers.
+// alignChoices are the ways to align any flights that the window offers.
 var alignChoices = []compare.By{compare.ByTime, compare.ByArming, compare.ByTakeOff, compare.ByMission, compare.ByFit}
 
 // alignWords name alignChoices on buttons.
 var alignWords = []string{"time", "arming", "take-off", "mission", "fit"}
 
+// alignments are the ways to align the flights that the window offers, and their names on buttons.
+func (b *beside) alignments() ([]compare.By, []string) {
+	if !b.branches {
+		return alignChoices, alignWords
+	}
+	return append(alignChoices[:len(alignChoices):len(alignChoices)], compare.ByBranch), append(alignWords[:len(alignWords):len(alignWords)], "branch")
+}
+
 // actions are what the table asks for.
 func (b *beside) actions() deviation.Actions {
 	return deviation.Actions{
 		Align: func(choice int) {
-			b.want(func(o *compare.Options) { o.Align = compare.Align{By: alignChoices[choice]} })
+			ways, _ := b.alignments()
+			b.want(func(o *compare.Options) { o.Align = compare.Align{By: ways[choice]} })
 		},
 		Shift: func(row int, shift float64) {
 			b.want(func(o *compare.Options) { o.Shifts[b.Flights[row+1].Name] = shift })
@@ -49,7 +58,8 @@ func (b *beside) fill(view *ui.View) {
 		return
 	}
 	first := b.Flights[0]
-	b.view.Align, b.view.Choices, b.view.Chosen = b.Aligned.Align.String(), alignWords, slices.Index(alignChoices, b.Aligned.Align.By)
+	ways, words := b.alignments()
+	b.view.Align, b.view.Choices, b.view.Chosen = b.Aligned.Align.String(), words, slices.Index(ways, b.Aligned.Align.By)
 	b.view.Busy = b.busy
 	b.view.First = deviation.Row{Name: first.Name, Color: firstColour, Tip: first.Path, Energy: math.NaN()}
 	if b.result != nil && b.result.Flights[0].Energy != nil {

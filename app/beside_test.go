@@ -25,7 +25,7 @@ func besideOnScreen(t *testing.T, paths []string, o compare.Options, body func(v
 	s := quickReplay(t, paths[0], asIs)
 	b := &Beside{Options: o, Samples: make([]*snapshot.Samples, len(paths))}
 	var err error
-	b.Flights, err = compare.ReadAll(paths, func(i int) timeline.Each {
+	b.Flights, err = compare.ReadAll(t.Context(), paths, func(i int) timeline.Each {
 		samples := snapshot.NewSamples(len(s.Entry.Vehicle.Motors))
 		b.Samples[i], b.Entries = samples, append(b.Entries, s.Entry)
 		return func(_ float64, now *snapshot.Snapshot) { samples.Take(now.Flight, &now.State, snapshot.Exchange{}) }

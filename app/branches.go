@@ -3,6 +3,7 @@
 package app
 
 import (
+	"path/filepath"
 	"strings"
 
 	"github.com/sitlark/sitlark/app/branch"
@@ -32,6 +33,7 @@ func (v *viewer) showWays() {
 	if p := v.vehicle.Supervisor; p != nil {
 		if child, _ := p.Child(); child != nil {
 			v.branches.SITL = child.Config().Binary
+			v.branches.Logs = filepath.Join(child.Config().Folder, "logs")
 		} else if found := p.Found(); found.Path != "" {
 			v.branches.SITL = found.Path
 		}

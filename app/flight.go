@@ -1,6 +1,8 @@
 package app
 
 import (
+	"context"
+
 	"github.com/sitlark/sitlark/compare"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/session"
@@ -19,7 +21,7 @@ type Flight struct {
 type Reading struct {
 	Name   string // of what is read, for people, such as "00000042.BIN"
 	Config config.Config
-	Read   func(progress func(share float64)) (Flight, error) // runs beside the main thread; progress takes 0 to 1, from any goroutine
+	Read   func(ctx context.Context, progress func(share float64)) (Flight, error) // runs beside the main thread until ctx ends; progress takes 0 to 1, from any goroutine
 }
 
 // Beside are flights that are shown together. The first is that of the recording which the session

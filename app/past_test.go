@@ -129,7 +129,7 @@ func recordedDemo(t *testing.T, length float64, change func(*config.Config)) (fi
 
 func quickReplay(t *testing.T, file string, change func(*config.Config)) session.Setup {
 	t.Helper()
-	s, err := session.LoadReplay(file, windowSetup(t, func(c *config.Config) {
+	s, err := session.LoadReplay(t.Context(), file, windowSetup(t, func(c *config.Config) {
 		c.Window.Quality = config.Low
 		change(c)
 	}).Config, nil)

@@ -31,15 +31,21 @@ const (
 	readingFrame = 50 * time.Millisecond  // between two pictures of how far it is
 )
 
-// read returns the flight that was read; false: the user has cancelled that. What reads then goes
-// on until the program ends.
+// read returns the flight that was read; false: the user has cancelled that, and then it waits for
+// what reads, which ends soon.
 func (p *program) read(ctx context.Context, r Reading) (f Flight, ok bool, err error) {
+	ctx, stop := context.WithCancel(ctx)
 	var share atomic.Uint64
-	done := make(chan error, 1)
+	done, ended := make(chan error, 1), make(chan struct{})
+	defer func() {
+		stop()
+		<-ended
+	}()
 	var flight Flight
 	go func() {
+		defer close(ended)
 		var err error
-		flight, err = r.Read(func(s float64) { share.Store(math.Float64bits(s)) })
+		flight, err = r.Read(ctx, func(s float64) { share.Store(math.Float64bits(s)) })
 		done <- err
 	}()
 	select {

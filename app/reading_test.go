@@ -19,7 +19,7 @@ func TestWhatIsReadQuicklyOpensNoWindow(t *testing.T) {
 	failed := errors.New("no such file")
 	p := &program{}
 	for _, want := range []error{nil, failed} {
-		_, ok, err := p.read(t.Context(), Reading{Read: func(func(float64)) (Flight, error) { return Flight{}, want }})
+		_, ok, err := p.read(t.Context(), Reading{Read: func(context.Context, func(float64)) (Flight, error) { return Flight{}, want }})
 		if ok != (want == nil) || !errors.Is(err, want) || p.window != nil {
 			t.Errorf("read: %t, %v, want %v; window %v", ok, err, want, p.window)
 		}
@@ -41,7 +41,7 @@ func TestReadingIsShownUntilItIsDone(t *testing.T) {
 	mainthread.Do(func() {
 		p := &program{}
 		defer p.close()
-		r := Reading{Name: "00000042.BIN", Config: s.Config, Read: func(progress func(share float64)) (Flight, error) {
+		r := Reading{Name: "00000042.BIN", Config: s.Config, Read: func(_ context.Context, progress func(share float64)) (Flight, error) {
 			progress(0.43)
 			return Flight{Setup: s}, exec.Command("xdotool", "search", "--sync", "--onlyvisible", "--name", "^sitlark: 00000042").Run()
 		}}
@@ -61,30 +61,30 @@ func TestReadingIsShownUntilItIsDone(t *testing.T) {
 	})
 }
 
-// TestEscCancelsReading while that has still long to go.
+// TestEscCancelsReading while that has still long to go, and what reads ends.
 func TestEscCancelsReading(t *testing.T) {
 	if !windowtest.InOwnProcess(t) {
 		return
 	}
 	windowtest.NeedDisplay(t, "xdotool")
 	s := windowSetup(t, demo)
-	over := make(chan struct{})
+	ended := false
 	mainthread.Do(func() {
 		p := &program{}
 		defer p.close()
-		defer close(over)
-		_, ok, err := p.read(context.Background(), Reading{Name: "00000042.BIN", Config: s.Config, Read: func(func(share float64)) (Flight, error) {
+		_, ok, err := p.read(context.Background(), Reading{Name: "00000042.BIN", Config: s.Config, Read: func(ctx context.Context, _ func(share float64)) (Flight, error) {
 			for {
 				select {
-				case <-over:
-					return Flight{}, nil
+				case <-ctx.Done():
+					ended = true
+					return Flight{}, ctx.Err()
 				case <-time.After(200 * time.Millisecond):
 					_ = exec.Command("xdotool", "search", "--onlyvisible", "--name", "^sitlark: 00000042", "windowfocus", "key", "Escape").Run() // until it is open
 				}
 			}
 		}})
-		if ok || err != nil || p.window == nil {
-			t.Errorf("read: %t, %v, window %v", ok, err, p.window)
+		if ok || err != nil || p.window == nil || !ended {
+			t.Errorf("read: %t, %v, window %v, ended %t", ok, err, p.window, ended)
 		}
 	})
 }

@@ -21,6 +21,8 @@ import (
 	"github.com/sitlark/sitlark/cli/vehicles"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/buildinfo"
+	"github.com/sitlark/sitlark/internal/propcache"
+	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/session"
 )
 
@@ -40,6 +42,7 @@ func Run(args []string) int {
 	cmd := newCommand()
 	cmd.SetArgs(args)
 	setLog("text", "info")
+	rotor.KeepIn(propcache.Usual())
 	called, err := cmd.ExecuteContextC(ctx)
 	if err == nil {
 		return exitOK

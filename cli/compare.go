@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -17,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/compare"
 	"github.com/sitlark/sitlark/compare/charts"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -30,7 +32,7 @@ type compareFlags struct {
 }
 
 func (f *compareFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.align, "align", "", "align the flights by `HOW`: time, arming, takeoff, mission, fit or \"event TEXT\" (default: takeoff if all flights have one, else time)")
+	set.StringVar(&f.align, "align", "", "align the flights by `HOW`: time, arming, takeoff, mission, branch, fit or \"event TEXT\" (default: branch if they are branches of one recording, else takeoff if all flights have one, else time)")
 	set.StringArrayVar(&f.shifts, "shift", nil, "shift a flight later, or earlier if negative: `NAME=SECONDS`; may be repeated")
 }
 
@@ -89,7 +91,7 @@ after its file, without folder and extension.`,
 			if err != nil {
 				return err
 			}
-			r, err := compareFiles(args, o, picture)
+			r, err := compareFiles(cmd.Context(), args, o, picture)
 			if err != nil {
 				return err
 			}
@@ -108,13 +110,13 @@ after its file, without folder and extension.`,
 }
 
 // compareFiles compares the flights in the files, and plots them to picture if it is not empty.
-func compareFiles(paths []string, o compare.Options, picture string) (*compare.Result, error) {
+func compareFiles(ctx context.Context, paths []string, o compare.Options, picture string) (*compare.Result, error) {
 	if picture != "" {
 		if err := charts.Check(picture); err != nil {
 			return nil, config.UsageError{Err: fmt.Errorf("--plot %w", err)}
 		}
 	}
-	flights, err := compare.ReadAll(paths, nil)
+	flights, err := compare.ReadAll(ctx, paths, nil)
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
 	}
@@ -139,8 +141,8 @@ func compareFiles(paths []string, o compare.Options, picture string) (*compare.R
 }
 
 // loadBeside reads several flights. The setup is that of the first. progress is told how much of
-// them was read, 0 to 1, from any goroutine.
-func loadBeside(args []string, c config.Config, f compareFlags, progress func(share float64)) (s session.Setup, b *app.Beside, err error) {
+// them was read, 0 to 1, from any goroutine. It gives up when ctx ends.
+func loadBeside(ctx context.Context, args []string, c config.Config, f compareFlags, progress func(share float64)) (s session.Setup, b *app.Beside, err error) {
 	o, err := f.options()
 	if err != nil {
 		return s, nil, err
@@ -153,21 +155,28 @@ func loadBeside(args []string, c config.Config, f compareFlags, progress func(sh
 		return s, nil, err
 	}
 	b = &app.Beside{Options: o, Samples: make([]*snapshot.Samples, len(args))}
+	logs := make([]*flightlog.Flight, len(args)) // which are read already
 	part := newParts(len(sources), progress)
 	for i, source := range sources {
-		one, err := session.LoadReplay(source.Path, c, part.opened(i))
+		one, err := session.LoadReplay(ctx, source.Path, c, part.opened(i))
 		if err != nil {
 			return s, nil, err
 		}
 		one.ShowOnly(source.Vehicle)
-		b.Entries = append(b.Entries, one.Entry)
+		b.Entries, logs[i] = append(b.Entries, one.Entry), one.Replay.Log
 		part.lengths[i] = one.Replay.Length
 		part.opened(i)(1)
 		if i == 0 {
 			s = one
 		}
 	}
-	b.Flights, err = compare.ReadAll(args, func(i int) timeline.Each {
+	open := func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error) {
+		if logs[i] != nil {
+			return timeline.OfLog(logs[i], nil, each), nil
+		}
+		return timeline.OpenContext(ctx, sources[i].Path, sources[i].Vehicle, each)
+	}
+	b.Flights, err = compare.ReadSources(ctx, sources, open, func(i int) timeline.Each {
 		read := part.read(i)
 		if i == 0 {
 			return func(elapsed float64, _ *snapshot.Snapshot) { read(elapsed) }

@@ -3,6 +3,7 @@ package cli
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 	"os"
 	"path/filepath"
 	"strings"
@@ -87,5 +88,69 @@ func TestCompareRefusesWrongUse(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) || exitCode(err) != exitUsage {
 			t.Errorf("compare %s: %v (exit status %d), want %q", c.args, err, exitCode(err), c.want)
 		}
+	}
+}
+
+// TestCompareAlignsBranchesByWhereTheyPart: a branch of a branch and the recording are compared at
+// the same moments, also if the recording was moved with them; unchanged branches do not deviate.
+func TestCompareAlignsBranchesByWhereTheyPart(t *testing.T) {
+	folder := t.TempDir()
+	file := func(name string) string { return filepath.Join(folder, name+".mcap") }
+	run := func(args ...string) {
+		t.Helper()
+		cmd := newCommand()
+		cmd.SetOut(&bytes.Buffer{})
+		cmd.SetArgs(args)
+		if err := cmd.ExecuteContext(t.Context()); err != nil {
+			t.Fatalf("%v: %v", args, err)
+		}
+	}
+	run("scenario", "run", "motor-out-quad", "--headless", "--record", file("origin"))
+	run("continue", file("origin"), "--at", "8s", "--headless", "--record", file("same"))
+	run("continue", file("same"), "--at", "4s", "--for", "6s", "--headless", "--record", file("later"))
+	run("continue", file("origin"), "--at", "10s", "--for", "6s", "--headless", "--record", file("windy"), "--wind", "6@90")
+	check := func(most float64, names ...string) {
+		t.Helper()
+		var paths []string
+		for _, name := range names {
+			paths = append(paths, file(name))
+		}
+		text, err := compared(t, append(paths, "--json")...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var r compare.Result
+		if err := json.Unmarshal([]byte(text), &r); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range r.Comparisons {
+			if r.Align != "branch point" || c.Overlap < 3.9 || c.Position.Max > most {
+				t.Errorf("%v, aligned by %s: %s is %g m away, %g s in common", names, r.Align, c.Flight, c.Position.Max, c.Overlap)
+			}
+		}
+		for _, f := range r.Flights {
+			if math.Abs(*f.AlignedAt-*r.Flights[0].AlignedAt) > 1e-6 {
+				t.Errorf("%v: %s is aligned at %g s, %s at %g s", names, f.Name, *f.AlignedAt, r.Flights[0].Name, *r.Flights[0].AlignedAt)
+			}
+		}
+	}
+	check(1e-5, "origin", "same", "later")
+	check(1e-5, "later", "origin")
+	check(10, "windy", "later")
+	text, err := compared(t, file("origin"), file("windy"), "--align", "time")
+	if err != nil || !strings.Contains(text, "Aligned by time.") {
+		t.Errorf("aligned by time: %v\n%s", err, text)
+	}
+	folder2 := t.TempDir()
+	for _, name := range []string{"origin", "same"} {
+		if err := os.Rename(file(name), filepath.Join(folder2, name+".mcap")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	folder = folder2
+	check(1e-5, "same", "origin")
+	run("scenario", "run", "motor-out-quad", "--headless", "--record", file("another"))
+	if _, err := compared(t, file("origin"), file("another"), "--align", "branch"); err == nil || !strings.Contains(err.Error(), "not branches of one recording") {
+		t.Errorf("two recordings: %v", err)
 	}
 }

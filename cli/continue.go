@@ -90,7 +90,7 @@ exactly the same flight twice, so expect small differences. sitlark says what it
 	set.BoolVar(&f.takeOver, "take-over", false, "let the built-in autopilot take over even if it flew the recording: it hovers for ten seconds, then returns home and lands")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
 	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
-	set.StringVar(&f.log, "log", "", "with --again: send what ground stations sent, as found in `LOG.bin`, ArduPilot's own log of the flight")
+	set.StringVar(&f.log, "log", "", "with --again: send what ground stations sent, as found in `LOG`, ArduPilot's own .bin log of the flight or the folder with its logs")
 	set.StringVar(&f.logs, "sitl-logs", "", "with --again: keep the fresh ArduPilot's folder, with its logs, below `DIR` (default: removed after the flight)")
 	set.BoolVar(&f.pause, "pause", false, "start paused, to change wind, faults and other settings in the window first; Space starts the flight")
 	set.StringVar(&f.camera, "camera", "", "start with the camera `NAME`, as in sitlark replay")
@@ -168,14 +168,14 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 func (f *continueFlags) checkTogether(c config.Config) error {
 	switch {
 	case f.pause && c.Headless:
-		return errors.New("--pause with --headless: only a flight in the window can start paused; leave out one of them")
+		return errors.New("--pause with --headless: only a flight in the window can start paused; omit one")
 	case f.camera != "" && c.Headless:
-		return errors.New("--camera with --headless: no picture is drawn; leave out one of them")
+		return errors.New("--camera with --headless: without a window there is no camera; omit one")
 	case f.openLoop && c.Duration.Seconds() > session.OpenLoopTime:
-		return fmt.Errorf("--open-loop with --for %v: recorded motor commands are replayed for at most %g s, because the flight soon differs too much from the one they were meant for; expected --for %gs or less",
+		return fmt.Errorf("--open-loop with --for %v: recorded motor commands are replayed for at most %g s, because the flight soon drifts too far from the recorded one; expected --for %gs or less",
 			c.Duration, session.OpenLoopTime, session.OpenLoopTime)
 	case f.vehicle != "" && len(f.commands) == 0 && len(f.set) == 0 && !f.window.set.Changed("wind") && !f.window.set.Changed("turbulence"):
-		return errors.New("--only changes nothing alone: add --command or --set, which it limits to one vehicle")
+		return errors.New("--only limits --command or --set to one vehicle: add one of them")
 	}
 	return nil
 }
@@ -185,19 +185,19 @@ func (f *continueFlags) checkAgain() error {
 	started := f.window.sitl.binary != ""
 	switch {
 	case f.again && (f.takeOver || f.openLoop):
-		return errors.New("--again with --take-over or --open-loop: ArduPilot flies again from the start, or another goes on")
+		return errors.New("--again with --take-over or --open-loop: --again starts a fresh ArduPilot from the beginning, the others continue without ArduPilot; omit one")
 	case f.again && f.keep:
-		return errors.New("--keep-commands with --again: ArduPilot flies again from the start, and all commands are given again anyway; leave out --keep-commands")
+		return errors.New("--keep-commands with --again: --again always repeats all commands; omit --keep-commands")
 	case f.again && f.vehicle != "":
-		return errors.New("--again with --only: only a vehicle alone can be flown again")
+		return errors.New("--again with --only: --again does not support fleets; omit one")
 	case f.again && !started:
 		return errors.New("--again needs --sitl: name the arducopter to start, such as --sitl ~/ardupilot/build/sitl/bin/arducopter")
 	case f.logs != "" && !f.again:
-		return errors.New("--sitl-logs needs --again: without it no ArduPilot is started")
+		return errors.New("--sitl-logs needs --again: otherwise no ArduPilot is started")
 	case f.log != "" && !f.again:
-		return errors.New("--log needs --again: it says what ArduPilot was sent")
+		return errors.New("--log needs --again: the log is where the commands to repeat are read from")
 	case started && !f.again:
-		return errors.New("--sitl needs --again: a flight of ArduPilot can't go on in the middle, but a fresh one can fly it again from the start")
+		return errors.New("--sitl needs --again: ArduPilot can't resume in mid-flight, but a fresh one can repeat the flight from its start")
 	}
 	return nil
 }
@@ -278,11 +278,11 @@ func (f *continueFlags) changes(c config.Config) (session.Changes, error) {
 	changes := session.Changes{Only: f.vehicle, Keep: f.keep}
 	switch {
 	case f.takeOver && f.openLoop:
-		return changes, errors.New("--take-over and --open-loop exclude each other: use one")
+		return changes, errors.New("--take-over and --open-loop can't be combined: omit one")
 	case f.takeOver:
-		changes.Conduct = session.TakeOver
+		changes.Mode = session.TakeOver
 	case f.openLoop:
-		changes.Conduct = session.OpenLoop
+		changes.Mode = session.OpenLoop
 	}
 	set := f.window.set
 	if set.Changed("wind") {

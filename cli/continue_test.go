@@ -87,8 +87,8 @@ func TestContinueRefusesFlagsThatItWouldIgnore(t *testing.T) {
 		"--pause with --headless":      {"--pause"},
 		"--camera with --headless":     {"--camera", "chase"},
 		"at most 5 s":                  {"--open-loop", "--for", "60s"},
-		"--only changes nothing":       {"--only", "alpha"},
-		"--keep-commands with --again": {"--again", "--sitl", os.Args[0], "--keep-commands"},
+		"--only limits":                {"--only", "alpha"},
+		"--keep-commands with --again": {"--again", "--sitl", os.Args[0], "--keep-commands", "--wind", "3@90"},
 		"expected NAME=VALUE":          {"--set", "mass"},
 		"--take-over and --open-loop":  {"--take-over", "--open-loop"},
 	} {

@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 
 	"github.com/sitlark/sitlark/compare"
@@ -57,7 +58,7 @@ func onlyVehicle(command string, s compare.Source, only string) (string, error) 
 
 // loadFlight reads a flight for the window: the FILE or FILE@VEHICLE of sitlark replay or, with
 // only, the file of sitlark export, whose vehicle it is.
-func loadFlight(text, only string, c config.Config, progress func(share float64)) (session.Setup, error) {
+func loadFlight(ctx context.Context, text, only string, c config.Config, progress func(share float64)) (session.Setup, error) {
 	source, err := compare.Source{Path: text, Vehicle: only}, error(nil)
 	if only == "" {
 		source, err = flightNamed("replay", text)
@@ -71,7 +72,7 @@ func loadFlight(text, only string, c config.Config, progress func(share float64)
 	if err != nil {
 		return session.Setup{}, err
 	}
-	s, err := session.LoadReplay(source.Path, c, progress)
+	s, err := session.LoadReplay(ctx, source.Path, c, progress)
 	if err != nil || source.Vehicle == "" {
 		return s, err
 	}

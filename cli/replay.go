@@ -149,24 +149,24 @@ func (o *replayOptions) show(ctx context.Context, out io.Writer, args []string) 
 		}
 	}
 	if o.errors != "" {
-		_, err := o.read(out, args, c, nil)
+		_, err := o.read(ctx, out, args, c, nil)
 		return err
 	}
 	name := filepath.Base(args[0])
 	if len(args) > 1 {
 		name = fmt.Sprintf("%d flights", len(args))
 	}
-	return app.WatchRead(ctx, app.Reading{Name: name, Config: c, Read: func(progress func(share float64)) (app.Flight, error) {
-		return o.read(out, args, c, progress)
+	return app.WatchRead(ctx, app.Reading{Name: name, Config: c, Read: func(ctx context.Context, progress func(share float64)) (app.Flight, error) {
+		return o.read(ctx, out, args, c, progress)
 	}}, ownTour(c.Window))
 }
 
 // read reads what is shown, and prints or writes the errors that are asked for.
-func (o *replayOptions) read(out io.Writer, args []string, c config.Config, progress func(share float64)) (shown app.Flight, err error) {
+func (o *replayOptions) read(ctx context.Context, out io.Writer, args []string, c config.Config, progress func(share float64)) (shown app.Flight, err error) {
 	if len(args) > 1 {
-		shown.Setup, shown.Beside, err = loadBeside(args, c, o.beside, progress)
+		shown.Setup, shown.Beside, err = loadBeside(ctx, args, c, o.beside, progress)
 	} else {
-		shown.Setup, err = loadFlight(args[0], o.only, c, progress)
+		shown.Setup, err = loadFlight(ctx, args[0], o.only, c, progress)
 	}
 	if err != nil {
 		return shown, err
@@ -176,20 +176,20 @@ func (o *replayOptions) read(out io.Writer, args []string, c config.Config, prog
 	}
 	shown.Setup.Notices = nil
 	if o.log != "" {
-		err = compareLog(out, &shown.Setup, o.log, o.errors, progress)
+		err = compareLog(ctx, out, &shown.Setup, o.log, o.errors, progress)
 	}
 	return shown, err
 }
 
 // compareLog aligns a log with the recording, prints the EKF's errors, and writes them to file
 // if it is not empty.
-func compareLog(out io.Writer, s *session.Setup, log, file string, progress func(share float64)) error {
+func compareLog(ctx context.Context, out io.Writer, s *session.Setup, log, file string, progress func(share float64)) error {
 	if file != "" {
 		if err := keepFlight("errors", file); err != nil {
 			return err
 		}
 	}
-	c, err := s.CompareLog(log, progress)
+	c, err := s.CompareLog(ctx, log, progress)
 	if err != nil {
 		return err
 	}

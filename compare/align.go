@@ -18,16 +18,18 @@ const (
 	ByTakeOff By = "takeoff" // when they left the ground
 	ByMission By = "mission" // when the mission began
 	ByEvent   By = "event"   // when an event's text came for the first time
+	ByBranch  By = "branch"  // where they lie in the recording of which they are branches
 	ByFit     By = "fit"     // the least distance between the tracks
 )
 
-// Align says how to align flights. The zero Align is take-off if all flights have one, else time.
+// Align says how to align flights. The zero Align is by branch if one flight continues another or all continue
+// one recording, else take-off if all flights have one, else time.
 type Align struct {
 	By   By
 	Text string // a part of the event's text, in capitals or not
 }
 
-// ParseAlign reads "time", "arming", "takeoff", "mission", "fit" or "event TEXT".
+// ParseAlign reads "time", "arming", "takeoff", "mission", "branch", "fit" or "event TEXT".
 func ParseAlign(text string) (Align, error) {
 	first, rest, _ := strings.Cut(strings.TrimSpace(text), " ")
 	if before, after, found := strings.Cut(first, "="); found {
@@ -40,12 +42,12 @@ func ParseAlign(text string) (Align, error) {
 			return Align{}, fmt.Errorf("align %q: expected a part of the event's text, such as \"event motor 2 failed\"", text)
 		}
 		return Align{By: by, Text: rest}, nil
-	case "", ByTime, ByArming, ByTakeOff, ByMission, ByFit:
+	case "", ByTime, ByArming, ByTakeOff, ByMission, ByBranch, ByFit:
 		if rest == "" {
 			return Align{By: by}, nil
 		}
 	}
-	return Align{}, fmt.Errorf("align %q: expected time, arming, takeoff, mission, fit or \"event TEXT\"", text)
+	return Align{}, fmt.Errorf("align %q: expected time, arming, takeoff, mission, branch, fit or \"event TEXT\"", text)
 }
 
 func (a Align) String() string {
@@ -56,6 +58,8 @@ func (a Align) String() string {
 		return "mission start"
 	case ByEvent:
 		return fmt.Sprintf("event %q", a.Text)
+	case ByBranch:
+		return "branch point"
 	case ByFit:
 		return "best fit"
 	}

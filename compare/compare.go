@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -21,13 +22,21 @@ type Options struct {
 
 // ReadAll reads flights, several at a time, as Resolve names them. each returns what gets all states
 // of the file of flight i, on a goroutine of its own; a nil each returns nothing.
-func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) {
+// It gives up when ctx ends.
+func ReadAll(ctx context.Context, texts []string, each func(i int) timeline.Each) ([]*Flight, error) {
 	sources, err := Resolve(texts)
 	if err != nil {
 		return nil, err
 	}
+	return ReadSources(ctx, sources, func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error) {
+		return timeline.OpenContext(ctx, sources[i].Path, sources[i].Vehicle, each)
+	}, each)
+}
+
+// ReadSources is ReadAll of flights that Resolve has named already, and whose files open opens.
+func ReadSources(ctx context.Context, sources []Source, open Opener, each func(i int) timeline.Each) ([]*Flight, error) {
 	flights := make([]*Flight, len(sources))
-	var group errgroup.Group
+	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(readAtOnce)
 	for i, s := range sources {
 		var also timeline.Each
@@ -35,14 +44,16 @@ func ReadAll(texts []string, each func(i int) timeline.Each) ([]*Flight, error) 
 			also = each(i)
 		}
 		group.Go(func() (err error) {
-			flights[i], err = Read(s, also)
+			flights[i], err = read(ctx, s, func(each timeline.Each) (timeline.Source, error) { return open(ctx, i, each) }, also)
 			return err
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return nil, err
 	}
+	chooseOrigins(flights)
 	for i, f := range flights {
+		f.all, f.numbers = nil, nil
 		for _, g := range flights[:i] {
 			if sameFile(f.Path, g.Path) && slices.Equal(f.track, g.track) {
 				return nil, fmt.Errorf("%s and %s are the same flight: expected different flights%s", g.Name, f.Name, whichIs(g, f))
@@ -79,11 +90,9 @@ func AlignAll(flights []*Flight, o Options) (Alignment, error) {
 	a := Alignment{Align: o.Align, Places: make([]Placement, len(flights))}
 	switch o.Align.By {
 	case "":
-		a.Align.By = ByTakeOff
-		if a.byMoments(flights) != nil {
-			a.Align.By = ByTime
-			err = a.byMoments(flights)
-		}
+		err = a.byDefault(flights)
+	case ByBranch:
+		err = a.byBranch(flights)
 	case ByFit:
 		err = a.byFit(flights)
 	default:
@@ -94,6 +103,20 @@ func AlignAll(flights []*Flight, o Options) (Alignment, error) {
 		a.Places[i].Delay += shifts[i] - shifts[0]
 	}
 	return a, err
+}
+
+// byDefault aligns flights as the zero Align says.
+func (a *Alignment) byDefault(flights []*Flight) error {
+	if Branches(flights) {
+		a.Align.By = ByBranch
+		return a.byBranch(flights)
+	}
+	a.Align.By = ByTakeOff
+	if a.byMoments(flights) == nil {
+		return nil
+	}
+	a.Align.By = ByTime
+	return a.byMoments(flights)
 }
 
 func (a *Alignment) byMoments(flights []*Flight) error {
@@ -272,7 +295,14 @@ func Notices(flights []*Flight) []string {
 			if f.Number == 1 {
 				another = 2
 			}
-			list = append(list, fmt.Sprintf("%s has %d flights, separated by resets: comparing flight %d, the first with nearly the longest time in the air; %s#%d selects another", f.Path, f.Resets+1, f.Number, f.Path, another))
+			why := "the first with nearly the longest time in the air"
+			switch {
+			case f.continued:
+				why = "which another flight continues"
+			case f.Branch:
+				why = "which continues another flight"
+			}
+			list = append(list, fmt.Sprintf("%s has %d flights, separated by resets: comparing flight %d, %s; %s#%d selects another", f.Path, f.Resets+1, f.Number, why, f.Path, another))
 		}
 		if f.Damage != nil {
 			list = append(list, fmt.Sprintf("%s is incomplete: %v", f.Path, f.Damage))

@@ -6,6 +6,7 @@
 //	flight.go     Flight: a flight in memory, and its battery use
 //	track.go      the samples of a flight, with interpolation
 //	align.go      Align: the moment at which flights are aligned
+//	branch.go     flights that are branches of one recording
 //	fit.go        the time shift with the least distance between two tracks
 //	deviation.go  RMS, mean and largest deviation
 //	events.go     events that only one of two flights has

@@ -1,6 +1,7 @@
 package compare_test
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"math"
@@ -19,7 +20,9 @@ import (
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -101,7 +104,7 @@ func hop(t *testing.T, name string, stands float64, home mission.Home, middle fu
 
 func read(t *testing.T, paths ...string) []*compare.Flight {
 	t.Helper()
-	flights, err := compare.ReadAll(paths, nil)
+	flights, err := compare.ReadAll(t.Context(), paths, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +188,7 @@ func TestOfSeveralFlightsTheLongestInTheAirIsCompared(t *testing.T) {
 	if flights[0].Airborne() != 0 || flights[1].Airborne() < 2 || flights[0].Name != "two#1" {
 		t.Errorf("%s: %g s in the air, %s: %g s", flights[0].Name, flights[0].Airborne(), flights[1].Name, flights[1].Airborne())
 	}
-	if _, err := compare.ReadAll([]string{path, path + "#2"}, nil); err == nil || !strings.Contains(err.Error(), "two is flight 2 of 2: choose by #1 to #2") {
+	if _, err := compare.ReadAll(t.Context(), []string{path, path + "#2"}, nil); err == nil || !strings.Contains(err.Error(), "two is flight 2 of 2: choose by #1 to #2") {
 		t.Errorf("its second flight twice: %v", err)
 	}
 }
@@ -261,7 +264,7 @@ func TestWhatCanNotBeComparedSaysWhy(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		flights, err := compare.ReadAll(c.paths, nil)
+		flights, err := compare.ReadAll(t.Context(), c.paths, nil)
 		if err == nil {
 			_, err = compare.Compare(flights, compare.Options{Align: align, Shifts: c.shifts})
 		}
@@ -303,5 +306,23 @@ func TestFilesOfOneNameGetNamesThatDiffer(t *testing.T) {
 	}
 	if got := strings.Join(names, " "); got != "one/a.mcap two/a.mcap a.bin b" {
 		t.Errorf("the names are %s", got)
+	}
+}
+
+// TestReadingFlightsEndsWithItsContext: none of the files is read to its end.
+func TestReadingFlightsEndsWithItsContext(t *testing.T) {
+	long := func(name string) string {
+		return hop(t, name, 60, mission.DefaultHome, nil)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var last [2]float64
+	_, err := compare.ReadAll(ctx, []string{long("a.mcap"), long("b.mcap")}, func(i int) timeline.Each {
+		return func(elapsed float64, _ *snapshot.Snapshot) {
+			stop()
+			last[i] = elapsed
+		}
+	})
+	if !errors.Is(err, context.Canceled) || last[0] > 30 || last[1] > 30 {
+		t.Errorf("%v after %v s of 63", err, last)
 	}
 }

@@ -1,8 +1,10 @@
 package compare
 
 import (
+	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -21,6 +23,9 @@ type Flight struct {
 	Rate      float64 // usual rate of its samples [Hz]
 	Elsewhere bool    // its positions are from its own home, since it is far from the first one's
 
+	all         []track // of all flights of its file, until ReadAll has chosen one
+	numbers     []uint64
+	continued   bool // it was chosen because another of the compared flights continues it
 	track       track
 	hasVelocity bool
 	hasAttitude bool
@@ -28,11 +33,15 @@ type Flight struct {
 	hasCurrent  bool
 }
 
-// Read reads a flight. each gets all states of the file, too; nil: nobody does.
-func Read(s Source, each timeline.Each) (*Flight, error) {
+// Opener opens the file of flight i of several. each is for timeline.Open.
+type Opener func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error)
+
+// read reads a flight from the source that open opens, until ctx ends. each gets all states of the
+// file, too; nil: nobody does.
+func read(ctx context.Context, s Source, open func(each timeline.Each) (timeline.Source, error), each timeline.Each) (*Flight, error) {
 	var all []track
 	var numbers []uint64
-	contents, err := timeline.States(s.Path, s.Vehicle, func(elapsed float64, now *snapshot.Snapshot) {
+	source, err := open(func(elapsed float64, now *snapshot.Snapshot) {
 		n := len(numbers)
 		if n == 0 || numbers[n-1] != now.Flight {
 			all, numbers = append(all, nil), append(numbers, now.Flight)
@@ -43,6 +52,10 @@ func Read(s Source, each timeline.Each) (*Flight, error) {
 			each(elapsed, now)
 		}
 	})
+	if err != nil {
+		return nil, err
+	}
+	contents, err := timeline.ReadOut(ctx, source)
 	switch {
 	case err != nil:
 		return nil, err
@@ -53,18 +66,29 @@ func Read(s Source, each timeline.Each) (*Flight, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Flight{Source: s, Contents: contents, Resets: len(all) - 1, track: all[chosen]}
-	f.Number = numbers[chosen]
+	f := &Flight{Source: s, Contents: contents, Resets: len(all) - 1, all: all, numbers: numbers}
+	f.pick(numbers[chosen])
+	return f, nil
+}
+
+// pick makes f the flight of its file with a number; false if the file has none.
+func (f *Flight) pick(number uint64) bool {
+	i := slices.Index(f.numbers, number)
+	if i < 0 {
+		return false
+	}
+	f.Number, f.track = number, f.all[i]
 	var ok bool
-	if f.Begins, ok = contents.ElapsedAt(f.Number, 0); !ok {
+	if f.Begins, ok = f.ElapsedAt(number, 0); !ok {
 		f.Begins = f.track[0].elapsed
 	}
+	f.Rate = 0
 	var usual float64
 	if f.Gap, usual = f.track.gap(); usual > 0 {
 		f.Rate = 1 / usual
 	}
 	f.look()
-	return f, nil
+	return true
 }
 
 // with adds a state, unless it is not finite or no later than the last one.
@@ -120,6 +144,7 @@ func choose(s Source, all []track, branch bool) (int, error) {
 
 // look finds out what the flight's samples have.
 func (f *Flight) look() {
+	f.hasVelocity, f.hasAttitude, f.hasVoltage, f.hasCurrent = false, false, false, false
 	for i := range f.track {
 		s := &f.track[i]
 		f.hasVelocity = f.hasVelocity || s.velNED != [3]float32{}

@@ -1,6 +1,7 @@
 package flightlog
 
 import (
+	"context"
 	"fmt"
 	"math"
 
@@ -22,8 +23,8 @@ type binaryLog struct {
 const scanShare = 0.4
 
 // openBinary reads a DataFlash log.
-func openBinary(path string, progress func(share float64)) (*Flight, error) {
-	log, err := dataflash.Open(path, func(done, total int64) {
+func openBinary(ctx context.Context, path string, progress func(share float64)) (*Flight, error) {
+	log, err := dataflash.OpenContext(ctx, path, func(done, total int64) {
 		progress(scanShare * float64(done) / float64(max(total, 1)))
 	})
 	if err != nil {

@@ -2,6 +2,7 @@ package flightlog
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"io"
@@ -152,6 +153,11 @@ func guess(head []byte) string {
 //
 // Open uses at most a few times the file's size in memory.
 func Open(path string, progress func(share float64)) (*Flight, error) {
+	return OpenContext(context.Background(), path, progress)
+}
+
+// OpenContext is Open that gives up when ctx ends.
+func OpenContext(ctx context.Context, path string, progress func(share float64)) (*Flight, error) {
 	if progress == nil {
 		progress = func(float64) {}
 	}
@@ -160,7 +166,7 @@ func Open(path string, progress func(share float64)) (*Flight, error) {
 		return nil, err
 	}
 	if format == Telemetry {
-		return openTelemetry(path, progress)
+		return openTelemetry(ctx, path, progress)
 	}
-	return openBinary(path, progress)
+	return openBinary(ctx, path, progress)
 }

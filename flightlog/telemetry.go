@@ -2,6 +2,7 @@ package flightlog
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -15,6 +16,7 @@ import (
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
+	"github.com/sitlark/sitlark/flightlog/source"
 	"github.com/sitlark/sitlark/flightlog/tlog"
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
@@ -31,7 +33,7 @@ type telemetry struct {
 }
 
 // openTelemetry reads a telemetry log.
-func openTelemetry(path string, progress func(share float64)) (*Flight, error) {
+func openTelemetry(ctx context.Context, path string, progress func(share float64)) (*Flight, error) {
 	file, err := inputfile.Open(path, math.MaxUint32)
 	if err != nil {
 		return nil, err
@@ -42,7 +44,7 @@ func openTelemetry(path string, progress func(share float64)) (*Flight, error) {
 		return nil, err
 	}
 	t := &telemetry{senders: map[sender]*collector{}, uploads: map[byte]*plans{}}
-	summary, err := tlog.Read(file, info.Size(), func(done, total int64) { progress(float64(done) / float64(max(total, 1))) }, t.take)
+	summary, err := tlog.Read(source.Until(ctx, file), info.Size(), func(done, total int64) { progress(float64(done) / float64(max(total, 1))) }, t.take)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

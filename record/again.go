@@ -9,12 +9,12 @@ import (
 	"github.com/sitlark/sitlark/record/inputlog"
 )
 
-// Moment is a recorded checkpoint of a vehicle with its Above.
+// Moment is a recorded checkpoint of a vehicle with its ControlState.
 type Moment struct {
-	Elapsed float64 // [s]
-	Flight  uint64  // counts resets from 1
-	World   []byte  // of physics.AppendCheckpoint
-	Above   *Above  // nil: the recording begins here, and who flies begins, too
+	Elapsed float64       // [s]
+	Flight  uint64        // counts resets from 1
+	World   []byte        // of physics.AppendCheckpoint
+	Control *ControlState // nil: the recording begins here, and who flies begins, too
 }
 
 // Again reads a vehicle's inputs after a Moment, to replay it together with its autopilot and
@@ -47,10 +47,10 @@ func (r *Recording) Again(v *Vehicle, to float64, begins bool) (*Again, error) {
 		if err := p.restart(n); err != nil {
 			return nil, err
 		}
-		if a.Above, err = r.aboveOf(v, n); err != nil {
+		if a.Control, err = r.controlOf(v, n); err != nil {
 			return nil, err
 		}
-		if a.Above != nil || n == 0 {
+		if a.Control != nil || n == 0 {
 			a.Elapsed, a.Flight = p.elapsed, p.flight
 			a.World = physics.AppendCheckpoint(nil, p.world)
 			return a, nil
@@ -71,18 +71,18 @@ func (r *Recording) Steps(v *Vehicle, at float64) (*Again, error) {
 	return &Again{player: p, Moment: Moment{Elapsed: p.elapsed, Flight: p.flight, World: physics.AppendCheckpoint(nil, p.world)}}, nil
 }
 
-// aboveOf returns the Above of a checkpoint; nil: it has none.
-func (r *Recording) aboveOf(v *Vehicle, number int) (*Above, error) {
+// controlOf returns the ControlState of a checkpoint; nil: it has none.
+func (r *Recording) controlOf(v *Vehicle, number int) (*ControlState, error) {
 	from := v.checkpoints[number]
-	i := sort.Search(len(v.above), func(i int) bool { return v.above[i].after(from) })
-	if i == len(v.above) || number+1 < len(v.checkpoints) && v.above[i].after(v.checkpoints[number+1]) {
+	i := sort.Search(len(v.control), func(i int) bool { return v.control[i].after(from) })
+	if i == len(v.control) || number+1 < len(v.checkpoints) && v.control[i].after(v.checkpoints[number+1]) {
 		return nil, nil
 	}
-	data, err := r.message(v.above[i])
+	data, err := r.message(v.control[i])
 	if err != nil {
 		return nil, err
 	}
-	return parseAbove(append([]byte(nil), data...)) // chunks are let go
+	return parseControlState(append([]byte(nil), data...)) // chunks are let go
 }
 
 // Next returns what the vehicle was given up to its next step, which comes last. It is valid

@@ -27,7 +27,7 @@ type batch struct {
 	vehicle    *Recorder
 	start, end float64 // elapsed time of the first and the last step [s]
 	checkpoint []byte  // before the first entry; empty: there is none
-	above      []byte  // of the checkpoint; empty: there is none
+	control    []byte  // of the checkpoint; empty: there is none
 	inputs     []byte
 	truths     []message.Truth
 	times      []float64 // elapsed times of truths [s]

@@ -16,7 +16,9 @@ import (
 // the summary that other programs need. What is recorded stays as it is, byte by byte; a chunk
 // that is cut goes: Zstandard decodes a block of up to 128 kB as a whole or not at all, and the
 // half second of a vehicle in a chunk is less than that, so that nothing in it can be read, nor
-// was before. It reports whether there was something to do: not if the file is complete or any
+// was before. A chunk of a large fleet has several blocks, and those before the cut could be
+// decoded. They go too: they hold less than half a second, of some vehicles only, and a chunk
+// of theirs would have to be made, which was never written. It reports whether there was something to do: not if the file is complete or any
 // program has it open. A file that is damaged in another way is an error and stays as it is.
 func Complete(path string) (done bool, err error) {
 	file, err := os.OpenFile(path, os.O_RDWR, 0)

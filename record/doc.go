@@ -12,7 +12,7 @@
 //	log.go       Note: events, modes and other log entries
 //	estimates.go what the autopilot reported; plan.go: the autopilot's mission
 //	foxglove.go  the channels for other programs
-//	above.go     Above: the state of autopilot and judge at a checkpoint
+//	controlstate.go  ControlState: the state of autopilot and judge at a checkpoint
 //
 // Reading:
 //

@@ -36,7 +36,7 @@ const (
 	startChannel      = "start"
 	inputsChannel     = "inputs"
 	checkpointChannel = "checkpoint"
-	aboveChannel      = "above"
+	controlChannel    = "above"
 	truthChannel      = "truth"
 	logChannel        = "log"
 	estimateChannel   = "estimate"

@@ -41,7 +41,7 @@ type Vehicle struct {
 	channels    map[uint16]string // names of its channels
 	epoch       uint64            // log_time of elapsed time 0
 	checkpoints []span
-	above       []span
+	control     []span
 	inputs      []span
 	truths      []span
 	log         []span
@@ -324,8 +324,8 @@ func (r *Recording) note(channel uint16, s span) {
 			v.inputs = append(v.inputs, s)
 		case checkpointChannel:
 			v.checkpoints = append(v.checkpoints, s)
-		case aboveChannel:
-			v.above = append(v.above, s)
+		case controlChannel:
+			v.control = append(v.control, s)
 		case truthChannel:
 			v.truths = append(v.truths, s)
 		case logChannel:

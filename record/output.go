@@ -70,7 +70,7 @@ func (o *output) open(r *Recorder, s *Start) error {
 		{startChannel, "json", "sitlark.Start", "jsonschema"},
 		{inputsChannel, "sitlark.inputs", "", ""},
 		{checkpointChannel, "sitlark.checkpoint", "", ""},
-		{aboveChannel, "sitlark.above", "", ""},
+		{controlChannel, "sitlark.above", "", ""},
 		{truthChannel, "protobuf", message.TruthType.Name, "protobuf"},
 		{logChannel, "json", "sitlark.Log", "jsonschema"},
 		{estimateChannel, "protobuf", message.EstimateType.Name, "protobuf"},
@@ -111,7 +111,7 @@ func (o *output) schema(name, encoding string) (uint16, error) {
 	return id, o.mcap.WriteSchema(&mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data})
 }
 
-// batch writes a batch: its checkpoint and Above, its Truths with the estimates of their time, then its inputs.
+// batch writes a batch: its checkpoint and ControlState, its Truths with the estimates of their time, then its inputs.
 func (o *output) batch(b *batch) error {
 	r := b.vehicle
 	start, end := o.logTime(b.start), o.logTime(b.end)
@@ -126,8 +126,8 @@ func (o *output) batch(b *batch) error {
 			return err
 		}
 	}
-	if len(b.above) > 0 {
-		if err := o.message(r, aboveChannel, start, b.above); err != nil {
+	if len(b.control) > 0 {
+		if err := o.message(r, controlChannel, start, b.control); err != nil {
 			return err
 		}
 	}

@@ -30,29 +30,29 @@ const (
 // the writer needs to keep up. Where the disk does not keep up, the flight goes on, and the
 // Recorder begins again, with a checkpoint, once it can.
 type Recorder struct {
-	file   *File
-	topic  string // of the vehicle's channels
-	rotors int    // how many it has
-	pool   pool
-	above  func(dst []byte) []byte // appends an Above; nil: there is none
+	file    *File
+	topic   string // of the vehicle's channels
+	rotors  int    // how many it has
+	pool    pool
+	control func(dst []byte) []byte // appends a ControlState; nil: there is none
 
 	// Owner: physics goroutine.
-	writer       inputlog.Writer
-	batch        *batch // nil: nothing is kept at present
-	elapsed      float64
-	flight       uint64
-	time         float64 // physics time in the flight [s]
-	beganAt      float64 // that of the present batch's beginning [s]
-	truthAt      int64   // number of the next Truth
-	savedAt      float64 // elapsed time of the last checkpoint [s]
-	largest      int     // of the checkpoints [bytes]
-	largestAbove int     // likewise, of an Above [bytes]
-	saved        bool
-	lostSince    float64                // elapsed time [s]
-	begun        time.Time              // of the present batch [wall]
-	steps        uint32                 // in it
-	sticks       [snapshot.MaxRC]uint16 // RC channels, of which sticksSent are sent [µs]
-	sticksSent   int
+	writer         inputlog.Writer
+	batch          *batch // nil: nothing is kept at present
+	elapsed        float64
+	flight         uint64
+	time           float64 // physics time in the flight [s]
+	beganAt        float64 // that of the present batch's beginning [s]
+	truthAt        int64   // number of the next Truth
+	savedAt        float64 // elapsed time of the last checkpoint [s]
+	largest        int     // of the checkpoints [bytes]
+	largestControl int     // likewise, of a ControlState [bytes]
+	saved          bool
+	lostSince      float64                // elapsed time [s]
+	begun          time.Time              // of the present batch [wall]
+	steps          uint32                 // in it
+	sticks         [snapshot.MaxRC]uint16 // RC channels, of which sticksSent are sent [µs]
+	sticksSent     int
 
 	losing     atomic.Bool   // what is not kept has to be followed by a checkpoint
 	slow       atomic.Bool   // no batch is free
@@ -184,14 +184,14 @@ func (r *Recorder) begin(w *physics.World) {
 	}
 	b := r.batch
 	b.start, b.inputs, b.checkpoint, b.truths, b.lost = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0], r.lostSince
-	b.above = b.above[:0]
+	b.control = b.control[:0]
 	b.events, b.times = b.events[:0], b.times[:0]
 	r.steps, r.beganAt, r.writer = 0, r.time, inputlog.Writer{}
 	r.slow.Store(false)
 	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
 		b.checkpoint = appendCheckpoint(slices.Grow(b.checkpoint, r.largest), r.flight, w)
 		r.largest = max(r.largest, len(b.checkpoint))
-		r.keepAbove(b)
+		r.keepControl(b)
 		r.saved, r.savedAt, r.lostSince = true, r.elapsed, 0
 	}
 	r.truth(w)

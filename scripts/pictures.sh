@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the pictures in docs/pictures again: the real program under Xvfb, operated by keys and clicks as a user would.
 #
-#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles autopilot; all without a name
+#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles past autopilot; all without a name
 #
 # Needs what scripts/setup.sh installs, and curl. Where pngquant and optipng are there too, the files get smaller. Takes some
 # 20 minutes on an idle computer: on a busy one the frame rates in the pictures are low. QUALITY=high for the finest.
@@ -164,11 +164,11 @@ showing() {
 	picture second-view $usual 23 '' o
 	picture presentation $usual 22 '' F11
 	picture hud $usual 24 'hud: compact\ncamera: chase' Tab
-	picture wind-profile $usual 26 'camera: orbit' k
-	picture wind-sheet $usual 26 'camera: top' 'k k'
+	picture wind-profile $usual 26 'camera: orbit' shift+k
+	picture wind-sheet $usual 26 'camera: top' 'shift+k shift+k'
 	printf '%s\n' 'vehicles:' '  - {name: Ant, colour: orange}' '  - {count: 4}' '  - {vehicle: hexa-7kg, count: 3}' '  - {vehicle: x8-18kg, count: 2}' >"$folder/fleet.yaml"
 	picture fleet $usual 22 'camera: fleet' '' --fleet "$folder/fleet.yaml"
-	picture thrust-arrows $usual 24 'camera: orbit' j
+	picture thrust-arrows $usual 24 'camera: orbit' shift+j
 }
 
 vehicles() {
@@ -179,6 +179,17 @@ vehicles() {
 }
 
 click() { xdotool mousemove "$1" "$2"; sleep 0.5; xdotool click 1; }
+
+# past looks back on the time line while the flight goes on.
+past() {
+	name=time-line
+	open $usual ''
+	sleep 45
+	click 643 706
+	xdotool mousemove 640 250
+	sleep 2
+	snap
+}
 
 # told WORDS waits until the log says them.
 told() { until grep -q "$1" "$folder/log"; do sleep 0.5; done; }
@@ -229,6 +240,6 @@ autopilot() {
 	pilot=--demo
 }
 
-for group in ${*:-cameras faults looks sizes showing vehicles autopilot}; do
+for group in ${*:-cameras faults looks sizes showing vehicles past autopilot}; do
 	"$group"
 done

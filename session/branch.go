@@ -45,7 +45,7 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	defer r.Close()
 	for _, v := range r.Vehicles {
 		if v.Inexact != nil {
-			return Setup{}, config.InputError{Err: fmt.Errorf("%s can be shown, but not continued: %w", path, v.Inexact)}
+			return Setup{}, config.InputError{Err: fmt.Errorf("%s can be replayed, but not continued: %w", path, v.Inexact)}
 		}
 	}
 	if math.IsInf(at, 1) {
@@ -55,7 +55,7 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		at = length
 	}
 	if length := lengthOf(r); !(at >= 0 && at <= length+stepSlack) {
-		return Setup{}, config.UsageError{Err: fmt.Errorf("%s does not reach %.2f s: expected a time from 0 to %.2f s", path, at, length)}
+		return Setup{}, config.UsageError{Err: fmt.Errorf("%s ends before %.2f s: expected a time from 0 to %.2f s", path, at, length)}
 	}
 	s, err := setupOf(r, path, c)
 	if err != nil {
@@ -71,7 +71,7 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		return Setup{}, config.UsageError{Err: err}
 	}
 	if err := b.load(ctx, r, &s, at); err != nil {
-		return Setup{}, config.InputError{Err: fmt.Errorf("%s can't be continued at %.2f s: %w", path, at, err)}
+		return Setup{}, config.InputError{Err: fmt.Errorf("can't continue %s at %.2f s: %w", path, at, err)}
 	}
 	if path, err = filepath.Abs(path); err != nil {
 		return Setup{}, err
@@ -83,7 +83,7 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	}
 	if changes.Keep {
 		if err := b.readAsked(r); err != nil {
-			return Setup{}, config.InputError{Err: fmt.Errorf("%s: its commands can't be read: %w", path, err)}
+			return Setup{}, config.InputError{Err: fmt.Errorf("can't read the commands in %s: %w", path, err)}
 		}
 	}
 	b.Origin.Flight, b.Origin.Time = b.moments[0].Flight, b.moments[0].time
@@ -102,13 +102,13 @@ func lengthOf(r *record.Recording) (length float64) {
 
 // load finds the moment of each vehicle and who flies.
 func (b *Branch) load(ctx context.Context, r *record.Recording, s *Setup, at float64) (err error) {
-	if b.changes.Conduct == OpenLoop {
+	if b.changes.Mode == OpenLoop {
 		b.Origin.How = openLoop
 		s.Exchange.NoTimeSync = !s.Headless // sitlark sets the pace
 		return b.takeOver(r, s, at)
 	}
 	b.Origin.How = takesOver
-	if b.changes.Conduct == TakeOver {
+	if b.changes.Mode == TakeOver {
 		return b.takeOver(r, s, at)
 	}
 	if f := r.Vehicles[0].Flown; f != nil && f.Scenario != nil {
@@ -153,11 +153,11 @@ func (b *Branch) flown(vehicle int) *record.Flown {
 	if b.flew[vehicle] == nil {
 		return nil
 	}
-	if b.changes.Conduct == OpenLoop {
+	if b.changes.Mode == OpenLoop {
 		return nil
 	}
 	f := *b.flew[vehicle]
-	f.Layout = aboveLayout()
+	f.Layout = controlLayout()
 	return &f
 }
 
@@ -211,7 +211,7 @@ func (b *Branch) Scenario(s Setup, o ScenarioOptions) (*Scenario, Setup, error) 
 // begin gives the commands that are changed, before the first step.
 func (b *Branch) begin(v *Vehicle) error {
 	text := fmt.Sprintf("continues %s from %.2f s", filepath.Base(b.Origin.File), b.Origin.Elapsed)
-	if b.changes.Conduct == OpenLoop {
+	if b.changes.Mode == OpenLoop {
 		text = "open loop: the motor commands of " + strings.TrimPrefix(text, "continues ")
 	}
 	if set := b.changes.settings(); set != "" && b.concerns(v.Index) {

@@ -20,7 +20,7 @@ import (
 
 // Changes says how a Branch differs from its origin.
 type Changes struct {
-	Conduct  Conduct               // who flies
+	Mode     BranchMode            // who flies
 	Commands []command.Command     // given before its first step
 	Only     string                // name of the vehicle to which Commands and Set apply; empty: every one
 	Set      []vehiclefile.Setting // of the vehicles: values of their files, such as battery.capacity

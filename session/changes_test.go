@@ -93,13 +93,13 @@ func TestCommandsAreKeptWithoutTheAutopilot(t *testing.T) {
 			}
 		}
 	})
-	if _, end := branchFrom(t, path, 9, Changes{Conduct: OpenLoop, Keep: true}); !end.Same || !end.Known {
+	if _, end := branchFrom(t, path, 9, Changes{Mode: OpenLoop, Keep: true}); !end.Same || !end.Known {
 		t.Errorf("with its commands it is another flight: %+v", end)
 	}
-	if _, end := branchFrom(t, path, 9, Changes{Conduct: OpenLoop}); end.Same {
+	if _, end := branchFrom(t, path, 9, Changes{Mode: OpenLoop}); end.Same {
 		t.Error("without its commands it is the same flight")
 	}
-	b, _ := branchFrom(t, path, 9, Changes{Conduct: TakeOver, Keep: true})
+	b, _ := branchFrom(t, path, 9, Changes{Mode: TakeOver, Keep: true})
 	if n := len(b.Branch.moments[0].asked); n != 3 {
 		t.Errorf("%d commands are given again, expected 3", n)
 	}

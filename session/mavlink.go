@@ -85,10 +85,10 @@ func fullVoltage(e *catalog.Entry) float64 {
 
 // truthRecorder records every step of the physics for a connection. Owner: physics goroutine.
 type truthRecorder struct {
-	history *mavlink.History
-	gentle  *gentle // nil: nothing is held back
-	flight  uint64
-	last    float64 // time of the newest step [s]
+	history     *mavlink.History
+	requestPace *requestPace // nil: nothing is held back
+	flight      uint64
+	last        float64 // time of the newest step [s]
 }
 
 func (r *truthRecorder) Began(flight uint64, _ func(command.Scheduled, int)) { r.flight = flight }
@@ -97,8 +97,8 @@ func (r *truthRecorder) Steps()                                              {}
 func (r *truthRecorder) Froze(string)                                        {}
 
 func (r *truthRecorder) Applied(c command.Command, _ string, _ int, refused error) {
-	if r.gentle != nil && refused == nil {
-		r.gentle.applied(c, r.last)
+	if r.requestPace != nil && refused == nil {
+		r.requestPace.applied(c, r.last)
 	}
 }
 

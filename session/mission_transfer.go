@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // ReturnAltitude is the height above home that ArduPilot climbs to before it returns. It is
@@ -78,8 +80,8 @@ func (l *linkTrouble) tell(problem string) {
 	}
 }
 
-// tellTransfer logs the progress of an upload and the outcome of any transfer. The event list
-// has the latter too, but truncated.
+// tellTransfer logs the progress of an upload and the outcome of any transfer, unless the event
+// list, which is logged too, has the outcome in full.
 func tellTransfer(t mavlink.Transfers, said string) string {
 	words := TransferText(t)
 	switch {
@@ -89,6 +91,8 @@ func tellTransfer(t mavlink.Transfers, said string) string {
 		words = t.Words
 		if t.Problem != "" {
 			words += ": " + t.Problem
+		} else if strings.HasPrefix(words, "Uploaded") && snapshot.MakeText(words).String() == words {
+			return words // the event list has it, which is logged too
 		}
 	}
 	if words != "" && words != said {

@@ -223,7 +223,7 @@ func (o *operator) slowly() (done func()) {
 	if !o.vehicle.Scenario.judge.Begun() {
 		return func() {}
 	}
-	return o.vehicle.gentle.ask()
+	return o.vehicle.requestPace.ask()
 }
 
 // ask makes a request of the link and waits for its answer.

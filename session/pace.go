@@ -130,9 +130,9 @@ func holdBoth(first, second func(flight uint64, t float64)) func(flight uint64, 
 	}
 }
 
-// gentle holds the physics to wall time while something is asked of ArduPilot: MAVLink goes by
+// requestPace holds the physics to wall time while something is asked of ArduPilot: MAVLink goes by
 // wall time, and at many times real time an answer of 0.1 s would be seconds late in the flight.
-type gentle struct {
+type requestPace struct {
 	asking atomic.Int32 // requests that wait for their answer
 	pace   *pace
 	until  float64 // physics time until which a sensor's fault is being set [s]. Owner: physics goroutine
@@ -144,16 +144,18 @@ type gentle struct {
 // settleTime is the physics time that a sensor's fault gets to be set in [s].
 const settleTime = 1.0
 
-func newGentle() *gentle { return &gentle{pace: newPace(func() float64 { return 1 }, time.Now)} }
+func newRequestPace() *requestPace {
+	return &requestPace{pace: newPace(func() float64 { return 1 }, time.Now)}
+}
 
 // ask holds the physics back until done is called.
-func (g *gentle) ask() (done func()) {
+func (g *requestPace) ask() (done func()) {
 	g.asking.Add(1)
 	return func() { g.asking.Add(-1) }
 }
 
 // applied holds the physics back for a while where ArduPilot has to apply a command at t [s].
-func (g *gentle) applied(c command.Command, t float64) {
+func (g *requestPace) applied(c command.Command, t float64) {
 	switch c.(type) {
 	case command.RestoreSensors, command.RestoreAll, command.LoseRC, command.RestoreRC:
 		g.until = t + settleTime
@@ -168,7 +170,7 @@ func (g *gentle) applied(c command.Command, t float64) {
 const beforeMoment, afterMoment = 0.05, 0.1
 
 // near reports whether something will be asked at about a time [s].
-func (g *gentle) near(t float64) bool {
+func (g *requestPace) near(t float64) bool {
 	if g.next > 0 && g.moments[g.next-1]+afterMoment >= t { // a reset
 		g.next = 0
 	}
@@ -179,7 +181,7 @@ func (g *gentle) near(t float64) bool {
 }
 
 // hold is the Hold of the vehicle's simulation.
-func (g *gentle) hold(flight uint64, t float64) {
+func (g *requestPace) hold(flight uint64, t float64) {
 	if g.asking.Load() == 0 && t >= g.until && !g.near(t) {
 		g.pace.last = 0 // it begins again
 		return
@@ -193,9 +195,9 @@ func (g *gentle) hold(flight uint64, t float64) {
 // speedupParameter is ArduPilot's target real-time factor.
 const speedupParameter = "SIM_SPEEDUP"
 
-// faster makes ArduPilot fly faster than it was started to fly while the user asks for that:
+// speedupControl makes ArduPilot fly faster than it was started to fly while the user asks for that:
 // it sets the pace, and sitlark can only withhold.
-type faster struct {
+type speedupControl struct {
 	control    *sim.RunControl
 	parameters interface {
 		Param(ctx context.Context, name string) (float64, error)
@@ -209,13 +211,13 @@ type faster struct {
 	boot uint64  // of the autopilot that has it
 }
 
-// newFaster is nil for a vehicle without an ArduPilot that can be asked.
-func newFaster(v *Vehicle) *faster {
+// newSpeedupControl is nil for a vehicle without an ArduPilot that can be asked.
+func newSpeedupControl(v *Vehicle) *speedupControl {
 	if v.Link == nil || v.fleet.run.Unavailable() != nil {
 		return nil
 	}
 	link := v.Link
-	return &faster{
+	return &speedupControl{
 		control: v.fleet.run, parameters: link, log: v.log(),
 		alive: func() (bool, uint64) { s := link.Status(); return s.State == mavlink.Alive, uint64(s.Reboots) },
 	}
@@ -228,7 +230,7 @@ const (
 )
 
 // run follows what the user asks for until ctx ends, and then restores ArduPilot's own speedup.
-func (f *faster) run(ctx context.Context) error {
+func (f *speedupControl) run(ctx context.Context) error {
 	for ctx.Err() == nil {
 		changed := f.control.Changed()
 		want := f.control.Speed()
@@ -259,7 +261,7 @@ func (f *faster) run(ctx context.Context) error {
 }
 
 // ask sets the speedup; 0: ArduPilot's own.
-func (f *faster) ask(ctx context.Context, want float64, limit time.Duration) error {
+func (f *speedupControl) ask(ctx context.Context, want float64, limit time.Duration) error {
 	ctx, cancel := context.WithTimeout(ctx, limit)
 	defer cancel()
 	if f.set == 0 {

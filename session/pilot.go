@@ -28,9 +28,9 @@ func (v *Vehicle) newPilot() error {
 	if !v.builtIn() {
 		return nil
 	}
-	if b := v.Setup.Branch; b != nil && b.changes.Conduct == OpenLoop {
+	if b := v.Setup.Branch; b != nil && b.changes.Mode == OpenLoop {
 		var err error
-		v.puppet, err = b.newPuppet(v)
+		v.openLoop, err = b.newCommandReplay(v)
 		modeNoter(v)("open loop")
 		return err
 	}
@@ -109,17 +109,17 @@ func (v *Vehicle) direct() bool {
 // inTurn reports whether the built-in autopilots of the fleet step in turn on one goroutine.
 func (v *Vehicle) inTurn() bool { return v.Scenario != nil && !v.alone && v.builtIn() }
 
-// aboveLayout tells apart the layouts of what keepAbove keeps.
-func aboveLayout() string {
+// controlLayout tells apart the layouts of what keepControlState keeps.
+func controlLayout() string {
 	exchange, pilot, judge := sim.CheckpointLayout(), autopilot.CheckpointLayout(), scenario.CheckpointLayout()
 	sum := sha256.Sum256(append(append(exchange[:], pilot[:]...), judge[:]...))
 	return hex.EncodeToString(sum[:8])
 }
 
-// keepAbove makes the recorder save the state of the autopilot and the exchange with each
+// keepControlState makes the recorder save the state of the autopilot and the exchange with each
 // checkpoint, for branches that continue from there. It does so if the built-in autopilot flies
 // in process, since it waits for its answer then. Other flights are replayed from the start.
-func keepAbove(v *Vehicle) {
+func keepControlState(v *Vehicle) {
 	var judge func(dst []byte) []byte
 	if v.Scenario != nil && v.alone {
 		judge = func(dst []byte) []byte { return scenario.AppendCheckpoint(dst, v.Scenario.judge) }
@@ -127,7 +127,7 @@ func keepAbove(v *Vehicle) {
 	v.recorder.Keep(func(dst []byte) []byte {
 		if v.Sim == nil { // it is being made
 			if b := v.Setup.Branch; b != nil {
-				return b.moments[v.Index].above(b.judge).Append(dst)
+				return b.moments[v.Index].controlState(b.judge).Append(dst)
 			}
 			return dst
 		}
@@ -149,7 +149,7 @@ func flownBy(v *Vehicle) (*record.Flown, error) {
 	if !v.builtIn() && !v.Demo.CanBegin() {
 		return nil, nil
 	}
-	f := &record.Flown{Layout: aboveLayout(), FrameRate: pilotRate(v.together), Loop: true, InTurn: v.options.InProcess, Mission: v.Demo.Plan()}
+	f := &record.Flown{Layout: controlLayout(), FrameRate: pilotRate(v.together), Loop: true, InTurn: v.options.InProcess, Mission: v.Demo.Plan()}
 	if s := v.Scenario; s != nil {
 		file := s.loaded.File
 		f.FrameRate, f.Loop, f.InTurn, f.Mission = pilotRate(1), false, true, v.Setup.PlannedMission()

@@ -44,7 +44,7 @@ func openRecording(s Setup, o Options) (*recording, error) {
 	if s.Replay != nil || path == "" && !s.Record.Kept {
 		return nil, nil
 	}
-	if err := checkRecordPath(path); err != nil {
+	if err := checkRecordPath(path); err != nil && !s.Record.Optional { // a batch's own names end otherwise
 		return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
 	}
 	switch info, err := os.Stat(path); {

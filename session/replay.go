@@ -1,6 +1,7 @@
 package session
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -37,12 +38,12 @@ type Replay struct {
 // LoadReplay returns the setup in which the window shows a recording or, by its content, an
 // autopilot's log. c has what concerns the window, and the terrain of a log. A recording that this program's physics can't make again is shown from its recorded
 // states; a notice says so. progress is told how much of a log was read, 0 to 1; nil: that is
-// logged. The error is a config.InputError.
-func LoadReplay(path string, c config.Config, progress func(share float64)) (Setup, error) {
+// logged. It gives up when ctx ends. The error is a config.InputError.
+func LoadReplay(ctx context.Context, path string, c config.Config, progress func(share float64)) (Setup, error) {
 	var unknown *flightlog.UnknownError
 	switch _, err := flightlog.Sniff(path); {
 	case err == nil:
-		return loadLog(path, c, progress)
+		return loadLog(ctx, path, c, progress)
 	case errors.As(err, &unknown) && !unknown.MCAP:
 		return Setup{}, config.InputError{Err: logs.Unreadable(unknown)}
 	}
@@ -159,8 +160,8 @@ func vehicleOf(f *Fleet, m Member) (*Vehicle, error) {
 }
 
 // loadLog returns the setup in which the window shows an autopilot's log.
-func loadLog(path string, c config.Config, progress func(share float64)) (Setup, error) {
-	f, err := logs.Open(path, progress)
+func loadLog(ctx context.Context, path string, c config.Config, progress func(share float64)) (Setup, error) {
+	f, err := logs.Open(ctx, path, progress)
 	if err != nil {
 		return Setup{}, config.InputError{Err: err}
 	}
@@ -219,11 +220,11 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 // CompareLog aligns ArduPilot's own log of a flight with the flight's recording and returns the
 // EKF's errors. In a fleet of which all vehicles are shown it finds the one that wrote the log. progress is that of
 // LoadReplay. The error is a config.InputError.
-func (s *Setup) CompareLog(path string, progress func(share float64)) (*align.Comparison, error) {
+func (s *Setup) CompareLog(ctx context.Context, path string, progress func(share float64)) (*align.Comparison, error) {
 	if s.Replay.Log != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--log: %s is itself a log: expected a sitlark recording (.mcap) to compare with %s", s.Replay.Path, path)}
 	}
-	f, err := logs.Open(path, progress)
+	f, err := logs.Open(ctx, path, progress)
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--log: %w", err)}
 	}
@@ -237,7 +238,7 @@ func (s *Setup) CompareLog(path string, progress func(share float64)) (*align.Co
 		if s.Replay.Only != "" && v.Name != s.Replay.Only {
 			continue
 		}
-		truth, err := logs.Truth(s.Replay.Path, v.Name)
+		truth, err := logs.Truth(ctx, s.Replay.Path, v.Name)
 		if err != nil {
 			return nil, config.InputError{Err: err}
 		}

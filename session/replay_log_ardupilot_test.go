@@ -49,11 +49,11 @@ func TestArduPilotsLogLiesBesideItsRecording(t *testing.T) {
 	if err != nil || len(kept) != 1 {
 		t.Fatalf("kept %s (%v), want one log", kept, err)
 	}
-	s, err := LoadReplay(path, config.Config{}, nil)
+	s, err := LoadReplay(t.Context(), path, config.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	c, err := s.CompareLog(kept[0], nil)
+	c, err := s.CompareLog(t.Context(), kept[0], nil)
 	if err != nil {
 		t.Fatal(err)
 	}

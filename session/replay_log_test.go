@@ -36,7 +36,7 @@ func writeLog(t *testing.T, down float64) string {
 
 // TestALogIsReplayedWhereItWasFlown: as its own vehicle, over land that lies below it.
 func TestALogIsReplayedWhereItWasFlown(t *testing.T) {
-	s, err := LoadReplay(writeLog(t, 30), config.Config{}, nil)
+	s, err := LoadReplay(t.Context(), writeLog(t, 30), config.Config{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestALogIsReplayedWhereItWasFlown(t *testing.T) {
 	if _, err := New(s, Options{}); err != nil {
 		t.Error(err)
 	}
-	if _, err := s.CompareLog(writeLog(t, 0), nil); !errors.As(err, new(config.InputError)) || !strings.Contains(err.Error(), "is itself a log") {
+	if _, err := s.CompareLog(t.Context(), writeLog(t, 0), nil); !errors.As(err, new(config.InputError)) || !strings.Contains(err.Error(), "is itself a log") {
 		t.Errorf("a log beside a log: %v", err)
 	}
 }

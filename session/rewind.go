@@ -28,12 +28,12 @@ type branchPoint struct {
 	asked   []asked // what is given again
 }
 
-// above is what a recording that begins with the moment keeps of it.
-func (m *branchPoint) above(judge []byte) *record.Above {
-	return &record.Above{Sim: m.Sim, Pilot: m.pilot, Judge: judge}
+// controlState is what a recording that begins with the moment keeps of it.
+func (m *branchPoint) controlState(judge []byte) *record.ControlState {
+	return &record.ControlState{Sim: m.Sim, Pilot: m.pilot, Judge: judge}
 }
 
-// rewound is a recorded flight replayed together with everything above its Worlds: the built-in
+// rewound is a recorded flight replayed together with everything that decides the flight besides its Worlds: the built-in
 // autopilots, scheduled commands and the judge.
 type rewound struct {
 	recording *record.Recording
@@ -84,11 +84,11 @@ func (w *rewound) open(ctx context.Context, at float64) error {
 		if v.Flown == nil {
 			return fmt.Errorf("%w: the built-in autopilot did not fly, or another version's did", record.ErrNotKept)
 		}
-		if v.Flown.Layout != aboveLayout() {
+		if v.Flown.Layout != controlLayout() {
 			return fmt.Errorf("%w by this version of sitlark", record.ErrNotKept)
 		}
 		again, err := w.recording.Again(v, at, w.judge != nil && len(w.recording.Vehicles) > 1)
-		if err == nil && w.judge != nil && again.Above != nil && len(again.Above.Judge) == 0 {
+		if err == nil && w.judge != nil && again.Control != nil && len(again.Control.Judge) == 0 {
 			again, err = w.recording.Again(v, at, true)
 		}
 		if err != nil {
@@ -112,18 +112,18 @@ func (w *rewound) open(ctx context.Context, at float64) error {
 }
 
 func (v *rewoundVehicle) open(judge *scenario.Judge, index int, space *sim.Airspace) error {
-	above := v.again.Above
-	if above == nil {
-		above = new(record.Above)
+	control := v.again.Control
+	if control == nil {
+		control = new(record.ControlState)
 	}
 	cfg := sim.Config{
 		World: v.Params, Name: v.Name, Airspace: space, Unwatched: true,
-		Resume: &sim.Checkpoint{World: v.again.World, Sim: above.Sim, Flight: v.again.Flight},
+		Resume: &sim.Checkpoint{World: v.again.World, Sim: control.Sim, Flight: v.again.Flight},
 	}
 	if judge != nil {
 		cfg.Observer = judge.Observer(index)
-		if len(above.Judge) > 0 {
-			if err := scenario.RestoreCheckpoint(judge, above.Judge); err != nil {
+		if len(control.Judge) > 0 {
+			if err := scenario.RestoreCheckpoint(judge, control.Judge); err != nil {
 				return err
 			}
 		}
@@ -137,8 +137,8 @@ func (v *rewoundVehicle) open(judge *scenario.Judge, index int, space *sim.Airsp
 		return err
 	}
 	pilot.Direct = v.sim.Exchange
-	if v.pilot, err = autopilot.New(pilot); err == nil && len(above.Pilot) > 0 {
-		err = v.pilot.Restore(above.Pilot)
+	if v.pilot, err = autopilot.New(pilot); err == nil && len(control.Pilot) > 0 {
+		err = v.pilot.Restore(control.Pilot)
 	}
 	return err
 }

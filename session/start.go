@@ -46,7 +46,7 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 		context.AfterFunc(ctx, noteModes(v.Link, modeNoter(v)))
 	}
 	context.AfterFunc(ctx, v.Notes.Follow(v.Link, v.Pad, v.ReturnAltitude.Metres))
-	if f := newFaster(v); f != nil {
+	if f := newSpeedupControl(v); f != nil {
 		g.start(func() error { return f.run(ctx) })
 	}
 	if v.operator != nil {
@@ -108,8 +108,8 @@ func (v *Vehicle) fly(ctx context.Context) error {
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
-	if v.puppet != nil {
-		return v.puppet.Run(ctx)
+	if v.openLoop != nil {
+		return v.openLoop.Run(ctx)
 	}
 	if v.Pilot() == nil {
 		if err := v.newPilot(); err != nil {

@@ -12,17 +12,17 @@ import (
 	"github.com/sitlark/sitlark/sim"
 )
 
-// Conduct says who flies a Branch.
-type Conduct int
+// BranchMode says who flies a Branch.
+type BranchMode int
 
-// The conducts.
+// The modes of a Branch.
 const (
-	FlyOn    Conduct = iota // the built-in autopilot flies on, or takes over where another one flew
-	TakeOver                // the built-in autopilot takes over from the vehicle's state
-	OpenLoop                // nobody flies: the recorded motor commands go on
+	FlyOn    BranchMode = iota // the built-in autopilot flies on, or takes over where another one flew
+	TakeOver                   // the built-in autopilot takes over from the vehicle's state
+	OpenLoop                   // nobody flies: the recorded motor commands go on
 )
 
-// What a Branch of these conducts says of itself.
+// What a Branch of these modes says of itself.
 const (
 	fliesOn   = "the built-in autopilot flies on"
 	takesOver = "the built-in autopilot takes over"
@@ -78,14 +78,14 @@ type flier interface {
 
 // flierOf returns who flies the vehicle.
 func flierOf(v *Vehicle) flier {
-	if v.puppet != nil {
-		return v.puppet
+	if v.openLoop != nil {
+		return v.openLoop
 	}
 	return v.Pilot()
 }
 
-// puppet replays the recorded motor commands of a vehicle. It is for one goroutine.
-type puppet struct {
+// commandReplay replays the recorded motor commands of a vehicle. It is for one goroutine.
+type commandReplay struct {
 	again    *record.Again
 	exchange func([]byte) []byte
 	servo    protocol.Servo
@@ -95,14 +95,14 @@ type puppet struct {
 	close    func() error
 }
 
-// newPuppet returns the puppet of a vehicle.
-func (b *Branch) newPuppet(v *Vehicle) (*puppet, error) {
+// newCommandReplay returns what replays the motor commands of a vehicle.
+func (b *Branch) newCommandReplay(v *Vehicle) (*commandReplay, error) {
 	r, err := record.Open(b.Origin.File)
 	if err != nil {
 		return nil, err
 	}
 	m := b.moments[v.Index]
-	p := &puppet{exchange: v.Sim.Exchange, until: m.elapsed + OpenLoopTime, close: r.Close}
+	p := &commandReplay{exchange: v.Sim.Exchange, until: m.elapsed + OpenLoopTime, close: r.Close}
 	p.servo.Channels = protocol.MaxServos
 	if p.again, err = r.Steps(r.Vehicles[v.Index], m.elapsed); err != nil {
 		return nil, errors.Join(err, r.Close())
@@ -112,7 +112,7 @@ func (b *Branch) newPuppet(v *Vehicle) (*puppet, error) {
 
 // Step sends the next packet. At the end of the recording, of OpenLoopTime or of the flight it is
 // over.
-func (p *puppet) Step(ctx context.Context) (over bool, err error) {
+func (p *commandReplay) Step(ctx context.Context) (over bool, err error) {
 	if p.over {
 		return true, nil
 	}
@@ -133,13 +133,13 @@ func (p *puppet) Step(ctx context.Context) (over bool, err error) {
 }
 
 // StandBy does nothing: the vehicle stays where the recorded commands have ended.
-func (p *puppet) StandBy(ctx context.Context) error { return ctx.Err() }
+func (p *commandReplay) StandBy(ctx context.Context) error { return ctx.Err() }
 
 // Over reports whether the recorded commands have ended.
-func (p *puppet) Over() bool { return p.over }
+func (p *commandReplay) Over() bool { return p.over }
 
 // Run sends all of them, and waits for the end of ctx.
-func (p *puppet) Run(ctx context.Context) error {
+func (p *commandReplay) Run(ctx context.Context) error {
 	for {
 		over, err := p.Step(ctx)
 		if err != nil {
@@ -163,4 +163,4 @@ func flyThenStand(ctx context.Context, v *Vehicle) error {
 }
 
 // OpenLoop reports whether recorded motor commands are replayed without an autopilot.
-func (b *Branch) OpenLoop() bool { return b.changes.Conduct == OpenLoop }
+func (b *Branch) OpenLoop() bool { return b.changes.Mode == OpenLoop }

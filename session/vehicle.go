@@ -37,21 +37,21 @@ type Vehicle struct {
 	Demo           *Demo               // of the built-in autopilot
 	Notes          *notes.Book         // of its recording; nil: none is made
 
-	gentle   *gentle                         // holds the physics back for requests; nil: nobody asks
-	operator *operator                       // flies ArduPilot for its scenario; nil: nobody does
-	pilot    atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
-	giver    *giver                          // gives it the commands of its origin again; nil: nobody does
-	puppet   *puppet                         // sends recorded motor commands in its place; nil: nobody does
-	clock    *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
-	manager  *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
-	api      *control.Server                 // nil: none
-	recorder *recorder                       // of its flights; nil: nobody records
-	escs     *dronecan.Node                  // tells ArduPilot of the motors; nil: nobody does
-	fleet    *Fleet
-	later    bool // Link waits for an ArduPilot that is started from the window
-	alone    bool // it is not part of a fleet
-	options  Options
-	together int // how many vehicles fly
+	requestPace *requestPace                    // holds the physics back for requests; nil: nobody asks
+	operator    *operator                       // flies ArduPilot for its scenario; nil: nobody does
+	pilot       atomic.Pointer[autopilot.Pilot] // built in; nil: ArduPilot flies, or its port is not free yet
+	giver       *giver                          // gives it the commands of its origin again; nil: nobody does
+	openLoop    *commandReplay                  // sends recorded motor commands in its place; nil: nobody does
+	clock       *autopilot.Clock                // shared with the pilots of the other vehicles; nil: there are none
+	manager     *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
+	api         *control.Server                 // nil: none
+	recorder    *recorder                       // of its flights; nil: nobody records
+	escs        *dronecan.Node                  // tells ArduPilot of the motors; nil: nobody does
+	fleet       *Fleet
+	later       bool // Link waits for an ArduPilot that is started from the window
+	alone       bool // it is not part of a fleet
+	options     Options
+	together    int // how many vehicles fly
 }
 
 // newVehicle opens the exchange and prepares the rest; nothing runs yet. cancel is called
@@ -70,17 +70,17 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	v.Sensors = newSensorFaults(v.Setup, v.later)
 	cfg, truth := v.simConfig(), new(mavlink.History)
 	cfg.Airspace = f.airspace
-	var slow *gentle
+	var slow *requestPace
 	if v.Scenario != nil && v.Scenario.flies(v.Setup.Config) {
-		slow = newGentle()
+		slow = newRequestPace()
 		slow.moments = v.Scenario.moments(v.Index)
-		v.gentle, cfg.Hold = slow, holdBoth(slow.hold, cfg.Hold)
+		v.requestPace, cfg.Hold = slow, holdBoth(slow.hold, cfg.Hold)
 	}
 	if v.Sensors.off == "" {
 		cfg.Over = cancel // parameters are restored after it
 	}
 	if v.Setup.MAVLink.Address != "" {
-		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth, gentle: slow})
+		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth, requestPace: slow})
 	}
 	if v.Setup.Exchange.ESCTelemetry {
 		v.escs = dronecan.New()
@@ -91,7 +91,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		if v.recorder, err = newRecorder(f.recording, v, cfg.World); err != nil {
 			return nil, err
 		}
-		keepAbove(v)
+		keepControlState(v)
 		cfg.Recorder = v.recorder.Recorder
 	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {

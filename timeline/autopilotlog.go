@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -77,8 +78,8 @@ func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
 }
 
 // openLog opens a log.
-func openLog(path string, each Each) (Source, error) {
-	f, err := flightlog.Open(path, nil)
+func openLog(ctx context.Context, path string, each Each) (Source, error) {
+	f, err := flightlog.OpenContext(ctx, path, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -4,6 +4,7 @@ import (
 	"sort"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -32,8 +33,12 @@ type Contents struct {
 	Verdicts   []Verdict   // on the scenario's expectations, in its order
 
 	Branch bool          // it continues another flight: its first flight begins where that one was left
+	Origin *Origin       // the flight that it continues or repeats; nil: none
 	Home   *mission.Home // the world's origin; nil: it is not known
 }
+
+// Origin is the recorded flight that another continues or repeats.
+type Origin = record.Origin
 
 // Plan is what the autopilot has to fly from a time on: its mission, fence and rally points.
 type Plan struct {

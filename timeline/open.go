@@ -1,8 +1,12 @@
 package timeline
 
 import (
+	"context"
+	"errors"
+
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -21,20 +25,48 @@ type Estimate struct {
 // (.tlog), by its content. vehicle is its name in a fleet; empty: the first one. Refresh gives
 // each the states that it takes in.
 func Open(path, vehicle string, each Each) (Source, error) {
+	return OpenContext(context.Background(), path, vehicle, each)
+}
+
+// OpenContext is Open that gives up when ctx ends.
+func OpenContext(ctx context.Context, path, vehicle string, each Each) (Source, error) {
 	if _, err := flightlog.Sniff(path); err == nil {
-		return openLog(path, each)
+		return openLog(ctx, path, each)
 	}
 	return openRecording(path, vehicle, each)
+}
+
+// OriginOf returns the flight that a recording continues or repeats; nil: none, or it can't be read.
+func OriginOf(path string) *Origin {
+	r, err := record.Open(path)
+	if err != nil {
+		return nil
+	}
+	defer r.Close()
+	return r.Vehicles[0].Origin
 }
 
 // States gives each all kept states of a flight, and returns what there is to know of it.
 // Damage in the contents says what is missing.
 func States(path, vehicle string, each Each) (*Contents, error) {
-	source, err := Open(path, vehicle, each)
+	return StatesContext(context.Background(), path, vehicle, each)
+}
+
+// StatesContext is States that gives up when ctx ends.
+func StatesContext(ctx context.Context, path, vehicle string, each Each) (*Contents, error) {
+	source, err := OpenContext(ctx, path, vehicle, each)
 	if err != nil {
 		return nil, err
 	}
+	return ReadOut(ctx, source)
+}
+
+// ReadOut reads all of a source until ctx ends, closes it, and returns its contents.
+func ReadOut(ctx context.Context, source Source) (*Contents, error) {
 	for source.Refresh() {
+		if ctx.Err() != nil {
+			return nil, errors.Join(ctx.Err(), source.Close())
+		}
 	}
 	return source.Contents(), source.Close()
 }

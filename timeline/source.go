@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"sort"
 
@@ -42,6 +43,8 @@ type recorded struct {
 	logRead   int // how many of the recorded entries are in log
 	logTaken  int // of log are in contents
 	stale     bool
+	last      float64    // elapsed time of the state that was taken last [s]
+	gap       [2]float64 // the longest gap between states of one Refresh, from and to [s]
 }
 
 // openRecording opens a recording. vehicle is its name in a fleet; empty: the first one.
@@ -57,6 +60,7 @@ func openRecording(path, vehicle string, each Each) (Source, error) {
 	}
 	v := vehicles[0]
 	s := &recorded{recording: r, vehicle: v, stale: true, each: each}
+	s.contents.Origin = v.Origin
 	s.contents.Inexact, s.contents.Home, s.contents.Branch = v.Inexact, &v.Home, v.Origin != nil && v.Origin.How != record.AgainFromStart
 	if v.Inexact == nil {
 		if s.player, err = r.Player(v); err != nil {
@@ -78,8 +82,9 @@ func (s *recorded) Refresh() (more bool) {
 	}
 	if count := s.vehicle.TruthCount(); s.read < count {
 		end := min(s.read+statesAtOnce, count)
+		s.gap = [2]float64{s.last, s.last}
 		if err := s.recording.SomeTruths(s.vehicle, s.read, end, s.take); err != nil {
-			s.contents.Damage = err
+			s.damaged(err)
 		}
 		s.read, s.stale = end, true
 		s.readLog()
@@ -104,10 +109,26 @@ func (s *recorded) readLog() {
 		return
 	}
 	var damage error
-	if s.log, damage = s.recording.AppendLog(s.log, s.vehicle, s.logRead, end); damage != nil {
+	if s.log, damage = s.recording.AppendLog(s.log, s.vehicle, s.logRead, end); damage != nil && s.contents.Damage == nil {
 		s.contents.Damage = damage
 	}
 	s.logRead = end
+}
+
+// knownGap is the least time without a state that damage leaves, rather than the time between
+// two states [s].
+const knownGap = 0.05
+
+// damaged notes damage with the flight time that is missing: of several the first counts.
+func (s *recorded) damaged(err error) {
+	if s.contents.Damage != nil {
+		return
+	}
+	if s.gap[1]-s.gap[0] < knownGap { // the last states are missing
+		s.contents.Damage = fmt.Errorf("states after %.2f s of the flight are missing: %w", s.last, err)
+		return
+	}
+	s.contents.Damage = fmt.Errorf("states from %.2f to %.2f s of the flight are missing: %w", s.gap[0], s.gap[1], err)
 }
 
 // takeLog brings the contents up to date with the log.
@@ -118,6 +139,10 @@ func (s *recorded) takeLog() {
 
 // take adds a recorded state to the contents.
 func (s *recorded) take(elapsed float64, t *message.Truth) error {
+	if elapsed-s.last > s.gap[1]-s.gap[0] {
+		s.gap = [2]float64{s.last, elapsed}
+	}
+	s.last = elapsed
 	if s.each != nil {
 		stateOf(t, &s.scratch)
 		s.each(elapsed, &s.scratch)
@@ -146,7 +171,7 @@ func (s *recorded) update() {
 	s.readLog()
 	s.takeLog()
 	if s.recording.Damage != nil {
-		c.Damage = s.recording.Damage
+		c.Damage = fmt.Errorf("the flight after %.2f s is missing: %w", c.Length, s.recording.Damage)
 	}
 	s.stale = false
 }

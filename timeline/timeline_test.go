@@ -4,7 +4,9 @@ import (
 	"context"
 	"errors"
 	"math"
+	"os"
 	"path/filepath"
+	"regexp"
 	"testing"
 	"time"
 
@@ -290,5 +292,33 @@ func TestARecordingFromElsewhereIsShownFromItsStates(t *testing.T) {
 		if math.Abs(e.Rotors[1].Speed-s.Rotors[1].Speed) > 0.05*e.Rotors[0].Speed || math.Abs(e.Power.Voltage-s.Power.Voltage) > 0.05 {
 			t.Errorf("at %g s rotor 2 turns at %g, %g V, want %g, %g V", at, s.Rotors[1].Speed, s.Power.Voltage, e.Rotors[1].Speed, e.Power.Voltage)
 		}
+	}
+}
+
+// TestDamageInTheMiddleTellsTheFlightTimeThatIsMissing, and the states after it are there.
+func TestDamageInTheMiddleTellsTheFlightTimeThatIsMissing(t *testing.T) {
+	f := newFlight(t)
+	f.fly(12, 1600)
+	if err := f.file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(f.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 64 {
+		content[len(content)/2+i] ^= 0xff
+	}
+	path := filepath.Join(t.TempDir(), "damaged.mcap")
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	last := 0.0
+	c, err := timeline.States(path, "", func(elapsed float64, _ *snapshot.Snapshot) { last = elapsed })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c.Damage == nil || !regexp.MustCompile(`^states from \d+\.\d\d to \d+\.\d\d s of the flight are missing: `).MatchString(c.Damage.Error()) || last < 10 {
+		t.Errorf("damage %v, the last state at %g s", c.Damage, last)
 	}
 }

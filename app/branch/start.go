@@ -27,6 +27,8 @@ type Starter struct {
 	SITL string
 	// Defaults are the parameter files with which that starts.
 	Defaults []string
+	// Logs is the folder with the logs of the ArduPilot that sitlark started; empty: it started none.
+	Logs string
 	// Say shows a message.
 	Say func(text string)
 
@@ -85,6 +87,9 @@ func (b *Starter) arguments(path string, elapsed float64, how timebar.Way) ([]st
 		args = append(args, "--again", "--sitl", b.SITL, "--sitl-instance", strconv.Itoa(instance))
 		for _, file := range b.Defaults {
 			args = append(args, "--sitl-defaults", file)
+		}
+		if info, err := os.Stat(b.Logs); err == nil && info.IsDir() {
+			args = append(args, "--log", b.Logs)
 		}
 	}
 	if b.Settings != "" {

@@ -4,6 +4,8 @@ package past
 
 import (
 	"context"
+	"fmt"
+	"log/slog"
 	"math"
 	"sync"
 	"time"
@@ -56,6 +58,25 @@ func New(f *session.Fleet) *Line {
 func (p *Line) Close() {
 	p.stop()
 	p.running.Wait()
+	p.tellDamage()
+}
+
+// tellDamage warns of what is missing in a recording that was shown.
+func (p *Line) tellDamage() {
+	replay := p.fleet.Replay()
+	if replay == nil || replay.Log != nil && replay.Beside == nil { // what a log lacks was told when it was opened
+		return
+	}
+	for i, r := range p.readers {
+		if r == nil || r.Contents().Damage == nil {
+			continue
+		}
+		name := replay.Path
+		if v := p.fleet.Vehicles[i].Name; v != "" {
+			name += ", " + v
+		}
+		slog.Warn(fmt.Sprintf("%s is damaged: %v", name, r.Contents().Damage))
+	}
 }
 
 func (p *Line) fail(err error) {

@@ -1,6 +1,7 @@
 package dataflash
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -43,6 +44,11 @@ type Log struct {
 // A log that is cut or damaged is opened as far as it can be read, and says in Damage what was
 // left out. An error is one of reading the file, or wraps ErrNotALog.
 func Open(path string, progress func(done, total int64)) (*Log, error) {
+	return OpenContext(context.Background(), path, progress)
+}
+
+// OpenContext is Open that gives up when ctx ends, as later reads of the log do.
+func OpenContext(ctx context.Context, path string, progress func(done, total int64)) (*Log, error) {
 	file, err := inputfile.Open(path, largest)
 	if err != nil {
 		return nil, fmt.Errorf("dataflash: %w", err)
@@ -50,7 +56,7 @@ func Open(path string, progress func(done, total int64)) (*Log, error) {
 	info, err := file.Stat()
 	var l *Log
 	if err == nil {
-		l, err = Read(file, info.Size(), progress)
+		l, err = Read(source.Until(ctx, file), info.Size(), progress)
 	}
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("dataflash: %s: %w", path, err), file.Close())

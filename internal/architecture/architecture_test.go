@@ -27,23 +27,24 @@ const (
 // are the packages of physics that model one thing each.
 var mayImport = map[string][]string{
 	// Leaves: data and mathematics that know nothing of the rest.
-	"physics/frame":         {},
-	"command":               {"internal/quantity", "internal/spelling"},
-	"mission":               {"internal/faults", "internal/inputfile", "internal/plaintext"},
-	"mission/places":        {"internal/plaintext", "mission", "internal/spelling", "internal/inputfile"},
-	"shaders":               {},
-	"assets":                {},
-	"film":                  {},
-	"config":                {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/quantity"},
-	"sitl":                  {"internal/freeport", "internal/guardian", "internal/plaintext"},
-	"settings":              {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
-	"joystick":              {"internal/plaintext"},
-	"joystick/device":       {"joystick"},
-	"joystick/joysticktest": {"joystick"}, // for tests
-	"protocol":              {},
-	"protocol/dronecan":     {},
-	"internal/...":          {"internal/..."},
-	"internal/spelling":     {},
+	"physics/frame":             {},
+	"command":                   {"internal/quantity", "internal/spelling"},
+	"mission":                   {"internal/faults", "internal/inputfile", "internal/plaintext"},
+	"mission/places":            {"internal/plaintext", "mission", "internal/spelling", "internal/inputfile"},
+	"shaders":                   {},
+	"assets":                    {},
+	"film":                      {},
+	"config":                    {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/quantity"},
+	"sitl":                      {"internal/freeport", "internal/guardian", "internal/plaintext"},
+	"settings":                  {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
+	"joystick":                  {"internal/plaintext"},
+	"joystick/device":           {"joystick"},
+	"joystick/joysticktest":     {"joystick"}, // for tests
+	"protocol":                  {},
+	"protocol/dronecan":         {},
+	"internal/...":              {"internal/..."},
+	"internal/spelling":         {},
+	"internal/propcache/shared": {"internal/propcache", "physics/rotor"}, // for tests
 
 	// The physics and what flies in it.
 	"models":              {"physics/frame"},

@@ -45,8 +45,8 @@ func (m *Model) SetTemperature(temperature float64) {
 }
 
 // Load solves the propeller for speeds up to maxSpeed [rad/s], beyond which its
-// coefficients stay those at maxSpeed. It takes some 0.3 s on two cores, and no time for a
-// propeller that was solved before (BenchmarkNewTable).
+// coefficients stay those at maxSpeed. That takes some 0.3 s on two cores (BenchmarkNewTable),
+// and no time for a propeller that was solved before or that the store of KeepIn has.
 func Load(p *Params, maxSpeed float64) (*Model, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -57,12 +57,22 @@ func Load(p *Params, maxSpeed float64) (*Model, error) {
 	return solved.get(p, maxSpeed)
 }
 
-func solve(p *Params, maxSpeed float64) (*Model, error) {
-	t, err := bemt.NewTable(&p.Propeller, maxSpeed, standardAir)
-	if err != nil {
-		return nil, fmt.Errorf("rotor: propeller %s: %w", p.Name, err)
-	}
-	return &Model{table: t, radius: p.Radius, area: math.Pi * p.Radius * p.Radius}, nil
+// Store keeps solved tables beyond the end of the program. It may lose any of them, but what
+// Load returns must be what Save was given for that key. Its methods are called by one
+// goroutine at a time.
+type Store interface {
+	// Load returns the table that was saved for key; ok is false where there is none.
+	Load(key [32]byte) (table []byte, ok bool)
+	// Save keeps a table for key. It can't fail: a table that is not kept is solved again.
+	Save(key [32]byte, table []byte)
+}
+
+// KeepIn sets where Load looks for solved tables and keeps those that it solves; nil, as from
+// the start: in memory alone. A table has the same bits wherever it comes from.
+func KeepIn(s Store) {
+	solved.mu.Lock()
+	defer solved.mu.Unlock()
+	solved.store = s
 }
 
 // memory keeps models by all that they follow from, so that vehicles of a kind
@@ -70,6 +80,7 @@ func solve(p *Params, maxSpeed float64) (*Model, error) {
 type memory struct {
 	mu     sync.Mutex
 	models map[string]*Model
+	store  Store // nil: none
 }
 
 var solved = memory{models: map[string]*Model{}}
@@ -84,13 +95,32 @@ func (m *memory) get(p *Params, maxSpeed float64) (*Model, error) {
 	if model, ok := m.models[key]; ok {
 		return model, nil
 	}
-	model, err := solve(p, maxSpeed)
+	t, err := m.table(&p.Propeller, maxSpeed)
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("rotor: propeller %s: %w", p.Name, err)
 	}
 	if len(m.models) >= capacity {
 		clear(m.models)
 	}
+	model := &Model{table: t, radius: p.Radius, area: math.Pi * p.Radius * p.Radius}
 	m.models[key] = model
 	return model, nil
+}
+
+// table takes the table of a propeller from the store, or solves it.
+func (m *memory) table(p *bemt.Propeller, maxSpeed float64) (*bemt.Table, error) {
+	if m.store == nil {
+		return bemt.NewTable(p, maxSpeed, standardAir)
+	}
+	key := bemt.Key(p, maxSpeed, standardAir)
+	if kept, ok := m.store.Load(key); ok {
+		if t, err := bemt.Restore(p, maxSpeed, standardAir, kept); err == nil {
+			return t, nil
+		}
+	}
+	t, err := bemt.NewTable(p, maxSpeed, standardAir)
+	if err == nil {
+		m.store.Save(key, t.AppendSolved(nil))
+	}
+	return t, err
 }

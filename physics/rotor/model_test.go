@@ -288,7 +288,7 @@ func TestModelsAreShared(t *testing.T) {
 func BenchmarkSolve(b *testing.B) {
 	_, p := slowFlyer(b)
 	for b.Loop() {
-		if _, err := solve(&p, topSpeed); err != nil {
+		if _, err := (&memory{}).table(&p.Propeller, topSpeed); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -87,7 +87,7 @@ func (k *Recordings) path(run int) string {
 
 // temporary is where a flight is recorded to that may not be kept.
 func (k *Recordings) temporary(run int) string {
-	return filepath.Join(k.Folder, fmt.Sprintf(".flying-%s%05d", k.prefix(), run))
+	return filepath.Join(k.Folder, fmt.Sprintf(".flying-%s%05d.mcap", k.prefix(), run))
 }
 
 // active reports whether anything is kept. A nil Recordings keeps nothing.

@@ -71,7 +71,7 @@ func (s flyWriter) told(f *flown, m *measures) (list []Fly) {
 			add(armed, "arm", "")
 			break
 		}
-		s.inexact("it took off in %s by sticks, which are not recorded", name)
+		s.inexact("it took off in %s by sticks that sitlark did not send, and the recording does not have them", name)
 		add(max(0, off-spoolUp), "mode: "+fileMode(name), "It took off in it, by sticks that are not known.")
 		add(max(0, off-spoolUp), "arm", "")
 	}

@@ -19,7 +19,7 @@ type flyWriter struct{ *writer }
 
 // fly writes what was done with ArduPilot, as far as modes, parameters and the mission tell.
 func (s flyWriter) fly(t *text) {
-	t.comment(0, "ArduPilot was flown from a ground station or by sticks. The recording has the modes but neither the sticks nor the targets in GUIDED. These steps set the same modes, at times relative to takeoff. Add rc: and goto: steps where they matter.")
+	t.comment(0, "ArduPilot was flown from a ground station or by sticks. These steps set the same modes, at times relative to takeoff. Sticks and the targets in GUIDED are not in this scenario. Add rc: and goto: steps where they matter; sitlark continue --again repeats the sticks that sitlark sent.")
 	f, m := s.flights[0], &s.seen.vehicles[0]
 	s.params(t, f, m.airborne)
 	t.line("fly:")
@@ -101,7 +101,7 @@ func (s flyWriter) takeOff(t *text, f *flown, m *measures) {
 	default:
 		t.line("  - mode: %s   # took off in this mode at %.1f s", fileMode(name), m.airborne.at)
 		t.line("  - arm")
-		t.comment(2, "It was flown by sticks, which are not recorded: this climbs until the vehicle is off the ground.")
+		t.comment(2, "It was flown by sticks, which are not in this scenario: this climbs until the vehicle is off the ground.")
 		t.line("  - rc: {3: 1700}")
 		t.line("  - {rc: {3: 1500}, after: altitude > %gm}", max(0.5, math.Round(m.altitude.value/2)))
 	}

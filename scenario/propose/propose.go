@@ -3,6 +3,7 @@ package propose
 import (
 	"context"
 	"fmt"
+	"math"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -205,7 +206,12 @@ func (s *writer) ends() (lines []string) {
 		return []string{fmt.Sprintf("timeout: %ss\n", above(last.time, 0.25, 60))}
 	}
 	if !s.builtIn {
-		return []string{fmt.Sprintf("timeout: %ss\n", above(last.time-s.seen.vehicles[0].airborne.at, 0.5, 60))}
+		m := s.seen.vehicles[0]
+		flown := last.time - m.airborne.at
+		if m.airborne.is && !m.landed.is && !m.crashed.is { // longer in the air, it would break what is expected of the battery
+			return []string{fmt.Sprintf("timeout: %.0fs   # where the recording ends, in the air\n", math.Ceil(flown))}
+		}
+		return []string{fmt.Sprintf("timeout: %ss\n", above(flown, 0.5, 60))}
 	}
 	end := last.time
 	if s.seen.ended {

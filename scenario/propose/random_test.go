@@ -24,38 +24,46 @@ var vehicles = []string{"quad-1.5kg", "racer-5in", "hexa-7kg", "x8-18kg", "heavy
 
 // TestRandomFlightsAreFlownAgain: whatever a user does by hand to a demonstration, whenever, on
 // any vehicle, the scenario that is written from the recording flies the same to the last bit.
+// It draws two of the flights; TestLongRandomFlightsAreFlownAgain flies all.
 func TestRandomFlightsAreFlownAgain(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	for seed := range uint64(len(vehicles)) {
-		t.Run(vehicles[seed], func(t *testing.T) {
-			random := rand.New(rand.NewPCG(seed, 14))
-			path := filepath.Join(t.TempDir(), "flight.mcap")
-			c := demonstration(path, vehicles[seed])
-			c.Seed = int64(1 + random.IntN(1000))
-			c.Weather.Wind = command.SetWind{Speed: 6 * random.Float64(), FromDeg: 360 * random.Float64(), Vertical: random.Float64(), Height: 30 * float64(seed%2), Exponent: 0.2 * float64(seed%2)}
-			c.Weather.Turbulence = command.SetTurbulence{Intensity: 0.5 * random.Float64()}
-			count := fly(t, c, 26, func(v *session.Vehicle, now *snapshot.Snapshot) {
-				if random.IntN(9) > 0 {
-					return
-				}
-				s := anything(random)
-				if random.IntN(2) == 0 {
-					s.At = now.Time + 5*random.Float64()
-				}
-				_, _ = v.Sim.Schedule(s) // what the vehicle lacks is refused
-			})
-			if count == 0 {
-				t.Fatal("nothing was looked at")
-			}
-			s, result := again(t, path, propose.Options{Flight: 1})
-			if !s.Same || result.Hash != s.Hash || len(s.Inexact) > 0 {
-				t.Errorf("another flight: %v, %+v\n%s", s.Inexact, result.Ended, s.Text)
-			}
-			if strings.Count(string(s.Text), "Recorded at") < 5 {
-				t.Errorf("few commands were recorded:\n%s", s.Text)
-			}
-		})
+	draw := rand.Uint64()
+	t.Logf("drawn by %d", draw)
+	for _, k := range rand.New(rand.NewPCG(draw, 0)).Perm(len(vehicles))[:2] {
+		flyAgainAtRandom(t, uint64(k))
 	}
+}
+
+// flyAgainAtRandom makes the flight of a number, on the vehicle of that number.
+func flyAgainAtRandom(t *testing.T, seed uint64) {
+	t.Run(vehicles[seed], func(t *testing.T) {
+		random := rand.New(rand.NewPCG(seed, 14))
+		path := filepath.Join(t.TempDir(), "flight.mcap")
+		c := demonstration(path, vehicles[seed])
+		c.Seed = int64(1 + random.IntN(1000))
+		c.Weather.Wind = command.SetWind{Speed: 6 * random.Float64(), FromDeg: 360 * random.Float64(), Vertical: random.Float64(), Height: 30 * float64(seed%2), Exponent: 0.2 * float64(seed%2)}
+		c.Weather.Turbulence = command.SetTurbulence{Intensity: 0.5 * random.Float64()}
+		count := fly(t, c, 26, func(v *session.Vehicle, now *snapshot.Snapshot) {
+			if random.IntN(9) > 0 {
+				return
+			}
+			s := anything(random)
+			if random.IntN(2) == 0 {
+				s.At = now.Time + 5*random.Float64()
+			}
+			_, _ = v.Sim.Schedule(s) // what the vehicle lacks is refused
+		})
+		if count == 0 {
+			t.Fatal("nothing was looked at")
+		}
+		s, result := again(t, path, propose.Options{Flight: 1})
+		if !s.Same || result.Hash != s.Hash || len(s.Inexact) > 0 {
+			t.Errorf("another flight: %v, %+v\n%s", s.Inexact, result.Ended, s.Text)
+		}
+		if strings.Count(string(s.Text), "Recorded at") < 5 {
+			t.Errorf("few commands were recorded:\n%s", s.Text)
+		}
+	})
 }
 
 // anything is a command that the built-in autopilot's vehicle may take, at once or by a ramp.

@@ -24,7 +24,7 @@ const How = record.AgainFromStart
 
 // Options say what is another than in the recorded flight.
 type Options struct {
-	Log      string                // path of ArduPilot's DataFlash log of the flight; empty: none is known
+	Log      string                // path of ArduPilot's DataFlash log of the flight, or of the folder with its logs; empty: none is known
 	At       float64               // elapsed time in the recording at which Commands are given [s]; 0: at the flight's start
 	Commands []command.Command     // beside those that were recorded
 	Set      []vehiclefile.Setting // of the vehicle, from the start on; ArduPilot's parameters do not follow
@@ -52,11 +52,11 @@ func Load(ctx context.Context, path string, o Options) (*Flight, error) {
 		length = max(length, v.Length)
 	}
 	if !(o.At >= 0 && o.At <= length) {
-		return nil, config.UsageError{Err: fmt.Errorf("%s has no %.2f s: expected a time from 0 to %.2f s", path, o.At, length)}
+		return nil, config.UsageError{Err: fmt.Errorf("%s ends before %.2f s: expected a time from 0 to %.2f s", path, o.At, length)}
 	}
 	f := &Flight{}
 	if err := f.load(ctx, r, o); err != nil {
-		return nil, config.InputError{Err: fmt.Errorf("%s can't be flown again: %w", path, err)}
+		return nil, config.InputError{Err: fmt.Errorf("can't repeat the flight in %s: %w", path, err)}
 	}
 	if f.Origin.File, err = filepath.Abs(path); err != nil {
 		return nil, err
@@ -66,7 +66,7 @@ func Load(ctx context.Context, path string, o Options) (*Flight, error) {
 
 func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error {
 	if len(r.Vehicles) > 1 {
-		return fmt.Errorf("it is of a fleet of %d vehicles, and only a vehicle that flew alone can be: continue it without --again and the built-in autopilot takes over, or fly it again by a scenario with fly steps", len(r.Vehicles))
+		return fmt.Errorf("it is a fleet of %d vehicles, and only single-vehicle flights can be repeated: omit --again and the built-in autopilot takes over, or write a scenario with fly steps", len(r.Vehicles))
 	}
 	sticks, err := recordedSticks(r, r.Vehicles[0])
 	if err != nil {
@@ -80,22 +80,20 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 		p.Given = append(p.Given, propose.Given{Elapsed: o.At, Command: c})
 		f.Origin.Changes = append(f.Origin.Changes, command.Text(c))
 	}
-	var l *logged
-	if o.Log != "" {
-		if l, err = readLog(r, o.Log); err != nil {
-			return err
-		}
+	l, err := f.logOf(ctx, r, o.Log)
+	if err != nil {
+		return err
+	}
+	if l != nil {
 		p.Sticks = p.Sticks || l.sticks() != nil
-		p.Fly, f.Params, f.Inexact = l.steps, l.params, l.inexact
-	} else {
-		f.Inexact = []string{"without --log only the modes are known of what a ground station sent, not its commands, targets and RC overrides, and only parameters that changed"}
+		p.Fly, f.Params = l.steps, l.params
 	}
 	s, err := propose.From(ctx, r, p)
 	if err != nil {
 		return err
 	}
 	if s.BuiltIn {
-		return errors.New("the built-in autopilot flew: without --again it is flown on, or again with --at 0s, to the last bit")
+		return errors.New("the built-in autopilot flew it, not ArduPilot: omit --again to continue it, or use --at 0s to repeat it exactly")
 	}
 	f.Inexact = append(f.Inexact, s.Inexact...)
 	if err := f.read(s, o.Seed); err != nil {
@@ -108,6 +106,26 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 	f.Repeats = []session.Repeat{f.repeat(s, sticks, l)}
 	f.Origin.Flight, f.Origin.Elapsed, f.Origin.How = s.Flight, s.Begins, How
 	return f.land(r.Vehicles[0])
+}
+
+// logOf reads ArduPilot's log of the flight, which path names or which is in the folder path, and
+// notes what is unknown without it. It returns nil if there is none.
+func (f *Flight) logOf(ctx context.Context, r *record.Recording, path string) (l *logged, err error) {
+	without := "without --log"
+	switch info, e := os.Stat(path); {
+	case path == "":
+	case e == nil && info.IsDir():
+		l, err = findLog(ctx, r, path)
+		without = "no log of this flight is in " + path + ":"
+	default:
+		l, err = readLog(ctx, r, path)
+	}
+	if l == nil {
+		f.Inexact = []string{without + " only the modes are known of what a ground station sent, not its commands, targets and RC overrides, and only parameters that changed"}
+	} else {
+		f.Inexact = l.inexact
+	}
+	return l, err
 }
 
 // read loads the scenario that was proposed, by way of a folder that is gone then.
@@ -164,7 +182,7 @@ func (f *Flight) land(v *record.Vehicle) (err error) {
 	f.Land = v.Terrain
 	var notice string
 	if f.Terrain, f.Site, notice, err = f.Land.Load(f.Home); err != nil {
-		return fmt.Errorf("its terrain can't be loaded: %w", err)
+		return fmt.Errorf("can't load its terrain: %w", err)
 	}
 	if notice != "" {
 		f.Notices = append(f.Notices, notice)

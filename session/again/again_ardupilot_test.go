@@ -51,7 +51,7 @@ func TestArduPilotFliesAgain(t *testing.T) {
 	if fly := told.File.Fly; len(fly) != 2 || fly[0].Kind != scenario.FlyTakeoff || fly[0].Altitude != 8 || fly[1].Mode != "LAND" || len(told.Params) != 0 {
 		t.Errorf("without its log it does %+v", fly)
 	}
-	flight, err := again.Load(t.Context(), first, again.Options{Log: kept[0], Commands: []command.Command{command.SetWind{Speed: 3, FromDeg: 270}}})
+	flight, err := again.Load(t.Context(), first, again.Options{Log: filepath.Dir(kept[0]), Commands: []command.Command{command.SetWind{Speed: 3, FromDeg: 270}}})
 	if err != nil {
 		t.Fatal(err)
 	}

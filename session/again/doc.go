@@ -5,4 +5,5 @@
 //	sticks.go   sticks, from the recording or the log
 //	targets.go  streamed targets, from the log
 //	log.go      what else ground stations have sent, from ArduPilot's own log
+//	folder.go   which log of a folder belongs to the flight
 package again

@@ -1,6 +1,7 @@
 package again
 
 import (
+	"context"
 	"fmt"
 	"maps"
 	"math"
@@ -28,27 +29,32 @@ type logged struct {
 	inexact []string
 }
 
-// readLog reads the log of a recorded flight, and lays it on the recording.
-func readLog(r *record.Recording, path string) (*logged, error) {
-	flight, err := logs.Open(path, nil)
+// readLog reads the log of a recorded flight, and aligns it with the recording.
+func readLog(ctx context.Context, r *record.Recording, path string) (*logged, error) {
+	truth, err := logs.Truth(ctx, r.Path, r.Vehicles[0].Name)
+	if err != nil {
+		return nil, err
+	}
+	return alignLog(ctx, r.Vehicles[0], path, truth)
+}
+
+// alignLog reads a log and aligns it with the truth of the recorded flight.
+func alignLog(ctx context.Context, v *record.Vehicle, path string, truth *align.Recorded) (*logged, error) {
+	flight, err := logs.Open(ctx, path, nil)
 	if err != nil {
 		return nil, fmt.Errorf("--log: %w", err)
 	}
 	if flight.Format != flightlog.DataFlash {
-		return nil, fmt.Errorf("--log %s: a %s does not have what ArduPilot was sent: expected its DataFlash log (.bin)", path, flight.Format)
-	}
-	truth, err := logs.Truth(r.Path, r.Vehicles[0].Name)
-	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--log %s: a %s does not contain the commands that ArduPilot received: expected its DataFlash log (.bin)", path, flight.Format)
 	}
 	clock, err := align.Fit(flight.Truth, truth)
 	if err != nil {
-		return nil, fmt.Errorf("--log %s can't be laid on the recording: %w", path, err)
+		return nil, fmt.Errorf("--log: can't align %s with the recording: %w", path, err)
 	}
-	l := &logged{flight: flight, clock: clock, record: r.Vehicles[0]}
+	l := &logged{flight: flight, clock: clock, record: v}
 	l.take()
 	if len(l.steps) == 0 {
-		return nil, fmt.Errorf("--log %s: nothing is logged of what was done with ArduPilot", path)
+		return nil, fmt.Errorf("--log %s: the log contains no commands, sticks or mode changes to repeat", path)
 	}
 	return l, nil
 }

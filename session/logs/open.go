@@ -1,6 +1,7 @@
 package logs
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -24,8 +25,8 @@ func unreadable(e *flightlog.UnknownError, expected string) error {
 }
 
 // Open opens an autopilot's log. progress is told how much of it was read, 0 to 1; nil: that is
-// logged where it takes long.
-func Open(path string, progress func(share float64)) (*flightlog.Flight, error) {
+// logged where it takes long. It gives up when ctx ends.
+func Open(ctx context.Context, path string, progress func(share float64)) (*flightlog.Flight, error) {
 	if progress == nil {
 		told := time.Now()
 		progress = func(share float64) {
@@ -35,7 +36,7 @@ func Open(path string, progress func(share float64)) (*flightlog.Flight, error) 
 			}
 		}
 	}
-	f, err := flightlog.Open(path, progress)
+	f, err := flightlog.OpenContext(ctx, path, progress)
 	var unknown *flightlog.UnknownError
 	if errors.As(err, &unknown) {
 		err = unreadable(unknown, "an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)")

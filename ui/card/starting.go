@@ -84,6 +84,8 @@ func (p *Waiting) drawChildStarts(f *form.Pass, area widget.Rect) {
 		title, body = "ArduPilot does not run", childProblem(f, c.Problem, w-32)
 	case c.State == panel.ChildStopped:
 		title = "ArduPilot is stopped"
+	case f.Now.Run.Paused:
+		title = "The flight is paused: Space lets it begin"
 	}
 	idle := c.State != panel.ChildRunning && c.Busy == "" && p.Start != nil
 	h := 16 + 24 + 4 + float32(len(body))*panel.ConsoleRowH + 12

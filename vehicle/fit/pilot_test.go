@@ -28,8 +28,9 @@ func (p *pilot) inputs(s *state.State) (in physics.Inputs) {
 	collective := p.duty * (1 + 0.1*err + 0.2*s.VelGround.Z)
 	// Angular accelerations wanted [rad/s²]: slow beside large rotors, quick beside what drag
 	// at the hubs, above the centre of mass, does to light vehicles.
-	p.nose += 60 * (p.pitch - pitch) * step
-	roll, pitch = -60*roll-16*s.Rate.X, p.nose+60*(p.pitch-pitch)-16*s.Rate.Y
+	// A light frame with large rotors tumbles at 15 m/s under gains of half the bandwidth.
+	p.nose += 150 * (p.pitch - pitch) * step
+	roll, pitch = -150*roll-30*s.Rate.X, p.nose+150*(p.pitch-pitch)-30*s.Rate.Y
 	turn := -1*yaw - 2*s.Rate.Z
 	n, per := float64(len(p.v.Motors)), p.v.Mass*physics.Gravity*2/p.duty // thrust by duty, of all
 	var xx, yy float64

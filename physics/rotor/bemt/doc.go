@@ -19,6 +19,7 @@
 //	wake.go       what a ring shares with the whole disc in descent
 //	table.go      the working range, solved once, read without allocation
 //	axis.go       one axis of a table
+//	keep.go       a solved table as bytes, and what it depends on
 //	ground.go     thrust over ground, of one rotor and of several
 //	vortexring.go unsteadiness of thrust in the vortex ring state
 //

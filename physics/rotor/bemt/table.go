@@ -69,6 +69,17 @@ var reynoldsBins = []int{0, 5, 14, 25, 36}
 // NewTable solves p over every axial and edgewise airspeed and over rotor speeds up to
 // omegaMax [rad/s] in the given air. Other densities scale at reading.
 func NewTable(p *Propeller, omegaMax float64, air Air) (*Table, error) {
+	t, err := emptyTable(p, omegaMax, air)
+	if err != nil {
+		return nil, err
+	}
+	t.fill(newSolver(p, tableAnnuli, tableAzimuths), air)
+	t.extendMach()
+	return t, nil
+}
+
+// emptyTable is the table of a propeller of which no node is solved.
+func emptyTable(p *Propeller, omegaMax float64, air Air) (*Table, error) {
 	if !(omegaMax > 0) {
 		return nil, fmt.Errorf("%w: table up to rotor speed %g rad/s, expected > 0", ErrCondition, omegaMax)
 	}
@@ -86,7 +97,6 @@ func NewTable(p *Propeller, omegaMax float64, air Air) (*Table, error) {
 	t.sound, t.solved = air.Sound, make([]nodeLoads, n)
 	t.perMach = [2][]nodeLoads{make([]nodeLoads, n), make([]nodeLoads, n)}
 	t.values = t.solved
-	t.fill(newSolver(p, tableAnnuli, tableAzimuths), air)
 	return t, nil
 }
 
@@ -131,7 +141,6 @@ func (t *Table) fill(s *solver, air Air) {
 		})
 	}
 	wait.Wait()
-	t.extendMach()
 }
 
 // fillRow solves the nodes of a row from end to end, each from the solution of the one before.

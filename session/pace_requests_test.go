@@ -12,7 +12,7 @@ import (
 func TestPhysicsIsHeldWhileSomethingIsAsked(t *testing.T) {
 	wall := time.Unix(1000, 0)
 	slept := time.Duration(0)
-	g := newGentle()
+	g := newRequestPace()
 	g.pace.now = func() time.Time { return wall }
 	g.pace.sleep = func(d time.Duration) { wall, slept = wall.Add(d), slept+d }
 	at := 0.0

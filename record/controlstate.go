@@ -10,27 +10,27 @@ import (
 	"github.com/sitlark/sitlark/mission"
 )
 
-// Above is the state of the layers above a World that also decide the flight: the exchange, the
+// ControlState is the state of the layers above a World that also decide the flight: the exchange, the
 // built-in autopilot and the scenario's judge. Each part is encoded by its own package and
 // empty if there is none.
-type Above struct {
+type ControlState struct {
 	Sim   []byte // the exchange, and commands that are scheduled or growing
 	Pilot []byte // the built-in autopilot
 	Judge []byte // of a scenario
 }
 
-// aboveRoom is what an Above takes at most [bytes]. A larger one is not recorded.
-const aboveRoom = 40 << 10
+// controlRoom is what a ControlState takes at most [bytes]. A larger one is not recorded.
+const controlRoom = 40 << 10
 
 // Append appends a to dst.
-func (a *Above) Append(dst []byte) []byte {
+func (a *ControlState) Append(dst []byte) []byte {
 	for _, part := range [...][]byte{a.Sim, a.Pilot, a.Judge} {
 		dst = append(binary.LittleEndian.AppendUint32(dst, uint32(len(part))), part...)
 	}
 	return dst
 }
 
-// AppendPart appends one part of an Above: what write appends. The parts come in the order of
+// AppendPart appends one part of a ControlState: what write appends. The parts come in the order of
 // its fields.
 func AppendPart(dst []byte, write func(dst []byte) []byte) []byte {
 	at := len(dst)
@@ -42,9 +42,9 @@ func AppendPart(dst []byte, write func(dst []byte) []byte) []byte {
 	return dst
 }
 
-// parseAbove reads an Above.
-func parseAbove(data []byte) (*Above, error) {
-	a := new(Above)
+// parseControlState reads a ControlState.
+func parseControlState(data []byte) (*ControlState, error) {
+	a := new(ControlState)
 	for _, part := range [...]*[]byte{&a.Sim, &a.Pilot, &a.Judge} {
 		if len(data) < 4 {
 			return nil, fmt.Errorf("%w: truncated checkpoint", ErrDamaged)
@@ -58,20 +58,20 @@ func parseAbove(data []byte) (*Above, error) {
 	return a, nil
 }
 
-// Keep lets the Recorder record what append appends, an Above, with each checkpoint. It is
+// Keep lets the Recorder record what append appends, a ControlState, with each checkpoint. It is
 // called on the physics goroutine, where it must not wait or allocate; appending nothing, it
 // says that there is none. Keep must be called before the flight begins.
-func (r *Recorder) Keep(append func(dst []byte) []byte) { r.above = append }
+func (r *Recorder) Keep(append func(dst []byte) []byte) { r.control = append }
 
-// keepAbove takes the Above of the batch's checkpoint.
-func (r *Recorder) keepAbove(b *batch) {
-	if r.above == nil {
+// keepControl takes the ControlState of the batch's checkpoint.
+func (r *Recorder) keepControl(b *batch) {
+	if r.control == nil {
 		return
 	}
-	b.above = r.above(slices.Grow(b.above[:0], r.largestAbove))
-	r.largestAbove = max(r.largestAbove, len(b.above))
-	if len(b.above) > aboveRoom {
-		b.above = b.above[:0]
+	b.control = r.control(slices.Grow(b.control[:0], r.largestControl))
+	r.largestControl = max(r.largestControl, len(b.control))
+	if len(b.control) > controlRoom {
+		b.control = b.control[:0]
 	}
 }
 

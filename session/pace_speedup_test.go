@@ -51,7 +51,7 @@ func (b *speedBook) is(v float64) bool {
 func TestFasterIsAskedOfArduPilot(t *testing.T) {
 	run := sim.NewRunControl(nil)
 	book := &speedBook{value: 2, deaf: 1}
-	f := &faster{control: run, parameters: book, alive: func() (bool, uint64) { return true, 0 }, log: slog.New(slog.DiscardHandler)}
+	f := &speedupControl{control: run, parameters: book, alive: func() (bool, uint64) { return true, 0 }, log: slog.New(slog.DiscardHandler)}
 	ctx, cancel := context.WithCancel(context.Background())
 	var runs sync.WaitGroup
 	runs.Go(func() { _ = f.run(ctx) })
