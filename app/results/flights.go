@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/bundle"
 	"github.com/sitlark/sitlark/campaign/flight"
 	"github.com/sitlark/sitlark/campaign/store"
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/session"
 )
 
@@ -30,7 +31,7 @@ func OpenFlights(folder string) (*Flights, error) {
 	if err != nil {
 		return nil, err
 	}
-	archive, err := os.ReadFile(filepath.Join(folder, store.BundleFile))
+	archive, err := inputfile.Read(filepath.Join(folder, store.BundleFile), bundle.MaxSize)
 	if err != nil {
 		return nil, fmt.Errorf("the campaign's files: %w", err)
 	}

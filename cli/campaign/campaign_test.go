@@ -92,8 +92,8 @@ vehicle: quad-1.5kg
 flat: true
 weather: {wind: 3@270, turbulence: 0.2}
 expect:
-  - always: tilt < 14deg
-  - never: altitude > 6m
+  - always: tilt < 12deg
+  - never: altitude > 60m
 timeout: 12s
 `
 

@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/project"
 	"github.com/sitlark/sitlark/campaign/store"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 func newReportCommand() *cobra.Command {
@@ -159,6 +160,7 @@ func flyOne(ctx context.Context, folder string, number int, recording string, f 
 	if err != nil {
 		return config.InputError{Err: err}
 	}
+	defer flyer.Close()
 	if recording != "" && exact {
 		if _, err := os.Stat(recording); err == nil {
 			return config.UsageError{Err: fmt.Errorf("--record %s: the file exists: name another, or remove it", recording)}
@@ -175,7 +177,7 @@ func flyOne(ctx context.Context, folder string, number int, recording string, f 
 		return err
 	}
 	if recording != "" && result.Recording != "" {
-		if err := os.Rename(result.Recording, recording); err != nil {
+		if err := atomicfile.Rename(result.Recording, recording); err != nil {
 			return err
 		}
 	}

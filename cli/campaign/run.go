@@ -170,6 +170,7 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 	if err != nil {
 		return config.InputError{Err: err}
 	}
+	defer flyer.Close()
 	in, err := p.Input(folder.Path)
 	if err != nil {
 		return err

@@ -85,6 +85,7 @@ func work(ctx context.Context, access queue.Access, f *flyFlags, name string) er
 	if err != nil {
 		return config.InputError{Err: err}
 	}
+	defer flyer.Close()
 	flying, abort := context.WithCancel(context.WithoutCancel(ctx))
 	defer abort()
 	again := make(chan os.Signal, 1)
