@@ -31,7 +31,9 @@ type FileError struct {
 	Err  error
 }
 
-func (e *FileError) Error() string { return e.Err.Error() }
+func (e *FileError) Error() string {
+	return strings.ReplaceAll(e.Err.Error(), campaignKey(e.Name), e.Name)
+}
 
 // Unwrap returns what is wrong with the file.
 func (e *FileError) Unwrap() error { return e.Err }

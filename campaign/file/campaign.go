@@ -135,7 +135,7 @@ func (c *Campaign) Bundle() ([]byte, error) {
 	archive, err := bundle.Make(s)
 	var about *bundle.FileError
 	if errors.As(err, &about) {
-		return nil, c.fault(c.placeOf(about.Name), "%v", about.Err)
+		return nil, c.fault(c.placeOf(about.Name), "%v", about)
 	}
 	return archive, err
 }

@@ -45,6 +45,7 @@ var faultCases = []struct{ old, new, says, at string }{
 	{"wind.speed", "wind.sped", `has no number "wind.sped"`, "4:14"},
 	{"wind.speed", "weather.turbulence", "", ""},
 	{"wind.speed", "weather.atmosphere.temperature", `has no number`, "4:35"},
+	{"wind.speed", "weather.temprature", "did you mean weather.temperature", "4:23"},
 	{"wind.speed", "steps.1.at", "add at: 0.1s to it", "4:15"},
 	{"wind.speed", "steps.9.at", `has no number`, "4:15"},
 	{"wind.speed", "start.up", "expected start.north, start.east or start.heading", "4:13"},
@@ -119,6 +120,7 @@ func TestCheckTriesTheEnds(t *testing.T) {
 		{"start.north: 0..5 km", "start.north is"},
 		{"vehicle: [hexa-7kg, missing.yaml]", "no such file"},
 		{"vehicle: [hexa-7kg, missing-kg]", "missing-kg"},
+		{"vehicle: [hexa-7kg, other.yaml]", ": other.yaml: no such file"},
 		{"param.ATC_RAT_RLL_P: 0.1..0.2", "give --sitl PATH"},
 	} {
 		campaign, err := Parse([]byte(strings.Replace(small, "wind.speed: 0..14 m/s", c.variable, 1)), "c.yaml")

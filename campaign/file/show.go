@@ -13,7 +13,7 @@ import (
 
 // cost is the CPU time of the built-in autopilot's flights, for each second of physics time: rough, since it
 // depends on the vehicle and the machine.
-const cost = 0.005
+const cost = 0.01
 
 // Show writes the campaign in words. jobs is how many flights are flown at once.
 func (c *Campaign) Show(w io.Writer, jobs int) error {

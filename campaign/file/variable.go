@@ -13,7 +13,9 @@ import (
 	"github.com/sitlark/sitlark/campaign/space"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
+	"github.com/sitlark/sitlark/scenario"
 )
 
 // Variable is one that a campaign varies: what it sets, and how its values are distributed.
@@ -161,6 +163,15 @@ func (r *reader) number(x *Variable) error {
 			if step, _ := strconv.Atoi(m[1]); step >= 1 && step <= len(f.Steps) {
 				return fmt.Errorf("step %d of %s has no %s: add %[3]s: 0.1s to it", step, f.Source.Name, m[2])
 			}
+		}
+		known := f.Numbers()
+		for _, k := range scenario.Keys() {
+			if f.CanChange(k.Path) == nil && !slices.Contains(known, k.Path) {
+				known = append(known, k.Path)
+			}
+		}
+		if near := spelling.Near(x.Name, known, 3); len(near) > 0 {
+			return fmt.Errorf("%s has no number %q: did you mean %s?", f.Source.Name, x.Name, strings.Join(near, ", "))
 		}
 		return fmt.Errorf("%w. Variables may also be seed, vehicle.PATH of the vehicle's file, param.NAME of ArduPilot, start.north, start.east or start.heading", err)
 	}

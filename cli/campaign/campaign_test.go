@@ -92,7 +92,7 @@ vehicle: quad-1.5kg
 flat: true
 weather: {wind: 3@270, turbulence: 0.2}
 expect:
-  - always: tilt < 12deg
+  - always: tilt < 34deg
   - never: altitude > 60m
 timeout: 12s
 `

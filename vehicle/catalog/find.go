@@ -39,15 +39,15 @@ var frameFiles = map[string]struct{ layout, title string }{
 // Find returns the entry of a built-in vehicle's name, of a layout's, or of a file's
 // path. layoutName is the layout of an ArduPilot frame file, which does not tell it;
 // elsewhere it must be empty.
-func Find(name, layoutName string) (*Entry, error) { return lookup(nil, name, layoutName) }
+func Find(name, layoutName string) (*Entry, error) { return findIn(nil, name, layoutName) }
 
 // FindIn is Find with the vehicle files of a folder, and none of this computer's.
 func FindIn(folder fs.FS, name, layoutName string) (*Entry, error) {
-	return lookup(folder, name, layoutName)
+	return findIn(folder, name, layoutName)
 }
 
-// lookup is Find in a folder; nil: this computer.
-func lookup(folder fs.FS, name, layoutName string) (*Entry, error) {
+// findIn is Find in a folder; nil: this computer.
+func findIn(folder fs.FS, name, layoutName string) (*Entry, error) {
 	if usual, ok := aliases[name]; ok {
 		name = usual
 	}
