@@ -91,9 +91,9 @@ type SITL struct {
 	EEPROM string  // file with the parameters of an earlier run, of which it gets a copy; empty: none
 	Params []Param // beside the files
 
-	Prepared bool // the EEPROM was made by a start with these very parameters: they are not asked for
-	Rate   float64 // steps of the physics in a second of physics time; 0: its own default
-	Alone  bool    // it opens no ports for ground stations
+	Prepared bool    // the EEPROM was made by a start with these very parameters: they are not asked for
+	Rate     float64 // steps of the physics in a second of physics time; 0: its own default
+	Alone    bool    // it opens no ports for ground stations
 }
 
 // Param is a parameter of ArduPilot.
