@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/bundle"
 	"github.com/sitlark/sitlark/campaign/flight"
 	"github.com/sitlark/sitlark/campaign/store"
+	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/session"
 )
 
@@ -24,13 +25,16 @@ type Flights struct {
 	flyer  *flight.Flyer
 }
 
+// mostBundle bounds a bundle [bytes].
+const mostBundle = 2 << 30
+
 // OpenFlights reads the bundle of a campaign's folder.
 func OpenFlights(folder string) (*Flights, error) {
 	header, err := store.ReadHeader(folder)
 	if err != nil {
 		return nil, err
 	}
-	archive, err := os.ReadFile(filepath.Join(folder, store.BundleFile))
+	archive, err := inputfile.Read(filepath.Join(folder, store.BundleFile), mostBundle)
 	if err != nil {
 		return nil, fmt.Errorf("the campaign's files: %w", err)
 	}
