@@ -25,13 +25,16 @@ type Flights struct {
 	flyer  *flight.Flyer
 }
 
+// mostBundle bounds a bundle [bytes].
+const mostBundle = 2 << 30
+
 // OpenFlights reads the bundle of a campaign's folder.
 func OpenFlights(folder string) (*Flights, error) {
 	header, err := store.ReadHeader(folder)
 	if err != nil {
 		return nil, err
 	}
-	archive, err := inputfile.Read(filepath.Join(folder, store.BundleFile), bundle.MaxSize)
+	archive, err := inputfile.Read(filepath.Join(folder, store.BundleFile), mostBundle)
 	if err != nil {
 		return nil, fmt.Errorf("the campaign's files: %w", err)
 	}

@@ -11,7 +11,11 @@ import (
 	"os"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
+
+// mostBytes bounds a file of results: some ten million flights.
+const mostBytes = 32 << 30
 
 // Place is where a result stands in its file.
 type Place struct {
@@ -36,8 +40,8 @@ func Follow(path string) *Follower {
 // stand in the file, until each returns false. A result that stands there twice comes once.
 func (f *Follower) Next(each func(r *campaign.Record, at Place) bool) error {
 	if f.file == nil {
-		file, err := os.Open(f.path)
-		if errors.Is(err, fs.ErrNotExist) {
+		file, err := inputfile.Open(f.path, mostBytes)
+		if errors.Is(err, inputfile.ErrMissing) {
 			return nil
 		}
 		if err != nil {

@@ -48,7 +48,7 @@ func (p *Panel) drawButtons(f *form.Pass, r widget.Rect, d *Details) {
 	if d.Busy != "" {
 		look, label = widget.Off, d.Busy
 	}
-	if f.Button("flights.replay", r.Split(0, 3, form.Gap), look, label) {
+	if f.Button("flights.replay", r.CutLeft(0.28*r.W), look, label) {
 		p.Do.Replay()
 	}
 	tip := "Shows this flight on the time line, in a window of its own\nEnter, or a double click"
@@ -56,11 +56,13 @@ func (p *Panel) drawButtons(f *form.Pass, r widget.Rect, d *Details) {
 		tip = d.NoReplay
 	}
 	f.SetTip("flights.replay", tip)
-	if f.Button("flights.copy", r.Split(1, 3, form.Gap), widget.Plain, "Copy command") {
+	r.CutLeft(form.Gap)
+	if f.Button("flights.copy", r.CutLeft(0.55*r.W), widget.Plain, "Copy command") {
 		p.Do.Copy()
 	}
 	f.SetTip("flights.copy", "Copies the command that flies it again")
-	if f.Button("flights.worst", r.Split(2, 3, form.Gap), widget.Plain, "Worst flight") {
+	r.CutLeft(form.Gap)
+	if f.Button("flights.worst", r, widget.Plain, "Worst flight") {
 		p.Do.Worst()
 	}
 	f.SetTip("flights.worst", "Chooses the flight with the smallest margin\nHome")
