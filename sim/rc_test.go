@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -191,18 +192,27 @@ func TestSticksOfARecordedFlightAreSentAtTheirTimes(t *testing.T) {
 	if seen := slices.Compact(slices.Clone(got)); !slices.Equal(seen, want) {
 		t.Errorf("the client gets %v", got)
 	}
-	if !slices.Equal(heard.last, want) {
-		t.Errorf("the recorder hears %v, want %v", heard.last, want)
+	if seen := heard.all(); !slices.Equal(seen, want) {
+		t.Errorf("the recorder hears %v, want %v", seen, want)
 	}
 }
 
 // stickRecorder notes the last channel of each change; 0: none is sent.
 type stickRecorder struct {
 	forgetful
-	last []uint16
+	mu   sync.Mutex
+	last []uint16 // guarded by mu
+}
+
+func (r *stickRecorder) all() []uint16 {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return slices.Clone(r.last)
 }
 
 func (r *stickRecorder) Sticks(pulses []uint16) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	r.last = append(r.last, 0)
 	if n := len(pulses); n > 0 {
 		r.last[len(r.last)-1] = pulses[n-1]
