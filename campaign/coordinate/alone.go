@@ -33,6 +33,7 @@ func Alone(ctx context.Context, p Plan, results *store.Results, flyer campaign.F
 				tasks = append(tasks, all[i])
 			}
 		}
+		c.progress.Generation = generation
 		if err := c.flyHere(ctx, tasks, flyer, jobs); err != nil {
 			return errors.Join(err, results.Sync())
 		}

@@ -81,6 +81,7 @@ func (c *Coordinator) fly(ctx context.Context, in *intake, waiting map[int]bool)
 				tasks = append(tasks, all[i])
 			}
 		}
+		c.progress.Generation = generation
 		if err := c.flyGeneration(ctx, in, tasks, waiting); err != nil {
 			return err
 		}
@@ -94,7 +95,6 @@ func (c *Coordinator) fly(ctx context.Context, in *intake, waiting map[int]bool)
 func (c *Coordinator) flyGeneration(ctx context.Context, in *intake, tasks []campaign.Task, waiting map[int]bool) error {
 	var publish []campaign.Task
 	missing := map[string]bool{}
-	c.progress.Generation = tasks0(tasks)
 	for i := range tasks {
 		t := &tasks[i]
 		if record, has := c.Results.Find(t.Key()); has {
@@ -127,14 +127,6 @@ func (c *Coordinator) flyGeneration(ctx context.Context, in *intake, tasks []cam
 		}
 	}
 	return nil
-}
-
-// tasks0 is the generation of the tasks; 0 where there are none.
-func tasks0(tasks []campaign.Task) int {
-	if len(tasks) == 0 {
-		return 0
-	}
-	return tasks[0].Sample.Generation
 }
 
 // outcomes are what the method is told: of each sample the first variant, and of a shard nothing.

@@ -224,7 +224,7 @@ func readCommands(r *reader, x *Variable, v value) error {
 		if !ok {
 			all.Add(r.fault(startOf(n), "%s: expected a command such as {fail_motor: {motor: 1}}", v.path))
 		} else if _, known := command.Find(strings.TrimSpace(name)); !known {
-			all.Add(r.fault(startOf(n), "%s: there is no command %q: expected such as {fail_motor: {motor: 1}}; `sitlark commands` lists all", v.path, strictyaml.Clip(name)))
+			all.Add(r.fault(startOf(n), "%s: there is no command %q: expected such as {fail_motor: {motor: 1}}; docs/scenarios.md lists all", v.path, strictyaml.Clip(name)))
 		}
 		x.texts = append(x.texts, text)
 	}
