@@ -60,6 +60,8 @@ func (q *Campaign) Waiting(ctx context.Context) (map[int]bool, error) {
 // that is there already is not put there twice.
 func (q *Campaign) Publish(ctx context.Context, tasks []campaign.Task) error {
 	var pending []jetstream.PubAckFuture
+	// Message ids are of this call: what was withdrawn a minute ago is no duplicate.
+	call := nats.NewInbox()
 	for i := range tasks {
 		t := &tasks[i]
 		text, err := json.Marshal(t)
@@ -71,7 +73,7 @@ func (q *Campaign) Publish(ctx context.Context, tasks []campaign.Task) error {
 		}
 		subject := taskOf(who(t.Build, t.Autopilot), q.id, t.Sample.Number)
 		future, err := q.conn.js.PublishMsgAsync(&nats.Msg{Subject: subject, Data: text},
-			jetstream.WithMsgID(fmt.Sprintf("%s.%d", q.id, t.Sample.Number)), jetstream.WithStallWait(time.Minute))
+			jetstream.WithMsgID(fmt.Sprintf("%s.%d", call, t.Sample.Number)), jetstream.WithStallWait(time.Minute))
 		if err != nil {
 			return fmt.Errorf("sample %d can't be put into the queue: %w", t.Sample.Number, err)
 		}

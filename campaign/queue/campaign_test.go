@@ -105,3 +105,36 @@ func TestPublishedIsStillThereAfterARestart(t *testing.T) {
 		t.Errorf("%v, %v", entries, err)
 	}
 }
+
+// TestWithdrawnCanBePublishedAgain, at once: a campaign that is stopped and resumed within minutes.
+func TestWithdrawnCanBePublishedAgain(t *testing.T) {
+	c := serve(t)
+	q := open(t, c)
+	for range 2 {
+		if err := q.Publish(t.Context(), tasks(5)); err != nil {
+			t.Fatal(err)
+		}
+		if waiting, err := q.Waiting(t.Context()); err != nil || len(waiting) != 5 {
+			t.Fatalf("%d wait, %v", len(waiting), err)
+		}
+		if err := q.Withdraw(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := q.Publish(t.Context(), tasks(5)); err != nil {
+		t.Fatal(err)
+	}
+	work(t, c, WorkerOptions{Name: "w", Jobs: 1, Flyer: &sums{}})
+	first := collect(t, q, 5)
+	last := uint64(0)
+	for _, r := range first {
+		last = max(last, r.Sequence)
+	}
+	if err := q.Taken(t.Context(), last); err != nil {
+		t.Fatal(err)
+	}
+	if err := q.Publish(t.Context(), tasks(5)); err != nil { // of another coordinator that has no results
+		t.Fatal(err)
+	}
+	collect(t, q, 5)
+}

@@ -44,7 +44,7 @@ func (w *Worker) deliver(ctx context.Context, m jetstream.Msg) error {
 		return err
 	}
 	result.Key, result.Worker, result.Version = t.Key(), w.Name, t.Build
-	if err := w.storeResult(ctx, &t, &result); err != nil {
+	if err := w.storeResult(ctx, &t, &result, meta.Sequence.Stream); err != nil {
 		return nil // ctx ended; the task is given to another worker
 	}
 	if err := m.DoubleAck(ctx); err != nil {
@@ -96,8 +96,10 @@ func (w *Worker) fly(ctx context.Context, m jetstream.Msg, t *campaign.Task) (ca
 	return result, err
 }
 
-// storeResult publishes a result until the server has stored it, or ctx ends.
-func (w *Worker) storeResult(ctx context.Context, t *campaign.Task, r *campaign.Result) error {
+// storeResult publishes a result until the server has stored it, or ctx ends. task is the place of
+// its task in the stream: a sample that is put into the queue once more has another one, and a
+// result of its own.
+func (w *Worker) storeResult(ctx context.Context, t *campaign.Task, r *campaign.Result, task uint64) error {
 	text, err := json.Marshal(campaign.Record{Sample: t.Sample, Result: *r})
 	if err == nil && len(text) > MaxMessage {
 		r.Path = nil
@@ -111,7 +113,7 @@ func (w *Worker) storeResult(ctx context.Context, t *campaign.Task, r *campaign.
 		}
 	}
 	for {
-		_, err := w.conn.js.PublishMsg(ctx, &nats.Msg{Subject: resultSubject + "." + t.Campaign, Data: text}, jetstream.WithMsgID(r.Key))
+		_, err := w.conn.js.PublishMsg(ctx, &nats.Msg{Subject: resultSubject + "." + t.Campaign, Data: text}, jetstream.WithMsgID(fmt.Sprintf("%s.%d", r.Key, task)))
 		if err == nil {
 			return nil
 		}
