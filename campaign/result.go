@@ -19,8 +19,8 @@ type Verdict struct {
 	At        float64 `json:"at_s"`   // physics time of the worst margin [s]
 }
 
-// Result is what is known of a sample after its flight. All but Worker, Wall and CPU are the same
-// whenever and wherever the built-in autopilot flies the sample.
+// Result is what is known of a sample after its flight. All but Worker, Wall, CPU and what is said
+// of the recording are the same whenever and wherever the built-in autopilot flies the sample.
 type Result struct {
 	Key    string `json:"key"` // identifies the flight: see Task.Key
 	Status Status `json:"status"`
@@ -44,7 +44,10 @@ type Result struct {
 	Worker    string  `json:"worker"`              // who flew it
 	Wall      float64 `json:"wall_s"`              // how long that took [s]
 	CPU       float64 `json:"cpu_s,omitempty"`     // CPU time of sitlark and, with ArduPilot, of its process [s]; 0: not known
-	Recording string  `json:"recording,omitempty"` // where its recording is kept
+	Recording string  `json:"recording,omitempty"` // where its recording is kept: a path on the worker's computer, or s3://BUCKET/KEY
+
+	// RecordingNote says why there is no recording although the campaign asks for one.
+	RecordingNote string `json:"recording_note,omitempty"`
 }
 
 // Record is a result with the sample that it belongs to: what is kept of each flight.

@@ -20,6 +20,9 @@ type Coordinator struct {
 	Results *store.Results
 	// Each is called with each new result and with how far the campaign is, one at a time; nil: not.
 	Each func(r *campaign.Record, p Progress)
+	// Retry leaves out results of samples that could not be flown which wait in the queue from an
+	// earlier run: they are flown again.
+	Retry bool
 
 	progress Progress
 }
@@ -38,6 +41,7 @@ func (c *Coordinator) Run(ctx context.Context) error {
 		return err
 	}
 	in := newIntake(c.Queue, c.Results)
+	in.retry = c.Retry
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.Go(func() error { return in.run(groupCtx) })
 	group.Go(func() error {

@@ -23,6 +23,7 @@ type intake struct {
 	queue   *queue.Campaign
 	results *store.Results
 	added   chan campaign.Record // results that are new
+	retry   bool                 // results that wait of samples that could not be flown are left out
 	old     chan struct{}        // closed when the results that waited in the queue are in
 
 	sequence, settled uint64
@@ -37,11 +38,14 @@ func newIntake(q *queue.Campaign, r *store.Results) *intake {
 func (in *intake) run(ctx context.Context) error {
 	waited := false
 	return in.queue.Results(ctx, func() { waited = true; close(in.old) }, func(r queue.Received) error {
+		in.sequence = r.Sequence
+		if in.retry && !waited && r.Result.Status == campaign.NotFlown {
+			return nil
+		}
 		added, err := in.results.Add(r.Record)
 		if err != nil {
 			return err
 		}
-		in.sequence = r.Sequence
 		if time.Since(in.last) > settlePeriod {
 			if err := in.settle(ctx); err != nil {
 				return err

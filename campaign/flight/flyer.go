@@ -23,7 +23,8 @@ type Options struct {
 	SITL       map[string]string // ArduPilot's binaries: paths by SHA-256 in hexadecimal, as Hash returns it
 	Terrain    config.TerrainData
 	Logs       string // folder that keeps what ArduPilot writes; empty: it is removed
-	Recordings string // folder of the recordings that are kept; empty: none is
+	Recordings string // folder of the recordings that are kept; empty: none is, unless there is a Store
+	Store      Store  // takes the recordings that are kept; nil: they stay in Recordings
 	Worst      int    // how many recordings KeepWorst leaves of a campaign; 0: ten
 }
 
@@ -48,7 +49,7 @@ func New(o Options) (*Flyer, error) {
 		o.Worst = defaultWorst
 	}
 	f := &Flyer{options: o}
-	f.kept.options(&f.options)
+	f.kept.options(&f.options, &f.place)
 	return f, nil
 }
 
@@ -66,7 +67,11 @@ func (f *Flyer) Fly(ctx context.Context, t campaign.Task, advanced func(seconds 
 	}
 	r, err := f.fly(ctx, &t, advanced, place)
 	if err == nil {
-		r.Recording, err = f.kept.end(&t, &r, place)
+		err = f.kept.end(ctx, &t, &r, place, func() {
+			if advanced != nil {
+				advanced(r.Duration) // what is being stored does not hang
+			}
+		})
 	} else {
 		f.kept.drop(place)
 	}

@@ -317,33 +317,6 @@ func TestKeptRecordings(t *testing.T) {
 	}
 }
 
-// TestWorstRecordingsStay: those of the smallest margins, of each campaign.
-func TestWorstRecordingsStay(t *testing.T) {
-	folder := t.TempDir()
-	var k kept
-	k.options(&Options{Recordings: folder, Worst: 2})
-	var left []string
-	for i, margin := range []float64{0.5, 0.1, 0.3, -2, 0.2} {
-		task := campaign.Task{Campaign: "a", Autopilot: "x", Keep: campaign.KeepWorst, Sample: campaign.Sample{Number: i + 1}}
-		path, err := k.begin(&task)
-		if err == nil {
-			err = os.WriteFile(path, []byte("flight"), 0o600)
-		}
-		if err != nil {
-			t.Fatal(err)
-		}
-		as, err := k.end(&task, &campaign.Result{Status: campaign.Held, Margin: margin}, path)
-		if err != nil {
-			t.Fatal(err)
-		}
-		left = append(left, filepath.Base(as))
-	}
-	names, _ := filepath.Glob(filepath.Join(folder, "*"))
-	if len(names) != 2 || filepath.Base(names[0]) != "a-0000002.mcap" || filepath.Base(names[1]) != "a-0000004.mcap" || left[2] != "a-0000003.mcap" || left[4] != "." {
-		t.Errorf("left: %v; told: %v", names, left)
-	}
-}
-
 // TestManyFlightsLeaveNothing: memory that is in use after hundreds of flights is what it was
 // before; goleak tells of goroutines.
 func TestManyFlightsLeaveNothing(t *testing.T) {

@@ -45,7 +45,7 @@ func Summarise(in *Input, records []campaign.Record) (Report, error) {
 		return Report{}, err
 	}
 	s.judge(in)
-	return Report{Summary: s, Run: run(records)}, nil
+	return Report{Summary: s, Run: run(records, s.Worst)}, nil
 }
 
 // analyse adds what only some methods tell.
@@ -154,11 +154,19 @@ func (in *Input) flights(records []*campaign.Record) []Flight {
 }
 
 // run is the part that depends on who flew.
-func run(records []campaign.Record) Run {
+func run(records []campaign.Record, worst []Flight) Run {
 	var out Run
 	byName := map[string]*Worker{}
+	recorded := map[int]string{} // places of recordings by sample
 	for i := range records {
 		r := &records[i].Result
+		if r.Recording != "" {
+			recorded[records[i].Sample.Number] = r.Recording
+		} else if r.RecordingNote != "" {
+			if out.Unrecorded++; out.Why == "" {
+				out.Why = r.RecordingNote
+			}
+		}
 		w := byName[r.Worker]
 		if w == nil {
 			w = &Worker{Name: r.Worker}
@@ -173,6 +181,11 @@ func run(records []campaign.Record) Run {
 		out.Workers = append(out.Workers, *w)
 	}
 	slices.SortFunc(out.Workers, func(a, b Worker) int { return cmp.Compare(a.Name, b.Name) })
+	for _, f := range worst {
+		if where := recorded[f.Sample]; where != "" {
+			out.Recordings = append(out.Recordings, Recording{f.Sample, f.Variant, where})
+		}
+	}
 	return out
 }
 

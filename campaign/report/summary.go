@@ -251,6 +251,17 @@ type Run struct {
 	WallS   float64  `json:"wall_s"` // of all flights together [s]
 	CPUS    float64  `json:"cpu_s"`
 	Workers []Worker `json:"workers"`
+
+	Recordings []Recording `json:"recordings,omitempty"` // of the worst flights, in their order
+	Unrecorded int         `json:"unrecorded,omitempty"` // flights whose recording could not be kept
+	Why        string      `json:"why_unrecorded,omitempty"`
+}
+
+// Recording is where the recording of a flight is.
+type Recording struct {
+	Sample  int    `json:"sample"`
+	Variant string `json:"variant,omitempty"`
+	Where   string `json:"where"` // a path on its worker's computer, or an address
 }
 
 // Worker is one that flew.

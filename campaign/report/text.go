@@ -62,7 +62,10 @@ func Text(w io.Writer, r *Report) error {
 		}
 		table(&b, rows)
 	}
-	worstText(&b, s)
+	worstText(&b, s, &r.Run)
+	if n := r.Run.Unrecorded; n > 0 {
+		wrap(&b, "", fmt.Sprintf("Of %s flights no recording could be kept: %s", thousands(n), r.Run.Why))
+	}
 	for i, f := range s.NotFlown {
 		if i == 0 {
 			b.WriteString("\nCould not be flown:\n")
@@ -77,7 +80,7 @@ func Text(w io.Writer, r *Report) error {
 	return err
 }
 
-func worstText(b *strings.Builder, s *Summary) {
+func worstText(b *strings.Builder, s *Summary, run *Run) {
 	for i, f := range s.Worst {
 		if i == shownInText || f.Status == "held" && i > 0 {
 			return
@@ -94,6 +97,11 @@ func worstText(b *strings.Builder, s *Summary) {
 		}
 		wrap(b, "  ", line)
 		fmt.Fprintf(b, "    again: %s\n", plaintext.Line(f.Again))
+		for _, kept := range run.Recordings {
+			if kept.Sample == f.Sample {
+				fmt.Fprintf(b, "    recording: %s\n", plaintext.Line(kept.Where))
+			}
+		}
 	}
 }
 

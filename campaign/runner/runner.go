@@ -22,6 +22,7 @@ type Options struct {
 	Folder *store.Folder
 	Bundle []byte // its bundle.zip
 	Plan   coordinate.Plan
+	Retry  bool // as Coordinator.Retry
 
 	Queue  queue.Access // the NATS server; no URL: a server of its own in the folder
 	Listen string       // HOST:PORT at which its own server takes workers on other computers; empty: none
@@ -106,7 +107,7 @@ func run(ctx context.Context, o Options, conn *queue.Conn, url string) error {
 		defer known.Close()
 		group.Go(func() error { return watch(groupCtx, known, o.Workers) })
 	}
-	coordinator := &coordinate.Coordinator{Plan: o.Plan, Queue: tasks, Results: o.Folder.Results(), Each: o.Each}
+	coordinator := &coordinate.Coordinator{Plan: o.Plan, Queue: tasks, Results: o.Folder.Results(), Each: o.Each, Retry: o.Retry}
 	group.Go(func() error {
 		if err := coordinator.Run(groupCtx); err != nil {
 			return err

@@ -14,6 +14,7 @@
 //	folder.go    the folder: made, opened, locked
 //	results.go   the file of results
 //	follow.go    results as they come, for those who watch
+//	rewrite.go   results changed or left out afterwards
 //	merge.go     parts of one campaign as a whole
 //	parquet.go   the Parquet file; table.go: its columns; slots.go: those of what samples set
 //	read.go      results of a folder, from whichever file is best

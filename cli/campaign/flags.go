@@ -80,6 +80,7 @@ type runFlags struct {
 	json   bool
 	junit  string
 	report string
+	retry  bool // of resume
 }
 
 func (f *runFlags) register(set *pflag.FlagSet) {

@@ -90,7 +90,7 @@ func keep(ctx context.Context, folder *store.Folder, p *project.Project, plan co
 		if !exact {
 			continue
 		}
-		path := folder.Join(filepath.Join(store.RecordingsFolder, flight.RecordingName(&t)))
+		path := folder.Join(filepath.Join(store.RecordingsFolder, flight.RecordingName(&t, r.Result.Hash)))
 		if _, err := os.Stat(path); err == nil {
 			continue
 		}

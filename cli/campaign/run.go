@@ -63,11 +63,15 @@ not hold.`,
 
 func newResumeCommand() *cobra.Command {
 	var f runFlags
+	var retry bool
 	cmd := &cobra.Command{
 		Use:   "resume FOLDER",
 		Short: "Go on with a campaign that was stopped",
 		Long: `sitlark campaign resume goes on with a campaign that was stopped or killed. Nothing that has a
-result is flown again. Give --sitl and --nats as for sitlark campaign run.`,
+result is flown again, but with --retry the samples that could not be flown. Give --sitl and --nats
+as for sitlark campaign run.`,
+		Example: `  sitlark campaign resume mine
+  sitlark campaign resume mine --retry --sitl arducopter`,
 		Args: exactly(1, "the folder of a campaign"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := f.check(); err != nil {
@@ -80,15 +84,33 @@ result is flown again. Give --sitl and --nats as for sitlark campaign run.`,
 			if p.Header.Build != campaign.Build() {
 				return config.InputError{Err: fmt.Errorf("%s was begun by sitlark %s, this is %s: results would differ; go on with the other, or run the campaign again", args[0], p.Header.Build, campaign.Build())}
 			}
+			if retry && p.Method.NeedsResults() {
+				return config.UsageError{Err: fmt.Errorf("--retry: %s chose later samples by what was flown before: run the campaign again, in another folder", p.Method.Kind)}
+			}
 			folder, err := store.Open(args[0])
 			if err != nil {
 				return config.InputError{Err: err}
+			}
+			if f.retry = retry; retry {
+				if err := forget(folder); err != nil {
+					return errors.Join(err, folder.Close())
+				}
 			}
 			return flyAll(cmd.Context(), folder, p, &f, cmd.OutOrStdout())
 		},
 	}
 	f.register(cmd.Flags())
+	cmd.Flags().BoolVar(&retry, "retry", false, "fly the samples again that could not be flown, such as after trouble with workers")
 	return cmd
+}
+
+// forget removes the results of samples that could not be flown.
+func forget(folder *store.Folder) error {
+	n, err := folder.Rewrite(func(r *campaign.Record) bool { return r.Result.Status != campaign.NotFlown })
+	if err == nil {
+		slog.Info(fmt.Sprintf("%d samples could not be flown and are tried again", n))
+	}
+	return err
 }
 
 // create makes the folder of a new campaign.
@@ -192,7 +214,7 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 	} else {
 		jobs := f.fly.jobs
 		err = runner.Run(ctx, runner.Options{
-			Folder: folder, Bundle: p.Archive, Plan: plan, Queue: f.queue.access, Listen: f.listen, Sync: f.sync, Each: each,
+			Folder: folder, Bundle: p.Archive, Plan: plan, Queue: f.queue.access, Listen: f.listen, Sync: f.sync, Each: each, Retry: f.retry,
 			Worker: queue.WorkerOptions{Name: name, Jobs: jobs, Flyer: flyer, Autopilots: keys(hashes), Logf: warn},
 			Started: func(url string) {
 				if url != "" {
