@@ -4,7 +4,8 @@
 //	run.go       run and resume
 //	flags.go     their flags
 //	progress.go  how far it is, on the terminal
-//	outcome.go   what comes of it: recordings, report, exit status
+//	outcome.go   what comes of it: report, exit status
+//	recordings.go  which recordings are kept, and where
 //	folder.go    merge, report and fly
 //	view.go      the window
 //	worker.go    sitlark worker

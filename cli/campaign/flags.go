@@ -80,11 +80,13 @@ type runFlags struct {
 	json   bool
 	junit  string
 	report string
-	retry  bool // of resume
+	retry  bool       // of resume
+	to     recordings // opened
 }
 
 func (f *runFlags) register(set *pflag.FlagSet) {
 	f.fly.register(set)
+	set.StringVar(&f.fly.recordings, "recordings", "", "keep the recordings that this process makes in `DIR`, or s3://BUCKET/PREFIX (default: in the campaign's folder)")
 	f.queue.register(set, "use the NATS server with JetStream at `URL`, such as nats://host:4222, and the workers there (default: a queue of its own, in this process)")
 	set.StringVar(&f.listen, "listen", "", "let sitlark workers on other computers connect at `HOST:PORT`; anybody who reaches it can")
 	set.BoolVar(&f.sync, "sync", false, "write each message of the queue through to the disk: nothing is flown twice even after a loss of power; slower")

@@ -180,8 +180,12 @@ func flyOne(ctx context.Context, folder string, number int, recording string, f 
 		if err := atomicfile.Rename(result.Recording, recording); err != nil {
 			return err
 		}
+		result.Recording = recording
 	}
 	describe(out, &r.Sample, &result)
+	if r.Result.Recording != "" {
+		fmt.Fprintf(out, "  recording of the campaign's flight: %s\n", r.Result.Recording)
+	}
 	if exact && result.Hash != r.Result.Hash {
 		return fmt.Errorf("the flight differs from that of the campaign: hash %s instead of %s", result.Hash, r.Result.Hash)
 	}
@@ -204,5 +208,10 @@ func describe(out io.Writer, s *campaign.Sample, r *campaign.Result) {
 	fmt.Fprintln(out)
 	for _, set := range s.Settings {
 		fmt.Fprintf(out, "  %s = %s\n", set.Variable, set.Text)
+	}
+	if r.Recording != "" {
+		fmt.Fprintf(out, "  recording: %s\n", r.Recording)
+	} else if r.RecordingNote != "" {
+		fmt.Fprintf(out, "  no recording: %s\n", r.RecordingNote)
 	}
 }

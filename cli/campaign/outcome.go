@@ -1,7 +1,6 @@
 package campaign
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,7 +8,6 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/coordinate"
@@ -21,16 +19,13 @@ import (
 	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
-// mostKept is how many recordings of flights that are exact are made at the end, unless all are kept.
-const mostKept = 10
-
 // conclude writes what comes of a campaign that was flown to its end.
 func conclude(ctx context.Context, folder *store.Folder, p *project.Project, plan coordinate.Plan, flyer *flight.Flyer, f *runFlags, out io.Writer) error {
 	if plan.Shards > 0 {
 		_, err := fmt.Fprintf(out, "part %d of %d is flown: %s; sitlark campaign merge joins the parts\n", plan.Shard, plan.Shards, folder.Path)
 		return err
 	}
-	if err := keep(ctx, folder, p, plan, flyer); err != nil {
+	if err := keep(ctx, folder, p, plan, flyer, f.to); err != nil {
 		slog.Warn(fmt.Sprintf("not all flights could be recorded: %v", err))
 	}
 	if err := folder.WriteParquet(); err != nil {
@@ -76,37 +71,4 @@ func write(folder string, p *project.Project, records []campaign.Record, page, j
 		return config.ExpectationError{Err: errors.New(r.Summary.Headline)}
 	}
 	return nil
-}
-
-// keep records those flights of the built-in autopilot that are kept: they are flown once more.
-func keep(ctx context.Context, folder *store.Folder, p *project.Project, plan coordinate.Plan, flyer *flight.Flyer) error {
-	if plan.Keep != campaign.KeepBroken && plan.Keep != campaign.KeepWorst {
-		return nil
-	}
-	records := chosen(folder.Results().All(), plan.Keep)
-	for i := range records {
-		r := &records[i]
-		t, exact := p.Task(&plan, &r.Sample)
-		if !exact {
-			continue
-		}
-		path := folder.Join(filepath.Join(store.RecordingsFolder, flight.RecordingName(&t, r.Result.Hash)))
-		if _, err := os.Stat(path); err == nil {
-			continue
-		}
-		fmt.Fprintf(os.Stderr, "recording sample %d, %d of %d\n", r.Sample.Number, i+1, len(records))
-		if err := flyer.Record(ctx, t, r.Result.Hash, path); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// chosen are the flights that are recorded, the smallest margins first.
-func chosen(all []campaign.Record, keep campaign.Keep) []campaign.Record {
-	list := slices.DeleteFunc(all, func(r campaign.Record) bool {
-		return r.Result.Status == campaign.NotFlown || keep == campaign.KeepBroken && r.Result.Status != campaign.Broken
-	})
-	slices.SortStableFunc(list, func(a, b campaign.Record) int { return cmp.Compare(a.Result.Margin, b.Result.Margin) })
-	return list[:min(len(list), mostKept)]
 }

@@ -46,6 +46,9 @@ not hold.`,
 			if err = errors.Join(err, f.check()); err != nil {
 				return config.UsageError{Err: err}
 			}
+			if f.to, err = openRecordings(cmd.Context(), f.fly.recordings); err != nil {
+				return err
+			}
 			folder, p, err := create(args[0], out, &f, s)
 			if err != nil {
 				return err
@@ -86,6 +89,9 @@ as for sitlark campaign run.`,
 			}
 			if retry && p.Method.NeedsResults() {
 				return config.UsageError{Err: fmt.Errorf("--retry: %s chose later samples by what was flown before: run the campaign again, in another folder", p.Method.Kind)}
+			}
+			if f.to, err = openRecordings(cmd.Context(), f.fly.recordings); err != nil {
+				return err
 			}
 			folder, err := store.Open(args[0])
 			if err != nil {
@@ -187,8 +193,13 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 		return config.UsageError{Err: err}
 	}
 	name := workerName("")
-	recordings := folder.Join(store.RecordingsFolder)
-	flyer, err := p.Flyer(flight.Options{Worker: name, SITL: hashes, Logs: f.fly.logs, Recordings: recordings})
+	options := flight.Options{Worker: name, SITL: hashes, Logs: f.fly.logs, Recordings: f.to.folder, Store: f.to.bucket}
+	if f.fly.recordings == "" {
+		if options.Recordings, err = filepath.Abs(folder.Join(store.RecordingsFolder)); err != nil {
+			return err
+		}
+	}
+	flyer, err := p.Flyer(options)
 	if err != nil {
 		return config.InputError{Err: err}
 	}

@@ -7,7 +7,6 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
-	"path/filepath"
 	"sync"
 	"syscall"
 	"time"
@@ -35,7 +34,8 @@ one gives them back. The queue is that of sitlark campaign run --listen, or a NA
 JetStream. A worker only flies: it starts no other program than the ArduPilot of its own
 --sitl, and opens no file that the queue names.`,
 		Example: `  sitlark worker --nats nats://first:4222
-  sitlark worker --nats tls://nats.example.org:4222 --nats-creds worker.creds --sitl arducopter --jobs 4`,
+  sitlark worker --nats tls://nats.example.org:4222 --nats-creds worker.creds --sitl arducopter --jobs 4
+  sitlark worker --nats nats://first:4222 --sitl arducopter --recordings s3://flights/night`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return config.UsageError{Err: fmt.Errorf("worker takes no argument, got %q: the queue is named by --nats URL", args[0])}
@@ -55,7 +55,7 @@ JetStream. A worker only flies: it starts no other program than the ArduPilot of
 	set := cmd.Flags()
 	q.register(set, "the queue: `URL` of the computer that runs the campaign, or of a NATS server, such as nats://host:4222")
 	f.register(set)
-	set.StringVar(&f.recordings, "recordings", "", "keep recordings of the flights that a campaign asks for in `DIR`, such as a folder that all computers share (default: none)")
+	set.StringVar(&f.recordings, "recordings", "", "keep recordings of the flights that a campaign asks for in `DIR`, such as a folder that all computers share, or in s3://BUCKET/PREFIX (default: none)")
 	set.StringVar(&name, "name", "", "what results say of who flew them (default: the computer's name and the process)")
 	return cmd
 }
@@ -71,17 +71,16 @@ func work(ctx context.Context, access queue.Access, f *flyFlags, name string) er
 	if err != nil {
 		return config.UsageError{Err: err}
 	}
+	to, err := openRecordings(ctx, f.recordings)
+	if err != nil {
+		return err
+	}
 	conn, err := queue.Dial(access, name)
 	if err != nil {
 		return err
 	}
 	defer conn.Close()
-	if f.recordings != "" {
-		if f.recordings, err = filepath.Abs(f.recordings); err != nil {
-			return err
-		}
-	}
-	flyer, err := flight.New(flight.Options{Bundle: conn.Bundle, Worker: name, SITL: hashes, Logs: f.logs, Recordings: f.recordings})
+	flyer, err := flight.New(flight.Options{Bundle: conn.Bundle, Worker: name, SITL: hashes, Logs: f.logs, Recordings: to.folder, Store: to.bucket})
 	if err != nil {
 		return config.InputError{Err: err}
 	}
@@ -125,6 +124,10 @@ func told(t *campaign.Task, r *campaign.Result) {
 	text := fmt.Sprintf("campaign %s, sample %d: %s in %s", t.Campaign, t.Sample.Number, r.Status, time.Duration(r.Wall*float64(time.Second)).Round(time.Millisecond))
 	if r.Status == campaign.NotFlown {
 		slog.Warn(text + ": " + r.Reason)
+		return
+	}
+	if r.RecordingNote != "" {
+		slog.Warn(text + ", its recording could not be kept: " + r.RecordingNote)
 		return
 	}
 	slog.Debug(text)
