@@ -22,7 +22,7 @@ func (c *Conn) store(ctx context.Context) (jetstream.ObjectStore, error) {
 		s, err = c.js.CreateObjectStore(ctx, jetstream.ObjectStoreConfig{Bucket: bundleBucket, Description: "files that flights of sitlark need"})
 	}
 	if err != nil {
-		return nil, fmt.Errorf("object store %s of the queue: %w", bundleBucket, err)
+		return nil, fmt.Errorf("object store %s of the queue: %w", bundleBucket, c.why(err))
 	}
 	return s, nil
 }
@@ -42,7 +42,7 @@ func (c *Conn) PutBundle(ctx context.Context, content []byte) (hash string, err 
 		return hash, nil
 	}
 	if _, err := s.Put(ctx, jetstream.ObjectMeta{Name: hash}, bytes.NewReader(content)); err != nil {
-		return "", fmt.Errorf("the campaign's files can't be put into the queue: %w", err)
+		return "", fmt.Errorf("the campaign's files can't be put into the queue: %w", c.why(err))
 	}
 	return hash, nil
 }
@@ -56,12 +56,12 @@ func (c *Conn) Bundle(ctx context.Context, hash string) ([]byte, error) {
 	}
 	object, err := s.Get(ctx, hash)
 	if err != nil {
-		return nil, fmt.Errorf("bundle %s: %w", clip(hash, 12), err)
+		return nil, fmt.Errorf("bundle %s: %w", clip(hash, 12), c.why(err))
 	}
 	defer object.Close()
 	content, err := io.ReadAll(io.LimitReader(object, MaxBundle+1))
 	if err != nil {
-		return nil, fmt.Errorf("bundle %s: %w", clip(hash, 12), err)
+		return nil, fmt.Errorf("bundle %s: %w", clip(hash, 12), c.why(err))
 	}
 	sum := sha256.Sum256(content)
 	if got := hex.EncodeToString(sum[:]); got != hash {

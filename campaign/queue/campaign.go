@@ -32,10 +32,10 @@ func (c *Conn) Open(ctx context.Context, id string) (*Campaign, error) {
 	q := &Campaign{conn: c, id: id}
 	var err error
 	if q.tasks, err = c.js.Stream(ctx, tasksStream.Name); err != nil {
-		return nil, err
+		return nil, c.why(err)
 	}
 	if q.results, err = c.js.Stream(ctx, resultsStream.Name); err != nil {
-		return nil, err
+		return nil, c.why(err)
 	}
 	return q, nil
 }
@@ -45,7 +45,7 @@ func (c *Conn) Open(ctx context.Context, id string) (*Campaign, error) {
 func (q *Campaign) Waiting(ctx context.Context) (map[int]bool, error) {
 	info, err := q.tasks.Info(ctx, jetstream.WithSubjectFilter(taskSubject+".*."+q.id+".*"))
 	if err != nil {
-		return nil, fmt.Errorf("what waits in the queue: %w", err)
+		return nil, fmt.Errorf("what waits in the queue: %w", q.conn.why(err))
 	}
 	waiting := map[int]bool{}
 	for subject := range info.State.Subjects {
@@ -57,42 +57,61 @@ func (q *Campaign) Waiting(ctx context.Context) (map[int]bool, error) {
 }
 
 // Publish puts tasks into the queue. When it returns nil the server has stored all of them. A task
-// that is there already is not put there twice.
+// that is there already is not put there twice. What a lost connection leaves open is published
+// again.
 func (q *Campaign) Publish(ctx context.Context, tasks []campaign.Task) error {
-	var pending []jetstream.PubAckFuture
 	// Message ids are of this call: what was withdrawn a minute ago is no duplicate.
 	call := nats.NewInbox()
+	for {
+		open, err := q.publish(ctx, call, tasks)
+		if err != nil || len(open) == 0 {
+			return err
+		}
+		tasks = open
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-time.After(time.Second):
+		}
+	}
+}
+
+// publish publishes each task once and returns those of which nothing was heard.
+func (q *Campaign) publish(ctx context.Context, call string, tasks []campaign.Task) (open []campaign.Task, err error) {
+	pending := make([]jetstream.PubAckFuture, len(tasks))
 	for i := range tasks {
 		t := &tasks[i]
 		text, err := json.Marshal(t)
 		if err != nil {
-			return fmt.Errorf("sample %d: %w", t.Sample.Number, err)
+			return nil, fmt.Errorf("sample %d: %w", t.Sample.Number, err)
 		}
 		if len(text) > MaxMessage {
-			return fmt.Errorf("sample %d: its settings take %d bytes, the queue carries at most %d: use fewer or shorter texts", t.Sample.Number, len(text), MaxMessage)
+			return nil, fmt.Errorf("sample %d: its settings take %d bytes, the queue carries at most %d: use fewer or shorter texts", t.Sample.Number, len(text), MaxMessage)
 		}
 		subject := taskOf(who(t.Build, t.Autopilot), q.id, t.Sample.Number)
-		future, err := q.conn.js.PublishMsgAsync(&nats.Msg{Subject: subject, Data: text},
+		pending[i], err = q.conn.js.PublishMsgAsync(&nats.Msg{Subject: subject, Data: text},
 			jetstream.WithMsgID(fmt.Sprintf("%s.%d", call, t.Sample.Number)), jetstream.WithStallWait(time.Minute))
 		if err != nil {
-			return fmt.Errorf("sample %d can't be put into the queue: %w", t.Sample.Number, err)
+			return nil, fmt.Errorf("sample %d can't be put into the queue: %w", t.Sample.Number, q.conn.why(err))
 		}
-		pending = append(pending, future)
 	}
 	for i, future := range pending {
 		select {
 		case <-future.Ok():
 		case err := <-future.Err():
 			var api *jetstream.APIError
-			if errors.As(err, &api) && api.ErrorCode == errCodePerSubject {
-				continue // it waits there already
+			switch {
+			case errors.As(err, &api) && api.ErrorCode == errCodePerSubject: // it waits there already
+			case q.conn.denied.Load() == nil && (errors.Is(err, nats.ErrDisconnected) || errors.Is(err, jetstream.ErrAsyncPublishTimeout)):
+				open = append(open, tasks[i])
+			default:
+				return nil, fmt.Errorf("sample %d can't be put into the queue: %w", tasks[i].Sample.Number, q.conn.why(err))
 			}
-			return fmt.Errorf("sample %d can't be put into the queue: %w", tasks[i].Sample.Number, err)
 		case <-ctx.Done():
-			return ctx.Err()
+			return nil, ctx.Err()
 		}
 	}
-	return nil
+	return open, nil
 }
 
 // errCodePerSubject is JetStream's refusal of a second message of one subject.
@@ -110,11 +129,11 @@ type Received struct {
 func (q *Campaign) Results(ctx context.Context, caughtUp func(), take func(r Received) error) error {
 	consumer, err := q.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject + "." + q.id}})
 	if err != nil {
-		return fmt.Errorf("results in the queue: %w", err)
+		return fmt.Errorf("results in the queue: %w", q.conn.why(err))
 	}
 	info, err := consumer.Info(ctx)
 	if err != nil {
-		return fmt.Errorf("results in the queue: %w", err)
+		return fmt.Errorf("results in the queue: %w", q.conn.why(err))
 	}
 	if info.NumPending == 0 {
 		caughtUp()
@@ -122,7 +141,7 @@ func (q *Campaign) Results(ctx context.Context, caughtUp func(), take func(r Rec
 	}
 	messages, err := consumer.Messages()
 	if err != nil {
-		return fmt.Errorf("results in the queue: %w", err)
+		return fmt.Errorf("results in the queue: %w", q.conn.why(err))
 	}
 	defer messages.Stop()
 	stop := context.AfterFunc(ctx, messages.Stop)
@@ -135,11 +154,11 @@ func (q *Campaign) Results(ctx context.Context, caughtUp func(), take func(r Rec
 		case errors.Is(err, jetstream.ErrNoHeartbeat):
 			continue // the connection comes back, and the consumer with it
 		case err != nil:
-			return fmt.Errorf("results in the queue: %w", err)
+			return fmt.Errorf("results in the queue: %w", q.conn.why(err))
 		}
 		meta, err := m.Metadata()
 		if err != nil {
-			return fmt.Errorf("results in the queue: %w", err)
+			return fmt.Errorf("results in the queue: %w", q.conn.why(err))
 		}
 		r := Received{Sequence: meta.Sequence.Stream}
 		if json.Unmarshal(m.Data(), &r.Record) == nil { // what is no result was not written by a worker

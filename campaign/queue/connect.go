@@ -2,11 +2,14 @@ package queue
 
 import (
 	"context"
+	"crypto/x509"
 	"errors"
 	"fmt"
 	"net"
+	"net/url"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/nats-io/nats.go"
@@ -22,8 +25,9 @@ type Access struct {
 
 // Conn is a connection to a NATS server with JetStream.
 type Conn struct {
-	nats *nats.Conn
-	js   jetstream.JetStream
+	nats   *nats.Conn
+	js     jetstream.JetStream
+	denied *atomic.Pointer[string] // what the server did not allow last
 }
 
 // Dial connects to a server, under a name that its administrators see. When the connection is
@@ -36,36 +40,103 @@ func Dial(a Access, name string) (*Conn, error) {
 	if a.CA != "" {
 		options = append(options, nats.RootCAs(a.CA))
 	}
-	c, err := connected(nats.Connect(a.URL, options...))
+	c, err := connected(func(more ...nats.Option) (*nats.Conn, error) { return nats.Connect(a.URL, append(options, more...)...) })
 	if err != nil {
-		return nil, fmt.Errorf("NATS server %s: %w", a.URL, explained(err))
+		return nil, fmt.Errorf("NATS server %s: %w", a.where(), a.explained(err))
 	}
 	return c, nil
 }
 
+// where is the URL without passwords.
+func (a Access) where() string {
+	var all []string
+	for text := range strings.SplitSeq(a.URL, ",") {
+		u, err := url.Parse(strings.TrimSpace(text))
+		switch {
+		case err != nil:
+			text = "(not a URL)"
+		case u.User != nil: // a token stands where others have a name
+			u.User = nil
+			text = u.Scheme + "://…@" + strings.TrimPrefix(u.String(), u.Scheme+"://")
+		}
+		all = append(all, text)
+	}
+	return strings.Join(all, ",")
+}
+
 // explained puts into words what to do about an error of a connection.
-func explained(err error) error {
+func (a Access) explained(err error) error {
+	var unknown x509.UnknownAuthorityError
+	var host x509.HostnameError
+	var invalid x509.CertificateInvalidError
 	switch {
+	case errors.As(err, &unknown) && a.CA != "":
+		return fmt.Errorf("its certificate is not signed by an authority in %s: give the file of the right one by --nats-ca", a.CA)
+	case errors.As(err, &unknown):
+		return errors.New("its certificate is signed by an authority that this computer does not know: give the authority's certificate by --nats-ca FILE")
+	case errors.As(err, &host):
+		return fmt.Errorf("its certificate is for another name (%w): use the name in the URL that the certificate has", err)
+	case errors.As(err, &invalid):
+		return fmt.Errorf("its certificate can't be used (%w): renew it, and check the clocks", err)
+	case errors.Is(err, nats.ErrSecureConnWanted):
+		return errors.New("it has no TLS: write nats:// in place of tls://, or give it a certificate")
+	case errors.Is(err, nats.ErrAuthExpired), errors.Is(err, nats.ErrAccountAuthExpired):
+		return errors.New("the credentials have expired: renew them")
+	case errors.Is(err, nats.ErrAuthRevoked), errors.Is(err, nats.ErrAuthorization) && a.Creds != "":
+		return fmt.Errorf("it refuses the credentials in %s: ask its administrator for others", a.Creds)
+	case errors.Is(err, nats.ErrAuthorization) && strings.Contains(a.URL, "@"):
+		return errors.New("it refuses user and password, or the token, in the URL")
+	case errors.Is(err, nats.ErrAuthorization):
+		return errors.New("it wants credentials: give them by --nats-creds FILE, or user and password in the URL")
 	case errors.Is(err, nats.ErrNoServers), errors.Is(err, nats.ErrTimeout):
 		return fmt.Errorf("%w: check that it runs, the host, the port and the firewall", err)
-	case errors.Is(err, nats.ErrAuthorization), errors.Is(err, nats.ErrAuthExpired):
-		return fmt.Errorf("%w: give credentials by --nats-creds, or user and password in the URL", err)
-	case strings.Contains(err.Error(), "certificate"):
-		return fmt.Errorf("%w: give the certificate of its authority by --nats-ca", err)
 	}
 	return err
 }
 
-func connected(nc *nats.Conn, err error) (*Conn, error) {
+// connected makes a connection that remembers what the server does not allow: requests for that time
+// out without a word.
+func connected(connect func(more ...nats.Option) (*nats.Conn, error)) (*Conn, error) {
+	denied := new(atomic.Pointer[string])
+	nc, err := connect(nats.ErrorHandler(func(_ *nats.Conn, _ *nats.Subscription, err error) {
+		if errors.Is(err, nats.ErrPermissionViolation) {
+			_, what, _ := strings.Cut(err.Error(), "Violation for ")
+			denied.Store(&what)
+		}
+	}))
 	if err != nil {
 		return nil, err
 	}
-	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(256))
+	js, err := jetstream.New(nc, jetstream.WithPublishAsyncMaxPending(256), jetstream.WithPublishAsyncTimeout(ackTime))
 	if err != nil {
 		nc.Close()
 		return nil, err
 	}
-	return &Conn{nc, js}, nil
+	return &Conn{nc, js, denied}, nil
+}
+
+// ackTime is how long the server may take to confirm what is published.
+const ackTime = 20 * time.Second
+
+// why puts into words what to do about an error of a request.
+func (c *Conn) why(err error) error {
+	silent := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrAsyncPublishTimeout)
+	what := c.denied.Load()
+	switch {
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount):
+		return errNoAccountStreams
+	case errors.Is(err, jetstream.ErrJetStreamNotEnabled), errors.Is(err, nats.ErrNoResponders):
+		return errNoStreams
+	case silent && what != nil:
+		return fmt.Errorf("the NATS server does not allow this user %s: add it to the user's permissions; section \"Permissions\" of the guide to campaigns lists them", *what)
+	case silent && c.nats.IsConnected():
+		return fmt.Errorf("the NATS server is connected and does not answer: %w", err)
+	case silent:
+		return fmt.Errorf("the connection to the NATS server is lost: %w", err)
+	case c.nats.IsClosed() && c.nats.LastError() != nil:
+		return fmt.Errorf("the connection to the NATS server has ended: %w", c.nats.LastError())
+	}
+	return err
 }
 
 // Close ends the connection. Nothing that was acknowledged is lost.
@@ -74,18 +145,16 @@ func (c *Conn) Close() { c.nats.Close() }
 // Lost reports whether there is no connection at this moment; it comes back by itself.
 func (c *Conn) Lost() bool { return !c.nats.IsConnected() }
 
-// prepare makes the streams that are not there yet.
+// prepare makes the streams that are not there yet. An administrator may have made them, with more
+// copies or other limits; then it needs no permission to make any.
 func (c *Conn) prepare(ctx context.Context) error {
 	for _, s := range []jetstream.StreamConfig{tasksStream, resultsStream} {
-		_, err := c.js.CreateStream(ctx, s)
-		if errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // by an administrator, with more copies or other limits
-			continue
+		_, err := c.js.Stream(ctx, s.Name)
+		if errors.Is(err, jetstream.ErrStreamNotFound) {
+			_, err = c.js.CreateStream(ctx, s)
 		}
-		if errors.Is(err, jetstream.ErrJetStreamNotEnabled) || errors.Is(err, jetstream.ErrJetStreamNotEnabledForAccount) || errors.Is(err, nats.ErrNoResponders) {
-			return errNoStreams
-		}
-		if err != nil {
-			return fmt.Errorf("stream %s of the queue: %w", s.Name, err)
+		if err != nil && !errors.Is(err, jetstream.ErrStreamNameAlreadyInUse) { // made at the same moment
+			return fmt.Errorf("stream %s of the queue: %w", s.Name, c.why(err))
 		}
 	}
 	return nil

@@ -117,7 +117,7 @@ func (w *Worker) storeResult(ctx context.Context, t *campaign.Task, r *campaign.
 		if err == nil {
 			return nil
 		}
-		w.Logf("sample %d: its result can't be stored yet: %v", t.Sample.Number, err)
+		w.Logf("sample %d: its result can't be stored yet: %v", t.Sample.Number, w.conn.why(err))
 		select {
 		case <-ctx.Done():
 			return ctx.Err()

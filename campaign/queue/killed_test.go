@@ -26,6 +26,8 @@ func TestMain(m *testing.M) {
 		os.Exit(m.Run())
 	case role[0] == "server":
 		exit(runServer(role[1], role[2]))
+	case role[0] == "nats":
+		exit(runNATS(role[1]))
 	case role[0] == "worker":
 		exit(runWorker(role[1], role[2]))
 	}
@@ -114,7 +116,7 @@ func killed(t *testing.T, kills int) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	address := freeAddress(t)
 	programs := []*program{start(t, "server", t.TempDir(), address)}
-	c := dial(t, "nats://"+address)
+	c := dial(t, Access{URL: "nats://" + address})
 	q := open(t, c)
 	for i := range 3 {
 		programs = append(programs, start(t, "worker", "nats://"+address, fmt.Sprintf("worker%d", i)))
@@ -148,11 +150,11 @@ func killed(t *testing.T, kills int) {
 }
 
 // dial waits for a server that is starting.
-func dial(t *testing.T, url string) *Conn {
+func dial(t *testing.T, a Access) *Conn {
 	t.Helper()
 	var c *Conn
 	var err error
-	wait(t, func() bool { c, err = Dial(Access{URL: url}, "test"); return err == nil })
+	wait(t, func() bool { c, err = Dial(a, "test"); return err == nil })
 	t.Cleanup(c.Close)
 	return c
 }

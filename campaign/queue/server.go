@@ -66,7 +66,9 @@ func Serve(o ServerOptions) (*Server, error) {
 
 // Connect connects this program to its server.
 func (s *Server) Connect(name string) (*Conn, error) {
-	return connected(nats.Connect("", nats.InProcessServer(s.server), nats.Name(name), nats.MaxReconnects(-1)))
+	return connected(func(more ...nats.Option) (*nats.Conn, error) {
+		return nats.Connect("", append(more, nats.InProcessServer(s.server), nats.Name(name), nats.MaxReconnects(-1))...)
+	})
 }
 
 // URL is where workers on other computers connect to; empty without a port.
@@ -84,5 +86,8 @@ func (s *Server) Close() error {
 	return nil
 }
 
-// errNoStreams means that a server has no JetStream.
-var errNoStreams = errors.New("the NATS server has no JetStream: start it with -js, or enable jetstream in its configuration")
+// Errors of servers without JetStream.
+var (
+	errNoStreams        = errors.New("the NATS server has no JetStream: start it with -js, or enable jetstream in its configuration")
+	errNoAccountStreams = errors.New("the NATS server has JetStream, but not for this account: enable jetstream for it, with some disk, or use credentials of another account")
+)

@@ -69,8 +69,22 @@ func NewWorker(ctx context.Context, c *Conn, o WorkerOptions) (*Worker, error) {
 		}
 		w.consumers = append(w.consumers, consumer)
 	}
-	return w, nil
+	return w, w.mayStore(ctx)
 }
+
+// mayStore finds out whether the server takes results of this worker, before any flight: it offers one
+// that the server refuses, since none before it has the id that it asks for.
+func (w *Worker) mayStore(ctx context.Context) error {
+	_, err := w.conn.js.Publish(ctx, resultSubject+".trial", nil, jetstream.WithExpectLastMsgID("none"))
+	var refused *jetstream.APIError
+	if err == nil || errors.As(err, &refused) && refused.ErrorCode == errCodeLastMessage {
+		return nil
+	}
+	return fmt.Errorf("results can't be stored: %w", w.conn.why(err))
+}
+
+// errCodeLastMessage is JetStream's refusal of a message for the id of the one before it.
+const errCodeLastMessage = 10070
 
 // consumer opens what hands out the tasks for workers of one kind; all of them share it.
 func (c *Conn) consumer(ctx context.Context, who string, patience time.Duration) (jetstream.Consumer, error) {
@@ -79,7 +93,7 @@ func (c *Conn) consumer(ctx context.Context, who string, patience time.Duration)
 		AckWait: patience, MaxDeliver: -1, MaxAckPending: 100_000, InactiveThreshold: 30 * 24 * time.Hour,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("tasks in the queue: %w", err)
+		return nil, fmt.Errorf("tasks in the queue: %w", c.why(err))
 	}
 	return consumer, nil
 }
@@ -118,7 +132,10 @@ func (w *Worker) work(ctx context.Context) error {
 		}
 		m, err := w.next(ctx, w.consumers[i], wait)
 		if err != nil {
-			w.Logf("the queue gives no task: %v", err)
+			if w.conn.nats.IsClosed() {
+				return w.conn.why(err) // it is not made again: the server refuses the worker
+			}
+			w.Logf("the queue gives no task: %v", w.conn.why(err))
 			select {
 			case <-ctx.Done():
 			case <-time.After(time.Second):
