@@ -19,11 +19,11 @@ var errHung = errors.New("the flight hung")
 
 // deliver flies one task, stores its result, and acknowledges it. The error says why this worker
 // can't fly.
-func (w *Worker) deliver(ctx context.Context, m jetstream.Msg) error {
+func (w *Worker) deliver(ctx context.Context, m *nats.Msg) error {
 	var t campaign.Task
-	if err := json.Unmarshal(m.Data(), &t); err != nil {
-		w.Logf("%s is no task: %v", m.Subject(), err)
-		return m.TermWithReason("no task of sitlark")
+	if err := json.Unmarshal(m.Data, &t); err != nil {
+		w.Logf("%s is no task: %v", m.Subject, err)
+		return m.Term()
 	}
 	meta, err := m.Metadata()
 	if err != nil {
@@ -47,7 +47,9 @@ func (w *Worker) deliver(ctx context.Context, m jetstream.Msg) error {
 	if err := w.storeResult(ctx, &t, &result, meta.Sequence.Stream); err != nil {
 		return nil // ctx ended; the task is given to another worker
 	}
-	if err := m.DoubleAck(ctx); err != nil {
+	acking, cancel := context.WithTimeout(context.WithoutCancel(ctx), ackTime) // also where ctx has just ended
+	defer cancel()
+	if err := m.AckSync(nats.Context(acking)); err != nil {
 		w.Logf("sample %d: its result is stored, it can't be acknowledged: %v", t.Sample.Number, err) // it is flown twice and counts once
 	}
 	w.flown.Add(1)
@@ -58,7 +60,7 @@ func (w *Worker) deliver(ctx context.Context, m jetstream.Msg) error {
 }
 
 // fly flies the task and tells the server so while the physics time advances.
-func (w *Worker) fly(ctx context.Context, m jetstream.Msg, t *campaign.Task) (campaign.Result, error) {
+func (w *Worker) fly(ctx context.Context, m *nats.Msg, t *campaign.Task) (campaign.Result, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	var advanced atomic.Bool

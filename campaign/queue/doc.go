@@ -11,6 +11,8 @@
 //	campaign.go  the coordinator's side: tasks out, results in
 //	bundles.go   files that workers need
 //	worker.go    the worker's side
+//	pull.go      asks for tasks
 //	delivery.go  one task at a worker: flown, kept alive, acknowledged
 //	presence.go  which workers there are
+//	idle.go      why a worker has nothing to fly
 package queue

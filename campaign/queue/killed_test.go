@@ -64,7 +64,8 @@ func runWorker(url, name string) error {
 		advanced(1)
 		return nil
 	}}
-	w, err := NewWorker(context.Background(), c, WorkerOptions{Name: name, Jobs: 2, Flyer: flyer, Patience: time.Second})
+	w, err := NewWorker(context.Background(), c, WorkerOptions{Name: name, Jobs: 2, Flyer: flyer, Patience: time.Second,
+		Idle: func(why string) { fmt.Fprintln(os.Stderr, name, "is idle:", why) }})
 	if err != nil {
 		return err
 	}

@@ -19,6 +19,8 @@ type Presence struct {
 	Busy  int    `json:"busy"`  // flights now
 	Flown int64  `json:"flown"` // since it was started
 	Left  bool   `json:"left"`  // it has ended
+
+	Autopilots []string `json:"autopilots,omitempty"` // as WorkerOptions.Autopilots
 }
 
 const announcePeriod = 2 * time.Second
@@ -40,7 +42,7 @@ func (w *Worker) announce(ctx context.Context) {
 }
 
 func (w *Worker) say(left bool) {
-	p := Presence{Name: w.Name, Build: campaign.Build(), Jobs: w.Jobs, Busy: int(w.busy.Load()), Flown: w.flown.Load(), Left: left}
+	p := Presence{Name: w.Name, Build: campaign.Build(), Jobs: w.Jobs, Busy: int(w.busy.Load()), Flown: w.flown.Load(), Left: left, Autopilots: w.Autopilots}
 	text, err := json.Marshal(p)
 	if err == nil {
 		err = w.conn.nats.Publish(workerSubject+"."+who(p.Build, ""), text)

@@ -34,6 +34,8 @@ type WorkerOptions struct {
 	Stop <-chan struct{}
 	// Done is called after each task that this worker finished, from several goroutines; nil: not.
 	Done func(t *campaign.Task, r *campaign.Result)
+	// Idle is called, whenever the reason changes, with why there is nothing to fly; nil: not.
+	Idle func(why string)
 	// Logf gets what went wrong and was tried again; nil: dropped.
 	Logf func(format string, args ...any)
 }
@@ -42,7 +44,7 @@ type WorkerOptions struct {
 type Worker struct {
 	WorkerOptions
 	conn      *Conn
-	consumers []jetstream.Consumer // one for each autopilot
+	consumers []string // names: one for each autopilot
 	busy      atomic.Int32
 	flown     atomic.Int64
 }
@@ -87,15 +89,16 @@ func (w *Worker) mayStore(ctx context.Context) error {
 const errCodeLastMessage = 10070
 
 // consumer opens what hands out the tasks for workers of one kind; all of them share it.
-func (c *Conn) consumer(ctx context.Context, who string, patience time.Duration) (jetstream.Consumer, error) {
-	consumer, err := c.js.CreateOrUpdateConsumer(ctx, tasksStream.Name, jetstream.ConsumerConfig{
-		Durable: "workers-" + who, FilterSubject: taskSubject + "." + who + ".>", AckPolicy: jetstream.AckExplicitPolicy,
+func (c *Conn) consumer(ctx context.Context, who string, patience time.Duration) (name string, err error) {
+	name = "workers-" + who
+	_, err = c.js.CreateOrUpdateConsumer(ctx, tasksStream.Name, jetstream.ConsumerConfig{
+		Durable: name, FilterSubject: taskSubject + "." + who + ".>", AckPolicy: jetstream.AckExplicitPolicy,
 		AckWait: patience, MaxDeliver: -1, MaxAckPending: 100_000, InactiveThreshold: 30 * 24 * time.Hour,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("tasks in the queue: %w", c.why(err))
+		return "", fmt.Errorf("tasks in the queue: %w", c.why(err))
 	}
-	return consumer, nil
+	return name, nil
 }
 
 // Run works until ctx ends or Stop is closed. When ctx ends, flights that have begun are given
@@ -105,6 +108,9 @@ func (w *Worker) Run(ctx context.Context) error {
 	defer cancel(nil)
 	var group sync.WaitGroup
 	group.Go(func() { w.announce(ctx) })
+	if w.Idle != nil {
+		group.Go(func() { w.tellIdle(ctx) })
+	}
 	var jobs sync.WaitGroup
 	for range w.Jobs {
 		jobs.Go(func() {
@@ -125,12 +131,25 @@ func (w *Worker) Run(ctx context.Context) error {
 
 // work takes one task after the other, in turn from the consumers.
 func (w *Worker) work(ctx context.Context) error {
+	var pulls []*pull
+	defer func() {
+		for _, p := range pulls {
+			p.close()
+		}
+	}()
+	for _, name := range w.consumers {
+		p, err := w.conn.puller(name)
+		if err != nil {
+			return w.conn.why(err)
+		}
+		pulls = append(pulls, p)
+	}
 	wait := 100 * time.Millisecond // at a consumer without tasks; longer while none has any
-	for i := 0; ; i = (i + 1) % len(w.consumers) {
+	for i := 0; ; i = (i + 1) % len(pulls) {
 		if ctx.Err() != nil || w.stopped() {
 			return nil
 		}
-		m, err := w.next(ctx, w.consumers[i], wait)
+		m, err := pulls[i].next(wait)
 		if err != nil {
 			if w.conn.nats.IsClosed() {
 				return w.conn.why(err) // it is not made again: the server refuses the worker
@@ -143,8 +162,14 @@ func (w *Worker) work(ctx context.Context) error {
 			continue
 		}
 		if m == nil {
-			wait = min(2*wait, 2*time.Second/time.Duration(len(w.consumers)))
+			wait = min(2*wait, 2*time.Second/time.Duration(len(pulls)))
 			continue
+		}
+		if ctx.Err() != nil || w.stopped() {
+			if err := m.Nak(); err != nil {
+				w.Logf("a task can't be given back: %v", err)
+			}
+			return nil
 		}
 		wait = 100 * time.Millisecond
 		w.busy.Add(1)
@@ -163,27 +188,4 @@ func (w *Worker) stopped() bool {
 	default:
 		return false
 	}
-}
-
-// next waits for a task. It returns nil where none came. The server ends the wait, not the
-// client: a task that is handed out at that very moment would be lost until its time is up.
-func (w *Worker) next(ctx context.Context, c jetstream.Consumer, wait time.Duration) (jetstream.Msg, error) {
-	batch, err := c.Fetch(1, jetstream.FetchMaxWait(wait))
-	if err != nil {
-		return nil, err
-	}
-	var taken jetstream.Msg
-	for m := range batch.Messages() {
-		taken = m
-	}
-	if taken != nil && (ctx.Err() != nil || w.stopped()) {
-		if err := taken.Nak(); err != nil {
-			w.Logf("a task can't be given back: %v", err)
-		}
-		return nil, nil
-	}
-	if err := batch.Error(); err != nil && taken == nil && ctx.Err() == nil && !errors.Is(err, jetstream.ErrNoMessages) {
-		return nil, err
-	}
-	return taken, nil
 }

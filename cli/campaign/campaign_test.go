@@ -209,7 +209,7 @@ func TestWorkersOfOtherProcessesFly(t *testing.T) {
 	want := whole(t, file)
 	address := free(t)
 	folder := filepath.Join(t.TempDir(), "shared")
-	coordinator := program(t, "campaign", "run", file, "--out", folder, "--jobs", "1", "--listen", address)
+	coordinator := program(t, "campaign", "run", file, "--out", folder, "--jobs", "0", "--listen", address)
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		c, err := net.Dial("tcp", address)
 		if err == nil {

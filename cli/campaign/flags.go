@@ -43,7 +43,7 @@ type flyFlags struct {
 }
 
 func (f *flyFlags) register(set *pflag.FlagSet) {
-	set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "run `N` flights in parallel")
+	set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "run `N` flights in parallel; of campaign run with --listen or --nats also 0: only other computers fly")
 	set.StringArrayVar(&f.sitl, "sitl", nil, "let ArduPilot fly: `PATH` of arducopter from a SITL build, or NAME=PATH for a build that the campaign names; may be repeated")
 	set.StringVar(&f.logs, "sitl-logs", "", "keep each ArduPilot's folder, with its logs, below `DIR` (default: removed after the flight)")
 	set.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at http://`HOST:PORT`/metrics")
@@ -97,7 +97,11 @@ func (f *runFlags) register(set *pflag.FlagSet) {
 }
 
 func (f *runFlags) check() error {
-	if err := errors.Join(f.queue.check(), f.fly.check()); err != nil {
+	fly := f.fly
+	if fly.jobs == 0 && (f.queue.access.URL != "" || f.listen != "") {
+		fly.jobs = 1 // other computers fly
+	}
+	if err := errors.Join(f.queue.check(), fly.check()); err != nil {
 		return err
 	}
 	if f.queue.access.URL != "" && (f.listen != "" || f.sync) {

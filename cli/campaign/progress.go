@@ -4,12 +4,13 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
-	"strings"
+	"slices"
 	"sync"
 	"time"
 
 	"golang.org/x/term"
 
+	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/coordinate"
 	"github.com/sitlark/sitlark/campaign/queue"
 	"github.com/sitlark/sitlark/campaign/report"
@@ -26,14 +27,15 @@ type progress struct {
 	mu      sync.Mutex
 	told    time.Time
 	last    coordinate.Progress
-	working int  // workers that were heard of
-	warned  bool // that there are none
+	working int             // workers that were heard of
+	warned  bool            // that there are none
+	unfit   map[string]bool // workers that were told of
 }
 
 // newProgress begins a line. Of a campaign in shards only one is flown.
 func newProgress(out *os.File, in *report.Input, shards int) *progress {
 	now := time.Now()
-	return &progress{out: out, terminal: term.IsTerminal(int(out.Fd())), in: in, of: in.Budget / max(1, shards), begun: now, told: now}
+	return &progress{out: out, terminal: term.IsTerminal(int(out.Fd())), in: in, of: in.Budget / max(1, shards), begun: now, told: now, unfit: map[string]bool{}}
 }
 
 func (p *progress) show(q coordinate.Progress) {
@@ -75,24 +77,38 @@ func (p *progress) words() string {
 	return p.line()
 }
 
-// workers takes which workers there are. It warns once if none can fly the campaign.
-func (p *progress) workers(fit, others []queue.Presence) {
+// workers takes which workers there are. It tells once of each that can't fly the campaign, which
+// needs these ArduPilots, and once if there is none that can.
+func (p *progress) workers(fit, others []queue.Presence, autopilots []string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.working = len(fit)
-	if len(fit) > 0 || p.warned || time.Since(p.begun) < 10*time.Second {
+	for _, o := range others {
+		p.unable(o.Name, fmt.Sprintf("stays idle: it is sitlark %s, the campaign needs %s", o.Build, campaign.Build()))
+	}
+	working := 0
+	for _, w := range fit {
+		lacks := slices.IndexFunc(autopilots, func(hash string) bool { return hash != "" && !slices.Contains(w.Autopilots, hash) })
+		if lacks >= 0 {
+			p.unable(w.Name, fmt.Sprintf("can't fly samples of this campaign: it lacks the ArduPilot with SHA-256 %.16s…: start it with --sitl", autopilots[lacks]))
+		}
+		if lacks < 0 || len(autopilots) > 1 { // it may fly another variant
+			working++
+		}
+	}
+	p.working = working
+	if working > 0 || p.warned || time.Since(p.begun) < 10*time.Second {
 		return
 	}
 	p.warned = true
-	var builds []string
-	for _, o := range others {
-		builds = append(builds, fmt.Sprintf("%s is %s", o.Name, o.Build))
+	slog.Warn("no worker that can fly this campaign so far: start some by sitlark worker --nats URL")
+}
+
+// unable tells once why a worker can't fly, or not all; the caller holds mu.
+func (p *progress) unable(name, why string) {
+	if !p.unfit[name] {
+		p.unfit[name] = true
+		slog.Warn(fmt.Sprintf("worker %s %s", name, why))
 	}
-	if len(builds) > 0 {
-		slog.Warn("no worker of this version and architecture: " + strings.Join(builds, ", "))
-		return
-	}
-	slog.Warn("no worker so far: start some by sitlark worker --nats URL")
 }
 
 // end ends the line.

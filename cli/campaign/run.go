@@ -43,7 +43,10 @@ not hold.`,
 		ValidArgsFunction: completeCampaign,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := parseShard(part, of, os.Getenv)
-			if err = errors.Join(err, f.check()); err != nil {
+			if err = errors.Join(err, f.check()); err == nil && s.of > 0 && (f.listen != "" || f.queue.access.URL != "") {
+				err = errors.New("--shard flies a part on this computer alone: omit --listen and --nats")
+			}
+			if err != nil {
 				return config.UsageError{Err: err}
 			}
 			if f.to, err = openRecordings(cmd.Context(), f.fly.recordings); err != nil {
@@ -224,6 +227,10 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 		err = coordinate.Alone(ctx, plan, folder.Results(), flyer, f.fly.jobs, each)
 	} else {
 		jobs := f.fly.jobs
+		var autopilots []string
+		for _, v := range plan.Variants {
+			autopilots = append(autopilots, v.Autopilot)
+		}
 		err = runner.Run(ctx, runner.Options{
 			Folder: folder, Bundle: p.Archive, Plan: plan, Queue: f.queue.access, Listen: f.listen, Sync: f.sync, Each: each, Retry: f.retry,
 			Worker: queue.WorkerOptions{Name: name, Jobs: jobs, Flyer: flyer, Autopilots: keys(hashes), Logf: warn},
@@ -232,7 +239,7 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 					slog.Info("workers connect by: sitlark worker --nats " + url)
 				}
 			},
-			Workers: func(fit, others []queue.Presence) { measured.Workers(fit); bar.workers(fit, others) },
+			Workers: func(fit, others []queue.Presence) { measured.Workers(fit); bar.workers(fit, others, autopilots) },
 		})
 	}
 	bar.end()

@@ -110,6 +110,7 @@ func work(ctx context.Context, access queue.Access, f *flyFlags, name string) er
 	w, err := queue.NewWorker(ctx, conn, queue.WorkerOptions{
 		Name: name, Jobs: f.jobs, Flyer: flyer, Autopilots: keys(hashes), Stop: ctx.Done(),
 		Done: func(t *campaign.Task, r *campaign.Result) { measured.Add(r); told(t, r) },
+		Idle: func(why string) { slog.Info(why) },
 		Logf: func(format string, args ...any) { slog.Warn(fmt.Sprintf(format, args...)) },
 	})
 	if err != nil {
