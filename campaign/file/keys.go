@@ -86,6 +86,10 @@ func readScenario(r *reader, v value) error {
 	if err != nil {
 		return err
 	}
+	if r.scenario != nil {
+		r.campaign.Scenario = r.scenario
+		return nil
+	}
 	name := s
 	if !slices.Contains(library.Names(), s) && !filepath.IsAbs(s) && strings.ContainsAny(s, "./\\") {
 		name = filepath.Join(r.campaign.folder(), filepath.FromSlash(s))
