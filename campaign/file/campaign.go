@@ -134,6 +134,8 @@ func (c *Campaign) Bundle() ([]byte, error) {
 			s.Vehicles = append(s.Vehicles, v.texts...)
 		case campaign.ParameterFile:
 			s.Parameters = append(s.Parameters, v.texts...)
+		case campaign.StartPlace:
+			s.Moves = true
 		}
 	}
 	archive, err := bundle.Make(s)

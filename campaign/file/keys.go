@@ -168,6 +168,14 @@ func (r *reader) finish() error {
 			all.Add(r.fault(Pos{Line: 1, Col: 1}, "the file lacks the key flights: expected how many flights %s has, such as flights: 300", c.Method.Kind))
 		}
 	}
+	for i := range c.Variables {
+		for _, v := range c.Variants {
+			if name := c.Variables[i].Name; name == "vehicle" && v.Vehicle != "" || name == "parameters" && v.Parameters != "" {
+				all.Add(r.fault(c.Variables[i].at, "variable %s sets what variant %s sets: remove one", name, v.Name))
+				break
+			}
+		}
+	}
 	if r.failed || c.Scenario == nil || len(c.Variables) == 0 {
 		return all.Err()
 	}

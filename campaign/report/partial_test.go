@@ -76,7 +76,9 @@ func TestUnfinishedCampaignsSaySo(t *testing.T) {
 func TestSearchThatLeavesARestHasFinished(t *testing.T) {
 	in := cube(t, 2, Worst)
 	in.Budget = 63
-	in.New = func() (design.Method, error) { return search.NewWorst(in.Space, search.Options{Flights: 63, Generation: 10, Seed: 1}) }
+	in.New = func() (design.Method, error) {
+		return search.NewWorst(in.Space, search.Options{Flights: 63, Generation: 10, Seed: 1})
+	}
 	records := fly(t, in, holds)
 	if s := summarised(t, in, records); len(records) != 60 || s.Flights.Partial || strings.Contains(s.Detail, "still to be flown") {
 		t.Errorf("%d flights, %+v, %s", len(records), s.Flights, s.Detail)
