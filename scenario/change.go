@@ -24,7 +24,7 @@ type Change struct{ Path, Text string }
 // WithAll returns the scenario with all changes, read and checked again. A bare number is in the
 // unit that the file writes there. Who flies stays as it is.
 func (f *File) WithAll(changes []Change) (*File, error) {
-	e := editor{file: f, lines: strings.SplitAfter(f.Source.text, "\n"), sections: map[string][]string{}}
+	e := f.editor()
 	for _, c := range changes {
 		if err := e.change(c); err != nil {
 			return nil, err
@@ -278,6 +278,24 @@ func (e *editor) text() (string, error) {
 
 // CanChange returns an error that says why a path can't be changed, or nil.
 func (f *File) CanChange(path string) error {
-	e := editor{file: f, lines: strings.SplitAfter(f.Source.text, "\n"), sections: map[string][]string{}}
-	return e.change(Change{Path: path})
+	return f.editor().change(Change{Path: path})
+}
+
+// Clash reports whether two paths that can be changed are about the same text, such as turbulence and
+// weather.turbulence, or a step's command and an argument of it.
+func (f *File) Clash(a, b string) bool {
+	e := f.editor()
+	if e.change(Change{Path: a}) != nil || e.change(Change{Path: b}) != nil {
+		return false
+	}
+	twice := func(added []string) bool { return len(added) == 2 && added[0] == added[1] }
+	if twice(e.top) || twice(e.sections["weather"]) || twice(e.sections["params"]) {
+		return true
+	}
+	_, err := e.text()
+	return err != nil
+}
+
+func (f *File) editor() *editor {
+	return &editor{file: f, lines: strings.SplitAfter(f.Source.text, "\n"), sections: map[string][]string{}}
 }

@@ -68,10 +68,13 @@ func (f *Flights) Unrecorded(r *campaign.Record) string {
 
 // autopilot is the hash of the ArduPilot that flew; empty: the built-in autopilot did.
 func (f *Flights) autopilot(r *campaign.Record) string {
-	if f.header.Autopilot == "" && !strings.HasPrefix(r.Result.Pilot, "built-in") && r.Result.Pilot != "" {
+	if len(f.header.Autopilots) > 0 {
+		return f.header.Autopilots[0]
+	}
+	if !strings.HasPrefix(r.Result.Pilot, "built-in") {
 		return r.Result.Pilot
 	}
-	return f.header.Autopilot
+	return ""
 }
 
 // kept is the recording of a flight; empty: there is none here.

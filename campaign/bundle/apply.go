@@ -74,6 +74,11 @@ func (b *Bundle) Scenario(settings []campaign.Setting, ardupilot bool) (*session
 	return p, nil
 }
 
+// File reads the scenario's file. What it names is in the bundle.
+func (b *Bundle) File() (*scenario.File, error) {
+	return scenario.Parse(strings.NewReader(b.text), scenario.Source{Name: b.scenario, Folder: b.files})
+}
+
 // base returns a scenario without settings.
 func (b *Bundle) base(of base) (*session.LoadedScenario, error) {
 	b.mu.Lock()
@@ -81,7 +86,7 @@ func (b *Bundle) base(of base) (*session.LoadedScenario, error) {
 	if p := b.loaded[of]; p != nil {
 		return p, nil
 	}
-	f, err := scenario.Parse(strings.NewReader(b.text), scenario.Source{Name: b.scenario, Folder: b.files})
+	f, err := b.File()
 	if err != nil {
 		return nil, err
 	}

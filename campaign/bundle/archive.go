@@ -128,6 +128,9 @@ func Open(archive []byte) (*Bundle, error) {
 	if err := json.Unmarshal(entries[manifestName], &m); err != nil {
 		return nil, fmt.Errorf("the bundle's %s can't be read: %w", manifestName, err)
 	}
+	if len(m.Files) > MaxFiles {
+		return nil, fmt.Errorf("the bundle has %d names for its files, expected at most %d", len(m.Files), MaxFiles)
+	}
 	text, has := entries[scenarioName]
 	if !has {
 		return nil, fmt.Errorf("the bundle lacks %s", scenarioName)

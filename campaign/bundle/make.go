@@ -23,6 +23,7 @@ type Source struct {
 	Folder     string   // of the campaign file, which the following are relative to
 	Vehicles   []string // vehicles that samples name: files, or names that package catalog knows
 	Parameters []string // files of ArduPilot parameters that samples name
+	Moves      bool     // samples move the start
 }
 
 // FileError is the error about one of Source's Vehicles or Parameters.
@@ -54,8 +55,12 @@ func Make(s Source) ([]byte, error) {
 		return nil, err
 	}
 	copied.Autopilot, copied.DemoForArduPilot = f.Autopilot, f.DemoForArduPilot
-	if _, err := session.LoadScenario(copied); err != nil {
+	loaded, err := session.LoadScenario(copied)
+	if err != nil {
 		return nil, err
+	}
+	if s.Moves && copied.Terrain != "" {
+		openAround(loaded)
 	}
 	for _, name := range s.Vehicles {
 		if !isFile(name) {
@@ -83,6 +88,21 @@ func Make(s Source) ([]byte, error) {
 		return nil, fmt.Errorf("two different files are called %s in the bundle: rename one", r.clash)
 	}
 	return pack(filepath.Base(f.Source.Name), []byte(f.Source.Text()), r.files)
+}
+
+// openAround opens the tiles of terrain that are near no place but one that the start can be moved to. One
+// that is missing is missed by those samples alone.
+func openAround(p *session.LoadedScenario) {
+	for _, north := range []float64{-maxStart, 0, maxStart} {
+		for _, east := range []float64{-maxStart, 0, maxStart} {
+			home := p.Home
+			there := home.Global(north, east, 0)
+			home.LatDeg, home.LonDeg = there.LatDeg, there.LonDeg
+			if f, err := p.File.WithAll([]scenario.Change{{Path: "home", Text: homeText(home)}}); err == nil {
+				_, _ = p.With(f)
+			}
+		}
+	}
 }
 
 // view is the folder of a file that the campaign names.

@@ -71,7 +71,11 @@ func Load(name string) (*Campaign, error) {
 }
 
 // Parse reads the text of a campaign file. Files that it names are beside name.
-func Parse(text []byte, name string) (*Campaign, error) {
+func Parse(text []byte, name string) (*Campaign, error) { return ParseWith(text, name, nil) }
+
+// ParseWith reads the text of a campaign file for a scenario that is loaded already, such as that of
+// a bundle, whatever the text names: no file is opened. Without one it is Parse.
+func ParseWith(text []byte, name string, of *scenario.File) (*Campaign, error) {
 	c := &Campaign{Seed: 1, Confidence: 0.95, Keep: campaign.KeepBroken, File: name, Text: bytes.Clone(text)}
 	c.doc = strictyaml.Document{Name: name, Text: string(text), Kind: "campaign",
 		Hints: "keys such as name, scenario, variables, method, flights; `sitlark campaign list` names whole examples"}
@@ -83,7 +87,7 @@ func Parse(text []byte, name string) (*Campaign, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &reader{campaign: c, values: map[string]Pos{}}
+	r := &reader{campaign: c, scenario: of, values: map[string]Pos{}}
 	var all faults.List
 	all.Add(r.mapping(root, topKeys(), "", "the file", Pos{Line: 1, Col: 1}))
 	all.Add(r.finish())
@@ -130,6 +134,8 @@ func (c *Campaign) Bundle() ([]byte, error) {
 			s.Vehicles = append(s.Vehicles, v.texts...)
 		case campaign.ParameterFile:
 			s.Parameters = append(s.Parameters, v.texts...)
+		case campaign.StartPlace:
+			s.Moves = true
 		}
 	}
 	archive, err := bundle.Make(s)

@@ -86,6 +86,10 @@ func readScenario(r *reader, v value) error {
 	if err != nil {
 		return err
 	}
+	if r.scenario != nil {
+		r.campaign.Scenario = r.scenario
+		return nil
+	}
 	name := s
 	if !slices.Contains(library.Names(), s) && !filepath.IsAbs(s) && strings.ContainsAny(s, "./\\") {
 		name = filepath.Join(r.campaign.folder(), filepath.FromSlash(s))
@@ -162,6 +166,14 @@ func (r *reader) finish() error {
 	if c.Flights == 0 && c.Method.Kind != "" && !c.Method.grid() {
 		if _, wrong := r.values["flights"]; !wrong {
 			all.Add(r.fault(Pos{Line: 1, Col: 1}, "the file lacks the key flights: expected how many flights %s has, such as flights: 300", c.Method.Kind))
+		}
+	}
+	for i := range c.Variables {
+		for _, v := range c.Variants {
+			if name := c.Variables[i].Name; name == "vehicle" && v.Vehicle != "" || name == "parameters" && v.Parameters != "" {
+				all.Add(r.fault(c.Variables[i].at, "variable %s sets what variant %s sets: remove one", name, v.Name))
+				break
+			}
 		}
 	}
 	if r.failed || c.Scenario == nil || len(c.Variables) == 0 {

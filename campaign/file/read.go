@@ -12,11 +12,13 @@ import (
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
+	"github.com/sitlark/sitlark/scenario"
 )
 
 // reader is one reading of one file.
 type reader struct {
 	campaign *Campaign
+	scenario *scenario.File // loaded already; nil: the file's is
 	values   map[string]Pos // where the values of the file's own keys stand
 	failed   bool           // variables or scenario could not be read
 }

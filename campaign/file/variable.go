@@ -101,12 +101,41 @@ func (r *reader) targets() error {
 			continue
 		}
 		for k := range i {
-			if o := &c.Variables[k]; o.Target == x.Target && o.Path == x.Path {
+			if o := &c.Variables[k]; clash(c.Scenario, o, x) {
 				all.Add(r.fault(x.at, "variable %s sets what %s sets: remove one", x.Name, o.Name))
 			}
 		}
 	}
 	return all.Err()
+}
+
+// clash reports whether two variables set the same thing, by whatever names.
+func clash(f *scenario.File, a, b *Variable) bool {
+	if a.Target == b.Target && a.Path == b.Path {
+		return true
+	}
+	if a.Target == campaign.StartPlace && b.Target == campaign.StartPlace {
+		return false // parts of one place
+	}
+	pathA, pathB := a.inScenario(), b.inScenario()
+	return pathA != "" && pathB != "" && f.Clash(pathA, pathB)
+}
+
+// inScenario is where a variable changes the scenario; empty: it does not.
+func (v *Variable) inScenario() string {
+	switch v.Target {
+	case campaign.ScenarioNumber:
+		return v.Path
+	case campaign.ScenarioStep:
+		return "steps." + v.Path + ".do"
+	case campaign.AutopilotParam:
+		return "params." + v.Path
+	case campaign.StartPlace:
+		return "home"
+	case campaign.Seed:
+		return "seed"
+	}
+	return ""
 }
 
 func (r *reader) target(x *Variable) error {

@@ -2,6 +2,8 @@ package project
 
 import (
 	"context"
+	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -24,6 +26,12 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	if err != nil {
 		return nil, err
 	}
+	if folder, err = filepath.Abs(folder); err != nil { // commands of a report are typed anywhere
+		return nil, err
+	}
+	if n := p.Header.Shards; n > 0 {
+		samples = (samples + n - p.Header.Shard) / n
+	}
 	kind := p.Method.Kind
 	if kind == file.Compare {
 		if kind = p.Method.Design; kind == "" {
@@ -32,14 +40,11 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	}
 	in := &report.Input{
 		Name: p.Name, Description: p.Description, Campaign: p.Header.ID, Build: p.Header.Build, Bundle: p.Header.Bundle, Seed: p.Seed, Folder: folder,
-		Space: p.Space, Method: methodOf[kind], Budget: samples * len(variants(p.Campaign)), Requirement: p.Require, New: p.NewMethod,
+		Space: p.Space, Method: methodOf[kind], Budget: samples * len(variants(p.Campaign)), Requirement: p.Require, Confidence: p.Confidence,
+		Autopilots: p.Header.Autopilots, Part: p.Header.Shard, Parts: p.Header.Shards, New: p.NewMethod,
 	}
-	if name := p.Scenario.Source.Name; p.BuiltIn() {
-		in.Scenario = strings.TrimSuffix(name, ".yaml")
-		if !slices.Contains(library.Names(), in.Scenario) {
-			in.Scenario = name
-		}
-	}
+	in.Scenario, in.Run = p.scenario()
+	in.Run = in.Run && p.BuiltIn()
 	for i := range p.Scenario.Expect {
 		in.Expectations = append(in.Expectations, report.ExpectationOf(&p.Scenario.Expect[i]))
 	}
@@ -47,6 +52,19 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 		in.Variants = append(in.Variants, v.Name)
 	}
 	return in, nil
+}
+
+// scenario is the name of the scenario; ours says that it comes with sitlark. A file of the same name
+// does not.
+func (p *Project) scenario() (name string, ours bool) {
+	file := path.Base(filepath.ToSlash(p.Scenario.Source.Name))
+	name = strings.TrimSuffix(file, ".yaml")
+	if slices.Contains(library.Names(), name) {
+		if text, err := library.Text(name); err == nil && string(text) == p.Scenario.Source.Text() {
+			return name, true
+		}
+	}
+	return file, false
 }
 
 // Flyer flies samples of this campaign in this process.

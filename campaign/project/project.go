@@ -113,7 +113,10 @@ func New(c *file.Campaign, builds Builds) (*Project, error) {
 		}
 	}
 	p.Header = store.Header{
-		Name: c.Name, File: path, Seed: c.Seed, Bundle: bundle.Hash(p.Archive), Build: campaign.Build(), Autopilot: strings.Join(p.autopilots, ","),
+		Name: c.Name, File: path, Seed: c.Seed, Bundle: bundle.Hash(p.Archive), Build: campaign.Build(),
+	}
+	if !p.BuiltIn() {
+		p.Header.Autopilots = p.autopilots
 	}
 	p.Header.ID = c.ID(p.Header.Bundle, p.Header.Build, p.autopilots)
 	return p, nil
@@ -122,7 +125,8 @@ func New(c *file.Campaign, builds Builds) (*Project, error) {
 // maxBundle bounds the bundle in a folder [bytes].
 const maxBundle = bundle.MaxSize
 
-// Open reads the campaign of a folder.
+// Open reads the campaign of a folder. All that it needs is there: the folder may have moved to
+// another computer, and the files that it was made of may have gone.
 func Open(folder string) (*Project, error) {
 	h, err := store.ReadHeader(folder)
 	if err != nil {
@@ -139,11 +143,31 @@ func Open(folder string) (*Project, error) {
 	if bundle.Hash(archive) != h.Bundle {
 		return nil, fmt.Errorf("%s has changed since the campaign began: bring back the old file, or run the campaign again in another folder", filepath.Join(folder, store.BundleFile))
 	}
-	c, err := file.Parse(text, h.File)
+	c, err := parse(text, filepath.Join(folder, store.CampaignFile), archive)
 	if err != nil {
 		return nil, err
 	}
-	return &Project{Campaign: c, Archive: archive, Header: h, autopilots: strings.Split(h.Autopilot, ",")}, nil
+	p := &Project{Campaign: c, Archive: archive, Header: h, autopilots: h.Autopilots}
+	if n := len(variants(c)); len(p.autopilots) != n {
+		p.autopilots = make([]string, n)
+	}
+	if c.ID(h.Bundle, h.Build, p.autopilots) != h.ID {
+		return nil, fmt.Errorf("%s has changed since the campaign began: bring back the old file, or run the campaign again in another folder", c.File)
+	}
+	return p, nil
+}
+
+// parse reads the campaign file of a folder, whose scenario is in the bundle.
+func parse(text []byte, name string, archive []byte) (*file.Campaign, error) {
+	b, err := bundle.Open(archive)
+	if err != nil {
+		return nil, err
+	}
+	scenario, err := b.File()
+	if err != nil {
+		return nil, err
+	}
+	return file.ParseWith(text, name, scenario)
 }
 
 // variants are those of a campaign; at least one, without a name.
@@ -161,7 +185,7 @@ func (p *Project) Plan() (coordinate.Plan, error) {
 		return coordinate.Plan{}, err
 	}
 	plan := coordinate.Plan{
-		Campaign: p.Header.ID, Bundle: p.Header.Bundle, Build: p.Header.Build, Paths: true, Keep: p.Keep,
+		Campaign: p.Header.ID, Bundle: p.Header.Bundle, Build: p.Header.Build, Paths: true, Keep: p.Keep, Expectation: p.Margin,
 		Method: method, Settings: p.Settings, Shard: p.Header.Shard, Shards: p.Header.Shards,
 	}
 	for i, v := range variants(p.Campaign) {
@@ -178,7 +202,7 @@ func (p *Project) BuiltIn() bool {
 // Task is the task of a sample that was flown. exact says that the built-in autopilot flies it, the same
 // to the last bit each time.
 func (p *Project) Task(plan *coordinate.Plan, s *campaign.Sample) (t campaign.Task, exact bool) {
-	t = campaign.Task{Campaign: plan.Campaign, Bundle: plan.Bundle, Build: plan.Build, Path: plan.Paths, Keep: campaign.KeepNone, Sample: *s}
+	t = campaign.Task{Campaign: plan.Campaign, Bundle: plan.Bundle, Build: plan.Build, Path: plan.Paths, Keep: campaign.KeepNone, Expectation: plan.Expectation, Sample: *s}
 	for _, v := range plan.Variants {
 		if v.Name == s.Variant {
 			t.Autopilot = v.Autopilot

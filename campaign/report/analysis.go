@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/design"
 	"github.com/sitlark/sitlark/campaign/search"
 	"github.com/sitlark/sitlark/campaign/sensitivity"
 )
@@ -27,7 +28,7 @@ func sensitivities(in *Input, records []campaign.Record) (*Sensitivities, error)
 	if len(results) < 2*(d+2) {
 		return nil, nil
 	}
-	r, err := sensitivity.Analyse(results, d, Confidence, resamples, in.Seed)
+	r, err := sensitivity.Analyse(results, d, in.confidence(), resamples, in.Seed)
 	if err != nil {
 		return nil, fmt.Errorf("sensitivities: %w", err)
 	}
@@ -81,18 +82,14 @@ func list(words []string) string {
 }
 
 // importance is the rate by importance sampling.
-func importance(in *Input, records []campaign.Record) (*Importance, error) {
-	m, err := in.replay(records)
-	if err != nil {
-		return nil, fmt.Errorf("importance sampling: %w", err)
-	}
+func importance(in *Input, m design.Method) *Importance {
 	r, ok := m.(*search.Rare)
 	if !ok {
-		return nil, nil
+		return nil
 	}
-	e, finding, unflown := r.Estimate(Confidence)
+	e, finding, unflown := r.Estimate(in.confidence())
 	if e.Flights == 0 {
-		return nil, nil
+		return nil
 	}
 	out := &Importance{Rate: e.Rate, SE: e.SE, Interval: e.Interval, Flights: e.Flights, Failures: e.Failures, Finding: finding, NotFlown: unflown,
 		ESS: e.ESS, FailureESS: e.FailureESS, Plain: e.Plain, Levels: r.Levels()}
@@ -102,11 +99,11 @@ func importance(in *Input, records []campaign.Record) (*Importance, error) {
 	}
 	if e.Failures == 0 {
 		out.Words = fmt.Sprintf("No failure was found. The failure rate is below %s.", percent(e.Interval.High))
-		return out, nil
+		return out
 	}
-	out.Words = fmt.Sprintf("The failure rate is %s (95 %% interval %s to %s). Plain sampling would have needed about %s to know it as well; this took %s.",
-		percent(e.Rate), percent(e.Interval.Low), percent(e.Interval.High), plural(int(twoDigits(e.Plain)), "flight"), thousands(e.Flights+finding+unflown))
-	return out, nil
+	out.Words = fmt.Sprintf("The failure rate is %s (%s interval %s to %s). Plain sampling would have needed about %s to know it as well; this took %s.",
+		percent(e.Rate), percent(in.confidence()), percent(e.Interval.Low), percent(e.Interval.High), plural(int(twoDigits(e.Plain)), "flight"), thousands(e.Flights+finding+unflown))
+	return out
 }
 
 // twoDigits rounds to two significant digits.
@@ -119,11 +116,7 @@ func twoDigits(x float64) float64 {
 }
 
 // found is what a search came upon.
-func found(in *Input, records []campaign.Record) (*Found, error) {
-	m, err := in.replay(records)
-	if err != nil {
-		return nil, fmt.Errorf("search: %w", err)
-	}
+func found(in *Input, m design.Method, records []campaign.Record) *Found {
 	f := &Found{What: "worst", Margin: Number(math.NaN()), Severity: Number(math.NaN()), Held: Number(math.NaN()), Progress: progressOf(in, records)}
 	var best search.Found
 	has := false
@@ -139,14 +132,14 @@ func found(in *Input, records []campaign.Record) (*Found, error) {
 	case *search.CrossEntropy:
 		best, has = m.Best()
 	default:
-		return nil, nil
+		return nil
 	}
 	if !has {
 		if f.What == "minimal" {
 			f.Words = fmt.Sprintf("Nothing broke in %s: no fault within these limits was found to break it.", plural(len(records), "flight"))
-			return f, nil
+			return f
 		}
-		return nil, nil
+		return nil
 	}
 	var values []string
 	for i, v := range best.Sample.Values {
@@ -175,7 +168,7 @@ func found(in *Input, records []campaign.Record) (*Found, error) {
 	default:
 		f.Words = fmt.Sprintf("It breaks: the worst flight found is at %s.", at)
 	}
-	return f, nil
+	return f
 }
 
 // progressOf are a search's generations.

@@ -92,22 +92,34 @@ type Input struct {
 	Bundle      string // SHA-256
 	Seed        uint64
 	Folder      string // of the campaign, as commands name it
-	Scenario    string // what `sitlark scenario run` takes; empty: samples are flown again from the campaign alone
+	Scenario    string // its name or file name
+	Run         bool   // `sitlark scenario run` takes Scenario; else samples are flown again from the campaign's folder
 
 	Space        *space.Space
 	Method       Method
 	Budget       int               // flights asked for, over all variants; 0: not known
+	Part, Parts  int               // the results are those of one part that was flown with --shard; 0: of all
 	Expectations []Expectation     // in the order of the verdicts
 	Variants     []string          // of a comparison, in order
 	Requirement  *rate.Requirement // nil: none
+	Confidence   float64           // of all intervals; 0: 0.95
+	Autopilots   []string          // SHA-256 of each variant's ArduPilot, in hexadecimal; none: the built-in autopilot flies
 
 	// New makes the method again, as it was when the campaign began: it is given the results again
 	// to ask it for what it found. Only Worst, CrossEntropy, Minimal and Rare need it.
 	New func() (design.Method, error)
 }
 
-// Confidence is that of all intervals.
-const Confidence = 0.95
+// usual is the confidence of intervals where a campaign names none.
+const usual = 0.95
+
+// confidence is that of all intervals.
+func (in *Input) confidence() float64 {
+	if in.Confidence == 0 {
+		return usual
+	}
+	return in.Confidence
+}
 
 // resamples is how often a bootstrap draws.
 const resamples = 1000

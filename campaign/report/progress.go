@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -16,6 +17,8 @@ type Progress struct {
 	NotFlown int
 	Elapsed  time.Duration // of this run
 	Rate     bool          // the share of broken flights is a rate: see Method.Plain
+
+	Confidence float64 // of the rate's interval; 0: 0.95
 }
 
 // Line says it in one line: "412 of 1,000 flown, 3.1 flights/s, 3 min 10 s left, broken 2.4 % (1.3 to
@@ -33,7 +36,7 @@ func (p Progress) Line() string {
 	}
 	if flown := p.Done - p.NotFlown; flown > 0 {
 		if p.Rate {
-			i := rate.Wilson(p.Broken, flown, Confidence)
+			i := rate.Wilson(p.Broken, flown, cmp.Or(p.Confidence, usual))
 			low, high := percent(i.Low), percent(i.High)
 			parts = append(parts, fmt.Sprintf("broken %s (%s to %s)", percent(float64(p.Broken)/float64(flown)), strings.TrimSuffix(low, " %"), high))
 		} else {

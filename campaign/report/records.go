@@ -46,14 +46,13 @@ func (in *Input) first() string {
 var ErrOther = errors.New("the results are of other samples than the campaign's method asks for")
 
 // replay gives the results to a new method, generation by generation, and returns it as far as the
-// results go; nil where the campaign has none.
-func (in *Input) replay(records []campaign.Record) (design.Method, error) {
+// results go; nil where the campaign has none. finished says that it asks for no more samples.
+func (in *Input) replay(records []campaign.Record) (m design.Method, finished bool, err error) {
 	if in.New == nil {
-		return nil, nil
+		return nil, false, nil
 	}
-	m, err := in.New()
-	if err != nil {
-		return nil, err
+	if m, err = in.New(); err != nil {
+		return nil, false, err
 	}
 	byNumber := make(map[int]*campaign.Record, len(records))
 	for i := range records {
@@ -63,16 +62,16 @@ func (in *Input) replay(records []campaign.Record) (design.Method, error) {
 	for number := 1; ; {
 		samples, err := m.Next(outcomes)
 		if err != nil || len(samples) == 0 {
-			return m, err
+			return m, err == nil, err
 		}
 		outcomes = make([]design.Outcome, len(samples))
 		for i, s := range samples {
 			r := byNumber[number]
 			if r == nil {
-				return m, nil // the generation is still in the air
+				return m, false, nil // the generation is still in the air
 			}
 			if !slices.Equal(r.Sample.Point, s.U) {
-				return m, fmt.Errorf("sample %d: %w", number, ErrOther)
+				return m, false, fmt.Errorf("sample %d: %w", number, ErrOther)
 			}
 			outcomes[i] = outcome(&r.Result)
 			number += max(1, len(in.Variants))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/rate"
@@ -19,18 +20,14 @@ const mostWorst, mostNotFlown = 20, 20
 func Summarise(in *Input, records []campaign.Record) (Report, error) {
 	s := Summary{
 		Name: in.Name, Description: in.Description, Campaign: in.Campaign, Build: in.Build, Bundle: in.Bundle, Seed: in.Seed,
-		Scenario: in.Scenario, Method: in.Method, Flights: count(in, records),
+		Scenario: in.Scenario, Method: in.Method, Flights: count(in, records), Confidence: in.confidence(),
+		Autopilot: strings.Join(pilots(records), ", "), Autopilots: in.Autopilots,
 	}
 	for i := range in.Space.Len() {
 		v := in.Space.Variable(i)
 		s.Variables = append(s.Variables, Variable{v.Name, v.Unit, distribution(v)})
 	}
-	for i := range records {
-		if s.Autopilot = records[i].Result.Pilot; s.Autopilot != "" {
-			break
-		}
-	}
-	s.Failures = shareOf(s.Flights.Broken, s.Flights.Flown, in.Method.Plain())
+	s.Failures = in.shareOf(s.Flights.Broken, s.Flights.Flown)
 	s.Expectations = expectations(in, records)
 	s.Worst, s.NotFlown = worst(in, records), notFlown(in, records)
 	s.Repeats = repeats(records)
@@ -53,10 +50,13 @@ func (s *Summary) analyse(in *Input, records []campaign.Record) (err error) {
 	switch in.Method {
 	case Saltelli:
 		s.Sensitivities, err = sensitivities(in, records)
-	case Rare:
-		s.Importance, err = importance(in, records)
-	case Worst, CrossEntropy, Minimal:
-		s.Found, err = found(in, records)
+	case Rare, Worst, CrossEntropy, Minimal:
+		m, finished, err := in.replay(records)
+		if err != nil {
+			return fmt.Errorf("what the search has found: %w", err)
+		}
+		s.Importance, s.Found = importance(in, m), found(in, m, records)
+		s.Flights.Partial = s.Flights.Partial && !finished // it leaves a rest that is no generation
 	}
 	if err == nil {
 		s.Boundary, err = boundaryMap(in, records)
@@ -81,6 +81,7 @@ func count(in *Input, records []campaign.Record) Flights {
 		f.PhysicsS += r.Duration
 	}
 	f.Flown = f.Held + f.Broken
+	f.Partial = f.Flown+f.NotFlown < f.Asked || in.Part > 0
 	f.MeanS = Number(f.PhysicsS / float64(f.Flown))
 	return f
 }
@@ -112,8 +113,18 @@ func expectations(in *Input, records []campaign.Record) (all []ExpectationSummar
 		}
 		slices.Sort(margins)
 		out.Low, out.Median = Number(quantile(margins, 0.05)), Number(quantile(margins, 0.5))
-		out.Failures = shareOf(broken, of, in.Method.Plain())
+		out.Failures = in.shareOf(broken, of)
 		all = append(all, out)
+	}
+	return all
+}
+
+// pilots are the autopilots that flew, in their own words, in the order of the records.
+func pilots(records []campaign.Record) (all []string) {
+	for i := range records {
+		if name := records[i].Result.Pilot; name != "" && !slices.Contains(all, name) {
+			all = append(all, name)
+		}
 	}
 	return all
 }
@@ -197,7 +208,31 @@ func (s *Summary) judge(in *Input) {
 	} else {
 		s.State, s.Headline = s.unrequired()
 	}
+	switch f := &s.Flights; {
+	case f.Flown == 0 && f.NotFlown > 0:
+		s.State = StateNotEnough
+		s.Headline = fmt.Sprintf("None of %s could be flown: %s", plural(f.NotFlown, "sample"), sentence(strings.TrimSuffix(s.NotFlown[0].Reason, ".")))
+	case f.Flown == 0:
+		s.State, s.Headline = StateNotEnough, "Nothing has flown yet."
+	case f.Partial:
+		s.Headline = s.soFar(in) + s.Headline
+		if in.Requirement != nil || s.State != StateBroken {
+			s.State = StateNotEnough
+		}
+	}
+	if s.Requirement != nil {
+		s.Requirement.State, s.Requirement.Words = s.State, s.Headline
+	}
 	s.Detail = s.detail()
+}
+
+// soFar says that there are more flights to come.
+func (s *Summary) soFar(in *Input) string {
+	f := &s.Flights
+	if in.Part > 0 {
+		return fmt.Sprintf("Part %d of %d alone: ", in.Part, in.Parts)
+	}
+	return fmt.Sprintf("Not finished, %s of %s done: ", thousands(f.Flown+f.NotFlown), plural(f.Asked, "flight"))
 }
 
 // require judges the requirement: by the flights, or by importance sampling.
@@ -217,6 +252,18 @@ func (s *Summary) require(in *Input) *Requirement {
 		v := q.Test(s.Flights.Broken, s.Flights.Flown)
 		r.Lower, r.Upper, r.AtBest, r.AtThisRate = v.Lower, v.Upper, v.AtBest, v.AtThisRate
 		r.State = map[rate.State]State{rate.Held: StateHeld, rate.NotHeld: StateBroken, rate.NotEnough: StateNotEnough}[v.State]
+	}
+	missing := s.Flights.NotFlown
+	switch {
+	case s.Flights.Partial:
+		r.State = StateNotEnough
+		r.Words = fmt.Sprintf("%s is required, and so far the rate is between %s and %s.", what, percent(r.Lower), percent(r.Upper))
+	case r.State == StateHeld && s.Importance == nil && missing > 0 && q.Test(s.Flights.Broken+missing, s.Flights.Flown+missing).State != rate.Held:
+		r.State = StateNotEnough
+		r.Words = fmt.Sprintf("The requirement is not shown: %s. It would hold without the %s that could not be flown, but not if they broke.", what, plural(missing, "sample"))
+	}
+	if r.Words != "" {
+		return r
 	}
 	switch r.State {
 	case StateHeld:

@@ -22,7 +22,10 @@ type Summary struct {
 	Seed        uint64 `json:"seed"`
 	Scenario    string `json:"scenario,omitempty"`
 	Method      Method `json:"method"`
-	Autopilot   string `json:"autopilot"` // in its own words
+
+	Confidence float64  `json:"confidence"`           // of all intervals
+	Autopilot  string   `json:"autopilot"`            // in its own words; those of variants with commas between them
+	Autopilots []string `json:"autopilots,omitempty"` // SHA-256 of ArduPilot's binaries, one of each variant
 
 	State    State  `json:"state"`
 	Headline string `json:"headline"` // the verdict in a sentence
@@ -75,6 +78,7 @@ type Flights struct {
 	PhysicsS   float64 `json:"physics_s"` // physics time of all [s]
 	MeanS      Number  `json:"mean_s"`    // of one [s]
 	Generation int     `json:"generations"`
+	Partial    bool    `json:"partial,omitempty"` // more are still to be flown
 }
 
 // Share is a share of flights with its interval.
@@ -90,9 +94,9 @@ type Share struct {
 	Rate bool `json:"rate"`
 }
 
-func shareOf(count, of int, isRate bool) Share {
-	s := Share{Count: count, Of: of, Share: Number(float64(count) / float64(of)), Confidence: Confidence, Rate: isRate}
-	i := rate.Wilson(count, of, Confidence)
+func (in *Input) shareOf(count, of int) Share {
+	s := Share{Count: count, Of: of, Share: Number(float64(count) / float64(of)), Confidence: in.confidence(), Rate: in.Method.Plain()}
+	i := rate.Wilson(count, of, s.Confidence)
 	s.Low, s.High = i.Low, i.High
 	return s
 }
@@ -111,11 +115,13 @@ type ExpectationSummary struct {
 
 // VariantSummary is one variant of a comparison.
 type VariantSummary struct {
-	Name     string `json:"name"`
-	Failures Share  `json:"failures"`
-	NotFlown int    `json:"not_flown"`
-	Mean     Number `json:"mean_margin"`
-	Worst    Number `json:"worst_margin"`
+	Name      string `json:"name"`
+	Autopilot string `json:"autopilot,omitempty"` // in its own words
+	Binary    string `json:"binary,omitempty"`    // SHA-256 of its ArduPilot
+	Failures  Share  `json:"failures"`
+	NotFlown  int    `json:"not_flown"`
+	Mean      Number `json:"mean_margin"`
+	Worst     Number `json:"worst_margin"`
 }
 
 // Requirement is what was required of the failure rate.

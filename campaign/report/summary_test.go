@@ -361,7 +361,7 @@ func TestCommandsThatFlyAgain(t *testing.T) {
 	if got := in.Again(s); got != "sitlark campaign fly motor-out 12" {
 		t.Errorf("without a scenario: %s", got)
 	}
-	in.Scenario = "gust landing.yaml"
+	in.Scenario, in.Run = "gust landing.yaml", true
 	if got := in.Again(s); got != "sitlark scenario run 'gust landing.yaml' --set 'wind.speed=7.5 m/s' --set seed=9" {
 		t.Error(got)
 	}

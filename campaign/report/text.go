@@ -42,7 +42,7 @@ func Text(w io.Writer, r *Report) error {
 	}
 	if len(s.Expectations) > 0 {
 		b.WriteString("\n")
-		rows := [][]string{{"expectation", "broken", "share", "95 %", "worst margin"}}
+		rows := [][]string{{"expectation", "broken", "share", percent(s.Confidence), "worst margin"}}
 		for _, e := range s.Expectations {
 			row := []string{e.Expectation, fmt.Sprintf("%s/%s", thousands(e.Failures.Count), thousands(e.Failures.Of)), percent(float64(e.Failures.Share)), "",
 				strings.TrimSpace(number(float64(e.Worst)) + " " + e.Unit)}

@@ -14,10 +14,16 @@ import (
 
 // variants are the results of each variant.
 func variants(in *Input, records []campaign.Record) (all []VariantSummary) {
-	for _, name := range in.Variants {
+	for i, name := range in.Variants {
 		v := VariantSummary{Name: name, Mean: Number(math.NaN()), Worst: Number(math.NaN())}
+		if i < len(in.Autopilots) {
+			v.Binary = in.Autopilots[i]
+		}
 		broken, sum, n := 0, 0.0, 0
 		for _, r := range ofVariant(records, name) {
+			if v.Autopilot == "" {
+				v.Autopilot = r.Result.Pilot
+			}
 			m := margin(&r.Result)
 			if math.IsNaN(m) {
 				v.NotFlown++
@@ -32,7 +38,7 @@ func variants(in *Input, records []campaign.Record) (all []VariantSummary) {
 				v.Worst = Number(m)
 			}
 		}
-		v.Failures, v.Mean = shareOf(broken, n, in.Method.Plain()), Number(sum/float64(n))
+		v.Failures, v.Mean = in.shareOf(broken, n), Number(sum/float64(n))
 		all = append(all, v)
 	}
 	return all
@@ -70,7 +76,7 @@ func compare(in *Input, records []campaign.Record) ([]Comparison, error) {
 			all[v].Outcomes = append(all[v].Outcomes, rows[row][v])
 		}
 	}
-	pairs, err := paired.Compare(all, paired.Options{Confidence: Confidence, Resamples: resamples, Seed: in.Seed})
+	pairs, err := paired.Compare(all, paired.Options{Confidence: in.confidence(), Resamples: resamples, Seed: in.Seed})
 	if err != nil {
 		return nil, fmt.Errorf("comparison: %w", err)
 	}

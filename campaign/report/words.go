@@ -58,7 +58,7 @@ func number(x float64) string {
 // Again is the command that flies a sample again: with the window where `sitlark scenario run` can
 // set all that the sample sets, else from the campaign.
 func (in *Input) Again(s *campaign.Sample) string {
-	if in.Scenario != "" && s.Variant == "" {
+	if in.Run && s.Variant == "" {
 		line, plain := "sitlark scenario run "+connect.Quote(in.Scenario), true
 		for _, set := range s.Settings {
 			switch set.Target {
@@ -81,8 +81,6 @@ func (in *Input) Again(s *campaign.Sample) string {
 func (s *Summary) unrequired() (State, string) {
 	f := s.Flights
 	switch {
-	case f.Flown == 0:
-		return StateNotEnough, "Nothing has flown yet."
 	case s.Importance != nil:
 		state := StateBroken
 		if s.Importance.Failures == 0 {
@@ -143,11 +141,11 @@ func sentence(text string) string {
 func (s *Summary) detail() string {
 	f := s.Flights
 	text := fmt.Sprintf("%s of %s, %s.", plural(f.Flown, "flight"), duration(f.PhysicsS), s.Method.words())
-	if f.Asked > f.Flown+f.NotFlown {
-		text = fmt.Sprintf("%s of %s so far, %s; %s are still to be flown.", plural(f.Flown, "flight"), duration(f.PhysicsS), s.Method.words(), thousands(f.Asked-f.Flown-f.NotFlown))
+	if rest := f.Asked - f.Flown - f.NotFlown; f.Partial && rest > 0 {
+		text = fmt.Sprintf("%s of %s so far, %s; %s are still to be flown.", plural(f.Flown, "flight"), duration(f.PhysicsS), s.Method.words(), thousands(rest))
 	}
 	if s.Failures.Rate && s.Requirement != nil {
-		text += fmt.Sprintf(" %s broke: %s, 95 %% interval %s to %s.", thousands(f.Broken), percent(float64(s.Failures.Share)), percent(s.Failures.Low), percent(s.Failures.High))
+		text += fmt.Sprintf(" %s broke: %s, %s interval %s to %s.", thousands(f.Broken), percent(float64(s.Failures.Share)), percent(s.Confidence), percent(s.Failures.Low), percent(s.Failures.High))
 	} else if f.Broken > 0 {
 		text += fmt.Sprintf(" %s broke.", thousands(f.Broken))
 	}

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/atomicfile"
@@ -36,21 +37,37 @@ const (
 
 // Header says which campaign a folder has.
 type Header struct {
-	ID        string `json:"id"` // of the file, the seed, the bundle, the build and the autopilot: 16 hexadecimal digits
-	Name      string `json:"name"`
-	File      string `json:"file"`                // as it was given
-	Seed      uint64 `json:"seed"`                //
-	Bundle    string `json:"bundle"`              // its SHA-256 in hexadecimal
-	Build     string `json:"build"`               // version and architecture of the sitlark that flies it
-	Autopilot string `json:"autopilot,omitempty"` // SHA-256 of ArduPilot's binary; empty: the built-in autopilot
-	Shard     int    `json:"shard,omitempty"`     // which part of the samples is here, from 1; 0: all
-	Shards    int    `json:"shards,omitempty"`    // how many parts there are
+	ID         string   `json:"id"` // of the file, the seed, the bundle, the build and the autopilot: 16 hexadecimal digits
+	Name       string   `json:"name"`
+	File       string   `json:"file"`                 // as it was given
+	Seed       uint64   `json:"seed"`                 //
+	Bundle     string   `json:"bundle"`               // its SHA-256 in hexadecimal
+	Build      string   `json:"build"`                // version and architecture of the sitlark that flies it
+	Autopilots []string `json:"autopilots,omitempty"` // SHA-256 of the ArduPilot binary of each variant, in their order; none: the built-in autopilot flies
+	Shard      int      `json:"shard,omitempty"`      // which part of the samples is here, from 1; 0: all
+	Shards     int      `json:"shards,omitempty"`     // how many parts there are
+}
+
+// UnmarshalJSON reads a header. Early ones have a text in the place of the list: hashes with commas
+// between them.
+func (h *Header) UnmarshalJSON(text []byte) error {
+	type plain Header
+	old := struct {
+		*plain
+		Autopilot string `json:"autopilot"`
+	}{plain: (*plain)(h)}
+	if err := json.Unmarshal(text, &old); err != nil {
+		return err
+	}
+	if hashes := strings.Split(old.Autopilot, ","); strings.Trim(old.Autopilot, ",") != "" && len(h.Autopilots) == 0 {
+		h.Autopilots = hashes
+	}
+	return nil
 }
 
 // Same reports whether two folders have parts of one campaign.
 func (h Header) Same(o Header) bool {
-	h.File, h.Shard, h.Shards = o.File, o.Shard, o.Shards
-	return h == o
+	return h.ID == o.ID && h.Name == o.Name && h.Seed == o.Seed && h.Bundle == o.Bundle && h.Build == o.Build && slices.Equal(h.Autopilots, o.Autopilots)
 }
 
 // Folder is the folder of one campaign, in use by this process alone.

@@ -35,7 +35,7 @@ func conclude(ctx context.Context, folder *store.Folder, p *project.Project, pla
 }
 
 // write writes the reports, and prints the summary. The error is an ExpectationError where the
-// requirement does not hold.
+// requirement does not hold, and another one where no sample could be flown.
 func write(folder string, p *project.Project, records []campaign.Record, page, junit string, json bool, out io.Writer) error {
 	in, err := p.Input(folder)
 	if err != nil {
@@ -67,6 +67,9 @@ func write(folder string, p *project.Project, records []campaign.Record, page, j
 		return err
 	}
 	fmt.Fprintf(os.Stderr, "report: %s\n", filepath.Join(folder, store.ReportFile))
+	if f := r.Summary.Flights; f.Flown == 0 && f.NotFlown > 0 {
+		return errors.New(r.Summary.Headline)
+	}
 	if r.Summary.Requirement != nil && r.Summary.State != report.StateHeld {
 		return config.ExpectationError{Err: errors.New(r.Summary.Headline)}
 	}

@@ -32,10 +32,10 @@ type progress struct {
 	unfit   map[string]bool // workers that were told of
 }
 
-// newProgress begins a line. Of a campaign in shards only one is flown.
-func newProgress(out *os.File, in *report.Input, shards int) *progress {
+// newProgress begins a line.
+func newProgress(out *os.File, in *report.Input) *progress {
 	now := time.Now()
-	return &progress{out: out, terminal: term.IsTerminal(int(out.Fd())), in: in, of: in.Budget / max(1, shards), begun: now, told: now, unfit: map[string]bool{}}
+	return &progress{out: out, terminal: term.IsTerminal(int(out.Fd())), in: in, of: in.Budget, begun: now, told: now, unfit: map[string]bool{}}
 }
 
 func (p *progress) show(q coordinate.Progress) {
@@ -66,7 +66,7 @@ func (p *progress) print() {
 }
 
 func (p *progress) line() string {
-	q := report.Progress{Done: p.last.Done(), Of: p.of, Earlier: p.last.Earlier, Broken: p.last.Broken, NotFlown: p.last.NotFlown, Elapsed: time.Since(p.begun), Rate: p.in.Method.Plain()}
+	q := report.Progress{Done: p.last.Done(), Of: p.of, Earlier: p.last.Earlier, Broken: p.last.Broken, NotFlown: p.last.NotFlown, Elapsed: time.Since(p.begun), Rate: p.in.Method.Plain(), Confidence: p.in.Confidence}
 	return q.Line()
 }
 

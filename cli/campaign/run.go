@@ -22,6 +22,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/runner"
 	"github.com/sitlark/sitlark/campaign/store"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/session/connect"
 )
 
 func newRunCommand() *cobra.Command {
@@ -211,7 +212,7 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 	if err != nil {
 		return err
 	}
-	bar := newProgress(os.Stderr, in, plan.Shards)
+	bar := newProgress(os.Stderr, in)
 	measured := metrics.NewCoordinator(p.Header.ID, p.Name)
 	if f.fly.metrics != "" {
 		serving, stop := context.WithCancel(ctx)
@@ -245,9 +246,9 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 	bar.end()
 	switch {
 	case ctx.Err() != nil:
-		return fmt.Errorf("stopped: %s; sitlark campaign resume %s goes on", bar.words(), folder.Path)
+		return fmt.Errorf("stopped: %s; sitlark campaign resume %s goes on", bar.words(), connect.Quote(folder.Path))
 	case err != nil:
-		return fmt.Errorf("%w; sitlark campaign resume %s goes on", err, folder.Path)
+		return fmt.Errorf("%w; sitlark campaign resume %s goes on", err, connect.Quote(folder.Path))
 	}
 	return conclude(ctx, folder, p, plan, flyer, f, out)
 }

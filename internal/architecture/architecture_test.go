@@ -121,7 +121,7 @@ var mayImport = map[string][]string{
 	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
 	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
 	"campaign/project":     {"campaign", "campaign/bundle", "campaign/coordinate", "campaign/file", "campaign/flight", "campaign/library", "campaign/report", "campaign/store", "internal/inputfile", "scenario", "scenario/library"},
-	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/s3", "internal/spelling", "sitl"},
+	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/s3", "internal/spelling", "sitl", "session/connect"},
 	"campaign/runner":      {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
 	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":       {},
