@@ -34,6 +34,7 @@ type Flyer struct {
 	kept    kept
 	meter   meter
 	place   workplace
+	spins   bool // while it waits for ArduPilot's packets, as a single flight does; for measurements
 }
 
 // New returns a Flyer. The error says which of its options can't be used.
@@ -103,7 +104,7 @@ func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds
 	if build := campaign.Build(); t.Build != build {
 		return campaign.Result{}, fmt.Errorf("sample %d is for sitlark %s, this one is %s", t.Sample.Number, t.Build, build)
 	}
-	options := session.FlyOptions{Record: config.Record{Path: record, Optional: true}, Terrain: f.options.Terrain, Logs: f.options.Logs}
+	options := session.FlyOptions{NeverSpin: !f.spins, Record: config.Record{Path: record, Optional: true}, Terrain: f.options.Terrain, Logs: f.options.Logs}
 	if record == "" {
 		options.Record = config.Record{}
 	}
