@@ -24,6 +24,10 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	if err != nil {
 		return nil, err
 	}
+	repeat, err := p.repeat()
+	if err != nil {
+		return nil, err
+	}
 	kind := p.Method.Kind
 	if kind == file.Compare {
 		if kind = p.Method.Design; kind == "" {
@@ -32,7 +36,7 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	}
 	in := &report.Input{
 		Name: p.Name, Description: p.Description, Campaign: p.Header.ID, Build: p.Header.Build, Bundle: p.Header.Bundle, Seed: p.Seed, Folder: folder,
-		Space: p.Space, Method: methodOf[kind], Budget: samples * len(variants(p.Campaign)), Requirement: p.Require, New: p.NewMethod,
+		Space: p.Space, Method: methodOf[kind], Budget: samples * len(variants(p.Campaign)), Repeat: repeat, Requirement: p.Require, New: p.NewMethod,
 	}
 	if name := p.Scenario.Source.Name; p.BuiltIn() {
 		in.Scenario = strings.TrimSuffix(name, ".yaml")

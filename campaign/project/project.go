@@ -161,13 +161,28 @@ func (p *Project) Plan() (coordinate.Plan, error) {
 		return coordinate.Plan{}, err
 	}
 	plan := coordinate.Plan{
-		Campaign: p.Header.ID, Bundle: p.Header.Bundle, Build: p.Header.Build, Paths: true, Keep: p.Keep,
+		Campaign: p.Header.ID, Bundle: p.Header.Bundle, Build: p.Header.Build, Paths: true, Keep: p.Keep, Expectation: p.Margin,
 		Method: method, Settings: p.Settings, Shard: p.Header.Shard, Shards: p.Header.Shards,
+	}
+	if plan.Repeat, err = p.repeat(); err != nil {
+		return coordinate.Plan{}, err
 	}
 	for i, v := range variants(p.Campaign) {
 		plan.Variants = append(plan.Variants, coordinate.Variant{Name: v.Name, Autopilot: p.autopilots[i], Settings: v.Settings()})
 	}
 	return plan, nil
+}
+
+// repeat is how many samples are flown a second time. Flights of the built-in autopilot never differ.
+func (p *Project) repeat() (int, error) {
+	if p.BuiltIn() {
+		return 0, nil
+	}
+	samples, err := p.Samples()
+	if n := p.Campaign.Repeat; n >= 0 {
+		return min(n, samples), err
+	}
+	return min(max(2, min(samples/20, 10)), samples), err
 }
 
 // BuiltIn reports whether the built-in autopilot flies all of it, so that flights are exact.
@@ -178,7 +193,7 @@ func (p *Project) BuiltIn() bool {
 // Task is the task of a sample that was flown. exact says that the built-in autopilot flies it, the same
 // to the last bit each time.
 func (p *Project) Task(plan *coordinate.Plan, s *campaign.Sample) (t campaign.Task, exact bool) {
-	t = campaign.Task{Campaign: plan.Campaign, Bundle: plan.Bundle, Build: plan.Build, Path: plan.Paths, Keep: campaign.KeepNone, Sample: *s}
+	t = campaign.Task{Campaign: plan.Campaign, Bundle: plan.Bundle, Build: plan.Build, Path: plan.Paths, Keep: campaign.KeepNone, Expectation: plan.Expectation, Sample: *s}
 	for _, v := range plan.Variants {
 		if v.Name == s.Variant {
 			t.Autopilot = v.Autopilot

@@ -97,6 +97,7 @@ type Input struct {
 	Space        *space.Space
 	Method       Method
 	Budget       int               // flights asked for, over all variants; 0: not known
+	Repeat       int               // samples that are flown a second time besides
 	Expectations []Expectation     // in the order of the verdicts
 	Variants     []string          // of a comparison, in order
 	Requirement  *rate.Requirement // nil: none

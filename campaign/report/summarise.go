@@ -17,6 +17,8 @@ const mostWorst, mostNotFlown = 20, 20
 // Summarise says what results say. Records stand in the order of their samples; a campaign that
 // is still running has some of them.
 func Summarise(in *Input, records []campaign.Record) (Report, error) {
+	all := records
+	records = firstFlights(all)
 	s := Summary{
 		Name: in.Name, Description: in.Description, Campaign: in.Campaign, Build: in.Build, Bundle: in.Bundle, Seed: in.Seed,
 		Scenario: in.Scenario, Method: in.Method, Flights: count(in, records),
@@ -33,7 +35,7 @@ func Summarise(in *Input, records []campaign.Record) (Report, error) {
 	s.Failures = shareOf(s.Flights.Broken, s.Flights.Flown, in.Method.Plain())
 	s.Expectations = expectations(in, records)
 	s.Worst, s.NotFlown = worst(in, records), notFlown(in, records)
-	s.Repeats = repeats(records)
+	s.Repeats = repeats(all)
 	if len(in.Variants) > 1 {
 		s.Variants = variants(in, records)
 		var err error
@@ -45,7 +47,7 @@ func Summarise(in *Input, records []campaign.Record) (Report, error) {
 		return Report{}, err
 	}
 	s.judge(in)
-	return Report{Summary: s, Run: run(records)}, nil
+	return Report{Summary: s, Run: run(all)}, nil
 }
 
 // analyse adds what only some methods tell.

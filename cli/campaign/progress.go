@@ -33,7 +33,7 @@ type progress struct {
 // newProgress begins a line. Of a campaign in shards only one is flown.
 func newProgress(out *os.File, in *report.Input, shards int) *progress {
 	now := time.Now()
-	return &progress{out: out, terminal: term.IsTerminal(int(out.Fd())), in: in, of: in.Budget / max(1, shards), begun: now, told: now}
+	return &progress{out: out, terminal: term.IsTerminal(int(out.Fd())), in: in, of: (in.Budget + in.Repeat) / max(1, shards), begun: now, told: now}
 }
 
 func (p *progress) show(q coordinate.Progress) {
