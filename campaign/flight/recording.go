@@ -30,6 +30,7 @@ type kept struct {
 	mu    sync.Mutex
 	worst map[string][]keptFlight // by campaign, the worst first
 	made  bool                    // the folder exists
+	claim claim                   // of names in the folder
 }
 
 type keptFlight struct {
@@ -53,13 +54,23 @@ func (k *kept) begin(t *campaign.Task) (path string, err error) {
 		if err := os.MkdirAll(k.folder, 0o755); err != nil {
 			return "", fmt.Errorf("recordings: %w", err)
 		}
+		if err := k.claim.make(k.folder); err != nil {
+			return "", err
+		}
 		k.made = true
 	}
-	file, err := os.CreateTemp(k.folder, ".flying-*.mcap") // its name is taken
+	file, err := os.CreateTemp(k.folder, k.claim.name+"-*.mcap") // its name is taken
 	if err != nil {
 		return "", fmt.Errorf("recordings: %w", err)
 	}
 	return file.Name(), errors.Join(file.Close(), os.Remove(file.Name()))
+}
+
+// close ends the recording of this process. No flight may be in the air.
+func (k *kept) close() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.claim.release(k.folder)
 }
 
 // end keeps the recording at a path, or removes it. It returns where it is kept; empty: nowhere.
