@@ -32,4 +32,8 @@ type Sample struct {
 	Point      []float64 `json:"point"`             // by variable, 0 to 1: the marginal distribution's quantile
 	Weight     float64   `json:"weight"`            // nominal over sampling density; 1 but for importance sampling
 	Settings   []Setting `json:"settings"`
+
+	// Repeats is the number of the sample that this one flies a second time, to tell how much two
+	// flights of it differ; 0: it is the first flight. Statistics leave second flights out.
+	Repeats int `json:"repeats,omitempty"`
 }

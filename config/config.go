@@ -78,6 +78,7 @@ type Exchange struct {
 	NoLockstep   bool   // ArduPilot goes on without an answer
 	Geodetic     bool   // latitude, longitude and altitude are sent too
 	ESCTelemetry bool   // what the ESCs measure is sent by CAN
+	NeverSpin    bool   // sitlark sleeps while it waits for packets: for flights that share the cores
 }
 
 // SITL is the ArduPilot that sitlark starts.

@@ -21,6 +21,7 @@ func newPortable(conn *net.UDPConn) (transport, error) {
 	return &portable{conn: conn}, nil
 }
 
+func (p *portable) neverSpin()     {} // it never does
 func (p *portable) wake()          { _ = p.conn.Close() }
 func (p *portable) release() error { return ignoreClosed(p.conn.Close()) }
 

@@ -67,6 +67,7 @@ type Server struct {
 type transport interface {
 	serve(h Handler) error
 	wake()
+	neverSpin() // before serve
 	release() error
 }
 
@@ -94,6 +95,12 @@ func listen(hostport string, with func(*net.UDPConn) (transport, error)) (*Serve
 
 // Addr is the address that the server listens on, with the actual port.
 func (s *Server) Addr() netip.AddrPort { return s.addr }
+
+// NeverSpin lets the server sleep through every wait for a packet: an exchange is a little slower
+// while cores are free, and others have the cores. It must be called before Serve.
+func (s *Server) NeverSpin() {
+	s.transport.neverSpin()
+}
 
 // Serve reads and answers until Close, and then returns nil. Neither a bad
 // datagram nor an answer that can't be sent ends it. It may be called once.

@@ -77,6 +77,8 @@ func (r *raw) wake() {
 	_, _ = unix.Write(r.wakeFd, one[:]) // fails only if it is signalled already
 }
 
+func (r *raw) neverSpin() { r.spinner.asleep = true }
+
 func (r *raw) release() error {
 	return errors.Join(r.closeOwn(), unix.Close(r.public), unix.Close(r.wakeFd))
 }

@@ -9,6 +9,7 @@ import "time"
 type spinner struct {
 	score   int // of the last waits, 0 to maxScore; it spins from spinFrom on
 	off     bool
+	asleep  bool // it sleeps in every read: the cores are for others
 	contest contest
 }
 
@@ -31,7 +32,7 @@ func newSpinner(cores int) spinner { return spinner{off: cores < 2} }
 
 // budget is how long to spin now.
 func (s *spinner) budget() time.Duration {
-	if s.off || s.score < spinFrom || s.contest.now != spinning {
+	if s.off || s.asleep || s.score < spinFrom || s.contest.now != spinning {
 		return 0
 	}
 	return spinBudget
@@ -40,6 +41,8 @@ func (s *spinner) budget() time.Duration {
 // way is how to wait in a fast exchange; spinning in a slow one, whose budget is 0.
 func (s *spinner) way() way {
 	switch {
+	case s.asleep:
+		return blocking
 	case s.score < spinFrom:
 		return spinning
 	case s.off:

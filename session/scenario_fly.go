@@ -20,7 +20,10 @@ type FlyOptions struct {
 	Speedup float64 // target real-time factor of the built-in autopilot; 0: as fast as it goes
 	Samples bool    // fill in Result.Samples
 	OverUDP bool    // the built-in autopilot uses a socket, like any other
-	Record  config.Record
+
+	NeverSpin bool // as in config.Exchange
+
+	Record config.Record
 
 	Spectator scenario.Spectator // sees what is judged; nil: nobody does
 
@@ -56,7 +59,7 @@ func FlyScenario(ctx context.Context, f *scenario.File, o FlyOptions) (scenario.
 // built-in autopilot the result depends on the file alone. Fly may be called from several
 // goroutines at once. If ctx ends first, it returns the result so far and ctx's error.
 func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result, error) {
-	c := config.Config{Headless: true, Speedup: o.Speedup, Record: o.Record, Foxglove: o.Foxglove, Exchange: config.Exchange{Listen: o.Listen}}
+	c := config.Config{Headless: true, Speedup: o.Speedup, Record: o.Record, Foxglove: o.Foxglove, Exchange: config.Exchange{Listen: o.Listen, NeverSpin: o.NeverSpin}}
 	if c.Exchange.Listen == "" {
 		c.Exchange.Listen = "127.0.0.1:0"
 	}

@@ -136,7 +136,7 @@ func (v *Vehicle) simConfig() sim.Config {
 		run = v.fleet.run
 	}
 	cfg := sim.Config{
-		Listen: s.Exchange.Listen,
+		Listen: s.Exchange.Listen, NeverSpin: s.Exchange.NeverSpin,
 		World: physics.Params{
 			Vehicle:      s.Entry.Vehicle,
 			Seed:         s.Seed,

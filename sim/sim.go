@@ -19,6 +19,7 @@ import (
 // Config says what to simulate and where to listen.
 type Config struct {
 	Listen    string         // HOST:PORT of the exchange; empty: no socket, Exchange alone answers
+	NeverSpin bool           // the exchange sleeps through every wait, as protocol.Server.NeverSpin says
 	World     physics.Params // vehicle, weather, seed
 	StopAfter float64        // ends Run after this physics time, summed over all flights [s]; 0: never
 
@@ -107,6 +108,9 @@ func New(cfg Config) (*Sim, error) {
 	var server *protocol.Server
 	if cfg.Listen != "" {
 		server, err = protocol.Listen(cfg.Listen)
+	}
+	if server != nil && cfg.NeverSpin {
+		server.NeverSpin()
 	}
 	if err != nil && !(cfg.Patient && errors.Is(err, syscall.EADDRINUSE)) {
 		return nil, err

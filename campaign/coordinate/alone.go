@@ -23,6 +23,9 @@ func Alone(ctx context.Context, p Plan, results *store.Results, flyer campaign.F
 	place, variants := 0, len(p.Variants)
 	for generation := 1; ; generation++ {
 		samples, err := p.Method.Next(outcomes)
+		if err == nil && len(samples) == 0 {
+			err = c.flyHere(ctx, c.repeats(place, generation), flyer, jobs)
+		}
 		if err != nil || len(samples) == 0 {
 			return errors.Join(err, results.Sync())
 		}

@@ -74,8 +74,11 @@ func (c *Coordinator) fly(ctx context.Context, in *intake, waiting map[int]bool)
 	place := 0 // of the next sample among all of the method
 	for generation := 1; ; generation++ {
 		samples, err := c.Plan.Method.Next(outcomes)
-		if err != nil || len(samples) == 0 {
+		if err != nil {
 			return err
+		}
+		if len(samples) == 0 {
+			return c.flyGeneration(ctx, in, c.repeats(place, generation), waiting)
 		}
 		variants := len(c.Plan.Variants)
 		all := c.Plan.generation(samples, generation, 1+place*variants)

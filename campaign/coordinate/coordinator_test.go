@@ -118,6 +118,10 @@ func (s *setup) end() {
 
 // run flies a method with a number of workers; killed ends the first one after some flights.
 func (s *setup) run(ctx context.Context, m design.Method, flyer campaign.Flyer, workers int, killed bool) error {
+	return s.runPlan(ctx, plan(m), flyer, workers, killed)
+}
+
+func (s *setup) runPlan(ctx context.Context, p Plan, flyer campaign.Flyer, workers int, killed bool) error {
 	working, stop := context.WithCancel(context.Background())
 	done := make(chan error)
 	for i := range workers {
@@ -150,7 +154,7 @@ func (s *setup) run(ctx context.Context, m design.Method, flyer campaign.Flyer, 
 	if err != nil {
 		return err
 	}
-	c := Coordinator{Queue: q, Results: s.folder.Results(), Plan: plan(m)}
+	c := Coordinator{Queue: q, Results: s.folder.Results(), Plan: p}
 	return c.Run(ctx)
 }
 

@@ -9,5 +9,6 @@
 //	coordinator.go the loop
 //	intake.go      results from the queue to the disk
 //	alone.go       the same without a queue
+//	repeats.go     samples that are flown a second time
 //	progress.go    how far it is
 package coordinate

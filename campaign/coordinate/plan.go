@@ -28,6 +28,7 @@ type Plan struct {
 	Method   design.Method
 	Settings func(s space.Sample) []campaign.Setting // what a sample sets
 	Variants []Variant                               // each sample is flown with each; at least one
+	Repeat   int                                     // so many samples are flown a second time, after all others
 
 	// Shard lets this coordinator fly every Shards-th sample alone, the Shard-th of them, from 1;
 	// the method then gets no outcomes. 0: all.
@@ -42,14 +43,16 @@ func (p *Plan) generation(samples []space.Sample, generation, first int) []campa
 		settings := p.Settings(s)
 		for _, v := range p.Variants {
 			number := first + len(tasks)
-			tasks = append(tasks, campaign.Task{
-				Campaign: p.Campaign, Bundle: p.Bundle, Build: p.Build, Autopilot: v.Autopilot, Path: p.Paths, Keep: p.Keep, Expectation: p.Expectation,
-				Sample: campaign.Sample{Number: number, Generation: generation, Variant: v.Name, Point: s.U, Weight: s.Weight(),
-					Settings: append(append([]campaign.Setting(nil), settings...), v.Settings...)},
-			})
+			tasks = append(tasks, p.task(campaign.Sample{Number: number, Generation: generation, Variant: v.Name, Point: s.U, Weight: s.Weight(),
+				Settings: append(append([]campaign.Setting(nil), settings...), v.Settings...)}, v.Autopilot))
 		}
 	}
 	return tasks
+}
+
+// task is a sample on its way, for an ArduPilot or, where autopilot is empty, the built-in one.
+func (p *Plan) task(s campaign.Sample, autopilot string) campaign.Task {
+	return campaign.Task{Campaign: p.Campaign, Bundle: p.Bundle, Build: p.Build, Autopilot: autopilot, Path: p.Paths, Keep: p.Keep, Expectation: p.Expectation, Sample: s}
 }
 
 // mine reports whether this coordinator flies the method's sample with this place, from 0.

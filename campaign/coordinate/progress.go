@@ -11,22 +11,26 @@ type Progress struct {
 	Held       int // flights, of all generations
 	Broken     int
 	NotFlown   int
+	Repeats    int // second flights, which are none of the above
 	Earlier    int // of all these, results that were there before this run
 	Worst      float64
 	HasWorst   bool // Worst is the smallest margin so far
 	WorstOf    int  // the sample with it
 }
 
-// Done is the number of samples with a result.
-func (p *Progress) Done() int { return p.Held + p.Broken + p.NotFlown }
+// Done is the number of flights with a result.
+func (p *Progress) Done() int { return p.Held + p.Broken + p.NotFlown + p.Repeats }
 
 // count adds a result, and tells Each.
 func (c *Coordinator) count(r *campaign.Record, earlier bool) {
 	p := &c.progress
-	switch r.Result.Status {
-	case campaign.Held:
+	again := r.Sample.Repeats > 0
+	switch {
+	case again:
+		p.Repeats++
+	case r.Result.Status == campaign.Held:
 		p.Held++
-	case campaign.Broken:
+	case r.Result.Status == campaign.Broken:
 		p.Broken++
 	default:
 		p.NotFlown++
@@ -34,7 +38,7 @@ func (c *Coordinator) count(r *campaign.Record, earlier bool) {
 	if earlier {
 		p.Earlier++
 	}
-	if m := r.Result.Margin; r.Result.HasMargin && (!p.HasWorst || m < p.Worst) {
+	if m := r.Result.Margin; r.Result.HasMargin && !again && (!p.HasWorst || m < p.Worst) {
 		p.Worst, p.HasWorst, p.WorstOf = m, true, r.Sample.Number
 	}
 	if c.Each != nil {

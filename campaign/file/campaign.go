@@ -24,6 +24,7 @@ import (
 const (
 	MaxSize    = 1 << 20   // bytes
 	MaxFlights = 1_000_000 // of a campaign
+	maxRepeat  = 10_000
 )
 
 // Error is one fault of a campaign file, with its place.
@@ -43,6 +44,7 @@ type Campaign struct {
 	Method      Method
 	Flights     int // budget; 0: a grid has as many as it needs
 	Generation  int // 0: the method's own
+	Repeat      int // samples that are flown a second time; -1: the file does not say
 	Variants    []Variant
 	Require     *rate.Requirement // nil: none
 	Confidence  float64           // of intervals and of Require
@@ -76,7 +78,7 @@ func Parse(text []byte, name string) (*Campaign, error) { return ParseWith(text,
 // ParseWith reads the text of a campaign file for a scenario that is loaded already, such as that of
 // a bundle, whatever the text names: no file is opened. Without one it is Parse.
 func ParseWith(text []byte, name string, of *scenario.File) (*Campaign, error) {
-	c := &Campaign{Seed: 1, Confidence: 0.95, Keep: campaign.KeepBroken, File: name, Text: bytes.Clone(text)}
+	c := &Campaign{Seed: 1, Repeat: -1, Confidence: 0.95, Keep: campaign.KeepBroken, File: name, Text: bytes.Clone(text)}
 	c.doc = strictyaml.Document{Name: name, Text: string(text), Kind: "campaign",
 		Hints: "keys such as name, scenario, variables, method, flights; `sitlark campaign list` names whole examples"}
 	if len(text) > MaxSize {

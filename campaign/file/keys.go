@@ -38,6 +38,7 @@ func topKeys() []key {
 		{name: "method", form: "a method such as latin hypercube, or {kind: boundary, initial: 20}", doc: "how samples are chosen", need: true, schema: methodSchema(), read: readMethod},
 		wholeKey("flights", 1, MaxFlights, "the budget: how many flights there are; a grid needs none", func(c *Campaign) *int { return &c.Flights }),
 		wholeKey("generation", 1, MaxFlights, "how many samples are chosen at once; default: the method's own", func(c *Campaign) *int { return &c.Generation }),
+		wholeKey("repeat", 0, maxRepeat, "how many samples ArduPilot flies a second time, beyond flights, to tell how much two flights of one sample differ; default: one in twenty, from 2 to 10. Flights of the built-in autopilot never differ: none is repeated", func(c *Campaign) *int { return &c.Repeat }),
 		{name: "variants", form: "variants such as {stock: {}, soft: {parameters: soft.parm}}", doc: "what compare compares: each sample is flown with each", schema: variantsSchema(), read: readVariants},
 		{name: "require", form: "failure rate < SHARE, such as failure rate < 1%", doc: "what must be shown of the failure rate; exit code 3 if it is not", schema: schema{"type": "string", "pattern": requireForm.String()}, read: readRequire},
 		{name: "confidence", form: "a share such as 95%", doc: "of intervals and of require; default 95%", schema: schema{"type": []string{"string", "number"}}, read: func(r *reader, v value) (err error) {

@@ -10,6 +10,7 @@
 //	decimate.go   a trajectory in few points
 //	verdict.go    the result: status, reason and margin
 //	recording.go  which flights are kept
+//	claim.go      names of unfinished recordings; what dead workers have left
 //	ardupilot.go  ArduPilot's binaries
 //	workplace.go  the folders of ArduPilots
 //	eeprom.go     an EEPROM for each set of parameters, prepared once

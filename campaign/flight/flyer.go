@@ -35,6 +35,7 @@ type Flyer struct {
 	kept    kept
 	meter   meter
 	place   workplace
+	spins   bool // while it waits for ArduPilot's packets, as a single flight does; for measurements
 }
 
 // New returns a Flyer. The error says which of its options can't be used.
@@ -56,7 +57,7 @@ func New(o Options) (*Flyer, error) {
 var _ campaign.Flyer = (*Flyer)(nil)
 
 // Close removes what the flights shared on the disk. No flight may be in the air, or follow.
-func (f *Flyer) Close() error { return f.place.close() }
+func (f *Flyer) Close() error { return errors.Join(f.place.close(), f.kept.close()) }
 
 // Fly flies a task, as campaign.Flyer says.
 func (f *Flyer) Fly(ctx context.Context, t campaign.Task, advanced func(seconds float64)) (campaign.Result, error) {
@@ -108,7 +109,7 @@ func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds
 	if build := campaign.Build(); t.Build != build {
 		return campaign.Result{}, fmt.Errorf("sample %d is for sitlark %s, this one is %s", t.Sample.Number, t.Build, build)
 	}
-	options := session.FlyOptions{Record: config.Record{Path: record, Optional: true}, Terrain: f.options.Terrain, Logs: f.options.Logs}
+	options := session.FlyOptions{NeverSpin: !f.spins, Record: config.Record{Path: record, Optional: true}, Terrain: f.options.Terrain, Logs: f.options.Logs}
 	if record == "" {
 		options.Record = config.Record{}
 	}

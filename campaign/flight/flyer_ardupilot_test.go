@@ -7,9 +7,12 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
+	"time"
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/internal/ardupilot"
@@ -145,32 +148,57 @@ func TestArduPilotRecordings(t *testing.T) {
 	}
 }
 
-// BenchmarkArduPilot is the flight of a minute, boot to verdict, one at a time: CPU time of this
-// process and of ArduPilot's.
+// BenchmarkArduPilot is the flight of a minute, boot to verdict: CPU time of this process and of
+// ArduPilot's, and how many flights end in a minute. "one" flies one at a time, "all cores" one on each
+// core, "more" one more than that; "spinning" waits for packets as a single flight does, which a
+// campaign never does.
 func BenchmarkArduPilot(b *testing.B) {
+	for _, jobs := range []struct {
+		name string
+		n    int
+	}{{"one", 1}, {"all cores", runtime.NumCPU()}, {"more", runtime.NumCPU() + 1}} {
+		for _, waits := range []string{"asleep", "spinning"} {
+			b.Run(jobs.name+"/"+waits, func(b *testing.B) { benchmarkArduPilot(b, jobs.n, waits == "spinning") })
+		}
+	}
+}
+
+func benchmarkArduPilot(b *testing.B, jobs int, spins bool) {
 	hash := ""
 	f, task := flyer(b, minute, func(o *Options) { hash = copter(b, o) })
-	task.Autopilot = hash
+	f.spins, task.Autopilot = spins, hash
 	b.Cleanup(func() {
 		if err := f.Close(); err != nil {
 			b.Error(err)
 		}
 	})
-	for range 2 { // the vehicle is loaded, and the EEPROM prepared
-		if _, err := f.Fly(b.Context(), task, func(float64) {}); err != nil {
-			b.Fatal(err)
-		}
+	if _, err := f.Fly(b.Context(), task, func(float64) {}); err != nil { // the vehicle is loaded, and the EEPROM prepared
+		b.Fatal(err)
 	}
-	own, theirs, n := -processCPU().Seconds(), 0.0, 0
-	for b.Loop() {
+	var theirs atomic.Int64 // with this process's own share [ns]
+	todo := make(chan int)
+	var group sync.WaitGroup
+	for range jobs {
+		group.Go(func() {
+			for n := range todo {
+				r, err := f.Fly(b.Context(), with(task, n), func(float64) {})
+				if err != nil || r.Status != campaign.Held {
+					b.Errorf("%v: %+v", err, r)
+				}
+				theirs.Add(int64(r.CPU * 1e9))
+			}
+		})
+	}
+	b.ResetTimer()
+	own, began, n := -processCPU().Seconds(), time.Now(), 0
+	for range b.N { // not Loop, which would count a flight as over that has only begun
 		n++
-		r, err := f.Fly(b.Context(), with(task, n), func(float64) {})
-		if err != nil || r.Status != campaign.Held {
-			b.Fatalf("%v: %+v", err, r)
-		}
-		theirs += r.CPU
+		todo <- n
 	}
+	close(todo)
+	group.Wait()
 	own += processCPU().Seconds()
+	b.ReportMetric(float64(n)/time.Since(began).Minutes(), "flights/min")
 	b.ReportMetric(own/float64(n), "sitlark-CPU-s/flight")
-	b.ReportMetric((theirs-own)/float64(n), "arducopter-CPU-s/flight")
+	b.ReportMetric((float64(theirs.Load())/1e9-own)/float64(n), "arducopter-CPU-s/flight")
 }

@@ -42,6 +42,7 @@ type kept struct {
 	mu    sync.Mutex
 	worst map[string][]float64 // the smallest margins of each campaign so far, in order
 	made  bool                 // the folder exists
+	claim claim                // of names in the folder
 }
 
 func (k *kept) options(o *Options, place *workplace) {
@@ -57,7 +58,7 @@ func (k *kept) begin(t *campaign.Task) (path string, err error) {
 	if err := k.make(); err != nil {
 		return "", fmt.Errorf("recordings: %w", err)
 	}
-	file, err := os.CreateTemp(k.folder, ".flying-*.mcap") // its name is taken
+	file, err := os.CreateTemp(k.folder, k.claim.name+"-*.mcap") // its name is taken
 	if err != nil {
 		return "", fmt.Errorf("recordings: %w", err)
 	}
@@ -78,9 +79,21 @@ func (k *kept) make() error {
 		}
 		k.folder = filepath.Join(temporary, "recordings")
 	}
-	err := os.MkdirAll(k.folder, 0o755)
-	k.made = err == nil
-	return err
+	if err := os.MkdirAll(k.folder, 0o755); err != nil {
+		return err
+	}
+	if err := k.claim.make(k.folder); err != nil {
+		return err
+	}
+	k.made = true
+	return nil
+}
+
+// close ends the recording of this process. No flight may be in the air.
+func (k *kept) close() error {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	return k.claim.release(k.folder)
 }
 
 // end keeps the recording at a path, or removes it. The result then says where it is kept, or why it

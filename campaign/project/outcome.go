@@ -29,8 +29,12 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	if folder, err = filepath.Abs(folder); err != nil { // commands of a report are typed anywhere
 		return nil, err
 	}
+	repeat, err := p.repeat()
+	if err != nil {
+		return nil, err
+	}
 	if n := p.Header.Shards; n > 0 {
-		samples = (samples + n - p.Header.Shard) / n
+		samples, repeat = (samples+n-p.Header.Shard)/n, (repeat+n-p.Header.Shard)/n
 	}
 	kind := p.Method.Kind
 	if kind == file.Compare {
@@ -40,7 +44,7 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	}
 	in := &report.Input{
 		Name: p.Name, Description: p.Description, Campaign: p.Header.ID, Build: p.Header.Build, Bundle: p.Header.Bundle, Seed: p.Seed, Folder: folder,
-		Space: p.Space, Method: methodOf[kind], Budget: samples * len(variants(p.Campaign)), Requirement: p.Require, Confidence: p.Confidence,
+		Space: p.Space, Method: methodOf[kind], Budget: samples * len(variants(p.Campaign)), Repeat: repeat, Requirement: p.Require, Confidence: p.Confidence,
 		Autopilots: p.Header.Autopilots, Part: p.Header.Shard, Parts: p.Header.Shards, New: p.NewMethod,
 	}
 	in.Scenario, in.Run = p.scenario()

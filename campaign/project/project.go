@@ -188,10 +188,25 @@ func (p *Project) Plan() (coordinate.Plan, error) {
 		Campaign: p.Header.ID, Bundle: p.Header.Bundle, Build: p.Header.Build, Paths: true, Keep: p.Keep, Expectation: p.Margin,
 		Method: method, Settings: p.Settings, Shard: p.Header.Shard, Shards: p.Header.Shards,
 	}
+	if plan.Repeat, err = p.repeat(); err != nil {
+		return coordinate.Plan{}, err
+	}
 	for i, v := range variants(p.Campaign) {
 		plan.Variants = append(plan.Variants, coordinate.Variant{Name: v.Name, Autopilot: p.autopilots[i], Settings: v.Settings()})
 	}
 	return plan, nil
+}
+
+// repeat is how many samples are flown a second time. Flights of the built-in autopilot never differ.
+func (p *Project) repeat() (int, error) {
+	if p.BuiltIn() {
+		return 0, nil
+	}
+	samples, err := p.Samples()
+	if n := p.Campaign.Repeat; n >= 0 {
+		return min(n, samples), err
+	}
+	return min(max(2, min(samples/20, 10)), samples), err
 }
 
 // BuiltIn reports whether the built-in autopilot flies all of it, so that flights are exact.

@@ -8,7 +8,8 @@
 //	summary.go       the summary's types; summarise.go: made from results
 //	records.go       results by variant, and given again to a method
 //	analysis.go      sensitivities, rare failures, what a search found
-//	variants.go      comparison of variants, and of flights of one sample
+//	variants.go      comparison of variants
+//	repeats.go       how much flights of one sample differ
 //	boundarymap.go   probability of failure over pairs of variables
 //	words.go         verdicts in words, and commands that fly a sample again
 //	progress.go      a line while it runs

@@ -99,6 +99,7 @@ type Input struct {
 	Method       Method
 	Budget       int               // flights asked for, over all variants; 0: not known
 	Part, Parts  int               // the results are those of one part that was flown with --shard; 0: of all
+	Repeat       int               // samples that are flown a second time besides
 	Expectations []Expectation     // in the order of the verdicts
 	Variants     []string          // of a comparison, in order
 	Requirement  *rate.Requirement // nil: none

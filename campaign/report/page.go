@@ -70,16 +70,22 @@ var figureUnits = [][2]string{{"_m_s2", "m/s²"}, {"_deg_s", "deg/s"}, {"_m_s", 
 // figures are key figures in words, in order.
 func figures(all map[string]float64) (list []string) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
-		text, unit := name, ""
-		for _, u := range figureUnits {
-			if rest, ok := strings.CutSuffix(name, u[0]); ok {
-				text, unit = rest, " "+u[1]
-				break
-			}
-		}
-		list = append(list, strings.ReplaceAll(text, "_", " ")+" "+number(all[name])+unit)
+		text, unit := figureName(name)
+		list = append(list, strings.TrimSpace(text+" "+number(all[name])+" "+unit))
 	}
 	return list
+}
+
+// figureName is the name of a key figure in words, and its unit.
+func figureName(name string) (text, unit string) {
+	text = name
+	for _, u := range figureUnits {
+		if rest, ok := strings.CutSuffix(name, u[0]); ok {
+			text, unit = rest, u[1]
+			break
+		}
+	}
+	return strings.ReplaceAll(text, "_", " "), unit
 }
 
 // shown is what the scripts read besides the columns.
@@ -112,6 +118,7 @@ type axisInfo struct {
 
 // HTML writes the report as a page. It needs no other file, and its policy lets it ask for none.
 func HTML(w io.Writer, in *Input, records []campaign.Record, r *Report) error {
+	records = firstFlights(records)
 	columns, data, count := columnsOf(in, records)
 	order := influences(in, records)
 	s := shown{Folder: in.Folder, Rate: in.Method.Plain(), Count: count, Of: len(records), Columns: columns, Boundary: r.Summary.Boundary,

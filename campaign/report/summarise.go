@@ -18,6 +18,8 @@ const mostWorst, mostNotFlown = 20, 20
 // Summarise says what results say. Records stand in the order of their samples; a campaign that
 // is still running has some of them.
 func Summarise(in *Input, records []campaign.Record) (Report, error) {
+	all := records
+	records = firstFlights(all)
 	s := Summary{
 		Name: in.Name, Description: in.Description, Campaign: in.Campaign, Build: in.Build, Bundle: in.Bundle, Seed: in.Seed,
 		Scenario: in.Scenario, Method: in.Method, Flights: count(in, records), Confidence: in.confidence(),
@@ -30,7 +32,7 @@ func Summarise(in *Input, records []campaign.Record) (Report, error) {
 	s.Failures = in.shareOf(s.Flights.Broken, s.Flights.Flown)
 	s.Expectations = expectations(in, records)
 	s.Worst, s.NotFlown = worst(in, records), notFlown(in, records)
-	s.Repeats = repeats(records)
+	s.Repeats = repeats(all)
 	if len(in.Variants) > 1 {
 		s.Variants = variants(in, records)
 		var err error
@@ -42,7 +44,7 @@ func Summarise(in *Input, records []campaign.Record) (Report, error) {
 		return Report{}, err
 	}
 	s.judge(in)
-	return Report{Summary: s, Run: run(records, s.Worst)}, nil
+	return Report{Summary: s, Run: run(all, s.Worst)}, nil
 }
 
 // analyse adds what only some methods tell.

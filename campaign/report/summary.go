@@ -234,8 +234,22 @@ type Repeats struct {
 	Flights      int    `json:"flights"`
 	VerdictsVary int    `json:"verdicts_vary"` // samples of which some flights held and others broke
 	MeanSpread   Number `json:"mean_spread"`   // of the margin, largest less smallest, mean over samples
+	MedianSpread Number `json:"median_spread"`
 	LargestSpan  Number `json:"largest_spread"`
-	Words        string `json:"words"`
+
+	Figures []FigureSpread `json:"figures"` // by name
+	Words   string         `json:"words"`
+}
+
+// FigureSpread is how much a key figure differs between flights of one sample: largest less
+// smallest, over samples.
+type FigureSpread struct {
+	Name    string `json:"name"`
+	Words   string `json:"-"` // the name without its unit
+	Unit    string `json:"unit"`
+	Samples int    `json:"samples"` // all of whose flights have it
+	Median  Number `json:"median_spread"`
+	Largest Number `json:"largest_spread"`
 }
 
 // Flight is a line of a table of flights.

@@ -11,6 +11,8 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/boundary"
 	"github.com/sitlark/sitlark/campaign/design"
@@ -229,6 +231,23 @@ func TestRepeatsOfArduPilot(t *testing.T) {
 	r := summarised(t, in, records).Repeats
 	if r == nil || r.Samples != 40 || r.Flights != 80 || math.Abs(float64(r.MeanSpread)-0.02) > 1e-9 || math.Abs(float64(r.LargestSpan)-0.02) > 1e-9 {
 		t.Errorf("%+v", r)
+	}
+
+	for i := range records[40:] { // as a coordinator repeats them
+		records[40+i].Sample.Repeats = i + 1
+		records[i].Result.Figures, records[40+i].Result.Figures = map[string]float64{"max_tilt_deg": 20}, map[string]float64{"max_tilt_deg": 20 + float64(i%3)}
+	}
+	s := summarised(t, in, records)
+	if s.Flights.Flown != 40 || s.Failures.Of != 40 || s.Flights.Broken != 0 {
+		t.Errorf("second flights count: %+v, %+v", s.Flights, s.Failures)
+	}
+	want := []FigureSpread{{Name: "max_tilt_deg", Words: "max tilt", Unit: "deg", Samples: 40, Median: 1, Largest: 2}}
+	if diff := cmp.Diff(want, s.Repeats.Figures); diff != "" || !strings.Contains(s.Repeats.Words, "max tilt 1 deg") {
+		t.Errorf("%s%s", diff, s.Repeats.Words)
+	}
+	var page bytes.Buffer
+	if err := HTML(&page, in, records, &Report{Summary: *s}); err != nil || !strings.Contains(page.String(), "<td>max tilt<td class=\"n\">1<td class=\"n\">2<td>deg") {
+		t.Errorf("the page lacks the difference of the tilt: %v", err)
 	}
 }
 

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -112,56 +111,3 @@ func signedPercent(x float64) string {
 	}
 	return percent(x)
 }
-
-// repeats says how much flights of one sample differ, where the autopilot is not the built-in one,
-// whose flights never do; nil without such flights.
-func repeats(records []campaign.Record) *Repeats {
-	groups := map[string][]*campaign.Record{}
-	for i := range records {
-		r := &records[i]
-		if r.Result.Status == campaign.NotFlown || r.Result.Pilot == "" || r.Result.Pilot == builtIn {
-			continue
-		}
-		var key strings.Builder
-		key.WriteString(r.Sample.Variant)
-		for _, s := range r.Sample.Settings {
-			fmt.Fprintf(&key, "\x00%s\x00%s\x00%s", s.Target, s.Path, s.Text)
-		}
-		groups[key.String()] = append(groups[key.String()], r)
-	}
-	var several [][]*campaign.Record
-	for _, g := range groups {
-		if len(g) > 1 {
-			several = append(several, g)
-		}
-	}
-	if len(several) == 0 {
-		return nil
-	}
-	slices.SortFunc(several, func(a, b []*campaign.Record) int { return cmp.Compare(a[0].Sample.Number, b[0].Sample.Number) })
-	out := &Repeats{Samples: len(several)}
-	sum, largest := 0.0, 0.0
-	for _, g := range several {
-		low, high, held := math.Inf(1), math.Inf(-1), 0
-		for _, r := range g {
-			m := margin(&r.Result)
-			low, high = min(low, m), max(high, m)
-			if r.Result.Status == campaign.Held {
-				held++
-			}
-		}
-		out.Flights += len(g)
-		if held > 0 && held < len(g) {
-			out.VerdictsVary++
-		}
-		sum += high - low
-		largest = max(largest, high-low)
-	}
-	out.MeanSpread, out.LargestSpan = Number(sum/float64(len(several))), Number(largest)
-	out.Words = fmt.Sprintf("ArduPilot never flies a sample twice in exactly the same way: over %s that flew more than once, the margin varied by %s on average and %s at most; in %s both held and broken flights occurred.",
-		plural(out.Samples, "sample"), percent(sum/float64(len(several))), percent(largest), thousands(out.VerdictsVary))
-	return out
-}
-
-// builtIn is Result.Pilot of the built-in autopilot.
-const builtIn = "built-in"

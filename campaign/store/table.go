@@ -98,6 +98,7 @@ func integer(name string, at func(r *campaign.Record) *int) column {
 func (t *table) fixed(names *columnNames) {
 	t.columns = []column{
 		integer("sample", func(r *campaign.Record) *int { return &r.Sample.Number }),
+		integer("repeats", func(r *campaign.Record) *int { return &r.Sample.Repeats }),
 		integer("generation", func(r *campaign.Record) *int { return &r.Sample.Generation }),
 		text("variant", func(r *campaign.Record) *string { return &r.Sample.Variant }),
 		number("weight", func(r *campaign.Record) *float64 { return &r.Sample.Weight }),

@@ -35,7 +35,7 @@ type progress struct {
 // newProgress begins a line.
 func newProgress(out *os.File, in *report.Input) *progress {
 	now := time.Now()
-	return &progress{out: out, terminal: term.IsTerminal(int(out.Fd())), in: in, of: in.Budget, begun: now, told: now, unfit: map[string]bool{}}
+	return &progress{out: out, terminal: term.IsTerminal(int(out.Fd())), in: in, of: in.Budget + in.Repeat, begun: now, told: now, unfit: map[string]bool{}}
 }
 
 func (p *progress) show(q coordinate.Progress) {
