@@ -64,6 +64,8 @@ func DetailsOf(row int, r *campaign.Record, expectations []string) scatter.Detai
 	}
 	if r.Result.Recording != "" {
 		add("recording", r.Result.Recording)
+	} else if r.Result.RecordingNote != "" {
+		add("no recording", r.Result.RecordingNote)
 	}
 	return d
 }

@@ -4,5 +4,6 @@
 //	reader.go   reads the folder beside the main thread
 //	table.go    columns of numbers from settings and figures
 //	details.go  one flight in words
+//	elsewhere.go  recordings in buckets and on other computers
 //	flights.go  the campaign's scenario, and recordings of its flights
 package results

@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/flight"
 	"github.com/sitlark/sitlark/campaign/store"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/s3"
 	"github.com/sitlark/sitlark/session"
 )
 
@@ -52,8 +53,11 @@ func OpenFlights(folder string) (*Flights, error) {
 
 // Unrecorded says why there can be no recording of a flight; empty: there can.
 func (f *Flights) Unrecorded(r *campaign.Record) string {
-	if f.kept(r) != "" {
+	if f.kept(r) != "" || s3.Is(r.Result.Recording) {
 		return ""
+	}
+	if why := elsewhere(r); why != "" && f.autopilot(r) != "" {
+		return why
 	}
 	switch build := campaign.Build(); {
 	case r.Result.Status == campaign.NotFlown:
@@ -96,6 +100,12 @@ func (f *Flights) kept(r *campaign.Record) string {
 func (f *Flights) Recording(ctx context.Context, r *campaign.Record) (path string, temporary bool, err error) {
 	if path := f.kept(r); path != "" {
 		return path, false, nil
+	}
+	if s3.Is(r.Result.Recording) {
+		path, err := fetch(ctx, r)
+		if err == nil || f.autopilot(r) != "" {
+			return path, err == nil, err
+		} // else it is flown again
 	}
 	if why := f.Unrecorded(r); why != "" {
 		return "", false, errors.New(why)

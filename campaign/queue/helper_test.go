@@ -15,6 +15,7 @@ import (
 type sums struct {
 	flown  atomic.Int64
 	before func(ctx context.Context, t *campaign.Task, advanced func(float64)) error // nil: nothing
+	path   []byte                                                                    // of each result
 }
 
 func (s *sums) Fly(ctx context.Context, t campaign.Task, advanced func(float64)) (campaign.Result, error) {
@@ -24,7 +25,7 @@ func (s *sums) Fly(ctx context.Context, t campaign.Task, advanced func(float64))
 		}
 	}
 	s.flown.Add(1)
-	r := campaign.Result{Status: campaign.Held, HasMargin: true}
+	r := campaign.Result{Status: campaign.Held, HasMargin: true, Path: s.path}
 	for _, x := range t.Sample.Point {
 		r.Margin += x
 	}

@@ -21,6 +21,7 @@ type pull struct {
 	inbox   string // that tasks come to
 	answers *nats.Subscription
 	until   time.Time // when nothing more is expected of the open request; zero: none is open
+	times   uint64    // that the connection had been made again when it was sent
 }
 
 // lateness is how long after its time a request may be answered until another one is sent: its
@@ -37,7 +38,8 @@ func (c *Conn) puller(consumer string) (*pull, error) {
 
 // next waits for a task. It returns nil where none came in time.
 func (p *pull) next(wait time.Duration) (*nats.Msg, error) {
-	if time.Now().After(p.until) {
+	if times := p.conn.nats.Stats().Reconnects; time.Now().After(p.until) || times != p.times {
+		p.times = times // a server that was started again knows of no request
 		request, err := json.Marshal(struct {
 			Expires time.Duration `json:"expires"`
 			Batch   int           `json:"batch"`

@@ -72,3 +72,48 @@ func BenchmarkScale(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkSizes shows what results of different sizes cost the server: published over TCP by four
+// workers, stored, read by the coordinator and taken out. It reports results and megabytes a
+// second. Those of the size of recordings are what the queue is spared.
+func BenchmarkSizes(b *testing.B) {
+	for _, size := range []int{1 << 10, 10 << 10, 100 << 10, 700 << 10} {
+		b.Run(fmt.Sprintf("kB=%d", size>>10), func(b *testing.B) {
+			s, err := Serve(ServerOptions{Folder: b.TempDir(), Listen: freeAddress(b)})
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Cleanup(func() { s.Close() })
+			c, err := Dial(Access{URL: s.URL()}, "coordinator")
+			if err != nil {
+				b.Fatal(err)
+			}
+			b.Cleanup(c.Close)
+			q := open(b, c)
+			big := make([]byte, size)
+			for i := range big {
+				big[i] = byte(i * i >> 3)
+			}
+			flyer := &sums{path: big}
+			work(b, c, WorkerOptions{Name: "w", Jobs: 4, Flyer: flyer})
+			n := min(2000, 200<<20/size)
+			for b.Loop() {
+				start := time.Now()
+				if err := q.Publish(b.Context(), tasks(n)); err != nil {
+					b.Fatal(err)
+				}
+				got := collect(b, q, n)
+				seconds := time.Since(start).Seconds()
+				last := uint64(0)
+				for _, r := range got {
+					last = max(last, r.Sequence)
+				}
+				if err := q.Taken(b.Context(), last); err != nil {
+					b.Fatal(err)
+				}
+				b.ReportMetric(float64(n)/seconds, "results/s")
+				b.ReportMetric(float64(n)*float64(size)/1e6/seconds, "MB/s")
+			}
+		})
+	}
+}

@@ -3,6 +3,7 @@
 //	command.go   the command and those that only read: list, show, check, schema
 //	run.go       run and resume
 //	flags.go     their flags
+//	shard.go     which part of a campaign, from clusters too
 //	progress.go  how far it is, on the terminal
 //	outcome.go   what comes of it: report, exit status
 //	recordings.go  which recordings are kept, and where

@@ -6,8 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
-	"strconv"
-	"strings"
 
 	"github.com/spf13/pflag"
 
@@ -112,68 +110,6 @@ func (f *runFlags) check() error {
 		return nil
 	}
 	return fmt.Errorf("--keep %s: expected broken, worst, all or none", f.keep)
-}
-
-// shard is a part of a campaign.
-type shard struct{ number, of int }
-
-// parseShard reads i/n, or takes it from what Slurm or Kubernetes says. of is the number of parts
-// where they do not say it; 0: not given.
-func parseShard(text string, of int, env func(string) string) (s shard, err error) {
-	if text == "" {
-		if of != 0 {
-			return s, errors.New("--of is for --shard auto: write --shard 3/20, or both")
-		}
-		return s, nil
-	}
-	if text != "auto" {
-		number, total, found := strings.Cut(text, "/")
-		s.number, err = strconv.Atoi(number)
-		if err == nil {
-			s.of, err = strconv.Atoi(total)
-		}
-		if !found || err != nil || s.of < 1 || s.number < 1 || s.number > s.of {
-			return shard{}, fmt.Errorf("--shard %s: expected I/N, such as 3/20 for the third of 20 parts, or auto", text)
-		}
-		return s, nil
-	}
-	if index := env("SLURM_ARRAY_TASK_ID"); index != "" {
-		s, err = fromCluster(index, env("SLURM_ARRAY_TASK_MIN"), env("SLURM_ARRAY_TASK_COUNT"), of)
-		if err != nil {
-			return s, fmt.Errorf("--shard auto: in this Slurm array %w", err)
-		}
-		return s, nil
-	}
-	if index := env("JOB_COMPLETION_INDEX"); index != "" {
-		if s, err = fromCluster(index, "0", "", of); err != nil {
-			return s, fmt.Errorf("--shard auto: in this Kubernetes Job %w", err)
-		}
-		return s, nil
-	}
-	return s, errors.New("--shard auto: neither SLURM_ARRAY_TASK_ID nor JOB_COMPLETION_INDEX is set: write --shard I/N")
-}
-
-// fromCluster makes a shard of an index that counts from first.
-func fromCluster(index, first, count string, of int) (shard, error) {
-	i, err := strconv.Atoi(index)
-	if err != nil {
-		return shard{}, fmt.Errorf("the index is %q, expected a whole number", index)
-	}
-	low := 0
-	if first != "" {
-		if low, err = strconv.Atoi(first); err != nil {
-			return shard{}, fmt.Errorf("the first index is %q, expected a whole number", first)
-		}
-	}
-	if of == 0 {
-		if of, err = strconv.Atoi(count); err != nil {
-			return shard{}, errors.New("the number of parts is not known: give it by --of N")
-		}
-	}
-	if number := i - low + 1; number >= 1 && number <= of {
-		return shard{number, of}, nil
-	}
-	return shard{}, fmt.Errorf("index %d is none of %d parts from %d", i, of, low)
 }
 
 // workerName is what results say of who flew them.

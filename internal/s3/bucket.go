@@ -87,3 +87,12 @@ func (b *Bucket) url(key string) (*url.URL, error) {
 	base.Host = b.name + "." + base.Host
 	return base.JoinPath(key), nil
 }
+
+// Containing opens the bucket of a file's address.
+func Containing(address string, getenv func(string) string) (*Bucket, error) {
+	name, _, err := split(address)
+	if err != nil {
+		return nil, err
+	}
+	return Open(Scheme+name, getenv)
+}
