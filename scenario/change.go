@@ -24,7 +24,7 @@ type Change struct{ Path, Text string }
 // WithAll returns the scenario with all changes, read and checked again. A bare number is in the
 // unit that the file writes there. Who flies stays as it is.
 func (f *File) WithAll(changes []Change) (*File, error) {
-	e := f.editor()
+	e := newEditor(f)
 	for _, c := range changes {
 		if err := e.change(c); err != nil {
 			return nil, err
@@ -278,13 +278,13 @@ func (e *editor) text() (string, error) {
 
 // CanChange returns an error that says why a path can't be changed, or nil.
 func (f *File) CanChange(path string) error {
-	return f.editor().change(Change{Path: path})
+	return newEditor(f).change(Change{Path: path})
 }
 
 // Clash reports whether two paths that can be changed are about the same text, such as turbulence and
 // weather.turbulence, or a step's command and an argument of it.
 func (f *File) Clash(a, b string) bool {
-	e := f.editor()
+	e := newEditor(f)
 	if e.change(Change{Path: a}) != nil || e.change(Change{Path: b}) != nil {
 		return false
 	}
@@ -296,6 +296,6 @@ func (f *File) Clash(a, b string) bool {
 	return err != nil
 }
 
-func (f *File) editor() *editor {
+func newEditor(f *File) *editor {
 	return &editor{file: f, lines: strings.SplitAfter(f.Source.text, "\n"), sections: map[string][]string{}}
 }

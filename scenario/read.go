@@ -8,18 +8,14 @@ import (
 	"io/fs"
 	"path"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/inputfile"
-	"github.com/sitlark/sitlark/internal/plaintext"
-	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
 )
@@ -207,108 +203,46 @@ func (r *reader) inside(err error, at Pos) error {
 	return err
 }
 
+// described are keys as package strictyaml has them.
+func described(keys []key) (all []strictyaml.Key) {
+	for _, k := range keys {
+		all = append(all, strictyaml.Key{Name: k.name, Form: k.form, Doc: k.doc, Need: k.need, Bare: k.bare, Schema: k.schema})
+	}
+	return all
+}
+
 // mapping reads the keys of n, each once.
 func (r *reader) mapping(n ast.Node, keys []key, in, what string, at Pos) error {
-	pairs, err := r.pairs(n, what)
-	if err != nil {
-		return err
+	hint := func(name string) string {
+		if _, is := command.Find(name); is && find(keys, "do") != nil {
+			return fmt.Sprintf("it is a command: expected do: {%s: …}", name)
+		}
+		return ""
 	}
-	var all faults.List
-	given, unknown := map[string]Pos{}, false
-	for _, pair := range pairs {
-		name, pos := strictyaml.KeyOf(pair)
-		k := find(keys, name)
-		if k == nil {
-			all.Add(r.unknown(name, pos, what, keys))
-			unknown = true
-			continue
-		}
-		if first, again := given[name]; again {
-			all.Add(r.fault(pos, "%s is given a second time, first in line %d: remove one", name, first.Line))
-			continue
-		}
-		given[name] = pos
-		if (pair.Value == nil || pair.Value.Type() == ast.NullType) && !k.bare {
-			all.Add(r.fault(pos, "%s has no value: expected %s (%s)", name, k.form, k.doc))
-			continue
-		}
+	return r.doc.Section(n, described(keys), what, at, hint, func(i int, value ast.Node, pos Pos) error {
 		if in == "" {
-			r.file.values[name] = startOf(pair.Value)
+			r.file.values[keys[i].name] = startOf(value)
 		}
-		all.Add(k.read(r, scalarAt{pair.Value, pos, in + name}))
-	}
-	for _, k := range keys {
-		if _, ok := given[k.name]; k.need && !ok && !unknown { // an unknown key may be a needed one, misspelled
-			all.Add(r.fault(at, "%s lacks the key %s: expected %s (%s)", what, k.name, k.form, k.doc))
-		}
-	}
-	return all.Err()
+		return keys[i].read(r, scalarAt{value, pos, in + keys[i].name})
+	})
 }
 
 func (r *reader) pairs(n ast.Node, what string) ([]*ast.MappingValueNode, error) {
-	if pairs, ok := strictyaml.Pairs(n); ok {
-		return pairs, nil
-	}
-	return nil, r.fault(startOf(n), "%s is %s, expected keys with values, as NAME: value", what, strictyaml.KindOf(n))
+	return r.doc.Pairs(n, what)
 }
 
-func (r *reader) unknown(name string, pos Pos, what string, keys []key) error {
-	var known []string
-	for _, k := range keys {
-		known = append(known, k.name)
-	}
-	hint := spelling.Ask(name, known, "expected one of "+strings.Join(known, ", "))
-	if _, is := command.Find(name); is && slices.Contains(known, "do") {
-		hint = fmt.Sprintf("it is a command: expected do: {%s: …}", name)
-	}
-	where := ""
-	if what != "the file" {
-		where = " in " + what
-	}
-	return r.fault(pos, "unknown key %q%s: %s", strictyaml.Clip(name), where, hint)
+// text returns the text of a value, a number as it stands there.
+func (r *reader) text(v scalarAt, form string) (string, error) {
+	return r.doc.Words(v.node, v.path, form, unmask)
 }
+
+func startOf(n ast.Node) Pos { return strictyaml.StartOf(n) }
 
 // scalarAt is a value with where its key stands and what it is called.
 type scalarAt struct {
 	node ast.Node
 	key  Pos
 	path string
-}
-
-// startOf is where the text of a value begins, inside of its quotes.
-func startOf(n ast.Node) Pos {
-	t := n.GetToken()
-	switch m := n.(type) {
-	case *ast.MappingValueNode:
-		t = m.Key.GetToken()
-	case *ast.MappingNode:
-		if !m.IsFlowStyle && len(m.Values) > 0 {
-			t = m.Values[0].Key.GetToken()
-		}
-	}
-	pos := strictyaml.PosOf(t)
-	if t != nil && (t.Type == token.DoubleQuoteType || t.Type == token.SingleQuoteType) {
-		pos.Col++
-	}
-	return pos
-}
-
-// text returns the text of a value, a number as it stands there.
-func (r *reader) text(v scalarAt, form string) (string, error) {
-	s, ok := strictyaml.Scalar(v.node)
-	if !ok {
-		s, ok = strictyaml.TextOf(v.node)
-	}
-	s = strings.TrimSpace(unmask(s))
-	switch {
-	case !ok:
-		return "", r.fault(startOf(v.node), "%s is %s, expected %s", v.path, strictyaml.KindOf(v.node), form)
-	case s == "":
-		return "", r.fault(startOf(v.node), "%s is empty, expected %s", v.path, form)
-	case !plaintext.Clean(s):
-		return "", r.fault(startOf(v.node), "%s has a control character in it: remove it", v.path)
-	}
-	return s, nil
 }
 
 func find(keys []key, name string) *key {

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
 // schema is a part of a JSON schema.
@@ -29,26 +30,6 @@ func Schema() []byte {
 		panic(err) // maps of texts and numbers always can
 	}
 	return append(text, '\n')
-}
-
-func mappingSchema(keys []key) schema {
-	properties := schema{}
-	need := []string{}
-	for _, k := range keys {
-		p := schema{"description": strings.ToUpper(k.doc[:1]) + k.doc[1:] + ". Expected: " + k.form + "."}
-		for name, v := range k.schema {
-			p[name] = v
-		}
-		properties[k.name] = p
-		if k.need {
-			need = append(need, k.name)
-		}
-	}
-	s := schema{"type": "object", "properties": properties, "additionalProperties": false}
-	if len(need) > 0 {
-		s["required"] = need
-	}
-	return s
 }
 
 // vehiclesSchema is the list of a fleet file.
@@ -113,3 +94,5 @@ func argSchema(a command.Arg) schema {
 	doc := fmt.Sprintf("%s, from %g to %g %s", a.Doc, a.Min, a.Max, a.Unit)
 	return schema{"description": strings.TrimSpace(doc), "oneOf": []schema{number, {"type": "string"}}}
 }
+
+func mappingSchema(keys []key) schema { return strictyaml.ObjectSchema(described(keys)) }

@@ -112,7 +112,7 @@ func TestHealthyValuesAreWhereTheyAre(t *testing.T) {
 scenario: motor-out-hexa
 variables:
   steps.1.delay: {range: 2..6 s, healthy: 3 s, weight: 2}
-  steps.1.motor: {list: [1, 2, 4], healthy: 2}
+  weather.rain: {list: [1, 2, 4], healthy: 2}
   wind.speed: 0..5
   fault: {step: 1, commands: [{fail_motor: {motor: 1}}, {fail_motor: {motor: 1, thrust: 90%}}], names: [dead, weak], healthy: weak}
 method: minimal fault

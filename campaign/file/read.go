@@ -2,15 +2,11 @@ package file
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/goccy/go-yaml/ast"
-	"github.com/goccy/go-yaml/token"
 
 	"github.com/sitlark/sitlark/internal/faults"
-	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/quantity"
-	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/scenario"
 )
@@ -34,103 +30,36 @@ func (r *reader) fault(at Pos, format string, args ...any) error {
 	return r.campaign.fault(at, format, args...)
 }
 
+// described are keys as package strictyaml has them.
+func described(keys []key) (all []strictyaml.Key) {
+	for _, k := range keys {
+		all = append(all, strictyaml.Key{Name: k.name, Form: k.form, Doc: k.doc, Need: k.need, Schema: k.schema})
+	}
+	return all
+}
+
 // mapping reads the keys of n, each once.
 func (r *reader) mapping(n ast.Node, keys []key, in, what string, at Pos) error {
-	pairs, err := r.pairs(n, what)
-	if err != nil {
-		return err
-	}
-	var all faults.List
-	given, unknown := map[string]Pos{}, false
-	for _, pair := range pairs {
-		name, pos := strictyaml.KeyOf(pair)
-		k := find(keys, name)
-		if k == nil {
-			all.Add(r.unknown(name, pos, what, keys))
-			unknown = true
-			continue
-		}
-		if first, again := given[name]; again {
-			all.Add(r.fault(pos, "%s is given a second time, first in line %d: remove one", name, first.Line))
-			continue
-		}
-		given[name] = pos
-		if empty(pair.Value) {
-			all.Add(r.fault(pos, "%s has no value: expected %s (%s)", name, k.form, k.doc))
-			continue
-		}
+	return r.campaign.doc.Section(n, described(keys), what, at, nil, func(i int, n ast.Node, pos Pos) error {
 		if in == "" {
-			r.values[name] = startOf(pair.Value)
+			r.values[keys[i].name] = startOf(n)
 		}
-		all.Add(k.read(r, value{pair.Value, pos, in + name}))
-	}
-	for _, k := range keys {
-		if _, ok := given[k.name]; k.need && !ok && !unknown { // an unknown key may be a needed one, misspelled
-			all.Add(r.fault(at, "%s lacks the key %s: expected %s (%s)", what, k.name, k.form, k.doc))
-		}
-	}
-	return all.Err()
+		return keys[i].read(r, value{n, pos, in + keys[i].name})
+	})
 }
-
-func empty(n ast.Node) bool { return n == nil || n.Type() == ast.NullType }
 
 func (r *reader) pairs(n ast.Node, what string) ([]*ast.MappingValueNode, error) {
-	if pairs, ok := strictyaml.Pairs(n); ok {
-		return pairs, nil
-	}
-	return nil, r.fault(startOf(n), "%s is %s, expected keys with values, as NAME: value", what, strictyaml.KindOf(n))
-}
-
-func (r *reader) unknown(name string, pos Pos, what string, keys []key) error {
-	var known []string
-	for _, k := range keys {
-		known = append(known, k.name)
-	}
-	where := ""
-	if what != "the file" {
-		where = " in " + what
-	}
-	return r.fault(pos, "unknown key %q%s: %s", strictyaml.Clip(name), where, spelling.Ask(name, known, "expected one of "+strings.Join(known, ", ")))
-}
-
-// startOf is where the text of a value begins, inside of its quotes.
-func startOf(n ast.Node) Pos {
-	if n == nil {
-		return Pos{Line: 1, Col: 1}
-	}
-	t := n.GetToken()
-	switch m := n.(type) {
-	case *ast.MappingValueNode:
-		t = m.Key.GetToken()
-	case *ast.MappingNode:
-		if !m.IsFlowStyle && len(m.Values) > 0 {
-			t = m.Values[0].Key.GetToken()
-		}
-	}
-	pos := strictyaml.PosOf(t)
-	if t != nil && (t.Type == token.DoubleQuoteType || t.Type == token.SingleQuoteType) {
-		pos.Col++
-	}
-	return pos
+	return r.campaign.doc.Pairs(n, what)
 }
 
 // text returns the text of a value, a number as it stands there.
 func (r *reader) text(v value, form string) (string, error) {
-	s, ok := strictyaml.Scalar(v.node)
-	if !ok {
-		s, ok = strictyaml.TextOf(v.node)
-	}
-	s = strings.TrimSpace(s)
-	switch {
-	case !ok:
-		return "", r.fault(startOf(v.node), "%s is %s, expected %s", v.path, strictyaml.KindOf(v.node), form)
-	case s == "":
-		return "", r.fault(startOf(v.node), "%s is empty, expected %s", v.path, form)
-	case !plaintext.Clean(s):
-		return "", r.fault(startOf(v.node), "%s has a control character in it: remove it", v.path)
-	}
-	return s, nil
+	return r.campaign.doc.Words(v.node, v.path, form, nil)
 }
+
+func startOf(n ast.Node) Pos { return strictyaml.StartOf(n) }
+
+func empty(n ast.Node) bool { return strictyaml.IsEmpty(n) }
 
 // whole reads a whole number.
 func (r *reader) whole(v value, least, most int) (int, error) {
@@ -188,12 +117,3 @@ func (r *reader) texts(v value, form string) (all []string, err error) {
 
 // maxItems bounds a list.
 const maxItems = 10_000
-
-func find(keys []key, name string) *key {
-	for i := range keys {
-		if keys[i].name == name {
-			return &keys[i]
-		}
-	}
-	return nil
-}

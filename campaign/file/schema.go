@@ -3,6 +3,8 @@ package file
 import (
 	"encoding/json"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
 // schema is a part of a JSON schema.
@@ -23,25 +25,6 @@ func Schema() []byte {
 		panic(err) // maps of texts and numbers always can
 	}
 	return append(text, '\n')
-}
-
-func mappingSchema(keys []key) schema {
-	properties, need := schema{}, []string{}
-	for _, k := range keys {
-		p := schema{"description": strings.ToUpper(k.doc[:1]) + k.doc[1:] + ". Expected: " + k.form + "."}
-		for name, v := range k.schema {
-			p[name] = v
-		}
-		properties[k.name] = p
-		if k.need {
-			need = append(need, k.name)
-		}
-	}
-	s := schema{"type": "object", "properties": properties, "additionalProperties": false}
-	if len(need) > 0 {
-		s["required"] = need
-	}
-	return s
 }
 
 // variablesSchema is a range, a list or a section for each variable.
@@ -100,3 +83,5 @@ func Keys() (all []Key) {
 	}
 	return all
 }
+
+func mappingSchema(keys []key) schema { return strictyaml.ObjectSchema(described(keys)) }

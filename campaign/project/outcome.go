@@ -13,13 +13,6 @@ import (
 	"github.com/sitlark/sitlark/scenario/library"
 )
 
-// methodOf is a method as reports name it. A comparison is reported by its variants.
-var methodOf = map[file.Kind]report.Method{
-	file.Grid: report.Grid, file.LatinHypercube: report.LatinHypercube, file.Halton: report.Halton, file.MonteCarlo: report.MonteCarlo,
-	file.Saltelli: report.Saltelli, file.Worst: report.Worst, file.CrossEntropy: report.CrossEntropy, file.MinimalFault: report.Minimal,
-	file.Rare: report.Rare, file.Boundary: report.Boundary,
-}
-
 // Input is what reports of the campaign in folder are made of, besides the results.
 func (p *Project) Input(folder string) (*report.Input, error) {
 	samples, err := p.Samples()
@@ -44,7 +37,7 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	}
 	in := &report.Input{
 		Name: p.Name, Description: p.Description, Campaign: p.Header.ID, Build: p.Header.Build, Bundle: p.Header.Bundle, Seed: p.Seed, Folder: folder,
-		Space: p.Space, Method: methodOf[kind], Budget: samples * len(variants(p.Campaign)), Repeat: repeat, Requirement: p.Require, Confidence: p.Confidence,
+		Space: p.Space, Method: report.Method(kind), Budget: samples * len(variants(p.Campaign)), Repeat: repeat, Requirement: p.Require, Confidence: p.Confidence,
 		Autopilots: p.Header.Autopilots, Part: p.Header.Shard, Parts: p.Header.Shards, New: p.NewMethod,
 	}
 	in.Scenario, in.Run = p.scenario()

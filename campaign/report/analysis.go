@@ -123,7 +123,7 @@ func found(in *Input, m design.Method, records []campaign.Record) *Found {
 	switch m := m.(type) {
 	case *search.Minimal:
 		var severity float64
-		f.What = "minimal"
+		f.What, f.Progress = "minimal", nil // the margin of the smallest fault is about 0, and no aim
 		if best, severity, has = m.Best(); has {
 			f.Severity, f.Held = Number(severity), Number(m.Held())
 		}

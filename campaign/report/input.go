@@ -17,16 +17,16 @@ type Method string
 
 // The methods, as campaign files name them.
 const (
-	MonteCarlo     Method = "monte-carlo"
-	LatinHypercube Method = "latin-hypercube"
+	MonteCarlo     Method = "monte carlo"
+	LatinHypercube Method = "latin hypercube"
 	Halton         Method = "halton"
 	Grid           Method = "grid"
-	Saltelli       Method = "sensitivity"
+	Saltelli       Method = "saltelli"
 	Worst          Method = "worst"
-	CrossEntropy   Method = "cross-entropy"
-	Minimal        Method = "minimal"
+	CrossEntropy   Method = "cross entropy"
+	Minimal        Method = "minimal fault"
 	Boundary       Method = "boundary"
-	Rare           Method = "importance"
+	Rare           Method = "rare"
 )
 
 // Plain reports whether the share of flights that break estimates the failure rate: the samples

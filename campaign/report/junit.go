@@ -35,7 +35,7 @@ func JUnit(w io.Writer, r *Report) error {
 			why := fmt.Sprintf("broken in %s of %s", thousands(e.Failures.Count), plural(e.Failures.Of, "flight"))
 			text := why
 			if e.WorstSample > 0 {
-				text += fmt.Sprintf("\nworst margin %s in flight %d", strings.TrimSpace(number(float64(e.Worst))+" "+e.Unit), e.WorstSample)
+				text += fmt.Sprintf("\nworst margin %s in flight %d", quantity(float64(e.Worst), e.Unit), e.WorstSample)
 			}
 			c.Failure = &reports.Failure{Message: why, Type: "broken", Text: text + worstLine(s)}
 		}

@@ -133,16 +133,22 @@ func pilots(records []campaign.Record) (all []string) {
 
 // worst are the flights with the smallest margins, and those before them that broke without one.
 func worst(in *Input, records []campaign.Record) []Flight {
-	var flown []*campaign.Record
+	type ranked struct {
+		margin float64
+		place  int // in records, which stand in the order of their samples
+	}
+	var flown []ranked
 	for i := range records {
 		if records[i].Result.Status != campaign.NotFlown {
-			flown = append(flown, &records[i])
+			flown = append(flown, ranked{margin(&records[i].Result), i})
 		}
 	}
-	slices.SortStableFunc(flown, func(a, b *campaign.Record) int {
-		return cmp.Or(cmp.Compare(margin(&a.Result), margin(&b.Result)), cmp.Compare(a.Sample.Number, b.Sample.Number))
-	})
-	return in.flights(flown[:min(len(flown), mostWorst)])
+	slices.SortFunc(flown, func(a, b ranked) int { return cmp.Or(cmp.Compare(a.margin, b.margin), a.place-b.place) })
+	var list []*campaign.Record
+	for _, f := range flown[:min(len(flown), mostWorst)] {
+		list = append(list, &records[f.place])
+	}
+	return in.flights(list)
 }
 
 func notFlown(in *Input, records []campaign.Record) []Flight {

@@ -218,7 +218,7 @@ type Found struct {
 	Severity Number  `json:"severity"` // of a minimal fault
 	Held     Number  `json:"held"`     // share of the severity at which a flight still held
 	Words    string  `json:"words"`
-	Progress []Level `json:"progress"` // smallest margin so far, by generation
+	Progress []Level `json:"progress,omitempty"` // smallest margin so far, by generation; not of a minimal fault
 }
 
 // Level is a generation of a search.

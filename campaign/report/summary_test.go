@@ -167,6 +167,9 @@ func TestBoundaryMapHasTheKnownBoundary(t *testing.T) {
 	in := cube(t, 2, Boundary)
 	in.New = func() (design.Method, error) { return boundary.New(in.Space, boundary.Options{Flights: 60, Seed: 2}) }
 	s := summarised(t, in, fly(t, in, func(p space.Sample) float64 { return 1 - p.Values[0].Number - p.Values[1].Number }))
+	if !strings.HasPrefix(s.Headline, "The boundary between held and broken was found: of 60 flights near it ") {
+		t.Error(s.Headline)
+	}
 	if s.Boundary == nil || len(s.Boundary.Pictures) != 1 || s.Failures.Rate {
 		t.Fatalf("%+v", s.Boundary)
 	}

@@ -32,7 +32,9 @@ func Text(w io.Writer, r *Report) error {
 	wrap(&b, "", s.Name+": "+s.Headline)
 	wrap(&b, "  ", s.Detail)
 	for _, c := range s.Comparison {
-		wrap(&b, "  ", sentence(c.Words))
+		if words := sentence(c.Words); words != s.Headline {
+			wrap(&b, "  ", words)
+		}
 	}
 	if s.Sensitivities != nil {
 		wrap(&b, "  ", s.Sensitivities.Words)
@@ -40,12 +42,15 @@ func Text(w io.Writer, r *Report) error {
 	if s.Repeats != nil {
 		wrap(&b, "  ", s.Repeats.Words)
 	}
-	if len(s.Expectations) > 0 {
+	if len(s.Expectations) > 0 && s.Flights.Flown > 0 {
 		b.WriteString("\n")
-		rows := [][]string{{"expectation", "broken", "share", percent(s.Confidence), "worst margin"}}
+		rows := [][]string{{"expectation", "broken", "share", "", "worst margin"}}
+		if s.Failures.Rate {
+			rows[0][3] = percent(s.Confidence) + " interval"
+		}
 		for _, e := range s.Expectations {
 			row := []string{e.Expectation, fmt.Sprintf("%s/%s", thousands(e.Failures.Count), thousands(e.Failures.Of)), percent(float64(e.Failures.Share)), "",
-				strings.TrimSpace(number(float64(e.Worst)) + " " + e.Unit)}
+				quantity(float64(e.Worst), e.Unit)}
 			if e.Failures.Rate {
 				row[3] = fmt.Sprintf("%s to %s", strings.TrimSuffix(percent(e.Failures.Low), " %"), percent(e.Failures.High))
 			}
@@ -108,7 +113,7 @@ func worstText(b *strings.Builder, s *Summary, run *Run) {
 // wrap writes a paragraph.
 func wrap(b *strings.Builder, indent, text string) {
 	width := 0
-	for _, word := range strings.Fields(plaintext.Line(text)) {
+	for _, word := range unbroken(strings.Fields(plaintext.Line(text))) {
 		n := utf8.RuneCountInString(word)
 		switch {
 		case width == 0:
@@ -125,6 +130,18 @@ func wrap(b *strings.Builder, indent, text string) {
 		width += n
 	}
 	b.WriteString("\n")
+}
+
+// unbroken joins per cent signs with their numbers.
+func unbroken(words []string) (list []string) {
+	for _, word := range words {
+		if n := len(list); n > 0 && strings.HasPrefix(word, "%") {
+			list[n-1] += " " + word
+		} else {
+			list = append(list, word)
+		}
+	}
+	return list
 }
 
 // table writes rows in columns; the first one gives way where they are too wide.

@@ -18,6 +18,8 @@ func percent(share float64) string {
 		return "–"
 	case x == 0:
 		return "0 %"
+	case x >= 99.995 && x < 100:
+		return "> 99.99 %"
 	case x >= 99.95 && x < 100:
 		return strconv.FormatFloat(x, 'f', 2, 64) + " %"
 	case x >= 1:
@@ -53,6 +55,14 @@ func number(x float64) string {
 		return strconv.FormatFloat(x, 'f', 0, 64)
 	}
 	return strconv.FormatFloat(x, 'g', 3, 64)
+}
+
+// quantity writes a number with its unit; a dash alone for none.
+func quantity(x float64, unit string) string {
+	if math.IsNaN(x) {
+		return "–"
+	}
+	return strings.TrimSpace(number(x) + " " + unit)
 }
 
 // Again is the command that flies a sample again: with the window where `sitlark scenario run` can
@@ -97,6 +107,12 @@ func (s *Summary) unrequired() (State, string) {
 		return StateCompared, sentence(s.Comparison[0].Words)
 	case len(s.Comparison) > 1:
 		return StateCompared, comparedWords(s.Comparison)
+	case s.Method == Boundary && f.Broken > 0 && f.Held > 0:
+		return StateBroken, fmt.Sprintf("The boundary between held and broken was found: of %s near it %s broke.", plural(f.Flown, "flight"), thousands(f.Broken))
+	case s.Method == Boundary && f.Held == 0:
+		return StateBroken, fmt.Sprintf("No boundary was found: all %s broke.", plural(f.Flown, "flight"))
+	case s.Method == Boundary:
+		return StateHeld, fmt.Sprintf("No boundary was found: all %s held.", plural(f.Flown, "flight"))
 	case f.Broken == 0 && s.Failures.Rate:
 		return StateHeld, fmt.Sprintf("All %s held. The failure rate is below %s.", plural(f.Flown, "flight"), percent(s.Failures.High))
 	case f.Broken == 0:
@@ -140,6 +156,12 @@ func sentence(text string) string {
 // detail says what the verdict rests on.
 func (s *Summary) detail() string {
 	f := s.Flights
+	if f.Flown == 0 {
+		if f.Asked == 0 {
+			return ""
+		}
+		return fmt.Sprintf("%s, %s.", plural(f.Asked, "flight"), s.Method.words())
+	}
 	text := fmt.Sprintf("%s of %s, %s.", plural(f.Flown, "flight"), duration(f.PhysicsS), s.Method.words())
 	if rest := f.Asked - f.Flown - f.NotFlown; f.Partial && rest > 0 {
 		text = fmt.Sprintf("%s of %s so far, %s; %s are still to be flown.", plural(f.Flown, "flight"), duration(f.PhysicsS), s.Method.words(), thousands(rest))
@@ -149,7 +171,7 @@ func (s *Summary) detail() string {
 	} else if f.Broken > 0 {
 		text += fmt.Sprintf(" %s broke.", thousands(f.Broken))
 	}
-	if !s.Failures.Rate && s.Importance == nil && f.Flown > 0 {
+	if !s.Failures.Rate && s.Importance == nil {
 		text += " The samples were chosen, so the share that broke is not a failure rate."
 	}
 	if f.NotFlown > 0 {

@@ -19,10 +19,7 @@ import (
 // Pack returns data compressed by gzip, in base64.
 func Pack(data []byte) (string, error) {
 	var b bytes.Buffer
-	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
-	if err != nil {
-		return "", err
-	}
+	z := gzip.NewWriter(&b)
 	if _, err := z.Write(data); err != nil {
 		return "", err
 	}

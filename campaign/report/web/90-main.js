@@ -40,7 +40,7 @@ function drawAll() {
   histogram($("histogram"), $("which").value);
   document.querySelectorAll("canvas.interval").forEach(interval);
   document.querySelectorAll("canvas.thumb").forEach(thumb);
-  if (contents.requirement) required($("required").querySelector("canvas"));
+  if ($("required")) required($("required").querySelector("canvas"));
   if ($("bars") && contents.sensitivity) bars($("bars"));
   if ($("progress") && contents.progress) progress($("progress"));
 }
