@@ -17,7 +17,7 @@ import (
 var files embed.FS
 
 // names are in the order of the documentation.
-var names = []string{"hexa-motor-out-boundary", "gust-landing-rate", "gust-landing-sensitivity"}
+var names = []string{"hexa-motor-out-boundary", "hexa-motor-out-ardupilot", "gust-landing-rate", "gust-landing-sensitivity"}
 
 // Names returns the names of all campaigns.
 func Names() []string { return slices.Clone(names) }
