@@ -14,6 +14,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/session"
@@ -90,13 +91,26 @@ func recordedRounds(b *testing.B, minutes int) (file string) {
 		windyDemo(c)
 		c.Headless, c.Record.Path, c.Speedup = true, file, 100
 	})
-	s.Plan = rounds(s.Home, 3*minutes+3)
+	s.Plan = rounds(s.Home, roundsAMinute*minutes+3)
 	ctx, stop := context.WithCancel(b.Context())
 	defer stop()
-	f, err := session.New(s, session.Options{InProcess: true, Quiet: true, Unwatched: true, Hold: func(int) func(uint64, float64) {
-		return func(_ uint64, flown float64) {
-			if flown >= 60*float64(minutes) {
+	var f *session.Fleet
+	var err error
+	charged, lasted := 0.0, 0.0
+	f, err = session.New(s, session.Options{InProcess: true, Quiet: true, Unwatched: true, Hold: func(int) func(uint64, float64) {
+		return func(flight uint64, flown float64) {
+			if flight > 1 { // the demonstration begins again after each flight
 				stop()
+				return
+			}
+			if lasted = flown; flown >= 60*float64(minutes) {
+				stop()
+			}
+			if flown >= charged+60 { // a pack lasts for a quarter of an hour
+				charged = flown
+				if err := f.Vehicles[0].Sim.Submit(command.SetBatteryCharge{Charge: 1}); err != nil {
+					b.Error(err)
+				}
 			}
 		}
 	}})
@@ -105,6 +119,9 @@ func recordedRounds(b *testing.B, minutes int) (file string) {
 	}
 	if err := f.Run(ctx, nil); err != nil && !errors.Is(err, context.Canceled) {
 		b.Fatal(err)
+	}
+	if lasted < 60*float64(minutes) {
+		b.Fatalf("the flight ended after %.0f s, expected %d min", lasted, minutes)
 	}
 	return file
 }
