@@ -97,7 +97,7 @@ func recordedRounds(b *testing.B, minutes int) (file string) {
 	var f *session.Fleet
 	var err error
 	charged, lasted := 0.0, 0.0
-	f, err = session.New(s, session.Options{InProcess: true, Quiet: true, Unwatched: true, Hold: func(int) func(uint64, float64) {
+	f, err = session.New(s, session.Options{InProcess: true, Unwatched: true, Hold: func(int) func(uint64, float64) {
 		return func(flight uint64, flown float64) {
 			if flight > 1 { // the demonstration begins again after each flight
 				stop()

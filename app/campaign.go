@@ -25,13 +25,13 @@ import (
 // ViewCampaign shows the flights of a campaign, also while it runs, until the window is closed or
 // ctx ends. It must run on the main thread.
 func ViewCampaign(ctx context.Context, c Campaign) error {
-	flights, err := results.OpenFlights(c.Folder)
+	reader, err := results.Open(c.Folder)
 	if err != nil {
 		return err
 	}
-	reader, err := results.Open(c.Folder)
+	flights, err := results.OpenFlights(c.Folder, reader.About)
 	if err != nil {
-		return errors.Join(err, flights.Close())
+		return errors.Join(err, reader.Close())
 	}
 	v := &campaignViewer{Campaign: c, flights: flights, reader: reader, table: &scatter.Table{}, details: scatter.Details{Row: -1}, level: scene.Medium, replays: newReplays(ctx, c.Config.Window.Settings)}
 	defer v.close()

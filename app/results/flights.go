@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sitlark/sitlark/campaign"
@@ -20,6 +21,7 @@ import (
 type Flights struct {
 	Scenario *session.LoadedScenario // without a sample's settings
 
+	about  *About
 	header store.Header
 	folder string
 	flyer  *flight.Flyer
@@ -29,7 +31,7 @@ type Flights struct {
 const mostBundle = 2 << 30
 
 // OpenFlights reads the bundle of a campaign's folder.
-func OpenFlights(folder string) (*Flights, error) {
+func OpenFlights(folder string, about *About) (*Flights, error) {
 	header, err := store.ReadHeader(folder)
 	if err != nil {
 		return nil, err
@@ -38,7 +40,7 @@ func OpenFlights(folder string) (*Flights, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the campaign's files: %w", err)
 	}
-	f := &Flights{header: header, folder: folder}
+	f := &Flights{about: about, header: header, folder: folder}
 	files, err := bundle.Open(archive)
 	if err == nil {
 		f.Scenario, err = files.Scenario(nil, false)
@@ -68,10 +70,15 @@ func (f *Flights) Unrecorded(r *campaign.Record) string {
 
 // autopilot is the hash of the ArduPilot that flew; empty: the built-in autopilot did.
 func (f *Flights) autopilot(r *campaign.Record) string {
-	if f.header.Autopilot == "" && !strings.HasPrefix(r.Result.Pilot, "built-in") && r.Result.Pilot != "" {
+	byVariant := strings.Split(f.header.Autopilot, ",")
+	hash := byVariant[0]
+	if i := slices.Index(f.about.variants, r.Sample.Variant); i >= 0 && i < len(byVariant) {
+		hash = byVariant[i]
+	}
+	if hash == "" && !strings.HasPrefix(r.Result.Pilot, "built-in") {
 		return r.Result.Pilot
 	}
-	return f.header.Autopilot
+	return hash
 }
 
 // kept is the recording of a flight; empty: there is none here.

@@ -2,6 +2,7 @@ package fan
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -78,8 +79,8 @@ func TestRangeSuitsMargins(t *testing.T) {
 		margins []float32
 		want    Range
 	}{
-		{nil, Range{1, 1}}, {[]float32{nan, inf}, Range{1, 1}}, {margins, Range{0.5, 0.5}}, {append(margins, 1000), Range{0.5, 0.5}},
-		{[]float32{-0.09}, Range{0.1, 0.1}}, {append(margins, -4, -4.5, nan), Range{5, 0.5}},
+		{nil, Range{1, 1}}, {[]float32{nan, inf}, Range{1, 1}}, {margins, Range{0.5, 0.5}}, {slices.Concat(margins, []float32{1000}), Range{0.5, 0.5}},
+		{[]float32{-0.09}, Range{0.1, 0.1}}, {slices.Concat(margins, []float32{-4, -4.5, nan}), Range{5, 0.5}},
 	} {
 		if got := RangeOf(c.margins); math.Abs(got.Broken-c.want.Broken) > 1e-9 || math.Abs(got.Held-c.want.Held) > 1e-9 {
 			t.Errorf("%v, want %v", got, c.want)

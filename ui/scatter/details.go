@@ -78,7 +78,7 @@ func (p *Panel) drawButtons(f *form.Pass, r widget.Rect, d *Details) {
 	}
 	f.SetTip("flights.replay", tip)
 	r.CutLeft(form.Gap)
-	if f.Button("flights.copy", r.CutLeft(0.55*r.W), widget.Plain, "Copy command") {
+	if f.Button("flights.copy", r.CutLeft(0.52*r.W), widget.Plain, "Copy command") {
 		p.Do.Copy()
 	}
 	f.SetTip("flights.copy", "Copies the command that flies it again")
