@@ -25,25 +25,34 @@ import (
 // ViewCampaign shows the flights of a campaign, also while it runs, until the window is closed or
 // ctx ends. It must run on the main thread.
 func ViewCampaign(ctx context.Context, c Campaign) error {
-	reader, err := results.Open(c.Folder)
+	v, err := openCampaign(ctx, c)
 	if err != nil {
 		return err
 	}
-	flights, err := results.OpenFlights(c.Folder, reader.About)
-	if err != nil {
-		return errors.Join(err, reader.Close())
-	}
-	v := &campaignViewer{Campaign: c, flights: flights, reader: reader, table: &scatter.Table{}, details: scatter.Details{Row: -1}, level: scene.Medium, replays: newReplays(ctx, c.Config.Window.Settings)}
 	defer v.close()
-	if err := v.open(); err != nil {
-		return err
-	}
 	for !v.window.ShouldClose() && ctx.Err() == nil {
 		if err := v.frame(); err != nil {
 			return err
 		}
 	}
 	return v.lastFrame()
+}
+
+func openCampaign(ctx context.Context, c Campaign) (*campaignViewer, error) {
+	reader, err := results.Open(c.Folder)
+	if err != nil {
+		return nil, err
+	}
+	flights, err := results.OpenFlights(c.Folder, reader.About)
+	if err != nil {
+		return nil, errors.Join(err, reader.Close())
+	}
+	v := &campaignViewer{Campaign: c, flights: flights, reader: reader, table: &scatter.Table{}, details: scatter.Details{Row: -1}, level: scene.Medium, replays: newReplays(ctx, c.Config.Window.Settings)}
+	if err := v.open(); err != nil {
+		v.close()
+		return nil, err
+	}
+	return v, nil
 }
 
 // campaignViewer is the render loop of a campaign. Owner: main thread.

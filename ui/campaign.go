@@ -134,6 +134,13 @@ func (c *Campaign) Find(id string) (x, y, w, h float64, ok bool) {
 	return float64(r.X) * k, float64(r.Y) * k, float64(r.W) * k, float64(r.H) * k, ok
 }
 
+// MarkAt returns where the mark of a row stands in the plot [window px].
+func (c *Campaign) MarkAt(row int) (x, y float64, ok bool) {
+	px, py, ok := c.panel.MarkAt(c.view.Table, row)
+	k := 1 / c.screen.zoom
+	return float64(px) * k, float64(py) * k, ok
+}
+
 var nowhere = [2]float32{-1e6, -1e6}
 
 // down remembers where a click beside all panels begins, and up makes it one where it does not

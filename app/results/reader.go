@@ -31,6 +31,9 @@ type Reader struct {
 	places  []store.Place // by row
 	flights []fan.Flight  // since the last Take
 	err     error
+	looked  time.Time // when word and running were found
+	word    string
+	running bool
 
 	table table // of the goroutine
 }
@@ -150,6 +153,19 @@ func (r *Reader) Record(row int) (campaign.Record, error) {
 
 // State says in a word whether results come in.
 func (r *Reader) State() (word string, running bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now := time.Now(); now.Sub(r.looked) > period {
+		r.looked = now
+		r.word, r.running = r.look()
+	}
+	return r.word, r.running
+}
+
+func (r *Reader) look() (word string, running bool) {
+	if _, err := os.Stat(r.folder); err != nil {
+		return "folder removed", false
+	}
 	if _, err := os.Stat(filepath.Join(r.folder, store.ParquetFile)); err == nil {
 		return "complete", false
 	}

@@ -237,6 +237,14 @@ func shape(f *form.Pass, x, y float32, state State, variant int, size float32, c
 	}
 }
 
+// MarkAt is where the mark of a row stands in the plot [logical px].
+func (p *Panel) MarkAt(t *Table, row int) (x, y float32, ok bool) {
+	if p.marks.key.area.Empty() || row < 0 || row >= t.Len() {
+		return 0, 0, false
+	}
+	return p.placeOf(t, row)
+}
+
 // placeOf is where a flight stands in the plot, also one whose mark is left out.
 func (p *Panel) placeOf(t *Table, row int) (x, y float32, ok bool) {
 	k := &p.marks.key
