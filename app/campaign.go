@@ -25,25 +25,34 @@ import (
 // ViewCampaign shows the flights of a campaign, also while it runs, until the window is closed or
 // ctx ends. It must run on the main thread.
 func ViewCampaign(ctx context.Context, c Campaign) error {
-	flights, err := results.OpenFlights(c.Folder)
+	v, err := openCampaign(ctx, c)
 	if err != nil {
 		return err
 	}
-	reader, err := results.Open(c.Folder)
-	if err != nil {
-		return errors.Join(err, flights.Close())
-	}
-	v := &campaignViewer{Campaign: c, flights: flights, reader: reader, table: &scatter.Table{}, details: scatter.Details{Row: -1}, level: scene.Medium, replays: newReplays(ctx, c.Config.Window.Settings)}
 	defer v.close()
-	if err := v.open(); err != nil {
-		return err
-	}
 	for !v.window.ShouldClose() && ctx.Err() == nil {
 		if err := v.frame(); err != nil {
 			return err
 		}
 	}
 	return v.lastFrame()
+}
+
+func openCampaign(ctx context.Context, c Campaign) (*campaignViewer, error) {
+	reader, err := results.Open(c.Folder)
+	if err != nil {
+		return nil, err
+	}
+	flights, err := results.OpenFlights(c.Folder, reader.About)
+	if err != nil {
+		return nil, errors.Join(err, reader.Close())
+	}
+	v := &campaignViewer{Campaign: c, flights: flights, reader: reader, table: &scatter.Table{}, details: scatter.Details{Row: -1}, level: scene.Medium, replays: newReplays(ctx, c.Config.Window.Settings)}
+	if err := v.open(); err != nil {
+		v.close()
+		return nil, err
+	}
+	return v, nil
 }
 
 // campaignViewer is the render loop of a campaign. Owner: main thread.
@@ -57,14 +66,18 @@ type campaignViewer struct {
 	pace    pacing.Pacer
 	level   scene.Level
 
-	table   *scatter.Table
-	drawn   drawnFlights
-	legend  overlay.Legend
-	details scatter.Details
-	replays *replays
-	failed  bool // to read results
-	still   snapshot.Snapshot
-	hides   []overlay.Cover
+	table      *scatter.Table
+	drawn      drawnFlights
+	legend     overlay.Legend
+	details    scatter.Details
+	replays    *replays
+	failed     bool // to read results
+	counted    int  // version of the table that progressed is of
+	progressed string
+	rest       rest
+	pictured   bool // a picture of the next frame is wanted
+	still      snapshot.Snapshot
+	hides      []overlay.Cover
 }
 
 func (v *campaignViewer) open() (err error) {
@@ -88,7 +101,7 @@ func (v *campaignViewer) open() (err error) {
 	v.scene.SetQuality(v.level.Quality())
 	v.scene.Cameras().Choose(camera.Overview)
 	v.still.Seq, v.still.Link.State = 1, snapshot.LinkRecorded
-	v.drawn = drawnFlights{fan: scene.FanOf(v.scene), most: mostWithGPU}
+	v.drawn = drawnFlights{fan: scene.FanOf(v.scene), most: mostWithGPU, only: -1}
 	if v.window.Software() {
 		v.drawn.most = mostInSoftware
 	}
@@ -109,22 +122,27 @@ func (v *campaignViewer) open() (err error) {
 
 func (v *campaignViewer) actions() ui.CampaignActions {
 	return ui.CampaignActions{
-		Actions:   scatter.Actions{Choose: v.choose, Replay: v.replay, Copy: v.copyCommand, Worst: v.chooseWorst},
-		PickPath:  v.pick,
-		Step:      v.step,
-		SetCamera: func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
-		Quit:      v.window.RequestClose,
+		Actions:     scatter.Actions{Choose: v.choose, Replay: v.replay, Copy: v.copyCommand, Worst: v.chooseWorst, Show: v.drawn.show},
+		PickPath:    v.pick,
+		Step:        v.step,
+		SetCamera:   func(n int) { v.scene.Cameras().Choose(camera.Camera(n)) },
+		TakePicture: func() { v.pictured = true },
+		Quit:        v.window.RequestClose,
 	}
 }
 
-// frame draws what there is and waits until the next frame is due.
+// frame draws what there is and waits until the next frame is due. While nothing moves it draws now and
+// then.
 func (v *campaignViewer) frame() error {
 	v.window.PollEvents()
-	passed := v.pace.Next(time.Now())
-	v.take()
-	if err := v.draw(passed); err != nil {
+	if v.take(); v.rests() {
+		time.Sleep(restWait)
+		return nil
+	}
+	if err := v.draw(v.pace.Next(time.Now())); err != nil {
 		return err
 	}
+	v.takePicture()
 	v.window.SwapBuffers()
 	if rest := v.pace.Wait(time.Now()); rest > 0 {
 		time.Sleep(rest)
@@ -144,12 +162,10 @@ func (v *campaignViewer) take() {
 		v.legend = v.drawn.colours(table)
 	}
 	v.drawn.add(flights)
-	if why, ok := v.replays.news(); ok {
-		v.details.Busy = ""
-		if why != "" {
-			v.say(why)
-		}
+	if why := v.replays.news(); why != "" {
+		v.say(why)
 	}
+	v.replayState()
 }
 
 func (v *campaignViewer) say(text string) {
@@ -191,22 +207,34 @@ func (v *campaignViewer) cover() {
 
 // view is what the panels show.
 func (v *campaignViewer) view() ui.CampaignView {
-	view := ui.CampaignView{Name: v.reader.Name, Progress: v.progress(), FPS: v.pace.FPS}
+	view := ui.CampaignView{Name: v.reader.Name, Progress: v.progress(), FPS: v.pace.FPS, Resting: v.rest.on}
 	view.State, view.Running = v.reader.State()
-	view.Table, view.Legend, view.Details, view.Note = v.table, &v.legend, v.details, v.drawn.note()
+	view.Table, view.Legend, view.Details, view.Note, view.Boundary = v.table, &v.legend, v.details, v.drawn.note(), v.reader.Surface.Of
 	return view
 }
 
-// progress counts the flights.
+// progress counts the flights, and says what a search has found so far.
 func (v *campaignViewer) progress() string {
+	if v.counted == v.table.Version && v.progressed != "" {
+		return v.progressed
+	}
+	v.counted = v.table.Version
 	var n [3]int
 	for _, s := range v.table.States {
 		n[s]++
 	}
-	text := fmt.Sprintf("%d flights: %d held, %d broken", v.table.Len(), n[scatter.Held], n[scatter.Broken])
+	text := fmt.Sprintf("%d flights: ", v.table.Len())
+	if of := v.reader.About.Flights; of > v.table.Len() {
+		text = fmt.Sprintf("%d of %d flights: ", v.table.Len(), of)
+	}
+	text += fmt.Sprintf("%d held, %d broken", n[scatter.Held], n[scatter.Broken])
 	if n[scatter.NotFlown] > 0 {
 		text += fmt.Sprintf(", %d could not be flown", n[scatter.NotFlown])
 	}
+	if row := v.table.Best(); row >= 0 {
+		text += fmt.Sprintf("; best so far: %s, sample %d", v.table.Value(v.table.Objective, row), v.table.Numbers[row])
+	}
+	v.progressed = text
 	return text
 }
 

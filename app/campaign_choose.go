@@ -5,6 +5,7 @@ package app
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/app/results"
 	"github.com/sitlark/sitlark/overlay"
@@ -27,6 +28,7 @@ type drawnFlights struct {
 	most   int
 	all    int          // flights with a path
 	shown  []fan.Flight // that are drawn
+	only   int          // variant that is shown; -1: all
 	stride int          // each so many of those that held, and of the broken where these are too many
 	broken int
 }
@@ -60,7 +62,7 @@ func (d *drawnFlights) add(flights []fan.Flight) {
 		d.fan.Clear()
 		first = 0
 	}
-	d.fan.Add(d.shown[first:]...)
+	d.draw(d.shown[first:])
 }
 
 // thin leaves out about half of those that held or, where the broken are more than they, of these.
@@ -88,21 +90,32 @@ func (d *drawnFlights) thin() {
 
 // note says what is not drawn.
 func (d *drawnFlights) note() string {
-	if d.fan.Len() == d.all {
+	if len(d.shown) == d.all {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d paths drawn", d.fan.Len(), d.all)
+	return fmt.Sprintf("%d of %d paths drawn", len(d.shown), d.all)
 }
 
 // colours fits the colours to the margins, and returns the legend.
 func (d *drawnFlights) colours(t *scatter.Table) overlay.Legend {
-	margins := make([]float64, len(t.Margins))
-	for i, m := range t.Margins {
-		margins[i] = float64(m)
+	r := fan.RangeOf(t.Margins)
+	d.fan.SetRange(r)
+	return fan.Legend(r)
+}
+
+// show draws the flights of one variant alone; -1: all.
+func (d *drawnFlights) show(only int) {
+	d.only = only
+	d.fan.Clear()
+	d.draw(d.shown)
+}
+
+// draw adds flights of the variant that is shown to the fan.
+func (d *drawnFlights) draw(flights []fan.Flight) {
+	if d.only >= 0 {
+		flights = slices.DeleteFunc(slices.Clone(flights), func(f fan.Flight) bool { return f.Variant != d.only })
 	}
-	most := fan.RangeOf(margins)
-	d.fan.SetRange(most)
-	return fan.Legend(most)
+	d.fan.Add(flights...)
 }
 
 // choose chooses the flight of a row; -1: none.
@@ -117,22 +130,21 @@ func (v *campaignViewer) choose(row int) {
 		v.say(err.Error())
 		return
 	}
-	v.details = results.DetailsOf(row, &record, v.expectations())
+	v.details = v.reader.About.DetailsOf(row, &record)
 	v.details.NoReplay = v.flights.Unrecorded(&record)
-	if v.replays.busy() {
-		v.details.Busy = replayBusy
+	v.details.Beside = v.table.Beside(row)
+	var beside []fan.Flight
+	for _, other := range v.details.Beside {
+		if r, err := v.reader.Record(other); err == nil {
+			v.details.Lines = slices.Insert(v.details.Lines, 0, results.BesideLine(&r))
+			if f, ok := v.reader.About.FlightOf(&r); ok {
+				beside = append(beside, f)
+			}
+		}
 	}
-	if f, ok := results.FlightOf(&record); ok {
-		v.drawn.fan.Choose(&f)
+	if f, ok := v.reader.About.FlightOf(&record); ok {
+		v.drawn.fan.Choose(&f, beside...)
 	}
-}
-
-// expectations are those of the scenario, as text.
-func (v *campaignViewer) expectations() (texts []string) {
-	for i := range v.flights.Scenario.File.Expect {
-		texts = append(texts, v.flights.Scenario.File.Expect[i].Text)
-	}
-	return texts
 }
 
 // pick chooses the flight whose path is seen at a place of the window [px].
@@ -172,9 +184,14 @@ func (v *campaignViewer) step(by int) {
 	}
 }
 
-// chooseWorst chooses the flight with the smallest margin; where none has one, a broken one.
+// chooseWorst chooses what a search has found, else the flight with the smallest margin; where none
+// has one, a broken one.
 func (v *campaignViewer) chooseWorst() {
-	best := -1
+	best := v.table.Best()
+	if best >= 0 {
+		v.choose(best)
+		return
+	}
 	for row, m := range v.table.Margins {
 		switch {
 		case m != m:

@@ -11,6 +11,7 @@ import (
 	"os/exec"
 	"strings"
 	"sync"
+	"time"
 
 	"github.com/sitlark/sitlark/app/results"
 	"github.com/sitlark/sitlark/campaign"
@@ -18,77 +19,122 @@ import (
 
 const replayBusy = "Flying …"
 
-// replays shows flights of a campaign on the time line, each in its own sitlark process.
+// replays shows flights of a campaign on the time line, each in a window of its own that another
+// sitlark opens: that of the campaign stays. All end with it, and no temporary recording is left.
+// Owner: main thread.
 type replays struct {
 	ctx      context.Context // ends when the window closes
 	cancel   func()
 	making   sync.WaitGroup
 	settings string
-	flying   bool
-	flown    chan flownAgain
-	ended    chan string // why a process has failed
+	flying   int               // row whose recording is made; -1: none
+	flown    chan flownAgain   // at most one
+	open     map[int]*exec.Cmd // by row
+	ended    chan endedReplay  // of those in open
+	program  func() (string, error)
 }
 
 // flownAgain is a recording that was made.
 type flownAgain struct {
+	row       int
 	path      string
 	temporary bool
 	err       error
 }
 
-func newReplays(ctx context.Context, settings string) *replays {
-	ctx, cancel := context.WithCancel(ctx)
-	return &replays{ctx: ctx, cancel: cancel, settings: settings, flown: make(chan flownAgain, 1), ended: make(chan string, 8)}
+// endedReplay is a window that has closed.
+type endedReplay struct {
+	row int
+	why string // empty: as the user wanted it
 }
 
-func (r *replays) busy() bool { return r.flying }
+func newReplays(ctx context.Context, settings string) *replays {
+	ctx, cancel := context.WithCancel(ctx)
+	return &replays{ctx: ctx, cancel: cancel, settings: settings, flying: -1, flown: make(chan flownAgain, 1),
+		open: map[int]*exec.Cmd{}, ended: make(chan endedReplay, 8), program: os.Executable}
+}
 
-// begin makes the recording of a flight, which is then shown.
-func (r *replays) begin(record *campaign.Record, make func(context.Context, *campaign.Record) (string, bool, error)) {
-	r.flying = true
+// begin makes the recording of the flight in a row, which is then shown.
+func (r *replays) begin(row int, record *campaign.Record, make func(context.Context, *campaign.Record) (string, bool, error)) {
+	r.flying = row
 	r.making.Go(func() {
-		var f flownAgain
+		f := flownAgain{row: row}
 		f.path, f.temporary, f.err = make(r.ctx, record)
 		r.flown <- f
 	})
 }
 
-// close ends the flight that is being made. Those that are shown stay.
+// end closes the window of a row.
+func (r *replays) end(row int) {
+	if cmd := r.open[row]; cmd != nil {
+		interrupt(cmd)
+	}
+}
+
+func interrupt(cmd *exec.Cmd) {
+	if cmd.Process.Signal(os.Interrupt) != nil { // as on Windows
+		cmd.Process.Kill()
+	}
+}
+
+// close ends all: the flight that is made, and the windows.
 func (r *replays) close() {
 	r.cancel()
 	r.making.Wait()
 	select {
 	case f := <-r.flown:
-		if f.err == nil && f.temporary {
-			results.Remove(f.path)
-		}
+		f.remove()
 	default:
+	}
+	for _, cmd := range r.open {
+		interrupt(cmd)
+	}
+	for late := time.After(5 * time.Second); len(r.open) > 0; {
+		select {
+		case e := <-r.ended:
+			delete(r.open, e.row)
+		case <-late:
+			for _, cmd := range r.open {
+				cmd.Process.Kill()
+			}
+		}
 	}
 }
 
-// news reports that a recording has been made, or that something failed, and why.
-func (r *replays) news() (why string, ok bool) {
+// remove removes a temporary recording.
+func (f *flownAgain) remove() {
+	if f.err != nil || !f.temporary {
+		return
+	}
+	if err := results.Remove(f.path); err != nil {
+		slog.Warn(err.Error())
+	}
+}
+
+// news takes over what has happened, and returns what the user is to be told; it may be empty.
+func (r *replays) news() (why string) {
 	select {
 	case f := <-r.flown:
-		r.flying = false
+		r.flying = -1
 		if f.err == nil {
 			f.err = r.show(f)
 		}
 		if f.err != nil {
-			return "The flight can't be replayed: " + f.err.Error(), true
+			return "the flight can't be replayed: " + f.err.Error()
 		}
-		return "", true
-	case why := <-r.ended:
-		return why, true
+	case e := <-r.ended:
+		delete(r.open, e.row)
+		return e.why
 	default:
-		return "", false
 	}
+	return ""
 }
 
 // show starts a sitlark that replays a recording.
 func (r *replays) show(f flownAgain) error {
-	self, err := os.Executable()
+	self, err := r.program()
 	if err != nil {
+		f.remove()
 		return err
 	}
 	args := []string{"replay", f.path}
@@ -99,33 +145,45 @@ func (r *replays) show(f flownAgain) error {
 	var printed bytes.Buffer
 	cmd.Stderr = &printed
 	if err := cmd.Start(); err != nil {
+		f.remove()
 		return fmt.Errorf("can't start another sitlark: %w", err)
 	}
+	r.open[f.row] = cmd
 	go func() {
 		err := cmd.Wait()
-		if f.temporary {
-			if err := results.Remove(f.path); err != nil {
-				slog.Warn(err.Error())
-			}
-		}
-		if err != nil {
+		f.remove()
+		e := endedReplay{row: f.row}
+		if err != nil && r.ctx.Err() == nil {
 			lines := strings.Split(strings.TrimSpace(printed.String()), "\n")
-			r.ended <- "The replay ended: " + strings.TrimPrefix(lines[len(lines)-1], "sitlark: ")
+			e.why = "the replay ended: " + strings.TrimPrefix(lines[len(lines)-1], "sitlark: ")
 		}
+		r.ended <- e
 	}()
 	return nil
 }
 
-// replay shows the chosen flight on the time line.
+// replay shows the chosen flight on the time line, or closes the window that does.
 func (v *campaignViewer) replay() {
-	if v.details.Row < 0 || v.details.NoReplay != "" || v.replays.busy() {
+	row := v.details.Row
+	switch {
+	case row < 0 || v.details.NoReplay != "" || v.replays.flying >= 0:
+		return
+	case v.replays.open[row] != nil:
+		v.replays.end(row)
 		return
 	}
-	record, err := v.reader.Record(v.details.Row)
+	record, err := v.reader.Record(row)
 	if err != nil {
 		v.say(err.Error())
 		return
 	}
-	v.details.Busy = replayBusy
-	v.replays.begin(&record, v.flights.Recording)
+	v.replays.begin(row, &record, v.flights.Recording)
+}
+
+// replayState says in the details whether the chosen flight is replayed.
+func (v *campaignViewer) replayState() {
+	v.details.Busy, v.details.Replaying = "", v.replays.open[v.details.Row] != nil
+	if v.replays.flying >= 0 {
+		v.details.Busy = replayBusy
+	}
 }

@@ -6,15 +6,15 @@ layout(location = 2) in vec2 Mark;     // margin; 0: held, 1: broken, 2: has no 
 uniform mat4 MVP;
 uniform mat4 ModelMatrix;
 uniform vec4 Stroke;   // half width [px], picture width, height [px], half width of the rim [px]
-uniform vec4 Look;     // opacity of held and of broken flights, margin of the last colour
-uniform vec3 Stops[9]; // colours from −margin to +margin
+uniform vec4 Look;     // opacity of held and of broken flights, margins of the first and the last colour
+uniform vec3 Stops[9]; // colours from broken to held; the middle one is that of a margin of 0
 out vec4 FragColor;
 out float Across;      // [px] from the middle
 #include <air>
 
 vec3 marginColor() {
     if (Mark.y > 1.5) return vec3(0.55, 0.60, 0.66);
-    float x = clamp(0.5 + 0.5 * Mark.x / Look.z, 0.0, 1.0) * 8.0;
+    float x = clamp(0.5 + 0.5 * Mark.x / (Mark.x < 0.0 ? Look.z : Look.w), 0.0, 1.0) * 8.0;
     int i = int(min(x, 7.0));
     return mix(Stops[i], Stops[i + 1], x - float(i));
 }

@@ -18,10 +18,11 @@ import (
 // main thread.
 type CampaignActions struct {
 	scatter.Actions
-	PickPath  func(x, y float64) // chooses the flight that is seen at a place of the window [px]
-	Step      func(by int)       // chooses the next flight, or the one before
-	SetCamera func(n int)        // 1 to 10
-	Quit      func()
+	PickPath    func(x, y float64) // chooses the flight that is seen at a place of the window [px]
+	Step        func(by int)       // chooses the next flight, or the one before
+	SetCamera   func(n int)        // 1 to 10
+	TakePicture func()
+	Quit        func()
 }
 
 // CampaignView is what the panels of a campaign show.
@@ -32,6 +33,7 @@ type CampaignView struct {
 	Running  bool   // results come in
 	State    string // in a word: "running", "complete"
 	FPS      float64
+	Resting  bool // nothing moves: hardly anything is drawn
 }
 
 // Campaign is what stands over the fan of a campaign's flights: a bar, and the panel of the
@@ -45,12 +47,14 @@ type Campaign struct {
 	messages messages
 	do       CampaignActions
 
-	view   CampaignView
-	hidden bool
-	right  float64           // share of the window that the panel covers
-	fps    toast             // the number that is shown, for a while
-	downAt [2]float32        // beyond the window: the mouse went down on a panel
-	now    snapshot.Snapshot // empty: there is no vehicle
+	view         CampaignView
+	hidden, help bool
+	helpScroll   form.Scroll
+	stirred      bool              // the user did something since the last Update
+	right        float64           // share of the window that the panel covers
+	fps          toast             // the number that is shown, for a while
+	downAt       [2]float32        // beyond the window: the mouse went down on a panel
+	now          snapshot.Snapshot // empty: there is no vehicle
 }
 
 // NewCampaign makes it for an open window, in the theme of a name. It must be called from the main
@@ -80,6 +84,9 @@ func NewCampaign(win window.IWindow, theme string, do CampaignActions) (*Campaig
 	gui.Manager().SubscribeID(window.OnMouseDown, c, c.down)
 	gui.Manager().SubscribeID(window.OnKeyDown, c, c.key)
 	win.SubscribeID(window.OnMouseUp, c, c.up)
+	for _, event := range []string{window.OnCursor, window.OnScroll, window.OnMouseDown, window.OnMouseUp, window.OnKeyDown, window.OnKeyUp, window.OnWindowSize} {
+		win.SubscribeID(event, c, func(string, any) { c.stirred = true })
+	}
 	return c, nil
 }
 
@@ -95,6 +102,13 @@ func (c *Campaign) CopyText(text string) {
 
 // Say shows a line for some seconds.
 func (c *Campaign) Say(text string) { c.messages.notice = toast{text, 8} }
+
+// Stirs reports whether the next Update can look different though it shows the same: the user does
+// something, or a message is about to go.
+func (c *Campaign) Stirs() bool {
+	m := &c.messages
+	return c.stirred || c.mouse.queue.Pending() || m.notice.left > 0 || m.copied.left > 0 || m.told.left > 0
+}
 
 // Root returns the g3n node of the panels, to be rendered over the scene.
 func (c *Campaign) Root() *gui.Panel { return c.mouse.root }
@@ -118,6 +132,13 @@ func (c *Campaign) Find(id string) (x, y, w, h float64, ok bool) {
 	r, ok := c.ctx.Find(id)
 	k := 1 / c.screen.zoom
 	return float64(r.X) * k, float64(r.Y) * k, float64(r.W) * k, float64(r.H) * k, ok
+}
+
+// MarkAt returns where the mark of a row stands in the plot [window px].
+func (c *Campaign) MarkAt(row int) (x, y float64, ok bool) {
+	px, py, ok := c.panel.MarkAt(c.view.Table, row)
+	k := 1 / c.screen.zoom
+	return float64(px) * k, float64(py) * k, ok
 }
 
 var nowhere = [2]float32{-1e6, -1e6}
@@ -144,39 +165,6 @@ func (c *Campaign) up(_ string, ev any) {
 	}
 }
 
-// CampaignKeys are the keys of the window of a campaign, for its help.
-const CampaignKeys = "Drag: turn\nWheel: nearer, farther\nClick: choose a flight; Esc: none\n← →: the flight before, after\nHome: the worst flight\nEnter: replay it\n1 to 0: cameras\nTab: hide or show the panels\nQ: quit with Ctrl"
-
-func (c *Campaign) key(_ string, ev any) {
-	e, ok := ev.(*window.KeyEvent)
-	if !ok {
-		return
-	}
-	switch k := e.Key; {
-	case k >= window.Key0 && k <= window.Key9:
-		c.do.SetCamera((int(k-window.Key0)+9)%10 + 1)
-	case k == window.KeyEscape:
-		if !c.panel.Escape() {
-			c.do.Choose(-1)
-		}
-	case k == window.KeyTab:
-		c.hidden = !c.hidden
-		c.ctx.Overdrawn()
-	case k == window.KeyLeft:
-		c.do.Step(-1)
-	case k == window.KeyRight:
-		c.do.Step(1)
-	case k == window.KeyHome:
-		c.do.Worst()
-	case k == window.KeyEnter || k == window.KeyKPEnter:
-		if c.view.Details.Row >= 0 && c.view.Details.NoReplay == "" && c.view.Details.Busy == "" {
-			c.do.Replay()
-		}
-	case k == window.KeyQ && e.Mods&window.ModControl != 0:
-		c.do.Quit()
-	}
-}
-
 // Update lays the panels out for one frame; dt is the wall time since the last call [s].
 func (c *Campaign) Update(v CampaignView, dt float64) {
 	c.view = v
@@ -184,8 +172,12 @@ func (c *Campaign) Update(v CampaignView, dt float64) {
 		return // minimised
 	}
 	c.messages.pass(dt)
+	c.stirred = false
 	if c.fps.pass(dt); c.fps.left == 0 {
 		c.fps = toast{units.Number(v.FPS, 0) + " FPS", 0.5}
+	}
+	if v.Resting {
+		c.fps = toast{"at rest", 0}
 	}
 	c.mouse.queue.Advance(dt)
 	for {
@@ -211,8 +203,11 @@ func (c *Campaign) pass(dt float64) {
 		c.right = float64((w + form.Gap) / max(1, f.Window.W))
 		c.panel.Draw(f, panel, &c.view.View)
 		if f.In.Double && f.In.Released {
-			c.doubleClicked(panel, f)
+			c.doubleClicked(f)
 		}
+	}
+	if c.help {
+		c.drawHelp(f)
 	}
 	if b, ok := c.messages.banner(f.Theme, false); ok {
 		free := widget.Rect{X: form.Gap, Y: form.BarH + form.Gap, W: f.Window.W - panel.W - 3*form.Gap, H: f.Window.H - form.BarH - 2*form.Gap}
@@ -223,9 +218,9 @@ func (c *Campaign) pass(dt float64) {
 }
 
 // doubleClicked replays the flight whose mark was clicked twice.
-func (c *Campaign) doubleClicked(panel widget.Rect, f *form.Pass) {
-	if r, ok := f.Find("flights.plot"); ok && r.Contains(f.In.X, f.In.Y) && c.view.Details.Row >= 0 && c.view.Details.NoReplay == "" && c.view.Details.Busy == "" {
-		c.do.Replay()
+func (c *Campaign) doubleClicked(f *form.Pass) {
+	if r, ok := f.Find("flights.plot"); ok && r.Contains(f.In.X, f.In.Y) && !c.help && !c.view.Details.Replaying {
+		c.replay()
 	}
 }
 
@@ -245,7 +240,7 @@ func (c *Campaign) drawBar(f *form.Pass) {
 	w := f.Text(r, widget.Right, widget.Small, f.Theme.Dim, c.fps.text)
 	r.W -= w + barGap
 	w = f.Text(r, widget.Left, widget.Strong, f.Theme.Text, c.view.Name)
-	f.Explain("bar.campaign", widget.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, CampaignKeys)
+	f.Explain("bar.campaign", widget.Rect{X: r.X, Y: r.Y, W: w, H: r.H}, "F1: keys and mouse")
 	r.CutLeft(w + barGap)
 	w = f.Text(r, widget.Left, widget.Body, ink, c.view.State)
 	r.CutLeft(w + barGap)

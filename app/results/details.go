@@ -11,50 +11,42 @@ import (
 	"github.com/sitlark/sitlark/ui/scatter"
 )
 
-// DetailsOf says what is known of a record, which stands in a row of the table. expectations are the
-// scenario's, as text; they may be unknown.
-func DetailsOf(row int, r *campaign.Record, expectations []string) scatter.Details {
+// DetailsOf says what is known of a record, which stands in a row of the table.
+func (a *About) DetailsOf(row int, r *campaign.Record) scatter.Details {
 	d := scatter.Details{Row: row, Title: "Sample " + strconv.Itoa(r.Sample.Number), State: stateOf(r.Result.Status)}
 	if r.Sample.Variant != "" {
 		d.Title += ", " + r.Sample.Variant
 	}
-	switch d.State {
-	case scatter.Held:
-		d.Verdict = "held"
-	case scatter.Broken:
-		d.Verdict = "broken"
-	case scatter.NotFlown:
-		d.Verdict = "could not be flown"
-	}
-	if r.Result.Reason != "" {
-		d.Verdict += ": " + r.Result.Reason
-	}
+	d.Verdict = verdictWords(r)
 	add := func(name, value string) { d.Lines = append(d.Lines, scatter.Pair{Name: name, Value: value}) }
 	if r.Result.HasMargin {
-		add("margin", number(r.Result.Margin))
+		d.Verdict += ", margin " + number(r.Result.Margin)
 	}
-	if i := worst(r.Result.Verdicts); i >= 0 {
-		v, name := r.Result.Verdicts[i], fmt.Sprintf("expectation %d", i+1)
-		if i < len(expectations) {
-			name = expectations[i]
-		}
-		add(name, fmt.Sprintf("%s at %.1f s", number(v.Margin), v.At))
+	for i := range r.Result.Verdicts {
+		name, value := a.expectation(i, &r.Result.Verdicts[i])
+		d.Lines = append(d.Lines, scatter.Pair{Name: name, Value: value, Broken: !r.Result.Verdicts[i].Held})
+	}
+	if d.State == scatter.NotFlown && r.Result.Reason != "" {
+		add("why", r.Result.Reason)
 	}
 	for _, s := range r.Sample.Settings {
-		value := s.Text
-		if n, unit := quantity.Cut(s.Text); n != "" && unit != "" && unit != "%" {
-			value = n + " " + unit
+		if s.Variable != variantColumn {
+			add(s.Variable, settingText(s.Text))
 		}
-		add(s.Variable, value)
 	}
 	if d.State != scatter.NotFlown {
-		add("duration", fmt.Sprintf("%.1f s", r.Result.Duration))
+		ended := ""
 		if r.Result.Ended != "" {
-			add("ended", r.Result.Ended)
+			ended = ", " + r.Result.Ended
 		}
+		add("ended", fmt.Sprintf("after %.1f s%s", r.Result.Duration, ended))
 	}
 	for _, name := range sortedKeys(r.Result.Figures) {
-		add(strings.ReplaceAll(name, "_", " "), number(r.Result.Figures[name]))
+		plain, unit := figureOf(name)
+		add(plain, withUnit(r.Result.Figures[name], unit))
+	}
+	if s := a.severityOf(&r.Sample); !math.IsNaN(s) {
+		add(severityColumn, number(s))
 	}
 	if r.Sample.Weight != 1 {
 		add("weight", number(r.Sample.Weight))
@@ -70,18 +62,89 @@ func DetailsOf(row int, r *campaign.Record, expectations []string) scatter.Detai
 	return d
 }
 
-// worst is the broken expectation, or else the one with the smallest margin; -1: none has one.
-func worst(verdicts []campaign.Verdict) int {
-	best := -1
-	for i, v := range verdicts {
-		if !v.HasMargin {
-			continue
-		}
-		if best < 0 || !v.Held && verdicts[best].Held || v.Held == verdicts[best].Held && v.Margin < verdicts[best].Margin {
-			best = i
+// BesideLine says what became of a flight of the same sample with another variant.
+func BesideLine(r *campaign.Record) scatter.Pair {
+	words := verdictWords(r)
+	if r.Result.HasMargin {
+		words += ", margin " + number(r.Result.Margin)
+	}
+	return scatter.Pair{Name: "with " + r.Sample.Variant, Value: words}
+}
+
+// verdictWords is what became of a flight.
+func verdictWords(r *campaign.Record) string {
+	switch stateOf(r.Result.Status) {
+	case scatter.Held:
+		return "held"
+	case scatter.NotFlown:
+		return "could not be flown"
+	}
+	if r.Result.Ended == "crashed" {
+		return "crashed"
+	}
+	return "broken"
+}
+
+// expectation is what an expectation says, and how it went: "held with 3.2 deg to spare".
+func (a *About) expectation(i int, v *campaign.Verdict) (name, value string) {
+	name, unit := fmt.Sprintf("expectation %d", i+1), ""
+	if i < len(a.Expectations) {
+		name, unit = a.Expectations[i].Text, a.Expectations[i].Unit
+		if v.Held && strings.HasPrefix(name, "within") { // then it is how much earlier it came
+			unit = "s"
 		}
 	}
-	return best
+	margin := withUnit(math.Abs(v.Margin), unit)
+	switch {
+	case !v.Judged && !v.Held:
+		return name, "not judged"
+	case !v.HasMargin && v.Held:
+		return name, "held"
+	case !v.HasMargin:
+		return name, "broken"
+	case v.Held:
+		return name, "held, " + margin + " to spare"
+	}
+	return name, fmt.Sprintf("broken by %s at %.1f s", margin, v.At)
+}
+
+// settingText is a value as it is read best: the flight has all its digits.
+func settingText(text string) string {
+	digits, unit := quantity.Cut(text)
+	v, err := strconv.ParseFloat(digits, 64)
+	if err != nil {
+		return text
+	}
+	return withUnit(v, unit)
+}
+
+// withUnit is a number with its unit, as the window writes them.
+func withUnit(v float64, unit string) string {
+	text := number(v)
+	if v == math.Trunc(v) && math.Abs(v) < 1e9 {
+		text = strings.Replace(strconv.FormatFloat(v, 'f', 0, 64), "-", "−", 1)
+	}
+	switch unit {
+	case "":
+		return text
+	case "deg", "°":
+		return text + "°"
+	}
+	return text + " " + unit
+}
+
+// suffixes are the units in the names of figures.
+var suffixes = [...][2]string{{"_m_s", "m/s"}, {"_deg", "°"}, {"_wh", "Wh"}, {"_m", "m"}, {"_s", "s"}, {"_v", "V"}, {"_a", "A"}}
+
+// figureOf returns the name of a figure in words, and its unit.
+func figureOf(name string) (words, unit string) {
+	for _, s := range suffixes {
+		if short, has := strings.CutSuffix(name, s[0]); has {
+			name, unit = short, s[1]
+			break
+		}
+	}
+	return strings.ReplaceAll(name, "_", " "), unit
 }
 
 func number(v float64) string {

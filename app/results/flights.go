@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/sitlark/sitlark/campaign"
@@ -21,6 +22,7 @@ import (
 type Flights struct {
 	Scenario *session.LoadedScenario // without a sample's settings
 
+	about  *About
 	header store.Header
 	folder string
 	flyer  *flight.Flyer
@@ -30,7 +32,7 @@ type Flights struct {
 const mostBundle = 2 << 30
 
 // OpenFlights reads the bundle of a campaign's folder.
-func OpenFlights(folder string) (*Flights, error) {
+func OpenFlights(folder string, about *About) (*Flights, error) {
 	header, err := store.ReadHeader(folder)
 	if err != nil {
 		return nil, err
@@ -39,7 +41,7 @@ func OpenFlights(folder string) (*Flights, error) {
 	if err != nil {
 		return nil, fmt.Errorf("the campaign's files: %w", err)
 	}
-	f := &Flights{header: header, folder: folder}
+	f := &Flights{about: about, header: header, folder: folder}
 	files, err := bundle.Open(archive)
 	if err == nil {
 		f.Scenario, err = files.Scenario(nil, false)
@@ -72,13 +74,17 @@ func (f *Flights) Unrecorded(r *campaign.Record) string {
 
 // autopilot is the hash of the ArduPilot that flew; empty: the built-in autopilot did.
 func (f *Flights) autopilot(r *campaign.Record) string {
-	if len(f.header.Autopilots) > 0 {
-		return f.header.Autopilots[0]
+	byVariant, hash := f.header.Autopilots, ""
+	if len(byVariant) > 0 {
+		hash = byVariant[0]
 	}
-	if !strings.HasPrefix(r.Result.Pilot, "built-in") {
+	if i := slices.Index(f.about.variants, r.Sample.Variant); i >= 0 && i < len(byVariant) {
+		hash = byVariant[i]
+	}
+	if hash == "" && !strings.HasPrefix(r.Result.Pilot, "built-in") {
 		return r.Result.Pilot
 	}
-	return ""
+	return hash
 }
 
 // kept is the recording of a flight; empty: there is none here.

@@ -1,9 +1,11 @@
 package results
 
 import (
+	"log/slog"
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -17,9 +19,11 @@ import (
 // Reader reads a campaign's results as they come, on a goroutine of its own.
 type Reader struct {
 	store.Header
-	folder string
-	quit   chan struct{}
-	done   sync.WaitGroup
+	About   *About
+	Surface *Surface
+	folder  string
+	quit    chan struct{}
+	done    sync.WaitGroup
 
 	mu      sync.Mutex
 	follow  *store.Follower
@@ -27,6 +31,9 @@ type Reader struct {
 	places  []store.Place // by row
 	flights []fan.Flight  // since the last Take
 	err     error
+	looked  time.Time // when word and running were found
+	word    string
+	running bool
 
 	table table // of the goroutine
 }
@@ -43,8 +50,12 @@ func Open(folder string) (*Reader, error) {
 	if err != nil {
 		return nil, err
 	}
-	r := &Reader{Header: header, folder: folder, quit: make(chan struct{}), shown: &scatter.Table{},
-		follow: store.Follow(filepath.Join(folder, store.ResultsFile))}
+	about, err := ReadAbout(folder)
+	if err != nil {
+		slog.Info("the campaign's file can't be read, so that its results are shown without boundary and units", "error", err)
+	}
+	r := &Reader{Header: header, About: about, Surface: newSurface(about), folder: folder, quit: make(chan struct{}), shown: &scatter.Table{},
+		follow: store.Follow(filepath.Join(folder, store.ResultsFile)), table: newTable(about)}
 	r.done.Go(r.run)
 	return r, nil
 }
@@ -80,8 +91,9 @@ func (r *Reader) readMore() (n int, err error) {
 	var flights []fan.Flight
 	err = r.follow.Next(func(record *campaign.Record, at store.Place) bool {
 		r.table.add(record)
+		r.Surface.add(record)
 		places = append(places, at)
-		if f, ok := FlightOf(record); ok {
+		if f, ok := r.About.FlightOf(record); ok {
 			flights = append(flights, f)
 		}
 		n++
@@ -98,7 +110,7 @@ func (r *Reader) readMore() (n int, err error) {
 }
 
 // FlightOf is what the fan shows of a record.
-func FlightOf(record *campaign.Record) (f fan.Flight, ok bool) {
+func (a *About) FlightOf(record *campaign.Record) (f fan.Flight, ok bool) {
 	if len(record.Result.Path) == 0 {
 		return f, false
 	}
@@ -107,6 +119,7 @@ func FlightOf(record *campaign.Record) (f fan.Flight, ok bool) {
 		return f, false
 	}
 	f = fan.Flight{Number: record.Sample.Number, Margin: marginOf(record), Broken: record.Result.Status == campaign.Broken, Path: make([]frame.Vec[frame.NED], len(path.Points))}
+	f.Variant = max(0, slices.Index(a.variants, record.Sample.Variant))
 	for i, at := range path.Points {
 		f.Path[i] = frame.OfNED(at.North, at.East, -at.Altitude)
 	}
@@ -140,6 +153,19 @@ func (r *Reader) Record(row int) (campaign.Record, error) {
 
 // State says in a word whether results come in.
 func (r *Reader) State() (word string, running bool) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	if now := time.Now(); now.Sub(r.looked) > period {
+		r.looked = now
+		r.word, r.running = r.look()
+	}
+	return r.word, r.running
+}
+
+func (r *Reader) look() (word string, running bool) {
+	if _, err := os.Stat(r.folder); err != nil {
+		return "folder removed", false
+	}
 	if _, err := os.Stat(filepath.Join(r.folder, store.ParquetFile)); err == nil {
 		return "complete", false
 	}
@@ -157,5 +183,6 @@ func (r *Reader) State() (word string, running bool) {
 func (r *Reader) Close() error {
 	close(r.quit)
 	r.done.Wait()
+	r.Surface.close()
 	return r.follow.Close()
 }

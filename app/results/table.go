@@ -15,8 +15,19 @@ var notANumber = float32(math.NaN())
 // table grows by records. What is published of it stays as it is: rows are added behind.
 type table struct {
 	scatter.Table
-	index map[string]int // of columns
-	words []map[string]int
+	about  *About
+	index  map[string]int // of columns
+	words  []map[string]int
+	groups groups
+}
+
+func newTable(a *About) table {
+	t := table{about: a, groups: groups{}}
+	t.Variants = a.variants
+	if t.Objective = a.objective(); t.Objective != "" {
+		t.Axes = [2]string{sampleColumn, t.Objective}
+	}
+	return t
 }
 
 // Names of the columns that every campaign has.
@@ -25,6 +36,7 @@ const (
 	durationColumn   = "duration"
 	sampleColumn     = "sample"
 	generationColumn = "generation"
+	variantColumn    = "variant"
 )
 
 // mostWords is how many values a variable that is no number may have in the plot.
@@ -59,12 +71,21 @@ func (t *table) add(r *campaign.Record) {
 	}
 	t.Margins = append(t.Margins, margin)
 	for _, s := range r.Sample.Settings {
-		t.setting(s.Variable, s.Text)
+		if s.Variable != variantColumn { // what a variant sets is no variable
+			t.setting(s.Variable, s.Text)
+		}
 	}
 	if r.Sample.Variant != "" {
-		t.word(t.column("variant", ""), r.Sample.Variant)
+		t.word(t.column(variantColumn, ""), r.Sample.Variant)
+	}
+	if len(t.Variants) > 1 {
+		t.Variant = append(t.Variant, uint8(max(0, slices.Index(t.Variants, r.Sample.Variant))))
+		t.Groups = append(t.Groups, t.groups.of(&r.Sample))
 	}
 	t.put(t.column(marginColumn, ""), margin)
+	if s := t.about.severityOf(&r.Sample); !math.IsNaN(s) {
+		t.put(t.column(severityColumn, ""), float32(s))
+	}
 	flown := r.Result.Status != campaign.NotFlown
 	if flown {
 		t.put(t.column(durationColumn, "s"), float32(r.Result.Duration))
@@ -72,7 +93,8 @@ func (t *table) add(r *campaign.Record) {
 	t.put(t.column(sampleColumn, ""), float32(r.Sample.Number))
 	t.put(t.column(generationColumn, ""), float32(r.Sample.Generation))
 	for _, name := range sortedKeys(r.Result.Figures) {
-		t.put(t.column(name, ""), float32(r.Result.Figures[name]))
+		plain, unit := figureOf(name)
+		t.put(t.column(plain, unit), float32(r.Result.Figures[name]))
 	}
 	for i := range t.Columns {
 		if c := &t.Columns[i]; len(c.Values) < len(t.Numbers) {

@@ -165,7 +165,7 @@ var mayImport = map[string][]string{
 	"session/logs":    {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout", "vehicle/craft"},
 	"session": {"session/connect", "session/logs", "session/notes", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "record/inputlog"},
-	"app/results": {"campaign", "campaign/bundle", "campaign/flight", "campaign/store", "internal/atomicfile", "internal/inputfile", "internal/quantity", "internal/s3", "physics/frame", "scene/fan", "session", "ui/scatter"},
+	"app/results": {"campaign", "campaign/bundle", "campaign/flight", "campaign/store", "internal/atomicfile", "internal/inputfile", "internal/quantity", "internal/s3", "physics/frame", "scene/fan", "session", "ui/scatter", "campaign/boundary", "campaign/design", "campaign/file", "campaign/project", "campaign/report", "campaign/search", "campaign/space"},
 	"app": {"app/...", "campaign", "compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},

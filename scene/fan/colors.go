@@ -21,9 +21,13 @@ var Stops = [...]gl.RGB{
 // legendColors is how many colours a legend has.
 const legendColors = 33
 
-// Legend tells what the colours mean, where the last one stands for a margin.
-func Legend(most float64) overlay.Legend {
-	l := overlay.Legend{Name: "margin", Low: -most, High: most, Colors: make([]color.NRGBA, legendColors)}
+// Range are the margins that the colours at both ends stand for. Each side has its own: what breaks
+// may be off by far more than what holds has to spare.
+type Range struct{ Broken, Held float64 } // > 0
+
+// Legend tells what the colours mean. A margin of 0 has the one in the middle.
+func Legend(r Range) overlay.Legend {
+	l := overlay.Legend{Name: "margin", Low: -r.Broken, High: r.Held, Colors: make([]color.NRGBA, legendColors)}
 	for i := range l.Colors {
 		x := float64(i) / (legendColors - 1) * float64(len(Stops)-1)
 		at := min(int(x), len(Stops)-2)
@@ -32,29 +36,53 @@ func Legend(most float64) overlay.Legend {
 	return l
 }
 
-// RangeOf is the margin that the last colour stands for, so that it suits the margins that there
-// are: a round number, which nine of ten do not exceed. What is not finite is left out.
-func RangeOf(margins []float64) float64 {
-	const steps = 40 // a decade
-	var count [8 * steps]int
-	n := 0
+// RangeOf suits the margins that there are: on each side a round number, which nine of ten do not
+// exceed. What is not finite is left out.
+func RangeOf(margins []float32) Range {
+	var broken, held side
 	for _, m := range margins {
-		if m = math.Abs(m); m <= 0 || math.IsInf(m, 0) || math.IsNaN(m) {
-			continue
-		}
-		count[max(0, min(len(count)-1, int(steps*(math.Log10(m)+5))))]++
-		n++
+		broken.add(-float64(m))
+		held.add(float64(m))
 	}
-	if n == 0 {
-		return 1
+	r := Range{broken.most(), held.most()}
+	switch {
+	case r.Broken == 0 && r.Held == 0:
+		return Range{1, 1}
+	case r.Broken == 0:
+		r.Broken = r.Held
+	case r.Held == 0:
+		r.Held = r.Broken
+	}
+	return r
+}
+
+const sideSteps = 40 // a decade
+
+// side counts the margins on one side of 0, from 1e-5 to 1e3, by their size.
+type side struct {
+	count [8 * sideSteps]int
+	n     int
+}
+
+func (s *side) add(m float64) {
+	if m > 0 && !math.IsInf(m, 0) {
+		s.count[max(0, min(len(s.count)-1, int(sideSteps*(math.Log10(m)+5))))]++
+		s.n++
+	}
+}
+
+// most is a round number that nine of ten do not exceed; 0: there is none.
+func (s *side) most() float64 {
+	if s.n == 0 {
+		return 0
 	}
 	at, sum := 0, 0
-	for ; at < len(count); at++ {
-		if sum += count[at]; 10*sum >= 9*n {
+	for ; at < len(s.count); at++ {
+		if sum += s.count[at]; 10*sum >= 9*s.n {
 			break
 		}
 	}
-	return round(math.Pow(10, float64(at+1)/steps-5))
+	return round(math.Pow(10, float64(at+1)/sideSteps-5))
 }
 
 // round returns the next of 1, 2, 5 and their tenfolds that is no less than x by more than a little.

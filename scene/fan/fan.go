@@ -18,33 +18,45 @@ type Flight struct {
 	Path   []frame.Vec[frame.NED] // from home [m]
 	Margin float64                // below 0: broken; not a number: it has none
 	Broken bool
+
+	Variant int // of a comparison, from 0; it is not drawn
 }
 
 // Fan draws flights. Owner: main thread.
 type Fan struct {
-	All, Chosen *gl.Layer // all flights, and over them the chosen one
-	flights     []Flight  // without their paths
-	paths       paths
-	thin        bool // lines of one pixel and fewer points: without a GPU
-	room        int  // vertices that fit in the buffer
-	used        int
-	most        float64 // margin of the last colour
-	buf         []float32
+	All     *gl.Layer // all flights
+	Beside  *gl.Layer // over them those that belong to the chosen one
+	Chosen  *gl.Layer // over all the chosen one
+	flights []Flight  // without their paths
+	paths   paths
+	thin    bool // lines of one pixel and fewer points: without a GPU
+	room    int  // vertices that fit in the buffer
+	used    int
+	colors  Range
+	buf     []float32
 }
 
 // vertexSizes are the attributes of a point: place, direction and side, margin and mark.
 var vertexSizes = []int{3, 4, 2}
 
-const firstRoom = 1 << 14 // vertices
+const (
+	firstRoom  = 1 << 14          // vertices
+	oneStrip   = 2*MostPoints + 2 // vertices of a path
+	mostBeside = 19               // a comparison has up to 20 variants
+)
 
 // New returns a Fan without flights, for a picture; software says that GL draws it on the CPU, which
 // takes half as long for lines of one pixel. It must be called from the main thread.
 func New(st *gl.Picture, software bool) *Fan {
-	f := &Fan{most: 1, thin: software, room: firstRoom}
+	f := &Fan{colors: Range{1, 1}, thin: software, room: firstRoom}
 	f.All = f.layer(st, f.data(), gl.OrderLines, f.look)
-	f.Chosen = f.layer(st, gl.MeshData{Mode: opengl.TRIANGLE_STRIP, Dynamic: 2*MostPoints + 2}, gl.OrderSigns,
+	f.Beside = f.layer(st, gl.MeshData{Mode: opengl.TRIANGLE_STRIP, Dynamic: mostBeside * oneStrip}, gl.OrderSigns,
+		func() look { return look{half: 0.7, rim: 0.9, held: 0.9, broken: 0.9} })
+	f.Chosen = f.layer(st, gl.MeshData{Mode: opengl.TRIANGLE_STRIP, Dynamic: oneStrip}, gl.OrderSigns,
 		func() look { return look{half: 1.4, rim: 1.1, held: 1, broken: 1} })
-	f.All.Mesh.Count, f.Chosen.Mesh.Count = 0, 0
+	for _, l := range f.Layers() {
+		l.Mesh.Count = 0
+	}
 	return f
 }
 
@@ -74,17 +86,17 @@ func (f *Fan) layer(st *gl.Picture, d gl.MeshData, order int, style func() look)
 	l.Bind = func(gs *gls.GLS) {
 		s, k := style(), st.Points()
 		gs.Uniform4f(stroke.Location(gs), k*s.half, st.Width, st.Height, k*s.rim)
-		gs.Uniform4f(looks.Location(gs), s.held, s.broken, float32(f.most), 0)
+		gs.Uniform4f(looks.Location(gs), s.held, s.broken, float32(f.colors.Broken), float32(f.colors.Held))
 		gs.Uniform3fv(colors.Location(gs), int32(len(Stops)), &stops[0])
 	}
 	return l
 }
 
 // Layers are all that the fan is drawn with.
-func (f *Fan) Layers() []*gl.Layer { return []*gl.Layer{f.All, f.Chosen} }
+func (f *Fan) Layers() []*gl.Layer { return []*gl.Layer{f.All, f.Beside, f.Chosen} }
 
-// SetRange says which margin the last colour stands for, > 0.
-func (f *Fan) SetRange(most float64) { f.most = most }
+// SetRange says which margins the colours at both ends stand for.
+func (f *Fan) SetRange(r Range) { f.colors = r }
 
 // Len is how many flights are drawn.
 func (f *Fan) Len() int { return len(f.flights) }
@@ -189,19 +201,29 @@ func (f *Fan) fineness() float64 {
 	return 1.0 / 1500
 }
 
-// Choose draws a flight over all others; nil: none.
-func (f *Fan) Choose(flight *Flight) {
-	f.Chosen.Mesh.Count = 0
+// Choose draws a flight over all others, nil: none, and with thinner lines those that belong to it,
+// such as flights of the same sample; of these at most 19.
+func (f *Fan) Choose(flight *Flight, beside ...Flight) {
+	f.Chosen.Mesh.Count, f.Beside.Mesh.Count = 0, 0
 	if flight == nil {
 		return
 	}
-	path := simplify(nil, flight.Path, 1.0/1500)
-	if len(path) < 2 {
-		return
+	over(f.Chosen, *flight)
+	over(f.Beside, beside[:min(len(beside), mostBeside)]...)
+}
+
+// over fills a layer with flights.
+func over(l *gl.Layer, flights ...Flight) {
+	var v []float32
+	for i := range flights {
+		if path := simplify(nil, flights[i].Path, 1.0/1500); len(path) >= 2 {
+			v = put(v, &flights[i], path, false)
+		}
 	}
-	v := put(nil, flight, path, false)
-	f.Chosen.Mesh.Update(0, v)
-	f.Chosen.Mesh.Count = int32(len(v) / gl.Sum(vertexSizes))
+	if len(v) > 0 {
+		l.Mesh.Update(0, v)
+		l.Mesh.Count = int32(len(v) / gl.Sum(vertexSizes))
+	}
 }
 
 // Nearest returns the number of the flight that is seen nearest to a place of the picture [px from

@@ -2,6 +2,7 @@ package fan
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics/frame"
@@ -66,22 +67,27 @@ func TestNearestPathIsTheOneInFront(t *testing.T) {
 	}
 }
 
-// TestRangeSuitsMargins: a round number that nine of ten margins do not exceed by more than a little.
+// TestRangeSuitsMargins: on each side a round number that nine of ten margins do not exceed by more
+// than a little.
 func TestRangeSuitsMargins(t *testing.T) {
-	var margins []float64
+	var margins []float32
 	for i := range 100 {
-		margins = append(margins, 0.3*float64(i)/100)
+		margins = append(margins, 0.3*float32(i)/100)
 	}
+	nan, inf := float32(math.NaN()), float32(math.Inf(1))
 	for _, c := range []struct {
-		margins []float64
-		want    float64
-	}{{nil, 1}, {[]float64{math.NaN(), math.Inf(1)}, 1}, {margins, 0.5}, {append(margins, 1000), 0.5}, {[]float64{-0.09}, 0.1}} {
-		if got := RangeOf(c.margins); math.Abs(got-c.want) > 1e-9 {
+		margins []float32
+		want    Range
+	}{
+		{nil, Range{1, 1}}, {[]float32{nan, inf}, Range{1, 1}}, {margins, Range{0.5, 0.5}}, {slices.Concat(margins, []float32{1000}), Range{0.5, 0.5}},
+		{[]float32{-0.09}, Range{0.1, 0.1}}, {slices.Concat(margins, []float32{-4, -4.5, nan}), Range{5, 0.5}},
+	} {
+		if got := RangeOf(c.margins); math.Abs(got.Broken-c.want.Broken) > 1e-9 || math.Abs(got.Held-c.want.Held) > 1e-9 {
 			t.Errorf("%v, want %v", got, c.want)
 		}
 	}
-	l := Legend(0.5)
-	if l.Low != -0.5 || l.High != 0.5 || l.Colors[0] != Stops[0].Nrgba() || l.Colors[len(l.Colors)-1] != Stops[8].Nrgba() || l.Colors[len(l.Colors)/2] != Stops[4].Nrgba() {
+	l := Legend(Range{0.5, 0.2})
+	if l.Low != -0.5 || l.High != 0.2 || l.Colors[0] != Stops[0].Nrgba() || l.Colors[len(l.Colors)-1] != Stops[8].Nrgba() || l.Colors[len(l.Colors)/2] != Stops[4].Nrgba() {
 		t.Errorf("legend %+v", l)
 	}
 }

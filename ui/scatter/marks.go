@@ -2,6 +2,7 @@ package scatter
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -14,7 +15,8 @@ type mark struct {
 
 // marks are the flights that are drawn, as of the last change: many lie on each other.
 type marks struct {
-	held, other []mark // below, and above: broken, or not flown
+	held, other []mark    // below, and above: broken, or not flown
+	best        []float32 // x and y of the best so far, by number of the sample
 	key         marksKey
 }
 
@@ -22,20 +24,43 @@ type marks struct {
 type marksKey struct {
 	version int
 	x, y    string
+	only    int
 	area    widget.Rect
 	ax, ay  axis
 }
 
-// cell is how near two marks are so that the better one is left out [logical px].
-const cell = 1.5
+// How near two marks are so that the better one is left out [logical px]: many marks need more room.
+const (
+	cell      = 1.5
+	wideCell  = 4
+	manyMarks = 4000
+)
+
+// apart is how far the marks of two variants stand from each other, which flew the same samples
+// [logical px].
+const apart = 7
+
+// shift is how far beside its place the mark of a row stands.
+func (t *Table) shift(row int) float32 {
+	if row >= len(t.Variant) {
+		return 0
+	}
+	k := len(t.Variants)
+	return (float32(t.Variant[row]) - float32(k-1)/2) * min(apart, 24/float32(k))
+}
 
 // find returns the marks of a table over two columns in an area.
-func (m *marks) find(t *Table, x, y *Column, area widget.Rect, ax, ay axis) {
-	key := marksKey{t.Version, x.Name, y.Name, area, ax, ay}
+func (m *marks) find(t *Table, x, y *Column, only int, area widget.Rect, ax, ay axis) {
+	key := marksKey{t.Version, x.Name, y.Name, only, area, ax, ay}
 	if key == m.key {
 		return
 	}
 	m.key, m.held, m.other = key, m.held[:0], m.other[:0]
+	m.findBest(t, x, y, area, ax, ay)
+	cell := float32(cell)
+	if t.Len() > manyMarks {
+		cell = wideCell
+	}
 	wide, high := int(area.W/cell)+1, int(area.H/cell)+1
 	if wide < 1 || high < 1 {
 		return
@@ -43,14 +68,14 @@ func (m *marks) find(t *Table, x, y *Column, area widget.Rect, ax, ay axis) {
 	worst := make([]int32, wide*high) // row + 1 by cell
 	for row := range t.Numbers {
 		vx, vy := x.Values[row], y.Values[row]
-		if vx != vx || vy != vy {
+		if vx != vx || vy != vy || !t.shows(row, only) {
 			continue
 		}
-		px, py := ax.at(float64(vx))*float64(area.W), ay.at(float64(vy))*float64(area.H)
-		if math.IsNaN(px) || px < -1 || px > float64(area.W)+1 || py < -1 || py > float64(area.H)+1 {
+		px, py := ax.at(float64(vx))*float64(area.W)+float64(t.shift(row)), ay.at(float64(vy))*float64(area.H)
+		if math.IsNaN(px) || px < -2*apart || px > float64(area.W)+2*apart || py < -1 || py > float64(area.H)+1 {
 			continue
 		}
-		at := max(0, min(wide-1, int(px/cell))) + wide*max(0, min(high-1, int(py/cell)))
+		at := max(0, min(wide-1, int(float32(px)/cell))) + wide*max(0, min(high-1, int(float32(py)/cell)))
 		if was := worst[at]; was == 0 || t.worse(row, int(was)-1) {
 			worst[at] = int32(row) + 1
 		}
@@ -61,7 +86,7 @@ func (m *marks) find(t *Table, x, y *Column, area widget.Rect, ax, ay axis) {
 		}
 		row := int(at) - 1
 		p := mark{
-			x:   area.X + float32(ax.at(float64(x.Values[row])))*area.W,
+			x:   area.X + float32(ax.at(float64(x.Values[row])))*area.W + t.shift(row),
 			y:   area.Bottom() - float32(ay.at(float64(y.Values[row])))*area.H,
 			row: row,
 		}
@@ -70,6 +95,37 @@ func (m *marks) find(t *Table, x, y *Column, area widget.Rect, ax, ay axis) {
 		} else {
 			m.other = append(m.other, p)
 		}
+	}
+}
+
+// findBest follows the best value of a search from sample to sample, where these are what the plot is over.
+func (m *marks) findBest(t *Table, x, y *Column, area widget.Rect, ax, ay axis) {
+	m.best = m.best[:0]
+	if y.Name != t.Objective || x.Name != "sample" || t.Objective == "" {
+		return
+	}
+	order := make([]int, 0, t.Len())
+	for row := range t.Numbers {
+		if t.counts(y, row) {
+			order = append(order, row)
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int { return t.Numbers[a] - t.Numbers[b] })
+	best := float32(math.Inf(1))
+	add := func(vx, vy float32) {
+		m.best = append(m.best, area.X+float32(ax.at(float64(vx)))*area.W, area.Bottom()-float32(ay.at(float64(vy)))*area.H)
+	}
+	for _, row := range order {
+		if v := y.Values[row]; v < best {
+			if len(m.best) > 0 {
+				add(x.Values[row], best)
+			}
+			best = v
+			add(x.Values[row], best)
+		}
+	}
+	if len(m.best) > 0 {
+		add(float32(ax.hi), best)
 	}
 }
 

@@ -8,10 +8,11 @@ import (
 
 // Actions are what the panel can ask for.
 type Actions struct {
-	Choose func(row int) // -1: none
-	Replay func()        // the chosen flight
-	Copy   func()        // the command that flies it again
-	Worst  func()        // chooses the flight with the smallest margin
+	Choose func(row int)  // -1: none
+	Replay func()         // the chosen flight
+	Copy   func()         // the command that flies it again
+	Worst  func()         // chooses the flight with the smallest margin
+	Show   func(only int) // shows the flights of one variant; -1: all
 }
 
 // View is what the panel shows.
@@ -20,12 +21,17 @@ type View struct {
 	Legend  *overlay.Legend // of the margins
 	Details Details
 	Note    string // of what is not shown; may be empty
+
+	// Boundary returns where flights begin to break over two columns; nil: that is not known. It may itself be
+	// nil.
+	Boundary func(x, y string) *Contours
 }
 
 // Panel is the panel. Owner: main thread.
 type Panel struct {
 	Do   Actions
-	X, Y string // columns that were chosen; empty: the first two
+	X, Y string // columns that were chosen; empty: those that are shown first
+	Only int    // the variant whose flights are shown; -1: all
 
 	panel   form.Panel
 	open    string // the menu that is open: "x" or "y"
@@ -33,16 +39,18 @@ type Panel struct {
 	lines   form.Scroll
 	marks   marks
 	hovered int // row under the mouse; -1: none
+
+	contours *Contours // that are drawn; nil: none
 }
 
 // New returns the panel.
 func New() *Panel {
-	return &Panel{panel: form.Panel{ID: "flights", Title: "Flights"}, hovered: -1}
+	return &Panel{panel: form.Panel{ID: "flights", Title: "Flights"}, hovered: -1, Only: -1}
 }
 
 const (
 	pad     = 12
-	legendH = 34
+	legendH = 54
 	// The least heights of its two parts.
 	plotLeast, detailsLeast = 150, 148
 )
@@ -67,39 +75,21 @@ func (p *Panel) Draw(f *form.Pass, r widget.Rect, v *View) {
 	x, y := v.Table.column(p.X, 0), v.Table.column(p.Y, 1)
 	p.axisButton(f, "x", buttons.Split(0, 2, form.Gap), "→ ", x)
 	p.axisButton(f, "y", buttons.Split(1, 2, form.Gap), "↑ ", y)
+	if len(v.Table.Variants) > 1 {
+		in.CutTop(4)
+		p.drawVariants(f, in.CutTop(form.RowH), v)
+	}
 	in.CutTop(form.Gap)
 	details := max(detailsLeast, min(320, max(0.34*in.H, in.H-in.W-legendH)))
 	details = min(details, max(0, in.H-plotLeast-legendH))
 	plot := in.CutTop(in.H - details - legendH - form.Gap)
 	p.drawPlot(f, plot, x, y, v)
-	drawLegend(f, in.CutTop(legendH), v.Legend)
+	p.drawLegend(f, in.CutTop(legendH), v)
 	in.CutTop(form.Gap)
 	p.drawDetails(f, in, &v.Details)
 	f.Unclip()
 	p.drawMenu(f, buttons, v.Table, r)
 	f.Panel = nil
-}
-
-// drawLegend draws the colours of the margins.
-func drawLegend(f *form.Pass, r widget.Rect, l *overlay.Legend) {
-	if len(l.Colors) == 0 {
-		return
-	}
-	r.CutTop(6)
-	bar := r.CutTop(8)
-	for i, c := range l.Colors {
-		x0 := bar.X + bar.W*float32(i)/float32(len(l.Colors))
-		x1 := bar.X + bar.W*float32(i+1)/float32(len(l.Colors))
-		f.Fill(widget.Rect{X: x0, Y: bar.Y, W: x1 - x0, H: bar.H}, c)
-	}
-	r.CutTop(2)
-	r.H = 16
-	third := func(i int) widget.Rect { return r.Split(i, 3, 0) }
-	f.Text(third(0), widget.Left, widget.Small, f.Theme.Text, numberText(l.Low)+" broken")
-	f.Text(third(1), widget.Center, widget.Small, f.Theme.Dim, l.Name+" 0")
-	f.Text(third(2), widget.Right, widget.Small, f.Theme.Text, "held "+numberText(l.High))
-	f.Explain("flights.legend", widget.Rect{X: bar.X, Y: bar.Y, W: bar.W, H: r.Bottom() - bar.Y},
-		"How far a flight was from breaking: of all expectations the smallest margin, in proportion to its limit\nMargins beyond the ends have the colours of the ends")
 }
 
 // Escape closes the menu that is open, and reports whether there was one.

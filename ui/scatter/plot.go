@@ -87,8 +87,12 @@ func (p *Panel) drawPlot(f *form.Pass, r widget.Rect, x, y *Column, v *View) {
 	area.H -= tickH
 	ax, ay := axisOf(x, max(2, int(area.W/64))), axisOf(y, max(2, int(area.H/40)))
 	drawGrid(f, area, ax, ay, x, y)
-	p.marks.find(v.Table, x, y, area, ax, ay)
+	p.marks.find(v.Table, x, y, p.Only, area, ax, ay)
 	f.Clip(area.Inset(-6, -6))
+	p.drawContours(f, area, ax, ay, x, y, v)
+	for b := p.marks.best; len(b) >= 4; b = b[2:] {
+		f.Line(b[0], b[1], b[2], b[3], 1.5, f.Theme.Caution)
+	}
 	p.drawMarks(f, v)
 	f.Unclip()
 	f.Layer(p.panel.ID, r)
@@ -127,6 +131,31 @@ func drawGrid(f *form.Pass, area widget.Rect, ax, ay axis, x, y *Column) {
 	}
 }
 
+// drawContours draws where flights begin to break: the surface, and thinner how sure it is.
+func (p *Panel) drawContours(f *form.Pass, area widget.Rect, ax, ay axis, x, y *Column, v *View) {
+	p.contours = nil
+	if v.Boundary == nil {
+		return
+	}
+	if p.contours = v.Boundary(x.Name, y.Name); p.contours == nil {
+		return
+	}
+	for i, c := range p.contours.Lines {
+		ink, width := f.Theme.Text, float32(2)
+		if i > 0 {
+			ink, width = widget.Fade(f.Theme.Dim, 0.7), 1
+		}
+		for _, l := range c.Pieces {
+			at := func(k int) (float32, float32) {
+				return area.X + float32(ax.at(float64(l[k])))*area.W, area.Bottom() - float32(ay.at(float64(l[k+1])))*area.H
+			}
+			x0, y0 := at(0)
+			x1, y1 := at(2)
+			f.Line(x0, y0, x1, y1, width, ink)
+		}
+	}
+}
+
 // colorOf is that of a margin.
 func colorOf(l *overlay.Legend, margin float64, state State, none color.NRGBA) color.NRGBA {
 	n := len(l.Colors)
@@ -136,7 +165,10 @@ func colorOf(l *overlay.Legend, margin float64, state State, none color.NRGBA) c
 	case math.IsNaN(margin):
 		return l.Colors[0]
 	}
-	share := (margin - l.Low) / (l.High - l.Low)
+	share := 0.5 + 0.5*margin/max(l.High, 1e-12)
+	if margin < 0 {
+		share = 0.5 + 0.5*margin/max(-l.Low, 1e-12)
+	}
 	return l.Colors[int(max(0, min(float64(n-1), math.Round(share*float64(n-1)))))]
 }
 
@@ -145,40 +177,72 @@ func colorOf(l *overlay.Legend, margin float64, state State, none color.NRGBA) c
 func (p *Panel) drawMarks(f *form.Pass, v *View) {
 	t := v.Table
 	size := float32(max(2, min(4, 70/math.Sqrt(float64(t.Len()+1)))))
-	for _, m := range p.marks.held {
-		f.Disc(m.x, m.y, size, colorOf(v.Legend, float64(t.Margins[m.row]), Held, f.Theme.Dim))
-	}
-	for _, m := range p.marks.other {
-		if t.States[m.row] == NotFlown {
-			f.Ring(m.x, m.y, size+1, 1, f.Theme.Dim)
-			continue
-		}
-		diamond(f, m.x, m.y, size+1, colorOf(v.Legend, float64(t.Margins[m.row]), Broken, f.Theme.Dim))
-	}
-	if row := v.Details.Row; row >= 0 && row < t.Len() {
-		if x, y, ok := p.placeOf(t, row); ok {
-			f.Ring(x, y, size+6, 2, f.Theme.Text)
-			f.Ring(x, y, size+4, 1.5, f.Theme.Panel)
-			one(f, x, y, row, size+1.5, v)
+	for _, list := range [...][]mark{p.marks.held, p.marks.other} {
+		for _, m := range list {
+			one(f, m.x, m.y, m.row, size, v)
 		}
 	}
+	row := v.Details.Row
+	if row < 0 || row >= t.Len() {
+		return
+	}
+	x, y, ok := p.placeOf(t, row)
+	if !ok {
+		return
+	}
+	for _, other := range v.Details.Beside {
+		if x1, y1, ok := p.placeOf(t, other); ok && t.shows(other, p.Only) {
+			f.Line(x, y, x1, y1, 1.5, f.Theme.Text)
+			f.Ring(x1, y1, size+3, 1, f.Theme.Text)
+			one(f, x1, y1, other, size+0.5, v)
+		}
+	}
+	f.Ring(x, y, size+6, 2, f.Theme.Text)
+	f.Ring(x, y, size+4, 1.5, f.Theme.Panel)
+	one(f, x, y, row, size+1.5, v)
 }
 
 func diamond(f *form.Pass, x, y, side float32, c color.NRGBA) {
 	f.Polygon(c, x, y-side, x+side, y, x, y+side, x-side, y)
 }
 
+// one draws the mark of a flight. That of a comparison's second variant is hollow, that of a third
+// has a dot, and so on in turn.
 func one(f *form.Pass, x, y float32, row int, size float32, v *View) {
-	t := v.Table
-	c := colorOf(v.Legend, float64(t.Margins[row]), t.States[row], f.Theme.Dim)
-	switch t.States[row] {
+	variant := 0
+	if row < len(v.Table.Variant) {
+		variant = int(v.Table.Variant[row])
+	}
+	shape(f, x, y, v.Table.States[row], variant, size, colorOf(v.Legend, float64(v.Table.Margins[row]), v.Table.States[row], f.Theme.Dim))
+}
+
+func shape(f *form.Pass, x, y float32, state State, variant int, size float32, c color.NRGBA) {
+	inner := [...]float32{0, 0.62, 0.3}[variant%3] * size
+	switch state {
 	case Broken:
 		diamond(f, x, y, size+1, c)
+		if inner > 0 {
+			diamond(f, x, y, inner, f.Theme.Panel)
+		}
 	case NotFlown:
-		f.Ring(x, y, size+1, 1.5, c)
+		f.Ring(x, y, size+1, 1, f.Theme.Dim)
+		if variant%3 > 0 {
+			f.Disc(x, y, 1, f.Theme.Dim)
+		}
 	default:
 		f.Disc(x, y, size, c)
+		if inner > 0 {
+			f.Disc(x, y, inner, f.Theme.Panel)
+		}
 	}
+}
+
+// MarkAt is where the mark of a row stands in the plot [logical px].
+func (p *Panel) MarkAt(t *Table, row int) (x, y float32, ok bool) {
+	if p.marks.key.area.Empty() || row < 0 || row >= t.Len() {
+		return 0, 0, false
+	}
+	return p.placeOf(t, row)
 }
 
 // placeOf is where a flight stands in the plot, also one whose mark is left out.
@@ -189,7 +253,7 @@ func (p *Panel) placeOf(t *Table, row int) (x, y float32, ok bool) {
 	if math.IsNaN(vx) || math.IsNaN(vy) {
 		return 0, 0, false
 	}
-	return k.area.X + float32(k.ax.at(vx))*k.area.W, k.area.Bottom() - float32(k.ay.at(vy))*k.area.H, true
+	return k.area.X + float32(k.ax.at(vx))*k.area.W + t.shift(row), k.area.Bottom() - float32(k.ay.at(vy))*k.area.H, true
 }
 
 // drawHovered rings the mark under the mouse, and says what it is.
@@ -199,12 +263,24 @@ func (p *Panel) drawHovered(f *form.Pass, x, y *Column, v *View) {
 		f.Ring(px, py, 8, 1.5, f.Theme.Accent)
 	}
 	words := [...]string{Held: "held", Broken: "broken", NotFlown: "could not be flown"}
-	text := fmt.Sprintf("Sample %d: %s", t.Numbers[row], words[t.States[row]])
+	of := ""
+	if row < len(t.Variant) {
+		of = ", " + t.Variants[t.Variant[row]]
+	}
+	text := fmt.Sprintf("Sample %d%s: %s", t.Numbers[row], of, words[t.States[row]])
 	if m := float64(t.Margins[row]); !math.IsNaN(m) {
 		text += ", margin " + numberText(m)
 	}
 	text += "\n" + x.value(row) + ", " + y.value(row)
 	f.SetTip("flights.plot", text)
+}
+
+// Value is a column's name and its value in a row; empty: there is no such column.
+func (t *Table) Value(column string, row int) string {
+	if c := t.find(column); c != nil {
+		return c.value(row)
+	}
+	return ""
 }
 
 // value is a column's name and its value in a row.
