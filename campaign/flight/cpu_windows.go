@@ -18,7 +18,7 @@ func threadCPU() time.Duration {
 	if done == 0 {
 		return 0
 	}
-	return span(kernel) + span(user)
+	return clockSpan(kernel) + clockSpan(user)
 }
 
 // processCPU is the CPU time of this process so far, in steps of some 16 ms.
@@ -27,10 +27,10 @@ func processCPU() time.Duration {
 	if windows.GetProcessTimes(windows.CurrentProcess(), &created, &ended, &kernel, &user) != nil {
 		return 0
 	}
-	return span(kernel) + span(user)
+	return clockSpan(kernel) + clockSpan(user)
 }
 
-// span is a length of time, which Windows counts in units of 100 ns.
-func span(t windows.Filetime) time.Duration {
+// clockSpan is a length of time, which Windows counts in units of 100 ns.
+func clockSpan(t windows.Filetime) time.Duration {
 	return time.Duration(int64(t.HighDateTime)<<32|int64(t.LowDateTime)) * 100
 }

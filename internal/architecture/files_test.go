@@ -28,6 +28,7 @@ var mayOpen = map[string]string{
 	"film":                "a film is written for minutes, and what there is of it is worth having",
 	"internal/validation": "a tool of the build, which reads what tests wrote",
 	"internal/guardian":   "it reads /proc, which is no file of a user",
+	"internal/menu":       "it replaces the log of the start before, whatever that was",
 	"internal/evidence":   "for tests",
 	"internal/windowtest": "for tests",
 	"internal/fakesitl":   "for tests",
