@@ -26,6 +26,7 @@ var mayOpen = map[string]string{
 	"campaign/store":      "results are appended for hours by the one process that has locked the folder",
 	"campaign/flight":     "it locks its own folder, makes names for recordings, and hashes ArduPilot's binary, which may be large",
 	"film":                "a film is written for minutes, and what there is of it is worth having",
+	"internal/servoreplay": "a tool of tests, which reads a file of the repository",
 	"internal/validation": "a tool of the build, which reads what tests wrote",
 	"internal/guardian":   "it reads /proc, which is no file of a user",
 	"internal/menu":       "it replaces the log of the start before, whatever that was",
