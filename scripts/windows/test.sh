@@ -3,9 +3,9 @@
 # verifies on both systems, it answers servo packets of a real ArduCopter by UDP, a campaign that was killed goes
 # on, and its window draws. It says why where it can't run. KEEP=FOLDER keeps what was written.
 #
-# wine 8 differs from Windows in two ways that matter to every Go program, and the test makes up for them:
-# bcryptprimitives.dll is missing (prng.c), and a control code of UDP sockets is refused that Go's package net sets
-# on each of them (-overlay: it then goes on).
+# wine 8 lacks three things that every Go program needs, and the test makes up for them: bcryptprimitives.dll
+# (prng.c); a control code of UDP sockets that package net sets on each of them, and a way to remove files that
+# os.RemoveAll uses (-overlay: Go's library goes on without them).
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 root=$PWD
@@ -30,10 +30,19 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 fail() { echo "test-windows: FAILED: $*" >&2; exit 1; }
 
-net=$($GO env GOROOT)/src/net/fd_windows.go
-sed '/windows.SIO_UDP_NETRESET/,/return wrapSyscallError/ s/if err != nil {/if err != nil \&\& err != syscall.Errno(10045) {/' "$net" >"$folder/fd_windows.go"
-cmp -s "$net" "$folder/fd_windows.go" && fail "Go's net/fd_windows.go is not as expected: adapt this script"
-printf '{"Replace": {"%s": "%s"}}\n' "$net" "$folder/fd_windows.go" >"$folder/overlay.json"
+# overlay FILE SED: the file of Go's library, changed for wine.
+replaced=""
+overlay() {
+	local from to
+	from=$($GO env GOROOT)/src/$1
+	to=$folder/$(basename "$1")
+	sed "$2" "$from" >"$to"
+	! cmp -s "$from" "$to" || fail "Go's $1 is not as expected: adapt this script"
+	replaced="$replaced${replaced:+, }\"$from\": \"$to\""
+	echo "{\"Replace\": {$replaced}}" >"$folder/overlay.json"
+}
+overlay net/fd_windows.go '/windows.SIO_UDP_NETRESET/,/return wrapSyscallError/ s/if err != nil {/if err != nil \&\& err != syscall.Errno(10045) {/'
+overlay internal/syscall/windows/at_windows.go 's/case STATUS_INVALID_INFO_CLASS,/case NTStatus(0xC0000002), STATUS_INVALID_INFO_CLASS,/'
 exe=${EXE:-$folder/sitlark.exe}
 linux=${LINUX:-$folder/sitlark-headless}
 [ -n "${EXE:-}" ] || VERSION=${VERSION:-0.0.0} scripts/windows/build.sh "$exe" -buildvcs=false -overlay "$folder/overlay.json"
