@@ -126,6 +126,10 @@ func (p *Waiting) Draw(f *form.Pass, area widget.Rect) {
 		}
 		return p.headH(f, w-32, brief) + 12 + rows + 12
 	})
+	if p.Offers.shown != NoOffers && brief { // what is chosen from needs the room more than the vehicle
+		card.H = min(p.headH(f, card.W-32, brief)+12+p.Offers.rowsH()+12, area.H-form.Gap)
+		p.Free = widget.Rect{}
+	}
 	f.OpenCard("waiting", card)
 	r := card.Inset(16, 12)
 	p.drawHead(f, &r, brief)
