@@ -64,7 +64,7 @@ func (o *Offers) draw(f *form.Pass, r *widget.Rect) {
 	for kind := Scenarios; kind <= Campaigns; kind++ {
 		id, look := offerID(kind), widget.Plain
 		if kind == o.shown {
-			look = widget.Mend
+			look = widget.Chosen
 		}
 		if f.Button(id, row.Split(int(kind-Scenarios), 3, form.Gap), look, offerWords[kind][0]) {
 			o.show(kind)
