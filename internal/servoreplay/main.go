@@ -104,6 +104,9 @@ func exchange(conn net.Conn, packet []byte) (now float64, err error) {
 		}
 		n, err := conn.Read(answer)
 		if err != nil {
+			if !errors.Is(err, os.ErrDeadlineExceeded) {
+				time.Sleep(resend) // nobody listens yet
+			}
 			continue
 		}
 		return check(answer[:n])
