@@ -4,6 +4,9 @@
 # make test-fast       without a window and without the race detector; at most 90 s
 # make test-long       storms, two hours of flight for leaks, an hour for cost, a minute of fuzzing for each fuzz test
 # make test-ardupilot  flies the real ArduCopter: set SITLARK_ARDUCOPTER, ARDUPILOT_SRC and SITLARK_PYTHON
+# make test-windows    sitlark.exe under wine: hashes, recording, exchange, campaign, window; skipped without wine or mingw-w64
+# make test-elsewhere  tests that need no window, for systems on which the rest was never run
+# make package-windows sitlark.exe as a zip in out/package; needs mingw-w64 and zip
 # make test-pictures   what is drawn, as pictures to look at: out/pictures
 # make validate        the physics against theory and measurements, as a page: out/validation.html
 # make docs            docs/cli.md and the man pages in docs/man, from the commands
@@ -12,6 +15,8 @@
 
 GO       ?= go
 STATIC   := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
+ACTIONS  := $(GO) run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
+MINGW    := x86_64-w64-mingw32-gcc
 # The engine converts pointers in ways that -race's pointer check refuses.
 RACE     := -race -gcflags='github.com/g3n/engine/...=-d=checkptr=0'
 # Each test program with a window has an X server of its own, so that two run side by side.
@@ -25,8 +30,10 @@ WIDE     := -p 4 -vet=off
 SYSTEMS  := windows/amd64 darwin/arm64
 # Build tags of the tests that make test leaves out; they are checked all the same. No file is left out where they are set.
 TAGS     := long,ardupilot,pictures
+# Packages whose tests are the same on every system.
+ANYWHERE := ./command/... ./physics/... ./protocol ./record/... ./scenario/library ./internal/atomicfile ./internal/filelock ./internal/freeport ./internal/guardian ./internal/inputfile ./internal/oserror
 
-.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures fuzz validate docs bench hour clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures test-windows test-elsewhere package-windows fuzz validate docs bench hour clean
 
 demo: build
 	@scripts/demo.sh
@@ -77,6 +84,15 @@ fuzz:
 test-ardupilot:
 	packages=$$(scripts/packages.sh tag ardupilot) && $(GO) test -tags ardupilot -count=1 -p 1 -timeout 30m -run '^TestArduPilot' $$packages
 
+test-windows:
+	@scripts/windows/test.sh
+
+test-elsewhere:
+	$(GO) test -tags headless $(ANYWHERE)
+
+package-windows:
+	@scripts/windows/package.sh
+
 test-pictures: setup
 	packages=$$(scripts/packages.sh tag pictures) && SITLARK_PICTURES=$(CURDIR)/out/pictures $(GO) test $(WINDOW) -tags pictures -count=1 -timeout 30m -run '^TestPicture' $$packages
 
@@ -91,6 +107,13 @@ check:
 		echo "$(GO) vet -tags headless, for $$system"; \
 		$(GO) vet -tags headless $$packages; \
 	done
+	@if command -v $(MINGW) >/dev/null; then \
+		echo "$(GO) vet, for windows/amd64 with the window"; \
+		GOOS=windows GOARCH=amd64 CGO_ENABLED=1 CC=$(MINGW) $(GO) vet . ./app/... ./cli/... ./scene/... ./ui/...; \
+	else \
+		echo "skipped: vet of the window for Windows: $(MINGW) is missing (scripts/setup.sh gcc-mingw-w64-x86-64 installs it)"; \
+	fi
+	$(ACTIONS)
 	$(GO) mod tidy -diff
 
 # Every claim about the physics, model against reference, as a page to read. It is

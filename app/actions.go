@@ -26,6 +26,7 @@ func (v *viewer) actions() ui.Actions {
 		Quit:            v.window.RequestClose,
 		NextChapter:     func() error { return v.program.ask(v) },
 		EndDemo:         func() { v.fleet.EndDemo() },
+		Offers:          v.offers.Card(),
 
 		Autopilot:     autopilotRequests(v.followed, v.aiming.goTo),
 		UploadMission: v.mission.upload, DownloadMission: v.mission.download,

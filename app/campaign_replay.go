@@ -15,6 +15,7 @@ import (
 
 	"github.com/sitlark/sitlark/app/results"
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/childproc"
 )
 
 const replayBusy = "Flying …"
@@ -142,6 +143,7 @@ func (r *replays) show(f flownAgain) error {
 		args = append(args, "--settings", r.settings)
 	}
 	cmd := exec.Command(self, args...)
+	childproc.Hide(cmd)
 	var printed bytes.Buffer
 	cmd.Stderr = &printed
 	if err := cmd.Start(); err != nil {

@@ -41,3 +41,9 @@ type Tour struct {
 	Load   func(n int) (Flight, error) // returns chapter n, from 0
 	Begins bool                        // it begins at once, with the first chapter
 }
+
+// Campaign is a campaign whose flights are shown.
+type Campaign struct {
+	Config config.Config // of the window
+	Folder string        // of the campaign
+}

@@ -26,3 +26,6 @@ func Watch(context.Context, Flight, Tour) error { return errNoWindow }
 
 // ViewCampaign returns an error: there is no window.
 func ViewCampaign(context.Context, Campaign) error { return errNoWindow }
+
+// Tell returns an error: there is no window.
+func Tell(context.Context, error) error { return errNoWindow }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/app/branch"
+	"github.com/sitlark/sitlark/app/offers"
 	"github.com/sitlark/sitlark/app/pacing"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene"
@@ -37,6 +38,7 @@ type viewer struct {
 	aiming       aiming
 	titles       titles
 	branches     *branch.Starter
+	offers       *offers.Opener
 	origin       *branch.Origin
 	program      *program
 	scenario     scenarioView
@@ -60,7 +62,7 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 func newViewer(p *program, f *session.Fleet, gates *filmGates) *viewer {
 	d, first := &display{}, followFirst(f)
 	return &viewer{
-		display: d, followed: first, program: p,
+		display: d, followed: first, program: p, offers: offers.New(first.setup().Window.Settings, func(text string) { d.panels.Say(text) }),
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
 		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
 		branches: newBranches(d, first), origin: branch.NewOrigin(f), beside: newBeside(d, first, p.beside),
@@ -112,6 +114,7 @@ func (v *viewer) openWindow() (err error) {
 	}
 	v.window = p.window
 	v.window.SetTitle(windowTitle(*o))
+	v.window.OnDrop(v.offers.OpenFile)
 	return nil
 }
 
@@ -188,6 +191,7 @@ func (v *viewer) draw(dt float64) error {
 	v.aiming.mark(status)
 	v.showGhosts()
 	v.branches.Watch()
+	v.offers.Watch()
 	v.scene.Air().Brief = v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))

@@ -9,11 +9,11 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 
 	"github.com/sitlark/sitlark/internal/freeport"
 	"github.com/sitlark/sitlark/internal/guardian"
+	"github.com/sitlark/sitlark/internal/oserror"
 )
 
 // Flight is one test, flown once.
@@ -121,7 +121,7 @@ func checkPorts(ports []int) error {
 		switch {
 		case err == nil:
 			l.Close()
-		case errors.Is(err, syscall.EADDRINUSE):
+		case oserror.PortInUse(err):
 			return fmt.Errorf("TCP port %d belongs to another program, perhaps another ArduPilot or another autotest: end it, the tests can use no other port", port)
 		default:
 			return err

@@ -37,6 +37,7 @@ const (
 // Run runs sitlark with args and returns its exit code. It must be called on the first
 // thread, to which the caller has locked its goroutine.
 func Run(args []string) int {
+	clicked := beginProcess()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	cmd := newCommand()
@@ -53,6 +54,9 @@ func Run(args []string) int {
 		return exitCode(err)
 	}
 	tellError(os.Stderr, called, err)
+	if clicked || wantsDialogs(called) {
+		tellInWindow(ctx, err)
+	}
 	return exitCode(err)
 }
 
@@ -108,6 +112,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 			if err != nil {
 				return err
 			}
+			setup.Exchange.WaitForPort = !setup.Headless && wantsDialogs(cmd)
 			return fly(cmd.Context(), setup, nil, ownTour(setup.Window))
 		},
 	}

@@ -12,11 +12,15 @@ import (
 )
 
 // logFlags are the flags of the log.
-type logFlags struct{ format, level string }
+type logFlags struct {
+	format, level string
+	dialogs       bool
+}
 
 func (f *logFlags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.format, "log-format", "text", "`FORMAT` of the log on standard error: "+strings.Join(logging.Formats, " or "))
 	set.StringVar(&f.level, "log-level", "info", "minimum `LEVEL` to log: "+strings.Join(logging.Levels, ", "))
+	set.BoolVar(&f.dialogs, "dialogs", false, "also show errors in a window or dialog: for menu entries, which have no terminal")
 }
 
 // apply sets up the log as the flags say.

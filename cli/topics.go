@@ -20,7 +20,7 @@ var topics = []topic{
 	{"Pictures and films", []string{"title", "logo", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},
 	{"Control API", []string{"control", "control-token-file"}},
 	{"Foxglove", []string{"foxglove", "foxglove-network", "foxglove-origin"}},
-	{"Log and help", []string{"log-format", "log-level", "help", "version"}},
+	{"Log and help", []string{"log-format", "log-level", "dialogs", "help", "version"}},
 }
 
 // commonFlags are the flags that --help shows, by command: those that most users need.

@@ -74,6 +74,7 @@ type Mission struct {
 type Exchange struct {
 	Listen       string // HOST:PORT
 	AnyPort      bool   // another port of this computer will do where that of Listen is in use
+	WaitForPort  bool   // a port in use is no error: the vehicle listens once it is free
 	NoTimeSync   bool   // sitlark sets the pace, not ArduPilot
 	NoLockstep   bool   // ArduPilot goes on without an answer
 	Geodetic     bool   // latitude, longitude and altitude are sent too

@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/sitlark/sitlark/film"
 	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/internal/oserror"
 )
 
 func checkFilm(c Config) error {
@@ -41,9 +41,9 @@ func CheckOutput(flag, path string) error {
 	switch {
 	case err == nil:
 		return nil
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+	case errors.Is(err, fs.ErrPermission), oserror.ReadOnly(err):
 		return fmt.Errorf("%s %q: the folder %s can't be written to: choose another one, or change its permissions", flag, path, folder)
-	case errors.Is(err, syscall.ENOSPC):
+	case oserror.DiskFull(err):
 		return fmt.Errorf("%s %q: the disk is full: free some space, or choose a folder on another one", flag, path)
 	case errors.As(err, &at):
 		return fmt.Errorf("%s %q: %w: choose another name", flag, path, at.Err)

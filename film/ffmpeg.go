@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/sitlark/sitlark/internal/childproc"
 )
 
 // ffmpegFilm pipes frames into the program ffmpeg.
@@ -32,7 +34,7 @@ func findFFmpeg() (string, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
 	defer cancel()
 	list := exec.CommandContext(ctx, program, "-hide_banner", "-encoders")
-	detach(list)
+	childproc.Detach(list)
 	out, err := list.Output()
 	if err != nil {
 		return "", fmt.Errorf("%s does not run: %w: reinstall it, or name the film FILE.avi", program, err)
@@ -45,7 +47,7 @@ func findFFmpeg() (string, error) {
 
 func newFFmpeg(program string, o Options) (*ffmpegFilm, error) {
 	f := &ffmpegFilm{cmd: exec.Command(program, ffmpegArgs(o)...)}
-	detach(f.cmd)
+	childproc.Detach(f.cmd)
 	f.cmd.Stderr = &f.says
 	var err error
 	if f.in, err = f.cmd.StdinPipe(); err != nil {

@@ -4,7 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"net"
+	"runtime"
 	"syscall"
+
+	"github.com/sitlark/sitlark/internal/oserror"
 )
 
 // InUseError says that another program has the port. It is a syscall.EADDRINUSE.
@@ -56,11 +59,13 @@ func reason(err error) string {
 
 func explain(addr *net.UDPAddr, err error) error {
 	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
+	case oserror.PortInUse(err):
 		return &InUseError{Port: addr.Port, Host: host(addr)}
-	case errors.Is(err, syscall.EADDRNOTAVAIL):
+	case oserror.NoSuchAddress(err):
 		return badAddress(addr.String(), "this machine has no such address")
-	case errors.Is(err, syscall.EACCES):
+	case oserror.PortForbidden(err) && runtime.GOOS == "windows":
+		return fmt.Errorf("Windows does not allow UDP port %d: another program has it alone, or Windows keeps it for itself (netsh interface ipv4 show excludedportrange udp lists those): choose another with --listen", addr.Port)
+	case oserror.PortForbidden(err):
 		return fmt.Errorf("this user may not listen on UDP port %d: choose one above 1023 with --listen", addr.Port)
 	}
 	return fmt.Errorf("cannot listen on %v: %w", addr, err)

@@ -5,7 +5,8 @@ import (
 	"io/fs"
 	"math"
 	"os"
-	"syscall"
+
+	"github.com/sitlark/sitlark/internal/oserror"
 )
 
 // ErrSlow means that the disk takes less than is recorded.
@@ -71,6 +72,9 @@ func (o *output) path() string {
 	return ""
 }
 
+// DiskFull reports whether a write failed because there is no room.
+func DiskFull(err error) bool { return oserror.DiskFull(err) }
+
 // Reason says in few words why nothing is kept: "disk full", or what the system says.
 func Reason(err error) string {
 	var path *fs.PathError
@@ -79,7 +83,7 @@ func Reason(err error) string {
 		return "disk full"
 	case errors.Is(err, ErrSlow):
 		return "disk too slow"
-	case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.EROFS):
+	case errors.Is(err, fs.ErrPermission), oserror.ReadOnly(err):
 		return "folder not writable"
 	case errors.As(err, &path):
 		return path.Err.Error()

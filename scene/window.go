@@ -172,6 +172,15 @@ func (w *Window) FramebufferSize() (width, height int) { return w.win.GetFramebu
 // SetTitle changes the text of the window's frame.
 func (w *Window) SetTitle(title string) { w.win.SetTitle(title) }
 
+// OnDrop calls open, on the main thread, with the path of each file that the user drops on the window.
+func (w *Window) OnDrop(open func(path string)) {
+	w.win.SetDropCallback(func(_ *glfw.Window, paths []string) {
+		for _, path := range paths {
+			open(path)
+		}
+	})
+}
+
 // PollEvents handles what the window system sent since the last call.
 func (w *Window) PollEvents() { w.win.PollEvents() }
 

@@ -1,10 +1,12 @@
 #!/bin/sh
 # Installs what building and testing sitlark needs and the system lacks: a C compiler, the headers of OpenGL and
 # X11 for GLFW, Mesa's software OpenGL, Xvfb and xdotool. Does nothing when all is there.
+#
+#   scripts/setup.sh [PACKAGE…]     more packages of Debian, such as gcc-mingw-w64-x86-64
 set -eu
 
 packages="gcc libc6-dev make pkg-config libgl1-mesa-dev libgl1-mesa-dri libx11-dev libxcursor-dev libxi-dev
-libxinerama-dev libxrandr-dev libxxf86vm-dev xvfb xauth xdotool"
+libxinerama-dev libxrandr-dev libxxf86vm-dev xvfb xauth xdotool $*"
 
 if ! command -v go >/dev/null; then
 	echo "sitlark: Go is missing: install Go 1.26 or newer from https://go.dev/dl/ and put it on the PATH" >&2

@@ -1,14 +1,13 @@
 package session
 
 import (
-	"errors"
 	"fmt"
 	"log/slog"
-	"syscall"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/freeport"
+	"github.com/sitlark/sitlark/internal/oserror"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/state"
@@ -25,14 +24,14 @@ const anyPort = "127.0.0.1:0"
 func openSim(cfg sim.Config, c *config.Config) (*sim.Sim, error) {
 	if c.Exchange.AnyPort {
 		s, err := sim.New(cfg)
-		if !errors.Is(err, syscall.EADDRINUSE) {
+		if !oserror.PortInUse(err) {
 			return s, err
 		}
 		cfg.Listen = anyPort
 		return sim.New(cfg)
 	}
 	s, err := freeport.Retry(func() (*sim.Sim, error) { return sim.New(cfg) })
-	if errors.Is(err, syscall.EADDRINUSE) && c.SITL.Binary != "" && c.Exchange.Listen == config.ListenFor(c.SITL.Instance) {
+	if oserror.PortInUse(err) && c.SITL.Binary != "" && c.Exchange.Listen == config.ListenFor(c.SITL.Instance) {
 		return nil, sitl.InstanceInUse(c.SITL.Instance, err)
 	}
 	return s, err

@@ -153,7 +153,7 @@ func (v *Vehicle) simConfig() sim.Config {
 		RunControl: run,
 		Message:    exchangeOf(*s),
 		Name:       v.Name,
-		Patient:    !v.alone && !v.inTurn() && !s.Exchange.AnyPort,
+		Patient:    (!v.alone || s.Exchange.WaitForPort) && !v.inTurn() && !s.Exchange.AnyPort,
 		Direct:     v.direct(),
 		AnyRate:    s.Demo && !v.alone,
 		Sampled:    !s.Headless && !v.options.Unwatched,

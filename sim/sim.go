@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"net/netip"
 	"sync"
-	"syscall"
 	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/oserror"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
@@ -112,7 +112,7 @@ func New(cfg Config) (*Sim, error) {
 	if server != nil && cfg.NeverSpin {
 		server.NeverSpin()
 	}
-	if err != nil && !(cfg.Patient && errors.Is(err, syscall.EADDRINUSE)) {
+	if err != nil && !(cfg.Patient && oserror.PortInUse(err)) {
 		return nil, err
 	}
 	s := &Sim{
@@ -250,7 +250,7 @@ func (s *Sim) awaitPort(ctx context.Context) (*protocol.Server, error) {
 			s.gotPort(server)
 			return server, nil
 		}
-		if !errors.Is(err, syscall.EADDRINUSE) {
+		if !oserror.PortInUse(err) {
 			return nil, err
 		}
 	}

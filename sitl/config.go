@@ -6,9 +6,9 @@ import (
 	"net"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/sitlark/sitlark/internal/freeport"
+	"github.com/sitlark/sitlark/internal/oserror"
 )
 
 // basePort is the first of an instance's ten TCP ports; ArduPilot's own numbers.
@@ -195,13 +195,13 @@ func (c Config) free() bool {
 	return err == nil
 }
 
-// takenPort returns the first of Ports that another program has, with syscall.EADDRINUSE.
+// takenPort returns the first of Ports that another program has, with the error of the system.
 func (c Config) takenPort() (int, error) {
 	for _, port := range c.Ports() {
 		l, err := net.Listen("tcp4", ":"+strconv.Itoa(port))
 		if err == nil {
 			l.Close()
-		} else if errors.Is(err, syscall.EADDRINUSE) {
+		} else if oserror.PortInUse(err) {
 			return port, err
 		}
 	}

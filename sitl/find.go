@@ -19,9 +19,9 @@ const program = "arducopter"
 // checkout.
 const HomeVariable = "ARDUPILOT_HOME"
 
-// Find looks for arducopter on PATH and in the build folder of the checkout that
-// ARDUPILOT_HOME names. tried lists where, for the message that there
-// is none.
+// Find looks for arducopter on PATH, and in the build folder of the checkout that
+// ARDUPILOT_HOME names or, where that is not set, of ~/ardupilot. tried lists where, for the
+// message that there is none.
 func Find() (path string, tried []string) {
 	if path, err := exec.LookPath(program); err == nil {
 		if absolute, err := filepath.Abs(path); err == nil && Check(absolute) == nil {
@@ -31,7 +31,11 @@ func Find() (path string, tried []string) {
 	tried = append(tried, program+" on PATH")
 	checkout := os.Getenv(HomeVariable)
 	if checkout == "" {
-		return "", append(tried, "build/sitl/bin of a checkout (set "+HomeVariable+")")
+		home, err := os.UserHomeDir()
+		if err != nil {
+			return "", append(tried, "build/sitl/bin of a checkout (set "+HomeVariable+")")
+		}
+		checkout = filepath.Join(home, "ardupilot")
 	}
 	path = filepath.Join(checkout, "build", "sitl", "bin", program)
 	if runtime.GOOS == "windows" {
@@ -40,7 +44,10 @@ func Find() (path string, tried []string) {
 	if Check(path) == nil {
 		return path, nil
 	}
-	return "", append(tried, path)
+	if tried = append(tried, path); os.Getenv(HomeVariable) == "" {
+		tried = append(tried, "a checkout elsewhere (set "+HomeVariable+")")
+	}
+	return "", tried
 }
 
 // Check returns why path can't be started as a multicopter's SITL, and what to do; nil if

@@ -96,6 +96,7 @@ func (d *desk) actions() Actions {
 		},
 		FlyDemo:         func() error { d.note("fly the demo"); return nil },
 		EndDemo:         d.noting("end the demo"),
+		Offers:          sampleOffers(d.note),
 		ToggleThrust:    d.noting("thrust arrows"),
 		Quit:            d.noting("quit"),
 		TakePicture:     func(panels bool) { d.note("picture, panels %t", panels) },

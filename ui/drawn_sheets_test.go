@@ -195,6 +195,9 @@ var sheets = []sheet{
 		d.view.Finding = card.Finding{Tried: []string{"arducopter in PATH", "~/ardupilot/build/sitl/bin/arducopter"}}
 	}},
 	{name: "waiting-narrow", panels: []string{"waiting"}, width: 700, height: 500, set: func(d *desk) { afar(d); d.view.Finding = card.Finding{Why: "this vehicle is no copter"} }},
+	{name: "waiting-recordings", panels: []string{"waiting"}, alive: true, only: []string{"waiting"}, set: func(d *desk) { d.snap = waitingForClient(); d.offer("recordings") }},
+	{name: "waiting-scenarios", panels: []string{"waiting"}, width: 900, height: 600, set: func(d *desk) { afar(d); d.offer("scenarios") }},
+	{name: "waiting-no-campaigns", panels: []string{"waiting"}, set: func(d *desk) { d.snap = waitingForClient(); d.offer("campaigns") }},
 	{name: "starting", panels: []string{"waiting"}, set: func(d *desk) { d.snap = waitingForClient(); d.view.Child = running() }},
 	{name: "start-failed", panels: []string{"waiting"}, alive: true, set: func(d *desk) { d.snap = waitingForClient(); d.view.Child = fell() }},
 	{name: "demo-starts", panels: []string{"waiting"}, set: func(d *desk) { d.snap = waitingForClient(); d.view.Demo = true }},

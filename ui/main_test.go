@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"fmt"
 	"image"
 	"os"
 	"runtime"
@@ -59,6 +60,7 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 			ConnectHint: "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1"}}
 		r.win = openWindow(t, width, height)
 		p, err := New(r.win, r.win.Gls(), Actions{
+			Offers:          sampleOffers(func(format string, a ...any) { r.asked = append(r.asked, fmt.Sprintf(format, a...)) }),
 			FlyDemo:         func() error { r.asked = append(r.asked, "demo"); return r.refuse },
 			EndDemo:         func() { r.asked = append(r.asked, "end demo") },
 			Submit:          func(c command.Command) error { r.sent = append(r.sent, c); return r.refuse },

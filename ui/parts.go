@@ -71,6 +71,7 @@ func (c *parts) connect(p *Panels) {
 	c.vehicles.Follow = a.SelectVehicle
 	c.compare.Do = a.Compare
 	c.waiting.Start, c.waiting.Copy = a.StartChild, copyText
+	c.waiting.Offers = a.Offers
 	if a.FlyDemo != nil {
 		c.waiting.FlyDemo = func() {
 			if err := a.FlyDemo(); err != nil {

@@ -34,7 +34,8 @@ type Actions struct {
 	Run          RunActions
 	FlyDemo      func() error // begins the built-in autopilot's demonstration; nil: it can't be begun
 	EndDemo      func()
-	ToggleThrust func() // arrows of the rotors' thrust, or none
+	Offers       card.Offers // what can be opened while no ArduPilot is there
+	ToggleThrust func()      // arrows of the rotors' thrust, or none
 	Quit         func()
 
 	TakePicture func(panels bool) // a picture of the window, with or without the panels

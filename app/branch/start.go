@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/childproc"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/ui/timebar"
 )
@@ -53,6 +54,7 @@ func (b *Starter) Begin(elapsed float64, how timebar.Way) error {
 		return err
 	}
 	cmd := exec.Command(self, args...)
+	childproc.Hide(cmd)
 	var errs bytes.Buffer
 	cmd.Stderr = &errs
 	if err := cmd.Start(); err != nil {

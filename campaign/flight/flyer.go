@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"syscall"
 	"time"
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/oserror"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
 )
@@ -202,10 +202,5 @@ func fits(f *scenario.File, t *campaign.Task) error {
 // workersOwn reports whether an error is trouble of this computer: the flight may succeed on
 // another.
 func workersOwn(err error) bool {
-	for _, own := range []error{syscall.ENOSPC, syscall.EDQUOT, syscall.EROFS, syscall.EMFILE, syscall.ENFILE, syscall.ENOMEM, syscall.EIO, errNoBinary} {
-		if errors.Is(err, own) {
-			return true
-		}
-	}
-	return false
+	return oserror.Exhausted(err) || errors.Is(err, errNoBinary)
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 
@@ -38,20 +39,47 @@ func (w *workplace) open() (folder string, err error) {
 		return w.folder, nil
 	}
 	removeLeft(os.TempDir())
-	making, err := os.MkdirTemp("", "."+workplaceName) // not yet by its name: it would be taken for a left one
+	folder, lock, err := makeWorkplace()
 	if err != nil {
 		return "", noFolder(err)
 	}
-	folder = filepath.Join(filepath.Dir(making), strings.TrimPrefix(filepath.Base(making), "."))
-	lock, err := os.Create(filepath.Join(making, lockName))
-	if err == nil {
-		err = errors.Join(filelock.Alone(lock), os.Mkdir(filepath.Join(making, "flights"), 0o700), os.Rename(making, folder))
-	}
-	if err != nil {
-		return "", errors.Join(noFolder(err), lock.Close(), os.RemoveAll(making))
-	}
 	w.folder, w.lock, w.eeproms = folder, lock, map[string]*prepared{}
 	return folder, nil
+}
+
+// makeWorkplace makes the folder with its lock. It gets its name, by which others find it, when it is
+// locked: without a lock it would be taken for a left one. Windows renames no folder with an open file
+// in it, and locks it where it is: one that another process removes at this moment is made again.
+func makeWorkplace() (folder string, lock *os.File, err error) {
+	prefix, named := "."+workplaceName, false
+	if runtime.GOOS == "windows" {
+		prefix, named = workplaceName, true
+	}
+	for range 10 {
+		making, err := os.MkdirTemp("", prefix)
+		if err != nil {
+			return "", nil, err
+		}
+		folder = making
+		if lock, err = os.Create(filepath.Join(making, lockName)); err == nil {
+			err = filelock.Alone(lock)
+		}
+		if err == nil {
+			err = os.Mkdir(filepath.Join(making, "flights"), 0o700)
+		}
+		if err == nil && !named {
+			folder = filepath.Join(filepath.Dir(making), strings.TrimPrefix(filepath.Base(making), "."))
+			err = os.Rename(making, folder)
+		}
+		if err == nil {
+			return folder, lock, nil
+		}
+		lock.Close()
+		if err = errors.Join(err, os.RemoveAll(making)); !named {
+			return "", nil, err
+		}
+	}
+	return "", nil, fmt.Errorf("%s: no folder of that name stays", filepath.Join(os.TempDir(), prefix+"*"))
 }
 
 // noFolder is the error of a worker without room for an ArduPilot.
@@ -65,9 +93,14 @@ func removeLeft(in string) {
 		if err != nil {
 			continue // it is being made, or another user's
 		}
-		if filelock.Alone(lock) == nil {
-			_ = os.RemoveAll(folder) // the next one tries again
+		if filelock.Alone(lock) != nil {
+			lock.Close()
+			continue
 		}
+		if runtime.GOOS == "windows" { // which removes no open file
+			lock.Close()
+		}
+		_ = os.RemoveAll(folder) // the next one tries again
 		lock.Close()
 	}
 }
@@ -79,7 +112,12 @@ func (w *workplace) close() error {
 	if w.folder == "" {
 		return nil
 	}
-	err := errors.Join(os.RemoveAll(w.folder), w.lock.Close())
+	var err error
+	if runtime.GOOS == "windows" { // which removes no open file
+		err = errors.Join(w.lock.Close(), os.RemoveAll(w.folder))
+	} else {
+		err = errors.Join(os.RemoveAll(w.folder), w.lock.Close())
+	}
 	w.folder = ""
 	return err
 }

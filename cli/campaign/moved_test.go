@@ -77,7 +77,11 @@ func TestFolderIsAllThatACampaignNeeds(t *testing.T) {
 			t.Errorf("sample %d: %s, before the move %s", i+1, got[i].Result.Hash, want[i].Result.Hash)
 		}
 	}
-	flights, err := window.OpenFlights(folder)
+	about, err := window.ReadAbout(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	flights, err := window.OpenFlights(folder, about)
 	if err != nil {
 		t.Fatal(err)
 	}

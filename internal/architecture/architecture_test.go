@@ -33,14 +33,14 @@ var mayImport = map[string][]string{
 	"mission/places":            {"internal/plaintext", "mission", "internal/spelling", "internal/inputfile"},
 	"shaders":                   {},
 	"assets":                    {},
-	"film":                      {},
-	"config":                    {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/quantity"},
-	"sitl":                      {"internal/freeport", "internal/guardian", "internal/plaintext"},
+	"film":                      {"internal/childproc"},
+	"config":                    {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity"},
+	"sitl":                      {"internal/freeport", "internal/guardian", "internal/oserror", "internal/plaintext"},
 	"settings":                  {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
 	"joystick":                  {"internal/plaintext"},
 	"joystick/device":           {"joystick"},
 	"joystick/joysticktest":     {"joystick"}, // for tests
-	"protocol":                  {},
+	"protocol":                  {"internal/oserror"},
 	"protocol/dronecan":         {},
 	"internal/...":              {"internal/..."},
 	"internal/spelling":         {},
@@ -63,10 +63,10 @@ var mayImport = map[string][]string{
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
 
 	// The exchange.
-	"sim":                        {"internal/flatcodec", "protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
+	"sim":                        {"internal/flatcodec", "internal/oserror", "protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
 	"sim/snapshot":               {"physics/frame", "physics/state", "physics/wind"},
 	"protocol/mavlink":           {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions"},
-	"protocol/mavlink/conn":      {"internal/freeport"},
+	"protocol/mavlink/conn":      {"internal/freeport", "internal/oserror"},
 	"protocol/mavlink/failsafe":  {},
 	"protocol/mavlink/missions":  {"mission"},
 	"protocol/mavlink/mavtest":   {}, // for tests
@@ -76,7 +76,7 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
+	"record":          {"record/...", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
 	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"compare/charts":  {"compare"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
@@ -157,7 +157,7 @@ var mayImport = map[string][]string{
 
 	// The program.
 	"autotest":        {"sitl", "vehicle/layout", "internal/..."},
-	"campaign/flight": {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/filelock", "internal/inputfile", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
+	"campaign/flight": {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/oserror", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
 	"campaign/report": {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario", "scenario/reports", "session/connect"},
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
@@ -175,7 +175,8 @@ var mayImport = map[string][]string{
 	"app/pacing":      {},
 	"app/picturefile": {"film", "internal/atomicfile", "internal/buildinfo", "physics/state", "session", "sim/snapshot", "ui/plot", "ui/units"},
 	"app/past":        {"physics/frame", "physics/state", "protocol/mavlink", "record/store", "session", "sim/snapshot", "timeline", "ui/timebar", "ui/units"},
-	"app/branch":      {"physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline", "sitl", "ui/timebar"},
+	"app/offers":      {"campaign/store", "internal/childproc", "internal/dialog", "record/store", "scenario", "scenario/library", "ui/card"},
+	"app/branch":      {"internal/childproc", "physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline", "sitl", "ui/timebar"},
 	"cli": {"app", "cli/...", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "protocol/mavlink/conn", "protocol/control", "sitl", "physics", "models",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page", "command"},
 	"": {"cli"}, // the root

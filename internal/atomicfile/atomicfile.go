@@ -158,7 +158,7 @@ func (w *writer) write(p []byte) (n int, err error) {
 
 // rename replaces the file at path, and makes that last.
 func rename(from, path string) error {
-	if err := step(StepRename, path, func() error { return named(os.Rename(from, path), path) }); err != nil {
+	if err := step(StepRename, path, func() error { return named(replace(from, path), path) }); err != nil {
 		return err
 	}
 	syncFolder(filepath.Dir(path))

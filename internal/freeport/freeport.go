@@ -3,9 +3,9 @@
 package freeport
 
 import (
-	"errors"
-	"syscall"
 	"time"
+
+	"github.com/sitlark/sitlark/internal/oserror"
 )
 
 const (
@@ -13,12 +13,12 @@ const (
 	pause = 50 * time.Millisecond
 )
 
-// Retry calls open again while it returns syscall.EADDRINUSE, for about a second, and returns
+// Retry calls open again while another program has the port, for about a second, and returns
 // its last result.
 func Retry[T any](open func() (T, error)) (T, error) {
 	for n := 1; ; n++ {
 		opened, err := open()
-		if n == tries || !errors.Is(err, syscall.EADDRINUSE) {
+		if n == tries || !oserror.PortInUse(err) {
 			return opened, err
 		}
 		time.Sleep(pause)

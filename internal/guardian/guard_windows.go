@@ -13,9 +13,10 @@ import (
 
 func executable() (string, error) { return os.Executable() }
 
-// apart keeps the terminal's Ctrl+C from the guardian.
+// apart keeps the terminal's Ctrl+C from the guardian, and lets it and what it starts have a console
+// that nobody sees: without one, ArduPilot would open a window for its text.
 func apart() *syscall.SysProcAttr {
-	return &syscall.SysProcAttr{CreationFlags: windows.CREATE_NEW_PROCESS_GROUP}
+	return &syscall.SysProcAttr{HideWindow: true, CreationFlags: windows.CREATE_NEW_PROCESS_GROUP | windows.CREATE_NO_WINDOW}
 }
 
 // guard is the guardian. It puts itself into a job, which all that it starts inherits and which

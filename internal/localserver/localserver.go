@@ -7,7 +7,6 @@
 package localserver
 
 import (
-	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -15,9 +14,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 
 	"github.com/sitlark/sitlark/internal/freeport"
+	"github.com/sitlark/sitlark/internal/oserror"
 )
 
 // Address is HOST:PORT, taken apart.
@@ -49,11 +48,11 @@ func (a Address) Outside() bool {
 func Listen(address string) (net.Listener, error) {
 	listener, err := freeport.Retry(func() (net.Listener, error) { return net.Listen("tcp", address) })
 	switch {
-	case errors.Is(err, syscall.EADDRINUSE):
+	case oserror.PortInUse(err):
 		host, _, _ := net.SplitHostPort(address)
 		return nil, fmt.Errorf("%q: another program listens there, perhaps another sitlark: stop it, use another port, or %s for any free one",
 			address, net.JoinHostPort(host, "0"))
-	case errors.Is(err, syscall.EACCES):
+	case oserror.PortForbidden(err):
 		return nil, fmt.Errorf("%q: no permission to listen on that port: use one from 1024 to 65535", address)
 	case err != nil:
 		return nil, fmt.Errorf("%q: can't listen there: %w", address, err)

@@ -37,6 +37,7 @@ type Waiting struct {
 	Start   func()            // ArduPilot, of view.Finding or the child; nil: it can't be started
 	FlyDemo func()            // lets the built-in autopilot fly; nil: it can't
 	Copy    func(text string) // to the clipboard
+	Offers  Offers            // what can be opened instead
 
 	// Free is what the card left of its area in the last pass, for the picture of the vehicle.
 	Free widget.Rect
@@ -119,11 +120,24 @@ func (p *Waiting) Draw(f *form.Pass, area widget.Rect) {
 		for _, way := range ways {
 			wayH = max(wayH, form.LineH+2+codeH(f, way.code, w-32)+6)
 		}
-		return p.headH(f, w-32, brief) + 12 + float32(len(ways))*wayH + 12
+		rows := float32(len(ways)) * wayH
+		if p.Offers.shown != NoOffers {
+			rows = p.Offers.rowsH()
+		}
+		return p.headH(f, w-32, brief) + 12 + rows + 12
 	})
+	if p.Offers.shown != NoOffers && brief { // what is chosen from needs the room more than the vehicle
+		card.H = min(p.headH(f, card.W-32, brief)+12+p.Offers.rowsH()+12, area.H-form.Gap)
+		p.Free = widget.Rect{}
+	}
 	f.OpenCard("waiting", card)
 	r := card.Inset(16, 12)
 	p.drawHead(f, &r, brief)
+	if p.Offers.shown != NoOffers {
+		p.Offers.drawList(f, r)
+		f.Unclip()
+		return
+	}
 	before := f.Panel
 	f.Panel = &form.Panel{ID: "waiting"}
 	from, to := p.ways.List(f, &r, wayH, len(ways))
@@ -136,7 +150,7 @@ func (p *Waiting) Draw(f *form.Pass, area widget.Rect) {
 
 // headH is the height of drawHead. Brief, it leaves out what tooltips have too.
 func (p *Waiting) headH(f *form.Pass, width float32, brief bool) float32 {
-	h := float32(24 + 20 + form.RowH + 4 + form.Gap)
+	h := float32(24+20+form.RowH+4+form.Gap) + p.Offers.height()
 	h += 20 * float32(len(f.Atlas.Wrap(widget.Body, p.View.ListenWarning, width)))
 	if brief {
 		return h
@@ -167,6 +181,7 @@ func (p *Waiting) drawHead(f *form.Pass, r *widget.Rect, brief bool) {
 	if !brief {
 		p.drawFound(f, r)
 	}
+	p.Offers.draw(f, r)
 }
 
 // drawButtons has the two that make the vehicle fly at once.

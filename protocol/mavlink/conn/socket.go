@@ -8,13 +8,14 @@ import (
 	"net"
 	"net/netip"
 	"sync/atomic"
-	"syscall"
 	"time"
 
 	"github.com/bluenviron/gomavlib/v3/pkg/dialect"
 	"github.com/bluenviron/gomavlib/v3/pkg/frame"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 	"github.com/bluenviron/gomavlib/v3/pkg/streamwriter"
+
+	"github.com/sitlark/sitlark/internal/oserror"
 )
 
 const (
@@ -172,4 +173,4 @@ func (s *socket) writeFrom(out <-chan message.Message, done <-chan struct{}) err
 }
 
 // refused reports whether a datagram that was sent came back: nobody listens there.
-func refused(err error) bool { return errors.Is(err, syscall.ECONNREFUSED) }
+func refused(err error) bool { return oserror.Refused(err) }
