@@ -307,6 +307,9 @@ func TestKeptRecordings(t *testing.T) {
 	if err := f.Record(t.Context(), task, "0000", filepath.Join(folder, "other.mcap")); err == nil || !strings.Contains(err.Error(), "hash "+r.Hash+" instead of 0000") {
 		t.Errorf("another hash: %v", err)
 	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
 	names, _ := filepath.Glob(filepath.Join(folder, "*"))
 	hidden, _ := filepath.Glob(filepath.Join(folder, ".*"))
 	if len(names) != 2 || len(hidden) != 0 {
@@ -337,6 +340,9 @@ func TestWorstRecordingsStay(t *testing.T) {
 			t.Fatal(err)
 		}
 		left = append(left, filepath.Base(as))
+	}
+	if err := k.close(); err != nil {
+		t.Error(err)
 	}
 	names, _ := filepath.Glob(filepath.Join(folder, "*"))
 	if len(names) != 2 || filepath.Base(names[0]) != "a-0000002.mcap" || filepath.Base(names[1]) != "a-0000004.mcap" || left[2] != "a-0000003.mcap" || left[4] != "." {
