@@ -138,6 +138,9 @@ func TestArduPilotRecordings(t *testing.T) {
 			worst, kept = r.Margin, r.Recording
 		}
 	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
 	if names, _ := filepath.Glob(filepath.Join(folder, "*")); len(names) != 1 || names[0] != kept {
 		t.Errorf("kept: %v, the worst is %s", names, kept)
 	}

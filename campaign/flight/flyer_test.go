@@ -307,6 +307,9 @@ func TestKeptRecordings(t *testing.T) {
 	if err := f.Record(t.Context(), task, "0000", filepath.Join(folder, "other.mcap")); err == nil || !strings.Contains(err.Error(), "hash "+r.Hash+" instead of 0000") {
 		t.Errorf("another hash: %v", err)
 	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
+	}
 	names, _ := filepath.Glob(filepath.Join(folder, "*"))
 	hidden, _ := filepath.Glob(filepath.Join(folder, ".*"))
 	if len(names) != 2 || len(hidden) != 0 {
