@@ -8,6 +8,7 @@
 # make validate        the physics against theory and measurements, as a page: out/validation.html
 # make docs            docs/cli.md and the man pages in docs/man, from the commands
 # make bench           cost; at the end of the first package a table of CPU ms a frame by part
+# make package         .deb, .rpm and .tar.gz for Linux, in out/package
 # make hour            an hour of flight before the window, as fast as it goes (a quarter of an hour): frame cost and memory by minute
 
 GO       ?= go
@@ -26,7 +27,7 @@ SYSTEMS  := windows/amd64 darwin/arm64
 # Build tags of the tests that make test leaves out; they are checked all the same. No file is left out where they are set.
 TAGS     := long,ardupilot,pictures
 
-.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures fuzz validate docs bench hour clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures fuzz validate docs bench hour package clean
 
 demo: build
 	@scripts/demo.sh
@@ -111,6 +112,10 @@ bench: setup
 
 hour: setup
 	SITLARK_MINUTES=60 $(XVFB) $(GO) test -run '^$$' -bench '^BenchmarkHour$$' -benchtime 1x ./app
+
+# Of what is committed: the version and all times come from the commit.
+package: setup
+	$(GO) run ./internal/packaging packages
 
 clean:
 	rm -rf sitlark sitlark-headless out

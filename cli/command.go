@@ -123,7 +123,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	_ = cmd.RegisterFlagCompletionFunc("vehicle", vehicles.CompleteVehicle) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", vehicles.CompleteLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
-	cmd.AddCommand(vehicles.NewCommand(), hiddenAlias(vehicles.NewCommand(), "frames"), vehicles.NewPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), campaign.NewCommand(campaignWindow), campaign.NewWorkerCommand(), newStandInCommand(), newPhysicsCommand())
+	cmd.AddCommand(vehicles.NewCommand(), hiddenAlias(vehicles.NewCommand(), "frames"), vehicles.NewPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), newHealthCommand(), campaign.NewCommand(campaignWindow), campaign.NewWorkerCommand(), newStandInCommand(), newPhysicsCommand())
 	addHelp(cmd)
 	return cmd
 }

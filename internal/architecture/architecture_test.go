@@ -139,7 +139,7 @@ var mayImport = map[string][]string{
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
-	"scene":           {"scene/...", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
+	"scene":           {"scene/...", "assets", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
 	"scene/space":     {"physics/frame"},
 	"scene/gl":        {"scene/space", "physics/frame"},
 	"scene/camera":    {"scene/space", "sim/snapshot", "physics/frame", "physics/state", "physics/contact"}, // no GL
