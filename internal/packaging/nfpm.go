@@ -74,7 +74,7 @@ func writeByNFPM(t target, r release, binary string, tree []file, work, folder s
 		"mtime": r.time, "disable_globbing": true, "umask": 0o022,
 		"contents":  contents,
 		"overrides": map[string]nfpmDepends{"deb": deb, "rpm": rpm},
-		"deb":       map[string]any{"compression": "xz"},
+		"deb":       map[string]any{"compression": "gzip"},
 		"rpm":       map[string]any{"compression": "zstd", "buildhost": "sitlark", "group": "Applications/Engineering", "summary": strings.SplitN(description, "\n", 2)[0]},
 	}, "", "\t")
 	if err != nil {

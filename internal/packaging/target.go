@@ -9,7 +9,7 @@ import (
 )
 
 // mostBytes is how large a stripped binary may be.
-const mostBytes = 60_000_000
+const mostBytes = 50 << 20
 
 // target is a system that a binary is built for.
 type target struct {
