@@ -27,6 +27,7 @@ var mayOpen = map[string]string{
 	"campaign/flight":     "it locks its own folder, makes names for recordings, and hashes ArduPilot's binary, which may be large",
 	"film":                "a film is written for minutes, and what there is of it is worth having",
 	"internal/validation": "a tool of the build, which reads what tests wrote",
+	"internal/packaging":  "a tool of the build, which reads files of the project and writes to a folder of its own",
 	"internal/guardian":   "it reads /proc, which is no file of a user",
 	"internal/evidence":   "for tests",
 	"internal/windowtest": "for tests",
