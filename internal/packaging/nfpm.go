@@ -19,9 +19,9 @@ const (
 const summary = "desktop 3D flight simulator for ArduPilot"
 
 const about3D = `sitlark is the physics behind ArduPilot's --model JSON:127.0.0.1, and a 3D
-view of the flight. Panels break motors, sensors and battery while it flies, scripted
-scenarios judge flights, campaigns vary them, and recordings are replayed,
-compared and continued from any moment.`
+view of the flight. Panels break motors, sensors and battery while it flies,
+scripted scenarios judge flights, campaigns vary them, and recordings are
+replayed, compared and continued from any moment.`
 
 const aboutHeadless = `sitlark is the physics behind ArduPilot's --model JSON:127.0.0.1. Scripted
 scenarios judge flights, campaigns vary them, and recordings are compared and
