@@ -11,6 +11,7 @@
 # make validate        the physics against theory and measurements, as a page: out/validation.html
 # make docs            docs/cli.md and the man pages in docs/man, from the commands
 # make bench           cost; at the end of the first package a table of CPU ms a frame by part
+# make package         .deb, .rpm and .tar.gz for Linux, in out/package
 # make hour            an hour of flight before the window, as fast as it goes (a quarter of an hour): frame cost and memory by minute
 
 GO       ?= go
@@ -33,7 +34,7 @@ TAGS     := long,ardupilot,pictures
 # Packages whose tests are the same on every system.
 ANYWHERE := ./command/... ./physics/... ./protocol ./record/... ./scenario/library ./internal/atomicfile ./internal/filelock ./internal/freeport ./internal/guardian ./internal/inputfile ./internal/oserror
 
-.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures test-windows test-elsewhere package-windows fuzz validate docs bench hour clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures test-windows test-elsewhere package package-windows fuzz validate docs bench hour clean
 
 demo: build
 	@scripts/demo.sh
@@ -134,6 +135,10 @@ bench: setup
 
 hour: setup
 	SITLARK_MINUTES=60 $(XVFB) $(GO) test -run '^$$' -bench '^BenchmarkHour$$' -benchtime 1x ./app
+
+# Of what is committed: the version and all times come from the commit.
+package: setup
+	$(GO) run ./internal/packaging packages
 
 clean:
 	rm -rf sitlark sitlark-headless out

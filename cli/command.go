@@ -89,6 +89,7 @@ func exitCode(err error) int {
 
 func newCommand() *cobra.Command {
 	var f flags
+	version := false
 	cmd := &cobra.Command{
 		Use:   "sitlark",
 		Short: "A desktop 3D flight simulator for ArduPilot's JSON SITL backend",
@@ -104,10 +105,13 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
   sitlark --sitl arducopter --mission field.plan --wind 6@270
   sitlark --demo --vehicle hexa-7kg --vehicles 3`,
 		Args:          noArgs,
-		Version:       buildinfo.Version(),
 		SilenceErrors: true,
 		SilenceUsage:  true,
 		RunE: func(cmd *cobra.Command, _ []string) error {
+			if version {
+				_, err := fmt.Fprintln(cmd.OutOrStdout(), "sitlark", buildinfo.Version())
+				return err
+			}
 			setup, err := f.load()
 			if err != nil {
 				return err
@@ -117,9 +121,10 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 		},
 	}
 	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error { return config.UsageError{Err: flagError(cmd, err)} })
-	cmd.SetVersionTemplate("sitlark {{.Version}}\n")
 	cmd.CompletionOptions.HiddenDefaultCmd = false
 	f.register(cmd.Flags())
+	// Cobra's own flag has a template, which would keep all unused methods in the program.
+	cmd.Flags().BoolVarP(&version, "version", "v", false, "version for sitlark")
 	var log logFlags
 	log.register(cmd.PersistentFlags())
 	cmd.PersistentPreRunE = func(called *cobra.Command, _ []string) error {
@@ -128,7 +133,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	_ = cmd.RegisterFlagCompletionFunc("vehicle", vehicles.CompleteVehicle) // fails only for an unknown flag
 	_ = cmd.RegisterFlagCompletionFunc("layout", vehicles.CompleteLayout)
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
-	cmd.AddCommand(vehicles.NewCommand(), hiddenAlias(vehicles.NewCommand(), "frames"), vehicles.NewPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), campaign.NewCommand(campaignWindow), campaign.NewWorkerCommand(), newStandInCommand(), newPhysicsCommand())
+	cmd.AddCommand(vehicles.NewCommand(), hiddenAlias(vehicles.NewCommand(), "frames"), vehicles.NewPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), newHealthCommand(), campaign.NewCommand(campaignWindow), campaign.NewWorkerCommand(), newStandInCommand(), newPhysicsCommand())
 	addHelp(cmd)
 	return cmd
 }

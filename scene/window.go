@@ -68,7 +68,7 @@ func OpenWindow(o WindowOptions) (w *Window, err error) {
 	}()
 	o.Samples.prepare()
 	keepFreed()
-	scaleToMonitor()
+	prepareWindow()
 	if err := window.Init(o.Width, o.Height, o.Title); err != nil {
 		return nil, explain(err)
 	}
@@ -79,6 +79,11 @@ func OpenWindow(o WindowOptions) (w *Window, err error) {
 	if err := gl.Init(); err != nil {
 		return nil, fmt.Errorf("window: GL functions: %w: use --headless, or update the graphics driver", err)
 	}
+	icon, err := icons()
+	if err != nil {
+		return nil, err
+	}
+	win.SetIcon(icon) // systems whose windows have no icon of their own ignore it
 	// A GL error must never end the program, and asking after each call costs.
 	win.Gls().SetCheckErrors(false)
 	w = &Window{win: win}
@@ -142,11 +147,12 @@ func softwareGL(renderer string) bool {
 	return false
 }
 
-// scaleToMonitor makes the window larger on a monitor with small pixels, so that
-// it shows as much as on another.
-func scaleToMonitor() {
+// prepareWindow makes the window larger on a monitor with small pixels, so that
+// it shows as much as on another, and tells the desktop whose window it is.
+func prepareWindow() {
 	if err := glfw.Init(); err == nil { // else the engine's own call will tell
 		glfw.WindowHint(glfw.ScaleToMonitor, glfw.True)
+		nameForDesktop()
 	}
 }
 

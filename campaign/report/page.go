@@ -4,7 +4,6 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 	"maps"
 	"regexp"
@@ -21,7 +20,7 @@ import (
 //go:embed web
 var web embed.FS
 
-var skeleton = template.Must(template.New("page.html").Funcs(template.FuncMap{
+var skeleton = webpage.MustParse("page.html", webpage.Text(web, "web/page.html"), map[string]any{
 	"percent":   func(x any) string { return percent(float(x)) },
 	"number":    func(x any) string { return number(float(x)) },
 	"margin":    func(x any) string { return signedPercent(float(x)) },
@@ -37,7 +36,7 @@ var skeleton = template.Must(template.New("page.html").Funcs(template.FuncMap{
 	"setting":   settingName,
 	"short":     short,
 	"inc":       func(i int) int { return i + 1 },
-}).ParseFS(web, "web/page.html"))
+})
 
 func float(x any) float64 {
 	switch x := x.(type) {
@@ -159,9 +158,9 @@ func HTML(w io.Writer, in *Input, records []campaign.Record, r *Report) error {
 	style, script := webpage.Style(web, "web/page.css"), webpage.Script(web, "web")
 	// The run stands apart: all before it is the same whoever flew.
 	err = skeleton.Execute(w, map[string]any{
-		"R": r.Summary, "Run": r.Run, "Writer": "sitlark " + buildinfo.Version(), "Policy": webpage.Policy(style, script), "Style": template.CSS(style), "Script": template.JS(script),
+		"R": r.Summary, "Run": r.Run, "Writer": "sitlark " + buildinfo.Version(), "Policy": webpage.Policy(style, script), "Style": webpage.Raw(style), "Script": webpage.Raw(script),
 		// json.Marshal escapes <, >, & and the line separators, so that no text ends the element.
-		"Contents": template.JS(text), "Data": template.HTML(packed), "Word": stateWord(r.Summary.State), "Paths": len(s.Paths) > 0,
+		"Contents": webpage.Raw(text), "Data": webpage.Raw(packed), "Word": stateWord(r.Summary.State), "Paths": len(s.Paths) > 0,
 	})
 	if err != nil {
 		return fmt.Errorf("report: %w", err)

@@ -111,7 +111,7 @@ var mayImport = map[string][]string{
 	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
 	"scenario/propose":      {"vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
-	"scenario/reports":      {"scenario", "scenario/batch"},
+	"scenario/reports":      {"internal/webpage", "scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
 	"scenario/scenariotest": {"scenario"}, // for tests
 
@@ -139,7 +139,7 @@ var mayImport = map[string][]string{
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
-	"scene":           {"scene/...", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
+	"scene":           {"scene/...", "assets", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
 	"scene/space":     {"physics/frame"},
 	"scene/gl":        {"scene/space", "physics/frame"},
 	"scene/camera":    {"scene/space", "sim/snapshot", "physics/frame", "physics/state", "physics/contact"}, // no GL

@@ -28,6 +28,7 @@ var mayOpen = map[string]string{
 	"film":                "a film is written for minutes, and what there is of it is worth having",
 	"internal/servoreplay": "a tool of tests, which reads a file of the repository",
 	"internal/validation": "a tool of the build, which reads what tests wrote",
+	"internal/packaging":  "a tool of the build, which reads files of the project and writes to a folder of its own",
 	"internal/guardian":   "it reads /proc, which is no file of a user",
 	"internal/menu":       "it replaces the log of the start before, whatever that was",
 	"internal/evidence":   "for tests",

@@ -47,7 +47,7 @@ func Style(files fs.FS, name string) string {
 		return fmt.Sprintf("@font-face{font-family:B612;font-weight:%d;src:url(data:font/otf;base64,%s)}\n", weight, base64.StdEncoding.EncodeToString(font))
 	}
 	return "/* B612: Copyright 2012 The B612 Project Authors, SIL Open Font License 1.1, scripts.sil.org/OFL */\n" +
-		face(400, assets.B612Regular) + face(700, assets.B612Bold) + text(files, name)
+		face(400, assets.B612Regular) + face(700, assets.B612Bold) + Text(files, name)
 }
 
 // Script returns the scripts of a folder in the order of their names, in one scope. The folder
@@ -67,15 +67,15 @@ func Script(files fs.FS, folder string) string {
 	var b strings.Builder
 	b.WriteString("(() => {\n\"use strict\";\n")
 	for _, name := range parts {
-		fmt.Fprintf(&b, "\n/* %s */\n%s", name, text(files, path.Join(folder, name)))
+		fmt.Fprintf(&b, "\n/* %s */\n%s", name, Text(files, path.Join(folder, name)))
 	}
 	b.WriteString("})();\n")
 	return b.String()
 }
 
-// text returns a file. Browsers read the ends of lines as one character each, and so must the
-// policy's hashes.
-func text(files fs.FS, name string) string {
+// Text returns a file. Browsers read the ends of lines as one character each, and so must the
+// policy's hashes. The file is in the program: it panics without it.
+func Text(files fs.FS, name string) string {
 	data, err := fs.ReadFile(files, name)
 	if err != nil {
 		panic(err)

@@ -29,35 +29,27 @@ func (f *Flight) title() string {
 // verdict is a line of a table.
 type verdict struct {
 	scenario.Verdict
+	Outcome    string // held, broken or not judged
+	MarginText string // the margin with its unit and what had it
+	AtText     string // when that was
 }
 
-// Outcome is held, broken or not judged.
-func (v verdict) Outcome() string {
+func newVerdict(of scenario.Verdict) verdict {
+	v := verdict{Verdict: of, Outcome: "broken", MarginText: "–", AtText: "–"}
 	switch {
-	case v.Held:
-		return "held"
-	case !v.Judged:
-		return "not judged"
+	case of.Held:
+		v.Outcome = "held"
+	case !of.Judged:
+		v.Outcome = "not judged"
 	}
-	return "broken"
-}
-
-// MarginText is the margin with its unit and what had it.
-func (v verdict) MarginText() string {
-	if !v.HasMargin || !v.Judged {
-		return "–"
+	if of.Judged {
+		v.AtText = fmt.Sprintf("%.1f s", of.At)
 	}
-	text := strings.TrimSpace(fmt.Sprintf("%.3g %s", v.Margin, v.Unit))
-	if v.About != "" {
-		text += " (" + v.About + ")"
+	if of.Judged && of.HasMargin {
+		v.MarginText = strings.TrimSpace(fmt.Sprintf("%.3g %s", of.Margin, of.Unit))
+		if of.About != "" {
+			v.MarginText += " (" + of.About + ")"
+		}
 	}
-	return text
-}
-
-// AtText is when that was.
-func (v verdict) AtText() string {
-	if !v.Judged {
-		return "–"
-	}
-	return fmt.Sprintf("%.1f s", v.At)
+	return v
 }

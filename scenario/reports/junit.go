@@ -120,9 +120,9 @@ func suite(f *Flight) Suite {
 		case r.Stopped() && !v.Judged:
 			c.Error = &Failure{Message: v.Why, Type: "not judged", Text: v.Why}
 		default:
-			line := verdict{v}
-			c.Failure = &Failure{Message: v.Why, Type: line.Outcome(),
-				Text: fmt.Sprintf("%s\nworst margin %s at %s\nagain: %s", v.Why, line.MarginText(), line.AtText(), f.Again)}
+			line := newVerdict(v)
+			c.Failure = &Failure{Message: v.Why, Type: line.Outcome,
+				Text: fmt.Sprintf("%s\nworst margin %s at %s\nagain: %s", v.Why, line.MarginText, line.AtText, f.Again)}
 			if f.Replay != "" {
 				c.Failure.Text += "\nrecorded: " + f.Replay
 			}

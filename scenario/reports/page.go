@@ -3,9 +3,9 @@ package reports
 import (
 	_ "embed"
 	"fmt"
-	"html/template"
 	"io"
 
+	"github.com/sitlark/sitlark/internal/webpage"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
 )
@@ -13,12 +13,13 @@ import (
 //go:embed page.html
 var pageText string
 
-var page = template.Must(template.New("page").Funcs(template.FuncMap{
+var page = webpage.MustParse("page", pageText, map[string]any{
 	"percent": func(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) },
-	"across":  func(share float64) template.CSS { return template.CSS(fmt.Sprintf("%.2f%%", 100*share)) },
-	"rest":    func(share float64) template.CSS { return template.CSS(fmt.Sprintf("%.2f%%", 100-100*share)) },
+	"across":  func(share float64) string { return fmt.Sprintf("%.2f%%", 100*share) },
+	"rest":    func(share float64) string { return fmt.Sprintf("%.2f%%", 100-100*share) },
+	"share":   batch.Rate.Share,
 	"number":  func(x float64) string { return fmt.Sprintf("%.3g", x) },
-}).Parse(pageText))
+})
 
 // Page is the content of the page.
 type Page struct {
@@ -88,7 +89,7 @@ func draws(flights []Flight) ([]shown, error) {
 		f := &flights[i]
 		s := shown{Title: f.title(), Result: &f.Result, Again: f.Again, Replay: f.Replay, Err: f.Err}
 		for _, v := range f.Result.Expectations {
-			s.Verdicts = append(s.Verdicts, verdict{v})
+			s.Verdicts = append(s.Verdicts, newVerdict(v))
 		}
 		var err error
 		if s.Plots, err = plots(&f.Result); err != nil {

@@ -3,7 +3,6 @@ package reports
 import (
 	"bytes"
 	"fmt"
-	"html/template"
 	"image/color"
 	"math"
 	"strconv"
@@ -16,6 +15,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"github.com/sitlark/sitlark/internal/webpage"
 	"github.com/sitlark/sitlark/scenario"
 )
 
@@ -43,13 +43,13 @@ type series struct {
 type figure struct {
 	Title  string
 	Legend []legendEntry
-	SVG    template.HTML
+	SVG    webpage.Raw
 }
 
 // legendEntry names a curve or a limit.
 type legendEntry struct {
 	Name  string
-	Ink   template.CSS
+	Ink   string
 	Limit bool
 }
 
@@ -99,8 +99,8 @@ func leftOf(p *plot.Plot) vg.Length {
 }
 
 // inkOf writes a colour for the page.
-func inkOf(c color.NRGBA) template.CSS {
-	return template.CSS(fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B))
+func inkOf(c color.NRGBA) string {
+	return fmt.Sprintf("#%02x%02x%02x", c.R, c.G, c.B)
 }
 
 // overTime draws curves, the limits that are near, and a line for each command.
@@ -312,7 +312,7 @@ func (ticks) Ticks(low, high float64) []plot.Tick {
 }
 
 // svg draws a plot with more room at its left.
-func svg(p *plot.Plot, left, width, height vg.Length) (template.HTML, error) {
+func svg(p *plot.Plot, left, width, height vg.Length) (webpage.Raw, error) {
 	c := vgsvg.New(width, height)
 	p.Draw(draw.Crop(draw.New(c), left, 0, 0, 0))
 	var out bytes.Buffer
@@ -320,5 +320,5 @@ func svg(p *plot.Plot, left, width, height vg.Length) (template.HTML, error) {
 		return "", err
 	}
 	text := out.String()
-	return template.HTML(text[max(0, strings.Index(text, "<svg")):]), nil
+	return webpage.Raw(text[max(0, strings.Index(text, "<svg")):]), nil
 }

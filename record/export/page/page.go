@@ -4,7 +4,6 @@ import (
 	"embed"
 	"encoding/json"
 	"fmt"
-	"html/template"
 	"io"
 
 	"github.com/sitlark/sitlark/internal/webpage"
@@ -13,7 +12,7 @@ import (
 //go:embed web
 var web embed.FS
 
-var skeleton = template.Must(template.New("page.html").ParseFS(web, "web/page.html"))
+var skeleton = webpage.MustParse("page.html", webpage.Text(web, "web/page.html"), nil)
 
 // contents is what the scripts read of the flight besides the columns.
 type contents struct {
@@ -45,9 +44,9 @@ func (f *Flight) HTML(w io.Writer) error {
 	style, script := webpage.Style(web, "web/page.css"), webpage.Script(web, "web")
 	err = skeleton.Execute(w, map[string]any{
 		"Title": f.title, "Writer": writer(), "Policy": webpage.Policy(style, script),
-		"Style": template.CSS(style), "Script": template.JS(script),
+		"Style": webpage.Raw(style), "Script": webpage.Raw(script),
 		// json.Marshal escapes <, >, & and the line separators, so that no text ends the element.
-		"Contents": template.JS(text), "Data": template.HTML(packed),
+		"Contents": webpage.Raw(text), "Data": webpage.Raw(packed),
 	})
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
