@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 	"text/template/parse"
 )
@@ -158,6 +159,13 @@ func isTrue(v reflect.Value) bool {
 
 // builtins are the functions that every template has.
 var builtins = map[string]any{
+	"and": func(all ...any) bool {
+		return !slices.ContainsFunc(all, func(x any) bool { return !isTrue(reflect.ValueOf(x)) })
+	},
+	"or": func(all ...any) bool {
+		return slices.ContainsFunc(all, func(x any) bool { return isTrue(reflect.ValueOf(x)) })
+	},
+	"not": func(x any) bool { return !isTrue(reflect.ValueOf(x)) },
 	"printf": fmt.Sprintf,
 	"len": func(x any) (int, error) {
 		v := indirect(reflect.ValueOf(x))

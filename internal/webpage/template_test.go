@@ -31,6 +31,7 @@ func TestTemplateWritesWhatHTMLTemplateWrites(t *testing.T) {
 		`{{with .Err}}{{.}}{{end}}{{with .None}}never{{end}}{{if .Zero}}never{{else if .Number}}three{{end}}`,
 		`{{if eq .Inner.Name "x"}}a{{else if gt .Number 2}}b{{end}}{{if lt .Inner.Share 10.0}}c{{end}}{{if eq (len .List) 2}}d{{end}}`,
 		`{{upper .Title}} {{half .Inner.Share}} {{printf "%.1f%%" (half .Inner.Share)}} {{(index .List 1).Name}}`,
+		`{{if and .List .Number}}a{{end}}{{if and .List .Zero}}b{{end}}{{if or .Zero .Empty}}c{{else}}d{{end}}{{if not .Empty}}e{{end}}`,
 		"<p>\n{{- .Number -}}\n</p>",
 	} {
 		var want, got strings.Builder
