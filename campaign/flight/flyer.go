@@ -57,7 +57,7 @@ func New(o Options) (*Flyer, error) {
 var _ campaign.Flyer = (*Flyer)(nil)
 
 // Close removes what the flights shared on the disk. No flight may be in the air, or follow.
-func (f *Flyer) Close() error { return errors.Join(f.place.close(), f.kept.close()) }
+func (f *Flyer) Close() error { return errors.Join(f.kept.close(), f.place.close()) }
 
 // Fly flies a task, as campaign.Flyer says.
 func (f *Flyer) Fly(ctx context.Context, t campaign.Task, advanced func(seconds float64)) (campaign.Result, error) {

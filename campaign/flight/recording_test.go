@@ -39,6 +39,9 @@ func TestWorstRecordingsStay(t *testing.T) {
 			told = append(told, filepath.Base(r.Recording))
 		}
 	}
+	if err := k.close(); err != nil {
+		t.Error(err)
+	}
 	names, _ := filepath.Glob(filepath.Join(folder, "*"))
 	for i := range names {
 		names[i] = filepath.Base(names[i])
@@ -87,10 +90,8 @@ func TestRecordingsGoIntoABucket(t *testing.T) {
 	if err := tape.Close(); err != nil {
 		t.Error(err)
 	}
-	left, _ := filepath.Glob(filepath.Join(temporary, "*", "recordings", "*"))
-	hidden, _ := filepath.Glob(filepath.Join(temporary, "*", "recordings", ".*"))
-	if len(left)+len(hidden) > 0 {
-		t.Errorf("left: %v %v", left, hidden)
+	if left, _ := filepath.Glob(filepath.Join(temporary, "*", "recordings", "*.mcap")); len(left) > 0 {
+		t.Errorf("left: %v", left)
 	}
 	if err := f.Close(); err != nil {
 		t.Error(err)

@@ -165,7 +165,7 @@ var builtins = map[string]any{
 	"or": func(all ...any) bool {
 		return slices.ContainsFunc(all, func(x any) bool { return isTrue(reflect.ValueOf(x)) })
 	},
-	"not": func(x any) bool { return !isTrue(reflect.ValueOf(x)) },
+	"not":    func(x any) bool { return !isTrue(reflect.ValueOf(x)) },
 	"printf": fmt.Sprintf,
 	"len": func(x any) (int, error) {
 		v := indirect(reflect.ValueOf(x))
