@@ -2,6 +2,7 @@ package bundle
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -68,8 +69,12 @@ func (b *Bundle) Scenario(settings []campaign.Setting, ardupilot bool) (*session
 		}
 	}
 	if len(c.params) > 0 {
-		q := *p
-		q.Params, p = c.params, &q
+		q, f := *p, *p.File
+		f.Params = slices.DeleteFunc(slices.Clone(f.Params), func(own scenario.Param) bool { // those of a variant's file win over the scenario's
+			return !slices.ContainsFunc(settings, func(s campaign.Setting) bool { return s.Target == campaign.AutopilotParam && s.Path == own.Name }) &&
+				slices.ContainsFunc(c.params, func(of config.Param) bool { return of.Name == own.Name })
+		})
+		q.File, q.Params, p = &f, c.params, &q
 	}
 	return p, nil
 }

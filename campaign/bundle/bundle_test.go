@@ -4,6 +4,7 @@ import (
 	"archive/zip"
 	"bytes"
 	"io/fs"
+	"maps"
 	"math"
 	"os"
 	"path/filepath"
@@ -145,6 +146,36 @@ func TestSettingsAreApplied(t *testing.T) {
 	}
 	if base.File.Seed != 1 || base.Entry.Vehicle.Mass == p.Entry.Vehicle.Mass {
 		t.Error("the scenario without settings has changed")
+	}
+}
+
+// TestParametersOfAVariantWin over those of the scenario, which would undo them; and those of a sample
+// over both.
+func TestParametersOfAVariantWin(t *testing.T) {
+	archive, err := Make(source(write(t, hop+"params: {ATC_RAT_PIT_P: 0.5, MOT_SPIN_MIN: 0.2}\n")))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := Open(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := b.Scenario([]campaign.Setting{set(campaign.ParameterFile, "", "soft.parm"), set(campaign.AutopilotParam, "ATC_RAT_RLL_P", "0.2")}, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{} // as a flight takes them, one after the other
+	for _, of := range p.Params {
+		got[of.Name] = of.Value
+	}
+	for _, of := range p.File.Params {
+		got[of.Name] = of.Value
+	}
+	if want := map[string]float64{"ATC_RAT_PIT_P": 0.1, "ATC_RAT_RLL_P": 0.2, "MOT_SPIN_MIN": 0.2}; !maps.Equal(got, want) {
+		t.Errorf("%v, want %v", got, want)
+	}
+	if base, err := b.Scenario(nil, true); err != nil || len(base.File.Params) != 2 {
+		t.Errorf("the scenario without settings: %v, %v", base.File.Params, err)
 	}
 }
 
