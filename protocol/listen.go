@@ -64,7 +64,7 @@ func explain(addr *net.UDPAddr, err error) error {
 	case oserror.NoSuchAddress(err):
 		return badAddress(addr.String(), "this machine has no such address")
 	case oserror.PortForbidden(err) && runtime.GOOS == "windows":
-		return fmt.Errorf("Windows does not allow UDP port %d: another program has it alone, or Windows keeps it for itself (netsh interface ipv4 show excludedportrange udp lists those): choose another with --listen", addr.Port)
+		return fmt.Errorf("UDP port %d is not allowed: another program has it alone, or Windows keeps it for itself (netsh interface ipv4 show excludedportrange udp lists those): choose another with --listen", addr.Port)
 	case oserror.PortForbidden(err):
 		return fmt.Errorf("this user may not listen on UDP port %d: choose one above 1023 with --listen", addr.Port)
 	}

@@ -123,8 +123,9 @@ func TestSupervisorShowsWhyItFailed(t *testing.T) {
 func TestSupervisorSaysWhatCannotBeStarted(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv(sitl.HomeVariable, "")
+	t.Setenv("HOME", t.TempDir()) // without an ~/ardupilot
 	k := supervised(t, func(c *config.Config) { c.Vehicle.Layout = "tilt" })
-	soon(t, "looking", func() bool { return len(k.Found().Tried) == 2 })
+	soon(t, "looking", func() bool { return len(k.Found().Tried) == 3 })
 	if why := k.Found().Why; !strings.Contains(why, "ArduPlane") {
 		t.Errorf("a quadplane: %q", why)
 	}

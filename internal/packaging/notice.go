@@ -101,7 +101,7 @@ func readModules() ([]linked, error) {
 	}
 	goLibrary, err := readTexts(goRoot, nil)
 	if err != nil {
-		return nil, fmt.Errorf("Go's library: %w", err)
+		return nil, fmt.Errorf("the standard library of Go: %w", err)
 	}
 	font, err := readText("assets/fonts", "OFL-B612.txt")
 	if err != nil {
