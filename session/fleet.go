@@ -123,7 +123,7 @@ func (f *Fleet) Several() bool { return f.airspace != nil }
 
 // checkPorts returns an error if every port is in use: then there is nothing to fly.
 func (f *Fleet) checkPorts() error {
-	if f.setup.Replay != nil {
+	if f.setup.Replay != nil || f.setup.Exchange.WaitForPort {
 		return nil
 	}
 	for _, v := range f.Vehicles {
