@@ -72,6 +72,7 @@ func (s hostInfo) where() string {
 
 // warnOf says who can send to those addresses, and what to do about it.
 func warnOf(reached []netip.Addr, port uint16) (warning, advice string) {
+	reached = slices.DeleteFunc(slices.Clone(reached), func(a netip.Addr) bool { return !a.IsValid() }) // of a vehicle that waits for its port
 	if len(reached) == 0 {
 		return "", ""
 	}
