@@ -9,6 +9,26 @@ import (
 	"github.com/sitlark/sitlark/campaign"
 )
 
+// flyAll has n tasks flown and takes their results. It returns how long that took, from the publishing
+// to the last result [s].
+func flyAll(b *testing.B, q *Campaign, n int) (seconds float64) {
+	b.Helper()
+	start := time.Now()
+	if err := q.Publish(b.Context(), tasks(n)); err != nil {
+		b.Fatal(err)
+	}
+	got := collect(b, q, n)
+	seconds = time.Since(start).Seconds()
+	last := uint64(0)
+	for _, r := range got {
+		last = max(last, r.Sequence)
+	}
+	if err := q.Taken(b.Context(), last); err != nil {
+		b.Fatal(err)
+	}
+	return seconds
+}
+
 // BenchmarkScale shows how throughput grows with the number of flights at a time: workers of 10
 // jobs each, over TCP, whose flights sleep for 2 s. It reports flights a second, the share of
 // what so many jobs could fly without a queue, and the server's bytes for each flight.
@@ -48,19 +68,7 @@ func BenchmarkScale(b *testing.B) {
 			}
 			n := 5 * jobs
 			for b.Loop() {
-				start := time.Now()
-				if err := q.Publish(b.Context(), tasks(n)); err != nil {
-					b.Fatal(err)
-				}
-				got := collect(b, q, n)
-				seconds := time.Since(start).Seconds()
-				last := uint64(0)
-				for _, r := range got {
-					last = max(last, r.Sequence)
-				}
-				if err := q.Taken(b.Context(), last); err != nil {
-					b.Fatal(err)
-				}
+				seconds := flyAll(b, q, n)
 				v, err := s.server.Varz(nil)
 				if err != nil {
 					b.Fatal(err)
@@ -98,19 +106,7 @@ func BenchmarkSizes(b *testing.B) {
 			work(b, c, WorkerOptions{Name: "w", Jobs: 4, Flyer: flyer})
 			n := min(2000, 200<<20/size)
 			for b.Loop() {
-				start := time.Now()
-				if err := q.Publish(b.Context(), tasks(n)); err != nil {
-					b.Fatal(err)
-				}
-				got := collect(b, q, n)
-				seconds := time.Since(start).Seconds()
-				last := uint64(0)
-				for _, r := range got {
-					last = max(last, r.Sequence)
-				}
-				if err := q.Taken(b.Context(), last); err != nil {
-					b.Fatal(err)
-				}
+				seconds := flyAll(b, q, n)
 				b.ReportMetric(float64(n)/seconds, "results/s")
 				b.ReportMetric(float64(n)*float64(size)/1e6/seconds, "MB/s")
 			}
