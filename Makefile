@@ -22,7 +22,7 @@ MINGW    := x86_64-w64-mingw32-gcc
 RACE     := -race -gcflags='github.com/g3n/engine/...=-d=checkptr=0'
 # Each test program with a window has an X server of its own, so that two run side by side.
 WINDOW   := -exec $(CURDIR)/scripts/with-display.sh
-XVFB     := xvfb-run -a -s '-screen 0 1920x1080x24'
+XVFB     := xvfb-run -a -s '-noreset -screen 0 1920x1080x24'
 # Tests of the window program in which the window meets other goroutines: they run a second time, with the race detector.
 MEETING  := '^(TestChildByRealMouse|TestClickOnAVehicleFollowsIt|TestClickOnFailStopsTheMotor|TestF12TellsTheFlight|TestFilmHoldsAllVehiclesBack|TestSticksReachTheAutopilot)$$'
 # More test programs at a time than there are processors: many of them wait for sockets. make check has vetted them.

@@ -24,7 +24,7 @@ func TestSignalsEndTheProgramWell(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		untilWindow(t, cmd)
+		untilWindow(t, cmd, says)
 		if err := cmd.Process.Signal(signal); err != nil {
 			t.Error(err)
 		}
@@ -34,16 +34,16 @@ func TestSignalsEndTheProgramWell(t *testing.T) {
 	}
 }
 
-// untilWindow waits until the program shows its window.
-func untilWindow(t *testing.T, cmd *exec.Cmd) {
+// untilWindow waits until the program, whose standard error is says, shows its window.
+func untilWindow(t *testing.T, cmd *exec.Cmd, says fmt.Stringer) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(50 * time.Millisecond) {
 		if out, _ := exec.Command("xdotool", "search", "--onlyvisible", "--name", "^sitlark: ").Output(); len(out) > 0 {
 			return
 		}
 	}
-	t.Error("no window came")
 	_ = cmd.Process.Kill()
+	t.Fatalf("no window came: %s", says)
 }
 
 // TestStoppedProgramFliesOn: Ctrl+Z and fg, on the ground and in flight. Its autopilot and
@@ -62,7 +62,7 @@ func TestStoppedProgramFliesOn(t *testing.T) {
 		w.Close()
 		ended <- err
 	}()
-	untilWindow(t, cmd)
+	untilWindow(t, cmd, says)
 	stopAndGoOn(t, cmd)
 	lines := bufio.NewScanner(log)
 	for lines.Scan() && !strings.Contains(lines.Text(), "lift-off") {
