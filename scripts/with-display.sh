@@ -11,7 +11,7 @@ folder=$(mktemp -d)
 trap 'kill "${server:-}" 2>/dev/null; rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM
 mkfifo "$folder/display"
-# Without -noreset the server begins anew when its last client leaves, and refuses the one
+# Without -noreset the server restarts when its last client leaves, and refuses the one
 # that comes at that moment.
 Xvfb -displayfd 3 -noreset -screen 0 1920x1080x24 -nolisten tcp >"$folder/log" 2>&1 3>"$folder/display" &
 server=$!
