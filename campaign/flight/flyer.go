@@ -26,6 +26,7 @@ type Options struct {
 	Recordings string // folder of the recordings that are kept; empty: none is, unless there is a Store
 	Store      Store  // takes the recordings that are kept; nil: they stay in Recordings
 	Worst      int    // how many recordings KeepWorst leaves of a campaign; 0: ten
+	Jobs       int    // how many flights are in the air at once; 0: one
 }
 
 // Flyer flies tasks. It is a campaign.Flyer; all its methods may be called from several goroutines.
@@ -35,7 +36,6 @@ type Flyer struct {
 	kept    kept
 	meter   meter
 	place   workplace
-	spins   bool // while it waits for ArduPilot's packets, as a single flight does; for measurements
 }
 
 // New returns a Flyer. The error says which of its options can't be used.
@@ -103,13 +103,18 @@ func (f *Flyer) Record(ctx context.Context, t campaign.Task, hash, path string) 
 	return err
 }
 
+// leavesCores reports whether flights leave cores to other programs. Then they sleep while they wait for
+// ArduPilot's packets, which takes less CPU time than to spin; a flight on each core spins for as long as
+// that makes the exchange faster, and ends sooner.
+func (f *Flyer) leavesCores() bool { return max(f.options.Jobs, 1) < runtime.GOMAXPROCS(0) }
+
 // fly flies a task and records it where record is a path. Worker, Wall and Recording of the result
 // are for the caller.
 func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds float64), record string) (campaign.Result, error) {
 	if build := campaign.Build(); t.Build != build {
 		return campaign.Result{}, fmt.Errorf("sample %d is for sitlark %s, this one is %s", t.Sample.Number, t.Build, build)
 	}
-	options := session.FlyOptions{NeverSpin: !f.spins, Record: config.Record{Path: record, Optional: true}, Terrain: f.options.Terrain, Logs: f.options.Logs}
+	options := session.FlyOptions{NeverSpin: f.leavesCores(), Record: config.Record{Path: record, Optional: true}, Terrain: f.options.Terrain, Logs: f.options.Logs}
 	if record == "" {
 		options.Record = config.Record{}
 	}

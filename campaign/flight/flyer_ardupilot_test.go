@@ -153,8 +153,7 @@ func TestArduPilotRecordings(t *testing.T) {
 
 // BenchmarkArduPilot is the flight of a minute, boot to verdict: CPU time of this process and of
 // ArduPilot's, and how many flights end in a minute. "one" flies one at a time, "all cores" one on each
-// core, "more" one more than that; "spinning" waits for packets as a single flight does, which a
-// campaign never does.
+// core, "more" one more than that; "asleep" and "spinning" are the two ways to wait for packets.
 func BenchmarkArduPilot(b *testing.B) {
 	for _, jobs := range []struct {
 		name string
@@ -168,8 +167,13 @@ func BenchmarkArduPilot(b *testing.B) {
 
 func benchmarkArduPilot(b *testing.B, jobs int, spins bool) {
 	hash := ""
-	f, task := flyer(b, minute, func(o *Options) { hash = copter(b, o) })
-	f.spins, task.Autopilot = spins, hash
+	f, task := flyer(b, minute, func(o *Options) {
+		hash = copter(b, o)
+		if spins {
+			o.Jobs = math.MaxInt
+		}
+	})
+	task.Autopilot = hash
 	b.Cleanup(func() {
 		if err := f.Close(); err != nil {
 			b.Error(err)

@@ -343,3 +343,17 @@ func TestManyFlightsLeaveNothing(t *testing.T) {
 	}
 	t.Logf("in use: %.2f MB, and %.2f MB after 400 flights", float64(before)/1e6, float64(after)/1e6)
 }
+
+// TestFlightsOnAllCoresSpin: fewer leave cores to other programs.
+func TestFlightsOnAllCoresSpin(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	for jobs, want := range map[int]bool{0: true, 1: true, 3: true, 4: false, 5: false} {
+		f, err := New(Options{Bundle: func(context.Context, string) ([]byte, error) { return nil, nil }, Jobs: jobs})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := f.leavesCores(); got != want {
+			t.Errorf("%d flights at once on 4 cores leave cores: %v", jobs, got)
+		}
+	}
+}

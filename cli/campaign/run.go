@@ -197,7 +197,7 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 		return config.UsageError{Err: err}
 	}
 	name := workerName("")
-	options := flight.Options{Worker: name, SITL: hashes, Logs: f.fly.logs, Recordings: f.to.folder, Store: f.to.bucket}
+	options := flight.Options{Worker: name, SITL: hashes, Logs: f.fly.logs, Recordings: f.to.folder, Store: f.to.bucket, Jobs: f.fly.jobs}
 	if f.fly.recordings == "" {
 		if options.Recordings, err = filepath.Abs(folder.Join(store.RecordingsFolder)); err != nil {
 			return err

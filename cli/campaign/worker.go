@@ -80,7 +80,7 @@ func work(ctx context.Context, access queue.Access, f *flyFlags, name string) er
 		return err
 	}
 	defer conn.Close()
-	flyer, err := flight.New(flight.Options{Bundle: conn.Bundle, Worker: name, SITL: hashes, Logs: f.logs, Recordings: to.folder, Store: to.bucket})
+	flyer, err := flight.New(flight.Options{Bundle: conn.Bundle, Worker: name, SITL: hashes, Logs: f.logs, Recordings: to.folder, Store: to.bucket, Jobs: f.jobs})
 	if err != nil {
 		return config.InputError{Err: err}
 	}
