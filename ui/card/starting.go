@@ -137,7 +137,7 @@ func DrawNoPort(f *form.Pass, area widget.Rect) {
 	head := r.CutTop(24)
 	f.Icon(head.CutLeft(24), widget.IconCaution, 14, f.Theme.Caution)
 	f.Text(head, widget.Left, widget.Head, f.Theme.Text, "Port "+f.Now.Link.Listen.String()+" is taken")
-	for _, line := range f.Atlas.Wrap(widget.Body, "Another sitlark or simulator has it. End that program: this vehicle then listens by itself. The others fly on.", r.W) {
+	for _, line := range f.Atlas.Wrap(widget.Body, "Another sitlark or simulator has it. End that program: this vehicle then listens by itself.", r.W) {
 		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Dim, line)
 	}
 	f.Unclip()
