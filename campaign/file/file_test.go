@@ -88,3 +88,11 @@ func TestWholeFile(t *testing.T) {
 
 // held is a flight that holds, whatever its sample is.
 func held(space.Sample) design.Outcome { return design.Outcome{Flown: true, Held: true} }
+
+func TestRepeatedSamples(t *testing.T) {
+	for _, c := range []struct{ said, samples, want int }{{-1, 1, 1}, {-1, 20, 2}, {-1, 60, 3}, {-1, 1000, 10}, {0, 60, 0}, {7, 60, 7}, {7, 5, 5}} {
+		if got := (&Campaign{Repeat: c.said}).Repeated(c.samples); got != c.want {
+			t.Errorf("repeat: %d of %d samples: %d, want %d", c.said, c.samples, got, c.want)
+		}
+	}
+}

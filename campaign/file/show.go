@@ -27,7 +27,7 @@ func (c *Campaign) Show(w io.Writer, jobs int) error {
 		fmt.Fprintf(w, "\n%s\n", strings.TrimSpace(c.Description))
 	}
 	fmt.Fprintf(w, "\nscenario    %s\nmethod      %s\nflights     %s\n", c.Scenario.Name, c.methodText(), c.flightsText(samples, flights))
-	fmt.Fprintf(w, "time        %s\n", c.timeText(flights, jobs))
+	fmt.Fprintf(w, "repeat      %s\ntime        %s\n", c.repeatText(samples), c.timeText(flights, jobs))
 	fmt.Fprintf(w, "margin      %s\n", c.marginText())
 	if c.Require != nil {
 		fmt.Fprintf(w, "requires    failure rate < %s%%, by a one-sided bound of %s%%\n", percent(c.Require.Limit), percent(c.Require.Confidence))
@@ -89,10 +89,31 @@ func (c *Campaign) flightsText(samples, flights int) string {
 func (c *Campaign) timeText(flights, jobs int) string {
 	jobs = max(1, jobs)
 	most := c.Scenario.Timeout * float64(flights)
+	ardupilot := fmt.Sprintf("%s with ArduPilot at ten times real time", clock(most/10/float64(jobs)))
+	text := fmt.Sprintf("at most some %s on %d cores, or %s", clock(most*cost/float64(jobs)), jobs, ardupilot)
 	if c.NeedsArduPilot() != "" {
-		return fmt.Sprintf("with ArduPilot, at ten times real time, at most %s on %d cores", clock(most/10/float64(jobs)), jobs)
+		text = fmt.Sprintf("at most some %s on %d cores", ardupilot, jobs)
 	}
-	return fmt.Sprintf("at most some %s on %d cores, if each flight goes on to its timeout of %gs", clock(most*cost/float64(jobs)), jobs, c.Scenario.Timeout)
+	return fmt.Sprintf("%s, if each flight goes on to its timeout of %gs", text, c.Scenario.Timeout)
+}
+
+// Repeated is how many of samples ArduPilot flies a second time.
+func (c *Campaign) Repeated(samples int) int {
+	if c.Repeat >= 0 {
+		return min(c.Repeat, samples)
+	}
+	return min(max(2, min(samples/20, 10)), samples)
+}
+
+func (c *Campaign) repeatText(samples int) string {
+	switch n := c.Repeated(samples); n {
+	case 0:
+		return "none"
+	case 1:
+		return "1 sample, flown a second time if ArduPilot flies"
+	default:
+		return fmt.Sprintf("%d samples, flown a second time if ArduPilot flies", n)
+	}
 }
 
 func clock(seconds float64) string {

@@ -203,10 +203,7 @@ func (p *Project) repeat() (int, error) {
 		return 0, nil
 	}
 	samples, err := p.Samples()
-	if n := p.Campaign.Repeat; n >= 0 {
-		return min(n, samples), err
-	}
-	return min(max(2, min(samples/20, 10)), samples), err
+	return p.Campaign.Repeated(samples), err
 }
 
 // BuiltIn reports whether the built-in autopilot flies all of it, so that flights are exact.
