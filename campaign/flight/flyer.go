@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"runtime"
 	"time"
 
@@ -66,7 +67,7 @@ func (f *Flyer) Fly(ctx context.Context, t campaign.Task, advanced func(seconds 
 	if err != nil {
 		return campaign.Result{}, err
 	}
-	r, err := f.fly(ctx, &t, advanced, place)
+	r, err := f.fly(ctx, &t, advanced, config.Record{Path: place, Optional: true})
 	if err == nil {
 		err = f.kept.end(ctx, &t, &r, place, func() {
 			if advanced != nil {
@@ -84,16 +85,19 @@ func (f *Flyer) Fly(ctx context.Context, t campaign.Task, advanced func(seconds 
 }
 
 // Record flies a task of the built-in autopilot again with a recording at path, which must not
-// exist. The flight must have the hash that its result had.
+// exist. The flight must have the hash that its result had, and all of it must be recorded.
 func (f *Flyer) Record(ctx context.Context, t campaign.Task, hash, path string) error {
 	if t.Autopilot != "" {
 		return errors.New("a flight of ArduPilot is never the same again: it can't be recorded afterwards")
 	}
-	r, err := f.fly(ctx, &t, nil, path)
+	if _, err := os.Stat(path); err == nil {
+		return fmt.Errorf("%s exists, and recordings never overwrite a file: name a new file", path)
+	}
+	r, err := f.fly(ctx, &t, nil, config.Record{Path: path})
 	switch {
 	case err != nil:
 	case r.Status == campaign.NotFlown:
-		err = fmt.Errorf("sample %d could not be flown again: %s", t.Sample.Number, r.Reason)
+		err = fmt.Errorf("sample %d could not be flown again and recorded: %s", t.Sample.Number, r.Reason)
 	case r.Hash != hash:
 		err = fmt.Errorf("sample %d, flown again, differs: hash %s instead of %s", t.Sample.Number, r.Hash, hash)
 	}
@@ -108,16 +112,13 @@ func (f *Flyer) Record(ctx context.Context, t campaign.Task, hash, path string) 
 // that makes the exchange faster, and ends sooner.
 func (f *Flyer) leavesCores() bool { return max(f.options.Jobs, 1) < runtime.GOMAXPROCS(0) }
 
-// fly flies a task and records it where record is a path. Worker, Wall and Recording of the result
+// fly flies a task and records it where record has a path. Worker, Wall and Recording of the result
 // are for the caller.
-func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds float64), record string) (campaign.Result, error) {
+func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds float64), record config.Record) (campaign.Result, error) {
 	if build := campaign.Build(); t.Build != build {
 		return campaign.Result{}, fmt.Errorf("sample %d is for sitlark %s, this one is %s", t.Sample.Number, t.Build, build)
 	}
-	options := session.FlyOptions{NeverSpin: f.leavesCores(), Record: config.Record{Path: record, Optional: true}, Terrain: f.options.Terrain, Logs: f.options.Logs}
-	if record == "" {
-		options.Record = config.Record{}
-	}
+	options := session.FlyOptions{NeverSpin: f.leavesCores(), Record: record, Terrain: f.options.Terrain, Logs: f.options.Logs}
 	var err error
 	if options.SITL.Binary, err = f.binary(t.Autopilot); err != nil {
 		return campaign.Result{}, err
@@ -151,7 +152,7 @@ func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds
 			return r, nil
 		}
 		if attempt == 1 && mayFlyYet(ctx, t, err) {
-			f.kept.drop(record)
+			f.kept.drop(record.Path)
 			continue
 		}
 		return failed(ctx, t, err)

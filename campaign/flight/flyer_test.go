@@ -1,6 +1,7 @@
 package flight
 
 import (
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -303,6 +304,16 @@ func TestKeptRecordings(t *testing.T) {
 	again := filepath.Join(folder, "again.mcap")
 	if err := f.Record(t.Context(), task, r.Hash, again); err != nil {
 		t.Error(err)
+	}
+	if err := f.Record(t.Context(), task, r.Hash, filepath.Join(folder, "none", "a.mcap")); err == nil || !strings.Contains(err.Error(), "no such folder") {
+		t.Errorf("a recording in a folder that does not exist: %v", err)
+	}
+	before, _ := os.ReadFile(again)
+	if err := f.Record(t.Context(), task, r.Hash, again); err == nil || !strings.Contains(err.Error(), "exists") {
+		t.Errorf("a recording over another one: %v", err)
+	}
+	if after, _ := os.ReadFile(again); len(before) == 0 || !bytes.Equal(before, after) {
+		t.Error("the recording that was there before is lost")
 	}
 	if err := f.Record(t.Context(), task, "0000", filepath.Join(folder, "other.mcap")); err == nil || !strings.Contains(err.Error(), "hash "+r.Hash+" instead of 0000") {
 		t.Errorf("another hash: %v", err)
