@@ -11,6 +11,7 @@
 # make validate        the physics against theory and measurements, as a page: out/validation.html
 # make docs            docs/cli.md and the man pages in docs/man, from the commands
 # make bench           cost; at the end of the first package a table of CPU ms a frame by part
+# make test-package    installs, uses and removes what make package made, in a fresh Debian; as root, with debootstrap
 # make package         .deb, .rpm and .tar.gz for Linux, in out/package
 # make hour            an hour of flight before the window, as fast as it goes (a quarter of an hour): frame cost and memory by minute
 
@@ -34,7 +35,7 @@ TAGS     := long,ardupilot,pictures
 # Packages whose tests are the same on every system.
 ANYWHERE := ./command/... ./physics/... ./protocol ./record/... ./scenario/library ./internal/atomicfile ./internal/filelock ./internal/freeport ./internal/guardian ./internal/inputfile ./internal/oserror
 
-.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures test-windows test-elsewhere package package-windows fuzz validate docs bench hour clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures test-windows test-elsewhere package package-windows test-package fuzz validate docs bench hour clean
 
 demo: build
 	@scripts/demo.sh
@@ -90,6 +91,9 @@ test-windows:
 
 test-elsewhere:
 	$(GO) test -tags headless $(ANYWHERE)
+
+test-package:
+	@scripts/package/test.sh
 
 package-windows:
 	@scripts/windows/package.sh

@@ -61,10 +61,12 @@ func writeByNFPM(t target, r release, binary string, tree []file, work, folder s
 		return err
 	}
 	description := summary + "\n" + about3D
-	deb, rpm := nfpmDepends{Depends: need.deb, Suggests: []string{"ffmpeg"}}, nfpmDepends{Depends: need.rpm, Suggests: []string{"ffmpeg-free"}}
+	// Dialogs show errors before there is a window. Names of ffmpeg's package differ among RPM systems.
+	deb := nfpmDepends{Depends: need.deb, Recommends: []string{"zenity"}, Suggests: []string{"ffmpeg"}}
+	rpm := nfpmDepends{Depends: need.rpm, Recommends: []string{"zenity"}, Suggests: []string{"/usr/bin/ffmpeg"}}
 	if !t.window {
 		description = summary + ", without its window\n" + aboutHeadless
-		deb.Suggests, rpm.Suggests = nil, nil
+		deb, rpm = nfpmDepends{Depends: need.deb}, nfpmDepends{Depends: need.rpm}
 	}
 	config, err := json.MarshalIndent(map[string]any{
 		"name": "sitlark", "arch": t.arch, "platform": "linux",
