@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"log/slog"
 	"math"
 	"os"
@@ -26,16 +27,19 @@ type Reader struct {
 	done    sync.WaitGroup
 
 	mu      sync.Mutex
-	follow  *store.Follower
+	read    *store.Follower // has the records of places
 	shown   *scatter.Table
 	places  []store.Place // by row
 	flights []fan.Flight  // since the last Take
+	anew    bool          // the rows are others than those of the last Take
 	err     error
 	looked  time.Time // when word and running were found
 	word    string
 	running bool
 
-	table table // of the goroutine
+	// Of the goroutine.
+	follow *store.Follower
+	table  table
 }
 
 const (
@@ -54,8 +58,9 @@ func Open(folder string) (*Reader, error) {
 	if err != nil {
 		slog.Info("the campaign's file can't be read, so that its results are shown without boundary and units", "error", err)
 	}
-	r := &Reader{Header: header, About: about, Surface: newSurface(about), folder: folder, quit: make(chan struct{}), shown: &scatter.Table{},
-		follow: store.Follow(filepath.Join(folder, store.ResultsFile)), table: newTable(about)}
+	r := &Reader{Header: header, About: about, Surface: newSurface(about), folder: folder, quit: make(chan struct{}), shown: &scatter.Table{}, table: newTable(about)}
+	r.follow = store.Follow(filepath.Join(folder, store.ResultsFile))
+	r.read = r.follow
 	r.done.Go(r.run)
 	return r, nil
 }
@@ -99,14 +104,32 @@ func (r *Reader) readMore() (n int, err error) {
 		n++
 		return n < batch
 	})
-	if n == 0 {
-		return 0, err
+	if errors.Is(err, store.ErrReplaced) {
+		return n, r.begin()
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.read != r.follow { // only now, so that the old rows stay until there are new ones
+		err = errors.Join(err, r.read.Close())
+		r.read, r.places, r.flights, r.anew = r.follow, nil, nil, true
+	} else if n == 0 {
+		return 0, err
+	}
 	r.places, r.flights = append(r.places, places...), append(r.flights, flights...)
 	r.shown = r.table.published()
 	return n, err
+}
+
+// begin begins with the first result again: the file was replaced.
+func (r *Reader) begin() (err error) {
+	if r.follow != r.read { // replaced once more
+		err = r.follow.Close()
+	}
+	version := r.table.Version
+	r.follow, r.table = store.Follow(filepath.Join(r.folder, store.ResultsFile)), newTable(r.About)
+	r.table.Version = version + 1
+	r.Surface.begin()
+	return err
 }
 
 // FlightOf is what the fan shows of a record.
@@ -134,27 +157,36 @@ func marginOf(record *campaign.Record) float64 {
 	return record.Result.Margin
 }
 
-// Take returns the table as it is now, and the flights with a path that have come since the last call.
-func (r *Reader) Take() (*scatter.Table, []fan.Flight, error) {
+// News is what has come since the last Take.
+type News struct {
+	Table   *scatter.Table // as it is now
+	Flights []fan.Flight   // with a path, that have come
+	Anew    bool           // the results were written anew: rows and flights of before count no more
+}
+
+// Take returns the results as they are now. The error stays: no more results are read after it.
+func (r *Reader) Take() (News, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	flights := r.flights
-	r.flights = nil
-	return r.shown, flights, r.err
+	n := News{r.shown, r.flights, r.anew}
+	r.flights, r.anew = nil, false
+	return n, r.err
 }
 
 // Record reads the record of a row again.
 func (r *Reader) Record(row int) (campaign.Record, error) {
 	r.mu.Lock()
-	at := r.places[row]
-	r.mu.Unlock()
-	return r.follow.At(at)
+	defer r.mu.Unlock()
+	return r.read.At(r.places[row])
 }
 
 // State says in a word whether results come in.
 func (r *Reader) State() (word string, running bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.err != nil {
+		return "results unreadable", false
+	}
 	if now := time.Now(); now.Sub(r.looked) > period {
 		r.looked = now
 		r.word, r.running = r.look()
@@ -184,5 +216,9 @@ func (r *Reader) Close() error {
 	close(r.quit)
 	r.done.Wait()
 	r.Surface.close()
-	return r.follow.Close()
+	err := r.follow.Close()
+	if r.read != r.follow {
+		err = errors.Join(err, r.read.Close())
+	}
+	return err
 }

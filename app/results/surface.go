@@ -26,6 +26,7 @@ type Surface struct {
 	rest     time.Time // until then nothing is found again
 	closed   bool
 	times    int
+	began    int // how often the flights were others than before
 	shown    map[pair]*scatter.Contours
 }
 
@@ -59,6 +60,14 @@ func (s *Surface) add(r *campaign.Record) {
 	s.mu.Unlock()
 }
 
+// begin forgets all flights: they are read again.
+func (s *Surface) begin() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.points, s.outcomes, s.shown = nil, nil, map[pair]*scatter.Contours{}
+	s.began++
+}
+
 // Of returns the lines over two columns as they were found last, and has them found again where flights have
 // come since; nil: there are none yet, or a column is no variable of numbers.
 func (s *Surface) Of(x, y string) *scatter.Contours {
@@ -75,11 +84,14 @@ func (s *Surface) Of(x, y string) *scatter.Contours {
 	}
 	points, outcomes := slices.Clone(s.points), slices.Clone(s.outcomes)
 	s.working = true
+	of := s.began
 	s.busy.Go(func() {
 		began := time.Now()
 		found := s.find(at, points, outcomes)
 		s.mu.Lock()
-		s.shown[at], s.working, s.rest = found, false, time.Now().Add(3*time.Since(began))
+		if s.working, s.rest = false, time.Now().Add(3*time.Since(began)); of == s.began {
+			s.shown[at] = found
+		}
 		s.times++
 		s.mu.Unlock()
 	})
