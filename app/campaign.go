@@ -159,8 +159,8 @@ func (v *campaignViewer) take() {
 		v.failed = true
 		v.say(err.Error())
 	}
-	if news.Anew {
-		v.beginAnew(news.Table)
+	if news.Rewritten {
+		v.startOver(news.Table)
 	}
 	if news.Table.Version != v.table.Version {
 		v.table = news.Table
@@ -178,9 +178,9 @@ func (v *campaignViewer) take() {
 	v.replayState()
 }
 
-// beginAnew forgets what was taken of results that were written anew. The chosen flight is chosen again when it
+// startOver forgets what was taken of results that were rewritten. The chosen flight is chosen again when it
 // comes.
-func (v *campaignViewer) beginAnew(table *scatter.Table) {
+func (v *campaignViewer) startOver(table *scatter.Table) {
 	wanted := 0
 	if row := v.details.Row; row >= 0 {
 		wanted = v.table.Numbers[row]
@@ -256,7 +256,7 @@ func (v *campaignViewer) progress() string {
 		text += fmt.Sprintf(", %s could not be flown", units.Count(n[scatter.NotFlown]))
 	}
 	if row := v.table.Best(); row >= 0 {
-		text += fmt.Sprintf("; best so far: %s, sample %d", v.table.Value(v.table.Objective, row), v.table.Numbers[row])
+		text += fmt.Sprintf("; %s: %s, sample %s", v.table.BestWord(), v.table.Value(v.table.Objective, row), units.Count(v.table.Numbers[row]))
 	}
 	v.progressed = text
 	return text

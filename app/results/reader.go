@@ -26,16 +26,16 @@ type Reader struct {
 	quit    chan struct{}
 	done    sync.WaitGroup
 
-	mu      sync.Mutex
-	read    *store.Follower // has the records of places
-	shown   *scatter.Table
-	places  []store.Place // by row
-	flights []fan.Flight  // since the last Take
-	anew    bool          // the rows are others than those of the last Take
-	err     error
-	looked  time.Time // when word and running were found
-	word    string
-	running bool
+	mu        sync.Mutex
+	read      *store.Follower // has the records of places
+	shown     *scatter.Table
+	places    []store.Place // by row
+	flights   []fan.Flight  // since the last Take
+	rewritten bool          // the rows are others than those of the last Take
+	err       error
+	looked    time.Time // when word and running were found
+	word      string
+	running   bool
 
 	// Of the goroutine.
 	follow *store.Follower
@@ -45,7 +45,10 @@ type Reader struct {
 const (
 	period = 200 * time.Millisecond // between two looks
 	batch  = 1000                   // results that are shown at once, while there are more
-	waits  = 10 * time.Second       // for how long a campaign without results counts as running
+	// For how long a campaign without results counts as running: by flights of the built-in autopilot, and of
+	// ArduPilot, whose flights take longer.
+	waits          = 10 * time.Second
+	waitsArduPilot = 2 * time.Minute
 )
 
 // Open begins to read the campaign in a folder.
@@ -111,7 +114,7 @@ func (r *Reader) readMore() (n int, err error) {
 	defer r.mu.Unlock()
 	if r.read != r.follow { // only now, so that the old rows stay until there are new ones
 		err = errors.Join(err, r.read.Close())
-		r.read, r.places, r.flights, r.anew = r.follow, nil, nil, true
+		r.read, r.places, r.flights, r.rewritten = r.follow, nil, nil, true
 	} else if n == 0 {
 		return 0, err
 	}
@@ -159,17 +162,17 @@ func marginOf(record *campaign.Record) float64 {
 
 // News is what has come since the last Take.
 type News struct {
-	Table   *scatter.Table // as it is now
-	Flights []fan.Flight   // with a path, that have come
-	Anew    bool           // the results were written anew: rows and flights of before count no more
+	Table     *scatter.Table // as it is now
+	Flights   []fan.Flight   // with a path, that have come
+	Rewritten bool           // rows and flights of before count no more
 }
 
 // Take returns the results as they are now. The error stays: no more results are read after it.
 func (r *Reader) Take() (News, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	n := News{r.shown, r.flights, r.anew}
-	r.flights, r.anew = nil, false
+	n := News{r.shown, r.flights, r.rewritten}
+	r.flights, r.rewritten = nil, false
 	return n, r.err
 }
 
@@ -201,11 +204,15 @@ func (r *Reader) look() (word string, running bool) {
 	if _, err := os.Stat(filepath.Join(r.folder, store.ParquetFile)); err == nil {
 		return "complete", false
 	}
+	most := waits
+	if slices.ContainsFunc(r.Autopilots, func(hash string) bool { return hash != "" }) {
+		most = waitsArduPilot
+	}
 	file, err := os.Stat(filepath.Join(r.folder, store.ResultsFile))
 	switch {
 	case err != nil:
 		return "no results yet", false
-	case time.Since(file.ModTime()) < waits:
+	case time.Since(file.ModTime()) < most:
 		return "running", true
 	}
 	return "not running", false

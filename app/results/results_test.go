@@ -134,9 +134,9 @@ func TestBrokenResultsAreTold(t *testing.T) {
 	t.Error("nothing was told")
 }
 
-// TestResultsThatAreWrittenAnew, as by `campaign resume --retry`, are shown in place of the old ones, and what
+// TestRewrittenResults, as by `campaign resume --retry`, are shown in place of the old ones, and what
 // comes after them, too.
-func TestResultsThatAreWrittenAnew(t *testing.T) {
+func TestRewrittenResults(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "c")
 	_, folder := begun(t, "hexa-motor-out-boundary", path)
 	defer folder.Close()
@@ -154,12 +154,12 @@ func TestResultsThatAreWrittenAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	var news News
-	anew, paths := false, 0
-	for end := time.Now().Add(time.Minute); !(anew && news.Table.Len() == 16); time.Sleep(5 * time.Millisecond) {
+	rewritten, paths := false, 0
+	for end := time.Now().Add(time.Minute); !(rewritten && news.Table.Len() == 16); time.Sleep(5 * time.Millisecond) {
 		if news, err = r.Take(); err != nil || time.Now().After(end) {
-			t.Fatalf("anew %t, %d results, %v", anew, news.Table.Len(), err)
+			t.Fatalf("rewritten %t, %d results, %v", rewritten, news.Table.Len(), err)
 		}
-		if anew = anew || news.Anew; anew {
+		if rewritten = rewritten || news.Rewritten; rewritten {
 			paths += len(news.Flights)
 		}
 	}

@@ -26,7 +26,6 @@ type Surface struct {
 	rest     time.Time // until then nothing is found again
 	closed   bool
 	times    int
-	began    int // how often the flights were others than before
 	shown    map[pair]*scatter.Contours
 }
 
@@ -60,12 +59,11 @@ func (s *Surface) add(r *campaign.Record) {
 	s.mu.Unlock()
 }
 
-// begin forgets all flights: they are read again.
+// begin forgets all flights: they are read again. The lines stay until there are others.
 func (s *Surface) begin() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	s.points, s.outcomes, s.shown = nil, nil, map[pair]*scatter.Contours{}
-	s.began++
+	s.points, s.outcomes = nil, nil
 }
 
 // Of returns the lines over two columns as they were found last, and has them found again where flights have
@@ -84,14 +82,11 @@ func (s *Surface) Of(x, y string) *scatter.Contours {
 	}
 	points, outcomes := slices.Clone(s.points), slices.Clone(s.outcomes)
 	s.working = true
-	of := s.began
 	s.busy.Go(func() {
 		began := time.Now()
 		found := s.find(at, points, outcomes)
 		s.mu.Lock()
-		if s.working, s.rest = false, time.Now().Add(3*time.Since(began)); of == s.began {
-			s.shown[at] = found
-		}
+		s.shown[at], s.working, s.rest = found, false, time.Now().Add(3*time.Since(began))
 		s.times++
 		s.mu.Unlock()
 	})

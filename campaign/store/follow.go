@@ -38,7 +38,7 @@ func Follow(path string) *Follower {
 
 // ErrReplaced means that another file has taken the place of the one that a Follower reads, as at the
 // end of a campaign and by `campaign resume --retry`: another Follower reads it from its beginning.
-var ErrReplaced = errors.New("the results were written anew")
+var ErrReplaced = errors.New("the results were rewritten")
 
 // Next calls each for every result that was added since the last call, in the order in which they
 // stand in the file, until each returns false. A result that stands there twice comes once. The error

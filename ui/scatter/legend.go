@@ -54,7 +54,7 @@ func (p *Panel) drawKey(f *form.Pass, r widget.Rect, v *View) {
 		}
 		f.Line(r.X, y, r.X+16, y, 2, f.Theme.Text)
 	case len(p.marks.best) > 0:
-		word, tip = "best so far", "The best that the search has found, from sample to sample"
+		word, tip = v.Table.BestWord(), "What the search has found, from sample to sample"
 		f.Line(r.X, y, r.X+16, y, 1.5, f.Theme.Caution)
 	default:
 		return

@@ -297,8 +297,11 @@ func (c *Column) value(row int) string {
 		return c.Name + " " + c.Words[int(v)]
 	}
 	text := c.Name + " " + numberText(v)
-	if c.Unit != "" {
-		text += " " + c.Unit
+	switch c.Unit {
+	case "":
+		return text
+	case "°":
+		return text + c.Unit
 	}
-	return text
+	return text + " " + c.Unit
 }
