@@ -157,7 +157,7 @@ func (v *campaignViewer) take() {
 	news, err := v.reader.Take()
 	if err != nil && !v.failed {
 		v.failed = true
-		v.say(err.Error())
+		v.say("results can't be read: " + err.Error())
 	}
 	if news.Rewritten {
 		v.startOver(news.Table)
