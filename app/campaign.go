@@ -19,6 +19,7 @@ import (
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/scatter"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -70,6 +71,7 @@ type campaignViewer struct {
 	drawn      drawnFlights
 	legend     overlay.Legend
 	details    scatter.Details
+	wanted     int // number of the flight that is chosen when it comes; 0: none
 	replays    *replays
 	failed     bool // to read results
 	counted    int  // version of the table that progressed is of
@@ -152,20 +154,42 @@ func (v *campaignViewer) frame() error {
 
 // take takes over the results that have come.
 func (v *campaignViewer) take() {
-	table, flights, err := v.reader.Take()
+	news, err := v.reader.Take()
 	if err != nil && !v.failed {
 		v.failed = true
-		v.say(err.Error())
+		v.say("results can't be read: " + err.Error())
 	}
-	if table.Version != v.table.Version {
-		v.table = table
-		v.legend = v.drawn.colours(table)
+	if news.Rewritten {
+		v.startOver(news.Table)
 	}
-	v.drawn.add(flights)
+	if news.Table.Version != v.table.Version {
+		v.table = news.Table
+		v.legend = v.drawn.colours(v.table)
+	}
+	v.drawn.add(news.Flights)
+	if v.wanted > 0 {
+		if row := v.rowOf(v.wanted); row >= 0 {
+			v.choose(row)
+		}
+	}
 	if why := v.replays.news(); why != "" {
 		v.say(why)
 	}
 	v.replayState()
+}
+
+// startOver forgets what was taken of results that were rewritten. The chosen flight is chosen again when it
+// comes.
+func (v *campaignViewer) startOver(table *scatter.Table) {
+	wanted := 0
+	if row := v.details.Row; row >= 0 {
+		wanted = v.table.Numbers[row]
+	}
+	v.table = table
+	v.legend = v.drawn.colours(table)
+	v.drawn.clear()
+	v.choose(-1)
+	v.wanted = wanted
 }
 
 func (v *campaignViewer) say(text string) {
@@ -223,16 +247,16 @@ func (v *campaignViewer) progress() string {
 	for _, s := range v.table.States {
 		n[s]++
 	}
-	text := fmt.Sprintf("%d flights: ", v.table.Len())
+	text := units.Count(v.table.Len()) + " flights: "
 	if of := v.reader.About.Flights; of > v.table.Len() {
-		text = fmt.Sprintf("%d of %d flights: ", v.table.Len(), of)
+		text = units.Count(v.table.Len()) + " of " + units.Count(of) + " flights: "
 	}
-	text += fmt.Sprintf("%d held, %d broken", n[scatter.Held], n[scatter.Broken])
+	text += fmt.Sprintf("%s held, %s broken", units.Count(n[scatter.Held]), units.Count(n[scatter.Broken]))
 	if n[scatter.NotFlown] > 0 {
-		text += fmt.Sprintf(", %d could not be flown", n[scatter.NotFlown])
+		text += fmt.Sprintf(", %s could not be flown", units.Count(n[scatter.NotFlown]))
 	}
 	if row := v.table.Best(); row >= 0 {
-		text += fmt.Sprintf("; best so far: %s, sample %d", v.table.Value(v.table.Objective, row), v.table.Numbers[row])
+		text += fmt.Sprintf("; %s: %s, sample %s", v.table.BestWord(), v.table.Value(v.table.Objective, row), units.Count(v.table.Numbers[row]))
 	}
 	v.progressed = text
 	return text

@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/scene/fan"
 	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/ui/scatter"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // How many flights the fan draws; of more it draws a part.
@@ -65,6 +66,14 @@ func (d *drawnFlights) add(flights []fan.Flight) {
 	d.draw(d.shown[first:])
 }
 
+// clear takes all flights away.
+func (d *drawnFlights) clear() {
+	d.all, d.stride, d.broken = 0, 0, 0
+	clear(d.shown)
+	d.shown = d.shown[:0]
+	d.fan.Clear()
+}
+
 // thin leaves out about half of those that held or, where the broken are more than they, of these.
 func (d *drawnFlights) thin() {
 	broken := 0
@@ -93,7 +102,7 @@ func (d *drawnFlights) note() string {
 	if len(d.shown) == d.all {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d paths drawn", len(d.shown), d.all)
+	return units.Count(len(d.shown)) + " of " + units.Count(d.all) + " paths drawn"
 }
 
 // colours fits the colours to the margins, and returns the legend.
@@ -120,7 +129,7 @@ func (d *drawnFlights) draw(flights []fan.Flight) {
 
 // choose chooses the flight of a row; -1: none.
 func (v *campaignViewer) choose(row int) {
-	v.details = scatter.Details{Row: -1}
+	v.details, v.wanted = scatter.Details{Row: -1}, 0
 	v.drawn.fan.Choose(nil)
 	if row < 0 || row >= v.table.Len() {
 		return

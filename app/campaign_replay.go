@@ -28,16 +28,16 @@ type replays struct {
 	cancel   func()
 	making   sync.WaitGroup
 	settings string
-	flying   int               // row whose recording is made; -1: none
+	flying   int               // number of the sample whose recording is made; 0: none
 	flown    chan flownAgain   // at most one
-	open     map[int]*exec.Cmd // by row
+	open     map[int]*exec.Cmd // by number of the sample
 	ended    chan endedReplay  // of those in open
 	program  func() (string, error)
 }
 
 // flownAgain is a recording that was made.
 type flownAgain struct {
-	row       int
+	number    int // of the sample
 	path      string
 	temporary bool
 	err       error
@@ -45,29 +45,29 @@ type flownAgain struct {
 
 // endedReplay is a window that has closed.
 type endedReplay struct {
-	row int
-	why string // empty: as the user wanted it
+	number int    // of the sample
+	why    string // empty: as the user wanted it
 }
 
 func newReplays(ctx context.Context, settings string) *replays {
 	ctx, cancel := context.WithCancel(ctx)
-	return &replays{ctx: ctx, cancel: cancel, settings: settings, flying: -1, flown: make(chan flownAgain, 1),
+	return &replays{ctx: ctx, cancel: cancel, settings: settings, flown: make(chan flownAgain, 1),
 		open: map[int]*exec.Cmd{}, ended: make(chan endedReplay, 8), program: os.Executable}
 }
 
-// begin makes the recording of the flight in a row, which is then shown.
-func (r *replays) begin(row int, record *campaign.Record, make func(context.Context, *campaign.Record) (string, bool, error)) {
-	r.flying = row
+// begin makes the recording of a flight, which is then shown.
+func (r *replays) begin(record *campaign.Record, make func(context.Context, *campaign.Record) (string, bool, error)) {
+	r.flying = record.Sample.Number
 	r.making.Go(func() {
-		f := flownAgain{row: row}
+		f := flownAgain{number: record.Sample.Number}
 		f.path, f.temporary, f.err = make(r.ctx, record)
 		r.flown <- f
 	})
 }
 
-// end closes the window of a row.
-func (r *replays) end(row int) {
-	if cmd := r.open[row]; cmd != nil {
+// end closes the window of a sample.
+func (r *replays) end(number int) {
+	if cmd := r.open[number]; cmd != nil {
 		interrupt(cmd)
 	}
 }
@@ -93,7 +93,7 @@ func (r *replays) close() {
 	for late := time.After(5 * time.Second); len(r.open) > 0; {
 		select {
 		case e := <-r.ended:
-			delete(r.open, e.row)
+			delete(r.open, e.number)
 		case <-late:
 			for _, cmd := range r.open {
 				cmd.Process.Kill()
@@ -116,7 +116,7 @@ func (f *flownAgain) remove() {
 func (r *replays) news() (why string) {
 	select {
 	case f := <-r.flown:
-		r.flying = -1
+		r.flying = 0
 		if f.err == nil {
 			f.err = r.show(f)
 		}
@@ -124,7 +124,7 @@ func (r *replays) news() (why string) {
 			return "the flight can't be replayed: " + f.err.Error()
 		}
 	case e := <-r.ended:
-		delete(r.open, e.row)
+		delete(r.open, e.number)
 		return e.why
 	default:
 	}
@@ -150,11 +150,11 @@ func (r *replays) show(f flownAgain) error {
 		f.remove()
 		return fmt.Errorf("can't start another sitlark: %w", err)
 	}
-	r.open[f.row] = cmd
+	r.open[f.number] = cmd
 	go func() {
 		err := cmd.Wait()
 		f.remove()
-		e := endedReplay{row: f.row}
+		e := endedReplay{number: f.number}
 		if err != nil && r.ctx.Err() == nil {
 			lines := strings.Split(strings.TrimSpace(printed.String()), "\n")
 			e.why = "the replay ended: " + strings.TrimPrefix(lines[len(lines)-1], "sitlark: ")
@@ -168,10 +168,10 @@ func (r *replays) show(f flownAgain) error {
 func (v *campaignViewer) replay() {
 	row := v.details.Row
 	switch {
-	case row < 0 || v.details.NoReplay != "" || v.replays.flying >= 0:
+	case row < 0 || v.details.NoReplay != "" || v.replays.flying > 0:
 		return
-	case v.replays.open[row] != nil:
-		v.replays.end(row)
+	case v.replays.open[v.table.Numbers[row]] != nil:
+		v.replays.end(v.table.Numbers[row])
 		return
 	}
 	record, err := v.reader.Record(row)
@@ -179,13 +179,14 @@ func (v *campaignViewer) replay() {
 		v.say(err.Error())
 		return
 	}
-	v.replays.begin(row, &record, v.flights.Recording)
+	v.replays.begin(&record, v.flights.Recording)
 }
 
 // replayState says in the details whether the chosen flight is replayed.
 func (v *campaignViewer) replayState() {
-	v.details.Busy, v.details.Replaying = "", v.replays.open[v.details.Row] != nil
-	if v.replays.flying >= 0 {
+	row := v.details.Row
+	v.details.Busy, v.details.Replaying = "", row >= 0 && v.replays.open[v.table.Numbers[row]] != nil
+	if v.replays.flying > 0 {
 		v.details.Busy = replayBusy
 	}
 }

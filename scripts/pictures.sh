@@ -1,15 +1,15 @@
 #!/bin/sh
 # Makes the pictures in docs/pictures again: the real program under Xvfb, operated by keys and clicks as a user would.
 #
-#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles past autopilot; all without a name
+#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles past campaigns autopilot; all without a name
 #
-# Needs what scripts/setup.sh installs, and curl. Where pngquant and optipng are there too, the files get smaller. Takes some
+# Needs what scripts/setup.sh installs, and curl; the group campaigns also Chromium. Where pngquant and optipng are there too, the files get smaller. Takes some
 # 20 minutes on an idle computer: on a busy one the frame rates in the pictures are low. QUALITY=high for the finest.
 # Those of the group autopilot are flown by the arducopter that ARDUCOPTER names (of instance INSTANCE).
 set -eu
 cd "$(dirname "$0")/.."
 folder=$(mktemp -d)
-trap 'kill "${flight:-}" "${screen:-}" 2>/dev/null; rm -rf "$folder"' EXIT
+trap 'kill "${flight:-}" "${run:-}" "${screen:-}" 2>/dev/null; rm -rf "$folder"' EXIT
 to=${PICTURES:-docs/pictures}
 bin=${SITLARK:-$folder/sitlark}
 control=127.0.0.1:${CONTROL_PORT:-9193}
@@ -19,11 +19,9 @@ mkdir -p "$to"
 # what flies
 pilot=--demo
 
-# open SIZE SETTINGS FLAGS… starts a flight on a screen of its own. SETTINGS are lines of a settings file.
-open() {
+# show SIZE starts a screen.
+show() {
 	size=$1
-	printf '%b\n' "$2" >"$folder/settings.yaml"
-	shift 2
 	: >"$folder/display"
 	Xvfb -displayfd 3 -noreset -screen 0 "${size}x24" >/dev/null 2>&1 3>"$folder/display" &
 	screen=$!
@@ -31,6 +29,13 @@ open() {
 	DISPLAY=":$(cat "$folder/display")"
 	export DISPLAY XDG_PICTURES_DIR="$folder"
 	xdotool mousemove $((${size%x*} / 2)) 300
+}
+
+# open SIZE SETTINGS FLAGS… starts a flight on a screen of its own. SETTINGS are lines of a settings file.
+open() {
+	printf '%b\n' "$2" >"$folder/settings.yaml"
+	show "$1"
+	shift 2
 	# shellcheck disable=SC2086 # flags
 	"$bin" --settings "$folder/settings.yaml" --listen 127.0.0.1:0 --quality "${QUALITY:-medium}" --size "$size" $pilot \
 		--wind 7@290 --turbulence 0.3 --control "$control" "$@" >"$folder/log" 2>&1 &
@@ -191,6 +196,46 @@ past() {
 	snap
 }
 
+# campaigns flies two: one is looked at in the window while it runs, and of the other, a boundary, the report.
+campaigns() {
+	cat >"$folder/wind.yaml" <<-'END'
+		name: motor out in the wind
+		scenario: motor-out-hexa
+		seed: 1
+		variables:
+		  wind.speed: 0..14 m/s
+		  wind.from: 0..360 deg
+		  vehicle.parts[5].mass: 4.5..6.5 kg
+		method: latin hypercube
+		flights: 400
+	END
+	"$bin" campaign run "$folder/wind.yaml" --out "$folder/wind" >"$folder/run" 2>&1 &
+	run=$!
+	until [ "$(cat "$folder/wind/results.ndjson" 2>/dev/null | wc -l)" -ge 350 ]; do
+		kill -0 "$run" 2>/dev/null || { cat "$folder/run" >&2; exit 1; }
+		sleep 1
+	done
+	show $usual
+	: >"$folder/settings.yaml"
+	"$bin" campaign view "$folder/wind" --settings "$folder/settings.yaml" --quality "${QUALITY:-medium}" --size $usual --screenshot "$folder/picture.png" >"$folder/log" 2>&1 &
+	flight=$!
+	until xdotool search --name '^sitlark' >/dev/null 2>&1; do
+		kill -0 "$flight" 2>/dev/null || { cat "$folder/log" >&2; exit 1; }
+		sleep 0.2
+	done
+	sleep 5
+	kill "$flight" "$run"
+	shut
+	wait "$run" || true # it was stopped
+	name=campaign-view
+	keep "$folder/picture.png"
+	"$bin" campaign run hexa-motor-out-boundary --out "$folder/hexa" >"$folder/run" 2>&1 || { cat "$folder/run" >&2; exit 1; }
+	chromium --headless --no-sandbox --disable-gpu --hide-scrollbars --virtual-time-budget=5000 --user-data-dir="$folder/chromium" \
+		--window-size=1280,930 --screenshot="$folder/picture.png" "file://$folder/hexa/report.html" >"$folder/log" 2>&1 || { cat "$folder/log" >&2; exit 1; }
+	name=campaign-report
+	keep "$folder/picture.png"
+}
+
 # told WORDS waits until the log says them.
 told() { until grep -q "$1" "$folder/log"; do sleep 0.5; done; }
 
@@ -240,6 +285,6 @@ autopilot() {
 	pilot=--demo
 }
 
-for group in ${*:-cameras faults looks sizes showing vehicles past autopilot}; do
+for group in ${*:-cameras faults looks sizes showing vehicles past campaigns autopilot}; do
 	"$group"
 done

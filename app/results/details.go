@@ -9,18 +9,19 @@ import (
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/ui/scatter"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // DetailsOf says what is known of a record, which stands in a row of the table.
 func (a *About) DetailsOf(row int, r *campaign.Record) scatter.Details {
-	d := scatter.Details{Row: row, Title: "Sample " + strconv.Itoa(r.Sample.Number), State: stateOf(r.Result.Status)}
+	d := scatter.Details{Row: row, Title: "Sample " + units.Count(r.Sample.Number), State: stateOf(r.Result.Status)}
 	if r.Sample.Variant != "" {
 		d.Title += ", " + r.Sample.Variant
 	}
 	d.Verdict = verdictWords(r)
 	add := func(name, value string) { d.Lines = append(d.Lines, scatter.Pair{Name: name, Value: value}) }
 	if r.Result.HasMargin {
-		d.Verdict += ", margin " + number(r.Result.Margin)
+		d.Verdict += ", " + marginText(r)
 	}
 	for i := range r.Result.Verdicts {
 		name, value := a.expectation(i, &r.Result.Verdicts[i])
@@ -43,7 +44,7 @@ func (a *About) DetailsOf(row int, r *campaign.Record) scatter.Details {
 	}
 	for _, name := range sortedKeys(r.Result.Figures) {
 		plain, unit := figureOf(name)
-		add(plain, withUnit(r.Result.Figures[name], unit))
+		add(plain, withUnit(math.Round(1e3*r.Result.Figures[name])/1e3, unit))
 	}
 	if s := a.severityOf(&r.Sample); !math.IsNaN(s) {
 		add(severityColumn, number(s))
@@ -66,10 +67,13 @@ func (a *About) DetailsOf(row int, r *campaign.Record) scatter.Details {
 func BesideLine(r *campaign.Record) scatter.Pair {
 	words := verdictWords(r)
 	if r.Result.HasMargin {
-		words += ", margin " + number(r.Result.Margin)
+		words += ", " + marginText(r)
 	}
 	return scatter.Pair{Name: "with " + r.Sample.Variant, Value: words}
 }
+
+// marginText is the margin of a flight, in proportion to its limit.
+func marginText(r *campaign.Record) string { return "margin " + number(100*r.Result.Margin) + " %" }
 
 // verdictWords is what became of a flight.
 func verdictWords(r *campaign.Record) string {
@@ -121,9 +125,6 @@ func settingText(text string) string {
 // withUnit is a number with its unit, as the window writes them.
 func withUnit(v float64, unit string) string {
 	text := number(v)
-	if v == math.Trunc(v) && math.Abs(v) < 1e9 {
-		text = strings.Replace(strconv.FormatFloat(v, 'f', 0, 64), "-", "−", 1)
-	}
 	switch unit {
 	case "":
 		return text
@@ -147,8 +148,13 @@ func figureOf(name string) (words, unit string) {
 	return strings.ReplaceAll(name, "_", " "), unit
 }
 
+// number writes four digits, and all that are before the point.
 func number(v float64) string {
-	text := strconv.FormatFloat(math.Abs(v), 'g', 4, 64)
+	a := math.Abs(v)
+	text := strconv.FormatFloat(a, 'g', 4, 64)
+	if a >= 999.95 && a < 1e9 {
+		text = units.Count(int(math.Round(a)))
+	}
 	if v < 0 {
 		return "−" + text
 	}

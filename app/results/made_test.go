@@ -90,11 +90,11 @@ func BenchmarkReader(b *testing.B) {
 					b.Fatal(err)
 				}
 				paths := 0
-				for table, flights, err := r.Take(); table.Len() < n; table, flights, err = r.Take() {
+				for news, err := r.Take(); news.Table.Len() < n; news, err = r.Take() {
 					if err != nil {
 						b.Fatal(err)
 					}
-					paths += len(flights)
+					paths += len(news.Flights)
 					time.Sleep(10 * time.Millisecond)
 				}
 				var m runtime.MemStats

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"log/slog"
 	"math"
 	"os"
@@ -25,23 +26,29 @@ type Reader struct {
 	quit    chan struct{}
 	done    sync.WaitGroup
 
-	mu      sync.Mutex
-	follow  *store.Follower
-	shown   *scatter.Table
-	places  []store.Place // by row
-	flights []fan.Flight  // since the last Take
-	err     error
-	looked  time.Time // when word and running were found
-	word    string
-	running bool
+	mu        sync.Mutex
+	read      *store.Follower // has the records of places
+	shown     *scatter.Table
+	places    []store.Place // by row
+	flights   []fan.Flight  // since the last Take
+	rewritten bool          // the rows are others than those of the last Take
+	err       error
+	looked    time.Time // when word and running were found
+	word      string
+	running   bool
 
-	table table // of the goroutine
+	// Of the goroutine.
+	follow *store.Follower
+	table  table
 }
 
 const (
 	period = 200 * time.Millisecond // between two looks
 	batch  = 1000                   // results that are shown at once, while there are more
-	waits  = 10 * time.Second       // for how long a campaign without results counts as running
+	// For how long a campaign without results counts as running: by flights of the built-in autopilot, and of
+	// ArduPilot, whose flights take longer.
+	waits          = 10 * time.Second
+	waitsArduPilot = 2 * time.Minute
 )
 
 // Open begins to read the campaign in a folder.
@@ -54,8 +61,9 @@ func Open(folder string) (*Reader, error) {
 	if err != nil {
 		slog.Info("the campaign's file can't be read, so that its results are shown without boundary and units", "error", err)
 	}
-	r := &Reader{Header: header, About: about, Surface: newSurface(about), folder: folder, quit: make(chan struct{}), shown: &scatter.Table{},
-		follow: store.Follow(filepath.Join(folder, store.ResultsFile)), table: newTable(about)}
+	r := &Reader{Header: header, About: about, Surface: newSurface(about), folder: folder, quit: make(chan struct{}), shown: &scatter.Table{}, table: newTable(about)}
+	r.follow = store.Follow(filepath.Join(folder, store.ResultsFile))
+	r.read = r.follow
 	r.done.Go(r.run)
 	return r, nil
 }
@@ -99,14 +107,32 @@ func (r *Reader) readMore() (n int, err error) {
 		n++
 		return n < batch
 	})
-	if n == 0 {
-		return 0, err
+	if errors.Is(err, store.ErrReplaced) {
+		return n, r.begin()
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.read != r.follow { // only now, so that the old rows stay until there are new ones
+		err = errors.Join(err, r.read.Close())
+		r.read, r.places, r.flights, r.rewritten = r.follow, nil, nil, true
+	} else if n == 0 {
+		return 0, err
+	}
 	r.places, r.flights = append(r.places, places...), append(r.flights, flights...)
 	r.shown = r.table.published()
 	return n, err
+}
+
+// begin begins with the first result again: the file was replaced.
+func (r *Reader) begin() (err error) {
+	if r.follow != r.read { // replaced once more
+		err = r.follow.Close()
+	}
+	version := r.table.Version
+	r.follow, r.table = store.Follow(filepath.Join(r.folder, store.ResultsFile)), newTable(r.About)
+	r.table.Version = version + 1
+	r.Surface.begin()
+	return err
 }
 
 // FlightOf is what the fan shows of a record.
@@ -134,27 +160,36 @@ func marginOf(record *campaign.Record) float64 {
 	return record.Result.Margin
 }
 
-// Take returns the table as it is now, and the flights with a path that have come since the last call.
-func (r *Reader) Take() (*scatter.Table, []fan.Flight, error) {
+// News is what has come since the last Take.
+type News struct {
+	Table     *scatter.Table // as it is now
+	Flights   []fan.Flight   // with a path, that have come
+	Rewritten bool           // rows and flights of before count no more
+}
+
+// Take returns the results as they are now. The error stays: no more results are read after it.
+func (r *Reader) Take() (News, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	flights := r.flights
-	r.flights = nil
-	return r.shown, flights, r.err
+	n := News{r.shown, r.flights, r.rewritten}
+	r.flights, r.rewritten = nil, false
+	return n, r.err
 }
 
 // Record reads the record of a row again.
 func (r *Reader) Record(row int) (campaign.Record, error) {
 	r.mu.Lock()
-	at := r.places[row]
-	r.mu.Unlock()
-	return r.follow.At(at)
+	defer r.mu.Unlock()
+	return r.read.At(r.places[row])
 }
 
 // State says in a word whether results come in.
 func (r *Reader) State() (word string, running bool) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
+	if r.err != nil {
+		return "results unreadable", false
+	}
 	if now := time.Now(); now.Sub(r.looked) > period {
 		r.looked = now
 		r.word, r.running = r.look()
@@ -169,11 +204,15 @@ func (r *Reader) look() (word string, running bool) {
 	if _, err := os.Stat(filepath.Join(r.folder, store.ParquetFile)); err == nil {
 		return "complete", false
 	}
+	most := waits
+	if slices.ContainsFunc(r.Autopilots, func(hash string) bool { return hash != "" }) {
+		most = waitsArduPilot
+	}
 	file, err := os.Stat(filepath.Join(r.folder, store.ResultsFile))
 	switch {
 	case err != nil:
 		return "no results yet", false
-	case time.Since(file.ModTime()) < waits:
+	case time.Since(file.ModTime()) < most:
 		return "running", true
 	}
 	return "not running", false
@@ -184,5 +223,9 @@ func (r *Reader) Close() error {
 	close(r.quit)
 	r.done.Wait()
 	r.Surface.close()
-	return r.follow.Close()
+	err := r.follow.Close()
+	if r.read != r.follow {
+		err = errors.Join(err, r.read.Close())
+	}
+	return err
 }

@@ -44,12 +44,12 @@ func taken(t *testing.T, r *Reader, n int) (*scatter.Table, int) {
 	t.Helper()
 	paths := 0
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		table, flights, err := r.Take()
+		news, err := r.Take()
 		if err != nil {
 			t.Fatal(err)
 		}
-		if paths += len(flights); table.Len() >= n {
-			return table, paths
+		if paths += len(news.Flights); news.Table.Len() >= n {
+			return news.Table, paths
 		}
 	}
 	t.Fatalf("%d results did not come", n)
@@ -66,8 +66,8 @@ func TestResultsComeWhileTheyAreWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	if table, flights, err := r.Take(); table.Len() != 0 || len(flights) != 0 || err != nil {
-		t.Fatalf("%d results of an empty campaign, %v", table.Len(), err)
+	if news, err := r.Take(); news.Table.Len() != 0 || len(news.Flights) != 0 || err != nil {
+		t.Fatalf("%d results of an empty campaign, %v", news.Table.Len(), err)
 	}
 	fill(t, folder, 30)
 	before, paths := taken(t, r, 30)
@@ -118,16 +118,59 @@ func TestBrokenResultsAreTold(t *testing.T) {
 	}
 	defer r.Close()
 	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
-		table, _, err := r.Take()
+		news, err := r.Take()
 		if err == nil {
 			continue
 		}
+		if word, running := r.State(); word != "results unreadable" || running {
+			t.Errorf("the state is %q, running %t", word, running)
+		}
+		table := news.Table
 		if table.Len() != 3 || !strings.Contains(err.Error(), store.ResultsFile) || !strings.Contains(err.Error(), "is no result") {
 			t.Errorf("%d results, then %v", table.Len(), err)
 		}
 		return
 	}
 	t.Error("nothing was told")
+}
+
+// TestRewrittenResults, as by `campaign resume --retry`, are shown in place of the old ones, and what
+// comes after them, too.
+func TestRewrittenResults(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "c")
+	_, folder := begun(t, "hexa-motor-out-boundary", path)
+	defer folder.Close()
+	fill(t, folder, 20)
+	r, err := Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	before, _ := taken(t, r, 20)
+	if changed, err := folder.Rewrite(func(r *campaign.Record) bool { return r.Sample.Number > 5 }); changed != 5 || err != nil {
+		t.Fatal(changed, err)
+	}
+	if _, err := folder.Results().Add(madeUp(rand.New(rand.NewPCG(1, 1)), 21)); err != nil {
+		t.Fatal(err)
+	}
+	var news News
+	rewritten, paths := false, 0
+	for end := time.Now().Add(time.Minute); !(rewritten && news.Table.Len() == 16); time.Sleep(5 * time.Millisecond) {
+		if news, err = r.Take(); err != nil || time.Now().After(end) {
+			t.Fatalf("rewritten %t, %d results, %v", rewritten, news.Table.Len(), err)
+		}
+		if rewritten = rewritten || news.Rewritten; rewritten {
+			paths += len(news.Flights)
+		}
+	}
+	if paths != 16 || news.Table.Version <= before.Version {
+		t.Errorf("%d paths of 16, version %d after %d", paths, news.Table.Version, before.Version)
+	}
+	for row, want := range []int{6, 7} {
+		if record, err := r.Record(row); err != nil || record.Sample.Number != want || news.Table.Numbers[row] != want {
+			t.Errorf("row %d is sample %d in the file and %d in the table, want %d, %v", row, record.Sample.Number, news.Table.Numbers[row], want, err)
+		}
+	}
 }
 
 // TestWordsOfAFlight: what became of it, each expectation with what is left of it, values with units.
@@ -144,7 +187,7 @@ func TestWordsOfAFlight(t *testing.T) {
 	record.Result.Verdicts[0] = campaign.Verdict{Judged: true, HasMargin: true, Margin: -22.5, At: 31.25}
 	record.Sample.Settings[0].Text = "3.1415926535 m/s"
 	d := a.DetailsOf(7, &record)
-	if d.Row != 7 || d.Title != "Sample 4" || d.Verdict != "crashed, margin −0.5" || d.State != scatter.Broken {
+	if d.Row != 7 || d.Title != "Sample 4" || d.Verdict != "crashed, margin −50 %" || d.State != scatter.Broken {
 		t.Errorf("%d, %q: %q, state %d", d.Row, d.Title, d.Verdict, d.State)
 	}
 	var lines []string

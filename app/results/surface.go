@@ -59,6 +59,13 @@ func (s *Surface) add(r *campaign.Record) {
 	s.mu.Unlock()
 }
 
+// begin forgets all flights: they are read again. The lines stay until there are others.
+func (s *Surface) begin() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.points, s.outcomes = nil, nil
+}
+
 // Of returns the lines over two columns as they were found last, and has them found again where flights have
 // come since; nil: there are none yet, or a column is no variable of numbers.
 func (s *Surface) Of(x, y string) *scatter.Contours {

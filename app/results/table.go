@@ -82,7 +82,7 @@ func (t *table) add(r *campaign.Record) {
 		t.Variant = append(t.Variant, uint8(max(0, slices.Index(t.Variants, r.Sample.Variant))))
 		t.Groups = append(t.Groups, t.groups.of(&r.Sample))
 	}
-	t.put(t.column(marginColumn, ""), margin)
+	t.put(t.column(marginColumn, "%"), 100*margin)
 	if s := t.about.severityOf(&r.Sample); !math.IsNaN(s) {
 		t.put(t.column(severityColumn, ""), float32(s))
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -74,7 +75,7 @@ var figureUnits = [][2]string{{"_m_s2", "m/s²"}, {"_deg_s", "deg/s"}, {"_m_s", 
 func figures(all map[string]float64) (list []string) {
 	for _, name := range slices.Sorted(maps.Keys(all)) {
 		text, unit := figureName(name)
-		list = append(list, strings.TrimSpace(text+" "+number(all[name])+" "+unit))
+		list = append(list, strings.TrimSpace(text+" "+number(math.Round(1e3*all[name])/1e3)+" "+unit))
 	}
 	return list
 }

@@ -51,8 +51,8 @@ func number(x float64) string {
 	if math.IsNaN(x) {
 		return "–"
 	}
-	if a := math.Abs(x); a >= 1000 && a < 1e6 {
-		return strconv.FormatFloat(x, 'f', 0, 64)
+	if a := math.Abs(x); a >= 999.5 && a < 1e9 {
+		return thousands(int(math.Round(x)))
 	}
 	return strconv.FormatFloat(x, 'g', 3, 64)
 }

@@ -36,8 +36,13 @@ func Follow(path string) *Follower {
 	return &Follower{path: path, seen: map[string]struct{}{}}
 }
 
+// ErrReplaced means that another file has taken the place of the one that a Follower reads, as at the
+// end of a campaign and by `campaign resume --retry`: another Follower reads it from its beginning.
+var ErrReplaced = errors.New("the results were rewritten")
+
 // Next calls each for every result that was added since the last call, in the order in which they
-// stand in the file, until each returns false. A result that stands there twice comes once.
+// stand in the file, until each returns false. A result that stands there twice comes once. The error
+// is ErrReplaced where the file is another one and nothing of the old one is left to read.
 func (f *Follower) Next(each func(r *campaign.Record, at Place) bool) error {
 	if f.file == nil {
 		file, err := inputfile.Open(f.path, mostBytes)
@@ -53,7 +58,7 @@ func (f *Follower) Next(each func(r *campaign.Record, at Place) bool) error {
 	for {
 		line, err := reader.ReadBytes('\n')
 		if errors.Is(err, io.EOF) {
-			return nil // what follows the last line end is not complete yet
+			return f.replaced() // what follows the last line end is not complete yet
 		}
 		if err != nil {
 			return fmt.Errorf("%s: %w", f.path, err)
@@ -72,6 +77,18 @@ func (f *Follower) Next(each func(r *campaign.Record, at Place) bool) error {
 			return nil
 		}
 	}
+}
+
+// replaced returns ErrReplaced if the path has another file than the one that is read.
+func (f *Follower) replaced() error {
+	old, err := f.file.Stat()
+	if err != nil {
+		return fmt.Errorf("%s: %w", f.path, err)
+	}
+	if now, err := os.Stat(f.path); err == nil && !os.SameFile(old, now) {
+		return ErrReplaced
+	}
+	return nil
 }
 
 // At reads a result again.

@@ -189,6 +189,9 @@ func flyOne(ctx context.Context, folder string, number int, recording string, f 
 	if exact && result.Hash != r.Result.Hash {
 		return fmt.Errorf("the flight differs from that of the campaign: hash %s instead of %s", result.Hash, r.Result.Hash)
 	}
+	if exact {
+		fmt.Fprintf(out, "the same flight as in the campaign, hash %s\n", result.Hash)
+	}
 	return nil
 }
 
@@ -200,7 +203,7 @@ func describe(out io.Writer, s *campaign.Sample, r *campaign.Result) {
 	}
 	fmt.Fprintf(out, ": %s", r.Status)
 	if r.HasMargin {
-		fmt.Fprintf(out, ", margin %.3g", r.Margin)
+		fmt.Fprintf(out, ", margin %.4g %% of its limit", 100*r.Margin)
 	}
 	if r.Reason != "" {
 		fmt.Fprintf(out, ": %s", r.Reason)

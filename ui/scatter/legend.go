@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -24,9 +25,9 @@ func (p *Panel) drawLegend(f *form.Pass, r widget.Rect, v *View) {
 	r.CutTop(2)
 	words := r.CutTop(16)
 	third := func(i int) widget.Rect { return words.Split(i, 3, 0) }
-	f.Text(third(0), widget.Left, widget.Small, f.Theme.Text, "broken, "+numberText(l.Low))
+	f.Text(third(0), widget.Left, widget.Small, f.Theme.Text, "broken, "+marginText(l.Low))
 	f.Text(third(1), widget.Center, widget.Small, f.Theme.Dim, "margin 0")
-	f.Text(third(2), widget.Right, widget.Small, f.Theme.Text, "held, "+numberText(l.High))
+	f.Text(third(2), widget.Right, widget.Small, f.Theme.Text, "held, "+marginText(l.High))
 	f.Explain("flights.legend", widget.Rect{X: bar.X, Y: bar.Y, W: bar.W, H: words.Bottom() - bar.Y},
 		"How far a flight was from breaking: of all expectations the smallest margin, in proportion to its limit\nMargins beyond the ends have the colours of the ends; each side has its own scale")
 	p.drawKey(f, r.CutTop(18), v)
@@ -47,13 +48,13 @@ func (p *Panel) drawKey(f *form.Pass, r widget.Rect, v *View) {
 	switch {
 	case p.contours != nil && len(p.contours.Lines) > 0:
 		word = "50 % break"
-		tip = fmt.Sprintf("Where one flight in two breaks, as a model of %d flights says; thin lines: one in ten, nine in ten", p.contours.Flights)
+		tip = fmt.Sprintf("Where one flight in two breaks, as a model of %s flights says; thin lines: one in ten, nine in ten", units.Count(p.contours.Flights))
 		if n := p.contours.Averaged; n > 0 {
 			tip += fmt.Sprintf("\nA mean over the other %d variables", n)
 		}
 		f.Line(r.X, y, r.X+16, y, 2, f.Theme.Text)
 	case len(p.marks.best) > 0:
-		word, tip = "best so far", "The best that the search has found, from sample to sample"
+		word, tip = v.Table.BestWord(), "What the search has found, from sample to sample"
 		f.Line(r.X, y, r.X+16, y, 1.5, f.Theme.Caution)
 	default:
 		return

@@ -60,12 +60,19 @@ func (a axis) tick(c *Column, v float64) string {
 
 // numberText writes a number with as many digits as say something.
 func numberText(v float64) string {
-	text := strconv.FormatFloat(math.Abs(v), 'g', 3, 64)
+	a := math.Abs(v)
+	text := strconv.FormatFloat(a, 'g', 3, 64)
+	if a >= 999.5 && a < 1e9 {
+		text = units.Count(int(math.Round(a)))
+	}
 	if v < 0 {
 		return "−" + text
 	}
 	return text
 }
+
+// marginText writes a margin, which is in proportion to its limit.
+func marginText(m float64) string { return numberText(100*m) + " %" }
 
 const (
 	tickW, tickH = 46, 18
@@ -267,9 +274,9 @@ func (p *Panel) drawHovered(f *form.Pass, x, y *Column, v *View) {
 	if row < len(t.Variant) {
 		of = ", " + t.Variants[t.Variant[row]]
 	}
-	text := fmt.Sprintf("Sample %d%s: %s", t.Numbers[row], of, words[t.States[row]])
+	text := fmt.Sprintf("Sample %s%s: %s", units.Count(t.Numbers[row]), of, words[t.States[row]])
 	if m := float64(t.Margins[row]); !math.IsNaN(m) {
-		text += ", margin " + numberText(m)
+		text += ", margin " + marginText(m)
 	}
 	text += "\n" + x.value(row) + ", " + y.value(row)
 	f.SetTip("flights.plot", text)
@@ -290,8 +297,11 @@ func (c *Column) value(row int) string {
 		return c.Name + " " + c.Words[int(v)]
 	}
 	text := c.Name + " " + numberText(v)
-	if c.Unit != "" {
-		text += " " + c.Unit
+	switch c.Unit {
+	case "":
+		return text
+	case "°":
+		return text + c.Unit
 	}
-	return text
+	return text + " " + c.Unit
 }

@@ -70,9 +70,20 @@ func (t *Table) Best() int {
 	return best
 }
 
+// BestWord says what Best is.
+func (t *Table) BestWord() string {
+	if t.Objective == marginColumn {
+		return "worst so far"
+	}
+	return "smallest so far"
+}
+
+// marginColumn is the column of the margins.
+const marginColumn = "margin"
+
 // counts reports whether a flight can be the best of a search.
 func (t *Table) counts(c *Column, row int) bool {
-	return c.Values[row] == c.Values[row] && (c.Name == "margin" || t.States[row] == Broken)
+	return c.Values[row] == c.Values[row] && (c.Name == marginColumn || t.States[row] == Broken)
 }
 
 // find returns a column by name; nil: there is none.

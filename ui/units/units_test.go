@@ -74,3 +74,12 @@ func TestDecimalsThatAStepNeeds(t *testing.T) {
 		}
 	}
 }
+
+// TestCount has commas between thousands.
+func TestCount(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", -1000: "−1,000", -999: "−999", 1234567: "1,234,567"} {
+		if got := Count(n); got != want {
+			t.Errorf("%d is %q, want %q", n, got, want)
+		}
+	}
+}

@@ -47,7 +47,8 @@ class Flights {
 function text(x, digits = 4) {
   if (!Number.isFinite(x)) return "–";
   const s = Number(x.toPrecision(digits));
-  return Math.abs(s) >= 1e6 || (s !== 0 && Math.abs(s) < 1e-4) ? s.toExponential() : String(s);
+  if (Math.abs(s) >= 1000 && Math.abs(s) < 1e9) return s.toLocaleString("en-US");
+  return Math.abs(s) >= 1e9 || (s !== 0 && Math.abs(s) < 1e-4) ? s.toExponential() : String(s);
 }
 const percent = (x, digits = 3) => text(100 * x, digits) + " %";
 const thousands = (n) => n.toLocaleString("en-US");

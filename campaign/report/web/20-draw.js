@@ -33,10 +33,10 @@ function stepOf(span, most) {
 
 // An axis from low to high: linear, logarithmic, or of words.
 class Axis {
-  constructor(low, high, { log = false, words = null, pad = 0.04 } = {}) {
+  constructor(low, high, { log = false, words = null, pad = 0.04, whole = false } = {}) {
     if (words) { low = -0.5; high = words.length - 0.5; pad = 0; }
     if (!(high > low)) { const d = Math.abs(low) * 0.05 || 0.5; low -= d; high += d; log = false; }
-    Object.assign(this, { log: log && low > 0, words });
+    Object.assign(this, { log: log && low > 0, words, whole });
     let a = this.scale(low), b = this.scale(high);
     const d = (b - a) * pad;
     this.from = a - d; this.to = b + d;
@@ -56,7 +56,7 @@ class Axis {
       }
       return list;
     }
-    const step = stepOf(high - low, most);
+    const step = Math.max(stepOf(high - low, most), this.whole ? 1 : 0);
     for (let k = Math.ceil(low / step - 1e-9); k * step <= high + step * 1e-9; k++) list.push([k * step, text(k * step, 6)]);
     return list;
   }

@@ -94,6 +94,7 @@ class FailureMap {
     }
     let most = 0;
     for (let k = 0; k < flown.length; k++) if (flown[k] >= 5) most = Math.max(most, broken[k] / flown[k]);
+    if (most === 0) for (let k = 0; k < flown.length; k++) if (flown[k]) most = Math.max(most, broken[k] / flown[k]); // only where there are few
     const near = rgb(theme("broken-near")), red = rgb(theme("broken-far"));
     const colour = (share) => (share === 0 ? theme("raised") : blend(near, red, share / (most || 1)));
     const cw = box.width / nx, ch = box.height / ny;
@@ -110,7 +111,8 @@ class FailureMap {
     Object.assign(this, { cells: { nx, ny, flown, broken } });
     $("maptitle").textContent = "Share that broke";
     $("mapnote").textContent = "by cell; pale: fewer than 5 flights";
-    ramp($("maplegend"), Array.from({ length: 24 }, (_, i) => blend(near, red, i / 23)), "above 0", percent(most, 2));
+    if (most > 0) ramp($("maplegend"), Array.from({ length: 24 }, (_, i) => blend(near, red, i / 23)), "above 0", percent(most, 2));
+    else $("maplegend").replaceChildren();
     element("span", "grey: none broke", $("maplegend"));
   }
 

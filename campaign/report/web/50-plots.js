@@ -30,7 +30,7 @@ function bars(canvas) {
   const all = contents.sensitivity.filter((s) => s.total !== null).sort((a, b) => b.total - a.total), row = 30;
   canvas.style.height = all.length * row + 30 + "px";
   const { c, w } = paper(canvas), left = Math.min(w * 0.34, Math.max(60, ...all.map((s) => c.measureText(s.variable).width + 16))), right = w - 56, top = 4, bottom = top + all.length * row;
-  const most = Math.max(1, ...all.map((s) => s.total_high ?? 0)), x = (v) => left + Math.max(0, v) / most * (right - left);
+  const most = Math.max(1, ...all.map((s) => Math.max(s.total_high ?? 0, s.first_high ?? 0))), x = (v) => left + Math.max(0, v) / most * (right - left);
   c.textBaseline = "top"; c.textAlign = "center";
   for (const [value] of new Axis(0, most, { pad: 0 }).marks(w / 120)) {
     c.fillStyle = theme("grid"); c.fillRect(Math.round(x(value)), top, 1, bottom - top);
@@ -51,11 +51,11 @@ function bars(canvas) {
 
 // progress draws the smallest margin by generation.
 function progress(canvas) {
-  const list = contents.progress.filter((l) => l.best !== null), { c, w, h } = paper(canvas);
+  const list = contents.progress.filter((l) => l.best !== null).map((l) => ({ ...l, best: 100 * l.best, median: l.median === null ? null : 100 * l.median })), { c, w, h } = paper(canvas);
   if (!list.length) return;
   const values = list.flatMap((l) => [l.best, l.median ?? l.best]);
-  const x = new Axis(list[0].generation, list.at(-1).generation), y = new Axis(Math.max(-2, Math.min(0, ...values)), Math.min(3, Math.max(0, ...values)));
-  const box = frame(c, w, h, x, y, "generation", "margin");
+  const x = new Axis(list[0].generation, list.at(-1).generation, { whole: true }), y = new Axis(Math.max(-1000, Math.min(0, ...values)), Math.min(300, Math.max(0, ...values)));
+  const box = frame(c, w, h, x, y, "generation", "margin [%]");
   const line = (key, colour, width) => {
     c.strokeStyle = colour; c.lineWidth = width; c.beginPath();
     list.forEach((l) => { if (l[key] !== null) c.lineTo(box.left + x.share(l.generation) * box.width, box.bottom - Math.max(0, Math.min(1, y.share(l[key]))) * box.height); });
@@ -72,8 +72,8 @@ function progress(canvas) {
 // histogram draws the distribution of a margin.
 function histogram(canvas, which) {
   const column = which === "margin" ? flights.margin : flights.expectations[Number(which)], unit = which === "margin" ? "" : contents.units[Number(which)];
-  const values = [];
-  for (let i = 0; i < flights.count; i++) if (chosen(i) && Number.isFinite(column.values[i])) values.push(column.values[i]);
+  const values = [], scale = which === "margin" ? 100 : 1;
+  for (let i = 0; i < flights.count; i++) if (chosen(i) && Number.isFinite(column.values[i])) values.push(scale * column.values[i]);
   values.sort((a, b) => a - b);
   const { c, w, h } = paper(canvas);
   if (!values.length) { c.fillStyle = theme("dim"); c.fillText("No flight has a margin of it.", 8, 24); return; }
@@ -85,7 +85,7 @@ function histogram(canvas, which) {
   for (const v of values) counts[Math.max(0, Math.min(counts.length - 1, Math.floor(v / step) - first))]++;
   const x = new Axis(first * step, (last + 1) * step, { pad: 0.01 }), y = new Axis(0, Math.max(...counts), { pad: 0 });
   y.to *= 1.06;
-  const box = frame(c, w - 34, h, x, y, which === "margin" ? "margin, in parts of the limit" : "margin" + (unit ? " [" + unit + "]" : ""), "flights");
+  const box = frame(c, w - 34, h, x, y, which === "margin" ? "margin [% of the limit]" : "margin" + (unit ? " [" + unit + "]" : ""), "flights");
   counts.forEach((n, k) => {
     if (!n) return;
     const a = box.left + x.share((first + k) * step) * box.width, b = box.left + x.share((first + k + 1) * step) * box.width, top = box.bottom - y.share(n) * box.height;
