@@ -4,7 +4,7 @@ package app
 
 import (
 	"context"
-	"strings"
+	"errors"
 	"time"
 
 	"github.com/sitlark/sitlark/internal/dialog"
@@ -16,12 +16,13 @@ import (
 // where no window can be opened, in a dialog of the desktop. It must run on the main thread.
 func Tell(ctx context.Context, failed error) error {
 	text := failed.Error()
+	var unopened *scene.OpenError
+	if errors.As(failed, &unopened) { // a second try says the same
+		return dialog.Error("sitlark", text)
+	}
 	w, err := scene.OpenWindow(scene.WindowOptions{Width: 720, Height: 360, Title: "sitlark", Samples: scene.SamplesNever})
 	if err != nil {
-		if !strings.Contains(text, err.Error()) {
-			text += "\n\n" + err.Error()
-		}
-		return dialog.Error("sitlark", text)
+		return dialog.Error("sitlark", text+"\n\n"+err.Error())
 	}
 	defer w.Close()
 	arrangement, _ := recall("")

@@ -122,7 +122,9 @@ func TestNoDisplayIsAnError(t *testing.T) {
 		t.Errorf("without a display: %v", err)
 	}
 	t.Setenv("WAYLAND_DISPLAY", "wayland-0")
-	if _, err := OpenWindow(WindowOptions{}); !errors.Is(err, errNoX11) {
+	_, err := OpenWindow(WindowOptions{})
+	var unopened *OpenError
+	if !errors.Is(err, errNoX11) || !errors.As(err, &unopened) {
 		t.Errorf("with Wayland alone: %v", err)
 	}
 }

@@ -48,11 +48,25 @@ var (
 	errNoX11     = errors.New("window: this Wayland desktop has no X11 (DISPLAY is not set): install Xwayland, or use --headless")
 )
 
+// OpenError is why no window could be opened, and what to do.
+type OpenError struct{ Err error }
+
+func (e *OpenError) Error() string { return e.Err.Error() }
+
+func (e *OpenError) Unwrap() error { return e.Err }
+
 // OpenWindow opens the window. It must be called from the main thread, once.
 //
-// It returns an error that says what to do when there is no display, or when GL
-// 3.3 core cannot be had.
-func OpenWindow(o WindowOptions) (w *Window, err error) {
+// It returns an *OpenError when there is no display, or when GL 3.3 core cannot be had.
+func OpenWindow(o WindowOptions) (*Window, error) {
+	w, err := openWindow(o)
+	if err != nil {
+		return nil, &OpenError{err}
+	}
+	return w, nil
+}
+
+func openWindow(o WindowOptions) (w *Window, err error) {
 	if runtime.GOOS == "linux" && os.Getenv("DISPLAY") == "" {
 		if os.Getenv("WAYLAND_DISPLAY") != "" {
 			return nil, errNoX11

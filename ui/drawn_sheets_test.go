@@ -223,6 +223,9 @@ var sheets = []sheet{
 	{name: "title", panels: []string{"title"}, set: func(d *desk) {
 		d.view.Title = picture.TitleCard{Kicker: "Chapter 2", Title: "What a lost motor does", Text: "A hexacopter flies on with five.", Opacity: 0.7}
 	}},
+	{name: "message-long", panels: []string{"notice"}, width: 900, set: func(d *desk) {
+		d.p.Say("Can't open flight.mcap: expected a sitlark recording (.mcap), or an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)")
+	}},
 	{name: "messages", panels: []string{"event", "confirm", "caption"}, set: func(d *desk) {
 		event(&d.snap, 41.2, snapshot.Caution, "battery below 10 %")
 		d.view.Caption = Caption{1, "Look at the battery."}

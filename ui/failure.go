@@ -7,7 +7,7 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Failure is what a window shows where sitlark can't begin, and was started without a terminal. Owner: the
+// Failure is what a window shows where sitlark can't start, and was started without a terminal. Owner: the
 // main thread.
 type Failure struct {
 	*Loading
@@ -51,7 +51,7 @@ func (l *Failure) Draw(text string) {
 	r = r.Inset(16, 12)
 	head := r.CutTop(24)
 	f.Icon(head.CutLeft(24), widget.IconCaution, 14, f.Theme.Caution)
-	f.Text(head, widget.Left, widget.Head, f.Theme.Text, "sitlark can't begin")
+	f.Text(head, widget.Left, widget.Head, f.Theme.Text, "sitlark can't start")
 	for _, line := range lines {
 		f.Text(r.CutTop(20), widget.Left, widget.Body, f.Theme.Text, line)
 	}

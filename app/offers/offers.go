@@ -126,19 +126,21 @@ func (o *Opener) Open(kind card.OfferKind, id string) {
 		card.Recordings: {"replay"},
 		card.Campaigns:  {"campaign", "view"},
 	}[kind]
-	o.start(filepath.Base(id), append(args, id))
+	o.start(id, args)
 }
 
 // OpenFile opens a recording or a log, of any folder.
 func (o *Opener) OpenFile(path string) { o.Open(card.Recordings, path) }
 
-// start starts another sitlark, for something of a name.
-func (o *Opener) start(name string, args []string) {
+// start starts another sitlark, for what id names.
+func (o *Opener) start(id string, args []string) {
+	name := filepath.Base(id)
 	self, err := os.Executable()
 	if err != nil {
 		o.Say(err.Error())
 		return
 	}
+	args = append(args, id)
 	if o.Settings != "" {
 		args = append(args, "--settings", o.Settings)
 	}
@@ -153,7 +155,7 @@ func (o *Opener) start(name string, args []string) {
 	o.Say("Opening " + name + " in a new window")
 	go func() {
 		if err := cmd.Wait(); err != nil && cmd.ProcessState.ExitCode() != brokenExpectation {
-			o.failed <- "Can't open " + name + ": " + Reason(printed.String(), err)
+			o.failed <- "Can't open " + name + ": " + strings.TrimPrefix(Reason(printed.String(), err), id+": ")
 		}
 	}()
 }

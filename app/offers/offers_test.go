@@ -81,8 +81,7 @@ func TestWhatCannotBeOpenedIsSaid(t *testing.T) {
 	if len(said) == 0 {
 		t.Fatal("nothing is said within a minute")
 	}
-	want := "Can't open no.mcap: " + filepath.Join("flights", "no.mcap") + ": it is no recording"
-	if got := <-said; got != want {
-		t.Errorf("then it says %q, want %q", got, want)
+	if got := <-said; got != "Can't open no.mcap: it is no recording" {
+		t.Errorf("then it says %q", got)
 	}
 }

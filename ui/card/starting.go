@@ -119,7 +119,9 @@ func childProblem(f *form.Pass, problem string, width float32) (lines []string) 
 		for first := true; first || len(text) > 0; first = false {
 			n := panel.BreakAt(text, cols)
 			lines = append(lines, string(text[:n]))
-			text = text[n:]
+			if text = text[n:]; len(text) > 0 && text[0] == ' ' { // it stood where the line breaks
+				text = text[1:]
+			}
 		}
 	}
 	if len(lines) > problemLines {

@@ -177,9 +177,12 @@ func (p *Waiting) drawHead(f *form.Pass, r *widget.Rect, brief bool) {
 	}
 	r.CutTop(4)
 	p.drawButtons(f, r.CutTop(form.RowH))
-	r.CutTop(form.Gap)
-	if !brief {
+	if brief {
+		r.CutTop(form.Gap)
+	} else { // what was found belongs to the buttons
+		r.CutTop(2)
 		p.drawFound(f, r)
+		r.CutTop(form.Gap - 2)
 	}
 	p.Offers.draw(f, r)
 }

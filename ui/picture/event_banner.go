@@ -70,7 +70,7 @@ func (c *EventBanner) Draw(f *form.Pass, r widget.Rect) {
 	Banner{"event", icon, ink, units.Seconds(c.Event.Time).String(), c.Event.Words(), k}.Draw(f, r)
 }
 
-// Banner is one line on its own background, in the middle of the window.
+// Banner is a message on its own background, in the middle of the window.
 type Banner struct {
 	ID      string
 	Icon    widget.Icon
@@ -80,28 +80,20 @@ type Banner struct {
 	Opacity float64
 }
 
-// BannerH is the height of the banner [logical px].
-const BannerH = 40
+const (
+	// BannerH is the height of a banner of one or two lines [logical px].
+	BannerH = 40
 
-// Draw draws the banner in the middle of r's width, at its lower edge; two sentences that
-// have no room side by side stand on two lines. It lets the mouse through.
+	bannerLineH = 16 // of one line of several
+	bannerLines = 6  // at most
+)
+
+// Draw draws the banner in the middle of r's width, at its lower edge; a text that has no room
+// on one line has as many as it needs, two sentences one each. It lets the mouse through.
 func (b Banner) Draw(f *form.Pass, r widget.Rect) {
-	st := widget.Caption
-	text, dim := f.Atlas.Width(st, b.Text), f.Atlas.Width(widget.Head, b.dim)
-	if dim > 0 {
-		dim += 12
-	}
-	w := min(r.W, 44+dim+text+16)
-	if 44+dim+text+16 > r.W {
-		st = widget.Strong
-		w = 44 + dim + f.Atlas.Width(st, b.Text) + 16
-	}
-	first, second, halves := strings.Cut(b.Text, ". ")
-	if halves = halves && w > r.W; halves { // two sentences are two lines
-		w = 44 + dim + max(f.Atlas.Width(st, first+"."), f.Atlas.Width(st, second)) + 16
-	}
-	w = min(r.W, w)
-	card := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Bottom() - BannerH, W: w, H: BannerH}
+	lines, st, w := b.lines(f, r.W)
+	h := max(BannerH, 8+bannerLineH*float32(len(lines)))
+	card := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Bottom() - h, W: w, H: h}
 	f.Layer(b.ID, card)
 	fade := func(c widget.Ink) widget.Ink { return widget.Fade(c, b.Opacity) }
 	f.Round(card, form.Radius, fade(f.Theme.Card))
@@ -109,17 +101,45 @@ func (b Banner) Draw(f *form.Pass, r widget.Rect) {
 	card = card.Inset(12, 0)
 	f.Icon(card.CutLeft(20), b.Icon, 16, fade(b.Ink))
 	card.CutLeft(12)
-	if dim > 0 {
+	if dim := b.dimW(f); dim > 0 {
 		f.Text(card.CutLeft(dim), widget.Left, widget.Head, fade(f.Theme.Dim), b.dim)
 	}
-	if halves {
+	if len(lines) > 1 {
 		card = card.Inset(0, 4)
-		f.Text(card.CutTop(card.H/2), widget.Left, st, fade(f.Theme.Text), first+".")
-		f.Text(card, widget.Left, st, fade(f.Theme.Text), second)
+		for _, l := range lines {
+			f.Text(card.CutTop(bannerLineH), widget.Left, st, fade(f.Theme.Text), l)
+		}
 	} else {
 		f.Text(card, widget.Left, st, fade(f.Theme.Text), b.Text)
 	}
 	f.Unclip()
+}
+
+// lines breaks the text for a banner that is at most so wide, in letters that are as large as
+// fits, and returns the width that the banner needs.
+func (b Banner) lines(f *form.Pass, most float32) (lines []string, st widget.Style, w float32) {
+	beside := 44 + b.dimW(f) + 16
+	for _, st = range [...]widget.Style{widget.Caption, widget.Strong} {
+		if w = beside + f.Atlas.Width(st, b.Text); w <= most {
+			return []string{b.Text}, st, w
+		}
+	}
+	if first, second, ok := strings.Cut(b.Text, ". "); ok { // two sentences are two lines
+		first += "."
+		if w = beside + max(f.Atlas.Width(st, first), f.Atlas.Width(st, second)); w <= most {
+			return []string{first, second}, st, w
+		}
+	}
+	lines = f.Atlas.Wrap(st, b.Text, most-beside)
+	return lines[:min(len(lines), bannerLines)], st, most
+}
+
+// dimW is the width of what stands before the text.
+func (b Banner) dimW(f *form.Pass) float32 {
+	if b.dim == "" {
+		return 0
+	}
+	return f.Atlas.Width(widget.Head, b.dim) + 12
 }
 
 // Alarms are the states that stay until the user ends them. frozen reports whether the
