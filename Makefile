@@ -97,6 +97,9 @@ test-elsewhere:
 test-release:
 	$(GO) test -tags long -count=1 -timeout 3h -v -run '^TestLongReleaseIsReproducible$$' ./internal/packaging
 
+test-container:
+	@scripts/package/container/test.sh
+
 package-windows:
 	@scripts/windows/package.sh
 
