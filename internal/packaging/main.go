@@ -22,7 +22,10 @@ func main() {
 }
 
 func run(command, folder, snapshot string, out io.Writer) error {
-	r, err := thisRelease(snapshot)
+	r, err := thisRelease()
+	if err == nil && snapshot != "" {
+		r.version, err = snapshotOf(snapshot)
+	}
 	if err != nil {
 		return err
 	}

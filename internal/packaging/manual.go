@@ -139,7 +139,7 @@ func writeChanges(w io.Writer, r release) error {
 	if err != nil {
 		return err
 	}
-	section, err := sectionOf(string(changes), r)
+	section, err := sectionOf(string(changes), r.version)
 	if err != nil {
 		return err
 	}
@@ -148,9 +148,9 @@ func writeChanges(w io.Writer, r release) error {
 }
 
 // sectionOf returns the text below the heading of a version, or of what is not released yet.
-func sectionOf(changes string, r release) (string, error) {
-	heading := strings.ReplaceAll(r.version, "~", "-")
-	if r.snapshot {
+func sectionOf(changes, version string) (string, error) {
+	heading := strings.ReplaceAll(version, "~", "-")
+	if isSnapshot(version) {
 		heading = "Unreleased"
 	}
 	for _, section := range strings.Split("\n"+changes, "\n## ")[1:] {
@@ -163,7 +163,7 @@ func sectionOf(changes string, r release) (string, error) {
 		}
 		return text + "\n", nil
 	}
-	if r.snapshot {
+	if isSnapshot(version) {
 		return "", fmt.Errorf("CHANGELOG.md has no section %q", "## "+heading)
 	}
 	return "", fmt.Errorf("CHANGELOG.md has no section %q: rename \"Unreleased\" before the tag is set", "## "+heading)

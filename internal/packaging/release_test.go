@@ -17,9 +17,9 @@ func TestSums(t *testing.T) {
 		t.Skip("sha256sum is missing")
 	}
 	folder := t.TempDir()
-	write(t, filepath.Join(folder, "sitlark_1.2.3-1_amd64.deb"), "one")
-	write(t, filepath.Join(folder, "sitlark-1.2.3-linux-amd64.tar.gz"), "two")
-	write(t, filepath.Join(folder, "CHANGES.md"), "no file for download")
+	writeText(t, filepath.Join(folder, "sitlark_1.2.3-1_amd64.deb"), "one")
+	writeText(t, filepath.Join(folder, "sitlark-1.2.3-linux-amd64.tar.gz"), "two")
+	writeText(t, filepath.Join(folder, "CHANGES.md"), "no file for download")
 	if err := writeSums(folder); err != nil {
 		t.Fatal(err)
 	}
@@ -32,7 +32,7 @@ func TestSums(t *testing.T) {
 	if said, err := check(); err != nil || strings.Count(said, ": OK\n") != 2 {
 		t.Errorf("%v: %s", err, said)
 	}
-	write(t, filepath.Join(folder, "sitlark_1.2.3-1_amd64.deb"), "One")
+	writeText(t, filepath.Join(folder, "sitlark_1.2.3-1_amd64.deb"), "One")
 	if said, err := check(); err == nil || !strings.Contains(said, "amd64.deb: FAILED") {
 		t.Errorf("a changed file: %v: %s", err, said)
 	}
@@ -45,7 +45,7 @@ func TestArchiveFollowsFromTheCommit(t *testing.T) {
 	archive := func(written time.Time, mode fs.FileMode, content string) []byte {
 		folder := t.TempDir()
 		from := filepath.Join(folder, "program")
-		write(t, from, content)
+		writeText(t, from, content)
 		if err := os.Chmod(from, mode); err != nil {
 			t.Fatal(err)
 		}
@@ -69,5 +69,91 @@ func TestArchiveFollowsFromTheCommit(t *testing.T) {
 	}
 	if other := archive(time.Unix(1e9, 0), 0o755, "Machine code"); bytes.Equal(first, other) {
 		t.Error("another program gives the same bytes")
+	}
+}
+
+// commitOf makes a repository with one commit in an empty folder, and works in it.
+func commitOf(t *testing.T, changelog string) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	t.Setenv("SOURCE_DATE_EPOCH", "")
+	writeText(t, "CHANGELOG.md", changelog)
+	runGit(t, "init", "-q")
+	runGit(t, "add", ".")
+	runGit(t, "-c", "user.name=a", "-c", "user.email=a@example.org", "commit", "-q", "-m", "first", "--date", "2026-01-02T03:04:05Z")
+}
+
+func runGit(t *testing.T, args ...string) {
+	t.Helper()
+	cmd := exec.Command("git", args...)
+	cmd.Env = append(os.Environ(), "GIT_COMMITTER_DATE=2026-01-02T03:04:05Z", "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null")
+	if said, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("git %v: %v: %s", args, err, said)
+	}
+}
+
+func writeText(t *testing.T, name, content string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const changelog = "# Changelog\n\n## Unreleased\n\n- New.\n\n## 1.2.3, 2026-01-02\n\n### Fly\n\n- Old.\n\n## [1.2.2-rc.1]\n\n- Older.\n\n## 1.0.0\n"
+
+// TestWhatMayBeReleased: a tag on a commit without later changes, with its section in the
+// changelog; and any snapshot.
+func TestWhatMayBeReleased(t *testing.T) {
+	for _, c := range []struct{ name, tag, snapshot, change, version, want string }{
+		{"tag", "v1.2.3", "", "", "1.2.3", ""},
+		{"candidate", "v1.2.2-rc.1", "", "", "1.2.2~rc.1", ""},
+		{"no tag", "", "", "", "", "the commit has no tag"},
+		{"changed", "v1.2.3", "", "CHANGELOG.md", "1.2.3", "changes that no commit has"},
+		{"new file", "v1.2.3", "", "new.go", "1.2.3", "?? new.go"},
+		{"no section", "v1.2.4", "", "", "1.2.4", `no section "## 1.2.4": rename "Unreleased"`},
+		{"section without text", "v1.0.0", "", "", "1.0.0", `"## 1.0.0" is empty`},
+		{"no version", "v1.2", "", "", "", "expected v1.2.3"},
+		{"snapshot", "", "1.2.4-snapshot.5", "new.go", "1.2.4~snapshot.5", ""},
+		{"snapshot of a tag", "v1.2.3", "1.2.4-snapshot", "", "1.2.4~snapshot", ""},
+		{"no snapshot", "", "1.2.4", "", "", "VERSION 1.2.4: expected a snapshot"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			commitOf(t, changelog)
+			if c.tag != "" {
+				runGit(t, "tag", c.tag)
+			}
+			if c.change != "" {
+				writeText(t, c.change, "changed")
+			}
+			r, err := thisRelease()
+			if err == nil && c.snapshot != "" {
+				r.version, err = snapshotOf(c.snapshot)
+			}
+			if err == nil {
+				err = mayBeReleased(r)
+			}
+			if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+				t.Errorf("got %v, want %q", err, c.want)
+			}
+			if c.version != "" && r.version != c.version {
+				t.Errorf("version %q, want %q", r.version, c.version)
+			}
+			if got := r.time.Format("2006-01-02T15:04:05Z"); r.version != "" && got != "2026-01-02T03:04:05Z" {
+				t.Errorf("time %s: not that of the commit", got)
+			}
+		})
+	}
+}
+
+// TestChangesOfASnapshot are what is not released.
+func TestChangesOfASnapshot(t *testing.T) {
+	if got, err := sectionOf(changelog, "1.3.0~snapshot.2"); err != nil || got != "- New.\n" {
+		t.Errorf("%q, %v", got, err)
+	}
+	if got, err := sectionOf("# Changelog\n\n## 1.2.3\n\n- Old.\n", "1.3.0~snapshot"); err == nil || !strings.HasSuffix(err.Error(), `no section "## Unreleased"`) {
+		t.Errorf("without such a section: %q, %v", got, err)
 	}
 }

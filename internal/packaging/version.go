@@ -13,9 +13,8 @@ import (
 
 // release is what a commit says about its packages.
 type release struct {
-	version  string    // 1.2.3, or 0.0.0~git20261124.0123456789ab without a tag
-	time     time.Time // of the commit, UTC
-	snapshot bool      // no tag says the version
+	version string    // 1.2.3, or 0.0.0~git20261124.0123456789ab without a tag
+	time    time.Time // of the commit, UTC
 }
 
 var (
@@ -23,9 +22,8 @@ var (
 	snapshotPattern = regexp.MustCompile(`^(\d+\.\d+\.\d+)-(snapshot(?:\.\d+)?)$`)
 )
 
-// thisRelease reads the commit that is checked out. SOURCE_DATE_EPOCH replaces its time, and
-// snapshot, such as 1.2.3-snapshot or 1.2.3-snapshot.4, its version if it is not empty.
-func thisRelease(snapshot string) (release, error) {
+// thisRelease reads the commit that is checked out. SOURCE_DATE_EPOCH replaces its time.
+func thisRelease() (release, error) {
 	seconds, err := output(nil, "git", "log", "-1", "--format=%ct")
 	if err != nil {
 		return release{}, err
@@ -38,17 +36,12 @@ func thisRelease(snapshot string) (release, error) {
 		return release{}, fmt.Errorf("SOURCE_DATE_EPOCH: expected seconds since 1970, found %q", seconds)
 	}
 	r := release{time: time.Unix(unix, 0).UTC()}
-	if snapshot != "" {
-		r.version, err = snapshotOf(snapshot)
-		r.snapshot = true
-		return r, err
-	}
 	if tag, err := output(nil, "git", "describe", "--tags", "--exact-match", "--match", "v*"); err == nil {
 		r.version, err = versionOf(tag)
 		return r, err
 	}
 	commit, err := output(nil, "git", "log", "-1", "--abbrev=12", "--date=format-local:%Y%m%d", "--format=%cd.%h")
-	r.version, r.snapshot = unnamed+commit, true
+	r.version = unnamed + commit
 	return r, err
 }
 
@@ -62,10 +55,16 @@ func snapshotOf(version string) (string, error) {
 	return parts[1] + "~" + parts[2], nil
 }
 
+// isSnapshot tells whether a version is that of no tag.
+func isSnapshot(version string) bool {
+	return strings.HasPrefix(version, unnamed) || strings.Contains(version, "~snapshot")
+}
+
 // mayBeReleased returns why the packages of a release cannot be made: changes that no commit
 // has, no tag, or no section of the changelog. A snapshot may have all three.
 func mayBeReleased(r release) error {
-	if r.snapshot && !strings.HasPrefix(r.version, unnamed) {
+	named := !strings.HasPrefix(r.version, unnamed)
+	if named && isSnapshot(r.version) {
 		return nil
 	}
 	changed, err := output(nil, "git", "status", "--porcelain")
@@ -74,7 +73,7 @@ func mayBeReleased(r release) error {
 		return err
 	case changed != "":
 		return fmt.Errorf("the working tree has changes that no commit has: commit or stash them, or make a snapshot by make release VERSION=1.2.3-snapshot:\n%s", changed)
-	case r.snapshot:
+	case !named:
 		return errors.New("the commit has no tag such as v1.2.3: set one by git tag -a v1.2.3, or make a snapshot by make release VERSION=1.2.3-snapshot")
 	}
 	return writeChanges(io.Discard, r)
