@@ -98,7 +98,7 @@ test-release:
 	$(GO) test -tags long -count=1 -timeout 3h -v -run '^TestLongReleaseIsReproducible$$' ./internal/packaging
 
 test-container:
-	@scripts/package/container/test.sh
+	@scripts/package/test-container.sh
 
 package-windows:
 	@scripts/windows/package.sh

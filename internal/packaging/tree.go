@@ -35,7 +35,7 @@ func newTree(t target, r release, binary string, m manual) ([]file, error) {
 		"scenarios": "scenario/library/*.yaml", "scenarios/": "scenario/library/*.waypoints",
 		"campaigns": "campaign/library/*.yaml",
 		"vehicles":  "vehicle/vehicles/*.yaml", "vehicles/": "vehicle/vehicles/*.json",
-		"container": "scripts/package/container/Containerfile", "container/": "scripts/package/container/compose.yaml",
+		"container": "scripts/package/container/*",
 	} {
 		found, err := filepath.Glob(pattern)
 		if err != nil || len(found) == 0 {

@@ -7,7 +7,7 @@
 #
 # KEEP=FOLDER is an empty folder that the root file system stays in.
 set -euo pipefail
-cd "$(dirname "$0")/../../.."
+cd "$(dirname "$0")/../.."
 containerfile=scripts/package/container/Containerfile
 GO=${GO:-go}
 export GO
