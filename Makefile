@@ -11,11 +11,12 @@
 # make validate        the physics against theory and measurements, as a page: out/validation.html
 # make docs            docs/cli.md and the man pages in docs/man, from the commands
 # make bench           cost; at the end of the first package a table of CPU ms a frame by part
-# make package         .deb, .rpm and .tar.gz for Linux, and a .zip for Windows where its compiler is there, in out/package
-# make release         make package of a tag, checksums, lists of modules (CycloneDX) and the changes; VERSION=1.2.3-snapshot without a tag
-# make test-release    makes a release twice, in two folders, and compares all bytes (an hour of CPU time)
-# make test-container  builds and starts what the container file describes, by chroot; needs root
+# make package         .deb, .rpm and .tar.gz for Linux, in out/package
 # make hour            an hour of flight before the window, as fast as it goes (a quarter of an hour): frame cost and memory by minute
+# make release         what a release consists of, from the tag of the commit, in out/package: packages, also for Windows, checksums, lists
+#                      of modules (CycloneDX), changes; VERSION=1.2.3-snapshot without a tag
+# make test-release    makes a release twice, in two folders, and compares all bytes (half an hour of CPU time)
+# make test-container  builds and starts what the container file describes, by chroot; as root
 
 GO       ?= go
 STATIC   := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
@@ -37,7 +38,7 @@ TAGS     := long,ardupilot,pictures
 # Packages whose tests are the same on every system.
 ANYWHERE := ./command/... ./physics/... ./protocol ./record/... ./scenario/library ./internal/atomicfile ./internal/filelock ./internal/freeport ./internal/guardian ./internal/inputfile ./internal/oserror
 
-.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures test-windows test-elsewhere test-release test-container package package-windows release fuzz validate docs bench hour clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures test-windows test-elsewhere package package-windows fuzz validate docs bench hour clean
 
 demo: build
 	@scripts/demo.sh
@@ -94,12 +95,6 @@ test-windows:
 test-elsewhere:
 	$(GO) test -tags headless $(ANYWHERE)
 
-test-release:
-	$(GO) test -tags long -count=1 -timeout 3h -v -run '^TestLongReleaseIsReproducible$$' ./internal/packaging
-
-test-container:
-	@scripts/package/test-container.sh
-
 package-windows:
 	@scripts/windows/package.sh
 
@@ -149,8 +144,15 @@ hour: setup
 package: setup
 	$(GO) run ./internal/packaging -version '$(VERSION)' packages
 
+.PHONY: release test-release test-container
 release: setup
 	@$(GO) run ./internal/packaging -version '$(VERSION)' release
+
+test-release: setup
+	$(GO) test -tags long -count=1 -timeout 3h -v -run '^TestLongReleaseIsReproducible$$' ./internal/packaging
+
+test-container:
+	@scripts/package/test-container.sh
 
 clean:
 	rm -rf sitlark sitlark-headless out
