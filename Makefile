@@ -14,6 +14,10 @@
 # make test-package    installs, uses and removes what make package made, in a fresh Debian; as root, with debootstrap
 # make package         .deb, .rpm and .tar.gz for Linux, in out/package
 # make hour            an hour of flight before the window, as fast as it goes (a quarter of an hour): frame cost and memory by minute
+# make release         what a release consists of, from the tag of the commit, in out/package: packages, also for Windows, checksums, lists
+#                      of modules (CycloneDX), changes; VERSION=1.2.3-snapshot without a tag
+# make test-release    makes a release twice, in two folders, and compares all bytes (half an hour of CPU time)
+# make test-container  builds and starts what the container file describes, by chroot; as root
 
 GO       ?= go
 STATIC   := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
@@ -142,7 +146,17 @@ hour: setup
 
 # Of what is committed: the version and all times come from the commit.
 package: setup
-	$(GO) run ./internal/packaging packages
+	$(GO) run ./internal/packaging -version '$(VERSION)' packages
+
+.PHONY: release test-release test-container
+release: setup
+	@$(GO) run ./internal/packaging -version '$(VERSION)' release
+
+test-release: setup
+	$(GO) test -tags long -count=1 -timeout 3h -v -run '^TestLongReleaseIsReproducible$$' ./internal/packaging
+
+test-container:
+	@scripts/package/test-container.sh
 
 clean:
 	rm -rf sitlark sitlark-headless out

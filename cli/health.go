@@ -84,7 +84,7 @@ func askHealth(ctx context.Context, address string) (string, error) {
 	answer, err := client.Do(request)
 	if err != nil {
 		if errors.Is(err, context.DeadlineExceeded) {
-			return "", fmt.Errorf("%s: no answer in time: is sitlark hung? (--timeout waits longer)", address)
+			return "", silentError(address)
 		}
 		var failed *url.Error
 		if errors.As(err, &failed) {
@@ -94,6 +94,9 @@ func askHealth(ctx context.Context, address string) (string, error) {
 	}
 	defer answer.Body.Close()
 	body, err := io.ReadAll(io.LimitReader(answer.Body, mostHealth))
+	if errors.Is(err, context.DeadlineExceeded) {
+		return "", silentError(address)
+	}
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", address, err)
 	}
@@ -110,4 +113,8 @@ func askHealth(ctx context.Context, address string) (string, error) {
 		return "", fmt.Errorf("%s says %s", address, told)
 	}
 	return told, nil
+}
+
+func silentError(address string) error {
+	return fmt.Errorf("%s: no answer in time: is sitlark hung? (--timeout waits longer)", address)
 }

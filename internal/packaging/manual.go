@@ -147,17 +147,24 @@ func writeChanges(w io.Writer, r release) error {
 	return err
 }
 
-// sectionOf returns the text below the heading of a version.
+// sectionOf returns the text below the heading of a version, or of what is not released yet.
 func sectionOf(changes, version string) (string, error) {
 	heading := strings.ReplaceAll(version, "~", "-")
-	if strings.HasPrefix(version, "0.0.0~git") {
+	if isSnapshot(version) {
 		heading = "Unreleased"
 	}
 	for _, section := range strings.Split("\n"+changes, "\n## ")[1:] {
 		title, text, _ := strings.Cut(section, "\n")
-		if fields := strings.Fields(title); len(fields) > 0 && strings.Trim(fields[0], "[]") == heading {
-			return strings.TrimSpace(text) + "\n", nil
+		if fields := strings.Fields(title); len(fields) == 0 || strings.Trim(fields[0], "[],") != heading {
+			continue
 		}
+		if text = strings.TrimSpace(text); text == "" {
+			return "", fmt.Errorf("CHANGELOG.md: the section %q is empty", "## "+heading)
+		}
+		return text + "\n", nil
+	}
+	if isSnapshot(version) {
+		return "", fmt.Errorf("CHANGELOG.md has no section %q", "## "+heading)
 	}
 	return "", fmt.Errorf("CHANGELOG.md has no section %q: rename \"Unreleased\" before the tag is set", "## "+heading)
 }

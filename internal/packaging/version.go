@@ -1,10 +1,13 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"io"
 	"os"
 	"regexp"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -14,7 +17,10 @@ type release struct {
 	time    time.Time // of the commit, UTC
 }
 
-var tagPattern = regexp.MustCompile(`^v(\d+\.\d+\.\d+)(?:-((?:alpha|beta|rc)\.?\d+))?$`)
+var (
+	tagPattern      = regexp.MustCompile(`^v(\d+\.\d+\.\d+)(?:-((?:alpha|beta|rc)\.?\d+))?$`)
+	snapshotPattern = regexp.MustCompile(`^(\d+\.\d+\.\d+)-(snapshot(?:\.\d+)?)$`)
+)
 
 // thisRelease reads the commit that is checked out. SOURCE_DATE_EPOCH replaces its time.
 func thisRelease() (release, error) {
@@ -35,9 +41,46 @@ func thisRelease() (release, error) {
 		return r, err
 	}
 	commit, err := output(nil, "git", "log", "-1", "--abbrev=12", "--date=format-local:%Y%m%d", "--format=%cd.%h")
-	r.version = "0.0.0~git" + commit
+	r.version = unnamed + commit
 	return r, err
 }
+
+// snapshotOf turns 1.2.3-snapshot.4 into 1.2.3~snapshot.4. Nothing else will do, so that
+// no package that is called a release comes from a commit without a tag.
+func snapshotOf(version string) (string, error) {
+	parts := snapshotPattern.FindStringSubmatch(version)
+	if parts == nil {
+		return "", fmt.Errorf("VERSION %s: expected a snapshot, such as 1.2.3-snapshot or 1.2.3-snapshot.4; the version of a release is its tag", version)
+	}
+	return parts[1] + "~" + parts[2], nil
+}
+
+// isSnapshot tells whether a version is that of no tag.
+func isSnapshot(version string) bool {
+	return strings.HasPrefix(version, unnamed) || strings.Contains(version, "~snapshot")
+}
+
+// mayBeReleased returns why the packages of a release cannot be made: changes that no commit
+// has, no tag, or no section of the changelog. A snapshot may have all three.
+func mayBeReleased(r release) error {
+	named := !strings.HasPrefix(r.version, unnamed)
+	if named && isSnapshot(r.version) {
+		return nil
+	}
+	changed, err := output(nil, "git", "status", "--porcelain")
+	switch {
+	case err != nil:
+		return err
+	case changed != "":
+		return fmt.Errorf("the working tree has changes that no commit has: commit or stash them, or make a snapshot by make release VERSION=1.2.3-snapshot:\n%s", changed)
+	case !named:
+		return errors.New("the commit has no tag such as v1.2.3: set one by git tag -a v1.2.3, or make a snapshot by make release VERSION=1.2.3-snapshot")
+	}
+	return writeChanges(io.Discard, r)
+}
+
+// unnamed is how the version of a commit without a tag begins.
+const unnamed = "0.0.0~git"
 
 // versionOf turns v1.2.3 into 1.2.3, and v1.2.3-rc.1 into 1.2.3~rc.1, which package
 // managers sort before 1.2.3.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Makes out/package/sitlark-VERSION-windows-amd64.zip: sitlark.exe, how to use it, licences, and examples. The
-# same commit gives the same bytes.
+# same commit gives the same bytes. OUT is another folder than out/package.
 set -eu
 cd "$(dirname "$0")/../.."
 for tool in zip x86_64-w64-mingw32-gcc; do
@@ -12,7 +12,7 @@ export VERSION=$version GO
 time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 
 name=sitlark-$version-windows-amd64
-out=$PWD/out/package
+out=${OUT:-$PWD/out/package}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
