@@ -20,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim"
@@ -137,13 +138,13 @@ func (f *bench) frame() error {
 // cost is the CPU time a frame [ms], over a few of them.
 func (f *bench) cost(b *testing.B) float64 {
 	const frames = 8
-	before := processCPU()
+	before := cputime.Process()
 	for range frames {
 		if err := f.frame(); err != nil {
 			b.Fatal(err)
 		}
 	}
-	return (processCPU() - before).Seconds() * 1e3 / frames
+	return (cputime.Process() - before).Seconds() * 1e3 / frames
 }
 
 // measureParts leaves out one part at a time, in turns with the whole frame, and

@@ -91,11 +91,14 @@ func recordedRounds(b *testing.B, minutes int) (file string) {
 		c.Headless, c.Record.Path, c.Speedup = true, file, 100
 	})
 	s.Plan = rounds(s.Home, 3*minutes+3)
+	enduring(b, &s)
 	ctx, stop := context.WithCancel(b.Context())
 	defer stop()
+	last := uint64(0) // what f.Run has ended with
 	f, err := session.New(s, session.Options{InProcess: true, Quiet: true, Unwatched: true, Hold: func(int) func(uint64, float64) {
-		return func(_ uint64, flown float64) {
-			if flown >= 60*float64(minutes) {
+		return func(flight uint64, flown float64) {
+			last = flight
+			if flown >= 60*float64(minutes) || flight > 1 {
 				stop()
 			}
 		}
@@ -105,6 +108,9 @@ func recordedRounds(b *testing.B, minutes int) (file string) {
 	}
 	if err := f.Run(ctx, nil); err != nil && !errors.Is(err, context.Canceled) {
 		b.Fatal(err)
+	}
+	if last != 1 {
+		b.Fatalf("the flight ended before %d minutes were over", minutes)
 	}
 	return file
 }

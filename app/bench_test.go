@@ -3,10 +3,9 @@
 package app
 
 import (
-	"syscall"
 	"testing"
-	"time"
 
+	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
@@ -34,7 +33,7 @@ func measureFrames(b *testing.B, v *viewer, first int) {
 			return
 		}
 	}
-	before, frames := processCPU(), 0
+	before, frames := cputime.Process(), 0
 	for b.Loop() {
 		if err := v.frame(); err != nil {
 			b.Error(err)
@@ -42,14 +41,5 @@ func measureFrames(b *testing.B, v *viewer, first int) {
 		}
 		frames++
 	}
-	b.ReportMetric((processCPU()-before).Seconds()*1e3/float64(frames), "cpu-ms/frame")
-}
-
-// processCPU is the CPU time that the process has used, in all its threads.
-func processCPU() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		return 0
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	b.ReportMetric((cputime.Process()-before).Seconds()*1e3/float64(frames), "cpu-ms/frame")
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/air"
@@ -179,7 +180,7 @@ func measureWith(b *testing.B, s *Scene, snap *snapshot.Snapshot, before func())
 	before()
 	settle(b, s, snap)
 	gl.Finish()
-	from := cpuSeconds()
+	from := cputime.Process()
 	b.ReportAllocs()
 	b.ResetTimer()
 	for range b.N {
@@ -192,5 +193,5 @@ func measureWith(b *testing.B, s *Scene, snap *snapshot.Snapshot, before func())
 		testWindow.SwapBuffers()
 	}
 	gl.Finish()
-	b.ReportMetric(1000*(cpuSeconds()-from)/float64(b.N), "cpu-ms/frame")
+	b.ReportMetric((cputime.Process()-from).Seconds()*1000/float64(b.N), "cpu-ms/frame")
 }

@@ -1,5 +1,3 @@
-//go:build unix
-
 package ui
 
 import (
@@ -7,6 +5,7 @@ import (
 
 	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/ui/hud"
 	"github.com/sitlark/sitlark/ui/plot"
 )
@@ -59,7 +58,7 @@ func benchmarkWith(b *testing.B, prepare func(r *rig)) {
 		prepare(r)
 		r.frame()
 		gl.Finish()
-		before, t := processCPU(), r.snap.Time
+		before, t := cputime.Process(), r.snap.Time
 		for b.Loop() {
 			t += 1.0 / 60
 			swinging(&r.snap, t)
@@ -68,7 +67,7 @@ func benchmarkWith(b *testing.B, prepare func(r *rig)) {
 			r.p.DrawText(r.win.Gls())
 			gl.Finish()
 		}
-		b.ReportMetric((processCPU()-before)/float64(b.N), "cpu-ms/op")
+		b.ReportMetric((cputime.Process()-before).Seconds()*1e3/float64(b.N), "cpu-ms/op")
 		b.ReportMetric(float64(len(r.p.ctx.Indices)/6), "quads")
 	})
 }

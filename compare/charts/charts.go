@@ -9,15 +9,13 @@ import (
 	"path/filepath"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"github.com/sitlark/sitlark/compare"
+	"github.com/sitlark/sitlark/internal/linechart"
 )
 
 // Size of the picture, and how many moments of a flight are drawn.
@@ -58,17 +56,19 @@ func Write(w io.Writer, path string, flights []*compare.Flight, a compare.Alignm
 	c := formats[strings.ToLower(filepath.Ext(path))]()
 	over := newPlots()
 	for i, f := range flights {
-		if err := over.add(i, f, flights[0], a.Places[i].Delay); err != nil {
-			return err
-		}
+		over.add(i, f, flights[0], a.Places[i].Delay)
 	}
 	over.square()
+	on := draw.New(c)
+	on.SetColor(color.White)
+	on.Fill(on.Path())
 	tiles := draw.Tiles{Rows: 2, Cols: 2, PadX: gap, PadY: gap, PadTop: gap, PadBottom: gap, PadLeft: gap, PadRight: gap}
-	grid := [][]*plot.Plot{{over.above, over.height}, {over.distance, over.speed}}
-	for row, cells := range plot.Align(grid, tiles, draw.New(c)) {
-		for col, cell := range cells {
-			grid[row][col].Draw(cell)
-		}
+	var m linechart.Margins // of all, so that they are aligned
+	for i, p := range over.all() {
+		m = m.Max(p.Margins(tiles.At(on, i%2, i/2)))
+	}
+	for i, p := range over.all() {
+		p.Draw(tiles.At(on, i%2, i/2), m)
 	}
 	_, err := c.WriteTo(w)
 	return err
@@ -76,66 +76,50 @@ func Write(w io.Writer, path string, flights []*compare.Flight, a compare.Alignm
 
 // plots are the four charts.
 type plots struct {
-	above, height, speed, distance *plot.Plot
+	above, height, speed, distance *linechart.Chart
 }
 
 func newPlots() plots {
 	return plots{
-		above: empty("east [m]", "north [m]"), height: empty("time [s]", "height [m]"),
-		speed: empty("time [s]", "speed [m/s]"), distance: empty("time [s]", "distance from the first [m]"),
+		above: linechart.New("east [m]", "north [m]"), height: linechart.New("time [s]", "height [m]"),
+		speed: linechart.New("time [s]", "speed [m/s]"), distance: linechart.New("time [s]", "distance from the first [m]"),
 	}
 }
 
-func empty(x, y string) *plot.Plot {
-	p := plot.New()
-	for _, style := range []*text.Style{&p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label, &p.Legend.TextStyle} {
-		style.Font.Variant, style.Font.Size = "Sans", 9
-	}
-	p.X.Label.Text, p.Y.Label.Text = x, y
-	p.Legend.Top, p.Legend.Left = true, true
-	grid := plotter.NewGrid()
-	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{0xE4}, color.Gray{0xE4}
-	p.Add(grid)
-	return p
+// all returns the charts row by row, two in each.
+func (p *plots) all() []*linechart.Chart {
+	return []*linechart.Chart{p.above, p.height, p.distance, p.speed}
 }
 
 // add draws flight i of several, by moments that are equally far apart.
-func (p *plots) add(i int, f, first *compare.Flight, delay float64) error {
-	var above, height, speed, distance plotter.XYs
-	flush := func() error {
-		for _, c := range []struct {
-			on     *plot.Plot
-			points *plotter.XYs
-		}{{p.above, &above}, {p.height, &height}, {p.speed, &speed}, {p.distance, &distance}} {
-			if err := p.line(c.on, *c.points, i); err != nil {
-				return err
-			}
-			*c.points = nil
-		}
-		return nil
+func (p *plots) add(i int, f, first *compare.Flight, delay float64) {
+	var above, height, speed, distance []linechart.Point
+	flush := func() {
+		p.line(p.above, &above, i)
+		p.line(p.height, &height, i)
+		p.line(p.speed, &speed, i)
+		p.line(p.distance, &distance, i)
 	}
 	begins, ends := f.Span()
 	step := (ends - begins) / mostPoints
 	for n := range mostPoints + 1 {
 		at := begins + float64(n)*step
 		if !f.Known(at) { // a gap: the lines are parted
-			if err := flush(); err != nil {
-				return err
-			}
+			flush()
 			continue
 		}
 		m, _, _ := f.At(at)
 		now := first.TimeOf(at + delay)
-		above = append(above, plotter.XY{X: m.PositionNED.Y, Y: m.PositionNED.X})
-		height = append(height, plotter.XY{X: now, Y: -m.PositionNED.Z})
-		speed = append(speed, plotter.XY{X: now, Y: m.VelNED.Len()})
+		above = append(above, linechart.Point{X: m.PositionNED.Y, Y: m.PositionNED.X})
+		height = append(height, linechart.Point{X: now, Y: -m.PositionNED.Z})
+		speed = append(speed, linechart.Point{X: now, Y: m.VelNED.Len()})
 		if i > 0 && first.Known(at+delay) {
 			there, _, _ := first.At(at + delay)
-			distance = append(distance, plotter.XY{X: now, Y: m.PositionNED.Sub(there.PositionNED).Len()})
+			distance = append(distance, linechart.Point{X: now, Y: m.PositionNED.Sub(there.PositionNED).Len()})
 		}
 	}
-	p.above.Legend.Add(cut(f.Name), &plotter.Line{LineStyle: style(i)})
-	return flush()
+	p.above.Legend = append(p.above.Legend, linechart.Entry{Name: cut(f.Name), Style: style(i)})
+	flush()
 }
 
 // longestName is how much of a name a legend shows.
@@ -157,24 +141,19 @@ func style(i int) draw.LineStyle {
 	return s
 }
 
-func (p *plots) line(on *plot.Plot, points plotter.XYs, i int) error {
-	if len(points) < 2 {
-		return nil
+// line draws what there is of a line, and begins another.
+func (p *plots) line(on *linechart.Chart, points *[]linechart.Point, i int) {
+	if len(*points) > 1 {
+		on.Add(*points, style(i))
 	}
-	line, err := plotter.NewLine(points)
-	if err != nil {
-		return err
-	}
-	line.LineStyle = style(i)
-	on.Add(line)
-	return nil
+	*points = nil
 }
 
 // square gives the chart from above one scale in both directions, and those over time the
 // same times. What nothing is drawn on has a range, too: without one, ticks have no end.
 func (p *plots) square() {
-	for _, on := range []*plot.Plot{p.above, p.height, p.speed, p.distance} {
-		for _, axis := range []*plot.Axis{&on.X, &on.Y} {
+	for _, on := range p.all() {
+		for _, axis := range []*linechart.Axis{&on.X, &on.Y} {
 			if axis.Min > axis.Max {
 				axis.Min, axis.Max = 0, 1
 			}
@@ -187,7 +166,7 @@ func (p *plots) square() {
 	half := 0.55 * max(x.Max-x.Min, y.Max-y.Min)
 	midX, midY := (x.Min+x.Max)/2, (y.Min+y.Max)/2
 	x.Min, x.Max, y.Min, y.Max = midX-half*aspect, midX+half*aspect, midY-half, midY+half
-	for _, over := range []*plot.Plot{p.speed, p.distance} {
+	for _, over := range []*linechart.Chart{p.speed, p.distance} {
 		over.Y.Min = min(0, over.Y.Min)
 		over.X.Min, over.X.Max = p.height.X.Min, p.height.X.Max
 	}

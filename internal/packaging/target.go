@@ -8,8 +8,8 @@ import (
 	"runtime"
 )
 
-// mostBytes is how large a stripped binary may be.
-const mostBytes = 50 << 20
+// mostBytes is how large a stripped binary may be: 50 MB.
+const mostBytes = 50e6
 
 // target is a system that a binary is built for.
 type target struct {

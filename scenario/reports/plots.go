@@ -5,16 +5,13 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"strconv"
 	"strings"
 
-	"gonum.org/v1/plot"
-	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
+	"github.com/sitlark/sitlark/internal/linechart"
 	"github.com/sitlark/sitlark/internal/webpage"
 	"github.com/sitlark/sitlark/scenario"
 )
@@ -70,22 +67,20 @@ func plots(r *scenario.Result) ([]figure, error) {
 		return nil, nil
 	}
 	charts := chartsOf(r)
-	drawn := make([]*plot.Plot, len(charts))
+	drawn := make([]*linechart.Chart, len(charts))
+	margins := make([]linechart.Margins, len(charts))
 	out := make([]figure, len(charts))
-	for i := range charts {
-		var err error
-		if drawn[i], out[i].Legend, err = overTime(r, &charts[i]); err != nil {
-			return nil, err
-		}
-		out[i].Title = charts[i].title
-	}
 	left := vg.Length(0)
-	for _, p := range drawn {
-		left = max(left, leftOf(p))
+	for i := range charts {
+		drawn[i], out[i].Legend = overTime(r, &charts[i])
+		out[i].Title = charts[i].title
+		margins[i] = marginsOf(drawn[i], plotWidth, plotHeight)
+		left = max(left, margins[i].Left)
 	}
 	for i, p := range drawn {
+		margins[i].Left = left
 		var err error
-		if out[i].SVG, err = svg(p, left-leftOf(p), plotWidth, plotHeight); err != nil {
+		if out[i].SVG, err = svg(p, margins[i], plotWidth, plotHeight); err != nil {
 			return nil, err
 		}
 	}
@@ -93,9 +88,8 @@ func plots(r *scenario.Result) ([]figure, error) {
 	return append(out, above), err
 }
 
-// leftOf is how far from the left edge a plot's curves begin.
-func leftOf(p *plot.Plot) vg.Length {
-	return p.DataCanvas(draw.New(vgsvg.New(plotWidth, plotHeight))).Min.X
+func marginsOf(p *linechart.Chart, width, height vg.Length) linechart.Margins {
+	return p.Margins(draw.New(vgsvg.New(width, height)))
 }
 
 // inkOf writes a colour for the page.
@@ -104,27 +98,20 @@ func inkOf(c color.NRGBA) string {
 }
 
 // overTime draws curves, the limits that are near, and a line for each command.
-func overTime(r *scenario.Result, c *chart) (p *plot.Plot, legend []legendEntry, err error) {
-	p = canvas("time [s]", c.title)
-	low, high := math.Inf(1), math.Inf(-1)
-	lines := []plot.Plotter{&bands{c.modes}}
+func overTime(r *scenario.Result, c *chart) (p *linechart.Chart, legend []legendEntry) {
+	p = linechart.New("time [s]", c.title)
+	p.Above = aboveBands(c.modes)
+	p.Items = append(p.Items, bands(c.modes))
 	for i, s := range c.curves {
 		ink := inks[i%len(inks)]
 		for _, points := range pieces(r.Samples.Time, s.values, c.round) {
-			for _, at := range points {
-				low, high = min(low, at.Y), max(high, at.Y)
-			}
-			line, err := plotter.NewLine(points)
-			if err != nil {
-				return nil, nil, err
-			}
-			line.LineStyle = draw.LineStyle{Color: ink, Width: 1.2}
-			lines = append(lines, line)
+			p.Add(points, draw.LineStyle{Color: ink, Width: 1.2})
 		}
 		if s.name != "" {
 			legend = append(legend, legendEntry{Name: s.name, Ink: inkOf(ink)})
 		}
 	}
+	low, high := p.Y.Min, p.Y.Max
 	if low > high {
 		low, high = 0, 0
 	}
@@ -134,32 +121,30 @@ func overTime(r *scenario.Result, c *chart) (p *plot.Plot, legend []legendEntry,
 	low, high = reach(c.limits, low, high)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = 0, r.Samples.Time[len(r.Samples.Time)-1], low-0.04*(high-low), high+0.04*(high-low)
 	if c.round && high-low > 180 {
-		p.Y.Min, p.Y.Max, p.Y.Tick.Marker = 0, 360, plot.ConstantTicks(quarters)
+		p.Y.Min, p.Y.Max, p.Y.Ticks = 0, 360, quarters
 	}
 	for _, e := range r.Events {
 		if e.Kind == scenario.CommandEvent {
-			lines = append(lines, dashed(plotter.XYs{{X: e.Time, Y: p.Y.Min}, {X: e.Time, Y: p.Y.Max}}, commandInk, 0.8))
+			p.Items = append(p.Items, dashed([]linechart.Point{{X: e.Time, Y: p.Y.Min}, {X: e.Time, Y: p.Y.Max}}, commandInk, 0.8))
 		}
 	}
-	p.Add(lines...)
-	limits, err := limitLines(c.limits, p)
-	p.Add(limits...)
+	limitLines(c.limits, p)
 	for _, l := range c.limits {
 		if l.Value < low || l.Value > high {
 			legend = append(legend, legendEntry{Name: l.Text + " (off the plot)", Ink: inkOf(limitInk), Limit: true})
 		}
 	}
-	return p, legend, err
+	return p, legend
 }
 
 // quarters are the ticks of headings.
-var quarters = []plot.Tick{{Value: 0, Label: "0"}, {Value: 90, Label: "90"}, {Value: 180, Label: "180"}, {Value: 270, Label: "270"}, {Value: 360, Label: "360"}}
+var quarters = []linechart.Tick{{Value: 0, Label: "0"}, {Value: 90, Label: "90"}, {Value: 180, Label: "180"}, {Value: 270, Label: "270"}, {Value: 360, Label: "360"}}
 
 // commandInk is the colour of what was done to the vehicle, limitInk that of limits.
 var commandInk, limitInk = color.NRGBA{0xB0, 0x20, 0x20, 0xC0}, color.NRGBA{0xA8, 0x35, 0x0A, 0xFF}
 
-func dashed(points plotter.XYs, ink color.NRGBA, width vg.Length) *plotter.Line {
-	return &plotter.Line{XYs: points, LineStyle: draw.LineStyle{Color: ink, Width: width, Dashes: []vg.Length{4, 3}}}
+func dashed(points []linechart.Point, ink color.NRGBA, width vg.Length) linechart.Item {
+	return linechart.Line(points, draw.LineStyle{Color: ink, Width: width, Dashes: []vg.Length{4, 3}})
 }
 
 // limitReach is how far from the curves a limit may lie so that the axis reaches it, in spans
@@ -178,33 +163,27 @@ func reach(limits []scenario.Limit, low, high float64) (float64, float64) {
 	return low, high
 }
 
-// limitLines are the limits on the axes with their labels, which stand beside each other where
+// limitLines draws the limits on the axes with their labels, which stand beside each other where
 // they are near.
-func limitLines(limits []scenario.Limit, p *plot.Plot) (all []plot.Plotter, err error) {
+func limitLines(limits []scenario.Limit, p *linechart.Chart) {
 	width := p.X.Max - p.X.Min
 	for i, l := range limits {
 		if l.Value < p.Y.Min || l.Value > p.Y.Max {
 			continue
 		}
-		all = append(all, dashed(plotter.XYs{{X: p.X.Min, Y: l.Value}, {X: p.X.Max, Y: l.Value}}, limitInk, 0.9))
-		at := plotter.XY{X: p.X.Min + width*(0.01+0.33*float64(i%3)), Y: l.Value}
-		label, err := plotter.NewLabels(plotter.XYLabels{XYs: plotter.XYs{at}, Labels: []string{l.Text}})
-		if err != nil {
-			return nil, err
-		}
-		label.TextStyle[0].Font.Variant, label.TextStyle[0].Font.Size, label.TextStyle[0].Color = "Sans", 8, limitInk
-		label.Offset.Y = 2
+		at := linechart.Point{X: p.X.Min + width*(0.01+0.33*float64(i%3)), Y: l.Value}
+		up := vg.Length(2)
 		if l.Value > (p.Y.Min+3*p.Y.Max)/4 {
-			label.Offset.Y = -10
+			up = -10
 		}
-		all = append(all, label)
+		p.Items = append(p.Items, dashed([]linechart.Point{{X: p.X.Min, Y: l.Value}, {X: p.X.Max, Y: l.Value}}, limitInk, 0.9),
+			linechart.Text(l.Text, at, up, 8, limitInk))
 	}
-	return all, nil
 }
 
 // pieces are a curve's parts: it is parted where nothing is known, and where a heading goes
 // over 360.
-func pieces(x, y []float64, round bool) (parts []plotter.XYs) {
+func pieces(x, y []float64, round bool) (parts [][]linechart.Point) {
 	from := 0
 	n := min(len(x), len(y))
 	for i := 0; i <= n; i++ {
@@ -226,15 +205,10 @@ func pieces(x, y []float64, round bool) (parts []plotter.XYs) {
 
 // fromAbove draws each vehicle's way over the ground, from its own home.
 func fromAbove(fleet []scenario.Samples) (f figure, err error) {
-	p := canvas("east [m]", "north [m]")
+	p := linechart.New("east [m]", "north [m]")
 	f.Title = "from above"
 	for i := range fleet {
-		way, err := plotter.NewLine(thin(fleet[i].East, fleet[i].North))
-		if err != nil {
-			return f, err
-		}
-		way.LineStyle = draw.LineStyle{Color: inks[i%len(inks)], Width: 1.2}
-		p.Add(way)
+		p.Add(thin(fleet[i].East, fleet[i].North), draw.LineStyle{Color: inks[i%len(inks)], Width: 1.2})
 		if fleet[i].Vehicle != "" {
 			f.Legend = append(f.Legend, legendEntry{Name: fleet[i].Vehicle, Ink: inkOf(inks[i%len(inks)])})
 		}
@@ -243,19 +217,20 @@ func fromAbove(fleet []scenario.Samples) (f figure, err error) {
 	centreX, centreY := (p.X.Min+p.X.Max)/2, (p.Y.Min+p.Y.Max)/2
 	half := max(p.X.Max-p.X.Min, p.Y.Max-p.Y.Min, 2) * 0.55
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = centreX-half, centreX+half, centreY-half, centreY+half
-	f.SVG, err = svg(p, 0, 3.6*vg.Inch, 3.5*vg.Inch)
+	const width, height = 3.6 * vg.Inch, 3.5 * vg.Inch
+	f.SVG, err = svg(p, marginsOf(p, width, height), width, height)
 	return f, err
 }
 
 // thin pairs x and y and leaves out points, so that of each span the least and the
 // greatest y stay.
-func thin(x, y []float64) plotter.XYs {
+func thin(x, y []float64) []linechart.Point {
 	n := min(len(x), len(y))
 	chunk := 1
 	if n > mostPoints {
 		chunk = (2*n + mostPoints - 1) / mostPoints
 	}
-	var points plotter.XYs
+	var points []linechart.Point
 	for from := 0; from < n; from += chunk {
 		least, greatest := from, from
 		for i := from; i < min(from+chunk, n); i++ {
@@ -266,55 +241,18 @@ func thin(x, y []float64) plotter.XYs {
 				greatest = i
 			}
 		}
-		points = append(points, plotter.XY{X: x[min(least, greatest)], Y: y[min(least, greatest)]})
+		points = append(points, linechart.Point{X: x[min(least, greatest)], Y: y[min(least, greatest)]})
 		if least != greatest {
-			points = append(points, plotter.XY{X: x[max(least, greatest)], Y: y[max(least, greatest)]})
+			points = append(points, linechart.Point{X: x[max(least, greatest)], Y: y[max(least, greatest)]})
 		}
 	}
 	return points
 }
 
-func canvas(x, y string) *plot.Plot {
-	p := plot.New()
-	for _, style := range []*text.Style{&p.X.Label.TextStyle, &p.Y.Label.TextStyle, &p.X.Tick.Label, &p.Y.Tick.Label} {
-		style.Font.Variant = "Sans"
-		style.Font.Size = 9
-	}
-	p.X.Label.Text, p.Y.Label.Text = x, y
-	p.X.Tick.Marker, p.Y.Tick.Marker = ticks{}, ticks{}
-	grid := plotter.NewGrid()
-	grid.Horizontal.Color, grid.Vertical.Color = color.Gray{0xE4}, color.Gray{0xE4}
-	p.Add(grid)
-	return p
-}
-
-// ticks are at whole multiples of 1, 2 or 5 times a power of ten.
-type ticks struct{}
-
-// Ticks returns three to seven marks between low and high.
-func (ticks) Ticks(low, high float64) []plot.Tick {
-	span := high - low
-	if !(span > 0) {
-		return nil
-	}
-	step := math.Pow(10, math.Floor(math.Log10(span/3)))
-	for _, more := range []float64{5, 2} {
-		if span/(step*more) >= 3 {
-			step *= more
-			break
-		}
-	}
-	var all []plot.Tick
-	for k := math.Ceil(low / step); k*step <= high+step*1e-9; k++ {
-		all = append(all, plot.Tick{Value: k * step, Label: strconv.FormatFloat(k*step+0, 'g', 6, 64)})
-	}
-	return all
-}
-
-// svg draws a plot with more room at its left.
-func svg(p *plot.Plot, left, width, height vg.Length) (webpage.Raw, error) {
+// svg draws a plot with margins.
+func svg(p *linechart.Chart, m linechart.Margins, width, height vg.Length) (webpage.Raw, error) {
 	c := vgsvg.New(width, height)
-	p.Draw(draw.Crop(draw.New(c), left, 0, 0, 0))
+	p.Draw(draw.New(c), m)
 	var out bytes.Buffer
 	if _, err := c.WriteTo(&out); err != nil {
 		return "", err

@@ -1,8 +1,6 @@
 package timebar
 
 import (
-	"hash/fnv"
-
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/form"
@@ -87,61 +85,6 @@ func (b *Bar) repeat(f *form.Pass, s scale, to float64) {
 			c.Seek(min(from, to))
 		}
 	}))
-}
-
-// drawModes draws the modes as muted bands with their names.
-func (s scale) drawModes(f *form.Pass, modes []timeline.Band) {
-	for i := range modes {
-		m := &modes[i]
-		band := s.span(m.From, max(m.To, m.From))
-		if i == len(modes)-1 {
-			band = s.span(m.From, s.length)
-		}
-		f.Fill(band, widget.Fade(modeInk(m.Name), 0.3))
-		if i > 0 && band.W >= leastBand {
-			f.Fill(widget.Rect{X: band.X, Y: band.Y, W: 1, H: band.H}, widget.Fade(f.Theme.Text, 0.35))
-		}
-		band.CutLeft(form.Gap / 2)
-		f.Text(band, widget.Left, widget.Small, f.Theme.Text, shortened(f, m.Name, band.W-form.Gap/2))
-	}
-}
-
-// leastBand is from which width on a band is set off from the one before [logical px]: lines at
-// narrower ones would be all that is seen.
-const leastBand = 6
-
-// leastName is how many letters of a mode's name are worth being read.
-const leastName = 3
-
-// shortened is a name, or as much of its beginning as a width has room for; empty where that says
-// nothing.
-func shortened(f *form.Pass, name string, width float32) string {
-	if width < leastName*5 {
-		return ""
-	}
-	if f.Atlas.Width(widget.Small, name) <= width {
-		return name
-	}
-	letters := []rune(name)
-	for n := len(letters) - 1; n >= leastName; n-- {
-		if text := string(letters[:n]) + "…"; f.Atlas.Width(widget.Small, text) <= width {
-			return text
-		}
-	}
-	return ""
-}
-
-// modeInks are Okabe and Ito's colours, which look different to all.
-var modeInks = [...]widget.Ink{
-	{R: 0x56, G: 0xB4, B: 0xE9, A: 255}, {R: 0xE6, G: 0x9F, B: 0x00, A: 255}, {R: 0x00, G: 0x9E, B: 0x73, A: 255},
-	{R: 0xCC, G: 0x79, B: 0xA7, A: 255}, {R: 0xF0, G: 0xE4, B: 0x42, A: 255}, {R: 0x00, G: 0x72, B: 0xB2, A: 255},
-}
-
-// modeInk is the colour of a mode, the same in every flight.
-func modeInk(name string) widget.Ink {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(name))
-	return modeInks[h.Sum32()%uint32(len(modeInks))]
 }
 
 // markH is the height of a tick [logical px].
