@@ -103,7 +103,7 @@ func (c *Child) explain(err error) error {
 	}
 	said := c.console.last(lastWords)
 	if len(said) == 0 {
-		return fmt.Errorf("ArduPilot stopped: %s without output; run it by hand: %s %s", how, c.config.Binary, strings.Join(c.config.Args(), " "))
+		return fmt.Errorf("ArduPilot stopped: %s without output: check that it is the program that ./waf copter builds for SITL; the command was %s %s", how, c.config.Binary, strings.Join(c.config.Args(), " "))
 	}
 	return fmt.Errorf("ArduPilot stopped: %s; its last lines:\n  %s", how, strings.Join(said, "\n  "))
 }

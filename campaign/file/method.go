@@ -179,7 +179,7 @@ func (c *Campaign) design() ([]space.Sample, error) {
 	case Saltelli:
 		base := design.SaltelliBase(c.Flights, c.Space.Len())
 		if base < 2 {
-			return nil, fmt.Errorf("saltelli needs at least %d flights for %d variables, better 50 times as many", 2*(c.Space.Len()+2), c.Space.Len())
+			return nil, fmt.Errorf("saltelli needs at least %d flights for this number of variables (%d), better 50 times as many", 2*(c.Space.Len()+2), c.Space.Len())
 		}
 		return design.Saltelli(c.Space, base, c.Seed)
 	}

@@ -38,7 +38,7 @@ func TestUnfinishedCampaignsSaySo(t *testing.T) {
 		{"half, nothing required", 0, 200, 0, false, StateNotEnough, "Not finished, 200 of 400 flights done: All"},
 		{"none", 0, 0, 0, true, StateNotEnough, "Nothing has flown yet."},
 		{"a part", 3, 200, 0, true, StateNotEnough, "Part 3 of 7 alone: "},
-		{"none could be flown", 0, 400, 400, true, StateNotEnough, "None of 400 samples could be flown: Step 1 was refused."},
+		{"none could be flown", 0, 400, 400, true, StateNotEnough, "None of 400 samples could be flown: step 1 was refused."},
 		{"none could be flown, nothing required", 0, 400, 400, false, StateNotEnough, "None of 400 samples could be flown"},
 		{"some could not be flown", 0, 400, 10, true, StateHeld, "The requirement holds"},
 		{"many could not be flown", 0, 400, 60, true, StateNotEnough, "It would hold without the"},

@@ -219,7 +219,7 @@ func (s *Summary) judge(in *Input) {
 	switch f := &s.Flights; {
 	case f.Flown == 0 && f.NotFlown > 0:
 		s.State = StateNotEnough
-		s.Headline = fmt.Sprintf("None of %s could be flown: %s", plural(f.NotFlown, "sample"), sentence(strings.TrimSuffix(s.NotFlown[0].Reason, ".")))
+		s.Headline = fmt.Sprintf("None of %s could be flown: %s", plural(f.NotFlown, "sample"), strings.TrimSuffix(s.NotFlown[0].Reason, ".")+".")
 	case f.Flown == 0:
 		s.State, s.Headline = StateNotEnough, "Nothing has flown yet."
 	case f.Partial:
@@ -275,9 +275,9 @@ func (s *Summary) require(in *Input) *Requirement {
 	}
 	switch r.State {
 	case StateHeld:
-		r.Words = fmt.Sprintf("The requirement holds: %s. The rate is below %s.", what, percent(r.Upper))
+		r.Words = fmt.Sprintf("The requirement holds: %s. The rate is below %s (exact one-sided bound).", what, percent(r.Upper))
 	case StateBroken:
-		r.Words = fmt.Sprintf("The requirement does not hold: %s. The rate is above %s.", what, percent(r.Lower))
+		r.Words = fmt.Sprintf("The requirement does not hold: %s. The rate is above %s (exact one-sided bound).", what, percent(r.Lower))
 	default:
 		r.Words = fmt.Sprintf("Not enough flights to tell: %s. The rate is between %s and %s.", what, percent(r.Lower), percent(r.Upper))
 		if r.AtThisRate > 0 {

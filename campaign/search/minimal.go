@@ -57,7 +57,7 @@ func (v Severity) check(s *space.Space) error {
 		}
 	}
 	if faults == 0 {
-		return fmt.Errorf("severity: no variable is a fault: give one a healthy value")
+		return fmt.Errorf("severity: no variable is a fault: give one the value that it has without the fault, as healthy: 1")
 	}
 	return nil
 }

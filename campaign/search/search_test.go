@@ -249,7 +249,7 @@ func TestSameOutcomesSameSamples(t *testing.T) {
 		if _, err := make(Options{Flights: 300, Generation: 3}); err == nil || !strings.Contains(err.Error(), "generation of 3 flights") {
 			t.Errorf("%s: %v", name, err)
 		}
-		if _, err := make(Options{Flights: 40, Generation: 50}); err == nil || !strings.Contains(err.Error(), "budget of 40") {
+		if _, err := make(Options{Flights: 40, Generation: 50}); err == nil || !strings.Contains(err.Error(), "40 flights are less than one generation of 50") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}

@@ -26,7 +26,7 @@ func (o Options) generation(standard, least int) (int, error) {
 		return 0, fmt.Errorf("a generation of %d flights: expected at least %d", size, least)
 	}
 	if o.Flights < size {
-		return 0, fmt.Errorf("a budget of %d flights is less than one generation of %d", o.Flights, size)
+		return 0, fmt.Errorf("%d flights are less than one generation of %d: raise flights, or set a smaller generation", o.Flights, size)
 	}
 	return size, nil
 }

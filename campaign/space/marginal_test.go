@@ -100,7 +100,7 @@ func TestAnySpecIsRefusedOrSound(t *testing.T) {
 		for _, f := range []struct {
 			name string
 			x    *float64
-		}{{"low", &s.Low}, {"high", &s.High}, {"mean", &s.Mean}, {"sd", &s.SD}, {"median", &s.Median}, {"sigma", &s.Sigma}, {"mode", &s.Mode}, {"shape", &s.Shape}, {"scale", &s.Scale}} {
+		}{{"low", &s.Low}, {"high", &s.High}, {"mean", &s.Mean}, {"deviation", &s.SD}, {"median", &s.Median}, {"sigma", &s.Sigma}, {"mode", &s.Mode}, {"shape", &s.Shape}, {"scale", &s.Scale}} {
 			if reading(fields[s.Kind], f.name) {
 				*f.x = number.Draw(t, f.name)
 			}
@@ -205,7 +205,7 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 		{Spec{Kind: "gauss"}, "kind", "expected one of range, integers, list"},
 		{Spec{Kind: Range, Low: 5, High: 2}, "high", "more than low, which is 5; got 2"},
 		{Spec{Kind: Range, Low: 0, High: 2, Log: true}, "low", "logarithmic"},
-		{Spec{Kind: Range, Low: 1, High: 2, SD: 3}, "sd", "range has no such field; it has low, high, log"},
+		{Spec{Kind: Range, Low: 1, High: 2, SD: 3}, "deviation", "range has no such field; it has low, high, log"},
 		{Spec{Kind: Uniform, Low: 1, High: 2, Log: true}, "log", "no such field"},
 		{Spec{Kind: Range, High: math.NaN()}, "high", "finite"},
 		{Spec{Kind: Range, High: 1e200}, "high", "a size of 1e-100 to 1e100"},
@@ -218,7 +218,7 @@ func TestWrongFieldsAreNamed(t *testing.T) {
 		{Spec{Kind: List, Words: []string{"a", "b"}, Weights: []float64{1}}, "weights", "one for each of the 2 words"},
 		{Spec{Kind: List, Words: []string{"a", "b"}, Weights: []float64{1, -1}}, "weights", "above 0"},
 		{Spec{Kind: List, Words: []string{"a", "b"}, Weights: []float64{1, 1e-300}}, "weights", "too small"},
-		{Spec{Kind: Normal, Mean: 5}, "sd", "more than 0"},
+		{Spec{Kind: Normal, Mean: 5}, "deviation", "more than 0"},
 		{Spec{Kind: Normal, SD: 5, Low: 1}, "low", "no such field"},
 		{Spec{Kind: TruncatedNormal, Low: 100, High: 101, SD: 1}, "low", "no value"},
 		{Spec{Kind: Lognormal, Sigma: 1}, "median", "more than 0"},

@@ -33,7 +33,7 @@ func (s Spec) bell() (Marginal, error) {
 		}
 		return logGaussian{math.Log(s.Median), s.Sigma}, nil
 	}
-	if err := positive("sd", s.SD); err != nil {
+	if err := positive("deviation", s.SD); err != nil {
 		return nil, err
 	}
 	if s.Kind == Normal {

@@ -68,8 +68,8 @@ func wrong(field, format string, args ...any) error {
 
 // fields are the fields that each kind reads.
 var fields = map[Kind]string{
-	Range: "low high log", Integers: "low high", List: "values words weights", Uniform: "low high", Normal: "mean sd",
-	TruncatedNormal: "low high mean sd", Lognormal: "median sigma", Triangular: "low high mode", Weibull: "shape scale", Exponential: "mean",
+	Range: "low high log", Integers: "low high", List: "values words weights", Uniform: "low high", Normal: "mean deviation",
+	TruncatedNormal: "low high mean deviation", Lognormal: "median sigma", Triangular: "low high mode", Weibull: "shape scale", Exponential: "mean",
 }
 
 // Marginal returns the distribution that s describes. The error is a *FieldError.
@@ -103,7 +103,7 @@ func (s Spec) check() error {
 	for _, f := range []struct {
 		name string
 		x    float64
-	}{{"low", s.Low}, {"high", s.High}, {"mean", s.Mean}, {"sd", s.SD}, {"median", s.Median}, {"sigma", s.Sigma}, {"mode", s.Mode}, {"shape", s.Shape}, {"scale", s.Scale}} {
+	}{{"low", s.Low}, {"high", s.High}, {"mean", s.Mean}, {"deviation", s.SD}, {"median", s.Median}, {"sigma", s.Sigma}, {"mode", s.Mode}, {"shape", s.Shape}, {"scale", s.Scale}} {
 		if math.IsNaN(f.x) || math.IsInf(f.x, 0) {
 			return wrong(f.name, "expected a finite number, got %g", f.x)
 		}

@@ -70,7 +70,7 @@ func scan(from io.Reader, each func(campaign.Record)) (whole int64, err error) {
 		}
 		var record campaign.Record
 		if err := json.Unmarshal(bytes.TrimSpace(line), &record); err != nil || record.Result.Key == "" || record.Sample.Number < 1 {
-			return whole, fmt.Errorf("line %d is no result (%v): remove the line, its sample is then flown again", number, err)
+			return whole, fmt.Errorf("line %d is no result (%v): remove the line, or the file if many are damaged: what has no result is flown again", number, err)
 		}
 		each(record)
 		whole += int64(len(line))

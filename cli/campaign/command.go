@@ -81,7 +81,7 @@ func completeCampaign(*cobra.Command, []string, string) ([]string, cobra.ShellCo
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
-			return config.UsageError{Err: fmt.Errorf("campaign %s: expected %s, got %d arguments", cmd.Name(), what, len(args))}
+			return config.UsageError{Err: fmt.Errorf("campaign %s: expected %s, found %d words", cmd.Name(), what, len(args))}
 		}
 		return nil
 	}

@@ -60,6 +60,9 @@ func (f *flyFlags) check() error {
 // builds are the ArduPilots of --sitl.
 func (f *flyFlags) builds() (project.Builds, error) {
 	return project.ParseBuilds(f.sitl, func(path string) (string, error) {
+		if path == "" {
+			return "", errors.New("the path is empty: name the arducopter of a SITL build")
+		}
 		full, err := filepath.Abs(path)
 		if err != nil {
 			return "", err

@@ -47,6 +47,9 @@ not hold.`,
 			if err = errors.Join(err, f.check()); err == nil && s.of > 0 && (f.listen != "" || f.queue.access.URL != "") {
 				err = errors.New("--shard flies a part on this computer alone: omit --listen and --nats")
 			}
+			if out == "" && cmd.Flags().Changed("out") {
+				err = errors.Join(err, errors.New("--out is empty: name a folder, or omit it"))
+			}
 			if err != nil {
 				return config.UsageError{Err: err}
 			}
