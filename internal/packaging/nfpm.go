@@ -3,9 +3,12 @@ package main
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 )
@@ -32,7 +35,7 @@ For a window on this architecture, build sitlark on such a computer.`
 
 // nfpmContent is a file, as nfpm's configuration names it.
 type nfpmContent struct {
-	Source   string       `json:"src"`
+	Source   string       `json:"src,omitempty"`
 	To       string       `json:"dst"`
 	Type     string       `json:"type,omitempty"`
 	Packager string       `json:"packager,omitempty"`
@@ -105,10 +108,13 @@ func (t target) packageFile(r release, packager string) string {
 	return fmt.Sprintf("sitlark-%s-%s.%s.rpm", r.version, packageRelease, machine)
 }
 
-// nfpmContents writes the files to a folder and lists them, with the folders that are the
-// package's own.
+// nfpmContents writes the files to a folder and lists them. RPM also needs the folders that are the
+// package's own: it would leave them behind.
 func nfpmContents(tree []file, r release, folder string) ([]nfpmContent, error) {
 	var all []nfpmContent
+	for _, own := range ownFolders(tree) {
+		all = append(all, nfpmContent{To: own, Type: "dir", Packager: "rpm", Info: nfpmFileInfo{Mode: 0o755, MTime: r.time}})
+	}
 	for _, f := range tree {
 		content, err := f.read()
 		if err != nil {
@@ -128,4 +134,17 @@ func nfpmContents(tree []file, r release, folder string) ([]nfpmContent, error) 
 		all = append(all, c)
 	}
 	return all, nil
+}
+
+// ownFolders are the folders of the tree that no other package has.
+func ownFolders(tree []file) []string {
+	own := map[string]bool{}
+	for _, f := range tree {
+		for _, top := range []string{docs, licences} {
+			for at := path.Dir(f.to); at == top || strings.HasPrefix(at, top+"/"); at = path.Dir(at) {
+				own[at] = true
+			}
+		}
+	}
+	return slices.Sorted(maps.Keys(own))
 }

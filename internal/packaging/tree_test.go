@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -181,5 +182,14 @@ func TestTreeNeedsTheProject(t *testing.T) {
 	t.Chdir(t.TempDir())
 	if _, err := newTree(target{arch: "amd64"}, testRelease, "sitlark", manual{}); err == nil || !strings.Contains(err.Error(), "there is no such file") {
 		t.Errorf("in an empty folder: %v", err)
+	}
+}
+
+// TestOwnFolders are those that an RPM system would leave behind.
+func TestOwnFolders(t *testing.T) {
+	tree := []file{{to: docs + "/examples/vehicles/a.yaml"}, {to: licences + "/LICENSE"}, {to: "/usr/bin/sitlark"}, {to: icons + "/48x48/apps/sitlark.png"}, {to: docs + "-other/b"}}
+	want := []string{docs, docs + "/examples", docs + "/examples/vehicles", licences}
+	if got := ownFolders(tree); !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
 	}
 }

@@ -69,7 +69,7 @@ in_root apt-get -qq install --no-install-recommends /tmp/sitlark.deb >"$work/log
 as_user sitlark --version
 
 mkdir -p "$work/outside" && tar -xzf "$headless" -C "$work/outside" --strip-components 1
-want=$("$work/outside/sitlark" scenario run motor-out-quad --headless | flown)
+want=$("$work/outside/bin/sitlark" scenario run motor-out-quad --headless | flown)
 got=$(as_user sitlark scenario run motor-out-quad --headless | flown)
 [ -n "$want" ] && [ "$got" = "$want" ] || fail "motor-out-quad has the hash \"$got\" as installed, and \"$want\" from $(basename "$headless")"
 say "motor-out-quad, installed and unpacked: $got"
@@ -78,7 +78,7 @@ for examples in scenarios campaigns vehicles; do
 	as_user sh -c "ls /usr/share/doc/sitlark/examples/$examples/*" >/dev/null || fail "there are no examples of $examples"
 done
 as_user sh -c 'sitlark scenario check /usr/share/doc/sitlark/examples/scenarios/*.yaml && sitlark campaign check /usr/share/doc/sitlark/examples/campaigns/*.yaml' >/dev/null
-as_user sh -c 'sitlark scenario run /usr/share/doc/sitlark/examples/scenarios/motor-out-quad.yaml --headless' | flown | grep -qx "$want" || fail "the example of motor-out-quad flies otherwise than the one in the program"
+as_user sh -c 'sitlark scenario run /usr/share/doc/sitlark/examples/scenarios/motor-out-quad.yaml --headless' | flown | grep -x "$want" >/dev/null || fail "the example of motor-out-quad flies otherwise than the one in the program"
 
 say "the window"
 mkfifo "$work/display"
@@ -106,14 +106,14 @@ while read -r command; do
 done < <(sed -n 's/^Exec=//p' "$root"/usr/share/applications/*sitlark*.desktop)
 
 say "man, completion and licences"
-as_user man sitlark | grep -q -- --demo || fail "man sitlark shows no --demo"
-as_user man sitlark-scenario-run | grep -q -- --junit || fail "man sitlark-scenario-run shows no --junit"
+as_user man sitlark | grep -- --demo >/dev/null || fail "man sitlark shows no --demo"
+as_user man sitlark-scenario-run | grep -- --junit >/dev/null || fail "man sitlark-scenario-run shows no --junit"
 as_user bash -c '. /usr/share/bash-completion/bash_completion; _completion_loader sitlark || true
 	COMP_WORDS=(sitlark scenario ru); COMP_CWORD=2; COMP_LINE="sitlark scenario ru"; COMP_POINT=${#COMP_LINE}
-	__start_sitlark 2>/dev/null; echo "${COMPREPLY[@]}"' | grep -qw run || fail "bash does not complete sitlark scenario ru"
-as_user zsh -c 'autoload -U compinit && compinit -u -d /tmp/zcompdump && print $_comps[sitlark]' | grep -qx _sitlark || fail "zsh has no completion"
-as_user fish -c 'complete -C "sitlark scenario ru"' | grep -qw run || fail "fish does not complete sitlark scenario ru"
-in_root zcat /usr/share/doc/sitlark/NOTICE.gz | grep -q g3n || fail "NOTICE.gz lacks the engine"
+	__start_sitlark 2>/dev/null; echo "${COMPREPLY[@]}"' | grep -w run >/dev/null || fail "bash does not complete sitlark scenario ru"
+as_user zsh -c 'autoload -U compinit && compinit -u -d /tmp/zcompdump && print $_comps[sitlark]' | grep -x _sitlark >/dev/null || fail "zsh has no completion"
+as_user fish -c 'complete -C "sitlark scenario ru"' | grep -w run >/dev/null || fail "fish does not complete sitlark scenario ru"
+in_root zcat /usr/share/doc/sitlark/NOTICE.gz | grep g3n >/dev/null || fail "NOTICE.gz lacks the engine"
 in_root grep -q Expat /usr/share/doc/sitlark/copyright || fail "there is no licence"
 
 say "removing it"
@@ -123,21 +123,21 @@ diff "$work/before" "$work/after" >"$work/diff" || { cat "$work/diff" >&2; fail 
 
 say "installing $(basename "$rpm")"
 mkdir -p "$work/rpm"
-rpm --root "$work/rpm" --initdb
-rpm --root "$work/rpm" --nodeps -i "$rpm"
+rpm --force-debian --root "$work/rpm" --initdb
+rpm --force-debian --root "$work/rpm" --nodeps -i "$rpm"
 "$work/rpm/usr/bin/sitlark" --version
 got=$("$work/rpm/usr/bin/sitlark" scenario run motor-out-quad --headless | flown)
 [ "$got" = "$want" ] || fail "motor-out-quad has the hash $got in the .rpm, $want in the .tar.gz"
 rpm -qp --requires "$rpm" | sed -n 's/^\(lib[^(]*\)(.*/\1/p' | sort -u >"$work/requires"
 [ -s "$work/requires" ] || fail "the .rpm requires no library"
-rpm --root "$work/rpm" -V --nodeps sitlark || fail "the .rpm differs from what it installed"
-rpm --root "$work/rpm" -e sitlark
+rpm --force-debian --root "$work/rpm" -V --nodeps sitlark || fail "the .rpm differs from what it installed"
+rpm --force-debian --root "$work/rpm" -e sitlark
 left=$(find "$work/rpm" -iname '*sitlark*')
 [ -z "$left" ] || fail "the .rpm left behind: $left"
 
 say "unpacking $(basename "$tar")"
 mkdir -p "$work/tar" && tar -xzf "$tar" -C "$work/tar" --strip-components 1
-got=$("$work/tar/sitlark" scenario run motor-out-quad --headless | flown)
+got=$("$work/tar/bin/sitlark" scenario run motor-out-quad --headless | flown)
 [ "$got" = "$want" ] || fail "motor-out-quad has the hash $got in the .tar.gz with a window, $want in that without"
 
 say "all is well"
