@@ -39,7 +39,7 @@ TAGS     := long,ardupilot,pictures
 # Packages whose tests are the same on every system.
 ANYWHERE := ./command/... ./physics/... ./protocol ./record/... ./scenario/library ./internal/atomicfile ./internal/filelock ./internal/freeport ./internal/guardian ./internal/inputfile ./internal/oserror
 
-.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures test-windows test-elsewhere package package-windows test-package fuzz validate docs bench hour clean
+.PHONY: demo build headless setup check test test-plain test-race test-window test-windowless test-fast test-long test-ardupilot test-pictures test-windows test-elsewhere package package-windows test-package release test-release test-container fuzz validate docs bench hour clean
 
 demo: build
 	@scripts/demo.sh
@@ -150,7 +150,7 @@ hour: setup
 package: setup
 	$(GO) run ./internal/packaging -version '$(VERSION)' packages
 
-.PHONY: release test-release test-container
+
 release: setup
 	@$(GO) run ./internal/packaging -version '$(VERSION)' release
 
