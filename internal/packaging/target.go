@@ -9,7 +9,7 @@ import (
 )
 
 // mostBytes is how large a stripped binary may be: 50 MB.
-const mostBytes = 50e6
+const mostBytes = 50_000_000
 
 // target is a system that a binary is built for.
 type target struct {
