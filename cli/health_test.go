@@ -14,8 +14,8 @@ import (
 	"github.com/sitlark/sitlark/app"
 )
 
-// health runs sitlark health and returns what it prints, its error and its exit code.
-func health(args ...string) (said string, err error, code int) {
+// health runs sitlark health and returns what it prints, its exit code and its error.
+func health(args ...string) (said string, code int, err error) {
 	var out bytes.Buffer
 	cmd := newCommand()
 	cmd.SetArgs(append([]string{"health"}, args...))
@@ -24,7 +24,7 @@ func health(args ...string) (said string, err error, code int) {
 	if err = cmd.ExecuteContext(context.Background()); err != nil {
 		code = exitCode(err)
 	}
-	return out.String(), err, code
+	return out.String(), code, err
 }
 
 var healthy = regexp.MustCompile(`^ok: flight 1 at [0-9.]+ s, autopilot (waiting|connected)\n$`)
@@ -43,7 +43,7 @@ func TestHealthOfAFlight(t *testing.T) {
 	go func() { ended <- fly(ctx, o, nil, app.Tour{}) }()
 	open(t, "http://"+o.Control.Listen+"/healthz").Body.Close()
 	for _, address := range []string{o.Control.Listen, "http://" + o.Control.Listen, "http://" + o.Control.Listen + "/"} {
-		if said, err, _ := health(address, "--timeout", "1m"); err != nil || !healthy.MatchString(said) {
+		if said, _, err := health(address, "--timeout", "1m"); err != nil || !healthy.MatchString(said) {
 			t.Errorf("%s: %q, %v", address, said, err)
 		}
 	}
@@ -52,7 +52,7 @@ func TestHealthOfAFlight(t *testing.T) {
 		t.Fatal(err)
 	}
 	http.DefaultClient.CloseIdleConnections()
-	said, err, code := health(o.Control.Listen)
+	said, code, err := health(o.Control.Listen)
 	if code != exitFailure || said != "" || !strings.Contains(err.Error(), "refused: does sitlark run there with --control?") {
 		t.Errorf("after its end: %q, %v, exit code %d", said, err, code)
 	}
@@ -77,7 +77,7 @@ func TestHealthTellsWhatIsWrong(t *testing.T) {
 			w.WriteHeader(c.status)
 			fmt.Fprint(w, c.body)
 		}))
-		said, err, code := health(server.URL)
+		said, code, err := health(server.URL)
 		server.Close()
 		if code != exitFailure || said != "" || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), server.URL+"/healthz") {
 			t.Errorf("%d %.60s: %q, %v, exit code %d; want %q", c.status, c.body, said, err, code, c.want)
@@ -104,7 +104,7 @@ func TestHealthOfAServerThatHangs(t *testing.T) {
 			}
 			accepted <- conn
 		}()
-		said, err, code := health(listener.Addr().String(), "--timeout", "300ms")
+		said, code, err := health(listener.Addr().String(), "--timeout", "300ms")
 		if conn := <-accepted; conn != nil {
 			conn.Close()
 		}
@@ -131,7 +131,7 @@ func TestWrongHealthCommands(t *testing.T) {
 		{[]string{"127.0.0.1:9100", "--timeout", "0s"}, "health --timeout 0s: expected a time above 0"},
 		{[]string{"127.0.0.1:9100", "--timeout", "soon"}, "--timeout"},
 	} {
-		_, err, code := health(c.args...)
+		_, code, err := health(c.args...)
 		if code != exitUsage || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%q: %v, exit code %d, want a usage error with %q", c.args, err, code, c.want)
 		}
