@@ -31,7 +31,7 @@ func TestHealthOfAStoppedProgram(t *testing.T) {
 	if err := cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
-	said, err, code := health(address, "--timeout", "500ms")
+	said, code, err := health(address, "--timeout", "500ms")
 	if code != exitFailure || said != "" || !strings.Contains(err.Error(), "no answer in time: is sitlark hung?") {
 		t.Errorf("while it is stopped: %q, %v, exit code %d", said, err, code)
 	}
@@ -43,7 +43,7 @@ func TestHealthOfAStoppedProgram(t *testing.T) {
 		t.Fatal(err)
 	}
 	_ = cmd.Wait()
-	if said, err, code := health(address); code != exitFailure || !strings.Contains(err.Error(), "does sitlark run there with --control?") {
+	if said, code, err := health(address); code != exitFailure || !strings.Contains(err.Error(), "does sitlark run there with --control?") {
 		t.Errorf("after its end: %q, %v, exit code %d; it said: %s", said, err, code, &says)
 	}
 }
@@ -52,7 +52,7 @@ func TestHealthOfAStoppedProgram(t *testing.T) {
 func untilHealthy(t *testing.T, address string) {
 	t.Helper()
 	for end := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
-		said, err, _ := health(address, "--timeout", "10s")
+		said, _, err := health(address, "--timeout", "10s")
 		if err == nil && healthy.MatchString(said) {
 			return
 		}

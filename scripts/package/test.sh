@@ -123,14 +123,14 @@ diff "$work/before" "$work/after" >"$work/diff" || { cat "$work/diff" >&2; fail 
 
 say "installing $(basename "$rpm")"
 mkdir -p "$work/rpm"
-rpm --force-debian --root "$work/rpm" --initdb
+rpm --root "$work/rpm" --initdb
 rpm --force-debian --root "$work/rpm" --nodeps -i "$rpm"
 "$work/rpm/usr/bin/sitlark" --version
 got=$("$work/rpm/usr/bin/sitlark" scenario run motor-out-quad --headless | flown)
 [ "$got" = "$want" ] || fail "motor-out-quad has the hash $got in the .rpm, $want in the .tar.gz"
 rpm -qp --requires "$rpm" | sed -n 's/^\(lib[^(]*\)(.*/\1/p' | sort -u >"$work/requires"
 [ -s "$work/requires" ] || fail "the .rpm requires no library"
-rpm --force-debian --root "$work/rpm" -V --nodeps sitlark || fail "the .rpm differs from what it installed"
+rpm --root "$work/rpm" -V --nodeps sitlark || fail "the .rpm differs from what it installed"
 rpm --force-debian --root "$work/rpm" -e sitlark
 left=$(find "$work/rpm" -iname '*sitlark*')
 [ -z "$left" ] || fail "the .rpm left behind: $left"
