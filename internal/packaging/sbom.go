@@ -13,7 +13,7 @@ const (
 	modulesEnding = ".cdx.json"
 )
 
-// writeModules writes which modules a program contains, with versions, checksums and licences, as a
+// writeModules writes which modules a program contains, with versions, checksums and the licences that the tool knows, as a
 // CycloneDX bill of materials. They are read from the program itself.
 func writeModules(tool string, r release, program, to string) error {
 	// Licences are those of the modules that were linked, which are here: nothing is

@@ -30,6 +30,7 @@ text assets/fonts/OFL-B612.txt OFL-B612.txt
 $GO run ./internal/packaging notice >"$work/notice"
 text "$work/notice" NOTICE.txt
 
+chmod -R u=rwX,go=rX "$root" # whatever the umask
 find "$root" -exec touch -d "@$time" {} +
 rm -f "$out/$name.zip"
 (cd "$work" && find "$name" -type f | LC_ALL=C sort | TZ=UTC zip -X -9 -q "$out/$name.zip" -@)
