@@ -1,9 +1,11 @@
 package paired
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -64,9 +66,17 @@ func TestWilcoxonIsTheSameExactlyAndNearly(t *testing.T) {
 			ds[i] = r.NormFloat64() + shift
 		}
 		exact := Wilcoxon(ds)
-		ds[1] = math.Copysign(ds[0], ds[1])
-		if ds[1]*ds[0] > 0 && math.Abs(Wilcoxon(ds)-exact) > 0.15 {
-			t.Errorf("p = %g exactly, %g nearly", exact, Wilcoxon(ds))
+		// Two neighbours of one sign are made equal: ranks of a sign have the same sum as before, and the
+		// tie alone makes the p-value an approximation.
+		slices.SortFunc(ds, func(a, b float64) int { return cmp.Compare(math.Abs(a), math.Abs(b)) })
+		for i := range ds[1:] {
+			if ds[i]*ds[i+1] > 0 {
+				ds[i+1] = ds[i]
+				break
+			}
+		}
+		if near := Wilcoxon(ds); math.Abs(near-exact) > 0.01 {
+			t.Errorf("p = %g exactly, %g nearly", exact, near)
 		}
 		if p := Wilcoxon(ds); p < 0 || p > 1 {
 			t.Errorf("p = %g", p)
