@@ -2,7 +2,8 @@
 # make build           the program alone
 # make test            every check but those of the next three; at most 10 minutes on two cores
 # make test-fast       without a window and without the race detector; at most 90 s
-# make test-long       storms, two hours of flight for leaks, an hour for cost, a minute of fuzzing for each fuzz test
+# make test-long       storms, two hours of flight for leaks, an hour for cost, a minute of fuzzing for each fuzz test;
+#                      with SITLARK_ARDUCOPTER also a campaign of a real ArduCopter
 # make test-ardupilot  flies the real ArduCopter: set SITLARK_ARDUCOPTER, ARDUPILOT_SRC and SITLARK_PYTHON
 # make test-windows    sitlark.exe under wine: hashes, recording, exchange, campaign, window; skipped without wine or mingw-w64
 # make test-elsewhere  tests that need no window, for systems on which the rest was never run
@@ -80,7 +81,7 @@ test-fast:
 	packages=$$(scripts/packages.sh plain) && $(GO) test -vet=off -timeout 5m $$packages
 
 test-long: setup fuzz
-	packages=$$(scripts/packages.sh tag long) && $(GO) test $(WINDOW) -tags long -count=1 -timeout 60m -run '^TestLong' $$packages
+	packages=$$(scripts/packages.sh tag long) && $(GO) test $(WINDOW) -tags 'long$(if $(SITLARK_ARDUCOPTER), ardupilot)' -count=1 -timeout 60m -run '^TestLong' $$packages
 	$(MAKE) hour
 
 # Each fuzz test for a minute.
