@@ -92,7 +92,7 @@ func TestInterruptFinishesTheFilm(t *testing.T) {
 // TestFilmOnAFullDiskEndsAndTheFlightGoesOn: the file may grow to 300 kB.
 func TestFilmOnAFullDiskEndsAndTheFlightGoesOn(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "film.avi")
-	cmd, says := program(t, "--for", "3s", "--video", path)
+	cmd, says := program(t, "--for", "6s", "--video", path)
 	cmd.Args = append([]string{"sh", "-c", `ulimit -f 600; exec "$0" "$@"`}, cmd.Args...)
 	cmd.Path = "/bin/sh"
 	err := cmd.Run()
