@@ -45,10 +45,21 @@ func newFilmGates(n int) *filmGates {
 // hold is session.Options.Hold.
 func (g *filmGates) hold(vehicle int) func(flight uint64, t float64) { return g.gates[vehicle].Hold }
 
+// shut holds everybody at the start of the flight until its first frame is taken.
+func (g *filmGates) shut() {
+	for i := range g.gates {
+		g.gates[i].Shut()
+	}
+}
+
 // until lets the followed vehicle's flight go on to physics time t [s], and the others as
-// far. now is the followed vehicle's state; without packets nobody is held.
+// far. now is the followed vehicle's state; once packets came, nobody is held without them.
 func (g *filmGates) until(f *session.Fleet, vehicle int, now *snapshot.Snapshot, flight uint64, t float64) {
-	if now.Link.State != snapshot.LinkConnected {
+	switch now.Link.State {
+	case snapshot.LinkConnected:
+	case snapshot.LinkWaiting:
+		return // no step was made yet, or none that was published
+	default:
 		g.open()
 		return
 	}

@@ -31,6 +31,7 @@ func TestPanelsByRealMouse(t *testing.T) {
 		u.payload()
 		u.shove()
 		u.power()
+		u.fliesOn()
 		u.motors()
 	})
 }
@@ -94,6 +95,15 @@ func (u user) power() {
 	u.until("the plug is out", func(s *snapshot.Snapshot) bool { return s.Power.Disconnected && s.Power.FaultSince > 0 })
 	u.click("faults.power.plug")
 	u.until("it is in again", func(s *snapshot.Snapshot) bool { return s.Power.Healthy() })
+}
+
+// fliesOn waits until the vehicle has caught itself, or flies again after its crash: a slow window
+// leaves the plug out for long enough to fall.
+func (u user) fliesOn() {
+	from := u.v.live.Time
+	u.until("it flies on", func(s *snapshot.Snapshot) bool {
+		return s.Body.Altitude() > 5 && (s.Time > from+5 || s.Time < from)
+	})
 }
 
 // motors weakens two at once, undoes it, and fails one.

@@ -79,12 +79,16 @@ func (p *program) show(ctx context.Context, f Flight) error {
 	if f.Setup.Film.Wait {
 		gates = newFilmGates(max(1, len(f.Setup.Members)))
 		o.Hold = gates.hold
+		if f.Setup.Film.Path != "" {
+			gates.shut()
+		}
 	}
 	fleet, err := session.New(f.Setup, o)
 	if err != nil {
 		return err
 	}
 	return fleet.Run(ctx, func(ctx context.Context) error {
+		defer gates.open()
 		v, err := openViewer(p, fleet, gates, mesh)
 		if err != nil {
 			return err

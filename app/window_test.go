@@ -52,14 +52,24 @@ func inFlight(t *testing.T, change func(*config.Config), body func(v *viewer)) {
 	onScreen(t, windowSetup(t, change), body)
 }
 
-// onScreen flies what s says and runs body on the first thread with the window open on it.
+// onScreen flies what s says and runs body on the first thread with the window open on it. The
+// flight waits for the window, which takes a slow machine longer than some flights.
 func onScreen(t testing.TB, s session.Setup, body func(v *viewer)) {
 	t.Helper()
-	f, err := session.New(s, session.Options{})
+	gates := newFilmGates(max(1, len(s.Members)))
+	gates.shut()
+	f, err := session.New(s, session.Options{Hold: gates.hold})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Run(context.Background(), func(context.Context) error { return opened(f, body) }); err != nil {
+	err = f.Run(context.Background(), func(context.Context) error {
+		defer gates.open()
+		return opened(f, func(v *viewer) {
+			gates.open()
+			body(v)
+		})
+	})
+	if err != nil {
 		t.Error(err)
 	}
 }

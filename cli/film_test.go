@@ -53,16 +53,15 @@ func TestFilmOfAFleetIsAsLongAsTheFlight(t *testing.T) {
 // filmLength is the length of the film [s], as the program reports it.
 var filmLength = regexp.MustCompile(`Film of ([0-9.]+) s`)
 
-// checkFilm checks the film of a flight at 20 frames a second. It begins with the first frame
-// that is drawn, when the physics already runs: on a slow machine it is shorter than the flight.
+// checkFilm checks the film of a flight at 20 frames a second.
 func checkFilm(t *testing.T, path string, says *bytes.Buffer, seconds int) {
 	t.Helper()
 	frames, told := windowtest.AVIFrames(t, path), -1.0
 	if m := filmLength.FindStringSubmatch(says.String()); m != nil {
 		told, _ = strconv.ParseFloat(m[1], 64)
 	}
-	if frames > 20*seconds+1 || frames < 3 || math.Abs(told-float64(frames)/20) > 0.06 {
-		t.Errorf("%d frames, want %d, or fewer by what passed before the first, and as many as the program reports: %s", frames, 20*seconds+1, says)
+	if frames != 20*seconds || math.Abs(told-float64(frames)/20) > 0.06 {
+		t.Errorf("%d frames, want %d, and as many as the program reports: %s", frames, 20*seconds, says)
 	}
 }
 

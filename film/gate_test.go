@@ -42,7 +42,7 @@ func TestGateLetsPass(t *testing.T) {
 	g.Until(1, 2)
 	g.Hold(1, 1.9) // before its time
 	g.Hold(2, 5)   // another flight
-	moved := g.wait(1, 2)
+	moved, _ := g.wait(1, 2)
 	if moved == nil {
 		t.Fatal("the gate does not hold")
 	}
@@ -51,13 +51,30 @@ func TestGateLetsPass(t *testing.T) {
 	g.Open()
 	<-moved
 	<-done
-	if g.wait(1, 5) != nil {
+	if moved, _ := g.wait(1, 5); moved != nil {
 		t.Error("the gate is not open")
 	}
 	g.Until(1, 2)
 	g.Hold(1, 3) // opens by itself, or the test never ends
-	if g.wait(1, 4) != nil {
+	if moved, _ := g.wait(1, 4); moved != nil {
 		t.Error("the gate did not open by itself")
+	}
+}
+
+// TestShutGateHoldsEveryFlight until it is moved, longer than one that was moved before.
+func TestShutGateHoldsEveryFlight(t *testing.T) {
+	var g Gate
+	g.Shut()
+	moved, limit := g.wait(0, 0)
+	if other, _ := g.wait(7, 0.5); moved == nil || other != moved || limit <= maxHold {
+		t.Fatalf("a shut gate does not hold all flights for long: %v", limit)
+	}
+	done := make(chan struct{})
+	go func() { g.Hold(7, 0.5); close(done) }()
+	g.Until(7, 1)
+	<-done
+	if moved, limit := g.wait(7, 1); moved == nil || limit != maxHold {
+		t.Errorf("moved, it holds for %v", limit)
 	}
 }
 
