@@ -149,7 +149,6 @@ hour: setup
 package: setup
 	$(GO) run ./internal/packaging -version '$(VERSION)' packages
 
-
 release: setup
 	@$(GO) run ./internal/packaging -version '$(VERSION)' release
 

@@ -160,7 +160,7 @@ func (v *campaignViewer) take() {
 		v.say("results can't be read: " + err.Error())
 	}
 	if news.Rewritten {
-		v.startOver(news.Table)
+		v.startOver()
 	}
 	if news.Table.Version != v.table.Version {
 		v.table = news.Table
@@ -180,13 +180,11 @@ func (v *campaignViewer) take() {
 
 // startOver forgets what was taken of results that were rewritten. The chosen flight is chosen again when it
 // comes.
-func (v *campaignViewer) startOver(table *scatter.Table) {
-	wanted := 0
+func (v *campaignViewer) startOver() {
+	wanted := v.wanted
 	if row := v.details.Row; row >= 0 {
 		wanted = v.table.Numbers[row]
 	}
-	v.table = table
-	v.legend = v.drawn.colours(table)
 	v.drawn.clear()
 	v.choose(-1)
 	v.wanted = wanted

@@ -16,6 +16,7 @@ import (
 
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/session"
 )
 
 func TestWrongControlFlagsSayWhatToDo(t *testing.T) {
@@ -46,17 +47,7 @@ func TestWrongControlFlagsSayWhatToDo(t *testing.T) {
 // TestDemonstrationIsControlled flies the built-in autopilot, fails a motor over HTTP
 // and reads that it failed; and the port is free when the program ends.
 func TestDemonstrationIsControlled(t *testing.T) {
-	f := defaults()
-	f.listen, f.headless, f.demo, f.control.listen = "127.0.0.1:0", true, true, freePort(t)
-	o, err := f.load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	ended := make(chan error, 1)
-	go func() { ended <- fly(ctx, o, nil, app.Tour{}) }()
-
+	o, stop := controlledDemo(t)
 	url := "http://" + o.Control.Listen
 	events := open(t, url+"/v1/events?from=1")
 	defer events.Body.Close()
@@ -75,15 +66,35 @@ func TestDemonstrationIsControlled(t *testing.T) {
 	if err := json.Unmarshal([]byte(strings.TrimPrefix(lines.Text(), "data: ")), &event); err != nil || math.Abs(event.Time-1) > 1e-9 {
 		t.Errorf("it failed at another time: %s", lines.Text())
 	}
-	cancel()
-	if err := <-ended; err != nil {
-		t.Errorf("fly ended with %v", err)
-	}
-	http.DefaultClient.CloseIdleConnections()
+	stop()
 	if again, err := net.Listen("tcp", o.Control.Listen); err != nil {
 		t.Error(err)
 	} else {
 		again.Close()
+	}
+}
+
+// controlledDemo flies the demonstration with the control API until stop or the end of the test. After
+// stop nothing listens there any more.
+func controlledDemo(t *testing.T) (o session.Setup, stop func()) {
+	t.Helper()
+	f := defaults()
+	f.listen, f.headless, f.demo, f.control.listen = "127.0.0.1:0", true, true, freePort(t)
+	o, err := f.load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	ended := make(chan error, 1)
+	go func() { ended <- fly(ctx, o, nil, app.Tour{}) }()
+	return o, func() {
+		t.Helper()
+		cancel()
+		if err := <-ended; err != nil {
+			t.Errorf("fly ended with %v", err)
+		}
+		http.DefaultClient.CloseIdleConnections()
 	}
 }
 

@@ -10,8 +10,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/sitlark/sitlark/app"
 )
 
 // health runs sitlark health and returns what it prints, its exit code and its error.
@@ -31,27 +29,14 @@ var healthy = regexp.MustCompile(`^ok: flight 1 at [0-9.]+ s, autopilot (waiting
 
 // TestHealthOfAFlight: it is healthy while it is flown, and nothing answers after it.
 func TestHealthOfAFlight(t *testing.T) {
-	f := defaults()
-	f.listen, f.headless, f.demo, f.control.listen = "127.0.0.1:0", true, true, freePort(t)
-	o, err := f.load()
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithCancel(context.Background())
-	defer cancel()
-	ended := make(chan error, 1)
-	go func() { ended <- fly(ctx, o, nil, app.Tour{}) }()
+	o, stop := controlledDemo(t)
 	open(t, "http://"+o.Control.Listen+"/healthz").Body.Close()
 	for _, address := range []string{o.Control.Listen, "http://" + o.Control.Listen, "http://" + o.Control.Listen + "/"} {
 		if said, _, err := health(address, "--timeout", "1m"); err != nil || !healthy.MatchString(said) {
 			t.Errorf("%s: %q, %v", address, said, err)
 		}
 	}
-	cancel()
-	if err := <-ended; err != nil {
-		t.Fatal(err)
-	}
-	http.DefaultClient.CloseIdleConnections()
+	stop()
 	said, code, err := health(o.Control.Listen)
 	if code != exitFailure || said != "" || !strings.Contains(err.Error(), "refused: does sitlark run there with --control?") {
 		t.Errorf("after its end: %q, %v, exit code %d", said, err, code)

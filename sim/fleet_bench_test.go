@@ -9,10 +9,10 @@ import (
 	"net"
 	"net/netip"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -64,22 +64,12 @@ func measureTurns(b *testing.B, first, n int, turn func()) {
 	for range first {
 		turn()
 	}
-	steps, before := 0, cpuTime(b)
+	steps, before := 0, float64(cputime.Process())
 	for b.Loop() {
 		turn()
 		steps += n
 	}
-	b.ReportMetric((cpuTime(b)-before)/float64(steps), "cpu-ns/vehicle")
-}
-
-// cpuTime is what the process has used of the cores [ns]: a busy machine lengthens wall
-// time, and this much less.
-func cpuTime(b *testing.B) float64 {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		b.Fatal(err)
-	}
-	return float64(u.Utime.Nano() + u.Stime.Nano())
+	b.ReportMetric((float64(cputime.Process())-before)/float64(steps), "cpu-ns/vehicle")
 }
 
 // BenchmarkFleetExchange is the same over real UDP, as ArduPilot does at 400 Hz: the

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/report"
 	"github.com/sitlark/sitlark/campaign/search"
 	"github.com/sitlark/sitlark/campaign/space"
+	"github.com/sitlark/sitlark/ui/scatter"
 )
 
 // About is what a campaign's file says of its results. It is empty where the file can't be read any
@@ -60,7 +61,7 @@ const severityColumn = "severity"
 func (a *About) objective() string {
 	switch a.method {
 	case file.Worst, file.CrossEntropy:
-		return marginColumn
+		return scatter.MarginColumn
 	case file.MinimalFault:
 		return severityColumn
 	}

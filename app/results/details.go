@@ -149,14 +149,4 @@ func figureOf(name string) (words, unit string) {
 }
 
 // number writes four digits, and all that are before the point.
-func number(v float64) string {
-	a := math.Abs(v)
-	text := strconv.FormatFloat(a, 'g', 4, 64)
-	if a >= 999.95 && a < 1e9 {
-		text = units.Count(int(math.Round(a)))
-	}
-	if v < 0 {
-		return "−" + text
-	}
-	return text
-}
+func number(v float64) string { return units.Significant(v, 4) }

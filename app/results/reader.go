@@ -31,7 +31,7 @@ type Reader struct {
 	shown     *scatter.Table
 	places    []store.Place // by row
 	flights   []fan.Flight  // since the last Take
-	rewritten bool          // the rows are others than those of the last Take
+	rewritten bool          // rows differ from those of the last Take
 	err       error
 	looked    time.Time // when word and running were found
 	word      string

@@ -32,7 +32,6 @@ func newTable(a *About) table {
 
 // Names of the columns that every campaign has.
 const (
-	marginColumn     = "margin"
 	durationColumn   = "duration"
 	sampleColumn     = "sample"
 	generationColumn = "generation"
@@ -82,7 +81,7 @@ func (t *table) add(r *campaign.Record) {
 		t.Variant = append(t.Variant, uint8(max(0, slices.Index(t.Variants, r.Sample.Variant))))
 		t.Groups = append(t.Groups, t.groups.of(&r.Sample))
 	}
-	t.put(t.column(marginColumn, "%"), 100*margin)
+	t.put(t.column(scatter.MarginColumn, "%"), 100*margin)
 	if s := t.about.severityOf(&r.Sample); !math.IsNaN(s) {
 		t.put(t.column(severityColumn, ""), float32(s))
 	}

@@ -47,7 +47,7 @@ func gridLevels(s *space.Space, i, n int) ([]float64, error) {
 	}
 	switch {
 	case n < 1:
-		return nil, fmt.Errorf("variable %s: a grid needs how many values are flown: levels: N, of the method or of the variable", s.Variable(i).Name)
+		return nil, fmt.Errorf("variable %s: a grid needs the number of values to fly: write levels: N for the method or for the variable", s.Variable(i).Name)
 	case cells > 0 && n > cells:
 		return nil, fmt.Errorf("variable %s: %d levels, but it has %d values", s.Variable(i).Name, n, cells)
 	case cells > 0 && n < cells && !s.Ordered(i):

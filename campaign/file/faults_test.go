@@ -31,7 +31,7 @@ var faultCases = []struct{ old, new, says, at string }{
 	{"latin hypercube", "saltelli", "", ""},
 	{"latin hypercube", "rare", "method: ", "5:9"},
 	{"latin hypercube", "minimal fault", "as healthy: 1", "5:9"},
-	{"latin hypercube", "grid", "a grid needs how many values are flown", "5:9"},
+	{"latin hypercube", "grid", "a grid needs the number of values to fly", "5:9"},
 	{"latin hypercube\n", "boundary\nrequire: failure rate < 1%\n", "give no rate", "6:10"},
 	{"latin hypercube\n", "worst\nrequire: failure rate < 1%\n", "give no rate", "6:10"},
 	{"latin hypercube\n", "latin hypercube\nrequire: failure rate > 1%\n", "expected failure rate < SHARE", "6:10"},

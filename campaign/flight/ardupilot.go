@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -79,7 +80,7 @@ func (m *meter) begin() (done func() time.Duration) {
 func (m *meter) change(by int) time.Duration {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	now := processCPU()
+	now := cputime.Process()
 	if m.flying > 0 {
 		m.each += (now - m.last) / time.Duration(m.flying)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/scenario/batch"
 	"github.com/sitlark/sitlark/scenario/library"
 )
@@ -22,7 +23,7 @@ func BenchmarkFlight(b *testing.B) {
 		if _, err := f.Fly(b.Context(), task, nil); err != nil { // loads the vehicle
 			b.Fatal(err)
 		}
-		before, n := processCPU(), 0
+		before, n := cputime.Process(), 0
 		for b.Loop() {
 			n++
 			r, err := f.Fly(b.Context(), with(task, n, "seed", "seed", fmt.Sprint(n), "scenario", "wind.speed", fmt.Sprintf("%g", 2+0.01*float64(n%100))), func(float64) {})
@@ -30,20 +31,20 @@ func BenchmarkFlight(b *testing.B) {
 				b.Fatalf("%v: %s", err, r.Reason)
 			}
 		}
-		b.ReportMetric((processCPU()-before).Seconds()/float64(n), "CPU-s/flight")
+		b.ReportMetric((cputime.Process()-before).Seconds()/float64(n), "CPU-s/flight")
 	})
 	b.Run("batch", func(b *testing.B) {
 		runs, err := batch.Runs(s, 1000, nil, []string{"seed", "wind.speed=2..3"})
 		if err != nil {
 			b.Fatal(err)
 		}
-		before, n := processCPU(), 0
+		before, n := cputime.Process(), 0
 		for b.Loop() {
 			n++
 			if o := batch.Fly(b.Context(), runs[n%1000:n%1000+1], batch.Options{Workers: 1}); o[0].Err != nil {
 				b.Fatal(o[0].Err)
 			}
 		}
-		b.ReportMetric((processCPU()-before).Seconds()/float64(n), "CPU-s/flight")
+		b.ReportMetric((cputime.Process()-before).Seconds()/float64(n), "CPU-s/flight")
 	})
 }

@@ -14,5 +14,4 @@
 //	ardupilot.go  ArduPilot's binaries
 //	workplace.go  the folders of ArduPilots
 //	eeprom.go     an EEPROM for each set of parameters, prepared once
-//	cpu_linux.go, cpu_windows.go, cpu_other.go  CPU time
 package flight

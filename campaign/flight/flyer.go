@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/internal/oserror"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
@@ -184,9 +185,9 @@ func (f *Flyer) inTheAir(ctx context.Context, loaded *session.LoadedScenario, o 
 	if o.SITL.Binary == "" {
 		runtime.LockOSThread() // all of the flight happens on this thread
 		defer runtime.UnlockOSThread()
-		before := threadCPU()
+		before := cputime.Thread()
 		r, err := loaded.Fly(ctx, o)
-		return r, (threadCPU() - before).Seconds(), err
+		return r, (cputime.Thread() - before).Seconds(), err
 	}
 	done := f.meter.begin()
 	r, err := loaded.Fly(ctx, o)

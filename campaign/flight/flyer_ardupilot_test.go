@@ -16,6 +16,7 @@ import (
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/internal/ardupilot"
+	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/record"
 )
 
@@ -197,14 +198,14 @@ func benchmarkArduPilot(b *testing.B, jobs int, spins bool) {
 		})
 	}
 	b.ResetTimer()
-	own, began, n := -processCPU().Seconds(), time.Now(), 0
+	own, began, n := -cputime.Process().Seconds(), time.Now(), 0
 	for range b.N { // not Loop, which would count a flight as over that has only begun
 		n++
 		todo <- n
 	}
 	close(todo)
 	group.Wait()
-	own += processCPU().Seconds()
+	own += cputime.Process().Seconds()
 	b.ReportMetric(float64(n)/time.Since(began).Minutes(), "flights/min")
 	b.ReportMetric(own/float64(n), "sitlark-CPU-s/flight")
 	b.ReportMetric((float64(theirs.Load())/1e9-own)/float64(n), "arducopter-CPU-s/flight")

@@ -273,11 +273,15 @@ func (s *Summary) require(in *Input) *Requirement {
 	if r.Words != "" {
 		return r
 	}
+	bound := " (exact one-sided bound)"
+	if s.Importance != nil {
+		bound = ""
+	}
 	switch r.State {
 	case StateHeld:
-		r.Words = fmt.Sprintf("The requirement holds: %s. The rate is below %s (exact one-sided bound).", what, percent(r.Upper))
+		r.Words = fmt.Sprintf("The requirement holds: %s. The rate is below %s%s.", what, percent(r.Upper), bound)
 	case StateBroken:
-		r.Words = fmt.Sprintf("The requirement does not hold: %s. The rate is above %s (exact one-sided bound).", what, percent(r.Lower))
+		r.Words = fmt.Sprintf("The requirement does not hold: %s. The rate is above %s%s.", what, percent(r.Lower), bound)
 	default:
 		r.Words = fmt.Sprintf("Not enough flights to tell: %s. The rate is between %s and %s.", what, percent(r.Lower), percent(r.Upper))
 		if r.AtThisRate > 0 {

@@ -114,7 +114,7 @@ func (s *Summary) unrequired() (State, string) {
 	case s.Method == Boundary:
 		return StateHeld, fmt.Sprintf("No boundary was found: all %s held.", plural(f.Flown, "flight"))
 	case f.Broken == 0 && s.Failures.Rate:
-		return StateHeld, fmt.Sprintf("All %s held. The failure rate is below %s (upper end of the interval).", plural(f.Flown, "flight"), percent(s.Failures.High))
+		return StateHeld, fmt.Sprintf("All %s held. The failure rate is below %s (upper end of the %s interval).", plural(f.Flown, "flight"), percent(s.Failures.High), percent(s.Confidence))
 	case f.Broken == 0:
 		return StateHeld, fmt.Sprintf("All %s held.", plural(f.Flown, "flight"))
 	case s.Failures.Rate:

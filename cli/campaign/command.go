@@ -13,6 +13,7 @@
 package campaign
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -81,7 +82,7 @@ func completeCampaign(*cobra.Command, []string, string) ([]string, cobra.ShellCo
 func exactly(n int, what string) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		if len(args) != n {
-			return config.UsageError{Err: fmt.Errorf("campaign %s: expected %s, found %d words", cmd.Name(), what, len(args))}
+			return config.UsageError{Err: fmt.Errorf("campaign %s: expected %s, found %s", cmd.Name(), what, cmp.Or(strings.Join(args, " "), "nothing"))}
 		}
 		return nil
 	}

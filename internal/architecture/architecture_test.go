@@ -157,7 +157,7 @@ var mayImport = map[string][]string{
 
 	// The program.
 	"autotest":        {"sitl", "vehicle/layout", "internal/..."},
-	"campaign/flight": {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/oserror", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
+	"campaign/flight": {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/cputime", "internal/filelock", "internal/inputfile", "internal/oserror", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
 	"campaign/report": {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario", "scenario/reports", "session/connect"},
 	"session/connect": {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
 	"session/notes":   {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},

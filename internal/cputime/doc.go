@@ -1,3 +1,3 @@
-// Package cputime measures the CPU time of a program, for benchmarks: a busy machine lengthens wall
-// time, and this much less.
+// Package cputime measures the CPU time of this program and of its threads: a busy machine lengthens
+// wall time, and this much less.
 package cputime

@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"strings"
 )
 
 const (
@@ -13,13 +12,13 @@ const (
 	modulesEnding = ".cdx.json"
 )
 
-// writeModules writes which modules a program contains, with versions, checksums and the licences that the tool knows, as a
-// CycloneDX bill of materials. They are read from the program itself.
+// writeModules writes which modules a program contains, with versions, checksums and the licences
+// that the tool knows, as a CycloneDX bill of materials. They are read from the program itself.
 func writeModules(tool string, r release, program, to string) error {
 	// Licences are those of the modules that were linked, which are here: nothing is
 	// downloaded, least of all sitlark itself, which is public only after its release.
 	_, err := output([]string{"GOFLAGS=", "GOPROXY=off"}, tool, "bin", "-json", "-licenses", "-std", "-noserial", "-notimestamp",
-		"-version", "v"+strings.ReplaceAll(r.version, "~", "-"), "-output", to, program)
+		"-version", "v"+r.plain(), "-output", to, program)
 	return err
 }
 

@@ -17,6 +17,9 @@ type release struct {
 	time    time.Time // of the commit, UTC
 }
 
+// plain is the version where no ~ is allowed, as git, Windows and semantic versions want it.
+func (r release) plain() string { return strings.ReplaceAll(r.version, "~", "-") }
+
 var (
 	tagPattern      = regexp.MustCompile(`^v(\d+\.\d+\.\d+)(?:-((?:alpha|beta|rc)\.?\d+))?$`)
 	snapshotPattern = regexp.MustCompile(`^(\d+\.\d+\.\d+)-(snapshot(?:\.\d+)?)$`)

@@ -8,7 +8,6 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
-	"strings"
 )
 
 // missingForWindows returns the tool that the package for Windows needs and this computer
@@ -25,7 +24,7 @@ func missingForWindows() string {
 // windowsName is the name of the package for Windows, without the ending. Windows sorts
 // no versions: it takes no ~.
 func windowsName(r release) string {
-	return "sitlark-" + strings.ReplaceAll(r.version, "~", "-") + "-windows-amd64"
+	return "sitlark-" + r.plain() + "-windows-amd64"
 }
 
 // writeForWindows makes the .zip.
@@ -35,7 +34,7 @@ func writeForWindows(r release, folder string) error {
 		return err
 	}
 	cmd := exec.Command("scripts/windows/package.sh")
-	cmd.Env = append(os.Environ(), "OUT="+absolute, "VERSION="+strings.ReplaceAll(r.version, "~", "-"), fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix()))
+	cmd.Env = append(os.Environ(), "OUT="+absolute, "VERSION="+r.plain(), fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.time.Unix()))
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", cmd.Path, err)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"strconv"
 
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/ui/form"
@@ -59,17 +58,7 @@ func (a axis) tick(c *Column, v float64) string {
 }
 
 // numberText writes a number with as many digits as say something.
-func numberText(v float64) string {
-	a := math.Abs(v)
-	text := strconv.FormatFloat(a, 'g', 3, 64)
-	if a >= 999.5 && a < 1e9 {
-		text = units.Count(int(math.Round(a)))
-	}
-	if v < 0 {
-		return "−" + text
-	}
-	return text
-}
+func numberText(v float64) string { return units.Significant(v, 3) }
 
 // marginText writes a margin, which is in proportion to its limit.
 func marginText(m float64) string { return numberText(100*m) + " %" }

@@ -72,18 +72,18 @@ func (t *Table) Best() int {
 
 // BestWord says what Best is.
 func (t *Table) BestWord() string {
-	if t.Objective == marginColumn {
+	if t.Objective == MarginColumn {
 		return "worst so far"
 	}
 	return "smallest so far"
 }
 
-// marginColumn is the column of the margins.
-const marginColumn = "margin"
+// MarginColumn is the name of the column of the margins.
+const MarginColumn = "margin"
 
 // counts reports whether a flight can be the best of a search.
 func (t *Table) counts(c *Column, row int) bool {
-	return c.Values[row] == c.Values[row] && (c.Name == marginColumn || t.States[row] == Broken)
+	return c.Values[row] == c.Values[row] && (c.Name == MarginColumn || t.States[row] == Broken)
 }
 
 // find returns a column by name; nil: there is none.

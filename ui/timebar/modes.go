@@ -17,8 +17,8 @@ const leastBand = 6
 type group struct {
 	from, to float64 // [s]
 	name     string  // of its first mode
-	several  bool    // its modes are more than one
-	mixed    bool    // and of several kinds
+	several  bool    // it has several modes, of one kind
+	mixed    bool    // it has modes of several kinds
 }
 
 // kind is a mode's name without its number: the waypoints of a mission are of one kind.
@@ -58,7 +58,7 @@ func (s scale) groups(modes []timeline.Band, draw func(g *group)) {
 			flush()
 			draw(&g)
 		case waits:
-			mixed.to, mixed.several, mixed.mixed = g.to, true, true
+			mixed.to, mixed.mixed = g.to, true
 		default:
 			mixed, waits = g, true
 		}

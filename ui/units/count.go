@@ -1,6 +1,7 @@
 package units
 
 import (
+	"math"
 	"strconv"
 	"strings"
 )
@@ -16,4 +17,18 @@ func Count(n int) string {
 		text = text[:i] + "," + text[i:]
 	}
 	return sign + text
+}
+
+// Significant writes so many digits of a number, and all that stand before the point, with commas and a
+// true minus.
+func Significant(v float64, digits int) string {
+	a := math.Abs(v)
+	text := strconv.FormatFloat(a, 'g', digits, 64)
+	if a >= 1000-0.5*math.Pow10(3-digits) && a < 1e9 {
+		text = Count(int(math.Round(a)))
+	}
+	if v < 0 {
+		return "−" + text
+	}
+	return text
 }
