@@ -5,13 +5,11 @@ package app
 import (
 	"fmt"
 	"log/slog"
-	"path/filepath"
 
 	"github.com/sitlark/sitlark/app/pacing"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene"
-	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -27,8 +25,6 @@ type quality struct {
 
 	hides []overlay.Cover // parts of the scene hidden by panels, reused
 }
-
-func windowTitle(o session.Setup) string { return "sitlark: " + filepath.Base(o.Entry.Name) }
 
 // windowOptions are those of the window. Samples can't be changed once it is open.
 func windowOptions(o config.Window, title string, width, height int) scene.WindowOptions {

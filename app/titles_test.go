@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/ui/picture"
 )
 
@@ -94,5 +95,22 @@ func TestTitleCardStandsAndFades(t *testing.T) {
 	c.present()
 	if got := c.show(1); got.Title != "Mine" || got.Opacity != 1 {
 		t.Errorf("a presentation with a title has the card %+v", got)
+	}
+}
+
+// TestWindowSaysWhatItShows in its title: the vehicle, the scenario or the recording.
+func TestWindowSaysWhatItShows(t *testing.T) {
+	setup := windowSetup(t, func(*config.Config) {})
+	flown := shortChapter(t, "name: motor out")
+	replayed := setup
+	replayed.Replay = &session.Replay{Path: filepath.Join("flights", "monday.mcap")}
+	for want, got := range map[string]string{
+		"sitlark: quad-1.5kg":  windowTitle(&setup, nil),
+		"sitlark: motor out":   windowTitle(&flown.Setup, flown.Scenario),
+		"sitlark: monday.mcap": windowTitle(&replayed, nil),
+	} {
+		if got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
 	}
 }

@@ -5,6 +5,7 @@ package app
 import (
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"time"
 
 	"github.com/sitlark/sitlark/app/branch"
@@ -106,16 +107,29 @@ func (v *viewer) open(mesh *gltfmesh.Mesh) error {
 // openWindow opens the program's window, or takes over the one that is open.
 func (v *viewer) openWindow() (err error) {
 	o, p := v.setup(), v.program
+	title := windowTitle(o, v.vehicle.Scenario)
 	if p.window == nil {
 		width, height := v.arrangement.size(o.Window)
-		if p.window, err = scene.OpenWindow(windowOptions(o.Window, windowTitle(*o), width, height)); err != nil {
+		if p.window, err = scene.OpenWindow(windowOptions(o.Window, title, width, height)); err != nil {
 			return err
 		}
 	}
 	v.window = p.window
-	v.window.SetTitle(windowTitle(*o))
+	v.window.SetTitle(title)
 	v.window.OnDrop(v.offers.OpenFile)
 	return nil
+}
+
+// windowTitle says what a window shows: a recording, a scenario, or else a vehicle.
+func windowTitle(o *session.Setup, s *session.Scenario) string {
+	what := filepath.Base(o.Entry.Name)
+	switch {
+	case o.Replay != nil:
+		what = filepath.Base(o.Replay.Path)
+	case s != nil:
+		what = s.Name()
+	}
+	return "sitlark: " + what
 }
 
 // openScene makes the scene and the panels, and gives them what they show.
