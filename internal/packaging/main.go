@@ -31,7 +31,7 @@ func run(command, folder, snapshot string, out io.Writer) error {
 	}
 	switch command {
 	case "version":
-		_, err = fmt.Fprintln(out, r.version)
+		_, err = fmt.Fprintln(out, r.plain())
 	case "time":
 		_, err = fmt.Fprintln(out, r.time.Unix())
 	case "notice":

@@ -149,7 +149,7 @@ func writeChanges(w io.Writer, r release) error {
 
 // sectionOf returns the text below the heading of a version, or of what is not released yet.
 func sectionOf(changes, version string) (string, error) {
-	heading := strings.ReplaceAll(version, "~", "-")
+	heading := release{version: version}.plain()
 	if isSnapshot(version) {
 		heading = "Unreleased"
 	}

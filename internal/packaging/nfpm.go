@@ -99,13 +99,13 @@ func writeByNFPM(t target, r release, binary string, tree []file, work, folder s
 	return nil
 }
 
-// packageFile is the usual name of a package of that kind.
+// packageFile is the usual name of a package of that kind, but for the ~, which a GitHub release renames.
 func (t target) packageFile(r release, packager string) string {
 	if packager == "deb" {
-		return fmt.Sprintf("sitlark_%s-%s_%s.deb", r.version, packageRelease, t.arch)
+		return fmt.Sprintf("sitlark_%s-%s_%s.deb", r.plain(), packageRelease, t.arch)
 	}
 	machine := map[string]string{"amd64": "x86_64", "arm64": "aarch64"}[t.arch]
-	return fmt.Sprintf("sitlark-%s-%s.%s.rpm", r.version, packageRelease, machine)
+	return fmt.Sprintf("sitlark-%s-%s.%s.rpm", r.plain(), packageRelease, machine)
 }
 
 // nfpmContents writes the files to a folder and lists them. RPM also needs the folders that are the

@@ -43,16 +43,16 @@ func (t target) name() string {
 // folder is the name of its .tar.gz, without the ending.
 func (t target) folder(r release) string {
 	if t.window {
-		return fmt.Sprintf("sitlark-%s-linux-%s", r.version, t.arch)
+		return fmt.Sprintf("sitlark-%s-linux-%s", r.plain(), t.arch)
 	}
-	return fmt.Sprintf("sitlark-headless-%s-linux-%s", r.version, t.arch)
+	return fmt.Sprintf("sitlark-headless-%s-linux-%s", r.plain(), t.arch)
 }
 
 func (t target) archive(r release) string { return t.folder(r) + ".tar.gz" }
 
 // build makes the stripped binary.
 func (t target) build(r release, path string) error {
-	args := []string{"build", "-trimpath", "-buildvcs=true", "-ldflags", "-s -w -X github.com/sitlark/sitlark/internal/buildinfo.version=" + r.version, "-o", path}
+	args := []string{"build", "-trimpath", "-buildvcs=true", "-ldflags", "-s -w -X github.com/sitlark/sitlark/internal/buildinfo.version=" + r.plain(), "-o", path}
 	env := []string{"GOOS=" + cmp.Or(t.system, "linux"), "GOARCH=" + t.arch, "CGO_ENABLED=1", "GOFLAGS=-mod=readonly"}
 	if !t.window {
 		args = append(args, "-tags", "headless")

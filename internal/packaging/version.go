@@ -17,7 +17,7 @@ type release struct {
 	time    time.Time // of the commit, UTC
 }
 
-// plain is the version where no ~ is allowed, as git, Windows and semantic versions want it.
+// plain is the version as git, Windows and semantic versions write it, and as all files are named: without ~.
 func (r release) plain() string { return strings.ReplaceAll(r.version, "~", "-") }
 
 var (

@@ -21,8 +21,7 @@ func missingForWindows() string {
 	return ""
 }
 
-// windowsName is the name of the package for Windows, without the ending. Windows sorts
-// no versions: it takes no ~.
+// windowsName is the name of the package for Windows, without the ending.
 func windowsName(r release) string {
 	return "sitlark-" + r.plain() + "-windows-amd64"
 }

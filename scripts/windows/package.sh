@@ -7,7 +7,7 @@ for tool in zip x86_64-w64-mingw32-gcc; do
 	command -v $tool >/dev/null || { echo "sitlark: $tool is missing: apt-get install zip gcc-mingw-w64-x86-64" >&2; exit 1; }
 done
 GO=${GO:-go}
-version=${VERSION:-$($GO run ./internal/packaging version | tr '~' '-')} # Windows takes no ~ for what is earlier
+version=${VERSION:-$($GO run ./internal/packaging version)}
 export VERSION=$version GO
 time=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 
