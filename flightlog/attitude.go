@@ -13,7 +13,7 @@ type rotation = frame.Rot[frame.NED, frame.FRD]
 
 // eulerDeg returns an attitude by its angles [deg]; false where they are none.
 func eulerDeg(roll, pitch, yaw float64) (r rotation, ok bool) {
-	if !finite(roll, pitch, yaw) {
+	if !plausible(roll, pitch, yaw) {
 		return r, false
 	}
 	return frame.FromEuler(roll*deg, pitch*deg, yaw*deg), true
@@ -39,7 +39,7 @@ func (b *binaryLog) readMotion() {
 	imu := []string{"GyrX", "GyrY", "GyrZ", "AccX", "AccY", "AccZ"}
 	times, rows = b.first(b.table(imu, "IMU", "IMU2"), imu...)
 	for i, now := range times {
-		if finite(rows[0][i], rows[1][i], rows[2][i], rows[3][i], rows[4][i], rows[5][i]) {
+		if plausible(rows[0][i], rows[1][i], rows[2][i], rows[3][i], rows[4][i], rows[5][i]) {
 			b.Rate.add(now, frame.OfFRD(rows[0][i], rows[1][i], rows[2][i]))
 			b.Force.add(now, frame.OfFRD(rows[3][i], rows[4][i], rows[5][i]))
 		}

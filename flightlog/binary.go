@@ -168,8 +168,8 @@ func isIn(name string, list []string) bool {
 	return false
 }
 
-// finite reports whether all numbers are, and none is beyond what a vehicle does.
-func finite(numbers ...float64) bool {
+// plausible reports whether all numbers are finite, and none is beyond what a vehicle does.
+func plausible(numbers ...float64) bool {
 	for _, x := range numbers {
 		if !(math.Abs(x) < 1e7) {
 			return false

@@ -56,7 +56,7 @@ func (c *collector) take(now float64, m message.Message) {
 		if r, ok := eulerDeg(float64(m.Roll)/deg, float64(m.Pitch)/deg, float64(m.Yaw)/deg); ok {
 			c.Attitude.add(at, r)
 		}
-		if w := frame.OfFRD(float64(m.Rollspeed), float64(m.Pitchspeed), float64(m.Yawspeed)); finite(w.X, w.Y, w.Z) {
+		if w := frame.OfFRD(float64(m.Rollspeed), float64(m.Pitchspeed), float64(m.Yawspeed)); plausible(w.X, w.Y, w.Z) {
 			c.Rate.add(at, w)
 		}
 	case *apm.MessageGlobalPositionInt:
@@ -75,16 +75,16 @@ func (c *collector) take(now float64, m message.Message) {
 		c.power(now, m)
 	case *apm.MessageWind:
 		sin, cos := math.Sincos(float64(m.Direction) * deg) // it blows from there
-		if v := frame.OfNED(-cos*float64(m.Speed), -sin*float64(m.Speed), float64(m.SpeedZ)); finite(v.X, v.Y, v.Z) {
+		if v := frame.OfNED(-cos*float64(m.Speed), -sin*float64(m.Speed), float64(m.SpeedZ)); plausible(v.X, v.Y, v.Z) {
 			c.Wind.add(now, v)
 		}
 	case *apm.MessageVfrHud:
-		if c.Vehicle == Plane && finite(float64(m.Airspeed)) {
+		if c.Vehicle == Plane && plausible(float64(m.Airspeed)) {
 			c.Airspeed.add(now, float64(m.Airspeed))
 		}
 	case *apm.MessageVibration:
 		v := Vibration{XYZ: [3]float64{float64(m.VibrationX), float64(m.VibrationY), float64(m.VibrationZ)}, Clips: int(m.Clipping_0)}
-		if finite(v.XYZ[:]...) {
+		if plausible(v.XYZ[:]...) {
 			c.Vibes.add(now, v)
 		}
 	case *apm.MessageStatustext:

@@ -142,7 +142,7 @@ func (x *estimates) readPosition() {
 		x.Velocity = Track[frame.Vec[frame.NED]]{}
 	}
 	for i, now := range times {
-		if v := frame.OfNED(rows[0][i], rows[1][i], rows[2][i]); finite(v.X, v.Y, v.Z) {
+		if v := frame.OfNED(rows[0][i], rows[1][i], rows[2][i]); plausible(v.X, v.Y, v.Z) {
 			x.Velocity.add(now, v)
 		}
 	}
@@ -177,7 +177,7 @@ func (f *Flight) local(p mission.Place) frame.Vec[frame.NED] {
 func (x *estimates) positionOfEKF() {
 	times, rows := x.ofPrimary(firstTables, "PN", "PE", "PD")
 	for i, now := range times {
-		if n, e, d := rows[0][i], rows[1][i], rows[2][i]; now >= x.origin.since && finite(n, e, d) {
+		if n, e, d := rows[0][i], rows[1][i], rows[2][i]; now >= x.origin.since && plausible(n, e, d) {
 			x.Position.add(now, x.fromOrigin(n, e, d))
 		}
 	}
@@ -254,7 +254,7 @@ func (x *estimates) readWind() {
 	times, rows := x.ofPrimary(map[int]string{1: "EKF2", 2: "NKF2", 3: "XKF2"}, "VWN", "VWE")
 	blows := false
 	for i, now := range times {
-		if n, e := rows[0][i], rows[1][i]; finite(n, e) {
+		if n, e := rows[0][i], rows[1][i]; plausible(n, e) {
 			x.Wind.add(now, frame.OfNED(n, e, 0))
 			blows = blows || n != 0 || e != 0
 		}

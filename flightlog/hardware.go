@@ -35,12 +35,12 @@ func (b *binaryLog) readGPS() {
 		if !onEarth(fix.place) {
 			fix.Status = min(fix.Status, 1)
 		}
-		if b.Begins.IsZero() && fix.Good() && value("GWk", i) > 1000 && finite(value("GWk", i)) {
+		if b.Begins.IsZero() && fix.Good() && value("GWk", i) > 1000 && plausible(value("GWk", i)) {
 			b.Begins = gpsTime(value("GWk", i), value("GMS", i)).Add(-seconds(now))
 		}
 		b.GPS.add(now, fix)
 		sin, cos := math.Sincos(value("GCrs", i) * deg)
-		if v := frame.OfNED(fix.Speed*cos, fix.Speed*sin, value("VZ", i)); fix.Good() && finite(v.X, v.Y, v.Z) {
+		if v := frame.OfNED(fix.Speed*cos, fix.Speed*sin, value("VZ", i)); fix.Good() && plausible(v.X, v.Y, v.Z) {
 			b.Velocity.add(now, v) // until that of an EKF takes its place
 		}
 	}
@@ -137,7 +137,7 @@ func (b *binaryLog) readPower() {
 		case mAh != nil && capacity > 0:
 			v.Charge = max(0, min(1-mAh[i]/capacity, 1))
 		}
-		if finite(v.Voltage, v.Current, v.Charge) {
+		if plausible(v.Voltage, v.Current, v.Charge) {
 			b.Battery.add(now, v)
 		}
 	}
@@ -148,7 +148,7 @@ func (b *binaryLog) readESCs() {
 	if t := b.table([]string{"Instance", "RPM"}, "ESC"); t.Len() > 0 {
 		times, rows := b.rows(t, "Instance", "RPM")
 		for i, now := range times {
-			if n := int(rows[0][i]); n >= 0 && n < MaxOutputs && finite(rows[1][i]) {
+			if n := int(rows[0][i]); n >= 0 && n < MaxOutputs && plausible(rows[1][i]) {
 				b.RPM[n].add(now, rows[1][i])
 			}
 		}
@@ -157,7 +157,7 @@ func (b *binaryLog) readESCs() {
 	for n := range 8 {
 		times, rows := b.rows(b.log.Table(fmt.Sprintf("ESC%d", n+1)), "RPM")
 		for i, now := range times {
-			if finite(rows[0][i]) {
+			if plausible(rows[0][i]) {
 				b.RPM[n].add(now, rows[0][i])
 			}
 		}
@@ -168,7 +168,7 @@ func (b *binaryLog) readESCs() {
 func (b *binaryLog) readAir() {
 	times, rows := b.first(b.table([]string{"Airspeed"}, "ARSP"), "Airspeed")
 	for i, now := range times {
-		if finite(rows[0][i]) {
+		if plausible(rows[0][i]) {
 			b.Airspeed.add(now, rows[0][i])
 		}
 	}
@@ -188,7 +188,7 @@ func (b *binaryLog) readVibration() {
 		if clips != "" {
 			v.Clips = int(rows[3][i])
 		}
-		if finite(v.XYZ[:]...) {
+		if plausible(v.XYZ[:]...) {
 			b.Vibes.add(now, v)
 		}
 	}

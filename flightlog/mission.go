@@ -21,7 +21,7 @@ type missionCollector struct {
 
 // add takes an item of a plan with so many items; a mission's first one is home.
 func (c *missionCollector) add(total int, it mission.Item) {
-	if it.Seq < 0 || it.Seq >= mostItems || !finite(it.Lat, it.Lon, it.Alt) {
+	if it.Seq < 0 || it.Seq >= mostItems || !plausible(it.Lat, it.Lon, it.Alt) {
 		return
 	}
 	if c.items == nil || it.Seq == 0 && len(c.items) > 1 || total != c.total {

@@ -13,7 +13,7 @@ func (b *binaryLog) readTruth() {
 	times, rows := b.rows(b.log.Table("SIM2"), "PN", "PE", "PD", "VN", "VE", "VD")
 	for i, now := range times {
 		p, v := frame.OfNED(rows[0][i], rows[1][i], rows[2][i]), frame.OfNED(rows[3][i], rows[4][i], rows[5][i])
-		if finite(p.X, p.Y, p.Z, v.X, v.Y, v.Z) {
+		if plausible(p.X, p.Y, p.Z, v.X, v.Y, v.Z) {
 			t.Position.add(now, p)
 			t.Velocity.add(now, v)
 		}

@@ -43,7 +43,7 @@ func planItems(items []mission.Item) []PlanItem {
 	for i, it := range items {
 		list[i] = PlanItem{
 			Seq: it.Seq, Command: int(it.Command), Name: it.Command.String(), Frame: int(it.Frame),
-			Lat: finite(it.Lat), Lon: finite(it.Lon), Alt: finite(it.Alt),
+			Lat: orZero(it.Lat), Lon: orZero(it.Lon), Alt: orZero(it.Alt),
 		}
 		for k, x := range it.Param {
 			if !math.IsNaN(x) && !math.IsInf(x, 0) { // which JSON can't say
@@ -54,7 +54,7 @@ func planItems(items []mission.Item) []PlanItem {
 	return list
 }
 
-func finite(x float64) float64 {
+func orZero(x float64) float64 {
 	if math.IsNaN(x) || math.IsInf(x, 0) {
 		return 0
 	}
