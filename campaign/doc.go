@@ -11,6 +11,9 @@
 //	queue/                                     tasks and results on NATS JetStream
 //	store/                                     the campaign's folder: results, resume, merge
 //	coordinate/                                the loop from samples to results
+//	project/ runner/                           a campaign with its files, and the run of its folder
+//	metrics/                                   progress and workers for Prometheus
+//	library/                                   the campaigns that come with sitlark
 //	report/                                    what people and CI read
 //
 // A campaign is deterministic: the file, its seed, the version and the architecture decide the

@@ -31,7 +31,7 @@ const (
 	exitOK      = 0
 	exitFailure = 1
 	exitUsage   = 2
-	exitBroken  = 3 // an expectation of a scenario did not hold
+	exitBroken  = 3 // an expectation did not hold, or a campaign's requirement was not shown to
 )
 
 // Run runs sitlark with args and returns its exit code. It must be called on the first

@@ -13,7 +13,7 @@ const minLonScale = 0.01
 //
 // Degrees of longitude are scaled by the cosine of the mean of both latitudes, as in
 // ArduPilot, so that a waypoint is drawn where ArduPilot flies. On the true ellipsoid the
-// place is up to 0.6 % nearer or farther.
+// place is up to 0.7 % nearer or farther.
 func (h Home) Local(latDeg, lonDeg, altAMSL float64) (north, east, down float64) {
 	dLon := math.Remainder(lonDeg-h.LonDeg, 360)
 	north = (latDeg - h.LatDeg) * MetresPerDegree

@@ -193,6 +193,9 @@ func TestKilledCoordinatorGoesOn(t *testing.T) {
 			break
 		}
 		args = []string{"campaign", "resume", folder, "--jobs", "2"}
+		if kills == 1 {
+			args = []string{"campaign", "run", file, "--out", folder, "--jobs", "2", "--resume"}
+		}
 	}
 	if diff := cmp.Diff(want, results(t, folder)); diff != "" {
 		t.Error(diff)
@@ -250,10 +253,15 @@ func TestShardsAreMerged(t *testing.T) {
 	args := []string{"campaign", "merge", filepath.Join(base, "merged")}
 	for _, part := range []string{"1/2", "2/2"} {
 		folder := filepath.Join(base, "part"+part[:1])
-		if out, err := run(t, "campaign", "run", file, "--out", folder, "--shard", part); err != nil {
-			t.Fatalf("%v\n%s", err, out)
+		for range 2 { // the second time there is nothing left to fly
+			if out, err := run(t, "campaign", "run", file, "--out", folder, "--shard", part, "--resume"); err != nil {
+				t.Fatalf("%v\n%s", err, out)
+			}
 		}
 		args = append(args, folder)
+	}
+	if out, err := run(t, "campaign", "run", file, "--out", filepath.Join(base, "part1"), "--shard", "2/2", "--resume"); err == nil || !strings.Contains(err.Error(), "is another one") {
+		t.Errorf("a part in the folder of another: %v\n%s", err, out)
 	}
 	if out, err := run(t, args...); err != nil {
 		t.Fatalf("%v\n%s", err, out)
@@ -289,6 +297,7 @@ func TestWrongCallsSayWhatToDo(t *testing.T) {
 		"chooses samples by the":     {"campaign", "run", "hexa-motor-out-boundary", "--shard", "1/2", "--out", filepath.Join(folder, "x")},
 		"--nats uses another":        {"campaign", "run", "gust-landing-rate", "--nats", "nats://a", "--sync"},
 		"expected broken, worst":     {"campaign", "run", "gust-landing-rate", "--keep", "some"},
+		"--resume: name the camp":    {"campaign", "run", "gust-landing-rate", "--resume"},
 		"--jobs 0":                   {"campaign", "run", "gust-landing-rate", "--jobs", "0"},
 		"expected the number":        {"campaign", "fly", folder, "x"},
 		"expected a new folder":      {"campaign", "merge", folder},

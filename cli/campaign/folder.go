@@ -27,7 +27,7 @@ func newReportCommand() *cobra.Command {
 		Use:   "report FOLDER",
 		Short: "Report on a campaign, also while it runs",
 		Long: `sitlark campaign report writes the report of what was flown so far, and prints its summary. The exit
-status is 3 if the campaign's requirement does not hold.`,
+status is 3 unless the campaign's requirement is shown to hold.`,
 		Args: exactly(1, "the folder of a campaign"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			p, err := project.Open(args[0])

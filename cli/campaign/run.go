@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -29,17 +30,18 @@ func newRunCommand() *cobra.Command {
 	var f runFlags
 	var out, part string
 	var of int
+	var resume bool
 	cmd := &cobra.Command{
 		Use:   "run NAME|FILE.yaml",
 		Short: "Fly a campaign",
 		Long: `sitlark campaign run flies a campaign on all cores, and on the computers that run sitlark worker
 with --listen or --nats. It can be stopped at any time: sitlark campaign resume goes on. In the end it
-prints a summary and writes a report. The exit status is 3 if the campaign's requirement does
-not hold.`,
+prints a summary and writes a report. The exit status is 3 unless the campaign's requirement is
+shown to hold, and 1 if no sample could be flown.`,
 		Example: `  sitlark campaign run gust-landing-rate
   sitlark campaign run night.yaml --out night --sitl ~/ardupilot/build/sitl/bin/arducopter
   sitlark campaign run night.yaml --listen 0.0.0.0:4222
-  sitlark campaign run night.yaml --shard 3/20 --out part-3`,
+  sitlark campaign run night.yaml --shard 3/20 --out part-3 --resume`,
 		Args:              exactly(1, "a campaign file or a name that sitlark campaign list lists"),
 		ValidArgsFunction: completeCampaign,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -50,13 +52,16 @@ not hold.`,
 			if out == "" && cmd.Flags().Changed("out") {
 				err = errors.Join(err, errors.New("--out is empty: name a folder, or omit it"))
 			}
+			if resume && out == "" {
+				err = errors.Join(err, errors.New("--resume: name the campaign's folder by --out"))
+			}
 			if err != nil {
 				return config.UsageError{Err: err}
 			}
 			if f.to, err = openRecordings(cmd.Context(), f.fly.recordings); err != nil {
 				return err
 			}
-			folder, p, err := create(args[0], out, &f, s)
+			folder, p, err := begin(args[0], out, &f, s, resume)
 			if err != nil {
 				return err
 			}
@@ -66,6 +71,7 @@ not hold.`,
 	set := cmd.Flags()
 	f.register(set)
 	set.StringVar(&out, "out", "", "keep the campaign in `FOLDER`, which must not have another (default: a new one in your data folder)")
+	set.BoolVar(&resume, "resume", false, "go on where --out has this campaign already, as for a job that a cluster starts again")
 	set.StringVar(&part, "shard", "", "fly only part `I/N` of the samples, on this computer; auto: as a Slurm array or an indexed Kubernetes Job says. sitlark campaign merge joins the parts")
 	set.IntVar(&of, "of", 0, "with --shard auto: there are `N` parts")
 	return cmd
@@ -126,8 +132,8 @@ func forget(folder *store.Folder) error {
 	return err
 }
 
-// create makes the folder of a new campaign.
-func create(name, out string, f *runFlags, s shard) (*store.Folder, *project.Project, error) {
+// begin makes the folder of a new campaign; with resume it opens the folder that has the same one.
+func begin(name, out string, f *runFlags, s shard, resume bool) (*store.Folder, *project.Project, error) {
 	c, err := find(name)
 	if err != nil {
 		return nil, nil, err
@@ -150,6 +156,11 @@ func create(name, out string, f *runFlags, s shard) (*store.Folder, *project.Pro
 		return nil, nil, config.InputError{Err: err}
 	}
 	p.Header.Shard, p.Header.Shards = s.number, s.of
+	if resume {
+		if folder, err := reopen(out, p.Header); folder != nil || err != nil {
+			return folder, p, err
+		}
+	}
 	if out == "" {
 		if out, err = newFolder(strings.TrimSuffix(filepath.Base(name), filepath.Ext(name)), s); err != nil {
 			return nil, nil, err
@@ -160,6 +171,25 @@ func create(name, out string, f *runFlags, s shard) (*store.Folder, *project.Pro
 		return nil, nil, config.InputError{Err: err}
 	}
 	return folder, p, nil
+}
+
+// reopen opens the folder that has the campaign of a header already; nil: it has none yet.
+func reopen(path string, h store.Header) (*store.Folder, error) {
+	if _, err := os.Stat(filepath.Join(path, store.HeaderFile)); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	there, err := store.ReadHeader(path)
+	if err == nil && (!there.Same(h) || there.Shard != h.Shard || there.Shards != h.Shards) {
+		err = fmt.Errorf("--resume: the campaign in %s is another one: its file, its part, its ArduPilot or its sitlark differ; name another folder by --out", path)
+	}
+	if err != nil {
+		return nil, config.InputError{Err: err}
+	}
+	folder, err := store.Open(path)
+	if err != nil {
+		return nil, config.InputError{Err: err}
+	}
+	return folder, nil
 }
 
 // newFolder is a folder in the user's data folder that is not there yet.
