@@ -118,7 +118,10 @@ func TestGuideParallel(t *testing.T) {
 type pod struct {
 	RestartPolicy                 string `yaml:"restartPolicy"`
 	TerminationGracePeriodSeconds int    `yaml:"terminationGracePeriodSeconds"`
-	Containers                    []struct {
+	SecurityContext               struct {
+		FSGroup int `yaml:"fsGroup"`
+	} `yaml:"securityContext"`
+	Containers []struct {
 		Name, Image   string
 		Command, Args []string
 		Env, EnvFrom  []map[string]any
@@ -153,8 +156,8 @@ func decode(t *testing.T, text string, to any) {
 	}
 }
 
-// TestGuideKubernetesJob runs the command of the example's container for each index of two, one of
-// them twice, as a pod that is started again.
+// TestGuideKubernetesJob runs what the example's container is given for each index of two, one of
+// them twice, as a pod that is started again. The image's entry point is sitlark: it has no shell.
 func TestGuideKubernetesJob(t *testing.T) {
 	var job struct {
 		APIVersion string `yaml:"apiVersion"`
@@ -173,7 +176,10 @@ func TestGuideKubernetesJob(t *testing.T) {
 		len(p.Containers) != 1 || len(p.Volumes) != 1 || p.Volumes[0].Name != p.Containers[0].VolumeMounts[0].Name {
 		t.Errorf("%+v", job)
 	}
-	command := strings.Join(p.Containers[0].Args, " ")
+	if len(p.Containers[0].Command) > 0 || p.SecurityContext.FSGroup != 65532 {
+		t.Errorf("%+v", p)
+	}
+	command := "sitlark " + strings.Join(p.Containers[0].Args, " ")
 	if !strings.Contains(command, fmt.Sprintf("--of %d ", c.Completions)) {
 		t.Errorf("%d completions, and the command is %s", c.Completions, command)
 	}
@@ -181,7 +187,7 @@ func TestGuideKubernetesJob(t *testing.T) {
 	command = strings.ReplaceAll(command, p.Containers[0].VolumeMounts[0].MountPath, s.folder)
 	command = regexp.MustCompile(`--of \d+`).ReplaceAllString(command, "--of 2")
 	for _, index := range []string{"0", "1", "1"} {
-		s.run(command, "JOB_COMPLETION_INDEX="+index)
+		s.run(strings.ReplaceAll(command, "$(JOB_COMPLETION_INDEX)", index), "JOB_COMPLETION_INDEX="+index) // as a kubelet does
 	}
 	s.run("sitlark campaign merge whole part-*")
 	s.same("whole")
@@ -210,9 +216,9 @@ func TestGuideKubernetesDeployment(t *testing.T) {
 		t.Errorf("%+v", d)
 	}
 	c := d.Spec.Template.Spec.Containers[0]
-	cmd, flags, err := root().Find(c.Command[1:])
-	if err != nil || cmd.Name() != "worker" {
-		t.Fatalf("%v: %v", c.Command, err)
+	cmd, flags, err := root().Find(c.Args)
+	if err != nil || cmd.Name() != "worker" || len(c.Command) > 0 {
+		t.Fatalf("%v %v: %v", c.Command, c.Args, err)
 	}
 	if err := cmd.ParseFlags(flags); err != nil {
 		t.Error(err)
