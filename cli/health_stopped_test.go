@@ -31,6 +31,10 @@ func TestHealthOfAStoppedProgram(t *testing.T) {
 	if err := cmd.Process.Signal(syscall.SIGSTOP); err != nil {
 		t.Fatal(err)
 	}
+	var stopped syscall.WaitStatus // all of its threads are, some time after the signal
+	if _, err := syscall.Wait4(cmd.Process.Pid, &stopped, syscall.WUNTRACED, nil); err != nil || !stopped.Stopped() {
+		t.Fatalf("it does not stop: %v", err)
+	}
 	said, code, err := health(address, "--timeout", "500ms")
 	if code != exitFailure || said != "" || !strings.Contains(err.Error(), "no answer in time: is sitlark hung?") {
 		t.Errorf("while it is stopped: %q, %v, exit code %d", said, err, code)
