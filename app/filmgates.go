@@ -15,6 +15,7 @@ type filmGates struct {
 	gates []film.Gate // by vehicle
 	held  []heldTime  // of the vehicles beside the followed one
 	lead  leadTime
+	first bool // the flight waits for the film's first frame
 }
 
 // heldTime is by how much a vehicle's physics time is ahead of the followed one's [s].
@@ -47,19 +48,20 @@ func (g *filmGates) hold(vehicle int) func(flight uint64, t float64) { return g.
 
 // shut holds everybody at the start of the flight until its first frame is taken.
 func (g *filmGates) shut() {
+	g.first = true
 	for i := range g.gates {
 		g.gates[i].Shut()
 	}
 }
 
 // until lets the followed vehicle's flight go on to physics time t [s], and the others as
-// far. now is the followed vehicle's state; once packets came, nobody is held without them.
+// far. now is the followed vehicle's state; without packets nobody is held, but for the first frame.
 func (g *filmGates) until(f *session.Fleet, vehicle int, now *snapshot.Snapshot, flight uint64, t float64) {
-	switch now.Link.State {
-	case snapshot.LinkConnected:
-	case snapshot.LinkWaiting:
-		return // no step was made yet, or none that was published
-	default:
+	if g.first && now.Link.State == snapshot.LinkWaiting {
+		return // its first step is still to come
+	}
+	g.first = false
+	if now.Link.State != snapshot.LinkConnected {
 		g.open()
 		return
 	}
