@@ -106,10 +106,7 @@ func (m *missionView) follow() {
 		return // the file's stays
 	}
 	plan.ReturnAlt = climbs
-	if err := plan.CheckPlaces(m.setup().Home); err != nil {
-		m.panels.Say("The autopilot's mission is not drawn: " + err.Error())
-		return
-	}
+	m.tellNotDrawn(&plan)
 	m.plan = plan
 	if err := m.draw(); err != nil {
 		slog.Info(fmt.Sprintf("the autopilot's mission can't be drawn: %v", err))
@@ -130,12 +127,16 @@ func (m *missionView) followRecording() {
 		return
 	}
 	m.began, m.plan, m.from, m.asDemo = now.Elapsed, now.Plan, now.From, now.BuiltIn
-	err := m.plan.CheckPlaces(m.setup().Home)
-	if err == nil {
-		err = m.draw()
-	}
-	if err != nil {
+	m.tellNotDrawn(&m.plan)
+	if err := m.draw(); err != nil {
 		m.panels.Say("The recorded mission is not drawn: " + err.Error())
+	}
+}
+
+// tellNotDrawn says what of a plan is too far away to be drawn.
+func (m *missionView) tellNotDrawn(p *mission.Plan) {
+	for _, line := range p.NotDrawn(m.from) {
+		m.panels.Say(line)
 	}
 }
 

@@ -7,8 +7,8 @@ import (
 	"github.com/sitlark/sitlark/internal/faults"
 )
 
-// Reach is how far from home a plan may lead [m]: beyond it, home and mission do not
-// belong together.
+// Reach is how far from home the built-in autopilot flies [m]: beyond it, home and mission do not
+// belong together, or the battery is too small.
 const Reach = 10000
 
 // MaxHeight is the largest height above home of a plan [m].
@@ -56,8 +56,8 @@ func (p Plan) Check(h Home) error {
 	return all.Err()
 }
 
-// CheckPlaces returns an error if the plan can't be drawn around h: every place must be
-// within Reach.
+// CheckPlaces returns an error if the plan leads too far from h for the built-in autopilot: every
+// place must be within Reach.
 func (p Plan) CheckPlaces(h Home) error {
 	if err := h.Validate(); err != nil {
 		return err
@@ -65,7 +65,7 @@ func (p Plan) CheckPlaces(h Home) error {
 	var all faults.List
 	for _, l := range p.layOut(h, Command.leads) {
 		if d := math.Hypot(l.North, l.East); d > Reach {
-			all.Add(fmt.Errorf("%s is %.0f km from home %v, must be within %d km: set the home near the mission", p.where(l.Item), d/1000, h, Reach/1000))
+			all.Add(fmt.Errorf("%s is %.4g km from home %v, the built-in autopilot flies at most %d km: set the home near the mission, or fly with ArduPilot", p.where(l.Item), d/1000, h, Reach/1000))
 		}
 	}
 	return all.Err()

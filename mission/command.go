@@ -114,6 +114,10 @@ func (c Command) HasPlace() bool { return c.has(placed) }
 // Fence reports whether the command is part of a fence.
 func (c Command) Fence() bool { return c >= FenceReturn && c <= FenceOutCircle }
 
+// border reports whether the command is part of a fence or a rally point, which have missions of
+// their own.
+func (c Command) border() bool { return c.Fence() || c == RallyPointPlace }
+
 // leads reports whether a drawn path leads through the command's place.
 func (c Command) leads() bool { return c.has(placed|moving) || c == ReturnHome }
 

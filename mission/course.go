@@ -38,6 +38,9 @@ func Course(path []Waypoint, ground Elevation) []Segment {
 	seated := onEdges(HeightsFromHome(path, ground))
 	var all []Segment
 	for i := 1; i < len(path); i++ {
+		if path[i].Apart {
+			continue
+		}
 		var points []Point
 		if path[i].Command == Spline {
 			points = splineLeg(seated, i)
@@ -116,7 +119,7 @@ func (c curve) part(t0, t1 float64) []Point {
 // The corner starts and ends at the same distance d from the waypoint, with tangents of
 // 2 d along the legs: its middle then misses the waypoint by d/2 sin(θ/2) for a turn by θ.
 func cornerAt(path []Waypoint, i int) (curve, bool) {
-	if i <= 0 || i+1 >= len(path) || path[i].Stops || path[i].Command == Spline || path[i+1].Command == Spline {
+	if i <= 0 || i+1 >= len(path) || path[i].Apart || path[i+1].Apart || path[i].Stops || path[i].Command == Spline || path[i+1].Command == Spline {
 		return curve{}, false
 	}
 	in, out := between(path, i-1, i), between(path, i, i+1)

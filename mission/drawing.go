@@ -41,7 +41,7 @@ type FenceOutline struct {
 	Return    bool         // it is the place to go to after a breach
 }
 
-// Drawing returns what to draw of the plan around h.
+// Drawing returns what to draw of the plan around h; what NotDrawn names is left out.
 func (p Plan) Drawing(h Home) Drawing {
 	d := Drawing{Path: p.Path(h)}
 	at := func(seq int) int { // the last point of the items up to seq
@@ -70,12 +70,15 @@ func (p Plan) Drawing(h Home) Drawing {
 		}
 	}
 	for _, f := range p.Fences {
-		d.Fences = append(d.Fences, f.border(h))
+		if !f.far(h) {
+			d.Fences = append(d.Fences, f.border(h))
+		}
 	}
 	for i, r := range p.Rally {
 		leg := Leg{Item: Item{Seq: i + 1, Command: RallyPointPlace, Frame: r.Frame, Lat: r.Lat, Lon: r.Lon, Alt: r.Alt}}
-		leg.place(h)
-		d.Rally = append(d.Rally, leg.waypoint())
+		if leg.place(h); !leg.far() {
+			d.Rally = append(d.Rally, leg.waypoint())
+		}
 	}
 	return d
 }

@@ -2,6 +2,20 @@ package mission
 
 import "fmt"
 
+// itemError is what is wrong with an item of a fence.
+type itemError struct {
+	item Item
+	text string
+}
+
+func (e *itemError) Error() string {
+	return fmt.Sprintf("item %d (%v): %s", e.item.Seq, e.item.Command, e.text)
+}
+
+func faultOf(it Item, format string, args ...any) error {
+	return &itemError{it, fmt.Sprintf(format, args...)}
+}
+
 // Fence is a border on the ground: a polygon or a circle.
 type Fence struct {
 	Inclusion bool    // stay in; else stay out
@@ -69,7 +83,7 @@ func FencesOf(items []Item) ([]Fence, error) {
 		case FenceInCircle, FenceOutCircle:
 			f.Center, f.Radius = at, given(it.Param[0])
 			if !(f.Radius > 0) {
-				return nil, fmt.Errorf("item %d (%v): got a radius of %g m, expected more than 0, correct it", it.Seq, it.Command, f.Radius)
+				return nil, faultOf(it, "got a radius of %g m, expected more than 0, correct it", f.Radius)
 			}
 		case FenceInVertex, FenceOutVertex:
 			corners, err := polygonAt(items[i:])
@@ -79,7 +93,7 @@ func FencesOf(items []Item) ([]Fence, error) {
 			f.Corners = corners
 			i += len(corners) - 1
 		default:
-			return nil, fmt.Errorf("item %d: got %v, expected a part of a fence (5000 to 5004), leave it out", it.Seq, it.Command)
+			return nil, faultOf(it, "expected a part of a fence (5000 to 5004), leave it out")
 		}
 		all = append(all, f)
 	}
@@ -92,12 +106,12 @@ func polygonAt(items []Item) ([]Place, error) {
 	first := items[0]
 	n := int(given(first.Param[0]))
 	if n < 3 || n > MaxCorners {
-		return nil, fmt.Errorf("item %d (%v): got a polygon of %d corners, expected 3 to %d, correct the first parameter", first.Seq, first.Command, n, MaxCorners)
+		return nil, faultOf(first, "got a polygon of %d corners, expected 3 to %d, correct the first parameter", n, MaxCorners)
 	}
 	var corners []Place
 	for i := range n {
 		if i >= len(items) || items[i].Command != first.Command {
-			return nil, fmt.Errorf("item %d (%v): got a polygon that ends after %d corners, expected %d, add the missing ones", first.Seq, first.Command, i, n)
+			return nil, faultOf(first, "got a polygon that ends after %d corners, expected %d, add the missing ones", i, n)
 		}
 		corners = append(corners, Place{LatDeg: items[i].Lat, LonDeg: items[i].Lon})
 	}

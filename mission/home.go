@@ -68,3 +68,26 @@ func (h Home) Validate() error {
 func (h Home) String() string {
 	return fmt.Sprintf("%.7f,%.7f,%g,%g", h.LatDeg, h.LonDeg, h.AltM, h.YawDeg)
 }
+
+// takeHome sets the home that a file says. Latitude and longitude 0 or NaN mean that none was set. What
+// is impossible is not taken, with a notice that begins with where.
+func (p *Plan) takeHome(where string, lat, lon, alt float64) {
+	notice := func(format string, args ...any) {
+		p.Notices = append(p.Notices, where+": "+fmt.Sprintf(format, args...)+setHome)
+	}
+	at := homeFields
+	switch {
+	case math.IsNaN(lat) || math.IsNaN(lon) || lat == 0 && lon == 0:
+		return
+	case math.Abs(lat) > at[0].hi || math.Abs(lon) > at[1].hi:
+		notice("got a home at latitude %g and longitude %g, expected up to 90 and 180 degrees: it is not taken", lat, lon)
+		return
+	case math.IsNaN(alt):
+		notice("the home has no altitude: it is at sea level")
+		alt = 0
+	case alt < at[2].lo || alt > at[2].hi:
+		notice("got a home %g m above sea level, expected %g to %g: it is at sea level", alt, at[2].lo, at[2].hi)
+		alt = 0
+	}
+	p.Home = &Place{LatDeg: lat, LonDeg: lon, AltM: alt}
+}

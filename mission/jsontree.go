@@ -35,6 +35,7 @@ type jsonReader struct {
 
 // readTree reads all of a JSON text.
 func readTree(data []byte, file string) (*node, error) {
+	data = withoutNaN(data)
 	r := &jsonReader{data: data, dec: json.NewDecoder(bytes.NewReader(data)), file: file, line: 1}
 	root, err := r.read("", 0)
 	if err != nil {
@@ -46,16 +47,41 @@ func readTree(data []byte, file string) (*node, error) {
 	return root, nil
 }
 
+// withoutNaN returns a JSON text with null in place of NaN, which Python writes and JSON has not.
+func withoutNaN(data []byte) []byte {
+	if !bytes.Contains(data, []byte("NaN")) {
+		return data
+	}
+	parts := bytes.SplitAfter(data, []byte{'"'}) // every second one is a string
+	inText := false
+	for i, part := range parts {
+		if !inText {
+			parts[i] = bytes.ReplaceAll(part, []byte("NaN"), []byte("null"))
+		}
+		escapes := len(part) - 1 - len(bytes.TrimRight(part[:max(0, len(part)-1)], `\`))
+		if !inText || escapes%2 == 0 { // the quote is not part of the text
+			inText = !inText
+		}
+	}
+	return bytes.Join(parts, nil)
+}
+
 // fault makes the error of a .plan, which is always one line.
 func (r *jsonReader) fault(path, got, expected, do string) error {
 	return faultAt(r.file, r.here(), path, got, expected, do)
 }
 
 func faultAt(file string, line int, path, got, expected, do string) error {
+	return fmt.Errorf("%s: got %s, expected %s, %s", place(file, line, path), got, expected, do)
+}
+
+// place is where something is: FILE:LINE, and the path of the field.
+func place(file string, line int, path string) string {
+	where := fmt.Sprintf("%s:%d", file, line)
 	if path != "" {
-		path = cut(plaintext.Line(path), 120) + ": "
+		where += ": " + cut(plaintext.Line(path), 120)
 	}
-	return fmt.Errorf("%s:%d: %sgot %s, expected %s, %s", file, line, path, got, expected, do)
+	return where
 }
 
 // here is the line of the last token.
@@ -156,6 +182,9 @@ func (n *node) kind() string {
 	}
 }
 
+// where names the value: FILE:LINE: PATH.
+func (n *node) where() string { return place(n.file, n.line, n.path) }
+
 func (n *node) fault(got, expected, do string) error {
 	return faultAt(n.file, n.line, n.path, got, expected, do)
 }
@@ -240,22 +269,66 @@ func (n *node) truth(name string) (bool, error) {
 	return b, nil
 }
 
-// place returns a list of latitude, longitude and, if alt is true, altitude.
-func (n *node) place(alt bool) (Place, error) {
-	ranges := [...]float64{90, 180, maxAlt}
-	most := 2
-	if alt {
-		most = 3
+// has reports whether an object has a field that is not null.
+func (n *node) has(name string) bool {
+	f, ok := n.object[name]
+	return ok && !f.null()
+}
+
+func (n *node) null() bool { return n.value == nil && n.list == nil && n.object == nil }
+
+// argument returns a number; NaN if it is null, or the string that Mission Planner writes for NaN.
+func (n *node) argument() (float64, error) {
+	if s, ok := n.value.(string); ok {
+		if x, ok := number(s); ok && math.IsNaN(x) {
+			return x, nil
+		}
 	}
-	if len(n.list) < most {
-		return Place{}, n.fault(n.kind(), fmt.Sprintf("a list of %d numbers", most), "correct it")
+	if n.null() {
+		return math.NaN(), nil
 	}
-	var v [3]float64
-	for i := range most {
+	return n.number(-math.MaxFloat32, math.MaxFloat32)
+}
+
+// numbers returns a list of at least so many arguments, no more of them.
+func (n *node) numbers(count int) ([]float64, error) {
+	if len(n.list) < count {
+		return nil, n.fault(n.kind(), fmt.Sprintf("a list of %d numbers", count), "correct it")
+	}
+	v := make([]float64, count)
+	for i := range v {
 		var err error
-		if v[i], err = n.list[i].number(-ranges[i], ranges[i]); err != nil {
+		if v[i], err = n.list[i].argument(); err != nil {
+			return nil, err
+		}
+	}
+	return v, nil
+}
+
+// placeAndAltitude returns a list of latitude, longitude and altitude, which is NaN if it is null.
+func (n *node) placeAndAltitude() (Place, error) {
+	v, err := n.numbers(3)
+	if err != nil {
+		return Place{}, err
+	}
+	at, err := n.place()
+	if at.AltM = v[2]; err == nil && math.Abs(v[2]) > maxAlt {
+		_, err = n.list[2].number(-maxAlt, maxAlt)
+	}
+	return at, err
+}
+
+// place returns a list of latitude and longitude [deg].
+func (n *node) place() (Place, error) {
+	if len(n.list) < 2 {
+		return Place{}, n.fault(n.kind(), "a list of 2 numbers", "correct it")
+	}
+	var v [2]float64
+	for i, most := range [...]float64{90, 180} {
+		var err error
+		if v[i], err = n.list[i].number(-most, most); err != nil {
 			return Place{}, err
 		}
 	}
-	return Place{v[0], v[1], v[2]}, nil
+	return Place{LatDeg: v[0], LonDeg: v[1]}, nil
 }

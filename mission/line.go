@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -17,8 +18,8 @@ const (
 var columnNames = [columns]string{"seq", "current", "frame", "command", "parameter 1",
 	"parameter 2", "parameter 3", "parameter 4", "latitude", "longitude", "altitude", "autocontinue"}
 
-// maxAlt limits altitudes in a file [m]: a larger number is a typing error.
-const maxAlt = 10000
+// maxAlt limits altitudes in a file [m]: ArduPilot stores no larger ones.
+const maxAlt = 83000
 
 // item parses the columns of the current line and checks each one.
 func (p *parser) item(cols []string) (Item, error) {
@@ -27,8 +28,11 @@ func (p *parser) item(cols []string) (Item, error) {
 	}
 	var v [columns]float64
 	for i, s := range cols {
-		x, err := strconv.ParseFloat(s, 64)
-		if err != nil || math.IsNaN(x) || math.IsInf(x, 0) {
+		x, ok := number(s)
+		if math.IsNaN(x) && (i < colParam || i > colAlt) {
+			ok = false
+		}
+		if !ok {
 			return Item{}, p.errorf("%s as %s", "a finite number", "correct the column", quote(s), columnNames[i])
 		}
 		v[i] = x
@@ -43,13 +47,32 @@ func (p *parser) item(cols []string) (Item, error) {
 		Param: [4]float64(v[colParam : colParam+4]),
 		Lat:   v[colLat], Lon: v[colLon], Alt: v[colAlt], Autocontinue: v[colAuto] != 0,
 	}
+	if !p.began && it.Seq == 0 && !it.Command.border() && !p.homeless {
+		return it, nil // home: what is impossible in it is replaced
+	}
 	return it, p.checkItem(&it)
 }
 
-// checkItem checks the ranges of the fields.
+// number parses a number of a text file. An argument that is not given is NaN, as printf of C and
+// C#, Python and old C libraries of Windows write it. It reports false for an infinite number.
+func number(s string) (x float64, ok bool) {
+	name := strings.ToLower(strings.TrimLeft(s, "+-"))
+	switch rest, isNaN := strings.CutPrefix(name, "nan"); {
+	case isNaN && (rest == "" || strings.HasPrefix(rest, "(") && strings.HasSuffix(rest, ")")),
+		strings.HasPrefix(name, "1.#qnan"), strings.HasPrefix(name, "1.#snan"), strings.HasPrefix(name, "1.#ind"):
+		return math.NaN(), true
+	}
+	x, err := strconv.ParseFloat(s, 64)
+	return x, err == nil && !math.IsInf(x, 0) && !math.IsNaN(x)
+}
+
+// checkItem checks the ranges of the fields and sets what is not given of a place to 0.
 func (p *parser) checkItem(it *Item) error {
-	if it.Seq != 0 && !it.Command.HasPlace() {
-		return nil // its frame and its place have no meaning
+	if what := it.setPlace(it.Lat, it.Lon, it.Alt); what != "" {
+		return p.errorf("NaN as %s", "a finite number", "correct the column", what)
+	}
+	if !it.Command.HasPlace() {
+		return nil // its frame has no meaning
 	}
 	if !it.Frame.placeable() {
 		return p.errorf("frame %d", frameList, "correct the third column", int(it.Frame))
@@ -58,6 +81,23 @@ func (p *parser) checkItem(it *Item) error {
 		return p.errorf("%s %g", fmt.Sprintf("from %g to %g", -hi, hi), "correct the column", what, v)
 	}
 	return nil
+}
+
+// setPlace sets parameters 5 to 7 of an item; NaN is not given. A place of which latitude or
+// longitude is not given is where the previous item ended. A fence or rally point needs both, else
+// the missing one is returned.
+func (it *Item) setPlace(lat, lon, alt float64) (missing string) {
+	if it.Command.HasPlace() && (math.IsNaN(lat) || math.IsNaN(lon)) {
+		if it.Command.border() {
+			if math.IsNaN(lat) {
+				return "latitude"
+			}
+			return "longitude"
+		}
+		lat, lon = 0, 0
+	}
+	it.Lat, it.Lon, it.Alt = given(lat), given(lon), given(alt)
+	return ""
 }
 
 const frameList = "0 (above sea level), 3 (above home) or 10 (above terrain)"

@@ -16,6 +16,7 @@ type Waypoint struct {
 	Stay    float64 // time that it stays [s]
 	Keeps   bool    // it is as high as the previous point, whatever Down says
 	AtLeast float64 // but at least this height above home [m]
+	Apart   bool    // no line leads here from the previous point: what is between is too far to draw
 }
 
 // AcceptanceRadius is the radius of a waypoint that does not give one [m]: ArduCopter's
@@ -27,10 +28,11 @@ const AcceptanceRadius = 2
 const circleRadius = 10
 
 // Path returns the points that the plan leads through, to draw them: jumps are not
-// followed, and a return leads over home and down to it.
+// followed, and a return leads over home and down to it. Those more than DrawnReach from home are
+// left out.
 func (p Plan) Path(h Home) []Waypoint {
 	var path []Waypoint
-	down := 0.0
+	down, apart := 0.0, false
 	for _, l := range p.layOut(h, func(c Command) bool { return c.leads() || c == Delay }) {
 		if l.Command == Delay {
 			if len(path) > 0 {
@@ -41,12 +43,17 @@ func (p Plan) Path(h Home) []Waypoint {
 		if l.Command == Guided && l.Lat == 0 && l.Lon == 0 {
 			continue // it stays at its place
 		}
-		w := l.waypoint()
+		if l.far() {
+			apart, down = len(path) > 0, l.Down
+			continue
+		}
+		w, from := l.waypoint(), len(path)
 		if l.Command == ReturnHome || l.Command.lands() {
 			path = append(path, p.approach(path, w, down)...)
 		}
 		path = append(path, w)
-		down = l.Down
+		path[from].Apart = apart
+		down, apart = l.Down, false
 	}
 	return path
 }

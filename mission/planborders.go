@@ -2,12 +2,48 @@ package mission
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sitlark/sitlark/internal/faults"
 )
 
-// readFence reads the part geoFence of a plan.
+// fenceVersion is the version of the parts geoFence and rallyPoints that is read. QGroundControl
+// ignores older ones.
+const fenceVersion = 2
+
+// old reports whether a part of the plan is older than fenceVersion, and tells the user. One that is
+// newer is an error.
+func (p *planReader) old(part *node, mayLackIt bool) (bool, error) {
+	if !part.has("version") {
+		if !mayLackIt {
+			p.notice(part, "ignored, for it has no version; "+saveAgain)
+		}
+		return !mayLackIt, nil
+	}
+	version, err := part.wholeField("version", 0, fenceVersion)
+	if err == nil && version < fenceVersion {
+		p.notice(part, fmt.Sprintf("ignored, for its version is %d and not %d; %s", version, fenceVersion, saveAgain))
+	}
+	return version < fenceVersion, err
+}
+
+const saveAgain = "draw it again in QGroundControl and save the plan"
+
+// readFence reads the part geoFence of a plan. As in QGroundControl, an old one is ignored; so is one
+// that lacks a part.
 func (p *planReader) readFence(f *node) error {
+	if f.object == nil {
+		return f.fault(f.kind(), "an object", "correct it")
+	}
+	if old, err := p.old(f, false); err != nil || old {
+		return err
+	}
+	for _, name := range []string{"polygons", "circles"} {
+		if !f.has(name) {
+			p.notice(f, fmt.Sprintf("ignored, for it has no %s; %s", name, saveAgain))
+			return nil
+		}
+	}
 	var all faults.List
 	corners := 0
 	for _, part := range []struct {
@@ -25,10 +61,10 @@ func (p *planReader) readFence(f *node) error {
 			p.plan.Fences = append(p.plan.Fences, fence)
 		}
 	}
-	if back, ok := f.object["breachReturn"]; ok {
-		at, err := back.place(true)
+	if back := f.object["breachReturn"]; f.has("breachReturn") && !(len(back.list) == 3 && back.list[0].null() && back.list[1].null()) {
+		at, err := back.placeAndAltitude()
 		all.Add(err)
-		p.plan.Fences = append(p.plan.Fences, Fence{Return: true, Center: at})
+		p.plan.Fences = append(p.plan.Fences, Fence{Return: true, Center: Place{at.LatDeg, at.LonDeg, given(at.AltM)}})
 	}
 	return all.Err()
 }
@@ -46,7 +82,7 @@ func readPolygon(n *node) (f Fence, err error) {
 	}
 	var all faults.List
 	for _, c := range corners {
-		at, err := c.place(false)
+		at, err := c.place()
 		all.Add(err)
 		f.Corners = append(f.Corners, at)
 	}
@@ -65,7 +101,7 @@ func readCircle(n *node) (f Fence, err error) {
 	if err != nil {
 		return f, err
 	}
-	if f.Center, err = center.place(false); err != nil {
+	if f.Center, err = center.place(); err != nil {
 		return f, err
 	}
 	radius, err := circle.field("radius")
@@ -76,8 +112,19 @@ func readCircle(n *node) (f Fence, err error) {
 	return f, err
 }
 
-// readRally reads the part rallyPoints of a plan: places above home.
+// readRally reads the part rallyPoints of a plan: places above home. One without an altitude is at
+// the height of home.
 func (p *planReader) readRally(r *node) error {
+	if r.object == nil {
+		return r.fault(r.kind(), "an object", "correct it")
+	}
+	if old, err := p.old(r, true); err != nil || old {
+		return err
+	}
+	if !r.has("points") {
+		p.notice(r, "ignored, for it has no points")
+		return nil
+	}
 	points, err := r.items("points")
 	if err != nil {
 		return err
@@ -87,9 +134,17 @@ func (p *planReader) readRally(r *node) error {
 	}
 	var all faults.List
 	for _, n := range points {
-		at, err := n.place(true)
+		point, err := p.readRallyPoint(n)
 		all.Add(err)
-		p.plan.Rally = append(p.plan.Rally, RallyPoint{Lat: at.LatDeg, Lon: at.LonDeg, Alt: at.AltM, Frame: FrameRelative})
+		p.plan.Rally = append(p.plan.Rally, point)
 	}
 	return all.Err()
+}
+
+func (p *planReader) readRallyPoint(n *node) (RallyPoint, error) {
+	at, err := n.placeAndAltitude()
+	if math.IsNaN(at.AltM) {
+		p.notice(n, "the rally point has no altitude: it is 0 m above home")
+	}
+	return RallyPoint{Lat: at.LatDeg, Lon: at.LonDeg, Alt: given(at.AltM), Frame: FrameRelative}, err
 }

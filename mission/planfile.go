@@ -5,48 +5,89 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
-// parsePlan reads a .plan file of QGroundControl.
+// parsePlan reads a .plan file of QGroundControl, one that Mission Planner writes as .mission, or the
+// .mission of QGroundControl before it had plans.
 //
-// Source: QGroundControl developer guide, "Plan File Format".
+// Source: QGroundControl developer guide, "Plan File Format"; its MissionController.cc and
+// GeoFenceController.cc for what older versions wrote; MissionFile.cs of Mission Planner.
 func parsePlan(data []byte, name string) (Plan, error) {
 	root, err := readTree(data, name)
 	if err != nil {
 		return Plan{}, err
 	}
-	if kind, err := root.text("fileType"); err != nil {
-		return Plan{}, err
-	} else if kind != "Plan" {
-		return Plan{}, root.object["fileType"].fault(quote(kind), quote("Plan"), "name a plan file")
+	p := planReader{plan: Plan{Name: name}, ids: map[int]int{}}
+	if root.isOldMission() {
+		err = p.readMission(root)
+	} else if err = checkPlan(root); err == nil {
+		err = p.read(root)
 	}
-	if _, err := root.wholeField("version", 1, 1); err != nil {
-		return Plan{}, err
-	}
-	p := planReader{plan: Plan{Name: name}}
-	if err := p.read(root); err != nil {
+	if err != nil {
 		return Plan{}, err
 	}
 	if !p.plan.moves() && len(p.plan.Fences)+len(p.plan.Rally) == 0 {
+		if len(p.plan.Notices) > 0 {
+			return Plan{}, fmt.Errorf("%s: without it the plan has nothing in it", p.plan.Notices[0])
+		}
 		return Plan{}, root.fault("a plan with nothing in it", "an item, a fence or a rally point", "plan one")
 	}
 	return p.plan, nil
 }
 
+// isOldMission reports whether the tree is what is now the field mission of a plan.
+func (n *node) isOldMission() bool {
+	return !n.has("mission") && !n.has("geoFence") && n.has("items") && n.has("plannedHomePosition")
+}
+
+// checkPlan checks type and version of a plan. Mission Planner's have no type.
+func checkPlan(root *node) error {
+	if kind := root.object["fileType"]; kind == nil || !kind.null() || !root.has("mission") {
+		if kind, err := root.text("fileType"); err != nil {
+			return err
+		} else if kind != "Plan" {
+			return root.object["fileType"].fault(quote(kind), quote("Plan"), "name a plan file")
+		}
+	}
+	_, err := root.wholeField("version", 1, 1)
+	return err
+}
+
 // planReader is the state after the parts so far.
 type planReader struct {
-	plan Plan
-	ids  map[int]int // seq by doJumpId
+	plan  Plan
+	ids   map[int]int // seq by doJumpId
+	inner bool        // the items of a survey are being read
+}
+
+// notice tells the user something about a part of the plan.
+func (p *planReader) notice(n *node, text string) {
+	p.plan.Notices = append(p.plan.Notices, n.where()+": "+text)
 }
 
 func (p *planReader) read(root *node) error {
-	p.ids = map[int]int{}
 	m, err := root.field("mission")
 	if err != nil {
 		return err
 	}
 	var all faults.List
+	all.Add(p.readMission(m))
+	if root.has("geoFence") {
+		all.Add(p.readFence(root.object["geoFence"]))
+	}
+	if root.has("rallyPoints") {
+		all.Add(p.readRally(root.object["rallyPoints"]))
+	}
+	return all.Err()
+}
+
+func (p *planReader) readMission(m *node) error {
+	var all faults.List
 	all.Add(p.readHome(m))
+	if m.has("complexItems") && len(m.object["complexItems"].list) > 0 {
+		all.Add(m.object["complexItems"].list[0].fault("a survey without its items", "a field TransectStyleComplexItem.Items", newerPlan))
+	}
 	items, err := m.items("items")
 	if all.Add(err); err == nil {
 		if err = p.readItems(items); err == nil {
@@ -54,23 +95,26 @@ func (p *planReader) read(root *node) error {
 		}
 		all.Add(err)
 	}
-	if f, ok := root.object["geoFence"]; ok {
-		all.Add(p.readFence(f))
-	}
-	if r, ok := root.object["rallyPoints"]; ok {
-		all.Add(p.readRally(r))
-	}
 	return all.Err()
 }
 
+// newerPlan is how to get a plan that holds the items of its surveys.
+const newerPlan = "upload the plan in QGroundControl, download it again and save that"
+
 func (p *planReader) readHome(m *node) error {
-	f, ok := m.object["plannedHomePosition"]
-	if !ok {
+	if !m.has("plannedHomePosition") {
 		return nil
 	}
-	home, err := f.place(true)
-	p.plan.Home = &home
-	return err
+	f := m.object["plannedHomePosition"]
+	if f.has("coordinate") { // an item, as QGroundControl once wrote it
+		f = f.object["coordinate"]
+	}
+	v, err := f.numbers(3)
+	if err != nil {
+		return err
+	}
+	p.plan.takeHome(f.where(), v[0], v[1], v[2])
+	return nil
 }
 
 func (p *planReader) readItems(list []*node) error {
@@ -80,19 +124,26 @@ func (p *planReader) readItems(list []*node) error {
 			all.Add(n.fault(fmt.Sprintf("more than %d items", MaxItems), fmt.Sprintf("at most %d", MaxItems), "split the mission"))
 			break
 		}
-		kind, err := n.text("type")
-		switch {
-		case err != nil:
-		case kind == "SimpleItem":
-			err = p.readItem(n)
-		case kind == "ComplexItem":
-			err = p.readComplex(n)
-		default:
-			err = n.object["type"].fault(quote(kind), "SimpleItem or ComplexItem", "replace the item")
-		}
-		all.Add(err)
+		all.Add(p.readAny(n))
 	}
 	return all.Err()
+}
+
+// readAny reads an item of any type. Mission Planner writes null as the type.
+func (p *planReader) readAny(n *node) error {
+	if t := n.object["type"]; t != nil && t.null() && n.has("command") {
+		return p.readItem(n)
+	}
+	kind, err := n.text("type")
+	switch {
+	case err != nil:
+		return err
+	case kind == "SimpleItem" || kind == "missionItem": // the latter in version 1
+		return p.readItem(n)
+	case kind == "ComplexItem":
+		return p.readComplex(n)
+	}
+	return n.object["type"].fault(quote(kind), "SimpleItem or ComplexItem", "replace the item")
 }
 
 // readComplex reads the items that a survey or scan consists of.
@@ -101,15 +152,15 @@ func (p *planReader) readComplex(n *node) error {
 	if err != nil {
 		return err
 	}
-	laid, ok := n.object["TransectStyleComplexItem"]
-	if !ok {
-		return n.fault(fmt.Sprintf("a %s without its items", kind), "a field TransectStyleComplexItem.Items",
-			"upload the plan in QGroundControl, download it again and save that")
+	if !n.has("TransectStyleComplexItem") {
+		return n.fault(fmt.Sprintf("a %s without its items", plaintext.Line(cut(kind, 40))), "a field TransectStyleComplexItem.Items", newerPlan)
 	}
-	items, err := laid.items("Items")
+	items, err := n.object["TransectStyleComplexItem"].items("Items")
 	if err != nil {
 		return err
 	}
+	p.inner = true
+	defer func() { p.inner = false }()
 	return p.readItems(items)
 }
 
@@ -126,10 +177,12 @@ func (p *planReader) readItem(n *node) error {
 	if all.Err() == nil { // what the parameters mean depends on the command
 		all.Add(it.readParams(n))
 	}
-	if id, ok := n.object["doJumpId"]; ok {
-		number, err := id.whole(0, math.MaxInt32)
+	if n.has("doJumpId") {
+		number, err := n.object["doJumpId"].whole(0, math.MaxInt32)
 		all.Add(err)
-		p.ids[number] = it.Seq
+		if _, taken := p.ids[number]; !taken && !p.inner { // jumps lead to single items
+			p.ids[number] = it.Seq
+		}
 	}
 	if err := all.Err(); err != nil {
 		return err
@@ -140,25 +193,14 @@ func (p *planReader) readItem(n *node) error {
 
 // readParams reads the seven arguments; null means not given.
 func (it *Item) readParams(n *node) error {
-	list, err := n.items("params")
+	v, at, err := n.arguments()
 	if err != nil {
 		return err
 	}
-	if len(list) != 7 {
-		return n.object["params"].fault(fmt.Sprintf("%d values", len(list)), "7", "complete the list")
-	}
-	var v [7]float64
-	for i, f := range list {
-		v[i] = math.NaN()
-		if f.value == nil && f.list == nil && f.object == nil {
-			continue
-		}
-		if v[i], err = f.number(-math.MaxFloat32, math.MaxFloat32); err != nil {
-			return err
-		}
-	}
 	it.Param = [4]float64(v[:4])
-	it.Lat, it.Lon, it.Alt = given(v[4]), given(v[5]), given(v[6])
+	if missing := it.setPlace(v[4], v[5], v[6]); missing != "" {
+		return at.fault("no "+missing, "a number", "correct it")
+	}
 	if !it.Command.HasPlace() {
 		return nil
 	}
@@ -166,9 +208,49 @@ func (it *Item) readParams(n *node) error {
 		return n.object["frame"].fault(fmt.Sprint(int(it.Frame)), frameList, "correct it")
 	}
 	if what, bad, hi := it.outOfRange(); what != "" {
-		return n.object["params"].fault(fmt.Sprintf("%s %g", what, bad), fmt.Sprintf("from %g to %g", -hi, hi), "correct it")
+		return at.fault(fmt.Sprintf("%s %g", what, bad), fmt.Sprintf("from %g to %g", -hi, hi), "correct it")
 	}
 	return nil
+}
+
+// arguments returns the seven arguments of an item, and the field that has the last three. They are
+// the list params, or its first four and the list coordinate, as QGroundControl wrote them up to
+// 2017; before that the four were fields of their own.
+func (n *node) arguments() (v []float64, at *node, err error) {
+	if !n.has("coordinate") {
+		v, err = n.listOf("params", 7)
+		return v, n.object["params"], err
+	}
+	if n.has("param1") && !n.has("params") {
+		for i := range 4 {
+			f, err := n.field(fmt.Sprintf("param%d", i+1))
+			if err != nil {
+				return nil, nil, err
+			}
+			x, err := f.argument()
+			if err != nil {
+				return nil, nil, err
+			}
+			v = append(v, x)
+		}
+	} else if v, err = n.listOf("params", 4); err != nil {
+		return nil, nil, err
+	}
+	at = n.object["coordinate"]
+	place, err := at.numbers(3)
+	return append(v, place...), at, err
+}
+
+// listOf returns the values of a list of so many arguments.
+func (n *node) listOf(name string, count int) ([]float64, error) {
+	list, err := n.items(name)
+	if err != nil {
+		return nil, err
+	}
+	if len(list) != count {
+		return nil, n.object[name].fault(fmt.Sprintf("%d values", len(list)), fmt.Sprint(count), "complete the list")
+	}
+	return n.object[name].numbers(count)
 }
 
 // solveJumps converts the plan's own item numbers, which do not count the items of a

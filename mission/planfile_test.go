@@ -107,11 +107,22 @@ var badPlans = []badFile{
 	{"structure scan", planOf(`{"type": "ComplexItem", "complexItemType": "StructureScan", "version": 3}`), "mission.items[0]: got a StructureScan without its items"},
 	{"jump out", planOf(simple(16, 1, here) + "," + simple(177, 2, "7, 1, 0, 0, 0, 0, 0")), "got a jump to item 7, expected an item from 1 to 2"},
 	{"nothing", planOf(""), "got a plan with nothing in it"},
-	{"two corners", planOf("", `"geoFence": {"circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, 4]]}]}`), "geoFence.polygons[0].polygon: got 2 corners, expected 3 to 255"},
-	{"no inclusion", planOf("", `"geoFence": {"circles": [], "polygons": [{"polygon": [[1, 2], [3, 4]]}]}`), "geoFence.polygons[0].inclusion: got no such field"},
-	{"no radius", planOf("", `"geoFence": {"polygons": [], "circles": [{"inclusion": true, "circle": {"center": [1, 2]}}]}`), "geoFence.circles[0].circle.radius: got no such field"},
-	{"corner of one", planOf("", `"geoFence": {"circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, 4], [5]]}]}`), "geoFence.polygons[0].polygon[2]: got a list, expected a list of 2 numbers"},
+	{"two corners", planOf("", `"geoFence": {"version": 2, "circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, 4]]}]}`), "geoFence.polygons[0].polygon: got 2 corners, expected 3 to 255"},
+	{"no inclusion", planOf("", `"geoFence": {"version": 2, "circles": [], "polygons": [{"polygon": [[1, 2], [3, 4]]}]}`), "geoFence.polygons[0].inclusion: got no such field"},
+	{"no radius", planOf("", `"geoFence": {"version": 2, "polygons": [], "circles": [{"inclusion": true, "circle": {"center": [1, 2]}}]}`), "geoFence.circles[0].circle.radius: got no such field"},
+	{"corner of one", planOf("", `"geoFence": {"version": 2, "circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, 4], [5]]}]}`), "geoFence.polygons[0].polygon[2]: got a list, expected a list of 2 numbers"},
 	{"low rally point", planOf("", `"rallyPoints": {"points": [[1, 2]]}`), "rallyPoints.points[0]: got a list, expected a list of 3 numbers"},
+	{"corner without a place", planOf("", `"geoFence": {"version": 2, "circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, null], [5, 6]]}]}`), "geoFence.polygons[0].polygon[1][1]: got null, expected a number from -180 to 180"},
+	{"newer fence", planOf(simple(16, 1, here), `"geoFence": {"version": 3, "circles": [], "polygons": []}`), "geoFence.version: got 3, expected a whole number from 0 to 2"},
+	{"only an old fence", planOf("", `"geoFence": {"version": 1, "polygon": []}`), "m:2: geoFence: ignored, for its version is 1 and not 2; draw it again in QGroundControl and save the plan: without it the plan has nothing in it"},
+	{"fence of text", planOf(simple(16, 1, here), `"geoFence": "none"`), `geoFence: got "none", expected an object`},
+	{"rally point without a place", planOf("", `"rallyPoints": {"points": [[null, 2, 30]]}`), "rallyPoints.points[0][0]: got null, expected a number from -90 to 90"},
+	{"high rally point", planOf("", `"rallyPoints": {"points": [[1, 2, 83001]]}`), "rallyPoints.points[0][2]: got 83001, expected a number from -83000 to 83000"},
+	{"seven values beside a place", planOf(`{"type": "SimpleItem", "command": 16, "frame": 3, "autoContinue": true, "params": [0, 0, 0, 0, 1, 2, 3], "coordinate": [1, 2, 3]}`), "mission.items[0].params: got 7 values, expected 4"},
+	{"short place", planOf(`{"type": "SimpleItem", "command": 16, "frame": 3, "autoContinue": true, "params": [0, 0, 0, 0], "coordinate": [1, 2]}`), "mission.items[0].coordinate: got a list, expected a list of 3 numbers"},
+	{"place out of range", planOf(`{"type": "SimpleItem", "command": 16, "frame": 3, "autoContinue": true, "params": [0, 0, 0, 0], "coordinate": [1, 200, 3]}`), "mission.items[0].coordinate: got longitude 200, expected from -180 to 180"},
+	{"old survey", `{"items": [], "plannedHomePosition": {"coordinate": [1, 2, 3]}, "complexItems": [{"type": "survey"}]}`, "m:1: complexItems[0]: got a survey without its items"},
+	{"no type of file", `{"fileType": null, "version": 1, "mission": null}`, "fileType: got null, expected a string"},
 	{"deep", `{"fileType": "Plan", "a": ` + strings.Repeat("[", 100) + strings.Repeat("]", 100) + "}", "more than 64 deep"},
 	{"more behind", planOf(simple(16, 1, here)) + " 7", "got unexpected data after the JSON object"},
 }
@@ -139,7 +150,7 @@ func TestPlanReadsFencesUpToTheLimit(t *testing.T) {
 	square := `{"inclusion": true, "polygon": [[0, 0], [0, 1], [1, 1], [1, 0]]}`
 	circle := `{"inclusion": false, "circle": {"center": [1, 2], "radius": 40}}`
 	fences := func(squares, circles int) string {
-		return planOf("", fmt.Sprintf(`"geoFence": {"polygons": [%s], "circles": [%s]}`,
+		return planOf("", fmt.Sprintf(`"geoFence": {"version": 2, "polygons": [%s], "circles": [%s]}`,
 			strings.Join(slices.Repeat([]string{square}, squares), ","), strings.Join(slices.Repeat([]string{circle}, circles), ",")))
 	}
 	if p := mustParse(t, fences(2499, 4)); len(p.Fences) != 2503 {

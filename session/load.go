@@ -128,25 +128,18 @@ func (s *Setup) loadMission() error {
 		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
 	}
 	s.Plan = plan
-	if s.Location.Home == "" && plan.Home != nil {
-		s.Home = plannedHome(plan)
+	if s.Location.Home == "" {
+		var notice string
+		if s.Home, notice = plan.Start(s.Home); notice != "" {
+			s.Notices = append(s.Notices, notice)
+		}
 	}
-	check := plan.CheckPlaces
-	if s.Demo {
-		check = plan.Check
-	}
-	if err := check(s.Home); err != nil {
+	if !s.Demo {
+		s.Notices = append(s.Notices, plan.NotDrawn(s.Home)...)
+	} else if err := plan.Check(s.Home); err != nil {
 		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
 	}
 	return nil
-}
-
-// plannedHome returns the home of the mission file, with the default heading.
-func plannedHome(plan mission.Plan) mission.Home {
-	return mission.Home{
-		LatDeg: plan.Home.LatDeg, LonDeg: plan.Home.LonDeg, AltM: plan.Home.AltM,
-		YawDeg: mission.DefaultHome.YawDeg,
-	}
 }
 
 // loadTerrain makes the terrain: level, from a folder of SRTM tiles, or generated from the

@@ -35,7 +35,7 @@ func startCopter(t *testing.T, plan mission.Plan) *realCopter {
 	})
 	o.Plan = plan
 	if plan.Home != nil {
-		o.Home = plannedHome(plan)
+		o.Home, _ = plan.Start(o.Home)
 	}
 	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	v := flying(t, o).Vehicles[0]

@@ -182,10 +182,8 @@ func loadLog(ctx context.Context, path string, c config.Config, progress func(sh
 		s.Entry.Title += ", " + f.Firmware
 	}
 	s.Replay.Motors = logs.Motors(f, s.Entry)
-	if !f.Mission.Empty() {
-		if err := f.Mission.CheckPlaces(f.Home); err != nil {
-			s.Notices = append(s.Notices, fmt.Sprintf("the log's mission is not drawn: %v", err))
-		}
+	for _, line := range f.Mission.NotDrawn(f.Home) {
+		s.Notices = append(s.Notices, "the log's mission: "+line)
 	}
 	return s, s.loadLogLand(f)
 }

@@ -206,11 +206,15 @@ func (p *LoadedScenario) loadPlan() error {
 		return err
 	}
 	p.Notices = append(p.Notices, p.Plan.Notices...)
-	if f.Home == nil && p.Plan.Home != nil {
-		p.Home = plannedHome(p.Plan)
+	if f.Home == nil {
+		var notice string
+		if p.Home, notice = p.Plan.Start(p.Home); notice != "" {
+			p.Notices = append(p.Notices, notice)
+		}
 	}
 	if f.Autopilot != scenario.BuiltIn {
-		return p.Plan.CheckPlaces(p.Home)
+		p.Notices = append(p.Notices, p.Plan.NotDrawn(p.Home)...)
+		return nil
 	}
 	p.Notices = append(p.Notices, p.Plan.LeftOut()...)
 	return p.Plan.Check(p.Home)

@@ -65,7 +65,7 @@ func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
 		home := f.Home
 		c.Home = &home
 	}
-	if !f.Mission.Empty() && f.Mission.CheckPlaces(f.Home) == nil {
+	if !f.Mission.Empty() {
 		c.Plans = []Plan{{Plan: f.Mission, From: f.Home}}
 	}
 	for _, b := range f.Battery.Values {

@@ -19,9 +19,6 @@ func routeOf(c *timeline.Contents, land contact.Terrain) (route [][3]float64) {
 	}
 	for i := range c.Plans {
 		p := &c.Plans[i]
-		if p.CheckPlaces(p.From) != nil {
-			continue
-		}
 		if path := p.Path(p.From); len(path) > 0 {
 			route = placesOf(path, *c.Home, p.From, land)
 		}
