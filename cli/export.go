@@ -94,7 +94,7 @@ With - instead of a file name, a format is written to standard output.`,
 		set.StringVar(&paths[i], f.flag, "", f.help)
 	}
 	set.StringVar(&only, "only", "", "export only the vehicle `NAME` of a fleet (default: all)")
-	set.StringVar(&tiles, "terrain", "", "land of a log's page from the SRTM tiles (.hgt, 1″ or 3″) in `DIR` (default: flat; a recording has its own)")
+	set.StringVar(&tiles, "terrain", "", "land of a log's page from the SRTM tiles in `DIR` (default: flat; a recording has its own)")
 	set.StringVar(&size, "size", "1280x720", "size of the film, `WxH` in pixels, such as 1920x1080")
 	set.IntVar(&fps, "video-fps", config.DefaultFPS, "frame rate `N` of the film, 1 to 120 frames per second of physics time")
 	from.register(set)
