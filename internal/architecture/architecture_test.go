@@ -97,7 +97,7 @@ var mayImport = map[string][]string{
 		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout"},
 
 	// Logs of autopilots.
-	"flightlog":           {"flightlog/...", "internal/inputfile", "mission", "physics/frame"},
+	"flightlog":           {"internal/filekind", "flightlog/...", "internal/inputfile", "mission", "physics/frame"},
 	"flightlog/align":     {"flightlog", "mission", "physics/frame"},
 	"flightlog/source":    {},
 	"flightlog/dataflash": {"flightlog/source", "internal/inputfile"},
