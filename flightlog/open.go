@@ -36,7 +36,7 @@ const sniffed = 1 << 20
 // Sniff returns which kind of log a file is by its content, whatever its name. The error is
 // one of reading, or an UnknownError.
 func Sniff(path string) (Format, error) {
-	file, err := inputfile.Open(path, math.MaxUint32)
+	file, err := inputfile.Open(path, math.MaxInt64) // a recording may be larger than any log
 	if err != nil {
 		return 0, err
 	}

@@ -76,7 +76,7 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
+	"record":          {"record/...", "internal/filekind", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
 	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"compare/charts":  {"compare", "internal/linechart"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
