@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/flightlog"
+	"github.com/sitlark/sitlark/internal/filekind"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/export"
 	"github.com/sitlark/sitlark/record/export/page"
@@ -94,7 +95,7 @@ With - instead of a file name, a format is written to standard output.`,
 		set.StringVar(&paths[i], f.flag, "", f.help)
 	}
 	set.StringVar(&only, "only", "", "export only the vehicle `NAME` of a fleet (default: all)")
-	set.StringVar(&tiles, "terrain", "", "land of a log's page from the SRTM tiles (.hgt, 1″ or 3″) in `DIR` (default: flat; a recording has its own)")
+	set.StringVar(&tiles, "terrain", "", "land of a log's page from the SRTM tiles in `DIR` (default: flat; a recording has its own)")
 	set.StringVar(&size, "size", "1280x720", "size of the film, `WxH` in pixels, such as 1920x1080")
 	set.IntVar(&fps, "video-fps", config.DefaultFPS, "frame rate `N` of the film, 1 to 120 frames per second of physics time")
 	from.register(set)
@@ -156,8 +157,8 @@ func fullDisk(err error, flag, path string) error {
 
 // noLog refuses an autopilot's log where only a recording will do.
 func noLog(command, path string) error {
-	if _, err := flightlog.Sniff(path); err == nil {
-		return config.InputError{Err: fmt.Errorf("%s: %s is an ArduPilot log: expected a sitlark recording (.mcap)", command, path)}
+	if format, err := flightlog.Sniff(path); err == nil {
+		return config.InputError{Err: fmt.Errorf("%s: %s: %s", command, path, filekind.Sentence(filekind.Recording, fmt.Sprintf("it is an ArduPilot %v", format)))}
 	}
 	return nil
 }
@@ -170,8 +171,8 @@ func exportPage(tiles *string) func(context.Context, string, string, destination
 }
 
 func writePage(path, only, tiles string, to destination) error {
-	if _, err := flightlog.Sniff(path); err != nil && tiles != "" {
-		return config.UsageError{Err: fmt.Errorf("--terrain is for logs of autopilots, and %s is none: omit it, a recording is shown over its own terrain", path)}
+	if tiles != "" && record.Is(path) {
+		return config.UsageError{Err: fmt.Errorf("--terrain is for logs: %s is a recording, which has terrain of its own", path)}
 	}
 	f, err := page.Read(path, only, tiles)
 	if err != nil {

@@ -68,7 +68,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110 or .plan): drawn in the scene, and flown by the built-in autopilot or uploaded to ArduPilot")
 	set.BoolVar(&f.upload, "upload", false, "upload the mission to ArduPilot over MAVLink; the default with --sitl, where --upload=false turns it off")
 	set.StringVar(&f.home, "home", "", "home `PLACE`: LAT,LON,ALT,YAW in degrees and metres above sea level, such as 47.3977,8.5456,488,90, or a name in ArduPilot's locations.txt, such as KSFO (default: the mission's, else CMAC)")
-	set.StringVar(&f.terrain, "terrain", "", "terrain from the SRTM tiles (.hgt, 1″ or 3″) in `DIR`, around home (default: generated hills around an airfield)")
+	set.StringVar(&f.terrain, "terrain", "", "terrain around home from the SRTM tiles in `DIR`, as they are downloaded: .hgt, .hgt.zip, .hgt.gz, in subfolders (default: generated hills around an airfield)")
 	set.BoolVar(&f.flat, "flat", false, "flat terrain everywhere")
 	set.StringVar(&f.size, "size", "1280x720", "window size, `WxH` in pixels, such as 1920x1080")
 	set.StringVar(&f.uiScale, "ui-scale", "1", fmt.Sprintf("scale `FACTOR` of panels and text, from %g to %d, such as 1.5, on top of the monitor's own scale", config.MinScale, config.MaxScale))

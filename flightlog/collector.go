@@ -19,6 +19,8 @@ type collector struct {
 	frames  int
 	beats   int // heartbeats of an autopilot
 	boot    bootClock
+	own     stationClock // of the times in its messages, where the log has no others
+	begins  int64        // time of elapsed time 0, by its SYSTEM_TIME [µs since 1970]; 0: unknown
 	places  Track[mission.Place]
 	heights Track[float64] // above home, with places [m]
 	homes   []placed
@@ -37,7 +39,7 @@ var wanted = func() map[uint32]bool {
 		&apm.MessageHeartbeat{}, &apm.MessageSysStatus{}, &apm.MessageGpsRawInt{}, &apm.MessageAttitude{}, &apm.MessageGlobalPositionInt{},
 		&apm.MessageServoOutputRaw{}, &apm.MessageMissionItem{}, &apm.MessageMissionItemInt{}, &apm.MessageMissionCount{},
 		&apm.MessageStatustext{}, &apm.MessageHomePosition{}, &apm.MessageVibration{}, &apm.MessageParamValue{}, &apm.MessageRawImu{},
-		&apm.MessageFencePoint{}, &apm.MessageRallyPoint{}, &apm.MessageWind{}, &apm.MessageAutopilotVersion{}, &apm.MessageVfrHud{},
+		&apm.MessageFencePoint{}, &apm.MessageRallyPoint{}, &apm.MessageWind{}, &apm.MessageAutopilotVersion{}, &apm.MessageVfrHud{}, &apm.MessageSystemTime{},
 	} {
 		ids[m.GetID()] = true
 	}
@@ -95,9 +97,30 @@ func (c *collector) take(now float64, m message.Message) {
 		c.homes = append(c.homes, placed{now, mission.Place{LatDeg: float64(m.Latitude) * 1e-7, LonDeg: float64(m.Longitude) * 1e-7, AltM: float64(m.Altitude) * 1e-3}})
 	case *apm.MessageAutopilotVersion:
 		c.version = m.FlightSwVersion
+	case *apm.MessageSystemTime:
+		if us := int64(min(m.TimeUnixUsec, math.MaxInt64)); c.begins == 0 && dated(us) {
+			c.begins = us - int64(now*1e6)
+		}
 	default:
 		c.plans.take(m)
 	}
+}
+
+// ownTime returns the elapsed time at which a message was sent [s], by those messages that have the time
+// since boot: itself, or the one before.
+func (c *collector) ownTime(m message.Message) (elapsed float64) {
+	ms := uint32(0)
+	switch m := m.(type) {
+	case *apm.MessageAttitude:
+		ms = m.TimeBootMs
+	case *apm.MessageGlobalPositionInt:
+		ms = m.TimeBootMs
+	case *apm.MessageSystemTime:
+		ms = m.TimeBootMs
+	default:
+		return c.own.elapsed
+	}
+	return c.own.at(int64(ms) * 1000)
 }
 
 // known16 is a number that may be unknown, 0 then.

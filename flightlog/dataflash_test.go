@@ -208,7 +208,7 @@ func TestADamagedLogIsReadAsFarAsItGoes(t *testing.T) {
 func TestAFileThatIsNoLogIsRefused(t *testing.T) {
 	for name, c := range map[string]struct{ content, want string }{
 		"empty.bin":  {"", "it is empty"},
-		"notes.tlog": {"these are notes", "neither a DataFlash log (.bin) nor a telemetry log (.tlog)"},
+		"notes.tlog": {"these are notes", "expected an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)"},
 		"text.log":   {"FMT, 128, 89, FMT, BBnNZ, Type,Length,Name,Format,Columns\n", "converted to text"},
 		"px4.bin":    {"ULog\x01\x12\x35\x01", "PX4"},
 		"log.bin.gz": {"\x1f\x8b\x08\x00", "gzip"},

@@ -1,13 +1,15 @@
 package flightlog
 
 import (
-	"bytes"
 	"context"
-	"encoding/binary"
 	"errors"
 	"io"
 	"math"
+	"os"
 
+	"github.com/sitlark/sitlark/flightlog/dataflash"
+	"github.com/sitlark/sitlark/flightlog/tlog"
+	"github.com/sitlark/sitlark/internal/filekind"
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
@@ -16,20 +18,15 @@ var ErrUnknown = errors.New("neither a DataFlash log (.bin) nor a telemetry log 
 
 // UnknownError describes a file that is not a log. It wraps ErrUnknown.
 type UnknownError struct {
-	Path  string
-	Is    string // what it is instead, such as "it is compressed by gzip: decompress it first"; empty: that is not plain
-	Empty bool
-	MCAP  bool // it begins as a recording
+	Path string
+	Is   string // what it is instead, such as "it is compressed by gzip: decompress it first"; empty: that is not plain
+	MCAP bool   // it begins as a recording
+
+	expected string
 }
 
-// Error names the file and says what it is.
-func (e *UnknownError) Error() string {
-	text := e.Path + ": " + ErrUnknown.Error()
-	if e.Is != "" {
-		text += ": " + e.Is
-	}
-	return text
-}
+// Error names the file and says what was expected and what it is.
+func (e *UnknownError) Error() string { return e.Path + ": " + filekind.Sentence(e.expected, e.Is) }
 
 func (e *UnknownError) Unwrap() error { return ErrUnknown }
 
@@ -39,7 +36,7 @@ const sniffed = 1 << 20
 // Sniff returns which kind of log a file is by its content, whatever its name. The error is
 // one of reading, or an UnknownError.
 func Sniff(path string) (Format, error) {
-	file, err := inputfile.Open(path, math.MaxUint32)
+	file, err := inputfile.Open(path, math.MaxInt64) // a recording may be larger than any log
 	if err != nil {
 		return 0, err
 	}
@@ -50,16 +47,42 @@ func Sniff(path string) (Format, error) {
 		return 0, err
 	}
 	head = head[:n]
-	other := guess(head)
-	if format := formatOf(head); format != 0 && other == "" {
+	other := filekind.Of(head)
+	format := formatOf(head)
+	if format == 0 && dataflash.Unformatted(head) {
+		if format, err = laterFormats(file); err != nil {
+			return 0, err
+		}
+		other = unformatted
+	}
+	if format != 0 && (other == "" || other == unformatted) {
 		return format, nil
 	}
-	return 0, &UnknownError{Path: path, Is: other, Empty: n == 0, MCAP: bytes.HasPrefix(head, []byte("\x89MCAP"))}
+	return 0, &UnknownError{Path: path, Is: other, MCAP: filekind.IsMCAP(head), expected: filekind.Log}
+}
+
+// unformatted says what a DataFlash log is that can't be read.
+const unformatted = "it is a DataFlash log without FMT messages, which describe all others: the beginning is missing, where ArduPilot writes them. " +
+	"A flash chip that is full overwrites the oldest log; on a full or slow card the beginning may not have been written. Open the log of another flight, and erase old logs before the next one"
+
+// IsRecording reports whether a file that is to be shown is a recording, by its content; else it is a
+// log. The error is one of reading, or an UnknownError.
+func IsRecording(path string) (bool, error) {
+	_, err := Sniff(path)
+	var unknown *UnknownError
+	switch {
+	case !errors.As(err, &unknown):
+		return false, err
+	case unknown.MCAP:
+		return true, nil
+	}
+	unknown.expected = filekind.Flight
+	return false, unknown
 }
 
 // formatOf returns the kind of log that begins so; 0: none that is known.
 func formatOf(head []byte) Format {
-	formats, frames := countFormats(head), countFrames(head)
+	formats, frames := dataflash.CountFormats(head), tlog.Count(head)
 	switch {
 	case formats == 0 && frames == 0:
 		return 0
@@ -69,82 +92,22 @@ func formatOf(head []byte) Format {
 	return Telemetry
 }
 
-// countFormats counts what begins as a description of a DataFlash message type.
-func countFormats(head []byte) (n int) {
-	const length = 89
-	for at := 0; ; at++ {
-		i := bytes.Index(head[at:], []byte{0xa3, 0x95, 128})
-		if i < 0 {
-			return n
+// laterFormats returns DataFlash where a file has descriptions of message types after its first part; 0
+// where it has none.
+func laterFormats(file *os.File) (Format, error) {
+	block := make([]byte, sniffed)
+	for offset := int64(0); ; offset += sniffed - 128 {
+		n, err := file.ReadAt(block, offset)
+		if dataflash.CountFormats(block[:n]) > 0 {
+			return DataFlash, nil
 		}
-		at += i
-		if at+length <= len(head) || at == 0 {
-			n++
-		}
-	}
-}
-
-// The times that a telemetry log can have: from 2005 to 2106 [µs].
-const (
-	earliestUs = 1104537600 * 1_000_000
-	latestUs   = math.MaxUint32 * 1_000_000
-)
-
-// countFrames counts what begins as a MAVLink frame behind a time, and is followed by another
-// one or by the end.
-func countFrames(head []byte) (n int) {
-	for at := 0; at < len(head); at++ {
-		if length := frameAt(head[at:]); length > 0 && (at+length >= len(head) || frameAt(head[at+length:]) > 0) {
-			n++
-			at += length - 1
+		switch {
+		case errors.Is(err, io.EOF):
+			return 0, nil
+		case err != nil:
+			return 0, err
 		}
 	}
-	return n
-}
-
-// frameAt returns the length of the frame, with its time, that b seems to begin with; 0: none.
-func frameAt(b []byte) int {
-	if len(b) < 8+3 {
-		return 0
-	}
-	if us := binary.BigEndian.Uint64(b); us < earliestUs || us > latestUs {
-		return 0
-	}
-	switch b[8] {
-	case 0xfe:
-		return 8 + 8 + int(b[9])
-	case 0xfd:
-		return 8 + 12 + int(b[9]) + 13*int(b[10]&1)
-	}
-	return 0
-}
-
-// beginnings are how other files begin that a user may take for a log.
-var beginnings = []struct{ begins, what string }{
-	{"FMT, 128", "it is a DataFlash log converted to text: open the binary log (.bin)"},
-	{"QGC WPL", "it is a mission: sitlark --mission shows it"},
-	{"ULog", "it is a PX4 log, which sitlark does not support"},
-	{"\x89MCAP", "it is a recording (MCAP)"},
-	{"\x1f\x8b", "it is compressed by gzip: decompress it first"},
-	{"PK\x03\x04", "it is a ZIP archive: extract the log first"},
-	{"%TSD", "it is a parameter file"},
-	{"<?xml", "it is an XML file, perhaps KML"},
-}
-
-// guess says what else a file is; empty: that is not plain.
-func guess(head []byte) string {
-	if len(head) == 0 {
-		return "it is empty"
-	}
-	for _, b := range beginnings {
-		if bytes.HasPrefix(head, []byte(b.begins)) {
-			return b.what
-		}
-	}
-	if i := bytes.Index(head[:min(len(head), 4096)], []byte("FMT, 128, 89")); i >= 0 {
-		return beginnings[0].what
-	}
-	return ""
 }
 
 // Open reads the flight in a log. It calls progress, which may be nil, with the fraction of the

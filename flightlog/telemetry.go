@@ -27,7 +27,9 @@ type sender struct{ system, component byte }
 // telemetry reads a telemetry log.
 type telemetry struct {
 	station stationClock
-	begins  int64 // time of the first frame [µs since 1970]
+	untimed bool  // frames have no times
+	unset   bool  // the ground station's clock was not set when the log began
+	begins  int64 // time of elapsed time 0, by the ground station's clock once that was set [µs since 1970]; 0: unknown
 	senders map[sender]*collector
 	uploads map[byte]*plans // by the system that a ground station sent them to
 }
@@ -53,7 +55,15 @@ func openTelemetry(ctx context.Context, path string, progress func(share float64
 	f.Path, f.Format, f.Size = path, Telemetry, summary.Size
 	f.Damage = summary.Damage.String()
 	f.Types = c.types()
-	f.Begins = time.UnixMicro(t.begins).UTC()
+	if begins := cmp.Or(t.begins, c.begins); begins != 0 {
+		f.Begins = time.UnixMicro(begins).UTC()
+	}
+	switch {
+	case t.untimed:
+		f.note("the log has no times: those shown are of the autopilot's clock, from its messages")
+	case t.unset:
+		f.note("the ground station's clock was not set when the log began")
+	}
 	if len(others) > 0 {
 		f.note("the log has other vehicles, which are not shown: %s", strings.Join(others, ", "))
 	}
@@ -77,10 +87,16 @@ var oldSeverities = regexp.MustCompile(`V[12]\.|V3\.[0-3]\b`)
 
 // take takes a frame.
 func (t *telemetry) take(f *tlog.Frame) error {
-	if t.begins == 0 {
-		t.begins = f.TimeUs
+	now := 0.0
+	if t.untimed = !f.Timed; f.Timed {
+		now = t.station.at(f.TimeUs)
+		switch set := dated(f.TimeUs); {
+		case !set && t.begins == 0:
+			t.unset = true
+		case set && t.begins == 0:
+			t.begins = f.TimeUs - int64(now*1e6)
+		}
 	}
-	now := t.station.at(f.TimeUs)
 	key := sender{f.System, f.Component}
 	c := t.senders[key]
 	if c == nil {
@@ -103,9 +119,15 @@ func (t *telemetry) take(f *tlog.Frame) error {
 		return nil
 	}
 	t.upload(m)
+	if t.untimed {
+		now = c.ownTime(m)
+	}
 	c.take(now, m)
 	return nil
 }
+
+// dated reports whether a time is one of a clock that is set: from 2005 to 2106 [µs since 1970].
+func dated(us int64) bool { return us >= 1104537600*1_000_000 && us <= math.MaxUint32*1_000_000 }
 
 // types returns the names of the messages that were heard, with how many of each, the most
 // frequent ones first.

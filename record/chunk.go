@@ -1,6 +1,7 @@
 package record
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/foxglove/mcap/go/mcap"
 	"github.com/klauspost/compress/zstd"
+	"github.com/pierrec/lz4/v4"
 )
 
 const (
@@ -21,9 +23,11 @@ const (
 // ErrDamaged means that bytes of the file are not what was written.
 var ErrDamaged = errors.New("the recording is damaged")
 
-// chunk is a part of the file, compressed.
+// chunk is a part of the file with records: a chunk of the format or, plain, some of the records that are in
+// none.
 type chunk struct {
-	offset, size int64 // of its record's content in the file
+	offset, size int64 // of its record's content in the file; plain: of its records
+	plain        bool
 }
 
 // span is where in a file a message is.
@@ -72,10 +76,13 @@ type chunkReader struct {
 	zstd   *zstd.Decoder
 	kept   map[int][]byte
 	recent []int
+	size   int // of what is kept [bytes]
 }
 
-// mostKept is how many decompressed chunks are kept: more than lie between two checkpoints.
-const mostKept = 16
+const (
+	mostKept      = 16             // chunks that are kept, decompressed: more than lie between two checkpoints
+	mostKeptBytes = 2 * mostRecord // of them
+)
 
 func newChunkReader(file io.ReaderAt) (*chunkReader, error) {
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(mostRecord))
@@ -91,6 +98,30 @@ func (r *chunkReader) records(number int, c chunk) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	records := content
+	if !c.plain {
+		if records, err = r.unpack(content, c); err != nil {
+			return nil, err
+		}
+	}
+	r.keep(number, records)
+	return records, nil
+}
+
+// keep keeps the records of a chunk, in place of those that were read longest ago.
+func (r *chunkReader) keep(number int, records []byte) {
+	r.size += len(records)
+	for len(r.recent) > 0 && (len(r.recent) >= mostKept || r.size > mostKeptBytes) {
+		oldest := r.recent[0]
+		r.size -= len(r.kept[oldest])
+		delete(r.kept, oldest)
+		r.recent = r.recent[1:]
+	}
+	r.kept[number], r.recent = records, append(r.recent, number)
+}
+
+// unpack returns the records in a chunk's record.
+func (r *chunkReader) unpack(content []byte, c chunk) ([]byte, error) {
 	parsed, err := parse(mcap.ParseChunk, content)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
@@ -102,17 +133,12 @@ func (r *chunkReader) records(number int, c chunk) ([]byte, error) {
 	if parsed.UncompressedCRC != 0 && crc32.ChecksumIEEE(records) != parsed.UncompressedCRC {
 		return nil, fmt.Errorf("%w: wrong checksum of the chunk at byte %d", ErrDamaged, c.offset)
 	}
-	if len(r.recent) >= mostKept {
-		delete(r.kept, r.recent[0])
-		r.recent = r.recent[1:]
-	}
-	r.kept[number], r.recent = records, append(r.recent, number)
 	return records, nil
 }
 
 func (r *chunkReader) decompress(c *mcap.Chunk) ([]byte, error) {
 	if c.UncompressedSize > mostRecord {
-		return nil, fmt.Errorf("%w: a chunk of %d bytes", ErrDamaged, c.UncompressedSize)
+		return nil, fmt.Errorf("a chunk has %d bytes, more than the %d that are read at once: mcap compress --chunk-size 4194304 rewrites the recording", c.UncompressedSize, mostRecord)
 	}
 	switch mcap.CompressionFormat(c.Compression) {
 	case mcap.CompressionZSTD:
@@ -121,10 +147,16 @@ func (r *chunkReader) decompress(c *mcap.Chunk) ([]byte, error) {
 			return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
 		}
 		return records, nil
+	case mcap.CompressionLZ4:
+		records := make([]byte, c.UncompressedSize)
+		if _, err := io.ReadFull(lz4.NewReader(bytes.NewReader(c.Records)), records); err != nil {
+			return nil, fmt.Errorf("%w: LZ4: %w", ErrDamaged, err)
+		}
+		return records, nil
 	case mcap.CompressionNone:
 		return c.Records, nil
 	}
-	return nil, fmt.Errorf("%w: a chunk has the unknown compression %q", ErrDamaged, c.Compression)
+	return nil, fmt.Errorf("a chunk is compressed by %q, expected zstd, lz4 or none: mcap compress rewrites the recording", c.Compression)
 }
 
 // eachRecord calls look with every record of a chunk, until that returns an error.

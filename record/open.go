@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/foxglove/mcap/go/mcap"
 
+	"github.com/sitlark/sitlark/internal/filekind"
 	"github.com/sitlark/sitlark/internal/filelock"
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
@@ -60,7 +60,7 @@ func Is(path string) bool {
 	defer file.Close()
 	head := make([]byte, len(mcap.Magic))
 	_, err = io.ReadFull(file, head)
-	return err == nil && bytes.Equal(head, mcap.Magic)
+	return err == nil && filekind.IsMCAP(head)
 }
 
 // Open opens a recording: one that was closed, one whose program was killed, one that is still
@@ -100,178 +100,24 @@ func join(file *os.File) error {
 func (r *Recording) Close() error { return r.file.Close() }
 
 func open(path string, file *os.File) (*Recording, error) {
-	head := make([]byte, len(mcap.Magic))
-	if _, err := io.ReadFull(io.NewSectionReader(file, 0, int64(len(head))), head); err != nil || !bytes.Equal(head, mcap.Magic) {
-		return nil, errors.New("not an MCAP file: expected a sitlark recording")
+	head := make([]byte, 4096)
+	n, err := file.ReadAt(head, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, err
+	}
+	if head = head[:n]; !filekind.IsMCAP(head) {
+		return nil, errors.New(filekind.Sentence(filekind.Recording, filekind.Of(head)))
 	}
 	read, err := newChunkReader(file)
 	if err != nil {
 		return nil, err
 	}
-	r := &Recording{Path: path, file: file, read: read, tail: int64(len(head)), channels: map[uint16]*mcap.Channel{}}
+	r := &Recording{Path: path, file: file, read: read, tail: int64(len(mcap.Magic)), channels: map[uint16]*mcap.Channel{}}
 	r.readOn()
-	r.Vehicles = slices.DeleteFunc(r.Vehicles, func(v *Vehicle) bool { return v.epoch == 0 })
-	if len(r.Vehicles) == 0 {
-		if r.Damage != nil {
-			return nil, r.Damage
-		}
-		if len(r.chunks) == 0 {
-			return nil, errors.New("nothing is recorded in it")
-		}
-		return nil, errors.New("the MCAP file has no sitlark flight")
+	if err := r.whatIsMissing(); err != nil {
+		return nil, err
 	}
 	return r, nil
-}
-
-// scan goes through the file's records from an offset on, and indexes them.
-func (r *Recording) scan(offset int64) error {
-	indexed := true // the last chunk's messages
-	for {
-		op, size, err := readHead(r.file, offset)
-		if err != nil {
-			return errors.Join(r.indexLast(indexed), err)
-		}
-		at := offset + opBytes
-		if op == mcap.OpMessageIndex && !indexed {
-			indexed = true
-		}
-		switch op {
-		case mcap.OpChunk:
-			if err := r.indexLast(indexed); err != nil {
-				return err
-			}
-			if err := r.addChunk(at, size); err != nil {
-				return err
-			}
-			r.tail, indexed = offset, false
-			if r.newChannels() {
-				if err := r.index(len(r.chunks) - 1); err != nil {
-					r.chunks = r.chunks[:len(r.chunks)-1]
-					return err
-				}
-				indexed = true
-				offset, err = r.skipIndexes(at + size)
-				if err != nil {
-					return err
-				}
-				continue
-			}
-		case mcap.OpMessageIndex:
-			if err := r.addIndex(at, size); err != nil {
-				return err
-			}
-		case mcap.OpDataEnd:
-			r.Complete = true
-			return r.indexLast(indexed)
-		case mcap.OpHeader:
-		default:
-			if op == 0 || op > mcap.OpDataEnd {
-				return fmt.Errorf("%w: no record at byte %d", ErrDamaged, offset)
-			}
-		}
-		offset = at + size
-	}
-}
-
-// newChannels reports whether the chunk that was added last may bring channels: those of a
-// flight's first moments do.
-func (r *Recording) newChannels() bool {
-	if len(r.chunks) > 2*mostVehicles {
-		return false
-	}
-	for _, v := range r.Vehicles {
-		if len(v.inputs) > 0 {
-			return false
-		}
-	}
-	return true
-}
-
-// skipIndexes returns the offset of the first record that is no message index.
-func (r *Recording) skipIndexes(offset int64) (int64, error) {
-	for {
-		op, size, err := readHead(r.file, offset)
-		if err != nil || op != mcap.OpMessageIndex {
-			return offset, nil // scan reports it
-		}
-		offset += opBytes + size
-	}
-}
-
-// addChunk notes a chunk, of which it reads the head.
-func (r *Recording) addChunk(at, size int64) error {
-	head, err := readRecord(r.file, at, min(size, 64))
-	if err != nil {
-		return err
-	}
-	if size > mostRecord || len(head) < 40 {
-		return fmt.Errorf("%w: a chunk of %d bytes", ErrDamaged, size)
-	}
-	var last [1]byte
-	if _, err := r.file.ReadAt(last[:], at+size-1); err != nil {
-		return err // it is cut
-	}
-	r.chunks = append(r.chunks, chunk{offset: at, size: size})
-	return nil
-}
-
-// indexLast indexes the last chunk where the file has no index of it.
-func (r *Recording) indexLast(indexed bool) error {
-	if indexed || len(r.chunks) == 0 {
-		return nil
-	}
-	err := r.index(len(r.chunks) - 1)
-	if err != nil {
-		r.chunks = r.chunks[:len(r.chunks)-1]
-	}
-	return err
-}
-
-// addIndex takes over the index of one channel in the last chunk.
-func (r *Recording) addIndex(at, size int64) error {
-	if len(r.chunks) == 0 {
-		return fmt.Errorf("%w: an index without a chunk", ErrDamaged)
-	}
-	content, err := readRecord(r.file, at, size)
-	if err != nil {
-		return err
-	}
-	index, err := parse(mcap.ParseMessageIndex, content)
-	if err != nil {
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	for _, e := range index.Records {
-		r.note(index.ChannelID, span{chunk: len(r.chunks) - 1, offset: int(min(e.Offset, mostRecord)), at: e.Timestamp})
-	}
-	return nil
-}
-
-// index reads a chunk, and indexes its messages and channels.
-func (r *Recording) index(number int) error {
-	records, err := r.read.records(number, r.chunks[number])
-	if err != nil {
-		return err
-	}
-	return eachRecord(records, func(op mcap.OpCode, offset int, content []byte) error {
-		switch op {
-		case mcap.OpChannel:
-			c, err := parse(mcap.ParseChannel, content)
-			if err != nil {
-				return fmt.Errorf("%w: %w", ErrDamaged, err)
-			}
-			r.addChannel(c)
-		case mcap.OpMessage:
-			m, err := parse(mcap.ParseMessage, content)
-			if err != nil {
-				return fmt.Errorf("%w: %w", ErrDamaged, err)
-			}
-			if r.channelName(m.ChannelID) == startChannel {
-				return r.begin(m)
-			}
-			r.note(m.ChannelID, span{chunk: number, offset: offset, at: m.LogTime})
-		}
-		return nil
-	})
 }
 
 // addChannel notes a channel, whose topic is /VEHICLE/NAME.
@@ -334,21 +180,6 @@ func (r *Recording) note(channel uint16, s span) {
 			v.estimates = append(v.estimates, s)
 		}
 	}
-}
-
-// measure finds out how long the vehicle's flights are.
-func (v *Vehicle) measure(r *Recording) error {
-	var err error
-	for n := len(v.inputs); n > 0; n = len(v.inputs) {
-		var body []byte
-		if body, err = r.message(v.inputs[n-1]); err == nil {
-			if _, v.Length, _, err = parseSpan(body); err == nil {
-				return nil
-			}
-		}
-		v.inputs = v.inputs[:n-1] // what can't be read is not there
-	}
-	return err
 }
 
 // message returns the data of a message.

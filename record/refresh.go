@@ -49,6 +49,7 @@ func (r *Recording) readOn() {
 
 // forget drops what is known of a chunk.
 func (r *chunkReader) forget(number int) {
+	r.size -= len(r.kept[number])
 	delete(r.kept, number)
 	r.recent = slices.DeleteFunc(r.recent, func(n int) bool { return n == number })
 }

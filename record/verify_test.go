@@ -3,70 +3,14 @@ package record_test
 import (
 	"bytes"
 	"errors"
-	"io"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/foxglove/mcap/go/mcap"
 
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/inputlog"
 	"github.com/sitlark/sitlark/record/message"
 )
-
-// rewritten writes a recording once more, with messages that change returns: topic is the last
-// part of the channel's, n counts its messages from 0.
-func rewritten(t *testing.T, path string, change func(topic string, n int, data []byte) []byte) string {
-	t.Helper()
-	in, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer in.Close()
-	r, err := mcap.NewReader(in)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	var out bytes.Buffer
-	w, err := mcap.NewWriter(&out, &mcap.WriterOptions{Chunked: true, IncludeCRC: true, Compression: mcap.CompressionZSTD})
-	if err != nil {
-		t.Fatal(err)
-	}
-	must := func(err error) {
-		t.Helper()
-		if err != nil {
-			t.Fatal(err)
-		}
-	}
-	must(w.WriteHeader(&mcap.Header{}))
-	messages, err := r.Messages(mcap.UsingIndex(false))
-	must(err)
-	known, count := map[uint16]bool{}, map[uint16]int{}
-	for {
-		schema, channel, m, err := messages.NextInto(nil)
-		if errors.Is(err, io.EOF) {
-			break
-		}
-		must(err)
-		if !known[channel.ID] {
-			known[channel.ID] = true
-			if schema != nil {
-				must(w.WriteSchema(schema))
-			}
-			must(w.WriteChannel(channel))
-		}
-		m.Data = change(filepath.Base(channel.Topic), count[channel.ID], bytes.Clone(m.Data))
-		count[channel.ID]++
-		must(w.WriteMessage(m))
-	}
-	must(w.Close())
-	to := filepath.Join(t.TempDir(), "rewritten.mcap")
-	must(os.WriteFile(to, out.Bytes(), 0o644))
-	return to
-}
 
 // TestVerifyNamesTheFirstDifference with its time and quantity: in a stored state, in a checkpoint, and
 // in the inputs. The flight as it was recorded has none.

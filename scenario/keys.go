@@ -34,7 +34,7 @@ func topKeys() []key {
 		textKey("layout", "a motor layout that sitlark vehicles lists", "the default quad's parts on it; the layout of an ArduPilot frame file", false, 100, func(f *File) *string { return &f.Layout }),
 		{name: "vehicles", form: "a list as in a fleet file, such as [{name: Ant}, {name: Bee, north: 10m}]", doc: "several vehicles in one airspace, each with an autopilot of its own; vehicle and layout are for those that name none", schema: vehiclesSchema(), read: func(*reader, scalarAt) error { return nil }},
 		{name: "home", form: "LAT,LON,ALT,YAW in degrees and metres", doc: "where the vehicle starts; default: the mission's home, else ArduPilot's CMAC", schema: schema{"type": "string"}, read: readHome},
-		textKey("terrain", "a folder of SRTM tiles .hgt", "the terrain around home; default: generated hills around an airfield", false, 1000, func(f *File) *string { return &f.Terrain }),
+		textKey("terrain", "a folder of SRTM tiles, plain or packed", "the terrain around home; default: generated hills around an airfield", false, 1000, func(f *File) *string { return &f.Terrain }),
 		{name: "flat", form: "true or false", doc: "level ground everywhere", schema: schema{"type": "boolean"}, read: readFlat},
 		{name: "weather", form: "keys such as wind: 6@270", doc: "the weather at the start", schema: mappingSchema(weatherKeys()),
 			read: func(r *reader, v scalarAt) error {

@@ -40,12 +40,11 @@ type Replay struct {
 // states; a notice says so. progress is told how much of a log was read, 0 to 1; nil: that is
 // logged. It gives up when ctx ends. The error is a config.InputError.
 func LoadReplay(ctx context.Context, path string, c config.Config, progress func(share float64)) (Setup, error) {
-	var unknown *flightlog.UnknownError
-	switch _, err := flightlog.Sniff(path); {
-	case err == nil:
+	switch recording, err := flightlog.IsRecording(path); {
+	case err != nil:
+		return Setup{}, config.InputError{Err: err}
+	case !recording:
 		return loadLog(ctx, path, c, progress)
-	case errors.As(err, &unknown) && !unknown.MCAP:
-		return Setup{}, config.InputError{Err: logs.Unreadable(unknown)}
 	}
 	r, err := record.Open(path)
 	if err != nil {

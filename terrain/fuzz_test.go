@@ -12,13 +12,13 @@ import (
 func FuzzTile(f *testing.F) {
 	f.Add(false, int64(0), int64(0), []byte(nil))
 	f.Add(true, int64(0), int64(0), []byte{0x80, 0}) // a void
-	f.Add(true, int64(0), fileSize(1200)/2, []byte{0x7f, 0xff, 0x80, 0x01, 0x80, 0})
-	f.Add(false, fileSize(1200)-1, int64(7), []byte{1})
-	f.Add(false, fileSize(1200)+2, int64(7), []byte{1})
+	f.Add(true, int64(0), fileSize(1200, 1200)/2, []byte{0x7f, 0xff, 0x80, 0x01, 0x80, 0})
+	f.Add(false, fileSize(1200, 1200)-1, int64(7), []byte{1})
+	f.Add(false, fileSize(1200, 1200)+2, int64(7), []byte{1})
 	f.Add(false, int64(-1), int64(-1), []byte{1})
 	f.Fuzz(func(t *testing.T, whole bool, size, at int64, content []byte) {
 		if whole {
-			size = fileSize(1200)
+			size = fileSize(1200, 1200)
 		}
 		folder := t.TempDir()
 		file, err := os.Create(filepath.Join(folder, tileKey{45, 7}.name()))
@@ -36,7 +36,7 @@ func FuzzTile(f *testing.F) {
 		}
 		file.Close()
 		land, _, err := Load(folder, middle)
-		if size != 0 && size != fileSize(1200) && size != fileSize(3600) {
+		if size != 0 && size != fileSize(1200, 1200) && size != fileSize(3600, 3600) {
 			if err == nil {
 				t.Fatalf("a file of %d bytes was taken", size)
 			}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/sitlark/sitlark/mission"
@@ -12,13 +14,14 @@ import (
 // Reach is the distance from home up to which SRTM tiles are read [m].
 const Reach = 25000.0
 
-// Load reads the SRTM tiles (.hgt, 1″ or 3″) in a folder that are within Reach of home.
-// Voids are filled from their rims. The pad is made level, and the terrain at home has
-// height 0.
+// Load reads the SRTM tiles (.hgt of 1″, 3″, or 1″ by 2″) in a folder that are within Reach of home. They may
+// be as they are downloaded: in subfolders, packed by ZIP or gzip, several in an archive, or with
+// SRTMGL1 in their names; survey has the rules. Voids are filled from their rims. The pad is made level, and
+// the terrain at home has height 0.
 //
-// It returns an error if tiles are missing, which names every missing file and its
-// direction, or if a file does not have the size of a tile. The notice, if not empty, is
-// for the user.
+// It returns an error if tiles are missing, which names every missing file, its direction, and files of the
+// same place that are not read, or if a file is damaged or does not have the size of a tile. The notice, if
+// not empty, is for the user. At most one packed tile is in memory at a time.
 func Load(folder string, home mission.Home) (land *Land, notice string, err error) {
 	return (&Source{Folder: folder}).load(home)
 }
@@ -35,7 +38,6 @@ func (src *Source) load(home mission.Home) (land *Land, notice string, err error
 	if err != nil {
 		return nil, "", err
 	}
-	defer tiles.close()
 	s, err := tiles.window(home)
 	if err != nil {
 		return nil, "", err
@@ -74,39 +76,54 @@ func (k tileKey) wrapped() tileKey {
 	return tileKey{k.lat, (k.lon+540)%360 - 180}
 }
 
-// placed is an open tile with its key; longitudes continue past the date line.
+// placed is a tile with its key; longitudes continue past the date line.
 type placed struct {
 	tileKey
 	*tile
 }
 
-// tileSet is open tiles, in the order of tilesAround.
+// tileSet is tiles in the order of tilesAround.
 type tileSet []placed
 
-func (s tileSet) close() {
-	for _, t := range s {
-		t.close()
-	}
-}
-
 func (src *Source) openTiles(home mission.Home, keys []tileKey) (set tileSet, err error) {
+	wrapped := make([]tileKey, len(keys))
+	for i, k := range keys {
+		wrapped[i] = k.wrapped()
+	}
+	files := &surveyed{}
+	if src.Files == nil {
+		if files, err = survey(src.Folder, wrapped); err != nil {
+			return nil, err
+		}
+	}
 	var missing []string
-	for _, k := range keys {
-		t, err := src.openTile(k.wrapped())
+	advice := ""
+	for i, k := range keys {
+		t, err := (*tile)(nil), error(nil)
+		if src.Files != nil {
+			t, err = tileIn(src.Files, path.Join(filepath.ToSlash(src.Folder), wrapped[i].name()))
+		} else {
+			t, err = files.tile(wrapped[i])
+		}
 		switch {
 		case errors.Is(err, errNoTile):
-			missing = append(missing, k.wrapped().name()+" "+k.direction(home))
+			lies := files.unread[wrapped[i]]
+			if lies != "" {
+				lies, advice = "; "+lies+" is there, which is not read", "; GDAL converts other files: gdal_translate -of SRTMHGT FILE "+wrapped[i].name()
+			}
+			missing = append(missing, fmt.Sprintf("%s (%s%s)", wrapped[i].name(), k.direction(home), lies))
 			continue
 		case err != nil:
-			set.close()
 			return nil, err
 		}
 		set = append(set, placed{k, t})
 	}
 	if len(missing) > 0 {
-		set.close()
-		return nil, fmt.Errorf("terrain: %s lacks %s: terrain is read up to %.0f km from home (%.4f°, %.4f°); put the files there, an empty file for open sea",
-			src.Folder, strings.Join(missing, ", "), Reach/1000, home.LatDeg, home.LonDeg)
+		if files.spoilt != nil {
+			advice += "; " + strings.TrimPrefix(files.spoilt.Error(), "terrain: ")
+		}
+		return nil, fmt.Errorf("terrain: %s lacks %s: terrain is read up to %.0f km from home (%.4f°, %.4f°); put the files there, an empty file for open sea%s",
+			src.Folder, strings.Join(missing, ", "), Reach/1000, home.LatDeg, home.LonDeg, advice)
 	}
 	return set, nil
 }
@@ -117,27 +134,43 @@ func (k tileKey) direction(home mission.Home) string {
 	ew := [3]string{"west", "", "east"}[1+sign(k.lon-floor(home.LonDeg))]
 	switch {
 	case ns == "" && ew == "":
-		return "(home's)"
+		return "home's"
 	case ns != "" && ew != "":
-		return "(" + ns + "-" + ew + ")"
+		return ns + "-" + ew
 	}
-	return "(" + ns + ew + ")"
+	return ns + ew
 }
 
 func sign(i int) int { return max(-1, min(1, i)) }
 
+// steps returns the steps a degree of a window that has all posts of the tiles.
+func (s tileSet) steps() (lats, lons int) {
+	lats, lons = 600, 600 // divides those of all tiles
+	for _, t := range s {
+		if t.rows > 0 {
+			lats, lons = leastMultiple(lats, t.rows), leastMultiple(lons, t.cols)
+		}
+	}
+	return max(lats, 1200), max(lons, 1200)
+}
+
+func leastMultiple(a, b int) int {
+	n := a
+	for n%b != 0 {
+		n += a
+	}
+	return n
+}
+
 // window reads the posts within Reach of home, at the spacing of the finest tile.
 func (s tileSet) window(home mission.Home) (*srtm, error) {
-	side := 1200
-	for _, t := range s {
-		side = max(side, t.side)
-	}
+	lats, lons := s.steps()
 	lat, lon := reachDeg(home)
-	n := float64(side)
+	n, m := float64(lats), float64(lons)
 	g := grid{
-		side:  side,
+		lats: lats, lons: lons,
 		south: int(math.Floor((home.LatDeg-lat)*n)) - 2, north: int(math.Ceil((home.LatDeg+lat)*n)) + 2,
-		west: int(math.Floor((home.LonDeg-lon)*n)) - 2, east: int(math.Ceil((home.LonDeg+lon)*n)) + 2,
+		west: int(math.Floor((home.LonDeg-lon)*m)) - 2, east: int(math.Ceil((home.LonDeg+lon)*m)) + 2,
 	}
 	posts := g.blank()
 	for _, t := range s {
@@ -147,7 +180,7 @@ func (s tileSet) window(home mission.Home) (*srtm, error) {
 	}
 	sin, cos := math.Sincos(home.LatDeg * (math.Pi / 180))
 	return &srtm{
-		sin: sin, cos: cos, posts: posts, rows: g.rows(), cols: g.cols(), perDeg: n, homeLat: home.LatDeg,
-		south: float64(g.south)/n - home.LatDeg, west: float64(g.west)/n - home.LonDeg,
+		sin: sin, cos: cos, posts: posts, rows: g.rows(), cols: g.cols(), lats: n, lons: m, homeLat: home.LatDeg,
+		south: float64(g.south)/n - home.LatDeg, west: float64(g.west)/m - home.LonDeg,
 	}, nil
 }

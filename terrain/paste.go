@@ -1,8 +1,8 @@
 package terrain
 
-// grid is a window of the globe's posts, counted from 0° in steps of 1/side degree, edges
-// included.
-type grid struct{ side, south, north, west, east int }
+// grid is a window of the globe's posts, counted from 0° in steps of 1/lats degree to the north and 1/lons
+// degree to the east, edges included.
+type grid struct{ lats, lons, south, north, west, east int }
 
 func (g *grid) rows() int { return g.north - g.south + 1 }
 func (g *grid) cols() int { return g.east - g.west + 1 }
@@ -19,25 +19,30 @@ func (g *grid) blank() []float32 {
 // paste copies a tile's posts to where there are voids. It interpolates between the posts
 // of a tile that is coarser than the window.
 func (g *grid) paste(posts []float32, t placed) error {
-	south, west := t.lat*g.side, t.lon*g.side
-	row0, row1 := max(g.south, south), min(g.north, south+g.side)
-	col0, col1 := max(g.west, west), min(g.east, west+g.side)
+	south, west := t.lat*g.lats, t.lon*g.lons
+	row0, row1 := max(g.south, south), min(g.north, south+g.lats)
+	col0, col1 := max(g.west, west), min(g.east, west+g.lons)
 	if row0 > row1 || col0 > col1 {
 		return nil
 	}
-	step := 1
-	if t.side > 0 {
-		step = g.side / t.side
+	rowStep, colStep := 1, 1
+	if t.rows > 0 {
+		rowStep, colStep = g.lats/t.rows, g.lons/t.cols
+		var err error
+		if t.file, err = t.open(); err != nil {
+			return err
+		}
+		defer t.close()
 	}
-	r := newReader(t.tile, (col0-west)/step, (col1-west+step-1)/step)
+	r := newReader(t.tile, (col0-west)/colStep, (col1-west+colStep-1)/colStep)
 	for row := row0; row <= row1; row++ {
-		if err := r.seek(row-south, step); err != nil {
+		if err := r.seek(row-south, rowStep); err != nil {
 			return err
 		}
 		line := posts[(row-g.south)*g.cols():][:g.cols()]
 		for col := col0; col <= col1; col++ {
 			if p := &line[col-g.west]; *p == void {
-				*p = r.at(col-west, step)
+				*p = r.at(col-west, colStep)
 			}
 		}
 	}
@@ -67,7 +72,7 @@ func (r *reader) seek(row, step int) error {
 		return nil
 	}
 	r.row = at
-	if err := r.tile.readRow(at, r.first, r.low, r.buf); err != nil || step == 1 || at == r.tile.side {
+	if err := r.tile.readRow(at, r.first, r.low, r.buf); err != nil || step == 1 || at == r.tile.rows {
 		return err
 	}
 	return r.tile.readRow(at+1, r.first, r.high, r.buf)

@@ -14,7 +14,7 @@ type srtm struct {
 	posts       []float32 // above mean sea level [m], rows from south to north
 	rows, cols  int
 	south, west float64 // of the first post, from home [deg]
-	perDeg      float64 // posts a degree
+	lats, lons  float64 // posts a degree, to the north and to the east
 	homeLat     float64 // [deg]
 	sin, cos    float64 // of it
 	level       float64 // height of the terrain at home above mean sea level [m]
@@ -39,8 +39,8 @@ func (s *srtm) above(north, east float64) jet {
 	lon := east * perMetre * inv
 	// The change of a place's longitude to the north.
 	lonN := lon * sin * inv * (math.Pi / 360) * perMetre
-	v, dLat, dLon := s.cubic((lat-s.south)*s.perDeg, (lon-s.west)*s.perDeg)
-	dLat, dLon = dLat*s.perDeg, dLon*s.perDeg
+	v, dLat, dLon := s.cubic((lat-s.south)*s.lats, (lon-s.west)*s.lons)
+	dLat, dLon = dLat*s.lats, dLon*s.lons
 	return jet{v, dLat*perMetre + dLon*lonN, dLon * perMetre * inv}
 }
 

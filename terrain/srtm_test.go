@@ -15,18 +15,23 @@ import (
 	"github.com/sitlark/sitlark/physics/contact"
 )
 
-// writeTile writes a .hgt file of side+1 posts a side, whose heights are those of f
-// at degrees of latitude and longitude, rounded to metres.
-func writeTile(t testing.TB, folder string, k tileKey, side int, f func(lat, lon float64) float64) {
-	t.Helper()
-	b := make([]byte, 0, fileSize(int64(side)))
-	for row := side; row >= 0; row-- {
-		for col := 0; col <= side; col++ {
-			h := math.Round(f(float64(k.lat)+float64(row)/float64(side), float64(k.lon)+float64(col)/float64(side)))
+// tileBytes is a .hgt file, whose heights are those of f at degrees of latitude and longitude, rounded to
+// metres.
+func tileBytes(k tileKey, rows, cols int, f func(lat, lon float64) float64) []byte {
+	b := make([]byte, 0, fileSize(rows, cols))
+	for row := rows; row >= 0; row-- {
+		for col := 0; col <= cols; col++ {
+			h := math.Round(f(float64(k.lat)+float64(row)/float64(rows), float64(k.lon)+float64(col)/float64(cols)))
 			b = binary.BigEndian.AppendUint16(b, uint16(int16(h)))
 		}
 	}
-	if err := os.WriteFile(filepath.Join(folder, k.wrapped().name()), b, 0o600); err != nil {
+	return b
+}
+
+// writeTile writes a .hgt file of side+1 posts a side.
+func writeTile(t testing.TB, folder string, k tileKey, side int, f func(lat, lon float64) float64) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(folder, k.wrapped().name()), tileBytes(k, side, side, f), 0o600); err != nil {
 		t.Fatal(err)
 	}
 }

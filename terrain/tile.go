@@ -7,14 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"math"
-	"os"
-	"path"
-	"path/filepath"
 	"strings"
-	"syscall"
-
-	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // tileKey names a square degree by the whole degrees of its south-west corner.
@@ -32,14 +25,15 @@ func (k tileKey) name() string {
 	return fmt.Sprintf("%c%02d%c%03d.hgt", ns, lat, ew, lon)
 }
 
-// tile is an open .hgt file: rows of posts from north to south, each from west to
-// east, both edges included, as big-endian 16-bit metres above mean sea level.
+// tile is the posts of a square degree: rows from north to south, each from west to east, both
+// edges included, as big-endian 16-bit metres above mean sea level.
 //
 // Source: NASA/USGS, SRTM Topography (SRTM_Topo.txt), section 2.1.
 type tile struct {
-	name string
-	file posts // nil: sea everywhere
-	side int   // steps between posts a degree: 1200 (3″) or 3600 (1″); 0 for sea
+	name       string                // of its file
+	rows, cols int                   // steps between posts a degree, to the north and to the east; 0 for sea
+	open       func() (posts, error) // its content
+	file       posts                 // nil: it is not open
 }
 
 // posts is the content of a tile.
@@ -51,30 +45,33 @@ type posts interface {
 // void marks a post without a measurement.
 const void = -32768
 
-// openTile opens a tile's file in a folder, ignoring the case of its name. An empty file
-// means sea.
-func (s *Source) openTile(k tileKey) (*tile, error) {
-	if s.Files != nil {
-		return tileIn(s.Files, path.Join(filepath.ToSlash(s.Folder), k.name()))
+// sizes are the tiles that there are: 3″, 1″, and 1″ by 2″, which some publishers use north of 50°
+// or 60°. They are those that GDAL's driver SRTMHGT reads and writes.
+var sizes = []struct{ rows, cols int }{{1200, 1200}, {3600, 3600}, {3600, 1800}}
+
+func fileSize(rows, cols int) int64 { return 2 * int64(rows+1) * int64(cols+1) }
+
+// largestTile is the size of the largest tile [bytes].
+var largestTile = fileSize(3600, 3600)
+
+// stepsOf returns the steps of a tile of a size in bytes; none for sea. what is ahead of the size in
+// the error.
+func stepsOf(what string, size int64) (rows, cols int, err error) {
+	if size == 0 {
+		return 0, 0, nil
 	}
-	path, err := findFile(s.Folder, k.name())
-	if err != nil {
-		return nil, err
+	var known []string
+	for _, s := range sizes {
+		if size == fileSize(s.rows, s.cols) {
+			return s.rows, s.cols, nil
+		}
+		known = append(known, fmt.Sprintf("%d (%d×%d posts)", fileSize(s.rows, s.cols), s.cols+1, s.rows+1))
 	}
-	file, err := inputfile.Open(path, math.MaxInt64) // its size is checked here
-	if err != nil {
-		return nil, fmt.Errorf("terrain: %w", err)
+	bytes := fmt.Sprint(size)
+	if size > largestTile {
+		bytes = fmt.Sprintf("more than %d", largestTile)
 	}
-	info, err := file.Stat()
-	if err != nil {
-		file.Close()
-		return nil, fmt.Errorf("terrain: %w", err)
-	}
-	t, err := newTile(path, info.Size(), file)
-	if err != nil || t.file == nil {
-		file.Close()
-	}
-	return t, err
+	return 0, 0, fmt.Errorf("terrain: %s has %s bytes, expected %s, or 0 for open sea: download the file again, or convert it with gdal_translate -of SRTMHGT", what, bytes, strings.Join(known, ", "))
 }
 
 // tileIn reads a tile's file of a folder that is not this computer's.
@@ -87,72 +84,65 @@ func tileIn(files fs.FS, name string) (*tile, error) {
 		return nil, fmt.Errorf("terrain: %w", err)
 	}
 	defer f.Close()
-	content, err := io.ReadAll(io.LimitReader(f, fileSize(3600)+1))
+	content, err := io.ReadAll(io.LimitReader(f, largestTile+1))
 	if err != nil {
 		return nil, fmt.Errorf("terrain: %w", err)
 	}
-	return newTile(name, int64(len(content)), struct {
+	rows, cols, err := stepsOf(name, int64(len(content)))
+	return &tile{name: name, rows: rows, cols: cols, open: func() (posts, error) { return inMemory(content), nil }}, err
+}
+
+// inMemory are posts that were read.
+func inMemory(content []byte) posts {
+	return struct {
 		io.ReaderAt
 		io.Closer
-	}{bytes.NewReader(content), io.NopCloser(nil)})
+	}{bytes.NewReader(content), io.NopCloser(nil)}
 }
 
-// newTile tells the kind of a tile from its size.
-func newTile(name string, size int64, file posts) (*tile, error) {
-	t := &tile{name: name}
-	switch size {
-	case 0:
-		return t, nil
-	case fileSize(1200):
-		t.side = 1200
-	case fileSize(3600):
-		t.side = 3600
-	default:
-		return nil, fmt.Errorf("terrain: %s has %d bytes, expected %d (3″, 1201×1201 posts), %d (1″, 3601×3601), or 0 for open sea: download the file again and unpack it", name, size, fileSize(1200), fileSize(3600))
-	}
-	t.file = file
-	return t, nil
-}
-
-func fileSize(side int64) int64 { return 2 * (side + 1) * (side + 1) }
-
-// errNoTile is what findFile returns when there is no such file.
+// errNoTile means that there is no such tile.
 var errNoTile = errors.New("no such tile")
 
-func findFile(folder, name string) (string, error) {
-	if path := filepath.Join(folder, name); exists(path) {
-		return path, nil
+// ReadTile returns the content of a tile such as N36E149.hgt, unpacked, from a folder that has it in any
+// form that Load reads. The error wraps fs.ErrNotExist where the folder lacks it.
+func ReadTile(folder, name string) ([]byte, error) {
+	k, ok := keyOf(name)
+	if !ok {
+		return nil, fmt.Errorf("terrain: %s: expected the name of a tile such as N36E149.hgt: %w", name, fs.ErrNotExist)
 	}
-	list, err := os.ReadDir(folder)
+	files, err := survey(folder, []tileKey{k})
+	if err != nil {
+		return nil, err
+	}
+	t, err := files.tile(k)
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return "", fmt.Errorf("%s: no such folder; expected one with SRTM tiles, such as %s", folder, name)
-	case errors.Is(err, syscall.ENOTDIR):
-		return "", fmt.Errorf("%s is a file; expected the folder with SRTM tiles, such as %s", folder, name)
+	case errors.Is(err, errNoTile):
+		return nil, fmt.Errorf("terrain: %s lacks %s: %w", folder, name, fs.ErrNotExist)
 	case err != nil:
-		return "", fmt.Errorf("terrain: reading the folder of tiles: %w", err)
+		return nil, err
+	case t.rows == 0:
+		return nil, nil
 	}
-	for _, entry := range list {
-		if strings.EqualFold(entry.Name(), name) {
-			return filepath.Join(folder, entry.Name()), nil
-		}
+	if t.file, err = t.open(); err != nil {
+		return nil, err
 	}
-	return "", errNoTile
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
+	defer t.close()
+	content := make([]byte, fileSize(t.rows, t.cols))
+	_, err = t.file.ReadAt(content, 0)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return nil, fmt.Errorf("terrain: %s: %w", t.name, err)
+	}
+	return content, nil
 }
 
 // readRow reads posts of a row, counted from the south, from the given column on.
 func (t *tile) readRow(row, col int, dst []int16, buf []byte) error {
-	if t.file == nil {
+	if t.rows == 0 {
 		clear(dst)
 		return nil
 	}
 	buf = buf[:2*len(dst)]
-	at := int64(2 * ((t.side-row)*(t.side+1) + col))
+	at := int64(2 * ((t.rows-row)*(t.cols+1) + col))
 	if n, err := t.file.ReadAt(buf, at); n < len(buf) {
 		return fmt.Errorf("terrain: %s: %w", t.name, err)
 	}
@@ -165,5 +155,6 @@ func (t *tile) readRow(row, col int, dst []int16, buf []byte) error {
 func (t *tile) close() {
 	if t.file != nil {
 		t.file.Close() // it was only read
+		t.file = nil
 	}
 }

@@ -30,7 +30,10 @@ func Open(path, vehicle string, each Each) (Source, error) {
 
 // OpenContext is Open that gives up when ctx ends.
 func OpenContext(ctx context.Context, path, vehicle string, each Each) (Source, error) {
-	if _, err := flightlog.Sniff(path); err == nil {
+	switch recording, err := flightlog.IsRecording(path); {
+	case err != nil:
+		return nil, err
+	case !recording:
 		return openLog(ctx, path, each)
 	}
 	return openRecording(path, vehicle, each)

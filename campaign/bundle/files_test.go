@@ -1,6 +1,8 @@
 package bundle
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/binary"
 	"fmt"
 	"maps"
@@ -43,6 +45,19 @@ func tile(lat, lon int) []byte {
 	return b
 }
 
+func gzipped(t *testing.T, content []byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	if _, err := z.Write(content); err != nil {
+		t.Fatal(err)
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
 // everything is a scenario that needs a file of each kind: two vehicles of files of their own, one with a
 // blade's geometry and the other an ArduPilot frame file, a mission, and terrain.
 const everything = `name: everything
@@ -81,7 +96,7 @@ func needed(t *testing.T) string {
 	put(t, folder, "fleet/blades/scan.csv", blade)
 	put(t, folder, "fleet/frames/heavy.json", frame)
 	put(t, folder, "terrain/N45E007.hgt", tile(45, 7))
-	put(t, folder, "terrain/n46e007.HGT", tile(46, 7))
+	put(t, folder, "terrain/N46/n46e007.SRTMGL3.hgt.gz", gzipped(t, tile(46, 7)))
 	put(t, folder, "campaigns/soft.parm", []byte("ATC_RAT_RLL_P 0.1\n"))
 	return folder
 }

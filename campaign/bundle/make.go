@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path"
 	"path/filepath"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -166,12 +166,7 @@ func (v view) read(name string) ([]byte, error) {
 	}
 	content, err := inputfile.Read(file, maxFile)
 	if errors.Is(err, fs.ErrNotExist) && strings.EqualFold(filepath.Ext(file), ".hgt") {
-		entries, _ := os.ReadDir(filepath.Dir(file)) // tiles may be called n36e149.HGT
-		for _, e := range entries {
-			if strings.EqualFold(e.Name(), filepath.Base(file)) {
-				return inputfile.Read(filepath.Join(filepath.Dir(file), e.Name()), maxFile)
-			}
-		}
+		return terrain.ReadTile(filepath.Dir(file), filepath.Base(file)) // in whatever form it was downloaded
 	}
 	return content, err
 }

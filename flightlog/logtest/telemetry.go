@@ -14,9 +14,10 @@ import (
 // Telemetry is a telemetry log that is being written. The zero value is an empty one.
 type Telemetry struct {
 	bytes.Buffer
-	V1     bool // write frames of MAVLink 1 from here on
-	rw     *dialect.ReadWriter
-	number byte
+	V1      bool // write frames of MAVLink 1 from here on
+	Untimed bool // write no times from here on
+	rw      *dialect.ReadWriter
+	number  byte
 }
 
 // Add writes a message of a sender at a time [µs since 1970].
@@ -27,7 +28,9 @@ func (l *Telemetry) Add(timeUs int64, system, component byte, m message.Message)
 			panic(err)
 		}
 	}
-	l.Write(binary.BigEndian.AppendUint64(nil, uint64(timeUs)))
+	if !l.Untimed {
+		l.Write(binary.BigEndian.AppendUint64(nil, uint64(timeUs)))
+	}
 	l.number++
 	var f frame.Frame
 	if l.V1 {

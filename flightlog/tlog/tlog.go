@@ -1,5 +1,6 @@
 // Package tlog reads telemetry logs (.tlog), as ground stations write them: MAVLink frames of
-// either version, each behind the time at which it came or went.
+// either version, each behind the time at which it came or went. Logs without times are read too, as
+// Mission Planner's .rlog and what was recorded from a serial line.
 //
 // Source: QGroundControl's developer guide, "MAVLink Log Format": 8 bytes, the highest first,
 // with microseconds since 1970 (UTC), and then the frame. MAVLink's serialization is that of
@@ -7,6 +8,7 @@
 package tlog
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -24,12 +26,12 @@ import (
 
 // Errors of Read and Decode.
 var (
-	ErrNotALog = errors.New("not a telemetry log: it has no MAVLink frame behind a time")
+	ErrNotALog = errors.New("not a telemetry log: it has no MAVLink frame whose checksum is right")
 	ErrUnknown = errors.New("tlog: not a message of ArduPilot's dialect")
 )
 
 const (
-	stamp     = 8    // of a time [bytes]
+	timeBytes = 8
 	mark1     = 0xfe // the first byte of a frame of MAVLink 1
 	mark2     = 0xfd // and of MAVLink 2
 	header1   = 6
@@ -53,6 +55,7 @@ var ardupilot = sync.OnceValue(func() *dialect.ReadWriter {
 // Frame is a frame of a log. It is valid while it is looked at.
 type Frame struct {
 	TimeUs            int64 // since 1970, UTC, as the ground station's clock had it [µs]
+	Timed             bool  // false: the log has no times, and TimeUs is 0
 	System, Component byte  // that sent it
 	ID                uint32
 	V2                bool
@@ -82,7 +85,7 @@ type Summary struct {
 // is wrong are skipped, and reported in Damage. The error is that of look or of reading, or
 // ErrNotALog.
 func Read(from io.ReaderAt, size int64, progress func(done, total int64), look func(*Frame) error) (*Summary, error) {
-	s := &scanner{Summary: Summary{Size: size}, window: source.NewWindow(from, size, scanBlock), rw: ardupilot()}
+	s := newScanner(from, size)
 	told := int64(0)
 	for at := int64(0); at < size; {
 		f, length := s.frame(at)
@@ -115,9 +118,56 @@ type scanner struct {
 	Summary
 	window source.Window
 	rw     *dialect.ReadWriter
+	stamp  int // length of the time before each frame [bytes]
 }
 
-// frame returns the frame behind a time at an offset, and how long both are; 0 where there is
+// newScanner returns a scanner for a log, and finds out whether its frames have times: those of most frames
+// in the first part of it that are followed by another one.
+func newScanner(from io.ReaderAt, size int64) *scanner {
+	s := &scanner{Summary: Summary{Size: size}, window: source.NewWindow(from, size, scanBlock), rw: ardupilot(), stamp: timeBytes}
+	if timed := s.chained(mostChained); timed < mostChained {
+		if s.stamp = 0; s.chained(mostChained) <= timed {
+			s.stamp = timeBytes
+		}
+	}
+	return s
+}
+
+// mostChained is how many frames are enough to tell what a log is.
+const mostChained = 1000
+
+// Count returns how many of the frames in the first part of a log another one, or the part's end, follows. It
+// counts up to 1,000.
+func Count(part []byte) int {
+	s := newScanner(bytes.NewReader(part), int64(len(part)))
+	return s.chained(mostChained)
+}
+
+// chained counts frames, up to a number, in the first block of the log, whose checksums are right and which
+// another one, or the end of the block, follows.
+func (s *scanner) chained(most int) (n int) {
+	size := s.Size
+	defer func() { s.Size = size }()
+	s.Size = min(size, scanBlock)
+	var f, after Frame
+	for at := s.search(0); at < s.Size && n < most; {
+		b, _, ok := s.parse(at, &f)
+		if !ok {
+			at = s.search(at + 1)
+			continue
+		}
+		at += int64(len(b))
+		if _, _, ok := s.parse(at, &after); ok || at+int64(s.stamp)+longestFrame > s.Size {
+			n++
+		}
+	}
+	return n
+}
+
+// longestFrame is the length of the longest frame [bytes].
+const longestFrame = header2 + 255 + checksum + signature
+
+// frame returns the frame, with its time, at an offset, and how long both are; 0 where there is
 // none whose checksum is right. One of an unknown message must have another one behind it.
 func (s *scanner) frame(at int64) (f Frame, length int64) {
 	b, known, ok := s.parse(at, &f)
@@ -142,6 +192,7 @@ func (s *scanner) frame(at int64) (f Frame, length int64) {
 // parse reads the frame at an offset and returns its bytes, with the time. known is whether
 // its checksum could be compared.
 func (s *scanner) parse(at int64, f *Frame) (b []byte, known, ok bool) {
+	stamp := s.stamp
 	head := s.window.At(at, stamp+3)
 	if head == nil {
 		return nil, false, false
@@ -160,11 +211,14 @@ func (s *scanner) parse(at int64, f *Frame) (b []byte, known, ok bool) {
 	if b = s.window.At(at, length); b == nil {
 		return nil, false, false
 	}
-	us := binary.BigEndian.Uint64(b)
+	us := uint64(0)
+	if stamp > 0 {
+		us = binary.BigEndian.Uint64(b)
+	}
 	if us >= latest {
 		return nil, false, false
 	}
-	*f = Frame{TimeUs: int64(us), V2: v2}
+	*f = Frame{TimeUs: int64(us), Timed: stamp > 0, V2: v2}
 	header := header1
 	if v2 {
 		header = header2
@@ -188,6 +242,7 @@ func (s *scanner) parse(at int64, f *Frame) (b []byte, known, ok bool) {
 // none.
 func (s *scanner) search(at int64) int64 {
 	var f Frame
+	stamp := int64(s.stamp)
 	for at+stamp < s.Size {
 		block := s.window.At(at+stamp, int(min(s.Size-at-stamp, scanBlock/2)))
 		if block == nil {

@@ -76,7 +76,7 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
+	"record":          {"record/...", "internal/filekind", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
 	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"compare/charts":  {"compare", "internal/linechart"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "sim/snapshot"},
@@ -97,7 +97,7 @@ var mayImport = map[string][]string{
 		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout"},
 
 	// Logs of autopilots.
-	"flightlog":           {"flightlog/...", "internal/inputfile", "mission", "physics/frame"},
+	"flightlog":           {"internal/filekind", "flightlog/...", "internal/inputfile", "mission", "physics/frame"},
 	"flightlog/align":     {"flightlog", "mission", "physics/frame"},
 	"flightlog/source":    {},
 	"flightlog/dataflash": {"flightlog/source", "internal/inputfile"},
@@ -133,7 +133,7 @@ var mayImport = map[string][]string{
 	"campaign/search":      {"campaign/design", "campaign/rate", "campaign/space"},
 
 	// Campaigns.
-	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/quantity", "mission", "scenario", "session", "vehicle/catalog", "vehicle/vehiclefile"},
+	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/quantity", "mission", "scenario", "session", "terrain", "vehicle/catalog", "vehicle/vehiclefile"},
 	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "command", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
 	"campaign/library": {"campaign/file", "internal/spelling"},
 

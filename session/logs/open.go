@@ -2,7 +2,6 @@ package logs
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -10,19 +9,6 @@ import (
 
 	"github.com/sitlark/sitlark/flightlog"
 )
-
-// Unreadable says what can be replayed, and what a file is instead.
-func Unreadable(e *flightlog.UnknownError) error {
-	return unreadable(e, "a sitlark recording (.mcap), or an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)")
-}
-
-func unreadable(e *flightlog.UnknownError, expected string) error {
-	text := e.Path + ": expected " + expected
-	if e.Is != "" {
-		text += ", but " + e.Is
-	}
-	return errors.New(text)
-}
 
 // Open opens an autopilot's log. progress is told how much of it was read, 0 to 1; nil: that is
 // logged where it takes long. It gives up when ctx ends.
@@ -36,12 +22,7 @@ func Open(ctx context.Context, path string, progress func(share float64)) (*flig
 			}
 		}
 	}
-	f, err := flightlog.OpenContext(ctx, path, progress)
-	var unknown *flightlog.UnknownError
-	if errors.As(err, &unknown) {
-		err = unreadable(unknown, "an ArduPilot DataFlash log (.bin) or telemetry log (.tlog)")
-	}
-	return f, err
+	return flightlog.OpenContext(ctx, path, progress)
 }
 
 // looked says which messages are looked for, by the kind of log.

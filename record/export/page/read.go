@@ -85,11 +85,15 @@ type bookmark struct {
 // vehicle in a fleet; empty: all of them. folder has the SRTM tiles of a log's land; empty: it is
 // drawn level. The terrain of a recording is its own.
 func Read(path, only, folder string) (f *Flight, err error) {
+	recording, err := flightlog.IsRecording(path)
+	if err != nil {
+		return nil, err
+	}
 	f = new(Flight)
-	if _, unknown := flightlog.Sniff(path); unknown == nil {
-		err = f.readLog(path, only, folder)
-	} else {
+	if recording {
 		err = f.readRecording(path, only)
+	} else {
+		err = f.readLog(path, only, folder)
 	}
 	if err != nil {
 		return nil, err

@@ -1,0 +1,178 @@
+package record
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/foxglove/mcap/go/mcap"
+)
+
+// scanner goes through the records of a file and indexes its messages. Programs that rewrite recordings may
+// write chunks of another size and compression, or none; with indexes or without; and a channel anywhere
+// before its first message.
+type scanner struct {
+	*Recording
+	size    int64                // of the file
+	open    bool                 // the last chunk is not indexed yet
+	indexes []*mcap.MessageIndex // of it
+}
+
+// scan goes through the file's records from an offset on, and indexes them.
+func (r *Recording) scan(offset int64) error {
+	info, err := r.file.Stat()
+	if err != nil {
+		return err
+	}
+	s := &scanner{Recording: r, size: info.Size()}
+	for !r.Complete {
+		op, size, err := readHead(r.file, offset)
+		if err == nil && offset+opBytes+size > s.size {
+			err = io.EOF // it is cut
+		}
+		if err == nil {
+			offset, err = s.record(op, offset, size)
+		}
+		if err != nil {
+			return errors.Join(s.settle(), err)
+		}
+	}
+	return s.settle()
+}
+
+// record takes over the record at an offset, and returns that of the next one.
+func (s *scanner) record(op mcap.OpCode, offset, size int64) (next int64, err error) {
+	at := offset + opBytes
+	next = at + size
+	switch op {
+	case mcap.OpChunk:
+		if size > mostRecord {
+			return 0, fmt.Errorf("%w: a chunk of %d bytes", ErrDamaged, size)
+		}
+		return next, s.add(offset, chunk{offset: at, size: size})
+	case mcap.OpSchema, mcap.OpChannel, mcap.OpMessage:
+		if next, err = s.run(offset); err != nil {
+			return 0, err
+		}
+		return next, s.add(offset, chunk{offset: offset, size: next - offset, plain: true})
+	case mcap.OpMessageIndex:
+		return next, s.addIndex(at, size)
+	case mcap.OpDataEnd:
+		s.Complete = true
+	default: // those that the format allows others to add are from 0x80 on
+		if op == 0 || op > mcap.OpDataEnd && op < 0x80 {
+			return 0, fmt.Errorf("%w: no record at byte %d", ErrDamaged, offset)
+		}
+	}
+	return next, nil
+}
+
+// runSize is how much of what is in no chunk is read at once [bytes].
+const runSize = 1 << 20
+
+// run returns the end of the records from an offset on that are as those in chunks: of some of them.
+func (s *scanner) run(offset int64) (end int64, err error) {
+	for end = offset; end-offset < runSize; {
+		op, size, err := readHead(s.file, end)
+		next := end + opBytes + size
+		if err != nil || next > s.size || end > offset && next-offset > mostRecord {
+			break
+		}
+		if op != mcap.OpSchema && op != mcap.OpChannel && op != mcap.OpMessage {
+			break
+		}
+		end = next
+	}
+	return end, nil
+}
+
+// add notes a chunk whose record is at an offset.
+func (s *scanner) add(offset int64, c chunk) error {
+	if err := s.settle(); err != nil {
+		return err
+	}
+	s.chunks, s.tail, s.open, s.indexes = append(s.chunks, c), offset, true, nil
+	if c.plain {
+		return s.settle()
+	}
+	return nil
+}
+
+// addIndex takes over the index of one channel in the last chunk.
+func (s *scanner) addIndex(at, size int64) error {
+	if len(s.chunks) == 0 {
+		return fmt.Errorf("%w: an index without a chunk", ErrDamaged)
+	}
+	content, err := readRecord(s.file, at, size)
+	if err != nil {
+		return err
+	}
+	index, err := parse(mcap.ParseMessageIndex, content)
+	if err != nil {
+		return fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	if s.open {
+		s.indexes = append(s.indexes, index)
+	}
+	return nil
+}
+
+// settle indexes the last chunk: by its indexes or, where it has none or brings channels, by its content. A
+// chunk that can't be read is left out.
+func (s *scanner) settle() error {
+	if !s.open {
+		return nil
+	}
+	s.open = false
+	number := len(s.chunks) - 1
+	if len(s.indexes) == 0 || slices.ContainsFunc(s.indexes, s.unknown) {
+		err := s.index(number)
+		if err != nil {
+			s.chunks = s.chunks[:number]
+		}
+		return err
+	}
+	for _, index := range s.indexes {
+		entries := index.Records
+		slices.SortStableFunc(entries, func(a, b mcap.MessageIndexEntry) int { return cmp.Compare(a.Offset, b.Offset) })
+		for _, e := range entries {
+			s.note(index.ChannelID, span{chunk: number, offset: int(min(e.Offset, mostRecord)), at: e.Timestamp})
+		}
+	}
+	return nil
+}
+
+// unknown reports whether an index is of a channel of which only the chunk itself tells more.
+func (s *scanner) unknown(index *mcap.MessageIndex) bool {
+	return len(index.Records) > 0 && (s.channels[index.ChannelID] == nil || s.channelName(index.ChannelID) == startChannel)
+}
+
+// index reads a chunk, and indexes its messages and channels.
+func (r *Recording) index(number int) error {
+	records, err := r.read.records(number, r.chunks[number])
+	if err != nil {
+		return err
+	}
+	return eachRecord(records, func(op mcap.OpCode, offset int, content []byte) error {
+		switch op {
+		case mcap.OpChannel:
+			c, err := parse(mcap.ParseChannel, content)
+			if err != nil {
+				return fmt.Errorf("%w: %w", ErrDamaged, err)
+			}
+			r.addChannel(c)
+		case mcap.OpMessage:
+			m, err := parse(mcap.ParseMessage, content)
+			if err != nil {
+				return fmt.Errorf("%w: %w", ErrDamaged, err)
+			}
+			if r.channelName(m.ChannelID) == startChannel {
+				return r.begin(m)
+			}
+			r.note(m.ChannelID, span{chunk: number, offset: offset, at: m.LogTime})
+		}
+		return nil
+	})
+}
