@@ -2,6 +2,7 @@ package record_test
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"io"
 	"os"
@@ -119,6 +120,63 @@ func TestAnUnfinishedFileIsCompleted(t *testing.T) {
 	}
 	if completed < 10 {
 		t.Errorf("only %d were completed", completed)
+	}
+}
+
+// content is what a recording of a vehicle has: its length [s] and how many states and log entries.
+type content struct {
+	length        float64
+	truths, notes int
+}
+
+// TestAFileCutAmongIndexes has all that its chunks have, wherever the cut is: a chunk that is whole
+// counts as a whole, although some of its indexes are missing. Where chunks end depends on how busy
+// the computer is; the cuts do not.
+func TestAFileCutAmongIndexes(t *testing.T) {
+	data := unfinished(t, 33)
+	path := filepath.Join(t.TempDir(), "cut.mcap")
+	whatIsIn := func() content {
+		t.Helper()
+		r := open(t, path)
+		defer r.Close()
+		v := r.Vehicles[0]
+		return content{v.Length, v.TruthCount(), v.LogCount(v.TruthCount())}
+	}
+	cut := func(n int) content {
+		t.Helper()
+		if err := os.WriteFile(path, data[:n], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return whatIsIn()
+	}
+	cuts := 0
+	var chunks content // of the file up to the end of its last chunk
+	for at := len(mcap.Magic); at+9 <= len(data); {
+		end := at + 9 + int(binary.LittleEndian.Uint64(data[at+1:]))
+		if end > len(data) {
+			break
+		}
+		switch mcap.OpCode(data[at]) {
+		case mcap.OpChunk:
+			chunks = cut(end)
+		case mcap.OpMessageIndex:
+			for _, n := range []int{at + 1, at + 9, (at + end) / 2, end - 1, end} {
+				if got := cut(n); got != chunks {
+					t.Errorf("cut at %d of %d: %+v, its chunks have %+v", n, len(data), got, chunks)
+				}
+				cuts++
+			}
+			if done, err := record.Complete(path); !done || err != nil {
+				t.Fatalf("cut at %d: %t, %v", end, done, err)
+			}
+			if got := whatIsIn(); got != chunks {
+				t.Errorf("cut at %d and completed: %+v, its chunks have %+v", end, got, chunks)
+			}
+		}
+		at = end
+	}
+	if cuts < 50 {
+		t.Errorf("only %d cuts", cuts)
 	}
 }
 

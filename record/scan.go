@@ -36,6 +36,7 @@ func (r *Recording) scan(offset int64) error {
 			offset, err = s.record(op, offset, size)
 		}
 		if err != nil {
+			s.indexes = nil // some may be missing, but not in the chunk
 			return errors.Join(s.settle(), err)
 		}
 	}
