@@ -65,10 +65,18 @@ func (p Plan) CheckPlaces(h Home) error {
 	var all faults.List
 	for _, l := range p.layOut(h, Command.leads) {
 		if d := math.Hypot(l.North, l.East); d > Reach {
-			all.Add(fmt.Errorf("%s is %.4g km from home %v, the built-in autopilot flies at most %d km: set the home near the mission, or fly with ArduPilot", p.where(l.Item), d/1000, h, Reach/1000))
+			all.Add(fmt.Errorf("%s is %s from home %v, the built-in autopilot flies at most %d km: set the home near the mission, or fly with ArduPilot", p.where(l.Item), kilometres(d), h, Reach/1000))
 		}
 	}
 	return all.Err()
+}
+
+// kilometres is a distance [m] of some kilometres or more in words.
+func kilometres(d float64) string {
+	if d < 100e3 {
+		return fmt.Sprintf("%.1f km", d/1000)
+	}
+	return fmt.Sprintf("%.0f km", d/1000)
 }
 
 // where names an item in a message.

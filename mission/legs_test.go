@@ -36,7 +36,7 @@ func TestCheckRefusesWhatCannotBeFlown(t *testing.T) {
 	for _, c := range []struct{ line, want string }{
 		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 20 1", ""},
 		{"1 0 3 21 0 0 0 0 0 0 0 1", ""},
-		{"1 0 3 16 0 0 0 0 -36.3633 149.1653 20 1", "m:3: item 1 (WAYPOINT) is 111.3 km from home -35.3632620,149.1652370,584,353, the built-in autopilot flies at most 10 km: set the home near the mission, or fly with ArduPilot"},
+		{"1 0 3 16 0 0 0 0 -36.3633 149.1653 20 1", "m:3: item 1 (WAYPOINT) is 111 km from home -35.3632620,149.1652370,584,353, the built-in autopilot flies at most 10 km: set the home near the mission, or fly with ArduPilot"},
 		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 -20 1", "is -20 m above home (584 m AMSL), must be from 1 to 1000 m"},
 		{"1 0 0 16 0 0 0 0 -35.3633 149.1653 20 1", "is -564 m above home"},
 		{"1 0 3 22 0 0 0 0 0 0 0 1", "(TAKEOFF) is 0 m above home"},

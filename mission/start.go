@@ -15,7 +15,7 @@ func (p *Plan) Start(other Home) (h Home, notice string) {
 	if p.Home != nil {
 		return Home{LatDeg: p.Home.LatDeg, LonDeg: p.Home.LonDeg, AltM: p.Home.AltM, YawDeg: DefaultHome.YawDeg}, ""
 	}
-	at, what := p.firstPlace()
+	at, what := firstPlace(p)
 	if what == "" || !other.farther(at, Reach) {
 		return other, ""
 	}
@@ -31,7 +31,7 @@ func (h Home) farther(at Place, most float64) bool {
 
 // firstPlace returns the first place of the mission, else of the rally points or the fences, with its
 // name; "": there is none.
-func (p *Plan) firstPlace() (at Place, what string) {
+func firstPlace(p *Plan) (at Place, what string) {
 	for _, it := range p.Items {
 		if it.Command.HasPlace() && it.Command.leads() && (it.Lat != 0 || it.Lon != 0) {
 			return Place{LatDeg: it.Lat, LonDeg: it.Lon}, fmt.Sprintf("item %d (%v)", it.Seq, it.Command)
