@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -8,7 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -27,18 +28,14 @@ var verbs = map[string]string{
 const whatFlies = "sitlark alone waits for ArduPilot, sitlark --demo flies by itself, sitlark scenario run NAME flies a scenario"
 
 // fileFlags are the flags that take a file, by its extension.
-var fileFlags = map[string]string{".plan": "--mission", ".waypoints": "--mission", ".txt": "--mission", ".parm": "--sitl-defaults", ".json": "--vehicle", ".hgt": "--terrain"}
-
-func noArgs(cmd *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return config.UsageError{Err: fmt.Errorf("unexpected argument %q: %s", args[0], instead(cmd, args[0]))}
-	}
-	return nil
+var fileFlags = map[string]string{
+	".txt": "--mission", ".json": "--vehicle", ".glb": "--vehicle-mesh", ".gltf": "--vehicle-mesh",
+	".parm": "--sitl PATH --sitl-defaults", ".param": "--sitl PATH --sitl-defaults", ".params": "--sitl PATH --sitl-defaults",
 }
 
 // instead says what a user may have meant by an argument of sitlark itself.
 func instead(cmd *cobra.Command, arg string) string {
-	ext := strings.ToLower(filepath.Ext(arg))
+	ext := extension(arg)
 	if does, ok := verbs[strings.ToLower(arg)]; ok {
 		return does
 	}
@@ -55,7 +52,14 @@ func instead(cmd *cobra.Command, arg string) string {
 	case ext == ".yaml" || ext == ".yml":
 		return fmt.Sprintf("a scenario flies with sitlark scenario run %[1]s, a vehicle with sitlark --vehicle %[1]s, a fleet with sitlark --fleet %[1]s", arg)
 	}
-	return "sitlark takes a command or flags"
+	if ext == ".hgt" || strings.HasSuffix(strings.ToLower(arg), ".hgt"+ext) {
+		return "did you mean sitlark --terrain " + filepath.Dir(arg) + "? It takes the folder of tiles"
+	}
+	var unknown *flightlog.UnknownError
+	if _, err := flightlog.IsRecording(arg); errors.As(err, &unknown) && unknown.Is != "" {
+		return unknown.Is
+	}
+	return "sitlark takes a command, flags, or a file to open: a recording, a log or a mission"
 }
 
 // commandNames are the commands of cmd that its help shows.
