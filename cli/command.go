@@ -100,6 +100,9 @@ the flight. Start it, then start ArduPilot:
 
 or watch the built-in autopilot fly: sitlark --demo
 
+sitlark FILE opens a recorded flight (.mcap), a log (.bin, .tlog) or a mission (.plan,
+.waypoints).
+
 The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 		Example: `  sitlark --demo
   sitlark --sitl arducopter --mission field.plan --wind 6@270
@@ -107,9 +110,12 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 		Args:          noArgs,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if version {
 				_, err := fmt.Fprintln(cmd.OutOrStdout(), "sitlark", buildinfo.Version())
+				return err
+			}
+			if done, err := openFiles(cmd, args); done || err != nil {
 				return err
 			}
 			setup, err := f.load()

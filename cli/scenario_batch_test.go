@@ -208,7 +208,7 @@ func TestScenarioFromARecording(t *testing.T) {
 		"scenario from " + flight + " --flight -1":       "--flight -1",
 		"scenario from " + flight + " --flight 4":        "no flight 4",
 		"scenario from " + flight + " --only Bee":        "no such vehicle: \"Bee\"",
-		"scenario from " + hop:                           "not an MCAP file",
+		"scenario from " + hop:                           "expected a sitlark recording (.mcap)",
 		"export " + flight:                               "--scenario",
 		"scenario from " + flight + " -o nowhere/x.yaml": "nowhere",
 	} {

@@ -16,7 +16,8 @@
 //
 // Reading:
 //
-//	open.go      Recording: the index of a file; chunk.go: its chunks
+//	open.go      Recording: an opened file; scan.go: its index; chunk.go: its chunks
+//	missing.go   what programs that rewrote it left out
 //	refresh.go   a file that is still being written; complete.go: one whose program was killed
 //	truths.go    Entry and the states: reads log and truth
 //	player.go    Player: replays the World; verify.go: compares it with what was recorded

@@ -73,7 +73,7 @@ func (v *Vehicle) enough(complete bool) error {
 		return fmt.Errorf("it lacks the recorded states, /%[1]s/%[2]s, which the program that rewrote it left out: rewrite it with all channels below /%[1]s", v.topic, truthChannel)
 	}
 	if len(v.inputs) == 0 && len(v.truths) > 0 && v.Inexact == nil {
-		v.Inexact = fmt.Errorf("the program that rewrote it left out its inputs, /%s/%s", v.topic, inputsChannel)
+		v.Inexact, v.Bare = fmt.Errorf("it has no inputs, /%s/%s: the program that rewrote it left them out", v.topic, inputsChannel), true
 	}
 	return nil
 }

@@ -35,6 +35,7 @@ type Vehicle struct {
 	Start
 	Sitlark string  // the version that recorded it
 	Inexact error   // why the flight can't be made again to the last bit; nil: it can
+	Bare    bool    // only because another program left out its inputs: the vehicle is known
 	Length  float64 // elapsed physics time over all its flights [s]
 
 	topic       string            // that its channels begin with

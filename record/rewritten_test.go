@@ -191,7 +191,7 @@ func TestFilteredRecordings(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := r.Vehicles[0]
-	if v.Inexact == nil || !strings.Contains(v.Inexact.Error(), "inputs") || v.Length < length-0.02 || v.Length > length {
+	if v.Inexact == nil || !v.Bare || len(v.Params.Vehicle.Motors) != 4 || !strings.Contains(v.Inexact.Error(), "inputs") || v.Length < length-0.02 || v.Length > length {
 		t.Errorf("states alone: %g s of %g, %v", v.Length, length, v.Inexact)
 	}
 	r.Close()

@@ -113,20 +113,28 @@ func (s *Setup) addShown(r *record.Recording) {
 
 // shownVehicle returns what a recorded vehicle is drawn as. note says what is not as it was.
 func shownVehicle(v *record.Vehicle) (e *catalog.Entry, p physics.Params, note string) {
-	if v.Inexact == nil {
+	if v.Inexact == nil || v.Bare {
 		e = &catalog.Entry{Name: v.Start.Vehicle, Title: v.Title, Vehicle: v.Params.Vehicle, File: v.Start.File, SetUpFor: v.SetUp}
 		if l, err := layout.Lookup(v.Start.Layout); err == nil {
 			e.Layout = &l
 		}
-		return e, v.Params, ""
+		if v.Bare {
+			note = statesShown(v)
+		}
+		return e, v.Params, note
 	}
-	note = fmt.Sprintf("this recording can't be simulated again exactly, so its recorded states are shown, 100 per second: %v", v.Inexact)
+	note = statesShown(v)
 	e, err := catalog.Find(v.Start.Vehicle, "")
 	if err != nil {
 		e, _ = catalog.Find(catalog.Default, "")
 		note += fmt.Sprintf("; it is drawn as a %s, because this sitlark has no vehicle %s", e.Name, v.Start.Vehicle)
 	}
 	return e, physics.Params{Vehicle: e.Vehicle}, note
+}
+
+// statesShown says why a vehicle is shown from its recorded states.
+func statesShown(v *record.Vehicle) string {
+	return fmt.Sprintf("this recording can't be simulated again exactly, so its recorded states are shown, 100 per second: %v", v.Inexact)
 }
 
 // ShowOnly shows one vehicle of a recording alone, by its name; empty: the first.

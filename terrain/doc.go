@@ -16,6 +16,7 @@
 //	source.go    Source: which terrain it is
 //	load.go      Load: which tiles, what is missing
 //	paste.go     tiles into the window
-//	tile.go      one .hgt file
+//	survey.go    which files of a folder have the tiles
+//	tile.go      one tile; packed.go: in a ZIP archive or by gzip
 //	voids.go     posts that were not measured
 package terrain

@@ -38,6 +38,8 @@ type Vehicle struct {
 	Inexact     string      `json:"inexact,omitempty"` // why this program can't make the flight again
 	Damage      string      `json:"damage,omitempty"`
 	Differs     *Difference `json:"first_difference,omitempty"`
+
+	bare bool // its inputs were left out
 }
 
 // Difference is a record.Difference.
@@ -103,7 +105,7 @@ func read(ctx context.Context, path string) (*File, error) {
 func vehicle(ctx context.Context, r *record.Recording, v *record.Vehicle) (Vehicle, error) {
 	one := Vehicle{Name: v.Name, Vehicle: v.Start.Vehicle, Length: v.Length, Branch: v.Origin != nil && v.Origin.How != record.AgainFromStart}
 	if v.Inexact != nil {
-		one.Inexact = v.Inexact.Error()
+		one.Inexact, one.bare = v.Inexact.Error(), v.Bare
 		return one, nil
 	}
 	found, err := record.Verify(ctx, r, v)
@@ -171,14 +173,16 @@ func (v *Vehicle) words() string {
 
 // verdict is the error of a recording that is not the same.
 func (f *File) verdict() error {
-	inexact := false
+	inexact, bare := false, false
 	for i := range f.Vehicles {
 		if f.Vehicles[i].Differs != nil {
 			return fmt.Errorf("%s: the flight made again differs from the recorded one", f.File)
 		}
-		inexact = inexact || f.Vehicles[i].Inexact != ""
+		inexact, bare = inexact || f.Vehicles[i].Inexact != "", bare || f.Vehicles[i].bare
 	}
 	switch {
+	case bare:
+		return fmt.Errorf("%s can't be verified without its inputs: use the recording that it was made from", f.File)
 	case inexact:
 		return fmt.Errorf("%s can't be verified by this sitlark: use the version and the kind of processor that recorded it", f.File)
 	case !f.Same:

@@ -5,6 +5,7 @@
 //
 //	dataflash.go  Open, Read: a Log, and what is wrong with it
 //	scan.go       finds the records, also in a log that is cut or damaged
+//	sniff.go      is a file such a log
 //	format.go     types: names, formats and units of columns
 //	table.go      the records of one type, decoded when they are asked for
 //
