@@ -44,6 +44,9 @@ func (c *EventBanner) Follow(s *snapshot.Snapshot, dt float64) {
 	if s.Contact.Crashed { // an alarm says so, for as long as it lasts
 		c.Seen = s.Events.Last()
 	}
+	if e, ok := s.Events.Get(c.Event.Seq); ok && e.Flight == c.Event.Flight && e.Source == c.Event.Source {
+		c.Event = e // of a slider that is dragged: what it says now
+	}
 	for seq := max(c.Seen+1, s.Events.Oldest()); seq <= s.Events.Last(); seq++ {
 		e, ok := s.Events.Get(seq)
 		if !ok || !c.All && e.Severity == snapshot.Info {
