@@ -86,9 +86,12 @@ func TestArrowIsSeenInItsPlaceOnly(t *testing.T) {
 			if update {
 				settle(t, s, snap)
 			}
+			if err := s.Render(nil); err != nil {
+				t.Fatal(err)
+			}
 			img := shot(t)
 			eachNear(img, testWidth/2, testHeight/2, 200, func(i int) {
-				if img.Pix[i] > 220 && img.Pix[i+1] > 220 && img.Pix[i+2] < 150 {
+				if int(img.Pix[i+1]) > int(img.Pix[i+2])+90 && img.Pix[i] > 200 && img.Pix[i+1] > 190 {
 					n++
 				}
 			})

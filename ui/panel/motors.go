@@ -84,7 +84,7 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 			text = "No motors in the log"
 		}
 		f.Text(r.CutTop(form.RowH), widget.Left, widget.Body, f.Theme.Dim, text)
-		r.CutTop(PlanSide + form.RowH) // as high as with one
+		r.CutTop(PlanSide + 4 + form.RowH) // as high as with one
 		return
 	}
 	m.follow(f.Now)
@@ -92,13 +92,13 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		m.drawPlan(f, r.CutTop(PlanHeight(f.Now)))
 		r.CutTop(4)
 		m.drawBrief(f, r.CutTop(form.LineH))
-		r.CutTop(4)
 	} else {
 		top := r.CutTop(PlanSide)
 		m.drawPlan(f, top.CutLeft(PlanSide))
 		top.CutLeft(form.Gap + 4)
 		m.drawChosen(f, top)
 	}
+	r.CutTop(4)
 	m.drawActions(f, r.CutTop(form.RowH))
 	m.drawThrust(f, r.CutTop(form.RowH))
 	if f.Panel.More {

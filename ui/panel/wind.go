@@ -57,7 +57,6 @@ func (w *Wind) Source(f *form.Pass) (words, all string) {
 // Draw draws the wind and what sets it.
 func (w *Wind) Draw(f *form.Pass, r *widget.Rect) {
 	top := r.CutTop(dialSide)
-	r.CutTop(form.Gap / 2)
 	drawMean(f, top)
 	air := f.Now.Air
 	turbulence, changed := f.Control(r.CutTop(form.RowH), windTurbulence, units.ToPercent(air.Turbulence))
