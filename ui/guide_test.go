@@ -29,15 +29,15 @@ func TestFirstFlightNeedsNoScrolling(t *testing.T) {
 	}
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.timed(recorded())
-		r.view.Demo, r.view.CanEndDemo = true, true
+		r.view.CanEndDemo = true
 		r.p.actions.FlyDemo, r.view.DemoHint = func() error { return nil }, "sitlark --demo"
 		for name, ids := range guided {
 			if !names[name] {
 				t.Errorf("the guide does not name %q any more", name)
 			}
-			r.snap = flying()
+			r.snap, r.view.Demo = flying(), true
 			if name == "Fly the demo" {
-				r.snap = waitingForClient()
+				r.snap, r.view.Demo = waitingForClient(), false
 			}
 			for _, tab := range []string{"faults", "plots", "events"} {
 				if name == "Restore all" && tab != "faults" {

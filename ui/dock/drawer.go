@@ -56,7 +56,7 @@ const (
 
 // usualHeight is the drawer's at first.
 func usualHeight(win widget.Rect) float32 {
-	return form.Round(max(124, min(232, win.H*0.182)))
+	return form.Round(max(128, min(232, win.H*0.185)))
 }
 
 // area is where the drawer is in a window.
