@@ -1,7 +1,6 @@
 package scene
 
 import (
-	"fmt"
 	"image"
 	"testing"
 
@@ -91,9 +90,8 @@ func TestArrowIsSeenInItsPlaceOnly(t *testing.T) {
 				t.Fatal(err)
 			}
 			img := shot(t)
-			save(t, img, fmt.Sprintf("/tmp/window/arrow-%v-%v.png", update, s.Layers().Presented))
-			eachNear(img, testWidth/2, testHeight/2, 200, func(i int) {
-				if int(img.Pix[i+1]) > int(img.Pix[i+2])+90 && img.Pix[i] > 200 && img.Pix[i+1] > 190 {
+			eachNear(img, testWidth/2, testHeight/2, 330, func(i int) {
+				if img.Pix[i] > 235 && img.Pix[i+1] > 235 && img.Pix[i+2] < 150 {
 					n++
 				}
 			})
