@@ -16,6 +16,7 @@ import (
 func (v *viewer) actions() ui.Actions {
 	a := ui.Actions{
 		Submit: func(c command.Command) error { return v.sim.Submit(c) },
+		Drag:   func(c command.Command, number uint64) error { return v.sim.Drag(c, number) },
 		Schedule: func(o command.Scheduled) error { // its number is in the Snapshot
 			_, err := v.sim.Schedule(o)
 			return err

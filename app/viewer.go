@@ -206,7 +206,7 @@ func (v *viewer) draw(dt float64) error {
 	v.showGhosts()
 	v.branches.Watch()
 	v.offers.Watch()
-	v.scene.Air().Brief = v.presentation.on()
+	v.scene.Air().Brief, v.scene.Layers().Presented = v.presentation.on(), v.presentation.on()
 	v.scene.Update(&v.shown, dt)
 	v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
 	view := v.view(wall)

@@ -112,6 +112,23 @@ func (v *Vehicle) LogCount(truth int) int {
 	return sort.Search(len(v.log), func(i int) bool { return v.log[i].after(v.truths[truth]) })
 }
 
+// put appends an entry, or replaces the event of its number, which keeps its place in the order.
+func put(log []Entry, e Entry) []Entry {
+	for i := len(log) - 1; i >= 0 && e.Number != 0; i-- {
+		switch at := &log[i]; {
+		case at.Number == e.Number && i == len(log)-1:
+			return append(log[:i], e)
+		case at.Number == e.Number:
+			e.Elapsed = at.Elapsed
+			*at = e
+			return log
+		case at.Number != 0 && at.Number < e.Number:
+			return append(log, e)
+		}
+	}
+	return append(log, e)
+}
+
 // AppendLog appends the entries from number first on up to number end, which is left out, to
 // those before them, as Log returns them.
 func (r *Recording) AppendLog(log []Entry, v *Vehicle, first, end int) (_ []Entry, damage error) {
@@ -126,10 +143,7 @@ func (r *Recording) AppendLog(log []Entry, v *Vehicle, first, end int) (_ []Entr
 			damage = fmt.Errorf("%w: its log: %w", ErrDamaged, err)
 			continue
 		}
-		if n := len(log); n > 0 && e.Number != 0 && log[n-1].Number == e.Number {
-			log = log[:n-1]
-		}
-		log = append(log, e)
+		log = put(log, e)
 	}
 	return log, damage
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/model"
+	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -61,6 +62,42 @@ func TestOthersAreDrawnAndPicked(t *testing.T) {
 		s.Update(&snap, 1.0/60)
 		if err := s.Render(nil); err != nil {
 			t.Error(err)
+		}
+	})
+}
+
+// TestEveryVehicleHasLightsAtNight: one beside the followed one shines red to the left and green to the
+// right, far away too; by day what is far away does not.
+func TestEveryVehicleHasLightsAtNight(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		snap := *scenetest.Hovering(0, 0, 12, frame.Vec[frame.NED]{})
+		s.fleet.SetKinds([]model.Kind{{Parts: &snap}}, 2)
+		for _, away := range []float64{3, 25} {
+			for hours, night := range map[float64]bool{0: true, 12: false} {
+				s.SetTimeOfDay(hours)
+				place := snap.Body.PositionNED.Add(frame.OfNED(away, away/3, 0))
+				other := model.FleetVehicle{PositionNED: place, NEDFromFRD: snap.Body.NEDFromFRD, Color: [3]float32{0.5, 0.5, 0.5}, Name: "Bee"}
+				s.fleet.Show([]model.FleetVehicle{{Chosen: true, PositionNED: snap.Body.PositionNED, NEDFromFRD: snap.Body.NEDFromFRD}, other})
+				settle(t, s, &snap)
+				img := shot(t)
+				x, y, ok := s.cameras.Project(place)
+				if !ok {
+					t.Fatalf("%g m away it is not in the picture", away)
+				}
+				red, green := 0, 0
+				eachNear(img, x, y, 60, func(i int) {
+					r, g, b := int(img.Pix[i]), int(img.Pix[i+1]), int(img.Pix[i+2])
+					if r > 110 && r > 2*g && r > 2*b {
+						red++
+					}
+					if g > 110 && g > 2*r && g > b+40 {
+						green++
+					}
+				})
+				if night && (red < 5 || green < 5) || !night && away > 20 && red+green > 5 {
+					t.Errorf("at %g:00, %g m away: %d red pixels and %d green ones", hours, away, red, green)
+				}
+			}
 		}
 	})
 }

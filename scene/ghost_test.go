@@ -145,6 +145,34 @@ func TestGhostGoes(t *testing.T) {
 	})
 }
 
+// TestAnAudienceSeesNoHealthyGhost: in a presentation an estimate is shown when it is wrong, and says
+// what it is; the ghost of another flight is shown as ever.
+func TestAnAudienceSeesNoHealthyGhost(t *testing.T) {
+	withScene(t, Options{}, func(s *Scene) {
+		snap := scenetest.Hovering(0, 0, 10, frame.Vec[frame.NED]{})
+		usual := believed(snap, frame.OfNED(1.2, -0.8, 0.4), 0.05)
+		wrong, other := believed(snap, frame.OfNED(9, 4, 0), 0), usual
+		other.Of = "recorded"
+		for name, c := range map[string]struct {
+			told             mavlink.Estimate
+			presented, shown bool
+		}{
+			"usual, to who flies": {usual, false, true}, "usual": {usual, true, false}, "wrong": {wrong, true, true}, "of another flight": {other, true, true},
+		} {
+			s.Layers().Presented = c.presented
+			s.SetGhost(c.told)
+			settle(t, s, snap)
+			told := false
+			for _, l := range s.Labels() {
+				told = told || l.Kind == overlay.EstimateLabel
+			}
+			if shown := s.ghost.Bodies[0].Visible(); shown != c.shown || told != c.shown {
+				t.Errorf("%s: shown %v, told %v; want %v", name, shown, told, c.shown)
+			}
+		}
+	})
+}
+
 // TestGhostIsHiddenByWhatIsBeforeIt: a ghost behind a hill is not seen, and one in the
 // ground is not either.
 func TestGhostIsHiddenByWhatIsBeforeIt(t *testing.T) {

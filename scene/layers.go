@@ -7,6 +7,10 @@ import (
 
 // Layers are the parts of the picture that a user can switch on and off.
 type Layers struct {
+	// Presented leaves out what only who flies needs: the arrow to the waypoint, and the ghost of an
+	// autopilot whose estimate is no worse than usual.
+	Presented bool
+
 	hidden track.Hidden
 	track  *track.Track
 }

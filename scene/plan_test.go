@@ -71,6 +71,46 @@ func TestHiddenMissionStaysHidden(t *testing.T) {
 	})
 }
 
+// TestArrowIsSeenInItsPlaceOnly: a mission that is shown anew, such as before the first frame of a film,
+// has no arrow of a metre at home; the next update puts it beside the vehicle, unless there is an
+// audience.
+func TestArrowIsSeenInItsPlaceOnly(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		snap := scenetest.Hovering(0, 0, 1, frame.Vec[frame.NED]{})
+		way := mission.Drawing{Path: []mission.Waypoint{scenetest.Waypoint(1, 0, 0, -8), scenetest.Waypoint(2, 0, 90, -8)}}
+		yellow := func(update bool) (n int) {
+			if err := s.track.SetMission(way); err != nil {
+				t.Fatal(err)
+			}
+			s.track.SetActive(2)
+			if update {
+				settle(t, s, snap)
+			}
+			if err := s.Render(nil); err != nil {
+				t.Fatal(err)
+			}
+			img := shot(t)
+			eachNear(img, testWidth/2, testHeight/2, 330, func(i int) {
+				if img.Pix[i] > 235 && img.Pix[i+1] > 235 && img.Pix[i+2] < 150 {
+					n++
+				}
+			})
+			return n
+		}
+		settle(t, s, snap)
+		if n := yellow(false); n > 0 {
+			t.Errorf("before the update %d pixels are an arrow's", n)
+		}
+		if n := yellow(true); n < 20 || n > 600 {
+			t.Errorf("after it %d pixels are, want a small arrow's", n)
+		}
+		s.Layers().Presented = true
+		if n := yellow(true); n > 0 {
+			t.Errorf("to an audience %d pixels are", n)
+		}
+	})
+}
+
 // TestFencesDifferInColour: in is green, out is red.
 func TestFencesDifferInColour(t *testing.T) {
 	for _, in := range []bool{true, false} {

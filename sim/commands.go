@@ -32,6 +32,7 @@ type request struct {
 	command command.Scheduled
 	id      uint64
 	tag     int    // the Observer's
+	drag    uint64 // of which the command is a part; 0: of none
 	cancel  bool   // the command of that id, instead
 	batch   *batch // of requests, instead
 	note    *note  // instead
@@ -63,6 +64,17 @@ func newCommands(v *airframe.Vehicle, refuse func(command.Command) error) *Comma
 func (q *Commands) Submit(c command.Command) error {
 	_, err := q.Schedule(command.Scheduled{Command: c})
 	return err
+}
+
+// Drag is Submit for one of the many commands of a slider that a user drags: all that have the same
+// number, which is not 0 and differs from drag to drag, share one event, however slow the drag is and
+// whatever happens meanwhile. Each of them acts and is recorded.
+func (q *Commands) Drag(c command.Command, number uint64) error {
+	o := command.Scheduled{Command: c}
+	if err := q.Check(o); err != nil {
+		return err
+	}
+	return q.put(request{command: o, id: q.ids.Add(1), drag: number})
 }
 
 // Check returns the error that Schedule would return for o.

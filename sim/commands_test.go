@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -62,6 +63,80 @@ func TestDraggedSliderIsOneEvent(t *testing.T) {
 }
 
 // TestEventsTellWhatWasDone: each command in words.
+// recorded notes which commands a flight is given, and its events as a file would have them.
+type recorded struct {
+	forgetful
+	applied []command.Command
+	events  map[uint64]snapshot.Event
+}
+
+func (r *recorded) Apply(c command.Command) { r.applied = append(r.applied, c) }
+func (r *recorded) Event(e *snapshot.Event) { r.events[e.Seq] = *e }
+
+// TestASlowDragIsOneEvent: one drag of a slider of two motors has one event for each, with the last
+// value, however slow it is and whatever happens meanwhile; every command acts and is recorded. The
+// next drag has its own.
+func TestASlowDragIsOneEvent(t *testing.T) {
+	tape := &recorded{events: map[uint64]snapshot.Event{}}
+	f := newFlight(t)
+	f.sim.loop.recorder, f.sim.loop.commands.recorder, f.sim.loop.journal.recorder = tape, tape, tape
+	f.run()
+	f.fly(10, 1000)
+	now := f.snapshot()
+	before := now.Events.Last()
+	drag := func(number uint64, thrusts ...float64) {
+		t.Helper()
+		for i, thrust := range thrusts {
+			for motor := 1; motor <= 2; motor++ {
+				if err := f.sim.Drag(command.DegradeMotor{Motor: motor, Thrust: thrust}, number); err != nil {
+					t.Fatal(err)
+				}
+			}
+			f.fly(20, 1000)
+			if s := f.snapshot(); s.Rotors[0].ThrustFactor != thrust || s.Rotors[1].ThrustFactor != thrust {
+				t.Fatalf("while it is dragged to %g the thrust is %g and %g", thrust, s.Rotors[0].ThrustFactor, s.Rotors[1].ThrustFactor)
+			}
+			if i == 1 { // the autopilot says something
+				if err := f.sim.Note(snapshot.SourceAutopilot, snapshot.Info, "EKF3 IMU0 is using GPS"); err != nil {
+					t.Fatal(err)
+				}
+				f.fly(20, 1000)
+			}
+		}
+	}
+	texts := func(after uint64, get func(seq uint64) (snapshot.Event, bool)) (all []string) {
+		for seq := after + 1; ; seq++ {
+			e, ok := get(seq)
+			if !ok {
+				return all
+			}
+			all = append(all, e.Text.String())
+		}
+	}
+	drag(1, 0.9, 0.8, 0.7, 0.6)
+	want := []string{"motor 1 at 60 % thrust", "motor 2 at 60 % thrust", "EKF3 IMU0 is using GPS"}
+	now = f.snapshot()
+	if got := texts(before, now.Events.Get); !slices.Equal(got, want) {
+		t.Errorf("the list has %q, want %q", got, want)
+	}
+	if got := texts(before, func(seq uint64) (snapshot.Event, bool) { e, ok := tape.events[seq]; return e, ok }); !slices.Equal(got, want) {
+		t.Errorf("the recording has %q, want %q", got, want)
+	}
+	first, _ := now.Events.Get(before + 1)
+	last, _ := now.Events.Get(now.Events.Last())
+	if first.Time > last.Time {
+		t.Errorf("the drag is told at %g s, what came meanwhile at %g s", first.Time, last.Time)
+	}
+	if len(tape.applied) != 8 {
+		t.Errorf("%d commands are recorded, want 8", len(tape.applied))
+	}
+	drag(2, 0.5)
+	now = f.snapshot()
+	if got := now.Events.Last() - before; got != 5 {
+		t.Errorf("after the second drag there are %d events, want 5", got)
+	}
+}
+
 func TestEventsTellWhatWasDone(t *testing.T) {
 	f := newFlight(t).run()
 	for _, c := range []command.Command{

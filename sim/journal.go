@@ -16,6 +16,7 @@ type journal struct {
 	now      *state.State // the World's
 	events   snapshot.EventRing
 	last     lastCommand
+	drag     drag
 	observer Observer // nil: none
 	recorder Recorder
 }
@@ -101,18 +102,76 @@ func (j *journal) noteRefused(c command.Command, tag int, text string, why error
 }
 
 // noteCommand adds the event of a command that took effect. All commands of one drag of a
-// slider share one event.
-func (j *journal) noteCommand(c command.Command, text string) {
+// slider share one event, which has the newest value. drag numbers the drag; 0: none is known.
+func (j *journal) noteCommand(c command.Command, text string, drag uint64) {
 	severity, motor := commandSeverity(c), command.Motor(c)
+	seq := uint64(0)
 	if j.repeats(c, motor) {
-		e := j.event(severity, motor, text)
-		j.events.ReplaceLast(e)
-		e.Seq = j.events.Last()
-		j.recorder.Event(&e)
+		seq = j.last.seq
+	}
+	if drag != 0 && !c.Descriptor().Once {
+		seq = j.drag.event(drag, c, motor)
+	}
+	if seq != 0 && j.rewrite(seq, j.event(severity, motor, text)) {
 		return
 	}
 	j.note(severity, motor, text)
 	j.last.seq = j.events.Last()
+	j.drag.note(drag, c, motor, j.last.seq)
+}
+
+// rewrite replaces an event by e, which keeps the time and place of the one before where others came
+// since. It reports whether the event is still held.
+func (j *journal) rewrite(seq uint64, e snapshot.Event) bool {
+	if seq != j.events.Last() {
+		before, _ := j.events.Get(seq)
+		e.Time, e.PositionNED = before.Time, before.PositionNED
+		if before.Flight != e.Flight {
+			return false
+		}
+	}
+	e.Seq = seq
+	if !j.events.Replace(e) {
+		return false
+	}
+	j.recorder.Event(&e)
+	return true
+}
+
+// drag is the events of a drag of a slider, which may be of several motors.
+type drag struct {
+	number uint64
+	events []dragged
+}
+
+// dragged is an event of a drag: of a command and a motor.
+type dragged struct {
+	name  string
+	motor int
+	seq   uint64
+}
+
+// event returns the Seq of the event that a drag has for a command already; 0: none.
+func (d *drag) event(number uint64, c command.Command, motor int) (seq uint64) {
+	if d.number != number {
+		return 0
+	}
+	for _, e := range d.events {
+		if e.name == command.Name(c) && e.motor == motor {
+			seq = e.seq // the newest
+		}
+	}
+	return seq
+}
+
+// note takes an event into a drag.
+func (d *drag) note(number uint64, c command.Command, motor int, seq uint64) {
+	if d.number != number {
+		d.number, d.events = number, d.events[:0]
+	}
+	if number != 0 {
+		d.events = append(d.events, dragged{command.Name(c), motor, seq})
+	}
 }
 
 // commandSeverity returns the severity of a command's event.
@@ -123,7 +182,8 @@ func commandSeverity(c command.Command) snapshot.Severity {
 	return snapshot.Info
 }
 
-// dragPause is the longest wall time between two commands of one drag of a slider.
+// dragPause is the longest wall time between two commands of one change, such as by turning the wheel
+// or by a program, whose drag is not known.
 const dragPause = time.Second
 
 // lastCommand describes the newest event of a command. A slider that is dragged sends one
@@ -143,6 +203,6 @@ func (j *journal) repeats(c command.Command, motor int) bool {
 	if c.Descriptor().Once {
 		return false // each has its own event
 	}
-	return before.name == command.Name(c) && before.motor == motor &&
+	return before.seq != 0 && before.name == command.Name(c) && before.motor == motor &&
 		before.seq == j.events.Last() && now.Sub(before.at) < dragPause
 }

@@ -97,7 +97,7 @@ func (s *scheduler) take(r request) error {
 	case r.cancel:
 		return s.cancel(r.id)
 	case r.command.Ramp == 0 && s.due(r.command.At):
-		return s.apply(r.command.Command, r.tag)
+		return s.apply(r.command.Command, r.tag, r.drag)
 	}
 	return s.plan(r.command, r.id, r.tag)
 }
@@ -128,8 +128,8 @@ func (s *scheduler) published() {
 	s.taken = s.taken[:0]
 }
 
-// apply applies c now. The error, with which the vehicle refused it, is an event too.
-func (s *scheduler) apply(c command.Command, tag int) error {
+// apply applies c now, as a part of a drag if that is not 0. The error, with which the vehicle refused it, is an event too.
+func (s *scheduler) apply(c command.Command, tag int, drag uint64) error {
 	if _, reset := c.(command.Reset); reset {
 		s.reset()
 		return nil
@@ -145,7 +145,7 @@ func (s *scheduler) apply(c command.Command, tag int) error {
 		text += lostNothing
 	}
 	s.journal.noteApplied(c, text, tag)
-	s.journal.noteCommand(c, text)
+	s.journal.noteCommand(c, text, drag)
 	return nil
 }
 
@@ -197,7 +197,7 @@ func (s *scheduler) act() {
 		w := s.schedule[0]
 		s.schedule = slices.Delete(s.schedule, 0, 1)
 		if w.Ramp == 0 {
-			_ = s.apply(w.Command, w.tag) // a refusal is an event
+			_ = s.apply(w.Command, w.tag, 0) // a refusal is an event
 			continue
 		}
 		s.grow(w)

@@ -93,7 +93,7 @@ func TestLabelsSayWhatHappened(t *testing.T) {
 		r.view.Labels = []overlay.Label{pin, far}
 		r.frame()
 		said := texts(r)
-		if !strings.Contains(said, "motor 2 failed|") || !strings.Contains(said, "41.2 s|") {
+		if !strings.Contains(said, "motor 2 failed|") || !strings.Contains(said, "00:41.2|") {
 			t.Errorf("the pin in the middle says %q", said)
 		}
 		if strings.Contains(said, "wind|") {

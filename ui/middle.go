@@ -211,5 +211,11 @@ func (m *middle) begin(f *form.Pass, zoom float64, hidden bool) {
 func (m *middle) forget() { m.event, m.hud.Endurance = picture.EventBanner{}, hud.Endurance{} }
 
 // drawLabels writes what belongs to places of the scene, where it covers nothing
-// else of the middle.
-func (m *middle) drawLabels(f *form.Pass) { m.labels.Draw(f, m.area(), m.view.Labels) }
+// else of the middle. An audience gets the names of vehicles, and what the ghost is.
+func (m *middle) drawLabels(f *form.Pass) {
+	if m.view.Presenting {
+		m.labels.Draw(f, m.window.Inset(16, 16), picture.Presented(m.view.Labels))
+		return
+	}
+	m.labels.Draw(f, m.area(), m.view.Labels)
+}

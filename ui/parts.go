@@ -206,6 +206,17 @@ func (s submitter) Submit(c command.Command) error {
 	return s.Actions.Submit(c)
 }
 
+// Drag carries out one of the commands of a drag.
+func (s submitter) Drag(c command.Command, number uint64) error {
+	if s.Actions.Drag == nil {
+		return s.Submit(c)
+	}
+	if err := s.refused(); err != nil {
+		return err
+	}
+	return s.Actions.Drag(c, number)
+}
+
 // Schedule hands over a command for later.
 func (s submitter) Schedule(o command.Scheduled) error {
 	if err := s.refused(); err != nil {

@@ -122,7 +122,7 @@ func TestTimeLineByMouse(t *testing.T) {
 		if !s.Cursor.Live() {
 			t.Error("a drag to the right edge does not return to the flight")
 		}
-		for share, want := range map[float32]string{0.412: "41.2 s  motor 2 failed", 0.51: "Not recorded from", 0.6: "01:00.0  AUTO"} {
+		for share, want := range map[float32]string{0.412: "00:41.2  motor 2 failed", 0.51: "Not recorded from", 0.6: "01:00.0  AUTO"} {
 			if tip := r.tipAt(widget.Rect{X: at(share), Y: y}); !strings.Contains(tip, want) {
 				t.Errorf("the tooltip at %g %% is %q, want %q", 100*share, tip, want)
 			}

@@ -191,6 +191,7 @@ func (p *Panels) runPass(s *snapshot.Snapshot, dt float64) {
 	drawPast(p, f)
 	if p.view.Presenting {
 		p.middle.drawPresentation(f)
+		p.middle.drawLabels(f)
 		p.parts.time.Escape()
 	} else {
 		if !p.hidden {

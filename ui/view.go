@@ -19,7 +19,10 @@ import (
 
 // Actions is what the panels ask the program to do. All are called on the main thread.
 type Actions struct {
-	Submit          func(command.Command) error   // an error is shown where the click happened
+	Submit func(command.Command) error // an error is shown where the click happened
+	// Drag is Submit for a command of a slider that is dragged: those of one drag have one number. nil:
+	// Submit takes them.
+	Drag            func(c command.Command, number uint64) error
 	Schedule        func(command.Scheduled) error // the same for one that acts later, or grows
 	CancelScheduled func(id uint64) error         // of Snapshot.Pending
 	// Aim returns the direction of a push, of length 1 in the world, that goes in the

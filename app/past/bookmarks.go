@@ -25,7 +25,7 @@ type bookmarks struct{ *Line }
 // set marks an elapsed time [s], with the mode and the time as its name.
 func (b bookmarks) set(elapsed float64) error {
 	return b.change(func(list []store.Bookmark) ([]store.Bookmark, error) {
-		name := strings.TrimSpace(b.Mode() + " " + units.Clock(elapsed))
+		name := strings.TrimSpace(b.Mode() + " " + b.State.Clock(elapsed))
 		return append(list, store.Bookmark{Elapsed: elapsed, Name: name}), nil
 	})
 }

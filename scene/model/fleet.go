@@ -42,6 +42,7 @@ type Fleet struct {
 	kinds   []fleetKind
 	list    []FleetVehicle
 	shadows *gl.Layer
+	lights  *sprites
 	shade   []float32 // instances of shadows
 	origin  frame.Vec[frame.NED]
 	seen    camera.View // in the last update
@@ -58,6 +59,8 @@ type fleetKind struct {
 	near, far, discs *gl.Layer
 	at               [3][]float32 // their instances
 	span             float64
+	layout           layout
+	shape            shape
 }
 
 func (k *fleetKind) layers() [3]*gl.Layer { return [3]*gl.Layer{k.near, k.far, k.discs} }
@@ -69,13 +72,15 @@ func (o *Fleet) SetKinds(kinds []Kind, most int) {
 		l := layoutOf(kinds[i].Parts, &kinds[i].Body, usualLegs)
 		o.kinds = append(o.kinds, newFleetKind(&l, &kinds[i].Body, most))
 		k := &o.kinds[i]
+		k.layout, k.shape = l, shapeOf(&l)
 		o.stage.Add(k.near, k.far, k.discs)
 	}
 	d := gl.Patch
 	d.InstSizes, d.Instances = []int{4, 2}, make([]float32, 6*most)
 	o.shadows = gl.NewLayer(gl.NewMesh(d), gl.Style{Program: "fleetshadow", Order: gl.OrderShadow, Transparent: true, Decal: true, DoubleSided: true})
 	o.shadows.Mesh.Instances = 0
-	o.stage.Add(o.shadows)
+	o.lights = newSprites(mostLamps * most)
+	o.stage.Add(o.shadows, o.lights.Layer)
 }
 
 // NewFleet is empty until SetKinds.
@@ -122,6 +127,7 @@ func (o *Fleet) Update(origin frame.Vec[frame.NED], seen camera.View, l *sky.Lig
 		}
 	}
 	o.shade = o.shade[:0]
+	o.lights.begin(origin)
 	near := 0
 	for i := range o.list {
 		v := &o.list[i]
@@ -138,8 +144,10 @@ func (o *Fleet) Update(origin frame.Vec[frame.NED], seen camera.View, l *sky.Lig
 			level, near = 0, near+1
 		}
 		o.put(v, level)
+		o.shine(v, level, l)
 		o.cast(v, l, land)
 	}
+	o.lights.end()
 	o.upload()
 }
 
@@ -168,6 +176,20 @@ func (o *Fleet) put(v *FleetVehicle, level int) {
 	if v.Turning && v.size > 4 {
 		k.at[2] = append(k.at[2], instance[:]...)
 	}
+}
+
+// shine adds the vehicle's navigation lights where they are seen: by day near the eye, at night from
+// anywhere, as those of the followed one.
+func (o *Fleet) shine(v *FleetVehicle, level int, l *sky.Light) {
+	clear := float64(l.Block.Night)
+	if level == 0 {
+		clear = 1
+	}
+	if v.size == 0 || clear == 0 {
+		return
+	}
+	k := &o.kinds[v.Kind]
+	o.lights.lamps(&k.layout, &k.shape, camera.Subject{Place: v.PositionNED, Att: v.NEDFromFRD, Span: v.span}, clear)
 }
 
 // cast adds the vehicle's shadow: a round one, softer the higher it is.

@@ -47,6 +47,10 @@ const (
 	ghostStale  = 3.0  // an estimate so old, or so far ahead, is of no use [s of physics time]
 	ghostMost   = 2e4  // a greater error is not drawn [m]
 	ghostInside = 0.55 // an eye so near to its middle, in spans, sees no ghost
+
+	// To an audience an estimate is shown when it is wrong: a healthy EKF is a metre or two off.
+	ghostWrong     = 3.0 // from here on [m]
+	ghostWrongFull = 4.0 // and from here on clearly [m]
 )
 
 // ghostColor is magenta, which no trail, wind, motor, mission or fault has; cockpits show
@@ -113,16 +117,26 @@ func (g *Ghost) show(on bool) {
 	}
 }
 
+// GhostView says how the ghost is looked at.
+type GhostView struct {
+	Hidden    bool // it is switched off
+	Presented bool // to an audience
+}
+
 // Update takes the error over and puts the ghost beside the vehicle. now is the
 // physics time [s]; wall is the time since the last call [s].
-func (g *Ghost) Update(at camera.Subject, now, wall float64, hidden bool) {
+func (g *Ghost) Update(at camera.Subject, now, wall float64, v GhostView) {
 	fresh := g.learn(now, wall)
+	from, full := ghostFrom, ghostFull
+	if v.Presented && g.Told.Of == "" {
+		from, full = ghostWrong, ghostWrongFull
+	}
 	want := 0.0
-	if fresh && !hidden {
-		want = space.Smoothstep((g.size() - ghostFrom) / (ghostFull - ghostFrom))
+	if fresh && !v.Hidden {
+		want = space.Smoothstep((g.size() - from) / (full - from))
 	}
 	g.seen += (want - g.seen) * space.Eased(wall, ghostFade)
-	if g.seen < 0.01 && want == 0 || hidden {
+	if g.seen < 0.01 && want == 0 || v.Hidden {
 		g.seen = 0
 	}
 	g.span = at.Span

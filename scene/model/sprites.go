@@ -19,8 +19,9 @@ const (
 )
 
 const (
-	mostSprites  = 160
-	spriteFloats = 9 // place (3), radius, kind, colour (3), opacity
+	mostSprites  = 160 // of the followed vehicle
+	mostLamps    = 6   // of a vehicle of a fleet
+	spriteFloats = 9   // place (3), radius, kind, colour (3), opacity
 )
 
 // sprites are flat spots that face the eye, all in one draw call: lights, smoke,
@@ -32,8 +33,8 @@ type sprites struct {
 	full  []float32 // list with all its room, for the transfer
 }
 
-func newSprites() *sprites {
-	s := &sprites{full: make([]float32, mostSprites*spriteFloats)}
+func newSprites(most int) *sprites {
+	s := &sprites{full: make([]float32, most*spriteFloats)}
 	s.list = s.full[:0]
 	d := gl.Patch
 	d.InstSizes, d.Instances = []int{4, 1, 4}, s.full
@@ -73,27 +74,33 @@ func (s *sprites) end() {
 	}
 }
 
-// lights adds the vehicle's navigation lights and the ring that finds it.
-func (s *sprites) lights(v *Vehicle, at camera.Subject) {
+// lamps adds the navigation lights of a vehicle: red to the left, green to the right, white behind.
+// clear is how clearly they are seen, 0 to 1.
+func (s *sprites) lamps(l *layout, of *shape, at camera.Subject, clear float64) {
 	size := 0.5 * at.Span * 0.10
-	for i := range v.Shape.arms {
-		if !v.Layout.craft.HasRotors() {
+	for i := range of.arms {
+		if !l.craft.HasRotors() {
 			break
 		}
-		a := &v.Shape.arms[i]
-		if !v.Shape.lamp(a) {
+		a := &of.arms[i]
+		if !of.lamp(a) {
 			continue
 		}
 		tint := greenLmp
 		if a.at.X < 0 {
 			tint = redLamp
 		}
-		p := v.Shape.lampPlace(a)
-		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, tint, 1)
+		p := of.lampPlace(a)
+		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, tint, clear)
 	}
-	if v.Layout.craft == craft.None {
-		p := v.Shape.tailPlace()
-		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, whiteLmp, 0.9)
+	if l.craft == craft.None {
+		p := of.tailPlace()
+		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, whiteLmp, 0.9*clear)
 	}
+}
+
+// lights adds the vehicle's navigation lights and the ring that finds it.
+func (s *sprites) lights(v *Vehicle, at camera.Subject) {
+	s.lamps(&v.Layout, &v.Shape, at, 1)
 	s.add(spriteRing, at.Place, at.Span/2, gl.RGB{1, 1, 1}, 0.75)
 }

@@ -40,7 +40,7 @@ func NewVehicle(b Body) (*Vehicle, error) {
 	v.Solid = gl.NewLayer(gl.NewMesh(vehicleMesh(&v.Layout, &b)), gl.Style{Program: "vehicle", Order: gl.OrderVehicle, DoubleSided: true})
 	v.Discs = gl.NewLayer(gl.NewMesh(discMesh(&v.Layout)), gl.Style{Program: "disc", Order: gl.OrderDiscs, Transparent: true, DoubleSided: true})
 	v.Solid.Bind, v.Discs.Bind = v.Spin.Bind(), v.Spin.Bind()
-	v.thrusts, v.Cargo, v.Sprites = newThrusts(), newCargo(), newSprites()
+	v.thrusts, v.Cargo, v.Sprites = newThrusts(), newCargo(), newSprites(mostSprites)
 	v.Slung = newSlung()
 	v.Spin.update(&v.Layout, &v.body, &snapshot.Snapshot{}, 0)
 	var err error

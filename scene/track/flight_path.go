@@ -5,6 +5,7 @@ import (
 	"sort"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/space"
 )
 
 // flightPath is where the vehicle flew. Its newest part keeps every point, what is older
@@ -31,12 +32,19 @@ const (
 	pathRecent     = 300  // points as flown, at most
 	pathBatch      = 150  // of these are simplified at once
 	simplifyAtOnce = 256  // points
-	pathStep       = 0.25 // least distance between points [m]
+	pathStep       = 0.25 // least distance between points where it leads straight on [m]
+	pathTurnStep   = 0.02 // the same where it turns [m]
 )
+
+// pathTurn is the cosine of the angle from one piece of the path to the next from which on it turns:
+// a gust leads a hovering vehicle through bends much smaller than pathStep.
+var pathTurn = math.Cos(4 * space.Deg)
 
 // What simplifying may change, at scale 1.
 const (
 	pathError   = 0.008 // place [m]: a curve of 10 m radius gets a point every 4.6°, which looks smooth
+	pathBend    = 0.004 // place, as a share of the piece's length, where that is less: a narrow curve turns as little at each point
+	leastError  = 1e-3  // place [m]: what a bend of less than that looks like is of no interest
 	valuesEase  = 0.05  // place error up to which quantities keep their own tolerances [m]
 	groundError = 0.25  // height of the land under the path [m]
 	longestStep = 20    // distance between points [m]
@@ -82,7 +90,7 @@ func (w *flightPath) extend(p pathPoint) (first int) {
 		w.low[i], w.high[i] = min(w.low[i], v), max(w.high[i], v)
 	}
 	n := len(w.recent)
-	if n >= 2 && w.recent[n-2].place.Sub(p.place).Len() < pathStep {
+	if n >= 2 && !w.leaves(p.place) {
 		w.recent[n-1] = p
 		return max(0, w.Len()-2)
 	}
@@ -98,6 +106,19 @@ func (w *flightPath) extend(p pathPoint) (first int) {
 		first = 0
 	}
 	return first
+}
+
+// leaves reports whether the path needs a point more to reach a place: it is far from the last
+// point that stays, or a turn away.
+func (w *flightPath) leaves(place frame.Vec[frame.NED]) bool {
+	n := len(w.recent)
+	ahead := place.Sub(w.recent[n-2].place)
+	length := ahead.Len()
+	if n < 3 || length < pathTurnStep || length >= pathStep { // the first piece leads nowhere yet
+		return length >= pathStep || n < 3 && length >= pathTurnStep
+	}
+	behind := w.recent[n-2].place.Sub(w.recent[n-3].place)
+	return ahead.Dot(behind) < pathTurn*length*behind.Len()
 }
 
 // cut takes away the points after a time [s] and returns the first one that changed.
@@ -196,7 +217,8 @@ func offBy(a, b, q *pathPoint, scale float64) float64 {
 	if l := along.Dot(along); l > 0 {
 		share = max(0, min(1, from.Dot(along)/l))
 	}
-	worst := from.AddScaled(-share, along).Len() / pathError
+	allowed := max(leastError, min(pathError, pathBend*along.Len()))
+	worst := from.AddScaled(-share, along).Len() / allowed
 	t, ease := float32(share), min(scale, valuesEase/pathError)
 	for i, tolerance := range valueError {
 		v := a.values[i] + (b.values[i]-a.values[i])*t

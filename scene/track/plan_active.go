@@ -71,16 +71,16 @@ func (p *plan) target() (at mission.Waypoint, ok bool) {
 // it any more [m].
 const hintNear = 3
 
-// update turns the arrow beside the vehicle towards the active waypoint. An eye
-// aboard has no use for it.
-func (p *plan) update(at camera.Subject, aboard bool) {
+// update turns the arrow beside the vehicle towards the active waypoint, unless there is no use for
+// it: an eye aboard and an audience have none.
+func (p *plan) update(at camera.Subject, useless bool) {
 	if p.Signs == nil {
 		return
 	}
 	p.Signs.vehicle = at
 	w, ok := p.target()
 	d := frame.OfNED(w.North, w.East, 0).Sub(frame.OfNED(at.Place.X, at.Place.Y, 0))
-	shown := ok && !p.hidden && !aboard && d.Len() > hintNear
+	shown := ok && !p.hidden && !useless && d.Len() > hintNear
 	p.hint.SetVisible(shown)
 	if !shown {
 		return
@@ -107,10 +107,11 @@ func newHint() *gl.Layer {
 	return l
 }
 
-// Show hides or shows all of the plan.
+// Show hides or shows all of the plan. The arrow is shown by the next update, which puts it in its
+// place.
 func (p *plan) Show(on bool) {
 	p.hidden = !on
 	for _, l := range p.layers {
-		l.SetVisible(on)
+		l.SetVisible(on && l != p.hint)
 	}
 }

@@ -22,7 +22,7 @@ func sharpest(points []frame.Vec[frame.NED]) (most float64) {
 }
 
 // TestCurvesHaveNoVisibleCorners: trail, splines and circles turn by 6° at most from one
-// piece to the next, whatever the quality of the picture.
+// piece to the next, whatever the quality of the picture; bends of less than 10 m by 10°.
 func TestCurvesHaveNoVisibleCorners(t *testing.T) {
 	const smooth = 6 * space.Deg
 	w := newFlightPath()
@@ -36,6 +36,22 @@ func TestCurvesHaveNoVisibleCorners(t *testing.T) {
 	}
 	if angle := sharpest(trail); len(trail) < 100 || angle > smooth {
 		t.Errorf("the older trail of %d points turns by %.1f° at once", len(trail), angle/space.Deg)
+	}
+	for _, radius := range []float64{0.3, 1, 4} { // as a hovering vehicle flies in a gust
+		w.clear()
+		for i := range 3000 {
+			a := float64(i) / 60 / radius
+			w.extend(pathPoint{place: frame.OfNED(radius*math.Sin(a), radius*math.Cos(a), -8)})
+		}
+		for name, points := range map[string][]pathPoint{"older": w.old, "newest": w.recent[:len(w.recent)-1]} {
+			var bend []frame.Vec[frame.NED]
+			for _, p := range points {
+				bend = append(bend, p.place)
+			}
+			if angle := sharpest(bend); name == "newest" && len(bend) < 100 || angle > 10*space.Deg {
+				t.Errorf("bends of %g m: the %s trail of %d points turns by %.1f° at once", radius, name, len(bend), angle/space.Deg)
+			}
+		}
 	}
 	path := []mission.Waypoint{
 		scenetest.Waypoint(1, 0, 0, -8),

@@ -93,10 +93,11 @@ func (t *Track) TrailLegend() overlay.Legend { return legendOf(t.Trail.Path, t.T
 
 // View is from where the track is looked at.
 type View struct {
-	Eye     camera.Pose
-	Aboard  bool
-	Subject camera.Subject
-	Ground  float64 // height of the land below the vehicle [m]
+	Eye       camera.Pose
+	Aboard    bool
+	Presented bool // to an audience
+	Subject   camera.Subject
+	Ground    float64 // height of the land below the vehicle [m]
 }
 
 // Update leads the trail on to a snapshot and moves marks; time is the physics time [s], wall
@@ -107,7 +108,7 @@ func (t *Track) Update(snap *snapshot.Snapshot, v View, time, wall float64) {
 	if t.Trail.Path.plumbUnder(v.Subject.Place, -v.Ground) {
 		t.Plumb.Line.SetVisible(false) // the trail is the line
 	}
-	t.Plan.update(v.Subject, v.Aboard)
+	t.Plan.update(v.Subject, v.Aboard || v.Presented)
 	t.pins.update(snap, v.Subject)
 	t.goal.update(v.Eye, t.land, wall)
 }

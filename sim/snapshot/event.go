@@ -56,8 +56,9 @@ const EventCapacity = 48
 
 // EventRing holds the newest events. Copying it copies them.
 type EventRing struct {
-	last  uint64 // Seq of the newest
-	items [EventCapacity]Event
+	last      uint64 // Seq of the newest
+	rewritten uint64 // counts events that were replaced while others were newer
+	items     [EventCapacity]Event
 }
 
 // Append adds e with the next Seq and returns that.
@@ -74,6 +75,22 @@ func (r *EventRing) ReplaceLast(e Event) {
 	e.Seq = r.last
 	r.items[r.last%EventCapacity] = e
 }
+
+// Replace replaces the event with e's Seq by e, whether or not others came since. It reports whether
+// the event is still held.
+func (r *EventRing) Replace(e Event) bool {
+	if _, held := r.Get(e.Seq); !held {
+		return false
+	}
+	if e.Seq != r.last {
+		r.rewritten++
+	}
+	r.items[e.Seq%EventCapacity] = e
+	return true
+}
+
+// Rewritten counts how often an event was replaced that was not the newest any more.
+func (r *EventRing) Rewritten() uint64 { return r.rewritten }
 
 // Last returns the Seq of the newest event, 0 if there is none.
 func (r *EventRing) Last() uint64 { return r.last }
@@ -95,9 +112,13 @@ func (r *EventRing) Oldest() uint64 {
 	return r.last - EventCapacity + 1
 }
 
-// CatchUp copies to r the events of from that r lacks, and the newest that both
-// have, which may have been replaced. It is cheap when there are no more.
+// CatchUp copies to r the events of from that r lacks, and those that may have been replaced: the
+// newest that both have, or all. It is cheap when there are no more.
 func (r *EventRing) CatchUp(from *EventRing) {
+	if r.rewritten != from.rewritten {
+		*r = *from
+		return
+	}
 	for seq := max(r.last, from.Oldest()); seq <= from.last; seq++ {
 		r.items[seq%EventCapacity] = from.items[seq%EventCapacity]
 	}

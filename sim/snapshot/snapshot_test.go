@@ -48,6 +48,9 @@ func TestEventRingKeepsTheNewest(t *testing.T) {
 		if i%5 == 0 {
 			r.ReplaceLast(Event{Text: MakeText(fmt.Sprint(i))})
 		}
+		if e, ok := r.Get(uint64(max(1, i-9))); ok && i%11 == 0 { // a slider is dragged for a while
+			r.Replace(e)
+		}
 		if i%7 == 0 || i == 3*EventCapacity {
 			copyOf.CatchUp(&r)
 		}

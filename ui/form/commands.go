@@ -11,8 +11,9 @@ import (
 // commander carries out what the panels ask of the vehicle.
 type commander interface {
 	Submit(command.Command) error
-	Schedule(command.Scheduled) error // a command that acts later, or grows
-	CancelScheduled(id uint64) error  // of Snapshot.Pending
+	Drag(c command.Command, number uint64) error // one of many commands of one drag
+	Schedule(command.Scheduled) error            // a command that acts later, or grows
+	CancelScheduled(id uint64) error             // of Snapshot.Pending
 }
 
 // Commands takes commands from the panels to the vehicle: at once, or when the user
@@ -79,7 +80,12 @@ func (c *Commands) timing() (delay, ramp float64) {
 // Submit sends a command on behalf of control id. A refusal is shown in the panel.
 func (f *Pass) Submit(id string, c command.Command) {
 	err := command.Validate(c)
-	if err == nil {
+	drag := f.Drag(id)
+	switch {
+	case err != nil:
+	case drag != 0:
+		err = f.Commands.To.Drag(c, drag)
+	default:
 		err = f.Commands.To.Submit(c)
 	}
 	f.tell(id, err)

@@ -176,7 +176,7 @@ func (a *Autopilot) drawSaid(f *form.Pass, r widget.Rect) {
 		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "No message before this time")
 		return
 	}
-	text := units.Seconds(t.SaidAt).String() + "  " + t.Said
+	text := units.Clock(t.SaidAt) + "  " + t.Said
 	f.Explain("autopilot.answer", r, "Its last message before the time shown:\n"+text)
 	for _, l := range twoLines(f, text, r.W) {
 		f.Text(r.CutTop(16), widget.Left, widget.Small, f.Theme.Text, l)

@@ -69,7 +69,6 @@ func (b *Battery) Source(f *form.Pass) (words, all string) {
 func (b *Battery) Draw(f *form.Pass, r *widget.Rect) {
 	p := f.Now.Power
 	drawPower(f, r.CutTop(form.LineH), f.Num.Power)
-	r.CutTop(4)
 	drawCharge(f, r.CutTop(form.RowH), p.Charge)
 	sag, changed := f.Control(r.CutTop(form.RowH), batterySag, units.ToMilliohm(p.AddedResistance))
 	f.Slide(batterySag.ID, changed, func(f *form.Pass) {

@@ -127,7 +127,8 @@ func (c *Console) drawPastTools(f *form.Pass, r widget.Rect) {
 	if !c.View.Past.Replay {
 		words, ink = "The past", f.Theme.Caution
 	}
-	f.Text(r, widget.Right, widget.Small, ink, words+", "+units.Clock(c.View.Past.At))
+	_, t := c.View.Past.Contents.FlightAt(c.View.Past.At)
+	f.Text(r, widget.Right, widget.Small, ink, words+", "+units.Clock(t))
 }
 
 // CopyText puts all lines on the clipboard; of the past those up to the shown time.

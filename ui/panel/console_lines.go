@@ -222,7 +222,7 @@ func (p *pastLines) drawRow(f *form.Pass, r widget.Rect, i int, wide bool, now *
 	}
 	if i == 0 || p.rows[i-1].line != row.line {
 		_, t := now.Contents.FlightAt(line.Elapsed)
-		f.Text(when, widget.Right, widget.Small, f.Theme.Dim, units.Seconds(t).String())
+		f.Text(when, widget.Right, widget.Small, f.Theme.Dim, units.Clock(max(0, t)))
 		f.Text(source, widget.Left, widget.Small, f.Theme.Dim, sourceOf(line))
 	}
 	f.Text(r, widget.Left, ConsoleStyle, ink, row.Text)

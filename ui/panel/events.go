@@ -157,7 +157,7 @@ func (e *Events) drawRow(f *form.Pass, r widget.Rect, row eventRow) {
 		f.Text(r, widget.Left, widget.Small, text, row.text)
 		return
 	}
-	f.Text(r.CutLeft(eventTimeW), widget.Right, widget.Small, f.Theme.Dim, units.Seconds(ev.Time).String())
+	f.Text(r.CutLeft(eventTimeW), widget.Right, widget.Small, f.Theme.Dim, units.Clock(ev.Time))
 	r.CutLeft(6)
 	f.Icon(r.CutLeft(12), icon, 10, ink)
 	r.CutLeft(6)

@@ -13,8 +13,9 @@ const EventsKept = 2000
 
 // EventLog keeps the events of all flights; a snapshot has the newest only.
 type EventLog struct {
-	kept []snapshot.Event
-	last uint64 // Seq of the newest
+	kept      []snapshot.Event
+	last      uint64 // Seq of the newest
+	rewritten uint64 // of the ring that was taken last
 
 	Sources [snapshot.Sources]bool // that are shown
 	Least   snapshot.Severity      // that is shown
@@ -29,9 +30,15 @@ func (l *EventLog) take(ring *snapshot.EventRing) (from int) {
 	if ring.Last() < l.last || l.other(ring) {
 		l.kept, l.last, from = l.kept[:0], 0, 0
 	}
+	if r := ring.Rewritten(); r != l.rewritten { // a slider is dragged, and others happened meanwhile
+		l.rewritten, from = r, l.rewrite(ring)
+	}
 	if n := len(l.kept); n > 0 { // the newest may have been replaced while a slider is dragged
 		if now, ok := ring.Get(l.last); ok && now != l.kept[n-1] {
-			l.kept[n-1], from = now, n-1
+			l.kept[n-1] = now
+			if from < 0 {
+				from = n - 1
+			}
 		}
 	}
 	for seq := max(l.last+1, ring.Oldest()); seq <= ring.Last(); seq++ {
@@ -52,14 +59,30 @@ func (l *EventLog) take(ring *snapshot.EventRing) (from int) {
 	return from
 }
 
-// other tells whether ring is of another vehicle: what came before the newest event, which
-// is never replaced, differs.
+// rewrite takes over the events that were replaced, and returns the index of the first; -1: none was.
+func (l *EventLog) rewrite(ring *snapshot.EventRing) (from int) {
+	from = -1
+	for i := len(l.kept) - 1; i >= 0; i-- {
+		now, ok := ring.Get(l.kept[i].Seq)
+		if !ok {
+			break
+		}
+		if now != l.kept[i] {
+			l.kept[i], from = now, i
+		}
+	}
+	return from
+}
+
+// other tells whether ring is of another vehicle: what came before the newest event differs, but for
+// its words, which a slider that is dragged may change.
 func (l *EventLog) other(ring *snapshot.EventRing) bool {
 	n := len(l.kept)
 	if n < 2 {
 		return false
 	}
 	before, ok := ring.Get(l.kept[n-2].Seq)
+	before.Text = l.kept[n-2].Text
 	return ok && before != l.kept[n-2]
 }
 

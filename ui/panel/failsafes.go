@@ -249,7 +249,7 @@ func (p *Failsafes) tipOf(f *form.Pass, id, title string, row *failsafe.Row) {
 		}
 	}
 	if row.Level == failsafe.HasFired {
-		tip += "\nFired at " + units.Seconds(row.Since).String()
+		tip += "\nFired at " + units.Clock(row.Since)
 	}
 	for _, name := range row.Settings {
 		if v, ok := p.view.Param(name); ok {
@@ -314,12 +314,12 @@ func (p *Failsafes) logLines(f *form.Pass, r widget.Rect) (lines []logLine) {
 			ink = f.Theme.Fault
 		}
 		id, tip := "failsafes.chain", c.String()
-		add(id, units.Seconds(c.Time).String(), c.Kind.Title(), tip, ink, true)
+		add(id, units.Clock(c.Time), c.Kind.Title(), tip, ink, true)
 		for _, part := range c.Parts() {
 			add(id, "", "→ "+part, tip, f.Theme.Text, false)
 		}
 		if c.Over {
-			add(id, units.Seconds(c.OverTime).String(), "over", tip, f.Theme.Good, false)
+			add(id, units.Clock(c.OverTime), "over", tip, f.Theme.Good, false)
 		}
 	}
 	return lines

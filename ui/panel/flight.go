@@ -159,7 +159,7 @@ func (p *Flight) drawTrouble(f *form.Pass, r widget.Rect) {
 func (p *Flight) drawRecording(f *form.Pass, r widget.Rect) {
 	now := &p.View.Recording
 	if now.Why != "" {
-		text := fmt.Sprintf("Not recorded since %s: %s", units.Seconds(now.Since), now.Why)
+		text := fmt.Sprintf("Not recorded since %s: %s", units.Clock(now.Since), now.Why)
 		tip := text + "\nThe flight goes on"
 		if now.Help != "" {
 			tip += "\n" + now.Help

@@ -160,7 +160,7 @@ func drawStep(f *form.Pass, r widget.Rect, i int, s *ScenarioStep) {
 			word = "in " + units.Seconds(s.In).String()
 		}
 	case Met:
-		word = "done at " + units.Seconds(s.At).String()
+		word = "done at " + units.Clock(s.At)
 	case Broken:
 		word = "refused"
 	}
@@ -188,7 +188,7 @@ func drawExpectation(f *form.Pass, r widget.Rect, i int, e *ScenarioExpectation)
 		return
 	}
 	if e.Margin != "" {
-		tip += "\nMargin " + e.Margin + " at " + units.Seconds(e.At).String()
+		tip += "\nMargin " + e.Margin + " at " + units.Clock(e.At)
 		if e.About != "" {
 			tip += ": " + e.About
 		}

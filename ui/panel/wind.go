@@ -57,9 +57,7 @@ func (w *Wind) Source(f *form.Pass) (words, all string) {
 // Draw draws the wind and what sets it.
 func (w *Wind) Draw(f *form.Pass, r *widget.Rect) {
 	top := r.CutTop(dialSide)
-	r.CutTop(form.Gap / 2)
 	drawMean(f, top)
-	drawHere(f, r.CutTop(form.LineH))
 	air := f.Now.Air
 	turbulence, changed := f.Control(r.CutTop(form.RowH), windTurbulence, units.ToPercent(air.Turbulence))
 	f.Slide(windTurbulence.ID, changed, func(f *form.Pass) {
@@ -96,14 +94,10 @@ func drawMean(f *form.Pass, r widget.Rect) {
 		send("wind.from")
 	}
 	f.SetTip("wind.from", "Direction it blows from, clockwise from north\n0 to 359°, default 000°\n"+spinKeys)
-	words := "calm"
-	if air.WindSpeed != 0 {
-		words = "from " + units.Compass(f.Num.Air.WindFromDeg)
-	}
-	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, words)
+	drawHere(f, r)
 }
 
-// drawHere says at which height the wind is as set, and what blows at the vehicle.
+// drawHere says at which height the wind is as set, and how fast it is at the vehicle.
 func drawHere(f *form.Pass, r widget.Rect) {
 	air := &f.Num.Air
 	height, law := "10 m", "at 10 m above the ground"
@@ -117,7 +111,7 @@ func drawHere(f *form.Pass, r widget.Rect) {
 		}
 	}
 	f.Explain("wind.here", r, "Mean wind as set, "+law+"; and the wind at the vehicle, with height, turbulence and gusts [m/s]")
-	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, units.Speed(air.WindSpeed).String()+" at "+height+" height; here "+units.Speed(air.WindNED.Len()).Num)
+	f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "at "+height+"; here "+units.Speed(air.WindNED.Len()).String())
 }
 
 const spinKeys = "Drag, wheel, ← →; default: Del\nType it: click, Enter"

@@ -41,6 +41,12 @@ func (c *EventBanner) Follow(s *snapshot.Snapshot, dt float64) {
 		c.flight, c.age = s.Flight, EventSeconds
 	}
 	c.time = s.Time
+	if s.Contact.Crashed { // an alarm says so, for as long as it lasts
+		c.Seen = s.Events.Last()
+	}
+	if e, ok := s.Events.Get(c.Event.Seq); ok && e.Flight == c.Event.Flight && e.Source == c.Event.Source {
+		c.Event = e // of a slider that is dragged: what it says now
+	}
 	for seq := max(c.Seen+1, s.Events.Oldest()); seq <= s.Events.Last(); seq++ {
 		e, ok := s.Events.Get(seq)
 		if !ok || !c.All && e.Severity == snapshot.Info {
@@ -67,7 +73,7 @@ func (c *EventBanner) Draw(f *form.Pass, r widget.Rect) {
 		return
 	}
 	icon, ink := form.SeverityMark(f.Theme, c.Event.Severity)
-	Banner{"event", icon, ink, units.Seconds(c.Event.Time).String(), c.Event.Words(), k}.Draw(f, r)
+	Banner{"event", icon, ink, units.Clock(c.Event.Time), c.Event.Words(), k}.Draw(f, r)
 }
 
 // Banner is a message on its own background, in the middle of the window.

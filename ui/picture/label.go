@@ -37,7 +37,7 @@ type Labels struct {
 // coveredBy are the layers over the middle that let the mouse through, so that they
 // are no zones.
 var coveredBy = [...]string{
-	"scale", "north", "event", "caption", "title", "confirm", "copied", "told", "notice", "pick", "gust", "hidden", "legend.wind", "paused", "frozen", "crashed",
+	"scale", "north", "event", "caption", "title", "confirm", "copied", "told", "notice", "pick", "gust", "hidden", "present", "state", "legend.wind", "paused", "frozen", "crashed",
 	"hud.compact", "hud.faults", "hud.heading", "hud.mode", "hud.speed", "hud.altitude", "hud.climb", "hud.attitude",
 	"hud.wind", "hud.battery",
 }
@@ -65,6 +65,17 @@ func (l *Labels) Draw(f *form.Pass, free widget.Rect, list []overlay.Label) {
 		}
 	}
 	l.last = now
+}
+
+// Presented returns the labels of a list that an audience needs.
+func Presented(list []overlay.Label) (kept []overlay.Label) {
+	for i := range list {
+		switch list[i].Kind {
+		case overlay.VehicleLabel, overlay.EstimateLabel, overlay.KeepClear:
+			kept = append(kept, list[i])
+		}
+	}
+	return kept
 }
 
 // rankOf says which labels choose their places first: those of faults, then the
@@ -141,9 +152,9 @@ func LabelWords(l *overlay.Label) (text, aside string) {
 	case l.Kind == overlay.VehicleLabel:
 		return l.Text, ""
 	case l.More > 0:
-		return l.Text, fmt.Sprintf("%s, %d more", units.Seconds(l.Value), l.More)
+		return l.Text, fmt.Sprintf("%s, %d more", units.Clock(l.Value), l.More)
 	}
-	return l.Text, units.Seconds(l.Value).String()
+	return l.Text, units.Clock(l.Value)
 }
 
 // offText says how far off its leg the vehicle is.
@@ -216,6 +227,9 @@ func (all *Labels) Opacity(f *form.Pass, l *overlay.Label) float64 {
 	x, y := l.X/k, l.Y/k
 	if math.Hypot(x-all.X, y-all.Y) < labelHover {
 		return 1
+	}
+	if f.Now.Contact.Crashed { // an alarm says what its flag would
+		return 0
 	}
 	off := math.Hypot(x-float64(win.W)/2, y-float64(win.H)/2) / float64(win.H)
 	return l.Opacity * max(0, min(1, (labelFar-off)/(labelFar-labelNear)))

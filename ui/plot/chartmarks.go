@@ -116,7 +116,7 @@ func (c *chart) event(f *form.Pass, ev snapshot.Event, x float32) {
 	f.Icon(mark, icon, 9, ink)
 	id := "plots.event." + Groups[c.group].ID + "." + strconv.FormatUint(ev.Seq, 10)
 	f.Area(id, widget.Rect{X: x - 4, Y: c.area.Y, W: 9, H: c.area.H}.Intersect(c.area))
-	f.SetTip(id, units.Seconds(ev.Time).String()+" "+ev.Words())
+	f.SetTip(id, units.Clock(ev.Time)+"  "+ev.Words())
 }
 
 // drawMark draws the moment that the user asked to see.

@@ -65,7 +65,7 @@ func (r *readout) draw(f *form.Pass) {
 	in := box.Inset(readoutPad, readoutPad)
 	head := in.CutTop(readoutRow)
 	t := c.cursorTime()
-	clock := units.Seconds(c.p.Rec.FlightTime(t)).String()
+	clock := units.Clock(c.p.Rec.FlightTime(t))
 	f.Text(head.CutLeft(f.Atlas.Width(widget.Small, clock)+form.Gap), widget.Left, widget.Small, f.Theme.Text, clock)
 	f.Text(head, widget.Right, widget.Small, f.Theme.Dim, c.p.Rec.modeAt(t))
 	for k, i := range c.shown {

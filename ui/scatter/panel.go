@@ -38,7 +38,9 @@ type Panel struct {
 	menu    form.Scroll
 	lines   form.Scroll
 	marks   marks
-	hovered int // row under the mouse; -1: none
+	colors  marginColors
+	legend  overlay.Legend // with these
+	hovered int            // row under the mouse; -1: none
 
 	contours *Contours // that are drawn; nil: none
 }
@@ -63,6 +65,11 @@ func Width(win widget.Rect) float32 {
 // Draw draws the panel in r.
 func (p *Panel) Draw(f *form.Pass, r widget.Rect, v *View) {
 	f.Panel = &p.panel
+	p.legend = *v.Legend
+	p.legend.Colors = p.colors.in(f.Theme, v.Legend.Colors)
+	themed := *v
+	themed.Legend = &p.legend
+	v = &themed
 	f.Layer(p.panel.ID, r)
 	f.Zone(p.panel.ID, r)
 	f.Background(r, form.Radius, f.Theme.Panel)

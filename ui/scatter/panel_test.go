@@ -103,6 +103,36 @@ func (d *desk) words() string {
 	return strings.Join(all, "\n")
 }
 
+// TestMarksAreSeenInBothThemes: whatever its margin, a mark has the contrast of graphics against the
+// plot, also those near 0, whose colours are nearly white.
+func TestMarksAreSeenInBothThemes(t *testing.T) {
+	diverging := []color.NRGBA{{0xD7, 0x26, 0x1E, 255}, {0xFF, 0xAE, 0x98, 255}, {0xEF, 0xEF, 0xEF, 255}, {0x8F, 0xC6, 0xFF, 255}, {0x2F, 0x6B, 0xE0, 255}}
+	for name, th := range map[string]widget.Theme{"dark": widget.Dark, "light": widget.Light} {
+		table := few()
+		for row := range table.Margins {
+			table.Margins[row], table.States[row] = 0, Held
+		}
+		d := newDesk(t, 460, 672, table)
+		d.ctx.Theme = th
+		d.view.Legend = &overlay.Legend{Name: "margin", Low: -1, High: 1, Colors: diverging}
+		d.turn()
+		drawn := d.p.colors.in(th, diverging)
+		for i, c := range drawn {
+			for _, ground := range plotGrounds(th) {
+				if k := widget.Contrast(c, ground); k < 3 {
+					t.Errorf("%s: colour %d, %v, on %v: contrast %.2f, want 3", name, i, c, ground, k)
+				}
+			}
+		}
+		if middle := fmt.Sprintf("%02x%02x%02x", drawn[2].R, drawn[2].G, drawn[2].B); strings.Count(d.words(), middle) < 3 { // marks and legend
+			t.Errorf("%s: marks of margin 0 are not drawn in %s:\n%s", name, middle, d.words())
+		}
+		if name == "dark" && drawn[2] != diverging[2] {
+			t.Errorf("a colour that is seen became %v", drawn[2])
+		}
+	}
+}
+
 // few are flights of each kind, with a figure that one of them lacks.
 func few() *Table {
 	none := notANumber()

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/ui/form"
@@ -105,8 +106,45 @@ func (p *Panel) drawPlot(f *form.Pass, r widget.Rect, x, y *Column, v *View) {
 	f.Unclip()
 }
 
+// plotTint is how opaque the plot's own background is over the panel's.
+const plotTint = 0.25
+
+// marginColors are the colours of a legend as marks and legend have them in a theme.
+type marginColors struct {
+	of     []color.NRGBA
+	theme  widget.Theme
+	colors []color.NRGBA
+}
+
+// leastContrast is that of graphics against their ground.
+//
+// Source: W3C, Web Content Accessibility Guidelines 2.1, success criterion 1.4.11.
+const leastContrast = 3
+
+// in returns the colours, those that would be lost on the plot's background darker or lighter.
+func (m *marginColors) in(th widget.Theme, colors []color.NRGBA) []color.NRGBA {
+	if slices.Equal(m.of, colors) && m.theme == th {
+		return m.colors
+	}
+	m.of, m.theme, m.colors = slices.Clone(colors), th, m.colors[:0]
+	grounds := plotGrounds(th)
+	for _, c := range colors {
+		m.colors = append(m.colors, widget.Seen(c, th.Text, leastContrast, grounds[:]...))
+	}
+	return m.colors
+}
+
+// plotGrounds are the plot's backgrounds over the darkest and the brightest landscape, by which the
+// panel shines through.
+func plotGrounds(th widget.Theme) (grounds [2]color.NRGBA) {
+	for i, below := range [...]color.NRGBA{{A: 255}, {R: 255, G: 255, B: 255, A: 255}} {
+		grounds[i] = widget.Over(widget.Fade(th.Track, plotTint), widget.Over(th.Panel, below))
+	}
+	return grounds
+}
+
 func drawGrid(f *form.Pass, area widget.Rect, ax, ay axis, x, y *Column) {
-	f.Fill(area, widget.Fade(f.Theme.Track, 0.25))
+	f.Fill(area, widget.Fade(f.Theme.Track, plotTint))
 	line := widget.Fade(f.Theme.Edge, 0.9)
 	end := float32(-100)
 	for v := ax.first; v <= ax.hi+1e-9*ax.step; v += ax.step {

@@ -176,10 +176,14 @@ func (b *Bar) drawLive(f *form.Pass, r widget.Rect) {
 
 // drawClock shows the time, which can be typed.
 func (b *Bar) drawClock(f *form.Pass, r *widget.Rect, wide bool) {
-	w := float32(narrowW)
-	text := units.Clock(b.state.at())
+	at := b.state.at()
+	from, to := b.state.flightNow()
+	w, text := float32(narrowW), units.Clock(max(0, at-from))
 	if wide {
-		w, text = clockW, text+" / "+units.Clock(b.state.Length)
+		w, text = clockW, b.state.Clock(at)
+		if len(b.state.Contents.Flights) < 2 {
+			text += " / " + units.Clock(max(0, to-from))
+		}
 	}
 	if b.state.Length >= 3600 {
 		w += hoursW
@@ -187,16 +191,15 @@ func (b *Bar) drawClock(f *form.Pass, r *widget.Rect, wide bool) {
 			w += hoursW
 		}
 	}
-	at := r.CutRight(w)
-	g := widget.Range{Max: b.state.Length, Step: 1}
-	to, entered, drawn := f.Number("timebar.line", at, g, "s", b.state.at())
+	field := r.CutRight(max(w, f.Atlas.Width(widget.Small, text)+form.Gap/2))
+	g := widget.Range{Min: max(0, -from), Max: to - from, Step: 1}
+	typed, entered, drawn := f.Number("timebar.line", field, g, "s", at-from)
 	if entered {
-		b.tell(b.Seek(to))
+		b.tell(b.Seek(from + typed))
 	}
-	flight, in := b.state.Contents.FlightAt(b.state.at())
-	f.SetTip("timebar.line.number", "Time since the start of the recording: "+units.Clock(in)+" into flight "+units.Number(float64(flight), 0)+"\nClick to type a time, such as 83.5 (seconds), 1:23.5 or 1:02:03")
+	f.SetTip("timebar.line.number", "Time of the flight; since the start of the recording: "+units.Clock(at)+"\nClick to type a time, such as 83.5 (seconds), 1:23.5 or 1:02:03")
 	if !drawn {
-		f.Text(at, widget.Right, widget.Small, f.Theme.Text, text)
+		f.Text(field, widget.Right, widget.Small, f.Theme.Text, text)
 	}
 	r.CutRight(form.Gap / 2)
 }

@@ -45,7 +45,7 @@ func (b *Bar) drawList(f *form.Pass, r widget.Rect) {
 	in.CutTop(form.Gap / 2)
 	foot := widget.Rect{X: in.X, Y: in.Bottom() - form.RowH, W: in.W, H: form.RowH}
 	in.H -= form.RowH + form.Gap
-	if f.Button("timebar.list.set", foot, widget.Plain, "Add at "+units.Clock(b.state.at())) {
+	if f.Button("timebar.list.set", foot, widget.Plain, "Add at "+b.state.Clock(b.state.at())) {
 		b.tell(b.Mark())
 	}
 	f.SetTip("timebar.list.set", "Add a bookmark at the current time\nB")
@@ -70,9 +70,10 @@ func (b *Bar) drawRow(f *form.Pass, r widget.Rect, i int) {
 	if f.Word(id+".rename", r.CutRight(58), "Rename", f.Theme.Accent) {
 		f.TypeWords(id, m.Name, "Name of the bookmark")
 	}
-	time := r.CutLeft(timeW)
+	when := b.state.Clock(m.Elapsed)
+	time := r.CutLeft(max(timeW, f.Atlas.Width(widget.Small, when)+form.Gap))
 	if text, entered, open := f.Words(id, r.Inset(0, 1)); open {
-		f.Text(time, widget.Left, widget.Small, f.Theme.Dim, units.Clock(m.Elapsed))
+		f.Text(time, widget.Left, widget.Small, f.Theme.Dim, when)
 		if entered {
 			b.rename(m, text)
 		}
@@ -87,7 +88,7 @@ func (b *Bar) drawRow(f *form.Pass, r widget.Rect, i int) {
 	case hot:
 		f.Round(row.Inset(-4, 2), form.Radius, f.Theme.ButtonHot)
 	}
-	f.Text(time, widget.Left, widget.Small, f.Theme.Dim, units.Clock(m.Elapsed))
+	f.Text(time, widget.Left, widget.Small, f.Theme.Dim, when)
 	f.Within(r, func() { f.Text(r, widget.Left, widget.Small, f.Theme.Text, m.Name) })
 	if clicked {
 		b.tell(b.Seek(m.Elapsed))

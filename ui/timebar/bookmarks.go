@@ -83,7 +83,7 @@ func (b *Bar) touchFlags(f *form.Pass, s scale) {
 		at.X, at.W, at.H = at.X-flagMore, at.W+2*flagMore, at.H+flagMore
 		_, clicked := f.Area(id, at.Intersect(s.r))
 		if f.Tipped(id) {
-			f.SetTip(id, units.Clock(m.Elapsed)+"  "+m.Name+"\nClick: jump here; rename or delete")
+			f.SetTip(id, b.state.Clock(m.Elapsed)+"  "+m.Name+"\nClick: jump here; rename or delete")
 		}
 		if clicked {
 			b.tell(b.Seek(m.Elapsed))

@@ -6,7 +6,6 @@ import (
 
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/form"
-	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -95,7 +94,7 @@ func drawWays(b *Bar, f *form.Pass, r widget.Rect) {
 		b.branching = false
 	}
 	f.SetTip("timebar.ways.close", "Close\nEsc")
-	f.Text(title, widget.Left, widget.Title, f.Theme.Text, "New flight from "+units.Clock(b.state.at()))
+	f.Text(title, widget.Left, widget.Title, f.Theme.Text, "New flight from "+b.state.Clock(b.state.at()))
 	for i := range list {
 		w := &list[i]
 		look := widget.Plain

@@ -4,7 +4,6 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/form"
-	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -147,14 +146,14 @@ func (b *Bar) tip(f *form.Pass, s scale) string {
 	c := b.state.Contents
 	elapsed := s.time(f.In.X)
 	if m := s.markNear(c.Marks, f.In.X); m != nil {
-		return units.Seconds(m.Time).String() + "  " + m.Words() + drag
+		return b.state.Clock(m.Elapsed) + "  " + m.Words() + drag
 	}
 	for i := range c.Gaps {
 		if g := &c.Gaps[i]; elapsed >= g.From && elapsed <= g.To {
-			return "Not recorded from " + units.Clock(g.From) + " to " + units.Clock(g.To) + drag
+			return "Not recorded from " + b.state.Clock(g.From) + " to " + b.state.Clock(g.To) + drag
 		}
 	}
-	tip := units.Clock(elapsed)
+	tip := b.state.Clock(elapsed)
 	for i := range c.Modes {
 		if m := &c.Modes[i]; elapsed >= m.From && (elapsed < m.To || i == len(c.Modes)-1) {
 			tip += "  " + m.Name

@@ -35,6 +35,32 @@ func (s *State) Events() []timeline.Mark {
 // at is the elapsed time that is shown [s].
 func (s *State) at() float64 { return s.Cursor.At(s.Length) }
 
+// Clock writes an elapsed time [s] as everything else in the window does: as the time in its flight,
+// and of several flights with which one.
+func (s *State) Clock(elapsed float64) string {
+	if s.Contents == nil {
+		return units.Clock(elapsed)
+	}
+	flight, in := s.Contents.FlightAt(elapsed)
+	text := units.Clock(max(0, in))
+	if len(s.Contents.Flights) > 1 && flight > 0 {
+		text = "flight " + units.Number(float64(flight), 0) + "  " + text
+	}
+	return text
+}
+
+// flightNow is the part of the line that the flight at the shown time takes [s].
+func (s *State) flightNow() (from, to float64) {
+	from, to = 0, s.Length
+	for _, f := range s.Contents.Flights {
+		if f.Begins > s.at() {
+			return from, min(to, f.Begins)
+		}
+		from = f.Begins
+	}
+	return from, to
+}
+
 // Behind says how far the shown time is behind the flight that goes on, such as "12.4 s behind
 // live"; empty where it is not.
 func (s *State) Behind() string {

@@ -14,6 +14,7 @@ type Context struct {
 	dt       float64
 	layer    string // the panel being run
 	active   string // the control that holds the mouse
+	presses  uint64 // of the mouse on controls, so far
 	hover    string // the control under the mouse in this pass
 	lastOver string // and in the last
 	hoverFor float64
@@ -101,6 +102,14 @@ func (c *Context) Find(id string) (Rect, bool) {
 	return r, ok && !r.Empty()
 }
 
+// Drag numbers the press of the mouse that holds control id, from 1; 0: none does.
+func (c *Context) Drag(id string) uint64 {
+	if c.active != id {
+		return 0
+	}
+	return c.presses
+}
+
 // Busy reports whether a control holds the mouse.
 func (c *Context) Busy() bool { return c.active != "" }
 
@@ -127,6 +136,7 @@ func (c *Context) interact(id string, r Rect) touch {
 	var t touch
 	if c.In.Pressed && c.layer == c.pressLayer && seen.Contains(c.In.PressX, c.In.PressY) {
 		c.active, t.pressed = id, true
+		c.presses++
 		c.focus.shown = false
 		if n := len(c.focus.stops); n > 0 && c.focus.stops[n-1].id == id {
 			c.focus.at = c.focus.stops[n-1] // where the keyboard goes on

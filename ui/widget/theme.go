@@ -71,6 +71,23 @@ func Contrast(a, b color.NRGBA) float64 {
 	return (max(la, lb) + 0.05) / (min(la, lb) + 0.05)
 }
 
+// Seen returns c, mixed with as little of another colour as gives it a contrast against every
+// ground; toward itself, where that has less.
+func Seen(c, toward color.NRGBA, contrast float64, grounds ...color.NRGBA) color.NRGBA {
+	const steps = 32
+	for i := range steps + 1 {
+		mixed := Over(Fade(toward, float64(i)/steps), c)
+		least := math.Inf(1)
+		for _, g := range grounds {
+			least = min(least, Contrast(mixed, g))
+		}
+		if least >= contrast {
+			return mixed
+		}
+	}
+	return toward
+}
+
 func luminance(c color.NRGBA) float64 {
 	lin := func(v uint8) float64 {
 		s := float64(v) / 255
