@@ -89,7 +89,7 @@ func TestTablesAgreeWithTheFlight(t *testing.T) {
 	type moment struct {
 		Elapsed float64   `parquet:"elapsed_s"`
 		Up      float64   `parquet:"up_m"`
-		RPM     []float32 `parquet:"motor_rpm"`
+		RPM     []float32 `parquet:"motor_rpm,list"`
 	}
 	table, err := parquet.Read[moment](bytes.NewReader(binary.Bytes()), int64(binary.Len()))
 	if err != nil {
