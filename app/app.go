@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"strings"
 
 	"github.com/sitlark/sitlark/config"
@@ -50,6 +51,9 @@ func loadMesh(c config.Config) (*gltfmesh.Mesh, error) {
 	mesh, err := gltfmesh.Load(c.Window.VehicleMesh)
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--vehicle-mesh: %w", err)}
+	}
+	for _, note := range mesh.Notes {
+		slog.Warn(fmt.Sprintf("--vehicle-mesh %s: %s", c.Window.VehicleMesh, note))
 	}
 	return mesh, nil
 }

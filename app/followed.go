@@ -102,6 +102,7 @@ func (f *followed) see(dt float64) {
 	}
 	if !f.paused {
 		f.shown = f.seen
+		f.shown.Body = f.seen.Drawn()
 	}
 }
 

@@ -39,6 +39,10 @@ const (
 	KeepAll    Keep = "all"
 )
 
+// MostRecorded is how many flights are recorded at the end of a campaign of the built-in autopilot
+// that keeps the broken or the worst ones: those with the smallest margins.
+const MostRecorded = 10
+
 // Build identifies the program: its version and the architecture that it was built for.
 func Build() string { return buildinfo.Version() + " " + runtime.GOARCH }
 

@@ -91,22 +91,32 @@ func (f *Flight) pick(number uint64) bool {
 	return true
 }
 
-// with adds a state, unless it is not finite or no later than the last one.
+// with adds a state, unless it is not finite or no later than the last one. What is not known of
+// it is left at rest, level or zero, which look finds.
 func (t track) with(elapsed float64, now *snapshot.Snapshot) track {
-	if n := len(t); n > 0 && elapsed <= t[n-1].elapsed || !now.Body.PositionNED.IsFinite() || !now.Body.VelGround.IsFinite() || !now.Body.NEDFromFRD.IsFinite() {
+	if n := len(t); n > 0 && elapsed <= t[n-1].elapsed || !now.Body.PositionNED.IsFinite() {
 		return t
 	}
-	w, x, y, z := now.Body.NEDFromFRD.Quat()
+	body, power := now.Drawn(), &now.Power
+	w, x, y, z := body.NEDFromFRD.Quat()
 	s := sample{
-		elapsed: elapsed, positionNED: single(now.Body.PositionNED), velNED: single(now.Body.VelGround),
+		elapsed: elapsed, positionNED: single(body.PositionNED), velNED: single(body.VelGround),
 		attitude: [4]float32{float32(w), float32(x), float32(y), float32(z)},
-		volts:    float32(now.Power.Voltage), amps: float32(now.Power.Current), charge: float32(now.Power.Charge),
+		volts:    orZero(power.Voltage), amps: orZero(power.Current), charge: orZero(power.Charge),
 		contact: now.Contact.InContact,
 	}
 	for i := range now.Count {
-		s.motorsTurned = s.motorsTurned || now.Rotors[i].Speed > turningSpeed
+		s.motorsTurned = s.motorsTurned || now.Rotors[i].Turning() > turningSpeed
 	}
 	return append(t, s)
+}
+
+// orZero is a quantity, 0 where that is not known.
+func orZero(v float64) float32 {
+	if math.IsNaN(v) {
+		return 0
+	}
+	return float32(v)
 }
 
 // turningSpeed is the least speed of a motor that turns [rad/s].

@@ -7,9 +7,12 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/sitlark/sitlark/flightlog"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -17,9 +20,8 @@ import (
 // estimate beside it is where the GPS said that the vehicle was.
 type logged struct {
 	flight   *flightlog.Flight
-	motors   []int  // numbers, of State's rotors
-	unknown  []bool // of each motor: nothing of it was logged
-	cells    int    // of the battery, by its highest voltage; 0: not known
+	motors   []int // numbers, of State's rotors
+	cells    int   // of the battery, by its highest voltage; 0: not known
 	contents Contents
 	each     Each
 	times    []float64 // of the states for each
@@ -36,10 +38,6 @@ func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
 		motors = f.Motors()
 	}
 	s := &logged{flight: f, motors: motors[:min(len(motors), state.MaxRotors)], each: each}
-	for _, motor := range s.motors {
-		output := f.Output(motor)
-		s.unknown = append(s.unknown, output == 0 || f.Outputs.Len() == 0 && f.RPM[output-1].Len() == 0)
-	}
 	if each != nil {
 		s.times = stateTimes(f)
 	}
@@ -109,21 +107,10 @@ func (s *logged) Refresh() (more bool) {
 	for _, at := range s.times[s.given:end] {
 		var now snapshot.Snapshot
 		s.set(at, &now)
-		s.hideUnknown(&now)
 		s.each(at, &now)
 	}
 	s.given = end
 	return end < len(s.times)
-}
-
-// hideUnknown makes not numbers of the speeds of motors of which the log has neither a speed nor
-// an output: curves leave them out.
-func (s *logged) hideUnknown(now *snapshot.Snapshot) {
-	for i, unknown := range s.unknown {
-		if unknown {
-			now.Rotors[i].Speed = math.NaN()
-		}
-	}
 }
 
 func (s *logged) Contents() *Contents {
@@ -155,39 +142,64 @@ func (s *logged) Estimate(elapsed float64) (e Estimate, ok bool) {
 
 func (s *logged) Close() error { return nil }
 
-// set sets State and Flight of dst to those of a time [s].
+// airUnknown is the moving air of a log, which tells of it at the vehicle at most.
+var airUnknown = sync.OnceValue(func() wind.Field {
+	w, nan := wind.New(1, wind.MownGrass), math.NaN()
+	w.SetMean(wind.Mean{Speed: nan, FromDeg: nan, Up: nan}, 0)
+	return w
+})
+
+// set sets State, Wind and Flight of dst to those of a time [s]. What the log lacks is NaN.
 func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 	f := s.flight
-	dst.Flight, dst.State = 1, state.State{Time: elapsed}
+	dst.Flight, dst.State, dst.Wind = 1, state.Unknown(), airUnknown()
+	dst.Time = elapsed
 	b := &dst.Body
-	b.PositionNED = flightlog.PositionAt(&f.Position, &f.Velocity, elapsed)
-	b.VelGround = flightlog.VectorAt(&f.Velocity, elapsed)
-	b.NEDFromFRD = flightlog.AttitudeAt(&s.flight.Attitude, elapsed)
-	b.Rate = flightlog.VectorAt(&f.Rate, elapsed)
-	b.SpecificForceFRD = flightlog.VectorAt(&f.Force, elapsed)
-	dst.Air.WindNED = flightlog.VectorAt(&f.Wind, elapsed)
+	if f.Position.Len() > 0 {
+		b.PositionNED = flightlog.PositionAt(&f.Position, &f.Velocity, elapsed)
+	}
+	if f.Attitude.Len() > 0 {
+		b.NEDFromFRD = flightlog.AttitudeAt(&f.Attitude, elapsed)
+	}
+	between(&f.Velocity, elapsed, &b.VelGround)
+	between(&f.Rate, elapsed, &b.Rate)
+	between(&f.Force, elapsed, &b.SpecificForceFRD)
+	between(&f.Wind, elapsed, &dst.Air.WindNED)
 	dst.Air.VelAirFRD = b.NEDFromFRD.Inverse().Apply(b.VelGround.Sub(dst.Air.WindNED))
 	dst.Air.Airspeed = dst.Air.VelAirFRD.Len()
 	if at, ok := f.Airspeed.At(elapsed); ok {
 		dst.Air.Airspeed = flightlog.Lerp(f.Airspeed.Values[at.First], f.Airspeed.Values[at.Second], at.Share)
 	}
-	dst.Contact.Height, dst.Contact.InContact = b.Altitude(), s.onGround(elapsed, b.Altitude())
+	dst.Contact.InContact = s.onGround(elapsed, b.Altitude())
 	s.setPower(elapsed, &dst.Power)
 	s.setRotors(elapsed, dst)
 }
 
+// between sets a vector to that of a track at a time [s], if it has any.
+func between[F frame.Frame](t *flightlog.Track[frame.Vec[F]], elapsed float64, v *frame.Vec[F]) {
+	if t.Len() > 0 {
+		*v = flightlog.VectorAt(t, elapsed)
+	}
+}
+
 func (s *logged) setPower(elapsed float64, p *state.Power) {
 	t := &s.flight.Battery
+	if capacity, ok := s.flight.Params["BATT_CAPACITY"]; ok {
+		p.Capacity = capacity / 1000
+	}
 	at, ok := t.At(elapsed)
 	if !ok {
 		return
 	}
 	a, b := t.Values[at.First], t.Values[at.Second]
 	p.Voltage = flightlog.Lerp(a.Voltage, b.Voltage, at.Share)
-	p.Current = max(0, flightlog.Lerp(a.Current, b.Current, at.Share))
-	p.Charge = max(0, flightlog.Lerp(a.Charge, b.Charge, at.Share))
+	if a.Current >= 0 && b.Current >= 0 {
+		p.Current = flightlog.Lerp(a.Current, b.Current, at.Share)
+	}
+	if a.Charge >= 0 && b.Charge >= 0 {
+		p.Charge = flightlog.Lerp(a.Charge, b.Charge, at.Share)
+	}
 	p.Cells = s.cells
-	p.Capacity = s.flight.Params["BATT_CAPACITY"] / 1000
 }
 
 const (
@@ -195,28 +207,25 @@ const (
 	mostCells   = 24
 )
 
-// fullSpeed is what a rotor's speed at full power is taken for where no ESC reports it, so that
-// it is seen to turn [rad/s].
-const fullSpeed = 800
-
 func (s *logged) setRotors(elapsed float64, dst *snapshot.Snapshot) {
 	f := s.flight
-	pulses, _ := f.Outputs.Latest(elapsed)
+	pulses, sent := f.Outputs.Latest(elapsed)
 	low, high := f.PulseRange()
 	dst.Count = len(s.motors)
 	for i, motor := range s.motors {
 		r := &dst.Rotors[i]
-		r.Number, r.ThrustFactor = motor, 1
+		r.Number = motor
 		output := f.Output(motor)
 		if output == 0 {
 			continue
 		}
-		r.PWMUs = pulses[output-1]
+		if sent {
+			r.PWMUs = pulses[output-1]
+			r.Duty = max(0, min((float64(r.PWMUs)-low)/(high-low), 1)) // 0 of an output that is off, too
+		}
 		if rpm := &f.RPM[output-1]; rpm.Len() > 0 {
 			at, _ := rpm.At(elapsed)
 			r.Speed = flightlog.Lerp(rpm.Values[at.First], rpm.Values[at.Second], at.Share) * 2 * math.Pi / 60
-		} else if r.PWMUs > 0 {
-			r.Speed = fullSpeed * max(0, min((float64(r.PWMUs)-low)/(high-low), 1))
 		}
 	}
 }
@@ -262,17 +271,16 @@ func (s *logged) armed(elapsed float64) bool {
 func (s *logged) addPoints() {
 	f, c := s.flight, &s.contents
 	last := math.Inf(-1)
-	for i, at := range f.Position.Times {
+	for _, at := range f.Position.Times {
 		if at < last+1.0/PointRate-1e-6 {
 			continue
 		}
 		last = at
-		p, v := f.Position.Values[i], flightlog.VectorAt(&f.Velocity, at)
-		point := Point{Elapsed: at, PositionNED: [3]float32{float32(p.X), float32(p.Y), float32(p.Z)}, Speed: float32(math.Hypot(v.X, v.Y))}
-		if b, ok := f.Battery.At(at); ok {
-			point.Voltage, point.Current = float32(f.Battery.Values[b.First].Voltage), max(0, float32(f.Battery.Values[b.First].Current))
-		}
-		c.Points = append(c.Points, point)
+		var now snapshot.Snapshot
+		s.set(at, &now)
+		p, v := now.PositionNED, now.VelGround
+		c.Points = append(c.Points, Point{Elapsed: at, PositionNED: [3]float32{float32(p.X), float32(p.Y), float32(p.Z)},
+			Speed: float32(math.Hypot(v.X, v.Y)), Voltage: float32(now.Power.Voltage), Current: float32(now.Power.Current)})
 	}
 }
 

@@ -224,8 +224,8 @@ func (s *recorded) stored(elapsed float64, dst *snapshot.Snapshot) error {
 
 // stateOf sets State and Flight of dst to a recorded state, which does not have all of it.
 func stateOf(t *message.Truth, dst *snapshot.Snapshot) {
-	dst.Flight = t.Flight
-	dst.State = state.State{Time: t.Time}
+	dst.Flight, dst.State = t.Flight, state.Unknown()
+	dst.Time = t.Time
 	b := &dst.Body
 	b.PositionNED = vec[frame.NED](t.PositionNED)
 	b.VelGround = single[frame.NED](t.VelNED)

@@ -6,7 +6,6 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
-	"math"
 	"sync"
 	"time"
 
@@ -47,7 +46,7 @@ func New(f *session.Fleet) *Line {
 	}
 	if p.State.Replay = f.Replay() != nil; p.State.Replay {
 		p.cursor.Seek(0)
-		if r := f.Replay(); r.Log != nil && r.Beside == nil {
+		if p.logged() {
 			p.State.NoBranch = "a log can't be continued, because it lacks the state of the physics: open a recording (.mcap)"
 		}
 	}
@@ -64,7 +63,7 @@ func (p *Line) Close() {
 // tellDamage warns of what is missing in a recording that was shown.
 func (p *Line) tellDamage() {
 	replay := p.fleet.Replay()
-	if replay == nil || replay.Log != nil && replay.Beside == nil { // what a log lacks was told when it was opened
+	if replay == nil || p.logged() { // what a log lacks was told when it was opened
 		return
 	}
 	for i, r := range p.readers {
@@ -124,9 +123,8 @@ func (p *Line) Show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 	}
 	at, pad := p.At(), now.State
 	r.show(at, now, wait)
-	p.hideUnknown(at, now)
 	if c.Inexact != nil {
-		complete(&now.State, &pad)
+		complete(&now.State, &pad, p.logged())
 	}
 	c.EventsUntil(at, &now.Events)
 	now.PendingCount, now.PendingMore, now.Frozen, now.RC = 0, 0, snapshot.Frozen{}, snapshot.RC{Lost: now.RCLost}
@@ -186,24 +184,8 @@ func (p *Line) Samples(vehicle int) *snapshot.Samples {
 	return p.fleet.Vehicles[vehicle].Sim.Samples()
 }
 
-// hideUnknown makes not numbers, which are shown as unknown, of what a log does not tell of the
-// battery at an elapsed time [s].
-func (p *Line) hideUnknown(at float64, now *snapshot.Snapshot) {
+// logged reports whether an autopilot's log is shown, of whose vehicle little is known.
+func (p *Line) logged() bool {
 	r := p.fleet.Replay()
-	if r == nil || r.Log == nil || r.Beside != nil {
-		return
-	}
-	power := &now.Power
-	t := &r.Log.Battery
-	found, ok := t.At(at)
-	if !ok {
-		power.Voltage, power.Current, power.Charge = math.NaN(), math.NaN(), math.NaN()
-		return
-	}
-	if b := t.Values[found.First]; b.Current < 0 {
-		power.Current = math.NaN()
-	}
-	if b := t.Values[found.First]; b.Charge < 0 {
-		power.Charge = math.NaN()
-	}
+	return r != nil && r.Log != nil && r.Beside == nil
 }

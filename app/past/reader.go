@@ -34,7 +34,7 @@ func (p *Line) reader(vehicle int) *reader {
 	if replay := p.fleet.Replay(); replay != nil {
 		rotors := len(p.fleet.Vehicles[vehicle].Entry.Vehicle.Motors)
 		r.samples = snapshot.NewSamplesFor(rotors, min(replay.Length, longestTrail))
-		each = func(_ float64, now *snapshot.Snapshot) { r.samples.Take(now.Flight, &now.State, snapshot.Exchange{}) }
+		each = func(_ float64, now *snapshot.Snapshot) { r.samples.Take(now.Flight, &now.State, snapshot.NoExchange()) }
 	}
 	p.readers[vehicle] = r
 	name, open := p.fleet.Vehicles[vehicle].Name, p.Open
@@ -130,20 +130,17 @@ func (r *reader) show(at float64, now *snapshot.Snapshot, wait bool) {
 	}
 }
 
-// complete adds to a recorded state what is not recorded, since it does not change: the vehicle's
-// own, as it stands on its pad.
-func complete(s, pad *state.State) {
+// complete adds to a recorded state what is not recorded, since it does not change: how the
+// vehicle is made, as it stands on its pad. Of the pack of a logged one nothing is known.
+func complete(s, pad *state.State, logged bool) {
 	for i := range min(s.Count, pad.Count) {
-		now, as := s.Rotors[i], pad.Rotors[i]
-		as.Speed, as.Thrust, as.PWMUs = now.Speed, now.Thrust, now.PWMUs
-		s.Rotors[i] = as
+		r, as := &s.Rotors[i], &pad.Rotors[i]
+		r.Number, r.PlaceFRD, r.AxisFRD, r.Clockwise, r.Radius = as.Number, as.PlaceFRD, as.AxisFRD, as.Clockwise, as.Radius
 	}
-	s.Power.OpenCircuit, s.Power.Resistance = s.Power.Voltage, pad.Power.Resistance
-	if s.Power.Cells == 0 {
+	if s.Power.Cells == 0 && !logged {
 		s.Power.Cells = pad.Power.Cells
 	}
 	wind := s.Air.WindNED
 	s.Air.MeanWindNED, s.Air.WindSpeed = wind, math.Hypot(wind.X, wind.Y)
 	s.Air.WindFromDeg = math.Mod(math.Atan2(-wind.Y, -wind.X)*180/math.Pi+360, 360)
-	s.Air.Density = pad.Air.Density
 }

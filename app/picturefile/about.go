@@ -25,14 +25,17 @@ func About(s *snapshot.Snapshot, o *session.Setup, now time.Time) []film.Entry {
 		{Key: "Seed", Text: fmt.Sprint(o.Seed)},
 		{Key: "Flight", Text: fmt.Sprint(s.Flight)},
 		{Key: "Physics time", Text: fmt.Sprintf("%.3f s", s.Time)},
-		{Key: "Position", Text: positionText(s)},
-		{Key: "Velocity", Text: vectorText("north", "east", "down", s.Body.VelGround.Array(), "m/s")},
-		{Key: "Attitude", Text: attitudeText(s)},
-		{Key: "Wind", Text: windText(&s.Air)},
+		{Key: "Position", Text: told(positionText(s))},
+		{Key: "Velocity", Text: told(vectorText("north", "east", "down", s.Body.VelGround.Array(), "m/s"))},
+		{Key: "Attitude", Text: told(attitudeText(s))},
+		{Key: "Wind", Text: told(windText(&s.Air))},
 		{Key: "Battery", Text: batteryText(&s.Power)},
 		{Key: "Faults", Text: faultsText(s)},
 	}
 }
+
+// told writes what is not known, as in a log, as a dash.
+func told(text string) string { return strings.ReplaceAll(text, "NaN", "—") }
 
 // batteryText leaves out what a log does not tell.
 func batteryText(p *state.Power) string {
@@ -79,12 +82,12 @@ func faultsText(s *snapshot.Snapshot) string {
 		add(r.Broken, "propeller %d broken", r.Number)
 		add(r.Stuck, "ESC %d stuck at %.0f %%", r.Number, 100*r.StuckOutput)
 		add(r.Desync, "ESC %d loses step beyond %.0f %%", r.Number, 100*r.DesyncMargin)
-		add(r.ThrustFactor != 1, "motor %d thrust at %.0f %%", r.Number, 100*r.ThrustFactor)
-		add(r.Ice != 0, "propeller %d with %.2g kg of ice", r.Number, r.Ice)
-		add(r.Imbalance != 0, "propeller %d out of balance by %.2g kg m", r.Number, r.Imbalance)
+		add(r.ThrustFactor < 1, "motor %d thrust at %.0f %%", r.Number, 100*r.ThrustFactor)
+		add(r.Ice > 0, "propeller %d with %.2g kg of ice", r.Number, r.Ice)
+		add(r.Imbalance > 0, "propeller %d out of balance by %.2g kg m", r.Number, r.Imbalance)
 	}
 	p := &s.Power
-	add(p.AddedResistance != 0, "battery with %.3f ohm more", p.AddedResistance)
+	add(p.AddedResistance > 0, "battery with %.3f ohm more", p.AddedResistance)
 	add(p.FailedCells > 0, "%d of %d cells failed", p.FailedCells, p.Cells)
 	add(p.Disconnected, "battery disconnected")
 	add(s.Contact.LegsBroken != 0, "legs broken")

@@ -46,7 +46,7 @@ func topKeys() []key {
 			return err
 		}},
 		wholeKey("margin", 1, scenario.MaxExpectations, "the number of the expectation whose margin counts; default: of all expectations the smallest margin in proportion to its limit", func(c *Campaign) *int { return &c.Margin }),
-		{name: "keep", form: "none, broken, worst or all", doc: "which flights are kept as recordings; default broken", schema: schema{"enum": keeps}, read: readKeep},
+		{name: "keep", form: "none, broken, worst or all", doc: "which flights are kept as recordings; of broken and worst at most 10, those with the smallest margins; default broken", schema: schema{"enum": keeps}, read: readKeep},
 	}
 }
 

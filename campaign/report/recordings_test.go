@@ -2,8 +2,11 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/campaign"
 )
 
 // TestRecordingsAreNamed in page and text, and those that could not be kept are counted; the summary
@@ -38,6 +41,23 @@ func TestRecordingsAreNamed(t *testing.T) {
 	}
 	if text := words.String(); !strings.Contains(text, "recording: s3://flights/night/<x>.mcap\n") || !strings.Contains(text, "Of 1 flights no recording") {
 		t.Errorf("the text does not name the recording, or that one is missing:\n%s", text)
+	}
+	broken := 0
+	for i := range records {
+		if records[i].Result.Status == campaign.Broken {
+			broken++
+		}
+	}
+	if want := fmt.Sprintf("1 of %d broken flights have recordings", broken); broken < 3 || !strings.Contains(strings.Join(strings.Fields(words.String()), " "), want) || !strings.Contains(page.String(), want) {
+		t.Errorf("%d flights broke; the text does not say how many of them have recordings:\n%s", broken, words.String())
+	}
+	for i := range records {
+		if records[i].Result.Status == campaign.Broken {
+			records[i].Result.Recording = "a.mcap"
+		}
+	}
+	if all, err := Summarise(in, records); err != nil || all.Run.Partly != "" {
+		t.Errorf("with all recorded it says %q, %v", all.Run.Partly, err)
 	}
 	without.Run, r.Run = Run{}, Run{}
 	for b, r := range map[*bytes.Buffer]*Report{&before: &without, &after: &r} {

@@ -179,6 +179,12 @@ func run(records []campaign.Record, worst []Flight) Run {
 	recorded := map[int]string{} // places of recordings by sample
 	for i := range records {
 		r := &records[i].Result
+		if r.Status == campaign.Broken {
+			out.Broken++
+			if r.Recording != "" {
+				out.BrokenRecorded++
+			}
+		}
 		if r.Recording != "" {
 			recorded[records[i].Sample.Number] = r.Recording
 		} else if r.RecordingNote != "" {
@@ -205,6 +211,7 @@ func run(records []campaign.Record, worst []Flight) Run {
 			out.Recordings = append(out.Recordings, Recording{f.Sample, f.Variant, where})
 		}
 	}
+	out.Partly = out.partly()
 	return out
 }
 

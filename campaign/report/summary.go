@@ -1,6 +1,8 @@
 package report
 
 import (
+	"fmt"
+
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/rate"
 )
@@ -275,6 +277,22 @@ type Run struct {
 	Recordings []Recording `json:"recordings,omitempty"` // of the worst flights, in their order
 	Unrecorded int         `json:"unrecorded,omitempty"` // flights whose recording could not be kept
 	Why        string      `json:"why_unrecorded,omitempty"`
+
+	Broken         int `json:"broken,omitempty"`          // flights that broke
+	BrokenRecorded int `json:"broken_recorded,omitempty"` // those of them that have recordings
+
+	// Partly says how many of the broken flights have recordings, and why not all have. It is empty
+	// where all have, and where no flight has one.
+	Partly string `json:"partly_recorded,omitempty"`
+}
+
+// partly is the text of Partly.
+func (r *Run) partly() string {
+	if r.BrokenRecorded == 0 || r.BrokenRecorded+r.Unrecorded >= r.Broken {
+		return ""
+	}
+	return fmt.Sprintf("%s of %s broken flights have recordings: at the end of a campaign at most %d flights are recorded, those with the smallest margins. keep: all records every flight; the command that flies a sample again, with --record FILE.mcap, records that one",
+		thousands(r.BrokenRecorded), thousands(r.Broken), campaign.MostRecorded)
 }
 
 // Recording is where the recording of a flight is.

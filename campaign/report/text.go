@@ -71,6 +71,9 @@ func Text(w io.Writer, r *Report) error {
 	if n := r.Run.Unrecorded; n > 0 {
 		wrap(&b, "", fmt.Sprintf("Of %s flights no recording could be kept: %s", thousands(n), r.Run.Why))
 	}
+	if r.Run.Partly != "" {
+		wrap(&b, "", r.Run.Partly)
+	}
 	for i, f := range s.NotFlown {
 		if i == 0 {
 			b.WriteString("\nCould not be flown:\n")

@@ -107,7 +107,7 @@ func (t *table) row(r *campaign.Record) parquet.Row {
 	row := make(parquet.Row, 0, len(t.columns)+len(r.Sample.Point))
 	for i, c := range t.columns {
 		present := 0
-		if c.node.Optional() || c.node.Repeated() {
+		if c.node.Optional() || !c.node.Leaf() { // or a list
 			present = 1
 		}
 		values := c.get(r)

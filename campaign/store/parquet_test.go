@@ -171,6 +171,55 @@ except ImportError:
 	}
 }
 
+// TestPointIsAListOfThreeLevels, as polars and others expect: a bare repeated field is an empty
+// list to some of them. Files of earlier versions, which have one, are read.
+func TestPointIsAListOfThreeLevels(t *testing.T) {
+	file, f, err := openParquet(written(t, flights(20)).Join(ParquetFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	for _, field := range f.Schema().Fields() {
+		if field.Repeated() {
+			t.Errorf("%s is repeated outside of a LIST", field.Name())
+		}
+		if field.Name() != "point" {
+			continue
+		}
+		logical := field.Type().LogicalType()
+		if field.Leaf() || logical == nil || logical.String() != "LIST" || !field.Fields()[0].Repeated() || field.Fields()[0].Name() != "list" || field.Fields()[0].Fields()[0].Name() != "element" {
+			t.Errorf("point is %v", field)
+		}
+	}
+	got := make([]campaign.Record, 2)
+	var old bytes.Buffer
+	w := parquet.NewWriter(&old, parquet.NewSchema("flights", parquet.Group{"point": parquet.Repeated(parquet.Leaf(parquet.DoubleType))}))
+	for _, p := range [][2]float64{{0.25, 0.5}, {0.75, 1}} {
+		if _, err := w.WriteRows([]parquet.Row{{parquet.DoubleValue(p[0]).Level(0, 1, 0), parquet.DoubleValue(p[1]).Level(1, 1, 0)}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	before, err := parquet.OpenFile(bytes.NewReader(old.Bytes()), int64(old.Len()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := &table{}
+	table.fixed(newColumnNames())
+	for _, col := range table.columns {
+		if col.name == "point" {
+			if err := readColumn(before.RowGroups()[0].ColumnChunks()[0], col, got); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if d := cmp.Diff([][]float64{{0.25, 0.5}, {0.75, 1}}, [][]float64{got[0].Sample.Point, got[1].Sample.Point}); d != "" {
+		t.Error(d)
+	}
+}
+
 // TestColumnsHaveNamesOfTheirOwn, whatever the campaign calls its variables.
 func TestColumnsHaveNamesOfTheirOwn(t *testing.T) {
 	records := flights(4)[:1]

@@ -123,7 +123,7 @@ func (t *table) fixed(names *columnNames) {
 		text("recording", func(r *campaign.Record) *string { return &r.Result.Recording }),
 		text("recording_note", func(r *campaign.Record) *string { return &r.Result.RecordingNote }),
 		plainText("key", func(r *campaign.Record) *string { return &r.Result.Key }),
-		{"point", parquet.Repeated(parquet.Leaf(parquet.DoubleType)),
+		{"point", parquet.List(parquet.Leaf(parquet.DoubleType)),
 			func(r *campaign.Record) (v []parquet.Value) {
 				for _, u := range r.Sample.Point {
 					v = append(v, parquet.DoubleValue(u))

@@ -20,9 +20,6 @@ import (
 	"github.com/sitlark/sitlark/internal/s3"
 )
 
-// mostKept is how many recordings of flights that are exact are made at the end, unless all are kept.
-const mostKept = 10
-
 // recordings is where recordings go.
 type recordings struct {
 	folder string // absolute; empty: nowhere, or into the bucket
@@ -159,5 +156,5 @@ func chosen(all []campaign.Record, keep campaign.Keep) []campaign.Record {
 		return r.Result.Status == campaign.NotFlown || keep == campaign.KeepBroken && r.Result.Status != campaign.Broken
 	})
 	slices.SortStableFunc(list, func(a, b campaign.Record) int { return cmp.Compare(a.Result.Margin, b.Result.Margin) })
-	return list[:min(len(list), mostKept)]
+	return list[:min(len(list), campaign.MostRecorded)]
 }

@@ -83,9 +83,9 @@ type Rotor struct {
 	Temperature  float64              // of the motor's winding [K]
 }
 
-// Healthy reports whether no fault acts on the rotor.
+// Healthy reports whether no fault is known to act on the rotor.
 func (r *Rotor) Healthy() bool {
-	return r.ThrustFactor == 1 && r.Imbalance == 0 && !r.Failed && !r.Stuck && !r.Desync && !r.Broken && r.Ice == 0
+	return same(r.ThrustFactor, 1) && same(r.Imbalance, 0) && !r.Failed && !r.Stuck && !r.Desync && !r.Broken && same(r.Ice, 0)
 }
 
 // Power is the battery.
@@ -104,9 +104,9 @@ type Power struct {
 	Temperature     float64 // of the cells [K]
 }
 
-// Healthy reports whether no fault acts on the battery.
+// Healthy reports whether no fault is known to act on the battery.
 func (p *Power) Healthy() bool {
-	return p.AddedResistance == 0 && p.FailedCells == 0 && !p.Disconnected
+	return same(p.AddedResistance, 0) && p.FailedCells == 0 && !p.Disconnected
 }
 
 // Air is the air around the vehicle. Wind velocities point where the air goes.

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 	"time"
 
@@ -89,7 +90,7 @@ func TestTablesAgreeWithTheFlight(t *testing.T) {
 	type moment struct {
 		Elapsed float64   `parquet:"elapsed_s"`
 		Up      float64   `parquet:"up_m"`
-		RPM     []float32 `parquet:"motor_rpm"`
+		RPM     []float32 `parquet:"motor_rpm,list"`
 	}
 	table, err := parquet.Read[moment](bytes.NewReader(binary.Bytes()), int64(binary.Len()))
 	if err != nil {
@@ -156,9 +157,14 @@ func TestKMLHasTheTrackAndTheEvents(t *testing.T) {
 					Angles []string `xml:"http://www.google.com/kml/ext/2.2 angles"`
 				} `xml:"http://www.google.com/kml/ext/2.2 Track"`
 			} `xml:"Placemark"`
-			Folder struct {
-				Placemark []struct {
-					Name string `xml:"name"`
+			Folder []struct {
+				Name       string `xml:"name"`
+				Visibility string `xml:"visibility"`
+				Placemark  []struct {
+					Name       string `xml:"name"`
+					Visibility string `xml:"visibility"`
+					When       string `xml:"TimeStamp>when"`
+					Line       string `xml:"LineString>coordinates"`
 				} `xml:"Placemark"`
 			} `xml:"Folder"`
 		} `xml:"Document"`
@@ -180,11 +186,40 @@ func TestKMLHasTheTrackAndTheEvents(t *testing.T) {
 		t.Errorf("the second point is at %v, %v", second, err)
 	}
 	checkAngles(t, r, track.When, track.Angles)
-	events := map[string]bool{}
-	for _, p := range doc.Document.Folder.Placemark {
-		events[p.Name] = true
+	if len(doc.Document.Folder) != 2 {
+		t.Fatalf("%d folders, want the plain paths and the events", len(doc.Document.Folder))
 	}
-	if !events["motor 2 failed"] || !events["lift-off"] {
+	paths, happened := doc.Document.Folder[0], doc.Document.Folder[1]
+	if len(paths.Placemark) != 1 || paths.Visibility != "0" || paths.Placemark[0].Visibility != "0" {
+		t.Fatalf("%d plain paths, visibility %q: want one, hidden", len(paths.Placemark), paths.Visibility)
+	}
+	var line []string
+	for _, c := range track.Coord {
+		line = append(line, strings.ReplaceAll(c, " ", ","))
+	}
+	if got := strings.Fields(paths.Placemark[0].Line); !slices.Equal(got, line) {
+		t.Errorf("the plain path is %v, want %v", got, line)
+	}
+	log, err := r.Log(r.Vehicles[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	events := map[string]string{}
+	for _, p := range happened.Placemark {
+		events[p.Name] = p.When
+	}
+	between := false // of whole seconds
+	for i := range log {
+		if log[i].Kind != record.EventEntry {
+			continue
+		}
+		at, err := time.Parse(time.RFC3339, events[log[i].Text])
+		if want := begins.Add(time.Duration(log[i].Elapsed * float64(time.Second))).Truncate(time.Millisecond); err != nil || !at.Equal(want) {
+			t.Errorf("%q is at %s, %v; want %v", log[i].Text, events[log[i].Text], err, want)
+		}
+		between = between || at.Nanosecond() > 0
+	}
+	if !between || events["motor 2 failed"] == "" || events["lift-off"] == "" {
 		t.Errorf("events: %v", events)
 	}
 }

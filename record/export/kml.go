@@ -19,7 +19,8 @@ import (
 const trackRate = 5
 
 // KML writes the flights of vehicles for Google Earth and other maps: for each flight a track
-// with times and attitude, and the events as placemarks. In a fleet each vehicle has a folder.
+// with times and attitude, the same path as a plain line in a folder that is hidden at first, and the
+// events as placemarks. In a fleet each vehicle has a folder.
 func KML(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
 	name := "sitlark: " + vehicles[0].Vehicle
 	if v := vehicles[0]; len(vehicles) == 1 && v.Name != "" {
@@ -63,6 +64,9 @@ func (d *document) read(r *record.Recording) error {
 	if err != nil && !errors.Is(err, record.ErrDamaged) {
 		return fmt.Errorf("export: %s: %w", r.Path, err)
 	}
+	if len(d.paths) > 0 {
+		d.flights = append(d.flights, kml.Folder(append([]kml.Element{kml.Name("Plain paths"), kml.Visibility(false), kml.Description(plainPaths)}, d.paths...)...))
+	}
 	events := []kml.Element{kml.Name("Events")}
 	for i := range log {
 		if log[i].Kind == record.EventEntry {
@@ -79,7 +83,7 @@ var inks = []color.RGBA{{0x56, 0xb4, 0xe9, 255}, {0xe6, 0x9f, 0x00, 255}, {0x00,
 
 // styleOf draws the tracks of a colour.
 func styleOf(i int) kml.Element {
-	return kml.SharedStyle(fmt.Sprintf("track%d", i), kml.LineStyle(kml.Color(inks[i]), kml.Width(3)), kml.IconStyle(kml.Color(inks[i]), kml.Scale(0.7)))
+	return kml.SharedStyle(fmt.Sprintf("track%d", i), kml.IconStyle(kml.Color(inks[i]), kml.Scale(0.7)), kml.LineStyle(kml.Color(inks[i]), kml.Width(3)))
 }
 
 // document collects the flights of a KML file.
@@ -87,11 +91,12 @@ type document struct {
 	vehicle *record.Vehicle
 	style   string // URL of its tracks' style
 	flights []kml.Element
+	paths   []kml.Element // of the same flights
 
 	flight uint32
 	last   float64 // elapsed time of the last point [s]
 	when   []kml.Element
-	place  []kml.Element
+	place  []kml.Coordinate
 	angles []kml.Element
 }
 
@@ -106,7 +111,7 @@ func (d *document) add(moment *row) error {
 	}
 	d.last = moment.Elapsed
 	d.when = append(d.when, when(d.vehicle.Begins.Add(time.Duration(moment.Elapsed*float64(time.Second)))))
-	d.place = append(d.place, kml.GxCoord(kml.Coordinate{Lon: moment.Lon, Lat: moment.Lat, Alt: moment.Altitude}))
+	d.place = append(d.place, kml.Coordinate{Lon: moment.Lon, Lat: moment.Lat, Alt: moment.Altitude})
 	// KML turns clockwise as seen from the positive end of an axis: heading about the one that points
 	// up, tilt about that to the right, roll about that ahead. So the nose goes down with a positive
 	// tilt, and the left side with a positive roll. Source: KML Reference, Orientation.
@@ -114,7 +119,10 @@ func (d *document) add(moment *row) error {
 	return nil
 }
 
-// when is a time in a track, to the millisecond: kml.When has whole seconds.
+// plainPaths says why the paths are there twice.
+const plainPaths = "The tracks once more, as lines without times, for programs that do not read gx:Track. They are hidden, since they lie on the tracks."
+
+// when is a time, to the millisecond: kml.When has whole seconds.
 type when time.Time
 
 // MarshalXML writes the element.
@@ -130,9 +138,16 @@ func (d *document) endFlight() {
 	}
 	track := kml.GxTrack(kml.AltitudeMode(kml.AltitudeModeAbsolute))
 	track.Append(d.when...)
-	track.Append(d.place...)
+	for _, p := range d.place {
+		track.Append(kml.GxCoord(p))
+	}
 	track.Append(d.angles...)
-	d.flights = append(d.flights, kml.Placemark(kml.Name(fmt.Sprintf("Flight %d", d.flight)), kml.StyleURL(d.style), track))
+	name := fmt.Sprintf("Flight %d", d.flight)
+	d.flights = append(d.flights, kml.Placemark(kml.Name(name), kml.StyleURL(d.style), track))
+	if len(d.place) > 1 {
+		line := kml.LineString(kml.AltitudeMode(kml.AltitudeModeAbsolute), kml.Coordinates(d.place...))
+		d.paths = append(d.paths, kml.Placemark(kml.Name(name+", path"), kml.Visibility(false), kml.StyleURL(d.style), line))
+	}
 	d.when, d.place, d.angles = nil, nil, nil
 }
 
@@ -142,7 +157,7 @@ func placemark(v *record.Vehicle, e *record.Entry) kml.Element {
 	return kml.Placemark(
 		kml.Name(e.Text),
 		kml.Description(fmt.Sprintf("flight %d, %.1f s, %s, from %s", e.Flight, e.Time, e.Severity, e.Source)),
-		kml.TimeStamp(kml.When(v.Begins.Add(time.Duration(e.Elapsed*float64(time.Second))))),
+		kml.TimeStamp(when(v.Begins.Add(time.Duration(e.Elapsed*float64(time.Second))))),
 		kml.Point(kml.AltitudeMode(kml.AltitudeModeAbsolute), kml.Coordinates(kml.Coordinate{Lon: p.LonDeg, Lat: p.LatDeg, Alt: p.AltM})),
 	)
 }

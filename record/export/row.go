@@ -57,9 +57,9 @@ type row struct {
 	InContact bool `parquet:"in_contact"`
 	Crashed   bool `parquet:"crashed"`
 
-	RPM    []float32 `parquet:"motor_rpm"`
-	Thrust []float32 `parquet:"motor_thrust_n"`
-	Pulse  []uint32  `parquet:"motor_pulse_us"`
+	RPM    []float32 `parquet:"motor_rpm,list"`
+	Thrust []float32 `parquet:"motor_thrust_n,list"`
+	Pulse  []uint32  `parquet:"motor_pulse_us,list"`
 
 	motors []int // their numbers, in the order of the lists
 }

@@ -30,7 +30,7 @@ func (t *topic) follow(s *snapshot.Snapshot) {
 		if set[0] > 0 || set[2] != 0 || set[3] > 0 {
 			t.changed = s.Time
 		}
-	case set != t.set:
+	case set != t.set && !math.IsNaN(set[0]+set[1]+set[2]+set[3]): // what is not known does not change
 		t.changed = s.Time
 	}
 	t.set = set

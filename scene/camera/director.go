@@ -62,7 +62,7 @@ func momentOf(snap *snapshot.Snapshot, s Subject, ground, course float64) moment
 	m := moment{time: snap.Time, s: s, height: max(0, -s.Place.Z-ground), contact: snap.Contact.InContact, crashed: snap.Contact.Crashed}
 	m.course = s.course(headingOf(s.Att, course), course)
 	for i := range max(0, min(snap.Count, state.MaxRotors)) {
-		m.running = m.running || snap.Rotors[i].Speed > 20
+		m.running = m.running || snap.Rotors[i].Turning() > 20
 	}
 	if w := snap.Air.WindNED; w.IsFinite() && w.Len() < 200 {
 		m.wind = w

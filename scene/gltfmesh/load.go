@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/qmuntal/gltf"
@@ -12,13 +11,6 @@ import (
 
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
-
-// canRequire are the extensions that a file may require: they change nothing that
-// is read here.
-var canRequire = []string{
-	"KHR_materials_unlit", "KHR_materials_clearcoat", "KHR_materials_emissive_strength", "KHR_materials_ior",
-	"KHR_materials_sheen", "KHR_materials_specular", "KHR_materials_transmission", "KHR_materials_volume", "KHR_lights_punctual",
-}
 
 // Load reads a .glb, or a .gltf with the files that it names. An error names the
 // file, what is wrong and what to do.
@@ -63,16 +55,19 @@ func build(doc *gltf.Document) (*Mesh, error) {
 	if !strings.HasPrefix(doc.Asset.Version, "2.") {
 		return nil, fmt.Errorf("glTF of version %q, expected 2.0: export it again", doc.Asset.Version)
 	}
-	for _, e := range doc.ExtensionsRequired {
-		if !slices.Contains(canRequire, e) {
-			return nil, fmt.Errorf("it requires the extension %s, which is not supported: export it without compression and extensions", e)
-		}
+	if err := checkRequired(doc); err != nil {
+		return nil, err
 	}
-	r := &reader{doc: doc, parts: map[int]*Part{}, seen: map[int]bool{}}
+	r := &reader{doc: doc, parts: map[int]*Part{}, seen: map[int]bool{}, parents: parentsOf(doc)}
 	if err := r.walk(); err != nil {
 		return nil, err
 	}
-	return r.mesh()
+	m, err := r.mesh()
+	if err != nil {
+		return nil, err
+	}
+	m.Notes = notesOf(doc)
+	return m, nil
 }
 
 // reader collects the triangles of a document.
@@ -84,6 +79,7 @@ type reader struct {
 	vertices  int
 	seen      map[int]bool // nodes that were read: each has one place in the tree
 	depth     int          // of the current node
+	parents   map[int]int  // of nodes that have one
 }
 
 // walk reads what the scene shows: its default one, else its first, else every
@@ -100,6 +96,9 @@ func (r *reader) walk() error {
 	}
 	return nil
 }
+
+// maxDepth bounds how deep nodes are.
+const maxDepth = 1000
 
 func (r *reader) roots() ([]int, error) {
 	which := 0
@@ -138,16 +137,19 @@ func (r *reader) node(i int, parent matrix) error {
 	if r.seen[i] {
 		return fmt.Errorf("node %d is held twice, or by itself: nodes must be a tree", i)
 	}
-	if r.depth > 1000 {
-		return fmt.Errorf("node %d is more than 1000 levels deep", i)
+	if r.depth > maxDepth {
+		return fmt.Errorf("node %d is more than %d levels deep", i, maxDepth)
 	}
 	r.seen[i] = true
 	r.depth++
 	defer func() { r.depth-- }()
 	n := r.doc.Nodes[i]
 	m := parent.times(transformOf(n))
+	if m.collapsed() || hidden(n) { // with all below it
+		return nil
+	}
 	if n.Mesh != nil {
-		if err := r.meshOf(*n.Mesh, m); err != nil {
+		if err := r.meshOf(n, m); err != nil {
 			return fmt.Errorf("node %d: %w", i, err)
 		}
 	}
@@ -159,7 +161,8 @@ func (r *reader) node(i int, parent matrix) error {
 	return nil
 }
 
-func (r *reader) meshOf(i int, m matrix) error {
+func (r *reader) meshOf(n *gltf.Node, m matrix) error {
+	i := *n.Mesh
 	if i < 0 || i >= len(r.doc.Meshes) || r.doc.Meshes[i] == nil {
 		return fmt.Errorf("mesh %d does not exist: there are %d", i, len(r.doc.Meshes))
 	}
@@ -167,7 +170,7 @@ func (r *reader) meshOf(i int, m matrix) error {
 		if p == nil {
 			continue
 		}
-		if err := r.primitive(p, m); err != nil {
+		if err := r.primitive(p, n, m); err != nil {
 			return fmt.Errorf("mesh %d (%s), primitive %d: %w", i, r.doc.Meshes[i].Name, k, err)
 		}
 	}

@@ -1,6 +1,10 @@
 package gltfmesh
 
-import "github.com/qmuntal/gltf"
+import (
+	"math"
+
+	"github.com/qmuntal/gltf"
+)
 
 // matrix is an affine transform, column by column, as glTF has them.
 type matrix [16]float64
@@ -8,12 +12,19 @@ type matrix [16]float64
 // fromGLTF turns glTF's axes (left, up, ahead) into a model's (right, up, back).
 var fromGLTF = matrix{-1, 0, 0, 0, 0, 1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1}
 
-// transformOf returns a node's own.
+// transformOf returns a node's own. The decoder has put the defaults where the file says nothing, so
+// a zero is what the file says: ScaleOrDefault and its like would make a default of it. A rotation
+// counts by its direction, whatever its length.
 func transformOf(n *gltf.Node) matrix {
-	if m := matrix(n.MatrixOrDefault()); m != matrix(gltf.DefaultMatrix) {
-		return m
+	if n.Matrix != gltf.DefaultMatrix {
+		return n.Matrix
 	}
-	t, q, s := n.TranslationOrDefault(), n.RotationOrDefault(), n.ScaleOrDefault()
+	t, q, s := n.Translation, n.Rotation, n.Scale
+	if l := math.Sqrt(q[0]*q[0] + q[1]*q[1] + q[2]*q[2] + q[3]*q[3]); l > 0 {
+		for i := range q {
+			q[i] /= l
+		}
+	}
 	x, y, z, w := q[0], q[1], q[2], q[3]
 	return matrix{
 		(1 - 2*(y*y+z*z)) * s[0], 2 * (x*y + z*w) * s[0], 2 * (x*z - y*w) * s[0], 0,
@@ -51,6 +62,16 @@ func (m matrix) direction(p [3]float32) (out [3]float32) {
 // determinant is that of the linear part.
 func (m matrix) determinant() float64 {
 	return m[0]*(m[5]*m[10]-m[9]*m[6]) - m[4]*(m[1]*m[10]-m[9]*m[2]) + m[8]*(m[1]*m[6]-m[5]*m[2])
+}
+
+// collapsed reports whether the transform shrinks everything to a point.
+func (m matrix) collapsed() bool {
+	for c := range 3 {
+		if m[4*c] != 0 || m[4*c+1] != 0 || m[4*c+2] != 0 {
+			return false
+		}
+	}
+	return true
 }
 
 // mirrors reports whether the transform turns triangles inside out.

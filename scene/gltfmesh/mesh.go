@@ -7,7 +7,10 @@ import (
 )
 
 // Mesh is a body to be drawn: parts with a texture of their own or none.
-type Mesh struct{ Parts []Part }
+type Mesh struct {
+	Parts []Part
+	Notes []string // what is drawn otherwise than the file says, and what to do; a sentence each
+}
 
 // Part is some triangles that share a texture. Vertices are interleaved:
 // position (3) [m] and normal (3) in the axes of a model (right, up, back), the

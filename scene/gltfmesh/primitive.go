@@ -16,11 +16,20 @@ type attributes struct {
 	colors          [][4]uint8
 }
 
-// primitive adds triangles under a transform.
-func (r *reader) primitive(p *gltf.Primitive, m matrix) error {
+// primitive adds the triangles of a node under a transform.
+func (r *reader) primitive(p *gltf.Primitive, n *gltf.Node, m matrix) error {
 	a, err := r.attributes(p)
 	if err != nil {
 		return err
+	}
+	if err := r.morph(&a, p, n); err != nil {
+		return err
+	}
+	if n.Skin != nil {
+		if err := r.skin(&a, p, *n.Skin); err != nil {
+			return err
+		}
+		m = matrix(gltf.DefaultMatrix)
 	}
 	indices, err := r.indices(p, len(a.places))
 	if err != nil {

@@ -37,7 +37,7 @@ func TestTransformsAreScaleTurnAndMove(t *testing.T) {
 	q[3] = math.Sqrt(1 - q[0]*q[0] - q[1]*q[1] - q[2]*q[2])
 	for _, scale := range []vec{{1, 1, 1}, {2, 0.5, 3}, {-1, 2, 0.7}} {
 		move := [3]float64{1, -2, 0.4}
-		n := &gltf.Node{Translation: move, Rotation: q, Scale: scale}
+		n := &gltf.Node{Matrix: gltf.DefaultMatrix, Translation: move, Rotation: q, Scale: scale}
 		m, p := transformOf(n), vec{0.7, -1.1, 2}
 		place := func(p vec) vec {
 			return vec{p[0] * scale[0], p[1] * scale[1], p[2] * scale[2]}.turned(q).plus(move)

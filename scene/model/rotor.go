@@ -125,7 +125,7 @@ func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
 		if i < snap.Count {
 			r = snap.Rotors[i]
 		}
-		speed := r.Speed
+		speed := r.Turning()
 		if !(speed >= 0 && speed < 1e5) || (r.Failed || r.Broken) && speed < slowest {
 			speed = 0
 		}

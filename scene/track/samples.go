@@ -62,7 +62,7 @@ func (s *sampled) each(flight uint64, after, before float64, do func(m *snapshot
 func trailSampleOf(m *snapshot.Moment, land space.Height) trailSample {
 	place := frame.OfNED(float64(m.PositionNED[0]), float64(m.PositionNED[1]), float64(m.PositionNED[2]))
 	return trailSample{
-		place: place, speed: math.Hypot(float64(m.GroundSpeed), float64(m.Climb)),
+		place: place, speed: space.Between(math.Hypot(float64(m.GroundSpeed), float64(m.Climb)), 0, 1e4),
 		current: space.Between(float64(m.Current), 0, 1e4), time: m.Time, ground: land(place.X, place.Y),
 	}
 }

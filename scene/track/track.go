@@ -120,7 +120,11 @@ func (t *Track) leadTrail(snap *snapshot.Snapshot, v View, time float64) {
 	if time < t.led {
 		t.rewind(time)
 	}
-	t.sampled.each(snap.Flight, t.led, time, func(m *snapshot.Moment) { t.Trail.extend(trailSampleOf(m, t.land)) })
+	t.sampled.each(snap.Flight, t.led, time, func(m *snapshot.Moment) {
+		if s := trailSampleOf(m, t.land); s.place.IsFinite() { // a log may lack it
+			t.Trail.extend(s)
+		}
+	})
 	t.led = time
 	speed := snap.Body.VelGround.Len()
 	if !snap.Body.VelGround.IsFinite() {

@@ -43,6 +43,9 @@ type Moment struct {
 // Exchange is what plots need of the exchange with the autopilot, as in Link.
 type Exchange struct{ Rate, Latency, LatencyMax float64 }
 
+// NoExchange is that of states from a recording or a log, which keep nothing of it.
+func NoExchange() Exchange { return Exchange{math.NaN(), math.NaN(), math.NaN()} }
+
 // Samples keeps the last five minutes of a vehicle's flights at a fixed rate of physics time,
 // whatever the pace of the flight and of those who read is. The physics goroutine adds, any
 // number of readers copy what they have not seen yet. Memory is bounded; adding does not

@@ -51,8 +51,12 @@ type Control struct {
 }
 
 // Control draws a control on one row, with a number that can be typed; see
-// widget.Context.Slider.
+// widget.Context.Slider. A value that is not known, NaN, can't be moved.
 func (f *Pass) Control(r widget.Rect, c Control, echo float64) (value float64, changed bool) {
+	if math.IsNaN(echo) {
+		f.DeadSlider(r, c, units.None(c.Show(c.Max).Unit), notTold)
+		return echo, false
+	}
 	f.Text(r.CutLeft(LabelW), widget.Left, widget.Body, f.Theme.Dim, c.Label)
 	number := r.CutRight(valueW)
 	value, changed = f.Slider(c.ID, r, c.Range, echo)
@@ -66,6 +70,9 @@ func (f *Pass) Control(r widget.Rect, c Control, echo float64) (value float64, c
 	}
 	return value, changed
 }
+
+// notTold is why a value is not known.
+const notTold = "The log or recording does not tell it"
 
 // tipOf gives the tooltip of a slider and of its number: what it is, its range and
 // unit, and the ways to change it.

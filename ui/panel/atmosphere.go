@@ -73,7 +73,10 @@ func drawDensity(f *form.Pass, r widget.Rect) {
 
 func drawStandardDay(f *form.Pass, r widget.Rect) {
 	look, tip := widget.Mend, "Temperature and pressure of the standard atmosphere"
-	if f.Now.Air.TemperatureOffset == 0 && f.Now.Air.PressureOffset == 0 {
+	switch off := f.Now.Air.TemperatureOffset + f.Now.Air.PressureOffset; {
+	case math.IsNaN(off):
+		look, tip = widget.Off, "What the day was like is not known"
+	case f.Now.Air.TemperatureOffset == 0 && f.Now.Air.PressureOffset == 0:
 		look, tip = widget.Off, "It is a standard day"
 	}
 	if f.Button("air.standard", r, look, "Standard day") {

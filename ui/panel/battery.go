@@ -69,7 +69,10 @@ func (b *Battery) Source(f *form.Pass) (words, all string) {
 func (b *Battery) Draw(f *form.Pass, r *widget.Rect) {
 	p := f.Now.Power
 	drawPower(f, r.CutTop(form.LineH), f.Num.Power)
-	drawCharge(f, r.CutTop(form.RowH), p.Charge)
+	charge, changed := f.Control(r.CutTop(form.RowH), batteryCharge, units.ToPercent(p.Charge))
+	f.Slide(batteryCharge.ID, changed, func(f *form.Pass) {
+		f.Fault(batteryCharge.ID, command.SetBatteryCharge{Charge: units.Share(charge)})
+	})
 	sag, changed := f.Control(r.CutTop(form.RowH), batterySag, units.ToMilliohm(p.AddedResistance))
 	f.Slide(batterySag.ID, changed, func(f *form.Pass) {
 		f.Fault(batterySag.ID, command.AddBatteryResistance{Resistance: units.Ohm(sag)})
@@ -80,18 +83,6 @@ func (b *Battery) Draw(f *form.Pass, r *widget.Rect) {
 		r.CutTop(form.Gap)
 		b.Trace(f, r.CutTop(traceH))
 	}
-}
-
-// drawCharge draws the slider of the charge, which a log may not tell.
-func drawCharge(f *form.Pass, r widget.Rect, charge float64) {
-	if math.IsNaN(charge) {
-		f.DeadSlider(r, batteryCharge, units.None("%"), "The log does not tell it")
-		return
-	}
-	to, changed := f.Control(r, batteryCharge, units.ToPercent(charge))
-	f.Slide(batteryCharge.ID, changed, func(f *form.Pass) {
-		f.Fault(batteryCharge.ID, command.SetBatteryCharge{Charge: units.Share(to)})
-	})
 }
 
 // drawPower writes voltage, current and what the sag takes from the voltage.
@@ -122,7 +113,10 @@ func drawCells(f *form.Pass, r widget.Rect, p state.Power) {
 		label = r.CutLeft(60)
 	}
 	r.CutRight(4)
-	text, ink := fmt.Sprintf("%d cells", p.Cells), f.Theme.Dim
+	text, ink := "— cells", f.Theme.Dim
+	if p.Cells > 0 {
+		text = fmt.Sprintf("%d cells", p.Cells)
+	}
 	if p.FailedCells > 0 {
 		text, ink = fmt.Sprintf("%d of %d lost", p.FailedCells, p.Cells), f.Theme.Fault
 	}
@@ -130,7 +124,7 @@ func drawCells(f *form.Pass, r widget.Rect, p state.Power) {
 		f.Text(label, widget.Left, widget.Small, ink, text)
 	}
 	look, tip := widget.Danger, "Short one cell out of the pack: "+text+"\nEnter"
-	if p.FailedCells >= p.Cells {
+	if p.FailedCells >= p.Cells && p.Cells > 0 {
 		look, tip = widget.Off, "All cells are lost already"
 	}
 	lose := r.Split(0, 2, 4)
@@ -140,7 +134,10 @@ func drawCells(f *form.Pass, r widget.Rect, p state.Power) {
 	f.SetTip("battery.cell.fail", tip)
 	drawPlug(f, r.Split(1, 2, 4), p)
 	look, tip = widget.Mend, "Plug in, all cells healthy, no extra sag; the charge stays\nEnter"
-	if p.Healthy() {
+	switch {
+	case math.IsNaN(p.AddedResistance):
+		look, tip = widget.Off, "Whether the battery is healthy is not known"
+	case p.Healthy():
 		look, tip = widget.Off, "The battery is healthy"
 	}
 	if f.SmallButton("battery.restore", mend, look, "Restore") {

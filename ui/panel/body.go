@@ -87,6 +87,8 @@ func drawPayload(f *form.Pass, r widget.Rect) {
 		words = units.Of(l.Tension, 1, "N").String() + " " + units.Degrees(l.Swing).String()
 	case load.Dropped || l.Dropped && !(load.Mass > 0):
 		look, tip, words = widget.Off, "It was dropped; a reset puts it aboard again", "dropped"
+	case math.IsNaN(load.Mass):
+		look, tip = widget.Off, "Whether it carries one is not known"
 	case !(load.Mass > 0):
 		look, tip, words = widget.Off, "This vehicle carries none: a vehicle file can give it one", "none"
 	}

@@ -113,13 +113,13 @@ func rotorWords(r state.Rotor) string {
 	case r.Desync:
 		words = append(words, "may lose step")
 	}
-	if r.ThrustFactor != 1 {
+	if r.ThrustFactor < 1 {
 		words = append(words, "at "+units.Percent(r.ThrustFactor).String())
 	}
-	if r.Ice != 0 {
+	if r.Ice > 0 {
 		words = append(words, "iced")
 	}
-	if r.Imbalance != 0 {
+	if r.Imbalance > 0 {
 		words = append(words, "unbalanced")
 	}
 	return strings.Join(words, ", ")

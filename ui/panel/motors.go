@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"math"
 	"slices"
 	"strconv"
 
@@ -61,13 +62,17 @@ func PlanHeight(s *snapshot.Snapshot) float32 {
 
 // Summary counts the motors, or those with a fault.
 func (m *Motors) Summary(f *form.Pass) string {
-	bad := 0
+	bad, known := 0, true
 	for _, r := range f.Now.Rotors[:rotorCount(f.Now)] {
+		known = known && !math.IsNaN(r.ThrustFactor)
 		if !r.Healthy() {
 			bad++
 		}
 	}
-	if bad == 0 {
+	switch {
+	case bad == 0 && !known:
+		return strconv.Itoa(f.Now.Count) + " motors"
+	case bad == 0:
 		return strconv.Itoa(f.Now.Count) + " healthy"
 	}
 	return strconv.Itoa(bad) + " of " + strconv.Itoa(f.Now.Count) + " with a fault"
@@ -131,6 +136,8 @@ func (m *Motors) drawActions(f *form.Pass, r widget.Rect) {
 		failTip, mendTip = chooseFirst, chooseFirst
 	case f.Now.Contact.Crashed && anyBroken(list):
 		mend, mendTip = widget.Off, "A wreck needs a reset"
+	case !anyFaulty(list) && math.IsNaN(list[0].ThrustFactor):
+		mend, mendTip = widget.Off, "Whether what is chosen is healthy is not known"
 	case !anyFaulty(list):
 		mend, mendTip = widget.Off, "What is chosen is healthy"
 	}

@@ -46,7 +46,7 @@ func (m *Motors) drawRotor(f *form.Pass, s *motorSpot, r *state.Rotor) bool {
 		m.Chosen.click(r.Number, f.In.Shift && f.In.Released || add)
 	}
 	f.SetTip(id, motorTip(f, r))
-	look := rotorLook{mark: m.Chosen[r.Number], hot: grip.Hot, lift: float32(math.Sqrt(max(0, min(1, r.Thrust/m.peak)))), ink: f.Theme.CCW}
+	look := rotorLook{mark: m.Chosen[r.Number], hot: grip.Hot, lift: liftOf(r.Thrust / m.peak), ink: f.Theme.CCW}
 	if r.Clockwise {
 		look.ink = f.Theme.CW
 	}
@@ -65,6 +65,15 @@ func (m *Motors) drawRotor(f *form.Pass, s *motorSpot, r *state.Rotor) bool {
 		look.row(f, s, r, name)
 	}
 	return grip.Clicked
+}
+
+// liftOf is the share of the radius that a share of the greatest thrust fills; none where that is
+// not known.
+func liftOf(share float64) float32 {
+	if !(share > 0) {
+		return 0
+	}
+	return float32(math.Sqrt(min(1, share)))
 }
 
 // motorTip says what a motor does, for its tooltip.
@@ -86,6 +95,8 @@ func motorTip(f *form.Pass, r *state.Rotor) string {
 // pulseWords says what the autopilot asks of a motor.
 func pulseWords(r *state.Rotor) string {
 	switch {
+	case r.PWMUs == 0 && math.IsNaN(r.Duty):
+		return "Its pulse is not known"
 	case r.PWMUs == 0:
 		return "The output is switched off"
 	case r.PWMClamped:

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/sitlark/sitlark/physics/state"
@@ -72,6 +73,8 @@ func stateWords(f *form.Pass, list []*state.Rotor) (string, widget.Ink) {
 	switch {
 	case len(list) == 0:
 		return "Click a motor", f.Theme.Dim
+	case !anyFaulty(list) && math.IsNaN(list[0].ThrustFactor):
+		return "", f.Theme.Dim
 	case !anyFaulty(list):
 		return "healthy", f.Theme.Good
 	case len(list) > 1:

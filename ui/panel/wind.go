@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/ui/form"
@@ -100,6 +102,11 @@ func drawMean(f *form.Pass, r widget.Rect) {
 // drawHere says at which height the wind is as set, and how fast it is at the vehicle.
 func drawHere(f *form.Pass, r widget.Rect) {
 	air := &f.Num.Air
+	if math.IsNaN(air.WindHeight) { // of a log or recorded states
+		f.Explain("wind.here", r, "Wind at the vehicle [m/s]; elsewhere it is not known")
+		f.Text(r, widget.Left, widget.Small, f.Theme.Dim, "here "+units.Speed(air.WindNED.Len()).String())
+		return
+	}
 	height, law := "10 m", "at 10 m above the ground"
 	if air.WindHeight > 0 {
 		height = units.MetresWhole(air.WindHeight).String()
@@ -118,7 +125,7 @@ const spinKeys = "Drag, wheel, ← →; default: Del\nType it: click, Enter"
 
 // drawButtons are the gust and the display of the wind.
 func (w *Wind) drawButtons(f *form.Pass, r widget.Rect) {
-	if f.Button("wind.gust", r.Split(0, 2, form.Gap), widget.Plain, "Gust "+units.Speed(w.gust.speed).String()) {
+	if f.Button("wind.gust", r.Split(0, 2, form.Gap), widget.Acts, "Gust "+units.Speed(w.gust.speed).String()) {
 		f.Fault("wind.gust", w.gust.command(f.Now.Air.WindFromDeg))
 	}
 	if f.Tipped("wind.gust") {
@@ -221,7 +228,7 @@ var weathers = [...]weather{
 func drawWeathers(f *form.Pass, r widget.Rect) {
 	for i, w := range weathers {
 		id := "wind.weather." + w.id
-		look := widget.Plain
+		look := widget.Acts
 		if f.Now.Air.WindSpeed == w.speed && f.Now.Air.Turbulence == w.turbulence {
 			look = widget.Chosen
 		}

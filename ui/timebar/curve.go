@@ -35,7 +35,8 @@ type curve struct {
 
 	// The range of the shown quantity over the points that were looked at so far.
 	of        int
-	first     timeline.Point
+	first     float64 // elapsed time of the first point [s]
+	place     [3]float32
 	looked    int
 	low, high float32
 }
@@ -64,15 +65,16 @@ func (c *curve) follow(points []timeline.Point) {
 		c.looked = 0
 		return
 	}
-	if c.of != c.shown || c.looked == 0 || c.looked > len(points) || c.first != points[0] {
+	if c.of != c.shown || c.looked == 0 || c.looked > len(points) || c.first != points[0].Elapsed || c.place != points[0].PositionNED {
 		c.of, c.looked = c.shown, 0
 		c.low, c.high = float32(math.Inf(1)), float32(math.Inf(-1))
 	}
-	c.first = points[0]
+	c.first, c.place = points[0].Elapsed, points[0].PositionNED
 	of := quantities[c.shown].of
 	for i := c.looked; i < len(points) && of != nil; i++ {
-		v := of(&points[i])
-		c.low, c.high = min(c.low, v), max(c.high, v)
+		if v := of(&points[i]); v == v { // a log may lack it: then it is NaN
+			c.low, c.high = min(c.low, v), max(c.high, v)
+		}
 	}
 	c.looked = len(points)
 }
@@ -102,13 +104,15 @@ func (c *curve) draw(f *form.Pass, s scale, points []timeline.Point) {
 		}
 		i += sort.Search(len(points)-i, func(k int) bool { return points[i+k].Elapsed >= from })
 		i = min(i, len(points)-1)
-		top := y(q.of(&points[i]))
-		bottom := top
-		for k := i + 1; k < len(points) && points[k].Elapsed < to; k++ {
-			v := y(q.of(&points[k]))
-			top, bottom = min(top, v), max(bottom, v)
+		top, bottom := float32(math.Inf(1)), float32(math.Inf(-1))
+		for k := i; k == i || k < len(points) && points[k].Elapsed < to; k++ {
+			if v := y(q.of(&points[k])); v == v {
+				top, bottom = min(top, v), max(bottom, v)
+			}
 		}
-		c.points = append(c.points, widget.CurvePoint{X: x, Top: top, Bottom: bottom})
+		if top <= bottom {
+			c.points = append(c.points, widget.CurvePoint{X: x, Top: top, Bottom: bottom})
+		}
 	}
 	f.Curve(c.points, step, 1, widget.Fade(f.Theme.Text, 0.7))
 }

@@ -8,6 +8,7 @@ type Look uint8
 // The looks.
 const (
 	Plain  Look = iota
+	Acts        // changes the flight, and breaks nothing
 	Danger      // breaks something
 	Mend        // makes it whole again
 	Chosen      // one of several, and the one that holds
@@ -28,14 +29,14 @@ func (c *Context) SmallButton(id string, r Rect, look Look, label string) bool {
 }
 
 func (c *Context) button(id string, r Rect, look Look, st Style, label string) bool {
-	if c.Locked != "" && (look == Danger || look == Mend) {
+	if c.Locked != "" && (look == Acts || look == Danger || look == Mend) {
 		look = Off
 	}
 	c.stop(id, r, false)
 	t := c.interact(id, r)
 	fill, ink := c.buttonColours(look, t)
 	edge := Fade(ink, 0.55)
-	if look == Off || look == Plain && !t.hot {
+	if look == Off || (look == Plain || look == Acts) && !t.hot {
 		edge = c.Theme.Edge
 	}
 	c.Framed(r, 4, fill, edge)

@@ -7,8 +7,8 @@ type Context struct {
 	Theme Theme
 	In    Input
 
-	// Locked is why nothing that is drawn now can be changed; empty: it can. Buttons that break
-	// or mend something look so, sliders and numbers stay; what only shows something works.
+	// Locked is why nothing that is drawn now can be changed; empty: it can. Buttons that act on the
+	// flight look so, sliders and numbers stay; what only shows something works.
 	Locked string
 
 	dt       float64

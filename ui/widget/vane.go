@@ -86,8 +86,12 @@ func (c *Context) drawVane(v vane, deg, speed float64, t touch, rings []float64)
 	c.drawWind(v, deg, speed)
 }
 
-// drawWind draws the knob, and the arrow that goes from it over the middle.
+// drawWind draws the knob, and the arrow that goes from it over the middle; nothing of a wind
+// that is not known.
 func (c *Context) drawWind(v vane, deg, speed float64) {
+	if math.IsNaN(deg + speed) {
+		return
+	}
 	out := v.out(speed)
 	s64, k64 := math.Sincos(deg * math.Pi / 180)
 	s, k := float32(s64), float32(k64) // (s, −k) points to where it comes from

@@ -17,16 +17,19 @@ type column struct {
 // most bounds the written numbers: sums of their differences are exact in a script's numbers.
 const most = 1 << 40
 
+// unknown is the written number of a value that is not known.
+const unknown = most + 1
+
 // appendColumn appends the values that value returns, rounded to multiples of the column's
-// Scale: from each to the next the difference, as a zigzag varint. What is not finite is 0.
+// Scale: from each to the next the difference, as a zigzag varint. NaN is unknown.
 func appendColumn(dst []byte, c *column, value func(i int) float64) []byte {
 	last := int64(0)
 	for i := range c.Count {
 		x := math.Round(value(i) / c.Scale)
-		if math.IsNaN(x) {
-			x = 0
+		now := int64(unknown)
+		if !math.IsNaN(x) {
+			now = int64(max(-most, min(most, x)))
 		}
-		now := int64(max(-most, min(most, x)))
 		dst = binary.AppendVarint(dst, now-last)
 		last = now
 	}

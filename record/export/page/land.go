@@ -81,7 +81,9 @@ func (g *grid) append(dst []byte, t contact.Terrain) []byte {
 	step := 2 * g.Half / float64(g.Posts-1)
 	return appendColumn(dst, &g.Heights, func(i int) float64 {
 		row, post := i/g.Posts, i%g.Posts
-		h, _ := t.At(g.North-g.Half+float64(row)*step, g.East-g.Half+float64(post)*step)
-		return h
+		if h, _ := t.At(g.North-g.Half+float64(row)*step, g.East-g.Half+float64(post)*step); !math.IsNaN(h) {
+			return h
+		}
+		return 0
 	})
 }

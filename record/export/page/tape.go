@@ -24,7 +24,8 @@ type sample struct {
 	positionNED [3]float64 // [m]
 	velNED      [3]float64 // [m/s]
 	attitude    [4]float64 // unit quaternion from FRD to NED, scalar first
-	rotors      []float32  // their speeds [rad/s]
+	rotors      []float32  // their speeds [rad/s]; NaN: not known
+	turning     []float32  // how fast they are drawn to turn [rad/s]
 
 	windNED          [3]float64 // at the vehicle [m/s]
 	airspeed, height float64    // [m/s]; of the lowest point above the ground [m]
@@ -36,7 +37,8 @@ type sample struct {
 type tape struct {
 	most    int     // samples that it may keep
 	spacing float64 // least time between two [s]
-	rotors  int
+	rotors  int     // with speeds that are known
+	guessed int     // rotors whose speeds are not, but how fast they are drawn to turn is
 	samples []sample
 	extremes
 }
@@ -66,10 +68,13 @@ func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
 		t.thin()
 	}
 	for i := range now.Count {
-		if !math.IsNaN(now.Rotors[i].Speed) { // what nobody knows is left out
+		r := &now.Rotors[i]
+		if !math.IsNaN(r.Speed) { // what nobody knows is left out
 			t.rotors = max(t.rotors, i+1)
+		} else if !math.IsNaN(r.Duty) {
+			t.guessed = max(t.guessed, i+1)
 		}
-		s.rotors = append(s.rotors, float32(now.Rotors[i].Speed))
+		s.rotors, s.turning = append(s.rotors, float32(r.Speed)), append(s.turning, float32(r.Turning()))
 	}
 	t.samples = append(t.samples, s)
 }
@@ -94,7 +99,7 @@ func (t *tape) end() {
 		return
 	}
 	s := *t.last
-	s.rotors = t.samples[n-1].rotors
+	s.rotors, s.turning = t.samples[n-1].rotors, t.samples[n-1].turning
 	t.samples = append(t.samples, s)
 }
 
@@ -102,8 +107,12 @@ func (t *tape) end() {
 func (e *extremes) add(s *sample, now *snapshot.Snapshot) {
 	e.states++
 	e.top = max(e.top, -s.positionNED[2])
-	e.speed = max(e.speed, math.Hypot(s.velNED[0], s.velNED[1]))
-	e.wind = max(e.wind, math.Hypot(s.windNED[0], s.windNED[1]))
+	if v := math.Hypot(s.velNED[0], s.velNED[1]); v > e.speed { // and known
+		e.speed = v
+	}
+	if v := math.Hypot(s.windNED[0], s.windNED[1]); v > e.wind {
+		e.wind = v
+	}
 	q := s.attitude
 	e.tilt = max(e.tilt, math.Acos(max(-1, min(1, 1-2*(q[1]*q[1]+q[2]*q[2])))))
 	if l := e.last; l != nil && l.flight == s.flight {
@@ -123,10 +132,11 @@ func (e *extremes) add(s *sample, now *snapshot.Snapshot) {
 }
 
 func sampleOf(elapsed float64, now *snapshot.Snapshot) sample {
-	w, x, y, z := now.NEDFromFRD.Quat()
+	body := now.Drawn()
+	w, x, y, z := body.NEDFromFRD.Quat()
 	return sample{
 		elapsed: elapsed, flight: now.Flight,
-		positionNED: array(now.PositionNED), velNED: array(now.VelGround), attitude: [4]float64{w, x, y, z},
+		positionNED: array(body.PositionNED), velNED: array(now.VelGround), attitude: [4]float64{w, x, y, z},
 		windNED: array(now.Air.WindNED), airspeed: now.Air.Airspeed, height: now.Contact.Height,
 		voltage: now.Power.Voltage, current: now.Power.Current, charge: now.Power.Charge,
 	}
@@ -152,13 +162,19 @@ func (t *tape) columns(dst []byte) ([]byte, []column) {
 	for i, part := range [4]string{"W", "X", "Y", "Z"} {
 		add("attitude"+part, 1e-4, 1, func(s *sample) float64 { return s.attitude[i] })
 	}
-	for i := range t.rotors {
-		add("rotor", 1, 1, func(s *sample) float64 {
-			if i >= len(s.rotors) {
+	speeds := func(name string, rotors int, of func(*sample) []float32) {
+		for i := range rotors {
+			add(name, 1, 1, func(s *sample) float64 {
+				if list := of(s); i < len(list) {
+					return float64(list[i])
+				}
 				return 0
-			}
-			return float64(s.rotors[i])
-		})
+			})
+		}
+	}
+	speeds("rotor", t.rotors, func(s *sample) []float32 { return s.rotors })
+	if t.guessed > 0 {
+		speeds("turning", max(t.rotors, t.guessed), func(s *sample) []float32 { return s.turning })
 	}
 	add("airspeed", 0.01, slowly, func(s *sample) float64 { return s.airspeed })
 	add("height", 0.01, slowly, func(s *sample) float64 { return s.height })

@@ -15,6 +15,9 @@ async function unpack() {
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+// The largest number in a column; the next one says that the value is not known.
+const most = 2 ** 40;
+
 // A reader of columns, in the order in which they were written.
 class Columns {
   constructor(bytes) { this.bytes = bytes; this.at = 0; }
@@ -31,7 +34,7 @@ class Columns {
         unit *= 128;
       } while (byte & 128);
       value += number % 2 ? -(number + 1) / 2 : number / 2;
-      out[i] = value * column.scale;
+      out[i] = value > most ? NaN : value * column.scale;
     }
     return out;
   }
@@ -43,17 +46,19 @@ class Track {
     Object.assign(this, vehicle);
     this.number = number;
     this.rotors = [];
+    this.turning = []; // how fast rotors are drawn to turn, where their speeds are not known
     for (const c of vehicle.columns ?? []) {
       const values = columns.next(c);
-      if (c.name === "rotor") this.rotors.push(values);
+      if (c.name === "rotor" || c.name === "turning") this[c.name === "rotor" ? "rotors" : "turning"].push(values);
       else this[c.name] = values;
       if (c.every > 1) this.every = c.every;
     }
     this.count = this.time ? this.time.length : 0;
+    if (this.turning.length === 0) this.turning = this.rotors;
   }
 
-  // knows reports whether a quantity is known: logs may lack it, and have 0 instead.
-  knows(name) { return !contents.logged || this[name].some((x) => x !== 0); }
+  // knows reports whether a quantity is known at any time: logs may lack it.
+  knows(name) { return this[name].some((x) => !isNaN(x)); }
 
   // index returns the number of the last sample that is not behind a time.
   index(t) {
@@ -84,13 +89,13 @@ class Track {
     const s = { time: t, sample: i, flight: this.flight[i], place: [0, 0, 0], vel: [0, 0, 0], wind: [0, 0, 0], rotors: [] };
     ["North", "East", "Down"].forEach((axis, k) => {
       const p = this["place" + axis], v = this["vel" + axis];
-      s.place[k] = curve(p[i], v[i], p[j], v[j], u, span);
+      s.place[k] = isNaN(v[i] + v[j]) ? mix(p[i], p[j], u) : curve(p[i], v[i], p[j], v[j], u, span);
       s.vel[k] = mix(v[i], v[j], u);
       s.wind[k] = this.slow("wind" + axis, t, i);
     });
     const q = (k) => [this.attitudeW[k], this.attitudeX[k], this.attitudeY[k], this.attitudeZ[k]];
     s.attitude = between(q(i), q(j), u);
-    s.rotors = this.rotors.map((r) => mix(r[i], r[j], u));
+    s.rotors = this.turning.map((r) => mix(r[i], r[j], u));
     for (const name of ["airspeed", "height", "voltage", "current", "charge"]) s[name] = this.slow(name, t, i);
     s.speed = Math.hypot(s.vel[0], s.vel[1]);
     s.heading = headingOf(s.attitude);

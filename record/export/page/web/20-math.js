@@ -99,7 +99,7 @@ const okabe = ["#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#d55e00", "#f0e442",
 const rgb = (hex) => [1, 3, 5].map((i) => parseInt(hex.slice(i, i + 2), 16));
 
 // Texts of numbers. Minus is a minus sign.
-const fixed = (x, digits) => (Object.is(+x.toFixed(digits), -0) ? 0 : x).toFixed(digits).replace("-", "−");
+const fixed = (x, digits) => isNaN(x) ? "–" : (Object.is(+x.toFixed(digits), -0) ? 0 : x).toFixed(digits).replace("-", "−");
 
 function clockText(t, digits = 1) {
   const unit = 10 ** digits, whole = Math.round(Math.max(0, t) * unit) / unit;

@@ -128,7 +128,7 @@ class Model {
     program.set({ model: matrix, tint: [1, 1, 1, 1] });
     this.body.draw();
     this.shape.motors.forEach((m, i) => {
-      const speed = state.rotors[i] ?? 0, solid = clamp(1.2 - speed / 260, 0.35, 1);
+      const speed = state.rotors[i] || 0, solid = clamp(1.2 - speed / 260, 0.35, 1);
       program.set({ model: times(matrix, along(toScene(m.place), toScene(m.axis), spins[i], this.shape.radius)), tint: [1, 1, 1, solid] });
       this.blades[m.clockwise ? 0 : 1].draw();
     });
@@ -137,7 +137,7 @@ class Model {
   // drawDiscs draws the blur of turning propellers.
   drawDiscs(program, matrix, state) {
     this.shape.motors.forEach((m, i) => {
-      const blur = clamp((state.rotors[i] ?? 0) / 300, 0, 1);
+      const blur = clamp((state.rotors[i] || 0) / 300, 0, 1);
       if (blur < 0.02) return;
       program.set({ model: times(matrix, along(toScene(m.place), toScene(m.axis), 0, this.shape.radius)), tint: [...turning[m.clockwise], 0.22 * blur] });
       this.disc.draw();

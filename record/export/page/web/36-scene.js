@@ -40,7 +40,7 @@ class Scene {
     this.tracks.forEach((track, k) => {
       const i = track.index(t);
       track.shape.motors.forEach((m, r) => {
-        const speed = Math.min(track.rotors[r]?.[i] ?? 0, 40);
+        const speed = Math.min(track.turning[r]?.[i] || 0, 40);
         this.spins[k][r] = (this.spins[k][r] + (m.clockwise ? -1 : 1) * speed * dt) % (2 * Math.PI);
       });
     });
@@ -127,7 +127,7 @@ class Scene {
 
   drawWind(s, placedAt, model) {
     const wind = toScene(s.wind), speed = Math.hypot(...wind);
-    if (speed < 0.3) return;
+    if (!(speed >= 0.3)) return;
     const length = model.span * (0.5 + 0.22 * Math.min(speed, 20)) * placedAt.scale, axis = unit(wind);
     const from = add(placedAt.at, [0, 0.9 * model.span * placedAt.scale, 0]);
     const m = along(add(from, scaled(axis, -length / 2)), axis, 0, 1), k = 0.35 * model.span * placedAt.scale;

@@ -7,7 +7,7 @@ function plotsOf(track) {
   const list = [
     { name: "Height above", unit: "m", digits: 1, curves: [
       { name: "home", ink: okabe[0], value: (i) => -track.placeDown[i] },
-      { name: "ground", ink: okabe[1], value: slow("height") }] },
+      ...(track.knows("height") ? [{ name: "ground", ink: okabe[1], value: slow("height") }] : [])] },
     { name: "Speed", unit: "m/s", digits: 1, curves: [
       { name: "ground", ink: okabe[0], value: (i) => Math.hypot(track.velNorth[i], track.velEast[i]) },
       { name: "climb", ink: okabe[2], value: (i) => -track.velDown[i] },

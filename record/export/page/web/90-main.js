@@ -7,8 +7,8 @@ const readings = [
   ["Climb", (s) => [fixed(-s.vel[2], 1).padStart(5), "m/s"]],
   ["Heading", (s) => [String(Math.round(s.heading * 180 / Math.PI) % 360).padStart(3, "0"), "°"]],
   ["Tilt", (s) => [fixed(tiltOf(s.attitude) * 180 / Math.PI, 0).padStart(3), "°"], "lesser"],
-  ["Wind", (s, track) => (track.knows("windNorth") ? [windText(s.wind), "m/s"] : ["    –", ""])],
-  ["Battery", (s, track) => (track.knows("voltage") ? [fixed(s.voltage, 1).padStart(5), "V  " + fixed(100 * s.charge, 0) + " %"] : ["    –", ""])],
+  ["Wind", (s) => (isNaN(s.wind[0]) ? ["    –", ""] : [windText(s.wind), "m/s"])],
+  ["Battery", (s) => [fixed(s.voltage, 1).padStart(5), "V  " + fixed(100 * s.charge, 0) + " %"]],
 ];
 
 function windText([n, e]) {
@@ -130,8 +130,8 @@ class Page {
     const deg = (rad) => (rad * 180 / Math.PI).toFixed(1), speed = Math.hypot(state.wind[0], state.wind[1]);
     $("rose").setAttribute("transform", `rotate(${deg(-view.heading)} 32 32)`);
     $("wind").setAttribute("transform", `rotate(${deg(Math.atan2(state.wind[1], state.wind[0]) - view.heading + Math.PI)} 32 32)`);
-    $("wind").setAttribute("visibility", speed < 0.3 ? "hidden" : "visible");
-    $("compass").setAttribute("aria-label", "Wind " + windText(state.wind) + " m/s");
+    $("wind").setAttribute("visibility", speed >= 0.3 ? "visible" : "hidden");
+    $("compass").setAttribute("aria-label", "Wind " + (isNaN(speed) ? "unknown" : windText(state.wind) + " m/s"));
   }
 
   // look lets the pointer turn and zoom the scene, and fills in cameras and inks.
