@@ -37,22 +37,23 @@ func firstPlace(p *Plan) (at Place, what string) {
 			return Place{LatDeg: it.Lat, LonDeg: it.Lon}, fmt.Sprintf("item %d (%v)", it.Seq, it.Command)
 		}
 	}
-	for _, r := range p.Rally {
-		return Place{LatDeg: r.Lat, LonDeg: r.Lon}, "the first rally point"
+	if len(p.Rally) > 0 {
+		return Place{LatDeg: p.Rally[0].Lat, LonDeg: p.Rally[0].Lon}, "the first rally point"
 	}
 	for _, f := range p.Fences {
 		if len(f.Corners) == 0 {
 			return f.Center, "the fence's first point"
 		}
 	}
-	for _, f := range p.Fences {
-		for _, c := range f.Corners {
-			at.LatDeg += c.LatDeg / float64(len(f.Corners))
-			at.LonDeg += c.LonDeg / float64(len(f.Corners))
-		}
-		return at, "the middle of the first fence"
+	if len(p.Fences) == 0 {
+		return at, ""
 	}
-	return at, ""
+	corners := p.Fences[0].Corners
+	for _, c := range corners {
+		at.LatDeg += c.LatDeg / float64(len(corners))
+		at.LonDeg += c.LonDeg / float64(len(corners))
+	}
+	return at, "the middle of the first fence"
 }
 
 // DrawnReach is how far from home a place is drawn [m].
