@@ -1,0 +1,40 @@
+package mission
+
+import "fmt"
+
+// Without returns the items of a mission, home first, without those of command c, which a vehicle
+// does not know. The others are numbered anew, and jumps lead to the same items as before; one to an
+// item that is left out leads to the next item that stays.
+//
+// It is an error, which names the item, if the flight would be another one without it.
+func Without(items []Item, c Command) ([]Item, error) {
+	place := make([]int, len(items)) // of the items that stay, and of the next one for the others
+	kept := make([]Item, 0, len(items))
+	for i, it := range items {
+		place[i] = len(kept)
+		if i == 0 || it.Command != c {
+			kept = append(kept, it)
+			continue
+		}
+		if c.mustFly() || c == DoJump {
+			return nil, fmt.Errorf("without item %d (%v) the flight would be another one", it.Seq, c)
+		}
+	}
+	for i := range kept {
+		it := &kept[i]
+		from := it.Seq
+		it.Seq = i
+		if it.Command != DoJump {
+			continue
+		}
+		target := int(given(it.Param[0]))
+		if target < 0 || target >= len(place) {
+			continue // it leads nowhere, which the vehicle refuses
+		}
+		if place[target] >= len(kept) {
+			return nil, fmt.Errorf("item %d (%v) leads to item %d (%v), which the vehicle does not know, and nothing follows that one", from, it.Command, target, c)
+		}
+		it.Param[0] = float64(place[target])
+	}
+	return kept, nil
+}
