@@ -1,12 +1,15 @@
 package mission
 
-import "fmt"
+import (
+	"errors"
+	"fmt"
+)
 
 // Without returns the items of a mission, home first, without those of command c, which a vehicle
 // does not know. The others are numbered anew, and jumps lead to the same items as before; one to an
 // item that is left out leads to the next item that stays.
 //
-// It is an error, which names the item, if the flight would be another one without it.
+// It is an error if the flight would be another one without them.
 func Without(items []Item, c Command) ([]Item, error) {
 	place := make([]int, len(items)) // of the items that stay, and of the next one for the others
 	kept := make([]Item, 0, len(items))
@@ -17,7 +20,7 @@ func Without(items []Item, c Command) ([]Item, error) {
 			continue
 		}
 		if c.mustFly() || c == DoJump {
-			return nil, fmt.Errorf("without item %d (%v) the flight would be another one", it.Seq, c)
+			return nil, errors.New("the flight would be another one without it")
 		}
 	}
 	for i := range kept {
@@ -32,7 +35,7 @@ func Without(items []Item, c Command) ([]Item, error) {
 			continue // it leads nowhere, which the vehicle refuses
 		}
 		if place[target] >= len(kept) {
-			return nil, fmt.Errorf("item %d (%v) leads to item %d (%v), which the vehicle does not know, and nothing follows that one", from, it.Command, target, c)
+			return nil, fmt.Errorf("item %d (%v) leads to it, and nothing follows it", from, it.Command)
 		}
 		it.Param[0] = float64(place[target])
 	}

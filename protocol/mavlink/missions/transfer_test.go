@@ -242,7 +242,7 @@ func TestTransferSaysWhyItFailed(t *testing.T) {
 		}, "did not take item 4 (DELAY): its parameter 2 is invalid", nil},
 		{"unsupported", func(v *modelVehicle, _ *lossyLink) {
 			v.knows = func(c mission.Command) bool { return c != mission.Spline && c != 203 }
-		}, "did not take item 2 (SPLINE_WAYPOINT): the vehicle does not support it, without item 2 (SPLINE_WAYPOINT) the flight would be another one", ErrUnsupported},
+		}, "did not take item 2 (SPLINE_WAYPOINT): the vehicle does not support it, and the flight would be another one without it", ErrUnsupported},
 		{"an error", func(v *modelVehicle, _ *lossyLink) {
 			v.refuse = map[int]common.MAV_MISSION_RESULT{7: common.MAV_MISSION_ERROR}
 		}, "given up after 3 attempts: the vehicle did not take item 7", nil},

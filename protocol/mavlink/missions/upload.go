@@ -153,7 +153,7 @@ func (u *upload) unsupported() []message.Message {
 	command := u.list[u.highest].Command
 	rest, err := mission.Without(u.list, command)
 	if err != nil {
-		u.fail(fmt.Errorf("%w, %w", u.refused(common.MAV_MISSION_UNSUPPORTED), err))
+		u.fail(fmt.Errorf("%w, and %w", u.refused(common.MAV_MISSION_UNSUPPORTED), err))
 		return nil
 	}
 	u.unknown, u.list, u.taken = append(u.unknown, command), rest, u.highest
