@@ -297,6 +297,7 @@ func (ms *Missions) endRead(j *job, err error) {
 	t.Progress = 1
 	t.Words, severity = j.outcome(&ms.held)
 	if j.answer != nil {
+		j.answer.Partly = severity == warning
 		ms.news(severity, t.Words)
 	}
 	ms.finish(j, true, t.Words)

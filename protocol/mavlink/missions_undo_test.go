@@ -161,7 +161,7 @@ func TestUploadNamesWhatIsLeftOut(t *testing.T) {
 	plan.Items[1].Command, plan.Items[3].Command = 530, 530
 	plan.Items[5].Command, plan.Items[5].Param = mission.DoJump, [4]float64{3, 1}
 	a := l.answer(func() { l.Upload(plan) })
-	if !a.OK || a.Words != "Uploaded: 4 mission items, without item 2 (command 530) and item 4 (command 530), which the autopilot does not know" {
+	if !a.OK || !a.Partly || a.Words != "Uploaded: 4 mission items, without item 2 (command 530) and item 4 (command 530), which the autopilot does not know" {
 		t.Errorf("the answer is %+v", a)
 	}
 	if p := l.held(4); p.Items[3].Command != mission.DoJump || p.Items[3].Param[0] != 2 {
@@ -192,7 +192,7 @@ func TestNoAlarmForWhatArduPilotCannotStore(t *testing.T) {
 	plan.Items[0].Param[1], plan.Items[0].Alt = 5, 20.129
 	plan.Items[1].Command, plan.Items[1].Param[0] = mission.LoiterTime, 5
 	plan.Items[2].Command = mission.Land
-	if a := l.answer(func() { l.Upload(plan) }); !a.OK || a.Words != "Uploaded: 3 mission items" {
+	if a := l.answer(func() { l.Upload(plan) }); !a.OK || a.Partly || a.Words != "Uploaded: 3 mission items" {
 		t.Errorf("the answer is %+v", a)
 	}
 }
