@@ -6,7 +6,7 @@ import (
 )
 
 // Without returns the items of a mission, home first, without those of command c, which a vehicle
-// does not know. The others are numbered anew, and jumps lead to the same items as before; one to an
+// does not know. The others are renumbered, and jumps lead to the same items as before; one to an
 // item that is left out leads to the next item that stays.
 //
 // It is an error if the flight would be another one without them.

@@ -5,28 +5,16 @@ import "strconv"
 // AppendText appends the items of the plan to dst in QGC WPL 110 form: Parse reads the same
 // ones again, to the last bit. An argument that is not given is 0. Fences and rally points are
 // left out: the form has them in files of their own.
-func (p *Plan) AppendText(dst []byte) []byte { return p.appendFile(dst, p.Items) }
+func (p *Plan) AppendText(dst []byte) []byte { return AppendFile(dst, p.Home, p.Items) }
 
-// AppendFences appends the plan's fences to dst as a file of their own.
-func (p *Plan) AppendFences(dst []byte) []byte { return p.appendBorders(dst, p.FenceItems()) }
-
-// AppendRally appends the plan's rally points to dst as a file of their own.
-func (p *Plan) AppendRally(dst []byte) []byte { return p.appendBorders(dst, p.RallyItems()) }
-
-// appendBorders appends items whose numbers begin at 0, as a vehicle has them; in a file home is 0.
-func (p *Plan) appendBorders(dst []byte, items []Item) []byte {
-	for i := range items {
-		items[i].Seq++
-	}
-	return p.appendFile(dst, items)
-}
-
-func (p *Plan) appendFile(dst []byte, items []Item) []byte {
+// AppendFile is AppendText for items of one kind, such as those of fences, numbered from 1.
+func AppendFile(dst []byte, home *Place, items []Item) []byte {
 	dst = append(dst, header+"\n"...)
-	if p.Home != nil {
-		dst = appendItem(dst, Item{Command: NavWaypoint, Lat: p.Home.LatDeg, Lon: p.Home.LonDeg, Alt: p.Home.AltM, Autocontinue: true})
+	if home != nil {
+		dst = appendItem(dst, Item{Command: NavWaypoint, Lat: home.LatDeg, Lon: home.LonDeg, Alt: home.AltM, Autocontinue: true})
 	}
-	for _, it := range items {
+	for i, it := range items {
+		it.Seq = i + 1
 		dst = appendItem(dst, it)
 	}
 	return dst

@@ -41,11 +41,11 @@ func TestWrittenFencesAndRallyPointsAreReadAgain(t *testing.T) {
 				{Center: Place{LatDeg: -35.4, LonDeg: 149.2}, Radius: 40.5}},
 			Rally: []RallyPoint{{Lat: -35.37, Lon: 149.17, Alt: 25, Frame: FrameTerrain}, {Lat: 1, Lon: 2, Alt: 3, Frame: FrameRelative}},
 		}
-		fence, err := Parse(strings.NewReader(string(plan.AppendFences(nil))), "fence.waypoints")
+		fence, err := Parse(strings.NewReader(string(AppendFile(nil, plan.Home, plan.FenceItems()))), "fence.waypoints")
 		if err != nil {
 			t.Fatal(err)
 		}
-		rally, err := Parse(strings.NewReader(string(plan.AppendRally(nil))), "rally.waypoints")
+		rally, err := Parse(strings.NewReader(string(AppendFile(nil, plan.Home, plan.RallyItems()))), "rally.waypoints")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -265,10 +265,10 @@ func (s headWriter) borders(plan mission.Plan) (names []string) {
 		names = append(names, scalar(s.stem+suffix))
 	}
 	if len(plan.Fences) > 0 {
-		keep("-fence.waypoints", plan.AppendFences(nil))
+		keep("-fence.waypoints", mission.AppendFile(nil, plan.Home, plan.FenceItems()))
 	}
 	if len(plan.Rally) > 0 {
-		keep("-rally.waypoints", plan.AppendRally(nil))
+		keep("-rally.waypoints", mission.AppendFile(nil, plan.Home, plan.RallyItems()))
 	}
 	return names
 }
