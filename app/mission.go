@@ -165,7 +165,7 @@ func (m *missionView) tellTransfer() {
 // show fills in the progress of a transfer that the user requested; those that the link
 // starts by itself are not shown.
 func (m *missionView) show(view *ui.View) {
-	if len(m.setup().Plan.Items) > 0 {
+	if plan := m.setup().Plan; !plan.Empty() {
 		view.MissionFile = filepath.Base(m.setup().Plan.Name)
 	}
 	t := &m.autopilot.Transfers

@@ -24,7 +24,7 @@ type flags struct {
 	wind        string
 	turbulence  float64
 	seed        int64
-	mission     string
+	missions    []string
 	upload      bool
 	home        string
 	terrain     string
@@ -65,7 +65,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: speed in m/s, direction it blows from in degrees clockwise from north, upward speed in m/s, such as 6@270 for 6 m/s from the west, or 15kt@270")
 	set.Var((*share)(&f.turbulence), "turbulence", "turbulence `INTENSITY`, a share from 0 (none) to 1 (severe) such as 0.3, or 30%")
 	set.Int64Var(&f.seed, "seed", 1, "random seed `N`, a whole number: the same seed, packets and commands give the same flight")
-	set.StringVar(&f.mission, "mission", "", "mission `FILE` (QGC WPL 110 or .plan): drawn in the scene, and flown by the built-in autopilot or uploaded to ArduPilot")
+	set.StringArrayVar(&f.missions, "mission", nil, "mission `FILE` (QGC WPL 110 or .plan): drawn in the scene, and flown by the built-in autopilot or uploaded to ArduPilot; may be repeated for files with fences and rally points")
 	set.BoolVar(&f.upload, "upload", false, "upload the mission to ArduPilot over MAVLink; the default with --sitl, where --upload=false turns it off")
 	set.StringVar(&f.home, "home", "", "home `PLACE`: LAT,LON,ALT,YAW in degrees and metres above sea level, such as 47.3977,8.5456,488,90, or a name in ArduPilot's locations.txt, such as KSFO (default: the mission's, else CMAC)")
 	set.StringVar(&f.terrain, "terrain", "", "terrain around home from the SRTM tiles in `DIR`, as they are downloaded: .hgt, .hgt.zip, .hgt.gz, in subfolders (default: generated hills around an airfield)")
@@ -105,7 +105,7 @@ func (f *flags) config() (config.Config, error) {
 		Demo: f.demo, Headless: f.headless || !app.HasWindow, Seed: f.seed, Duration: f.runFor, Record: f.record.config(), Speedup: f.sitl.speedup,
 		Vehicle:  config.Vehicle{Name: f.model, Layout: f.layout},
 		Location: config.Location{Home: f.home, Terrain: f.terrain, Flat: f.flat},
-		Mission:  config.Mission{File: f.mission},
+		Mission:  config.Mission{Files: f.missions},
 		Exchange: f.exchange.config(f.listenAt(), f.demo && !f.set.Changed("listen")), // a demonstration needs no packets
 		Fleet:    f.fleet.config(),
 		Film:     f.video.config(f.demo),
@@ -119,7 +119,7 @@ func (f *flags) config() (config.Config, error) {
 		return c, config.UsageError{Err: errors.New("--for 0s: expected a positive duration such as 90s")}
 	}
 	given := f.set.Changed("upload")
-	c.Mission.Upload = f.upload || !given && f.mission != "" && c.SITL.Binary != "" && c.MAVLink.Address != ""
+	c.Mission.Upload = f.upload || !given && len(f.missions) > 0 && c.SITL.Binary != "" && c.MAVLink.Address != ""
 	return config.New(c)
 }
 

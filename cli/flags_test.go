@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/record/store"
+	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/settings"
 )
 
@@ -101,13 +102,13 @@ func TestUnreadableMissionIsAFailureWithItsLine(t *testing.T) {
 		t.Fatal(err)
 	}
 	f := defaults()
-	f.mission = path
+	f.missions = []string{path}
 	_, err := f.load()
 	var usage config.UsageError
 	if err == nil || errors.As(err, &usage) || !strings.Contains(err.Error(), "bad.waypoints:2") {
 		t.Errorf("got %v, want a failure that names line 2", err)
 	}
-	f.mission = filepath.Join(t.TempDir(), "none.waypoints")
+	f.missions = []string{filepath.Join(t.TempDir(), "none.waypoints")}
 	if _, err := f.load(); err == nil || !strings.Contains(err.Error(), "none.waypoints") {
 		t.Errorf("got %v", err)
 	}
@@ -181,5 +182,46 @@ func TestExitCodes(t *testing.T) {
 				t.Errorf("exit %d, want %d", got, c.want)
 			}
 		})
+	}
+}
+
+// TestSeveralMissionFiles: a mission, its fence and its rally points, as ground stations save them.
+// A second file of a kind is a failure that names both.
+func TestSeveralMissionFiles(t *testing.T) {
+	folder := t.TempDir()
+	const home = "QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t-35.36\t149.16\t584\t1\n"
+	for name, line := range map[string]string{
+		"way.waypoints":   "1\t0\t3\t22\t0\t0\t0\t0\t0\t0\t20\t1\n",
+		"fence.waypoints": "1\t0\t3\t5003\t300\t0\t0\t0\t-35.36\t149.16\t0\t1\n",
+		"rally.waypoints": "1\t0\t3\t5100\t0\t0\t0\t0\t-35.361\t149.16\t20\t1\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(home+line), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	load := func(names ...string) (session.Setup, error) {
+		f := new(flags)
+		set := pflag.NewFlagSet("sitlark", pflag.ContinueOnError)
+		f.register(set)
+		args := []string{"--demo", "--headless"}
+		for _, n := range names {
+			args = append(args, "--mission", filepath.Join(folder, n+".waypoints"))
+		}
+		if err := set.Parse(args); err != nil {
+			t.Fatal(err)
+		}
+		return f.load()
+	}
+	s, err := load("rally", "way", "fence")
+	if err != nil || len(s.Plan.Items) != 1 || len(s.Plan.Fences) != 1 || len(s.Plan.Rally) != 1 || s.Home.LatDeg != -35.36 {
+		t.Errorf("got %+v, %v", s.Plan, err)
+	}
+	if s, err = load("fence"); err != nil || len(s.PlannedMission().Items) == 0 || len(s.PlannedMission().Fences) != 1 {
+		t.Errorf("the demonstration with a fence: %+v, %v", s.PlannedMission(), err)
+	}
+	_, err = load("way", "fence", "way")
+	var input config.InputError
+	if !errors.As(err, &input) || !strings.Contains(err.Error(), "got a second file with a mission after "+filepath.Join(folder, "way.waypoints")) {
+		t.Errorf("two missions: %v", err)
 	}
 }

@@ -16,7 +16,7 @@ func TestMissionFilesFaultIsTheFiles(t *testing.T) {
 	}
 	for file, want := range map[string]int{broken: exitUsage, filepath.Join(folder, "none.waypoints"): exitUsage, folder: exitUsage} {
 		f := defaults()
-		f.mission, f.headless = file, true
+		f.missions, f.headless = []string{file}, true
 		if _, err := f.load(); err == nil || exitCode(err) != want {
 			t.Errorf("%s: %v, exit code %d, want %d", filepath.Base(file), err, exitCode(err), want)
 		}

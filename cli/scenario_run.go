@@ -291,10 +291,14 @@ func (f *scenarioFlags) live(p *session.LoadedScenario) config.Config {
 // tellArduPilot tells the user what to do in ArduPilot.
 func tellArduPilot(p *session.LoadedScenario) {
 	mission := "a mission"
-	if p.File.Mission != "" {
-		mission = "the mission " + p.File.Beside(p.File.Mission)
-		if p.File.Source.Folder != nil {
-			mission += " (sitlark scenario show " + p.File.Mission + ")"
+	for i, name := range p.File.Missions {
+		if i == 0 {
+			mission = "the mission "
+		} else {
+			mission += " and "
+		}
+		if mission += p.File.Beside(name); p.File.Source.Folder != nil {
+			mission += " (sitlark scenario show " + name + ")"
 		}
 	}
 	if p.File.NeedsFlying() {

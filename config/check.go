@@ -189,7 +189,7 @@ func checkTerrainData(c Config) error {
 
 func checkUpload(c Config) error {
 	switch {
-	case c.Mission.Upload && c.Mission.File == "":
+	case c.Mission.Upload && len(c.Mission.Files) == 0:
 		return errors.New("--upload: name the file with --mission too")
 	case c.Mission.Upload && c.MAVLink.Address == "":
 		return errors.New("--upload goes by MAVLink: add --sitl PATH, or --mavlink ADDRESS of a running ArduPilot")

@@ -64,10 +64,10 @@ type Weather struct {
 	Turbulence command.SetTurbulence
 }
 
-// Mission names the mission's file.
+// Mission names the mission's files.
 type Mission struct {
-	File   string // empty: none
-	Upload bool   // upload it to ArduPilot
+	Files  []string // with a mission, its fences and its rally points, at most one with each; empty: none
+	Upload bool     // upload them to ArduPilot
 }
 
 // Exchange is how packets are exchanged with the autopilot.

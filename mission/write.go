@@ -5,12 +5,16 @@ import "strconv"
 // AppendText appends the items of the plan to dst in QGC WPL 110 form: Parse reads the same
 // ones again, to the last bit. An argument that is not given is 0. Fences and rally points are
 // left out: the form has them in files of their own.
-func (p *Plan) AppendText(dst []byte) []byte {
+func (p *Plan) AppendText(dst []byte) []byte { return AppendFile(dst, p.Home, p.Items) }
+
+// AppendFile is AppendText for items of one kind, such as those of fences, numbered from 1.
+func AppendFile(dst []byte, home *Place, items []Item) []byte {
 	dst = append(dst, header+"\n"...)
-	if p.Home != nil {
-		dst = appendItem(dst, Item{Command: NavWaypoint, Lat: p.Home.LatDeg, Lon: p.Home.LonDeg, Alt: p.Home.AltM, Autocontinue: true})
+	if home != nil {
+		dst = appendItem(dst, Item{Command: NavWaypoint, Lat: home.LatDeg, Lon: home.LonDeg, Alt: home.AltM, Autocontinue: true})
 	}
-	for _, it := range p.Items {
+	for i, it := range items {
+		it.Seq = i + 1
 		dst = appendItem(dst, it)
 	}
 	return dst

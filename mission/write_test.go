@@ -32,3 +32,28 @@ func TestWrittenPlanIsReadAgain(t *testing.T) {
 		}
 	})
 }
+
+// TestWrittenFencesAndRallyPointsAreReadAgain, with and without a home.
+func TestWrittenFencesAndRallyPointsAreReadAgain(t *testing.T) {
+	for _, home := range []*Place{{LatDeg: -35.36, LonDeg: 149.16, AltM: 584}, nil} {
+		plan := Plan{Home: home,
+			Fences: []Fence{{Inclusion: true, Corners: []Place{{LatDeg: -35, LonDeg: 149}, {LatDeg: -36, LonDeg: 149}, {LatDeg: -36, LonDeg: 150.1234567}}},
+				{Center: Place{LatDeg: -35.4, LonDeg: 149.2}, Radius: 40.5}},
+			Rally: []RallyPoint{{Lat: -35.37, Lon: 149.17, Alt: 25, Frame: FrameTerrain}, {Lat: 1, Lon: 2, Alt: 3, Frame: FrameRelative}},
+		}
+		fence, err := Parse(strings.NewReader(string(AppendFile(nil, plan.Home, plan.FenceItems()))), "fence.waypoints")
+		if err != nil {
+			t.Fatal(err)
+		}
+		rally, err := Parse(strings.NewReader(string(AppendFile(nil, plan.Home, plan.RallyItems()))), "rally.waypoints")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := fence.FenceItems(), plan.FenceItems(); !slices.EqualFunc(got, want, Item.Same) {
+			t.Errorf("fences %+v, want %+v", got, want)
+		}
+		if !slices.Equal(rally.Rally, plan.Rally) {
+			t.Errorf("rally points %+v, want %+v", rally.Rally, plan.Rally)
+		}
+	}
+}

@@ -84,7 +84,7 @@ func written(f *scenario.File) string {
 		}
 		return fmt.Sprintf("(%v vehicle %d time %g event %s waypoint %d: %s)", t.Kind, t.Vehicle, t.Time, t.Event, t.Waypoint, t.Text)
 	}
-	fmt.Fprintf(&b, "  %q %q seed %d vehicle %q layout %q terrain %q flat %v mission %q autopilot %v timeout %g\n", f.Name, f.Description, f.Seed, f.Vehicle, f.Layout, f.Terrain, f.Flat, f.Mission, f.Autopilot, f.Timeout)
+	fmt.Fprintf(&b, "  %q %q seed %d vehicle %q layout %q terrain %q flat %v mission %q autopilot %v timeout %g\n", f.Name, f.Description, f.Seed, f.Vehicle, f.Layout, f.Terrain, f.Flat, f.Missions, f.Autopilot, f.Timeout)
 	if f.Home != nil {
 		fmt.Fprintf(&b, "  home %+v\n", *f.Home)
 	}

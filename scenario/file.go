@@ -51,7 +51,7 @@ type File struct {
 	Terrain     string          // folder of SRTM tiles; empty: none
 	Flat        bool
 	Weather     Weather
-	Mission     string // path of a mission file; empty: the built-in demonstration
+	Missions    []string // paths of files with a mission, fences and rally points; empty: the built-in demonstration
 	Autopilot   Autopilot
 	FirstPulses [command.MaxMotors]uint16 // of the built-in autopilot's first packet, by servo output [µs]; 0: off
 	Params      []Param                   // of ArduPilot

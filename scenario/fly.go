@@ -162,7 +162,7 @@ func (j *Judge) unflown() (warnings []string) {
 func (f *File) LetArduPilotFly(operated bool) {
 	if f.Autopilot == BuiltIn {
 		f.Autopilot = ArduPilot
-		f.DemoForArduPilot = operated && f.Mission == "" && len(f.Fly) == 0
+		f.DemoForArduPilot = operated && len(f.Missions) == 0 && len(f.Fly) == 0
 	}
 }
 

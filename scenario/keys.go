@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/goccy/go-yaml/ast"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/quantity"
@@ -40,7 +42,7 @@ func topKeys() []key {
 			read: func(r *reader, v scalarAt) error {
 				return r.mapping(v.node, weatherKeys(), "weather.", "weather", v.key)
 			}},
-		textKey("mission", "a mission file (QGC WPL 110)", "what is flown; default: the built-in demonstration", false, 1000, func(f *File) *string { return &f.Mission }),
+		{name: "mission", form: missionForm, doc: "what is flown; default: the built-in demonstration", schema: schema{"oneOf": []schema{pathSchema, {"type": "array", "items": pathSchema, "minItems": 1, "maxItems": maxMissions}}}, read: readMissions},
 		{name: "autopilot", form: "built-in or ardupilot", doc: "who flies; default built-in. sitlark scenario run --sitl PATH starts an ArduPilot for each flight and flies it, whatever stands here", schema: schema{"enum": []string{string(BuiltIn), string(ArduPilot)}}, read: readAutopilot},
 		{name: "first_pulses", form: "pulses by servo output such as {1: 1534, 2: 1540}", doc: "what the built-in autopilot's first packet has, in µs, as after a reset in mid-flight; default: all outputs off", schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, read: readFirstPulses},
 		{name: "params", form: "parameters with values such as {FS_THR_ENABLE: 1, RTL_ALT: 3000}", doc: "parameters of ArduPilot, set before it starts", schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, read: readParams},
@@ -149,6 +151,34 @@ func readHome(r *reader, v scalarAt) error {
 		return r.fault(startOf(v.node), "%v", err)
 	}
 	r.file.Home = &home
+	return nil
+}
+
+// maxMissions is how many mission files there can be: a mission, its fences, its rally points.
+const maxMissions = 3
+
+const missionForm = "a mission file (QGC WPL 110 or .plan), or a list such as [way.waypoints, fence.waypoints, rally.waypoints]"
+
+var pathSchema = schema{"type": "string", "maxLength": 1000, "minLength": 1}
+
+// readMissions reads one path or several.
+func readMissions(r *reader, v scalarAt) error {
+	values := []ast.Node{v.node}
+	if seq, ok := v.node.(*ast.SequenceNode); ok {
+		if values = seq.Values; len(values) < 1 || len(values) > maxMissions {
+			return r.fault(startOf(v.node), "mission has %d files, expected 1 to %d: a mission, its fences, its rally points", len(values), maxMissions)
+		}
+	}
+	for _, n := range values {
+		name, err := r.text(scalarAt{n, v.key, v.path}, missionForm)
+		if err != nil {
+			return err
+		}
+		if length := len([]rune(name)); length > 1000 {
+			return r.fault(startOf(n), "mission has %d characters, must have at most 1000", length)
+		}
+		r.file.Missions = append(r.file.Missions, name)
+	}
 	return nil
 }
 

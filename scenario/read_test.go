@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -53,7 +54,7 @@ func parsed(t *testing.T, text string) *File {
 
 func TestReadsEveryKey(t *testing.T) {
 	f := parsed(t, example)
-	if f.Name != "motor out in gusts" || f.Seed != 7 || f.Vehicle != "quad-1.5kg" || !f.Flat || f.Mission != "square.waypoints" ||
+	if f.Name != "motor out in gusts" || f.Seed != 7 || f.Vehicle != "quad-1.5kg" || !f.Flat || !slices.Equal(f.Missions, []string{"square.waypoints"}) ||
 		f.Autopilot != BuiltIn || f.Timeout != 300 || len(f.Warnings) != 0 {
 		t.Errorf("read %+v", f)
 	}

@@ -27,7 +27,7 @@ func linkedFleet(t *testing.T) (*Fleet, [2]*mavtest.Autopilot) {
 	f := flying(t, fleetSetup(t, func(c *config.Config) {
 		c.Demo, c.Fleet.Count = false, 2
 		c.MAVLink.Address = fmt.Sprintf("udp-server:127.0.0.1:%d", first)
-		c.Mission = config.Mission{File: filepath.Join("..", "scenario", "library", "square.waypoints"), Upload: true}
+		c.Mission = config.Mission{Files: []string{filepath.Join("..", "scenario", "library", "square.waypoints")}, Upload: true}
 	}))
 	var autopilots [2]*mavtest.Autopilot
 	for i := range autopilots {

@@ -120,10 +120,10 @@ func VehicleError(where string, err error) error {
 }
 
 func (s *Setup) loadMission() error {
-	if s.Mission.File == "" {
+	if len(s.Mission.Files) == 0 {
 		return nil
 	}
-	plan, err := mission.Load(s.Mission.File)
+	plan, err := mission.LoadAll(s.Mission.Files)
 	if err != nil {
 		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
 	}
@@ -170,7 +170,9 @@ func reachOf(plan mission.Plan, home mission.Home) float64 {
 // the file's or, in a demonstration without one, the built-in mission.
 func (s *Setup) PlannedMission() mission.Plan {
 	if len(s.Plan.Items) == 0 && s.Demo {
-		return mission.BuiltIn(s.Home)
+		plan := mission.BuiltIn(s.Home)
+		plan.Fences, plan.Rally = s.Plan.Fences, s.Plan.Rally
+		return plan
 	}
 	return s.Plan
 }
@@ -182,7 +184,7 @@ func (s *Setup) notes() []string {
 	if s.Demo {
 		notes = append(notes, s.Plan.LeftOut()...)
 	}
-	if s.SITL.Binary != "" && s.MAVLink.Address == "" && len(s.Plan.Items) > 0 {
+	if s.SITL.Binary != "" && s.MAVLink.Address == "" && !s.Plan.Empty() {
 		notes = append(notes, "--mission is drawn, but not uploaded: --mavlink is off")
 	}
 	return append(append(notes, s.Entry.Notes...), s.Notices...)

@@ -24,6 +24,7 @@ type operator struct {
 	observer *scenario.Observer
 	file     *scenario.File
 	rc       rcSender
+	partly   string // what of the mission was not uploaded as it is, in words; empty: all was
 }
 
 const (
@@ -96,6 +97,9 @@ func (o *operator) fly(ctx context.Context) error {
 	if err := o.wait(ctx, readyLimit, "the other vehicles are ready", o.vehicle.Scenario.judge.Begun); err != nil {
 		return err
 	}
+	if o.partly != "" { // the judge has forgotten what was before
+		o.vehicle.Scenario.judge.Warn(o.prefix() + o.partly)
+	}
 	if len(o.file.Fly) == 0 {
 		return o.do(ctx, 0, &scenario.DefaultFly()[0])
 	}
@@ -151,8 +155,11 @@ func (o *operator) upload(ctx context.Context) error {
 		return nil
 	}
 	answer, err := o.ask(ctx, uploadLimit, "the mission is uploaded", func() { o.link.Upload(plan) })
-	if err == nil && !answer.OK {
+	switch {
+	case err == nil && !answer.OK:
 		err = fmt.Errorf("%s: %s", answer.Request, answer.Words)
+	case err == nil && answer.Partly:
+		o.partly = answer.Words
 	}
 	return err
 }

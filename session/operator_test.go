@@ -4,6 +4,9 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/scenario/scenariotest"
 )
 
@@ -74,10 +78,19 @@ func operated(t *testing.T, text string, script func(*mavtest.Autopilot)) (*mavt
 // order, and the judge hears what the autopilot says.
 func TestOperatorDoesWhatAUserDoes(t *testing.T) {
 	testplan.SkipIfRepeated(t)
+	square, err := library.Text("square.waypoints")
+	if err != nil {
+		t.Fatal(err)
+	}
+	square = append(square, "7\t0\t3\t530\t0\t2\t0\t0\t0\t0\t0\t1\n"...) // which it does not know
+	file := filepath.Join(t.TempDir(), "square.waypoints")
+	if err := os.WriteFile(file, square, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	ardupilot, r, err := operated(t, `name: fly
 autopilot: ardupilot
 flat: true
-mission: square.waypoints
+mission: `+file+`
 params: {WPNAV_SPEED: 700, BATT_LOW_VOLT: 10.5}
 fly:
   - {delay: 1s}
@@ -95,6 +108,10 @@ timeout: 120s
 `, func(a *mavtest.Autopilot) {
 		a.Set(func(s *mavtest.State) { s.Ready = false })
 		a.Answer(func(m message.Message) bool {
+			if it, ok := m.(*apm.MessageMissionItemInt); ok && it.Command == 530 {
+				a.Send(&apm.MessageMissionAck{Type: apm.MAV_MISSION_UNSUPPORTED})
+				return true
+			}
 			c, ok := m.(*apm.MessageCommandLong)
 			if !ok || c.Command != common.MAV_CMD_DO_SET_SERVO || c.Param1 != 9 || c.Param2 != 1700 {
 				return false
@@ -111,6 +128,9 @@ timeout: 120s
 	})
 	if err != nil || !r.Held || r.Ended != scenario.EndedLanded {
 		t.Fatalf("%v; held %v, ended %s: %+v, %q", err, r.Held, r.Ended, r.Expectations, r.Warnings)
+	}
+	if want := "Uploaded: 6 mission items, without item 7 (command 530), which the autopilot does not know"; !slices.Contains(r.Warnings, want) {
+		t.Errorf("the warnings are %q, want %q", r.Warnings, want)
 	}
 	if v, _ := ardupilot.Param("WPNAV_SPEED"); v != 700 {
 		t.Errorf("WPNAV_SPEED is %g", v)

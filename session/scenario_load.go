@@ -191,18 +191,14 @@ func (p *LoadedScenario) loadPlan() error {
 	if f.Home != nil {
 		p.Home = *f.Home
 	}
-	if f.Mission == "" {
+	if len(f.Missions) == 0 {
 		if f.Autopilot == scenario.BuiltIn || f.DemoForArduPilot {
 			p.Plan = mission.BuiltIn(p.Home)
 		}
 		return nil
 	}
-	file, err := openMission(f)
-	if err != nil {
-		return err
-	}
-	defer file.Close()
-	if p.Plan, err = mission.Parse(file, f.Beside(f.Mission)); err != nil {
+	var err error
+	if p.Plan, err = loadMissions(f); err != nil {
 		return err
 	}
 	p.Notices = append(p.Notices, p.Plan.Notices...)
@@ -212,6 +208,9 @@ func (p *LoadedScenario) loadPlan() error {
 			p.Notices = append(p.Notices, notice)
 		}
 	}
+	if len(p.Plan.Items) == 0 && f.Autopilot == scenario.BuiltIn { // only fences or rally points
+		p.Plan.Items = mission.BuiltIn(p.Home).Items
+	}
 	if f.Autopilot != scenario.BuiltIn {
 		p.Notices = append(p.Notices, p.Plan.NotDrawn(p.Home)...)
 		return nil
@@ -220,17 +219,38 @@ func (p *LoadedScenario) loadPlan() error {
 	return p.Plan.Check(p.Home)
 }
 
-// openMission opens the file beside the scenario or, if there is none, the one included in
+// loadMissions reads all mission files of the scenario as one plan.
+func loadMissions(f *scenario.File) (mission.Plan, error) {
+	var plans []mission.Plan
+	var all faults.List
+	for _, name := range f.Missions {
+		file, err := openMission(f, name)
+		if err != nil {
+			all.Add(err)
+			continue
+		}
+		plan, err := mission.Parse(file, f.Beside(name))
+		_ = file.Close()
+		all.Add(err)
+		plans = append(plans, plan)
+	}
+	if err := all.Err(); err != nil {
+		return mission.Plan{}, err
+	}
+	return mission.Merge(plans)
+}
+
+// openMission opens the file of a name beside the scenario or, if there is none, the one included in
 // sitlark.
-func openMission(f *scenario.File) (io.ReadCloser, error) {
-	file, err := f.Open(f.Mission)
+func openMission(f *scenario.File, name string) (io.ReadCloser, error) {
+	file, err := f.Open(name)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return file, err
 	}
-	if own, err := library.Open(f.Mission); err == nil {
+	if own, err := library.Open(name); err == nil {
 		return own, nil
 	}
-	return nil, fmt.Errorf("%s: no such file; expected a mission file (QGC WPL 110 or .plan) beside the scenario, or one of %s, which come with sitlark", f.Beside(f.Mission), strings.Join(library.Missions(), ", "))
+	return nil, fmt.Errorf("%s: no such file; expected a mission file (QGC WPL 110 or .plan) beside the scenario, or one of %s, which come with sitlark", f.Beside(name), strings.Join(library.Missions(), ", "))
 }
 
 func (p *LoadedScenario) loadTerrain() error {

@@ -59,14 +59,14 @@ func gzipped(t *testing.T, content []byte) []byte {
 }
 
 // everything is a scenario that needs a file of each kind: two vehicles of files of their own, one with a
-// blade's geometry and the other an ArduPilot frame file, a mission, and terrain.
+// blade's geometry and the other an ArduPilot frame file, a mission with a fence and a rally point, and terrain.
 const everything = `name: everything
 home: 45.7698,7.5,0,30
 vehicle: ../fleet/mine.yaml
 vehicles:
   - {name: Ant}
   - {name: Bee, vehicle: ../fleet/frames/heavy.json, east: 9m}
-mission: plans/hover.waypoints
+mission: [plans/hover.waypoints, plans/fence.waypoints, plans/rally.waypoints]
 terrain: ../terrain
 weather: {wind: 3@290, turbulence: 0.2}
 expect:
@@ -92,6 +92,9 @@ func needed(t *testing.T) string {
 	}
 	put(t, folder, "scenarios/everything.yaml", []byte(everything))
 	put(t, folder, "scenarios/plans/hover.waypoints", []byte("QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t45.7698\t7.5\t0\t1\n1\t0\t3\t22\t0\t0\t0\t0\t45.7698\t7.5\t10\t1\n2\t0\t3\t20\t0\t0\t0\t0\t0\t0\t0\t1\n"))
+	const home = "QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t45.7698\t7.5\t0\t1\n"
+	put(t, folder, "scenarios/plans/fence.waypoints", []byte(home+"1\t0\t3\t5003\t300\t0\t0\t0\t45.7698\t7.5\t0\t1\n"))
+	put(t, folder, "scenarios/plans/rally.waypoints", []byte(home+"1\t0\t3\t5100\t0\t0\t0\t0\t45.7699\t7.5\t20\t1\n"))
 	put(t, folder, "fleet/mine.yaml", withBlade(t, string(vehicle)))
 	put(t, folder, "fleet/blades/scan.csv", blade)
 	put(t, folder, "fleet/frames/heavy.json", frame)
@@ -166,13 +169,16 @@ func TestEveryKindOfFileTravels(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if files := b.Files(); len(files) != 7 {
+	if files := b.Files(); len(files) != 9 {
 		t.Errorf("%d files: %v", len(files), slices.Sorted(maps.Keys(files)))
 	}
 	for name, settings := range starts {
 		p, err := b.Scenario(settings, false)
 		if err != nil {
 			t.Fatalf("%s: %v", name, err)
+		}
+		if len(p.Plan.Items) != 2 || len(p.Plan.Fences) != 1 || len(p.Plan.Rally) != 1 {
+			t.Errorf("%s: the mission is %+v", name, p.Plan)
 		}
 		if got, err := p.Fly(t.Context(), session.FlyOptions{}); err != nil || got.Hash != want[name] || height(p) != land[name] {
 			t.Errorf("%s: hash %s, from the files %s; height %g, from the files %g; %v", name, got.Hash, want[name], height(p), land[name], err)

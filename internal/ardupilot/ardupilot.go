@@ -4,6 +4,7 @@
 package ardupilot
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
@@ -52,6 +53,26 @@ func Missions(t testing.TB) []string {
 		Source(t, "Tools/autotest/ArduCopter_Tests/CopterMission/copter_mission.txt"),
 		Source(t, "libraries/SITL/examples/Webots/mission_pyramids.plan"),
 	}
+}
+
+// CopterMissions are the paths of all mission files of ArduPilot's own tests of copters.
+func CopterMissions(t testing.TB) (files []string) {
+	t.Helper()
+	for _, pattern := range []string{"ArduCopter_Tests/*.txt", "ArduCopter_Tests/*/*.txt", "Generic_Missions/*opter*.txt"} {
+		found, err := filepath.Glob(filepath.Join(Source(t, "Tools/autotest"), pattern))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range found {
+			if text, err := os.ReadFile(file); err == nil && bytes.HasPrefix(text, []byte("QGC WPL 110")) {
+				files = append(files, file)
+			}
+		}
+	}
+	if len(files) < 30 {
+		t.Fatalf("%d missions of copters, expected at least 30 in a checkout of ArduPilot 4.7", len(files))
+	}
+	return files
 }
 
 // NavTest is a mission with jumps, delays and splines: 20 items.

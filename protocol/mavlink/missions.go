@@ -44,8 +44,9 @@ const (
 	settleTime = 2 * time.Second
 )
 
-// Upload sends a plan to the autopilot: its mission, and its fences and rally points if
-// it has any. Then the autopilot's plan is read back and compared. An upload that is
+// Upload sends a plan to the autopilot: its mission, fences and rally points, whichever it has.
+// What the autopilot holds is read before, and put back if the upload fails; where that is not possible
+// it is cleared, so that no mixture stays. Then the autopilot's plan is read back and compared. An upload that is
 // requested before the autopilot is there waits for it. The outcome is in
 // Status.Answers, the progress in Status.Transfers.
 func (ms *Missions) Upload(p mission.Plan) {
@@ -130,6 +131,9 @@ func (ms *Missions) tick(now time.Time) {
 		ms.noticeChange(now)
 	}
 	if len(ms.jobs) > 0 && ms.jobs[0].running == nil && !booting {
+		if j := ms.jobs[0]; j.upload != nil && !j.looked && len(j.parts) > 0 {
+			ms.jobs[0] = j.lookFirst()
+		}
 		ms.beginPart(ms.jobs[0])
 	}
 	if len(ms.jobs) == 0 || ms.jobs[0].running == nil {
@@ -141,7 +145,7 @@ func (ms *Missions) tick(now time.Time) {
 		ms.send(j.running.Rebooted()...)
 	}
 	if j.running.Peer().System != ms.autopilot.system {
-		ms.end(errors.New("another autopilot has taken its place"))
+		ms.end(errReplaced)
 		return
 	}
 	ms.send(j.running.Tick(now.Sub(ms.began))...)
@@ -213,6 +217,7 @@ func (ms *Missions) follow() {
 	switch {
 	case err == nil:
 		j.items[part] = j.running.Items()
+		j.left = append(j.left, j.running.LeftOut()...)
 	case errors.Is(err, missions.ErrUnsupported) && part != missions.MissionPart && j.upload == nil:
 		// It has none.
 	default:
@@ -226,19 +231,25 @@ func (ms *Missions) follow() {
 	ms.end(nil)
 }
 
-// show puts the progress of a job into the Status.
+// show puts the progress of a job into the Status. Reading what is there, the upload and reading
+// it back are a third of an upload each.
 func (ms *Missions) show(j *job) {
 	t := &ms.status.Transfers
-	t.Active, t.Upload = true, j.upload != nil || j.check != nil
+	t.Active, t.Upload = true, j.upload != nil || j.check != nil || j.before != nil
 	t.Progress = (float64(j.done) + j.running.Progress()) / float64(len(j.parts))
 	verb := "reading"
 	switch {
+	case j.cause != nil:
+		verb = "restoring"
+	case j.before != nil:
+		verb = "saving"
+		t.Progress /= 3
 	case j.upload != nil:
 		verb = "uploading"
-		t.Progress /= 2 // the other half is reading it back
+		t.Progress = (1 + t.Progress) / 3
 	case j.check != nil:
 		verb = "reading back"
-		t.Progress = (1 + t.Progress) / 2
+		t.Progress = (2 + t.Progress) / 3
 	}
 	t.Words = fmt.Sprintf("%s the %v", verb, j.running.Part())
 	if words := fmt.Sprintf("%s, %.0f %%", t.Words, 100*t.Progress); j.answer != nil && j.answer.Words != words {
@@ -246,47 +257,58 @@ func (ms *Missions) show(j *job) {
 	}
 }
 
-// end ends the first job. An upload continues as a job that reads it back.
+// end ends the first job. An upload continues as a job that reads it back or, if it failed, as one
+// that undoes it.
 func (ms *Missions) end(err error) {
 	j := ms.jobs[0]
 	ms.jobs = slices.Clone(ms.jobs[1:])
 	t := &ms.status.Transfers
 	t.Active, t.Problem = false, ""
-	if err == nil && j.upload == nil {
-		err = ms.keep(j)
-	}
 	switch {
-	case err != nil:
-		t.Words, t.Problem = j.name+" failed", err.Error()
-		ms.news(warning, j.name+" failed: "+err.Error())
-		ms.finish(j, false, err.Error())
+	case j.before != nil:
+		ms.looked(j, err)
+	case j.cause != nil:
+		ms.undone(j, err)
+	case err != nil && j.upload != nil:
+		ms.undo(j, err)
 	case j.upload != nil:
 		t.Active = true
-		ms.jobs = slices.Insert(ms.jobs, 0, j.readBack())
+		ms.prepend(j.readBack())
 		ms.read = ms.status.Reboots + 1
 	default:
-		t.Progress, t.Words = 1, j.outcome(&ms.held)
-		if j.answer != nil {
-			ms.news(info, t.Words)
-		}
-		ms.finish(j, true, t.Words)
+		ms.endRead(j, err)
 	}
 }
+
+// endRead makes what a job read the plan that is known, and tells the user who requested it.
+func (ms *Missions) endRead(j *job, err error) {
+	var held mission.Plan
+	if err == nil {
+		held, err = j.received()
+	}
+	if err != nil {
+		ms.failed(j, err.Error())
+		return
+	}
+	t := &ms.status.Transfers
+	ms.held = held
+	t.Held++
+	var severity Severity
+	t.Progress = 1
+	t.Words, severity = j.outcome(&ms.held)
+	if j.answer != nil {
+		j.answer.Partly = severity == warning
+		ms.news(severity, t.Words)
+	}
+	ms.finish(j, true, t.Words)
+}
+
+// prepend makes j the job that runs next.
+func (ms *Missions) prepend(j *job) { ms.jobs = slices.Insert(ms.jobs, 0, j) }
 
 func (ms *Missions) finish(j *job, ok bool, words string) {
 	if j.answer != nil {
 		j.answer.Done, j.answer.OK = true, ok
 		ms.answer(j, words)
 	}
-}
-
-// keep makes what a job read the plan that is known.
-func (ms *Missions) keep(j *job) error {
-	p, err := mission.OfVehicle("the autopilot's mission", j.items[missions.MissionPart], j.items[missions.FencePart], j.items[missions.RallyPart])
-	if err != nil {
-		return err
-	}
-	ms.held = p
-	ms.status.Transfers.Held++
-	return nil
 }

@@ -13,8 +13,13 @@ type job struct {
 	name   string
 	answer *Answer // nil: the user did not request it
 	parts  []missions.Part
-	upload *mission.Plan // nil: a download
-	check  *mission.Plan // of a download: what was uploaded and should come back
+	upload *mission.Plan  // nil: a download
+	old    *mission.Plan  // of an upload: what the autopilot held before; nil: not known
+	looked bool           // of an upload: it was asked what it holds
+	cause  error          // of an upload that puts back what was there: why the one before it failed
+	before *job           // of a download: the upload that follows
+	check  *mission.Plan  // of a download: what was uploaded and should come back
+	left   []mission.Item // that the autopilot does not know and that were left out of check
 
 	running *missions.Transfer // nil: not started
 	done    int                // parts
@@ -25,7 +30,11 @@ func readJob() *job { return &job{name: "Read mission", parts: missions.AllParts
 
 // readBack is the job that follows an upload.
 func (j *job) readBack() *job {
-	return &job{name: j.name, answer: j.answer, parts: missions.AllParts(), check: j.upload}
+	sent := *j.upload
+	if items := j.items[missions.MissionPart]; len(items) > 0 {
+		sent.Items = items[1:] // without those that were left out
+	}
+	return &job{name: j.name, answer: j.answer, parts: missions.AllParts(), check: &sent, left: j.left}
 }
 
 // outgoing are the items of a part of an upload.
@@ -36,21 +45,50 @@ func (j *job) outgoing(part missions.Part, home mission.Home) []mission.Item {
 	case missions.RallyPart:
 		return j.upload.RallyItems()
 	}
+	if len(j.upload.Items) == 0 {
+		return nil
+	}
 	return j.upload.MissionItems(home)
 }
 
-// outcome says what the autopilot holds now, and what of an upload differs from what was
-// sent.
-func (j *job) outcome(held *mission.Plan) string {
-	words := "The autopilot holds " + contents(held)
+// received is the plan that a download has read.
+func (j *job) received() (mission.Plan, error) {
+	return mission.OfVehicle("the autopilot's mission", j.items[missions.MissionPart], j.items[missions.FencePart], j.items[missions.RallyPart])
+}
+
+// outcome says what the autopilot holds now, and what of an upload it does not know or holds with
+// other values.
+func (j *job) outcome(held *mission.Plan) (words string, severity Severity) {
 	if j.check == nil {
-		return words
+		return "The autopilot holds " + contents(held), info
 	}
-	words = "Uploaded: " + contents(j.check)
+	words, severity = "Uploaded: "+contents(j.check), info
+	if len(j.left) > 0 {
+		words += ", without " + named(j.left) + ", which the autopilot does not know"
+		severity = warning
+	}
 	if changed := changes(j.check, held); changed != "" {
 		words += ", but the autopilot keeps " + changed
+		severity = warning
 	}
-	return words
+	return words, severity
+}
+
+// named lists items with their commands, the first five of them.
+func named(items []mission.Item) string {
+	const most = 5
+	var words []string
+	for _, it := range items[:min(most, len(items))] {
+		words = append(words, fmt.Sprintf("item %d (%v)", it.Seq, it.Command))
+	}
+	if more := len(items) - most; more > 0 {
+		words = append(words, fmt.Sprintf("%d more", more))
+	}
+	last := len(words) - 1
+	if last == 0 {
+		return words[0]
+	}
+	return strings.Join(words[:last], ", ") + " and " + words[last]
 }
 
 func contents(p *mission.Plan) string {
@@ -72,7 +110,7 @@ func contents(p *mission.Plan) string {
 	return strings.Join(parts, ", ")
 }
 
-// changes says what was read back differently from what was sent.
+// changes says what was read back differently from what was sent, but for what ArduPilot cannot store.
 func changes(sent, held *mission.Plan) string {
 	var parts []string
 	add := func(name string, a, b []mission.Item) {
@@ -98,7 +136,7 @@ func differing(a, b []mission.Item) string {
 	var numbers []string
 	count := 0
 	for i := range a {
-		if a[i].Same(b[i]) {
+		if missions.Kept(a[i], b[i]) {
 			continue
 		}
 		if count++; count <= most {

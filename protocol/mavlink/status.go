@@ -146,6 +146,7 @@ type Answer struct {
 	Request string // "Arm", "Take off to 10 m"
 	Done    bool   // it is over, successfully or not; else it runs
 	OK      bool
+	Partly  bool    // OK, but not all as requested: Words says what is missing or different
 	Words   string  // "accepted", "denied: Arm: GPS 1: bad fix": with the status text that says why
 	Wall    float64 // when Words changed last [s of wall time since the link began]
 }

@@ -251,7 +251,26 @@ func (s headWriter) mission(t *text) {
 	north, east := s.pad()
 	plan = plan.Shifted(s.flights[0].Home, north, east)
 	s.beside[name] = plan.AppendText(nil)
-	t.line("mission: %s   # %d items, recorded as %s", scalar(name), len(m.plan.Items), filepath.Base(m.plan.Name))
+	value := scalar(name)
+	if names := s.borders(plan); len(names) > 0 {
+		value = "[" + strings.Join(append([]string{value}, names...), ", ") + "]"
+	}
+	t.line("mission: %s   # %d items, recorded as %s", value, len(m.plan.Items), filepath.Base(m.plan.Name))
+}
+
+// borders writes the files of a plan's fences and rally points beside the scenario and returns their names.
+func (s headWriter) borders(plan mission.Plan) (names []string) {
+	keep := func(suffix string, text []byte) {
+		s.beside[s.stem+suffix] = text
+		names = append(names, scalar(s.stem+suffix))
+	}
+	if len(plan.Fences) > 0 {
+		keep("-fence.waypoints", mission.AppendFile(nil, plan.Home, plan.FenceItems()))
+	}
+	if len(plan.Rally) > 0 {
+		keep("-rally.waypoints", mission.AppendFile(nil, plan.Home, plan.RallyItems()))
+	}
+	return names
 }
 
 // pulses writes those of the first packet, which are another flight's where a reset came in

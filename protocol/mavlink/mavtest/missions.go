@@ -16,11 +16,13 @@ type missions struct {
 	stores map[apm.MAV_MISSION_TYPE]*store // guarded by mu
 }
 
-// store is one of the three lists: mission, fence, rally points.
+// store is one of the three lists: mission, fence, rally points. As in ArduPilot, the items of an
+// upload replace those that are there one by one, but for those of a fence.
 type store struct {
-	items  []apm.MessageMissionItemInt
-	coming []apm.MessageMissionItemInt // of an upload
-	count  int                         // items of an upload; 0: there is none
+	items []apm.MessageMissionItemInt
+	fence []apm.MessageMissionItemInt // of an upload of a fence
+	next  int                         // item of an upload
+	count int                         // items of an upload; 0: there is none
 }
 
 // Mission returns the items that the autopilot holds of a kind.
@@ -86,7 +88,10 @@ func (ms *missions) give(kind apm.MAV_MISSION_TYPE, seq uint16) {
 func (ms *missions) count(m *apm.MessageMissionCount) {
 	ms.mu.Lock()
 	s := ms.list(m.MissionType)
-	s.coming, s.count = nil, int(m.Count)
+	s.fence, s.next, s.count = nil, 0, int(m.Count)
+	if m.MissionType != apm.MAV_MISSION_TYPE_FENCE {
+		s.items = s.items[:min(len(s.items), s.count)]
+	}
 	if m.Count == 0 {
 		s.items = nil
 	}
@@ -109,12 +114,15 @@ func (ms *missions) receive(m *apm.MessageMissionItemInt) {
 		ms.mu.Unlock()
 		return
 	}
-	if int(m.Seq) == len(s.coming) {
-		s.coming = append(s.coming, *m)
+	if int(m.Seq) == s.next {
+		s.put(m)
 	}
-	next, complete := len(s.coming), len(s.coming) == s.count
+	next, complete := s.next, s.next == s.count
 	if complete {
-		s.items, s.coming, s.count = s.coming, nil, 0
+		s.count = 0
+		if m.MissionType == apm.MAV_MISSION_TYPE_FENCE {
+			s.items = s.fence
+		}
 	}
 	ms.mu.Unlock()
 	if complete {
@@ -122,4 +130,17 @@ func (ms *missions) receive(m *apm.MessageMissionItemInt) {
 		return
 	}
 	ms.request(m.MissionType, next)
+}
+
+// put stores the next item of an upload.
+func (s *store) put(m *apm.MessageMissionItemInt) {
+	switch {
+	case m.MissionType == apm.MAV_MISSION_TYPE_FENCE:
+		s.fence = append(s.fence, *m)
+	case s.next < len(s.items):
+		s.items[s.next] = *m
+	default:
+		s.items = append(s.items, *m)
+	}
+	s.next++
 }

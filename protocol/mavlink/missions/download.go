@@ -28,9 +28,10 @@ func NewDownload(peer Peer, part Part) *Transfer {
 	return t
 }
 
-func (d *download) items() []mission.Item { return d.list }
-func (d *download) size() int             { return max(0, d.count) }
-func (d *download) partial() bool         { return false }
+func (d *download) items() []mission.Item   { return d.list }
+func (d *download) size() int               { return max(0, d.count) }
+func (d *download) touched() bool           { return false }
+func (d *download) leftOut() []mission.Item { return nil }
 
 func (d *download) reset() { d.list, d.received, d.got, d.count, d.next = nil, nil, 0, -1, 0 }
 

@@ -6,14 +6,16 @@ import (
 	"math"
 
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
-	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
 	"github.com/sitlark/sitlark/mission"
 )
 
 // itemMessage returns an item as a message. X and Y are in 1e-7 deg for commands with a
 // place, and whole numbers for others, as ArduPilot reads them.
-func itemMessage(peer Peer, part Part, it mission.Item) message.Message {
+//
+// What is not given is 0, not NaN: ArduPilot refuses NaN but for a few arguments of navigation
+// commands, where it means the same to it.
+func itemMessage(peer Peer, part Part, it mission.Item) *common.MessageMissionItemInt {
 	scale := 1.0
 	if it.Command.HasPlace() {
 		scale = 1e7
@@ -21,8 +23,8 @@ func itemMessage(peer Peer, part Part, it mission.Item) message.Message {
 	m := &common.MessageMissionItemInt{
 		TargetSystem: peer.System, TargetComponent: peer.Component, MissionType: common.MAV_MISSION_TYPE(part),
 		Seq: uint16(it.Seq), Frame: common.MAV_FRAME(it.Frame), Command: common.MAV_CMD(it.Command),
-		Param1: param(it, 0), Param2: param(it, 1), Param3: param(it, 2), Param4: param(it, 3),
-		X: roundInt32(it.Lat * scale), Y: roundInt32(it.Lon * scale), Z: float32(it.Alt),
+		Param1: float32(given(it.Param[0])), Param2: float32(given(it.Param[1])), Param3: float32(given(it.Param[2])), Param4: float32(given(it.Param[3])),
+		X: roundInt32(given(it.Lat) * scale), Y: roundInt32(given(it.Lon) * scale), Z: float32(given(it.Alt)),
 	}
 	if it.Autocontinue {
 		m.Autocontinue = 1
@@ -30,13 +32,12 @@ func itemMessage(peer Peer, part Part, it mission.Item) message.Message {
 	return m
 }
 
-// param is argument i of an item. One that is not given is NaN, except for navigation
-// commands: ArduPilot refuses NaN for most of their arguments and takes 0 as not given.
-func param(it mission.Item, i int) float32 {
-	if v := it.Param[i]; v == v || !it.Command.Moves() {
-		return float32(v)
+// given is a value, 0 if there is none.
+func given(v float64) float64 {
+	if math.IsNaN(v) {
+		return 0
 	}
-	return 0
+	return v
 }
 
 // roundInt32 is the nearest int32.

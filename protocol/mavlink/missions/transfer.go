@@ -72,7 +72,8 @@ type direction interface {
 	pending() []message.Message
 	handle(message.Message) []message.Message
 	reset()        // forgets what was transferred, for another attempt
-	partial() bool // the vehicle may hold a part of it
+	touched() bool // the vehicle may hold something else than before
+	leftOut() []mission.Item
 	items() []mission.Item
 	size() int          // items in all, as far as is known
 	unanswered() string // what the vehicle did not answer
@@ -100,8 +101,16 @@ func (t *Transfer) Part() Part { return t.part }
 // Peer returns who takes part in the transfer.
 func (t *Transfer) Peer() Peer { return t.peer }
 
-// Items returns the items of an upload, or those that a completed download received.
+// Items returns the items of an upload, without those that were left out, or those that a completed
+// download received.
 func (t *Transfer) Items() []mission.Item { return t.direction.items() }
+
+// LeftOut returns the items of an upload that the vehicle does not know, as they were given.
+func (t *Transfer) LeftOut() []mission.Item { return t.direction.leftOut() }
+
+// Touched reports whether the vehicle may hold something else than before the upload: all of it, a
+// part of it, or a mixture.
+func (t *Transfer) Touched() bool { return t.direction.touched() }
 
 // Done reports whether the transfer is over; err is nil if it succeeded.
 func (t *Transfer) Done() (done bool, err error) { return t.done, t.err }
@@ -158,11 +167,7 @@ func (t *Transfer) Cancel() []message.Message {
 	if t.done {
 		return nil
 	}
-	err := ErrCancelled
-	if t.direction.partial() {
-		err = fmt.Errorf("%w: the vehicle may hold a mixture of old and new items now, upload again", ErrCancelled)
-	}
-	t.fail(err)
+	t.fail(ErrCancelled)
 	return []message.Message{t.ack(common.MAV_MISSION_OPERATION_CANCELLED)}
 }
 

@@ -2,6 +2,7 @@ package missions
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
@@ -16,11 +17,19 @@ const maxItems = mission.MaxItems + 1
 // acknowledges the last one. Whatever item it requests is sent, also repeatedly;
 // ArduPilot repeats a request after 1 s and gives up after 8 s. An empty list is
 // uploaded by CLEAR_ALL.
+//
+// An item that the vehicle does not know is left out, if the flight is the same without it, and
+// the upload starts again.
 type upload struct {
 	*Transfer
-	list      []mission.Item
-	highest   int // item requested in this attempt; −1: none
-	requested int // item, last
+	all       []mission.Item    // that were given
+	unknown   []mission.Command // that the vehicle does not know
+	list      []mission.Item    // all without those of unknown
+	taken     int               // items at the start of list that the vehicle took in an earlier attempt
+	highest   int               // item requested in this attempt; −1: none
+	requested int               // item, last
+	asked     bool              // any item was, in any attempt
+	intact    bool              // it refused before it asked for any item, and keeps what it has
 }
 
 // NewUpload returns a transfer of items to the vehicle. Their Seq must ascend from 0.
@@ -34,14 +43,28 @@ func NewUpload(peer Peer, part Part, items []mission.Item) (*Transfer, error) {
 		}
 	}
 	t := &Transfer{peer: peer, part: part}
-	t.direction = &upload{Transfer: t, list: items, highest: -1}
+	t.direction = &upload{Transfer: t, all: items, list: items, highest: -1}
 	return t, nil
 }
 
 func (u *upload) items() []mission.Item { return u.list }
 func (u *upload) size() int             { return len(u.list) }
-func (u *upload) partial() bool         { return u.highest >= 0 }
-func (u *upload) reset()                { u.highest, u.requested = -1, 0 }
+
+// touched is true from the announcement on, since ArduPilot shortens its list then, unless the
+// vehicle refused it.
+func (u *upload) touched() bool { return u.begun && (u.asked || !u.intact) }
+
+// leftOut returns the items that the vehicle does not know, with the numbers that were given.
+func (u *upload) leftOut() (out []mission.Item) {
+	for _, it := range u.all[min(1, len(u.all)):] {
+		if slices.Contains(u.unknown, it.Command) {
+			out = append(out, it)
+		}
+	}
+	return out
+}
+
+func (u *upload) reset() { u.highest, u.requested = -1, 0 }
 
 func (u *upload) pending() []message.Message {
 	switch {
@@ -90,11 +113,12 @@ func (u *upload) request(seq int) []message.Message {
 	} else if seq != u.requested {
 		u.stamp = true // it started again
 	}
-	u.requested = seq
+	u.requested, u.asked = seq, true
 	return []message.Message{u.item(seq)}
 }
 
 func (u *upload) acknowledged(result common.MAV_MISSION_RESULT) []message.Message {
+	u.intact = u.intact || !u.asked && result != common.MAV_MISSION_ACCEPTED
 	switch result {
 	case common.MAV_MISSION_ACCEPTED:
 		if u.highest == len(u.list)-1 { // else it belongs to an earlier transfer
@@ -105,6 +129,8 @@ func (u *upload) acknowledged(result common.MAV_MISSION_RESULT) []message.Messag
 	case common.MAV_MISSION_ERROR, common.MAV_MISSION_OPERATION_CANCELLED:
 		// Either it refuses, or it lost what it had: only another attempt can tell.
 		return u.restart(u.refused(result).Error())
+	case common.MAV_MISSION_UNSUPPORTED:
+		return u.unsupported()
 	case common.MAV_MISSION_NO_SPACE:
 		u.fail(fmt.Errorf("%w: %d items are too many, leave some out", ErrNoSpace, len(u.list)))
 	case common.MAV_MISSION_DENIED:
@@ -115,17 +141,42 @@ func (u *upload) acknowledged(result common.MAV_MISSION_RESULT) []message.Messag
 	return nil
 }
 
-// refused says which item the vehicle did not take, and why.
+// unsupported starts again without the items of the command that the vehicle does not know.
+func (u *upload) unsupported() []message.Message {
+	switch {
+	case u.highest < u.taken && len(u.unknown) > 0:
+		return nil // again the answer to an earlier attempt
+	case u.part != MissionPart || u.highest < 1:
+		u.fail(u.refused(common.MAV_MISSION_UNSUPPORTED))
+		return nil
+	}
+	command := u.list[u.highest].Command
+	rest, err := mission.Without(u.list, command)
+	if err != nil {
+		u.fail(fmt.Errorf("%w, and %w", u.refused(common.MAV_MISSION_UNSUPPORTED), err))
+		return nil
+	}
+	u.unknown, u.list, u.taken = append(u.unknown, command), rest, u.highest
+	u.reset()
+	return u.start()
+}
+
+// refused says which item the vehicle did not take, by the number that was given, and why.
 func (u *upload) refused(why common.MAV_MISSION_RESULT) error {
 	if u.highest < 0 {
 		return resultError(why)
 	}
-	it := u.list[u.highest]
-	err := fmt.Errorf("the vehicle did not take item %d (%v): %w", it.Seq, it.Command, resultError(why))
-	if u.part == MissionPart && u.highest > 0 {
-		return fmt.Errorf("%w; it may hold a mixture of old and new items now", err)
+	it, left := u.list[u.highest], u.highest
+	for _, given := range u.all {
+		if len(u.unknown) > 0 && given.Seq > 0 && slices.Contains(u.unknown, given.Command) {
+			continue
+		}
+		if it = given; left == 0 {
+			break
+		}
+		left--
 	}
-	return err
+	return fmt.Errorf("the vehicle did not take item %d (%v): %w", it.Seq, it.Command, resultError(why))
 }
 
 func (u *upload) item(seq int) message.Message { return itemMessage(u.peer, u.part, u.list[seq]) }

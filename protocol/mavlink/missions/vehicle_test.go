@@ -24,6 +24,7 @@ type modelVehicle struct {
 	room   int                               // items that it can hold
 	refuse map[int]common.MAV_MISSION_RESULT // by item
 	old    bool                              // it asks by MISSION_REQUEST
+	knows  func(mission.Command) bool        // nil: it knows all commands
 }
 
 const (
@@ -101,6 +102,10 @@ func (v *modelVehicle) take(it mission.Item) []message.Message {
 	if why, bad := v.refuse[it.Seq]; bad {
 		v.receiving = false
 		return v.ack(why)
+	}
+	if v.knows != nil && !v.knows(it.Command) {
+		v.receiving = false
+		return v.ack(common.MAV_MISSION_UNSUPPORTED)
 	}
 	if it.Seq < len(v.stored) {
 		v.stored[it.Seq] = it
