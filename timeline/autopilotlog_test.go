@@ -130,3 +130,31 @@ func TestWhatIsNeitherRecordingNorLogIsRefused(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestWhatALogLacksIsNotANumber at the source, so that nothing shows it as a measurement.
+func TestWhatALogLacksIsNotANumber(t *testing.T) {
+	source, err := timeline.Open(logOfAFlight(t), "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer source.Close()
+	var s snapshot.Snapshot
+	if err := source.At(2, &s); err != nil {
+		t.Fatal(err)
+	}
+	for name, v := range map[string]float64{
+		"voltage": s.Power.Voltage, "current": s.Power.Current, "charge": s.Power.Charge, "wind": s.Air.WindNED.X, "wind at 10 m": s.Wind.MeanSpeedAt(10), "airspeed": s.Air.Airspeed,
+		"density": s.Air.Density, "speed of motor 1": s.Rotors[0].Speed, "thrust of motor 1": s.Rotors[0].Thrust, "current of motor 1": s.Rotors[0].Current,
+		"height above ground": s.Contact.Height, "force": s.SpecificForceFRD.Z, "payload": s.Payload.Mass,
+	} {
+		if !math.IsNaN(v) {
+			t.Errorf("%s is %g, and the log lacks it", name, v)
+		}
+	}
+	if r := &s.Rotors[0]; !r.Healthy() || !s.Power.Healthy() || r.Turning() <= 0 {
+		t.Errorf("motor 1 healthy %t, turns by %g rad/s; battery healthy %t", r.Healthy(), r.Turning(), s.Power.Healthy())
+	}
+	if last := source.Contents().Points; len(last) == 0 || !math.IsNaN(float64(last[0].Voltage)) || math.IsNaN(float64(last[0].Speed)) {
+		t.Errorf("points %+v", last[:min(len(last), 1)])
+	}
+}

@@ -129,6 +129,11 @@ var one = strings.NewReplacer("packets", "packet", "rates", "rate", "restarts", 
 // drawTrouble has one line for what is wrong; its tooltip has all.
 func (p *Flight) drawTrouble(f *form.Pass, r widget.Rect) {
 	list := p.troubles(&f.Num.Link)
+	if f.Num.Link.State == snapshot.LinkRecorded {
+		f.Explain("flight.trouble", r, "A recording is shown: nothing is exchanged")
+		f.Row(r, "Exchange", "—", f.Theme.Dim)
+		return
+	}
 	if len(list) == 0 {
 		tip := "No packet was lost, refused or bad, and the frame rate is high enough"
 		if n := f.Num.Link.Restarts; n == 1 {
