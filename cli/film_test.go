@@ -4,6 +4,10 @@ package cli
 
 import (
 	"bytes"
+	"encoding/binary"
+	"image"
+	"image/draw"
+	"image/jpeg"
 	"math"
 	"os"
 	"os/exec"
@@ -100,5 +104,89 @@ func TestFilmOnAFullDiskEndsAndTheFlightGoesOn(t *testing.T) {
 	}
 	if n := windowtest.AVIFrames(t, path); n < 3 {
 		t.Errorf("%d frames", n)
+	}
+}
+
+// busyLoops loads the machine until the test has ended.
+func busyLoops(t *testing.T, n int) {
+	t.Helper()
+	for range n {
+		cmd := exec.CommandContext(t.Context(), "sh", "-c", "while :; do :; done")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	}
+}
+
+// picturesOf returns the pictures of a film in Motion JPEG.
+func picturesOf(t *testing.T, path string) (pictures [][]byte) {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		at := bytes.Index(b, []byte("00dc"))
+		if at < 0 || bytes.HasPrefix(b, []byte("idx1")) {
+			return pictures
+		}
+		size := int(binary.LittleEndian.Uint32(b[at+4:]))
+		if at+8+size > len(b) || !bytes.HasPrefix(b[at+8:], []byte{0xFF, 0xD8}) {
+			return pictures // that is the index
+		}
+		pictures = append(pictures, b[at+8:at+8+size])
+		b = b[at+8+size:]
+	}
+}
+
+// unlike is how much two pictures differ, 0 to 255.
+func unlike(t *testing.T, a, b []byte) float64 {
+	t.Helper()
+	var grey [2]*image.Gray
+	for i, data := range [2][]byte{a, b} {
+		img, err := jpeg.Decode(bytes.NewReader(data))
+		if err != nil {
+			t.Fatal(err)
+		}
+		grey[i] = image.NewGray(img.Bounds())
+		draw.Draw(grey[i], img.Bounds(), img, image.Point{}, draw.Src)
+	}
+	sum := 0.0
+	for i, v := range grey[0].Pix {
+		sum += math.Abs(float64(v) - float64(grey[1].Pix[i]))
+	}
+	return sum / float64(len(grey[0].Pix))
+}
+
+// TestFilmOnABusyMachineIsWhole: beside six busy loops, with the lowest priority, a film begins with
+// the vehicle on its pad, and shows each frame of the climb: no picture is there twice.
+func TestFilmOnABusyMachineIsWhole(t *testing.T) {
+	if _, err := exec.LookPath("nice"); err != nil {
+		t.Skip("there is no nice to lower the priority with")
+	}
+	path := filepath.Join(t.TempDir(), "film.avi")
+	cmd, says := program(t, "--for", "8s", "--video", path, "--video-fps", "20", "--video-clean", "--record", "none")
+	cmd.Args = append([]string{"nice", "-n", "19"}, cmd.Args...)
+	cmd.Path, _ = exec.LookPath("nice")
+	busyLoops(t, 6)
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v: %s", err, says)
+	}
+	checkFilm(t, path, says, 8)
+	if strings.Contains(says.String(), "missing") {
+		t.Errorf("frames are missing: %s", says)
+	}
+	pictures := picturesOf(t, path)
+	if len(pictures) != 160 {
+		t.Fatalf("%d pictures, want 160", len(pictures))
+	}
+	for i := 121; i < len(pictures); i++ { // it has lifted off after 5 s
+		if bytes.Equal(pictures[i], pictures[i-1]) {
+			t.Errorf("the picture at %.2f s is the one before", float64(i)/20)
+		}
+	}
+	if still, moved := unlike(t, pictures[0], pictures[60]), unlike(t, pictures[0], pictures[159]); still > moved/3 {
+		t.Errorf("the film does not begin on the pad: after 3 s, before lift-off, pictures differ from the first by %.2f, after 8 s by %.2f", still, moved)
 	}
 }
