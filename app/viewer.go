@@ -59,8 +59,11 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 	return v, nil
 }
 
-// newViewer returns the parts that need no window.
+// newViewer returns the parts that need no window. gates may be nil where nothing is to be held.
 func newViewer(p *program, f *session.Fleet, gates *filmGates) *viewer {
+	if gates == nil {
+		gates = newFilmGates(len(f.Vehicles))
+	}
 	d, first := &display{}, followFirst(f)
 	return &viewer{
 		display: d, followed: first, program: p, offers: offers.New(first.setup().Window.Settings, func(text string) { d.panels.Say(text) }),

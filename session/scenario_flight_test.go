@@ -298,7 +298,7 @@ func TestFilesOfOtherPartsAreCheckedAtTheirPlace(t *testing.T) {
 // TestScenarioStandsByAfterItsEnd: in the window the built-in autopilot goes on for the linger time
 // of physics time, so that nothing reads as a failure, and a success reads as one.
 func TestScenarioStandsByAfterItsEnd(t *testing.T) {
-	p, err := LoadScenario(scenariotest.Parse(t, "name: a hop\nmission: stay.waypoints\nflat: true\nexpect: [{never: crashed}]\ntimeout: 100s\n"))
+	p, err := LoadScenario(scenariotest.Parse(t, "name: a hop\nmission: square.waypoints\nflat: true\nexpect: [{never: crashed}]\ntimeout: 100s\n"))
 	if err != nil {
 		t.Fatal(err)
 	}
