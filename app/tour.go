@@ -106,6 +106,14 @@ func (p *program) show(ctx context.Context, f Flight) error {
 // watch shows a flight until it ends, or something else is to be shown.
 func (p *program) watch(ctx context.Context, v *viewer) (err error) {
 	film := v.setup().Film.Path != ""
+	presents := p.presenting || v.setup().Window.Presentation && !p.presented
+	if presents || film || p.film != nil { // the first picture of a scene is not complete, nor is its camera placed
+		if err := v.draw(0); err != nil {
+			return err
+		}
+	}
+	v.presentation.set(presents)
+	p.presented = true
 	switch {
 	case p.film != nil:
 		v.filming.join(p.film)
@@ -115,10 +123,6 @@ func (p *program) watch(ctx context.Context, v *viewer) (err error) {
 	default:
 		v.filming.gates.open() // a film that was to be made has ended
 	}
-	if p.presenting || v.setup().Window.Presentation && !p.presented {
-		v.presentation.set(true)
-	}
-	p.presented = true
 	defer func() {
 		p.presenting = v.presentation.on()
 		v.arrangement.keep(p.presenting)
