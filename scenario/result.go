@@ -135,6 +135,8 @@ func (r *Result) Headline() string {
 		return "finished"
 	case n == 1:
 		return "passed, its expectation held"
+	case n == 2:
+		return "passed, both expectations held"
 	default:
 		return fmt.Sprintf("passed, all %d expectations held", n)
 	}
