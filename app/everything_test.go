@@ -181,7 +181,7 @@ func (u user) everyKey(files string) {
 		{"F12", func() bool { return written(files, "*.png") == 1 }},
 		{"ctrl+F12", func() bool { return written(files, "*.png") == 2 }},
 		{"v", func() bool { return v.filming.active() }},
-		{"v", func() bool { return v.filming.recorder == nil && written(files, "*") == 3 }},
+		{"v", func() bool { return v.filming.reel == nil && written(files, "*") == 3 }},
 		{"F11", func() bool { return v.window.Fullscreen() }},
 		{"F11", func() bool { return !v.window.Fullscreen() }},
 		{"r r", func() bool { return v.live.Flight > flight }},

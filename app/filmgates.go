@@ -15,7 +15,6 @@ type filmGates struct {
 	gates []film.Gate // by vehicle
 	held  []heldTime  // of the vehicles beside the followed one
 	lead  leadTime
-	first bool // the flight waits for the film's first frame
 }
 
 // heldTime is by how much a vehicle's physics time is ahead of the followed one's [s].
@@ -48,33 +47,33 @@ func (g *filmGates) hold(vehicle int) func(flight uint64, t float64) { return g.
 
 // shut holds everybody at the start of the flight until its first frame is taken.
 func (g *filmGates) shut() {
-	g.first = true
 	for i := range g.gates {
 		g.gates[i].Shut()
 	}
 }
 
 // until lets the followed vehicle's flight go on to physics time t [s], and the others as
-// far. now is the followed vehicle's state; without packets nobody is held, but for the first frame.
-func (g *filmGates) until(f *session.Fleet, vehicle int, now *snapshot.Snapshot, flight uint64, t float64) {
-	if g.first && now.Link.State == snapshot.LinkWaiting {
-		return // its first step is still to come
-	}
-	g.first = false
-	if now.Link.State != snapshot.LinkConnected {
-		g.open()
-		return
-	}
-	if lead := (leadTime{vehicle, flight}); lead != g.lead {
+// far. now is the followed vehicle's state. Where its time stands still, because its autopilot is
+// silent or its physics is frozen, the others are not held; where its first packet is sure to come,
+// they wait for it.
+func (g *filmGates) until(f *session.Fleet, vehicle int, now *snapshot.Snapshot, t float64) {
+	comes := now.Link.State == snapshot.LinkConnected || now.Link.State == snapshot.LinkWaiting && f.SetsPace()
+	stands := now.Frozen.Active || !comes
+	if lead := (leadTime{vehicle, now.Flight}); lead != g.lead {
 		clear(g.held)
 		g.lead = lead
 	}
 	for i, v := range f.Vehicles {
-		if i == vehicle {
-			g.gates[i].Until(flight, t)
+		h := &g.held[i]
+		switch {
+		case i == vehicle:
+			g.gates[i].Until(now.Flight, t)
+			continue
+		case stands:
+			h.known = false
+			g.gates[i].Open()
 			continue
 		}
-		h := &g.held[i]
 		v.Sim.Buffer().Peek(func(s *snapshot.Snapshot) {
 			ahead := s.Time - now.Time
 			if !h.known || h.flight != s.Flight || ahead < h.ahead-gateLag {
@@ -85,11 +84,8 @@ func (g *filmGates) until(f *session.Fleet, vehicle int, now *snapshot.Snapshot,
 	}
 }
 
-// open lets everybody fly. A nil filmGates is open.
+// open lets everybody fly. It may be called from any goroutine.
 func (g *filmGates) open() {
-	if g == nil {
-		return
-	}
 	for i := range g.gates {
 		g.gates[i].Open()
 	}

@@ -35,7 +35,7 @@ func TestFilmHoldsAllVehiclesBack(t *testing.T) {
 		windowFor := func(frames int, next float64) {
 			for range frames { // as the window does
 				read()
-				g.until(f, followed, &now[followed], now[followed].Flight, next)
+				g.until(f, followed, &now[followed], next)
 				time.Sleep(5 * time.Millisecond)
 			}
 		}

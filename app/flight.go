@@ -40,6 +40,7 @@ type Tour struct {
 	Titles []string                    // of the chapters; empty: there is no tour
 	Load   func(n int) (Flight, error) // returns chapter n, from 0
 	Begins bool                        // it begins at once, with the first chapter
+	Filmed bool                        // each chapter is shown once, in one film
 }
 
 // Campaign is a campaign whose flights are shown.

@@ -4,13 +4,14 @@ package app
 
 import "github.com/sitlark/sitlark/scene/camera"
 
-// presentation fills the screen and takes the director's camera or, of a fleet, the one that
+// presentation fills the screen, but for a film, and takes the director's camera or, of a fleet, the one that
 // frames all vehicles.
 // Owner: main thread.
 type presentation struct {
 	*display
 	*followed
-	before *camera.Camera // to go back to; nil: none is on
+	before   *camera.Camera // to go back to; nil: none is on
+	windowed bool           // it does not fill the screen: a film has the size of the window
 }
 
 func (p *presentation) on() bool { return p.before != nil }
@@ -20,7 +21,9 @@ func (p *presentation) set(on bool) {
 	if on == p.on() {
 		return
 	}
-	p.window.SetFullscreen(on)
+	if !p.windowed {
+		p.window.SetFullscreen(on)
+	}
 	if on {
 		chosen := p.scene.Cameras().Chosen()
 		p.before = &chosen

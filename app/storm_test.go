@@ -33,7 +33,7 @@ func TestFilmThroughResizing(t *testing.T) {
 		begin := v.live.Time
 		s.blow(weather{"filmed", 30, s.anySize})
 		v.filming.end()
-		if length, flown := v.filming.clock.Seconds(), v.live.Time-begin; length < flown-0.1 || length > flown+0.1 {
+		if length, flown := v.filming.reel.clock.Seconds(), v.live.Time-begin; length < flown-0.1 || length > flown+0.1 {
 			t.Errorf("a film of %.2f s of %.2f s of flight", length, flown)
 		}
 	})

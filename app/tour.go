@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"image"
+	"log/slog"
 
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/session"
@@ -26,6 +27,9 @@ type program struct {
 	asked      bool // for the next chapter
 	presenting bool // at the end of the flight before
 	titled     bool // the user's own title was shown
+	presented  bool // a presentation that was asked for has begun
+
+	film *reel // of the chapters so far; nil: none is made
 }
 
 // run shows the flight, and then the chapters that are asked for.
@@ -45,8 +49,11 @@ func (p *program) run(ctx context.Context, f Flight) error {
 
 // over reports whether there is nothing more to show.
 func (p *program) over(ctx context.Context) bool {
-	return p.window == nil || p.window.ShouldClose() || ctx.Err() != nil || p.chapter == 0 && !p.asked
+	return p.window == nil || p.window.ShouldClose() || ctx.Err() != nil || p.chapter == 0 && !p.asked || p.filmed()
 }
+
+// filmed reports whether a film shows the chapters, each once, and has come to its end.
+func (p *program) filmed() bool { return p.tour.Filmed && p.chapter == len(p.tour.Titles) }
 
 // next returns the next chapter, after the last one the first.
 func (p *program) next() (Flight, error) {
@@ -75,20 +82,18 @@ func (p *program) show(ctx context.Context, f Flight) error {
 	}
 	p.beside = f.Beside
 	o := session.Options{Scenario: f.Scenario}
-	var gates *filmGates
-	if f.Setup.Film.Wait {
-		gates = newFilmGates(max(1, len(f.Setup.Members)))
-		o.Hold = gates.hold
-		if f.Setup.Film.Path != "" {
-			gates.shut()
-		}
-	}
+	gates := newFilmGates(max(1, len(f.Setup.Members)))
+	o.Hold = gates.hold
 	fleet, err := session.New(f.Setup, o)
 	if err != nil {
 		return err
 	}
+	if (f.Setup.Film.Path != "" || p.film != nil) && (f.Setup.Film.Wait || fleet.SetsPace()) {
+		gates.shut()
+	}
 	return fleet.Run(ctx, func(ctx context.Context) error {
 		defer gates.open()
+		defer context.AfterFunc(ctx, gates.open)() // also while the window opens
 		v, err := openViewer(p, fleet, gates, mesh)
 		if err != nil {
 			return err
@@ -100,18 +105,29 @@ func (p *program) show(ctx context.Context, f Flight) error {
 
 // watch shows a flight until it ends, or something else is to be shown.
 func (p *program) watch(ctx context.Context, v *viewer) (err error) {
-	if path := v.setup().Film.Path; path != "" {
-		v.filming.begin(path)
+	film := v.setup().Film.Path != ""
+	presents := p.presenting || v.setup().Window.Presentation && !p.presented
+	if presents || film || p.film != nil { // the first picture of a scene is not complete, nor is its camera placed
+		if err := v.draw(0); err != nil {
+			return err
+		}
 	}
-	if p.presenting {
-		v.presentation.set(true)
+	v.presentation.set(presents)
+	p.presented = true
+	switch {
+	case p.film != nil:
+		v.filming.join(p.film)
+		p.film = nil
+	case film && p.chapter <= 1:
+		v.filming.begin(v.setup().Film.Path)
+	default:
+		v.filming.gates.open() // a film that was to be made has ended
 	}
 	defer func() {
 		p.presenting = v.presentation.on()
 		v.arrangement.keep(p.presenting)
 	}()
 	v.titles.open(p, v)
-	film := v.setup().Film.Path != ""
 	for !p.window.ShouldClose() && ctx.Err() == nil && !p.asked && !(film && v.past.Ended()) {
 		if err := v.frame(); err != nil {
 			return err
@@ -119,6 +135,9 @@ func (p *program) watch(ctx context.Context, v *viewer) (err error) {
 	}
 	err = v.lastFrame()
 	if p.chapter > 0 && !p.window.ShouldClose() {
+		if !p.over(ctx) {
+			p.film = v.filming.leave()
+		}
 		v.titles.cover()
 		err = errors.Join(err, v.frame()) // it stands while the next flight is loaded
 	}
@@ -140,8 +159,14 @@ func (p *program) ask(v *viewer) error {
 	return nil
 }
 
-// close closes the window.
+// close ends a film whose next flight could not be shown, and closes the window.
 func (p *program) close() {
+	if p.film != nil {
+		p.film.end()
+		if err := p.film.recorder.Close(); err != nil {
+			slog.Error(err.Error())
+		}
+	}
 	if p.window != nil {
 		p.window.Close()
 	}

@@ -96,7 +96,14 @@ func (v *viewer) viewScenario(view *ui.View, dt float64) {
 	if p == nil {
 		return
 	}
-	view.Mode, view.Scenario = p.Headline(v.pilot), v.scenario.show(p, dt)
+	text, over, held := p.Headline(v.pilot)
+	view.Mode, view.Scenario = text, v.scenario.show(p, dt)
+	switch {
+	case over && held:
+		view.Ended = panel.Met
+	case over:
+		view.Ended = panel.Broken
+	}
 	view.Caption = v.scenario.caption
 	if v.past.Shown() {
 		view.Scenario, view.Caption = asOf(view.Scenario, v.live.Flight, &v.seen), ui.Caption{}

@@ -59,13 +59,16 @@ func openViewer(p *program, f *session.Fleet, gates *filmGates, mesh *gltfmesh.M
 	return v, nil
 }
 
-// newViewer returns the parts that need no window.
+// newViewer returns the parts that need no window. gates may be nil where nothing is to be held.
 func newViewer(p *program, f *session.Fleet, gates *filmGates) *viewer {
+	if gates == nil {
+		gates = newFilmGates(len(f.Vehicles))
+	}
 	d, first := &display{}, followFirst(f)
 	return &viewer{
 		display: d, followed: first, program: p, offers: offers.New(first.setup().Window.Settings, func(text string) { d.panels.Say(text) }),
 		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
-		presentation: presentation{display: d, followed: first}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
+		presentation: presentation{display: d, followed: first, windowed: first.setup().Film.Path != ""}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
 		branches: newBranches(d, first), origin: branch.NewOrigin(f), beside: newBeside(d, first, p.beside),
 	}
 }
@@ -87,6 +90,7 @@ func (v *viewer) open(mesh *gltfmesh.Mesh) error {
 	if o.Window.ScaleGiven {
 		v.panels.SetScaleNow(o.Window.Scale)
 	}
+	v.panels.SetTextScale(o.Window.TextScale)
 	if c, err := firstCamera(o.Config); err == nil && c != 0 {
 		v.scene.Cameras().Choose(c)
 	}
@@ -246,6 +250,9 @@ func (v *viewer) lastFrame() error {
 	path := v.setup().Window.Screenshot
 	if path == "" && (!v.filming.active() || v.past.Exact) { // the film of a recording has its last frame
 		return nil
+	}
+	if v.filming.active() {
+		v.filming.reel.settle() // the last frame needs room
 	}
 	if err := v.draw(0); err != nil || path == "" {
 		return err

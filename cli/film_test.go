@@ -4,6 +4,7 @@ package cli
 
 import (
 	"bytes"
+	"encoding/binary"
 	"math"
 	"os"
 	"os/exec"
@@ -100,5 +101,62 @@ func TestFilmOnAFullDiskEndsAndTheFlightGoesOn(t *testing.T) {
 	}
 	if n := windowtest.AVIFrames(t, path); n < 3 {
 		t.Errorf("%d frames", n)
+	}
+}
+
+// busyLoops loads the machine until the test, or at least this program, has ended.
+func busyLoops(t *testing.T, n int) {
+	t.Helper()
+	for range n {
+		cmd := exec.CommandContext(t.Context(), "sh", "-c", "while kill -0 $PPID 2>/dev/null; do :; done")
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { _ = cmd.Process.Kill(); _ = cmd.Wait() })
+	}
+}
+
+// picturesOf returns the pictures of a film in Motion JPEG.
+func picturesOf(t *testing.T, path string) (pictures [][]byte) {
+	t.Helper()
+	b, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		at := bytes.Index(b, []byte("00dc"))
+		if at < 0 || bytes.HasPrefix(b, []byte("idx1")) {
+			return pictures
+		}
+		size := int(binary.LittleEndian.Uint32(b[at+4:]))
+		if at+8+size > len(b) || !bytes.HasPrefix(b[at+8:], []byte{0xFF, 0xD8}) {
+			return pictures // that is the index
+		}
+		pictures = append(pictures, b[at+8:at+8+size])
+		b = b[at+8+size:]
+	}
+}
+
+// TestFilmOnABusyMachineIsWhole: beside six busy loops a film is as long as the flight, so it begins
+// with the vehicle on its pad, and shows each frame of the climb: no picture is there twice.
+func TestFilmOnABusyMachineIsWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "film.avi")
+	cmd, says := program(t, "--for", "7s", "--video", path, "--video-fps", "20", "--video-clean", "--record", "none")
+	busyLoops(t, 6)
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v: %s", err, says)
+	}
+	checkFilm(t, path, says, 7)
+	if strings.Contains(says.String(), "missing") {
+		t.Errorf("frames are missing: %s", says)
+	}
+	pictures := picturesOf(t, path)
+	if len(pictures) != 140 {
+		t.Fatalf("%d pictures, want 140", len(pictures))
+	}
+	for i := 121; i < len(pictures); i++ { // it has lifted off after 5 s
+		if bytes.Equal(pictures[i], pictures[i-1]) {
+			t.Errorf("the picture at %.2f s is the one before", float64(i)/20)
+		}
 	}
 }

@@ -44,6 +44,8 @@ type flags struct {
 	timeOfDay   string
 	settings    string
 	title       string
+	presents    bool
+	textScale   string
 	logo        string
 	control     controlFlags
 	foxglove    foxgloveFlags
@@ -86,6 +88,8 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.settings, "settings", "", "`FILE` that stores the window's settings, or none (default: sitlark/settings.yaml in your config folder)")
 	set.StringVar(&f.title, "title", "", "`TEXT` of a title card, shown when the window opens and when a presentation begins")
 	set.StringVar(&f.logo, "logo", "", "show the picture `FILE.png` in a corner of presentations and title cards")
+	set.BoolVar(&f.presents, "presentation", false, "begin with a presentation, as F11 does: no panels, captions, the director's camera; with --video in a window of --size, else it fills the screen")
+	set.StringVar(&f.textScale, "presentation-scale", "auto", fmt.Sprintf("scale `FACTOR` of a presentation's texts, from %g to %d, in place of --ui-scale; auto grows with the window: 1 at 1280x720, 1.5 at 1920x1080", config.MinScale, config.MaxTextScale))
 	f.control.register(set)
 	f.foxglove.register(set)
 	set.DurationVar(&f.runFor, "for", 0, "exit after `DURATION` of physics time, such as 90s or 5m")
@@ -108,7 +112,7 @@ func (f *flags) config() (config.Config, error) {
 		Mission:  config.Mission{Files: f.missions},
 		Exchange: f.exchange.config(f.listenAt(), f.demo && !f.set.Changed("listen")), // a demonstration needs no packets
 		Fleet:    f.fleet.config(),
-		Film:     f.video.config(f.demo),
+		Film:     f.video.config(),
 	}
 	for _, parse := range []func(*config.Config) error{f.parseWeather, f.parseWindow, f.parseSITL, f.parseMAVLink, f.parseControl, f.parseFoxglove} {
 		if err := parse(&c); err != nil {
@@ -142,12 +146,15 @@ func (f *flags) parseWeather(c *config.Config) (err error) {
 func (f *flags) parseWindow(c *config.Config) (err error) {
 	w := config.Window{
 		Quality: config.Quality(f.quality), VehicleMesh: f.mesh, Screenshot: f.screenshot, Settings: f.settings, Title: plaintext.Line(f.title), Logo: f.logo,
-		SizeGiven: f.set.Changed("size"), ScaleGiven: f.set.Changed("ui-scale"),
+		SizeGiven: f.set.Changed("size"), ScaleGiven: f.set.Changed("ui-scale"), Presentation: f.presents,
 	}
 	if w.Width, w.Height, err = config.ParseSize(f.size); err != nil {
 		return err
 	}
 	if w.Scale, err = config.ParseScale(f.uiScale); err != nil {
+		return err
+	}
+	if w.TextScale, err = config.ParseTextScale(f.textScale); err != nil {
 		return err
 	}
 	w.TimeOfDay, err = config.ParseTimeOfDay(f.timeOfDay)

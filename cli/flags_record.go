@@ -88,10 +88,10 @@ type filmFlags struct {
 func (f *filmFlags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.path, "video", "", "film the window to `FILE.mp4` (needs ffmpeg) or FILE.avi at a constant rate of physics time; the V key also starts and stops a film")
 	set.IntVar(&f.fps, "video-fps", config.DefaultFPS, "frame rate `N` of films, 1 to 120 frames per second of physics time")
-	set.BoolVar(&f.wait, "video-wait", false, "slow ArduPilot down to the speed at which the film can be encoded; the demonstration always does")
+	set.BoolVar(&f.wait, "video-wait", false, "make ArduPilot wait for each frame of the film; the built-in autopilot always waits")
 	set.BoolVar(&f.clean, "video-clean", false, "film without the panels")
 }
 
-func (f *filmFlags) config(demo bool) config.Film {
-	return config.Film{Path: f.path, FPS: f.fps, Clean: f.clean, Wait: f.wait || demo}
+func (f *filmFlags) config() config.Film {
+	return config.Film{Path: f.path, FPS: f.fps, Clean: f.clean, Wait: f.wait}
 }

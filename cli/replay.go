@@ -19,7 +19,7 @@ import (
 )
 
 // replayFlags are the flags of sitlark replay: those of sitlark itself that concern the window.
-var replayFlags = []string{"size", "ui-scale", "quality", "time", "vehicle-mesh", "title", "logo", "settings", "screenshot", "video", "video-fps", "video-clean", "terrain"}
+var replayFlags = []string{"size", "ui-scale", "quality", "time", "vehicle-mesh", "title", "logo", "presentation", "presentation-scale", "settings", "screenshot", "video", "video-fps", "video-clean", "terrain"}
 
 // replayOptions are what sitlark replay is asked to show.
 type replayOptions struct {

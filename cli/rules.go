@@ -43,12 +43,12 @@ var rules = []rule{
 	{command: "sitlark scenario run", flags: []string{"record-limit"}, with: "record", why: "the limit is for the flights that are kept in your data folder"},
 	{command: "sitlark scenario run", flags: []string{"record-limit"}, with: "repeat", without: []string{"keep"}, why: "flights of a batch are only kept as --keep says"},
 
-	{command: "sitlark replay", flags: slices.Concat(windowLook, []string{"video", "video-fps", "video-clean", "screenshot", "camera", "vehicle-mesh", "title", "logo", "settings"}), with: "errors", why: noWindow},
+	{command: "sitlark replay", flags: slices.Concat(windowLook, []string{"video", "video-fps", "video-clean", "screenshot", "camera", "vehicle-mesh", "title", "logo", "presentation", "presentation-scale", "settings"}), with: "errors", why: noWindow},
 
 	{command: "sitlark export", flags: []string{"size", "video-fps"}, without: []string{"video"}, why: "it is for films"},
 	{command: "sitlark export", flags: []string{"flight"}, without: []string{"scenario"}, why: "the other formats have all flights of the recording"},
 
-	{command: "sitlark continue", flags: slices.Concat(windowLook, []string{"video-fps", "video-clean"}), with: "headless", why: noWindow},
+	{command: "sitlark continue", flags: slices.Concat(windowLook, windowFilms), with: "headless", why: noWindow},
 	{command: "sitlark continue", flags: []string{"at"}, with: "again", without: []string{"command", "wind", "turbulence", "set"}, why: "the flight begins at its start, and nothing changes later"},
 	{command: "sitlark continue", flags: []string{"control-token-file"}, without: []string{"control"}, why: "it protects the control API"},
 	{command: "sitlark continue", flags: []string{"record-limit"}, with: "record", why: "the limit is for the flights that are kept in your data folder"},

@@ -42,7 +42,7 @@ type scenarioFlags struct {
 }
 
 // windowFlags are the flags of sitlark itself that scenario run also has.
-var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "time", "settings", "record", "record-limit", "foxglove", "foxglove-network", "foxglove-origin", "mavlink", "terrain-data", "sim-params", "sitl", "sitl-defaults", "sitl-instance"}
+var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "presentation", "presentation-scale", "time", "settings", "record", "record-limit", "foxglove", "foxglove-network", "foxglove-origin", "mavlink", "terrain-data", "sim-params", "sitl", "sitl-defaults", "sitl-instance"}
 
 func newScenarioRunCommand() *cobra.Command {
 	var f scenarioFlags
@@ -112,7 +112,6 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 		return config.UsageError{Err: fmt.Errorf("--foxglove %s: flights of a batch are not served; fly one of them again without --repeat, by its seed", f.window.foxglove.listen)}
 	}
 	f.window.headless = f.headless || f.batch.many()
-	f.window.demo = !f.started() && (f.window.mavlink == "" || f.window.mavlink == mavlinkOff) // a film holds the built-in autopilot back
 	c, err := f.window.config()
 	if err != nil {
 		return err

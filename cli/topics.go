@@ -17,7 +17,7 @@ var topics = []topic{
 	{"Variation", []string{"set", "repeat", "vary", "jobs", "keep", "keep-to"}},
 	{"Results", []string{"record", "record-limit", "json", "junit", "report"}},
 	{"Window", []string{"size", "ui-scale", "quality", "settings"}},
-	{"Pictures and films", []string{"title", "logo", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},
+	{"Pictures and films", []string{"title", "logo", "presentation", "presentation-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},
 	{"Control API", []string{"control", "control-token-file"}},
 	{"Foxglove", []string{"foxglove", "foxglove-network", "foxglove-origin"}},
 	{"Log and help", []string{"log-format", "log-level", "dialogs", "help", "version"}},

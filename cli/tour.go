@@ -16,7 +16,7 @@ import (
 )
 
 // tourFlags are the flags of sitlark tour: those of sitlark itself that concern the window.
-var tourFlags = []string{"size", "ui-scale", "quality", "time", "title", "logo", "settings"}
+var tourFlags = []string{"size", "ui-scale", "quality", "time", "title", "logo", "presentation-scale", "settings", "video", "video-fps", "video-clean"}
 
 // chapterLinger is how long a chapter is shown after its end.
 const chapterLinger = 6 * time.Second
@@ -31,8 +31,11 @@ mission, a gust front, a motor failure, a battery failsafe and a fleet. Captions
 happens. Name scenarios to show others: the captions in their files are shown.
 
 F9 goes on to the next chapter, F11 shows the panels, Ctrl+Q ends the tour. The built-in
-autopilot flies.`,
+autopilot flies.
+
+With --video it films the chapters, each once, in a window of --size, and exits.`,
 		Example: `  sitlark tour
+  sitlark tour --video tour.mp4 --size 1920x1080
   sitlark tour --title "Flight tests without a field" --logo logo.png
   sitlark tour motor-out-quad motor-out-hexa motor-out-octa`,
 		ValidArgsFunction: completeScenario,
@@ -47,7 +50,7 @@ autopilot flies.`,
 			if err := app.Check(c); err != nil {
 				return err
 			}
-			t, err := loadTour(names, c.Window)
+			t, err := loadTour(names, c)
 			if err != nil {
 				return err
 			}
@@ -66,7 +69,7 @@ autopilot flies.`,
 }
 
 // loadTour loads the chapters: an error in any is found before the first flies.
-func loadTour(names []string, w config.Window) (app.Tour, error) {
+func loadTour(names []string, c config.Config) (app.Tour, error) {
 	chapters, titles := make([]*session.LoadedScenario, len(names)), make([]string, len(names))
 	for i, name := range names {
 		p, err := loadChapter(name)
@@ -81,7 +84,8 @@ func loadTour(names []string, w config.Window) (app.Tour, error) {
 		}
 		chapters[i], titles[i] = p, p.File.Name
 	}
-	return app.Tour{Titles: titles, Begins: true, Load: func(n int) (app.Flight, error) { return chapter(chapters[n], w) }}, nil
+	film := c.Film.Path != ""
+	return app.Tour{Titles: titles, Begins: true, Filmed: film, Load: func(n int) (app.Flight, error) { return chapter(chapters[n], c.Window, c.Film) }}, nil
 }
 
 // ownTour is the tour that the window begins when it is asked for: nothing of it is loaded
@@ -93,7 +97,7 @@ func ownTour(w config.Window) app.Tour {
 		if err != nil {
 			return app.Flight{}, err
 		}
-		return chapter(p, w)
+		return chapter(p, w, config.Default().Film)
 	}}
 	for _, name := range names {
 		if f, err := library.Find(name); err == nil { // a test reads every one
@@ -112,9 +116,9 @@ func loadChapter(name string) (*session.LoadedScenario, error) {
 }
 
 // chapter is the flight of a scenario in the window that w configures.
-func chapter(p *session.LoadedScenario, w config.Window) (app.Flight, error) {
+func chapter(p *session.LoadedScenario, w config.Window, film config.Film) (app.Flight, error) {
 	c := config.Default()
-	c.Window = w
+	c.Window, c.Film = w, film
 	c.Window.Screenshot = ""          // that is of the first flight
 	c.Window.VehicleMesh = ""         // so is the body
 	c.Exchange.Listen = "127.0.0.1:0" // ArduPilot's port stays free for others

@@ -17,7 +17,7 @@ func TestTourTellsWhatItCanNotShow(t *testing.T) {
 		{"formatoin", "did you mean formation"},
 		{broken, "caption 1 does not say when"},
 	} {
-		_, err := loadTour([]string{"first-flight", c.name}, config.Default().Window)
+		_, err := loadTour([]string{"first-flight", c.name}, config.Default())
 		var usage config.UsageError
 		var input config.InputError
 		if err == nil || !strings.Contains(err.Error(), c.want) || !errors.As(err, &usage) && !errors.As(err, &input) {

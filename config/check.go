@@ -21,6 +21,7 @@ const (
 	MinWidth, MinHeight    = settings.MinWidth, settings.MinHeight // [px]
 	MaxSide                = settings.MaxSide                      // [px]
 	MinScale, MaxScale     = settings.MinScale, settings.MaxScale
+	MaxTextScale           = settings.MaxTextScale
 	MinSpeedup, MaxSpeedup = sitl.MinSpeedup, sitl.MaxSpeedup
 	MinFPS, MaxFPS         = 1, 120 // frame rates that video players support
 )
@@ -101,6 +102,10 @@ func checkWindow(c Config) error {
 		return sizeError(fmt.Sprintf("%dx%d", w.Width, w.Height))
 	case !(w.Scale >= MinScale && w.Scale <= MaxScale):
 		return scaleError(fmt.Sprint(w.Scale))
+	case w.TextScale != 0 && !(w.TextScale >= MinScale && w.TextScale <= MaxTextScale):
+		return textScaleError(fmt.Sprint(w.TextScale))
+	case (w.Presentation || w.TextScale != 0) && c.Headless:
+		return errors.New("--presentation and --presentation-scale need the window: leave out --headless")
 	case w.Quality != Auto && w.Quality != Low && w.Quality != Medium && w.Quality != High:
 		return fmt.Errorf("--quality %q: expected auto, low, medium or high", w.Quality)
 	case w.VehicleMesh != "" && c.Headless:

@@ -156,13 +156,15 @@ type Window struct {
 	Title         string  // of a presentation; empty: none
 	Logo          string  // PNG file, for presentations; empty: none
 	Camera        string  // that is chosen at first; empty: the usual one
+	Presentation  bool    // it begins with a presentation
+	TextScale     float64 // of a presentation's texts, in place of Scale; 0: by the size of the window
 }
 
 // Film configures the recording of the window.
 type Film struct {
 	Path  string // empty: no film from the start
 	FPS   int    // rendered frames a second of physics time
-	Wait  bool   // physics is slowed down to the speed of the encoder
+	Wait  bool   // ArduPilot is slowed down to the speed at which frames are made; the built-in autopilot always is
 	Clean bool   // without panels
 }
 

@@ -19,6 +19,8 @@ func checkFilm(c Config) error {
 	switch {
 	case f.FPS < MinFPS || f.FPS > MaxFPS:
 		return fmt.Errorf("--video-fps %d: expected a rate from %d to %d", f.FPS, MinFPS, MaxFPS)
+	case f.Wait && c.Exchange.NoLockstep:
+		return errors.New("--video-wait: with --no-lockstep ArduPilot goes on without an answer and can't be slowed: leave one out")
 	case f.Path == "":
 		return nil
 	case c.Headless:

@@ -69,6 +69,22 @@ func scaleError(s string) error {
 	return fmt.Errorf("--ui-scale %q: expected a factor from %g to %g, such as 1.5", s, MinScale, float64(MaxScale))
 }
 
+// ParseTextScale parses the factor of --presentation-scale; auto is 0.
+func ParseTextScale(s string) (float64, error) {
+	if s == "auto" {
+		return 0, nil
+	}
+	k, err := quantity.Number(s)
+	if err != nil || k == 0 {
+		return 0, textScaleError(s)
+	}
+	return k, nil
+}
+
+func textScaleError(s string) error {
+	return fmt.Errorf("--presentation-scale %q: expected auto or a factor from %g to %g, such as 2", s, MinScale, float64(MaxTextScale))
+}
+
 // ParseTimeOfDay parses HH:MM and returns hours.
 func ParseTimeOfDay(s string) (float64, error) {
 	hour, minute, ok := strings.Cut(s, ":")

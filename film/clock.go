@@ -28,7 +28,7 @@ func (c *Clock) Due(flight uint64, t float64) int {
 	}
 	switch {
 	case !c.begun:
-		c.begun, c.flight, c.offset = true, flight, -t
+		c.begun, c.flight, c.offset = true, flight, c.Seconds()-t
 	case flight != c.flight:
 		c.flight, c.offset = flight, c.now-t
 	}
@@ -43,6 +43,9 @@ func (c *Clock) Resume(flight uint64, t float64) {
 	c.now = c.Seconds()
 	c.offset = c.now - t
 }
+
+// Cut ends a flight: the film goes on with the next time that is passed to Due, of any flight.
+func (c *Clock) Cut() { c.begun = false }
 
 // Take counts n frames as taken.
 func (c *Clock) Take(n int) { c.taken += n }

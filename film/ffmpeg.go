@@ -8,6 +8,7 @@ import (
 	"io"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -20,6 +21,7 @@ type ffmpegFilm struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	says tail
+	took func() // it took a piece of a picture; nil: nobody asks
 }
 
 // errNoFFmpeg says how to get smaller films.
@@ -31,7 +33,7 @@ func findFFmpeg() (string, error) {
 	if err != nil {
 		return "", errNoFFmpeg
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
 	list := exec.CommandContext(ctx, program, "-hide_banner", "-encoders")
 	childproc.Detach(list)
@@ -72,13 +74,30 @@ func ffmpegArgs(o Options) []string {
 	}
 }
 
+// piece is how much of a picture is written at once [bytes]: as much as fits into a pipe.
+const piece = 64 << 10
+
 func (f *ffmpegFilm) write(bgrx []byte, repeat int) error {
 	for range repeat {
-		if _, err := f.in.Write(bgrx); err != nil {
-			return f.fault(err)
+		for part := range slices.Chunk(bgrx, piece) {
+			if _, err := f.in.Write(part); err != nil {
+				return f.fault(err)
+			}
+			if f.took != nil {
+				f.took()
+			}
 		}
 	}
 	return nil
+}
+
+// killWhen kills the program when the film is given up, and returns then or when it has ended.
+func (f *ffmpegFilm) killWhen(dead, ended <-chan struct{}) {
+	select {
+	case <-dead:
+		_ = f.cmd.Process.Kill()
+	case <-ended:
+	}
 }
 
 // fault prefers ffmpeg's own message to the pipe's error.
@@ -91,8 +110,9 @@ func (f *ffmpegFilm) fault(err error) error {
 	return fmt.Errorf("ffmpeg ended early: %w", err)
 }
 
-// finishTime is how long ffmpeg may take to finish a film.
-const finishTime = 30 * time.Second
+// finishTime is how long ffmpeg may take to finish a film: on a busy machine its last forty frames
+// take their time.
+const finishTime = 2 * time.Minute
 
 func (f *ffmpegFilm) close() error {
 	if f.cmd.ProcessState != nil {

@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -31,6 +32,12 @@ type Recorder struct {
 	ended  chan struct{}
 	closed bool
 
+	tick    time.Duration // patience is counted in these
+	busy    atomic.Bool   // the encoder has something to do
+	taken   atomic.Int64  // pieces of pictures that it took
+	written chan struct{} // closed when nothing more is written
+	dead    chan struct{} // closed when it was given up
+
 	mu     sync.Mutex
 	status Status // guarded by mu
 }
@@ -40,19 +47,23 @@ type Status struct {
 	Path   string // of the file that is written
 	Notice string // why that is not the requested one; empty: it is
 	Frames int    // written
-	Done   bool   // the file is closed
+	Done   bool   // the file is closed, or given up
 	Err    error  // why it ended early
 }
 
 // Start starts a film and returns at once; Status reports errors. An existing file is
 // replaced. Close must be called.
-func Start(o Options) *Recorder {
+func Start(o Options) *Recorder { return start(o, time.Second) }
+
+func start(o Options, tick time.Duration) *Recorder {
 	o.Width, o.Height = even(o.Width), even(o.Height)
 	r := &Recorder{
 		o: o, status: Status{Path: o.Path},
 		frames: make(chan Frame, queued), spare: make(chan []byte, queued+2), ended: make(chan struct{}),
+		tick: tick, written: make(chan struct{}), dead: make(chan struct{}),
 	}
 	go r.run()
+	go r.watch()
 	return r
 }
 
@@ -73,8 +84,14 @@ func (r *Recorder) Buffer(n int) []byte {
 	}
 }
 
-// Put passes a frame and its pixels to the encoder. It blocks while there is no room.
-func (r *Recorder) Put(f Frame) { r.frames <- f }
+// Put passes a frame and its pixels to the encoder. It blocks while there is no room, and drops
+// the frame of a film that has ended.
+func (r *Recorder) Put(f Frame) {
+	select {
+	case r.frames <- f:
+	case <-r.dead:
+	}
+}
 
 // Status returns the state of the film.
 func (r *Recorder) Status() Status {
@@ -98,6 +115,8 @@ func (r *Recorder) Close() error {
 	select {
 	case <-r.ended:
 		return r.Status().Err
+	case <-r.dead:
+		return r.Status().Err
 	case <-time.After(2 * finishTime):
 		return fmt.Errorf("film: %s is not finished after %v: the encoder hangs", r.Status().Path, 2*finishTime)
 	}
@@ -109,14 +128,52 @@ type encoder interface {
 	close() error
 }
 
+// patience is for how many ticks an encoder may take nothing of a picture that it has. However
+// slow the machine, it takes some; a program that hangs and a disk that does not answer take none.
+// Ticks that this program slept through do not count.
+const patience = 60
+
+// watch gives the encoder up where it takes nothing any more: what waits for the film goes on then.
+func (r *Recorder) watch() {
+	tick := time.NewTicker(r.tick)
+	defer tick.Stop()
+	still, last := 0, int64(0)
+	for {
+		select {
+		case <-r.written:
+			return
+		case <-tick.C:
+		}
+		n := r.taken.Load()
+		if still++; n != last || !r.busy.Load() {
+			still, last = 0, n
+		}
+		if still > patience {
+			r.set(func(s *Status) {
+				s.Done, s.Err = true, fmt.Errorf("film: %s stopped after %.1f s: its encoder took nothing for %v: it hangs, or the disk does not answer; the flight goes on without a film",
+					s.Path, float64(s.Frames)/float64(r.o.FPS), patience*r.tick)
+			})
+			close(r.dead)
+			return
+		}
+	}
+}
+
 // run is the encoder's goroutine.
 func (r *Recorder) run() {
 	defer close(r.ended)
+	r.busy.Store(true)
 	e, err := r.open()
+	r.busy.Store(false)
 	if err == nil {
 		err = r.encode(e)
 	}
-	r.set(func(s *Status) { s.Err = err })
+	close(r.written)
+	r.set(func(s *Status) {
+		if s.Err == nil {
+			s.Err = err
+		}
+	})
 	for range r.frames { // Put must not block in a film that has ended
 	}
 	if e != nil {
@@ -141,7 +198,12 @@ func (r *Recorder) open() (encoder, error) {
 	}
 	program, err := findFFmpeg()
 	if err == nil {
-		return opened(newFFmpeg(program, o))
+		f, err := newFFmpeg(program, o)
+		if err == nil {
+			f.took = func() { r.taken.Add(1) }
+			go f.killWhen(r.dead, r.ended)
+		}
+		return opened(f, err)
 	}
 	o.Path = strings.TrimSuffix(o.Path, filepath.Ext(o.Path)) + ".avi"
 	r.set(func(s *Status) { s.Path, s.Notice = o.Path, err.Error() })
@@ -167,7 +229,10 @@ func (r *Recorder) encode(e encoder) error {
 		if &pix[0] != &f.Pix[0] {
 			scaled = pix
 		}
-		if err := e.write(pix, max(1, f.Repeat)); err != nil {
+		r.busy.Store(true)
+		err := e.write(pix, max(1, f.Repeat))
+		r.busy.Store(false)
+		if r.taken.Add(1); err != nil {
 			s := r.Status()
 			return fmt.Errorf("film: %s stopped after %.1f s: %w", s.Path, float64(s.Frames)/float64(r.o.FPS), err)
 		}

@@ -1,11 +1,13 @@
 package film
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // record makes a film of some pictures, the last of them twice.
@@ -100,5 +102,39 @@ exit 1
 	nowhere := filepath.Join(t.TempDir(), "none", "film.avi")
 	if s, err := record(t, Options{Path: nowhere, FPS: 30, Width: 32, Height: 32}, 50); err == nil || !s.Done {
 		t.Errorf("a film in a folder that is not there: %+v, %v", s, err)
+	}
+}
+
+// hasEncoder is the beginning of a script that answers the question for encoders.
+const hasEncoder = `case "$*" in *-encoders*) echo ' V....D libx264  H.264'; exit 0;; esac
+`
+
+// TestAHangingEncoderIsGivenUp: it takes nothing any more, whoever waits for it goes on, and the
+// reason is told. One that takes a little now and then is waited for.
+func TestAHangingEncoderIsGivenUp(t *testing.T) {
+	head, err := exec.LookPath("head")
+	if err != nil {
+		t.Skip("there is no head to read slowly with")
+	}
+	sleep, err := exec.LookPath("sleep")
+	if err != nil {
+		t.Skip("there is no sleep")
+	}
+	film := func(tick time.Duration, pictures int) (Status, error) {
+		r := start(Options{Path: filepath.Join(t.TempDir(), "film.mp4"), FPS: 30, Width: 320, Height: 240}, tick)
+		for range pictures {
+			r.Put(plain(320, 240, 1, 2, 3))
+		}
+		err := r.Close()
+		return r.Status(), err
+	}
+	fakeFFmpeg(t, hasEncoder+"exec "+sleep+" 1000\n")
+	s, err := film(5*time.Millisecond, 50)
+	if err == nil || !s.Done || !strings.Contains(err.Error(), "the flight goes on without a film") {
+		t.Errorf("it hangs: %+v, %v", s, err)
+	}
+	fakeFFmpeg(t, hasEncoder+fmt.Sprintf("for i in 1 2 3 4 5; do %[1]s -c 70000 >/dev/null; %[2]s 0.2; done; exec %[1]s -c 100000000 >/dev/null\n", head, sleep))
+	if s, err := film(time.Second, 10); err != nil || s.Frames != 10 || !s.Done {
+		t.Errorf("it is slow: %+v, %v", s, err)
 	}
 }

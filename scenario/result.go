@@ -126,6 +126,22 @@ type ModeSpan struct {
 // Stopped reports whether the user stopped the flight before its end.
 func (r *Result) Stopped() bool { return r.Ended == EndedStopped }
 
+// Headline is Summary for those who watch: a success reads as one.
+func (r *Result) Headline() string {
+	switch n := len(r.Expectations); {
+	case !r.Held:
+		return r.Summary()
+	case n == 0:
+		return "finished"
+	case n == 1:
+		return "passed, its expectation held"
+	case n == 2:
+		return "passed, both expectations held"
+	default:
+		return fmt.Sprintf("passed, all %d expectations held", n)
+	}
+}
+
 // Summary says in words whether all expectations held.
 func (r *Result) Summary() string {
 	broken := 0

@@ -26,6 +26,7 @@ import (
 	"log/slog"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -120,6 +121,12 @@ func New(s Setup, o Options) (*Fleet, error) {
 
 // Several reports whether the vehicles were requested as a fleet, which may have one vehicle.
 func (f *Fleet) Several() bool { return f.airspace != nil }
+
+// SetsPace reports whether sitlark sets the pace of the flight: the built-in autopilot flies all
+// vehicles.
+func (f *Fleet) SetsPace() bool {
+	return !slices.ContainsFunc(f.Vehicles, func(v *Vehicle) bool { return !v.builtIn() })
+}
 
 // checkPorts returns an error if every port is in use: then there is nothing to fly.
 func (f *Fleet) checkPorts() error {

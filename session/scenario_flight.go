@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // Scenario is a running scenario: an observer that also sends commands.
@@ -129,19 +130,19 @@ func (p *Scenario) Result() scenario.Result {
 func (p *Scenario) builtIn() bool { return p.loaded.File.Autopilot == scenario.BuiltIn }
 
 // Headline returns the text at the top of the window: the scenario and the phase of the
-// flight or the result.
-func (p *Scenario) Headline(pilot *autopilot.Pilot) string {
+// flight or, when it is over, the result, and whether it held.
+func (p *Scenario) Headline(pilot *autopilot.Pilot) (text string, over, held bool) {
 	name := p.loaded.File.Name
 	select {
 	case <-p.judge.Done():
 		r := p.judge.Result()
-		return name + ": " + r.Summary()
+		return name + ": " + r.Headline(), true, r.Held
 	default:
 	}
 	if pilot == nil {
-		return name
+		return name, false, false
 	}
-	return name + ": " + pilot.Status().Phase
+	return name + ": " + pilot.Status().Phase, false, false
 }
 
 // News returns what a step has just done, empty if there was none.
@@ -190,21 +191,6 @@ func (p *Scenario) configure(cfg *sim.Config, vehicle int) {
 	}
 }
 
-// fly runs the autopilot; when its flight is over, so is the scenario, and the window stays
-// open.
-func (p *Scenario) fly(ctx context.Context, pilot *autopilot.Pilot) error {
-	err := pilot.Run(ctx)
-	if ctx.Err() != nil {
-		return ctx.Err()
-	}
-	if err != nil {
-		p.judge.Warn(err.Error())
-	}
-	p.judge.Autopilot()
-	<-ctx.Done()
-	return nil
-}
-
 // await waits for the end of the scenario and, in the window, some time longer. The window
 // closes when it returns.
 func (p *Scenario) await(ctx context.Context, f *Fleet, quiet bool) error {
@@ -220,20 +206,48 @@ func (p *Scenario) await(ctx context.Context, f *Fleet, quiet bool) error {
 	}
 	if !quiet {
 		r := p.judge.Result()
-		slog.Info(fmt.Sprintf("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, r.Summary()))
+		slog.Info(fmt.Sprintf("%s: %s at %.1f s: %s", r.Name, r.Ended, r.Duration, r.Headline()))
 	}
-	wait := time.After(p.linger)
-	if p.headless {
-		return nil
-	}
-	if p.stay {
-		wait = nil
-	}
-	select {
-	case <-ctx.Done():
-	case <-wait:
+	switch {
+	case p.headless:
+	case p.stay:
+		<-ctx.Done()
+	default:
+		p.lingers(ctx, f)
 	}
 	return nil
+}
+
+// lingers waits for the linger time: physics time where the built-in autopilot goes on standing by,
+// so that a film has all of it, else wall time.
+func (p *Scenario) lingers(ctx context.Context, f *Fleet) {
+	if !p.builtIn() {
+		select {
+		case <-ctx.Done():
+		case <-time.After(p.linger):
+		}
+		return
+	}
+	tick := time.NewTicker(20 * time.Millisecond)
+	defer tick.Stop()
+	flight, end := uint64(0), 0.0
+	for {
+		over := false
+		f.Vehicles[0].Sim.Buffer().Peek(func(s *snapshot.Snapshot) {
+			if s.Flight != flight { // it ended in this one, or was reset
+				flight, end = s.Flight, s.Time+p.linger.Seconds()
+			}
+			over = s.Time >= end || s.Frozen.Active
+		})
+		if over {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-tick.C:
+		}
+	}
 }
 
 // Repeat is what a vehicle's ArduPilot is given again of a recorded flight beside fly steps: what

@@ -11,9 +11,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/scenariotest"
+	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 func scenarioFlown(t *testing.T, text string) scenario.Result {
@@ -290,5 +292,43 @@ func TestFilesOfOtherPartsAreCheckedAtTheirPlace(t *testing.T) {
 		if _, err := LoadScenario(scenariotest.Parse(t, "name: x\n"+text+"\n")); err == nil || !strings.HasPrefix(err.Error(), says) {
 			t.Errorf("%s:\n%v\nwant %q", text, err, says)
 		}
+	}
+}
+
+// TestScenarioStandsByAfterItsEnd: in the window the built-in autopilot goes on for the linger time
+// of physics time, so that nothing reads as a failure, and a success reads as one.
+func TestScenarioStandsByAfterItsEnd(t *testing.T) {
+	p, err := LoadScenario(scenariotest.Parse(t, "name: a hop\nmission: square.waypoints\nflat: true\nexpect: [{never: crashed}]\ntimeout: 100s\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := config.Config{Exchange: config.Exchange{Listen: "127.0.0.1:0"}}
+	s, setup, err := NewScenario(p, c, ScenarioOptions{Speedup: 0, Linger: 3 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := New(setup, Options{Scenario: s, Quiet: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !f.SetsPace() {
+		t.Error("the built-in autopilot does not set the pace")
+	}
+	if err := f.Run(t.Context(), func(ctx context.Context) error { <-ctx.Done(); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	var now snapshot.Snapshot
+	f.Vehicles[0].Sim.Buffer().Read(&now)
+	r := s.Result()
+	if r.Ended != scenario.EndedLanded || now.Time < r.Duration+2.9 || now.Link.State != snapshot.LinkConnected {
+		t.Errorf("it %s at %.2f s, and stood by until %.2f s, link %v; want 3 s more, connected", r.Ended, r.Duration, now.Time, now.Link.State)
+	}
+	for seq := now.Events.Oldest(); seq <= now.Events.Last(); seq++ {
+		if e, ok := now.Events.Get(seq); ok && e.Severity != snapshot.Info {
+			t.Errorf("a good flight says %q", e.Words())
+		}
+	}
+	if text, over, held := s.Headline(f.Vehicles[0].Pilot()); text != "a hop: passed, its expectation held" || !over || !held {
+		t.Errorf("%q, over %v, held %v", text, over, held)
 	}
 }

@@ -117,7 +117,7 @@ func (v *Vehicle) fly(ctx context.Context) error {
 		}
 	}
 	if v.Scenario != nil {
-		return v.Scenario.fly(ctx, v.Pilot())
+		return v.fleet.flyInTurn(ctx)
 	}
 	if b := v.Setup.Branch; b != nil && !b.flew[v.Index].Loop {
 		return flyThenStand(ctx, v)

@@ -53,6 +53,7 @@ type Panel struct {
 const (
 	MinWidth, MinHeight = 640, 400 // the smallest window in which no panels overlap [px]
 	MaxSide             = 8192     // the largest texture that every OpenGL 3.3 driver supports [px]
+	MaxTextScale        = 6        // of a presentation: on a 4K screen twice as large as by itself
 	MinScale, MaxScale  = 0.75, 3  // below, text is illegible; above, a panel fills a typical screen
 )
 

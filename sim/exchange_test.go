@@ -111,6 +111,19 @@ func TestLostAnswerIsSentAgainWithoutLockstep(t *testing.T) {
 	}
 }
 
+// TestHeldAutopilotIsNotSilent: a film held its answer back for longer than the silence after which
+// the link counts as lost.
+func TestHeldAutopilotIsNotSilent(t *testing.T) {
+	f, release := heldFlight(t, time.Hour)
+	time.Sleep(silence + 200*time.Millisecond)
+	release()
+	f.read()
+	f.await("the link is looked at", func(s *snapshot.Snapshot) bool { return s.Link.SilentFor > 0.2 })
+	if s := f.snapshot(); s.Link.State != snapshot.LinkConnected || count(&s, "autopilot is silent") != 0 {
+		t.Errorf("the link is %v, events:\n%s", s.Link.State, eventTexts(&s))
+	}
+}
+
 // TestPacketsFromElsewhereAreToldOnce for each address, and those of this computer
 // not at all.
 func TestPacketsFromElsewhereAreToldOnce(t *testing.T) {

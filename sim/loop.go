@@ -147,6 +147,7 @@ func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 	l.link.meter.answered(l.clock().Sub(now))
 	if l.hold != nil {
 		l.hold(l.journal.flight, l.world.State().Time)
+		l.link.lastHeard = l.clock() // the autopilot was not silent while it was held
 	}
 	l.stopWhenDue()
 	l.link.lastAnswer = l.unpaused()

@@ -35,7 +35,7 @@ func drawBar(p *Panels, f *form.Pass) {
 	r = r.Inset(form.Gap+4, 0)
 	l := f.Num.Link
 	left, right := leftItems(f.Theme, l, f.Num.Run.Paused, p.view.Continues), rightItems(p, f.Theme)
-	mode := barItem{"mode", p.view.Mode, f.Theme.Text, widget.Strong, 0, "What flies, and what it does"}
+	mode := barItem{"mode", p.view.Mode, p.view.Ended.EndInk(f.Theme, f.Theme.Text), widget.Strong, 0, "What flies, and what it does"}
 	fitBar(f.Atlas, r.W-14, mode, &left, &right)
 
 	_, ink := panel.LinkWord(f.Theme, l, false)

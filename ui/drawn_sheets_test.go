@@ -220,6 +220,9 @@ var sheets = []sheet{
 		event(&d.snap, 41.2, snapshot.Fault, "motor 2 failed")
 		d.p.middle.messages.presentHint = 1.2
 	}},
+	{name: "presentation-end", panels: []string{"state"}, set: func(d *desk) {
+		d.view.Presenting, d.view.Mode, d.view.Ended = true, "first flight: passed, all 5 expectations held", panel.Met
+	}},
 	{name: "title", panels: []string{"title"}, set: func(d *desk) {
 		d.view.Title = picture.TitleCard{Kicker: "Chapter 2", Title: "What a lost motor does", Text: "A hexacopter flies on with five.", Opacity: 0.7}
 	}},

@@ -173,7 +173,7 @@ func (m *middle) drawPresentation(f *form.Pass) {
 	}
 	picture.DrawScale(f, widget.Rect{X: r.X, Y: r.Y, W: r.W, H: r.H - picture.BannerH - form.Gap}, m.view.PixelsPerMetre, m.view.NorthUp)
 	m.drawSecondView(f)
-	picture.DrawState(f, r, m.view.Mode)
+	picture.DrawState(f, r, m.view.Mode, m.view.Ended.EndInk(f.Theme, f.Theme.Accent))
 	r = m.besideSecondView(r)
 	r.H -= picture.StateH + form.Gap
 	m.event.Draw(f, r)

@@ -131,3 +131,32 @@ func TestScaleOfTheRunIsNotRemembered(t *testing.T) {
 		}
 	})
 }
+
+// TestTextsOfAPresentationGrowWithTheWindow, and are as large as is asked for; the panels are not.
+func TestTextsOfAPresentationGrowWithTheWindow(t *testing.T) {
+	for _, c := range []struct {
+		width, height int
+		user, asked   float64
+		want          float32
+	}{
+		{1280, 720, 1, 0, 1}, {900, 600, 1, 0, 1}, {1920, 1080, 1, 0, 1.5}, {1920, 1080, 2, 0, 2}, {1920, 1080, 1, 2.25, 2.25},
+		{1920, 1080, 2, 1, 1}, {1280, 720, 1, 6, 1.75}, // no more than the window has room for
+	} {
+		inWindow(t, c.width, c.height, func(r *rig) {
+			r.p.SetScaleNow(c.user)
+			r.p.SetTextScale(c.asked)
+			r.update()
+			panels := r.p.ctx.Atlas.Scale()
+			r.view.Presenting = true
+			r.update()
+			if got := r.p.ctx.Atlas.Scale(); got != c.want || panels != float32(c.user) {
+				t.Errorf("%+v: the presentation has scale %g, the panels %g", c, got, panels)
+			}
+			r.key(window.KeyMinus, window.ModControl)
+			r.update()
+			if got := r.p.ctx.Atlas.Scale(); c.asked < 6 && got != c.want-scaleStep || r.p.screen.userScale != c.user {
+				t.Errorf("%+v: one step smaller by the key it is %g, the panels' %g", c, got, r.p.screen.userScale)
+			}
+		})
+	}
+}

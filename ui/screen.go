@@ -19,6 +19,8 @@ type screen struct {
 	zoom      float64 // logical px a window px
 	userScale float64 // of this run, on top of the monitor's
 	keptScale float64 // as the user chose it in the window: it is remembered
+	textScale float64 // of a presentation, in place of userScale; 0: by the size of the window
+	presents  bool    // a presentation is shown
 }
 
 // measure reads the window's sizes and adapts to another monitor. It reports whether
@@ -29,12 +31,28 @@ func (s *screen) measure() bool {
 	if s.fbW <= 0 || s.fbH <= 0 || w <= 0 {
 		return false
 	}
-	if scale := scaleFor(float64(contentScale(s.win))*s.userScale, s.fbW, s.fbH); scale != s.atlas.Scale() {
+	if scale := scaleFor(float64(contentScale(s.win))*s.scale(), s.fbW, s.fbH); scale != s.atlas.Scale() {
 		s.atlas.SetScale(scale)
 	}
 	s.atlas.Tidy()
 	s.zoom = float64(s.fbW) / float64(w) / float64(s.atlas.Scale())
 	return true
+}
+
+// The window in which a presentation's texts have the size of the panels' [logical px]. In a larger
+// one they grow with it: it is seen from further away.
+const presentW, presentH = 1280, 720
+
+// scale is the scale now, on top of the monitor's.
+func (s *screen) scale() float64 {
+	switch {
+	case !s.presents:
+		return s.userScale
+	case s.textScale != 0:
+		return s.textScale
+	}
+	k := float64(contentScale(s.win))
+	return max(s.userScale, min(float64(s.fbW)/(k*presentW), float64(s.fbH)/(k*presentH)))
 }
 
 // window returns the whole window in logical pixels.
@@ -101,10 +119,21 @@ func (p *Panels) SetScaleNow(factor float64) {
 // scaleStep is what a key changes the scale by.
 const scaleStep = 0.125
 
-// stepScale makes everything larger or smaller by steps, and says how large it is now.
+// SetTextScale makes the texts of presentations larger or smaller, in place of the scale of the
+// panels, for this run; 0: they grow with the window.
+func (p *Panels) SetTextScale(factor float64) { p.screen.textScale = factor }
+
+// stepScale makes everything larger or smaller by steps, and says how large it is now. In a
+// presentation it is that of its texts.
 func stepScale(p *Panels, n float64) {
-	p.SetScale(scaleStep * (math.Round(p.screen.userScale/scaleStep) + n))
-	p.middle.messages.told.say("Panels and texts: " + units.Percent(p.screen.userScale).String())
+	s := &p.screen
+	scale := scaleStep * (math.Round(s.scale()/scaleStep) + n)
+	if s.presents {
+		s.textScale = max(settings.MinScale, min(settings.MaxTextScale, scale))
+	} else {
+		p.SetScale(scale)
+	}
+	p.middle.messages.told.say("Panels and texts: " + units.Percent(s.scale()).String())
 }
 
 // scaleFor returns the device pixels a logical one: what is wanted, in eighths so

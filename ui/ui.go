@@ -110,6 +110,7 @@ func (p *Panels) Update(s *snapshot.Snapshot, v View, wallDt float64) {
 // whether there is anything to draw on.
 func run(p *Panels, s *snapshot.Snapshot, v View, wallDt float64) bool {
 	p.view = v
+	p.screen.presents = v.Presenting
 	if p.view.Mode == "" && p.view.Then == nil {
 		p.view.Mode = panel.ModeWords(v.Autopilot)
 	}

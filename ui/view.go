@@ -160,6 +160,7 @@ type View struct {
 	Time *timebar.State // of the time line; nil: there is none
 
 	Scenario *panel.ScenarioView // that is flown; nil: none
+	Ended    panel.ScenarioState // of it, as Mode says it: Met or Broken; else it goes on
 	Caption  Caption             // of that scenario
 	Title    picture.TitleCard
 

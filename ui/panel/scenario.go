@@ -132,6 +132,17 @@ func (s *Scenario) Draw(f *form.Pass, r widget.Rect) {
 	}
 }
 
+// EndInk is the colour of the words that say how a scenario ended, and of others while it goes on.
+func (s ScenarioState) EndInk(t widget.Theme, others widget.Ink) widget.Ink {
+	switch s {
+	case Met:
+		return t.Good
+	case Broken:
+		return t.Fault
+	}
+	return others
+}
+
 // mark gives the mark and the colour of a state, with its word.
 func (s ScenarioState) mark(t widget.Theme) (icon widget.Icon, ink widget.Ink, word string) {
 	switch s {

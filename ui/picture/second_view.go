@@ -65,8 +65,8 @@ const (
 )
 
 // DrawState draws time, mode, height and speed in the middle of r's lower edge. It
-// lets the mouse through.
-func DrawState(f *form.Pass, r widget.Rect, mode string) {
+// lets the mouse through. ink is the mode's.
+func DrawState(f *form.Pass, r widget.Rect, mode string, ink widget.Ink) {
 	body := &f.Num.Body
 	over := math.Hypot(body.VelGround.X, body.VelGround.Y)
 	modeW := f.Atlas.Width(widget.Strong, mode)
@@ -80,7 +80,7 @@ func DrawState(f *form.Pass, r widget.Rect, mode string) {
 	card = card.Inset(12, 0)
 	f.Text(card.CutLeft(stateValue), widget.Center, widget.Strong, f.Theme.Text, units.Clock(f.Num.Time))
 	if modeW > 0 {
-		f.Text(card.CutLeft(modeW), widget.Center, widget.Strong, f.Theme.Accent, mode)
+		f.Text(card.CutLeft(modeW), widget.Center, widget.Strong, ink, mode)
 	}
 	f.Text(card.CutLeft(stateValue), widget.Center, widget.Strong, f.Theme.Text, units.Metres(body.Altitude()).String())
 	f.Text(card, widget.Center, widget.Strong, f.Theme.Text, units.Speed(over).String())
