@@ -241,6 +241,7 @@ func (f *continueFlags) tellAgain(out io.Writer, origin *session.Origin, kept co
 		who = r.Autopilot.Vehicle
 	}
 	fmt.Fprintf(out, "%s flew it again: %s at %.1f s\n", who, r.Ended, r.Duration)
+	tellChanges(out, origin)
 	for _, w := range r.Warnings {
 		if !strings.HasPrefix(w, "nothing is expected") {
 			fmt.Fprintln(out, "warning: "+w)
@@ -253,6 +254,13 @@ func (f *continueFlags) tellAgain(out io.Writer, origin *session.Origin, kept co
 		fmt.Fprintf(out, "ArduPilot's logs are below %s\n", f.logs)
 	}
 	return nil
+}
+
+// tellChanges prints what is changed in a flight, and what of the recorded one is left out for that.
+func tellChanges(out io.Writer, o *session.Origin) {
+	if text := session.ChangesText(o); text != "" {
+		fmt.Fprintln(out, text)
+	}
 }
 
 // elapsedOf reads a time in a recording [s]; end is infinite.
@@ -354,6 +362,7 @@ func flyOn(ctx context.Context, out io.Writer, s session.Setup, scenario *sessio
 		r := scenario.Result()
 		printResult(out, &r)
 	}
+	tellChanges(out, &s.Branch.Origin)
 	fmt.Fprintf(out, "flew %.3f s, to %.3f s of the recording; state %s\n", end.Elapsed, s.Branch.Origin.Elapsed+end.Elapsed, end.State)
 	switch {
 	case !end.Known:

@@ -87,7 +87,10 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		}
 	}
 	b.Origin.Flight, b.Origin.Time = b.moments[0].Flight, b.moments[0].time
-	return s, b.change(&s)
+	if err := b.change(&s); err != nil {
+		return Setup{}, err
+	}
+	return s, b.leaveOut()
 }
 
 // unwritten is more than what of a flight that goes on is not in its file yet [s].
@@ -164,11 +167,25 @@ func (b *Branch) flown(vehicle int) *record.Flown {
 // String describes in one line where the branch starts and what is changed.
 func (b *Branch) String() string {
 	text := fmt.Sprintf("%s at %.2f s: %s", b.Origin.File, b.Origin.Elapsed, b.Origin.How)
-	switch {
-	case len(b.Origin.Changes) > 0:
-		text += ", with " + strings.Join(b.Origin.Changes, ", ")
-	case b.Origin.Exact:
+	if with := ChangesText(&b.Origin); with != "" {
+		return text + ", " + with
+	}
+	if b.Origin.Exact {
 		text += ", exactly"
+	}
+	return text
+}
+
+// ChangesText says how a flight differs from its origin, and which recorded commands are left out for that, such as
+// "with wind 3.0 m/s from 270°; left out, because it would undo that: wind 10.0 m/s from 270° at 20.0 s".
+// It is empty where nothing is changed.
+func ChangesText(o *Origin) string {
+	if len(o.Changes) == 0 {
+		return ""
+	}
+	text := "with " + strings.Join(o.Changes, ", ")
+	if o.LeftOut != "" {
+		text += "; left out, because it would undo that: " + o.LeftOut
 	}
 	return text
 }

@@ -102,6 +102,22 @@ func (f *flown) read(r *record.Recording) error {
 	return IgnoreDamage(err)
 }
 
+// omit takes recorded commands out, and returns them.
+func (f *flown) omit(which func(elapsed float64, c command.Command) bool) (left []command.LeftOut) {
+	if which == nil {
+		return nil
+	}
+	f.given = slices.DeleteFunc(f.given, func(g given) bool {
+		at := f.begins + g.time
+		if !which(at, g.Command) {
+			return false
+		}
+		left = append(left, command.LeftOut{At: at, Command: g.Command})
+		return true
+	})
+	return left
+}
+
 // add adds commands to those that were recorded.
 func (f *flown) add(more []Given) {
 	for _, g := range more {

@@ -24,9 +24,10 @@ type Options struct {
 	// from the first packet, as the recording's do, and not from what happened before. Nothing is
 	// expected. session.ScenarioOptions.FromStart flies it.
 	Clock  bool
-	Sticks bool    // with Clock: sticks are given again, beside the scenario
-	Given  []Given // commands beside the recorded ones
-	Fly    []Fly   // what is done with ArduPilot, with Clock; nil: what the recording tells
+	Sticks bool                                          // with Clock: sticks are given again, beside the scenario
+	Given  []Given                                       // commands beside the recorded ones
+	Omit   func(elapsed float64, c command.Command) bool // recorded commands that are not given; nil: all are
+	Fly    []Fly                                         // what is done with ArduPilot, with Clock; nil: what the recording tells
 }
 
 // Given is a command that the scenario gives beside those that were recorded.
@@ -51,6 +52,7 @@ type Scenario struct {
 	Begins  float64           // its beginning, in the recording [s]
 	BuiltIn bool              // the built-in autopilot flew
 	Inexact []string          // why it does not fly the same flight to the last bit, as far as that is known
+	LeftOut []command.LeftOut // by Options.Omit
 	Hash    string            // of the flight that it flies; empty: it was not flown
 	Same    bool              // that is the recorded one's
 }
@@ -67,6 +69,7 @@ type writer struct {
 	beside    map[string][]byte
 	seen      seen
 	reasons   []string // why it does not fly the same flight
+	leftOut   []command.LeftOut
 }
 
 // From returns the scenario of a flight of a recording. With the built-in autopilot it is flown
@@ -109,7 +112,7 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 		}
 	}
 	all.WriteString(end)
-	out.Inexact = s.reasons
+	out.Inexact, out.LeftOut = s.reasons, s.leftOut
 	s.preface(&top, out)
 	out.Text = []byte(top.String() + all.String())
 	_, err = s.load(out)
@@ -151,6 +154,7 @@ func (s *writer) choose() error {
 		if o := v.Origin; o != nil && o.How != record.AgainFromStart && f.number <= o.Flight {
 			return fmt.Errorf("%s continues a flight of %s in mid-air, and scenarios begin on the ground: use that recording", s.recording.Path, o.File)
 		}
+		s.leftOut = append(s.leftOut, f.omit(s.options.Omit)...)
 		f.add(s.options.Given)
 		s.flights = append(s.flights, f)
 	}
