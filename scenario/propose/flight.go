@@ -17,8 +17,8 @@ import (
 // flown is one flight of one vehicle of a recording.
 type flown struct {
 	*record.Vehicle
-	number  uint64                    // of the flight, which counts resets, from 1
-	of      uint64                    // how many flights the vehicle has
+	number  uint64                    // of the flight, which counts resets
+	numbers record.FlightNumbers      // of all flights
 	skip    int                       // entries of its inputs that come before what the flight begins with
 	begins  float64                   // elapsed time of the flight's beginning [s]
 	weather weather                   // in which it begins
@@ -49,17 +49,17 @@ const movedBy = 0.3
 
 // readFlight reads a flight of a vehicle; number 0 is the last one in which it has moved.
 func readFlight(r *record.Recording, v *record.Vehicle, number uint64) (*flown, error) {
-	last, moved, err := flights(r, v)
+	numbers, moved, err := flights(r, v)
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case number > last:
-		return nil, fmt.Errorf("%s has flights 1 to %d, separated by resets, but no flight %d", r.Path, last, number)
-	case number == 0:
+	if number == 0 {
 		number = moved
 	}
-	f := &flown{Vehicle: v, number: number, of: last, weather: weatherOf(&v.Params)}
+	if _, err := numbers.Index(r.Path, number); err != nil {
+		return nil, err
+	}
+	f := &flown{Vehicle: v, number: number, numbers: numbers, weather: weatherOf(&v.Params)}
 	if err := f.read(r); err != nil {
 		return nil, err
 	}
@@ -69,27 +69,30 @@ func readFlight(r *record.Recording, v *record.Vehicle, number uint64) (*flown, 
 	return f, f.takeLog(r)
 }
 
-// flights returns the number of the last flight, and of the last one in which the vehicle has
-// moved from its pad; that of the last one if it never has.
-func flights(r *record.Recording, v *record.Vehicle) (last, moved uint64, err error) {
+// flights returns the numbers of the flights, and that of the one that is meant: of a branch it is the flight that
+// goes on, else the last one in which the vehicle has moved from its pad, or the last one if it never has.
+func flights(r *record.Recording, v *record.Vehicle) (numbers record.FlightNumbers, meant uint64, err error) {
 	var pad frame.Vec[frame.NED]
 	err = r.Truths(v, func(_ float64, t *message.Truth) error {
 		place := frame.OfNED(t.PositionNED[0], t.PositionNED[1], t.PositionNED[2])
-		if t.Flight > last {
-			last, pad = t.Flight, place
+		if n := len(numbers); n == 0 || t.Flight > numbers[n-1] {
+			numbers, pad = append(numbers, t.Flight), place
 		}
 		if place.Sub(pad).Len() > movedBy {
-			moved = t.Flight
+			meant = t.Flight
 		}
 		return nil
 	})
-	if last == 0 {
-		return 0, 0, fmt.Errorf("%s: nothing was flown", r.Path)
+	if len(numbers) == 0 {
+		return nil, 0, fmt.Errorf("%s: nothing was flown", r.Path)
 	}
-	if moved == 0 {
-		moved = last
+	if o := v.Origin; o != nil && o.How != record.AgainFromStart && slices.Contains(numbers, o.Continues()) {
+		meant = o.Continues()
 	}
-	return last, moved, IgnoreDamage(err)
+	if meant == 0 {
+		meant = numbers[len(numbers)-1]
+	}
+	return numbers, meant, IgnoreDamage(err)
 }
 
 // read goes through the inputs up to the flight's end.

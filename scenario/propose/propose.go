@@ -46,15 +46,15 @@ type Fly struct {
 // Scenario is the scenario of a flight.
 type Scenario struct {
 	Text    []byte
-	Beside  map[string][]byte // files that it names, by their names: a vehicle, a mission
-	Flight  uint64            // number of the flight
-	Of      uint64            // how many there are
-	Begins  float64           // its beginning, in the recording [s]
-	BuiltIn bool              // the built-in autopilot flew
-	Inexact []string          // why it does not fly the same flight to the last bit, as far as that is known
-	LeftOut []command.LeftOut // by Options.Omit
-	Hash    string            // of the flight that it flies; empty: it was not flown
-	Same    bool              // that is the recorded one's
+	Beside  map[string][]byte    // files that it names, by their names: a vehicle, a mission
+	Flight  uint64               // number of the flight
+	Of      record.FlightNumbers // all that the recording has
+	Begins  float64              // its beginning, in the recording [s]
+	BuiltIn bool                 // the built-in autopilot flew
+	Inexact []string             // why it does not fly the same flight to the last bit, as far as that is known
+	LeftOut []command.LeftOut    // by Options.Omit
+	Hash    string               // of the flight that it flies; empty: it was not flown
+	Same    bool                 // that is the recorded one's
 }
 
 // writer writes one scenario.
@@ -87,7 +87,7 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 	headWriter{s}.head(&head)
 	all.WriteString(head.String())
 	first := s.flights[0]
-	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of, Begins: first.begins, BuiltIn: s.builtIn}
+	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.numbers, Begins: first.begins, BuiltIn: s.builtIn}
 	s.seen.vehicles = make([]measures, len(s.flights))
 	if s.canJudge() {
 		if err := (expectWriter{s}).measure(head.String(), 0); err != nil {
@@ -231,8 +231,8 @@ func (s *writer) ends() (lines []string) {
 func (s *writer) preface(t *text, out *Scenario) {
 	f := s.flights[0]
 	which := ""
-	if f.of > 1 {
-		which = fmt.Sprintf(", flight %d of %d", f.number, f.of)
+	if len(f.numbers) > 1 {
+		which = ", " + f.numbers.Name(f.number)
 	}
 	who := "The built-in autopilot flew."
 	if !s.builtIn {

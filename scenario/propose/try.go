@@ -138,8 +138,8 @@ func Stem(path string) string {
 // Summary says in one line which flight it is, and whether it flies the same again.
 func (s *Scenario) Summary() string {
 	text := "the recorded flight"
-	if s.Of > 1 {
-		text = fmt.Sprintf("flight %d of %d", s.Flight, s.Of)
+	if len(s.Of) > 1 {
+		text = s.Of.Name(s.Flight)
 	}
 	switch {
 	case s.Same:
