@@ -19,8 +19,8 @@ type flown struct {
 	*record.Vehicle
 	number  uint64                    // of the flight, which counts resets
 	numbers record.FlightNumbers      // of all flights
-	skip    int                       // entries of its inputs that come before what the flight begins with
-	begins  float64                   // elapsed time of the flight's beginning [s]
+	parts   []part                    // of the recordings that it is in
+	begins  float64                   // elapsed time of the flight's beginning, in the first part's recording [s]
 	weather weather                   // in which it begins
 	pulses  [command.MaxMotors]uint16 // of the first step, by servo output [µs]
 	given   []given
@@ -48,7 +48,7 @@ type given struct {
 const movedBy = 0.3
 
 // readFlight reads a flight of a vehicle; number 0 is the last one in which it has moved.
-func readFlight(r *record.Recording, v *record.Vehicle, number uint64) (*flown, error) {
+func (s *writer) readFlight(r *record.Recording, v *record.Vehicle, number uint64) (*flown, error) {
 	numbers, moved, err := flights(r, v)
 	if err != nil {
 		return nil, err
@@ -59,14 +59,19 @@ func readFlight(r *record.Recording, v *record.Vehicle, number uint64) (*flown, 
 	if _, err := numbers.Index(r.Path, number); err != nil {
 		return nil, err
 	}
-	f := &flown{Vehicle: v, number: number, numbers: numbers, weather: weatherOf(&v.Params)}
-	if err := f.read(r); err != nil {
+	parts, err := s.partsOf(r, v, number)
+	if err != nil {
+		return nil, err
+	}
+	v = joined(parts)
+	f := &flown{Vehicle: v, number: number, numbers: numbers, parts: parts, weather: weatherOf(&v.Params)}
+	if err := f.read(); err != nil {
 		return nil, err
 	}
 	if f.last.time == 0 {
 		return nil, fmt.Errorf("%s: nothing was flown in flight %d", r.Path, number)
 	}
-	return f, f.takeLog(r)
+	return f, f.takeLog()
 }
 
 // flights returns the numbers of the flights, and that of the one that is meant: of a branch it is the flight that
@@ -96,13 +101,18 @@ func flights(r *record.Recording, v *record.Vehicle) (numbers record.FlightNumbe
 }
 
 // read goes through the inputs up to the flight's end.
-func (f *flown) read(r *record.Recording) error {
+func (f *flown) read() error {
 	in := reading{flown: f, now: 1}
-	err := r.Inputs(f.Vehicle, in.take)
-	if err == errEnd {
-		err = nil
+	for i := range f.parts {
+		in.part, in.count, in.elapsed = &f.parts[i], 0, 0
+		err := in.part.recording.Inputs(in.part.vehicle, in.take)
+		if err != nil && err != errEnd {
+			if err := IgnoreDamage(err); err != nil {
+				return err
+			}
+		}
 	}
-	return IgnoreDamage(err)
+	return nil
 }
 
 // omit takes recorded commands out, and returns them.
@@ -136,6 +146,7 @@ func (f *flown) add(more []Given) {
 // reading reads a flight.
 type reading struct {
 	*flown
+	part    *part
 	now     uint64 // number of the present flight
 	count   int    // entries so far
 	begun   bool   // the flight has
@@ -148,13 +159,20 @@ type reading struct {
 
 var errEnd = fmt.Errorf("propose: the flight ends")
 
+// sameMoment is less than any step [s].
+const sameMoment = 1e-7
+
 func (in *reading) take(elapsed float64, e *inputlog.Entry) error {
+	if in.begun && in.time.time >= in.part.until-sameMoment {
+		in.part.end = in.count
+		return errEnd // the next part goes on
+	}
 	in.count++
 	if math.Abs(elapsed-in.elapsed) > 1e-6 && in.begun {
 		in.gap = true
 	}
 	in.elapsed = elapsed + min(e.Step, physics.MaxStep)
-	if in.now == 1 && !in.begun && in.number == 1 {
+	if in.now == 1 && !in.begun && in.part.number == 1 {
 		in.begun, in.begins = true, elapsed
 	}
 	switch {
@@ -163,14 +181,14 @@ func (in *reading) take(elapsed float64, e *inputlog.Entry) error {
 			return errEnd
 		}
 		in.now = e.Reset
-		in.begun, in.begins = e.Reset == in.number, elapsed
+		in.begun, in.begins = e.Reset == in.part.number, elapsed
 	case e.Step > 0 && in.begun:
 		if in.last.time == 0 {
 			in.pulses = e.Inputs.PWMUs
 		}
 		in.stepped(e.Step)
 	case e.Step > 0:
-		in.skip = in.count // up to the last step before the flight
+		in.part.skip = in.count // up to the last step before the flight
 	case e.Command != nil && !in.begun:
 		if e.Ramp == 0 {
 			in.weather.take(e.Command)
