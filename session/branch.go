@@ -31,6 +31,7 @@ type Branch struct {
 	judge   []byte   // of the scenario; empty: none is flown
 	flew    []*record.Flown
 	changes Changes
+	holds   bool // it stays after landing: the next flight would begin without what was changed
 }
 
 // LoadBranch returns the setup of a flight that continues from an elapsed time of a recording [s],
@@ -61,7 +62,8 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	if err != nil {
 		return Setup{}, err
 	}
-	b := &Branch{changes: changes}
+	b := &Branch{changes: changes, holds: !c.Headless || changes.any()}
+	s.DemoHold = b.holds
 	s.Branch, s.Origin = b, &b.Origin
 	for _, v := range r.Vehicles {
 		b.names = append(b.names, v.Name)
@@ -200,6 +202,9 @@ func (b *Branch) configure(cfg *sim.Config, vehicle int) {
 func (b *Branch) configurePilot(cfg *autopilot.Config, vehicle int) {
 	if f := b.flew[vehicle]; f != nil {
 		cfg.Mission, cfg.FrameRate, cfg.Loop = f.Mission, f.FrameRate, f.Loop
+	}
+	if !b.holds {
+		cfg.Hold = nil // as it was recorded
 	}
 	cfg.Airborne = len(b.moments[vehicle].pilot) == 0
 }

@@ -28,6 +28,9 @@ type Changes struct {
 	Seed     *int64                // of turbulence, noise and vibration from there on; nil: the origin's
 }
 
+// any reports whether anything is changed.
+func (c *Changes) any() bool { return len(c.Commands) > 0 || len(c.Set) > 0 || c.Seed != nil }
+
 // texts says in words what is changed.
 func (c *Changes) texts() (all []string) {
 	for _, each := range c.Commands {
