@@ -86,7 +86,7 @@ exactly the same flight twice, so expect small differences. sitlark says what it
 	set.StringArrayVar(&f.commands, "command", nil, "apply `COMMAND` at that time, such as \"fail_motor motor=2\", with names and arguments as in scenario files; may be repeated")
 	set.StringArrayVar(&f.set, "set", nil, "change a parameter of the vehicle: `NAME=VALUE` as in vehicle files, such as mass=1.8kg or battery.capacity=4000mAh; may be repeated")
 	set.StringVar(&f.vehicle, "only", "", "apply --command and --set only to the vehicle `NAME` of a fleet (default: all)")
-	set.BoolVar(&f.keep, "keep-commands", false, "give the commands that followed in the recording again, at the same flight times")
+	set.BoolVar(&f.keep, "keep-commands", false, "give the commands that followed in the recording again, at the same flight times, except those that would undo a change")
 	set.BoolVar(&f.takeOver, "take-over", false, "let the built-in autopilot take over even if it flew the recording: it hovers for ten seconds, then returns home and lands")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
 	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
