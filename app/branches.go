@@ -14,7 +14,8 @@ import (
 func newBranches(d *display, f *followed) *branch.Starter {
 	b := branch.NewStarter()
 	b.Recording, b.Settings = f.fleet.Recording, f.setup().Window.Settings
-	b.Window, b.Instance = d.window.Size, f.setup().SITL.Instance
+	b.Window = func() (width, height int) { return d.window.Size() } // which opens later
+	b.Instance = f.setup().SITL.Instance
 	if f.setup().Window.ScaleGiven {
 		b.Scale = f.setup().Window.Scale
 	}
