@@ -75,6 +75,12 @@ func TestABranchBecomesAScenario(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
+	calm, err := propose.From(t.Context(), r, propose.Options{NoFly: true, Omit: func(elapsed float64, c command.Command) bool {
+		return elapsed > 11 && command.SameSubject(c, command.SetWind{})
+	}})
+	if err != nil || len(calm.LeftOut) != 1 || command.LeftOutText(calm.LeftOut) != "wind 4.0 m/s from 270° at 11.3 s" || strings.Contains(string(calm.Text), "set_wind") {
+		t.Errorf("left out are %v, %v\n%s", calm.LeftOut, err, calm.Text)
+	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
