@@ -30,6 +30,10 @@ func TestABranchIsShownBesideItsOrigin(t *testing.T) {
 		if v.live.Body.Altitude() < 1 {
 			t.Errorf("it is %.1f m high", v.live.Body.Altitude())
 		}
+		width, height := v.window.Size()
+		if w, h := v.branches.Window(); w != width || h != height {
+			t.Errorf("it continues in a window of %d × %d, of %d × %d", w, h, width, height)
+		}
 		u.soon("its origin's trail", func() bool { return v.scene.Track().Before.Path.Len() > 20 })
 		u.soon("its origin's ghost, away", func() bool {
 			e, ok := v.origin.Ghost(&v.shown)

@@ -14,6 +14,11 @@ import (
 func newBranches(d *display, f *followed) *branch.Starter {
 	b := branch.NewStarter()
 	b.Recording, b.Settings = f.fleet.Recording, f.setup().Window.Settings
+	b.Window = func() (width, height int) { return d.window.Size() } // which opens later
+	b.Instance = f.setup().SITL.Instance
+	if f.setup().Window.ScaleGiven {
+		b.Scale = f.setup().Window.Scale
+	}
 	b.SITL, b.Defaults = f.setup().SITL.Binary, f.setup().SITL.Defaults
 	if b.SITL == "" {
 		b.SITL, _ = sitl.Find()
@@ -32,7 +37,7 @@ func (v *viewer) showWays() {
 	}
 	if p := v.vehicle.Supervisor; p != nil {
 		if child, _ := p.Child(); child != nil {
-			v.branches.SITL = child.Config().Binary
+			v.branches.SITL, v.branches.Instance = child.Config().Binary, child.Config().Instance
 			v.branches.Logs = filepath.Join(child.Config().Folder, "logs")
 		} else if found := p.Found(); found.Path != "" {
 			v.branches.SITL = found.Path

@@ -23,6 +23,7 @@ type Config struct {
 	Speedup   float64        // physics seconds a wall second; 0: as fast as it goes
 	Faster    func() float64 // asked at each step: a greater speedup than Speedup; nil or below Speedup: none is
 	Loop      bool           // fly again after each flight, until the context ends
+	Hold      func() bool    // asked at each step, with Loop: it stays where the flight ended until a reset; nil: as before Restore
 	Logf      func(format string, args ...any)
 	Vehicle   Tuning // the zero value: DefaultTuning
 

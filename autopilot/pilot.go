@@ -20,6 +20,7 @@ type Pilot struct {
 	begun  bool           // a flight has
 	state  protocol.State // the newest
 	over   bool           // the flight is over, and none follows
+	held   bool           // what Config.Hold said last
 
 	mu     sync.Mutex
 	status Status // guarded by mu
@@ -116,7 +117,11 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 	}
 	p.cfg.OnState(st)
 	p.publish(f)
+	if p.cfg.Hold != nil {
+		p.held = p.cfg.Hold()
+	}
 	switch {
+	case f.phase.over() && p.cfg.Loop && p.held: // a reset begins the next flight
 	case f.phase.over() && f.elapsed() > p.pause():
 		p.flight, p.over = nil, !p.cfg.Loop
 		return p.over, nil

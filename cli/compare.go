@@ -71,8 +71,9 @@ func newCompareCommand() *cobra.Command {
   - the events that only one of the two flights has
 
 A flight is a recording, or any other file that sitlark replay shows. FILE@VEHICLE selects a
-vehicle of a fleet, FILE#2 the second flight in the file, after a reset. A flight is named
-after its file, without folder and extension.`,
+vehicle of a fleet, FILE#2 flight 2 of the file, after a reset. The numbers are those that
+events show: a branch begins with the number of the flight that it continues. A flight is
+named after its file, without folder and extension.`,
 		Example: `  sitlark compare before.mcap after.mcap
   sitlark compare before.mcap after.mcap --align "event motor 2 failed" --shift after=0.25
   sitlark compare calm.mcap wind4.mcap wind8.mcap --align fit --json

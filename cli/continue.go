@@ -86,7 +86,7 @@ exactly the same flight twice, so expect small differences. sitlark says what it
 	set.StringArrayVar(&f.commands, "command", nil, "apply `COMMAND` at that time, such as \"fail_motor motor=2\", with names and arguments as in scenario files; may be repeated")
 	set.StringArrayVar(&f.set, "set", nil, "change a parameter of the vehicle: `NAME=VALUE` as in vehicle files, such as mass=1.8kg or battery.capacity=4000mAh; may be repeated")
 	set.StringVar(&f.vehicle, "only", "", "apply --command and --set only to the vehicle `NAME` of a fleet (default: all)")
-	set.BoolVar(&f.keep, "keep-commands", false, "give the commands that followed in the recording again, at the same flight times")
+	set.BoolVar(&f.keep, "keep-commands", false, "give the commands that followed in the recording again, at the same flight times, except those that would undo a change")
 	set.BoolVar(&f.takeOver, "take-over", false, "let the built-in autopilot take over even if it flew the recording: it hovers for ten seconds, then returns home and lands")
 	set.BoolVar(&f.openLoop, "open-loop", false, fmt.Sprintf("replay the recorded motor commands with no autopilot, for at most %g s", session.OpenLoopTime))
 	set.BoolVar(&f.again, "again", false, "let a fresh ArduPilot, given by --sitl, fly the whole flight again; changes apply from --at, or from the start")
@@ -241,6 +241,7 @@ func (f *continueFlags) tellAgain(out io.Writer, origin *session.Origin, kept co
 		who = r.Autopilot.Vehicle
 	}
 	fmt.Fprintf(out, "%s flew it again: %s at %.1f s\n", who, r.Ended, r.Duration)
+	tellChanges(out, origin)
 	for _, w := range r.Warnings {
 		if !strings.HasPrefix(w, "nothing is expected") {
 			fmt.Fprintln(out, "warning: "+w)
@@ -253,6 +254,13 @@ func (f *continueFlags) tellAgain(out io.Writer, origin *session.Origin, kept co
 		fmt.Fprintf(out, "ArduPilot's logs are below %s\n", f.logs)
 	}
 	return nil
+}
+
+// tellChanges prints what is changed in a flight, and what of the recorded one is left out for that.
+func tellChanges(out io.Writer, o *session.Origin) {
+	if text := session.ChangesText(o); text != "" {
+		fmt.Fprintln(out, text)
+	}
 }
 
 // elapsedOf reads a time in a recording [s]; end is infinite.
@@ -354,6 +362,7 @@ func flyOn(ctx context.Context, out io.Writer, s session.Setup, scenario *sessio
 		r := scenario.Result()
 		printResult(out, &r)
 	}
+	tellChanges(out, &s.Branch.Origin)
 	fmt.Fprintf(out, "flew %.3f s, to %.3f s of the recording; state %s\n", end.Elapsed, s.Branch.Origin.Elapsed+end.Elapsed, end.State)
 	switch {
 	case !end.Known:

@@ -268,7 +268,7 @@ type fromFlags struct {
 
 func (f *fromFlags) register(set *pflag.FlagSet) {
 	f.set = set
-	set.IntVar(&f.flight, "flight", 0, "make the scenario from flight `N` of the recording, counted from 1: each reset starts a new flight (default: the last one in which the vehicle moved)")
+	set.IntVar(&f.flight, "flight", 0, "make the scenario from flight `N` of the recording: each reset starts a new flight, and a branch begins with the number of the flight that it continues (default: the last one in which the vehicle moved; of a branch the one that goes on)")
 }
 
 // writeNamed is write for the flight FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER.

@@ -17,6 +17,7 @@ import (
 // flags holds the command line as typed.
 type flags struct {
 	demo        bool
+	demoHold    bool
 	headless    bool
 	listen      string
 	model       string
@@ -59,6 +60,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	f.set = set
 	set.SetNormalizeFunc(currentName)
 	set.BoolVar(&f.demo, "demo", false, "the built-in autopilot flies a demonstration in a loop")
+	set.BoolVar(&f.demoHold, "demo-hold", false, "the demonstration stays where it landed, with its faults, until a reset, which begins the next flight")
 	set.BoolVar(&f.headless, "headless", false, "physics only: needs no display; prints a status line every second")
 	set.StringVar(&f.listen, "listen", config.DefaultListen, "`HOST:PORT` that receives ArduPilot's packets; 127.0.0.1 accepts only this computer")
 	set.StringVar(&f.model, "vehicle", "", "vehicle to fly: a `NAME` listed by sitlark vehicles, or a .yaml or .json file (default: "+catalog.Default+")")
@@ -106,7 +108,7 @@ func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 // config makes the configuration. A malformed value is a config.UsageError.
 func (f *flags) config() (config.Config, error) {
 	c := config.Config{
-		Demo: f.demo, Headless: f.headless || !app.HasWindow, Seed: f.seed, Duration: f.runFor, Record: f.record.config(), Speedup: f.sitl.speedup,
+		Demo: f.demo, DemoHold: f.demoHold, Headless: f.headless || !app.HasWindow, Seed: f.seed, Duration: f.runFor, Record: f.record.config(), Speedup: f.sitl.speedup,
 		Vehicle:  config.Vehicle{Name: f.model, Layout: f.layout},
 		Location: config.Location{Home: f.home, Terrain: f.terrain, Flat: f.flat},
 		Mission:  config.Mission{Files: f.missions},

@@ -193,7 +193,10 @@ are written to files next to it.
 
 With the built-in autopilot the scenario repeats the flight to the last bit. It is flown once
 to check this; the file says whether it matches and, if not, why. For ArduPilot the recorded
-modes become fly steps.`,
+modes become fly steps.
+
+The scenario of a branch, as sitlark continue records it, begins on the ground too: with the
+recording that the branch continues, which must still be there.`,
 		Example: `  sitlark scenario from flight.mcap -o mine.yaml
   sitlark scenario from flight.mcap --flight 2
   sitlark scenario from formation.mcap@Bee -o bee.yaml`,

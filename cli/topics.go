@@ -9,7 +9,7 @@ type topic struct {
 // topics holds every flag of the commands with many flags, in the order of sitlark help
 // flags. A flag that two commands share has one topic.
 var topics = []topic{
-	{"Run", []string{"demo", "headless", "for", "speedup", "seed", "ardupilot", "over-udp", "stay"}},
+	{"Run", []string{"demo", "demo-hold", "headless", "for", "speedup", "seed", "ardupilot", "over-udp", "stay"}},
 	{"Vehicles", []string{"vehicle", "layout", "vehicles", "fleet", "vehicle-mesh"}},
 	{"Mission", []string{"mission", "upload"}},
 	{"Location and weather", []string{"home", "terrain", "flat", "wind", "turbulence", "time"}},

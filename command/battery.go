@@ -70,7 +70,7 @@ var setBatteryVoltage = Define(Definition[SetBatteryVoltage]{
 })
 
 var setBatteryCapacity = Define(Definition[SetBatteryCapacity]{
-	Name: "set_battery_capacity", Group: GroupBattery,
+	Name: "set_battery_capacity", Group: GroupBattery, Sets: "battery.capacity",
 	Doc: "sets the battery's capacity; its charge in percent stays",
 	Args: []Field[SetBatteryCapacity]{
 		{Arg: Arg{Name: "capacity", Doc: "of the full pack; 0: it does not discharge", Unit: "Ah", Max: 1000, Required: true},
@@ -125,7 +125,7 @@ var disconnectBattery = Define(Definition[DisconnectBattery]{
 })
 
 var reconnectBattery = Define(Definition[ReconnectBattery]{
-	Name: "reconnect_battery", Group: GroupBattery,
+	Name: "reconnect_battery", Group: GroupBattery, Moves: "disconnect_battery",
 	Doc:  "puts the battery's plug back",
 	Text: func(ReconnectBattery) string { return "battery connected again" },
 })

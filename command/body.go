@@ -61,7 +61,7 @@ var dropPayload = Define(Definition[DropPayload]{
 })
 
 var slingLoad = Define(Definition[SlingLoad]{
-	Name: "sling_load", Group: GroupBody,
+	Name: "sling_load", Group: GroupBody, Sets: "slung_load",
 	Doc: "hangs a load on a cable straight below the vehicle, in place of another one; drop_payload lets it go",
 	Args: []Field[SlingLoad]{
 		{Arg: Arg{Name: "mass", Doc: "of the load, at most ten times the vehicle's", Unit: "kg", Min: 0.001, Max: 500, Required: true},

@@ -49,6 +49,7 @@ type Descriptor struct {
 
 	bound   []bool // by argument: whether it is a field of the command
 	moves   string // names the quantity that it sets
+	sets    string // name of the same quantity in vehicle files, or of its section; empty: it has none
 	value   func(c Command, arg int) float64
 	build   func(Values) Command
 	between func(from, to Command, share float64) Command
@@ -93,6 +94,7 @@ type Definition[T Command] struct {
 	// A command ends the running ramps of its quantity, of the same motor. Ends replaces that rule.
 	Moves string
 	Ends  func(c T, ramp Command) bool
+	Sets  string // what vehicle files call the quantity, such as battery.capacity; empty: nothing
 
 	// Build makes the command where the arguments are not simply its fields.
 	Build func(Values) Command
@@ -109,7 +111,7 @@ func Define[T Command](def Definition[T]) *Descriptor {
 	def.copies = &sync.Pool{New: func() any { return new(T) }}
 	d := &Descriptor{
 		Name: def.Name, Group: def.Group, Doc: def.Doc, Key: def.Key, Fault: def.Fault, Once: def.Once,
-		Ramps: def.Ramps || def.Between != nil, moves: cmp.Or(def.Moves, def.Name),
+		Ramps: def.Ramps || def.Between != nil, moves: cmp.Or(def.Moves, def.Name), sets: def.Sets,
 		text: erase(def.Text), heals: erase(def.Heals), check: erase(def.Check),
 		value: def.value, build: def.Build, between: def.mix,
 	}

@@ -28,7 +28,7 @@ var loseRC = Define(Definition[LoseRC]{
 })
 
 var restoreRC = Define(Definition[RestoreRC]{
-	Name: "restore_rc", Group: GroupRadio,
+	Name: "restore_rc", Group: GroupRadio, Moves: "lose_rc",
 	Doc:  "restores the radio link",
 	Text: func(RestoreRC) string { return "RC restored" },
 })

@@ -18,11 +18,15 @@ type ancestor struct {
 	flight uint64  // the flight in it that is continued
 }
 
-// ancestry returns the flight's own recording and those from which it continues, nearest first.
+// ancestry returns the flight's own recording and those from which it continues, nearest first. A
+// flight after a reset begins on the pad and continues none.
 func (f *Flight) ancestry(flights []*Flight) []ancestor {
 	list := []ancestor{{path: f.Path, flight: f.Number}}
 	for o := f.Origin; o != nil && len(list) < longestChain; {
 		last := list[len(list)-1]
+		if last.flight != o.Continues() {
+			break
+		}
 		next := ancestor{path: recordingOf(o, flights), flight: o.Flight}
 		next.offset = last.offset + o.Elapsed
 		list = append(list, next)
@@ -75,7 +79,7 @@ func familyOf(flights []*Flight) (f family, ok bool) {
 		f = family{root: root.path}
 		for _, list := range all {
 			for _, a := range list {
-				if sameFile(a.path, root.path) {
+				if a.flight == root.flight && sameFile(a.path, root.path) {
 					f.from = append(f.from, a)
 					break
 				}
@@ -123,7 +127,7 @@ func (a *Alignment) overlaps(flights []*Flight) bool {
 func (a *Alignment) byBranch(flights []*Flight) error {
 	f, ok := familyOf(flights)
 	if !ok {
-		return fmt.Errorf("align branch: the flights are not branches of one recording, as sitlark continue makes them; align by take-off, time or fit")
+		return fmt.Errorf("align branch: the flights are not branches of one flight, as sitlark continue makes them; after a reset a branch is a flight of its own; align by take-off, time or fit")
 	}
 	latest := 0.0
 	for _, from := range f.from {
@@ -142,7 +146,7 @@ func chooseOrigins(flights []*Flight) {
 	for _, g := range flights {
 		for _, a := range g.ancestry(flights)[1:] {
 			for _, f := range flights {
-				if f.Chosen == 0 && f.Origin == nil && sameFile(f.Path, a.path) {
+				if f.Chosen == 0 && sameFile(f.Path, a.path) {
 					f.continued = f.pick(a.flight)
 				}
 			}

@@ -53,7 +53,7 @@ func ReadSources(ctx context.Context, sources []Source, open Opener, each func(i
 	}
 	chooseOrigins(flights)
 	for i, f := range flights {
-		f.all, f.numbers = nil, nil
+		f.all = nil
 		for _, g := range flights[:i] {
 			if sameFile(f.Path, g.Path) && slices.Equal(f.track, g.track) {
 				return nil, fmt.Errorf("%s and %s are the same flight: expected different flights%s", g.Name, f.Name, whichIs(g, f))
@@ -280,7 +280,7 @@ func happened(list []event, f *Flight, delay float64, first *Flight, d *deviatio
 func whichIs(flights ...*Flight) string {
 	for _, f := range flights {
 		if f.Chosen == 0 && f.Resets > 0 {
-			return fmt.Sprintf("; %s is flight %d of %d: choose by #1 to #%[3]d", f.Name, f.Number, f.Resets+1)
+			return fmt.Sprintf("; %s is %s: choose by #%d to #%d", f.Name, f.numbers.Name(f.Number), f.numbers[0], f.numbers[len(f.numbers)-1])
 		}
 	}
 	return ""
@@ -291,9 +291,9 @@ func Notices(flights []*Flight) []string {
 	list := []string{}
 	for _, f := range flights {
 		if f.Resets > 0 && f.Chosen == 0 {
-			another := 1
-			if f.Number == 1 {
-				another = 2
+			another := f.numbers[0]
+			if f.Number == another {
+				another = f.numbers[1]
 			}
 			why := "the first with nearly the longest time in the air"
 			switch {
@@ -302,7 +302,7 @@ func Notices(flights []*Flight) []string {
 			case f.Branch:
 				why = "which continues another flight"
 			}
-			list = append(list, fmt.Sprintf("%s has %d flights, separated by resets: comparing flight %d, %s; %s#%d selects another", f.Path, f.Resets+1, f.Number, why, f.Path, another))
+			list = append(list, fmt.Sprintf("%s has %s, separated by resets: comparing flight %d, %s; %s#%d selects another", f.Path, f.numbers, f.Number, why, f.Path, another))
 		}
 		if f.Damage != nil {
 			list = append(list, fmt.Sprintf("%s is incomplete: %v", f.Path, f.Damage))

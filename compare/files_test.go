@@ -247,7 +247,7 @@ func TestWhatCanNotBeComparedSaysWhy(t *testing.T) {
 		{[]string{a, a}, "", nil, "given twice"},
 		{[]string{a, link}, "", nil, "given twice"},
 		{[]string{a, a + "#1"}, "", nil, "the same flight"},
-		{[]string{a, b + "#7"}, "", nil, "no flight 7: the file has 1"},
+		{[]string{a, b + "#7"}, "", nil, "has flight 1, and no flight 7"},
 		{[]string{a, b + "#x"}, "", nil, "expected the number of a flight after #"},
 		{[]string{a, b + "@alpha"}, "", nil, "b.mcap: no such vehicle: \"alpha\""},
 		{[]string{a, notes}, "", nil, "notes.txt"},

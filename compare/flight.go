@@ -24,7 +24,7 @@ type Flight struct {
 	Elsewhere bool    // its positions are from its own home, since it is far from the first one's
 
 	all         []track // of all flights of its file, until ReadAll has chosen one
-	numbers     []uint64
+	numbers     timeline.FlightNumbers
 	continued   bool // it was chosen because another of the compared flights continues it
 	track       track
 	hasVelocity bool
@@ -40,7 +40,7 @@ type Opener func(ctx context.Context, i int, each timeline.Each) (timeline.Sourc
 // file, too; nil: nobody does.
 func read(ctx context.Context, s Source, open func(each timeline.Each) (timeline.Source, error), each timeline.Each) (*Flight, error) {
 	var all []track
-	var numbers []uint64
+	var numbers timeline.FlightNumbers
 	source, err := open(func(elapsed float64, now *snapshot.Snapshot) {
 		n := len(numbers)
 		if n == 0 || numbers[n-1] != now.Flight {
@@ -62,7 +62,7 @@ func read(ctx context.Context, s Source, open func(each timeline.Each) (timeline
 	case len(all) == 0:
 		return nil, fmt.Errorf("%s: no flight in this file", s.Path)
 	}
-	chosen, err := choose(s, all, contents.Branch)
+	chosen, err := choose(s, all, numbers, contents.Branch)
 	if err != nil {
 		return nil, err
 	}
@@ -131,12 +131,9 @@ const muchLonger = 1.1
 
 // choose returns which of a file's flights is meant. Of a branch it is the one that continues the
 // original flight.
-func choose(s Source, all []track, branch bool) (int, error) {
-	if s.Chosen > uint64(len(all)) {
-		return 0, fmt.Errorf("%s: no flight %d: the file has %d, separated by resets", s.Path, s.Chosen, len(all))
-	}
+func choose(s Source, all []track, numbers timeline.FlightNumbers, branch bool) (int, error) {
 	if s.Chosen > 0 {
-		return int(s.Chosen) - 1, nil
+		return numbers.Index(s.Path, s.Chosen)
 	}
 	if branch {
 		return 0, nil

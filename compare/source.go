@@ -17,7 +17,7 @@ type Source struct {
 	Name    string // short, and unique among those that are compared
 	Path    string
 	Vehicle string // of a fleet; empty: its first
-	Chosen  uint64 // counts the flights between resets, from 1; 0: the first that is not much shorter than the longest in the air
+	Chosen  uint64 // number of the flight, which counts resets; 0: the first that is not much shorter than the longest in the air
 }
 
 // ParseSource parses FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER. If a file with the

@@ -129,6 +129,8 @@ func checkSITL(c Config) error {
 	switch {
 	case CheckSpeedup(c.Speedup) != nil:
 		return CheckSpeedup(c.Speedup)
+	case c.DemoHold && !c.Demo && (c.Headless || s.Binary != ""):
+		return errors.New("--demo-hold needs --demo: it says what the demonstration does after landing")
 	case s.Binary != "" && c.Demo:
 		return errors.New("--sitl and --demo are two autopilots for one vehicle: leave one out")
 	case s.Binary != "" || !c.Headless && !c.Demo: // the window has a button that starts ArduPilot

@@ -14,6 +14,7 @@ import (
 // mission, terrain, fleet.
 type Config struct {
 	Demo     bool // the built-in autopilot flies
+	DemoHold bool // with Demo: it stays after landing, until a reset
 	Headless bool
 	Seed     int64
 	Duration time.Duration // of physics time, after which the run ends; 0: never

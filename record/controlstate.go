@@ -121,10 +121,11 @@ const AgainFromStart = "again"
 // Origin is the flight from which another one goes on.
 type Origin struct {
 	File    string   `json:"file"`
-	Elapsed float64  `json:"elapsed_s"`         // time in its recording at which they part [s]
-	Flight  uint64   `json:"flight"`            // of it, counted from 1
-	Time    float64  `json:"time_s"`            // physics time in that flight [s]
-	How     string   `json:"how"`               // who flies on
-	Exact   bool     `json:"exact"`             // without changes it would be the same flight
-	Changes []string `json:"changes,omitempty"` // in words
+	Elapsed float64  `json:"elapsed_s"`          // time in its recording at which they part [s]
+	Flight  uint64   `json:"flight"`             // of it, counted from 1
+	Time    float64  `json:"time_s"`             // physics time in that flight [s]
+	How     string   `json:"how"`                // who flies on
+	Exact   bool     `json:"exact"`              // without changes it would be the same flight
+	Changes []string `json:"changes,omitempty"`  // in words
+	LeftOut string   `json:"left_out,omitempty"` // commands of it that were not given again, since they would undo a change, in words
 }

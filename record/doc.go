@@ -20,6 +20,7 @@
 //	missing.go   what programs that rewrote it left out
 //	refresh.go   a file that is still being written; complete.go: one whose program was killed
 //	truths.go    Entry and the states: reads log and truth
+//	flights.go   FlightNumbers: what flights are called
 //	player.go    Player: replays the World; verify.go: compares it with what was recorded
 //	again.go     Again: the inputs after a checkpoint, to replay autopilot and judge too
 //

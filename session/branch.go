@@ -31,6 +31,7 @@ type Branch struct {
 	judge   []byte   // of the scenario; empty: none is flown
 	flew    []*record.Flown
 	changes Changes
+	holds   bool // it stays after landing: the next flight would begin without what was changed
 }
 
 // LoadBranch returns the setup of a flight that continues from an elapsed time of a recording [s],
@@ -61,7 +62,8 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	if err != nil {
 		return Setup{}, err
 	}
-	b := &Branch{changes: changes}
+	b := &Branch{changes: changes, holds: !c.Headless || changes.any()}
+	s.DemoHold = b.holds
 	s.Branch, s.Origin = b, &b.Origin
 	for _, v := range r.Vehicles {
 		b.names = append(b.names, v.Name)
@@ -87,7 +89,10 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 		}
 	}
 	b.Origin.Flight, b.Origin.Time = b.moments[0].Flight, b.moments[0].time
-	return s, b.change(&s)
+	if err := b.change(&s); err != nil {
+		return Setup{}, err
+	}
+	return s, b.leaveOut()
 }
 
 // unwritten is more than what of a flight that goes on is not in its file yet [s].
@@ -164,11 +169,25 @@ func (b *Branch) flown(vehicle int) *record.Flown {
 // String describes in one line where the branch starts and what is changed.
 func (b *Branch) String() string {
 	text := fmt.Sprintf("%s at %.2f s: %s", b.Origin.File, b.Origin.Elapsed, b.Origin.How)
-	switch {
-	case len(b.Origin.Changes) > 0:
-		text += ", with " + strings.Join(b.Origin.Changes, ", ")
-	case b.Origin.Exact:
+	if with := ChangesText(&b.Origin); with != "" {
+		return text + ", " + with
+	}
+	if b.Origin.Exact {
 		text += ", exactly"
+	}
+	return text
+}
+
+// ChangesText says how a flight differs from its origin, and which recorded commands are left out for that, such as
+// "with wind 3.0 m/s from 270°; left out, because it would undo that: wind 10.0 m/s from 270° at 20.0 s".
+// It is empty where nothing is changed.
+func ChangesText(o *Origin) string {
+	if len(o.Changes) == 0 {
+		return ""
+	}
+	text := "with " + strings.Join(o.Changes, ", ")
+	if o.LeftOut != "" {
+		text += "; left out, because it would undo that: " + o.LeftOut
 	}
 	return text
 }
@@ -183,6 +202,9 @@ func (b *Branch) configure(cfg *sim.Config, vehicle int) {
 func (b *Branch) configurePilot(cfg *autopilot.Config, vehicle int) {
 	if f := b.flew[vehicle]; f != nil {
 		cfg.Mission, cfg.FrameRate, cfg.Loop = f.Mission, f.FrameRate, f.Loop
+	}
+	if !b.holds {
+		cfg.Hold = nil // as it was recorded
 	}
 	cfg.Airborne = len(b.moments[vehicle].pilot) == 0
 }

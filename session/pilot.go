@@ -68,6 +68,8 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
 		cfg.First = s.loaded.File.FirstPulses
 	}
+	hold := v.Setup.DemoHold
+	cfg.Hold = func() bool { return hold }
 	if b := v.Setup.Branch; b != nil {
 		b.configurePilot(&cfg, v.Index)
 	}

@@ -118,6 +118,31 @@ func readSchedule(data []byte) (s schedule, err error) {
 	return s, r.err
 }
 
+// LeaveOut returns a checkpoint of Sim.AppendCheckpoint without the scheduled commands for which omit
+// is true, and those commands. Ramps that have begun stay. The error wraps ErrCheckpoint, or is
+// ErrTooManyToKeep.
+func LeaveOut(checkpoint []byte, omit func(command.Command) bool) (rest []byte, left []command.Scheduled, err error) {
+	size := keptCodec.Size()
+	if len(checkpoint) < size {
+		return nil, nil, fmt.Errorf("%w: it is too short", ErrCheckpoint)
+	}
+	all, err := readSchedule(checkpoint[size:])
+	if errors.Is(err, ErrTooManyToKeep) {
+		return nil, nil, err
+	}
+	if err != nil {
+		return nil, nil, fmt.Errorf("%w: %w", ErrCheckpoint, err)
+	}
+	all = slices.DeleteFunc(all, func(w scheduled) bool {
+		if w.growing || !omit(w.Command) {
+			return false
+		}
+		left = append(left, w.Scheduled)
+		return true
+	})
+	return all.append(slices.Clone(checkpoint[:size])), left, nil
+}
+
 // keptReader reads numbers and commands until the first error.
 type keptReader struct {
 	rest []byte

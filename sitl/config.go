@@ -152,12 +152,13 @@ func (c Config) otherInstance() string {
 	return "use another --sitl-instance"
 }
 
-// FreeInstance returns the first instance, of a hundred, whose ports no other program has: those of
-// ArduPilot and that of its backend. ok is false where there is none.
+// FreeInstance returns the first instance, of a hundred from Instance on, whose ports no other program has: those
+// of ArduPilot and that of its backend. ok is false where there is none.
 func (c Config) FreeInstance() (n int, ok bool) {
-	for n := range 100 {
-		if c.Instance = n; c.free() {
-			return n, true
+	first := c.Instance
+	for i := range 100 {
+		if c.Instance = (first + i) % (MaxInstance + 1); c.free() {
+			return c.Instance, true
 		}
 	}
 	return 0, false
@@ -167,7 +168,7 @@ func (c Config) FreeInstance() (n int, ok bool) {
 // and names an instance whose ports are free. cause is the system's error.
 func InstanceInUse(n int, cause error) error {
 	return inUseError{fmt.Sprintf("--sitl-instance %d: UDP port %d belongs to another program, perhaps another sitlark that flies instance %d: end that program, or %s",
-		n, backendPort(n), n, Config{}.otherInstance()), cause}
+		n, backendPort(n), n, Config{Instance: n}.otherInstance()), cause}
 }
 
 // inUseError has a text of its own, which does not repeat its cause.

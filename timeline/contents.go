@@ -40,6 +40,9 @@ type Contents struct {
 // Origin is the recorded flight that another continues or repeats.
 type Origin = record.Origin
 
+// FlightNumbers are the numbers of the flights in a recording.
+type FlightNumbers = record.FlightNumbers
+
 // Plan is what the autopilot has to fly from a time on: its mission, fence and rally points.
 type Plan struct {
 	Elapsed float64 // [s]

@@ -44,9 +44,9 @@ type originState struct {
 
 func NewOrigin(f *session.Fleet) *Origin {
 	s := &f.Vehicles[0].Setup
-	o := &Origin{of: s.Origin, flight: 1, index: -1, stop: func() {}}
-	if s.Branch != nil { // the flight goes on, and is not another
-		o.flight = s.Origin.Flight
+	o := &Origin{of: s.Origin, index: -1, stop: func() {}}
+	if o.of != nil {
+		o.flight = o.of.Continues()
 	}
 	return o
 }

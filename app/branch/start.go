@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/childproc"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/ui/timebar"
@@ -24,6 +25,12 @@ type Starter struct {
 	Recording func() string
 	// Settings is the path of the settings file; empty: the usual one.
 	Settings string
+	// Window returns the size of the window, which the new one gets, too [px].
+	Window func() (width, height int)
+	// Scale is the --ui-scale that was given; 0: none.
+	Scale float64
+	// Instance is that of the ArduPilot that flies or flew; the first free one from there on flies again.
+	Instance int
 	// SITL is the path of the arducopter that can fly the flight again; empty: none is known.
 	SITL string
 	// Defaults are the parameter files with which that starts.
@@ -82,7 +89,7 @@ func (b *Starter) arguments(path string, elapsed float64, how timebar.Way) ([]st
 	case timebar.OpenLoop:
 		args = append(args, "--at", at(elapsed), "--open-loop")
 	case timebar.Again:
-		instance, ok := sitl.Config{}.FreeInstance() // the flight that is shown may have one
+		instance, ok := sitl.Config{Instance: b.Instance}.FreeInstance() // the flight that is shown may have one
 		if !ok {
 			return nil, errors.New("the ports of all ArduPilot instances are in use: end one of them")
 		}
@@ -93,6 +100,12 @@ func (b *Starter) arguments(path string, elapsed float64, how timebar.Way) ([]st
 		if info, err := os.Stat(b.Logs); err == nil && info.IsDir() {
 			args = append(args, "--log", b.Logs)
 		}
+	}
+	if w, h := b.Window(); w >= config.MinWidth && h >= config.MinHeight { // not while minimised
+		args = append(args, "--size", fmt.Sprintf("%dx%d", w, h))
+	}
+	if b.Scale > 0 {
+		args = append(args, "--ui-scale", strconv.FormatFloat(b.Scale, 'g', -1, 64))
 	}
 	if b.Settings != "" {
 		args = append(args, "--settings", b.Settings)

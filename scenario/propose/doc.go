@@ -6,6 +6,7 @@
 //	save.go     Save: writes it next to the recording
 //	try.go      flies it to check that it repeats the flight; Write: its files
 //	flight.go   the recorded inputs of the vehicles
+//	branch.go   the recordings that a flight is in: a branch and what it continues
 //	log.go      the recorded modes, missions and parameters
 //	replay.go   replays the flight under a judge, to measure it
 //	text.go     the YAML text

@@ -121,7 +121,7 @@ func (s expectWriter) measure(head string, limit uint64) error {
 	if err != nil {
 		return err
 	}
-	if s.seen.result, s.seen.ended, err = judge(s.recording, file, s.several, s.flights, limit); err != nil {
+	if s.seen.result, s.seen.ended, err = judge(file, s.several, s.flights, limit); err != nil {
 		return err
 	}
 	s.seen.vehicles = make([]measures, len(s.flights))

@@ -17,10 +17,10 @@ import (
 // flown is one flight of one vehicle of a recording.
 type flown struct {
 	*record.Vehicle
-	number  uint64                    // of the flight, which counts resets, from 1
-	of      uint64                    // how many flights the vehicle has
-	skip    int                       // entries of its inputs that come before what the flight begins with
-	begins  float64                   // elapsed time of the flight's beginning [s]
+	number  uint64                    // of the flight, which counts resets
+	numbers record.FlightNumbers      // of all flights
+	parts   []part                    // of the recordings that it is in
+	begins  float64                   // elapsed time of the flight's beginning, in the first part's recording [s]
 	weather weather                   // in which it begins
 	pulses  [command.MaxMotors]uint16 // of the first step, by servo output [µs]
 	given   []given
@@ -48,58 +48,87 @@ type given struct {
 const movedBy = 0.3
 
 // readFlight reads a flight of a vehicle; number 0 is the last one in which it has moved.
-func readFlight(r *record.Recording, v *record.Vehicle, number uint64) (*flown, error) {
-	last, moved, err := flights(r, v)
+func (s *writer) readFlight(r *record.Recording, v *record.Vehicle, number uint64) (*flown, error) {
+	numbers, moved, err := flights(r, v)
 	if err != nil {
 		return nil, err
 	}
-	switch {
-	case number > last:
-		return nil, fmt.Errorf("%s has flights 1 to %d, separated by resets, but no flight %d", r.Path, last, number)
-	case number == 0:
+	if number == 0 {
 		number = moved
 	}
-	f := &flown{Vehicle: v, number: number, of: last, weather: weatherOf(&v.Params)}
-	if err := f.read(r); err != nil {
+	if _, err := numbers.Index(r.Path, number); err != nil {
+		return nil, err
+	}
+	parts, err := s.partsOf(r, v, number)
+	if err != nil {
+		return nil, err
+	}
+	v = joined(parts)
+	f := &flown{Vehicle: v, number: number, numbers: numbers, parts: parts, weather: weatherOf(&v.Params)}
+	if err := f.read(); err != nil {
 		return nil, err
 	}
 	if f.last.time == 0 {
 		return nil, fmt.Errorf("%s: nothing was flown in flight %d", r.Path, number)
 	}
-	return f, f.takeLog(r)
+	return f, f.takeLog()
 }
 
-// flights returns the number of the last flight, and of the last one in which the vehicle has
-// moved from its pad; that of the last one if it never has.
-func flights(r *record.Recording, v *record.Vehicle) (last, moved uint64, err error) {
+// flights returns the numbers of the flights, and that of the one that is meant: of a branch it is the flight that
+// goes on, else the last one in which the vehicle has moved from its pad, or the last one if it never has.
+func flights(r *record.Recording, v *record.Vehicle) (numbers record.FlightNumbers, meant uint64, err error) {
 	var pad frame.Vec[frame.NED]
 	err = r.Truths(v, func(_ float64, t *message.Truth) error {
 		place := frame.OfNED(t.PositionNED[0], t.PositionNED[1], t.PositionNED[2])
-		if t.Flight > last {
-			last, pad = t.Flight, place
+		if n := len(numbers); n == 0 || t.Flight > numbers[n-1] {
+			numbers, pad = append(numbers, t.Flight), place
 		}
 		if place.Sub(pad).Len() > movedBy {
-			moved = t.Flight
+			meant = t.Flight
 		}
 		return nil
 	})
-	if last == 0 {
-		return 0, 0, fmt.Errorf("%s: nothing was flown", r.Path)
+	if len(numbers) == 0 {
+		return nil, 0, fmt.Errorf("%s: nothing was flown", r.Path)
 	}
-	if moved == 0 {
-		moved = last
+	if o := v.Origin; o != nil && o.How != record.AgainFromStart && slices.Contains(numbers, o.Continues()) {
+		meant = o.Continues()
 	}
-	return last, moved, IgnoreDamage(err)
+	if meant == 0 {
+		meant = numbers[len(numbers)-1]
+	}
+	return numbers, meant, IgnoreDamage(err)
 }
 
 // read goes through the inputs up to the flight's end.
-func (f *flown) read(r *record.Recording) error {
+func (f *flown) read() error {
 	in := reading{flown: f, now: 1}
-	err := r.Inputs(f.Vehicle, in.take)
-	if err == errEnd {
-		err = nil
+	for i := range f.parts {
+		in.part, in.count, in.elapsed = &f.parts[i], 0, 0
+		err := in.part.recording.Inputs(in.part.vehicle, in.take)
+		if err != nil && err != errEnd {
+			if err := IgnoreDamage(err); err != nil {
+				return err
+			}
+		}
 	}
-	return IgnoreDamage(err)
+	return nil
+}
+
+// omit takes recorded commands out, and returns them.
+func (f *flown) omit(which func(elapsed float64, c command.Command) bool) (left []command.LeftOut) {
+	if which == nil {
+		return nil
+	}
+	f.given = slices.DeleteFunc(f.given, func(g given) bool {
+		at := f.begins + g.time
+		if !which(at, g.Command) {
+			return false
+		}
+		left = append(left, command.LeftOut{At: at, Command: g.Command})
+		return true
+	})
+	return left
 }
 
 // add adds commands to those that were recorded.
@@ -117,6 +146,7 @@ func (f *flown) add(more []Given) {
 // reading reads a flight.
 type reading struct {
 	*flown
+	part    *part
 	now     uint64 // number of the present flight
 	count   int    // entries so far
 	begun   bool   // the flight has
@@ -129,13 +159,20 @@ type reading struct {
 
 var errEnd = fmt.Errorf("propose: the flight ends")
 
+// sameMoment is less than any step [s].
+const sameMoment = 1e-7
+
 func (in *reading) take(elapsed float64, e *inputlog.Entry) error {
+	if in.begun && in.time.time >= in.part.until-sameMoment {
+		in.part.end = in.count
+		return errEnd // the next part goes on
+	}
 	in.count++
 	if math.Abs(elapsed-in.elapsed) > 1e-6 && in.begun {
 		in.gap = true
 	}
 	in.elapsed = elapsed + min(e.Step, physics.MaxStep)
-	if in.now == 1 && !in.begun && in.number == 1 {
+	if in.now == 1 && !in.begun && in.part.number == 1 {
 		in.begun, in.begins = true, elapsed
 	}
 	switch {
@@ -144,14 +181,14 @@ func (in *reading) take(elapsed float64, e *inputlog.Entry) error {
 			return errEnd
 		}
 		in.now = e.Reset
-		in.begun, in.begins = e.Reset == in.number, elapsed
+		in.begun, in.begins = e.Reset == in.part.number, elapsed
 	case e.Step > 0 && in.begun:
 		if in.last.time == 0 {
 			in.pulses = e.Inputs.PWMUs
 		}
 		in.stepped(e.Step)
 	case e.Step > 0:
-		in.skip = in.count // up to the last step before the flight
+		in.part.skip = in.count // up to the last step before the flight
 	case e.Command != nil && !in.begun:
 		if e.Ramp == 0 {
 			in.weather.take(e.Command)

@@ -50,10 +50,18 @@ func IgnoreDamage(err error) error {
 }
 
 // takeLog takes what the recording's log has of the flight.
-func (f *flown) takeLog(r *record.Recording) error {
-	log, err := r.Log(f.Vehicle)
-	if err := IgnoreDamage(err); err != nil {
-		return err
+func (f *flown) takeLog() error {
+	var log []record.Entry
+	for _, p := range f.parts {
+		list, err := p.recording.Log(p.vehicle)
+		if err := IgnoreDamage(err); err != nil {
+			return err
+		}
+		for _, e := range list {
+			if e.Flight < p.number || e.Time < p.until {
+				log = append(log, e)
+			}
+		}
 	}
 	f.log.builtIn = slices.ContainsFunc(log, func(e record.Entry) bool { // recordings before sitlark noted missions
 		return e.Kind == record.ModeEntry && e.Flight == f.number && e.Mode != "" && !isArduPilots(e.Mode)

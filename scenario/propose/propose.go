@@ -2,6 +2,7 @@ package propose
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -24,9 +25,10 @@ type Options struct {
 	// from the first packet, as the recording's do, and not from what happened before. Nothing is
 	// expected. session.ScenarioOptions.FromStart flies it.
 	Clock  bool
-	Sticks bool    // with Clock: sticks are given again, beside the scenario
-	Given  []Given // commands beside the recorded ones
-	Fly    []Fly   // what is done with ArduPilot, with Clock; nil: what the recording tells
+	Sticks bool                                          // with Clock: sticks are given again, beside the scenario
+	Given  []Given                                       // commands beside the recorded ones
+	Omit   func(elapsed float64, c command.Command) bool // recorded commands that are not given; nil: all are
+	Fly    []Fly                                         // what is done with ArduPilot, with Clock; nil: what the recording tells
 }
 
 // Given is a command that the scenario gives beside those that were recorded.
@@ -45,14 +47,15 @@ type Fly struct {
 // Scenario is the scenario of a flight.
 type Scenario struct {
 	Text    []byte
-	Beside  map[string][]byte // files that it names, by their names: a vehicle, a mission
-	Flight  uint64            // number of the flight
-	Of      uint64            // how many there are
-	Begins  float64           // its beginning, in the recording [s]
-	BuiltIn bool              // the built-in autopilot flew
-	Inexact []string          // why it does not fly the same flight to the last bit, as far as that is known
-	Hash    string            // of the flight that it flies; empty: it was not flown
-	Same    bool              // that is the recorded one's
+	Beside  map[string][]byte    // files that it names, by their names: a vehicle, a mission
+	Flight  uint64               // number of the flight
+	Of      record.FlightNumbers // all that the recording has
+	Begins  float64              // its beginning, in the recording [s]
+	BuiltIn bool                 // the built-in autopilot flew
+	Inexact []string             // why it does not fly the same flight to the last bit, as far as that is known
+	LeftOut []command.LeftOut    // by Options.Omit
+	Hash    string               // of the flight that it flies; empty: it was not flown
+	Same    bool                 // that is the recorded one's
 }
 
 // writer writes one scenario.
@@ -65,15 +68,18 @@ type writer struct {
 	builtIn   bool     // the built-in autopilot flew
 	stem      string
 	beside    map[string][]byte
+	parents   map[string]*record.Recording // that were opened, by their paths
 	seen      seen
 	reasons   []string // why it does not fly the same flight
+	leftOut   []command.LeftOut
 }
 
 // From returns the scenario of a flight of a recording. With the built-in autopilot it is flown
 // once, as fast as it goes, to see whether it is the same flight. The error says why there is
 // none.
-func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error) {
-	s := &writer{recording: r, options: o, stem: o.Stem, beside: map[string][]byte{}}
+func From(ctx context.Context, r *record.Recording, o Options) (out *Scenario, err error) {
+	s := &writer{recording: r, options: o, stem: o.Stem, beside: map[string][]byte{}, parents: map[string]*record.Recording{}}
+	defer func() { err = errors.Join(err, s.closeParents()) }()
 	if s.stem == "" {
 		s.stem = strings.TrimSuffix(filepath.Base(r.Path), filepath.Ext(r.Path))
 	}
@@ -84,7 +90,7 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 	headWriter{s}.head(&head)
 	all.WriteString(head.String())
 	first := s.flights[0]
-	out := &Scenario{Beside: s.beside, Flight: first.number, Of: first.of, Begins: first.begins, BuiltIn: s.builtIn}
+	out = &Scenario{Beside: s.beside, Flight: first.number, Of: first.numbers, Begins: first.begins, BuiltIn: s.builtIn}
 	s.seen.vehicles = make([]measures, len(s.flights))
 	if s.canJudge() {
 		if err := (expectWriter{s}).measure(head.String(), 0); err != nil {
@@ -109,7 +115,7 @@ func From(ctx context.Context, r *record.Recording, o Options) (*Scenario, error
 		}
 	}
 	all.WriteString(end)
-	out.Inexact = s.reasons
+	out.Inexact, out.LeftOut = s.reasons, s.leftOut
 	s.preface(&top, out)
 	out.Text = []byte(top.String() + all.String())
 	_, err = s.load(out)
@@ -144,13 +150,11 @@ func (s *writer) choose() error {
 		if len(v.Params.Vehicle.Motors) == 0 {
 			return fmt.Errorf("%s: can't read the flight's initial conditions: %w", s.recording.Path, v.Inexact)
 		}
-		f, err := readFlight(s.recording, v, uint64(s.options.Flight))
+		f, err := s.readFlight(s.recording, v, uint64(s.options.Flight))
 		if err != nil {
 			return err
 		}
-		if o := v.Origin; o != nil && o.How != record.AgainFromStart && f.number <= o.Flight {
-			return fmt.Errorf("%s continues a flight of %s in mid-air, and scenarios begin on the ground: use that recording", s.recording.Path, o.File)
-		}
+		s.leftOut = append(s.leftOut, f.omit(s.options.Omit)...)
 		f.add(s.options.Given)
 		s.flights = append(s.flights, f)
 	}
@@ -227,14 +231,19 @@ func (s *writer) ends() (lines []string) {
 func (s *writer) preface(t *text, out *Scenario) {
 	f := s.flights[0]
 	which := ""
-	if f.of > 1 {
-		which = fmt.Sprintf(", flight %d of %d", f.number, f.of)
+	if len(f.numbers) > 1 {
+		which = ", " + f.numbers.Name(f.number)
+	}
+	from := filepath.Base(s.recording.Path)
+	if n := len(f.parts); n > 1 {
+		o := f.parts[n-1].vehicle.Origin
+		from += fmt.Sprintf(", which continues %s from %.2f s on,", filepath.Base(o.File), o.Elapsed)
 	}
 	who := "The built-in autopilot flew."
 	if !s.builtIn {
 		who = "ArduPilot flew."
 	}
-	t.comment(0, "Written by sitlark from the recording %s%s of %s. %s", filepath.Base(s.recording.Path), which, f.Begins.UTC().Format("2006-01-02 15:04 UTC"), who)
+	t.comment(0, "Written by sitlark from the recording %s%s of %s. %s", from, which, f.Begins.UTC().Format("2006-01-02 15:04 UTC"), who)
 	switch {
 	case out.Same:
 		t.comment(0, "It repeats the recorded flight to the last bit: hash %s.", out.Hash)

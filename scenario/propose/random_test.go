@@ -218,7 +218,7 @@ func TestTheWeatherOfTheFlightBeforeStays(t *testing.T) {
 	}
 	s, _ := again(t, path, propose.Options{}) // the last one that has moved
 	if !s.Same || s.Flight != 2 || !strings.Contains(string(s.Text), "as it was set before the reset") || strings.Count(string(s.Text), "Recorded at") != 1 {
-		t.Errorf("flight %d of %d: %v\n%s", s.Flight, s.Of, s.Inexact, s.Text)
+		t.Errorf("flight %d of %v: %v\n%s", s.Flight, s.Of, s.Inexact, s.Text)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/inputlog"
 	"github.com/sitlark/sitlark/scenario"
 )
@@ -16,14 +15,14 @@ import (
 //
 // ended reports whether the judge has ended the flight, and not the recording or its limit: at
 // most so many steps are judged; 0: all.
-func judge(r *record.Recording, file *scenario.File, several bool, flights []*flown, limit uint64) (result scenario.Result, ended bool, err error) {
+func judge(file *scenario.File, several bool, flights []*flown, limit uint64) (result scenario.Result, ended bool, err error) {
 	j, err := scenario.NewJudge(file, setupOf(several, flights), scenario.Options{})
 	if err != nil {
 		return result, false, err
 	}
 	var vehicles []*again
 	for i, f := range flights {
-		a, err := newAgain(r, f, j.Observer(i))
+		a, err := newAgain(f, j.Observer(i))
 		if err != nil {
 			return result, false, err
 		}
@@ -68,18 +67,19 @@ type tagged struct {
 	tag     int
 }
 
-func newAgain(r *record.Recording, f *flown, o *scenario.Observer) (*again, error) {
-	p, err := r.Player(f.Vehicle)
+func newAgain(f *flown, o *scenario.Observer) (*again, error) {
+	first := &f.parts[0]
+	p, err := first.recording.Player(first.vehicle)
 	if err != nil {
 		return nil, err
 	}
-	if f.number > 1 {
+	if first.number > 1 {
 		if err := p.Seek(f.begins); err != nil {
 			return nil, err
 		}
 	}
 	a := &again{world: p.World(), observer: o}
-	a.next, a.stop = iter.Pull2(entries(r, f))
+	a.next, a.stop = iter.Pull2(entries(f))
 	return a, nil
 }
 
@@ -87,22 +87,36 @@ func newAgain(r *record.Recording, f *flown, o *scenario.Observer) (*again, erro
 var errEnough = errors.New("propose: enough")
 
 // entries are those of a flight, from the last step before it on.
-func entries(r *record.Recording, f *flown) iter.Seq2[inputlog.Entry, error] {
+func entries(f *flown) iter.Seq2[inputlog.Entry, error] {
 	return func(yield func(inputlog.Entry, error) bool) {
-		count := 0
-		err := r.Inputs(f.Vehicle, func(_ float64, e *inputlog.Entry) error {
-			if count++; count <= f.skip {
-				return nil
+		for i := range f.parts {
+			if !f.parts[i].entries(yield) {
+				return
 			}
-			if e.Reset > f.number || !yield(*e, nil) {
-				return errEnough
-			}
-			return nil
-		})
-		if err := IgnoreDamage(err); err != nil && err != errEnough {
-			yield(inputlog.Entry{}, err)
 		}
 	}
+}
+
+// entries calls yield with those of a part, and reports whether the next part is to follow.
+func (p *part) entries(yield func(inputlog.Entry, error) bool) (more bool) {
+	count, left := 0, false
+	err := p.recording.Inputs(p.vehicle, func(_ float64, e *inputlog.Entry) error {
+		switch count++; {
+		case count <= p.skip:
+			return nil
+		case p.end > 0 && count > p.end || e.Reset > p.number:
+			return errEnough
+		case !yield(*e, nil):
+			left = true
+			return errEnough
+		}
+		return nil
+	})
+	if err := IgnoreDamage(err); err != nil && err != errEnough {
+		yield(inputlog.Entry{}, err)
+		return false
+	}
+	return !left
 }
 
 // schedule takes what the scenario would do: the recording does it.

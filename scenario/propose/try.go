@@ -49,7 +49,7 @@ func (s *writer) try(ctx context.Context, text string, out *Scenario) (steps uin
 	if err != nil {
 		return 0, err
 	}
-	recorded, _, err := judge(s.recording, loaded.File, s.several, s.flights, again.Steps)
+	recorded, _, err := judge(loaded.File, s.several, s.flights, again.Steps)
 	out.Hash, out.Same = again.Hash, again.Hash == recorded.Hash && again.Steps == recorded.Steps
 	return again.Steps, err
 }
@@ -138,8 +138,8 @@ func Stem(path string) string {
 // Summary says in one line which flight it is, and whether it flies the same again.
 func (s *Scenario) Summary() string {
 	text := "the recorded flight"
-	if s.Of > 1 {
-		text = fmt.Sprintf("flight %d of %d", s.Flight, s.Of)
+	if len(s.Of) > 1 {
+		text = s.Of.Name(s.Flight)
 	}
 	switch {
 	case s.Same:

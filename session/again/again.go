@@ -72,7 +72,12 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 	if err != nil {
 		return err
 	}
+	changed := command.Changes{Commands: o.Commands}
+	for _, s := range o.Set {
+		changed.Settings = append(changed.Settings, s.Path)
+	}
 	p := propose.Options{Clock: true, Sticks: len(sticks) > 0}
+	p.Omit = func(elapsed float64, c command.Command) bool { return elapsed > o.At && changed.Undone(c) }
 	for _, c := range o.Commands {
 		if _, reset := c.(command.Reset); reset {
 			return errors.New("reset ends the flight")
@@ -96,6 +101,7 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 		return errors.New("the built-in autopilot flew it, not ArduPilot: omit --again to continue it, or use --at 0s to repeat it exactly")
 	}
 	f.Inexact = append(f.Inexact, s.Inexact...)
+	f.Origin.LeftOut = command.LeftOutText(s.LeftOut)
 	if err := f.read(s, o.Seed); err != nil {
 		return err
 	}
@@ -193,13 +199,8 @@ func (f *Flight) land(v *record.Vehicle) (err error) {
 // String says in a line what is flown, and with which changes.
 func (f *Flight) String() string {
 	text := fmt.Sprintf("%s again from its start, with a fresh ArduPilot", f.Origin.File)
-	for i, c := range f.Origin.Changes {
-		if i == 0 {
-			text += ", with "
-		} else {
-			text += ", "
-		}
-		text += c
+	if with := session.ChangesText(&f.Origin); with != "" {
+		text += ", " + with
 	}
 	return text
 }

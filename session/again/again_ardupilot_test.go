@@ -6,6 +6,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -27,7 +28,7 @@ func TestArduPilotFliesAgain(t *testing.T) {
 	folder := t.TempDir()
 	file := filepath.Join(folder, "hover.yaml")
 	text := "name: hover\nvehicle: quad-1.5kg\nflat: true\nautopilot: ardupilot\nparams: {LOG_DISARMED: 1}\n" +
-		"fly:\n  - takeoff: 8m\n  - {mode: LAND, delay: 5s}\ntimeout: 120s\n"
+		"fly:\n  - takeoff: 8m\n  - {mode: LAND, delay: 5s}\nsteps:\n  - {after: takeoff, delay: 3s, do: {set_wind: {speed: 6}}}\ntimeout: 120s\n"
 	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
 		t.Fatal(err)
 	}
@@ -77,10 +78,15 @@ func TestArduPilotFliesAgain(t *testing.T) {
 	if from := r.Vehicles[0].Origin; from == nil || from.File != first || from.How != again.How || from.Exact {
 		t.Errorf("its origin is %+v", from)
 	}
+	if left := flight.Origin.LeftOut; !strings.HasPrefix(left, "wind 6.0 m/s from 000° at ") {
+		t.Errorf("left out is %q", left)
+	}
 	winds := 0
 	err = r.Inputs(r.Vehicles[0], func(elapsed float64, e *inputlog.Entry) error {
-		if wind, is := e.Command.(command.SetWind); is && wind.Speed == 3 && elapsed == 0 {
-			winds++
+		if wind, is := e.Command.(command.SetWind); is {
+			if winds++; wind.Speed != 3 || elapsed != 0 {
+				t.Errorf("at %.1f s: %s", elapsed, command.Text(wind))
+			}
 		}
 		return nil
 	})

@@ -1,0 +1,207 @@
+package command_test
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// TestWhateverUndoesAChangeIsOfTheSameSubject: for every pair of commands, what the first one sets
+// stays as it is when the second one is given, or the two are of one subject. Commands that add up
+// replace nothing, drop_payload lets go whatever hangs, and a reset begins another flight.
+func TestWhateverUndoesAChangeIsOfTheSameSubject(t *testing.T) {
+	all, pairs := examples(t), 0
+	for _, first := range all {
+		set := changedBy(t, first)
+		if len(set) == 0 {
+			t.Errorf("%s shows nothing in the state", command.Text(first))
+		}
+		for _, second := range all {
+			pairs++
+			undone := ""
+			after := stateAfter(t, first, second)
+			for path, value := range set {
+				if after[path] != value {
+					undone = fmt.Sprintf("%s from %g to %g", path, value, after[path])
+				}
+			}
+			if undone != "" && !command.SameSubject(first, second) {
+				t.Errorf("%s changes what %s has set (%s), and is of another subject", command.Text(second), command.Text(first), undone)
+			}
+			if command.SameSubject(first, second) != command.SameSubject(second, first) {
+				t.Errorf("%s and %s: it depends on the order", command.Text(first), command.Text(second))
+			}
+		}
+	}
+	if pairs < 700 {
+		t.Errorf("only %d pairs were tried", pairs)
+	}
+}
+
+// examples are commands whose effect the state shows, two of each with different values, and some
+// of another motor.
+func examples(t *testing.T) (all []command.Command) {
+	t.Helper()
+	for _, d := range command.All() {
+		switch d.Name {
+		case "reset", "drop_payload", "wear_motor":
+			continue
+		}
+		if d.Once {
+			continue
+		}
+		for n, share := range []float64{0.3, 0.6} {
+			args := map[string]string{}
+			for _, a := range d.Args {
+				x := a.Min + share*(a.Max-a.Min)
+				switch {
+				case a.Motor:
+					x = float64(1 + n)
+				case a.Integer:
+					x = 1
+				case d.Name == "set_battery_voltage":
+					x = 10 + share
+				case a.Name == "mass":
+					x = 1 + share
+				}
+				args[a.Name] = fmt.Sprint(x)
+			}
+			c, err := command.Build(d.Name, args)
+			if err != nil {
+				t.Fatalf("%s %v: %v", d.Name, args, err)
+			}
+			if heals(c) {
+				all = append(all, c)
+				break
+			}
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+// heals reports whether a command restores something, which shows only after a fault.
+func heals(c command.Command) bool {
+	switch c.(type) {
+	case command.RestoreAll, command.RestoreBattery, command.RestoreMotor, command.RestoreRC, command.RestoreSensors, command.ReconnectBattery:
+		return true
+	}
+	return false
+}
+
+// changedBy are the values of the state that a command changes, by their paths.
+func changedBy(t *testing.T, c command.Command) map[string]float64 {
+	t.Helper()
+	if heals(c) {
+		return map[string]float64{"": 0} // nothing to watch
+	}
+	before, set := stateAfter(t), map[string]float64{}
+	for path, value := range stateAfter(t, c) {
+		if before[path] != value {
+			set[path] = value
+		}
+	}
+	return set
+}
+
+// stateAfter are the values of a standing vehicle's state after commands, by their paths.
+func stateAfter(t *testing.T, list ...command.Command) map[string]float64 {
+	t.Helper()
+	w := standing()
+	for _, c := range list {
+		if err := w.Apply(c); err != nil && len(list) == 1 {
+			t.Errorf("%s: %v", command.Text(c), err)
+		}
+	}
+	values := map[string]float64{"": 0}
+	leaves("", reflect.ValueOf(*w.State()), values)
+	for _, follows := range []string{".Power.Voltage", ".Power.OpenCircuit", ".Power.Resistance"} { // from charge, cells and connector
+		delete(values, follows)
+	}
+	return values
+}
+
+// standing makes a World that stands on its pad; propellers are solved once.
+var standing = func() func() *physics.World {
+	w, err := physics.New(physics.Params{Vehicle: airframe.Default(), Atmosphere: command.SetAtmosphere{TemperatureOffset: -40}})
+	if err != nil {
+		panic(err)
+	}
+	fresh := physics.AppendCheckpoint(nil, w)
+	return func() *physics.World {
+		if err := physics.RestoreCheckpoint(w, fresh); err != nil {
+			panic(err)
+		}
+		return w
+	}
+}()
+
+// leaves adds the numbers below v.
+func leaves(path string, v reflect.Value, to map[string]float64) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			leaves(path+"."+v.Type().Field(i).Name, v.Field(i), to)
+		}
+	case reflect.Array:
+		for i := range v.Len() {
+			leaves(fmt.Sprintf("%s[%d]", path, i), v.Index(i), to)
+		}
+	case reflect.Bool:
+		to[path] = 0
+		if v.Bool() {
+			to[path] = 1
+		}
+	case reflect.Float64, reflect.Float32:
+		if to[path] = v.Float(); math.IsNaN(v.Float()) {
+			to[path] = -1e99
+		}
+	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
+		to[path] = float64(v.Int())
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+		to[path] = float64(v.Uint())
+	}
+}
+
+// TestSubjects are some that users meet.
+func TestSubjects(t *testing.T) {
+	wind := command.SetWind{Speed: 3}
+	for _, c := range []struct {
+		a, b command.Command
+		want bool
+	}{
+		{wind, command.SetWind{Speed: 10}, true},
+		{wind, command.SetTurbulence{Intensity: 0.3}, false},
+		{wind, command.Gust{Speed: 5, Rise: 1}, false},
+		{command.Gust{Speed: 5, Rise: 1}, command.Gust{Speed: 3, Rise: 1}, false},
+		{command.FailMotor{Motor: 2}, command.DegradeMotor{Motor: 2, Thrust: 0.5}, true},
+		{command.FailMotor{Motor: 2}, command.FailMotor{Motor: 3}, false},
+		{command.FailMotor{Motor: 2}, command.RestoreMotor{Motor: 2}, true},
+		{command.RestoreAll{}, command.FailMotor{Motor: 3}, true},
+		{command.RestoreAll{}, wind, false},
+		{command.DisconnectBattery{}, command.ReconnectBattery{}, true},
+		{command.LoseRC{}, command.RestoreRC{}, true},
+		{command.SetBatteryCharge{Charge: 0.5}, command.SetBatteryVoltage{Voltage: 15}, true},
+		{command.SensorFault{Kind: command.GPSGlitch, Which: 1}, command.SensorFault{Kind: command.GPSGlitch, Which: 2}, true},
+		{command.SensorFault{Kind: command.GPSGlitch}, command.RestoreSensors{}, true},
+		{command.DropPayload{}, command.DropPayload{}, true},
+	} {
+		if got := command.SameSubject(c.a, c.b); got != c.want {
+			t.Errorf("%s and %s: %v, want %v", command.Text(c.a), command.Text(c.b), got, c.want)
+		}
+	}
+	set := command.Changes{Settings: []string{"battery.capacity", "slung_load.mass", "mass"}}
+	for c, want := range map[command.Command]bool{
+		command.SetBatteryCapacity{AmpereHours: 2}: true, command.SlingLoad{Mass: 1, Length: 5}: true,
+		command.SetBatteryCharge{Charge: 0.5}: false, wind: false,
+	} {
+		if got := set.Undone(c); got != want {
+			t.Errorf("%s undoes %q: %v, want %v", command.Text(c), set.Settings, got, want)
+		}
+	}
+}
