@@ -53,6 +53,7 @@ func TestBadSITLFlags(t *testing.T) {
 		{"--sitl " + good + " --sitl-defaults /no/such.parm", "--sitl-defaults"},
 		{"--sitl " + good + " --sitl-defaults " + odd, odd + `:1:14: got "abc", expected a number for WPNAV_RADIUS`},
 		{"--sitl " + good + " --sitl-instance 5000", "from 0 to 999"},
+		{"--listen [::1]:0 --sitl " + good, "ArduPilot's JSON backend speaks IPv4 alone"},
 		{"--sitl-wipe", "needs --sitl"},
 		{"--speedup 0.01", "from 0.1 to 100"},
 	} {

@@ -26,6 +26,9 @@ func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (*sitl.Child, erro
 	if o.SITL.Binary == "" {
 		return nil, nil
 	}
+	if host := reachable(listen); host.Is6() {
+		return nil, config.UsageError{Err: fmt.Errorf("--listen %s: ArduPilot's JSON backend speaks IPv4 alone: expected an IPv4 address, such as 127.0.0.1", listen)}
+	}
 	folder, err := childFolder(o)
 	if err != nil {
 		return nil, err
@@ -66,7 +69,7 @@ func reachable(listen netip.AddrPort) netip.Addr {
 	if listen.Addr().IsUnspecified() {
 		return netip.AddrFrom4([4]byte{127, 0, 0, 1})
 	}
-	return listen.Addr()
+	return listen.Addr().Unmap()
 }
 
 // childFolder returns the folder for ArduPilot's parameters and logs: one for each vehicle
