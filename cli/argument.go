@@ -40,7 +40,7 @@ var fileFlags = map[string]string{
 // recordings and logs as sitlark replay, missions as --mission.
 var (
 	flightExtensions  = map[string]bool{".mcap": true, ".bin": true, ".tlog": true, ".rlog": true, ".ulg": true}
-	missionExtensions = map[string]bool{".plan": true, ".waypoints": true}
+	missionExtensions = map[string]bool{".plan": true, ".waypoints": true, ".mission": true, ".fen": true, ".ral": true}
 )
 
 // isFlight reports whether an argument of sitlark itself is a recording or a log: by its name, so that
@@ -75,13 +75,8 @@ func noArgs(cmd *cobra.Command, args []string) error {
 			return config.UsageError{Err: fmt.Errorf("unexpected argument %q: %s", arg, instead(cmd, arg))}
 		}
 	}
-	switch {
-	case flights > 0 && missions > 0:
+	if flights > 0 && missions > 0 {
 		return config.UsageError{Err: errors.New("expected recordings and logs, or a mission, not both: sitlark replay shows flights, sitlark --mission a mission")}
-	case missions > 1:
-		return config.UsageError{Err: fmt.Errorf("expected one mission, not %d", missions)}
-	case missions == 1 && cmd.Flags().Changed("mission"):
-		return config.UsageError{Err: fmt.Errorf("%s and --mission are both missions: omit one", args[0])}
 	}
 	return nil
 }
@@ -92,7 +87,10 @@ func openFiles(cmd *cobra.Command, args []string) (done bool, err error) {
 	case len(args) == 0:
 		return false, nil
 	case isMission(args[0]):
-		return false, cmd.Flags().Set("mission", args[0])
+		for _, arg := range args {
+			err = errors.Join(err, cmd.Flags().Set("mission", arg))
+		}
+		return false, err
 	}
 	replay, _, err := cmd.Find([]string{"replay"})
 	if err != nil {

@@ -52,7 +52,7 @@ func TestFilesAreOpened(t *testing.T) {
 		{[]string{bare, "--headless"}, "--headless has no effect on " + bare + ", which is shown as by sitlark replay: omit it"},
 		{[]string{bare, "--size", "big"}, "big"},
 		{[]string{plan, "--headless"}, "field.Plan"},
-		{[]string{plan, "--mission", plan}, "are both missions"},
+		{[]string{plan, file("field.fen", "")}, "field.Plan"}, // all are missions
 		{[]string{plan, bare}, "not both"},
 		{[]string{packed}, "it is a ZIP archive: extract the log first"},
 	} {

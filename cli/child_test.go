@@ -18,14 +18,14 @@ import (
 // was called.
 func TestChildThatEndsEndsTheFlight(t *testing.T) {
 	binary := fakesitl.Write(t, "echo 'bind failed on port 5760'; exit 4")
-	extra := testfile.Write(t, "more.parm", "SIM_WIND_SPD 3\n")
+	extra := testfile.Write(t, "more, and more.params", "1\t1\tSIM_WIND_SPD\t3\t9\n")
 	_, err := called(t, "--headless", "--listen", "127.0.0.1:0", "--vehicle", "hexa-7kg", "--home", "47.1,8.5,420,90",
 		"--sitl", binary, "--sitl-instance", "3", "--speedup", "5", "--sitl-defaults", extra)
 	if err == nil || exitCode(err) != exitFailure {
 		t.Fatalf("got %v", err)
 	}
 	for _, want := range []string{"exit status 4", "bind failed on port 5760", "--model JSON:127.0.0.1", "-I 3 --model JSON:127.0.0.1 --sim-port-out", "--speedup 5",
-		"--home 47.1000000,8.5000000,420.00,90.0", "multicopter.parm,", "vehicle.parm," + extra} {
+		"--home 47.1000000,8.5000000,420.00,90.0", "multicopter.parm,", "vehicle.parm,", "user.parm"} {
 		if !strings.Contains(err.Error(), want) {
 			t.Errorf("the error lacks %q:\n%v", want, err)
 		}
@@ -37,17 +37,23 @@ func TestChildThatEndsEndsTheFlight(t *testing.T) {
 	if text, _ := os.ReadFile(parms[0]); !strings.Contains(string(text), "FRAME_CLASS 2") {
 		t.Errorf("the vehicle's parameters are not a hexa's:\n%.400s", text)
 	}
+	if text, err := os.ReadFile(filepath.Join(filepath.Dir(parms[0]), "user.parm")); string(text) != "SIM_WIND_SPD 3\n" {
+		t.Errorf("of the user's parameters ArduPilot gets %q, %v", text, err)
+	}
 }
 
 // TestBadSITLFlags are refused before anything is started.
 func TestBadSITLFlags(t *testing.T) {
 	good := fakesitl.Write(t, "exit 0")
+	odd := testfile.Write(t, "odd.parm", "WPNAV_RADIUS abc\n")
 	for _, bad := range []struct{ words, want string }{
 		{"--sitl /no/such/arducopter", "does not exist"},
 		{"--sitl " + filepath.Dir(good), "is a folder"},
 		{"--sitl " + good + " --demo", "two autopilots"},
 		{"--sitl " + good + " --sitl-defaults /no/such.parm", "--sitl-defaults"},
+		{"--sitl " + good + " --sitl-defaults " + odd, odd + `:1:14: got "abc", expected a number for WPNAV_RADIUS`},
 		{"--sitl " + good + " --sitl-instance 5000", "from 0 to 999"},
+		{"--listen [::1]:0 --sitl " + good, "ArduPilot's JSON backend speaks IPv4 alone"},
 		{"--sitl-wipe", "needs --sitl"},
 		{"--speedup 0.01", "from 0.1 to 100"},
 	} {

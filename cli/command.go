@@ -141,6 +141,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	_ = cmd.RegisterFlagCompletionFunc("home", completeHome)
 	cmd.AddCommand(vehicles.NewCommand(), hiddenAlias(vehicles.NewCommand(), "frames"), vehicles.NewPropellerCommand(), newScenarioCommand(), newTourCommand(), newReplayCommand(), newContinueCommand(), newCompareCommand(), newExportCommand(), newAutotestCommand(), newHealthCommand(), campaign.NewCommand(campaignWindow), campaign.NewWorkerCommand(), newStandInCommand(), newPhysicsCommand())
 	addHelp(cmd)
+	takeDecimals(cmd)
 	return cmd
 }
 

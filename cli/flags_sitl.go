@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"log/slog"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -9,8 +10,9 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/sitl/paramfile"
 )
 
 // sitlFlags are the flags for starting ArduPilot, as typed.
@@ -33,9 +35,6 @@ func (f *sitlFlags) register(set *pflag.FlagSet) {
 // speedups is the range of --speedup, for help texts.
 var speedups = fmt.Sprintf("%g to %d", config.MinSpeedup, config.MaxSpeedup)
 
-// maxParameters is far more than any parameter file has [bytes].
-const maxParameters = 16 << 20
-
 // parseSITL finds the program and the parameter files.
 func (f *flags) parseSITL(c *config.Config) (err error) {
 	s := config.SITL{Instance: f.sitl.instance, Wipe: f.sitl.wipe}
@@ -49,11 +48,13 @@ func (f *flags) parseSITL(c *config.Config) (err error) {
 		if err != nil {
 			return err
 		}
-		file, err := inputfile.Open(path, maxParameters)
+		_, notes, err := paramfile.Read(path) // which the session does again, and hands it over
 		if err != nil {
-			return fmt.Errorf("--sitl-defaults: %w; expected a file of ArduPilot's parameters", err)
+			return fmt.Errorf("--sitl-defaults: %w", err)
 		}
-		file.Close() // ArduPilot reads it
+		for _, note := range notes {
+			slog.Warn(plaintext.Line(note))
+		}
 		s.Defaults = append(s.Defaults, path)
 	}
 	c.SITL = s

@@ -39,6 +39,8 @@ var rules = []rule{
 	{command: "sitlark scenario run", flags: slices.Concat(windowLook, windowFilms, []string{"stay", "speedup"}), with: "headless", why: noWindow},
 	{command: "sitlark scenario run", flags: slices.Concat(windowLook, windowFilms, []string{"stay", "speedup"}), with: "repeat", why: "a batch opens no window"},
 	{command: "sitlark scenario run", flags: []string{"over-udp"}, without: []string{"headless", "repeat"}, why: "the window always connects over UDP"},
+	{command: "sitlark scenario run", flags: []string{"connect-timeout"}, with: "sitl", why: "sitlark starts ArduPilot itself"},
+	{command: "sitlark scenario run", flags: []string{"connect-timeout"}, without: []string{"headless"}, why: "a window waits until it is closed"},
 	{command: "sitlark scenario run", flags: []string{"jobs"}, without: []string{"repeat"}, why: "it sets how many flights of a batch run at a time"},
 	{command: "sitlark scenario run", flags: []string{"record-limit"}, with: "record", why: "the limit is for the flights that are kept in your data folder"},
 	{command: "sitlark scenario run", flags: []string{"record-limit"}, with: "repeat", without: []string{"keep"}, why: "flights of a batch are only kept as --keep says"},

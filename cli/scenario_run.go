@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"time"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -32,6 +33,7 @@ type scenarioFlags struct {
 	eeprom    string
 	logs      string
 	speedup   float64
+	connect   time.Duration
 	seed      int64
 	batch     batchFlags
 	files     reportFiles
@@ -53,8 +55,8 @@ func newScenarioRunCommand() *cobra.Command {
 as fast as possible, and prints a table: each expectation, whether it held, the worst
 margin and when that was.
 
-It exits with 0 when every expectation held, with 3 when one did not, and with 2 when a
-file has an error. An expectation that was never judged, because its trigger never
+It exits with 0 when every expectation held, with 3 when one did not, with 2 when a file
+has an error, and with 1 when a flight could not be flown, such as without an ArduPilot. An expectation that was never judged, because its trigger never
 came, did not hold.
 
 The built-in autopilot flies, unless --sitl, --ardupilot or the file says otherwise.
@@ -63,6 +65,7 @@ With --sitl PATH each flight starts an ArduPilot of its own, with fresh paramete
 sets those of the file, uploads the mission, waits until it would arm, does the fly steps,
 judges from then on, and ends it. Without --sitl you start ArduPilot yourself: load the
 mission of the scenario into it, arm it and set it to auto; sitlark runs the steps and judges.
+With --headless it fails when none connects within --connect-timeout.
 
 With the built-in autopilot the same file and seed give the same flight to the last bit,
 as the hash shows.`,
@@ -80,6 +83,7 @@ as the hash shows.`,
 	f.set, f.window.set = set, set
 	set.BoolVar(&f.headless, "headless", false, "run without a window, as fast as possible")
 	set.BoolVar(&f.ardupilot, "ardupilot", false, "ArduPilot flies, whatever the file says; waits for its packets")
+	set.DurationVar(&f.connect, "connect-timeout", time.Minute, "with --headless and without --sitl: fail when no ArduPilot has connected within `DURATION`; 0 waits for ever, as the window does")
 	set.Float64Var(&f.speedup, "speedup", 1, "target real-time factor `N` of the built-in autopilot in the window, "+speedups+": 2 is twice as fast as real time")
 	set.Int64Var(&f.seed, "seed", 0, "seed `N` instead of the file's")
 	set.BoolVar(&f.stay, "stay", false, "keep the window open after the scenario ends")
@@ -252,7 +256,7 @@ func (f *scenarioFlags) linked(p *session.LoadedScenario) bool {
 // flyLive flies a scenario like any other flight, at the pace of the window or of ArduPilot.
 func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
 	c := f.live(p)
-	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{Samples: f.samples(), Stay: f.stay, Speedup: f.speedup})
+	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{Samples: f.samples(), Stay: f.stay, Speedup: f.speedup, Connect: f.connectTimeout()})
 	if err != nil {
 		return scenario.Result{}, err
 	}
@@ -268,6 +272,15 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) 
 		return scenario.Result{}, err
 	}
 	return s.Result(), nil
+}
+
+// connectTimeout is for how long an ArduPilot that the user starts is waited for; 0: for ever, as with
+// a window, whose user sees what it waits for.
+func (f *scenarioFlags) connectTimeout() time.Duration {
+	if !f.checked.Headless {
+		return 0
+	}
+	return f.connect
 }
 
 // live is the configuration of a flight that is not headless.
@@ -308,7 +321,7 @@ func tellArduPilot(p *session.LoadedScenario) {
 }
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
-	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP, Record: f.checked.Record, Foxglove: f.checked.Foxglove}
+	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP, Record: f.checked.Record, Foxglove: f.checked.Foxglove, Connect: f.connectTimeout()}
 	switch {
 	case f.started():
 		o.SITL, o.Logs, o.Terrain = f.checked.SITL, f.logs, f.checked.MAVLink.Terrain

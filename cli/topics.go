@@ -13,7 +13,7 @@ var topics = []topic{
 	{"Vehicles", []string{"vehicle", "layout", "vehicles", "fleet", "vehicle-mesh"}},
 	{"Mission", []string{"mission", "upload"}},
 	{"Location and weather", []string{"home", "terrain", "flat", "wind", "turbulence", "time"}},
-	{"ArduPilot", []string{"sitl", "sitl-defaults", "sitl-instance", "sitl-wipe", "sitl-eeprom", "sitl-logs", "listen", "mavlink", "terrain-data", "sim-params", "no-time-sync", "no-lockstep", "geodetic", "esc-telemetry"}},
+	{"ArduPilot", []string{"sitl", "sitl-defaults", "sitl-instance", "sitl-wipe", "sitl-eeprom", "sitl-logs", "connect-timeout", "listen", "mavlink", "terrain-data", "sim-params", "no-time-sync", "no-lockstep", "geodetic", "esc-telemetry"}},
 	{"Variation", []string{"set", "repeat", "vary", "jobs", "keep", "keep-to"}},
 	{"Results", []string{"record", "record-limit", "json", "junit", "report"}},
 	{"Window", []string{"size", "ui-scale", "quality", "settings"}},

@@ -54,7 +54,7 @@ func Load(name string) ([]Vehicle, error) {
 // Parse parses the text of a fleet file; see Load.
 func Parse(name, text string) ([]Vehicle, error) {
 	r := reader{at: map[string]strictyaml.Pos{}, folder: filepath.Dir(name), doc: strictyaml.Document{
-		Name: name, Text: text, Kind: "fleet", Hints: "the key vehicles with a list of sections"}}
+		Name: name, Text: strictyaml.WithoutMark(text), Kind: "fleet", Hints: "the key vehicles with a list of sections"}}
 	root, err := r.doc.Tree()
 	if err != nil {
 		return nil, err

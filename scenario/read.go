@@ -56,6 +56,7 @@ func Parse(r io.Reader, src Source) (*File, error) {
 }
 
 func parse(src Source) (*File, error) {
+	src.text = strictyaml.WithoutMark(src.text)
 	r := &reader{
 		file: &File{Source: src, values: map[string]Pos{}, Seed: 1, Autopilot: BuiltIn, Timeout: DefaultTimeout},
 		doc: strictyaml.Document{Name: src.Name, Text: src.text, YAML: mask(src.text), Kind: "scenario",

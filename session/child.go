@@ -3,6 +3,7 @@ package session
 import (
 	"bytes"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/netip"
 	"os"
@@ -13,7 +14,10 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/sitl/paramfile"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // newChild prepares ArduPilot for the exchange at listen and for MAVLink at a port; nil if
@@ -22,11 +26,18 @@ func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (*sitl.Child, erro
 	if o.SITL.Binary == "" {
 		return nil, nil
 	}
+	if host := reachable(listen); host.Is6() {
+		return nil, config.UsageError{Err: fmt.Errorf("--listen %s: ArduPilot's JSON backend speaks IPv4 alone: expected an IPv4 address, such as 127.0.0.1", listen)}
+	}
 	folder, err := childFolder(o)
 	if err != nil {
 		return nil, err
 	}
-	defaults, err := writeDefaults(o, folder)
+	given, err := userParameters(o)
+	if err != nil {
+		return nil, err
+	}
+	defaults, err := writeDefaults(o, folder, given)
 	if err != nil {
 		return nil, err
 	}
@@ -58,7 +69,7 @@ func reachable(listen netip.AddrPort) netip.Addr {
 	if listen.Addr().IsUnspecified() {
 		return netip.AddrFrom4([4]byte{127, 0, 0, 1})
 	}
-	return listen.Addr()
+	return listen.Addr().Unmap()
 }
 
 // childFolder returns the folder for ArduPilot's parameters and logs: one for each vehicle
@@ -97,8 +108,21 @@ func noChildFolder(err error) error {
 	return fmt.Errorf("--sitl: no folder for ArduPilot's parameters and logs: %w: set XDG_CACHE_HOME to a folder that you may write to", err)
 }
 
-// writeDefaults writes the parameter files that the vehicle needs.
-func writeDefaults(o Setup, folder string) ([]string, error) {
+// userParameters reads the user's parameter files, whose notes the command line has told. Later ones
+// count more.
+func userParameters(o Setup) (given []paramfile.Param, err error) {
+	for _, path := range o.SITL.Defaults {
+		all, _, err := paramfile.Read(path)
+		if err != nil {
+			return nil, config.InputError{Err: fmt.Errorf("--sitl-defaults: %w", err)}
+		}
+		given = append(given, all...)
+	}
+	return given, nil
+}
+
+// writeDefaults writes the parameter files that the vehicle needs. given are the user's.
+func writeDefaults(o Setup, folder string, given []paramfile.Param) ([]string, error) {
 	var vehicle bytes.Buffer
 	if err := o.Entry.WriteParameters(&vehicle); err != nil {
 		return nil, err
@@ -109,35 +133,49 @@ func writeDefaults(o Setup, folder string) ([]string, error) {
 	if o.Exchange.ESCTelemetry {
 		fmt.Fprintln(&vehicle, "CAN_P1_DRIVER 1")
 	}
-	paths, err := writeParameters(folder, []parameterFile{{"multicopter.parm", sitl.Multicopter}, {"vehicle.parm", vehicle.String()}})
-	if err != nil {
-		return nil, err
-	}
-	paths = append(paths, o.SITL.Defaults...)
 	var frame, scenario strings.Builder
-	for _, p := range keepFrame(o) {
+	for _, p := range keepFrame(o, given) {
 		fmt.Fprintf(&frame, "%s %g\n", p.Name, p.Value)
 	}
 	for _, p := range o.SITL.Params {
 		fmt.Fprintf(&scenario, "%s %s\n", p.Name, strconv.FormatFloat(p.Value, 'f', -1, 64))
 	}
-	for _, file := range []parameterFile{{"frame.parm", frame.String()}, {"scenario.parm", scenario.String()}} {
-		if file.text == "" {
-			continue
-		}
-		last, err := writeParameters(folder, []parameterFile{file})
-		if err != nil {
-			return nil, err
-		}
-		paths = append(paths, last...)
+	return writeParameters(folder, []parameterFile{
+		{"multicopter.parm", sitl.Multicopter}, {"vehicle.parm", vehicle.String()},
+		{"user.parm", paramfile.Write(given)}, {"frame.parm", frame.String()}, {"scenario.parm", scenario.String()},
+	})
+}
+
+// keepFrame returns the frame parameters that the user's parameter files set to those of
+// another frame, with the vehicle's values: stock files name a quad, and a hexa that
+// ArduPilot takes for a quad crashes.
+func keepFrame(o Setup, given []paramfile.Param) (again []layout.Param) {
+	if o.Entry.Layout == nil {
+		return nil
 	}
-	return paths, nil
+	for _, p := range o.Entry.Layout.Params() {
+		last := paramfile.Param{Value: p.Value}
+		for _, g := range given {
+			if g.Name == p.Name {
+				last = g
+			}
+		}
+		if last.Value != p.Value {
+			again = append(again, p)
+			slog.Info(fmt.Sprintf("%s sets %s to %g; the vehicle %s needs %g, which ArduPilot gets", plaintext.Line(filepath.Base(last.File)), p.Name, last.Value, o.Entry.Name, p.Value))
+		}
+	}
+	return again
 }
 
 type parameterFile struct{ name, text string }
 
+// writeParameters writes the files that have a text, and returns their paths.
 func writeParameters(folder string, files []parameterFile) (paths []string, err error) {
 	for _, file := range files {
+		if file.text == "" {
+			continue
+		}
 		path := filepath.Join(folder, file.name)
 		if err := atomicfile.WriteBytes(path, []byte(file.text)); err != nil {
 			return nil, fmt.Errorf("--sitl: %w", err)

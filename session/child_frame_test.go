@@ -20,7 +20,8 @@ func TestVehicleKeepsItsFrame(t *testing.T) {
 		{"stock", "FRAME_CLASS 1\nFRAME_TYPE\t0 # plus\n", "FRAME_CLASS 2\nFRAME_TYPE 1\n"},
 		{"its own, by commas", "FRAME_CLASS,2\r\nFRAME_TYPE,1\r\n", ""},
 		{"the last line counts", "FRAME_CLASS 1\nFRAME_CLASS 2\nFRAME_TYPE 0\n", "FRAME_TYPE 1\n"},
-		{"a comment", "#FRAME_CLASS 1\nFRAME_CLASSES 1\nFRAME_CLASS\n", ""},
+		{"QGroundControl's columns", "1\t1\tFRAME_CLASS\t1\t2\n1\t1\tFRAME_TYPE\t1\t2\n", "FRAME_CLASS 2\n"},
+		{"a comment", "#FRAME_CLASS 1\nFRAME_CLASSES 1\n", ""},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			folder := t.TempDir()
@@ -34,9 +35,13 @@ func TestVehicleKeepsItsFrame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s.SITL.Defaults = []string{mine, filepath.Join(folder, "not-there.parm")}
+			s.SITL.Defaults = []string{mine}
 			s.SITL.Params = []config.Param{{Name: "RTL_ALT", Value: 1500}}
-			paths, err := writeDefaults(s, folder)
+			given, err := userParameters(s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			paths, err := writeDefaults(s, folder, given)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -48,7 +53,7 @@ func TestVehicleKeepsItsFrame(t *testing.T) {
 				if text, err := os.ReadFile(paths[at]); err != nil || string(text) != c.frame {
 					t.Errorf("frame.parm has %q, want %q, %v", text, c.frame, err)
 				}
-				if at < slices.Index(paths, mine) {
+				if at < slices.Index(paths, filepath.Join(folder, "user.parm")) {
 					t.Errorf("ArduPilot gets %q: the user's file comes last", paths)
 				}
 			}

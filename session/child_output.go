@@ -1,67 +1,20 @@
 package session
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
+	"sync"
+	"time"
 
-	"github.com/sitlark/sitlark/internal/inputfile"
-	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/session/notes"
+	"github.com/sitlark/sitlark/session/userparams"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/sitl"
-	"github.com/sitlark/sitlark/vehicle/layout"
 )
-
-// maxParameterFile is far more than any parameter file has [bytes].
-const maxParameterFile = 8 << 20
-
-// keepFrame returns the frame parameters that the user's parameter files set to those of
-// another frame, with the vehicle's values: stock files name a quad, and a hexa that
-// ArduPilot takes for a quad crashes. Files that can't be read are ArduPilot's to report.
-func keepFrame(o Setup) (again []layout.Param) {
-	if o.Entry.Layout == nil {
-		return nil
-	}
-	for _, p := range o.Entry.Layout.Params() {
-		value, file := p.Value, ""
-		for _, path := range o.SITL.Defaults {
-			raw, err := inputfile.Read(path, maxParameterFile)
-			if err != nil {
-				continue
-			}
-			if x, ok := lastValue(raw, p.Name); ok {
-				value, file = x, path
-			}
-		}
-		if value != p.Value {
-			again = append(again, p)
-			slog.Info(fmt.Sprintf("%s sets %s to %g; the vehicle %s needs %g, which ArduPilot gets", plaintext.Line(filepath.Base(file)), p.Name, value, o.Entry.Name, p.Value))
-		}
-	}
-	return again
-}
-
-// lastValue returns what a parameter file sets a parameter to at last: lines of a name and a
-// value with blanks, tabs or a comma between them; # begins a comment.
-func lastValue(raw []byte, name string) (value float64, found bool) {
-	for line := range bytes.Lines(raw) {
-		text, _, _ := strings.Cut(string(line), "#")
-		words := strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\r\n,", r) })
-		if len(words) < 2 || words[0] != name {
-			continue
-		}
-		if x, err := strconv.ParseFloat(words[1], 64); err == nil {
-			value, found = x, true
-		}
-	}
-	return value, found
-}
 
 // childLog copies the output of a child to the log.
 type childLog struct {
@@ -114,4 +67,35 @@ func (c *childLog) follow(p *Supervisor) error {
 	}
 	c.returned = err
 	return err
+}
+
+// checked are the parameter files of which flights of a batch have told what ArduPilot lacks.
+var checked sync.Map
+
+// checkParameters tells which of the user's parameters ArduPilot does not have, or has with other
+// values, once it answers. Of the flights of a batch, the first one does.
+func checkParameters(ctx context.Context, v *Vehicle) {
+	given, err := userParameters(v.Setup)
+	if err != nil || len(given) == 0 { // the start has told the error
+		return
+	}
+	tell := func(text string) { _ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) } // queue full: it is lost
+	if v.options.Quiet {
+		if _, done := checked.LoadOrStore(strings.Join(v.Setup.SITL.Defaults, "\n"), true); done {
+			return
+		}
+		tell = func(text string) { slog.Warn(text) }
+	}
+	replaced := map[string]bool{}
+	for _, p := range v.Setup.SITL.Params {
+		replaced[p.Name] = true
+	}
+	for _, p := range keepFrame(v.Setup, given) {
+		replaced[p.Name] = true
+	}
+	check := userparams.Check{
+		Autopilot: v.Link, Given: given, Replaced: replaced, Wiped: v.Setup.SITL.Wipe || v.Setup.SITL.Alone,
+		Retry: 3 * time.Second, Tell: tell,
+	}
+	check.Run(ctx)
 }

@@ -45,7 +45,7 @@ func TestHomeOfTheMission(t *testing.T) {
 			}
 			cfg := config.Default()
 			cfg.Headless, cfg.Exchange.Listen, cfg.Demo, cfg.Location.Flat = true, "127.0.0.1:0", c.demo, true
-			cfg.Mission.File, cfg.Location.Home = file, c.home
+			cfg.Mission.Files, cfg.Location.Home = []string{file}, c.home
 			cfg, err := config.New(cfg)
 			if err != nil {
 				t.Fatal(err)

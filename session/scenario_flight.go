@@ -27,7 +27,8 @@ type Scenario struct {
 	headless bool
 	linger   time.Duration
 	onClock  bool // ScenarioOptions.FromStart
-	told     int  // events that News has returned. Owner: main thread
+	connect  time.Duration
+	told     int // events that News has returned. Owner: main thread
 
 	mu    sync.Mutex
 	lead  *operator // guarded by mu; of the first vehicle's ArduPilot, once it is ready; nil: none
@@ -43,6 +44,9 @@ type ScenarioOptions struct {
 	// FromStart lets times count from the first packet of ArduPilot, and not from when it is ready to
 	// fly. Fly steps are not waited for, and one that fails in flight does not keep it from the next.
 	FromStart bool
+
+	// Connect is for how long an ArduPilot that the user starts is waited for, wall time; 0: for ever.
+	Connect time.Duration
 
 	Spectator scenario.Spectator // sees what is judged; nil: nobody does
 	Speedup   float64
@@ -73,7 +77,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 		}
 	}
 	s.Weather = config.Weather{Wind: p.File.Weather.Wind, Turbulence: p.File.Weather.Turbulence}
-	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, linger: cmp.Or(o.Linger, lingerTime), headless: c.Headless, onClock: o.FromStart, began: time.Now()}, s, nil
+	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, linger: cmp.Or(o.Linger, lingerTime), headless: c.Headless, onClock: o.FromStart, connect: o.Connect, began: time.Now()}, s, nil
 }
 
 // flies reports whether sitlark flies the ArduPilot of a scenario: one that it starts, or one
@@ -199,9 +203,14 @@ func (p *Scenario) await(ctx context.Context, f *Fleet, quiet bool) error {
 			go awaitSilence(ctx, v.Sim.Buffer(), p.judge.Observer(i))
 		}
 	}
+	late, stop := p.late(f)
+	defer stop()
 	select {
 	case <-ctx.Done():
 		return nil
+	case v := <-late:
+		return fmt.Errorf("%s: no ArduPilot came to %s within %v: start it (%s), let sitlark start it (--sitl PATH), or wait longer (--connect-timeout, 0 for ever)",
+			p.loaded.File.Name, v.Setup.Exchange.Listen, p.connect, v.Hint())
 	case <-p.judge.Done():
 	}
 	if !quiet {
@@ -248,6 +257,25 @@ func (p *Scenario) lingers(ctx context.Context, f *Fleet) {
 		case <-tick.C:
 		}
 	}
+}
+
+// late gives the first vehicle of which no packet has come when the time for that is over. It gives
+// none where sitlark starts ArduPilot, or its own autopilot flies.
+func (p *Scenario) late(f *Fleet) (vehicle <-chan *Vehicle, stop func()) {
+	late := make(chan *Vehicle, 1)
+	if p.connect <= 0 || p.loaded.File.Autopilot != scenario.ArduPilot || f.setup.SITL.Binary != "" {
+		return nil, func() {}
+	}
+	timer := time.AfterFunc(p.connect, func() {
+		for _, v := range f.Vehicles {
+			var now snapshot.Snapshot
+			if v.Sim.Buffer().Read(&now); now.Link.State == snapshot.LinkWaiting || now.Link.State == snapshot.LinkNoPort {
+				late <- v
+				return
+			}
+		}
+	})
+	return late, func() { timer.Stop() }
 }
 
 // Repeat is what a vehicle's ArduPilot is given again of a recorded flight beside fly steps: what

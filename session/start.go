@@ -93,6 +93,9 @@ func (v *Vehicle) startLink(ctx, serve context.Context, g *group) {
 	case v.Supervisor != nil:
 		g.start(func() error { return v.Supervisor.connect(serve, v.Link) })
 	}
+	if v.Supervisor != nil {
+		g.start(func() error { checkParameters(ctx, v); <-ctx.Done(); return nil })
+	}
 	if !v.options.Quiet { // which the operator uploads
 		g.start(func() error { return v.tendMission(ctx) })
 	}

@@ -88,7 +88,8 @@ func read(name string) ([]byte, error) {
 		return nil, err
 	}
 	f.Close()
-	return inputfile.Read(name, maxBytes)
+	data, err := inputfile.Read(name, maxBytes)
+	return bytes.TrimPrefix(data, []byte("\uFEFF")), err // a byte order mark, of editors on Windows
 }
 
 // guard refuses what makes YAML dangerous, as all files of YAML do.

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sitl/paramfile"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
@@ -140,7 +141,7 @@ func (c *changes) add(b *Bundle, s campaign.Setting) error {
 	case campaign.ParameterFile:
 		lines, err := b.parameters(s.Text)
 		for _, l := range lines {
-			c.params = append(c.params, config.Param{Name: l.name, Value: l.value})
+			c.params = append(c.params, config.Param{Name: l.Name, Value: l.Value})
 		}
 		return err
 	case campaign.StartPlace:
@@ -152,17 +153,19 @@ func (c *changes) add(b *Bundle, s campaign.Setting) error {
 }
 
 // parameters are those of a file.
-func (b *Bundle) parameters(name string) ([]paramLine, error) {
+func (b *Bundle) parameters(name string) ([]paramfile.Param, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if all, has := b.params[name]; has {
 		return all, nil
 	}
-	text, has := b.files[campaignKey(name)]
-	if !has {
-		return nil, fmt.Errorf("the bundle has no file %s", name)
-	}
-	all, err := readParams(name, text)
+	all, _, err := paramfile.ReadBy(func(name string) ([]byte, error) {
+		text, has := b.files[campaignKey(name)]
+		if !has {
+			return nil, fmt.Errorf("the bundle has no file %s", name)
+		}
+		return text, nil
+	}, name)
 	if err == nil {
 		b.params[name] = all
 	}

@@ -18,6 +18,7 @@ import (
 	"sync"
 
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sitl/paramfile"
 )
 
 // The limits of a bundle.
@@ -49,7 +50,7 @@ type Bundle struct {
 
 	mu     sync.Mutex
 	loaded map[base]*session.LoadedScenario // guarded by mu
-	params map[string][]paramLine           // guarded by mu; by name
+	params map[string][]paramfile.Param     // guarded by mu; by name
 }
 
 // Hash is the SHA-256 of the archive in hexadecimal.
@@ -137,7 +138,7 @@ func Open(archive []byte) (*Bundle, error) {
 	}
 	b := &Bundle{
 		hash: Hash(archive), scenario: plain(path.Base(m.Scenario)), text: string(text), files: Folder{},
-		loaded: map[base]*session.LoadedScenario{}, params: map[string][]paramLine{},
+		loaded: map[base]*session.LoadedScenario{}, params: map[string][]paramfile.Param{},
 	}
 	for name, entry := range m.Files {
 		content, has := entries[entry]

@@ -10,5 +10,4 @@
 //	folder.go    its files as an fs.FS, under the names that scenario and vehicle files use
 //	apply.go     the scenario with the settings of a sample
 //	start.go     where the vehicle stands
-//	params.go    files of ArduPilot parameters
 package bundle

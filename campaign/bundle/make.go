@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
+	"log/slog"
 	"path"
 	"path/filepath"
 	"strings"
@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sitl/paramfile"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
@@ -72,16 +73,13 @@ func Make(s Source) ([]byte, error) {
 		}
 	}
 	for _, name := range s.Parameters {
-		file, err := s.view(r, name).Open(campaignKey(name))
+		view := s.view(r, name)
+		_, notes, err := paramfile.ReadBy(func(name string) ([]byte, error) { return fs.ReadFile(view, campaignKey(name)) }, name)
 		if err != nil {
 			return nil, &FileError{name, err}
 		}
-		text, err := io.ReadAll(file)
-		if err == nil {
-			_, err = readParams(name, text)
-		}
-		if err != nil {
-			return nil, &FileError{name, err}
+		for _, note := range notes {
+			slog.Warn(note)
 		}
 	}
 	if r.clash != "" {

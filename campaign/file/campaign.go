@@ -78,6 +78,7 @@ func Parse(text []byte, name string) (*Campaign, error) { return ParseWith(text,
 // ParseWith reads the text of a campaign file for a scenario that is loaded already, such as that of
 // a bundle, whatever the text names: no file is opened. Without one it is Parse.
 func ParseWith(text []byte, name string, of *scenario.File) (*Campaign, error) {
+	text = []byte(strictyaml.WithoutMark(string(text)))
 	c := &Campaign{Seed: 1, Repeat: -1, Confidence: 0.95, Keep: campaign.KeepBroken, File: name, Text: bytes.Clone(text)}
 	c.doc = strictyaml.Document{Name: name, Text: string(text), Kind: "campaign",
 		Hints: "keys such as name, scenario, variables, method, flights; `sitlark campaign list` names whole examples"}

@@ -35,6 +35,10 @@ type vehicleDetails struct {
 	HoverTime     float64 `json:"hover_time_s"`     // on 80 % of the capacity
 	ThrustWeight  float64 `json:"thrust_to_weight"` // at full throttle and that voltage
 
+	SagThrustWeight float64 `json:"thrust_to_weight_sagging"` // at full throttle on the full battery, after its sag
+	SagVoltage      float64 `json:"full_throttle_voltage_v"`  // of the battery then
+	SagCurrent      float64 `json:"full_throttle_current_a"`
+
 	MotorRows []motorRow `json:"motor_places"`
 	Points    []pointRow `json:"reference_points,omitempty"` // of a frame file
 	Notes     []string   `json:"notes"`
@@ -105,6 +109,11 @@ func (d *vehicleDetails) hover(m *catalog.Entry) error {
 	if err != nil {
 		return fmt.Errorf("vehicles: %w", err)
 	}
+	sagging, voltage, err := performance.FullOnPack(v)
+	if err != nil {
+		return fmt.Errorf("vehicles: %w", err)
+	}
+	d.SagThrustWeight, d.SagVoltage, d.SagCurrent = sagging.Thrust/(v.Mass*physics.Gravity), voltage, sagging.Current
 	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Share, h.Current, h.Speed*30/math.Pi
 	d.ThrustWeight = full.Thrust / (v.Mass * physics.Gravity)
 	d.HoverTime = 0.8 * v.Battery.Capacity / d.HoverCurrent
@@ -129,7 +138,7 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	} else {
 		row("hover", "%.0f %% throttle, %.0f rpm, %.3g A at %.3g V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, d.HoverCurrent, d.HoverVoltage, d.HoverTime/60)
 	}
-	row("full thrust", "%.2g times the weight", d.ThrustWeight)
+	row("full thrust", "%.2g times the weight on the full battery, which sags to %.3g V under %.3g A; %.2g times at %.3g V without sag", d.SagThrustWeight, d.SagVoltage, d.SagCurrent, d.ThrustWeight, d.HoverVoltage)
 	for i, s := range output.Wrap(d.Source, 90) {
 		row([]string{"source", ""}[min(i, 1)], "%s", s)
 	}

@@ -28,6 +28,10 @@ type Document struct {
 	Hints string // what is expected of an empty file
 }
 
+// WithoutMark returns a file's text without a byte order mark, which editors on Windows write and YAML
+// allows. Every reader calls it first, so that columns, edits and what people see agree.
+func WithoutMark(text string) string { return strings.TrimPrefix(text, "\uFEFF") }
+
 // Fault makes an Error at pos.
 func (d *Document) Fault(pos Pos, format string, args ...any) error {
 	return &Error{Name: d.Name, Pos: pos, Text: fmt.Sprintf(format, args...), Line: lineOf(d.Text, pos.Line)}

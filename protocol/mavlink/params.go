@@ -34,6 +34,7 @@ const (
 type Parameters struct {
 	*base
 	pending []*paramRequest
+	list    *paramList // of all parameters, that somebody waits for; nil: nobody does
 }
 
 // paramRequest is one parameter that a caller waits for.
@@ -161,6 +162,7 @@ func (p *Parameters) try(q *paramRequest, now time.Time) {
 
 // take processes a PARAM_VALUE, whoever requested it.
 func (p *Parameters) take(m *apm.MessageParamValue) {
+	p.takeListed(m)
 	v := float64(m.ParamValue)
 	switch m.ParamId {
 	case lowVolts:
@@ -200,6 +202,7 @@ func (p *Parameters) answer(name string, r paramReply) {
 
 // tick sends requests again, and gives up.
 func (p *Parameters) tick(now time.Time) {
+	p.tickList(now)
 	p.filter(func(q *paramRequest) bool {
 		if q.tries > 0 && now.Sub(q.sent) < paramTimeout || p.first(q.name) != q {
 			return true
@@ -228,6 +231,9 @@ func (p *Parameters) drop(gone *paramRequest) {
 
 // fail answers every request with err.
 func (p *Parameters) fail(err error) {
+	if p.list != nil {
+		p.endList(p.list, nil, err)
+	}
 	p.filter(func(q *paramRequest) bool {
 		q.reply(paramReply{err: err})
 		return false

@@ -22,8 +22,11 @@ const DefaultPort = 9002
 // which can't keep an X level.
 func Command(listen netip.AddrPort, m *catalog.Entry) string {
 	host := listen.Addr()
-	if host.IsUnspecified() {
+	if host = host.Unmap(); host.IsUnspecified() {
 		host = netip.AddrFrom4([4]byte{127, 0, 0, 1})
+	}
+	if host.Is6() {
+		return fmt.Sprintf("no command: %s is an IPv6 address, and ArduPilot's JSON backend speaks IPv4 alone: --listen %s", host, netip.AddrPortFrom(netip.AddrFrom4([4]byte{127, 0, 0, 1}), listen.Port()))
 	}
 	return commandFor(host.String(), listen.Port(), m)
 }

@@ -12,6 +12,9 @@ func TestHintFitsTheVehicle(t *testing.T) {
 	for _, c := range []struct{ model, listen, want, first string }{
 		{"quad-1.5kg", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1", ""},
 		{"quad-1.5kg", "0.0.0.0:9010", `sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1 -A "--sim-port-out 9010"`, ""},
+		{"quad-1.5kg", "[::]:9002", "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1", ""},
+		{"quad-1.5kg", "[::ffff:10.0.0.2]:9002", "sim_vehicle.py -v ArduCopter -f X --model JSON:10.0.0.2", ""},
+		{"quad-1.5kg", "[::1]:9010", "no command: ::1 is an IPv6 address, and ArduPilot's JSON backend speaks IPv4 alone: --listen 127.0.0.1:9010", ""},
 		{"hexa-7kg", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f hexax --model JSON:127.0.0.1 --add-param-file=hexa-7kg.parm",
 			"sitlark vehicles --parm hexa-7kg > hexa-7kg.parm"},
 		{"x8-18kg", "127.0.0.1:9010", `sim_vehicle.py -v ArduCopter -f octa-quad --model JSON:127.0.0.1 --add-param-file=x8-18kg.parm -A "--sim-port-out 9010"`,

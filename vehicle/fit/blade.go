@@ -133,15 +133,6 @@ func (d *design) checkTips(b *blade) error {
 	return nil
 }
 
-func (d *design) powerFault(least, most float64) error {
-	f := d.file
-	return d.fault(culprit(f.RefCurrent, f.RefVoltage, f.DiscArea, f.Mass),
-		fmt.Sprintf("%s at %s, which is %.4g W", say("refCurrent", f.RefCurrent, " A"), say("refVoltage", f.RefVoltage, " V"), d.power),
-		fmt.Sprintf("%.4g to %.4g W (%.4g to %.4g A) to hover with %s and %s",
-			least, most, least/f.RefVoltage.Value, most/f.RefVoltage.Value, say("mass", f.Mass, " kg"), say("disc_area", f.DiscArea, " m²")),
-		"correct refCurrent, refVoltage, mass or disc_area")
-}
-
 // turnAt returns the speed and power at which a rotor alone gives a thrust [N] in the
 // given flow [m/s], by the theory itself. Tables take the time of 500 such points.
 func (d *design) turnAt(pitch, drag, altitude, thrust, axial, edgewise float64) (point, error) {

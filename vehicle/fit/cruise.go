@@ -5,7 +5,6 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // fitDrags gives the rotors the drag that mdrag_coef asks for, in the reference flight,
@@ -31,14 +30,14 @@ func (c *candidate) fitDrags() error {
 	return c.fitDrag() // where the factor's bounds leave a difference, the report tells
 }
 
-// asked returns mdrag_coef. Where it is not given, no more than the reference flight has
-// drag for, as in ArduPilot.
+// asked returns mdrag_coef, but no more than the reference flight has drag for, as in ArduPilot
+// (SIM_Frame.cpp).
 func (c *candidate) asked(flown *physics.Trim) float64 {
-	d := c.file.MomentumDrag
-	if d.Given {
+	d, most := c.file.MomentumDrag, c.weight*math.Sin(c.angle)/c.ducted(flown)
+	if d.Given && d.Value <= most {
 		return d.Value
 	}
-	return min(d.Value, 0.98*c.weight*math.Sin(c.angle)/c.ducted(flown))
+	return min(d.Value, 0.98*most)
 }
 
 // ducted is the momentum drag of ducted rotors of disc_area in a flight [N].
@@ -82,7 +81,7 @@ func (c *candidate) fitDrag() error {
 		return c.speedFault()
 	}
 	if flown.DragArea.X < 0 {
-		return c.angleFault()
+		return c.fault(culprit(c.file.RefAngleDeg, c.file.RefSpeed), c.sayCruise(), "more, since the rotors' own drag takes more", "correct refAngle or refSpd")
 	}
 	c.trimmer.Vehicle().DragArea = flown.DragArea
 	if flown.DragArea.Z > 10 {
@@ -90,26 +89,6 @@ func (c *candidate) fitDrag() error {
 			"at most 10 m² along each axis", "correct refSpd, refAngle or mass")
 	}
 	return nil
-}
-
-// angleFault says which least tilt the rotors' own drag allows.
-func (c *candidate) angleFault() error {
-	least := "more"
-	for range 4 {
-		v := c.trimmer.Vehicle()
-		v.DragArea = frame.OfFRD(0, 0, 0)
-		flown, err := c.trimmer.Level(c.speed, c.charge)
-		if err != nil {
-			break
-		}
-		least = fmt.Sprintf("at least %.3g°, which the rotors' own drag takes", -flown.Pitch*180/math.Pi)
-		have := c.momentumDrag(&flown)
-		if math.Abs(have-c.drag) < 1e-3*c.drag || c.scaleDrag(max(1e-4, min(100, factor(v.Motors[0].DragScale)*c.drag/have))) != nil {
-			break
-		}
-	}
-	return c.fault(culprit(c.file.RefAngleDeg, c.file.RefSpeed), c.sayCruise(),
-		least, "correct refAngle or refSpd")
 }
 
 // speedFault says which greatest tilt the motors allow at that speed.

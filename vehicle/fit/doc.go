@@ -20,7 +20,8 @@
 // comments ask for the reference flight's values, but in the two files that are known
 // (ArduPilot's default and Callisto) that power is less than drag times airspeed of
 // the reference flight, W·tan(refAngle)·refSpd, which no vehicle can do. The battery
-// is then at the charge where its voltage under refCurrent is refVoltage.
+// is then at the charge where its voltage under refCurrent is refVoltage. A power that no rotors and
+// motors hover from gives way to the nearest that some do: in ArduPilot it only scales the current.
 //
 // Both of the hover are at the standard atmosphere of refAlt, as in ArduPilot, which
 // ignores refTempC.
@@ -29,9 +30,8 @@
 // charge. Where the file gives refTempC, air has the pressure of refAlt and that
 // temperature.
 //
-// The rotors' drag: in the reference flight it is mdrag_coef's momentum drag. Where the file
-// does not give that, ArduPilot's default is lowered to what the flight has drag for, as
-// ArduPilot does; where it gives too much, it is refused.
+// The rotors' drag: in the reference flight it is mdrag_coef's momentum drag, but no more
+// than the flight has drag for, as in ArduPilot.
 //
 // Slew: the command changes by slew_max in a second at the most. ArduPilot's motors have no
 // other delay, so the ESCs brake, and the rotors' inertia lets them follow. Above 400 1/s, and for 0,
@@ -61,6 +61,7 @@
 //	layout.go    places of the motors, from diagonal_size (across: half of it is the arm)
 //	wanted.go    the file's numbers in SI, and what contradicts itself
 //	battery.go   cells of 4.2 V from maxVoltage, refBatRes as ohmic resistance
+//	power.go     the nearest power that is possible
 //	blade.go     radius from disc_area; a generic blade whose pitch suffices for the
 //	             reference flight and whose profile drag leaves the motor a usual share
 //	motor.go     Kv from the largest thrust, resistance and no-load current from the power

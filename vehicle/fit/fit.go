@@ -16,14 +16,34 @@ import (
 // Vehicle returns the vehicle that meets the frame file's reference points on the
 // layout, each within Tolerance, and the account of it.
 //
-// A file that no vehicle can meet is a *framefile.Error with the place of a number
-// that contributes, what range could be met, and what to do. It takes some 100 ms,
-// most of it for the propeller's tables, which physics.New then finds solved.
+// A file's power that no rotor and motor can hover from gives way to the nearest that is possible, and
+// the report says so: ArduPilot flies such files, where power only scales the current. Any other file
+// that no vehicle can meet is a *framefile.Error with the place of a number that contributes, what
+// range could be met, and what to do. It takes some 100 ms, most of it for the propeller's tables,
+// which physics.New then finds solved.
 func Vehicle(f framefile.File, l layout.Layout) (airframe.Vehicle, Report, error) {
-	w, err := wantedOf(&f, l)
+	taken := f
+	for range maxPowers {
+		v, r, err := vehicle(&f, &taken, l)
+		var p *powerError
+		if !errors.As(err, &p) {
+			return v, r, err
+		}
+		p.nearest(&taken)
+	}
+	return vehicle(&f, &taken, l)
+}
+
+// maxPowers is how often the power is moved: stacks of rotors tell in steps what they need.
+const maxPowers = 4
+
+// vehicle is Vehicle with the power of taken. asked is the file as it is.
+func vehicle(asked, taken *framefile.File, l layout.Layout) (airframe.Vehicle, Report, error) {
+	w, err := wantedOf(taken, l)
 	if err != nil {
 		return airframe.Vehicle{}, Report{}, err
 	}
+	w.original = asked
 	d := design{wanted: w, coaxial: 1}
 	if w.levels > 1 {
 		d.coaxial = stacked
@@ -44,7 +64,7 @@ func Vehicle(f framefile.File, l layout.Layout) (airframe.Vehicle, Report, error
 		return airframe.Vehicle{}, r, err
 	}
 	v := *c.trimmer.Vehicle()
-	v.DragArea = v.DragArea.Scale(f.BluffBodyScaling.Value)
+	v.DragArea = v.DragArea.Scale(taken.BluffBodyScaling.Value)
 	return v, r, nil
 }
 

@@ -58,6 +58,7 @@ func (c *candidate) report() (r Report, err error) {
 	if p := r.worst(); !(math.Abs(p.Error()) <= Tolerance) {
 		return r, c.missed(p)
 	}
+	r.Points[3].Asked, r.Points[4].Asked = c.original.RefCurrent.Value, c.original.RefVoltage.Value
 	return r, nil
 }
 
@@ -188,6 +189,9 @@ func (c *candidate) efficiencies(r *Report) {
 func (c *candidate) notes(r *Report) {
 	add := func(format string, args ...any) { r.Notes = append(r.Notes, fmt.Sprintf(format, args...)) }
 	f := c.file
+	if text := c.powerNote(); text != "" {
+		add("%s", text)
+	}
 	add("The reference flight takes %.0f A at %.1f V, %.0f W: refCurrent and refVoltage are met in hover, as ArduPilot has them.",
 		r.Cruise.Current, r.Cruise.Voltage, r.Cruise.Power())
 	v := c.trimmer.Vehicle()
@@ -205,7 +209,7 @@ func (c *candidate) notes(r *Report) {
 		add("diagonal_size is taken as the size across. ArduPilot's model has the motors twice as far out, and twice the inertia and the yaw torque: both answer alike.")
 	}
 	if c.drag < f.MomentumDrag.Value*0.999 {
-		add("mdrag_coef %g, the default, is more drag than the reference flight has: %.3g is taken, as in ArduPilot.", f.MomentumDrag.Value, c.drag)
+		add("%s is more drag than the reference flight has: %.3g is taken, as in ArduPilot.", say("mdrag_coef", f.MomentumDrag, ""), c.drag)
 	}
 	if s := f.BluffBodyScaling.Value; s != 1 {
 		add("bbdrag_coef %g scales the body's drag after the fit, so that the vehicle no longer flies refSpd at refAngle.", s)

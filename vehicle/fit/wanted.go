@@ -13,8 +13,9 @@ import (
 
 // wanted is what the file asks for, in SI.
 type wanted struct {
-	file   *framefile.File
-	layout layout.Layout
+	file     *framefile.File
+	original *framefile.File // the same, before its power was moved
+	layout   layout.Layout
 
 	motors  float64 // their number
 	levels  float64 // motors in a stack
@@ -35,7 +36,7 @@ type wanted struct {
 
 func wantedOf(f *framefile.File, l layout.Layout) (*wanted, error) {
 	w := &wanted{
-		file: f, layout: l,
+		file: f, original: f, layout: l,
 		motors: float64(len(l.Motors)), levels: float64(l.Levels()),
 		weight:        f.Mass.Value * physics.Gravity,
 		throttle:      throttleOf(f),

@@ -13,7 +13,7 @@ import (
 var wrongFiles = []struct{ name, text, want, do string }{
 	{"unknown key", "{\n  \"masss\": 3}", `f.json:2:3: got the unknown key "masss", expected a key`, `did you mean mass?`},
 	{"brief's inertia", `{"moment_of_inertia": [1,1,1]}`, `f.json:1:2: got the unknown key "moment_of_inertia"`, "did you mean moment_inertia?"},
-	{"comment as a key", `{"_comment1": "quad"}`, `f.json:1:2: got the unknown key`, "write comments as # to the end of the line"},
+	{"comment as a key", `{"comment1": "quad"}`, `f.json:1:2: got the unknown key`, "or begin the key with _"},
 	{"unknown part of a motor", `{"motor1_spin": 1}`, `f.json:1:2: got the unknown key`, "N from 1"},
 	{"motor 0", `{"motor0_yaw": 1}`, `f.json:1:2: got the unknown key`, "N from 1"},
 	{"motor 33", `{"motor33_yaw": 1}`, `f.json:1:2: got "motor33_yaw", expected a motor from 1 to 32`, "remove it"},

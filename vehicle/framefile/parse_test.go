@@ -100,6 +100,7 @@ func TestCommentsAndLineEnds(t *testing.T) {
 		"comment after the end": "{\"mass\": 2}\n# the end",
 		"comment in a list":     "{\"motor1_position\": [1, # forward\n2, 3],\n\"mass\": 2}",
 		"escaped key":           `{"m\u0061ss": 2}`,
+		"comments as keys":      `{"_comment": "my quad", "_comment": [1, {"mass": 9}], "//": null, "// kg": "mass", "mass": 2, "_": {}}`,
 		"exponent":              `{"mass": 0.2E+1}`,
 	} {
 		if f := parse(t, text); f.Mass.Value != 2 {

@@ -25,7 +25,9 @@ func (p *parser) readKeys() error {
 		tok, at := p.next()
 		key, _ := tok.(string) // the grammar has been checked
 		p.tokens = 0
-		if first, again := p.seen[key]; again {
+		if isComment(key) {
+			// not read
+		} else if first, again := p.seen[key]; again {
 			all.Add(p.fault(at, fmt.Sprintf("%s a second time", excerpt(key)), "each key once",
 				fmt.Sprintf("remove it here or in line %d", first.Line)))
 		} else {
@@ -38,6 +40,9 @@ func (p *parser) readKeys() error {
 	}
 	return all.Err()
 }
+
+// isComment reports whether a key is a comment, as people write them in JSON.
+func isComment(key string) bool { return strings.HasPrefix(key, "_") || strings.HasPrefix(key, "//") }
 
 // next returns the next token and the offset at which it begins.
 func (p *parser) next() (json.Token, int) {
@@ -195,8 +200,8 @@ func (p *parser) unknown(key string, at int) error {
 	}
 	do := "remove it"
 	switch near := spelling.Near(key, names, 2); {
-	case strings.HasPrefix(key, "_") || strings.Contains(strings.ToLower(key), "comment"):
-		do = "write comments as # to the end of the line"
+	case strings.Contains(strings.ToLower(key), "comment"):
+		do = "write comments as # to the end of the line, or begin the key with _"
 	case strings.HasPrefix(key, "motor"):
 		do = "write motorN_position, motorN_vector or motorN_yaw, N from 1"
 	case len(near) > 0:

@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
@@ -137,6 +138,27 @@ func Full(v *airframe.Vehicle, voltage float64) (Total, error) {
 			return p.Duty - duty
 		})
 	})
+}
+
+// FullOnPack is Full fed by the full pack at rest before, whose voltage sags under that current through
+// its resistances, once its RC branches have settled. voltage is what remains [V].
+func FullOnPack(v *airframe.Vehicle) (t Total, voltage float64, err error) {
+	pack := battery.Full()
+	open := pack.OpenCircuit(&v.Battery)
+	resistance := pack.Resistance(&v.Battery) + float64(v.Battery.Cells)*v.Battery.BranchResistance
+	low, high := 0.1*open, open
+	for range 24 {
+		voltage = (low + high) / 2
+		if t, err = Full(v, voltage); err != nil {
+			return t, voltage, err
+		}
+		if open-t.Current*resistance > voltage {
+			low = voltage
+		} else {
+			high = voltage
+		}
+	}
+	return t, voltage, nil
 }
 
 // sum adds up the motors' points, of motors alike once.

@@ -103,6 +103,27 @@ func TestFullThrottleMeetsTheCurrentLimit(t *testing.T) {
 	}
 }
 
+// TestPackSagsUnderFullThrottle: voltage and current meet the pack's resistances, and a pack that can give little sags
+// by much.
+func TestPackSagsUnderFullThrottle(t *testing.T) {
+	v := airframe.Default()
+	open := 4.2 * float64(v.Battery.Cells)
+	resistance := float64(v.Battery.Cells)*(v.Battery.CellResistance+v.Battery.BranchResistance) + v.Battery.LeadResistance
+	strong, volts, err := FullOnPack(&v)
+	if err != nil || math.Abs(open-strong.Current*resistance-volts) > 0.01*open {
+		t.Fatalf("%g V under %g A through %g ohm from %g V, %v", volts, strong.Current, resistance, open, err)
+	}
+	_, stiff := totals(t, &v)
+	if at, err := Full(&v, volts); err != nil || math.Abs(at.Thrust/strong.Thrust-1) > 1e-3 {
+		t.Errorf("%g N, at %g V %g N, %v", strong.Thrust, volts, at.Thrust, err)
+	}
+	v.Battery.CellResistance, v.Battery.BranchResistance = 10*v.Battery.CellResistance, 10*v.Battery.BranchResistance
+	weak, low, err := FullOnPack(&v)
+	if err != nil || !(low < 0.8*volts && weak.Thrust < 0.75*stiff.Thrust) {
+		t.Errorf("a weak pack: %g N at %g V, %v; a stiff one %g N", weak.Thrust, low, err, stiff.Thrust)
+	}
+}
+
 // totals returns the motors of v in a hover and at full throttle, at 11.1 V.
 func totals(t *testing.T, v *airframe.Vehicle) (hover, full Total) {
 	t.Helper()

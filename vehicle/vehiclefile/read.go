@@ -36,7 +36,7 @@ func Parse(r io.Reader, name string) (*File, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: reading the vehicle file: %w", name, err)
 	}
-	p := &reader{file: &File{name: name, text: string(raw), given: map[string]Pos{}}}
+	p := &reader{file: &File{name: name, text: strictyaml.WithoutMark(string(raw)), given: map[string]Pos{}}}
 	if len(raw) > MaxSize {
 		return nil, p.file.fault(Pos{Line: 1, Col: 1}, "the file has more than %d KiB, expected a vehicle file of a few", MaxSize>>10)
 	}

@@ -48,6 +48,7 @@ func with(text, name string, s Setting) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	text = strictyaml.WithoutMark(text)
 	e := editor{Document: strictyaml.Document{Name: name, Text: text, Kind: "vehicle"}, runes: []rune(text)}
 	root, err := e.Tree()
 	if err != nil {

@@ -36,6 +36,8 @@ func (a *Autopilot) handle(m message.Message) {
 		a.command(m.Command, [7]float32{m.Param1, m.Param2, m.Param3, m.Param4, float32(m.X), float32(m.Y), m.Z})
 	case *apm.MessageParamRequestRead:
 		a.params.request(m)
+	case *apm.MessageParamRequestList:
+		a.params.list()
 	case *apm.MessageParamSet:
 		a.params.set(m)
 	default:

@@ -47,9 +47,11 @@ func (p *params) request(m *apm.MessageParamRequestRead) {
 		p.mu.Lock()
 		names := slices.Sorted(maps.Keys(p.values))
 		p.mu.Unlock()
-		if name = ""; m.ParamIndex >= 0 && int(m.ParamIndex) < len(names) {
-			name = names[m.ParamIndex]
+		if m.ParamIndex >= 0 && int(m.ParamIndex) < len(names) {
+			p.sendListed(int(m.ParamIndex), names[m.ParamIndex], len(names))
+			return
 		}
+		name = ""
 	}
 	p.read(name)
 }
@@ -61,6 +63,24 @@ func (p *params) read(name string) {
 		return
 	}
 	p.send(&apm.MessageParamValue{ParamId: name, ParamValue: float32(v), ParamType: apm.MAV_PARAM_TYPE_REAL32, ParamIndex: 0xffff})
+}
+
+// list sends all parameters but every tenth, which have been lost on their way and must be asked for.
+func (p *params) list() {
+	p.mu.Lock()
+	names := slices.Sorted(maps.Keys(p.values))
+	p.mu.Unlock()
+	for i, name := range names {
+		if i%10 == 3 {
+			continue
+		}
+		p.sendListed(i, name, len(names))
+	}
+}
+
+func (p *params) sendListed(i int, name string, count int) {
+	v, _ := p.Param(name)
+	p.send(&apm.MessageParamValue{ParamId: name, ParamValue: float32(v), ParamType: apm.MAV_PARAM_TYPE_REAL32, ParamIndex: uint16(i), ParamCount: uint16(count)})
 }
 
 func (p *params) set(m *apm.MessageParamSet) {
