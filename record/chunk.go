@@ -30,6 +30,14 @@ type chunk struct {
 	plain        bool
 }
 
+// record is the offset of its first record in the file.
+func (c chunk) record() int64 {
+	if c.plain {
+		return c.offset
+	}
+	return c.offset - opBytes
+}
+
 // span is where in a file a message is.
 type span struct {
 	chunk  int

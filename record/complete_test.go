@@ -123,6 +123,18 @@ func TestAnUnfinishedFileIsCompleted(t *testing.T) {
 	}
 }
 
+// ends calls look with each whole record of a file, which is data[at:end].
+func ends(data []byte, look func(op mcap.OpCode, at, end int)) {
+	for at := len(mcap.Magic); at+9 <= len(data); {
+		end := at + 9 + int(binary.LittleEndian.Uint64(data[at+1:]))
+		if end > len(data) {
+			return
+		}
+		look(mcap.OpCode(data[at]), at, end)
+		at = end
+	}
+}
+
 // content is what a recording of a vehicle has: its length [s] and how many states and log entries.
 type content struct {
 	length        float64
@@ -151,12 +163,8 @@ func TestAFileCutAmongIndexes(t *testing.T) {
 	}
 	cuts := 0
 	var chunks content // of the file up to the end of its last chunk
-	for at := len(mcap.Magic); at+9 <= len(data); {
-		end := at + 9 + int(binary.LittleEndian.Uint64(data[at+1:]))
-		if end > len(data) {
-			break
-		}
-		switch mcap.OpCode(data[at]) {
+	ends(data, func(op mcap.OpCode, at, end int) {
+		switch op {
 		case mcap.OpChunk:
 			chunks = cut(end)
 		case mcap.OpMessageIndex:
@@ -173,8 +181,7 @@ func TestAFileCutAmongIndexes(t *testing.T) {
 				t.Errorf("cut at %d and completed: %+v, its chunks have %+v", end, got, chunks)
 			}
 		}
-		at = end
-	}
+	})
 	if cuts < 50 {
 		t.Errorf("only %d cuts", cuts)
 	}

@@ -18,12 +18,8 @@ func (r *Recording) Refresh() (more bool) {
 		before[i] = v.Length
 	}
 	// The last chunk may have been read while its indexes were written: it is read again.
-	if last := len(r.chunks) - 1; last >= 0 {
-		r.chunks = r.chunks[:last]
-		r.read.forget(last)
-		for _, v := range r.Vehicles {
-			v.forget(last)
-		}
+	if last := len(r.chunks) - 1; last >= 0 && r.chunks[last].record() == r.tail {
+		r.drop(last)
 	}
 	r.readOn()
 	for i, v := range r.Vehicles {
@@ -44,6 +40,15 @@ func (r *Recording) readOn() {
 		if err := v.measure(r); err != nil && r.Damage == nil {
 			r.Damage = err
 		}
+	}
+}
+
+// drop drops the last chunk, and what is known of it.
+func (r *Recording) drop(last int) {
+	r.chunks = r.chunks[:last]
+	r.read.forget(last)
+	for _, v := range r.Vehicles {
+		v.forget(last)
 	}
 }
 

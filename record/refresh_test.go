@@ -1,10 +1,14 @@
 package record_test
 
 import (
+	"bytes"
+	"errors"
 	"os"
 	"path/filepath"
 	"testing"
 	"time"
+
+	"github.com/foxglove/mcap/go/mcap"
 
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/record"
@@ -88,5 +92,63 @@ func TestARecordingIsFollowedWhileItIsWritten(t *testing.T) {
 	}
 	if r.Refresh() || grown < 2 {
 		t.Errorf("a complete recording grew, or it grew %d times only", grown)
+	}
+}
+
+// TestADamagedEndStaysWhereItIs: however often a recording with a last chunk or message that can't be read is
+// looked at again, what is before stays.
+func TestADamagedEndStaysWhereItIs(t *testing.T) {
+	data := unfinished(t, 34)
+	from, end := 0, 0 // of the last chunk
+	ends(data, func(op mcap.OpCode, at, next int) {
+		if op == mcap.OpChunk {
+			from, end = at, next
+		}
+	})
+	chunk := bytes.Clone(data[:end])
+	for i := (from + end) / 2; i < end-1; i++ {
+		chunk[i] = 0xff
+	}
+
+	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 35)
+	f.fly(2, nil)
+	f.close()
+	loose, err := os.ReadFile(rewrittenAs(t, f.path, rewriting{}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ends(loose, func(op mcap.OpCode, at, _ int) {
+		if op == mcap.OpDataEnd {
+			end = at
+		}
+	})
+	message := append(bytes.Clone(loose[:end]), byte(mcap.OpMessage), 3, 0, 0, 0, 0, 0, 0, 0, 'a', 'b', 'c')
+
+	for name, c := range map[string]struct {
+		data  []byte
+		whole int // bytes of it that are as they were written
+	}{"chunk": {chunk, from}, "message": {message, end}} {
+		path := filepath.Join(t.TempDir(), name+".mcap")
+		if err := os.WriteFile(path, c.data[:c.whole], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		before := open(t, path)
+		want := content{before.Vehicles[0].Length, before.Vehicles[0].TruthCount(), before.Vehicles[0].LogCount(before.Vehicles[0].TruthCount())}
+		before.Close()
+		if err := os.WriteFile(path, c.data, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r := open(t, path)
+		defer r.Close()
+		for range 10 {
+			v := r.Vehicles[0]
+			if got := (content{v.Length, v.TruthCount(), v.LogCount(v.TruthCount())}); got != want || !errors.Is(r.Damage, record.ErrDamaged) {
+				t.Errorf("%s: %+v, damage %v; want %+v", name, got, r.Damage, want)
+			}
+			if _, err := player(t, r).Verify(); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			r.Refresh()
+		}
 	}
 }

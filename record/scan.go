@@ -2,7 +2,6 @@ package record
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -37,7 +36,7 @@ func (r *Recording) scan(offset int64) error {
 		}
 		if err != nil {
 			s.indexes = nil // some may be missing, but not in the chunk
-			return errors.Join(s.settle(), err)
+			return cmp.Or(s.settle(), err)
 		}
 	}
 	return s.settle()
@@ -120,8 +119,7 @@ func (s *scanner) addIndex(at, size int64) error {
 	return nil
 }
 
-// settle indexes the last chunk: by its indexes or, where it has none or brings channels, by its content. A
-// chunk that can't be read is left out.
+// settle indexes the last chunk: by its indexes or, where it has none or brings channels, by its content.
 func (s *scanner) settle() error {
 	if !s.open {
 		return nil
@@ -129,11 +127,7 @@ func (s *scanner) settle() error {
 	s.open = false
 	number := len(s.chunks) - 1
 	if len(s.indexes) == 0 || slices.ContainsFunc(s.indexes, s.unknown) {
-		err := s.index(number)
-		if err != nil {
-			s.chunks = s.chunks[:number]
-		}
-		return err
+		return s.index(number)
 	}
 	for _, index := range s.indexes {
 		entries := index.Records
@@ -150,10 +144,12 @@ func (s *scanner) unknown(index *mcap.MessageIndex) bool {
 	return len(index.Records) > 0 && (s.channels[index.ChannelID] == nil || s.channelName(index.ChannelID) == startChannel)
 }
 
-// index reads a chunk, and indexes its messages and channels.
+// index reads the last chunk, and indexes its messages and channels: up to a record that can't be read. A chunk
+// that can't be decompressed is left out.
 func (r *Recording) index(number int) error {
 	records, err := r.read.records(number, r.chunks[number])
 	if err != nil {
+		r.drop(number)
 		return err
 	}
 	return eachRecord(records, func(op mcap.OpCode, offset int, content []byte) error {
