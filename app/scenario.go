@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
@@ -57,7 +58,7 @@ func (v *scenarioView) show(s *session.Scenario, dt float64) *panel.ScenarioView
 // asOf is how far a scenario was at the time that is shown, as far as is known: what happened
 // later, or in a later flight, has not happened yet.
 func asOf(now *panel.ScenarioView, flight uint64, shown *snapshot.Snapshot) *panel.ScenarioView {
-	then := &panel.ScenarioView{Name: now.Name, State: "as of " + units.Seconds(shown.Time).String()}
+	then := &panel.ScenarioView{Name: now.Name, State: "as of " + units.Clock(shown.Time)}
 	later := func(at float64) bool { return shown.Flight != flight || at > shown.Time }
 	for _, s := range now.Steps {
 		if s.At == 0 || later(s.At) {
@@ -111,6 +112,9 @@ func scenarioProgress(name string, p session.Progress) *panel.ScenarioView {
 
 func expectation(p *session.ExpectationProgress) panel.ScenarioExpectation {
 	e := panel.ScenarioExpectation{Text: p.Expectation, About: p.About, Why: p.Why, At: p.At, State: panel.Waiting}
+	if r := p.Reason; r != (scenario.Reason{}) {
+		e.Why = r.Before + units.Clock(r.At) + r.After
+	}
 	switch {
 	case p.Over && p.Held:
 		e.State = panel.Met

@@ -87,10 +87,11 @@ func (v *viewer) open(mesh *gltfmesh.Mesh) error {
 	v.quality = newQuality(v.display, o.Window.Quality)
 	v.scene.SetTimeOfDay(o.Window.TimeOfDay)
 	v.arrangement.apply(v.display)
+	scale := 0.0
 	if o.Window.ScaleGiven {
-		v.panels.SetScaleNow(o.Window.Scale)
+		scale = o.Window.Scale
 	}
-	v.panels.SetTextScale(o.Window.TextScale)
+	v.panels.SetScalesNow(scale, o.Window.TextScale)
 	if c, err := firstCamera(o.Config); err == nil && c != 0 {
 		v.scene.Cameras().Choose(c)
 	}

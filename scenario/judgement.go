@@ -127,7 +127,7 @@ func (g *judgement) verdict(ended string, end float64) Verdict {
 	}
 	g.margin(&v)
 	if !v.Held {
-		v.Why = g.why(ended, end)
+		v.Why = g.why(ended, end).String()
 	}
 	return v
 }
@@ -161,17 +161,28 @@ func (g *judgement) margin(v *Verdict) {
 }
 
 // why says in words why it did not hold.
-func (g *judgement) why(ended string, end float64) string {
+func (g *judgement) why(ended string, end float64) Reason {
+	ending := fmt.Sprintf(" (%s)", ended)
 	switch g.Kind {
 	case Always, Never:
-		return fmt.Sprintf("first broken at %.2f s", g.brokeAt)
+		return Reason{"first broken at ", g.brokeAt, ""}
 	case AtEnd:
-		return fmt.Sprintf("not so when the flight ended at %.2f s (%s)", end, ended)
+		return Reason{"not so when the flight ended at ", end, ending}
 	case Within:
 		if end < g.since+g.Limit {
-			return fmt.Sprintf("not so until the flight ended at %.2f s (%s), %.2f s after", end, ended, end-g.since)
+			return Reason{"not so until the flight ended at ", end, ending + fmt.Sprintf(", %.2f s after", end-g.since)}
 		}
-		return fmt.Sprintf("not so until %.2f s", g.since+g.Limit)
+		return Reason{"not so until ", g.since + g.Limit, ""}
 	}
-	return fmt.Sprintf("never so until the flight ended at %.2f s (%s)", end, ended)
+	return Reason{"never so until the flight ended at ", end, ending}
 }
+
+// Reason says why an expectation did not hold: words, a moment and more words.
+type Reason struct {
+	Before string
+	At     float64 // physics time [s]
+	After  string
+}
+
+// String writes the moment in seconds.
+func (r Reason) String() string { return fmt.Sprintf("%s%.2f s%s", r.Before, r.At, r.After) }

@@ -36,6 +36,8 @@ type ExpectationProgress struct {
 	Verdict      // as if the flight ended now; Why is empty until it is over
 	Over    bool // nothing that comes can change it
 
+	Reason Reason // Why in parts, where Judged and over and it did not hold; else empty
+
 	// Of the comparison of a quantity with a number that decides now: the quantity, the number,
 	// and, of always and never, what the quantity was in the worst moment; in ValueUnit, as the
 	// file writes it.
@@ -152,6 +154,8 @@ func (g *judgement) progress(ended string, now float64) ExpectationProgress {
 	}
 	if !p.Over {
 		p.Why = ""
+	} else if p.Judged && !p.Held {
+		p.Reason = g.why(ended, now)
 	}
 	if c := g.now.by; c != nil {
 		p.HasValue, p.ValueUnit, p.Compares = true, c.unit, c.text

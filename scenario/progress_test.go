@@ -62,6 +62,9 @@ func TestProgressTellsWhatWaitsAndWhatHappened(t *testing.T) {
 	if e := p.Expectations[0]; e.Held || !e.Over || e.Why == "" || e.Margin >= 0 {
 		t.Errorf("an expectation that broke: %+v", e)
 	}
+	if e := p.Expectations[0]; e.Reason.Before != "first broken at " || math.Abs(e.Reason.At-p.Time) > 0.01 || e.Reason.String() != e.Why {
+		t.Errorf("why it broke, in parts: %+v", e.Reason)
+	}
 	j.Stop()
 	if p = j.Progress(); p.Ended != EndedStopped || !p.Expectations[1].Over || p.Expectations[1].Why == "" {
 		t.Errorf("at the end: %q, %+v", p.Ended, p.Expectations[1])

@@ -71,7 +71,7 @@ func TestHiddenMissionStaysHidden(t *testing.T) {
 	})
 }
 
-// TestArrowIsSeenInItsPlaceOnly: a mission that is shown anew, such as before the first frame of a film,
+// TestArrowIsSeenInItsPlaceOnly: a mission that is shown again, such as before the first frame of a film,
 // has no arrow of a metre at home; the next update puts it beside the vehicle, unless there is an
 // audience.
 func TestArrowIsSeenInItsPlaceOnly(t *testing.T) {

@@ -328,7 +328,7 @@ func motorOut() *panel.ScenarioView {
 			{Text: "always: voltage > 10V", State: panel.AtRisk, Now: "10.4 of 10.0 V, worst 10.3", Margin: "0.3 V"},
 			{Text: "at end: landed", State: panel.Coming},
 			{Text: "once: altitude > 10m", State: panel.Met, At: 9.1},
-			{Text: "never: altitude > 30m", State: panel.Broken, Now: "31.0 of 30.0 m, worst 31.2", Margin: "-1.2 m", Why: "first broken at 12.00 s"},
+			{Text: "never: altitude > 30m", State: panel.Broken, Now: "31.0 of 30.0 m, worst 31.2", Margin: "-1.2 m", Why: "first broken at 00:12.0"},
 		},
 	}
 }

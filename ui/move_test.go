@@ -56,9 +56,9 @@ func (r *rig) at(id string) widget.Rect {
 // TestPanelsAreCarried out of their column, into the other, and back.
 func TestPanelsAreCarried(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.carryTo("wind", 401, 223)
-		if got := r.at("wind"); got.X != 400 || got.Y != 224 {
-			t.Errorf("the panel is at %v, want it on the grid at 400, 224", got)
+		r.carryTo("wind", 401, 283) // away from the edges of other panels
+		if got := r.at("wind"); got.X != 400 || got.Y != 284 {
+			t.Errorf("the panel is at %v, want it on the grid at 400, 284", got)
 		}
 		if got := r.columns(); got != "[motors battery body] [flight view autopilot numbers sensors air rc]" {
 			t.Errorf("columns %s", got)

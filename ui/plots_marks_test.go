@@ -158,7 +158,7 @@ func TestReadoutByMouseAndKeyboard(t *testing.T) {
 			t.Errorf("ten steps to the left put the cursor at %g, want 0.9", p.Cursor)
 		}
 		at := math.Floor((p.End()-plot.Spans[p.Span]*0.1)*60+0.5) / 60
-		for _, want := range []string{units.Seconds(at).String(), units.Metres(20 + 5*math.Sin(at/3)).String()} {
+		for _, want := range []string{units.Clock(at), units.Metres(20 + 5*math.Sin(at/3)).String()} {
 			if !r.shows(want) {
 				t.Errorf("%q is not in the readout", want)
 			}

@@ -281,7 +281,7 @@ func TestPlotsMarkEvents(t *testing.T) {
 		for range 60 {
 			r.frame()
 		}
-		if !r.says("35.0 s motor 2 failed") {
+		if !r.says("00:35.0 motor 2 failed") {
 			t.Error("the event's tooltip does not come")
 		}
 	})

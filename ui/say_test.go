@@ -50,7 +50,7 @@ func TestRecordingInWords(t *testing.T) {
 		{panel.Recording{}, "Recording off", "--record none", "Not recorded"},
 		{panel.Recording{On: true}, "Recording on", "begins", "Not recorded"},
 		{panel.Recording{On: true, File: "/data/flight.mcap"}, "Recording on", "/data/flight.mcap", "Not recorded"},
-		{panel.Recording{On: true, File: "/data/flight.mcap", Why: "disk full", Since: 41.2}, "Not recorded since 41.2 s: disk full", "41.2 s: disk full", "Recording on"},
+		{panel.Recording{On: true, File: "/data/flight.mcap", Why: "disk full", Since: 41.2}, "Not recorded since 00:41.2: disk full", "00:41.2: disk full", "Recording on"},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
 			r.view.Recording = c.recording

@@ -117,7 +117,7 @@ func TestPictureShowsThePanels(t *testing.T) {
 func TestScaleOfTheRunIsNotRemembered(t *testing.T) {
 	inWindow(t, 1920, 1080, func(r *rig) {
 		r.p.SetScale(1.25) // as recalled
-		r.p.SetScaleNow(2)
+		r.p.SetScalesNow(2, 0)
 		r.update()
 		var s settings.Settings
 		r.p.Remember(&s)
@@ -143,8 +143,7 @@ func TestTextsOfAPresentationGrowWithTheWindow(t *testing.T) {
 		{1920, 1080, 2, 1, 1}, {1280, 720, 1, 6, 1.75}, // no more than the window has room for
 	} {
 		inWindow(t, c.width, c.height, func(r *rig) {
-			r.p.SetScaleNow(c.user)
-			r.p.SetTextScale(c.asked)
+			r.p.SetScalesNow(c.user, c.asked)
 			r.update()
 			panels := r.p.ctx.Atlas.Scale()
 			r.view.Presenting = true

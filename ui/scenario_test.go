@@ -24,13 +24,13 @@ func TestScenarioTabTellsEachState(t *testing.T) {
 					{Text: "always: tilt < 20deg", State: panel.Holding, Now: "3.1 of 20.0 deg, worst 12.2", Margin: "7.8 deg"},
 					{Text: "always: voltage > 10V", State: panel.AtRisk, Now: "10.4 of 10.0 V, worst 10.3", Margin: "0.3 V"},
 					{Text: "at end: landed", State: panel.Coming},
-					{Text: "never: altitude > 30m", State: panel.Broken, Now: "31.0 of 30.0 m, worst 31.2", Margin: "-1.2 m", Why: "first broken at 12.00 s"},
+					{Text: "never: altitude > 30m", State: panel.Broken, Now: "31.0 of 30.0 m, worst 31.2", Margin: "-1.2 m", Why: "first broken at 00:12.0"},
 				},
 			}
 			r.p.dock.Drawer.Open("scenario")
 			r.frame()
 			r.frame()
-			for _, want := range []string{"motor out: waits until ArduPilot is ready", "done at 4.2 s", "runs", "in 3.4 s", "waits"} {
+			for _, want := range []string{"motor out: waits until ArduPilot is ready", "done at 00:04.2", "runs", "in 3.4 s", "waits"} {
 				if size[0] >= 1280 && !r.shows(want) {
 					t.Errorf("%d×%d: %q is not shown", size[0], size[1], want)
 				}

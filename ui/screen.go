@@ -108,20 +108,20 @@ func (p *Panels) SetScale(factor float64) {
 	}
 }
 
-// SetScaleNow is SetScale for this run only: it is not remembered. What the user chooses
-// in the window afterwards is.
-func (p *Panels) SetScaleNow(factor float64) {
-	kept := p.screen.keptScale
-	p.SetScale(factor)
-	p.screen.keptScale = kept
+// SetScalesNow sets the scales of this run, which are not remembered. What the user chooses in the
+// window afterwards is. panels is as in SetScale; 0: as it is. texts makes the texts of
+// presentations larger or smaller, in place of the scale of the panels; 0: they grow with the window.
+func (p *Panels) SetScalesNow(panels, texts float64) {
+	if panels != 0 {
+		kept := p.screen.keptScale
+		p.SetScale(panels)
+		p.screen.keptScale = kept
+	}
+	p.screen.textScale = texts
 }
 
 // scaleStep is what a key changes the scale by.
 const scaleStep = 0.125
-
-// SetTextScale makes the texts of presentations larger or smaller, in place of the scale of the
-// panels, for this run; 0: they grow with the window.
-func (p *Panels) SetTextScale(factor float64) { p.screen.textScale = factor }
 
 // stepScale makes everything larger or smaller by steps, and says how large it is now. In a
 // presentation it is that of its texts.

@@ -24,7 +24,7 @@ func TestTheConsoleShowsThePast(t *testing.T) {
 		s.Cursor.Seek(41.2)
 		r.update()
 		r.update()
-		for _, text := range []string{"Potential Thrust Loss (2)", "The past, 00:41.2", "41.2 s", "sitlark", "message"} {
+		for _, text := range []string{"Potential Thrust Loss (2)", "The past, 00:41.2", "00:41.2 message Potential Thrust Loss (2)", "sitlark"} {
 			if !r.says(text) {
 				t.Errorf("%q is not shown: %s", text, texts(r))
 			}

@@ -83,7 +83,7 @@ func TestTheAutopilotPanelShowsThePast(t *testing.T) {
 		if now := r.at("autopilot"); now != before {
 			t.Errorf("the panel is at %v, was at %v", now, before)
 		}
-		for _, text := range []string{"LOITER", "off by 1.25 m, 2.9°", "12.5 s EKF3", "past"} {
+		for _, text := range []string{"LOITER", "off by 1.25 m, 2.9°", "00:12.5 EKF3", "past"} {
 			if !r.says(text) {
 				t.Errorf("%q is not shown: %s", text, texts(r))
 			}

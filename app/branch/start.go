@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/internal/childproc"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/ui/timebar"
+	"github.com/sitlark/sitlark/ui/units"
 )
 
 // Starter starts flights that continue from moments of this one, each in its own sitlark process.
@@ -70,7 +71,7 @@ func (b *Starter) Begin(elapsed float64, how timebar.Way) error {
 	if how == timebar.Again {
 		b.Say("ArduPilot flies it again, from the start, in a new window")
 	} else {
-		b.Say(fmt.Sprintf("Continuing from %.2f s in a new window", elapsed))
+		b.Say(fmt.Sprintf("Continuing from %s in a new window", units.Clock(elapsed)))
 	}
 	go func() {
 		if err := cmd.Wait(); err != nil {

@@ -109,7 +109,7 @@ func (a *About) expectation(i int, v *campaign.Verdict) (name, value string) {
 	case v.Held:
 		return name, "held, " + margin + " to spare"
 	}
-	return name, fmt.Sprintf("broken by %s at %.1f s", margin, v.At)
+	return name, fmt.Sprintf("broken by %s at %s", margin, units.Clock(v.At))
 }
 
 // settingText is a value as it is read best: the flight has all its digits.

@@ -195,7 +195,7 @@ func TestWordsOfAFlight(t *testing.T) {
 		lines = append(lines, l.Name+": "+l.Value)
 	}
 	all := strings.Join(lines, "\n")
-	for _, want := range []string{"tilt < 45deg: broken by 22.5° at 31.2 s", "to spare", "wind.speed: 3.142 m/s", ", crashed", "max altitude: 20 m"} {
+	for _, want := range []string{"tilt < 45deg: broken by 22.5° at 00:31.3", "to spare", "wind.speed: 3.142 m/s", ", crashed", "max altitude: 20 m"} {
 		if !strings.Contains(all, want) {
 			t.Errorf("%q is missing in\n%s", want, all)
 		}

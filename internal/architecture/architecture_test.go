@@ -178,7 +178,7 @@ var mayImport = map[string][]string{
 	"app/picturefile": {"film", "internal/atomicfile", "internal/buildinfo", "physics/state", "session", "sim/snapshot", "ui/plot", "ui/units"},
 	"app/past":        {"physics/frame", "physics/state", "protocol/mavlink", "record/store", "session", "sim/snapshot", "timeline", "ui/timebar", "ui/units"},
 	"app/offers":      {"campaign/store", "internal/childproc", "internal/dialog", "record/store", "scenario", "scenario/library", "ui/card"},
-	"app/branch":      {"config", "internal/childproc", "physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline", "sitl", "ui/timebar"},
+	"app/branch":      {"config", "internal/childproc", "physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline", "sitl", "ui/timebar", "ui/units"},
 	"cli": {"app", "cli/...", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "protocol/mavlink/conn", "protocol/control", "sitl", "sitl/paramfile", "physics", "models",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page", "command"},
 	"": {"cli"}, // the root
