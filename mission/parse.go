@@ -7,6 +7,7 @@ import (
 	"io"
 
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Limits of what is read, so that a wrong file is an error at once.
@@ -44,7 +45,7 @@ func Parse(r io.Reader, name string) (Plan, error) {
 	case len(data) > MaxBytes:
 		return Plan{}, fmt.Errorf("%s:1: got more than %d bytes, expected a mission file, split it or name another file", name, MaxBytes)
 	}
-	data = bytes.TrimPrefix(data, []byte("\ufeff"))
+	data = []byte(plaintext.Decode(data))
 	if text := bytes.TrimLeft(data, " \t\r\n"); len(text) > 0 && text[0] == '{' {
 		return parsePlan(data, name)
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -109,6 +110,27 @@ func TestParseTakesSpacesCommentsAndByteOrderMark(t *testing.T) {
 	}
 	if p.Home != nil || len(p.Items) != 2 || p.Items[1].Frame.Datum() != FrameRelative || p.Items[1].Line != 5 {
 		t.Errorf("got %+v, want two items without home, the second relative on line 5", p)
+	}
+}
+
+// TestParseTakesUTF16, which Windows' editors and PowerShell write, of text files and of plans.
+func TestParseTakesUTF16(t *testing.T) {
+	wide := func(text string) string {
+		b := []byte{0xFF, 0xFE}
+		for _, u := range utf16.Encode([]rune(text)) {
+			b = append(b, byte(u), byte(u>>8))
+		}
+		return string(b)
+	}
+	for _, text := range []string{
+		"QGC WPL 110\r\n0 1 0 16 0 0 0 0 48.1 16.5 160 1\r\n1 0 3 22 0 0 0 0 0 0 20 1\r\n",
+		`{"fileType": "Plan", "version": 1, "mission": {"plannedHomePosition": [48.1, 16.5, 160], "items": [
+			{"type": "SimpleItem", "command": 22, "frame": 3, "params": [0, 0, 0, null, 0, 0, 20]}]}}`,
+	} {
+		p, err := Parse(strings.NewReader(wide(text)), "m")
+		if err != nil || p.Home == nil || p.Home.Lat != 48.1 || len(p.Items) != 1 {
+			t.Errorf("%.20q: got %+v, %v; want a home and an item", text, p, err)
+		}
 	}
 }
 

@@ -36,7 +36,7 @@ var mayImport = map[string][]string{
 	"film":                      {"internal/childproc"},
 	"config":                    {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity"},
 	"sitl":                      {"internal/freeport", "internal/guardian", "internal/oserror", "internal/plaintext"},
-	"sitl/paramfile":            {"internal/faults", "internal/inputfile"},
+	"sitl/paramfile":            {"internal/faults", "internal/inputfile", "internal/plaintext"},
 	"settings":                  {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
 	"joystick":                  {"internal/plaintext"},
 	"joystick/device":           {"joystick"},

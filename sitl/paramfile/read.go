@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // MaxName is the length of the longest name that a parameter of ArduPilot can have [bytes]:
@@ -72,7 +73,7 @@ func (r *reader) file(name string, raw []byte) {
 	r.within = append(r.within, name)
 	defer func() { r.within = r.within[:len(r.within)-1] }()
 	f := file{name: name, others: map[string]int{}}
-	text := decode(raw)
+	text := plaintext.Decode(raw)
 	if err := f.checkKind(text); err != nil {
 		r.faults.Add(err)
 		return
