@@ -17,7 +17,7 @@ func TestABranchIsShownBesideItsOrigin(t *testing.T) {
 	if !windowtest.InOwnProcess(t) {
 		return
 	}
-	file := recordedDemo(t, 20, asIs)
+	file := recordedDemo(t, 55, asIs) // long enough for a window that draws a frame a second
 	windowtest.NeedDisplay(t)
 	c := windowSetup(t, func(c *config.Config) { c.Window.Quality = config.Low }).Config
 	s, err := session.LoadBranch(t.Context(), file, 12, session.Changes{Commands: []command.Command{command.SetWind{Speed: 14, FromDeg: 90}}}, c)

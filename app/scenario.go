@@ -3,10 +3,13 @@
 package app
 
 import (
+	"context"
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/app/picturefile"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/propose"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
@@ -147,4 +150,32 @@ func decimals(limit float64) int {
 		return 2
 	}
 	return max(0, min(4, 2-int(math.Floor(math.Log10(math.Abs(limit))))))
+}
+
+// saveScenario writes the scenario of the flight that is shown beside its recording, and says
+// where. It takes as long as flying the scenario once, and waits for nothing.
+func (v *viewer) saveScenario() {
+	p := &v.pictures
+	path := v.fleet.Recording()
+	if path == "" || p.full() {
+		return
+	}
+	flight := int(v.seen.Flight)
+	if v.past.State.Cursor.Live() {
+		flight = 0 // the last one that has moved: the vehicle may stand on its pad again
+	}
+	p.tell("Writing the scenario …")
+	p.open++
+	ctx := v.past.Context()
+	go func() { p.written <- picturefile.Outcome{Text: writeScenario(ctx, path, flight), Event: true} }()
+}
+
+// writeScenario writes the scenario of a recorded flight and returns the message for the user.
+// flight 0 is the last one that has moved.
+func writeScenario(ctx context.Context, path string, flight int) string {
+	text, err := propose.Save(ctx, path, flight)
+	if err != nil {
+		return "No scenario: " + err.Error()
+	}
+	return "Scenario: " + text
 }

@@ -3,8 +3,13 @@
 package app
 
 import (
+	"os"
+	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -49,5 +54,49 @@ func TestScenarioTellsMomentsByTheClock(t *testing.T) {
 	shown.Time = 72.04
 	if v := asOf(&panel.ScenarioView{}, 0, shown); v.State != "as of 01:12.0" {
 		t.Errorf("state: %q, want as of 01:12.0", v.State)
+	}
+}
+
+// TestSaveAsScenarioByARealClick writes the scenario of a flight that goes on.
+func TestSaveAsScenarioByARealClick(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	file := filepath.Join(t.TempDir(), "flight.mcap")
+	inFlight(t, func(c *config.Config) { quickDemo(c); c.Record = config.Record{Path: file} }, func(v *viewer) {
+		u := user{t, v}
+		u.climbs(3)
+		u.focus()
+		u.click("drawer.scenario")
+		u.soon("the tab", func() bool { return u.shown("scenario.save") })
+		u.click("scenario.save")
+		want := filepath.Join(filepath.Dir(file), "flight.yaml")
+		u.soon("the scenario", func() bool { _, err := scenario.Load(want); return err == nil })
+	})
+}
+
+// TestScenarioIsSavedBesideTheRecording, and a second time under another name: nothing is
+// overwritten. What can't be written is told.
+func TestScenarioIsSavedBesideTheRecording(t *testing.T) {
+	file, err := scenario.Parse(strings.NewReader("name: hop\nflat: true\nsteps:\n  - {at: 7s, do: {fail_motor: {motor: 1, thrust: 90%}}}\ntimeout: 9s\n"), scenario.Source{Name: "hop.yaml"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "flight.mcap")
+	if _, err := session.FlyScenario(t.Context(), file, session.FlyOptions{Record: config.Record{Path: path}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"flight.yaml", "flight-2.yaml"} {
+		want := filepath.Join(filepath.Dir(path), name)
+		if told := writeScenario(t.Context(), path, 0); told != "Scenario: "+want+": the recorded flight, repeated to the last bit" {
+			t.Errorf("told is %q", told)
+		}
+		text, err := os.ReadFile(want)
+		if err != nil || !strings.Contains(string(text), "degrade_motor") {
+			t.Errorf("%v\n%s", err, text)
+		}
+	}
+	if told := writeScenario(t.Context(), path, 7); !strings.HasPrefix(told, "No scenario: ") || !strings.Contains(told, "flight 7") {
+		t.Errorf("told is %q", told)
 	}
 }

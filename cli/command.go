@@ -91,7 +91,7 @@ func newCommand() *cobra.Command {
 	var f flags
 	version := false
 	cmd := &cobra.Command{
-		Use:   "sitlark",
+		Use:   "sitlark [FILE...] [flags]",
 		Short: "A desktop 3D flight simulator for ArduPilot's JSON SITL backend",
 		Long: `sitlark is the physics behind ArduPilot's --model JSON:127.0.0.1 and a 3D view of
 the flight. Start it, then start ArduPilot:

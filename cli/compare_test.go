@@ -150,7 +150,7 @@ func TestCompareAlignsBranchesByWhereTheyPart(t *testing.T) {
 	folder = folder2
 	check(1e-5, "same", "origin")
 	run("scenario", "run", "motor-out-quad", "--headless", "--record", file("another"))
-	if _, err := compared(t, file("origin"), file("another"), "--align", "branch"); err == nil || !strings.Contains(err.Error(), "not branches of one recording") {
+	if _, err := compared(t, file("origin"), file("another"), "--align", "branch"); err == nil || !strings.Contains(err.Error(), "not branches of one flight") {
 		t.Errorf("two recordings: %v", err)
 	}
 }

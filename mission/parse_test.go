@@ -128,7 +128,7 @@ func TestParseTakesUTF16(t *testing.T) {
 			{"type": "SimpleItem", "command": 22, "frame": 3, "params": [0, 0, 0, null, 0, 0, 20]}]}}`,
 	} {
 		p, err := Parse(strings.NewReader(wide(text)), "m")
-		if err != nil || p.Home == nil || p.Home.Lat != 48.1 || len(p.Items) != 1 {
+		if err != nil || p.Home == nil || p.Home.LatDeg != 48.1 || len(p.Items) != 1 {
 			t.Errorf("%.20q: got %+v, %v; want a home and an item", text, p, err)
 		}
 	}

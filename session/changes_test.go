@@ -109,8 +109,8 @@ func TestCommandsAreKeptWithoutTheAutopilot(t *testing.T) {
 func branchRecorded(t *testing.T, path string, at float64, changes Changes) (Setup, string) {
 	t.Helper()
 	to := filepath.Join(t.TempDir(), "branch.mcap")
-	c := config.Default()
-	c.Headless, c.Record.Path = true, to
+	c := asFastAsItGoes()
+	c.Record.Path = to
 	s, err := LoadBranch(t.Context(), path, at, changes, c)
 	if err != nil {
 		t.Fatal(err)

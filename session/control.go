@@ -51,15 +51,15 @@ func reportsOf(v *Vehicle) control.Autopilot {
 }
 
 // joinControls lets the control API of each vehicle address all of them.
-func (f *Fleet) joinControls() {
+func joinControls(vehicles []*Vehicle) {
 	var all []control.FleetVehicle
-	for _, v := range f.Vehicles {
+	for _, v := range vehicles {
 		if v.api == nil || v.Name == "" {
 			return
 		}
 		all = append(all, control.FleetVehicle{Name: v.Name, Server: v.api})
 	}
-	for _, v := range f.Vehicles {
+	for _, v := range vehicles {
 		v.api.SetFleet(all)
 	}
 }

@@ -111,7 +111,7 @@ func New(s Setup, o Options) (*Fleet, error) {
 			return nil, errors.Join(err, abandon(f))
 		}
 	}
-	f.joinControls()
+	joinControls(f.Vehicles)
 	if f.viewers, err = newViewers(f); err != nil {
 		return nil, errors.Join(err, abandon(f))
 	}

@@ -37,20 +37,17 @@ func flightsOf(t *testing.T, path string) (numbers []uint64, heights map[uint64]
 func TestADemonstrationHoldsAfterLanding(t *testing.T) {
 	testplan.SkipIfRepeated(t)
 	const length = 80
-	demo := func(hold bool, each func(f *Fleet, time float64)) string {
+	demo := func(hold bool, seconds float64, each func(f *Fleet, time float64)) string {
 		s := testSetup(t, func(c *config.Config) { c.Demo, c.DemoHold, c.Location.Flat = true, hold, true })
-		return flyStraight(t, s, length, nil, each)
+		return flyStraight(t, s, seconds, nil, each)
 	}
-	if numbers, _ := flightsOf(t, demo(true, nil)); len(numbers) != 1 {
-		t.Errorf("it flies again: flights %v", numbers)
-	}
-	looped := demo(false, nil)
+	looped := demo(false, length, nil)
 	if numbers, _ := flightsOf(t, looped); len(numbers) < 2 {
 		t.Fatalf("without it the demonstration does not fly again in %d s: flights %v", length, numbers)
 	}
 	reset := false
-	path := demo(true, func(f *Fleet, time float64) {
-		if !reset && time > length-14 {
+	path := demo(true, length+14, func(f *Fleet, time float64) {
+		if !reset && time > length {
 			reset = true
 			if err := f.Vehicles[0].Sim.Submit(command.Reset{}); err != nil {
 				t.Error(err)
@@ -58,9 +55,9 @@ func TestADemonstrationHoldsAfterLanding(t *testing.T) {
 		}
 	})
 	if numbers, heights := flightsOf(t, path); len(numbers) != 2 || heights[2] < 2 {
-		t.Errorf("after a reset: flights %v, up to %v m", numbers, heights)
+		t.Errorf("held for %d s and then reset, it has the flights %v, up to %v m; want one before the reset and one after", length, numbers, heights)
 	}
-	if b, end := branchFrom(t, path, length-16, Changes{Keep: true}); !b.Branch.Origin.Exact || !end.Same {
+	if b, end := branchFrom(t, path, length-2, Changes{Keep: true}); !b.Branch.Origin.Exact || !end.Same {
 		t.Errorf("the held vehicle does not go on exactly: %+v", end)
 	}
 	_, changed := branchRecorded(t, looped, 20, Changes{Commands: []command.Command{command.DegradeMotor{Motor: 1, Thrust: 0.95}}})

@@ -119,6 +119,12 @@ func TestMenuEntryFitsTheProgram(t *testing.T) {
 				t.Errorf("%s is not installed", words[0])
 			}
 			for _, flag := range words[1:] {
+				if flag == "%F" { // the files that are opened
+					if !regexp.MustCompile(`(?m)^sitlark .*FILE\.\.\.`).Match(page) {
+						t.Error("the man page has no files in its synopsis")
+					}
+					continue
+				}
 				if !regexp.MustCompile(`(?m)^\\fB.*` + regexp.QuoteMeta(flag) + `\b`).Match(page) {
 					t.Errorf("the man page has no flag %s", flag)
 				}
