@@ -8,7 +8,6 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/app/picturefile"
-	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/propose"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -115,7 +114,7 @@ func scenarioProgress(name string, p session.Progress) *panel.ScenarioView {
 
 func expectation(p *session.ExpectationProgress) panel.ScenarioExpectation {
 	e := panel.ScenarioExpectation{Text: p.Expectation, About: p.About, Why: p.Why, At: p.At, State: panel.Waiting}
-	if r := p.Reason; r != (scenario.Reason{}) {
+	if r := p.Reason; !r.IsZero() {
 		e.Why = r.Before + units.Clock(r.At) + r.After
 	}
 	switch {

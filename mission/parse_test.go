@@ -125,7 +125,7 @@ func TestParseTakesUTF16(t *testing.T) {
 	for _, text := range []string{
 		"QGC WPL 110\r\n0 1 0 16 0 0 0 0 48.1 16.5 160 1\r\n1 0 3 22 0 0 0 0 0 0 20 1\r\n",
 		`{"fileType": "Plan", "version": 1, "mission": {"plannedHomePosition": [48.1, 16.5, 160], "items": [
-			{"type": "SimpleItem", "command": 22, "frame": 3, "params": [0, 0, 0, null, 0, 0, 20]}]}}`,
+			{"type": "SimpleItem", "command": 22, "frame": 3, "autoContinue": true, "params": [0, 0, 0, null, 0, 0, 20]}]}}`,
 	} {
 		p, err := Parse(strings.NewReader(wide(text)), "m")
 		if err != nil || p.Home == nil || p.Home.LatDeg != 48.1 || len(p.Items) != 1 {

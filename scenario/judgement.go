@@ -184,5 +184,8 @@ type Reason struct {
 	After  string
 }
 
+// IsZero reports whether there is none.
+func (r Reason) IsZero() bool { return r == (Reason{}) }
+
 // String writes the moment in seconds.
 func (r Reason) String() string { return fmt.Sprintf("%s%.2f s%s", r.Before, r.At, r.After) }
