@@ -37,9 +37,9 @@ type FlyOptions struct {
 	Temporary string             // empty: the system's folder for temporary files
 	Terrain   config.TerrainData // whether its requests for terrain are answered
 
-	FromStart bool          // as in ScenarioOptions
-	Connect   time.Duration // likewise
-	Origin    *Origin       // of which flight it is a repetition; nil: none
+	FromStart      bool          // as in ScenarioOptions
+	ConnectTimeout time.Duration // likewise
+	Origin         *Origin       // of which flight it is a repetition; nil: none
 
 	// Ready is called before the first step; nil: not called. A built-in autopilot without
 	// OverUDP has no socket.
@@ -77,7 +77,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 			c.SITL.Rate = scenarioRate
 		}
 	}
-	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart, Connect: o.Connect, Spectator: o.Spectator})
+	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart, ConnectTimeout: o.ConnectTimeout, Spectator: o.Spectator})
 	if err != nil {
 		return scenario.Result{}, err
 	}
