@@ -41,6 +41,8 @@ type FlyOptions struct {
 	ConnectTimeout time.Duration // likewise
 	Origin         *Origin       // of which flight it is a repetition; nil: none
 
+	Told *ToldParameters // shared by the flights of a batch, which tell once what ArduPilot lacks; nil: each one tells
+
 	// Ready is called before the first step; nil: not called. A built-in autopilot without
 	// OverUDP has no socket.
 	Ready func(f *Fleet)
@@ -86,7 +88,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		return scenario.Result{}, fmt.Errorf("%s: %w", p.File.Source.Name, err)
 	}
 	f, err := New(setup, Options{
-		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil && o.Foxglove.Listen == "", Quiet: s.builtIn() || o.SITL.Binary != "", Logf: o.Logf,
+		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil && o.Foxglove.Listen == "", Quiet: s.builtIn() || o.SITL.Binary != "", Told: o.Told, Logf: o.Logf,
 	})
 	if err != nil {
 		return fail(err)

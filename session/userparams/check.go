@@ -40,13 +40,17 @@ const (
 	maxNamed = 8  // names in one text
 )
 
-// Run waits for the autopilot, compares, and tells what it has found. It returns when that is done
-// or ctx ends.
-func (c *Check) Run(ctx context.Context) {
+// Run waits for the autopilot, compares, and tells what it has found. It returns true when that is
+// done, false when ctx ends before.
+func (c *Check) Run(ctx context.Context) bool {
 	given := lasts(c.Given)
-	for ctx.Err() == nil && !c.look(ctx, given) {
+	for ctx.Err() == nil {
+		if c.look(ctx, given) {
+			return true
+		}
 		sleep(ctx, c.Retry)
 	}
+	return false
 }
 
 func sleep(ctx context.Context, d time.Duration) {
