@@ -24,7 +24,7 @@ func TestWithoutACommandJumpsLeadToTheSameItems(t *testing.T) {
 	jump(items, 6, 3) // to the first waypoint
 	jump(items, 7, 4) // to an item that goes: to the second waypoint then
 	jump(items, 8, 9) // forwards, to the landing
-	kept, err := Without(items, 530)
+	kept, places, err := Without(items, 530)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,6 +41,9 @@ func TestWithoutACommandJumpsLeadToTheSameItems(t *testing.T) {
 	}
 	if want := []Command{NavWaypoint, TakeOff, NavWaypoint, NavWaypoint, DoJump, DoJump, DoJump, Land}; !slices.Equal(commands, want) {
 		t.Errorf("got %v, want %v", commands, want)
+	}
+	if want := []int{0, 1, 3, 5, 6, 7, 8, 9}; !slices.Equal(places, want) {
+		t.Errorf("they were at %v, want %v", places, want)
 	}
 	if want := []float64{2, 3, 7}; !slices.Equal(targets, want) {
 		t.Errorf("the jumps lead to %v, want %v", targets, want)
@@ -62,7 +65,7 @@ func TestWithoutRefusesAnotherFlight(t *testing.T) {
 		{numbered(TakeOff, navScript), navScript, "the flight would be another one without it"},
 		{jumps, 530, "item 2 (DO_JUMP) leads to it, and nothing follows it"},
 	} {
-		if _, err := Without(c.items, c.unknown); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := Without(c.items, c.unknown); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("without %v: %v, want %q", c.unknown, err, c.want)
 		}
 	}
@@ -79,7 +82,7 @@ func TestWithoutKeepsWhatJumpsMean(t *testing.T) {
 				jump(items, i, rapid.IntRange(1, len(items)-1).Draw(t, "target"))
 			}
 		}
-		kept, err := Without(items, 530)
+		kept, places, err := Without(items, 530)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -97,9 +100,12 @@ func TestWithoutKeepsWhatJumpsMean(t *testing.T) {
 					t.Fatalf("the jump of item %d leads to what was item %g, want %d", it.Seq, to.Alt, want)
 				}
 			}
+			if places[k] != it.Seq {
+				t.Fatalf("item %d was at %d, want %d", k, places[k], it.Seq)
+			}
 			k++
 		}
-		if k != len(kept) {
+		if k != len(kept) || k != len(places) {
 			t.Fatalf("%d items stay, want %d", len(kept), k)
 		}
 	})

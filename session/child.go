@@ -21,34 +21,33 @@ import (
 )
 
 // newChild prepares ArduPilot for the exchange at listen and for MAVLink at a port; nil if
-// sitlark does not start it.
-func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (*sitl.Child, error) {
+// sitlark does not start it. given are the user's parameters, which it gets.
+func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (child *sitl.Child, given []paramfile.Param, err error) {
 	if o.SITL.Binary == "" {
-		return nil, nil
+		return nil, nil, nil
 	}
 	if host := reachable(listen); host.Is6() {
-		return nil, config.UsageError{Err: fmt.Errorf("--listen %s: ArduPilot's JSON backend speaks IPv4 alone: expected an IPv4 address, such as 127.0.0.1", listen)}
+		return nil, nil, config.UsageError{Err: fmt.Errorf("--listen %s: ArduPilot's JSON backend speaks IPv4 alone: expected an IPv4 address, such as 127.0.0.1", listen)}
 	}
 	folder, err := childFolder(o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	given, err := userParameters(o)
-	if err != nil {
-		return nil, err
+	if given, err = userParameters(o); err != nil {
+		return nil, nil, err
 	}
 	defaults, err := writeDefaults(o, folder, given)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if err := giveEEPROM(o, folder); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	rc, err := rcPortOf(o)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return sitl.New(sitl.Config{
+	child, err = sitl.New(sitl.Config{
 		Binary:   o.SITL.Binary,
 		Folder:   folder,
 		Host:     reachable(listen).String(),
@@ -62,6 +61,7 @@ func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (*sitl.Child, erro
 		Alone:    o.SITL.Alone,
 		RCPort:   rc,
 	})
+	return child, given, err
 }
 
 // reachable returns the address at which a program on this computer reaches listen.
@@ -134,8 +134,10 @@ func writeDefaults(o Setup, folder string, given []paramfile.Param) ([]string, e
 		fmt.Fprintln(&vehicle, "CAN_P1_DRIVER 1")
 	}
 	var frame, scenario strings.Builder
-	for _, p := range keepFrame(o, given) {
+	kept, told := keepFrame(o, given)
+	for i, p := range kept {
 		fmt.Fprintf(&frame, "%s %g\n", p.Name, p.Value)
+		slog.Info(told[i])
 	}
 	for _, p := range o.SITL.Params {
 		fmt.Fprintf(&scenario, "%s %s\n", p.Name, strconv.FormatFloat(p.Value, 'f', -1, 64))
@@ -147,11 +149,11 @@ func writeDefaults(o Setup, folder string, given []paramfile.Param) ([]string, e
 }
 
 // keepFrame returns the frame parameters that the user's parameter files set to those of
-// another frame, with the vehicle's values: stock files name a quad, and a hexa that
-// ArduPilot takes for a quad crashes.
-func keepFrame(o Setup, given []paramfile.Param) (again []layout.Param) {
+// another frame, with the vehicle's values, and a text of each: stock files name a quad, and a
+// hexa that ArduPilot takes for a quad crashes.
+func keepFrame(o Setup, given []paramfile.Param) (again []layout.Param, texts []string) {
 	if o.Entry.Layout == nil {
-		return nil
+		return nil, nil
 	}
 	for _, p := range o.Entry.Layout.Params() {
 		last := paramfile.Param{Value: p.Value}
@@ -162,10 +164,10 @@ func keepFrame(o Setup, given []paramfile.Param) (again []layout.Param) {
 		}
 		if last.Value != p.Value {
 			again = append(again, p)
-			slog.Info(fmt.Sprintf("%s sets %s to %g; the vehicle %s needs %g, which ArduPilot gets", plaintext.Line(filepath.Base(last.File)), p.Name, last.Value, o.Entry.Name, p.Value))
+			texts = append(texts, fmt.Sprintf("%s sets %s to %g; the vehicle %s needs %g, which ArduPilot gets", plaintext.Line(filepath.Base(last.File)), p.Name, last.Value, o.Entry.Name, p.Value))
 		}
 	}
-	return again
+	return again, texts
 }
 
 type parameterFile struct{ name, text string }

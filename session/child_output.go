@@ -6,8 +6,7 @@ import (
 	"fmt"
 	"log/slog"
 	"regexp"
-	"strings"
-	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/sitlark/sitlark/session/notes"
@@ -69,33 +68,41 @@ func (c *childLog) follow(p *Supervisor) error {
 	return err
 }
 
-// checked are the parameter files of which flights of a batch have told what ArduPilot lacks.
-var checked sync.Map
+// ToldParameters remembers that a flight of a batch has told which of the user's parameters ArduPilot
+// lacks. The zero value remembers nothing.
+type ToldParameters struct{ told atomic.Bool }
 
 // checkParameters tells which of the user's parameters ArduPilot does not have, or has with other
-// values, once it answers. Of the flights of a batch, the first one does.
+// values, once it answers. Of the flights of a batch, the first one that has compared them does.
 func checkParameters(ctx context.Context, v *Vehicle) {
-	given, err := userParameters(v.Setup)
-	if err != nil || len(given) == 0 { // the start has told the error
+	if !v.Supervisor.awaitChild(ctx) {
+		return
+	}
+	given := v.Supervisor.parameters()
+	if len(given) == 0 || v.options.Told != nil && v.options.Told.told.Load() {
 		return
 	}
 	tell := func(text string) { _ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) } // queue full: it is lost
+	var texts []string
 	if v.options.Quiet {
-		if _, done := checked.LoadOrStore(strings.Join(v.Setup.SITL.Defaults, "\n"), true); done {
-			return
-		}
-		tell = func(text string) { slog.Warn(text) }
+		tell = func(text string) { texts = append(texts, text) }
 	}
 	replaced := map[string]bool{}
 	for _, p := range v.Setup.SITL.Params {
 		replaced[p.Name] = true
 	}
-	for _, p := range keepFrame(v.Setup, given) {
+	kept, _ := keepFrame(v.Setup, given)
+	for _, p := range kept {
 		replaced[p.Name] = true
 	}
 	check := userparams.Check{
 		Autopilot: v.Link, Given: given, Replaced: replaced, Wiped: v.Setup.SITL.Wipe || v.Setup.SITL.Alone,
 		Retry: 3 * time.Second, Tell: tell,
 	}
-	check.Run(ctx)
+	if !check.Run(ctx) || v.options.Told != nil && v.options.Told.told.Swap(true) {
+		return
+	}
+	for _, text := range texts {
+		slog.Warn(text)
+	}
 }

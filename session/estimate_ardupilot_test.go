@@ -58,7 +58,7 @@ func startThrough(t *testing.T, instance int, speedup float64, through func(back
 	if l.sim, err = sim.New(cfg); err != nil {
 		t.Fatal(err)
 	}
-	child, err := newChild(o, through(l.sim.Addr()), 0)
+	child, _, err := newChild(o, through(l.sim.Addr()), 0)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -68,6 +68,7 @@ type Options struct {
 	OverUDP   bool                             // the built-in autopilots of a scenario use the sockets
 	Unwatched bool                             // with InProcess: the vehicles' buffers are not read
 	Quiet     bool                             // the flight logs nothing
+	Told      *ToldParameters                  // of the batch; nil: the flight is alone
 	Logf      func(format string, args ...any) // messages of the built-in autopilots; nil: dropped
 }
 

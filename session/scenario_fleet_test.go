@@ -2,6 +2,8 @@ package session
 
 import (
 	"context"
+	"fmt"
+	"net"
 	"slices"
 	"strings"
 	"sync"
@@ -103,6 +105,26 @@ func withSockets(t *testing.T, f *scenario.File) scenario.Result {
 		t.Error(err)
 	}
 	return s.Result()
+}
+
+// TestAPortInUseIsNotTakenForAnAbsentArduPilot: the user is told which port to free.
+func TestAPortInUseIsNotTakenForAnAbsentArduPilot(t *testing.T) {
+	first := freePorts(t, 2)
+	second := fmt.Sprintf("127.0.0.1:%d", first+10)
+	other, err := net.ListenPacket("udp", second)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	const text = "name: two\nautopilot: ardupilot\nvehicles: [{name: Ant}, {name: Bee}]\nexpect: [{always: Ant.altitude < 5m}]\n"
+	f, err := scenario.Parse(strings.NewReader(text), scenario.Source{Name: "a.yaml"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = FlyScenario(t.Context(), f, FlyOptions{Listen: fmt.Sprintf("127.0.0.1:%d", first), ConnectTimeout: 50 * time.Millisecond})
+	if err == nil || !strings.Contains(err.Error(), "two: port "+second+" still belongs to another program after 50ms: end it, choose other ports (--listen)") {
+		t.Errorf("got %v", err)
+	}
 }
 
 // TestFleetScenarioFaultsAreToldAtTheirPlace.

@@ -45,8 +45,8 @@ type ScenarioOptions struct {
 	// fly. Fly steps are not waited for, and one that fails in flight does not keep it from the next.
 	FromStart bool
 
-	// Connect is for how long an ArduPilot that the user starts is waited for, wall time; 0: for ever.
-	Connect time.Duration
+	// ConnectTimeout is for how long an ArduPilot that the user starts is waited for, wall time; 0: for ever.
+	ConnectTimeout time.Duration
 
 	Spectator scenario.Spectator // sees what is judged; nil: nobody does
 	Speedup   float64
@@ -77,7 +77,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 		}
 	}
 	s.Weather = config.Weather{Wind: p.File.Weather.Wind, Turbulence: p.File.Weather.Turbulence}
-	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, linger: cmp.Or(o.Linger, lingerTime), headless: c.Headless, onClock: o.FromStart, connect: o.Connect, began: time.Now()}, s, nil
+	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, linger: cmp.Or(o.Linger, lingerTime), headless: c.Headless, onClock: o.FromStart, connect: o.ConnectTimeout, began: time.Now()}, s, nil
 }
 
 // flies reports whether sitlark flies the ArduPilot of a scenario: one that it starts, or one
@@ -203,14 +203,13 @@ func (p *Scenario) await(ctx context.Context, f *Fleet, quiet bool) error {
 			go awaitSilence(ctx, v.Sim.Buffer(), p.judge.Observer(i))
 		}
 	}
-	late, stop := p.late(f)
+	late, stop := p.awaitConnection(f)
 	defer stop()
 	select {
 	case <-ctx.Done():
 		return nil
-	case v := <-late:
-		return fmt.Errorf("%s: no ArduPilot came to %s within %v: start it (%s), let sitlark start it (--sitl PATH), or wait longer (--connect-timeout, 0 for ever)",
-			p.loaded.File.Name, v.Setup.Exchange.Listen, p.connect, v.Hint())
+	case err := <-late:
+		return err
 	case <-p.judge.Done():
 	}
 	if !quiet {
@@ -259,23 +258,40 @@ func (p *Scenario) lingers(ctx context.Context, f *Fleet) {
 	}
 }
 
-// late gives the first vehicle of which no packet has come when the time for that is over. It gives
-// none where sitlark starts ArduPilot, or its own autopilot flies.
-func (p *Scenario) late(f *Fleet) (vehicle <-chan *Vehicle, stop func()) {
-	late := make(chan *Vehicle, 1)
+// awaitConnection gives an error when the timeout expires while a vehicle has no port or no packet has
+// come to it. It gives none where sitlark starts ArduPilot, or its own autopilot flies.
+func (p *Scenario) awaitConnection(f *Fleet) (late <-chan error, stop func()) {
 	if p.connect <= 0 || p.loaded.File.Autopilot != scenario.ArduPilot || f.setup.SITL.Binary != "" {
 		return nil, func() {}
 	}
+	told := make(chan error, 1)
 	timer := time.AfterFunc(p.connect, func() {
-		for _, v := range f.Vehicles {
-			var now snapshot.Snapshot
-			if v.Sim.Buffer().Read(&now); now.Link.State == snapshot.LinkWaiting || now.Link.State == snapshot.LinkNoPort {
-				late <- v
-				return
-			}
+		if err := p.unconnected(f); err != nil {
+			told <- err
 		}
 	})
-	return late, func() { timer.Stop() }
+	return told, func() { timer.Stop() }
+}
+
+// unconnected says what keeps an ArduPilot from a vehicle; nil: each vehicle has one.
+func (p *Scenario) unconnected(f *Fleet) error {
+	var waits *Vehicle // the first one
+	for _, v := range f.Vehicles {
+		var now snapshot.Snapshot
+		v.Sim.Buffer().Read(&now)
+		switch {
+		case now.Link.State == snapshot.LinkNoPort:
+			return fmt.Errorf("%s: port %s still belongs to another program after %v: end it, choose other ports (--listen), or wait longer (--connect-timeout, 0 for ever)",
+				p.loaded.File.Name, v.Setup.Exchange.Listen, p.connect)
+		case now.Link.State == snapshot.LinkWaiting && waits == nil:
+			waits = v
+		}
+	}
+	if waits == nil {
+		return nil
+	}
+	return fmt.Errorf("%s: no ArduPilot came to %s within %v: start it (%s), let sitlark start it (--sitl PATH), or wait longer (--connect-timeout, 0 for ever)",
+		p.loaded.File.Name, waits.Setup.Exchange.Listen, p.connect, waits.Hint())
 }
 
 // Repeat is what a vehicle's ArduPilot is given again of a recorded flight beside fly steps: what

@@ -37,9 +37,11 @@ type FlyOptions struct {
 	Temporary string             // empty: the system's folder for temporary files
 	Terrain   config.TerrainData // whether its requests for terrain are answered
 
-	FromStart bool          // as in ScenarioOptions
-	Connect   time.Duration // likewise
-	Origin    *Origin       // of which flight it is a repetition; nil: none
+	FromStart      bool          // as in ScenarioOptions
+	ConnectTimeout time.Duration // likewise
+	Origin         *Origin       // of which flight it is a repetition; nil: none
+
+	Told *ToldParameters // shared by the flights of a batch, which tell once what ArduPilot lacks; nil: each one tells
 
 	// Ready is called before the first step; nil: not called. A built-in autopilot without
 	// OverUDP has no socket.
@@ -77,7 +79,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 			c.SITL.Rate = scenarioRate
 		}
 	}
-	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart, Connect: o.Connect, Spectator: o.Spectator})
+	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart, ConnectTimeout: o.ConnectTimeout, Spectator: o.Spectator})
 	if err != nil {
 		return scenario.Result{}, err
 	}
@@ -86,7 +88,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		return scenario.Result{}, fmt.Errorf("%s: %w", p.File.Source.Name, err)
 	}
 	f, err := New(setup, Options{
-		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil && o.Foxglove.Listen == "", Quiet: s.builtIn() || o.SITL.Binary != "", Logf: o.Logf,
+		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil && o.Foxglove.Listen == "", Quiet: s.builtIn() || o.SITL.Binary != "", Told: o.Told, Logf: o.Logf,
 	})
 	if err != nil {
 		return fail(err)

@@ -14,25 +14,27 @@ import (
 	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/sitl/paramfile"
 )
 
 // Supervisor runs ArduPilot as a child process: the one of --sitl from the start, or one
 // that the user starts from the window. The child is started, stopped and restarted on the
 // supervisor's own goroutine; callers do not wait.
 type Supervisor struct {
-	build func(binary string) (*sitl.Child, error) // for this vehicle, home and port
-	note  func(text string)                        // into the list of events; nil: there is none
-	log   *slog.Logger                             // of what it does and the child says
-	notes *notes.Book                              // takes what the child says; nil: nobody does
-	freed func()                                   // tells the exchange that the child has ended; nil: nobody listens
+	build func(binary string) (*sitl.Child, []paramfile.Param, error) // for this vehicle, home and port
+	note  func(text string)                                           // into the list of events; nil: there is none
+	log   *slog.Logger                                                // of what it does and the child says
+	notes *notes.Book                                                 // takes what the child says; nil: nobody does
+	freed func()                                                      // tells the exchange that the child has ended; nil: nobody listens
 	jobs  chan func(context.Context)
 
 	mu      sync.Mutex
-	child   *sitl.Child // guarded by mu; nil: there is none
-	busy    string      // guarded by mu; the current job
-	found   Found       // guarded by mu
-	fault   error       // guarded by mu; why no child could be made
-	waiting bool        // guarded by mu; MAVLink waits for a child
+	child   *sitl.Child       // guarded by mu; nil: there is none
+	given   []paramfile.Param // guarded by mu; of the user's files, as the child gets them
+	busy    string            // guarded by mu; the current job
+	found   Found             // guarded by mu
+	fault   error             // guarded by mu; why no child could be made
+	waiting bool              // guarded by mu; MAVLink waits for a child
 }
 
 // Found is the result of the search for an arducopter.
@@ -46,7 +48,7 @@ type Found struct {
 // command line names one. mavlink is the port to which it connects; 0: it listens itself.
 func newSupervisor(s Setup, listen netip.AddrPort, mavlink uint16) (*Supervisor, error) {
 	p := &Supervisor{jobs: make(chan func(context.Context), 1), log: slog.Default()}
-	p.build = func(binary string) (*sitl.Child, error) {
+	p.build = func(binary string) (*sitl.Child, []paramfile.Param, error) {
 		s.SITL.Binary = binary
 		return newChild(s, listen, mavlink)
 	}
@@ -55,7 +57,7 @@ func newSupervisor(s Setup, listen netip.AddrPort, mavlink uint16) (*Supervisor,
 	}
 	var err error
 	if s.SITL.Binary != "" {
-		p.child, err = p.build(s.SITL.Binary)
+		p.child, p.given, err = p.build(s.SITL.Binary)
 	}
 	return p, err
 }
@@ -161,10 +163,10 @@ func (p *Supervisor) ensureChild() (*sitl.Child, error) {
 	if path == "" {
 		return nil, errors.New("no arducopter was found: name it with --sitl PATH")
 	}
-	child, err := p.build(path)
+	child, given, err := p.build(path)
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.child, p.fault = child, err
+	p.child, p.given, p.fault = child, given, err
 	return child, err
 }
 
@@ -230,21 +232,35 @@ func (p *Supervisor) end() {
 // connect waits for a child, then runs the MAVLink connection until ctx ends.
 func (p *Supervisor) connect(ctx context.Context, link *mavlink.Link) error {
 	p.setWaiting(true)
-	tick := time.NewTicker(100 * time.Millisecond)
-	defer tick.Stop()
-	for {
-		if child, _ := p.Child(); child != nil {
-			break
-		}
-		select {
-		case <-ctx.Done():
-			return nil
-		case <-tick.C:
-		}
+	if !p.awaitChild(ctx) {
+		return nil
 	}
 	p.setWaiting(false)
 	p.log.Debug("MAVLink: " + link.Status().Address)
 	return link.Run(ctx)
+}
+
+// awaitChild waits for a child; false: ctx has ended.
+func (p *Supervisor) awaitChild(ctx context.Context) bool {
+	tick := time.NewTicker(100 * time.Millisecond)
+	defer tick.Stop()
+	for {
+		if child, _ := p.Child(); child != nil {
+			return true
+		}
+		select {
+		case <-ctx.Done():
+			return false
+		case <-tick.C:
+		}
+	}
+}
+
+// parameters are those of the user's files, as the child gets them.
+func (p *Supervisor) parameters() []paramfile.Param {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.given
 }
 
 func (p *Supervisor) setWaiting(waiting bool) {

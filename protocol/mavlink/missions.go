@@ -45,8 +45,8 @@ const (
 )
 
 // Upload sends a plan to the autopilot: its mission, fences and rally points, whichever it has.
-// What the autopilot holds is read before, and put back if the upload fails; where that is not possible
-// it is cleared, so that no mixture stays. Then the autopilot's plan is read back and compared. An upload that is
+// What the autopilot holds of these is read before, and put back if the upload fails; where that is not
+// possible it is cleared, so that no mixture stays. Then they are read back and compared. An upload that is
 // requested before the autopilot is there waits for it. The outcome is in
 // Status.Answers, the progress in Status.Transfers.
 func (ms *Missions) Upload(p mission.Plan) {
@@ -73,10 +73,11 @@ func (ms *Missions) Download() {
 	ms.add(j)
 }
 
-// CancelTransfer cancels the transfer that runs.
+// CancelTransfer cancels the transfer that runs, unless it puts back what a failed upload replaced:
+// without that, the autopilot would keep a mixture.
 func (ms *Missions) CancelTransfer() {
 	_ = ms.post(func() {
-		if len(ms.jobs) == 0 {
+		if len(ms.jobs) == 0 || ms.jobs[0].cause != nil {
 			return
 		}
 		if t := ms.jobs[0].running; t != nil {
@@ -274,7 +275,9 @@ func (ms *Missions) end(err error) {
 	case j.upload != nil:
 		t.Active = true
 		ms.prepend(j.readBack())
-		ms.read = ms.status.Reboots + 1
+		if len(j.parts) == len(missions.AllParts()) {
+			ms.read = ms.status.Reboots + 1
+		}
 	default:
 		ms.endRead(j, err)
 	}
@@ -290,9 +293,8 @@ func (ms *Missions) endRead(j *job, err error) {
 		ms.failed(j, err.Error())
 		return
 	}
+	ms.know(held, j.parts)
 	t := &ms.status.Transfers
-	ms.held = held
-	t.Held++
 	var severity Severity
 	t.Progress = 1
 	t.Words, severity = j.outcome(&ms.held)

@@ -34,7 +34,7 @@ func (j *job) readBack() *job {
 	if items := j.items[missions.MissionPart]; len(items) > 0 {
 		sent.Items = items[1:] // without those that were left out
 	}
-	return &job{name: j.name, answer: j.answer, parts: missions.AllParts(), check: &sent, left: j.left}
+	return &job{name: j.name, answer: j.answer, parts: j.parts, check: &sent, left: j.left}
 }
 
 // outgoing are the items of a part of an upload.

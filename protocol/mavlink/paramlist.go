@@ -8,7 +8,7 @@ import (
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 )
 
-// ParamValue is a parameter as a list of all tells it.
+// ParamValue is a parameter as PARAM_REQUEST_LIST reports it.
 type ParamValue struct {
 	Value float64
 	Whole bool // the autopilot keeps it as a whole number

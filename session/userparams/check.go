@@ -40,13 +40,17 @@ const (
 	maxNamed = 8  // names in one text
 )
 
-// Run waits for the autopilot, compares, and tells what it has found. It returns when that is done
-// or ctx ends.
-func (c *Check) Run(ctx context.Context) {
+// Run waits for the autopilot, compares, and tells what it has found. It returns true when that is
+// done, false when ctx ends before.
+func (c *Check) Run(ctx context.Context) bool {
 	given := lasts(c.Given)
-	for ctx.Err() == nil && !c.look(ctx, given) {
+	for ctx.Err() == nil {
+		if c.look(ctx, given) {
+			return true
+		}
 		sleep(ctx, c.Retry)
 	}
+	return false
 }
 
 func sleep(ctx context.Context, d time.Duration) {
@@ -93,10 +97,11 @@ func (c *Check) look(ctx context.Context, given []paramfile.Param) bool {
 type result struct {
 	unknown []paramfile.Param
 	other   []string // "RTL_ALT is 1500, not 3000 (my.parm:7)"
+	cut     []string // likewise, of fractions of whole numbers
 	known   map[string]mavlink.ParamValue
 }
 
-func (r *result) nothing() bool { return len(r.unknown) == 0 && len(r.other) == 0 }
+func (r *result) nothing() bool { return len(r.unknown)+len(r.other)+len(r.cut) == 0 }
 
 // compare asks for all parameters, and by name for those that the list leaves out, as ArduPilot's
 // does for parts that are not enabled.
@@ -117,23 +122,32 @@ func (c *Check) compare(ctx context.Context, given []paramfile.Param) (r result,
 			}
 			is = mavlink.ParamValue{Value: value}
 		}
-		if text := differs(p, is); text != "" && !c.Replaced[p.Name] && !changing(p.Name) {
-			r.other = append(r.other, text)
+		switch {
+		case same(p, is) || c.Replaced[p.Name] || changing(p.Name):
+		case is.Whole && p.Value != math.Trunc(p.Value) && math.Abs(is.Value-p.Value) < 1:
+			r.cut = append(r.cut, difference(p, is))
+		default:
+			r.other = append(r.other, difference(p, is))
 		}
 	}
 	return r, nil
 }
 
-// differs says how a parameter differs from what the file says; empty: it does not.
-func differs(p paramfile.Param, is mavlink.ParamValue) string {
-	if math.Abs(is.Value-p.Value) <= 1e-5*max(1, math.Abs(p.Value)) {
-		return ""
+// same reports whether a parameter has the value of the file. Whole numbers may be bits of a mask:
+// they are compared as exactly as ArduPilot reads and tells them.
+func same(p paramfile.Param, is mavlink.ParamValue) bool {
+	if is.Whole {
+		return float32(is.Value) == float32(p.Value)
 	}
-	text := fmt.Sprintf("%s is %.7g, not %s (%s)", p.Name, is.Value, p.Text, place(p))
-	if is.Whole && p.Value != math.Trunc(p.Value) && math.Abs(is.Value-p.Value) < 1 {
-		text += ", since it takes whole numbers"
+	return math.Abs(is.Value-p.Value) <= 1e-5*max(1, math.Abs(p.Value))
+}
+
+func difference(p paramfile.Param, is mavlink.ParamValue) string {
+	digits := 7
+	if is.Whole {
+		digits = 10 // those of 32 bits
 	}
-	return text
+	return fmt.Sprintf("%s is %.*g, not %s (%s)", p.Name, digits, is.Value, p.Text, place(p))
 }
 
 func place(p paramfile.Param) string { return fmt.Sprintf("%s:%d", plaintext.Line(p.File), p.Line) }
@@ -165,17 +179,24 @@ func (c *Check) tell(r result) {
 		}
 		c.Tell(fmt.Sprintf("%s (%s) is not set: this ArduPilot has no such parameter%s", p.Name, place(p), hint(p.Name, r.known, names)))
 	}
-	if len(r.other) == 0 {
+	stored := ""
+	if !c.Wiped {
+		stored = ": what ArduPilot stored in an earlier run counts more than a file; --sitl-wipe erases it"
+	}
+	c.tellValues(r.other, stored)
+	c.tellValues(r.cut, ": ArduPilot keeps whole numbers of these")
+}
+
+// tellValues tells of differences in one text, which ends with their reason.
+func (c *Check) tellValues(all []string, reason string) {
+	if len(all) == 0 {
 		return
 	}
-	text := strings.Join(r.other[:min(len(r.other), maxNamed)], "; ")
-	if more := len(r.other) - maxNamed; more > 0 {
+	text := strings.Join(all[:min(len(all), maxNamed)], "; ")
+	if more := len(all) - maxNamed; more > 0 {
 		text += fmt.Sprintf("; and %d more", more)
 	}
-	if !c.Wiped {
-		text += ": what ArduPilot stored in an earlier run counts more than a file; --sitl-wipe erases it"
-	}
-	c.Tell(text)
+	c.Tell(text + reason)
 }
 
 func listed(all []paramfile.Param) string {

@@ -15,6 +15,9 @@ import (
 	"github.com/sitlark/sitlark/sitl/paramfile"
 )
 
+// whole are parameters that the autopilot keeps as whole numbers.
+var whole = map[string]int32{"LOG_BITMASK": 65534, "WHOLE_BITS": 1048575, "WHOLE_NUMBER": 12, "WHOLE_MOST": 2147483647}
+
 // found compares the parameters of a file with those of an autopilot over a real connection, of
 // whose list every tenth message is lost.
 func found(t *testing.T, have map[string]float64, file string, c Check) (told []string) {
@@ -22,6 +25,9 @@ func found(t *testing.T, have map[string]float64, file string, c Check) (told []
 	ap := mavtest.Start(t, mavtest.Options{Silent: true})
 	for name, v := range have {
 		ap.SetParam(name, v)
+	}
+	for name, v := range whole {
+		ap.SetWhole(name, v)
 	}
 	link, err := mavlink.New(mavlink.Config{Address: ap.Address, Home: mission.DefaultHome})
 	if err != nil {
@@ -91,6 +97,18 @@ func TestOtherValuesAreTold(t *testing.T) {
 		t.Error(diff)
 	}
 	if diff := cmp.Diff([]string{want}, found(t, plenty(nil), file, Check{Replaced: replaced, Wiped: true})); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestWholeNumbersAreComparedToTheBit, and what is cut off is not blamed on an earlier run.
+func TestWholeNumbersAreComparedToTheBit(t *testing.T) {
+	const file = "LOG_BITMASK 0xFFFE\nWHOLE_BITS 1048574\nWHOLE_NUMBER 12.7\nWHOLE_MOST 2147483647\nRTL_ALT 1500.5\n"
+	want := []string{
+		"WHOLE_BITS is 1048575, not 1048574 (my.parm:2); RTL_ALT is 1500, not 1500.5 (my.parm:5): what ArduPilot stored in an earlier run counts more than a file; --sitl-wipe erases it",
+		"WHOLE_NUMBER is 12, not 12.7 (my.parm:3): ArduPilot keeps whole numbers of these",
+	}
+	if diff := cmp.Diff(want, found(t, plenty(nil), file, Check{})); diff != "" {
 		t.Error(diff)
 	}
 }

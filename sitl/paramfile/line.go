@@ -2,8 +2,6 @@ package paramfile
 
 import (
 	"fmt"
-	"iter"
-	"maps"
 	"math"
 	"regexp"
 	"strconv"
@@ -26,8 +24,6 @@ type file struct {
 	line   int
 	others map[string]int // parameters of other components than the autopilot, by component
 }
-
-func keysOf(m map[string]int) iter.Seq[string] { return maps.Keys(m) }
 
 func (f *file) fault(at word, got, want, do string) error {
 	return &Error{Name: f.name, Line: f.line, Col: at.col, Got: got, Want: want, Do: do}
@@ -86,19 +82,20 @@ func (f *file) readColumns(r *reader, words []word) {
 		r.faults.Add(f.fault(words[0], fmt.Sprintf("%d words that begin with %s", len(words), excerpt(words[0].text)), want, "correct the line"))
 		return
 	}
+	if words[1].text != autopilot {
+		f.others[words[1].text]++
+		return
+	}
 	if kind, err := strconv.Atoi(words[4].text); err != nil || kind < 1 || kind > 10 {
 		r.faults.Add(f.fault(words[4], excerpt(words[4].text), "a type from 1 to 10, as MAV_PARAM_TYPE numbers them", "correct the fifth column"))
 		return
 	}
 	p, err := f.param(words[2:4])
-	switch {
-	case err != nil:
+	if err != nil {
 		r.faults.Add(err)
-	case words[1].text != autopilot:
-		f.others[words[1].text]++
-	default:
-		r.add(p)
+		return
 	}
+	r.add(p)
 }
 
 // param reads a name, its value and what may follow.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,6 +21,7 @@ const MaxName = 16
 const (
 	maxSize  = 8 << 20 // of a file, far more than any has [bytes]
 	maxDepth = 10      // of files that include one another, as in ArduPilot's builds
+	maxFiles = 1000    // with those that they include, in turn
 )
 
 // Param is one parameter of a file.
@@ -61,6 +63,7 @@ func ReadBy(open func(name string) ([]byte, error), name string) (all []Param, n
 // reader is one reading of a file with those that it includes.
 type reader struct {
 	open   func(name string) ([]byte, error)
+	files  int      // that were included
 	within []string // files that are being read, the outermost first
 	all    []Param
 	last   map[string]int // of all, by name
@@ -82,8 +85,12 @@ func (r *reader) file(name string, raw []byte) {
 		f.line = i + 1
 		f.read(r, line)
 	}
-	for _, component := range slices.Sorted(keysOf(f.others)) {
-		r.note("%s: parameters of component %s are left out, %d in number: ArduPilot is component %s", name, component, f.others[component], autopilot)
+	for _, component := range slices.Sorted(maps.Keys(f.others)) {
+		count, are := "1 parameter", "is"
+		if n := f.others[component]; n > 1 {
+			count, are = fmt.Sprintf("%d parameters", n), "are"
+		}
+		r.note("%s: %s of component %s %s left out: ArduPilot is component %s", name, count, component, are, autopilot)
 	}
 }
 
@@ -105,9 +112,15 @@ func (r *reader) include(f *file, at word, named string) {
 		r.faults.Add(f.fault(at, "@include "+named, "files that do not include one another in a circle", "remove one of the lines"))
 		return
 	}
+	if r.files++; r.files >= maxFiles {
+		if r.files == maxFiles { // told once
+			r.faults.Add(f.fault(at, "@include "+named, fmt.Sprintf("at most %d files in all", maxFiles), "include each one once"))
+		}
+		return
+	}
 	raw, err := r.open(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		r.faults.Add(f.fault(at, "@include "+named, "a file that exists", "there is no "+path))
+		r.faults.Add(f.fault(at, "@include "+named, "a file that exists", "create "+path+" or remove the line"))
 		return
 	}
 	if err != nil {

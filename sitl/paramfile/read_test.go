@@ -3,6 +3,7 @@ package paramfile
 import (
 	"encoding/binary"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -109,7 +110,7 @@ func TestLinesThatCannotBeParameters(t *testing.T) {
 		{"four columns", "1\t1\tA\t5\n", `a.parm:1:1: got 4 words that begin with "1", expected QGroundControl's columns`, "correct the line"},
 		{"a type that is none", "1\t1\tA\t5\tfloat\n", `a.parm:1:9: got "float", expected a type from 1 to 10`, "fifth column"},
 		{"a value of five columns", "1\t1\tA\tx\t9\n", `a.parm:1:7: got "x"`, "decimal point"},
-		{"a file that is missing", "A 1\n@include ../none.parm\n", "a.parm:2:1: got @include ../none.parm, expected a file that exists", "there is no ../none.parm"},
+		{"a file that is missing", "A 1\n@include ../none.parm\n", "a.parm:2:1: got @include ../none.parm, expected a file that exists", "create ../none.parm or remove the line"},
 		{"a file without a name", "@include\n", "a.parm:1:1: got @include, expected @include FILE", "behind it"},
 		{"itself", "@include a.parm\n", "a.parm:1:1: got @include a.parm, expected files that do not include one another in a circle", "remove one"},
 	} {
@@ -179,12 +180,33 @@ func TestWhatDoesNotReachArduPilotIsNoted(t *testing.T) {
 	if diff := cmp.Diff(want, notes); diff != "" {
 		t.Error(diff)
 	}
-	all, notes, err = read(map[string]string{"a.parm": "1\t1\tA\t1\t6\n1\t154\tMNT_X\t2\t9\n1\t154\tMNT_Y\t2\t9\n"})
+	all, notes, err = read(map[string]string{"a.parm": "1\t1\tA\t1\t6\n1\t154\tMNT_X\tnan\t9\n1\t154\tMNT-Y\t2\tx\n"})
 	if err != nil || Write(all) != "A 1\n" {
 		t.Errorf("%q, %v", Write(all), err)
 	}
-	if diff := cmp.Diff([]string{"a.parm: parameters of component 154 are left out, 2 in number: ArduPilot is component 1"}, notes); diff != "" {
+	if diff := cmp.Diff([]string{"a.parm: 2 parameters of component 154 are left out: ArduPilot is component 1"}, notes); diff != "" {
 		t.Error(diff)
+	}
+}
+
+// TestFilesThatIncludeMoreAndMore are refused soon, though none includes itself: here each includes the
+// next one five times.
+func TestFilesThatIncludeMoreAndMore(t *testing.T) {
+	files := map[string]string{"f9.parm": "A 1\n"}
+	for i := range 9 {
+		name := fmt.Sprintf("f%d.parm", i)
+		if i == 0 {
+			name = "a.parm"
+		}
+		files[name] = strings.Repeat(fmt.Sprintf("@include f%d.parm\n", i+1), 5)
+	}
+	opened := 0
+	_, _, err := ReadBy(func(name string) ([]byte, error) {
+		opened++
+		return []byte(files[name]), nil
+	}, "a.parm")
+	if err == nil || !strings.Contains(err.Error(), "expected at most 1000 files in all: include each one once") || opened > maxFiles {
+		t.Errorf("%d files are read: %.300v", opened, err)
 	}
 }
 

@@ -15,6 +15,7 @@ type params struct {
 
 	mu     sync.Mutex
 	values map[string]float32 // guarded by mu; by name
+	whole  map[string]bool    // guarded by mu; those that are kept as whole numbers
 }
 
 // Param returns a parameter's value, false if the autopilot lacks it.
@@ -30,6 +31,26 @@ func (p *params) SetParam(name string, v float64) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.values[name] = float32(v)
+}
+
+// SetWhole sets a parameter that is kept as a whole number, and creates it if need be.
+func (p *params) SetWhole(name string, v int32) {
+	p.SetParam(name, float64(v))
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.whole == nil {
+		p.whole = map[string]bool{}
+	}
+	p.whole[name] = true
+}
+
+func (p *params) kind(name string) apm.MAV_PARAM_TYPE {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.whole[name] {
+		return apm.MAV_PARAM_TYPE_INT32
+	}
+	return apm.MAV_PARAM_TYPE_REAL32
 }
 
 // DropParam removes a parameter.
@@ -62,7 +83,7 @@ func (p *params) read(name string) {
 		p.send(&apm.MessageParamError{ParamId: name, ParamIndex: -1, Error: apm.MAV_PARAM_ERROR_DOES_NOT_EXIST})
 		return
 	}
-	p.send(&apm.MessageParamValue{ParamId: name, ParamValue: float32(v), ParamType: apm.MAV_PARAM_TYPE_REAL32, ParamIndex: 0xffff})
+	p.send(&apm.MessageParamValue{ParamId: name, ParamValue: float32(v), ParamType: p.kind(name), ParamIndex: 0xffff})
 }
 
 // list sends all parameters but every tenth, which have been lost on their way and must be asked for.
@@ -80,7 +101,7 @@ func (p *params) list() {
 
 func (p *params) sendListed(i int, name string, count int) {
 	v, _ := p.Param(name)
-	p.send(&apm.MessageParamValue{ParamId: name, ParamValue: float32(v), ParamType: apm.MAV_PARAM_TYPE_REAL32, ParamIndex: uint16(i), ParamCount: uint16(count)})
+	p.send(&apm.MessageParamValue{ParamId: name, ParamValue: float32(v), ParamType: p.kind(name), ParamIndex: uint16(i), ParamCount: uint16(count)})
 }
 
 func (p *params) set(m *apm.MessageParamSet) {

@@ -25,6 +25,7 @@ type upload struct {
 	all       []mission.Item    // that were given
 	unknown   []mission.Command // that the vehicle does not know
 	list      []mission.Item    // all without those of unknown
+	given     []int             // of each item of list: its place in all
 	taken     int               // items at the start of list that the vehicle took in an earlier attempt
 	highest   int               // item requested in this attempt; −1: none
 	requested int               // item, last
@@ -43,8 +44,16 @@ func NewUpload(peer Peer, part Part, items []mission.Item) (*Transfer, error) {
 		}
 	}
 	t := &Transfer{peer: peer, part: part}
-	t.direction = &upload{Transfer: t, all: items, list: items, highest: -1}
+	t.direction = &upload{Transfer: t, all: items, list: items, given: places(items), highest: -1}
 	return t, nil
+}
+
+func places(items []mission.Item) []int {
+	all := make([]int, len(items))
+	for i := range all {
+		all[i] = i
+	}
+	return all
 }
 
 func (u *upload) items() []mission.Item { return u.list }
@@ -151,12 +160,15 @@ func (u *upload) unsupported() []message.Message {
 		return nil
 	}
 	command := u.list[u.highest].Command
-	rest, err := mission.Without(u.list, command)
+	rest, stay, err := mission.Without(u.list, command)
 	if err != nil {
 		u.fail(fmt.Errorf("%w, and %w", u.refused(common.MAV_MISSION_UNSUPPORTED), err))
 		return nil
 	}
-	u.unknown, u.list, u.taken = append(u.unknown, command), rest, u.highest
+	for i, place := range stay {
+		stay[i] = u.given[place]
+	}
+	u.unknown, u.list, u.given, u.taken = append(u.unknown, command), rest, stay, u.highest
 	u.reset()
 	return u.start()
 }
@@ -166,16 +178,7 @@ func (u *upload) refused(why common.MAV_MISSION_RESULT) error {
 	if u.highest < 0 {
 		return resultError(why)
 	}
-	it, left := u.list[u.highest], u.highest
-	for _, given := range u.all {
-		if len(u.unknown) > 0 && given.Seq > 0 && slices.Contains(u.unknown, given.Command) {
-			continue
-		}
-		if it = given; left == 0 {
-			break
-		}
-		left--
-	}
+	it := u.all[u.given[u.highest]]
 	return fmt.Errorf("the vehicle did not take item %d (%v): %w", it.Seq, it.Command, resultError(why))
 }
 
