@@ -5,6 +5,7 @@ package app
 import (
 	"fmt"
 	"log/slog"
+	"strings"
 
 	"github.com/sitlark/sitlark/film"
 	"github.com/sitlark/sitlark/scene"
@@ -20,6 +21,8 @@ type reel struct {
 	lost     int   // pictures in a row that GL lost
 	ending   bool  // no more frames; the encoder finishes the file
 	noticed  bool
+	unseen   int  // frames that were due when the window was last found minimised
+	hidden   int  // of the missing ones, those
 	empty    bool // it was said that the window has no content
 }
 
@@ -39,8 +42,11 @@ func (r *reel) take(due int) {
 		if !r.empty {
 			slog.Info("film: the window is minimised: the film goes on when it is shown again")
 		}
-		r.empty = true
+		r.empty, r.unseen = true, due
 		return
+	}
+	if r.empty {
+		r.hidden += min(r.unseen, due-1)
 	}
 	r.empty = false
 	r.repeats = append(r.repeats, due)
@@ -80,12 +86,19 @@ func (r *reel) end() {
 // missed says how many of the film's frames are missing, and what helps; empty: none is. waited: the
 // flight waited for the film.
 func (r *reel) missed(frames int, waited bool) string {
-	if r.missing == 0 {
+	var why []string
+	if r.hidden > 0 {
+		why = append(why, fmt.Sprintf("the window was minimised for %d", r.hidden))
+	}
+	if late := r.missing - r.hidden; late > 0 {
+		text := fmt.Sprintf("this computer was too slow for %d", late)
+		if !waited {
+			text += " (--video-wait makes ArduPilot wait for each frame)"
+		}
+		why = append(why, text)
+	}
+	if len(why) == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%d of %d frames are missing: this computer was too slow, so the frames before them are shown longer", r.missing, frames)
-	if !waited {
-		text += "; --video-wait makes ArduPilot wait for each frame"
-	}
-	return text
+	return fmt.Sprintf("%d of %d frames are missing, so the frames before them are shown longer: %s", max(r.missing, r.hidden), frames, strings.Join(why, "; "))
 }

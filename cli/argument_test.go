@@ -54,7 +54,7 @@ func TestFilesAreOpened(t *testing.T) {
 		{[]string{plan, "--headless"}, "field.Plan"},
 		{[]string{plan, file("field.fen", "")}, "field.Plan"}, // all are missions
 		{[]string{plan, bare}, "not both"},
-		{[]string{packed}, "it is a ZIP archive: extract the log first"},
+		{[]string{packed}, "it is a ZIP archive: extract the file first"},
 	} {
 		if !app.HasWindow && strings.Contains(c.want, "neither") {
 			continue // a build without a window shows no flight

@@ -27,13 +27,17 @@ type ffmpegFilm struct {
 // errNoFFmpeg says how to get smaller films.
 var errNoFFmpeg = errors.New("ffmpeg is not installed: install it for MPEG-4, or name the film FILE.avi")
 
+// listTime is how long ffmpeg may take to list its encoders: less than the watch's patience, so that a program that
+// hangs leads to an AVI file, and the film is not given up.
+const listTime = 25 * time.Second
+
 // findFFmpeg returns the path of the program, if it exists and can write H.264.
 func findFFmpeg() (string, error) {
 	program, err := exec.LookPath("ffmpeg")
 	if err != nil {
 		return "", errNoFFmpeg
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), time.Minute)
+	ctx, cancel := context.WithTimeout(context.Background(), listTime)
 	defer cancel()
 	list := exec.CommandContext(ctx, program, "-hide_banner", "-encoders")
 	childproc.Detach(list)

@@ -128,7 +128,7 @@ type encoder interface {
 	close() error
 }
 
-// patience is for how many ticks an encoder may take nothing of a picture that it has. However
+// patience is the number of ticks an encoder may make no progress on a picture. However
 // slow the machine, it takes some; a program that hangs and a disk that does not answer take none.
 // Ticks that this program slept through do not count.
 const patience = 60

@@ -3,6 +3,7 @@ package record
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // FlightNumbers are the numbers of the flights in a recording, in their order: they count resets. A recording that
@@ -33,7 +34,7 @@ func (n FlightNumbers) Name(number uint64) string {
 	case n[0] == 1:
 		return fmt.Sprintf("flight %d of %d", number, len(n))
 	}
-	return fmt.Sprintf("flight %d, of %s", number, n)
+	return fmt.Sprintf("flight %d (of %s)", number, strings.TrimPrefix(n.String(), "flights "))
 }
 
 // String lists them, such as "flights 2 and 3".

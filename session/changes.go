@@ -359,22 +359,27 @@ func (b *Branch) leaveOutSteps(undone func(command.Command) bool) (left []*scena
 		return nil, nil
 	}
 	file, only := b.Script.File, b.changes.Only
-	for i := range file.Steps {
-		s := &file.Steps[i]
-		if only != "" && s.Vehicle == scenario.AllVehicles && len(b.moments) > 1 && undone(s.Command) {
-			return nil, config.UsageError{Err: fmt.Errorf("--only %s: the scenario's step in line %d is for all vehicles (%s) and would undo the change of one; omit --only",
-				only, s.Line, command.Text(s.Command))}
-		}
-	}
 	j, err := scenario.NewJudge(file, b.Script.judged(), scenario.Options{FlyOn: true})
 	if err != nil {
 		return nil, err
 	}
+	var ofAll *scenario.Step // that is still to come
 	rest, numbers, err := scenario.LeaveOut(j, b.judge, func(s *scenario.Step) bool {
-		return (s.Vehicle == scenario.AllVehicles || b.concerns(s.Vehicle)) && undone(s.Command)
+		all := s.Vehicle == scenario.AllVehicles
+		if !all && !b.concerns(s.Vehicle) || !undone(s.Command) {
+			return false
+		}
+		if all && only != "" && len(b.moments) > 1 && ofAll == nil {
+			ofAll = s
+		}
+		return true
 	})
 	if err != nil {
 		return nil, err
+	}
+	if ofAll != nil {
+		return nil, config.UsageError{Err: fmt.Errorf("--only %s: the scenario's step in line %d is for all vehicles (%s) and would undo the change of one; omit --only",
+			only, ofAll.Line, command.Text(ofAll.Command))}
 	}
 	b.judge = rest
 	for _, n := range numbers {

@@ -157,29 +157,10 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 			f.options.Scenario.judge.Autopilot() // all have finished, if it had not ended before
 		}
 	}()
-	flying := len(f.Vehicles)
-	over := make([]bool, flying)
-	for i, v := range f.Vehicles {
-		if over[i] = flierOf(v).Over(); over[i] {
-			flying--
-		}
-	}
-	for flying > 0 && !passed(f) {
+	t := f.newTurn()
+	for t.flying > 0 && !passed(f) {
 		for i, v := range f.Vehicles {
-			if over[i] {
-				if flierOf(v).StandBy(ctx) != nil || f.ended() {
-					return nil
-				}
-				continue
-			}
-			ended, err := flierOf(v).Step(ctx)
-			if err != nil && !errors.Is(err, context.Canceled) && ctx.Err() == nil {
-				v.warn(err)
-			}
-			if over[i] = ended || err != nil; over[i] {
-				flying--
-			}
-			if f.ended() {
+			if t.step(ctx, i, v) != nil || f.ended() {
 				return nil
 			}
 		}
@@ -190,33 +171,58 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 // flyInTurn flies a scenario's vehicles in the window as runInProcess does, and continues
 // after the scenario until ctx ends.
 func (f *Fleet) flyInTurn(ctx context.Context) error {
-	over, flying := make([]bool, len(f.Vehicles)), len(f.Vehicles)
 	for _, v := range f.Vehicles {
 		defer v.Pilot().Close()
 		defer context.AfterFunc(ctx, v.Pilot().Interrupt)()
 	}
+	t, told := f.newTurn(), false
 	for {
+		if t.flying == 0 && !told {
+			f.options.Scenario.judge.Autopilot()
+			told = true
+		}
 		for i, v := range f.Vehicles {
-			if over[i] {
-				if err := v.Pilot().StandBy(ctx); err != nil {
-					return err
-				}
-				continue
+			if err := t.step(ctx, i, v); err != nil {
+				return err
 			}
-			ended, err := v.Pilot().Step(ctx)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
-			if err != nil {
-				v.warn(err)
-			}
-			if over[i] = ended || err != nil; over[i] {
-				if flying--; flying == 0 {
-					f.options.Scenario.judge.Autopilot()
-				}
-			}
 		}
 	}
+}
+
+// turn is whose autopilots still fly, of vehicles that step in turn.
+type turn struct {
+	over   []bool
+	flying int
+}
+
+// newTurn leaves out autopilots whose flight was over before, as in a branch: a step would begin another.
+func (f *Fleet) newTurn() *turn {
+	t := &turn{over: make([]bool, len(f.Vehicles))}
+	for i, v := range f.Vehicles {
+		if t.over[i] = flierOf(v).Over(); !t.over[i] {
+			t.flying++
+		}
+	}
+	return t
+}
+
+// step makes one step of vehicle i, whose autopilot flies or stands by. The error says why it can't stand by; why it
+// can't fly becomes a warning.
+func (t *turn) step(ctx context.Context, i int, v *Vehicle) error {
+	if t.over[i] {
+		return flierOf(v).StandBy(ctx)
+	}
+	ended, err := flierOf(v).Step(ctx)
+	if err != nil && !errors.Is(err, context.Canceled) && ctx.Err() == nil {
+		v.warn(err)
+	}
+	if t.over[i] = ended || err != nil; t.over[i] {
+		t.flying--
+	}
+	return nil
 }
 
 // passed reports whether all vehicles have flown until the time that is asked for.

@@ -173,3 +173,30 @@ func TestAStepOfTheScenarioDoesNotUndoAChange(t *testing.T) {
 		t.Errorf("it does not go on exactly: %v", err)
 	}
 }
+
+// TestAStepThatHasActedAllowsOneVehiclesChange: a step for all vehicles is in the way of a change of one only while
+// it is still to come.
+func TestAStepThatHasActedAllowsOneVehiclesChange(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	folder := t.TempDir()
+	file, path := filepath.Join(folder, "two.yaml"), filepath.Join(folder, "two.mcap")
+	text := "name: two\nflat: true\nvehicles: [{name: Ant}, {name: Bee, north: 0m, east: 9m}]\n" +
+		"steps:\n  - {at: 2s, do: {fail_motor: {motor: 1, thrust: 90%}}}\ntimeout: 4s\n"
+	if err := os.WriteFile(file, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	f, err := scenario.Load(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := FlyScenario(t.Context(), f, FlyOptions{Record: config.Record{Path: path}}); err != nil {
+		t.Fatal(err)
+	}
+	changes := Changes{Only: "Bee", Commands: []command.Command{command.DegradeMotor{Motor: 1, Thrust: 0.8}}}
+	if _, err := LoadBranch(t.Context(), path, 3, changes, asFastAsItGoes()); err != nil {
+		t.Errorf("after the step: %v", err)
+	}
+	if _, err := LoadBranch(t.Context(), path, 1, changes, asFastAsItGoes()); err == nil || !strings.Contains(err.Error(), "--only Bee: the scenario's step in line 5 is for all vehicles") {
+		t.Errorf("before the step: %v", err)
+	}
+}

@@ -44,7 +44,7 @@ func (src *Source) load(home mission.Home) (land *Land, notice string, err error
 	}
 	fillVoids(s.posts, s.rows, s.cols)
 	s.level = s.above(0, 0).v
-	return &Land{shape: s, site: s.site()}, s.notice(home), nil
+	return &Land{shape: s, site: s.site()}, tiles.notice(s.notice(home)), nil
 }
 
 // reachDeg is Reach in degrees of latitude, and of longitude at home.
@@ -84,6 +84,20 @@ type placed struct {
 
 // tileSet is tiles in the order of tilesAround.
 type tileSet []placed
+
+// notice joins last, which may be empty, to the notices of the tiles.
+func (set tileSet) notice(last string) string {
+	var all []string
+	for _, t := range set {
+		if t.notice != "" {
+			all = append(all, t.notice)
+		}
+	}
+	if last != "" {
+		all = append(all, last)
+	}
+	return strings.Join(all, "; ")
+}
 
 func (src *Source) openTiles(home mission.Home, keys []tileKey) (set tileSet, err error) {
 	wrapped := make([]tileKey, len(keys))

@@ -183,12 +183,23 @@ func tileOf(e *zip.File) (tileKey, bool) {
 	return keyOf(name)
 }
 
-// tile returns a tile, which is not open yet. The error is errNoTile where there is none.
+// tile returns a tile, which is not open yet: of the first file that is one. The error is errNoTile where there is
+// none, else that of the first file.
 func (s *surveyed) tile(k tileKey) (*tile, error) {
-	if len(s.found[k]) == 0 {
-		return nil, errNoTile
+	first := errNoTile
+	for i, c := range s.found[k] {
+		t, err := c.tile(k)
+		if err == nil {
+			if i > 0 {
+				t.notice = fmt.Sprintf("%s; %s is used instead", strings.TrimPrefix(first.Error(), "terrain: "), c.path)
+			}
+			return t, nil
+		}
+		if i == 0 {
+			first = err
+		}
 	}
-	return s.found[k][0].tile(k)
+	return nil, first
 }
 
 // tile returns the tile k in a file. What packs it is told by its content, since browsers unpack some

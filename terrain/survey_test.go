@@ -130,6 +130,24 @@ func TestOneOfSeveralFormsCounts(t *testing.T) {
 	}
 }
 
+// TestADamagedFileDoesNotHideAGoodOne: the next one is used, and the notice names both.
+func TestADamagedFileDoesNotHideAGoodOne(t *testing.T) {
+	folder := t.TempDir()
+	plain := tileBytes(tileKey{45, 7}, 1200, 1200, func(float64, float64) float64 { return 300 })
+	put(t, folder, "N45E007.hgt", plain[:len(plain)/2])
+	if _, _, err := Load(folder, middle); err == nil || !strings.Contains(err.Error(), "N45E007.hgt has 1") {
+		t.Errorf("half a file alone: %v", err)
+	}
+	put(t, folder, "N45E007.hgt.zip", zipped(t, "N45E007.hgt", plain))
+	land, notice, err := Load(folder, middle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if level := land.shape.(*srtm).level; level != 300 || !strings.Contains(notice, "N45E007.hgt has 1") || !strings.Contains(notice, "N45E007.hgt.zip is used instead") {
+		t.Errorf("%g m, notice %q", level, notice)
+	}
+}
+
 // TestNarrowTiles: 1″ to the north and 2″ to the east, alone and beside tiles of 3″ and of 1″.
 func TestNarrowTiles(t *testing.T) {
 	testplan.SkipIfRepeated(t)

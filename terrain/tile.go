@@ -34,6 +34,7 @@ type tile struct {
 	rows, cols int                   // steps between posts a degree, to the north and to the east; 0 for sea
 	open       func() (posts, error) // its content
 	file       posts                 // nil: it is not open
+	notice     string                // why it is not another file's; empty: it is the best one
 }
 
 // posts is the content of a tile.
@@ -67,11 +68,11 @@ func stepsOf(what string, size int64) (rows, cols int, err error) {
 		}
 		known = append(known, fmt.Sprintf("%d (%d×%d posts)", fileSize(s.rows, s.cols), s.cols+1, s.rows+1))
 	}
-	bytes := fmt.Sprint(size)
+	is := fmt.Sprint(size)
 	if size > largestTile {
-		bytes = fmt.Sprintf("more than %d", largestTile)
+		is = fmt.Sprintf("more than %d", largestTile)
 	}
-	return 0, 0, fmt.Errorf("terrain: %s has %s bytes, expected %s, or 0 for open sea: download the file again, or convert it with gdal_translate -of SRTMHGT", what, bytes, strings.Join(known, ", "))
+	return 0, 0, fmt.Errorf("terrain: %s has %s bytes, expected %s, or 0 for open sea: download the file again, or convert it with gdal_translate -of SRTMHGT", what, is, strings.Join(known, ", "))
 }
 
 // tileIn reads a tile's file of a folder that is not this computer's.

@@ -13,13 +13,13 @@ var beginnings = []struct{ begins, what string }{
 	{"ULog", "it is a PX4 log (ULog), which sitlark does not support: it has PX4's own messages, not ArduPilot's"},
 	{mcap, "it is a recording (MCAP)"},
 	{"\x1f\x8b", "it is compressed by gzip: decompress it first"},
-	{"PK\x03\x04", "it is a ZIP archive: extract the log first"},
+	{"PK\x03\x04", "it is a ZIP archive: extract the file first"},
 	{"BZh", "it is compressed by bzip2: decompress it first"},
 	{"\xfd7zXZ\x00", "it is compressed by xz: decompress it first"},
 	{"\x28\xb5\x2f\xfd", "it is compressed by Zstandard: decompress it first"},
 	{"\x04\x22\x4d\x18", "it is compressed by LZ4: decompress it first"},
-	{"7z\xbc\xaf\x27\x1c", "it is a 7-Zip archive: extract the log first"},
-	{"Rar!", "it is a RAR archive: extract the log first"},
+	{"7z\xbc\xaf\x27\x1c", "it is a 7-Zip archive: extract the file first"},
+	{"Rar!", "it is a RAR archive: extract the file first"},
 	{"#ROSBAG V", "it is a recording of ROS 1 (.bag), which sitlark does not support"},
 	{"SQLite format 3", "it is a SQLite database, perhaps a recording of ROS 2 (.db3), which sitlark does not support"},
 	{"glTF", "it is a 3D model: sitlark --vehicle-mesh shows it"},
@@ -72,7 +72,7 @@ func Of(head []byte) string {
 	case len(bytes.Trim(head, "\x00")) == 0:
 		return "it has only zeros where it should begin: it may be damaged, or was copied while it was being written"
 	case len(bytes.Trim(head, "\xff")) == 0:
-		return "it begins as an erased memory: it may be damaged, or nothing was recorded in it"
+		return "it begins like erased flash memory: it may be damaged, or nothing was recorded in it"
 	}
 	return ""
 }

@@ -12,7 +12,7 @@ func TestKinds(t *testing.T) {
 	for head, want := range map[string]string{
 		"":                                  "it is empty",
 		"ULog\x01\x12\x35\x01":              "PX4 log",
-		"PK\x03\x04\x14":                    "ZIP archive: extract the log first",
+		"PK\x03\x04\x14":                    "ZIP archive: extract the file first",
 		"\x1f\x8b\x08":                      "gzip: decompress it first",
 		"QGC WPL 110\n":                     "--mission",
 		"\ufeff{\n\"fileType\": \"Plan\"":   "",
@@ -27,7 +27,7 @@ func TestKinds(t *testing.T) {
 		"\x00\x00\x00\x18ftypmp42":          "film",
 		"SQLite format 3\x00":               "ROS 2",
 		strings.Repeat("\x00", 5000):        "only zeros",
-		strings.Repeat("\xff", 5000):        "erased memory",
+		strings.Repeat("\xff", 5000):        "erased flash memory",
 		"just some words":                   "",
 		"name: gust\nvehicle: quad\n":       "",
 	} {

@@ -110,16 +110,26 @@ func joined(parts []part) *record.Vehicle {
 		return first
 	}
 	v := *first
-	switch {
-	case last.Inexact != nil:
+	if last.Inexact != nil {
 		v.Inexact = last.Inexact
-	case !reflect.DeepEqual(first.Params.Vehicle, last.Params.Vehicle):
+		return &v
+	}
+	changed := ""
+	if !reflect.DeepEqual(first.Params.Vehicle, last.Params.Vehicle) {
 		v.Vehicle, v.Title, v.File, v.Layout = last.Start.Vehicle, last.Title, last.File, last.Layout
 		v.Params.Vehicle = last.Params.Vehicle
-		v.Inexact = fmt.Errorf("the vehicle was changed in flight, at %.2f s, and here it is so from the start", last.Origin.Time)
-	case first.Params.Seed != last.Params.Seed:
+		changed = "the vehicle was"
+	}
+	if first.Params.Seed != last.Params.Seed {
 		v.Params.Seed = last.Params.Seed
-		v.Inexact = fmt.Errorf("the seed was changed in flight, at %.2f s, and here it is so from the start", last.Origin.Time)
+		if changed == "" {
+			changed = "the seed was"
+		} else {
+			changed = "the vehicle and the seed were"
+		}
+	}
+	if changed != "" {
+		v.Inexact = fmt.Errorf("%s changed in flight, at %.2f s; here the change applies from the start", changed, last.Origin.Time)
 	}
 	return &v
 }

@@ -110,6 +110,19 @@ func TestABranchOfAChangedVehicleSaysSo(t *testing.T) {
 	}
 }
 
+// TestABranchOfAChangedVehicleHasItsSeed: a vehicle and a seed that were changed together are both the scenario's.
+func TestABranchOfAChangedVehicleHasItsSeed(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	path, seed := filepath.Join(t.TempDir(), "flight.mcap"), int64(4711)
+	fly(t, demonstration(path, "quad-1.5kg"), 6, func(*session.Vehicle, *snapshot.Snapshot) {})
+	branch := continued(t, path, 4, 2, session.Changes{Seed: &seed, Set: []vehiclefile.Setting{{Path: "mass", Value: "1.8 kg"}}})
+	s, _ := again(t, branch, propose.Options{})
+	if len(s.Inexact) == 0 || !strings.Contains(s.Inexact[0], "the vehicle and the seed were changed in flight, at 4.00 s") ||
+		!strings.Contains(string(s.Text), "seed: 4711") || len(s.Beside) != 1 {
+		t.Errorf("%v\n%s", s.Inexact, s.Text)
+	}
+}
+
 // TestFlightsHaveOneNumber: a branch of flight 2 has flights 2 and 3 for scenarios and for comparisons. Flight 3
 // begins with a reset: it is not aligned as a branch, and is a scenario without the recording that the
 // branch continues.

@@ -102,7 +102,11 @@ func (r *reader) skin(a *attributes, p *gltf.Primitive, i int) error {
 	}
 	for v := range a.places {
 		if !(sums[v] > 0) {
-			return fmt.Errorf("skin %d: vertex %d has no weights: bind it to a joint, or export the mesh without its skin", i, v)
+			if len(joints) == 0 {
+				return fmt.Errorf("skin %d has no joints: export the mesh without its skin", i)
+			}
+			blended[v], sums[v] = joints[0], 1
+			r.unbound++
 		}
 		m := blended[v]
 		for k := range m {

@@ -108,9 +108,14 @@ func TestMorphTargetsAndSkins(t *testing.T) {
 			t.Errorf("vertex %d of the skin is at %v, want %v", i, at(m, i), want)
 		}
 	}
-	none := append([]any{bound[0], make([]float32, 12)}, bound[2:]...)
-	if _, err := written(t, skinned, none...); err == nil || !strings.Contains(err.Error(), "vertex 0 has no weights") {
-		t.Errorf("without weights: %v", err)
+	some := append([]any{bound[0], []float32{1, 0, 0, 0, 0, 0, 0, 0, 0.5, 0.5, 0, 0}}, bound[2:]...)
+	switch m, err = written(t, skinned, some...); {
+	case err != nil:
+		t.Errorf("with a vertex without weights: %v", err)
+	case !near(at(m, 1), [3]float32{0, 3, -1}) || !near(at(m, 2), [3]float32{0, 5, 0}):
+		t.Errorf("a vertex without weights is at %v, want where the first joint holds it; the next one at %v", at(m, 1), at(m, 2))
+	case len(m.Notes) != 1 || !strings.Contains(m.Notes[0], "first joint of their skin (1 of them)"):
+		t.Errorf("notes %q", m.Notes)
 	}
 	other := append([]any{[]byte{7, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0}}, bound[1:]...)
 	if _, err := written(t, skinned, other...); err == nil || !strings.Contains(err.Error(), "joint 7, but there are 2") {

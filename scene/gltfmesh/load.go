@@ -67,6 +67,9 @@ func build(doc *gltf.Document) (*Mesh, error) {
 		return nil, err
 	}
 	m.Notes = notesOf(doc)
+	if r.unbound > 0 {
+		m.Notes = append(m.Notes, fmt.Sprintf("vertices without weights follow the first joint of their skin (%d of them): bind them in the modelling program", r.unbound))
+	}
 	return m, nil
 }
 
@@ -79,6 +82,7 @@ type reader struct {
 	vertices  int
 	seen      map[int]bool // nodes that were read: each has one place in the tree
 	depth     int          // of the current node
+	unbound   int          // vertices of skins that have no weights
 	parents   map[int]int  // of nodes that have one
 }
 

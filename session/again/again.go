@@ -72,12 +72,8 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 	if err != nil {
 		return err
 	}
-	changed := command.Changes{Commands: o.Commands}
-	for _, s := range o.Set {
-		changed.Settings = append(changed.Settings, s.Path)
-	}
 	p := propose.Options{Clock: true, Sticks: len(sticks) > 0}
-	p.Omit = func(elapsed float64, c command.Command) bool { return elapsed > o.At && changed.Undone(c) }
+	p.Omit = o.omits()
 	for _, c := range o.Commands {
 		if _, reset := c.(command.Reset); reset {
 			return errors.New("reset ends the flight")
@@ -112,6 +108,18 @@ func (f *Flight) load(ctx context.Context, r *record.Recording, o Options) error
 	f.Repeats = []session.Repeat{f.repeat(s, sticks, l)}
 	f.Origin.Flight, f.Origin.Elapsed, f.Origin.How = s.Flight, s.Begins, How
 	return f.land(r.Vehicles[0])
+}
+
+// omits returns which recorded commands are left out, because they would undo a change: of the vehicle, which is
+// changed from the start, at any time, and of what a command sets once that is given.
+func (o *Options) omits() func(elapsed float64, c command.Command) bool {
+	vehicle, given := command.Changes{}, command.Changes{Commands: o.Commands}
+	for _, s := range o.Set {
+		vehicle.Settings = append(vehicle.Settings, s.Path)
+	}
+	return func(elapsed float64, c command.Command) bool {
+		return vehicle.Undone(c) || elapsed > o.At && given.Undone(c)
+	}
 }
 
 // logOf reads ArduPilot's log of the flight, which path names or which is in the folder path, and
