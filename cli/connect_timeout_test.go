@@ -19,7 +19,7 @@ func TestScenarioFailsWithoutArduPilot(t *testing.T) {
 			}
 		}
 	}
-	for _, c := range []struct{ words, want string }{{"--sitl /bin/true --headless", "sitlark starts ArduPilot itself"}, {"", "a window waits until it is closed"}} {
+	for _, c := range []struct{ words, want string }{{"--sitl /bin/true --headless", "sitlark starts ArduPilot itself"}, {"", "a window waits until it is closed"}, {"--headless --connect-timeout -3s", "expected a time of 0s or more"}, {"--headless --connect-timeout 0s --speedup 3", "--speedup has no effect with --headless: the flight goes as fast as it can"}} {
 		words := append([]string{"scenario", "run", "gps-glitch", "--connect-timeout", "5s"}, strings.Fields(c.words)...)
 		if _, err := called(t, words...); err == nil || !strings.Contains(err.Error(), c.want) || exitCode(err) != exitUsage {
 			t.Errorf("%q: got %v", c.words, err)

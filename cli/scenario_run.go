@@ -104,7 +104,7 @@ as the hash shows.`,
 
 // run flies the scenarios one after another; errors in any are reported before the first flies.
 func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) error {
-	for _, err := range []error{config.CheckSpeedup(f.speedup), f.batch.validate(f.started()), f.files.validate(), f.validateSITL()} {
+	for _, err := range []error{config.CheckSpeedup(f.speedup), f.batch.validate(f.started()), f.files.validate(), f.validateSITL(), f.validateConnect()} {
 		if err != nil {
 			return config.UsageError{Err: err}
 		}
@@ -272,6 +272,14 @@ func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) 
 		return scenario.Result{}, err
 	}
 	return s.Result(), nil
+}
+
+// validateConnect returns an error for a time that is none.
+func (f *scenarioFlags) validateConnect() error {
+	if f.connect < 0 {
+		return fmt.Errorf("--connect-timeout %v: expected a time of 0s or more; 0s waits for ever", f.connect)
+	}
+	return nil
 }
 
 // connectTimeout is for how long an ArduPilot that the user starts is waited for; 0: for ever, as with
