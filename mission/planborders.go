@@ -16,13 +16,13 @@ const fenceVersion = 2
 func (p *planReader) old(part *node, mayLackIt bool) (bool, error) {
 	if !part.has("version") {
 		if !mayLackIt {
-			p.notice(part, "ignored, for it has no version; "+saveAgain)
+			p.notice(part, "ignored because it has no version; "+saveAgain)
 		}
 		return !mayLackIt, nil
 	}
 	version, err := part.wholeField("version", 0, fenceVersion)
 	if err == nil && version < fenceVersion {
-		p.notice(part, fmt.Sprintf("ignored, for its version is %d and not %d; %s", version, fenceVersion, saveAgain))
+		p.notice(part, fmt.Sprintf("ignored because its version is %d and not %d; %s", version, fenceVersion, saveAgain))
 	}
 	return version < fenceVersion, err
 }
@@ -40,7 +40,7 @@ func (p *planReader) readFence(f *node) error {
 	}
 	for _, name := range []string{"polygons", "circles"} {
 		if !f.has(name) {
-			p.notice(f, fmt.Sprintf("ignored, for it has no %s; %s", name, saveAgain))
+			p.notice(f, fmt.Sprintf("ignored because it has no %s; %s", name, saveAgain))
 			return nil
 		}
 	}
@@ -122,7 +122,7 @@ func (p *planReader) readRally(r *node) error {
 		return err
 	}
 	if !r.has("points") {
-		p.notice(r, "ignored, for it has no points")
+		p.notice(r, "ignored because it has no points")
 		return nil
 	}
 	points, err := r.items("points")

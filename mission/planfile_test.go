@@ -114,7 +114,7 @@ var badPlans = []badFile{
 	{"low rally point", planOf("", `"rallyPoints": {"points": [[1, 2]]}`), "rallyPoints.points[0]: got a list, expected a list of 3 numbers"},
 	{"corner without a place", planOf("", `"geoFence": {"version": 2, "circles": [], "polygons": [{"inclusion": true, "polygon": [[1, 2], [3, null], [5, 6]]}]}`), "geoFence.polygons[0].polygon[1][1]: got null, expected a number from -180 to 180"},
 	{"newer fence", planOf(simple(16, 1, here), `"geoFence": {"version": 3, "circles": [], "polygons": []}`), "geoFence.version: got 3, expected a whole number from 0 to 2"},
-	{"only an old fence", planOf("", `"geoFence": {"version": 1, "polygon": []}`), "m:2: geoFence: ignored, for its version is 1 and not 2; draw it again in QGroundControl and save the plan: without it the plan has nothing in it"},
+	{"only an old fence", planOf("", `"geoFence": {"version": 1, "polygon": []}`), "m:2: geoFence: ignored because its version is 1 and not 2; draw it again in QGroundControl and save the plan: without it the plan has nothing in it"},
 	{"fence of text", planOf(simple(16, 1, here), `"geoFence": "none"`), `geoFence: got "none", expected an object`},
 	{"rally point without a place", planOf("", `"rallyPoints": {"points": [[null, 2, 30]]}`), "rallyPoints.points[0][0]: got null, expected a number from -90 to 90"},
 	{"high rally point", planOf("", `"rallyPoints": {"points": [[1, 2, 83001]]}`), "rallyPoints.points[0][2]: got 83001, expected a number from -83000 to 83000"},

@@ -60,7 +60,7 @@ func firstPlace(p *Plan) (at Place, what string) {
 const DrawnReach = 1e6
 
 // NotDrawn says what of the plan is more than DrawnReach from h, one line each; empty: all is drawn.
-func (p Plan) NotDrawn(h Home) (lines []string) {
+func (p *Plan) NotDrawn(h Home) (lines []string) {
 	add := func(what string) {
 		lines = append(lines, fmt.Sprintf("%s: not drawn, since it is more than %d km from home %v", what, int(DrawnReach/1000), h))
 	}

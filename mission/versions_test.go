@@ -85,17 +85,17 @@ func TestOldFencesOfPlansAreIgnored(t *testing.T) {
 	const again = "; draw it again in QGroundControl and save the plan"
 	polygon := `[{"inclusion": true, "polygon": [[1, 2], [3, 4], [5, 6]]}]`
 	for _, c := range []struct{ part, notice string }{
-		{`"geoFence": {"polygon": [], "version": 1}`, "m:2: geoFence: ignored, for its version is 1 and not 2" + again},
-		{`"geoFence": {"polygon": [[1, 2], [3, 4], [5, 6]], "breachReturn": [1, 2], "version": 1}`, "m:2: geoFence: ignored, for its version is 1 and not 2" + again},
-		{`"geoFence": {"polygons": ` + polygon + `, "circles": []}`, "m:2: geoFence: ignored, for it has no version" + again},
-		{`"geoFence": {}`, "m:2: geoFence: ignored, for it has no version" + again},
-		{`"geoFence": {"version": null, "polygons": [], "circles": []}`, "m:2: geoFence: ignored, for it has no version" + again},
-		{`"geoFence": {"polygons": ` + polygon + `, "version": 2}`, "m:2: geoFence: ignored, for it has no circles" + again},
-		{`"geoFence": {"circles": [], "version": 2}`, "m:2: geoFence: ignored, for it has no polygons" + again},
-		{`"geoFence": {"circles": null, "polygons": null, "version": 2}`, "m:2: geoFence: ignored, for it has no polygons" + again},
-		{`"rallyPoints": {"points": [[1, 2]], "version": 1}`, "m:2: rallyPoints: ignored, for its version is 1 and not 2" + again},
-		{`"rallyPoints": {"version": 2}`, "m:2: rallyPoints: ignored, for it has no points"},
-		{`"rallyPoints": {"points": null, "version": 2}`, "m:2: rallyPoints: ignored, for it has no points"},
+		{`"geoFence": {"polygon": [], "version": 1}`, "m:2: geoFence: ignored because its version is 1 and not 2" + again},
+		{`"geoFence": {"polygon": [[1, 2], [3, 4], [5, 6]], "breachReturn": [1, 2], "version": 1}`, "m:2: geoFence: ignored because its version is 1 and not 2" + again},
+		{`"geoFence": {"polygons": ` + polygon + `, "circles": []}`, "m:2: geoFence: ignored because it has no version" + again},
+		{`"geoFence": {}`, "m:2: geoFence: ignored because it has no version" + again},
+		{`"geoFence": {"version": null, "polygons": [], "circles": []}`, "m:2: geoFence: ignored because it has no version" + again},
+		{`"geoFence": {"polygons": ` + polygon + `, "version": 2}`, "m:2: geoFence: ignored because it has no circles" + again},
+		{`"geoFence": {"circles": [], "version": 2}`, "m:2: geoFence: ignored because it has no polygons" + again},
+		{`"geoFence": {"circles": null, "polygons": null, "version": 2}`, "m:2: geoFence: ignored because it has no polygons" + again},
+		{`"rallyPoints": {"points": [[1, 2]], "version": 1}`, "m:2: rallyPoints: ignored because its version is 1 and not 2" + again},
+		{`"rallyPoints": {"version": 2}`, "m:2: rallyPoints: ignored because it has no points"},
+		{`"rallyPoints": {"points": null, "version": 2}`, "m:2: rallyPoints: ignored because it has no points"},
 	} {
 		p := mustParse(t, planOf(simple(16, 1, here), c.part))
 		if len(p.Items) != 1 || len(p.Fences)+len(p.Rally) != 0 {

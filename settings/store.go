@@ -89,7 +89,7 @@ func read(name string) ([]byte, error) {
 	}
 	f.Close()
 	data, err := inputfile.Read(name, maxBytes)
-	return bytes.TrimPrefix(data, []byte("\uFEFF")), err // a byte order mark, of editors on Windows
+	return []byte(strictyaml.WithoutMark(string(data))), err
 }
 
 // guard refuses what makes YAML dangerous, as all files of YAML do.

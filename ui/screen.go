@@ -128,12 +128,14 @@ const scaleStep = 0.125
 func stepScale(p *Panels, n float64) {
 	s := &p.screen
 	scale := scaleStep * (math.Round(s.scale()/scaleStep) + n)
+	what := "Panels and texts: "
 	if s.presents {
+		what = "Texts: "
 		s.textScale = max(settings.MinScale, min(settings.MaxTextScale, scale))
 	} else {
 		p.SetScale(scale)
 	}
-	p.middle.messages.told.say("Panels and texts: " + units.Percent(s.scale()).String())
+	p.middle.messages.told.say(what + units.Percent(s.scale()).String())
 }
 
 // scaleFor returns the device pixels a logical one: what is wanted, in eighths so

@@ -60,7 +60,7 @@ func (b bodyBuilder) lamp(s *shape, a *arm) {
 		return
 	}
 	b.role(0, roleLamp)
-	b.Color(greenLmp)
+	b.Color(greenLamp)
 	if a.at.X < 0 {
 		b.Color(redLamp)
 	}

@@ -181,15 +181,15 @@ func (o *Fleet) put(v *FleetVehicle, level int) {
 // shine adds the vehicle's navigation lights where they are seen: by day near the eye, at night from
 // anywhere, as those of the followed one.
 func (o *Fleet) shine(v *FleetVehicle, level int, l *sky.Light) {
-	clear := float64(l.Block.Night)
+	clearness := float64(l.Block.Night)
 	if level == 0 {
-		clear = 1
+		clearness = 1
 	}
-	if v.size == 0 || clear == 0 {
+	if v.size == 0 || clearness == 0 {
 		return
 	}
 	k := &o.kinds[v.Kind]
-	o.lights.lamps(&k.layout, &k.shape, camera.Subject{Place: v.PositionNED, Att: v.NEDFromFRD, Span: v.span}, clear)
+	o.lights.lamps(&k.layout, &k.shape, camera.Subject{Place: v.PositionNED, Att: v.NEDFromFRD, Span: v.span}, clearness)
 }
 
 // cast adds the vehicle's shadow: a round one, softer the higher it is.

@@ -75,8 +75,8 @@ func (s *sprites) end() {
 }
 
 // lamps adds the navigation lights of a vehicle: red to the left, green to the right, white behind.
-// clear is how clearly they are seen, 0 to 1.
-func (s *sprites) lamps(l *layout, of *shape, at camera.Subject, clear float64) {
+// clearness is how clearly they are seen, 0 to 1.
+func (s *sprites) lamps(l *layout, of *shape, at camera.Subject, clearness float64) {
 	size := 0.5 * at.Span * 0.10
 	for i := range of.arms {
 		if !l.craft.HasRotors() {
@@ -86,16 +86,16 @@ func (s *sprites) lamps(l *layout, of *shape, at camera.Subject, clear float64) 
 		if !of.lamp(a) {
 			continue
 		}
-		tint := greenLmp
+		tint := greenLamp
 		if a.at.X < 0 {
 			tint = redLamp
 		}
 		p := of.lampPlace(a)
-		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, tint, clear)
+		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, tint, clearness)
 	}
 	if l.craft == craft.None {
 		p := of.tailPlace()
-		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, whiteLmp, 0.9*clear)
+		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, whiteLamp, 0.9*clearness)
 	}
 }
 

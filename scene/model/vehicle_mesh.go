@@ -20,15 +20,15 @@ const (
 )
 
 var (
-	carbon   = gl.RGB{0.115, 0.12, 0.135}
-	graphite = gl.RGB{0.17, 0.18, 0.20}
-	silver   = gl.RGB{0.62, 0.64, 0.67}
-	shell    = gl.RGB{0.94, 0.95, 0.96}
-	packBlue = gl.RGB{0.06, 0.26, 0.62}
-	yellow   = gl.RGB{0.95, 0.77, 0.10}
-	redLamp  = gl.RGB{1.0, 0.10, 0.08}
-	greenLmp = gl.RGB{0.10, 1.0, 0.30}
-	whiteLmp = gl.RGB{1.0, 0.98, 0.94}
+	carbon    = gl.RGB{0.115, 0.12, 0.135}
+	graphite  = gl.RGB{0.17, 0.18, 0.20}
+	silver    = gl.RGB{0.62, 0.64, 0.67}
+	shell     = gl.RGB{0.94, 0.95, 0.96}
+	packBlue  = gl.RGB{0.06, 0.26, 0.62}
+	yellow    = gl.RGB{0.95, 0.77, 0.10}
+	redLamp   = gl.RGB{1.0, 0.10, 0.08}
+	greenLamp = gl.RGB{0.10, 1.0, 0.30}
+	whiteLamp = gl.RGB{1.0, 0.98, 0.94}
 )
 
 // bodyBuilder adds the parts of a multirotor.
@@ -209,7 +209,7 @@ func (b bodyBuilder) camera(y, z, s float32) {
 func (b bodyBuilder) tail(of *shape) {
 	p, r := of.tailPlace(), 0.09*of.Size
 	b.role(0, roleLamp)
-	b.Color(whiteLmp).At(p.X, p.Y, p.Z, 0).Ball(r)
+	b.Color(whiteLamp).At(p.X, p.Y, p.Z, 0).Ball(r)
 	b.role(0, roleBody)
 }
 

@@ -69,13 +69,6 @@ func (r *EventRing) Append(e Event) uint64 {
 	return r.last
 }
 
-// ReplaceLast replaces the newest event by e and keeps its Seq. It is for values that the user
-// changes many times per second, such as by dragging a slider.
-func (r *EventRing) ReplaceLast(e Event) {
-	e.Seq = r.last
-	r.items[r.last%EventCapacity] = e
-}
-
 // Replace replaces the event with e's Seq by e, whether or not others came since. It reports whether
 // the event is still held.
 func (r *EventRing) Replace(e Event) bool {

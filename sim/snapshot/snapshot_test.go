@@ -46,7 +46,7 @@ func TestEventRingKeepsTheNewest(t *testing.T) {
 	for i := 1; i <= 3*EventCapacity; i++ {
 		r.Append(Event{Text: MakeText(fmt.Sprint(i))})
 		if i%5 == 0 {
-			r.ReplaceLast(Event{Text: MakeText(fmt.Sprint(i))})
+			r.Replace(Event{Seq: r.Last(), Text: MakeText(fmt.Sprint(i))})
 		}
 		if e, ok := r.Get(uint64(max(1, i-9))); ok && i%11 == 0 { // a slider is dragged for a while
 			r.Replace(e)

@@ -181,7 +181,7 @@ func (b *Bar) drawClock(f *form.Pass, r *widget.Rect, wide bool) {
 	w, text := float32(narrowW), units.Clock(max(0, at-from))
 	if wide {
 		w, text = clockW, b.state.Clock(at)
-		if len(b.state.Contents.Flights) < 2 {
+		if c := b.state.Contents; c == nil || len(c.Flights) < 2 {
 			text += " / " + units.Clock(max(0, to-from))
 		}
 	}
