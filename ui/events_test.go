@@ -83,7 +83,7 @@ func TestEventsAreKept(t *testing.T) {
 				r.update()
 			}
 		}
-		r.snap.Events.ReplaceLast(snapshot.Event{Flight: 1, Time: 99, Text: snapshot.MakeText("replaced by the slider")})
+		r.snap.Events.Replace(snapshot.Event{Seq: r.snap.Events.Last(), Flight: 1, Time: 99, Text: snapshot.MakeText("replaced by the slider")})
 		r.update()
 		if !r.shows("replaced by the slider") {
 			t.Error("the newest is not shown as it is now")
