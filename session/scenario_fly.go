@@ -157,7 +157,7 @@ func (f *Fleet) runInProcess(ctx context.Context) error {
 			f.options.Scenario.judge.Autopilot() // all have finished, if it had not ended before
 		}
 	}()
-	t := f.newTurn()
+	t := newTurn(f.Vehicles)
 	for t.flying > 0 && !passed(f) {
 		for i, v := range f.Vehicles {
 			if t.step(ctx, i, v) != nil || f.ended() {
@@ -175,7 +175,7 @@ func (f *Fleet) flyInTurn(ctx context.Context) error {
 		defer v.Pilot().Close()
 		defer context.AfterFunc(ctx, v.Pilot().Interrupt)()
 	}
-	t, told := f.newTurn(), false
+	t, told := newTurn(f.Vehicles), false
 	for {
 		if t.flying == 0 && !told {
 			f.options.Scenario.judge.Autopilot()
@@ -199,9 +199,9 @@ type turn struct {
 }
 
 // newTurn leaves out autopilots whose flight was over before, as in a branch: a step would begin another.
-func (f *Fleet) newTurn() *turn {
-	t := &turn{over: make([]bool, len(f.Vehicles))}
-	for i, v := range f.Vehicles {
+func newTurn(vehicles []*Vehicle) *turn {
+	t := &turn{over: make([]bool, len(vehicles))}
+	for i, v := range vehicles {
 		if t.over[i] = flierOf(v).Over(); !t.over[i] {
 			t.flying++
 		}
