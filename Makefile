@@ -65,17 +65,17 @@ test-windowless:
 # All packages whose tests need no window, in a random order: -shuffle=N with the number that a
 # failing package prints repeats it.
 test-plain:
-	packages=$$(scripts/packages.sh plain) && $(GO) test $(WIDE) -shuffle=on -timeout 25m $$packages
+	packages=$$(scripts/packages.sh plain) && $(GO) test $(WIDE) -shuffle=on -timeout 75m $$packages
 
 # Those of test-plain in which goroutines are started, again.
 test-race:
-	packages=$$(scripts/packages.sh concurrent) && $(GO) test $(WIDE) $(RACE) -timeout 25m $$packages
+	packages=$$(scripts/packages.sh concurrent) && $(GO) test $(WIDE) $(RACE) -timeout 75m $$packages
 
 # All packages that test-plain leaves out.
 test-window:
 	@mkdir -p out
-	packages=$$(scripts/packages.sh window) && $(GO) test -vet=off $(WINDOW) -artifacts -outputdir=$(CURDIR)/out -timeout 25m $$packages
-	$(GO) test -vet=off $(WINDOW) $(RACE) -artifacts -outputdir=$(CURDIR)/out -timeout 25m -run $(MEETING) ./app
+	packages=$$(scripts/packages.sh window) && $(GO) test -vet=off $(WINDOW) -artifacts -outputdir=$(CURDIR)/out -timeout 75m $$packages
+	$(GO) test -vet=off $(WINDOW) $(RACE) -artifacts -outputdir=$(CURDIR)/out -timeout 75m -run $(MEETING) ./app
 
 test-fast:
 	packages=$$(scripts/packages.sh plain) && $(GO) test -vet=off -timeout 5m $$packages

@@ -106,3 +106,37 @@ func checkParameters(ctx context.Context, v *Vehicle) {
 		slog.Warn(text)
 	}
 }
+
+// childSilence is the wall time without packets after which a run with an end (--for) gives
+// up its own ArduPilot: physics time stands still, so the end would never come.
+const childSilence = time.Minute
+
+// endSilentChild returns an error once the child has run for limit without a packet: an
+// ArduPilot that has panicked, or has no memory, may run on and send nothing. It returns nil
+// when ctx ends.
+func endSilentChild(ctx context.Context, v *Vehicle, limit time.Duration) error {
+	tick := time.NewTicker(min(time.Second, limit/4))
+	defer tick.Stop()
+	heard := time.Now()
+	for {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-tick.C:
+		}
+		silent := false
+		v.Sim.Buffer().Peek(func(s *snapshot.Snapshot) {
+			silent = !s.Run.Paused && (s.Link.State == snapshot.LinkWaiting || s.Link.State == snapshot.LinkLost)
+		})
+		child, _ := v.Supervisor.Child()
+		if !silent || child == nil {
+			heard = time.Now()
+			continue
+		}
+		if state, _ := child.State(); state != sitl.Running {
+			heard = time.Now() // that it ended is told elsewhere
+		} else if time.Since(heard) >= limit {
+			return child.Unresponsive(limit)
+		}
+	}
+}

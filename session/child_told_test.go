@@ -3,17 +3,22 @@ package session
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"log/slog"
 	"net/netip"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/fakesitl"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/sitl"
 )
 
 // TestABatchTellsOnceWhatArduPilotLacks: not a flight that ends before ArduPilot has answered, but the
@@ -66,5 +71,37 @@ func TestABatchTellsOnceWhatArduPilotLacks(t *testing.T) {
 	}
 	if strings.Contains(log.String(), "OTHER_NAME") {
 		t.Errorf("told of what ArduPilot did not get:\n%s", log.String())
+	}
+}
+
+// TestSilentChildEndsTheRun: an ArduPilot that panicked runs on and sends nothing. It would never
+// come to the end of --for; a user's pause is no silence.
+func TestSilentChildEndsTheRun(t *testing.T) {
+	binary := fakesitl.Write(t, "echo 'PANIC: Failed to start Logger IO thread'; exec sleep 1000")
+	f := flying(t, testSetup(t, func(c *config.Config) {
+		c.Location.Flat, c.SITL.Binary, c.SITL.Folder, c.SITL.Instance, c.Duration = true, binary, t.TempDir(), 43, time.Hour
+		c.Exchange.Listen = fmt.Sprintf("127.0.0.1:%d", freePorts(t, 1))
+	}))
+	v := f.Vehicles[0]
+	soon(t, "the panic", func() bool { return v.Supervisor.is(sitl.Running) && strings.Contains(v.Supervisor.said(), "PANIC") })
+	const limit = 200 * time.Millisecond
+	if err := f.run.Pause(); err != nil {
+		t.Fatal(err)
+	}
+	soon(t, "pause", func() bool {
+		paused := false
+		v.Sim.Buffer().Peek(func(s *snapshot.Snapshot) { paused = s.Run.Paused })
+		return paused
+	})
+	paused, end := context.WithTimeout(t.Context(), 3*limit)
+	defer end()
+	if err := endSilentChild(paused, v, limit); err != nil {
+		t.Errorf("while the user holds the flight: %v", err)
+	}
+	if err := f.run.Resume(); err != nil {
+		t.Fatal(err)
+	}
+	if err := endSilentChild(t.Context(), v, limit); err == nil || !strings.Contains(err.Error(), "no packet for 200ms, though its process still runs") || !strings.HasSuffix(err.Error(), "\n  PANIC: Failed to start Logger IO thread") {
+		t.Errorf("an ArduPilot that panicked: %v", err)
 	}
 }

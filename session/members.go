@@ -37,6 +37,7 @@ func (s *Setup) loadFleet() error {
 	if s.Members, err = newMembers(nil, list, s.Entry); err != nil {
 		return config.InputError{Err: fmt.Errorf("--fleet: %w", err)}
 	}
+	s.Notices = append(s.Notices, overlapping(s.Members)...)
 	return nil
 }
 
@@ -79,6 +80,25 @@ func listVehicles(f config.Fleet) ([]fleet.Vehicle, error) {
 		return fleet.Identical(f.Count)
 	}
 	return nil, nil
+}
+
+// overlapping names the pairs of vehicles whose pads are nearer than the vehicles are wide: they
+// push each other from the start. Of many pairs it names three.
+func overlapping(members []Member) (notices []string) {
+	for i := range members {
+		for j := range i {
+			a, b := &members[j], &members[i]
+			apart, need := math.Hypot(a.North-b.North, a.East-b.East), (spanOf(&a.Entry.Vehicle)+spanOf(&b.Entry.Vehicle))/2
+			if apart < need {
+				notices = append(notices, fmt.Sprintf("%s and %s stand in each other: their pads are %.2f m apart and they need %.2f m; move one by its north or east", a.Name, b.Name, apart, need))
+			}
+		}
+	}
+	const named = 3
+	if more := len(notices) - named; more > 1 {
+		notices = append(notices[:named], fmt.Sprintf("%d more pairs of vehicles stand in each other", more))
+	}
+	return notices
 }
 
 // spanOf returns the greatest extent of a vehicle, including propellers [m].

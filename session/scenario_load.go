@@ -171,6 +171,7 @@ func (p *LoadedScenario) loadMembers() (err error) {
 		}
 	}
 	p.Members, err = newMembers(p.File.Source.Folder, list, p.Entry)
+	p.Notices = append(p.Notices, overlapping(p.Members)...)
 	return err
 }
 

@@ -31,6 +31,9 @@ func (v *Vehicle) start(ctx context.Context, g *group) {
 	v.startReport(ctx, g)
 	if v.Supervisor != nil {
 		g.start(func() error { return v.Supervisor.run(serve, v.Setup.Headless) })
+		if v.Setup.Headless && v.Setup.Duration > 0 && v.Scenario == nil { // a scenario's judge ends it
+			g.start(func() error { return endSilentChild(ctx, v, childSilence) })
+		}
 	}
 	v.startLink(ctx, serve, g)
 	if v.Scenario != nil && v.Index == 0 {

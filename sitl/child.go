@@ -101,11 +101,22 @@ func (c *Child) explain(err error) error {
 	if err != nil {
 		how = fmt.Sprintf("it ended with %v", err)
 	}
+	return errors.New("ArduPilot stopped: " + how + c.lastLines(" without output"))
+}
+
+// lastLines ends a sentence with what the child said last, or with silent and the command
+// where it said nothing.
+func (c *Child) lastLines(silent string) string {
 	said := c.console.last(lastWords)
 	if len(said) == 0 {
-		return fmt.Errorf("ArduPilot stopped: %s without output: check that it is the program that ./waf copter builds for SITL; the command was %s %s", how, c.config.Binary, strings.Join(c.config.Args(), " "))
+		return fmt.Sprintf("%s: check that it is the program that ./waf copter builds for SITL; the command was %s %s", silent, c.config.Binary, strings.Join(c.config.Args(), " "))
 	}
-	return fmt.Errorf("ArduPilot stopped: %s; its last lines:\n  %s", how, strings.Join(said, "\n  "))
+	return "; its last lines:\n  " + strings.Join(said, "\n  ")
+}
+
+// Unresponsive is the error of a child that runs, but has sent no packet for a time.
+func (c *Child) Unresponsive(silent time.Duration) error {
+	return fmt.Errorf("ArduPilot has sent no packet for %v, though its process still runs: it has stopped by a panic, waits for a debugger, or has too little memory%s", silent, c.lastLines(", and it printed nothing"))
 }
 
 // Stop ends it and all that it started: by SIGTERM, and by SIGKILL what does not exit within
