@@ -4,7 +4,7 @@
 //	bundle.zip        the files that the flights need
 //	campaign.json     which campaign this is: Header
 //	results.ndjson    a line for each flight, in the order in which they ended
-//	results.parquet   the same in the order of the samples, once the campaign has ended
+//	results.parquet   the same in the order of the samples, for other programs, once the campaign has ended
 //	recordings/       of the flights that are kept
 //	queue/            streams of the embedded queue
 //
@@ -17,5 +17,5 @@
 //	rewrite.go   results changed or left out afterwards
 //	merge.go     parts of one campaign as a whole
 //	parquet.go   the Parquet file; table.go: its columns; slots.go: those of what samples set
-//	read.go      results of a folder, from whichever file is best
+//	read.go      results of a folder
 package store

@@ -1,10 +1,8 @@
 package store
 
 import (
-	"encoding/json"
 	"fmt"
 	"io"
-	"os"
 	"reflect"
 	"strconv"
 	"strings"
@@ -15,49 +13,24 @@ import (
 	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
-// Metadata of the Parquet file.
-const (
-	contentsKey = "sitlark.columns" // what each column of the campaign's own is: contents
-	sizeKey     = "sitlark.ndjson"  // size of the NDJSON file when it was written [bytes]
-)
-
-// contents say what a reader must know besides the columns.
-type contents struct {
-	Settings     []slot   `json:"settings"`
-	Figures      []string `json:"figures"`
-	Expectations int      `json:"expectations"`
-}
-
 // rowsPerGroup bounds how many rows a reader must hold at a time.
 const rowsPerGroup = 20_000
 
 // WriteParquet writes the results as a Parquet file, a row for each flight in the order of the
-// samples, for pandas, DuckDB, polars and Read. Columns have their units in their names. Readers
-// never see half a file.
+// samples, for pandas, DuckDB and polars. Columns have their units in their names. Readers never
+// see half a file. sitlark itself reads the NDJSON file alone.
 func (f *Folder) WriteParquet() error {
 	if err := f.results.Sync(); err != nil {
 		return err
 	}
-	info, err := os.Stat(f.Join(ResultsFile))
-	if err != nil {
-		return err
-	}
 	records := f.results.All()
-	return atomicfile.Write(f.Join(ParquetFile), func(w io.Writer) error { return writeParquet(w, records, info.Size()) })
+	return atomicfile.Write(f.Join(ParquetFile), func(w io.Writer) error { return writeParquet(w, records) })
 }
 
 // writeParquet writes records, which stand in the order of their samples.
-func writeParquet(w io.Writer, records []campaign.Record, size int64) error {
-	t, err := tableOf(records)
-	if err != nil {
-		return fmt.Errorf("%s: %w", ParquetFile, err)
-	}
-	described, err := json.Marshal(contents{t.slots, t.figures, t.verdicts})
-	if err != nil {
-		return err
-	}
+func writeParquet(w io.Writer, records []campaign.Record) error {
+	t := tableOf(records)
 	out := parquet.NewWriter(w, t.schema(), parquet.Compression(&parquet.Zstd), parquet.MaxRowsPerRowGroup(rowsPerGroup),
-		parquet.KeyValueMetadata(contentsKey, string(described)), parquet.KeyValueMetadata(sizeKey, strconv.FormatInt(size, 10)),
 		parquet.SortingWriterConfig(parquet.SortingColumns(parquet.Ascending("sample"))))
 	const part = 500
 	rows := make([]parquet.Row, 0, part)

@@ -66,62 +66,113 @@ func written(t testing.TB, records []campaign.Record) *Folder {
 	return f
 }
 
-// TestParquetGivesTheResultsBack, to the last bit, as the NDJSON file does.
-func TestParquetGivesTheResultsBack(t *testing.T) {
-	want := flights(1203)
-	f := written(t, want)
-	lines, err := ReadResults(f.Join(ResultsFile))
+// TestParquetHasEveryColumn of the records, in every row: what is set, verdicts and figures
+// between the fixed ones, and null where a record lacks it.
+func TestParquetHasEveryColumn(t *testing.T) {
+	records := flights(1203)
+	f := written(t, records)
+	file, err := os.Open(f.Join(ParquetFile))
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := ReadParquet(f.Join(ParquetFile))
-	if err != nil {
-		t.Fatal(err)
+	defer file.Close()
+	reader := parquet.NewReader(file)
+	defer reader.Close()
+	var names []string
+	for _, field := range reader.Schema().Fields() {
+		names = append(names, field.Name())
 	}
-	if d := cmp.Diff(lines, got); d != "" {
-		t.Errorf("NDJSON and Parquet differ:\n%s", d[:min(len(d), 3000)])
+	want := strings.Fields(`sample repeats generation variant weight wind_m_s fault charge_percent mass_kg
+		expectation1_held expectation1_judged expectation1_margin expectation1_at_s
+		expectation2_held expectation2_judged expectation2_margin expectation2_at_s energy_wh max_tilt_deg
+		status reason margin ended duration_s hash version pilot worker wall_s cpu_s recording recording_note key point path`)
+	if d := cmp.Diff(want, names); d != "" {
+		t.Fatalf("columns:\n%s", d)
 	}
-	if d := cmp.Diff(want, got); d != "" {
-		t.Errorf("what was written and read differ:\n%s", d[:min(len(d), 3000)])
+	for i := range records {
+		got := map[string]any{}
+		if err := reader.Read(&got); err != nil {
+			t.Fatal(err)
+		}
+		if d := cmp.Diff(rowOf(t, &records[i]), got); d != "" {
+			t.Fatalf("row %d:\n%s", i, d)
+		}
+	}
+	if err := reader.Read(&map[string]any{}); !errors.Is(err, io.EOF) {
+		t.Errorf("after the last row: %v", err)
 	}
 }
 
-// TestReadPrefersTheParquetFileUntilResultsAreAdded.
-func TestReadPrefersTheParquetFileUntilResultsAreAdded(t *testing.T) {
-	all := flights(12)
-	f := written(t, all[:10])
-	lines := f.Join(ResultsFile)
-	text, err := os.ReadFile(lines)
-	if err != nil {
-		t.Fatal(err)
+// rowOf is a record of flights as parquet.Reader gives a row.
+func rowOf(t *testing.T, r *campaign.Record) map[string]any {
+	t.Helper()
+	s, e := &r.Sample, &r.Result
+	row := map[string]any{
+		"sample": int64(s.Number), "repeats": int64(s.Repeats), "generation": int64(s.Generation), "variant": s.Variant, "weight": s.Weight, "point": []any{s.Point[0], s.Point[1]},
+		"status": string(e.Status), "reason": e.Reason, "margin": nil, "ended": e.Ended, "duration_s": e.Duration, "hash": e.Hash, "version": e.Version, "pilot": e.Pilot,
+		"worker": e.Worker, "wall_s": e.Wall, "cpu_s": e.CPU, "recording": e.Recording, "recording_note": e.RecordingNote, "key": e.Key, "path": nil,
+		"fault": s.Settings[1].Text, "mass_kg": nil, "energy_wh": nil, "max_tilt_deg": nil,
 	}
-	spoilt := bytes.Replace(text, []byte(`"held"`), []byte(`"hold"`), 1) // of the same size: only the NDJSON file says it
-	if err := os.WriteFile(lines, spoilt, 0o644); err != nil {
-		t.Fatal(err)
+	for name, text := range map[string]string{"wind_m_s": s.Settings[0].Text, "charge_percent": s.Settings[2].Text} {
+		row[name] = leadingNumber(t, text)
 	}
-	got, err := Read(f.Path)
-	if err != nil || cmp.Diff(all[:10], got) != "" {
-		t.Errorf("complete: %v, %s", err, cmp.Diff(all[:10], got))
+	if len(s.Settings) > 3 {
+		row["mass_kg"] = leadingNumber(t, s.Settings[3].Text)
 	}
-	if err := os.WriteFile(lines, text, 0o644); err != nil {
-		t.Fatal(err)
+	for name, x := range e.Figures {
+		row[name] = x
 	}
-	for _, r := range all[10:] {
-		if _, err := f.Results().Add(r); err != nil {
-			t.Fatal(err)
+	if e.HasMargin {
+		row["margin"] = e.Margin
+	}
+	if e.Path != nil {
+		row["path"] = string(e.Path)
+	}
+	for i := range 2 {
+		prefix := fmt.Sprintf("expectation%d_", i+1)
+		for _, end := range []string{"held", "judged", "margin", "at_s"} {
+			row[prefix+end] = nil
+		}
+		if i < len(e.Verdicts) {
+			v := e.Verdicts[i]
+			row[prefix+"held"], row[prefix+"judged"], row[prefix+"at_s"] = v.Held, v.Judged, v.At
+			if v.HasMargin {
+				row[prefix+"margin"] = v.Margin
+			}
 		}
 	}
-	if got, err = Read(f.Path); err != nil || len(got) != 12 {
-		t.Errorf("with more results: %d, %v", len(got), err)
+	return row
+}
+
+func leadingNumber(t *testing.T, text string) (x float64) {
+	t.Helper()
+	if _, err := fmt.Sscanf(text, "%g", &x); err != nil {
+		t.Fatal(err)
 	}
+	return x
+}
+
+// TestReadTakesTheLinesAlone, whatever the Parquet file beside them says. Without them it is no
+// campaign without results.
+func TestReadTakesTheLinesAlone(t *testing.T) {
+	all := flights(12)
+	f := written(t, all)
 	if err := os.WriteFile(f.Join(ParquetFile), []byte("PAR1 of nothing"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got, err = Read(f.Path); err != nil || len(got) != 12 {
-		t.Errorf("beside a damaged Parquet file: %d, %v", len(got), err)
+	got, err := Read(f.Path)
+	if d := cmp.Diff(all, got); err != nil || d != "" {
+		t.Errorf("%v\n%s", err, d)
 	}
-	if got, err = Read(t.TempDir()); err != nil || got != nil {
+	alone := t.TempDir()
+	if got, err = Read(alone); err != nil || got != nil {
 		t.Errorf("an empty folder: %d, %v", len(got), err)
+	}
+	if err := os.WriteFile(filepath.Join(alone, ParquetFile), []byte("PAR1 of nothing"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Read(alone); err == nil || !strings.Contains(err.Error(), "results.ndjson is missing: copy it") {
+		t.Errorf("a table alone: %v", err)
 	}
 }
 
@@ -172,14 +223,9 @@ except ImportError:
 }
 
 // TestPointIsAListOfThreeLevels, as polars and others expect: a bare repeated field is an empty
-// list to some of them. Files of earlier versions, which have one, are read.
+// list to some of them.
 func TestPointIsAListOfThreeLevels(t *testing.T) {
-	file, f, err := openParquet(written(t, flights(20)).Join(ParquetFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer file.Close()
-	for _, field := range f.Schema().Fields() {
+	for _, field := range tableOf(flights(20)).schema().Fields() {
 		if field.Repeated() {
 			t.Errorf("%s is repeated outside of a LIST", field.Name())
 		}
@@ -191,33 +237,6 @@ func TestPointIsAListOfThreeLevels(t *testing.T) {
 			t.Errorf("point is %v", field)
 		}
 	}
-	got := make([]campaign.Record, 2)
-	var old bytes.Buffer
-	w := parquet.NewWriter(&old, parquet.NewSchema("flights", parquet.Group{"point": parquet.Repeated(parquet.Leaf(parquet.DoubleType))}))
-	for _, p := range [][2]float64{{0.25, 0.5}, {0.75, 1}} {
-		if _, err := w.WriteRows([]parquet.Row{{parquet.DoubleValue(p[0]).Level(0, 1, 0), parquet.DoubleValue(p[1]).Level(1, 1, 0)}}); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := w.Close(); err != nil {
-		t.Fatal(err)
-	}
-	before, err := parquet.OpenFile(bytes.NewReader(old.Bytes()), int64(old.Len()))
-	if err != nil {
-		t.Fatal(err)
-	}
-	table := &table{}
-	table.fixed(newColumnNames())
-	for _, col := range table.columns {
-		if col.name == "point" {
-			if err := readColumn(before.RowGroups()[0].ColumnChunks()[0], col, got); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if d := cmp.Diff([][]float64{{0.25, 0.5}, {0.75, 1}}, [][]float64{got[0].Sample.Point, got[1].Sample.Point}); d != "" {
-		t.Error(d)
-	}
 }
 
 // TestColumnsHaveNamesOfTheirOwn, whatever the campaign calls its variables.
@@ -228,9 +247,12 @@ func TestColumnsHaveNamesOfTheirOwn(t *testing.T) {
 	for _, name := range []string{"sample", "Sample", "wind, gust", "wind  gust", "max_tilt_deg", "größe", ""} {
 		s.Settings = append(s.Settings, campaign.Setting{Variable: name, Path: name, Text: "1 m/s²"})
 	}
-	got, err := ReadParquet(written(t, records).Join(ParquetFile))
-	if d := cmp.Diff(records, got); err != nil || d != "" {
-		t.Errorf("%v\n%s", err, d)
+	var got []string
+	for _, field := range tableOf(records).schema().Fields()[5:12] {
+		got = append(got, field.Name())
+	}
+	if d := cmp.Diff([]string{"sample_m_s2", "Sample_m_s2_2", "wind__gust_m_s2", "wind__gust_m_s2_2", "max_tilt_deg_m_s2", "gr__e_m_s2", "_m_s2"}, got); d != "" {
+		t.Error(d)
 	}
 	names := newColumnNames()
 	if a, b, c := names.take("wind, gust"), names.take("wind  gust"), names.take("WIND__GUST"); a != "wind__gust" || b != "wind__gust_2" || c != "WIND__GUST_3" {
@@ -238,38 +260,17 @@ func TestColumnsHaveNamesOfTheirOwn(t *testing.T) {
 	}
 }
 
-// TestDamagedParquetFilesAreRefused, without a panic.
-func TestDamagedParquetFilesAreRefused(t *testing.T) {
-	f := written(t, flights(30))
-	whole, err := os.ReadFile(f.Join(ParquetFile))
-	if err != nil {
-		t.Fatal(err)
-	}
-	path := filepath.Join(t.TempDir(), "x.parquet")
-	for n := 0; n < len(whole); n += 97 {
-		if err := os.WriteFile(path, whole[:n], 0o644); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := ReadParquet(path); err == nil || !strings.Contains(err.Error(), path) {
-			t.Errorf("%d of %d bytes: %v", n, len(whole), err)
-		}
-	}
-}
-
 // BenchmarkRead100000 reads 100,000 results.
 func BenchmarkRead100000(b *testing.B) {
-	var text bytes.Buffer
-	if err := writeParquet(&text, flights(100_000), 0); err != nil {
+	f := written(b, flights(100_000))
+	info, err := os.Stat(f.Join(ResultsFile))
+	if err != nil {
 		b.Fatal(err)
 	}
-	path := filepath.Join(b.TempDir(), "x.parquet")
-	if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil {
-		b.Fatal(err)
-	}
-	b.SetBytes(int64(text.Len()))
+	b.SetBytes(info.Size())
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := ReadParquet(path); err != nil {
+		if _, err := Read(f.Path); err != nil {
 			b.Fatal(err)
 		}
 	}

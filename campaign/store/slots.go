@@ -11,15 +11,15 @@ import (
 
 // slot is one thing that samples set, and the column that has it.
 type slot struct {
-	Variable string          `json:"variable"`
-	Target   campaign.Target `json:"target"`
-	Path     string          `json:"path"`
-	Column   string          `json:"column"`
+	Variable string
+	Target   campaign.Target
+	Path     string
+	Column   string
 
 	// Numeric: the column has numbers, and Suffix is what follows each of them in the text, such
 	// as " m/s". Otherwise it has the texts themselves.
-	Numeric bool   `json:"numeric"`
-	Suffix  string `json:"suffix,omitempty"`
+	Numeric bool
+	Suffix  string
 }
 
 // key tells the slots of a campaign apart.
