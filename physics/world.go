@@ -17,7 +17,7 @@ const (
 	// MaxStep is the longest time that one Step advances [s].
 	MaxStep = 0.020
 	// maxSubstep is the longest step of the integration [s].
-	maxSubstep = 0.001
+	maxSubstep = airframe.LongestStep
 )
 
 // World is one vehicle and what surrounds it: parts, each of which asks its models.
@@ -59,7 +59,8 @@ func New(p Params) (*World, error) {
 	}
 	w := &World{params: p, vehicle: new(airframe.Vehicle), sensors: sensors{seed: p.Seed}}
 	w.params.Vehicle = p.Vehicle.Clone()
-	*w.vehicle = p.Vehicle.Clone()
+	w.params.Vehicle.Contact = w.params.Vehicle.Bearable()
+	*w.vehicle = w.params.Vehicle.Clone()
 	w.propulsion = newPropulsion(w.vehicle, blades.Own())
 	w.around = newSurroundings(&p)
 	w.vibration = newVibration(w.vehicle, blades, p.Seed)

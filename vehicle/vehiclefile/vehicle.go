@@ -1,6 +1,7 @@
 package vehiclefile
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -59,9 +60,21 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 		return v, err
 	}
 	if err := v.Validate(); err != nil {
-		return v, f.fault(Pos{Line: 1, Col: 1}, "%v", err)
+		return v, f.fault(f.placeOf(err), "%v", err)
 	}
 	return v, nil
+}
+
+// placeOf returns where the key stands that an error of the whole vehicle is about.
+func (f *File) placeOf(err error) Pos {
+	var step *airframe.StepError
+	switch {
+	case !errors.As(err, &step):
+		return Pos{Line: 1, Col: 1}
+	case !f.has(step.Key) && (step.Key == "inertia" || step.Key == "mass"):
+		return f.at("parts")
+	}
+	return f.at(step.Key)
 }
 
 // directions are the unit vectors of a rangefinder's looks.
