@@ -27,15 +27,15 @@ func (h *hold) against(x screw) screw {
 	return screw{f, h.place.Cross(f)}
 }
 
-// momentum returns the product of the inertia tensor and a rate.
-func (v *Vehicle) momentum(rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+// AngularMomentum returns the vehicle's [N m s] at a rate [rad/s], without that of its rotors.
+func (v *Vehicle) AngularMomentum(rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	i, p := v.Inertia, v.Products
 	return frame.OfFRD(i.X*rate.X-p.X*rate.Y-p.Y*rate.Z, -p.X*rate.X+i.Y*rate.Y-p.Z*rate.Z, -p.Y*rate.X-p.Z*rate.Y+i.Z*rate.Z)
 }
 
-// rateOf is the inverse of momentum, by Cramer's rule.
+// rateOf is the inverse of AngularMomentum, by Cramer's rule.
 func (v *Vehicle) rateOf(m frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
-	a, b, c := v.momentum(frame.OfFRD(1, 0, 0)), v.momentum(frame.OfFRD(0, 1, 0)), v.momentum(frame.OfFRD(0, 0, 1))
+	a, b, c := v.AngularMomentum(frame.OfFRD(1, 0, 0)), v.AngularMomentum(frame.OfFRD(0, 1, 0)), v.AngularMomentum(frame.OfFRD(0, 0, 1))
 	bc := b.Cross(c)
 	return frame.OfFRD(m.Dot(bc), a.Dot(m.Cross(c)), a.Dot(b.Cross(m))).Scale(1 / a.Dot(bc))
 }
@@ -66,7 +66,7 @@ func (v *Vehicle) iterate(holds []hold, side float64) float64 {
 			b := holds[i].against(x)
 			sum.linear, sum.angular = sum.linear.Add(b.linear), sum.angular.Add(b.angular)
 		}
-		energy := v.Mass*x.linear.Dot(x.linear) + x.angular.Dot(v.momentum(x.angular))
+		energy := v.Mass*x.linear.Dot(x.linear) + x.angular.Dot(v.AngularMomentum(x.angular))
 		rate := (sum.linear.Dot(x.linear) + sum.angular.Dot(x.angular)) / energy
 		if !(rate > last*(1+1e-4)) {
 			return max(rate, last)

@@ -3,7 +3,6 @@ package airframe
 import (
 	"fmt"
 	"math"
-
 )
 
 // LongestStep is the longest step in which the physics moves a vehicle [s].
@@ -133,7 +132,7 @@ func (v *Vehicle) Precession() float64 {
 func (v *Vehicle) stepOfDrag() *StepError {
 	const most = mostBraked / LongestStep
 	area := max(v.DragArea.X, v.DragArea.Y, v.DragArea.Z)
-	h := hold{place: v.PressureCentre, gain: densestAir * designSpeed * area}
+	h := v.dragHold()
 	if rate := h.gain / v.Mass; rate > most {
 		return &StepError{"drag_area", fmt.Sprintf("drag area is %.4g m², must be at most %.3g m² for %.4g kg: air of %d m/s would take it along within %.2g ms, and the physics steps by %g ms",
 			area, area*most/rate, v.Mass, designSpeed, 1000/rate, 1000*LongestStep)}
@@ -149,6 +148,27 @@ func (v *Vehicle) stepOfDrag() *StepError {
 		}
 	}
 	return nil
+}
+
+// SquareDrag returns the airspeed [m/s] up to which the drag of the body may grow with its square,
+// in air as at sea level, with the payload and without it: designSpeed or more. A step of the physics
+// would not show what more drag does.
+func (v *Vehicle) SquareDrag() float64 {
+	const most = mostBraked / LongestStep
+	speed := math.Inf(1)
+	both := []Vehicle{*v, v.Clone()}
+	both[1].Release()
+	for i := range both {
+		if rate := both[i].fastest([]hold{both[i].dragHold()}, 0); rate > 0 {
+			speed = min(speed, designSpeed*most/rate)
+		}
+	}
+	return speed
+}
+
+// dragHold is how the body's drag holds it in air of the design speed.
+func (v *Vehicle) dragHold() hold {
+	return hold{place: v.PressureCentre, gain: densestAir * designSpeed * max(v.DragArea.X, v.DragArea.Y, v.DragArea.Z)}
 }
 
 func (v *Vehicle) stepOfContact() *StepError {
