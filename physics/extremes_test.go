@@ -44,6 +44,10 @@ var optional = []map[string]string{
 // costly are the keys of which each value needs a propeller solved.
 var costly = []string{"propeller.diameter", "propeller.pitch", "propeller.chord", "propeller.blades", "motor.kv", "battery.cells", "battery.chemistry"}
 
+// sizes are diameters of propellers and speeds of motors for draws that cost little: of sense
+// and of none.
+var sizes = [][2]string{{"10 in", "840 rpm/V"}, {"4 in", "5000 rpm/V"}, {"30 in", "100 rpm/V"}, {"3 m", "100 rpm/V"}, {"20 mm", "5000 rpm/V"}}
+
 var layouts = []string{"x", "+", "hexax", "y6", "octa-quad", "tri", "octa", "dotriaconta"}
 
 // drawFile draws a vehicle file from all that one may hold: from one key that is not as the
@@ -64,9 +68,9 @@ func drawFile(t *rapid.T, whole bool) string {
 	if whole && rapid.Bool().Draw(t, "generic") {
 		delete(values, "propeller.name")
 		values["propeller.diameter"], values["propeller.pitch"], values["propeller.chord"] = "10 in", "4.7 in", "0.18"
-	} else if rapid.Bool().Draw(t, "scaled") {
-		values["propeller.diameter"] = rapid.SampledFrom([]string{"20 mm", "4 in", "10 in", "30 in", "3 m"}).Draw(t, "diameter")
-		values["motor.kv"] = rapid.SampledFrom([]string{"10 rpm/V", "100 rpm/V", "840 rpm/V", "5000 rpm/V"}).Draw(t, "kv")
+	} else {
+		size := rapid.SampledFrom(sizes).Draw(t, "size")
+		values["propeller.diameter"], values["motor.kv"] = size[0], size[1]
 	}
 	share := rapid.SampledFrom([]int{2, 10, 40, 100}).Draw(t, "share")
 	keys := vehiclefile.Keys()
@@ -85,6 +89,7 @@ func drawFile(t *rapid.T, whole bool) string {
 		delete(values, "layout")
 		delete(values, "arm")
 		delete(values, "propellers_up")
+		delete(values, "stack_spacing")
 	}
 	text := render(values)
 	if _, ok := values["layout"]; !ok {
@@ -97,6 +102,35 @@ func drawFile(t *rapid.T, whole bool) string {
 func agree(t *rapid.T, values map[string]string) {
 	if slices.Contains([]string{"y6", "octa-quad", "dotriaconta"}, values["layout"]) {
 		values["stack_spacing"] = "90 mm"
+	}
+	mass, out := inUnit(t, values["mass"], "kg"), 0.0
+	if p, ok := values["payload.mass"]; ok && !(inUnit(t, p, "kg") < 0.9*mass) {
+		values["payload.mass"] = fmt.Sprintf("%.6g kg", 0.9*mass)
+	}
+	if p, ok := values["slung_load.mass"]; ok && !(inUnit(t, p, "kg") < 10*mass) {
+		values["slung_load.mass"] = fmt.Sprintf("%.6g kg", 9.99*mass)
+	}
+	for _, path := range []string{"propeller.inertia", "motor.rotor_inertia"} {
+		out = max(out, inUnit(t, values[path], "kg m2"))
+	}
+	if out > 0.5 {
+		values["motor.rotor_inertia"] = "0 kg m2"
+	}
+	if out < 1e-9 {
+		values["motor.rotor_inertia"] = "1e-8 kg m2"
+	}
+	if inUnit(t, values["motor.resistance"], "ohm") > 9 {
+		values["esc.resistance"] = "0 mohm"
+	}
+	least := inUnit(t, values["inertia.xx"], "kg m2") / 100
+	for _, path := range []string{"inertia.xy", "inertia.xz", "inertia.yz"} {
+		if p, ok := values[path]; ok && math.Abs(inUnit(t, p, "kg m2")) > least {
+			values[path] = fmt.Sprintf("%.6g kg m2", least)
+		}
+	}
+	if up, down := inUnit(t, values["propellers_up"], "m"), inUnit(t, values["legs.down"], "m"); -up > down-0.005 {
+		values["propellers_up"] = "0 m"
+		values["legs.down"] = fmt.Sprintf("%.6g m", max(down, 0.8))
 	}
 	xx := inUnit(t, values["inertia.xx"], "kg m2")
 	yy := xx * math.Exp(rapid.Float64Range(-3, 3).Draw(t, "inertia.yy over xx"))
@@ -149,7 +183,11 @@ func drawMotors(t *rapid.T, keys []vehiclefile.Key) string {
 	for i := range n {
 		place := make([]string, 3)
 		for j := range place {
-			place[j] = fmt.Sprintf("%.5g m", reach*rapid.Float64Range(-1, 1).Draw(t, "place"))
+			at := reach * rapid.Float64Range(-1, 1).Draw(t, "place")
+			if j == 2 {
+				at = -math.Abs(at) // above the legs' feet
+			}
+			place[j] = fmt.Sprintf("%.5g m", at)
 		}
 		text += fmt.Sprintf("  - {number: %d, place: [%s], spin: %s}\n", i+1, strings.Join(place, ", "), rapid.SampledFrom([]string{"cw", "ccw"}).Draw(t, "spin"))
 	}
