@@ -107,39 +107,43 @@ const (
 
 // check checks the wind over the height, where it follows no logarithm.
 func (c SetWind) check() error {
-	if c.Height == 0 || c.Slope == 0 {
-		return nil
-	}
 	for _, height := range []float64{0, checkedTo} {
-		if v := c.at(height); v > fastestMean {
-			where := "at the ground"
-			if height > 0 {
-				where = fmt.Sprintf("at %g m", height)
-			}
-			return fmt.Errorf("set_wind: slope is %g m/s per m, which makes %.4g m/s %s of %g m/s at %g m; the mean wind must be at most %d m/s from the ground to %d m: slope must be from %.3g to %.3g",
-				c.Slope, v, where, c.Speed, c.Height, fastestMean, checkedTo, -(fastestMean-c.over(0))/c.Height, c.steepest())
+		v := c.share(height)*c.Speed + c.Slope*(height-c.Height)
+		if c.Height == 0 || c.Slope == 0 || v <= fastestMean {
+			continue
 		}
+		where := "at the ground"
+		if height > 0 {
+			where = fmt.Sprintf("at %g m", height)
+		}
+		least := -(fastestMean - c.share(0)*c.Speed) / c.Height
+		most := 1.0
+		if c.Height < checkedTo {
+			most = min(1, (fastestMean-c.Speed)/(checkedTo-c.Height))
+		}
+		return fmt.Errorf("set_wind: slope is %g m/s per m, which makes %.4g m/s %s of %g m/s at %g m; the mean wind must be at most %d m/s from the ground to %d m: slope must be from %.3g to %.3g",
+			c.Slope, v, where, c.Speed, c.Height, fastestMean, checkedTo, max(-1, least), most)
 	}
 	return nil
 }
 
-// over is the power law's wind at a height [m/s].
-func (c SetWind) over(height float64) float64 {
+// share is the power law's wind at a height [m] over Speed.
+func (c SetWind) share(height float64) float64 {
 	if height >= c.Height || c.Exponent == 0 {
-		return c.Speed
-	}
-	return c.Speed * math.Pow(height/c.Height, c.Exponent)
-}
-
-// at is the wind at a height [m/s], with the slope.
-func (c SetWind) at(height float64) float64 { return c.over(height) + c.Slope*(height-c.Height) }
-
-// steepest is the greatest slope [1/s].
-func (c SetWind) steepest() float64 {
-	if c.Height >= checkedTo {
 		return 1
 	}
-	return min(1, (fastestMean-c.over(checkedTo))/(checkedTo-c.Height))
+	return math.Pow(height/c.Height, c.Exponent)
+}
+
+// most is the greatest Speed that check accepts with the wind's slope [m/s].
+func (c SetWind) most() float64 {
+	most := math.Inf(1)
+	for _, height := range []float64{0, checkedTo} {
+		if share := c.share(height); share > 0 && c.Height > 0 && c.Slope != 0 {
+			most = min(most, (fastestMean-c.Slope*(height-c.Height))/share*(1-1e-12))
+		}
+	}
+	return most
 }
 
 func windText(speed, fromDeg, vertical float64) string {
@@ -160,6 +164,7 @@ func windBetween(a, b SetWind, share float64) SetWind {
 	if speed := math.Hypot(north, east); speed > 1e-9 {
 		mixed.Speed, mixed.FromDeg = speed, math.Mod(math.Atan2(east, north)/degree+360, 360)
 	}
+	mixed.Speed = min(mixed.Speed, max(b.Speed, b.most())) // on the way, as fast as its slope allows
 	return mixed
 }
 

@@ -6,10 +6,10 @@ import (
 )
 
 const (
-	// fastestFlight is the speed through the air [m/s], and fastestSpin the rate [rad/s], up to
-	// which the models of the air hold: no multirotor is that fast. What is more is braked within
-	// brakeTime [s], so that no flight goes on to speeds that mean nothing.
-	fastestFlight, fastestSpin = 200.0, 100.0
+	// fastestFlight [m/s] and fastestSpin [rad/s] are far beyond all at which the models of air and
+	// rotors hold. What is more is braked within brakeTime [s], so that no flight goes on to speeds
+	// that mean nothing.
+	fastestFlight, fastestSpin = 440.0, 100.0
 	brakeTime                  = 0.004
 )
 
@@ -29,8 +29,8 @@ func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion, wake float64) (fo
 		moment = moment.Add(place.Cross(force))
 	}
 	force = force.Add(wakeDrag(v, s, wake, open))
-	if s.velAirFRD.Dot(s.velAirFRD) > fastestFlight*fastestFlight {
-		force = force.AddScaled(-v.Mass/brakeTime*(1-fastestFlight/s.velAirFRD.Len()), s.velAirFRD)
+	if m.velocity.Dot(m.velocity) > fastestFlight*fastestFlight {
+		force = force.AddScaled(-v.Mass/brakeTime*(1-fastestFlight/m.velocity.Len()), m.attitude.Inverse().Apply(m.velocity))
 	}
 	if m.rate.Dot(m.rate) > fastestSpin*fastestSpin {
 		moment = moment.AddScaled(-1/brakeTime*(1-fastestSpin/m.rate.Len()), v.AngularMomentum(m.rate))

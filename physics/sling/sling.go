@@ -33,12 +33,12 @@ const (
 	// mostBraked is the share of its speed that air of designSpeed [m/s] and densestAir [kg/m³], as
 	// at sea level, may take off a load in a step: 1 is more than the method bears. In faster air
 	// drag grows with the speed, no more with its square.
-	mostBraked              = 0.4
+	mostBraked              = 0.5
 	designSpeed, densestAir = 40, 1.225
 
-	// fastest is the speed through the air up to which a load's drag is that of its area [m/s]; what
-	// is more is braked within brakeTime [s], as with vehicles.
-	fastest, brakeTime = 200.0, 0.004
+	// fastest is the greatest speed that means anything here [m/s]; what is more is braked within
+	// brakeTime [s], as with vehicles.
+	fastest, brakeTime = 440.0, 0.004
 )
 
 // Params is a load and its cable. The zero value is none.
@@ -153,10 +153,9 @@ func (l *Load) Force() frame.Vec[frame.NED] { return l.force }
 func (l *Load) Pull(in *Inputs) frame.Vec[frame.NED] {
 	pull := l.tense(in)
 	flow := l.Velocity.Sub(in.Wind)
-	speed := flow.Len()
-	drag := flow.Scale(-in.Density / 2 * l.DragArea * min(speed, l.squareDrag))
-	if speed > fastest {
-		drag = drag.AddScaled(-l.Mass/brakeTime*(1-fastest/speed), flow)
+	drag := flow.Scale(-in.Density / 2 * l.DragArea * min(flow.Len(), l.squareDrag))
+	if v := l.Velocity; v.Dot(v) > fastest*fastest {
+		drag = drag.AddScaled(-l.Mass/brakeTime*(1-fastest/v.Len()), v)
 	}
 	l.force = drag.Sub(pull).Add(l.rest(&in.Ground))
 	return pull

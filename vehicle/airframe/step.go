@@ -12,7 +12,7 @@ const (
 	// mostBraked is the share of a motion that air or rotors may take in one step. Velocity
 	// Verlet with a damper bears less than 1: there the roots of λ² − (1 − 3z/2)λ − z/2, by which
 	// a speed changes in a step, reach −1.
-	mostBraked = 0.4
+	mostBraked = 0.5
 	// designSpeed is that of the air at which the bound on drag must hold [m/s]: the greatest wind
 	// that can be set. In faster air the physics bounds drag itself.
 	designSpeed = 40
@@ -20,7 +20,7 @@ const (
 	densestAir = 1.225
 	// mostPrecession is by how much the rotors' angular momentum may turn the body's axes in one
 	// step [rad], when all turn at their top speed the same way.
-	mostPrecession = 0.3
+	mostPrecession = 0.6
 )
 
 // StepError says that a vehicle would follow a force faster than a step of the physics can
