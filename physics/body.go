@@ -142,7 +142,7 @@ func newTensor(moments, products frame.Vec[frame.FRD]) tensor {
 // where their gyroscopic moment is one of the forces that a step begins and ends with. That makes
 // a nutation grow by the share θ⁴/4 in a step that turns it by θ. With more, the moment depends on
 // the rate within the step: see rigidBody.angularAccel.
-const slowPrecession = 0.05
+const slowPrecession = 0.1
 
 // tensor returns the vehicle's, as it is now.
 func (w *World) tensor() tensor {

@@ -1,13 +1,12 @@
 package physics_test
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
-	"testing"
 
 	"pgregory.net/rapid"
 
@@ -44,24 +43,21 @@ var optional = []map[string]string{
 // costly are the keys of which each value needs a propeller solved.
 var costly = []string{"propeller.diameter", "propeller.pitch", "propeller.chord", "propeller.blades", "motor.kv", "battery.cells", "battery.chemistry"}
 
-// sizes are diameters of propellers and speeds of motors for draws that cost little: of sense
+// sizes are diameters of propellers, speeds of motors and arms for draws that cost little: of sense
 // and of none.
-var sizes = [][2]string{{"10 in", "840 rpm/V"}, {"4 in", "5000 rpm/V"}, {"30 in", "100 rpm/V"}, {"3 m", "100 rpm/V"}, {"20 mm", "5000 rpm/V"}}
+var sizes = [][3]string{
+	{"10 in", "840 rpm/V", "225 mm"}, {"4 in", "5000 rpm/V", "110 mm"}, {"30 in", "100 rpm/V", "700 mm"}, {"3 m", "100 rpm/V", "3 m"}, {"20 mm", "5000 rpm/V", "225 mm"},
+}
 
 var layouts = []string{"x", "+", "hexax", "y6", "octa-quad", "tri", "octa", "dotriaconta"}
 
 // drawFile draws a vehicle file from all that one may hold: from one key that is not as the
 // default quad's to all of them, each from its whole range, logarithmically, its ends often.
 func drawFile(t *rapid.T, whole bool) string {
-	values := map[string]string{}
-	for k, v := range ordinary {
-		values[k] = v
-	}
+	values := maps.Clone(ordinary)
 	for i, section := range optional {
 		if rapid.IntRange(0, 3).Draw(t, fmt.Sprint("section ", i)) == 0 {
-			for k, v := range section {
-				values[k] = v
-			}
+			maps.Copy(values, section)
 		}
 	}
 	values["layout"] = rapid.SampledFrom(layouts).Draw(t, "layout")
@@ -70,11 +66,11 @@ func drawFile(t *rapid.T, whole bool) string {
 		values["propeller.diameter"], values["propeller.pitch"], values["propeller.chord"] = "10 in", "4.7 in", "0.18"
 	} else {
 		size := rapid.SampledFrom(sizes).Draw(t, "size")
-		values["propeller.diameter"], values["motor.kv"] = size[0], size[1]
+		values["propeller.diameter"], values["motor.kv"], values["arm"] = size[0], size[1], size[2]
 	}
-	share := rapid.SampledFrom([]int{2, 10, 40, 100}).Draw(t, "share")
+	share := rapid.SampledFrom([]int{2, 5, 10, 25, 100}).Draw(t, "share")
 	keys := vehiclefile.Keys()
-	for _, path := range slices.Sorted(maps(values)) {
+	for _, path := range slices.Sorted(maps.Keys(values)) {
 		k := keyOf(keys, path)
 		if k == nil || k.Range == "" || rapid.IntRange(1, 100).Draw(t, path+"?") > share {
 			continue
@@ -93,34 +89,34 @@ func drawFile(t *rapid.T, whole bool) string {
 	}
 	text := render(values)
 	if _, ok := values["layout"]; !ok {
-		text += drawMotors(t, keys)
+		text += drawMotors(t, inUnit(t, values["propeller.diameter"], "m"))
 	}
 	return text
 }
 
 // agree mends what contradicts itself in a drawn file.
 func agree(t *rapid.T, values map[string]string) {
+	agreeOnMass(t, values)
+	agreeOnPower(t, values)
 	if slices.Contains([]string{"y6", "octa-quad", "dotriaconta"}, values["layout"]) {
 		values["stack_spacing"] = "90 mm"
 	}
-	mass, out := inUnit(t, values["mass"], "kg"), 0.0
+	if up, down := inUnit(t, values["propellers_up"], "m"), inUnit(t, values["legs.down"], "m"); -up > down-0.005 {
+		values["propellers_up"] = "0 m"
+		values["legs.down"] = fmt.Sprintf("%.6g m", max(down, 0.8))
+	}
+	if down := inUnit(t, values["legs.down"], "m"); inUnit(t, values["hull.down"], "m") >= down {
+		values["hull.down"] = fmt.Sprintf("%.6g m", down/2)
+	}
+}
+
+func agreeOnMass(t *rapid.T, values map[string]string) {
+	mass := inUnit(t, values["mass"], "kg")
 	if p, ok := values["payload.mass"]; ok && !(inUnit(t, p, "kg") < 0.9*mass) {
 		values["payload.mass"] = fmt.Sprintf("%.6g kg", 0.9*mass)
 	}
 	if p, ok := values["slung_load.mass"]; ok && !(inUnit(t, p, "kg") < 10*mass) {
 		values["slung_load.mass"] = fmt.Sprintf("%.6g kg", 9.99*mass)
-	}
-	for _, path := range []string{"propeller.inertia", "motor.rotor_inertia"} {
-		out = max(out, inUnit(t, values[path], "kg m2"))
-	}
-	if out > 0.5 {
-		values["motor.rotor_inertia"] = "0 kg m2"
-	}
-	if out < 1e-9 {
-		values["motor.rotor_inertia"] = "1e-8 kg m2"
-	}
-	if inUnit(t, values["motor.resistance"], "ohm") > 9 {
-		values["esc.resistance"] = "0 mohm"
 	}
 	least := inUnit(t, values["inertia.xx"], "kg m2") / 100
 	for _, path := range []string{"inertia.xy", "inertia.xz", "inertia.yz"} {
@@ -128,18 +124,27 @@ func agree(t *rapid.T, values map[string]string) {
 			values[path] = fmt.Sprintf("%.6g kg m2", least)
 		}
 	}
-	if up, down := inUnit(t, values["propellers_up"], "m"), inUnit(t, values["legs.down"], "m"); -up > down-0.005 {
-		values["propellers_up"] = "0 m"
-		values["legs.down"] = fmt.Sprintf("%.6g m", max(down, 0.8))
-	}
 	xx := inUnit(t, values["inertia.xx"], "kg m2")
 	yy := xx * math.Exp(rapid.Float64Range(-3, 3).Draw(t, "inertia.yy over xx"))
 	zz := math.Abs(xx-yy) + (xx+yy-math.Abs(xx-yy))*rapid.Float64Range(0.01, 0.99).Draw(t, "inertia.zz")
 	for path, x := range map[string]float64{"inertia.xx": xx, "inertia.yy": yy, "inertia.zz": zz} {
 		values[path] = fmt.Sprintf("%.8g kg m2", max(1e-7, min(1000, x)))
 	}
-	if down := inUnit(t, values["legs.down"], "m"); inUnit(t, values["hull.down"], "m") >= down {
-		values["hull.down"] = fmt.Sprintf("%.6g m", down/2)
+}
+
+func agreeOnPower(t *rapid.T, values map[string]string) {
+	turning := 0.0
+	for _, path := range []string{"propeller.inertia", "motor.rotor_inertia"} {
+		turning = max(turning, inUnit(t, values[path], "kg m2"))
+	}
+	if turning > 0.5 {
+		values["motor.rotor_inertia"] = "0 kg m2"
+	}
+	if turning < 1e-9 {
+		values["motor.rotor_inertia"] = "1e-8 kg m2"
+	}
+	if inUnit(t, values["motor.resistance"], "ohm") > 9 {
+		values["esc.resistance"] = "0 mohm"
 	}
 	for _, part := range []string{"motor", "battery"} {
 		if c, r := inUnit(t, values[part+".heat_capacity"], "J/K"), inUnit(t, values[part+".thermal_resistance"], "K/W"); !(c*r >= 1 && c*r <= 1e6) {
@@ -157,16 +162,6 @@ func agree(t *rapid.T, values map[string]string) {
 	}
 }
 
-func maps(m map[string]string) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for k := range m {
-			if !yield(k) {
-				return
-			}
-		}
-	}
-}
-
 func keyOf(keys []vehiclefile.Key, path string) *vehiclefile.Key {
 	i := slices.IndexFunc(keys, func(k vehiclefile.Key) bool { return k.Path == path })
 	if i < 0 {
@@ -175,21 +170,18 @@ func keyOf(keys []vehiclefile.Key, path string) *vehiclefile.Key {
 	return &keys[i]
 }
 
-// drawMotors places motors by themselves, anywhere within arms' reach.
-func drawMotors(t *rapid.T, keys []vehiclefile.Key) string {
+// drawMotors places motors by themselves: on a ring that may be drawn out of shape, each at its own
+// height.
+func drawMotors(t *rapid.T, diameter float64) string {
 	n := rapid.IntRange(3, 8).Draw(t, "motors")
-	reach := math.Exp(rapid.Float64Range(math.Log(0.001), math.Log(5)).Draw(t, "reach"))
+	ring := diameter / 2 / math.Sin(math.Pi/float64(n)) * math.Exp(rapid.Float64Range(0, 2).Draw(t, "ring"))
+	ring = min(ring, 4)
+	aside := ring * rapid.Float64Range(-0.2, 0.2).Draw(t, "aside")
 	text := "motors:\n"
 	for i := range n {
-		place := make([]string, 3)
-		for j := range place {
-			at := reach * rapid.Float64Range(-1, 1).Draw(t, "place")
-			if j == 2 {
-				at = -math.Abs(at) // above the legs' feet
-			}
-			place[j] = fmt.Sprintf("%.5g m", at)
-		}
-		text += fmt.Sprintf("  - {number: %d, place: [%s], spin: %s}\n", i+1, strings.Join(place, ", "), rapid.SampledFrom([]string{"cw", "ccw"}).Draw(t, "spin"))
+		sin, cos := math.Sincos(2 * math.Pi * (float64(i) + 0.5) / float64(n))
+		up := ring * rapid.Float64Range(0, 0.3).Draw(t, "up")
+		text += fmt.Sprintf("  - {number: %d, place: [%.5g m, %.5g m, %.5g m], spin: %s}\n", i+1, ring*cos+aside, ring*sin, -up, rapid.SampledFrom([]string{"cw", "ccw"}).Draw(t, "spin"))
 	}
 	return text
 }
@@ -263,21 +255,11 @@ func render(values map[string]string) string {
 	lines := strings.SplitAfter(text, "\n")
 	slices.Sort(lines)
 	text = strings.Join(lines, "")
-	for _, s := range slices.SortedFunc(keysOf(sections), cmp.Compare) {
+	for _, s := range slices.Sorted(maps.Keys(sections)) {
 		slices.Sort(sections[s])
 		text += s + ": {" + strings.Join(sections[s], ", ") + "}\n"
 	}
 	return text
-}
-
-func keysOf(m map[string][]string) func(func(string) bool) {
-	return func(yield func(string) bool) {
-		for k := range m {
-			if !yield(k) {
-				return
-			}
-		}
-	}
 }
 
 // vehicleOf builds what a file describes, as the program does.
@@ -288,5 +270,3 @@ func vehicleOf(text string) (airframe.Vehicle, error) {
 	}
 	return f.Vehicle(nil)
 }
-
-var _ testing.TB

@@ -64,7 +64,9 @@ func New(p Params) (*World, error) {
 	w.params.Vehicle.Contact = w.params.Vehicle.Bearable()
 	*w.vehicle = w.params.Vehicle.Clone()
 	w.gyroscopic = w.vehicle.Precession() > slowPrecession
-	w.propulsion = newPropulsion(w.vehicle, blades.Own())
+	own := blades.Own()
+	own.Turns(&p.Vehicle.Rotor, p.Vehicle.Motor.Inertia, p.Vehicle.TopSpeed(), maxSubstep)
+	w.propulsion = newPropulsion(w.vehicle, own)
 	w.propulsion.gyroscopic = w.gyroscopic
 	w.around = newSurroundings(&p)
 	w.around.squareDrag = w.vehicle.SquareDrag()

@@ -82,7 +82,7 @@ const (
 	// mostSwung is the square of the angle by which what stands on springs may swing in a step.
 	mostSwung = 0.5
 	// mostDamped is the share of a motion that the ground's dampers may take in one step; see mostBraked.
-	mostDamped = 0.9
+	mostDamped = 0.95
 	// mostGiven is by how much more than contact.ForVehicle's 2 mm springs may give under the weight: 5 cm in all.
 	mostGiven = 25
 	// together is by how much less deep than the lowest point others touch, too [m].
