@@ -34,16 +34,19 @@ func (m *Model) Own() *Model {
 // Turns tells a model from Own how the propeller p turns: inertia is all that turns with it [kg m²],
 // top its top speed [rad/s], and step the time in which its speed is advanced [s].
 //
-// Where the air takes hold of so light a rotor within a step, at its top speed and in a storm,
+// Where the air takes hold of so light a rotor within a twentieth of a step, at its top speed and in a storm,
 // TorqueSlope is from now on at least that of blades that stand in the flow: by a coefficient
 // that holds, the air would spin a rotor up from rest without end. Other rotors stay as they are.
 func (m *Model) Turns(p *Params, inertia, top, step float64) {
-	const storm, density, quick = 100, 1.225, 1
+	const storm, density, quick = 100, 1.225, 20
 	m.least = 0
 	if least := slopeInFlow(p); least*density*math.Hypot(top*p.Radius, storm)*step > quick*inertia {
 		m.least = least
 	}
 }
+
+// Steady undoes Turns, for rotors whose steady speed is wanted.
+func (m *Model) Steady() { m.least = 0 }
 
 // slopeInFlow is how a rotor's torque grows with its speed, dQ/dΩ = ½ ρ N c_n S ∫ c r² dr, over ρ and
 // the speed S over which bemt takes coefficients [m⁴]; c_n is 3, half of a lift slope.
