@@ -16,6 +16,12 @@ func TestRangesAreTheCommandsOwn(t *testing.T) {
 		for _, a := range c.Args {
 			for _, end := range []struct{ at, beyond float64 }{{a.Min, math.Inf(-1)}, {a.Max, math.Inf(1)}} {
 				v := typical(c)
+				if c.Name == "set_wind" { // of which slope and height depend on each other
+					v["height"], v["slope"] = 300, 0.1
+					if a.Name == "slope" && end.at < 0 {
+						v["height"] = 50
+					}
+				}
 				v[a.Name] = end.at
 				if err := Validate(c.build(v)); err != nil {
 					t.Errorf("%s: %s at the end of its range: %v", c.Name, a.Name, err)
@@ -114,4 +120,33 @@ func TestAnyTextIsAnsweredSafely(t *testing.T) {
 			t.Errorf("error without the command's name: %v", err)
 		}
 	})
+}
+
+// TestSlopesThatMakeAStormAreRefused: of the wind at the ground and at 300 m, with the bound.
+func TestSlopesThatMakeAStormAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		wind SetWind
+		want string // empty: it is accepted
+	}{
+		{SetWind{Height: 10000, Slope: -1}, "slope is -1 m/s per m, which makes 1e+04 m/s at the ground of 0 m/s at 10000 m; the mean wind must be at most 75 m/s from the ground to 300 m: slope must be from -0.0075 to 1"},
+		{SetWind{Height: 10000, Slope: -0.0075}, ""},
+		{SetWind{Speed: 40, Height: 10, Slope: 1}, "makes 330 m/s at 300 m of 40 m/s at 10 m"},
+		{SetWind{Speed: 40, Height: 10, Slope: 0.12}, ""},
+		{SetWind{Speed: 40, Height: 10, Slope: 0.122}, "slope must be from -1 to 0.121"},
+		{SetWind{Speed: 9, Height: 60, Slope: 0.1}, ""},
+		{SetWind{Speed: 40, Height: 60, Exponent: 0.5, Slope: -1}, ""}, // 60 m/s at the ground
+		{SetWind{Speed: 40, Height: 60, Slope: -1}, "makes 100 m/s at the ground"},
+		{SetWind{Speed: 40, Slope: 1}, ""}, // the logarithmic law has no slope
+	} {
+		err := Validate(c.wind)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%+v: got %v, want %q", c.wind, err, c.want)
+		}
+	}
+	from, to := SetWind{Speed: 40}, SetWind{Height: 300, Slope: -0.2}
+	for share := 0.0; share <= 1; share += 0.05 {
+		if err := Validate(Between(from, to, share)); err != nil {
+			t.Errorf("a ramp to it, %g of the way: %v", share, err)
+		}
+	}
 }

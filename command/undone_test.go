@@ -66,6 +66,8 @@ func examples(t *testing.T) (all []command.Command) {
 					x = 1
 				case d.Name == "set_battery_voltage":
 					x = 10 + share
+				case a.Name == "slope":
+					x = 0.01 * share
 				case a.Name == "mass":
 					x = 1 + share
 				}

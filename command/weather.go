@@ -82,9 +82,10 @@ var setWind = Define(Definition[SetWind]{
 			Number: func(c *SetWind) *float64 { return &c.Height }},
 		{Arg: Arg{Name: "exponent", Doc: "of the power law up to that height; 0 is the same wind at every height, 0.5 the square-root law", Max: 1, Steady: true},
 			Number: func(c *SetWind) *float64 { return &c.Exponent }},
-		{Arg: Arg{Name: "slope", Doc: "horizontal speed in m/s that each metre of height adds, 0 at that height", Min: -1, Max: 1, Steady: true},
+		{Arg: Arg{Name: "slope", Doc: "horizontal speed in m/s that each metre of height adds, 0 at that height; the mean wind may be 75 m/s at most from the ground to 300 m", Min: -1, Max: 1, Steady: true},
 			Number: func(c *SetWind) *float64 { return &c.Slope }},
 	},
+	Check: func(c SetWind) error { return c.check() },
 	Text: func(c SetWind) string {
 		s := "wind " + windText(c.Speed, c.FromDeg, c.Vertical)
 		if c.Height > 0 && (c.Exponent != 0 || c.Slope != 0) {
@@ -94,6 +95,56 @@ var setWind = Define(Definition[SetWind]{
 	},
 	Between: func(from Command, to SetWind, share float64) Command { return windBetween(from.(SetWind), to, share) },
 })
+
+const (
+	// fastestMean is the fastest mean wind from the ground to checkedTo [m/s]: that of the
+	// strongest hurricanes.
+	fastestMean = 75
+	// checkedTo is the height above the ground up to which a wind is checked [m], and its own Height.
+	// Higher up, physics/wind has its own limit.
+	checkedTo = 300
+)
+
+// check checks the wind over the height, where it follows no logarithm.
+func (c SetWind) check() error {
+	for _, height := range []float64{0, checkedTo} {
+		v := c.share(height)*c.Speed + c.Slope*(height-c.Height)
+		if c.Height == 0 || c.Slope == 0 || v <= fastestMean {
+			continue
+		}
+		where := "at the ground"
+		if height > 0 {
+			where = fmt.Sprintf("at %g m", height)
+		}
+		least := -(fastestMean - c.share(0)*c.Speed) / c.Height
+		most := 1.0
+		if c.Height < checkedTo {
+			most = min(1, (fastestMean-c.Speed)/(checkedTo-c.Height))
+		}
+		return fmt.Errorf("set_wind: slope is %g m/s per m, which makes %.4g m/s %s of %g m/s at %g m; the mean wind must be at most %d m/s from the ground to %d m: slope must be from %.3g to %.3g",
+			c.Slope, v, where, c.Speed, c.Height, fastestMean, checkedTo, max(-1, least), most)
+	}
+	return nil
+}
+
+// share is the power law's wind at a height [m] over Speed.
+func (c SetWind) share(height float64) float64 {
+	if height >= c.Height || c.Exponent == 0 {
+		return 1
+	}
+	return math.Pow(height/c.Height, c.Exponent)
+}
+
+// most is the greatest Speed that check accepts with the wind's slope [m/s].
+func (c SetWind) most() float64 {
+	most := math.Inf(1)
+	for _, height := range []float64{0, checkedTo} {
+		if share := c.share(height); share > 0 && c.Height > 0 && c.Slope != 0 {
+			most = min(most, (fastestMean-c.Slope*(height-c.Height))/share*(1-1e-12))
+		}
+	}
+	return most
+}
 
 func windText(speed, fromDeg, vertical float64) string {
 	s := fmt.Sprintf("%.1f m/s from %03.0f°", speed, fromDeg)
@@ -113,6 +164,7 @@ func windBetween(a, b SetWind, share float64) SetWind {
 	if speed := math.Hypot(north, east); speed > 1e-9 {
 		mixed.Speed, mixed.FromDeg = speed, math.Mod(math.Atan2(east, north)/degree+360, 360)
 	}
+	mixed.Speed = min(mixed.Speed, max(b.Speed, b.most())) // on the way, as fast as its slope allows
 	return mixed
 }
 

@@ -33,6 +33,8 @@ type rigidBody struct {
 
 	motion
 
+	spin frame.Vec[frame.FRD] // angular momentum of the rotors, of a World that is gyroscopic [N m s]
+
 	force  frame.Vec[frame.NED] // all but gravity, at the present motion [N]
 	moment frame.Vec[frame.FRD] // about the centre of mass [N m]
 
@@ -53,7 +55,7 @@ func (b *rigidBody) angularAccel(moment, rate frame.Vec[frame.FRD]) frame.Vec[fr
 	if !i.full { // the same by the shortest way: the hottest lines of a step
 		return i.inverse.Mul(moment.Sub(rate.Cross(i.moments.Mul(rate))))
 	}
-	return i.solve(moment.Sub(rate.Cross(i.momentum(rate))))
+	return i.solve(moment.Sub(rate.Cross(i.momentum(rate).Add(b.spin))))
 }
 
 // predict moves the body by dt [s] under the present force and moment.
@@ -116,7 +118,7 @@ type tensor struct {
 	products frame.Vec[frame.FRD] // Ixy, Ixz, Iyz; the tensor has their negatives
 	inverse  frame.Vec[frame.FRD] // the inverse's diagonal [1/(kg m²)]
 	coupling frame.Vec[frame.FRD] // the inverse's xy, xz, yz
-	full     bool                 // there are products
+	full     bool                 // there are products, or rotors whose momentum counts
 }
 
 // newTensor inverts the tensor by its adjugate. It must be positive definite, as
@@ -133,6 +135,19 @@ func newTensor(moments, products frame.Vec[frame.FRD]) tensor {
 	det := xx*xxA + xy*xyA + xz*xzA
 	t.inverse = frame.OfFRD(xxA, xx*zz-xz*xz, xx*yy-xy*xy).Scale(1 / det)
 	t.coupling = frame.OfFRD(xyA, xzA, xy*xz-xx*yz).Scale(1 / det)
+	return t
+}
+
+// slowPrecession is by how much rotors at their top speed may turn the body's axes in a step [rad]
+// where their gyroscopic moment is one of the forces that a step begins and ends with. That makes
+// a nutation grow by the share θ⁴/4 in a step that turns it by θ. With more, the moment depends on
+// the rate within the step: see rigidBody.angularAccel.
+const slowPrecession = 0.1
+
+// tensor returns the vehicle's, as it is now.
+func (w *World) tensor() tensor {
+	t := newTensor(w.vehicle.Inertia, w.vehicle.Products)
+	t.full = t.full || w.gyroscopic
 	return t
 }
 

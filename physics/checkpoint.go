@@ -21,6 +21,9 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.ice.blades",
 	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
 	"around.surface",
+	"around.squareDrag",
+	"gyroscopic",
+	"propulsion.gyroscopic",
 	"collisions.shape", // made again of the vehicle
 	"collisions.shapeFor",
 ))

@@ -5,6 +5,14 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
+const (
+	// fastestFlight [m/s] and fastestSpin [rad/s] are far beyond all at which the models of air and
+	// rotors hold. What is more is braked within brakeTime [s], so that no flight goes on to speeds
+	// that mean nothing.
+	fastestFlight, fastestSpin = 440.0, 100.0
+	brakeTime                  = 0.004
+)
+
 // bodyDrag returns the force of the air on hull and arms, and its moment where the
 // centre of pressure is not the centre of mass: then it meets the flow and the wind of
 // its own place, so that drag damps the rotation and never drives it. Damping of the rotation
@@ -14,20 +22,28 @@ func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion, wake float64) (fo
 	if v.AngularDamping != (frame.Vec[frame.FRD]{}) {
 		moment = v.AngularDamping.Mul(m.rate).Scale(-1)
 	}
-	open := dragIn(s.velAirFRD, v.DragArea, s.air.Density)
+	open := s.dragIn(s.velAirFRD, v.DragArea)
 	force = open
 	if place := v.PressureCentre; place != (frame.Vec[frame.FRD]{}) {
-		force = dragIn(s.velAirAt(m, place, s.windOffAt(m, place)), v.DragArea, s.air.Density)
+		force = s.dragIn(s.velAirAt(m, place, s.windOffAt(m, place)), v.DragArea)
 		moment = moment.Add(place.Cross(force))
 	}
-	return force.Add(wakeDrag(v, s, wake, open)), moment
+	force = force.Add(wakeDrag(v, s, wake, open))
+	if m.velocity.Dot(m.velocity) > fastestFlight*fastestFlight {
+		force = force.AddScaled(-v.Mass/brakeTime*(1-fastestFlight/m.velocity.Len()), m.attitude.Inverse().Apply(m.velocity))
+	}
+	if m.rate.Dot(m.rate) > fastestSpin*fastestSpin {
+		moment = moment.AddScaled(-1/brakeTime*(1-fastestSpin/m.rate.Len()), v.AngularMomentum(m.rate))
+	}
+	return force, moment
 }
 
 // dragIn returns the drag, by axis, of an area [m²] in a flow [m/s]:
-// F = -½ ρ C_D A |v| v.
+// F = -½ ρ C_D A |v| v. Where it would take more of a speed than a step of the physics bears, it
+// grows with the speed, no more with its square: see airframe.Vehicle.SquareDrag.
 //
 // Source: Hoerner, Fluid-Dynamic Drag, 1965, ch. 3 (bluff bodies); the split by
 // axis is the usual one for multirotors.
-func dragIn(flow, area frame.Vec[frame.FRD], density float64) frame.Vec[frame.FRD] {
-	return area.Mul(flow).Scale(-density / 2 * flow.Len())
+func (s *surroundings) dragIn(flow, area frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+	return area.Mul(flow).Scale(-s.air.Density / 2 * min(flow.Len(), s.squareDrag))
 }

@@ -158,5 +158,5 @@ func wakeDrag(v *airframe.Vehicle, s *surroundings, wake float64, open frame.Vec
 	}
 	flow := s.velAirFRD
 	blown := frame.OfFRD(flow.X, flow.Y, flow.Z-wake)
-	return dragIn(blown, v.DragArea, s.air.Density).Sub(open).Scale(v.InWakes)
+	return s.dragIn(blown, v.DragArea).Sub(open).Scale(v.InWakes)
 }

@@ -70,7 +70,7 @@ func TestRearRotorsWorkInTheFrontOnesWakes(t *testing.T) {
 
 // pressIn returns what the wakes, which blow down at a speed [m/s], add to the drag.
 func pressIn(w *World, s *surroundings, wake float64) frame.Vec[frame.FRD] {
-	return wakeDrag(w.vehicle, s, wake, dragIn(s.velAirFRD, w.vehicle.DragArea, s.air.Density))
+	return wakeDrag(w.vehicle, s, wake, s.dragIn(s.velAirFRD, w.vehicle.DragArea))
 }
 
 // TestWakesOnArmsAndHull: in hover they push down by ½ ρ C_D A w², in slow flight they add

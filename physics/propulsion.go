@@ -36,6 +36,8 @@ type propulsion struct {
 	windOff []frame.Vec[frame.NED] // wind at each rotor less that at the centre of mass [m/s]
 	turn    turn                   // whose wind is looked up
 
+	gyroscopic bool // see World
+
 	beneath interference // of the rotors' wakes
 	ice     icing
 
@@ -166,10 +168,14 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (fo
 	}
 	p.feelIce(b, around, dt)
 	p.drive(around.air.Temperature, dt)
+	rate := b.rate
+	if p.gyroscopic {
+		rate = frame.Vec[frame.FRD]{} // the body integrates it
+	}
 	for i := range p.motors {
 		a := &p.aero[i]
 		force = force.Add(a.ForceFRD)
-		moment = moment.Add(p.mounts[i].place.Cross(a.ForceFRD)).Add(a.MomentFRD).Add(p.reaction(i, b.rate))
+		moment = moment.Add(p.mounts[i].place.Cross(a.ForceFRD)).Add(a.MomentFRD).Add(p.reaction(i, rate))
 	}
 	return force, moment
 }
@@ -321,6 +327,14 @@ func (p *propulsion) reaction(i int, rate frame.Vec[frame.FRD]) frame.Vec[frame.
 	}
 	// -ω × (0, 0, h)
 	return frame.OfFRD(-rate.Y*h, rate.X*h, -torque)
+}
+
+// spin returns the angular momentum of all rotors about the body's axes [N m s].
+func (p *propulsion) spin() (sum frame.Vec[frame.FRD]) {
+	for i := range p.motors {
+		sum = sum.AddScaled(-p.mounts[i].spin*p.vehicle.Motor.Inertia*p.motors[i].Speed, p.mounts[i].axis)
+	}
+	return sum
 }
 
 // restore heals a motor and its propeller, but for its blades where these are broken.

@@ -3,6 +3,7 @@ package physics
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -57,10 +58,8 @@ func (s *slung) inputs(w *World, place frame.Vec[frame.NED], dt float64) sling.I
 // hang hangs a load straight below the vehicle, at rest beside it, in place of another.
 func (s *slung) hang(w *World, p sling.Params) {
 	s.hook, s.hangs, s.dropped = w.vehicle.Hook(), true, false
-	i := &w.vehicle.Inertia
-	mobility := 1/w.vehicle.Mass + s.hook.Dot(s.hook)/min(i.X, i.Y, i.Z)
 	in := s.inputs(w, w.body.placeOf(s.hook), 0)
-	s.load = sling.Hang(p, mobility, &in)
+	s.load = sling.Hang(p, w.vehicle.HookMobility(), &in)
 }
 
 // slingLoad hangs a load onto the vehicle between two steps.
@@ -77,9 +76,12 @@ func slingLoad(w *World, c command.SlingLoad) error {
 }
 
 func slingFits(v *airframe.Vehicle, c command.SlingLoad) error {
-	if most := v.MostSlung(); c.Mass > most {
-		return &command.Unsupported{Field: "mass",
-			Text: fmt.Sprintf("%s: mass is %g kg, must be at most %.4g kg, ten times the vehicle's", command.Name(c), c.Mass, most)}
+	if err := v.Slings(sling.Params{Mass: c.Mass, Length: c.Length, DragArea: c.DragArea}); err != nil {
+		field := strings.TrimPrefix(err.Key, "slung_load.")
+		if _, ok := c.Descriptor().Arg(field); !ok { // the hook is the vehicle's
+			field = "mass"
+		}
+		return &command.Unsupported{Field: field, Text: fmt.Sprintf("%s: %v", command.Name(c), err)}
 	}
 	return nil
 }

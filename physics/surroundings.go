@@ -28,6 +28,8 @@ type surroundings struct {
 	windNED   frame.Vec[frame.NED] // at the centre of mass [m/s]
 	velAirFRD frame.Vec[frame.FRD] // of the centre of mass relative to the air [m/s]
 	under     contact.Plane        // touches the ground below the vehicle
+
+	squareDrag float64 // airspeed up to which drag grows with its square [m/s]: the vehicle's
 }
 
 func newSurroundings(p *Params) surroundings {

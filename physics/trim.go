@@ -84,6 +84,7 @@ func NewTrimmer(v airframe.Vehicle, altitude float64) (*Trimmer, error) {
 	if err != nil {
 		return nil, err
 	}
+	w.propulsion.blades.Steady()
 	t := &Trimmer{w: w}
 	t.mix()
 	t.At(altitude)

@@ -17,7 +17,7 @@ const (
 	// MaxStep is the longest time that one Step advances [s].
 	MaxStep = 0.020
 	// maxSubstep is the longest step of the integration [s].
-	maxSubstep = 0.001
+	maxSubstep = airframe.LongestStep
 )
 
 // World is one vehicle and what surrounds it: parts, each of which asks its models.
@@ -41,6 +41,8 @@ type World struct {
 	vibration  vibration
 	rcLost     bool // fault: the receiver gets nothing
 
+	gyroscopic bool // so little inertia that the rotors' momentum is integrated with the body's
+
 	events  eventQueue
 	suspect suspect // of the step in progress
 	frozen  *NotFiniteError
@@ -59,9 +61,15 @@ func New(p Params) (*World, error) {
 	}
 	w := &World{params: p, vehicle: new(airframe.Vehicle), sensors: sensors{seed: p.Seed}}
 	w.params.Vehicle = p.Vehicle.Clone()
-	*w.vehicle = p.Vehicle.Clone()
-	w.propulsion = newPropulsion(w.vehicle, blades.Own())
+	w.params.Vehicle.Contact = w.params.Vehicle.Bearable()
+	*w.vehicle = w.params.Vehicle.Clone()
+	w.gyroscopic = w.vehicle.Precession() > slowPrecession
+	own := blades.Own()
+	own.Turns(&p.Vehicle.Rotor, p.Vehicle.Motor.Inertia, p.Vehicle.TopSpeed(), maxSubstep)
+	w.propulsion = newPropulsion(w.vehicle, own)
+	w.propulsion.gyroscopic = w.gyroscopic
 	w.around = newSurroundings(&p)
+	w.around.squareDrag = w.vehicle.SquareDrag()
 	w.vibration = newVibration(w.vehicle, blades, p.Seed)
 	w.Reset()
 	if err := coldEnough(w, p.Icing); err != nil {
@@ -82,7 +90,7 @@ func (w *World) Reset() {
 	w.around.wind.Restart()
 	w.slung, w.iced = slung{}, 0
 	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
-	w.body = rigidBody{mass: w.vehicle.Mass, inertia: newTensor(w.vehicle.Inertia, w.vehicle.Products)}
+	w.body = rigidBody{mass: w.vehicle.Mass, inertia: w.tensor()}
 	w.landing.park(&w.body, w.vehicle, &w.around.surface, &w.params)
 	if load := w.vehicle.Slung; load != (sling.Params{}) {
 		w.updateAir(0)
@@ -180,6 +188,9 @@ func (w *World) updateAir(dt float64) {
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 	force, moment := w.propulsion.rotorLoads(&w.body.motion, &w.around, dt)
 	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull)
+	if w.gyroscopic {
+		w.body.spin = w.propulsion.spin()
+	}
 	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
 	force, moment = force.Add(drag), moment.Add(weathervane)
 	if w.around.rain.Falls() {

@@ -1,5 +1,7 @@
 package motor
 
+import "math"
+
 const (
 	// ReferenceTemperature is that at which a motor's resistance holds [K].
 	ReferenceTemperature = 298.15
@@ -42,7 +44,14 @@ func (s *State) warm(p *Params, dt float64) {
 	rise := dt * s.flow * s.perHeat
 	s.Rise += rise
 	s.conductance -= s.conductance * s.conductance * p.Resistance * copper * rise // until warmed divides
+	if math.Abs(rise) > quickRise {
+		s.Rise = max(s.Rise, coldest) // what the end of the step says then has no share of it
+		s.conductance = 1 / s.resistance(p)
+	}
 }
+
+// quickRise is a rise in one step [K] that changes the resistance by more than its slope tells.
+const quickRise = 10
 
 // Warm ends the step for the winding's temperature, after Correct, in air of the
 // ambient temperature [K]: it replaces the flow that Predict took by the mean of

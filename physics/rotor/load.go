@@ -20,14 +20,44 @@ type Model struct {
 	table  *bemt.Table
 	radius float64
 	area   float64 // of the disc [m²]
+	least  float64 // what TorqueSlope has at least, over density and speed [m⁴]; see Turns
 	warmer float64 // the air that the table is set for than 15 °C, in steps of 1/stepsPerKelvin K
 }
 
-// Own returns a model of the same propeller that SetTemperature may be asked of.
+// Own returns a model of the same propeller that SetTemperature and Turns may be asked of.
 func (m *Model) Own() *Model {
 	own := *m
 	own.table = m.table.Own()
 	return &own
+}
+
+// Turns tells a model from Own how the propeller p turns: inertia is all that turns with it [kg m²],
+// top its top speed [rad/s], and step the time in which its speed is advanced [s].
+//
+// Where the air takes hold of so light a rotor within a twentieth of a step, at its top speed and in a storm,
+// TorqueSlope is from now on at least that of blades that stand in the flow: by a coefficient
+// that holds, the air would spin a rotor up from rest without end. Other rotors stay as they are.
+func (m *Model) Turns(p *Params, inertia, top, step float64) {
+	const storm, density, quick = 100, 1.225, 20
+	m.least = 0
+	if least := slopeInFlow(p); least*density*math.Hypot(top*p.Radius, storm)*step > quick*inertia {
+		m.least = least
+	}
+}
+
+// Steady undoes Turns, for rotors whose steady speed is wanted.
+func (m *Model) Steady() { m.least = 0 }
+
+// slopeInFlow is how a rotor's torque grows with its speed, dQ/dΩ = ½ ρ N c_n S ∫ c r² dr, over ρ and
+// the speed S over which bemt takes coefficients [m⁴]; c_n is 3, half of a lift slope.
+func slopeInFlow(p *Params) float64 {
+	const normal = 3
+	sum := 0.0
+	for i := 1; i < len(p.Geometry); i++ {
+		a, b := p.Geometry[i-1], p.Geometry[i]
+		sum += (b.Radius - a.Radius) * (a.Chord*a.Radius*a.Radius + b.Chord*b.Radius*b.Radius) / 2
+	}
+	return normal / 2.0 * float64(p.Blades) * sum * p.Radius * p.Radius * p.Radius * p.Radius
 }
 
 // stepsPerKelvin is how fine SetTemperature is: in one step the speed of sound changes by

@@ -137,7 +137,11 @@ func (m *Model) torqueSlope(c *bemt.Condition, torque float64) float64 {
 	if square == 0 {
 		return 0
 	}
-	return max(0, 2*torque*tip*m.radius/square)
+	slope := max(0, 2*torque*tip*m.radius/square)
+	if m.least > 0 {
+		slope = max(slope, m.least*c.Density*math.Sqrt(square))
+	}
+	return slope
 }
 
 // scale applies the factors of a rotor whose blades were not given by their

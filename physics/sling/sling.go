@@ -27,6 +27,20 @@ const (
 	friction = 0.7
 )
 
+const (
+	// Step is the longest step in which a load is moved [s].
+	Step = 0.001
+	// mostBraked is the share of its speed that air of designSpeed [m/s] and densestAir [kg/m³], as
+	// at sea level, may take off a load in a step: 1 is more than the method bears. In faster air
+	// drag grows with the speed, no more with its square.
+	mostBraked              = 0.5
+	designSpeed, densestAir = 40, 1.225
+
+	// fastest is the greatest speed that means anything here [m/s]; what is more is braked within
+	// brakeTime [s], as with vehicles.
+	fastest, brakeTime = 440.0, 0.004
+)
+
 // Params is a load and its cable. The zero value is none.
 type Params struct {
 	Mass     float64 // [kg]
@@ -55,6 +69,18 @@ func (p Params) Validate() error {
 	return nil
 }
 
+// MostDragArea returns the greatest drag area of a load of that mass [m²] whose motion a Step
+// shows.
+func (p Params) MostDragArea() float64 {
+	return mostBraked * p.Mass / (densestAir * designSpeed * Step)
+}
+
+// Stretch returns by how much the cable is longer at rest [m] below a hook of a mobility [1/kg],
+// as Hang has it.
+func (p Params) Stretch(mobility float64) float64 {
+	return p.Mass * gravity * (1/p.Mass + mobility) / (axial * axial)
+}
+
 // Load is a load that hangs, and its motion. Make it by Hang.
 type Load struct {
 	Params
@@ -65,6 +91,7 @@ type Load struct {
 	Grounded bool                 // it touches the ground
 
 	stiffness, damping float64              // of the cable [N/m], [N s/m]
+	squareDrag         float64              // airspeed up to which drag grows with its square [m/s]
 	force              frame.Vec[frame.NED] // on the load, gravity excluded [N]
 	anchor             frame.Vec[frame.NED] // where its friction's spring is at ease [m]
 }
@@ -89,6 +116,10 @@ type Inputs struct {
 func Hang(p Params, mobility float64, in *Inputs) Load {
 	effective := 1 / (1/p.Mass + mobility)
 	l := Load{Params: p, Velocity: in.HookVelocity, stiffness: effective * axial * axial, damping: 2 * damped * effective * axial}
+	l.squareDrag = math.Inf(1)
+	if p.DragArea > 0 {
+		l.squareDrag = designSpeed * p.MostDragArea() / p.DragArea
+	}
 	l.Position = in.Hook
 	l.Position.Z += p.Length + p.Mass*gravity/l.stiffness
 	if n := in.Ground.Normal; n.Dot(l.Position) < in.Ground.Offset { // straight below the hook
@@ -122,7 +153,10 @@ func (l *Load) Force() frame.Vec[frame.NED] { return l.force }
 func (l *Load) Pull(in *Inputs) frame.Vec[frame.NED] {
 	pull := l.tense(in)
 	flow := l.Velocity.Sub(in.Wind)
-	drag := flow.Scale(-in.Density / 2 * l.DragArea * flow.Len())
+	drag := flow.Scale(-in.Density / 2 * l.DragArea * min(flow.Len(), l.squareDrag))
+	if v := l.Velocity; v.Dot(v) > fastest*fastest {
+		drag = drag.AddScaled(-l.Mass/brakeTime*(1-fastest/v.Len()), v)
+	}
 	l.force = drag.Sub(pull).Add(l.rest(&in.Ground))
 	return pull
 }

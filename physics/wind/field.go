@@ -139,8 +139,15 @@ func (f *Field) In(l *Local, placeNED frame.Vec[frame.NED], height float64) fram
 			v = v.AddScaled(near*g.share(placeNED, l.time), g.velocity)
 		}
 	}
+	if square := v.Dot(v); square > Fastest*Fastest {
+		v = v.Scale(Fastest / math.Sqrt(square))
+	}
 	return v
 }
+
+// Fastest is the speed that the air has nowhere more than, whatever mean wind, slope, gusts,
+// thermals and turbulence add up to [m/s]. Jet streams reach some 110 m/s, tornadoes 140.
+const Fastest = 150
 
 // travelled is how far the pattern was carried from home until a time [m].
 func (f *Field) travelled(time float64) frame.Vec[frame.NED] {

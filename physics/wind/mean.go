@@ -69,7 +69,7 @@ func (p profile) at(logHeight float64) float64 {
 
 // over returns the mean wind's velocity [m/s] at a height above the ground [m] by the power
 // law u = U (h/H)^p below its Height H, which engineers use for the wind over a site, with
-// the Slope added and never blowing backwards.
+// the Slope added, never blowing backwards and nowhere faster than Fastest.
 //
 // Source: IEC 61400-1:2005, 6.3.1.2 (normal wind profile model), for the power law; ArduPilot's
 // SIM_WIND_T has exponents 1/2 and 0.
@@ -79,7 +79,7 @@ func (m *Mean) over(height float64) frame.Vec[frame.NED] {
 		share = math.Pow(max(0, height)/m.Height, m.Exponent)
 	}
 	n, e := toward(m.FromDeg)
-	along := max(0, share*m.Speed+m.Slope*(height-m.Height))
+	along := min(Fastest, max(0, share*m.Speed+m.Slope*(height-m.Height)))
 	return frame.OfNED(along*n, along*e, -share*m.Up)
 }
 
@@ -93,5 +93,5 @@ func (f *Field) MeanSpeedAt(height float64) float64 {
 		v := f.mean.over(height)
 		return math.Hypot(v.X, v.Y)
 	}
-	return f.mean.Speed * f.profile.at(math.Log(min(height, profileTop)))
+	return min(Fastest, f.mean.Speed*f.profile.at(math.Log(min(height, profileTop))))
 }

@@ -128,7 +128,7 @@ func (v *Vehicle) Validate() error {
 			return fmt.Errorf("airframe %q: %w", v.Name, err)
 		}
 	}
-	return nil
+	return v.validateStep()
 }
 
 func (v *Vehicle) validateInertia() error {

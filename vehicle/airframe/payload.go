@@ -2,11 +2,13 @@ package airframe
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/physics/sling"
 )
 
 // Payload is what a vehicle carries and can drop, as a point mass: its own inertia
@@ -49,10 +51,50 @@ func (v *Vehicle) Carry(mass float64, placeFRD frame.Vec[frame.FRD]) error {
 func (v *Vehicle) MostSlung() float64 { return 10 * v.Mass }
 
 func (v *Vehicle) validateSlung() error {
-	if most := v.MostSlung(); v.Slung.Mass > most {
-		return fmt.Errorf("airframe %q: slung load: mass is %g kg, must be at most %.4g kg, ten times the vehicle's", v.Name, v.Slung.Mass, most)
+	if err := v.Slings(v.Slung); err != nil {
+		err.text = fmt.Sprintf("airframe %q: slung load: %s", v.Name, err.text)
+		return err
 	}
 	return nil
+}
+
+// Slings returns nil where the vehicle, as it is, can have that load on a cable.
+func (v *Vehicle) Slings(p sling.Params) *StepError {
+	if most := v.MostSlung(); p.Mass > most {
+		return &StepError{"slung_load.mass", fmt.Sprintf("mass is %g kg, must be at most %.4g kg, ten times the vehicle's", p.Mass, most)}
+	}
+	if most := p.MostDragArea(); p.DragArea > most {
+		return &StepError{"slung_load.drag_area", fmt.Sprintf("drag area is %g m², must be at most %.3g m² for %g kg: so light a load would follow the air within a step of the physics, %g ms",
+			p.DragArea, most, p.Mass, 1000*LongestStep)}
+	}
+	if feet := v.lowest(); p.Mass > 0 && v.Hook().Z > feet {
+		return &StepError{"slung_load.hook", fmt.Sprintf("hook is %.4g m below the centre of mass, must be at most %.4g m: it would lie in the ground that the vehicle stands on", v.Hook().Z, feet)}
+	}
+	if stretch := p.Stretch(v.HookMobility()); stretch > mostStretched {
+		return &StepError{"slung_load.hook", fmt.Sprintf("hook is %.3g m from the centre of mass of a vehicle with inertia %.3g, %.3g and %.3g kg m²: a cable as soft as a step of the physics, %g ms, can show would stretch by %.3g m under %g kg, must be at most %g m: take a hook nearer to it, or less mass",
+			v.Hook().Len(), v.Inertia.X, v.Inertia.Y, v.Inertia.Z, 1000*LongestStep, stretch, p.Mass, mostStretched)}
+	}
+	return nil
+}
+
+// lowest returns how far below the centre of mass legs and hull reach [m].
+func (v *Vehicle) lowest() float64 {
+	z := math.Inf(-1)
+	for i := range v.Contact.Points {
+		if pt := &v.Contact.Points[i]; pt.Kind != contact.Tip {
+			z = max(z, pt.PlaceFRD.Z)
+		}
+	}
+	return z
+}
+
+// mostStretched is by how much a cable may be longer under its load [m].
+const mostStretched = 0.1
+
+// HookMobility returns the greatest acceleration that a force of 1 N at the hook gives it [1/kg].
+func (v *Vehicle) HookMobility() float64 {
+	hook := v.Hook()
+	return 1/v.Mass + hook.Dot(hook)/min(v.Inertia.X, v.Inertia.Y, v.Inertia.Z)
 }
 
 // Hook returns where the cable of a slung load ends [m]: HookFRD, or the middle of the

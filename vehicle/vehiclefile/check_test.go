@@ -21,6 +21,7 @@ func TestValuesThatBelongTogetherHaveTheirLimits(t *testing.T) {
 	}
 	motors := func(n int) string { // on a ring, of which every other turns clockwise
 		text := strings.Replace(edit("layout: x\narm: 200 mm\n", ""), "down: 100 mm}", "down: 100 mm, out: 1 m}", 1) + "motors:\n"
+		text = strings.Replace(text, "xx: 0.01 kg m2, yy: 0.01 kg m2, zz: 0.015", "xx: 1 kg m2, yy: 1 kg m2, zz: 1.5", 1) // for hubs 2 m out
 		for i := range n {
 			sin, cos := math.Sincos(2 * math.Pi * float64(i) / float64(n))
 			text += fmt.Sprintf("  - {number: %d, place: [%.6f m, %.6f m, 0 m], spin: %s}\n", i+1, 2*cos, 2*sin, []string{"cw", "ccw"}[i%2])

@@ -1,6 +1,7 @@
 package vehiclefile
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -54,14 +55,48 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	all.Add(f.setMass(&v))
 	if all.Add(err); err == nil {
 		all.Add(f.setContact(&v)) // the propellers' tips may touch, too
+		all.Add(checkMasts(f, &v))
 	}
 	if err := all.Err(); err != nil {
 		return v, err
 	}
 	if err := v.Validate(); err != nil {
-		return v, f.fault(Pos{Line: 1, Col: 1}, "%v", err)
+		return v, f.fault(f.placeOf(err), "%v", err)
 	}
 	return v, nil
+}
+
+// checkMasts finds propellers whose blades would hit another one's mast. Those of a stack turn on
+// one axis, each at its own level.
+func checkMasts(f *File, v *airframe.Vehicle) error {
+	const sameAxis = 0.25 // of the radius
+	for i := range v.Motors {
+		for k := range i {
+			a, b := &v.Motors[k], &v.Motors[i]
+			apart := math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y)
+			if apart > v.Rotor.Radius*(1-1e-6) || apart < sameAxis*v.Rotor.Radius && a.Level != b.Level {
+				continue
+			}
+			at := f.at("arm")
+			if !f.has("arm") {
+				at = f.at(entry("motors", i, "place"))
+			}
+			return f.fault(at, "motors %d and %d are %.4g m apart, expected at least %.4g m, the propellers' radius: their blades would hit each other's masts", a.Number, b.Number, apart, v.Rotor.Radius)
+		}
+	}
+	return nil
+}
+
+// placeOf returns where the key stands that an error of the whole vehicle is about.
+func (f *File) placeOf(err error) Pos {
+	var step *airframe.StepError
+	switch {
+	case !errors.As(err, &step):
+		return Pos{Line: 1, Col: 1}
+	case !f.has(step.Key) && (step.Key == "inertia" || step.Key == "mass"):
+		return f.at("parts")
+	}
+	return f.at(step.Key)
 }
 
 // directions are the unit vectors of a rangefinder's looks.

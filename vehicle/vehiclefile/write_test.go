@@ -65,8 +65,8 @@ func TestFilesSurviveWritingAndReading(t *testing.T) {
 		base := parse2(t, least)
 		num := func(name string, lo, hi float64) float64 { return rapid.Float64Range(lo, hi).Draw(t, name) }
 		base.Arm, base.PropsUp = num("arm", 0.15, 1), num("up", 0, 0.1)
-		base.Mass, base.DragArea.X = num("mass", 0.1, 20), num("drag", 0, 1)
-		base.Inertia = Inertia{XX: num("xx", 0.01, 0.02), YY: num("yy", 0.01, 0.02), ZZ: num("zz", 0.012, 0.02), XY: num("xy", -0.001, 0.001)}
+		base.Mass, base.DragArea.X = num("mass", 1, 20), num("drag", 0, 1)
+		base.Inertia = Inertia{XX: num("xx", 1, 2), YY: num("yy", 1, 2), ZZ: num("zz", 1.2, 2), XY: num("xy", -0.1, 0.1)}
 		base.Propeller.Measured = Measured{Speed: 500, Thrust: num("thrust", 3.6, 3.8), Torque: 0.06, Density: 1.2}
 		base.Motor.Resistance, base.Motor.NoLoadCurrent = num("r", 0.01, 1), num("i0", 0, 2)
 		base.Battery.Cells = rapid.IntRange(1, 24).Draw(t, "cells")

@@ -1,0 +1,181 @@
+package airframe
+
+import (
+	"fmt"
+	"math"
+)
+
+// LongestStep is the longest step in which the physics moves a vehicle [s].
+const LongestStep = 0.001
+
+const (
+	// mostBraked is the share of a motion that air or rotors may take in one step. Velocity
+	// Verlet with a damper bears less than 1: there the roots of λ² − (1 − 3z/2)λ − z/2, by which
+	// a speed changes in a step, reach −1.
+	mostBraked = 0.5
+	// designSpeed is that of the air at which the bound on drag must hold [m/s]: the greatest wind
+	// that can be set. In faster air the physics bounds drag itself.
+	designSpeed = 40
+	// densestAir is that of the standard atmosphere at sea level [kg/m³].
+	densestAir = 1.225
+	// mostPrecession is by how much the rotors' angular momentum may turn the body's axes in one
+	// step [rad], when all turn at their top speed the same way.
+	mostPrecession = 0.6
+)
+
+// StepError says that a vehicle would follow a force faster than a step of the physics can
+// show, as no vehicle does that can be built.
+type StepError struct {
+	Key  string // of vehicle files, which is to be changed
+	text string
+}
+
+// Error says what is too much, and the bound.
+func (e *StepError) Error() string { return e.text }
+
+// validateStep checks that the physics' steps can show how the vehicle moves, with its payload
+// and without it.
+func (v *Vehicle) validateStep() error {
+	both := []Vehicle{*v}
+	if v.Payload.Mass > 0 {
+		rest := v.Clone()
+		rest.Release()
+		both = append(both, rest)
+	}
+	for i := range both {
+		for _, check := range []func() *StepError{both[i].stepOfRotors, both[i].stepOfSpin, both[i].stepOfDrag, both[i].stepOfContact} {
+			if err := check(); err != nil {
+				without := ""
+				if i > 0 {
+					without = "without its payload: "
+				}
+				err.text = fmt.Sprintf("airframe %q: %s%s", v.Name, without, err.text)
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// rotorHolds returns how the rotors hold the vehicle in the air at their top speed.
+//
+// A blade element's lift changes with the axial flow by ½ρ c a U, less what the inflow that
+// follows takes, which is left out. A tenth is taken across the disc.
+func (v *Vehicle) rotorHolds() []hold {
+	p := &v.Rotor
+	sum := 0.0 // ∫ c r dr over R³
+	for i := 1; i < len(p.Geometry); i++ {
+		a, b := p.Geometry[i-1], p.Geometry[i]
+		sum += (b.Radius - a.Radius) * (a.Chord*a.Radius + b.Chord*b.Radius) / 2
+	}
+	omega := math.Hypot(v.TopSpeed(), designSpeed/p.Radius)
+	axial := densestAir / 2 * float64(p.Blades) * p.Family.LiftSlope * omega * sum * p.Radius * p.Radius * p.Radius
+	const across = 0.1
+	var holds []hold
+	for i := range v.Motors {
+		m := &v.Motors[i]
+		c := axial * max(1, m.ThrustScale)
+		holds = append(holds, hold{m.PlaceFRD, m.Thrust(), c}, hold{place: m.PlaceFRD, gain: across * c * max(1, m.DragScale)})
+	}
+	return holds
+}
+
+func (v *Vehicle) stepOfRotors() *StepError {
+	const most = mostBraked / LongestStep
+	holds := v.rotorHolds()
+	sum := 0.0
+	for i := range holds {
+		sum += holds[i].gain
+	}
+	if rate := sum / v.Mass; rate > most {
+		return &StepError{"mass", fmt.Sprintf("mass is %.4g kg, must be at least %.3g kg: %s would take it along with the air within %.2g ms, and the physics steps by %g ms",
+			v.Mass, v.Mass*rate/most, v.propellers(), 1000/rate, 1000*LongestStep)}
+	}
+	if rate := v.fastest(holds, most); rate > most {
+		return v.littleInertia(rate/most, fmt.Sprintf("%s would stop its rotation within %.2g ms, and the physics steps by %g ms", v.propellers(), 1000/rate, 1000*LongestStep))
+	}
+	return nil
+}
+
+// propellers names them for people.
+func (v *Vehicle) propellers() string {
+	return fmt.Sprintf("%d propellers of %.4g mm at up to %.4g rad/s", len(v.Motors), 2000*v.Rotor.Radius, v.TopSpeed())
+}
+
+// littleInertia is the error of a vehicle that has too little by a factor.
+func (v *Vehicle) littleInertia(by float64, why string) *StepError {
+	i := v.Inertia
+	return &StepError{"inertia", fmt.Sprintf("inertia is %.4g, %.4g and %.4g kg m², must be at least %.3g times as much: %s", i.X, i.Y, i.Z, by, why)}
+}
+
+// stepOfSpin checks that the vehicle has the inertia of its own rotors, and that their angular
+// momentum does not turn it faster than a step shows.
+func (v *Vehicle) stepOfSpin() *StepError {
+	least := principal(v.Inertia, v.Products)[0]
+	if own := float64(len(v.Motors)) * v.Motor.Inertia / 2; least < own {
+		return v.littleInertia(own/least, fmt.Sprintf("its %d rotors alone, of %.3g kg m² each, have %.3g kg m² or more about any axis", len(v.Motors), v.Motor.Inertia, own))
+	}
+	if turn := v.Precession(); turn > mostPrecession {
+		return v.littleInertia(turn/mostPrecession, fmt.Sprintf("the angular momentum of %s, %.3g kg m² each, would turn its axes by %.2g rad in a step of the physics, %g ms",
+			v.propellers(), v.Motor.Inertia, turn, 1000*LongestStep))
+	}
+	return nil
+}
+
+// Precession returns by how much the rotors' angular momentum turns the body's axes in the
+// longest step [rad], when all rotors turn at their top speed the same way.
+func (v *Vehicle) Precession() float64 {
+	least := principal(v.Inertia, v.Products)
+	return LongestStep * float64(len(v.Motors)) * v.Motor.Inertia * v.TopSpeed() / math.Sqrt(least[0]*least[1])
+}
+
+func (v *Vehicle) stepOfDrag() *StepError {
+	const most = mostBraked / LongestStep
+	area := max(v.DragArea.X, v.DragArea.Y, v.DragArea.Z)
+	h := v.dragHold()
+	if rate := h.gain / v.Mass; rate > most {
+		return &StepError{"drag_area", fmt.Sprintf("drag area is %.4g m², must be at most %.3g m² for %.4g kg: air of %d m/s would take it along within %.2g ms, and the physics steps by %g ms",
+			area, area*most/rate, v.Mass, designSpeed, 1000/rate, 1000*LongestStep)}
+	}
+	if rate := v.fastest([]hold{h}, most); rate > most {
+		return &StepError{"pressure_centre", fmt.Sprintf("centre of pressure is %.4g m from the centre of mass, must be at most about %.3g m: the drag of air of %d m/s would turn the vehicle within %.2g ms, and the physics steps by %g ms",
+			h.place.Len(), h.place.Len()*math.Sqrt(most/rate), designSpeed, 1000/rate, 1000*LongestStep)}
+	}
+	inertia := v.Inertia.Array()
+	for i, c := range v.AngularDamping.Array() {
+		if rate := c / inertia[i]; rate > most {
+			return v.littleInertia(rate/most, fmt.Sprintf("an angular damping of %.4g N m s would stop its rotation within %.2g ms, and the physics steps by %g ms", c, 1000/rate, 1000*LongestStep))
+		}
+	}
+	return nil
+}
+
+// SquareDrag returns the airspeed [m/s] up to which the drag of the body may grow with its square,
+// in air as at sea level, with the payload and without it: designSpeed or more. A step of the physics
+// would not show what more drag does.
+func (v *Vehicle) SquareDrag() float64 {
+	const most = mostBraked / LongestStep
+	speed := math.Inf(1)
+	both := []Vehicle{*v, v.Clone()}
+	both[1].Release()
+	for i := range both {
+		if rate := both[i].fastest([]hold{both[i].dragHold()}, 0); rate > 0 {
+			speed = min(speed, designSpeed*most/rate)
+		}
+	}
+	return speed
+}
+
+// dragHold is how the body's drag holds it in air of the design speed.
+func (v *Vehicle) dragHold() hold {
+	return hold{place: v.PressureCentre, gain: densestAir * designSpeed * max(v.DragArea.X, v.DragArea.Y, v.DragArea.Z)}
+}
+
+func (v *Vehicle) stepOfContact() *StepError {
+	s := v.softerNow()
+	by := max(s.legStiffness, s.hullStiffness) / mostGiven
+	if !(by > 1) {
+		return nil
+	}
+	return v.littleInertia(by, fmt.Sprintf("with legs and hull up to %.3g m from the centre of mass the ground would turn it over within a step of the physics, %g ms", v.Contact.Reach(), 1000*LongestStep))
+}
