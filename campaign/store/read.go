@@ -4,15 +4,14 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strconv"
 
-	"github.com/parquet-go/parquet-go"
-
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/store/columns"
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // Read returns the results in a campaign's folder, in the order of their samples, also while
@@ -45,19 +44,20 @@ func sizeOfParquet(path string) (int64, error) {
 		return 0, err
 	}
 	defer file.Close()
+	defer f.Close()
 	text, _ := f.Lookup(sizeKey)
 	return strconv.ParseInt(text, 10, 64)
 }
 
-func openParquet(path string) (*os.File, *parquet.File, error) {
-	file, err := os.Open(path)
+func openParquet(path string) (*os.File, *columns.File, error) {
+	file, err := inputfile.Open(path, maxResults)
 	if err != nil {
 		return nil, nil, err
 	}
 	info, err := file.Stat()
 	if err == nil {
-		var f *parquet.File
-		if f, err = parquet.OpenFile(file, info.Size(), parquet.SkipPageIndex(true), parquet.SkipBloomFilters(true)); err == nil {
+		var f *columns.File
+		if f, err = columns.Open(file, info.Size()); err == nil {
 			return file, f, nil
 		}
 	}
@@ -65,13 +65,14 @@ func openParquet(path string) (*os.File, *parquet.File, error) {
 	return nil, nil, fmt.Errorf("%s: %w", path, err)
 }
 
-// ReadParquet reads a file that WriteParquet wrote.
+// ReadParquet reads a file that WriteParquet wrote, whoever gave it to us: one that was changed is refused.
 func ReadParquet(path string) ([]campaign.Record, error) {
 	file, f, err := openParquet(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
+	defer f.Close()
 	records, err := readTable(f)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
@@ -79,7 +80,38 @@ func ReadParquet(path string) ([]campaign.Record, error) {
 	return records, nil
 }
 
-func readTable(f *parquet.File) ([]campaign.Record, error) {
+func readTable(f *columns.File) ([]campaign.Record, error) {
+	known, err := knownColumns(f)
+	if err != nil {
+		return nil, err
+	}
+	records := make([]campaign.Record, f.Rows())
+	for i, column := range f.Columns() {
+		col, has := known[column.Name]
+		if !has {
+			continue
+		}
+		kind, list := columns.Double, !col.node.Leaf() // the only lists are of doubles
+		if !list {
+			kind = columns.Kind(col.node.Type().Kind())
+		}
+		if column.Kind != kind || column.List != list {
+			return nil, fmt.Errorf("column %s: %w: it has another type", column.Name, columns.ErrRefused)
+		}
+		if err := f.Each(i, func(row int, v []columns.Value) { col.set(&records[row], v) }); err != nil {
+			return nil, fmt.Errorf("column %s: %w", column.Name, err)
+		}
+	}
+	for i := range records {
+		if r := &records[i]; r.Result.Key == "" || r.Sample.Number < 1 {
+			return nil, fmt.Errorf("%w: row %d is no result", columns.ErrRefused, i+1)
+		}
+	}
+	return records, nil
+}
+
+// knownColumns are those of the campaign that the file says to be of, by name.
+func knownColumns(f *columns.File) (map[string]column, error) {
 	var c contents
 	text, has := f.Lookup(contentsKey)
 	if !has {
@@ -87,6 +119,9 @@ func readTable(f *parquet.File) ([]campaign.Record, error) {
 	}
 	if err := json.Unmarshal([]byte(text), &c); err != nil {
 		return nil, fmt.Errorf("metadata %s: %w", contentsKey, err)
+	}
+	if n := len(f.Columns()); len(c.Settings) > n || len(c.Figures) > n || c.Expectations < 0 || c.Expectations > n {
+		return nil, fmt.Errorf("%w: the metadata name more columns than the %d that it has", columns.ErrRefused, n)
 	}
 	t, names := &table{slots: c.Settings, figures: c.Figures, verdicts: c.Expectations}, newColumnNames()
 	t.fixed(names)
@@ -98,69 +133,5 @@ func readTable(f *parquet.File) ([]campaign.Record, error) {
 	for _, col := range t.columns {
 		byName[col.name] = col
 	}
-	records := make([]campaign.Record, f.NumRows())
-	from := 0
-	for _, group := range f.RowGroups() {
-		for i, field := range f.Schema().Fields() {
-			col, known := byName[field.Name()]
-			if !known {
-				continue
-			}
-			if err := readColumn(group.ColumnChunks()[i], col, records[from:from+int(group.NumRows())]); err != nil {
-				return nil, fmt.Errorf("column %s: %w", field.Name(), err)
-			}
-		}
-		from += int(group.NumRows())
-	}
-	return records, nil
-}
-
-// readColumn sets one column of records.
-func readColumn(chunk parquet.ColumnChunk, col column, records []campaign.Record) error {
-	pages := chunk.Pages()
-	defer pages.Close()
-	row := -1
-	var own []parquet.Value // of the row
-	flush := func() {
-		if len(own) > 0 {
-			col.set(&records[row], own)
-		}
-		own = own[:0]
-	}
-	buffer := make([]parquet.Value, 1024)
-	for {
-		page, err := pages.ReadPage()
-		if errors.Is(err, io.EOF) {
-			flush()
-			if row != len(records)-1 {
-				return fmt.Errorf("%d rows, expected %d", row+1, len(records))
-			}
-			return nil
-		}
-		if err != nil {
-			return err
-		}
-		for values := page.Values(); ; {
-			n, err := values.ReadValues(buffer)
-			for _, v := range buffer[:n] {
-				if v.RepetitionLevel() == 0 {
-					flush()
-					if row++; row >= len(records) {
-						return fmt.Errorf("more than %d rows", len(records))
-					}
-				}
-				if !v.IsNull() {
-					own = append(own, v)
-				}
-			}
-			if errors.Is(err, io.EOF) {
-				break
-			}
-			if err != nil {
-				return err
-			}
-		}
-		flush() // rows do not cross pages, and the values are the page's
-		parquet.Release(page)
-	}
+	return byName, nil
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/parquet-go/parquet-go"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/store/columns"
 )
 
 // table says which columns the Parquet file of a campaign has.
@@ -22,7 +23,7 @@ type column struct {
 	name string
 	node parquet.Node
 	get  func(r *campaign.Record) []parquet.Value // none: null or an empty list
-	set  func(r *campaign.Record, v []parquet.Value)
+	set  func(r *campaign.Record, v []columns.Value)
 }
 
 // tableOf is the table of records.
@@ -72,7 +73,7 @@ func one(v parquet.Value) []parquet.Value { return []parquet.Value{v} }
 func text(name string, at func(r *campaign.Record) *string) column {
 	return column{name, parquet.Encoded(parquet.String(), &parquet.RLEDictionary),
 		func(r *campaign.Record) []parquet.Value { return one(parquet.ByteArrayValue([]byte(*at(r)))) },
-		func(r *campaign.Record, v []parquet.Value) { *at(r) = string(v[0].ByteArray()) }}
+		func(r *campaign.Record, v []columns.Value) { *at(r) = v[0].Text() }}
 }
 
 // plainText is text of which nearly every row has another.
@@ -85,13 +86,13 @@ func plainText(name string, at func(r *campaign.Record) *string) column {
 func number(name string, at func(r *campaign.Record) *float64) column {
 	return column{name, parquet.Leaf(parquet.DoubleType),
 		func(r *campaign.Record) []parquet.Value { return one(parquet.DoubleValue(*at(r))) },
-		func(r *campaign.Record, v []parquet.Value) { *at(r) = v[0].Double() }}
+		func(r *campaign.Record, v []columns.Value) { *at(r) = v[0].Double() }}
 }
 
 func integer(name string, at func(r *campaign.Record) *int) column {
 	return column{name, parquet.Int(64),
 		func(r *campaign.Record) []parquet.Value { return one(parquet.Int64Value(int64(*at(r)))) },
-		func(r *campaign.Record, v []parquet.Value) { *at(r) = int(v[0].Int64()) }}
+		func(r *campaign.Record, v []columns.Value) { *at(r) = int(v[0].Int64()) }}
 }
 
 // fixed are the columns of every campaign, first.
@@ -111,7 +112,7 @@ func (t *table) fixed(names *columnNames) {
 				}
 				return one(parquet.DoubleValue(r.Result.Margin))
 			},
-			func(r *campaign.Record, v []parquet.Value) { r.Result.HasMargin, r.Result.Margin = true, v[0].Double() }},
+			func(r *campaign.Record, v []columns.Value) { r.Result.HasMargin, r.Result.Margin = true, v[0].Double() }},
 		text("ended", func(r *campaign.Record) *string { return &r.Result.Ended }),
 		number("duration_s", func(r *campaign.Record) *float64 { return &r.Result.Duration }),
 		plainText("hash", func(r *campaign.Record) *string { return &r.Result.Hash }),
@@ -130,7 +131,7 @@ func (t *table) fixed(names *columnNames) {
 				}
 				return v
 			},
-			func(r *campaign.Record, v []parquet.Value) {
+			func(r *campaign.Record, v []columns.Value) {
 				r.Sample.Point = make([]float64, len(v))
 				for i := range v {
 					r.Sample.Point[i] = v[i].Double()
@@ -143,7 +144,7 @@ func (t *table) fixed(names *columnNames) {
 				}
 				return one(parquet.ByteArrayValue(r.Result.Path))
 			},
-			func(r *campaign.Record, v []parquet.Value) { r.Result.Path = slices.Clone(v[0].ByteArray()) }},
+			func(r *campaign.Record, v []columns.Value) { r.Result.Path = []byte(v[0].Text()) }},
 	}
 	for _, c := range t.columns {
 		names.take(c.name)
@@ -169,7 +170,7 @@ func (t *table) variable(names *columnNames) {
 				}
 				return one(parquet.DoubleValue(x))
 			},
-			func(r *campaign.Record, v []parquet.Value) {
+			func(r *campaign.Record, v []columns.Value) {
 				if r.Result.Figures == nil {
 					r.Result.Figures = make(map[string]float64, len(t.figures))
 				}
@@ -202,12 +203,12 @@ func (s *slot) asColumn() column {
 		}
 		return nil
 	}
-	c.set = func(r *campaign.Record, v []parquet.Value) {
+	c.set = func(r *campaign.Record, v []columns.Value) {
 		set := s.key()
 		if s.Numeric {
 			set.Text = s.text(v[0].Double())
 		} else {
-			set.Text = string(v[0].ByteArray())
+			set.Text = v[0].Text()
 		}
 		r.Sample.Settings = append(r.Sample.Settings, set)
 	}
@@ -231,7 +232,7 @@ func verdictColumns(i int, names *columnNames) []column {
 				}
 				return one(parquet.BooleanValue(*f(&r.Result.Verdicts[i])))
 			},
-			func(r *campaign.Record, v []parquet.Value) { *f(at(r)) = v[0].Boolean() }}
+			func(r *campaign.Record, v []columns.Value) { *f(at(r)) = v[0].Boolean() }}
 	}
 	double := func(name string, get func(v *campaign.Verdict) (float64, bool), set func(v *campaign.Verdict, x float64)) column {
 		return column{names.take(prefix + name), parquet.Optional(parquet.Leaf(parquet.DoubleType)),
@@ -245,7 +246,7 @@ func verdictColumns(i int, names *columnNames) []column {
 				}
 				return one(parquet.DoubleValue(x))
 			},
-			func(r *campaign.Record, v []parquet.Value) { set(at(r), v[0].Double()) }}
+			func(r *campaign.Record, v []columns.Value) { set(at(r), v[0].Double()) }}
 	}
 	return []column{
 		flag("held", func(v *campaign.Verdict) *bool { return &v.Held }),
