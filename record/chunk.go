@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -80,6 +81,7 @@ func parse[T any](by func([]byte) (T, error), content []byte) (value T, err erro
 
 // chunkReader decompresses chunks, and keeps the newest few.
 type chunkReader struct {
+	ctx    context.Context
 	file   io.ReaderAt
 	zstd   *zstd.Decoder
 	kept   map[int][]byte
@@ -92,13 +94,16 @@ const (
 	mostKeptBytes = 2 * mostRecord // of them
 )
 
-func newChunkReader(file io.ReaderAt) (*chunkReader, error) {
+func newChunkReader(ctx context.Context, file io.ReaderAt) (*chunkReader, error) {
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(mostRecord))
-	return &chunkReader{file: file, zstd: z, kept: map[int][]byte{}}, err
+	return &chunkReader{ctx: ctx, file: file, zstd: z, kept: map[int][]byte{}}, err
 }
 
-// records returns the records of a chunk, decompressed and checked.
+// records returns the records of a chunk, decompressed and checked, or the error of ctx.
 func (r *chunkReader) records(number int, c chunk) ([]byte, error) {
+	if err := r.ctx.Err(); err != nil {
+		return nil, err
+	}
 	if records, ok := r.kept[number]; ok {
 		return records, nil
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/store/columns"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Read returns the results in a campaign's folder, in the order of their samples, also while
@@ -106,6 +107,7 @@ func readTable(f *columns.File) ([]campaign.Record, error) {
 		if r := &records[i]; r.Result.Key == "" || r.Sample.Number < 1 {
 			return nil, fmt.Errorf("%w: row %d is no result", columns.ErrRefused, i+1)
 		}
+		plaintext.Fields(&records[i])
 	}
 	return records, nil
 }
