@@ -17,6 +17,8 @@ import (
 const (
 	// mostRecord bounds a record that is read at once [bytes].
 	mostRecord = 64 << 20
+	// A chunk has at most so many times its bytes when it is decompressed; a small one may have more.
+	unpackedTimes, unpackedAnyway = 200, 4 << 20
 	// opBytes is a record's head: what it is, and its length.
 	opBytes = 1 + 8
 )
@@ -152,6 +154,9 @@ func (r *chunkReader) unpack(content []byte, c chunk) ([]byte, error) {
 func (r *chunkReader) decompress(c *mcap.Chunk) ([]byte, error) {
 	if c.UncompressedSize > mostRecord {
 		return nil, fmt.Errorf("a chunk has %d bytes, more than the %d that are read at once: mcap compress --chunk-size 4194304 rewrites the recording", c.UncompressedSize, mostRecord)
+	}
+	if most := unpackedAnyway + unpackedTimes*uint64(len(c.Records)); c.UncompressedSize > most {
+		return nil, fmt.Errorf("%w: a chunk of %d bytes says to have %d decompressed, expected at most %d", ErrDamaged, len(c.Records), c.UncompressedSize, most)
 	}
 	switch mcap.CompressionFormat(c.Compression) {
 	case mcap.CompressionZSTD:

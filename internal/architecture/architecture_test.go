@@ -135,7 +135,7 @@ var mayImport = map[string][]string{
 	"campaign/search":        {"campaign/design", "campaign/rate", "campaign/space"},
 
 	// Campaigns.
-	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/quantity", "mission", "scenario", "session", "sitl/paramfile", "terrain", "vehicle/catalog", "vehicle/vehiclefile"},
+	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/plaintext", "internal/quantity", "mission", "scenario", "session", "sitl/paramfile", "terrain", "vehicle/catalog", "vehicle/vehiclefile"},
 	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "command", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
 	"campaign/library": {"campaign/file", "internal/spelling"},
 
