@@ -8,9 +8,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
-	"os/signal"
 	"strings"
-	"syscall"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -18,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/cli/campaign"
 	"github.com/sitlark/sitlark/cli/output"
+	"github.com/sitlark/sitlark/cli/signals"
 	"github.com/sitlark/sitlark/cli/vehicles"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/buildinfo"
@@ -38,7 +37,7 @@ const (
 // thread, to which the caller has locked its goroutine.
 func Run(args []string) int {
 	clicked := beginProcess()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	ctx, stop := signals.Until()
 	defer stop()
 	cmd := newCommand()
 	cmd.SetArgs(args)
@@ -48,6 +47,7 @@ func Run(args []string) int {
 	if err == nil {
 		return exitOK
 	}
+	err = signals.Explain(ctx, err)
 	if output.LogsJSON(cmd.PersistentFlags()) {
 		setLog("json", "info") // a wrong flag may have kept the flags of the log from being applied
 		slog.Error(err.Error(), "exit_code", exitCode(err))
@@ -78,6 +78,9 @@ func exitCode(err error) int {
 	var broken config.ExpectationError
 	var input config.InputError
 	var usage config.UsageError
+	if code, ended := signals.Status(err); ended {
+		return code
+	}
 	switch {
 	case errors.As(err, &broken):
 		return exitBroken
@@ -134,6 +137,7 @@ The vehicle is a 1.5 kg quad; sitlark vehicles lists others, for --vehicle.`,
 	var log logFlags
 	log.register(cmd.PersistentFlags())
 	cmd.PersistentPreRunE = func(called *cobra.Command, _ []string) error {
+		signals.EndSoon(called, output.LogsJSON(cmd.PersistentFlags()))
 		return errors.Join(log.apply(), checkRules(called))
 	}
 	_ = cmd.RegisterFlagCompletionFunc("vehicle", vehicles.CompleteVehicle) // fails only for an unknown flag

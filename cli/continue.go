@@ -127,7 +127,7 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	if err != nil {
 		return config.UsageError{Err: err}
 	}
-	if path, err = wholeFleet(path); err != nil {
+	if path, err = wholeFleet(ctx, path); err != nil {
 		return err
 	}
 	if err := noLog("continue", path); err != nil {

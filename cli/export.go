@@ -125,7 +125,7 @@ func exportFlight(ctx context.Context, flight, only string, formats []exportForm
 	if err := checkOutputs(formats, paths, stdout); err != nil {
 		return err
 	}
-	source, err := flightNamed("export", flight)
+	source, err := flightNamed(ctx, "export", flight)
 	if err == nil {
 		err = wholeFile("export", source, "all of them are exported, so omit it; --flight selects that of a scenario")
 	}
@@ -140,6 +140,9 @@ func exportFlight(ctx context.Context, flight, only string, formats []exportForm
 			continue
 		}
 		if err := f.write(ctx, source.Path, only, destination{paths[i], stdout}); err != nil {
+			if errors.Is(err, context.Canceled) && paths[i] != standardOutput && f.flag != "video" {
+				err = fmt.Errorf("%w: %s was not written", err, paths[i])
+			}
 			return fmt.Errorf("--%s: %w", f.flag, fullDisk(err, f.flag, paths[i]))
 		}
 	}
@@ -165,16 +168,16 @@ func noLog(command, path string) error {
 
 // exportPage writes a page. tiles is the folder of a log's terrain; empty: none.
 func exportPage(tiles *string) func(context.Context, string, string, destination) error {
-	return func(_ context.Context, path, only string, to destination) error {
-		return writePage(path, only, *tiles, to)
+	return func(ctx context.Context, path, only string, to destination) error {
+		return writePage(ctx, path, only, *tiles, to)
 	}
 }
 
-func writePage(path, only, tiles string, to destination) error {
+func writePage(ctx context.Context, path, only, tiles string, to destination) error {
 	if tiles != "" && record.Is(path) {
 		return config.UsageError{Err: fmt.Errorf("--terrain is for logs: %s is a recording, which has terrain of its own", path)}
 	}
-	f, err := page.Read(path, only, tiles)
+	f, err := page.Read(ctx, path, only, tiles)
 	if err != nil {
 		return config.InputError{Err: err}
 	}
@@ -210,11 +213,11 @@ func (c *counter) Write(p []byte) (n int, err error) {
 
 // exportRecording returns a function that exports a recording by write.
 func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle) error) func(context.Context, string, string, destination) error {
-	return func(_ context.Context, path, only string, to destination) error {
+	return func(ctx context.Context, path, only string, to destination) error {
 		if _, err := flightlog.Sniff(path); err == nil {
 			return config.InputError{Err: fmt.Errorf("%s is an ArduPilot log, and this format can only be made from recordings: use --html or --video", path)}
 		}
-		r, err := record.Open(path)
+		r, err := record.OpenContext(ctx, path)
 		if err != nil {
 			return config.InputError{Err: err}
 		}
@@ -273,7 +276,7 @@ func (f *fromFlags) register(set *pflag.FlagSet) {
 
 // writeNamed is write for the flight FILE, FILE@VEHICLE, FILE#NUMBER or FILE@VEHICLE#NUMBER.
 func (f *fromFlags) writeNamed(ctx context.Context, flight, out string, stdout io.Writer) error {
-	source, err := flightNamed("scenario from", flight)
+	source, err := flightNamed(ctx, "scenario from", flight)
 	if err != nil {
 		return err
 	}
@@ -307,7 +310,7 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 	if err := noLog("scenario from", path); err != nil {
 		return err
 	}
-	r, err := record.Open(path)
+	r, err := record.OpenContext(ctx, path)
 	if err != nil {
 		return config.InputError{Err: err}
 	}

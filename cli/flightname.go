@@ -14,7 +14,7 @@ import (
 // flightNamed parses the argument FILE, FILE@VEHICLE or FILE#NUMBER of a command that takes one
 // flight, and checks that a recording has the vehicle. Where the file can't be opened, the one
 // who reads it says why. The error is a config.UsageError.
-func flightNamed(command, text string) (compare.Source, error) {
+func flightNamed(ctx context.Context, command, text string) (compare.Source, error) {
 	s, err := compare.ParseSource(text)
 	if err != nil {
 		return s, config.UsageError{Err: fmt.Errorf("%s: %w", command, err)}
@@ -25,7 +25,7 @@ func flightNamed(command, text string) (compare.Source, error) {
 	if _, err := flightlog.Sniff(s.Path); err == nil {
 		return s, config.UsageError{Err: fmt.Errorf("%s: %s is the log of a single vehicle: omit @%s", command, s.Path, s.Vehicle)}
 	}
-	r, err := record.Open(s.Path)
+	r, err := record.OpenContext(ctx, s.Path)
 	if err != nil {
 		return s, nil
 	}
@@ -61,7 +61,7 @@ func onlyVehicle(command string, s compare.Source, only string) (string, error) 
 func loadFlight(ctx context.Context, text, only string, c config.Config, progress func(share float64)) (session.Setup, error) {
 	source, err := compare.Source{Path: text, Vehicle: only}, error(nil)
 	if only == "" {
-		source, err = flightNamed("replay", text)
+		source, err = flightNamed(ctx, "replay", text)
 	}
 	if err == nil {
 		err = wholeFile("replay", source, "the whole recording is shown, so omit it")
@@ -90,8 +90,8 @@ func noTerrain(path string, c config.Config) error {
 
 // wholeFleet returns the file that sitlark continue was given, and a usage error for
 // FILE@VEHICLE and FILE#NUMBER.
-func wholeFleet(text string) (path string, err error) {
-	s, err := flightNamed("continue", text)
+func wholeFleet(ctx context.Context, text string) (path string, err error) {
+	s, err := flightNamed(ctx, "continue", text)
 	switch {
 	case err != nil:
 		return "", err

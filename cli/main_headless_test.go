@@ -8,8 +8,15 @@ import (
 	"testing"
 )
 
+// asProgram names the environment variable that makes the test binary be sitlark,
+// for what has to be seen from outside.
+const asProgram = "SITLARK_AS_PROGRAM"
+
 // TestMain keeps the settings and the flights of whoever runs the tests as they are.
 func TestMain(m *testing.M) {
+	if os.Getenv(asProgram) != "" {
+		os.Exit(Run(os.Args[1:]))
+	}
 	folder, err := os.MkdirTemp("", "sitlark-config-")
 	if err != nil {
 		panic(err)

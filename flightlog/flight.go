@@ -24,7 +24,7 @@ func (f Format) String() string {
 // Flight is the flight in a log. It does not change after Open and may be read from any
 // goroutine.
 type Flight struct {
-	Path     string
+	Path     string `text:"raw"`
 	Format   Format
 	Size     int64 // [bytes]
 	Vehicle  Kind

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/flightlog/tlog"
 	"github.com/sitlark/sitlark/internal/filekind"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // ErrUnknown means that a file is not a log that this package reads.
@@ -128,8 +129,13 @@ func OpenContext(ctx context.Context, path string, progress func(share float64))
 	if err != nil {
 		return nil, err
 	}
+	open := openBinary
 	if format == Telemetry {
-		return openTelemetry(ctx, path, progress)
+		open = openTelemetry
 	}
-	return openBinary(ctx, path, progress)
+	f, err := open(ctx, path, progress)
+	if f != nil {
+		plaintext.Fields(f) // what the autopilot, and whoever made the file, said
+	}
+	return f, err
 }

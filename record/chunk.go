@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"context"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -16,6 +17,8 @@ import (
 const (
 	// mostRecord bounds a record that is read at once [bytes].
 	mostRecord = 64 << 20
+	// A chunk has at most so many times its bytes when it is decompressed; a small one may have more.
+	unpackedTimes, unpackedAnyway = 200, 4 << 20
 	// opBytes is a record's head: what it is, and its length.
 	opBytes = 1 + 8
 )
@@ -80,6 +83,7 @@ func parse[T any](by func([]byte) (T, error), content []byte) (value T, err erro
 
 // chunkReader decompresses chunks, and keeps the newest few.
 type chunkReader struct {
+	ctx    context.Context
 	file   io.ReaderAt
 	zstd   *zstd.Decoder
 	kept   map[int][]byte
@@ -92,13 +96,16 @@ const (
 	mostKeptBytes = 2 * mostRecord // of them
 )
 
-func newChunkReader(file io.ReaderAt) (*chunkReader, error) {
+func newChunkReader(ctx context.Context, file io.ReaderAt) (*chunkReader, error) {
 	z, err := zstd.NewReader(nil, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxMemory(mostRecord))
-	return &chunkReader{file: file, zstd: z, kept: map[int][]byte{}}, err
+	return &chunkReader{ctx: ctx, file: file, zstd: z, kept: map[int][]byte{}}, err
 }
 
-// records returns the records of a chunk, decompressed and checked.
+// records returns the records of a chunk, decompressed and checked, or the error of ctx.
 func (r *chunkReader) records(number int, c chunk) ([]byte, error) {
+	if err := r.ctx.Err(); err != nil {
+		return nil, err
+	}
 	if records, ok := r.kept[number]; ok {
 		return records, nil
 	}
@@ -147,6 +154,9 @@ func (r *chunkReader) unpack(content []byte, c chunk) ([]byte, error) {
 func (r *chunkReader) decompress(c *mcap.Chunk) ([]byte, error) {
 	if c.UncompressedSize > mostRecord {
 		return nil, fmt.Errorf("a chunk has %d bytes, more than the %d that are read at once: mcap compress --chunk-size 4194304 rewrites the recording", c.UncompressedSize, mostRecord)
+	}
+	if most := unpackedAnyway + unpackedTimes*uint64(len(c.Records)); c.UncompressedSize > most {
+		return nil, fmt.Errorf("%w: a chunk of %d bytes says to have %d decompressed, expected at most %d", ErrDamaged, len(c.Records), c.UncompressedSize, most)
 	}
 	switch mcap.CompressionFormat(c.Compression) {
 	case mcap.CompressionZSTD:

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -55,7 +56,7 @@ func endsWell(file io.ReaderAt, size int64) bool {
 // complete writes the file once more by the library, of which only what comes after the last
 // chunk is written: the rest must be what is there.
 func complete(file *os.File, size int64) error {
-	chunks, err := newChunkReader(file)
+	chunks, err := newChunkReader(context.Background(), file)
 	if err != nil {
 		return err
 	}

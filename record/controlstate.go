@@ -89,7 +89,7 @@ type Flown struct {
 // Script is the scenario of a flight, as written.
 type Script struct {
 	Name string `json:"name"` // of its file
-	Text string `json:"text"`
+	Text string `json:"text" text:"raw"`
 }
 
 // plans writes missions: their numbers may be NaN, which JSON has not.

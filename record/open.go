@@ -1,11 +1,11 @@
 package record
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/internal/filekind"
 	"github.com/sitlark/sitlark/internal/filelock"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Recording is a file that was opened. Its methods are for one goroutine.
@@ -23,11 +24,15 @@ type Recording struct {
 	Damage   error // why it ends before the file does; nil: it does not
 	Vehicles []*Vehicle
 
+	ctx      context.Context // of OpenContext
 	file     *os.File
 	read     *chunkReader
 	chunks   []chunk
+	begun    int   // how many of the vehicles have a start
 	tail     int64 // offset of the last chunk's record, from which Refresh goes on
 	channels map[uint16]*mcap.Channel
+	owners   map[uint16]*Vehicle // of the channels
+	topics   map[string]*Vehicle // the vehicles
 }
 
 // Vehicle is one vehicle of a Recording.
@@ -67,7 +72,11 @@ func Is(path string) bool {
 // Open opens a recording: one that was closed, one whose program was killed, one that is still
 // being written, or one that is cut or damaged, up to there. The error says why there is
 // nothing to see.
-func Open(path string) (*Recording, error) {
+func Open(path string) (*Recording, error) { return OpenContext(context.Background(), path) }
+
+// OpenContext is Open for work that is given up when ctx ends: from then on, whatever reads from the recording
+// returns the error of ctx.
+func OpenContext(ctx context.Context, path string) (*Recording, error) {
 	file, err := inputfile.Open(path, longestFile)
 	if err != nil {
 		return nil, err
@@ -75,7 +84,7 @@ func Open(path string) (*Recording, error) {
 	if err := join(file); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
-	r, err := open(path, file)
+	r, err := open(ctx, path, file)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w", path, err), file.Close())
 	}
@@ -100,7 +109,7 @@ func join(file *os.File) error {
 // Close closes the file.
 func (r *Recording) Close() error { return r.file.Close() }
 
-func open(path string, file *os.File) (*Recording, error) {
+func open(ctx context.Context, path string, file *os.File) (*Recording, error) {
 	head := make([]byte, 4096)
 	n, err := file.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {
@@ -109,12 +118,15 @@ func open(path string, file *os.File) (*Recording, error) {
 	if head = head[:n]; !filekind.IsMCAP(head) {
 		return nil, errors.New(filekind.Sentence(filekind.Recording, filekind.Of(head)))
 	}
-	read, err := newChunkReader(file)
+	read, err := newChunkReader(ctx, file)
 	if err != nil {
 		return nil, err
 	}
-	r := &Recording{Path: path, file: file, read: read, tail: int64(len(mcap.Magic)), channels: map[uint16]*mcap.Channel{}}
+	r := &Recording{Path: path, ctx: ctx, file: file, read: read, tail: int64(len(mcap.Magic)), channels: map[uint16]*mcap.Channel{}, owners: map[uint16]*Vehicle{}, topics: map[string]*Vehicle{}}
 	r.readOn()
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if err := r.whatIsMissing(); err != nil {
 		return nil, err
 	}
@@ -126,24 +138,23 @@ func (r *Recording) addChannel(c *mcap.Channel) {
 	if r.channels[c.ID] != nil {
 		return
 	}
+	c.Topic = plaintext.Line(c.Topic)
 	r.channels[c.ID] = c
 	parts := strings.Split(c.Topic, "/")
 	if len(parts) != 3 {
 		return
 	}
-	i := slices.IndexFunc(r.Vehicles, func(v *Vehicle) bool { return v.topic == parts[1] })
-	if i < 0 {
-		i = len(r.Vehicles)
-		r.Vehicles = append(r.Vehicles, &Vehicle{topic: parts[1], channels: map[uint16]string{}})
+	v := r.topics[parts[1]]
+	if v == nil {
+		v = &Vehicle{topic: parts[1], channels: map[uint16]string{}}
+		r.topics[v.topic], r.Vehicles = v, append(r.Vehicles, v)
 	}
-	r.Vehicles[i].channels[c.ID] = parts[2]
+	v.channels[c.ID], r.owners[c.ID] = parts[2], v
 }
 
 func (r *Recording) channelName(id uint16) string {
-	for _, v := range r.Vehicles {
-		if name, ok := v.channels[id]; ok {
-			return name
-		}
+	if v := r.owners[id]; v != nil {
+		return v.channels[id]
 	}
 	return ""
 }
@@ -154,32 +165,36 @@ func (r *Recording) begin(m *mcap.Message) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
 	}
-	for _, v := range r.Vehicles {
-		if v.channels[m.ChannelID] != startChannel || v.epoch != 0 {
-			continue
-		}
-		v.Start, v.Sitlark, v.Inexact, v.epoch = start.Start, start.Sitlark, inexact, m.PublishTime
+	v := r.owners[m.ChannelID]
+	if v == nil || v.channels[m.ChannelID] != startChannel || v.epoch != 0 {
+		return nil
 	}
+	if r.begun++; r.begun > mostVehicles {
+		return fmt.Errorf("%w: it has more than %d vehicles", ErrDamaged, mostVehicles)
+	}
+	v.Start, v.Sitlark, v.Inexact, v.epoch = start.Start, start.Sitlark, inexact, m.PublishTime
 	return nil
 }
 
 // note adds a message to the index of its vehicle.
 func (r *Recording) note(channel uint16, s span) {
-	for _, v := range r.Vehicles {
-		switch v.channels[channel] {
-		case inputsChannel:
-			v.inputs = append(v.inputs, s)
-		case checkpointChannel:
-			v.checkpoints = append(v.checkpoints, s)
-		case controlChannel:
-			v.control = append(v.control, s)
-		case truthChannel:
-			v.truths = append(v.truths, s)
-		case logChannel:
-			v.log = append(v.log, s)
-		case estimateChannel:
-			v.estimates = append(v.estimates, s)
-		}
+	v := r.owners[channel]
+	if v == nil {
+		return
+	}
+	switch v.channels[channel] {
+	case inputsChannel:
+		v.inputs = append(v.inputs, s)
+	case checkpointChannel:
+		v.checkpoints = append(v.checkpoints, s)
+	case controlChannel:
+		v.control = append(v.control, s)
+	case truthChannel:
+		v.truths = append(v.truths, s)
+	case logChannel:
+		v.log = append(v.log, s)
+	case estimateChannel:
+		v.estimates = append(v.estimates, s)
 	}
 }
 

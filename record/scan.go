@@ -27,6 +27,9 @@ func (r *Recording) scan(offset int64) error {
 	}
 	s := &scanner{Recording: r, size: info.Size()}
 	for !r.Complete {
+		if err := r.ctx.Err(); err != nil {
+			return err
+		}
 		op, size, err := readHead(r.file, offset)
 		if err == nil && offset+opBytes+size > s.size {
 			err = io.EOF // it is cut

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/terrain"
@@ -21,8 +22,8 @@ type Start struct {
 	Name    string         `json:"name"` // in the fleet; empty: it is alone
 	Vehicle string         `json:"vehicle"`
 	Title   string         `json:"title,omitempty"`
-	File    string         `json:"file,omitempty"`   // text of the vehicle file
-	Layout  string         `json:"layout,omitempty"` // of the vehicle file, which may not tell it
+	File    string         `json:"file,omitempty" text:"raw"` // text of the vehicle file
+	Layout  string         `json:"layout,omitempty"`          // of the vehicle file, which may not tell it
 	Home    mission.Home   `json:"home"`
 	Terrain terrain.Source `json:"terrain"`
 	Motors  []int          `json:"motors"`           // the servo outputs that drive its rotors, in the order of the Truths' lists
@@ -80,12 +81,51 @@ func (s *Start) encode(version string) ([]byte, error) {
 // parseStart returns the start of a message, and why its flight can't be made again to the last
 // bit by this program; nil if it can.
 func parseStart(data []byte) (s *startMessage, inexact, err error) {
+	if len(data) > longestStart {
+		return nil, nil, fmt.Errorf("its start has %d bytes, expected at most %d", len(data), longestStart)
+	}
 	strict := json.NewDecoder(bytes.NewReader(data))
 	s = new(startMessage)
 	if err := strict.Decode(s); err != nil {
 		return nil, nil, fmt.Errorf("its start can't be read: %w", err)
 	}
-	return s, s.exact(), nil
+	if err := s.check(); err != nil {
+		return nil, nil, err
+	}
+	plaintext.Fields(s)
+	inexact = s.exact()
+	plaintext.Fields(&s.Start) // what that has decoded
+	return s, inexact, nil
+}
+
+// The bounds of a start: more than any vehicle file or fleet file allows.
+const (
+	longestName  = 200     // of a vehicle [bytes]
+	mostChanges  = 1000    // of a branch
+	longestStart = 4 << 20 // with its vehicle file and scenario [bytes]
+)
+
+// check refuses counts that no vehicle has: what is made for each motor would never end.
+func (s *startMessage) check() error {
+	if len(s.Motors) > airframe.MaxMotors {
+		return fmt.Errorf("its vehicle says to have %d motors, expected at most %d", len(s.Motors), airframe.MaxMotors)
+	}
+	last := 0
+	for _, m := range s.Motors {
+		if m <= last || m > airframe.MaxMotors {
+			return fmt.Errorf("its vehicle has motor %d after motor %d, expected rising numbers up to %d", m, last, airframe.MaxMotors)
+		}
+		last = m
+	}
+	for _, name := range []string{s.Name, s.Vehicle, s.Start.Layout, s.Sitlark, s.Architecture} {
+		if len(name) > longestName {
+			return fmt.Errorf("its vehicle has a name of %d bytes, expected at most %d", len(name), longestName)
+		}
+	}
+	if s.Origin != nil && len(s.Origin.Changes) > mostChanges {
+		return fmt.Errorf("it says to have %d changes, expected at most %d", len(s.Origin.Changes), mostChanges)
+	}
+	return nil
 }
 
 // exact fills in the Params and makes sure that this program's physics gives the same bits.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"sort"
 
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/record/message"
 )
 
@@ -103,6 +104,25 @@ func (r *Recording) Log(v *Vehicle) (log []Entry, damage error) {
 	return r.AppendLog(nil, v, 0, len(v.log))
 }
 
+// parseEntry reads an entry, whose texts others may have written.
+func parseEntry(data []byte, e *Entry) error {
+	if len(data) > longestEntry {
+		return fmt.Errorf("an entry of %d bytes, expected at most %d", len(data), longestEntry)
+	}
+	if err := json.Unmarshal(data, e); err != nil {
+		return err
+	}
+	text := e.Text
+	plaintext.Fields(e)
+	if e.Kind == MissionEntry {
+		e.Text = text // a whole file
+	}
+	return nil
+}
+
+// longestEntry bounds an entry: the largest are missions [bytes].
+const longestEntry = 16 << 20
+
 // LogCount is how many entries are recorded that stand in the file before the state of that
 // number, which counts from 0; all of them where there is no such state.
 func (v *Vehicle) LogCount(truth int) int {
@@ -137,7 +157,10 @@ func (r *Recording) AppendLog(log []Entry, v *Vehicle, first, end int) (_ []Entr
 		var e Entry
 		if err == nil {
 			e.Elapsed = v.elapsed(m.PublishTime)
-			err = json.Unmarshal(m.Data, &e)
+			err = parseEntry(m.Data, &e)
+		}
+		if r.ctx.Err() != nil {
+			return log, r.ctx.Err()
 		}
 		if err != nil {
 			damage = fmt.Errorf("%w: its log: %w", ErrDamaged, err)

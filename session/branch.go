@@ -39,7 +39,7 @@ type Branch struct {
 // flew the recording it resumes exactly; otherwise it takes over from the vehicle's state. The
 // error is a config.InputError or config.UsageError.
 func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c config.Config) (Setup, error) {
-	r, err := record.Open(path)
+	r, err := record.OpenContext(ctx, path)
 	if err != nil {
 		return Setup{}, config.InputError{Err: err}
 	}

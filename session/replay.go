@@ -46,7 +46,7 @@ func LoadReplay(ctx context.Context, path string, c config.Config, progress func
 	case !recording:
 		return loadLog(ctx, path, c, progress)
 	}
-	r, err := record.Open(path)
+	r, err := record.OpenContext(ctx, path)
 	if err != nil {
 		return Setup{}, config.InputError{Err: err}
 	}
@@ -233,7 +233,7 @@ func (s *Setup) CompareLog(ctx context.Context, path string, progress func(share
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--log: %w", err)}
 	}
-	r, err := record.Open(s.Replay.Path)
+	r, err := record.OpenContext(ctx, s.Replay.Path)
 	if err != nil {
 		return nil, config.InputError{Err: err}
 	}

@@ -36,7 +36,7 @@ func OpenContext(ctx context.Context, path, vehicle string, each Each) (Source, 
 	case !recording:
 		return openLog(ctx, path, each)
 	}
-	return openRecording(path, vehicle, each)
+	return openRecording(ctx, path, vehicle, each)
 }
 
 // OriginOf returns the flight that a recording continues or repeats; nil: none, or it can't be read.
@@ -70,6 +70,9 @@ func ReadOut(ctx context.Context, source Source) (*Contents, error) {
 		if ctx.Err() != nil {
 			return nil, errors.Join(ctx.Err(), source.Close())
 		}
+	}
+	if ctx.Err() != nil {
+		return nil, errors.Join(ctx.Err(), source.Close())
 	}
 	return source.Contents(), source.Close()
 }

@@ -1,6 +1,7 @@
 package timeline
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -48,8 +49,8 @@ type recorded struct {
 }
 
 // openRecording opens a recording. vehicle is its name in a fleet; empty: the first one.
-func openRecording(path, vehicle string, each Each) (Source, error) {
-	r, err := record.Open(path)
+func openRecording(ctx context.Context, path, vehicle string, each Each) (Source, error) {
+	r, err := record.OpenContext(ctx, path)
 	if err != nil {
 		return nil, err
 	}

@@ -17,6 +17,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sitl/paramfile"
 )
@@ -142,6 +143,9 @@ func Open(archive []byte) (*Bundle, error) {
 	}
 	for name, entry := range m.Files {
 		content, has := entries[entry]
+		if plaintext.Line(name) != name {
+			return nil, fmt.Errorf("the bundle has a file %q: expected a name without control characters", name)
+		}
 		if !has || !strings.HasPrefix(entry, filesFolder) {
 			return nil, fmt.Errorf("the bundle lacks %q, which is %q", entry, name)
 		}
@@ -165,16 +169,16 @@ func unpack(archive []byte) (map[string][]byte, error) {
 		case !fs.ValidPath(f.Name) || strings.Contains(f.Name, `\`) || f.Name == ".":
 			return nil, fmt.Errorf("it has a file %q: expected a path inside of the bundle", f.Name)
 		case !f.Mode().IsRegular():
-			return nil, fmt.Errorf("%s is no regular file: links and folders are not allowed", f.Name)
+			return nil, fmt.Errorf("%q is no regular file: links and folders are not allowed", f.Name)
 		case f.UncompressedSize64 > left:
 			return nil, fmt.Errorf("its files have more than %d MB", MaxUnpacked>>20)
 		}
 		if _, twice := entries[f.Name]; twice {
-			return nil, fmt.Errorf("%s is in it twice", f.Name)
+			return nil, fmt.Errorf("%q is in it twice", f.Name)
 		}
 		left -= f.UncompressedSize64
 		if entries[f.Name], err = content(f); err != nil {
-			return nil, fmt.Errorf("%s: %w", f.Name, err)
+			return nil, fmt.Errorf("%q: %w", f.Name, err)
 		}
 	}
 	return entries, nil

@@ -88,8 +88,9 @@ func TestArchivesBeyondTheLimits(t *testing.T) {
 	for says, archive := range map[string][]byte{
 		"files, expected at most 1000": zipped(t, entries...),
 		"names for its files":          zipped(t, [2]string{"bundle.json", `{"files": {` + strings.Join(names, ",") + `}}`}, [2]string{"scenario.yaml", "name: a"}, [2]string{"files/a", "x"}),
-		"scenario.yaml: ":              lying(t, small, 17),
+		`"scenario.yaml": `:            lying(t, small, 17),
 		"its files have more than":     lying(t, small, 0xFFFFFFF0),
+		`has a file "a\x1b[31m"`:       zipped(t, [2]string{"bundle.json", `{"files": {"a\u001b[31m": "files/a"}}`}, [2]string{"scenario.yaml", "name: a"}, [2]string{"files/a", "x"}),
 		"is in it twice":               zipped(t, [2]string{"a", "1"}, [2]string{"a", "2"}),
 		"bundle.json can't be read":    zipped(t, [2]string{"bundle.json", "{"}, [2]string{"scenario.yaml", "name: a"}),
 	} {

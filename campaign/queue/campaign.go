@@ -11,6 +11,7 @@ import (
 	"github.com/nats-io/nats.go/jetstream"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Campaign is the coordinator's side of one campaign.
@@ -162,6 +163,7 @@ func (q *Campaign) Results(ctx context.Context, caughtUp func(), take func(r Rec
 		}
 		r := Received{Sequence: meta.Sequence.Stream}
 		if json.Unmarshal(m.Data(), &r.Record) == nil { // what is no result was not written by a worker
+			plaintext.Fields(&r.Record)
 			if err := take(r); err != nil {
 				return err
 			}

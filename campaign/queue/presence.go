@@ -9,6 +9,7 @@ import (
 	"github.com/nats-io/nats.go"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Presence is what a worker says of itself every announcePeriod.
@@ -76,6 +77,7 @@ func (c *Conn) Watch() (*Workers, error) {
 		if json.Unmarshal(m.Data, &p) != nil {
 			return
 		}
+		plaintext.Fields(&p)
 		w.mu.Lock()
 		defer w.mu.Unlock()
 		if p.Left {

@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/filelock"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Names of the files and folders.
@@ -166,6 +167,7 @@ func ReadHeader(path string) (Header, error) {
 	if err := json.Unmarshal(text, &h); err != nil || h.ID == "" || h.Bundle == "" || strings.ContainsAny(h.ID, ".*> /\\") {
 		return h, fmt.Errorf("%s: %s says nothing of a campaign (%v)", path, HeaderFile, err)
 	}
+	plaintext.Fields(&h)
 	return h, nil
 }
 

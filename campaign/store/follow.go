@@ -2,8 +2,6 @@ package store
 
 import (
 	"bufio"
-	"bytes"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -56,16 +54,16 @@ func (f *Follower) Next(each func(r *campaign.Record, at Place) bool) error {
 	}
 	reader := bufio.NewReaderSize(io.NewSectionReader(f.file, f.at, 1<<62-f.at), 1<<18)
 	for {
-		line, err := reader.ReadBytes('\n')
+		line, err := readLine(reader)
 		if errors.Is(err, io.EOF) {
 			return f.replaced() // what follows the last line end is not complete yet
 		}
 		if err != nil {
-			return fmt.Errorf("%s: %w", f.path, err)
+			return fmt.Errorf("%s: the line at byte %d: %w", f.path, f.at, err)
 		}
 		at := Place{f.at, len(line)}
-		var record campaign.Record
-		if err := json.Unmarshal(bytes.TrimSpace(line), &record); err != nil || record.Result.Key == "" || record.Sample.Number < 1 {
+		record, err := parseRecord(line)
+		if err != nil {
 			return fmt.Errorf("%s: the line at byte %d is no result (%v)", f.path, f.at, err)
 		}
 		f.at += int64(len(line))
@@ -93,15 +91,14 @@ func (f *Follower) replaced() error {
 
 // At reads a result again.
 func (f *Follower) At(p Place) (campaign.Record, error) {
-	var record campaign.Record
-	line := make([]byte, p.Bytes)
 	if f.file == nil {
-		return record, fs.ErrNotExist
+		return campaign.Record{}, fs.ErrNotExist
 	}
+	line := make([]byte, p.Bytes)
 	if _, err := f.file.ReadAt(line, p.Offset); err != nil {
-		return record, fmt.Errorf("%s: %w", f.path, err)
+		return campaign.Record{}, fmt.Errorf("%s: %w", f.path, err)
 	}
-	return record, json.Unmarshal(line, &record)
+	return parseRecord(line)
 }
 
 // Close closes the file.

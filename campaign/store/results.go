@@ -14,6 +14,7 @@ import (
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // maxLine bounds a line of results [bytes].
@@ -58,23 +59,46 @@ func openResults(path string) (*Results, error) {
 func scan(from io.Reader, each func(campaign.Record)) (whole int64, err error) {
 	reader := bufio.NewReaderSize(from, 1<<16)
 	for number := 1; ; number++ {
-		line, err := reader.ReadBytes('\n')
+		line, err := readLine(reader)
 		if errors.Is(err, io.EOF) {
 			return whole, nil // what follows the last line end was cut off
 		}
 		if err != nil {
-			return whole, err
+			return whole, fmt.Errorf("line %d: %w", number, err)
 		}
-		if len(line) > maxLine {
-			return whole, fmt.Errorf("line %d has %d bytes, expected at most %d", number, len(line), maxLine)
-		}
-		var record campaign.Record
-		if err := json.Unmarshal(bytes.TrimSpace(line), &record); err != nil || record.Result.Key == "" || record.Sample.Number < 1 {
+		record, err := parseRecord(line)
+		if err != nil {
 			return whole, fmt.Errorf("line %d is no result (%v): remove the line, or the file if many are damaged: what has no result is flown again", number, err)
 		}
 		each(record)
 		whole += int64(len(line))
 	}
+}
+
+// readLine reads a line, with its end. The error is io.EOF where the file ends without one.
+func readLine(from *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		part, err := from.ReadSlice('\n')
+		if len(line)+len(part) > maxLine {
+			return nil, fmt.Errorf("it has more than %d bytes", maxLine)
+		}
+		line = append(line, part...)
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, err
+		}
+	}
+}
+
+// parseRecord reads a line, whose texts others may have written.
+func parseRecord(line []byte) (campaign.Record, error) {
+	var record campaign.Record
+	err := json.Unmarshal(bytes.TrimSpace(line), &record)
+	if err == nil && (record.Result.Key == "" || record.Sample.Number < 1) {
+		err = errors.New("it has no key or no number of a sample")
+	}
+	plaintext.Fields(&record)
+	return record, err
 }
 
 // Add keeps a result, unless there is one with its key. It is safe from the end of the process

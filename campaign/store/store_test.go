@@ -1,14 +1,17 @@
 package store
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 func record(n int) campaign.Record {
@@ -56,6 +59,64 @@ func TestResultsAreThereAgain(t *testing.T) {
 	}
 	if r, has := f.Results().Find("k2"); !has || r.Sample.Number != 2 {
 		t.Errorf("%+v, %t", r, has)
+	}
+}
+
+// TestForeignResultsAreCleaned, whichever file they come from: no text of them has what a terminal obeys.
+func TestForeignResultsAreCleaned(t *testing.T) {
+	const bad = "a\x1b]0;t\x07\x1b[31mb\nc\u202e"
+	planted := record(1)
+	planted.Sample.Variant, planted.Sample.Settings = bad, []campaign.Setting{{Variable: bad, Target: campaign.Target(bad), Path: bad, Text: bad}}
+	r := &planted.Result
+	r.Status, r.Reason, r.Ended, r.Hash, r.Version, r.Pilot, r.Worker = campaign.Status(bad), bad, bad, bad, bad, bad, bad
+	r.Recording, r.RecordingNote, r.Figures = bad, bad, map[string]float64{bad: 1}
+	f := create(t, Header{ID: "abc", Bundle: "b", Name: bad, File: bad, Build: bad})
+	if _, err := f.Results().Add(planted); err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(f.WriteParquet(), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	h, err := ReadHeader(f.Path)
+	if err != nil || h.Name != "ab c" || h.File != "ab c" || h.Build != "ab c" {
+		t.Errorf("%+v, %v", h, err)
+	}
+	lines, err := ReadResults(f.Join(ResultsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var followed []campaign.Record
+	follower := Follow(f.Join(ResultsFile))
+	defer follower.Close()
+	if err := follower.Next(func(r *campaign.Record, _ Place) bool { followed = append(followed, *r); return true }); err != nil {
+		t.Fatal(err)
+	}
+	for name, all := range map[string][]campaign.Record{"lines": lines, "followed": followed} {
+		text := fmt.Sprintf("%+v", all)
+		if len(all) != 1 || plaintext.Line(text) != text || all[0].Result.Reason != "ab c" || all[0].Sample.Settings[0].Text != "ab c" || all[0].Result.Figures["ab c"] != 1 {
+			t.Errorf("%s: %q", name, text)
+		}
+	}
+}
+
+// TestLinesAreBounded: one without an end costs no more than the longest that is good.
+func TestLinesAreBounded(t *testing.T) {
+	path := filepath.Join(t.TempDir(), ResultsFile)
+	if err := os.WriteFile(path, bytes.Repeat([]byte("x"), 40<<20), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var read, followed error
+	used := allocated(func() {
+		_, read = ReadResults(path)
+		f := Follow(path)
+		defer f.Close()
+		followed = f.Next(func(*campaign.Record, Place) bool { return true })
+	})
+	if read == nil || !strings.Contains(read.Error(), "line 1: it has more than 2097152 bytes") || followed == nil || !strings.Contains(followed.Error(), "more than 2097152 bytes") {
+		t.Errorf("%v; %v", read, followed)
+	}
+	if used > 40<<20 {
+		t.Errorf("%d MB were allocated", used>>20)
 	}
 }
 
@@ -170,4 +231,13 @@ func TestPartsOfDifferentCampaignsAreNotMerged(t *testing.T) {
 	if all := f.Results().All(); len(all) != 2 || f.Shards != 0 {
 		t.Errorf("%+v of %+v", all, f.Header)
 	}
+}
+
+// allocated is how many bytes a call allocates.
+func allocated(call func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	call()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }

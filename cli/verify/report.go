@@ -82,7 +82,7 @@ func Files(ctx context.Context, out io.Writer, paths []string, asJSON bool) erro
 
 // read makes the flights of a recording again.
 func read(ctx context.Context, path string) (*File, error) {
-	r, err := record.Open(path)
+	r, err := record.OpenContext(ctx, path)
 	if err != nil {
 		return nil, config.InputError{Err: err}
 	}

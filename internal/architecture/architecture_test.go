@@ -77,14 +77,14 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/filekind", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
+	"record":          {"record/...", "internal/filekind", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "internal/plaintext", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
 	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"compare/charts":  {"compare", "internal/linechart"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "physics/wind", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
 	"record/export":   {"record", "record/message", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
-	"record/message":  {"physics/frame", "physics/state"},
+	"record/message":  {"internal/plaintext", "physics/frame", "physics/state"},
 
 	// What other programs show.
 	"foxglove":        {"foxglove/schema", "record/message", "mission", "physics/frame", "physics/contact", "vehicle/airframe"},
@@ -98,7 +98,7 @@ var mayImport = map[string][]string{
 		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout"},
 
 	// Logs of autopilots.
-	"flightlog":           {"internal/filekind", "flightlog/...", "internal/inputfile", "mission", "physics/frame"},
+	"flightlog":           {"internal/filekind", "flightlog/...", "internal/inputfile", "internal/plaintext", "mission", "physics/frame"},
 	"flightlog/align":     {"flightlog", "mission", "physics/frame"},
 	"flightlog/source":    {},
 	"flightlog/dataflash": {"flightlog/source", "internal/inputfile"},
@@ -111,15 +111,15 @@ var mayImport = map[string][]string{
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
-	"scenario/propose":      {"vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
+	"scenario/propose":      {"internal/strictyaml", "vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
 	"scenario/reports":      {"internal/linechart", "internal/webpage", "scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
 	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// The mathematics of campaigns: no file, clock or goroutine.
 	"campaign":             {"internal/buildinfo"},
-	"campaign/queue":       {"campaign"},
-	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
+	"campaign/queue":       {"campaign", "internal/plaintext"},
+	"campaign/store":       {"campaign", "internal/plaintext", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
 	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
 	"campaign/project":     {"campaign", "campaign/bundle", "campaign/coordinate", "campaign/file", "campaign/flight", "campaign/library", "campaign/report", "campaign/store", "internal/inputfile", "scenario", "scenario/library"},
 	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/s3", "internal/spelling", "sitl", "session/connect"},
@@ -134,7 +134,7 @@ var mayImport = map[string][]string{
 	"campaign/search":      {"campaign/design", "campaign/rate", "campaign/space"},
 
 	// Campaigns.
-	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/quantity", "mission", "scenario", "session", "sitl/paramfile", "terrain", "vehicle/catalog", "vehicle/vehiclefile"},
+	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/plaintext", "internal/quantity", "mission", "scenario", "session", "sitl/paramfile", "terrain", "vehicle/catalog", "vehicle/vehiclefile"},
 	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "command", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
 	"campaign/library": {"campaign/file", "internal/spelling"},
 
@@ -151,7 +151,7 @@ var mayImport = map[string][]string{
 	"scene/shadow":    {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
 	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
 	"scene/fan":       {"scene/space", "scene/gl", "scene/camera", "overlay", "physics/frame"},
-	"scene/gltfmesh":  {"internal/inputfile"},
+	"scene/gltfmesh":  {"internal/inputfile", "internal/plaintext"},
 	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/contact", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
 
 	"ui/...": {"ui/...", "overlay", "timeline", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity"},
@@ -173,6 +173,7 @@ var mayImport = map[string][]string{
 		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
 	"cli/verify":      {"config", "record"},
 	"cli/output":      {},
+	"cli/signals":     {"internal/atomicfile"},
 	"cli/vehicles":    {"cli/output", "config", "internal/inputfile", "models", "physics", "session", "session/connect", "vehicle/..."},
 	"app/pacing":      {},
 	"app/picturefile": {"film", "internal/atomicfile", "internal/buildinfo", "physics/state", "session", "sim/snapshot", "ui/plot", "ui/units"},

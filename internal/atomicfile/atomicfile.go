@@ -35,6 +35,7 @@ func Write(path string, write func(io.Writer) error) error {
 	if err != nil {
 		return err
 	}
+	defer ended(temporary)
 	if err := rename(temporary, path); err != nil {
 		_ = os.Remove(temporary)
 		return err
@@ -60,6 +61,7 @@ func WriteNew(base, extension string, write func(io.Writer) error) (path string,
 	if err != nil {
 		return "", err
 	}
+	defer ended(temporary)
 	defer os.Remove(temporary) // it has another name by then, if all went well
 	for i := 1; ; i++ {
 		path = base + extension
@@ -93,6 +95,7 @@ func writeBeside(path string, old fs.FileInfo, write func(io.Writer) error) (tem
 	if err != nil {
 		return "", err
 	}
+	begun(f)
 	w := &writer{f: f, path: path}
 	if err = write(w); err == nil {
 		err = w.err
@@ -106,6 +109,7 @@ func writeBeside(path string, old fs.FileInfo, write func(io.Writer) error) (tem
 	if err = errors.Join(err, step(StepClose, path, func() error { return named(f.Close(), path) })); err != nil {
 		_ = f.Close()
 		_ = os.Remove(f.Name())
+		ended(f.Name())
 		return "", err
 	}
 	return f.Name(), nil

@@ -11,6 +11,8 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/types/descriptorpb"
+
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // ErrDamaged means that bytes are not a message of the type.
@@ -154,6 +156,9 @@ func (t Type[T]) Parse(data []byte, v *T) error {
 		}
 		for i := range t.fields {
 			if f := &t.fields[i]; f.number == int32(number) {
+				if f.variable() && size > longestList {
+					return fmt.Errorf("%w: field %s of %s has %d bytes, expected at most %d", ErrDamaged, f.name, t.Name, size, longestList)
+				}
 				if !f.parse(kind, value[:size], v) {
 					return fmt.Errorf("%w: field %s of %s", ErrDamaged, f.name, t.Name)
 				}
@@ -163,6 +168,12 @@ func (t Type[T]) Parse(data []byte, v *T) error {
 	}
 	return nil
 }
+
+// longestList bounds what a list or text takes [bytes]: a vehicle has at most 32 motors.
+const longestList = 1024
+
+// variable reports whether a message may have any number of the field's values.
+func (f *field[T]) variable() bool { return f.floats != nil || f.uints != nil || f.text != nil }
 
 // parse sets the field, and reports whether its bytes fit.
 func (f *field[T]) parse(kind protowire.Type, data []byte, v *T) bool {
@@ -191,7 +202,7 @@ func (f *field[T]) parse(kind protowire.Type, data []byte, v *T) bool {
 func (f *field[T]) parseList(content []byte, v *T) bool {
 	switch {
 	case f.text != nil:
-		*f.text(v) = string(content)
+		*f.text(v) = plaintext.Line(string(content))
 	case f.doubles != nil:
 		list := f.doubles(v)
 		if len(content) != 8*len(list) {

@@ -32,7 +32,7 @@ func (s flyWriter) fly(t *text) {
 	params := slices.DeleteFunc(slices.Clone(f.log.params), func(p parameter) bool { return IsOwn(p.name) || p.at <= m.airborne.at })
 	changed := func(until float64) {
 		for ; len(params) > 0 && params[0].at < until; params = params[1:] {
-			t.line("  - param: {%s: %s}   # %.1f s", params[0].name, number(params[0].value), params[0].at)
+			t.line("  - param: {%s: %s}   # %.1f s", scalar(params[0].name), number(params[0].value), params[0].at)
 			s.waits(t, params[0].at)
 		}
 	}
@@ -54,7 +54,7 @@ func (s flyWriter) mode(t *text, f *flown, to mode) {
 	if before := f.log.modeAt(math.Nextafter(to.at, 0)); before == "GUIDED" {
 		s.wentTo(t, f, to.at)
 	}
-	action := "mode: " + fileMode(to.name)
+	action := "mode: " + scalar(fileMode(to.name))
 	if to.name == "AUTO" {
 		action = "mission: start"
 	}
@@ -99,7 +99,7 @@ func (s flyWriter) takeOff(t *text, f *flown, m *measures) {
 		t.comment(2, "The recording has no modes, because sitlark had no MAVLink connection. Add the steps to fly.")
 		t.line("  - takeoff: %gm", max(1, math.Round(m.altitude.value)))
 	default:
-		t.line("  - mode: %s   # took off in this mode at %.1f s", fileMode(name), m.airborne.at)
+		t.line("  - mode: %s   # took off in this mode at %.1f s", scalar(fileMode(name)), m.airborne.at)
 		t.line("  - arm")
 		t.comment(2, "It was flown by sticks, which are not in this scenario: this climbs until the vehicle is off the ground.")
 		t.line("  - rc: {3: 1700}")
@@ -139,7 +139,7 @@ func (s flyWriter) params(t *text, f *flown, airborne came) {
 	slices.Sort(names)
 	words := make([]string, len(names))
 	for i, n := range names {
-		words[i] = n + ": " + number(values[n])
+		words[i] = scalar(n) + ": " + number(values[n])
 	}
 	t.line("params: {%s}   # changed before takeoff", strings.Join(words, ", "))
 }

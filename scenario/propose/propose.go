@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
@@ -183,14 +184,22 @@ func (s *writer) choose() error {
 
 var notInName = regexp.MustCompile(`[^A-Za-z0-9_]+`)
 
+// longestName is that of a vehicle in a scenario [characters].
+const longestName = 16
+
 // unique is a vehicle's name as conditions take it: one word.
 func (s *writer) unique(name string) string {
 	word := notInName.ReplaceAllString(name, "_")
 	if word == "" || word[0] >= '0' && word[0] <= '9' {
 		word = "V" + word
 	}
-	for slices.Contains(s.names, word) {
-		word += "_"
+	word = word[:min(len(word), longestName)]
+	for n := 2; slices.Contains(s.names, word); n++ {
+		if number := strconv.Itoa(n); len(word) < longestName {
+			word += "_"
+		} else {
+			word = word[:longestName-len(number)] + number
+		}
 	}
 	return word
 }

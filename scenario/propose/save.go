@@ -16,7 +16,7 @@ import (
 // number, from 1; 0 is the last one in which the vehicle moved. text is the file's path and
 // whether it repeats the flight.
 func Save(ctx context.Context, path string, flight int) (text string, err error) {
-	r, err := record.Open(path)
+	r, err := record.OpenContext(ctx, path)
 	if err != nil {
 		return "", err
 	}

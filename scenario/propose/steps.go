@@ -140,7 +140,7 @@ func (s stepWriter) step(t *text, when string, x step) {
 	}
 	t.line("  - %s", when)
 	if x.vehicle >= 0 {
-		t.line("    vehicle: %s", s.names[x.vehicle])
+		t.line("    vehicle: %s", scalar(s.names[x.vehicle]))
 	}
 	t.line("    do: %s", do)
 	if x.ramp > 0 {

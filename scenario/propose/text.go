@@ -2,13 +2,12 @@ package propose
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
@@ -47,20 +46,8 @@ func wrap(s string, width int) string {
 	return out.String()
 }
 
-// plainText are texts that YAML takes as they stand.
-var plainText = regexp.MustCompile(`^[A-Za-z/][A-Za-z0-9_./-]*( [A-Za-z0-9_./-]+)*$`)
-
 // scalar writes a text as a value.
-func scalar(s string) string {
-	if plainText.MatchString(s) {
-		return s
-	}
-	quoted, err := json.Marshal(s) // which YAML reads, too
-	if err != nil {
-		return strconv.Quote(s)
-	}
-	return string(quoted)
-}
+func scalar(s string) string { return strictyaml.Quote(s) }
 
 // number writes x so that it is read again to the last bit.
 func number(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
@@ -139,7 +126,7 @@ func (s headWriter) vehicle(t *text, f *flown) {
 	}
 	t.line("vehicle: %s   # a copy of the recorded file, %s", scalar(s.keepVehicle(f)), filepath.Base(f.Start.Vehicle))
 	if f.Layout != "" && strings.EqualFold(filepath.Ext(f.Start.Vehicle), ".json") {
-		t.line("layout: %s", f.Layout)
+		t.line("layout: %s", scalar(f.Layout))
 	}
 }
 
@@ -172,9 +159,9 @@ func (s headWriter) fleet(t *text) {
 		if f.ownFile() {
 			name = s.keepVehicle(f)
 		}
-		entry := fmt.Sprintf("name: %s, vehicle: %s, north: %sm, east: %sm", s.names[i], scalar(name), number(f.Params.PadNorth), number(f.Params.PadEast))
+		entry := fmt.Sprintf("name: %s, vehicle: %s, north: %sm, east: %sm", scalar(s.names[i]), scalar(name), number(f.Params.PadNorth), number(f.Params.PadEast))
 		if f.Layout != "" && strings.EqualFold(filepath.Ext(name), ".json") {
-			entry += ", layout: " + f.Layout
+			entry += ", layout: " + scalar(f.Layout)
 		}
 		if f.Home.YawDeg != s.flights[0].Home.YawDeg {
 			entry += ", yaw: " + number(f.Home.YawDeg) + "deg"

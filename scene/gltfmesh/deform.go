@@ -22,21 +22,28 @@ func parentsOf(doc *gltf.Document) map[int]int {
 	return parents
 }
 
-// worldOf returns the transform of a node and of all above it, to the axes of a model.
-func (r *reader) worldOf(i int) (matrix, error) {
-	m := matrix(gltf.DefaultMatrix)
-	for range maxDepth {
-		if i < 0 || i >= len(r.doc.Nodes) || r.doc.Nodes[i] == nil {
-			return m, fmt.Errorf("node %d does not exist: there are %d", i, len(r.doc.Nodes))
-		}
-		m = transformOf(r.doc.Nodes[i]).times(m)
-		parent, has := r.parents[i]
-		if !has {
-			return fromGLTF.times(m), nil
-		}
-		i = parent
+// worldOf returns the transform of a node and of all above it, to the axes of a model. The node lies at a
+// depth below the one that was asked for.
+func (r *reader) worldOf(i, depth int) (matrix, error) {
+	if m, known := r.worlds[i]; known {
+		return m, nil
 	}
-	return m, fmt.Errorf("node %d is more than %d levels deep", i, maxDepth)
+	switch {
+	case i < 0 || i >= len(r.doc.Nodes) || r.doc.Nodes[i] == nil:
+		return matrix{}, fmt.Errorf("node %d does not exist: there are %d", i, len(r.doc.Nodes))
+	case depth > maxDepth:
+		return matrix{}, fmt.Errorf("node %d is more than %d levels deep", i, maxDepth)
+	}
+	above := fromGLTF
+	if parent, has := r.parents[i]; has {
+		var err error
+		if above, err = r.worldOf(parent, depth+1); err != nil {
+			return matrix{}, err
+		}
+	}
+	m := above.times(transformOf(r.doc.Nodes[i]))
+	r.worlds[i] = m
+	return m, nil
 }
 
 // morph adds the targets of a primitive to its vertices, by the weights of its node, else of its mesh.
@@ -164,9 +171,12 @@ func (r *reader) blend(blended []matrix, sums []float64, joints []matrix, bound 
 
 // joints returns the transforms of a skin's joints, to the axes of a model.
 func (r *reader) joints(s *gltf.Skin) ([]matrix, error) {
+	if err := r.spend(len(s.Joints)); err != nil {
+		return nil, err
+	}
 	list := make([]matrix, len(s.Joints))
 	for i, n := range s.Joints {
-		m, err := r.worldOf(n)
+		m, err := r.worldOf(n, 0)
 		if err != nil {
 			return nil, err
 		}

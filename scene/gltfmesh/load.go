@@ -10,11 +10,28 @@ import (
 	"github.com/qmuntal/gltf/modeler"
 
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Load reads a .glb, or a .gltf with the files that it names. An error names the
 // file, what is wrong and what to do.
 func Load(name string) (*Mesh, error) {
+	m, err := read(name)
+	if err != nil {
+		return nil, &loadError{err}
+	}
+	plaintext.Fields(&m.Notes)
+	return m, nil
+}
+
+// loadError is an error that may quote the file, on one line and without what a terminal obeys.
+type loadError struct{ err error }
+
+func (e *loadError) Error() string { return plaintext.Line(e.err.Error()) }
+
+func (e *loadError) Unwrap() error { return e.err }
+
+func read(name string) (*Mesh, error) {
 	doc, err := open(name)
 	var odd *inputfile.Error
 	switch {
@@ -43,6 +60,9 @@ func open(name string) (doc *gltf.Document, err error) {
 		return nil, err
 	}
 	defer f.Close()
+	if err := countStructure(f); err != nil {
+		return nil, err
+	}
 	doc = new(gltf.Document)
 	return doc, gltf.NewDecoderFS(f, inputfile.Folder(filepath.Dir(name), maxBytes)).Decode(doc)
 }
@@ -58,7 +78,7 @@ func build(doc *gltf.Document) (*Mesh, error) {
 	if err := checkRequired(doc); err != nil {
 		return nil, err
 	}
-	r := &reader{doc: doc, parts: map[int]*Part{}, seen: map[int]bool{}, parents: parentsOf(doc)}
+	r := &reader{doc: doc, parts: map[int]*Part{}, seen: map[int]bool{}, parents: parentsOf(doc), worlds: map[int]matrix{}}
 	if err := r.walk(); err != nil {
 		return nil, err
 	}
@@ -80,10 +100,13 @@ type reader struct {
 	order     []int
 	triangles int
 	vertices  int
-	seen      map[int]bool // nodes that were read: each has one place in the tree
-	depth     int          // of the current node
-	unbound   int          // vertices of skins that have no weights
-	parents   map[int]int  // of nodes that have one
+	seen      map[int]bool   // nodes that were read: each has one place in the tree
+	depth     int            // of the current node
+	unbound   int            // vertices of skins that have no weights
+	parents   map[int]int    // of nodes that have one
+	worlds    map[int]matrix // of nodes that hold a skin's joints
+	elements  int            // of accessors and skins that were read
+	pixels    int            // of textures
 }
 
 // walk reads what the scene shows: its default one, else its first, else every
@@ -188,8 +211,18 @@ func (r *reader) accessor(i int) (*gltf.Accessor, error) {
 	}
 	if a := r.doc.Accessors[i]; a.Count < 0 || a.Count > 3*MostTriangles {
 		return nil, fmt.Errorf("accessor %d has %d elements, expected at most %d", i, a.Count, 3*MostTriangles)
+	} else if err := r.spend(a.Count); err != nil {
+		return nil, err
 	}
 	return r.doc.Accessors[i], nil
+}
+
+// spend counts what is read.
+func (r *reader) spend(elements int) error {
+	if r.elements += elements; r.elements > mostElements {
+		return fmt.Errorf("its meshes, morph targets and skins use more than %d values: simplify it (decimate) before exporting", mostElements)
+	}
+	return nil
 }
 
 // indices returns those of a primitive as triangles.

@@ -72,6 +72,9 @@ func (r *reader) image(i int) (image.Image, error) {
 	if size.Width > mostPixels || size.Height > mostPixels {
 		return nil, fmt.Errorf("image %d has %d×%d pixels, expected at most %d×%d", i, size.Width, size.Height, mostPixels, mostPixels)
 	}
+	if r.pixels += size.Width * size.Height; r.pixels > mostPixelsInAll {
+		return nil, fmt.Errorf("its textures have more than %d megapixels in all: make them smaller, or bake them into fewer", mostPixelsInAll>>20)
+	}
 	img, _, err := image.Decode(bytes.NewReader(data))
 	if err != nil {
 		return nil, fmt.Errorf("image %d: %w", i, err)

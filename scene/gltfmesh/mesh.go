@@ -29,8 +29,12 @@ const (
 	MostTriangles = 1_000_000
 	mostTextures  = 16
 	mostPixels    = 4096 // of a texture's side
-	leastExtent   = 0.02 // [m]
-	mostExtent    = 60
+	// mostPixelsInAll is four textures of the largest size.
+	mostPixelsInAll = 4 * mostPixels * mostPixels
+	// mostElements bounds what is read of accessors: a body may use one many times.
+	mostElements = 64 * MostTriangles
+	leastExtent  = 0.02 // [m]
+	mostExtent   = 60
 )
 
 // Triangles returns how many there are.

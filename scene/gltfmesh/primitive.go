@@ -122,7 +122,7 @@ func normalOf(a, b, c [3]float32) [3]float32 {
 // unit returns v with length 1, or up where it has none.
 func unit(v [3]float32) [3]float32 {
 	l := float32(math.Sqrt(float64(v[0]*v[0] + v[1]*v[1] + v[2]*v[2])))
-	if !(l > 1e-20) {
+	if !(l > 1e-20 && l <= math.MaxFloat32) {
 		return [3]float32{0, 1, 0}
 	}
 	return [3]float32{v[0] / l, v[1] / l, v[2] / l}
@@ -150,13 +150,18 @@ func (r *reader) add(a attributes, indices []uint32, mat material, m matrix) err
 		if len(a.textures) > 0 {
 			uv = a.textures[i]
 		}
+		for k, v := range uv {
+			if !(v > -1e6 && v < 1e6) {
+				uv[k] = 0
+			}
+		}
 		c := mat.color
 		if len(a.colors) > 0 {
 			for k, v := range a.colors[i] {
 				c[k] *= float32(v) / 255
 			}
 		}
-		part.Vertices = append(part.Vertices, uv[0], uv[1], display(c[0]), display(c[1]), display(c[2]), c[3])
+		part.Vertices = append(part.Vertices, uv[0], uv[1], display(c[0]), display(c[1]), display(c[2]), max(0, min(1, c[3])))
 	}
 	mirrored := m.mirrors()
 	for k := 0; k+2 < len(indices); k += 3 {

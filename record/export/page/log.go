@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -15,11 +16,11 @@ import (
 
 // readLog reads a log of an autopilot. folder has the tiles of the land below it; empty: that is
 // not known, and is drawn level.
-func (f *Flight) readLog(path, only, folder string) error {
+func (f *Flight) readLog(ctx context.Context, path, only, folder string) error {
 	if only != "" {
 		return errors.New("a log has one vehicle, without a name: omit --only")
 	}
-	log, err := flightlog.Open(path, nil)
+	log, err := flightlog.OpenContext(ctx, path, nil)
 	if err == nil {
 		err = logs.Showable(log)
 	}
@@ -35,9 +36,11 @@ func (f *Flight) readLog(path, only, folder string) error {
 		return err
 	}
 	source := timeline.OfLog(log, logs.Motors(log, entry), v.tape.add)
-	for source.Refresh() {
+	contents, err := timeline.ReadOut(ctx, source)
+	if err != nil {
+		return err
 	}
-	f.take(v, source.Contents())
+	f.take(v, contents)
 	if folder == "" {
 		f.land.terrain = belowAll(v.tape) - level(v.Shape.standing())
 	}
@@ -46,7 +49,7 @@ func (f *Flight) readLog(path, only, folder string) error {
 	}
 	f.Notices = append(f.Notices, "this shows the autopilot's estimate"+map[bool]string{true: ", over flat ground"}[folder == ""])
 	f.loggedFacts(log)
-	return source.Close()
+	return nil
 }
 
 // loggedLand sets the land of a log. It lies lower by what the vehicle's centre of mass is above

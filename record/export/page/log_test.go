@@ -86,7 +86,7 @@ func TestPageOfALog(t *testing.T) {
 	if got := d.firstHeight(t) * near["scale"].(float64); got > -30.05 || got < -30.5 {
 		t.Errorf("the land is at %g m, want below the legs of the vehicle, which sinks to -30 m", got)
 	}
-	if _, err := page.Read(path, "alpha", ""); err == nil || !strings.Contains(err.Error(), "omit --only") {
+	if _, err := page.Read(t.Context(), path, "alpha", ""); err == nil || !strings.Contains(err.Error(), "omit --only") {
 		t.Errorf("with a name: %v", err)
 	}
 }
@@ -114,7 +114,7 @@ func TestTheLandOfALogNeedsItsTiles(t *testing.T) {
 	if err := os.WriteFile(path, logged("ArduPlane V4.6.3"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := page.Read(path, "", t.TempDir()); err == nil || !strings.Contains(err.Error(), "--terrain") {
+	if _, err := page.Read(t.Context(), path, "", t.TempDir()); err == nil || !strings.Contains(err.Error(), "--terrain") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -34,7 +34,7 @@ type document struct {
 // written returns the page of a flight's file, with its bytes.
 func written(t *testing.T, path, only string) (*document, []byte) {
 	t.Helper()
-	f, err := page.Read(path, only, "")
+	f, err := page.Read(t.Context(), path, only, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -372,7 +372,7 @@ func TestPageSaysWhatIsMissing(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := page.Read(path, c.only, ""); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := page.Read(t.Context(), path, c.only, ""); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}
 	}

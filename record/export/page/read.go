@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -83,17 +84,17 @@ type bookmark struct {
 
 // Read reads the flight of a file: a recording, or a log of an autopilot. only is the name of a
 // vehicle in a fleet; empty: all of them. folder has the SRTM tiles of a log's land; empty: it is
-// drawn level. The terrain of a recording is its own.
-func Read(path, only, folder string) (f *Flight, err error) {
+// drawn level. The terrain of a recording is its own. It gives up when ctx ends.
+func Read(ctx context.Context, path, only, folder string) (f *Flight, err error) {
 	recording, err := flightlog.IsRecording(path)
 	if err != nil {
 		return nil, err
 	}
 	f = new(Flight)
 	if recording {
-		err = f.readRecording(path, only)
+		err = f.readRecording(ctx, path, only)
 	} else {
-		err = f.readLog(path, only, folder)
+		err = f.readLog(ctx, path, only, folder)
 	}
 	if err != nil {
 		return nil, err
@@ -102,8 +103,8 @@ func Read(path, only, folder string) (f *Flight, err error) {
 }
 
 // readRecording reads a recording.
-func (f *Flight) readRecording(path, only string) error {
-	r, err := record.Open(path)
+func (f *Flight) readRecording(ctx context.Context, path, only string) error {
+	r, err := record.OpenContext(ctx, path)
 	if err != nil {
 		return err
 	}
@@ -117,7 +118,7 @@ func (f *Flight) readRecording(path, only string) error {
 	for _, v := range shown {
 		f.add(path, v, len(shown))
 	}
-	if err := f.fillTapes(path, shown); err != nil {
+	if err := f.fillTapes(ctx, path, shown); err != nil {
 		return err
 	}
 	if r.Damage != nil {
@@ -199,9 +200,9 @@ func (f *Flight) known(name string) *airframe.Vehicle {
 }
 
 // fillTapes reads the states of all vehicles.
-func (f *Flight) fillTapes(path string, shown []*record.Vehicle) error {
+func (f *Flight) fillTapes(ctx context.Context, path string, shown []*record.Vehicle) error {
 	for i, v := range shown {
-		if err := f.fill(f.vehicles[i], path, v.Name); err != nil {
+		if err := f.fill(ctx, f.vehicles[i], path, v.Name); err != nil {
 			return err
 		}
 	}
@@ -209,8 +210,8 @@ func (f *Flight) fillTapes(path string, shown []*record.Vehicle) error {
 }
 
 // fill reads the states of a recorded vehicle, and what is on its line.
-func (f *Flight) fill(v *vehicle, path, name string) error {
-	c, err := timeline.States(path, name, v.tape.add)
+func (f *Flight) fill(ctx context.Context, v *vehicle, path, name string) error {
+	c, err := timeline.StatesContext(ctx, path, name, v.tape.add)
 	if err != nil {
 		return err
 	}
