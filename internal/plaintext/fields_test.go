@@ -24,7 +24,6 @@ type outer struct {
 	Words   map[int]string
 	Bytes   []byte
 	inner   string
-	inner2  inner
 }
 
 // TestFieldsAreCleaned: every text of a value, but for those that say otherwise.

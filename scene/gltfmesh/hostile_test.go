@@ -39,14 +39,14 @@ func TestHostileBodiesAreRefused(t *testing.T) {
 			d.Meshes[0].Primitives[0].Attributes[gltf.POSITION] = zeros(d, 30*million, gltf.AccessorVec3, gltf.ComponentFloat)
 		},
 		"accessor.count must be": func(d *gltf.Document) { d.Accessors[0].Count = -5 },
-		"more than 64000000 values": func(d *gltf.Document) { // lines, which are not drawn: a list of three million indices many times
+		"more than 32000000 values": func(d *gltf.Document) { // lines, which are not drawn: a list of three million indices many times
 			p := *d.Meshes[0].Primitives[0]
 			p.Indices, p.Mode = gltf.Index(zeros(d, 3*million, gltf.AccessorScalar, gltf.ComponentUint)), gltf.PrimitivePoints
 			for range 1000 {
 				d.Meshes[0].Primitives = append(d.Meshes[0].Primitives, &p)
 			}
 		},
-		"use more than 64000000": func(d *gltf.Document) { // morph targets
+		"use more than 32000000": func(d *gltf.Document) { // morph targets
 			p := d.Meshes[0].Primitives[0]
 			at := zeros(d, 3*million, gltf.AccessorVec3, gltf.ComponentFloat)
 			p.Attributes[gltf.POSITION] = at

@@ -32,7 +32,7 @@ const (
 	// mostPixelsInAll is four textures of the largest size.
 	mostPixelsInAll = 4 * mostPixels * mostPixels
 	// mostElements bounds what is read of accessors: a body may use one many times.
-	mostElements = 64 * MostTriangles
+	mostElements = 32 * MostTriangles
 	leastExtent  = 0.02 // [m]
 	mostExtent   = 60
 )
