@@ -127,7 +127,7 @@ func TestHostileTextsOfBodies(t *testing.T) {
 // TestTexturesAreBoundedTogether: each is within the limit, all of them are not.
 func TestTexturesAreBoundedTogether(t *testing.T) {
 	var data bytes.Buffer
-	if err := png.Encode(&data, image.NewGray(image.Rect(0, 0, mostPixels, mostPixels/2))); err != nil {
+	if err := png.Encode(&data, image.NewGray(image.Rect(0, 0, mostPixels, mostPixels))); err != nil {
 		t.Fatal(err)
 	}
 	doc := document([]uint16{0, 1, 2})
@@ -145,8 +145,8 @@ func TestTexturesAreBoundedTogether(t *testing.T) {
 		p.Material = gltf.Index(k)
 		doc.Meshes[0].Primitives = append(doc.Meshes[0].Primitives, &p)
 	}
-	if _, err := load(t, doc); err == nil || !strings.Contains(err.Error(), "more than 64 megapixels in all") {
-		t.Errorf("nine textures of 8 megapixels: %v", err)
+	if _, err := load(t, doc); err == nil || !strings.Contains(err.Error(), "more than 128 megapixels in all") {
+		t.Errorf("nine textures of 16 megapixels: %v", err)
 	}
 	doc.Meshes[0].Primitives = doc.Meshes[0].Primitives[:1]
 	m, err := load(t, doc)

@@ -29,8 +29,8 @@ const (
 	MostTriangles = 1_000_000
 	mostTextures  = 16
 	mostPixels    = 4096 // of a texture's side
-	// mostPixelsInAll is four textures of the largest size.
-	mostPixelsInAll = 4 * mostPixels * mostPixels
+	// mostPixelsInAll is eight textures of the largest size.
+	mostPixelsInAll = 8 * mostPixels * mostPixels
 	// mostElements bounds what is read of accessors: a body may use one many times.
 	mostElements = 32 * MostTriangles
 	leastExtent  = 0.02 // [m]
