@@ -27,7 +27,7 @@ func main() {
 	flag.IntVar(&o.number, "n", 44, "`NUMBER` of changes that compile")
 	flag.Uint64Var(&o.seed, "seed", 1, "`SEED` of the draw")
 	flag.IntVar(&o.importers, "importers", 2, "`NUMBER` of importing packages whose tests run as well")
-	flag.DurationVar(&o.limit, "limit", 2*time.Minute, "`TIME` that the tests of one change may take")
+	flag.DurationVar(&o.limit, "limit", 3*time.Minute, "`TIME` that the tests of one change may take")
 	flag.StringVar(&o.exec, "exec", "", "`COMMAND` that starts the test programs, such as a limit of their memory; without one, packages with a window are left out")
 	flag.Parse()
 	if o.packages = flag.Args(); len(o.packages) == 0 {

@@ -123,11 +123,11 @@ func (l *lab) overlay(c change) (string, error) {
 	return overlay, atomicfile.WriteBytes(overlay, raw)
 }
 
-// passes tells whether the tests of a package pass without a change, within half the limit.
+// passes tells whether the tests of a package pass without a change, within the limit.
 func (l *lab) passes(ctx context.Context, p *pkg) (bool, error) {
 	sound, known := l.sound[p.ImportPath]
 	if !known {
-		v, err := l.test(ctx, p, l.limit/2)
+		v, err := l.test(ctx, p, l.limit)
 		if err != nil {
 			return false, err
 		}
