@@ -99,8 +99,11 @@ func (t *tree) draw(seed uint64) iter.Seq[change] {
 }
 
 // near returns a package, where it has tests, and at most n that have tests and import it, those whose
-// paths have most in common with its own first.
+// paths have most in common with its own first. Of a package without tests it is one at least.
 func (t *tree) near(p *pkg, n int) []*pkg {
+	if !p.tested() {
+		n = max(n, 1)
+	}
 	var users []*pkg
 	for _, user := range t.packages {
 		imports := slices.Concat(user.Imports, user.TestImports, user.XTestImports)

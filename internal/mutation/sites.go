@@ -7,6 +7,7 @@ import (
 	"go/parser"
 	"go/token"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -31,13 +32,18 @@ type change struct {
 	file          string // absolute path
 	place         string // file and line, relative to the module
 	line, instead string // the first line that differs, before and after
-	source        []byte // of the whole file, after
+	edit
 }
 
 // edit replaces bytes of a file.
 type edit struct {
 	from, to int
 	text     string
+}
+
+// in returns a file's source after the edit.
+func (e edit) in(source []byte) []byte {
+	return slices.Concat(source[:e.from], []byte(e.text), source[e.to:])
 }
 
 // finder collects the edits that a file allows.
@@ -68,19 +74,18 @@ func sitesOf(p *pkg, root, path string) ([]change, error) {
 	}
 	all := make([]change, 0, len(f.edits))
 	for _, e := range f.edits {
-		after := string(source[:e.from]) + e.text + string(source[e.to:])
 		n := 1 + bytes.Count(source[:e.from], []byte("\n"))
 		all = append(all, change{
 			pkg: p, file: path, place: fmt.Sprintf("%s:%d", filepath.ToSlash(short), n),
-			line: lineOf(string(source), n), instead: lineOf(after, n), source: []byte(after),
+			line: lineOf(source, n), instead: lineOf(e.in(source), n), edit: e,
 		})
 	}
 	return all, nil
 }
 
 // lineOf is line n of a text, without indentation.
-func lineOf(text string, n int) string {
-	return strings.TrimSpace(strings.Split(text, "\n")[n-1])
+func lineOf(text []byte, n int) string {
+	return string(bytes.TrimSpace(bytes.Split(text, []byte("\n"))[n-1]))
 }
 
 func (f *finder) visit(n ast.Node) bool {

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/internal/inputfile"
 )
 
 // verdict is what became of a change.
@@ -113,7 +114,11 @@ func (l *lab) try(ctx context.Context, t *tree, c change) (finding, error) {
 // overlay writes the file as the change leaves it, and returns the path of the overlay that names it.
 func (l *lab) overlay(c change) (string, error) {
 	after, overlay := filepath.Join(l.work, "after.go"), filepath.Join(l.work, "overlay.json")
-	if err := atomicfile.WriteBytes(after, c.source); err != nil {
+	source, err := inputfile.Read(c.file, mostSource)
+	if err != nil {
+		return "", err
+	}
+	if err := atomicfile.WriteBytes(after, c.in(source)); err != nil {
 		return "", err
 	}
 	raw, err := json.Marshal(map[string]map[string]string{"Replace": {c.file: after}})
