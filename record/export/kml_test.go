@@ -60,9 +60,9 @@ func TestEachFlightIsATrackAndAPath(t *testing.T) {
 	v := &record.Vehicle{Start: record.Start{Begins: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}}
 	d := &document{vehicle: v, style: "#track3"}
 	want := map[uint32][]row{}
-	for n := range 301 { // 100 Hz: flight 1 for 1 s, flight 2 for 2 s, and one state of flight 3
-		r := row{Elapsed: float64(n) / 100, Flight: uint32(1 + n/100), Lat: -35 - float64(n)/1000, Lon: 149 + float64(n)/1000, Altitude: 600 + float64(n), Yaw: float32(n), Pitch: 5, Roll: -7}
-		if r.Flight = min(r.Flight, 2); n == 300 {
+	for n := range 301 { // 100 Hz: flight 1 for 2.6 s, flight 2 of two points, and one state of flight 3
+		r := row{Elapsed: float64(n) / 100, Flight: 1 + uint32(n/260), Lat: -35 - float64(n)/1000, Lon: 149 + float64(n)/1000, Altitude: 600 + float64(n), Yaw: float32(n), Pitch: 5, Roll: -7}
+		if n == 300 {
 			r.Flight = 3
 		}
 		if n%20 == 0 {
