@@ -64,7 +64,7 @@ func newLab(ctx context.Context, o options) (*lab, error) {
 		return nil, err
 	}
 	l := &lab{options: o, work: work, sound: map[string]bool{}}
-	l.env = append(os.Environ(), "GOCACHE="+strings.TrimSpace(string(built)))
+	l.env = append(os.Environ(), "GOCACHE="+strings.TrimSpace(string(built)), "RAPID_NOFAILFILE=1") // which would stand in the tree
 	for _, name := range []string{"XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "TMPDIR"} {
 		folder := filepath.Join(work, strings.ToLower(name))
 		if err := os.Mkdir(folder, 0o755); err != nil {
