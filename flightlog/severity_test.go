@@ -102,3 +102,26 @@ func TestSeverityAndWordsOfErrors(t *testing.T) {
 		}
 	}
 }
+
+// TestCodesOfErrorsAreArduPilots: all that have words of their own. Source: ArduPilot's documentation, "Diagnosing problems using Logs".
+func TestCodesOfErrorsAreArduPilots(t *testing.T) {
+	want := map[int]map[int]string{
+		1: {1: "sensors delayed"}, 2: {2: "no packet for two seconds"}, 3: {2: "failed to read", 4: "unhealthy"}, 11: {0: "glitch over", 2: "glitch"},
+		12: {1: "crash into the ground", 2: "loss of control"}, 13: {2: "given up"}, 14: {2: "bad gains"}, 15: {2: "too low", 3: "landed"}, 16: {0: "bad variance over", 2: "bad variance"},
+		18: {2: "glitch", 3: "bad depth", 4: "unhealthy"}, 21: {2: "data missing"},
+		22: {2: "failed to set the destination", 3: "RTL restarted", 4: "circle failed to begin", 5: "destination outside the fence", 6: "RTL without a rangefinder"},
+		25: {0: "thrust restored", 1: "thrust lost"},
+	}
+	n := 0
+	for subsystem, words := range want {
+		for code, what := range words {
+			n++
+			if m := errorMessage(Copter, "", subsystem, code); !strings.HasSuffix(m.Text, ": "+what) {
+				t.Errorf("error %d, code %d: %q, want %q", subsystem, code, m.Text, what)
+			}
+		}
+	}
+	if n != len(codes) {
+		t.Errorf("%d codes have words, %d are expected", len(codes), n)
+	}
+}

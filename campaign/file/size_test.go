@@ -17,3 +17,15 @@ func TestAFileThatIsTooLargeIsRefused(t *testing.T) {
 		t.Errorf("the error has %d bytes: %s", n, err.Error()[:1000])
 	}
 }
+
+// TestTextsThatAreNoYAMLAreErrors with their place, and no campaign.
+func TestTextsThatAreNoYAMLAreErrors(t *testing.T) {
+	for text, place := range map[string]string{
+		"name: [a\n": "bad.yaml:", "name: a\n\tflights: 3\n": "bad.yaml:2:", "a: b: c\n": "bad.yaml:1:", "- a\n- b\n": "bad.yaml:1:", "name: a\nname: b\n": "bad.yaml:2:", "\"": "bad.yaml:", "": "bad.yaml:",
+	} {
+		c, err := Parse([]byte(text), "bad.yaml")
+		if err == nil || c != nil || !strings.Contains(err.Error(), place) {
+			t.Errorf("%q: %v, %v; want an error at %s", text, c, err, place)
+		}
+	}
+}

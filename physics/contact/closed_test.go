@@ -101,3 +101,33 @@ func TestFallsOfAStandingVehicleAreDampedAsSaid(t *testing.T) {
 		t.Errorf("%g m from the exact motion", worst)
 	}
 }
+
+// TestTheLegThatBreaksIsTheOneThatIsTold, by its number, whatever points stand between legs.
+func TestTheLegThatBreaksIsTheOneThatIsTold(t *testing.T) {
+	points := append(feet(Hull, 0, 0, 0), feet(Leg, 0.1, 0.1)...)
+	points = append(points, Point{Kind: Tip, Motor: 1})
+	points = append(points, feet(Leg, 0.1, 0.1)...)
+	p := ForVehicle(1, points)
+	for number := 1; number <= 4; number++ {
+		i, ok := p.Leg(number)
+		var s State
+		var out Outputs
+		if s.breakLeg(&p, i, &out); !ok || s.LegsBroken != 1<<(number-1) || out.LegsBroke != 1<<(number-1) {
+			t.Errorf("leg %d at point %d breaks: %b, and %b in this step", number, i, s.LegsBroken, out.LegsBroke)
+		}
+		for n := 1; n <= 4; n++ {
+			k, _ := p.Leg(n)
+			if (s.phases[k] == collapsing) != (n == number) {
+				t.Errorf("leg %d breaks, and leg %d is in phase %v", number, n, s.phases[k])
+			}
+		}
+	}
+	var s State
+	for _, number := range []int{2, 4} {
+		i, _ := p.Leg(number)
+		s.breakLeg(&p, i, new(Outputs))
+	}
+	if s.LegsBroken != 0b1010 {
+		t.Errorf("legs 2 and 4 are broken: %b", s.LegsBroken)
+	}
+}
