@@ -160,9 +160,7 @@ func TestATruthIsTheStateItCameFrom(t *testing.T) {
 	s.Contact.Height, s.Contact.InContact, s.Contact.Crashed = 2.5, true, true
 	s.Power.Voltage, s.Power.Current, s.Power.Charge = 15.5, 21, 0.75
 	s.Count = 2
-	for i, r := range []state.Rotor{{Speed: 600, Thrust: 3.5, PWMUs: 1400}, {Speed: 700, Thrust: 4.5, PWMUs: 1600}, {Speed: 1, Thrust: 1, PWMUs: 1}} {
-		s.Rotors[i] = r
-	}
+	copy(s.Rotors[:], []state.Rotor{{Speed: 600, Thrust: 3.5, PWMUs: 1400}, {Speed: 700, Thrust: 4.5, PWMUs: 1600}, {Speed: 1, Thrust: 1, PWMUs: 1}})
 	w, x, y, z := s.NEDFromFRD.Quat()
 	want := Truth{
 		Flight: 3, Time: 12.5, PositionNED: [3]float64{1, 2, -3}, Attitude: [4]float32{float32(w), float32(x), float32(y), float32(z)}, VelNED: [3]float32{4, -5, 6},
