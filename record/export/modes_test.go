@@ -1,0 +1,111 @@
+package export_test
+
+import (
+	"bytes"
+	"encoding/csv"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/export"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// TestEachRowHasTheModeAndTheFlightOfItsTime: none before the first mode, then that which began last, over a reset of the flight, from
+// which on the time begins again.
+func TestEachRowHasTheModeAndTheFlightOfItsTime(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "flight.mcap")
+	file, err := record.Create(path, record.Options{Begins: begins, Waits: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := physics.Params{Vehicle: airframe.Default(), Seed: 1, Terrain: contact.Flat{}}
+	r, err := file.Vehicle(record.Start{Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true}, Params: p})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := sim.New(sim.Config{World: p, Recorder: r})
+	if err != nil {
+		t.Fatal(err)
+	}
+	packet := append([]byte{0x1a, 0x48, 0x90, 0x01, 0, 0, 0, 0}, bytes.Repeat([]byte{0xe8, 0x03}, 16)...) // magic, 400 Hz, count, 1000 µs
+	for n := range 4000 {
+		packet[4], packet[5] = byte(n), byte(n>>8)
+		if n == 2000 {
+			if err := s.Submit(command.Reset{}); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.Exchange(packet) == nil {
+			t.Fatalf("packet %d was not answered", n)
+		}
+		if n%800 == 400 { // at 1, 3, 5, 7 and 9 s, and kept with the batch of that time
+			flight, time := s.Flight()
+			r.Note("mode", flight, time, map[string]any{"mode": "M" + strconv.Itoa(n/800)})
+		}
+	}
+	if err := file.Close(); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := record.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	log, err := opened.Log(opened.Vehicles[0])
+	if err != nil {
+		t.Fatal(err)
+	}
+	var text bytes.Buffer
+	if err := export.CSV(&text, opened, opened.Vehicles); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&text).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cell := func(line []string, name string) string { return line[slices.Index(lines[0], name)] }
+	number := func(line []string, name string) float64 {
+		x, err := strconv.ParseFloat(cell(line, name), 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	seen, last := map[string]int{}, -1.0
+	for i, line := range lines[1:] {
+		elapsed, want := number(line, "elapsed_s"), ""
+		for _, e := range log {
+			if e.Kind == record.ModeEntry && e.Elapsed <= elapsed {
+				want = e.Mode
+			}
+		}
+		if got := cell(line, "mode"); got != want {
+			t.Errorf("line %d, at %g s: mode %q, want %q", i+1, elapsed, got, want)
+		}
+		flight, time := "1", elapsed
+		if i > 0 && number(line, "time_s") < number(lines[i], "time_s") || seen["flight 2"] > 0 {
+			flight, time = "2", elapsed-5
+		}
+		if got := cell(line, "flight"); got != flight || number(line, "time_s")-time > 0.02 || time-number(line, "time_s") > 0.02 || elapsed < last {
+			t.Errorf("line %d, at %g s: flight %s, %g s; want %s and %g s", i+1, elapsed, got, number(line, "time_s"), flight, time)
+		}
+		last = elapsed
+		seen[cell(line, "mode")]++
+		seen["flight "+cell(line, "flight")]++
+	}
+	// When a mode is kept depends on when the writer comes to it: the last one has rows in any case.
+	for _, name := range []string{"", "M4", "flight 1", "flight 2"} {
+		if seen[name] == 0 {
+			t.Errorf("no line of %q: %v", name, seen)
+		}
+	}
+}
