@@ -58,10 +58,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	if err := all.Err(); err != nil {
 		return v, err
 	}
-	if err := v.Validate(); err != nil {
-		return v, f.fault(Pos{Line: 1, Col: 1}, "%v", err)
-	}
-	return v, nil
+	return v, f.refusal(v.Validate())
 }
 
 // directions are the unit vectors of a rangefinder's looks.
