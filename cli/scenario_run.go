@@ -146,7 +146,7 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*session.LoadedScenario, out io.Writer) error {
 	results := []scenario.Result{}
 	var flights []reports.Flight
-	var stopped error
+	var stopped, fault error
 	broken := 0
 	for i, p := range all {
 		r, err := f.fly(ctx, p)
@@ -158,7 +158,10 @@ func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*sessi
 			flights[i].Result.Name, stopped = p.File.Name, err
 			break
 		}
-		if !r.Held {
+		switch {
+		case r.Fault != "":
+			fault = errors.Join(fault, errors.New(r.Fault))
+		case !r.Held:
 			broken++
 		}
 		results = append(results, r)
@@ -177,6 +180,9 @@ func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*sessi
 	}
 	if err := f.files.write(&reports.Page{Flights: flights}, flights); err != nil || stopped != nil {
 		return errors.Join(stopped, err)
+	}
+	if fault != nil {
+		return config.InputError{Err: fault}
 	}
 	if broken > 0 {
 		return config.ExpectationError{Err: fmt.Errorf("%d of %s did not hold", broken, count(len(results), "scenario"))}

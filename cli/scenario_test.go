@@ -123,3 +123,27 @@ func TestShownScenarioIsFlownAsItsOwn(t *testing.T) {
 		}
 	}
 }
+
+// TestScenarioThatDividesByZeroHasAFault: neither held nor broken, with the place in the file and
+// the values, in the text, in JUnit and in a batch.
+func TestScenarioThatDividesByZeroHasAFault(t *testing.T) {
+	file := shortScenario(t, "divides.yaml", "expect: [{always: 60deg/(charge-charge) > tilt}, {never: crashed}]")
+	junit := filepath.Join(t.TempDir(), "junit.xml")
+	out, bad, err := scenarioCommand("run", "--headless", "--junit", junit, file)
+	if exitCode(err) != exitUsage {
+		t.Errorf("exit code %d: %v", exitCode(err), err)
+	}
+	for _, want := range []string{file + ":7:19: always: 60deg/(charge-charge) > tilt can't be judged: at 0.00 s 60deg/(charge-charge) is infinite, (charge-charge) is 0", "not judged"} {
+		if all := out + bad + err.Error(); !strings.Contains(all, want) {
+			t.Errorf("%q is missing in\n%s", want, all)
+		}
+	}
+	xml, err := os.ReadFile(junit)
+	if err != nil || !strings.Contains(string(xml), `errors="1"`) || !strings.Contains(string(xml), `failures="0"`) || !strings.Contains(string(xml), "fault of the scenario") {
+		t.Errorf("JUnit (%v):\n%s", err, xml)
+	}
+	out, bad, err = scenarioCommand("run", "--headless", "--repeat", "2", "--vary", "seed", file)
+	if exitCode(err) != exitBroken || !strings.Contains(out+bad+err.Error(), "can't be judged") || strings.Contains(out, "2 of 2 flights") {
+		t.Errorf("batch: %v\n%s%s", err, out, bad)
+	}
+}

@@ -8,6 +8,8 @@ type truth struct {
 	clear  float64     // how far the condition is from changing, as a share of its comparison's scale; below 0: it does not hold
 	amount float64     // the same in the comparison's base unit
 	by     *comparison // that decides; nil: a statement such as "landed"
+
+	undefined bool // it neither holds nor not: a value of by is not finite
 }
 
 // comparison is what a margin refers to.
@@ -18,6 +20,11 @@ type comparison struct {
 	scale  float64 // an amount of the base unit that counts as much [base unit]
 	read   value   // the quantity that is compared with limit; nil: it compares something else
 	limit  float64 // [base unit]
+
+	sign     string
+	sides    [2]node
+	texts    [2]string // of the sides, as written
+	divisors []divisor // of the sides
 }
 
 // amounts, values and statements are the parts of a compiled condition. They allocate
@@ -48,6 +55,9 @@ func not(a statement) statement {
 func both(a, b statement) statement {
 	return func(m *moment) truth {
 		t, u := a(m), b(m)
+		if t.undefined || u.undefined {
+			return unknown(t, u, false)
+		}
 		if t.holds != u.holds {
 			if t.holds {
 				return u
@@ -65,6 +75,9 @@ func both(a, b statement) statement {
 func either(a, b statement) statement {
 	return func(m *moment) truth {
 		t, u := a(m), b(m)
+		if t.undefined || u.undefined {
+			return unknown(t, u, true)
+		}
 		if t.holds != u.holds {
 			if t.holds {
 				return t
@@ -78,25 +91,49 @@ func either(a, b statement) statement {
 	}
 }
 
+// unknown is what two truths say together, of which one at least is undefined: one that
+// decides alone, as it holds or not, decides.
+func unknown(t, u truth, decides bool) truth {
+	if !t.undefined && t.holds == decides {
+		return t
+	}
+	if !u.undefined && u.holds == decides {
+		return u
+	}
+	if t.undefined {
+		return t
+	}
+	return u
+}
+
 // compare makes the statement "a sign b".
 func compare(sign string, a, b value, c *comparison) statement {
 	says := func(holds bool, amount float64) truth {
-		if !holds && !(amount <= 0) { // also NaN
+		if !holds && !(amount <= 0) { // two finite values can be too far apart
 			amount = 0
 		}
 		return truth{holds: holds, clear: amount / c.scale, amount: amount, by: c}
 	}
+	decided := func(by func(x, y float64) truth) statement {
+		return func(m *moment) truth {
+			x, y := a(m), b(m)
+			if !finite(x) || !finite(y) {
+				return undefined(c)
+			}
+			return by(x, y)
+		}
+	}
 	switch sign {
 	case "<":
-		return func(m *moment) truth { x, y := a(m), b(m); return says(x < y, y-x) }
+		return decided(func(x, y float64) truth { return says(x < y, y-x) })
 	case "<=":
-		return func(m *moment) truth { x, y := a(m), b(m); return says(x <= y, y-x) }
+		return decided(func(x, y float64) truth { return says(x <= y, y-x) })
 	case ">":
-		return func(m *moment) truth { x, y := a(m), b(m); return says(x > y, x-y) }
+		return decided(func(x, y float64) truth { return says(x > y, x-y) })
 	case ">=":
-		return func(m *moment) truth { x, y := a(m), b(m); return says(x >= y, x-y) }
+		return decided(func(x, y float64) truth { return says(x >= y, x-y) })
 	case "==":
-		return func(m *moment) truth { x, y := a(m), b(m); return says(x == y, -math.Abs(x-y)) }
+		return decided(func(x, y float64) truth { return says(x == y, -math.Abs(x-y)) })
 	}
-	return func(m *moment) truth { x, y := a(m), b(m); return says(x != y, math.Abs(x-y)) }
+	return decided(func(x, y float64) truth { return says(x != y, math.Abs(x-y)) })
 }

@@ -19,6 +19,7 @@ type judgement struct {
 	brokeAt     float64
 	met         bool
 	metAt       float64
+	undefined   string // why it can't be judged, in words; empty: it can
 }
 
 // expect waits for what the expectations begin and end with.
@@ -54,12 +55,18 @@ func (t *truth) reading(m *moment) reading {
 	return reading{t.by, t.by.read(m), t.clear}
 }
 
-// step judges the moment.
-func (g *judgement) step(m *moment) {
+// step judges the moment. It returns the comparison with a value that is not finite, where that is
+// what the condition depends on; nil: there is none.
+func (g *judgement) step(m *moment) *comparison {
 	if !g.begun || g.over || !g.Condition.known(m) {
-		return
+		return nil
 	}
 	t := g.Condition.eval(m)
+	if t.undefined {
+		g.over, g.at = true, m.Time
+		g.undefined = "not judged: " + t.by.faulty(m)
+		return t.by
+	}
 	if g.Kind == Never {
 		t.holds, t.clear, t.amount = !t.holds, -t.clear, -t.amount
 	}
@@ -77,6 +84,7 @@ func (g *judgement) step(m *moment) {
 	if g.at != was || g.extreme.by == nil {
 		g.extreme = g.now
 	}
+	return nil
 }
 
 // keep is for what must always be so.
@@ -111,12 +119,20 @@ func (g *judgement) verdict(ended string, end float64) Verdict {
 	if g.After != nil {
 		v.Since = g.After.Text
 	}
+	if g.undefined != "" {
+		v.Judged, v.Undefined, v.At, v.Why = false, true, g.at, g.undefined
+		return v
+	}
 	if !g.begun {
 		v.Why = "never judged: " + neverCame(g.After)
 		return v
 	}
 	if ended == EndedStopped && g.open(end) {
 		v.Judged, v.Why = false, "not judged: the flight was stopped before its end"
+		return v
+	}
+	if (g.Kind == Always || g.Kind == Never) && !g.seen && (g.over || ended != "") {
+		v.Judged, v.Why = false, g.unseen()
 		return v
 	}
 	switch g.Kind {
@@ -130,6 +146,14 @@ func (g *judgement) verdict(ended string, end float64) Verdict {
 		v.Why = g.why(ended, end).String()
 	}
 	return v
+}
+
+// unseen says why no moment was judged.
+func (g *judgement) unseen() string {
+	if g.over && g.Until != nil {
+		return "never judged: it was over, by " + g.Until.Text + ", before it began"
+	}
+	return "never judged: nothing that it is about was known during the flight"
 }
 
 // open reports whether the rest of a flight that was stopped at end would have decided it.

@@ -61,7 +61,7 @@ func (r *reader) expectation(n ast.Node, i int) error {
 	within := Pos{}
 	find(keys, "within").read = func(r *reader, v scalarAt) error {
 		within = v.key
-		return seconds(&e.Limit, 1e-6, command.MaxTime)(r, v)
+		return seconds(&e.Limit, 1e-3, command.MaxTime)(r, v)
 	}
 	find(keys, "after").read = r.optional(&e.After)
 	find(keys, "until").read = r.optional(&e.Until)
@@ -100,6 +100,7 @@ func (r *reader) condition(v scalarAt) (*Condition, error) {
 		return nil, r.inside(err, startOf(v.node))
 	}
 	c.pos = startOf(v.node)
+	r.judged = append(r.judged, c)
 	return c, nil
 }
 

@@ -4,7 +4,10 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/sitlark/sitlark/scenario"
 )
 
 // The elements of JUnit's format, as Jenkins, GitLab and others read it (testsuites,
@@ -113,10 +116,16 @@ func suite(f *Flight) Suite {
 		s.Cases = []Case{{Name: "flight", Class: r.Name, File: r.File, Time: seconds(r.Duration),
 			Error: &Failure{Message: "the flight was stopped before its end", Type: "stopped", Text: "again: " + f.Again}}}
 	}
+	if r.Fault != "" && !slices.ContainsFunc(r.Expectations, func(v scenario.Verdict) bool { return v.Undefined }) { // a trigger
+		s.Cases = append(s.Cases, Case{Name: "scenario", Class: r.Name, File: r.File, Time: seconds(0),
+			Error: &Failure{Message: "the scenario has a fault", Type: "fault of the scenario", Text: r.Fault}})
+	}
 	for _, v := range r.Expectations {
 		c := Case{Name: v.Expectation, Class: r.Name, File: r.File, Line: v.Line, Time: seconds(v.At)}
 		switch {
 		case v.Held:
+		case v.Undefined:
+			c.Error = &Failure{Message: v.Why, Type: "fault of the scenario", Text: r.Fault}
 		case r.Stopped() && !v.Judged:
 			c.Error = &Failure{Message: v.Why, Type: "not judged", Text: v.Why}
 		default:
