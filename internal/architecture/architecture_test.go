@@ -45,6 +45,7 @@ var mayImport = map[string][]string{
 	"protocol/dronecan":         {},
 	"internal/...":              {"internal/..."},
 	"internal/spelling":         {},
+	"internal/csvtext":          {},
 	"internal/propcache/shared": {"internal/propcache", "physics/rotor"}, // for tests
 
 	// The physics and what flies in it.
@@ -82,7 +83,7 @@ var mayImport = map[string][]string{
 	"compare/charts":  {"compare", "internal/linechart"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "physics/wind", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
-	"record/export":   {"record", "record/message", "mission", "physics/frame"},
+	"record/export":   {"internal/csvtext", "record", "record/message", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"physics/frame", "physics/state"},
 
@@ -154,7 +155,7 @@ var mayImport = map[string][]string{
 	"scene/gltfmesh":  {"internal/inputfile"},
 	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/contact", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
 
-	"ui/...": {"ui/...", "overlay", "timeline", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity"},
+	"ui/...": {"ui/...", "overlay", "timeline", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity", "internal/csvtext"},
 
 	// The program.
 	"autotest":           {"sitl", "vehicle/layout", "internal/..."},
