@@ -16,7 +16,7 @@ type node struct {
 	shown spelled // the unit that it is written in
 	about *Limit  // the quantity that it is, alone or within abs; nil: something else
 	span  spanning
-	at    int     // characters from … to
+	at    int // characters from … to
 	to    int
 }
 

@@ -4,26 +4,21 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // A campaign's folder is sent to others. What is in it names no folder of this computer: recordings
 // relative to the campaign, and of another computer's the name alone.
 
-// absolute is a path from the root in a text, with what stands before it and its last name.
-var absolute = regexp.MustCompile(`(^|[\s"'(=:,])(?:[A-Za-z]:\\(?:[^\\\s"':]+\\)*|/(?:[^/\s"':]+/)+)([^/\\\s"':]+)`)
-
 // sendable is a result without the folders that its texts name. folder is the campaign's.
 func sendable(r campaign.Result, folder string) campaign.Result {
 	r.Recording = Relative(folder, r.Recording)
-	r.Reason, r.RecordingNote = withoutFolders(r.Reason), withoutFolders(r.RecordingNote)
+	r.Reason, r.RecordingNote = plaintext.WithoutFolders(r.Reason), plaintext.WithoutFolders(r.RecordingNote)
 	return r
 }
-
-func withoutFolders(text string) string { return absolute.ReplaceAllString(text, "$1$2") }
 
 // Relative returns the place of a recording from a campaign's folder, with slashes. Of one that is
 // not on this computer it returns the name; places such as s3://BUCKET/KEY stay as they are.

@@ -78,7 +78,7 @@ var mayImport = map[string][]string{
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
-	"record":          {"record/...", "internal/filekind", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
+	"record":          {"record/...", "internal/filekind", "internal/plaintext", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
 	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"compare/charts":  {"compare", "internal/linechart"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "physics/wind", "sim/snapshot"},
@@ -113,14 +113,14 @@ var mayImport = map[string][]string{
 	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
 	"scenario/propose":      {"vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
-	"scenario/reports":      {"internal/linechart", "internal/webpage", "scenario", "scenario/batch"},
+	"scenario/reports":      {"internal/linechart", "internal/plaintext", "internal/webpage", "scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
 	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// The mathematics of campaigns: no file, clock or goroutine.
 	"campaign":             {"internal/buildinfo"},
 	"campaign/queue":       {"campaign"},
-	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
+	"campaign/store":       {"campaign", "internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
 	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
 	"campaign/project":     {"campaign", "campaign/bundle", "campaign/coordinate", "campaign/file", "campaign/flight", "campaign/library", "campaign/report", "campaign/store", "internal/inputfile", "scenario", "scenario/library"},
 	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/s3", "internal/spelling", "sitl", "session/connect"},

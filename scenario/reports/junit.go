@@ -62,7 +62,7 @@ type (
 func JUnit(w io.Writer, flights []Flight) error {
 	suites, duration := make([]Suite, len(flights)), 0.0
 	for i := range flights {
-		suites[i] = suite(&flights[i])
+		suites[i] = suite(flights[i].sent())
 		duration += flights[i].Result.Duration
 	}
 	return WriteSuites(w, duration, suites)
