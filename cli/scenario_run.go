@@ -7,6 +7,8 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -104,7 +106,7 @@ as the hash shows.`,
 
 // run flies the scenarios one after another; errors in any are reported before the first flies.
 func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) error {
-	for _, err := range []error{config.CheckSpeedup(f.speedup), f.batch.validate(f.started()), f.files.validate(), f.validateSITL(), f.validateConnect()} {
+	for _, err := range []error{config.CheckSpeedup(f.speedup), f.batch.validate(f.started()), f.files.validate(names), f.validateSITL(), f.validateConnect()} {
 		if err != nil {
 			return config.UsageError{Err: err}
 		}
@@ -137,6 +139,10 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 			return scenarioError(err)
 		}
 		all = append(all, p)
+	}
+	flown := func(p *session.LoadedScenario) bool { return p.File.Autopilot == scenario.ArduPilot }
+	if f.window.set.Changed("connect-timeout") && !slices.ContainsFunc(all, flown) {
+		return config.UsageError{Err: fmt.Errorf("--connect-timeout %v has no effect with %s: the built-in autopilot flies, which is there at once", f.connect, strings.Join(names, ", "))}
 	}
 	return f.runAll(ctx, names, all, out)
 }
