@@ -35,8 +35,8 @@ type RallyPoint struct {
 // MaxCorners of a polygon: ArduPilot counts them in a byte.
 const MaxCorners = 255
 
-// Borders returns how many of the fences are borders: all but the place to return to.
-func (p *Plan) Borders() (n int) {
+// Borders returns how many of a plan's fences are borders: all but the place to return to.
+func Borders(p *Plan) (n int) {
 	for _, f := range p.Fences {
 		if !f.Return {
 			n++

@@ -88,7 +88,7 @@ func (p *Plan) NotDrawn(h Home) (lines []string) {
 		}
 	}
 	if fences > 0 {
-		add(fmt.Sprintf("%s: %d of %d fences", p.Name, fences, p.Borders()))
+		add(fmt.Sprintf("%s: %d of %d fences", p.Name, fences, Borders(p)))
 	}
 	if rally > 0 {
 		add(fmt.Sprintf("%s: %d of %d rally points", p.Name, rally, len(p.Rally)))

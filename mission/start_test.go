@@ -84,7 +84,7 @@ func TestReturnPointIsNoFence(t *testing.T) {
 		{Return: true, Center: Place{LatDeg: 10, LonDeg: 10}},
 		{Inclusion: true, Radius: 50, Center: Place{LatDeg: 10, LonDeg: 10}},
 	}}
-	if n := p.Borders(); n != 1 {
+	if n := Borders(&p); n != 1 {
 		t.Errorf("%d borders", n)
 	}
 	if lines := p.NotDrawn(DefaultHome); len(lines) != 1 || !strings.Contains(lines[0], "1 of 1 fences") {

@@ -146,13 +146,13 @@ func (j *Judge) judge() {
 	m := &j.now[0].moment
 	j.watch.look(m)
 	if t := j.watch.unclear; t != nil {
-		j.blame("the trigger "+t.Text, t.Condition, t.by, m)
+		blame(j, "the trigger "+t.Text, t.Condition, t.by, m)
 		j.watch.unclear = nil
 	}
 	j.events = j.captions.show(m.Time, j.events)
 	for i := range j.judgements {
 		if by := j.judgements[i].step(m); by != nil {
-			j.blame(j.judgements[i].Text, j.judgements[i].Condition, by, m)
+			blame(j, j.judgements[i].Text, j.judgements[i].Condition, by, m)
 		}
 	}
 	if len(j.samples) > 0 && m.Time >= j.nextSample-sameTime {

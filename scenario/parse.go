@@ -209,7 +209,7 @@ func (p *parser) sum() (node, error) {
 		if t.text == "-" {
 			n.value = func(m *moment) float64 { return x(m) - y(m) }
 		}
-		if err = p.checkFinite(n, nil); err != nil {
+		if err = checkFinite(p, n, nil); err != nil {
 			break
 		}
 		a = n
@@ -254,7 +254,7 @@ func (p *parser) product() (node, error) {
 		default:
 			return b, faultAt(b.at, "%s is %s, %s is %s: a condition can't compare their product", p.part(a), measures(a.unit), p.part(b), measures(b.unit))
 		}
-		if err = p.divided(t.text, n, b); err != nil {
+		if err = divided(p, t.text, n, b); err != nil {
 			break
 		}
 		a = n
@@ -263,12 +263,12 @@ func (p *parser) product() (node, error) {
 }
 
 // divided checks a product or quotient n of something and b.
-func (p *parser) divided(sign string, n, b node) error {
+func divided(p *parser, sign string, n, b node) error {
 	if sign != "/" {
-		return p.checkFinite(n, nil)
+		return checkFinite(p, n, nil)
 	}
 	p.divisors = append(p.divisors, divisor{b.value, p.part(b), b.unit})
-	return p.checkFinite(n, &b)
+	return checkFinite(p, n, &b)
 }
 
 func (p *parser) unary() (node, error) {

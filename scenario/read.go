@@ -84,7 +84,7 @@ func parse(src Source) (*File, error) {
 	}
 	all.Add(r.checkConditions())
 	if all.Err() == nil {
-		all.Add(r.file.checkTimes())
+		all.Add(checkTimes(r.file))
 	}
 	if err := all.Err(); err != nil {
 		return nil, err

@@ -92,18 +92,18 @@ func TestGreatestSpeedNamesItsValues(t *testing.T) {
 	for _, c := range []struct {
 		set  []vehiclefile.Setting
 		at   string   // what stands at the place
-		want []string // what the error says; «x» is the line that x stands in
+		want []string // what the error says; {x} is the line that x stands in
 	}{
 		{set("motor.kv", "12000 rpm/V", "battery.cells", "20"), "kv: 12000", []string{
-			"1.056e+05 rad/s, must be from 1 to 100000 rad/s", "motor.kv 12000 rpm/V in line «kv: 12000»", "battery.cells 20 in line «cells: 20»", "change one"}},
+			"1.056e+05 rad/s, must be from 1 to 100000 rad/s", "motor.kv 12000 rpm/V in line {kv: 12000}", "battery.cells 20 in line {cells: 20}", "change one"}},
 		{set("unlike[2].kv", "90000 rpm/V", "battery.cells", "20"), "kv: 90000", []string{
-			"motor 4: the rotors' greatest speed", "7.917e+05 rad/s", "unlike[2].kv 90000 rpm/V in line «kv: 90000»", "battery.cells 20 in line «cells: 20»"}},
+			"motor 4: the rotors' greatest speed", "7.917e+05 rad/s", "unlike[2].kv 90000 rpm/V in line {kv: 90000}", "battery.cells 20 in line {cells: 20}"}},
 		{set("mass", "400 kg"), "mass: 400 kg", []string{
-			"too weak to fly", "mass 400 kg in line «mass: 400 kg»", "motor.kv 700 rpm/V in line «kv: 700»"}},
+			"too weak to fly", "mass 400 kg in line {mass: 400 kg}", "motor.kv 700 rpm/V in line {kv: 700}"}},
 		{set("payload.place", "[0 mm, 0 mm, 4999 mm]"), "place: [0 mm, 0 mm, 4999 mm]", []string{
-			"without its payload", "payload.place [0 mm, 0 mm, 4999 mm] in line «4999»", "payload.mass 200 g in line"}},
+			"without its payload", "payload.place [0 mm, 0 mm, 4999 mm] in line {4999}", "payload.mass 200 g in line"}},
 		{set("slung_load.mass", "30 kg"), "mass: 30 kg", []string{
-			"at most 20 kg, ten times", "slung_load.mass 30 kg in line «mass: 30 kg»", "mass 2.0 kg in line «mass: 2.0 kg»"}},
+			"at most 20 kg, ten times", "slung_load.mass 30 kg in line {mass: 30 kg}", "mass 2.0 kg in line {mass: 2.0 kg}"}},
 		{set("motor.resistance", "9.5 ohm", "esc.resistance", "1 ohm"), "resistance: 1 ohm", []string{"add up to more than 10 ohm"}},
 	} {
 		text, err := vehiclefile.With(vehiclefile.Example(), "example.yaml", c.set)
@@ -122,8 +122,8 @@ func TestGreatestSpeedNamesItsValues(t *testing.T) {
 			t.Errorf("%v: at %v, expected %q in line %d", c.set, at.Pos, c.at, line)
 		}
 		for _, w := range c.want {
-			if before, rest, found := strings.Cut(w, "«"); found {
-				w = before + strconv.Itoa(lineOf(text, strings.TrimSuffix(rest, "»")))
+			if before, rest, found := strings.Cut(w, "{"); found {
+				w = before + strconv.Itoa(lineOf(text, strings.TrimSuffix(rest, "}")))
 			}
 			if !strings.Contains(at.Text, w) {
 				t.Errorf("%v: %q is missing in\n%v", c.set, w, err)

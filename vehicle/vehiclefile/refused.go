@@ -23,11 +23,11 @@ func Locate(err error, text, name string) error {
 	if parsing != nil {
 		return err
 	}
-	return f.refusal(err)
+	return refusal(f, err)
 }
 
 // refusal puts what a vehicle was refused for where it stands in the file; nil: it was not.
-func (f *File) refusal(err error) error {
+func refusal(f *File, err error) error {
 	var e *airframe.RefusedError
 	if !errors.As(err, &e) {
 		return err
@@ -41,7 +41,7 @@ func (f *File) refusal(err error) error {
 	var at *Pos
 	var values []string
 	for _, key := range e.Keys {
-		key = f.ofMotor(e.Motor, key)
+		key = ofMotor(f, e.Motor, key)
 		if !f.has(key) {
 			continue
 		}
@@ -68,7 +68,7 @@ func (f *File) refusal(err error) error {
 
 // ofMotor returns the path of what sets a motor apart from the others: unlike[2].kv in place of
 // motor.kv. It returns key where nothing does.
-func (f *File) ofMotor(number int, key string) string {
+func ofMotor(f *File, number int, key string) string {
 	for i, u := range f.Unlike {
 		if u.Motor != number {
 			continue

@@ -58,7 +58,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	if err := all.Err(); err != nil {
 		return v, err
 	}
-	return v, f.refusal(v.Validate())
+	return v, refusal(f, v.Validate())
 }
 
 // directions are the unit vectors of a rangefinder's looks.
