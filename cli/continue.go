@@ -314,7 +314,13 @@ func (f *continueFlags) changes(c config.Config) (session.Changes, error) {
 		if !ok || strings.TrimSpace(name) == "" || strings.TrimSpace(value) == "" {
 			return changes, fmt.Errorf("--set %q: expected NAME=VALUE such as mass=1.8kg", text)
 		}
-		changes.Set = append(changes.Set, vehiclefile.Setting{Path: strings.TrimSpace(name), Value: strings.TrimSpace(value)})
+		s := vehiclefile.Setting{Path: strings.TrimSpace(name), Value: strings.TrimSpace(value)}
+		for _, other := range changes.Set {
+			if other.Path == s.Path {
+				return changes, fmt.Errorf("--set %s and --set %s are both given: remove one", other, s)
+			}
+		}
+		changes.Set = append(changes.Set, s)
 	}
 	return changes, nil
 }

@@ -86,6 +86,11 @@ func (f *batchFlags) settings() ([]batch.Setting, error) {
 		if err != nil {
 			return nil, err
 		}
+		for _, other := range all {
+			if other.Path == s.Path {
+				return nil, fmt.Errorf("--set %s and --set %s are both given: remove one", other, s)
+			}
+		}
 		all = append(all, s)
 	}
 	return all, nil

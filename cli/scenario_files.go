@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/spf13/pflag"
 
@@ -24,20 +26,44 @@ func (f *reportFiles) register(set *pflag.FlagSet) {
 	set.StringVar(&f.report, "report", "", "write a report with plots to `FILE.html`")
 }
 
-// validate checks before the flights that the files can be written.
 // none reports whether no file is asked for.
 func (f *reportFiles) none() bool { return f.junit == "" && f.report == "" }
 
-func (f *reportFiles) validate() error {
-	for flag, path := range map[string]string{"--junit": f.junit, "--report": f.report} {
-		if path == "" {
+// validate checks before the flights that the files can be written, and that they overwrite neither
+// what is read, nor a flight, nor each other. Other files are replaced.
+func (f *reportFiles) validate(read []string) error {
+	for _, o := range []struct{ flag, path string }{{"junit", f.junit}, {"report", f.report}} {
+		if o.path == "" {
 			continue
 		}
-		if err := config.CheckOutput(flag, path); err != nil {
+		if err := config.CheckOutput("--"+o.flag, o.path); err != nil {
 			return err
 		}
+		if err := keepFlight(o.flag, o.path); err != nil {
+			return err
+		}
+		for _, in := range read {
+			if sameFile(o.path, in) {
+				return fmt.Errorf("--%s: %s is the scenario that is flown, which would be overwritten: name another file", o.flag, o.path)
+			}
+		}
+	}
+	if f.junit != "" && sameFile(f.junit, f.report) {
+		return fmt.Errorf("--junit and --report both name the same file, %s", f.junit)
 	}
 	return nil
+}
+
+// sameFile reports whether two paths name one file, which need not be there.
+func sameFile(a, b string) bool {
+	if x, err := os.Stat(a); err == nil {
+		if y, err := os.Stat(b); err == nil {
+			return os.SameFile(x, y)
+		}
+	}
+	x, errX := filepath.Abs(a)
+	y, errY := filepath.Abs(b)
+	return b != "" && errX == nil && errY == nil && x == y
 }
 
 func (f *reportFiles) write(page *reports.Page, flights []reports.Flight) error {

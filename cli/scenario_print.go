@@ -78,7 +78,7 @@ func sinceText(v *scenario.Verdict) string {
 	switch {
 	case v.Since == "":
 		return "start"
-	case !v.Judged:
+	case !v.Judged && !v.Undefined:
 		return v.Since + ": never"
 	}
 	return fmt.Sprintf("%s at %.2f s", v.Since, v.SinceTime)

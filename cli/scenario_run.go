@@ -7,6 +7,8 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -104,7 +106,7 @@ as the hash shows.`,
 
 // run flies the scenarios one after another; errors in any are reported before the first flies.
 func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) error {
-	for _, err := range []error{config.CheckSpeedup(f.speedup), f.batch.validate(f.started()), f.files.validate(), f.validateSITL(), f.validateConnect()} {
+	for _, err := range []error{config.CheckSpeedup(f.speedup), f.batch.validate(f.started()), f.files.validate(names), f.validateSITL(), f.validateConnect()} {
 		if err != nil {
 			return config.UsageError{Err: err}
 		}
@@ -138,6 +140,10 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 		}
 		all = append(all, p)
 	}
+	flown := func(p *session.LoadedScenario) bool { return p.File.Autopilot == scenario.ArduPilot }
+	if f.window.set.Changed("connect-timeout") && !slices.ContainsFunc(all, flown) {
+		return config.UsageError{Err: fmt.Errorf("--connect-timeout %v has no effect with %s: the built-in autopilot flies, which is there at once", f.connect, strings.Join(names, ", "))}
+	}
 	return f.runAll(ctx, names, all, out)
 }
 
@@ -146,7 +152,7 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*session.LoadedScenario, out io.Writer) error {
 	results := []scenario.Result{}
 	var flights []reports.Flight
-	var stopped error
+	var stopped, fault error
 	broken := 0
 	for i, p := range all {
 		r, err := f.fly(ctx, p)
@@ -158,7 +164,10 @@ func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*sessi
 			flights[i].Result.Name, stopped = p.File.Name, err
 			break
 		}
-		if !r.Held {
+		switch {
+		case r.Fault != "":
+			fault = errors.Join(fault, errors.New(r.Fault))
+		case !r.Held:
 			broken++
 		}
 		results = append(results, r)
@@ -177,6 +186,9 @@ func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*sessi
 	}
 	if err := f.files.write(&reports.Page{Flights: flights}, flights); err != nil || stopped != nil {
 		return errors.Join(stopped, err)
+	}
+	if fault != nil {
+		return config.InputError{Err: fault}
 	}
 	if broken > 0 {
 		return config.ExpectationError{Err: fmt.Errorf("%d of %s did not hold", broken, count(len(results), "scenario"))}

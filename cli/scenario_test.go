@@ -4,11 +4,14 @@ import (
 	"bytes"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
+
+	"github.com/foxglove/mcap/go/mcap"
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/testfile"
@@ -121,5 +124,87 @@ func TestShownScenarioIsFlownAsItsOwn(t *testing.T) {
 		if out, bad, err := scenarioCommand("check", path); err != nil || strings.Count(out, "\n") != 1 {
 			t.Errorf("%s: %v\n%s%s", name, err, out, bad)
 		}
+	}
+}
+
+// TestScenarioThatDividesByZeroHasAFault: neither held nor broken, with the place in the file and
+// the values, in the text, in JUnit and in a batch.
+func TestScenarioThatDividesByZeroHasAFault(t *testing.T) {
+	file := shortScenario(t, "divides.yaml", "expect: [{always: 60deg/(charge-charge) > tilt}, {never: crashed}]")
+	junit := filepath.Join(t.TempDir(), "junit.xml")
+	out, bad, err := scenarioCommand("run", "--headless", "--junit", junit, file)
+	if exitCode(err) != exitUsage {
+		t.Errorf("exit code %d: %v", exitCode(err), err)
+	}
+	for _, want := range []string{file + ":7:19: always: 60deg/(charge-charge) > tilt can't be judged: at 0.00 s 60deg/(charge-charge) is infinite, (charge-charge) is 0", "not judged"} {
+		if all := out + bad + err.Error(); !strings.Contains(all, want) {
+			t.Errorf("%q is missing in\n%s", want, all)
+		}
+	}
+	xml, err := os.ReadFile(junit)
+	if err != nil || !strings.Contains(string(xml), `errors="1"`) || !strings.Contains(string(xml), `failures="0"`) || !strings.Contains(string(xml), "fault of the scenario") {
+		t.Errorf("JUnit (%v):\n%s", err, xml)
+	}
+	out, bad, err = scenarioCommand("run", "--headless", "--repeat", "2", "--vary", "seed", file)
+	if exitCode(err) != exitBroken || !strings.Contains(out+bad+err.Error(), "can't be judged") || strings.Contains(out, "2 of 2 flights") {
+		t.Errorf("batch: %v\n%s%s", err, out, bad)
+	}
+}
+
+// TestReportsOfScenariosNameNoFolder: JUnit, page and recording are sent to others.
+func TestReportsOfScenariosNameNoFolder(t *testing.T) {
+	const marker = "unmistakable-folder-of-mine"
+	folder := filepath.Join(t.TempDir(), marker)
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	in := func(name string) string { return filepath.Join(folder, name) }
+	text, err := os.ReadFile(shortScenario(t, "broken.yaml", "mission: hover.waypoints\nexpect: [{always: altitude < 1m}]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	mission, err := library.Text("hover.waypoints")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{"broken.yaml": text, "hover.waypoints": mission} {
+		if err := os.WriteFile(in(name), content, 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, bad, err := scenarioCommand("run", "--headless", "--junit", in("j.xml"), "--report", in("r.html"), "--record", in("flight.mcap"), in("broken.yaml")); exitCode(err) != exitBroken {
+		t.Fatalf("%v\n%s", err, bad)
+	}
+	for name, want := range map[string]string{"j.xml": `value="sitlark scenario run broken.yaml"`, "r.html": "sitlark scenario run broken.yaml"} {
+		if text, err := os.ReadFile(in(name)); err != nil || strings.Contains(string(text), marker) || !strings.Contains(string(text), want) {
+			t.Errorf("%s (%v) names the folder, or lacks %q", name, err, want)
+		}
+	}
+	file, err := os.Open(in("flight.mcap"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer file.Close()
+	lexer, err := mcap.NewLexer(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer lexer.Close()
+	named := false
+	for {
+		_, entry, err := lexer.Next(nil)
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		named = named || bytes.Contains(entry, []byte(`"name":"broken.yaml"`))
+		if i := bytes.Index(entry, []byte(marker)); i >= 0 {
+			t.Errorf("the recording names the folder: …%q…", entry[max(0, i-80):min(len(entry), i+60)])
+		}
+	}
+	if !named {
+		t.Error("the recording does not name its scenario")
 	}
 }

@@ -35,6 +35,16 @@ type RallyPoint struct {
 // MaxCorners of a polygon: ArduPilot counts them in a byte.
 const MaxCorners = 255
 
+// Borders returns how many of a plan's fences are borders: all but the place to return to.
+func Borders(p *Plan) (n int) {
+	for _, f := range p.Fences {
+		if !f.Return {
+			n++
+		}
+	}
+	return n
+}
+
 // FenceItems returns the fences as items for a vehicle, from seq 0 on.
 func (p *Plan) FenceItems() []Item {
 	var items []Item

@@ -78,7 +78,7 @@ func (p *Plan) NotDrawn(h Home) (lines []string) {
 	}
 	fences, rally := 0, 0
 	for _, f := range p.Fences {
-		if f.far(h) {
+		if !f.Return && f.far(h) {
 			fences++
 		}
 	}
@@ -88,7 +88,7 @@ func (p *Plan) NotDrawn(h Home) (lines []string) {
 		}
 	}
 	if fences > 0 {
-		add(fmt.Sprintf("%s: %d of %d fences", p.Name, fences, len(p.Fences)))
+		add(fmt.Sprintf("%s: %d of %d fences", p.Name, fences, Borders(p)))
 	}
 	if rally > 0 {
 		add(fmt.Sprintf("%s: %d of %d rally points", p.Name, rally, len(p.Rally)))

@@ -77,3 +77,17 @@ func TestFarPlacesAreLeftOutOfTheDrawing(t *testing.T) {
 		t.Errorf("%d items are uploaded, want all 14", n)
 	}
 }
+
+// TestReturnPointIsNoFence: a file of a border and the place to return to has one fence.
+func TestReturnPointIsNoFence(t *testing.T) {
+	p := Plan{Name: "a.fen", Fences: []Fence{
+		{Return: true, Center: Place{LatDeg: 10, LonDeg: 10}},
+		{Inclusion: true, Radius: 50, Center: Place{LatDeg: 10, LonDeg: 10}},
+	}}
+	if n := Borders(&p); n != 1 {
+		t.Errorf("%d borders", n)
+	}
+	if lines := p.NotDrawn(DefaultHome); len(lines) != 1 || !strings.Contains(lines[0], "1 of 1 fences") {
+		t.Errorf("%q", lines)
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/mission"
 )
 
@@ -33,7 +34,7 @@ type PlanItem struct {
 // PlanOf returns the Plan of a vehicle whose autopilot starts at from.
 func PlanOf(p *mission.Plan, from mission.Home) Plan {
 	return Plan{
-		Name: p.Name, From: from, ReturnAlt: p.ReturnAlt,
+		Name: plaintext.WithoutFolders(p.Name), From: from, ReturnAlt: p.ReturnAlt,
 		Items: planItems(p.MissionItems(from)), Fence: planItems(p.FenceItems()), Rally: planItems(p.RallyItems()),
 	}
 }

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
@@ -218,5 +219,18 @@ func (c *checker) condition(cond *Condition, at Pos) error {
 	if len(cond.needs) > 0 && len(c.setup.Plan.Items) == 0 {
 		return c.fault(Pos{Line: at.Line, Col: at.Col + cond.needs[0].at}, "this needs a mission, and the scenario has none; name ArduPilot's mission file by mission:")
 	}
+	var e *conditionError
+	if err := cond.possible(c.bounds()); errors.As(err, &e) {
+		return c.fault(Pos{Line: at.Line, Col: at.Col + e.at}, "%v", err)
+	}
 	return nil
+}
+
+// bounds are those of the file with its mission.
+func (c *checker) bounds() bounds {
+	b := bounds{timeout: c.file.Timeout}
+	for item := range c.items {
+		b.waypoints = max(b.waypoints, float64(item))
+	}
+	return b
 }

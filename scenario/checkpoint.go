@@ -30,6 +30,7 @@ type keptJudge struct {
 	Shown      CaptionProgress
 	Events     []Event
 	Warnings   []string
+	Fault      string
 }
 
 type keptVehicle struct {
@@ -72,6 +73,7 @@ type keptJudgement struct {
 	Begun, Over, Seen, Broke, Met bool
 	Since, At, BrokeAt, MetAt     float64
 	Worst, Now, Extreme           keptReading
+	Undefined                     string
 }
 
 var judgeCodec = flatcodec.Must(flatcodec.Of[keptJudge]())
@@ -107,7 +109,7 @@ func AppendCheckpoint(dst []byte, j *Judge) []byte {
 		k.Judgements[i] = j.judgements[i].kept()
 	}
 	k.Due, k.Shown = j.captions.due, j.captions.shown
-	k.Events, k.Warnings = j.events, j.warnings
+	k.Events, k.Warnings, k.Fault = j.events, j.warnings, j.fault
 	return judgeCodec.Append(dst, k)
 }
 
@@ -143,7 +145,7 @@ func RestoreCheckpoint(j *Judge, checkpoint []byte) error {
 		j.watch.restore(&k)
 	}
 	j.captions.due, j.captions.shown = append(j.captions.due[:0], k.Due...), k.Shown
-	j.events, j.warnings = k.Events, k.Warnings
+	j.events, j.warnings, j.fault = k.Events, k.Warnings, k.Fault
 	if k.Ended != "" {
 		j.end(k.Ended)
 	}
@@ -236,7 +238,7 @@ func (g *judgement) kept() keptJudgement {
 		Begun: g.begun, Over: g.over, Seen: g.seen, Broke: g.broke, Met: g.met,
 		Since: g.since, At: g.at, BrokeAt: g.brokeAt, MetAt: g.metAt,
 		Worst: keptReading{Holds: g.worst.holds, Clear: g.worst.clear, Amount: g.worst.amount, By: number(g.worst.by)},
-		Now:   reading(&g.now), Extreme: reading(&g.extreme),
+		Now:   reading(&g.now), Extreme: reading(&g.extreme), Undefined: g.undefined,
 	}
 }
 
@@ -251,5 +253,5 @@ func (g *judgement) restore(k *keptJudgement) {
 	g.begun, g.over, g.seen, g.broke, g.met = k.Begun, k.Over, k.Seen, k.Broke, k.Met
 	g.since, g.at, g.brokeAt, g.metAt = k.Since, k.At, k.BrokeAt, k.MetAt
 	g.worst = truth{holds: k.Worst.Holds, clear: k.Worst.Clear, amount: k.Worst.Amount, by: by(k.Worst.By)}
-	g.now, g.extreme = reading(k.Now), reading(k.Extreme)
+	g.now, g.extreme, g.undefined = reading(k.Now), reading(k.Extreme), k.Undefined
 }

@@ -15,7 +15,7 @@
 //	condition.go    conditions, such as "landed and impact < 2m/s": lex.go their words, and the
 //	                short forms of commands, hidden from the YAML parser,
 //	                parse.go their grammar, operand.go what they are about, eval.go their
-//	                truth
+//	                truth, and what values their parts can have
 //	quantity.go     what conditions are about, and the units of numbers
 //	change.go       the same file with other numbers, commands and parameters
 //	check.go        checks against the vehicle and the mission

@@ -55,6 +55,7 @@ type Judge struct {
 	watched    []watchedQuantity // with the samples
 	events     []Event
 	warnings   []string
+	fault      string // of the scenario, which this flight has shown; empty: none
 
 	scratch  keptJudge // for checkpoints
 	restored bool      // from a checkpoint: Began begins nothing
@@ -97,7 +98,7 @@ func (j *Judge) prepareAll() {
 			j.now[i].fleet = fleet
 		}
 	}
-	j.count, j.nextSample, j.events, j.warnings = 0, 0, nil, nil
+	j.count, j.nextSample, j.events, j.warnings, j.fault = 0, 0, nil, nil, ""
 	j.samples, j.watched = nil, nil
 	if j.options.Samples {
 		for i, p := range vehicles {
@@ -144,9 +145,15 @@ func (j *Judge) judge() {
 	j.count++
 	m := &j.now[0].moment
 	j.watch.look(m)
+	if t := j.watch.unclear; t != nil {
+		blame(j, "the trigger "+t.Text, t.Condition, t.by, m)
+		j.watch.unclear = nil
+	}
 	j.events = j.captions.show(m.Time, j.events)
 	for i := range j.judgements {
-		j.judgements[i].step(m)
+		if by := j.judgements[i].step(m); by != nil {
+			blame(j, j.judgements[i].Text, j.judgements[i].Condition, by, m)
+		}
 	}
 	if len(j.samples) > 0 && m.Time >= j.nextSample-sameTime {
 		for i := range j.samples {

@@ -3,6 +3,8 @@ package scenario
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 )
 
 // judgement is an expectation in the course of a flight. Owner: physics goroutine.
@@ -19,6 +21,7 @@ type judgement struct {
 	brokeAt     float64
 	met         bool
 	metAt       float64
+	undefined   string // why it can't be judged, in words; empty: it can
 }
 
 // expect waits for what the expectations begin and end with.
@@ -54,12 +57,18 @@ func (t *truth) reading(m *moment) reading {
 	return reading{t.by, t.by.read(m), t.clear}
 }
 
-// step judges the moment.
-func (g *judgement) step(m *moment) {
+// step judges the moment. It returns the comparison with a value that is not finite, where that is
+// what the condition depends on; nil: there is none.
+func (g *judgement) step(m *moment) *comparison {
 	if !g.begun || g.over || !g.Condition.known(m) {
-		return
+		return nil
 	}
 	t := g.Condition.eval(m)
+	if t.undefined {
+		g.over, g.at = true, m.Time
+		g.undefined = "not judged: " + t.by.faulty(m)
+		return t.by
+	}
 	if g.Kind == Never {
 		t.holds, t.clear, t.amount = !t.holds, -t.clear, -t.amount
 	}
@@ -77,6 +86,7 @@ func (g *judgement) step(m *moment) {
 	if g.at != was || g.extreme.by == nil {
 		g.extreme = g.now
 	}
+	return nil
 }
 
 // keep is for what must always be so.
@@ -111,12 +121,20 @@ func (g *judgement) verdict(ended string, end float64) Verdict {
 	if g.After != nil {
 		v.Since = g.After.Text
 	}
+	if g.undefined != "" {
+		v.Judged, v.Undefined, v.At, v.Why = false, true, g.at, g.undefined
+		return v
+	}
 	if !g.begun {
 		v.Why = "never judged: " + neverCame(g.After)
 		return v
 	}
 	if ended == EndedStopped && g.open(end) {
 		v.Judged, v.Why = false, "not judged: the flight was stopped before its end"
+		return v
+	}
+	if (g.Kind == Always || g.Kind == Never) && !g.seen && (g.over || ended != "") {
+		v.Judged, v.Why = false, g.unseen()
 		return v
 	}
 	switch g.Kind {
@@ -130,6 +148,14 @@ func (g *judgement) verdict(ended string, end float64) Verdict {
 		v.Why = g.why(ended, end).String()
 	}
 	return v
+}
+
+// unseen says why no moment was judged.
+func (g *judgement) unseen() string {
+	if g.over && g.Until != nil {
+		return "never judged: it was over, by " + g.Until.Text + ", before it began"
+	}
+	return "never judged: nothing that it is about was known during the flight"
 }
 
 // open reports whether the rest of a flight that was stopped at end would have decided it.
@@ -189,3 +215,55 @@ func (r Reason) IsZero() bool { return r == (Reason{}) }
 
 // String writes the moment in seconds.
 func (r Reason) String() string { return fmt.Sprintf("%s%.2f s%s", r.Before, r.At, r.After) }
+
+// A comparison with a value that is not finite, such as a quotient by 0, is neither so nor not so.
+// Where that decides a condition, the scenario is at fault, not the flight.
+
+// undefined is a truth that nobody knows.
+func undefined(by *comparison) truth {
+	return truth{undefined: true, clear: math.Inf(-1), by: by}
+}
+
+func finite(x float64) bool { return x-x == 0 }
+
+// faulty says in words which value of the comparison is not finite at a moment, and why.
+func (c *comparison) faulty(m *moment) string {
+	var told []string
+	for i := range c.sides {
+		if x := c.sides[i].value(m); !finite(x) {
+			told = append(told, fmt.Sprintf("%s is %s", c.texts[i], amountText(x, "")))
+		}
+	}
+	for _, d := range c.divisors {
+		if x := d.value(m); x == 0 || !finite(x) {
+			told = append(told, fmt.Sprintf("%s is %s", d.text, amountText(x, d.unit)))
+		}
+	}
+	return fmt.Sprintf("at %.2f s %s; divide by nothing that can be 0, or put before it what rules that out, such as speed > 1m/s and", m.Time, strings.Join(told, ", "))
+}
+
+func amountText(x float64, unit string) string {
+	switch {
+	case math.IsNaN(x):
+		return "not a number"
+	case math.IsInf(x, 0):
+		return "infinite"
+	}
+	return strconv.FormatFloat(x, 'g', 6, 64) + unit
+}
+
+// divisor is what something is divided by in a condition.
+type divisor struct {
+	value value
+	text  string
+	unit  string
+}
+
+// blame notes the first fault of the scenario that a flight shows: a condition that could not be
+// judged, of what. The mutex is held.
+func blame(j *Judge, what string, c *Condition, by *comparison, m *moment) {
+	if j.fault == "" {
+		at := Pos{Line: c.pos.Line, Col: c.pos.Col + by.sides[0].at}
+		j.fault = j.file.FaultAt(at, fmt.Errorf("%s can't be judged: %s", what, by.faulty(m))).Error()
+	}
+}

@@ -15,7 +15,8 @@ type node struct {
 	num   float64 // what it is
 	shown spelled // the unit that it is written in
 	about *Limit  // the quantity that it is, alone or within abs; nil: something else
-	at    int     // characters from … to
+	span  spanning
+	at    int // characters from … to
 	to    int
 }
 
@@ -25,6 +26,7 @@ type parser struct {
 	text      []rune
 	condition *Condition
 	scope     scope
+	divisors  []divisor // so far
 }
 
 func (p *parser) peek() lexeme { return p.tokens[p.next] }
@@ -116,6 +118,7 @@ func (p *parser) not() (node, error) {
 }
 
 func (p *parser) comparison() (node, error) {
+	before := len(p.divisors)
 	a, err := p.sum()
 	if err != nil {
 		return a, err
@@ -141,6 +144,7 @@ func (p *parser) comparison() (node, error) {
 	}
 	n := node{at: a.at, to: p.end()}
 	c := p.comparisonOf(a, b, n)
+	c.sign, c.sides, c.texts, c.divisors = t.text, [2]node{a, b}, [2]string{p.part(a), p.part(b)}, p.divisors[before:]
 	p.limit(a, b, t.text, c)
 	n.says = compare(t.text, a.value, b.value, c)
 	return n, nil
@@ -197,13 +201,16 @@ func (p *parser) sum() (node, error) {
 			return b, err
 		}
 		x, y := a.value, b.value
-		n := node{unit: a.unit, at: a.at, to: p.end()}
+		n := node{unit: a.unit, at: a.at, to: p.end(), span: joined(t.text, a.span, b.span)}
 		if a.free {
 			n.unit = b.unit
 		}
 		n.value = func(m *moment) float64 { return x(m) + y(m) }
 		if t.text == "-" {
 			n.value = func(m *moment) float64 { return x(m) - y(m) }
+		}
+		if err = checkFinite(p, n, nil); err != nil {
+			break
 		}
 		a = n
 	}
@@ -233,7 +240,7 @@ func (p *parser) product() (node, error) {
 		if err := p.numbers(t.text, a, b); err != nil {
 			return b, err
 		}
-		n := node{at: a.at, to: p.end()}
+		n := node{at: a.at, to: p.end(), span: joined(t.text, a.span, b.span)}
 		x, y := a.value, b.value
 		switch {
 		case t.text == "*" && b.unit == "":
@@ -247,9 +254,21 @@ func (p *parser) product() (node, error) {
 		default:
 			return b, faultAt(b.at, "%s is %s, %s is %s: a condition can't compare their product", p.part(a), measures(a.unit), p.part(b), measures(b.unit))
 		}
+		if err = divided(p, t.text, n, b); err != nil {
+			break
+		}
 		a = n
 	}
 	return a, err
+}
+
+// divided checks a product or quotient n of something and b.
+func divided(p *parser, sign string, n, b node) error {
+	if sign != "/" {
+		return checkFinite(p, n, nil)
+	}
+	p.divisors = append(p.divisors, divisor{b.value, p.part(b), b.unit})
+	return checkFinite(p, n, &b)
 }
 
 func (p *parser) unary() (node, error) {
@@ -267,7 +286,8 @@ func (p *parser) unary() (node, error) {
 	n.at = t.at
 	if t.text == "-" {
 		x := n.value
-		n.num, n.value = -n.num, func(m *moment) float64 { return -x(m) }
+		n.num, n.value, n.span = -n.num, func(m *moment) float64 { return -x(m) }, negative(n.span)
+		n.about = nil // a limit of it would have the other sign
 	}
 	return n, nil
 }
@@ -277,7 +297,7 @@ func (p *parser) primary() (node, error) {
 	switch {
 	case t.kind == numberToken:
 		x := t.value
-		return node{value: func(*moment) float64 { return x }, unit: t.unit.base, shown: t.unit, fixed: true, num: x,
+		return node{value: func(*moment) float64 { return x }, unit: t.unit.base, shown: t.unit, fixed: true, num: x, span: exactly(x),
 			free: t.bare && x == 0, at: t.at, to: p.end()}, nil
 	case t.kind == nameToken && t.text == "abs":
 		return p.abs(t)
@@ -314,7 +334,7 @@ func (p *parser) abs(t lexeme) (node, error) {
 		return n, faultAt(p.peek().at, "a ) is missing after abs(")
 	}
 	x := n.value
-	abs := node{value: func(m *moment) float64 { return math.Abs(x(m)) }, unit: n.unit, at: t.at, to: p.end()}
+	abs := node{value: func(m *moment) float64 { return math.Abs(x(m)) }, unit: n.unit, at: t.at, to: p.end(), span: magnitude(n.span)}
 	if n.about != nil {
 		about := *n.about
 		about.Abs, abs.about = true, &about

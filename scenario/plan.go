@@ -14,6 +14,7 @@ type waiter struct {
 	came bool
 	at   float64 // when [s]
 	act  func(at float64)
+	by   *comparison // whose value was not finite; nil: none was
 }
 
 // watch waits for all triggers. It allocates only when one comes.
@@ -24,6 +25,7 @@ type watch struct {
 	byTime     []*waiter // of expectations; steps with a time are scheduled at the start
 	conditions []*waiter
 	fresh      []*waiter // came since the last settle
+	unclear    *waiter   // the last one whose condition had no finite value; nil: none
 }
 
 func newWatch() *watch {
@@ -72,13 +74,26 @@ func (t *Trigger) isOf(vehicle int) bool { return t.Vehicle == vehicle || t.Vehi
 
 // look evaluates the conditions and the clock, and begins what was triggered.
 func (w *watch) look(m *moment) {
-	w.conditions = w.ask(w.conditions, func(x *waiter) bool { return x.Condition.known(m) && x.Condition.eval(m).holds })
+	w.conditions = w.ask(w.conditions, func(x *waiter) bool { return w.holds(x, m) })
 	w.byTime = w.ask(w.byTime, func(x *waiter) bool { return m.Time >= x.Time-sameTime })
 	for _, x := range w.fresh {
 		x.at = m.Time
 		x.act(x.at)
 	}
 	w.fresh = w.fresh[:0]
+}
+
+// holds reports whether the condition of a trigger has become true.
+func (w *watch) holds(x *waiter, m *moment) bool {
+	if x.by != nil || !x.Condition.known(m) {
+		return false
+	}
+	t := x.Condition.eval(m)
+	if t.undefined {
+		x.by, w.unclear = t.by, x
+		return false
+	}
+	return t.holds
 }
 
 // ask returns those that still wait.

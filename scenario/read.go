@@ -82,6 +82,10 @@ func parse(src Source) (*File, error) {
 	if r.file.Flat && r.file.Terrain != "" {
 		all.Add(r.fault(Pos{Line: 1, Col: 1}, "flat and terrain exclude each other: leave one out"))
 	}
+	all.Add(r.checkConditions())
+	if all.Err() == nil {
+		all.Add(checkTimes(r.file))
+	}
 	if err := all.Err(); err != nil {
 		return nil, err
 	}
@@ -189,6 +193,8 @@ type reader struct {
 	doc   strictyaml.Document
 	names []string // of the fleet's vehicles
 	scope scope    // of the step or expectation that is read
+
+	judged []*Condition // all that were read
 }
 
 func (r *reader) fault(at Pos, format string, args ...any) error {

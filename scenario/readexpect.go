@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -8,6 +9,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/faults"
 )
 
 // judged are the keys that hold an expectation's condition.
@@ -61,7 +63,7 @@ func (r *reader) expectation(n ast.Node, i int) error {
 	within := Pos{}
 	find(keys, "within").read = func(r *reader, v scalarAt) error {
 		within = v.key
-		return seconds(&e.Limit, 1e-6, command.MaxTime)(r, v)
+		return seconds(&e.Limit, 1e-3, command.MaxTime)(r, v)
 	}
 	find(keys, "after").read = r.optional(&e.After)
 	find(keys, "until").read = r.optional(&e.Until)
@@ -100,6 +102,7 @@ func (r *reader) condition(v scalarAt) (*Condition, error) {
 		return nil, r.inside(err, startOf(v.node))
 	}
 	c.pos = startOf(v.node)
+	r.judged = append(r.judged, c)
 	return c, nil
 }
 
@@ -161,4 +164,72 @@ func (f *File) warnOfEvent(t *Trigger, done []string) {
 		}
 	}
 	f.warn("line %d: no step does %s, so that only the user in the window can trigger \"after %[2]s\"", t.Line, t.Event)
+}
+
+// What no flight can decide is refused where it is read: a comparison that is the same in every
+// flight, and a span of time that is empty.
+
+// checkConditions refuses conditions that are so in every flight, or in none.
+func (r *reader) checkConditions() error {
+	var all faults.List
+	of := bounds{timeout: r.file.Timeout, waypoints: 65535}
+	for _, c := range r.judged {
+		if err := c.possible(of); err != nil {
+			all.Add(r.inside(err, c.pos))
+		}
+	}
+	return all.Err()
+}
+
+// checkTimes refuses expectations of which no moment can be judged.
+func checkTimes(f *File) error {
+	var all faults.List
+	for i := range f.Expect {
+		all.Add(inTime(f, &f.Expect[i]))
+	}
+	return all.Err()
+}
+
+// inTime refuses an expectation of which no moment can be judged before the timeout.
+func inTime(f *File, e *Expectation) error {
+	from, known := earliest(f, e.After)
+	switch {
+	case from >= f.Timeout:
+		return f.FaultAt(e.After.Pos, errors.New("this comes in no flight, as the timeout ends it before: give an earlier time, or a later timeout"))
+	case e.Until == nil:
+		return nil
+	case e.After != nil && e.After.Text == e.Until.Text && e.After.Vehicle == e.Until.Vehicle,
+		known && e.Until.Kind == OnTime && e.Until.Time <= from:
+		return f.FaultAt(e.Until.Pos, errors.New("it is over as it begins, and no moment would be judged: give a later until"))
+	}
+	return nil
+}
+
+// earliest returns the time before which a trigger can't come [s]; known: it is the time at which
+// it comes. nil is the start.
+func earliest(f *File, t *Trigger) (at float64, known bool) {
+	switch {
+	case t == nil:
+		return 0, true
+	case t.Kind == OnTime:
+		return t.Time, true
+	case t.Kind != OnEvent:
+		return 0, false
+	}
+	at = forever
+	for i := range f.Steps {
+		s := &f.Steps[i]
+		if s.Name != t.Event && command.Name(s.Command) != t.Event {
+			continue
+		}
+		from := s.Delay
+		if s.Trigger.Kind == OnTime {
+			from += s.Trigger.Time
+		}
+		at = min(at, from)
+	}
+	if at == forever {
+		return 0, false // an event of the world, or a command of the user
+	}
+	return at, false
 }

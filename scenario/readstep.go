@@ -176,6 +176,10 @@ func (r *reader) trigger(v scalarAt) (Trigger, error) {
 		return Trigger{}, r.inside(err, startOf(v.node))
 	}
 	t.Pos = startOf(v.node)
+	if t.Condition != nil {
+		t.Condition.pos = t.Pos
+		r.judged = append(r.judged, t.Condition)
+	}
 	return *t, nil
 }
 

@@ -20,6 +20,8 @@ type Verdict struct {
 	Since       string  `json:"since"`       // the trigger; empty: the start
 	SinceTime   float64 `json:"since_s"`     // when it came [s]
 	Why         string  `json:"why"`         // in words where it did not hold
+
+	Undefined bool `json:"undefined,omitempty"` // it can't be judged: a value of it was not finite, see Result.Fault
 }
 
 // Result is the result of one flight.
@@ -30,6 +32,7 @@ type Result struct {
 	Held         bool      `json:"held"` // every expectation, and the flight was not stopped
 	Expectations []Verdict `json:"expectations"`
 	Warnings     []string  `json:"warnings"`
+	Fault        string    `json:"fault,omitempty"`     // of the scenario, with file and line: a condition that this flight could not judge; empty: none
 	Ended        string    `json:"ended"`               // one of the Ended constants
 	Duration     float64   `json:"duration_s"`          // physics time [s]
 	Steps        uint64    `json:"steps"`               // of the physics
@@ -151,6 +154,8 @@ func (r *Result) Summary() string {
 		}
 	}
 	switch n := len(r.Expectations); {
+	case r.Fault != "":
+		return "could not be judged: the scenario has a fault"
 	case r.Stopped() && broken == 0:
 		return "stopped before its end"
 	case r.Stopped():
@@ -205,6 +210,9 @@ func (j *Judge) Result() Result {
 	for i := range j.judgements {
 		r.Expectations[i] = j.judgements[i].verdict(j.ended, j.now[0].last)
 		r.Held = r.Held && r.Expectations[i].Held
+	}
+	if r.Fault = j.fault; r.Fault != "" {
+		r.Held = false
 	}
 	r.Warnings = append(append(append(r.Warnings, j.warnings...), j.undone()...), j.unflown()...)
 	switch {

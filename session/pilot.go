@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
@@ -155,7 +156,8 @@ func flownBy(v *Vehicle) (*record.Flown, error) {
 	if s := v.Scenario; s != nil {
 		file := s.loaded.File
 		f.FrameRate, f.Loop, f.InTurn, f.Mission = pilotRate(1), false, true, v.Setup.PlannedMission()
-		f.Scenario = &record.Script{Name: file.Source.Name, Text: file.Source.Text()}
+		f.Scenario = &record.Script{Name: plaintext.WithoutFolders(file.Source.Name), Text: file.Source.Text()}
 	}
+	f.Mission.Name = plaintext.WithoutFolders(f.Mission.Name)
 	return f, nil
 }

@@ -20,7 +20,7 @@ func elsewhere(r *campaign.Record) string {
 	case s3.Is(r.Result.Recording):
 		return ""
 	case r.Result.Recording != "":
-		return fmt.Sprintf("Its recording is not here: worker %s kept it in %s on its computer", r.Result.Worker, r.Result.Recording)
+		return fmt.Sprintf("Its recording is not here: worker %s kept it as %s on its computer", r.Result.Worker, r.Result.Recording)
 	case r.Result.RecordingNote != "":
 		return "Its recording could not be kept: " + r.Result.RecordingNote
 	}

@@ -50,7 +50,7 @@ func TestRecordingsElsewhere(t *testing.T) {
 	}
 	for want, r := range map[string]campaign.Result{
 		"":                             {Recording: at},
-		"worker w kept it in /data/x":  {Recording: "/data/x", Worker: "w"},
+		"worker w kept it as /data/x":  {Recording: "/data/x", Worker: "w"},
 		"the credentials have expired": {RecordingNote: "ExpiredToken: the credentials have expired"},
 	} {
 		if why := elsewhere(&campaign.Record{Result: r}); !strings.Contains(why, want) || want == "" && why != "" {

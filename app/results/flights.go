@@ -89,16 +89,7 @@ func (f *Flights) autopilot(r *campaign.Record) string {
 
 // kept is the recording of a flight; empty: there is none here.
 func (f *Flights) kept(r *campaign.Record) string {
-	path := r.Result.Recording
-	if path == "" || strings.Contains(path, "://") {
-		return ""
-	}
-	for _, at := range [...]string{path, filepath.Join(f.folder, path), filepath.Join(f.folder, store.RecordingsFolder, filepath.Base(path))} {
-		if s, err := os.Stat(at); err == nil && s.Mode().IsRegular() {
-			return at
-		}
-	}
-	return ""
+	return store.Located(f.folder, r.Result.Recording)
 }
 
 // Recording returns the path of a flight's recording: the one that was kept, or else a temporary one,

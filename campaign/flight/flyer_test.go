@@ -335,7 +335,7 @@ func TestKeptRecordings(t *testing.T) {
 // before; goleak tells of goroutines.
 func TestManyFlightsLeaveNothing(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	f, task := flyer(t, strings.Replace(hop, "timeout: 12s", "timeout: 0.2s", 1), nil)
+	f, task := flyer(t, strings.NewReplacer("timeout: 12s", "timeout: 0.2s", "time > 0.5s", "time > 0.1s").Replace(hop), nil)
 	inUse := func(from, to int) uint64 {
 		for i := from; i < to; i++ {
 			if r, err := f.Fly(t.Context(), with(task, i, "seed", "seed", fmt.Sprint(i), "scenario", "wind.speed", fmt.Sprint(i%9)), nil); err != nil || r.Status == campaign.NotFlown {

@@ -42,6 +42,9 @@ func invalid(r *scenario.Result, w *watch) error {
 	if r.Ended == scenario.EndedFrozen {
 		return errors.New(strings.Join(r.Warnings, "; "))
 	}
+	if r.Fault != "" {
+		return errors.New(r.Fault)
+	}
 	for _, e := range r.Events {
 		if e.Kind == scenario.RefusedEvent && e.Step > 0 && !w.crashedBy(e.Time) {
 			return fmt.Errorf("step %d was refused at %.2f s: %s", e.Step, e.Time, e.Text)

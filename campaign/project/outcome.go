@@ -19,9 +19,10 @@ func (p *Project) Input(folder string) (*report.Input, error) {
 	if err != nil {
 		return nil, err
 	}
-	if folder, err = filepath.Abs(folder); err != nil { // commands of a report are typed anywhere
+	if folder, err = filepath.Abs(folder); err != nil {
 		return nil, err
 	}
+	folder = filepath.Base(folder) // a report is sent to others: its commands are typed beside the folder
 	repeat, err := p.repeat()
 	if err != nil {
 		return nil, err

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -106,14 +105,8 @@ func New(c *file.Campaign, builds Builds) (*Project, error) {
 	if p.Archive, err = c.Bundle(); err != nil {
 		return nil, err
 	}
-	path := c.File
-	if _, err := os.Stat(path); err == nil { // not one that comes with sitlark
-		if path, err = filepath.Abs(path); err != nil {
-			return nil, err
-		}
-	}
 	p.Header = store.Header{
-		Name: c.Name, File: path, Seed: c.Seed, Bundle: bundle.Hash(p.Archive), Build: campaign.Build(),
+		Name: c.Name, File: filepath.Base(c.File), Seed: c.Seed, Bundle: bundle.Hash(p.Archive), Build: campaign.Build(),
 	}
 	if !p.BuiltIn() {
 		p.Header.Autopilots = p.autopilots

@@ -17,5 +17,6 @@
 //	rewrite.go   results changed or left out afterwards
 //	merge.go     parts of one campaign as a whole
 //	parquet.go   the Parquet file; table.go: its columns; slots.go: those of what samples set
+//	places.go    where recordings are, from the folder
 //	read.go      results of a folder
 package store

@@ -40,7 +40,7 @@ const (
 type Header struct {
 	ID         string   `json:"id"` // of the file, the seed, the bundle, the build and the autopilot: 16 hexadecimal digits
 	Name       string   `json:"name"`
-	File       string   `json:"file"`                 // as it was given
+	File       string   `json:"file"`                 // its name, or that of one that comes with sitlark
 	Seed       uint64   `json:"seed"`                 //
 	Bundle     string   `json:"bundle"`               // its SHA-256 in hexadecimal
 	Build      string   `json:"build"`                // version and architecture of the sitlark that flies it

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -109,6 +110,7 @@ func (r *Results) Add(record campaign.Record) (added bool, err error) {
 	if _, has := r.byKey[record.Result.Key]; has {
 		return false, nil
 	}
+	record.Result = sendable(record.Result, filepath.Dir(r.file.Name()))
 	line, err := json.Marshal(record)
 	if err != nil {
 		return false, fmt.Errorf("result of sample %d: %w", record.Sample.Number, err)

@@ -22,6 +22,7 @@ func (f *Folder) Rewrite(change func(r *campaign.Record) (stays bool)) (changed 
 	for key, record := range f.results.byKey {
 		before := record.Result
 		stays := change(&record)
+		record.Result = sendable(record.Result, f.Path)
 		if stays {
 			left[key] = record
 		}

@@ -3,6 +3,7 @@ package campaign
 import (
 	"errors"
 	"fmt"
+	"hash/fnv"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -120,9 +121,8 @@ func workerName(given string) string {
 	if given != "" {
 		return given
 	}
-	host, err := os.Hostname()
-	if err != nil {
-		host = "computer"
-	}
-	return fmt.Sprintf("%s-%d", host, os.Getpid())
+	host, _ := os.Hostname() // results are sent to others, and name no computer
+	h := fnv.New32a()
+	fmt.Fprintf(h, "%s-%d", host, os.Getpid())
+	return fmt.Sprintf("worker-%08x", h.Sum32())
 }

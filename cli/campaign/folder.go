@@ -1,6 +1,7 @@
 package campaign
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -184,7 +185,7 @@ func flyOne(ctx context.Context, folder string, number int, recording string, f 
 	}
 	describe(out, &r.Sample, &result)
 	if r.Result.Recording != "" {
-		fmt.Fprintf(out, "  recording of the campaign's flight: %s\n", r.Result.Recording)
+		fmt.Fprintf(out, "  recording of the campaign's flight: %s\n", cmp.Or(store.Located(folder, r.Result.Recording), r.Result.Recording))
 	}
 	if exact && result.Hash != r.Result.Hash {
 		return fmt.Errorf("the flight differs from that of the campaign: hash %s instead of %s", result.Hash, r.Result.Hash)

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 
@@ -139,10 +140,11 @@ func notAmong(chosen []campaign.Record, folder *store.Folder, p *project.Project
 			continue
 		}
 		// A result comes from a worker: only the file that is the flight's own is removed.
-		path, err := filepath.Abs(folder.Join(filepath.Join(store.RecordingsFolder, flight.RecordingName(&t, r.Result.Hash))))
-		if err != nil || r.Result.Recording != path {
+		own := path.Join(store.RecordingsFolder, flight.RecordingName(&t, r.Result.Hash))
+		if store.Relative(folder.Path, r.Result.Recording) != own {
 			continue
 		}
+		path := folder.Join(own)
 		if _, err := os.Stat(path); err == nil {
 			surplus[r.Result.Key] = path
 		}

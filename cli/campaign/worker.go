@@ -56,7 +56,7 @@ JetStream. A worker only flies: it starts no other program than the ArduPilot of
 	q.register(set, "the queue: `URL` of the computer that runs the campaign, or of a NATS server, such as nats://host:4222")
 	f.register(set)
 	set.StringVar(&f.recordings, "recordings", "", "keep recordings of the flights that a campaign asks for in `DIR`, such as a folder that all computers share, or in s3://BUCKET/PREFIX (default: none)")
-	set.StringVar(&name, "name", "", "what results say of who flew them (default: the computer's name and the process)")
+	set.StringVar(&name, "name", "", "what results say of who flew them (default: worker- and a number of this process)")
 	return cmd
 }
 

@@ -94,7 +94,7 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	if prepare := connect.ParameterCommand(m); prepare != "" {
 		d.commands = append(d.commands, prepare)
 	}
-	return d, d.hover(m)
+	return d, m.Locate(d.hover(m))
 }
 
 // hover computes hover and full throttle in still air at sea level, without interference

@@ -16,7 +16,6 @@ import (
 	"time"
 
 	"github.com/coder/websocket"
-	"golang.org/x/net/netutil"
 
 	"github.com/sitlark/sitlark/internal/localserver"
 	"github.com/sitlark/sitlark/mission"
@@ -44,8 +43,9 @@ type Vehicle struct {
 }
 
 const (
-	maxConnections = 2 * maxClients
-	maxHeader      = 16 << 10 // [bytes]
+	maxConnections = 256             // above those that watch: where they are taken, those that ask for nothing lose theirs
+	firstTime      = 2 * time.Second // for a request, where others wait for the connection
+	maxHeader      = 16 << 10        // [bytes]
 	headerTime     = 5 * time.Second
 	maxRefusals    = 16 // that are logged
 )
@@ -70,9 +70,6 @@ type Server struct {
 	refused []string // that the log has said; guarded by mu
 }
 
-// socketKey finds the socket of a request in its context.
-type socketKey struct{}
-
 // Listen opens the socket, so that what is wrong with the address is known before the flight
 // begins. Errors say what to do.
 func Listen(cfg Config) (*Server, error) {
@@ -94,7 +91,7 @@ func Listen(cfg Config) (*Server, error) {
 	}
 	s.http = &http.Server{
 		Handler: http.HandlerFunc(s.serve), ReadHeaderTimeout: headerTime, ReadTimeout: headerTime, WriteTimeout: headerTime, IdleTimeout: headerTime,
-		ConnContext:    func(ctx context.Context, c net.Conn) context.Context { return context.WithValue(ctx, socketKey{}, c) },
+		ConnContext:    localserver.InContext,
 		MaxHeaderBytes: maxHeader, ErrorLog: log.New(io.Discard, "", 0), // malformed requests are not worth a line
 	}
 	return s, nil
@@ -119,7 +116,7 @@ func (s *Server) Run(ctx context.Context) error {
 		s.end()
 		s.http.Close() // clients are not of the HTTP server any more
 	})
-	err := s.http.Serve(netutil.LimitListener(s.listen, maxConnections))
+	err := s.http.Serve(localserver.NewConnections(s.listen, maxConnections, firstTime))
 	cancel()
 	wg.Wait()
 	s.mu.Lock()
@@ -166,7 +163,8 @@ func (s *Server) serve(w http.ResponseWriter, r *http.Request) {
 	if err != nil {
 		return // it has been answered
 	}
-	socket := r.Context().Value(socketKey{}).(net.Conn)
+	localserver.Enter(r.Context(), localserver.Answered) // until it goes
+	socket := localserver.Socket(r.Context())
 	c := newClient(conn, socket, s.hub)
 	if !s.hub.join(c) {
 		socket.SetDeadline(time.Now().Add(farewell))

@@ -5,8 +5,11 @@ import (
 	"encoding/base64"
 	"encoding/binary"
 	"encoding/json"
+	"errors"
+	"io"
 	"net"
 	"net/http"
+	"os"
 	"strings"
 	"testing"
 	"time"
@@ -392,6 +395,31 @@ func TestViewersAreBounded(t *testing.T) {
 	all[0].conn.Close(websocket.StatusNormalClosure, "")
 	for dial() != nil {
 		time.Sleep(10 * time.Millisecond) // until the server has noticed
+	}
+}
+
+// TestViewerIsServedAmongIdleConnections: those that ask for nothing are ended, the oldest first, before
+// the time is over that a request may take.
+func TestViewerIsServedAmongIdleConnections(t *testing.T) {
+	f := fly(t, "hawk")
+	f.put(1, 1)
+	var idle []net.Conn
+	for range maxConnections + 50 {
+		conn, err := net.Dial("tcp", strings.TrimPrefix(f.server.URL(), "ws://"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		idle = append(idle, conn)
+	}
+	f.watch(subprotocols[0])
+	if _, err := idle[0].Read(make([]byte, 1)); err != io.EOF {
+		t.Errorf("the oldest connection got %v, expected its end", err)
+	}
+	kept := idle[100] // of which no one needed the place
+	kept.SetReadDeadline(time.Now().Add(-time.Second))
+	if _, err := kept.Read(make([]byte, 1)); !errors.Is(err, os.ErrDeadlineExceeded) {
+		t.Errorf("a connection for which there was room got %v, expected to be open", err)
 	}
 }
 

@@ -45,6 +45,7 @@ var mayImport = map[string][]string{
 	"protocol/dronecan":         {},
 	"internal/...":              {"internal/..."},
 	"internal/spelling":         {},
+	"internal/csvtext":          {},
 	"internal/propcache/shared": {"internal/propcache", "physics/rotor"}, // for tests
 
 	// The physics and what flies in it.
@@ -82,7 +83,7 @@ var mayImport = map[string][]string{
 	"compare/charts":  {"compare", "internal/linechart"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "physics/wind", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
-	"record/export":   {"record", "record/message", "mission", "physics/frame"},
+	"record/export":   {"internal/csvtext", "record", "record/message", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"internal/plaintext", "physics/frame", "physics/state"},
 
@@ -112,7 +113,7 @@ var mayImport = map[string][]string{
 	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
 	"scenario/propose":      {"internal/strictyaml", "vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
-	"scenario/reports":      {"internal/linechart", "internal/webpage", "scenario", "scenario/batch"},
+	"scenario/reports":      {"internal/linechart", "internal/plaintext", "internal/webpage", "scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
 	"scenario/scenariotest": {"scenario"}, // for tests
 
@@ -154,7 +155,7 @@ var mayImport = map[string][]string{
 	"scene/gltfmesh":  {"internal/inputfile", "internal/plaintext"},
 	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/contact", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
 
-	"ui/...": {"ui/...", "overlay", "timeline", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity"},
+	"ui/...": {"ui/...", "overlay", "timeline", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity", "internal/csvtext"},
 
 	// The program.
 	"autotest":           {"sitl", "vehicle/layout", "internal/..."},

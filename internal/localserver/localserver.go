@@ -1,4 +1,5 @@
-// Package localserver has what servers for programs on this computer share: how they listen,
+// Package localserver has what servers for programs on this computer share: how they listen, which of
+// many connections they keep,
 // and which host names they answer to.
 //
 // A web page can send requests to this computer through the user's browser. It can make its

@@ -74,6 +74,12 @@ func (m *Model) SetTemperature(temperature float64) {
 	}
 }
 
+// The range of the greatest speed that a propeller is solved for [rad/s].
+const (
+	MinTopSpeed = 1.0
+	MaxTopSpeed = 1e5
+)
+
 // Load solves the propeller for speeds up to maxSpeed [rad/s], beyond which its
 // coefficients stay those at maxSpeed. That takes some 0.3 s on two cores (BenchmarkNewTable),
 // and no time for a propeller that was solved before or that the store of KeepIn has.
@@ -81,8 +87,8 @@ func Load(p *Params, maxSpeed float64) (*Model, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
 	}
-	if !(maxSpeed >= 1 && maxSpeed <= 1e5) {
-		return nil, fmt.Errorf("rotor: greatest speed is %g rad/s, must be from 1 to 100000 rad/s", maxSpeed)
+	if !(maxSpeed >= MinTopSpeed && maxSpeed <= MaxTopSpeed) {
+		return nil, fmt.Errorf("rotor: greatest speed is %g rad/s, must be from %g to %g rad/s", maxSpeed, MinTopSpeed, MaxTopSpeed)
 	}
 	return solved.get(p, maxSpeed)
 }

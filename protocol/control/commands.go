@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/localserver"
 	"github.com/sitlark/sitlark/internal/quantity"
 )
 
@@ -72,7 +73,7 @@ func readBody(w http.ResponseWriter, r *http.Request) ([]byte, *problem) {
 	case err != nil:
 		return nil, newProblem(http.StatusBadRequest, "bad_body", "the body is incomplete: %v", err)
 	}
-	setPhase(r.Context(), answered)
+	localserver.Enter(r.Context(), localserver.Answered)
 	return body, nil
 }
 

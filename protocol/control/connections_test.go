@@ -8,7 +8,6 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"net/netip"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -173,75 +172,5 @@ func TestEachAddressHasItsLimit(t *testing.T) {
 	}
 	if len(l.all) > maxAddresses {
 		t.Errorf("%d addresses are remembered", len(l.all))
-	}
-}
-
-// TestVictims: who loses the connection where all are taken.
-func TestVictims(t *testing.T) {
-	now := time.Now()
-	one, two := netip.MustParseAddr("192.0.2.1"), netip.MustParseAddr("192.0.2.2")
-	make := func(a netip.Addr, p phase, age time.Duration) *connection {
-		return &connection{addr: a, phase: p, since: now.Add(-age)}
-	}
-	for name, c := range map[string]struct {
-		open []*connection
-		want int // −1: none
-	}{
-		"the oldest":           {[]*connection{make(one, asking, 5*time.Second), make(one, asking, 9*time.Second)}, 1},
-		"asking before idle":   {[]*connection{make(one, idle, time.Hour), make(one, asking, 3*time.Second)}, 1},
-		"idle":                 {[]*connection{make(one, answered, time.Hour), make(one, idle, 3*time.Second)}, 1},
-		"never one with time":  {[]*connection{make(one, asking, time.Second), make(one, idle, time.Second)}, -1},
-		"never in an answer":   {[]*connection{make(one, answered, time.Hour), make(one, answered, time.Hour)}, -1},
-		"of the many":          {[]*connection{make(two, asking, time.Hour), make(one, asking, 3*time.Second), make(one, answered, 0)}, 1},
-		"time before address":  {[]*connection{make(two, asking, time.Hour), make(one, asking, time.Second), make(one, asking, 0)}, 0},
-		"asking, then address": {[]*connection{make(two, asking, time.Hour), make(one, idle, time.Hour), make(one, idle, time.Hour)}, 0},
-	} {
-		all := newConnections(nil, len(c.open), firstTime)
-		for _, each := range c.open {
-			all.open[each] = true
-		}
-		victim, wait := all.victim(now)
-		switch {
-		case c.want < 0 && (victim != nil || wait <= 0 || wait > firstTime):
-			t.Errorf("%s: %+v, wait %v", name, victim, wait)
-		case c.want >= 0 && victim != c.open[c.want]:
-			t.Errorf("%s: %+v, want number %d", name, victim, c.want)
-		}
-	}
-}
-
-// TestCloseEndsAWaitForRoom: the program's end does not wait for slow clients.
-func TestCloseEndsAWaitForRoom(t *testing.T) {
-	raw, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	all := newConnections(raw, 1, time.Hour)
-	var errs []string
-	ended := make(chan struct{})
-	first := make(chan net.Conn, 1)
-	go func() {
-		defer close(ended)
-		for {
-			conn, err := all.Accept()
-			if err != nil {
-				errs = append(errs, err.Error())
-				return
-			}
-			first <- conn
-		}
-	}()
-	for range 2 {
-		conn, err := net.Dial("tcp", raw.Addr().String())
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer conn.Close()
-	}
-	defer (<-first).Close()
-	all.Close()
-	<-ended
-	if len(errs) != 1 || !strings.Contains(errs[0], "closed") {
-		t.Errorf("Accept ended with %q", errs)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/localserver"
 )
 
 // route is one route of the API, with its documentation.
@@ -82,9 +84,9 @@ func (s *Server) guarded(open bool, serve http.HandlerFunc) http.Handler {
 			return
 		}
 		if r.ContentLength == 0 { // else readBody says when the client has sent all
-			setPhase(r.Context(), answered)
+			localserver.Enter(r.Context(), localserver.Answered)
 		}
-		defer setPhase(r.Context(), idle)
+		defer localserver.Enter(r.Context(), localserver.Idle)
 		if p := s.limits.requests.take(r, 1, "requests"); p != nil {
 			p.write(w)
 			return

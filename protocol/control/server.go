@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/localserver"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -98,7 +99,7 @@ func Listen(cfg Config) (*Server, error) {
 		WriteTimeout:      requestTime,
 		IdleTimeout:       idleTime,
 		MaxHeaderBytes:    maxHeader,
-		ConnContext:       inContext,
+		ConnContext:       localserver.InContext,
 		ErrorLog:          log.New(io.Discard, "", 0), // malformed requests are not worth a line
 	}
 	return s, nil
@@ -123,7 +124,7 @@ func (s *Server) Run(ctx context.Context) error {
 	var wg sync.WaitGroup
 	wg.Go(func() { s.observer.run(ctx) })
 	wg.Go(func() { <-ctx.Done(); s.shutdown() })
-	err := s.http.Serve(newConnections(s.listen, maxConnections, firstTime))
+	err := s.http.Serve(localserver.NewConnections(s.listen, maxConnections, firstTime))
 	cancel()
 	wg.Wait()
 	if errors.Is(err, http.ErrServerClosed) {

@@ -102,7 +102,8 @@ func contents(p *mission.Plan) string {
 		}
 	}
 	add(len(p.Items), "mission item", "mission items")
-	add(len(p.Fences), "fence", "fences")
+	add(mission.Borders(p), "fence", "fences")
+	add(len(p.Fences)-mission.Borders(p), "place to return to", "places to return to")
 	add(len(p.Rally), "rally point", "rally points")
 	if len(parts) == 0 {
 		return "no mission"

@@ -268,3 +268,35 @@ func checkAngles(t *testing.T, r *record.Recording, when, angles []string) {
 		t.Errorf("the flight tilts by %g° at most: nothing is shown", steepest)
 	}
 }
+
+// TestNamesAreNoFormulas: names of vehicles come from files of others, and a spreadsheet executes what
+// begins like a formula. Negative numbers stay numbers.
+func TestNamesAreNoFormulas(t *testing.T) {
+	r, v := recorded(t)
+	v.Name = `=HYPERLINK("x");+1`
+	var b bytes.Buffer
+	if err := export.CSV(&b, r, []*record.Vehicle{v}); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := csv.NewReader(&b).ReadAll()
+	if err != nil || len(rows) < 100 {
+		t.Fatalf("%d rows, %v", len(rows), err)
+	}
+	negative := 0
+	for _, row := range rows[1:] {
+		if row[0] != `'=HYPERLINK("x");'+1` {
+			t.Fatalf("the vehicle is %q", row[0])
+		}
+		for k, cell := range row[5:] {
+			if _, err := strconv.ParseFloat(cell, 64); err != nil && cell != "true" && cell != "false" {
+				t.Fatalf("%s is %q", rows[0][5+k], cell)
+			}
+			if strings.HasPrefix(cell, "-") {
+				negative++
+			}
+		}
+	}
+	if negative == 0 {
+		t.Error("no value is negative")
+	}
+}

@@ -1,7 +1,6 @@
 package export
 
 import (
-	"encoding/csv"
 	"fmt"
 	"io"
 	"reflect"
@@ -11,6 +10,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/sitlark/sitlark/internal/csvtext"
 	"github.com/sitlark/sitlark/record"
 )
 
@@ -34,7 +34,7 @@ func Parquet(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error
 // one for each recorded state, a vehicle after the other. Each motor has columns of its own,
 // such as motor1_rpm; they are empty for a vehicle that has no motor of that number.
 func CSV(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
-	out := csv.NewWriter(w)
+	out := csvtext.NewWriter(w)
 	motors := motorsOf(vehicles)
 	if err := out.Write(names(motors)); err != nil {
 		return fmt.Errorf("export: %w", err)
@@ -44,8 +44,7 @@ func CSV(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
 		line = values(line[:0], moment, motors)
 		return out.Write(line)
 	})
-	out.Flush()
-	if failed := out.Error(); failed != nil && err == nil {
+	if failed := out.Flush(); failed != nil && err == nil {
 		err = fmt.Errorf("export: %w", failed)
 	}
 	return err

@@ -15,7 +15,7 @@ import (
 type Outcome struct {
 	Run    Run
 	Result scenario.Result
-	Err    error // it could not be flown, or was not flown to its end
+	Err    error // it could not be flown, was not flown to its end, or could not be judged
 
 	Recording string // path of the recording that was kept; empty: none
 	Unkept    error  // why there is none, although it was to be kept
@@ -92,6 +92,9 @@ func (f *flyer) fly(ctx context.Context, run Run) Outcome {
 		return Outcome{Run: run, Err: err}
 	}
 	result, err := f.scenario.Fly(ctx, f.options)
+	if err == nil && result.Fault != "" {
+		err = errors.New(result.Fault)
+	}
 	return Outcome{Run: run, Result: result, Err: err}
 }
 

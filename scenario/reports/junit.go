@@ -4,7 +4,10 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/sitlark/sitlark/scenario"
 )
 
 // The elements of JUnit's format, as Jenkins, GitLab and others read it (testsuites,
@@ -59,7 +62,7 @@ type (
 func JUnit(w io.Writer, flights []Flight) error {
 	suites, duration := make([]Suite, len(flights)), 0.0
 	for i := range flights {
-		suites[i] = suite(&flights[i])
+		suites[i] = suite(flights[i].sent())
 		duration += flights[i].Result.Duration
 	}
 	return WriteSuites(w, duration, suites)
@@ -113,10 +116,16 @@ func suite(f *Flight) Suite {
 		s.Cases = []Case{{Name: "flight", Class: r.Name, File: r.File, Time: seconds(r.Duration),
 			Error: &Failure{Message: "the flight was stopped before its end", Type: "stopped", Text: "again: " + f.Again}}}
 	}
+	if r.Fault != "" && !slices.ContainsFunc(r.Expectations, func(v scenario.Verdict) bool { return v.Undefined }) { // a trigger
+		s.Cases = append(s.Cases, Case{Name: "scenario", Class: r.Name, File: r.File, Time: seconds(0),
+			Error: &Failure{Message: "the scenario has a fault", Type: "fault of the scenario", Text: r.Fault}})
+	}
 	for _, v := range r.Expectations {
 		c := Case{Name: v.Expectation, Class: r.Name, File: r.File, Line: v.Line, Time: seconds(v.At)}
 		switch {
 		case v.Held:
+		case v.Undefined:
+			c.Error = &Failure{Message: v.Why, Type: "fault of the scenario", Text: r.Fault}
 		case r.Stopped() && !v.Judged:
 			c.Error = &Failure{Message: v.Why, Type: "not judged", Text: v.Why}
 		default:

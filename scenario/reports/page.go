@@ -86,7 +86,7 @@ func (p *Page) HTML(w io.Writer) error {
 func draws(flights []Flight) ([]shown, error) {
 	var all []shown
 	for i := range flights {
-		f := &flights[i]
+		f := flights[i].sent()
 		s := shown{Title: f.title(), Result: &f.Result, Again: f.Again, Replay: f.Replay, Err: f.Err}
 		for _, v := range f.Result.Expectations {
 			s.Verdicts = append(s.Verdicts, newVerdict(v))

@@ -1,12 +1,12 @@
 package plot
 
 import (
-	"encoding/csv"
 	"io"
 	"math"
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/csvtext"
 	"github.com/sitlark/sitlark/ui/history"
 )
 
@@ -80,7 +80,7 @@ func columnName(group int, ch *channel) string {
 
 // WriteCSV writes the table with a line of headers. A value that is not known is empty.
 func (t *Table) WriteCSV(w io.Writer) error {
-	out := csv.NewWriter(w)
+	out := csvtext.NewWriter(w)
 	if err := out.Write(t.Columns); err != nil {
 		return err
 	}
@@ -98,6 +98,5 @@ func (t *Table) WriteCSV(w io.Writer) error {
 			return err
 		}
 	}
-	out.Flush()
-	return out.Error()
+	return out.Flush()
 }

@@ -92,30 +92,30 @@ func (v *Vehicle) TopSpeed() float64 {
 // Validate returns an error that names the field, its value and its range.
 func (v *Vehicle) Validate() error {
 	for _, f := range []struct {
-		name      string
+		name, key string
 		v, lo, hi float64
 		unit      string
 	}{
-		{"mass", v.Mass, leastMass, 500, " kg"},
-		{"inertia about x", v.Inertia.X, 1e-7, 1000, " kg m²"},
-		{"inertia about y", v.Inertia.Y, 1e-7, 1000, " kg m²"},
-		{"inertia about z", v.Inertia.Z, 1e-7, v.Inertia.X + v.Inertia.Y, " kg m²"}, // of any solid
-		{"drag area along x", v.DragArea.X, 0, 10, " m²"},
-		{"drag area along y", v.DragArea.Y, 0, 10, " m²"},
-		{"drag area along z", v.DragArea.Z, 0, 10, " m²"},
-		{"share of the drag area in the wakes", v.InWakes, 0, 1, ""},
-		{"angular damping about x", v.AngularDamping.X, 0, 1000, " N m s"},
-		{"angular damping about y", v.AngularDamping.Y, 0, 1000, " N m s"},
-		{"angular damping about z", v.AngularDamping.Z, 0, 1000, " N m s"},
-		{"number of motors", float64(len(v.Motors)), 1, MaxMotors, ""},
-		{"rotors' top speed", v.RotorTop, 0, 1e5, " rad/s"},
-		{"leg limit", v.LegLimit, 0.1, 100, " m/s"},
-		{"vibration at the rotors' speed", v.Vibration.Once, 0, MaxVibration, " m/s²"},
-		{"vibration of the blades' passage", v.Vibration.Passage, 0, MaxVibration, " m/s²"},
-		{"hull limit", v.HullLimit, 0.1, 100, " m/s"},
+		{"mass", "mass", v.Mass, leastMass, 500, " kg"},
+		{"inertia about x", "inertia", v.Inertia.X, 1e-7, 1000, " kg m²"},
+		{"inertia about y", "inertia", v.Inertia.Y, 1e-7, 1000, " kg m²"},
+		{"inertia about z", "inertia", v.Inertia.Z, 1e-7, v.Inertia.X + v.Inertia.Y, " kg m²"}, // of any solid
+		{"drag area along x", "drag_area.x", v.DragArea.X, 0, 10, " m²"},
+		{"drag area along y", "drag_area.y", v.DragArea.Y, 0, 10, " m²"},
+		{"drag area along z", "drag_area.z", v.DragArea.Z, 0, 10, " m²"},
+		{"share of the drag area in the wakes", "drag_area", v.InWakes, 0, 1, ""},
+		{"angular damping about x", "drag_area", v.AngularDamping.X, 0, 1000, " N m s"},
+		{"angular damping about y", "drag_area", v.AngularDamping.Y, 0, 1000, " N m s"},
+		{"angular damping about z", "drag_area", v.AngularDamping.Z, 0, 1000, " N m s"},
+		{"number of motors", "motors", float64(len(v.Motors)), 1, MaxMotors, ""},
+		{"rotors' top speed", "motor.kv", v.RotorTop, 0, 1e5, " rad/s"},
+		{"leg limit", "legs.limit", v.LegLimit, 0.1, 100, " m/s"},
+		{"vibration at the rotors' speed", "sensors.vibration_once", v.Vibration.Once, 0, MaxVibration, " m/s²"},
+		{"vibration of the blades' passage", "sensors.vibration_passage", v.Vibration.Passage, 0, MaxVibration, " m/s²"},
+		{"hull limit", "hull.limit", v.HullLimit, 0.1, 100, " m/s"},
 	} {
 		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("airframe %q: %s is %g%s, must be from %g to %g%s", v.Name, f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+			return v.Refuse(fmt.Errorf("%s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit), f.key)
 		}
 	}
 	for _, check := range []func() error{v.validateInertia, v.validateMotors, v.validatePlaces, v.validatePayload, v.validateSlung, v.validateSensors} {
@@ -123,17 +123,42 @@ func (v *Vehicle) Validate() error {
 			return err
 		}
 	}
-	for _, part := range []interface{ Validate() error }{v.Rotor, v.Motor, v.Battery, v.Contact, v.Slung} {
-		if err := part.Validate(); err != nil {
-			return fmt.Errorf("airframe %q: %w", v.Name, err)
+	for _, part := range []struct {
+		key string
+		is  interface{ Validate() error }
+	}{{"propeller", v.Rotor}, {"motor", v.Motor}, {"battery", v.Battery}, {"legs", v.Contact}, {"slung_load", v.Slung}} {
+		if err := part.is.Validate(); err != nil {
+			return v.Refuse(err, part.key)
 		}
+	}
+	if err := v.validateTopSpeed(); err != nil {
+		return err
 	}
 	return v.validateStep()
 }
 
+// validateTopSpeed checks what motors and pack give together.
+func (v *Vehicle) validateTopSpeed() error {
+	top := v.TopSpeed()
+	if top >= rotor.MinTopSpeed && top <= rotor.MaxTopSpeed {
+		return nil
+	}
+	err := fmt.Errorf("the rotors' greatest speed, Kv times the full pack's voltage, is %.4g rad/s, must be from %g to %g rad/s", top, rotor.MinTopSpeed, rotor.MaxTopSpeed)
+	fastest := 0
+	for i := range v.Motors {
+		if v.Motors[i].Kv > v.Motors[fastest].Kv {
+			fastest = i
+		}
+	}
+	if v.Motors[fastest].Kv > v.Motor.Kv {
+		return v.refuseMotor(fastest, err, "motor.kv", "battery.cells")
+	}
+	return v.Refuse(err, "motor.kv", "battery.cells")
+}
+
 func (v *Vehicle) validateInertia() error {
 	if err := possible(v.Inertia, v.Products); err != nil {
-		return fmt.Errorf("airframe %q: %w", v.Name, err)
+		return v.Refuse(err, "inertia")
 	}
 	return nil
 }
@@ -141,7 +166,7 @@ func (v *Vehicle) validateInertia() error {
 func (v *Vehicle) validatePlaces() error {
 	for _, p := range v.places() {
 		if !(p.Len() <= 10) {
-			return fmt.Errorf("airframe %q: a place is %v m, must be within 10 m of the centre of mass", v.Name, p.Array())
+			return v.Refuse(fmt.Errorf("a place is %v m, must be within 10 m of the centre of mass", p.Array()), "motors", "arm")
 		}
 	}
 	return nil

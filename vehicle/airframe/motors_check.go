@@ -15,15 +15,15 @@ func (v *Vehicle) validateMotors() error {
 	for i := range v.Motors {
 		m := &v.Motors[i]
 		if !(m.Number > last && m.Number <= MaxMotors) {
-			return fmt.Errorf("airframe %q: motor at place %d of the list has number %d, must be from %d to %d", v.Name, i+1, m.Number, last+1, MaxMotors)
+			return v.Refuse(fmt.Errorf("motor at place %d of the list has number %d, must be from %d to %d", i+1, m.Number, last+1, MaxMotors), "motors")
 		}
 		last = m.Number
 		own := v.MotorParams(i)
 		if err := errors.Join(m.validate(), own.Validate()); err != nil {
-			return fmt.Errorf("airframe %q: motor %d: %w", v.Name, m.Number, err)
+			return v.refuseMotor(i, err, "motor")
 		}
 		if _, taken := v.MotorIndex(m.Tilt.Channel); taken {
-			return fmt.Errorf("airframe %q: motor %d: tilt servo is on channel %d, which drives a motor; must be another", v.Name, m.Number, m.Tilt.Channel)
+			return v.refuseMotor(i, fmt.Errorf("tilt servo is on channel %d, which drives a motor; must be another", m.Tilt.Channel), "motors")
 		}
 	}
 	return nil

@@ -52,8 +52,7 @@ func (v *Vehicle) MostSlung() float64 { return 10 * v.Mass }
 
 func (v *Vehicle) validateSlung() error {
 	if err := v.Slings(v.Slung); err != nil {
-		err.text = fmt.Sprintf("airframe %q: slung load: %s", v.Name, err.text)
-		return err
+		return v.Refuse(fmt.Errorf("slung load: %w", err), err.Key, "mass")
 	}
 	return nil
 }
@@ -165,28 +164,28 @@ func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
 // validatePayload checks that what is left after a drop is a vehicle too.
 func (v *Vehicle) validatePayload() error {
 	if p := v.Payload; p.Mass != 0 && (!(p.Mass > 0 && p.Mass <= v.Mass-leastMass) || !(p.PlaceFRD.Len() <= 10)) {
-		return fmt.Errorf("airframe %q: payload of %g kg at %v m, must have more than 0 and at most %g kg, which leaves the vehicle %g kg, within 10 m of the centre of mass",
-			v.Name, p.Mass, p.PlaceFRD.Array(), v.Mass-leastMass, leastMass)
+		return v.Refuse(fmt.Errorf("payload of %g kg at %v m, must have more than 0 and at most %g kg, which leaves the vehicle %g kg, within 10 m of the centre of mass",
+			p.Mass, p.PlaceFRD.Array(), v.Mass-leastMass, leastMass), "payload.mass", "payload.place", "mass")
 	}
 	rest := v.Clone()
 	rest.Release()
 	if err := possible(rest.Inertia, rest.Products); err != nil {
-		return fmt.Errorf("airframe %q: without its payload: %w", v.Name, err)
+		return v.Refuse(fmt.Errorf("without its payload: %w", err), "payload.place", "payload.mass", "inertia")
 	}
 	return nil
 }
 
 func (v *Vehicle) validateSensors() error {
 	if n := len(v.Rangefinders); n > sensor.MaxRangefinders {
-		return fmt.Errorf("airframe %q: number of rangefinders is %d, must be from 0 to %d", v.Name, n, sensor.MaxRangefinders)
+		return v.Refuse(fmt.Errorf("number of rangefinders is %d, must be from 0 to %d", n, sensor.MaxRangefinders), "sensors.rangefinders")
 	}
 	for i := range v.Rangefinders {
 		if err := v.Rangefinders[i].Validate(); err != nil {
-			return fmt.Errorf("airframe %q: rangefinder %d: %w", v.Name, i+1, err)
+			return v.Refuse(fmt.Errorf("rangefinder %d: %w", i+1, err), "sensors.rangefinders")
 		}
 	}
 	if err := v.Pitot.Validate(); err != nil {
-		return fmt.Errorf("airframe %q: %w", v.Name, err)
+		return v.Refuse(err, "sensors.pitot")
 	}
 	return nil
 }

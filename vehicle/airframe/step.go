@@ -45,12 +45,10 @@ func (v *Vehicle) validateStep() error {
 	for i := range both {
 		for _, check := range []func() *StepError{both[i].stepOfRotors, both[i].stepOfSpin, both[i].stepOfDrag, both[i].stepOfContact} {
 			if err := check(); err != nil {
-				without := ""
 				if i > 0 {
-					without = "without its payload: "
+					return v.Refuse(fmt.Errorf("without its payload: %w", err), err.Key, "parts")
 				}
-				err.text = fmt.Sprintf("airframe %q: %s%s", v.Name, without, err.text)
-				return err
+				return v.Refuse(err, err.Key, "parts")
 			}
 		}
 	}

@@ -44,12 +44,24 @@ type Entry struct {
 func (m *Entry) Parameters() ([]parameters.Parameter, error) {
 	list, err := parameters.Of(m.SetUp(), m.Layout)
 	if err != nil {
-		return nil, err
+		return nil, m.Locate(err)
 	}
 	for _, p := range m.overrides {
 		list = parameters.Override(list, p.Name, p.Value, "of the vehicle's file")
 	}
 	return list, nil
+}
+
+// Locate returns the error of a vehicle that can't be flown, an airframe.RefusedError, with its
+// place in the entry's file, where it has one of sitlark's own format. Others it returns as they are.
+func (m *Entry) Locate(err error) error {
+	if err == nil {
+		return nil
+	}
+	if text, ok := ownText(m); ok {
+		return vehiclefile.Locate(err, text, m.Name)
+	}
+	return err
 }
 
 // ParameterHead is the comment on top of the parameter file.

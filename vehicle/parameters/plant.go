@@ -45,7 +45,7 @@ func plantOf(v *airframe.Vehicle) (p plant, err error) {
 	}
 	weight := v.Mass * gravity / float64(len(v.Motors))
 	if weight > 0.9*top.Thrust {
-		return p, fmt.Errorf("parameters: airframe %q: a motor lifts %.3g kg at most, has to carry %.3g kg: too weak to fly", v.Name, top.Thrust/gravity, weight/gravity)
+		return p, v.Refuse(fmt.Errorf("a motor lifts %.3g kg at most, has to carry %.3g kg: too weak to fly", top.Thrust/gravity, weight/gravity), "mass", "motor.kv", "battery.cells")
 	}
 	hover, err := performance.AtThrust(v, weight, full)
 	if err != nil {

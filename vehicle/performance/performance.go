@@ -101,7 +101,7 @@ func (s *stand) find(voltage float64, excess func(*Point) float64) (p Point, err
 		}
 	}
 	if math.Abs(excess(&p)) > 1e-3*(1+math.Abs(p.Thrust)) {
-		return p, fmt.Errorf("performance: airframe %q: no speed up to %.0f rad/s gives the thrust or throttle asked for", s.v.Name, high)
+		return p, s.v.Refuse(fmt.Errorf("performance: no speed up to %.0f rad/s gives the thrust or throttle asked for: the motors are too weak, or too slow for the propeller", 2*s.v.TopSpeed()), "motor.kv", "battery.cells", "mass")
 	}
 	return p, nil
 }

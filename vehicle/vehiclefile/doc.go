@@ -16,6 +16,7 @@
 //	calibrate.go the propeller, calibrated to a measured point
 //	parts.go     mass and inertia of parts
 //	contact.go   legs and hull
+//	refused.go   where the values stand that make a vehicle none
 //	example.go   a file with every key
 //
 // # What is an error
@@ -24,7 +25,7 @@
 // a key that the format does not have (with the nearest that it has) or that stands
 // twice; a value of a wrong kind; a number without its unit, with another one's, or out
 // of range; NaN and infinity; keys that contradict each other or lack their company; a
-// vehicle that no physics can fly. YAML's anchors, aliases, merge keys, tags, directives
+// vehicle that no physics can fly, at the first value that leads to it. YAML's anchors, aliases, merge keys, tags, directives
 // and further documents are refused, deep nesting and files above 64 KiB too: they have
 // no use here, and they are what hostile YAML is made of.
 //

@@ -1,7 +1,6 @@
 package vehiclefile
 
 import (
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -60,21 +59,18 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	if err := all.Err(); err != nil {
 		return v, err
 	}
-	if err := v.Validate(); err != nil {
-		return v, f.fault(f.placeOf(err), "%v", err)
-	}
-	return v, nil
+	return v, refusal(f, v.Validate())
 }
 
-// checkMasts finds propellers whose blades would hit another one's mast. Those of a stack turn on
+// checkMasts finds propellers whose blades, at the same height, would hit another one's mast. Those of a stack turn on
 // one axis, each at its own level.
 func checkMasts(f *File, v *airframe.Vehicle) error {
-	const sameAxis = 0.25 // of the radius
+	const sameAxis, sameHeight = 0.25, 0.1 // of the radius
 	for i := range v.Motors {
 		for k := range i {
 			a, b := &v.Motors[k], &v.Motors[i]
 			apart := math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y)
-			if apart > v.Rotor.Radius*(1-1e-6) || apart < sameAxis*v.Rotor.Radius && a.Level != b.Level {
+			if apart > v.Rotor.Radius*(1-1e-6) || apart < sameAxis*v.Rotor.Radius && a.Level != b.Level || math.Abs(a.PlaceFRD.Z-b.PlaceFRD.Z) > sameHeight*v.Rotor.Radius {
 				continue
 			}
 			at := f.at("arm")
@@ -85,18 +81,6 @@ func checkMasts(f *File, v *airframe.Vehicle) error {
 		}
 	}
 	return nil
-}
-
-// placeOf returns where the key stands that an error of the whole vehicle is about.
-func (f *File) placeOf(err error) Pos {
-	var step *airframe.StepError
-	switch {
-	case !errors.As(err, &step):
-		return Pos{Line: 1, Col: 1}
-	case !f.has(step.Key) && (step.Key == "inertia" || step.Key == "mass"):
-		return f.at("parts")
-	}
-	return f.at(step.Key)
 }
 
 // directions are the unit vectors of a rangefinder's looks.

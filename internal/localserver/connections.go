@@ -1,18 +1,19 @@
-package control
+package localserver
 
 import (
 	"context"
 	"net"
 	"net/netip"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
-// connections is a listener that always has room for clients that send requests. Where all
+// Connections is a listener that always has room for clients that send requests. Where all
 // connections are taken, it ends the oldest one that has had its time and whose client has
-// not sent a request that is answered; if there is none, the oldest one that is idle. Of
-// several addresses the one with the most connections gives one up.
-type connections struct {
+// sent nothing; if there is none, one that has not sent a request that is answered, and then one that
+// is idle. Of several addresses the one with the most connections gives one up.
+type Connections struct {
 	net.Listener
 	most  int           // connections at once
 	grace time.Duration // that each one has for its first request
@@ -27,28 +28,37 @@ type connections struct {
 // connection is one client's.
 type connection struct {
 	net.Conn
-	all   *connections
+	all   *Connections
 	addr  netip.Addr
-	phase phase     // guarded by all.mu
+	phase Phase     // guarded by all.mu
 	since time.Time // when the phase began; guarded by all.mu
+	heard atomic.Bool
 }
 
-// phase is what a connection is for.
-type phase int
+// Phase is what a connection is for.
+type Phase int
 
+// The phases, in the order in which connections are ended where there is no room.
 const (
-	asking   phase = iota // the client has not sent a whole request that is answered
-	idle                  // it has, and got its answer
-	answered              // an answer is being sent
+	Silent   Phase = iota // the client has sent nothing
+	Asking                // it has not sent a whole request that is answered
+	Idle                  // it has, and got its answer
+	Answered              // an answer is being sent
 )
 
-func newConnections(l net.Listener, most int, grace time.Duration) *connections {
-	return &connections{Listener: l, most: most, grace: grace, open: map[*connection]bool{},
+// A client that has sent nothing has this share of the others' time: its request would be on its
+// way with the connection.
+const silentShare = 10
+
+// NewConnections returns a listener of at most so many connections at once. Where others wait for
+// one, each keeps its own for grace, or a tenth of it while its client has sent nothing.
+func NewConnections(l net.Listener, most int, grace time.Duration) *Connections {
+	return &Connections{Listener: l, most: most, grace: grace, open: map[*connection]bool{},
 		changed: make(chan struct{}, 1), closed: make(chan struct{})}
 }
 
 // Accept implements net.Listener.
-func (all *connections) Accept() (net.Conn, error) {
+func (all *Connections) Accept() (net.Conn, error) {
 	raw, err := all.Listener.Accept()
 	if err != nil {
 		return nil, err
@@ -70,14 +80,14 @@ func (all *connections) Accept() (net.Conn, error) {
 }
 
 // Close implements net.Listener.
-func (all *connections) Close() error {
+func (all *Connections) Close() error {
 	all.once.Do(func() { close(all.closed) })
 	return all.Listener.Close()
 }
 
 // add takes a connection in. Where there is no room, and none that may be ended, it returns
 // how long to wait for one.
-func (all *connections) add(c *connection) (wait time.Duration, ok bool) {
+func (all *Connections) add(c *connection) (wait time.Duration, ok bool) {
 	all.mu.Lock()
 	now := time.Now()
 	var victim *connection
@@ -98,7 +108,7 @@ func (all *connections) add(c *connection) (wait time.Duration, ok bool) {
 }
 
 // victim chooses the connection to end, nil if each one has time left or is being answered.
-func (all *connections) victim(now time.Time) (victim *connection, wait time.Duration) {
+func (all *Connections) victim(now time.Time) (victim *connection, wait time.Duration) {
 	held := map[netip.Addr]int{}
 	for c := range all.open {
 		held[c.addr]++
@@ -106,8 +116,11 @@ func (all *connections) victim(now time.Time) (victim *connection, wait time.Dur
 	wait = all.grace
 	for c := range all.open {
 		left := all.grace - now.Sub(c.since)
+		if c.phase == Silent {
+			left -= all.grace - all.grace/silentShare
+		}
 		switch {
-		case c.phase == answered:
+		case c.phase == Answered:
 		case left > 0:
 			wait = min(wait, left)
 		case victim == nil || c.before(victim, held):
@@ -137,17 +150,26 @@ func (c *connection) Close() error {
 	return c.Conn.Close()
 }
 
+// Read implements net.Conn.
+func (c *connection) Read(b []byte) (n int, err error) {
+	n, err = c.Conn.Read(b)
+	if n > 0 && !c.heard.Swap(true) {
+		c.enter(Asking)
+	}
+	return n, err
+}
+
 // enter begins a phase.
-func (c *connection) enter(p phase) {
+func (c *connection) enter(p Phase) {
 	c.all.mu.Lock()
 	c.phase, c.since = p, time.Now()
 	c.all.mu.Unlock()
-	if p != answered {
+	if p == Idle {
 		c.all.tell()
 	}
 }
 
-func (all *connections) tell() {
+func (all *Connections) tell() {
 	select {
 	case all.changed <- struct{}{}:
 	default:
@@ -157,13 +179,19 @@ func (all *connections) tell() {
 // connectionKey finds a request's connection in its context.
 type connectionKey struct{}
 
-// inContext is for http.Server.ConnContext.
-func inContext(ctx context.Context, c net.Conn) context.Context {
+// InContext is for http.Server.ConnContext: Enter and Socket find the connection there.
+func InContext(ctx context.Context, c net.Conn) context.Context {
 	return context.WithValue(ctx, connectionKey{}, c)
 }
 
-// setPhase says what the connection of a request is for now.
-func setPhase(ctx context.Context, p phase) {
+// Socket returns the connection of a request; nil: InContext was not asked.
+func Socket(ctx context.Context) net.Conn {
+	c, _ := ctx.Value(connectionKey{}).(net.Conn)
+	return c
+}
+
+// Enter says what the connection of a request is for from now on.
+func Enter(ctx context.Context, p Phase) {
 	if c, ok := ctx.Value(connectionKey{}).(*connection); ok {
 		c.enter(p)
 	}

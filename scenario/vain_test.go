@@ -1,0 +1,192 @@
+package scenario
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// TestExpectationsThatSayNothingAreRefused: what is not finite, what no flight could break and what
+// none could hold, each with its line and column, and what can be.
+func TestExpectationsThatSayNothingAreRefused(t *testing.T) {
+	for _, c := range []struct{ expect, column, want string }{
+		{"always: tilt < 60deg/(1-1)", "26", "(1-1) is 0, and nothing can be divided by it: expected a number other than 0"},
+		{"always: tilt < 60deg/0", "26", "0 is 0, and nothing can be divided"},
+		{"always: tilt/(2*charge*0) < 1deg", "18", "(2*charge*0) is 0, and nothing"},
+		{"always: tilt < 1e200deg*1e200", "20", "1e200deg*1e200 is too large: expected a number below 1e308"},
+		{"always: tilt < -1deg", "13", "tilt < -1deg is so in no flight: tilt is from 0deg to 180deg; change the number, or leave it out"},
+		{"never: tilt < -1deg", "12", "in no flight"},
+		{"always: tilt <= 180deg", "13", "tilt <= 180deg is so in every flight: tilt is from 0deg to 180deg"},
+		{"eventually: tilt > 3.2rad", "17", "in no flight"},
+		{"always: 1 < 2", "13", "1 < 2 is so in every flight: both sides are numbers"},
+		{"always: not (2 == 2)", "18", "2 == 2 is so in every flight"},
+		{"always: altitude < 50m and charge <= 100%", "32", "charge is from 0 to 1"},
+		{"always: speed >= 0", "13", "speed is at least 0m/s"},
+		{"always: abs(climb) + 1m/s > 0", "13", "abs(climb) + 1m/s is at least 1m/s"},
+		{"always: 2*tilt - 10deg < 500deg", "13", "2*tilt - 10deg is from -10deg to 350deg"},
+		{"always: yaw < 360deg", "13", "in every flight"},
+		{"always: motor_temperature(1) > -300degC", "13", "in every flight"},
+		{"always: time < 701s", "13", "time is from 0s to 600.02s"},
+		{"eventually: time > 601s", "17", "in no flight"},
+		{"always: true", "13", "expect.1.always is true, expected a condition such as tilt < 60deg"},
+		{"{within: 0s, that: landed}", "14", "must be from 0.001s"},
+		{"{always: tilt < 60deg, after: 600s}", "35", "this comes in no flight, as the timeout ends it before"},
+		{"{always: tilt < 60deg, after: gust}", "35", "this comes in no flight"},
+		{"{always: tilt < 60deg, after: 5s, until: 5s}", "46", "it is over as it begins"},
+		{"{always: tilt < 60deg, until: 0s}", "35", "it is over as it begins"},
+		{"{always: tilt < 60deg, after: takeoff, until: takeoff}", "51", "it is over as it begins"},
+		{"{always: tilt < 60deg, after: tilt > 200deg}", "35", "in no flight"},
+		{"{always: tilt < 60deg, until: charge >= 0}", "35", "in every flight"},
+	} {
+		_, err := parse(Source{Name: "a.yaml", text: "name: x\nsteps:\n  - {at: 650s, do: {gust: {speed: 5}}}\nexpect:\n  - " + c.expect + "\n"})
+		var at *Error
+		if !errors.As(err, &at) || fmt.Sprintf("%d:%d", at.Pos.Line, at.Col) != "5:"+c.column || !strings.Contains(at.Text, c.want) {
+			t.Errorf("%s: %v\nwant a fault at 5:%s with %q", c.expect, err, c.column, c.want)
+		}
+	}
+}
+
+// TestExpectationsAtTheEdgeAreTaken: what some flight could hold and another break.
+func TestExpectationsAtTheEdgeAreTaken(t *testing.T) {
+	for _, expect := range []string{
+		"always: tilt < 180deg", "always: tilt > 0", "always: charge > 0", "always: charge < 1", "eventually: charge == 100%", "always: tilt < 60deg/(1-2+3)",
+		"always: time < 600s", "eventually: time > 599s", "always: speed/groundspeed < 5", "always: roll - roll < 1deg", "always: climb > -1e6m/s",
+		"{within: 1ms, that: touching}", "{always: tilt < 60deg, after: 5s, until: 6s}", "{always: tilt < 60deg, after: takeoff, until: touchdown}", "{always: tilt < 60deg, after: gust}",
+	} {
+		if _, err := parse(Source{Name: "a.yaml", text: "name: x\nsteps:\n  - {at: 50s, do: {gust: {speed: 5}}}\nexpect:\n  - " + expect + "\n"}); err != nil {
+			t.Errorf("%s: %v", expect, err)
+		}
+	}
+}
+
+// TestWaypointsBeyondTheMissionAreRefused once the mission is known.
+func TestWaypointsBeyondTheMissionAreRefused(t *testing.T) {
+	v, plan := airframe.Default(), mission.BuiltIn(mission.DefaultHome)
+	last := 0
+	for _, w := range plan.Path(mission.DefaultHome) {
+		last = max(last, w.Seq)
+	}
+	for _, c := range []struct {
+		at int
+		ok bool
+	}{{last, true}, {last + 1, false}} {
+		f, err := parse(Source{Name: "a.yaml", text: fmt.Sprintf("name: x\nexpect:\n  - eventually: waypoint >= %d\n", c.at)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = f.Check(FlightSetup{Vehicle: &v, Plan: plan, Home: mission.DefaultHome})
+		if (err == nil) != c.ok {
+			t.Errorf("waypoint >= %d of a mission with %d: %v", c.at, last, err)
+		}
+		if err != nil && !strings.HasPrefix(err.Error(), fmt.Sprintf("a.yaml:3:17: waypoint >= %d is so in no flight: waypoint is from 0 to %d", c.at, last)) {
+			t.Error(err)
+		}
+	}
+}
+
+// TestSpansHoldEveryValue: whatever the state, no value of a condition's part lies outside its
+// span, and nothing is said to be so in every flight, or in none, that this state contradicts.
+func TestSpansHoldEveryValue(t *testing.T) {
+	of := bounds{timeout: 600, waypoints: 20}
+	operand := rapid.SampledFrom([]string{"tilt", "abs(roll)", "pitch", "yaw", "-roll", "30deg", "0.5*tilt", "yaw/(charge - 0.5)", "(tilt + pitch)/2", "10deg/charge", "abs(pitch - yaw)", "tilt*charge*-3", "-20deg/(charge + 1)"})
+	rapid.Check(t, func(t *rapid.T) {
+		text := operand.Draw(t, "left") + " + " + operand.Draw(t, "more") + rapid.SampledFrom([]string{" < ", " <= ", " > ", " >= ", " == ", " != "}).Draw(t, "sign") + fmt.Sprintf("%ddeg", rapid.IntRange(-700, 700).Draw(t, "limit"))
+		c, err := ParseCondition(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		m := situation()
+		m.NEDFromFRD = frame.FromEuler(rapid.Float64Range(-3.2, 3.2).Draw(t, "roll"), rapid.Float64Range(-1.57, 1.57).Draw(t, "pitch"), rapid.Float64Range(-7, 7).Draw(t, "yaw"))
+		m.Power.Charge = rapid.Float64Range(0, 1).Draw(t, "charge")
+		k := c.comparisons[0]
+		for i := range k.sides {
+			x, s := k.sides[i].value(m), k.sides[i].span(of)
+			if finite(x) && !(x >= s.low-1e-9 && x <= s.high+1e-9) {
+				t.Errorf("%s is %g, outside %v", k.texts[i], x, s)
+			}
+		}
+		got := c.eval(m)
+		holds, breaks := outcomes(k.sign, k.sides[0].span(of), k.sides[1].span(of))
+		if !got.undefined && (got.holds && !holds || !got.holds && !breaks) {
+			t.Errorf("%s: %v though it can hold: %v, break: %v", text, got.holds, holds, breaks)
+		}
+	})
+}
+
+// TestDivisionByZeroInFlightIsTheScenariosFault: it is neither held nor broken, and says when and by
+// which values; what guards the division keeps it from being asked.
+func TestDivisionByZeroInFlightIsTheScenariosFault(t *testing.T) {
+	for _, c := range []struct{ expect, want string }{
+		{"always: altitude/(north-north) < 5", "a.yaml:3:13: always: altitude/(north-north) < 5 can't be judged: at 0.50 s altitude/(north-north) is infinite, (north-north) is 0m"},
+		{"never: (north-north)/(north-north) > 5", "(north-north)/(north-north) is not a number, (north-north) is 0m"},
+		{"eventually: altitude/(north-north) < 5 and tilt < 30deg", "can't be judged"},
+		{"{always: tilt < 60deg, after: altitude/(north-north) > 5}", "a.yaml:3:35: the trigger altitude/(north-north) > 5 can't be judged: at 0.50 s"},
+		{"eventually: north - north < 1m and altitude/(north - north - 1m) < 5", ""},
+		{"always: north - north < 1m or altitude/(north-north) < 5", ""},
+		{"never: tilt > 90deg and altitude/(north-north) < 5", ""},
+	} {
+		f, err := parse(Source{Name: "a.yaml", text: "name: x\nexpect:\n  - " + c.expect + "\n"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := airframe.Default()
+		j, err := NewJudge(f, FlightSetup{Vehicle: &v, Home: mission.DefaultHome}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.Observer(0).Began(1, func(command.Scheduled, int) {})
+		s := *situation().State
+		for s.Time = 0.5; s.Time < 3; s.Time += 0.5 {
+			j.Observer(0).Stepped(&s)
+		}
+		kept := AppendCheckpoint(nil, j)
+		for range 2 {
+			j.Stop()
+			r := j.Result()
+			verdict := r.Expectations[0]
+			if (c.want == "") != (r.Fault == "") || !strings.Contains(r.Fault, c.want) {
+				t.Errorf("%s: fault %q, want %q", c.expect, r.Fault, c.want)
+			}
+			if c.want != "" && (r.Held || verdict.Held || verdict.Judged || r.Summary() != "could not be judged: the scenario has a fault") {
+				t.Errorf("%s: held %v, %+v, %q", c.expect, r.Held, verdict, r.Summary())
+			}
+			// A branch from there knows it, too.
+			if j, err = NewJudge(f, FlightSetup{Vehicle: &v, Home: mission.DefaultHome}, Options{}); err != nil {
+				t.Fatal(err)
+			}
+			if err := RestoreCheckpoint(j, kept); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// TestWhatWasNeverJudgedIsNotHeld: until came before after.
+func TestWhatWasNeverJudgedIsNotHeld(t *testing.T) {
+	f, err := parse(Source{Name: "a.yaml", text: "name: x\nexpect:\n  - {always: tilt < 60deg, after: time > 2s, until: time > 1s}\n"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := airframe.Default()
+	j, err := NewJudge(f, FlightSetup{Vehicle: &v, Home: mission.DefaultHome}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	j.Observer(0).Began(1, func(command.Scheduled, int) {})
+	s := *situation().State
+	for s.Time = 0.5; s.Time < 3; s.Time += 0.5 {
+		j.Observer(0).Stepped(&s)
+	}
+	j.Autopilot()
+	if r := j.Result(); r.Held || r.Expectations[0].Judged || !strings.Contains(r.Expectations[0].Why, "over, by time > 1s, before it began") {
+		t.Errorf("held %v, %+v", r.Held, r.Expectations[0])
+	}
+}
