@@ -128,7 +128,7 @@ func (v *Vehicle) Validate() error {
 			return fmt.Errorf("airframe %q: %w", v.Name, err)
 		}
 	}
-	return v.validateStep()
+	return validateStep(v)
 }
 
 func (v *Vehicle) validateInertia() error {

@@ -67,7 +67,7 @@ func (v *Vehicle) Slings(p sling.Params) *StepError {
 		return &StepError{"slung_load.drag_area", fmt.Sprintf("drag area is %g m², must be at most %.3g m² for %g kg: so light a load would follow the air within a step of the physics, %g ms",
 			p.DragArea, most, p.Mass, 1000*LongestStep)}
 	}
-	if feet := v.lowest(); p.Mass > 0 && v.Hook().Z > feet {
+	if feet := lowest(&v.Contact); p.Mass > 0 && v.Hook().Z > feet {
 		return &StepError{"slung_load.hook", fmt.Sprintf("hook is %.4g m below the centre of mass, must be at most %.4g m: it would lie in the ground that the vehicle stands on", v.Hook().Z, feet)}
 	}
 	if stretch := p.Stretch(v.HookMobility()); stretch > mostStretched {
@@ -78,10 +78,10 @@ func (v *Vehicle) Slings(p sling.Params) *StepError {
 }
 
 // lowest returns how far below the centre of mass legs and hull reach [m].
-func (v *Vehicle) lowest() float64 {
+func lowest(c *contact.Params) float64 {
 	z := math.Inf(-1)
-	for i := range v.Contact.Points {
-		if pt := &v.Contact.Points[i]; pt.Kind != contact.Tip {
+	for i := range c.Points {
+		if pt := &c.Points[i]; pt.Kind != contact.Tip {
 			z = max(z, pt.PlaceFRD.Z)
 		}
 	}

@@ -61,7 +61,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 		return v, err
 	}
 	if err := v.Validate(); err != nil {
-		return v, f.fault(f.placeOf(err), "%v", err)
+		return v, f.fault(placeOf(f, err), "%v", err)
 	}
 	return v, nil
 }
@@ -88,7 +88,7 @@ func checkMasts(f *File, v *airframe.Vehicle) error {
 }
 
 // placeOf returns where the key stands that an error of the whole vehicle is about.
-func (f *File) placeOf(err error) Pos {
+func placeOf(f *File, err error) Pos {
 	var step *airframe.StepError
 	switch {
 	case !errors.As(err, &step):
