@@ -144,8 +144,8 @@ func newTensor(moments, products frame.Vec[frame.FRD]) tensor {
 // the rate within the step: see rigidBody.angularAccel.
 const slowPrecession = 0.1
 
-// tensor returns the vehicle's, as it is now.
-func (w *World) tensor() tensor {
+// tensorOf returns that of the World's vehicle, as it is now.
+func tensorOf(w *World) tensor {
 	t := newTensor(w.vehicle.Inertia, w.vehicle.Products)
 	t.full = t.full || w.gyroscopic
 	return t

@@ -235,7 +235,7 @@ func (w *World) dropPayload(c command.DropPayload) error {
 	b := &w.body
 	centre := w.vehicle.Release()
 	w.propulsion.placeMounts()
-	b.mass, b.inertia = w.vehicle.Mass+w.iced, w.tensor()
+	b.mass, b.inertia = w.vehicle.Mass+w.iced, tensorOf(w)
 	b.position = b.position.Add(b.attitude.Apply(centre))
 	b.velocity = b.velocity.Add(b.attitude.Apply(b.rate.Cross(centre)))
 	b.moment = b.moment.Sub(centre.Cross(b.attitude.Inverse().Apply(b.force))) // about the new centre

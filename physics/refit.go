@@ -47,7 +47,7 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 	}
 	next.propulsion.order, next.propulsion.servos = order, servos
 	*next.vehicle = asNow(w, &next.params.Vehicle)
-	next.body.mass, next.body.inertia = next.vehicle.Mass+next.iced, next.tensor()
+	next.body.mass, next.body.inertia = next.vehicle.Mass+next.iced, tensorOf(next)
 	next.landing.legs = next.vehicle.Contact.Legs()
 	if !reflect.DeepEqual(w.params.Vehicle.Contact, v.Contact) {
 		next.landing.contact.Refit()

@@ -63,7 +63,7 @@ func New(p Params) (*World, error) {
 	w.params.Vehicle = p.Vehicle.Clone()
 	w.params.Vehicle.Contact = w.params.Vehicle.Bearable()
 	*w.vehicle = w.params.Vehicle.Clone()
-	w.gyroscopic = w.vehicle.Precession() > slowPrecession
+	w.gyroscopic = airframe.Precession(w.vehicle) > slowPrecession
 	own := blades.Own()
 	own.Turns(&p.Vehicle.Rotor, p.Vehicle.Motor.Inertia, p.Vehicle.TopSpeed(), maxSubstep)
 	w.propulsion = newPropulsion(w.vehicle, own)
@@ -90,7 +90,7 @@ func (w *World) Reset() {
 	w.around.wind.Restart()
 	w.slung, w.iced = slung{}, 0
 	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
-	w.body = rigidBody{mass: w.vehicle.Mass, inertia: w.tensor()}
+	w.body = rigidBody{mass: w.vehicle.Mass, inertia: tensorOf(w)}
 	w.landing.park(&w.body, w.vehicle, &w.around.surface, &w.params)
 	if load := w.vehicle.Slung; load != (sling.Params{}) {
 		w.updateAir(0)

@@ -131,14 +131,14 @@ func (v *Vehicle) Validate() error {
 			return v.Refuse(err, part.key)
 		}
 	}
-	if err := v.validateTopSpeed(); err != nil {
+	if err := validateTopSpeed(v); err != nil {
 		return err
 	}
-	return v.validateStep()
+	return validateStep(v)
 }
 
 // validateTopSpeed checks what motors and pack give together.
-func (v *Vehicle) validateTopSpeed() error {
+func validateTopSpeed(v *Vehicle) error {
 	top := v.TopSpeed()
 	if top >= rotor.MinTopSpeed && top <= rotor.MaxTopSpeed {
 		return nil
@@ -151,7 +151,7 @@ func (v *Vehicle) validateTopSpeed() error {
 		}
 	}
 	if v.Motors[fastest].Kv > v.Motor.Kv {
-		return v.refuseMotor(fastest, err, "motor.kv", "battery.cells")
+		return refuseMotor(v, fastest, err, "motor.kv", "battery.cells")
 	}
 	return v.Refuse(err, "motor.kv", "battery.cells")
 }

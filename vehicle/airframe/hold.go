@@ -7,6 +7,9 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
+// stepped is a vehicle as the physics moves it, in steps.
+type stepped struct{ *Vehicle }
+
 // hold is a place at which a damper [N s/m], or a spring [N/m], holds the vehicle.
 type hold struct {
 	place frame.Vec[frame.FRD]
@@ -34,7 +37,7 @@ func (v *Vehicle) AngularMomentum(rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD
 }
 
 // rateOf is the inverse of AngularMomentum, by Cramer's rule.
-func (v *Vehicle) rateOf(m frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
+func (v stepped) rateOf(m frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	a, b, c := v.AngularMomentum(frame.OfFRD(1, 0, 0)), v.AngularMomentum(frame.OfFRD(0, 1, 0)), v.AngularMomentum(frame.OfFRD(0, 0, 1))
 	bc := b.Cross(c)
 	return frame.OfFRD(m.Dot(bc), a.Dot(m.Cross(c)), a.Dot(b.Cross(m))).Scale(1 / a.Dot(bc))
@@ -44,7 +47,7 @@ func (v *Vehicle) rateOf(m frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 // [1/s] at which dampers brake the fastest of all motions, or the square of the frequency
 // [1/s²] of the fastest swing on springs. Where a rough bound on it is within enough, it returns
 // that bound.
-func (v *Vehicle) fastest(holds []hold, enough float64) float64 {
+func (v stepped) fastest(holds []hold, enough float64) float64 {
 	least, bound := principal(v.Inertia, v.Products)[0], 0.0
 	for i := range holds {
 		h := &holds[i]
@@ -57,7 +60,7 @@ func (v *Vehicle) fastest(holds []hold, enough float64) float64 {
 }
 
 // iterate is von Mises' power iteration.
-func (v *Vehicle) iterate(holds []hold, side float64) float64 {
+func (v stepped) iterate(holds []hold, side float64) float64 {
 	x := screw{frame.OfFRD(1, 0.7*side, -0.8).Scale(1 / math.Sqrt(v.Mass)), frame.OfFRD(0.9*side, 1.1, 0.6).Scale(1 / math.Sqrt(v.Inertia.X+v.Inertia.Y))}
 	last := 0.0
 	for range 100 {
@@ -96,11 +99,11 @@ type softening struct{ legStiffness, legDamping, hullStiffness, hullDamping floa
 // Contact, softer where so little inertia stands on them that a step would not show how they
 // move the vehicle. For nearly all vehicles they are those of Contact.
 func (v *Vehicle) Bearable() contact.Params {
-	p, s := v.Contact, v.softerNow()
+	p, s := v.Contact, stepped{v}.softerNow()
 	if v.Payload.Mass > 0 {
 		rest := v.Clone()
 		rest.Release()
-		r := rest.softerNow()
+		r := stepped{&rest}.softerNow()
 		s = softening{max(s.legStiffness, r.legStiffness), max(s.legDamping, r.legDamping), max(s.hullStiffness, r.hullStiffness), max(s.hullDamping, r.hullDamping)}
 	}
 	p.LegStiffness, p.HullStiffness = p.LegStiffness/s.legStiffness, p.HullStiffness/s.hullStiffness
@@ -110,7 +113,7 @@ func (v *Vehicle) Bearable() contact.Params {
 
 // softerNow asks all points that can lie on level ground together, whatever the attitude:
 // the legs alone first, then what of the hull touches with them.
-func (v *Vehicle) softerNow() softening {
+func (v stepped) softerNow() softening {
 	const stiff, damped = mostSwung / (LongestStep * LongestStep), mostDamped / LongestStep
 	s, c := softening{1, 1, 1, 1}, &v.Contact
 	sets := v.restingOn()
@@ -142,7 +145,7 @@ func holdsOf(c *contact.Params, set touching, leg, hull float64) (holds []hold) 
 }
 
 // restingOn returns the sets of points on which the vehicle can lie on level ground.
-func (v *Vehicle) restingOn() (sets []touching) {
+func (v stepped) restingOn() (sets []touching) {
 	known := map[touching]bool{}
 	points := v.Contact.Points[:min(len(v.Contact.Points), contact.MaxPoints)]
 	for _, down := range directions() {

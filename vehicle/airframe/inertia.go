@@ -23,6 +23,11 @@ func principal(moments, products frame.Vec[frame.FRD]) [3]float64 {
 	mean := (moments.X + moments.Y + moments.Z) / 3
 	d := moments.Sub(frame.OfFRD(mean, mean, mean))
 	p := math.Sqrt((d.Dot(d) + 2*off) / 6)
+	if p < 1e-12*mean { // the moments are equal but for rounding: p³ may be 0
+		m := moments.Array()
+		slices.Sort(m[:])
+		return m
+	}
 	// Half the determinant of (I − mean E)/p; I has the products' negatives.
 	r := (d.X*(d.Y*d.Z-products.Z*products.Z) -
 		products.X*(products.X*d.Z+products.Z*products.Y) -

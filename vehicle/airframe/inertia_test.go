@@ -52,3 +52,12 @@ func TestImpossibleInertiaIsRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestPrincipalMomentsOfABall with products that are nothing but rounding.
+func TestPrincipalMomentsOfABall(t *testing.T) {
+	for _, product := range []float64{0, 5e-324, 1.7e-108, 1e-30} {
+		if err := possible(frame.OfFRD(2, 2, 2), frame.OfFRD(product, 0, 0)); err != nil {
+			t.Errorf("product %g: %v", product, err)
+		}
+	}
+}

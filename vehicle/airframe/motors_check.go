@@ -20,10 +20,10 @@ func (v *Vehicle) validateMotors() error {
 		last = m.Number
 		own := v.MotorParams(i)
 		if err := errors.Join(m.validate(), own.Validate()); err != nil {
-			return v.refuseMotor(i, err, "motor")
+			return refuseMotor(v, i, err, "motor")
 		}
 		if _, taken := v.MotorIndex(m.Tilt.Channel); taken {
-			return v.refuseMotor(i, fmt.Errorf("tilt servo is on channel %d, which drives a motor; must be another", m.Tilt.Channel), "motors")
+			return refuseMotor(v, i, fmt.Errorf("tilt servo is on channel %d, which drives a motor; must be another", m.Tilt.Channel), "motors")
 		}
 	}
 	return nil

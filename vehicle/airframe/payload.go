@@ -39,7 +39,7 @@ func (v *Vehicle) Carry(mass float64, placeFRD frame.Vec[frame.FRD]) error {
 			v.Name, mass, placeFRD.Array())
 	}
 	total := v.Mass + mass
-	v.addInertia(mass*v.Mass/total, placeFRD)
+	addInertia(v, mass*v.Mass/total, placeFRD)
 	v.Mass = total
 	v.shift(placeFRD.Scale(mass / total))
 	v.Payload = Payload{Mass: mass, PlaceFRD: placeFRD.Scale((total - mass) / total)}
@@ -66,7 +66,7 @@ func (v *Vehicle) Slings(p sling.Params) *StepError {
 		return &StepError{"slung_load.drag_area", fmt.Sprintf("drag area is %g m², must be at most %.3g m² for %g kg: so light a load would follow the air within a step of the physics, %g ms",
 			p.DragArea, most, p.Mass, 1000*LongestStep)}
 	}
-	if feet := v.lowest(); p.Mass > 0 && v.Hook().Z > feet {
+	if feet := lowest(&v.Contact); p.Mass > 0 && v.Hook().Z > feet {
 		return &StepError{"slung_load.hook", fmt.Sprintf("hook is %.4g m below the centre of mass, must be at most %.4g m: it would lie in the ground that the vehicle stands on", v.Hook().Z, feet)}
 	}
 	if stretch := p.Stretch(v.HookMobility()); stretch > mostStretched {
@@ -77,10 +77,10 @@ func (v *Vehicle) Slings(p sling.Params) *StepError {
 }
 
 // lowest returns how far below the centre of mass legs and hull reach [m].
-func (v *Vehicle) lowest() float64 {
+func lowest(c *contact.Params) float64 {
 	z := math.Inf(-1)
-	for i := range v.Contact.Points {
-		if pt := &v.Contact.Points[i]; pt.Kind != contact.Tip {
+	for i := range c.Points {
+		if pt := &c.Points[i]; pt.Kind != contact.Tip {
 			z = max(z, pt.PlaceFRD.Z)
 		}
 	}
@@ -124,14 +124,14 @@ func (v *Vehicle) Release() frame.Vec[frame.FRD] {
 		return frame.Vec[frame.FRD]{}
 	}
 	rest := v.Mass - p.Mass
-	v.addInertia(-p.Mass*v.Mass/rest, p.PlaceFRD)
+	addInertia(v, -p.Mass*v.Mass/rest, p.PlaceFRD)
 	centre := p.PlaceFRD.Scale(-p.Mass / rest)
 	v.Mass, v.Payload = rest, Payload{}
 	v.shift(centre)
 	return centre
 }
 
-func (v *Vehicle) addInertia(mass float64, place frame.Vec[frame.FRD]) {
+func addInertia(v *Vehicle, mass float64, place frame.Vec[frame.FRD]) {
 	moments, products := pointMass(mass, place)
 	v.Inertia, v.Products = v.Inertia.Add(moments), v.Products.Add(products)
 }

@@ -24,7 +24,7 @@ func (v *Vehicle) Refuse(err error, keys ...string) error {
 }
 
 // refuseMotor is Refuse for the motor at place i of v.Motors.
-func (v *Vehicle) refuseMotor(i int, err error, keys ...string) error {
+func refuseMotor(v *Vehicle, i int, err error, keys ...string) error {
 	n := v.Motors[i].Number
 	return &RefusedError{Vehicle: v.Name, Keys: keys, Motor: n, Err: fmt.Errorf("motor %d: %w", n, err)}
 }

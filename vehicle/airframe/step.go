@@ -35,7 +35,7 @@ func (e *StepError) Error() string { return e.text }
 
 // validateStep checks that the physics' steps can show how the vehicle moves, with its payload
 // and without it.
-func (v *Vehicle) validateStep() error {
+func validateStep(v *Vehicle) error {
 	both := []Vehicle{*v}
 	if v.Payload.Mass > 0 {
 		rest := v.Clone()
@@ -43,7 +43,8 @@ func (v *Vehicle) validateStep() error {
 		both = append(both, rest)
 	}
 	for i := range both {
-		for _, check := range []func() *StepError{both[i].stepOfRotors, both[i].stepOfSpin, both[i].stepOfDrag, both[i].stepOfContact} {
+		one := stepped{&both[i]}
+		for _, check := range []func() *StepError{one.stepOfRotors, one.stepOfSpin, one.stepOfDrag, one.stepOfContact} {
 			if err := check(); err != nil {
 				if i > 0 {
 					return v.Refuse(fmt.Errorf("without its payload: %w", err), err.Key, "parts")
@@ -59,7 +60,7 @@ func (v *Vehicle) validateStep() error {
 //
 // A blade element's lift changes with the axial flow by ½ρ c a U, less what the inflow that
 // follows takes, which is left out. A tenth is taken across the disc.
-func (v *Vehicle) rotorHolds() []hold {
+func (v stepped) rotorHolds() []hold {
 	p := &v.Rotor
 	sum := 0.0 // ∫ c r dr over R³
 	for i := 1; i < len(p.Geometry); i++ {
@@ -78,7 +79,7 @@ func (v *Vehicle) rotorHolds() []hold {
 	return holds
 }
 
-func (v *Vehicle) stepOfRotors() *StepError {
+func (v stepped) stepOfRotors() *StepError {
 	const most = mostBraked / LongestStep
 	holds := v.rotorHolds()
 	sum := 0.0
@@ -96,24 +97,24 @@ func (v *Vehicle) stepOfRotors() *StepError {
 }
 
 // propellers names them for people.
-func (v *Vehicle) propellers() string {
+func (v stepped) propellers() string {
 	return fmt.Sprintf("%d propellers of %.4g mm at up to %.4g rad/s", len(v.Motors), 2000*v.Rotor.Radius, v.TopSpeed())
 }
 
 // littleInertia is the error of a vehicle that has too little by a factor.
-func (v *Vehicle) littleInertia(by float64, why string) *StepError {
+func (v stepped) littleInertia(by float64, why string) *StepError {
 	i := v.Inertia
 	return &StepError{"inertia", fmt.Sprintf("inertia is %.4g, %.4g and %.4g kg m², must be at least %.3g times as much: %s", i.X, i.Y, i.Z, by, why)}
 }
 
 // stepOfSpin checks that the vehicle has the inertia of its own rotors, and that their angular
 // momentum does not turn it faster than a step shows.
-func (v *Vehicle) stepOfSpin() *StepError {
+func (v stepped) stepOfSpin() *StepError {
 	least := principal(v.Inertia, v.Products)[0]
 	if own := float64(len(v.Motors)) * v.Motor.Inertia / 2; least < own {
 		return v.littleInertia(own/least, fmt.Sprintf("its %d rotors alone, of %.3g kg m² each, have %.3g kg m² or more about any axis", len(v.Motors), v.Motor.Inertia, own))
 	}
-	if turn := v.Precession(); turn > mostPrecession {
+	if turn := Precession(v.Vehicle); turn > mostPrecession {
 		return v.littleInertia(turn/mostPrecession, fmt.Sprintf("the angular momentum of %s, %.3g kg m² each, would turn its axes by %.2g rad in a step of the physics, %g ms",
 			v.propellers(), v.Motor.Inertia, turn, 1000*LongestStep))
 	}
@@ -122,12 +123,12 @@ func (v *Vehicle) stepOfSpin() *StepError {
 
 // Precession returns by how much the rotors' angular momentum turns the body's axes in the
 // longest step [rad], when all rotors turn at their top speed the same way.
-func (v *Vehicle) Precession() float64 {
+func Precession(v *Vehicle) float64 {
 	least := principal(v.Inertia, v.Products)
 	return LongestStep * float64(len(v.Motors)) * v.Motor.Inertia * v.TopSpeed() / math.Sqrt(least[0]*least[1])
 }
 
-func (v *Vehicle) stepOfDrag() *StepError {
+func (v stepped) stepOfDrag() *StepError {
 	const most = mostBraked / LongestStep
 	area := max(v.DragArea.X, v.DragArea.Y, v.DragArea.Z)
 	h := v.dragHold()
@@ -157,7 +158,8 @@ func (v *Vehicle) SquareDrag() float64 {
 	both := []Vehicle{*v, v.Clone()}
 	both[1].Release()
 	for i := range both {
-		if rate := both[i].fastest([]hold{both[i].dragHold()}, 0); rate > 0 {
+		one := stepped{&both[i]}
+		if rate := one.fastest([]hold{one.dragHold()}, 0); rate > 0 {
 			speed = min(speed, designSpeed*most/rate)
 		}
 	}
@@ -165,11 +167,11 @@ func (v *Vehicle) SquareDrag() float64 {
 }
 
 // dragHold is how the body's drag holds it in air of the design speed.
-func (v *Vehicle) dragHold() hold {
+func (v stepped) dragHold() hold {
 	return hold{place: v.PressureCentre, gain: densestAir * designSpeed * max(v.DragArea.X, v.DragArea.Y, v.DragArea.Z)}
 }
 
-func (v *Vehicle) stepOfContact() *StepError {
+func (v stepped) stepOfContact() *StepError {
 	s := v.softerNow()
 	by := max(s.legStiffness, s.hullStiffness) / mostGiven
 	if !(by > 1) {
