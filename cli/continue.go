@@ -42,7 +42,7 @@ type continueFlags struct {
 
 // continueOwn are the flags of sitlark itself that sitlark continue has, too.
 var continueOwn = []string{
-	"wind", "turbulence", "seed", "headless", "for", "record", "record-limit", "control", "control-token-file",
+	"wind", "turbulence", "seed", "headless", "for", "record", "record-limit", "record-wait", "control", "control-token-file",
 	"sitl", "sitl-defaults", "sitl-instance", "size", "ui-scale", "quality", "time", "vehicle-mesh", "title", "logo", "presentation", "presentation-scale", "settings", "screenshot", "video", "video-fps", "video-wait", "video-clean",
 }
 

@@ -7,7 +7,7 @@
 //
 //	recorder.go  Recorder: collects on the physics goroutine; batch.go: what it hands over
 //	file.go      File: the goroutine that writes; output.go: encodes; stage.go: survives a full disk
-//	status.go    the state of the recording, and since when it has a gap
+//	status.go    the state of the recording; gap.go: what is not kept, and why
 //	start.go     Start: the initial conditions of a flight; checkpoint.go: the World as bytes
 //	log.go       Note: events, modes and other log entries
 //	estimates.go what the autopilot reported; plan.go: the autopilot's mission

@@ -86,7 +86,7 @@ func textOf(entry map[string]any) string {
 	case ModeEntry:
 		return fmt.Sprintf("mode %v", entry["mode"])
 	case GapEntry:
-		return fmt.Sprintf("nothing was recorded from %.3f s to %.3f s", entry["since"], entry["until"])
+		return fmt.Sprintf("nothing was recorded from %.3f s to %.3f s: %s", entry["since"], entry["until"], text)
 	case ParameterEntry:
 		return fmt.Sprintf("%v is %v, was %v", entry["name"], entry["value"], entry["before"])
 	case VerdictEntry:

@@ -14,27 +14,29 @@ import (
 
 // output is the MCAP file. Owner: the writer.
 type output struct {
-	create   func() (disk, error)
-	failed   error // of the last write; nil: it went well
-	stage    stage
-	options  *mcap.WriterOptions // the library reads them at each message
-	mcap     *mcap.Writer        // nil: the file is not open yet
-	epoch    time.Time           // of log_time
-	last     uint64              // greatest log_time so far
-	flushed  time.Time           // when the last chunk ended [wall]
-	chunkEnd uint64              // greatest log_time then
-	channels map[*Recorder]map[string]uint16
-	schemas  map[string]uint16
-	views    map[*Recorder]*foxglove.Vehicle // for other programs
-	needs    map[*Recorder]float64           // vehicles that must begin again with a checkpoint, and since when [s]
-	body     []byte
+	create    func() (disk, error)
+	failed    error // of the last write; nil: it went well
+	unflushed error // why what was written did not get to the disk, since the last report; nil: it did
+	load      *load
+	stage     stage
+	options   *mcap.WriterOptions // the library reads them at each message
+	mcap      *mcap.Writer        // nil: the file is not open yet
+	epoch     time.Time           // of log_time
+	last      uint64              // greatest log_time so far
+	flushed   time.Time           // when the last chunk ended [wall]
+	chunkEnd  uint64              // greatest log_time then
+	channels  map[*Recorder]map[string]uint16
+	schemas   map[string]uint16
+	views     map[*Recorder]*foxglove.Vehicle // for other programs
+	needs     map[*Recorder]Gap               // vehicles that must begin again with a checkpoint
+	body      []byte
 }
 
-func newOutput(create func() (disk, error), epoch time.Time) output {
+func newOutput(create func() (disk, error), l *load, epoch time.Time) output {
 	return output{
-		create: create, epoch: epoch, flushed: time.Now(),
+		create: create, load: l, epoch: epoch, flushed: time.Now(),
 		options:  &mcap.WriterOptions{IncludeCRC: true, Chunked: true, ChunkSize: chunkSize, Compression: mcap.CompressionZSTD, CompressionLevel: mcap.CompressionLevelDefault},
-		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, views: map[*Recorder]*foxglove.Vehicle{}, needs: map[*Recorder]float64{},
+		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, views: map[*Recorder]*foxglove.Vehicle{}, needs: map[*Recorder]Gap{},
 	}
 }
 
@@ -43,11 +45,15 @@ func (o *output) begin() error {
 	if o.mcap != nil {
 		return nil
 	}
-	file, err := o.create()
+	var file disk
+	err := o.load.wait(func() (err error) {
+		file, err = o.create()
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	o.stage = stage{file: file}
+	o.stage = stage{file: file, load: o.load}
 	if o.mcap, err = mcap.NewWriter(&o.stage, o.options); err == nil {
 		err = o.mcap.WriteHeader(&mcap.Header{Profile: profile, Library: "sitlark " + buildinfo.Version()})
 	}
@@ -115,9 +121,11 @@ func (o *output) schema(name, encoding string) (uint16, error) {
 func (o *output) batch(b *batch) error {
 	r := b.vehicle
 	start, end := o.logTime(b.start), o.logTime(b.end)
-	r.written = moment{b.flight, b.endTime}
-	if b.lost > 0 {
-		if err := o.log(r, start, map[string]any{"kind": string(GapEntry), "since": b.lost, "until": b.start}); err != nil {
+	r.written = b.to
+	if b.gap.Err != nil {
+		b.gap.To = b.from
+		r.losses.over(b.gap)
+		if err := o.gap(r, b.gap); err != nil {
 			return err
 		}
 	}
@@ -158,6 +166,13 @@ func (o *output) batch(b *batch) error {
 	return o.message(r, inputsChannel, end, o.body)
 }
 
+// gap writes the entry of a gap.
+func (o *output) gap(r *Recorder, g Gap) error {
+	return o.log(r, o.logTime(g.To.Elapsed), map[string]any{
+		"kind": string(GapEntry), "flight": g.To.Flight, "time": g.To.Time, "since": g.From.Elapsed, "until": g.To.Elapsed, "text": Reason(g.Err),
+	})
+}
+
 // logTime is the log_time of an elapsed time [s].
 func (o *output) logTime(elapsed float64) uint64 {
 	return uint64(o.epoch.UnixNano()) + uint64(math.Round(elapsed*1e9))
@@ -178,7 +193,11 @@ func (o *output) message(r *Recorder, channel string, at uint64, body []byte) er
 	for r := range o.channels {
 		r.staged = r.written
 	}
-	return o.flush()
+	// Where the disk takes nothing the rest of a batch is staged all the same.
+	if err := o.flush(); err != nil {
+		o.unflushed = err
+	}
+	return nil
 }
 
 // flush writes what is staged to the disk.
@@ -199,7 +218,7 @@ func (o *output) finish() error {
 		err = o.flush()
 	}
 	if err == nil {
-		err = o.stage.file.Sync()
+		err = o.load.wait(o.stage.file.Sync)
 	}
-	return errors.Join(err, o.stage.file.Close())
+	return errors.Join(err, o.load.wait(o.stage.file.Close))
 }

@@ -10,6 +10,7 @@ import (
 // at all: a disk that is full leaves no torn end. Owner: the writer.
 type stage struct {
 	file    disk
+	load    *load
 	size    int64 // of the file, as far as it is whole
 	pending []byte
 }
@@ -36,8 +37,15 @@ func (s *stage) flush() error {
 	if len(s.pending) == 0 {
 		return nil
 	}
-	if _, err := s.file.WriteAt(s.pending, s.size); err != nil {
-		return errors.Join(err, s.file.Truncate(s.size))
+	err := s.load.wait(func() error {
+		_, err := s.file.WriteAt(s.pending, s.size)
+		if err != nil {
+			err = errors.Join(err, s.file.Truncate(s.size))
+		}
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	s.size += int64(len(s.pending))
 	s.pending = s.pending[:0]
