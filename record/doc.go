@@ -7,6 +7,7 @@
 //
 //	recorder.go  Recorder: collects on the physics goroutine; batch.go: what it hands over
 //	file.go      File: the goroutine that writes; output.go: encodes; stage.go: survives a full disk
+//	kept.go      whether the file is still there, and ours
 //	status.go    the state of the recording; gap.go: what is not kept, and why
 //	start.go     Start: the initial conditions of a flight; checkpoint.go: the World as bytes
 //	log.go       Note: events, modes and other log entries

@@ -262,6 +262,7 @@ func (f *File) prepare() error {
 
 // keep writes a batch and gives it back, or drops it while the disk takes nothing.
 func (f *File) keep(b *batch) {
+	f.renew()
 	o, r := &f.out, b.vehicle
 	gap, again := o.needs[r]
 	f.late = false
@@ -315,14 +316,25 @@ func (f *File) keepNote(n note) {
 	}
 }
 
+// renew begins another file in place of one that another program has changed.
+func (f *File) renew() {
+	if errors.Is(f.out.failed, ErrTouched) {
+		_ = f.load.wait(func() error { f.out.look(); return nil })
+	}
+}
+
 // retry tries again what the disk did not take.
 func (f *File) retry() {
 	if f.late {
 		return
 	}
+	f.renew()
 	err := f.prepare()
 	if err == nil {
 		err = f.out.flush()
+	}
+	if err == nil {
+		_ = f.load.wait(func() error { f.out.look(); return nil })
 	}
 	f.report(err)
 }
@@ -345,6 +357,9 @@ func (f *File) finish() error {
 	if f.late {
 		return nil
 	}
+	if f.out.keeper.touched != nil {
+		f.report(f.prepare()) // of what is left, at least the beginning
+	}
 	if f.out.mcap == nil {
 		return fmt.Errorf("record: nothing was recorded: %w", f.out.failed)
 	}
@@ -357,7 +372,7 @@ func (f *File) finish() error {
 	f.report(err)
 	f.tellGaps(err)
 	if err != nil {
-		return fmt.Errorf("record: %s is not complete: %w", f.out.path(), err)
+		return fmt.Errorf("record: %s is not complete: %w", f.out.keeper.path, errors.Join(err, f.out.keeper.trouble()))
 	}
-	return nil
+	return f.out.atEnd()
 }

@@ -3,6 +3,7 @@ package record
 import (
 	"errors"
 	"math"
+	"os"
 	"time"
 
 	"github.com/foxglove/mcap/go/mcap"
@@ -18,6 +19,7 @@ type output struct {
 	failed    error // of the last write; nil: it went well
 	unflushed error // why what was written did not get to the disk, since the last report; nil: it did
 	load      *load
+	keeper    keeper
 	stage     stage
 	options   *mcap.WriterOptions // the library reads them at each message
 	mcap      *mcap.Writer        // nil: the file is not open yet
@@ -54,6 +56,9 @@ func (o *output) begin() error {
 		return err
 	}
 	o.stage = stage{file: file, load: o.load}
+	if file, ok := file.(*os.File); ok {
+		o.keeper.path = file.Name()
+	}
 	if o.mcap, err = mcap.NewWriter(&o.stage, o.options); err == nil {
 		err = o.mcap.WriteHeader(&mcap.Header{Profile: profile, Library: "sitlark " + buildinfo.Version()})
 	}

@@ -13,6 +13,17 @@ type stage struct {
 	load    *load
 	size    int64 // of the file, as far as it is whole
 	pending []byte
+	torn    bool // the end of the file may be torn
+}
+
+// changed reports whether another program has cut the file or written to it.
+func (s *stage) changed() bool {
+	file, ok := s.file.(*os.File)
+	if !ok || s.torn {
+		return false
+	}
+	is, err := file.Stat()
+	return err == nil && is.Size() != s.size
 }
 
 // disk is what stage needs of an *os.File.
@@ -38,9 +49,14 @@ func (s *stage) flush() error {
 		return nil
 	}
 	err := s.load.wait(func() error {
+		if s.changed() {
+			return ErrTouched
+		}
 		_, err := s.file.WriteAt(s.pending, s.size)
-		if err != nil {
-			err = errors.Join(err, s.file.Truncate(s.size))
+		if s.torn = false; err != nil {
+			cut := s.file.Truncate(s.size)
+			s.torn = cut != nil
+			err = errors.Join(err, cut)
 		}
 		return err
 	})

@@ -3,17 +3,17 @@ package record
 import (
 	"errors"
 	"io/fs"
-	"os"
 
 	"github.com/sitlark/sitlark/internal/oserror"
 )
 
 // Status says how a recording goes.
 type Status struct {
-	Path  string // empty: it is not open yet
-	Bytes int64  // on disk
-	Err   error  // why the disk takes nothing at present; nil: all is well
-	lost  map[*Recorder]When
+	Path    string // empty: it is not open yet
+	Bytes   int64  // on disk
+	Err     error  // why the disk takes nothing at present; nil: all is well
+	Touched error  // what has happened to the file, by other programs; nil: nothing
+	lost    map[*Recorder]When
 }
 
 // Lost says that nothing of a vehicle is kept.
@@ -48,7 +48,7 @@ func (f *File) report(err error) {
 	if o.failed = err; err != nil && f.status.Load().Err != nil && f.status.Load().Err.Error() == err.Error() {
 		return
 	}
-	s := &Status{Path: o.path(), Bytes: o.stage.size, Err: err}
+	s := &Status{Path: o.keeper.path, Bytes: o.stage.size, Err: err, Touched: o.keeper.trouble()}
 	if err != nil {
 		s.lost = map[*Recorder]When{}
 		for r := range o.channels {
@@ -56,14 +56,6 @@ func (f *File) report(err error) {
 		}
 	}
 	f.status.Store(s)
-}
-
-// path is that of the file, empty where it is not open yet.
-func (o *output) path() string {
-	if file, ok := o.stage.file.(*os.File); ok {
-		return file.Name()
-	}
-	return ""
 }
 
 // DiskFull reports whether a write failed because there is no room.
@@ -81,6 +73,8 @@ func Reason(err error) string {
 		return "computer too busy"
 	case errors.Is(err, ErrHangs):
 		return "disk does not answer"
+	case errors.Is(err, ErrTouched):
+		return "file changed by another program"
 	case errors.Is(err, fs.ErrPermission), oserror.ReadOnly(err):
 		return "folder not writable"
 	case errors.As(err, &path):
@@ -96,6 +90,8 @@ func Help(err error, folder string) string {
 		return "Record to a faster disk with --record FOLDER, or let the flight wait with --record-wait"
 	case errors.Is(err, ErrBusy):
 		return "End other programs, or let the flight wait with --record-wait"
+	case errors.Is(err, ErrTouched):
+		return "Leave the file of a recording alone until its flight has ended"
 	case DiskFull(err):
 		return "Free some space in " + folder + ", or record elsewhere with --record FOLDER"
 	}

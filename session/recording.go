@@ -30,6 +30,7 @@ type recording struct {
 
 	optional bool          // that it can't be made is no failure of the flight
 	waits    bool          // the flight waits for it
+	touched  string        // what has happened to the file, as far as it was told
 	tellers  []gaps.Teller // of the vehicles
 
 	removed atomic.Int64 // how many older flights went to make room
@@ -271,8 +272,13 @@ func (r *recording) tell(f *Fleet) {
 		}
 		r.tellers = append(r.tellers, t)
 	}
+	s := r.Status()
+	if s.Touched != nil && s.Touched.Error() != r.touched {
+		r.touched = s.Touched.Error()
+		slog.Warn(r.touched)
+	}
 	for i := range r.tellers {
-		r.tellers[i].Tell(folderOf(r.Status().Path))
+		r.tellers[i].Tell(folderOf(s.Path))
 	}
 }
 
