@@ -27,7 +27,7 @@ func (o *output) openFoxglove(r *Recorder, s *Start) error {
 		}
 		id := first + uint16(t)
 		o.channels[r][t.Name()] = id
-		if err := o.mcap.WriteChannel(&mcap.Channel{
+		if err := o.channel(&mcap.Channel{
 			ID: id, SchemaID: schema, Topic: "/" + r.topic + "/" + t.Name(), MessageEncoding: "protobuf",
 		}); err != nil {
 			return err

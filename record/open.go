@@ -20,14 +20,18 @@ import (
 type Recording struct {
 	Path     string
 	Complete bool  // it was closed; false: its program was killed, or writes it still
-	Damage   error // why it ends before the file does; nil: it does not
+	Damage   error // what of it is missing, and why; nil: nothing is
 	Vehicles []*Vehicle
 
 	file     *os.File
 	read     *chunkReader
 	chunks   []chunk
 	tail     int64 // offset of the last chunk's record, from which Refresh goes on
+	end      int64 // offset of the end of the data, where it is complete
 	channels map[uint16]*mcap.Channel
+	harm     []harm // what can't be read
+	distrust bool   // indexes may be wrong: chunks are indexed by their content
+	orphans  bool   // messages were passed over, of channels that were not known yet
 }
 
 // Vehicle is one vehicle of a Recording.
@@ -37,6 +41,7 @@ type Vehicle struct {
 	Inexact error   // why the flight can't be made again to the last bit; nil: it can
 	Bare    bool    // only because another program left out its inputs: the vehicle is known
 	Length  float64 // elapsed physics time over all its flights [s]
+	Missing []Hole  // what of it is damaged, in the order of time
 
 	topic       string            // that its channels begin with
 	channels    map[uint16]string // names of its channels
@@ -115,6 +120,7 @@ func open(path string, file *os.File) (*Recording, error) {
 	}
 	r := &Recording{Path: path, file: file, read: read, tail: int64(len(mcap.Magic)), channels: map[uint16]*mcap.Channel{}}
 	r.readOn()
+	r.readAgain()
 	if err := r.whatIsMissing(); err != nil {
 		return nil, err
 	}
@@ -165,6 +171,7 @@ func (r *Recording) begin(m *mcap.Message) error {
 
 // note adds a message to the index of its vehicle.
 func (r *Recording) note(channel uint16, s span) {
+	r.orphans = r.orphans || r.channels[channel] == nil
 	for _, v := range r.Vehicles {
 		switch v.channels[channel] {
 		case inputsChannel:
@@ -207,7 +214,10 @@ func (r *Recording) whole(s span) (*mcap.Message, error) {
 	}
 	m, err := parse(mcap.ParseMessage, content)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return nil, damaged(err)
+	}
+	if m.LogTime != s.at {
+		return nil, fmt.Errorf("%w: an index entry points to another message", ErrDamaged)
 	}
 	return m, nil
 }

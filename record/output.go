@@ -13,25 +13,30 @@ import (
 	"github.com/sitlark/sitlark/record/message"
 )
 
+// repeatEvery is after how many chunks the beginning is repeated: once a minute.
+const repeatEvery = 128
+
 // output is the MCAP file. Owner: the writer.
 type output struct {
-	create    func() (disk, error)
-	failed    error // of the last write; nil: it went well
-	unflushed error // why what was written did not get to the disk, since the last report; nil: it did
-	load      *load
-	keeper    keeper
-	stage     stage
-	options   *mcap.WriterOptions // the library reads them at each message
-	mcap      *mcap.Writer        // nil: the file is not open yet
-	epoch     time.Time           // of log_time
-	last      uint64              // greatest log_time so far
-	flushed   time.Time           // when the last chunk ended [wall]
-	chunkEnd  uint64              // greatest log_time then
-	channels  map[*Recorder]map[string]uint16
-	schemas   map[string]uint16
-	views     map[*Recorder]*foxglove.Vehicle // for other programs
-	needs     map[*Recorder]Gap               // vehicles that must begin again with a checkpoint
-	body      []byte
+	create          func() (disk, error)
+	failed          error // of the last write; nil: it went well
+	unflushed       error // why what was written did not get to the disk, since the last report; nil: it did
+	load            *load
+	keeper          keeper
+	stage           stage
+	options         *mcap.WriterOptions // the library reads them at each message
+	mcap            *mcap.Writer        // nil: the file is not open yet
+	epoch           time.Time           // of log_time
+	last            uint64              // greatest log_time so far
+	flushed         time.Time           // when the last chunk ended [wall]
+	chunkEnd        uint64              // greatest log_time then
+	channels        map[*Recorder]map[string]uint16
+	again           []func() error // write the schemas, channels and starts once more
+	chunks, repeats int            // chunks with more than starts, and how often the beginning was repeated
+	schemas         map[string]uint16
+	views           map[*Recorder]*foxglove.Vehicle // for other programs
+	needs           map[*Recorder]Gap               // vehicles that must begin again with a checkpoint
+	body            []byte
 }
 
 func newOutput(create func() (disk, error), l *load, epoch time.Time) output {
@@ -92,7 +97,7 @@ func (o *output) open(r *Recorder, s *Start) error {
 		}
 		id := first + uint16(len(ids))
 		ids[c.name] = id
-		if err := o.mcap.WriteChannel(&mcap.Channel{
+		if err := o.channel(&mcap.Channel{
 			ID: id, SchemaID: schema, Topic: "/" + r.topic + "/" + c.name, MessageEncoding: c.encoding,
 		}); err != nil {
 			return err
@@ -102,7 +107,26 @@ func (o *output) open(r *Recorder, s *Start) error {
 		return err
 	}
 	o.options.ChunkSize = 0 // on disk now
+	o.again = append(o.again, func() error { return o.message(r, startChannel, o.logTime(0), start) })
 	return o.message(r, startChannel, o.logTime(0), start)
+}
+
+// channel writes a channel.
+func (o *output) channel(c *mcap.Channel) error {
+	o.again = append(o.again, func() error { return o.mcap.WriteChannel(c) })
+	return o.mcap.WriteChannel(c)
+}
+
+// repeat writes all that is known at the beginning once more, as a part of the next chunk: one that is
+// damaged costs no more than its half second, also where it is the first.
+func (o *output) repeat() error {
+	o.repeats++
+	for _, write := range o.again {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // schema returns the number of a schema, which it writes the first time; 0 where there is none.
@@ -119,7 +143,9 @@ func (o *output) schema(name, encoding string) (uint16, error) {
 	}
 	id := uint16(len(o.schemas) + 1)
 	o.schemas[name] = id
-	return id, o.mcap.WriteSchema(&mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data})
+	s := &mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data}
+	o.again = append(o.again, func() error { return o.mcap.WriteSchema(s) })
+	return id, o.mcap.WriteSchema(s)
 }
 
 // batch writes a batch: its checkpoint and ControlState, its Truths with the estimates of their time, then its inputs.
@@ -198,6 +224,13 @@ func (o *output) message(r *Recorder, channel string, at uint64, body []byte) er
 	for r := range o.channels {
 		r.staged = r.written
 	}
+	if channel != startChannel {
+		if o.chunks++; o.chunks%repeatEvery == 1 {
+			if err := o.repeat(); err != nil {
+				return err
+			}
+		}
+	}
 	// Where the disk takes nothing the rest of a batch is staged all the same.
 	if err := o.flush(); err != nil {
 		o.unflushed = err
@@ -218,7 +251,11 @@ func (o *output) flush() error {
 
 // finish completes the file and closes it.
 func (o *output) finish() error {
-	err := o.mcap.Close()
+	var err error
+	if o.repeats == 0 {
+		err = o.repeat()
+	}
+	err = errors.Join(err, o.mcap.Close())
 	if err == nil {
 		err = o.flush()
 	}
