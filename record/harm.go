@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"math"
 	"sort"
 	"strings"
@@ -16,9 +17,8 @@ import (
 
 // harm is a part of the file that can't be read.
 type harm struct {
-	at    int64 // offset of its first record
-	err   error // why
-	index bool  // it is an index, whose chunk is whole
+	at  int64 // offset of its first record
+	err error // why
 }
 
 // Hole is a part of a vehicle's flight that is not in its file.
@@ -34,13 +34,14 @@ func (h Hole) String() string {
 	return fmt.Sprintf("from %.2f s to %.2f s", h.From, h.To)
 }
 
-// hurt notes a part that can't be read. It returns an error that is no damage, which ends the reading.
+// hurt notes a part that can't be read. It returns an error of the disk, which ends the reading.
 func (r *Recording) hurt(at int64, err error) error {
-	if err != nil && !errors.Is(err, ErrDamaged) && !errors.Is(err, io.EOF) {
+	var disk *fs.PathError
+	if errors.As(err, &disk) {
 		return err
 	}
 	if err != nil {
-		r.harm = append(r.harm, harm{at: at, err: err})
+		r.harm = append(r.harm, harm{at, err})
 	}
 	return nil
 }
@@ -146,9 +147,19 @@ func (r *Recording) checksum() (data, end bool) {
 		from = r.end + int64(at)
 	}
 	if from -= r.end; from < 0 || from > int64(at) || sum != 0 && crc32.ChecksumIEEE(tail[from:at+footer-4]) != sum {
-		end = false
+		return data, false
 	}
-	return data, end
+	_ = eachRecord(tail[:at], func(op mcap.OpCode, _ int, content []byte) error {
+		if op != mcap.OpStatistics {
+			return nil
+		}
+		s, err := parse(mcap.ParseStatistics, content)
+		if err == nil {
+			r.ends = s.MessageEndTime
+		}
+		return err
+	})
+	return data, true
 }
 
 // reset forgets all chunks.
@@ -166,9 +177,7 @@ func (r *Recording) tellHarm() {
 	for _, v := range r.Vehicles {
 		v.Missing = nil
 		for _, h := range r.harm {
-			if !h.index {
-				v.miss(r, h)
-			}
+			v.miss(r, h)
 		}
 		for _, hole := range v.Missing {
 			words = append(words, strings.TrimSpace(v.topicWords(len(r.Vehicles))+hole.String()))
@@ -181,8 +190,12 @@ func (r *Recording) tellHarm() {
 	if len(words) > 0 {
 		missing = "missing is " + strings.Join(words, ", ")
 	}
-	if first := r.harm[0]; r.Damage == nil {
-		r.Damage = fmt.Errorf("%w; %s", first.err, missing)
+	why := r.harm[0].err
+	if !errors.Is(why, ErrDamaged) && len(r.chunks) > 0 { // else it is a file that is not read at all
+		why = damaged(why)
+	}
+	if r.Damage == nil {
+		r.Damage = fmt.Errorf("%w; %s", why, missing)
 	}
 }
 
@@ -208,6 +221,9 @@ func (v *Vehicle) miss(r *Recording, h harm) {
 		if body, err := r.message(v.inputs[next]); err == nil {
 			hole.To, _, _, _ = parseSpan(body)
 		}
+	}
+	if math.IsInf(hole.To, 1) && r.Complete && r.ends > 0 {
+		hole.To = max(hole.From, v.elapsed(r.ends))
 	}
 	if n := len(v.Missing); n > 0 && v.Missing[n-1].From == hole.From {
 		v.Missing[n-1].To = hole.To

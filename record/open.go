@@ -26,8 +26,9 @@ type Recording struct {
 	file     *os.File
 	read     *chunkReader
 	chunks   []chunk
-	tail     int64 // offset of the last chunk's record, from which Refresh goes on
-	end      int64 // offset of the end of the data, where it is complete
+	tail     int64  // offset of the last chunk's record, from which Refresh goes on
+	ends     uint64 // greatest log_time, by the summary; 0: not known
+	end      int64  // offset of the end of the data, where it is complete
 	channels map[uint16]*mcap.Channel
 	harm     []harm // what can't be read
 	distrust bool   // indexes may be wrong: chunks are indexed by their content

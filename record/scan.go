@@ -45,10 +45,13 @@ func (r *Recording) scan(offset int64) error {
 		if settled := s.settle(); settled != nil {
 			return settled
 		}
-		if next = s.nextChunk(offset + 1); next < 0 && (errors.Is(err, io.EOF) || !errors.Is(err, ErrDamaged)) {
+		if next = s.nextChunk(offset + 1); next < 0 && errors.Is(err, io.EOF) && !endsWell(r.file, s.size) {
 			return err
 		}
-		s.harm = append(s.harm, harm{at: offset, err: err, index: op == mcap.OpMessageIndex && s.inChunk})
+		if !errors.Is(err, ErrDamaged) {
+			err = fmt.Errorf("%w: no record at byte %d", ErrDamaged, offset)
+		}
+		s.harm = append(s.harm, harm{offset, err})
 		if s.inChunk = false; next < 0 {
 			return io.EOF
 		}
@@ -76,6 +79,9 @@ func (s *scanner) record(op mcap.OpCode, offset, size int64) (next int64, err er
 		}
 		return next, s.add(offset, chunk{offset: at, size: size})
 	case mcap.OpSchema, mcap.OpChannel, mcap.OpMessage:
+		if slices.ContainsFunc(s.chunks, func(c chunk) bool { return !c.plain }) {
+			return 0, fmt.Errorf("%w: a record outside of the chunks at byte %d", ErrDamaged, offset)
+		}
 		if next, err = s.run(offset); err != nil {
 			return 0, err
 		}
@@ -86,6 +92,8 @@ func (s *scanner) record(op mcap.OpCode, offset, size int64) (next int64, err er
 			return 0, fmt.Errorf("%w: the index at byte %d has no chunk", ErrDamaged, offset)
 		}
 		return next, s.addIndex(at, size)
+	case mcap.OpHeader:
+		return next, s.header(at, size)
 	case mcap.OpDataEnd:
 		if size != 4 {
 			return 0, fmt.Errorf("%w: no end of the data at byte %d", ErrDamaged, offset)
@@ -97,6 +105,22 @@ func (s *scanner) record(op mcap.OpCode, offset, size int64) (next int64, err er
 		}
 	}
 	return next, nil
+}
+
+// header makes sure of the length of the header.
+func (s *scanner) header(at, size int64) error {
+	content, err := readRecord(s.file, at, size)
+	if err != nil {
+		return err
+	}
+	h, err := parse(mcap.ParseHeader, content)
+	if err != nil {
+		return damaged(err)
+	}
+	if n := int64(4 + len(h.Profile) + 4 + len(h.Library)); n != size {
+		return fmt.Errorf("%w: a header of %d bytes, expected %d", ErrDamaged, size, n)
+	}
+	return nil
 }
 
 // runSize is how much of what is in no chunk is read at once [bytes].
