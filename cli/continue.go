@@ -159,9 +159,9 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 		return err
 	}
 	if c.Headless {
-		return flyOn(ctx, out, s, script, duration)
+		return errors.Join(flyOn(ctx, out, s, script, duration), s.Damage)
 	}
-	return app.Watch(ctx, app.Flight{Setup: s, Scenario: script}, ownTour(c.Window))
+	return errors.Join(app.Watch(ctx, app.Flight{Setup: s, Scenario: script}, ownTour(c.Window)), s.Damage)
 }
 
 // checkTogether returns an error for flags of which one would be ignored.

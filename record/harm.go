@@ -24,14 +24,19 @@ type harm struct {
 // Hole is a part of a vehicle's flight that is not in its file.
 type Hole struct {
 	From, To float64 // elapsed times [s]; To infinite: nothing is known of what follows
+	Why      string  // in few words; empty: it is not known
 }
 
-// String says when it is.
+// String says when it is, and why.
 func (h Hole) String() string {
+	text := fmt.Sprintf("from %.2f s to %.2f s", h.From, h.To)
 	if math.IsInf(h.To, 1) {
-		return fmt.Sprintf("from %.2f s on", h.From)
+		text = fmt.Sprintf("from %.2f s on", h.From)
 	}
-	return fmt.Sprintf("from %.2f s to %.2f s", h.From, h.To)
+	if h.Why != "" {
+		text += ": " + h.Why
+	}
+	return text
 }
 
 // hurt notes a part that can't be read. It returns an error of the disk, which ends the reading.
@@ -100,6 +105,15 @@ func (r *Recording) readAgain() {
 		r.tellEnd(ends)
 		return
 	}
+	r.again()
+	if !whole && r.Damage == nil {
+		r.Damage = fmt.Errorf("%w outside of its chunks, and nothing of the flight is missing", ErrDamaged)
+	}
+	r.tellEnd(ends)
+}
+
+// again reads all chunks by their content.
+func (r *Recording) again() {
 	r.distrust, r.orphans, r.Complete, r.harm, r.chunks, r.tail = true, false, false, nil, nil, int64(len(mcap.Magic))
 	r.read.reset()
 	for _, v := range r.Vehicles {
@@ -107,10 +121,6 @@ func (r *Recording) readAgain() {
 		v.Missing = nil
 	}
 	r.readOn()
-	if !whole && r.Damage == nil {
-		r.Damage = fmt.Errorf("%w outside of its chunks, and nothing of the flight is missing", ErrDamaged)
-	}
-	r.tellEnd(ends)
 }
 
 // tellEnd notes that what other programs need at the end of the file is damaged.
@@ -180,7 +190,7 @@ func (r *Recording) tellHarm() {
 			v.miss(r, h)
 		}
 		for _, hole := range v.Missing {
-			words = append(words, strings.TrimSpace(v.topicWords(len(r.Vehicles))+hole.String()))
+			words = append(words, v.topicWords(len(r.Vehicles))+Hole{From: hole.From, To: hole.To}.String())
 		}
 	}
 	missing := "nothing of the flight is missing"
@@ -211,7 +221,7 @@ func (v *Vehicle) topicWords(vehicles int) string {
 // before it to the next ones.
 func (v *Vehicle) miss(r *Recording, h harm) {
 	next := sort.Search(len(v.inputs), func(i int) bool { return r.chunks[v.inputs[i].chunk].record() > h.at })
-	hole := Hole{To: math.Inf(1)}
+	hole := Hole{To: math.Inf(1), Why: "damaged"}
 	if next > 0 {
 		if body, err := r.message(v.inputs[next-1]); err == nil {
 			_, hole.From, _, _ = parseSpan(body)
