@@ -2,11 +2,15 @@ package record_test
 
 import (
 	"errors"
+	"math"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/foxglove/mcap/go/mcap"
 
 	"github.com/sitlark/sitlark/record"
 )
@@ -89,5 +93,37 @@ func TestAFileThatGoesAtTheEndIsTold(t *testing.T) {
 	defer r.Close()
 	if r.Vehicles[0].Length < f.passed-1e-6 {
 		t.Errorf("%g of %g s are saved", r.Vehicles[0].Length, f.passed)
+	}
+}
+
+// TestAClockThatIsNotSet gives times that never fall, whatever year it says.
+func TestAClockThatIsNotSet(t *testing.T) {
+	for _, clock := range []time.Time{{}, time.Unix(0, 0), time.Date(1905, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(2400, 1, 1, 0, 0, 0, 0, time.UTC)} {
+		path := filepath.Join(t.TempDir(), "flight.mcap")
+		file, err := record.Create(path, record.Options{Begins: clock, Waits: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := joinFlight(t, file, path, "", 53)
+		f.fly(2, nil)
+		r := f.close()
+		if _, err := player(t, r).Verify(); err != nil || math.Abs(r.Vehicles[0].Length-f.passed) > 1e-6 {
+			t.Errorf("%v: %g of %g s, %v", clock, r.Vehicles[0].Length, f.passed, err)
+		}
+		r.Close()
+		in, err := os.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		reader, err := mcap.NewReader(in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		info, err := reader.Info()
+		if err != nil || info.Statistics.MessageStartTime > 253402300800e9 || info.Statistics.MessageEndTime-info.Statistics.MessageStartTime > 3e9 {
+			t.Errorf("%v: from %d to %d, %v", clock, info.Statistics.MessageStartTime, info.Statistics.MessageEndTime, err)
+		}
+		reader.Close()
+		in.Close()
 	}
 }

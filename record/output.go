@@ -39,7 +39,14 @@ type output struct {
 	body            []byte
 }
 
+// lastSecond is the last one of which the format has the nanoseconds, in 2262: what a clock says beyond
+// that, or before 1970, is no time.
+const lastSecond = math.MaxInt64 / 1_000_000_000 - 1_000_000
+
 func newOutput(create func() (disk, error), l *load, epoch time.Time) output {
+	if s := epoch.Unix(); s < 1 || s > lastSecond {
+		epoch = time.Unix(1, 0)
+	}
 	return output{
 		create: create, load: l, epoch: epoch, flushed: time.Now(),
 		options:  &mcap.WriterOptions{IncludeCRC: true, Chunked: true, ChunkSize: chunkSize, Compression: mcap.CompressionZSTD, CompressionLevel: mcap.CompressionLevelDefault},

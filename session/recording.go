@@ -377,6 +377,11 @@ func (f *Fleet) closeRecording() error {
 	f.noteVerdicts()
 	err := r.Close()
 	r.tell(f)
+	if path := r.Status().Path; r.kept != nil && path != "" {
+		if failed := r.kept.Ended(path); failed != nil {
+			slog.Debug(failed.Error())
+		}
+	}
 	if err = r.sum(err, f.options.Quiet); err != nil && (r.kept != nil || r.optional) {
 		if !f.options.Quiet || r.kept != nil { // a single flight, whose result alone is told otherwise
 			slog.Warn(err.Error() + ". " + record.Help(err, folderOf(r.Status().Path)))
