@@ -120,7 +120,7 @@ func TestAClockThatIsNotSet(t *testing.T) {
 			t.Fatal(err)
 		}
 		info, err := reader.Info()
-		if err != nil || info.Statistics.MessageStartTime > 253402300800e9 || info.Statistics.MessageEndTime-info.Statistics.MessageStartTime > 3e9 {
+		if err != nil || info.Statistics.MessageStartTime > math.MaxInt64 || info.Statistics.MessageEndTime-info.Statistics.MessageStartTime > 3e9 {
 			t.Errorf("%v: from %d to %d, %v", clock, info.Statistics.MessageStartTime, info.Statistics.MessageEndTime, err)
 		}
 		reader.Close()
