@@ -107,8 +107,11 @@ func TestOneFlippedBitCostsNoMoreThanItsChunk(t *testing.T) {
 			chunks++
 		}
 		for i, place := range bitsOf(at, next) {
+			if op == mcap.OpMessageIndex && i%4 > 0 {
+				continue // there are many of them
+			}
 			flip(op, place, i%8)
-			if place == at {
+			if place == at && (op != mcap.OpMessageIndex || at%3 == 0) {
 				for bit := 1; bit < 8; bit++ {
 					flip(op, place, bit)
 				}
@@ -116,10 +119,10 @@ func TestOneFlippedBitCostsNoMoreThanItsChunk(t *testing.T) {
 		}
 		end = next
 	})
-	for at := end; at < len(data); at++ {
+	for at := end; at < len(data); at += 7 {
 		flip(0, at, at%8)
 	}
-	if chunks < 6 || flips < 500 {
+	if chunks < 6 || flips < 200 {
 		t.Errorf("only %d flips in %d chunks", flips, chunks)
 	}
 }

@@ -22,7 +22,7 @@ type output struct {
 	failed          error // of the last write; nil: it went well
 	unflushed       error // why what was written did not get to the disk, since the last report; nil: it did
 	load            *load
-	keeper          keeper
+	inode          inode
 	stage           stage
 	options         *mcap.WriterOptions // the library reads them at each message
 	mcap            *mcap.Writer        // nil: the file is not open yet
@@ -69,7 +69,7 @@ func (o *output) begin() error {
 	}
 	o.stage = stage{file: file, load: o.load}
 	if file, ok := file.(*os.File); ok {
-		o.keeper.path = file.Name()
+		o.inode.path = file.Name()
 	}
 	if o.mcap, err = mcap.NewWriter(&o.stage, o.options); err == nil {
 		err = o.mcap.WriteHeader(&mcap.Header{Profile: profile, Library: "sitlark " + buildinfo.Version()})
