@@ -153,7 +153,7 @@ func exportFlight(ctx context.Context, flight, only string, formats []exportForm
 // tellHoles warns of what is not in a recording, and returns what of it is damaged.
 func tellHoles(r *record.Recording) (damage error) {
 	r.Check()
-	for _, line := range r.Lacks() {
+	for _, line := range record.Lacks(r) {
 		slog.Warn(fmt.Sprintf("%s has %s", r.Path, line))
 	}
 	if r.Damage != nil {

@@ -357,7 +357,7 @@ func (f *File) finish() error {
 	if f.late {
 		return nil
 	}
-	if f.out.inode.touched != nil {
+	if f.out.target.touched != nil {
 		f.report(f.prepare()) // of what is left, at least the beginning
 	}
 	if f.out.mcap == nil {
@@ -372,7 +372,7 @@ func (f *File) finish() error {
 	f.report(err)
 	f.tellGaps(err)
 	if err != nil {
-		return fmt.Errorf("record: %s is not complete: %w", f.out.inode.path, errors.Join(err, f.out.inode.trouble()))
+		return fmt.Errorf("record: %s is not complete: %w", f.out.target.path, errors.Join(err, f.out.target.trouble()))
 	}
 	return f.out.atEnd()
 }

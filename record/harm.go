@@ -40,7 +40,7 @@ func (h Hole) String() string {
 }
 
 // hurt notes a part that can't be read. It returns an error of the disk, which ends the reading.
-func (r *Recording) hurt(at int64, err error) error {
+func hurt(r *Recording, at int64, err error) error {
 	var disk *fs.PathError
 	if errors.As(err, &disk) {
 		return err
@@ -71,7 +71,7 @@ func isChunk(file io.ReaderAt, offset, size int64) bool {
 }
 
 // nextChunk returns the offset of the next record of a chunk from an offset on; −1: there is none.
-func (r *Recording) nextChunk(from int64) int64 {
+func nextChunk(r *Recording, from int64) int64 {
 	info, err := r.file.Stat()
 	if err != nil {
 		return -1
@@ -99,21 +99,21 @@ func (r *Recording) nextChunk(from int64) int64 {
 
 // readAgain reads a file once more that is not as it was written, or whose channels came late: all its
 // chunks by their content.
-func (r *Recording) readAgain() {
-	whole, ends := r.checksum()
+func readAgain(r *Recording) {
+	whole, ends := checksum(r)
 	if whole && len(r.harm) == 0 && !r.orphans || r.Damage != nil {
-		r.tellEnd(ends)
+		tellEnd(r, ends)
 		return
 	}
-	r.again()
+	again(r)
 	if !whole && r.Damage == nil {
 		r.Damage = fmt.Errorf("%w outside of its chunks, and nothing of the flight is missing", ErrDamaged)
 	}
-	r.tellEnd(ends)
+	tellEnd(r, ends)
 }
 
 // again reads all chunks by their content.
-func (r *Recording) again() {
+func again(r *Recording) {
 	r.distrust, r.orphans, r.Complete, r.harm, r.chunks, r.tail = true, false, false, nil, nil, int64(len(mcap.Magic))
 	r.read.reset()
 	for _, v := range r.Vehicles {
@@ -124,7 +124,7 @@ func (r *Recording) again() {
 }
 
 // tellEnd notes that what other programs need at the end of the file is damaged.
-func (r *Recording) tellEnd(whole bool) {
+func tellEnd(r *Recording, whole bool) {
 	if !whole && r.Damage == nil {
 		r.Damage = fmt.Errorf("%w in its summary, which other programs need, and nothing of the flight is missing: sitlark export, or mcap recover, makes a new file of it", ErrDamaged)
 	}
@@ -132,7 +132,7 @@ func (r *Recording) tellEnd(whole bool) {
 
 // checksum reports whether the data of a complete file, and what follows them, are as they were written. It
 // knows nothing of files without checksums.
-func (r *Recording) checksum() (data, end bool) {
+func checksum(r *Recording) (data, end bool) {
 	if !r.Complete {
 		return true, true
 	}
@@ -179,7 +179,7 @@ func (r *chunkReader) reset() { r.kept, r.recent, r.size = map[int][]byte{}, nil
 const mostHoles = 8
 
 // tellHarm notes what of the vehicles' flights is missing.
-func (r *Recording) tellHarm() {
+func tellHarm(r *Recording) {
 	if len(r.harm) == 0 {
 		return
 	}

@@ -12,7 +12,7 @@ func (r *Recording) Check() {
 	if r.Complete || r.distrust {
 		return
 	}
-	r.again()
+	again(r)
 }
 
 // Holes returns what of a vehicle's flight is not in its file, in the order of time, each with the reason:
@@ -38,7 +38,7 @@ func (r *Recording) Holes(v *Vehicle) []Hole {
 const mostLacks = 8
 
 // Lacks says in a line each what holes the vehicles' flights have.
-func (r *Recording) Lacks() (lines []string) {
+func Lacks(r *Recording) (lines []string) {
 	for _, v := range r.Vehicles {
 		holes := r.Holes(v)
 		for i, h := range holes {
@@ -57,7 +57,7 @@ func (r *Recording) Lacks() (lines []string) {
 }
 
 // HoleAt returns the hole of a vehicle's flight that an elapsed time is in [s]; false: it is in none.
-func (r *Recording) HoleAt(v *Vehicle, at float64) (Hole, bool) {
+func HoleAt(r *Recording, v *Vehicle, at float64) (Hole, bool) {
 	for _, h := range r.Holes(v) {
 		if at > h.From+slack && at < h.To-slack {
 			return h, true

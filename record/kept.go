@@ -14,8 +14,8 @@ import (
 // ErrTouched means that another program has moved, removed or changed the file while it was written.
 var ErrTouched = errors.New("the file of the recording was changed by another program")
 
-// inode is the file of a recording, as its user knows it. Owner: the writer.
-type inode struct {
+// target is the file of a recording, as its user knows it. Owner: the writer.
+type target struct {
 	path    string  // of the file; empty: it is none of the file system's
 	touched []error // what has happened to it
 	unsaved error   // why the data of a file that is gone can't be saved; nil: it is safe
@@ -29,7 +29,7 @@ func (o *output) look() {
 	if !ok || o.failed != nil && !errors.Is(o.failed, ErrTouched) || o.mcap == nil {
 		return
 	}
-	k := &o.inode
+	k := &o.target
 	is, err := file.Stat()
 	if err != nil {
 		return // the next write tells
@@ -55,12 +55,12 @@ func (o *output) look() {
 	k.touch("%s was removed or replaced during the flight: all of the recording is in %s", was, k.path)
 }
 
-func (k *inode) touch(format string, values ...any) {
+func (k *target) touch(format string, values ...any) {
 	k.touched = append(k.touched, fmt.Errorf("%w: "+format, append([]any{ErrTouched}, values...)...))
 }
 
 // trouble says what has happened to the file; nil: nothing.
-func (k *inode) trouble() (all error) {
+func (k *target) trouble() (all error) {
 	for _, err := range append(slices.Clone(k.touched), k.unsaved) {
 		switch {
 		case all == nil:
@@ -74,7 +74,7 @@ func (k *inode) trouble() (all error) {
 
 // atEnd looks once more when the file is complete and closed.
 func (o *output) atEnd() error {
-	k := &o.inode
+	k := &o.target
 	if at, err := os.Stat(k.path); k.path != "" && k.unsaved == nil && (err != nil || at.Size() != o.stage.size) {
 		k.touch("%s was removed or changed when the flight ended", k.path)
 	}
@@ -132,14 +132,14 @@ func beside(path string) (*os.File, error) {
 
 // save copies what is written to a new file, which takes the place of the present one.
 func (o *output) save(from *os.File) error {
-	to, err := beside(o.inode.path)
+	to, err := beside(o.target.path)
 	if err != nil {
 		return err
 	}
 	if _, err := io.Copy(to, io.NewSectionReader(from, 0, o.stage.size)); err != nil {
 		return errors.Join(err, to.Close(), os.Remove(to.Name()))
 	}
-	o.stage.file, o.inode.path, o.inode.unsaved = to, to.Name(), nil
+	o.stage.file, o.target.path, o.target.unsaved = to, to.Name(), nil
 	_ = from.Close() // nobody can open it again
 	return nil
 }
@@ -147,7 +147,7 @@ func (o *output) save(from *os.File) error {
 // beginAgain leaves a file alone that another program has cut or written to, and begins another one
 // beside it: in that is what comes from now on.
 func (o *output) beginAgain(file *os.File, size int64) {
-	k := &o.inode
+	k := &o.target
 	was, had := k.path, o.stage.size
 	next, err := beside(was)
 	if err != nil {
@@ -158,7 +158,7 @@ func (o *output) beginAgain(file *os.File, size int64) {
 	_ = file.Close()
 	vehicles := slices.Collect(maps.Keys(o.channels))
 	again := newOutput(func() (disk, error) { return next, nil }, o.load, o.epoch)
-	again.last, again.inode.touched = o.last, k.touched
+	again.last, again.target.touched = o.last, k.touched
 	for _, r := range vehicles {
 		again.needs[r] = Gap{Err: ErrTouched, From: When{Flight: 1}}
 		r.losing.Store(true)

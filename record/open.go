@@ -121,7 +121,7 @@ func open(path string, file *os.File) (*Recording, error) {
 	}
 	r := &Recording{Path: path, file: file, read: read, tail: int64(len(mcap.Magic)), channels: map[uint16]*mcap.Channel{}}
 	r.readOn()
-	r.readAgain()
+	readAgain(r)
 	if err := r.whatIsMissing(); err != nil {
 		return nil, err
 	}

@@ -22,7 +22,7 @@ type output struct {
 	failed          error // of the last write; nil: it went well
 	unflushed       error // why what was written did not get to the disk, since the last report; nil: it did
 	load            *load
-	inode          inode
+	target          target
 	stage           stage
 	options         *mcap.WriterOptions // the library reads them at each message
 	mcap            *mcap.Writer        // nil: the file is not open yet
@@ -41,7 +41,7 @@ type output struct {
 
 // lastSecond is the last one of which the format has the nanoseconds, in 2262: what a clock says beyond
 // that, or before 1970, is no time.
-const lastSecond = math.MaxInt64 / 1_000_000_000 - 1_000_000
+const lastSecond = math.MaxInt64/1_000_000_000 - 1_000_000
 
 func newOutput(create func() (disk, error), l *load, epoch time.Time) output {
 	if s := epoch.Unix(); s < 1 || s > lastSecond {
@@ -69,7 +69,7 @@ func (o *output) begin() error {
 	}
 	o.stage = stage{file: file, load: o.load}
 	if file, ok := file.(*os.File); ok {
-		o.inode.path = file.Name()
+		o.target.path = file.Name()
 	}
 	if o.mcap, err = mcap.NewWriter(&o.stage, o.options); err == nil {
 		err = o.mcap.WriteHeader(&mcap.Header{Profile: profile, Library: "sitlark " + buildinfo.Version()})

@@ -42,7 +42,7 @@ func (r *Recording) readOn() {
 			r.Damage = err
 		}
 	}
-	r.tellHarm()
+	tellHarm(r)
 }
 
 // drop drops the last chunk, and what is known of it.

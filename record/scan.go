@@ -45,7 +45,7 @@ func (r *Recording) scan(offset int64) error {
 		if settled := s.settle(); settled != nil {
 			return settled
 		}
-		if next = s.nextChunk(offset + 1); next < 0 && errors.Is(err, io.EOF) && !endsWell(r.file, s.size) {
+		if next = nextChunk(s.Recording, offset+1); next < 0 && errors.Is(err, io.EOF) && !endsWell(r.file, s.size) {
 			return err
 		}
 		if !errors.Is(err, ErrDamaged) {
@@ -208,7 +208,7 @@ func (r *Recording) index(number int) error {
 	records, err := r.read.records(number, r.chunks[number])
 	if err != nil {
 		r.drop(number)
-		return r.hurt(at, err)
+		return hurt(r, at, err)
 	}
 	err = eachRecord(records, func(op mcap.OpCode, offset int, content []byte) error {
 		switch op {
@@ -230,5 +230,5 @@ func (r *Recording) index(number int) error {
 		}
 		return nil
 	})
-	return r.hurt(at, err)
+	return hurt(r, at, err)
 }

@@ -48,7 +48,7 @@ func (f *File) report(err error) {
 	if o.failed = err; err != nil && f.status.Load().Err != nil && f.status.Load().Err.Error() == err.Error() {
 		return
 	}
-	s := &Status{Path: o.inode.path, Bytes: o.stage.size, Err: err, Touched: o.inode.trouble()}
+	s := &Status{Path: o.target.path, Bytes: o.stage.size, Err: err, Touched: o.target.trouble()}
 	if err != nil {
 		s.lost = map[*Recorder]When{}
 		for r := range o.channels {

@@ -76,7 +76,7 @@ func setupOf(r *record.Recording, path string, c config.Config) (Setup, error) {
 		s.Damage = fmt.Errorf("%s is damaged, and was read as far as it can be: %w", path, r.Damage)
 		s.Notices = append(s.Notices, s.Damage.Error())
 	}
-	for _, line := range r.Lacks() {
+	for _, line := range record.Lacks(r) {
 		s.Notices = append(s.Notices, path+" has "+line)
 	}
 	var notice string
