@@ -20,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
@@ -92,14 +93,14 @@ named after its file, without folder and extension.`,
 			if err != nil {
 				return err
 			}
-			r, err := compareFiles(cmd.Context(), args, o, picture)
+			r, damage, err := compareFiles(cmd.Context(), args, o, picture)
 			if err != nil {
 				return err
 			}
 			if !asJSON {
-				return r.WriteText(cmd.OutOrStdout())
+				return errors.Join(r.WriteText(cmd.OutOrStdout()), damage)
 			}
-			return output.JSON(cmd.OutOrStdout(), r)
+			return errors.Join(output.JSON(cmd.OutOrStdout(), r), damage)
 		},
 	}
 	set := cmd.Flags()
@@ -111,34 +112,40 @@ named after its file, without folder and extension.`,
 }
 
 // compareFiles compares the flights in the files, and plots them to picture if it is not empty.
-func compareFiles(ctx context.Context, paths []string, o compare.Options, picture string) (*compare.Result, error) {
+// damage says which recordings are damaged.
+func compareFiles(ctx context.Context, paths []string, o compare.Options, picture string) (r *compare.Result, damage, err error) {
 	if picture != "" {
 		if err := charts.Check(picture); err != nil {
-			return nil, config.UsageError{Err: fmt.Errorf("--plot %w", err)}
+			return nil, nil, config.UsageError{Err: fmt.Errorf("--plot %w", err)}
 		}
 	}
 	flights, err := compare.ReadAll(ctx, paths, nil)
 	if err != nil {
-		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
+		return nil, nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
 	}
 	aligned, err := compare.AlignAll(flights, o)
 	if err != nil {
-		return nil, config.UsageError{Err: fmt.Errorf("compare: %w", err)}
+		return nil, nil, config.UsageError{Err: fmt.Errorf("compare: %w", err)}
 	}
 	if picture != "" {
 		err := atomicfile.Write(picture, func(w io.Writer) error { return charts.Write(w, picture, flights, aligned) })
 		if err != nil {
-			return nil, fmt.Errorf("--plot: %w", err)
+			return nil, nil, fmt.Errorf("--plot: %w", err)
 		}
 	}
-	r, err := compare.CompareAligned(flights, aligned)
+	r, err = compare.CompareAligned(flights, aligned)
 	if errors.Is(err, compare.ErrNoOverlap) {
-		return nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
+		return nil, nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
 	}
 	if err != nil {
-		return nil, config.UsageError{Err: fmt.Errorf("compare: %w", err)}
+		return nil, nil, config.UsageError{Err: fmt.Errorf("compare: %w", err)}
 	}
-	return r, nil
+	for _, f := range flights {
+		if errors.Is(f.Damage, record.ErrDamaged) { // a log's is what it lacks
+			damage = errors.Join(damage, fmt.Errorf("%s is damaged, and was compared as far as it can be read: %w", f.Path, f.Damage))
+		}
+	}
+	return r, damage, nil
 }
 
 // loadBeside reads several flights. The setup is that of the first. progress is told how much of
@@ -158,6 +165,7 @@ func loadBeside(ctx context.Context, args []string, c config.Config, f compareFl
 	b = &app.Beside{Options: o, Samples: make([]*snapshot.Samples, len(args))}
 	logs := make([]*flightlog.Flight, len(args)) // which are read already
 	part := newParts(len(sources), progress)
+	var damage error
 	for i, source := range sources {
 		one, err := session.LoadReplay(ctx, source.Path, c, part.opened(i))
 		if err != nil {
@@ -167,10 +175,12 @@ func loadBeside(ctx context.Context, args []string, c config.Config, f compareFl
 		b.Entries, logs[i] = append(b.Entries, one.Entry), one.Replay.Log
 		part.lengths[i] = one.Replay.Length
 		part.opened(i)(1)
+		damage = errors.Join(damage, one.Damage)
 		if i == 0 {
 			s = one
 		}
 	}
+	s.Damage = damage
 	open := func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error) {
 		if logs[i] != nil {
 			return timeline.OfLog(logs[i], nil, each), nil

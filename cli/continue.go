@@ -42,7 +42,7 @@ type continueFlags struct {
 
 // continueOwn are the flags of sitlark itself that sitlark continue has, too.
 var continueOwn = []string{
-	"wind", "turbulence", "seed", "headless", "for", "record", "record-limit", "control", "control-token-file",
+	"wind", "turbulence", "seed", "headless", "for", "record", "record-limit", "record-wait", "control", "control-token-file",
 	"sitl", "sitl-defaults", "sitl-instance", "size", "ui-scale", "quality", "time", "vehicle-mesh", "title", "logo", "presentation", "presentation-scale", "settings", "screenshot", "video", "video-fps", "video-wait", "video-clean",
 }
 
@@ -159,9 +159,9 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 		return err
 	}
 	if c.Headless {
-		return flyOn(ctx, out, s, script, duration)
+		return errors.Join(flyOn(ctx, out, s, script, duration), s.Damage)
 	}
-	return app.Watch(ctx, app.Flight{Setup: s, Scenario: script}, ownTour(c.Window))
+	return errors.Join(app.Watch(ctx, app.Flight{Setup: s, Scenario: script}, ownTour(c.Window)), s.Damage)
 }
 
 // checkTogether returns an error for flags of which one would be ignored.

@@ -135,18 +135,34 @@ func exportFlight(ctx context.Context, flight, only string, formats []exportForm
 	if only, err = onlyVehicle("export", source, only); err != nil {
 		return err
 	}
+	var damage error
 	for i, f := range formats {
 		if paths[i] == "" {
 			continue
 		}
-		if err := f.write(ctx, source.Path, only, destination{paths[i], stdout}); err != nil {
+		switch err := f.write(ctx, source.Path, only, destination{paths[i], stdout}); {
+		case errors.Is(err, record.ErrDamaged): // what can be read is written, in all formats
+			damage = err
+		case err != nil:
 			if errors.Is(err, context.Canceled) && paths[i] != standardOutput && f.flag != "video" {
 				err = fmt.Errorf("%w: %s was not written", err, paths[i])
 			}
 			return fmt.Errorf("--%s: %w", f.flag, fullDisk(err, f.flag, paths[i]))
 		}
 	}
-	return nil
+	return damage
+}
+
+// tellHoles warns of what is not in a recording, and returns what of it is damaged.
+func tellHoles(r *record.Recording) (damage error) {
+	r.Check()
+	for _, line := range record.Lacks(r) {
+		slog.Warn(fmt.Sprintf("%s has %s", r.Path, line))
+	}
+	if r.Damage != nil {
+		damage = fmt.Errorf("%s is damaged, and was read as far as it can be: %w", r.Path, r.Damage)
+	}
+	return damage
 }
 
 // fullDisk says of a format whose file did not fit on the disk what is there now. Other errors stay as
@@ -195,6 +211,9 @@ func writePage(ctx context.Context, path, only, tiles string, to destination) er
 		return err
 	}
 	slog.Info(fmt.Sprintf("%s: %.1f s of flight (%.1f MB)", to, f.Length, float64(size)/1e6))
+	if errors.Is(f.Damage, record.ErrDamaged) {
+		return fmt.Errorf("%s is damaged, and the page has what can be read: %w", path, f.Damage)
+	}
 	return nil
 }
 
@@ -222,9 +241,7 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 			return config.InputError{Err: err}
 		}
 		defer r.Close()
-		if r.Damage != nil {
-			slog.Warn(fmt.Sprintf("%s is damaged and is exported as far as it can be read: %v", path, r.Damage))
-		}
+		harm := tellHoles(r)
 		vehicles, err := record.Chosen(r, only)
 		if err != nil {
 			return config.UsageError{Err: err}
@@ -248,7 +265,10 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 			of = fmt.Sprintf(" of %d vehicles", len(vehicles))
 		}
 		slog.Info(fmt.Sprintf("%s: %.1f s of flight%s", to, vehicles[0].Length, of))
-		return nil
+		if harm == nil && damage != nil {
+			harm = fmt.Errorf("%s is damaged: %w", path, damage)
+		}
+		return harm
 	}
 }
 
@@ -315,9 +335,7 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 		return config.InputError{Err: err}
 	}
 	defer r.Close()
-	if r.Damage != nil {
-		slog.Warn(fmt.Sprintf("%s is damaged and is read as far as it can be: %v", path, r.Damage))
-	}
+	damage := tellHoles(r)
 	s, err := propose.From(ctx, r, o)
 	if err != nil {
 		return config.InputError{Err: err}
@@ -327,7 +345,7 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 			slog.Warn(fmt.Sprintf("the scenario refers to %s, which is only written with -o FILE.yaml", name))
 		}
 		_, err := stdout.Write(s.Text)
-		return err
+		return errors.Join(err, damage)
 	}
 	paths, err := s.Write(out)
 	if errors.Is(err, fs.ErrExist) {
@@ -337,5 +355,5 @@ func (f *fromFlags) write(ctx context.Context, path, out string, stdout io.Write
 		return err
 	}
 	slog.Info(strings.Join(paths, ", ") + ": " + s.Summary())
-	return nil
+	return damage
 }

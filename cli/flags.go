@@ -108,7 +108,7 @@ func currentName(_ *pflag.FlagSet, name string) pflag.NormalizedName {
 // config makes the configuration. A malformed value is a config.UsageError.
 func (f *flags) config() (config.Config, error) {
 	c := config.Config{
-		Demo: f.demo, DemoHold: f.demoHold, Headless: f.headless || !app.HasWindow, Seed: f.seed, Duration: f.runFor, Record: f.record.config(), Speedup: f.sitl.speedup,
+		Demo: f.demo, DemoHold: f.demoHold, Headless: f.headless || !app.HasWindow, Seed: f.seed, Duration: f.runFor, Speedup: f.sitl.speedup,
 		Vehicle:  config.Vehicle{Name: f.model, Layout: f.layout},
 		Location: config.Location{Home: f.home, Terrain: f.terrain, Flat: f.flat},
 		Mission:  config.Mission{Files: f.missions},
@@ -116,7 +116,7 @@ func (f *flags) config() (config.Config, error) {
 		Fleet:    f.fleet.config(),
 		Film:     f.video.config(),
 	}
-	for _, parse := range []func(*config.Config) error{f.parseWeather, f.parseWindow, f.parseSITL, f.parseMAVLink, f.parseControl, f.parseFoxglove} {
+	for _, parse := range []func(*config.Config) error{f.parseWeather, f.parseWindow, f.parseSITL, f.parseMAVLink, f.parseControl, f.parseFoxglove, f.record.parse} {
 		if err := parse(&c); err != nil {
 			return c, config.UsageError{Err: err}
 		}

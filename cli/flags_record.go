@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -19,22 +20,40 @@ const recordNone = "none"
 type recordFlags struct {
 	path  string
 	limit byteSize
+	wait  bool
+	set   *pflag.FlagSet // that parsed them
 }
 
 func (f *recordFlags) register(set *pflag.FlagSet) {
-	f.limit = store.DefaultLimit
+	f.limit, f.set = store.DefaultLimit, set
 	set.StringVar(&f.path, "record", "", "record the flight to `FILE.mcap`, or to a new file in a folder that exists or in FOLDER/, or none (default: the last flights are kept in sitlark/flights of your data folder)")
 	set.Var(&f.limit, "record-limit", "`SIZE` of the flights that are kept in your data folder, such as 500MB or 8GiB; the oldest go first, and those that you rename stay")
+	set.BoolVar(&f.wait, "record-wait", false, "let the flight wait where a slow disk or a busy computer holds the recording up, rather than leave a gap in it (default: without a window; --record-wait=false never waits)")
 }
 
-func (f *recordFlags) config() config.Record {
+func (f *recordFlags) parse(c *config.Config) error {
 	switch f.path {
 	case recordNone:
-		return config.Record{}
+		if f.set.Changed("record-wait") {
+			return errors.New("--record-wait with --record none: nothing is recorded that the flight could wait for; omit one")
+		}
+		c.Record = config.Record{}
 	case "":
-		return config.Record{Kept: true, Limit: int64(f.limit)}
+		c.Record = config.Record{Kept: true, Limit: int64(f.limit), Wait: f.waits()}
+	default:
+		c.Record = config.Record{Path: f.path, Wait: f.waits()}
 	}
-	return config.Record{Path: f.path}
+	return nil
+}
+
+func (f *recordFlags) waits() config.Wait {
+	switch {
+	case !f.set.Changed("record-wait"):
+		return config.WaitHeadless
+	case f.wait:
+		return config.WaitAlways
+	}
+	return config.WaitNever
 }
 
 // byteSize is a flag for an amount of data [bytes].

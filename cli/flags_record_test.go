@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/spf13/pflag"
+
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/testfile"
 	"github.com/sitlark/sitlark/record"
@@ -195,5 +197,33 @@ func TestRecordingFlags(t *testing.T) {
 		if err := b.Set(text); err != nil || int64(b) != want.bytes || b.String() != want.text {
 			t.Errorf("%s: %d, %q, %v", text, int64(b), b.String(), err)
 		}
+	}
+}
+
+// TestWhoWaitsForTheRecording: flights without a window do, unless the user says otherwise.
+func TestWhoWaitsForTheRecording(t *testing.T) {
+	for _, c := range []struct {
+		args            []string
+		window, without bool
+	}{
+		{nil, false, true},
+		{[]string{"--record-wait"}, true, true},
+		{[]string{"--record-wait=false"}, false, false},
+		{[]string{"--record", "x.mcap"}, false, true},
+		{[]string{"--record", "x.mcap", "--record-wait=false"}, false, false},
+	} {
+		var f flags
+		set := pflag.NewFlagSet("", pflag.ContinueOnError)
+		f.register(set)
+		if err := set.Parse(c.args); err != nil {
+			t.Fatal(err)
+		}
+		got, err := f.config()
+		if err != nil || got.Record.Waits(false) != c.window || got.Record.Waits(true) != c.without {
+			t.Errorf("%q: waits with a window %t, without %t, %v", c.args, got.Record.Waits(false), got.Record.Waits(true), err)
+		}
+	}
+	if _, err := called(t, "--headless", "--demo", "--for", "1s", "--record", "none", "--record-wait"); exitCode(err) != exitUsage || !strings.Contains(err.Error(), "omit one") {
+		t.Errorf("nothing to wait for: %v", err)
 	}
 }

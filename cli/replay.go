@@ -149,16 +149,20 @@ func (o *replayOptions) show(ctx context.Context, out io.Writer, args []string) 
 		}
 	}
 	if o.errors != "" {
-		_, err := o.read(ctx, out, args, c, nil)
-		return err
+		shown, err := o.read(ctx, out, args, c, nil)
+		return errors.Join(err, shown.Setup.Damage)
 	}
+	var damage error
 	name := filepath.Base(args[0])
 	if len(args) > 1 {
 		name = fmt.Sprintf("%d flights", len(args))
 	}
-	return app.WatchRead(ctx, app.Reading{Name: name, Config: c, Read: func(ctx context.Context, progress func(share float64)) (app.Flight, error) {
-		return o.read(ctx, out, args, c, progress)
+	err = app.WatchRead(ctx, app.Reading{Name: name, Config: c, Read: func(ctx context.Context, progress func(share float64)) (app.Flight, error) {
+		shown, err := o.read(ctx, out, args, c, progress)
+		damage = shown.Setup.Damage
+		return shown, err
 	}}, ownTour(c.Window))
+	return errors.Join(err, damage)
 }
 
 // read reads what is shown, and prints or writes the errors that are asked for.

@@ -44,6 +44,7 @@ var rules = []rule{
 	{command: "sitlark scenario run", flags: []string{"connect-timeout"}, without: []string{"headless"}, why: "a window waits until it is closed"},
 	{command: "sitlark scenario run", flags: []string{"jobs"}, without: []string{"repeat"}, why: "it sets how many flights of a batch run at a time"},
 	{command: "sitlark scenario run", flags: []string{"record-limit"}, with: "record", why: "the limit is for the flights that are kept in your data folder"},
+	{command: "sitlark scenario run", flags: []string{"record-wait"}, with: "repeat", why: "flights of a batch always wait for their recordings"},
 	{command: "sitlark scenario run", flags: []string{"record-limit"}, with: "repeat", without: []string{"keep"}, why: "flights of a batch are only kept as --keep says"},
 
 	{command: "sitlark replay", flags: slices.Concat(windowLook, []string{"video", "video-fps", "video-clean", "screenshot", "camera", "vehicle-mesh", "title", "logo", "presentation", "presentation-scale", "settings"}), with: "errors", why: noWindow},

@@ -15,7 +15,7 @@ var topics = []topic{
 	{"Location and weather", []string{"home", "terrain", "flat", "wind", "turbulence", "time"}},
 	{"ArduPilot", []string{"sitl", "sitl-defaults", "sitl-instance", "sitl-wipe", "sitl-eeprom", "sitl-logs", "connect-timeout", "listen", "mavlink", "terrain-data", "sim-params", "no-time-sync", "no-lockstep", "geodetic", "esc-telemetry"}},
 	{"Variation", []string{"set", "repeat", "vary", "jobs", "keep", "keep-to"}},
-	{"Results", []string{"record", "record-limit", "json", "junit", "report"}},
+	{"Results", []string{"record", "record-limit", "record-wait", "json", "junit", "report"}},
 	{"Window", []string{"size", "ui-scale", "quality", "settings"}},
 	{"Pictures and films", []string{"title", "logo", "presentation", "presentation-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},
 	{"Control API", []string{"control", "control-token-file"}},

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -306,6 +307,9 @@ func Notices(flights []*Flight) []string {
 		}
 		if f.Damage != nil {
 			list = append(list, fmt.Sprintf("%s is incomplete: %v", f.Path, f.Damage))
+		}
+		for _, g := range f.Gaps {
+			list = append(list, fmt.Sprintf("%s has a hole from %.2f s to %.2f s: %s", f.Path, g.From, g.To, cmp.Or(g.Name, "not recorded")))
 		}
 		if f.Growing {
 			list = append(list, fmt.Sprintf("%s has no end: it is still being recorded or was cut off", f.Path))

@@ -41,9 +41,28 @@ type Record struct {
 	Kept  bool   // in the folder of the user's last flights, where Path is empty
 	Limit int64  // of that folder [bytes]
 
+	Wait Wait // whether the physics waits for the recording
+
 	// Optional lets the flight go on where the file at Path can't be made or written, and be no
 	// failure for that.
 	Optional bool
+}
+
+// Wait says whether the physics waits for the recording where a slow disk or a busy computer holds it up.
+// Without waiting the recording has a gap then.
+type Wait uint8
+
+// The values of Wait.
+const (
+	WaitHeadless Wait = iota // in flights without a window, and in those that step in process
+	WaitAlways
+	WaitNever
+)
+
+// Waits reports whether the physics waits for the recording of a flight. unwatched: it has no window, or
+// steps in process.
+func (r Record) Waits(unwatched bool) bool {
+	return r.Wait == WaitAlways || r.Wait == WaitHeadless && unwatched
 }
 
 // Vehicle names the vehicle. Both empty: the default.

@@ -13,13 +13,14 @@ const (
 	batchSize, batchRoom = 28 << 10, 6 << 10
 	// mostTruths is when a batch ends for their number.
 	mostTruths = 32
-	// mostBatches is how many a vehicle has at most: some four seconds, for a disk that is slow.
-	mostBatches = 16
+	// mostBatches is how many a vehicle has at most where it does not wait for the writer: half a
+	// minute, for a disk that is slow or a machine that is busy. There are as many as were needed.
+	mostBatches = 128
 	// fewBatches is how many it has at most where it waits for the writer: one is filled, one
 	// waits and one is written, so that a program that is killed loses little flight time.
 	fewBatches = 3
 	// manyBatches is how many wait for the writer at most before it is woken.
-	manyBatches = mostBatches / 4
+	manyBatches = 4
 )
 
 // batch is what the physics goroutine hands over to the writer.
@@ -32,9 +33,16 @@ type batch struct {
 	truths     []message.Truth
 	times      []float64 // elapsed times of truths [s]
 	events     []snapshot.Event
-	lost       float64 // elapsed time since which nothing was kept before this one [s]; 0: nothing was lost
-	flight     uint64  // of the last step
-	endTime    float64 // physics time in it [s]
+	gap        Gap  // that ends with it; without an Err: there is none
+	from, to   When // of the first and the last step
+}
+
+// lost is the gap that a batch leaves that is not written.
+func (b *batch) lost(why error) Gap {
+	if b.gap.Err != nil {
+		return b.gap
+	}
+	return Gap{Err: why, From: b.from}
 }
 
 func newBatch(r *Recorder) *batch {
@@ -63,33 +71,24 @@ type pool struct {
 
 func newPool() pool { return pool{back: make(chan struct{}, 1), free: make([]*batch, 0, mostBatches)} }
 
-// take returns a batch of r. out is how many others wait for the writer or are with it. It
-// returns nil where the vehicle has all that it may have, or waits for one.
-func (p *pool) take(r *Recorder, waits bool) (b *batch, out int) {
-	most := mostBatches
-	if waits {
-		most = fewBatches
+// take returns a batch of r; nil where the vehicle has all that it may have. out is how many others
+// wait for the writer or are with it.
+func (p *pool) take(r *Recorder, most int) (b *batch, out int) {
+	p.mu.Lock()
+	n := len(p.free)
+	out = p.made - n
+	if n > 0 {
+		b, p.free = p.free[n-1], p.free[:n-1]
 	}
-	for {
-		p.mu.Lock()
-		n := len(p.free)
-		out = p.made - n
-		if n > 0 {
-			b, p.free = p.free[n-1], p.free[:n-1]
-		}
-		grow := b == nil && p.made < most
-		if grow {
-			p.made++
-		}
-		p.mu.Unlock()
-		switch {
-		case grow:
-			return newBatch(r), out
-		case b != nil || !waits:
-			return b, out
-		}
-		<-p.back // the writer gives all of them back, whatever the disk does
+	grow := b == nil && p.made < most
+	if grow {
+		p.made++
 	}
+	p.mu.Unlock()
+	if grow {
+		b = newBatch(r)
+	}
+	return b, out
 }
 
 // give gives a batch back.

@@ -30,12 +30,12 @@ func encodeSpan(dst []byte, start, end float64) []byte {
 // parseSpan returns them, and the inputs.
 func parseSpan(data []byte) (start, end float64, inputs []byte, err error) {
 	if len(data) < 16 {
-		return 0, 0, nil, fmt.Errorf("record: inputs of %d bytes", len(data))
+		return 0, 0, nil, fmt.Errorf("%w: inputs of %d bytes", ErrDamaged, len(data))
 	}
 	start = math.Float64frombits(binary.LittleEndian.Uint64(data))
 	end = math.Float64frombits(binary.LittleEndian.Uint64(data[8:]))
 	if !(start >= 0 && end >= start && end < 1e9) {
-		return 0, 0, nil, fmt.Errorf("record: inputs from %g s to %g s", start, end)
+		return 0, 0, nil, fmt.Errorf("%w: inputs from %g s to %g s", ErrDamaged, start, end)
 	}
 	return start, end, data[16:], nil
 }

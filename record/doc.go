@@ -7,7 +7,8 @@
 //
 //	recorder.go  Recorder: collects on the physics goroutine; batch.go: what it hands over
 //	file.go      File: the goroutine that writes; output.go: encodes; stage.go: survives a full disk
-//	status.go    the state of the recording, and since when it has a gap
+//	kept.go      whether the file is still there, and ours
+//	status.go    the state of the recording; gap.go: what is not kept, and why
 //	start.go     Start: the initial conditions of a flight; checkpoint.go: the World as bytes
 //	log.go       Note: events, modes and other log entries
 //	estimates.go what the autopilot reported; plan.go: the autopilot's mission
@@ -17,6 +18,7 @@
 // Reading:
 //
 //	open.go      Recording: an opened file; scan.go: its index; chunk.go: its chunks
+//	harm.go      what is damaged; holes.go: what is not there
 //	missing.go   what programs that rewrote it left out
 //	refresh.go   a file that is still being written; complete.go: one whose program was killed
 //	truths.go    Entry and the states: reads log and truth

@@ -82,7 +82,7 @@ func (o *output) estimatesUntil(r *Recorder, t *message.Truth, elapsed float64) 
 // lastEstimates writes those that came after the last batch, as far as its flight goes.
 func (o *output) lastEstimates() error {
 	for r := range o.channels {
-		end := &message.Truth{Flight: r.written.flight, Time: r.written.time}
+		end := &message.Truth{Flight: r.written.Flight, Time: r.written.Time}
 		if err := o.estimatesUntil(r, end, r.estimates.flights[1].begins+end.Time); err != nil {
 			return err
 		}

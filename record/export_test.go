@@ -7,3 +7,10 @@ type Disk = disk
 func BeginOn(d Disk, o Options) *File {
 	return begin(func() (disk, error) { return d, nil }, false, o)
 }
+
+// HoldUp keeps the writer from getting on, which the disk is not to blame for, until the function that it
+// returns is called.
+func (f *File) HoldUp() (release func()) {
+	f.mu.Lock()
+	return f.mu.Unlock
+}

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -44,14 +45,16 @@ const (
 
 // File is a recording that is being written. Its methods may be called from any goroutine.
 type File struct {
-	waits  bool
-	begins time.Time
-	full   chan *batch
-	wake   chan struct{} // one element: the writer should look
-	notes  chan note
-	quit   chan struct{}
-	done   chan error
-	once   sync.Once
+	waits    bool
+	patience time.Duration
+	load     load
+	begins   time.Time
+	full     chan *batch
+	wake     chan struct{} // one element: the writer should look
+	notes    chan note
+	quit     chan struct{}
+	done     chan error
+	once     sync.Once
 
 	status atomic.Pointer[Status]
 
@@ -74,10 +77,15 @@ type note struct {
 // Options are how a recording is made.
 type Options struct {
 	Begins time.Time // wall time of the beginning, for other programs
-	// Waits lets the physics goroutine wait for a slow disk: for flights that run as fast as
-	// they can, and that nobody watches. A disk that fails holds up none.
-	Waits bool
+	// Waits lets the physics goroutine wait for the writer, so that a slow disk or a busy computer makes
+	// the flight slower and leaves no gap in it. A disk that fails holds up none, and one that does
+	// not answer for Patience, no longer.
+	Waits    bool
+	Patience time.Duration // 0: ten seconds
 }
+
+// usualPatience is Options.Patience where none is given.
+const usualPatience = 10 * time.Second
 
 // NewFile opens a new file for a recording; one that exists is an error.
 func NewFile(path string) (*os.File, error) {
@@ -119,10 +127,11 @@ func Begin(open func() (*os.File, error), o Options) *File {
 
 func begin(open func() (disk, error), late bool, o Options) *File {
 	f := &File{
-		waits: o.Waits, late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*mostBatches), wake: make(chan struct{}, 1), notes: make(chan note, mostNotes),
+		waits: o.Waits, patience: cmp.Or(o.Patience, usualPatience), late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*mostBatches), wake: make(chan struct{}, 1), notes: make(chan note, mostNotes),
 		quit: make(chan struct{}), done: make(chan error, 1),
 	}
-	f.out = newOutput(open, o.Begins)
+	f.out = newOutput(open, &f.load, o.Begins)
+	f.load.caughtUp()
 	f.status.Store(new(Status))
 	go func() { f.done <- f.write() }()
 	return f
@@ -159,10 +168,25 @@ func (f *File) Close() error {
 		f.mu.Unlock()
 		close(f.quit)
 	})
-	err := <-f.done
-	f.done <- err
-	return err
+	patience := time.NewTicker(closePatience * f.patience)
+	defer patience.Stop()
+	for done := f.load.done.Load(); ; {
+		select {
+		case err := <-f.done:
+			f.done <- err
+			return err
+		case <-patience.C:
+			now := f.load.done.Load()
+			if now == done {
+				return fmt.Errorf("record: %s is not complete: %w", cmp.Or(f.Status().Path, "the recording"), ErrHangs)
+			}
+			done = now
+		}
+	}
 }
+
+// closePatience is how many times as long as a flight its end waits for a disk that does not answer.
+const closePatience = 3
 
 // write is the goroutine that writes.
 func (f *File) write() error {
@@ -175,6 +199,9 @@ func (f *File) write() error {
 	}
 	tried := time.Now()
 	for {
+		if len(f.full) == 0 {
+			f.load.caughtUp()
+		}
 		select {
 		case b := <-full:
 			f.keep(b)
@@ -235,8 +262,9 @@ func (f *File) prepare() error {
 
 // keep writes a batch and gives it back, or drops it while the disk takes nothing.
 func (f *File) keep(b *batch) {
+	f.renew()
 	o, r := &f.out, b.vehicle
-	since, again := o.needs[r]
+	gap, again := o.needs[r]
 	f.late = false
 	if f.out.failed == nil {
 		f.report(f.prepare())
@@ -250,7 +278,7 @@ func (f *File) keep(b *batch) {
 	switch {
 	case f.out.failed != nil:
 		if !again {
-			o.needs[r] = b.start
+			o.needs[r] = b.lost(f.out.failed)
 		}
 		r.losing.Store(true)
 	case again && len(b.checkpoint) == 0:
@@ -258,11 +286,12 @@ func (f *File) keep(b *batch) {
 	default:
 		delete(o.needs, r)
 		if again {
-			b.lost = since
+			b.gap = gap
 		}
 		f.report(o.batch(b))
 	}
 	r.pool.give(b)
+	f.load.got()
 }
 
 // keepNote writes a note, or lets it wait for the first batch of all.
@@ -274,6 +303,8 @@ func (f *File) keepNote(n note) {
 	if f.late {
 		if len(f.early) < mostNotes {
 			f.early = append(f.early, n)
+		} else {
+			n.vehicle.losses.left.Add(1)
 		}
 		return
 	}
@@ -285,14 +316,25 @@ func (f *File) keepNote(n note) {
 	}
 }
 
+// renew begins another file in place of one that another program has changed.
+func (f *File) renew() {
+	if errors.Is(f.out.failed, ErrTouched) {
+		_ = f.load.wait(func() error { f.out.look(); return nil })
+	}
+}
+
 // retry tries again what the disk did not take.
 func (f *File) retry() {
 	if f.late {
 		return
 	}
+	f.renew()
 	err := f.prepare()
 	if err == nil {
 		err = f.out.flush()
+	}
+	if err == nil {
+		_ = f.load.wait(func() error { f.out.look(); return nil })
 	}
 	f.report(err)
 }
@@ -315,17 +357,22 @@ func (f *File) finish() error {
 	if f.late {
 		return nil
 	}
+	if f.out.target.touched != nil {
+		f.report(f.prepare()) // of what is left, at least the beginning
+	}
 	if f.out.mcap == nil {
 		return fmt.Errorf("record: nothing was recorded: %w", f.out.failed)
 	}
 	var err error
+	f.endGaps()
 	if f.out.failed == nil {
 		err = f.out.lastEstimates()
 	}
 	err = errors.Join(err, f.out.finish())
 	f.report(err)
+	f.tellGaps(err)
 	if err != nil {
-		return fmt.Errorf("record: %s is not complete: %w", f.out.path(), err)
+		return fmt.Errorf("record: %s is not complete: %w", f.out.target.path, errors.Join(err, f.out.target.trouble()))
 	}
-	return nil
+	return f.out.atEnd()
 }

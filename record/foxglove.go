@@ -27,7 +27,7 @@ func (o *output) openFoxglove(r *Recorder, s *Start) error {
 		}
 		id := first + uint16(t)
 		o.channels[r][t.Name()] = id
-		if err := o.mcap.WriteChannel(&mcap.Channel{
+		if err := o.channel(&mcap.Channel{
 			ID: id, SchemaID: schema, Topic: "/" + r.topic + "/" + t.Name(), MessageEncoding: "protobuf",
 		}); err != nil {
 			return err
@@ -86,7 +86,7 @@ func textOf(entry map[string]any) string {
 	case ModeEntry:
 		return fmt.Sprintf("mode %v", entry["mode"])
 	case GapEntry:
-		return fmt.Sprintf("nothing was recorded from %.3f s to %.3f s", entry["since"], entry["until"])
+		return fmt.Sprintf("nothing was recorded from %.3f s to %.3f s: %s", entry["since"], entry["until"], text)
 	case ParameterEntry:
 		return fmt.Sprintf("%v is %v, was %v", entry["name"], entry["value"], entry["before"])
 	case VerdictEntry:

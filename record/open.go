@@ -21,18 +21,23 @@ import (
 type Recording struct {
 	Path     string
 	Complete bool  // it was closed; false: its program was killed, or writes it still
-	Damage   error // why it ends before the file does; nil: it does not
+	Damage   error // what of it is missing, and why; nil: nothing is
 	Vehicles []*Vehicle
 
 	ctx      context.Context // of OpenContext
 	file     *os.File
 	read     *chunkReader
 	chunks   []chunk
-	begun    int   // how many of the vehicles have a start
-	tail     int64 // offset of the last chunk's record, from which Refresh goes on
+	begun    int    // how many of the vehicles have a start
+	tail     int64  // offset of the last chunk's record, from which Refresh goes on
+	ends     uint64 // greatest log_time, by the summary; 0: not known
+	end      int64  // offset of the end of the data, where it is complete
 	channels map[uint16]*mcap.Channel
 	owners   map[uint16]*Vehicle // of the channels
 	topics   map[string]*Vehicle // the vehicles
+	harm     []harm              // what can't be read
+	distrust bool                // indexes may be wrong: chunks are indexed by their content
+	orphans  bool                // messages were passed over, of channels that were not known yet
 }
 
 // Vehicle is one vehicle of a Recording.
@@ -42,6 +47,7 @@ type Vehicle struct {
 	Inexact error   // why the flight can't be made again to the last bit; nil: it can
 	Bare    bool    // only because another program left out its inputs: the vehicle is known
 	Length  float64 // elapsed physics time over all its flights [s]
+	Missing []Hole  // what of it is damaged, in the order of time
 
 	topic       string            // that its channels begin with
 	channels    map[uint16]string // names of its channels
@@ -127,6 +133,10 @@ func open(ctx context.Context, path string, file *os.File) (*Recording, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
+	readAgain(r)
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	if err := r.whatIsMissing(); err != nil {
 		return nil, err
 	}
@@ -178,6 +188,7 @@ func (r *Recording) begin(m *mcap.Message) error {
 
 // note adds a message to the index of its vehicle.
 func (r *Recording) note(channel uint16, s span) {
+	r.orphans = r.orphans || r.channels[channel] == nil
 	v := r.owners[channel]
 	if v == nil {
 		return
@@ -222,7 +233,10 @@ func (r *Recording) whole(s span) (*mcap.Message, error) {
 	}
 	m, err := parse(mcap.ParseMessage, content)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+		return nil, damaged(err)
+	}
+	if m.LogTime != s.at {
+		return nil, fmt.Errorf("%w: an index entry points to another message", ErrDamaged)
 	}
 	return m, nil
 }

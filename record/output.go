@@ -3,6 +3,7 @@ package record
 import (
 	"errors"
 	"math"
+	"os"
 	"time"
 
 	"github.com/foxglove/mcap/go/mcap"
@@ -12,29 +13,44 @@ import (
 	"github.com/sitlark/sitlark/record/message"
 )
 
+// repeatEvery is after how many chunks the beginning is repeated: once a minute.
+const repeatEvery = 128
+
 // output is the MCAP file. Owner: the writer.
 type output struct {
-	create   func() (disk, error)
-	failed   error // of the last write; nil: it went well
-	stage    stage
-	options  *mcap.WriterOptions // the library reads them at each message
-	mcap     *mcap.Writer        // nil: the file is not open yet
-	epoch    time.Time           // of log_time
-	last     uint64              // greatest log_time so far
-	flushed  time.Time           // when the last chunk ended [wall]
-	chunkEnd uint64              // greatest log_time then
-	channels map[*Recorder]map[string]uint16
-	schemas  map[string]uint16
-	views    map[*Recorder]*foxglove.Vehicle // for other programs
-	needs    map[*Recorder]float64           // vehicles that must begin again with a checkpoint, and since when [s]
-	body     []byte
+	create          func() (disk, error)
+	failed          error // of the last write; nil: it went well
+	unflushed       error // why what was written did not get to the disk, since the last report; nil: it did
+	load            *load
+	target          target
+	stage           stage
+	options         *mcap.WriterOptions // the library reads them at each message
+	mcap            *mcap.Writer        // nil: the file is not open yet
+	epoch           time.Time           // of log_time
+	last            uint64              // greatest log_time so far
+	flushed         time.Time           // when the last chunk ended [wall]
+	chunkEnd        uint64              // greatest log_time then
+	channels        map[*Recorder]map[string]uint16
+	again           []func() error // write the schemas, channels and starts once more
+	chunks, repeats int            // chunks with more than starts, and how often the beginning was repeated
+	schemas         map[string]uint16
+	views           map[*Recorder]*foxglove.Vehicle // for other programs
+	needs           map[*Recorder]Gap               // vehicles that must begin again with a checkpoint
+	body            []byte
 }
 
-func newOutput(create func() (disk, error), epoch time.Time) output {
+// lastSecond is the last one of which the format has the nanoseconds, in 2262: what a clock says beyond
+// that, or before 1970, is no time.
+const lastSecond = math.MaxInt64/1_000_000_000 - 1_000_000
+
+func newOutput(create func() (disk, error), l *load, epoch time.Time) output {
+	if s := epoch.Unix(); s < 1 || s > lastSecond {
+		epoch = time.Unix(1, 0)
+	}
 	return output{
-		create: create, epoch: epoch, flushed: time.Now(),
+		create: create, load: l, epoch: epoch, flushed: time.Now(),
 		options:  &mcap.WriterOptions{IncludeCRC: true, Chunked: true, ChunkSize: chunkSize, Compression: mcap.CompressionZSTD, CompressionLevel: mcap.CompressionLevelDefault},
-		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, views: map[*Recorder]*foxglove.Vehicle{}, needs: map[*Recorder]float64{},
+		channels: map[*Recorder]map[string]uint16{}, schemas: map[string]uint16{}, views: map[*Recorder]*foxglove.Vehicle{}, needs: map[*Recorder]Gap{},
 	}
 }
 
@@ -43,11 +59,18 @@ func (o *output) begin() error {
 	if o.mcap != nil {
 		return nil
 	}
-	file, err := o.create()
+	var file disk
+	err := o.load.wait(func() (err error) {
+		file, err = o.create()
+		return err
+	})
 	if err != nil {
 		return err
 	}
-	o.stage = stage{file: file}
+	o.stage = stage{file: file, load: o.load}
+	if file, ok := file.(*os.File); ok {
+		o.target.path = file.Name()
+	}
 	if o.mcap, err = mcap.NewWriter(&o.stage, o.options); err == nil {
 		err = o.mcap.WriteHeader(&mcap.Header{Profile: profile, Library: "sitlark " + buildinfo.Version()})
 	}
@@ -81,7 +104,7 @@ func (o *output) open(r *Recorder, s *Start) error {
 		}
 		id := first + uint16(len(ids))
 		ids[c.name] = id
-		if err := o.mcap.WriteChannel(&mcap.Channel{
+		if err := o.channel(&mcap.Channel{
 			ID: id, SchemaID: schema, Topic: "/" + r.topic + "/" + c.name, MessageEncoding: c.encoding,
 		}); err != nil {
 			return err
@@ -91,7 +114,26 @@ func (o *output) open(r *Recorder, s *Start) error {
 		return err
 	}
 	o.options.ChunkSize = 0 // on disk now
+	o.again = append(o.again, func() error { return o.message(r, startChannel, o.logTime(0), start) })
 	return o.message(r, startChannel, o.logTime(0), start)
+}
+
+// channel writes a channel.
+func (o *output) channel(c *mcap.Channel) error {
+	o.again = append(o.again, func() error { return o.mcap.WriteChannel(c) })
+	return o.mcap.WriteChannel(c)
+}
+
+// repeat writes all that is known at the beginning once more, as a part of the next chunk: one that is
+// damaged costs no more than its half second, also where it is the first.
+func (o *output) repeat() error {
+	o.repeats++
+	for _, write := range o.again {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // schema returns the number of a schema, which it writes the first time; 0 where there is none.
@@ -108,16 +150,20 @@ func (o *output) schema(name, encoding string) (uint16, error) {
 	}
 	id := uint16(len(o.schemas) + 1)
 	o.schemas[name] = id
-	return id, o.mcap.WriteSchema(&mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data})
+	s := &mcap.Schema{ID: id, Name: name, Encoding: encoding, Data: data}
+	o.again = append(o.again, func() error { return o.mcap.WriteSchema(s) })
+	return id, o.mcap.WriteSchema(s)
 }
 
 // batch writes a batch: its checkpoint and ControlState, its Truths with the estimates of their time, then its inputs.
 func (o *output) batch(b *batch) error {
 	r := b.vehicle
 	start, end := o.logTime(b.start), o.logTime(b.end)
-	r.written = moment{b.flight, b.endTime}
-	if b.lost > 0 {
-		if err := o.log(r, start, map[string]any{"kind": string(GapEntry), "since": b.lost, "until": b.start}); err != nil {
+	r.written = b.to
+	if b.gap.Err != nil {
+		b.gap.To = b.from
+		r.losses.over(b.gap)
+		if err := o.gap(r, b.gap); err != nil {
 			return err
 		}
 	}
@@ -158,6 +204,13 @@ func (o *output) batch(b *batch) error {
 	return o.message(r, inputsChannel, end, o.body)
 }
 
+// gap writes the entry of a gap.
+func (o *output) gap(r *Recorder, g Gap) error {
+	return o.log(r, o.logTime(g.To.Elapsed), map[string]any{
+		"kind": string(GapEntry), "flight": g.To.Flight, "time": g.To.Time, "since": g.From.Elapsed, "until": g.To.Elapsed, "text": Reason(g.Err),
+	})
+}
+
 // logTime is the log_time of an elapsed time [s].
 func (o *output) logTime(elapsed float64) uint64 {
 	return uint64(o.epoch.UnixNano()) + uint64(math.Round(elapsed*1e9))
@@ -178,7 +231,18 @@ func (o *output) message(r *Recorder, channel string, at uint64, body []byte) er
 	for r := range o.channels {
 		r.staged = r.written
 	}
-	return o.flush()
+	if channel != startChannel {
+		if o.chunks++; o.chunks%repeatEvery == 1 {
+			if err := o.repeat(); err != nil {
+				return err
+			}
+		}
+	}
+	// Where the disk takes nothing the rest of a batch is staged all the same.
+	if err := o.flush(); err != nil {
+		o.unflushed = err
+	}
+	return nil
 }
 
 // flush writes what is staged to the disk.
@@ -194,12 +258,16 @@ func (o *output) flush() error {
 
 // finish completes the file and closes it.
 func (o *output) finish() error {
-	err := o.mcap.Close()
+	var err error
+	if o.repeats == 0 {
+		err = o.repeat()
+	}
+	err = errors.Join(err, o.mcap.Close())
 	if err == nil {
 		err = o.flush()
 	}
 	if err == nil {
-		err = o.stage.file.Sync()
+		err = o.load.wait(o.stage.file.Sync)
 	}
-	return errors.Join(err, o.stage.file.Close())
+	return errors.Join(err, o.load.wait(o.stage.file.Close))
 }

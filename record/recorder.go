@@ -1,7 +1,6 @@
 package record
 
 import (
-	"math"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -26,9 +25,9 @@ const (
 )
 
 // Recorder records one vehicle. It is a sim.Recorder: its methods are called on the physics
-// goroutine, wait for nobody, and allocate nothing in a step once there are as many batches as
-// the writer needs to keep up. Where the disk does not keep up, the flight goes on, and the
-// Recorder begins again, with a checkpoint, once it can.
+// goroutine, and allocate nothing in a step once there are as many batches as the writer needs to
+// keep up. Where Options.Waits is set they wait for the writer; otherwise for nobody: where it does not
+// keep up, the flight goes on, and the Recorder begins again, with a checkpoint, once it can.
 type Recorder struct {
 	file    *File
 	topic   string // of the vehicle's channels
@@ -42,25 +41,22 @@ type Recorder struct {
 	elapsed        float64
 	flight         uint64
 	time           float64 // physics time in the flight [s]
-	beganAt        float64 // that of the present batch's beginning [s]
 	truthAt        int64   // number of the next Truth
 	savedAt        float64 // elapsed time of the last checkpoint [s]
 	largest        int     // of the checkpoints [bytes]
 	largestControl int     // likewise, of a ControlState [bytes]
 	saved          bool
-	lostSince      float64                // elapsed time [s]
+	gap            Gap                    // that is not over; without an Err: there is none
 	begun          time.Time              // of the present batch [wall]
 	steps          uint32                 // in it
 	sticks         [snapshot.MaxRC]uint16 // RC channels, of which sticksSent are sent [µs]
 	sticksSent     int
 
-	losing     atomic.Bool   // what is not kept has to be followed by a checkpoint
-	slow       atomic.Bool   // no batch is free
-	slowFlight atomic.Uint64 // since when
-	slowTime   atomic.Uint64 // physics time in that flight, as bits of a float64 [s]
+	losing atomic.Bool // what is not kept has to be followed by a checkpoint
+	losses Losses
 
 	// What is written, is staged for the disk and is on it. Owner: the writer.
-	written, staged, safe moment
+	written, staged, safe When
 	estimates             estimates
 }
 
@@ -110,7 +106,7 @@ func (r *Recorder) Grow(part command.Command) {
 // that is not finite.
 func (r *Recorder) took(inputs []byte, err error) {
 	if err != nil {
-		r.drop()
+		r.drop(err)
 		return
 	}
 	r.batch.inputs = inputs
@@ -123,7 +119,7 @@ func (r *Recorder) Ask(id uint64, o command.Scheduled) {
 	}
 	inputs, err := r.writer.Ask(r.batch.inputs, id, o)
 	if err != nil { // what is not finite is refused before
-		r.drop()
+		r.drop(err)
 		return
 	}
 	r.batch.inputs = inputs
@@ -178,32 +174,27 @@ func (r *Recorder) Now() (flight uint64, t float64) { return r.flight, r.time }
 
 // begin begins a batch with the World as it is now, if one is free.
 func (r *Recorder) begin(w *physics.World) {
-	if r.batch = r.take(); r.batch == nil {
-		r.drop()
+	var why error
+	if r.batch, why = r.take(); r.batch == nil {
+		r.drop(why)
 		return
 	}
 	b := r.batch
-	b.start, b.inputs, b.checkpoint, b.truths, b.lost = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0], r.lostSince
-	b.control = b.control[:0]
+	b.start, b.inputs, b.checkpoint, b.truths = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0]
+	b.control, b.from, b.gap = b.control[:0], r.moment(), r.gap
 	b.events, b.times = b.events[:0], b.times[:0]
-	r.steps, r.beganAt, r.writer = 0, r.time, inputlog.Writer{}
-	r.slow.Store(false)
+	r.steps, r.writer = 0, inputlog.Writer{}
 	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
 		b.checkpoint = appendCheckpoint(slices.Grow(b.checkpoint, r.largest), r.flight, w)
 		r.largest = max(r.largest, len(b.checkpoint))
 		r.keepControl(b)
-		r.saved, r.savedAt, r.lostSince = true, r.elapsed, 0
+		r.saved, r.savedAt = true, r.elapsed
+	}
+	if r.gap.Err != nil {
+		r.gap = Gap{}
+		r.losses.begin(r.gap)
 	}
 	r.truth(w)
-}
-
-// take returns a batch that is free, or nil.
-func (r *Recorder) take() *batch {
-	b, out := r.pool.take(r, r.file.waits)
-	if out >= manyBatches {
-		r.file.rouse()
-	}
-	return b
 }
 
 // truth takes the World's state, if it is time.
@@ -225,26 +216,26 @@ func (r *Recorder) truth(w *physics.World) {
 func truthSlot(time float64) int64 { return int64(time*truthRate + 1e-6) }
 
 // drop gives up what the present batch holds: from here on nothing is kept.
-func (r *Recorder) drop() {
-	since, at := r.elapsed, r.time
-	if r.batch != nil {
-		since, at = r.batch.start, r.beganAt
-		r.pool.give(r.batch)
+func (r *Recorder) drop(why error) {
+	since := r.moment()
+	if b := r.batch; b != nil {
+		since = b.from
+		if b.gap.Err != nil { // it would have ended one
+			since, why = b.gap.From, b.gap.Err
+		}
+		r.pool.give(b)
 		r.batch = nil
 	}
-	if !r.losing.Swap(true) {
-		r.lostSince = since
-	}
-	if !r.slow.Load() {
-		r.slowFlight.Store(r.flight)
-		r.slowTime.Store(math.Float64bits(at))
-		r.slow.Store(true)
+	r.losing.Store(true)
+	if r.gap.Err == nil {
+		r.gap = Gap{Err: why, From: since}
+		r.losses.begin(r.gap)
 	}
 }
 
 // handOver gives the present batch to the writer.
 func (r *Recorder) handOver() {
 	b := r.batch
-	b.end, b.flight, b.endTime, r.batch = r.elapsed, r.flight, r.time, nil
+	b.end, b.to, r.batch = r.elapsed, r.moment(), nil
 	r.file.full <- b // which has room for all batches of all vehicles
 }

@@ -33,6 +33,7 @@ func (r *Recording) Refresh() (more bool) {
 // readOn indexes the file from its last known chunk on.
 func (r *Recording) readOn() {
 	r.Damage = nil
+	r.harm = slices.DeleteFunc(r.harm, func(h harm) bool { return h.at >= r.tail })
 	if err := r.scan(r.tail); err != nil && !errors.Is(err, io.EOF) {
 		r.Damage = err
 	}
@@ -41,6 +42,7 @@ func (r *Recording) readOn() {
 			r.Damage = err
 		}
 	}
+	tellHarm(r)
 }
 
 // drop drops the last chunk, and what is known of it.

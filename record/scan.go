@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -16,6 +17,7 @@ type scanner struct {
 	*Recording
 	size    int64                // of the file
 	open    bool                 // the last chunk is not indexed yet
+	inChunk bool                 // the last record was a chunk or one of its indexes
 	indexes []*mcap.MessageIndex // of it
 }
 
@@ -34,13 +36,29 @@ func (r *Recording) scan(offset int64) error {
 		if err == nil && offset+opBytes+size > s.size {
 			err = io.EOF // it is cut
 		}
+		next := offset
 		if err == nil {
-			offset, err = s.record(op, offset, size)
+			next, err = s.record(op, offset, size)
 		}
-		if err != nil {
-			s.indexes = nil // some may be missing, but not in the chunk
-			return cmp.Or(s.settle(), err)
+		if err == nil {
+			offset = next
+			continue
 		}
+		s.indexes = nil // some may be missing, but not in the chunk
+		if settled := s.settle(); settled != nil {
+			return settled
+		}
+		if next = nextChunk(s.Recording, offset+1); next < 0 && errors.Is(err, io.EOF) && !endsWell(r.file, s.size) {
+			return err
+		}
+		if !errors.Is(err, ErrDamaged) {
+			err = fmt.Errorf("%w: no record at byte %d", ErrDamaged, offset)
+		}
+		s.harm = append(s.harm, harm{offset, err})
+		if s.inChunk = false; next < 0 {
+			return io.EOF
+		}
+		offset = next
 	}
 	return s.settle()
 }
@@ -49,27 +67,63 @@ func (r *Recording) scan(offset int64) error {
 func (s *scanner) record(op mcap.OpCode, offset, size int64) (next int64, err error) {
 	at := offset + opBytes
 	next = at + size
+	inChunk := s.inChunk
+	s.inChunk = op == mcap.OpChunk || op == mcap.OpMessageIndex
+	if inChunk && !s.inChunk && op != mcap.OpDataEnd {
+		s.indexes = nil // this may have been one
+	}
 	switch op {
 	case mcap.OpChunk:
 		if size > mostRecord {
 			return 0, fmt.Errorf("%w: a chunk of %d bytes", ErrDamaged, size)
 		}
+		if !isChunk(s.file, offset, s.size) {
+			return 0, fmt.Errorf("%w: the head of the chunk at byte %d", ErrDamaged, offset)
+		}
 		return next, s.add(offset, chunk{offset: at, size: size})
 	case mcap.OpSchema, mcap.OpChannel, mcap.OpMessage:
+		if slices.ContainsFunc(s.chunks, func(c chunk) bool { return !c.plain }) {
+			return 0, fmt.Errorf("%w: a record outside of the chunks at byte %d", ErrDamaged, offset)
+		}
 		if next, err = s.run(offset); err != nil {
 			return 0, err
 		}
 		return next, s.add(offset, chunk{offset: offset, size: next - offset, plain: true})
 	case mcap.OpMessageIndex:
+		if !inChunk {
+			s.inChunk = false
+			return 0, fmt.Errorf("%w: the index at byte %d has no chunk", ErrDamaged, offset)
+		}
 		return next, s.addIndex(at, size)
+	case mcap.OpHeader:
+		return next, s.header(at, size)
 	case mcap.OpDataEnd:
-		s.Complete = true
+		if size != 4 {
+			return 0, fmt.Errorf("%w: no end of the data at byte %d", ErrDamaged, offset)
+		}
+		s.Complete, s.end = true, offset
 	default: // those that the format allows others to add are from 0x80 on
 		if op == 0 || op > mcap.OpDataEnd && op < 0x80 {
 			return 0, fmt.Errorf("%w: no record at byte %d", ErrDamaged, offset)
 		}
 	}
 	return next, nil
+}
+
+// header makes sure of the length of the header.
+func (s *scanner) header(at, size int64) error {
+	content, err := readRecord(s.file, at, size)
+	if err != nil {
+		return err
+	}
+	h, err := parse(mcap.ParseHeader, content)
+	if err != nil {
+		return damaged(err)
+	}
+	if n := int64(4 + len(h.Profile) + 4 + len(h.Library)); n != size {
+		return fmt.Errorf("%w: a header of %d bytes, expected %d", ErrDamaged, size, n)
+	}
+	return nil
 }
 
 // runSize is how much of what is in no chunk is read at once [bytes].
@@ -114,7 +168,10 @@ func (s *scanner) addIndex(at, size int64) error {
 	}
 	index, err := parse(mcap.ParseMessageIndex, content)
 	if err != nil {
-		return fmt.Errorf("%w: %w", ErrDamaged, err)
+		return damaged(err)
+	}
+	if int64(2+4+16*len(index.Records)) != size {
+		return fmt.Errorf("%w: an index of %d bytes for %d messages", ErrDamaged, size, len(index.Records))
 	}
 	if s.open {
 		s.indexes = append(s.indexes, index)
@@ -129,7 +186,7 @@ func (s *scanner) settle() error {
 	}
 	s.open = false
 	number := len(s.chunks) - 1
-	if len(s.indexes) == 0 || slices.ContainsFunc(s.indexes, s.unknown) {
+	if s.distrust || len(s.indexes) == 0 || slices.ContainsFunc(s.indexes, s.unknown) {
 		return s.index(number)
 	}
 	for _, index := range s.indexes {
@@ -150,12 +207,13 @@ func (s *scanner) unknown(index *mcap.MessageIndex) bool {
 // index reads the last chunk, and indexes its messages and channels: up to a record that can't be read. A chunk
 // that can't be decompressed is left out.
 func (r *Recording) index(number int) error {
+	at := r.chunks[number].record()
 	records, err := r.read.records(number, r.chunks[number])
 	if err != nil {
 		r.drop(number)
-		return err
+		return hurt(r, at, err)
 	}
-	return eachRecord(records, func(op mcap.OpCode, offset int, content []byte) error {
+	err = eachRecord(records, func(op mcap.OpCode, offset int, content []byte) error {
 		switch op {
 		case mcap.OpChannel:
 			c, err := parse(mcap.ParseChannel, content)
@@ -175,4 +233,5 @@ func (r *Recording) index(number int) error {
 		}
 		return nil
 	})
+	return hurt(r, at, err)
 }

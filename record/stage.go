@@ -10,8 +10,20 @@ import (
 // at all: a disk that is full leaves no torn end. Owner: the writer.
 type stage struct {
 	file    disk
+	load    *load
 	size    int64 // of the file, as far as it is whole
 	pending []byte
+	torn    bool // the end of the file may be torn
+}
+
+// changed reports whether another program has cut the file or written to it.
+func (s *stage) changed() bool {
+	file, ok := s.file.(*os.File)
+	if !ok || s.torn {
+		return false
+	}
+	is, err := file.Stat()
+	return err == nil && is.Size() != s.size
 }
 
 // disk is what stage needs of an *os.File.
@@ -36,8 +48,20 @@ func (s *stage) flush() error {
 	if len(s.pending) == 0 {
 		return nil
 	}
-	if _, err := s.file.WriteAt(s.pending, s.size); err != nil {
-		return errors.Join(err, s.file.Truncate(s.size))
+	err := s.load.wait(func() error {
+		if s.changed() {
+			return ErrTouched
+		}
+		_, err := s.file.WriteAt(s.pending, s.size)
+		if s.torn = false; err != nil {
+			cut := s.file.Truncate(s.size)
+			s.torn = cut != nil
+			err = errors.Join(err, cut)
+		}
+		return err
+	})
+	if err != nil {
+		return err
 	}
 	s.size += int64(len(s.pending))
 	s.pending = s.pending[:0]

@@ -3,27 +3,17 @@ package record
 import (
 	"errors"
 	"io/fs"
-	"math"
-	"os"
 
 	"github.com/sitlark/sitlark/internal/oserror"
 )
 
-// ErrSlow means that the disk takes less than is recorded.
-var ErrSlow = errors.New("the disk is too slow")
-
 // Status says how a recording goes.
 type Status struct {
-	Path  string // empty: it is not open yet
-	Bytes int64  // on disk
-	Err   error  // why the disk takes nothing at present; nil: all is well
-	lost  map[*Recorder]moment
-}
-
-// moment is a physics time of a flight.
-type moment struct {
-	flight uint64
-	time   float64 // [s]
+	Path    string // empty: it is not open yet
+	Bytes   int64  // on disk
+	Err     error  // why the disk takes nothing at present; nil: all is well
+	Touched error  // what has happened to the file, by other programs; nil: nothing
+	lost    map[*Recorder]When
 }
 
 // Lost says that nothing of a vehicle is kept.
@@ -40,10 +30,10 @@ func (f *File) Status() Status { return *f.status.Load() }
 func (r *Recorder) Lost() *Lost {
 	if s := r.file.status.Load(); s.Err != nil {
 		at := s.lost[r]
-		return &Lost{Err: s.Err, Flight: at.flight, Time: at.time}
+		return &Lost{Err: s.Err, Flight: at.Flight, Time: at.Time}
 	}
-	if r.slow.Load() {
-		return &Lost{Err: ErrSlow, Flight: r.slowFlight.Load(), Time: math.Float64frombits(r.slowTime.Load())}
+	if g := r.losses.since(); g.Err != nil {
+		return &Lost{Err: g.Err, Flight: g.From.Flight, Time: g.From.Time}
 	}
 	return nil
 }
@@ -51,25 +41,21 @@ func (r *Recorder) Lost() *Lost {
 // report notes how the last write went.
 func (f *File) report(err error) {
 	o := &f.out
+	if err == nil {
+		err = o.unflushed
+	}
+	o.unflushed = nil
 	if o.failed = err; err != nil && f.status.Load().Err != nil && f.status.Load().Err.Error() == err.Error() {
 		return
 	}
-	s := &Status{Path: o.path(), Bytes: o.stage.size, Err: err}
+	s := &Status{Path: o.target.path, Bytes: o.stage.size, Err: err, Touched: o.target.trouble()}
 	if err != nil {
-		s.lost = map[*Recorder]moment{}
+		s.lost = map[*Recorder]When{}
 		for r := range o.channels {
 			s.lost[r] = r.safe
 		}
 	}
 	f.status.Store(s)
-}
-
-// path is that of the file, empty where it is not open yet.
-func (o *output) path() string {
-	if file, ok := o.stage.file.(*os.File); ok {
-		return file.Name()
-	}
-	return ""
 }
 
 // DiskFull reports whether a write failed because there is no room.
@@ -83,6 +69,12 @@ func Reason(err error) string {
 		return "disk full"
 	case errors.Is(err, ErrSlow):
 		return "disk too slow"
+	case errors.Is(err, ErrBusy):
+		return "computer too busy"
+	case errors.Is(err, ErrHangs):
+		return "disk does not answer"
+	case errors.Is(err, ErrTouched):
+		return "file changed by another program"
 	case errors.Is(err, fs.ErrPermission), oserror.ReadOnly(err):
 		return "folder not writable"
 	case errors.As(err, &path):
@@ -94,8 +86,12 @@ func Reason(err error) string {
 // Help says what the user can do about the error of a recording in a folder.
 func Help(err error, folder string) string {
 	switch {
-	case errors.Is(err, ErrSlow):
-		return "Record to a faster disk with --record FOLDER"
+	case errors.Is(err, ErrSlow), errors.Is(err, ErrHangs):
+		return "Record to a faster disk with --record FOLDER, or let the flight wait with --record-wait"
+	case errors.Is(err, ErrBusy):
+		return "End other programs, or let the flight wait with --record-wait"
+	case errors.Is(err, ErrTouched):
+		return "Leave the file of a recording alone until its flight has ended"
 	case DiskFull(err):
 		return "Free some space in " + folder + ", or record elsewhere with --record FOLDER"
 	}

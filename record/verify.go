@@ -20,7 +20,7 @@ type Verified struct {
 	Checkpoints int         // that agree, to the last bit
 	States      int         // of the stored ones, that agree in all stored digits
 	Flights     uint64      // number of the last flight: resets and the first one
-	Gaps        int         // parts that were not recorded
+	Gaps        []Hole      // parts that were not recorded
 	Until       float64     // elapsed time up to which the flight was made again [s]
 	Differs     *Difference // the first one; nil: there is none
 	Damage      error       // why a part can't be verified; nil: all was
@@ -132,12 +132,12 @@ func (c *verifier) part(err error) error {
 func (c *verifier) checkpoint(number int) error {
 	at := c.when(number)
 	if c.lost || math.Abs(c.elapsed-at) > 1e-6 {
-		gap := !c.lost
+		gap, from := !c.lost, c.elapsed
 		if err := c.restart(number); err != nil {
 			return err
 		}
 		if gap {
-			c.found.Gaps++
+			c.found.Gaps = append(c.found.Gaps, Hole{From: from, To: at})
 		}
 		c.lost, c.jumped = false, true
 		c.found.Checkpoints++

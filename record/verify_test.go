@@ -30,7 +30,7 @@ func TestVerifyNamesTheFirstDifference(t *testing.T) {
 	}
 	found := verify(same)
 	states := open(t, f.path).Vehicles[0].TruthCount()
-	if found.Differs != nil || found.Checkpoints < 3 || found.States != states || found.Flights != f.flight || found.Gaps != 0 {
+	if found.Differs != nil || found.Checkpoints < 3 || found.States != states || found.Flights != f.flight || len(found.Gaps) != 0 {
 		t.Errorf("as recorded: %+v, want all of %d states in %d flights", found, states, f.flight)
 	}
 	for _, c := range []struct {

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -61,6 +62,11 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	s, err := setupOf(r, path, c)
 	if err != nil {
 		return Setup{}, err
+	}
+	for _, v := range r.Vehicles {
+		if hole, is := record.HoleAt(r, v, at); is {
+			s.Notices = append(s.Notices, fmt.Sprintf("%s: %.2f s is in a hole of %s %v. The flight is continued from the last moment before that", path, at, cmp.Or(v.Name, "the flight"), hole))
+		}
 	}
 	b := &Branch{changes: changes, holds: !c.Headless || changes.any()}
 	s.DemoHold = b.holds

@@ -32,6 +32,7 @@ type Setup struct {
 	Terrain contact.Terrain
 	Site    terrain.Site // what of the terrain the scene shows
 	Members []Member     // of the fleet; empty: a single vehicle
+	Damage  error        // of the recording that is shown or continued; nil: it has none
 	Notices []string     // what the user should know about home and terrain
 	Replay  *Replay      // the recording that is shown; nil: a flight is flown
 	Paused  bool         // it begins paused

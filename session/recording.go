@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/store"
+	"github.com/sitlark/sitlark/session/gaps"
 	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -27,7 +28,10 @@ type recording struct {
 	*record.File
 	kept *store.Store // among whose flights it is; nil: the user has named a file or folder
 
-	optional bool // that it can't be made is no failure of the flight
+	optional bool          // that it can't be made is no failure of the flight
+	waits    bool          // the flight waits for it
+	touched  string        // what has happened to the file, as far as it was told
+	tellers  []gaps.Teller // of the vehicles
 
 	removed atomic.Int64 // how many older flights went to make room
 	freed   atomic.Int64 // their size [bytes]
@@ -35,7 +39,7 @@ type recording struct {
 
 // openRecording begins the recording that is asked for; nil: none is.
 func openRecording(s Setup, o Options) (*recording, error) {
-	options := record.Options{Begins: time.Now(), Waits: o.InProcess}
+	options := record.Options{Begins: time.Now(), Waits: s.Record.Waits(s.Headless || o.InProcess)}
 	flies := "fleet"
 	if len(s.Members) == 0 {
 		flies = s.Entry.Name
@@ -50,7 +54,7 @@ func openRecording(s Setup, o Options) (*recording, error) {
 	switch info, err := os.Stat(path); {
 	case path == "":
 		kept := &store.Store{Limit: s.Record.Limit}
-		return &recording{kept: kept, File: record.Begin(func() (_ *os.File, err error) {
+		return &recording{kept: kept, waits: options.Waits, File: record.Begin(func() (_ *os.File, err error) {
 			if kept.Folder, err = store.Folder(); err != nil {
 				return nil, err
 			}
@@ -61,15 +65,15 @@ func openRecording(s Setup, o Options) (*recording, error) {
 		if err != nil {
 			return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
 		}
-		return &recording{File: record.Begin(func() (*os.File, error) { return file, nil }, options)}, nil
+		return &recording{waits: options.Waits, File: record.Begin(func() (*os.File, error) { return file, nil }, options)}, nil
 	case s.Record.Optional:
-		return &recording{optional: true, File: record.Begin(func() (*os.File, error) { return record.NewFile(path) }, options)}, nil
+		return &recording{optional: true, waits: options.Waits, File: record.Begin(func() (*os.File, error) { return record.NewFile(path) }, options)}, nil
 	}
 	f, err := record.Create(path, options)
 	if err != nil {
 		return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
 	}
-	return &recording{File: f}, nil
+	return &recording{waits: options.Waits, File: f}, nil
 }
 
 // checkRecordPath makes the folder of a path that ends in a slash. The error says what a recording
@@ -180,30 +184,6 @@ func (f *Fleet) Recording() (path string) {
 	return f.recording.Status().Path
 }
 
-// Unrecorded says since which physics time nothing is kept of a vehicle [s], and why in few
-// words; empty: all is kept, or nothing is to be.
-func Unrecorded(v *Vehicle) (since float64, why string) {
-	if v.recorder == nil {
-		return 0, ""
-	}
-	if lost := v.recorder.Lost(); lost != nil {
-		return lost.Time, record.Reason(lost.Err)
-	}
-	return 0, ""
-}
-
-// UnrecordedHelp says what the user can do where nothing is kept of a vehicle; empty: all is kept.
-func UnrecordedHelp(v *Vehicle) string {
-	if v.recorder == nil {
-		return ""
-	}
-	lost := v.recorder.Lost()
-	if lost == nil {
-		return ""
-	}
-	return record.Help(lost.Err, folderOf(v.fleet.Recording()))
-}
-
 // folderOf is the folder of a recording, or that of the user's flights where it is not there yet.
 func folderOf(path string) string {
 	if path != "" {
@@ -261,7 +241,6 @@ const tendPeriod, prunePeriod = time.Second, time.Minute
 func (f *Fleet) tendRecording(ctx context.Context) {
 	tick := time.NewTicker(tendPeriod)
 	defer tick.Stop()
-	told := make([]bool, len(f.Vehicles))
 	if f.recording.kept != nil {
 		f.completeKept(ctx)
 	}
@@ -271,14 +250,35 @@ func (f *Fleet) tendRecording(ctx context.Context) {
 			pruned = time.Now()
 			f.prune()
 		}
-		for i, v := range f.Vehicles {
-			told[i] = tellLost(v, told[i])
-		}
+		f.recording.tell(f)
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
 			return
 		}
+	}
+}
+
+// tell logs what is not kept of the vehicles, as far as it has not been.
+func (r *recording) tell(f *Fleet) {
+	for i := len(r.tellers); i < len(f.Vehicles); i++ {
+		v := f.Vehicles[i]
+		t := gaps.Teller{Log: v.log()}
+		if !v.alone {
+			t.Name, t.Log = v.Name, t.Log.With(logging.Vehicle(v.Name, v.nameWidth()))
+		}
+		if v.recorder != nil {
+			t.Recorder = v.recorder.Recorder
+		}
+		r.tellers = append(r.tellers, t)
+	}
+	s := r.Status()
+	if s.Touched != nil && s.Touched.Error() != r.touched {
+		r.touched = s.Touched.Error()
+		slog.Warn(r.touched)
+	}
+	for i := range r.tellers {
+		r.tellers[i].Tell(folderOf(s.Path))
 	}
 }
 
@@ -322,26 +322,6 @@ func (f *Fleet) prune() {
 	if err != nil {
 		slog.Debug(fmt.Sprintf("the oldest flights can't be removed: %v", err))
 	}
-}
-
-// tellLost logs since when nothing is kept of the vehicle, or that it is again, if that has
-// changed. told is what it returned the last time.
-func tellLost(v *Vehicle, told bool) bool {
-	var lost *record.Lost
-	if v.recorder != nil {
-		lost = v.recorder.Lost()
-	}
-	log := v.log()
-	if !v.alone {
-		log = log.With(logging.Vehicle(v.Name, v.nameWidth()))
-	}
-	switch {
-	case lost != nil && !told:
-		log.Warn(fmt.Sprintf("not recorded since %.1f s: %v; the flight goes on. %s", lost.Time, lost.Err, record.Help(lost.Err, folderOf(v.fleet.Recording()))))
-	case lost == nil && told:
-		log.Info("recorded again")
-	}
-	return lost != nil
 }
 
 // noteVerdicts notes how the scenario's expectations were judged. Of a flight that was stopped
@@ -396,14 +376,44 @@ func (f *Fleet) closeRecording() error {
 	f.recording = nil
 	f.noteVerdicts()
 	err := r.Close()
-	switch s := r.Status(); {
-	case err != nil && (r.kept != nil || r.optional):
+	r.tell(f)
+	if path := r.Status().Path; r.kept != nil && path != "" {
+		if failed := r.kept.Ended(path); failed != nil {
+			slog.Debug(failed.Error())
+		}
+	}
+	if err = r.sum(err, f.options.Quiet); err != nil && (r.kept != nil || r.optional) {
 		if !f.options.Quiet || r.kept != nil { // a single flight, whose result alone is told otherwise
-			slog.Warn(err.Error() + ". " + record.Help(err, folderOf(s.Path)))
+			slog.Warn(err.Error() + ". " + record.Help(err, folderOf(r.Status().Path)))
 		}
 		return nil
-	case err == nil && s.Path != "" && !f.options.Quiet:
-		slog.Info(fmt.Sprintf("recorded to %s (%.1f MB)", s.Path, float64(s.Bytes)/1e6))
 	}
 	return err
+}
+
+// sum logs at the end what was recorded, and returns what of it is missing, as an error where it was
+// asked for. err is that of closing the file.
+func (r *recording) sum(err error, quiet bool) error {
+	s, missing := r.Status(), gaps.Sum(r.tellers)
+	waited, leftOut := gaps.Rest(r.tellers)
+	if leftOut != "" {
+		slog.Warn(leftOut)
+	}
+	if waited != "" && !quiet {
+		slog.Info(waited)
+	}
+	to := fmt.Sprintf("recorded to %s (%.1f MB)", s.Path, float64(s.Bytes)/1e6)
+	switch {
+	case err != nil && missing != "":
+		return fmt.Errorf("%w; it has %s", err, missing)
+	case err != nil:
+		return err
+	case missing != "" && r.waits && r.kept == nil: // it was to be whole
+		return fmt.Errorf("%s is not complete: it has %s", s.Path, missing)
+	case missing != "":
+		slog.Warn(to + " with " + missing)
+	case s.Path != "" && !quiet:
+		slog.Info(to)
+	}
+	return nil
 }

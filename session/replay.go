@@ -71,8 +71,13 @@ func setupOf(r *record.Recording, path string, c config.Config) (Setup, error) {
 	first := r.Vehicles[0]
 	s := Setup{Config: c, Home: first.Home, Land: first.Terrain}
 	var err error
+	r.Check()
 	if r.Damage != nil {
-		s.Notices = append(s.Notices, fmt.Sprintf("%s is damaged and ends at %.2f s of the flight: %v", path, lengthOf(r), r.Damage))
+		s.Damage = fmt.Errorf("%s is damaged, and was read as far as it can be: %w", path, r.Damage)
+		s.Notices = append(s.Notices, s.Damage.Error())
+	}
+	for _, line := range record.Lacks(r) {
+		s.Notices = append(s.Notices, path+" has "+line)
 	}
 	var notice string
 	if s.Terrain, s.Site, notice, err = s.Land.Load(s.Home); err != nil {

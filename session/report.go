@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -186,4 +187,28 @@ func (v *Vehicle) Hint() string {
 // RemoteAccess returns what the user should know about autopilots on other computers.
 func (v *Vehicle) RemoteAccess() connect.RemoteAccess {
 	return connect.RemoteAccessTo(v.Sim.Addr(), v.Setup.Entry, v.Setup.Demo || v.Setup.SITL.Binary != "")
+}
+
+// Unrecorded says since which physics time nothing is kept of a vehicle [s], and why in few
+// words; empty: all is kept, or nothing is to be.
+func Unrecorded(v *Vehicle) (since float64, why string) {
+	if v.recorder == nil {
+		return 0, ""
+	}
+	if lost := v.recorder.Lost(); lost != nil {
+		return lost.Time, record.Reason(lost.Err)
+	}
+	return 0, ""
+}
+
+// UnrecordedHelp says what the user can do where nothing is kept of a vehicle; empty: all is kept.
+func UnrecordedHelp(v *Vehicle) string {
+	if v.recorder == nil {
+		return ""
+	}
+	lost := v.recorder.Lost()
+	if lost == nil {
+		return ""
+	}
+	return record.Help(lost.Err, folderOf(v.fleet.Recording()))
 }

@@ -10,7 +10,8 @@ import (
 
 // Recorder is told everything that a World is given, in order: a World of the same Params
 // that is given the same again makes the same flight, to the last bit. Its methods are called
-// on the physics goroutine; they must not wait and must not keep the pointers that they get.
+// on the physics goroutine; they must not keep the pointers that they get, and wait only where the user
+// lets the flight wait for its recording.
 type Recorder interface {
 	// Reset is called after World.Reset, and once before the first step of all. flight counts
 	// from 1.

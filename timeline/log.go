@@ -25,7 +25,7 @@ func (c *Contents) take(log []record.Entry) {
 		case record.ModeEntry:
 			c.Modes = append(c.Modes, Band{From: at, Name: e.Mode})
 		case record.GapEntry:
-			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until})
+			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until, Name: e.Text})
 		default:
 			c.takeMore(at, e)
 		}

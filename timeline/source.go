@@ -172,7 +172,7 @@ func (s *recorded) update() {
 	s.readLog()
 	s.takeLog()
 	if s.recording.Damage != nil {
-		c.Damage = fmt.Errorf("the flight after %.2f s is missing: %w", c.Length, s.recording.Damage)
+		c.Damage = s.recording.Damage
 	}
 	s.stale = false
 }
@@ -190,6 +190,9 @@ func (s *recorded) At(elapsed float64, dst *snapshot.Snapshot) error {
 	}
 	if err := s.player.Seek(elapsed); err != nil {
 		return err
+	}
+	if elapsed-s.player.Elapsed() > knownGap { // behind a hole, as far as the next checkpoint
+		return s.stored(elapsed, dst)
 	}
 	w := s.player.World()
 	dst.Flight, dst.State, dst.Wind = s.player.Flight(), *w.State(), *w.Wind()

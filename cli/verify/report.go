@@ -34,6 +34,7 @@ type Vehicle struct {
 	Checkpoints int         `json:"checkpoints"`
 	States      int         `json:"states"`
 	Gaps        int         `json:"gaps"`
+	Holes       []Hole      `json:"holes,omitempty"`   // where they are
 	Branch      bool        `json:"branch"`            // it began at a moment of another flight
 	Inexact     string      `json:"inexact,omitempty"` // why this program can't make the flight again
 	Damage      string      `json:"damage,omitempty"`
@@ -41,6 +42,15 @@ type Vehicle struct {
 
 	bare bool // its inputs were left out
 }
+
+// Hole is a part of a flight that was not recorded.
+type Hole struct {
+	From float64 `json:"from_s"`
+	To   float64 `json:"to_s"`
+}
+
+// mostHoles is how many holes a line lists.
+const mostHoles = 5
 
 // Difference is a record.Difference.
 type Difference struct {
@@ -87,6 +97,7 @@ func read(ctx context.Context, path string) (*File, error) {
 		return nil, config.InputError{Err: err}
 	}
 	defer r.Close()
+	r.Check()
 	f := &File{File: path, Sitlark: r.Vehicles[0].Sitlark, Complete: r.Complete, Same: r.Damage == nil}
 	if r.Damage != nil {
 		f.Damage = r.Damage.Error()
@@ -112,7 +123,10 @@ func vehicle(ctx context.Context, r *record.Recording, v *record.Vehicle) (Vehic
 	if err != nil {
 		return one, err
 	}
-	one.Until, one.Flights, one.Checkpoints, one.States, one.Gaps = found.Until, found.Flights, found.Checkpoints, found.States, found.Gaps
+	one.Until, one.Flights, one.Checkpoints, one.States, one.Gaps = found.Until, found.Flights, found.Checkpoints, found.States, len(found.Gaps)
+	for _, h := range found.Gaps {
+		one.Holes = append(one.Holes, Hole{h.From, h.To})
+	}
 	one.Same = found.Differs == nil && found.Damage == nil && found.Checkpoints > 0
 	if found.Damage != nil {
 		one.Damage = found.Damage.Error()
@@ -157,6 +171,13 @@ func (v *Vehicle) words() string {
 	}
 	if v.Gaps > 0 {
 		length += fmt.Sprintf(" with %s", count(v.Gaps, "gap"))
+		for i, h := range v.Holes {
+			if i == mostHoles {
+				length += ", …"
+				break
+			}
+			length += map[bool]string{true: " ", false: ", "}[i == 0] + fmt.Sprintf("from %.2f s to %.2f s", h.From, h.To)
+		}
 	}
 	switch {
 	case v.Inexact != "":

@@ -105,6 +105,21 @@ func (s Store) Flights() ([]Flight, error) {
 	return all, nil
 }
 
+// Ended makes a flight that has ended the newest one of the folder, also where the clock was set back since
+// others ended: these would be kept in its place.
+func (s Store) Ended(path string) error {
+	all, err := s.Flights()
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	newest := all[len(all)-1]
+	if newest.Path == path || newest.Path == filepath.Join(s.Folder, filepath.Base(path)) {
+		return nil
+	}
+	after := newest.Ended.Add(time.Millisecond)
+	return os.Chtimes(path, after, after)
+}
+
 // Prune removes the oldest flights until the rest takes at most the Limit, and returns those
 // that it has removed. Flights that the user has named or marked and those that are open in a
 // sitlark count and stay. An error is that of the first flight that can't be removed, or of

@@ -294,3 +294,28 @@ func TestTheFolderIsTheUsersOwn(t *testing.T) {
 		t.Errorf("%s, %v", folder, err)
 	}
 }
+
+// TestTheClockIsSetBack: the flight that ended last is the newest all the same, and goes last.
+func TestTheClockIsSetBack(t *testing.T) {
+	s := store.Store{Folder: t.TempDir(), Limit: 250}
+	var all []string
+	for _, minutes := range []int{600, 610, 0, 5} { // by hours, after the second one
+		path := add(t, s, minutes, 100)
+		if err := s.Ended(path); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, path)
+	}
+	list, err := s.Flights()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, f := range list {
+		if f.Path != all[i] {
+			t.Errorf("flight %d is %s, want %s", i, f.Path, all[i])
+		}
+	}
+	if removed := prune(t, s); !slices.Equal(removed, all[:2]) {
+		t.Errorf("removed %q", removed)
+	}
+}

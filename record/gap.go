@@ -1,0 +1,215 @@
+package record
+
+import (
+	"errors"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// Why nothing is kept, beside what the system says of the disk.
+var (
+	// ErrSlow means that the disk takes less than is recorded.
+	ErrSlow = errors.New("the disk is too slow")
+	// ErrBusy means that the disk keeps up, but the computer has too little time for the recording.
+	ErrBusy = errors.New("the computer is too busy")
+	// ErrHangs means that the disk has not answered for Options.Patience.
+	ErrHangs = errors.New("the disk does not answer")
+)
+
+// When is a moment of a recording.
+type When struct {
+	Elapsed float64 // physics time over all flights [s]
+	Flight  uint64  // counts resets from 1
+	Time    float64 // physics time in that flight [s]
+}
+
+// Gap is a part of a vehicle's flight that was not kept.
+type Gap struct {
+	Err      error // why
+	From, To When
+}
+
+// Losses are what of a vehicle's flight is not recorded, and what it took to record the rest. Its methods
+// may be called from any goroutine.
+type Losses struct {
+	left   atomic.Int64 // notes that were left out
+	waited atomic.Int64 // how long the physics has waited [ns]
+
+	mu   sync.Mutex
+	open Gap   // since no batch is free; without an Err: one is; guarded by mu
+	gaps []Gap // that are over; guarded by mu
+}
+
+// Losses returns what of the vehicle's flight is not recorded.
+func (r *Recorder) Losses() *Losses { return &r.losses }
+
+// Gaps returns the gaps that are over, from number first on, which counts from 0.
+func (l *Losses) Gaps(first int) []Gap {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return slices.Clone(l.gaps[min(first, len(l.gaps)):])
+}
+
+// LeftOut is how many notes are not in the log, because too many waited to be written.
+func (l *Losses) LeftOut() int64 { return l.left.Load() }
+
+// Waited is how long the physics has waited for the recording [wall].
+func (l *Losses) Waited() time.Duration { return time.Duration(l.waited.Load()) }
+
+// begin notes since when no batch is free; without an Err: one is.
+func (l *Losses) begin(g Gap) {
+	l.mu.Lock()
+	l.open = g
+	l.mu.Unlock()
+}
+
+// since is what begin noted last.
+func (l *Losses) since() Gap {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.open
+}
+
+// over notes a gap that is over.
+func (l *Losses) over(g Gap) {
+	l.mu.Lock()
+	l.gaps = append(l.gaps, g)
+	l.mu.Unlock()
+}
+
+// moment is now. Owner: physics goroutine.
+func (r *Recorder) moment() When { return When{r.elapsed, r.flight, r.time} }
+
+// take returns a batch that is free, for which it waits where the file says so; without one, why there
+// is none.
+func (r *Recorder) take() (b *batch, why error) {
+	f, most := r.file, mostBatches
+	if f.waits {
+		most = fewBatches
+	}
+	b, out := r.pool.take(r, most)
+	if out >= manyBatches {
+		f.rouse()
+	}
+	if b == nil && f.waits {
+		begun := time.Now()
+		f.load.await(f.patience, r.pool.back, func() bool {
+			b, _ = r.pool.take(r, most)
+			return b != nil
+		})
+		r.losses.waited.Add(int64(time.Since(begun)))
+	}
+	if b == nil {
+		why = f.load.why()
+	}
+	return b, why
+}
+
+// await calls try when something came back, until it succeeds. It gives up once the writer has got nothing
+// done for a time; after that nobody waits, until it has.
+func (l *load) await(patience time.Duration, back <-chan struct{}, try func() bool) {
+	timer := time.NewTimer(patience)
+	defer timer.Stop()
+	for done := l.done.Load(); !l.hangs.Load(); {
+		select {
+		case <-back:
+			if try() {
+				return
+			}
+		case <-timer.C:
+			now := l.done.Load()
+			l.hangs.Store(now == done)
+			done = now
+			timer.Reset(patience)
+		}
+	}
+}
+
+// load is what the writer spends its time with: where no batch is free, the disk or the computer is
+// to blame.
+type load struct {
+	done  atomic.Uint64 // counts what the writer has got done
+	hangs atomic.Bool   // nothing for so long that nobody waits
+
+	mu    sync.Mutex
+	idle  time.Time     // when nothing waited for the writer last; guarded by mu
+	disk  time.Duration // that it has waited for the disk since; guarded by mu
+	since time.Time     // since when it waits for the disk; zero: it does not; guarded by mu
+}
+
+// caughtUp notes that nothing waits for the writer.
+func (l *load) caughtUp() {
+	l.mu.Lock()
+	l.idle, l.disk = time.Now(), 0
+	l.mu.Unlock()
+}
+
+// got notes that the writer has got something done.
+func (l *load) got() {
+	l.done.Add(1)
+	l.hangs.Store(false)
+}
+
+// wait calls a function that waits for the disk.
+func (l *load) wait(call func() error) error {
+	l.mu.Lock()
+	l.since = time.Now()
+	l.mu.Unlock()
+	err := call()
+	l.mu.Lock()
+	l.disk, l.since = l.disk+time.Since(l.since), time.Time{}
+	l.mu.Unlock()
+	l.got()
+	return err
+}
+
+// why says what holds the writer up: what it has spent most of its time with since it had caught up.
+func (l *load) why() error {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	now, disk := time.Now(), l.disk
+	if !l.since.IsZero() {
+		disk += now.Sub(l.since)
+		if l.hangs.Load() {
+			return ErrHangs
+		}
+	}
+	if disk >= now.Sub(l.idle)/2 {
+		return ErrSlow
+	}
+	return ErrBusy
+}
+
+// endGaps notes, and writes where it can, of which vehicles the end is missing. Their flights have ended.
+func (f *File) endGaps() {
+	o := &f.out
+	for r := range o.channels {
+		gap, is := o.needs[r]
+		if !is {
+			gap = r.gap
+		}
+		r.gap = Gap{}
+		if gap.To = r.moment(); gap.Err == nil || gap.To.Elapsed <= gap.From.Elapsed {
+			continue
+		}
+		r.gap = gap
+		if o.failed == nil {
+			f.report(o.gap(r, gap))
+		}
+	}
+}
+
+// tellGaps adds the gaps at the end to those that are over. err is why the file is not complete: nothing
+// is after what is on the disk.
+func (f *File) tellGaps(err error) {
+	for r := range f.out.channels {
+		if now := r.moment(); err != nil && now.Elapsed > r.safe.Elapsed {
+			r.gap = Gap{Err: err, From: r.safe, To: now}
+		}
+		if r.gap.Err != nil {
+			r.losses.over(r.gap)
+		}
+	}
+}

@@ -1,0 +1,67 @@
+package record
+
+import (
+	"fmt"
+	"math"
+	"slices"
+)
+
+// Check reads all of a file whose program was killed, in which a checksum tells of no damage before a chunk
+// is read. Damage and Missing then say what of it is damaged. Open does that for complete files.
+func (r *Recording) Check() {
+	if r.Complete || r.distrust {
+		return
+	}
+	again(r)
+}
+
+// Holes returns what of a vehicle's flight is not in its file, in the order of time, each with the reason:
+// what was not recorded, and what is damaged.
+func (r *Recording) Holes(v *Vehicle) []Hole {
+	holes := slices.Clone(v.Missing)
+	log, _ := r.Log(v) // what of it is damaged is among Missing
+	for i := range log {
+		if e := &log[i]; e.Kind == GapEntry {
+			holes = append(holes, Hole{From: e.Since, To: e.Until, Why: e.Text})
+		}
+	}
+	slices.SortStableFunc(holes, func(a, b Hole) int {
+		if a.From < b.From {
+			return -1
+		}
+		return 1
+	})
+	return holes
+}
+
+// mostLacks is how many holes of a vehicle Lacks lists; it counts the others.
+const mostLacks = 8
+
+// Lacks says in a line each what holes the vehicles' flights have.
+func Lacks(r *Recording) (lines []string) {
+	for _, v := range r.Vehicles {
+		holes := r.Holes(v)
+		for i, h := range holes {
+			if i == mostLacks {
+				rest := 0.0
+				for _, more := range holes[i:] {
+					rest += math.Min(more.To, v.Length) - more.From
+				}
+				lines = append(lines, fmt.Sprintf("%s%d more holes, %.2f s in all", v.topicWords(len(r.Vehicles)), len(holes)-i, rest))
+				break
+			}
+			lines = append(lines, v.topicWords(len(r.Vehicles))+"a hole "+h.String())
+		}
+	}
+	return lines
+}
+
+// HoleAt returns the hole of a vehicle's flight that an elapsed time is in [s]; false: it is in none.
+func HoleAt(r *Recording, v *Vehicle, at float64) (Hole, bool) {
+	for _, h := range r.Holes(v) {
+		if at > h.From+slack && at < h.To-slack {
+			return h, true
+		}
+	}
+	return Hole{}, false
+}
