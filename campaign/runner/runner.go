@@ -105,9 +105,10 @@ func run(ctx context.Context, o Options, conn *queue.Conn, url string) error {
 			return err
 		}
 		defer known.Close()
-		group.Go(func() error { return watch(groupCtx, known, o.Workers) })
+		group.Go(func() error { return watch(groupCtx, known, o) })
 	}
-	coordinator := &coordinate.Coordinator{Plan: o.Plan, Queue: tasks, Results: o.Folder.Results(), Each: o.Each, Retry: o.Retry}
+	coordinator := &coordinate.Coordinator{Plan: o.Plan, Queue: tasks, Results: o.Folder.Results(), Each: o.Each, Retry: o.Retry,
+		DeadLetters: o.Folder.DeadLetters(), Bundle: o.Bundle, Logf: o.Worker.Logf}
 	group.Go(func() error {
 		if err := coordinator.Run(groupCtx); err != nil {
 			return err
@@ -124,15 +125,19 @@ func run(ctx context.Context, o Options, conn *queue.Conn, url string) error {
 	return err
 }
 
-func watch(ctx context.Context, known *queue.Workers, tell func(fit, others []queue.Presence)) error {
+func watch(ctx context.Context, known *queue.Workers, o Options) error {
 	ticker := time.NewTicker(presencePeriod)
 	defer ticker.Stop()
-	for {
+	for told := false; ; {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-ticker.C:
-			tell(known.Now())
+			o.Workers(known.Now())
+			if n, why := known.Bad(); n > 0 && !told && o.Worker.Logf != nil {
+				told = true
+				o.Worker.Logf("a message that should tell of a worker does not count; further ones are not told: %v", why)
+			}
 		}
 	}
 }

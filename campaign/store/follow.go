@@ -2,7 +2,6 @@ package store
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,6 +28,9 @@ type Follower struct {
 	file *os.File // nil: there is none yet
 	at   int64    // what is before has been read
 	seen map[string]struct{}
+
+	// Bad is called with each line that is no result, and why; nil: not.
+	Bad func(err error)
 }
 
 // Follow returns a Follower of a file of results, which need not exist yet.
@@ -56,7 +58,7 @@ func (f *Follower) Next(each func(r *campaign.Record, at Place) bool) error {
 	}
 	reader := bufio.NewReaderSize(io.NewSectionReader(f.file, f.at, 1<<62-f.at), 1<<18)
 	for {
-		line, err := reader.ReadBytes('\n')
+		line, size, err := readLine(reader)
 		if errors.Is(err, io.EOF) {
 			return f.replaced() // what follows the last line end is not complete yet
 		}
@@ -64,11 +66,14 @@ func (f *Follower) Next(each func(r *campaign.Record, at Place) bool) error {
 			return fmt.Errorf("%s: %w", f.path, err)
 		}
 		at := Place{f.at, len(line)}
-		var record campaign.Record
-		if err := json.Unmarshal(bytes.TrimSpace(line), &record); err != nil || record.Result.Key == "" || record.Sample.Number < 1 {
-			return fmt.Errorf("%s: the line at byte %d is no result (%v)", f.path, f.at, err)
+		f.at += size
+		record, err := recordOf(line, size)
+		if err != nil {
+			if f.Bad != nil {
+				f.Bad(fmt.Errorf("%s: the line at byte %d does not count: %w", f.path, at.Offset, err))
+			}
+			continue
 		}
-		f.at += int64(len(line))
 		if _, has := f.seen[record.Result.Key]; has {
 			continue
 		}

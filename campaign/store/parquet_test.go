@@ -70,7 +70,7 @@ func written(t testing.TB, records []campaign.Record) *Folder {
 func TestParquetGivesTheResultsBack(t *testing.T) {
 	want := flights(1203)
 	f := written(t, want)
-	lines, err := ReadResults(f.Join(ResultsFile))
+	lines, _, err := ReadResults(f.Join(ResultsFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +99,7 @@ func TestReadPrefersTheParquetFileUntilResultsAreAdded(t *testing.T) {
 	if err := os.WriteFile(lines, spoilt, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Read(f.Path)
+	got, _, err := Read(f.Path)
 	if err != nil || cmp.Diff(all[:10], got) != "" {
 		t.Errorf("complete: %v, %s", err, cmp.Diff(all[:10], got))
 	}
@@ -111,16 +111,16 @@ func TestReadPrefersTheParquetFileUntilResultsAreAdded(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if got, err = Read(f.Path); err != nil || len(got) != 12 {
+	if got, _, err = Read(f.Path); err != nil || len(got) != 12 {
 		t.Errorf("with more results: %d, %v", len(got), err)
 	}
 	if err := os.WriteFile(f.Join(ParquetFile), []byte("PAR1 of nothing"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if got, err = Read(f.Path); err != nil || len(got) != 12 {
+	if got, _, err = Read(f.Path); err != nil || len(got) != 12 {
 		t.Errorf("beside a damaged Parquet file: %d, %v", len(got), err)
 	}
-	if got, err = Read(t.TempDir()); err != nil || got != nil {
+	if got, _, err = Read(t.TempDir()); err != nil || got != nil {
 		t.Errorf("an empty folder: %d, %v", len(got), err)
 	}
 }

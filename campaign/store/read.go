@@ -17,22 +17,34 @@ import (
 
 // Read returns the results in a campaign's folder, in the order of their samples, also while
 // another process adds to them. It reads the Parquet file if that is complete, which is several
-// times as fast, and else the NDJSON file. A campaign without results has none.
-func Read(folder string) ([]campaign.Record, error) {
+// times as fast, and else the NDJSON file. A campaign without results has none. aside says what does not
+// count: what was put aside, and lines that will be.
+func Read(folder string) (records []campaign.Record, aside Aside, err error) {
+	if aside, err = ReadAside(folder); err != nil {
+		return nil, aside, err
+	}
+	records, more, err := read(folder)
+	aside.Count += more.Count
+	aside.Reasons = append(aside.Reasons, more.Reasons...)
+	return records, aside, err
+}
+
+func read(folder string) (records []campaign.Record, aside Aside, err error) {
 	lines, table := filepath.Join(folder, ResultsFile), filepath.Join(folder, ParquetFile)
 	info, err := os.Stat(lines)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		if _, err := os.Stat(table); errors.Is(err, fs.ErrNotExist) {
-			return nil, nil
+			return nil, aside, nil
 		}
-		return ReadParquet(table)
+		records, err = ReadParquet(table)
+		return records, aside, err
 	case err != nil:
-		return nil, err
+		return nil, aside, err
 	}
 	if size, err := sizeOfParquet(table); err == nil && size == info.Size() {
 		if records, err := ReadParquet(table); err == nil {
-			return records, nil
+			return records, aside, nil
 		}
 	}
 	return ReadResults(lines)

@@ -2,7 +2,6 @@ package store
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -29,8 +28,8 @@ type Results struct {
 }
 
 // openResults opens the file, which is made where it is missing, and cuts off an incomplete last
-// line.
-func openResults(path string) (*Results, error) {
+// line. bad gets the lines that are no results.
+func openResults(path string, bad badLine) (*Results, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, fmt.Errorf("results: %w", err)
@@ -40,7 +39,7 @@ func openResults(path string) (*Results, error) {
 		if _, has := r.byKey[record.Result.Key]; !has {
 			r.byKey[record.Result.Key] = record
 		}
-	})
+	}, bad)
 	if err == nil {
 		err = file.Truncate(whole)
 	}
@@ -54,26 +53,49 @@ func openResults(path string) (*Results, error) {
 	return r, nil
 }
 
+// badLine gets a line that is no result, with its number from 1. An error ends the reading.
+type badLine func(number int, line []byte, why error) error
+
 // scan reads records and returns where the last complete line ends.
-func scan(from io.Reader, each func(campaign.Record)) (whole int64, err error) {
+func scan(from io.Reader, each func(campaign.Record), bad badLine) (whole int64, err error) {
 	reader := bufio.NewReaderSize(from, 1<<16)
 	for number := 1; ; number++ {
-		line, err := reader.ReadBytes('\n')
+		line, size, err := readLine(reader)
 		if errors.Is(err, io.EOF) {
 			return whole, nil // what follows the last line end was cut off
 		}
 		if err != nil {
 			return whole, err
 		}
-		if len(line) > maxLine {
-			return whole, fmt.Errorf("line %d has %d bytes, expected at most %d", number, len(line), maxLine)
+		record, err := recordOf(line, size)
+		if err == nil {
+			each(record)
+		} else if err := bad(number, line, err); err != nil {
+			return whole, err
 		}
-		var record campaign.Record
-		if err := json.Unmarshal(bytes.TrimSpace(line), &record); err != nil || record.Result.Key == "" || record.Sample.Number < 1 {
-			return whole, fmt.Errorf("line %d is no result (%v): remove the line, or the file if many are damaged: what has no result is flown again", number, err)
+		whole += size
+	}
+}
+
+// recordOf is the result of a line, which has so many bytes.
+func recordOf(line []byte, size int64) (campaign.Record, error) {
+	if size > maxLine {
+		return campaign.Record{}, fmt.Errorf("it has %d bytes, expected at most %d", size, maxLine)
+	}
+	return campaign.DecodeRecord(line)
+}
+
+// readLine reads a line with its end. Of one that is longer than maxLine it returns the beginning.
+func readLine(r *bufio.Reader) (line []byte, size int64, err error) {
+	for {
+		part, err := r.ReadSlice('\n')
+		size += int64(len(part))
+		if room := maxLine - len(line); room > 0 {
+			line = append(line, part[:min(room, len(part))]...)
 		}
-		each(record)
-		whole += int64(len(line))
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, size, err
+		}
 	}
 }
 
@@ -142,16 +164,19 @@ func sorted(byKey map[string]campaign.Record) []campaign.Record {
 	return all
 }
 
+// lineOf names a line of the file.
+func lineOf(number int) string { return fmt.Sprintf("line %d of %s", number, ResultsFile) }
+
 func (r *Results) close() error {
 	return errors.Join(r.Sync(), r.file.Close())
 }
 
 // ReadResults reads the results in a folder, also while another process adds to them, in the order
-// of their samples.
-func ReadResults(path string) ([]campaign.Record, error) {
+// of their samples. aside says which lines are none.
+func ReadResults(path string) (records []campaign.Record, aside Aside, err error) {
 	file, err := inputfile.Open(path, maxResults)
 	if err != nil {
-		return nil, err
+		return nil, aside, err
 	}
 	defer file.Close()
 	byKey := map[string]campaign.Record{}
@@ -159,9 +184,12 @@ func ReadResults(path string) ([]campaign.Record, error) {
 		if _, has := byKey[record.Result.Key]; !has {
 			byKey[record.Result.Key] = record
 		}
+	}, func(number int, _ []byte, why error) error {
+		aside.add(&Letter{From: lineOf(number), Reason: why.Error()})
+		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, aside, fmt.Errorf("%s: %w", path, err)
 	}
-	return sorted(byKey), nil
+	return sorted(byKey), aside, nil
 }

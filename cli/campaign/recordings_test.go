@@ -38,7 +38,7 @@ func TestRecordingsInABucket(t *testing.T) {
 		if page, err := os.ReadFile(filepath.Join(folder, store.ReportFile)); err != nil || !strings.Contains(string(page), "s3://flights/"+which+"/") {
 			t.Errorf("the page names no recording: %v", err)
 		}
-		records, err := store.Read(folder)
+		records, _, err := store.Read(folder)
 		if err != nil || len(records) != 24 {
 			t.Fatalf("%d results, %v", len(records), err)
 		}
@@ -137,7 +137,7 @@ func TestRetryFliesWhatCouldNotBeFlown(t *testing.T) {
 	if err != nil || strings.Contains(out, "Could not be flown") {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	raw, err := store.Read(folder)
+	raw, _, err := store.Read(folder)
 	if err != nil {
 		t.Fatal(err)
 	}

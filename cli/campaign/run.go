@@ -218,6 +218,12 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 	if err != nil {
 		return err
 	}
+	if err := p.SiftFolder(folder); err != nil {
+		return err
+	}
+	if aside := folder.DeadLetters().Aside(); aside.Count > 0 {
+		slog.Warn(aside.String())
+	}
 	if f.keep != "" {
 		plan.Keep = campaign.Keep(f.keep)
 	}
