@@ -216,6 +216,9 @@ func TestSamplesThatAllWorkersRefuse(t *testing.T) {
 	if n := len(s.folder.Results().All()); n != 0 {
 		t.Errorf("%d results", n)
 	}
+	if err := s.run(t.Context(), methods["plain"](t, plane(t)), &bowl{}, 3, false); err != nil || len(s.folder.Results().All()) != 60 { // as resume does
+		t.Errorf("resumed: %v, %d results", err, len(s.folder.Results().All()))
+	}
 }
 
 // refusing refuses some tasks.

@@ -66,9 +66,21 @@ func (l *ledger) ask(tasks []campaign.Task) error {
 			l.asked[tasks[i].Sample.Number] = tasks[i]
 		}
 	}
+	return l.judgeEarly()
+}
+
+// judgeEarly judges what came before its sample was asked for; the caller holds mu. A refusal of then does
+// not count against the sample.
+func (l *ledger) judgeEarly() error {
 	early := l.early
 	l.early = nil
 	for _, r := range early {
+		_, asked := l.asked[number(&r)]
+		if r.Refusal != nil && asked {
+			l.again[number(&r)] = true
+			l.bundle = l.bundle || r.Refusal.Bundle
+			continue
+		}
 		if _, err := l.judge(r); err != nil {
 			return err
 		}
@@ -76,19 +88,20 @@ func (l *ledger) ask(tasks []campaign.Task) error {
 	return nil
 }
 
+// number is that of the sample that a message is about.
+func number(r *queue.Received) int {
+	if r.Refusal != nil {
+		return r.Refusal.Sample
+	}
+	return r.Sample.Number
+}
+
 // catchUp says that all generations before have their results: what is not asked for by now never was.
 func (l *ledger) catchUp() error {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	l.current = true
-	early := l.early
-	l.early = nil
-	for _, r := range early {
-		if _, err := l.judge(r); err != nil {
-			return err
-		}
-	}
-	return nil
+	return l.judgeEarly()
 }
 
 // take takes a message. It returns the result that is new; nil: there is none. The error ends the campaign.
@@ -169,6 +182,9 @@ func (l *ledger) refused(r queue.Received) (*campaign.Record, error) {
 	}
 	task, asked := l.asked[no.Sample]
 	if !asked {
+		if !l.current && len(l.early) < maxEarly {
+			l.early = append(l.early, r)
+		}
 		return nil, nil
 	}
 	if no.Key != task.Key() {
