@@ -40,13 +40,13 @@ func (s *sieve) check(r *campaign.Record) error {
 	if s.most > 0 && number > s.most {
 		return fmt.Errorf("the campaign has no sample %d: its last one is %d", number, s.most)
 	}
-	if key, has := s.keys[number]; has && key != r.Result.Key {
-		return fmt.Errorf("sample %d has another result", number)
-	}
 	if s.plan.Build == campaign.Build() {
 		if err := s.checkFlight(r); err != nil {
 			return err
 		}
+	}
+	if key, has := s.keys[number]; has && key != r.Result.Key {
+		return fmt.Errorf("sample %d has another result", number)
 	}
 	s.keys[number] = r.Result.Key
 	return nil
