@@ -21,6 +21,8 @@ import (
 	"github.com/sitlark/sitlark/campaign/queue"
 	"github.com/sitlark/sitlark/campaign/store"
 	_ "github.com/sitlark/sitlark/internal/propcache/shared"
+
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // hops is a campaign of four short flights.
@@ -148,7 +150,7 @@ func TestWorkerRefusesTasksAndGoesOn(t *testing.T) {
 	heard := make(chan struct{})
 	started := func(url string) {
 		spoil(t, p, url)
-		conn, err := queue.Dial(queue.Access{URL: url}, "w")
+		conn, err := queue.Dial(queue.Access{URL: secret.NewURL(url)}, "w")
 		if err != nil {
 			t.Error(err)
 		}

@@ -31,7 +31,7 @@ type Options struct {
 	Worker queue.WorkerOptions // of this process; Jobs 0: none
 
 	Each    func(r *campaign.Record, p coordinate.Progress) // as Coordinator.Each
-	Started func(url string)                                // the queue is there; url is where other workers connect to, empty: nowhere
+	Started func(url string)                                // the queue is there; url is where other workers connect to, without its secrets; empty: nowhere
 	Workers func(fit, others []queue.Presence)              // every two seconds: workers that can fly this campaign, and others; nil: not called
 }
 
@@ -53,7 +53,7 @@ func Run(ctx context.Context, o Options) error {
 	if closing := closeQueue(); closing != nil && err == nil {
 		err = closing
 	}
-	if err == nil && o.Queue.URL == "" { // all of it is in the results
+	if err == nil && o.Queue.URL.Empty() { // all of it is in the results
 		err = os.RemoveAll(o.Folder.Join(store.QueueFolder))
 	}
 	return err
@@ -62,9 +62,9 @@ func Run(ctx context.Context, o Options) error {
 // connect connects to the queue, or starts one.
 func connect(o Options) (conn *queue.Conn, url string, closeQueue func() error, err error) {
 	name := "sitlark campaign " + o.Folder.ID
-	if o.Queue.URL != "" {
+	if !o.Queue.URL.Empty() {
 		conn, err = queue.Dial(o.Queue, name)
-		return conn, o.Queue.URL, func() error { return nil }, err
+		return conn, o.Queue.URL.String(), func() error { return nil }, err
 	}
 	server, err := queue.Serve(queue.ServerOptions{Folder: o.Folder.Join(store.QueueFolder), Listen: o.Listen, Sync: o.Sync})
 	if err != nil {
