@@ -9,9 +9,9 @@ import (
 
 var (
 	// userPart is what stands between a scheme and the last @ of a word.
-	userPart = regexp.MustCompile(`([A-Za-z][A-Za-z0-9+.\-]*://)[^\s"'<>]*@`)
+	userPart = regexp.MustCompile(`([A-Za-z0-9+.\-]*://)[^\s"'<>]*@`)
 	// plainUser is USER:PASSWORD@HOST without a scheme.
-	plainUser = regexp.MustCompile(`[^\s"'<>:@/=,(]+:[^\s"'<>@]+@(\[?[A-Za-z][\w.\-]*|\d+\.\d+\.\d+\.\d+)`)
+	plainUser = regexp.MustCompile(`[^\s"'<>:@/=,(]+:[^\s"'<>@/][^\s"'<>@]*@(\[?[A-Za-z][\w.\-]*|\d+\.\d+\.\d+\.\d+)`)
 	// queryValue is the value of a query's parameter that is a secret by its name.
 	queryValue = regexp.MustCompile(`(?i)([?&;](?:[a-z0-9_.\-]*(?:token|secret|passw|signature|credential|apikey|api_key|api-key|access_key)[a-z0-9_.\-]*|key|sig|auth)=)[^\s"'<>&;]+`)
 )
