@@ -183,7 +183,7 @@ func TestNothingOfACampaignShowsASecret(t *testing.T) {
 		t.Error(err)
 	}
 	for what, text := range map[string]string{"coordinator": said, "worker": worker.String(), "metrics": page} {
-		if strings.Contains(text, planted) || !strings.Contains(text, "sitlark") && what != "coordinator" {
+		if strings.Contains(text, planted) || len(text) < 100 {
 			t.Errorf("%s: %s", what, text)
 		}
 	}

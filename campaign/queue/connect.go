@@ -126,7 +126,7 @@ func (c *Conn) reason(err error) error {
 	case silent && what != nil:
 		return fmt.Errorf("the NATS server does not allow this user %s: add it to the user's permissions; section \"Permissions\" of the guide to campaigns lists them", *what)
 	case silent && c.nats.IsConnected():
-		return fmt.Errorf("the NATS server is connected and does not answer: %w", err)
+		return fmt.Errorf("the NATS server is connected and does not answer, as one whose disk is full: %w", err)
 	case silent:
 		return fmt.Errorf("the connection to the NATS server is lost: %w", err)
 	case c.nats.IsClosed() && c.nats.LastError() != nil:

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -16,6 +17,7 @@ const MaxMessage = 1 << 20
 // Server is an embedded NATS server.
 type Server struct {
 	server *server.Server
+	folder string
 }
 
 // ServerOptions say how the embedded server runs.
@@ -61,7 +63,7 @@ func Serve(o ServerOptions) (*Server, error) {
 		s.Shutdown()
 		return nil, fmt.Errorf("queue: the streams in %s can't be opened", o.Folder)
 	}
-	return &Server{s}, nil
+	return &Server{s, o.Folder}, nil
 }
 
 // Connect connects this program to its server.
@@ -77,6 +79,20 @@ func (s *Server) URL() string {
 		return ""
 	}
 	return s.server.ClientURL()
+}
+
+// Check says why the server can't store messages, such as a full disk: then it answers nothing; nil: it can.
+func (s *Server) Check() error {
+	// What the server meets it writes to its own log alone, and it does not always stop: the same is met here.
+	trial := filepath.Join(s.folder, ".trial")
+	err := errors.Join(os.WriteFile(trial, make([]byte, 1<<16), 0o600), os.Remove(trial))
+	if err == nil && s.server.JetStreamEnabled() {
+		return nil
+	}
+	if err == nil {
+		err = errors.New("the disk was full, or could not be written")
+	}
+	return fmt.Errorf("the queue in %s can't store anything: %w", s.folder, err)
 }
 
 // Close stops the server. What was acknowledged is in its folder.
