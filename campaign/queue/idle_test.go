@@ -9,7 +9,6 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/campaign"
-
 	"github.com/sitlark/sitlark/internal/secret"
 )
 

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/campaign"
-
 	"github.com/sitlark/sitlark/internal/secret"
 )
 

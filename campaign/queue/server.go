@@ -9,6 +9,8 @@ import (
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 // MaxMessage bounds a task or a result [bytes].
@@ -85,7 +87,10 @@ func (s *Server) URL() string {
 func (s *Server) Check() error {
 	// What the server meets it writes to its own log alone, and it does not always stop: the same is met here.
 	trial := filepath.Join(s.folder, ".trial")
-	err := errors.Join(os.WriteFile(trial, make([]byte, 1<<16), 0o600), os.Remove(trial))
+	err := atomicfile.WriteBytes(trial, make([]byte, 1<<16))
+	if err == nil {
+		err = os.Remove(trial)
+	}
 	if err == nil && s.server.JetStreamEnabled() {
 		return nil
 	}

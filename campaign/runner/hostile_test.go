@@ -21,7 +21,6 @@ import (
 	"github.com/sitlark/sitlark/campaign/queue"
 	"github.com/sitlark/sitlark/campaign/store"
 	_ "github.com/sitlark/sitlark/internal/propcache/shared"
-
 	"github.com/sitlark/sitlark/internal/secret"
 )
 
