@@ -32,7 +32,7 @@ func flights(n int) (all []campaign.Record) {
 			Result: campaign.Result{Key: fmt.Sprintf("%032x", i+1), Status: campaign.Held, Margin: math.Sin(20 * u), HasMargin: true, Ended: "all decided", Duration: 30 + u,
 				Verdicts: []campaign.Verdict{{Held: true, Judged: true, HasMargin: true, Margin: 3 * u, At: 4}, {}},
 				Figures:  map[string]float64{"max_tilt_deg": 40 * u, "energy_wh": 2}, Hash: fmt.Sprintf("%016x", i*i), Version: "v1", Pilot: "built-in",
-				Path: bytes.Repeat([]byte{byte(i), 1, 2}, 20), Worker: "w1", Wall: 0.1, CPU: 0.09, Recording: ""},
+				Path: campaign.EncodePath(campaign.Path{Points: []campaign.PathPoint{{}, {Time: 1 + u, North: u, East: 3}}}), Worker: "w1", Wall: 0.1, CPU: 0.09, Recording: ""},
 		}
 		switch i % 5 {
 		case 1:
