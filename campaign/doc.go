@@ -23,5 +23,6 @@
 //	sample.go   a sample and what it sets
 //	result.go   what is kept of a flight
 //	task.go     what a worker gets, and who flies it
+//	check.go    what a task or result must be to count, whoever sent it
 //	path.go     a trajectory in few bytes
 package campaign

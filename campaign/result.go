@@ -10,6 +10,9 @@ const (
 	NotFlown Status = "unflown" // it could not be flown: Reason says why
 )
 
+// BuiltIn is the Pilot of results that the built-in autopilot flew: the same to the last bit each time.
+const BuiltIn = "built-in"
+
 // Verdict is one expectation's outcome in a flight.
 type Verdict struct {
 	Held      bool    `json:"held"`

@@ -62,6 +62,7 @@ type Flyer interface {
 	// Fly flies a task to the end of its flight. advanced is called with the physics time [s]
 	// while it advances, and not when it stands still: a flight that hangs is given to another
 	// worker. What stops one flight alone, such as a setting that the vehicle refuses, is a Result
-	// with status NotFlown; an error means that this worker can't fly any.
+	// with status NotFlown. A *RefusedError means that this worker can't fly this task, any other error that
+	// it can't fly any.
 	Fly(ctx context.Context, t Task, advanced func(seconds float64)) (Result, error)
 }

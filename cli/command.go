@@ -21,6 +21,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/internal/propcache"
+	"github.com/sitlark/sitlark/internal/secret"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/session"
 )
@@ -50,7 +51,7 @@ func Run(args []string) int {
 	err = signals.Explain(ctx, err)
 	if output.LogsJSON(cmd.PersistentFlags()) {
 		setLog("json", "info") // a wrong flag may have kept the flags of the log from being applied
-		slog.Error(err.Error(), "exit_code", exitCode(err))
+		slog.Error(secret.Redact(err.Error()), "exit_code", exitCode(err))
 		return exitCode(err)
 	}
 	tellError(os.Stderr, called, err)
@@ -62,7 +63,7 @@ func Run(args []string) int {
 
 // tellError prints what went wrong in a command, and for a wrong command line which help to read.
 func tellError(out io.Writer, called *cobra.Command, err error) {
-	fmt.Fprintln(out, "sitlark:", err)
+	fmt.Fprintln(out, "sitlark:", secret.Redact(err.Error()))
 	var usage config.UsageError
 	if !errors.As(err, &usage) {
 		return

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -30,6 +31,9 @@ func ParseSource(text string) (Source, error) {
 	if exists(text) {
 		s.Name = nameOf(s)
 		return s, nil
+	}
+	if strings.Contains(text, "://") { // whose password must not be taken apart
+		return s, errors.New("expected FILE, FILE@VEHICLE or FILE#NUMBER, not a URL")
 	}
 	if path, number, ok := cutLast(s.Path, "#"); ok {
 		n, err := strconv.ParseUint(number, 10, 32)

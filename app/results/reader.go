@@ -62,10 +62,18 @@ func Open(folder string) (*Reader, error) {
 		slog.Info("the campaign's file can't be read, so that its results are shown without boundary and units", "error", err)
 	}
 	r := &Reader{Header: header, About: about, Surface: newSurface(about), folder: folder, quit: make(chan struct{}), shown: &scatter.Table{}, table: newTable(about)}
-	r.follow = store.Follow(filepath.Join(folder, store.ResultsFile))
+	r.follow = r.follower()
 	r.read = r.follow
 	r.done.Go(r.run)
 	return r, nil
+}
+
+// follower reads the results from the first one. The log tells of the first line that does not count.
+func (r *Reader) follower() *store.Follower {
+	f := store.Follow(filepath.Join(r.folder, store.ResultsFile))
+	var once sync.Once
+	f.Bad = func(err error) { once.Do(func() { slog.Warn(err.Error()) }) }
+	return f
 }
 
 func (r *Reader) run() {
@@ -129,7 +137,7 @@ func (r *Reader) begin() (err error) {
 		err = r.follow.Close()
 	}
 	version := r.table.Version
-	r.follow, r.table = store.Follow(filepath.Join(r.folder, store.ResultsFile)), newTable(r.About)
+	r.follow, r.table = r.follower(), newTable(r.About)
 	r.table.Version = version + 1
 	r.Surface.begin()
 	return err

@@ -1,10 +1,14 @@
 package results
 
 import (
+	"bytes"
+	"fmt"
+	"log/slog"
 	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -100,38 +104,45 @@ func TestResultsComeWhileTheyAreWritten(t *testing.T) {
 	}
 }
 
-// TestBrokenResultsAreTold: by the file and the place, and what came before is shown.
-func TestBrokenResultsAreTold(t *testing.T) {
+// TestLinesThatDoNotCountAreSkipped: the results before and after them are shown, and the log tells of the
+// file and the place.
+func TestLinesThatDoNotCountAreSkipped(t *testing.T) {
+	var log bytes.Buffer
+	before := slog.Default()
+	slog.SetDefault(slog.New(slog.NewTextHandler(&log, nil)))
+	defer slog.SetDefault(before)
 	path := filepath.Join(t.TempDir(), "c")
 	_, folder := begun(t, "hexa-motor-out-boundary", path)
 	fill(t, folder, 3)
 	folder.Close()
-	f, err := os.OpenFile(filepath.Join(path, store.ResultsFile), os.O_APPEND|os.O_WRONLY, 0)
+	lines := filepath.Join(path, store.ResultsFile)
+	text, err := os.ReadFile(lines)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f.WriteString("{no result}\n")
-	f.Close()
+	first := bytes.IndexByte(text, '\n') + 1
+	if err := os.WriteFile(lines, slices.Concat(text[:first], []byte("{no result}\n{}\n"), text[first:]), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	r, err := Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer r.Close()
-	for end := time.Now().Add(time.Minute); time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
+	shown := 0
+	for end := time.Now().Add(time.Minute); shown < 3 && time.Now().Before(end); time.Sleep(5 * time.Millisecond) {
 		news, err := r.Take()
-		if err == nil {
-			continue
+		if err != nil {
+			t.Fatal(err)
 		}
-		if word, running := r.State(); word != "results unreadable" || running {
-			t.Errorf("the state is %q, running %t", word, running)
-		}
-		table := news.Table
-		if table.Len() != 3 || !strings.Contains(err.Error(), store.ResultsFile) || !strings.Contains(err.Error(), "is no result") {
-			t.Errorf("%d results, then %v", table.Len(), err)
-		}
-		return
+		shown = news.Table.Len()
 	}
-	t.Error("nothing was told")
+	if record, err := r.Record(2); err != nil || record.Sample.Number != 3 {
+		t.Errorf("row 3 is %+v, %v", record.Sample, err)
+	}
+	r.Close()
+	if said := log.String(); shown != 3 || strings.Count(said, "does not count") != 1 || !strings.Contains(said, store.ResultsFile) || !strings.Contains(said, fmt.Sprint("at byte ", first)) {
+		t.Errorf("%d results, and the log has %s", shown, said)
+	}
 }
 
 // TestRewrittenResults, as by `campaign resume --retry`, are shown in place of the old ones, and what

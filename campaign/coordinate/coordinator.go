@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"golang.org/x/sync/errgroup"
 
@@ -18,6 +19,11 @@ type Coordinator struct {
 	Plan    Plan
 	Queue   *queue.Campaign
 	Results *store.Results
+
+	DeadLetters *store.DeadLetters               // takes what does not count
+	Bundle      []byte                           // put into the queue again where workers miss it; empty: not
+	Logf        func(format string, args ...any) // gets what does not count, and why; nil: dropped
+
 	// Each is called with each new result and with how far the campaign is, one at a time; nil: not.
 	Each func(r *campaign.Record, p Progress)
 	// Retry leaves out results of samples that could not be flown which wait in the queue from an
@@ -40,7 +46,7 @@ func (c *Coordinator) Run(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	in := newIntake(c.Queue, c.Results)
+	in := newIntake(c.Queue, c.Results, newLedger(c))
 	in.retry = c.Retry
 	group, groupCtx := errgroup.WithContext(ctx)
 	group.Go(func() error { return in.run(groupCtx) })
@@ -49,6 +55,9 @@ func (c *Coordinator) Run(ctx context.Context) error {
 			return err
 		}
 		if err := c.fly(groupCtx, in, waiting); err != nil {
+			return err
+		}
+		if err := in.ledger.catchUp(); err != nil {
 			return err
 		}
 		return errFinished
@@ -69,7 +78,7 @@ func (c *Coordinator) Run(ctx context.Context) error {
 }
 
 // fly flies one generation after the other.
-func (c *Coordinator) fly(ctx context.Context, in *intake, waiting map[int]bool) error {
+func (c *Coordinator) fly(ctx context.Context, in *intake, waiting queue.Waiting) error {
 	var outcomes []design.Outcome
 	place := 0 // of the next sample among all of the method
 	for generation := 1; ; generation++ {
@@ -99,9 +108,12 @@ func (c *Coordinator) fly(ctx context.Context, in *intake, waiting map[int]bool)
 
 // flyGeneration puts what has no result and does not wait already into the queue, and waits for
 // all results.
-func (c *Coordinator) flyGeneration(ctx context.Context, in *intake, tasks []campaign.Task, waiting map[int]bool) error {
+func (c *Coordinator) flyGeneration(ctx context.Context, in *intake, tasks []campaign.Task, waiting queue.Waiting) error {
 	var publish []campaign.Task
 	missing := map[string]bool{}
+	if err := in.ledger.ask(tasks); err != nil {
+		return err
+	}
 	for i := range tasks {
 		t := &tasks[i]
 		if record, has := c.Results.Find(t.Key()); has {
@@ -110,10 +122,18 @@ func (c *Coordinator) flyGeneration(ctx context.Context, in *intake, tasks []cam
 		}
 		missing[t.Key()] = true
 		c.progress.Asked++
-		if !waiting[t.Sample.Number] {
+		if !waiting.Has(t) {
 			publish = append(publish, *t)
 		}
 	}
+	if len(missing) == 0 {
+		return nil
+	}
+	if err := in.ledger.catchUp(); err != nil {
+		return err
+	}
+	refused := time.NewTicker(settlePeriod)
+	defer refused.Stop()
 	published := make(chan error, 1)
 	go func() { published <- c.Queue.Publish(ctx, publish) }()
 	for len(missing) > 0 {
@@ -129,6 +149,10 @@ func (c *Coordinator) flyGeneration(ctx context.Context, in *intake, tasks []cam
 				return err
 			}
 			published = nil
+		case <-refused.C:
+			if err := c.putAgain(ctx, in.ledger); err != nil {
+				return err
+			}
 		case <-ctx.Done():
 			return ctx.Err()
 		}

@@ -7,6 +7,7 @@ import (
 	"math"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -89,7 +90,7 @@ type setup struct {
 
 func create(t testing.TB) *store.Folder {
 	t.Helper()
-	f, err := store.Create(filepath.Join(t.TempDir(), "campaign"), store.Content{Header: store.Header{ID: "c1", Bundle: "b", Build: campaign.Build()}})
+	f, err := store.Create(filepath.Join(t.TempDir(), "campaign"), store.Content{Header: store.Header{ID: "c1", Bundle: strings.Repeat("b", 64), Build: campaign.Build()}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,12 +155,12 @@ func (s *setup) runPlan(ctx context.Context, p Plan, flyer campaign.Flyer, worke
 	if err != nil {
 		return err
 	}
-	c := Coordinator{Queue: q, Results: s.folder.Results(), Plan: p}
+	c := Coordinator{Queue: q, Results: s.folder.Results(), DeadLetters: s.folder.DeadLetters(), Logf: s.t.Logf, Plan: p}
 	return c.Run(ctx)
 }
 
 func plan(m design.Method) Plan {
-	return Plan{Campaign: "c1", Bundle: "b", Build: campaign.Build(), Method: m, Settings: settings, Variants: []Variant{{}}}
+	return Plan{Campaign: "c1", Bundle: strings.Repeat("b", 64), Build: campaign.Build(), Method: m, Settings: settings, Variants: []Variant{{}}}
 }
 
 // kept are the results without what depends on the worker.
@@ -261,7 +262,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	s.end()
 	var parts []string
 	for shard := 1; shard <= 3; shard++ {
-		f, err := store.Create(filepath.Join(t.TempDir(), "part"), store.Content{Header: store.Header{ID: "c1", Bundle: "b", Build: campaign.Build(), Shard: shard, Shards: 3}})
+		f, err := store.Create(filepath.Join(t.TempDir(), "part"), store.Content{Header: store.Header{ID: "c1", Bundle: strings.Repeat("b", 64), Build: campaign.Build(), Shard: shard, Shards: 3}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,6 +8,7 @@
 //	plan.go        what is to be flown, as tasks
 //	coordinator.go the loop
 //	intake.go      results from the queue to the disk
+//	ledger.go      which of them count
 //	alone.go       the same without a queue
 //	repeats.go     samples that are flown a second time
 //	progress.go    how far it is

@@ -22,6 +22,7 @@ const (
 type intake struct {
 	queue   *queue.Campaign
 	results *store.Results
+	ledger  *ledger
 	added   chan campaign.Record // results that are new
 	retry   bool                 // results that wait of samples that could not be flown are left out
 	old     chan struct{}        // closed when the results that waited in the queue are in
@@ -30,8 +31,8 @@ type intake struct {
 	last              time.Time
 }
 
-func newIntake(q *queue.Campaign, r *store.Results) *intake {
-	return &intake{queue: q, results: r, added: make(chan campaign.Record, 1024), old: make(chan struct{}), last: time.Now()}
+func newIntake(q *queue.Campaign, r *store.Results, l *ledger) *intake {
+	return &intake{queue: q, results: r, ledger: l, added: make(chan campaign.Record, 1024), old: make(chan struct{}), last: time.Now()}
 }
 
 // run takes results until ctx ends.
@@ -42,7 +43,7 @@ func (in *intake) run(ctx context.Context) error {
 		if in.retry && !waited && r.Result.Status == campaign.NotFlown {
 			return nil
 		}
-		added, err := in.results.Add(r.Record)
+		added, err := in.ledger.take(r)
 		if err != nil {
 			return err
 		}
@@ -51,11 +52,11 @@ func (in *intake) run(ctx context.Context) error {
 				return err
 			}
 		}
-		if !added || !waited { // those of before are found in the store
+		if added == nil || !waited { // those of before are found in the store
 			return nil
 		}
 		select {
-		case in.added <- r.Record:
+		case in.added <- *added:
 			return nil
 		case <-ctx.Done():
 			return ctx.Err()
@@ -80,7 +81,7 @@ func (in *intake) settle(ctx context.Context) error {
 	if err := in.results.Sync(); err != nil {
 		return err
 	}
-	if in.sequence == in.settled {
+	if in.sequence == in.settled || in.ledger.waits() {
 		return nil
 	}
 	taking, cancel := context.WithTimeout(ctx, withdrawTime)

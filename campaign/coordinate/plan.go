@@ -23,7 +23,8 @@ type Plan struct {
 	Paths    bool // results have trajectories
 	Keep     campaign.Keep
 
-	Expectation int // whose margin counts, from 1; 0: the smallest of all
+	Expectation  int // whose margin counts, from 1; 0: the smallest of all
+	Expectations int // that the scenario has, and each result a verdict on; 0: not known
 
 	Method   design.Method
 	Settings func(s space.Sample) []campaign.Setting // what a sample sets

@@ -2,6 +2,7 @@ package coordinate
 
 import (
 	"path/filepath"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -55,7 +56,7 @@ func TestSamplesAreFlownASecondTime(t *testing.T) {
 
 	var parts []string
 	for shard := 1; shard <= 3; shard++ {
-		f, err := store.Create(filepath.Join(t.TempDir(), "part"), store.Content{Header: store.Header{ID: "c1", Bundle: "b", Build: campaign.Build(), Shard: shard, Shards: 3}})
+		f, err := store.Create(filepath.Join(t.TempDir(), "part"), store.Content{Header: store.Header{ID: "c1", Bundle: strings.Repeat("b", 64), Build: campaign.Build(), Shard: shard, Shards: 3}})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/bundle"
 )
 
@@ -27,7 +28,7 @@ type loadedBundle struct {
 	fault  error          // guarded by mu; of what the bundle says: no worker can fly it
 }
 
-// find returns a bundle, loaded. An error is this worker's, and the next call tries again.
+// find returns a bundle, loaded. An error is a *campaign.RefusedError, and the next call tries again.
 func (b *bundles) find(ctx context.Context, hash string, o *Options) (*loadedBundle, error) {
 	entry := b.entry(hash)
 	entry.mu.Lock()
@@ -37,10 +38,10 @@ func (b *bundles) find(ctx context.Context, hash string, o *Options) (*loadedBun
 	}
 	raw, err := o.Bundle(ctx, hash)
 	if err != nil {
-		return nil, fmt.Errorf("bundle %s: %w", hash, err)
+		return nil, &campaign.RefusedError{Why: fmt.Errorf("bundle %s: %w", hash, err), Bundle: true}
 	}
 	if found := bundle.Hash(raw); found != hash {
-		return nil, fmt.Errorf("bundle %s has other content: its SHA-256 is %s", hash, found)
+		return nil, &campaign.RefusedError{Why: fmt.Errorf("bundle %s has other content: its SHA-256 is %s", hash, found), Bundle: true}
 	}
 	entry.opened, entry.fault = bundle.Open(raw)
 	return entry, nil

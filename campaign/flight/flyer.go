@@ -117,7 +117,7 @@ func (f *Flyer) leavesCores() bool { return max(f.options.Jobs, 1) < runtime.GOM
 // are for the caller.
 func (f *Flyer) fly(ctx context.Context, t *campaign.Task, advanced func(seconds float64), record config.Record) (campaign.Result, error) {
 	if build := campaign.Build(); t.Build != build {
-		return campaign.Result{}, fmt.Errorf("sample %d is for sitlark %s, this one is %s", t.Sample.Number, t.Build, build)
+		return campaign.Result{}, &campaign.RefusedError{Why: fmt.Errorf("sample %d is for sitlark %s, this one is %s", t.Sample.Number, t.Build, build)}
 	}
 	options := session.FlyOptions{NeverSpin: f.leavesCores(), Record: record, Terrain: f.options.Terrain, Logs: f.options.Logs}
 	var err error

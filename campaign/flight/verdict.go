@@ -9,9 +9,6 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 )
 
-// builtIn is the Pilot of results that the built-in autopilot flew.
-const builtIn = "built-in"
-
 // resultOf is the result of a flight.
 func resultOf(t *campaign.Task, r *scenario.Result, w *watch) campaign.Result {
 	if err := invalid(r, w); err != nil {
@@ -19,7 +16,7 @@ func resultOf(t *campaign.Task, r *scenario.Result, w *watch) campaign.Result {
 	}
 	result := campaign.Result{
 		Key: t.Key(), Status: campaign.Held, Verdicts: make([]campaign.Verdict, len(r.Expectations)),
-		Ended: r.Ended, Duration: r.Duration, Figures: w.figures(), Hash: r.Hash, Version: campaign.Build(), Pilot: builtIn, Path: w.path.encoded(),
+		Ended: r.Ended, Duration: r.Duration, Figures: w.figures(), Hash: r.Hash, Version: campaign.Build(), Pilot: campaign.BuiltIn, Path: w.path.encoded(),
 	}
 	if r.Autopilot != nil {
 		result.Pilot = r.Autopilot.Vehicle

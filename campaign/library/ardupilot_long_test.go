@@ -40,7 +40,7 @@ func TestLongArduPilotBoundaryHoldsOnBothSides(t *testing.T) {
 	if folder := os.Getenv(flownFolder); folder != "" {
 		pairs, offset = 12, 0.5/16
 		if p, err = project.Open(folder); err == nil {
-			records, err = store.Read(folder)
+			records, _, err = store.Read(folder)
 		}
 	} else {
 		p, records, err = flySmaller(t, binary)

@@ -178,7 +178,7 @@ func (p *Project) Plan() (coordinate.Plan, error) {
 		return coordinate.Plan{}, err
 	}
 	plan := coordinate.Plan{
-		Campaign: p.Header.ID, Bundle: p.Header.Bundle, Build: p.Header.Build, Paths: true, Keep: p.Keep, Expectation: p.Margin,
+		Campaign: p.Header.ID, Bundle: p.Header.Bundle, Build: p.Header.Build, Paths: true, Keep: p.Keep, Expectation: p.Margin, Expectations: len(p.Scenario.Expect),
 		Method: method, Settings: p.Settings, Shard: p.Header.Shard, Shards: p.Header.Shards,
 	}
 	if plan.Repeat, err = p.repeat(); err != nil {

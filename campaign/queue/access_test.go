@@ -19,6 +19,8 @@ import (
 	"github.com/nats-io/jwt/v2"
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nkeys"
+
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // runNATS is nats-server with a configuration file, until it is killed.
@@ -257,7 +259,7 @@ resolver: MEMORY
 resolver_preload { %s }
 `, address, filepath.Join(c.folder, "js"), cert, key, c.operator.operator, system, strings.Join(c.operator.preload, "\n")))
 	start(t, "nats", config)
-	dial(t, Access{URL: c.url, CA: c.ca.file, Creds: c.coordinator})
+	dial(t, Access{URL: secret.NewURL(c.url), CA: c.ca.file, Creds: c.coordinator})
 	return c
 }
 
@@ -265,7 +267,7 @@ resolver_preload { %s }
 // results, and no others.
 func TestUsersWithFewPermissionsFly(t *testing.T) {
 	cl := startCluster(t)
-	c := dial(t, Access{URL: cl.url, CA: cl.ca.file, Creds: cl.coordinator})
+	c := dial(t, Access{URL: secret.NewURL(cl.url), CA: cl.ca.file, Creds: cl.coordinator})
 	q := open(t, c)
 	content := []byte(strings.Repeat("vehicle ", 100_000))
 	hash, err := c.PutBundle(t.Context(), content)
@@ -276,7 +278,7 @@ func TestUsersWithFewPermissionsFly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	wc := dial(t, Access{URL: cl.url, CA: cl.ca.file, Creds: cl.worker})
+	wc := dial(t, Access{URL: secret.NewURL(cl.url), CA: cl.ca.file, Creds: cl.worker})
 	if got, err := wc.Bundle(t.Context(), hash); err != nil || len(got) != len(content) {
 		t.Fatalf("%d bytes, %v", len(got), err)
 	}
@@ -317,14 +319,14 @@ func TestAccessThatIsRefusedSaysWhatToDo(t *testing.T) {
 		access Access
 		want   string
 	}{
-		"no authority":        {Access{URL: cl.url, Creds: cl.worker}, "give the authority's certificate by --nats-ca FILE"},
-		"the wrong authority": {Access{URL: cl.url, Creds: cl.worker, CA: stranger.file}, "is not signed by an authority in " + stranger.file},
-		"another name":        {Access{URL: strings.Replace(cl.url, "127.0.0.1", "localhost", 1), Creds: cl.worker, CA: cl.ca.file}, "use the name in the URL that the certificate has"},
-		"no credentials":      {Access{URL: cl.url, CA: cl.ca.file}, "give them by --nats-creds FILE"},
-		"of another operator": {Access{URL: cl.url, CA: cl.ca.file, Creds: creds(t, cl.folder, "others", others, nil, time.Time{})}, "refuses the credentials in"},
-		"expired":             {Access{URL: cl.url, CA: cl.ca.file, Creds: expired}, "refuses the credentials in " + expired},
-		"a password":          {Access{URL: strings.Replace(cl.url, "//", "//me:hidden-word@", 1), CA: cl.ca.file}, "refuses user and password"},
-		"no file":             {Access{URL: cl.url, CA: "/nowhere.pem", Creds: cl.worker}, "/nowhere.pem"},
+		"no authority":        {Access{URL: secret.NewURL(cl.url), Creds: cl.worker}, "give the authority's certificate by --nats-ca FILE"},
+		"the wrong authority": {Access{URL: secret.NewURL(cl.url), Creds: cl.worker, CA: stranger.file}, "is not signed by an authority in " + stranger.file},
+		"another name":        {Access{URL: secret.NewURL(strings.Replace(cl.url, "127.0.0.1", "localhost", 1)), Creds: cl.worker, CA: cl.ca.file}, "use the name in the URL that the certificate has"},
+		"no credentials":      {Access{URL: secret.NewURL(cl.url), CA: cl.ca.file}, "give them by --nats-creds FILE"},
+		"of another operator": {Access{URL: secret.NewURL(cl.url), CA: cl.ca.file, Creds: creds(t, cl.folder, "others", others, nil, time.Time{})}, "refuses the credentials in"},
+		"expired":             {Access{URL: secret.NewURL(cl.url), CA: cl.ca.file, Creds: expired}, "refuses the credentials in " + expired},
+		"a password":          {Access{URL: secret.NewURL(strings.Replace(cl.url, "//", "//me:hidden-word@", 1)), CA: cl.ca.file}, "refuses user and password"},
+		"no file":             {Access{URL: secret.NewURL(cl.url), CA: "/nowhere.pem", Creds: cl.worker}, "/nowhere.pem"},
 	} {
 		conn, err := Dial(c.access, "test")
 		if err == nil {
@@ -334,18 +336,18 @@ func TestAccessThatIsRefusedSaysWhatToDo(t *testing.T) {
 			t.Errorf("%s: got %v, want an error with %q", name, err, c.want)
 		}
 	}
-	c := dial(t, Access{URL: cl.url, CA: cl.ca.file, Creds: creds(t, cl.folder, "plain", cl.plain, nil, time.Time{})})
+	c := dial(t, Access{URL: secret.NewURL(cl.url), CA: cl.ca.file, Creds: creds(t, cl.folder, "plain", cl.plain, nil, time.Time{})})
 	if _, err := c.Open(t.Context(), "c1"); err == nil || !strings.Contains(err.Error(), "not for this account") {
 		t.Errorf("an account without JetStream: %v", err)
 	}
 	plain := freeAddress(t)
 	writeText(t, filepath.Join(cl.folder, "plain.conf"), fmt.Sprintf("listen: %q\n", plain))
 	start(t, "nats", filepath.Join(cl.folder, "plain.conf"))
-	c = dial(t, Access{URL: "nats://" + plain})
+	c = dial(t, Access{URL: secret.NewURL("nats://" + plain)})
 	if _, err := c.Open(t.Context(), "c1"); err == nil || !strings.Contains(err.Error(), "start it with -js") {
 		t.Errorf("a server without JetStream: %v", err)
 	}
-	if _, err := Dial(Access{URL: "tls://" + plain}, "test"); err == nil || !strings.Contains(err.Error(), "write nats://") {
+	if _, err := Dial(Access{URL: secret.NewURL("tls://" + plain)}, "test"); err == nil || !strings.Contains(err.Error(), "write nats://") {
 		t.Errorf("a server without TLS: %v", err)
 	}
 }
@@ -353,14 +355,14 @@ func TestAccessThatIsRefusedSaysWhatToDo(t *testing.T) {
 // TestMissingPermissionIsNamed, before a worker takes a sample.
 func TestMissingPermissionIsNamed(t *testing.T) {
 	cl := startCluster(t)
-	c := dial(t, Access{URL: cl.url, CA: cl.ca.file, Creds: cl.coordinator})
+	c := dial(t, Access{URL: secret.NewURL(cl.url), CA: cl.ca.file, Creds: cl.coordinator})
 	q := open(t, c)
 	if err := q.Publish(t.Context(), tasks(1)); err != nil {
 		t.Fatal(err)
 	}
 	for i, lacks := range []string{"$JS.API.STREAM.INFO.SITLARK_TASKS", "$JS.API.CONSUMER.CREATE.SITLARK_TASKS.>", "sitlark.result.>"} {
 		may := guided(t, "worker").without(lacks)
-		wc := dial(t, Access{URL: cl.url, CA: cl.ca.file, Creds: creds(t, cl.folder, fmt.Sprint("less", i), cl.campaigns, may, time.Time{})})
+		wc := dial(t, Access{URL: secret.NewURL(cl.url), CA: cl.ca.file, Creds: creds(t, cl.folder, fmt.Sprint("less", i), cl.campaigns, may, time.Time{})})
 		_, err := NewWorker(t.Context(), wc, WorkerOptions{Name: "w", Jobs: 1, Flyer: &sums{}})
 		if err == nil || !strings.Contains(err.Error(), strings.TrimSuffix(lacks, ">")) || !strings.Contains(err.Error(), "add it to the user's permissions") {
 			t.Errorf("without %s: %v", lacks, err)
@@ -368,14 +370,14 @@ func TestMissingPermissionIsNamed(t *testing.T) {
 	}
 	if err := func() error {
 		may := guided(t, "coordinator").without("sitlark.task.>")
-		less := dial(t, Access{URL: cl.url, CA: cl.ca.file, Creds: creds(t, cl.folder, "no-tasks", cl.campaigns, may, time.Time{})})
+		less := dial(t, Access{URL: secret.NewURL(cl.url), CA: cl.ca.file, Creds: creds(t, cl.folder, "no-tasks", cl.campaigns, may, time.Time{})})
 		return open(t, less).Publish(t.Context(), tasks(2)[1:])
 	}(); err == nil || !strings.Contains(err.Error(), `"sitlark.task.`) {
 		t.Errorf("a coordinator that may not publish: %v", err)
 	}
 	var nobody permissions
 	nobody.publish, nobody.subscribe = guided(t, "worker").publish, []string{"nothing"}
-	wc := dial(t, Access{URL: cl.url, CA: cl.ca.file, Creds: creds(t, cl.folder, "deaf", cl.campaigns, &nobody, time.Time{})})
+	wc := dial(t, Access{URL: secret.NewURL(cl.url), CA: cl.ca.file, Creds: creds(t, cl.folder, "deaf", cl.campaigns, &nobody, time.Time{})})
 	if _, err := NewWorker(t.Context(), wc, WorkerOptions{Name: "w", Jobs: 1, Flyer: &sums{}}); err == nil || !strings.Contains(err.Error(), "_INBOX") {
 		t.Errorf("without answers: %v", err)
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/base64"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -27,6 +28,12 @@ func (c *Conn) store(ctx context.Context) (jetstream.ObjectStore, error) {
 	return s, nil
 }
 
+// PutBundle puts the campaign's bundle into the queue again, where it is missing or has changed.
+func (q *Campaign) PutBundle(ctx context.Context, content []byte) error {
+	_, err := q.conn.PutBundle(ctx, content)
+	return err
+}
+
 // PutBundle stores a bundle under its hash, unless it is there.
 func (c *Conn) PutBundle(ctx context.Context, content []byte) (hash string, err error) {
 	if len(content) > MaxBundle {
@@ -38,7 +45,8 @@ func (c *Conn) PutBundle(ctx context.Context, content []byte) (hash string, err 
 	if err != nil {
 		return "", err
 	}
-	if info, err := s.GetInfo(ctx, hash); err == nil && !info.Deleted && info.Size == uint64(len(content)) {
+	digest := "SHA-256=" + base64.URLEncoding.EncodeToString(sum[:])
+	if info, err := s.GetInfo(ctx, hash); err == nil && !info.Deleted && info.Size == uint64(len(content)) && info.Digest == digest {
 		return hash, nil
 	}
 	if _, err := s.Put(ctx, jetstream.ObjectMeta{Name: hash}, bytes.NewReader(content)); err != nil {

@@ -41,18 +41,21 @@ func (c *Conn) Open(ctx context.Context, id string) (*Campaign, error) {
 	return q, nil
 }
 
-// Waiting returns the numbers of the samples that are in the queue or with a worker: they need not
-// be published again.
-func (q *Campaign) Waiting(ctx context.Context) (map[int]bool, error) {
+// Waiting are the tasks of a campaign that are in the queue or with a worker, by subject.
+type Waiting map[string]bool
+
+// Has reports whether a task need not be published again.
+func (w Waiting) Has(t *campaign.Task) bool { return w[Subject(t)] }
+
+// Waiting returns what is in the queue or with a worker.
+func (q *Campaign) Waiting(ctx context.Context) (Waiting, error) {
 	info, err := q.tasks.Info(ctx, jetstream.WithSubjectFilter(taskSubject+".*."+q.id+".*"))
 	if err != nil {
 		return nil, fmt.Errorf("what waits in the queue: %w", q.conn.why(err))
 	}
-	waiting := map[int]bool{}
+	waiting := Waiting{}
 	for subject := range info.State.Subjects {
-		if number, ok := sampleOf(subject); ok {
-			waiting[number] = true
-		}
+		waiting[subject] = true
 	}
 	return waiting, nil
 }
@@ -89,8 +92,7 @@ func (q *Campaign) publish(ctx context.Context, call string, tasks []campaign.Ta
 		if len(text) > MaxMessage {
 			return nil, fmt.Errorf("sample %d: its settings take %d bytes, the queue carries at most %d: use fewer or shorter texts", t.Sample.Number, len(text), MaxMessage)
 		}
-		subject := taskOf(who(t.Build, t.Autopilot), q.id, t.Sample.Number)
-		pending[i], err = q.conn.js.PublishMsgAsync(&nats.Msg{Subject: subject, Data: text},
+		pending[i], err = q.conn.js.PublishMsgAsync(&nats.Msg{Subject: Subject(t), Data: text},
 			jetstream.WithMsgID(fmt.Sprintf("%s.%d", call, t.Sample.Number)), jetstream.WithStallWait(time.Minute))
 		if err != nil {
 			return nil, fmt.Errorf("sample %d can't be put into the queue: %w", t.Sample.Number, q.conn.why(err))
@@ -118,14 +120,36 @@ func (q *Campaign) publish(ctx context.Context, call string, tasks []campaign.Ta
 // errCodePerSubject is JetStream's refusal of a second message of one subject.
 const errCodePerSubject = 10077
 
-// Received is a result with its place in the queue.
+// Received is what came as a result, with its place in the queue.
 type Received struct {
 	campaign.Record
-	Sequence uint64 // what Taken wants
+	Refusal  *campaign.Refusal // a worker refused a task: there is no Record
+	Fault    error             // why it is no result of any flight; nil: it may be one
+	Raw      []byte            // the message
+	Sequence uint64            // what Taken wants
 }
 
-// Results hands all results of the campaign to take, those that wait first, until ctx ends or take
-// returns an error, which is returned. caughtUp is called once, when those that were there at the
+// received reads a message of the results' stream.
+func received(raw []byte, sequence uint64) Received {
+	r := Received{Raw: raw, Sequence: sequence}
+	var m struct {
+		campaign.Record
+		Refusal *campaign.Refusal `json:"refusal,omitempty"`
+	}
+	err := campaign.DecodeStrictly(raw, &m)
+	plaintext.Fields(&m.Result) // the sample is compared with the one that was asked for
+	plaintext.Fields(&m.Refusal)
+	if err != nil {
+		err = fmt.Errorf("it is no result: %w", err)
+	} else if m.Refusal == nil {
+		err = m.Record.Check()
+	}
+	r.Record, r.Refusal, r.Fault = m.Record, m.Refusal, err
+	return r
+}
+
+// Results hands all that came as results of the campaign to take, those that wait first, until ctx ends or
+// take returns an error, which is returned. Whoever reaches the queue may have sent them. caughtUp is called once, when those that were there at the
 // start have been handed over. Some results may come twice.
 func (q *Campaign) Results(ctx context.Context, caughtUp func(), take func(r Received) error) error {
 	consumer, err := q.results.OrderedConsumer(ctx, jetstream.OrderedConsumerConfig{FilterSubjects: []string{resultSubject + "." + q.id}})
@@ -159,14 +183,10 @@ func (q *Campaign) Results(ctx context.Context, caughtUp func(), take func(r Rec
 		}
 		meta, err := m.Metadata()
 		if err != nil {
-			return fmt.Errorf("results in the queue: %w", q.conn.why(err))
+			continue // it did not come from the stream
 		}
-		r := Received{Sequence: meta.Sequence.Stream}
-		if json.Unmarshal(m.Data(), &r.Record) == nil { // what is no result was not written by a worker
-			plaintext.Fields(&r.Record)
-			if err := take(r); err != nil {
-				return err
-			}
+		if err := take(received(m.Data(), meta.Sequence.Stream)); err != nil {
+			return err
 		}
 		if caughtUp != nil && meta.NumPending == 0 {
 			caughtUp()

@@ -17,7 +17,7 @@ func TestPublishedTwiceIsFlownOnce(t *testing.T) {
 		}
 	}
 	waiting, err := q.Waiting(t.Context())
-	if err != nil || len(waiting) != 10 || !waiting[10] {
+	if err != nil || len(waiting) != 10 || !waiting.Has(&tasks(10)[9]) {
 		t.Fatalf("waiting are %v, %v", waiting, err)
 	}
 	flyer := &sums{}
@@ -61,7 +61,7 @@ func TestNonsenseInTheQueueStopsNobody(t *testing.T) {
 	q := open(t, c)
 	good := tasks(1)[0]
 	for i, text := range []string{"", "{", "[]", `{"sample": 7}`} {
-		subject := taskOf(who(good.Build, ""), "c1", 100+i)
+		subject := Subject(&campaign.Task{Build: good.Build, Campaign: "c1", Sample: campaign.Sample{Number: 100 + i}})
 		if _, err := c.js.Publish(t.Context(), subject, []byte(text)); err != nil {
 			t.Fatal(err)
 		}

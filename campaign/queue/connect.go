@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/url"
 	"strconv"
 	"strings"
 	"sync/atomic"
@@ -14,25 +13,34 @@ import (
 
 	"github.com/nats-io/nats.go"
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // Access says how to reach a NATS server that exists.
 type Access struct {
-	URL   string // nats://HOST:PORT or tls://HOST:PORT, several with commas
-	Creds string // path of a credentials file; empty: none
-	CA    string // path of a file with certificates that servers are checked against; empty: the system's
+	URL   secret.URL // nats://HOST:PORT or tls://HOST:PORT, several with commas
+	Creds string     // path of a credentials file; empty: none
+	CA    string     // path of a file with certificates that servers are checked against; empty: the system's
 }
+
+// Check says why the URL is none of a NATS server; nil: it is one.
+func (a Access) Check() error { return a.URL.Check("nats", "tls", "ws", "wss") }
 
 // Conn is a connection to a NATS server with JetStream.
 type Conn struct {
 	nats   *nats.Conn
 	js     jetstream.JetStream
 	denied *atomic.Pointer[string] // what the server did not allow last
+	url    secret.URL
 }
 
 // Dial connects to a server, under a name that its administrators see. When the connection is
 // lost later, it is made again as often as it takes.
 func Dial(a Access, name string) (*Conn, error) {
+	if err := a.Check(); err != nil {
+		return nil, fmt.Errorf("NATS server: %w", err)
+	}
 	options := []nats.Option{nats.Name(name), nats.MaxReconnects(-1), nats.ReconnectWait(time.Second), nats.Timeout(5 * time.Second)}
 	if a.Creds != "" {
 		options = append(options, nats.UserCredentials(a.Creds))
@@ -40,28 +48,14 @@ func Dial(a Access, name string) (*Conn, error) {
 	if a.CA != "" {
 		options = append(options, nats.RootCAs(a.CA))
 	}
-	c, err := connected(func(more ...nats.Option) (*nats.Conn, error) { return nats.Connect(a.URL, append(options, more...)...) })
+	c, err := connected(func(more ...nats.Option) (*nats.Conn, error) {
+		return nats.Connect(a.URL.Reveal(), append(options, more...)...)
+	})
 	if err != nil {
-		return nil, fmt.Errorf("NATS server %s: %w", a.where(), a.explained(err))
+		return nil, fmt.Errorf("NATS server %s: %w", a.URL, secret.Error(a.explained(err), a.URL))
 	}
+	c.url = a.URL
 	return c, nil
-}
-
-// where is the URL without passwords.
-func (a Access) where() string {
-	var all []string
-	for text := range strings.SplitSeq(a.URL, ",") {
-		u, err := url.Parse(strings.TrimSpace(text))
-		switch {
-		case err != nil:
-			text = "(not a URL)"
-		case u.User != nil: // a token stands where others have a name
-			u.User = nil
-			text = u.Scheme + "://…@" + strings.TrimPrefix(u.String(), u.Scheme+"://")
-		}
-		all = append(all, text)
-	}
-	return strings.Join(all, ",")
 }
 
 // explained puts into words what to do about an error of a connection.
@@ -84,7 +78,7 @@ func (a Access) explained(err error) error {
 		return errors.New("the credentials have expired: renew them")
 	case errors.Is(err, nats.ErrAuthRevoked), errors.Is(err, nats.ErrAuthorization) && a.Creds != "":
 		return fmt.Errorf("it refuses the credentials in %s: ask its administrator for others", a.Creds)
-	case errors.Is(err, nats.ErrAuthorization) && strings.Contains(a.URL, "@"):
+	case errors.Is(err, nats.ErrAuthorization) && strings.Contains(a.URL.Reveal(), "@"):
 		return errors.New("it refuses user and password, or the token, in the URL")
 	case errors.Is(err, nats.ErrAuthorization):
 		return errors.New("it wants credentials: give them by --nats-creds FILE, or user and password in the URL")
@@ -112,14 +106,16 @@ func connected(connect func(more ...nats.Option) (*nats.Conn, error)) (*Conn, er
 		nc.Close()
 		return nil, err
 	}
-	return &Conn{nc, js, denied}, nil
+	return &Conn{nats: nc, js: js, denied: denied}, nil
 }
 
 // ackTime is how long the server may take to confirm what is published.
 const ackTime = 20 * time.Second
 
 // why puts into words what to do about an error of a request.
-func (c *Conn) why(err error) error {
+func (c *Conn) why(err error) error { return secret.Error(c.reason(err), c.url) }
+
+func (c *Conn) reason(err error) error {
 	silent := errors.Is(err, context.DeadlineExceeded) || errors.Is(err, nats.ErrTimeout) || errors.Is(err, jetstream.ErrAsyncPublishTimeout)
 	what := c.denied.Load()
 	switch {
@@ -130,7 +126,7 @@ func (c *Conn) why(err error) error {
 	case silent && what != nil:
 		return fmt.Errorf("the NATS server does not allow this user %s: add it to the user's permissions; section \"Permissions\" of the guide to campaigns lists them", *what)
 	case silent && c.nats.IsConnected():
-		return fmt.Errorf("the NATS server is connected and does not answer: %w", err)
+		return fmt.Errorf("the NATS server is connected and does not answer, as one whose disk is full: %w", err)
 	case silent:
 		return fmt.Errorf("the connection to the NATS server is lost: %w", err)
 	case c.nats.IsClosed() && c.nats.LastError() != nil:

@@ -7,15 +7,17 @@ import (
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // TestUnreachableServerSaysWhatToDo.
 func TestUnreachableServerSaysWhatToDo(t *testing.T) {
-	_, err := Dial(Access{URL: "nats://127.0.0.1:1"}, "test")
+	_, err := Dial(Access{URL: secret.NewURL("nats://127.0.0.1:1")}, "test")
 	if err == nil || !strings.Contains(err.Error(), "127.0.0.1:1") || !strings.Contains(err.Error(), "check that it runs") {
 		t.Errorf("got %v", err)
 	}
-	_, err = Dial(Access{URL: "nats://127.0.0.1:1", Creds: "/nowhere.creds"}, "test")
+	_, err = Dial(Access{URL: secret.NewURL("nats://127.0.0.1:1"), Creds: "/nowhere.creds"}, "test")
 	if err == nil || !strings.Contains(err.Error(), "/nowhere.creds") {
 		t.Errorf("got %v", err)
 	}
@@ -32,7 +34,7 @@ func TestServerWithoutJetStreamSaysSo(t *testing.T) {
 	if !plain.ReadyForConnections(time.Minute) {
 		t.Fatal("the server did not start")
 	}
-	c, err := Dial(Access{URL: plain.ClientURL()}, "test")
+	c, err := Dial(Access{URL: secret.NewURL(plain.ClientURL())}, "test")
 	if err != nil {
 		t.Fatal(err)
 	}

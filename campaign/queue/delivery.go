@@ -17,23 +17,29 @@ import (
 // errHung means that the physics time of a flight stood still for too long.
 var errHung = errors.New("the flight hung")
 
-// deliver flies one task, stores its result, and acknowledges it. The error says why this worker
-// can't fly.
+// deliver flies one task, stores its result, and acknowledges it. A task that this worker can't fly is
+// refused. The error says why this worker can't fly any.
 func (w *Worker) deliver(ctx context.Context, m *nats.Msg) error {
-	var t campaign.Task
-	if err := json.Unmarshal(m.Data, &t); err != nil {
-		w.Logf("%s is no task: %v", m.Subject, err)
-		return m.Term()
-	}
 	meta, err := m.Metadata()
 	if err != nil {
-		return err
+		w.Logf("a message that did not come from the queue is ignored: %v", err)
+		return nil
+	}
+	t, err := w.taskOf(m)
+	if err != nil {
+		w.refuse(ctx, m, meta.Sequence.Stream, campaign.Refusal{Why: err.Error()})
+		return nil
 	}
 	var result campaign.Result
+	var refused *campaign.RefusedError
 	if meta.NumDelivered > MaxDeliveries {
 		result = campaign.Result{Status: campaign.NotFlown,
 			Reason: fmt.Sprintf("%d workers took it and none finished it: each died, hung or was cut off", MaxDeliveries)}
-	} else if result, err = w.fly(ctx, m, &t); err != nil {
+	} else if result, err = w.fly(ctx, m, &t); ctx.Err() == nil && errors.As(err, &refused) {
+		w.refuse(ctx, m, meta.Sequence.Stream, campaign.Refusal{Key: t.Key(), Why: err.Error(), Bundle: refused.Bundle})
+		w.rest(ctx)
+		return nil
+	} else if err != nil {
 		if nak := m.NakWithDelay(time.Second); nak != nil {
 			w.Logf("sample %d can't be given back: %v", t.Sample.Number, nak) // the server takes it back by itself
 		}
@@ -53,6 +59,7 @@ func (w *Worker) deliver(ctx context.Context, m *nats.Msg) error {
 		w.Logf("sample %d: its result is stored, it can't be acknowledged: %v", t.Sample.Number, err) // it is flown twice and counts once
 	}
 	w.flown.Add(1)
+	w.refused.Store(0)
 	if w.Done != nil {
 		w.Done(&t, &result)
 	}

@@ -13,6 +13,7 @@
 //	worker.go    the worker's side
 //	pull.go      asks for tasks
 //	delivery.go  one task at a worker: flown, kept alive, acknowledged
+//	refusal.go   tasks that a worker does not fly
 //	presence.go  which workers there are
 //	idle.go      why a worker has nothing to fly
 package queue

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -50,7 +51,7 @@ func serve(t testing.TB) *Conn {
 func tasks(n int) []campaign.Task {
 	list := make([]campaign.Task, n)
 	for i := range list {
-		list[i] = campaign.Task{Campaign: "c1", Bundle: "b", Build: campaign.Build(),
+		list[i] = campaign.Task{Campaign: "c1", Bundle: strings.Repeat("b", 64), Build: campaign.Build(),
 			Sample: campaign.Sample{Number: i + 1, Point: []float64{float64(i), 0.5}, Settings: []campaign.Setting{{Variable: "x", Path: "wind.speed", Text: fmt.Sprint(i)}}}}
 	}
 	return list
@@ -94,6 +95,9 @@ func collect(t testing.TB, q *Campaign, n int) map[int]Received {
 	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	err := q.Results(ctx, func() {}, func(r Received) error {
+		if r.Fault != nil || r.Refusal != nil {
+			return nil
+		}
 		got[r.Sample.Number] = r
 		if len(got) == n {
 			return errEnough

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // TestIdleWorkerSaysWhy: without a campaign, with one of another version, and with one of an ArduPilot
@@ -53,7 +54,7 @@ func TestWorkerOfAnotherVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	c := dial(t, Access{URL: s.URL()})
+	c := dial(t, Access{URL: secret.NewURL(s.URL())})
 	q := open(t, c)
 	known, err := c.Watch()
 	if err != nil {

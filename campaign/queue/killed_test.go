@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // roleVariable makes this test program a server or a worker, which tests can kill.
@@ -54,7 +55,7 @@ func runServer(folder, address string) error {
 
 // runWorker flies flights that take some 10 ms each.
 func runWorker(url, name string) error {
-	c, err := Dial(Access{URL: url}, name)
+	c, err := Dial(Access{URL: secret.NewURL(url)}, name)
 	if err != nil {
 		return err
 	}
@@ -117,7 +118,7 @@ func killed(t *testing.T, kills int) {
 	random := rand.New(rand.NewPCG(seed, 0))
 	address := freeAddress(t)
 	programs := []*program{start(t, "server", t.TempDir(), address)}
-	c := dial(t, Access{URL: "nats://" + address})
+	c := dial(t, Access{URL: secret.NewURL("nats://" + address)})
 	q := open(t, c)
 	for i := range 3 {
 		programs = append(programs, start(t, "worker", "nats://"+address, fmt.Sprintf("worker%d", i)))

@@ -6,6 +6,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // slowly passes connections on to an address. What the server says arrives later by delay [ns].
@@ -69,10 +71,10 @@ func TestTaskThatArrivesLateIsFlownOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { s.Close() })
-	c := dial(t, Access{URL: s.URL()})
+	c := dial(t, Access{URL: secret.NewURL(s.URL())})
 	q := open(t, c)
 	var delay atomic.Int64
-	wc := dial(t, Access{URL: "nats://" + slowly(t, s.server.Addr().String(), &delay)})
+	wc := dial(t, Access{URL: secret.NewURL("nats://" + slowly(t, s.server.Addr().String(), &delay))})
 	flyer := &sums{}
 	work(t, wc, WorkerOptions{Name: "w", Jobs: 2, Flyer: flyer, Patience: 10 * time.Minute})
 	delay.Store(int64(3500 * time.Millisecond))

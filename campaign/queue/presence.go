@@ -3,6 +3,7 @@ package queue
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"sync"
 	"time"
 
@@ -60,7 +61,25 @@ func (w *Worker) say(left bool) {
 type Workers struct {
 	mu           sync.Mutex
 	known        map[string]seen
+	bad          int   // messages that no worker sent
+	why          error // of the last one
 	subscription *nats.Subscription
+}
+
+// maxWorkers bounds how many workers are known at a time.
+const maxWorkers = 10_000
+
+// check says why no worker says this of itself; nil: one does.
+func (p *Presence) check() error {
+	switch {
+	case p.Name == "" || len(p.Name) > 200 || !plaintext.Clean(p.Name):
+		return fmt.Errorf("a worker's name of %d characters: expected 1 to 200 that can be shown", len(p.Name))
+	case p.Build == "" || len(p.Build) > 200 || !plaintext.Clean(p.Build):
+		return fmt.Errorf("worker %s says no version of sitlark", p.Name)
+	case p.Jobs < 1 || p.Jobs > 100_000 || p.Busy < 0 || p.Busy > p.Jobs || p.Flown < 0 || len(p.Autopilots) > 1000:
+		return fmt.Errorf("worker %s says %d flights at a time, %d now and %d flown", p.Name, p.Jobs, p.Busy, p.Flown)
+	}
+	return nil
 }
 
 type seen struct {
@@ -74,13 +93,20 @@ func (c *Conn) Watch() (*Workers, error) {
 	var err error
 	w.subscription, err = c.nats.Subscribe(workerSubject+".*", func(m *nats.Msg) {
 		var p Presence
-		if json.Unmarshal(m.Data, &p) != nil {
-			return
+		why := campaign.DecodeStrictly(m.Data, &p)
+		if why == nil {
+			why = p.check()
 		}
 		plaintext.Fields(&p)
 		w.mu.Lock()
 		defer w.mu.Unlock()
-		if p.Left {
+		if _, known := w.known[p.Name]; why == nil && !known && len(w.known) >= maxWorkers {
+			why = fmt.Errorf("more than %d workers are known", maxWorkers)
+		}
+		if why != nil {
+			w.bad++
+			w.why = fmt.Errorf("%s: %w", m.Subject, why)
+		} else if p.Left {
 			delete(w.known, p.Name)
 		} else {
 			w.known[p.Name] = seen{p, time.Now()}
@@ -105,6 +131,13 @@ func (w *Workers) Now() (fit, others []Presence) {
 		}
 	}
 	return fit, others
+}
+
+// Bad returns how many messages were none of a worker's, and what was wrong with the last one; nil: none.
+func (w *Workers) Bad() (n int, why error) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.bad, w.why
 }
 
 // Close ends the listening.

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // flyAll has n tasks flown and takes their results. It returns how long that took, from the publishing
@@ -41,7 +42,7 @@ func BenchmarkScale(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.Cleanup(func() { s.Close() })
-			c, err := Dial(Access{URL: s.URL()}, "coordinator")
+			c, err := Dial(Access{URL: secret.NewURL(s.URL())}, "coordinator")
 			if err != nil {
 				b.Fatal(err)
 			}
@@ -55,7 +56,7 @@ func BenchmarkScale(b *testing.B) {
 				return ctx.Err()
 			}}
 			for i := range jobs / 10 {
-				wc, err := Dial(Access{URL: s.URL()}, fmt.Sprint("worker", i))
+				wc, err := Dial(Access{URL: secret.NewURL(s.URL())}, fmt.Sprint("worker", i))
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -92,7 +93,7 @@ func BenchmarkSizes(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.Cleanup(func() { s.Close() })
-			c, err := Dial(Access{URL: s.URL()}, "coordinator")
+			c, err := Dial(Access{URL: secret.NewURL(s.URL())}, "coordinator")
 			if err != nil {
 				b.Fatal(err)
 			}

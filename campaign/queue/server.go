@@ -4,10 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
 	"github.com/nats-io/nats.go"
+
+	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
 // MaxMessage bounds a task or a result [bytes].
@@ -16,6 +19,7 @@ const MaxMessage = 1 << 20
 // Server is an embedded NATS server.
 type Server struct {
 	server *server.Server
+	folder string
 }
 
 // ServerOptions say how the embedded server runs.
@@ -61,7 +65,7 @@ func Serve(o ServerOptions) (*Server, error) {
 		s.Shutdown()
 		return nil, fmt.Errorf("queue: the streams in %s can't be opened", o.Folder)
 	}
-	return &Server{s}, nil
+	return &Server{s, o.Folder}, nil
 }
 
 // Connect connects this program to its server.
@@ -77,6 +81,23 @@ func (s *Server) URL() string {
 		return ""
 	}
 	return s.server.ClientURL()
+}
+
+// Check says why the server can't store messages, such as a full disk: then it answers nothing; nil: it can.
+func (s *Server) Check() error {
+	// What the server meets it writes to its own log alone, and it does not always stop: the same is met here.
+	trial := filepath.Join(s.folder, ".trial")
+	err := atomicfile.WriteBytes(trial, make([]byte, 1<<16))
+	if err == nil {
+		err = os.Remove(trial)
+	}
+	if err == nil && s.server.JetStreamEnabled() {
+		return nil
+	}
+	if err == nil {
+		err = errors.New("the disk was full, or could not be written")
+	}
+	return fmt.Errorf("the queue in %s can't store anything: %w", s.folder, err)
 }
 
 // Close stops the server. What was acknowledged is in its folder.

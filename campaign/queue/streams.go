@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/nats-io/nats.go/jetstream"
+
+	"github.com/sitlark/sitlark/campaign"
 )
 
 // Subjects begin with these words.
@@ -51,15 +53,19 @@ func clip(s string, n int) string {
 	return s
 }
 
-// taskOf is the subject of one sample's task.
-func taskOf(who, campaign string, sample int) string {
-	return strings.Join([]string{taskSubject, who, campaign, strconv.Itoa(sample)}, ".")
+// Subject is where a task waits in the queue.
+func Subject(t *campaign.Task) string {
+	return strings.Join([]string{taskSubject, who(t.Build, t.Autopilot), t.Campaign, strconv.Itoa(t.Sample.Number)}, ".")
 }
 
-// sampleOf is the sample's number in a task's subject.
-func sampleOf(subject string) (number int, ok bool) {
-	number, err := strconv.Atoi(subject[strings.LastIndexByte(subject, '.')+1:])
-	return number, err == nil
+// placeOf is the campaign and the sample that a task's subject names.
+func placeOf(subject string) (id string, sample int, ok bool) {
+	words := strings.Split(strings.TrimPrefix(subject, taskSubject+"."), ".")
+	if len(words) != 3 {
+		return "", 0, false
+	}
+	sample, err := strconv.Atoi(words[2])
+	return words[1], sample, err == nil && sample > 0
 }
 
 // oneToken reports whether s can stand as one word of a subject.

@@ -46,6 +46,7 @@ type Worker struct {
 	conn      *Conn
 	consumers []string // names: one for each autopilot
 	busy      atomic.Int32
+	refused   atomic.Int32 // tasks that were its own to fly, since the last one that it flew
 	flown     atomic.Int64
 }
 

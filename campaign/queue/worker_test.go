@@ -76,7 +76,7 @@ func TestOnlyWorkersOfTheBuildAndAutopilotGetATask(t *testing.T) {
 	collect(t, q, 1)
 	wait(t, func() bool { // the third is acknowledged after its result is stored
 		waiting, err := q.Waiting(t.Context())
-		return err == nil && waiting[1] && waiting[2] && len(waiting) == 2
+		return err == nil && waiting.Has(&list[0]) && waiting.Has(&list[1]) && len(waiting) == 2
 	})
 	work(t, c, WorkerOptions{Name: "ardupilot", Jobs: 1, Flyer: &sums{}, Autopilots: []string{list[1].Autopilot}})
 	if got := collect(t, q, 2); got[2].Result.Worker != "ardupilot" {

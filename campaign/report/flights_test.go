@@ -72,7 +72,7 @@ func TestRealFlights(t *testing.T) {
 		if err := f.WriteParquet(); err != nil {
 			t.Fatal(err)
 		}
-		records, err := store.Read(f.Path)
+		records, _, err := store.Read(f.Path)
 		if err != nil {
 			t.Fatal(err)
 		}

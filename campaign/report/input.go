@@ -106,6 +106,8 @@ type Input struct {
 	Confidence   float64           // of all intervals; 0: 0.95
 	Autopilots   []string          // SHA-256 of each variant's ArduPilot, in hexadecimal; none: the built-in autopilot flies
 
+	Aside string // which messages and lines do not count, in a sentence; empty: none
+
 	// New makes the method again, as it was when the campaign began: it is given the results again
 	// to ask it for what it found. Only Worst, CrossEntropy, Minimal and Rare need it.
 	New func() (design.Method, error)

@@ -44,7 +44,9 @@ func Summarise(in *Input, records []campaign.Record) (Report, error) {
 		return Report{}, err
 	}
 	s.judge(in)
-	return Report{Summary: s, Run: run(all, s.Worst)}, nil
+	out := Report{Summary: s, Run: run(all, s.Worst)}
+	out.Run.Aside = in.Aside
+	return out, nil
 }
 
 // analyse adds what only some methods tell.

@@ -284,6 +284,8 @@ type Run struct {
 	// Partly says how many of the broken flights have recordings, and why not all have. It is empty
 	// where all have, and where no flight has one.
 	Partly string `json:"partly_recorded,omitempty"`
+
+	Aside string `json:"aside,omitempty"` // what came as a result and does not count
 }
 
 // partly is the text of Partly.

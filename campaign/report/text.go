@@ -74,6 +74,9 @@ func Text(w io.Writer, r *Report) error {
 	if r.Run.Partly != "" {
 		wrap(&b, "", r.Run.Partly)
 	}
+	if r.Run.Aside != "" {
+		wrap(&b, "", r.Run.Aside+".")
+	}
 	for i, f := range s.NotFlown {
 		if i == 0 {
 			b.WriteString("\nCould not be flown:\n")

@@ -31,7 +31,7 @@ type Options struct {
 	Worker queue.WorkerOptions // of this process; Jobs 0: none
 
 	Each    func(r *campaign.Record, p coordinate.Progress) // as Coordinator.Each
-	Started func(url string)                                // the queue is there; url is where other workers connect to, empty: nowhere
+	Started func(url string)                                // the queue is there; url is where other workers connect to, without its secrets; empty: nowhere
 	Workers func(fit, others []queue.Presence)              // every two seconds: workers that can fly this campaign, and others; nil: not called
 }
 
@@ -44,29 +44,34 @@ var errDone = errors.New("the campaign has ended")
 // Run flies the campaign to its end. When ctx ends before, it returns ctx's error, and the folder
 // has what was flown: Run again goes on.
 func Run(ctx context.Context, o Options) error {
-	conn, url, closeQueue, err := connect(o)
+	conn, url, server, err := connect(o)
 	if err != nil {
 		return err
 	}
-	err = run(ctx, o, conn, url)
+	err = run(ctx, o, conn, url, server)
 	conn.Close()
-	if closing := closeQueue(); closing != nil && err == nil {
-		err = closing
+	if server != nil {
+		if why := server.Check(); why != nil && err != nil && ctx.Err() == nil { // of which the queue's errors say little
+			err = why
+		}
+		if closing := server.Close(); closing != nil && err == nil {
+			err = closing
+		}
 	}
-	if err == nil && o.Queue.URL == "" { // all of it is in the results
+	if err == nil && o.Queue.URL.Empty() { // all of it is in the results
 		err = os.RemoveAll(o.Folder.Join(store.QueueFolder))
 	}
 	return err
 }
 
-// connect connects to the queue, or starts one.
-func connect(o Options) (conn *queue.Conn, url string, closeQueue func() error, err error) {
+// connect connects to the queue, or starts one; server is nil for one that exists.
+func connect(o Options) (conn *queue.Conn, url string, server *queue.Server, err error) {
 	name := "sitlark campaign " + o.Folder.ID
-	if o.Queue.URL != "" {
+	if !o.Queue.URL.Empty() {
 		conn, err = queue.Dial(o.Queue, name)
-		return conn, o.Queue.URL, func() error { return nil }, err
+		return conn, o.Queue.URL.String(), nil, err
 	}
-	server, err := queue.Serve(queue.ServerOptions{Folder: o.Folder.Join(store.QueueFolder), Listen: o.Listen, Sync: o.Sync})
+	server, err = queue.Serve(queue.ServerOptions{Folder: o.Folder.Join(store.QueueFolder), Listen: o.Listen, Sync: o.Sync})
 	if err != nil {
 		return nil, "", nil, err
 	}
@@ -75,10 +80,10 @@ func connect(o Options) (conn *queue.Conn, url string, closeQueue func() error, 
 		server.Close()
 		return nil, "", nil, err
 	}
-	return conn, server.URL(), server.Close, nil
+	return conn, server.URL(), server, nil
 }
 
-func run(ctx context.Context, o Options, conn *queue.Conn, url string) error {
+func run(ctx context.Context, o Options, conn *queue.Conn, url string, server *queue.Server) error {
 	if hash, err := conn.PutBundle(ctx, o.Bundle); err != nil {
 		return err
 	} else if hash != o.Plan.Bundle {
@@ -92,6 +97,9 @@ func run(ctx context.Context, o Options, conn *queue.Conn, url string) error {
 		o.Started(url)
 	}
 	group, groupCtx := errgroup.WithContext(ctx)
+	if server != nil {
+		group.Go(func() error { return attend(groupCtx, server) })
+	}
 	if o.Worker.Jobs > 0 {
 		w, err := queue.NewWorker(ctx, conn, o.Worker)
 		if err != nil {
@@ -105,9 +113,10 @@ func run(ctx context.Context, o Options, conn *queue.Conn, url string) error {
 			return err
 		}
 		defer known.Close()
-		group.Go(func() error { return watch(groupCtx, known, o.Workers) })
+		group.Go(func() error { return watch(groupCtx, known, o) })
 	}
-	coordinator := &coordinate.Coordinator{Plan: o.Plan, Queue: tasks, Results: o.Folder.Results(), Each: o.Each, Retry: o.Retry}
+	coordinator := &coordinate.Coordinator{Plan: o.Plan, Queue: tasks, Results: o.Folder.Results(), Each: o.Each, Retry: o.Retry,
+		DeadLetters: o.Folder.DeadLetters(), Bundle: o.Bundle, Logf: o.Worker.Logf}
 	group.Go(func() error {
 		if err := coordinator.Run(groupCtx); err != nil {
 			return err
@@ -124,15 +133,35 @@ func run(ctx context.Context, o Options, conn *queue.Conn, url string) error {
 	return err
 }
 
-func watch(ctx context.Context, known *queue.Workers, tell func(fit, others []queue.Presence)) error {
-	ticker := time.NewTicker(presencePeriod)
+// attend ends the campaign when its own queue can't store anything.
+func attend(ctx context.Context, server *queue.Server) error {
+	ticker := time.NewTicker(time.Second)
 	defer ticker.Stop()
 	for {
 		select {
 		case <-ctx.Done():
 			return nil
 		case <-ticker.C:
-			tell(known.Now())
+			if err := server.Check(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+func watch(ctx context.Context, known *queue.Workers, o Options) error {
+	ticker := time.NewTicker(presencePeriod)
+	defer ticker.Stop()
+	for told := false; ; {
+		select {
+		case <-ctx.Done():
+			return nil
+		case <-ticker.C:
+			o.Workers(known.Now())
+			if n, why := known.Bad(); n > 0 && !told && o.Worker.Logf != nil {
+				told = true
+				o.Worker.Logf("a message that should tell of a worker does not count; further ones are not told: %v", why)
+			}
 		}
 	}
 }

@@ -23,6 +23,7 @@ const (
 	HeaderFile       = "campaign.json"
 	ResultsFile      = "results.ndjson"
 	ParquetFile      = "results.parquet"
+	AsideFile        = "dead-letters.ndjson"
 	ReportFile       = "report.html"
 	RecordingsFolder = "recordings"
 	QueueFolder      = "queue"
@@ -78,6 +79,7 @@ type Folder struct {
 
 	lock    *os.File
 	results *Results
+	letters *DeadLetters
 }
 
 // ErrInUse means that another process works on the campaign.
@@ -129,7 +131,7 @@ func onlyOurs(entries []fs.DirEntry) bool {
 }
 
 // Open opens the folder of a campaign to go on with it. The error is ErrInUse where another
-// process does.
+// process does. Lines of results that are none are put aside.
 func Open(path string) (*Folder, error) {
 	header, err := ReadHeader(path)
 	if err != nil {
@@ -146,12 +148,31 @@ func Open(path string) (*Folder, error) {
 		}
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	results, err := openResults(filepath.Join(path, ResultsFile))
-	if err != nil {
+	f := &Folder{Header: header, Path: path, lock: lock}
+	if err := f.openResults(); err != nil {
 		lock.Close()
 		return nil, err
 	}
-	return &Folder{Header: header, Path: path, lock: lock, results: results}, nil
+	return f, nil
+}
+
+// openResults opens the results, and puts aside what is none.
+func (f *Folder) openResults() (err error) {
+	if f.letters, err = openLetters(f.Join(AsideFile)); err != nil {
+		return err
+	}
+	bad := 0
+	f.results, err = openResults(f.Join(ResultsFile), func(number int, line []byte, why error) error {
+		bad++
+		_, err := f.letters.Add(lineOf(number), why.Error(), line)
+		return err
+	})
+	if err == nil && bad > 0 {
+		if err = f.results.replace(f.Join(ResultsFile), f.results.byKey); err != nil {
+			f.results.file.Close()
+		}
+	}
+	return err
 }
 
 // ReadHeader says which campaign a folder has, also while another process runs it.
@@ -179,6 +200,5 @@ func (f *Folder) Join(name string) string { return filepath.Join(f.Path, name) }
 
 // Close writes the results to the disk and lets others have the folder.
 func (f *Folder) Close() error {
-	err := f.results.close()
-	return errors.Join(err, f.lock.Close())
+	return errors.Join(f.letters.close(), f.results.close(), f.lock.Close())
 }

@@ -27,6 +27,9 @@ type Follower struct {
 	file *os.File // nil: there is none yet
 	at   int64    // what is before has been read
 	seen map[string]struct{}
+
+	// Bad is called with each line that is no result, and why; nil: not.
+	Bad func(err error)
 }
 
 // Follow returns a Follower of a file of results, which need not exist yet.
@@ -54,19 +57,22 @@ func (f *Follower) Next(each func(r *campaign.Record, at Place) bool) error {
 	}
 	reader := bufio.NewReaderSize(io.NewSectionReader(f.file, f.at, 1<<62-f.at), 1<<18)
 	for {
-		line, err := readLine(reader)
+		line, size, err := readLine(reader)
 		if errors.Is(err, io.EOF) {
 			return f.replaced() // what follows the last line end is not complete yet
 		}
 		if err != nil {
-			return fmt.Errorf("%s: the line at byte %d: %w", f.path, f.at, err)
+			return fmt.Errorf("%s: %w", f.path, err)
 		}
 		at := Place{f.at, len(line)}
-		record, err := parseRecord(line)
+		f.at += size
+		record, err := recordOf(line, size)
 		if err != nil {
-			return fmt.Errorf("%s: the line at byte %d is no result (%v)", f.path, f.at, err)
+			if f.Bad != nil {
+				f.Bad(fmt.Errorf("%s: the line at byte %d does not count: %w", f.path, at.Offset, err))
+			}
+			continue
 		}
-		f.at += int64(len(line))
 		if _, has := f.seen[record.Result.Key]; has {
 			continue
 		}
@@ -98,7 +104,7 @@ func (f *Follower) At(p Place) (campaign.Record, error) {
 	if _, err := f.file.ReadAt(line, p.Offset); err != nil {
 		return campaign.Record{}, fmt.Errorf("%s: %w", f.path, err)
 	}
-	return parseRecord(line)
+	return recordOf(line, int64(p.Bytes))
 }
 
 // Close closes the file.

@@ -27,7 +27,7 @@ func TestFollowerSeesResultsAsTheyCome(t *testing.T) {
 		}
 	}
 	line := func(number int, key string) string {
-		text, err := json.Marshal(campaign.Record{Sample: campaign.Sample{Number: number}, Result: campaign.Result{Key: key}})
+		text, err := json.Marshal(campaign.Record{Sample: campaign.Sample{Number: number}, Result: campaign.Result{Key: key, Status: campaign.Held}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -61,7 +61,9 @@ func TestFollowerSeesResultsAsTheyCome(t *testing.T) {
 	if _, err := file.WriteString("{}\n"); err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Next(func(*campaign.Record, Place) bool { return true }); err == nil {
-		t.Error("a line that is no result is no error")
+	var bad []error
+	f.Bad = func(err error) { bad = append(bad, err) }
+	if err := f.Next(func(*campaign.Record, Place) bool { return true }); err != nil || len(bad) != 1 {
+		t.Errorf("of a line that is no result it tells %v, %v", bad, err)
 	}
 }

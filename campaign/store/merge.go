@@ -78,9 +78,14 @@ func contentOf(part string, h Header) (Content, error) {
 
 // take adds the results of a part. A recording's path stays true from anywhere.
 func (f *Folder) take(part string) error {
-	records, err := ReadResults(filepath.Join(part, ResultsFile))
+	records, aside, err := ReadResults(filepath.Join(part, ResultsFile))
 	if err != nil {
 		return err
+	}
+	if aside.Count > 0 {
+		if _, err := f.letters.Add(part, aside.String(), nil); err != nil {
+			return err
+		}
 	}
 	for _, r := range records {
 		if r.Result.Recording != "" && !filepath.IsAbs(r.Result.Recording) && !strings.Contains(r.Result.Recording, "://") {

@@ -1,7 +1,6 @@
 package store
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -32,7 +31,7 @@ func flights(n int) (all []campaign.Record) {
 			Result: campaign.Result{Key: fmt.Sprintf("%032x", i+1), Status: campaign.Held, Margin: math.Sin(20 * u), HasMargin: true, Ended: "all decided", Duration: 30 + u,
 				Verdicts: []campaign.Verdict{{Held: true, Judged: true, HasMargin: true, Margin: 3 * u, At: 4}, {}},
 				Figures:  map[string]float64{"max_tilt_deg": 40 * u, "energy_wh": 2}, Hash: fmt.Sprintf("%016x", i*i), Version: "v1", Pilot: "built-in",
-				Path: bytes.Repeat([]byte{byte(i), 1, 2}, 20), Worker: "w1", Wall: 0.1, CPU: 0.09, Recording: ""},
+				Path: campaign.EncodePath(campaign.Path{Points: []campaign.PathPoint{{}, {Time: 1 + u, North: u, East: 3}}}), Worker: "w1", Wall: 0.1, CPU: 0.09, Recording: ""},
 		}
 		switch i % 5 {
 		case 1:
@@ -160,18 +159,18 @@ func TestReadTakesTheLinesAlone(t *testing.T) {
 	if err := os.WriteFile(f.Join(ParquetFile), []byte("PAR1 of nothing"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	got, err := Read(f.Path)
+	got, _, err := Read(f.Path)
 	if d := cmp.Diff(all, got); err != nil || d != "" {
 		t.Errorf("%v\n%s", err, d)
 	}
 	alone := t.TempDir()
-	if got, err = Read(alone); err != nil || got != nil {
+	if got, _, err = Read(alone); err != nil || got != nil {
 		t.Errorf("an empty folder: %d, %v", len(got), err)
 	}
 	if err := os.WriteFile(filepath.Join(alone, ParquetFile), []byte("PAR1 of nothing"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Read(alone); err == nil || !strings.Contains(err.Error(), "results.ndjson is missing: copy it") {
+	if _, _, err := Read(alone); err == nil || !strings.Contains(err.Error(), "results.ndjson is missing: copy it") {
 		t.Errorf("a table alone: %v", err)
 	}
 }
@@ -270,7 +269,7 @@ func BenchmarkRead100000(b *testing.B) {
 	b.SetBytes(info.Size())
 	b.ReportAllocs()
 	for b.Loop() {
-		if _, err := Read(f.Path); err != nil {
+		if _, _, err := Read(f.Path); err != nil {
 			b.Fatal(err)
 		}
 	}

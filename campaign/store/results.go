@@ -2,13 +2,11 @@ package store
 
 import (
 	"bufio"
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -31,8 +29,8 @@ type Results struct {
 }
 
 // openResults opens the file, which is made where it is missing, and cuts off an incomplete last
-// line.
-func openResults(path string) (*Results, error) {
+// line. bad gets the lines that are no results.
+func openResults(path string, bad badLine) (*Results, error) {
 	file, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o644)
 	if err != nil {
 		return nil, fmt.Errorf("results: %w", err)
@@ -42,7 +40,7 @@ func openResults(path string) (*Results, error) {
 		if _, has := r.byKey[record.Result.Key]; !has {
 			r.byKey[record.Result.Key] = record
 		}
-	})
+	}, bad)
 	if err == nil {
 		err = file.Truncate(whole)
 	}
@@ -56,50 +54,52 @@ func openResults(path string) (*Results, error) {
 	return r, nil
 }
 
+// badLine gets a line that is no result, with its number from 1. An error ends the reading.
+type badLine func(number int, line []byte, why error) error
+
 // scan reads records and returns where the last complete line ends.
-func scan(from io.Reader, each func(campaign.Record)) (whole int64, err error) {
+func scan(from io.Reader, each func(campaign.Record), bad badLine) (whole int64, err error) {
 	reader := bufio.NewReaderSize(from, 1<<16)
 	for number := 1; ; number++ {
-		line, err := readLine(reader)
+		line, size, err := readLine(reader)
 		if errors.Is(err, io.EOF) {
 			return whole, nil // what follows the last line end was cut off
 		}
 		if err != nil {
-			return whole, fmt.Errorf("line %d: %w", number, err)
+			return whole, err
 		}
-		record, err := parseRecord(line)
-		if err != nil {
-			return whole, fmt.Errorf("line %d is no result (%v): remove the line, or the file if many are damaged: what has no result is flown again", number, err)
+		record, err := recordOf(line, size)
+		if err == nil {
+			each(record)
+		} else if err := bad(number, line, err); err != nil {
+			return whole, err
 		}
-		each(record)
-		whole += int64(len(line))
+		whole += size
 	}
 }
 
-// readLine reads a line, with its end. The error is io.EOF where the file ends without one.
-func readLine(from *bufio.Reader) ([]byte, error) {
-	var line []byte
-	for {
-		part, err := from.ReadSlice('\n')
-		if len(line)+len(part) > maxLine {
-			return nil, fmt.Errorf("it has more than %d bytes", maxLine)
-		}
-		line = append(line, part...)
-		if !errors.Is(err, bufio.ErrBufferFull) {
-			return line, err
-		}
+// recordOf is the result of a line, which has so many bytes and whose texts others may have written.
+func recordOf(line []byte, size int64) (campaign.Record, error) {
+	if size > maxLine {
+		return campaign.Record{}, fmt.Errorf("it has %d bytes, expected at most %d", size, maxLine)
 	}
-}
-
-// parseRecord reads a line, whose texts others may have written.
-func parseRecord(line []byte) (campaign.Record, error) {
-	var record campaign.Record
-	err := json.Unmarshal(bytes.TrimSpace(line), &record)
-	if err == nil && (record.Result.Key == "" || record.Sample.Number < 1) {
-		err = errors.New("it has no key or no number of a sample")
-	}
+	record, err := campaign.DecodeRecord(line)
 	plaintext.Fields(&record)
 	return record, err
+}
+
+// readLine reads a line with its end. Of one that is longer than maxLine it returns the beginning.
+func readLine(r *bufio.Reader) (line []byte, size int64, err error) {
+	for {
+		part, err := r.ReadSlice('\n')
+		size += int64(len(part))
+		if room := maxLine - len(line); room > 0 {
+			line = append(line, part[:min(room, len(part))]...)
+		}
+		if !errors.Is(err, bufio.ErrBufferFull) {
+			return line, size, err
+		}
+	}
 }
 
 // Add keeps a result, unless there is one with its key. It is safe from the end of the process
@@ -110,7 +110,6 @@ func (r *Results) Add(record campaign.Record) (added bool, err error) {
 	if _, has := r.byKey[record.Result.Key]; has {
 		return false, nil
 	}
-	record.Result = sendable(record.Result, filepath.Dir(r.file.Name()))
 	line, err := json.Marshal(record)
 	if err != nil {
 		return false, fmt.Errorf("result of sample %d: %w", record.Sample.Number, err)
@@ -168,16 +167,19 @@ func sorted(byKey map[string]campaign.Record) []campaign.Record {
 	return all
 }
 
+// lineOf names a line of the file.
+func lineOf(number int) string { return fmt.Sprintf("line %d of %s", number, ResultsFile) }
+
 func (r *Results) close() error {
 	return errors.Join(r.Sync(), r.file.Close())
 }
 
 // ReadResults reads the results in a folder, also while another process adds to them, in the order
-// of their samples.
-func ReadResults(path string) ([]campaign.Record, error) {
+// of their samples. aside says which lines are none.
+func ReadResults(path string) (records []campaign.Record, aside Aside, err error) {
 	file, err := inputfile.Open(path, maxResults)
 	if err != nil {
-		return nil, err
+		return nil, aside, err
 	}
 	defer file.Close()
 	byKey := map[string]campaign.Record{}
@@ -185,9 +187,12 @@ func ReadResults(path string) ([]campaign.Record, error) {
 		if _, has := byKey[record.Result.Key]; !has {
 			byKey[record.Result.Key] = record
 		}
+	}, func(number int, _ []byte, why error) error {
+		aside.add(&Letter{From: lineOf(number), Reason: why.Error()})
+		return nil
 	})
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, aside, fmt.Errorf("%s: %w", path, err)
 	}
-	return sorted(byKey), nil
+	return sorted(byKey), aside, nil
 }

@@ -56,7 +56,7 @@ func TestNoFileStaysOpen(t *testing.T) {
 		if err := f.Close(); err != nil {
 			t.Error(err)
 		}
-		got, err := Read(path)
+		got, _, err := Read(path)
 		if err != nil || cmp.Diff(all[:19], got) != "" {
 			t.Errorf("read: %v, %s", err, cmp.Diff(all[:19], got))
 		}

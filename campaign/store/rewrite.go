@@ -12,19 +12,19 @@ import (
 	"github.com/sitlark/sitlark/internal/atomicfile"
 )
 
-// Rewrite changes results, and leaves out those for which change returns false. It replaces the file
+// Rewrite changes results, in the order of their samples, and leaves out those for which change returns false. It replaces the file
 // as a whole, so that a process that is killed leaves the old results or the new ones. Where
 // nothing changes, nothing is written. The Parquet file goes, until WriteParquet.
 func (f *Folder) Rewrite(change func(r *campaign.Record) (stays bool)) (changed int, err error) {
 	f.results.mu.Lock()
 	defer f.results.mu.Unlock()
 	left := map[string]campaign.Record{}
-	for key, record := range f.results.byKey {
+	for _, record := range sorted(f.results.byKey) {
 		before := record.Result
 		stays := change(&record)
 		record.Result = sendable(record.Result, f.Path)
 		if stays {
-			left[key] = record
+			left[before.Key] = record
 		}
 		if !stays || record.Result.Recording != before.Recording || record.Result.RecordingNote != before.RecordingNote {
 			changed++
@@ -56,7 +56,7 @@ func (r *Results) replace(path string, byKey map[string]campaign.Record) error {
 		}
 		return nil
 	})
-	again, err := openResults(path)
+	again, err := openResults(path, func(number int, _ []byte, why error) error { return fmt.Errorf("line %d: %w", number, why) }) // it was just written
 	if err != nil {
 		return errors.Join(written, err)
 	}

@@ -35,7 +35,7 @@ func TestResultsAreRewritten(t *testing.T) {
 	if n != 2 || err != nil {
 		t.Errorf("%d changed, %v", n, err)
 	}
-	if all, err := Read(f.Path); err != nil || len(all) != 2 {
+	if all, _, err := Read(f.Path); err != nil || len(all) != 2 {
 		t.Errorf("the folder has %d results, %v", len(all), err)
 	}
 	add(t, f, 2, 4)

@@ -68,8 +68,8 @@ func TestForeignResultsAreCleaned(t *testing.T) {
 	planted := record(1)
 	planted.Sample.Variant, planted.Sample.Settings = bad, []campaign.Setting{{Variable: bad, Target: campaign.Target(bad), Path: bad, Text: bad}}
 	r := &planted.Result
-	r.Status, r.Reason, r.Ended, r.Hash, r.Version, r.Pilot, r.Worker = campaign.Status(bad), bad, bad, bad, bad, bad, bad
-	r.Recording, r.RecordingNote, r.Figures = bad, bad, map[string]float64{bad: 1}
+	r.Reason, r.Ended, r.Hash, r.Version, r.Pilot, r.Worker = bad, bad, bad, bad, bad, bad
+	r.Recording, r.RecordingNote = bad, bad
 	f := create(t, Header{ID: "abc", Bundle: "b", Name: bad, File: bad, Build: bad})
 	if _, err := f.Results().Add(planted); err != nil {
 		t.Fatal(err)
@@ -81,7 +81,7 @@ func TestForeignResultsAreCleaned(t *testing.T) {
 	if err != nil || h.Name != "ab c" || h.File != "ab c" || h.Build != "ab c" {
 		t.Errorf("%+v, %v", h, err)
 	}
-	lines, err := ReadResults(f.Join(ResultsFile))
+	lines, _, err := ReadResults(f.Join(ResultsFile))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,27 +93,35 @@ func TestForeignResultsAreCleaned(t *testing.T) {
 	}
 	for name, all := range map[string][]campaign.Record{"lines": lines, "followed": followed} {
 		text := fmt.Sprintf("%+v", all)
-		if len(all) != 1 || plaintext.Line(text) != text || all[0].Result.Reason != "ab c" || all[0].Sample.Settings[0].Text != "ab c" || all[0].Result.Figures["ab c"] != 1 {
+		if len(all) != 1 || plaintext.Line(text) != text || all[0].Result.Reason != "ab c" || all[0].Sample.Settings[0].Text != "ab c" {
 			t.Errorf("%s: %q", name, text)
 		}
 	}
 }
 
-// TestLinesAreBounded: one without an end costs no more than the longest that is good.
+// TestLinesAreBounded: one that is too long costs no more than the longest that is good, and does not count.
 func TestLinesAreBounded(t *testing.T) {
 	path := filepath.Join(t.TempDir(), ResultsFile)
-	if err := os.WriteFile(path, bytes.Repeat([]byte("x"), 40<<20), 0o600); err != nil {
+	if err := os.WriteFile(path, append(bytes.Repeat([]byte("x"), 40<<20), '\n'), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var read, followed error
+	var aside Aside
+	var followed []error
 	used := allocated(func() {
-		_, read = ReadResults(path)
+		var err error
+		if _, aside, err = ReadResults(path); err != nil {
+			t.Error(err)
+		}
 		f := Follow(path)
 		defer f.Close()
-		followed = f.Next(func(*campaign.Record, Place) bool { return true })
+		f.Bad = func(err error) { followed = append(followed, err) }
+		if err := f.Next(func(*campaign.Record, Place) bool { return true }); err != nil {
+			t.Error(err)
+		}
 	})
-	if read == nil || !strings.Contains(read.Error(), "line 1: it has more than 2097152 bytes") || followed == nil || !strings.Contains(followed.Error(), "more than 2097152 bytes") {
-		t.Errorf("%v; %v", read, followed)
+	const says = "it has 41943041 bytes, expected at most 2097152"
+	if aside.Count != 1 || !strings.Contains(aside.Reasons[0], says) || len(followed) != 1 || !strings.Contains(followed[0].Error(), says) {
+		t.Errorf("%+v; %v", aside, followed)
 	}
 	if used > 40<<20 {
 		t.Errorf("%d MB were allocated", used>>20)
@@ -141,28 +149,81 @@ func TestCutOffLineIsForgotten(t *testing.T) {
 		}
 		add(t, f, 5)
 		f.Close()
-		all, err := ReadResults(path)
+		all, _, err := ReadResults(path)
 		if err != nil || len(all) != 2 || all[0].Sample.Number != 1 || all[1].Sample.Number != 5 {
 			t.Fatalf("cut at %d: %+v, %v", cut, all, err)
 		}
 	}
 }
 
-// TestLineThatIsNoResultIsTold with its number; nothing is overwritten.
-func TestLineThatIsNoResultIsTold(t *testing.T) {
+// TestLinesThatAreNoResultsArePutAside, by number and reason, as earlier versions stored them: the others
+// are read, and the next run has a file of results alone.
+func TestLinesThatAreNoResultsArePutAside(t *testing.T) {
 	f := create(t, header)
-	add(t, f, 1)
+	add(t, f, 1, 2)
 	f.Close()
 	path := f.Join(ResultsFile)
 	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(path, append(text, "junk\n"...), 0o644); err != nil {
+	first := strings.IndexByte(string(text), '\n') + 1
+	bad := []string{"junk", "{}", "", `{"sample":{"number":3},"result":{"key":"k3","status":"held","margin":1e999}}`, `{"sample":{"number":3},"result":{"key":"k3","status":"won"}}`,
+		`{"sample":{"number":3},"result":{"key":"k3","status":"held","path":"AAAA"}}`, strings.Repeat("x", maxLine+10)}
+	spoilt := string(text[:first]) + strings.Join(bad, "\n") + "\n" + string(text[first:])
+	if err := os.WriteFile(path, []byte(spoilt), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(f.Path); err == nil || !strings.Contains(err.Error(), "line 2") {
-		t.Errorf("got %v", err)
+	two := func(when string, all []campaign.Record, aside Aside, err error) {
+		t.Helper()
+		if err != nil || len(all) != 2 || all[0].Sample.Number != 1 || all[1].Sample.Number != 2 {
+			t.Errorf("%s: %+v, %v", when, all, err)
+		}
+		said := aside.String()
+		if aside.Count != len(bad) || !strings.Contains(said, "7 messages do not count") || !strings.Contains(said, "line 2 of results.ndjson: it is no result") || !strings.HasSuffix(said, "and 2 more") {
+			t.Errorf("%s: %s", when, said)
+		}
+	}
+	for range 2 {
+		all, aside, err := Read(f.Path)
+		two("read", all, aside, err)
+	}
+	for range 2 {
+		f, err := Open(f.Path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		two("opened", f.Results().All(), f.DeadLetters().Aside(), nil)
+		f.Close()
+		if now, err := os.ReadFile(path); err != nil || len(now) != len(text) {
+			t.Errorf("%d bytes are left of %d, %v", len(now), len(text), err)
+		}
+	}
+	all, aside, err := Read(f.Path)
+	two("after", all, aside, err)
+}
+
+// TestDeadLettersAreBounded: what does not fit is counted, also for those who read the file.
+func TestDeadLettersAreBounded(t *testing.T) {
+	f := create(t, header)
+	const n = 2200
+	for i := range n {
+		if added, err := f.DeadLetters().Add(fmt.Sprint("message ", i), "it is no result", []byte(strings.Repeat("x", 1<<15))); !added || err != nil {
+			t.Fatal(added, err)
+		}
+	}
+	if added, err := f.DeadLetters().Add("message 5", "it is no result", []byte(strings.Repeat("x", 1<<15))); added || err != nil {
+		t.Errorf("the same one came again: %t, %v", added, err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	info, err := os.Stat(f.Join(AsideFile))
+	if err != nil || info.Size() > maxLetters+1000 || info.Size() < maxLetters/2 {
+		t.Errorf("the file has %d bytes, %v", info.Size(), err)
+	}
+	if aside, err := ReadAside(f.Path); err != nil || aside.Count != n {
+		t.Errorf("%d of %d were put aside, %v", aside.Count, n, err)
 	}
 }
 

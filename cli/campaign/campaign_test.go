@@ -130,7 +130,7 @@ func files(t *testing.T) string {
 // results are those of a folder without what depends on who flew them.
 func results(t *testing.T, folder string) []campaign.Record {
 	t.Helper()
-	all, err := store.ReadResults(filepath.Join(folder, store.ResultsFile))
+	all, _, err := store.ReadResults(filepath.Join(folder, store.ResultsFile))
 	if err != nil {
 		t.Fatal(err)
 	}

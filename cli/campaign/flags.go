@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/project"
 	"github.com/sitlark/sitlark/campaign/queue"
+	"github.com/sitlark/sitlark/internal/secret"
 	"github.com/sitlark/sitlark/sitl"
 )
 
@@ -20,13 +21,18 @@ import (
 type queueFlags struct{ access queue.Access }
 
 func (f *queueFlags) register(set *pflag.FlagSet, usage string) {
-	set.StringVar(&f.access.URL, "nats", "", usage)
+	set.Var(&f.access.URL, "nats", usage)
 	set.StringVar(&f.access.Creds, "nats-creds", "", "NATS credentials `FILE`")
 	set.StringVar(&f.access.CA, "nats-ca", "", "check the NATS server's certificate against those in `FILE` (default: the system's)")
 }
 
 func (f *queueFlags) check() error {
-	if f.access.URL == "" && (f.access.Creds != "" || f.access.CA != "") {
+	if !f.access.URL.Empty() {
+		if err := f.access.Check(); err != nil {
+			return fmt.Errorf("--nats: %w", err)
+		}
+	}
+	if f.access.URL.Empty() && (f.access.Creds != "" || f.access.CA != "") {
 		return errors.New("--nats-creds and --nats-ca are for a NATS server: name it by --nats URL")
 	}
 	return nil
@@ -37,7 +43,7 @@ type flyFlags struct {
 	jobs       int
 	sitl       []string
 	logs       string
-	recordings string
+	recordings secret.URL // or a folder
 	metrics    string
 }
 
@@ -88,7 +94,7 @@ type runFlags struct {
 
 func (f *runFlags) register(set *pflag.FlagSet) {
 	f.fly.register(set)
-	set.StringVar(&f.fly.recordings, "recordings", "", "keep the recordings that this process makes in `DIR`, or s3://BUCKET/PREFIX (default: in the campaign's folder)")
+	set.Var(&f.fly.recordings, "recordings", "keep the recordings that this process makes in `DIR`, or s3://BUCKET/PREFIX (default: in the campaign's folder)")
 	f.queue.register(set, "use the NATS server with JetStream at `URL`, such as nats://host:4222, and the workers there (default: a queue of its own, in this process)")
 	set.StringVar(&f.listen, "listen", "", "let sitlark workers on other computers connect at `HOST:PORT`; anybody who reaches it can")
 	set.BoolVar(&f.sync, "sync", false, "write each message of the queue through to the disk: nothing is flown twice even after a loss of power; slower")
@@ -100,13 +106,13 @@ func (f *runFlags) register(set *pflag.FlagSet) {
 
 func (f *runFlags) check() error {
 	fly := f.fly
-	if fly.jobs == 0 && (f.queue.access.URL != "" || f.listen != "") {
+	if fly.jobs == 0 && (!f.queue.access.URL.Empty() || f.listen != "") {
 		fly.jobs = 1 // other computers fly
 	}
 	if err := errors.Join(f.queue.check(), fly.check()); err != nil {
 		return err
 	}
-	if f.queue.access.URL != "" && (f.listen != "" || f.sync) {
+	if !f.queue.access.URL.Empty() && (f.listen != "" || f.sync) {
 		return errors.New("--listen and --sync are for the queue that sitlark brings along, and --nats uses another: omit them")
 	}
 	switch campaign.Keep(f.keep) {

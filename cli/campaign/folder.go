@@ -19,6 +19,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/store"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 func newReportCommand() *cobra.Command {
@@ -35,11 +36,14 @@ status is 3 unless the campaign's requirement is shown to hold.`,
 			if err != nil {
 				return config.InputError{Err: err}
 			}
-			records, err := store.Read(args[0])
+			records, aside, err := store.Read(args[0])
+			if err == nil {
+				records, err = p.Sift(records, &aside)
+			}
 			if err != nil {
 				return config.InputError{Err: err}
 			}
-			return write(args[0], p, records, page, junit, json, cmd.OutOrStdout())
+			return write(args[0], p, records, aside, page, junit, json, cmd.OutOrStdout())
 		},
 	}
 	set := cmd.Flags()
@@ -68,7 +72,7 @@ stay as they are. Samples that a part did not fly are flown by sitlark campaign 
 				return config.InputError{Err: err}
 			}
 			err = folder.WriteParquet()
-			records := folder.Results().All()
+			records, aside := folder.Results().All(), folder.DeadLetters().Aside()
 			if err = errors.Join(err, folder.Close()); err != nil {
 				return err
 			}
@@ -76,7 +80,7 @@ stay as they are. Samples that a part did not fly are flown by sitlark campaign 
 			if err != nil {
 				return config.InputError{Err: err}
 			}
-			return write(args[0], p, records, "", "", false, cmd.OutOrStdout())
+			return write(args[0], p, records, aside, "", "", false, cmd.OutOrStdout())
 		},
 	}
 	return cmd
@@ -111,7 +115,7 @@ flight is the same to the last bit. With --record it can be watched afterwards: 
 
 // sample finds the flight with a number.
 func sample(folder string, number int) (*campaign.Record, error) {
-	records, err := store.Read(folder)
+	records, _, err := store.Read(folder)
 	if err != nil {
 		return nil, err
 	}
@@ -185,7 +189,7 @@ func flyOne(ctx context.Context, folder string, number int, recording string, f 
 	}
 	describe(out, &r.Sample, &result)
 	if r.Result.Recording != "" {
-		fmt.Fprintf(out, "  recording of the campaign's flight: %s\n", cmp.Or(store.Located(folder, r.Result.Recording), r.Result.Recording))
+		fmt.Fprintf(out, "  recording of the campaign's flight: %s\n", plaintext.Line(cmp.Or(store.Located(folder, r.Result.Recording), r.Result.Recording)))
 	}
 	if exact && result.Hash != r.Result.Hash {
 		return fmt.Errorf("the flight differs from that of the campaign: hash %s instead of %s", result.Hash, r.Result.Hash)
@@ -200,22 +204,22 @@ func flyOne(ctx context.Context, folder string, number int, recording string, f 
 func describe(out io.Writer, s *campaign.Sample, r *campaign.Result) {
 	fmt.Fprintf(out, "sample %d", s.Number)
 	if s.Variant != "" {
-		fmt.Fprintf(out, ", %s", s.Variant)
+		fmt.Fprintf(out, ", %s", plaintext.Line(s.Variant))
 	}
 	fmt.Fprintf(out, ": %s", r.Status)
 	if r.HasMargin {
 		fmt.Fprintf(out, ", margin %.4g %% of its limit", 100*r.Margin)
 	}
 	if r.Reason != "" {
-		fmt.Fprintf(out, ": %s", r.Reason)
+		fmt.Fprintf(out, ": %s", plaintext.Line(r.Reason))
 	}
 	fmt.Fprintln(out)
 	for _, set := range s.Settings {
-		fmt.Fprintf(out, "  %s = %s\n", set.Variable, set.Text)
+		fmt.Fprintf(out, "  %s = %s\n", plaintext.Line(set.Variable), plaintext.Line(set.Text))
 	}
 	if r.Recording != "" {
-		fmt.Fprintf(out, "  recording: %s\n", r.Recording)
+		fmt.Fprintf(out, "  recording: %s\n", plaintext.Line(r.Recording))
 	} else if r.RecordingNote != "" {
-		fmt.Fprintf(out, "  no recording: %s\n", r.RecordingNote)
+		fmt.Fprintf(out, "  no recording: %s\n", plaintext.Line(r.RecordingNote))
 	}
 }

@@ -31,16 +31,17 @@ func conclude(ctx context.Context, folder *store.Folder, p *project.Project, pla
 	if err := folder.WriteParquet(); err != nil {
 		return err
 	}
-	return write(folder.Path, p, folder.Results().All(), f.report, f.junit, f.json, out)
+	return write(folder.Path, p, folder.Results().All(), folder.DeadLetters().Aside(), f.report, f.junit, f.json, out)
 }
 
 // write writes the reports, and prints the summary. The error is an ExpectationError where the
 // requirement does not hold, and another one where no sample could be flown.
-func write(folder string, p *project.Project, records []campaign.Record, page, junit string, json bool, out io.Writer) error {
+func write(folder string, p *project.Project, records []campaign.Record, aside store.Aside, page, junit string, json bool, out io.Writer) error {
 	in, err := p.Input(folder)
 	if err != nil {
 		return err
 	}
+	in.Aside = aside.String()
 	r, err := report.Summarise(in, records)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"path"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/coordinate"
@@ -19,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/s3"
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // recordings is where recordings go.
@@ -28,8 +30,9 @@ type recordings struct {
 }
 
 // openRecordings tries a folder or an address in a bucket before any flight. Empty: nowhere.
-func openRecordings(ctx context.Context, where string) (r recordings, err error) {
-	switch {
+func openRecordings(ctx context.Context, at secret.URL) (r recordings, err error) {
+	where := at.Reveal()
+	switch scheme := secret.Scheme(where); {
 	case where == "":
 		return r, nil
 	case s3.Is(where):
@@ -38,10 +41,14 @@ func openRecordings(ctx context.Context, where string) (r recordings, err error)
 			err = bucket.Check(ctx)
 		}
 		if err != nil {
-			return r, config.InputError{Err: fmt.Errorf("--recordings: %w", err)}
+			return r, config.InputError{Err: fmt.Errorf("--recordings: %w", secret.Error(err, at))}
 		}
 		r.bucket = bucket
 		return r, nil
+	case scheme != "":
+		return r, config.UsageError{Err: fmt.Errorf("--recordings: %s:// is no place for recordings: expected a folder, such as /data/flights, or s3://BUCKET/PREFIX", scheme)}
+	case strings.Contains(where, "://"):
+		return r, config.UsageError{Err: errors.New("--recordings: what stands before :// is no scheme: expected a folder, such as /data/flights, or s3://BUCKET/PREFIX")}
 	}
 	if r.folder, err = filepath.Abs(where); err == nil {
 		err = os.MkdirAll(r.folder, 0o755)

@@ -20,6 +20,24 @@ func environment(t *testing.T, s *s3test.Server) {
 	}
 }
 
+// TestPlacesOfRecordingsAreAClosedList: a folder or s3://, and nothing is made of anything else.
+func TestPlacesOfRecordingsAreAClosedList(t *testing.T) {
+	t.Chdir(t.TempDir())
+	file := files(t)
+	for place, want := range map[string]string{"http://host/x": "http:// is no place for recordings", "file:///tmp/x": "file:// is no place", "S3://flights": "s3:// is no place", "ftp://a:b@c": "ftp://", "://x": "no scheme",
+		"s3://key:hidden-word@flights/x": "set AWS_ACCESS_KEY_ID", "s3://": "expected s3://BUCKET/PREFIX"} {
+		for _, args := range [][]string{{"campaign", "run", file, "--out", "out"}, {"worker", "--nats", "nats://127.0.0.1:1"}} {
+			_, err := run(t, append(args, "--recordings", place)...)
+			if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "hidden-word") {
+				t.Errorf("%s: %v", place, err)
+			}
+		}
+	}
+	if entries, err := os.ReadDir("."); err != nil || len(entries) != 0 {
+		t.Errorf("%v was made, %v", entries, err)
+	}
+}
+
 // TestRecordingsInABucket: those of all flights, or of the broken ones, which are flown once more; the
 // results, `campaign fly` and the report name them.
 func TestRecordingsInABucket(t *testing.T) {
@@ -38,7 +56,7 @@ func TestRecordingsInABucket(t *testing.T) {
 		if page, err := os.ReadFile(filepath.Join(folder, store.ReportFile)); err != nil || !strings.Contains(string(page), "s3://flights/"+which+"/") {
 			t.Errorf("the page names no recording: %v", err)
 		}
-		records, err := store.Read(folder)
+		records, _, err := store.Read(folder)
 		if err != nil || len(records) != 24 {
 			t.Fatalf("%d results, %v", len(records), err)
 		}
@@ -137,7 +155,7 @@ func TestRetryFliesWhatCouldNotBeFlown(t *testing.T) {
 	if err != nil || strings.Contains(out, "Could not be flown") {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	raw, err := store.Read(folder)
+	raw, _, err := store.Read(folder)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -46,7 +46,7 @@ shown to hold, and 1 if no sample could be flown.`,
 		ValidArgsFunction: completeCampaign,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			s, err := parseShard(part, of, os.Getenv)
-			if err = errors.Join(err, f.check()); err == nil && s.of > 0 && (f.listen != "" || f.queue.access.URL != "") {
+			if err = errors.Join(err, f.check()); err == nil && s.of > 0 && (f.listen != "" || !f.queue.access.URL.Empty()) {
 				err = errors.New("--shard flies a part on this computer alone: omit --listen and --nats")
 			}
 			if out == "" && cmd.Flags().Changed("out") {
@@ -218,6 +218,12 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 	if err != nil {
 		return err
 	}
+	if err := p.SiftFolder(folder); err != nil {
+		return err
+	}
+	if aside := folder.DeadLetters().Aside(); aside.Count > 0 {
+		slog.Warn(aside.String())
+	}
 	if f.keep != "" {
 		plan.Keep = campaign.Keep(f.keep)
 	}
@@ -231,7 +237,7 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 	}
 	name := workerName("")
 	options := flight.Options{Worker: name, SITL: hashes, Logs: f.fly.logs, Recordings: f.to.folder, Store: f.to.bucket, Jobs: f.fly.jobs}
-	if f.fly.recordings == "" {
+	if f.fly.recordings.Empty() {
 		if options.Recordings, err = filepath.Abs(folder.Join(store.RecordingsFolder)); err != nil {
 			return err
 		}

@@ -64,7 +64,7 @@ func TestWhatIsSentNamesNoFolder(t *testing.T) {
 	if err := os.Rename(folder, moved); err != nil {
 		t.Fatal(err)
 	}
-	records, err := store.Read(moved)
+	records, _, err := store.Read(moved)
 	if err != nil || len(records) != 24 {
 		t.Fatalf("%d results, %v", len(records), err)
 	}

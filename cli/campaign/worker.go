@@ -46,7 +46,7 @@ JetStream. A worker only flies: it starts no other program than the ArduPilot of
 			if err := errors.Join(q.check(), f.check()); err != nil {
 				return config.UsageError{Err: err}
 			}
-			if q.access.URL == "" {
+			if q.access.URL.Empty() {
 				return config.UsageError{Err: errors.New("worker: name the queue by --nats URL, such as --nats nats://host:4222")}
 			}
 			return work(cmd.Context(), q.access, &f, workerName(name))
@@ -55,7 +55,7 @@ JetStream. A worker only flies: it starts no other program than the ArduPilot of
 	set := cmd.Flags()
 	q.register(set, "the queue: `URL` of the computer that runs the campaign, or of a NATS server, such as nats://host:4222")
 	f.register(set)
-	set.StringVar(&f.recordings, "recordings", "", "keep recordings of the flights that a campaign asks for in `DIR`, such as a folder that all computers share, or in s3://BUCKET/PREFIX (default: none)")
+	set.Var(&f.recordings, "recordings", "keep recordings of the flights that a campaign asks for in `DIR`, such as a folder that all computers share, or in s3://BUCKET/PREFIX (default: none)")
 	set.StringVar(&name, "name", "", "what results say of who flew them (default: worker- and a number of this process)")
 	return cmd
 }

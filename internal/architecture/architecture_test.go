@@ -119,11 +119,11 @@ var mayImport = map[string][]string{
 
 	// The mathematics of campaigns: no file, clock or goroutine.
 	"campaign":             {"internal/buildinfo"},
-	"campaign/queue":       {"campaign", "internal/plaintext"},
+	"campaign/queue":       {"campaign", "internal/atomicfile", "internal/plaintext", "internal/secret"},
 	"campaign/store":       {"campaign", "internal/plaintext", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
 	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
 	"campaign/project":     {"campaign", "campaign/bundle", "campaign/coordinate", "campaign/file", "campaign/flight", "campaign/library", "campaign/report", "campaign/store", "internal/inputfile", "scenario", "scenario/library"},
-	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/s3", "internal/spelling", "sitl", "session/connect"},
+	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/plaintext", "internal/s3", "internal/secret", "internal/spelling", "sitl", "session/connect"},
 	"campaign/runner":      {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
 	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":       {},

@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/sitlark/sitlark/internal/plaintext"
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // The keys that Text knows.
@@ -35,9 +36,20 @@ func New(w io.Writer, format, level string) (*Heard, error) {
 	case "text":
 		return newHeard(&Text{out: &output{w: w}, from: from}), nil
 	case "json":
-		return newHeard(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: from})), nil
+		return newHeard(slog.NewJSONHandler(w, &slog.HandlerOptions{Level: from, ReplaceAttr: redacted})), nil
 	}
 	return nil, fmt.Errorf("--log-format %q: expected text or json", format)
+}
+
+// redacted is an attribute, or the message, without passwords and tokens of URLs.
+func redacted(_ []string, a slog.Attr) slog.Attr {
+	switch v := a.Value.Any().(type) {
+	case string:
+		a.Value = slog.StringValue(secret.Redact(v))
+	case error:
+		a.Value = slog.StringValue(secret.Redact(v.Error()))
+	}
+	return a
 }
 
 // Vehicle is the attribute that tells the vehicle of a record. The text log writes the
@@ -90,7 +102,7 @@ func (h *Text) Handle(_ context.Context, r slog.Record) error {
 		return true
 	})
 	var text bytes.Buffer
-	for line := range bytes.Lines([]byte(plaintext.Lines(r.Message) + "\n")) {
+	for line := range bytes.Lines([]byte(plaintext.Lines(secret.Redact(r.Message)) + "\n")) {
 		text.WriteString(prefix + at)
 		text.Write(line)
 	}

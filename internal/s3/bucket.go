@@ -6,11 +6,14 @@
 package s3
 
 import (
+	"errors"
 	"fmt"
 	"net/http"
 	"net/url"
 	"strings"
 	"time"
+
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // Scheme begins the addresses of files in buckets.
@@ -56,11 +59,14 @@ func split(address string) (bucket, key string, err error) {
 	rest, found := strings.CutPrefix(address, Scheme)
 	bucket, key, _ = strings.Cut(rest, "/")
 	if !found || len(bucket) < 3 || len(bucket) > 63 || strings.Trim(bucket, "abcdefghijklmnopqrstuvwxyz0123456789.-") != "" {
-		return "", "", fmt.Errorf("%s: expected s3://BUCKET/PREFIX; a bucket's name has 3 to 63 of a-z, 0-9, \"-\" and \".\"", address)
+		if strings.Contains(address, "@") {
+			return "", "", errors.New("keys have no place in the address of a bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and write s3://BUCKET/PREFIX")
+		}
+		return "", "", fmt.Errorf("%s: expected s3://BUCKET/PREFIX; a bucket's name has 3 to 63 of a-z, 0-9, \"-\" and \".\"", secret.NewURL(address))
 	}
 	for part := range strings.SplitSeq(strings.Trim(key, "/"), "/") {
 		if part == "." || part == ".." || strings.ContainsFunc(part, odd) {
-			return "", "", fmt.Errorf("%s: expected letters, digits, \"-\", \"_\" and \".\" between the slashes", address)
+			return "", "", fmt.Errorf("%s: expected letters, digits, \"-\", \"_\" and \".\" between the slashes", secret.NewURL(address))
 		}
 	}
 	return bucket, key, nil

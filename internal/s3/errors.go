@@ -1,6 +1,7 @@
 package s3
 
 import (
+	"bytes"
 	"encoding/xml"
 	"errors"
 	"fmt"
@@ -39,12 +40,30 @@ const maxAnswer = 1 << 16
 // refused is the error that an answer has. Only the code of the service is shown, since its other
 // words may repeat what was sent.
 func (b *Bucket) refused(answer *http.Response) error {
+	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // what came of it
+	return b.refusal(answer, text)
+}
+
+// deniedYet is the error in the body of an answer that says 200: some services have begun to answer when
+// they find out; nil: there is none.
+func (b *Bucket) deniedYet(answer *http.Response) error {
+	text, err := io.ReadAll(io.LimitReader(answer.Body, maxAnswer))
+	if err != nil {
+		return err
+	}
+	if !bytes.Contains(text, []byte("<Error>")) {
+		return nil
+	}
+	return b.refusal(answer, text)
+}
+
+// refusal is the error that a body says.
+func (b *Bucket) refusal(answer *http.Response, text []byte) error {
 	var said struct {
 		Code   string
 		Region string
 	}
-	text, _ := io.ReadAll(io.LimitReader(answer.Body, maxAnswer)) // what came of it
-	_ = xml.Unmarshal(text, &said)                                // it may be no XML
+	_ = xml.Unmarshal(text, &said) // it may be no XML
 	if strings.ContainsFunc(said.Code, odd) || len(said.Code) > 64 {
 		said.Code = ""
 	}
@@ -80,7 +99,7 @@ func (b *Bucket) refused(answer *http.Response) error {
 // mayPass reports whether a refusal may be over soon.
 func mayPass(status int, code string) bool {
 	return status/100 == 5 && status != http.StatusNotImplemented || status == http.StatusTooManyRequests || status == http.StatusRequestTimeout ||
-		code == "RequestTimeout" || code == "OperationAborted"
+		code == "RequestTimeout" || code == "InternalError" || code == "SlowDown" || code == "OperationAborted"
 }
 
 // unreachable is the error of a service that does not answer.

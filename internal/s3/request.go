@@ -84,7 +84,8 @@ func (b *Bucket) put(ctx context.Context, name string, size int64, open func() (
 		if err != nil {
 			return err
 		}
-		return answer.Body.Close()
+		defer answer.Body.Close()
+		return b.deniedYet(answer)
 	})
 	if err != nil {
 		return "", fmt.Errorf("%s: %w", address, err)
