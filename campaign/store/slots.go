@@ -22,11 +22,6 @@ type slot struct {
 	Suffix  string
 }
 
-// key tells the slots of a campaign apart.
-func (s *slot) key() campaign.Setting {
-	return campaign.Setting{Variable: s.Variable, Target: s.Target, Path: s.Path}
-}
-
 // text is the setting's text for a number of the column.
 func (s *slot) text(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) + s.Suffix }
 

@@ -24,10 +24,9 @@ func oddly(t *testing.T, s *s3test.Server, answer func(w http.ResponseWriter, se
 		t.Fatal(err)
 	}
 	asked = new(atomic.Int32)
-	proxy := httputil.NewSingleHostReverseProxy(to)
-	proxy.Rewrite, proxy.Director = func(r *httputil.ProxyRequest) {
+	proxy := &httputil.ReverseProxy{Rewrite: func(r *httputil.ProxyRequest) {
 		r.Out.URL.Scheme, r.Out.URL.Host, r.Out.Host = to.Scheme, to.Host, r.In.Host
-	}, nil
+	}}
 	odd := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if asked.Add(1) > 1 {
 			proxy.ServeHTTP(w, r)
