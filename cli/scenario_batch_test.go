@@ -150,10 +150,11 @@ func TestBatchKeepsWhatBroke(t *testing.T) {
 		t.Fatalf("got %v\n%s", err, out)
 	}
 	kept := filepath.Join(folder, "out-flights", "hop-run-00002.mcap")
-	replay := "sitlark replay " + connect.Quote(kept)
-	for name, text := range map[string]string{"table": out, "report": read(t, page), "JUnit": read(t, junit)} {
-		if !strings.Contains(text, replay) {
-			t.Errorf("the %s lacks %q:\n%.3000s", name, replay, text)
+	for name, c := range map[string]struct{ text, recording string }{ // what is sent to others names no folder
+		"table": {out, kept}, "report": {read(t, page), filepath.Base(kept)}, "JUnit": {read(t, junit), filepath.Base(kept)},
+	} {
+		if replay := "sitlark replay " + connect.Quote(c.recording); !strings.Contains(c.text, replay) {
+			t.Errorf("the %s lacks %q:\n%.3000s", name, replay, c.text)
 		}
 	}
 	if all, err := filepath.Glob(filepath.Join(folder, "out-flights", "*")); err != nil || len(all) != 1 {

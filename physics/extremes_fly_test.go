@@ -234,4 +234,7 @@ func TestWhatIsAcceptedIsFlownByTheAutopilot(t *testing.T) {
 		}
 	}
 	t.Logf("%d of %d could be set up", flown, len(vehicles))
+	if flown == 0 {
+		t.Error("none could be set up")
+	}
 }

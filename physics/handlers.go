@@ -63,12 +63,19 @@ func handleMotors() {
 		func(r state.Rotor, c command.DegradeMotor) command.Command {
 			return command.DegradeMotor{Motor: c.Motor, Thrust: r.ThrustFactor}
 		})
-	onMotor(func(w *World, i int, c command.UnbalanceRotor) {
-		w.propulsion.rotors[i].Faults.Imbalance = c.GramMillimetres * 1e-6
-	},
-		func(r state.Rotor, c command.UnbalanceRotor) command.Command {
-			return command.UnbalanceRotor{Motor: c.Motor, GramMillimetres: r.Imbalance * 1e6}
-		})
+	Handle(Handler[command.UnbalanceRotor]{
+		Fits: imbalanceFits,
+		Apply: func(w *World, c command.UnbalanceRotor) error {
+			if err := imbalanceFits(w.vehicle, c); err != nil { // as it is now, perhaps without its payload
+				return err
+			}
+			i, _ := w.vehicle.MotorIndex(c.Motor)
+			w.propulsion.rotors[i].Faults.Imbalance = c.GramMillimetres * 1e-6
+			return nil
+		},
+		InEffect: func(s *state.State, c command.UnbalanceRotor) command.Command {
+			return command.UnbalanceRotor{Motor: c.Motor, GramMillimetres: rotorOf(s, c.Motor).Imbalance * 1e6}
+		}})
 	onMotor(func(w *World, i int, c command.StickMotor) {
 		w.propulsion.motors[i].Stuck, w.propulsion.motors[i].StuckOutput = true, c.Output
 	}, nil)
@@ -112,6 +119,20 @@ func motorFits[T command.Command](v *airframe.Vehicle, c T) error {
 	if _, ok := v.MotorIndex(number); !ok {
 		return &command.Unsupported{Field: "motor", Value: number,
 			Text: fmt.Sprintf("%s: motor is %d, %s has motors %s", command.Name(c), number, v.Layout, v.MotorNumbers())}
+	}
+	return nil
+}
+
+// imbalanceFits refuses an imbalance that would shake the vehicle by more than a step can show.
+func imbalanceFits(v *airframe.Vehicle, c command.UnbalanceRotor) error {
+	if err := motorFits(v, c); err != nil {
+		return err
+	}
+	i, _ := v.MotorIndex(c.Motor)
+	if most := 1e6 * airframe.MostImbalance(v, i); c.GramMillimetres > most {
+		return &command.Unsupported{Field: "imbalance",
+			Text: fmt.Sprintf("%s: imbalance is %.4g g mm, must be at most %.3g g mm: at up to %.4g rad/s more would throw a vehicle of %.4g kg about within a step of the physics, %g ms",
+				command.Name(c), c.GramMillimetres, most, v.TopSpeed(), v.Mass, 1000*airframe.LongestStep)}
 	}
 	return nil
 }

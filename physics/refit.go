@@ -49,7 +49,7 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 	*next.vehicle = asNow(w, &next.params.Vehicle)
 	next.body.mass, next.body.inertia = next.vehicle.Mass+next.iced, tensorOf(next)
 	next.landing.legs = next.vehicle.Contact.Legs()
-	if !reflect.DeepEqual(w.params.Vehicle.Contact, v.Contact) {
+	if !reflect.DeepEqual(w.params.Vehicle.Contact, next.params.Vehicle.Contact) {
 		next.landing.contact.Refit()
 	}
 	if next.slung.hangs {
@@ -57,7 +57,7 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 	}
 	next.propulsion.refit(&made.propulsion, &w.propulsion)
 	next.vibration.refit(&made.vibration, w.params.Vehicle.Rotor.Blades != v.Rotor.Blades)
-	if !reflect.DeepEqual(w.params.Vehicle, v) {
+	if !reflect.DeepEqual(w.params.Vehicle, next.params.Vehicle) {
 		publishRefit(next)
 	}
 	return next, nil

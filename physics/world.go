@@ -63,7 +63,9 @@ func New(p Params) (*World, error) {
 	w.params.Vehicle = p.Vehicle.Clone()
 	w.params.Vehicle.Contact = w.params.Vehicle.Bearable()
 	*w.vehicle = w.params.Vehicle.Clone()
-	w.gyroscopic = airframe.Precession(w.vehicle) > slowPrecession
+	dropped := w.vehicle.Clone()
+	dropped.Release()
+	w.gyroscopic = max(airframe.Precession(w.vehicle), airframe.Precession(&dropped)) > slowPrecession
 	own := blades.Own()
 	own.Turns(&p.Vehicle.Rotor, p.Vehicle.Motor.Inertia, p.Vehicle.TopSpeed(), maxSubstep)
 	w.propulsion = newPropulsion(w.vehicle, own)

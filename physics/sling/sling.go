@@ -78,6 +78,9 @@ func (p Params) MostDragArea() float64 {
 // Stretch returns by how much the cable is longer at rest [m] below a hook of a mobility [1/kg],
 // as Hang has it.
 func (p Params) Stretch(mobility float64) float64 {
+	if p.Mass == 0 {
+		return 0
+	}
 	return p.Mass * gravity * (1/p.Mass + mobility) / (axial * axial)
 }
 

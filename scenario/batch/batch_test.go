@@ -222,7 +222,7 @@ func TestRunThatCannotFlyIsToldAlone(t *testing.T) {
 			path = p
 		}
 	}
-	runs, err := Runs(f, 2, []Setting{{"timeout", "1s"}}, []string{path + "=2,9"})
+	runs, err := Runs(f, 2, []Setting{{"timeout", "30s"}}, []string{path + "=2,9"})
 	if err != nil {
 		t.Fatal(err)
 	}

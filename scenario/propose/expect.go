@@ -113,7 +113,7 @@ func (s expectWriter) measure(head string, limit uint64) error {
 	s.seen.apart = nil
 	for one := range s.names {
 		for other := one + 1; other < len(s.names) && len(s.names) <= mostApart; other++ {
-			t.line("  - always: distance(%s, %s) > -1m", s.names[one], s.names[other])
+			t.line("  - always: distance(%s, %s) > 0m", s.names[one], s.names[other])
 			s.seen.apart = append(s.seen.apart, apart{one: one, other: other})
 		}
 	}
@@ -131,7 +131,7 @@ func (s expectWriter) measure(head string, limit uint64) error {
 	}
 	for i := range s.seen.apart {
 		v := s.seen.result.Expectations[len(asked)+i]
-		s.seen.apart[i].peak = peak{v.Margin - 1, v.At, v.HasMargin}
+		s.seen.apart[i].peak = peak{v.Margin, v.At, v.HasMargin}
 	}
 	s.triggers()
 	return nil

@@ -179,3 +179,15 @@ func (v stepped) stepOfContact() *StepError {
 	}
 	return v.littleInertia(by, fmt.Sprintf("with legs and hull up to %.3g m from the centre of mass the ground would turn it over within a step of the physics, %g ms", v.Contact.Reach(), 1000*LongestStep))
 }
+
+// MostImbalance returns the greatest imbalance of a rotor [kg m] whose force, at the rotors' top
+// speed, a step of the physics can show: it may change the vehicle's speed by 5 m/s and its rate by
+// 100 rad/s in a step. i is the place of its motor in v.Motors.
+func MostImbalance(v *Vehicle, i int) float64 {
+	const mostSpeed, mostRate = 5, 100
+	force := v.Mass * mostSpeed / LongestStep
+	if reach := v.Motors[i].PlaceFRD.Len(); reach > 0 {
+		force = min(force, principal(v.Inertia, v.Products)[0]*mostRate/LongestStep/reach)
+	}
+	return force / (v.TopSpeed() * v.TopSpeed())
+}
