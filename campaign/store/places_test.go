@@ -21,8 +21,7 @@ func TestOutsidePlacesStay(t *testing.T) {
 	for i, c := range [...]struct{ at, want string }{
 		{filepath.Join(filepath.Dir(path), "recordings", "a.mcap"), "recordings/a.mcap"}, {away, away},
 	} {
-		r := campaign.Record{}
-		r.Sample.Number, r.Result.Key = i+1, string(rune('a'+i))
+		r := record(i + 1)
 		r.Result.Recording, r.Result.Reason = c.at, "/home/alice/hop.yaml is missing"
 		if _, err := results.Add(r); err != nil {
 			t.Fatal(err)
@@ -32,12 +31,13 @@ func TestOutsidePlacesStay(t *testing.T) {
 			t.Errorf("added as %q, %q; want %q", got.Result.Recording, got.Result.Reason, c.want)
 		}
 	}
+	last := record(2).Result.Key
 	f := &Folder{Path: filepath.Dir(path), results: results}
-	r := results.byKey["b"]
+	r := results.byKey[last]
 	r.Result.Reason = "/home/alice/hop.yaml is missing" // as an earlier version wrote it
-	results.byKey["b"] = r
+	results.byKey[last] = r
 	n, err := f.Rewrite(func(*campaign.Record) bool { return true })
-	if after := results.byKey["b"].Result; n != 1 || err != nil || after.Recording != away || after.Reason != "hop.yaml is missing" {
+	if after := results.byKey[last].Result; n != 1 || err != nil || after.Recording != away || after.Reason != "hop.yaml is missing" {
 		t.Errorf("%d rewritten, %v: %q, %q", n, err, after.Recording, after.Reason)
 	}
 	if err := errors.Join(results.close(), os.Remove(path)); err != nil {
