@@ -277,7 +277,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 		parts = append(parts, f.Path)
 		f.Close()
 	}
-	whole, err := store.Merge(filepath.Join(t.TempDir(), "whole"), parts)
+	whole, err := store.Merge(t.Context(), filepath.Join(t.TempDir(), "whole"), parts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -285,7 +285,7 @@ func TestShardsMakeTheWhole(t *testing.T) {
 	if diff := cmp.Diff(want, kept(whole)); diff != "" {
 		t.Error(diff)
 	}
-	if _, err := store.Merge(filepath.Join(t.TempDir(), "part of it"), parts[:2]); err == nil {
+	if _, err := store.Merge(t.Context(), filepath.Join(t.TempDir(), "part of it"), parts[:2]); err == nil {
 		t.Error("two of three shards are merged")
 	}
 }

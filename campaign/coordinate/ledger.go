@@ -43,6 +43,7 @@ type ledger struct {
 	early    []queue.Received      // of samples that were not asked for yet
 	current  bool                  // what has not been asked for by now, was not asked for
 	refusals int                   // since the last result
+	logged   int                   // messages that do not count, of this run
 }
 
 func newLedger(c *Coordinator) *ledger {
@@ -216,10 +217,10 @@ func (l *ledger) aside(r queue.Received, why error) error {
 	if err != nil || !added {
 		return err
 	}
-	switch n := l.letters.Aside().Count; {
-	case n < maxLogged:
+	switch l.logged++; {
+	case l.logged < maxLogged:
 		l.logf("message %d of the queue does not count: %v", r.Sequence, why)
-	case n == maxLogged:
+	case l.logged == maxLogged:
 		l.logf("message %d of the queue does not count: %v; further ones are in %s and not told here", r.Sequence, why, store.AsideFile)
 	}
 	return nil

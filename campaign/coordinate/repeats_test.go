@@ -66,7 +66,7 @@ func TestSamplesAreFlownASecondTime(t *testing.T) {
 		parts = append(parts, f.Path)
 		f.Close()
 	}
-	whole, err := store.Merge(filepath.Join(t.TempDir(), "whole"), parts)
+	whole, err := store.Merge(t.Context(), filepath.Join(t.TempDir(), "whole"), parts)
 	if err != nil {
 		t.Fatal(err)
 	}

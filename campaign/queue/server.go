@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
@@ -87,10 +88,12 @@ func (s *Server) URL() string {
 func (s *Server) Check() error {
 	// What the server meets it writes to its own log alone, and it does not always stop: the same is met here.
 	trial := filepath.Join(s.folder, ".trial")
-	err := atomicfile.WriteBytes(trial, make([]byte, 1<<16))
-	if err == nil {
-		err = os.Remove(trial)
-	}
+	err := tried(func() error {
+		if err := atomicfile.WriteBytes(trial, make([]byte, 1<<16)); err != nil {
+			return err
+		}
+		return os.Remove(trial)
+	})
 	if err == nil && s.server.JetStreamEnabled() {
 		return nil
 	}
@@ -98,6 +101,26 @@ func (s *Server) Check() error {
 		err = errors.New("the disk was full, or could not be written")
 	}
 	return fmt.Errorf("the queue in %s can't store anything: %w", s.folder, err)
+}
+
+// The trials of a disk before it counts as one that can't be written.
+const (
+	trials     = 4
+	trialPause = 250 * time.Millisecond
+)
+
+// tried writes until it succeeds, a few times: another program may hold a file for a moment. A disk that is
+// full is no such case.
+func tried(write func() error) (err error) {
+	for i := range trials {
+		if i > 0 {
+			time.Sleep(trialPause)
+		}
+		if err = write(); err == nil || errors.Is(err, syscall.ENOSPC) {
+			return err
+		}
+	}
+	return err
 }
 
 // Close stops the server. What was acknowledged is in its folder.

@@ -11,9 +11,6 @@ import (
 	"github.com/sitlark/sitlark/campaign"
 )
 
-// builtIn is Result.Pilot of the built-in autopilot.
-const builtIn = "built-in"
-
 // firstFlights are the records without the second flights of samples, which tell only how much
 // flights of one sample differ: a sample counts once.
 func firstFlights(records []campaign.Record) []campaign.Record {
@@ -64,7 +61,7 @@ func together(records []campaign.Record) (several [][]*campaign.Record) {
 	groups := map[string][]*campaign.Record{}
 	for i := range records {
 		r := &records[i]
-		if r.Result.Status == campaign.NotFlown || r.Result.Pilot == "" || r.Result.Pilot == builtIn {
+		if r.Result.Status == campaign.NotFlown || r.Result.Pilot == "" || r.Result.Pilot == campaign.BuiltIn {
 			continue
 		}
 		var key strings.Builder

@@ -188,7 +188,7 @@ func run(records []campaign.Record, worst []Flight) Run {
 			}
 		}
 		if r.Recording != "" {
-			recorded[records[i].Sample.Number] = r.Recording
+			recorded[records[i].Sample.Number] = campaign.SentPlace(r.Recording)
 		} else if r.RecordingNote != "" {
 			if out.Unrecorded++; out.Why == "" {
 				out.Why = r.RecordingNote

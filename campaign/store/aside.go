@@ -174,14 +174,14 @@ func scanLetters(path string, each func(*Letter)) (whole int64, err error) {
 	}
 	defer file.Close()
 	for reader := bufio.NewReader(file); ; {
-		line, err := reader.ReadBytes('\n')
+		line, size, err := readLine(reader)
 		if errors.Is(err, io.EOF) {
 			return whole, nil
 		}
 		if err != nil {
 			return whole, fmt.Errorf("%s: %w", path, err)
 		}
-		whole += int64(len(line))
+		whole += size
 		var l Letter
 		if json.Unmarshal(line, &l) == nil && l.Reason != "" {
 			each(&l)

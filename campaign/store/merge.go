@@ -1,7 +1,11 @@
 package store
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -11,8 +15,9 @@ import (
 // Merge makes a folder of the parts of one campaign, which were flown apart with --shard. Each
 // part must be there once, and whole or not: what is missing is flown by resume.
 //
-// The parts stay as they are; recordings are not copied: results name where they are.
-func Merge(path string, parts []string) (*Folder, error) {
+// The parts stay as they are; recordings are not copied: results name where they are. Where it fails, or ctx
+// ends, no folder is left.
+func Merge(ctx context.Context, path string, parts []string) (*Folder, error) {
 	if len(parts) == 0 {
 		return nil, fmt.Errorf("no parts to merge: name the folders of all shards")
 	}
@@ -56,12 +61,28 @@ func Merge(path string, parts []string) (*Folder, error) {
 		return nil, err
 	}
 	for _, part := range parts {
-		if err := folder.take(part); err != nil {
-			folder.Close()
-			return nil, err
+		err := context.Cause(ctx)
+		if err == nil {
+			err = folder.take(part)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%w: %s was not made", errors.Join(err, folder.discard()), path)
 		}
 	}
 	return folder, nil
+}
+
+// discard removes a folder that was begun, and nothing in it that is not the campaign's.
+func (f *Folder) discard() error {
+	err := f.Close()
+	for _, name := range [...]string{HeaderFile, CampaignFile, BundleFile, ResultsFile, AsideFile} {
+		if e := os.Remove(f.Join(name)); !errors.Is(e, fs.ErrNotExist) {
+			err = errors.Join(err, e)
+		}
+	}
+	os.Remove(f.Join(RecordingsFolder)) // where they are empty
+	os.Remove(f.Path)
+	return err
 }
 
 // contentOf reads what a part's folder was made of.

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -110,6 +111,7 @@ func (r *Results) Add(record campaign.Record) (added bool, err error) {
 	if _, has := r.byKey[record.Result.Key]; has {
 		return false, nil
 	}
+	record.Result = kept(record.Result, filepath.Dir(r.file.Name()))
 	line, err := json.Marshal(record)
 	if err != nil {
 		return false, fmt.Errorf("result of sample %d: %w", record.Sample.Number, err)

@@ -60,7 +60,7 @@ func TestNoFileStaysOpen(t *testing.T) {
 		if err != nil || cmp.Diff(all[:19], got) != "" {
 			t.Errorf("read: %v, %s", err, cmp.Diff(all[:19], got))
 		}
-		if _, err := Merge(path+"-merged", []string{path}); err == nil {
+		if _, err := Merge(t.Context(), path+"-merged", []string{path}); err == nil {
 			t.Error("a whole campaign was merged as if it were a part")
 		}
 		if _, err := Open(base); err == nil {

@@ -22,11 +22,11 @@ func (f *Folder) Rewrite(change func(r *campaign.Record) (stays bool)) (changed 
 	for _, record := range sorted(f.results.byKey) {
 		before := record.Result
 		stays := change(&record)
-		record.Result = sendable(record.Result, f.Path)
+		record.Result = kept(record.Result, f.Path)
 		if stays {
 			left[before.Key] = record
 		}
-		if !stays || record.Result.Recording != before.Recording || record.Result.RecordingNote != before.RecordingNote {
+		if !stays || record.Result.Recording != before.Recording || record.Result.RecordingNote != before.RecordingNote || record.Result.Reason != before.Reason {
 			changed++
 		}
 	}

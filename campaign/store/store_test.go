@@ -2,8 +2,10 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -280,11 +282,20 @@ func TestPartsOfDifferentCampaignsAreNotMerged(t *testing.T) {
 		"no part":          {[]string{part("a", 0, 0)}, "whole campaign"},
 		"none":             {nil, "no parts"},
 	} {
-		if _, err := Merge(filepath.Join(t.TempDir(), "m"), c.parts); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Merge(t.Context(), filepath.Join(t.TempDir(), "m"), c.parts); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	f, err := Merge(filepath.Join(t.TempDir(), "m"), []string{two, one})
+	ended, end := context.WithCancel(t.Context())
+	end()
+	half := filepath.Join(t.TempDir(), "m")
+	if _, err := Merge(ended, half, []string{two, one}); !errors.Is(err, context.Canceled) {
+		t.Errorf("ended: %v", err)
+	}
+	if _, err := os.Stat(half); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("half a folder is left: %v", err)
+	}
+	f, err := Merge(t.Context(), filepath.Join(t.TempDir(), "m"), []string{two, one})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -100,7 +100,7 @@ func (t *table) fixed(names *columnNames) {
 		text("worker", func(r *campaign.Record) string { return r.Result.Worker }),
 		number("wall_s", func(r *campaign.Record) float64 { return r.Result.Wall }),
 		number("cpu_s", func(r *campaign.Record) float64 { return r.Result.CPU }),
-		text("recording", func(r *campaign.Record) string { return r.Result.Recording }),
+		text("recording", func(r *campaign.Record) string { return campaign.SentPlace(r.Result.Recording) }),
 		text("recording_note", func(r *campaign.Record) string { return r.Result.RecordingNote }),
 		plainText("key", func(r *campaign.Record) string { return r.Result.Key }),
 		{"point", parquet.List(parquet.Leaf(parquet.DoubleType)), func(r *campaign.Record) (v []parquet.Value) {

@@ -67,7 +67,7 @@ stay as they are. Samples that a part did not fly are flown by sitlark campaign 
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			folder, err := store.Merge(args[0], args[1:])
+			folder, err := store.Merge(cmd.Context(), args[0], args[1:])
 			if err != nil {
 				return config.InputError{Err: err}
 			}

@@ -62,7 +62,7 @@ func write(folder string, p *project.Project, records []campaign.Record, aside s
 	if json {
 		err = r.JSON(out)
 	} else {
-		err = report.Text(out, &r)
+		err = tell(out, in, folder, records, &r)
 	}
 	if err != nil {
 		return err
@@ -75,4 +75,18 @@ func write(folder string, p *project.Project, records []campaign.Record, aside s
 		return config.ExpectationError{Err: errors.New(r.Summary.Headline)}
 	}
 	return nil
+}
+
+// tell prints the summary. Its commands name the folder as it was named here, not as in what is sent to others.
+func tell(out io.Writer, in *report.Input, folder string, records []campaign.Record, r *report.Report) error {
+	if folder == in.Folder {
+		return report.Text(out, r)
+	}
+	here := *in
+	here.Folder = folder
+	told, err := report.Summarise(&here, records)
+	if err != nil {
+		return err
+	}
+	return report.Text(out, &told)
 }

@@ -135,6 +135,7 @@ func TestPlacesOfRecordings(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	t.Chdir(filepath.Join(home, "disk")) // a file of the same name there is another one
 	for _, c := range []struct {
 		recording, want string
 		here            bool
@@ -143,10 +144,13 @@ func TestPlacesOfRecordings(t *testing.T) {
 		{"s3://bucket/a.mcap", "s3://bucket/a.mcap", false},
 		{filepath.Join(folder, "recordings", "a.mcap"), "recordings/a.mcap", true},
 		{"recordings/a.mcap", "recordings/a.mcap", true},
-		{filepath.Join(home, "disk", "b.mcap"), "../disk/b.mcap", true},
-		{"/home/alice/recs/c.mcap", "c.mcap", false},
-		{`C:\Users\alice\c.mcap`, "c.mcap", false},
-		{"/home/alice/recs/a.mcap", "a.mcap", true}, // it came with the folder
+		{filepath.Join(home, "disk", "b.mcap"), filepath.Join(home, "disk", "b.mcap"), true},
+		{"../disk/b.mcap", "../disk/b.mcap", true}, // as earlier versions named it
+		{filepath.Join(home, "unmounted", "b.mcap"), filepath.Join(home, "unmounted", "b.mcap"), false},
+		{"b.mcap", "b.mcap", false},
+		{"/home/alice/recs/c.mcap", "/home/alice/recs/c.mcap", false},
+		{`C:\Users\alice\c.mcap`, `C:\Users\alice\c.mcap`, false},
+		{"/home/alice/recs/a.mcap", "/home/alice/recs/a.mcap", true}, // it came with the folder
 	} {
 		got := store.Relative(folder, c.recording)
 		if at := store.Located(folder, got); got != c.want || (at != "") != c.here {

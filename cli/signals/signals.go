@@ -99,8 +99,11 @@ func EndSoon(called *cobra.Command, json bool) {
 			return // it is done
 		}
 		time.Sleep(grace)
-		atomicfile.Abandon()
-		err := &interrupted{s, s.Error() + ": what it was writing is not complete, and no file is left of it"}
+		text := s.Error()
+		if atomicfile.Abandon() > 0 {
+			text += ": what it was writing is not complete, and no file is left of it"
+		}
+		err := &interrupted{s, text}
 		status, _ := Status(err)
 		if json {
 			slog.Error(err.Error(), "exit_code", status)
@@ -120,7 +123,7 @@ func onlyConverts(called *cobra.Command) bool {
 		return !given("video")
 	case "replay":
 		return given("verify")
-	case "compare", "vehicles", "frames", "propeller", "scenario from", "scenario check", "campaign report", "campaign check", "campaign show", "campaign merge":
+	case "compare", "vehicles", "frames", "propeller", "scenario from", "scenario check", "campaign report", "campaign check", "campaign show":
 		return true
 	}
 	return false

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -41,21 +42,29 @@ func TestExplainSaysWhichSignal(t *testing.T) {
 // TestOnlyWhatConvertsIsEndedAtOnce: what flies ends in order.
 func TestOnlyWhatConvertsIsEndedAtOnce(t *testing.T) {
 	root := &cobra.Command{Use: "sitlark"}
-	for words, want := range map[string]bool{"export": true, "export --video x": false, "replay": false, "replay --verify x": true, "compare": true, "run": false} {
-		var name, flag string
-		_, _ = fmt.Sscan(words, &name, &flag)
+	for words, want := range map[string]bool{"export": true, "export --video x": false, "replay": false, "replay --verify x": true, "compare": true, "run": false, "campaign check": true, "campaign merge": false} {
+		words, flag, _ := strings.Cut(words, " --")
+		parent := root
+		_, name, below := strings.Cut(words, " ")
+		if below {
+			parent = &cobra.Command{Use: "campaign"}
+			root.AddCommand(parent)
+		} else {
+			name = words
+		}
+		flag, _, _ = strings.Cut(flag, " ")
 		c := &cobra.Command{Use: name}
 		c.Flags().String("video", "", "")
 		c.Flags().String("verify", "", "")
-		root.AddCommand(c)
+		parent.AddCommand(c)
 		if flag != "" {
-			if err := c.Flags().Set(flag[2:], "x"); err != nil {
+			if err := c.Flags().Set(flag, "x"); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if got := onlyConverts(c); got != want {
 			t.Errorf("%s: %t, want %t", words, got, want)
 		}
-		root.RemoveCommand(c)
+		root.ResetCommands()
 	}
 }

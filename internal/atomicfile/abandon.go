@@ -26,11 +26,12 @@ func ended(temporary string) {
 }
 
 // Abandon removes what is being written and is not complete, for a program that ends at once. Whoever writes gets
-// errors from then on, and whoever begins waits for ever.
-func Abandon() {
+// errors from then on, and whoever begins waits for ever. It returns how many files there were.
+func Abandon() (files int) {
 	unfinished.Lock() // for good
 	for path, f := range unfinished.files {
 		_ = f.Close()
 		_ = os.Remove(path)
 	}
+	return len(unfinished.files)
 }

@@ -33,8 +33,8 @@ func (w *Writer) Flush() error {
 	return w.out.Error()
 }
 
-// number is a cell that every spreadsheet reads as a number.
-var number = regexp.MustCompile(`^[-+]?(\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?$`)
+// number is a cell that holds a number, as programs write it, and no formula.
+var number = regexp.MustCompile(`^[-+]?((\d+(\.\d*)?|\.\d+)([eE][-+]?\d+)?|Inf)$`)
 
 // formula is where a formula could begin: at the beginning, and after what separates cells or ends
 // one in some country's form of the format.

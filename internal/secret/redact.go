@@ -10,8 +10,10 @@ import (
 var (
 	// userPart is what stands between a scheme and the last @ of a word.
 	userPart = regexp.MustCompile(`([A-Za-z0-9+.\-]*://)[^\s"'<>]*@`)
-	// plainUser is USER:PASSWORD@HOST without a scheme.
-	plainUser = regexp.MustCompile(`[^\s"'<>:@/=,(]+:[^\s"'<>@/][^\s"'<>@]*@(\[?[A-Za-z][\w.\-]*|\d+\.\d+\.\d+\.\d+)`)
+	// plainUser is USER:PASSWORD@HOST without a scheme, but not within the path of a file, as in /data/a:b.mcap@Alpha.
+	plainUser = regexp.MustCompile(`(^|[\s"'<>=,(:@]|:/|//)[^\s"'<>:@/=,(]+:[^\s"'<>@/][^\s"'<>@]*@(\[?[A-Za-z][\w.\-]*|\d+\.\d+\.\d+\.\d+)`)
+	// driven is the beginning of a path on a drive of Windows.
+	driven = regexp.MustCompile(`^[\s"'<>=,(:]?[A-Za-z]:\\`)
 	// queryValue is the value of a query's parameter that is a secret by its name.
 	queryValue = regexp.MustCompile(`(?i)([?&;](?:[a-z0-9_.\-]*(?:token|secret|passw|signature|credential|apikey|api_key|api-key|access_key)[a-z0-9_.\-]*|key|sig|auth)=)[^\s"'<>&;]+`)
 )
@@ -22,7 +24,12 @@ func Redact(text string) string {
 		text = userPart.ReplaceAllString(text, "${1}"+hidden+"@")
 	}
 	if strings.Contains(text, "@") {
-		text = plainUser.ReplaceAllString(text, hidden+"@${1}")
+		text = plainUser.ReplaceAllStringFunc(text, func(found string) string {
+			if driven.MatchString(found) {
+				return found // C:\FILE@VEHICLE
+			}
+			return plainUser.ReplaceAllString(found, "${1}"+hidden+"@${2}")
+		})
 	}
 	if strings.Contains(text, "=") {
 		text = queryValue.ReplaceAllString(text, "${1}"+hidden)

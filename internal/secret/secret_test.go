@@ -81,7 +81,8 @@ func TestSchemesAreAClosedList(t *testing.T) {
 
 // TestOrdinaryTextStays.
 func TestOrdinaryTextStays(t *testing.T) {
-	for _, text := range []string{"wind: 3@270 m/s", "from nats://…@127.0.0.1:4222, 1 at a time", "wind:3@270", "sitlark worker --nats nats://host:4222", "mail me@example.org", "http://127.0.0.1:9100/metrics", "--set wind.speed=3", "key = value", "a?b=c&d=e"} {
+	for _, text := range []string{"wind: 3@270 m/s", "from nats://…@127.0.0.1:4222, 1 at a time", "wind:3@270", "sitlark worker --nats nats://host:4222", "mail me@example.org", "http://127.0.0.1:9100/metrics", "--set wind.speed=3", "key = value", "a?b=c&d=e",
+		`C:\flights\a.mcap@Alpha`, `replay C:\flights\a.mcap@Alpha: no such file`, "/data/a:b.mcap@Alpha", "me@host"} {
 		if got := Redact(text); got != text {
 			t.Errorf("%q becomes %q", text, got)
 		}
