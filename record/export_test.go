@@ -1,5 +1,10 @@
 package record
 
+import "context"
+
+// OpenOn opens a recording whose content is read from c, for tests with a disk that fails.
+func OpenOn(ctx context.Context, c content) (*Recording, error) { return open(ctx, "flight.mcap", c) }
+
 // Disk is what a recording is written to, for tests with one that fails.
 type Disk = disk
 

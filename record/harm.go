@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -41,71 +42,85 @@ func (h Hole) String() string {
 
 // hurt notes a part that can't be read. It returns an error of the disk, which ends the reading.
 func hurt(r *Recording, at int64, err error) error {
-	var disk *fs.PathError
-	if errors.As(err, &disk) {
+	if err == nil || isDisk(err) {
 		return err
 	}
-	if err != nil {
-		r.harm = append(r.harm, harm{at, err})
-	}
+	r.harm = append(r.harm, harm{at, err})
 	return nil
+}
+
+// isDisk reports whether an error is the disk's: the file may be as it was written.
+func isDisk(err error) bool {
+	var disk *fs.PathError
+	return errors.As(err, &disk)
 }
 
 // The head of a chunk's record up to the name of its compression, by the format: two times, a size, a
 // checksum and the length of the name.
 const chunkHead = opBytes + 8 + 8 + 8 + 4 + 4
 
-// isChunk reports whether a chunk's record begins at an offset: all of its lengths must agree.
-func isChunk(file io.ReaderAt, offset, size int64) bool {
+// isChunk reports whether a chunk's record begins at an offset: all of its lengths must agree. The error is
+// the disk's.
+func isChunk(file io.ReaderAt, offset, size int64) (bool, error) {
 	head := make([]byte, chunkHead+4+8)
-	if n, err := file.ReadAt(head, offset); err != nil && n < chunkHead+8 {
-		return false
+	if n, err := file.ReadAt(head, offset); isDisk(err) {
+		return false, err
+	} else if err != nil && n < chunkHead+8 {
+		return false, nil
 	}
 	length := binary.LittleEndian.Uint64(head[1:])
 	name := int64(binary.LittleEndian.Uint32(head[chunkHead-4:]))
 	if mcap.OpCode(head[0]) != mcap.OpChunk || name > 4 || length > mostRecord || offset+opBytes+int64(length) > size {
-		return false
+		return false, nil
 	}
 	records := binary.LittleEndian.Uint64(head[chunkHead+name:])
-	return length == uint64(chunkHead-opBytes+name+8)+records
+	return length == uint64(chunkHead-opBytes+name+8)+records, nil
 }
 
-// nextChunk returns the offset of the next record of a chunk from an offset on; −1: there is none.
-func nextChunk(r *Recording, from int64) int64 {
-	info, err := r.file.Stat()
-	if err != nil {
-		return -1
-	}
-	size := info.Size()
+// nextChunk returns the offset of the next record of a chunk from an offset on, in a file of a size; −1:
+// there is none. The error is the disk's, or that of the context.
+func nextChunk(r *Recording, from, size int64) (int64, error) {
 	buffer := make([]byte, 1<<16)
 	for from < size {
-		n, _ := r.file.ReadAt(buffer, from)
+		if err := r.ctx.Err(); err != nil {
+			return -1, err
+		}
+		n, err := r.file.ReadAt(buffer, from)
+		if isDisk(err) {
+			return -1, err
+		}
 		for at := 0; at < n; at++ {
 			i := bytes.IndexByte(buffer[at:n], byte(mcap.OpChunk))
 			if i < 0 {
 				break
 			}
-			if at += i; isChunk(r.file, from+int64(at), size) {
-				return from + int64(at)
+			at += i
+			if is, err := isChunk(r.file, from+int64(at), size); is || err != nil {
+				return from + int64(at), err
 			}
 		}
 		if n == 0 {
-			return -1
+			break
 		}
 		from += int64(n)
 	}
-	return -1
+	return -1, nil
 }
 
 // readAgain reads a file once more that is not as it was written, or whose channels came late: all its
 // chunks by their content.
 func readAgain(r *Recording) {
-	whole, ends := checksum(r)
-	if whole && len(r.harm) == 0 && !r.orphans || r.Damage != nil {
-		tellEnd(r, ends)
+	if isDisk(r.Damage) {
 		return
 	}
-	again(r)
+	whole, ends, err := checksum(r)
+	if err != nil {
+		r.Damage = cmp.Or(r.Damage, err)
+		return
+	}
+	if !whole || len(r.harm) > 0 || r.orphans {
+		again(r)
+	}
 	if !whole && r.Damage == nil {
 		r.Damage = fmt.Errorf("%w outside of its chunks, and nothing of the flight is missing", ErrDamaged)
 	}
@@ -131,33 +146,34 @@ func tellEnd(r *Recording, whole bool) {
 }
 
 // checksum reports whether the data of a complete file, and what follows them, are as they were written. It
-// knows nothing of files without checksums.
-func checksum(r *Recording) (data, end bool) {
+// knows nothing of files without checksums. The error is the disk's, or that of the context.
+func checksum(r *Recording) (data, end bool, err error) {
 	if !r.Complete {
-		return true, true
+		return true, true, nil
 	}
 	tail, err := io.ReadAll(io.NewSectionReader(r.file, r.end, mostRecord))
 	if err != nil || len(tail) < opBytes+4 {
-		return false, false
+		return false, false, err
 	}
 	data, end = true, true
 	if sum := binary.LittleEndian.Uint32(tail[opBytes:]); sum != 0 {
-		h := crc32.NewIEEE()
-		if _, err := io.Copy(h, io.NewSectionReader(r.file, 0, r.end)); err != nil || h.Sum32() != sum {
-			data = false
+		is, err := checksumOf(r)
+		if err != nil {
+			return false, false, err
 		}
+		data = is == sum
 	}
 	const footer = opBytes + 8 + 8 + 4
 	at := len(tail) - len(mcap.Magic) - footer
 	if at < opBytes+4 || !bytes.Equal(tail[at+footer:], mcap.Magic) || mcap.OpCode(tail[at]) != mcap.OpFooter {
-		return data, false
+		return data, false, nil
 	}
 	sum, from := binary.LittleEndian.Uint32(tail[at+footer-4:]), int64(binary.LittleEndian.Uint64(tail[at+opBytes:]))
 	if from == 0 {
 		from = r.end + int64(at)
 	}
 	if from -= r.end; from < 0 || from > int64(at) || sum != 0 && crc32.ChecksumIEEE(tail[from:at+footer-4]) != sum {
-		return data, false
+		return data, false, nil
 	}
 	_ = eachRecord(tail[:at], func(op mcap.OpCode, _ int, content []byte) error {
 		if op != mcap.OpStatistics {
@@ -169,7 +185,26 @@ func checksum(r *Recording) (data, end bool) {
 		}
 		return err
 	})
-	return data, true
+	return data, true, nil
+}
+
+// checksumOf is the checksum of all that comes before the end of the data. The error is the disk's, or that
+// of the context.
+func checksumOf(r *Recording) (sum uint32, err error) {
+	buffer := make([]byte, 1<<20)
+	for at := int64(0); at < r.end; {
+		if err := r.ctx.Err(); err != nil {
+			return 0, err
+		}
+		part := buffer[:min(int64(len(buffer)), r.end-at)]
+		if _, err := r.file.ReadAt(part, at); errors.Is(err, io.EOF) {
+			return 0, damaged(err) // it was cut just now
+		} else if err != nil {
+			return 0, err
+		}
+		sum, at = crc32.Update(sum, crc32.IEEETable, part), at+int64(len(part))
+	}
+	return sum, nil
 }
 
 // reset forgets all chunks.

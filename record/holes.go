@@ -1,6 +1,7 @@
 package record
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -25,12 +26,7 @@ func (r *Recording) Holes(v *Vehicle) []Hole {
 			holes = append(holes, Hole{From: e.Since, To: e.Until, Why: e.Text})
 		}
 	}
-	slices.SortStableFunc(holes, func(a, b Hole) int {
-		if a.From < b.From {
-			return -1
-		}
-		return 1
-	})
+	slices.SortStableFunc(holes, func(a, b Hole) int { return cmp.Compare(a.From, b.From) })
 	return holes
 }
 

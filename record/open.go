@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"strings"
 	"time"
@@ -25,7 +26,7 @@ type Recording struct {
 	Vehicles []*Vehicle
 
 	ctx      context.Context // of OpenContext
-	file     *os.File
+	file     content
 	read     *chunkReader
 	chunks   []chunk
 	begun    int    // how many of the vehicles have a start
@@ -38,6 +39,13 @@ type Recording struct {
 	harm     []harm              // what can't be read
 	distrust bool                // indexes may be wrong: chunks are indexed by their content
 	orphans  bool                // messages were passed over, of channels that were not known yet
+}
+
+// content is what a Recording needs of an *os.File.
+type content interface {
+	io.ReaderAt
+	io.Closer
+	Stat() (fs.FileInfo, error)
 }
 
 // Vehicle is one vehicle of a Recording.
@@ -115,7 +123,7 @@ func join(file *os.File) error {
 // Close closes the file.
 func (r *Recording) Close() error { return r.file.Close() }
 
-func open(ctx context.Context, path string, file *os.File) (*Recording, error) {
+func open(ctx context.Context, path string, file content) (*Recording, error) {
 	head := make([]byte, 4096)
 	n, err := file.ReadAt(head, 0)
 	if err != nil && !errors.Is(err, io.EOF) {

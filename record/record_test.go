@@ -56,8 +56,14 @@ func newFlight(t testing.TB, path string, seed uint64) *flight {
 // joinFlight starts to record a vehicle in a file.
 func joinFlight(t testing.TB, file *record.File, path, name string, seed uint64) *flight {
 	t.Helper()
+	return joinFlightOf(t, file, path, name, "quad", seed)
+}
+
+// joinFlightOf is joinFlight of a vehicle that is called otherwise.
+func joinFlightOf(t testing.TB, file *record.File, path, name, vehicle string, seed uint64) *flight {
+	t.Helper()
 	start := record.Start{
-		Name: name, Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true},
+		Name: name, Vehicle: vehicle, Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true},
 		Params: physics.Params{
 			Vehicle: airframe.Default(), Seed: int64(seed), Terrain: contact.Flat{}, Turbulence: command.SetTurbulence{Intensity: 0.4},
 			Wind: command.SetWind{Speed: 5, FromDeg: 90},

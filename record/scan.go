@@ -44,11 +44,18 @@ func (r *Recording) scan(offset int64) error {
 			offset = next
 			continue
 		}
+		if isDisk(err) || s.ctx.Err() != nil {
+			return err
+		}
 		s.indexes = nil // some may be missing, but not in the chunk
 		if settled := s.settle(); settled != nil {
 			return settled
 		}
-		if next = nextChunk(s.Recording, offset+1); next < 0 && errors.Is(err, io.EOF) && !endsWell(r.file, s.size) {
+		var failed error
+		if next, failed = nextChunk(s.Recording, offset+1, s.size); failed != nil {
+			return failed
+		}
+		if next < 0 && errors.Is(err, io.EOF) && !endsWell(r.file, s.size) {
 			return err
 		}
 		if !errors.Is(err, ErrDamaged) {
@@ -77,7 +84,9 @@ func (s *scanner) record(op mcap.OpCode, offset, size int64) (next int64, err er
 		if size > mostRecord {
 			return 0, fmt.Errorf("%w: a chunk of %d bytes", ErrDamaged, size)
 		}
-		if !isChunk(s.file, offset, s.size) {
+		if is, err := isChunk(s.file, offset, s.size); err != nil {
+			return 0, err
+		} else if !is {
 			return 0, fmt.Errorf("%w: the head of the chunk at byte %d", ErrDamaged, offset)
 		}
 		return next, s.add(offset, chunk{offset: at, size: size})

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"runtime"
 	"time"
 
@@ -19,8 +20,8 @@ import (
 
 // Start is what a vehicle's flight starts from.
 type Start struct {
-	Name    string         `json:"name"` // in the fleet; empty: it is alone
-	Vehicle string         `json:"vehicle"`
+	Name    string         `json:"name"`    // in the fleet; empty: it is alone
+	Vehicle string         `json:"vehicle"` // its name, or the path of its file
 	Title   string         `json:"title,omitempty"`
 	File    string         `json:"file,omitempty" text:"raw"` // text of the vehicle file
 	Layout  string         `json:"layout,omitempty"`          // of the vehicle file, which may not tell it
@@ -65,6 +66,9 @@ func (s *Start) encode(version string) ([]byte, error) {
 		return nil, err
 	}
 	s.Motors, s.Flown = nil, s.Flown.encoded()
+	if len(s.Vehicle) > longestPath {
+		s.Vehicle = filepath.Base(s.Vehicle)
+	}
 	for _, m := range s.Params.Vehicle.Motors {
 		s.Motors = append(s.Motors, m.Number)
 	}
@@ -101,6 +105,7 @@ func parseStart(data []byte) (s *startMessage, inexact, err error) {
 // The bounds of a start: more than any vehicle file or fleet file allows.
 const (
 	longestName  = 200     // of a vehicle [bytes]
+	longestPath  = 4096    // of a vehicle file [bytes]
 	mostChanges  = 1000    // of a branch
 	longestStart = 4 << 20 // with its vehicle file and scenario [bytes]
 )
@@ -117,7 +122,10 @@ func (s *startMessage) check() error {
 		}
 		last = m
 	}
-	for _, name := range []string{s.Name, s.Vehicle, s.Start.Layout, s.Sitlark, s.Architecture} {
+	if len(s.Vehicle) > longestPath {
+		return fmt.Errorf("its vehicle file has a path of %d bytes, expected at most %d", len(s.Vehicle), longestPath)
+	}
+	for _, name := range []string{s.Name, s.Start.Layout, s.Sitlark, s.Architecture} {
 		if len(name) > longestName {
 			return fmt.Errorf("its vehicle has a name of %d bytes, expected at most %d", len(name), longestName)
 		}

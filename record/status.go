@@ -86,7 +86,9 @@ func Reason(err error) string {
 // Help says what the user can do about the error of a recording in a folder.
 func Help(err error, folder string) string {
 	switch {
-	case errors.Is(err, ErrSlow), errors.Is(err, ErrHangs):
+	case errors.Is(err, ErrHangs): // the flight has waited for it
+		return "Check the disk or the network of " + folder + ", or record to another disk with --record FOLDER"
+	case errors.Is(err, ErrSlow):
 		return "Record to a faster disk with --record FOLDER, or let the flight wait with --record-wait"
 	case errors.Is(err, ErrBusy):
 		return "End other programs, or let the flight wait with --record-wait"
