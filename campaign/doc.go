@@ -25,4 +25,5 @@
 //	task.go     what a worker gets, and who flies it
 //	check.go    what a task or result must be to count, whoever sent it
 //	path.go     a trajectory in few bytes
+//	places.go   places of recordings, as others are told them
 package campaign

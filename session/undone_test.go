@@ -36,6 +36,8 @@ func changeable(t *testing.T, s *Setup) (pairs [][2]command.Command) {
 					x = s.Entry.Vehicle.Battery.RestVoltage(0.5 + share)
 				case a.Name == "mass":
 					x = share
+				case a.Name == "slope": // more would be a storm on the way down
+					x = share / 100
 				}
 				args[a.Name] = fmt.Sprint(x)
 			}
