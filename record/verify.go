@@ -132,7 +132,11 @@ func (c *verifier) part(err error) error {
 func (c *verifier) checkpoint(number int) error {
 	at := c.when(number)
 	if c.lost || math.Abs(c.elapsed-at) > 1e-6 {
-		gap, from := !c.lost, c.elapsed
+		first := c.found.Checkpoints == 0 && c.found.Damage == nil && at > 1e-6 // the beginning is missing
+		gap, from := !c.lost || first, c.elapsed
+		if first {
+			from = 0
+		}
 		if err := c.restart(number); err != nil {
 			return err
 		}

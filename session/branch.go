@@ -53,7 +53,11 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	if math.IsInf(at, 1) {
 		at = lengthOf(r)
 	}
+	notice := ""
 	if length := lengthOf(r); !r.Complete && at > length && at < length+unwritten {
+		if at > length+stepSlack {
+			notice = fmt.Sprintf("%s has no end, and nothing after %.2f s: the flight is continued from there, not from %.2f s", path, length, at)
+		}
 		at = length
 	}
 	if length := lengthOf(r); !(at >= 0 && at <= length+stepSlack) {
@@ -62,6 +66,9 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	s, err := setupOf(r, path, c)
 	if err != nil {
 		return Setup{}, err
+	}
+	if notice != "" {
+		s.Notices = append(s.Notices, notice)
 	}
 	for _, v := range r.Vehicles {
 		if hole, is := record.HoleAt(r, v, at); is {

@@ -45,6 +45,8 @@ func openRecordings(ctx context.Context, at secret.URL) (r recordings, err error
 		}
 		r.bucket = bucket
 		return r, nil
+	case strings.HasPrefix(strings.ToLower(where), "s3:"):
+		return r, config.UsageError{Err: errors.New("--recordings: an address of a bucket is s3://BUCKET/PREFIX, with a small s and two slashes")}
 	case scheme != "":
 		return r, config.UsageError{Err: fmt.Errorf("--recordings: %s:// is no place for recordings: expected a folder, such as /data/flights, or s3://BUCKET/PREFIX", scheme)}
 	case strings.Contains(where, "://"):

@@ -24,7 +24,7 @@ func environment(t *testing.T, s *s3test.Server) {
 func TestPlacesOfRecordingsAreAClosedList(t *testing.T) {
 	t.Chdir(t.TempDir())
 	file := files(t)
-	for place, want := range map[string]string{"http://host/x": "http:// is no place for recordings", "file:///tmp/x": "file:// is no place", "S3://flights": "s3:// is no place", "ftp://a:b@c": "ftp://", "://x": "no scheme",
+	for place, want := range map[string]string{"http://host/x": "http:// is no place for recordings", "file:///tmp/x": "file:// is no place", "S3://flights": "with a small s and two slashes", "s3:flights/x": "two slashes", "s3:/flights": "two slashes", "ftp://a:b@c": "ftp://", "://x": "no scheme",
 		"s3://key:hidden-word@flights/x": "set AWS_ACCESS_KEY_ID", "s3://": "expected s3://BUCKET/PREFIX"} {
 		for _, args := range [][]string{{"campaign", "run", file, "--out", "out"}, {"worker", "--nats", "nats://127.0.0.1:1"}} {
 			_, err := run(t, append(args, "--recordings", place)...)

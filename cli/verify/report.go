@@ -69,8 +69,12 @@ func Files(ctx context.Context, out io.Writer, paths []string, asJSON bool) erro
 	var wrong []error
 	for _, path := range paths {
 		f, err := read(ctx, path)
-		if err != nil {
+		if ctx.Err() != nil {
 			return err
+		}
+		if err != nil { // the others are verified all the same
+			wrong = append(wrong, err)
+			continue
 		}
 		if asJSON {
 			e := json.NewEncoder(out)

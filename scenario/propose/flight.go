@@ -174,6 +174,7 @@ func (in *reading) take(elapsed float64, e *inputlog.Entry) error {
 	in.elapsed = elapsed + min(e.Step, physics.MaxStep)
 	if in.now == 1 && !in.begun && in.part.number == 1 {
 		in.begun, in.begins = true, elapsed
+		in.gap = in.gap || elapsed > 1e-6 // the beginning is missing
 	}
 	switch {
 	case e.Reset != 0:
