@@ -78,7 +78,7 @@ func TestAFlightWaitsForASlowDisk(t *testing.T) {
 func TestADiskThatDoesNotAnswerHoldsUpNoFlight(t *testing.T) {
 	for _, comesBack := range []bool{true, false} {
 		disk := newBadDisk(t)
-		f := joinFlight(t, record.BeginOn(disk, record.Options{Begins: begins, Waits: true, Patience: 20 * time.Millisecond}), disk.Name(), "", 42)
+		f := joinFlight(t, record.BeginOn(disk, record.Options{Begins: begins, Waits: true, Patience: time.Second}), disk.Name(), "", 42)
 		f.until("something is kept", func() bool { return f.file.Status().Bytes > 0 })
 		disk.mu.Lock()
 		f.until("it is told", func() bool { return f.recorder.Lost() != nil })
