@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -128,5 +129,38 @@ func TestAHoleIsTold(t *testing.T) {
 		if err != nil || !strings.Contains(out+string(words), c.want) {
 			t.Errorf("%q: %v\n%s%s, want %q", c.args, err, out, words, c.want)
 		}
+	}
+}
+
+// TestAMissingBeginningIsAGap for who makes the flight again, and what is wrong with one recording keeps no
+// other from being verified.
+func TestAMissingBeginningIsAGap(t *testing.T) {
+	folder := t.TempDir()
+	flight, flipped := filepath.Join(folder, "flight.mcap"), filepath.Join(folder, "flipped.mcap")
+	if _, err := called(t, "--headless", "--demo", "--speedup", "100", "--for", "10s", "--record", flight); err != nil {
+		t.Fatal(err)
+	}
+	data, err := os.ReadFile(flight)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, chunks := 8, 0 // after the magic bytes
+	for ; ; at += 9 + int(binary.LittleEndian.Uint64(data[at+1:])) {
+		if data[at] == 6 { // a chunk; the first has the start
+			if chunks++; chunks == 2 {
+				break
+			}
+		}
+	}
+	data[at+9+int(binary.LittleEndian.Uint64(data[at+1:]))/2] ^= 1
+	if err := os.WriteFile(flipped, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	out, err := called(t, "replay", "--verify", filepath.Join(folder, "none.mcap"), flipped, flight)
+	if err == nil || !strings.Contains(out, "with 1 gap from 0.00 s to ") || !strings.Contains(out, "flight.mcap, recorded by") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if out, err = called(t, "scenario", "from", flipped); !errors.Is(err, record.ErrDamaged) || strings.Contains(out, "expect:") {
+		t.Errorf("%v\n%s", err, out)
 	}
 }
