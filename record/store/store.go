@@ -10,6 +10,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/adrg/xdg"
@@ -35,9 +36,14 @@ type Flight struct {
 	Kept  bool      // the user has named or marked it: it stays
 }
 
+// folders guards what xdg.Reload writes: several flights ask at once.
+var folders sync.Mutex
+
 // Folder returns the folder of the user's flights, which need not exist:
 // $XDG_DATA_HOME/sitlark/flights or what is usual on the system.
 func Folder() (string, error) {
+	folders.Lock()
+	defer folders.Unlock()
 	xdg.Reload() // the environment may have changed since the program started, as in tests
 	if !filepath.IsAbs(xdg.DataHome) {
 		return "", errors.New("no folder for flights: set XDG_DATA_HOME or HOME, name a file with --record, or leave it out with --record none")

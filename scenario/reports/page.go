@@ -76,6 +76,7 @@ func (p *Page) HTML(w io.Writer) error {
 		if err != nil {
 			return err
 		}
+		b.Broken, b.Failed, b.Kept = allSent(b.Broken), allSent(b.Failed), allSent(b.Kept)
 		batches = append(batches, drawnBatch{b, details})
 	}
 	return page.Execute(w, map[string]any{

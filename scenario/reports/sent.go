@@ -21,3 +21,12 @@ func (f *Flight) sent() *Flight {
 	}
 	return &s
 }
+
+// allSent returns sent of each.
+func allSent(flights []Flight) []Flight {
+	all := make([]Flight, len(flights))
+	for i := range flights {
+		all[i] = *flights[i].sent()
+	}
+	return all
+}
