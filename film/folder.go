@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"github.com/adrg/xdg"
+	"github.com/sitlark/sitlark/internal/userdirs"
 )
 
 // Folder is where pictures or films go that the user did not name: the folder
@@ -17,13 +17,12 @@ import (
 // ~/Pictures or ~/Videos. It must exist; a desktop without one names the home.
 // Source: freedesktop.org, xdg-user-dirs.
 func Folder(kind string) string {
-	xdg.Reload() // the environment may have changed since the program started, as in tests
-	base, usual := xdg.UserDirs.Pictures, "Pictures"
+	home, base, usual := userdirs.Home(), userdirs.Pictures(), "Pictures"
 	if kind == "VIDEOS" {
-		base, usual = xdg.UserDirs.Videos, "Videos"
+		base, usual = userdirs.Videos(), "Videos"
 	}
-	for _, base := range []string{base, filepath.Join(xdg.Home, usual)} {
-		if info, err := os.Stat(base); err != nil || !info.IsDir() || filepath.Clean(base) == filepath.Clean(xdg.Home) {
+	for _, base := range []string{base, filepath.Join(home, usual)} {
+		if info, err := os.Stat(base); err != nil || !info.IsDir() || filepath.Clean(base) == filepath.Clean(home) {
 			continue
 		}
 		folder := filepath.Join(base, "sitlark")

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/record"
 )
 
@@ -65,7 +66,9 @@ func TestAFlightWaitsForASlowDisk(t *testing.T) {
 	if gaps := gapsOf(t, f); len(gaps) > 0 || r.Vehicles[0].Length < f.passed-1e-6 {
 		t.Errorf("gaps %+v; %g of %g s are recorded", gaps, r.Vehicles[0].Length, f.passed)
 	}
-	t.Logf("it waited %v", f.recorder.Losses().Waited()) // 0 where the machine flew too little in that second
+	if waited := f.recorder.Losses().Waited(); waited <= 0 && !testplan.Race { // with the race detector it may fly too little in that second
+		t.Errorf("it waited %v", waited)
+	}
 	if _, err := player(t, r).Verify(); err != nil {
 		t.Error(err)
 	}

@@ -262,14 +262,14 @@ func TestOverlappingPadsAreTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	s := testSetup(t, func(c *config.Config) { c.Fleet.File, c.Location.Flat = list, true })
-	if len(s.Notices) != 1 || !strings.HasPrefix(s.Notices[0], "A and B stand in each other: their pads are 0.40 m apart and they need 0.7") {
+	if len(s.Notices) != 1 || !strings.HasPrefix(s.Notices[0], "A and B overlap: their pads are 0.40 m apart and they need 0.7") {
 		t.Errorf("notices: %q", s.Notices)
 	}
 	if err := os.WriteFile(list, []byte("vehicles:\n"+strings.Repeat("  - {north: 0m, east: 0m}\n", 10)), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	s = testSetup(t, func(c *config.Config) { c.Fleet.File, c.Location.Flat = list, true })
-	if len(s.Notices) != 4 || s.Notices[3] != "42 more pairs of vehicles stand in each other" {
+	if len(s.Notices) != 4 || s.Notices[3] != "42 more pairs of vehicles overlap" {
 		t.Errorf("ten on one pad: %q", s.Notices)
 	}
 	if s := testSetup(t, func(c *config.Config) { c.Fleet.Count, c.Location.Flat = 100, true }); len(s.Notices) != 0 {

@@ -90,13 +90,13 @@ func overlapping(members []Member) (notices []string) {
 			a, b := &members[j], &members[i]
 			apart, need := math.Hypot(a.North-b.North, a.East-b.East), (spanOf(&a.Entry.Vehicle)+spanOf(&b.Entry.Vehicle))/2
 			if apart < need {
-				notices = append(notices, fmt.Sprintf("%s and %s stand in each other: their pads are %.2f m apart and they need %.2f m; move one by its north or east", a.Name, b.Name, apart, need))
+				notices = append(notices, fmt.Sprintf("%s and %s overlap: their pads are %.2f m apart and they need %.2f m; move one by its north or east", a.Name, b.Name, apart, need))
 			}
 		}
 	}
 	const named = 3
 	if more := len(notices) - named; more > 1 {
-		notices = append(notices[:named], fmt.Sprintf("%d more pairs of vehicles stand in each other", more))
+		notices = append(notices[:named], fmt.Sprintf("%d more pairs of vehicles overlap", more))
 	}
 	return notices
 }

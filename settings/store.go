@@ -11,12 +11,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/adrg/xdg"
 	"github.com/goccy/go-yaml"
 
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/strictyaml"
+	"github.com/sitlark/sitlark/internal/userdirs"
 )
 
 // Store is the settings file. Its zero value, and a nil one, saves nothing.
@@ -35,11 +35,11 @@ const maxBytes = 1 << 20
 
 // Path returns the path of the user's settings file.
 func Path() (string, error) {
-	xdg.Reload() // the environment may have changed since the program started, as in tests
-	if !filepath.IsAbs(xdg.ConfigHome) {
+	config := userdirs.Config()
+	if !filepath.IsAbs(config) {
 		return "", errors.New("settings: no config folder: set XDG_CONFIG_HOME or HOME, or name a file with --settings")
 	}
-	return filepath.Join(xdg.ConfigHome, "sitlark", "settings.yaml"), nil
+	return filepath.Join(config, "sitlark", "settings.yaml"), nil
 }
 
 // Load reads the settings from the file, the user's own if name is empty. It always

@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/adrg/xdg"
 	"github.com/spf13/cobra"
 
 	"github.com/sitlark/sitlark/campaign"
@@ -23,6 +22,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/runner"
 	"github.com/sitlark/sitlark/campaign/store"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/userdirs"
 	"github.com/sitlark/sitlark/session/connect"
 )
 
@@ -197,7 +197,7 @@ func newFolder(name string, s shard) (string, error) {
 	if s.of > 0 {
 		name = fmt.Sprintf("%s-part-%d-of-%d", name, s.number, s.of)
 	}
-	base := filepath.Join(xdg.DataHome, "sitlark", "campaigns", name)
+	base := filepath.Join(userdirs.Data(), "sitlark", "campaigns", name)
 	for i := 1; i < 100_000; i++ {
 		path := base
 		if i > 1 {

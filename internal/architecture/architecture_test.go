@@ -33,11 +33,11 @@ var mayImport = map[string][]string{
 	"mission/places":            {"internal/plaintext", "mission", "internal/spelling", "internal/inputfile"},
 	"shaders":                   {},
 	"assets":                    {},
-	"film":                      {"internal/childproc"},
+	"film":                      {"internal/childproc", "internal/userdirs"},
 	"config":                    {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity"},
 	"sitl":                      {"internal/freeport", "internal/guardian", "internal/oserror", "internal/plaintext"},
 	"sitl/paramfile":            {"internal/faults", "internal/inputfile", "internal/plaintext"},
-	"settings":                  {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml"}, // the mappings are its own, with their checks
+	"settings":                  {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml", "internal/userdirs"}, // the mappings are its own, with their checks
 	"joystick":                  {"internal/plaintext"},
 	"joystick/device":           {"joystick"},
 	"joystick/joysticktest":     {"joystick"}, // for tests
@@ -82,7 +82,7 @@ var mayImport = map[string][]string{
 	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"compare/charts":  {"compare", "internal/linechart"},
 	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "physics/wind", "sim/snapshot"},
-	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext"},
+	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext", "internal/userdirs"},
 	"record/export":   {"internal/csvtext", "record", "record/message", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"internal/plaintext", "physics/frame", "physics/state"},
@@ -123,7 +123,7 @@ var mayImport = map[string][]string{
 	"campaign/store":       {"campaign", "internal/plaintext", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
 	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
 	"campaign/project":     {"campaign", "campaign/bundle", "campaign/coordinate", "campaign/file", "campaign/flight", "campaign/library", "campaign/report", "campaign/store", "internal/inputfile", "scenario", "scenario/library"},
-	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/plaintext", "internal/s3", "internal/secret", "internal/spelling", "sitl", "session/connect"},
+	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/plaintext", "internal/s3", "internal/secret", "internal/spelling", "internal/userdirs", "sitl", "session/connect"},
 	"campaign/runner":      {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
 	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":       {},

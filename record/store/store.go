@@ -10,13 +10,11 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"time"
-
-	"github.com/adrg/xdg"
 
 	"github.com/sitlark/sitlark/internal/filelock"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/userdirs"
 )
 
 // DefaultLimit is how much the flights take together, unless the user says otherwise [bytes].
@@ -36,19 +34,14 @@ type Flight struct {
 	Kept  bool      // the user has named or marked it: it stays
 }
 
-// folders guards what xdg.Reload writes: several flights ask at once.
-var folders sync.Mutex
-
 // Folder returns the folder of the user's flights, which need not exist:
 // $XDG_DATA_HOME/sitlark/flights or what is usual on the system.
 func Folder() (string, error) {
-	folders.Lock()
-	defer folders.Unlock()
-	xdg.Reload() // the environment may have changed since the program started, as in tests
-	if !filepath.IsAbs(xdg.DataHome) {
+	data := userdirs.Data()
+	if !filepath.IsAbs(data) {
 		return "", errors.New("no folder for flights: set XDG_DATA_HOME or HOME, name a file with --record, or leave it out with --record none")
 	}
-	return filepath.Join(xdg.DataHome, "sitlark", "flights"), nil
+	return filepath.Join(data, "sitlark", "flights"), nil
 }
 
 // mostNames bounds the attempts to find a free name.
