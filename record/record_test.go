@@ -366,3 +366,18 @@ func TestAStepIsRecordedWithoutAllocation(t *testing.T) {
 		t.Errorf("%v allocations", total)
 	}
 }
+
+// TestVehiclesJoinWhileStartsAreWritten: the race detector sees what both hold.
+func TestVehiclesJoinWhileStartsAreWritten(t *testing.T) {
+	for range 10 {
+		first := newFlight(t, filepath.Join(t.TempDir(), "fleet.mcap"), 21) // its start is being written
+		for i := range 8 {
+			joinFlight(t, first.file, first.path, strconv.Itoa(i), uint64(i))
+		}
+		first.fly(0.1, nil)
+		first.close()
+		if r := open(t, first.path); len(r.Vehicles) != 9 || r.Vehicles[8].Name != "7" {
+			t.Errorf("%d vehicles", len(r.Vehicles))
+		}
+	}
+}

@@ -59,8 +59,8 @@ func layout() string {
 	return hex.EncodeToString(sum[:8])
 }
 
-// encode returns the start message.
-func (s *Start) encode(version string) ([]byte, error) {
+// encode returns the start message. It changes nothing that others hold.
+func (s Start) encode(version string) ([]byte, error) {
 	sign, err := signature(s.Params)
 	if err != nil {
 		return nil, err
@@ -73,7 +73,7 @@ func (s *Start) encode(version string) ([]byte, error) {
 		s.Motors = append(s.Motors, m.Number)
 	}
 	m := startMessage{
-		Start: *s, Sitlark: version, Architecture: runtime.GOARCH, Layout: layout(), Signature: sign,
+		Start: s, Sitlark: version, Architecture: runtime.GOARCH, Layout: layout(), Signature: sign,
 		Encoded: params.Append(nil, &s.Params),
 	}
 	if s.SetUp != nil {
