@@ -281,6 +281,11 @@ func TestARecordingFromElsewhereIsShownFromItsStates(t *testing.T) {
 		if late := e.Time - s.Time; late < -1e-6 || late > 0.02 || s.Flight != e.Flight || s.Count != e.Count {
 			t.Errorf("%g s in flight %d with %d rotors, want %g s in flight %d with %d", s.Time, s.Flight, s.Count, e.Time, e.Flight, e.Count)
 		}
+		for k := range e.Count {
+			if s.Rotors[k].Number != e.Rotors[k].Number {
+				t.Errorf("rotor %d belongs to motor %d, want %d", k, s.Rotors[k].Number, e.Rotors[k].Number)
+			}
+		}
 		if off := e.Body.PositionNED.Sub(s.Body.PositionNED).Len(); off > 0.02*e.Body.VelGround.Len()+1e-3 {
 			t.Errorf("at %g s it is %g m off", at, off)
 		}
