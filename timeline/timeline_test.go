@@ -22,6 +22,7 @@ import (
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // rate is that of the packets [Hz].
@@ -46,7 +47,7 @@ func newFlight(t *testing.T) *flight {
 	}
 	start := record.Start{
 		Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true},
-		Params: physics.Params{Vehicle: airframe.Default(), Seed: 5, Terrain: contact.Flat{}, Turbulence: command.SetTurbulence{Intensity: 0.3}},
+		Params: physics.Params{Vehicle: airframe.Default(), Seed: 5, Terrain: contact.Flat{}, Weather: weather.Weather{Turbulence: command.SetTurbulence{Intensity: 0.3}}},
 	}
 	f := &flight{t: t, file: file, path: path}
 	if f.recorder, err = file.Vehicle(start); err != nil {
