@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // TestWhateverUndoesAChangeIsOfTheSameSubject: for every pair of commands, what the first one sets
@@ -130,7 +131,7 @@ func stateAfter(t *testing.T, list ...command.Command) map[string]float64 {
 
 // standing makes a World that stands on its pad; propellers are solved once.
 var standing = func() func() *physics.World {
-	w, err := physics.New(physics.Params{Vehicle: airframe.Default(), Atmosphere: command.SetAtmosphere{TemperatureOffset: -40}})
+	w, err := physics.New(physics.Params{Vehicle: airframe.Default(), Weather: weather.Weather{Atmosphere: command.SetAtmosphere{TemperatureOffset: -40}}})
 	if err != nil {
 		panic(err)
 	}

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // Config is the configuration of a run. Package session loads what it names: vehicle,
@@ -23,7 +23,7 @@ type Config struct {
 
 	Vehicle  Vehicle
 	Location Location
-	Weather  Weather
+	Weather  weather.Weather // at the start
 	Mission  Mission
 	Exchange Exchange
 	SITL     SITL
@@ -76,12 +76,6 @@ type Location struct {
 	Home    string // coordinates or the name of a place; empty: the mission's, else the default
 	Terrain string // folder of SRTM tiles; empty: generated hills
 	Flat    bool
-}
-
-// Weather is the wind from the start.
-type Weather struct {
-	Wind       command.SetWind
-	Turbulence command.SetTurbulence
 }
 
 // Mission names the mission's files.

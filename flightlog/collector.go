@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // collector gathers what one sender says.
@@ -81,7 +82,7 @@ func (c *collector) take(now float64, m message.Message) {
 			c.Wind.add(now, v)
 		}
 	case *apm.MessageVfrHud:
-		if c.Vehicle == Plane && plausible(float64(m.Airspeed)) {
+		if c.Vehicle == kind.Plane && plausible(float64(m.Airspeed)) {
 			c.Airspeed.add(now, float64(m.Airspeed))
 		}
 	case *apm.MessageVibration:
@@ -131,16 +132,6 @@ func known16(x uint16) float64 {
 	return float64(x)
 }
 
-// kinds of vehicles by MAV_TYPE.
-var kinds = map[apm.MAV_TYPE]Kind{
-	apm.MAV_TYPE_QUADROTOR: Copter, apm.MAV_TYPE_COAXIAL: Copter, apm.MAV_TYPE_HELICOPTER: Heli, apm.MAV_TYPE_HEXAROTOR: Copter,
-	apm.MAV_TYPE_OCTOROTOR: Copter, apm.MAV_TYPE_TRICOPTER: Copter, apm.MAV_TYPE_DODECAROTOR: Copter, apm.MAV_TYPE_DECAROTOR: Copter,
-	apm.MAV_TYPE_FIXED_WING: Plane, apm.MAV_TYPE_VTOL_TAILSITTER_DUOROTOR: Plane, apm.MAV_TYPE_VTOL_TAILSITTER_QUADROTOR: Plane,
-	apm.MAV_TYPE_VTOL_TILTROTOR: Plane, apm.MAV_TYPE_VTOL_FIXEDROTOR: Plane, apm.MAV_TYPE_VTOL_TAILSITTER: Plane, apm.MAV_TYPE_VTOL_TILTWING: Plane,
-	apm.MAV_TYPE_GROUND_ROVER: Rover, apm.MAV_TYPE_SURFACE_BOAT: Rover, apm.MAV_TYPE_SUBMARINE: Sub, apm.MAV_TYPE_AIRSHIP: Blimp,
-	apm.MAV_TYPE_ANTENNA_TRACKER: Tracker,
-}
-
 // classes are the frame classes that MAV_TYPE tells.
 var classes = map[apm.MAV_TYPE]int{
 	apm.MAV_TYPE_QUADROTOR: 1, apm.MAV_TYPE_HEXAROTOR: 2, apm.MAV_TYPE_OCTOROTOR: 3, apm.MAV_TYPE_TRICOPTER: 7, apm.MAV_TYPE_COAXIAL: 9,
@@ -156,8 +147,8 @@ func (c *collector) heartbeat(now float64, m *apm.MessageHeartbeat) {
 	if m.Autopilot != apm.MAV_AUTOPILOT_ARDUPILOTMEGA {
 		c.foreign = m.Autopilot.String()
 	}
-	if kind, ok := kinds[m.Type]; ok {
-		c.Vehicle, c.class = kind, classes[m.Type]
+	if k := kind.OfType(m.Type); k != kind.Unknown {
+		c.Vehicle, c.class = k, classes[m.Type]
 	}
 	if n := len(c.Modes); n == 0 || c.Modes[n-1].Number != int(m.CustomMode) {
 		c.Modes = append(c.Modes, Mode{Elapsed: now, Number: int(m.CustomMode)})

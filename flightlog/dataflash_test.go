@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/flightlog/logtest"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // TestADataFlashLogIsAFlight: vehicle, frame, home, position of the primary core of the EKF, GPS,
@@ -20,7 +21,7 @@ func TestADataFlashLogIsAFlight(t *testing.T) {
 	f := written(t, "1.bin", modern("ArduCopter V4.6.3 (3fc7011a)", map[string]float64{
 		"FRAME_CLASS": 2, "FRAME_TYPE": 1, "SERVO1_FUNCTION": 34, "SERVO2_FUNCTION": 33, "WPNAV_SPEED": 500, "MOT_PWM_MIN": 1100, "MOT_PWM_MAX": 1900,
 	}).Bytes())
-	if f.Vehicle != flightlog.Copter || f.Title() != "hexa X" || f.Firmware != "ArduCopter V4.6.3 (3fc7011a)" || f.Format != flightlog.DataFlash {
+	if f.Vehicle != kind.Copter || f.Title() != "hexa X" || f.Firmware != "ArduCopter V4.6.3 (3fc7011a)" || f.Format != flightlog.DataFlash {
 		t.Errorf("a %v of %v, %q by %q", f.Format, f.Vehicle, f.Title(), f.Firmware)
 	}
 	if !near(f.Length, 20, 1e-6) || !near(f.Zero, 30, 1e-6) || len(f.Remarks()) != 0 {
@@ -98,28 +99,28 @@ func TestKindAndFrameOfEachVehicle(t *testing.T) {
 	for name, c := range map[string]struct {
 		firmware string
 		params   map[string]float64
-		kind     flightlog.Kind
+		kind     kind.Kind
 		title    string
 		mode5    string
 		motors   int
 	}{
-		"copter 4.7":       {"ArduCopter V4.7.0-dev (abc)", map[string]float64{"FRAME_CLASS": 1, "FRAME_TYPE": 1}, flightlog.Copter, "quad X", "LOITER", 4},
-		"copter 3.4":       {"APM:Copter V3.4.4-rc1 (65ffe9d7)", map[string]float64{"FRAME": 0}, flightlog.Copter, "copter", "LOITER", 0}, // no output moves
-		"tri":              {"ArduCopter V4.5.0", map[string]float64{"FRAME_CLASS": 7}, flightlog.Copter, "tri", "LOITER", 3},
-		"heli":             {"ArduCopter V4.6.0", map[string]float64{"FRAME_CLASS": 6}, flightlog.Heli, "helicopter", "LOITER", 0},
-		"heli 3.3":         {"APM:Copter V3.3.3", map[string]float64{"H_SV_MAN": 0}, flightlog.Heli, "helicopter", "LOITER", 0},
-		"plane":            {"ArduPlane V4.6.0 (abc)", nil, flightlog.Plane, "plane", "FBWA", 0},
-		"quadplane":        {"ArduPlane V3.8.2-dev", map[string]float64{"Q_ENABLE": 1, "Q_FRAME_CLASS": 3, "Q_FRAME_TYPE": 1}, flightlog.Plane, "plane with rotors, octa X", "FBWA", 8},
-		"plane 3.4":        {"APM:Plane V3.4.0", nil, flightlog.Plane, "plane", "FBWA", 0},
-		"rover":            {"ArduRover V4.6.0", map[string]float64{"FRAME_CLASS": 1}, flightlog.Rover, "rover", "LOITER", 0},
-		"boat":             {"ArduRover V4.6.0", map[string]float64{"FRAME_CLASS": 2}, flightlog.Rover, "boat", "LOITER", 0},
-		"rover 3.1":        {"APM:Rover v3.1.0", nil, flightlog.Rover, "rover", "LOITER", 0},
-		"rover 2":          {"APMrover2 V2.50", nil, flightlog.Rover, "rover", "LOITER", 0},
-		"sub":              {"ArduSub V4.5.0", map[string]float64{"FRAME_CONFIG": 1}, flightlog.Sub, "submarine, vectored", "MODE 5", 0},
-		"copter by params": {"Brand X", map[string]float64{"ATC_RAT_RLL_P": 0.1, "FRAME_CLASS": 1, "FRAME_TYPE": 3}, flightlog.Copter, "quad H", "LOITER", 4},
-		"plane by params":  {"", map[string]float64{"TECS_CLMB_MAX": 5, "ATC_RAT_RLL_P": 1}, flightlog.Plane, "plane", "FBWA", 0},
-		"sub by params":    {"", map[string]float64{"JS_GAIN_DEFAULT": 1, "ATC_RAT_RLL_P": 1}, flightlog.Sub, "submarine", "MODE 5", 0},
-		"nothing":          {"", nil, flightlog.UnknownKind, "unknown vehicle", "MODE 5", 0},
+		"copter 4.7":       {"ArduCopter V4.7.0-dev (abc)", map[string]float64{"FRAME_CLASS": 1, "FRAME_TYPE": 1}, kind.Copter, "quad X", "LOITER", 4},
+		"copter 3.4":       {"APM:Copter V3.4.4-rc1 (65ffe9d7)", map[string]float64{"FRAME": 0}, kind.Copter, "copter", "LOITER", 0}, // no output moves
+		"tri":              {"ArduCopter V4.5.0", map[string]float64{"FRAME_CLASS": 7}, kind.Copter, "tri", "LOITER", 3},
+		"heli":             {"ArduCopter V4.6.0", map[string]float64{"FRAME_CLASS": 6}, kind.Heli, "helicopter", "LOITER", 0},
+		"heli 3.3":         {"APM:Copter V3.3.3", map[string]float64{"H_SV_MAN": 0}, kind.Heli, "helicopter", "LOITER", 0},
+		"plane":            {"ArduPlane V4.6.0 (abc)", nil, kind.Plane, "plane", "FBWA", 0},
+		"quadplane":        {"ArduPlane V3.8.2-dev", map[string]float64{"Q_ENABLE": 1, "Q_FRAME_CLASS": 3, "Q_FRAME_TYPE": 1}, kind.Plane, "plane with rotors, octa X", "FBWA", 8},
+		"plane 3.4":        {"APM:Plane V3.4.0", nil, kind.Plane, "plane", "FBWA", 0},
+		"rover":            {"ArduRover V4.6.0", map[string]float64{"FRAME_CLASS": 1}, kind.Rover, "rover", "LOITER", 0},
+		"boat":             {"ArduRover V4.6.0", map[string]float64{"FRAME_CLASS": 2}, kind.Rover, "boat", "LOITER", 0},
+		"rover 3.1":        {"APM:Rover v3.1.0", nil, kind.Rover, "rover", "LOITER", 0},
+		"rover 2":          {"APMrover2 V2.50", nil, kind.Rover, "rover", "LOITER", 0},
+		"sub":              {"ArduSub V4.5.0", map[string]float64{"FRAME_CONFIG": 1}, kind.Sub, "submarine, vectored", "MODE 5", 0},
+		"copter by params": {"Brand X", map[string]float64{"ATC_RAT_RLL_P": 0.1, "FRAME_CLASS": 1, "FRAME_TYPE": 3}, kind.Copter, "quad H", "LOITER", 4},
+		"plane by params":  {"", map[string]float64{"TECS_CLMB_MAX": 5, "ATC_RAT_RLL_P": 1}, kind.Plane, "plane", "FBWA", 0},
+		"sub by params":    {"", map[string]float64{"JS_GAIN_DEFAULT": 1, "ATC_RAT_RLL_P": 1}, kind.Sub, "submarine", "MODE 5", 0},
+		"nothing":          {"", nil, kind.Unknown, "unknown vehicle", "MODE 5", 0},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := written(t, "1.bin", modern(c.firmware, c.params).Bytes())
@@ -161,7 +162,7 @@ func TestOldLogs(t *testing.T) {
 		}
 	}
 	f := written(t, "1.bin", d.Bytes())
-	if f.Vehicle != flightlog.Copter || f.Title() != "hexa X" || f.Home.AltM != 588 || !near(f.Length, 9.9, 1e-6) {
+	if f.Vehicle != kind.Copter || f.Title() != "hexa X" || f.Home.AltM != 588 || !near(f.Length, 9.9, 1e-6) {
 		t.Errorf("%v %q, home at %g m, %g s", f.Vehicle, f.Title(), f.Home.AltM, f.Length)
 	}
 	p, v := f.Position.Values[20], f.Velocity.Values[20]
@@ -184,7 +185,7 @@ func TestOldLogs(t *testing.T) {
 func TestADamagedLogIsReadAsFarAsItGoes(t *testing.T) {
 	whole := modern("ArduCopter V4.6.3", map[string]float64{"FRAME_CLASS": 1, "FRAME_TYPE": 1}).Bytes()
 	cut := written(t, "cut.bin", whole[:len(whole)*2/3+5])
-	if cut.Vehicle != flightlog.Copter || cut.Length < 10 || cut.Length > 15 || cut.Damage == "" {
+	if cut.Vehicle != kind.Copter || cut.Length < 10 || cut.Length > 15 || cut.Damage == "" {
 		t.Errorf("cut: %v, %g s, damage %q", cut.Vehicle, cut.Length, cut.Damage)
 	}
 	holed := append([]byte{}, whole...)

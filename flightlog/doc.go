@@ -8,7 +8,6 @@
 //	times.go        drops wrong timestamps of a damaged log
 //	vehicle.go      kind of vehicle, version and frame
 //	parameters.go   parameters, and what changed during the flight
-//	modes.go        names of modes
 //	events.go       names of errors and events
 //	mission.go      the mission, from either kind of log
 //	fence.go        fences and rally points, likewise

@@ -3,6 +3,8 @@ package flightlog
 import (
 	"fmt"
 	"regexp"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // subsystems are the names of ERR.Subsys.
@@ -33,8 +35,8 @@ var oldSub = map[int]int{24: 27, 25: 26} // leak failsafe, sensor failsafe
 var beforeCommon = regexp.MustCompile(`(?i)sub[ :]+V?3\.`)
 
 // errorMessage is what an ERR record of a vehicle with that firmware says.
-func errorMessage(vehicle Kind, firmware string, subsystem, code int) Message {
-	if now, old := oldSub[subsystem]; old && vehicle == Sub && beforeCommon.MatchString(firmware) {
+func errorMessage(vehicle kind.Kind, firmware string, subsystem, code int) Message {
+	if now, old := oldSub[subsystem]; old && vehicle == kind.Sub && beforeCommon.MatchString(firmware) {
 		subsystem = now
 	}
 	name, known := subsystems[subsystem]
@@ -46,7 +48,7 @@ func errorMessage(vehicle Kind, firmware string, subsystem, code int) Message {
 	switch {
 	case known:
 	case subsystem == 10:
-		what = "could not enter " + ModeName(vehicle, code)
+		what = "could not enter " + vehicle.ModeName(code)
 	case subsystem == 24:
 		what = fmt.Sprintf("changed to core %d", code)
 		m.Severity = Caution
@@ -94,8 +96,8 @@ var worse = map[int]Severity{
 }
 
 // eventMessage is what an EV record of a vehicle says.
-func eventMessage(vehicle Kind, id int) Message {
-	if now, old := oldSubEvents[id]; old && vehicle == Sub {
+func eventMessage(vehicle kind.Kind, id int) Message {
+	if now, old := oldSubEvents[id]; old && vehicle == kind.Sub {
 		id = now
 	}
 	text, known := events[id]

@@ -143,3 +143,17 @@ func listed(words []string) string {
 	}
 	return strings.Join(words, "")
 }
+
+// nameModes gives the modes their names, which need the kind of vehicle, and leaves out those
+// that are the one before.
+func (f *Flight) nameModes() {
+	list := f.Modes[:0]
+	for _, m := range f.Modes {
+		if n := len(list); n > 0 && list[n-1].Number == m.Number {
+			continue
+		}
+		m.Name = f.Vehicle.ModeName(m.Number)
+		list = append(list, m)
+	}
+	f.Modes = list
+}

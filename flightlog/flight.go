@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Format is a kind of log.
@@ -27,7 +28,7 @@ type Flight struct {
 	Path     string `text:"raw"`
 	Format   Format
 	Size     int64 // [bytes]
-	Vehicle  Kind
+	Vehicle  kind.Kind
 	Firmware string // such as "ArduCopter V4.6.3 (3fc7011a)"; empty: unknown
 	Frame    Frame
 	Begins   time.Time // of elapsed time 0, by GPS or the ground station's clock; zero: unknown

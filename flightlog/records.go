@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // readTexts reads what the autopilot said. Newer versions cut long texts into parts.
@@ -29,7 +30,7 @@ func (b *binaryLog) readTexts() {
 		b.Messages = append(b.Messages, b.said(times[i], text))
 	}
 	if v := b.log.Table("VER"); v.Len() > 0 {
-		if name := b.strings(v, "FWS"); len(name) > 0 && kindOf(name[0]) != UnknownKind {
+		if name := b.strings(v, "FWS"); len(name) > 0 && kindOf(name[0]) != kind.Unknown {
 			b.texts = append([]string{name[0]}, b.texts...)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // TestSeverityOfStatusTexts is that of MAVLink's MAV_SEVERITY: emergency, alert, critical and error are faults, a warning
@@ -41,7 +43,7 @@ func TestSeverityOfEvents(t *testing.T) {
 	}
 	numbers := map[string]int{}
 	for id := range 256 {
-		m := eventMessage(Copter, id)
+		m := eventMessage(kind.Copter, id)
 		if m.Severity != want[id] {
 			t.Errorf("event %d, %q, is %v, want %v", id, m.Text, m.Severity, want[id])
 		}
@@ -71,7 +73,7 @@ func TestSeverityOfEvents(t *testing.T) {
 func TestSeverityAndWordsOfErrors(t *testing.T) {
 	for subsystem := range 40 {
 		for code := range 8 {
-			m := errorMessage(Copter, "ArduCopter V4.6.3", subsystem, code)
+			m := errorMessage(kind.Copter, "ArduCopter V4.6.3", subsystem, code)
 			want := Fault
 			switch {
 			case subsystem == 24:
@@ -97,7 +99,7 @@ func TestSeverityAndWordsOfErrors(t *testing.T) {
 		{12, 2, "crash check: loss of control"}, {11, 0, "GPS: glitch over"}, {16, 2, "EKF check: bad variance"}, {24, 0, "EKF's primary core: changed to core 0"},
 		{25, 1, "thrust loss check: thrust lost"}, {25, 0, "thrust loss check: thrust restored"}, {99, 1, "subsystem 99: occurred"},
 	} {
-		if m := errorMessage(Copter, "", c.subsystem, c.code); m.Text != "error: "+c.want {
+		if m := errorMessage(kind.Copter, "", c.subsystem, c.code); m.Text != "error: "+c.want {
 			t.Errorf("error %d, code %d: %q, want %q", c.subsystem, c.code, m.Text, "error: "+c.want)
 		}
 	}
@@ -116,7 +118,7 @@ func TestCodesOfErrorsAreArduPilots(t *testing.T) {
 	for subsystem, words := range want {
 		for code, what := range words {
 			n++
-			if m := errorMessage(Copter, "", subsystem, code); !strings.HasSuffix(m.Text, ": "+what) {
+			if m := errorMessage(kind.Copter, "", subsystem, code); !strings.HasSuffix(m.Text, ": "+what) {
 				t.Errorf("error %d, code %d: %q, want %q", subsystem, code, m.Text, what)
 			}
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/flightlog/logtest"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // begins is when the telemetry logs here begin [µs since 1970].
@@ -57,7 +58,7 @@ func degE7(x float64) int32 { return int32(math.Round(x * 1e7)) }
 // not those at which they came.
 func TestATelemetryLogIsAFlight(t *testing.T) {
 	f := written(t, "1.tlog", telemetered().Bytes())
-	if f.Vehicle != flightlog.Copter || f.Title() != "hexa X" || f.Firmware != "ArduCopter V4.5.5 (142aece2)" || f.Format != flightlog.Telemetry {
+	if f.Vehicle != kind.Copter || f.Title() != "hexa X" || f.Firmware != "ArduCopter V4.5.5 (142aece2)" || f.Format != flightlog.Telemetry {
 		t.Errorf("a %v of %v, %q by %q", f.Format, f.Vehicle, f.Title(), f.Firmware)
 	}
 	if f.Begins.Sub(time.UnixMicro(begins)).Abs() > time.Second {
@@ -110,7 +111,7 @@ func TestTelemetryOfSeveralVehicles(t *testing.T) {
 	l := telemetered()
 	l.Add(begins+30e6, 2, 1, &apm.MessageHeartbeat{Type: apm.MAV_TYPE_FIXED_WING, Autopilot: apm.MAV_AUTOPILOT_ARDUPILOTMEGA})
 	f := written(t, "1.tlog", l.Bytes())
-	if notes := strings.Join(f.Remarks(), "; "); f.Vehicle != flightlog.Copter || !strings.Contains(notes, "system 2 (plane)") {
+	if notes := strings.Join(f.Remarks(), "; "); f.Vehicle != kind.Copter || !strings.Contains(notes, "system 2 (plane)") {
 		t.Errorf("%v; %q", f.Vehicle, notes)
 	}
 }

@@ -4,30 +4,9 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
-
-// Kind is a kind of vehicle.
-type Kind int
-
-// The kinds of vehicles, by ArduPilot's firmware; a Heli flies Copter's.
-const (
-	UnknownKind Kind = iota
-	Copter
-	Heli
-	Plane
-	Rover
-	Sub
-	Blimp
-	Tracker
-)
-
-var kindNames = map[Kind]string{
-	UnknownKind: "unknown vehicle", Copter: "copter", Heli: "helicopter", Plane: "plane", Rover: "rover", Sub: "submarine", Blimp: "blimp",
-	Tracker: "antenna tracker",
-}
-
-// String returns the kind's name for users, such as "copter".
-func (k Kind) String() string { return kindNames[k] }
 
 // Frame is how a vehicle is built, as its parameters say.
 type Frame struct {
@@ -84,15 +63,15 @@ func (a *Flight) Title() string {
 		name += " " + t
 	}
 	switch {
-	case a.Vehicle == Rover && f.Class == 2:
+	case a.Vehicle == kind.Rover && f.Class == 2:
 		return "boat"
-	case !f.Known || a.Vehicle == Rover || a.Vehicle == Blimp || a.Vehicle == Tracker:
+	case !f.Known || a.Vehicle == kind.Rover || a.Vehicle == kind.Blimp || a.Vehicle == kind.Tracker:
 		return a.Vehicle.String()
-	case a.Vehicle == Sub:
+	case a.Vehicle == kind.Sub:
 		return strings.TrimSuffix("submarine, "+subFrames[f.Class], ", ")
-	case a.Vehicle == Plane && f.VTOL:
+	case a.Vehicle == kind.Plane && f.VTOL:
 		return "plane with rotors, " + name
-	case a.Vehicle == Plane:
+	case a.Vehicle == kind.Plane:
 		return "plane"
 	}
 	return name
@@ -101,24 +80,23 @@ func (a *Flight) Title() string {
 // firmwares are how firmwares call themselves.
 var firmwares = regexp.MustCompile(`(?i)(copter|plane|rover2?|sub|tracker|blimp|heli)[ :]+V?\d+\.\d+`)
 
-// kindOf returns the kind of vehicle whose firmware calls itself so; UnknownKind: it does not.
-func kindOf(text string) Kind {
-	m := firmwares.FindStringSubmatch(text)
-	if m == nil {
-		return UnknownKind
+// kindOf returns the kind of vehicle whose firmware calls itself so; kind.Unknown: it does not.
+func kindOf(text string) kind.Kind {
+	if m := firmwares.FindStringSubmatch(text); m != nil {
+		return kind.OfWord(m[1])
 	}
-	return map[string]Kind{"copter": Copter, "heli": Heli, "plane": Plane, "rover": Rover, "rover2": Rover, "sub": Sub, "tracker": Tracker, "blimp": Blimp}[strings.ToLower(m[1])]
+	return kind.Unknown
 }
 
 // knows says which parameters only one kind of vehicle has, in the order in which they are
 // looked for. Planes that hover have much of a copter.
 var knows = []struct {
 	param string
-	kind  Kind
+	kind  kind.Kind
 }{
-	{"JS_GAIN_DEFAULT", Sub}, {"JS_LIGHTS_STEP", Sub}, {"TECS_CLMB_MAX", Plane}, {"ARSPD_FBW_MIN", Plane}, {"AIRSPEED_MIN", Plane},
-	{"ATC_STR_RAT_P", Rover}, {"STEER2SRV_P", Rover}, {"H_SV_MAN", Heli}, {"H_RSC_MODE", Heli}, {"ATC_RAT_RLL_P", Copter},
-	{"RATE_RLL_P", Copter}, {"YAW2SRV_P", Tracker}, {"YAW2SRV_RATE_P", Tracker},
+	{"JS_GAIN_DEFAULT", kind.Sub}, {"JS_LIGHTS_STEP", kind.Sub}, {"TECS_CLMB_MAX", kind.Plane}, {"ARSPD_FBW_MIN", kind.Plane}, {"AIRSPEED_MIN", kind.Plane},
+	{"ATC_STR_RAT_P", kind.Rover}, {"STEER2SRV_P", kind.Rover}, {"H_SV_MAN", kind.Heli}, {"H_RSC_MODE", kind.Heli}, {"ATC_RAT_RLL_P", kind.Copter},
+	{"RATE_RLL_P", kind.Copter}, {"YAW2SRV_P", kind.Tracker}, {"YAW2SRV_RATE_P", kind.Tracker},
 }
 
 // identify sets Vehicle, Firmware and Frame from what the vehicle said and its parameters.
@@ -126,10 +104,10 @@ var knows = []struct {
 func (f *Flight) identify(texts []string) {
 	named := ""
 	for _, text := range texts {
-		if kind := kindOf(text); f.Firmware == "" && kind != UnknownKind {
+		if k := kindOf(text); f.Firmware == "" && k != kind.Unknown {
 			f.Firmware = text
-			if f.Vehicle == UnknownKind {
-				f.Vehicle = kind
+			if f.Vehicle == kind.Unknown {
+				f.Vehicle = k
 			}
 		}
 		if name, ok := strings.CutPrefix(text, "Frame: "); ok && named == "" {
@@ -137,13 +115,13 @@ func (f *Flight) identify(texts []string) {
 		}
 	}
 	for _, k := range knows {
-		if _, has := f.Params[k.param]; has && f.Vehicle == UnknownKind {
+		if _, has := f.Params[k.param]; has && f.Vehicle == kind.Unknown {
 			f.Vehicle = k.kind
 		}
 	}
 	f.Frame = f.frame(named)
-	if c := f.Frame.Class; f.Vehicle == Copter && f.Frame.Known && (c == 6 || c == 11 || c == 13) || f.Vehicle == Copter && !f.Frame.Known && f.has("H_SV_MAN") {
-		f.Vehicle = Heli
+	if c := f.Frame.Class; f.Vehicle == kind.Copter && f.Frame.Known && (c == 6 || c == 11 || c == 13) || f.Vehicle == kind.Copter && !f.Frame.Known && f.has("H_SV_MAN") {
+		f.Vehicle = kind.Heli
 	}
 }
 
@@ -153,15 +131,15 @@ func (f *Flight) has(param string) bool { _, ok := f.Params[param]; return ok }
 func (f *Flight) frame(named string) Frame {
 	number := func(name string) int { return int(f.Params[name]) }
 	switch {
-	case f.Vehicle == Sub && f.has("FRAME_CONFIG"):
+	case f.Vehicle == kind.Sub && f.has("FRAME_CONFIG"):
 		return Frame{Known: true, Class: number("FRAME_CONFIG"), From: "FRAME_CONFIG"}
-	case f.Vehicle == Plane && number("Q_ENABLE") > 0 && f.has("Q_FRAME_CLASS"):
+	case f.Vehicle == kind.Plane && number("Q_ENABLE") > 0 && f.has("Q_FRAME_CLASS"):
 		return Frame{Known: true, Class: number("Q_FRAME_CLASS"), Type: number("Q_FRAME_TYPE"), VTOL: true, From: "Q_FRAME_CLASS"}
-	case (f.Vehicle == Copter || f.Vehicle == Heli || f.Vehicle == Rover) && number("FRAME_CLASS") > 0:
+	case (f.Vehicle == kind.Copter || f.Vehicle == kind.Heli || f.Vehicle == kind.Rover) && number("FRAME_CLASS") > 0:
 		return Frame{Known: true, Class: number("FRAME_CLASS"), Type: number("FRAME_TYPE"), From: "FRAME_CLASS"}
-	case f.Vehicle == Rover && f.class > 0:
+	case f.Vehicle == kind.Rover && f.class > 0:
 		return Frame{Known: true, Class: f.class, From: "the heartbeat"}
-	case f.Vehicle != Copter && f.Vehicle != Heli:
+	case f.Vehicle != kind.Copter && f.Vehicle != kind.Heli:
 		return Frame{}
 	}
 	class, typ, _ := strings.Cut(named, "/")

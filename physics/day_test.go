@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // TestAirOfTheDayEverywhere: what a hot day with low pressure makes of the air at a
@@ -103,7 +104,7 @@ func TestAtmosphereStaysOverAReset(t *testing.T) {
 	if *w.State() != *fresh.State() {
 		t.Errorf("after a reset %+v, started with it %+v", w.State().Air, fresh.State().Air)
 	}
-	if _, err := New(Params{Vehicle: w.params.Vehicle, Atmosphere: command.SetAtmosphere{PressureOffsetHPa: 500}}); err == nil {
+	if _, err := New(Params{Vehicle: w.params.Vehicle, Weather: weather.Weather{Atmosphere: command.SetAtmosphere{PressureOffsetHPa: 500}}}); err == nil {
 		t.Error("500 hPa too much is accepted")
 	}
 }

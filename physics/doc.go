@@ -10,7 +10,7 @@
 // The package has no clock, no goroutine and no log, and Step does not allocate. The
 // same parameters, inputs and commands give the same flight, bit for bit.
 //
-//	world.go         World, Step
+//	world.go         World, Step; load.go: the one sum of the loads in the air
 //	params.go        what a world starts from
 //	apply.go         commands: registration, Apply
 //	handlers.go      what each command does

@@ -13,29 +13,28 @@ const (
 	brakeTime                  = 0.004
 )
 
-// bodyDrag returns the force of the air on hull and arms, and its moment where the
-// centre of pressure is not the centre of mass: then it meets the flow and the wind of
+// bodyDrag returns the load of the air on hull and arms. It has a moment where the centre of pressure is not the centre of mass: then it meets the flow and the wind of
 // its own place, so that drag damps the rotation and never drives it. Damping of the rotation
 // that the vehicle brings itself is linear in the rate. The rotors' wakes blow down on both
 // at a speed [m/s].
-func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion, wake float64) (force, moment frame.Vec[frame.FRD]) {
+func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion, wake float64) (on load) {
 	if v.AngularDamping != (frame.Vec[frame.FRD]{}) {
-		moment = v.AngularDamping.Mul(m.rate).Scale(-1)
+		on.moment = v.AngularDamping.Mul(m.rate).Scale(-1)
 	}
 	open := s.dragIn(s.velAirFRD, v.DragArea)
-	force = open
+	on.force = open
 	if place := v.PressureCentre; place != (frame.Vec[frame.FRD]{}) {
-		force = s.dragIn(s.velAirAt(m, place, s.windOffAt(m, place)), v.DragArea)
-		moment = moment.Add(place.Cross(force))
+		on.force = s.dragIn(s.velAirAt(m, place, s.windOffAt(m, place)), v.DragArea)
+		on.moment = on.moment.Add(place.Cross(on.force))
 	}
-	force = force.Add(wakeDrag(v, s, wake, open))
+	on.force = on.force.Add(wakeDrag(v, s, wake, open))
 	if m.velocity.Dot(m.velocity) > fastestFlight*fastestFlight {
-		force = force.AddScaled(-v.Mass/brakeTime*(1-fastestFlight/m.velocity.Len()), m.attitude.Inverse().Apply(m.velocity))
+		on.force = on.force.AddScaled(-v.Mass/brakeTime*(1-fastestFlight/m.velocity.Len()), m.attitude.Inverse().Apply(m.velocity))
 	}
 	if m.rate.Dot(m.rate) > fastestSpin*fastestSpin {
-		moment = moment.AddScaled(-1/brakeTime*(1-fastestSpin/m.rate.Len()), v.AngularMomentum(m.rate))
+		on.moment = on.moment.AddScaled(-1/brakeTime*(1-fastestSpin/m.rate.Len()), v.AngularMomentum(m.rate))
 	}
-	return force, moment
+	return on
 }
 
 // dragIn returns the drag, by axis, of an area [m²] in a flow [m/s]:

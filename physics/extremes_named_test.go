@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // changed is the ordinary vehicle file with other values.
@@ -69,7 +70,7 @@ func TestOddVehiclesFlyOrAreRefused(t *testing.T) {
 // TestKitesAreRefusedInFlight: a load whose drag a step can't show, with the bound; one that just
 // hangs is blown about in a storm and stays finite.
 func TestKitesAreRefusedInFlight(t *testing.T) {
-	w, err := physics.New(physics.Params{Vehicle: airframe.Default(), Seed: 1, Wind: command.SetWind{Speed: 40}, Turbulence: command.SetTurbulence{Intensity: 1}})
+	w, err := physics.New(physics.Params{Vehicle: airframe.Default(), Seed: 1, Weather: weather.Weather{Wind: command.SetWind{Speed: 40}, Turbulence: command.SetTurbulence{Intensity: 1}}})
 	if err != nil {
 		t.Fatal(err)
 	}

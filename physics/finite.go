@@ -11,7 +11,7 @@ var ErrNotFinite = errors.New("not finite")
 // NotFiniteError says which quantity a model made NaN or infinite. The world
 // holds the last good state until Reset.
 type NotFiniteError struct {
-	Quantity string // such as "rotor 3 speed"
+	Quantity string // such as "motor 3 speed"
 }
 
 // Error names the quantity and what to do.
@@ -28,7 +28,7 @@ func finite(x float64) bool { return x-x == 0 }
 // computing: the cause, before all that was made of it.
 type suspect struct {
 	quantity string // empty: none
-	rotor    int    // from 1; 0: no rotor's
+	motor    int    // the number of the motor whose it is; 0: no motor's
 }
 
 func (s *suspect) watch(quantity string, ok bool) {
@@ -37,9 +37,9 @@ func (s *suspect) watch(quantity string, ok bool) {
 	}
 }
 
-func (s *suspect) watchRotor(i int, quantity string, x float64) {
+func (s *suspect) watchMotor(number int, quantity string, x float64) {
 	if !finite(x) && s.quantity == "" {
-		*s = suspect{quantity, i + 1}
+		*s = suspect{quantity, number}
 	}
 }
 
@@ -47,8 +47,8 @@ func (s *suspect) err() *NotFiniteError {
 	switch {
 	case s.quantity == "":
 		return nil
-	case s.rotor != 0:
-		return &NotFiniteError{fmt.Sprintf("rotor %d %s", s.rotor, s.quantity)}
+	case s.motor != 0:
+		return &NotFiniteError{fmt.Sprintf("motor %d %s", s.motor, s.quantity)}
 	}
 	return &NotFiniteError{s.quantity}
 }
@@ -58,8 +58,9 @@ func (s *suspect) watchPropulsion(p *propulsion) {
 	s.watch("battery temperature", finite(p.pack.Temperature))
 	s.watch("battery branch voltage", finite(p.pack.Branch))
 	for i := range p.motors {
-		s.watchRotor(i, "temperature", p.motors[i].Rise)
-		s.watchRotor(i, "speed", p.motors[i].Speed)
+		number := p.vehicle.Motors[i].Number
+		s.watchMotor(number, "temperature", p.motors[i].Rise)
+		s.watchMotor(number, "speed", p.motors[i].Speed)
 	}
 	s.watch("battery voltage", finite(p.voltage))
 }
@@ -78,8 +79,8 @@ func (s *suspect) watchAir(a *surroundings) {
 
 func (s *suspect) watchForces(w *World) {
 	for i := range w.propulsion.aero {
-		s.watchRotor(i, "thrust", w.propulsion.aero[i].Thrust)
-		s.watchRotor(i, "torque", w.propulsion.aero[i].Torque)
+		s.watchMotor(w.vehicle.Motors[i].Number, "thrust", w.propulsion.aero[i].Thrust)
+		s.watchMotor(w.vehicle.Motors[i].Number, "torque", w.propulsion.aero[i].Torque)
 	}
 	s.watch("battery current", finite(w.propulsion.current))
 	s.watch("ground force", w.landing.touch.ForceNED.IsFinite() && w.landing.touch.MomentFRD.IsFinite())

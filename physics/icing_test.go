@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // cold is a day of -8 °C at sea level.
@@ -65,7 +66,7 @@ func TestIcingNeedsCold(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "15.0 °C, must be at most 0 °C") || w.State().Air.IcingContent != 0 {
 		t.Errorf("at 15 °C: %v", err)
 	}
-	if _, err := New(Params{Vehicle: airframe.Default(), Icing: command.SetIcing{Content: 0.5}}); err == nil || !strings.Contains(err.Error(), "set_icing") {
+	if _, err := New(Params{Vehicle: airframe.Default(), Weather: weather.Weather{Icing: command.SetIcing{Content: 0.5}}}); err == nil || !strings.Contains(err.Error(), "set_icing") {
 		t.Errorf("a world at 15 °C: %v", err)
 	}
 	w = newWorld(t, func(p *Params) { cold(p); p.Icing.Content = 0.5 })

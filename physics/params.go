@@ -8,24 +8,19 @@ import (
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // Params is what a world starts from.
 type Params struct {
-	Vehicle      airframe.Vehicle
-	Seed         int64                 // of the turbulence and the thermals
-	HomeAltitude float64               // of the ground above mean sea level [m], -500 to 9000
-	Yaw          float64               // initial heading, clockwise from north [rad], -2π to 2π
-	PadNorth     float64               // where the vehicle's own pad lies, from the world's origin [m], -10000 to 10000
-	PadEast      float64               // likewise
-	Wind         command.SetWind       // weather at the start
-	Turbulence   command.SetTurbulence // weather at the start
-	Thermals     command.SetThermals   // weather at the start
-	Rain         command.SetRain       // weather at the start
-	Icing        command.SetIcing      // weather at the start; the zero value is none, Drops of 0 are 20 µm
-	Terrain      contact.Terrain       // height of the land, home at its height over (0, 0); nil: flat
-	Atmosphere   command.SetAtmosphere // weather at the start
-	Roughness    float64               // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: wind.MownGrass
+	Vehicle         airframe.Vehicle
+	Seed            int64           // of the turbulence and the thermals
+	HomeAltitude    float64         // of the ground above mean sea level [m], -500 to 9000
+	Yaw             float64         // initial heading, clockwise from north [rad], -2π to 2π
+	PadNorth        float64         // where the vehicle's own pad lies, from the world's origin [m], -10000 to 10000
+	PadEast         float64         // likewise
+	Terrain         contact.Terrain // height of the land, home at its height over (0, 0); nil: flat
+	weather.Weather                 // at the start; Drops of 0 are 20 µm, a Roughness of 0 is wind.MownGrass
 }
 
 // Inputs is what the autopilot commands.
@@ -74,10 +69,8 @@ func (p *Params) validate() error {
 	if p.Icing.Drops == 0 {
 		p.Icing.Drops = usualDrops
 	}
-	for _, c := range []command.Command{p.Wind, p.Turbulence, p.Thermals, p.Rain, p.Icing, p.Atmosphere} {
-		if err := command.Validate(c); err != nil {
-			return fmt.Errorf("physics: %w", err)
-		}
+	if err := p.Weather.Validate(); err != nil {
+		return fmt.Errorf("physics: %w", err)
 	}
 	return nil
 }

@@ -149,7 +149,7 @@ func TestBadNumbersInThePackFreeze(t *testing.T) {
 	}{
 		{func(w *World) { w.propulsion.pack.Temperature = math.NaN() }, "battery temperature"},
 		{func(w *World) { w.propulsion.pack.Branch = math.Inf(1) }, "battery branch voltage"},
-		{func(w *World) { w.propulsion.motors[1].Rise = math.NaN() }, "rotor 2 temperature"},
+		{func(w *World) { w.propulsion.motors[1].Rise = math.NaN() }, "motor 2 temperature"},
 	} {
 		w := newWorld(t, nil)
 		fly(t, w, all(1600), 0.1)

@@ -100,8 +100,8 @@ func TestDragTakesEnergyOnly(t *testing.T) {
 		w.body.velocity = frame.OfNED(20*math.Sin(a), 15*math.Sin(2.3*a), 10*math.Cos(a))
 		w.body.rate = frame.OfFRD(30*math.Cos(1.7*a), 20*math.Sin(3.1*a), 40*math.Cos(2.9*a))
 		w.updateAir(0)
-		force, moment := bodyDrag(w.vehicle, &w.around, &w.body.motion, 0)
-		if power := force.Dot(w.around.velAirFRD) + moment.Dot(w.body.rate); !(power < 0) {
+		on := bodyDrag(w.vehicle, &w.around, &w.body.motion, 0)
+		if power := on.force.Dot(w.around.velAirFRD) + on.moment.Dot(w.body.rate); !(power < 0) {
 			t.Errorf("velocity %v, rate %v: drag gives %g W", w.body.velocity.Array(), w.body.rate.Array(), power)
 		}
 	}

@@ -138,9 +138,8 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 }
 
 // rotorLoads computes the forces of the rotors at the motors' speeds, then the motors'
-// torque under them, and returns the sum of forces and its moment about the centre of
-// mass. A dt of 0 is for a vehicle at rest.
-func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (force, moment frame.Vec[frame.FRD]) {
+// torque under them, and returns the sum of their loads. A dt of 0 is for a vehicle at rest.
+func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (sum load) {
 	in := rotor.Inputs{Density: around.air.Density, Viscosity: around.air.Viscosity()}
 	p.blades.SetTemperature(around.air.Temperature)
 	p.feelWind(b, around, dt)
@@ -174,10 +173,10 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (fo
 	}
 	for i := range p.motors {
 		a := &p.aero[i]
-		force = force.Add(a.ForceFRD)
-		moment = moment.Add(p.mounts[i].place.Cross(a.ForceFRD)).Add(a.MomentFRD).Add(p.reaction(i, rate))
+		sum.force = sum.force.Add(a.ForceFRD)
+		sum.moment = sum.moment.Add(p.mounts[i].place.Cross(a.ForceFRD)).Add(a.MomentFRD).Add(p.reaction(i, rate))
 	}
-	return force, moment
+	return sum
 }
 
 // turnSteps is in how many steps the wind at all rotors is looked up. In the 8 ms that

@@ -25,12 +25,12 @@ func strikersOf(p *rotor.Params) rain.Blades {
 	return rain.NewBlades(p.Blades, sections)
 }
 
-// rainOnHull returns the force of the drops on the hull, and its moment where the centre of
+// rainOnHull returns the load of the drops on the hull, which has a moment where the centre of
 // pressure is not the centre of mass. The hull shows them its drag area: that of a body whose
 // drag coefficient is 1.
-func rainOnHull(v *airframe.Vehicle, s *surroundings, m *motion) (force, moment frame.Vec[frame.FRD]) {
-	force, _ = s.rain.OnHull(v.DragArea, s.velAirFRD.Add(m.rate.Cross(v.PressureCentre)), m.down())
-	return force, v.PressureCentre.Cross(force)
+func rainOnHull(v *airframe.Vehicle, s *surroundings, m *motion) load {
+	force, _ := s.rain.OnHull(v.DragArea, s.velAirFRD.Add(m.rate.Cross(v.PressureCentre)), m.down())
+	return load{force, v.PressureCentre.Cross(force)}
 }
 
 // down returns straight down.

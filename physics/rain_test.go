@@ -20,7 +20,7 @@ func hoverInRain(t *testing.T, w *World, p *pilot, fall float64) (in inRain) {
 	before := w.body.velocity.Z
 	for range steps {
 		p.hold(t, w, rate)
-		hull, _ := rainOnHull(w.vehicle, &w.around, &w.body.motion)
+		hull := rainOnHull(w.vehicle, &w.around, &w.body.motion).force
 		in.hull += hull.Z / steps
 		for i := range w.propulsion.aero {
 			s := w.propulsion.strikers.Strike(&w.around.rain, w.propulsion.motors[i].Speed, w.around.velAirFRD, w.body.motion.down())

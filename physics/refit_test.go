@@ -11,12 +11,13 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // refitted is a World in turbulence after some seconds of random pulses and commands.
 func refitted(t *testing.T, v airframe.Vehicle, r *rand.Rand) *physics.World {
 	t.Helper()
-	w, err := physics.New(physics.Params{Vehicle: v, Seed: r.Int64(), Wind: command.SetWind{Speed: 5, FromDeg: 70}, Turbulence: command.SetTurbulence{Intensity: 0.4}})
+	w, err := physics.New(physics.Params{Vehicle: v, Seed: r.Int64(), Weather: weather.Weather{Wind: command.SetWind{Speed: 5, FromDeg: 70}, Turbulence: command.SetTurbulence{Intensity: 0.4}}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 func gusty(p *Params) {
@@ -110,14 +111,31 @@ func TestImpossibleStepsChangeNothing(t *testing.T) {
 	}
 }
 
+// TestFrozenMotorIsNamedByItsNumber: the third motor of a tricopter is motor 4.
+func TestFrozenMotorIsNamedByItsNumber(t *testing.T) {
+	w := newWorld(t, func(p *Params) {
+		tri, err := layout.Lookup("tri")
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Vehicle = airframe.OnLayout(tri)
+	})
+	w.propulsion.motors[2].Speed = math.NaN()
+	in := all(1600)
+	var notFinite *NotFiniteError
+	if err := w.Step(&in, rate); !errors.As(err, &notFinite) || notFinite.Quantity != "motor 4 speed" {
+		t.Errorf("got %v, want motor 4", err)
+	}
+}
+
 // TestFailingModelFreezesTheLastGoodState puts NaN and Inf into models.
 func TestFailingModelFreezesTheLastGoodState(t *testing.T) {
 	for _, c := range []struct {
 		breakIt func(*World)
 		want    string
 	}{
-		{func(w *World) { w.propulsion.motors[2].Speed = math.NaN() }, "rotor 3 speed"},
-		{func(w *World) { w.propulsion.rotors[0].Faults.ThrustFactor = math.Inf(1) }, "rotor 1 thrust"},
+		{func(w *World) { w.propulsion.motors[2].Speed = math.NaN() }, "motor 3 speed"},
+		{func(w *World) { w.propulsion.rotors[0].Faults.ThrustFactor = math.Inf(1) }, "motor 1 thrust"},
 		{func(w *World) { w.propulsion.pack.Charge = math.NaN() }, "battery charge"},
 		{func(w *World) { w.body.rate.Y = math.NaN() }, "angular rate"},
 		{func(w *World) { w.body.position.X = math.Inf(1) }, "position"},

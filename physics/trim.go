@@ -175,5 +175,6 @@ func (t *Trimmer) Static(duty, charge float64) Trim {
 	}
 	w.updateAir(0)
 	t.spin()
+	w.airLoads(0)
 	return t.result()
 }

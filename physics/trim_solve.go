@@ -156,11 +156,11 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 		w.propulsion.mounts[t.tail].point()
 	}
 	w.updateAir(0)
-	force, moment := t.spin()
+	t.spin()
+	air := w.airLoads(0)
 	weight := w.vehicle.Mass * Gravity
-	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull)
-	up := w.body.attitude.Apply(force.Add(drag)).Scale(1 / weight)
-	moment = moment.Add(weathervane).Scale(1 / (weight * t.arm))
+	up := w.body.attitude.Apply(air.force).Scale(1 / weight)
+	moment := air.moment.Scale(1 / (weight * t.arm))
 	r = [trimSize]float64{up.X, up.Y, up.Z + 1, moment.X, moment.Y, moment.Z}
 	for _, v := range r {
 		norm += v * v
@@ -169,8 +169,8 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 }
 
 // spin lets motors and battery come to rest at the present duties, each motor by
-// Newton's method on its torque balance, and returns the rotors' force and moment.
-func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
+// Newton's method on its torque balance. The loads are those of the last step but one: ask for them again.
+func (t *Trimmer) spin() {
 	w := t.w
 	for range 60 {
 		w.propulsion.rotorLoads(&w.body.motion, &w.around, 0)
@@ -189,7 +189,6 @@ func (t *Trimmer) spin() (force, moment frame.Vec[frame.FRD]) {
 			break
 		}
 	}
-	return w.propulsion.rotorLoads(&w.body.motion, &w.around, 0)
 }
 
 // result reads the solution off the world.
@@ -200,8 +199,8 @@ func (t *Trimmer) result() Trim {
 		Airspeed: w.body.velocity.X, Pitch: pitch, Roll: roll, Density: w.around.air.Density,
 		Voltage: w.propulsion.voltage, Current: w.propulsion.current, DragArea: w.vehicle.DragArea,
 	}
-	drag, _ := bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull)
-	out.ParasitePower = -w.body.attitude.Apply(drag).Dot(w.body.velocity)
+	drag := bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull)
+	out.ParasitePower = -w.body.attitude.Apply(drag.force).Dot(w.body.velocity)
 	for i := range w.propulsion.motors {
 		a := &w.propulsion.aero[i]
 		m := TrimMotor{

@@ -188,18 +188,12 @@ func (w *World) updateAir(dt float64) {
 
 // forces returns the sum of all forces but gravity and of all moments.
 func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
-	force, moment := w.propulsion.rotorLoads(&w.body.motion, &w.around, dt)
-	drag, weathervane := bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull)
+	air := w.airLoads(dt)
 	if w.gyroscopic {
 		w.body.spin = w.propulsion.spin()
 	}
 	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
-	force, moment = force.Add(drag), moment.Add(weathervane)
-	if w.around.rain.Falls() {
-		drops, turn := rainOnHull(w.vehicle, &w.around, &w.body.motion)
-		force, moment = force.Add(drops), moment.Add(turn)
-	}
-	ned, frd := w.body.attitude.Apply(force).Add(w.landing.touch.ForceNED), moment.Add(w.landing.touch.MomentFRD)
+	ned, frd := w.body.attitude.Apply(air.force).Add(w.landing.touch.ForceNED), air.moment.Add(w.landing.touch.MomentFRD)
 	if w.slung.hangs {
 		w.slung.pull(w, dt)
 		return ned.Add(w.slung.force), frd.Add(w.slung.moment)

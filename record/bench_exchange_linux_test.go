@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // BenchmarkExchange is what a recording costs the physics goroutine: the processor time of its
@@ -31,7 +32,7 @@ func BenchmarkExchange(b *testing.B) {
 	}
 	defer file.Close()
 	world := physics.Params{
-		Vehicle: airframe.Default(), Seed: 3, Terrain: contact.Flat{}, Turbulence: command.SetTurbulence{Intensity: 0.4}, Wind: command.SetWind{Speed: 5, FromDeg: 90},
+		Vehicle: airframe.Default(), Seed: 3, Terrain: contact.Flat{}, Weather: weather.Weather{Turbulence: command.SetTurbulence{Intensity: 0.4}, Wind: command.SetWind{Speed: 5, FromDeg: 90}},
 	}
 	recorder, err := file.Vehicle(record.Start{Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true}, Params: world})
 	if err != nil {

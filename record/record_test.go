@@ -23,6 +23,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 var begins = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -65,8 +66,7 @@ func joinFlightOf(t testing.TB, file *record.File, path, name, vehicle string, s
 	start := record.Start{
 		Name: name, Vehicle: vehicle, Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true},
 		Params: physics.Params{
-			Vehicle: airframe.Default(), Seed: int64(seed), Terrain: contact.Flat{}, Turbulence: command.SetTurbulence{Intensity: 0.4},
-			Wind: command.SetWind{Speed: 5, FromDeg: 90},
+			Vehicle: airframe.Default(), Seed: int64(seed), Terrain: contact.Flat{}, Weather: weather.Weather{Turbulence: command.SetTurbulence{Intensity: 0.4}, Wind: command.SetWind{Speed: 5, FromDeg: 90}},
 		},
 	}
 	recorder, err := file.Vehicle(start)

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"time"
 
 	"github.com/sitlark/sitlark/internal/flatcodec"
@@ -58,6 +59,11 @@ func layout() string {
 	sum := sha256.Sum256(append(one[:], other[:]...))
 	return hex.EncodeToString(sum[:8])
 }
+
+// sameBytes are layouts of earlier versions, on amd64 and on arm64, whose bytes this program reads as its own:
+// since then fields have moved to other types, in the same order. Once the bytes themselves change it has to be
+// empty, and TestRecordingsOfEarlierVersionsAreExact to hold a newer recording.
+var sameBytes = []string{"7bd4feef938d1245", "9b23a5fe3912cee6"}
 
 // encode returns the start message. It changes nothing that others hold.
 func (s Start) encode(version string) ([]byte, error) {
@@ -141,7 +147,7 @@ func (s *startMessage) exact() error {
 	switch {
 	case s.Architecture != runtime.GOARCH:
 		return fmt.Errorf("it was recorded on %s, whose arithmetic rounds differently from that of %s", s.Architecture, runtime.GOARCH)
-	case s.Layout != layout():
+	case s.Layout != layout() && !slices.Contains(sameBytes, s.Layout):
 		return fmt.Errorf("it was recorded by sitlark %s, whose physics differs from this version's", s.Sitlark)
 	}
 	if err := params.Read(s.Encoded, &s.Params); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // The limits of a file.
@@ -50,8 +51,8 @@ type File struct {
 	Home        *mission.Home   // nil: the mission's, else ArduPilot's usual one
 	Terrain     string          // folder of SRTM tiles; empty: none
 	Flat        bool
-	Weather     Weather
-	Missions    []string // paths of files with a mission, fences and rally points; empty: the built-in demonstration
+	Weather     weather.Weather // at the start
+	Missions    []string        // paths of files with a mission, fences and rally points; empty: the built-in demonstration
 	Autopilot   Autopilot
 	FirstPulses [command.MaxMotors]uint16 // of the built-in autopilot's first packet, by servo output [µs]; 0: off
 	Params      []Param                   // of ArduPilot
@@ -70,17 +71,6 @@ type File struct {
 	numbers  []place        // of the numbers that With can replace
 	sections int            // of vehicles
 	values   map[string]Pos // where the values of the file's own keys stand
-}
-
-// Weather is the weather at the start.
-type Weather struct {
-	Wind       command.SetWind
-	Turbulence command.SetTurbulence
-	Thermals   command.SetThermals
-	Rain       command.SetRain
-	Icing      command.SetIcing // Drops 0: the usual
-	Atmosphere command.SetAtmosphere
-	Roughness  float64 // roughness length of the ground [m]; 0: mown grass
 }
 
 // Step is a command that is sent once, at its trigger.

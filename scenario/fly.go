@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Param is a parameter of ArduPilot and its value.
@@ -170,9 +172,7 @@ func (f *File) LetArduPilotFly(operated bool) {
 func (f *File) NeedsFlying() bool { return len(f.Fly) > 0 || len(f.Params) > 0 }
 
 // modeNames are the modes of ArduCopter that conditions and fly steps name; others are MODE_42.
-// Source: ArduPilot Copter documentation, parameter FLTMODE1.
-var modeNames = strings.Fields(`STABILIZE ACRO ALT_HOLD AUTO GUIDED LOITER RTL CIRCLE LAND DRIFT SPORT FLIP AUTOTUNE POSHOLD BRAKE THROW
-	AVOID_ADSB GUIDED_NOGPS SMART_RTL FLOWHOLD FOLLOW ZIGZAG SYSTEMID AUTOROTATE AUTO_RTL TURTLE`)
+var modeNames = kind.Copter.ModeNames()
 
 // modeOf is a mode as ArduPilot's link names it; ok is false where there is no such mode.
 func modeOf(text string) (name string, ok bool) {

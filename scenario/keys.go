@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // key is one key of a mapping: what the reader does with it, and its documentation.
@@ -55,22 +56,22 @@ func topKeys() []key {
 }
 
 func weatherKeys() []key {
-	w := func(pick func(*Weather) *float64) func(*File) *float64 {
+	w := func(pick func(*weather.Weather) *float64) func(*File) *float64 {
 		return func(f *File) *float64 { return pick(&f.Weather) }
 	}
 	return []key{
 		{name: "wind", form: "SPEED@FROM[,UP], such as 6@270", doc: "mean wind at 10 m: m/s, degrees clockwise from north that it blows from, m/s upward", schema: schema{"type": "string"}, read: readWind},
-		argKey("wind_height", command.SetWind{}, "height", "height above the ground at which the wind blows so; default 0: 10 m, with the logarithmic law instead of exponent and slope", w(func(w *Weather) *float64 { return &w.Wind.Height })),
-		argKey("wind_exponent", command.SetWind{}, "exponent", "of the power law up to that height; 0 is the same wind at every height, 0.5 the square-root law", w(func(w *Weather) *float64 { return &w.Wind.Exponent })),
-		argKey("wind_slope", command.SetWind{}, "slope", "horizontal speed in m/s that each metre of height adds, 0 at that height", w(func(w *Weather) *float64 { return &w.Wind.Slope })),
-		argKey("turbulence", command.SetTurbulence{}, "intensity", "from 0 (still) to 1 (severe)", w(func(w *Weather) *float64 { return &w.Turbulence.Intensity })),
-		argKey("thermals", command.SetThermals{}, "scale", "convective velocity scale; 1 to 2.5 is a summer's day", w(func(w *Weather) *float64 { return &w.Thermals.Scale })),
-		argKey("rain", command.SetRain{}, "rate", "rate of rainfall; 10 is heavy, 50 violent", w(func(w *Weather) *float64 { return &w.Rain.Rate })),
-		argKey("icing", command.SetIcing{}, "content", "water of a cloud of supercooled drops; needs a temperature of at most 0 °C", w(func(w *Weather) *float64 { return &w.Icing.Content })),
-		argKey("icing_drops", command.SetIcing{}, "drops", "median volume diameter of its drops; default 20", w(func(w *Weather) *float64 { return &w.Icing.Drops })),
-		argKey("temperature", command.SetAtmosphere{}, "temperature", "how much warmer than the standard atmosphere, at every height", w(func(w *Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
-		argKey("pressure", command.SetAtmosphere{}, "pressure", "how much higher than the standard atmosphere, at sea level", w(func(w *Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
-		quantityKey("roughness", "m", 0.0002, 2, "roughness length of the ground, from 0.0002 (water) to 2 (town); default mown grass", w(func(w *Weather) *float64 { return &w.Roughness })),
+		argKey("wind_height", command.SetWind{}, "height", "height above the ground at which the wind blows so; default 0: 10 m, with the logarithmic law instead of exponent and slope", w(func(w *weather.Weather) *float64 { return &w.Wind.Height })),
+		argKey("wind_exponent", command.SetWind{}, "exponent", "of the power law up to that height; 0 is the same wind at every height, 0.5 the square-root law", w(func(w *weather.Weather) *float64 { return &w.Wind.Exponent })),
+		argKey("wind_slope", command.SetWind{}, "slope", "horizontal speed in m/s that each metre of height adds, 0 at that height", w(func(w *weather.Weather) *float64 { return &w.Wind.Slope })),
+		argKey("turbulence", command.SetTurbulence{}, "intensity", "from 0 (still) to 1 (severe)", w(func(w *weather.Weather) *float64 { return &w.Turbulence.Intensity })),
+		argKey("thermals", command.SetThermals{}, "scale", "convective velocity scale; 1 to 2.5 is a summer's day", w(func(w *weather.Weather) *float64 { return &w.Thermals.Scale })),
+		argKey("rain", command.SetRain{}, "rate", "rate of rainfall; 10 is heavy, 50 violent", w(func(w *weather.Weather) *float64 { return &w.Rain.Rate })),
+		argKey("icing", command.SetIcing{}, "content", "water of a cloud of supercooled drops; needs a temperature of at most 0 °C", w(func(w *weather.Weather) *float64 { return &w.Icing.Content })),
+		argKey("icing_drops", command.SetIcing{}, "drops", "median volume diameter of its drops; default 20", w(func(w *weather.Weather) *float64 { return &w.Icing.Drops })),
+		argKey("temperature", command.SetAtmosphere{}, "temperature", "how much warmer than the standard atmosphere, at every height", w(func(w *weather.Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
+		argKey("pressure", command.SetAtmosphere{}, "pressure", "how much higher than the standard atmosphere, at sea level", w(func(w *weather.Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
+		quantityKey("roughness", "m", 0.0002, 2, "roughness length of the ground, from 0.0002 (water) to 2 (town); default mown grass", w(func(w *weather.Weather) *float64 { return &w.Roughness })),
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // example has every key but description, terrain and home.
@@ -58,7 +59,7 @@ func TestReadsEveryKey(t *testing.T) {
 		f.Autopilot != BuiltIn || f.Timeout != 300 || len(f.Warnings) != 0 {
 		t.Errorf("read %+v", f)
 	}
-	want := Weather{
+	want := weather.Weather{
 		Wind: command.SetWind{Speed: 6, FromDeg: 270, Vertical: -1}, Turbulence: command.SetTurbulence{Intensity: 0.3},
 		Thermals: command.SetThermals{Scale: 1.5}, Rain: command.SetRain{Rate: 25.4}, Icing: command.SetIcing{Content: 0.5}, Atmosphere: command.SetAtmosphere{TemperatureOffset: 20, PressureOffsetHPa: -15}, Roughness: 0.1,
 	}

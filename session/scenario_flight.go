@@ -76,7 +76,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 			s.SITL.Params = append(s.SITL.Params, config.Param{Name: param.Name, Value: param.Value})
 		}
 	}
-	s.Weather = config.Weather{Wind: p.File.Weather.Wind, Turbulence: p.File.Weather.Turbulence}
+	s.Weather = p.File.Weather
 	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, linger: cmp.Or(o.Linger, lingerTime), headless: c.Headless, onClock: o.FromStart, connect: o.ConnectTimeout, began: time.Now()}, s, nil
 }
 
@@ -186,9 +186,6 @@ const lingerTime = 3 * time.Second
 
 // configure sets what only a scenario can specify.
 func (p *Scenario) configure(cfg *sim.Config, vehicle int) {
-	w := &p.loaded.File.Weather
-	cfg.World.Thermals, cfg.World.Rain, cfg.World.Icing = w.Thermals, w.Rain, w.Icing
-	cfg.World.Atmosphere, cfg.World.Roughness = w.Atmosphere, w.Roughness
 	cfg.Observer = p.judge.Observer(vehicle)
 	if r := p.loaded.repeat(vehicle); r != nil {
 		cfg.Sticks = r.Sticks

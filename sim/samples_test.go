@@ -60,7 +60,7 @@ func TestFrozenFlightIsNotSampled(t *testing.T) {
 			for range snapshot.SampleRate {
 				err = errors.Join(err, healthy(in, 1.0/snapshot.SampleRate))
 			}
-			return errors.Join(err, &physics.NotFiniteError{Quantity: "rotor 3 thrust"})
+			return errors.Join(err, &physics.NotFiniteError{Quantity: "motor 3 thrust"})
 		}
 		return err
 	}

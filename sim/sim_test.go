@@ -296,7 +296,7 @@ func TestNonFiniteModelIsFrozenAndNeverSent(t *testing.T) {
 	healthy := f.sim.loop.step
 	f.sim.loop.step = func(in *physics.Inputs, dt float64) error {
 		if broken.Load() {
-			return &physics.NotFiniteError{Quantity: "rotor 3 thrust"}
+			return &physics.NotFiniteError{Quantity: "motor 3 thrust"}
 		}
 		return healthy(in, dt)
 	}
@@ -309,7 +309,7 @@ func TestNonFiniteModelIsFrozenAndNeverSent(t *testing.T) {
 		t.Errorf("frozen answer %q, later %q", last, later)
 	}
 	s := f.snapshot()
-	if !s.Frozen.Active || s.Frozen.Quantity.String() != "rotor 3 thrust" || !strings.Contains(eventTexts(&s), "rotor 3 thrust") {
+	if !s.Frozen.Active || s.Frozen.Quantity.String() != "motor 3 thrust" || !strings.Contains(eventTexts(&s), "motor 3 thrust") {
 		t.Errorf("frozen: %v %q, events:\n%s", s.Frozen.Active, s.Frozen.Quantity, eventTexts(&s))
 	}
 	broken.Store(false)

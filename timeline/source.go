@@ -145,7 +145,7 @@ func (s *recorded) take(elapsed float64, t *message.Truth) error {
 	}
 	s.last = elapsed
 	if s.each != nil {
-		stateOf(t, &s.scratch)
+		stateOf(t, s.vehicle.Motors, &s.scratch)
 		s.each(elapsed, &s.scratch)
 	}
 	c := &s.contents
@@ -207,7 +207,7 @@ func (s *recorded) stored(elapsed float64, dst *snapshot.Snapshot) error {
 	find := func(i int) (at float64, err error) {
 		err = s.recording.SomeTruths(s.vehicle, i, i+1, func(e float64, t *message.Truth) error {
 			at = e
-			stateOf(t, dst)
+			stateOf(t, s.vehicle.Motors, dst)
 			return nil
 		})
 		return at, err
@@ -226,8 +226,9 @@ func (s *recorded) stored(elapsed float64, dst *snapshot.Snapshot) error {
 	return failed
 }
 
-// stateOf sets State and Flight of dst to a recorded state, which does not have all of it.
-func stateOf(t *message.Truth, dst *snapshot.Snapshot) {
+// stateOf sets State and Flight of dst to a recorded state of a vehicle with motors of these numbers. A state does
+// not have all of it.
+func stateOf(t *message.Truth, motors []int, dst *snapshot.Snapshot) {
 	dst.Flight, dst.State = t.Flight, state.Unknown()
 	dst.Time = t.Time
 	b := &dst.Body
@@ -245,6 +246,9 @@ func stateOf(t *message.Truth, dst *snapshot.Snapshot) {
 	for i := range dst.Count {
 		r := &dst.Rotors[i]
 		r.Speed, r.Thrust, r.PWMUs = float64(t.RotorSpeed[i]), float64(t.RotorThrust[i]), uint16(t.PulseUs[i])
+		if i < len(motors) {
+			r.Number = motors[i]
+		}
 	}
 }
 

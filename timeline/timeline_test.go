@@ -22,6 +22,7 @@ import (
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // rate is that of the packets [Hz].
@@ -46,7 +47,7 @@ func newFlight(t *testing.T) *flight {
 	}
 	start := record.Start{
 		Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true},
-		Params: physics.Params{Vehicle: airframe.Default(), Seed: 5, Terrain: contact.Flat{}, Turbulence: command.SetTurbulence{Intensity: 0.3}},
+		Params: physics.Params{Vehicle: airframe.Default(), Seed: 5, Terrain: contact.Flat{}, Weather: weather.Weather{Turbulence: command.SetTurbulence{Intensity: 0.3}}},
 	}
 	f := &flight{t: t, file: file, path: path}
 	if f.recorder, err = file.Vehicle(start); err != nil {
@@ -280,6 +281,11 @@ func TestARecordingFromElsewhereIsShownFromItsStates(t *testing.T) {
 		e := &exact[i]
 		if late := e.Time - s.Time; late < -1e-6 || late > 0.02 || s.Flight != e.Flight || s.Count != e.Count {
 			t.Errorf("%g s in flight %d with %d rotors, want %g s in flight %d with %d", s.Time, s.Flight, s.Count, e.Time, e.Flight, e.Count)
+		}
+		for k := range e.Count {
+			if s.Rotors[k].Number != e.Rotors[k].Number {
+				t.Errorf("rotor %d belongs to motor %d, want %d", k, s.Rotors[k].Number, e.Rotors[k].Number)
+			}
 		}
 		if off := e.Body.PositionNED.Sub(s.Body.PositionNED).Len(); off > 0.02*e.Body.VelGround.Len()+1e-3 {
 			t.Errorf("at %g s it is %g m off", at, off)

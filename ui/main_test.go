@@ -133,7 +133,7 @@ func (r *rig) after(dt float64) {
 
 // sample samples the snapshot for the plots, as the physics does.
 func (r *rig) sample() {
-	if r.samples == nil || r.samples.Rotors() != r.snap.Count {
+	if r.samples == nil || len(r.samples.Motors()) != r.snap.Count {
 		r.samples = snapshot.NewSamples(r.snap.Count)
 	}
 	takeSample(r.samples, &r.snap)

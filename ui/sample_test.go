@@ -81,7 +81,7 @@ func inTrouble() (s snapshot.Snapshot) {
 	s.Link.Lost, s.Link.Repeated, s.Link.Refused, s.Link.Bad, s.Link.FrameRate = 3, 12, 5, 2, 401
 	s.Link.RefusedPeer = snapshot.MakeText("127.0.0.1:40112")
 	s.Contact.Crashed, s.Contact.ImpactSpeed = true, 9.4
-	s.Frozen.Active, s.Frozen.Quantity = true, snapshot.MakeText("rotor 2 speed")
+	s.Frozen.Active, s.Frozen.Quantity = true, snapshot.MakeText("motor 2 speed")
 	event(&s, 38.0, snapshot.Caution, "battery below 10 %")
 	event(&s, 41.2, snapshot.Fault, "motor 2 failed")
 	return s

@@ -67,7 +67,7 @@ func TestAlarmsInWords(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.snap = inTrouble()
 		r.after(1)
-		for _, want := range []string{"State frozen: rotor 2 speed is not finite", "Crashed at 9.4 m/s", "1 of 3 lost"} {
+		for _, want := range []string{"State frozen: motor 2 speed is not finite", "Crashed at 9.4 m/s", "1 of 3 lost"} {
 			if !r.says(want) {
 				t.Errorf("nothing says %q", want)
 			}

@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"shaders":                   {},
 	"assets":                    {},
 	"film":                      {"internal/childproc", "internal/userdirs"},
-	"config":                    {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity"},
+	"config":                    {"weather", "command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity"},
 	"sitl":                      {"internal/freeport", "internal/guardian", "internal/oserror", "internal/plaintext"},
 	"sitl/paramfile":            {"internal/faults", "internal/inputfile", "internal/plaintext"},
 	"settings":                  {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml", "internal/userdirs"}, // the mappings are its own, with their checks
@@ -51,7 +51,9 @@ var mayImport = map[string][]string{
 	// The physics and what flies in it.
 	"models":              {"physics/frame"},
 	"physics/state":       {"physics/frame", "physics/sensor", "command"},
-	"physics":             {"internal/flatcodec", "physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
+	"physics":             {"weather", "internal/flatcodec", "physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
+	"weather":             {"command"},
+	"vehicle/kind":        {},
 	"vehicle/layout":      {"physics/frame", "internal/spelling"},
 	"vehicle/airframe":    {"physics/frame", "models", "vehicle/layout"},
 	"vehicle/framefile":   {"internal/faults", "physics/frame", "internal/spelling"},
@@ -67,7 +69,7 @@ var mayImport = map[string][]string{
 	// The exchange.
 	"sim":                        {"internal/flatcodec", "internal/oserror", "protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
 	"sim/snapshot":               {"physics/frame", "physics/state", "physics/wind"},
-	"protocol/mavlink":           {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions"},
+	"protocol/mavlink":           {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions", "vehicle/kind"},
 	"protocol/mavlink/conn":      {"internal/freeport", "internal/oserror"},
 	"protocol/mavlink/failsafe":  {},
 	"protocol/mavlink/missions":  {"mission"},
@@ -99,7 +101,7 @@ var mayImport = map[string][]string{
 		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout"},
 
 	// Logs of autopilots.
-	"flightlog":           {"internal/filekind", "flightlog/...", "internal/inputfile", "internal/plaintext", "mission", "physics/frame"},
+	"flightlog":           {"internal/filekind", "flightlog/...", "internal/inputfile", "internal/plaintext", "mission", "physics/frame", "vehicle/kind"},
 	"flightlog/align":     {"flightlog", "mission", "physics/frame"},
 	"flightlog/source":    {},
 	"flightlog/dataflash": {"flightlog/source", "internal/inputfile"},
@@ -110,9 +112,9 @@ var mayImport = map[string][]string{
 	"autopilot":             {"internal/flatcodec", "protocol", "physics/frame", "mission"},
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
-	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
+	"scenario":              {"weather", "internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml", "vehicle/kind"},
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
-	"scenario/propose":      {"internal/strictyaml", "vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
+	"scenario/propose":      {"weather", "internal/strictyaml", "vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
 	"scenario/reports":      {"internal/linechart", "internal/plaintext", "internal/webpage", "scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/spelling"},
 	"scenario/scenariotest": {"scenario"}, // for tests
@@ -166,8 +168,8 @@ var mayImport = map[string][]string{
 	"session/gaps":       {"record"},
 	"session/notes":      {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
 	"session/again":      {"vehicle/catalog", "vehicle/vehiclefile", "command", "config", "record", "scenario", "scenario/propose", "session", "session/logs", "flightlog", "flightlog/align", "protocol/mavlink", "protocol/mavlink/conn", "record/message", "physics/frame", "sim", "sim/snapshot"},
-	"session/logs":       {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout", "vehicle/craft"},
-	"session": {"session/connect", "session/gaps", "session/logs", "session/notes", "session/userparams", "sitl/paramfile", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
+	"session/logs":       {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout", "vehicle/craft", "vehicle/kind"},
+	"session": {"weather", "session/connect", "session/gaps", "session/logs", "session/notes", "session/userparams", "sitl/paramfile", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "record/inputlog"},
 	"app/results": {"campaign", "campaign/bundle", "campaign/flight", "campaign/store", "internal/atomicfile", "internal/inputfile", "internal/quantity", "internal/s3", "physics/frame", "scene/fan", "session", "ui/scatter", "ui/units", "campaign/boundary", "campaign/design", "campaign/file", "campaign/project", "campaign/report", "campaign/search", "campaign/space"},
 	"app": {"app/...", "campaign", "compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
@@ -189,19 +191,20 @@ var mayImport = map[string][]string{
 
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice"}
 
-// maxFiles is how many files, without tests, a folder may hold.
-const maxFiles = 30
+// maxFiles is how many files, without tests, a folder may hold. It is an alarm, like maxMethods, and not an
+// aim: close to a number, methods became functions on private fields and files were cut to fit. What changes
+// together stands together, and a type has one reason to exist; no number knows that.
+const maxFiles = 45
 
 // moreFiles are the folders that may hold more, with the reason.
 var moreFiles = map[string]string{}
 
 // maxMethods is how many methods a type may have.
-const maxMethods = 25
+const maxMethods = 45
 
 // moreMethods are the types that may have more, with the reason.
 var moreMethods = map[string]string{
-	"ui/widget.Context":  "one method a widget: typing and focus are still to become types of their own",
-	"ui/widget.DrawList": "one method a shape: its mesh is still to become a type of its own",
+	"ui/widget.Context": "one method a widget: typing and focus are still to become types of their own",
 }
 
 // maxExceptions is how many exceptions moreFiles and moreMethods may hold together.

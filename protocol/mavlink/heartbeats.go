@@ -6,6 +6,8 @@ import (
 	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 const (
@@ -18,7 +20,7 @@ const (
 // autopilot is the one autopilot that the link listens to.
 type autopilot struct {
 	system, component uint8 // 0: none was heard
-	kind              apm.MAV_TYPE
+	kind              kind.Kind
 	state             apm.MAV_STATE
 	heard             time.Time // its last heartbeat
 	wrongHome         bool      // it has another home than sitlark, and the user was told
@@ -30,6 +32,15 @@ type autopilot struct {
 
 func (a *autopilot) is(system, component uint8) bool {
 	return a.system != 0 && system == a.system && component == a.component
+}
+
+// modeNumber finds a mode by name, or as "MODE 42". Before a heartbeat tells the kind, the names are Copter's.
+func (a *autopilot) modeNumber(name string) (int, bool) {
+	k := a.kind
+	if k == kind.Unknown {
+		k = kind.Copter
+	}
+	return k.ModeNumber(name)
 }
 
 // heartbeats decides which autopilot is listened to and notices when it is lost.
@@ -80,10 +91,10 @@ func (h *heartbeats) follows(source netip.AddrPort, now time.Time) bool {
 func (h *heartbeats) take(system, component uint8, m *apm.MessageHeartbeat) {
 	a, s := &h.autopilot, &h.status
 	a.system, a.component = system, component
-	a.heard, a.kind, a.state = h.now(), m.Type, m.SystemStatus
+	a.heard, a.kind, a.state = h.now(), kind.OfType(m.Type), m.SystemStatus
 	s.SystemID = system
 	s.State, s.Problem = Alive, ""
-	s.Mode = modeName(m.Type, m.CustomMode)
+	s.Mode = a.kind.ModeName(int(m.CustomMode))
 	s.Failsafe = m.SystemStatus == apm.MAV_STATE_CRITICAL || m.SystemStatus == apm.MAV_STATE_EMERGENCY
 	s.Armed = m.BaseMode&apm.MAV_MODE_FLAG_SAFETY_ARMED != 0
 }

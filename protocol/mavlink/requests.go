@@ -3,7 +3,6 @@ package mavlink
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
@@ -11,6 +10,7 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Requests are what the user can make the autopilot do. A request is a list of commands
@@ -48,7 +48,7 @@ func (r *Requests) Return() { r.begin("Return", func() []step { return []step{r.
 // SetMode sets a mode by one of the names of Modes, or as "MODE 42".
 func (r *Requests) SetMode(name string) {
 	r.begin("Mode "+name, func() []step {
-		if _, ok := modeNumber(name); !ok {
+		if _, ok := r.autopilot.modeNumber(name); !ok {
 			return []step{{refusal: fmt.Sprintf("unknown mode %q", name)}}
 		}
 		return []step{r.mode(name)}
@@ -59,7 +59,7 @@ func (r *Requests) SetMode(name string) {
 // may be a second late.
 func (r *Requests) AskMode(name string) {
 	r.begin("Mode "+name, func() []step {
-		if _, ok := modeNumber(name); !ok {
+		if _, ok := r.autopilot.modeNumber(name); !ok {
 			return []step{{refusal: fmt.Sprintf("unknown mode %q", name)}}
 		}
 		s := r.mode(name)
@@ -70,7 +70,7 @@ func (r *Requests) AskMode(name string) {
 
 // Modes returns the names that SetMode knows, the usual ones first. The autopilot may
 // still refuse one.
-func (r *Requests) Modes() []string { return slices.Clone(offered) }
+func (r *Requests) Modes() []string { return kind.Copter.Offered() }
 
 // GoTo flies to a place, from sitlark's home [m], in mode GUIDED.
 func (r *Requests) GoTo(place frame.Vec[frame.NED]) {
@@ -182,8 +182,8 @@ func (r *Requests) armed() step {
 
 // mode is the step that sets a mode, unless it is set.
 func (r *Requests) mode(name string) step {
-	number, _ := modeNumber(name)
-	is := func() bool { return r.status.Mode == modeName(r.autopilot.kind, number) }
+	number, _ := r.autopilot.modeNumber(name)
+	is := func() bool { return r.status.Mode == r.autopilot.kind.ModeName(number) }
 	return step{
 		words: "mode " + name, command: common.MAV_CMD_DO_SET_MODE,
 		message: func() message.Message {

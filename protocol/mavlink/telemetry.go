@@ -7,6 +7,8 @@ import (
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // telemetry puts the autopilot's messages into the Status.
@@ -67,13 +69,9 @@ func (t *telemetry) reached(m MissionState) {
 
 // vehicleName is such as "ArduCopter 4.7.0-dev". The version's last byte is the kind of
 // release (FIRMWARE_VERSION_TYPE).
-func vehicleName(t apm.MAV_TYPE, version uint32) string {
-	name := "ArduPilot"
-	if isCopter(t) {
-		name = "ArduCopter"
-	}
+func vehicleName(k kind.Kind, version uint32) string {
 	release := map[uint8]string{0: "-dev", 64: "-alpha", 128: "-beta", 192: "-rc"}[uint8(version)]
-	return fmt.Sprintf("%s %d.%d.%d%s", name, version>>24, version>>16&0xff, version>>8&0xff, release)
+	return fmt.Sprintf("%s %d.%d.%d%s", k.Firmware(), version>>24, version>>16&0xff, version>>8&0xff, release)
 }
 
 // take reads the first battery's BATTERY_STATUS.

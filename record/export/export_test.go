@@ -24,6 +24,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 var begins = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -36,7 +37,7 @@ func recorded(t *testing.T) (*record.Recording, *record.Vehicle) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := physics.Params{Vehicle: airframe.Default(), Seed: 1, Terrain: contact.Flat{}, Wind: command.SetWind{Speed: 5, FromDeg: 300}}
+	p := physics.Params{Vehicle: airframe.Default(), Seed: 1, Terrain: contact.Flat{}, Weather: weather.Weather{Wind: command.SetWind{Speed: 5, FromDeg: 300}}}
 	r, err := file.Vehicle(record.Start{Vehicle: "quad", Home: mission.DefaultHome, Terrain: terrain.Source{Flat: true}, Params: p})
 	if err != nil {
 		t.Fatal(err)

@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/inputlog"
 	"github.com/sitlark/sitlark/record/message"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // flown is one flight of one vehicle of a recording.
@@ -21,7 +22,7 @@ type flown struct {
 	numbers record.FlightNumbers      // of all flights
 	parts   []part                    // of the recordings that it is in
 	begins  float64                   // elapsed time of the flight's beginning, in the first part's recording [s]
-	weather weather                   // in which it begins
+	weather conditions                // in which it begins
 	pulses  [command.MaxMotors]uint16 // of the first step, by servo output [µs]
 	given   []given
 	last    moment // of its last step
@@ -64,7 +65,7 @@ func (s *writer) readFlight(r *record.Recording, v *record.Vehicle, number uint6
 		return nil, err
 	}
 	v = joined(parts)
-	f := &flown{Vehicle: v, number: number, numbers: numbers, parts: parts, weather: weatherOf(&v.Params)}
+	f := &flown{Vehicle: v, number: number, numbers: numbers, parts: parts, weather: conditions{Weather: v.Params.Weather}}
 	if err := f.read(); err != nil {
 		return nil, err
 	}
@@ -241,38 +242,15 @@ func (in *reading) command(e *inputlog.Entry) {
 	in.pending = append(in.pending, g)
 }
 
-// weather is in which a flight begins.
-type weather struct {
-	wind       command.SetWind
-	turbulence command.SetTurbulence
-	thermals   command.SetThermals
-	rain       command.SetRain
-	icing      command.SetIcing
-	atmosphere command.SetAtmosphere
-	roughness  float64
-	changed    bool // by commands in an earlier flight
-}
-
-func weatherOf(p *physics.Params) weather {
-	return weather{wind: p.Wind, turbulence: p.Turbulence, thermals: p.Thermals, rain: p.Rain, icing: p.Icing, atmosphere: p.Atmosphere, roughness: p.Roughness}
+// conditions are the weather in which a flight begins.
+type conditions struct {
+	weather.Weather
+	changed bool // by commands in an earlier flight
 }
 
 // take changes the weather: a reset keeps it.
-func (w *weather) take(c command.Command) {
-	before := *w
-	switch c := c.(type) {
-	case command.SetWind:
-		w.wind = c
-	case command.SetTurbulence:
-		w.turbulence = c
-	case command.SetThermals:
-		w.thermals = c
-	case command.SetRain:
-		w.rain = c
-	case command.SetIcing:
-		w.icing = c
-	case command.SetAtmosphere:
-		w.atmosphere = c
-	}
-	w.changed = w.changed || *w != before
+func (w *conditions) take(c command.Command) {
+	before := w.Weather
+	w.Take(c)
+	w.changed = w.changed || w.Weather != before
 }

@@ -190,26 +190,26 @@ func (s headWriter) conditions(t *text) {
 	add := func(key, format string, args ...any) {
 		parts = append(parts, key+": "+fmt.Sprintf(format, args...))
 	}
-	if w.wind.Speed != 0 || w.wind.FromDeg != 0 || w.wind.Vertical != 0 {
+	if w.Wind.Speed != 0 || w.Wind.FromDeg != 0 || w.Wind.Vertical != 0 {
 		up := ""
-		if w.wind.Vertical != 0 {
-			up = "," + number(w.wind.Vertical)
+		if w.Wind.Vertical != 0 {
+			up = "," + number(w.Wind.Vertical)
 		}
-		add("wind", "%s@%s%s", number(w.wind.Speed), number(w.wind.FromDeg), up)
+		add("wind", "%s@%s%s", number(w.Wind.Speed), number(w.Wind.FromDeg), up)
 	}
 	for _, each := range []struct {
 		key   string
 		value float64
 	}{
-		{"wind_height", w.wind.Height}, {"wind_exponent", w.wind.Exponent}, {"wind_slope", w.wind.Slope}, {"turbulence", w.turbulence.Intensity}, {"thermals", w.thermals.Scale}, {"rain", w.rain.Rate}, {"icing", w.icing.Content},
-		{"temperature", w.atmosphere.TemperatureOffset}, {"pressure", w.atmosphere.PressureOffsetHPa}, {"roughness", w.roughness},
+		{"wind_height", w.Wind.Height}, {"wind_exponent", w.Wind.Exponent}, {"wind_slope", w.Wind.Slope}, {"turbulence", w.Turbulence.Intensity}, {"thermals", w.Thermals.Scale}, {"rain", w.Rain.Rate}, {"icing", w.Icing.Content},
+		{"temperature", w.Atmosphere.TemperatureOffset}, {"pressure", w.Atmosphere.PressureOffsetHPa}, {"roughness", w.Roughness},
 	} {
 		if each.value != 0 {
 			add(each.key, "%s", number(each.value))
 		}
 	}
-	if w.icing.Drops != 0 && w.icing.Content != 0 {
-		add("icing_drops", "%s", number(w.icing.Drops))
+	if w.Icing.Drops != 0 && w.Icing.Content != 0 {
+		add("icing_drops", "%s", number(w.Icing.Drops))
 	}
 	if len(parts) == 0 {
 		return

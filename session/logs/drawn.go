@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -17,12 +18,12 @@ func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
 		panic(fmt.Sprintf("logs: %v", err)) // it comes with the program
 	}
 	switch {
-	case f.Vehicle == flightlog.UnknownKind:
+	case f.Vehicle == kind.Unknown:
 		return quad, "the log does not identify the vehicle: it is drawn as a quad"
 	case Craft(f) != craft.None && !f.Frame.VTOL:
 		quad.Craft = Craft(f)
 		return quad, ""
-	case f.Vehicle != flightlog.Copter && !f.Frame.VTOL:
+	case f.Vehicle != kind.Copter && !f.Frame.VTOL:
 		return quad, fmt.Sprintf("sitlark has no body for a vehicle of this kind (%v): it is drawn as a quad with its motors stopped", f.Vehicle)
 	case !f.Frame.Known:
 		return quad, "the log does not give the number of motors: the vehicle is drawn as a quad X"
@@ -51,21 +52,21 @@ const boatClass = 2
 // Craft returns the body that a log's vehicle is drawn with; None: a multirotor's.
 func Craft(f *flightlog.Flight) craft.Kind {
 	switch f.Vehicle {
-	case flightlog.Plane:
+	case kind.Plane:
 		if f.Frame.VTOL {
 			return craft.VTOL
 		}
 		return craft.Plane
-	case flightlog.Heli:
+	case kind.Heli:
 		return craft.Helicopter
-	case flightlog.Rover:
+	case kind.Rover:
 		if f.Frame.Class == boatClass {
 			return craft.Boat
 		}
 		return craft.Rover
-	case flightlog.Sub:
+	case kind.Sub:
 		return craft.Submarine
-	case flightlog.Blimp:
+	case kind.Blimp:
 		return craft.Blimp
 	}
 	return craft.None
@@ -97,7 +98,7 @@ var likeX = []int{14, 13, 1}
 // where they are not those of the log's.
 func Motors(f *flightlog.Flight, e *catalog.Entry) (numbers []int) {
 	numbers = []int{}
-	if f.Vehicle == flightlog.Copter || f.Frame.VTOL {
+	if f.Vehicle == kind.Copter || f.Frame.VTOL {
 		for _, m := range e.Vehicle.Motors {
 			numbers = append(numbers, m.Number)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/session/logs"
 	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // TestWhatALogsVehicleIsDrawnAs: by its frame, and where there is none like it, it is said what is
@@ -19,29 +20,29 @@ func TestWhatALogsVehicleIsDrawnAs(t *testing.T) {
 		return flightlog.Frame{Known: true, Class: class, Type: typ, VTOL: vtol}
 	}
 	for name, c := range map[string]struct {
-		kind   flightlog.Kind
+		kind   kind.Kind
 		frame  flightlog.Frame
 		layout string // name of the entry
 		craft  craft.Kind
 		note   string
 		motors []int
 	}{
-		"quad X":         {flightlog.Copter, known(1, 1, false), "quad-1.5kg", craft.None, "", []int{1, 2, 3, 4}},
-		"quad +":         {flightlog.Copter, known(1, 0, false), "+", craft.None, "", []int{1, 2, 3, 4}},
-		"hexa X":         {flightlog.Copter, known(2, 1, false), "hexax", craft.None, "", []int{1, 2, 3, 4, 5, 6}},
-		"tri":            {flightlog.Copter, known(7, 0, false), "tri", craft.None, "", []int{1, 2, 4}},
-		"quad V":         {flightlog.Copter, known(1, 2, false), "quad-1.5kg", craft.None, "quad V) is drawn as quad X", []int{1, 2, 3, 4}},
-		"single copter":  {flightlog.Copter, known(8, 0, false), "quad-1.5kg", craft.None, "no such layout", []int{1, 2, 3, 4}},
-		"unknown frame":  {flightlog.Copter, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not give the number of motors", []int{1, 2, 3, 4}},
-		"plane":          {flightlog.Plane, flightlog.Frame{}, "quad-1.5kg", craft.Plane, "", []int{}},
-		"plane, rotors":  {flightlog.Plane, known(3, 1, true), "octa-dji", craft.VTOL, "sitlark has no such layout", []int{1, 2, 3, 4, 5, 6, 7, 8}},
-		"boat":           {flightlog.Rover, known(2, 0, false), "quad-1.5kg", craft.Boat, "", []int{}},
-		"blimp":          {flightlog.Blimp, flightlog.Frame{}, "quad-1.5kg", craft.Blimp, "", []int{}},
-		"tracker":        {flightlog.Tracker, flightlog.Frame{}, "quad-1.5kg", craft.None, "no body for a vehicle of this kind (antenna tracker)", []int{}},
-		"rover":          {flightlog.Rover, known(1, 0, false), "quad-1.5kg", craft.Rover, "", []int{}},
-		"submarine":      {flightlog.Sub, known(1, 0, false), "quad-1.5kg", craft.Submarine, "", []int{}},
-		"helicopter":     {flightlog.Heli, known(6, 0, false), "quad-1.5kg", craft.Helicopter, "", []int{}},
-		"nothing at all": {flightlog.UnknownKind, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not identify the vehicle", []int{}},
+		"quad X":         {kind.Copter, known(1, 1, false), "quad-1.5kg", craft.None, "", []int{1, 2, 3, 4}},
+		"quad +":         {kind.Copter, known(1, 0, false), "+", craft.None, "", []int{1, 2, 3, 4}},
+		"hexa X":         {kind.Copter, known(2, 1, false), "hexax", craft.None, "", []int{1, 2, 3, 4, 5, 6}},
+		"tri":            {kind.Copter, known(7, 0, false), "tri", craft.None, "", []int{1, 2, 4}},
+		"quad V":         {kind.Copter, known(1, 2, false), "quad-1.5kg", craft.None, "quad V) is drawn as quad X", []int{1, 2, 3, 4}},
+		"single copter":  {kind.Copter, known(8, 0, false), "quad-1.5kg", craft.None, "no such layout", []int{1, 2, 3, 4}},
+		"unknown frame":  {kind.Copter, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not give the number of motors", []int{1, 2, 3, 4}},
+		"plane":          {kind.Plane, flightlog.Frame{}, "quad-1.5kg", craft.Plane, "", []int{}},
+		"plane, rotors":  {kind.Plane, known(3, 1, true), "octa-dji", craft.VTOL, "sitlark has no such layout", []int{1, 2, 3, 4, 5, 6, 7, 8}},
+		"boat":           {kind.Rover, known(2, 0, false), "quad-1.5kg", craft.Boat, "", []int{}},
+		"blimp":          {kind.Blimp, flightlog.Frame{}, "quad-1.5kg", craft.Blimp, "", []int{}},
+		"tracker":        {kind.Tracker, flightlog.Frame{}, "quad-1.5kg", craft.None, "no body for a vehicle of this kind (antenna tracker)", []int{}},
+		"rover":          {kind.Rover, known(1, 0, false), "quad-1.5kg", craft.Rover, "", []int{}},
+		"submarine":      {kind.Sub, known(1, 0, false), "quad-1.5kg", craft.Submarine, "", []int{}},
+		"helicopter":     {kind.Heli, known(6, 0, false), "quad-1.5kg", craft.Helicopter, "", []int{}},
+		"nothing at all": {kind.Unknown, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not identify the vehicle", []int{}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := &flightlog.Flight{Vehicle: c.kind, Frame: c.frame}
@@ -59,7 +60,7 @@ func TestWhatALogsVehicleIsDrawnAs(t *testing.T) {
 // TestTheLandLiesBelowALogsVehicle by what its centre of mass stands above the ground, and lower
 // where it was below the land, but for a glitch.
 func TestTheLandLiesBelowALogsVehicle(t *testing.T) {
-	f := &flightlog.Flight{Vehicle: flightlog.Copter}
+	f := &flightlog.Flight{Vehicle: kind.Copter}
 	add := func(n int, down float64) {
 		for range n {
 			f.Position.Times, f.Position.Values = append(f.Position.Times, 0), append(f.Position.Values, frame.OfNED(0, 0, down))
@@ -71,7 +72,7 @@ func TestTheLandLiesBelowALogsVehicle(t *testing.T) {
 	if h, _ := land.At(3, 4); h != -0.2 || notice != "" {
 		t.Errorf("the land lies at %g m; %q", h, notice)
 	}
-	f.Vehicle = flightlog.Sub
+	f.Vehicle = kind.Sub
 	add(100, 12)
 	land, notice = logs.Lowered(contact.Flat{}, f, 0.2)
 	if h, up := land.At(3, 4); h != -13.2 || up.Z != -1 || !strings.Contains(notice, "13 m lower") {

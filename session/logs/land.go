@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Lowered returns the land for a log: lower by what a vehicle's centre of mass is above the
@@ -37,7 +38,7 @@ func depthOf(f *flightlog.Flight, land contact.Terrain) float64 {
 	}
 	slices.Sort(depths)
 	depth := depths[len(depths)-1-len(depths)/100]
-	if f.Vehicle == flightlog.Sub && depth > 0 {
+	if f.Vehicle == kind.Sub && depth > 0 {
 		depth++ // the bottom is somewhere below
 	}
 	return max(depth, 0)

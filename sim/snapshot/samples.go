@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"math"
+	"slices"
 	"sync"
 	"sync/atomic"
 
@@ -62,6 +63,7 @@ type Samples struct {
 	moments []Moment  // guarded by mu; a ring
 	speeds  []float32 // guarded by mu; of each moment's rotors
 	modes   []string  // guarded by mu; their names by Moment.Mode
+	motors  []int     // guarded by mu; the numbers of the rotors, of the first state
 }
 
 // NewSamples returns Samples of a vehicle with that many rotors.
@@ -72,12 +74,17 @@ func NewSamplesFor(rotors int, span float64) *Samples {
 	most := max(SampleCapacity, int(math.Ceil(span*SampleRate)))
 	return &Samples{
 		rotors: rotors, most: most, moments: make([]Moment, most), speeds: make([]float32, most*rotors),
-		modes: []string{""},
+		modes: []string{""}, motors: make([]int, 0, rotors),
 	}
 }
 
-// Rotors is how many Speeds of a Sample are valid.
-func (s *Samples) Rotors() int { return s.rotors }
+// Motors returns the number of each rotor, as people read it: Speeds[i] of a Sample is that of motor
+// Motors()[i]. It is empty before the first sample.
+func (s *Samples) Motors() []int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.motors)
+}
 
 // Take adds a sample of the state in a flight, if one is due. Only one goroutine may call it.
 func (s *Samples) Take(flight uint64, now *state.State, x Exchange) {
@@ -97,6 +104,9 @@ func (s *Samples) Take(flight uint64, now *state.State, x Exchange) {
 	s.moments[at] = m
 	for i := range min(s.rotors, now.Count) {
 		s.speeds[at*s.rotors+i] = float32(now.Rotors[i].Speed)
+		if i == len(s.motors) {
+			s.motors = append(s.motors, now.Rotors[i].Number)
+		}
 	}
 	s.count++
 }

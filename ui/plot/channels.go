@@ -23,9 +23,9 @@ type channel struct {
 type group struct {
 	ID, title string
 	tip       string
-	least     [2]float64 // what either axis spans at least, so that noise does not fill it
-	channels  func(rotors int) []channel
-	Told      []toldChannel // by the autopilot, in place of channels
+	least     [2]float64                   // what either axis spans at least, so that noise does not fill it
+	channels  func(motors []int) []channel // of a vehicle with motors of these numbers
+	Told      []toldChannel                // by the autopilot, in place of channels
 }
 
 // Groups are all charts that there are, in the order of their buttons.
@@ -44,7 +44,7 @@ var Groups = []group{
 	{"pack", "Battery", "Voltage and current: in truth, and as the autopilot measures them", [2]float64{0.5, 5}, nil, packChannels},
 }
 
-func attitudeChannels(int) []channel {
+func attitudeChannels([]int) []channel {
 	return []channel{
 		{"roll", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Roll) * units.ToDegrees }, false},
 		{"pitch", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Pitch) * units.ToDegrees }, false},
@@ -61,7 +61,7 @@ func tilt(s *snapshot.Sample) float64 {
 // headingName is the channel that is kept without a jump at north.
 const headingName = "heading"
 
-func rateChannels(int) []channel {
+func rateChannels([]int) []channel {
 	return []channel{
 		{"roll", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[0]) * units.ToDegrees }, false},
 		{"pitch", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[1]) * units.ToDegrees }, false},
@@ -69,7 +69,7 @@ func rateChannels(int) []channel {
 	}
 }
 
-func heightChannels(int) []channel {
+func heightChannels([]int) []channel {
 	return []channel{
 		{"altitude", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Altitude) }, false},
 		{"ground", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Height) }, false},
@@ -77,23 +77,26 @@ func heightChannels(int) []channel {
 	}
 }
 
-func rpmChannels(rotors int) []channel {
-	list := make([]channel, rotors)
-	for i := range list {
-		list[i] = channel{"#" + strconv.Itoa(i+1), "rpm", 0, false,
+func rpmChannels(motors []int) []channel {
+	list := make([]channel, len(motors))
+	for i, number := range motors {
+		list[i] = channel{motorName(number), "rpm", 0, false,
 			func(s *snapshot.Sample) float64 { return float64(s.Speeds[i]) * 30 / math.Pi }, false}
 	}
 	return list
 }
 
-func powerChannels(int) []channel {
+// motorName is the channel of the motor with a number, whose place in the list of motors may be another.
+func motorName(number int) string { return "#" + strconv.Itoa(number) }
+
+func powerChannels([]int) []channel {
 	return []channel{
 		{"voltage", "V", 2, false, func(s *snapshot.Sample) float64 { return float64(s.Voltage) }, false},
 		{"current", "A", 1, true, func(s *snapshot.Sample) float64 { return float64(s.Current) }, false},
 	}
 }
 
-func windChannels(int) []channel {
+func windChannels([]int) []channel {
 	return []channel{
 		{"wind", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Wind) }, false},
 		{"up", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.WindUp) }, false},
@@ -102,7 +105,7 @@ func windChannels(int) []channel {
 	}
 }
 
-func shakeChannels(int) []channel {
+func shakeChannels([]int) []channel {
 	return []channel{
 		{"x", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[0]) }, false},
 		{"y", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[1]) }, false},
@@ -110,7 +113,7 @@ func shakeChannels(int) []channel {
 	}
 }
 
-func linkChannels(int) []channel {
+func linkChannels([]int) []channel {
 	return []channel{
 		{"rate", "Hz", 0, false, func(s *snapshot.Sample) float64 { return float64(s.LinkRate) }, false},
 		{"latency", "µs", 0, true, func(s *snapshot.Sample) float64 { return 1e6 * float64(s.Latency) }, false},

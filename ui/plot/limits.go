@@ -2,7 +2,6 @@ package plot
 
 import (
 	"math"
-	"strconv"
 
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
@@ -186,7 +185,7 @@ var quantities = map[string][2]string{
 func Expected(list []Limit, quantity string, motor int, abs bool, value float64, text string) []Limit {
 	at, known := quantities[quantity]
 	if quantity == "rpm" {
-		at, known = [2]string{"rpm", "#" + strconv.Itoa(motor)}, true
+		at, known = [2]string{"rpm", motorName(motor)}, true
 	}
 	if !known {
 		return list

@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // hostile is a text that ends elements, attributes, strings and lines of careless pages.
@@ -40,7 +41,7 @@ func recorded(t *testing.T, names ...string) string {
 	var recorders []*record.Recorder
 	var params []physics.Params
 	for i, name := range names {
-		p := physics.Params{Vehicle: airframe.Default(), Seed: 1, Terrain: hills, PadEast: 6 * float64(i), Wind: command.SetWind{Speed: 5, FromDeg: 270}}
+		p := physics.Params{Vehicle: airframe.Default(), Seed: 1, Terrain: hills, PadEast: 6 * float64(i), Weather: weather.Weather{Wind: command.SetWind{Speed: 5, FromDeg: 270}}}
 		r, err := file.Vehicle(record.Start{Name: name, Vehicle: "quad", Title: hostile, Home: mission.DefaultHome, Terrain: land, Params: p})
 		if err != nil {
 			t.Fatal(err)

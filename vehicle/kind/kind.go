@@ -1,0 +1,95 @@
+// Package kind is what ArduPilot calls vehicles: a row for each of its programs, with what they are called,
+// their MAV_TYPEs and their modes. Nothing that simulates a vehicle asks of which kind it is.
+package kind
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
+)
+
+// Kind is a kind of vehicle, a row of the table.
+type Kind int
+
+// The kinds of vehicles, by ArduPilot's programs; a Heli flies Copter's modes.
+const (
+	Unknown Kind = iota
+	Copter
+	Heli
+	Plane
+	Rover
+	Sub
+	Blimp
+	Tracker
+)
+
+// String returns the kind's name for users, such as "copter".
+func (k Kind) String() string { return rows[k].name }
+
+// Firmware returns how ArduPilot calls the program, such as "ArduCopter"; "ArduPilot" for an unknown one.
+func (k Kind) Firmware() string { return rows[k].firmware }
+
+// OfType returns the kind of vehicle with a MAV_TYPE; Unknown: it is none of ArduPilot's.
+func OfType(t apm.MAV_TYPE) Kind {
+	for k := range rows {
+		if slices.Contains(rows[k].types, t) {
+			return Kind(k)
+		}
+	}
+	return Unknown
+}
+
+// OfWord returns the kind whose firmware has a word in its name, such as "copter" or "rover2", in any case;
+// Unknown: there is none.
+func OfWord(word string) Kind {
+	for k := range rows {
+		if slices.Contains(rows[k].words, strings.ToLower(word)) {
+			return Kind(k)
+		}
+	}
+	return Unknown
+}
+
+// ModeName returns the name of a mode's number, such as "ALT_HOLD", or "MODE 42" for one that has none.
+// It knows those of other versions, too.
+func (k Kind) ModeName(number int) string {
+	if name, ok := rows[k].modes[number]; ok {
+		return name
+	}
+	if name, ok := rows[k].past[number]; ok {
+		return name
+	}
+	return fmt.Sprintf("MODE %d", number)
+}
+
+// ModeNumber returns the number of a mode that is named, or given as "MODE 42", in any case. It knows only
+// modes that a vehicle can be asked for today.
+func (k Kind) ModeNumber(name string) (number int, ok bool) {
+	name = strings.ToUpper(strings.TrimSpace(name))
+	for number, have := range rows[k].modes {
+		if have == name {
+			return number, true
+		}
+	}
+	n, err := fmt.Sscanf(name, "MODE %d", &number)
+	return number, n == 1 && err == nil && number >= 0
+}
+
+// ModeNames returns the names of the modes, by rising number.
+func (k Kind) ModeNames() (names []string) {
+	for _, number := range slices.Sorted(maps.Keys(rows[k].modes)) {
+		names = append(names, rows[k].modes[number])
+	}
+	return names
+}
+
+// Offered returns the names of the modes that a user chooses from, the usual ones first.
+func (k Kind) Offered() []string {
+	if rows[k].offered == nil {
+		return k.ModeNames()
+	}
+	return slices.Clone(rows[k].offered)
+}
