@@ -110,6 +110,7 @@ func nextChunk(r *Recording, from, size int64) (int64, error) {
 // readAgain reads a file once more that is not as it was written, or whose channels came late: all its
 // chunks by their content.
 func readAgain(r *Recording) {
+	defer func() { r.ahead = nil }()
 	if isDisk(r.Damage) {
 		return
 	}
@@ -151,13 +152,21 @@ func checksum(r *Recording) (data, end bool, err error) {
 	if !r.Complete {
 		return true, true, nil
 	}
-	tail, err := io.ReadAll(io.NewSectionReader(r.file, r.end, mostRecord))
-	if err != nil || len(tail) < opBytes+4 {
+	info, err := r.file.Stat()
+	if err != nil {
 		return false, false, err
+	}
+	tail := make([]byte, min(mostRecord, max(0, info.Size()-r.end)))
+	n, err := r.file.ReadAt(tail, r.end)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, false, err
+	}
+	if tail = tail[:n]; n < opBytes+4 {
+		return false, false, nil
 	}
 	data, end = true, true
 	if sum := binary.LittleEndian.Uint32(tail[opBytes:]); sum != 0 {
-		is, err := checksumOf(r)
+		is, err := r.ahead.checksum(r.end)
 		if err != nil {
 			return false, false, err
 		}
@@ -186,25 +195,6 @@ func checksum(r *Recording) (data, end bool, err error) {
 		return err
 	})
 	return data, true, nil
-}
-
-// checksumOf is the checksum of all that comes before the end of the data. The error is the disk's, or that
-// of the context.
-func checksumOf(r *Recording) (sum uint32, err error) {
-	buffer := make([]byte, 1<<20)
-	for at := int64(0); at < r.end; {
-		if err := r.ctx.Err(); err != nil {
-			return 0, err
-		}
-		part := buffer[:min(int64(len(buffer)), r.end-at)]
-		if _, err := r.file.ReadAt(part, at); errors.Is(err, io.EOF) {
-			return 0, damaged(err) // it was cut just now
-		} else if err != nil {
-			return 0, err
-		}
-		sum, at = crc32.Update(sum, crc32.IEEETable, part), at+int64(len(part))
-	}
-	return sum, nil
 }
 
 // reset forgets all chunks.
