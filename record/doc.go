@@ -17,7 +17,7 @@
 //
 // Reading:
 //
-//	open.go      Recording: an opened file; scan.go: its index; chunk.go: its chunks
+//	open.go      Recording: an opened file; scan.go: its index; sequence.go: reads it once; chunk.go: its chunks
 //	harm.go      what is damaged; holes.go: what is not there
 //	missing.go   what programs that rewrote it left out
 //	refresh.go   a file that is still being written; complete.go: one whose program was killed

@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/session/gaps"
+	"github.com/sitlark/sitlark/session/kept"
 	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -26,15 +27,12 @@ import (
 // recording is the recording of a fleet's flight. A nil one records nothing.
 type recording struct {
 	*record.File
-	kept *store.Store // among whose flights it is; nil: the user has named a file or folder
+	kept *kept.Flights // among which it is; nil: the user has named a file or folder
 
 	optional bool          // that it can't be made is no failure of the flight
 	waits    bool          // the flight waits for it
 	touched  string        // what has happened to the file, as far as it was told
 	tellers  []gaps.Teller // of the vehicles
-
-	removed atomic.Int64 // how many older flights went to make room
-	freed   atomic.Int64 // their size [bytes]
 }
 
 // openRecording begins the recording that is asked for; nil: none is.
@@ -53,12 +51,12 @@ func openRecording(s Setup, o Options) (*recording, error) {
 	}
 	switch info, err := os.Stat(path); {
 	case path == "":
-		kept := &store.Store{Limit: s.Record.Limit}
-		return &recording{kept: kept, waits: options.Waits, File: record.Begin(func() (_ *os.File, err error) {
-			if kept.Folder, err = store.Folder(); err != nil {
+		flights := &kept.Flights{Store: store.Store{Limit: s.Record.Limit}, Quiet: o.Quiet}
+		return &recording{kept: flights, waits: options.Waits, File: record.Begin(func() (_ *os.File, err error) {
+			if flights.Folder, err = store.Folder(); err != nil {
 				return nil, err
 			}
-			return kept.Create(options.Begins, flies)
+			return flights.Create(options.Begins, flies)
 		}, options)}, nil
 	case err == nil && info.IsDir():
 		file, err := store.Store{Folder: path}.Create(options.Begins, flies)
@@ -199,27 +197,10 @@ func folderOf(path string) string {
 // Removed says which older flights were removed to make room for the recording of f, and where the
 // limit is; empty: none were.
 func Removed(f *Fleet) string {
-	r := f.recording
-	if r == nil || r.removed.Load() == 0 {
+	if f.recording == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s removed: flights took more than %s (--record-limit)", olderFlights(int(r.removed.Load()), r.freed.Load()), megabytes(r.kept.Limit))
-}
-
-// olderFlights is a number of flights with their size in words.
-func olderFlights(n int, bytes int64) string {
-	if n == 1 {
-		return fmt.Sprintf("the oldest flight (%s)", megabytes(bytes))
-	}
-	return fmt.Sprintf("the %d oldest flights (%s)", n, megabytes(bytes))
-}
-
-// megabytes is a size in words.
-func megabytes(bytes int64) string {
-	if bytes >= 1e9 {
-		return fmt.Sprintf("%.1f GB", float64(bytes)/1e9)
-	}
-	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+	return f.recording.kept.Removed()
 }
 
 // tend tends the recording beside the flight until the function that it returns is called.
@@ -233,22 +214,21 @@ func (f *Fleet) tend() (stop func()) {
 	return func() { cancel(); done.Wait() }
 }
 
-// tendPeriod is how often tend looks, and prunePeriod how often it makes room for flights.
-const tendPeriod, prunePeriod = time.Second, time.Minute
+// tendPeriod is how often tend looks.
+const tendPeriod = time.Second
 
 // tendRecording logs since when nothing is kept of which vehicle, and removes the oldest
 // flights when there is no room for them, until ctx ends.
 func (f *Fleet) tendRecording(ctx context.Context) {
 	tick := time.NewTicker(tendPeriod)
 	defer tick.Stop()
-	if f.recording.kept != nil {
-		f.completeKept(ctx)
+	flights := f.recording.kept
+	if flights != nil {
+		flights.Complete(ctx)
 	}
-	var pruned time.Time
 	for {
-		if kept := f.recording.kept; kept != nil && time.Since(pruned) >= prunePeriod {
-			pruned = time.Now()
-			f.prune()
+		if flights != nil {
+			flights.Prune()
 		}
 		f.recording.tell(f)
 		select {
@@ -279,48 +259,6 @@ func (r *recording) tell(f *Fleet) {
 	}
 	for i := range r.tellers {
 		r.tellers[i].Tell(folderOf(s.Path))
-	}
-}
-
-// completeKept completes the user's flights whose sitlark was killed, for other programs.
-func (f *Fleet) completeKept(ctx context.Context) {
-	folder, err := store.Folder()
-	if err != nil {
-		return // which the recording tells, too
-	}
-	flights, _ := store.Store{Folder: folder}.Flights()
-	for _, flight := range flights {
-		if ctx.Err() != nil {
-			return
-		}
-		switch done, err := record.Complete(flight.Path); {
-		case f.options.Quiet:
-		case err != nil:
-			slog.Debug(err.Error())
-		case done:
-			slog.Info("completed " + flight.Path + ", whose sitlark was killed")
-		}
-	}
-}
-
-// prune removes the oldest of the user's flights beyond their limit.
-func (f *Fleet) prune() {
-	folder, err := store.Folder()
-	if err != nil {
-		return // which the recording tells, too
-	}
-	removed, err := store.Store{Folder: folder, Limit: f.recording.kept.Limit}.Prune()
-	var bytes int64
-	for _, gone := range removed {
-		bytes += gone.Size
-	}
-	f.recording.removed.Add(int64(len(removed)))
-	f.recording.freed.Add(bytes)
-	if len(removed) > 0 {
-		slog.Info(fmt.Sprintf("removed %s from %s: the flights there took more than %s (--record-limit)", olderFlights(len(removed), bytes), folder, megabytes(f.recording.kept.Limit)))
-	}
-	if err != nil {
-		slog.Debug(fmt.Sprintf("the oldest flights can't be removed: %v", err))
 	}
 }
 
