@@ -56,7 +56,8 @@ type File struct {
 	done     chan error
 	once     sync.Once
 
-	status atomic.Pointer[Status]
+	status  atomic.Pointer[Status]
+	written atomic.Bool // all of it is; the disk has yet to confirm that it is stored
 
 	mu       sync.Mutex
 	vehicles []*Recorder // guarded by mu
@@ -177,6 +178,9 @@ func (f *File) Close() error {
 			return err
 		case <-patience.C:
 			now := f.load.done.Load()
+			if now == done && f.written.Load() {
+				return fmt.Errorf("record: %s is written, but within %v %w", cmp.Or(f.Status().Path, "the recording"), closePatience*f.patience, ErrUnconfirmed)
+			}
 			if now == done {
 				return fmt.Errorf("record: %s is not complete: %w", cmp.Or(f.Status().Path, "the recording"), ErrHangs)
 			}
@@ -190,7 +194,7 @@ const closePatience = 3
 
 // write is the goroutine that writes.
 func (f *File) write() error {
-	f.retry()
+	f.retry(false)
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	var full <-chan *batch // nil: who hands over a batch wakes nobody, which takes longer than a step
@@ -214,7 +218,7 @@ func (f *File) write() error {
 			f.keepAll()
 			if now.Sub(tried) >= chunkAge {
 				tried = now
-				f.retry()
+				f.retry(false)
 			}
 		case <-f.quit:
 			return f.finish()
@@ -311,20 +315,26 @@ func (f *File) keepNote(n note) {
 	if f.out.failed == nil {
 		f.report(f.prepare())
 	}
-	if f.out.failed == nil && f.out.channels[n.vehicle] != nil {
-		f.report(f.out.log(n.vehicle, f.out.last, n.entry))
+	if f.out.failed != nil {
+		n.vehicle.losses.left.Add(1)
+		return
 	}
+	err := f.out.log(n.vehicle, f.out.last, n.entry)
+	if err != nil {
+		n.vehicle.losses.left.Add(1)
+	}
+	f.report(err)
 }
 
 // renew begins another file in place of one that another program has changed.
 func (f *File) renew() {
 	if errors.Is(f.out.failed, ErrTouched) {
-		_ = f.load.wait(func() error { f.out.look(); return nil })
+		f.out.look(false)
 	}
 }
 
 // retry tries again what the disk did not take.
-func (f *File) retry() {
+func (f *File) retry(atEnd bool) {
 	if f.late {
 		return
 	}
@@ -334,14 +344,14 @@ func (f *File) retry() {
 		err = f.out.flush()
 	}
 	if err == nil {
-		_ = f.load.wait(func() error { f.out.look(); return nil })
+		f.out.look(atEnd)
 	}
 	f.report(err)
 }
 
 // finish writes all that waits and completes the file.
 func (f *File) finish() error {
-	f.retry()
+	f.retry(true)
 	for {
 		select {
 		case b := <-f.full:
@@ -360,6 +370,9 @@ func (f *File) finish() error {
 	if f.out.target.touched != nil {
 		f.report(f.prepare()) // of what is left, at least the beginning
 	}
+	for _, n := range f.early { // which waited for the first batch that could be written
+		n.vehicle.losses.left.Add(1)
+	}
 	if f.out.mcap == nil {
 		return fmt.Errorf("record: nothing was recorded: %w", f.out.failed)
 	}
@@ -369,10 +382,13 @@ func (f *File) finish() error {
 		err = f.out.lastEstimates()
 	}
 	err = errors.Join(err, f.out.finish())
+	f.written.Store(err == nil)
+	f.report(err)
+	err = errors.Join(err, f.out.close())
 	f.report(err)
 	f.tellGaps(err)
 	if err != nil {
 		return fmt.Errorf("record: %s is not complete: %w", f.out.target.path, errors.Join(err, f.out.target.trouble()))
 	}
-	return f.out.atEnd()
+	return f.out.target.trouble()
 }

@@ -16,6 +16,8 @@ var (
 	ErrBusy = errors.New("the computer is too busy")
 	// ErrHangs means that the disk has not answered for Options.Patience.
 	ErrHangs = errors.New("the disk does not answer")
+	// ErrUnconfirmed means that all is written, and that the disk has not confirmed in time that it is stored.
+	ErrUnconfirmed = errors.New("the disk has not confirmed that it is stored, which a power failure could undo")
 )
 
 // When is a moment of a recording.
@@ -52,7 +54,7 @@ func (l *Losses) Gaps(first int) []Gap {
 	return slices.Clone(l.gaps[min(first, len(l.gaps)):])
 }
 
-// LeftOut is how many notes are not in the log, because too many waited to be written.
+// LeftOut is how many notes are not in the log: too many waited to be written, or the disk took nothing.
 func (l *Losses) LeftOut() int64 { return l.left.Load() }
 
 // Waited is how long the physics has waited for the recording [wall].
@@ -112,7 +114,7 @@ func (r *Recorder) take() (b *batch, why error) {
 func (l *load) await(patience time.Duration, back <-chan struct{}, try func() bool) {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
-	for done := l.done.Load(); !l.hangs.Load(); {
+	for done := l.done.Load(); !l.hangs(); {
 		select {
 		case <-back:
 			if try() {
@@ -120,7 +122,9 @@ func (l *load) await(patience time.Duration, back <-chan struct{}, try func() bo
 			}
 		case <-timer.C:
 			now := l.done.Load()
-			l.hangs.Store(now == done)
+			if now == done {
+				l.hung.Store(done + 1)
+			}
 			done = now
 			timer.Reset(patience)
 		}
@@ -130,8 +134,8 @@ func (l *load) await(patience time.Duration, back <-chan struct{}, try func() bo
 // load is what the writer spends its time with: where no batch is free, the disk or the computer is
 // to blame.
 type load struct {
-	done  atomic.Uint64 // counts what the writer has got done
-	hangs atomic.Bool   // nothing for so long that nobody waits
+	done atomic.Uint64 // counts what the writer has got done
+	hung atomic.Uint64 // done + 1 when nothing was got done for so long that nobody waits; another one: somebody does
 
 	mu    sync.Mutex
 	idle  time.Time     // when nothing waited for the writer last; guarded by mu
@@ -147,10 +151,10 @@ func (l *load) caughtUp() {
 }
 
 // got notes that the writer has got something done.
-func (l *load) got() {
-	l.done.Add(1)
-	l.hangs.Store(false)
-}
+func (l *load) got() { l.done.Add(1) }
+
+// hangs reports whether the writer has got nothing done for so long that nobody waits for it.
+func (l *load) hangs() bool { return l.hung.Load() == l.done.Load()+1 }
 
 // wait calls a function that waits for the disk.
 func (l *load) wait(call func() error) error {
@@ -172,7 +176,7 @@ func (l *load) why() error {
 	now, disk := time.Now(), l.disk
 	if !l.since.IsZero() {
 		disk += now.Sub(l.since)
-		if l.hangs.Load() {
+		if l.hangs() {
 			return ErrHangs
 		}
 	}

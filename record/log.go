@@ -27,7 +27,7 @@ const (
 
 // Note adds an entry to the vehicle's log: of a kind, at a physics time [s] of a flight, with
 // more that is said of it. It may be called from any goroutine and does not wait: where more
-// than a thousand notes wait already, it is left out, which Losses counts.
+// than a thousand notes wait already, or the disk takes nothing, it is left out, which Losses counts.
 func (r *Recorder) Note(kind Kind, flight uint64, t float64, more map[string]any) {
 	entry := map[string]any{"kind": string(kind), "flight": flight, "time": t}
 	for k, v := range more {
