@@ -64,6 +64,7 @@ type File struct {
 	starts   []Start     // of those vehicles; guarded by mu
 
 	out   output // Owner: the writer
+	worth bool   // a vehicle has moved, or an autopilot has said something: the file stays. Owner: the writer
 	late  bool   // it is opened when there is something to write. Owner: the writer
 	early []note // that wait for it. Owner: the writer
 }
@@ -85,8 +86,8 @@ type Options struct {
 	Patience time.Duration // 0: ten seconds
 }
 
-// usualPatience is Options.Patience where none is given.
-const usualPatience = 10 * time.Second
+// UsualPatience is Options.Patience where none is given.
+const UsualPatience = 10 * time.Second
 
 // NewFile opens a new file for a recording; one that exists is an error.
 func NewFile(path string) (*os.File, error) {
@@ -104,13 +105,18 @@ func NewFile(path string) (*os.File, error) {
 	return file, nil
 }
 
-// Create begins a recording in a new file; one that exists is an error.
+// Create is In for the new file of a path; one that exists is an error.
 func Create(path string, o Options) (*File, error) {
 	file, err := NewFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return begin(func() (disk, error) { return file, nil }, false, o), nil
+	return In(file, o), nil
+}
+
+// In begins a recording in a new file, which goes again where no vehicle moves and no autopilot says anything.
+func In(file *os.File, o Options) *File {
+	return begin(func() (disk, error) { return file, nil }, false, o)
 }
 
 // Begin begins a recording in the new file that open returns, and waits for nothing: open is
@@ -128,7 +134,7 @@ func Begin(open func() (*os.File, error), o Options) *File {
 
 func begin(open func() (disk, error), late bool, o Options) *File {
 	f := &File{
-		waits: o.Waits, patience: cmp.Or(o.Patience, usualPatience), late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*mostBatches), wake: make(chan struct{}, 1), notes: make(chan note, mostNotes),
+		waits: o.Waits, patience: cmp.Or(o.Patience, UsualPatience), late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*mostBatches), wake: make(chan struct{}, 1), notes: make(chan note, mostNotes),
 		quit: make(chan struct{}), done: make(chan error, 1),
 	}
 	f.out = newOutput(open, &f.load, o.Begins)
@@ -182,6 +188,7 @@ func (f *File) Close() error {
 				return fmt.Errorf("record: %s is written, but within %v %w", cmp.Or(f.Status().Path, "the recording"), closePatience*f.patience, ErrUnconfirmed)
 			}
 			if now == done {
+				f.tellRest()
 				return fmt.Errorf("record: %s is not complete: %w", cmp.Or(f.Status().Path, "the recording"), ErrHangs)
 			}
 			done = now
@@ -267,6 +274,7 @@ func (f *File) prepare() error {
 // keep writes a batch and gives it back, or drops it while the disk takes nothing.
 func (f *File) keep(b *batch) {
 	f.renew()
+	f.worth = true
 	o, r := &f.out, b.vehicle
 	gap, again := o.needs[r]
 	f.late = false
@@ -296,34 +304,6 @@ func (f *File) keep(b *batch) {
 	}
 	r.pool.give(b)
 	f.load.got()
-}
-
-// keepNote writes a note, or lets it wait for the first batch of all.
-func (f *File) keepNote(n note) {
-	if n.estimate != nil {
-		n.vehicle.estimates.add(n.estimate)
-		return
-	}
-	if f.late {
-		if len(f.early) < mostNotes {
-			f.early = append(f.early, n)
-		} else {
-			n.vehicle.losses.left.Add(1)
-		}
-		return
-	}
-	if f.out.failed == nil {
-		f.report(f.prepare())
-	}
-	if f.out.failed != nil {
-		n.vehicle.losses.left.Add(1)
-		return
-	}
-	err := f.out.log(n.vehicle, f.out.last, n.entry)
-	if err != nil {
-		n.vehicle.losses.left.Add(1)
-	}
-	f.report(err)
 }
 
 // renew begins another file in place of one that another program has changed.
@@ -366,6 +346,9 @@ func (f *File) finish() error {
 	}
 	if f.late {
 		return nil
+	}
+	if !f.worth {
+		return f.removed()
 	}
 	if f.out.target.touched != nil {
 		f.report(f.prepare()) // of what is left, at least the beginning

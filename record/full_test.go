@@ -236,3 +236,15 @@ func TestNotesThatAFullDiskDoesNotTakeAreCounted(t *testing.T) {
 		t.Errorf("%d left out, %d taken, %v", left, taken, err)
 	}
 }
+
+// TestNothingFlownLeavesNoFile where one was named, and made for the name.
+func TestNothingFlownLeavesNoFile(t *testing.T) {
+	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 27)
+	f.recorder.Note(record.LogEntry, 1, 0, map[string]any{"text": "a note is no flight"})
+	if err := f.file.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(f.path); !errors.Is(err, os.ErrNotExist) || f.file.Status().Path != "" {
+		t.Errorf("a file of nothing: %v, %q", err, f.file.Status().Path)
+	}
+}

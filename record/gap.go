@@ -40,6 +40,7 @@ type Losses struct {
 	waited atomic.Int64 // how long the physics has waited [ns]
 
 	mu   sync.Mutex
+	safe When  // what is on the disk; guarded by mu
 	open Gap   // since no batch is free; without an Err: one is; guarded by mu
 	gaps []Gap // that are over; guarded by mu
 }
@@ -72,6 +73,20 @@ func (l *Losses) since() Gap {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.open
+}
+
+// wrote notes up to where the flight is on the disk.
+func (l *Losses) wrote(to When) {
+	l.mu.Lock()
+	l.safe = to
+	l.mu.Unlock()
+}
+
+// kept is what wrote noted last.
+func (l *Losses) kept() When {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.safe
 }
 
 // over notes a gap that is over.
@@ -209,11 +224,22 @@ func (f *File) endGaps() {
 // is after what is on the disk.
 func (f *File) tellGaps(err error) {
 	for r := range f.out.channels {
-		if now := r.moment(); err != nil && now.Elapsed > r.safe.Elapsed {
-			r.gap = Gap{Err: err, From: r.safe, To: now}
+		if now, safe := r.moment(), r.losses.kept(); err != nil && now.Elapsed > safe.Elapsed {
+			r.gap = Gap{Err: err, From: safe, To: now}
 		}
 		if r.gap.Err != nil {
 			r.losses.over(r.gap)
+		}
+	}
+}
+
+// tellRest adds to the gaps what is not on a disk that does not answer. The flights have ended.
+func (f *File) tellRest() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, r := range f.vehicles {
+		if now, safe := r.moment(), r.losses.kept(); now.Elapsed > safe.Elapsed {
+			r.losses.over(Gap{Err: ErrHangs, From: safe, To: now})
 		}
 	}
 }

@@ -114,6 +114,23 @@ func (o *output) atEnd() {
 	}
 }
 
+// removed removes the file of a recording in which there is nothing of a flight, and closes it.
+func (f *File) removed() error {
+	var err error
+	if file, ok := f.out.stage.file.(*os.File); ok && f.out.mcap != nil {
+		err = f.load.wait(func() error {
+			is, err := file.Stat()
+			err = errors.Join(err, file.Close()) // which Windows wants first
+			if at, failed := os.Stat(f.out.target.path); err == nil && failed == nil && os.SameFile(at, is) {
+				err = os.Remove(f.out.target.path)
+			}
+			return err
+		})
+		f.status.Store(new(Status))
+	}
+	return err
+}
+
 // whereIs returns the name that an open file has now; empty: it is not known, or there is none.
 func whereIs(file *os.File, was string, is os.FileInfo) string {
 	here := func(path string) bool {

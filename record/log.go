@@ -40,6 +40,38 @@ func (r *Recorder) Note(kind Kind, flight uint64, t float64, more map[string]any
 	}
 }
 
+// keepNote writes a note, or lets it wait for the first batch of all.
+func (f *File) keepNote(n note) {
+	if n.estimate != nil {
+		n.vehicle.estimates.add(n.estimate)
+		return
+	}
+	if f.late {
+		if len(f.early) < mostNotes {
+			f.early = append(f.early, n)
+		} else {
+			n.vehicle.losses.left.Add(1)
+		}
+		return
+	}
+	if f.out.failed == nil {
+		f.report(f.prepare())
+	}
+	if f.out.failed != nil {
+		n.vehicle.losses.left.Add(1)
+		return
+	}
+	switch n.entry["kind"] {
+	case string(TextEntry), string(ConsoleEntry), string(ParameterEntry):
+		f.worth = true
+	}
+	err := f.out.log(n.vehicle, f.out.last, n.entry)
+	if err != nil {
+		n.vehicle.losses.left.Add(1)
+	}
+	f.report(err)
+}
+
 // entryOf returns the entry of an event.
 func entryOf(e *snapshot.Event) map[string]any {
 	return map[string]any{

@@ -251,7 +251,7 @@ func (o *output) flush() error {
 		return err
 	}
 	for r := range o.channels {
-		r.safe = r.staged
+		r.losses.wrote(r.staged)
 	}
 	return nil
 }

@@ -29,10 +29,12 @@ type recording struct {
 	*record.File
 	kept *kept.Flights // among which it is; nil: the user has named a file or folder
 
-	optional bool          // that it can't be made is no failure of the flight
-	waits    bool          // the flight waits for it
-	touched  string        // what has happened to the file, as far as it was told
-	tellers  []gaps.Teller // of the vehicles
+	optional bool // that it can't be made is no failure of the flight
+	waits    bool // the flight waits for it
+
+	mu      sync.Mutex
+	touched string        // what has happened to the file, as far as it was told; guarded by mu
+	tellers []gaps.Teller // of the vehicles; guarded by mu
 }
 
 // openRecording begins the recording that is asked for; nil: none is.
@@ -51,19 +53,20 @@ func openRecording(s Setup, o Options) (*recording, error) {
 	}
 	switch info, err := os.Stat(path); {
 	case path == "":
-		flights := &kept.Flights{Store: store.Store{Limit: s.Record.Limit}, Quiet: o.Quiet}
-		return &recording{kept: flights, waits: options.Waits, File: record.Begin(func() (_ *os.File, err error) {
-			if flights.Folder, err = store.Folder(); err != nil {
+		flights := &kept.Flights{Limit: s.Record.Limit, Quiet: o.Quiet}
+		return &recording{kept: flights, waits: options.Waits, File: record.Begin(func() (*os.File, error) {
+			folder, err := store.Folder()
+			if err != nil {
 				return nil, err
 			}
-			return flights.Create(options.Begins, flies)
+			return store.Store{Folder: folder}.Create(options.Begins, flies)
 		}, options)}, nil
 	case err == nil && info.IsDir():
 		file, err := store.Store{Folder: path}.Create(options.Begins, flies)
 		if err != nil {
 			return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
 		}
-		return &recording{waits: options.Waits, File: record.Begin(func() (*os.File, error) { return file, nil }, options)}, nil
+		return &recording{waits: options.Waits, File: record.In(file, options)}, nil
 	case s.Record.Optional:
 		return &recording{optional: true, waits: options.Waits, File: record.Begin(func() (*os.File, error) { return record.NewFile(path) }, options)}, nil
 	}
@@ -203,44 +206,58 @@ func Removed(f *Fleet) string {
 	return f.recording.kept.Removed()
 }
 
-// tend tends the recording beside the flight until the function that it returns is called.
+// tend tends the recording beside the flight until the function that it returns is called, which waits for
+// a disk that does not answer as long as a flight does.
 func (f *Fleet) tend() (stop func()) {
 	if f.recording == nil {
 		return func() {}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	var done sync.WaitGroup
-	done.Go(func() { f.tendRecording(ctx) })
-	return func() { cancel(); done.Wait() }
+	r := f.recording
+	wait := inTime(record.UsualPatience, func() { r.tend(ctx, f) })
+	return func() { cancel(); wait() }
+}
+
+// inTime calls a function that may wait for a disk. The function that it returns waits for the end of that, but
+// no longer than patience.
+func inTime(patience time.Duration, call func()) (wait func()) {
+	done := make(chan struct{})
+	go func() { defer close(done); call() }()
+	return func() {
+		select {
+		case <-done:
+		case <-time.After(patience):
+		}
+	}
 }
 
 // tendPeriod is how often tend looks.
 const tendPeriod = time.Second
 
-// tendRecording logs since when nothing is kept of which vehicle, and removes the oldest
-// flights when there is no room for them, until ctx ends.
-func (f *Fleet) tendRecording(ctx context.Context) {
+// tend logs since when nothing is kept of which vehicle, and removes the oldest flights when there is no
+// room for them, until ctx ends.
+func (r *recording) tend(ctx context.Context, f *Fleet) {
 	tick := time.NewTicker(tendPeriod)
 	defer tick.Stop()
-	flights := f.recording.kept
-	if flights != nil {
-		flights.Complete(ctx)
+	if r.kept != nil {
+		r.kept.Complete(ctx)
 	}
-	for {
-		if flights != nil {
-			flights.Prune()
+	for ctx.Err() == nil {
+		if r.kept != nil {
+			r.kept.Prune()
 		}
-		f.recording.tell(f)
+		r.tell(f)
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return
 		}
 	}
 }
 
 // tell logs what is not kept of the vehicles, as far as it has not been.
 func (r *recording) tell(f *Fleet) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for i := len(r.tellers); i < len(f.Vehicles); i++ {
 		v := f.Vehicles[i]
 		t := gaps.Teller{Log: v.log()}
@@ -316,9 +333,11 @@ func (f *Fleet) closeRecording() error {
 	err := r.Close()
 	r.tell(f)
 	if path := r.Status().Path; r.kept != nil && path != "" {
-		if failed := r.kept.Ended(path); failed != nil {
-			slog.Debug(failed.Error())
-		}
+		inTime(record.UsualPatience, func() {
+			if failed := (store.Store{Folder: filepath.Dir(path)}).Ended(path); failed != nil {
+				slog.Debug(failed.Error())
+			}
+		})()
 	}
 	if err = r.sum(err, f.options.Quiet); err != nil && (r.kept != nil || r.optional) {
 		if !f.options.Quiet || r.kept != nil { // a single flight, whose result alone is told otherwise
@@ -332,6 +351,8 @@ func (f *Fleet) closeRecording() error {
 // sum logs at the end what was recorded, and returns what of it is missing, as an error where it was
 // asked for. err is that of closing the file.
 func (r *recording) sum(err error, quiet bool) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	s, missing := r.Status(), gaps.Sum(r.tellers)
 	waited, leftOut := gaps.Rest(r.tellers)
 	if leftOut != "" {
@@ -340,7 +361,7 @@ func (r *recording) sum(err error, quiet bool) error {
 	if waited != "" && !quiet {
 		slog.Info(waited)
 	}
-	to := fmt.Sprintf("recorded to %s (%.1f MB)", s.Path, float64(s.Bytes)/1e6)
+	to := fmt.Sprintf("recorded to %s (%s)", s.Path, store.Size(s.Bytes))
 	switch {
 	case err != nil && missing != "":
 		return fmt.Errorf("%w; it has %s", err, missing)
@@ -352,6 +373,8 @@ func (r *recording) sum(err error, quiet bool) error {
 		slog.Warn(to + " with " + missing)
 	case s.Path != "" && !quiet:
 		slog.Info(to)
+	case r.kept == nil && !quiet: // it was asked for
+		slog.Info("nothing was flown, so there is no recording")
 	}
 	return nil
 }

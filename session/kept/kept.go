@@ -14,8 +14,8 @@ import (
 
 // Flights are the user's flights, among which one is recorded.
 type Flights struct {
-	store.Store
-	Quiet bool // it is not logged that flights of a sitlark that was killed are completed
+	Limit int64 // of all flights together [bytes]
+	Quiet bool  // it is not logged that flights of a sitlark that was killed are completed
 
 	removed atomic.Int64 // how many older flights went to make room
 	freed   atomic.Int64 // their size [bytes]
@@ -64,7 +64,7 @@ func (f *Flights) Prune() {
 	f.removed.Add(int64(len(removed)))
 	f.freed.Add(bytes)
 	if len(removed) > 0 {
-		slog.Info(fmt.Sprintf("removed %s from %s: the flights there took more than %s (--record-limit)", olderFlights(len(removed), bytes), folder, size(f.Limit)))
+		slog.Info(fmt.Sprintf("removed %s from %s: the flights there took more than %s (--record-limit)", olderFlights(len(removed), bytes), folder, store.Size(f.Limit)))
 	}
 	if err != nil {
 		slog.Debug(fmt.Sprintf("the oldest flights can't be removed: %v", err))
@@ -77,21 +77,13 @@ func (f *Flights) Removed() string {
 	if f == nil || f.removed.Load() == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s removed: flights took more than %s (--record-limit)", olderFlights(int(f.removed.Load()), f.freed.Load()), size(f.Limit))
+	return fmt.Sprintf("%s removed: flights took more than %s (--record-limit)", olderFlights(int(f.removed.Load()), f.freed.Load()), store.Size(f.Limit))
 }
 
 // olderFlights is a number of flights with their size in words.
 func olderFlights(n int, bytes int64) string {
 	if n == 1 {
-		return fmt.Sprintf("the oldest flight (%s)", size(bytes))
+		return fmt.Sprintf("the oldest flight (%s)", store.Size(bytes))
 	}
-	return fmt.Sprintf("the %d oldest flights (%s)", n, size(bytes))
-}
-
-// size is a size in words.
-func size(bytes int64) string {
-	if bytes >= 1e9 {
-		return fmt.Sprintf("%.1f GB", float64(bytes)/1e9)
-	}
-	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+	return fmt.Sprintf("the %d oldest flights (%s)", n, store.Size(bytes))
 }
