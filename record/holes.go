@@ -30,6 +30,15 @@ func (r *Recording) Holes(v *Vehicle) []Hole {
 	return holes
 }
 
+// UnknownModes returns mode entries without a name, in the order of time: from each on, up to the next entry of
+// the log, it is not known how the vehicle is flown, since what is damaged may have held a change.
+func (v *Vehicle) UnknownModes() (list []Entry) {
+	for _, h := range v.Missing {
+		list = append(list, Entry{Kind: ModeEntry, Elapsed: h.From + slack}) // after what was noted at its beginning
+	}
+	return list
+}
+
 // mostLacks is how many holes of a vehicle Lacks lists; it counts the others.
 const mostLacks = 8
 
