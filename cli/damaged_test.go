@@ -32,6 +32,10 @@ func TestDamageIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cut := filepath.Join(folder, "cut.mcap")
+	if err := os.WriteFile(cut, data[:middleOfChunk(data)], 0o600); err != nil {
+		t.Fatal(err)
+	}
 	data[middleOfChunk(data)] ^= 1
 	if err := os.WriteFile(flipped, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -39,6 +43,8 @@ func TestDamageIsTold(t *testing.T) {
 	for _, args := range [][]string{
 		{"export", flipped, "--csv", filepath.Join(folder, "a.csv"), "--kml", filepath.Join(folder, "a.kml")},
 		{"export", flipped, "--html", filepath.Join(folder, "a.html")},
+		{"export", cut, "--csv", filepath.Join(folder, "cut.csv"), "--parquet", filepath.Join(folder, "cut.parquet")},
+		{"export", cut, "--html", filepath.Join(folder, "cut.html")},
 		{"compare", flight, flipped},
 		{"scenario", "from", flipped, "-o", filepath.Join(folder, "a.yaml")},
 		{"continue", flipped, "--at", "1s", "--for", "1s", "--headless", "--record", "none"},

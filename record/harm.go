@@ -142,7 +142,7 @@ func again(r *Recording) {
 // tellEnd notes that what other programs need at the end of the file is damaged.
 func tellEnd(r *Recording, whole bool) {
 	if !whole && r.Damage == nil {
-		r.Damage = fmt.Errorf("%w in its summary, which other programs need, and nothing of the flight is missing: sitlark export, or mcap recover, makes a new file of it", ErrDamaged)
+		r.Damage = fmt.Errorf("%w in its summary, which other programs need, and nothing of the flight is missing: mcap recover makes a new recording of it", ErrDamaged)
 	}
 }
 

@@ -38,6 +38,7 @@ type Recording struct {
 	owners   map[uint16]*Vehicle // of the channels
 	topics   map[string]*Vehicle // the vehicles
 	harm     []harm              // what can't be read
+	cut      int64               // offset of the record within which the file ends; 0: it ends with one
 	distrust bool                // indexes may be wrong: chunks are indexed by their content
 	orphans  bool                // messages were passed over, of channels that were not known yet
 }

@@ -39,6 +39,7 @@ func (r *Recording) scan(offset int64) error {
 	if err != nil {
 		return err
 	}
+	r.cut = 0
 	s := &scanner{Recording: r, size: info.Size(), from: &sequence{ctx: r.ctx, file: r.file, size: info.Size()}}
 	if offset == int64(len(mcap.Magic)) {
 		r.ahead = s.from
@@ -73,6 +74,9 @@ func (r *Recording) scan(offset int64) error {
 			return failed
 		}
 		if next < 0 && errors.Is(err, io.EOF) && !endsWell(r.file, s.size) {
+			if offset < s.size {
+				s.cut = offset
+			}
 			return err
 		}
 		if !errors.Is(err, ErrDamaged) {
