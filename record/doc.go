@@ -26,6 +26,10 @@
 //	player.go    Player: replays the World; verify.go: compares it with what was recorded
 //	again.go     Again: the inputs after a checkpoint, to replay autopilot and judge too
 //
+// What is not in a recording: a Gap is a part of a flight that was not recorded, as the writer knows it, and has an
+// entry in the log. Damaged are parts that can't be read. A Hole is either, as the reader finds it. Losses are what a
+// vehicle's flight has lost while it was recorded: gaps, entries of the log, and time.
+//
 // Parts of the format: inputlog/ the inputs as bytes, message/ sitlark's Protobuf messages. store/ is
 // the folder of kept flights, export/ other file formats.
 //

@@ -134,7 +134,7 @@ func again(r *Recording) {
 	r.read.reset()
 	for _, v := range r.Vehicles {
 		v.forget(0)
-		v.Missing = nil
+		v.Damaged = nil
 	}
 	r.readOn()
 }
@@ -210,11 +210,11 @@ func tellHarm(r *Recording) {
 	}
 	var words []string
 	for _, v := range r.Vehicles {
-		v.Missing = nil
+		v.Damaged = nil
 		for _, h := range r.harm {
 			v.miss(r, h)
 		}
-		for _, hole := range v.Missing {
+		for _, hole := range v.Damaged {
 			words = append(words, v.topicWords(len(r.Vehicles))+Hole{From: hole.From, To: hole.To}.String())
 		}
 	}
@@ -260,11 +260,11 @@ func (v *Vehicle) miss(r *Recording, h harm) {
 	if math.IsInf(hole.To, 1) && r.Complete && r.ends > 0 {
 		hole.To = max(hole.From, v.elapsed(r.ends))
 	}
-	if n := len(v.Missing); n > 0 && v.Missing[n-1].From == hole.From {
-		v.Missing[n-1].To = hole.To
+	if n := len(v.Damaged); n > 0 && v.Damaged[n-1].From == hole.From {
+		v.Damaged[n-1].To = hole.To
 		return
 	}
 	if hole.To > hole.From+1e-6 {
-		v.Missing = append(v.Missing, hole)
+		v.Damaged = append(v.Damaged, hole)
 	}
 }

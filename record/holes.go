@@ -8,7 +8,7 @@ import (
 )
 
 // Check reads all of a file whose program was killed, in which a checksum tells of no damage before a chunk
-// is read, and looks whether its end is cut off. Damage and Missing then say what of it is missing. Open does
+// is read, and looks whether its end is cut off. Damage and Damaged then say what of it is missing. Open does
 // that for complete files.
 func (r *Recording) Check() {
 	if r.Complete || r.distrust || isDisk(r.Damage) {
@@ -25,8 +25,8 @@ func (r *Recording) Check() {
 // Holes returns what of a vehicle's flight is not in its file, in the order of time, each with the reason:
 // what was not recorded, and what is damaged.
 func (r *Recording) Holes(v *Vehicle) []Hole {
-	holes := slices.Clone(v.Missing)
-	log, _ := r.Log(v) // what of it is damaged is among Missing
+	holes := slices.Clone(v.Damaged)
+	log, _ := r.Log(v) // what of it is damaged is among Damaged
 	for i := range log {
 		if e := &log[i]; e.Kind == GapEntry {
 			holes = append(holes, Hole{From: e.Since, To: e.Until, Why: e.Text})
@@ -39,7 +39,7 @@ func (r *Recording) Holes(v *Vehicle) []Hole {
 // UnknownModes returns mode entries without a name, in the order of time: from each on, up to the next entry of
 // the log, it is not known how the vehicle is flown, since what is damaged may have held a change.
 func (v *Vehicle) UnknownModes() (list []Entry) {
-	for _, h := range v.Missing {
+	for _, h := range v.Damaged {
 		list = append(list, Entry{Kind: ModeEntry, Elapsed: h.From + slack}) // after what was noted at its beginning
 	}
 	return list

@@ -57,7 +57,7 @@ type Vehicle struct {
 	Inexact error   // why the flight can't be made again to the last bit; nil: it can
 	Bare    bool    // only because another program left out its inputs: the vehicle is known
 	Length  float64 // elapsed physics time over all its flights [s]
-	Missing []Hole  // what of it is damaged, in the order of time
+	Damaged []Hole  // what of it is damaged, in the order of time
 
 	topic       string            // that its channels begin with
 	channels    map[uint16]string // names of its channels

@@ -139,10 +139,10 @@ func TestAModeIsUnknownAfterDamage(t *testing.T) {
 	defer opened.Close()
 	v := opened.Vehicles[0]
 	log, err := opened.Log(v)
-	if err != nil || len(v.Missing) != 1 {
-		t.Fatalf("missing is %v, %v", v.Missing, err)
+	if err != nil || len(v.Damaged) != 1 {
+		t.Fatalf("missing is %v, %v", v.Damaged, err)
 	}
-	hole, next := v.Missing[0], math.Inf(1)
+	hole, next := v.Damaged[0], math.Inf(1)
 	for _, e := range log {
 		if e.Kind == record.ModeEntry && e.Elapsed > hole.From+1e-3 {
 			next = min(next, e.Elapsed)
