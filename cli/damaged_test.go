@@ -112,14 +112,14 @@ func TestAHoleIsTold(t *testing.T) {
 	if err := os.WriteFile(other, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	told := fmt.Sprintf("a hole from 0.00 s to %.2f s: disk full", to)
+	told := fmt.Sprintf("a gap from 0.00 s to %.2f s: disk full", to)
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
 		{[]string{"export", path, "--csv", filepath.Join(t.TempDir(), "a.csv")}, told},
 		{[]string{"compare", path, other}, told},
-		{[]string{"continue", path, "--at", fmt.Sprint(to / 2), "--take-over", "--for", "1s", "--headless", "--record", "none"}, "is in a hole"},
+		{[]string{"continue", path, "--at", fmt.Sprint(to / 2), "--take-over", "--for", "1s", "--headless", "--record", "none"}, "is in a gap"},
 		{[]string{"continue", path, "--at", fmt.Sprint(to + 1), "--take-over", "--for", "1s", "--headless", "--record", "none"}, told},
 	} {
 		log, err := os.CreateTemp(t.TempDir(), "log")

@@ -181,7 +181,7 @@ func TestAFileThatIsCutLacksItsEnd(t *testing.T) {
 			t.Errorf("cut at %d: %v, missing %v", c.end, r.Damage, v.Damaged)
 		}
 		lacks := strings.Join(record.Lacks(r), "; ")
-		if want := map[bool]string{true: "a hole " + ends, false: "no end"}[c.cut]; !strings.Contains(lacks, want) {
+		if want := map[bool]string{true: "a gap " + ends, false: "no end"}[c.cut]; !strings.Contains(lacks, want) {
 			t.Errorf("cut at %d: it has %q, expected %q", c.end, lacks, want)
 		}
 	}

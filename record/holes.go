@@ -64,10 +64,10 @@ func Lacks(r *Recording) (lines []string) {
 				for _, more := range holes[i:] {
 					rest += math.Min(more.To, v.Length) - more.From
 				}
-				lines = append(lines, fmt.Sprintf("%s%d more holes, %.2f s in all", v.topicWords(len(r.Vehicles)), len(holes)-i, rest))
+				lines = append(lines, fmt.Sprintf("%s%d more gaps, %.2f s in all", v.topicWords(len(r.Vehicles)), len(holes)-i, rest))
 				break
 			}
-			lines = append(lines, v.topicWords(len(r.Vehicles))+"a hole "+h.String())
+			lines = append(lines, v.topicWords(len(r.Vehicles))+"a gap "+h.String())
 		}
 	}
 	return lines
