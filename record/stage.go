@@ -19,6 +19,7 @@ type stage struct {
 	sum     uint32    // of what is in the file
 	written time.Time // time of change of the file, as it was after the last write
 	doubt   bool      // another program may have written to it
+	spoiled bool      // it has
 	rest    time.Time // until when that is not looked into
 }
 
@@ -33,12 +34,13 @@ func (s *stage) changed() bool {
 	switch {
 	case err != nil:
 		return false // the next write tells
-	case is.Size() != s.size:
+	case is.Size() != s.size || s.spoiled:
 		return true
 	case !is.ModTime().Equal(s.written):
 		s.doubt = true
 	}
-	return s.doubt && time.Now().After(s.rest) && !s.same(file, is)
+	s.spoiled = s.doubt && time.Now().After(s.rest) && !s.same(file, is)
+	return s.spoiled
 }
 
 // restTimes is how many times as long as the file was read for a check it is not read again.
