@@ -32,6 +32,10 @@ func TestDamageIsTold(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	cut := filepath.Join(folder, "cut.mcap")
+	if err := os.WriteFile(cut, data[:middleOfChunk(data)], 0o600); err != nil {
+		t.Fatal(err)
+	}
 	data[middleOfChunk(data)] ^= 1
 	if err := os.WriteFile(flipped, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -39,6 +43,8 @@ func TestDamageIsTold(t *testing.T) {
 	for _, args := range [][]string{
 		{"export", flipped, "--csv", filepath.Join(folder, "a.csv"), "--kml", filepath.Join(folder, "a.kml")},
 		{"export", flipped, "--html", filepath.Join(folder, "a.html")},
+		{"export", cut, "--csv", filepath.Join(folder, "cut.csv"), "--parquet", filepath.Join(folder, "cut.parquet")},
+		{"export", cut, "--html", filepath.Join(folder, "cut.html")},
 		{"compare", flight, flipped},
 		{"scenario", "from", flipped, "-o", filepath.Join(folder, "a.yaml")},
 		{"continue", flipped, "--at", "1s", "--for", "1s", "--headless", "--record", "none"},
@@ -106,14 +112,14 @@ func TestAHoleIsTold(t *testing.T) {
 	if err := os.WriteFile(other, data, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	told := fmt.Sprintf("a hole from 0.00 s to %.2f s: disk full", to)
+	told := fmt.Sprintf("a gap from 0.00 s to %.2f s: disk full", to)
 	for _, c := range []struct {
 		args []string
 		want string
 	}{
 		{[]string{"export", path, "--csv", filepath.Join(t.TempDir(), "a.csv")}, told},
 		{[]string{"compare", path, other}, told},
-		{[]string{"continue", path, "--at", fmt.Sprint(to / 2), "--take-over", "--for", "1s", "--headless", "--record", "none"}, "is in a hole"},
+		{[]string{"continue", path, "--at", fmt.Sprint(to / 2), "--take-over", "--for", "1s", "--headless", "--record", "none"}, "is in a gap"},
 		{[]string{"continue", path, "--at", fmt.Sprint(to + 1), "--take-over", "--for", "1s", "--headless", "--record", "none"}, told},
 	} {
 		log, err := os.CreateTemp(t.TempDir(), "log")

@@ -258,7 +258,7 @@ func exportRecording(write func(io.Writer, *record.Recording, []*record.Vehicle)
 			return err
 		}
 		if damage != nil {
-			slog.Warn(fmt.Sprintf("%s is incomplete: %v", to, damage))
+			slog.Warn(fmt.Sprintf("%s has what can be read: %v", to, damage))
 		}
 		of := ""
 		if len(vehicles) > 1 {

@@ -309,7 +309,7 @@ func Notices(flights []*Flight) []string {
 			list = append(list, fmt.Sprintf("%s is incomplete: %v", f.Path, f.Damage))
 		}
 		for _, g := range f.Gaps {
-			list = append(list, fmt.Sprintf("%s has a hole from %.2f s to %.2f s: %s", f.Path, g.From, g.To, cmp.Or(g.Name, "not recorded")))
+			list = append(list, fmt.Sprintf("%s has a gap from %.2f s to %.2f s: %s", f.Path, g.From, g.To, cmp.Or(g.Name, "not recorded")))
 		}
 		if f.Growing {
 			list = append(list, fmt.Sprintf("%s has no end: it is still being recorded or was cut off", f.Path))

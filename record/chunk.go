@@ -41,10 +41,10 @@ func (c chunk) record() int64 {
 	return c.offset - opBytes
 }
 
-// span is where in a file a message is.
+// span is where in a file a message is: a long flight has millions of them.
 type span struct {
-	chunk  int
-	offset int // in the chunk, decompressed
+	chunk  int32
+	offset int32 // in the chunk, decompressed
 	at     uint64
 }
 

@@ -17,7 +17,7 @@
 //
 // Reading:
 //
-//	open.go      Recording: an opened file; scan.go: its index; chunk.go: its chunks
+//	open.go      Recording: an opened file; scan.go: its index; sequence.go: reads it once; chunk.go: its chunks
 //	harm.go      what is damaged; holes.go: what is not there
 //	missing.go   what programs that rewrote it left out
 //	refresh.go   a file that is still being written; complete.go: one whose program was killed
@@ -25,6 +25,10 @@
 //	flights.go   FlightNumbers: what flights are called
 //	player.go    Player: replays the World; verify.go: compares it with what was recorded
 //	again.go     Again: the inputs after a checkpoint, to replay autopilot and judge too
+//
+// What is not in a recording: a Gap is a part of a flight that was not recorded, as the writer knows it, and has an
+// entry in the log. Damaged are parts that can't be read. A Hole is either, as the reader finds it. Losses are what a
+// vehicle's flight has lost while it was recorded: gaps, entries of the log, and time.
 //
 // Parts of the format: inputlog/ the inputs as bytes, message/ sitlark's Protobuf messages. store/ is
 // the folder of kept flights, export/ other file formats.

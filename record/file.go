@@ -56,13 +56,15 @@ type File struct {
 	done     chan error
 	once     sync.Once
 
-	status atomic.Pointer[Status]
+	status  atomic.Pointer[Status]
+	written atomic.Bool // all of it is; the disk has yet to confirm that it is stored
 
 	mu       sync.Mutex
 	vehicles []*Recorder // guarded by mu
 	starts   []Start     // of those vehicles; guarded by mu
 
 	out   output // Owner: the writer
+	worth bool   // a vehicle has moved, or an autopilot has said something: the file stays. Owner: the writer
 	late  bool   // it is opened when there is something to write. Owner: the writer
 	early []note // that wait for it. Owner: the writer
 }
@@ -84,8 +86,8 @@ type Options struct {
 	Patience time.Duration // 0: ten seconds
 }
 
-// usualPatience is Options.Patience where none is given.
-const usualPatience = 10 * time.Second
+// UsualPatience is Options.Patience where none is given.
+const UsualPatience = 10 * time.Second
 
 // NewFile opens a new file for a recording; one that exists is an error.
 func NewFile(path string) (*os.File, error) {
@@ -103,13 +105,18 @@ func NewFile(path string) (*os.File, error) {
 	return file, nil
 }
 
-// Create begins a recording in a new file; one that exists is an error.
+// Create is In for the new file of a path; one that exists is an error.
 func Create(path string, o Options) (*File, error) {
 	file, err := NewFile(path)
 	if err != nil {
 		return nil, err
 	}
-	return begin(func() (disk, error) { return file, nil }, false, o), nil
+	return In(file, o), nil
+}
+
+// In begins a recording in a new file, which goes again where no vehicle moves and no autopilot says anything.
+func In(file *os.File, o Options) *File {
+	return begin(func() (disk, error) { return file, nil }, false, o)
 }
 
 // Begin begins a recording in the new file that open returns, and waits for nothing: open is
@@ -127,7 +134,7 @@ func Begin(open func() (*os.File, error), o Options) *File {
 
 func begin(open func() (disk, error), late bool, o Options) *File {
 	f := &File{
-		waits: o.Waits, patience: cmp.Or(o.Patience, usualPatience), late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*mostBatches), wake: make(chan struct{}, 1), notes: make(chan note, mostNotes),
+		waits: o.Waits, patience: cmp.Or(o.Patience, UsualPatience), late: late, begins: o.Begins, full: make(chan *batch, mostVehicles*mostBatches), wake: make(chan struct{}, 1), notes: make(chan note, mostNotes),
 		quit: make(chan struct{}), done: make(chan error, 1),
 	}
 	f.out = newOutput(open, &f.load, o.Begins)
@@ -177,7 +184,11 @@ func (f *File) Close() error {
 			return err
 		case <-patience.C:
 			now := f.load.done.Load()
+			if now == done && f.written.Load() {
+				return fmt.Errorf("record: %s is written, but within %v %w", cmp.Or(f.Status().Path, "the recording"), closePatience*f.patience, ErrUnconfirmed)
+			}
 			if now == done {
+				f.tellRest()
 				return fmt.Errorf("record: %s is not complete: %w", cmp.Or(f.Status().Path, "the recording"), ErrHangs)
 			}
 			done = now
@@ -190,7 +201,7 @@ const closePatience = 3
 
 // write is the goroutine that writes.
 func (f *File) write() error {
-	f.retry()
+	f.retry(false)
 	tick := time.NewTicker(lookEvery)
 	defer tick.Stop()
 	var full <-chan *batch // nil: who hands over a batch wakes nobody, which takes longer than a step
@@ -214,7 +225,7 @@ func (f *File) write() error {
 			f.keepAll()
 			if now.Sub(tried) >= chunkAge {
 				tried = now
-				f.retry()
+				f.retry(false)
 			}
 		case <-f.quit:
 			return f.finish()
@@ -263,6 +274,7 @@ func (f *File) prepare() error {
 // keep writes a batch and gives it back, or drops it while the disk takes nothing.
 func (f *File) keep(b *batch) {
 	f.renew()
+	f.worth = true
 	o, r := &f.out, b.vehicle
 	gap, again := o.needs[r]
 	f.late = false
@@ -294,37 +306,15 @@ func (f *File) keep(b *batch) {
 	f.load.got()
 }
 
-// keepNote writes a note, or lets it wait for the first batch of all.
-func (f *File) keepNote(n note) {
-	if n.estimate != nil {
-		n.vehicle.estimates.add(n.estimate)
-		return
-	}
-	if f.late {
-		if len(f.early) < mostNotes {
-			f.early = append(f.early, n)
-		} else {
-			n.vehicle.losses.left.Add(1)
-		}
-		return
-	}
-	if f.out.failed == nil {
-		f.report(f.prepare())
-	}
-	if f.out.failed == nil && f.out.channels[n.vehicle] != nil {
-		f.report(f.out.log(n.vehicle, f.out.last, n.entry))
-	}
-}
-
 // renew begins another file in place of one that another program has changed.
 func (f *File) renew() {
 	if errors.Is(f.out.failed, ErrTouched) {
-		_ = f.load.wait(func() error { f.out.look(); return nil })
+		f.out.look(false)
 	}
 }
 
 // retry tries again what the disk did not take.
-func (f *File) retry() {
+func (f *File) retry(atEnd bool) {
 	if f.late {
 		return
 	}
@@ -334,14 +324,14 @@ func (f *File) retry() {
 		err = f.out.flush()
 	}
 	if err == nil {
-		_ = f.load.wait(func() error { f.out.look(); return nil })
+		f.out.look(atEnd)
 	}
 	f.report(err)
 }
 
 // finish writes all that waits and completes the file.
 func (f *File) finish() error {
-	f.retry()
+	f.retry(true)
 	for {
 		select {
 		case b := <-f.full:
@@ -357,8 +347,14 @@ func (f *File) finish() error {
 	if f.late {
 		return nil
 	}
+	if !f.worth {
+		return f.removed()
+	}
 	if f.out.target.touched != nil {
 		f.report(f.prepare()) // of what is left, at least the beginning
+	}
+	for _, n := range f.early { // which waited for the first batch that could be written
+		n.vehicle.losses.left.Add(1)
 	}
 	if f.out.mcap == nil {
 		return fmt.Errorf("record: nothing was recorded: %w", f.out.failed)
@@ -369,10 +365,13 @@ func (f *File) finish() error {
 		err = f.out.lastEstimates()
 	}
 	err = errors.Join(err, f.out.finish())
+	f.written.Store(err == nil)
+	f.report(err)
+	err = errors.Join(err, f.out.close())
 	f.report(err)
 	f.tellGaps(err)
 	if err != nil {
 		return fmt.Errorf("record: %s is not complete: %w", f.out.target.path, errors.Join(err, f.out.target.trouble()))
 	}
-	return f.out.atEnd()
+	return f.out.target.trouble()
 }

@@ -169,3 +169,82 @@ func TestNothingFlownIsNoFile(t *testing.T) {
 		t.Errorf("a file of nothing: %v", err)
 	}
 }
+
+// slowSync is a disk that takes what is written, and takes long to confirm that it is stored.
+type slowSync struct {
+	*badDisk
+	confirmed chan struct{}
+}
+
+func (d slowSync) Sync() error {
+	<-d.confirmed
+	return d.badDisk.Sync()
+}
+
+// TestADiskThatIsSlowToConfirm: the end of the flight does not wait for it for ever, and says what is known:
+// all is written.
+func TestADiskThatIsSlowToConfirm(t *testing.T) {
+	disk := slowSync{newBadDisk(t), make(chan struct{})}
+	file := record.BeginOn(disk, record.Options{Begins: begins, Waits: true, Patience: 500 * time.Millisecond})
+	f := joinFlight(t, file, disk.Name(), "", 25)
+	f.fly(3, nil)
+	if err := file.Close(); !errors.Is(err, record.ErrUnconfirmed) || errors.Is(err, record.ErrHangs) {
+		t.Errorf("closed: %v", err)
+	}
+	if gaps := f.recorder.Losses().Gaps(0); len(gaps) > 0 {
+		t.Errorf("gaps %+v", gaps)
+	}
+	r := open(t, f.path)
+	defer r.Close()
+	if !r.Complete || r.Damage != nil || r.Vehicles[0].Length < f.passed-1e-6 {
+		t.Errorf("complete %t, damage %v, %g of %g s", r.Complete, r.Damage, r.Vehicles[0].Length, f.passed)
+	}
+	close(disk.confirmed)
+	if err := file.Close(); err != nil {
+		t.Errorf("after it was confirmed: %v", err)
+	}
+}
+
+// TestNotesThatAFullDiskDoesNotTakeAreCounted.
+func TestNotesThatAFullDiskDoesNotTakeAreCounted(t *testing.T) {
+	disk := newBadDisk(t)
+	f := joinFlight(t, record.BeginOn(disk, record.Options{Begins: begins, Waits: true}), disk.Name(), "", 26)
+	f.until("something is kept", func() bool { return f.file.Status().Bytes > 10_000 })
+	f.recorder.Note(record.TextEntry, 1, 0, map[string]any{"text": "taken"})
+	kept := f.file.Status().Bytes
+	f.until("it is written", func() bool { return f.file.Status().Bytes > kept })
+	disk.setRoom(0)
+	f.until("the disk is full", func() bool { return f.recorder.Lost() != nil })
+	for range 7 {
+		f.recorder.Note(record.TextEntry, 1, 0, map[string]any{"text": "left out"})
+	}
+	f.until("they are counted", func() bool { return f.recorder.Losses().LeftOut() >= 7 })
+	disk.setRoom(math.MaxInt64)
+	f.until("it is recorded again", func() bool { return f.recorder.Lost() == nil })
+	r := f.close()
+	log, err := r.Log(r.Vehicles[0])
+	taken := 0
+	for _, e := range log {
+		if e.Text == "left out" {
+			t.Error("an entry that was counted as left out is there")
+		}
+		if e.Text == "taken" {
+			taken++
+		}
+	}
+	if left := f.recorder.Losses().LeftOut(); err != nil || taken != 1 || left != 7 {
+		t.Errorf("%d left out, %d taken, %v", left, taken, err)
+	}
+}
+
+// TestNothingFlownLeavesNoFile where one was named, and made for the name.
+func TestNothingFlownLeavesNoFile(t *testing.T) {
+	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 27)
+	f.recorder.Note(record.LogEntry, 1, 0, map[string]any{"text": "a note is no flight"})
+	if err := f.file.Close(); err != nil {
+		t.Error(err)
+	}
+	if _, err := os.Stat(f.path); !errors.Is(err, os.ErrNotExist) || f.file.Status().Path != "" {
+		t.Errorf("a file of nothing: %v, %q", err, f.file.Status().Path)
+	}
+}

@@ -16,6 +16,8 @@ var (
 	ErrBusy = errors.New("the computer is too busy")
 	// ErrHangs means that the disk has not answered for Options.Patience.
 	ErrHangs = errors.New("the disk does not answer")
+	// ErrUnconfirmed means that all is written, and that the disk has not confirmed in time that it is stored.
+	ErrUnconfirmed = errors.New("the disk has not confirmed that it is stored, which a power failure could undo")
 )
 
 // When is a moment of a recording.
@@ -38,6 +40,7 @@ type Losses struct {
 	waited atomic.Int64 // how long the physics has waited [ns]
 
 	mu   sync.Mutex
+	safe When  // what is on the disk; guarded by mu
 	open Gap   // since no batch is free; without an Err: one is; guarded by mu
 	gaps []Gap // that are over; guarded by mu
 }
@@ -52,7 +55,7 @@ func (l *Losses) Gaps(first int) []Gap {
 	return slices.Clone(l.gaps[min(first, len(l.gaps)):])
 }
 
-// LeftOut is how many notes are not in the log, because too many waited to be written.
+// LeftOut is how many notes are not in the log: too many waited to be written, or the disk took nothing.
 func (l *Losses) LeftOut() int64 { return l.left.Load() }
 
 // Waited is how long the physics has waited for the recording [wall].
@@ -70,6 +73,20 @@ func (l *Losses) since() Gap {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.open
+}
+
+// wrote notes up to where the flight is on the disk.
+func (l *Losses) wrote(to When) {
+	l.mu.Lock()
+	l.safe = to
+	l.mu.Unlock()
+}
+
+// kept is what wrote noted last.
+func (l *Losses) kept() When {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.safe
 }
 
 // over notes a gap that is over.
@@ -112,7 +129,7 @@ func (r *Recorder) take() (b *batch, why error) {
 func (l *load) await(patience time.Duration, back <-chan struct{}, try func() bool) {
 	timer := time.NewTimer(patience)
 	defer timer.Stop()
-	for done := l.done.Load(); !l.hangs.Load(); {
+	for done := l.done.Load(); !l.hangs(); {
 		select {
 		case <-back:
 			if try() {
@@ -120,7 +137,9 @@ func (l *load) await(patience time.Duration, back <-chan struct{}, try func() bo
 			}
 		case <-timer.C:
 			now := l.done.Load()
-			l.hangs.Store(now == done)
+			if now == done {
+				l.hung.Store(done + 1)
+			}
 			done = now
 			timer.Reset(patience)
 		}
@@ -130,8 +149,8 @@ func (l *load) await(patience time.Duration, back <-chan struct{}, try func() bo
 // load is what the writer spends its time with: where no batch is free, the disk or the computer is
 // to blame.
 type load struct {
-	done  atomic.Uint64 // counts what the writer has got done
-	hangs atomic.Bool   // nothing for so long that nobody waits
+	done atomic.Uint64 // counts what the writer has got done
+	hung atomic.Uint64 // done + 1 when nothing was got done for so long that nobody waits; another one: somebody does
 
 	mu    sync.Mutex
 	idle  time.Time     // when nothing waited for the writer last; guarded by mu
@@ -147,10 +166,10 @@ func (l *load) caughtUp() {
 }
 
 // got notes that the writer has got something done.
-func (l *load) got() {
-	l.done.Add(1)
-	l.hangs.Store(false)
-}
+func (l *load) got() { l.done.Add(1) }
+
+// hangs reports whether the writer has got nothing done for so long that nobody waits for it.
+func (l *load) hangs() bool { return l.hung.Load() == l.done.Load()+1 }
 
 // wait calls a function that waits for the disk.
 func (l *load) wait(call func() error) error {
@@ -172,7 +191,7 @@ func (l *load) why() error {
 	now, disk := time.Now(), l.disk
 	if !l.since.IsZero() {
 		disk += now.Sub(l.since)
-		if l.hangs.Load() {
+		if l.hangs() {
 			return ErrHangs
 		}
 	}
@@ -205,11 +224,22 @@ func (f *File) endGaps() {
 // is after what is on the disk.
 func (f *File) tellGaps(err error) {
 	for r := range f.out.channels {
-		if now := r.moment(); err != nil && now.Elapsed > r.safe.Elapsed {
-			r.gap = Gap{Err: err, From: r.safe, To: now}
+		if now, safe := r.moment(), r.losses.kept(); err != nil && now.Elapsed > safe.Elapsed {
+			r.gap = Gap{Err: err, From: safe, To: now}
 		}
 		if r.gap.Err != nil {
 			r.losses.over(r.gap)
+		}
+	}
+}
+
+// tellRest adds to the gaps what is not on a disk that does not answer. The flights have ended.
+func (f *File) tellRest() {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, r := range f.vehicles {
+		if now, safe := r.moment(), r.losses.kept(); now.Elapsed > safe.Elapsed {
+			r.losses.over(Gap{Err: ErrHangs, From: safe, To: now})
 		}
 	}
 }

@@ -92,6 +92,10 @@ func TestADiskThatDoesNotAnswerHoldsUpNoFlight(t *testing.T) {
 			if err := f.file.Close(); !errors.Is(err, record.ErrHangs) {
 				t.Errorf("at its end: %v", err)
 			}
+			gaps := f.recorder.Losses().Gaps(0)
+			if n := len(gaps); n != 1 || !errors.Is(gaps[0].Err, record.ErrHangs) || gaps[0].From.Elapsed > f.passed-60 || math.Abs(gaps[0].To.Elapsed-f.passed) > 1e-6 {
+				t.Errorf("told is %+v, of %g s; lost since %+v", gaps, f.passed, lost)
+			}
 			disk.mu.Unlock() // the goroutine that writes ends now
 			continue
 		}

@@ -110,6 +110,7 @@ func nextChunk(r *Recording, from, size int64) (int64, error) {
 // readAgain reads a file once more that is not as it was written, or whose channels came late: all its
 // chunks by their content.
 func readAgain(r *Recording) {
+	defer func() { r.ahead = nil }()
 	if isDisk(r.Damage) {
 		return
 	}
@@ -133,7 +134,7 @@ func again(r *Recording) {
 	r.read.reset()
 	for _, v := range r.Vehicles {
 		v.forget(0)
-		v.Missing = nil
+		v.Damaged = nil
 	}
 	r.readOn()
 }
@@ -141,7 +142,7 @@ func again(r *Recording) {
 // tellEnd notes that what other programs need at the end of the file is damaged.
 func tellEnd(r *Recording, whole bool) {
 	if !whole && r.Damage == nil {
-		r.Damage = fmt.Errorf("%w in its summary, which other programs need, and nothing of the flight is missing: sitlark export, or mcap recover, makes a new file of it", ErrDamaged)
+		r.Damage = fmt.Errorf("%w in its summary, which other programs need, and nothing of the flight is missing: mcap recover makes a new recording of it", ErrDamaged)
 	}
 }
 
@@ -151,13 +152,21 @@ func checksum(r *Recording) (data, end bool, err error) {
 	if !r.Complete {
 		return true, true, nil
 	}
-	tail, err := io.ReadAll(io.NewSectionReader(r.file, r.end, mostRecord))
-	if err != nil || len(tail) < opBytes+4 {
+	info, err := r.file.Stat()
+	if err != nil {
 		return false, false, err
+	}
+	tail := make([]byte, min(mostRecord, max(0, info.Size()-r.end)))
+	n, err := r.file.ReadAt(tail, r.end)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return false, false, err
+	}
+	if tail = tail[:n]; n < opBytes+4 {
+		return false, false, nil
 	}
 	data, end = true, true
 	if sum := binary.LittleEndian.Uint32(tail[opBytes:]); sum != 0 {
-		is, err := checksumOf(r)
+		is, err := r.ahead.checksum(r.end)
 		if err != nil {
 			return false, false, err
 		}
@@ -188,25 +197,6 @@ func checksum(r *Recording) (data, end bool, err error) {
 	return data, true, nil
 }
 
-// checksumOf is the checksum of all that comes before the end of the data. The error is the disk's, or that
-// of the context.
-func checksumOf(r *Recording) (sum uint32, err error) {
-	buffer := make([]byte, 1<<20)
-	for at := int64(0); at < r.end; {
-		if err := r.ctx.Err(); err != nil {
-			return 0, err
-		}
-		part := buffer[:min(int64(len(buffer)), r.end-at)]
-		if _, err := r.file.ReadAt(part, at); errors.Is(err, io.EOF) {
-			return 0, damaged(err) // it was cut just now
-		} else if err != nil {
-			return 0, err
-		}
-		sum, at = crc32.Update(sum, crc32.IEEETable, part), at+int64(len(part))
-	}
-	return sum, nil
-}
-
 // reset forgets all chunks.
 func (r *chunkReader) reset() { r.kept, r.recent, r.size = map[int][]byte{}, nil, 0 }
 
@@ -220,11 +210,11 @@ func tellHarm(r *Recording) {
 	}
 	var words []string
 	for _, v := range r.Vehicles {
-		v.Missing = nil
+		v.Damaged = nil
 		for _, h := range r.harm {
 			v.miss(r, h)
 		}
-		for _, hole := range v.Missing {
+		for _, hole := range v.Damaged {
 			words = append(words, v.topicWords(len(r.Vehicles))+Hole{From: hole.From, To: hole.To}.String())
 		}
 	}
@@ -270,11 +260,11 @@ func (v *Vehicle) miss(r *Recording, h harm) {
 	if math.IsInf(hole.To, 1) && r.Complete && r.ends > 0 {
 		hole.To = max(hole.From, v.elapsed(r.ends))
 	}
-	if n := len(v.Missing); n > 0 && v.Missing[n-1].From == hole.From {
-		v.Missing[n-1].To = hole.To
+	if n := len(v.Damaged); n > 0 && v.Damaged[n-1].From == hole.From {
+		v.Damaged[n-1].To = hole.To
 		return
 	}
 	if hole.To > hole.From+1e-6 {
-		v.Missing = append(v.Missing, hole)
+		v.Damaged = append(v.Damaged, hole)
 	}
 }

@@ -125,8 +125,8 @@ func TestHarmDoesNotHideOtherHarm(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := r.Vehicles[0]
-	if !r.Complete || len(v.Missing) != 2 || !errors.Is(r.Damage, record.ErrDamaged) || !strings.Contains(r.Damage.Error(), v.Missing[len(v.Missing)-1].String()[:12]) {
-		t.Errorf("complete %t, missing %v, told is %v", r.Complete, v.Missing, r.Damage)
+	if !r.Complete || len(v.Damaged) != 2 || !errors.Is(r.Damage, record.ErrDamaged) || !strings.Contains(r.Damage.Error(), v.Damaged[len(v.Damaged)-1].String()[:12]) {
+		t.Errorf("complete %t, missing %v, told is %v", r.Complete, v.Damaged, r.Damage)
 	}
 }
 

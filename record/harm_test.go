@@ -3,10 +3,12 @@ package record_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/foxglove/mcap/go/mcap"
@@ -84,14 +86,14 @@ func TestOneFlippedBitCostsNoMoreThanItsChunk(t *testing.T) {
 			t.Errorf("bit %d of byte %d, in a record %v: the damage is %v", bit, at, op, r.Damage)
 		}
 		v := r.Vehicles[0]
-		if len(v.Missing) > 1 {
-			t.Errorf("bit %d of byte %d, in a record %v: missing is %v", bit, at, op, v.Missing)
+		if len(v.Damaged) > 1 {
+			t.Errorf("bit %d of byte %d, in a record %v: missing is %v", bit, at, op, v.Damaged)
 		}
 		in := func(at float64) bool {
-			return len(v.Missing) == 1 && at >= v.Missing[0].From-1e-6 && at <= v.Missing[0].To+1e-6
+			return len(v.Damaged) == 1 && at >= v.Damaged[0].From-1e-6 && at <= v.Damaged[0].To+1e-6
 		}
-		if len(v.Missing) == 1 && math.Min(v.Missing[0].To, length)-v.Missing[0].From > 0.8 || op != mcap.OpChunk && op != 0 && v.Missing != nil && !math.IsInf(v.Missing[0].To, 1) {
-			t.Errorf("bit %d of byte %d, in a record %v: missing is %v", bit, at, op, v.Missing)
+		if len(v.Damaged) == 1 && math.Min(v.Damaged[0].To, length)-v.Damaged[0].From > 0.8 || op != mcap.OpChunk && op != 0 && v.Damaged != nil && !math.IsInf(v.Damaged[0].To, 1) {
+			t.Errorf("bit %d of byte %d, in a record %v: missing is %v", bit, at, op, v.Damaged)
 		}
 		left := timesOf(t, r)
 		for _, moment := range all {
@@ -157,5 +159,30 @@ func TestAFlippedBitInAnUnfinishedFile(t *testing.T) {
 			t.Errorf("chunk %d: %v", n, damage)
 		}
 		r.Close()
+	}
+}
+
+// TestAFileThatIsCutLacksItsEnd: Check says from when on; one that ends with a record is unfinished.
+func TestAFileThatIsCutLacksItsEnd(t *testing.T) {
+	data, _ := smallFlight(t)
+	chunk := chunksOf(data)[3]
+	for _, c := range []struct {
+		end int
+		cut bool
+	}{{chunk[0] + 40, true}, {chunk[1] - 1, true}, {chunk[0], false}} {
+		r, err := record.OpenOn(t.Context(), onDisk(t, data[:c.end]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Check()
+		v := r.Vehicles[0]
+		ends := fmt.Sprintf("from %.2f s on", v.Length)
+		if is := errors.Is(r.Damage, record.ErrDamaged) && strings.Contains(r.Damage.Error(), ends) && len(v.Damaged) == 1; is != c.cut || !is && r.Damage != nil {
+			t.Errorf("cut at %d: %v, missing %v", c.end, r.Damage, v.Damaged)
+		}
+		lacks := strings.Join(record.Lacks(r), "; ")
+		if want := map[bool]string{true: "a gap " + ends, false: "no end"}[c.cut]; !strings.Contains(lacks, want) {
+			t.Errorf("cut at %d: it has %q, expected %q", c.end, lacks, want)
+		}
 	}
 }

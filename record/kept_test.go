@@ -43,6 +43,7 @@ func TestAFileThatOthersTouchIsTold(t *testing.T) {
 		{"folder removed", func(path string) { check(os.RemoveAll(filepath.Dir(path))) }, "flight.saved.mcap", false, "removed or replaced"},
 		{"cut", func(path string) { check(os.Truncate(path, 100)) }, "flight.saved.mcap", true, "lost or damaged"},
 		{"overwritten", func(path string) { check(os.WriteFile(path, make([]byte, 1<<20), 0o644)) }, "flight.saved.mcap", true, "lost or damaged"},
+		{"overwritten in place", func(path string) { overwrite(t, path, 5000) }, "flight.saved.mcap", true, "written to by another program"},
 	} {
 		t.Run(c.what, func(t *testing.T) {
 			folder := filepath.Join(t.TempDir(), "flights")
@@ -50,7 +51,12 @@ func TestAFileThatOthersTouchIsTold(t *testing.T) {
 			f := newFlight(t, filepath.Join(folder, "flight.mcap"), 51)
 			f.until("something is kept", func() bool { return f.file.Status().Bytes > 10_000 })
 			c.do(f.path)
-			f.until("it is told", func() bool { return f.file.Status().Touched != nil })
+			f.until("it is told", func() bool {
+				if c.what == "overwritten in place" { // within the same tick of the file system's clock as a write, it is told at the end
+					check(os.Chtimes(f.path, begins, begins))
+				}
+				return f.file.Status().Touched != nil
+			})
 			at := f.passed
 			f.fly(3, nil)
 			err := f.file.Close()
@@ -72,6 +78,53 @@ func TestAFileThatOthersTouchIsTold(t *testing.T) {
 				t.Errorf("gaps %+v", gaps)
 			}
 		})
+	}
+}
+
+// overwrite writes a few bytes into a file, whose size stays as it is.
+func overwrite(t *testing.T, path string, at int64) {
+	t.Helper()
+	file, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err == nil {
+		_, err = file.WriteAt([]byte("other"), at)
+		err = errors.Join(err, file.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestAFileThatIsOverwrittenIsNeverSaidToBeRecorded, also where its time of change and its size are as before.
+func TestAFileThatIsOverwrittenIsNeverSaidToBeRecorded(t *testing.T) {
+	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 54)
+	f.until("something is kept", func() bool { return f.file.Status().Bytes > 10_000 })
+	is, err := os.Stat(f.path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	overwrite(t, f.path, 5000)
+	if err := os.Chtimes(f.path, is.ModTime(), is.ModTime()); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.file.Close(); !errors.Is(err, record.ErrTouched) || !strings.Contains(err.Error(), f.path) {
+		t.Errorf("closed: %v", err)
+	}
+}
+
+// TestATimeOfChangeIsNoChange: the file has what was written, and the recording goes on in it.
+func TestATimeOfChangeIsNoChange(t *testing.T) {
+	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 55)
+	f.until("something is kept", func() bool { return f.file.Status().Bytes > 10_000 })
+	for range 3 {
+		if err := os.Chtimes(f.path, begins, begins); err != nil {
+			t.Fatal(err)
+		}
+		before := f.file.Status().Bytes
+		f.until("more is kept", func() bool { return f.file.Status().Bytes > before })
+	}
+	r := f.close()
+	if gaps := f.recorder.Losses().Gaps(0); len(gaps) > 0 || r.Damage != nil || r.Vehicles[0].Length < f.passed-1e-6 {
+		t.Errorf("gaps %+v, damage %v, %g of %g s", gaps, r.Damage, r.Vehicles[0].Length, f.passed)
 	}
 }
 

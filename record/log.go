@@ -27,7 +27,7 @@ const (
 
 // Note adds an entry to the vehicle's log: of a kind, at a physics time [s] of a flight, with
 // more that is said of it. It may be called from any goroutine and does not wait: where more
-// than a thousand notes wait already, it is left out, which Losses counts.
+// than a thousand notes wait already, or the disk takes nothing, it is left out, which Losses counts.
 func (r *Recorder) Note(kind Kind, flight uint64, t float64, more map[string]any) {
 	entry := map[string]any{"kind": string(kind), "flight": flight, "time": t}
 	for k, v := range more {
@@ -38,6 +38,38 @@ func (r *Recorder) Note(kind Kind, flight uint64, t float64, more map[string]any
 	default:
 		r.losses.left.Add(1)
 	}
+}
+
+// keepNote writes a note, or lets it wait for the first batch of all.
+func (f *File) keepNote(n note) {
+	if n.estimate != nil {
+		n.vehicle.estimates.add(n.estimate)
+		return
+	}
+	if f.late {
+		if len(f.early) < mostNotes {
+			f.early = append(f.early, n)
+		} else {
+			n.vehicle.losses.left.Add(1)
+		}
+		return
+	}
+	if f.out.failed == nil {
+		f.report(f.prepare())
+	}
+	if f.out.failed != nil {
+		n.vehicle.losses.left.Add(1)
+		return
+	}
+	switch n.entry["kind"] {
+	case string(TextEntry), string(ConsoleEntry), string(ParameterEntry):
+		f.worth = true
+	}
+	err := f.out.log(n.vehicle, f.out.last, n.entry)
+	if err != nil {
+		n.vehicle.losses.left.Add(1)
+	}
+	f.report(err)
 }
 
 // entryOf returns the entry of an event.

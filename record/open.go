@@ -29,14 +29,16 @@ type Recording struct {
 	file     content
 	read     *chunkReader
 	chunks   []chunk
-	begun    int    // how many of the vehicles have a start
-	tail     int64  // offset of the last chunk's record, from which Refresh goes on
-	ends     uint64 // greatest log_time, by the summary; 0: not known
-	end      int64  // offset of the end of the data, where it is complete
+	begun    int       // how many of the vehicles have a start
+	tail     int64     // offset of the last chunk's record, from which Refresh goes on
+	ends     uint64    // greatest log_time, by the summary; 0: not known
+	end      int64     // offset of the end of the data, where it is complete
+	ahead    *sequence // that reads the file the first time
 	channels map[uint16]*mcap.Channel
 	owners   map[uint16]*Vehicle // of the channels
 	topics   map[string]*Vehicle // the vehicles
 	harm     []harm              // what can't be read
+	cut      int64               // offset of the record within which the file ends; 0: it ends with one
 	distrust bool                // indexes may be wrong: chunks are indexed by their content
 	orphans  bool                // messages were passed over, of channels that were not known yet
 }
@@ -55,7 +57,7 @@ type Vehicle struct {
 	Inexact error   // why the flight can't be made again to the last bit; nil: it can
 	Bare    bool    // only because another program left out its inputs: the vehicle is known
 	Length  float64 // elapsed physics time over all its flights [s]
-	Missing []Hole  // what of it is damaged, in the order of time
+	Damaged []Hole  // what of it is damaged, in the order of time
 
 	topic       string            // that its channels begin with
 	channels    map[uint16]string // names of its channels
@@ -179,13 +181,13 @@ func (r *Recording) channelName(id uint16) string {
 
 // begin takes over a vehicle's start.
 func (r *Recording) begin(m *mcap.Message) error {
+	v := r.owners[m.ChannelID]
+	if v == nil || v.channels[m.ChannelID] != startChannel || v.epoch != 0 {
+		return nil // it is known: to make its World takes far longer than to read a chunk
+	}
 	start, inexact, err := parseStart(m.Data)
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrDamaged, err)
-	}
-	v := r.owners[m.ChannelID]
-	if v == nil || v.channels[m.ChannelID] != startChannel || v.epoch != 0 {
-		return nil
 	}
 	if r.begun++; r.begun > mostVehicles {
 		return fmt.Errorf("%w: it has more than %d vehicles", ErrDamaged, mostVehicles)
@@ -197,24 +199,31 @@ func (r *Recording) begin(m *mcap.Message) error {
 // note adds a message to the index of its vehicle.
 func (r *Recording) note(channel uint16, s span) {
 	r.orphans = r.orphans || r.channels[channel] == nil
-	v := r.owners[channel]
+	if list := r.owners[channel].spans(channel); list != nil {
+		*list = append(*list, s)
+	}
+}
+
+// spans is where the messages of a channel are listed; nil: they are not.
+func (v *Vehicle) spans(channel uint16) *[]span {
 	if v == nil {
-		return
+		return nil
 	}
 	switch v.channels[channel] {
 	case inputsChannel:
-		v.inputs = append(v.inputs, s)
+		return &v.inputs
 	case checkpointChannel:
-		v.checkpoints = append(v.checkpoints, s)
+		return &v.checkpoints
 	case controlChannel:
-		v.control = append(v.control, s)
+		return &v.control
 	case truthChannel:
-		v.truths = append(v.truths, s)
+		return &v.truths
 	case logChannel:
-		v.log = append(v.log, s)
+		return &v.log
 	case estimateChannel:
-		v.estimates = append(v.estimates, s)
+		return &v.estimates
 	}
+	return nil
 }
 
 // message returns the data of a message.
@@ -228,11 +237,11 @@ func (r *Recording) message(s span) ([]byte, error) {
 
 // whole returns a message. Its publish_time is the time of its vehicle.
 func (r *Recording) whole(s span) (*mcap.Message, error) {
-	records, err := r.read.records(s.chunk, r.chunks[s.chunk])
+	records, err := r.read.records(int(s.chunk), r.chunks[s.chunk])
 	if err != nil {
 		return nil, err
 	}
-	op, content, err := recordAt(records, s.offset)
+	op, content, err := recordAt(records, int(s.offset))
 	if err != nil {
 		return nil, err
 	}

@@ -251,12 +251,12 @@ func (o *output) flush() error {
 		return err
 	}
 	for r := range o.channels {
-		r.safe = r.staged
+		r.losses.wrote(r.staged)
 	}
 	return nil
 }
 
-// finish completes the file and closes it.
+// finish completes the file.
 func (o *output) finish() error {
 	var err error
 	if o.repeats == 0 {
@@ -267,7 +267,13 @@ func (o *output) finish() error {
 		err = o.flush()
 	}
 	if err == nil {
-		err = o.load.wait(o.stage.file.Sync)
+		err = o.load.wait(func() error { o.atEnd(); return nil })
 	}
+	return err
+}
+
+// close waits until the disk has what is written, and closes the file.
+func (o *output) close() error {
+	err := o.load.wait(o.stage.file.Sync)
 	return errors.Join(err, o.load.wait(o.stage.file.Close))
 }

@@ -55,9 +55,9 @@ type Recorder struct {
 	losing atomic.Bool // what is not kept has to be followed by a checkpoint
 	losses Losses
 
-	// What is written, is staged for the disk and is on it. Owner: the writer.
-	written, staged, safe When
-	estimates             estimates
+	// What is written, and what is staged for the disk. Owner: the writer.
+	written, staged When
+	estimates       estimates
 }
 
 func newRecorder(f *File, topic string, rotors int) *Recorder {

@@ -64,7 +64,7 @@ func (r *chunkReader) forget(number int) {
 // forget drops what is known of the messages of a chunk and those behind it.
 func (v *Vehicle) forget(chunk int) {
 	for _, spans := range []*[]span{&v.checkpoints, &v.control, &v.inputs, &v.truths, &v.log, &v.estimates} {
-		for n := len(*spans); n > 0 && (*spans)[n-1].chunk >= chunk; n-- {
+		for n := len(*spans); n > 0 && int((*spans)[n-1].chunk) >= chunk; n-- {
 			*spans = (*spans)[:n-1]
 		}
 	}

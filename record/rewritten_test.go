@@ -194,6 +194,12 @@ func TestFilteredRecordings(t *testing.T) {
 	if v.Inexact == nil || !v.Bare || len(v.Params.Vehicle.Motors) != 4 || !strings.Contains(v.Inexact.Error(), "inputs") || v.Length < length-0.02 || v.Length > length {
 		t.Errorf("states alone: %g s of %g, %v", v.Length, length, v.Inexact)
 	}
+	if lacks := strings.Join(record.Lacks(r), "; "); !strings.Contains(lacks, "no log, /vehicle/log,") {
+		t.Errorf("states alone: it has %q", lacks)
+	}
+	if lacks := record.Lacks(open(t, f.path)); len(lacks) > 0 {
+		t.Errorf("the whole recording has %q", lacks)
+	}
 	r.Close()
 	r, err = filtered(0, "start", "truth", "inputs")
 	if err != nil {

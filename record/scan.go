@@ -2,6 +2,7 @@ package record
 
 import (
 	"cmp"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
@@ -15,11 +16,22 @@ import (
 // before its first message.
 type scanner struct {
 	*Recording
-	size    int64                // of the file
-	open    bool                 // the last chunk is not indexed yet
-	inChunk bool                 // the last record was a chunk or one of its indexes
-	indexes []*mcap.MessageIndex // of it
+	from    *sequence // the file
+	size    int64     // of the file
+	open    bool      // the last chunk is not indexed yet
+	inChunk bool      // the last record was a chunk or one of its indexes
+	indexes []index   // of it
+	entries []byte    // of these
 }
+
+// index says where the messages of a channel are in a chunk.
+type index struct {
+	channel uint16
+	entries []byte // 16 bytes each: log_time and offset
+}
+
+// entryBytes is an entry of an index, and indexHead what comes before them.
+const entryBytes, indexHead = 16, 2 + 4
 
 // scan goes through the file's records from an offset on, and indexes them.
 func (r *Recording) scan(offset int64) error {
@@ -27,12 +39,18 @@ func (r *Recording) scan(offset int64) error {
 	if err != nil {
 		return err
 	}
-	s := &scanner{Recording: r, size: info.Size()}
+	r.cut = 0
+	s := &scanner{Recording: r, size: info.Size(), from: &sequence{ctx: r.ctx, file: r.file, size: info.Size()}}
+	if offset == int64(len(mcap.Magic)) {
+		r.ahead = s.from
+	} else {
+		s.from.at = offset
+	}
 	for !r.Complete {
 		if err := r.ctx.Err(); err != nil {
 			return err
 		}
-		op, size, err := readHead(r.file, offset)
+		op, size, err := readHead(s.from, offset)
 		if err == nil && offset+opBytes+size > s.size {
 			err = io.EOF // it is cut
 		}
@@ -56,6 +74,9 @@ func (r *Recording) scan(offset int64) error {
 			return failed
 		}
 		if next < 0 && errors.Is(err, io.EOF) && !endsWell(r.file, s.size) {
+			if offset < s.size {
+				s.cut = offset
+			}
 			return err
 		}
 		if !errors.Is(err, ErrDamaged) {
@@ -84,7 +105,7 @@ func (s *scanner) record(op mcap.OpCode, offset, size int64) (next int64, err er
 		if size > mostRecord {
 			return 0, fmt.Errorf("%w: a chunk of %d bytes", ErrDamaged, size)
 		}
-		if is, err := isChunk(s.file, offset, s.size); err != nil {
+		if is, err := isChunk(s.from, offset, s.size); err != nil {
 			return 0, err
 		} else if !is {
 			return 0, fmt.Errorf("%w: the head of the chunk at byte %d", ErrDamaged, offset)
@@ -141,7 +162,7 @@ const runSize = 1 << 20
 // run returns the end of the records from an offset on that are as those in chunks: of some of them.
 func (s *scanner) run(offset int64) (end int64, err error) {
 	for end = offset; end-offset < runSize; {
-		op, size, err := readHead(s.file, end)
+		op, size, err := readHead(s.from, end)
 		next := end + opBytes + size
 		if err != nil || next > s.size || end > offset && next-offset > mostRecord {
 			break
@@ -159,7 +180,7 @@ func (s *scanner) add(offset int64, c chunk) error {
 	if err := s.settle(); err != nil {
 		return err
 	}
-	s.chunks, s.tail, s.open, s.indexes = append(s.chunks, c), offset, true, nil
+	s.chunks, s.tail, s.open, s.indexes, s.entries = append(s.chunks, c), offset, true, nil, s.entries[:0]
 	if c.plain {
 		return s.settle()
 	}
@@ -171,21 +192,26 @@ func (s *scanner) addIndex(at, size int64) error {
 	if len(s.chunks) == 0 {
 		return fmt.Errorf("%w: an index without a chunk", ErrDamaged)
 	}
-	content, err := readRecord(s.file, at, size)
-	if err != nil {
+	n := size - indexHead
+	var head [indexHead]byte
+	if n < 0 || n%entryBytes != 0 || size > mostRecord {
+		return fmt.Errorf("%w: an index of %d bytes", ErrDamaged, size)
+	}
+	if _, err := s.from.ReadAt(head[:], at); err != nil {
 		return err
 	}
-	index, err := parse(mcap.ParseMessageIndex, content)
-	if err != nil {
-		return damaged(err)
+	if of := binary.LittleEndian.Uint32(head[2:]); int64(of) != n {
+		return fmt.Errorf("%w: an index of %d bytes for %d messages", ErrDamaged, size, of/entryBytes)
 	}
-	if int64(2+4+16*len(index.Records)) != size {
-		return fmt.Errorf("%w: an index of %d bytes for %d messages", ErrDamaged, size, len(index.Records))
+	if !s.open {
+		return nil
 	}
-	if s.open {
-		s.indexes = append(s.indexes, index)
-	}
-	return nil
+	before := len(s.entries)
+	s.entries = slices.Grow(s.entries, int(n))[:before+int(n)]
+	i := index{channel: binary.LittleEndian.Uint16(head[:]), entries: s.entries[before:]}
+	s.indexes = append(s.indexes, i)
+	_, err := s.from.ReadAt(i.entries, at+indexHead)
+	return err
 }
 
 // settle indexes the last chunk: by its indexes or, where it has none or brings channels, by its content.
@@ -198,19 +224,28 @@ func (s *scanner) settle() error {
 	if s.distrust || len(s.indexes) == 0 || slices.ContainsFunc(s.indexes, s.unknown) {
 		return s.index(number)
 	}
-	for _, index := range s.indexes {
-		entries := index.Records
-		slices.SortStableFunc(entries, func(a, b mcap.MessageIndexEntry) int { return cmp.Compare(a.Offset, b.Offset) })
-		for _, e := range entries {
-			s.note(index.ChannelID, span{chunk: number, offset: int(min(e.Offset, mostRecord)), at: e.Timestamp})
+	for _, i := range s.indexes {
+		list := s.owners[i.channel].spans(i.channel)
+		if list == nil {
+			continue
 		}
+		first, more := len(*list), len(i.entries)/entryBytes
+		if first+more > cap(*list) {
+			*list = slices.Grow(*list, max(first, more)) // by more than append does, which copies a long list many times
+		}
+		for e := i.entries; len(e) > 0; e = e[entryBytes:] {
+			at, offset := binary.LittleEndian.Uint64(e), binary.LittleEndian.Uint64(e[8:])
+			*list = append(*list, span{chunk: int32(number), offset: int32(min(offset, mostRecord)), at: at})
+		}
+		slices.SortStableFunc((*list)[first:], func(a, b span) int { return cmp.Compare(a.offset, b.offset) })
 	}
 	return nil
 }
 
 // unknown reports whether an index is of a channel of which only the chunk itself tells more.
-func (s *scanner) unknown(index *mcap.MessageIndex) bool {
-	return len(index.Records) > 0 && (s.channels[index.ChannelID] == nil || s.channelName(index.ChannelID) == startChannel)
+func (s *scanner) unknown(i index) bool {
+	v := s.owners[i.channel]
+	return len(i.entries) > 0 && (s.channels[i.channel] == nil || v != nil && v.epoch == 0 && v.channels[i.channel] == startChannel)
 }
 
 // index reads the last chunk, and indexes its messages and channels: up to a record that can't be read. A chunk
@@ -238,7 +273,7 @@ func (r *Recording) index(number int) error {
 			if r.channelName(m.ChannelID) == startChannel {
 				return r.begin(m)
 			}
-			r.note(m.ChannelID, span{chunk: number, offset: offset, at: m.LogTime})
+			r.note(m.ChannelID, span{chunk: int32(number), offset: int32(offset), at: m.LogTime})
 		}
 		return nil
 	})

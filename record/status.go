@@ -52,7 +52,7 @@ func (f *File) report(err error) {
 	if err != nil {
 		s.lost = map[*Recorder]When{}
 		for r := range o.channels {
-			s.lost[r] = r.safe
+			s.lost[r] = r.losses.kept()
 		}
 	}
 	f.status.Store(s)

@@ -72,7 +72,7 @@ func LoadBranch(ctx context.Context, path string, at float64, changes Changes, c
 	}
 	for _, v := range r.Vehicles {
 		if hole, is := record.HoleAt(r, v, at); is {
-			s.Notices = append(s.Notices, fmt.Sprintf("%s: %.2f s is in a hole of %s %v. The flight is continued from the last moment before that", path, at, cmp.Or(v.Name, "the flight"), hole))
+			s.Notices = append(s.Notices, fmt.Sprintf("%s: %.2f s is in a gap of %s %v. The flight is continued from the last moment before that", path, at, cmp.Or(v.Name, "the flight"), hole))
 		}
 	}
 	b := &Branch{changes: changes, holds: !c.Headless || changes.any()}

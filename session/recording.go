@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/session/gaps"
+	"github.com/sitlark/sitlark/session/kept"
 	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -26,15 +27,14 @@ import (
 // recording is the recording of a fleet's flight. A nil one records nothing.
 type recording struct {
 	*record.File
-	kept *store.Store // among whose flights it is; nil: the user has named a file or folder
+	kept *kept.Flights // among which it is; nil: the user has named a file or folder
 
-	optional bool          // that it can't be made is no failure of the flight
-	waits    bool          // the flight waits for it
-	touched  string        // what has happened to the file, as far as it was told
-	tellers  []gaps.Teller // of the vehicles
+	optional bool // that it can't be made is no failure of the flight
+	waits    bool // the flight waits for it
 
-	removed atomic.Int64 // how many older flights went to make room
-	freed   atomic.Int64 // their size [bytes]
+	mu      sync.Mutex
+	touched string        // what has happened to the file, as far as it was told; guarded by mu
+	tellers []gaps.Teller // of the vehicles; guarded by mu
 }
 
 // openRecording begins the recording that is asked for; nil: none is.
@@ -53,19 +53,20 @@ func openRecording(s Setup, o Options) (*recording, error) {
 	}
 	switch info, err := os.Stat(path); {
 	case path == "":
-		kept := &store.Store{Limit: s.Record.Limit}
-		return &recording{kept: kept, waits: options.Waits, File: record.Begin(func() (_ *os.File, err error) {
-			if kept.Folder, err = store.Folder(); err != nil {
+		flights := &kept.Flights{Limit: s.Record.Limit, Quiet: o.Quiet}
+		return &recording{kept: flights, waits: options.Waits, File: record.Begin(func() (*os.File, error) {
+			folder, err := store.Folder()
+			if err != nil {
 				return nil, err
 			}
-			return kept.Create(options.Begins, flies)
+			return store.Store{Folder: folder}.Create(options.Begins, flies)
 		}, options)}, nil
 	case err == nil && info.IsDir():
 		file, err := store.Store{Folder: path}.Create(options.Begins, flies)
 		if err != nil {
 			return nil, config.InputError{Err: fmt.Errorf("--record: %w", err)}
 		}
-		return &recording{waits: options.Waits, File: record.Begin(func() (*os.File, error) { return file, nil }, options)}, nil
+		return &recording{waits: options.Waits, File: record.In(file, options)}, nil
 	case s.Record.Optional:
 		return &recording{optional: true, waits: options.Waits, File: record.Begin(func() (*os.File, error) { return record.NewFile(path) }, options)}, nil
 	}
@@ -199,68 +200,64 @@ func folderOf(path string) string {
 // Removed says which older flights were removed to make room for the recording of f, and where the
 // limit is; empty: none were.
 func Removed(f *Fleet) string {
-	r := f.recording
-	if r == nil || r.removed.Load() == 0 {
+	if f.recording == nil {
 		return ""
 	}
-	return fmt.Sprintf("%s removed: flights took more than %s (--record-limit)", olderFlights(int(r.removed.Load()), r.freed.Load()), megabytes(r.kept.Limit))
+	return f.recording.kept.Removed()
 }
 
-// olderFlights is a number of flights with their size in words.
-func olderFlights(n int, bytes int64) string {
-	if n == 1 {
-		return fmt.Sprintf("the oldest flight (%s)", megabytes(bytes))
-	}
-	return fmt.Sprintf("the %d oldest flights (%s)", n, megabytes(bytes))
-}
-
-// megabytes is a size in words.
-func megabytes(bytes int64) string {
-	if bytes >= 1e9 {
-		return fmt.Sprintf("%.1f GB", float64(bytes)/1e9)
-	}
-	return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
-}
-
-// tend tends the recording beside the flight until the function that it returns is called.
+// tend tends the recording beside the flight until the function that it returns is called, which waits for
+// a disk that does not answer as long as a flight does.
 func (f *Fleet) tend() (stop func()) {
 	if f.recording == nil {
 		return func() {}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	var done sync.WaitGroup
-	done.Go(func() { f.tendRecording(ctx) })
-	return func() { cancel(); done.Wait() }
+	r := f.recording
+	wait := inTime(record.UsualPatience, func() { r.tend(ctx, f) })
+	return func() { cancel(); wait() }
 }
 
-// tendPeriod is how often tend looks, and prunePeriod how often it makes room for flights.
-const tendPeriod, prunePeriod = time.Second, time.Minute
+// inTime calls a function that may wait for a disk. The function that it returns waits for the end of that, but
+// no longer than patience.
+func inTime(patience time.Duration, call func()) (wait func()) {
+	done := make(chan struct{})
+	go func() { defer close(done); call() }()
+	return func() {
+		select {
+		case <-done:
+		case <-time.After(patience):
+		}
+	}
+}
 
-// tendRecording logs since when nothing is kept of which vehicle, and removes the oldest
-// flights when there is no room for them, until ctx ends.
-func (f *Fleet) tendRecording(ctx context.Context) {
+// tendPeriod is how often tend looks.
+const tendPeriod = time.Second
+
+// tend logs since when nothing is kept of which vehicle, and removes the oldest flights when there is no
+// room for them, until ctx ends.
+func (r *recording) tend(ctx context.Context, f *Fleet) {
 	tick := time.NewTicker(tendPeriod)
 	defer tick.Stop()
-	if f.recording.kept != nil {
-		f.completeKept(ctx)
+	if r.kept != nil {
+		r.kept.Complete(ctx)
 	}
-	var pruned time.Time
-	for {
-		if kept := f.recording.kept; kept != nil && time.Since(pruned) >= prunePeriod {
-			pruned = time.Now()
-			f.prune()
+	for ctx.Err() == nil {
+		if r.kept != nil {
+			r.kept.Prune()
 		}
-		f.recording.tell(f)
+		r.tell(f)
 		select {
 		case <-tick.C:
 		case <-ctx.Done():
-			return
 		}
 	}
 }
 
 // tell logs what is not kept of the vehicles, as far as it has not been.
 func (r *recording) tell(f *Fleet) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	for i := len(r.tellers); i < len(f.Vehicles); i++ {
 		v := f.Vehicles[i]
 		t := gaps.Teller{Log: v.log()}
@@ -279,48 +276,6 @@ func (r *recording) tell(f *Fleet) {
 	}
 	for i := range r.tellers {
 		r.tellers[i].Tell(folderOf(s.Path))
-	}
-}
-
-// completeKept completes the user's flights whose sitlark was killed, for other programs.
-func (f *Fleet) completeKept(ctx context.Context) {
-	folder, err := store.Folder()
-	if err != nil {
-		return // which the recording tells, too
-	}
-	flights, _ := store.Store{Folder: folder}.Flights()
-	for _, flight := range flights {
-		if ctx.Err() != nil {
-			return
-		}
-		switch done, err := record.Complete(flight.Path); {
-		case f.options.Quiet:
-		case err != nil:
-			slog.Debug(err.Error())
-		case done:
-			slog.Info("completed " + flight.Path + ", whose sitlark was killed")
-		}
-	}
-}
-
-// prune removes the oldest of the user's flights beyond their limit.
-func (f *Fleet) prune() {
-	folder, err := store.Folder()
-	if err != nil {
-		return // which the recording tells, too
-	}
-	removed, err := store.Store{Folder: folder, Limit: f.recording.kept.Limit}.Prune()
-	var bytes int64
-	for _, gone := range removed {
-		bytes += gone.Size
-	}
-	f.recording.removed.Add(int64(len(removed)))
-	f.recording.freed.Add(bytes)
-	if len(removed) > 0 {
-		slog.Info(fmt.Sprintf("removed %s from %s: the flights there took more than %s (--record-limit)", olderFlights(len(removed), bytes), folder, megabytes(f.recording.kept.Limit)))
-	}
-	if err != nil {
-		slog.Debug(fmt.Sprintf("the oldest flights can't be removed: %v", err))
 	}
 }
 
@@ -378,9 +333,11 @@ func (f *Fleet) closeRecording() error {
 	err := r.Close()
 	r.tell(f)
 	if path := r.Status().Path; r.kept != nil && path != "" {
-		if failed := r.kept.Ended(path); failed != nil {
-			slog.Debug(failed.Error())
-		}
+		inTime(record.UsualPatience, func() {
+			if failed := (store.Store{Folder: filepath.Dir(path)}).Ended(path); failed != nil {
+				slog.Debug(failed.Error())
+			}
+		})()
 	}
 	if err = r.sum(err, f.options.Quiet); err != nil && (r.kept != nil || r.optional) {
 		if !f.options.Quiet || r.kept != nil { // a single flight, whose result alone is told otherwise
@@ -394,6 +351,8 @@ func (f *Fleet) closeRecording() error {
 // sum logs at the end what was recorded, and returns what of it is missing, as an error where it was
 // asked for. err is that of closing the file.
 func (r *recording) sum(err error, quiet bool) error {
+	r.mu.Lock()
+	defer r.mu.Unlock()
 	s, missing := r.Status(), gaps.Sum(r.tellers)
 	waited, leftOut := gaps.Rest(r.tellers)
 	if leftOut != "" {
@@ -402,7 +361,7 @@ func (r *recording) sum(err error, quiet bool) error {
 	if waited != "" && !quiet {
 		slog.Info(waited)
 	}
-	to := fmt.Sprintf("recorded to %s (%.1f MB)", s.Path, float64(s.Bytes)/1e6)
+	to := fmt.Sprintf("recorded to %s (%s)", s.Path, store.Size(s.Bytes))
 	switch {
 	case err != nil && missing != "":
 		return fmt.Errorf("%w; it has %s", err, missing)
@@ -414,6 +373,8 @@ func (r *recording) sum(err error, quiet bool) error {
 		slog.Warn(to + " with " + missing)
 	case s.Path != "" && !quiet:
 		slog.Info(to)
+	case r.kept == nil && !quiet: // it was asked for
+		slog.Info("nothing was flown, so there is no recording")
 	}
 	return nil
 }

@@ -23,6 +23,9 @@ func (c *Contents) take(log []record.Entry) {
 		case record.EventEntry:
 			c.Marks = append(c.Marks, Mark{Elapsed: at, Event: eventOf(e)})
 		case record.ModeEntry:
+			c.Modes = slices.DeleteFunc(c.Modes, func(b Band) bool { // noted before what is damaged, and written after it
+				return b.Name == "" && at <= b.From && b.From <= e.Elapsed && e.Mode != ""
+			})
 			c.Modes = append(c.Modes, Band{From: at, Name: e.Mode})
 		case record.GapEntry:
 			c.Gaps = append(c.Gaps, Band{From: e.Since, To: e.Until, Name: e.Text})

@@ -135,7 +135,7 @@ func (s *recorded) damaged(err error) {
 // takeLog brings the contents up to date with the log.
 func (s *recorded) takeLog() {
 	s.logTaken = len(s.log)
-	s.contents.take(s.log)
+	s.contents.take(append(s.vehicle.UnknownModes(), s.log...))
 }
 
 // take adds a recorded state to the contents.

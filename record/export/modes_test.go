@@ -3,6 +3,8 @@ package export_test
 import (
 	"bytes"
 	"encoding/csv"
+	"math"
+	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
@@ -16,13 +18,14 @@ import (
 	"github.com/sitlark/sitlark/record/export"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// TestEachRowHasTheModeAndTheFlightOfItsTime: none before the first mode, then that which began last, over a reset of the flight, from
-// which on the time begins again.
-func TestEachRowHasTheModeAndTheFlightOfItsTime(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "flight.mcap")
+// withModes is a recording of ten seconds, with five modes and a reset in the middle.
+func withModes(t *testing.T) (path string) {
+	t.Helper()
+	path = filepath.Join(t.TempDir(), "flight.mcap")
 	file, err := record.Create(path, record.Options{Begins: begins, Waits: true})
 	if err != nil {
 		t.Fatal(err)
@@ -55,7 +58,13 @@ func TestEachRowHasTheModeAndTheFlightOfItsTime(t *testing.T) {
 	if err := file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	opened, err := record.Open(path)
+	return path
+}
+
+// TestEachRowHasTheModeAndTheFlightOfItsTime: none before the first mode, then that which began last, over a reset of the flight, from
+// which on the time begins again.
+func TestEachRowHasTheModeAndTheFlightOfItsTime(t *testing.T) {
+	opened, err := record.Open(withModes(t))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,5 +116,70 @@ func TestEachRowHasTheModeAndTheFlightOfItsTime(t *testing.T) {
 		if seen[name] == 0 {
 			t.Errorf("no line of %q: %v", name, seen)
 		}
+	}
+}
+
+// TestAModeIsUnknownAfterDamage, which may have held a change, until the next one.
+func TestAModeIsUnknownAfterDamage(t *testing.T) {
+	path := withModes(t)
+	data, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 64 {
+		data[len(data)/2+i] ^= 0xff
+	}
+	if err := os.WriteFile(path, data, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	opened, err := record.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer opened.Close()
+	v := opened.Vehicles[0]
+	log, err := opened.Log(v)
+	if err != nil || len(v.Damaged) != 1 {
+		t.Fatalf("missing is %v, %v", v.Damaged, err)
+	}
+	hole, next := v.Damaged[0], math.Inf(1)
+	for _, e := range log {
+		if e.Kind == record.ModeEntry && e.Elapsed > hole.From+1e-3 {
+			next = min(next, e.Elapsed)
+		}
+	}
+	var text bytes.Buffer
+	if err := export.CSV(&text, opened, opened.Vehicles); err != nil {
+		t.Fatal(err)
+	}
+	lines, err := csv.NewReader(&text).ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, mode := slices.Index(lines[0], "elapsed_s"), slices.Index(lines[0], "mode")
+	before, unknown, after := 0, 0, 0
+	for _, line := range lines[1:] {
+		elapsed, err := strconv.ParseFloat(line[at], 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		switch is := line[mode]; {
+		case elapsed > hole.To && elapsed < next:
+			if unknown++; is != "" {
+				t.Errorf("at %g s: mode %q, which is not known between the damage from %g s to %g s and %g s", elapsed, is, hole.From, hole.To, next)
+			}
+		case elapsed < hole.From && is != "":
+			before++
+		case elapsed >= next && is != "":
+			after++
+		}
+	}
+	// When a mode is kept depends on when the writer comes to it: it may be right after the damage, or up to half a second early.
+	if before == 0 || unknown == 0 && next > hole.To+0.1 || after == 0 {
+		t.Errorf("%d rows with a mode before the damage, %d without one, %d with one after it", before, unknown, after)
+	}
+	c, err := timeline.States(path, "", nil)
+	if err != nil || next > hole.To+0.1 && c.ModeAt((hole.To+next)/2) != "" || c.ModeAt(hole.From-0.05) == "" || c.ModeAt(next+0.6) == "" {
+		t.Errorf("on the time line: %+v, %v", c.Modes, err)
 	}
 }

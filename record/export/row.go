@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record"
@@ -79,7 +80,7 @@ func rowsOfAll(r *record.Recording, vehicles []*record.Vehicle, look func(*row) 
 // rows calls look with each moment of a vehicle's flights. The row is valid during the call.
 func rows(r *record.Recording, v *record.Vehicle, look func(*row) error) error {
 	log, damage := r.Log(v)
-	modes := modesOf(log)
+	modes := modesOf(v, log)
 	var out row
 	err := r.Truths(v, func(elapsed float64, t *message.Truth) error {
 		for len(modes) > 1 && modes[1].Elapsed <= elapsed {
@@ -100,13 +101,15 @@ func rows(r *record.Recording, v *record.Vehicle, look func(*row) error) error {
 	return nil
 }
 
-// modesOf returns the changes of mode.
-func modesOf(log []record.Entry) (modes []record.Entry) {
+// modesOf returns the changes of a vehicle's mode, in the order of time; without a name, it is not known.
+func modesOf(v *record.Vehicle, log []record.Entry) []record.Entry {
+	modes := v.UnknownModes()
 	for _, e := range log {
 		if e.Kind == record.ModeEntry {
 			modes = append(modes, e)
 		}
 	}
+	slices.SortStableFunc(modes, func(a, b record.Entry) int { return cmp.Compare(a.Elapsed, b.Elapsed) })
 	return modes
 }
 

@@ -26,6 +26,19 @@ type Store struct {
 	Limit  int64 // of all flights together [bytes]
 }
 
+// Size is a number of bytes in words, such as 1.2 MB.
+func Size(bytes int64) string {
+	switch {
+	case bytes >= 1e9:
+		return fmt.Sprintf("%.1f GB", float64(bytes)/1e9)
+	case bytes >= 1e6:
+		return fmt.Sprintf("%.1f MB", float64(bytes)/1e6)
+	case bytes >= 1e3:
+		return fmt.Sprintf("%.1f kB", float64(bytes)/1e3)
+	}
+	return fmt.Sprintf("%d bytes", bytes)
+}
+
 // Flight is a file of a Store.
 type Flight struct {
 	Path  string

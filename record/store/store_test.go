@@ -319,3 +319,12 @@ func TestTheClockIsSetBack(t *testing.T) {
 		t.Errorf("removed %q", removed)
 	}
 }
+
+// TestSizesAreNeverZeroInWords unless they are.
+func TestSizesAreNeverZeroInWords(t *testing.T) {
+	for bytes, words := range map[int64]string{0: "0 bytes", 999: "999 bytes", 1000: "1.0 kB", 14_182: "14.2 kB", 1_200_000: "1.2 MB", 2 << 30: "2.1 GB"} {
+		if got := store.Size(bytes); got != words {
+			t.Errorf("%d bytes are %q, expected %q", bytes, got, words)
+		}
+	}
+}

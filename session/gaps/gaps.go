@@ -105,7 +105,7 @@ func Rest(vehicles []Teller) (waited, leftOut string) {
 		waited = fmt.Sprintf("the flight has waited %.1f s for its recording (--record-wait)", longest.Seconds())
 	}
 	if left > 0 {
-		leftOut = fmt.Sprintf("%d entries of the log are not in the recording: more came at once than it takes", left)
+		leftOut = fmt.Sprintf("%d entries of the log are not in the recording: more came at once than it takes, or the disk took nothing", left)
 	}
 	return waited, leftOut
 }

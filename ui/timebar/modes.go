@@ -27,7 +27,7 @@ func kind(name string) string { return strings.TrimRight(name, "0123456789") }
 // look is what a group is called and its colour.
 func (g *group) look(t *widget.Theme) (name string, ink widget.Ink) {
 	switch {
-	case g.mixed:
+	case g.mixed, g.name == "": // or not known
 		return "", t.Dim
 	case g.several:
 		return strings.TrimSpace(kind(g.name)), modeInk(kind(g.name))

@@ -50,9 +50,6 @@ func (f *Flight) recordedFacts(r *record.Recording, shown []*record.Vehicle) {
 	add("Terrain", landText(first.Terrain))
 	add("Weather at the start", weather(first))
 	add("Recorded by", "sitlark "+first.Sitlark)
-	if !r.Complete {
-		f.Notices = append(f.Notices, "the recording is incomplete: it is still being written, or sitlark was killed")
-	}
 }
 
 func (f *Flight) homeFact() {

@@ -361,7 +361,7 @@ func TestPageSaysWhatIsMissing(t *testing.T) {
 		}
 	}
 	d, _ := written(t, cut, "")
-	if notices, _ := json.Marshal(d.contents["notices"]); !strings.Contains(string(notices), "the recording is incomplete") {
+	if notices, _ := json.Marshal(d.contents["notices"]); !strings.Contains(string(notices), "the recording has ") {
 		t.Errorf("notices %s", notices)
 	}
 	for _, c := range []struct{ name, content, only, want string }{

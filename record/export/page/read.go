@@ -121,6 +121,10 @@ func (f *Flight) readRecording(ctx context.Context, path, only string) error {
 	if err := f.fillTapes(ctx, path, shown); err != nil {
 		return err
 	}
+	r.Check()
+	for _, line := range record.Lacks(r) {
+		f.Notices = append(f.Notices, "the recording has "+plaintext.Line(line))
+	}
 	if r.Damage != nil {
 		f.damaged(r.Damage)
 	}
@@ -254,7 +258,7 @@ func bands(list []timeline.Band) []band {
 
 func (f *Flight) damaged(err error) {
 	if f.Damage == nil {
-		f.Notices = append(f.Notices, "parts of the file are damaged and missing here: "+plaintext.Line(err.Error()))
+		f.Notices = append(f.Notices, "this has what can be read: "+plaintext.Line(err.Error()))
 	}
 	f.Damage = err
 }
