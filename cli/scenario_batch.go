@@ -18,6 +18,7 @@ import (
 	"golang.org/x/term"
 
 	"github.com/sitlark/sitlark/cli/output"
+	"github.com/sitlark/sitlark/cli/signals"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/scenario"
@@ -138,7 +139,7 @@ func (f *scenarioFlags) runBatch(ctx context.Context, names []string, out io.Wri
 			broken++
 		}
 		if ctx.Err() != nil {
-			stopped = fmt.Errorf("stopped: %d of %d flights of %s were flown", b.Summary.All.Of, b.Of, b.Name)
+			stopped = signals.Stopped(ctx, fmt.Sprintf("%d of %s of %s flown to the end", b.Summary.All.Of, count(b.Of, "flight"), b.Name))
 			break
 		}
 	}

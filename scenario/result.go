@@ -70,7 +70,7 @@ const (
 	EndedAutopilot = "autopilot ended"     // its flight is over, or it fell silent, and none of the above
 	EndedFrozen    = "physics frozen"      // a model yielded a value that is not finite
 	EndedReset     = "reset by the user"   // or by a restart of the autopilot in mid-flight
-	EndedStopped   = "stopped by the user" // before anything else ended it
+	EndedStopped   = "stopped"             // by the user or a signal, before anything else ended it
 )
 
 // EventKind says what an Event is about.

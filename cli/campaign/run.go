@@ -21,6 +21,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/queue"
 	"github.com/sitlark/sitlark/campaign/runner"
 	"github.com/sitlark/sitlark/campaign/store"
+	"github.com/sitlark/sitlark/cli/signals"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/userdirs"
 	"github.com/sitlark/sitlark/session/connect"
@@ -285,7 +286,7 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 	bar.end()
 	switch {
 	case ctx.Err() != nil:
-		return fmt.Errorf("stopped: %s; sitlark campaign resume %s goes on", bar.words(), connect.Quote(folder.Path))
+		return signals.Stopped(ctx, fmt.Sprintf("%s; sitlark campaign resume %s goes on", bar.words(), connect.Quote(folder.Path)))
 	case err != nil:
 		return fmt.Errorf("%w; sitlark campaign resume %s goes on", err, connect.Quote(folder.Path))
 	}

@@ -123,7 +123,7 @@ var mayImport = map[string][]string{
 	"campaign/store":       {"campaign", "internal/plaintext", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
 	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
 	"campaign/project":     {"campaign", "campaign/bundle", "campaign/coordinate", "campaign/file", "campaign/flight", "campaign/library", "campaign/report", "campaign/store", "internal/inputfile", "scenario", "scenario/library"},
-	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/plaintext", "internal/s3", "internal/secret", "internal/spelling", "internal/userdirs", "sitl", "session/connect"},
+	"cli/campaign":         {"app", "campaign", "campaign/...", "cli/signals", "config", "internal/atomicfile", "internal/plaintext", "internal/s3", "internal/secret", "internal/spelling", "internal/userdirs", "sitl", "session/connect"},
 	"campaign/runner":      {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
 	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":       {},
