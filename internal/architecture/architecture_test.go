@@ -107,7 +107,7 @@ var mayImport = map[string][]string{
 	"flightlog/logtest":   {}, // for tests
 
 	// Who flies and who judges.
-	"autopilot":             {"internal/flatcodec", "protocol", "physics/frame", "mission"},
+	"autopilot":             {"internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml"},
