@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // Config is the configuration of a run. Package session loads what it names: vehicle,
@@ -145,8 +146,8 @@ const (
 
 // Control is the control API.
 type Control struct {
-	Listen string // HOST:PORT; empty: none
-	Token  string // that clients must send; empty: none
+	Listen string      // HOST:PORT; empty: none
+	Token  secret.Text // that clients must send; empty: none
 }
 
 // Foxglove is the server that shows the flight live in Foxglove and Lichtblick.

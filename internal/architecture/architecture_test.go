@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"shaders":                   {},
 	"assets":                    {},
 	"film":                      {"internal/childproc", "internal/userdirs"},
-	"config":                    {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity"},
+	"config":                    {"command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity", "internal/secret"},
 	"sitl":                      {"internal/freeport", "internal/guardian", "internal/oserror", "internal/plaintext"},
 	"sitl/paramfile":            {"internal/faults", "internal/inputfile", "internal/plaintext"},
 	"settings":                  {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml", "internal/userdirs"}, // the mappings are its own, with their checks
@@ -74,7 +74,7 @@ var mayImport = map[string][]string{
 	"protocol/mavlink/mavtest":   {}, // for tests
 	"protocol/mavlink/simfault":  {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
 	"protocol/mavlink/simparams": {"command", "physics/wind", "sim/snapshot"},
-	"protocol/control": {"command", "internal/localserver", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state",
+	"protocol/control": {"command", "internal/localserver", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/secret", "sim/snapshot", "physics/frame", "physics/state",
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
@@ -176,7 +176,7 @@ var mayImport = map[string][]string{
 	"cli/verify":      {"config", "record"},
 	"cli/output":      {},
 	"cli/signals":     {"internal/atomicfile"},
-	"cli/vehicles":    {"cli/output", "config", "internal/inputfile", "models", "physics", "session", "session/connect", "vehicle/..."},
+	"cli/vehicles":    {"cli/output", "config", "internal/inputfile", "internal/plaintext", "models", "physics", "session", "session/connect", "vehicle/..."},
 	"app/pacing":      {},
 	"app/picturefile": {"film", "internal/atomicfile", "internal/buildinfo", "physics/state", "session", "sim/snapshot", "ui/plot", "ui/units"},
 	"app/past":        {"physics/frame", "physics/state", "protocol/mavlink", "record/store", "session", "sim/snapshot", "timeline", "ui/timebar", "ui/units"},
