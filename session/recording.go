@@ -298,7 +298,7 @@ func (f *Fleet) completeKept(ctx context.Context) {
 		case err != nil:
 			slog.Debug(err.Error())
 		case done:
-			slog.Info("completed " + flight.Path + ", left unfinished when sitlark was killed")
+			slog.Info("completed " + flight.Path + ", whose sitlark was killed")
 		}
 	}
 }
