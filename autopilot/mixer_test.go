@@ -213,7 +213,7 @@ func TestTuningRefusesMotorsThatCannotFly(t *testing.T) {
 		{"all in a line", line, "can't turn the vehicle about each axis"},
 		{"all turning alike", alike, "can't turn the vehicle about each axis"},
 		{"all ahead", aside, "in hover the motor on output"},
-		{"two", ringOf(2, 0), "number of motors is 2, must be from 3 to 32"},
+		{"two", ringOf(2, 0), "the number of motors is 2, must be from 3 to 32: choose another layout"},
 		{"one output twice", twice, "motor at place 4 of the list: servo output is 1, must be from 1 to 32 and not in use"},
 		{"servo on a motor's output", onMotor, "tilt servo's output is 1"},
 		{"axis", long, "thrust axis is [0 0 -2], must be of length 1"},

@@ -289,7 +289,9 @@ func TestNewRefusesWhatCannotFly(t *testing.T) {
 		{"speedup", func(c *Config) { c.Speedup = -1 }, "speedup is -1, must be from 0"},
 		{"mission", func(c *Config) { c.Mission = mission.Plan{} }, "mission is empty"},
 		{"home", func(c *Config) { c.Home.LatDeg = 91 }, "home out of range: LAT is 91"},
-		{"vehicle", func(c *Config) { c.Vehicle = DefaultTuning(); c.Vehicle.MotorLag = 0 }, "vehicle MotorLag is 0, must be from 0.005 to 0.5"},
+		{"too heavy", func(c *Config) { c.Vehicle = DefaultTuning(); c.Vehicle.HoverThrust = 0.93 }, "the built-in autopilot can't fly this vehicle: the share of full thrust that a hover takes is 0.93, must be from 0.02 to 0.9: change its mass, the propeller or the motor"},
+		{"weak pack", func(c *Config) { c.Vehicle = DefaultTuning(); c.Vehicle.SpinMax = 0.41 }, "the throttle beyond which thrust no longer grows is 0.41, must be from 0.6 to 1: the motors ask for more current than the battery gives"},
+		{"vehicle", func(c *Config) { c.Vehicle = DefaultTuning(); c.Vehicle.MotorLag = 0 }, "the time in which a motor follows the throttle is 0, must be from 0.005 to 0.5 s: change the inertia of motor and propeller"},
 	} {
 		cfg := good
 		c.spoil(&cfg)

@@ -3,7 +3,9 @@ package autopilot
 import (
 	"fmt"
 	"math"
+	"strings"
 
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
 )
@@ -50,20 +52,29 @@ func DefaultTuning() Tuning {
 // validate checks each field's range, and that the motors can fly the vehicle.
 func (v *Tuning) validate() error {
 	for _, f := range []struct {
-		name      string
+		what      string
 		x, lo, hi float64
+		unit      string
+		do        string
 	}{
-		{"number of motors", float64(len(v.Motors)), minMotors, maxMotors},
-		{"InertiaXX", v.InertiaXX, 1e-6, 1000}, {"InertiaYY", v.InertiaYY, 1e-6, 1000}, {"InertiaZZ", v.InertiaZZ, 1e-6, 1000},
-		{"MotorThrust", v.MotorThrust, 0.01, 1e4}, {"TorquePerThrust", v.TorquePerThrust, 1e-4, 1},
-		{"MotorLag", v.MotorLag, 0.005, 0.5},
-		{"HoverThrust", v.HoverThrust, minHover, maxHover}, {"ThrustExpo", v.ThrustExpo, 0, 1},
-		{"SpinMin", v.SpinMin, 0, 0.4}, {"SpinMax", v.SpinMax, 0.6, 1},
-		{"NominalVoltage", v.NominalVoltage, 1, 200}, {"LowVoltage", v.LowVoltage, 0, v.NominalVoltage},
-		{"CriticalVoltage", v.CriticalVoltage, 0, v.LowVoltage}, {"CapacityAh", v.CapacityAh, 0.01, 1000},
+		{"the number of motors", float64(len(v.Motors)), minMotors, maxMotors, "", "choose another layout"},
+		{"the moment of inertia about the forward axis", v.InertiaXX, 1e-6, 1000, "kg m²", "change its mass or inertia"},
+		{"the moment of inertia about the right axis", v.InertiaYY, 1e-6, 1000, "kg m²", "change its mass or inertia"},
+		{"the moment of inertia about the vertical axis", v.InertiaZZ, 1e-6, 1000, "kg m²", "change its mass or inertia"},
+		{"the thrust of a motor at full throttle", v.MotorThrust, 0.01, 1e4, "N", "change the motor, the propeller or the battery's cells"},
+		{"the torque of a propeller for each newton of thrust", v.TorquePerThrust, 1e-4, 1, "N m", "change the propeller's pitch or diameter"},
+		{"the time in which a motor follows the throttle", v.MotorLag, 0.005, 0.5, "s", "change the inertia of motor and propeller"},
+		{"the share of full thrust that a hover takes", v.HoverThrust, minHover, maxHover, "", "change its mass, the propeller or the motor"},
+		{"the curve of thrust over throttle", v.ThrustExpo, 0, 1, "", "change the propeller or the motor"},
+		{"the throttle at which motors surely turn", v.SpinMin, 0, 0.4, "", "lower the deadband of the ESC, or raise the battery's voltage"},
+		{"the throttle beyond which thrust no longer grows", v.SpinMax, 0.6, 1, "", "the motors ask for more current than the battery gives: lower the resistance of battery and leads, or choose a smaller propeller"},
+		{"the battery's voltage in a hover", v.NominalVoltage, 1, 200, "V", "change the number of cells, or lower the battery's resistance"},
+		{"the voltage at which to return", v.LowVoltage, 0, v.NominalVoltage, "V", "change the battery"},
+		{"the voltage at which to land at once", v.CriticalVoltage, 0, v.LowVoltage, "V", "change the battery"},
+		{"the battery's capacity", v.CapacityAh, 0.01, 1000, "Ah", "change the battery's capacity"},
 	} {
 		if !(f.x >= f.lo && f.x <= f.hi) {
-			return fmt.Errorf("autopilot: vehicle %s is %g, must be from %g to %g", f.name, f.x, f.lo, f.hi)
+			return fmt.Errorf("the built-in autopilot can't fly this vehicle: %s is %s, must be from %s to %s: %s", f.what, plaintext.Number(f.x, 3), plaintext.Number(f.lo, 3), strings.TrimSpace(plaintext.Number(f.hi, 3)+" "+f.unit), f.do)
 		}
 	}
 	var taken [protocol.MaxServos + 1]int

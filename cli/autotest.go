@@ -18,6 +18,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/autotest"
+	"github.com/sitlark/sitlark/cli/signals"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sitl"
@@ -90,7 +91,7 @@ func (f *autotestFlags) run(ctx context.Context, names []string, out io.Writer) 
 	}
 	all, err := suite.Checkout.Tests(ctx)
 	if ctx.Err() != nil {
-		return errors.New("autotest: interrupted before the first test")
+		return signals.Stopped(ctx, "no test was flown")
 	}
 	if err != nil {
 		return config.InputError{Err: err}
@@ -107,7 +108,7 @@ func (f *autotestFlags) run(ctx context.Context, names []string, out io.Writer) 
 	}
 	results, err := suite.Fly(ctx, tests)
 	if errors.Is(err, context.Canceled) && len(results) > 0 {
-		err = fmt.Errorf("autotest: interrupted in %s, test %d of %d; what was flown before is in %s", tests[len(results)-1], len(results), len(tests), suite.Folder)
+		err = signals.Stopped(ctx, fmt.Sprintf("%s, test %d of %d, is not complete; results of those before it are in %s", tests[len(results)-1], len(results), len(tests), suite.Folder))
 	}
 	if len(results) > 0 {
 		err = errors.Join(err, f.print(out, results))

@@ -14,6 +14,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/cli/signals"
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/quantity"
@@ -218,7 +219,10 @@ func (f *continueFlags) flyAgain(ctx context.Context, out io.Writer, path string
 		if err != nil && !errors.Is(err, context.Canceled) { // the result says that it was stopped
 			return err
 		}
-		return f.tellAgain(out, &flight.Origin, c.Record, &r)
+		if err := f.tellAgain(out, &flight.Origin, c.Record, &r); err != nil || ctx.Err() == nil {
+			return err
+		}
+		return signals.Stopped(ctx, fmt.Sprintf("the flight ended after %.1f s", r.Duration))
 	}
 	c.Exchange.AnyPort = false
 	s, setup, err := session.NewScenario(flight.LoadedScenario, c, session.ScenarioOptions{FromStart: true, Stay: true, Speedup: 1})
@@ -378,5 +382,8 @@ func flyOn(ctx context.Context, out io.Writer, s session.Setup, scenario *sessio
 	default:
 		fmt.Fprintln(out, "differs from the recording")
 	}
-	return ctx.Err()
+	if ctx.Err() == nil {
+		return nil
+	}
+	return signals.Stopped(ctx, fmt.Sprintf("flew only %.1f s", end.Elapsed))
 }

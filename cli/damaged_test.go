@@ -50,7 +50,7 @@ func TestDamageIsTold(t *testing.T) {
 		{"continue", flipped, "--at", "1s", "--for", "1s", "--headless", "--record", "none"},
 	} {
 		_, err := called(t, args...)
-		if !errors.Is(err, record.ErrDamaged) || exitCode(err) != exitFailure || !strings.Contains(err.Error(), "missing is from") {
+		if !errors.Is(err, record.ErrDamaged) || exitCode(err) != exitFailure || !strings.Contains(err.Error(), "missing: from") {
 			t.Errorf("%q: exit status %d, %v", args, exitCode(err), err)
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -171,7 +172,11 @@ func fullDisk(err error, flag, path string) error {
 	if !record.DiskFull(err) || flag == "video" { // films end where the disk is full
 		return err
 	}
-	return fmt.Errorf("%s: no space left on device: the file was not written, and nothing of it is left; free some space, or name a file on another disk", path)
+	left := "nothing of it is left"
+	if _, err := os.Stat(path); err == nil {
+		left = "the old one is as it was"
+	}
+	return fmt.Errorf("%s: no space left on device: the file was not written, and %s; free some space, or name a file on another disk", path, left)
 }
 
 // noLog refuses an autopilot's log where only a recording will do.

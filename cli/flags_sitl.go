@@ -48,14 +48,14 @@ func (f *flags) parseSITL(c *config.Config) (err error) {
 		if err != nil {
 			return err
 		}
-		_, notes, err := paramfile.Read(path) // which the session does again, and hands it over
-		if err != nil {
-			return fmt.Errorf("--sitl-defaults: %w", err)
-		}
-		for _, note := range notes {
-			slog.Warn(plaintext.Line(note))
-		}
 		s.Defaults = append(s.Defaults, path)
+	}
+	_, notes, err := paramfile.ReadAll(s.Defaults) // which the session does again, and hands it over
+	if err != nil {
+		return fmt.Errorf("--sitl-defaults: %w", err)
+	}
+	for _, note := range notes {
+		slog.Warn(plaintext.Line(note))
 	}
 	c.SITL = s
 	return nil

@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/cli/signals"
 	"github.com/sitlark/sitlark/cli/verify"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
@@ -162,6 +163,9 @@ func (o *replayOptions) show(ctx context.Context, out io.Writer, args []string) 
 		damage = shown.Setup.Damage
 		return shown, err
 	}}, ownTour(c.Window))
+	if film := c.Film.Path; film != "" && err == nil && ctx.Err() != nil {
+		err = signals.Stopped(ctx, film+" has only the beginning of the flight")
+	}
 	return errors.Join(err, damage)
 }
 

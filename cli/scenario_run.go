@@ -16,6 +16,7 @@ import (
 
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/cli/output"
+	"github.com/sitlark/sitlark/cli/signals"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
@@ -175,7 +176,7 @@ func (f *scenarioFlags) runAll(ctx context.Context, names []string, all []*sessi
 			printResult(out, &r)
 		}
 		if r.Ended == scenario.EndedStopped {
-			stopped = fmt.Errorf("scenario stopped before its end: %d of %d were flown", i, len(all))
+			stopped = signals.Stopped(ctx, fmt.Sprintf("%d of %s flown to the end", i, count(len(all), "scenario")))
 			break
 		}
 	}

@@ -35,6 +35,19 @@ func ParseSource(text string) (Source, error) {
 	if strings.Contains(text, "://") { // whose password must not be taken apart
 		return s, errors.New("expected FILE, FILE@VEHICLE or FILE#NUMBER, not a URL")
 	}
+	if path, chosen, ok := afterFile(text); ok { // names of vehicles may hold any sign
+		s.Path, s.Vehicle, s.Chosen = path, chosen, 0
+		if i := strings.LastIndex(chosen, "#"); i >= 0 {
+			if n, err := strconv.ParseUint(chosen[i+1:], 10, 32); err == nil && n > 0 {
+				s.Vehicle, s.Chosen = chosen[:i], n
+			}
+		}
+		if s.Vehicle == "" {
+			return s, fmt.Errorf("%s: expected the name of a vehicle after @", text)
+		}
+		s.Name = nameOf(s)
+		return s, nil
+	}
 	if path, number, ok := cutLast(s.Path, "#"); ok {
 		n, err := strconv.ParseUint(number, 10, 32)
 		if err != nil || n == 0 {
@@ -50,6 +63,16 @@ func ParseSource(text string) (Source, error) {
 	}
 	s.Name = nameOf(s)
 	return s, nil
+}
+
+// afterFile cuts FILE@NAME at the first @ before which a file is named that exists.
+func afterFile(text string) (path, rest string, ok bool) {
+	for i, c := range text {
+		if c == '@' && exists(text[:i]) {
+			return text[:i], text[i+1:], true
+		}
+	}
+	return text, "", false
 }
 
 func exists(path string) bool {

@@ -215,7 +215,7 @@ func checkSettings(c Config) error {
 }
 
 func checkControl(c Config) error {
-	if c.Control.Listen == "" && c.Control.Token != "" {
+	if c.Control.Listen == "" && !c.Control.Token.Empty() {
 		return errors.New("--control-token-file: there is no control API to guard: give --control 127.0.0.1:9100 too")
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/secret"
 	"github.com/sitlark/sitlark/weather"
 )
 
@@ -139,8 +140,8 @@ const (
 
 // Control is the control API.
 type Control struct {
-	Listen string // HOST:PORT; empty: none
-	Token  string // that clients must send; empty: none
+	Listen string      // HOST:PORT; empty: none
+	Token  secret.Text // that clients must send; empty: none
 }
 
 // Foxglove is the server that shows the flight live in Foxglove and Lichtblick.

@@ -1,7 +1,9 @@
 package config
 
 import (
+	"encoding/json"
 	"errors"
+	"fmt"
 	"io/fs"
 	"math"
 	"os"
@@ -12,6 +14,7 @@ import (
 
 	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 func TestWindIsReadAsItBlows(t *testing.T) {
@@ -171,8 +174,8 @@ func TestLimits(t *testing.T) {
 		{"--flat", func(c *Config) { c.Location.Flat = true }, true},
 		{"--terrain", func(c *Config) { c.Location.Terrain = "tiles" }, true},
 		{"--terrain", func(c *Config) { c.Location.Flat, c.Location.Terrain = true, "tiles" }, false},
-		{"--control-token-file", func(c *Config) { c.Control.Listen, c.Control.Token = "127.0.0.1:9100", "secret" }, true},
-		{"--control-token-file", func(c *Config) { c.Control.Token = "secret" }, false},
+		{"--control-token-file", func(c *Config) { c.Control.Listen, c.Control.Token = "127.0.0.1:9100", secret.NewText("secret") }, true},
+		{"--control-token-file", func(c *Config) { c.Control.Token = secret.NewText("secret") }, false},
 	} {
 		run := usual()
 		c.change(&run)
@@ -208,5 +211,20 @@ func TestAnOutputThatCannotBeWrittenIsToldBeforeTheFlight(t *testing.T) {
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want) || !strings.Contains(err.Error(), path)) {
 			t.Errorf("%s: got %v, want %q", path, err, want)
 		}
+	}
+}
+
+// TestConfigurationShowsNoToken however it is printed.
+func TestConfigurationShowsNoToken(t *testing.T) {
+	const token = "hidden-word-0123456789"
+	c := Config{Control: Control{Listen: "127.0.0.1:9100", Token: secret.NewText(token)}}
+	encoded, err := json.Marshal(c.Control)
+	for _, text := range []string{fmt.Sprint(c), fmt.Sprintf("%+v", &c), fmt.Sprintf("%#v", c.Control), string(encoded)} {
+		if err != nil || strings.Contains(text, token) {
+			t.Errorf("%v, %v", text, err)
+		}
+	}
+	if c.Control.Token.Reveal() != token {
+		t.Error("whoever compares it does not get it")
 	}
 }

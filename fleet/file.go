@@ -239,6 +239,9 @@ func (r *reader) beside(model string) string {
 const maxName = 16
 
 func checkName(s string) error {
+	if i := strings.LastIndex(s, "#"); i >= 0 && i < len(s)-1 && strings.Trim(s[i+1:], "0123456789") == "" {
+		return fmt.Errorf("%q, expected a name that does not end in # and a number, which selects a flight in FILE@NAME#2", s)
+	}
 	if n := len([]rune(s)); n < 1 || n > maxName || plaintext.Line(s) != s {
 		return fmt.Errorf("%q, expected 1 to %d characters that can be shown", s, maxName)
 	}

@@ -109,6 +109,7 @@ var badFleets = map[string]string{
 	"vehicles: [{name: A, name: B}]":        "duplicate key name",
 	"vehicles: [{name: A}, {name: A}]":      "name A is used by the vehicle in line 1",
 	"vehicles: [{name: ''}]":                "expected 1 to 16 characters",
+	"vehicles: [{name: 'red#2'}]":           "expected a name that does not end in # and a number, which selects a flight in FILE@NAME#2",
 	"vehicles: [{name: abcdefghijklmnopq}]": "expected 1 to 16 characters",
 	"vehicles: [{north: 5}]":                "expected a number with its unit from -10000m to 10000m",
 	"vehicles: [{east: 20000m}]":            "expected a number with its unit",

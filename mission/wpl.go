@@ -99,6 +99,8 @@ func (p *parser) readFirst(line string) error {
 	case isCorner(cols):
 		p.form = (*parser).readCorner
 		return p.readCorner(cols)
+	case isCorner(strings.Fields(strings.ReplaceAll(line, ",", " "))):
+		return p.errorf("%s", "a fence's corner as LATITUDE LONGITUDE", "write a space in place of each comma", quote(line))
 	default:
 		return p.errorf("%s", quote(header)+" as the first line", "save the mission as .waypoints or .plan in your ground station", quote(line))
 	}

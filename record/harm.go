@@ -223,7 +223,7 @@ func tellHarm(r *Recording) {
 		words = append(words[:mostHoles], fmt.Sprintf("and %d more", len(words)-mostHoles))
 	}
 	if len(words) > 0 {
-		missing = "missing is " + strings.Join(words, ", ")
+		missing = "missing: " + strings.Join(words, ", ")
 	}
 	why := r.harm[0].err
 	if !errors.Is(why, ErrDamaged) && len(r.chunks) > 0 { // else it is a file that is not read at all

@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
@@ -200,7 +201,7 @@ func (c *checker) trigger(t *Trigger) error {
 			return c.fault(t.Pos, "waypoint %d: the scenario has no mission; name ArduPilot's mission file by mission:", t.Waypoint)
 		}
 		if !c.items[t.Waypoint] {
-			return c.fault(Pos{Line: t.Line, Col: t.Col + len("waypoint ")}, "there is no place at item %d of the mission %s, which has items 1 to %d", t.Waypoint, c.setup.Plan.Name, len(c.setup.Plan.Items))
+			return c.fault(Pos{Line: t.Line, Col: t.Col + len("waypoint ")}, "there is no place at item %d of the mission %s, which has %s", t.Waypoint, c.setup.Plan.Name, items(len(c.setup.Plan.Items)))
 		}
 	}
 	return nil
@@ -233,4 +234,12 @@ func (c *checker) bounds() bounds {
 		b.waypoints = max(b.waypoints, float64(item))
 	}
 	return b
+}
+
+// items says which numbers the items of a mission have.
+func items(n int) string {
+	if n == 1 {
+		return "only item 1"
+	}
+	return fmt.Sprintf("items 1 to %d", n)
 }

@@ -271,8 +271,8 @@ func outcomes(sign string, a, b span) (holds, breaks bool) {
 	return !same, meet
 }
 
-// possible returns an error for a comparison that is the same in every flight, at its place in
-// the text.
+// possible returns an error for a comparison, or for several that are joined, that is the same in every flight, at
+// its place in the text.
 func (c *Condition) possible(of bounds) error {
 	for _, k := range c.comparisons {
 		a, b := k.sides[0].span(of), k.sides[1].span(of)
@@ -284,7 +284,7 @@ func (c *Condition) possible(of bounds) error {
 			return faultAt(k.sides[0].at, "%s is so in every flight: %s; change the number, or leave it out", k.text, k.ranges(a, b))
 		}
 	}
-	return nil
+	return c.contradiction(of)
 }
 
 // ranges says in words what the sides of a comparison can be.

@@ -9,12 +9,13 @@ import (
 type node struct {
 	value value
 	says  statement
-	unit  string  // base unit of a value
-	free  bool    // a 0, which has any unit
-	fixed bool    // a number of the file
-	num   float64 // what it is
-	shown spelled // the unit that it is written in
-	about *Limit  // the quantity that it is, alone or within abs; nil: something else
+	logic *formula // of a statement that consists of others, or compares
+	unit  string   // base unit of a value
+	free  bool     // a 0, which has any unit
+	fixed bool     // a number of the file
+	num   float64  // what it is
+	shown spelled  // the unit that it is written in
+	about *Limit   // the quantity that it is, alone or within abs; nil: something else
 	span  spanning
 	at    int // characters from … to
 	to    int
@@ -93,7 +94,9 @@ func (p *parser) joined(word string, part func(*parser) (node, error), join func
 		if b.says == nil {
 			return b, p.noStatement(b, word)
 		}
-		a = node{says: join(a.says, b.says), at: a.at, to: p.end()}
+		whole := node{says: join(a.says, b.says), at: a.at, to: p.end()}
+		whole.logic = formulaOf(p, word, whole, a, b)
+		a = whole
 	}
 	return a, err
 }
@@ -114,7 +117,9 @@ func (p *parser) not() (node, error) {
 	if n.says == nil {
 		return n, p.noStatement(n, "not")
 	}
-	return node{says: not(n.says), at: t.at, to: p.end()}, nil
+	whole := node{says: not(n.says), at: t.at, to: p.end()}
+	whole.logic = formulaOf(p, "not", whole, n)
+	return whole, nil
 }
 
 func (p *parser) comparison() (node, error) {
@@ -146,7 +151,7 @@ func (p *parser) comparison() (node, error) {
 	c := p.comparisonOf(a, b, n)
 	c.sign, c.sides, c.texts, c.divisors = t.text, [2]node{a, b}, [2]string{p.part(a), p.part(b)}, p.divisors[before:]
 	p.limit(a, b, t.text, c)
-	n.says = compare(t.text, a.value, b.value, c)
+	n.says, n.logic = compare(t.text, a.value, b.value, c), compared(c)
 	return n, nil
 }
 

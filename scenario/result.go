@@ -63,14 +63,14 @@ type Flown struct {
 
 // How a flight ended.
 const (
-	EndedLanded    = "landed"              // on the ground, whole, with still motors
-	EndedCrashed   = "crashed"             // and three seconds passed
-	EndedTimeout   = "timeout"             //
-	EndedDown      = "down"                // at rest on the ground with still motors, neither whole and upright nor crashed
-	EndedAutopilot = "autopilot ended"     // its flight is over, or it fell silent, and none of the above
-	EndedFrozen    = "physics frozen"      // a model yielded a value that is not finite
-	EndedReset     = "reset by the user"   // or by a restart of the autopilot in mid-flight
-	EndedStopped   = "stopped by the user" // before anything else ended it
+	EndedLanded    = "landed"            // on the ground, whole, with still motors
+	EndedCrashed   = "crashed"           // and three seconds passed
+	EndedTimeout   = "timeout"           //
+	EndedDown      = "down"              // at rest on the ground with still motors, neither whole and upright nor crashed
+	EndedAutopilot = "autopilot ended"   // its flight is over, or it fell silent, and none of the above
+	EndedFrozen    = "physics frozen"    // a model yielded a value that is not finite
+	EndedReset     = "reset by the user" // or by a restart of the autopilot in mid-flight
+	EndedStopped   = "stopped"           // by the user or a signal, before anything else ended it
 )
 
 // EventKind says what an Event is about.

@@ -36,6 +36,19 @@ func TestExpectationsThatSayNothingAreRefused(t *testing.T) {
 		{"always: motor_temperature(1) > -300degC", "13", "in every flight"},
 		{"always: time < 701s", "13", "time is from 0s to 600.02s"},
 		{"eventually: time > 601s", "17", "in no flight"},
+		{"always: landed or not landed", "13", "landed or not landed is so in every flight: one of its parts always is; change a part, or leave it out"},
+		{"never: landed and not landed", "12", "landed and not landed is so in no flight: its parts exclude each other; change a part, or leave it out"},
+		{"always: altitude < 50m or (crashed or not (crashed))", "32", "crashed or not (crashed) is so in every flight"},
+		{"always: tilt < 10deg or tilt > 5deg", "13", "tilt < 10deg or tilt > 5deg is so in every flight: one of its parts always is; write and in place of or, change a part, or leave it out"},
+		{"eventually: altitude > 5 m and altitude < 3 m", "17", "in no flight"},
+		{"eventually: 5m < altitude and 300cm > altitude", "17", "in no flight"},
+		{"always: altitude >= 3m or altitude < 300cm", "13", "in every flight"},
+		{"eventually: altitude > 3m and altitude <= 3m", "17", "in no flight"},
+		{"always: altitude != 3m or altitude != 5m", "13", "in every flight"},
+		{"eventually: speed < climb and climb < speed", "17", "in no flight"},
+		{"always: not (landed and tilt < 5deg) or tilt < 7deg", "13", "in every flight"},
+		{"eventually: landed and (tilt < 5deg and not landed)", "17", "in no flight"},
+		{"{always: tilt < 60deg, after: landed and not landed}", "35", "in no flight"},
 		{"always: true", "13", "expect.1.always is true, expected a condition such as tilt < 60deg"},
 		{"{within: 0s, that: landed}", "14", "must be from 0.001s"},
 		{"{always: tilt < 60deg, after: 600s}", "35", "this comes in no flight, as the timeout ends it before"},
@@ -57,6 +70,8 @@ func TestExpectationsThatSayNothingAreRefused(t *testing.T) {
 // TestExpectationsAtTheEdgeAreTaken: what some flight could hold and another break.
 func TestExpectationsAtTheEdgeAreTaken(t *testing.T) {
 	for _, expect := range []string{
+		"always: landed or tilt < 5deg", "eventually: altitude > 3m and altitude < 5m", "always: altitude < 3m or altitude > 5m", "eventually: altitude >= 3m and altitude <= 3m",
+		"always: altitude < 3m or altitude > 3m", "always: landed or not crashed", "eventually: abs(roll) < 5deg and roll > 4deg", "always: motor_temperature(1) < 80degC or motor_temperature(2) < 80degC",
 		"always: tilt < 180deg", "always: tilt > 0", "always: charge > 0", "always: charge < 1", "eventually: charge == 100%", "always: tilt < 60deg/(1-2+3)",
 		"always: time < 600s", "eventually: time > 599s", "always: speed/groundspeed < 5", "always: roll - roll < 1deg", "always: climb > -1e6m/s",
 		"{within: 1ms, that: touching}", "{always: tilt < 60deg, after: 5s, until: 6s}", "{always: tilt < 60deg, after: takeoff, until: touchdown}", "{always: tilt < 60deg, after: gust}",

@@ -111,12 +111,8 @@ func noChildFolder(err error) error {
 // userParameters reads the user's parameter files, whose notes the command line has told. Later ones
 // count more.
 func userParameters(o Setup) (given []paramfile.Param, err error) {
-	for _, path := range o.SITL.Defaults {
-		all, _, err := paramfile.Read(path)
-		if err != nil {
-			return nil, config.InputError{Err: fmt.Errorf("--sitl-defaults: %w", err)}
-		}
-		given = append(given, all...)
+	if given, _, err = paramfile.ReadAll(o.SITL.Defaults); err != nil {
+		return nil, config.InputError{Err: fmt.Errorf("--sitl-defaults: %w", err)}
 	}
 	return given, nil
 }

@@ -324,7 +324,7 @@ func TestDamageInTheMiddleTellsTheFlightTimeThatIsMissing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c.Damage == nil || !regexp.MustCompile(`; missing is from \d+\.\d\d s to \d+\.\d\d s$`).MatchString(c.Damage.Error()) || last < 10 {
+	if c.Damage == nil || !regexp.MustCompile(`; missing: from \d+\.\d\d s to \d+\.\d\d s$`).MatchString(c.Damage.Error()) || last < 10 {
 		t.Errorf("damage %v, the last state at %g s", c.Damage, last)
 	}
 }

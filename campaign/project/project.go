@@ -145,7 +145,7 @@ func Open(folder string) (*Project, error) {
 		p.autopilots = make([]string, n)
 	}
 	if c.ID(h.Bundle, h.Build, p.autopilots) != h.ID {
-		return nil, fmt.Errorf("%s has changed since the campaign began: bring back the old file, or run the campaign again in another folder", c.File)
+		return nil, fmt.Errorf("%s and %s do not belong together: one of them has changed since the campaign began; bring back the old file, or run the campaign again in another folder", c.File, store.HeaderFile)
 	}
 	return p, nil
 }

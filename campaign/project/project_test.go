@@ -163,7 +163,7 @@ func TestOpenedCampaignIsTheOneThatBegan(t *testing.T) {
 	if err := os.WriteFile(f.Join(store.CampaignFile), []byte(text+"seed: 2\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Open(f.Path); err == nil || !strings.Contains(err.Error(), "campaign.yaml has changed since the campaign began") {
+	if _, err := Open(f.Path); err == nil || !strings.Contains(err.Error(), "campaign.yaml and campaign.json do not belong together: one of them has changed") {
 		t.Errorf("a campaign file that was changed: %v", err)
 	}
 }

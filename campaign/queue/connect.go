@@ -156,13 +156,19 @@ func (c *Conn) prepare(ctx context.Context) error {
 	return nil
 }
 
+// CheckListen says why an address is none to listen at; nil: it is one.
+func CheckListen(address string) error {
+	_, _, err := splitAddress(address)
+	return err
+}
+
 func splitAddress(address string) (host string, port int, err error) {
 	host, text, err := net.SplitHostPort(address)
 	if err == nil {
 		port, err = strconv.Atoi(text)
 	}
 	if err != nil || port < 1 || port > 65535 {
-		return "", 0, fmt.Errorf("%s: expected HOST:PORT, such as 0.0.0.0:4222", address)
+		return "", 0, fmt.Errorf("%s: expected HOST:PORT with a port from 1 to 65535, such as 0.0.0.0:4222", address)
 	}
 	return host, port, nil
 }

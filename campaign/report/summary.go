@@ -80,7 +80,7 @@ type Flights struct {
 	PhysicsS   float64 `json:"physics_s"` // physics time of all [s]
 	MeanS      Number  `json:"mean_s"`    // of one [s]
 	Generation int     `json:"generations"`
-	Partial    bool    `json:"partial,omitempty"` // more are still to be flown
+	Partial    bool    `json:"partial,omitempty"` // some remain
 }
 
 // Share is a share of flights with its interval.

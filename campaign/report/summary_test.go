@@ -90,7 +90,7 @@ func TestCountsAndRates(t *testing.T) {
 	if !slices.IsSortedFunc(s.Worst, func(a, b Flight) int { return cmpFloat(float64(a.Margin), float64(b.Margin)) }) || len(s.Worst) != mostWorst || len(s.NotFlown) != 3 {
 		t.Errorf("%d worst, %d not flown", len(s.Worst), len(s.NotFlown))
 	}
-	if s.State != StateBroken || !strings.Contains(s.Detail, "100 are still to be flown") {
+	if s.State != StateBroken || !strings.Contains(s.Detail, "100 remain") {
 		t.Errorf("%s: %s", s.State, s.Detail)
 	}
 }

@@ -164,7 +164,7 @@ func (s *Summary) detail() string {
 	}
 	text := fmt.Sprintf("%s of %s, %s.", plural(f.Flown, "flight"), duration(f.PhysicsS), s.Method.words())
 	if rest := f.Asked - f.Flown - f.NotFlown; f.Partial && rest > 0 {
-		text = fmt.Sprintf("%s of %s so far, %s; %s are still to be flown.", plural(f.Flown, "flight"), duration(f.PhysicsS), s.Method.words(), thousands(rest))
+		text = fmt.Sprintf("%s of %s so far, %s; %s remain.", plural(f.Flown, "flight"), duration(f.PhysicsS), s.Method.words(), thousands(rest))
 	}
 	if s.Failures.Rate && s.Requirement != nil {
 		text += fmt.Sprintf(" %s broke: %s, %s interval %s to %s.", thousands(f.Broken), percent(float64(s.Failures.Share)), percent(s.Confidence), percent(s.Failures.Low), percent(s.Failures.High))

@@ -185,8 +185,17 @@ func ReadHeader(path string) (Header, error) {
 	if err != nil {
 		return h, err
 	}
-	if err := json.Unmarshal(text, &h); err != nil || h.ID == "" || h.Bundle == "" || strings.ContainsAny(h.ID, ".*> /\\") {
-		return h, fmt.Errorf("%s: %s says nothing of a campaign (%v)", path, HeaderFile, err)
+	err = json.Unmarshal(text, &h)
+	switch {
+	case err != nil:
+		err = errors.New("it is not the JSON that sitlark writes")
+	case h.ID == "" || strings.ContainsAny(h.ID, ".*> /\\"):
+		err = errors.New("it has no valid id")
+	case h.Bundle == "":
+		err = errors.New("it has no bundle")
+	}
+	if err != nil {
+		return Header{}, fmt.Errorf("%s: %s does not describe a campaign: %w; restore the file, or name another folder", path, HeaderFile, err)
 	}
 	plaintext.Fields(&h)
 	return h, nil

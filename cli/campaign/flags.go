@@ -35,6 +35,14 @@ func (f *queueFlags) check() error {
 	if f.access.URL.Empty() && (f.access.Creds != "" || f.access.CA != "") {
 		return errors.New("--nats-creds and --nats-ca are for a NATS server: name it by --nats URL")
 	}
+	for _, given := range []struct{ flag, path string }{{"--nats-creds", f.access.Creds}, {"--nats-ca", f.access.CA}} {
+		if given.path == "" {
+			continue
+		}
+		if info, err := os.Stat(given.path); err != nil || !info.Mode().IsRegular() {
+			return fmt.Errorf("%s %s: there is no such file that can be read", given.flag, given.path)
+		}
+	}
 	return nil
 }
 
@@ -114,6 +122,11 @@ func (f *runFlags) check() error {
 	}
 	if !f.queue.access.URL.Empty() && (f.listen != "" || f.sync) {
 		return errors.New("--listen and --sync are for the queue that sitlark brings along, and --nats uses another: omit them")
+	}
+	if f.listen != "" {
+		if err := queue.CheckListen(f.listen); err != nil {
+			return fmt.Errorf("--listen %w", err)
+		}
 	}
 	switch campaign.Keep(f.keep) {
 	case "", campaign.KeepAll, campaign.KeepBroken, campaign.KeepNone, campaign.KeepWorst:

@@ -15,8 +15,10 @@ import (
 	"github.com/sitlark/sitlark/campaign/project"
 	"github.com/sitlark/sitlark/campaign/report"
 	"github.com/sitlark/sitlark/campaign/store"
+	"github.com/sitlark/sitlark/cli/signals"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
+	"github.com/sitlark/sitlark/session/connect"
 )
 
 // conclude writes what comes of a campaign that was flown to its end.
@@ -25,13 +27,19 @@ func conclude(ctx context.Context, folder *store.Folder, p *project.Project, pla
 		_, err := fmt.Fprintf(out, "part %d of %d is flown: %s; sitlark campaign merge joins the parts\n", plan.Shard, plan.Shards, folder.Path)
 		return err
 	}
-	if err := keep(ctx, folder, p, plan, flyer, f.to); err != nil {
-		slog.Warn(fmt.Sprintf("not all flights could be recorded: %v", err))
+	unkept := keep(ctx, folder, p, plan, flyer, f.to)
+	if unkept != nil && ctx.Err() == nil {
+		slog.Warn(fmt.Sprintf("not all flights could be recorded: %v", unkept))
 	}
 	if err := folder.WriteParquet(); err != nil {
 		return err
 	}
-	return write(folder.Path, p, folder.Results().All(), folder.DeadLetters().Aside(), f.report, f.junit, f.json, out)
+	err := write(folder.Path, p, folder.Results().All(), folder.DeadLetters().Aside(), f.report, f.junit, f.json, out)
+	if unkept == nil || ctx.Err() == nil {
+		return err
+	}
+	resumed := fmt.Sprintf("all samples are flown, but not all flights are recorded; sitlark campaign resume %s records them", connect.Quote(folder.Path))
+	return errors.Join(signals.Stopped(ctx, resumed), err)
 }
 
 // write writes the reports, and prints the summary. The error is an ExpectationError where the

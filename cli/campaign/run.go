@@ -21,6 +21,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/queue"
 	"github.com/sitlark/sitlark/campaign/runner"
 	"github.com/sitlark/sitlark/campaign/store"
+	"github.com/sitlark/sitlark/cli/signals"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/userdirs"
 	"github.com/sitlark/sitlark/session/connect"
@@ -236,15 +237,9 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 		return config.UsageError{Err: err}
 	}
 	name := workerName("")
-	options := flight.Options{Worker: name, SITL: hashes, Logs: f.fly.logs, Recordings: f.to.folder, Store: f.to.bucket, Jobs: f.fly.jobs}
-	if f.fly.recordings.Empty() {
-		if options.Recordings, err = filepath.Abs(folder.Join(store.RecordingsFolder)); err != nil {
-			return err
-		}
-	}
-	flyer, err := p.Flyer(options)
+	flyer, err := flyerOf(folder, p, f, name, hashes)
 	if err != nil {
-		return config.InputError{Err: err}
+		return err
 	}
 	defer flyer.Close()
 	in, err := p.Input(folder.Path)
@@ -262,34 +257,67 @@ func flyAll(ctx context.Context, folder *store.Folder, p *project.Project, f *ru
 		}
 		slog.Info("metrics at http://" + at + "/metrics")
 	}
-	each := func(r *campaign.Record, q coordinate.Progress) { measured.Add(r, q); bar.show(q) }
-	if plan.Shards > 0 {
-		err = coordinate.Alone(ctx, plan, folder.Results(), flyer, f.fly.jobs, each)
-	} else {
-		jobs := f.fly.jobs
-		var autopilots []string
-		for _, v := range plan.Variants {
-			autopilots = append(autopilots, v.Autopilot)
-		}
-		err = runner.Run(ctx, runner.Options{
-			Folder: folder, Bundle: p.Archive, Plan: plan, Queue: f.queue.access, Listen: f.listen, Sync: f.sync, Each: each, Retry: f.retry,
-			Worker: queue.WorkerOptions{Name: name, Jobs: jobs, Flyer: flyer, Autopilots: keys(hashes), Logf: warn},
-			Started: func(url string) {
-				if url != "" {
-					slog.Info("workers connect by: sitlark worker --nats " + url)
-				}
-			},
-			Workers: func(fit, others []queue.Presence) { measured.Workers(fit); bar.workers(fit, others, autopilots) },
-		})
-	}
+	err = flyRest(ctx, &flying{folder, p, plan, f, flyer, bar, measured, name, hashes})
 	bar.end()
 	switch {
 	case ctx.Err() != nil:
-		return fmt.Errorf("stopped: %s; sitlark campaign resume %s goes on", bar.words(), connect.Quote(folder.Path))
+		return signals.Stopped(ctx, fmt.Sprintf("%s; sitlark campaign resume %s goes on", bar.words(), connect.Quote(folder.Path)))
 	case err != nil:
 		return fmt.Errorf("%w; sitlark campaign resume %s goes on", err, connect.Quote(folder.Path))
 	}
 	return conclude(ctx, folder, p, plan, flyer, f, out)
+}
+
+// flyerOf makes what flies samples in this process.
+func flyerOf(folder *store.Folder, p *project.Project, f *runFlags, name string, hashes map[string]string) (*flight.Flyer, error) {
+	options := flight.Options{Worker: name, SITL: hashes, Logs: f.fly.logs, Recordings: f.to.folder, Store: f.to.bucket, Jobs: f.fly.jobs}
+	if f.fly.recordings.Empty() {
+		var err error
+		if options.Recordings, err = filepath.Abs(folder.Join(store.RecordingsFolder)); err != nil {
+			return nil, err
+		}
+	}
+	flyer, err := p.Flyer(options)
+	if err != nil {
+		return nil, config.InputError{Err: err}
+	}
+	return flyer, nil
+}
+
+// flying is what a campaign is flown with.
+type flying struct {
+	folder   *store.Folder
+	project  *project.Project
+	plan     coordinate.Plan
+	flags    *runFlags
+	flyer    *flight.Flyer
+	bar      *progress
+	measured *metrics.Coordinator
+	name     string            // of the worker in this process
+	hashes   map[string]string // of its ArduPilots
+}
+
+// flyRest flies what has no result: alone, or with a queue.
+func flyRest(ctx context.Context, c *flying) error {
+	each := func(r *campaign.Record, q coordinate.Progress) { c.measured.Add(r, q); c.bar.show(q) }
+	f := c.flags
+	if c.plan.Shards > 0 {
+		return coordinate.Alone(ctx, c.plan, c.folder.Results(), c.flyer, f.fly.jobs, each)
+	}
+	var autopilots []string
+	for _, v := range c.plan.Variants {
+		autopilots = append(autopilots, v.Autopilot)
+	}
+	return runner.Run(ctx, runner.Options{
+		Folder: c.folder, Bundle: c.project.Archive, Plan: c.plan, Queue: f.queue.access, Listen: f.listen, Sync: f.sync, Each: each, Retry: f.retry,
+		Worker: queue.WorkerOptions{Name: c.name, Jobs: f.fly.jobs, Flyer: c.flyer, Autopilots: keys(c.hashes), Logf: warn},
+		Started: func(url string) {
+			if url != "" {
+				slog.Info("workers connect by: sitlark worker --nats " + url)
+			}
+		},
+		Workers: func(fit, others []queue.Presence) { c.measured.Workers(fit); c.bar.workers(fit, others, autopilots) },
+	})
 }
 
 func warn(format string, args ...any) { slog.Warn(fmt.Sprintf(format, args...)) }

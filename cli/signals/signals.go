@@ -72,6 +72,16 @@ func Explain(ctx context.Context, err error) error {
 	return &interrupted{s, strings.Replace(err.Error(), context.Canceled.Error(), s.Error(), 1)}
 }
 
+// Stopped is the error of a command that ctx has ended before its work was complete. It says by which signal, if
+// one did, and what is there.
+func Stopped(ctx context.Context, there string) error {
+	var s signalled
+	if !errors.As(context.Cause(ctx), &s) {
+		return errors.New("stopped: " + there)
+	}
+	return &interrupted{s, s.Error() + ": " + there}
+}
+
 // Status is the exit status of a command that a signal has ended: 128 and the signal's number. ok is false
 // where none has.
 func Status(err error) (code int, ok bool) {
@@ -122,7 +132,7 @@ func onlyConverts(called *cobra.Command) bool {
 	case "export":
 		return !given("video")
 	case "replay":
-		return given("verify")
+		return given("verify") || given("errors")
 	case "compare", "vehicles", "frames", "propeller", "scenario from", "scenario check", "campaign report", "campaign check", "campaign show":
 		return true
 	}

@@ -8,6 +8,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/sitlark/sitlark/cli/output"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/session/connect"
@@ -128,17 +129,17 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	if len(d.Aliases) > 0 {
 		row("also called", "%s", strings.Join(d.Aliases, ", "))
 	}
-	row("mass", "%.4g kg", d.Mass)
-	row("inertia", "%.3g, %.3g, %.3g kg m² about forward, right, down", d.Inertia[0], d.Inertia[1], d.Inertia[2])
-	row("propeller", "%s, %d blades, %.3g inch", d.Propeller, d.Blades, d.Diameter/inch)
+	row("mass", "%s kg", plaintext.Number(d.Mass, 4))
+	row("inertia", "%s, %s, %s kg m² about forward, right, down", plaintext.Number(d.Inertia[0], 3), plaintext.Number(d.Inertia[1], 3), plaintext.Number(d.Inertia[2], 3))
+	row("propeller", "%s, %d blades, %s inch", d.Propeller, d.Blades, plaintext.Number(d.Diameter/inch, 3))
 	row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
-	row("battery", "%s, capacity %.3g Ah", d.Battery, d.Capacity)
+	row("battery", "%s, capacity %s Ah", d.Battery, plaintext.Number(d.Capacity, 3))
 	if d.ThrustWeight < 1 {
-		row("hover", "none: at full thrust the motors lift %.2g times the weight; more thrust, or less mass, is needed", d.ThrustWeight)
+		row("hover", "none: at full thrust the motors lift %s times the weight; more thrust, or less mass, is needed", plaintext.Number(d.ThrustWeight, 2))
 	} else {
-		row("hover", "%.0f %% throttle, %.0f rpm, %.3g A at %.3g V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, d.HoverCurrent, d.HoverVoltage, d.HoverTime/60)
+		row("hover", "%.0f %% throttle, %.0f rpm, %s A at %s V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, plaintext.Number(d.HoverCurrent, 3), plaintext.Number(d.HoverVoltage, 3), d.HoverTime/60)
 	}
-	row("full thrust", "%.2g times the weight on the full battery, which sags to %.3g V under %.3g A; %.2g times at %.3g V without sag", d.SagThrustWeight, d.SagVoltage, d.SagCurrent, d.ThrustWeight, d.HoverVoltage)
+	row("full thrust", "%s times the weight on the full battery, which sags to %s V under %s A; %s times at %s V without sag", plaintext.Number(d.SagThrustWeight, 2), plaintext.Number(d.SagVoltage, 3), plaintext.Number(d.SagCurrent, 3), plaintext.Number(d.ThrustWeight, 2), plaintext.Number(d.HoverVoltage, 3))
 	for i, s := range output.Wrap(d.Source, 90) {
 		row([]string{"source", ""}[min(i, 1)], "%s", s)
 	}

@@ -34,7 +34,7 @@ var mayImport = map[string][]string{
 	"shaders":                   {},
 	"assets":                    {},
 	"film":                      {"internal/childproc", "internal/userdirs"},
-	"config":                    {"weather", "command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity"},
+	"config":                    {"weather", "command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity", "internal/secret"},
 	"sitl":                      {"internal/freeport", "internal/guardian", "internal/oserror", "internal/plaintext"},
 	"sitl/paramfile":            {"internal/faults", "internal/inputfile", "internal/plaintext"},
 	"settings":                  {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml", "internal/userdirs"}, // the mappings are its own, with their checks
@@ -76,7 +76,7 @@ var mayImport = map[string][]string{
 	"protocol/mavlink/mavtest":   {}, // for tests
 	"protocol/mavlink/simfault":  {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
 	"protocol/mavlink/simparams": {"command", "physics/wind", "sim/snapshot"},
-	"protocol/control": {"command", "internal/localserver", "internal/inputfile", "internal/plaintext", "internal/quantity", "sim/snapshot", "physics/frame", "physics/state",
+	"protocol/control": {"command", "internal/localserver", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/secret", "sim/snapshot", "physics/frame", "physics/state",
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
 	// What is kept.
@@ -109,7 +109,7 @@ var mayImport = map[string][]string{
 	"flightlog/logtest":   {}, // for tests
 
 	// Who flies and who judges.
-	"autopilot":             {"internal/flatcodec", "protocol", "physics/frame", "mission"},
+	"autopilot":             {"internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
 	"autopilot/tuning":      {"autopilot", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"weather", "internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml", "vehicle/kind"},
@@ -125,7 +125,7 @@ var mayImport = map[string][]string{
 	"campaign/store":       {"campaign", "internal/plaintext", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
 	"campaign/coordinate":  {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
 	"campaign/project":     {"campaign", "campaign/bundle", "campaign/coordinate", "campaign/file", "campaign/flight", "campaign/library", "campaign/report", "campaign/store", "internal/inputfile", "scenario", "scenario/library"},
-	"cli/campaign":         {"app", "campaign", "campaign/...", "config", "internal/atomicfile", "internal/plaintext", "internal/s3", "internal/secret", "internal/spelling", "internal/userdirs", "sitl", "session/connect"},
+	"cli/campaign":         {"app", "campaign", "campaign/...", "cli/signals", "config", "internal/atomicfile", "internal/plaintext", "internal/s3", "internal/secret", "internal/spelling", "internal/userdirs", "sitl", "session/connect"},
 	"campaign/runner":      {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
 	"campaign/metrics":     {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":       {},
@@ -179,7 +179,7 @@ var mayImport = map[string][]string{
 	"cli/verify":      {"config", "record"},
 	"cli/output":      {},
 	"cli/signals":     {"internal/atomicfile"},
-	"cli/vehicles":    {"cli/output", "config", "internal/inputfile", "models", "physics", "session", "session/connect", "vehicle/..."},
+	"cli/vehicles":    {"cli/output", "config", "internal/inputfile", "internal/plaintext", "models", "physics", "session", "session/connect", "vehicle/..."},
 	"app/pacing":      {},
 	"app/picturefile": {"film", "internal/atomicfile", "internal/buildinfo", "physics/state", "session", "sim/snapshot", "ui/plot", "ui/units"},
 	"app/past":        {"physics/frame", "physics/state", "protocol/mavlink", "record/store", "session", "sim/snapshot", "timeline", "ui/timebar", "ui/units"},

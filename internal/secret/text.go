@@ -22,6 +22,9 @@ func (t Text) Reveal() string {
 // Empty reports whether there is no text.
 func (t Text) Empty() bool { return t.Reveal() == "" }
 
+// Equal reports whether two texts are the same.
+func (t Text) Equal(other Text) bool { return t.Reveal() == other.Reveal() }
+
 // String returns a sign that there is a text; empty: there is none.
 func (t Text) String() string {
 	if t.Empty() {

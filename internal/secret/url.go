@@ -180,10 +180,10 @@ func checkHost(text string) error {
 	if strings.Contains(text, ":") && !strings.HasSuffix(text, "]") {
 		var err error
 		if host, port, err = net.SplitHostPort(text); err != nil {
-			return errors.New("what follows the name of the host is no port")
+			return errors.New("expected a port after the name of the host")
 		}
 		if n, err := strconv.Atoi(port); err != nil || n < 1 || n > 65535 {
-			return errors.New("its port is no number from 1 to 65535")
+			return errors.New("its port must be a number from 1 to 65535")
 		}
 	}
 	if strings.ContainsFunc(host, func(r rune) bool {

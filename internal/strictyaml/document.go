@@ -74,7 +74,36 @@ func plainly(message string) string {
 	if strings.Contains(message, "\t") {
 		return "found a tab; indent with spaces"
 	}
-	return message
+	if strings.Contains(message, "is a reserved character") {
+		return message + "; put the text into quotes"
+	}
+	for _, m := range messages {
+		if strings.Contains(message, m.says) {
+			return m.plain
+		}
+	}
+	return "a mistake here or just before; check indentation, brackets, commas and quotes"
+}
+
+// messages are texts of the YAML library, and what they mean for the file.
+var messages = []struct{ says, plain string }{
+	{"sequence end token ']' not found", "the list that begins with [ is not closed; add ]"},
+	{"could not find flow mapping end token '}'", "the section that begins with { is not closed; add }"},
+	{"could not find flow map content", "the section that begins with { is not closed; add }"},
+	{"could not find '[' character", "there is no [ for this ]; add or remove one"},
+	{"could not find '{' character", "there is no { for this }; add or remove one"},
+	{"could not find end character of double-quoted text", "the text that begins with \" is not closed; add \""},
+	{"could not find end character of single-quoted text", "the text that begins with ' is not closed; add '"},
+	{"',' or ']' must be specified", "expected , or ] here"},
+	{"',' or '}' must be specified", "expected , or } here"},
+	{"expected sequence element, but found ','", "expected a value before this comma"},
+	{"non-map value is specified", "expected KEY: VALUE, with a colon and a space after the key"},
+	{"unexpected key name", "expected KEY: VALUE, with a colon and a space after the key"},
+	{"map key definition includes an implicit line break", "expected KEY: VALUE in one line, with a colon and a space after the key"},
+	{"mapping value is not allowed in this context", "KEY: VALUE can't be here; check the indentation, and put text with a colon into quotes"},
+	{"value is not allowed in this context", "a value stands where none can be; check the indentation, and the spaces after - and :"},
+	{"found an invalid key for this map", "expected a key before the colon"},
+	{"block sequence entries are not allowed", "a list can't begin here; put it on lines of its own"},
 }
 
 // parsed is the YAML library's tree. Its parser panics on some broken texts; that is

@@ -11,6 +11,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // badRequests are what clients send that hold a connection, or are refused.
@@ -94,16 +96,16 @@ func misbehave(ctx context.Context, address, text string, began func()) {
 
 // TestRefusedClientsLoseTheirConnection, those that are answered keep it.
 func TestRefusedClientsLoseTheirConnection(t *testing.T) {
-	f := newFlight(t, func(c *Config) { c.Token = secret })
+	f := newFlight(t, func(c *Config) { c.Token = secret.NewText(password) })
 	for _, c := range []struct {
 		headers string
 		status  int
 		keeps   bool
 	}{
-		{"Host: evil.example\r\nAuthorization: Bearer " + secret, 421, false},
-		{"Host: localhost\r\nOrigin: http://evil.example\r\nAuthorization: Bearer " + secret, 403, false},
+		{"Host: evil.example\r\nAuthorization: Bearer " + password, 421, false},
+		{"Host: localhost\r\nOrigin: http://evil.example\r\nAuthorization: Bearer " + password, 403, false},
 		{"Host: localhost", 401, false},
-		{"Host: localhost\r\nAuthorization: Bearer " + secret, 200, true},
+		{"Host: localhost\r\nAuthorization: Bearer " + password, 200, true},
 	} {
 		conn := f.hang("GET /v1/commands HTTP/1.1\r\n" + c.headers + "\r\n\r\n")
 		_ = conn.SetReadDeadline(time.Now().Add(20 * time.Second))

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/localserver"
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // guard decides which requests are answered. A foreign web page in the user's browser must
@@ -21,10 +22,10 @@ type guard struct {
 
 // newGuard takes the server's names from where it listens. A server that listens on every
 // network has names that are not known here; it then has a token, which no foreign page has.
-func newGuard(given string, addr netip.AddrPort, token string) guard {
+func newGuard(given string, addr netip.AddrPort, token secret.Text) guard {
 	g := guard{names: localserver.HostsOf(given, addr)}
-	if token != "" {
-		sum := sha256.Sum256([]byte(token))
+	if !token.Empty() {
+		sum := sha256.Sum256([]byte(token.Reveal()))
 		g.token = &sum
 	}
 	return g

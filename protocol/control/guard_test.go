@@ -9,6 +9,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // TestForeignPagesAreRefused: by DNS rebinding, from another origin, from a sandbox,
@@ -61,22 +63,22 @@ func TestForeignPagesAreRefused(t *testing.T) {
 	}
 }
 
-const secret = "correct-horse-battery-staple"
+const password = "correct-horse-battery-staple"
 
 // TestTokenIsNeeded for all but the page and the health.
 func TestTokenIsNeeded(t *testing.T) {
-	f := newFlight(t, func(c *Config) { c.Token = secret })
+	f := newFlight(t, func(c *Config) { c.Token = secret.NewText(password) })
 	for _, c := range []struct {
 		path, shown string
 		want        int
 	}{
-		{"/v1/snapshot", "Bearer " + secret, 200},
-		{"/v1/snapshot", "bearer  " + secret, 200},
+		{"/v1/snapshot", "Bearer " + password, 200},
+		{"/v1/snapshot", "bearer  " + password, 200},
 		{"/v1/snapshot", "", 401},
 		{"/v1/snapshot", "Bearer ", 401},
-		{"/v1/snapshot", "Bearer " + secret + "x", 401},
-		{"/v1/snapshot", "Bearer " + secret[1:], 401},
-		{"/v1/snapshot", "Basic " + secret, 401},
+		{"/v1/snapshot", "Bearer " + password + "x", 401},
+		{"/v1/snapshot", "Bearer " + password[1:], 401},
+		{"/v1/snapshot", "Basic " + password, 401},
 		{"/v1/events", "", 401},
 		{"/v1/commands", "", 401},
 		{"/metrics", "", 401},
@@ -87,7 +89,7 @@ func TestTokenIsNeeded(t *testing.T) {
 		if answer.StatusCode != c.want || (c.want == 401) != (answer.Header.Get("WWW-Authenticate") != "") {
 			t.Errorf("%s with %q: %s, want %d\n%s", c.path, c.shown, answer.Status, c.want, text)
 		}
-		if strings.Contains(text, secret) {
+		if strings.Contains(text, password) {
 			t.Errorf("%s tells the token", c.path)
 		}
 	}
@@ -101,9 +103,9 @@ func TestOtherComputersNeedAToken(t *testing.T) {
 			s.Close()
 		}
 	}
-	f := newFlight(t, func(c *Config) { c.Listen, c.Token = "0.0.0.0:0", secret })
+	f := newFlight(t, func(c *Config) { c.Listen, c.Token = "0.0.0.0:0", secret.NewText(password) })
 	for _, host := range []string{"127.0.0.1", "sitlark.lan:9100"} { // names that nobody can know
-		r := f.request("GET", "/v1/snapshot", "", "Authorization", "Bearer "+secret)
+		r := f.request("GET", "/v1/snapshot", "", "Authorization", "Bearer "+password)
 		r.Host = host
 		if answer, text := f.do(r); answer.StatusCode != 200 {
 			t.Errorf("%s: %s\n%s", host, answer.Status, text)
@@ -139,10 +141,10 @@ func TestTokenFile(t *testing.T) {
 		mode       os.FileMode
 		want       string // part of the error; empty: it is read
 	}{
-		{"good", secret + "\n", 0o600, ""},
-		{"read-only", secret, 0o400, ""},
-		{"open", secret, 0o644, "chmod 600"},
-		{"group", secret, 0o640, "chmod 600"},
+		{"good", password + "\n", 0o600, ""},
+		{"read-only", password, 0o400, ""},
+		{"open", password, 0o644, "chmod 600"},
+		{"group", password, 0o640, "chmod 600"},
 		{"empty", "", 0o600, "is empty"},
 		{"blank", " \n\n", 0o600, "is empty"},
 		{"short", "secret", 0o600, "holds 6 characters: a token has from 16 to 512"},
@@ -158,8 +160,8 @@ func TestTokenFile(t *testing.T) {
 		}
 		token, err := ReadToken(path)
 		switch {
-		case c.want == "" && (err != nil || token != secret):
-			t.Errorf("%s: %q, %v", c.name, token, err)
+		case c.want == "" && (err != nil || token.Reveal() != password):
+			t.Errorf("%s: %q, %v", c.name, token.Reveal(), err)
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), path)):
 			t.Errorf("%s: %v, want %q", c.name, err, c.want)
 		}

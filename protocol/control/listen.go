@@ -29,15 +29,15 @@ func openToOthers(address, port string) error {
 
 // listen opens the socket. It looks at where it really listens, as a name may stand
 // for any address.
-func listen(address, token string) (net.Listener, error) {
-	if err := CheckAddress(address, token != ""); err != nil {
+func listen(address string, guarded bool) (net.Listener, error) {
+	if err := CheckAddress(address, guarded); err != nil {
 		return nil, err
 	}
 	listener, err := localserver.Listen(address)
 	if err != nil {
 		return nil, err
 	}
-	if at := listener.Addr().(*net.TCPAddr); !at.IP.IsLoopback() && token == "" {
+	if at := listener.Addr().(*net.TCPAddr); !at.IP.IsLoopback() && !guarded {
 		listener.Close()
 		return nil, openToOthers(address, strconv.Itoa(at.Port))
 	}

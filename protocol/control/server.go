@@ -14,6 +14,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/localserver"
+	"github.com/sitlark/sitlark/internal/secret"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -29,8 +30,8 @@ type Physics interface {
 
 // Config says where to listen and what to control.
 type Config struct {
-	Listen    string // HOST:PORT; port 0 takes any that is free
-	Token     string // that every client must show; required where others can reach Listen
+	Listen    string      // HOST:PORT; port 0 takes any that is free
+	Token     secret.Text // that every client must show; required where others can reach Listen
 	Physics   Physics
 	Run       RunControl // nil: the flight can't be paused
 	Snapshots *snapshot.Buffer
@@ -73,7 +74,7 @@ type Server struct {
 // Listen opens the socket, so that what is wrong with the address is known before
 // the flight begins. Errors say what to do.
 func Listen(cfg Config) (*Server, error) {
-	listener, err := listen(cfg.Listen, cfg.Token)
+	listener, err := listen(cfg.Listen, !cfg.Token.Empty())
 	if err != nil {
 		return nil, err
 	}

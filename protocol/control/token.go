@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/secret"
 )
 
 // The lengths of a token that are accepted: 16 random characters can't be guessed at the
@@ -20,16 +21,16 @@ const maxTokenFile = 64 << 10
 
 // ReadToken reads the secret that clients must show from a file that its owner
 // alone can read. Space around it does not count.
-func ReadToken(path string) (string, error) {
+func ReadToken(path string) (secret.Text, error) {
 	if err := private(path); err != nil {
-		return "", err
+		return secret.Text{}, err
 	}
 	text, err := inputfile.Read(path, maxTokenFile)
 	if err != nil {
-		return "", err
+		return secret.Text{}, err
 	}
 	token := strings.TrimSpace(string(text))
-	return token, checkToken(path, token)
+	return secret.NewText(token), checkToken(path, token)
 }
 
 // private refuses a file that others could have read the secret from.

@@ -41,6 +41,19 @@ func Read(path string) (all []Param, notes []string, err error) {
 	return ReadBy(func(name string) ([]byte, error) { return inputfile.Read(name, maxSize) }, path)
 }
 
+// ReadAll is Read for several files, of which the later ones count more.
+func ReadAll(paths []string) (all []Param, notes []string, err error) {
+	r := reader{open: func(name string) ([]byte, error) { return inputfile.Read(name, maxSize) }, last: map[string]int{}}
+	for _, path := range paths {
+		raw, err := r.open(path)
+		if err != nil {
+			return nil, nil, err
+		}
+		r.file(path, raw)
+	}
+	return r.result()
+}
+
 // ReadBy is Read for files that open returns by their names.
 func ReadBy(open func(name string) ([]byte, error), name string) (all []Param, notes []string, err error) {
 	r := reader{open: open, last: map[string]int{}}
@@ -49,6 +62,11 @@ func ReadBy(open func(name string) ([]byte, error), name string) (all []Param, n
 		return nil, nil, err
 	}
 	r.file(name, raw)
+	return r.result()
+}
+
+// result is what was read.
+func (r *reader) result() (all []Param, notes []string, err error) {
 	if err := r.faults.Err(); err != nil {
 		return nil, nil, err
 	}

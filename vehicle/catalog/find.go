@@ -237,6 +237,9 @@ var usual = map[int]string{3: "tri", 4: "x", 6: "hexax", 8: "octa-quad", 10: "de
 // fitted reads an ArduPilot frame file and finds the vehicle that meets it.
 func fitted(r io.Reader, name, layoutName string) (*Entry, error) {
 	f, err := framefile.Parse(r, name)
+	if err == nil && f.Blank() {
+		err = fmt.Errorf("%s:1:1: got no key of a frame file, expected keys such as \"mass\" and \"diagonal_size\": write the values that differ from ArduPilot's defaults", name)
+	}
 	if err != nil {
 		return nil, err
 	}

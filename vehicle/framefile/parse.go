@@ -32,6 +32,9 @@ func Parse(r io.Reader, name string) (File, error) {
 	return p.file, nil
 }
 
+// Blank reports whether the file gives no value at all.
+func (f *File) Blank() bool { return *f == defaults(f.Name) }
+
 // parser is one reading of one file.
 type parser struct {
 	file File

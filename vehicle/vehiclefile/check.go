@@ -193,12 +193,13 @@ func (f *File) checkPower() error {
 		{e.PWMMax < e.PWMMin+100, "esc.pwm_max", "esc.pwm_max is less than 100 us above esc.pwm_min: widen the range"},
 		{e.Restart < e.BrownOut, "esc.restart", "esc.restart lies below esc.brown_out: it would reset again at once"},
 		{e.CurrentLimit != 0 && e.CurrentLimit < 0.1, "esc.current_limit", "esc.current_limit is below 0.1 A: 0 A means none"},
-		{f.Propeller.Inertia+m.Inertia < 1e-9, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to less than 1e-9 kg m2: something has to turn"},
+		{f.Propeller.Inertia+m.Inertia < 1e-9, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to less than 0.000000001 kg m2: something has to turn"},
 		{f.Propeller.Inertia+m.Inertia > 1, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to more than 1 kg m2: lower one of them"},
 		{m.Resistance+e.Resistance > 10, "esc.resistance", "motor.resistance and esc.resistance add up to more than 10 ohm: lower one of them"},
-		{m.HeatCapacity != 0 && !within(m.Cooling*m.HeatCapacity, 0.1, 1e6), "motor.heat_capacity", "heat_capacity times thermal_resistance must be from 0.1 to 1e6 s"},
-		{b.HeatCapacity != 0 && !within(b.Cooling*b.HeatCapacity, 1, 1e7), "battery.heat_capacity", "heat_capacity times thermal_resistance must be from 1 to 1e7 s"},
-		{b.BranchResistance != 0 && b.BranchTime < 0.01, "battery.branch_resistance", "battery.branch_time is missing: branch_resistance needs a time constant of 0.01 s or more, such as 33 s"},
+		{m.HeatCapacity != 0 && !within(m.Cooling*m.HeatCapacity, 0.1, 1e6), "motor.heat_capacity", "heat_capacity times thermal_resistance must be from 0.1 to 1000000 s"},
+		{b.HeatCapacity != 0 && !within(b.Cooling*b.HeatCapacity, 1, 1e7), "battery.heat_capacity", "heat_capacity times thermal_resistance must be from 1 to 10000000 s"},
+		{b.BranchResistance != 0 && b.BranchTime == 0, "battery.branch_resistance", "battery.branch_time is missing: branch_resistance needs a time constant of 0.01 s or more, such as 33 s"},
+		{b.BranchResistance != 0 && b.BranchTime > 0 && b.BranchTime < 0.01, "battery.branch_time", "battery.branch_time is shorter than 0.01 s: branch_resistance needs a time constant of 0.01 s or more, such as 33 s"},
 	} {
 		if c.wrong {
 			all.Add(f.fault(f.at(c.path), "%s", c.text))

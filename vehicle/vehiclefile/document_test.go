@@ -3,6 +3,7 @@ package vehiclefile
 import (
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -49,6 +50,45 @@ func TestDocumentHasEveryKey(t *testing.T) {
 	if golden.Updating() {
 		if err := os.WriteFile(document, []byte(text), 0o644); err != nil {
 			t.Fatal(err)
+		}
+	}
+}
+
+// TestEveryExampleIsAccepted: what an error names as an example is a value that the key takes.
+func TestEveryExampleIsAccepted(t *testing.T) {
+	n := 0
+	var check func(s *schema, path string)
+	check = func(s *schema, path string) {
+		for i := range s.fields {
+			f := &s.fields[i]
+			if f.inner != nil {
+				check(f.inner, path+f.key+".")
+			}
+			example := f.example()
+			if example == "" {
+				if f.kind == withUnit && f.most != "" {
+					t.Errorf("%s%s has no example", path, f.key)
+				}
+				continue
+			}
+			for text := range strings.SplitSeq(example, " or ") {
+				n++
+				if _, err := f.number(text); err != nil {
+					t.Errorf("%s%s, from %s: such as %s %v", path, f.key, f.bounds(), text, err)
+				}
+			}
+			if !strings.Contains(f.wanted(), "such as "+example) {
+				t.Errorf("%s%s: %s", path, f.key, f.wanted())
+			}
+		}
+	}
+	check(schemaOf(reflect.TypeFor[File]()), "")
+	if n < 50 {
+		t.Errorf("only %d examples", n)
+	}
+	for key, want := range map[string]string{"latency": "0.05 s", "deadband": "40 us"} {
+		if got := schemaOf(reflect.TypeFor[ESC]()).find(key).example(); got != want {
+			t.Errorf("esc.%s: such as %s, want %s", key, got, want)
 		}
 	}
 }

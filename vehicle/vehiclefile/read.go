@@ -86,7 +86,7 @@ func (p *reader) mapping(n ast.Node, s *schema, v reflect.Value, path string, at
 			continue
 		}
 		if first, again := p.file.given[path+key]; again {
-			all.Add(p.file.fault(pos, "%s stands here a second time, first in line %d: remove one", path+key, first.Line))
+			all.Add(p.file.fault(pos, "%s is given a second time, first in line %d: remove one", path+key, first.Line))
 			continue
 		}
 		p.file.given[path+key] = pos
@@ -149,8 +149,8 @@ func (f *field) wanted() string {
 	if b := f.bounds(); b != "" {
 		s += " from " + b
 	}
-	if f.dim.Example != "" && f.kind == withUnit {
-		s += ", such as " + f.dim.Example
+	if example := f.example(); example != "" {
+		s += ", such as " + example
 	}
 	return s + " (" + f.doc + ")"
 }
@@ -281,7 +281,7 @@ func (p *reader) settings(n ast.Node, v reflect.Value, path string) error {
 		case !parameter.MatchString(name):
 			all.Add(p.file.fault(at, "%q is not a parameter name, expected capital letters, digits and _, 16 at most, such as MOT_THST_EXPO", strictyaml.Clip(name)))
 		case again:
-			all.Add(p.file.fault(at, "%s stands here a second time, first in line %d: remove one", name, first.Line))
+			all.Add(p.file.fault(at, "%s is given a second time, first in line %d: remove one", name, first.Line))
 		case !ok || err != nil || !(x >= -1e9 && x <= 1e9):
 			all.Add(p.file.fault(strictyaml.PosOf(pair.Value.GetToken()), "%s is %s, expected a number from -1e9 to 1e9", name, strictyaml.Clip(strictyaml.KindOrText(pair.Value))))
 		}

@@ -189,6 +189,20 @@ func (f *field) bounds() string {
 	return f.least + " to " + f.most
 }
 
+// example is a value that the field takes: that of its kind of quantity, else its default, else its greatest one.
+func (f *field) example() string {
+	if f.kind != withUnit {
+		return ""
+	}
+	for _, text := range []string{f.dim.Example, f.fallback, f.most} {
+		first, _, _ := strings.Cut(text, " or ")
+		if v, err := f.number(first); err == nil && v != 0 {
+			return text
+		}
+	}
+	return ""
+}
+
 // number checks a text against the field and returns it in SI. The error continues
 // `mass is "1.5"`.
 func (f *field) number(s string) (float64, error) {

@@ -1,0 +1,21 @@
+package plaintext
+
+import (
+	"math"
+	"testing"
+)
+
+// TestNumberHasNoExponent, and no more digits than were asked for.
+func TestNumberHasNoExponent(t *testing.T) {
+	for _, c := range []struct {
+		x      float64
+		digits int
+		want   string
+	}{
+		{190, 2, "190"}, {186.4, 2, "190"}, {0.000012345, 3, "0.0000123"}, {1e6, 3, "1000000"}, {999.9, 2, "1000"}, {-12.5, 3, "-12.5"}, {0, 3, "0"}, {math.Inf(1), 3, "+Inf"},
+	} {
+		if got := Number(c.x, c.digits); got != c.want {
+			t.Errorf("%v with %d digits: %q, want %q", c.x, c.digits, got, c.want)
+		}
+	}
+}
