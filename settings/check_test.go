@@ -53,3 +53,25 @@ func TestNamedFileOfSettingsIsTaken(t *testing.T) {
 		}
 	}
 }
+
+// TestWrongKindsAreNamedAsInYAML: of each kind of value, what was found and what is expected, and where.
+func TestWrongKindsAreNamedAsInYAML(t *testing.T) {
+	for text, want := range map[string]string{
+		"window: wide\n":                       ":1:9: found a text, expected keys with values",
+		"window: 3\n":                          ":1:9: found a number, expected keys with values",
+		"window: true\n":                       ":1:9: found true or false, expected keys with values",
+		"window: [1, 2]\n":                     ":1:9: found a list, expected keys with values",
+		"theme: {a: 1}\n":                      ":1:8: found keys with values, expected a text",
+		"theme: [light]\n":                     ":1:8: found a list, expected a text",
+		"ui-scale: large\n":                    ":1:11: found a text, expected a number",
+		"window:\n  width: wide\n":             ":2:10: found a text, expected a whole number",
+		"off: 3\n":                             ":1:6: found a number, expected a list",
+		"plots:\n  show: height\n":             ":2:9: found a text, expected a list",
+		"panels:\n  clock:\n    more: often\n": ":3:11: found a text, expected true or false",
+		"window:\n  width: 99999999999999999999999999999999\n": ":2:10: ",
+	} {
+		if err := Check(file(t, text)); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}

@@ -3,7 +3,7 @@
 //
 //	go run ./internal/mutation -n 44 -seed 1 ./record/... ./compare
 //
-// Files are changed by the -overlay of go test, never in the tree. A change that no test notices may be an
+// With -windowless 'Drawn|Do$' the drawn panels count as well, without a display. Files are changed by the -overlay of go test, never in the tree. A change that no test notices may be an
 // equivalent one, or one that no user would feel: that is for the reader to judge.
 //
 //   - main.go      the command, and its table
@@ -29,6 +29,7 @@ func main() {
 	flag.IntVar(&o.importers, "importers", 2, "`NUMBER` of importing packages whose tests run as well")
 	flag.DurationVar(&o.limit, "limit", 3*time.Minute, "`TIME` that the tests of one change may take")
 	flag.StringVar(&o.exec, "exec", "", "`COMMAND` that starts the test programs, such as a limit of their memory; without one, packages with a window are left out")
+	flag.StringVar(&o.windowless, "windowless", "", "`PATTERN` of the names of tests that need no display; of packages with a window only these run")
 	flag.Parse()
 	if o.packages = flag.Args(); len(o.packages) == 0 {
 		o.packages = []string{"./..."}
@@ -51,6 +52,8 @@ type options struct {
 	importers int
 	limit     time.Duration
 	exec      string
+
+	windowless string // which tests of packages with a window run; "": all
 }
 
 // run writes a row for each change as its tests end, then the counts.

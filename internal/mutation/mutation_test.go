@@ -38,6 +38,28 @@ func TestWhatTheTestsNotice(t *testing.T) {
 	}
 }
 
+// TestFailingTestsNoticeNothing: tests that fail without a change, too, are no verdict on it.
+func TestFailingTestsNoticeNothing(t *testing.T) {
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"go.mod": "module example.org/red\n\ngo 1.26\n", "red.go": "package red\n\nvar Two = 1 * 2\n",
+		"red_test.go": "package red\n\nimport \"testing\"\n\nfunc TestGreen(t *testing.T) {}\n\nfunc TestRed(t *testing.T) { t.Error(Two) }\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var out strings.Builder
+	if err := run(t.Context(), options{folder: folder, packages: []string{"."}, number: 1, limit: 5 * time.Minute}, &out); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"red.go:3: left out: without the change the tests fail of example.org/red\n", "seed 0: of 0 changes 0 were caught"} {
+		if !strings.Contains(out.String(), want) {
+			t.Errorf("no %q in\n%s", want, out.String())
+		}
+	}
+}
+
 // TestSitesOfEachKind: what a change does to its line.
 func TestSitesOfEachKind(t *testing.T) {
 	for source, want := range map[string][]string{

@@ -27,6 +27,9 @@ type pkg struct {
 	Module                             struct{ Dir string }
 }
 
+// window reports whether a display is needed, by some tests at least.
+func (p *pkg) window() bool { return slices.Contains(p.Deps, windowLibrary) }
+
 func (p *pkg) tested() bool { return len(p.TestGoFiles)+len(p.XTestGoFiles) > 0 }
 
 // tree is all packages of the module, and the changes that the chosen ones allow.
@@ -47,7 +50,7 @@ func load(ctx context.Context, o options) (*tree, error) {
 	}
 	t := &tree{packages: map[string]*pkg{}}
 	for _, p := range all {
-		if o.exec != "" || !slices.Contains(p.Deps, windowLibrary) {
+		if o.exec != "" || o.windowless != "" || !p.window() {
 			t.packages[p.ImportPath] = p
 		}
 	}

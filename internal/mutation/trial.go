@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -51,7 +53,7 @@ type lab struct {
 	options
 	work  string
 	env   []string
-	sound map[string]bool // whether the tests of a package pass without a change
+	sound map[string]bool // whether tests of a package pass without a change
 }
 
 func newLab(ctx context.Context, o options) (*lab, error) {
@@ -83,24 +85,26 @@ func (l *lab) try(ctx context.Context, t *tree, c change) (finding, error) {
 	}
 	found, left := finding{verdict: survived}, l.limit
 	for _, p := range t.near(c.pkg, l.importers) {
-		name := shortName(p)
-		sound, err := l.passes(ctx, p)
-		switch {
-		case err != nil:
+		if left < time.Second {
+			return found, nil
+		}
+		name, begin := shortName(p), time.Now()
+		v, failed, err := l.test(ctx, p, left, "-overlay="+overlay)
+		if err != nil {
 			return finding{}, err
+		}
+		left -= time.Since(begin)
+		sound := v == survived || v == notCompiling
+		if !sound {
+			if sound, err = l.passes(ctx, p, failed); err != nil {
+				return finding{}, err
+			}
+		}
+		switch {
 		case !sound && p == c.pkg:
 			return finding{broken, []string{name}}, nil
 		case !sound:
 			continue
-		case left < time.Second:
-			return found, nil
-		}
-		begin := time.Now()
-		v, err := l.test(ctx, p, left, "-overlay="+overlay)
-		left -= time.Since(begin)
-		switch {
-		case err != nil:
-			return finding{}, err
 		case v == timedOut && p != c.pkg:
 			return found, nil // as far as the time went
 		case v != survived:
@@ -128,44 +132,59 @@ func (l *lab) overlay(c change) (string, error) {
 	return overlay, atomicfile.WriteBytes(overlay, raw)
 }
 
-// passes tells whether the tests of a package pass without a change, within the limit.
-func (l *lab) passes(ctx context.Context, p *pkg) (bool, error) {
-	sound, known := l.sound[p.ImportPath]
+// passes tells whether tests of a package, all if none is named, pass without a change, within the limit.
+func (l *lab) passes(ctx context.Context, p *pkg, tests []string) (bool, error) {
+	var which []string
+	if len(tests) > 0 {
+		which = []string{"-run=^(" + strings.Join(tests, "|") + ")$"}
+	}
+	key := strings.Join(append([]string{p.ImportPath}, tests...), " ")
+	sound, known := l.sound[key]
 	if !known {
-		v, err := l.test(ctx, p, l.limit)
+		v, _, err := l.test(ctx, p, l.limit, which...)
 		if err != nil {
 			return false, err
 		}
 		sound = v == survived
-		l.sound[p.ImportPath] = sound
+		l.sound[key] = sound
 	}
 	return sound, nil
 }
 
-// test runs the tests of a package.
-func (l *lab) test(ctx context.Context, p *pkg, limit time.Duration, arguments ...string) (verdict, error) {
-	arguments = append([]string{"test", "-vet=off", "-failfast", "-timeout=" + limit.String()}, arguments...)
+// failure is how go test names a test that failed.
+var failure = regexp.MustCompile(`(?m)^--- FAIL: (\w+)`)
+
+// test runs the tests of a package, and returns the names of those that failed.
+func (l *lab) test(ctx context.Context, p *pkg, limit time.Duration, arguments ...string) (verdict, []string, error) {
+	arguments = append([]string{"test", "-vet=off", "-ldflags=-w", "-failfast", "-timeout=" + limit.String()}, arguments...)
 	if l.exec != "" {
 		arguments = append(arguments, "-exec="+l.exec)
+	}
+	if l.windowless != "" && p.window() && !slices.ContainsFunc(arguments, func(a string) bool { return strings.HasPrefix(a, "-run=") }) {
+		arguments = append(arguments, "-run="+l.windowless)
 	}
 	run := goTool(ctx, l.folder, append(arguments, p.ImportPath)...)
 	run.Env = l.env
 	raw, err := run.CombinedOutput()
 	out := string(raw)
-	var failed *exec.ExitError
+	var exit *exec.ExitError
 	switch {
 	case ctx.Err() != nil:
-		return "", ctx.Err()
+		return "", nil, ctx.Err()
 	case err == nil:
-		return survived, nil
-	case !errors.As(err, &failed):
-		return "", err
+		return survived, nil, nil
+	case !errors.As(err, &exit):
+		return "", nil, err
 	case strings.Contains(out, "[build failed]") || strings.Contains(out, "[setup failed]"):
-		return notCompiling, nil
+		return notCompiling, nil, nil
 	case strings.Contains(out, "panic: test timed out after"):
-		return timedOut, nil
+		return timedOut, nil, nil
 	}
-	return caught, nil
+	var failed []string
+	for _, m := range failure.FindAllStringSubmatch(out, -1) {
+		failed = append(failed, m[1])
+	}
+	return caught, failed, nil
 }
 
 // shortName is the import path of a package without that of the module.

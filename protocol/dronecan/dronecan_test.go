@@ -225,6 +225,20 @@ func TestNodeSaysWhoItIs(t *testing.T) {
 	})
 }
 
+// TestAVehiclesLastRotorIsTold: a report has room for as many ESCs as a vehicle has motors, and no more are taken.
+func TestAVehiclesLastRotorIsTold(t *testing.T) {
+	const motors = 32 // command.MaxMotors
+	n := New()
+	escs := make([]ESC, motors+1)
+	for i := range escs {
+		escs[i] = ESC{Index: i, Speed: float64(i)}
+	}
+	n.Report(1, escs)
+	if n.report.count != motors || n.report.escs[motors-1] != escs[motors-1] {
+		t.Errorf("%d ESCs are told of, want %d", n.report.count, motors)
+	}
+}
+
 func TestReportsDoNotAllocateOrWait(t *testing.T) {
 	n := New()
 	escs := make([]ESC, 4)

@@ -121,6 +121,9 @@ func TestMorphTargetsAndSkins(t *testing.T) {
 	if _, err := written(t, skinned, other...); err == nil || !strings.Contains(err.Error(), "joint 7, but there are 2") {
 		t.Errorf("with a joint too many: %v", err)
 	}
+	if _, err := written(t, strings.Replace(skinned, `, "WEIGHTS_0": 3`, "", 1), bound...); err == nil || !strings.Contains(err.Error(), "JOINTS_0 has no WEIGHTS_0") {
+		t.Errorf("with joints without weights: %v", err)
+	}
 }
 
 // TestWhatIsIgnoredIsSaid, and what a file requires and is not read is refused, with what to do.
