@@ -54,12 +54,12 @@ func (v *Tuning) validate() error {
 		x, lo, hi float64
 	}{
 		{"number of motors", float64(len(v.Motors)), minMotors, maxMotors},
-		{"InertiaXX", v.InertiaXX, 1e-6, 1000}, {"InertiaYY", v.InertiaYY, 1e-6, 1000}, {"InertiaZZ", v.InertiaZZ, 1e-6, 1000},
-		{"MotorThrust", v.MotorThrust, 0.01, 1e4}, {"TorquePerThrust", v.TorquePerThrust, 1e-4, 1},
+		{"InertiaXX", v.InertiaXX, 1e-8, 10000}, {"InertiaYY", v.InertiaYY, 1e-8, 10000}, {"InertiaZZ", v.InertiaZZ, 1e-8, 10000},
+		{"MotorThrust", v.MotorThrust, 0.001, 1e4}, {"TorquePerThrust", v.TorquePerThrust, 1e-4, 1},
 		{"MotorLag", v.MotorLag, 0.005, 0.5},
 		{"HoverThrust", v.HoverThrust, minHover, maxHover}, {"ThrustExpo", v.ThrustExpo, 0, 1},
 		{"SpinMin", v.SpinMin, 0, 0.4}, {"SpinMax", v.SpinMax, 0.6, 1},
-		{"NominalVoltage", v.NominalVoltage, 1, 200}, {"LowVoltage", v.LowVoltage, 0, v.NominalVoltage},
+		{"NominalVoltage", v.NominalVoltage, 1, 1000}, {"LowVoltage", v.LowVoltage, 0, v.NominalVoltage},
 		{"CriticalVoltage", v.CriticalVoltage, 0, v.LowVoltage}, {"CapacityAh", v.CapacityAh, 0.01, 1000},
 	} {
 		if !(f.x >= f.lo && f.x <= f.hi) {

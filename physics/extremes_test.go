@@ -152,7 +152,10 @@ func agreeOnPower(t *rapid.T, values map[string]string) {
 		}
 	}
 	if _, ok := values["esc.pwm_min"]; ok {
-		values["esc.pwm_max"], values["esc.restart"] = "2000 us", "100 V"
+		full := 4.1 * inUnit(t, values["battery.cells"], "")
+		restart := min(full, inUnit(t, values["esc.restart"], "V"))
+		values["esc.pwm_max"], values["esc.restart"] = "2000 us", fmt.Sprintf("%.6g V", restart)
+		values["esc.brown_out"] = fmt.Sprintf("%.6g V", min(restart, inUnit(t, values["esc.brown_out"], "V")))
 	}
 	if c := inUnit(t, values["esc.current_limit"], "A"); c < 0.1 {
 		values["esc.current_limit"] = "0 A"

@@ -47,6 +47,8 @@ func TestValuesThatBelongTogetherHaveTheirLimits(t *testing.T) {
 		{"pulses, less", esc("pwm_min: 1000 us, pwm_max: 1099 us"), "less than 100 us above"},
 		{"brown-out and restart, least", esc("brown_out: 6 V, restart: 6 V"), ""},
 		{"brown-out and restart, less", esc("brown_out: 6 V, restart: 5.9 V"), "restart lies below"},
+		{"restart, most", esc("restart: 12.59 V"), ""},
+		{"restart, more", esc("restart: 12.6 V"), "esc.restart is 12.6 V, but the full pack gives 12.6 V without load, so that no ESC would ever run"},
 		{"current limit, least", esc("current_limit: 0.1 A"), ""},
 		{"current limit, none", esc("current_limit: 0 A"), ""},
 		{"current limit, less", esc("current_limit: 0.09 A"), "below 0.1 A"},
@@ -79,6 +81,23 @@ func TestValuesThatBelongTogetherHaveTheirLimits(t *testing.T) {
 		}
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestESCsRunOnOneCell: the usual thresholds lie above what one cell gives, so its ESCs have others.
+func TestESCsRunOnOneCell(t *testing.T) {
+	for _, c := range []struct {
+		text              string
+		brownOut, restart float64
+	}{
+		{edit("cells: 3", "cells: 1"), 2.5, 2.8},
+		{edit("cells: 3", "cells: 1") + "esc: {brown_out: 2 V}\n", 2, 2.8},
+		{edit("cells: 3", "cells: 1") + "esc: {restart: 3 V}\n", 2.5, 3},
+		{edit("cells: 3", "cells: 2"), 5, 6.5},
+	} {
+		if f := parse(t, c.text); f.ESC.BrownOut != c.brownOut || f.ESC.Restart != c.restart {
+			t.Errorf("got %g and %g V, want %g and %g V of\n%s", f.ESC.BrownOut, f.ESC.Restart, c.brownOut, c.restart, c.text)
 		}
 	}
 }
