@@ -1,16 +1,9 @@
 package physics
 
 import (
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/airframe"
-)
-
-const (
-	// fastestFlight [m/s] and fastestSpin [rad/s] are far beyond all at which the models of air and
-	// rotors hold. What is more is braked within brakeTime [s], so that no flight goes on to speeds
-	// that mean nothing.
-	fastestFlight, fastestSpin = 440.0, 100.0
-	brakeTime                  = 0.004
 )
 
 // bodyDrag returns the force of the air on hull and arms, and its moment where the
@@ -29,11 +22,11 @@ func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion, wake float64) (fo
 		moment = moment.Add(place.Cross(force))
 	}
 	force = force.Add(wakeDrag(v, s, wake, open))
-	if m.velocity.Dot(m.velocity) > fastestFlight*fastestFlight {
-		force = force.AddScaled(-v.Mass/brakeTime*(1-fastestFlight/m.velocity.Len()), m.attitude.Inverse().Apply(m.velocity))
+	if rate := bounds.Brake(m.velocity, bounds.FastestFlight); rate > 0 {
+		force = force.AddScaled(-v.Mass*rate, m.attitude.Inverse().Apply(m.velocity))
 	}
-	if m.rate.Dot(m.rate) > fastestSpin*fastestSpin {
-		moment = moment.AddScaled(-1/brakeTime*(1-fastestSpin/m.rate.Len()), v.AngularMomentum(m.rate))
+	if rate := bounds.Brake(m.rate, bounds.FastestSpin); rate > 0 {
+		moment = moment.AddScaled(-rate, v.AngularMomentum(m.rate))
 	}
 	return force, moment
 }

@@ -3,6 +3,7 @@ package airframe
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -84,7 +85,7 @@ func (v stepped) iterate(holds []hold, side float64) float64 {
 const (
 	// mostSwung is the square of the angle by which what stands on springs may swing in a step.
 	mostSwung = 0.5
-	// mostDamped is the share of a motion that the ground's dampers may take in one step; see mostBraked.
+	// mostDamped is the share of a motion that the ground's dampers may take in one step; see bounds.MostBraked.
 	mostDamped = 0.95
 	// mostGiven is by how much more than contact.ForVehicle's 2 mm springs may give under the weight: 5 cm in all.
 	mostGiven = 25
@@ -99,11 +100,9 @@ type softening struct{ legStiffness, legDamping, hullStiffness, hullDamping floa
 // Contact, softer where so little inertia stands on them that a step would not show how they
 // move the vehicle. For nearly all vehicles they are those of Contact.
 func (v *Vehicle) Bearable() contact.Params {
-	p, s := v.Contact, stepped{v}.softerNow()
-	if v.Payload.Mass > 0 {
-		rest := v.Clone()
-		rest.Release()
-		r := stepped{&rest}.softerNow()
+	p, s := v.Contact, softening{1, 1, 1, 1}
+	for _, one := range stagesOf(v) {
+		r := one.softerNow()
 		s = softening{max(s.legStiffness, r.legStiffness), max(s.legDamping, r.legDamping), max(s.hullStiffness, r.hullStiffness), max(s.hullDamping, r.hullDamping)}
 	}
 	p.LegStiffness, p.HullStiffness = p.LegStiffness/s.legStiffness, p.HullStiffness/s.hullStiffness
@@ -114,7 +113,7 @@ func (v *Vehicle) Bearable() contact.Params {
 // softerNow asks all points that can lie on level ground together, whatever the attitude:
 // the legs alone first, then what of the hull touches with them.
 func (v stepped) softerNow() softening {
-	const stiff, damped = mostSwung / (LongestStep * LongestStep), mostDamped / LongestStep
+	const stiff, damped = mostSwung / (bounds.LongestStep * bounds.LongestStep), mostDamped / bounds.LongestStep
 	s, c := softening{1, 1, 1, 1}, &v.Contact
 	sets := v.restingOn()
 	for _, set := range sets {

@@ -28,7 +28,7 @@ func (f *File) has(path string) bool {
 
 // check finds what keys mean together. Each one alone has been checked.
 func (f *File) check() error {
-	f.suitOneCell()
+	suitOneCell(f)
 	var all faults.List
 	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropeller, f.checkPower, f.checkHull} {
 		all.Add(c())
@@ -37,7 +37,7 @@ func (f *File) check() error {
 }
 
 // suitOneCell sets the ESCs' thresholds of a pack of one cell, which never reaches the usual ones.
-func (f *File) suitOneCell() {
+func suitOneCell(f *File) {
 	if f.Battery.Cells != 1 {
 		return
 	}
