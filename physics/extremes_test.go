@@ -127,8 +127,9 @@ func agreeOnMass(t *rapid.T, values map[string]string) {
 	xx := inUnit(t, values["inertia.xx"], "kg m2")
 	yy := xx * math.Exp(rapid.Float64Range(-3, 3).Draw(t, "inertia.yy over xx"))
 	zz := math.Abs(xx-yy) + (xx+yy-math.Abs(xx-yy))*rapid.Float64Range(0.01, 0.99).Draw(t, "inertia.zz")
+	grow := max(1, 0.002*math.Pow(mass, 5./3)/(xx+yy+zz)) // to what matter can have
 	for path, x := range map[string]float64{"inertia.xx": xx, "inertia.yy": yy, "inertia.zz": zz} {
-		values[path] = fmt.Sprintf("%.8g kg m2", max(1e-7, min(1000, x)))
+		values[path] = fmt.Sprintf("%.8g kg m2", max(1e-8, min(10000, grow*x)))
 	}
 }
 

@@ -158,8 +158,8 @@ func validateTopSpeed(v *Vehicle) error {
 }
 
 func (v *Vehicle) validateInertia() error {
-	if err := possible(v.Inertia, v.Products); err != nil {
-		return v.Refuse(err, "inertia")
+	if err := possible(v.Mass, v.Inertia, v.Products); err != nil {
+		return v.Refuse(err, "inertia", "mass", "parts")
 	}
 	return nil
 }

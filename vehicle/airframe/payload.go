@@ -170,7 +170,7 @@ func (v *Vehicle) validatePayload() error {
 	}
 	rest := v.Clone()
 	rest.Release()
-	if err := possible(rest.Inertia, rest.Products); err != nil {
+	if err := possible(rest.Mass, rest.Inertia, rest.Products); err != nil {
 		return v.Refuse(fmt.Errorf("without its payload: %w", err), "payload.place", "payload.mass", "inertia")
 	}
 	return nil
