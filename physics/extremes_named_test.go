@@ -37,16 +37,16 @@ func TestOddVehiclesFlyOrAreRefused(t *testing.T) {
 		"a hull beyond all inertia": {changed(append(light, "hull.up", "5 m", "hull.length", "10 m")...),
 			"with legs and hull up to 5 m from the centre of mass the ground would turn it over within a step of the physics", "inertia"},
 		"large propellers on nothing": {changed("propeller.diameter", "3 m", "arm", "3 m", "mass", "20 g"), "mass is 0.02 kg, must be at least", "mass"},
-		"the inertia of a coin": {changed("inertia.xx", "1e-7 kg m2", "inertia.yy", "1e-7 kg m2", "inertia.zz", "1e-7 kg m2"), "a ball of solid metal has more", "inertia"},
+		"the inertia of a coin":       {changed("inertia.xx", "1e-7 kg m2", "inertia.yy", "1e-7 kg m2", "inertia.zz", "1e-7 kg m2"), "a ball of solid metal has more", "inertia"},
 		"the inertia of a ball": {changed("inertia.xx", "4e-4 kg m2", "inertia.yy", "4e-4 kg m2", "inertia.zz", "4e-4 kg m2", "propeller.diameter", "20 in", "arm", "400 mm"),
 			"4 propellers of 508 mm at up to 1108 rad/s would stop its rotation within", "inertia"},
 		"heavier than metal": {changed("mass", "1000 kg"), "must be at least 885 times as much for 1000 kg: a ball of solid metal has more", "inertia"},
-		"a sail":        {changed("drag_area.z", "10 m2", "mass", "20 g", "slung_load.mass", "1 g", "slung_load.length", "1 m"), "drag area is 10 m², must be at most 0.204 m² for 0.02 kg", "drag_area"},
-		"a long boom":   {changed("pressure_centre", "[5 m, 0 m, 0 m]"), "centre of pressure is 5 m from the centre of mass, must be at most about", "pressure_centre"},
-		"a far hook":    {changed("slung_load.mass", "10 kg", "slung_load.length", "3 m", "slung_load.hook", "[5 m, 0 m, 0 m]"), "would stretch by", "slung_load"},
-		"a buried hook": {changed("slung_load.mass", "1 kg", "slung_load.length", "3 m", "slung_load.hook", "[0 m, 0 m, 5 m]"), "hook is 5 m below the centre of mass, must be at most 0.13 m", "slung_load"},
-		"a kite":        {changed("slung_load.mass", "1 g", "slung_load.length", "0.1 m", "slung_load.drag_area", "10 m2"), "drag area is 10 m², must be at most 0.0102 m² for 0.001 kg", "slung_load"},
-		"crossed masts": {changed("arm", "80 mm"), "are 0.1131 m apart, expected at least 0.127 m", "arm"},
+		"a sail":             {changed("drag_area.z", "10 m2", "mass", "20 g", "slung_load.mass", "1 g", "slung_load.length", "1 m"), "drag area is 10 m², must be at most 0.204 m² for 0.02 kg", "drag_area"},
+		"a long boom":        {changed("pressure_centre", "[5 m, 0 m, 0 m]"), "centre of pressure is 5 m from the centre of mass, must be at most about", "pressure_centre"},
+		"a far hook":         {changed("slung_load.mass", "10 kg", "slung_load.length", "3 m", "slung_load.hook", "[5 m, 0 m, 0 m]"), "would stretch by", "slung_load"},
+		"a buried hook":      {changed("slung_load.mass", "1 kg", "slung_load.length", "3 m", "slung_load.hook", "[0 m, 0 m, 5 m]"), "hook is 5 m below the centre of mass, must be at most 0.13 m", "slung_load"},
+		"a kite":             {changed("slung_load.mass", "1 g", "slung_load.length", "0.1 m", "slung_load.drag_area", "10 m2"), "drag area is 10 m², must be at most 0.0102 m² for 0.001 kg", "slung_load"},
+		"crossed masts":      {changed("arm", "80 mm"), "are 0.1131 m apart, expected at least 0.127 m", "arm"},
 	} {
 		v, err := vehicleOf(c.text)
 		if c.want == "" {

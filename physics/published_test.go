@@ -29,6 +29,28 @@ func TestPublishedVehiclesFly(t *testing.T) {
 	}
 }
 
+// TestPublishedVehiclesAreFarFromTheBounds: with a fifth of the inertia each is accepted, too.
+func TestPublishedVehiclesAreFarFromTheBounds(t *testing.T) {
+	files, err := filepath.Glob("testdata/published/*.yaml")
+	if err != nil || len(files) < 7 {
+		t.Fatalf("%d files, %v", len(files), err)
+	}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := vehicleOf(string(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v.Inertia, v.Products = v.Inertia.Scale(0.2), v.Products.Scale(0.2)
+		if err := v.Validate(); err != nil {
+			t.Errorf("%s with a fifth of its inertia: %v", file, err)
+		}
+	}
+}
+
 func hoverPublished(t *testing.T, file string) {
 	text, err := os.ReadFile(file)
 	if err != nil {

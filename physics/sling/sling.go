@@ -190,3 +190,15 @@ func (l *Load) rest(g *Plane) frame.Vec[frame.NED] {
 	}
 	return grip.AddScaled(normal, g.Normal)
 }
+
+// Stored returns the energy in the springs of cable and ground [J], which they may give back.
+func (l *Load) Stored(in *Inputs) float64 {
+	stretch := max(0, l.Position.Sub(in.Hook).Len()-l.Length)
+	sum := l.stiffness / 2 * stretch * stretch
+	if depth := in.Ground.Offset - in.Ground.Normal.Dot(l.Position); depth > 0 && l.Grounded {
+		slip := l.Position.Sub(l.anchor)
+		slip = slip.AddScaled(-in.Ground.Normal.Dot(slip), in.Ground.Normal)
+		sum += l.Mass * gravity / give / 2 * (depth*depth + slip.Dot(slip))
+	}
+	return sum
+}

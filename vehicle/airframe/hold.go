@@ -110,12 +110,12 @@ func (v *Vehicle) Bearable() contact.Params {
 	return p
 }
 
-// softerNow asks all points that can lie on level ground together, whatever the attitude:
-// the legs alone first, then what of the hull touches with them.
+// softerNow asks all points that can lie on level ground together, whatever the attitude, with
+// the legs and after they broke: the legs alone first, then what of the hull touches with them.
 func (v stepped) softerNow() softening {
 	const stiff, damped = mostSwung / (bounds.LongestStep * bounds.LongestStep), mostDamped / bounds.LongestStep
 	s, c := softening{1, 1, 1, 1}, &v.Contact
-	sets := v.restingOn()
+	sets := append(v.restingOn(true), v.restingOn(false)...)
 	for _, set := range sets {
 		s.legStiffness = max(s.legStiffness, v.fastest(holdsOf(c, set, c.LegStiffness, 0), stiff)/stiff)
 		s.legDamping = max(s.legDamping, v.fastest(holdsOf(c, set, c.LegDamping, 0), damped)/damped)
@@ -143,20 +143,22 @@ func holdsOf(c *contact.Params, set touching, leg, hull float64) (holds []hold) 
 	return holds
 }
 
-// restingOn returns the sets of points on which the vehicle can lie on level ground.
-func (v stepped) restingOn() (sets []touching) {
+// restingOn returns the sets of points on which the vehicle can lie on level ground, with its legs or
+// without them.
+func (v stepped) restingOn(legs bool) (sets []touching) {
 	known := map[touching]bool{}
 	points := v.Contact.Points[:min(len(v.Contact.Points), contact.MaxPoints)]
+	rests := func(i int) bool { return points[i].Kind == contact.Hull || legs && points[i].Kind == contact.Leg }
 	for _, down := range directions() {
 		lowest := math.Inf(-1)
 		for i := range points {
-			if points[i].Kind != contact.Tip {
+			if rests(i) {
 				lowest = max(lowest, points[i].PlaceFRD.Dot(down))
 			}
 		}
 		var set touching
 		for i := range points {
-			set[i] = points[i].Kind != contact.Tip && points[i].PlaceFRD.Dot(down) > lowest-together
+			set[i] = rests(i) && points[i].PlaceFRD.Dot(down) > lowest-together
 		}
 		if !known[set] {
 			known[set], sets = true, append(sets, set)
