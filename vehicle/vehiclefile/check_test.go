@@ -101,3 +101,35 @@ func TestESCsRunOnOneCell(t *testing.T) {
 		}
 	}
 }
+
+// TestTheLightestAndTheHeaviestAreVehicles: the ends of the range of masses, each with the inertia, the propellers and
+// the legs of its size.
+func TestTheLightestAndTheHeaviestAreVehicles(t *testing.T) {
+	for _, text := range []string{`name: lightest
+layout: octa
+arm: 30 mm
+mass: 2 g
+inertia: {xx: 4e-7 kg m2, yy: 4e-7 kg m2, zz: 8e-7 kg m2}
+drag_area: {x: 1 cm2, y: 1 cm2, z: 3 cm2}
+propeller: {pitch: 12 mm, diameter: 20 mm, inertia: 1e-9 kg m2}
+motor: {kv: 15000 rpm/V, resistance: 3 ohm, no_load_current: 0.02 A, rotor_inertia: 1e-9 kg m2}
+battery: {cells: 1, capacity: 20 mAh, cell_resistance: 300 mohm}
+legs: {down: 8 mm}
+`, `name: heaviest
+layout: octa
+arm: 4 m
+mass: 1000 kg
+inertia: {xx: 2000 kg m2, yy: 2000 kg m2, zz: 3800 kg m2}
+drag_area: {x: 4 m2, y: 4 m2, z: 8 m2}
+propeller: {pitch: 1 m, diameter: 3 m, inertia: 0.9 kg m2}
+motor: {kv: 4 rpm/V, resistance: 50 mohm, no_load_current: 3 A, rotor_inertia: 0.1 kg m2}
+battery: {cells: 200, capacity: 60 Ah, cell_resistance: 1 mohm}
+legs: {down: 1.5 m}
+hull: {length: 3 m, width: 2 m, up: 1 m, down: 1.2 m}
+`} {
+		f := parse(t, text)
+		if _, err := f.Vehicle(nil); err != nil {
+			t.Error(err)
+		}
+	}
+}
