@@ -61,7 +61,7 @@ var setBatteryVoltage = Define(Definition[SetBatteryVoltage]{
 	Name: "set_battery_voltage", Group: GroupBattery, Moves: "set_battery_charge",
 	Doc: "sets the battery's charge to that at which the rested pack has a voltage",
 	Args: []Field[SetBatteryVoltage]{
-		{Arg: Arg{Name: "voltage", Doc: "without load, from that of the empty pack to that of the full one", Unit: "V", Max: 110, Required: true},
+		{Arg: Arg{Name: "voltage", Doc: "without load, from that of the empty pack to that of the full one", Unit: "V", Max: 900, Required: true},
 			Number: func(c *SetBatteryVoltage) *float64 { return &c.Voltage }},
 	},
 	Text: func(c SetBatteryVoltage) string {
@@ -106,7 +106,7 @@ var failCell = Define(Definition[FailCell]{
 	Name: "fail_cell", Group: GroupBattery, Fault: true,
 	Doc: "sets how many cells are shorted out of the pack",
 	Args: []Field[FailCell]{
-		{Arg: Arg{Name: "cells", Doc: "0 is all healthy, up to the pack's count", Max: 24, Default: 1},
+		{Arg: Arg{Name: "cells", Doc: "0 is all healthy, up to the pack's count", Max: 200, Default: 1},
 			Count: func(c *FailCell) *int { return &c.Cells }},
 	},
 	Text: func(c FailCell) string {

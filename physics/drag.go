@@ -1,19 +1,13 @@
 package physics
 
 import (
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-const (
-	// fastestFlight [m/s] and fastestSpin [rad/s] are far beyond all at which the models of air and
-	// rotors hold. What is more is braked within brakeTime [s], so that no flight goes on to speeds
-	// that mean nothing.
-	fastestFlight, fastestSpin = 440.0, 100.0
-	brakeTime                  = 0.004
-)
-
-// bodyDrag returns the load of the air on hull and arms. It has a moment where the centre of pressure is not the centre of mass: then it meets the flow and the wind of
+// bodyDrag returns the load of the air on hull and arms. It has a moment where the centre of
+// pressure is not the centre of mass: then it meets the flow and the wind of
 // its own place, so that drag damps the rotation and never drives it. Damping of the rotation
 // that the vehicle brings itself is linear in the rate. The rotors' wakes blow down on both
 // at a speed [m/s].
@@ -28,11 +22,11 @@ func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion, wake float64) (on
 		on.moment = on.moment.Add(place.Cross(on.force))
 	}
 	on.force = on.force.Add(wakeDrag(v, s, wake, open))
-	if m.velocity.Dot(m.velocity) > fastestFlight*fastestFlight {
-		on.force = on.force.AddScaled(-v.Mass/brakeTime*(1-fastestFlight/m.velocity.Len()), m.attitude.Inverse().Apply(m.velocity))
+	if rate := bounds.Brake(m.velocity, bounds.FastestFlight); rate > 0 {
+		on.force = on.force.AddScaled(-v.Mass*rate, m.attitude.Inverse().Apply(m.velocity))
 	}
-	if m.rate.Dot(m.rate) > fastestSpin*fastestSpin {
-		on.moment = on.moment.AddScaled(-1/brakeTime*(1-fastestSpin/m.rate.Len()), v.AngularMomentum(m.rate))
+	if rate := bounds.Brake(m.rate, bounds.FastestSpin); rate > 0 {
+		on.moment = on.moment.AddScaled(-rate, v.AngularMomentum(m.rate))
 	}
 	return on
 }

@@ -135,58 +135,6 @@ func TestWhatIsAcceptedFlies(t *testing.T) {
 	}
 }
 
-// energyOf is that of motion, height and rotors [J].
-func energyOf(v *airframe.Vehicle, s *state.State) float64 {
-	e := v.Mass*(s.VelGround.Dot(s.VelGround)/2-physics.Gravity*s.PositionNED.Z) + s.Rate.Dot(v.AngularMomentum(s.Rate))/2
-	for _, r := range s.Rotors[:s.Count] {
-		e += v.Motor.Inertia * r.Speed * r.Speed / 2
-	}
-	if s.Sling.Mass > 0 {
-		e += s.Sling.Mass * (s.Sling.VelNED.Dot(s.Sling.VelNED)/2 - physics.Gravity*s.Sling.PositionNED.Z)
-	}
-	return e
-}
-
-// gainsEnergy flies a vehicle in calm air under random pulses and returns the most energy that it
-// had beyond what came from the battery, and all that came from there [J].
-func gainsEnergy(t *testing.T, seed int, v airframe.Vehicle, seconds float64) (most, from float64) {
-	r := rand.New(rand.NewPCG(uint64(seed), 11))
-	w, err := physics.New(physics.Params{Vehicle: v, Seed: int64(seed)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	var in physics.Inputs
-	const dt = 0.001
-	s := w.State()
-	begun, power := energyOf(&v, s), 0.0
-	for range int(seconds / dt) {
-		if r.IntN(300) == 0 {
-			drawPulses(r, &in)
-		}
-		if err := w.Step(&in, dt); err != nil {
-			t.Errorf("seed %d: %v", seed, err)
-			return most, from
-		}
-		now := s.Power.Voltage * s.Power.Current
-		from, power = from+dt*max(power, now, (power+now)/2), now
-		most = max(most, energyOf(&v, s)-begun-from)
-	}
-	return most, from
-}
-
-// TestNoEnergyFromNothing: in calm air without commands a vehicle has never more than the battery
-// gave, but for what springs of ground and cable hold at the start.
-func TestNoEnergyFromNothing(t *testing.T) {
-	testplan.SkipIfRepeated(t)
-	vehicles, texts, _, _ := accepted(t, 0, 300, false)
-	for seed, v := range vehicles {
-		most, from := gainsEnergy(t, seed, v, 3)
-		if springs := 0.06 * physics.Gravity * (v.Mass + v.Slung.Mass); most > 0.02*from+springs+0.01 {
-			t.Errorf("seed %d: %.4g J from nothing, %.4g J from the battery, %.3g J of springs\n%s", seed, most, from, springs, texts[seed])
-		}
-	}
-}
-
 // flyByPilot lets the built-in autopilot fly what a file describes, and reports whether it can be
 // set up for it.
 func flyByPilot(t *testing.T, seed int, v airframe.Vehicle, seconds float64) bool {

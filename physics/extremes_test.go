@@ -127,8 +127,9 @@ func agreeOnMass(t *rapid.T, values map[string]string) {
 	xx := inUnit(t, values["inertia.xx"], "kg m2")
 	yy := xx * math.Exp(rapid.Float64Range(-3, 3).Draw(t, "inertia.yy over xx"))
 	zz := math.Abs(xx-yy) + (xx+yy-math.Abs(xx-yy))*rapid.Float64Range(0.01, 0.99).Draw(t, "inertia.zz")
+	grow := max(1, 0.002*math.Pow(mass, 5./3)/(xx+yy+zz)) // to what matter can have
 	for path, x := range map[string]float64{"inertia.xx": xx, "inertia.yy": yy, "inertia.zz": zz} {
-		values[path] = fmt.Sprintf("%.8g kg m2", max(1e-7, min(1000, x)))
+		values[path] = fmt.Sprintf("%.8g kg m2", max(1e-8, min(10000, grow*x)))
 	}
 }
 
@@ -152,7 +153,10 @@ func agreeOnPower(t *rapid.T, values map[string]string) {
 		}
 	}
 	if _, ok := values["esc.pwm_min"]; ok {
-		values["esc.pwm_max"], values["esc.restart"] = "2000 us", "100 V"
+		full := 4.1 * inUnit(t, values["battery.cells"], "")
+		restart := min(full, inUnit(t, values["esc.restart"], "V"))
+		values["esc.pwm_max"], values["esc.restart"] = "2000 us", fmt.Sprintf("%.6g V", restart)
+		values["esc.brown_out"] = fmt.Sprintf("%.6g V", min(restart, inUnit(t, values["esc.brown_out"], "V")))
 	}
 	if c := inUnit(t, values["esc.current_limit"], "A"); c < 0.1 {
 		values["esc.current_limit"] = "0 A"

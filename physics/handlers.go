@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/rain"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -132,7 +133,7 @@ func imbalanceFits(v *airframe.Vehicle, c command.UnbalanceRotor) error {
 	if most := 1e6 * airframe.MostImbalance(v, i); c.GramMillimetres > most {
 		return &command.Unsupported{Field: "imbalance",
 			Text: fmt.Sprintf("%s: imbalance is %.4g g mm, must be at most %.3g g mm: at up to %.4g rad/s more would throw a vehicle of %.4g kg about within a step of the physics, %g ms",
-				command.Name(c), c.GramMillimetres, most, v.TopSpeed(), v.Mass, 1000*airframe.LongestStep)}
+				command.Name(c), c.GramMillimetres, most, v.TopSpeed(), v.Mass, 1000*bounds.LongestStep)}
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
@@ -17,7 +18,7 @@ const (
 	// MaxStep is the longest time that one Step advances [s].
 	MaxStep = 0.020
 	// maxSubstep is the longest step of the integration [s].
-	maxSubstep = airframe.LongestStep
+	maxSubstep = bounds.LongestStep
 )
 
 // World is one vehicle and what surrounds it: parts, each of which asks its models.
@@ -63,9 +64,7 @@ func New(p Params) (*World, error) {
 	w.params.Vehicle = p.Vehicle.Clone()
 	w.params.Vehicle.Contact = w.params.Vehicle.Bearable()
 	*w.vehicle = w.params.Vehicle.Clone()
-	dropped := w.vehicle.Clone()
-	dropped.Release()
-	w.gyroscopic = max(airframe.Precession(w.vehicle), airframe.Precession(&dropped)) > slowPrecession
+	w.gyroscopic = airframe.Precession(w.vehicle) > slowPrecession
 	own := blades.Own()
 	own.Turns(&p.Vehicle.Rotor, p.Vehicle.Motor.Inertia, p.Vehicle.TopSpeed(), maxSubstep)
 	w.propulsion = newPropulsion(w.vehicle, own)

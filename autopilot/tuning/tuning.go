@@ -13,6 +13,9 @@ import (
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
+// leastLag is the shortest lag of motors that the autopilot tells from none [s].
+const leastLag = 0.005
+
 // Of returns what the built-in autopilot has to know of a vehicle. It
 // follows from the vehicle's data and its models' steady states, in air of sea level
 // on a full pack; nothing is tuned by hand.
@@ -30,7 +33,7 @@ func Of(v *airframe.Vehicle) (autopilot.Tuning, error) {
 	t := autopilot.Tuning{
 		Motors:    effectors(v.Motors),
 		InertiaXX: v.Inertia.X, InertiaYY: v.Inertia.Y, InertiaZZ: v.Inertia.Z,
-		MotorThrust: full.mean.thrust, TorquePerThrust: hover.mean.torque / hover.mean.thrust, MotorLag: s.lag(hover),
+		MotorThrust: full.mean.thrust, TorquePerThrust: hover.mean.torque / hover.mean.thrust, MotorLag: max(leastLag, s.lag(hover)),
 		HoverThrust:     hover.lift / full.lift,
 		SpinMin:         s.throttle(v.Motor.Throttled(v.Motor.PWMDeadbandUs/s.spanUs())) + aboveSpin*s.spanUs()/1000,
 		SpinMax:         min(1, s.throttle(full.volts/s.voltage)),

@@ -49,13 +49,14 @@ var mayImport = map[string][]string{
 	"internal/propcache/shared": {"internal/propcache", "physics/rotor"}, // for tests
 
 	// The physics and what flies in it.
-	"models":              {"physics/frame"},
+	"physics/bounds":      {"physics/frame"},
+	"models":              {"physics/bounds", "physics/frame"},
 	"physics/state":       {"physics/frame", "physics/sensor", "command"},
-	"physics":             {"weather", "internal/flatcodec", "physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
+	"physics":             {"weather", "internal/flatcodec", "physics/bounds", "physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
 	"weather":             {"command"},
 	"vehicle/kind":        {},
 	"vehicle/layout":      {"physics/frame", "internal/spelling"},
-	"vehicle/airframe":    {"physics/frame", "models", "vehicle/layout"},
+	"vehicle/airframe":    {"physics/bounds", "physics/frame", "models", "vehicle/layout"},
 	"vehicle/framefile":   {"internal/faults", "physics/frame", "internal/spelling"},
 	"vehicle/performance": {"models", "vehicle/airframe"},
 	"vehicle/parameters":  {"models", "vehicle/..."},

@@ -2,11 +2,14 @@ package battery
 
 import "fmt"
 
+// MaxCells is the greatest number of cells in series: 840 V, as air taxis have.
+const MaxCells = 200
+
 // Params is a healthy pack. Resistances are those at ReferenceTemperature.
 type Params struct {
 	Name           string
 	Chemistry      Chemistry
-	Cells          int     // in series, 1 to 24
+	Cells          int     // in series, 1 to MaxCells
 	Capacity       float64 // [A s]; 3600 times the Ah printed on it
 	CellResistance float64 // ohmic, of one cell [ohm]
 	LeadResistance float64 // of leads and connectors [ohm]; held whatever the temperature
@@ -42,7 +45,7 @@ type bounded struct {
 
 func (p *Params) ranges() []bounded {
 	r := []bounded{
-		{"cells", float64(p.Cells), 1, 24, ""},
+		{"cells", float64(p.Cells), 1, MaxCells, ""},
 		{"capacity", p.Capacity, 36, 3.6e6, " A s"},
 		{"cell resistance", p.CellResistance, 1e-5, 1, " ohm"},
 		{"lead resistance", p.LeadResistance, 0, 1, " ohm"},

@@ -89,8 +89,8 @@ func (p Params) Validate() error {
 	}{
 		{"number of points", float64(len(p.Points)), 3, MaxPoints, ""},
 		{"number of legs", float64(p.Legs()), 0, MaxLegs, ""},
-		{"leg stiffness", p.LegStiffness, 10, 1e7, " N/m"},
-		{"hull stiffness", p.HullStiffness, 10, 1e7, " N/m"},
+		{"leg stiffness", p.LegStiffness, 0.1, 1e8, " N/m"},
+		{"hull stiffness", p.HullStiffness, 0.1, 1e8, " N/m"},
 		{"leg damping", p.LegDamping, 0, 1e5, " N s/m"},
 		{"hull damping", p.HullDamping, 0, 1e5, " N s/m"},
 		{"friction", p.Friction, 0, 2, ""},

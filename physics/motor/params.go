@@ -64,7 +64,7 @@ type bounded struct {
 
 func (p *Params) ranges() []bounded {
 	r := []bounded{
-		{"Kv", p.Kv, 1, 10000, " rad/s/V"},
+		{"Kv", p.Kv, 0.1, 10000, " rad/s/V"},
 		{"resistance", p.Resistance, 1e-4, 10, " ohm"},
 		{"no-load current", p.NoLoadCurrent, 0, 100, " A"},
 		{"inertia", p.Inertia, 1e-9, 1, " kg m²"},
@@ -73,8 +73,8 @@ func (p *Params) ranges() []bounded {
 		{"PWM deadband", p.PWMDeadbandUs, 0, 200, " µs"},
 		{"spin minimum", p.SpinMin, 0, 0.5, ""},
 		{"latency", p.Latency, 0, MaxLatency, " s"},
-		{"brown-out voltage", p.BrownOutVoltage, 0, 100, " V"},
-		{"restart voltage", p.RestartVoltage, p.BrownOutVoltage, 100, " V"},
+		{"brown-out voltage", p.BrownOutVoltage, 0, 800, " V"},
+		{"restart voltage", p.RestartVoltage, p.BrownOutVoltage, 800, " V"},
 		{"restart time", p.RestartTime, 0, 60, " s"},
 		{"heat capacity", p.HeatCapacity, 0, 1e5, " J/K"},
 	}

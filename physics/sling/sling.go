@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -25,20 +26,6 @@ const (
 	give     = 0.002 // [m]
 	settled  = 0.6
 	friction = 0.7
-)
-
-const (
-	// Step is the longest step in which a load is moved [s].
-	Step = 0.001
-	// mostBraked is the share of its speed that air of designSpeed [m/s] and densestAir [kg/m³], as
-	// at sea level, may take off a load in a step: 1 is more than the method bears. In faster air
-	// drag grows with the speed, no more with its square.
-	mostBraked              = 0.5
-	designSpeed, densestAir = 40, 1.225
-
-	// fastest is the greatest speed that means anything here [m/s]; what is more is braked within
-	// brakeTime [s], as with vehicles.
-	fastest, brakeTime = 440.0, 0.004
 )
 
 // Params is a load and its cable. The zero value is none.
@@ -69,11 +56,9 @@ func (p Params) Validate() error {
 	return nil
 }
 
-// MostDragArea returns the greatest drag area of a load of that mass [m²] whose motion a Step
-// shows.
-func (p Params) MostDragArea() float64 {
-	return mostBraked * p.Mass / (densestAir * designSpeed * Step)
-}
+// MostDragArea returns the greatest drag area of a load of that mass [m²] whose motion a step of
+// the physics shows.
+func (p Params) MostDragArea() float64 { return bounds.FastestRate / bounds.DragRate(1, p.Mass) }
 
 // Stretch returns by how much the cable is longer at rest [m] below a hook of a mobility [1/kg],
 // as Hang has it.
@@ -119,10 +104,7 @@ type Inputs struct {
 func Hang(p Params, mobility float64, in *Inputs) Load {
 	effective := 1 / (1/p.Mass + mobility)
 	l := Load{Params: p, Velocity: in.HookVelocity, stiffness: effective * axial * axial, damping: 2 * damped * effective * axial}
-	l.squareDrag = math.Inf(1)
-	if p.DragArea > 0 {
-		l.squareDrag = designSpeed * p.MostDragArea() / p.DragArea
-	}
+	l.squareDrag = bounds.SquareDrag(bounds.DragRate(p.DragArea, p.Mass))
 	l.Position = in.Hook
 	l.Position.Z += p.Length + p.Mass*gravity/l.stiffness
 	if n := in.Ground.Normal; n.Dot(l.Position) < in.Ground.Offset { // straight below the hook
@@ -157,8 +139,8 @@ func (l *Load) Pull(in *Inputs) frame.Vec[frame.NED] {
 	pull := l.tense(in)
 	flow := l.Velocity.Sub(in.Wind)
 	drag := flow.Scale(-in.Density / 2 * l.DragArea * min(flow.Len(), l.squareDrag))
-	if v := l.Velocity; v.Dot(v) > fastest*fastest {
-		drag = drag.AddScaled(-l.Mass/brakeTime*(1-fastest/v.Len()), v)
+	if rate := bounds.Brake(l.Velocity, bounds.FastestFlight); rate > 0 {
+		drag = drag.AddScaled(-l.Mass*rate, l.Velocity)
 	}
 	l.force = drag.Sub(pull).Add(l.rest(&in.Ground))
 	return pull
@@ -207,4 +189,16 @@ func (l *Load) rest(g *Plane) frame.Vec[frame.NED] {
 		grip = grip.Scale(limit / f)
 	}
 	return grip.AddScaled(normal, g.Normal)
+}
+
+// Stored returns the energy in the springs of cable and ground [J], which they may give back.
+func (l *Load) Stored(in *Inputs) float64 {
+	stretch := max(0, l.Position.Sub(in.Hook).Len()-l.Length)
+	sum := l.stiffness / 2 * stretch * stretch
+	if depth := in.Ground.Offset - in.Ground.Normal.Dot(l.Position); depth > 0 && l.Grounded {
+		slip := l.Position.Sub(l.anchor)
+		slip = slip.AddScaled(-in.Ground.Normal.Dot(slip), in.Ground.Normal)
+		sum += l.Mass * gravity / give / 2 * (depth*depth + slip.Dot(slip))
+	}
+	return sum
 }

@@ -18,8 +18,9 @@ const MaxMotors = 32
 // MaxVibration is the strongest vibration [m/s²].
 const MaxVibration = 100
 
-// leastMass is that of the smallest vehicle [kg].
-const leastMass = 0.02
+// leastMass and mostMass are those of the smallest and the greatest vehicle [kg]: toys have 10 g, air
+// taxis 900 kg.
+const leastMass, mostMass = 0.002, 1000
 
 // Vehicle is all that physics must know of one. Places are in body FRD from the
 // centre of mass.
@@ -96,10 +97,10 @@ func (v *Vehicle) Validate() error {
 		v, lo, hi float64
 		unit      string
 	}{
-		{"mass", "mass", v.Mass, leastMass, 500, " kg"},
-		{"inertia about x", "inertia", v.Inertia.X, 1e-7, 1000, " kg m²"},
-		{"inertia about y", "inertia", v.Inertia.Y, 1e-7, 1000, " kg m²"},
-		{"inertia about z", "inertia", v.Inertia.Z, 1e-7, v.Inertia.X + v.Inertia.Y, " kg m²"}, // of any solid
+		{"mass", "mass", v.Mass, leastMass, mostMass, " kg"},
+		{"inertia about x", "inertia", v.Inertia.X, 1e-8, 10000, " kg m²"},
+		{"inertia about y", "inertia", v.Inertia.Y, 1e-8, 10000, " kg m²"},
+		{"inertia about z", "inertia", v.Inertia.Z, 1e-8, v.Inertia.X + v.Inertia.Y, " kg m²"}, // of any solid
 		{"drag area along x", "drag_area.x", v.DragArea.X, 0, 10, " m²"},
 		{"drag area along y", "drag_area.y", v.DragArea.Y, 0, 10, " m²"},
 		{"drag area along z", "drag_area.z", v.DragArea.Z, 0, 10, " m²"},
@@ -157,8 +158,8 @@ func validateTopSpeed(v *Vehicle) error {
 }
 
 func (v *Vehicle) validateInertia() error {
-	if err := possible(v.Inertia, v.Products); err != nil {
-		return v.Refuse(err, "inertia")
+	if err := possible(v.Mass, v.Inertia, v.Products); err != nil {
+		return v.Refuse(err, "inertia", "mass", "parts")
 	}
 	return nil
 }

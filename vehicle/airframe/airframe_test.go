@@ -60,7 +60,7 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 		want   string
 	}{
 		{func(*Vehicle) {}, ""},
-		{func(v *Vehicle) { *v = Vehicle{} }, "mass is 0 kg, must be from 0.02 to 500 kg"},
+		{func(v *Vehicle) { *v = Vehicle{} }, "mass is 0 kg, must be from 0.002 to 1000 kg"},
 		{func(v *Vehicle) { v.Mass = math.NaN() }, "mass is NaN kg"},
 		{func(v *Vehicle) { v.Inertia.Z = 1 }, "inertia about z is 1 kg m²"},
 		{func(v *Vehicle) { v.Motors = nil }, "number of motors is 0, must be from 1 to 32"},
@@ -79,7 +79,7 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 		{func(v *Vehicle) { v.Motors[2].PlaceFRD.X = math.Inf(1) }, "a place is [+Inf"},
 		{func(v *Vehicle) { v.Rotor.Radius = 0 }, "rotor: radius is 0 m"},
 		{func(v *Vehicle) { v.Motor.Kv = -1 }, "motor: Kv is -1"},
-		{func(v *Vehicle) { v.Battery.Cells = 99 }, "battery: cells is 99"},
+		{func(v *Vehicle) { v.Battery.Cells = 201 }, "battery: cells is 201, must be from 1 to 200"},
 		{func(v *Vehicle) { v.Contact.Friction = 3 }, "contact: friction is 3"},
 	} {
 		v := Default()

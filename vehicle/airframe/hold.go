@@ -3,6 +3,7 @@ package airframe
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -84,7 +85,7 @@ func (v stepped) iterate(holds []hold, side float64) float64 {
 const (
 	// mostSwung is the square of the angle by which what stands on springs may swing in a step.
 	mostSwung = 0.5
-	// mostDamped is the share of a motion that the ground's dampers may take in one step; see mostBraked.
+	// mostDamped is the share of a motion that the ground's dampers may take in one step; see bounds.MostBraked.
 	mostDamped = 0.95
 	// mostGiven is by how much more than contact.ForVehicle's 2 mm springs may give under the weight: 5 cm in all.
 	mostGiven = 25
@@ -99,11 +100,9 @@ type softening struct{ legStiffness, legDamping, hullStiffness, hullDamping floa
 // Contact, softer where so little inertia stands on them that a step would not show how they
 // move the vehicle. For nearly all vehicles they are those of Contact.
 func (v *Vehicle) Bearable() contact.Params {
-	p, s := v.Contact, stepped{v}.softerNow()
-	if v.Payload.Mass > 0 {
-		rest := v.Clone()
-		rest.Release()
-		r := stepped{&rest}.softerNow()
+	p, s := v.Contact, softening{1, 1, 1, 1}
+	for _, one := range stagesOf(v) {
+		r := one.softerNow()
 		s = softening{max(s.legStiffness, r.legStiffness), max(s.legDamping, r.legDamping), max(s.hullStiffness, r.hullStiffness), max(s.hullDamping, r.hullDamping)}
 	}
 	p.LegStiffness, p.HullStiffness = p.LegStiffness/s.legStiffness, p.HullStiffness/s.hullStiffness
@@ -111,12 +110,12 @@ func (v *Vehicle) Bearable() contact.Params {
 	return p
 }
 
-// softerNow asks all points that can lie on level ground together, whatever the attitude:
-// the legs alone first, then what of the hull touches with them.
+// softerNow asks all points that can lie on level ground together, whatever the attitude, with
+// the legs and after they broke: the legs alone first, then what of the hull touches with them.
 func (v stepped) softerNow() softening {
-	const stiff, damped = mostSwung / (LongestStep * LongestStep), mostDamped / LongestStep
+	const stiff, damped = mostSwung / (bounds.LongestStep * bounds.LongestStep), mostDamped / bounds.LongestStep
 	s, c := softening{1, 1, 1, 1}, &v.Contact
-	sets := v.restingOn()
+	sets := append(v.restingOn(true), v.restingOn(false)...)
 	for _, set := range sets {
 		s.legStiffness = max(s.legStiffness, v.fastest(holdsOf(c, set, c.LegStiffness, 0), stiff)/stiff)
 		s.legDamping = max(s.legDamping, v.fastest(holdsOf(c, set, c.LegDamping, 0), damped)/damped)
@@ -144,20 +143,22 @@ func holdsOf(c *contact.Params, set touching, leg, hull float64) (holds []hold) 
 	return holds
 }
 
-// restingOn returns the sets of points on which the vehicle can lie on level ground.
-func (v stepped) restingOn() (sets []touching) {
+// restingOn returns the sets of points on which the vehicle can lie on level ground, with its legs or
+// without them.
+func (v stepped) restingOn(legs bool) (sets []touching) {
 	known := map[touching]bool{}
 	points := v.Contact.Points[:min(len(v.Contact.Points), contact.MaxPoints)]
+	rests := func(i int) bool { return points[i].Kind == contact.Hull || legs && points[i].Kind == contact.Leg }
 	for _, down := range directions() {
 		lowest := math.Inf(-1)
 		for i := range points {
-			if points[i].Kind != contact.Tip {
+			if rests(i) {
 				lowest = max(lowest, points[i].PlaceFRD.Dot(down))
 			}
 		}
 		var set touching
 		for i := range points {
-			set[i] = points[i].Kind != contact.Tip && points[i].PlaceFRD.Dot(down) > lowest-together
+			set[i] = rests(i) && points[i].PlaceFRD.Dot(down) > lowest-together
 		}
 		if !known[set] {
 			known[set], sets = true, append(sets, set)

@@ -38,9 +38,19 @@ func principal(moments, products frame.Vec[frame.FRD]) [3]float64 {
 	return [3]float64{least, 3*mean - greatest - least, greatest}
 }
 
-// possible returns an error unless some body has the inertia: principal moments
-// above 0, none greater than the sum of the others.
-func possible(moments, products frame.Vec[frame.FRD]) error {
+// densest is the density of osmium, than which nothing is denser [kg/m³].
+const densest = 22590
+
+// leastInertia returns the least that the three moments of a mass [kg] may add up to [kg m²]: that of
+// a ball of the densest metal.
+func leastInertia(mass float64) float64 {
+	radius := math.Cbrt(3 * mass / (4 * math.Pi * densest))
+	return 3 * 0.4 * mass * radius * radius
+}
+
+// possible returns an error unless some body of the mass [kg] has the inertia: principal moments
+// above 0, none greater than the sum of the others, and more in all than a ball of metal has.
+func possible(mass float64, moments, products frame.Vec[frame.FRD]) error {
 	p := principal(moments, products)
 	const slack = 1e-9 // for the rounding of a flat body's
 	switch {
@@ -50,6 +60,9 @@ func possible(moments, products frame.Vec[frame.FRD]) error {
 	case !(p[2] <= (p[0]+p[1])*(1+slack)):
 		return fmt.Errorf("inertia %v with products %v kg m² has the principal moments %.4g, the greatest must not exceed the sum of the others, as no body's does",
 			moments.Array(), products.Array(), p)
+	}
+	if sum, least := p[0]+p[1]+p[2], leastInertia(mass); sum < least {
+		return fmt.Errorf("inertia is %.4g, %.4g and %.4g kg m², must be at least %.3g times as much for %.4g kg: a ball of solid metal has more", moments.X, moments.Y, moments.Z, least/sum, mass)
 	}
 	return nil
 }

@@ -56,8 +56,24 @@ func TestImpossibleInertiaIsRefused(t *testing.T) {
 // TestPrincipalMomentsOfABall with products that are nothing but rounding.
 func TestPrincipalMomentsOfABall(t *testing.T) {
 	for _, product := range []float64{0, 5e-324, 1.7e-108, 1e-30} {
-		if err := possible(frame.OfFRD(2, 2, 2), frame.OfFRD(product, 0, 0)); err != nil {
+		if err := possible(1, frame.OfFRD(2, 2, 2), frame.OfFRD(product, 0, 0)); err != nil {
 			t.Errorf("product %g: %v", product, err)
 		}
+	}
+}
+
+// TestNoBodyHasLessInertiaThanABallOfMetal: 1 kg of osmium is a ball of 44 mm, whose moments are 1.93e-4 kg m² each.
+func TestNoBodyHasLessInertiaThanABallOfMetal(t *testing.T) {
+	one := frame.OfFRD(1, 1, 1)
+	if err := possible(1, one.Scale(1.94e-4), frame.Vec[frame.FRD]{}); err != nil {
+		t.Error(err)
+	}
+	// A rod may have less about its axis.
+	if err := possible(1, frame.OfFRD(1e-5, 4e-4, 4e-4), frame.Vec[frame.FRD]{}); err != nil {
+		t.Error(err)
+	}
+	err := possible(1, one.Scale(1e-4), frame.Vec[frame.FRD]{})
+	if want := "inertia is 0.0001, 0.0001 and 0.0001 kg m², must be at least 1.93 times as much for 1 kg: a ball of solid metal has more"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }

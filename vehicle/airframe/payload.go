@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
@@ -64,14 +65,14 @@ func (v *Vehicle) Slings(p sling.Params) *StepError {
 	}
 	if most := p.MostDragArea(); p.DragArea > most {
 		return &StepError{"slung_load.drag_area", fmt.Sprintf("drag area is %g m², must be at most %.3g m² for %g kg: so light a load would follow the air within a step of the physics, %g ms",
-			p.DragArea, most, p.Mass, 1000*LongestStep)}
+			p.DragArea, most, p.Mass, 1000*bounds.LongestStep)}
 	}
 	if feet := lowest(&v.Contact); p.Mass > 0 && v.Hook().Z > feet {
 		return &StepError{"slung_load.hook", fmt.Sprintf("hook is %.4g m below the centre of mass, must be at most %.4g m: it would lie in the ground that the vehicle stands on", v.Hook().Z, feet)}
 	}
 	if stretch := p.Stretch(v.HookMobility()); stretch > mostStretched {
 		return &StepError{"slung_load.hook", fmt.Sprintf("hook is %.3g m from the centre of mass of a vehicle with inertia %.3g, %.3g and %.3g kg m²: a cable as soft as a step of the physics, %g ms, can show would stretch by %.3g m under %g kg, must be at most %g m: take a hook nearer to it, or less mass",
-			v.Hook().Len(), v.Inertia.X, v.Inertia.Y, v.Inertia.Z, 1000*LongestStep, stretch, p.Mass, mostStretched)}
+			v.Hook().Len(), v.Inertia.X, v.Inertia.Y, v.Inertia.Z, 1000*bounds.LongestStep, stretch, p.Mass, mostStretched)}
 	}
 	return nil
 }
@@ -169,7 +170,7 @@ func (v *Vehicle) validatePayload() error {
 	}
 	rest := v.Clone()
 	rest.Release()
-	if err := possible(rest.Inertia, rest.Products); err != nil {
+	if err := possible(rest.Mass, rest.Inertia, rest.Products); err != nil {
 		return v.Refuse(fmt.Errorf("without its payload: %w", err), "payload.place", "payload.mass", "inertia")
 	}
 	return nil

@@ -3,21 +3,11 @@ package airframe
 import (
 	"fmt"
 	"math"
+
+	"github.com/sitlark/sitlark/physics/bounds"
 )
 
-// LongestStep is the longest step in which the physics moves a vehicle [s].
-const LongestStep = 0.001
-
 const (
-	// mostBraked is the share of a motion that air or rotors may take in one step. Velocity
-	// Verlet with a damper bears less than 1: there the roots of λ² − (1 − 3z/2)λ − z/2, by which
-	// a speed changes in a step, reach −1.
-	mostBraked = 0.5
-	// designSpeed is that of the air at which the bound on drag must hold [m/s]: the greatest wind
-	// that can be set. In faster air the physics bounds drag itself.
-	designSpeed = 40
-	// densestAir is that of the standard atmosphere at sea level [kg/m³].
-	densestAir = 1.225
 	// mostPrecession is by how much the rotors' angular momentum may turn the body's axes in one
 	// step [rad], when all turn at their top speed the same way.
 	mostPrecession = 0.6
@@ -36,14 +26,7 @@ func (e *StepError) Error() string { return e.text }
 // validateStep checks that the physics' steps can show how the vehicle moves, with its payload
 // and without it.
 func validateStep(v *Vehicle) error {
-	both := []Vehicle{*v}
-	if v.Payload.Mass > 0 {
-		rest := v.Clone()
-		rest.Release()
-		both = append(both, rest)
-	}
-	for i := range both {
-		one := stepped{&both[i]}
+	for i, one := range stagesOf(v) {
 		for _, check := range []func() *StepError{one.stepOfRotors, one.stepOfSpin, one.stepOfDrag, one.stepOfContact} {
 			if err := check(); err != nil {
 				if i > 0 {
@@ -54,6 +37,16 @@ func validateStep(v *Vehicle) error {
 		}
 	}
 	return nil
+}
+
+// stagesOf returns the vehicle with its payload, and without it.
+func stagesOf(v *Vehicle) []stepped {
+	if v.Payload.Mass == 0 {
+		return []stepped{{v}}
+	}
+	rest := v.Clone()
+	rest.Release()
+	return []stepped{{v}, {&rest}}
 }
 
 // rotorHolds returns how the rotors hold the vehicle in the air at their top speed.
@@ -67,8 +60,8 @@ func (v stepped) rotorHolds() []hold {
 		a, b := p.Geometry[i-1], p.Geometry[i]
 		sum += (b.Radius - a.Radius) * (a.Chord*a.Radius + b.Chord*b.Radius) / 2
 	}
-	omega := math.Hypot(v.TopSpeed(), designSpeed/p.Radius)
-	axial := densestAir / 2 * float64(p.Blades) * p.Family.LiftSlope * omega * sum * p.Radius * p.Radius * p.Radius
+	omega := math.Hypot(v.TopSpeed(), bounds.DesignSpeed/p.Radius)
+	axial := bounds.DensestAir / 2 * float64(p.Blades) * p.Family.LiftSlope * omega * sum * p.Radius * p.Radius * p.Radius
 	const across = 0.1
 	var holds []hold
 	for i := range v.Motors {
@@ -80,7 +73,7 @@ func (v stepped) rotorHolds() []hold {
 }
 
 func (v stepped) stepOfRotors() *StepError {
-	const most = mostBraked / LongestStep
+	const most = bounds.FastestRate
 	holds := v.rotorHolds()
 	sum := 0.0
 	for i := range holds {
@@ -88,10 +81,10 @@ func (v stepped) stepOfRotors() *StepError {
 	}
 	if rate := sum / v.Mass; rate > most {
 		return &StepError{"mass", fmt.Sprintf("mass is %.4g kg, must be at least %.3g kg: %s would take it along with the air within %.2g ms, and the physics steps by %g ms",
-			v.Mass, v.Mass*rate/most, v.propellers(), 1000/rate, 1000*LongestStep)}
+			v.Mass, v.Mass*rate/most, v.propellers(), 1000/rate, 1000*bounds.LongestStep)}
 	}
 	if rate := v.fastest(holds, most); rate > most {
-		return v.littleInertia(rate/most, fmt.Sprintf("%s would stop its rotation within %.2g ms, and the physics steps by %g ms", v.propellers(), 1000/rate, 1000*LongestStep))
+		return v.littleInertia(rate/most, fmt.Sprintf("%s would stop its rotation within %.2g ms, and the physics steps by %g ms", v.propellers(), 1000/rate, 1000*bounds.LongestStep))
 	}
 	return nil
 }
@@ -114,61 +107,62 @@ func (v stepped) stepOfSpin() *StepError {
 	if own := float64(len(v.Motors)) * v.Motor.Inertia / 2; least < own {
 		return v.littleInertia(own/least, fmt.Sprintf("its %d rotors alone, of %.3g kg m² each, have %.3g kg m² or more about any axis", len(v.Motors), v.Motor.Inertia, own))
 	}
-	if turn := Precession(v.Vehicle); turn > mostPrecession {
+	if turn := v.precession(); turn > mostPrecession {
 		return v.littleInertia(turn/mostPrecession, fmt.Sprintf("the angular momentum of %s, %.3g kg m² each, would turn its axes by %.2g rad in a step of the physics, %g ms",
-			v.propellers(), v.Motor.Inertia, turn, 1000*LongestStep))
+			v.propellers(), v.Motor.Inertia, turn, 1000*bounds.LongestStep))
 	}
 	return nil
 }
 
 // Precession returns by how much the rotors' angular momentum turns the body's axes in the
-// longest step [rad], when all rotors turn at their top speed the same way.
-func Precession(v *Vehicle) float64 {
+// longest step [rad], when all rotors turn at their top speed the same way: the more of with the
+// payload and without it.
+func Precession(v *Vehicle) (most float64) {
+	for _, one := range stagesOf(v) {
+		most = max(most, one.precession())
+	}
+	return most
+}
+
+func (v stepped) precession() float64 {
 	least := principal(v.Inertia, v.Products)
-	return LongestStep * float64(len(v.Motors)) * v.Motor.Inertia * v.TopSpeed() / math.Sqrt(least[0]*least[1])
+	return bounds.LongestStep * float64(len(v.Motors)) * v.Motor.Inertia * v.TopSpeed() / math.Sqrt(least[0]*least[1])
 }
 
 func (v stepped) stepOfDrag() *StepError {
-	const most = mostBraked / LongestStep
+	const most = bounds.FastestRate
 	area := max(v.DragArea.X, v.DragArea.Y, v.DragArea.Z)
 	h := v.dragHold()
 	if rate := h.gain / v.Mass; rate > most {
-		return &StepError{"drag_area", fmt.Sprintf("drag area is %.4g m², must be at most %.3g m² for %.4g kg: air of %d m/s would take it along within %.2g ms, and the physics steps by %g ms",
-			area, area*most/rate, v.Mass, designSpeed, 1000/rate, 1000*LongestStep)}
+		return &StepError{"drag_area", fmt.Sprintf("drag area is %.4g m², must be at most %.3g m² for %.4g kg: air of %g m/s would take it along within %.2g ms, and the physics steps by %g ms",
+			area, area*most/rate, v.Mass, bounds.DesignSpeed, 1000/rate, 1000*bounds.LongestStep)}
 	}
 	if rate := v.fastest([]hold{h}, most); rate > most {
-		return &StepError{"pressure_centre", fmt.Sprintf("centre of pressure is %.4g m from the centre of mass, must be at most about %.3g m: the drag of air of %d m/s would turn the vehicle within %.2g ms, and the physics steps by %g ms",
-			h.place.Len(), h.place.Len()*math.Sqrt(most/rate), designSpeed, 1000/rate, 1000*LongestStep)}
+		return &StepError{"pressure_centre", fmt.Sprintf("centre of pressure is %.4g m from the centre of mass, must be at most about %.3g m: the drag of air of %g m/s would turn the vehicle within %.2g ms, and the physics steps by %g ms",
+			h.place.Len(), h.place.Len()*math.Sqrt(most/rate), bounds.DesignSpeed, 1000/rate, 1000*bounds.LongestStep)}
 	}
 	inertia := v.Inertia.Array()
 	for i, c := range v.AngularDamping.Array() {
 		if rate := c / inertia[i]; rate > most {
-			return v.littleInertia(rate/most, fmt.Sprintf("an angular damping of %.4g N m s would stop its rotation within %.2g ms, and the physics steps by %g ms", c, 1000/rate, 1000*LongestStep))
+			return v.littleInertia(rate/most, fmt.Sprintf("an angular damping of %.4g N m s would stop its rotation within %.2g ms, and the physics steps by %g ms", c, 1000/rate, 1000*bounds.LongestStep))
 		}
 	}
 	return nil
 }
 
 // SquareDrag returns the airspeed [m/s] up to which the drag of the body may grow with its square,
-// in air as at sea level, with the payload and without it: designSpeed or more. A step of the physics
-// would not show what more drag does.
+// in air as at sea level, with the payload and without it: bounds.DesignSpeed or more.
 func (v *Vehicle) SquareDrag() float64 {
-	const most = mostBraked / LongestStep
 	speed := math.Inf(1)
-	both := []Vehicle{*v, v.Clone()}
-	both[1].Release()
-	for i := range both {
-		one := stepped{&both[i]}
-		if rate := one.fastest([]hold{one.dragHold()}, 0); rate > 0 {
-			speed = min(speed, designSpeed*most/rate)
-		}
+	for _, one := range stagesOf(v) {
+		speed = min(speed, bounds.SquareDrag(one.fastest([]hold{one.dragHold()}, 0)))
 	}
 	return speed
 }
 
 // dragHold is how the body's drag holds it in air of the design speed.
 func (v stepped) dragHold() hold {
-	return hold{place: v.PressureCentre, gain: densestAir * designSpeed * max(v.DragArea.X, v.DragArea.Y, v.DragArea.Z)}
+	return hold{place: v.PressureCentre, gain: bounds.DragRate(max(v.DragArea.X, v.DragArea.Y, v.DragArea.Z), 1)}
 }
 
 func (v stepped) stepOfContact() *StepError {
@@ -177,7 +171,7 @@ func (v stepped) stepOfContact() *StepError {
 	if !(by > 1) {
 		return nil
 	}
-	return v.littleInertia(by, fmt.Sprintf("with legs and hull up to %.3g m from the centre of mass the ground would turn it over within a step of the physics, %g ms", v.Contact.Reach(), 1000*LongestStep))
+	return v.littleInertia(by, fmt.Sprintf("with legs and hull up to %.3g m from the centre of mass the ground would turn it over within a step of the physics, %g ms", v.Contact.Reach(), 1000*bounds.LongestStep))
 }
 
 // MostImbalance returns the greatest imbalance of a rotor [kg m] whose force, at the rotors' top
@@ -185,9 +179,9 @@ func (v stepped) stepOfContact() *StepError {
 // 100 rad/s in a step. i is the place of its motor in v.Motors.
 func MostImbalance(v *Vehicle, i int) float64 {
 	const mostSpeed, mostRate = 5, 100
-	force := v.Mass * mostSpeed / LongestStep
+	force := v.Mass * mostSpeed / bounds.LongestStep
 	if reach := v.Motors[i].PlaceFRD.Len(); reach > 0 {
-		force = min(force, principal(v.Inertia, v.Products)[0]*mostRate/LongestStep/reach)
+		force = min(force, principal(v.Inertia, v.Products)[0]*mostRate/bounds.LongestStep/reach)
 	}
 	return force / (v.TopSpeed() * v.TopSpeed())
 }

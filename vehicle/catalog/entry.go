@@ -52,7 +52,7 @@ func (m *Entry) Parameters() ([]parameters.Parameter, error) {
 	return list, nil
 }
 
-// Locate returns the error of a vehicle that can't be flown, an airframe.RefusedError, with its
+// Locate returns the error of a vehicle that can't be flown, an airframe.UnflyableError, with its
 // place in the entry's file, where it has one of sitlark's own format. Others it returns as they are.
 func (m *Entry) Locate(err error) error {
 	if err == nil {

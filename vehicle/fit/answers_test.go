@@ -17,7 +17,7 @@ func held(t *testing.T, v airframe.Vehicle, f *framefile.File) *physics.World {
 	t.Helper()
 	v = v.Clone()
 	v.Battery.CellResistance, v.Battery.LeadResistance, v.Battery.BranchResistance = 1e-5, 0, 0
-	v.Inertia = v.Inertia.Scale(min(500/v.Mass, 1000/(v.Inertia.X+v.Inertia.Z)))
+	v.Inertia = v.Inertia.Scale(min(5000/v.Mass, 10000/(v.Inertia.X+v.Inertia.Z)))
 	v.Mass = 500
 	v.Contact = contact.ForVehicle(v.Mass, v.Contact.Points)
 	w, err := physics.New(physics.Params{Vehicle: v, HomeAltitude: f.RefAltitude.Value})

@@ -1,6 +1,7 @@
 package vehiclefile
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -27,11 +28,25 @@ func (f *File) has(path string) bool {
 
 // check finds what keys mean together. Each one alone has been checked.
 func (f *File) check() error {
+	suitOneCell(f)
 	var all faults.List
 	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropeller, f.checkPower, f.checkHull} {
 		all.Add(c())
 	}
 	return all.Err()
+}
+
+// suitOneCell sets the ESCs' thresholds of a pack of one cell, which never reaches the usual ones.
+func suitOneCell(f *File) {
+	if f.Battery.Cells != 1 {
+		return
+	}
+	if !f.has("esc.brown_out") {
+		f.ESC.BrownOut = 2.5
+	}
+	if !f.has("esc.restart") {
+		f.ESC.Restart = 2.8
+	}
 }
 
 var shortName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+-]{0,39}$`)
@@ -185,6 +200,8 @@ func (f *File) checkPropeller() error {
 func (f *File) checkPower() error {
 	var all faults.List
 	e, m, b := f.ESC, f.Motor, f.Battery
+	pack := f.battery()
+	full := pack.RestVoltage(1)
 	for _, c := range []struct {
 		wrong bool
 		path  string
@@ -192,6 +209,7 @@ func (f *File) checkPower() error {
 	}{
 		{e.PWMMax < e.PWMMin+100, "esc.pwm_max", "esc.pwm_max is less than 100 us above esc.pwm_min: widen the range"},
 		{e.Restart < e.BrownOut, "esc.restart", "esc.restart lies below esc.brown_out: it would reset again at once"},
+		{e.Restart >= full, "esc.restart", fmt.Sprintf("esc.restart is %g V, but the full pack gives %.3g V without load, so that no ESC would ever run: lower esc.restart, and esc.brown_out with it", e.Restart, full)},
 		{e.CurrentLimit != 0 && e.CurrentLimit < 0.1, "esc.current_limit", "esc.current_limit is below 0.1 A: 0 A means none"},
 		{f.Propeller.Inertia+m.Inertia < 1e-9, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to less than 0.000000001 kg m2: something has to turn"},
 		{f.Propeller.Inertia+m.Inertia > 1, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to more than 1 kg m2: lower one of them"},

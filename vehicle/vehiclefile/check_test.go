@@ -49,6 +49,8 @@ func TestValuesThatBelongTogetherHaveTheirLimits(t *testing.T) {
 		{"pulses, less", esc("pwm_min: 1000 us, pwm_max: 1099 us"), "less than 100 us above"},
 		{"brown-out and restart, least", esc("brown_out: 6 V, restart: 6 V"), ""},
 		{"brown-out and restart, less", esc("brown_out: 6 V, restart: 5.9 V"), "restart lies below"},
+		{"restart, most", esc("restart: 12.59 V"), ""},
+		{"restart, more", esc("restart: 12.6 V"), "esc.restart is 12.6 V, but the full pack gives 12.6 V without load, so that no ESC would ever run"},
 		{"current limit, least", esc("current_limit: 0.1 A"), ""},
 		{"current limit, none", esc("current_limit: 0 A"), ""},
 		{"current limit, less", esc("current_limit: 0.09 A"), "below 0.1 A"},
@@ -81,6 +83,55 @@ func TestValuesThatBelongTogetherHaveTheirLimits(t *testing.T) {
 		}
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestESCsRunOnOneCell: the usual thresholds lie above what one cell gives, so its ESCs have others.
+func TestESCsRunOnOneCell(t *testing.T) {
+	for _, c := range []struct {
+		text              string
+		brownOut, restart float64
+	}{
+		{edit("cells: 3", "cells: 1"), 2.5, 2.8},
+		{edit("cells: 3", "cells: 1") + "esc: {brown_out: 2 V}\n", 2, 2.8},
+		{edit("cells: 3", "cells: 1") + "esc: {restart: 3 V}\n", 2.5, 3},
+		{edit("cells: 3", "cells: 2"), 5, 6.5},
+	} {
+		if f := parse(t, c.text); f.ESC.BrownOut != c.brownOut || f.ESC.Restart != c.restart {
+			t.Errorf("got %g and %g V, want %g and %g V of\n%s", f.ESC.BrownOut, f.ESC.Restart, c.brownOut, c.restart, c.text)
+		}
+	}
+}
+
+// TestTheLightestAndTheHeaviestAreVehicles: the ends of the range of masses, each with the inertia, the propellers and
+// the legs of its size.
+func TestTheLightestAndTheHeaviestAreVehicles(t *testing.T) {
+	for _, text := range []string{`name: lightest
+layout: octa
+arm: 30 mm
+mass: 2 g
+inertia: {xx: 4e-7 kg m2, yy: 4e-7 kg m2, zz: 8e-7 kg m2}
+drag_area: {x: 1 cm2, y: 1 cm2, z: 3 cm2}
+propeller: {pitch: 12 mm, diameter: 20 mm, inertia: 1e-9 kg m2}
+motor: {kv: 15000 rpm/V, resistance: 3 ohm, no_load_current: 0.02 A, rotor_inertia: 1e-9 kg m2}
+battery: {cells: 1, capacity: 20 mAh, cell_resistance: 300 mohm}
+legs: {down: 8 mm}
+`, `name: heaviest
+layout: octa
+arm: 4 m
+mass: 1000 kg
+inertia: {xx: 2000 kg m2, yy: 2000 kg m2, zz: 3800 kg m2}
+drag_area: {x: 4 m2, y: 4 m2, z: 8 m2}
+propeller: {pitch: 1 m, diameter: 3 m, inertia: 0.9 kg m2}
+motor: {kv: 4 rpm/V, resistance: 50 mohm, no_load_current: 3 A, rotor_inertia: 0.1 kg m2}
+battery: {cells: 200, capacity: 60 Ah, cell_resistance: 1 mohm}
+legs: {down: 1.5 m}
+hull: {length: 3 m, width: 2 m, up: 1 m, down: 1.2 m}
+`} {
+		f := parse(t, text)
+		if _, err := f.Vehicle(nil); err != nil {
+			t.Error(err)
 		}
 	}
 }

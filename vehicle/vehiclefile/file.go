@@ -17,7 +17,7 @@ type File struct {
 	StackSpacing float64 `key:"stack_spacing" dim:"length" min:"0 mm" max:"2 m" default:"0 mm" doc:"with layout: between the propellers of a stack"`
 	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place"`
 
-	Mass    float64 `key:"mass" dim:"mass" min:"20 g" max:"500 kg" doc:"of the whole vehicle with battery; needed without parts"`
+	Mass    float64 `key:"mass" dim:"mass" min:"2 g" max:"1000 kg" doc:"of the whole vehicle with battery; needed without parts"`
 	Inertia Inertia `key:"inertia" doc:"of the whole vehicle about its centre of mass; or give parts"`
 	Parts   []Part  `key:"parts" doc:"instead of inertia: what the vehicle is made of"`
 	Payload Payload `key:"payload" doc:"the share of mass and inertia that drop_payload drops"`
@@ -56,12 +56,12 @@ type Motor struct {
 
 // Inertia is the moments of inertia.
 type Inertia struct {
-	XX float64 `key:"xx" dim:"inertia" min:"1e-7 kg m2" max:"1000 kg m2" need:"yes" doc:"about the axis forward (roll)"`
-	YY float64 `key:"yy" dim:"inertia" min:"1e-7 kg m2" max:"1000 kg m2" need:"yes" doc:"about the axis to the right (pitch)"`
-	ZZ float64 `key:"zz" dim:"inertia" min:"1e-7 kg m2" max:"1000 kg m2" need:"yes" doc:"about the axis down (yaw)"`
-	XY float64 `key:"xy" dim:"inertia" min:"-500 kg m2" max:"500 kg m2" default:"0 kg m2" doc:"product; positive for a mass ahead and to the right"`
-	XZ float64 `key:"xz" dim:"inertia" min:"-500 kg m2" max:"500 kg m2" default:"0 kg m2" doc:"product; positive for a mass ahead and below"`
-	YZ float64 `key:"yz" dim:"inertia" min:"-500 kg m2" max:"500 kg m2" default:"0 kg m2" doc:"product; positive for a mass to the right and below"`
+	XX float64 `key:"xx" dim:"inertia" min:"1e-8 kg m2" max:"10000 kg m2" need:"yes" doc:"about the axis forward (roll)"`
+	YY float64 `key:"yy" dim:"inertia" min:"1e-8 kg m2" max:"10000 kg m2" need:"yes" doc:"about the axis to the right (pitch)"`
+	ZZ float64 `key:"zz" dim:"inertia" min:"1e-8 kg m2" max:"10000 kg m2" need:"yes" doc:"about the axis down (yaw)"`
+	XY float64 `key:"xy" dim:"inertia" min:"-5000 kg m2" max:"5000 kg m2" default:"0 kg m2" doc:"product; positive for a mass ahead and to the right"`
+	XZ float64 `key:"xz" dim:"inertia" min:"-5000 kg m2" max:"5000 kg m2" default:"0 kg m2" doc:"product; positive for a mass ahead and below"`
+	YZ float64 `key:"yz" dim:"inertia" min:"-5000 kg m2" max:"5000 kg m2" default:"0 kg m2" doc:"product; positive for a mass to the right and below"`
 }
 
 // Payload is what can be dropped. It is part of the vehicle's mass.
@@ -73,7 +73,7 @@ type Payload struct {
 // Part is a piece of the vehicle.
 type Part struct {
 	Name  string     `key:"name" doc:"what it is"`
-	Mass  float64    `key:"mass" dim:"mass" min:"0.1 g" max:"500 kg" need:"yes" doc:"of one"`
+	Mass  float64    `key:"mass" dim:"mass" min:"0.1 g" max:"1000 kg" need:"yes" doc:"of one"`
 	At    string     `key:"at" is:"place,motors,arms,legs" default:"place" doc:"place: a box there; motors: a point at each hub; arms: a rod from the middle to each arm's end; legs: a point at each foot"`
 	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"of the box's middle: [forward, right, down]"`
 	Box   [3]float64 `key:"box" dim:"length" min:"0 mm" max:"10 m" default:"0 mm" doc:"length, width and height of a uniform box"`
@@ -120,7 +120,7 @@ type Measured struct {
 // MotorKind is the motors' data.
 type MotorKind struct {
 	Name          string  `key:"name" doc:"maker and type"`
-	Kv            float64 `key:"kv" dim:"kv" min:"10 rpm/V" max:"90000 rpm/V" need:"yes" doc:"no-load speed by voltage"`
+	Kv            float64 `key:"kv" dim:"kv" min:"1 rpm/V" max:"90000 rpm/V" need:"yes" doc:"no-load speed by voltage"`
 	Resistance    float64 `key:"resistance" dim:"resistance" min:"0.1 mohm" max:"10 ohm" need:"yes" doc:"of the winding, terminal to terminal, at 25 °C"`
 	NoLoadCurrent float64 `key:"no_load_current" dim:"current" min:"0 A" max:"20 A" need:"yes" doc:"lost to iron and bearings"`
 	Inertia       float64 `key:"rotor_inertia" dim:"inertia" min:"0 kg m2" max:"1 kg m2" need:"yes" doc:"of the bell and shaft"`
@@ -131,7 +131,7 @@ type MotorKind struct {
 // Unlike is one motor with its propeller that differs from the vehicle's others.
 type Unlike struct {
 	Motor      int     `key:"motor" min:"1" max:"32" need:"yes" doc:"its number"`
-	Kv         float64 `key:"kv" dim:"kv" min:"10 rpm/V" max:"90000 rpm/V" doc:"of this motor; without it motor.kv"`
+	Kv         float64 `key:"kv" dim:"kv" min:"1 rpm/V" max:"90000 rpm/V" doc:"of this motor; without it motor.kv"`
 	Resistance float64 `key:"resistance" dim:"resistance" min:"0.1 mohm" max:"10 ohm" doc:"of this winding; without it motor.resistance"`
 	Thrust     float64 `key:"thrust" dim:"share" min:"0.1" max:"2" default:"1" doc:"of the propeller, over that of the others at the same speed: less where it is worn or chipped"`
 	Torque     float64 `key:"torque" dim:"share" min:"0.1" max:"3" default:"1" doc:"likewise, at the shaft: more where it is rough"`
@@ -148,8 +148,8 @@ type ESC struct {
 	CurrentLimit float64 `key:"current_limit" dim:"current" min:"0 A" max:"1000 A" default:"0 A" doc:"of the winding; 0 is none"`
 	Braking      string  `key:"braking" is:"regenerative,none" default:"regenerative" doc:"whether a motor that is faster than its duty brakes and charges the battery (damped light, complementary PWM), or coasts"`
 	Latency      float64 `key:"latency" dim:"time" min:"0 s" max:"0.05 s" default:"0 s" doc:"from a change of the signal to the torque's"`
-	BrownOut     float64 `key:"brown_out" dim:"voltage" min:"0 V" max:"100 V" default:"5 V" doc:"the ESC resets below this"`
-	Restart      float64 `key:"restart" dim:"voltage" min:"0 V" max:"100 V" default:"6.5 V" doc:"and runs again above this"`
+	BrownOut     float64 `key:"brown_out" dim:"voltage" min:"0 V" max:"800 V" default:"5 V" doc:"the ESC resets below this; with one cell 2.5 V if not given"`
+	Restart      float64 `key:"restart" dim:"voltage" min:"0 V" max:"800 V" default:"6.5 V" doc:"and runs again above this; with one cell 2.8 V if not given"`
 	RestartTime  float64 `key:"restart_time" dim:"time" min:"0 s" max:"60 s" default:"0.5 s" doc:"after so long above it"`
 }
 
@@ -157,7 +157,7 @@ type ESC struct {
 type Battery struct {
 	Name             string  `key:"name" doc:"maker and type"`
 	Chemistry        string  `key:"chemistry" is:"lipo,li-ion" default:"lipo" doc:"gives the voltage over the charge"`
-	Cells            int     `key:"cells" min:"1" max:"24" need:"yes" doc:"in series"`
+	Cells            int     `key:"cells" min:"1" max:"200" need:"yes" doc:"in series"`
 	Capacity         float64 `key:"capacity" dim:"charge" min:"10 mAh" max:"1000 Ah" need:"yes" doc:"of the pack"`
 	CellResistance   float64 `key:"cell_resistance" dim:"resistance" min:"0.01 mohm" max:"1 ohm" need:"yes" doc:"ohmic, of one cell or of the parallel cells in its place"`
 	LeadResistance   float64 `key:"lead_resistance" dim:"resistance" min:"0 mohm" max:"1 ohm" default:"0 mohm" doc:"of leads and connectors, all together"`

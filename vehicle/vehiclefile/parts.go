@@ -44,8 +44,8 @@ func (f *File) setPayload(v *airframe.Vehicle) error {
 	if !f.has("payload") {
 		return nil
 	}
-	if !(f.Payload.Mass < v.Mass-0.02) {
-		return f.fault(f.at("payload.mass"), "payload.mass is %g kg of a vehicle of %g kg: payload is part of the vehicle's mass, leave 20 g or more for the rest", f.Payload.Mass, v.Mass)
+	if !(f.Payload.Mass < v.Mass-0.002) {
+		return f.fault(f.at("payload.mass"), "payload.mass is %g kg of a vehicle of %g kg: payload is part of the vehicle's mass, leave 2 g or more for the rest", f.Payload.Mass, v.Mass)
 	}
 	v.Payload = airframe.Payload{Mass: f.Payload.Mass, PlaceFRD: place(f.Payload.Place)}
 	return nil

@@ -13,9 +13,9 @@ import (
 
 // Locate returns the error of a vehicle that was built from a file's text as an *Error at the
 // first of the values that it follows from, with the others. name stands for the file. Errors
-// that are no airframe.RefusedError, and those of a text that is no vehicle file, stay as they are.
+// that are no airframe.UnflyableError, and those of a text that is no vehicle file, stay as they are.
 func Locate(err error, text, name string) error {
-	var refused *airframe.RefusedError
+	var refused *airframe.UnflyableError
 	if !errors.As(err, &refused) {
 		return err
 	}
@@ -28,7 +28,7 @@ func Locate(err error, text, name string) error {
 
 // refusal puts what a vehicle was refused for where it stands in the file; nil: it was not.
 func refusal(f *File, err error) error {
-	var e *airframe.RefusedError
+	var e *airframe.UnflyableError
 	if !errors.As(err, &e) {
 		return err
 	}

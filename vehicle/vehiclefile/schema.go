@@ -15,7 +15,7 @@ import (
 type Key struct {
 	Path    string // such as battery.capacity; [] stands for each entry of a list
 	Form    string // what stands there: "a mass in kg or g"
-	Range   string // "20 g to 500 kg", empty where nothing bounds it
+	Range   string // "2 g to 1000 kg", empty where nothing bounds it
 	Default string // empty: none
 	Needed  bool
 	Meaning string

@@ -1,0 +1,55 @@
+package physics_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/sitlark/sitlark/internal/testplan"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// keepsBalance flies a vehicle under random pulses and commands, and fails where it gains energy from nothing: more
+// than 2 % of what went through, and than its weight over 5 cm.
+func keepsBalance(t *testing.T, seed int, v airframe.Vehicle, seconds int) bool {
+	r := rand.New(rand.NewPCG(uint64(seed), 17))
+	w, err := physics.New(physics.Params{Vehicle: v, Seed: int64(seed)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ledger := physics.NewLedger(w)
+	var in physics.Inputs
+	for range 1000 * seconds {
+		if r.IntN(300) == 0 {
+			drawPulses(r, &in)
+		}
+		if r.IntN(200) == 0 {
+			_ = w.Apply(drawCommand(r)) // the vehicle may not have what it names
+			ledger.Changed()
+		}
+		if err := ledger.Step(&in); err != nil {
+			t.Errorf("seed %d: %v", seed, err)
+			return false
+		}
+		if s := w.State(); ledger.Surplus-ledger.Swings > 0.02*ledger.Handed+0.05*physics.Gravity*(v.Mass+s.Sling.Mass)+0.01 {
+			t.Errorf("seed %d, after %.3f s: %.4g J from nothing, while %.4g J went through", seed, s.Time, ledger.Surplus, ledger.Handed)
+			return false
+		}
+	}
+	return true
+}
+
+// TestEnergyBalance: in wind, turbulence, gusts and rain, with faults, blows and loads, on the ground and in the air,
+// with rotors that turn and that stand, a vehicle gains no more than the moving air, the battery and pushes give.
+func TestEnergyBalance(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	vehicles, texts, _, _ := accepted(t, 0, 300, false)
+	for seed, v := range vehicles {
+		if !keepsBalance(t, seed, v, 10) {
+			t.Log(texts[seed])
+		}
+	}
+	for seed := range 20 {
+		keepsBalance(t, seed, airframe.Default(), 20)
+	}
+}

@@ -1,0 +1,111 @@
+package physics
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// Ledger keeps account of a World's energy, step by step: what it has, and what it got of the moving air, the
+// battery and what pushes it.
+type Ledger struct {
+	w *World
+
+	has     float64 // [J]
+	balance float64 // what it has, less what it got [J]
+	least   float64 // that this ever was [J]
+
+	Surplus float64 // what it has beyond that: gained from nothing, but for what Swings [J]
+	Swings  float64 // what unbalanced rotors lend the vehicle for half a turn, which no rotor's speed shows [J]
+	Handed  float64 // what it got since then, of whatever sign [J]
+}
+
+// NewLedger opens one.
+func NewLedger(w *World) *Ledger { return &Ledger{w: w, has: energyIn(w)} }
+
+// Changed takes what a command has changed as it is.
+func (l *Ledger) Changed() { l.has = energyIn(l.w) }
+
+// Step steps the World by 1 ms.
+func (l *Ledger) Step(in *Inputs) error {
+	const dt = 0.001
+	w := l.w
+	air0, battery0, at, rate := airGives(w), w.state.Power.Voltage*w.state.Power.Current, w.body.position, w.body.rate
+	mass := w.body.mass
+	if err := w.Step(in, dt); err != nil {
+		return err
+	}
+	air1, battery1 := airGives(w), w.state.Power.Voltage*w.state.Power.Current
+	got := dt / 2 * (air0.power + air1.power)
+	got += dt * max(0, battery0, battery1)
+	push := w.body.pushNED.Dot(w.body.position.Sub(at)) + dt/2*w.body.twistFRD.Dot(rate.Add(w.body.rate))
+	has := energyIn(w)
+	if w.body.mass != mass {
+		l.has = has // ice came or went
+	}
+	gain := has - l.has - got - push
+	l.has = has
+	l.balance += gain
+	l.Handed += dt/2*(air0.through+air1.through) + dt*max(0, battery0, battery1) + math.Abs(push)
+	if l.balance < l.least {
+		l.least, l.Handed = l.balance, 0
+	}
+	l.Surplus, l.Swings = l.balance-l.least, 0
+	for i := range w.propulsion.motors {
+		speed := w.body.velocity.Len() + w.body.rate.Len()*w.propulsion.mounts[i].place.Len()
+		l.Swings += 2 * w.propulsion.rotors[i].Faults.Imbalance * w.propulsion.motors[i].Speed * speed
+	}
+	return nil
+}
+
+// energyIn is that of motion, height, rotors and springs, of vehicle and load [J].
+func energyIn(w *World) float64 {
+	b := &w.body
+	e := b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2
+	for i := range w.propulsion.motors {
+		speed := w.propulsion.motors[i].Speed
+		e += w.propulsion.kinds[i].Inertia * speed * speed / 2
+	}
+	e += w.landing.contact.Stored(&w.vehicle.Contact, &contact.Inputs{
+		PositionNED: b.position, VelNED: b.velocity, NEDFromFRD: b.attitude, Rate: b.rate, Surface: &w.around.surface, Under: w.around.under,
+	})
+	if w.slung.hangs {
+		load := &w.slung.load
+		in := w.slung.inputs(w, load.Position, 0)
+		e += load.Mass*(load.Velocity.Dot(load.Velocity)/2-Gravity*load.Position.Z) + load.Stored(&in)
+	}
+	return e
+}
+
+// given is the power of the air's forces at the air's own velocity, and what of it goes through [W].
+type given struct{ power, through float64 }
+
+func (g *given) add(force, air frame.Vec[frame.FRD]) {
+	p := force.Dot(air)
+	g.power += p
+	g.through += math.Abs(p)
+}
+
+// airGives is the most that the moving air can give.
+func airGives(w *World) (g given) {
+	m := &w.body.motion
+	own := m.attitude.Inverse().Apply(m.velocity)
+	at := func(place frame.Vec[frame.FRD], off frame.Vec[frame.NED]) frame.Vec[frame.FRD] {
+		return own.Add(m.rate.Cross(place)).Sub(w.around.velAirAt(m, place, off))
+	}
+	for i := range w.propulsion.motors {
+		g.add(w.propulsion.aero[i].ForceFRD, at(w.propulsion.mounts[i].place, w.propulsion.windOff[i]))
+	}
+	drag := bodyDrag(w.vehicle, &w.around, m, w.propulsion.beneath.onHull).force
+	g.add(drag, at(w.vehicle.PressureCentre, w.around.windOffAt(m, w.vehicle.PressureCentre)))
+	if w.slung.hangs {
+		load := &w.slung.load
+		in := w.slung.inputs(w, load.Position, 0)
+		flow := load.Velocity.Sub(in.Wind)
+		p := flow.Scale(-in.Density / 2 * load.DragArea * flow.Len()).Dot(in.Wind)
+		g.power += max(0, p)
+		g.through += math.Abs(p)
+	}
+	return g
+}
