@@ -57,6 +57,24 @@ func TestFilesAreStoredAndReadAgain(t *testing.T) {
 	}
 }
 
+// TestOnlyTheBucketsOwnFilesAreRead: an address of another bucket, as a result of somebody else may hold it, is refused
+// and not asked for with this bucket's keys.
+func TestOnlyTheBucketsOwnFilesAreRead(t *testing.T) {
+	s := s3test.Serve(t)
+	b := opened(t, "s3://flights", s.Environment())
+	at, err := b.Put(t.Context(), "one.mcap", file(t, []byte("a flight")), func() {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := s.Asked.Load()
+	for _, other := range []string{"s3://others/one.mcap", "s3://flights2/one.mcap", strings.Replace(at, "s3:", "https:", 1), "one.mcap", ""} {
+		var got bytes.Buffer
+		if err := b.Get(t.Context(), other, &got); err == nil || got.Len() > 0 || s.Asked.Load() != asked {
+			t.Errorf("%q: %v, %d bytes, asked %d times", other, err, got.Len(), s.Asked.Load()-asked)
+		}
+	}
+}
+
 // TestFaultsSayWhatToDo, at once where another attempt would not help, and no secret is shown.
 func TestFaultsSayWhatToDo(t *testing.T) {
 	s := s3test.Serve(t)

@@ -1,0 +1,57 @@
+package scenario
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
+)
+
+// TestFollowerKnowsWhereAFlightIs: what a hop, a hard landing on one side and a crash are, moment by moment.
+func TestFollowerKnowsWhereAFlightIs(t *testing.T) {
+	f := newFollower(nil, frame.Vec[frame.NED]{})
+	s := state.State{Count: 1}
+	s.NEDFromFRD = frame.FromEuler(0, 0, 0)
+	const nothing = physics.EventKind(math.MaxUint8)
+	for i, c := range []struct {
+		says             string
+		event            physics.EventKind
+		until            float64 // elapsed [s], in steps of 0.1 s
+		contact          bool
+		speed, tilt      float64
+		rotor            float64
+		airborne, landed bool
+		over             string
+	}{
+		{"on the pad, motors idle: nothing has flown", nothing, 2, true, 0, 0, 100, false, false, ""},
+		{"lifts off", physics.Liftoff, 3, false, 1, 0, 500, true, false, ""},
+		{"touches and moves on", nothing, 4, true, 1, 0, 300, false, false, ""},
+		{"lifts off again", physics.Liftoff, 5, false, 1, 0, 500, true, false, ""},
+		{"rests for less than half a second", physics.Touchdown, 5.4, true, 0, 0, 100, false, false, ""},
+		{"rests, its motors idle", nothing, 7, true, 0, 0, 100, false, true, ""},
+		{"its motors stand for less than a second", nothing, 7.9, true, 0, 0, 0, false, true, ""},
+		{"they stand", nothing, 8.5, true, 0, 0, 0, false, true, EndedLanded},
+		{"lies on its side", nothing, 9, true, 0, 1.5, 0, false, false, EndedDown},
+		{"has crashed", physics.Crash, 11.9, true, 0, 1.5, 0, false, false, ""},
+		{"has been watched for three seconds", nothing, 12.3, true, 0, 1.5, 0, false, false, EndedCrashed},
+	} {
+		if c.event != nothing {
+			f.happened(physics.Event{Kind: c.event, Speed: float64(i), Time: s.Time})
+		}
+		for s.Time < c.until-1e-9 {
+			s.Time += 0.1
+			s.Contact.InContact, s.Contact.Crashed = c.contact, f.crashed < forever
+			s.VelGround = frame.OfNED(c.speed, 0, 0)
+			s.NEDFromFRD, s.Rotors[0].Speed = frame.FromEuler(c.tilt, 0, 0), c.rotor
+			f.step(&s)
+		}
+		if how, _ := f.over(); f.airborne != c.airborne || f.landed != c.landed || how != c.over {
+			t.Errorf("%s, at %.1f s: airborne %t, landed %t, over %q, want %t, %t, %q", c.says, s.Time, f.airborne, f.landed, how, c.airborne, c.landed, c.over)
+		}
+	}
+	if f.impact != 9 || !f.flown {
+		t.Errorf("impact %g m/s, flown %t", f.impact, f.flown)
+	}
+}
