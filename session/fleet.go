@@ -50,6 +50,7 @@ type Fleet struct {
 	air      simparams.Air   // that the parameters of ArduPilots set
 	cancel   func()          // ends the flight, once it runs
 	until    float64         // elapsed time at which a flight in process ends [s]; 0: none
+	given    *givenTime      // ends the flight; nil: another thing does
 
 	recording *recording     // nil: none is made
 	viewers   *server.Server // for Foxglove and Lichtblick; nil: none
@@ -88,6 +89,7 @@ func New(s Setup, o Options) (*Fleet, error) {
 	if o.Scenario != nil && !o.Scenario.builtIn() && len(members) > 1 {
 		f.together = newTogether(len(members), f.run)
 	}
+	f.given = newGivenTime(len(members), &s, &o)
 	var err error
 	if f.recording, err = openRecording(s, o); err != nil {
 		return nil, err
@@ -212,6 +214,9 @@ func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func
 	g := newGroup(cancel)
 	if f.together != nil {
 		g.start(func() error { return f.together.run(ctx, f.options.Scenario.judge.Done()) })
+	}
+	if f.given != nil {
+		g.start(func() error { return f.given.await(ctx, f.Vehicles) })
 	}
 	for _, v := range f.Vehicles {
 		v.start(ctx, g)

@@ -76,7 +76,10 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		slow.moments = v.Scenario.moments(v.Index)
 		v.requestPace, cfg.Hold = slow, holdBoth(slow.hold, cfg.Hold)
 	}
-	if v.Sensors.off == "" {
+	switch {
+	case f.given != nil:
+		cfg.Over = func() { f.given.note(m.Index) }
+	case v.Sensors.off == "":
 		cfg.Over = cancel // parameters are restored after it
 	}
 	if v.Setup.MAVLink.Address != "" {
