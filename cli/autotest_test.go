@@ -172,7 +172,7 @@ func TestAutotestInterrupted(t *testing.T) {
 		stop()
 	}()
 	f := flagsOfFake(folder, t.TempDir())
-	for _, want := range []string{"autotest: interrupted in Hover, test 1 of 1; ", "autotest: interrupted before the first test"} {
+	for _, want := range []string{"stopped: Hover, test 1 of 1, is not complete; ", "stopped: no test was flown"} {
 		var out bytes.Buffer
 		if err := f.run(ctx, []string{"Hover"}, &out); err == nil || !strings.HasPrefix(err.Error(), want) || exitCode(err) != exitFailure {
 			t.Errorf("%v, want %q\n%s", err, want, out.String())

@@ -32,7 +32,7 @@ const hoverForEver = "QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t-35.363262\t149.1652
 // works is a command in the middle of whose work the program gets a signal.
 type works struct {
 	args string // words; a name such as out.mcap is in the test's folder
-	busy string // a file that it has open by then, or a text on its standard error
+	busy string // a file that it has open by then, a recording with some of a flight, or a text on its standard error
 	says string // what it says of what there is; empty: no more than the signal
 	left string // a file that is left complete
 	gone string // a file of which nothing is left
@@ -120,6 +120,10 @@ func (c *works) end(t *testing.T, folder string, signal syscall.Signal, by strin
 func (c *works) isBusy(pid int, folder, says string) bool {
 	if strings.Contains(c.busy, " ") {
 		return strings.Contains(says, c.busy)
+	}
+	const some = 100_000 // bytes: of nothing flown nothing is left
+	if info, err := os.Stat(filepath.Join(folder, c.busy)); filepath.Ext(c.busy) == ".mcap" && (err != nil || info.Size() < some) {
+		return false
 	}
 	open, _ := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
 	for _, link := range open {

@@ -237,13 +237,13 @@ var usual = map[int]string{3: "tri", 4: "x", 6: "hexax", 8: "octa-quad", 10: "de
 // fitted reads an ArduPilot frame file and finds the vehicle that meets it.
 func fitted(r io.Reader, name, layoutName string) (*Entry, error) {
 	f, err := framefile.Parse(r, name)
-	if err == nil && f.Blank() {
-		err = fmt.Errorf("%s:1:1: got no key of a frame file, expected keys such as \"mass\" and \"diagonal_size\": write the values that differ from ArduPilot's defaults", name)
-	}
 	if err != nil {
 		return nil, err
 	}
 	var notes []string
+	if f.Blank() { // as ArduPilot's own tests write it
+		notes = append(notes, fmt.Sprintf("%s has no key of a frame file, such as \"mass\" or \"diagonal_size\": all numbers are those of ArduPilot's default model.", filepath.Base(name)))
+	}
 	if layoutName == "" {
 		n := int(f.NumMotors.Value)
 		if layoutName = usual[n]; layoutName == "" {
