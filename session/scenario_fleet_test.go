@@ -216,3 +216,15 @@ func TestAnArduPilotForEachVehicleOfAFleet(t *testing.T) {
 		t.Errorf("a step reached one vehicle %g s after another", apart)
 	}
 }
+
+// waitsFor lists the vehicles that have not stepped yet.
+func (g *together) waitsFor() (vehicles []int) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	for i, t := range g.times {
+		if t < 0 {
+			vehicles = append(vehicles, i)
+		}
+	}
+	return vehicles
+}

@@ -52,18 +52,6 @@ func (g *together) slowest() float64 {
 	return least
 }
 
-// waitsFor lists the vehicles that have not stepped yet.
-func (g *together) waitsFor() (vehicles []int) {
-	g.mu.Lock()
-	defer g.mu.Unlock()
-	for i, t := range g.times {
-		if t < 0 {
-			vehicles = append(vehicles, i)
-		}
-	}
-	return vehicles
-}
-
 // run lets every vehicle go at its own pace once the scenario is over or ctx ends, with
 // which it returns. In a pause nobody waits here, but for the answer to the next packet: a
 // vehicle takes commands then.

@@ -60,28 +60,4 @@ func variantsSchema() schema {
 	return schema{"type": "object", "minProperties": 2, "maxProperties": maxVariants, "additionalProperties": variant}
 }
 
-// Key describes one key of the format, for the documentation.
-type Key struct {
-	Path    string // such as method.kind; [] stands for the name of a variable or variant
-	Form    string // what is expected, in words
-	Needed  bool
-	Meaning string
-}
-
-// Keys returns every key, in the usual order.
-func Keys() (all []Key) {
-	below := map[string][]key{"method": methodKeys(), "variables": variableKeys(&Variable{}), "variants": variantKeys(&Variant{})}
-	for _, k := range topKeys() {
-		all = append(all, Key{k.name, k.form, k.need, k.doc})
-		between := "[]."
-		if k.name == "method" {
-			between = "."
-		}
-		for _, in := range below[k.name] {
-			all = append(all, Key{k.name + between + in.name, in.form, in.need, in.doc})
-		}
-	}
-	return all
-}
-
 func mappingSchema(keys []key) schema { return strictyaml.ObjectSchema(described(keys)) }

@@ -1,8 +1,6 @@
 package file
 
 import (
-	"slices"
-
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/strictyaml"
@@ -76,15 +74,5 @@ func (v *Variant) Settings() (all []campaign.Setting) {
 	}
 	add(campaign.VehicleFile, v.Vehicle)
 	add(campaign.ParameterFile, v.Parameters)
-	return all
-}
-
-// Builds are the names of the ArduPilots that the variants fly, without repetitions.
-func (c *Campaign) Builds() (all []string) {
-	for _, v := range c.Variants {
-		if v.Build != "" && !slices.Contains(all, v.Build) {
-			all = append(all, v.Build)
-		}
-	}
 	return all
 }

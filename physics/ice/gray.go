@@ -22,25 +22,13 @@ type Iced struct {
 	CaughtMax float64 // the same where most are caught
 }
 
-// Drag returns by how much ice raises a section's drag coefficient in a time [s].
+// growth is the drag of ice that has the section's own shape [1/s].
 //
 // Source: V.H. Gray, Prediction of Aerodynamic Penalties Caused by Ice Formations on Various
 // Airfoils, NASA TN D-2166, 1964, eq. 2, whose units are minutes, inches, miles an hour and °F.
 // The measured drag of its table I is met within 0.0087 RMS (TestGraysData).
-func Drag(s *Iced, time float64) float64 {
-	shape := feather(s)
-	return growth(s) * time * (1 + 6*((1+2.52*math.Pow(s.Nose, 0.1)*sin4(12*s.Angle))*shape-0.17/s.Nose*sin4(11*s.Angle)))
-}
-
-// growth is the drag of ice that has the section's own shape [1/s].
 func growth(s *Iced) float64 {
 	return 8.7e-5 / minute * s.Speed / mile / (s.Chord / inch) * math.Sqrt(s.Content*s.CaughtMax) * math.Pow(1.8*s.Cold, 0.3)
-}
-
-// feather is what the ice's angle adds, 0 to 1.
-func feather(s *Iced) float64 {
-	sin := math.Sin(degree * (featherAngle(s) + 65.3*(math.Pow(1.35, -s.IcedAt)-math.Pow(1.35, -s.Angle))))
-	return sin * sin
 }
 
 func featherAngle(s *Iced) float64 {
@@ -72,7 +60,7 @@ func rate(s *Iced) float64 {
 // lost is by how much the lift coefficient of a section falls with the drag that it gets from
 // ice, over that drag, at angles of attack of 0, 2, 4, 6 and 8°.
 //
-// Source: as Drag, fig. 8, the curve, of an NACA 0011; the thinner NACA 65A004 showed no such
+// Source: as growth, fig. 8, the curve, of an NACA 0011; the thinner NACA 65A004 showed no such
 // relation. It takes this one all the same: that propellers in ice lose thrust is what
 // everybody measures.
 var lost = [...]float64{0, 1.2, 3.5, 5.1, 5.7}

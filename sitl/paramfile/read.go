@@ -34,14 +34,9 @@ type Param struct {
 	Line     int     // from 1
 }
 
-// Read reads the file at path and those that it includes. Faults are of type *Error, in a
-// faults.List; other errors are those of inputfile. The parameters are in the order of the lines,
-// each name once, where it stands last. notes are what the user should know, one sentence each.
-func Read(path string) (all []Param, notes []string, err error) {
-	return ReadBy(func(name string) ([]byte, error) { return inputfile.Read(name, maxSize) }, path)
-}
-
-// ReadAll is Read for several files, of which the later ones count more.
+// ReadAll reads files, of which the later ones count more, and those that they include. Faults are of type *Error, in a
+// faults.List; other errors are those of inputfile. The parameters are in the order of the lines, each name once, where
+// it stands last. notes are what the user should know, one sentence each.
 func ReadAll(paths []string) (all []Param, notes []string, err error) {
 	r := reader{open: func(name string) ([]byte, error) { return inputfile.Read(name, maxSize) }, last: map[string]int{}}
 	for _, path := range paths {
@@ -54,7 +49,7 @@ func ReadAll(paths []string) (all []Param, notes []string, err error) {
 	return r.result()
 }
 
-// ReadBy is Read for files that open returns by their names.
+// ReadBy is ReadAll for a file, and those that it includes, that open returns by their names.
 func ReadBy(open func(name string) ([]byte, error), name string) (all []Param, notes []string, err error) {
 	r := reader{open: open, last: map[string]int{}}
 	raw, err := open(name)

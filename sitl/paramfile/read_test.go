@@ -222,11 +222,11 @@ func TestFilesOnDisk(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	all, _, err := Read(filepath.Join(folder, "mine.parm"))
+	all, _, err := ReadAll([]string{filepath.Join(folder, "mine.parm")})
 	if err != nil || Write(all) != "A 1\nB 2\n" {
 		t.Errorf("%q, %v", Write(all), err)
 	}
-	if _, _, err := Read(filepath.Join(folder, "none.parm")); !errors.Is(err, os.ErrNotExist) {
+	if _, _, err := ReadAll([]string{filepath.Join(folder, "none.parm")}); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %v", err)
 	}
 }

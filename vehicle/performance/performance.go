@@ -29,15 +29,6 @@ type Point struct {
 	Current float64 // from the battery [A]
 }
 
-// AtSpeed returns the point at which a propeller of v turns at speed [rad/s], fed by
-// voltage [V] at the ESC. Duty exceeds 1 where the motor cannot reach it.
-//
-// Source of the motor's equations: M. Drela, First-Order DC Electric Motor Model, MIT
-// Aero & Astro, 2007, eq. 1 to 3; the converter keeps power.
-func AtSpeed(v *airframe.Vehicle, speed, voltage float64) (Point, error) {
-	return usual(v).atSpeed(speed, voltage)
-}
-
 // stand is a motor of a vehicle with its propeller on a test stand.
 type stand struct {
 	v              *airframe.Vehicle

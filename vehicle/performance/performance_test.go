@@ -136,3 +136,12 @@ func totals(t *testing.T, v *airframe.Vehicle) (hover, full Total) {
 	}
 	return hover, full
 }
+
+// AtSpeed returns the point at which a propeller of v turns at speed [rad/s], fed by
+// voltage [V] at the ESC. Duty exceeds 1 where the motor cannot reach it.
+//
+// Source of the motor's equations: M. Drela, First-Order DC Electric Motor Model, MIT
+// Aero & Astro, 2007, eq. 1 to 3; the converter keeps power.
+func AtSpeed(v *airframe.Vehicle, speed, voltage float64) (Point, error) {
+	return usual(v).atSpeed(speed, voltage)
+}
