@@ -27,7 +27,7 @@ func TestArduPilotParameterFilesAreRead(t *testing.T) {
 		}
 		name, _ := filepath.Rel(root, path)
 		name = filepath.ToSlash(name)
-		all, _, err := Read(path)
+		all, _, err := ReadAll([]string{path})
 		if (err != nil) != slices.Contains(broken, name) {
 			t.Errorf("%s: %v", name, err)
 		}
