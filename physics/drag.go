@@ -7,10 +7,10 @@ import (
 )
 
 // bodyDrag returns the load of the air on hull and arms. It has a moment where the centre of
-// pressure is not the centre of mass: then it meets the flow and the wind of
-// its own place, so that drag damps the rotation and never drives it. Damping of the rotation
-// that the vehicle brings itself is linear in the rate. The rotors' wakes blow down on both
-// at a speed [m/s].
+// pressure is not the centre of mass: drag then acts with the flow and the wind at that place, so
+// that it damps the rotation and never drives it. AngularDamping, which the vehicle may bring
+// itself, is linear in the rate. wake is the speed at which the rotors' wakes blow down on both
+// [m/s].
 func bodyDrag(v *airframe.Vehicle, s *surroundings, m *motion, wake float64) (on load) {
 	if v.AngularDamping != (frame.Vec[frame.FRD]{}) {
 		on.moment = v.AngularDamping.Mul(m.rate).Scale(-1)

@@ -55,7 +55,7 @@ func Lacks(r *Recording) (lines []string) {
 			lines = append(lines, fmt.Sprintf("no log, /%s/%s, which the program that rewrote it left out: events, modes and messages are not known", v.topic, logChannel))
 		}
 		if !r.Complete && r.cut == 0 {
-			lines = append(lines, fmt.Sprintf("%sno end: its sitlark was killed, or records it still; nothing is known after %.2f s", v.topicWords(len(r.Vehicles)), v.Length))
+			lines = append(lines, fmt.Sprintf("%sno end: sitlark was killed, or is still recording; nothing is known after %.2f s", v.topicWords(len(r.Vehicles)), v.Length))
 		}
 		holes := r.Holes(v)
 		for i, h := range holes {

@@ -17,7 +17,7 @@ import (
 type File struct {
 	File     string    `json:"file"`
 	Sitlark  string    `json:"sitlark"`  // the version that recorded it
-	Complete bool      `json:"complete"` // false: its sitlark was killed, or records it still
+	Complete bool      `json:"complete"` // false: sitlark was killed, or is still recording
 	Same     bool      `json:"same"`     // to the last bit, all vehicles, and nothing is damaged
 	Damage   string    `json:"damage,omitempty"`
 	Vehicles []Vehicle `json:"vehicles"`

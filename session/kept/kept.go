@@ -25,7 +25,7 @@ type Flights struct {
 // prunePeriod is how often Prune makes room for flights.
 const prunePeriod = time.Minute
 
-// Complete completes the user's flights whose sitlark was killed, for other programs.
+// Complete completes the user's recordings that were left unfinished when sitlark was killed, for other programs.
 func (f *Flights) Complete(ctx context.Context) {
 	folder, err := store.Folder()
 	if err != nil {
@@ -41,7 +41,7 @@ func (f *Flights) Complete(ctx context.Context) {
 		case err != nil:
 			slog.Debug(err.Error())
 		case done:
-			slog.Info("completed " + flight.Path + ", whose sitlark was killed")
+			slog.Info("completed " + flight.Path + ", left unfinished when sitlark was killed")
 		}
 	}
 }
