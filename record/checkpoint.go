@@ -13,12 +13,16 @@ func appendCheckpoint(dst []byte, flight uint64, w *physics.World) []byte {
 	return physics.AppendCheckpoint(binary.LittleEndian.AppendUint64(dst, flight), w)
 }
 
-// restore puts w in the state of a checkpoint, and returns the flight that it is of.
-func restore(w *physics.World, checkpoint []byte) (flight uint64, err error) {
+// restore puts w in the state of a checkpoint of the vehicle, and returns the flight that it is of.
+func (v *Vehicle) restore(w *physics.World, checkpoint []byte) (flight uint64, err error) {
 	if len(checkpoint) < 8 {
 		return 0, fmt.Errorf("%w: it is too short", physics.ErrCheckpoint)
 	}
-	return binary.LittleEndian.Uint64(checkpoint), physics.RestoreCheckpoint(w, checkpoint[8:])
+	flight, checkpoint = binary.LittleEndian.Uint64(checkpoint), checkpoint[8:]
+	if v.earlier != nil {
+		return flight, v.earlier.Restore(w, checkpoint)
+	}
+	return flight, physics.RestoreCheckpoint(w, checkpoint)
 }
 
 // encodeSpan appends the elapsed times between which inputs were given [s].

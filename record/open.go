@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/internal/filelock"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/plaintext"
+	"github.com/sitlark/sitlark/physics"
 )
 
 // Recording is a file that was opened. Its methods are for one goroutine.
@@ -59,6 +60,7 @@ type Vehicle struct {
 	Length  float64 // elapsed physics time over all its flights [s]
 	Damaged []Hole  // what of it is damaged, in the order of time
 
+	earlier     *physics.Earlier  // reads its checkpoints; nil: they are this program's
 	topic       string            // that its channels begin with
 	channels    map[uint16]string // names of its channels
 	epoch       uint64            // log_time of elapsed time 0
@@ -192,7 +194,7 @@ func (r *Recording) begin(m *mcap.Message) error {
 	if r.begun++; r.begun > mostVehicles {
 		return fmt.Errorf("%w: it has more than %d vehicles", ErrDamaged, mostVehicles)
 	}
-	v.Start, v.Sitlark, v.Inexact, v.epoch = start.Start, start.Sitlark, inexact, m.PublishTime
+	v.Start, v.Sitlark, v.Inexact, v.earlier, v.epoch = start.Start, start.Sitlark, inexact, start.earlier, m.PublishTime
 	return nil
 }
 

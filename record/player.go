@@ -124,7 +124,7 @@ func (p *Player) restart(number int) error {
 	if err != nil {
 		return err
 	}
-	if p.flight, err = restore(p.world, data); err != nil {
+	if p.flight, err = v.restore(p.world, data); err != nil {
 		return err
 	}
 	// The inputs from there on are the first behind it in the file.
