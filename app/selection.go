@@ -79,7 +79,7 @@ func (s *selection) body(w *session.Vehicle) model.Body {
 // scene generates the body.
 func drawnBody(m *catalog.Entry, mesh *gltfmesh.Mesh) model.Body {
 	vehicle := &m.Vehicle
-	b := model.Body{Blades: vehicle.Rotor.Blades, Craft: m.Craft, HoverThrust: vehicle.Mass * physics.Gravity / float64(len(vehicle.Motors)), Mesh: mesh}
+	b := model.Body{Blades: vehicle.Propellers[0].Blades, Craft: m.Craft, HoverThrust: vehicle.Mass * physics.Gravity / float64(len(vehicle.Motors)), Mesh: mesh}
 	for _, p := range vehicle.Contact.Points {
 		if p.Kind == contact.Leg {
 			b.Feet = append(b.Feet, p.PlaceFRD)

@@ -11,7 +11,7 @@ import (
 
 // bodyOf returns the shape of a vehicle in its own frame, which it follows, and notes its size.
 func (v *Vehicle) bodyOf(shape *airframe.Vehicle) *schema.SceneUpdate {
-	radius := shape.Rotor.Radius
+	radius := shape.Propellers[0].Radius
 	arms := v.lines(0.03*span(shape), colour(0.25, 0.25, 0.28, 1))
 	legs := v.lines(0.01*span(shape), colour(0.5, 0.5, 0.5, 1))
 	e := &schema.SceneEntity{FrameId: v.name, Id: "body", FrameLocked: true, Lines: []*schema.LinePrimitive{arms, legs}}
@@ -44,7 +44,7 @@ func (v *Vehicle) bodyOf(shape *airframe.Vehicle) *schema.SceneUpdate {
 
 // span is how far the farthest hub is from the centre of mass, at least the rotors' radius [m].
 func span(shape *airframe.Vehicle) float64 {
-	far := shape.Rotor.Radius
+	far := shape.Propellers[0].Radius
 	for i := range shape.Motors {
 		far = max(far, shape.Motors[i].PlaceFRD.Len())
 	}

@@ -16,8 +16,12 @@ var ErrCheckpoint = errors.New("physics: not a checkpoint of this world")
 var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"params",
 	"propulsion.vehicle", // the World's own
+	"propulsion.models",  // these and what follows are made again of the vehicle
+	"propulsion.latency",
+	"propulsion.drives",
 	"propulsion.blades",
 	"propulsion.strikers",
+	"propulsion.stubDrag",
 	"propulsion.ice.blades",
 	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
 	"around.surface",
@@ -46,6 +50,7 @@ func RestoreCheckpoint(w *World, data []byte) error {
 		err = errors.New("it has another number of motors")
 	}
 	if w.collisions.shape = nil; err == nil {
+		w.propulsion.findDrives()
 		return nil
 	}
 	fresh, failed := New(w.params)
@@ -61,6 +66,9 @@ func RestoreCheckpoint(w *World, data []byte) error {
 func plausible(w *World, motors int) bool {
 	p := &w.propulsion
 	if w.vehicle == nil {
+		return false
+	}
+	if len(p.servos) != len(w.vehicle.Servos) || len(w.vehicle.Servos) != len(w.params.Vehicle.Servos) {
 		return false
 	}
 	for _, n := range [...]int{

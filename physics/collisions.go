@@ -128,7 +128,7 @@ func (w *World) Hit(b *Blow) {
 	number := w.collisions.motorOf(b.Ball)
 	if i, ok := w.vehicle.MotorIndex(number); ok && w.propulsion.breakPropeller(i) {
 		w.events.add(Event{Time: w.time, Kind: PropellerStrike, Motor: number, Other: b.Other,
-			Speed: w.propulsion.motors[i].Speed * w.vehicle.Rotor.Radius, PositionNED: place})
+			Speed: w.propulsion.motors[i].Speed * w.vehicle.Rotor(i).Radius, PositionNED: place})
 	}
 	if b.Severity > w.vehicle.HullLimit && !w.landing.crashed {
 		w.landing.hitAt, w.landing.hardest = w.time, b.Severity
@@ -148,7 +148,7 @@ func shapeOf(v *airframe.Vehicle, mass float64) *collision.Shape {
 	balls := make([]collision.Ball, 0, len(v.Motors)+1)
 	balls = append(balls, collision.Ball{Radius: bodyBall * math.Cbrt(mass/1.5)})
 	for i := range v.Motors {
-		balls = append(balls, collision.Ball{PlaceFRD: v.Motors[i].PlaceFRD, Radius: v.Rotor.Radius, Motor: v.Motors[i].Number})
+		balls = append(balls, collision.Ball{PlaceFRD: v.Motors[i].PlaceFRD, Radius: v.Rotor(i).Radius, Motor: v.Motors[i].Number})
 	}
 	return collision.NewShape(balls)
 }

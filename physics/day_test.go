@@ -62,7 +62,7 @@ func TestRotorsFollowTheSpeedOfSound(t *testing.T) {
 	thrust := func(day command.SetAtmosphere) float64 {
 		apply(t, w, day)
 		fly(t, w, Inputs{}, 0.01)
-		return w.propulsion.blades.At(&healthy, &in).Thrust
+		return w.propulsion.blades[0].At(&healthy, &in).Thrust
 	}
 	standard := thrust(command.SetAtmosphere{})
 	cold := thrust(command.SetAtmosphere{TemperatureOffset: -45})

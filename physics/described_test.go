@@ -18,7 +18,7 @@ func TestAngularDampingStopsARotation(t *testing.T) {
 			for i := range p.Vehicle.Motors {
 				p.Vehicle.Motors[i].ThrustScale, p.Vehicle.Motors[i].TorqueScale = 0.01, 0.01
 			}
-			p.Vehicle.Rotor.Radius = 0.02
+			p.Vehicle.Propellers[0].Radius = 0.02
 		})
 		w.lift(300)
 		rates := [3]float64{}
@@ -52,7 +52,7 @@ func TestReactionScaleIsTheBodysShare(t *testing.T) {
 // TestDragScaleActsInTheDiscsPlane alone.
 func TestDragScaleActsInTheDiscsPlane(t *testing.T) {
 	w := newWorld(t, nil)
-	blades := w.propulsion.blades
+	blades := w.propulsion.blades[0]
 	in := rotor.Inputs{Speed: 600, Density: 1.225, Viscosity: 1.789e-5, GroundDistance: math.Inf(1), VelAirFRD: frame.OfFRD(8, 3, -1)}
 	s := rotor.NewState(1, 1)
 	plain := blades.At(&s, &in)

@@ -11,7 +11,7 @@ import (
 func TestChoppedThrottleChargesTheBattery(t *testing.T) {
 	var speed [2]float64
 	for i, braking := range []bool{true, false} {
-		w := newWorld(t, func(p *Params) { p.Vehicle.Motor.Braking = braking })
+		w := newWorld(t, func(p *Params) { p.Vehicle.Drives[0].Braking = braking })
 		w.lift(400)
 		fly(t, w, all(1700), 0.6)
 		fly(t, w, all(1200), 0.02)
@@ -42,7 +42,7 @@ func TestUnpluggedBatteryLetsTheMotorsCoast(t *testing.T) {
 // TestPulsesActAfterTheLatency, to half a substep.
 func TestPulsesActAfterTheLatency(t *testing.T) {
 	for _, latency := range []float64{0, 1e-4, 2.5e-3, 0.0401} {
-		w := newWorld(t, func(p *Params) { p.Vehicle.Motor.Latency = latency })
+		w := newWorld(t, func(p *Params) { p.Vehicle.Drives[0].Latency = latency })
 		w.lift(400)
 		fly(t, w, all(1500), 0.5)
 		before, waited := w.propulsion.duty[0], 0.0

@@ -29,10 +29,9 @@ func acrossOf(mounts []mount) float64 {
 func (p *propulsion) findGround(b *motion, around *surroundings) (near bool) {
 	intoFRD := b.attitude.Inverse().Apply(around.under.NormalNED.Scale(-1))
 	above := around.under.Distance(b.position)
-	farthest := rotor.Farthest * p.vehicle.Rotor.Radius
 	for i := range p.mounts {
 		p.ground[i] = p.groundDistance(&p.mounts[i], b, around, intoFRD, above)
-		near = near || p.ground[i] < farthest
+		near = near || p.ground[i] < rotor.Farthest*p.mounts[i].radius
 	}
 	return near
 }
@@ -51,10 +50,10 @@ func (p *propulsion) images(i int) (sum float64) {
 			continue
 		}
 		b := &p.mounts[j]
-		sum += p.blades.Image(own+p.ground[j], math.Hypot(a.place.X-b.place.X, a.place.Y-b.place.Y))
+		sum += p.blades[i].Image(own+p.ground[j], math.Hypot(a.place.X-b.place.X, a.place.Y-b.place.Y))
 	}
 	if p.across > 0 {
-		sum += p.blades.Fountain(2*own, p.across)
+		sum += p.blades[i].Fountain(2*own, p.across)
 	}
 	return sum
 }
@@ -73,7 +72,7 @@ func (p *propulsion) groundDistance(m *mount, b *motion, around *surroundings, i
 	if along <= 0 {
 		return math.Inf(1)
 	}
-	if !around.surface.IsPlane() && above < noGroundEffect*p.vehicle.Rotor.Radius {
+	if !around.surface.IsPlane() && above < noGroundEffect*m.radius {
 		hub := b.position.Add(b.attitude.Apply(m.place))
 		under := around.surface.Under(hub)
 		if fall := under.NormalNED.Dot(b.attitude.Apply(m.axis)); fall > 0 {

@@ -9,11 +9,12 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ice"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // icing is the ice on the blades of all rotors.
 type icing struct {
-	blades ice.Blades // of every rotor
+	blades []ice.Blades // of each rotor
 	coats  []ice.Coat
 	mass   float64 // of them all [kg]
 	clock  float64 // since they grew [s]
@@ -26,7 +27,20 @@ const (
 	icePeriod = 0.1
 )
 
-func newIcing(p *rotor.Params, rotors int) icing {
+func newIcing(v *airframe.Vehicle) icing {
+	c := icing{coats: make([]ice.Coat, len(v.Motors))}
+	kinds := make([]ice.Blades, len(v.Propellers))
+	for k := range v.Propellers {
+		kinds[k] = icedBlades(&v.Propellers[k])
+	}
+	for i := range v.Motors {
+		c.blades = append(c.blades, kinds[v.Motors[i].Propeller])
+	}
+	return c
+}
+
+// icedBlades returns the blades of a propeller as ice grows on them.
+func icedBlades(p *rotor.Params) ice.Blades {
 	var sections [ice.Sections]ice.Section
 	root := p.Geometry[0].Radius
 	width := (1 - root) / ice.Sections
@@ -37,7 +51,7 @@ func newIcing(p *rotor.Params, rotors int) icing {
 			Depth: max(0.01, p.Family.Thickness) * s.Chord * p.Radius, Twist: s.Twist,
 		}
 	}
-	return icing{blades: ice.NewBlades(p.Blades, sections), coats: make([]ice.Coat, rotors)}
+	return ice.NewBlades(p.Blades, sections)
 }
 
 func (c *icing) restart() {
@@ -84,9 +98,9 @@ func (p *propulsion) feelIce(b *motion, around *surroundings, dt float64) {
 		in := ice.Inputs{Speed: p.motors[i].Speed, Through: a.Induced + a.Wash - v.Z, Edgewise: frame.OfFRD(v.X, v.Y, 0)}
 		if grow {
 			air := ice.Air{Density: around.air.Density, Viscosity: around.air.Viscosity(), Temperature: around.air.Temperature, Pressure: around.air.Pressure}
-			c.blades.Grow(&c.coats[i], around.icing, &air, &in, icePeriod)
+			c.blades[i].Grow(&c.coats[i], around.icing, &air, &in, icePeriod)
 		}
-		l := c.blades.Loads(&c.coats[i], &in, around.air.Density)
+		l := c.blades[i].Loads(&c.coats[i], &in, around.air.Density)
 		force := l.Drag.Add(frame.OfFRD(0, 0, -l.Thrust))
 		if m.tilted {
 			force = m.bodyFromDisc.Apply(force)

@@ -17,7 +17,7 @@ type interference struct {
 	rotors []wakeOf
 	stacks float64 // their number
 	apart  float64 // of the nearest rotors beside each other [m]; 0: there are none
-	radius float64 // of the rotors [m]
+	radius float64 // of the largest rotor [m]
 
 	clock           float64 // since the wakes were looked at [s]
 	toHull, toOther float64 // what is carried there in the time 1 [1/s]
@@ -47,10 +47,11 @@ type neighbour struct {
 const alike = 0.9
 
 // newInterference finds who stands beside whom.
-func newInterference(v *airframe.Vehicle, mounts []mount, blades *rotor.Model) interference {
-	f := interference{rotors: make([]wakeOf, len(mounts)), radius: v.Rotor.Radius}
+func newInterference(v *airframe.Vehicle, mounts []mount, blades []*rotor.Model) interference {
+	f := interference{rotors: make([]wakeOf, len(mounts))}
 	for i := range mounts {
 		m := &mounts[i]
+		f.radius = max(f.radius, m.radius)
 		f.rotors[i].below = len(m.above) > 0
 		if !f.rotors[i].below {
 			f.stacks++
@@ -58,14 +59,14 @@ func newInterference(v *airframe.Vehicle, mounts []mount, blades *rotor.Model) i
 		for j := range mounts {
 			to := m.place.Sub(mounts[j].place)
 			apart := math.Hypot(to.X, to.Y)
-			if i == j || apart < v.Rotor.Radius || m.axis.Dot(mounts[j].axis) < alike || m.axis.Dot(up) < alike {
+			if i == j || apart < m.radius || m.axis.Dot(mounts[j].axis) < alike || m.axis.Dot(up) < alike {
 				continue
 			}
 			if f.apart == 0 || apart < f.apart {
 				f.apart = apart
 			}
 			f.rotors[i].from = append(f.rotors[i].from, neighbour{
-				rotor: j, flow: blades.FlowAt(apart, to.Z), x: to.X / apart, y: to.Y / apart,
+				rotor: j, flow: blades[j].FlowAt(apart, to.Z), x: to.X / apart, y: to.Y / apart,
 			})
 		}
 	}
@@ -102,7 +103,7 @@ func (p *propulsion) feelWakes(around *surroundings, dt float64) {
 	f.found = 0
 	for i := range f.rotors {
 		w, a := &f.rotors[i], &p.aero[i]
-		w.velocity = p.blades.Wake(a, around.air.Density)
+		w.velocity = p.blades[i].Wake(a, around.air.Density)
 		through := a.Wash + w.velocity - v.Z
 		carried = max(carried, math.Abs(through))
 		w.skewed = rotor.Skewed(edgewise, through)

@@ -159,7 +159,7 @@ func TestReactionSpinsTheBody(t *testing.T) {
 		}
 	}
 	body := w.vehicle.Inertia.Z * w.State().Rate.Z
-	spin := w.vehicle.Motor.Inertia * w.State().Rotors[2].Speed
+	spin := w.vehicle.Drives[0].Inertia * w.State().Rotors[2].Speed
 	if body >= 0 || math.Abs(-body/spin-1) > 0.1 {
 		t.Errorf("rotor has %g N m s, body %g", spin, body)
 	}
@@ -183,7 +183,7 @@ func TestJumpingPulsesKeepAngularMomentum(t *testing.T) {
 		fly(t, w, in, 0.01)
 		spin := 0.0
 		for i := range w.propulsion.motors {
-			spin += w.propulsion.mounts[i].spin * w.vehicle.Motor.Inertia * w.propulsion.motors[i].Speed
+			spin += w.propulsion.mounts[i].spin * w.vehicle.Drives[0].Inertia * w.propulsion.motors[i].Speed
 		}
 		drift := math.Abs(w.vehicle.Inertia.Z*w.body.rate.Z/spin + 1)
 		left.Add(float64(k+1)/100, drift)
@@ -200,7 +200,7 @@ func TestRotorsAreGyroscopes(t *testing.T) {
 	w.body.rate = frame.OfFRD(0.5, 2, -1)
 	for i := range w.propulsion.motors {
 		w.propulsion.motors[i] = motor.State{Speed: 400 + 50*float64(i)}
-		h := frame.OfFRD(0, 0, w.vehicle.Motor.Inertia*w.propulsion.motors[i].Speed)
+		h := frame.OfFRD(0, 0, w.vehicle.Drives[0].Inertia*w.propulsion.motors[i].Speed)
 		if i < 2 { // motors 1 and 2 turn counter-clockwise, about the up axis
 			h.Z = -h.Z
 		}

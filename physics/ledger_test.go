@@ -65,7 +65,7 @@ func energyIn(w *World) float64 {
 	e := b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2
 	for i := range w.propulsion.motors {
 		speed := w.propulsion.motors[i].Speed
-		e += w.propulsion.kinds[i].Inertia * speed * speed / 2
+		e += w.propulsion.drives[i].Inertia * speed * speed / 2
 	}
 	e += w.landing.contact.Stored(&w.vehicle.Contact, &contact.Inputs{
 		PositionNED: b.position, VelNED: b.velocity, NEDFromFRD: b.attitude, Rate: b.rate, Surface: &w.around.surface, Under: w.around.under,

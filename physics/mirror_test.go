@@ -57,13 +57,13 @@ func axial[F frame.Frame](s symmetry, v frame.Vec[F]) frame.Vec[F] {
 // partners returns for each motor the one that stands where the symmetry puts it
 // and turns as it then turns, or the motor that has none. Servos are compared only
 // left to right; in other symmetries they have to stand upright.
-func (s symmetry) partners(motors []airframe.Motor) (to []int, lonely *airframe.Motor) {
-	for i := range motors {
-		a, found := &motors[i], -1
+func (s symmetry) partners(v *airframe.Vehicle) (to []int, lonely *airframe.Motor) {
+	for i := range v.Motors {
+		a, found := &v.Motors[i], -1
 		want := polar(s, a.PlaceFRD)
-		for j := range motors {
-			b := &motors[j]
-			if b.PlaceFRD.Sub(want).Len() < 1e-9 && b.Level == a.Level && (b.Clockwise != a.Clockwise) == s.mirror && (s != leftRight || mirroredTilt(a.Tilt, b.Tilt)) {
+		for j := range v.Motors {
+			b := &v.Motors[j]
+			if b.PlaceFRD.Sub(want).Len() < 1e-9 && b.Level == a.Level && (b.Clockwise != a.Clockwise) == s.mirror && (s != leftRight || mirroredTilt(v, a, b)) {
 				found = j
 			}
 		}
@@ -76,15 +76,15 @@ func (s symmetry) partners(motors []airframe.Motor) (to []int, lonely *airframe.
 }
 
 // mirroredTilt reports whether two servos swing their motors as mirror images do.
-func mirroredTilt(a, b layout.Tilt) bool {
-	if a.Axis == layout.TiltRoll { // none is, with the same pulse
+func mirroredTilt(v *airframe.Vehicle, a, b *airframe.Motor) bool {
+	if a.Hinge.X != 0 || a.Hinge != b.Hinge { // about forward none is, with the same pulse
 		return false
 	}
-	return a.Axis == b.Axis && a.At1000Deg == b.At1000Deg && a.At2000Deg == b.At2000Deg
+	return !a.Tilts() || v.Servos[a.Servo].AtMinDeg == v.Servos[b.Servo].AtMinDeg && v.Servos[a.Servo].AtMaxDeg == v.Servos[b.Servo].AtMaxDeg
 }
 
 // symmetryOf looks for one, left to right first, and returns why there is none.
-func symmetryOf(motors []airframe.Motor) (s symmetry, to []int, why string) {
+func symmetryOf(v *airframe.Vehicle) (s symmetry, to []int, why string) {
 	tried := []symmetry{leftRight}
 	for _, n := range []float64{8, 10, 12, 16, 20, 24, 32} {
 		for k := 1.0; k < n; k++ {
@@ -95,7 +95,7 @@ func symmetryOf(motors []airframe.Motor) (s symmetry, to []int, why string) {
 		tried = append(tried, symmetry{angle: 2 * math.Pi / n})
 	}
 	for _, s := range tried {
-		to, lonely := s.partners(motors)
+		to, lonely := s.partners(v)
 		if lonely == nil {
 			return s, to, ""
 		}
@@ -144,7 +144,8 @@ func TestMirroredInputsGiveMirroredFlightOnEveryLayout(t *testing.T) {
 	symmetric := 0
 	for _, l := range layout.All() {
 		t.Run(l.Name, func(t *testing.T) {
-			s, to, why := symmetryOf(airframe.OnLayout(l).Motors)
+			v := airframe.OnLayout(l)
+			s, to, why := symmetryOf(&v)
 			if why == "" {
 				symmetric++
 				flyMirrored(t, row, l, s, to, func(*airframe.Vehicle) {})
@@ -167,8 +168,8 @@ func mirrorImage(v *airframe.Vehicle) {
 	for i := range v.Motors {
 		m := &v.Motors[i]
 		m.PlaceFRD.Y, m.Clockwise = -m.PlaceFRD.Y, !m.Clockwise
-		if m.Tilt.Axis == layout.TiltRoll {
-			m.Tilt.At1000Deg, m.Tilt.At2000Deg = -m.Tilt.At1000Deg, -m.Tilt.At2000Deg
+		if s := m.Servo; m.Hinge.X != 0 {
+			v.Servos[s].AtMinDeg, v.Servos[s].AtMaxDeg = -v.Servos[s].AtMinDeg, -v.Servos[s].AtMaxDeg
 		}
 	}
 }

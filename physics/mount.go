@@ -8,13 +8,13 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
-	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // mount is how a rotor stands on the body. The disc's own axes are the body's,
 // turned the shortest way to where the rotor points and then by its servo.
 type mount struct {
 	place   frame.Vec[frame.FRD] // [m]
+	radius  float64              // of the propeller [m]
 	spin    float64              // 1 clockwise, −1 counter-clockwise
 	special bool                 // any of what follows is not as usual
 
@@ -28,25 +28,21 @@ type mount struct {
 	axis         frame.Vec[frame.FRD]            // unit vector of the thrust
 	fixed        frame.Rot[frame.FRD, frame.FRD] // bodyFromDisc with the servo upright
 
-	servo    layout.Tilt
-	angleDeg float64              // of the servo
-	turning  frame.Vec[frame.FRD] // its rate [rad/s]
+	hinge   frame.Vec[frame.FRD] // about which a servo's positive angle turns it; zero: it is fixed
+	servo   int                  // then: its place among the vehicle's
+	turning frame.Vec[frame.FRD] // the servo's rate [rad/s]
 }
 
-// mountsOf returns how the vehicle's rotors stand, their order from the top down,
-// and those on a servo.
-func mountsOf(v *airframe.Vehicle, blades *rotor.Model) (mounts []mount, order, servos []int) {
+// mountsOf returns how the vehicle's rotors stand, and their order from the top down.
+func mountsOf(v *airframe.Vehicle, blades []*rotor.Model) (mounts []mount, order []int) {
 	mounts = make([]mount, len(v.Motors))
 	for i := range v.Motors {
-		mounts[i] = mountOf(&v.Motors[i])
+		mounts[i] = mountOf(&v.Motors[i], v.Rotor(i).Radius)
 		order = append(order, i)
-		if mounts[i].servo.Channel > 0 {
-			servos = append(servos, i)
-		}
 	}
 	for i := range mounts {
 		m := &mounts[i]
-		m.above = uppersOf(v, i, blades)
+		m.above = uppersOf(v, i, blades[i])
 		m.stacked = m.stacked || len(m.above) > 0
 		for _, u := range m.above {
 			mounts[u.Rotor].stacked = true
@@ -57,20 +53,20 @@ func mountsOf(v *airframe.Vehicle, blades *rotor.Model) (mounts []mount, order, 
 		m.special = m.tilted || m.stacked || m.thrustScale > 0 || m.torqueScale > 0 || m.dragScale > 0
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(v.Motors[a].Level, v.Motors[b].Level) })
-	return mounts, order, servos
+	return mounts, order
 }
 
-func mountOf(a *airframe.Motor) mount {
+func mountOf(a *airframe.Motor, radius float64) mount {
 	m := mount{
-		place: a.PlaceFRD, spin: -1,
+		place: a.PlaceFRD, radius: radius, spin: -1,
 		thrustScale: a.ThrustScale, torqueScale: a.TorqueScale, dragScale: a.DragScale, reaction: a.ReactionScale,
-		fixed: toThrust(a.Thrust()), servo: a.Tilt,
+		fixed: toThrust(a.Thrust()), hinge: a.Hinge, servo: a.Servo,
 	}
 	if a.Clockwise {
 		m.spin = 1
 	}
-	m.tilted = a.Thrust() != up || a.Tilt.Channel > 0
-	m.upright()
+	m.tilted = a.Thrust() != up || a.Tilts()
+	m.point(0)
 	return m
 }
 
@@ -88,44 +84,47 @@ func toThrust(axis frame.Vec[frame.FRD]) frame.Rot[frame.FRD, frame.FRD] {
 	return frame.FromQuat[frame.FRD, frame.FRD](w, v.X, v.Y, v.Z)
 }
 
-// upright puts the servo to where the rotor points as it was built.
-func (m *mount) upright() {
-	m.turning, m.angleDeg = frame.Vec[frame.FRD]{}, 0
-	if m.servo.Channel > 0 {
-		m.angleDeg = m.servo.AngleDeg(m.servo.UprightUs())
+// moveServos turns the servos for dt [s] by their pulses, and what stands on them.
+func (p *propulsion) moveServos(in *Inputs, now, dt float64) {
+	if len(p.servos) == 0 {
+		return
 	}
-	m.point()
+	var turned [airframe.MaxServos]float64
+	for k := range p.servos {
+		s := &p.vehicle.Servos[k]
+		turned[k] = p.servos[k].Advance(s, p.signalsOf(in, now, s.Latency, dt)[s.Output-1], dt)
+	}
+	for i := range p.mounts {
+		m := &p.mounts[i]
+		if !m.swings() {
+			continue
+		}
+		step := turned[m.servo]
+		m.turning = m.hinge.Scale(step * math.Pi / 180 / dt)
+		if step != 0 {
+			m.point(p.servos[m.servo].AngleDeg)
+		}
+	}
 }
 
-// swing moves the servo for dt towards the angle of its pulse, at the most as fast
-// as it goes from end to end in layout.TiltTravelS. Without a pulse it stays.
-func (m *mount) swing(in *Inputs, dt float64) {
-	step := 0.0
-	if pulse := in.PWMUs[m.servo.Channel-1]; pulse != 0 {
-		most := math.Abs(m.servo.At2000Deg-m.servo.At1000Deg) / layout.TiltTravelS * dt
-		step = max(-most, min(most, m.servo.AngleDeg(float64(pulse))-m.angleDeg))
-	}
-	m.turning = m.hinge().Scale(step * math.Pi / 180 / dt)
-	if step != 0 {
-		m.angleDeg += step
-		m.point()
+// swings reports whether the rotor stands on a servo.
+func (m *mount) swings() bool { return m.hinge != frame.Vec[frame.FRD]{} }
+
+// pointMounts works out where the rotors on servos point, at rest.
+func (p *propulsion) pointMounts() {
+	for i := range p.mounts {
+		if m := &p.mounts[i]; m.swings() {
+			m.turning = frame.Vec[frame.FRD]{}
+			m.point(p.servos[m.servo].AngleDeg)
+		}
 	}
 }
 
-// hinge is the axis about which the servo's angle is positive.
-func (m *mount) hinge() frame.Vec[frame.FRD] {
-	if m.servo.Axis == layout.TiltPitch {
-		return frame.OfFRD(0, 1, 0)
-	}
-	return frame.OfFRD(1, 0, 0)
-}
-
-// point works out where the rotor points.
-func (m *mount) point() {
+// point works out where the rotor points with its servo at an angle [deg].
+func (m *mount) point(angleDeg float64) {
 	m.bodyFromDisc = m.fixed
-	if m.servo.Channel > 0 {
-		sin, cos := math.Sincos(m.angleDeg * math.Pi / 360)
-		h := m.hinge()
+	if h := m.hinge; m.swings() {
+		sin, cos := math.Sincos(angleDeg * math.Pi / 360)
 		m.bodyFromDisc = frame.Compose(frame.FromQuat[frame.FRD, frame.FRD](cos, sin*h.X, sin*h.Y, sin*h.Z), m.fixed)
 	}
 	m.axis = up
@@ -140,12 +139,12 @@ func uppersOf(v *airframe.Vehicle, i int, blades *rotor.Model) (uppers []rotor.U
 	m := &v.Motors[i]
 	for j := range v.Motors {
 		u := &v.Motors[j]
-		if u.Level >= m.Level || u.Tilt != m.Tilt || u.Thrust() != m.Thrust() {
+		if u.Level >= m.Level || u.Hinge != m.Hinge || u.Servo != m.Servo || u.Thrust() != m.Thrust() {
 			continue
 		}
 		apart := u.PlaceFRD.Sub(m.PlaceFRD)
 		spacing := apart.Dot(m.Thrust())
-		if off := apart.AddScaled(-spacing, m.Thrust()).Len(); spacing > 0 && off < sameArm*v.Rotor.Radius {
+		if off := apart.AddScaled(-spacing, m.Thrust()).Len(); spacing > 0 && off < sameArm*v.Rotor(i).Radius {
 			uppers = append(uppers, blades.Above(j, spacing))
 		}
 	}

@@ -30,7 +30,7 @@ func TestStuckMotorKeepsItsOutputUntilRestored(t *testing.T) {
 	}
 	fly(t, w, all(1700), 0.4)
 	r := w.State().Rotors
-	if stuck := r[2].Speed * w.vehicle.Motor.Torque() / w.propulsion.voltage; stuck > 0.3 || stuck < 0.2 || r[1].Speed < 1.5*r[2].Speed {
+	if stuck := r[2].Speed * w.vehicle.Drives[0].Torque() / w.propulsion.voltage; stuck > 0.3 || stuck < 0.2 || r[1].Speed < 1.5*r[2].Speed {
 		t.Errorf("stuck motor turns at %g rad/s, another at %g", r[2].Speed, r[1].Speed)
 	}
 	apply(t, w, command.RestoreMotor{Motor: 3})
@@ -113,7 +113,7 @@ func TestGyroscopicMomentKeepsTheTotalMomentum(t *testing.T) {
 	w.body.rate = frame.OfFRD(1.5, -2, 0.7)
 	for i, spin := range []float64{-1, -1, 1, 1} {
 		w.propulsion.motors[i].Speed, w.propulsion.motors[i].Torque = 600, 0.01
-		h := frame.OfFRD(0, 0, spin*w.vehicle.Motor.Inertia*600)
+		h := frame.OfFRD(0, 0, spin*w.vehicle.Drives[0].Inertia*600)
 		want := w.body.rate.Cross(h).Scale(-1)
 		want.Z -= spin * 0.01
 		if got := w.propulsion.reaction(i, w.body.rate); got.Sub(want).Len() > 1e-15 {
@@ -127,7 +127,7 @@ func TestGyroscopicMomentKeepsTheTotalMomentum(t *testing.T) {
 // spin.
 func TestRotorsPrecessTheBody(t *testing.T) {
 	run := func(inertia float64) float64 {
-		w := newWorld(t, func(p *Params) { p.Vehicle.Motor.Inertia = inertia })
+		w := newWorld(t, func(p *Params) { p.Vehicle.Drives[0].Inertia = inertia })
 		w.lift(200)
 		w.propulsion.motors[2].Speed, w.body.rate = 800, frame.OfFRD(0, 4, 0)
 		w.settle()

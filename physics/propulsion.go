@@ -9,21 +9,25 @@ import (
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rain"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // propulsion is the rotors on their mounts, the motors that turn them and the battery
 // that feeds these.
 type propulsion struct {
-	vehicle  *airframe.Vehicle // the World's, as it is now
-	blades   *rotor.Model      // of every rotor
-	strikers rain.Blades       // the same, as drops meet them
-	stubDrag float64           // torque that stops a broken rotor [N m]
+	vehicle *airframe.Vehicle // the World's, as it is now
+	models  []*rotor.Model    // of the vehicle's propellers
+	latency bool              // of an ESC or a servo: signals are kept
 
-	kinds  []*motor.Params // of each rotor's motor: the vehicle's, or its own
-	mounts []mount
-	order  []int // in which rotors are asked: top first
-	servos []int // rotors on a tilt servo
+	drives   []*motor.Params // of each rotor's motor
+	blades   []*rotor.Model  // of each rotor
+	strikers []rain.Blades   // likewise, as drops meet them
+	stubDrag []float64       // torque that stops each rotor when it is broken [N m]
+	mounts   []mount
+	order    []int // in which rotors are asked: top first
+
+	servos []servo.State // by the vehicle's Servos
 
 	signals signals // on their way to the ESCs
 	duty    [command.MaxMotors]float64
@@ -56,24 +60,69 @@ type propulsion struct {
 // shaft, stop a motor from its top speed [s].
 const stubTime = 2.5
 
-func newPropulsion(v *airframe.Vehicle, blades *rotor.Model) propulsion {
+// newPropulsion wires the parts of a vehicle. models are those of its propellers, for no other World.
+func newPropulsion(v *airframe.Vehicle, models []*rotor.Model) propulsion {
 	n := len(v.Motors)
 	p := propulsion{
-		vehicle: v, blades: blades, strikers: strikersOf(&v.Rotor), stubDrag: v.Motor.Inertia * v.TopSpeed() / stubTime,
+		vehicle: v, models: models,
 		motors: make([]motor.State, n), rotors: make([]rotor.State, n), aero: make([]rotor.Outputs, n),
-		windOff: make([]frame.Vec[frame.NED], n), ground: make([]float64, n),
+		windOff: make([]frame.Vec[frame.NED], n), ground: make([]float64, n), servos: make([]servo.State, len(v.Servos)),
 	}
-	p.mounts, p.order, p.servos = mountsOf(v, blades)
-	p.across = acrossOf(p.mounts)
-	p.beneath = newInterference(v, p.mounts, blades)
-	p.ice = newIcing(&v.Rotor, n)
+	strikers := make([]rain.Blades, len(v.Propellers))
+	for k := range v.Propellers {
+		strikers[k] = strikersOf(&v.Propellers[k])
+	}
 	for i := range v.Motors {
-		p.kinds = append(p.kinds, &v.Motor)
-		if own := v.MotorParams(i); own != v.Motor {
-			p.kinds[i] = &own
-		}
+		k := v.Motors[i].Propeller
+		p.blades, p.strikers = append(p.blades, models[k]), append(p.strikers, strikers[k])
+		p.stubDrag = append(p.stubDrag, v.Drive(i).Inertia*v.PropellerTop(k)/stubTime)
+		p.latency = p.latency || v.Drive(i).Latency > 0
 	}
+	for i := range v.Servos {
+		p.latency = p.latency || v.Servos[i].Latency > 0
+	}
+	p.mounts, p.order = mountsOf(v, p.blades)
+	p.across = acrossOf(p.mounts)
+	p.beneath = newInterference(v, p.mounts, p.blades)
+	p.ice = newIcing(v)
+	p.findDrives()
 	return p
+}
+
+// findDrives looks up the motors' data, which may be changed there.
+func (p *propulsion) findDrives() {
+	p.drives = p.drives[:0]
+	for i := range p.vehicle.Motors {
+		p.drives = append(p.drives, p.vehicle.Drive(i))
+	}
+}
+
+// loadBlades returns the models of the vehicle's propellers, as they are shared.
+func loadBlades(v *airframe.Vehicle) (models []*rotor.Model, err error) {
+	for k := range v.Propellers {
+		m, err := rotor.Load(&v.Propellers[k], v.PropellerTop(k))
+		if err != nil {
+			return nil, err
+		}
+		models = append(models, m)
+	}
+	return models, nil
+}
+
+// ownBlades returns copies of shared models that are set for what turns with them.
+func ownBlades(v *airframe.Vehicle, shared []*rotor.Model) (models []*rotor.Model) {
+	for k, m := range shared {
+		lightest := math.Inf(1)
+		for i := range v.Motors {
+			if v.Motors[i].Propeller == k {
+				lightest = min(lightest, v.Drive(i).Inertia)
+			}
+		}
+		own := m.Own()
+		own.Turns(&v.Propellers[k], lightest, v.PropellerTop(k), maxSubstep)
+		models = append(models, own)
+	}
+	return models
 }
 
 // restart is a full battery, and rotors that stand still and have no fault. Motors are
@@ -83,8 +132,12 @@ func (p *propulsion) restart(seed int64) {
 	p.source = p.pack.Source(&p.vehicle.Battery)
 	for i := range p.motors {
 		p.motors[i], p.rotors[i], p.aero[i] = motor.State{}, rotor.NewState(seed, p.vehicle.Motors[i].Number), rotor.Outputs{}
-		p.mounts[i].upright()
 	}
+	for k := range p.servos {
+		p.servos[k] = servo.NewState(&p.vehicle.Servos[k])
+	}
+	p.findDrives()
+	p.pointMounts()
 	p.placeMounts()
 	p.duty, p.signals = [len(p.duty)]float64{}, signals{}
 	p.beneath.restart()
@@ -106,17 +159,16 @@ func (p *propulsion) placeMounts() {
 // body's step begins under the moment after the jump. Under the one before it, the body
 // would miss dt/2 of the jump that the rotors get, and angular momentum would leak.
 func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump frame.Vec[frame.FRD]) {
-	for _, i := range p.servos {
-		p.mounts[i].swing(in, dt)
-	}
-	params, pulses := &p.vehicle.Motor, &in.PWMUs
-	if params.Latency > 0 {
-		pulses = p.signals.at(now - params.Latency + dt/2)
-	}
+	p.moveServos(in, now, dt)
+	pulses, late := &in.PWMUs, 0.0
 	for i := range p.motors {
+		if d := p.drives[i]; d.Latency != late {
+			late = d.Latency
+			pulses = p.signalsOf(in, now, late, dt)
+		}
 		pulse, _ := clampPulse(pulses[p.vehicle.Motors[i].Number-1])
-		pulse = p.motors[i].Slew(p.kinds[i], pulse, dt)
-		p.duty[i] = p.motors[i].Duty(p.kinds[i], pulse, p.voltage)
+		pulse = p.motors[i].Slew(p.drives[i], pulse, dt)
+		p.duty[i] = p.motors[i].Duty(p.drives[i], pulse, p.voltage)
 		if p.rotors[i].Faults.Broken || p.pack.Faults.Disconnected { // the ESC gives up on a motor that jams, and without a supply
 			p.duty[i] = 0
 		}
@@ -127,7 +179,7 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 	for i := range p.motors {
 		m := &p.motors[i]
 		before := m.Torque
-		m.Predict(p.kinds[i], p.motorInputs(i), dt)
+		m.Predict(p.drives[i], p.motorInputs(i), dt)
 		if p.mounts[i].reaction == 0 { // else the air's torque turns the body, and that does not jump
 			jump = jump.AddScaled(p.mounts[i].spin*(m.Torque-before), p.mounts[i].axis)
 		}
@@ -141,7 +193,9 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 // torque under them, and returns the sum of their loads. A dt of 0 is for a vehicle at rest.
 func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (sum load) {
 	in := rotor.Inputs{Density: around.air.Density, Viscosity: around.air.Viscosity()}
-	p.blades.SetTemperature(around.air.Temperature)
+	for _, m := range p.models {
+		m.SetTemperature(around.air.Temperature)
+	}
 	p.feelWind(b, around, dt)
 	p.beneath.blow(dt)
 	near := p.findGround(b, around)
@@ -159,7 +213,7 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (su
 			p.askSpecial(i, in)
 			continue
 		}
-		p.aero[i] = p.blades.At(&p.rotors[i], &in)
+		p.aero[i] = p.blades[i].At(&p.rotors[i], &in)
 	}
 	p.feelWakes(around, dt)
 	if around.rain.Falls() {
@@ -228,8 +282,8 @@ func (p *propulsion) drive(ambient, dt float64) {
 	for i := range p.motors {
 		m := &p.motors[i]
 		browned := m.BrownedOut
-		m.Correct(p.kinds[i], p.motorInputs(i), dt)
-		m.Warm(p.kinds[i], ambient, dt)
+		m.Correct(p.drives[i], p.motorInputs(i), dt)
+		m.Warm(p.drives[i], ambient, dt)
 		p.current += p.duty[i] * m.Current
 		if m.BrownedOut && !browned {
 			p.browned |= 1 << i
@@ -250,7 +304,7 @@ func (p *propulsion) motorInputs(i int) motor.Inputs {
 		LoadSlope: p.aero[i].TorqueSlope,
 	}
 	if p.rotors[i].Faults.Broken {
-		in.Load += p.stubDrag
+		in.Load += p.stubDrag[i]
 	}
 	return in
 }
@@ -261,23 +315,19 @@ func (p *propulsion) motorInputs(i int) motor.Inputs {
 // another ends after at most as many as there are motors.
 func (p *propulsion) supply() float64 {
 	var off [len(p.duty)]bool
-	braking := p.vehicle.Motor.Braking
 	for {
 		var load battery.Load
 		for i := range p.motors {
 			if !off[i] {
-				g, s := p.motors[i].Load(p.kinds[i], p.duty[i])
+				g, s := p.motors[i].Load(p.drives[i], p.duty[i])
 				load.Conductance += g
 				load.Source += s
 			}
 		}
 		v := p.source.Voltage(load)
-		if braking {
-			return v
-		}
 		again := false
 		for i := range p.motors {
-			if !off[i] && p.duty[i]*v < p.motors[i].Speed*p.kinds[i].Torque() {
+			if !off[i] && !p.drives[i].Braking && p.duty[i]*v < p.motors[i].Speed*p.drives[i].Torque() {
 				off[i], again = true, p.duty[i] > 0
 			}
 		}
@@ -296,9 +346,9 @@ func (p *propulsion) askSpecial(i int, in rotor.Inputs) {
 		in.VelAirFRD = m.bodyFromDisc.Inverse().Apply(in.VelAirFRD)
 	}
 	if len(m.above) > 0 {
-		in.Wash += p.blades.Wash(&in, p.aero[i].Thrust, m.above, p.aero)
+		in.Wash += p.blades[i].Wash(&in, p.aero[i].Thrust, m.above, p.aero)
 	}
-	a := p.blades.At(&p.rotors[i], &in)
+	a := p.blades[i].At(&p.rotors[i], &in)
 	if m.tilted {
 		a.ForceFRD, a.MomentFRD = m.bodyFromDisc.Apply(a.ForceFRD), m.bodyFromDisc.Apply(a.MomentFRD)
 	}
@@ -315,7 +365,7 @@ func (p *propulsion) askSpecial(i int, in rotor.Inputs) {
 // clockwise propeller turns the body to the left.
 func (p *propulsion) reaction(i int, rate frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	m := &p.mounts[i]
-	h := m.spin * p.vehicle.Motor.Inertia * p.motors[i].Speed
+	h := m.spin * p.drives[i].Inertia * p.motors[i].Speed
 	torque := m.spin * p.motors[i].Torque
 	if m.reaction > 0 {
 		torque = m.spin * m.reaction * p.aero[i].Torque
@@ -331,7 +381,7 @@ func (p *propulsion) reaction(i int, rate frame.Vec[frame.FRD]) frame.Vec[frame.
 // spin returns the angular momentum of all rotors about the body's axes [N m s].
 func (p *propulsion) spin() (sum frame.Vec[frame.FRD]) {
 	for i := range p.motors {
-		sum = sum.AddScaled(-p.mounts[i].spin*p.vehicle.Motor.Inertia*p.motors[i].Speed, p.mounts[i].axis)
+		sum = sum.AddScaled(-p.mounts[i].spin*p.drives[i].Inertia*p.motors[i].Speed, p.mounts[i].axis)
 	}
 	return sum
 }

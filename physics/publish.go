@@ -55,7 +55,7 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 	s.Count = len(p.motors)
 	for i := range p.motors {
 		r, m := &s.Rotors[i], &p.vehicle.Motors[i]
-		r.Number, r.Clockwise, r.Radius = m.Number, m.Clockwise, p.vehicle.Rotor.Radius
+		r.Number, r.Clockwise, r.Radius = m.Number, m.Clockwise, p.vehicle.Rotor(i).Radius
 		r.AxisFRD = p.mounts[i].axis
 		r.Speed, r.Thrust = p.motors[i].Speed, p.aero[i].Thrust
 		r.Duty = p.duty[i]

@@ -51,7 +51,7 @@ func (p *propulsion) feelRain(b *motion, around *surroundings) {
 			turn := m.bodyFromDisc.Inverse()
 			v, d = turn.Apply(v), turn.Apply(d)
 		}
-		s := p.strikers.Strike(&around.rain, p.motors[i].Speed, v, d)
+		s := p.strikers[i].Strike(&around.rain, p.motors[i].Speed, v, d)
 		if m.tilted {
 			s.Force = m.bodyFromDisc.Apply(s.Force)
 		}

@@ -23,7 +23,7 @@ func hoverInRain(t *testing.T, w *World, p *pilot, fall float64) (in inRain) {
 		hull := rainOnHull(w.vehicle, &w.around, &w.body.motion).force
 		in.hull += hull.Z / steps
 		for i := range w.propulsion.aero {
-			s := w.propulsion.strikers.Strike(&w.around.rain, w.propulsion.motors[i].Speed, w.around.velAirFRD, w.body.motion.down())
+			s := w.propulsion.strikers[i].Strike(&w.around.rain, w.propulsion.motors[i].Speed, w.around.velAirFRD, w.body.motion.down())
 			in.hubs += s.Force.Z / steps
 			in.rainTorque += s.Torque / steps
 			in.torque += w.propulsion.aero[i].Torque / steps
@@ -76,7 +76,7 @@ func TestRainOnTiltedRotorsTurnsWithThem(t *testing.T) {
 		before := w.propulsion.aero[i]
 		w.propulsion.feelRain(&w.body.motion, &w.around)
 		added := w.propulsion.aero[i].ForceFRD.Sub(before.ForceFRD)
-		s := w.propulsion.strikers.Strike(&w.around.rain, 400, frame.Vec[frame.FRD]{}, m.bodyFromDisc.Inverse().Apply(frame.OfFRD(0, 0, 1)))
+		s := w.propulsion.strikers[i].Strike(&w.around.rain, 400, frame.Vec[frame.FRD]{}, m.bodyFromDisc.Inverse().Apply(frame.OfFRD(0, 0, 1)))
 		if want := m.bodyFromDisc.Apply(s.Force); added.Sub(want).Len() > 1e-12 || added.Z <= 0 || math.Hypot(added.X, added.Y) > 1e-9 {
 			t.Errorf("rotor %d: the drops push with %v N, want %v, straight down", i+1, added.Array(), want.Array())
 		}

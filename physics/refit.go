@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -41,11 +41,11 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 		*above = slices.Clone(*above)
 	}
 	made.propulsion.beneath.rotors = slices.Clone(made.propulsion.beneath.rotors)
-	order, servos := slices.Clone(made.propulsion.order), slices.Clone(made.propulsion.servos)
+	order := slices.Clone(made.propulsion.order)
 	if err := RestoreCheckpoint(next, AppendCheckpoint(nil, w)); err != nil {
 		return nil, err
 	}
-	next.propulsion.order, next.propulsion.servos = order, servos
+	next.propulsion.order = order
 	*next.vehicle = asNow(w, &next.params.Vehicle)
 	next.body.mass, next.body.inertia = next.vehicle.Mass+next.iced, tensorOf(next)
 	next.landing.legs = next.vehicle.Contact.Legs()
@@ -56,7 +56,7 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 		next.slung.hook = next.vehicle.Hook()
 	}
 	next.propulsion.refit(&made.propulsion, &w.propulsion)
-	next.vibration.refit(&made.vibration, w.params.Vehicle.Rotor.Blades != v.Rotor.Blades)
+	next.vibration.refit(&made.vibration, !sameBlades(&w.params.Vehicle, &v))
 	if !reflect.DeepEqual(w.params.Vehicle, next.params.Vehicle) {
 		publishRefit(next)
 	}
@@ -70,9 +70,12 @@ func refits(was, v *airframe.Vehicle) error {
 			was.Layout, len(was.Motors), v.Layout, len(v.Motors))
 	}
 	for i := range v.Motors {
-		if a, b := &was.Motors[i], &v.Motors[i]; a.Number != b.Number || a.Clockwise != b.Clockwise || a.Level != b.Level || a.Tilt != b.Tilt || a.AxisFRD != b.AxisFRD {
+		if a, b := &was.Motors[i], &v.Motors[i]; a.Number != b.Number || a.Clockwise != b.Clockwise || a.Level != b.Level || a.Hinge != b.Hinge || a.Servo != b.Servo || a.AxisFRD != b.AxisFRD {
 			return fmt.Errorf("physics: motor %d can't change its number, spin, level or direction in flight", a.Number)
 		}
+	}
+	if !slices.EqualFunc(v.Servos, was.Servos, func(a, b servo.Params) bool { return a.Output == b.Output }) {
+		return fmt.Errorf("physics: the servos can't change their number or outputs in flight")
 	}
 	points := len(v.Contact.Points) == len(was.Contact.Points)
 	for i := 0; points && i < len(v.Contact.Points); i++ {
@@ -103,22 +106,30 @@ func asNow(w *World, v *airframe.Vehicle) airframe.Vehicle {
 	return now
 }
 
+// sameBlades reports whether the motors' propellers have as many blades on both.
+func sameBlades(a, b *airframe.Vehicle) bool {
+	for i := range a.Motors {
+		if a.Rotor(i).Blades != b.Rotor(i).Blades {
+			return false
+		}
+	}
+	return true
+}
+
 // refit takes what follows from the vehicle from made, and keeps the restored state. was has
 // the motors as they were.
 func (p *propulsion) refit(made, was *propulsion) {
-	p.stubDrag, p.across = made.stubDrag, made.across
-	p.kinds = make([]*motor.Params, len(p.motors))
+	p.across = made.across
+	p.findDrives()
 	for i := range p.motors {
-		p.kinds[i] = &p.vehicle.Motor
-		if own := p.vehicle.MotorParams(i); own != p.vehicle.Motor {
-			p.kinds[i] = &own
-		}
-		if *p.kinds[i] != *was.kinds[i] {
+		if *p.drives[i] != *was.drives[i] {
 			p.motors[i].Refit()
 		}
 		m := made.mounts[i]
-		m.angleDeg, m.turning = p.mounts[i].angleDeg, p.mounts[i].turning
-		m.point()
+		m.turning = p.mounts[i].turning
+		if m.swings() {
+			m.point(p.servos[m.servo].AngleDeg)
+		}
 		p.mounts[i] = m
 	}
 	p.placeMounts()
@@ -144,6 +155,6 @@ func publishRefit(w *World) {
 	w.publishCondition()
 	w.landing.publish(&w.state.Contact)
 	for i := range w.propulsion.motors {
-		w.state.Rotors[i].Radius = w.vehicle.Rotor.Radius
+		w.state.Rotors[i].Radius = w.vehicle.Rotor(i).Radius
 	}
 }

@@ -24,8 +24,11 @@ func TestARefitDerivesWhatANewWorldDerives(t *testing.T) {
 		}
 		other := v.Clone()
 		other.Mass, other.Inertia, other.DragArea = 1.2*v.Mass, v.Inertia.Scale(1.1), v.DragArea.Scale(2)
-		other.Rotor.Radius, other.Motor.Inertia, other.Motor.Resistance = 0.9*v.Rotor.Radius, 1.3*v.Motor.Inertia, 1.5*v.Motor.Resistance
-		other.Motors[1].Kv, other.Motors[0].Imbalance = 0.9*v.Motor.Kv, 1e-5
+		other.Propellers[0].Radius, other.Drives[0].Inertia, other.Drives[0].Resistance = 0.9*v.Propellers[0].Radius, 1.3*v.Drives[0].Inertia, 1.5*v.Drives[0].Resistance
+		own := v.Drives[0]
+		own.Kv *= 0.9
+		other.SetDrive(1, own)
+		other.Motors[0].Imbalance = 1e-5
 		for k := range other.Motors {
 			other.Motors[k].PlaceFRD = other.Motors[k].PlaceFRD.Scale(1.1)
 		}
@@ -39,10 +42,9 @@ func TestARefitDerivesWhatANewWorldDerives(t *testing.T) {
 			"vehicle":   {*refitted.vehicle, *made.vehicle},
 			"mass":      {refitted.body.mass, made.body.mass},
 			"inertia":   {refitted.body.inertia, made.body.inertia},
-			"motors":    {got.kinds, want.kinds},
+			"motors":    {got.drives, want.drives},
 			"stub":      {got.stubDrag, want.stubDrag},
 			"order":     {got.order, want.order},
-			"servos":    {got.servos, want.servos},
 			"across":    {got.across, want.across},
 			"wakes":     {[]float64{got.beneath.apart, got.beneath.stacks, got.beneath.radius}, []float64{want.beneath.apart, want.beneath.stacks, want.beneath.radius}},
 			"strikers":  {got.strikers, want.strikers},

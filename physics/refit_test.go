@@ -135,7 +135,7 @@ func TestARefitDerivesPowerAgain(t *testing.T) {
 	w := refitted(t, v, rand.New(rand.NewPCG(3, 3)))
 	small := v.Clone()
 	small.Battery.Capacity /= 2
-	small.Motor.Kv *= 0.8
+	small.Drives[0].Kv *= 0.8
 	changed, err := physics.Refit(w, small)
 	if err != nil {
 		t.Fatal(err)

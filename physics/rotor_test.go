@@ -30,7 +30,7 @@ func (w *World) thrust() (sum float64) {
 func TestHoverInflowFollowsMomentumTheory(t *testing.T) {
 	row := evidence.Show(t, "hover", "Momentum theory, vh = √(T/2ρA): Leishman 2006, eq. 2.15")
 	w, _ := hovering(t, 30)
-	r := w.vehicle.Rotor.Radius
+	r := w.vehicle.Propellers[0].Radius
 	for i := range w.propulsion.motors {
 		a := &w.propulsion.aero[i]
 		ideal := math.Sqrt(a.Thrust / (2 * w.around.air.Density * math.Pi * r * r))
@@ -44,7 +44,7 @@ func TestHoverInflowFollowsMomentumTheory(t *testing.T) {
 // quadGain returns the source's formula for w's quad, or the columns of its stacks, over
 // the height in radii.
 func quadGain(w *World) func(z float64) float64 {
-	r, m := w.vehicle.Rotor.Radius, w.vehicle.Motors
+	r, m := w.vehicle.Propellers[0].Radius, w.vehicle.Motors
 	b := 2 * math.Hypot(m[0].PlaceFRD.X, m[0].PlaceFRD.Y) / r // of opposite rotors
 	d := b / math.Sqrt2                                       // of neighbours
 	return func(z float64) float64 {
@@ -61,7 +61,7 @@ func quadGain(w *World) func(z float64) float64 {
 // heights that the source measured at, from one radius up.
 func TestGroundEffectInTheWorld(t *testing.T) {
 	w := newWorld(t, nil)
-	r, up := w.vehicle.Rotor.Radius, -w.vehicle.Motors[0].PlaceFRD.Z
+	r, up := w.vehicle.Propellers[0].Radius, -w.vehicle.Motors[0].PlaceFRD.Z
 	thrustAt := func(z float64) (thrust, power float64) {
 		for i := range w.propulsion.motors {
 			w.propulsion.motors[i].Speed = 487

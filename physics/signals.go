@@ -2,7 +2,7 @@ package physics
 
 import "github.com/sitlark/sitlark/command"
 
-// signals are pulses on their way to the ESCs.
+// signals are pulses on their way to ESCs and servos.
 //
 // What latency they have: a pulse of 1 to 2 ms is known at its end, and repeated at 490 Hz
 // on average half a period late, some 2.5 ms in all; DShot600 brings its 16 bits in
@@ -49,3 +49,11 @@ func (s *signals) at(time float64) *[command.MaxMotors]uint16 {
 
 // noSignal switches every output off. It must not be changed.
 var noSignal [command.MaxMotors]uint16
+
+// signalsOf returns the pulses that act from now on, for a step of dt, on what gets them late by so much [s].
+func (p *propulsion) signalsOf(in *Inputs, now, late, dt float64) *[command.MaxMotors]uint16 {
+	if late > 0 {
+		return p.signals.at(now - late + dt/2)
+	}
+	return &in.PWMUs
+}

@@ -38,7 +38,7 @@ func TestStackSharesThrust(t *testing.T) {
 // than it gives its lower ones.
 func TestGroundEffectCountsOnceInAStack(t *testing.T) {
 	w := onLayout(t, mustLookup(t, "octa-quad"), 487, nil)
-	r := w.vehicle.Rotor.Radius
+	r := w.vehicle.Propellers[0].Radius
 	thrustAt := func(height float64) float64 {
 		for range 20 {
 			w.lift(height) // until the wash is steady

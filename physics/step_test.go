@@ -210,7 +210,7 @@ func TestBadParamsNameFieldAndRange(t *testing.T) {
 		want   string
 	}{
 		{func(p *Params) { p.Vehicle = airframe.Vehicle{} }, "mass is 0 kg, must be from"},
-		{func(p *Params) { p.Vehicle.Rotor.Blades = 0 }, "rotor: number of blades is 0, must be from 1 to 12"},
+		{func(p *Params) { p.Vehicle.Propellers[0].Blades = 0 }, "rotor: number of blades is 0, must be from 1 to 12"},
 		{func(p *Params) { p.HomeAltitude = 1e5 }, "home altitude is 100000 m, must be from -500 to 9000 m"},
 		{func(p *Params) { p.Yaw = math.Inf(1) }, "yaw is +Inf rad"},
 		{func(p *Params) { p.Roughness = 3 }, "roughness length is 3 m, must be from 0.0002 to 2 m"},

@@ -34,16 +34,16 @@ func TestTailServoBalancesTri(t *testing.T) {
 			hi = mid
 		}
 	}
-	tail := &w.propulsion.mounts[2]
-	angle := tail.angleDeg * math.Pi / 180
+	tail, angleDeg := &w.propulsion.mounts[2], w.propulsion.servos[0].AngleDeg
+	angle := angleDeg * math.Pi / 180
 	torque := w.propulsion.motors[0].Torque - w.propulsion.motors[1].Torque + w.propulsion.motors[2].Torque*math.Cos(angle) // by spin, ccw +
 	sideways := tail.place.X * w.propulsion.aero[2].Thrust * math.Sin(angle)
-	t.Logf("servo at %d µs: %.2f°; torque %.4f N m, sideways thrust %.4f N m", hi, tail.angleDeg, torque, sideways)
+	t.Logf("servo at %d µs: %.2f°; torque %.4f N m, sideways thrust %.4f N m", hi, angleDeg, torque, sideways)
 	if step := 0.12 * math.Pi / 180 * math.Abs(tail.place.X) * w.propulsion.aero[2].Thrust; math.Abs(torque+sideways) > 1.5*step {
 		t.Errorf("torque %g N m, sideways thrust %g N m do not cancel", torque, sideways)
 	}
 	if math.Abs(angle) > 0.2 || math.Abs(w.body.moment.Z) > 0.002 {
-		t.Errorf("servo at %g°, moment about down %g", tail.angleDeg, w.body.moment.Z)
+		t.Errorf("servo at %g°, moment about down %g", angleDeg, w.body.moment.Z)
 	}
 }
 
@@ -67,14 +67,14 @@ func TestServoTurnsThrustAtItsRate(t *testing.T) {
 		in.PWMUs[servo.Channel-1] = 2000
 		travel := (2000 - servo.UprightUs()) / 1000 * layout.TiltTravelS
 		w.held(t, in, travel/2)
-		if got, want := w.propulsion.mounts[c.rotor].angleDeg, servo.At2000Deg/2; math.Abs(got-want) > 0.5 {
+		if got, want := w.propulsion.servos[w.propulsion.mounts[c.rotor].servo].AngleDeg, servo.At2000Deg/2; math.Abs(got-want) > 0.5 {
 			t.Errorf("%s: half way it stands at %g°, want %g°", c.name, got, want)
 		}
-		half := w.propulsion.mounts[c.rotor].angleDeg
+		half := w.propulsion.servos[w.propulsion.mounts[c.rotor].servo].AngleDeg
 		off := in
 		off.PWMUs[servo.Channel-1] = 0
-		if w.held(t, off, 0.5); w.propulsion.mounts[c.rotor].angleDeg != half || w.propulsion.mounts[c.rotor].turning.Len() != 0 {
-			t.Errorf("%s: without a pulse it went from %g° to %g°", c.name, half, w.propulsion.mounts[c.rotor].angleDeg)
+		if w.held(t, off, 0.5); w.propulsion.servos[w.propulsion.mounts[c.rotor].servo].AngleDeg != half || w.propulsion.mounts[c.rotor].turning.Len() != 0 {
+			t.Errorf("%s: without a pulse it went from %g° to %g°", c.name, half, w.propulsion.servos[w.propulsion.mounts[c.rotor].servo].AngleDeg)
 		}
 		w.held(t, in, 1)
 		got := w.State().Rotors[c.rotor].AxisFRD
@@ -112,10 +112,10 @@ func TestTiltedRotorsAreGyroscopes(t *testing.T) {
 	w := onLayout(t, mustLookup(t, "tri"), 490, nil)
 	w.propulsion.motors[2] = motor.State{Speed: 450} // counter-clockwise: h points where the thrust does
 	m := &w.propulsion.mounts[2]
-	m.angleDeg, m.turning = 37, frame.OfFRD(-5, 0, 0)
-	m.point()
+	m.turning = frame.OfFRD(-5, 0, 0)
+	m.point(37)
 	w.body.rate = frame.OfFRD(0.5, 2, -1)
-	h := m.axis.Scale(w.vehicle.Motor.Inertia * 450)
+	h := m.axis.Scale(w.vehicle.Drives[0].Inertia * 450)
 	want := h.Cross(frame.OfFRD(-4.5, 2, -1))
 	if got := w.propulsion.reaction(2, w.body.rate); got.Sub(want).Len() > 1e-15 {
 		t.Errorf("moment %v, want %v", got.Array(), want.Array())

@@ -8,7 +8,6 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
-	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // Trim is a steady level flight along the heading in still air, far from ground.
@@ -84,7 +83,9 @@ func NewTrimmer(v airframe.Vehicle, altitude float64) (*Trimmer, error) {
 	if err != nil {
 		return nil, err
 	}
-	w.propulsion.blades.Steady()
+	for _, m := range w.propulsion.models {
+		m.Steady()
+	}
 	t := &Trimmer{w: w}
 	t.mix()
 	t.At(altitude)
@@ -104,7 +105,7 @@ func (t *Trimmer) Rest() {
 	t.x, t.speed, t.pitch = [trimSize]float64{collective: 0.5}, 0, 0
 	for i := range w.propulsion.motors {
 		full := battery.Full()
-		w.propulsion.motors[i] = motor.State{Speed: 0.4 * w.propulsion.kinds[i].Kv * full.OpenCircuit(&w.vehicle.Battery)}
+		w.propulsion.motors[i] = motor.State{Speed: 0.4 * w.propulsion.drives[i].Kv * full.OpenCircuit(&w.vehicle.Battery)}
 	}
 }
 
@@ -146,7 +147,7 @@ func (t *Trimmer) mix() {
 		}
 		t.control = append(t.control, [4]float64{1, -m.PlaceFRD.Y / t.arm, m.PlaceFRD.X / t.arm, yaw})
 	}
-	t.tail = slices.IndexFunc(motors, func(m airframe.Motor) bool { return m.Tilt.Channel > 0 && m.Tilt.Axis == layout.TiltRoll })
+	t.tail = slices.IndexFunc(motors, func(m airframe.Motor) bool { return m.Hinge.X != 0 })
 	for i := range t.control {
 		if t.tail >= 0 {
 			t.control[i][3] = 0

@@ -152,8 +152,7 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 		w.propulsion.duty[i] = max(0.01, c[0]*x[collective]+c[1]*x[rollControl]+c[2]*x[pitchControl]+c[3]*x[yawControl])
 	}
 	if t.tail >= 0 {
-		w.propulsion.mounts[t.tail].angleDeg = tailTravel * x[yawControl]
-		w.propulsion.mounts[t.tail].point()
+		w.propulsion.mounts[t.tail].point(tailTravel * x[yawControl])
 	}
 	w.updateAir(0)
 	t.spin()
@@ -177,7 +176,7 @@ func (t *Trimmer) spin() {
 		w.propulsion.pack.Branch = w.vehicle.Battery.SteadyBranch(w.propulsion.current)
 		worst := 0.0
 		for i := range w.propulsion.motors {
-			m, p := &w.propulsion.motors[i], w.propulsion.kinds[i]
+			m, p := &w.propulsion.motors[i], w.propulsion.drives[i]
 			kt := p.Torque()
 			step := (m.Torque - w.propulsion.aero[i].Torque) / (kt*kt/p.Resistance + w.propulsion.aero[i].TorqueSlope)
 			step = max(-0.5*m.Speed, min(step, m.Speed+1))

@@ -78,7 +78,7 @@ func TestInducedPowerIsGlauerts(t *testing.T) {
 	plot := row.Plot("Induced power", "airspeed [m/s]", "power [W]")
 	model, glauert := plot.Curve(evidence.Model, "default quad"), plot.Curve(evidence.Reference, "Glauert")
 	tr := newTrimmer(t)
-	area := math.Pi * tr.Vehicle().Rotor.Radius * tr.Vehicle().Rotor.Radius
+	area := math.Pi * tr.Vehicle().Propellers[0].Radius * tr.Vehicle().Propellers[0].Radius
 	for _, v := range []float64{0, 2, 4, 6, 8, 10, 12, 15, 18, 20} {
 		s := steady(t, tr, v)
 		want := 0.0
@@ -130,7 +130,7 @@ func TestWorldFliesTheTrim(t *testing.T) {
 		w.propulsion.pack.Charge = 0.9
 		w.propulsion.pack.Branch = w.vehicle.Battery.SteadyBranch(s.Current)
 		var in Inputs
-		p := &w.vehicle.Motor
+		p := &w.vehicle.Drives[0]
 		for i, m := range s.Motors {
 			w.propulsion.motors[i].Speed = m.Speed
 			w.propulsion.motors[i].Current = m.Winding

@@ -46,7 +46,11 @@ func TestAnUnlikeMotorHasItsOwnConstants(t *testing.T) {
 		fly(t, w, all(1200), 1)
 		return w
 	}
-	usual, unlike := idle(nil), idle(func(p *Params) { p.Vehicle.Motors[1].Kv = 1.1 * p.Vehicle.Motor.Kv })
+	usual, unlike := idle(nil), idle(func(p *Params) {
+		own := p.Vehicle.Drives[0]
+		own.Kv *= 1.1
+		p.Vehicle.SetDrive(1, own)
+	})
 	a, b := usual.State().Rotors, unlike.State().Rotors
 	if gain := b[1].Speed / a[1].Speed; gain < 1.03 || gain > 1.1 {
 		t.Errorf("a motor of 1.1 times the Kv turns %.3f times as fast under its propeller, want 1.03 to 1.1", gain)

@@ -36,9 +36,9 @@ type vibration struct {
 
 // newVibration finds the forces that shake the vehicle in a hover as Vibration says. The
 // tones of N rotors have different phases and soon different speeds: their powers add.
-func newVibration(v *airframe.Vehicle, blades *rotor.Model, seed int64) (s vibration) {
+func newVibration(v *airframe.Vehicle, blades []*rotor.Model, seed int64) (s vibration) {
 	balanced := !slices.ContainsFunc(v.Motors, func(m airframe.Motor) bool { return m.Imbalance > 0 })
-	if v.Vibration == (airframe.Vibration{}) && balanced {
+	if v.Vibration == (airframe.Vibration{}) && balanced || len(v.Motors) == 0 {
 		return s
 	}
 	n := float64(len(v.Motors))
@@ -52,21 +52,29 @@ func newVibration(v *airframe.Vehicle, blades *rotor.Model, seed int64) (s vibra
 	for i := range s.phases {
 		once, passage := 2*math.Pi*random.Float64(), 2*math.Pi*random.Float64()
 		s.phases[i].once = once
-		s.phases[i].sin, s.phases[i].cos = math.Sincos(passage - float64(v.Rotor.Blades)*once)
+		blades := v.Rotor(min(i, len(v.Motors)-1)).Blades
+		s.phases[i].sin, s.phases[i].cos = math.Sincos(passage - float64(blades)*once)
 	}
 	return s
 }
 
 // hoverSpeed returns the speed at which the rotors carry the weight in still air at sea level
 // [rad/s], the top speed where they can't: to v.TopSpeed()/2⁴⁰, by bisection.
-func hoverSpeed(v *airframe.Vehicle, blades *rotor.Model) (speed float64) {
+func hoverSpeed(v *airframe.Vehicle, blades []*rotor.Model) (speed float64) {
 	healthy, air := rotor.NewState(0, 0), bemt.StandardAir()
-	n := float64(len(v.Motors))
+	rotors := make([]float64, len(blades)) // of each propeller
+	for i := range v.Motors {
+		rotors[v.Motors[i].Propeller]++
+	}
 	low, high := 0.0, v.TopSpeed()
 	for range 40 {
 		speed = (low + high) / 2
 		in := rotor.Inputs{Speed: speed, Density: air.Density, Viscosity: air.Viscosity, GroundDistance: math.Inf(1)}
-		if blades.At(&healthy, &in).Thrust*n < v.Mass*Gravity {
+		thrust := 0.0
+		for k, n := range rotors {
+			thrust += blades[k].At(&healthy, &in).Thrust * n
+		}
+		if thrust < v.Mass*Gravity {
 			low = speed
 		} else {
 			high = speed
@@ -88,9 +96,9 @@ func (s *vibration) measure(w *World, dt float64) {
 	}
 	var force, moment, turned frame.Vec[frame.FRD] // turned is the moment's integral
 	p := &w.propulsion
-	blades := float64(w.vehicle.Rotor.Blades)
 	for i := range p.motors {
 		speed, m := p.motors[i].Speed, &p.mounts[i]
+		blades := float64(w.vehicle.Rotor(i).Blades)
 		if speed < 1 || p.rotors[i].Faults.Broken {
 			continue
 		}
@@ -103,11 +111,11 @@ func (s *vibration) measure(w *World, dt float64) {
 			shake, swung = m.bodyFromDisc.Apply(shake), m.bodyFromDisc.Apply(swung)
 		}
 
-		sin, cos = times(w.vehicle.Rotor.Blades, sin, cos)
+		sin, cos = times(w.vehicle.Rotor(i).Blades, sin, cos)
 		sin, cos = sin*s.phases[i].cos+cos*s.phases[i].sin, cos*s.phases[i].cos-sin*s.phases[i].sin
 		f = s.passage * growth
 		if blades == 2 {
-			f += twicePerTurn(w.around.velAirFRD, speed*w.vehicle.Rotor.Radius) * p.aero[i].Thrust
+			f += twicePerTurn(w.around.velAirFRD, speed*m.radius) * p.aero[i].Thrust
 		}
 		f *= sinc(blades * speed * dt / 2)
 		shake, swung = shake.AddScaled(f*cos, m.axis), swung.AddScaled(f*sin/(blades*speed), m.axis)

@@ -7,7 +7,6 @@ import (
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
-	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/sling"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wind"
@@ -56,7 +55,7 @@ func New(p Params) (*World, error) {
 	if err := p.validate(); err != nil {
 		return nil, err
 	}
-	blades, err := rotor.Load(&p.Vehicle.Rotor, p.Vehicle.TopSpeed())
+	shared, err := loadBlades(&p.Vehicle)
 	if err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
@@ -65,13 +64,11 @@ func New(p Params) (*World, error) {
 	w.params.Vehicle.Contact = w.params.Vehicle.Bearable()
 	*w.vehicle = w.params.Vehicle.Clone()
 	w.gyroscopic = airframe.Precession(w.vehicle) > slowPrecession
-	own := blades.Own()
-	own.Turns(&p.Vehicle.Rotor, p.Vehicle.Motor.Inertia, p.Vehicle.TopSpeed(), maxSubstep)
-	w.propulsion = newPropulsion(w.vehicle, own)
+	w.propulsion = newPropulsion(w.vehicle, ownBlades(w.vehicle, shared))
 	w.propulsion.gyroscopic = w.gyroscopic
 	w.around = newSurroundings(&p)
 	w.around.squareDrag = w.vehicle.SquareDrag()
-	w.vibration = newVibration(w.vehicle, blades, p.Seed)
+	w.vibration = newVibration(w.vehicle, shared, p.Seed)
 	w.Reset()
 	if err := coldEnough(w, p.Icing); err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
@@ -122,7 +119,7 @@ func (w *World) Step(in *Inputs, dt float64) error {
 	dt = min(dt, MaxStep)
 	parts := max(1, math.Ceil(dt/maxSubstep-1e-9))
 	w.collisions.begin(dt)
-	if w.vehicle.Motor.Latency > 0 {
+	if w.propulsion.latency {
 		w.propulsion.signals.add(in, w.time)
 	}
 	for range int(parts) {

@@ -23,3 +23,34 @@ func TestRecordingsOfEarlierVersionsAreExact(t *testing.T) {
 		t.Errorf("the weather is %+v", w)
 	}
 }
+
+// TestRecordingsOfVehiclesWithoutListsOfParts: flights recorded before vehicles had lists of drives, propellers and
+// servos, a tricopter with its tail servo, and a quad with two motors unlike the others, ice, rain, a slung load and a
+// dropped payload, are made again to the last bit.
+func TestRecordingsOfVehiclesWithoutListsOfParts(t *testing.T) {
+	if runtime.GOARCH != "amd64" {
+		t.Skipf("they were recorded on amd64, whose arithmetic is not that of %s", runtime.GOARCH)
+	}
+	for _, name := range []string{"tri.mcap", "unlike.mcap"} {
+		r := open(t, filepath.Join("testdata", name))
+		v := r.Vehicles[0]
+		found, err := record.Verify(t.Context(), r, v)
+		if err != nil || found.Differs != nil || v.Inexact != nil || found.Until < v.Length-0.01 || found.Checkpoints < 2 {
+			t.Errorf("%s: %+v, %v, inexact %v", name, found, err, v.Inexact)
+		}
+		p, err := r.Player(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Seek(v.Length); err != nil { // from its last checkpoint
+			t.Fatal(err)
+		}
+		end := *p.World().State()
+		if err := p.Seek(0.5); err != nil {
+			t.Fatal(err)
+		}
+		if err := p.Seek(v.Length); err != nil || *p.World().State() != end {
+			t.Errorf("%s: after a jump it ends at %v, else at %v (%v)", name, p.World().State().PositionNED, end.PositionNED, err)
+		}
+	}
+}

@@ -357,13 +357,13 @@ func TestAStepIsRecordedWithoutAllocation(t *testing.T) {
 	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 10)
 	defer f.file.Close()
 	f.fly(1, nil)
-	var total float64
-	for range 5 { // the writer, beside, allocates; the physics goroutine does not
+	least := math.Inf(1)
+	for range 20 { // the writer, beside, allocates; the physics goroutine does not
 		packet := f.packet(1200)
-		total += testing.AllocsPerRun(1, func() { f.sim.Exchange(packet) })
+		least = min(least, testing.AllocsPerRun(1, func() { f.sim.Exchange(packet) }))
 	}
-	if total > 0 {
-		t.Errorf("%v allocations", total)
+	if least > 0 {
+		t.Errorf("each step has %v allocations or more", least)
 	}
 }
 

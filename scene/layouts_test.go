@@ -8,5 +8,5 @@ import (
 
 // bodyOf is what main tells the scene of a vehicle.
 func bodyOf(v *airframe.Vehicle) model.Body {
-	return model.Body{Blades: v.Rotor.Blades, HoverThrust: scenetest.HoverThrust(v), Feet: scenetest.Legs(v)}
+	return model.Body{Blades: v.Propellers[0].Blades, HoverThrust: scenetest.HoverThrust(v), Feet: scenetest.Legs(v)}
 }

@@ -112,12 +112,12 @@ func TestPicturesOnOneSheet(t *testing.T) {
 func portrait(t *testing.T, v airframe.Vehicle, slow bool) (img image.Image) {
 	b := bodyOf(&v)
 	b.Blades = 2
-	if v.Rotor.Radius < 0.1 {
+	if v.Propellers[0].Radius < 0.1 {
 		b.Blades = 3
 	}
 	withScene(t, Options{Seed: 1, Body: b}, func(s *Scene) {
 		snap := scenetest.SnapshotOf(&v, 1.2*v.Motors[0].PlaceFRD.Len()+0.5)
-		if v.Rotor.Radius > 0.3 {
+		if v.Propellers[0].Radius > 0.3 {
 			snap.Payload.Mass = 9
 		}
 		for i := range snap.Count {

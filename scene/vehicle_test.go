@@ -160,7 +160,7 @@ func TestThrustArrows(t *testing.T) {
 		shown := shot(t)
 		for i := range snap.Count {
 			load := snap.Rotors[i].Thrust / (v.Mass * model.Gravity / 4)
-			along := frame.OfFRD(0, 0, -load*model.ThrustLength*v.Rotor.Radius*0.8)
+			along := frame.OfFRD(0, 0, -load*model.ThrustLength*v.Propellers[0].Radius*0.8)
 			x, y, _ := s.cameras.Project(s.subject.Place.Add(s.subject.Att.Apply(snap.Rotors[i].PlaceFRD.Add(along))))
 			if n := differing(plain, shown, x, y, 4); (n > 5) != (load > model.ThrustLeast) {
 				t.Errorf("rotor %d with %.2f of the hover's thrust: %d pixels changed at its arrow's head", i+1, load, n)

@@ -40,7 +40,7 @@ func TestExchangeReachesThePhysics(t *testing.T) {
 // range of 1100 to 1900 µs has its full duty at 1900.
 func TestESCsTellTheirDuty(t *testing.T) {
 	v := airframe.Default()
-	v.Motor.PWMMinUs, v.Motor.PWMMaxUs = 1100, 1900
+	v.Drives[0].PWMMinUs, v.Drives[0].PWMMaxUs = 1100, 1900
 	w, err := physics.New(physics.Params{Vehicle: v})
 	if err != nil {
 		t.Fatal(err)

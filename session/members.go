@@ -105,7 +105,7 @@ func overlapping(members []Member) (notices []string) {
 func spanOf(v *airframe.Vehicle) float64 {
 	reach := 0.0
 	for i := range v.Motors {
-		reach = max(reach, math.Hypot(v.Motors[i].PlaceFRD.X, v.Motors[i].PlaceFRD.Y)+v.Rotor.Radius)
+		reach = max(reach, math.Hypot(v.Motors[i].PlaceFRD.X, v.Motors[i].PlaceFRD.Y)+v.Propellers[0].Radius)
 	}
 	return 2 * reach
 }

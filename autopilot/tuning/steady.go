@@ -44,7 +44,7 @@ func newSteady(v *airframe.Vehicle) (*steady, error) {
 	if err := v.Validate(); err != nil {
 		return nil, err
 	}
-	blades, err := rotor.Load(&v.Rotor, v.TopSpeed())
+	blades, err := rotor.Load(&v.Propellers[0], v.TopSpeed())
 	if err != nil {
 		return nil, err
 	}
@@ -81,7 +81,7 @@ func (s *steady) at(volts float64) operation {
 // method, and puts its loads into outs, where those above it are already.
 func (s *steady) settle(i int, volts float64, outs []rotor.Outputs) (speed float64) {
 	air := atmosphere.At(atmosphere.Inputs{})
-	m, state := &s.v.Motor, rotor.NewState(0, 1)
+	m, state := &s.v.Drives[0], rotor.NewState(0, 1)
 	in := rotor.Inputs{
 		Density: air.Density, Viscosity: air.Viscosity(), GroundDistance: math.Inf(1), Stacked: true,
 		ThrustScale: s.v.Motors[i].ThrustScale, TorqueScale: s.v.Motors[i].TorqueScale,
@@ -103,7 +103,7 @@ func (s *steady) settle(i int, volts float64, outs []rotor.Outputs) (speed float
 // amps is the winding's current [A]: M. Drela, First-Order DC Electric Motor Model,
 // MIT Aero & Astro, 2007, eq. 1 to 3.
 func (s *steady) amps(volts, speed float64) float64 {
-	return max(0, (volts-speed*s.v.Motor.Torque())/s.v.Motor.Resistance)
+	return max(0, (volts-speed*s.v.Drives[0].Torque())/s.v.Drives[0].Resistance)
 }
 
 // upTo returns the operation at the greatest voltage that is still within a limit;
@@ -138,7 +138,7 @@ func (s *steady) carry(force float64) operation {
 // full is the operation at full throttle and hover's voltage, or at the ESCs'
 // current limit.
 func (s *steady) full() operation {
-	m := &s.v.Motor
+	m := &s.v.Drives[0]
 	return s.upTo(s.voltage*m.Throttled(min(1, (2000-m.PWMMinUs)/s.spanUs())), func(o *operation) bool {
 		return m.CurrentLimit == 0 || o.fastest < m.CurrentLimit
 	})
@@ -159,17 +159,17 @@ func (s *steady) supply(o operation) float64 {
 // lag is the time constant of the speed near an operation [s], of the linear balance
 // J·dω/dt = −(kt²/R + dQ/dω)·ω.
 func (s *steady) lag(o operation) float64 {
-	m := &s.v.Motor
+	m := &s.v.Drives[0]
 	return m.Inertia / (m.Torque()*m.Torque()/m.Resistance + o.mean.slope)
 }
 
 // spanUs is the range of the ESC's pulses [µs].
-func (s *steady) spanUs() float64 { return s.v.Motor.PWMMaxUs - s.v.Motor.PWMMinUs }
+func (s *steady) spanUs() float64 { return s.v.Drives[0].PWMMaxUs - s.v.Drives[0].PWMMinUs }
 
 // throttle is the pulse for a duty, as the autopilot counts it: 0 at 1000 µs, 1 at
 // 2000 µs.
 func (s *steady) throttle(duty float64) float64 {
-	return (s.v.Motor.PWMMinUs + s.v.Motor.ShareFor(duty)*s.spanUs() - 1000) / 1000
+	return (s.v.Drives[0].PWMMinUs + s.v.Drives[0].ShareFor(duty)*s.spanUs() - 1000) / 1000
 }
 
 // scale is a factor of airframe.Motor.

@@ -9,8 +9,8 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/vehicle/airframe"
-	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // leastLag is the shortest lag of motors that the autopilot tells from none [s].
@@ -31,11 +31,11 @@ func Of(v *airframe.Vehicle) (autopilot.Tuning, error) {
 	low, critical := cellLimits(v.Battery.Chemistry)
 	cells := float64(v.Battery.Cells)
 	t := autopilot.Tuning{
-		Motors:    effectors(v.Motors),
+		Motors:    effectors(v),
 		InertiaXX: v.Inertia.X, InertiaYY: v.Inertia.Y, InertiaZZ: v.Inertia.Z,
 		MotorThrust: full.mean.thrust, TorquePerThrust: hover.mean.torque / hover.mean.thrust, MotorLag: max(leastLag, s.lag(hover)),
 		HoverThrust:     hover.lift / full.lift,
-		SpinMin:         s.throttle(v.Motor.Throttled(v.Motor.PWMDeadbandUs/s.spanUs())) + aboveSpin*s.spanUs()/1000,
+		SpinMin:         s.throttle(v.Drives[0].Throttled(v.Drives[0].PWMDeadbandUs/s.spanUs())) + aboveSpin*s.spanUs()/1000,
 		SpinMax:         min(1, s.throttle(full.volts/s.voltage)),
 		NominalVoltage:  s.voltage,
 		LowVoltage:      min(low*cells, 0.9*s.voltage),
@@ -68,28 +68,25 @@ func cellLimits(c battery.Chemistry) (low, critical float64) {
 	return 3.5, 3.3
 }
 
-func effectors(motors []airframe.Motor) []autopilot.Effector {
-	e := make([]autopilot.Effector, len(motors))
-	for i, m := range motors {
+func effectors(v *airframe.Vehicle) []autopilot.Effector {
+	e := make([]autopilot.Effector, len(v.Motors))
+	for i := range v.Motors {
+		m := &v.Motors[i]
 		torque := m.TorqueScale
 		if m.ReactionScale != 0 {
 			torque = scale(torque) * m.ReactionScale
 		}
 		e[i] = autopilot.Effector{
 			Output: m.Number, PlaceFRD: m.PlaceFRD, ThrustAxis: m.Thrust(), Clockwise: m.Clockwise,
-			ThrustScale: m.ThrustScale, TorqueScale: torque, Tilt: tiltServo(m.Tilt),
+			ThrustScale: m.ThrustScale, TorqueScale: torque,
+		}
+		if m.Tilts() {
+			e[i].Tilt = tiltOf(&v.Servos[m.Servo], m.Hinge)
 		}
 	}
 	return e
 }
 
-func tiltServo(t layout.Tilt) autopilot.Tilt {
-	if t.Channel == 0 {
-		return autopilot.Tilt{}
-	}
-	axis := frame.OfFRD(1, 0, 0)
-	if t.Axis == layout.TiltPitch {
-		axis = frame.OfFRD(0, 1, 0)
-	}
-	return autopilot.Tilt{Output: t.Channel, Axis: axis, At1000: t.At1000Deg * math.Pi / 180, At2000: t.At2000Deg * math.Pi / 180}
+func tiltOf(s *servo.Params, hinge frame.Vec[frame.FRD]) autopilot.Tilt {
+	return autopilot.Tilt{Output: s.Output, Axis: hinge, At1000: s.AngleDeg(1000) * math.Pi / 180, At2000: s.AngleDeg(2000) * math.Pi / 180}
 }

@@ -70,8 +70,8 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	v := &m.Vehicle
 	d = vehicleDetails{
 		vehicleRow: rowOf(m), Inertia: v.Inertia.Array(),
-		Propeller: v.Rotor.Name, Diameter: v.Rotor.Diameter(), Blades: v.Rotor.Blades,
-		Motor: v.Motor.Name, Kv: v.Motor.Kv * 60 / (2 * math.Pi),
+		Propeller: v.Propellers[0].Name, Diameter: v.Propellers[0].Diameter(), Blades: v.Propellers[0].Blades,
+		Motor: v.Drives[0].Name, Kv: v.Drives[0].Kv * 60 / (2 * math.Pi),
 		Battery: v.Battery.Name, Capacity: v.Battery.Capacity / 3600,
 		HoverVoltage: 3.7 * float64(v.Battery.Cells), Notes: append([]string{}, m.Notes...),
 		Aliases: []string{},
@@ -85,8 +85,12 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	if m.Layout != nil {
 		d.Aliases = append(d.Aliases, m.Layout.Aliases...)
 	}
-	for _, x := range v.Motors {
-		d.MotorRows = append(d.MotorRows, motorRow{x.Number, x.PlaceFRD.X, x.PlaceFRD.Y, x.PlaceFRD.Z, x.Clockwise, x.Level, x.Tilt.Channel})
+	for i := range v.Motors {
+		x, servo := &v.Motors[i], 0
+		if x.Tilts() {
+			servo = v.Servos[x.Servo].Output
+		}
+		d.MotorRows = append(d.MotorRows, motorRow{x.Number, x.PlaceFRD.X, x.PlaceFRD.Y, x.PlaceFRD.Z, x.Clockwise, x.Level, servo})
 	}
 	for _, p := range m.Points {
 		d.Points = append(d.Points, pointRow{p.Key, p.Asked, p.Reached, p.Unit, p.Meaning, p.How})

@@ -152,7 +152,7 @@ func TestPropellerFileHasTheVehicleFilesPolars(t *testing.T) {
 		t.Fatal(err)
 	}
 	air := atmosphere.Air{Temperature: 288.15}
-	want, err := v.Rotor.Solve(bemt.Condition{Omega: 5000 * math.Pi / 30, Density: 1.225, Viscosity: air.Viscosity(), Sound: air.SpeedOfSound()})
+	want, err := v.Propellers[0].Solve(bemt.Condition{Omega: 5000 * math.Pi / 30, Density: 1.225, Viscosity: air.Viscosity(), Sound: air.SpeedOfSound()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,8 +1,8 @@
 package flatcodec
 
 import (
-	"bytes"
 	"fmt"
+	"maps"
 	"reflect"
 	"strconv"
 	"strings"
@@ -109,7 +109,7 @@ func (t *Tree) At(path string) *Tree {
 	for path != "" && t != nil {
 		var step string
 		step, path = cutStep(path)
-		t = t.into()
+		t = t.Target()
 		if t == nil {
 			return nil
 		}
@@ -125,8 +125,8 @@ func (t *Tree) At(path string) *Tree {
 	return t
 }
 
-// into returns what a pointer points to, and t itself where it is none.
-func (t *Tree) into() *Tree {
+// Target returns what a pointer points to, nil where it is nil, and t itself where it is no pointer.
+func (t *Tree) Target() *Tree {
 	for t != nil && t.kind == pointerKind {
 		if !t.set {
 			return nil
@@ -154,8 +154,13 @@ func indexOf(step string) (n int, ok bool) {
 	return n, err == nil && n >= 0
 }
 
-// Len returns how many elements an array or a slice has.
-func (t *Tree) Len() int { return len(t.elems) }
+// Len returns how many elements an array or a slice has; 0 for nil.
+func (t *Tree) Len() int {
+	if t == nil {
+		return 0
+	}
+	return len(t.elems)
+}
 
 // Move puts the value at one path to another, where structs are made as they are needed. [*] stands for every
 // index, the same in both. Where there is nothing at from, nothing changes.
@@ -177,22 +182,33 @@ func (t *Tree) Move(from, to string) {
 	}
 }
 
-// Drop removes the value at a path: Set leaves that field as it is.
+// Drop removes the value at a path, in which [*] stands for every index: Set leaves that field as it is.
 func (t *Tree) Drop(path string) {
+	if head, tail, ok := strings.Cut(path, "[*]"); ok {
+		for i := range t.At(head).Len() {
+			t.Drop(fmt.Sprintf("%s[%d]%s", head, i, tail))
+		}
+		return
+	}
 	cut := max(strings.LastIndexByte(path, '.'), strings.LastIndexByte(path, '['))
 	above, name := "", path
 	if cut >= 0 {
 		above, name = path[:cut], strings.TrimPrefix(path[cut:], ".")
 	}
-	if parent := t.At(above).into(); parent != nil {
+	if parent := t.At(above).Target(); parent != nil {
 		delete(parent.fields, name)
 	}
 }
 
-// Put puts a value at a path, where structs and lists are made as they are needed.
+// Put puts a value at a path, where structs and lists are made as they are needed; with an empty path, the fields of a
+// struct among those of t.
 func (t *Tree) Put(path string, value *Tree) {
+	if path == "" {
+		maps.Copy(t.Target().fields, value.fields)
+		return
+	}
 	step, rest := cutStep(path)
-	t = t.into()
+	t = t.Target()
 	n, isIndex := indexOf(step)
 	if isIndex {
 		for len(t.elems) <= n {
@@ -218,33 +234,6 @@ func (t *Tree) Put(path string, value *Tree) {
 	t.fields[step].Put(rest, value)
 }
 
-// Float returns a plain value of eight bytes as a float64.
-func (t *Tree) Float() float64 {
-	var x float64
-	if t != nil && len(t.plain) == 8 {
-		copy(unsafe.Slice((*byte)(unsafe.Pointer(&x)), 8), t.plain)
-	}
-	return x
-}
-
-// Equal reports whether two values are the same.
-func (t *Tree) Equal(o *Tree) bool {
-	if t.kind != o.kind || !bytes.Equal(t.plain, o.plain) || t.set != o.set || t.text != o.text || len(t.fields) != len(o.fields) || len(t.elems) != len(o.elems) {
-		return false
-	}
-	for name, f := range t.fields {
-		if other := o.fields[name]; other == nil || !f.Equal(other) {
-			return false
-		}
-	}
-	for i, e := range t.elems {
-		if !e.Equal(o.elems[i]) {
-			return false
-		}
-	}
-	return true
-}
-
 // Clone returns a copy that shares nothing with t but plain bytes, which nobody changes.
 func (t *Tree) Clone() *Tree {
 	c := *t
@@ -261,14 +250,17 @@ func (t *Tree) Clone() *Tree {
 	return &c
 }
 
-// NewInt returns the value of an int field.
-func NewInt(n int) *Tree {
-	return &Tree{kind: plainKind, plain: bytes.Clone(unsafe.Slice((*byte)(unsafe.Pointer(&n)), unsafe.Sizeof(n)))}
-}
-
-// NewFloat returns the value of a float64 field.
-func NewFloat(x float64) *Tree {
-	return &Tree{kind: plainKind, plain: bytes.Clone(unsafe.Slice((*byte)(unsafe.Pointer(&x)), 8))}
+// TreeOf returns the Tree of a value.
+func TreeOf[T any](v T) (*Tree, error) {
+	c, err := Of[T]()
+	if err != nil {
+		return nil, err
+	}
+	l, err := LayoutOf[T]()
+	if err != nil {
+		return nil, err
+	}
+	return l.Tree(c.Append(nil, &v))
 }
 
 // Set sets v to the tree's values: fields and elements that the tree lacks stay as they are, values of fields that v lacks

@@ -160,5 +160,5 @@ func TestBrokenLegIsSeen(t *testing.T) {
 
 // bodyFor is what the program tells the scene of a vehicle.
 func bodyFor(v *airframe.Vehicle) Body {
-	return Body{Blades: v.Rotor.Blades, HoverThrust: scenetest.HoverThrust(v), Feet: scenetest.Legs(v)}
+	return Body{Blades: v.Propellers[0].Blades, HoverThrust: scenetest.HoverThrust(v), Feet: scenetest.Legs(v)}
 }

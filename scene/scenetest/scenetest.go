@@ -76,8 +76,8 @@ func OfSize(t testing.TB, name string, c airframe.Circle, radius, legDown float6
 	t.Helper()
 	v := VehicleOn(t, name)
 	l, _ := frames.Lookup(name)
-	v.Motors = airframe.Arrange(l, c)
-	v.Rotor.Radius = radius
+	v.Motors, v.Servos = airframe.Arrange(l, c)
+	v.Propellers[0].Radius = radius
 	v.Mass *= radius * radius / 0.127 / 0.127
 	v.Contact.Points = nil
 	for _, m := range v.Motors {
@@ -102,7 +102,7 @@ func SnapshotOf(v *airframe.Vehicle, up float64) *snapshot.Snapshot {
 	for i, m := range v.Motors {
 		s.Rotors[i] = state.Rotor{
 			Number: m.Number, PlaceFRD: m.PlaceFRD, AxisFRD: frame.OfFRD(0, 0, -1), Clockwise: m.Clockwise,
-			Radius: v.Rotor.Radius, Speed: 500, Thrust: hover * (0.75 + 0.5*float64(i)/float64(len(v.Motors))), ThrustFactor: 1,
+			Radius: v.Propellers[0].Radius, Speed: 500, Thrust: hover * (0.75 + 0.5*float64(i)/float64(len(v.Motors))), ThrustFactor: 1,
 		}
 	}
 	s.Wind = Steady(frame.Vec[frame.NED]{})

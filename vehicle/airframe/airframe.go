@@ -9,11 +9,15 @@ import (
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/sling"
 )
 
 // MaxMotors is the largest number of motors a vehicle can have.
 const MaxMotors = 32
+
+// MaxServos is the largest number of servos a vehicle can have.
+const MaxServos = 32
 
 // MaxVibration is the strongest vibration [m/s²].
 const MaxVibration = 100
@@ -47,14 +51,15 @@ type Vehicle struct {
 	Slung   sling.Params         // load on a cable, which Mass does not include; zero: none
 	HookFRD frame.Vec[frame.FRD] // where the cable ends; zero: see Hook
 
-	Motors    []Motor // by rising Number
-	Rotor     rotor.Params
-	RotorTop  float64 // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
-	Motor     motor.Params
-	Battery   battery.Params
-	Contact   contact.Params
-	LegLimit  float64 // vertical speed that the legs survive [m/s]
-	HullLimit float64 // vertical speed that the hull survives [m/s]
+	Motors     []Motor        // by rising Number
+	Drives     []motor.Params // the kinds of motors, each with its ESC, that Motors are of
+	Propellers []rotor.Params // the kinds of propellers that they turn
+	Servos     []servo.Params // which tilt motors
+	RotorTop   float64        // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
+	Battery    battery.Params
+	Contact    contact.Params
+	LegLimit   float64 // vertical speed that the legs survive [m/s]
+	HullLimit  float64 // vertical speed that the hull survives [m/s]
 
 	IMUPlace     frame.Vec[frame.FRD] // [m]
 	Vibration    Vibration
@@ -76,18 +81,31 @@ type Vibration struct {
 // of a rigid 1.5 kg quad: what structure, blades' differences and bells add is the rest.
 func UsualVibration() Vibration { return Vibration{Once: 2, Passage: 3} }
 
-// TopSpeed returns a speed that no rotor exceeds under power [rad/s]: RotorTop, or
-// that of the fastest motor without load on a full pack.
-func (v *Vehicle) TopSpeed() float64 {
+// TopSpeed returns a speed that no rotor exceeds under power [rad/s]; 0 without motors.
+func (v *Vehicle) TopSpeed() (top float64) {
+	for i := range v.Motors {
+		top = max(top, v.topSpeedOf(i))
+	}
+	return top
+}
+
+// PropellerTop is TopSpeed of the rotors with the k-th of Propellers.
+func (v *Vehicle) PropellerTop(k int) (top float64) {
+	for i := range v.Motors {
+		if v.Motors[i].Propeller == k {
+			top = max(top, v.topSpeedOf(i))
+		}
+	}
+	return top
+}
+
+// topSpeedOf returns RotorTop, or the speed of the motor at place i of Motors without load on a full pack [rad/s].
+func (v *Vehicle) topSpeedOf(i int) float64 {
 	if v.RotorTop > 0 {
 		return v.RotorTop
 	}
 	full := battery.Full()
-	kv := v.Motor.Kv
-	for i := range v.Motors {
-		kv = max(kv, v.Motors[i].Kv)
-	}
-	return kv * full.OpenCircuit(&v.Battery)
+	return v.Drive(i).Kv * full.OpenCircuit(&v.Battery)
 }
 
 // Validate returns an error that names the field, its value and its range.
@@ -127,7 +145,7 @@ func (v *Vehicle) Validate() error {
 	for _, part := range []struct {
 		key string
 		is  interface{ Validate() error }
-	}{{"propeller", v.Rotor}, {"motor", v.Motor}, {"battery", v.Battery}, {"legs", v.Contact}, {"slung_load", v.Slung}} {
+	}{{"battery", v.Battery}, {"legs", v.Contact}, {"slung_load", v.Slung}} {
 		if err := part.is.Validate(); err != nil {
 			return v.Refuse(err, part.key)
 		}
@@ -147,11 +165,11 @@ func validateTopSpeed(v *Vehicle) error {
 	err := fmt.Errorf("the rotors' greatest speed, Kv times the full pack's voltage, is %.4g rad/s, must be from %g to %g rad/s", top, rotor.MinTopSpeed, rotor.MaxTopSpeed)
 	fastest := 0
 	for i := range v.Motors {
-		if v.Motors[i].Kv > v.Motors[fastest].Kv {
+		if v.topSpeedOf(i) > v.topSpeedOf(fastest) {
 			fastest = i
 		}
 	}
-	if v.Motors[fastest].Kv > v.Motor.Kv {
+	if v.Motors[fastest].Drive > 0 {
 		return refuseMotor(v, fastest, err, "motor.kv", "battery.cells")
 	}
 	return v.Refuse(err, "motor.kv", "battery.cells")

@@ -70,15 +70,18 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 		{func(v *Vehicle) { v.Motors[0].AxisFRD.Y = math.Inf(1) }, "motor 1: thrust axis [0 +Inf 0] has the length +Inf, must be from 1e-06"},
 		{func(v *Vehicle) { v.Motors[0].AxisFRD.Z = math.NaN() }, "motor 1: thrust axis"},
 		{func(v *Vehicle) { v.Motors[0].Level = -1 }, "motor 1: level is -1, must be from 0 to 31"},
-		{func(v *Vehicle) { v.Motors[3].Tilt = layout.Tilt{Channel: 33} }, "motor 4: tilt servo is on channel 33, must be from 1 to 32"},
-		{func(v *Vehicle) { v.Motors[3].Tilt = layout.Tilt{Channel: 7} }, "motor 4: tilt axis is 0, must be 1 (about forward) or 2"},
+		{func(v *Vehicle) { tilt(v, layout.Tilt{Channel: 33, At2000Deg: 90}) }, "servo 1 (tilt servo): servo: output is 33, must be from 1 to 32"},
+		{func(v *Vehicle) { tilt(v, layout.Tilt{Channel: 7}); v.Motors[3].Hinge.Y = 2 }, "motor 4: the hinge [0 2 0] has the length 2, must be 1"},
+		{func(v *Vehicle) { v.Motors[3].Hinge.Y = 1 }, "motor 4: its servo is the one at place 1 of 0"},
+		{func(v *Vehicle) { v.Motors[3].Propeller = 1 }, "motor 4: its propeller is the one at place 2 of 1"},
+		{func(v *Vehicle) { v.Motors[3].Drive = -1 }, "motor 4: its drive is the one at place 0 of 1"},
 		{func(v *Vehicle) {
-			v.Motors[3].Tilt = layout.Tilt{Channel: 7, Axis: layout.TiltPitch, At2000Deg: math.NaN()}
-		}, "motor 4: tilt angle is NaN°, must be from -180 to 180°"},
-		{func(v *Vehicle) { v.Motors[3].Tilt = layout.Tilt{Channel: 2, Axis: layout.TiltRoll} }, "motor 4: tilt servo is on channel 2, which drives a motor"},
+			tilt(v, layout.Tilt{Channel: 7, At2000Deg: math.NaN()})
+		}, "servo 1 (tilt servo): servo: angle at the upper end is NaN°, must be from -180 to 180°"},
+		{func(v *Vehicle) { tilt(v, layout.Tilt{Channel: 2, At2000Deg: 90}) }, "servo 1 (tilt servo): servo: output 2 drives a motor, must be another"},
 		{func(v *Vehicle) { v.Motors[2].PlaceFRD.X = math.Inf(1) }, "a place is [+Inf"},
-		{func(v *Vehicle) { v.Rotor.Radius = 0 }, "rotor: radius is 0 m"},
-		{func(v *Vehicle) { v.Motor.Kv = -1 }, "motor: Kv is -1"},
+		{func(v *Vehicle) { v.Propellers[0].Radius = 0 }, "rotor: radius is 0 m"},
+		{func(v *Vehicle) { v.Drives[0].Kv = -1 }, "motor: Kv is -1"},
 		{func(v *Vehicle) { v.Battery.Cells = 201 }, "battery: cells is 201, must be from 1 to 200"},
 		{func(v *Vehicle) { v.Contact.Friction = 3 }, "contact: friction is 3"},
 	} {
@@ -89,4 +92,9 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 			t.Errorf("got %v, want %q", err, c.want)
 		}
 	}
+}
+
+// tilt puts the fourth motor on a servo that tilts it about the axis to the right.
+func tilt(v *Vehicle, t layout.Tilt) {
+	v.Motors[3].Hinge, v.Servos = hinges[layout.TiltPitch], append(v.Servos, tiltServo(t))
 }

@@ -2,12 +2,15 @@ package airframe
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -17,17 +20,20 @@ type Motor struct {
 	PlaceFRD  frame.Vec[frame.FRD] // of the propeller's hub [m]
 	Clockwise bool                 // seen from above
 	Level     int                  // place in the stack on its arm, 0 at the top
-	Tilt      layout.Tilt          // the servo that tilts it; Channel 0 for a fixed one
+	Drive     int                  // which of the vehicle's Drives it is
+	Propeller int                  // which of its Propellers it turns
+
+	// Hinge is the unit vector about which a servo tilts it, right-handed by the servo's angle, and Servo
+	// which of the vehicle's Servos. A zero Hinge: it is fixed.
+	Hinge frame.Vec[frame.FRD]
+	Servo int
 
 	// AxisFRD is where the thrust points when the tilt servo stands upright; any
 	// length, the zero value is straight up. A propeller whose thrust points down
 	// turns clockwise as seen from where it points.
 	AxisFRD frame.Vec[frame.FRD]
 
-	// What sets the motor and its propeller apart from the vehicle's others; 0: nothing.
-	Kv         float64 // of the motor [rad/s/V], 1 to 10000
-	Resistance float64 // of winding and ESC [ohm], 1e-4 to 10
-	Imbalance  float64 // of the propeller, mass times its distance from the shaft [kg m], 0 to 1e-3
+	Imbalance float64 // of the propeller, mass times its distance from the shaft [kg m], 0 to 1e-3
 
 	ThrustScale float64 // factor on the blades' forces, 0.01 to 100; 0 counts as 1
 	TorqueScale float64 // factor on their torque about the shaft, 0.01 to 100; 0 counts as 1
@@ -53,32 +59,63 @@ type Circle struct {
 	Spacing float64 // between the propellers of a stack [m]
 }
 
-// Arrange returns the motors of a layout on a circle.
-func Arrange(l layout.Layout, c Circle) []Motor {
-	motors := make([]Motor, len(l.Motors))
+// Arrange returns the motors of a layout on a circle, all of the first drive with the first propeller, and the
+// servos that tilt them.
+func Arrange(l layout.Layout, c Circle) (motors []Motor, servos []servo.Params) {
+	motors = make([]Motor, len(l.Motors))
 	for i, m := range l.Motors {
 		motors[i] = Motor{
 			Number:    m.Number,
 			PlaceFRD:  m.Place().Scale(c.Arm).Add(frame.OfFRD(0, 0, float64(m.Level)*c.Spacing-c.Up)),
 			Clockwise: m.Clockwise,
 			Level:     m.Level,
-			Tilt:      m.Tilt,
 		}
+		motors[i].Hinge, motors[i].Servo, servos = Tilted(m.Tilt, servos)
 	}
-	return motors
+	return motors, servos
 }
 
-// MotorParams returns the data of the motor at place i of Motors, with its ESC.
-func (v *Vehicle) MotorParams(i int) motor.Params {
-	p := v.Motor
-	if kv := v.Motors[i].Kv; kv > 0 {
-		p.Kv = kv
+// Tilted returns how a servo of a layout tilts a motor: the hinge, zero where none does, and the servo's place among
+// servos, to which it is added unless another motor has brought it.
+func Tilted(t layout.Tilt, servos []servo.Params) (hinge frame.Vec[frame.FRD], at int, all []servo.Params) {
+	if t.Channel == 0 {
+		return hinge, 0, servos
 	}
-	if r := v.Motors[i].Resistance; r > 0 {
-		p.Resistance = r
+	at = slices.IndexFunc(servos, func(s servo.Params) bool { return s.Output == t.Channel })
+	if at < 0 {
+		at, servos = len(servos), append(servos, tiltServo(t))
 	}
-	return p
+	return hinges[t.Axis], at, servos
 }
+
+// hinges are about what servos of layouts tilt motors.
+var hinges = map[layout.TiltAxis]frame.Vec[frame.FRD]{
+	layout.TiltRoll:  frame.OfFRD(1, 0, 0),
+	layout.TiltPitch: frame.OfFRD(0, 1, 0),
+}
+
+// tiltServo returns a layout's servo, which points the motor up until it gets a pulse.
+func tiltServo(t layout.Tilt) servo.Params {
+	return servo.Params{
+		Name: "tilt servo", Output: t.Channel, MinUs: 1000, MaxUs: 2000, AtMinDeg: t.At1000Deg, AtMaxDeg: t.At2000Deg,
+		StartUs: t.UprightUs(), RateDeg: math.Abs(t.At2000Deg-t.At1000Deg) / layout.TiltTravelS,
+	}
+}
+
+// Tilts reports whether a servo tilts the motor.
+func (m *Motor) Tilts() bool { return m.Hinge != frame.Vec[frame.FRD]{} }
+
+// Drive returns the data of the motor at place i of Motors, with its ESC.
+func (v *Vehicle) Drive(i int) *motor.Params { return &v.Drives[v.Motors[i].Drive] }
+
+// SetDrive gives the motor at place i of Motors a drive of its own.
+func (v *Vehicle) SetDrive(i int, own motor.Params) {
+	v.Motors[i].Drive = len(v.Drives)
+	v.Drives = append(v.Drives, own)
+}
+
+// Rotor returns the data of the propeller of the motor at place i of Motors.
+func (v *Vehicle) Rotor(i int) *rotor.Params { return &v.Propellers[v.Motors[i].Propeller] }
 
 // MotorIndex returns where the motor of that number stands in Motors.
 func (v *Vehicle) MotorIndex(number int) (int, bool) {

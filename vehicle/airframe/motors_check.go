@@ -4,13 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"math"
-
-	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
-// validateMotors checks that numbers rise and fit into the servo packet, and each
-// motor by itself.
+// validateMotors checks that numbers rise and fit into the servo packet, each motor by itself with its drive and
+// its propeller, and what tilts it.
 func (v *Vehicle) validateMotors() error {
+	for k := range v.Propellers {
+		if err := v.Propellers[k].Validate(); err != nil {
+			return v.Refuse(err, "propeller")
+		}
+	}
 	last := 0
 	for i := range v.Motors {
 		m := &v.Motors[i]
@@ -18,12 +21,45 @@ func (v *Vehicle) validateMotors() error {
 			return v.Refuse(fmt.Errorf("motor at place %d of the list has number %d, must be from %d to %d", i+1, m.Number, last+1, MaxMotors), "motors")
 		}
 		last = m.Number
-		own := v.MotorParams(i)
-		if err := errors.Join(m.validate(), own.Validate()); err != nil {
+		if err := v.refers(m); err != nil {
+			return refuseMotor(v, i, err, "motors")
+		}
+		if err := errors.Join(m.validate(), v.Drive(i).Validate()); err != nil {
 			return refuseMotor(v, i, err, "motor")
 		}
-		if _, taken := v.MotorIndex(m.Tilt.Channel); taken {
-			return refuseMotor(v, i, fmt.Errorf("tilt servo is on channel %d, which drives a motor; must be another", m.Tilt.Channel), "motors")
+	}
+	return v.validateServos()
+}
+
+// refers checks that a motor's drive, propeller and servo exist.
+func (v *Vehicle) refers(m *Motor) error {
+	for _, r := range []struct {
+		part string
+		at   int
+		of   int
+	}{{"drive", m.Drive, len(v.Drives)}, {"propeller", m.Propeller, len(v.Propellers)}, {"servo", m.Servo, len(v.Servos)}} {
+		if !(r.at >= 0 && r.at < r.of) && (r.part != "servo" || m.Tilts()) {
+			return fmt.Errorf("its %s is the one at place %d of %d", r.part, r.at+1, r.of)
+		}
+	}
+	return nil
+}
+
+// validateServos checks each servo, and that no motor has its output.
+func (v *Vehicle) validateServos() error {
+	if n := len(v.Servos); n > MaxServos {
+		return v.Refuse(fmt.Errorf("number of servos is %d, must be from 0 to %d", n, MaxServos), "servos")
+	}
+	for i := range v.Servos {
+		s := &v.Servos[i]
+		err := s.Validate()
+		if !(s.Output >= 1 && s.Output <= MaxMotors) {
+			err = fmt.Errorf("servo: output is %d, must be from 1 to %d", s.Output, MaxMotors)
+		} else if _, taken := v.MotorIndex(s.Output); taken {
+			err = fmt.Errorf("servo: output %d drives a motor, must be another", s.Output)
+		}
+		if err != nil {
+			return v.Refuse(fmt.Errorf("servo %d (%s): %w", i+1, s.Name, err), "servos")
 		}
 	}
 	return nil
@@ -47,23 +83,8 @@ func (m *Motor) validate() error {
 			return fmt.Errorf("%s is %g, must be from %g to 100, or 0 for 1", f.name, f.v, f.lo)
 		}
 	}
-	return validateTilt(m.Tilt)
-}
-
-func validateTilt(t layout.Tilt) error {
-	if t.Channel == 0 {
-		return nil
-	}
-	if !(t.Channel >= 1 && t.Channel <= MaxMotors) {
-		return fmt.Errorf("tilt servo is on channel %d, must be from 1 to %d, or 0 for none", t.Channel, MaxMotors)
-	}
-	if t.Axis != layout.TiltRoll && t.Axis != layout.TiltPitch {
-		return fmt.Errorf("tilt axis is %d, must be %d (about forward) or %d (about right)", t.Axis, layout.TiltRoll, layout.TiltPitch)
-	}
-	for _, deg := range []float64{t.At1000Deg, t.At2000Deg} {
-		if !(math.Abs(deg) <= 180) {
-			return fmt.Errorf("tilt angle is %g°, must be from -180 to 180°", deg)
-		}
+	if n := m.Hinge.Len(); m.Tilts() && !(math.Abs(n-1) < 1e-6) {
+		return fmt.Errorf("the hinge %v has the length %g, must be 1, or 0 for none", m.Hinge.Array(), n)
 	}
 	return nil
 }
@@ -72,8 +93,11 @@ func validateTilt(t layout.Tilt) error {
 // one, tilt servos included: more than 16 take the 32-channel packet.
 func (v *Vehicle) Channels() int {
 	n := 0
-	for _, m := range v.Motors {
-		n = max(n, m.Number, m.Tilt.Channel)
+	for i := range v.Motors {
+		n = max(n, v.Motors[i].Number)
+	}
+	for i := range v.Servos {
+		n = max(n, v.Servos[i].Output)
 	}
 	return n
 }

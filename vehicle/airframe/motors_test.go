@@ -15,9 +15,9 @@ func TestArrangeKeepsTheLayoutsNumbers(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		motors := Arrange(l, Circle{Arm: 0.5, Up: 0.03, Spacing: 0.08})
+		motors, servos := Arrange(l, Circle{Arm: 0.5, Up: 0.03, Spacing: 0.08})
 		for i, m := range motors {
-			if m.Number != l.Motors[i].Number || m.Clockwise != l.Motors[i].Clockwise || m.Tilt != l.Motors[i].Tilt {
+			if m.Number != l.Motors[i].Number || m.Clockwise != l.Motors[i].Clockwise || m.Tilts() != (l.Motors[i].Tilt.Channel > 0) || m.Tilts() && servos[m.Servo].Output != l.Motors[i].Tilt.Channel {
 				t.Errorf("%s: motor %+v, the layout has %+v", name, m, l.Motors[i])
 			}
 			if r := math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y); math.Abs(r-0.5) > 1e-12 {
@@ -39,7 +39,7 @@ func TestMotorNumbersTellAGap(t *testing.T) {
 	if got := v.MotorNumbers(); got != "1 to 4" {
 		t.Errorf("quad has motors %s", got)
 	}
-	v.Motors = Arrange(l, Circle{Arm: 0.3})
+	v.Motors, _ = Arrange(l, Circle{Arm: 0.3})
 	if got := v.MotorNumbers(); got != "1, 2, 4" {
 		t.Errorf("tri has motors %s", got)
 	}

@@ -30,15 +30,15 @@ const (
 func OnLayout(l layout.Layout) Vehicle {
 	v := Default()
 	count := float64(len(l.Motors))
-	c := Circle{Arm: armLength(l, v.Rotor.Diameter()), Up: quadPropUp, Spacing: stackSpacing}
+	c := Circle{Arm: armLength(l, v.Propellers[0].Diameter()), Up: quadPropUp, Spacing: stackSpacing}
 	v.Name, v.Layout = l.Name, l.Title
-	v.Motors = Arrange(l, c)
+	v.Motors, v.Servos = Arrange(l, c)
 
 	legDown := max(quadLegDown, float64(l.Levels()-1)*stackSpacing-quadPropUp+propClear)
 	v.Mass, v.Inertia = sumOfParts(v.Motors, c.Arm, legDown)
 	v.DragArea = v.DragArea.Scale(math.Pow(v.Mass/1.5, 2.0/3))
 	v.Battery = inParallel(v.Battery, count/4)
-	v.Contact = contactOf(v.Motors, v.Rotor.Radius, legDown, v.Mass)
+	v.Contact = contactOf(v.Motors, v.Propellers[0].Radius, legDown, v.Mass)
 	return v
 }
 

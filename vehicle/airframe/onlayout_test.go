@@ -62,7 +62,7 @@ func TestEveryLayoutMakesAVehicle(t *testing.T) {
 			}
 			for _, b := range v.Motors[:i] {
 				apart := math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y)
-				if apart > 1e-9 && apart < v.Rotor.Diameter() {
+				if apart > 1e-9 && apart < v.Propellers[0].Diameter() {
 					t.Errorf("%s: discs %d and %d are %g m apart", l.Name, a.Number, b.Number, apart)
 				}
 			}

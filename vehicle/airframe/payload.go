@@ -22,7 +22,7 @@ type Payload struct {
 // Clone returns a copy that shares nothing with v.
 func (v *Vehicle) Clone() Vehicle {
 	c := *v
-	c.Motors = slices.Clone(v.Motors)
+	c.Motors, c.Drives, c.Propellers, c.Servos = slices.Clone(v.Motors), slices.Clone(v.Drives), slices.Clone(v.Propellers), slices.Clone(v.Servos)
 	c.Contact.Points = slices.Clone(v.Contact.Points)
 	c.Rangefinders = slices.Clone(v.Rangefinders)
 	return c

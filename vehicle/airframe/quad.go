@@ -32,16 +32,16 @@ func Default() Vehicle {
 		Inertia:      frame.OfFRD(0.0169, 0.0176, 0.0308),
 		DragArea:     frame.OfFRD(0.022, 0.026, 0.045),
 		InWakes:      UsualInWakes,
-		Rotor:        mustPropeller("apc-sf-10x4.7"),
-		Motor:        axi2217(),
+		Propellers:   []rotor.Params{mustPropeller("apc-sf-10x4.7")},
+		Drives:       []motor.Params{axi2217()},
 		Battery:      threeCells(),
 		LegLimit:     3,
 		HullLimit:    1.5,
 		Vibration:    UsualVibration(),
 		Rangefinders: []sensor.Rangefinder{LidarDown(frame.OfFRD(0, 0, 0.045))},
 	}
-	v.Motors = Arrange(mustLayout("x"), Circle{Arm: quadArm, Up: quadPropUp})
-	v.Contact = contactOf(v.Motors, v.Rotor.Radius, quadLegDown, v.Mass)
+	v.Motors, v.Servos = Arrange(mustLayout("x"), Circle{Arm: quadArm, Up: quadPropUp})
+	v.Contact = contactOf(v.Motors, v.Propellers[0].Radius, quadLegDown, v.Mass)
 	return v
 }
 

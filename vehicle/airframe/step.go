@@ -3,8 +3,10 @@ package airframe
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics/bounds"
+	"github.com/sitlark/sitlark/physics/rotor"
 )
 
 const (
@@ -54,22 +56,25 @@ func stagesOf(v *Vehicle) []stepped {
 // A blade element's lift changes with the axial flow by ½ρ c a U, less what the inflow that
 // follows takes, which is left out. A tenth is taken across the disc.
 func (v stepped) rotorHolds() []hold {
-	p := &v.Rotor
+	const across = 0.1
+	var holds []hold
+	for i := range v.Motors {
+		m := &v.Motors[i]
+		c := axialHold(v.Rotor(i), v.PropellerTop(m.Propeller)) * max(1, m.ThrustScale)
+		holds = append(holds, hold{m.PlaceFRD, m.Thrust(), c}, hold{place: m.PlaceFRD, gain: across * c * max(1, m.DragScale)})
+	}
+	return holds
+}
+
+// axialHold is how a propeller at its top speed [rad/s] holds its hub along the axis [N s/m].
+func axialHold(p *rotor.Params, top float64) float64 {
 	sum := 0.0 // ∫ c r dr over R³
 	for i := 1; i < len(p.Geometry); i++ {
 		a, b := p.Geometry[i-1], p.Geometry[i]
 		sum += (b.Radius - a.Radius) * (a.Chord*a.Radius + b.Chord*b.Radius) / 2
 	}
-	omega := math.Hypot(v.TopSpeed(), bounds.DesignSpeed/p.Radius)
-	axial := bounds.DensestAir / 2 * float64(p.Blades) * p.Family.LiftSlope * omega * sum * p.Radius * p.Radius * p.Radius
-	const across = 0.1
-	var holds []hold
-	for i := range v.Motors {
-		m := &v.Motors[i]
-		c := axial * max(1, m.ThrustScale)
-		holds = append(holds, hold{m.PlaceFRD, m.Thrust(), c}, hold{place: m.PlaceFRD, gain: across * c * max(1, m.DragScale)})
-	}
-	return holds
+	omega := math.Hypot(top, bounds.DesignSpeed/p.Radius)
+	return bounds.DensestAir / 2 * float64(p.Blades) * p.Family.LiftSlope * omega * sum * p.Radius * p.Radius * p.Radius
 }
 
 func (v stepped) stepOfRotors() *StepError {
@@ -91,7 +96,19 @@ func (v stepped) stepOfRotors() *StepError {
 
 // propellers names them for people.
 func (v stepped) propellers() string {
-	return fmt.Sprintf("%d propellers of %.4g mm at up to %.4g rad/s", len(v.Motors), 2000*v.Rotor.Radius, v.TopSpeed())
+	var kinds []string
+	for k := range v.Propellers {
+		n := 0
+		for i := range v.Motors {
+			if v.Motors[i].Propeller == k {
+				n++
+			}
+		}
+		if n > 0 {
+			kinds = append(kinds, fmt.Sprintf("%d propellers of %.4g mm at up to %.4g rad/s", n, 2000*v.Propellers[k].Radius, v.PropellerTop(k)))
+		}
+	}
+	return strings.Join(kinds, " and ")
 }
 
 // littleInertia is the error of a vehicle that has too little by a factor.
@@ -104,12 +121,17 @@ func (v stepped) littleInertia(by float64, why string) *StepError {
 // momentum does not turn it faster than a step shows.
 func (v stepped) stepOfSpin() *StepError {
 	least := principal(v.Inertia, v.Products)[0]
-	if own := float64(len(v.Motors)) * v.Motor.Inertia / 2; least < own {
-		return v.littleInertia(own/least, fmt.Sprintf("its %d rotors alone, of %.3g kg m² each, have %.3g kg m² or more about any axis", len(v.Motors), v.Motor.Inertia, own))
+	own, most := 0.0, 0.0
+	for i := range v.Motors {
+		own += v.Drive(i).Inertia / 2
+		most = max(most, v.Drive(i).Inertia)
+	}
+	if least < own {
+		return v.littleInertia(own/least, fmt.Sprintf("its %d rotors alone, of %.3g kg m² each, have %.3g kg m² or more about any axis", len(v.Motors), most, own))
 	}
 	if turn := v.precession(); turn > mostPrecession {
 		return v.littleInertia(turn/mostPrecession, fmt.Sprintf("the angular momentum of %s, %.3g kg m² each, would turn its axes by %.2g rad in a step of the physics, %g ms",
-			v.propellers(), v.Motor.Inertia, turn, 1000*bounds.LongestStep))
+			v.propellers(), most, turn, 1000*bounds.LongestStep))
 	}
 	return nil
 }
@@ -126,7 +148,11 @@ func Precession(v *Vehicle) (most float64) {
 
 func (v stepped) precession() float64 {
 	least := principal(v.Inertia, v.Products)
-	return bounds.LongestStep * float64(len(v.Motors)) * v.Motor.Inertia * v.TopSpeed() / math.Sqrt(least[0]*least[1])
+	momentum := 0.0
+	for i := range v.Motors {
+		momentum += v.Drive(i).Inertia * v.topSpeedOf(i)
+	}
+	return bounds.LongestStep * momentum / math.Sqrt(least[0]*least[1])
 }
 
 func (v stepped) stepOfDrag() *StepError {
@@ -183,5 +209,5 @@ func MostImbalance(v *Vehicle, i int) float64 {
 	if reach := v.Motors[i].PlaceFRD.Len(); reach > 0 {
 		force = min(force, principal(v.Inertia, v.Products)[0]*mostRate/bounds.LongestStep/reach)
 	}
-	return force / (v.TopSpeed() * v.TopSpeed())
+	return force / (v.topSpeedOf(i) * v.topSpeedOf(i))
 }

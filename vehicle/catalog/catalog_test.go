@@ -111,8 +111,8 @@ func TestHoverMeetsTheSource(t *testing.T) {
 			current *= coaxial
 			speed *= math.Pow(coaxial, 1.0/3)
 		}
-		emf := speed / v.Motor.Kv
-		throttle := (emf + math.Sqrt(emf*emf+4*near.Voltage*current*v.Motor.Resistance)) / (2 * near.Voltage)
+		emf := speed / v.Drives[0].Kv
+		throttle := (emf + math.Sqrt(emf*emf+4*near.Voltage*current*v.Drives[0].Resistance)) / (2 * near.Voltage)
 
 		got = hoverAt(t, v, near.Voltage)
 		duty := 0.0
@@ -254,7 +254,7 @@ func TestFilesOfBothFormatsAreFound(t *testing.T) {
 	}
 	own := strings.Replace(string(quad), "name: apc-sf-10x4.7", "file: blade.csv\n  family: apc-slow-flyer\n  diameter: 10 in", 1)
 	m := find(t, write("own.yaml", own+"ardupilot: {ATC_RAT_YAW_P: 0.31, FOO: 1}\n"))
-	if d := cmp.Diff(airframe.Default().Rotor.Propeller, m.Vehicle.Rotor.Propeller); d != "" {
+	if d := cmp.Diff(airframe.Default().Propellers[0].Propeller, m.Vehicle.Propellers[0].Propeller); d != "" {
 		t.Errorf("the blade beside the file is another: %s", d)
 	}
 	list, err := m.Parameters()
@@ -319,7 +319,7 @@ func BenchmarkLoad(b *testing.B) {
 			for b.Loop() {
 				m := find(b, name)
 				bump += 1e-6 // another propeller each time: tables are shared by equal ones
-				m.Vehicle.Rotor.Radius *= 1 + bump
+				m.Vehicle.Propellers[0].Radius *= 1 + bump
 				if _, err := physics.New(physics.Params{Vehicle: m.Vehicle}); err != nil {
 					b.Fatal(err)
 				}

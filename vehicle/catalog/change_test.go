@@ -34,8 +34,8 @@ func TestAChangedEntryIsTheVehicleOfItsChangedFile(t *testing.T) {
 			t.Fatalf("%s: %v", name, err)
 		}
 		want := before.Clone()
-		want.Battery.Capacity, want.Motor.Kv = 4*3600, c.Vehicle.Motor.Kv
-		if kv := c.Vehicle.Motor.Kv * 60 / (2 * math.Pi); math.Abs(kv-500) > 1e-9 {
+		want.Battery.Capacity, want.Drives[0].Kv = 4*3600, c.Vehicle.Drives[0].Kv
+		if kv := c.Vehicle.Drives[0].Kv * 60 / (2 * math.Pi); math.Abs(kv-500) > 1e-9 {
 			t.Errorf("%s: kv is %g rpm/V", name, kv)
 		}
 		if !sameVehicle(c.Vehicle, want) || c.Vehicle.Name != before.Name || c.Name != name {

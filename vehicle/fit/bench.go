@@ -24,7 +24,7 @@ func newBench(t *physics.Trimmer, hover *physics.Trim, voltage float64) bench {
 	m := meanOf(hover)
 	t.Rest() // windings at their reference temperature
 	return bench{t: t, share: voltage / (float64(v.Battery.Cells) * fullCell),
-		warm: (m.Duty*hover.Voltage - m.Speed/v.Motor.Kv) / (m.Winding * v.Motor.Resistance)}
+		warm: (m.Duty*hover.Voltage - m.Speed/v.Drives[0].Kv) / (m.Winding * v.Drives[0].Resistance)}
 }
 
 // static is what a duty gives.
@@ -36,10 +36,10 @@ type static struct {
 // give returns what the motors do at a duty.
 func (b *bench) give(duty float64) static {
 	v := b.t.Vehicle()
-	pack, m := v.Battery, v.Motor
-	defer func() { v.Battery, v.Motor = pack, m }()
+	pack, m := v.Battery, v.Drives[0]
+	defer func() { v.Battery, v.Drives[0] = pack, m }()
 	v.Battery.CellResistance, v.Battery.LeadResistance, v.Battery.BranchResistance = 1e-9, 0, 0
-	v.Motor.HeatCapacity, v.Motor.Resistance = 0, b.warm*m.Resistance
+	v.Drives[0].HeatCapacity, v.Drives[0].Resistance = 0, b.warm*m.Resistance
 	t := b.t.Static(duty*b.share, 1)
 	return static{duty, t.Thrust(), point{meanOf(&t).Speed, t.ShaftPower / float64(len(t.Motors))}}
 }
@@ -73,7 +73,7 @@ func (d *design) curve(t *physics.Trimmer, b bench, full static) error {
 		c.Duty[i], d.speeds[i] = s.duty, s.speed
 	}
 	c.Duty[0] = max(0, 2*c.Duty[1]-c.Duty[2])
-	m := &t.Vehicle().Motor
+	m := &t.Vehicle().Drives[0]
 	m.Throttle = c
 	m.SpinMin = min(0.5, c.Duty[0]+idle*last*(c.Duty[1]-c.Duty[0]))
 	d.natural = d.throttle.expoOf(func(share float64) float64 {

@@ -3,6 +3,8 @@ package fit
 import (
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -21,7 +23,7 @@ var dragShape = frame.OfFRD(1, 1, 1)
 // body returns the vehicle without rotor, motor and battery. The file's hover is of thrust
 // that equals the weight, and its drag the whole: none of it stands in the rotors' wakes.
 func (w *wanted) body() (airframe.Vehicle, error) {
-	motors, err := w.arrange()
+	motors, servos, err := w.arrange()
 	if err != nil {
 		return airframe.Vehicle{}, err
 	}
@@ -34,6 +36,9 @@ func (w *wanted) body() (airframe.Vehicle, error) {
 		Layout:       w.layout.Title,
 		Mass:         w.file.Mass.Value,
 		Motors:       motors,
+		Servos:       servos,
+		Drives:       make([]motor.Params, 1),
+		Propellers:   make([]rotor.Params, 1),
 		Battery:      w.pack,
 		LegLimit:     3,
 		HullLimit:    1.5,

@@ -121,12 +121,12 @@ const topReserve = 1.15
 // newTrimmer puts the blade and its motor onto the vehicle.
 func (d *design) newTrimmer(v airframe.Vehicle, b blade) (*physics.Trimmer, error) {
 	var err error
-	if v.Rotor, err = d.propeller(b.pitch, b.drag); err != nil {
+	if v.Propellers[0], err = d.propeller(b.pitch, b.drag); err != nil {
 		return nil, d.named(err)
 	}
-	v.Motor = d.motorFor(d.inStack(b.hover), d.inStack(b.full), 1)
+	v.Drives[0] = d.motorFor(d.inStack(b.hover), d.inStack(b.full), 1)
 	full := battery.Full()
-	v.RotorTop = topReserve * v.Motor.Kv * full.OpenCircuit(&d.pack)
+	v.RotorTop = topReserve * v.Drives[0].Kv * full.OpenCircuit(&d.pack)
 	t, err := physics.NewTrimmer(v, d.hoverAltitude)
 	return t, d.named(err)
 }
@@ -142,7 +142,7 @@ func (w *wanted) named(err error) error {
 
 // overlap reports whether discs side by side reach into each other.
 func (c *candidate) overlap() bool {
-	motors, err := c.arrange()
+	motors, _, err := c.arrange()
 	if err != nil {
 		return false
 	}

@@ -40,13 +40,13 @@ func hoverMeets(t *testing.T, files []flownFile) {
 			f := parsed(t, c.path)
 			v, r := fitted(t, f, c.layout)
 			w := world(t, v, f.RefAltitude.Value)
-			p := &pilot{v: &v, height: aloft, duty: v.Motor.ShareFor(meanOf(&r.Hover).Duty)}
+			p := &pilot{v: &v, height: aloft, duty: v.Drives[0].ShareFor(meanOf(&r.Hover).Duty)}
 			p.fly(t, w, 35, nil)
 			var full, ref mean
 			p.fly(t, w, 25, full.add)
 			share := (full.of(full.pulse) - f.PWMMinUs.Value) / (f.PWMMaxUs.Value - f.PWMMinUs.Value)
-			duty := v.Motor.Throttled(share) * full.of(full.voltage) / f.MaxVoltage.Value // as ArduPilot compensates it
-			row.Near(f.Name+": hoverThrOut", v.Motor.Throttle.Thrust(duty), f.HoverThrottle.Value, Tolerance, "")
+			duty := v.Drives[0].Throttled(share) * full.of(full.voltage) / f.MaxVoltage.Value // as ArduPilot compensates it
+			row.Near(f.Name+": hoverThrOut", v.Drives[0].Throttle.Thrust(duty), f.HoverThrottle.Value, Tolerance, "")
 
 			if err := w.Apply(command.SetBatteryCharge{Charge: r.Charge}); err != nil {
 				t.Fatal(err)
@@ -77,7 +77,7 @@ func forwardFlightMeets(t *testing.T, files []flownFile) {
 			f := parsed(t, c.path)
 			v, r := fitted(t, f, c.layout)
 			w := world(t, v, densityAltitude(f.RefAltitude.Value, f.RefTempC.Value))
-			p := &pilot{v: &v, height: aloft, duty: v.Motor.ShareFor(meanOf(&r.Hover).Duty)}
+			p := &pilot{v: &v, height: aloft, duty: v.Drives[0].ShareFor(meanOf(&r.Hover).Duty)}
 			p.fly(t, w, 20, nil)
 			if err := w.Apply(command.SetBatteryCharge{Charge: r.Charge}); err != nil {
 				t.Fatal(err)

@@ -3,6 +3,7 @@ package fit
 import (
 	"fmt"
 
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/framefile"
 )
@@ -14,24 +15,24 @@ const stackSpacing = 0.4
 // arrange places the motors: on a circle across diagonal_size, or where the file says.
 // Their hubs are level with the centre of mass, as ArduPilot has them: the drag that the
 // file gives them must not pitch the vehicle.
-func (w *wanted) arrange() ([]airframe.Motor, error) {
+func (w *wanted) arrange() ([]airframe.Motor, []servo.Params, error) {
 	arm := w.reach()
 	spacing := stackSpacing * w.radius
-	motors := airframe.Arrange(w.layout, airframe.Circle{Arm: arm, Up: (w.levels - 1) / 2 * spacing, Spacing: spacing})
+	motors, servos := airframe.Arrange(w.layout, airframe.Circle{Arm: arm, Up: (w.levels - 1) / 2 * spacing, Spacing: spacing})
 	for i := range w.file.Motors {
 		f := &w.file.Motors[i]
 		if i >= len(motors) {
 			if at, given := firstGiven(f); given {
-				return nil, &framefile.Error{Name: w.file.Name, Pos: at, Got: fmt.Sprintf("a key of motor %d", i+1),
+				return nil, nil, &framefile.Error{Name: w.file.Name, Pos: at, Got: fmt.Sprintf("a key of motor %d", i+1),
 					Want: fmt.Sprintf("motors 1 to %d of the layout %s", len(motors), w.layout.Name), Do: "remove it or choose another layout"}
 			}
 			continue
 		}
 		if err := w.place(&motors[i], f); err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 	}
-	return motors, nil
+	return motors, servos, nil
 }
 
 // reach is how far from the centre motors stand of which the file does not say where:

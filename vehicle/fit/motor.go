@@ -128,7 +128,7 @@ func (d *design) fitMotor(t *physics.Trimmer) error {
 		if try > 0 {
 			aim.power *= power
 		}
-		t.Vehicle().Motor = aim.motorFor(point{m.Speed, h.ShaftPower / d.motors}, full.point, b.warm)
+		t.Vehicle().Drives[0] = aim.motorFor(point{m.Speed, h.ShaftPower / d.motors}, full.point, b.warm)
 	}
 	return d.fault(culprit(d.file.HoverThrottle, d.file.RefCurrent),
 		fmt.Sprintf("%s with %.4g W", say("hoverThrOut", d.file.HoverThrottle, ""), d.power), "a hover that a motor can do", "correct hoverThrOut, spin_min, spin_max or refCurrent")

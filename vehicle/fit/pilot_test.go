@@ -45,7 +45,7 @@ func (p *pilot) inputs(s *state.State) (in physics.Inputs) {
 		}
 		d := collective + n/per*(pitch*p.v.Inertia.Y*m.PlaceFRD.X/xx-roll*p.v.Inertia.X*m.PlaceFRD.Y/yy)
 		d += max(-0.05, min(0.05, turn*p.v.Inertia.Z/per*spin/(0.03*factor(m.ReactionScale))))
-		us := p.v.Motor.PWMMinUs + max(0.06, min(1, d))*(p.v.Motor.PWMMaxUs-p.v.Motor.PWMMinUs)
+		us := p.v.Drives[0].PWMMinUs + max(0.06, min(1, d))*(p.v.Drives[0].PWMMaxUs-p.v.Drives[0].PWMMinUs)
 		in.PWMUs[m.Number-1] = uint16(math.Round(us))
 	}
 	return in

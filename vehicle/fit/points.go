@@ -99,7 +99,7 @@ func (c *candidate) turning(r *Report, v *airframe.Vehicle, slew float64) {
 // need the same voltage, of another duty.
 func (c *candidate) throttleIn(t *physics.Trim) float64 {
 	v := c.trimmer.Vehicle()
-	return v.Motor.Throttle.Thrust(meanOf(t).Duty * t.Voltage / c.file.MaxVoltage.Value)
+	return v.Drives[0].Throttle.Thrust(meanOf(t).Duty * t.Voltage / c.file.MaxVoltage.Value)
 }
 
 // offCurve is thrust over the largest where it differs most from propExpo's.
@@ -109,7 +109,7 @@ type offCurve struct{ asked, reached float64 }
 // returns where it is farthest off.
 func (c *candidate) thrustCurve(r *Report, hover *physics.Trim) (worst offCurve) {
 	b := newBench(c.trimmer, hover, c.file.MaxVoltage.Value)
-	m := &c.trimmer.Vehicle().Motor
+	m := &c.trimmer.Vehicle().Drives[0]
 	full := b.give(m.Throttled(c.throttle.spinMax))
 	off := 0.0
 	r.ThrustExpo = c.throttle.expoOf(func(share float64) float64 {
@@ -136,7 +136,7 @@ func (c *candidate) slewOf(v *airframe.Vehicle) (float64, error) {
 	var in physics.Inputs
 	set := func(share float64) {
 		for _, m := range s.Motors {
-			in.PWMUs[m.Number-1] = uint16(math.Round(s.Motor.PWMMinUs + share*(s.Motor.PWMMaxUs-s.Motor.PWMMinUs)))
+			in.PWMUs[m.Number-1] = uint16(math.Round(s.Drives[0].PWMMinUs + share*(s.Drives[0].PWMMaxUs-s.Drives[0].PWMMinUs)))
 		}
 	}
 	set(c.throttle.spinMin)
@@ -196,7 +196,7 @@ func (c *candidate) notes(r *Report) {
 		r.Cruise.Current, r.Cruise.Voltage, r.Cruise.Power())
 	v := c.trimmer.Vehicle()
 	theirs := fmt.Sprintf("The file's numbers hold where blades and motors would have others: thrust curve (these alone: expo %.2f), the rotors' drag (%.2f times theirs), their inertia (%.2g times that of a propeller of their size)",
-		c.natural, factor(v.Motors[0].DragScale), v.Motor.Inertia/c.rotorInertia())
+		c.natural, factor(v.Motors[0].DragScale), v.Drives[0].Inertia/c.rotorInertia())
 	if !c.servoYaws() {
 		theirs += fmt.Sprintf(", the torque that turns the body (%.2g of theirs)", v.Motors[0].ReactionScale)
 	}

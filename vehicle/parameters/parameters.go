@@ -71,14 +71,14 @@ func (s *set) thrust(p *plant, v *airframe.Vehicle) {
 	s.add("MOT_THST_EXPO", round(p.expo, 2), "from the static thrust curve")
 	s.add("MOT_THST_HOVER", round(clamp(p.hover, 0.125, 0.6875), 3), "weight over the largest thrust, within ArduCopter's range")
 	why := "ArduPilot's default"
-	if v.Motor.Throttle.Given() {
+	if v.Drives[0].Throttle.Given() {
 		why = "the ESCs' throttle curve"
 	}
 	low, high := spinOf(v)
 	s.add("MOT_SPIN_MIN", low, why)
 	s.add("MOT_SPIN_MAX", high, why)
-	s.add("MOT_PWM_MIN", v.Motor.PWMMinUs, "the ESCs' calibration")
-	s.add("MOT_PWM_MAX", v.Motor.PWMMaxUs, "the ESCs' calibration")
+	s.add("MOT_PWM_MIN", v.Drives[0].PWMMinUs, "the ESCs' calibration")
+	s.add("MOT_PWM_MAX", v.Drives[0].PWMMaxUs, "the ESCs' calibration")
 	s.add("MOT_BAT_VOLT_MAX", round(4.2*p.cells, 2), "4.2 V a cell")
 	s.add("MOT_BAT_VOLT_MIN", round(p.cellMin*p.cells, 2), fmt.Sprintf("%g V a cell", p.cellMin))
 }

@@ -14,7 +14,7 @@ const gravity = 9.80665 // [m/s²]
 // spinOf returns the outputs between which the mixer's moves: those of the ESCs' own
 // throttle curve, else ArduPilot's defaults.
 func spinOf(v *airframe.Vehicle) (low, high float64) {
-	if t := v.Motor.Throttle; t.Given() {
+	if t := v.Drives[0].Throttle; t.Given() {
 		return t.From, t.To
 	}
 	return 0.15, 0.95
@@ -33,7 +33,7 @@ type plant struct {
 }
 
 func plantOf(v *airframe.Vehicle) (p plant, err error) {
-	p = plant{diameterIn: v.Rotor.Diameter() / 0.0254, cells: float64(v.Battery.Cells), cellMin: 3.3}
+	p = plant{diameterIn: v.Propellers[0].Diameter() / 0.0254, cells: float64(v.Battery.Cells), cellMin: 3.3}
 	if v.Battery.Chemistry == battery.LiIon {
 		p.cellMin = 2.8
 	}
@@ -64,7 +64,7 @@ func plantOf(v *airframe.Vehicle) (p plant, err error) {
 
 // lag is the time constant of a motor's torque balance at a point [s].
 func lag(v *airframe.Vehicle, at *performance.Point) float64 {
-	m := &v.Motor
+	m := &v.Drives[0]
 	return m.Inertia / (1/(m.Kv*m.Kv*m.Resistance) + 2*at.Torque/at.Speed)
 }
 

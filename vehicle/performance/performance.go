@@ -32,16 +32,17 @@ type Point struct {
 // stand is a motor of a vehicle with its propeller on a test stand.
 type stand struct {
 	v              *airframe.Vehicle
+	rotor          *rotor.Params
 	motor          motor.Params
 	thrust, torque float64 // of the propeller, over those of its blade
 }
 
 // usual returns the stand of a motor like the others.
-func usual(v *airframe.Vehicle) *stand { return &stand{v, v.Motor, 1, 1} }
+func usual(v *airframe.Vehicle) *stand { return &stand{v, &v.Propellers[0], v.Drives[0], 1, 1} }
 
 // standOf returns the stand of the motor at place i of v.Motors.
 func standOf(v *airframe.Vehicle, i int) stand {
-	s := stand{v, v.MotorParams(i), v.Motors[i].ThrustScale, v.Motors[i].TorqueScale}
+	s := stand{v, v.Rotor(i), *v.Drive(i), v.Motors[i].ThrustScale, v.Motors[i].TorqueScale}
 	if s.thrust == 0 {
 		s.thrust = 1
 	}
@@ -53,7 +54,7 @@ func standOf(v *airframe.Vehicle, i int) stand {
 
 func (s *stand) atSpeed(speed, voltage float64) (Point, error) {
 	air := bemt.StandardAir()
-	load, err := s.v.Rotor.Solve(bemt.Condition{Omega: speed, Density: air.Density, Viscosity: air.Viscosity, Sound: air.Sound})
+	load, err := s.rotor.Solve(bemt.Condition{Omega: speed, Density: air.Density, Viscosity: air.Viscosity, Sound: air.Sound})
 	if err != nil {
 		return Point{}, fmt.Errorf("performance: %w", err)
 	}
@@ -73,7 +74,7 @@ func AtThrust(v *airframe.Vehicle, thrust, voltage float64) (Point, error) {
 
 // AtShare returns the point of a pulse at that share, 0 to 1, of the ESC's range.
 func AtShare(v *airframe.Vehicle, share, voltage float64) (Point, error) {
-	duty := v.Motor.Throttled(share)
+	duty := v.Drives[0].Throttled(share)
 	return usual(v).find(voltage, func(p *Point) float64 { return p.Duty - duty })
 }
 
@@ -189,6 +190,9 @@ func download(v *airframe.Vehicle) float64 {
 		return 0
 	}
 	wakes /= stacks
-	disc := math.Pi * v.Rotor.Radius * v.Rotor.Radius
-	return min(0.5, v.InWakes*v.DragArea.Z*wakes*wakes/(4*float64(len(v.Motors))*disc))
+	discs := 0.0
+	for i := range v.Motors {
+		discs += math.Pi * v.Rotor(i).Radius * v.Rotor(i).Radius
+	}
+	return min(0.5, v.InWakes*v.DragArea.Z*wakes*wakes/(4*discs))
 }

@@ -16,8 +16,8 @@ func TestPowerIsAccountedFor(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		iron := v.Motor.NoLoadCurrent * speed / v.Motor.Kv
-		sum := p.Torque*speed + p.Winding*p.Winding*v.Motor.Resistance + iron
+		iron := v.Drives[0].NoLoadCurrent * speed / v.Drives[0].Kv
+		sum := p.Torque*speed + p.Winding*p.Winding*v.Drives[0].Resistance + iron
 		if got := 11.1 * p.Current; math.Abs(got/sum-1) > 1e-12 {
 			t.Errorf("%g rad/s: %g W from the battery, %g W used", speed, got, sum)
 		}
@@ -79,7 +79,9 @@ func TestUnlikeMotorsCountEach(t *testing.T) {
 		t.Errorf("with one worn propeller hover %+v and full throttle %+v, else %+v and %+v", wornHover, wornFull, hover, full)
 	}
 	v = airframe.Default()
-	v.Motors[1].Kv = 0.9 * v.Motor.Kv
+	own := v.Drives[0]
+	own.Kv *= 0.9
+	v.SetDrive(1, own)
 	if slowHover, slowFull := totals(t, &v); slowHover.Share <= hover.Share || slowFull.Thrust >= full.Thrust {
 		t.Errorf("with one slow motor hover %+v and full throttle %+v, else %+v and %+v", slowHover, slowFull, hover, full)
 	}
@@ -89,17 +91,17 @@ func TestUnlikeMotorsCountEach(t *testing.T) {
 // winding has that.
 func TestFullThrottleMeetsTheCurrentLimit(t *testing.T) {
 	v := airframe.Default()
-	v.Motor.CurrentLimit = 0
+	v.Drives[0].CurrentLimit = 0
 	_, free := totals(t, &v)
 	top, err := AtShare(&v, 1, 11.1)
 	if err != nil || math.Abs(free.Thrust/(4*top.Thrust)-1) > 1e-6 {
 		t.Fatalf("without a limit %+v, of one motor %+v, error %v", free, top, err)
 	}
-	v.Motor.CurrentLimit = top.Winding / 2
+	v.Drives[0].CurrentLimit = top.Winding / 2
 	_, limited := totals(t, &v)
 	p, err := AtThrust(&v, limited.Thrust/4, 11.1)
-	if err != nil || math.Abs(p.Winding/v.Motor.CurrentLimit-1) > 1e-3 || limited.Thrust > 0.7*free.Thrust {
-		t.Errorf("limited to %g A: %+v, winding %g A, error %v", v.Motor.CurrentLimit, limited, p.Winding, err)
+	if err != nil || math.Abs(p.Winding/v.Drives[0].CurrentLimit-1) > 1e-3 || limited.Thrust > 0.7*free.Thrust {
+		t.Errorf("limited to %g A: %+v, winding %g A, error %v", v.Drives[0].CurrentLimit, limited, p.Winding, err)
 	}
 }
 

@@ -17,7 +17,7 @@ func TestMeasuredPointIsMet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := v.Rotor.Solve(bemt.Condition{Omega: 5000 * math.Pi / 30, Density: 1.16, Viscosity: 1.789e-5, Sound: 340.3})
+	l, err := v.Propellers[0].Solve(bemt.Condition{Omega: 5000 * math.Pi / 30, Density: 1.16, Viscosity: 1.789e-5, Sound: 340.3})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func (f *File) setContact(v *airframe.Vehicle) error {
 			add(contact.Leg, 0, f.foot(m))
 		}
 		add(contact.Hull, 0, frame.OfFRD(hub.X, hub.Y, hub.Z-0.01))
-		add(contact.Tip, m.Number, frame.OfFRD((arm+v.Rotor.Radius)*x, (arm+v.Rotor.Radius)*y, hub.Z))
+		add(contact.Tip, m.Number, frame.OfFRD((arm+v.Propellers[0].Radius)*x, (arm+v.Propellers[0].Radius)*y, hub.Z))
 	}
 	h := f.hull(v.Mass)
 	add(contact.Hull, 0, frame.OfFRD(0, 0, -h.Up))

@@ -40,7 +40,7 @@ func TestSmallestFileMakesAVehicle(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(v.Motors) != 4 || v.Mass != 1 || v.Rotor.Blades != 2 || v.Motor.PWMMaxUs != 2000 || v.LegLimit != 3 || v.Layout != "quad X" {
+	if len(v.Motors) != 4 || v.Mass != 1 || v.Propellers[0].Blades != 2 || v.Drives[0].PWMMaxUs != 2000 || v.LegLimit != 3 || v.Layout != "quad X" {
 		t.Errorf("%+v", v)
 	}
 }

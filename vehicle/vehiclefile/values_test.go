@@ -49,7 +49,7 @@ func TestEveryValueReachesItsModel(t *testing.T) {
 			Name: "M", Kv: 900 * math.Pi / 30, Resistance: 0.116, NoLoadCurrent: 0.51, Inertia: 5e-5,
 			PWMMinUs: 1010, PWMMaxUs: 1990, PWMDeadbandUs: 42, SpinMin: 0.06, CurrentLimit: 43,
 			BrownOutVoltage: 5.1, RestartVoltage: 6.7, RestartTime: 0.8, Latency: 0.0035, HeatCapacity: 36, ThermalResistance: 3.5,
-		}, v.Motor},
+		}, v.Drives[0]},
 		"battery": {battery.Params{
 			Name: "B", Chemistry: battery.LiIon, Cells: 4, Capacity: 10800, CellResistance: 0.005, LeadResistance: 0.006,
 			BranchResistance: 0.002, BranchTime: 33, HeatCapacity: 380, ThermalResistance: 3,
@@ -61,9 +61,9 @@ func TestEveryValueReachesItsModel(t *testing.T) {
 		"pitot tube":       {frame.OfFRD(0.021, 0.022, 0.023), v.Pitot.PlaceFRD},
 		"rangefinders":     {[]sensor.Rangefinder{{PlaceFRD: frame.OfFRD(0.001, 0.002, 0.003), DirectionFRD: frame.OfFRD(0, -1, 0), Min: 0.2, Max: 30}}, v.Rangefinders},
 		"mass and limits":  {[]float64{2, 3.3, 1.6}, []float64{v.Mass, v.LegLimit, v.HullLimit}},
-		"propeller blades": {3, v.Rotor.Blades},
-		"unlike motor":     {[]float64{880 * math.Pi / 30, 0.135, 0.91, 1.07, 25e-6}, []float64{v.Motors[2].Kv, v.Motors[2].Resistance, v.Motors[2].ThrustScale, v.Motors[2].TorqueScale, v.Motors[2].Imbalance}},
-		"motor like all":   {v.Motor, v.MotorParams(1)},
+		"propeller blades": {3, v.Propellers[0].Blades},
+		"unlike motor":     {[]float64{880 * math.Pi / 30, 0.135, 0.91, 1.07, 25e-6}, []float64{v.Drive(2).Kv, v.Drive(2).Resistance, v.Motors[2].ThrustScale, v.Motors[2].TorqueScale, v.Motors[2].Imbalance}},
+		"motor like all":   {v.Drives[0], *v.Drive(1)},
 	} {
 		if d := cmp.Diff(pair[0], pair[1], near); d != "" {
 			t.Errorf("%s, want −, got +:\n%s", what, d)

@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
@@ -30,7 +31,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 		Layout:    "own layout",
 		DragArea:  frame.OfFRD(f.DragArea.X, f.DragArea.Y, f.DragArea.Z),
 		InWakes:   airframe.UsualInWakes,
-		Motor:     f.motor(),
+		Drives:    []motor.Params{f.motor()},
 		Battery:   f.battery(),
 		LegLimit:  f.Legs.Limit,
 		HullLimit: f.Hull.Limit,
@@ -43,12 +44,13 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 			PlaceFRD: place(r.Place), DirectionFRD: directions[r.Looks], Min: r.Min, Max: r.Max,
 		})
 	}
-	v.Motors = f.motors(&v)
+	v.Motors, v.Servos = f.motors(&v)
 	var all faults.List
 	var err error
 	f.notes = nil
-	if v.Rotor, err = f.propeller(blade); err == nil {
-		err = calibrate(f, &v.Rotor)
+	v.Propellers = make([]rotor.Params, 1)
+	if v.Propellers[0], err = f.propeller(blade); err == nil {
+		err = calibrate(f, &v.Propellers[0])
 	}
 	all.Add(setUnlike(f, &v))
 	all.Add(f.setMass(&v))
@@ -70,14 +72,14 @@ func checkMasts(f *File, v *airframe.Vehicle) error {
 		for k := range i {
 			a, b := &v.Motors[k], &v.Motors[i]
 			apart := math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y)
-			if apart > v.Rotor.Radius*(1-1e-6) || apart < sameAxis*v.Rotor.Radius && a.Level != b.Level || math.Abs(a.PlaceFRD.Z-b.PlaceFRD.Z) > sameHeight*v.Rotor.Radius {
+			if apart > v.Propellers[0].Radius*(1-1e-6) || apart < sameAxis*v.Propellers[0].Radius && a.Level != b.Level || math.Abs(a.PlaceFRD.Z-b.PlaceFRD.Z) > sameHeight*v.Propellers[0].Radius {
 				continue
 			}
 			at := f.at("arm")
 			if !f.has("arm") {
 				at = f.at(entry("motors", i, "place"))
 			}
-			return f.fault(at, "motors %d and %d are %.4g m apart, expected at least %.4g m, the propellers' radius: their blades would hit each other's masts", a.Number, b.Number, apart, v.Rotor.Radius)
+			return f.fault(at, "motors %d and %d are %.4g m apart, expected at least %.4g m, the propellers' radius: their blades would hit each other's masts", a.Number, b.Number, apart, v.Propellers[0].Radius)
 		}
 	}
 	return nil
@@ -93,7 +95,7 @@ var directions = map[string]frame.Vec[frame.FRD]{
 func place(p [3]float64) frame.Vec[frame.FRD] { return frame.OfFRD(p[0], p[1], p[2]) }
 
 // motors arranges the layout, or takes the file's own places.
-func (f *File) motors(v *airframe.Vehicle) []airframe.Motor {
+func (f *File) motors(v *airframe.Vehicle) ([]airframe.Motor, []servo.Params) {
 	if f.Layout != "" {
 		l, _ := layout.Lookup(f.Layout) // check has found it
 		v.Layout = l.Title
@@ -105,7 +107,7 @@ func (f *File) motors(v *airframe.Vehicle) []airframe.Motor {
 			Number: m.Number, PlaceFRD: place(m.Place), Clockwise: m.Spin == "cw", Level: m.Level,
 		})
 	}
-	return motors
+	return motors, nil
 }
 
 // setUnlike sets motors and propellers apart from the vehicle's others.
@@ -118,9 +120,16 @@ func setUnlike(f *File, v *airframe.Vehicle) error {
 			continue
 		}
 		m := &v.Motors[k]
-		m.Kv, m.Imbalance = u.Kv, u.Imbalance
+		m.Imbalance = u.Imbalance
+		own := *v.Drive(k)
+		if u.Kv > 0 {
+			own.Kv = u.Kv
+		}
 		if u.Resistance > 0 {
-			m.Resistance = u.Resistance + f.ESC.Resistance
+			own.Resistance = u.Resistance + f.ESC.Resistance
+		}
+		if own != *v.Drive(k) {
+			v.SetDrive(k, own)
 		}
 		if f.has(entry("unlike", i, "thrust")) {
 			m.ThrustScale = u.Thrust

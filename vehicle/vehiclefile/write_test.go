@@ -86,7 +86,7 @@ func TestFilesSurviveWritingAndReading(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if v.Mass != base.Mass || v.Motor.Resistance != base.Motor.Resistance || v.Inertia.X != base.Inertia.XX || v.IMUPlace.X != base.Sensors.IMU[0] {
+		if v.Mass != base.Mass || v.Drives[0].Resistance != base.Motor.Resistance || v.Inertia.X != base.Inertia.XX || v.IMUPlace.X != base.Sensors.IMU[0] {
 			t.Fatalf("%+v", v)
 		}
 	})

@@ -65,7 +65,7 @@ type mount struct {
 }
 
 func shapeOf(v *airframe.Vehicle) shape {
-	s := shape{Radius: v.Rotor.Radius, Blades: v.Rotor.Blades}
+	s := shape{Radius: v.Propellers[0].Radius, Blades: v.Propellers[0].Blades}
 	for i := range v.Motors {
 		m := &v.Motors[i]
 		s.Motors = append(s.Motors, mount{Number: m.Number, Place: array(m.PlaceFRD), Axis: array(m.Thrust()), Clockwise: m.Clockwise})
