@@ -48,3 +48,65 @@ const (
 // tornDrag is what the blunt edge adds to cd where a control is gone: the base drag of a step some 0.05 chords high.
 // Source: S.F. Hoerner, Fluid-Dynamic Drag, 1965, sect. 3-9.
 const tornDrag = 0.01
+
+// flapped is what controls do to one strip.
+type flapped struct {
+	lift   float64 // added to the lift coefficient, attached
+	stall  float64 // that by which the lift of stall rises, before flapStall
+	moment float64 // added to cm
+	drag   float64 // added to cd
+	turn   float64 // by which separated flow sees the chord turned [rad]
+	chord  float64 // share of the chord that is there
+}
+
+// flaps finds what controls do.
+func (m *Model) flaps(s *State, in *Inputs, f *flows) {
+	for i := range m.strips {
+		f.flap[i].chord = 1
+	}
+	for k := range m.controls {
+		c := &m.controls[k]
+		switch {
+		case s.Faults.Torn[k]:
+			c.tear(f)
+		case k >= len(in.Deflections) || in.Deflections[k] == 0:
+		case c.Spoiler:
+			c.spoil(f, in.Deflections[k])
+		default:
+			c.flap(f, in.Deflections[k], m.polar.slope)
+		}
+	}
+}
+
+func (c *control) tear(f *flows) {
+	if c.Spoiler {
+		return
+	}
+	for i := c.from; i < c.to; i++ {
+		f.flap[i].chord -= c.share[i] * c.Chord
+		f.flap[i].drag += c.share[i] * tornDrag
+	}
+}
+
+func (c *control) flap(f *flows, deflection, slope float64) {
+	deflection = max(c.Least, min(c.Most, deflection))
+	d, sin := attenuated(deflection), math.Sin(deflection)
+	lift, moment, drag, turn := slope*c.hinge.lift*c.Effect*d, c.hinge.moment*c.Effect*d, c.hinge.drag*sin*sin, c.Chord*d
+	for i := c.from; i < c.to; i++ {
+		q, share := &f.flap[i], c.share[i]
+		q.lift += share * lift
+		q.stall += share * lift
+		q.moment += share * moment
+		q.drag += share * drag
+		q.turn += share * turn
+	}
+}
+
+func (c *control) spoil(f *flows, deflection float64) {
+	height := c.Chord * math.Sin(max(0, min(c.Most, deflection)))
+	for i := c.from; i < c.to; i++ {
+		q, share := &f.flap[i], c.share[i]
+		q.lift -= share * spoilerLift * height
+		q.drag += share * spoilerDrag * height
+	}
+}

@@ -22,16 +22,20 @@ type Model struct {
 
 // strip is a part of the surface across its span. Its axes are square to each other and unit vectors.
 type strip struct {
-	place   vec     // of the quarter chord, from the centre of mass [m]
-	along   vec     // its span
-	ahead   vec     // its chord, from the trailing to the leading edge
-	normal  vec     // the side to which lift is positive
-	length  float64 // along its span [m]
-	width   float64 // the same, but across x [m]
-	chord   float64 // mean, square to its span [m]
-	area    float64 // [m²]
-	edges   [2]vec  // of its quarter chord, in order
-	outside float64 // of its middle from the centre, of a mirrored surface; else from the first station; share of the span
+	place  vec // of the quarter chord, from the centre of mass [m]
+	along  vec // its span
+	ahead  vec // its chord, from the trailing to the leading edge
+	normal vec // the side to which lift is positive
+
+	along2, ahead2, normal2 vec // place × each of them: the moment of a unit force, the velocity of a unit rate
+
+	side   int     // 1 in the right half of a mirrored surface, else 0
+	slant  float64 // length over width
+	length float64 // along its span [m]
+	width  float64 // the same, but across x [m]
+	chord  float64 // mean, square to its span [m]
+	area   float64 // [m²]
+	edges  [2]vec  // of its quarter chord, in order
 }
 
 // control is a Control with the strips that it moves.
@@ -57,6 +61,10 @@ func build(p *Params, liftingLine bool) *Model {
 	cosines := 0.0
 	for i := range m.strips {
 		s := &m.strips[i]
+		s.finish()
+		if m.mirrored && 2*i >= len(m.strips) {
+			s.side = 1
+		}
 		m.area += s.area
 		m.span += s.width
 		cosines += s.area * s.width / s.length
@@ -152,7 +160,6 @@ func cutLine(stations []Station, n int) []strip {
 		s.width = total / float64(n)
 		from := total * float64(i) / float64(n)
 		s.edges = [2]vec{at(stations, from).Place, at(stations, total*float64(i+1)/float64(n)).Place}
-		s.outside = (float64(i) + 0.5) / float64(n)
 		var incidence float64
 		for k := range samples {
 			q := at(stations, from+s.width*(float64(k)+0.5)/samples)
@@ -181,6 +188,12 @@ func (s *strip) turn(incidence float64) {
 	n := s.along.Cross(x.Scale(cos).AddScaled(sin, up))
 	s.normal = n.Scale(1 / n.Len())
 	s.ahead = s.normal.Cross(s.along)
+}
+
+// finish sets what follows from place and axes.
+func (s *strip) finish() {
+	s.along2, s.ahead2, s.normal2 = s.place.Cross(s.along), s.place.Cross(s.ahead), s.place.Cross(s.normal)
+	s.slant = s.length / s.width
 }
 
 // across returns the distance of two stations across x [m].

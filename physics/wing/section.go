@@ -60,6 +60,7 @@ type polar struct {
 	sinZero, cosZero float64 // of ZeroLift
 	up, down         edge    // where flow separates, above and below
 	behind           edge    // where flow from behind does
+	safe             float64 // lift coefficient on either side up to which flow attaches, without flaps and ice
 	plateLoss        float64 // plateFinite's term
 }
 
@@ -75,6 +76,7 @@ func newPolar(s Section, slope, aspect float64) polar {
 	p.sinZero, p.cosZero = math.Sincos(s.ZeroLift)
 	p.up = p.findEdge(1, s.LiftMax)
 	p.down = p.findEdge(-1, -s.LiftMin)
+	p.safe = min(p.up.begin, p.down.begin) - slope*s.Hysteresis
 	p.behind = edge{reverseMax, reverseWidth * reverseSlope * slope}
 	return p
 }
@@ -129,6 +131,9 @@ func (p *polar) normal(sin float64) float64 {
 // target returns to where the attached share goes. Between the edge at which flow separates and that at which
 // it attaches again, less by the hysteresis, it stays.
 func (p *polar) target(share, lift, flapLift, keep float64, behind bool) float64 {
+	if share == 1 && !behind && lift < p.safe && lift > -p.safe && keep == 1 && flapLift == 0 {
+		return 1
+	}
 	e := &p.up
 	shift := flapStall * flapLift
 	switch {
