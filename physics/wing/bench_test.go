@@ -51,3 +51,11 @@ func TestStepAllocatesNothing(t *testing.T) {
 		t.Errorf("a step allocates %g times", n)
 	}
 }
+
+func BenchmarkStep24Plain(b *testing.B) {
+	m, s, in := busy(b)
+	in.AddedFRD, in.Deflections = nil, nil
+	for b.Loop() {
+		m.Step(s, in, 0.00025)
+	}
+}

@@ -52,7 +52,7 @@ const tornDrag = 0.01
 // flapped is what controls do to one strip.
 type flapped struct {
 	lift   float64 // added to the lift coefficient, attached
-	stall  float64 // that by which the lift of stall rises, before flapStall
+	stall  float64 // by which the lift at stall rises
 	moment float64 // added to cm
 	drag   float64 // added to cd
 	turn   float64 // by which separated flow sees the chord turned [rad]
@@ -95,7 +95,7 @@ func (c *control) flap(f *flows, deflection, slope float64) {
 	for i := c.from; i < c.to; i++ {
 		q, share := &f.flap[i], c.share[i]
 		q.lift += share * lift
-		q.stall += share * lift
+		q.stall += share * lift * flapStall
 		q.moment += share * moment
 		q.drag += share * drag
 		q.turn += share * turn

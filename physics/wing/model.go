@@ -62,9 +62,6 @@ func build(p *Params, liftingLine bool) *Model {
 	for i := range m.strips {
 		s := &m.strips[i]
 		s.finish()
-		if m.mirrored && 2*i >= len(m.strips) {
-			s.side = 1
-		}
 		m.area += s.area
 		m.span += s.width
 		cosines += s.area * s.width / s.length
@@ -226,15 +223,26 @@ func (m *Model) newControl(c Control) control {
 	}
 	n := len(m.strips)
 	r := control{Control: c, hinge: newHinge(c.Chord), from: n}
-	lo, hi := c.From*float64(n), c.To*float64(n) // in strips
-	if m.mirrored {
-		lo, hi = (c.From+1)/2*float64(n), (c.To+1)/2*float64(n)
-	}
 	for i := range n {
-		r.share[i] = max(0, min(hi, float64(i+1))-max(lo, float64(i)))
+		if m.mirrored {
+			// By the distance from the middle, so that left and right agree to the last bit.
+			half := n / 2
+			if i >= half {
+				r.share[i] = overlap(c.From*float64(half), c.To*float64(half), i-half)
+			} else {
+				r.share[i] = overlap(-c.To*float64(half), -c.From*float64(half), half-1-i)
+			}
+		} else {
+			r.share[i] = overlap(c.From*float64(n), c.To*float64(n), i)
+		}
 		if r.share[i] > 0 {
 			r.from, r.to = min(r.from, i), i+1
 		}
 	}
 	return r
+}
+
+// overlap returns the share of strip i that lies from lo to hi, both in strips.
+func overlap(lo, hi float64, i int) float64 {
+	return max(0, min(hi, float64(i+1))-max(lo, float64(i)))
 }

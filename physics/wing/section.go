@@ -60,7 +60,6 @@ type polar struct {
 	sinZero, cosZero float64 // of ZeroLift
 	up, down         edge    // where flow separates, above and below
 	behind           edge    // where flow from behind does
-	safe             float64 // lift coefficient on either side up to which flow attaches, without flaps and ice
 	plateLoss        float64 // plateFinite's term
 }
 
@@ -76,7 +75,6 @@ func newPolar(s Section, slope, aspect float64) polar {
 	p.sinZero, p.cosZero = math.Sincos(s.ZeroLift)
 	p.up = p.findEdge(1, s.LiftMax)
 	p.down = p.findEdge(-1, -s.LiftMin)
-	p.safe = min(p.up.begin, p.down.begin) - slope*s.Hysteresis
 	p.behind = edge{reverseMax, reverseWidth * reverseSlope * slope}
 	return p
 }
@@ -96,24 +94,27 @@ func (p *polar) findEdge(side, greatest float64) edge {
 	return e
 }
 
-// peak returns the greatest steady lift coefficient on one side, and the angle there [rad].
+// peak returns the greatest steady lift coefficient on one side up to where all flow is separated, and the angle there [rad].
 func (p *polar) peak(side float64, e edge) (lift, angle float64) {
 	for i := range 1000 {
 		a := p.ZeroLift + side*float64(i)*0.0008
 		sin, cos := math.Sincos(a)
 		attached := p.slope * (sin*p.cosZero - cos*p.sinZero)
-		share := e.share(side * attached)
+		share := e.share(side*attached - e.begin)
 		if l := side * (share*attached + (1-share)*p.normal(sin)*cos); l > lift {
 			lift, angle = l, a
+		}
+		if share == 0 {
+			break
 		}
 	}
 	return lift, angle
 }
 
-// share returns that of the chord's lift that is attached in steady flow, 0 to 1, where attached flow would have a lift
-// coefficient.
-func (e *edge) share(lift float64) float64 {
-	t := (lift - e.begin) / e.width
+// share returns that of the chord's lift that is attached in steady flow, 0 to 1, where attached flow would have
+// so much more lift than that at which separation begins.
+func (e *edge) share(more float64) float64 {
+	t := more / e.width
 	if t <= 0 {
 		return 1
 	}
@@ -129,27 +130,28 @@ func (p *polar) normal(sin float64) float64 {
 }
 
 // target returns to where the attached share goes. Between the edge at which flow separates and that at which
-// it attaches again, less by the hysteresis, it stays.
-func (p *polar) target(share, lift, flapLift, keep float64, behind bool) float64 {
-	if share == 1 && !behind && lift < p.safe && lift > -p.safe && keep == 1 && flapLift == 0 {
-		return 1
-	}
+// it attaches again, less by the hysteresis, it stays. lift is that if all were attached; of it, shift belongs to flaps and
+// doesn't lead to stall; keep is what ice leaves of the lift at stall.
+func (p *polar) target(share, lift, shift, keep float64, behind bool) float64 {
 	e := &p.up
-	shift := flapStall * flapLift
 	switch {
 	case behind:
-		e, shift = &p.behind, 0
-		lift = math.Abs(lift)
+		e, lift = &p.behind, math.Abs(lift)
 	case lift < 0:
-		e, shift, lift = &p.down, -shift, -lift
+		e, lift = &p.down, shift-lift
+	default:
+		lift -= shift
 	}
-	lift -= shift
-	if keep != 1 {
-		lift /= keep
+	begin := e.begin * keep
+	hysteresis := p.slope * p.Hysteresis
+	if share == 1 && lift <= begin-hysteresis {
+		return 1
 	}
-	separates := e.share(lift)
-	attaches := e.share(lift + p.slope*p.Hysteresis)
-	return min(separates, max(attaches, share))
+	separates := e.share(lift - begin)
+	if share >= separates {
+		return separates
+	}
+	return min(separates, max(e.share(lift-begin+hysteresis), share))
 }
 
 // flapStall is the share of a flap's lift by which the greatest lift rises: the leading edge stalls at a lesser angle.

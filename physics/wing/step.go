@@ -16,7 +16,7 @@ const (
 // flow is what one step finds at a strip. Components are along its own axes.
 type flow struct {
 	u, p, s float64 // velocity of the quarter chord relative to the air along ahead, normal and along, nothing induced [m/s]
-	plane   float64 // of u and p [m/s]
+	speed   float64 // of u and p, induced flow included [m/s]
 	turn    float64 // rate about the strip's span, nose to the normal [rad/s]
 	sin     float64 // of the angle of attack, induced flow included
 	keep    float64 // share of the strip that is there
@@ -74,7 +74,6 @@ func (m *Model) step(s *State, in *Inputs, dt float64, settle bool) Load {
 func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 	keep := 1 - max(0, min(1, in.IceLift))
 	whole := s.Faults.Lost == [2]float64{}
-	var sum, square [2]float64
 	for i := range m.strips {
 		t, q, st := &m.strips[i], &f.strip[i], &s.Strips[i]
 		t.velocity(q, in)
@@ -88,13 +87,9 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 		if !whole {
 			q.keep = m.kept(s, i)
 		}
-		sq := q.u*q.u + q.p*q.p
-		q.plane = math.Sqrt(sq)
-		sum[t.side] += q.plane
-		square[t.side] += sq
-
 		p := q.p + st.Induced
 		speed := math.Sqrt(q.u*q.u + p*p)
+		q.speed = speed
 		if speed == 0 {
 			st.Sin, st.Cos, st.Lift = 0, 1, 0
 			continue
@@ -110,9 +105,22 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 		q.circ = 0.5 * speed * t.chord * q.lift * q.keep * f.flap[i].chord
 		f.loading[i] = q.circ * q.u * t.slant
 	}
-	if total := sum[0] + sum[1]; total > 0 {
-		f.speed = (square[0] + square[1]) / total
+	f.speed = m.speed(f)
+}
+
+// speed returns that of the surface: the mean over the strips, weighted with itself [m/s].
+func (m *Model) speed(f *flows) float64 {
+	n := len(m.strips)
+	var sum, square float64
+	for i := range (n + 1) / 2 { // from both ends: a mirrored flight has the same sum
+		a, b := f.strip[i].speed, f.strip[n-1-i].speed
+		sum += a + b
+		square += a*a + b*b
 	}
+	if sum == 0 {
+		return 0
+	}
+	return square / sum
 }
 
 // velocity sets the strip's velocity relative to the air at the centre of mass, by the strip's axes.
@@ -190,14 +198,15 @@ func (m *Model) half(s *State, in *Inputs, f *flows, from, n, step int) (sum Loa
 	for i := from; n > 0; i, n = i+step, n-1 {
 		t := &m.strips[i]
 		q := &f.strip[i]
-		if q.plane == 0 && q.s == 0 || q.keep == 0 {
+		if q.speed == 0 || q.keep == 0 {
 			s.Strips[i].Load = 0
 			continue
 		}
 		ahead, normal, along, pitch := m.load(&s.Strips[i], in, t, q, &f.flap[i])
 		s.Strips[i].Load = normal * perSpeed / t.width
-		sum.ForceFRD = sum.ForceFRD.AddScaled(ahead, t.ahead).AddScaled(normal, t.normal).AddScaled(along, t.along)
-		sum.MomentFRD = sum.MomentFRD.AddScaled(ahead, t.ahead2).AddScaled(normal, t.normal2).AddScaled(along, t.along2).AddScaled(pitch, t.along)
+		force := t.ahead.Scale(ahead).AddScaled(normal, t.normal).AddScaled(along, t.along)
+		sum.ForceFRD = sum.ForceFRD.Add(force)
+		sum.MomentFRD = sum.MomentFRD.Add(t.place.Cross(force)).AddScaled(pitch, t.along)
 	}
 	return sum
 }
@@ -218,7 +227,7 @@ func (m *Model) load(st *Strip, in *Inputs, t *strip, q *flow, flap *flapped) (a
 		over := q.lift - p.DragMinLift
 		cd += attached * p.DragLift * over * over
 	}
-	square := q.plane * q.plane
+	square := q.u*q.u + q.p*q.p
 	friction := -half * cd * math.Sqrt(square+q.s*q.s)
 	ahead, normal, along = friction*q.u, friction*q.p, friction*q.s
 
@@ -230,7 +239,7 @@ func (m *Model) load(st *Strip, in *Inputs, t *strip, q *flow, flap *flapped) (a
 	lift := in.Density * q.circ * t.length
 	ahead -= lift * (q.p - arm*q.turn + st.Induced)
 	normal += lift * q.u
-	pitch = -arm*lift*q.u - half*t.chord*t.chord*q.plane*attached*math.Pi/8*q.turn
+	pitch = -arm*lift*q.u - half*t.chord*t.chord*q.speed*attached*math.Pi/8*q.turn
 	if !q.behind {
 		pitch += half * t.chord * square * attached * (p.Moment + flap.moment)
 	}

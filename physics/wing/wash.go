@@ -27,27 +27,28 @@ func (m *Model) Wash(places []vec) *Wash {
 	w := &Wash{strips: len(m.strips)}
 	for _, p := range places {
 		for i := range m.strips {
-			w.rows = append(w.rows, m.strips[i].horseshoe(p))
+			left, right := m.legs(i)
+			w.rows = append(w.rows, horseshoe(p, left, right))
 			w.behind += max(0, m.strips[i].place.X-p.X) / float64(len(places)*len(m.strips))
 		}
 	}
 	return w
 }
 
-// horseshoe returns the velocity at p of a strip's horseshoe of unit strength. Its vortices have a core as wide as the strip, for
+// horseshoe returns the velocity at p of a horseshoe of unit strength whose legs begin left and right. Its vortices have a core of half a strip, for
 // neighbours make a sheet and no row of single ones.
-func (s *strip) horseshoe(p vec) vec {
-	core := s.width * s.width / 4
+func horseshoe(p, left, right vec) vec {
+	along := right.Sub(left)
+	core := (along.Y*along.Y + along.Z*along.Z) / 16
 	leg := func(from vec) vec {
 		r := p.Sub(from)
 		k := (1 - r.X/r.Len()) / (4 * math.Pi * (r.Y*r.Y + r.Z*r.Z + core))
 		return frame.OfFRD(0, -k*r.Z, k*r.Y)
 	}
-	a, b := p.Sub(s.edges[0]), p.Sub(s.edges[1])
+	a, b := p.Sub(left), p.Sub(right)
 	across := a.Cross(b)
-	along := s.edges[1].Sub(s.edges[0])
-	k := along.Dot(a.Scale(1/a.Len()).Sub(b.Scale(1/b.Len()))) / (4 * math.Pi * (across.Dot(across) + core*s.length*s.length))
-	return leg(s.edges[0]).Sub(leg(s.edges[1])).AddScaled(k, across)
+	k := along.Dot(a.Scale(1/a.Len()).Sub(b.Scale(1/b.Len()))) / (4 * math.Pi * (across.Dot(across) + core*along.Dot(along)))
+	return leg(left).Sub(leg(right)).AddScaled(k, across)
 }
 
 // Step lets the surface's present load travel to the places for dt [s]. ahead is the vehicle's speed through the air
