@@ -13,6 +13,9 @@ const (
 	leastSpeed    = 1.0
 )
 
+// slowest is the least that counts for a strip's speed along its chord, over its speed. Below, no flow is attached.
+const slowest = 0.1
+
 // flow is what one step finds at a strip. Components are along its own axes.
 type flow struct {
 	u, p, s float64 // velocity of the quarter chord relative to the air along ahead, normal and along, nothing induced [m/s]
@@ -22,6 +25,7 @@ type flow struct {
 	keep    float64 // share of the strip that is there
 	lift    float64 // lift coefficient of the attached share
 	circ    float64 // circulation of that share [m²/s]
+	root    float64 // of the speed along the chord [√(m/s)]
 	behind  bool    // the trailing edge leads
 }
 
@@ -29,8 +33,8 @@ type flow struct {
 type flows struct {
 	strip   [MaxStrips]flow
 	flap    [MaxStrips]flapped
-	loading [MaxStrips]float64 // force along the normal over density and width [m³/s²]
-	induced [MaxStrips]float64 // by loading, times speed [m²/s²]
+	loading [MaxStrips]float64 // circulation times flow.root
+	induced [MaxStrips]float64 // velocity that follows, times flow.root
 	speed   float64            // that of the surface: mean, weighted with itself [m/s]
 }
 
@@ -103,7 +107,8 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 		}
 		q.lift = st.Attached * potential
 		q.circ = 0.5 * speed * t.chord * q.lift * q.keep * f.flap[i].chord
-		f.loading[i] = q.circ * q.u * t.slant
+		q.root = math.Sqrt(max(math.Abs(q.u), slowest*speed))
+		f.loading[i] = math.Copysign(q.root, q.u) * q.circ * t.slant
 	}
 	f.speed = m.speed(f)
 }
@@ -163,19 +168,23 @@ func (m *Model) potential(t *strip, q *flow, flap *flapped, cos, per, keep float
 	return keep * (p.slope*(sin*p.cosZero-cos*p.sinZero) + flap.lift*cos)
 }
 
-// follow lets the induced velocities go after what the loading induces.
+// follow lets the induced velocities go after what the circulation induces.
+//
+// Strips of a wing that yaws or is blown on have unlike speeds u. With the matrix A for one speed, the velocity here
+// is √(1/u) A √u Γ: A Γ where neighbours have the same speed, and the power of the drag, the sum of Γ u times it,
+// stays one of a symmetric, positive matrix.
 func (m *Model) follow(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 	share := m.wake.fastest
 	if !settle {
 		share = min(share, advance(inducedLag, m.area/m.span, f.speed, dt, false))
 	}
-	air := 0.0
-	if f.speed > 0 {
-		air = (1 - m.wake.groundLoss(in.Height, m.span)) / f.speed
-	}
+	air := 1 - m.wake.groundLoss(in.Height, m.span)
 	for i := range m.strips {
-		st := &s.Strips[i]
-		st.Induced += share * (air*f.induced[i] - st.Induced)
+		st, target := &s.Strips[i], 0.0
+		if root := f.strip[i].root; root > 0 {
+			target = air * f.induced[i] / root
+		}
+		st.Induced += share * (target - st.Induced)
 	}
 }
 

@@ -1,11 +1,13 @@
 package wing
 
 import (
+	"fmt"
 	"math"
 	"math/rand/v2"
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/flatcodec"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -15,15 +17,17 @@ func near(got, want, within float64) bool { return math.Abs(got-want) <= within 
 // TestGround holds what the ground takes from the induced drag against the theory of images for elliptic loading.
 func TestGround(t *testing.T) {
 	m := build(planform(8, 24, planforms[0].chord), true)
-	for _, h := range []float64{0.1, 0.15, 0.25, 0.35, 0.5, 1} { // over the span
+	row := evidence.Show(t, "wing-ground", "W.F. Phillips, D.F. Hunsaker, Lifting-Line Predictions for Induced Drag and Lift in Ground Effect, J. Aircraft 50, 2013; C. Wieselsberger, NACA TM 77, 1922")
+	plot := row.Plot("Induced drag that the ground takes", "height over span", "share")
+	model, theory := plot.Curve(evidence.Model, "strips"), plot.Curve(evidence.Reference, "Phillips and Hunsaker")
+	for _, h := range []float64{0.1, 0.15, 0.25, 0.35, 0.5, 1} {
 		got := m.wake.groundLoss(h*8, 8)
-		// W.F. Phillips, D.F. Hunsaker, Lifting-Line Predictions for Induced Drag and Lift in Ground Effect, J. Aircraft 50, 2013.
-		if want := math.Exp(-4.74*math.Pow(h, 0.814)) + h*h*math.Exp(-3.88*math.Pow(h, 0.758)); !near(got, want, 0.02) {
-			t.Errorf("at %g of the span the ground takes %.3f of the induced drag, want Phillips and Hunsaker's %.3f", h, got, want)
-		}
-		// C. Wieselsberger, NACA TM 77, 1922.
-		if want := (1 - 1.32*h) / (1.05 + 7.4*h); h < 0.4 && !near(got, want, 0.02) {
-			t.Errorf("at %g of the span the ground takes %.3f of the induced drag, want Wieselsberger's %.3f", h, got, want)
+		phillips := math.Exp(-4.74*math.Pow(h, 0.814)) + h*h*math.Exp(-3.88*math.Pow(h, 0.758))
+		model.Add(h, got)
+		theory.Add(h, phillips)
+		row.Within(fmt.Sprintf("at %g of the span", h), got, phillips-0.02, phillips+0.02, "")
+		if wieselsberger := (1 - 1.32*h) / (1.05 + 7.4*h); h < 0.4 {
+			row.Within(fmt.Sprintf("at %g of the span, by Wieselsberger", h), got, wieselsberger-0.02, wieselsberger+0.02, "")
 		}
 	}
 	if got := m.wake.groundLoss(math.Inf(1), 8); got != 0 {
