@@ -191,7 +191,7 @@ var mayImport = map[string][]string{
 	"": {"cli"}, // the root
 }
 
-var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice"}
+var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice", "wing"}
 
 // maxFiles is how many files, without tests, a folder may hold. It is an alarm, like maxMethods, and not an
 // aim: close to a number, methods became functions on private fields and files were cut to fit. What changes

@@ -1,0 +1,175 @@
+package wing
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// Bounds of what a surface consists of.
+const (
+	MaxStrips   = 32
+	MaxControls = 8
+	MaxStations = 16
+)
+
+// Params is one lifting surface: a wing, a tailplane, a fin, both halves of a V-tail.
+type Params struct {
+	Name string
+	// Stations along the span, 2 to MaxStations. Of a mirrored surface: the right half, from the root
+	// outwards; a wing whose halves meet begins at y = 0. Else in order: a fin from its root to its tip.
+	Stations []Station
+	Mirrored bool // the left half is the image of Stations across the plane y = 0
+	Strips   int  // along the whole span, 1 to MaxStrips; even if mirrored
+	Section  Section
+	// Induced is a factor on the induced velocities; 0 counts as 1. It is less than 1 where something
+	// closes an end of the surface: a body on which a fin stands, end plates.
+	Induced  float64
+	Controls []Control // 0 to MaxControls
+}
+
+// Station is a place along the span. Between stations all is linear.
+type Station struct {
+	Place frame.Vec[frame.FRD] // of the quarter chord, from the centre of mass [m]
+	Chord float64              // along the body's x axis [m]
+	// Incidence of the chord to the body's x axis [rad], positive where its nose points to the side of the normal.
+	// The normal is the direction of the stations × x: up for a wing from left to right, left for a fin
+	// from its root up.
+	Incidence float64
+}
+
+// Control is a part of the surface that a servo moves, or a spoiler on it. Ailerons, elevators, rudders, elevons,
+// flaps and the halves of a V-tail differ by their data only.
+//
+// A deflection is positive with the trailing edge away from the normal: down on a wing, to the
+// right on a fin. That of a spoiler is positive; a negative one counts as none.
+type Control struct {
+	Name     string  // such as "left aileron"
+	From, To float64 // along the span: −1 at the left tip, 1 at the right one; if not mirrored, 0 at the first station, 1 at the last
+	Chord    float64 // share of the chord behind the hinge, of a spoiler of its own depth, up to 0.6
+	Servo    int     // index of the servo that moves it; for the caller
+	Gain     float64 // deflection over the servo's angle
+	Neutral  float64 // deflection at a servo's angle of 0 [rad]
+	Least    float64 // stop [rad]
+	Most     float64 // stop [rad]
+	Effect   float64 // share of thin-airfoil theory's effect at small deflections; 0 counts as usualEffect
+	Spoiler  bool    // a plate that rises from the side of the normal
+}
+
+// usualEffect is the share of thin-airfoil theory's lift that a plain flap with sealed gap gives at small
+// deflections. Source: J. Roskam, Airplane Design VI, fig. 8.14, cl_δ over its theory, for a
+// tenth of thickness and usual boundary layers.
+const usualEffect = 0.85
+
+// Deflection returns the deflection at a servo's angle [rad], within the stops.
+func (c *Control) Deflection(servo float64) float64 {
+	return max(c.Least, min(c.Most, c.Neutral+c.Gain*servo))
+}
+
+type bounded struct {
+	name      string
+	v, lo, hi float64
+	unit      string
+}
+
+func check(where string, fields []bounded) error {
+	for _, f := range fields {
+		if !(f.v >= f.lo && f.v <= f.hi) {
+			return fmt.Errorf("%s: %s is %g%s, must be from %g to %g%s", where, f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		}
+	}
+	return nil
+}
+
+// Validate returns an error that names the field, its value and its range.
+func (p *Params) Validate() error {
+	where := "wing"
+	if p.Name != "" {
+		where = fmt.Sprintf("wing %q", p.Name)
+	}
+	err := check(where, []bounded{
+		{"number of stations", float64(len(p.Stations)), 2, MaxStations, ""},
+		{"number of strips", float64(p.Strips), 1, MaxStrips, ""},
+		{"number of controls", float64(len(p.Controls)), 0, MaxControls, ""},
+		{"induced", p.Induced, 0, 2, ""},
+	})
+	if err != nil {
+		return err
+	}
+	if p.Mirrored && p.Strips%2 != 0 {
+		return fmt.Errorf("%s: number of strips is %d, must be even for a mirrored surface", where, p.Strips)
+	}
+	if err := p.validateStations(where); err != nil {
+		return err
+	}
+	if err := p.Section.validate(where); err != nil {
+		return err
+	}
+	for i := range p.Controls {
+		if err := p.validateControl(where, i); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// closest is how near stations may stand across the flight [m].
+const closest = 1e-3
+
+func (p *Params) validateStations(where string) error {
+	for i := range p.Stations {
+		s := &p.Stations[i]
+		at := fmt.Sprintf("%s, station %d", where, i+1)
+		if err := check(at, []bounded{
+			{"x", s.Place.X, -50, 50, " m"}, {"y", s.Place.Y, -50, 50, " m"}, {"z", s.Place.Z, -50, 50, " m"},
+			{"chord", s.Chord, 1e-3, 10, " m"}, {"incidence", s.Incidence, -math.Pi / 4, math.Pi / 4, " rad"},
+		}); err != nil {
+			return err
+		}
+		if p.Mirrored && s.Place.Y < 0 {
+			return fmt.Errorf("%s: y is %g m, must not be negative: the left half is the image of the right one", at, s.Place.Y)
+		}
+		if i == 0 {
+			continue
+		}
+		d := s.Place.Sub(p.Stations[i-1].Place)
+		across := math.Hypot(d.Y, d.Z)
+		if !(across >= closest) {
+			return fmt.Errorf("%s: is %g m from station %d across x, must be %g m at least", at, across, i, closest)
+		}
+		if math.Abs(d.X) > 3*across {
+			return fmt.Errorf("%s: lies %g m along x from station %d and %g m across, which is more sweep than 71.6°", at, d.X, i, across)
+		}
+	}
+	return nil
+}
+
+func (p *Params) validateControl(where string, i int) error {
+	c := &p.Controls[i]
+	at := fmt.Sprintf("%s, control %d (%s)", where, i+1, c.Name)
+	first := 0.0
+	if p.Mirrored {
+		first = -1
+	}
+	least := -math.Pi / 2
+	if c.Spoiler {
+		least = 0
+	}
+	if err := check(at, []bounded{
+		{"from", c.From, first, 1, ""}, {"to", c.To, first, 1, ""}, {"chord", c.Chord, 0.01, 0.6, ""},
+		{"servo", float64(c.Servo), 0, 255, ""}, {"gain", c.Gain, -10, 10, ""},
+		{"neutral", c.Neutral, -math.Pi / 2, math.Pi / 2, " rad"},
+		{"least", c.Least, least, math.Pi / 2, " rad"}, {"most", c.Most, least, math.Pi / 2, " rad"},
+		{"effect", c.Effect, 0, 1.2, ""},
+	}); err != nil {
+		return err
+	}
+	if !(c.From < c.To) {
+		return fmt.Errorf("%s: from is %g, must be less than to, %g", at, c.From, c.To)
+	}
+	if !(c.Least < c.Most) {
+		return fmt.Errorf("%s: least is %g rad, must be less than most, %g rad", at, c.Least, c.Most)
+	}
+	return nil
+}

@@ -1,0 +1,282 @@
+package wing
+
+import "math"
+
+// Lags over the time in which the air passes half of a strip's chord, and the least speed for that time [m/s].
+//
+// Separation lags by 3 (J.G. Leishman, T.S. Beddoes, A Semi-Empirical Model for Dynamic Stall, J. American Helicopter
+// Society 34, 1989, T_f). The induced velocities follow within a chord: that is for the loop of lift and wake to be solved in
+// the course of the steps, and no model of the wake that the wing sheds.
+const (
+	separationLag = 3.0
+	inducedLag    = 1.0
+	leastSpeed    = 1.0
+)
+
+// slowest is the least that counts for a strip's speed along its chord, over its speed. Below, no flow is attached.
+const slowest = 0.1
+
+// flow is what one step finds at a strip. Components are along its own axes.
+type flow struct {
+	u, p, s float64 // velocity of the quarter chord relative to the air along ahead, normal and along, nothing induced [m/s]
+	speed   float64 // of u and p, induced flow included [m/s]
+	turn    float64 // rate about the strip's span, nose to the normal [rad/s]
+	sin     float64 // of the angle of attack, induced flow included
+	keep    float64 // share of the strip that is there
+	lift    float64 // lift coefficient of the attached share
+	circ    float64 // circulation of that share [m²/s]
+	root    float64 // of the speed along the chord [√(m/s)]
+	behind  bool    // the trailing edge leads
+}
+
+// flows is what a step works with.
+type flows struct {
+	strip   [MaxStrips]flow
+	flap    [MaxStrips]flapped
+	loading [MaxStrips]float64 // circulation times flow.root
+	induced [MaxStrips]float64 // velocity that follows, times flow.root
+	speed   float64            // that of the surface: mean, weighted with itself [m/s]
+}
+
+// Step advances the state by dt [s], up to 1 ms, and returns the loads at its end. With dt 0 the state stays, and the
+// loads are those of the flow that the surface then induces.
+func (m *Model) Step(s *State, in *Inputs, dt float64) Load {
+	return m.step(s, in, dt, false)
+}
+
+// Steady takes the state to that of steady flow with these inputs and returns the loads. Where flow stays separated
+// by the hysteresis it depends on the state before. It takes some hundred times as long as Step.
+func (m *Model) Steady(s *State, in *Inputs) Load {
+	const mostSteps, converged = 500, 1e-10
+	for range mostSteps {
+		last := s.Strips
+		m.step(s, in, 0, true)
+		change := 0.0
+		for i := range m.strips {
+			a, b := &s.Strips[i], &last[i]
+			change = max(change, math.Abs(a.Attached-b.Attached), math.Abs(a.Induced-b.Induced)/(1+math.Abs(b.Induced)))
+		}
+		if change < converged {
+			break
+		}
+	}
+	return m.step(s, in, 0, false)
+}
+
+func (m *Model) step(s *State, in *Inputs, dt float64, settle bool) Load {
+	var f flows
+	m.flaps(s, in, &f)
+	m.meet(s, in, &f, dt, settle)
+	if dt > 0 || settle {
+		m.wake.induce(&f.induced, &f.loading, len(m.strips), m.mirrored)
+		m.follow(s, in, &f, dt, settle)
+	}
+	return m.loads(s, in, &f)
+}
+
+// meet finds how each strip meets the air, lets separation advance, and finds the circulation.
+func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
+	keep := 1 - max(0, min(1, in.IceLift))
+	whole := s.Faults.Lost == [2]float64{}
+	for i := range m.strips {
+		t, q, st := &m.strips[i], &f.strip[i], &s.Strips[i]
+		t.velocity(q, in)
+		if i < len(in.AddedFRD) {
+			a := &in.AddedFRD[i]
+			q.u -= a.Dot(t.ahead)
+			q.p -= a.Dot(t.normal)
+			q.s -= a.Dot(t.along)
+		}
+		q.keep = 1
+		if !whole {
+			q.keep = m.kept(s, i)
+		}
+		p := q.p + st.Induced
+		speed := math.Sqrt(q.u*q.u + p*p)
+		q.speed = speed
+		if speed == 0 {
+			st.Sin, st.Cos, st.Lift = 0, 1, 0
+			continue
+		}
+		per := 1 / speed
+		q.sin, q.behind = -p*per, q.u < 0
+		st.Sin, st.Cos = q.sin, q.u*per
+		potential := m.potential(t, q, &f.flap[i], st.Cos, per, keep)
+		if target := m.polar.target(st.Attached, potential, f.flap[i].stall, keep, q.behind); target != st.Attached {
+			st.Attached += advance(separationLag, t.chord, speed, dt, settle) * (target - st.Attached)
+		}
+		q.lift = st.Attached * potential
+		q.circ = 0.5 * speed * t.chord * q.lift * q.keep * f.flap[i].chord
+		q.root = math.Sqrt(max(math.Abs(q.u), slowest*speed))
+		f.loading[i] = math.Copysign(q.root, q.u) * q.circ * t.slant
+	}
+	f.speed = m.speed(f)
+}
+
+// speed returns that of the surface: the mean over the strips, weighted with itself [m/s].
+func (m *Model) speed(f *flows) float64 {
+	n := len(m.strips)
+	var sum, square float64
+	for i := range (n + 1) / 2 { // from both ends: a mirrored flight has the same sum
+		a, b := f.strip[i].speed, f.strip[n-1-i].speed
+		sum += a + b
+		square += a*a + b*b
+	}
+	if sum == 0 {
+		return 0
+	}
+	return square / sum
+}
+
+// velocity sets the strip's velocity relative to the air at the centre of mass, by the strip's axes.
+func (t *strip) velocity(q *flow, in *Inputs) {
+	v, w := &in.VelAirFRD, &in.RatesFRD
+	q.u = v.Dot(t.ahead) + w.Dot(t.ahead2)
+	q.p = v.Dot(t.normal) + w.Dot(t.normal2)
+	q.s = v.Dot(t.along) + w.Dot(t.along2)
+	q.turn = w.Dot(t.along)
+}
+
+// advance returns the share of its way that something goes in a step of dt [s], whose lag counts half chords [m] at a speed [m/s].
+func advance(lag, chord, speed, dt float64, settle bool) float64 {
+	if settle {
+		return 0.2
+	}
+	return dt / (lag*chord/(2*max(speed, leastSpeed)) + dt)
+}
+
+// kept returns the share of a strip that is there.
+func (m *Model) kept(s *State, i int) float64 {
+	lost := &s.Faults.Lost
+	n := float64(len(m.strips))
+	if m.mirrored {
+		n /= 2
+	}
+	left := max(0, min(1, float64(i+1)-lost[0]*n))
+	right := max(0, min(1, float64(len(m.strips)-i)-lost[1]*n))
+	return max(0, left+right-1)
+}
+
+// potential returns the lift coefficient that a strip has in attached flow. It is that at three quarters of the chord,
+// counted from the edge that leads, as a turning airfoil's is (Pistolesi's theorem).
+func (m *Model) potential(t *strip, q *flow, flap *flapped, cos, per, keep float64) float64 {
+	p := &m.polar
+	if q.behind {
+		return -reverseSlope * p.slope * keep * q.sin
+	}
+	sin := max(-1, min(1, q.sin+0.5*t.chord*q.turn*per))
+	return keep * (p.slope*(sin*p.cosZero-cos*p.sinZero) + flap.lift*cos)
+}
+
+// follow lets the induced velocities go after what the circulation induces.
+//
+// Strips of a wing that yaws or is blown on have unlike speeds u. With the matrix A for one speed, the velocity here
+// is √(1/u) A √u Γ: A Γ where neighbours have the same speed, and the power of the drag, the sum of Γ u times it,
+// stays one of a symmetric, positive matrix.
+func (m *Model) follow(s *State, in *Inputs, f *flows, dt float64, settle bool) {
+	share := m.wake.fastest
+	if !settle {
+		share = min(share, advance(inducedLag, m.area/m.span, f.speed, dt, false))
+	}
+	air := 1 - m.wake.groundLoss(in.Height, m.span)
+	for i := range m.strips {
+		st, target := &s.Strips[i], 0.0
+		if root := f.strip[i].root; root > 0 {
+			target = air * f.induced[i] / root
+		}
+		st.Induced += share * (target - st.Induced)
+	}
+}
+
+// loads returns the sum of all strips' loads, of each half from its tip inwards: a mirrored flight has the mirrored sum.
+func (m *Model) loads(s *State, in *Inputs, f *flows) Load {
+	n := len(m.strips)
+	if !m.mirrored {
+		return m.half(s, in, f, 0, n, 1)
+	}
+	l, r := m.half(s, in, f, 0, n/2, 1), m.half(s, in, f, n-1, n/2, -1)
+	return Load{l.ForceFRD.Add(r.ForceFRD), l.MomentFRD.Add(r.MomentFRD)}
+}
+
+// half sums n strips from one on.
+func (m *Model) half(s *State, in *Inputs, f *flows, from, n, step int) (sum Load) {
+	perSpeed := 0.0
+	if f.speed > 0 {
+		perSpeed = 1 / (in.Density * f.speed)
+	}
+	for i := from; n > 0; i, n = i+step, n-1 {
+		t := &m.strips[i]
+		q := &f.strip[i]
+		if q.speed == 0 || q.keep == 0 {
+			s.Strips[i].Load = 0
+			continue
+		}
+		ahead, normal, along, pitch := m.load(&s.Strips[i], in, t, q, &f.flap[i])
+		s.Strips[i].Load = normal * perSpeed / t.width
+		force := t.ahead.Scale(ahead).AddScaled(normal, t.normal).AddScaled(along, t.along)
+		sum.ForceFRD = sum.ForceFRD.Add(force)
+		sum.MomentFRD = sum.MomentFRD.Add(t.place.Cross(force)).AddScaled(pitch, t.along)
+	}
+	return sum
+}
+
+// load returns the force on one strip at its quarter chord by its axes [N], and the moment about its span there [N m].
+//
+// Three parts act: lift by Kutta and Joukowski, square to the flow with what is induced, so that what is induced tilts
+// it; the normal force of separated flow; friction along the velocity. Each is evaluated at the point where it acts, so that
+// none but the lift's tilt has any power but braking.
+func (m *Model) load(st *Strip, in *Inputs, t *strip, q *flow, flap *flapped) (ahead, normal, along, pitch float64) {
+	p := &m.polar
+	half := 0.5 * in.Density * t.area * q.keep * flap.chord
+	attached := st.Attached
+
+	// Friction.
+	cd := p.DragMin + in.IceDrag + flap.drag
+	if !q.behind {
+		over := q.lift - p.DragMinLift
+		cd += attached * p.DragLift * over * over
+	}
+	square := q.u*q.u + q.p*q.p
+	friction := -half * cd * math.Sqrt(square+q.s*q.s)
+	ahead, normal, along = friction*q.u, friction*q.p, friction*q.s
+
+	// Lift acts at the quarter chord from the edge that leads.
+	arm := 0.0
+	if q.behind {
+		arm = 0.5 * t.chord
+	}
+	lift := in.Density * q.circ * t.length
+	ahead -= lift * (q.p - arm*q.turn + st.Induced)
+	normal += lift * q.u
+	pitch = -arm*lift*q.u - half*t.chord*t.chord*q.speed*attached*math.Pi/8*q.turn
+	if !q.behind {
+		pitch += half * t.chord * square * attached * (p.Moment + flap.moment)
+	}
+	st.Lift = q.lift
+	if attached < 1 {
+		plate, at := m.plate(t, q, flap)
+		plate *= half * (1 - attached)
+		normal += plate
+		ahead -= plate * flap.turn
+		pitch -= at * plate
+		if square > 0 {
+			st.Lift += plate * st.Cos / (half * square)
+		}
+	}
+	return ahead, normal, along, pitch
+}
+
+// plate returns the normal force of separated flow over half of density and area [m²/s²], and how far behind the quarter
+// chord it acts [m]. It sees a chord that a flap has turned by a share of its angle.
+func (m *Model) plate(t *strip, q *flow, flap *flapped) (force, arm float64) {
+	arm = centreTravel * math.Abs(q.sin) * t.chord
+	if q.behind {
+		arm = 2*centreTravel*t.chord - arm
+	}
+	v := q.p - arm*q.turn - flap.turn*q.u
+	square := q.u*q.u + v*v
+	if square == 0 {
+		return 0, arm
+	}
+	return square * m.polar.normal(-v/math.Sqrt(square)), arm
+}
