@@ -33,8 +33,9 @@ func Bearable(wheels []Params, mass, leastInertia float64) error {
 				i+1, t.stiffest(), t.stiffest()*mostSwung/springs, mass, leastInertia, 1000*bounds.LongestStep)
 		}
 		if dampers > mostDamped && d >= dampers/n {
-			return fmt.Errorf("wheel %d: the tyre's damping is %.4g N s/m and its stiffness %.4g N/m, both must be at most %.3g times as much for %.4g kg and %.4g kg m²: the ground would stop the vehicle within a step of the physics, %g ms",
-				i+1, t.Damping, t.stiffest(), mostDamped/dampers, mass, leastInertia, 1000*bounds.LongestStep)
+			by := mostDamped / dampers
+			return fmt.Errorf("wheel %d: the tyre's damping is %.4g N s/m and its stiffness %.4g N/m, must be at most %.3g N s/m and %.3g N/m for %.4g kg and %.4g kg m²: the ground would stop the vehicle within a step of the physics, %g ms",
+				i+1, t.Damping, t.stiffest(), t.Damping*by, t.stiffest()*by, mass, leastInertia, 1000*bounds.LongestStep)
 		}
 	}
 	return nil

@@ -16,7 +16,7 @@ type Motion struct {
 	velocity frame.Vec[frame.FRD] // of the centre of mass [m/s]
 	rate     frame.Vec[frame.FRD] // [rad/s]
 	ground                        // under the centre of mass
-	steepest float64              // height of the centre of mass above what may be far away [m]
+	clear    float64              // how far a place may be from the centre of mass that touches no other ground than that under it [m]
 }
 
 // ground is a plane in the vehicle's axes.
@@ -33,8 +33,9 @@ func Over(positionNED, velNED frame.Vec[frame.NED], attitude frame.Rot[frame.NED
 	m := Motion{position: positionNED, attitude: attitude, surface: surface, rate: rate}
 	m.velocity = attitude.Inverse().Apply(velNED)
 	m.ground = m.seen(&under)
+	m.clear = math.Inf(1)
 	if !surface.IsPlane() {
-		m.steepest = under.Secant * m.above / (1 + contact.MaxGradient)
+		m.clear = under.Secant * m.above / (1 + contact.MaxGradient)
 	}
 	return m
 }
@@ -44,12 +45,8 @@ func (m *Motion) seen(p *contact.Plane) ground {
 	return ground{m.attitude.Inverse().Apply(p.NormalNED), p.Distance(m.position), p.Secant}
 }
 
-// under returns the ground straight under a place of the vehicle that is reach [m] away from the
-// centre of mass at most. Ground that the place can't touch is that under the centre of mass.
-func (m *Motion) under(placeFRD frame.Vec[frame.FRD], reach float64) ground {
-	if m.surface.IsPlane() || m.steepest > reach {
-		return m.ground
-	}
+// under returns the ground straight under a place of the vehicle.
+func (m *Motion) under(placeFRD frame.Vec[frame.FRD]) ground {
 	plane := m.surface.Under(m.position.Add(m.attitude.Apply(placeFRD)))
 	return m.seen(&plane)
 }
@@ -59,6 +56,8 @@ type patch struct {
 	place         frame.Vec[frame.FRD] // on the ground, from the centre of mass [m]
 	along, across frame.Vec[frame.FRD] // unit vectors in the ground: the way it rolls, and to its right
 	axle          frame.Vec[frame.FRD] // unit vector, to the right
+	normal        frame.Vec[frame.FRD] // unit vector, out of the ground
+	lever         frame.Vec[frame.FRD] // of the place from a caster's pivot [m]
 	depth         float64              // by how much the unloaded wheel would reach into the ground [m]
 
 	down, ahead, aside float64 // the vehicle's velocity there: into the ground, along and across [m/s]
@@ -68,20 +67,23 @@ type patch struct {
 // is well defined.
 const upright = 0.05
 
-// meet returns where a wheel with its hub at a place touches the ground, its heading turned by the
-// given sine and cosine, and false where it doesn't.
-func (m *Motion) meet(g *ground, hub frame.Vec[frame.FRD], radius, sin, cos float64) (patch, bool) {
-	var c patch
-	c.axle = frame.OfFRD(-sin, cos, 0)
-	lean := c.axle.Dot(g.normal)
-	stands := math.Sqrt(max(0, 1-lean*lean)) // cosine of the wheel's tilt
+// meet finds where a wheel with its hub at a place touches the ground, its heading turned by the
+// given sine and cosine, and reports whether it does.
+func (c *patch) meet(m *Motion, g *ground, hub frame.Vec[frame.FRD], radius, sin, cos float64) bool {
+	c.axle, c.normal = frame.OfFRD(-sin, cos, 0), g.normal
+	lean := cos*g.normal.Y - sin*g.normal.X
+	stands := math.Sqrt(1 - lean*lean) // cosine of the wheel's tilt
+	if !(stands > 0) {
+		stands = 0
+	}
 	c.depth = radius*stands - g.above - g.normal.Dot(hub)
 	if c.depth <= 0 {
-		return c, false
+		return false
 	}
-	c.place = hub.AddScaled(c.depth, g.normal).AddScaled(-radius/max(stands, upright), g.normal.AddScaled(-lean, c.axle))
+	per := 1 / max(stands, upright)
+	c.place = hub.AddScaled(c.depth-radius*per, g.normal).AddScaled(radius*per*lean, c.axle)
 	if stands > upright {
-		c.along = g.normal.Cross(c.axle).Scale(1 / stands)
+		c.along = g.normal.Cross(c.axle).Scale(per)
 	} else { // it lies on its side
 		c.along = frame.OfFRD(cos, sin, 0)
 		c.along = c.along.AddScaled(-c.along.Dot(g.normal), g.normal)
@@ -90,5 +92,5 @@ func (m *Motion) meet(g *ground, hub frame.Vec[frame.FRD], radius, sin, cos floa
 	c.across = c.along.Cross(g.normal)
 	vel := m.velocity.Add(m.rate.Cross(c.place))
 	c.down, c.ahead, c.aside = -g.normal.Dot(vel), c.along.Dot(vel), c.across.Dot(vel)
-	return c, true
+	return true
 }

@@ -104,6 +104,17 @@ func (r *rig) total() float64 {
 	return e
 }
 
+// sprung is the energy in struts and tyres.
+func (r *rig) sprung() float64 {
+	e := 0.0
+	for i := range r.wheels {
+		s := r.states[i]
+		s.Spin = 0
+		e += s.Stored(&r.wheels[i])
+	}
+	return e
+}
+
 // moveAt makes the rig move ahead over level ground with its wheels rolling [m/s].
 func (r *rig) moveAt(speed float64) {
 	r.Velocity = r.Velocity.Add(r.Attitude.Apply(frame.OfFRD(speed, 0, 0)))

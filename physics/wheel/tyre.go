@@ -1,6 +1,10 @@
 package wheel
 
-import "math"
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
 
 // press moves the strut by dt [s] under a wheel that is depth [m] in the ground and goes down [m/s],
 // and returns the load [N]. Strut and tyre carry the same load, since the hub has no mass of its own;
@@ -53,13 +57,20 @@ type slip struct{ held, gain float64 }
 // rolls is damped by its relaxation.
 const fading = 20
 
-// direction returns the slip of a deflection [m] on a stiffness [N/m] that rolling relaxes at a rate
-// [1/s], by an implicit step. Damping is the deflection's, so that steady rolling has none, and fades
-// where relaxation is fast, so that both together only take energy out.
-func (s *State) direction(stiffness, deflection, relaxing, dt float64) slip {
-	damping := stiffness * s.bending / (1 + fading*s.bending*relaxing)
+// give is how the patch's deflection answers in a step, for all directions: the force on the vehicle is
+// −stiffness (held·deflection + gain·v) at a slip velocity v, and left the share of the deflection that stays.
+type give struct{ held, gain, left float64 }
+
+// gives returns the patch's answer to a step in which rolling relaxes it at a rate [1/s]: the implicit one. Damping is
+// the deflection's, so that steady rolling has none, and fades where relaxation is fast, so that both together
+// only take energy out.
+func (s *State) gives(relaxing, dt float64) give {
+	damping := s.bending
+	if relaxing > 0 {
+		damping /= 1 + fading*damping*relaxing
+	}
 	left := 1 / (1 + relaxing*dt)
-	return slip{(stiffness - damping*relaxing) * left * deflection, (stiffness*dt + damping) * left}
+	return give{(1 - damping*relaxing) * left, (dt + damping) * left, left}
 }
 
 // grip turns wheel and caster by dt [s], moves the patch's deflection, and returns the ground's force
@@ -67,32 +78,53 @@ func (s *State) direction(stiffness, deflection, relaxing, dt float64) slip {
 // from the vehicle [N m].
 func (s *State) grip(p *Params, c *Controls, at *patch, load, dt float64) (ahead, aside, spunUp float64) {
 	t := &p.Tyre
-	most, mostAside := t.FrictionAlong*c.Grip*load, t.FrictionAcross*c.Grip*load
-	if !(most > 0 && mostAside > 0) {
-		most, mostAside = max(most, least), max(mostAside, least)
-	}
+	perMost, perMostAside := 1/max(least, t.FrictionAlong*c.Grip*load), 1/max(least, t.FrictionAcross*c.Grip*load)
+	k, kAside := t.StiffnessAlong, t.StiffnessAcross
 	relaxing := 0.0
-	if s.Spin != 0 {
-		used := min(1, length(t.StiffnessAlong*s.along/most, t.StiffnessAcross*s.across/mostAside))
-		relaxing = math.Abs(s.Spin) * p.Radius / t.Relaxation * brush(used)
+	if rolls := math.Abs(s.Spin) * p.Radius; rolls > 0 {
+		relaxing = rolls / t.Relaxation
+		used := math.Sqrt(square(k*(at.ahead-p.Radius*s.Spin)*perMost) + square(kAside*at.aside*perMostAside))
+		relaxing *= brush(used / relaxing)
 	}
-	a, b := s.direction(t.StiffnessAlong, s.along, relaxing, dt), s.direction(t.StiffnessAcross, s.across, relaxing, dt)
+	y := s.gives(relaxing, dt)
+	held, gain := k*y.held*s.along, k*y.gain
+	heldAside, gainAside := kAside*y.held*s.across, kAside*y.gain
 	before := s.Spin
-	s.Spin = s.spun(p, c, a.held+a.gain*at.ahead, a.gain, load, dt)
-	swing := s.swing(p, b.held+b.gain*at.aside, b.gain)
-	ahead = -a.held - a.gain*(at.ahead-p.Radius*s.Spin)
-	aside = -b.held - b.gain*(at.aside-p.Caster.Trail*swing)
-	if over := length(ahead/most, aside/mostAside); over > 1 {
-		ahead, aside = ahead/over, aside/over
-		s.Spin = before
-		s.Spin = s.spun(p, c, -ahead, 0, load, dt)
-		swing = s.swing(p, -aside, 0)
+	if !p.Skid {
+		s.spin(p, c, before, held+gain*at.ahead, gain, load, dt)
 	}
-	s.deflect(p, at.ahead-p.Radius*s.Spin, at.aside-p.Caster.Trail*swing, relaxing, most, mostAside, dt)
-	if p.Caster.Trail > 0 && swing != 0 {
+	ahead, aside = -held-gain*(at.ahead-p.Radius*s.Spin), -heldAside-gainAside*at.aside
+	swing := 0.0
+	turns := p.Caster.Trail > 0 && -at.normal.Z > pivots
+	if turns {
+		w := at.arm()
+		swing = w.swing(p, load, ahead, aside, gain, gainAside, dt)
+		at.ahead, at.aside = at.ahead+w.ahead*swing, at.aside+w.aside*swing
+		ahead, aside = ahead-gain*w.ahead*swing, aside-gainAside*w.aside*swing
+	}
+	if over := square(ahead*perMost) + square(aside*perMostAside); over > 1 {
+		over = 1 / math.Sqrt(over)
+		ahead, aside = ahead*over, aside*over
+		if !p.Skid {
+			s.spin(p, c, before, -ahead, 0, load, dt)
+		}
+		if turns {
+			w := at.arm()
+			slower := w.swing(p, load, ahead, aside, 0, 0, dt) - swing
+			at.ahead, at.aside, swing = at.ahead+w.ahead*slower, at.aside+w.aside*slower, swing+slower
+		}
+	}
+	s.along = y.left * (s.along + dt*(at.ahead-p.Radius*s.Spin))
+	s.across = y.left * (s.across + dt*at.aside)
+	// Only its springs drag the patch's anchor along: the dampers store nothing.
+	if over := square(k*s.along*perMost) + square(kAside*s.across*perMostAside); over > 1 {
+		over = 1 / math.Sqrt(over)
+		s.along, s.across = s.along*over, s.across*over
+	}
+	if swing != 0 {
 		s.Angle = math.Remainder(s.Angle+dt*swing, 2*math.Pi)
 	}
-	if dt > 0 {
+	if s.Spin != before && dt > 0 {
 		spunUp = p.Inertia * (s.Spin - before) / dt
 	}
 	return ahead, aside, spunUp
@@ -101,45 +133,42 @@ func (s *State) grip(p *Params, c *Controls, at *patch, load, dt float64) (ahead
 // least is a friction force that stands for none [N].
 const least = 1e-12
 
-// spun returns the spin [rad/s] after dt [s] under a force of the ground −(held − gain·R·spin) ahead: the
-// implicit step of the wheel's momentum. Brake and rolling resistance are dry friction, which may stop the wheel
-// and hold it, but never turn it.
-func (s *State) spun(p *Params, c *Controls, held, gain, load, dt float64) float64 {
-	if p.Skid {
-		return 0
-	}
+// spin turns the wheel for dt [s] from a spin before [rad/s], under a force of the ground −(held − gain·R·spin) ahead:
+// the implicit step of its momentum. Brake and rolling resistance are dry friction, which may stop the wheel and
+// hold it, but never turn it.
+func (s *State) spin(p *Params, c *Controls, before, held, gain, load, dt float64) {
 	r := p.Radius
 	friction := c.Brake*p.BrakeTorque + p.Tyre.Rolling*c.Soft*load*r
-	momentum := p.Inertia*s.Spin + dt*(r*held+c.Drive)
-	return toward0(momentum, dt*friction) / (p.Inertia + dt*r*r*gain)
+	momentum := p.Inertia*before + dt*(r*held+c.Drive)
+	s.Spin = toward0(momentum, dt*friction) / (p.Inertia + dt*r*r*gain)
 }
 
-// swing returns the rate [rad/s] at which a caster gives way to a force of the ground −(held − gain·trail·rate) aside.
-func (s *State) swing(p *Params, held, gain float64) float64 {
-	if p.Caster.Trail == 0 {
-		return 0
-	}
-	return p.Caster.Trail * held / (p.Caster.Damping + gain*p.Caster.Trail*p.Caster.Trail)
+// pivots is the cosine of the tilt up to which a caster turns. One that lies on its side is stuck.
+const pivots = 0.7
+
+// arm is the velocity of a caster's patch by the rate at which the caster turns [m].
+type arm struct{ up, ahead, aside float64 }
+
+func (at *patch) arm() arm {
+	v := frame.OfFRD(-at.lever.Y, at.lever.X, 0) // down × lever
+	return arm{at.normal.Dot(v), at.along.Dot(v), at.across.Dot(v)}
 }
 
-// deflect moves the patch's deflection by a slip [m/s] for dt [s]. Only its springs drag their anchor along: the
-// dampers store nothing.
-func (s *State) deflect(p *Params, ahead, aside, relaxing, most, mostAside, dt float64) {
-	left := 1 / (1 + relaxing*dt)
-	s.along, s.across = left*(s.along+dt*ahead), left*(s.across+dt*aside)
-	if over := length(p.Tyre.StiffnessAlong*s.along/most, p.Tyre.StiffnessAcross*s.across/mostAside); over > 1 {
-		s.along, s.across = s.along/over, s.across/over
-	}
+// swing returns the rate [rad/s] at which a caster gives way to the ground's forces [N], which answer to its own motion
+// by the gains [N s/m]: the implicit step of a caster without mass of its own.
+func (w *arm) swing(p *Params, load, ahead, aside, gain, gainAside, dt float64) float64 {
+	pull := load*w.up + ahead*w.ahead + aside*w.aside
+	return pull / (p.Caster.Damping + (p.Tyre.Stiffness*dt+p.Tyre.Damping)*square(w.up) + gain*square(w.ahead) + gainAside*square(w.aside))
 }
 
-// brush returns by how much faster than at small forces a tyre relaxes that uses the given share of its
-// friction, 0 to 1: its steady state is then that of the brush model with a parabolic distribution of
-// pressure, in which a slip σ gives the share 1 − (1 − θσ/3)³ with θ the stiffness over the greatest force.
-func brush(used float64) float64 {
-	if used < 1e-3 {
-		return 1
+// brush returns by how much faster than at small slip a tyre relaxes at a slip q, over friction's greatest force by
+// the stiffness: its steady state is then that of the brush model with a parabolic distribution of pressure, in
+// which q gives the share 1 − (1 − q/3)³ of the greatest force, and all of it from 3 on.
+func brush(q float64) float64 {
+	if q >= 3 {
+		return 3
 	}
-	return 3 * (1 - math.Cbrt(1-used)) / used
+	return 1 / (1 - q*(1./3-q*(1./27)))
 }
 
 // toward0 returns x brought closer to 0 by d ≥ 0, but not beyond.
@@ -153,5 +182,4 @@ func toward0(x, d float64) float64 {
 	return 0
 }
 
-// length is math.Hypot without its care for overflow.
-func length(x, y float64) float64 { return math.Sqrt(x*x + y*y) }
+func square(x float64) float64 { return x * x }

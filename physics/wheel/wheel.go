@@ -44,10 +44,10 @@ func (s *State) Refit() { s.ready = false }
 
 // prepare works out what follows from the parameters.
 func (s *State) prepare(p *Params) {
-	if s.ready {
-		return
-	}
 	s.ready = true
+	if p.Skid {
+		s.Spin = 0
+	}
 	s.reach = max(p.PlaceFRD.Len(), p.StowedFRD.Len()) + p.Radius + p.Caster.Trail
 	s.bending = p.Tyre.Damping / p.Tyre.Stiffness
 	s.turn(s.Angle)
@@ -92,33 +92,42 @@ type Outputs struct {
 //
 // Source: H.B. Pacejka, Tyre and Vehicle Dynamics, 2nd ed., 2006, sec. 3.2 (brush model), 7.2
 // (single-contact-point transient models).
-func (s *State) Step(p *Params, m *Motion, c *Controls, dt float64) Outputs {
+func (s *State) Step(p *Params, m *Motion, c *Controls, dt float64) (out Outputs) {
 	if s.phase == gone {
 		return Outputs{Height: math.Inf(1)}
 	}
-	s.prepare(p)
+	if !s.ready {
+		s.prepare(p)
+	}
 	hub := p.PlaceFRD
 	if c.Retracted > 0 && p.Retracts() {
 		hub = hub.AddScaled(min(1, c.Retracted), p.StowedFRD.Sub(hub))
 	}
-	g := m.under(hub, s.reach)
-	height := g.above + g.normal.Dot(hub) - p.Radius
-	if height > p.Caster.Trail {
-		return s.fly(p, c, height*g.secant, dt)
+	g := &m.ground
+	if s.reach > m.clear {
+		there := m.under(hub)
+		g = &there
 	}
-	return s.roll(p, m, c, &g, hub, dt)
+	if height := g.above + g.normal.Dot(hub) - p.Radius; height > p.Caster.Trail {
+		out.Height = height * g.secant
+		s.fly(p, c, &out, dt)
+		return out
+	}
+	s.roll(p, m, c, g, hub, &out, dt)
+	return out
 }
 
 // coasting is how long bearing and air let a wheel turn that has left the ground, a choice [s].
 const coasting = 5.0
 
-// fly is a wheel in the air, height [m] above the ground.
-func (s *State) fly(p *Params, c *Controls, height, dt float64) Outputs {
-	switch s.phase {
-	case collapsing:
-		s.phase = gone
-		return Outputs{Height: math.Inf(1)}
-	case touching:
+// fly is a wheel in the air.
+func (s *State) fly(p *Params, c *Controls, out *Outputs, dt float64) {
+	if s.phase != free {
+		if s.phase == collapsing {
+			s.phase, s.along, s.across, s.Spin = gone, 0, 0, 0
+			*out = Outputs{Height: math.Inf(1)}
+			return
+		}
 		s.phase, s.along, s.across, s.squeeze = free, 0, 0, 0
 	}
 	if p.Caster.Trail == 0 {
@@ -127,27 +136,32 @@ func (s *State) fly(p *Params, c *Controls, height, dt float64) Outputs {
 	if s.Compression > 0 {
 		s.extend(p, dt)
 	}
-	if !p.Skid && (s.Spin != 0 || c.Drive != 0) {
+	if (s.Spin != 0 || c.Drive != 0) && !p.Skid {
 		s.Spin = (p.Inertia*s.Spin + dt*c.Drive) / p.Inertia
 		s.Spin = toward0(s.Spin, dt*c.Brake*p.BrakeTorque/p.Inertia) / (1 + dt/coasting)
 	}
-	return Outputs{Height: height}
 }
 
 // roll is a wheel that may touch the ground.
-func (s *State) roll(p *Params, m *Motion, c *Controls, g *ground, pivot frame.Vec[frame.FRD], dt float64) Outputs {
+func (s *State) roll(p *Params, m *Motion, c *Controls, g *ground, hub frame.Vec[frame.FRD], out *Outputs, dt float64) {
 	if p.Caster.Trail == 0 {
 		s.Angle = c.Steer
 	}
 	if s.Angle != s.turned {
 		s.turn(s.Angle)
 	}
-	hub := pivot.AddScaled(-p.Caster.Trail, frame.OfFRD(s.cos, s.sin, 0))
-	at, touches := m.meet(g, hub, p.Radius, s.sin, s.cos)
-	if !touches {
-		return s.fly(p, c, -at.depth*g.secant, dt)
+	pivot := hub
+	if p.Caster.Trail > 0 {
+		hub = hub.AddScaled(-p.Caster.Trail, frame.OfFRD(s.cos, s.sin, 0))
 	}
-	out := Outputs{Height: -at.depth * g.secant, InContact: true}
+	var at patch
+	touches := at.meet(m, g, hub, p.Radius, s.sin, s.cos)
+	out.Height = -at.depth * g.secant
+	if !touches {
+		s.fly(p, c, out, dt)
+		return
+	}
+	out.InContact, at.lever = true, at.place.Sub(pivot)
 	if s.phase == free {
 		s.phase, s.Impact = touching, max(0, at.down)
 		out.Impact = s.Impact
@@ -155,8 +169,9 @@ func (s *State) roll(p *Params, m *Motion, c *Controls, g *ground, pivot frame.V
 	out.Load = s.press(p, at.depth, at.down, dt)
 	if s.phase == collapsing {
 		if at.down <= 0 {
-			s.phase = gone
-			return Outputs{Height: math.Inf(1)}
+			s.phase, s.along, s.across, s.Spin = gone, 0, 0, 0
+			*out = Outputs{Height: math.Inf(1)}
+			return
 		}
 		out.Load = min(out.Load, p.Strength)
 	}
@@ -166,13 +181,15 @@ func (s *State) roll(p *Params, m *Motion, c *Controls, g *ground, pivot frame.V
 	if s.phase == touching && p.Strength > 0 && out.Load*out.Load+ahead*ahead+aside*aside > p.Strength*p.Strength {
 		s.phase, out.Broke = collapsing, true
 	}
-	return out
 }
 
 // Stored returns the energy [J] in strut and tyre, which they may give back, and in the wheel's spin, as
-// they were at the last step.
+// they were at the last step. A wheel that gives way gives nothing back.
 func (s *State) Stored(p *Params) float64 {
 	t := &p.Tyre
-	return (t.Stiffness*s.squeeze*s.squeeze + p.Strut.Stiffness*s.Compression*s.Compression +
-		t.StiffnessAlong*s.along*s.along + t.StiffnessAcross*s.across*s.across + p.Inertia*s.Spin*s.Spin) / 2
+	sum := t.StiffnessAlong*s.along*s.along + t.StiffnessAcross*s.across*s.across + p.Inertia*s.Spin*s.Spin
+	if s.phase < collapsing {
+		sum += t.Stiffness*s.squeeze*s.squeeze + p.Strut.Stiffness*s.Compression*s.Compression
+	}
+	return sum / 2
 }
