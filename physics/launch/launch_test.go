@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/flatcodec"
 	"github.com/sitlark/sitlark/physics/bodytest"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -142,13 +143,15 @@ func TestThrottleSetsItOff(t *testing.T) {
 // TestExitIsThatOfTheData: speed, direction, time and attitude at the end of the way, in steps of 0.2 to 1 ms and whatever
 // pushes.
 func TestExitIsThatOfTheData(t *testing.T) {
-	for name, p := range map[string]Params{"hand": hand, "bungee": bungee} {
+	row := evidence.Show(t, "launch", "Kinematics of the prescribed acceleration: v²/l (1 + f)⁻¹ at first, falling to the share f")
+	for _, name := range []string{"hand", "bungee"} {
+		p := map[string]Params{"hand": hand, "bungee": bungee}[name]
 		for _, dt := range []float64{0.001, 0.0004, 0.0002} {
 			f := start(p, 2, 2)
 			f.dt = dt
 			_, attitude := f.s.Pose()
 			took := f.goes(t)
-			near(t, name+" speed", f.Velocity.Len(), p.Speed, 0.004*p.Speed)
+			row.Near(fmt.Sprintf("speed from a %s, steps of %g ms", name, 1000*dt), f.Velocity.Len(), p.Speed, 0.004, "m/s")
 			sin, cos := math.Sincos(p.Elevation)
 			way := frame.OfNED(cos*math.Cos(2), cos*math.Sin(2), -sin)
 			near(t, name+" direction", way.Dot(f.Velocity)/f.Velocity.Len(), 1, 1e-6)
@@ -156,7 +159,7 @@ func TestExitIsThatOfTheData(t *testing.T) {
 			if p.Fading == 0 {             // a quarter of a swing
 				want = math.Pi / 2 * p.Length / p.Speed
 			}
-			near(t, name+" time", took, want, 0.002)
+			row.Within("time on the way", took, want-0.002, want+0.002, "s")
 			if d := f.Attitude.Apply(frame.OfFRD(1, 1, 0)).Sub(attitude.Apply(frame.OfFRD(1, 1, 0))).Len(); d > 1e-3 || f.Rate.Len() > 5e-3 {
 				t.Errorf("%s: turned by %g, turns at %g rad/s", name, d, f.Rate.Len())
 			}
@@ -218,7 +221,9 @@ func TestNothingJumpsAtRelease(t *testing.T) {
 
 // TestWorkIsTheEnergyGiven: without other forces the vehicle has what the launch did on it.
 func TestWorkIsTheEnergyGiven(t *testing.T) {
-	for name, p := range map[string]Params{"hand": hand, "bungee": bungee} {
+	row := evidence.Show(t, "launch", "Energy: height and speed against the work of the launch's force")
+	for _, name := range []string{"hand", "bungee"} {
+		p := map[string]Params{"hand": hand, "bungee": bungee}[name]
 		f := start(p, 2, 0)
 		f.others = func(*flight) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
 			return frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
@@ -231,7 +236,7 @@ func TestWorkIsTheEnergyGiven(t *testing.T) {
 		before := f.Energy()
 		f.goes(t)
 		given := f.Energy() - before
-		near(t, name+" work", f.s.Work, given, 0.01*given)
+		row.Near("work of a "+name, f.s.Work, given, 0.01, "J")
 		near(t, name+" energy", given, 2*(p.Speed*p.Speed/2+gravity*p.Length*math.Sin(p.Elevation)), 0.01*given)
 	}
 }

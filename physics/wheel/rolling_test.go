@@ -1,9 +1,11 @@
 package wheel
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -23,6 +25,7 @@ func TestStandingCarriesTheWeight(t *testing.T) {
 
 // TestFreeRollingSlowsDownByRollingResistance: c g, less what the wheels' inertia adds to the mass.
 func TestFreeRollingSlowsDownByRollingResistance(t *testing.T) {
+	row := evidence.Show(t, "wheel-rolling", "The law that it implements: deceleration by c g, less what the wheels' inertia adds to the mass")
 	for _, speed := range []float64{60, 5} {
 		r := trainer()
 		r.run(2)
@@ -34,12 +37,13 @@ func TestFreeRollingSlowsDownByRollingResistance(t *testing.T) {
 		for i := range r.wheels {
 			heavier += r.wheels[i].Inertia / r.wheels[i].Radius / r.wheels[i].Radius
 		}
-		near(t, "deceleration", (from-r.Velocity.X)/2, usualRolling*gravity*2/heavier, 0.005)
+		row.Near(fmt.Sprintf("deceleration from %g m/s", speed), (from-r.Velocity.X)/2, usualRolling*gravity*2/heavier, 0.005, "m/s²")
 	}
 }
 
 // TestBrakingDistance: with all wheels locked v²/(2 μ g); on ice that much longer.
 func TestBrakingDistance(t *testing.T) {
+	row := evidence.Show(t, "wheel-rolling", "Coulomb's friction: v²/(2 μ g)")
 	for _, c := range []struct{ speed, grip float64 }{{15, 1}, {25, 0.5}, {4, 0.1}} {
 		r := trainer()
 		for i := range r.wheels { // the brakes hold the wheels whatever their load
@@ -53,7 +57,7 @@ func TestBrakingDistance(t *testing.T) {
 		r.brake(1)
 		from := r.Position.X
 		r.run(c.speed/(usualFriction*c.grip*gravity) + 15)
-		near(t, "distance", r.Position.X-from, c.speed*c.speed/(2*usualFriction*c.grip*gravity), 0.03)
+		row.Near(fmt.Sprintf("braking distance from %g m/s at μ = %g", c.speed, usualFriction*c.grip), r.Position.X-from, c.speed*c.speed/(2*usualFriction*c.grip*gravity), 0.03, "m")
 		if r.Velocity.Len() > 1e-6 {
 			t.Errorf("has not stopped: %g m/s", r.Velocity.Len())
 		}
@@ -79,6 +83,7 @@ func TestBrakingByTorque(t *testing.T) {
 
 // TestTurnIsThatOfABicycle: at low speed the radius is wheelbase over the steering angle's tangent.
 func TestTurnIsThatOfABicycle(t *testing.T) {
+	row := evidence.Show(t, "wheel-turn", "Kinematics of rolling without slip: wheelbase over the tangent of the steering angle")
 	for _, angle := range []float64{5 * deg, -20 * deg} {
 		r := trainer()
 		for i := range r.wheels {
@@ -90,12 +95,13 @@ func TestTurnIsThatOfABicycle(t *testing.T) {
 		r.run(3)
 		radius := math.Hypot(r.Velocity.X, r.Velocity.Y) / r.Rate.Z
 		back := 0.3 / math.Tan(angle) // of the middle between the main wheels
-		near(t, "radius", radius, math.Copysign(math.Hypot(back, 0.05), angle), 0.02)
+		row.Near(fmt.Sprintf("radius at %g°", angle/deg), radius, math.Copysign(math.Hypot(back, 0.05), angle), 0.02, "m")
 	}
 }
 
 // TestSideForceFollowsTheBrushModel: at each slip angle, and after the relaxation length the force is 63 %.
 func TestSideForceFollowsTheBrushModel(t *testing.T) {
+	row := evidence.Show(t, "wheel-slip", "H.B. Pacejka, Tyre and Vehicle Dynamics, 2nd ed., 2006, sec. 3.2 (brush model), 7.2 (relaxation length)")
 	p := ForLoad(frame.Vec[frame.FRD]{}, 0.05, 20)
 	p.Tyre.Rolling = 0
 	stiffness := p.Tyre.StiffnessAcross * p.Tyre.Relaxation
@@ -114,10 +120,10 @@ func TestSideForceFollowsTheBrushModel(t *testing.T) {
 	}
 	for _, slip := range []float64{0.001, 0.03, 0.1, 0.2, 0.4} {
 		share := 1 - math.Pow(max(0, 1-stiffness*slip/(3*usualFriction*20)), 3)
-		near(t, "side force", ride(10, slip, 2), share*usualFriction*20, 0.01)
+		row.Near(fmt.Sprintf("side force at a slip of %g", slip), ride(10, slip, 2), share*usualFriction*20, 0.01, "N")
 	}
 	full := ride(2, 0.001, 2)
-	near(t, "share after the relaxation length", ride(2, 0.001, p.Tyre.Relaxation)/full, 1-math.Exp(-1), 0.05)
+	row.Near("share of it after the relaxation length", ride(2, 0.001, p.Tyre.Relaxation)/full, 1-math.Exp(-1), 0.05, "")
 }
 
 // TestDriveTorqueMovesTheVehicle by its force on the ground, up to what friction bears.
