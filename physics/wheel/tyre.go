@@ -98,9 +98,9 @@ func (s *State) grip(p *Params, c *Controls, at *patch, load, dt float64) (ahead
 	turns := p.Caster.Trail > 0 && -at.normal.Z > pivots
 	if turns {
 		w := at.arm()
-		swing = w.swing(p, load, ahead, aside, gain, gainAside, dt)
-		at.ahead, at.aside = at.ahead+w.ahead*swing, at.aside+w.aside*swing
-		ahead, aside = ahead-gain*w.ahead*swing, aside-gainAside*w.aside*swing
+		swing = w.swing(p, load, aside, gainAside, dt)
+		at.aside += w.aside * swing
+		aside -= gainAside * w.aside * swing
 	}
 	if over := square(ahead*perMost) + square(aside*perMostAside); over > 1 {
 		over = 1 / math.Sqrt(over)
@@ -110,8 +110,8 @@ func (s *State) grip(p *Params, c *Controls, at *patch, load, dt float64) (ahead
 		}
 		if turns {
 			w := at.arm()
-			slower := w.swing(p, load, ahead, aside, 0, 0, dt) - swing
-			at.ahead, at.aside, swing = at.ahead+w.ahead*slower, at.aside+w.aside*slower, swing+slower
+			slower := w.swing(p, load, aside, 0, dt) - swing
+			at.aside, swing = at.aside+w.aside*slower, swing+slower
 		}
 	}
 	s.along = y.left * (s.along + dt*(at.ahead-p.Radius*s.Spin))
@@ -143,22 +143,26 @@ func (s *State) spin(p *Params, c *Controls, before, held, gain, load, dt float6
 	s.Spin = toward0(momentum, dt*friction) / (p.Inertia + dt*r*r*gain)
 }
 
+// fastestSwing is how fast a caster turns at most [rad/s]: its inertia, which is left out, bounds that.
+const fastestSwing = 100.0
+
 // pivots is the cosine of the tilt up to which a caster turns. One that lies on its side is stuck.
 const pivots = 0.7
 
-// arm is the velocity of a caster's patch by the rate at which the caster turns [m].
-type arm struct{ up, ahead, aside float64 }
+// arm is the velocity of a caster's patch by the rate at which the caster turns [m]. That along its heading, of a wheel
+// that leans, is left out.
+type arm struct{ up, aside float64 }
 
 func (at *patch) arm() arm {
 	v := frame.OfFRD(-at.lever.Y, at.lever.X, 0) // down × lever
-	return arm{at.normal.Dot(v), at.along.Dot(v), at.across.Dot(v)}
+	return arm{at.normal.Dot(v), at.across.Dot(v)}
 }
 
-// swing returns the rate [rad/s] at which a caster gives way to the ground's forces [N], which answer to its own motion
-// by the gains [N s/m]: the implicit step of a caster without mass of its own.
-func (w *arm) swing(p *Params, load, ahead, aside, gain, gainAside, dt float64) float64 {
-	pull := load*w.up + ahead*w.ahead + aside*w.aside
-	return pull / (p.Caster.Damping + (p.Tyre.Stiffness*dt+p.Tyre.Damping)*square(w.up) + gain*square(w.ahead) + gainAside*square(w.aside))
+// swing returns the rate [rad/s] at which a caster gives way to its load and a force aside [N], which answers to its own
+// motion by a gain [N s/m]: the implicit step of a caster without mass of its own.
+func (w *arm) swing(p *Params, load, aside, gain, dt float64) float64 {
+	rate := (load*w.up + aside*w.aside) / (p.Caster.Damping + (p.Tyre.Stiffness*dt+p.Tyre.Damping)*square(w.up) + gain*square(w.aside))
+	return max(-fastestSwing, min(fastestSwing, rate))
 }
 
 // brush returns by how much faster than at small slip a tyre relaxes at a slip q, over friction's greatest force by
