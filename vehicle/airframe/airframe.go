@@ -6,11 +6,13 @@ import (
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/sling"
+	"github.com/sitlark/sitlark/physics/wing"
 )
 
 // MaxMotors is the largest number of motors a vehicle can have.
@@ -54,7 +56,10 @@ type Vehicle struct {
 	Motors     []Motor        // by rising Number
 	Drives     []motor.Params // the kinds of motors, each with its ESC, that Motors are of
 	Propellers []rotor.Params // the kinds of propellers that they turn
-	Servos     []servo.Params // which tilt motors
+	Servos     []servo.Params // which tilt motors, move the wings' controls, steer and stow wheels
+	Wings      []wing.Params  // lifting surfaces: wings, tailplanes, fins
+	Wheels     []Wheel        // and skids
+	Launch     launch.Params  // that sets it off; zero: it starts from the ground
 	RotorTop   float64        // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
 	Battery    battery.Params
 	Contact    contact.Params
@@ -126,7 +131,7 @@ func (v *Vehicle) Validate() error {
 		{"angular damping about x", "drag_area", v.AngularDamping.X, 0, 1000, " N m s"},
 		{"angular damping about y", "drag_area", v.AngularDamping.Y, 0, 1000, " N m s"},
 		{"angular damping about z", "drag_area", v.AngularDamping.Z, 0, 1000, " N m s"},
-		{"number of motors", "motors", float64(len(v.Motors)), 1, MaxMotors, ""},
+		{"number of motors", "motors", float64(len(v.Motors)), v.leastMotors(), MaxMotors, ""},
 		{"rotors' top speed", "motor.kv", v.RotorTop, 0, 1e5, " rad/s"},
 		{"leg limit", "legs.limit", v.LegLimit, 0.1, 100, " m/s"},
 		{"vibration at the rotors' speed", "sensors.vibration_once", v.Vibration.Once, 0, MaxVibration, " m/s²"},
@@ -137,7 +142,7 @@ func (v *Vehicle) Validate() error {
 			return v.Refuse(fmt.Errorf("%s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit), f.key)
 		}
 	}
-	for _, check := range []func() error{v.validateInertia, v.validateMotors, v.validatePlaces, v.validatePayload, v.validateSlung, v.validateSensors} {
+	for _, check := range []func() error{v.validateInertia, v.validateMotors, v.validateWings, v.validateWheels, v.validatePlaces, v.validatePayload, v.validateSlung, v.validateSensors} {
 		if err := check(); err != nil {
 			return err
 		}
@@ -145,7 +150,7 @@ func (v *Vehicle) Validate() error {
 	for _, part := range []struct {
 		key string
 		is  interface{ Validate() error }
-	}{{"battery", v.Battery}, {"legs", v.Contact}, {"slung_load", v.Slung}} {
+	}{{"battery", v.Battery}, {"legs", v.Contact}, {"slung_load", v.Slung}, {"launch", v.Launch}} {
 		if err := part.is.Validate(); err != nil {
 			return v.Refuse(err, part.key)
 		}
@@ -159,7 +164,7 @@ func (v *Vehicle) Validate() error {
 // validateTopSpeed checks what motors and pack give together.
 func validateTopSpeed(v *Vehicle) error {
 	top := v.TopSpeed()
-	if top >= rotor.MinTopSpeed && top <= rotor.MaxTopSpeed {
+	if len(v.Motors) == 0 || top >= rotor.MinTopSpeed && top <= rotor.MaxTopSpeed {
 		return nil
 	}
 	err := fmt.Errorf("the rotors' greatest speed, Kv times the full pack's voltage, is %.4g rad/s, must be from %g to %g rad/s", top, rotor.MinTopSpeed, rotor.MaxTopSpeed)

@@ -23,6 +23,10 @@ type Payload struct {
 func (v *Vehicle) Clone() Vehicle {
 	c := *v
 	c.Motors, c.Drives, c.Propellers, c.Servos = slices.Clone(v.Motors), slices.Clone(v.Drives), slices.Clone(v.Propellers), slices.Clone(v.Servos)
+	c.Wings, c.Wheels = slices.Clone(v.Wings), slices.Clone(v.Wheels)
+	for i := range c.Wings {
+		c.Wings[i].Stations, c.Wings[i].Controls = slices.Clone(v.Wings[i].Stations), slices.Clone(v.Wings[i].Controls)
+	}
 	c.Contact.Points = slices.Clone(v.Contact.Points)
 	c.Rangefinders = slices.Clone(v.Rangefinders)
 	return c
@@ -158,6 +162,16 @@ func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
 	}
 	for i := range v.Rangefinders {
 		all = append(all, &v.Rangefinders[i].PlaceFRD)
+	}
+	for i := range v.Wings {
+		for k := range v.Wings[i].Stations {
+			all = append(all, &v.Wings[i].Stations[k].Place)
+		}
+	}
+	for i := range v.Wheels {
+		if all = append(all, &v.Wheels[i].PlaceFRD); v.Wheels[i].Retracts() {
+			all = append(all, &v.Wheels[i].StowedFRD)
+		}
 	}
 	return all
 }

@@ -1,0 +1,91 @@
+package airframe
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/physics/wheel"
+)
+
+const (
+	// MaxWings is the largest number of lifting surfaces a vehicle can have.
+	MaxWings = 8
+	// MaxWheels is the largest number of wheels and skids a vehicle can have.
+	MaxWheels = 12
+)
+
+// Wheel is a wheel or a skid, and what moves it.
+type Wheel struct {
+	wheel.Params
+	Steering   Linkage // its angle to the right [rad]
+	Retraction Linkage // 0 out, 1 stowed
+}
+
+// Linkage is how a servo moves something: by Gain times the servo's angle [rad].
+type Linkage struct {
+	Servo int     // which of the vehicle's Servos
+	Gain  float64 // 0: none moves it
+}
+
+// At returns what the linkage does with the servo at an angle [rad].
+func (l *Linkage) At(angle float64) float64 { return l.Gain * angle }
+
+// leastMotors is how many motors a vehicle needs at least: what has wings can glide.
+func (v *Vehicle) leastMotors() float64 {
+	if len(v.Wings) > 0 {
+		return 0
+	}
+	return 1
+}
+
+// validateWings checks each lifting surface, and that the servos of its controls exist.
+func (v *Vehicle) validateWings() error {
+	if n := len(v.Wings); n > MaxWings {
+		return v.Refuse(fmt.Errorf("number of wings is %d, must be from 0 to %d", n, MaxWings), "wings")
+	}
+	for i := range v.Wings {
+		w := &v.Wings[i]
+		err := w.Validate()
+		for k := range w.Controls {
+			if s := w.Controls[k].Servo; err == nil && !(s >= 0 && s < len(v.Servos)) {
+				err = fmt.Errorf("the servo of %s is the one at place %d of %d", w.Controls[k].Name, s+1, len(v.Servos))
+			}
+		}
+		if err != nil {
+			return v.Refuse(fmt.Errorf("wing %d (%s): %w", i+1, w.Name, err), "wings")
+		}
+	}
+	return nil
+}
+
+// validateWheels checks each wheel, what moves it, and that a step of the physics bears them all.
+func (v *Vehicle) validateWheels() error {
+	if n := len(v.Wheels); n > MaxWheels {
+		return v.Refuse(fmt.Errorf("number of wheels is %d, must be from 0 to %d", n, MaxWheels), "wheels")
+	}
+	for i := range v.Wheels {
+		w := &v.Wheels[i]
+		err := w.Validate()
+		for _, l := range []Linkage{w.Steering, w.Retraction} {
+			if err == nil && l.Gain != 0 && !(l.Servo >= 0 && l.Servo < len(v.Servos) && math.Abs(l.Gain) <= 1000) {
+				err = fmt.Errorf("its servo is the one at place %d of %d, with a gain of %g", l.Servo+1, len(v.Servos), l.Gain)
+			}
+		}
+		if err != nil {
+			return v.Refuse(fmt.Errorf("wheel %d: %w", i+1, err), "wheels")
+		}
+	}
+	if len(v.Wheels) == 0 {
+		return nil
+	}
+	wheels := make([]wheel.Params, len(v.Wheels))
+	for i := range wheels {
+		wheels[i] = v.Wheels[i].Params
+	}
+	for _, one := range stagesOf(v) {
+		if err := wheel.Bearable(wheels, one.Mass, principal(one.Inertia, one.Products)[0]); err != nil {
+			return v.Refuse(err, "wheels", "mass", "inertia")
+		}
+	}
+	return nil
+}
