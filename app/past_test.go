@@ -235,7 +235,7 @@ func TestTheGhostIsShownInARecording(t *testing.T) {
 		v.past.Close()
 		v.past = past.New(v.fleet) // which opens it again
 		v.past.Open = func(path, name string, each timeline.Each) (timeline.Source, error) {
-			s, err := timeline.Open(path, name, each)
+			s, err := timeline.Open(t.Context(), path, name, each)
 			return believing{s, frame.OfNED(3, 4, 0), 5}, err
 		}
 		u := user{t, v}

@@ -77,7 +77,7 @@ func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
 
 // openLog opens a log.
 func openLog(ctx context.Context, path string, each Each) (Source, error) {
-	f, err := flightlog.OpenContext(ctx, path, nil)
+	f, err := flightlog.Open(ctx, path, nil)
 	if err != nil {
 		return nil, err
 	}

@@ -23,13 +23,8 @@ type Estimate struct {
 
 // Open opens the flight of a file: a recording, a DataFlash log (.bin) or a telemetry log
 // (.tlog), by its content. vehicle is its name in a fleet; empty: the first one. Refresh gives
-// each the states that it takes in.
-func Open(path, vehicle string, each Each) (Source, error) {
-	return OpenContext(context.Background(), path, vehicle, each)
-}
-
-// OpenContext is Open that gives up when ctx ends.
-func OpenContext(ctx context.Context, path, vehicle string, each Each) (Source, error) {
+// each the states that it takes in. Open gives up when ctx ends.
+func Open(ctx context.Context, path, vehicle string, each Each) (Source, error) {
 	switch recording, err := flightlog.IsRecording(path); {
 	case err != nil:
 		return nil, err
@@ -50,14 +45,10 @@ func OriginOf(path string) *Origin {
 }
 
 // States gives each all kept states of a flight, and returns what there is to know of it.
-// Damage in the contents says what is missing.
-func States(path, vehicle string, each Each) (*Contents, error) {
-	return StatesContext(context.Background(), path, vehicle, each)
-}
-
-// StatesContext is States that gives up when ctx ends.
-func StatesContext(ctx context.Context, path, vehicle string, each Each) (*Contents, error) {
-	source, err := OpenContext(ctx, path, vehicle, each)
+// Damage in the contents says what is missing. It gives up
+// when ctx ends.
+func States(ctx context.Context, path, vehicle string, each Each) (*Contents, error) {
+	source, err := Open(ctx, path, vehicle, each)
 	if err != nil {
 		return nil, err
 	}

@@ -23,6 +23,7 @@ import (
 	"github.com/sitlark/sitlark/ui/picture"
 	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/widget"
+	"github.com/sitlark/sitlark/ui/widget/widgettest"
 )
 
 // rareSheets are what a user sees seldom: ends of ranges, refusals, what is missing.
@@ -322,7 +323,7 @@ func TestTypingDo(t *testing.T) {
 		tip, _ := d.p.ctx.Tip()
 		id, shown := d.p.ctx.Focus()
 		text := fmt.Sprintf("%d: typing %t, selected %q, copied %q, focus %s %t, asked %v, tip %q", i, d.p.ctx.Typing(), d.p.ctx.Selected(), d.win.copied, id, shown, d.asked, tip)
-		for _, line := range d.drawn(widget.Describe(d.p.ctx.DrawList))["battery"] {
+		for _, line := range d.drawn(widgettest.Describe(d.p.ctx.DrawList))["battery"] {
 			if d.p.ctx.Typing() && (strings.Contains(line, ",317 to") || strings.Contains(line, ",304 ")) { // in its row
 				text += " " + line
 			}

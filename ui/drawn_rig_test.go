@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
+	"github.com/sitlark/sitlark/ui/widget/widgettest"
 )
 
 // fakeWindow is a window that has a size and a clipboard, and is on no screen.
@@ -222,7 +223,7 @@ func (d *desk) open(tab string) {
 }
 
 // drawn is what every panel drew, by its name.
-func (d *desk) drawn(list []widget.Drawn) map[string][]string {
+func (d *desk) drawn(list []widgettest.Drawn) map[string][]string {
 	names := colourNames(d.p.ctx.Theme)
 	all := map[string][]string{}
 	for _, part := range list {

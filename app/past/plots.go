@@ -108,7 +108,7 @@ func (p *Line) readWhole(vehicle int, path string, length float64) {
 	defer p.plots.reading.Store(false)
 	v := p.fleet.Vehicles[vehicle]
 	w := &wholeFlight{vehicle: vehicle, Samples: snapshot.NewSamplesFor(len(v.Entry.Vehicle.Motors), min(length, longestTrail))}
-	c, err := timeline.StatesContext(p.ctx, path, v.Name, func(elapsed float64, now *snapshot.Snapshot) {
+	c, err := timeline.States(p.ctx, path, v.Name, func(elapsed float64, now *snapshot.Snapshot) {
 		w.Take(now.Flight, &now.State, snapshot.NoExchange())
 		w.length = elapsed
 	})

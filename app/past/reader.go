@@ -80,9 +80,9 @@ func (p *Line) openShown(path, name string, each timeline.Each) (timeline.Source
 	replay := p.fleet.Replay()
 	switch {
 	case replay == nil || replay.Log == nil:
-		return timeline.OpenContext(p.ctx, path, name, each)
+		return timeline.Open(p.ctx, path, name, each)
 	case replay.Beside != nil:
-		source, err := timeline.OpenContext(p.ctx, path, name, each)
+		source, err := timeline.Open(p.ctx, path, name, each)
 		if err != nil || name != replay.Of {
 			return source, err
 		}

@@ -20,7 +20,7 @@ func (f *Flight) readLog(ctx context.Context, path, only, folder string) error {
 	if only != "" {
 		return errors.New("a log has one vehicle, without a name: omit --only")
 	}
-	log, err := flightlog.OpenContext(ctx, path, nil)
+	log, err := flightlog.Open(ctx, path, nil)
 	if err == nil {
 		err = logs.Showable(log)
 	}
