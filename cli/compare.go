@@ -183,9 +183,9 @@ func loadBeside(ctx context.Context, args []string, c config.Config, f compareFl
 	s.Damage = damage
 	open := func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error) {
 		if logs[i] != nil {
-			return timeline.OfLog(logs[i], nil, each), nil
+			return timeline.OfLog(logs[i], nil, timeline.Options{Each: each}), nil
 		}
-		return timeline.Open(ctx, sources[i].Path, sources[i].Vehicle, each)
+		return timeline.Open(ctx, sources[i].Path, sources[i].Vehicle, timeline.Options{Each: each})
 	}
 	b.Flights, err = compare.ReadSources(ctx, sources, open, func(i int) timeline.Each {
 		read := part.read(i)

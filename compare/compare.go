@@ -30,7 +30,7 @@ func ReadAll(ctx context.Context, texts []string, each func(i int) timeline.Each
 		return nil, err
 	}
 	return ReadSources(ctx, sources, func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error) {
-		return timeline.Open(ctx, sources[i].Path, sources[i].Vehicle, each)
+		return timeline.Open(ctx, sources[i].Path, sources[i].Vehicle, timeline.Options{Each: each})
 	}, each)
 }
 

@@ -69,7 +69,7 @@ func briefLog(t *testing.T, parts ...string) string {
 func showLog(t *testing.T, d *desk, path string, at float64) {
 	t.Helper()
 	samples := snapshot.NewSamples(4)
-	source, err := timeline.Open(t.Context(), path, "", func(_ float64, now *snapshot.Snapshot) { samples.Take(now.Flight, &now.State, snapshot.NoExchange()) })
+	source, err := timeline.Open(t.Context(), path, "", timeline.Options{Each: func(_ float64, now *snapshot.Snapshot) { samples.Take(now.Flight, &now.State, snapshot.NoExchange()) }})
 	if err != nil {
 		t.Fatal(err)
 	}

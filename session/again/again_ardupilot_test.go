@@ -99,14 +99,14 @@ func TestArduPilotFliesAgain(t *testing.T) {
 // airborne returns when a recorded vehicle was above 1 m first and last [s].
 func airborne(t *testing.T, path string) (off, down float64) {
 	t.Helper()
-	_, err := timeline.States(t.Context(), path, "", func(elapsed float64, now *snapshot.Snapshot) {
+	_, err := timeline.States(t.Context(), path, "", timeline.Options{Each: func(elapsed float64, now *snapshot.Snapshot) {
 		if now.Body.Altitude() > 1 {
 			if off == 0 {
 				off = elapsed
 			}
 			down = elapsed
 		}
-	})
+	}})
 	if err != nil || off == 0 {
 		t.Fatalf("%s: never in the air, %v", path, err)
 	}
@@ -159,11 +159,11 @@ func TestArduPilotFliesTheSticksAgain(t *testing.T) {
 func places(t *testing.T, path string) map[int]frame.Vec[frame.NED] {
 	t.Helper()
 	list := map[int]frame.Vec[frame.NED]{}
-	_, err := timeline.States(t.Context(), path, "", func(elapsed float64, now *snapshot.Snapshot) {
+	_, err := timeline.States(t.Context(), path, "", timeline.Options{Each: func(elapsed float64, now *snapshot.Snapshot) {
 		if at := int(math.Round(elapsed * 10)); math.Abs(elapsed*10-float64(at)) < 0.02 {
 			list[at] = now.Body.PositionNED
 		}
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

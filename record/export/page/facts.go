@@ -157,7 +157,7 @@ func (f *Flight) readVerdicts(ctx context.Context, path string, r *record.Record
 	if shown == r.Vehicles[0] {
 		return nil // fill has them
 	}
-	c, err := timeline.States(ctx, path, r.Vehicles[0].Name, nil)
+	c, err := timeline.States(ctx, path, r.Vehicles[0].Name, timeline.Options{})
 	if err != nil {
 		return err
 	}

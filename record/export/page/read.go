@@ -215,7 +215,7 @@ func (f *Flight) fillTapes(ctx context.Context, path string, shown []*record.Veh
 
 // fill reads the states of a recorded vehicle, and what is on its line.
 func (f *Flight) fill(ctx context.Context, v *vehicle, path, name string) error {
-	c, err := timeline.States(ctx, path, name, v.tape.add)
+	c, err := timeline.States(ctx, path, name, timeline.Options{Each: v.tape.add})
 	if err != nil {
 		return err
 	}
