@@ -52,7 +52,7 @@ func TestFocusDo(t *testing.T) {
 	d := newDesk(t, 1280, 4000)
 	d.unfold(all...)
 	d.p.parts.motors.Chosen[1] = true
-	d.view.Sensors = healthySensors()
+	d.view.Sensors.Status = healthySensors()
 	d.hear(speaking(), nil)
 	d.settle()
 	d.keys(window.KeyF2)

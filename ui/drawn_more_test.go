@@ -41,13 +41,13 @@ var rareSheets = []sheet{
 		d.rest("motors.6")
 	}},
 	{name: "folded", panels: []string{"motors", "battery", "wind", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc"}, set: func(d *desk) {
-		d.snap, d.view.Sensors = brokenSensors()
+		d.snap, d.view.Sensors.Status = brokenSensors()
 		d.snap.Rotors[1].Failed, d.snap.Power.FailedCells, d.snap.Payload = true, 1, state.Payload{Dropped: true}
 		d.hear(speaking(), nil)
 		d.unfold()
 	}},
 	{name: "faults-many", panels: []string{"faults", "drawer"}, alive: true, only: []string{"faults"}, set: func(d *desk) {
-		d.snap, d.view.Sensors = brokenSensors()
+		d.snap, d.view.Sensors.Status = brokenSensors()
 		s := broken(d.snap)
 		s.Rotors[2].Broken, s.Rotors[1].Imbalance = true, 30
 		s.Power.Disconnected, s.Power.FailedCells, s.Power.AddedResistance, s.Power.FaultSince = true, 2, 0.04, 36

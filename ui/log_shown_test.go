@@ -91,7 +91,7 @@ func showLog(t *testing.T, d *desk, path string, at float64) {
 	d.view.Time.Cursor.Pause(c.Length)
 	d.view.Time.Cursor.Seek(at)
 	d.view.Recording = panel.Recording{On: true, Shown: true}
-	d.view.SensorsOff = "a recording is shown: nothing in it can be changed"
+	d.view.Sensors.Off = "a recording is shown: nothing in it can be changed"
 	d.view.Then = &panel.Then{Mode: "GUIDED"}
 	d.turn(1)
 }
