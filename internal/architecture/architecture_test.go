@@ -35,7 +35,7 @@ var mayImport = map[string][]string{
 	"assets":                    {},
 	"film":                      {"internal/childproc", "internal/userdirs"},
 	"config":                    {"weather", "command", "film", "fleet", "settings", "sitl", "internal/atomicfile", "internal/oserror", "internal/quantity", "internal/secret"},
-	"sitl":                      {"internal/freeport", "internal/guardian", "internal/oserror", "internal/plaintext"},
+	"sitl":                      {"internal/freeport", "internal/guardian", "internal/oserror", "internal/plaintext", "vehicle/kind"},
 	"sitl/paramfile":            {"internal/faults", "internal/inputfile", "internal/plaintext"},
 	"settings":                  {"joystick", "internal/atomicfile", "internal/inputfile", "internal/strictyaml", "internal/userdirs"}, // the mappings are its own, with their checks
 	"joystick":                  {"internal/plaintext"},
@@ -55,7 +55,7 @@ var mayImport = map[string][]string{
 	"physics":             {"weather", "internal/flatcodec", "physics/bounds", "physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
 	"weather":             {"command"},
 	"vehicle/kind":        {},
-	"vehicle/layout":      {"physics/frame", "internal/spelling"},
+	"vehicle/layout":      {"physics/frame", "internal/spelling", "vehicle/kind"},
 	"vehicle/airframe":    {"physics/bounds", "physics/frame", "models", "vehicle/layout"},
 	"vehicle/framefile":   {"internal/faults", "physics/frame", "internal/spelling"},
 	"vehicle/performance": {"models", "vehicle/airframe"},
@@ -161,11 +161,11 @@ var mayImport = map[string][]string{
 	"ui/...": {"ui/...", "overlay", "timeline", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity", "internal/csvtext"},
 
 	// The program.
-	"autotest":           {"sitl", "vehicle/layout", "internal/..."},
+	"autotest":           {"sitl", "vehicle/kind", "vehicle/layout", "internal/..."},
 	"campaign/flight":    {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/cputime", "internal/filelock", "internal/inputfile", "internal/oserror", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
 	"campaign/report":    {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario", "scenario/reports", "session/connect"},
 	"session/userparams": {"internal/plaintext", "internal/spelling", "protocol/mavlink", "sitl/paramfile"},
-	"session/connect":    {"internal/inputfile", "vehicle/catalog", "vehicle/layout", "sitl"},
+	"session/connect":    {"internal/inputfile", "vehicle/catalog", "vehicle/kind", "vehicle/layout", "sitl"},
 	"session/gaps":       {"record"},
 	"session/kept":       {"record", "record/store"},
 	"session/notes":      {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
