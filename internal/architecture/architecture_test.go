@@ -72,7 +72,7 @@ var mayImport = map[string][]string{
 	"sim/snapshot":               {"physics/frame", "physics/state", "physics/wind"},
 	"protocol/mavlink":           {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions", "vehicle/kind"},
 	"protocol/mavlink/conn":      {"internal/freeport", "internal/oserror"},
-	"protocol/mavlink/failsafe":  {},
+	"protocol/mavlink/failsafe":  {"vehicle/kind"},
 	"protocol/mavlink/missions":  {"mission"},
 	"protocol/mavlink/mavtest":   {}, // for tests
 	"protocol/mavlink/simfault":  {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
