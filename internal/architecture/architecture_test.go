@@ -73,7 +73,7 @@ var mayImport = map[string][]string{
 	"protocol/mavlink":           {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions", "vehicle/kind"},
 	"protocol/mavlink/conn":      {"internal/freeport", "internal/oserror"},
 	"protocol/mavlink/failsafe":  {"vehicle/kind"},
-	"protocol/mavlink/missions":  {"mission"},
+	"protocol/mavlink/missions":  {"mission", "vehicle/kind"},
 	"protocol/mavlink/mavtest":   {}, // for tests
 	"protocol/mavlink/simfault":  {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
 	"protocol/mavlink/simparams": {"command", "physics/wind", "sim/snapshot"},
@@ -176,7 +176,7 @@ var mayImport = map[string][]string{
 	"app/results": {"campaign", "campaign/bundle", "campaign/flight", "campaign/store", "internal/atomicfile", "internal/inputfile", "internal/quantity", "internal/s3", "physics/frame", "scene/fan", "session", "ui/scatter", "ui/units", "campaign/boundary", "campaign/design", "campaign/file", "campaign/project", "campaign/report", "campaign/search", "campaign/space"},
 	"app": {"app/...", "campaign", "compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
-		"autopilot", "record/store", "timeline", "vehicle/catalog", "internal/..."},
+		"autopilot", "record/store", "timeline", "vehicle/catalog", "vehicle/kind", "internal/..."},
 	"cli/verify":      {"config", "record"},
 	"cli/output":      {},
 	"cli/signals":     {"internal/atomicfile"},

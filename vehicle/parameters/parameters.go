@@ -49,6 +49,7 @@ func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 // quadplane gives the parameters of a copter's controllers the names that ArduPlane has for its quadplanes.
 // Source: ArduPilot's documentation, "QuadPlane Parameters".
 func (s *set) quadplane() {
+	s.add("Q_ASSIST_SPEED", -1, "no assistance of the wings, whose stall speed is not known; with 0 ArduPlane does not arm")
 	for i := range s.list {
 		p := &s.list[i]
 		for _, names := range [][2]string{{"MOT_", "Q_M_"}, {"ATC_", "Q_A_"}, {"PSC_", "Q_P_"}} {
