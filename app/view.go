@@ -175,5 +175,5 @@ func findingView(p *session.Supervisor) card.Finding {
 		return card.Finding{}
 	}
 	f := p.Found()
-	return card.Finding{Path: f.Path, Tried: f.Tried, Why: f.Why}
+	return card.Finding{Program: sitl.Program(f.Kind), Target: sitl.Target(f.Kind), Path: f.Path, Tried: f.Tried, Why: f.Why}
 }
