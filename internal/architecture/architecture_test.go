@@ -51,6 +51,7 @@ var mayImport = map[string][]string{
 	// The physics and what flies in it.
 	"physics/bounds":      {"physics/frame"},
 	"models":              {"physics/bounds", "physics/frame"},
+	"physics/wing":        {"physics/frame", "physics/ice"},
 	"physics/state":       {"physics/frame", "physics/sensor", "command"},
 	"physics":             {"weather", "internal/flatcodec", "physics/bounds", "physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
 	"weather":             {"command"},

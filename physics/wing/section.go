@@ -155,5 +155,5 @@ func (p *polar) target(share, lift, shift, keep float64, behind bool) float64 {
 }
 
 // flapStall is the share of a flap's lift by which the greatest lift rises: the leading edge stalls at a lesser angle.
-// Source: J. Roskam, Airplane Design VI, sect. 8.1.4, plain flaps.
+// About what DATCOM, sect. 6.1.1.3, has of plain flaps.
 const flapStall = 0.6

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/flatcodec"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ice"
 )
 
 func near(got, want, within float64) bool { return math.Abs(got-want) <= within }
@@ -335,5 +336,34 @@ func TestValidateNamesWhatIsWrong(t *testing.T) {
 	}
 	if err := planform(8, 24, planforms[1].chord).Validate(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestIceGrowsOnAWing as on the airfoils of package ice: ten minutes in a cloud of 0.5 g/m³ at −5 °C.
+func TestIceGrowsOnAWing(t *testing.T) {
+	p := planform(8, 24, planforms[1].chord)
+	p.Section = clarkY
+	m := build(p, false)
+	c := m.Icing(0.12)
+	if !near(c.area, m.area, 1e-9) {
+		t.Errorf("iced area is %g m², want %g", c.area, m.area)
+	}
+	var coat ice.Coat
+	air := ice.Air{Density: 1.29, Viscosity: 1.7e-5, Temperature: 268.15, Pressure: 101325}
+	for range 600 {
+		c.Grow(&coat, ice.Cloud{Content: 0.5, Drops: 20}, &air, 30, 0.07, 1)
+	}
+	drag, lift := c.Penalty(&coat, 0.6)
+	// Of the water in the way of the wing, 30 m/s × 0.5 g/m³ × 600 s × 8 m × the height of 0.138 m, a part is caught and freezes.
+	if most := 30 * 0.5e-3 * 600 * 8 * 0.139; !(coat.Mass > 0.1*most && coat.Mass < most) {
+		t.Errorf("%g kg of ice, of %g kg of water in the way", coat.Mass, most)
+	}
+	if !near(drag, coat.Drag(), 1e-9) || !(drag > 0.001 && drag < ice.MaxDrag) || !(lift > 0 && lift < 0.4) {
+		t.Errorf("ice adds %g of drag, as a section %g, and takes %g of the lift", drag, coat.Drag(), lift)
+	}
+	was := coat
+	c.Grow(&coat, ice.Cloud{Content: 0.5, Drops: 20}, &air, 30, 3, 1)
+	if coat != was {
+		t.Error("ice grows on a wing that flies backwards")
 	}
 }
