@@ -70,8 +70,8 @@ func (m *Model) Trailing(s *State, i int) float64 {
 // flapDrag is A.D. Young's, The Aerodynamic Characteristics of Flaps, ARC R&M 2622, 1953, for plain and split flaps.
 const flapDrag = 1.7
 
-// flapHalf is the deflection at which a plain flap has lost half of its effect to separation [rad]. The loss δ²/(δ² +
-// flapHalf²) is about DATCOM's K' (sect. 6.1.1.1) for a quarter of the chord, from 0 to 60°: see
+// flapHalf is the deflection at which a plain flap has lost half of its effect to separation [rad]. What it keeps, 1/(1 +
+// δ²/flapHalf²), is about DATCOM's K' (sect. 6.1.1.1) for a quarter of the chord, from 0 to 60°: see
 // TestFlapEffectiveness.
 const flapHalf = 45 * math.Pi / 180
 

@@ -64,7 +64,7 @@ func (w *Wash) Step(ws *WashState, s *State, ahead, dt float64) {
 		if ahead > 0 {
 			load = s.Strips[i].Load
 		}
-		ws.Load[i] += share * (load - ws.Load[i])
+		ws.Load[i] = approach(ws.Load[i], load, share)
 	}
 }
 

@@ -367,3 +367,56 @@ func TestIceGrowsOnAWing(t *testing.T) {
 		t.Error("ice grows on a wing that flies backwards")
 	}
 }
+
+// TestSlipstreamGivesControlAtStandstill: the elevons of a tailsitter that hovers stand in the wash of its propellers.
+func TestSlipstreamGivesControlAtStandstill(t *testing.T) {
+	p := planform(1.2, 12, func(float64) float64 { return 0.25 })
+	p.Section = clarkY
+	elevon := Control{Name: "right elevon", From: 0.2, To: 0.8, Chord: 0.3, Least: -0.6, Most: 0.6}
+	p.Controls = []Control{elevon.left("left elevon"), elevon}
+	m, err := New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	added := make([]vec, m.Strips())
+	for _, y := range []float64{-0.3, 0.3} {
+		wash := Slipstream{Place: frame.OfFRD(0.2, y, 0), Axis: frame.OfFRD(1, 0, 0), Radius: 0.12, Induced: 8}
+		for i := range added {
+			added[i] = added[i].Add(wash.At(m.Place(i)))
+		}
+	}
+	s := NewState()
+	in := Inputs{Density: 1.2, Height: math.Inf(1), AddedFRD: added, Deflections: []float64{-0.3, -0.3}}
+	up := m.Steady(&s, &in).MomentFRD.Y
+	in.Deflections = []float64{0.3, 0.3}
+	down := m.Steady(&s, &in).MomentFRD.Y
+	in.Deflections = []float64{0.3, -0.3}
+	roll := m.Steady(&s, &in).MomentFRD.X
+	in.AddedFRD = nil
+	still := m.Steady(&s, &in)
+	// 0.65 of the chord's moment for a radian, times the wash's pressure of some 100 Pa, on 0.1 m² with 0.25 m of chord.
+	if got := up - down; !(got > 0.2 && got < 1) || !(roll > 0.2) || !(still.MomentFRD.Len() < 1e-6*got) {
+		t.Errorf("elevons up pitch by %g N m, down by %g; unlike they roll by %g; without wash they have %v", up, down, roll, still.MomentFRD)
+	}
+}
+
+// TestStandsStill: a wing that stops has no load some seconds later, and nothing left of its wake.
+func TestStandsStill(t *testing.T) {
+	m, s, in := busy(t)
+	for range 100 {
+		m.Step(s, in, 0.001)
+	}
+	*in = Inputs{Density: 1.2, Height: 0.2}
+	var l Load
+	for range 20000 {
+		l = m.Step(s, in, 0.001)
+	}
+	if l.ForceFRD != (vec{}) || l.MomentFRD != (vec{}) {
+		t.Errorf("a wing at rest has the load %v", l)
+	}
+	for i := range m.Strips() {
+		if v := s.Strips[i].Induced; v != 0 {
+			t.Errorf("strip %d at rest has an induced velocity of %g m/s", i, v)
+		}
+	}
+}
