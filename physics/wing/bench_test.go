@@ -73,3 +73,13 @@ func BenchmarkWash8(b *testing.B) {
 		w.Add(places, &ws)
 	}
 }
+
+func BenchmarkNew(b *testing.B) {
+	p := planform(8, 24, planforms[1].chord)
+	p.Section = clarkY
+	for b.Loop() {
+		if _, err := New(p); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

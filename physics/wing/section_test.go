@@ -213,11 +213,11 @@ func TestStallStandsStill(t *testing.T) {
 		p.Section.StallWidth = width
 		m := build(p, false)
 		part := false
-		for d := 8.0; d < 30; d++ {
+		for d := 9.0; d < 25; d += 2 {
 			a := d * degree
 			in := Inputs{VelAirFRD: frame.OfFRD(20*math.Cos(a), 0, 20*math.Sin(a)), Density: 1.2, Height: math.Inf(1)}
 			s := NewState()
-			for range 4000 {
+			for range 3000 {
 				m.Step(&s, &in, 0.001)
 			}
 			before := m.Step(&s, &in, 0.001)
