@@ -25,7 +25,7 @@ type flow struct {
 	keep    float64 // share of the strip that is there
 	lift    float64 // lift coefficient of the attached share
 	circ    float64 // circulation of that share [m²/s]
-	root    float64 // of the speed along the chord [√(m/s)]
+	root    float64 // of the speed along the chord, over the cosine of sweep [√(m/s)]
 	behind  bool    // the trailing edge leads
 }
 
@@ -109,8 +109,8 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 		}
 		q.lift = st.Attached * potential
 		q.circ = 0.5 * speed * t.chord * q.lift * q.keep * f.flap[i].chord
-		q.root = math.Sqrt(max(math.Abs(q.u), slowest*speed))
-		f.loading[i] = math.Copysign(q.root, q.u) * q.circ * t.slant
+		q.root = math.Sqrt(max(math.Abs(q.u)*t.slant, slowest*speed))
+		f.loading[i] = math.Copysign(q.root, q.u) * q.circ
 	}
 	f.speed = m.speed(f)
 }
