@@ -110,6 +110,28 @@ func (p *Params) Validate() error {
 			return err
 		}
 	}
+	return p.validateOverlaps(where)
+}
+
+// mostMoved is the share of the chord that controls at one place may have in all.
+const mostMoved = 0.8
+
+// validateOverlaps refuses controls that share a place and have more of the chord than there is.
+func (p *Params) validateOverlaps(where string) error {
+	for i := range p.Controls {
+		a := &p.Controls[i]
+		moved := a.Chord
+		for k := range i {
+			b := &p.Controls[k]
+			if a.Spoiler || b.Spoiler || a.To <= b.From || b.To <= a.From {
+				continue
+			}
+			if moved += b.Chord; moved > mostMoved {
+				return fmt.Errorf("%s, control %d (%s): lies over control %d (%s), together they have %g of the chord; must be %g at most",
+					where, i+1, a.Name, k+1, b.Name, moved, mostMoved)
+			}
+		}
+	}
 	return nil
 }
 

@@ -214,8 +214,8 @@ func (m *Model) loads(s *State, in *Inputs, f *flows) Load {
 // half sums n strips from one on.
 func (m *Model) half(s *State, in *Inputs, f *flows, from, n, step int) (sum Load) {
 	perSpeed := 0.0
-	if f.speed > 0 {
-		perSpeed = f.air / (in.Density * f.speed)
+	if momentum := in.Density * f.speed; momentum > 0 {
+		perSpeed = f.air / momentum
 	}
 	for i := from; n > 0; i, n = i+step, n-1 {
 		t := &m.strips[i]

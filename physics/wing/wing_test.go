@@ -119,6 +119,9 @@ func TestSlipstream(t *testing.T) {
 			t.Errorf("at %v: %v, want %v", c.place, got, c.want)
 		}
 	}
+	if got, want := s.Along(frame.OfFRD(-10, 0, 0), frame.OfFRD(-10, 0.2, 0)), frame.OfFRD(-5, 0, 0); !(near(got.X, want.X, 0.01) && got.Z > 0) {
+		t.Errorf("over a strip that stands in it by half: %v, want %v", got, want)
+	}
 	// What flows through is the same at all distances.
 	flux := func(x float64) (sum float64) {
 		const n = 2000
@@ -323,6 +326,9 @@ func TestValidateNamesWhatIsWrong(t *testing.T) {
 		{func(p *Params) {
 			p.Controls = []Control{{Name: "brake", To: 0.2, Chord: 0.1, Least: -1, Spoiler: true}}
 		}, "control 1 (brake): least is -1 rad, must be from 0"},
+		{func(p *Params) {
+			p.Controls = []Control{{Name: "flap", To: 0.5, Chord: 0.5, Most: 1}, {Name: "aileron", From: 0.4, To: 0.9, Chord: 0.4, Most: 1}}
+		}, "control 2 (aileron): lies over control 1 (flap), together they have 0.9 of the chord; must be 0.8 at most"},
 	} {
 		p := planform(8, 24, planforms[1].chord)
 		c.change(p)
