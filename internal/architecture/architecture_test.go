@@ -53,7 +53,8 @@ var mayImport = map[string][]string{
 	"models":              {"physics/bounds", "physics/frame"},
 	"physics/wheel":       {"physics/bounds", "physics/contact", "physics/frame"}, // it rolls on contact's surface
 	"physics/bodytest":    {"physics/frame"},                                      // for tests
-	"physics/state":       {"physics/frame", "physics/sensor", "command"},
+	"physics/wing":        {"physics/frame", "physics/ice"},
+	"physics/state":       {"physics/frame", "physics/sensor", "physics/servo", "command"},
 	"physics":             {"weather", "internal/flatcodec", "physics/bounds", "physics/frame", "physics/state", "models", "vehicle/airframe", "vehicle/layout", "command"},
 	"weather":             {"command"},
 	"vehicle/kind":        {},
