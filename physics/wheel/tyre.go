@@ -65,11 +65,12 @@ type give struct{ held, gain, left float64 }
 // the deflection's, so that steady rolling has none, and fades where relaxation is fast, so that both together
 // only take energy out.
 func (s *State) gives(relaxing, dt float64) give {
-	damping := s.bending
-	if relaxing > 0 {
-		damping /= 1 + fading*damping*relaxing
+	if relaxing == 0 {
+		return give{1, dt + s.bending, 1}
 	}
-	left := 1 / (1 + relaxing*dt)
+	fades, leaves := 1+fading*s.bending*relaxing, 1+relaxing*dt
+	per := 1 / (fades * leaves)
+	damping, left := s.bending*per*leaves, per*fades
 	return give{(1 - damping*relaxing) * left, (dt + damping) * left, left}
 }
 
@@ -78,13 +79,14 @@ func (s *State) gives(relaxing, dt float64) give {
 // from the vehicle [N m].
 func (s *State) grip(p *Params, c *Controls, at *patch, load, dt float64) (ahead, aside, spunUp float64) {
 	t := &p.Tyre
-	perMost, perMostAside := 1/max(least, t.FrictionAlong*c.Grip*load), 1/max(least, t.FrictionAcross*c.Grip*load)
+	most, mostAside := max(least, t.FrictionAlong*c.Grip*load), max(least, t.FrictionAcross*c.Grip*load)
+	per := 1 / (most * mostAside)
+	perMost, perMostAside := per*mostAside, per*most
 	k, kAside := t.StiffnessAlong, t.StiffnessAcross
 	relaxing := 0.0
 	if rolls := math.Abs(s.Spin) * p.Radius; rolls > 0 {
-		relaxing = rolls / t.Relaxation
-		used := math.Sqrt(square(k*(at.ahead-p.Radius*s.Spin)*perMost) + square(kAside*at.aside*perMostAside))
-		relaxing *= brush(used / relaxing)
+		slides := square(k*(at.ahead-p.Radius*s.Spin)*perMost) + square(kAside*at.aside*perMostAside)
+		relaxing = brush(rolls*s.perRelaxation, slides)
 	}
 	y := s.gives(relaxing, dt)
 	held, gain := k*y.held*s.along, k*y.gain
@@ -165,14 +167,16 @@ func (w *arm) swing(p *Params, load, aside, gain, dt float64) float64 {
 	return max(-fastestSwing, min(fastestSwing, rate))
 }
 
-// brush returns by how much faster than at small slip a tyre relaxes at a slip q, over friction's greatest force by
-// the stiffness: its steady state is then that of the brush model with a parabolic distribution of pressure, in
-// which q gives the share 1 − (1 − q/3)³ of the greatest force, and all of it from 3 on.
-func brush(q float64) float64 {
-	if q >= 3 {
-		return 3
+// brush returns the rate at which a tyre relaxes [1/s] that does so at a rate a at small slip, while it slips at a speed
+// that would build up friction's greatest force at a rate of which bb is the square. Its steady state is then that of
+// the brush model with a parabolic distribution of pressure, in which q = b/a gives the share 1 − (1 − q/3)³ of the
+// greatest force, and all of it from 3 on: a rate of a/(1 − q/3 + q²/27).
+func brush(a, bb float64) float64 {
+	aa := a * a
+	if bb >= 9*aa {
+		return 3 * a
 	}
-	return 1 / (1 - q*(1./3-q*(1./27)))
+	return aa * a / (aa - math.Sqrt(bb)*a*(1./3) + bb*(1./27))
 }
 
 // toward0 returns x brought closer to 0 by d ≥ 0, but not beyond.

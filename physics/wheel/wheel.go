@@ -23,6 +23,8 @@ type State struct {
 	ready   bool
 	reach   float64 // of the wheel from the centre of mass [m]
 	bending float64 // damping time of the tyre [s]
+	// perRelaxation is the relaxation length's inverse; 0 for a skid [1/m]
+	perRelaxation float64
 }
 
 // phase is how a wheel stands to the ground.
@@ -50,6 +52,9 @@ func (s *State) prepare(p *Params) {
 	}
 	s.reach = max(p.PlaceFRD.Len(), p.StowedFRD.Len()) + p.Radius + p.Caster.Trail
 	s.bending = p.Tyre.Damping / p.Tyre.Stiffness
+	if !p.Skid {
+		s.perRelaxation = 1 / p.Tyre.Relaxation
+	}
 	s.turn(s.Angle)
 }
 
