@@ -331,3 +331,27 @@ func TestLaunchIsTheSameAgain(t *testing.T) {
 		t.Errorf("%g allocations a step", n)
 	}
 }
+
+// TestWhatIsOffComesBack while it is held, and on its way aside of it, as a critically damped spring of 50 rad/s does.
+func TestWhatIsOffComesBack(t *testing.T) {
+	const off, time = 0.01, 0.05
+	want := off * (1 + 50*time) * math.Exp(-50*time)
+	for _, going := range []bool{false, true} {
+		f := start(bungee, 2, 0)
+		f.dt = 0.0001
+		place, attitude := f.s.Pose()
+		aside, turn := frame.OfNED(0, off, 0), frame.OfFRD(off, 0, 0)
+		f.Position, f.Attitude = place.Add(aside), frame.Advance(attitude, turn, 1)
+		f.settle()
+		f.in.Release = going
+		for range int(time/f.dt + 0.5) {
+			f.step()
+		}
+		near(t, "offset", f.Position.Y-place.Y, want, 0.02*want)
+		_, x, _, _ := frame.Compose(attitude.Inverse(), f.Attitude).Quat()
+		near(t, "roll", 2*x, want, 0.02*want)
+		if moved := f.Position.X > place.X+1e-6; moved != going {
+			t.Errorf("on its way: %v, moved ahead: %v", going, moved)
+		}
+	}
+}

@@ -49,10 +49,6 @@ func (s *State) extend(p *Params, dt float64) {
 	}
 }
 
-// slip is one direction of the patch in a step: the force on the vehicle is
-// −(held + gain·v) at a slip velocity v.
-type slip struct{ held, gain float64 }
-
 // fading is by how many of its damping times more than its relaxation time a tyre damps less, a choice: a tyre that
 // rolls is damped by its relaxation.
 const fading = 20
