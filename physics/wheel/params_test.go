@@ -133,6 +133,23 @@ func TestStepsBearWhatIsAccepted(t *testing.T) {
 	}
 }
 
+// TestErrorOfTheStepNamesWheelAndBound: one wheel of 1 kg and 0.5 kg m², half a metre out, by its formula: 0.5 of a motion.
+func TestErrorOfTheStepNamesWheelAndBound(t *testing.T) {
+	soft, hard := ForLoad(frame.OfFRD(0.3, 0, 0), 0.1, 1), ForLoad(frame.OfFRD(0.4, 0, 0), 0.1, 10)
+	hard.Tyre.Stiffness, hard.Tyre.Damping, hard.Tyre.StiffnessAlong, hard.Tyre.StiffnessAcross = 1e5, 400, 2e5, 3e5
+	share := 0.001 * (3e5*0.004 + 3e5*0.001) * (1 + 0.25/0.5) // 2.25
+	soft.Tyre = Tyre{Stiffness: 1e-9, Damping: 1e-9 * 0.004}
+	err := Bearable([]Params{soft, hard}, 1, 0.5)
+	want := fmt.Sprintf("wheel 2: the tyre's stiffness is 3e+05 N/m and its damping 400 N s/m, must be at most %.3g N/m and %.3g N s/m for 1 kg and 0.5 kg m²: the ground would stop the vehicle within a step of the physics, 1 ms",
+		3e5*0.5/share, 400*0.5/share)
+	if fmt.Sprint(err) != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+	if err := Bearable([]Params{soft, hard}, 4.6, 4.6*0.5); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestRetractionMovesTheWheel: half way up at half, and a fixed gear stays.
 func TestRetractionMovesTheWheel(t *testing.T) {
 	for _, c := range []struct{ stowed, retracted, want float64 }{{0.02, 0, 0.85}, {0.02, 0.5, 0.89}, {0.02, 1, 0.93}, {0, 1, 0.85}} {
