@@ -88,9 +88,7 @@ func (s *State) grip(p *Params, c *Controls, at *patch, load, dt float64) (ahead
 	held, gain := k*y.held*s.along, k*y.gain
 	heldAside, gainAside := kAside*y.held*s.across, kAside*y.gain
 	before := s.Spin
-	if !p.Skid {
-		s.spin(p, c, before, held+gain*at.ahead, gain, load, dt)
-	}
+	s.spin(p, c, before, held+gain*at.ahead, gain, load, dt)
 	ahead, aside = -held-gain*(at.ahead-p.Radius*s.Spin), -heldAside-gainAside*at.aside
 	swing := 0.0
 	turns := p.Caster.Trail > 0 && -at.normal.Z > pivots
@@ -103,9 +101,7 @@ func (s *State) grip(p *Params, c *Controls, at *patch, load, dt float64) (ahead
 	if over := square(ahead*perMost) + square(aside*perMostAside); over > 1 {
 		over = 1 / math.Sqrt(over)
 		ahead, aside = ahead*over, aside*over
-		if !p.Skid {
-			s.spin(p, c, before, -ahead, 0, load, dt)
-		}
+		s.spin(p, c, before, -ahead, 0, load, dt)
 		if turns {
 			w := at.arm()
 			slower := w.swing(p, load, aside, 0, dt) - swing
@@ -133,8 +129,12 @@ const least = 1e-12
 
 // spin turns the wheel for dt [s] from a spin before [rad/s], under a force of the ground −(held − gain·R·spin) ahead:
 // the implicit step of its momentum. Brake and rolling resistance are dry friction, which may stop the wheel and
-// hold it, but never turn it.
+// hold it, but never turn it. Skids and chocked wheels don't turn.
 func (s *State) spin(p *Params, c *Controls, before, held, gain, load, dt float64) {
+	if p.Skid || c.Chocked {
+		s.Spin = 0
+		return
+	}
 	r := p.Radius
 	friction := c.Brake*p.BrakeTorque + p.Tyre.Rolling*c.Soft*load*r
 	momentum := p.Inertia*before + dt*(r*held+c.Drive)

@@ -68,6 +68,7 @@ func (s *State) turn(angle float64) {
 type Controls struct {
 	Steer     float64 // angle of a wheel without a caster, to the right positive [rad]
 	Brake     float64 // 0 free to 1 fully applied
+	Chocked   bool    // the wheel can't turn, whatever its brake
 	Drive     float64 // torque of a motor, forwards positive [N m]
 	Retracted float64 // of a gear that retracts: 0 down to 1 stowed
 	Grip      float64 // of the surface: friction over that on dry pavement, 1
