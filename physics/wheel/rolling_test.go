@@ -122,6 +122,7 @@ func TestSideForceFollowsTheBrushModel(t *testing.T) {
 		share := 1 - math.Pow(max(0, 1-stiffness*slip/(3*usualFriction*20)), 3)
 		row.Near(fmt.Sprintf("side force at a slip of %g", slip), ride(10, slip, 2), share*usualFriction*20, 0.01, "N")
 	}
+	row.Near("side force at a slip of 0.03 at walking pace", ride(0.2, 0.03, 0.5), (1-math.Pow(1-stiffness*0.03/(3*usualFriction*20), 3))*usualFriction*20, 0.01, "N")
 	full := ride(2, 0.001, 2)
 	row.Near("share of it after the relaxation length", ride(2, 0.001, p.Tyre.Relaxation)/full, 1-math.Exp(-1), 0.05, "")
 }
