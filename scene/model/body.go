@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // Body tells what a Snapshot does not say of the vehicle's looks. The zero value
@@ -30,7 +31,6 @@ type Body struct {
 
 const (
 	usualLegs    = 0.12 // the legs reach so far below the centre of mass [m] until a snapshot tells
-	legOut       = 0.71 // a leg stands so far out on its arm, as a share of it
 	usualLoading = 72   // thrust by disc area in a hover [N/m²]
 	mostFeet     = 32
 )
@@ -57,9 +57,8 @@ func feetOf(b *Body, l *layout, depth float64) feet {
 	if f.count > 0 {
 		return f
 	}
-	for _, a := range stacksOf(l) {
-		m := &l.rotors[a[0]]
-		f.add(frame.OfFRD(legOut*m.place.X, legOut*m.place.Y, depth))
+	for _, p := range shape.FeetUnder(l.rotors[:l.Count], depth) {
+		f.add(p)
 	}
 	return f
 }
@@ -89,11 +88,11 @@ func (b *Body) blades() int {
 }
 
 // hover returns the thrust of a rotor that hovers [N].
-func (b *Body) hover(m *mount) float64 {
+func (b *Body) hover(m *shape.Rotor) float64 {
 	if b.HoverThrust > 0 && b.HoverThrust < 1e5 {
 		return b.HoverThrust
 	}
-	return usualLoading * math.Pi * m.radius * m.radius
+	return usualLoading * math.Pi * m.Radius * m.Radius
 }
 
 // legsOf returns how far the legs reach below the centre of mass [m], as told by a

@@ -11,23 +11,17 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // layout is what a vehicle is built from: it changes seldom.
 type layout struct {
 	Count      int
-	rotors     [state.MaxRotors]mount
-	legs       float64 // so deep do they reach where no feet are told [m]
+	rotors     [state.MaxRotors]shape.Rotor // without their axes: the snapshot tells those
+	legs       float64                      // so deep do they reach where no feet are told [m]
 	legsBroken uint32
 	craft      craft.Kind
 	feet       feet // follow from the others
-}
-
-// mount is where a rotor sits.
-type mount struct {
-	place     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
-	clockwise bool                 // seen from above
-	radius    float64              // of the propeller [m]
 }
 
 // layoutOf returns what the snapshot says, or a quad X when it says nothing yet
@@ -53,7 +47,7 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 		if !r.PlaceFRD.IsFinite() || r.PlaceFRD.Len() > 50 || !(r.Radius >= 0 && r.Radius < 50) {
 			return defaultLayout
 		}
-		l.rotors[i] = mount{place: r.PlaceFRD, clockwise: r.Clockwise, radius: max(r.Radius, 0.02)}
+		l.rotors[i] = shape.Rotor{PlaceFRD: r.PlaceFRD, Clockwise: r.Clockwise, Radius: max(r.Radius, 0.02)}
 	}
 	if l.Count == 0 {
 		return defaultLayout
@@ -61,31 +55,24 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 	return l
 }
 
+// structure is what its parts are sized by.
+func (l *layout) structure() shape.Structure { return shape.StructureOf(l.rotors[:l.Count]) }
+
 // defaultLayout is ArduCopter's quad X, motors 1 to 4.
 var defaultLayout = func() layout {
 	const arm, radius = 0.16, 0.127
 	l := layout{Count: 4}
-	for i, m := range [...]mount{
-		{place: frame.OfFRD(arm, arm, -0.03)},
-		{place: frame.OfFRD(-arm, -arm, -0.03)},
-		{place: frame.OfFRD(arm, -arm, -0.03), clockwise: true},
-		{place: frame.OfFRD(-arm, arm, -0.03), clockwise: true},
+	for i, m := range [...]shape.Rotor{
+		{PlaceFRD: frame.OfFRD(arm, arm, -0.03)},
+		{PlaceFRD: frame.OfFRD(-arm, -arm, -0.03)},
+		{PlaceFRD: frame.OfFRD(arm, -arm, -0.03), Clockwise: true},
+		{PlaceFRD: frame.OfFRD(-arm, arm, -0.03), Clockwise: true},
 	} {
-		m.radius = radius
+		m.Radius = radius
 		l.rotors[i] = m
 	}
 	return l
 }()
-
-// reach is the distance of the outermost hub from the centre, in the plane of the
-// arms [m].
-func (l *layout) reach() float64 {
-	r := 0.0
-	for _, m := range l.rotors[:l.Count] {
-		r = max(r, math.Hypot(m.place.X, m.place.Y))
-	}
-	return r
-}
 
 // Span is the greatest extent, propellers included [m].
 func (l *layout) Span() float64 {
@@ -97,7 +84,7 @@ func (l *layout) Span() float64 {
 		}
 	}
 	for _, m := range l.rotors[:l.Count] {
-		r = max(r, math.Hypot(m.place.X, m.place.Y)+m.radius)
+		r = max(r, math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y)+m.Radius)
 	}
 	return 2 * r
 }
@@ -130,7 +117,7 @@ func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
 			speed = 0
 		}
 		seen := min(speed, slowest) + 0.015*max(0, speed-slowest)
-		if l.rotors[i].clockwise {
+		if l.rotors[i].Clockwise {
 			seen = -seen
 		}
 		s.angle[i] = math.Mod(s.angle[i]+seen*dt, 2*math.Pi)
@@ -168,8 +155,8 @@ func mark(r *state.Rotor, known bool) faultMark {
 	return faultMark{size: 1, green: gl.DegradedColor[1]}
 }
 
-func (s *spin) set(i int, m *mount, blur float64, f faultMark) {
-	hub := space.GLFromFRD(m.place)
+func (s *spin) set(i int, m *shape.Rotor, blur float64, f faultMark) {
+	hub := space.GLFromFRD(m.PlaceFRD)
 	copy(s.hubs[4*i:], []float32{hub.X, hub.Y, hub.Z, float32(s.angle[i])})
 	blades := float32(1)
 	switch {

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // Vehicle is the multirotor with its propellers, what it carries, its lights and
@@ -20,7 +21,7 @@ type Vehicle struct {
 	User         []*gl.Layer // the user's own body
 	body         Body
 	Layout       layout
-	Shape        shape
+	Structure    shape.Structure
 	Legs         float64 // below the centre of mass [m]
 	Spin         spin
 	thrusts      *thrusts
@@ -36,7 +37,7 @@ func NewVehicle(b Body) (*Vehicle, error) {
 	v := &Vehicle{body: b}
 	v.Layout = layoutOf(&snapshot.Snapshot{}, &b, usualLegs)
 	v.Legs = v.Layout.feet.depth()
-	v.Shape = shapeOf(&v.Layout)
+	v.Structure = v.Layout.structure()
 	v.Solid = gl.NewLayer(gl.NewMesh(vehicleMesh(&v.Layout, &b)), gl.Style{Program: "vehicle", Order: gl.OrderVehicle, DoubleSided: true})
 	v.Discs = gl.NewLayer(gl.NewMesh(discMesh(&v.Layout)), gl.Style{Program: "disc", Order: gl.OrderDiscs, Transparent: true, DoubleSided: true})
 	v.Solid.Bind, v.Discs.Bind = v.Spin.Bind(), v.Spin.Bind()
@@ -75,7 +76,7 @@ func discMesh(l *layout) gl.MeshData {
 		for edge := range 2 {
 			first := uint32(4 * (2*i + edge))
 			for _, c := range [4][2]float32{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}} {
-				d.Vertices = append(d.Vertices, c[0], c[1], float32(i), float32(m.radius), float32(edge), 0)
+				d.Vertices = append(d.Vertices, c[0], c[1], float32(i), float32(m.Radius), float32(edge), 0)
 			}
 			d.Indices = append(d.Indices, first, first+1, first+2, first, first+2, first+3)
 		}
@@ -92,7 +93,7 @@ func (v *Vehicle) Update(snap *snapshot.Snapshot, ground, dt float64) {
 	}
 	if !v.Layout.fits(snap, legs) {
 		v.Layout = layoutOf(snap, &v.body, legs)
-		v.Legs, v.Shape = v.Layout.feet.depth(), shapeOf(&v.Layout)
+		v.Legs, v.Structure = v.Layout.feet.depth(), v.Layout.structure()
 		v.Solid.SetMesh(vehicleMesh(&v.Layout, &v.body))
 		v.Discs.SetMesh(discMesh(&v.Layout))
 	}
@@ -133,19 +134,19 @@ func (v *Vehicle) Tall() float64 {
 	if c := craft.Of(v.Layout.craft); c != nil {
 		return c.Below + c.Above
 	}
-	top := 0.4 * float64(v.Shape.Size)
+	top := 0.4 * float64(v.Structure.Size)
 	for _, m := range v.Layout.rotors[:v.Layout.Count] {
-		top = max(top, -m.place.Z)
+		top = max(top, -m.PlaceFRD.Z)
 	}
-	return v.Legs + top + 0.24*float64(v.Shape.Radius)
+	return v.Legs + top + 0.24*float64(v.Structure.Radius)
 }
 
 // Bound is the radius of a sphere about the centre of mass that holds all that the
 // vehicle throws a shadow with [m].
 func (v *Vehicle) Bound() float64 {
-	high := 1.3 * float64(v.Shape.Size)
+	high := 1.3 * float64(v.Structure.Size)
 	for _, m := range v.Layout.rotors[:v.Layout.Count] {
-		high = max(high, math.Abs(m.place.Z)+0.25*m.radius)
+		high = max(high, math.Abs(m.PlaceFRD.Z)+0.25*m.Radius)
 	}
 	r := math.Hypot(v.Layout.Span()/2, high)
 	for _, p := range v.Layout.feet.places[:v.Layout.feet.count] {

@@ -70,10 +70,10 @@ func (s *plainShadow) update(v *model.Vehicle, at camera.Subject, l *sky.Light, 
 	half = max(half, v.Layout.Span()/2+soft+v.Legs*math.Sqrt(1-up*up)/up) // a tower's is long
 	s.project(at.Att, float32(half))
 	dark := l.Shade * (1 - space.Smoothstep(height/sky.ShadowFades))
-	s.Shape = [4]float32{float32(v.Layout.Count), v.Shape.Radius, float32(soft), float32(dark)}
+	s.Shape = [4]float32{float32(v.Layout.Count), v.Structure.Radius, float32(soft), float32(dark)}
 	sun := space.GLFromFRD(at.Att.Inverse().Apply(s.toSun))
-	s.sun = [4]float32{sun.X, sun.Y, sun.Z, 1.05 * v.Shape.Size}
-	s.frame = [4]float32{v.Shape.Y, v.Shape.Tube()}
+	s.sun = [4]float32{sun.X, sun.Y, sun.Z, 1.05 * v.Structure.Size}
+	s.frame = [4]float32{v.Structure.Top, v.Structure.Tube()}
 }
 
 // project finds the body's coordinates right and back of the point where the ray
