@@ -83,7 +83,7 @@ func (s *sprites) lamps(l *layout, of *shape.Structure, at camera.Subject, clear
 		s.add(spriteLight, at.Place.Add(at.Att.Apply(lamp.PlaceFRD)), size, gl.RGB(lamp.Color.RGB()), clearness)
 	}
 	if l.craft.HasRotors() {
-		for _, lamp := range of.ArmLights() {
+		for _, lamp := range of.Lights {
 			add(lamp, clearness)
 		}
 	}

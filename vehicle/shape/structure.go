@@ -25,6 +25,7 @@ type Structure struct {
 	Low    float32 // height of the lowest bars [m]
 	Arms   []Arm
 	Seats  []Seat // of the rotors
+	Lights []Light // on the outermost arms: red to the left, green to the right
 	racer  bool
 }
 
@@ -88,6 +89,9 @@ func StructureOf(rotors []Rotor) Structure {
 	for _, a := range s.Arms {
 		s.Top = max(s.Top, a.bars[0])
 		s.Low = min(s.Low, a.bars[len(a.bars)-1])
+		if l, ok := s.armLight(&a); ok {
+			s.Lights = append(s.Lights, l)
+		}
 	}
 	return s
 }
@@ -137,16 +141,6 @@ func (s *Structure) sideways() float32 {
 type Light struct {
 	PlaceFRD frame.Vec[frame.FRD]
 	Color    Color
-}
-
-// ArmLights are those on the outermost arms: red to the left, green to the right.
-func (s *Structure) ArmLights() (lights []Light) {
-	for i := range s.Arms {
-		if l, ok := s.armLight(&s.Arms[i]); ok {
-			lights = append(lights, l)
-		}
-	}
-	return lights
 }
 
 func (s *Structure) armLight(a *Arm) (l Light, ok bool) {
