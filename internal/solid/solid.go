@@ -181,3 +181,6 @@ func sincos(a float32) (sin, cos float32) {
 	s, c := math.Sincos(float64(a))
 	return float32(s), float32(c)
 }
+
+// Along returns a sink whose up axis points along a direction in another.
+func Along(to Sink, up Vec) Sink { return stood{to: to, axes: turnUpTo(up.Unit())} }

@@ -12,23 +12,25 @@ type Role int
 
 // The roles.
 const (
-	Fixed Role = iota // to the body
-	Blade             // turns with a rotor; not seen while the rotor is a blur
-	Bell              // turns with a rotor
-	Lamp              // fixed, and shines by itself
+	Fixed  Role = iota // to the body
+	Blade              // turns with a rotor; not seen while the rotor is a blur
+	Bell               // turns with a rotor
+	Lamp               // fixed, and shines by itself
+	Hinged             // turns about its axis as a control surface does
+	Wheel              // turns about its axle
 )
 
 // Part is a piece of a body.
 type Part struct {
 	Name  string
 	Role  Role
-	Index int // of the rotor that moves it
+	Index int // of the rotor, the control surface or the wheel that moves it
 
 	// PlaceFRD is the middle of what moves [m], from which its vertices are. It is zero
 	// for fixed parts.
 	PlaceFRD frame.Vec[frame.FRD]
-	// AxisFRD is the rotor's thrust as it is mounted, a unit vector. The vertices are as if it
-	// pointed up: Mounted turns them.
+	// AxisFRD is a rotor's thrust as it is mounted, a hinge or an axle, a unit vector. A rotor's
+	// vertices are as if it pointed up: Mounted turns them.
 	AxisFRD frame.Vec[frame.FRD]
 
 	Vertices  []Vertex
@@ -53,6 +55,19 @@ func (p *Part) Mounted(v *Vertex) (placeFRD, normalFRD frame.Vec[frame.FRD]) {
 		place, normal = lean(place, p.AxisFRD), lean(normal, p.AxisFRD)
 	}
 	return place.Add(p.PlaceFRD), normal
+}
+
+// Turned returns where a vertex is in the body, and its normal, while the part is turned about its axis
+// [rad] by the right-hand rule.
+func (p *Part) Turned(v *Vertex, angle float64) (placeFRD, normalFRD frame.Vec[frame.FRD]) {
+	place, normal := p.Mounted(v)
+	return about(place.Sub(p.PlaceFRD), p.AxisFRD, angle).Add(p.PlaceFRD), about(normal, p.AxisFRD, angle)
+}
+
+// about turns v about a unit vector.
+func about(v, axis frame.Vec[frame.FRD], angle float64) frame.Vec[frame.FRD] {
+	sin, cos := math.Sincos(angle)
+	return v.Scale(cos).AddScaled(sin, axis.Cross(v)).AddScaled((1-cos)*axis.Dot(v), axis)
 }
 
 // lean turns v as the shortest turn from up to an axis does.
@@ -104,6 +119,7 @@ type builder struct {
 	color Color
 	at    solid.Vec
 	turn  float32 // about the up axis [rad]
+	trim  bool
 }
 
 // begin begins a part.
@@ -135,9 +151,12 @@ func (b *builder) Vertex(place, normal solid.Vec) uint32 {
 	return uint32(len(p.Vertices) - 1)
 }
 
-// Face adds a triangle.
+// Face adds a triangle. A trimmed body has none without an area, such as lathes make at their ends.
 func (b *builder) Face(i, j, k uint32) {
 	p := b.part()
+	if v := p.Vertices; b.trim && (v[i].PlaceFRD == v[j].PlaceFRD || v[j].PlaceFRD == v[k].PlaceFRD || v[k].PlaceFRD == v[i].PlaceFRD) {
+		return
+	}
 	p.Triangles = append(p.Triangles, i, j, k)
 }
 

@@ -24,7 +24,7 @@ type Structure struct {
 	Top    float32 // height of the topmost bars above the centre of mass: of the hub's middle [m]
 	Low    float32 // height of the lowest bars [m]
 	Arms   []Arm
-	Seats  []Seat // of the rotors
+	Seats  []Seat  // of the rotors
 	Lights []Light // on the outermost arms: red to the left, green to the right
 	racer  bool
 }
