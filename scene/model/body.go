@@ -24,9 +24,26 @@ type Body struct {
 	Paint       *[3]float32    // of the shell, 0 to 1; nil: white
 	Mesh        *gltfmesh.Mesh // drawn in place of hub, arms and legs; nil: none
 
+	Plane *shape.Plane // drawn in place of a multirotor; nil: it is one
+
 	Craft craft.Kind // drawn in place of hub, arms and legs where there is no Mesh; None: a multirotor
 
 	meshReach float64 // of Mesh, once it is known [m]
+}
+
+// outline is how far a body that is no multirotor's goes from the centre of mass [m].
+type outline struct{ reach, below, above float64 }
+
+// outline returns that of the body; zero: it is a multirotor's.
+func (b *Body) outline() outline {
+	if c := craft.Of(b.Craft); c != nil {
+		return outline{c.Reach, c.Below, c.Above}
+	}
+	if b.Plane == nil {
+		return outline{}
+	}
+	body := b.Plane.Build()
+	return outline{body.Reach(), body.Below(), body.Above()}
 }
 
 const (
@@ -45,8 +62,8 @@ type feet struct {
 // depth [m] below the centre of mass.
 func feetOf(b *Body, l *layout, depth float64) feet {
 	var f feet
-	if c := craft.Of(b.Craft); c != nil {
-		f.add(frame.OfFRD(0, 0, c.Below))
+	if o := l.outline; o != (outline{}) {
+		f.add(frame.OfFRD(0, 0, o.below))
 		return f
 	}
 	for _, p := range b.Feet {

@@ -22,10 +22,15 @@ type Kind struct {
 }
 
 // nearMesh is the whole vehicle: what is drawn near the eye.
-func nearMesh(l *layout, b *Body) gl.MeshData { return fleetMesh(l.copter(b).Build(), b) }
+func nearMesh(l *layout, b *Body) gl.MeshData { return fleetMesh(l.build(b), b) }
 
 // farMesh is the vehicle with some hundred triangles, for where it is seen small.
-func farMesh(l *layout) gl.MeshData { return fleetMesh(l.copter(&Body{}).Simple(), &Body{}) }
+func farMesh(l *layout) gl.MeshData {
+	if l.plane != nil {
+		return fleetMesh(l.plane.Build(), &Body{})
+	}
+	return fleetMesh(l.copter(&Body{}).Simple(), &Body{})
+}
 
 // fleetMesh has a body's parts, with what turns where it belongs. Its instances come after.
 func fleetMesh(body *shape.Body, b *Body) gl.MeshData {
@@ -63,7 +68,7 @@ func (b *Body) fleetPart(r shape.Role, c shape.Color) float32 {
 // fleetDiscs has a quad for each propeller: its corner, its hub and radius.
 func fleetDiscs(l *layout) gl.MeshData {
 	d := gl.MeshData{Sizes: []int{2, 4}}
-	if !l.craft.HasRotors() {
+	if !l.hasRotors() {
 		return d
 	}
 	for i, m := range l.rotors[:l.Count] {

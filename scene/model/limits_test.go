@@ -192,7 +192,7 @@ func TestRotorsTellTheirState(t *testing.T) {
 	for axis, want := range map[frame.Vec[frame.FRD]][3]float32{
 		frame.OfFRD(1, 0, 0): {0, 0, -1}, frame.OfFRD(0, 0.6, 0): {0.6, 0, 0}, frame.OfFRD(0, 0.5, 0): {0, 1, 0}, frame.OfFRD(0, 1.9, 0): {1.9, 0, 0}, frame.OfFRD(0, 2, 0): {0, 1, 0},
 	} {
-		s.tilt(0, axis)
+		s.tilt(0, axis, frame.Vec[frame.FRD]{})
 		for k := range want {
 			if math.Abs(float64(s.axes[k]-want[k])) > 1e-6 {
 				t.Errorf("an axis %v is drawn along %v", axis, s.axes[:3])

@@ -21,6 +21,8 @@ type layout struct {
 	legs       float64                      // so deep do they reach where no feet are told [m]
 	legsBroken uint32
 	craft      craft.Kind
+	plane      *shape.Plane // nil: none
+	outline    outline
 	feet       feet // follow from the others
 }
 
@@ -28,15 +30,21 @@ type layout struct {
 // or nothing that can be drawn, on legs of the given depth [m] where b tells none.
 func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 	l := mountsOf(snap)
-	l.legs, l.legsBroken, l.craft = legs, snap.Contact.LegsBroken, b.Craft
+	if b.Plane != nil {
+		l = planeMounts(b.Plane)
+	}
+	l.legs, l.legsBroken, l.craft, l.plane, l.outline = legs, snap.Contact.LegsBroken, b.Craft, b.Plane, b.outline()
 	l.feet = feetOf(b, &l, legs)
 	return l
 }
 
 // fits reports whether a vehicle that was built on l is what the snapshot tells.
 func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
+	if l.plane != nil {
+		return true // it has all of its own
+	}
 	now := mountsOf(snap)
-	now.legs, now.legsBroken, now.feet, now.craft = legs, snap.Contact.LegsBroken, l.feet, l.craft
+	now.legs, now.legsBroken, now.feet, now.craft, now.outline = legs, snap.Contact.LegsBroken, l.feet, l.craft, l.outline
 	return now == *l
 }
 
@@ -55,8 +63,28 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 	return l
 }
 
+// planeMounts are a plane's propellers, as they are mounted.
+func planeMounts(p *shape.Plane) (l layout) {
+	for _, r := range p.Rotors() {
+		if l.Count < state.MaxRotors {
+			l.rotors[l.Count] = r
+			l.Count++
+		}
+	}
+	return l
+}
+
+// hasRotors reports whether rotors are drawn.
+func (l *layout) hasRotors() bool { return l.craft.HasRotors() }
+
 // structure is what its parts are sized by.
-func (l *layout) structure() shape.Structure { return shape.StructureOf(l.rotors[:l.Count]) }
+func (l *layout) structure() shape.Structure {
+	s := shape.StructureOf(l.rotors[:l.Count])
+	if l.plane != nil {
+		s.Lights = l.plane.Lights
+	}
+	return s
+}
 
 // defaultLayout is ArduCopter's quad X, motors 1 to 4.
 var defaultLayout = func() layout {
@@ -77,9 +105,9 @@ var defaultLayout = func() layout {
 // Span is the greatest extent, propellers included [m].
 func (l *layout) Span() float64 {
 	r := 0.1
-	if c := craft.Of(l.craft); c != nil {
-		r = c.Reach
-		if !l.craft.HasRotors() {
+	if l.outline != (outline{}) {
+		r = l.outline.reach
+		if l.plane != nil || !l.hasRotors() {
 			return 2 * r
 		}
 	}
@@ -124,7 +152,7 @@ func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
 		blur := space.Smoothstep((speed - slowest) / (fastest - slowest))
 		s.set(i, &l.rotors[i], blur, mark(&r, i < snap.Count))
 		s.load(i, r.Thrust/b.hover(&l.rotors[i]))
-		s.tilt(i, r.AxisFRD)
+		s.tilt(i, r.AxisFRD, l.rotors[i].AxisFRD)
 	}
 }
 
@@ -175,10 +203,12 @@ func (s *spin) load(i int, load float64) {
 	copy(s.tints[4*i:], []float32{t[0], t[1], t[2], float32(load)})
 }
 
-// tilt points a rotor to where its thrust goes; up where that is not told.
-func (s *spin) tilt(i int, axisFRD frame.Vec[frame.FRD]) {
-	if l := axisFRD.Len(); !(l > 0.5 && l < 2) {
-		axisFRD = frame.OfFRD(0, 0, -1)
+// tilt points a rotor to where its thrust goes, or where that is not told, to where it is mounted; else up.
+func (s *spin) tilt(i int, axisFRD, mountedFRD frame.Vec[frame.FRD]) {
+	for _, other := range [...]frame.Vec[frame.FRD]{mountedFRD, frame.OfFRD(0, 0, -1)} {
+		if l := axisFRD.Len(); !(l > 0.5 && l < 2) {
+			axisFRD = other
+		}
 	}
 	a := space.GLFromFRD(axisFRD)
 	copy(s.axes[4*i:], []float32{a.X, a.Y, a.Z, 0})

@@ -7,7 +7,6 @@ import (
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
-	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
@@ -82,12 +81,12 @@ func (s *sprites) lamps(l *layout, of *shape.Structure, at camera.Subject, clear
 	add := func(lamp shape.Light, clearness float64) {
 		s.add(spriteLight, at.Place.Add(at.Att.Apply(lamp.PlaceFRD)), size, gl.RGB(lamp.Color.RGB()), clearness)
 	}
-	if l.craft.HasRotors() {
+	if l.hasRotors() {
 		for _, lamp := range of.Lights {
 			add(lamp, clearness)
 		}
 	}
-	if l.craft == craft.None {
+	if l.outline == (outline{}) {
 		add(of.TailLight(), 0.9*clearness)
 	}
 }

@@ -5,12 +5,13 @@ package model
 import (
 	"math"
 
+	"github.com/g3n/engine/gls"
+
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
-	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
@@ -24,6 +25,7 @@ type Vehicle struct {
 	Structure    shape.Structure
 	Legs         float64 // below the centre of mass [m]
 	Spin         spin
+	hinges       hinges
 	thrusts      *thrusts
 	Cargo, Slung *cargo
 	Smoke        Smoke
@@ -38,9 +40,11 @@ func NewVehicle(b Body) (*Vehicle, error) {
 	v.Layout = layoutOf(&snapshot.Snapshot{}, &b, usualLegs)
 	v.Legs = v.Layout.feet.depth()
 	v.Structure = v.Layout.structure()
-	v.Solid = gl.NewLayer(gl.NewMesh(vehicleMesh(&v.Layout, &b)), gl.Style{Program: "vehicle", Order: gl.OrderVehicle, DoubleSided: true})
+	var mesh gl.MeshData
+	mesh, v.hinges = vehicleMesh(&v.Layout, &b)
+	v.Solid = gl.NewLayer(gl.NewMesh(mesh), gl.Style{Program: "vehicle", Order: gl.OrderVehicle, DoubleSided: true})
 	v.Discs = gl.NewLayer(gl.NewMesh(discMesh(&v.Layout)), gl.Style{Program: "disc", Order: gl.OrderDiscs, Transparent: true, DoubleSided: true})
-	v.Solid.Bind, v.Discs.Bind = v.Spin.Bind(), v.Spin.Bind()
+	v.Solid.Bind, v.Discs.Bind = v.bind(), v.Spin.Bind()
 	v.thrusts, v.Cargo, v.Sprites = newThrusts(), newCargo(), newSprites(mostSprites)
 	v.Slung = newSlung()
 	v.Spin.update(&v.Layout, &v.body, &snapshot.Snapshot{}, 0)
@@ -48,6 +52,22 @@ func NewVehicle(b Body) (*Vehicle, error) {
 	v.User, err = userBody(b.Mesh)
 	return v, err
 }
+
+// bind returns a function that transfers propellers and hinges to a program.
+func (v *Vehicle) bind() func(gs *gls.GLS) {
+	spin, hinges := v.Spin.Bind(), v.hinges.bind()
+	return func(gs *gls.GLS) {
+		spin(gs)
+		hinges(gs)
+	}
+}
+
+// Deflect turns the control surfaces of an index [rad]: those of a wing go down by positive angles, rudders
+// to the right.
+func (v *Vehicle) Deflect(index int, angle float64) { v.hinges.turn(shape.Hinged, index, angle) }
+
+// Roll turns the wheels of an index [rad].
+func (v *Vehicle) Roll(index int, angle float64) { v.hinges.turn(shape.Wheel, index, angle) }
 
 // Layers are all that the vehicle is drawn with.
 func (v *Vehicle) Layers() []*gl.Layer {
@@ -69,7 +89,7 @@ func (v *Vehicle) Hide(hidden bool) {
 // discMesh has two quads for each propeller: its disc, and the same seen edge-on.
 func discMesh(l *layout) gl.MeshData {
 	d := gl.MeshData{Sizes: []int{2, 4}}
-	if !l.craft.HasRotors() {
+	if !l.hasRotors() {
 		return d
 	}
 	for i, m := range l.rotors[:l.Count] {
@@ -94,7 +114,9 @@ func (v *Vehicle) Update(snap *snapshot.Snapshot, ground, dt float64) {
 	if !v.Layout.fits(snap, legs) {
 		v.Layout = layoutOf(snap, &v.body, legs)
 		v.Legs, v.Structure = v.Layout.feet.depth(), v.Layout.structure()
-		v.Solid.SetMesh(vehicleMesh(&v.Layout, &v.body))
+		mesh, hinges := vehicleMesh(&v.Layout, &v.body)
+		v.hinges = hinges
+		v.Solid.SetMesh(mesh)
 		v.Discs.SetMesh(discMesh(&v.Layout))
 	}
 	v.Spin.update(&v.Layout, &v.body, snap, dt)
@@ -131,8 +153,8 @@ func (v *Vehicle) Forget() {
 
 // Tall is the height from the feet to the propellers [m].
 func (v *Vehicle) Tall() float64 {
-	if c := craft.Of(v.Layout.craft); c != nil {
-		return c.Below + c.Above
+	if o := v.Layout.outline; o != (outline{}) {
+		return o.below + o.above
 	}
 	top := 0.4 * float64(v.Structure.Size)
 	for _, m := range v.Layout.rotors[:v.Layout.Count] {

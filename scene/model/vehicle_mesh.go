@@ -19,9 +19,10 @@ const (
 	roleMark         // the ring over a rotor with a fault
 	roleLamp         // shines by itself
 	roleCross        // the cross over a rotor without thrust
+	roleHinge        // turns about its axis
 )
 
-var roles = map[shape.Role]float32{shape.Fixed: roleBody, shape.Blade: roleBlade, shape.Bell: roleBell, shape.Lamp: roleLamp}
+var roles = map[shape.Role]float32{shape.Fixed: roleBody, shape.Hinged: roleBody, shape.Wheel: roleBody, shape.Blade: roleBlade, shape.Bell: roleBell, shape.Lamp: roleLamp}
 
 var graphite = gl.RGB(shape.Graphite.RGB())
 
@@ -41,22 +42,45 @@ func (b *Body) paint(c shape.Color) gl.RGB {
 	return c.RGB()
 }
 
-// vehicleMesh has the vehicle's parts and the marks of its faults. With a user's own body only
-// what turns, shines and marks is built.
-func vehicleMesh(l *layout, b *Body) gl.MeshData {
-	m := gl.NewBuilder()
+// build returns the vehicle's parts. With a user's own body only what turns and shines is built.
+func (l *layout) build(b *Body) *shape.Body {
+	if b.Plane != nil {
+		return b.Plane.Build()
+	}
+	return l.copter(b).Build()
+}
+
+// vehicleMesh has the vehicle's parts and the marks of its faults, and how its hinges stand at zero.
+func vehicleMesh(l *layout, b *Body) (gl.MeshData, hinges) {
+	m, h := gl.NewBuilder(), hinges{}
 	m.Part = []float32{0, 0}
-	for _, p := range l.copter(b).Build().Parts {
-		m.Part = []float32{float32(p.Index), roles[p.Role]}
+	for _, p := range l.build(b).Parts {
+		index, role := p.Index, roles[p.Role]
+		if p.Role == shape.Hinged || p.Role == shape.Wheel {
+			if i, moves := h.add(&p); moves {
+				index, role = i, roleHinge
+			} else {
+				still(&p)
+			}
+		}
+		m.Part = []float32{float32(index), role}
 		addPart(m, &p, b.paint)
 	}
-	if l.craft.HasRotors() {
+	if l.hasRotors() {
 		s := shape.StructureOf(l.rotors[:l.Count])
 		for i := range l.Count {
 			addFault(m, i, float32(l.rotors[i].Radius), s.Seats[i].Below)
 		}
 	}
-	return m.Data()
+	return m.Data(), h
+}
+
+// still makes a part one that is fixed to the body.
+func still(p *shape.Part) {
+	for i := range p.Vertices {
+		place, _ := p.Mounted(&p.Vertices[i])
+		p.Vertices[i].PlaceFRD = [3]float32{float32(place.X), float32(place.Y), float32(place.Z)}
+	}
 }
 
 // addPart adds a part about its own middle.

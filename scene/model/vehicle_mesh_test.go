@@ -17,7 +17,7 @@ import (
 // verticesOf gives place and role of each vertex of a vehicle's mesh, from the
 // centre of mass.
 func verticesOf(l *layout, b *Body, each func(p [3]float64, rotor, role int)) {
-	d := vehicleMesh(l, b)
+	d, _ := vehicleMesh(l, b)
 	for i := 0; i < len(d.Vertices); i += 11 {
 		v := d.Vertices[i : i+11]
 		p, rotor, role := [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}, int(v[9]), int(v[10])

@@ -45,11 +45,7 @@ func FeetUnder(rotors []Rotor, depth float64) (feetFRD []frame.Vec[frame.FRD]) {
 
 // Build returns the body. A copter of several rotors is built round them.
 func (c *Copter) Build() *Body {
-	b := &builder{}
-	var s Structure
-	if len(c.Rotors) > 0 {
-		s = StructureOf(c.Rotors)
-	}
+	b, s := &builder{}, StructureOf(c.Rotors)
 	switch of := craft.Of(c.Craft); {
 	case c.Bare:
 	case of != nil:

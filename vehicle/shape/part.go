@@ -102,6 +102,13 @@ func (b *Body) Below() float64 {
 	return below
 }
 
+// Above is how far the highest corner is above the centre of mass [m].
+func (b *Body) Above() float64 {
+	above := math.Inf(-1)
+	b.each(func(p frame.Vec[frame.FRD]) { above = max(above, -p.Z) })
+	return above
+}
+
 func (b *Body) each(do func(placeFRD frame.Vec[frame.FRD])) {
 	for i := range b.Parts {
 		p := &b.Parts[i]

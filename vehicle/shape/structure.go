@@ -75,9 +75,12 @@ func intoStack(rotors []Rotor, stacks [][]int, i int) [][]int {
 	return append(stacks, []int{i})
 }
 
-// StructureOf returns the structure that carries some rotors, at least one.
+// StructureOf returns the structure that carries some rotors.
 func StructureOf(rotors []Rotor) Structure {
 	s := Structure{Seats: make([]Seat, len(rotors))}
+	if len(rotors) == 0 {
+		return s
+	}
 	reach := ArmReach(rotors)
 	s.Size = float32(max(0.012, 0.34*reach))
 	for _, stack := range Stacks(rotors) {
