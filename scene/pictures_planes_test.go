@@ -32,7 +32,7 @@ func TestPicturesOfPlanes(t *testing.T) {
 			yaw, lift, zoom, roll float64
 			deflected             bool
 		}{
-			{145, 20, 0.55, 0, false}, {-35, 28, 0.55, 0, true}, {180, 86, 0.62, 0, true}, {60, 5, 0.6, 55, false},
+			{145, 20, 0.24, 0, false}, {-35, 28, 0.24, 0, true}, {180, 86, 0.24, 0, true}, {60, 5, 0.24, 55, false},
 		} {
 			withScene(t, Options{Seed: 1, Body: model.Body{Plane: plane, Blades: 2}}, func(s *Scene) {
 				s.cameras.Choose(camera.Orbit)
@@ -62,7 +62,7 @@ func deflect(v *model.Vehicle) {
 // flying is a plane in the air, banked by an angle [deg].
 func flying(p *shape.Plane, roll float64, fast bool) *snapshot.Snapshot {
 	s := &snapshot.Snapshot{Seq: 1, State: state.State{Time: 10, Count: len(p.Propellers)}}
-	s.Body.PositionNED = frame.OfNED(0, 0, -3.5)
+	s.Body.PositionNED = frame.OfNED(0, 0, -1.6)
 	s.Body.NEDFromFRD = frame.FromEuler(roll*space.Deg, 0, 0)
 	for i := range p.Propellers {
 		r := &p.Propellers[i]

@@ -154,7 +154,7 @@ var mayImport = map[string][]string{
 	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/contact", "terrain"},
 	"scene/air":       {"scene/space", "scene/gl", "scene/camera", "sim/snapshot", "physics/frame", "physics/wind"},
 	"scene/model":     {"vehicle/craft", "vehicle/shape", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
-	"scene/shadow":    {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
+	"scene/shadow":    {"vehicle/shape", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
 	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
 	"scene/fan":       {"scene/space", "scene/gl", "scene/camera", "overlay", "physics/frame"},
 	"scene/gltfmesh":  {"internal/inputfile", "internal/plaintext"},

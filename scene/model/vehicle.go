@@ -62,6 +62,14 @@ func (v *Vehicle) bind() func(gs *gls.GLS) {
 	}
 }
 
+// Panels are what a plane hides of the light; none of a multirotor, whose shadow follows from its Structure.
+func (v *Vehicle) Panels() []shape.Panel {
+	if v.Layout.plane == nil {
+		return nil
+	}
+	return v.Layout.plane.Panels()
+}
+
 // Deflect turns the control surfaces of an index [rad]: those of a wing go down by positive angles, rudders
 // to the right.
 func (v *Vehicle) Deflect(index int, angle float64) { v.hinges.turn(shape.Hinged, index, angle) }

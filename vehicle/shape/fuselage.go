@@ -57,13 +57,17 @@ func (f *Fuselage) rounds() (around, smoother int) {
 	for i := range f.Sections {
 		wide = max(wide, f.Sections[i].Width)
 	}
-	switch {
+	around, smoother = 16, 2
+	switch { // four of a ring are above, below and at the sides
 	case wide < 0.06:
-		return 10, 1
-	case len(f.Sections) > 8:
-		return 16, 1
+		return 8, 1
+	case wide < 0.13:
+		around = 12
 	}
-	return 16, 2
+	if len(f.Sections) > 8 {
+		smoother = 1
+	}
+	return around, smoother
 }
 
 // fuselage adds a fuselage. It is closed at both ends.
@@ -98,7 +102,7 @@ func (f *Fuselage) ring(around, i int, t float64) (row []place) {
 	s := f.smooth(i, t)
 	power := 2 / (2 + 6*s.Corners)
 	for k := range around {
-		sin, cos := math.Sincos(2 * math.Pi * (float64(k) + 0.5) / float64(around))
+		sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(around))
 		y := math.Copysign(math.Pow(math.Abs(sin), power), sin) * s.Width / 2
 		z := -math.Copysign(math.Pow(math.Abs(cos), power), cos) * s.Height / 2
 		row = append(row, s.PlaceFRD.Add(frame.OfFRD(0, y, z)))
@@ -173,14 +177,14 @@ func (b *builder) wheel(w *WheelLeg) {
 	thick := 0.13 * r
 	if w.Fork {
 		knee := solid.Vec{X: axle.X, Y: axle.Y + 1.25*r, Z: axle.Z}
-		b.rod(root, knee, 1.2*thick, thick, 8)
+		b.rod(root, knee, 1.2*thick, thick, 6)
 		for _, side := range []float32{-1, 1} {
 			end := solid.Vec{X: axle.X + side*0.75*wide, Y: axle.Y, Z: axle.Z}
-			b.rod(solid.Vec{X: end.X, Y: knee.Y, Z: knee.Z}, end, 0.8*thick, 0.8*thick, 6)
+			b.rod(solid.Vec{X: end.X, Y: knee.Y, Z: knee.Z}, end, 0.8*thick, 0.8*thick, 5)
 		}
-		b.rod(solid.Vec{X: axle.X - 0.8*wide, Y: knee.Y, Z: knee.Z}, solid.Vec{X: axle.X + 0.8*wide, Y: knee.Y, Z: knee.Z}, thick, thick, 6)
+		b.rod(solid.Vec{X: axle.X - 0.8*wide, Y: knee.Y, Z: knee.Z}, solid.Vec{X: axle.X + 0.8*wide, Y: knee.Y, Z: knee.Z}, thick, thick, 5)
 	} else {
-		b.rod(root, axle, 1.5*thick, thick, 8)
+		b.rod(root, axle, 1.5*thick, thick, 6)
 	}
 	b.begin(w.Name, Wheel)
 	p := b.part()

@@ -2,6 +2,7 @@ package shape
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sitlark/sitlark/internal/solid"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -44,8 +45,8 @@ func (p *Plane) Build() *Body {
 	}
 	for i := range p.Skids {
 		root, foot := standing(p.Skids[i].RootFRD), standing(p.Skids[i].FootFRD)
-		b.begin(fmt.Sprintf("skid %d", i+1), Fixed).paint(Dark).rod(root, foot, 0.012, 0.009, 8)
-		b.stand(foot.X, foot.Y, foot.Z, 0).lathe(10, solid.RingPoint{0, 0}, solid.RingPoint{0.02, 0}, solid.RingPoint{0.016, 0.012}, solid.RingPoint{0, 0.03})
+		b.begin(fmt.Sprintf("skid %d", i+1), Fixed).paint(Dark).rod(root, foot, 0.012, 0.009, 6)
+		b.stand(foot.X, foot.Y, foot.Z, 0).lathe(8, solid.RingPoint{0, 0}, solid.RingPoint{0.02, 0}, solid.RingPoint{0.016, 0.012}, solid.RingPoint{0, 0.03})
 	}
 	for i := range p.Propellers {
 		b.propeller(i, &p.Propellers[i])
@@ -72,18 +73,28 @@ func (b *builder) propeller(i int, p *Propeller) {
 	motor, blade := turning(p.Clockwise)
 	b.about("motor", Bell, i, &p.Rotor)
 	b.motor(r, Seat{gap: usualGap * r, Below: p.Pusher}, motor)
-	if s := float32(p.Spinner); s > 0 {
-		b.paint(Accent)
-		profile := []solid.RingPoint{{0, -0.5 * s}, {s, -0.5 * s}, {0.97 * s, 0.1 * s}, {0.82 * s, 0.8 * s}, {0.5 * s, 1.5 * s}, {0, 1.9 * s}}
-		if p.Pusher {
-			for k := range profile {
-				profile[k][1] *= -1
-			}
-			for k := range len(profile) / 2 {
-				profile[k], profile[len(profile)-1-k] = profile[len(profile)-1-k], profile[k]
-			}
-		}
-		b.stand(0, 0, 0, 0).lathe(14, profile...)
+	if p.Spinner > 0 {
+		b.spinner(p.Spinner, p.Pusher)
 	}
 	b.about("propeller", Blade, i, &p.Rotor).blades(r, blade, p.Clockwise, max(2, p.Blades))
+}
+
+// spinner adds a cone with a round tip and a flat back, which looks along the thrust, a pusher's back.
+func (b *builder) spinner(radius float64, pusher bool) {
+	const sides = 14
+	ahead := -radius // down, as if the thrust pointed up
+	if pusher {
+		ahead = radius
+	}
+	var rows [][]place
+	for _, at := range [][2]float64{{1, -0.5}, {1, 0}, {0.88, 0.7}, {0.6, 1.35}, {0.25, 1.8}, {0, 1.92}} {
+		var row []place
+		for k := range sides {
+			sin, cos := math.Sincos(2 * math.Pi * float64(k) / sides)
+			row = append(row, frame.OfFRD(at[0]*radius*cos, at[0]*radius*sin, at[1]*ahead).Add(b.part().PlaceFRD))
+		}
+		rows = append(rows, row)
+	}
+	b.skin(rows, true, func(int, int) Color { return Accent })
+	b.lid(rows[0], frame.OfFRD(0, 0, -ahead), Accent)
 }

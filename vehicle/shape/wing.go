@@ -67,8 +67,9 @@ func otherSide(name string) string {
 
 const (
 	sideGap   = 0.004 // between a control surface and the wing beside it, by the span
-	hingeGap  = 0.012 // between a control surface and the wing before it, by the chord
-	halfSides = 6     // panels from leading to trailing edge
+	hingeGap  = 0.008 // between a control surface and the wing before it, by the chord
+	foreSides = 5     // cells from the leading edge to where control surfaces begin
+	aftSides  = 2     // and from there to the trailing edge
 	tipSteps  = 3     // sections that round the tip
 )
 
@@ -100,22 +101,25 @@ func (s *section) half(x float64) float64 {
 	return 5 * s.Thickness * (0.2969*math.Sqrt(x) - 0.1260*x - 0.3516*x*x + 0.2843*x*x*x - 0.1036*x*x*x*x)
 }
 
-// outline returns the places round the section from one share of the chord to another: above from
-// behind to the front, below back again. What is cut at its front or back is open there.
-func (s *section) outline(from, to float64) []place {
+// outline returns the places round the section from its nose to a share of its chord: above from behind to
+// the front, below back again. Where it does not go to the trailing edge it is open behind. Sections of a wing
+// have the same places ahead of a share that they have in common, so that no chink is seen between panels.
+func (s *section) outline(common, to float64) []place {
+	xs := []float64{0}
+	for k := 1; k <= foreSides; k++ {
+		t := float64(k) / foreSides
+		xs = append(xs, common*t*t*(1.6-0.6*t)) // close together at the nose
+	}
+	for k := 1; k <= aftSides && to > common+1e-9; k++ {
+		xs = append(xs, mix(common, to, float64(k)/aftSides))
+	}
 	var row []place
-	for k := -halfSides; k <= halfSides; k++ {
-		t := float64(max(k, -k)) / halfSides
-		x := from + (to-from)*t*t*(1.6-0.6*t) // close together at the nose
-		above := s.half(x)
-		if k > 0 {
-			above = -above
+	for k := len(xs) - 1; k > -len(xs); k-- {
+		x, side := xs[max(k, -k)], 1.0
+		if k < 0 {
+			side = -1
 		}
-		if k == 0 && from > 0 {
-			row = append(row, s.at(x, above)) // a surface's front is as high as it is thick
-			above = -above
-		}
-		row = append(row, s.at(x, above))
+		row = append(row, s.at(x, side*s.half(x)))
 	}
 	return row
 }
@@ -179,13 +183,13 @@ func (b *builder) wing(w *Wing) {
 	for i := range w.Surfaces {
 		f := &w.Surfaces[i]
 		if f.From > from {
-			b.panel(w, from, f.From, 0, 1)
+			b.panel(w, from, f.From, 1)
 		}
-		b.panel(w, f.From, f.To, 0, 1-f.Chord-hingeGap)
+		b.panel(w, f.From, f.To, w.cut(f))
 		from = f.To
 	}
 	if from < 1 {
-		b.panel(w, from, 1, 0, 1)
+		b.panel(w, from, 1, 1)
 	}
 	if !w.Sharp {
 		b.tip(w)
@@ -219,16 +223,31 @@ func (w *Wing) shares(from, to float64) []float64 {
 	return all
 }
 
-// panel adds a closed piece of a wing from one share of its length to another, from one share of its
-// chord to another.
-func (b *builder) panel(w *Wing, from, to, front, back float64) {
+// cut is the share of the chord at which the wing ends before a control surface: its front, which is as
+// round as the wing is thick there, has room.
+func (w *Wing) cut(f *Surface) float64 {
+	s := w.section(f.From)
+	return 1 - f.Chord - 0.75*s.half(1-f.Chord) - hingeGap
+}
+
+// common is the share of the chord to which all sections of the wing have the same places.
+func (w *Wing) common() float64 {
+	share := 0.65
+	for i := range w.Surfaces {
+		share = min(share, w.cut(&w.Surfaces[i]))
+	}
+	return share
+}
+
+// panel adds a closed piece of a wing from one share of its length to another, to a share of its chord.
+func (b *builder) panel(w *Wing, from, to, back float64) {
 	var rows [][]place
 	shares := w.shares(from, to)
 	for _, share := range shares {
 		s := w.section(share)
-		rows = append(rows, s.outline(front, back))
+		rows = append(rows, s.outline(w.common(), back))
 	}
-	b.shell(rows, back < 1 || front > 0, func(i, j int) Color { return w.paint(mix(shares[i], shares[i+1], 0.5), j < len(rows[0])/2) }, w.tipward())
+	b.shell(rows, back < 1, func(i, j int) Color { return w.paint(mix(shares[i], shares[i+1], 0.5), j < len(rows[0])/2) }, w.tipward())
 }
 
 func (w *Wing) paint(share float64, above bool) Color {
@@ -255,8 +274,8 @@ func (b *builder) shell(rows [][]place, open bool, paint func(i, j int) Color, a
 			b.back(rows[i][n-1], rows[i][0], rows[i+1][0], rows[i+1][n-1], middleOf(rows[i]))
 		}
 	}
-	b.lid(rows[0], along.Scale(-1), Graphite)
-	b.lid(rows[len(rows)-1], along, Graphite)
+	b.lid(rows[0], along.Scale(-1), paint(0, 0))
+	b.lid(rows[len(rows)-1], along, paint(len(rows)-2, 0))
 }
 
 // back adds a flat face with four corners that looks away from a place.
@@ -290,9 +309,9 @@ func (b *builder) tip(w *Wing) {
 		s.Chord *= 1 - 0.3*(1-cos)
 		s.Thickness *= max(cos, 1e-9) / (1 - 0.3*(1-cos))
 		s.Camber *= cos
-		rows = append(rows, s.outline(0, 1))
+		rows = append(rows, s.outline(w.common(), 1))
 	}
-	b.skin(rows, false, func(_, j int) Color { return w.paint(1, j < halfSides) })
+	b.skin(rows, false, func(_, j int) Color { return w.paint(1, j < len(rows[0])/2) })
 	b.lid(rows[0], out.Scale(-1), Graphite)
 }
 
