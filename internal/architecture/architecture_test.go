@@ -64,6 +64,7 @@ var mayImport = map[string][]string{
 	"vehicle/vehiclefile": {"internal/faults", "internal/plaintext", "physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml", "internal/quantity"},
 	"vehicle/vehicles":    {},
 	"vehicle/craft":       {},
+	"vehicle/shape/usual": {"physics/frame", "vehicle/shape"},
 	"vehicle/shape":       {"internal/solid", "physics/frame", "physics/contact", "vehicle/airframe", "vehicle/craft"},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
 	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling", "internal/inputfile"},

@@ -10,7 +10,7 @@ import (
 
 // arm adds the bars from the hub and, where each ends, the mount of its motors.
 // Front arms end in orange. A racer's are flat.
-func (b *builder) arm(s *Structure, a *Arm) {
+func (b copterBuilder) arm(s *Structure, a *Arm) {
 	b.begin("arm", Fixed)
 	thick := s.Tube()
 	for _, y := range a.bars {
@@ -33,7 +33,7 @@ func (b *builder) arm(s *Structure, a *Arm) {
 }
 
 // flatArm adds a bar of carbon plate that is wider than high.
-func (b *builder) flatArm(root, tip, band solid.Vec, thick float32, front bool) {
+func (b copterBuilder) flatArm(root, tip, band solid.Vec, thick float32, front bool) {
 	turn := float32(math.Atan2(float64(tip.X-root.X), float64(tip.Z-root.Z)))
 	bar := func(from, to solid.Vec, wide, high float32) {
 		mid := from.Lerp(to, 0.5)
@@ -51,7 +51,7 @@ func (b *builder) flatArm(root, tip, band solid.Vec, thick float32, front bool) 
 }
 
 // lamp adds a navigation light.
-func (b *builder) lamp(s *Structure, a *Arm) {
+func (b copterBuilder) lamp(s *Structure, a *Arm) {
 	if l, ok := s.armLight(a); ok {
 		b.begin("light", Lamp)
 		b.light(l, 0.075*s.Radius)

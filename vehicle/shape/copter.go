@@ -45,7 +45,7 @@ func FeetUnder(rotors []Rotor, depth float64) (feetFRD []frame.Vec[frame.FRD]) {
 
 // Build returns the body. A copter of several rotors is built round them.
 func (c *Copter) Build() *Body {
-	b, s := &builder{}, StructureOf(c.Rotors)
+	b, s := copterBuilder{&builder{}}, StructureOf(c.Rotors)
 	switch of := craft.Of(c.Craft); {
 	case c.Bare:
 	case of != nil:
@@ -60,8 +60,11 @@ func (c *Copter) Build() *Body {
 	return &b.body
 }
 
+// copterBuilder adds what carries a multirotor's rotors.
+type copterBuilder struct{ *builder }
+
 // rotors adds rotors, and the arms that carry them but for a user's own body.
-func (b *builder) rotors(s *Structure, c *Copter) {
+func (b copterBuilder) rotors(s *Structure, c *Copter) {
 	for i := range s.Arms {
 		if !c.Bare {
 			b.arm(s, &s.Arms[i])
@@ -77,7 +80,7 @@ func (b *builder) rotors(s *Structure, c *Copter) {
 var craftColors = map[craft.Color]Color{craft.Shell: Shell, craft.Dark: Dark, craft.Grey: Grey, craft.Accent: Accent, craft.Glass: Glass}
 
 // craft adds the body of a vehicle that is no multirotor.
-func (b *builder) craft(c *craft.Body) {
+func (b copterBuilder) craft(c *craft.Body) {
 	b.begin("body", Fixed)
 	for i := range c.Triangles {
 		t := &c.Triangles[i]
@@ -96,7 +99,7 @@ func (c *Copter) Simple() *Body {
 	if c.Craft != craft.None || len(c.Rotors) == 0 {
 		return c.Build()
 	}
-	b, s := &builder{}, StructureOf(c.Rotors)
+	b, s := copterBuilder{&builder{}}, StructureOf(c.Rotors)
 	b.begin("hub", Fixed)
 	b.paint(Graphite).stand(0, s.Top, 0, 0).box(0.7*s.Size, 0.2*s.Size, 1.1*s.Size, 0)
 	b.paint(Shell).stand(0, s.Top+0.38*s.Size, -0.1*s.Size, 0).box(0.75*s.Size, 0.2*s.Size, 0.9*s.Size, 0.2)
@@ -113,7 +116,7 @@ func (c *Copter) Simple() *Body {
 	return &b.body
 }
 
-func (b *builder) simpleArm(s *Structure, a *Arm, depth float32) {
+func (b copterBuilder) simpleArm(s *Structure, a *Arm, depth float32) {
 	b.begin("arm", Fixed).paint(Dark)
 	if a.at.Z < -1e-3 {
 		b.paint(Accent)
@@ -126,7 +129,7 @@ func (b *builder) simpleArm(s *Structure, a *Arm, depth float32) {
 	b.paint(Dark).rod(root, foot, s.Tube()*0.9, s.Tube()*0.7, 3)
 }
 
-func (b *builder) simpleRotor(i int, m *Rotor) {
+func (b copterBuilder) simpleRotor(i int, m *Rotor) {
 	r := float32(m.Radius)
 	motor, blade := turning(m.Clockwise)
 	b.about("motor", Bell, i, m).paint(motor).lathe(5, solid.RingPoint{0.12 * r, -0.2 * r}, solid.RingPoint{0.1 * r, 0}, solid.RingPoint{0, 0})

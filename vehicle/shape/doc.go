@@ -9,5 +9,11 @@
 //	color.go      Color: what surfaces are painted with
 //	copter.go     Copter: a multirotor, whole and simple
 //	structure.go  Structure: hub, arms and seats that follow from the rotors
-//	hub.go, arm.go  their solids
+//	hub.go        its plates, shell, packs, camera and legs
+//	arm.go        its arms, motors and propellers
+//	plane.go      Plane: what has wings; propellers with spinners
+//	wing.go       Wing: aerofoil sections along a line, control surfaces
+//	fuselage.go   Fuselage: bodies lofted through cross-sections; wheels with their struts
+//	skin.go       smooth surfaces through rows of places
+//	shade.go      Panel: what a plane hides of the light
 package shape

@@ -9,7 +9,7 @@ import (
 
 // hub adds the body in the middle: a racer's, a long one for up to four arms, a
 // round one for more; and what a tower of several bars hangs from.
-func (b *builder) hub(s *Structure) {
+func (b copterBuilder) hub(s *Structure) {
 	b.begin("hub", Fixed)
 	switch {
 	case s.racer:
@@ -23,7 +23,7 @@ func (b *builder) hub(s *Structure) {
 }
 
 // longHub adds plates, shell, battery pack, nose, camera and antenna.
-func (b *builder) longHub(of *Structure) {
+func (b copterBuilder) longHub(of *Structure) {
 	s, y := of.Size, of.Top
 	b.paint(Dark).stand(0, y-0.16*s, 0, 0).box(0.78*s, 0.045*s, 1.16*s, 0)
 	b.paint(Graphite).stand(0, y+0.02*s, 0, 0).box(0.60*s, 0.15*s, 0.95*s, 0.05)
@@ -38,7 +38,7 @@ func (b *builder) longHub(of *Structure) {
 
 // roundHub adds plates with a corner for each arm, a dome, battery packs, nose,
 // camera and antenna.
-func (b *builder) roundHub(of *Structure) {
+func (b copterBuilder) roundHub(of *Structure) {
 	s, y := of.Size, of.Top
 	sides := len(of.Arms)
 	first := of.Arms[0].at
@@ -64,7 +64,7 @@ func (b *builder) roundHub(of *Structure) {
 
 // racerHub adds two plates on standoffs, the pack strapped on top, a camera that
 // looks up and the antenna of a receiver.
-func (b *builder) racerHub(of *Structure) {
+func (b copterBuilder) racerHub(of *Structure) {
 	s, y := of.Size, of.Top
 	b.paint(Dark).stand(0, y, 0, 0).box(0.58*s, 0.06*s, 1.55*s, 0)
 	b.paint(Graphite).stand(0, y+0.30*s, 0.05*s, 0).box(0.44*s, 0.20*s, 0.95*s, 0)
@@ -85,7 +85,7 @@ func (b *builder) racerHub(of *Structure) {
 }
 
 // tower adds what carries bars that lie well below the topmost ones.
-func (b *builder) tower(of *Structure) {
+func (b copterBuilder) tower(of *Structure) {
 	s := of.Size
 	if of.Top-of.Low < 0.3*s {
 		return
@@ -103,45 +103,45 @@ func (b *builder) tower(of *Structure) {
 }
 
 // pack adds a battery with its strap: its middle and half sides [m].
-func (b *builder) pack(x, y, z, wide, high, long float32) {
+func (b copterBuilder) pack(x, y, z, wide, high, long float32) {
 	b.paint(Glass).stand(x, y, z, 0).box(wide, high, long, 0.04)
 	b.paint(Yellow).stand(x, y+0.02*high, z, 0).box(1.03*wide, 1.02*high, 0.18*long, 0)
 }
 
 // mast adds the satellite receiver's.
-func (b *builder) mast(x, y, z, s float32) {
+func (b copterBuilder) mast(x, y, z, s float32) {
 	b.paint(Graphite).stand(x, y, z, 0).lathe(12, solid.RingPoint{0.09 * s, 0}, solid.RingPoint{0.06 * s, 0.42 * s}, solid.RingPoint{0.26 * s, 0.42 * s})
 	b.paint(Shell).lathe(16, solid.RingPoint{0.26 * s, 0.42 * s}, solid.RingPoint{0.26 * s, 0.50 * s}, solid.RingPoint{0, 0.56 * s})
 }
 
 // camera adds a lens that looks ahead.
-func (b *builder) camera(y, z, s float32) {
+func (b copterBuilder) camera(y, z, s float32) {
 	b.paint(Dark).stand(0, y, z, 0)
 	b.rod(solid.Vec{}, solid.Vec{Z: -0.16 * s}, 0.17*s, 0.15*s, 12)
 }
 
 // tail adds the white light.
-func (b *builder) tail(of *Structure) {
+func (b copterBuilder) tail(of *Structure) {
 	b.begin("tail light", Lamp)
 	b.light(of.TailLight(), 0.09*of.Size)
 	b.begin("tower", Fixed)
 }
 
-func (b *builder) light(l Light, radius float32) {
+func (b copterBuilder) light(l Light, radius float32) {
 	p := standing(l.PlaceFRD)
 	b.paint(l.Color).stand(p.X, p.Y, p.Z, 0)
 	solid.Ball(b, radius)
 }
 
 // legs adds one to each foot. A broken one ends in a stump.
-func (b *builder) legs(of *Structure, c *Copter) {
+func (b copterBuilder) legs(of *Structure, c *Copter) {
 	for i, place := range c.FeetFRD {
 		b.begin(fmt.Sprintf("leg %d", i+1), Fixed)
 		b.leg(of, standing(place), c.LegsBroken>>i&1 != 0)
 	}
 }
 
-func (b *builder) leg(of *Structure, foot solid.Vec, broken bool) {
+func (b copterBuilder) leg(of *Structure, foot solid.Vec, broken bool) {
 	thick := 0.045*of.Size + 0.0015
 	root := of.legRoot(foot)
 	end := foot
