@@ -278,3 +278,28 @@ func TestLeftIsTheMirrorImageOfRight(t *testing.T) {
 		}
 	}
 }
+
+// TestPanelsCoverThePlane: what hides the light reaches as far as the wings do, and no farther than the body.
+func TestPanelsCoverThePlane(t *testing.T) {
+	for name, plane := range usual.All() {
+		body, list := plane.Build(), plane.Panels()
+		if len(list) < 6 || len(list) > 24 {
+			t.Errorf("%s: %d panels", name, len(list))
+		}
+		span, side := 0.0, 0.0
+		for _, p := range list {
+			for _, c := range p {
+				span, side = max(span, c.Len()), max(side, c.Y)
+			}
+		}
+		tip := 0.0
+		for i := range plane.Wings {
+			for _, s := range plane.Wings[i].Stations {
+				tip = max(tip, s.PlaceFRD.Y)
+			}
+		}
+		if reach := body.Reach(); span > 1.02*reach || math.Abs(side-tip) > 1e-9 {
+			t.Errorf("%s: panels reach %.3f m, %.3f m sideways; the body %.3f m, its wings %.3f m", name, span, side, reach, tip)
+		}
+	}
+}
