@@ -64,7 +64,7 @@ var mayImport = map[string][]string{
 	"vehicle/vehiclefile": {"internal/faults", "internal/plaintext", "physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml", "internal/quantity"},
 	"vehicle/vehicles":    {},
 	"vehicle/craft":       {},
-	"vehicle/shape/usual": {"physics/frame", "vehicle/shape"},
+	"vehicle/shape/usual": {"physics/frame", "vehicle/craft", "vehicle/shape"},
 	"vehicle/shape":       {"internal/solid", "physics/frame", "physics/contact", "vehicle/airframe", "vehicle/craft"},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
 	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling", "internal/inputfile"},
@@ -102,7 +102,7 @@ var mayImport = map[string][]string{
 
 	// What others open.
 	"record/export/page": {"internal/webpage", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
-		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout", "vehicle/shape"},
+		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout", "vehicle/shape", "vehicle/shape/usual"},
 
 	// Logs of autopilots.
 	"flightlog":           {"internal/filekind", "flightlog/...", "internal/inputfile", "internal/plaintext", "mission", "physics/frame", "vehicle/kind"},
@@ -154,7 +154,7 @@ var mayImport = map[string][]string{
 	"scene/sky":       {"scene/space", "scene/gl", "scene/camera", "physics/frame"},
 	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/contact", "terrain"},
 	"scene/air":       {"scene/space", "scene/gl", "scene/camera", "sim/snapshot", "physics/frame", "physics/wind"},
-	"scene/model":     {"vehicle/craft", "vehicle/shape", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
+	"scene/model":     {"vehicle/craft", "vehicle/shape", "vehicle/shape/usual", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
 	"scene/shadow":    {"vehicle/shape", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
 	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
 	"scene/fan":       {"scene/space", "scene/gl", "scene/camera", "overlay", "physics/frame"},

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/shape"
+	"github.com/sitlark/sitlark/vehicle/shape/usual"
 )
 
 // Body tells what a Snapshot does not say of the vehicle's looks. The zero value
@@ -31,19 +32,27 @@ type Body struct {
 	meshReach float64 // of Mesh, once it is known [m]
 }
 
+// whole returns the body with the plane that its kind is drawn as, where no plane is given.
+func (b Body) whole() Body {
+	if b.Plane == nil {
+		b.Plane = usual.Of(b.Craft)
+	}
+	return b
+}
+
 // outline is how far a body that is no multirotor's goes from the centre of mass [m].
 type outline struct{ reach, below, above float64 }
 
 // outline returns that of the body; zero: it is a multirotor's.
 func (b *Body) outline() outline {
+	if b.Plane != nil {
+		body := b.Plane.Build()
+		return outline{body.Reach(), body.Below(), body.Above()}
+	}
 	if c := craft.Of(b.Craft); c != nil {
 		return outline{c.Reach, c.Below, c.Above}
 	}
-	if b.Plane == nil {
-		return outline{}
-	}
-	body := b.Plane.Build()
-	return outline{body.Reach(), body.Below(), body.Above()}
+	return outline{}
 }
 
 const (

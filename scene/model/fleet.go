@@ -70,8 +70,9 @@ func (k *fleetKind) layers() [3]*gl.Layer { return [3]*gl.Layer{k.near, k.far, k
 // is called once.
 func (o *Fleet) SetKinds(kinds []Kind, most int) {
 	for i := range kinds {
-		l := layoutOf(kinds[i].Parts, &kinds[i].Body, usualLegs)
-		o.kinds = append(o.kinds, newFleetKind(&l, &kinds[i].Body, most))
+		b := kinds[i].Body.whole()
+		l := layoutOf(kinds[i].Parts, &b, usualLegs)
+		o.kinds = append(o.kinds, newFleetKind(&l, &b, most))
 		k := &o.kinds[i]
 		k.layout, k.structure = l, l.structure()
 		o.stage.Add(k.near, k.far, k.discs)

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/shape"
 	"github.com/sitlark/sitlark/vehicle/shape/usual"
 )
@@ -38,6 +39,22 @@ func TestPlanesStandOnTheirWheels(t *testing.T) {
 		}
 		if len(d.Vertices)%11 != 0 || len(d.Indices) == 0 {
 			t.Errorf("%s: %d floats, %d indices", name, len(d.Vertices), len(d.Indices))
+		}
+	}
+}
+
+// TestPlanesOfLogsAreUsualOnes, as tall as what places them on the ground takes them for.
+func TestPlanesOfLogsAreUsualOnes(t *testing.T) {
+	b := Body{Craft: craft.Plane}.whole()
+	if b.Plane == nil {
+		t.Fatal("a plane has no body")
+	}
+	if got, want := b.Plane.Build().Below(), craft.Of(craft.Plane).Below; math.Abs(got-want) > 2e-3 {
+		t.Errorf("it stands %g m high, want %g", got, want)
+	}
+	for _, other := range []craft.Kind{craft.None, craft.VTOL, craft.Boat} {
+		if (Body{Craft: other}).whole().Plane != nil {
+			t.Errorf("kind %d is drawn as a plane", other)
 		}
 	}
 }

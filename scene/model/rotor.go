@@ -75,7 +75,7 @@ func planeMounts(p *shape.Plane) (l layout) {
 }
 
 // hasRotors reports whether rotors are drawn.
-func (l *layout) hasRotors() bool { return l.craft.HasRotors() }
+func (l *layout) hasRotors() bool { return l.plane != nil || l.craft.HasRotors() }
 
 // structure is what its parts are sized by.
 func (l *layout) structure() shape.Structure {
@@ -107,7 +107,7 @@ func (l *layout) Span() float64 {
 	r := 0.1
 	if l.outline != (outline{}) {
 		r = l.outline.reach
-		if l.plane != nil || !l.hasRotors() {
+		if l.plane != nil || !l.craft.HasRotors() {
 			return 2 * r
 		}
 	}

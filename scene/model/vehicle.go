@@ -36,6 +36,7 @@ type Vehicle struct {
 // where a picture of the user's mesh, b.Mesh, can't be made into a texture. It must be called
 // from the main thread.
 func NewVehicle(b Body) (*Vehicle, error) {
+	b = b.whole()
 	v := &Vehicle{body: b}
 	v.Layout = layoutOf(&snapshot.Snapshot{}, &b, usualLegs)
 	v.Legs = v.Layout.feet.depth()
@@ -192,7 +193,7 @@ func (v *Vehicle) Bound() float64 {
 // Become makes it another vehicle, with the same mesh of a user's own body.
 func (v *Vehicle) Become(b Body) {
 	b.Mesh = v.body.Mesh
-	v.body, v.Layout = b, layout{}
+	v.body, v.Layout = b.whole(), layout{}
 	v.Forget()
 }
 

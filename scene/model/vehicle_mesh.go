@@ -44,7 +44,7 @@ func (b *Body) paint(c shape.Color) gl.RGB {
 
 // build returns the vehicle's parts. With a user's own body only what turns and shines is built.
 func (l *layout) build(b *Body) *shape.Body {
-	if b.Plane != nil {
+	if b.Plane != nil && b.Mesh == nil {
 		return b.Plane.Build()
 	}
 	return l.copter(b).Build()
@@ -60,7 +60,7 @@ func vehicleMesh(l *layout, b *Body) (gl.MeshData, hinges) {
 			if i, moves := h.add(&p); moves {
 				index, role = i, roleHinge
 			} else {
-				still(&p)
+				p.Fix()
 			}
 		}
 		m.Part = []float32{float32(index), role}
@@ -73,14 +73,6 @@ func vehicleMesh(l *layout, b *Body) (gl.MeshData, hinges) {
 		}
 	}
 	return m.Data(), h
-}
-
-// still makes a part one that is fixed to the body.
-func still(p *shape.Part) {
-	for i := range p.Vertices {
-		place, _ := p.Mounted(&p.Vertices[i])
-		p.Vertices[i].PlaceFRD = [3]float32{float32(place.X), float32(place.Y), float32(place.Z)}
-	}
 }
 
 // addPart adds a part about its own middle.

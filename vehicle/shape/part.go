@@ -57,6 +57,19 @@ func (p *Part) Mounted(v *Vertex) (placeFRD, normalFRD frame.Vec[frame.FRD]) {
 	return place.Add(p.PlaceFRD), normal
 }
 
+// Fix makes a part that moves one that is fixed to the body as it is mounted; a lamp stays one.
+func (p *Part) Fix() {
+	for i := range p.Vertices {
+		v := &p.Vertices[i]
+		place, normal := p.Mounted(v)
+		v.PlaceFRD, v.NormalFRD = floats(place), floats(normal)
+	}
+	p.PlaceFRD = frame.Vec[frame.FRD]{}
+	if p.Role != Lamp {
+		p.Role = Fixed
+	}
+}
+
 // Turned returns where a vertex is in the body, and its normal, while the part is turned about its axis
 // [rad] by the right-hand rule.
 func (p *Part) Turned(v *Vertex, angle float64) (placeFRD, normalFRD frame.Vec[frame.FRD]) {

@@ -100,7 +100,7 @@ func TestPageOfALogOfAPlane(t *testing.T) {
 	}
 	d, _ := written(t, path, "")
 	v := d.vehicles(t)[0]
-	if roles := d.roles(t, v.Shape.Body); roles[int(shape.Fixed)] == 0 || roles[int(shape.Blade)] != 0 || v.Shape.Span < 0.9 || v.Shape.Standing < 0.1 {
+	if roles := d.roles(t, v.Shape.Body); roles[int(shape.Fixed)] == 0 || roles[int(shape.Blade)] != 0 || v.Shape.Span < 0.9 || v.Shape.Span > 1 || v.Shape.Standing < 0.1 {
 		t.Errorf("a body of parts %v by their roles, reach %g m, %g m below", roles, v.Shape.Span, v.Shape.Standing)
 	}
 	if len(v.Shape.Motors) > 0 {

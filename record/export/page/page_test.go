@@ -122,7 +122,7 @@ type vehicle struct {
 		Text     string
 	}
 	Shape struct {
-		Motors []any
+		Motors         []any
 		Span, Standing float64
 		Body           int
 	}

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/shape"
+	"github.com/sitlark/sitlark/vehicle/shape/usual"
 )
 
 // outline is what the page knows of a vehicle's body beside its triangles. Places are FRD from
@@ -51,10 +52,18 @@ func loggedOutline(entry *catalog.Entry) outline {
 		o = outlineOf(&entry.Vehicle)
 	}
 	if o.copter.Craft = entry.Craft; entry.Craft != craft.None {
-		body := o.copter.Build()
+		body := built(&o.copter)
 		o.Span, o.Standing = max(o.Span, body.Reach()), body.Below()
 	}
 	return o
+}
+
+// built returns the body of a vehicle.
+func built(c *shape.Copter) *shape.Body {
+	if plane := usual.Of(c.Craft); plane != nil {
+		return plane.Build()
+	}
+	return c.Build()
 }
 
 // body is a body's geometry in the page's data.
@@ -95,9 +104,13 @@ func (f *Flight) addBodies() {
 func (b *body) columns(data []byte) []byte {
 	var places, normals [3][]float64
 	var paints, parts, corners []float64
-	built := b.copter.Build()
-	for i := range built.Parts {
-		p := &built.Parts[i]
+	parted := built(&b.copter)
+	for i := range parted.Parts {
+		p := &parted.Parts[i]
+		turns := (p.Role == shape.Blade || p.Role == shape.Bell) && p.Index < len(b.copter.Rotors)
+		if !turns {
+			p.Fix()
+		}
 		b.Parts = append(b.Parts, part{p.Role, p.Index})
 		first := len(paints)
 		for k := range p.Vertices {

@@ -8,6 +8,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
@@ -79,9 +80,9 @@ func Trainer() *shape.Plane {
 			{Name: "canopy", Color: shape.Glass, Sections: shape.Spindle(at(0.27, 0, -0.055), 0.26, 0.115, 0.125, 0.5, 0.4, 0.02)},
 		},
 		Wheels: []shape.WheelLeg{
-			{Name: "nose wheel", Index: 0, PlaceFRD: at(0.34, 0, 0.205), Radius: 0.035, RootFRD: at(0.34, 0, 0.04), Fork: true},
-			{Name: "left wheel", Index: 1, PlaceFRD: at(-0.03, -0.19, 0.20), Radius: 0.042, RootFRD: at(-0.02, -0.04, 0.06)},
-			{Name: "right wheel", Index: 2, PlaceFRD: at(-0.03, 0.19, 0.20), Radius: 0.042, RootFRD: at(-0.02, 0.04, 0.06)},
+			{Name: "nose wheel", Index: 0, PlaceFRD: at(0.34, 0, 0.19), Radius: 0.035, RootFRD: at(0.34, 0, 0.04), Fork: true},
+			{Name: "left wheel", Index: 1, PlaceFRD: at(-0.03, -0.19, 0.183), Radius: 0.042, RootFRD: at(-0.02, -0.04, 0.06)},
+			{Name: "right wheel", Index: 2, PlaceFRD: at(-0.03, 0.19, 0.183), Radius: 0.042, RootFRD: at(-0.02, 0.04, 0.06)},
 		},
 		Propellers: []shape.Propeller{forward(0.475, 0, 0.15, 0.034, false)},
 		Lights:     lights(at(0.08, 0.955, -0.15), at(-0.86, 0, -0.04)),
@@ -223,6 +224,15 @@ func QuadPlane() *shape.Plane {
 		}
 	}
 	return p
+}
+
+// Of returns what a log's vehicle of a kind is drawn as; nil: it is no plane. It is as tall as craft.Of's, which
+// has no more of it than its size.
+func Of(k craft.Kind) *shape.Plane {
+	if k == craft.Plane {
+		return Trainer()
+	}
+	return nil
 }
 
 // All returns the planes by their names.
