@@ -4,36 +4,23 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/foxglove/schema"
-	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // bodyOf returns the shape of a vehicle in its own frame, which it follows, and notes its size.
-func (v *Vehicle) bodyOf(shape *airframe.Vehicle) *schema.SceneUpdate {
-	radius := shape.Propellers[0].Radius
-	arms := v.lines(0.03*span(shape), colour(0.25, 0.25, 0.28, 1))
-	legs := v.lines(0.01*span(shape), colour(0.5, 0.5, 0.5, 1))
-	e := &schema.SceneEntity{FrameId: v.name, Id: "body", FrameLocked: true, Lines: []*schema.LinePrimitive{arms, legs}}
-	for i := range shape.Motors {
-		m := &shape.Motors[i]
-		join(arms, frame.Vec[frame.FRD]{}, m.PlaceFRD)
-		e.Cylinders = append(e.Cylinders, disc(m, radius))
-		v.size = max(v.size, m.PlaceFRD.Len()+radius)
-	}
-	for _, p := range shape.Contact.Points {
+// Its triangles are few: the message comes once a minute.
+func (v *Vehicle) bodyOf(of *airframe.Vehicle) *schema.SceneUpdate {
+	c := shape.Of(of)
+	for _, p := range of.Contact.Points {
 		v.size, v.legs = max(v.size, p.PlaceFRD.Len()), max(v.legs, p.PlaceFRD.Z)
-		if p.Kind == contact.Leg {
-			join(legs, frame.OfFRD(p.PlaceFRD.X, p.PlaceFRD.Y, 0).Scale(0.5), p.PlaceFRD)
-		}
 	}
-	width := 0.25 * span(shape)
-	e.Cubes = []*schema.CubePrimitive{
-		{Pose: nowhere(), Size: &schema.Vector3{X: 1.4 * width, Y: width, Z: 0.5 * width}, Color: colour(0.9, 0.5, 0.1, 1)},
-		{ // the nose
-			Pose: &schema.Pose{Position: inBody(frame.OfFRD(0.9*width, 0, 0)), Orientation: &schema.Quaternion{W: 1}},
-			Size: &schema.Vector3{X: 0.4 * width, Y: 0.3 * width, Z: 0.3 * width}, Color: colour(0.9, 0.1, 0.1, 1),
-		},
+	e := &schema.SceneEntity{FrameId: v.name, Id: "body", FrameLocked: true, Triangles: triangles(c.Simple())}
+	for i := range c.Rotors {
+		r := &c.Rotors[i]
+		e.Cylinders = append(e.Cylinders, disc(r))
+		v.size = max(v.size, r.PlaceFRD.Len()+r.Radius)
 	}
 	e.Texts = []*schema.TextPrimitive{{
 		Pose:      &schema.Pose{Position: inBody(frame.OfFRD(0, 0, -1.5*v.size)), Orientation: &schema.Quaternion{W: 1}},
@@ -42,25 +29,52 @@ func (v *Vehicle) bodyOf(shape *airframe.Vehicle) *schema.SceneUpdate {
 	return &schema.SceneUpdate{Entities: []*schema.SceneEntity{e}}
 }
 
-// span is how far the farthest hub is from the centre of mass, at least the rotors' radius [m].
-func span(shape *airframe.Vehicle) float64 {
-	far := shape.Propellers[0].Radius
-	for i := range shape.Motors {
-		far = max(far, shape.Motors[i].PlaceFRD.Len())
+// triangles returns a list for each colour of a body. Foxglove shades each triangle flat, so
+// that those that meet share a point.
+func triangles(body *shape.Body) (lists []*schema.TriangleListPrimitive) {
+	var of [shape.Colors]*schema.TriangleListPrimitive
+	var known [shape.Colors]map[[3]float64]uint32
+	for i := range body.Parts {
+		p := &body.Parts[i]
+		for _, k := range p.Triangles {
+			vertex := &p.Vertices[k]
+			c := vertex.Color
+			if of[c] == nil {
+				of[c] = &schema.TriangleListPrimitive{Pose: nowhere(), Color: tint(c, 1)}
+				known[c] = map[[3]float64]uint32{}
+				lists = append(lists, of[c])
+			}
+			place, _ := p.Mounted(vertex)
+			x, y, z := FLU(place)
+			key := [3]float64{rounded(x, placeStep), rounded(y, placeStep), rounded(z, placeStep)}
+			at, ok := known[c][key]
+			if !ok {
+				at = uint32(len(of[c].Points))
+				known[c][key] = at
+				of[c].Points = append(of[c].Points, &schema.Point3{X: key[0], Y: key[1], Z: key[2]})
+			}
+			of[c].Indices = append(of[c].Indices, at)
+		}
 	}
-	return far
+	return lists
 }
 
-// disc is the disc of a rotor: green ahead and grey behind, which shows where the nose is.
-func disc(m *airframe.Motor, radius float64) *schema.CylinderPrimitive {
-	tint := colour(0.6, 0.6, 0.65, 0.5)
-	if m.PlaceFRD.X > 0 {
-		tint = colour(0.3, 0.9, 0.4, 0.5)
+// disc is the disc of a rotor, tinted by its direction.
+func disc(r *shape.Rotor) *schema.CylinderPrimitive {
+	c := shape.MotorCCW
+	if r.Clockwise {
+		c = shape.MotorCW
 	}
 	return &schema.CylinderPrimitive{
-		Pose: &schema.Pose{Position: inBody(m.PlaceFRD), Orientation: axis(m.AxisFRD)},
-		Size: &schema.Vector3{X: 2 * radius, Y: 2 * radius, Z: 0.02 * radius}, BottomScale: 1, TopScale: 1, Color: tint,
+		Pose: &schema.Pose{Position: inBody(r.PlaceFRD), Orientation: axis(r.AxisFRD)},
+		Size: &schema.Vector3{X: 2 * r.Radius, Y: 2 * r.Radius, Z: 0.02 * r.Radius}, BottomScale: 1, TopScale: 1, Color: tint(c, 0.3),
 	}
+}
+
+// tint returns a colour of the body with an opacity.
+func tint(c shape.Color, opacity float64) *schema.Color {
+	rgb := c.RGB()
+	return colour(float64(rgb[0]), float64(rgb[1]), float64(rgb[2]), opacity)
 }
 
 // axis returns the quaternion that turns the z axis of FLU to a direction; the zero vector is up.
@@ -74,16 +88,4 @@ func axis(v frame.Vec[frame.FRD]) *schema.Quaternion {
 	}
 	n := math.Sqrt(2 * (1 + z))
 	return &schema.Quaternion{W: n / 2, X: -y / n, Y: x / n}
-}
-
-func (v *Vehicle) lines(thickness float64, tint *schema.Color) *schema.LinePrimitive {
-	return &schema.LinePrimitive{Type: schema.LinePrimitive_LINE_LIST, Pose: nowhere(), Thickness: thickness, Color: tint}
-}
-
-// join adds a line to a list of lines.
-func join(lines *schema.LinePrimitive, from, to frame.Vec[frame.FRD]) {
-	for _, end := range []frame.Vec[frame.FRD]{from, to} {
-		x, y, z := FLU(end)
-		lines.Points = append(lines.Points, &schema.Point3{X: x, Y: y, Z: z})
-	}
 }

@@ -44,7 +44,7 @@ func (r *rolling) controls(w *World, i int) wheel.Controls {
 		c.Retracted = max(0, min(1, p.Retraction.At(w.propulsion.servoAngle(p.Retraction.Servo))))
 	}
 	if r.chocks {
-		c.Brake = 1
+		c.Chocked = true
 	}
 	return c
 }
@@ -61,7 +61,7 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
 		addWheel(touch, b, &out)
 		if out.Broke {
-			w.events.add(Event{Time: w.time + dt, Kind: WheelBroke, Leg: i + 1, Speed: out.Impact, PositionNED: b.placeOf(w.vehicle.Wheels[i].PlaceFRD)})
+			w.events.add(Event{Time: w.time + dt, Kind: WheelBroke, Leg: i + 1, Speed: r.wheels[i].Impact, PositionNED: b.placeOf(w.vehicle.Wheels[i].PlaceFRD)})
 		}
 	}
 	if r.chocks && dt > 0 {
@@ -85,7 +85,7 @@ func (r *rolling) rest(w *World, touch *contact.Outputs, b *motion, dt, grip flo
 	}
 	surface := &w.around.surface
 	m := wheel.Over(b.position, b.velocity, b.attitude, b.rate, surface, surface.Under(b.position))
-	c := wheel.Controls{Brake: 1, Grip: grip, Soft: 1}
+	c := wheel.Controls{Chocked: true, Grip: grip, Soft: 1}
 	for i := range r.wheels {
 		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
 		addWheel(touch, b, &out)

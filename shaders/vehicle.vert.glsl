@@ -8,6 +8,8 @@ uniform mat4 ModelMatrix; // from the eye
 uniform vec4 Hubs[32];    // place in the body, angle of the blades [rad]
 uniform vec4 States[32];  // blades seen 0..1, mark shown 0..1, mark's green, unused
 uniform vec4 Axes[32];    // where the rotor's thrust points
+uniform vec4 Hinges[24];  // of control surfaces and wheels: place in the body, angle [rad]
+uniform vec4 HingeAxes[24];
 out vec3 FragPosition;
 out vec3 FragNormal;
 out vec3 FragColor;
@@ -15,13 +17,24 @@ out float Glow;
 
 #include <lean>
 
+// about turns v about a unit vector.
+vec3 about(vec3 v, vec3 axis, float angle) {
+    float c = cos(angle);
+    return v * c + cross(axis, v) * sin(angle) + axis * (dot(axis, v) * (1.0 - c));
+}
+
 void main() {
     vec3 p = Position;
     vec3 n = Normal;
     FragColor = Color;
     Glow = 0.0;
     int role = int(Part.y + 0.5);
-    if (role > 0 && role != 4) {
+    if (role == 6) {
+        vec4 hinge = Hinges[int(Part.x + 0.5)];
+        vec3 axis = HingeAxes[int(Part.x + 0.5)].xyz;
+        n = about(n, axis, hinge.w);
+        p = hinge.xyz + about(p, axis, hinge.w);
+    } else if (role > 0 && role != 4) {
         vec4 hub = Hubs[int(Part.x + 0.5)];
         vec4 state = States[int(Part.x + 0.5)];
         if (role == 3 || role == 5) { // the marks of a fault

@@ -44,6 +44,7 @@ var mayImport = map[string][]string{
 	"protocol":                  {"internal/oserror"},
 	"protocol/dronecan":         {},
 	"internal/...":              {"internal/..."},
+	"internal/solid":            {},
 	"internal/spelling":         {},
 	"internal/csvtext":          {},
 	"internal/propcache/shared": {"internal/propcache", "physics/rotor"}, // for tests
@@ -66,6 +67,8 @@ var mayImport = map[string][]string{
 	"vehicle/vehiclefile": {"internal/faults", "internal/plaintext", "physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml", "internal/quantity"},
 	"vehicle/vehicles":    {},
 	"vehicle/craft":       {},
+	"vehicle/shape/usual": {"physics/frame", "vehicle/craft", "vehicle/shape"},
+	"vehicle/shape":       {"internal/solid", "physics/frame", "physics/contact", "vehicle/airframe", "vehicle/craft"},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
 	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling", "internal/inputfile"},
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
@@ -94,7 +97,7 @@ var mayImport = map[string][]string{
 	"record/message":  {"internal/plaintext", "physics/frame", "physics/state"},
 
 	// What other programs show.
-	"foxglove":        {"foxglove/schema", "record/message", "mission", "physics/frame", "physics/contact", "vehicle/airframe"},
+	"foxglove":        {"foxglove/schema", "record/message", "mission", "physics/frame", "vehicle/airframe", "vehicle/shape"},
 	"foxglove/schema": {},
 	"foxglove/server": {"foxglove", "internal/localserver", "record/message", "mission", "sim/snapshot", "vehicle/airframe"},
 
@@ -102,7 +105,7 @@ var mayImport = map[string][]string{
 
 	// What others open.
 	"record/export/page": {"internal/webpage", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
-		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout"},
+		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout", "vehicle/shape", "vehicle/shape/usual"},
 
 	// Logs of autopilots.
 	"flightlog":           {"internal/filekind", "flightlog/...", "internal/inputfile", "internal/plaintext", "mission", "physics/frame", "vehicle/kind"},
@@ -150,13 +153,13 @@ var mayImport = map[string][]string{
 	"overlay":         {"sim/snapshot", "physics/frame"},
 	"scene":           {"scene/...", "assets", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
 	"scene/space":     {"physics/frame"},
-	"scene/gl":        {"scene/space", "physics/frame"},
+	"scene/gl":        {"internal/solid", "scene/space", "physics/frame"},
 	"scene/camera":    {"scene/space", "sim/snapshot", "physics/frame", "physics/state", "physics/contact"}, // no GL
 	"scene/sky":       {"scene/space", "scene/gl", "scene/camera", "physics/frame"},
 	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/contact", "terrain"},
 	"scene/air":       {"scene/space", "scene/gl", "scene/camera", "sim/snapshot", "physics/frame", "physics/wind"},
-	"scene/model":     {"vehicle/craft", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
-	"scene/shadow":    {"scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
+	"scene/model":     {"vehicle/craft", "vehicle/shape", "vehicle/shape/usual", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "protocol/mavlink"},
+	"scene/shadow":    {"vehicle/shape", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
 	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
 	"scene/fan":       {"scene/space", "scene/gl", "scene/camera", "overlay", "physics/frame"},
 	"scene/gltfmesh":  {"internal/inputfile", "internal/plaintext"},

@@ -8,6 +8,7 @@ import (
 	"github.com/g3n/engine/math32"
 	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/internal/solid"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -165,7 +166,7 @@ func TestBuilderPlacesAndTurns(t *testing.T) {
 		near(t, "the greatest corner", high[k], want[1], 1e-5)
 	}
 	b = NewBuilder().At(0, 0, 0, math.Pi/2)
-	b.vertex(math32.Vector3{Z: 1}, math32.Vector3{Z: 1})
+	b.Vertex(solid.Vec{Z: 1}, solid.Vec{Z: 1})
 	near(t, "+z, turned by a quarter,", float64(b.Vertices[0]), 1, 1e-6)
 	near(t, "its normal", float64(b.Vertices[3]), 1, 1e-6)
 }

@@ -10,6 +10,8 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/shape"
+	"github.com/sitlark/sitlark/vehicle/shape/usual"
 )
 
 // Body tells what a Snapshot does not say of the vehicle's looks. The zero value
@@ -23,14 +25,38 @@ type Body struct {
 	Paint       *[3]float32    // of the shell, 0 to 1; nil: white
 	Mesh        *gltfmesh.Mesh // drawn in place of hub, arms and legs; nil: none
 
+	Plane *shape.Plane // drawn in place of a multirotor; nil: it is one
+
 	Craft craft.Kind // drawn in place of hub, arms and legs where there is no Mesh; None: a multirotor
 
 	meshReach float64 // of Mesh, once it is known [m]
 }
 
+// whole returns the body with the plane that its kind is drawn as, where no plane is given.
+func (b Body) whole() Body {
+	if b.Plane == nil {
+		b.Plane = usual.Of(b.Craft)
+	}
+	return b
+}
+
+// outline is how far a body that is no multirotor's goes from the centre of mass [m].
+type outline struct{ reach, below, above float64 }
+
+// outline returns that of the body; zero: it is a multirotor's.
+func (b *Body) outline() outline {
+	if b.Plane != nil {
+		body := b.Plane.Build()
+		return outline{body.Reach(), body.Below(), body.Above()}
+	}
+	if c := craft.Of(b.Craft); c != nil {
+		return outline{c.Reach, c.Below, c.Above}
+	}
+	return outline{}
+}
+
 const (
 	usualLegs    = 0.12 // the legs reach so far below the centre of mass [m] until a snapshot tells
-	legOut       = 0.71 // a leg stands so far out on its arm, as a share of it
 	usualLoading = 72   // thrust by disc area in a hover [N/m²]
 	mostFeet     = 32
 )
@@ -45,8 +71,8 @@ type feet struct {
 // depth [m] below the centre of mass.
 func feetOf(b *Body, l *layout, depth float64) feet {
 	var f feet
-	if c := craft.Of(b.Craft); c != nil {
-		f.add(frame.OfFRD(0, 0, c.Below))
+	if o := l.outline; o != (outline{}) {
+		f.add(frame.OfFRD(0, 0, o.below))
 		return f
 	}
 	for _, p := range b.Feet {
@@ -57,9 +83,8 @@ func feetOf(b *Body, l *layout, depth float64) feet {
 	if f.count > 0 {
 		return f
 	}
-	for _, a := range stacksOf(l) {
-		m := &l.rotors[a[0]]
-		f.add(frame.OfFRD(legOut*m.place.X, legOut*m.place.Y, depth))
+	for _, p := range shape.FeetUnder(l.rotors[:l.Count], depth) {
+		f.add(p)
 	}
 	return f
 }
@@ -89,11 +114,11 @@ func (b *Body) blades() int {
 }
 
 // hover returns the thrust of a rotor that hovers [N].
-func (b *Body) hover(m *mount) float64 {
+func (b *Body) hover(m *shape.Rotor) float64 {
 	if b.HoverThrust > 0 && b.HoverThrust < 1e5 {
 		return b.HoverThrust
 	}
-	return usualLoading * math.Pi * m.radius * m.radius
+	return usualLoading * math.Pi * m.Radius * m.Radius
 }
 
 // legsOf returns how far the legs reach below the centre of mass [m], as told by a

@@ -112,7 +112,7 @@ func (c *cargo) update(v *Vehicle, at camera.Subject, snap *snapshot.Snapshot, h
 // hang puts the parcel between the legs.
 func (c *cargo) hang(v *Vehicle, at camera.Subject) {
 	h := c.Half()
-	top := float64(v.Shape.low) - 0.22*float64(v.Shape.Size)
+	top := float64(v.Structure.Low) - 0.22*float64(v.Structure.Size)
 	c.Layer.Place = at.InBody(0, float32(top-0.8*h), 0)
 	q := space.GLFromRot(at.Att)
 	c.Layer.SetQuaternionQuat(&q)
@@ -124,7 +124,7 @@ func (c *cargo) hangs() bool { return c.mass > 0 && !c.falling && !c.lying }
 
 // depth is how far the parcel reaches below the centre of mass [m].
 func (c *cargo) depth(v *Vehicle) float64 {
-	return 1.6*c.Half() + 0.22*float64(v.Shape.Size) - float64(v.Shape.low)
+	return 1.6*c.Half() + 0.22*float64(v.Structure.Size) - float64(v.Structure.Low)
 }
 
 // fall moves the parcel: exact for any step, the acceleration being constant.

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/scene/sky"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // FleetVehicle is a vehicle of a fleet as it is drawn.
@@ -60,7 +61,7 @@ type fleetKind struct {
 	at               [3][]float32 // their instances
 	span             float64
 	layout           layout
-	shape            shape
+	structure        shape.Structure
 }
 
 func (k *fleetKind) layers() [3]*gl.Layer { return [3]*gl.Layer{k.near, k.far, k.discs} }
@@ -69,10 +70,11 @@ func (k *fleetKind) layers() [3]*gl.Layer { return [3]*gl.Layer{k.near, k.far, k
 // is called once.
 func (o *Fleet) SetKinds(kinds []Kind, most int) {
 	for i := range kinds {
-		l := layoutOf(kinds[i].Parts, &kinds[i].Body, usualLegs)
-		o.kinds = append(o.kinds, newFleetKind(&l, &kinds[i].Body, most))
+		b := kinds[i].Body.whole()
+		l := layoutOf(kinds[i].Parts, &b, usualLegs)
+		o.kinds = append(o.kinds, newFleetKind(&l, &b, most))
 		k := &o.kinds[i]
-		k.layout, k.shape = l, shapeOf(&l)
+		k.layout, k.structure = l, l.structure()
 		o.stage.Add(k.near, k.far, k.discs)
 	}
 	d := gl.Patch
@@ -189,7 +191,7 @@ func (o *Fleet) shine(v *FleetVehicle, level int, l *sky.Light) {
 		return
 	}
 	k := &o.kinds[v.Kind]
-	o.lights.lamps(&k.layout, &k.shape, camera.Subject{Place: v.PositionNED, Att: v.NEDFromFRD, Span: v.span}, clearness)
+	o.lights.lamps(&k.layout, &k.structure, camera.Subject{Place: v.PositionNED, Att: v.NEDFromFRD, Span: v.span}, clearness)
 }
 
 // cast adds the vehicle's shadow: a round one, softer the higher it is.

@@ -83,12 +83,14 @@ func (g *Ghost) body(of *gl.Layer) *gl.Layer {
 	l := gl.NewLayer(of.Mesh, gl.Style{Program: ghostPrograms[of.Part], Order: gl.OrderGhost, Transparent: true, DoubleSided: true})
 	l.Mat.SetDepthMask(of.Part != "disc")
 	color, hubs, states, axes, tints := gl.Uniform("Ghost"), gl.Uniform("Hubs"), gl.Uniform("States"), gl.Uniform("Axes"), gl.Uniform("Tints")
+	hinges := g.vehicle.hinges.bind()
 	l.Bind = func(gs *gls.GLS) {
 		clear := float32(g.clear(l))
 		gs.Uniform4f(color.Location(gs), ghostColor[0], ghostColor[1], ghostColor[2], clear)
 		if of.Part == "body" {
 			return
 		}
+		hinges(gs)
 		for i := range state.MaxRotors {
 			g.states[4*i+3] = clear
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	frames "github.com/sitlark/sitlark/vehicle/layout"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // TestRotorsThatCannotBeDrawn give the usual quad; those at the limits are drawn as they are.
@@ -38,7 +39,7 @@ func TestRotorsThatCannotBeDrawn(t *testing.T) {
 		if drawn := l != defaultLayout; drawn != c.drawn {
 			t.Errorf("%s: drawn: %v", name, drawn)
 		}
-		if r := &snap.Rotors[3]; c.drawn && (l.rotors[3] != mount{place: r.PlaceFRD, clockwise: r.Clockwise, radius: max(0.02, r.Radius)}) {
+		if r := &snap.Rotors[3]; c.drawn && (l.rotors[3] != shape.Rotor{PlaceFRD: r.PlaceFRD, Clockwise: r.Clockwise, Radius: max(0.02, r.Radius)}) {
 			t.Errorf("%s: drawn as %+v", name, l.rotors[3])
 		}
 	}
@@ -55,8 +56,8 @@ func TestRotorsThatCannotBeDrawn(t *testing.T) {
 func TestUsualQuadIsArduCopters(t *testing.T) {
 	for i, want := range [4][3]float64{{1, 1, 0}, {-1, -1, 0}, {1, -1, 1}, {-1, 1, 1}} {
 		m := defaultLayout.rotors[i]
-		if math.Copysign(1, m.place.X) != want[0] || math.Copysign(1, m.place.Y) != want[1] || m.clockwise != (want[2] == 1) {
-			t.Errorf("motor %d stands at %v, clockwise %v", i+1, m.place, m.clockwise)
+		if math.Copysign(1, m.PlaceFRD.X) != want[0] || math.Copysign(1, m.PlaceFRD.Y) != want[1] || m.Clockwise != (want[2] == 1) {
+			t.Errorf("motor %d stands at %v, clockwise %v", i+1, m.PlaceFRD, m.Clockwise)
 		}
 	}
 	if got, want := defaultLayout.Span(), 2*(0.16*math.Sqrt2+0.127); math.Abs(got-want) > 1e-9 {
@@ -79,7 +80,7 @@ func TestBodyIsHeldToItsLimits(t *testing.T) {
 		t.Errorf("without feet there are %d, %g m deep", f.count, f.depth())
 	}
 	for i := range 4 {
-		if p, m := f.places[i], l.rotors[i].place; p.Sub(frame.OfFRD(0.71*m.X, 0.71*m.Y, 0.12)).Len() > 1e-12 {
+		if p, m := f.places[i], l.rotors[i].PlaceFRD; p.Sub(frame.OfFRD(0.16/0.225*m.X, 0.16/0.225*m.Y, 0.12)).Len() > 1e-12 {
 			t.Errorf("foot %d stands at %v under a motor at %v", i+1, p, m)
 		}
 	}
@@ -92,7 +93,7 @@ func TestBodyIsHeldToItsLimits(t *testing.T) {
 			t.Errorf("%d blades are drawn as %d", told, got)
 		}
 	}
-	m := &mount{radius: 0.5}
+	m := &shape.Rotor{Radius: 0.5}
 	usual := usualLoading * math.Pi * 0.25
 	for told, want := range map[float64]float64{-1: usual, 0: usual, 0.1: 0.1, 9.9e4: 9.9e4, 1e5: usual} {
 		if got := (&Body{HoverThrust: told}).hover(m); math.Abs(got-want) > 1e-9 {
@@ -191,7 +192,7 @@ func TestRotorsTellTheirState(t *testing.T) {
 	for axis, want := range map[frame.Vec[frame.FRD]][3]float32{
 		frame.OfFRD(1, 0, 0): {0, 0, -1}, frame.OfFRD(0, 0.6, 0): {0.6, 0, 0}, frame.OfFRD(0, 0.5, 0): {0, 1, 0}, frame.OfFRD(0, 1.9, 0): {1.9, 0, 0}, frame.OfFRD(0, 2, 0): {0, 1, 0},
 	} {
-		s.tilt(0, axis)
+		s.tilt(0, axis, frame.Vec[frame.FRD]{})
 		for k := range want {
 			if math.Abs(float64(s.axes[k]-want[k])) > 1e-6 {
 				t.Errorf("an axis %v is drawn along %v", axis, s.axes[:3])
@@ -209,7 +210,7 @@ func TestBoundHoldsTheVehicle(t *testing.T) {
 		b := bodyFor(&vehicle)
 		v := &Vehicle{body: b, Cargo: &cargo{}}
 		v.Layout = layoutOf(scenetest.SnapshotOf(&vehicle, 5), &b, usualLegs)
-		v.Legs, v.Shape = v.Layout.feet.depth(), shapeOf(&v.Layout)
+		v.Legs, v.Structure = v.Layout.feet.depth(), v.Layout.structure()
 		far, top := 0.0, 0.0
 		verticesOf(&v.Layout, &b, func(p [3]float64, _, role int) {
 			far = max(far, math.Sqrt(p[0]*p[0]+p[1]*p[1]+p[2]*p[2]))
@@ -220,13 +221,13 @@ func TestBoundHoldsTheVehicle(t *testing.T) {
 		if r := v.Bound(); r < far || r > 1.25*far+0.05 {
 			t.Errorf("%s: the bound is %.3f m, the farthest vertex %.3f m", f.Name, r, far)
 		}
-		if tall := v.Tall(); tall < v.Legs+top || tall > v.Legs+top+0.4*float64(v.Shape.Size)+0.3*float64(v.Shape.Radius) {
+		if tall := v.Tall(); tall < v.Legs+top || tall > v.Legs+top+0.4*float64(v.Structure.Size)+0.3*float64(v.Structure.Radius) {
 			t.Errorf("%s: %.3f m tall, its legs are %.3f m, its propellers %.3f m up", f.Name, tall, v.Legs, top)
 		}
 	}
 	v := &Vehicle{Cargo: &cargo{mass: 40}}
 	v.Layout = layoutOf(&snapshot.Snapshot{}, &Body{}, usualLegs)
-	v.Shape = shapeOf(&v.Layout)
+	v.Structure = v.Layout.structure()
 	h := v.Cargo.Half()
 	if want := 0.5 * math.Cbrt(40.0/350); math.Abs(h-want) > 1e-9 {
 		t.Errorf("half a parcel of 40 kg is %g m, want %g", h, want)
@@ -302,7 +303,7 @@ func TestRandomIsEvenAndTheSame(t *testing.T) {
 // TestThrustArrowsAreLimited: less than 6 % of a hover is not drawn, more than four times that is
 // held, and what is none is none.
 func TestThrustArrowsAreLimited(t *testing.T) {
-	m := &mount{place: frame.OfFRD(1, 2, -3), radius: 0.5}
+	m := &shape.Rotor{PlaceFRD: frame.OfFRD(1, 2, -3), Radius: 0.5}
 	b := &Body{HoverThrust: 10}
 	up := frame.OfFRD(0, 0, -1)
 	for thrust, load := range map[float64]float64{0: 0, 0.59: 0, 0.61: 0.061, -0.59: 0, -5: -0.5, 10: 1, 39: 3.9, 50: 4, -60: -4, math.Inf(1): 0} {

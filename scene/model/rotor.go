@@ -11,38 +11,40 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // layout is what a vehicle is built from: it changes seldom.
 type layout struct {
 	Count      int
-	rotors     [state.MaxRotors]mount
-	legs       float64 // so deep do they reach where no feet are told [m]
+	rotors     [state.MaxRotors]shape.Rotor // without their axes: the snapshot tells those
+	legs       float64                      // so deep do they reach where no feet are told [m]
 	legsBroken uint32
 	craft      craft.Kind
+	plane      *shape.Plane // nil: none
+	outline    outline
 	feet       feet // follow from the others
-}
-
-// mount is where a rotor sits.
-type mount struct {
-	place     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
-	clockwise bool                 // seen from above
-	radius    float64              // of the propeller [m]
 }
 
 // layoutOf returns what the snapshot says, or a quad X when it says nothing yet
 // or nothing that can be drawn, on legs of the given depth [m] where b tells none.
 func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 	l := mountsOf(snap)
-	l.legs, l.legsBroken, l.craft = legs, snap.Contact.LegsBroken, b.Craft
+	if b.Plane != nil {
+		l = planeMounts(b.Plane)
+	}
+	l.legs, l.legsBroken, l.craft, l.plane, l.outline = legs, snap.Contact.LegsBroken, b.Craft, b.Plane, b.outline()
 	l.feet = feetOf(b, &l, legs)
 	return l
 }
 
 // fits reports whether a vehicle that was built on l is what the snapshot tells.
 func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
+	if l.plane != nil {
+		return true // it has all of its own
+	}
 	now := mountsOf(snap)
-	now.legs, now.legsBroken, now.feet, now.craft = legs, snap.Contact.LegsBroken, l.feet, l.craft
+	now.legs, now.legsBroken, now.feet, now.craft, now.outline = legs, snap.Contact.LegsBroken, l.feet, l.craft, l.outline
 	return now == *l
 }
 
@@ -53,7 +55,7 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 		if !r.PlaceFRD.IsFinite() || r.PlaceFRD.Len() > 50 || !(r.Radius >= 0 && r.Radius < 50) {
 			return defaultLayout
 		}
-		l.rotors[i] = mount{place: r.PlaceFRD, clockwise: r.Clockwise, radius: max(r.Radius, 0.02)}
+		l.rotors[i] = shape.Rotor{PlaceFRD: r.PlaceFRD, Clockwise: r.Clockwise, Radius: max(r.Radius, 0.02)}
 	}
 	if l.Count == 0 {
 		return defaultLayout
@@ -61,43 +63,56 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 	return l
 }
 
+// planeMounts are a plane's propellers, as they are mounted.
+func planeMounts(p *shape.Plane) (l layout) {
+	for _, r := range p.Rotors() {
+		if l.Count < state.MaxRotors {
+			l.rotors[l.Count] = r
+			l.Count++
+		}
+	}
+	return l
+}
+
+// hasRotors reports whether rotors are drawn.
+func (l *layout) hasRotors() bool { return l.plane != nil || l.craft.HasRotors() }
+
+// structure is what its parts are sized by.
+func (l *layout) structure() shape.Structure {
+	s := shape.StructureOf(l.rotors[:l.Count])
+	if l.plane != nil {
+		s.Lights = l.plane.Lights
+	}
+	return s
+}
+
 // defaultLayout is ArduCopter's quad X, motors 1 to 4.
 var defaultLayout = func() layout {
 	const arm, radius = 0.16, 0.127
 	l := layout{Count: 4}
-	for i, m := range [...]mount{
-		{place: frame.OfFRD(arm, arm, -0.03)},
-		{place: frame.OfFRD(-arm, -arm, -0.03)},
-		{place: frame.OfFRD(arm, -arm, -0.03), clockwise: true},
-		{place: frame.OfFRD(-arm, arm, -0.03), clockwise: true},
+	for i, m := range [...]shape.Rotor{
+		{PlaceFRD: frame.OfFRD(arm, arm, -0.03)},
+		{PlaceFRD: frame.OfFRD(-arm, -arm, -0.03)},
+		{PlaceFRD: frame.OfFRD(arm, -arm, -0.03), Clockwise: true},
+		{PlaceFRD: frame.OfFRD(-arm, arm, -0.03), Clockwise: true},
 	} {
-		m.radius = radius
+		m.Radius = radius
 		l.rotors[i] = m
 	}
 	return l
 }()
 
-// reach is the distance of the outermost hub from the centre, in the plane of the
-// arms [m].
-func (l *layout) reach() float64 {
-	r := 0.0
-	for _, m := range l.rotors[:l.Count] {
-		r = max(r, math.Hypot(m.place.X, m.place.Y))
-	}
-	return r
-}
-
 // Span is the greatest extent, propellers included [m].
 func (l *layout) Span() float64 {
 	r := 0.1
-	if c := craft.Of(l.craft); c != nil {
-		r = c.Reach
-		if !l.craft.HasRotors() {
+	if l.outline != (outline{}) {
+		r = l.outline.reach
+		if l.plane != nil || !l.craft.HasRotors() {
 			return 2 * r
 		}
 	}
 	for _, m := range l.rotors[:l.Count] {
-		r = max(r, math.Hypot(m.place.X, m.place.Y)+m.radius)
+		r = max(r, math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y)+m.Radius)
 	}
 	return 2 * r
 }
@@ -130,14 +145,14 @@ func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
 			speed = 0
 		}
 		seen := min(speed, slowest) + 0.015*max(0, speed-slowest)
-		if l.rotors[i].clockwise {
+		if l.rotors[i].Clockwise {
 			seen = -seen
 		}
 		s.angle[i] = math.Mod(s.angle[i]+seen*dt, 2*math.Pi)
 		blur := space.Smoothstep((speed - slowest) / (fastest - slowest))
 		s.set(i, &l.rotors[i], blur, mark(&r, i < snap.Count))
 		s.load(i, r.Thrust/b.hover(&l.rotors[i]))
-		s.tilt(i, r.AxisFRD)
+		s.tilt(i, r.AxisFRD, l.rotors[i].AxisFRD)
 	}
 }
 
@@ -168,8 +183,8 @@ func mark(r *state.Rotor, known bool) faultMark {
 	return faultMark{size: 1, green: gl.DegradedColor[1]}
 }
 
-func (s *spin) set(i int, m *mount, blur float64, f faultMark) {
-	hub := space.GLFromFRD(m.place)
+func (s *spin) set(i int, m *shape.Rotor, blur float64, f faultMark) {
+	hub := space.GLFromFRD(m.PlaceFRD)
 	copy(s.hubs[4*i:], []float32{hub.X, hub.Y, hub.Z, float32(s.angle[i])})
 	blades := float32(1)
 	switch {
@@ -188,10 +203,12 @@ func (s *spin) load(i int, load float64) {
 	copy(s.tints[4*i:], []float32{t[0], t[1], t[2], float32(load)})
 }
 
-// tilt points a rotor to where its thrust goes; up where that is not told.
-func (s *spin) tilt(i int, axisFRD frame.Vec[frame.FRD]) {
-	if l := axisFRD.Len(); !(l > 0.5 && l < 2) {
-		axisFRD = frame.OfFRD(0, 0, -1)
+// tilt points a rotor to where its thrust goes, or where that is not told, to where it is mounted; else up.
+func (s *spin) tilt(i int, axisFRD, mountedFRD frame.Vec[frame.FRD]) {
+	for _, other := range [...]frame.Vec[frame.FRD]{mountedFRD, frame.OfFRD(0, 0, -1)} {
+		if l := axisFRD.Len(); !(l > 0.5 && l < 2) {
+			axisFRD = other
+		}
 	}
 	a := space.GLFromFRD(axisFRD)
 	copy(s.axes[4*i:], []float32{a.X, a.Y, a.Z, 0})

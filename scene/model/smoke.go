@@ -131,10 +131,10 @@ func (s *Smoke) put(p puff) {
 // emit adds a puff at a motor.
 func (s *Smoke) emit(i int, l *layout, at camera.Subject, snap *snapshot.Snapshot) {
 	m := &l.rotors[i]
-	from := at.Place.Add(at.Att.Apply(m.place)).AddScaled(0.12*m.radius, s.scatter())
+	from := at.Place.Add(at.Att.Apply(m.PlaceFRD)).AddScaled(0.12*m.Radius, s.scatter())
 	s.put(puff{
 		Place: from, velocity: snap.Body.VelGround.Scale(0.4).AddScaled(0.25, s.scatter()),
-		Life: smokeLife * (0.7 + 0.6*s.random()), radius: 0.30 * m.radius,
+		Life: smokeLife * (0.7 + 0.6*s.random()), radius: 0.30 * m.Radius,
 		strength: 0.35 + 0.65*smoking(&snap.Rotors[i], s.failed[i]),
 	})
 }
@@ -142,8 +142,8 @@ func (s *Smoke) emit(i int, l *layout, at camera.Subject, snap *snapshot.Snapsho
 func (s *Smoke) spark(i int, l *layout, at camera.Subject, snap *snapshot.Snapshot) {
 	m := &l.rotors[i]
 	s.put(puff{
-		Place: at.Place.Add(at.Att.Apply(m.place)), velocity: snap.Body.VelGround.AddScaled(sparkSpeed, s.scatter()),
-		Life: sparkLife * (0.5 + s.random()), radius: 0.07 * m.radius, strength: 1, spark: true,
+		Place: at.Place.Add(at.Att.Apply(m.PlaceFRD)), velocity: snap.Body.VelGround.AddScaled(sparkSpeed, s.scatter()),
+		Life: sparkLife * (0.5 + s.random()), radius: 0.07 * m.Radius, strength: 1, spark: true,
 	})
 }
 

@@ -7,7 +7,7 @@ import (
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
-	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // The kinds of sprites, for sprite.vert.glsl.
@@ -76,31 +76,23 @@ func (s *sprites) end() {
 
 // lamps adds the navigation lights of a vehicle: red to the left, green to the right, white behind.
 // clearness is how clearly they are seen, 0 to 1.
-func (s *sprites) lamps(l *layout, of *shape, at camera.Subject, clearness float64) {
+func (s *sprites) lamps(l *layout, of *shape.Structure, at camera.Subject, clearness float64) {
 	size := 0.5 * at.Span * 0.10
-	for i := range of.arms {
-		if !l.craft.HasRotors() {
-			break
-		}
-		a := &of.arms[i]
-		if !of.lamp(a) {
-			continue
-		}
-		tint := greenLamp
-		if a.at.X < 0 {
-			tint = redLamp
-		}
-		p := of.lampPlace(a)
-		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, tint, clearness)
+	add := func(lamp shape.Light, clearness float64) {
+		s.add(spriteLight, at.Place.Add(at.Att.Apply(lamp.PlaceFRD)), size, gl.RGB(lamp.Color.RGB()), clearness)
 	}
-	if l.craft == craft.None {
-		p := of.tailPlace()
-		s.add(spriteLight, at.InBody(p.X, p.Y, p.Z), size, whiteLamp, 0.9*clearness)
+	if l.hasRotors() {
+		for _, lamp := range of.Lights {
+			add(lamp, clearness)
+		}
+	}
+	if l.outline == (outline{}) {
+		add(of.TailLight(), 0.9*clearness)
 	}
 }
 
 // lights adds the vehicle's navigation lights and the ring that finds it.
 func (s *sprites) lights(v *Vehicle, at camera.Subject) {
-	s.lamps(&v.Layout, &v.Shape, at, 1)
+	s.lamps(&v.Layout, &v.Structure, at, 1)
 	s.add(spriteRing, at.Place, at.Span/2, gl.RGB{1, 1, 1}, 0.75)
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 const (
@@ -44,7 +45,7 @@ func (t *thrusts) update(l *layout, b *Body, snap *snapshot.Snapshot) {
 	if !t.shown {
 		return
 	}
-	for _, stack := range stacksOf(l) {
+	for _, stack := range shape.Stacks(l.rotors[:l.Count]) {
 		for k, i := range stack {
 			v := t.instances[thrustFloats*i:][:thrustFloats]
 			if i < snap.Count {
@@ -59,7 +60,7 @@ func (t *thrusts) update(l *layout, b *Body, snap *snapshot.Snapshot) {
 	t.mesh.UpdateInstances(t.instances)
 }
 
-func (t *thrusts) set(v []float32, m *mount, b *Body, r *state.Rotor) {
+func (t *thrusts) set(v []float32, m *shape.Rotor, b *Body, r *state.Rotor) {
 	load := r.Thrust / b.hover(m)
 	axis := r.AxisFRD
 	if n := axis.Len(); !(n > 0.5 && n < 2) {
@@ -69,16 +70,16 @@ func (t *thrusts) set(v []float32, m *mount, b *Body, r *state.Rotor) {
 		load = 0
 	}
 	load = space.Between(load, -4, 4)
-	at, arrow, tint := space.GLFromFRD(m.place), space.GLFromFRD(axis.Scale(load*ThrustLength*m.radius)), gl.Mix(loadTint(load), gl.RGB{1, 1, 1}, 0.55)
-	copy(v, []float32{at.X, at.Y, at.Z, float32(0.9 * m.radius), arrow.X, arrow.Y, arrow.Z, tint[0], tint[1], tint[2]})
+	at, arrow, tint := space.GLFromFRD(m.PlaceFRD), space.GLFromFRD(axis.Scale(load*ThrustLength*m.Radius)), gl.Mix(loadTint(load), gl.RGB{1, 1, 1}, 0.55)
+	copy(v, []float32{at.X, at.Y, at.Z, float32(0.9 * m.Radius), arrow.X, arrow.Y, arrow.Z, tint[0], tint[1], tint[2]})
 }
 
 // spread moves the arrow of the k-th of n rotors of an arm, so that each is seen.
-func spread(v []float32, m *mount, k, n int) {
+func spread(v []float32, m *shape.Rotor, k, n int) {
 	if n < 2 {
 		return
 	}
 	sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(n))
-	v[0] += float32(thrustSpread * m.radius * cos)
-	v[2] += float32(thrustSpread * m.radius * sin)
+	v[0] += float32(thrustSpread * m.Radius * cos)
+	v[2] += float32(thrustSpread * m.Radius * sin)
 }

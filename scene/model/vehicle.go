@@ -5,12 +5,14 @@ package model
 import (
 	"math"
 
+	"github.com/g3n/engine/gls"
+
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
-	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // Vehicle is the multirotor with its propellers, what it carries, its lights and
@@ -20,9 +22,10 @@ type Vehicle struct {
 	User         []*gl.Layer // the user's own body
 	body         Body
 	Layout       layout
-	Shape        shape
+	Structure    shape.Structure
 	Legs         float64 // below the centre of mass [m]
 	Spin         spin
+	hinges       hinges
 	thrusts      *thrusts
 	Cargo, Slung *cargo
 	Smoke        Smoke
@@ -33,13 +36,16 @@ type Vehicle struct {
 // where a picture of the user's mesh, b.Mesh, can't be made into a texture. It must be called
 // from the main thread.
 func NewVehicle(b Body) (*Vehicle, error) {
+	b = b.whole()
 	v := &Vehicle{body: b}
 	v.Layout = layoutOf(&snapshot.Snapshot{}, &b, usualLegs)
 	v.Legs = v.Layout.feet.depth()
-	v.Shape = shapeOf(&v.Layout)
-	v.Solid = gl.NewLayer(gl.NewMesh(vehicleMesh(&v.Layout, &b)), gl.Style{Program: "vehicle", Order: gl.OrderVehicle, DoubleSided: true})
+	v.Structure = v.Layout.structure()
+	var mesh gl.MeshData
+	mesh, v.hinges = vehicleMesh(&v.Layout, &b)
+	v.Solid = gl.NewLayer(gl.NewMesh(mesh), gl.Style{Program: "vehicle", Order: gl.OrderVehicle, DoubleSided: true})
 	v.Discs = gl.NewLayer(gl.NewMesh(discMesh(&v.Layout)), gl.Style{Program: "disc", Order: gl.OrderDiscs, Transparent: true, DoubleSided: true})
-	v.Solid.Bind, v.Discs.Bind = v.Spin.Bind(), v.Spin.Bind()
+	v.Solid.Bind, v.Discs.Bind = v.bind(), v.Spin.Bind()
 	v.thrusts, v.Cargo, v.Sprites = newThrusts(), newCargo(), newSprites(mostSprites)
 	v.Slung = newSlung()
 	v.Spin.update(&v.Layout, &v.body, &snapshot.Snapshot{}, 0)
@@ -47,6 +53,30 @@ func NewVehicle(b Body) (*Vehicle, error) {
 	v.User, err = userBody(b.Mesh)
 	return v, err
 }
+
+// bind returns a function that transfers propellers and hinges to a program.
+func (v *Vehicle) bind() func(gs *gls.GLS) {
+	spin, hinges := v.Spin.Bind(), v.hinges.bind()
+	return func(gs *gls.GLS) {
+		spin(gs)
+		hinges(gs)
+	}
+}
+
+// Panels are what a plane hides of the light; none of a multirotor, whose shadow follows from its Structure.
+func (v *Vehicle) Panels() []shape.Panel {
+	if v.Layout.plane == nil {
+		return nil
+	}
+	return v.Layout.plane.Panels()
+}
+
+// Deflect turns the control surfaces of an index [rad]: those of a wing go down by positive angles, rudders
+// to the right.
+func (v *Vehicle) Deflect(index int, angle float64) { v.hinges.turn(shape.Hinged, index, angle) }
+
+// Roll turns the wheels of an index [rad].
+func (v *Vehicle) Roll(index int, angle float64) { v.hinges.turn(shape.Wheel, index, angle) }
 
 // Layers are all that the vehicle is drawn with.
 func (v *Vehicle) Layers() []*gl.Layer {
@@ -68,14 +98,14 @@ func (v *Vehicle) Hide(hidden bool) {
 // discMesh has two quads for each propeller: its disc, and the same seen edge-on.
 func discMesh(l *layout) gl.MeshData {
 	d := gl.MeshData{Sizes: []int{2, 4}}
-	if !l.craft.HasRotors() {
+	if !l.hasRotors() {
 		return d
 	}
 	for i, m := range l.rotors[:l.Count] {
 		for edge := range 2 {
 			first := uint32(4 * (2*i + edge))
 			for _, c := range [4][2]float32{{-1, -1}, {-1, 1}, {1, 1}, {1, -1}} {
-				d.Vertices = append(d.Vertices, c[0], c[1], float32(i), float32(m.radius), float32(edge), 0)
+				d.Vertices = append(d.Vertices, c[0], c[1], float32(i), float32(m.Radius), float32(edge), 0)
 			}
 			d.Indices = append(d.Indices, first, first+1, first+2, first, first+2, first+3)
 		}
@@ -92,8 +122,10 @@ func (v *Vehicle) Update(snap *snapshot.Snapshot, ground, dt float64) {
 	}
 	if !v.Layout.fits(snap, legs) {
 		v.Layout = layoutOf(snap, &v.body, legs)
-		v.Legs, v.Shape = v.Layout.feet.depth(), shapeOf(&v.Layout)
-		v.Solid.SetMesh(vehicleMesh(&v.Layout, &v.body))
+		v.Legs, v.Structure = v.Layout.feet.depth(), v.Layout.structure()
+		mesh, hinges := vehicleMesh(&v.Layout, &v.body)
+		v.hinges = hinges
+		v.Solid.SetMesh(mesh)
 		v.Discs.SetMesh(discMesh(&v.Layout))
 	}
 	v.Spin.update(&v.Layout, &v.body, snap, dt)
@@ -130,22 +162,22 @@ func (v *Vehicle) Forget() {
 
 // Tall is the height from the feet to the propellers [m].
 func (v *Vehicle) Tall() float64 {
-	if c := craft.Of(v.Layout.craft); c != nil {
-		return c.Below + c.Above
+	if o := v.Layout.outline; o != (outline{}) {
+		return o.below + o.above
 	}
-	top := 0.4 * float64(v.Shape.Size)
+	top := 0.4 * float64(v.Structure.Size)
 	for _, m := range v.Layout.rotors[:v.Layout.Count] {
-		top = max(top, -m.place.Z)
+		top = max(top, -m.PlaceFRD.Z)
 	}
-	return v.Legs + top + 0.24*float64(v.Shape.Radius)
+	return v.Legs + top + 0.24*float64(v.Structure.Radius)
 }
 
 // Bound is the radius of a sphere about the centre of mass that holds all that the
 // vehicle throws a shadow with [m].
 func (v *Vehicle) Bound() float64 {
-	high := 1.3 * float64(v.Shape.Size)
+	high := 1.3 * float64(v.Structure.Size)
 	for _, m := range v.Layout.rotors[:v.Layout.Count] {
-		high = max(high, math.Abs(m.place.Z)+0.25*m.radius)
+		high = max(high, math.Abs(m.PlaceFRD.Z)+0.25*m.Radius)
 	}
 	r := math.Hypot(v.Layout.Span()/2, high)
 	for _, p := range v.Layout.feet.places[:v.Layout.feet.count] {
@@ -161,7 +193,7 @@ func (v *Vehicle) Bound() float64 {
 // Become makes it another vehicle, with the same mesh of a user's own body.
 func (v *Vehicle) Become(b Body) {
 	b.Mesh = v.body.Mesh
-	v.body, v.Layout = b, layout{}
+	v.body, v.Layout = b.whole(), layout{}
 	v.Forget()
 }
 

@@ -11,17 +11,18 @@ import (
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	frames "github.com/sitlark/sitlark/vehicle/layout"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // verticesOf gives place and role of each vertex of a vehicle's mesh, from the
 // centre of mass.
 func verticesOf(l *layout, b *Body, each func(p [3]float64, rotor, role int)) {
-	d := vehicleMesh(l, b)
+	d, _ := vehicleMesh(l, b)
 	for i := 0; i < len(d.Vertices); i += 11 {
 		v := d.Vertices[i : i+11]
 		p, rotor, role := [3]float64{float64(v[0]), float64(v[1]), float64(v[2])}, int(v[9]), int(v[10])
 		if role != roleBody && role != roleLamp { // from its hub
-			hub := space.GLFromFRD(l.rotors[rotor].place)
+			hub := space.GLFromFRD(l.rotors[rotor].PlaceFRD)
 			p = [3]float64{p[0] + float64(hub.X), p[1] + float64(hub.Y), p[2] + float64(hub.Z)}
 		}
 		each(p, rotor, role)
@@ -51,9 +52,9 @@ func TestEveryLayoutIsWhole(t *testing.T) {
 				return
 			}
 			for i := range held {
-				hub := space.GLFromFRD(l.rotors[i].place)
+				hub := space.GLFromFRD(l.rotors[i].PlaceFRD)
 				across := math.Hypot(p[0]-float64(hub.X), p[2]-float64(hub.Z))
-				held[i] = min(held[i], math.Hypot(across, max(0, math.Abs(p[1]-float64(hub.Y))-0.4*l.rotors[i].radius)))
+				held[i] = min(held[i], math.Hypot(across, max(0, math.Abs(p[1]-float64(hub.Y))-0.4*l.rotors[i].Radius)))
 			}
 			for i, foot := range l.feet.places[:l.feet.count] {
 				at := space.GLFromFRD(foot)
@@ -80,12 +81,12 @@ func TestStacksStandBackToBack(t *testing.T) {
 		v := scenetest.VehicleOn(t, name)
 		b := bodyFor(&v)
 		l := layoutOf(scenetest.SnapshotOf(&v, 5), &b, usualLegs)
-		s := shapeOf(&l)
-		if len(s.arms) != arms {
-			t.Errorf("%s has %d arms, want %d", name, len(s.arms), arms)
+		s := l.structure()
+		if len(s.Arms) != arms {
+			t.Errorf("%s has %d arms, want %d", name, len(s.Arms), arms)
 		}
 		for i, m := range v.Motors {
-			if below := s.seats[i].below; below != (m.Level%2 == 1) {
+			if below := s.Seats[i].Below; below != (m.Level%2 == 1) {
 				t.Errorf("%s: motor %d on level %d stands below its bar: %v", name, m.Number, m.Level, below)
 			}
 		}
@@ -104,7 +105,7 @@ func TestPartsFollowTheSize(t *testing.T) {
 			for i, m := range f.Motors {
 				p := m.Place().Scale(0.4 * scale)
 				p.Z = scale * (0.12*float64(m.Level) - 0.05)
-				l.rotors[i] = mount{place: p, clockwise: m.Clockwise, radius: 0.13 * scale}
+				l.rotors[i] = shape.Rotor{PlaceFRD: p, Clockwise: m.Clockwise, Radius: 0.13 * scale}
 			}
 			l.feet = feetOf(&Body{}, &l, scale*(0.12*float64(f.Levels())+0.1))
 			verticesOf(&l, &Body{}, func(p [3]float64, _, _ int) {

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/g3n/engine/gls"
+	"github.com/g3n/engine/math32"
 
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -13,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/sky"
 	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 const (
@@ -31,19 +33,25 @@ type plainShadow struct {
 	toSun frame.Vec[frame.NED] // whence the shadow is thrown
 	ray   float64              // from the vehicle to the ground, along the light [m]
 	sun   [4]float32           // the same in the body's axes; half side of the hub
-	frame [4]float32           // height of the hub, half width of an arm
+	frame [4]float32           // height of the hub, half width of an arm, number of panels
+	// panels are where the light meets the plane of the arms through the corners of a plane's panels,
+	// counter-clockwise: two floats a corner
+	panels [8 * mostPanels]float32
 }
 
 func newPlainShadow(v *model.Vehicle) *plainShadow {
 	s := &plainShadow{}
 	s.Layer = gl.NewLayer(gl.NewMesh(gl.Patch), gl.Style{Program: "shadow", Order: gl.OrderShadow, Transparent: true, Decal: true})
-	plane, shape, spin := gl.Uniform("Plane"), gl.Uniform("Shape"), v.Spin.Bind()
-	sun, frameU := gl.Uniform("Sun"), gl.Uniform("Frame")
+	plane, form, spin := gl.Uniform("Plane"), gl.Uniform("Shape"), v.Spin.Bind()
+	sun, frameU, panels := gl.Uniform("Sun"), gl.Uniform("Frame"), gl.Uniform("Panels")
 	s.Layer.Bind = func(gs *gls.GLS) {
 		gs.Uniform4fv(plane.Location(gs), 3, &s.plane[0])
-		gs.Uniform4fv(shape.Location(gs), 1, &s.Shape[0])
+		gs.Uniform4fv(form.Location(gs), 1, &s.Shape[0])
 		gs.Uniform4fv(sun.Location(gs), 1, &s.sun[0])
 		gs.Uniform4fv(frameU.Location(gs), 1, &s.frame[0])
+		if s.frame[2] > 0 {
+			gs.Uniform4fv(panels.Location(gs), 2*mostPanels, &s.panels[0])
+		}
 		spin(gs)
 	}
 	return s
@@ -70,10 +78,41 @@ func (s *plainShadow) update(v *model.Vehicle, at camera.Subject, l *sky.Light, 
 	half = max(half, v.Layout.Span()/2+soft+v.Legs*math.Sqrt(1-up*up)/up) // a tower's is long
 	s.project(at.Att, float32(half))
 	dark := l.Shade * (1 - space.Smoothstep(height/sky.ShadowFades))
-	s.Shape = [4]float32{float32(v.Layout.Count), v.Shape.Radius, float32(soft), float32(dark)}
+	s.Shape = [4]float32{float32(v.Layout.Count), v.Structure.Radius, float32(soft), float32(dark)}
 	sun := space.GLFromFRD(at.Att.Inverse().Apply(s.toSun))
-	s.sun = [4]float32{sun.X, sun.Y, sun.Z, 1.05 * v.Shape.Size}
-	s.frame = [4]float32{v.Shape.Y, v.Shape.Tube()}
+	s.sun = [4]float32{sun.X, sun.Y, sun.Z, 1.05 * v.Structure.Size}
+	s.frame = [4]float32{v.Structure.Top, v.Structure.Tube(), float32(s.spread(v.Panels(), sun))}
+}
+
+// mostPanels is how many panels of a plane throw a shadow, for shadow.frag.glsl.
+const mostPanels = 24
+
+// spread finds where rays to the sun, which is in the body's axes, meet the plane of the arms through the
+// corners of panels, and returns how many panels there are.
+func (s *plainShadow) spread(panels []shape.Panel, sun math32.Vector3) int {
+	if math32.Abs(sun.Y) < 0.05 {
+		sun.Y = float32(math.Copysign(0.05, float64(sun.Y)))
+	}
+	panels = panels[:min(len(panels), mostPanels)]
+	for i := range panels {
+		var at [4][2]float32
+		area := float32(0)
+		for k, p := range panels[i] {
+			c := space.GLFromFRD(p)
+			at[k] = [2]float32{c.X - sun.X*c.Y/sun.Y, c.Z - sun.Z*c.Y/sun.Y}
+		}
+		for k := range at {
+			n := (k + 1) % 4
+			area += at[k][0]*at[n][1] - at[n][0]*at[k][1]
+		}
+		if area < 0 {
+			at[1], at[3] = at[3], at[1]
+		}
+		for k := range at {
+			copy(s.panels[8*i+2*k:], at[k][:])
+		}
+	}
+	return len(panels)
 }
 
 // project finds the body's coordinates right and back of the point where the ray

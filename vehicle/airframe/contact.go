@@ -19,7 +19,7 @@ func contactOf(motors []Motor, radius, legDown, mass float64) contact.Params {
 		arm := math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y)
 		x, y := m.PlaceFRD.X/arm, m.PlaceFRD.Y/arm // unit vector along the arm
 		if m.Level == 0 {
-			add(contact.Leg, 0, legOut*arm*x, legOut*arm*y, legDown)
+			add(contact.Leg, 0, LegOut*arm*x, LegOut*arm*y, legDown)
 		}
 		add(contact.Hull, 0, m.PlaceFRD.X, m.PlaceFRD.Y, m.PlaceFRD.Z-0.01)
 		add(contact.Tip, m.Number, (arm+radius)*x, (arm+radius)*y, m.PlaceFRD.Z)
@@ -33,5 +33,6 @@ func contactOf(motors []Motor, radius, legDown, mass float64) contact.Params {
 	return contact.ForVehicle(mass, points)
 }
 
-// legOut is how far out a leg stands on its arm, as a share of its length.
-const legOut = 0.16 / 0.225
+// LegOut is how far out a leg stands on its arm, as a share of its length,
+// where nothing else is said.
+const LegOut = 0.16 / 0.225

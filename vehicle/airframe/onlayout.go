@@ -72,7 +72,7 @@ func sumOfParts(motors []Motor, arm, legDown float64) (mass float64, inertia fra
 		}
 		rod := frame.OfFRD(m.PlaceFRD.X, m.PlaceFRD.Y, 0)
 		add(armDense*arm, rod.Scale(1/math.Sqrt(3))) // has the rod's moments about its end
-		leg := rod.Scale(legOut)
+		leg := rod.Scale(LegOut)
 		leg.Z = legDown - 0.01
 		add(legMass, leg)
 	}

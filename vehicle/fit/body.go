@@ -13,7 +13,7 @@ import (
 // the default quad has them.
 const (
 	boxLength, boxWidth, boxHeight = 0.71, 0.53, 0.40
-	legOut, legDown, tipGap        = 0.71, 0.58, 0.15
+	legDown, tipGap                = 0.58, 0.15
 )
 
 // dragShape is the drag area by axis over that along x: a file knows one drag, which
@@ -83,7 +83,7 @@ func contactOf(motors []airframe.Motor, arm, radius, mass float64) contact.Param
 	for _, m := range motors {
 		x, y := m.PlaceFRD.X, m.PlaceFRD.Y
 		if m.Level == 0 {
-			add(contact.Leg, 0, legOut*x, legOut*y, down)
+			add(contact.Leg, 0, airframe.LegOut*x, airframe.LegOut*y, down)
 			add(contact.Hull, 0, x, y, m.PlaceFRD.Z-0.05*arm)
 		}
 		out := 1 + radius/max(frame.OfFRD(x, y, 0).Len(), 1e-6)

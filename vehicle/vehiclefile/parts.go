@@ -113,12 +113,9 @@ func (f *File) foot(m airframe.Motor) frame.Vec[frame.FRD] {
 	if arm == 0 {
 		return frame.OfFRD(0, 0, f.Legs.Down)
 	}
-	out := legOut * arm
+	out := airframe.LegOut * arm
 	if f.has("legs.out") {
 		out = f.Legs.Out
 	}
 	return frame.OfFRD(out*(m.PlaceFRD.X/arm), out*(m.PlaceFRD.Y/arm), f.Legs.Down)
 }
-
-// legOut is how far out a leg stands on its arm, as a share of its length.
-const legOut = 0.16 / 0.225

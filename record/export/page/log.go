@@ -11,7 +11,6 @@ import (
 	"github.com/sitlark/sitlark/session/logs"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/timeline"
-	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // readLog reads a log of an autopilot. folder has the tiles of the land below it; empty: that is
@@ -30,9 +29,9 @@ func (f *Flight) readLog(ctx context.Context, path, only, folder string) error {
 	f.logged, f.title = true, plaintext.Line(log.Title())
 	entry, note := logs.DrawnAs(log)
 	f.notice(note)
-	v := &vehicle{Title: f.title, Shape: loggedShape(entry), tape: newTape(mostSamples)}
+	v := &vehicle{Title: f.title, Shape: loggedOutline(entry), tape: newTape(mostSamples)}
 	f.vehicles = []*vehicle{v}
-	if err := f.loggedLand(log, folder, v.Shape.standing()); err != nil {
+	if err := f.loggedLand(log, folder, v.Shape.Standing); err != nil {
 		return err
 	}
 	source := timeline.OfLog(log, logs.Motors(log, entry), timeline.Options{Each: v.tape.add})
@@ -42,7 +41,7 @@ func (f *Flight) readLog(ctx context.Context, path, only, folder string) error {
 	}
 	f.take(v, contents)
 	if folder == "" {
-		f.land.terrain = belowAll(v.tape) - level(v.Shape.standing())
+		f.land.terrain = belowAll(v.tape) - level(v.Shape.Standing)
 	}
 	for _, remark := range log.Remarks() {
 		f.Notices = append(f.Notices, plaintext.Line(remark))
@@ -99,16 +98,6 @@ func belowAll(t *tape) level {
 		return 0
 	}
 	return level(-lowest)
-}
-
-// loggedShape returns what a log's vehicle is drawn as.
-func loggedShape(entry *catalog.Entry) shape {
-	s := shape{Motors: []mount{}, Feet: [][3]float64{}, Blades: 2}
-	if entry.Craft.HasRotors() {
-		s = shapeOf(&entry.Vehicle)
-	}
-	s.Hull = hullOf(entry.Craft)
-	return s
 }
 
 // loggedFacts adds what a log tells.

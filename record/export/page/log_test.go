@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/flightlog/logtest"
 	"github.com/sitlark/sitlark/record/export/page"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // logged is a log of a hexacopter that flies north for 20 s and sinks to 30 m below home, with a
@@ -69,8 +70,8 @@ func TestPageOfALog(t *testing.T) {
 			t.Error("speeds of motors, of which the log has nothing, are on the page")
 		}
 	}
-	if len(v.Shape.Hull.Colors) > 0 {
-		t.Error("a hexacopter has the body of another kind of vehicle")
+	if roles := d.roles(t, v.Shape.Body); roles[int(shape.Blade)] != 6 || roles[int(shape.Bell)] != 6 {
+		t.Errorf("the body of a hexacopter has parts %v by their roles", roles)
 	}
 	found := false
 	for _, m := range v.Marks {
@@ -99,9 +100,8 @@ func TestPageOfALogOfAPlane(t *testing.T) {
 	}
 	d, _ := written(t, path, "")
 	v := d.vehicles(t)[0]
-	hull := v.Shape.Hull
-	if n := len(hull.Colors); n < 40 || len(hull.Corners) != 9*n || hull.Reach < 0.9 || hull.Below < 0.1 {
-		t.Errorf("a body of %d triangles, %d numbers, reach %g m, %g m below", n, len(hull.Corners), hull.Reach, hull.Below)
+	if roles := d.roles(t, v.Shape.Body); roles[int(shape.Fixed)] == 0 || roles[int(shape.Blade)] != 0 || v.Shape.Span < 0.9 || v.Shape.Span > 1 || v.Shape.Standing < 0.1 {
+		t.Errorf("a body of parts %v by their roles, reach %g m, %g m below", roles, v.Shape.Span, v.Shape.Standing)
 	}
 	if len(v.Shape.Motors) > 0 {
 		t.Errorf("a plane with motors: %v", v.Shape.Motors)

@@ -16,23 +16,25 @@ var skeleton = webpage.MustParse("page.html", webpage.Text(web, "web/page.html")
 
 // contents is what the scripts read of the flight besides the columns.
 type contents struct {
-	Title     string     `json:"title"`
-	Writer    string     `json:"writer"`
-	Logged    bool       `json:"logged"` // it is of a log, which may lack quantities: they are 0
-	Length    float64    `json:"length"` // [s]
-	Facts     []fact     `json:"facts"`
-	Notices   []string   `json:"notices"`
-	Verdicts  []verdict  `json:"verdicts"`
-	Bookmarks []bookmark `json:"bookmarks"`
-	Land      *land      `json:"land"`
-	Vehicles  []*vehicle `json:"vehicles"`
+	Title     string       `json:"title"`
+	Writer    string       `json:"writer"`
+	Logged    bool         `json:"logged"` // it is of a log, which may lack quantities: they are 0
+	Length    float64      `json:"length"` // [s]
+	Facts     []fact       `json:"facts"`
+	Notices   []string     `json:"notices"`
+	Verdicts  []verdict    `json:"verdicts"`
+	Bookmarks []bookmark   `json:"bookmarks"`
+	Land      *land        `json:"land"`
+	Vehicles  []*vehicle   `json:"vehicles"`
+	Bodies    []body       `json:"bodies"`
+	Paints    [][3]float32 `json:"paints"` // by their numbers; 0 is the vehicle's own
 }
 
 // HTML writes the page. It needs no other file, and its policy lets it ask for none.
 func (f *Flight) HTML(w io.Writer) error {
 	text, err := json.Marshal(contents{
 		Title: f.title, Writer: writer(), Logged: f.logged, Length: f.Length, Facts: f.facts, Notices: f.Notices,
-		Verdicts: f.verdicts, Bookmarks: f.bookmarks, Land: f.land, Vehicles: f.vehicles,
+		Verdicts: f.verdicts, Bookmarks: f.bookmarks, Land: f.land, Vehicles: f.vehicles, Bodies: f.bodies, Paints: paints(),
 	})
 	if err != nil {
 		return fmt.Errorf("page: %w", err)

@@ -122,12 +122,9 @@ type vehicle struct {
 		Text     string
 	}
 	Shape struct {
-		Motors []any
-		Hull   struct {
-			Corners      []float64
-			Colors       []int
-			Reach, Below float64
-		}
+		Motors         []any
+		Span, Standing float64
+		Body           int
 	}
 	Route [][3]float64
 }
@@ -142,6 +139,16 @@ func (d *document) vehicles(t *testing.T) (list []vehicle) {
 		t.Fatal(err)
 	}
 	return list
+}
+
+// roles counts the parts of a body by what moves them.
+func (d *document) roles(t *testing.T, body int) map[int]int {
+	t.Helper()
+	count := map[int]int{}
+	for _, p := range d.contents["bodies"].([]any)[body].(map[string]any)["parts"].([]any) {
+		count[int(p.(map[string]any)["role"].(float64))]++
+	}
+	return count
 }
 
 // firstHeight returns the first height of the land's fine grid, in its unit.
@@ -242,6 +249,17 @@ func TestPageHasTheStatesOfTheRecording(t *testing.T) {
 		for i := range side * side {
 			if _, err := binary.ReadVarint(reader); err != nil {
 				t.Fatalf("%s: post %d of %d: %v", name, i, side*side, err)
+			}
+		}
+	}
+	bodies := d.contents["bodies"].([]any)
+	if len(bodies) != 1 {
+		t.Errorf("%d bodies of vehicles that look alike", len(bodies))
+	}
+	for _, c := range bodies[0].(map[string]any)["columns"].([]any) {
+		for range int(c.(map[string]any)["count"].(float64)) {
+			if _, err := binary.ReadVarint(reader); err != nil {
+				t.Fatalf("the body: %v", err)
 			}
 		}
 	}

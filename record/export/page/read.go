@@ -38,14 +38,15 @@ type Flight struct {
 	land      *land
 	home      *mission.Home // the world's origin; nil: it is not known
 	vehicles  []*vehicle
-	data      []byte // columns of the vehicles, in their order, and of the land
+	bodies    []body // of the vehicles, each once
+	data      []byte // columns of the vehicles, in their order, of the land, and of the bodies
 }
 
 // vehicle is a vehicle of the page.
 type vehicle struct {
 	Name    string   `json:"name"`
 	Title   string   `json:"title"`
-	Shape   shape    `json:"shape"`
+	Shape   outline  `json:"shape"`
 	Columns []column `json:"columns"`
 	Flights []flight `json:"flights"`
 	Modes   []band   `json:"modes"`
@@ -189,7 +190,7 @@ func (f *Flight) add(path string, v *record.Vehicle, of int) {
 		frame = f.known(v.Vehicle)
 	}
 	f.vehicles = append(f.vehicles, &vehicle{
-		Name: plaintext.Line(v.Name), Title: plaintext.Line(v.Title), Shape: shapeOf(frame), tape: newTape(mostSamples / of),
+		Name: plaintext.Line(v.Name), Title: plaintext.Line(v.Title), Shape: outlineOf(frame), tape: newTape(mostSamples / of),
 	})
 }
 
@@ -276,6 +277,7 @@ func (f *Flight) finish(path string) error {
 		return fmt.Errorf("%s has no state to show: the flight ended before its first physics step", path)
 	}
 	f.data = f.land.columns(f.data)
+	f.addBodies()
 	marks, err := store.Bookmarks(path)
 	if err != nil {
 		f.Notices = append(f.Notices, "its bookmarks are not shown: "+err.Error())

@@ -2,58 +2,25 @@ package page
 
 import (
 	"math"
+	"reflect"
 
-	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/craft"
+	"github.com/sitlark/sitlark/vehicle/shape"
+	"github.com/sitlark/sitlark/vehicle/shape/usual"
 )
 
-// shape is what a vehicle looks like. Places are FRD from its centre of mass [m].
-type shape struct {
-	Motors []mount      `json:"motors"`
-	Radius float64      `json:"radius"` // of the propellers [m]
-	Blades int          `json:"blades"`
-	Feet   [][3]float64 `json:"feet"`
-	Hull   hull         `json:"hull"` // in place of hub, arms and legs where it has triangles
-}
+// outline is what the page knows of a vehicle's body beside its triangles. Places are FRD from
+// its centre of mass [m].
+type outline struct {
+	Motors   []mount `json:"motors"`
+	Radius   float64 `json:"radius"`   // of the propellers [m]
+	Span     float64 `json:"span"`     // from the centre of mass to the farthest point [m]
+	Standing float64 `json:"standing"` // height of the centre of mass above the ground that it stands on [m]
+	Body     int     `json:"body"`     // in the page's list
 
-// hull is the body of a vehicle that is no multirotor.
-type hull struct {
-	Corners []float64     `json:"corners"` // three of each triangle [m]
-	Colors  []craft.Color `json:"colors"`  // of each triangle
-	Reach   float64       `json:"reach"`   // of the farthest corner [m]
-	Below   float64       `json:"below"`   // of the lowest corner [m]
-}
-
-// standing is the height of the centre of mass above the ground that the vehicle stands on [m].
-func (s *shape) standing() float64 {
-	if len(s.Hull.Colors) > 0 {
-		return s.Hull.Below
-	}
-	height := 0.0
-	for _, f := range s.Feet {
-		height = max(height, f[2])
-	}
-	return height
-}
-
-// hullOf returns the body of a kind of vehicle; without triangles: a multirotor has none.
-func hullOf(k craft.Kind) (h hull) {
-	body := craft.Of(k)
-	if body == nil {
-		return h
-	}
-	h.Reach, h.Below = body.Reach, body.Below
-	for i := range body.Triangles {
-		t := &body.Triangles[i]
-		for _, p := range t.Corners {
-			for _, x := range p {
-				h.Corners = append(h.Corners, math.Round(x*1000)/1000)
-			}
-		}
-		h.Colors = append(h.Colors, t.Color)
-	}
-	return h
+	copter shape.Copter
 }
 
 // mount is a motor with its propeller.
@@ -64,16 +31,120 @@ type mount struct {
 	Clockwise bool       `json:"clockwise"`
 }
 
-func shapeOf(v *airframe.Vehicle) shape {
-	s := shape{Radius: v.Propellers[0].Radius, Blades: v.Propellers[0].Blades}
+// outlineOf returns the outline of a vehicle that flew.
+func outlineOf(v *airframe.Vehicle) outline {
+	o := outline{copter: shape.Of(v)}
 	for i := range v.Motors {
 		m := &v.Motors[i]
-		s.Motors = append(s.Motors, mount{Number: m.Number, Place: array(m.PlaceFRD), Axis: array(m.Thrust()), Clockwise: m.Clockwise})
+		o.Motors = append(o.Motors, mount{Number: m.Number, Place: array(m.PlaceFRD), Axis: array(m.Thrust()), Clockwise: m.Clockwise})
+		o.Radius = max(o.Radius, v.Rotor(i).Radius)
+		o.Span = max(o.Span, math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y)+v.Rotor(i).Radius)
 	}
-	for _, p := range v.Contact.Points {
-		if p.Kind == contact.Leg {
-			s.Feet = append(s.Feet, array(p.PlaceFRD))
+	for _, f := range o.copter.FeetFRD {
+		o.Standing = max(o.Standing, f.Z)
+	}
+	return o
+}
+
+// loggedOutline returns what a log's vehicle is drawn as.
+func loggedOutline(entry *catalog.Entry) outline {
+	o := outline{Motors: []mount{}}
+	if entry.Craft.HasRotors() {
+		o = outlineOf(&entry.Vehicle)
+	}
+	if o.copter.Craft = entry.Craft; entry.Craft != craft.None {
+		body := built(&o.copter)
+		o.Span, o.Standing = max(o.Span, body.Reach()), body.Below()
+	}
+	return o
+}
+
+// built returns the body of a vehicle.
+func built(c *shape.Copter) *shape.Body {
+	if plane := usual.Of(c.Craft); plane != nil {
+		return plane.Build()
+	}
+	return c.Build()
+}
+
+// body is a body's geometry in the page's data.
+type body struct {
+	Parts   []part   `json:"parts"`
+	Columns []column `json:"columns"`
+
+	copter shape.Copter
+}
+
+// part says what moves some of a body's vertices.
+type part struct {
+	Role  shape.Role `json:"role"`
+	Index int        `json:"index"`
+}
+
+// Steps of places [m] and of normals.
+const placeStep, normalStep = 1e-4, 1.0 / 127
+
+// addBodies appends the geometry of all bodies, each once, and notes which vehicle has which.
+func (f *Flight) addBodies() {
+	for _, v := range f.vehicles {
+		v.Shape.Body = -1
+		for i := range f.bodies {
+			if reflect.DeepEqual(f.bodies[i].copter, v.Shape.copter) {
+				v.Shape.Body = i
+			}
+		}
+		if v.Shape.Body < 0 {
+			v.Shape.Body = len(f.bodies)
+			f.bodies = append(f.bodies, body{copter: v.Shape.copter})
+			f.data = f.bodies[v.Shape.Body].columns(f.data)
 		}
 	}
-	return s
+}
+
+// columns appends the vertices, axis by axis, and the triangles.
+func (b *body) columns(data []byte) []byte {
+	var places, normals [3][]float64
+	var paints, parts, corners []float64
+	parted := built(&b.copter)
+	for i := range parted.Parts {
+		p := &parted.Parts[i]
+		turns := (p.Role == shape.Blade || p.Role == shape.Bell) && p.Index < len(b.copter.Rotors)
+		if !turns {
+			p.Fix()
+		}
+		b.Parts = append(b.Parts, part{p.Role, p.Index})
+		first := len(paints)
+		for k := range p.Vertices {
+			v := &p.Vertices[k]
+			for axis := range places {
+				places[axis] = append(places[axis], float64(v.PlaceFRD[axis]))
+				normals[axis] = append(normals[axis], float64(v.NormalFRD[axis]))
+			}
+			paints, parts = append(paints, float64(v.Color)), append(parts, float64(i))
+		}
+		for _, k := range p.Triangles {
+			corners = append(corners, float64(first+int(k)))
+		}
+	}
+	add := func(name string, scale float64, values []float64) {
+		c := column{Name: name, Scale: scale, Every: 1, Count: len(values)}
+		data = appendColumn(data, &c, func(i int) float64 { return values[i] })
+		b.Columns = append(b.Columns, c)
+	}
+	for axis, name := range []string{"Forward", "Right", "Down"} {
+		add("place"+name, placeStep, places[axis])
+		add("normal"+name, normalStep, normals[axis])
+	}
+	add("paint", 1, paints)
+	add("part", 1, parts)
+	add("corners", 1, corners)
+	return data
+}
+
+// paints are the colours of surfaces, by their numbers.
+func paints() (list [][3]float32) {
+	for c := range shape.Color(shape.Colors) {
+		list = append(list, c.RGB())
+	}
+	return list
 }

@@ -123,5 +123,6 @@ async function unpacked() {
   const land = contents.land;
   land.near.posts = columns.next(land.near.heights);
   land.far.posts = columns.next(land.far.heights);
+  for (const body of contents.bodies) for (const c of body.columns) body[c.name] = columns.next(c);
   return { tracks, land };
 }

@@ -1,4 +1,4 @@
-// A vehicle: body, arms, motors, legs, and propellers that turn.
+// A vehicle: its body, motors and propellers that turn.
 
 // A builder of meshes of places, normals and colours.
 class Builder {
@@ -10,17 +10,6 @@ class Builder {
   }
 
   quad(a, b, c, d, colour) { this.triangle(a, b, c, colour); this.triangle(a, c, d, colour); }
-
-  // box is narrower at its top.
-  box([x, y, z], [w, h, l], colour, taper = 1) {
-    const p = (i, j, k) => [x + i * w * (j > 0 ? taper : 1), y + j * h, z + k * l * (j > 0 ? taper : 1)];
-    this.quad(p(-1, 1, 1), p(1, 1, 1), p(1, 1, -1), p(-1, 1, -1), colour);
-    this.quad(p(-1, -1, -1), p(1, -1, -1), p(1, -1, 1), p(-1, -1, 1), colour);
-    this.quad(p(-1, -1, 1), p(1, -1, 1), p(1, 1, 1), p(-1, 1, 1), colour);
-    this.quad(p(1, -1, -1), p(-1, -1, -1), p(-1, 1, -1), p(1, 1, -1), colour);
-    this.quad(p(1, -1, 1), p(1, -1, -1), p(1, 1, -1), p(1, 1, 1), colour);
-    this.quad(p(-1, -1, -1), p(-1, -1, 1), p(-1, 1, 1), p(-1, 1, -1), colour);
-  }
 
   // rod is a cone's trunk from a to b.
   rod(a, b, ra, rb, colour, sides = 10) {
@@ -37,84 +26,34 @@ class Builder {
   mesh(gl) { return new Mesh(gl, [3, 3, 3], this.vertices); }
 }
 
-const carbon = [0.13, 0.14, 0.16], silver = [0.62, 0.64, 0.67], orange = [0.98, 0.55, 0.12];
 const turning = { true: rgb("#56b4e9").map((x) => x / 255), false: rgb("#cc79a7").map((x) => x / 255) };
+
+// What moves a part, as package shape numbers it.
+const roles = { blade: 1, bell: 2 };
 
 class Model {
   constructor(gl, shape, shell) {
     this.gl = gl;
     this.shape = shape;
-    this.hull = shape.hull.colors ? shape.hull : null;
-    this.reach = Math.max(0.05, ...shape.motors.map((m) => Math.hypot(m.place[0], m.place[1])));
-    this.span = this.reach + shape.radius;
-    this.legs = Math.max(0, ...shape.feet.map((f) => f[2]));
-    this.turns = shape.motors.map((m) => m.number);
-    const b = new Builder(), size = 0.42 * this.reach;
-    if (this.hull) this.craft(b, shell);
-    else this.hub(b, size, shell);
-    for (const m of shape.motors) this.arm(b, m, size);
-    if (!this.hull) for (const f of shape.feet) this.leg(b, f);
-    this.body = b.mesh(gl);
-    this.blades = [true, false].map((clockwise) => this.blade(clockwise).mesh(gl));
+    this.span = Math.max(0.05, shape.span);
+    this.legs = shape.standing;
+    const body = contents.bodies[shape.body], rotor = (role, i) => this.mesh(body, shell, (p) => p.role === role && p.index === i);
+    this.body = this.mesh(body, shell, (p) => p.role !== roles.blade && p.role !== roles.bell);
+    this.bells = shape.motors.map((m, i) => rotor(roles.bell, i));
+    this.blades = shape.motors.map((m, i) => rotor(roles.blade, i));
     this.disc = this.circle(gl);
   }
 
-  // craft adds the body of a vehicle that is no multirotor.
-  craft(b, shell) {
-    const { corners, colors } = this.hull, paints = [shell, carbon, silver, orange, [0.08, 0.28, 0.62]];
-    const corner = (k) => toScene(corners.slice(3 * k, 3 * k + 3));
-    colors.forEach((c, i) => b.triangle(corner(3 * i), corner(3 * i + 1), corner(3 * i + 2), paints[c]));
-    this.span = Math.max(this.hull.reach, this.shape.motors.length ? this.span : 0);
-    this.legs = this.hull.below;
-    this.y = 0;
-  }
-
-  hub(b, s, shell) {
-    const y = -(this.shape.motors[0]?.place[2] ?? 0) * 0.6;
-    b.box([0, y - 0.16 * s, 0], [0.62 * s, 0.05 * s, 0.95 * s], carbon);
-    b.box([0, y + 0.08 * s, -0.02 * s], [0.5 * s, 0.19 * s, 0.82 * s], shell, 0.72);
-    b.box([0, y + 0.31 * s, 0.12 * s], [0.24 * s, 0.07 * s, 0.42 * s], [0.08, 0.28, 0.62], 0.95);
-    b.box([0, y + 0.02 * s, -0.9 * s], [0.17 * s, 0.12 * s, 0.1 * s], carbon);
-    b.rod([0, y + 0.02 * s, -0.98 * s], [0, y + 0.02 * s, -1.06 * s], 0.09 * s, 0.09 * s, [0.05, 0.08, 0.12], 14);
-    b.rod([0, y + 0.3 * s, 0.7 * s], [0, y + 0.8 * s, 0.74 * s], 0.03 * s, 0.02 * s, carbon, 6);
-    this.y = y;
-  }
-
-  arm(b, m, s) {
-    const r = this.shape.radius, tip = toScene(m.place), thick = 0.05 * this.reach, foot = add(tip, scaled(toScene(m.axis), -0.22 * r));
-    const far = Math.hypot(tip[0], tip[2]) || 1, root = [tip[0] / far * 0.4 * s, this.y - 0.1 * s, tip[2] / far * 0.4 * s];
-    const colour = m.place[0] > 0.02 * this.reach ? orange : carbon, band = root.map((x, i) => mix(x, foot[i], 0.68));
-    b.rod(root, band, thick, 0.85 * thick, carbon);
-    b.rod(band, foot, 0.86 * thick, 0.75 * thick, colour);
-    const axis = toScene(m.axis), can = Math.max(0.1 * r, 0.9 * thick);
-    b.rod(add(tip, scaled(axis, -0.24 * r)), add(tip, scaled(axis, -0.13 * r)), can, can, silver, 14);
-    b.rod(add(tip, scaled(axis, -0.13 * r)), add(tip, scaled(axis, -0.03 * r)), 1.08 * can, 0.9 * can, turning[m.clockwise], 14);
-    b.rod(add(tip, scaled(axis, -0.03 * r)), add(tip, scaled(axis, 0.06 * r)), 0.4 * can, 0.1 * can, silver, 10);
-  }
-
-  leg(b, f) {
-    const foot = toScene(f), thick = 0.028 * this.reach, knee = [foot[0] * 0.72, this.y - 0.06 * this.reach, foot[2] * 0.72];
-    b.rod(knee, foot, thick, 0.8 * thick, carbon, 8);
-    b.rod(add(foot, [0, 0, 0.12 * this.reach]), add(foot, [0, 0, -0.12 * this.reach]), thick, thick, carbon, 8);
-  }
-
-  // blade is a propeller of radius 1 about the y axis.
-  blade(clockwise) {
-    const b = new Builder(), way = clockwise ? 1 : -1, steps = 6, tint = turning[clockwise].map((x) => 0.25 * x + 0.1);
-    const edge = (t) => {
-      const chord = (0.09 + 0.2 * t - 0.21 * t * t) * (t > 0.9 ? 0.6 : 1), lift = 0.06 * (1 - 0.75 * t);
-      return [[t, lift, way * chord], [t, -0.4 * lift, -0.7 * way * chord]];
-    };
-    for (let k = 0; k < this.shape.blades; k++) {
-      const c = Math.cos(2 * Math.PI * k / this.shape.blades), s = Math.sin(2 * Math.PI * k / this.shape.blades);
-      const turn = ([x, y, z]) => [c * x + s * z, y, c * z - s * x];
-      for (let i = 0; i < steps; i++) {
-        const [l0, t0] = edge(i / steps).map(turn), [l1, t1] = edge((i + 1) / steps).map(turn);
-        b.quad(l0, t0, t1, l1, tint);
-        b.quad(l1, t1, t0, l0, tint);
-      }
-    }
-    return b;
+  // mesh returns the parts of a body that takes chooses. What rotors turn is about their hubs.
+  mesh(body, shell, takes) {
+    const vertices = [], number = [];
+    body.paint.forEach((paint, i) => {
+      if (!takes(body.parts[body.part[i]])) return;
+      const at = (name) => toScene(["Forward", "Right", "Down"].map((axis) => body[name + axis][i]));
+      number[i] = vertices.length / 9;
+      vertices.push(...at("place"), ...at("normal"), ...(paint === 0 ? shell : contents.paints[paint]));
+    });
+    return new Mesh(this.gl, [3, 3, 3], vertices, Array.from(body.corners.filter((k) => k in number), (k) => number[k]));
   }
 
   circle(gl) {
@@ -129,8 +68,10 @@ class Model {
     this.body.draw();
     this.shape.motors.forEach((m, i) => {
       const speed = state.rotors[i] || 0, solid = clamp(1.2 - speed / 260, 0.35, 1);
-      program.set({ model: times(matrix, along(toScene(m.place), toScene(m.axis), spins[i], this.shape.radius)), tint: [1, 1, 1, solid] });
-      this.blades[m.clockwise ? 0 : 1].draw();
+      program.set({ model: times(matrix, along(toScene(m.place), toScene(m.axis), spins[i], 1)), tint: [1, 1, 1, 1] });
+      this.bells[i].draw();
+      program.set({ tint: [1, 1, 1, solid] });
+      this.blades[i].draw();
     });
   }
 

@@ -1,0 +1,19 @@
+// Package shape has the triangles of vehicles' bodies, which the window, Foxglove and the page
+// of a flight share.
+//
+// A body is a list of parts. Each has a name, a place and what moves it; its vertices are FRD in
+// metres, with a normal and a colour that has a meaning. Whoever draws it turns the parts to
+// where they are.
+//
+//	part.go       Body, Part, Vertex, and the builder that adds solids
+//	color.go      Color: what surfaces are painted with
+//	copter.go     Copter: a multirotor, whole and simple
+//	structure.go  Structure: hub, arms and seats that follow from the rotors
+//	hub.go        its plates, shell, packs, camera and legs
+//	arm.go        its arms, motors and propellers
+//	plane.go      Plane: what has wings; propellers with spinners
+//	wing.go       Wing: aerofoil sections along a line, control surfaces
+//	fuselage.go   Fuselage: bodies lofted through cross-sections; wheels with their struts
+//	skin.go       smooth surfaces through rows of places
+//	shade.go      Panel: what a plane hides of the light
+package shape
