@@ -25,7 +25,7 @@ func (f *File) checkDrives() error {
 			all.Add(f.fault(f.at(key), "%s is given, but there is no motor without a drive of its own: remove it", key))
 		}
 	}
-	if len(f.Motors) == 0 && f.Layout == "" {
+	if len(f.Motors) == 0 && !f.shares() {
 		for _, key := range []string{"unlike", "drives", "bench"} {
 			if f.has(key) {
 				all.Add(f.fault(f.at(key), "%s is given, but there is no motor: remove it, or give motors", key))
