@@ -193,12 +193,12 @@ func (f *File) checkMass() error {
 func (f *File) checkPropellers() error {
 	var all faults.List
 	for _, k := range f.kinds() {
-		all.Add(f.checkPropeller(k.path+"propeller", &k.Propeller))
+		all.Add(checkPropeller(f, k.path+"propeller", &k.Propeller))
 	}
 	return all.Err()
 }
 
-func (f *File) checkPropeller(at string, p *Propeller) error {
+func checkPropeller(f *File, at string, p *Propeller) error {
 	if err := f.exactlyOne(at, at+".name", at+".file", at+".pitch"); err != nil {
 		return err
 	}
@@ -224,7 +224,7 @@ func (f *File) checkPropeller(at string, p *Propeller) error {
 func (f *File) checkPower() error {
 	var all faults.List
 	for _, k := range f.kinds() {
-		all.Add(f.checkDrive(k))
+		all.Add(checkDrive(f, k))
 	}
 	b := f.Battery
 	all.Add(f.refuse("", []wrong{
@@ -253,7 +253,7 @@ func (f *File) refuse(section string, may []wrong) error {
 	return all.Err()
 }
 
-func (f *File) checkDrive(k driveAt) error {
+func checkDrive(f *File, k driveAt) error {
 	e, m, inertia := k.ESC, k.Motor, k.Propeller.Inertia+k.Motor.Inertia
 	pack := f.battery()
 	full := pack.RestVoltage(1)

@@ -33,7 +33,7 @@ func (f *File) checkDrives() error {
 		}
 		return all.Err()
 	}
-	all.Add(f.checkNamed("drives", "drive", f.driveNames(), f.drivesUsed()))
+	all.Add(checkNamed(f, "drives", "drive", f.driveNames(), f.drivesUsed()))
 	return all.Err()
 }
 
@@ -85,7 +85,7 @@ func (f *File) servosUsed() (all []use) {
 }
 
 // checkNamed finds entries of a list that have the same name or that nothing names, and names of none.
-func (f *File) checkNamed(list, what string, names []string, used []use) error {
+func checkNamed(f *File, list, what string, names []string, used []use) error {
 	var all faults.List
 	at := map[string]int{}
 	for i, name := range names {
@@ -116,7 +116,7 @@ func (f *File) checkNamed(list, what string, names []string, used []use) error {
 
 func (f *File) checkServos() error {
 	var all faults.List
-	all.Add(f.checkNamed("servos", "servo", f.servoNames(), f.servosUsed()))
+	all.Add(checkNamed(f, "servos", "servo", f.servoNames(), f.servosUsed()))
 	for i, s := range f.Servos {
 		at := func(key string) Pos { return f.at(entry("servos", i, key)) }
 		switch {
@@ -136,12 +136,12 @@ func (f *File) checkServos() error {
 		}
 	}
 	for i, w := range f.Wheels {
-		all.Add(f.checkWheel(entry("wheels", i, ""), &w))
+		all.Add(checkWheel(f, entry("wheels", i, ""), &w))
 	}
 	return all.Err()
 }
 
-func (f *File) checkWheel(at string, w *Wheel) error {
+func checkWheel(f *File, at string, w *Wheel) error {
 	if w.Skid == "yes" {
 		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "caster", "steer"} {
 			if f.has(at + key) {

@@ -39,7 +39,7 @@ func (f *File) setContact(v *airframe.Vehicle) error {
 		add(contact.Hull, 0, frame.OfFRD(hub.X, hub.Y, hub.Z-0.01))
 		add(contact.Tip, m.Number, frame.OfFRD((arm+radius)*x, (arm+radius)*y, hub.Z))
 	}
-	for _, p := range append(f.body(v.Mass), tips(v)...) {
+	for _, p := range append(bodyOf(f, v.Mass), tips(v)...) {
 		add(contact.Hull, 0, p)
 	}
 	if len(points) > contact.MaxPoints {
@@ -53,7 +53,7 @@ func (f *File) setContact(v *airframe.Vehicle) error {
 }
 
 // body returns where the fuselage or the hull touches the ground.
-func (f *File) body(mass float64) (points []frame.Vec[frame.FRD]) {
+func bodyOf(f *File, mass float64) (points []frame.Vec[frame.FRD]) {
 	if !f.has("fuselage") {
 		h := f.hull(mass)
 		points = append(points, frame.OfFRD(0, 0, -h.Up))

@@ -145,7 +145,7 @@ func TestWheelsBearTheWeight(t *testing.T) {
 		for _, p := range c.places {
 			f.Wheels = append(f.Wheels, Wheel{Place: p})
 		}
-		if d := cmp.Diff(c.want, f.loads(100), cmpopts.EquateApprox(0, 1e-5)); d != "" {
+		if d := cmp.Diff(c.want, loadsOf(&f, 100), cmpopts.EquateApprox(0, 1e-5)); d != "" {
 			t.Errorf("%s, want −, got +:\n%s", c.name, d)
 		}
 	}
@@ -172,7 +172,7 @@ func TestLaunchesHaveTheirDefaults(t *testing.T) {
 		"{by: catapult}":             {Height: 1, Pitch: 15 * degree, Elevation: 10 * degree, Length: 4, Speed: 15, Fading: 1},
 		"{by: bungee, speed: 9 m/s}": {Height: 1, Pitch: 15 * degree, Elevation: 10 * degree, Length: 10, Speed: 9},
 	} {
-		if got := parse(t, edit("legs: {down: 100 mm}", "launch: "+text)).launch(); got != want {
+		if got := launchOf(parse(t, edit("legs: {down: 100 mm}", "launch: "+text))); got != want {
 			t.Errorf("%s: %+v, want %+v", text, got, want)
 		}
 	}

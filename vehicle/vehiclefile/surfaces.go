@@ -38,7 +38,7 @@ func (f *File) servo(name string, before []servo.Params) int {
 // setSurfaces gives the vehicle its wings and its launch.
 func setSurfaces(f *File, v *airframe.Vehicle) error {
 	var all faults.List
-	v.Launch = f.launch()
+	v.Launch = launchOf(f)
 	if f.has("fuselage") {
 		b := &f.Fuselage
 		v.Fuselage = airframe.Fuselage{NoseFRD: place(b.Nose), Length: b.Length, Width: b.Width, Height: b.Height}
@@ -59,7 +59,7 @@ func setSurfaces(f *File, v *airframe.Vehicle) error {
 		}
 		for k := range w.Controls {
 			at := f.servo(w.Controls[k].Servo, before)
-			p.Controls = append(p.Controls, f.control(&w.Controls[k], entry(entry("wings", i, "controls"), k, ""), at, &v.Servos[at]))
+			p.Controls = append(p.Controls, controlOf(f, &w.Controls[k], entry(entry("wings", i, "controls"), k, ""), at, &v.Servos[at]))
 		}
 		if err := p.Validate(); err != nil {
 			all.Add(f.fault(f.at(entry("wings", i, "name")), "%v", err))
@@ -70,7 +70,7 @@ func setSurfaces(f *File, v *airframe.Vehicle) error {
 }
 
 // control returns a control that a servo moves, with its stops where the servo's ends take it.
-func (f *File) control(c *Control, path string, at int, s *servo.Params) wing.Control {
+func controlOf(f *File, c *Control, path string, at int, s *servo.Params) wing.Control {
 	p := wing.Control{
 		Name: c.Name, From: c.From, To: c.To, Chord: c.Chord, Servo: at, Gain: c.Gain, Neutral: c.Neutral, Effect: c.Effect, Spoiler: c.Spoiler == "yes",
 	}
@@ -96,7 +96,7 @@ var launches = map[string]launch.Params{
 	"bungee":   {Height: 1, Pitch: 15 * math.Pi / 180, Elevation: 10 * math.Pi / 180, Length: 10, Speed: 15},
 }
 
-func (f *File) launch() launch.Params {
+func launchOf(f *File) launch.Params {
 	p, l := launches[f.Launch.By], &f.Launch
 	for _, v := range []struct {
 		key string
@@ -123,14 +123,14 @@ func (f *File) launch() launch.Params {
 func setWheels(f *File, v *airframe.Vehicle) error {
 	var all faults.List
 	before := v.Servos[:len(v.Servos)-len(f.Servos)]
-	loads := f.loads(v.Mass * gravity)
+	loads := loadsOf(f, v.Mass * gravity)
 	for i := range f.Wheels {
 		w, path := &f.Wheels[i], entry("wheels", i, "")
 		load := loads[i]
 		if f.has(path + "load") {
 			load = w.Load
 		}
-		p := airframe.Wheel{Params: f.wheel(w, path, load)}
+		p := airframe.Wheel{Params: wheelOf(f, w, path, load)}
 		if f.has(path + "steer") {
 			p.Steering = airframe.Linkage{Servo: f.servo(w.Steer.Servo, before), Gain: w.Steer.Gain}
 		}
@@ -158,7 +158,7 @@ func farEnd(s *servo.Params) float64 {
 }
 
 // wheel returns a wheel for a load at rest [N].
-func (f *File) wheel(w *Wheel, path string, load float64) wheel.Params {
+func wheelOf(f *File, w *Wheel, path string, load float64) wheel.Params {
 	const skidding = 0.5 // of plastic on grass or pavement
 	p := wheel.ForLoad(place(w.Place), w.Radius, load)
 	if w.Skid == "yes" {
@@ -199,7 +199,7 @@ func (f *File) wheel(w *Wheel, path string, load float64) wheel.Params {
 
 // loads returns what each wheel bears of a weight [N] at rest: what balances it about the centre of mass with the
 // smallest sum of squares, and a twentieth of an even share at least.
-func (f *File) loads(weight float64) []float64 {
+func loadsOf(f *File, weight float64) []float64 {
 	const rounding = 1e-9 // [m²]: wheels in one line leave an axis open
 	var ones, xs, ys frame.Vec[frame.FRD]
 	for _, w := range f.Wheels {
