@@ -123,7 +123,7 @@ func launchOf(f *File) launch.Params {
 func setWheels(f *File, v *airframe.Vehicle) error {
 	var all faults.List
 	before := v.Servos[:len(v.Servos)-len(f.Servos)]
-	loads := loadsOf(f, v.Mass * gravity)
+	loads := loadsOf(f, v.Mass*gravity)
 	for i := range f.Wheels {
 		w, path := &f.Wheels[i], entry("wheels", i, "")
 		load := loads[i]
