@@ -135,7 +135,7 @@ func (b *beside) compute() {
 	b.running.Go(func() {
 		c := compared{options: o}
 		if c.aligned, c.err = compare.AlignAll(flights, o); c.err == nil {
-			c.result, c.problem = compare.CompareAligned(flights, c.aligned)
+			c.result, c.problem = compare.Compare(flights, c.aligned)
 		}
 		b.done <- c
 	})

@@ -21,7 +21,7 @@ func newBranches(d *display, f *followed) *branch.Starter {
 	}
 	b.SITL, b.Defaults = f.setup().SITL.Binary, f.setup().SITL.Defaults
 	if b.SITL == "" {
-		b.SITL, _ = sitl.Find()
+		b.SITL, _ = sitl.Find(f.entry.Kind())
 	}
 	b.Say = func(text string) { d.panels.Say(text) }
 	return b
@@ -48,17 +48,15 @@ func (v *viewer) showWays() {
 
 // noAgain says why no fresh ArduPilot can fly the flight again; empty: one can.
 func (v *viewer) noAgain() string {
-	layout := v.entry.Layout
 	switch {
 	case !v.past.State.ArduPilot:
 		return "the built-in autopilot flew this: go to the start and continue there to fly it again exactly"
 	case v.fleet.Several():
 		return "a fleet can't be flown again: ArduPilot flies a single vehicle again"
-	case layout != nil && layout.Quadplane:
-		return "this is a quadplane: sitlark starts ArduCopter only"
 	case v.branches.SITL == "":
-		_, tried := sitl.Find()
-		return "no arducopter was found: start sitlark with --sitl PATH, or put arducopter on your PATH\n(looked for " + strings.Join(tried, ", ") + ")"
+		program := sitl.Program(v.entry.Kind())
+		_, tried := sitl.Find(v.entry.Kind())
+		return "no " + program + " was found: start sitlark with --sitl PATH, or put " + program + " on your PATH\n(looked for " + strings.Join(tried, ", ") + ")"
 	}
 	return ""
 }

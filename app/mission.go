@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // missionView draws the mission, marks its active item and reports transfers.
@@ -51,12 +52,27 @@ func (m *missionView) begin() error {
 }
 
 func (m *missionView) draw() error {
+	m.plan.Glide = m.glide()
 	d := m.plan.Drawing(m.from)
 	if m.asDemo {
 		asFlown(d.Path)
 	}
 	pad := m.sim.Home()
 	return m.scene.Track().SetMission(d.Moved(pad.X, pad.Y, pad.Z))
+}
+
+// glide is how a plane flies the mission, by the radii that its autopilot reports; the zero value for others.
+func (m *missionView) glide() mission.Glide {
+	if m.asDemo || m.entry.Kind() != kind.Plane {
+		return mission.Glide{}
+	}
+	g := mission.Glide{On: true}
+	if m.link != nil {
+		view := &m.autopilot.Failsafes
+		g.Waypoint, _ = view.Param("WP_RADIUS")
+		g.Loiter, _ = view.Param("WP_LOITER_RAD")
+	}
+	return g
 }
 
 // builtIn reports whether the built-in autopilot flies the mission.
@@ -98,6 +114,9 @@ func (m *missionView) follow() {
 	plan, number := m.link.Plan()
 	climbs := m.vehicle.ReturnAltitude.Metres()
 	if number == m.number && climbs == m.climbs {
+		if m.plan.Glide != m.glide() { // the radii are known now
+			m.redraw()
+		}
 		return
 	}
 	first := m.number == 0
@@ -108,6 +127,11 @@ func (m *missionView) follow() {
 	plan.ReturnAlt = climbs
 	m.tellNotDrawn(&plan)
 	m.plan = plan
+	m.redraw()
+}
+
+// redraw draws the autopilot's mission.
+func (m *missionView) redraw() {
 	if err := m.draw(); err != nil {
 		slog.Info(fmt.Sprintf("the autopilot's mission can't be drawn: %v", err))
 	}

@@ -234,8 +234,8 @@ func TestTheGhostIsShownInARecording(t *testing.T) {
 	onScreen(t, quickReplay(t, file, asIs), func(v *viewer) {
 		v.past.Close()
 		v.past = past.New(v.fleet) // which opens it again
-		v.past.Open = func(path, name string, each timeline.Each) (timeline.Source, error) {
-			s, err := timeline.Open(path, name, each)
+		v.past.Open = func(path, name string, o timeline.Options) (timeline.Source, error) {
+			s, err := timeline.Open(t.Context(), path, name, o)
 			return believing{s, frame.OfNED(3, 4, 0), 5}, err
 		}
 		u := user{t, v}

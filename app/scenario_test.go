@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/sessiontest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/panel"
 )
@@ -83,7 +84,7 @@ func TestScenarioIsSavedBesideTheRecording(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "flight.mcap")
-	if _, err := session.FlyScenario(t.Context(), file, session.FlyOptions{Record: config.Record{Path: path}}); err != nil {
+	if _, err := sessiontest.FlyScenario(t.Context(), file, session.FlyOptions{Record: config.Record{Path: path}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"flight.yaml", "flight-2.yaml"} {

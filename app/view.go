@@ -30,16 +30,16 @@ func recordingView(f *session.Fleet, v *session.Vehicle) panel.Recording {
 // dt is the wall time since the last frame [s].
 func (v *viewer) view(dt float64) ui.View {
 	view := ui.View{
-		FPS: v.pace.FPS, ViewPaused: v.paused, Presenting: v.presentation.on(),
-		ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.entry), DemoHint: connect.DemoCommand(v.entry),
-		RemoteText: v.remote.Text, RemoteHint: v.remote.Code, ListenWarning: v.remote.Warning,
-		Vehicle: v.entry.Title, Demo: v.pilot != nil, CanEndDemo: v.vehicle.Demo.CanEnd(), Continues: v.setup().Branch != nil, Mass: v.entry.Vehicle.Mass,
+		FlightView: panel.FlightView{Demo: v.pilot != nil, CanEndDemo: v.vehicle.Demo.CanEnd(), Continues: v.setup().Branch != nil, Frozen: v.paused,
+			Recording: recordingView(v.fleet, v.vehicle)},
+		WaitingView: card.WaitingView{ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.entry), DemoHint: connect.DemoCommand(v.entry),
+			RemoteText: v.remote.Text, RemoteHint: v.remote.Code, ListenWarning: v.remote.Warning, Vehicle: v.entry.Title,
+			Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor)},
+		FPS: v.pace.FPS, Presenting: v.presentation.on(), Mass: v.entry.Vehicle.Mass,
 		Film: v.filming.view(), Quality: v.quality.level.String(), Adapts: v.quality.adapts,
 		Joystick: v.sticks.manager,
-		Child:    childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor),
-		Samples:   v.past.PlotSamples(v.vehicle.Index, &v.seen, dt),
-		Time:      &v.past.State,
-		Recording: recordingView(v.fleet, v.vehicle),
+		Samples:  v.past.PlotSamples(v.vehicle.Index, &v.seen, dt),
+		Time:     &v.past.State,
 	}
 	v.followTrail(view.Samples)
 	v.showWays()
@@ -123,10 +123,10 @@ func (v *viewer) viewAutopilot(view *ui.View) {
 			view.LowVolts, view.CritVolts = b.LowVolts, b.CritVolts
 		}
 	}
-	view.SensorsOff = v.vehicle.Sensors.Unavailable()
+	view.Sensors.Off = v.vehicle.Sensors.Unavailable()
 	if s, ok := v.vehicle.Sensors.Status(); ok {
 		v.sensors = s
-		view.Sensors = &v.sensors
+		view.Sensors.Status = &v.sensors
 	}
 	if p := v.vehicle.SimParams; p != nil {
 		v.simParams = p.Status()
@@ -175,5 +175,5 @@ func findingView(p *session.Supervisor) card.Finding {
 		return card.Finding{}
 	}
 	f := p.Found()
-	return card.Finding{Path: f.Path, Tried: f.Tried, Why: f.Why}
+	return card.Finding{Program: sitl.Program(f.Kind), Target: sitl.Target(f.Kind), Path: f.Path, Tried: f.Tried, Why: f.Why}
 }

@@ -133,7 +133,7 @@ func compareFiles(ctx context.Context, paths []string, o compare.Options, pictur
 			return nil, nil, fmt.Errorf("--plot: %w", err)
 		}
 	}
-	r, err = compare.CompareAligned(flights, aligned)
+	r, err = compare.Compare(flights, aligned)
 	if errors.Is(err, compare.ErrNoOverlap) {
 		return nil, nil, config.InputError{Err: fmt.Errorf("compare: %w", err)}
 	}
@@ -183,9 +183,9 @@ func loadBeside(ctx context.Context, args []string, c config.Config, f compareFl
 	s.Damage = damage
 	open := func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error) {
 		if logs[i] != nil {
-			return timeline.OfLog(logs[i], nil, each), nil
+			return timeline.OfLog(logs[i], nil, timeline.Options{Each: each}), nil
 		}
-		return timeline.OpenContext(ctx, sources[i].Path, sources[i].Vehicle, each)
+		return timeline.Open(ctx, sources[i].Path, sources[i].Vehicle, timeline.Options{Each: each})
 	}
 	b.Flights, err = compare.ReadSources(ctx, sources, open, func(i int) timeline.Each {
 		read := part.read(i)

@@ -44,7 +44,8 @@ func Motor(c Command) int {
 }
 
 // Validate returns nil, or an error that names the argument, its value and the allowed
-// range. It does not know the vehicle: see physics.Fits.
+// range. It does not know the vehicle: see physics.Fits. Both are called once, where a command
+// comes in: by sim.Commands, by sim for the commands of its Observer, and by ParseExact.
 func Validate(c Command) error {
 	if err := known(c); err != nil {
 		return err

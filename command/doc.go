@@ -5,10 +5,10 @@
 // with its name, documentation, arguments (unit, range, default), wording and the way
 // it ramps. Validation, scenario files and their JSON schema, the control API and its
 // OpenAPI document, events and panels read the Descriptor. What the command does to the
-// world is registered in package physics (see physics.Handle).
+// world is its case in physics.World.Apply.
 //
-// A command is made by a panel or another client, checked by Validate, sent through
-// the bounded channel of package sim, applied by physics.World between two steps at a
+// A command is made by a panel or another client. Package sim checks it by Validate and
+// physics.Fits when it comes in, takes it through a bounded channel, and has it applied by physics.World between two steps at a
 // stamped physics time, and echoed in the next Snapshot. Nothing else changes the
 // world from outside.
 package command

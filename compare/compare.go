@@ -30,7 +30,7 @@ func ReadAll(ctx context.Context, texts []string, each func(i int) timeline.Each
 		return nil, err
 	}
 	return ReadSources(ctx, sources, func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error) {
-		return timeline.OpenContext(ctx, sources[i].Path, sources[i].Vehicle, each)
+		return timeline.Open(ctx, sources[i].Path, sources[i].Vehicle, timeline.Options{Each: each})
 	}, each)
 }
 
@@ -82,8 +82,11 @@ type Placement struct {
 	What  string  // what was seen there
 }
 
-// AlignAll aligns flights with the first of them.
+// AlignAll aligns flights, at least two, with the first of them.
 func AlignAll(flights []*Flight, o Options) (Alignment, error) {
+	if len(flights) < 2 {
+		return Alignment{}, fmt.Errorf("expected at least two flights to compare, not %d", len(flights))
+	}
 	shifts, err := shiftsOf(flights, o.Shifts)
 	if err != nil {
 		return Alignment{}, err
@@ -178,20 +181,8 @@ func shiftsOf(flights []*Flight, by map[string]float64) ([]float64, error) {
 // ErrNoOverlap means that the aligned flights do not overlap in time.
 var ErrNoOverlap = errors.New("no time in common")
 
-// Compare compares flights, at least two, with the first of them.
-func Compare(flights []*Flight, o Options) (*Result, error) {
-	if len(flights) < 2 {
-		return nil, fmt.Errorf("expected at least two flights to compare, not %d", len(flights))
-	}
-	a, err := AlignAll(flights, o)
-	if err != nil {
-		return nil, err
-	}
-	return CompareAligned(flights, a)
-}
-
-// CompareAligned compares flights that are already aligned.
-func CompareAligned(flights []*Flight, a Alignment) (*Result, error) {
+// Compare compares flights with the first of them, as a aligns them.
+func Compare(flights []*Flight, a Alignment) (*Result, error) {
 	r := &Result{Align: a.Align.String(), Reference: flights[0].Name, Expectations: expectations(flights), Notices: Notices(flights)}
 	if note := a.unlike(flights); note != "" {
 		r.Notices = append(r.Notices, note)

@@ -102,6 +102,15 @@ func hop(t *testing.T, name string, stands float64, home mission.Home, middle fu
 	return f.done()
 }
 
+// compared aligns flights and compares them.
+func compared(flights []*compare.Flight, o compare.Options) (*compare.Result, error) {
+	a, err := compare.AlignAll(flights, o)
+	if err != nil {
+		return nil, err
+	}
+	return compare.Compare(flights, a)
+}
+
 func read(t *testing.T, paths ...string) []*compare.Flight {
 	t.Helper()
 	flights, err := compare.ReadAll(t.Context(), paths, nil)
@@ -122,7 +131,7 @@ func TestEachAlignmentLaysItsMomentOnThatOfTheOther(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := compare.Compare(flights, compare.Options{Align: align})
+		r, err := compared(flights, compare.Options{Align: align})
 		if err != nil {
 			t.Fatalf("%q: %v", how, err)
 		}
@@ -134,15 +143,15 @@ func TestEachAlignmentLaysItsMomentOnThatOfTheOther(t *testing.T) {
 			t.Errorf("%q: missing %v, extra %v", how, c.Missing, c.Extra)
 		}
 	}
-	r, err := compare.Compare(flights, compare.Options{Align: compare.Align{By: compare.ByTime}, Shifts: map[string]float64{"b": -1.5}})
+	r, err := compared(flights, compare.Options{Align: compare.Align{By: compare.ByTime}, Shifts: map[string]float64{"b": -1.5}})
 	if err != nil || r.Comparisons[0].Position.Max > 0.1 || r.Flights[1].Shift != -1.5 {
 		t.Errorf("shifted by hand: %+v, %v", r, err)
 	}
-	r, err = compare.Compare(flights, compare.Options{Align: compare.Align{By: compare.ByTime}, Shifts: map[string]float64{"a": 1.5}})
+	r, err = compared(flights, compare.Options{Align: compare.Align{By: compare.ByTime}, Shifts: map[string]float64{"a": 1.5}})
 	if err != nil || r.Comparisons[0].Position.Max > 0.1 {
 		t.Errorf("the first shifted by hand: %+v, %v", r, err)
 	}
-	r, err = compare.Compare(flights, compare.Options{Align: compare.Align{By: compare.ByTime}})
+	r, err = compared(flights, compare.Options{Align: compare.Align{By: compare.ByTime}})
 	if err != nil || r.Comparisons[0].Position.Max < 3 {
 		t.Errorf("by time: %+v, %v", r, err)
 	}
@@ -154,7 +163,7 @@ func TestHomesThatDifferAreOneMap(t *testing.T) {
 	a, place := hop(t, "a.mcap", 2, mission.DefaultHome, nil), mission.DefaultHome.Global(100, 0, -20)
 	north := mission.Home{LatDeg: place.LatDeg, LonDeg: place.LonDeg, AltM: place.AltM}
 	far := mission.Home{LatDeg: 48, LonDeg: 11, AltM: 500}
-	r, err := compare.Compare(read(t, a, hop(t, "b.mcap", 2, north, nil), hop(t, "c.mcap", 2, far, nil)), compare.Options{})
+	r, err := compared(read(t, a, hop(t, "b.mcap", 2, north, nil), hop(t, "c.mcap", 2, far, nil)), compare.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +186,7 @@ func TestOfSeveralFlightsTheLongestInTheAirIsCompared(t *testing.T) {
 	two.fly(1, 1000)
 	path := two.done()
 	one := hop(t, "one.mcap", 2, mission.DefaultHome, nil)
-	r, err := compare.Compare(read(t, one, path), compare.Options{})
+	r, err := compared(read(t, one, path), compare.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,7 +213,7 @@ func TestVerdictsAndEventsStandBesideEachOther(t *testing.T) {
 			f.recorder.Note("verdict", 1, 3, map[string]any{"expectation": "always: tilt < 20deg", "held": held, "judged": true, "margin": margin, "unit": "deg"})
 		}
 	}
-	r, err := compare.Compare(read(t, hop(t, "good.mcap", 2, mission.DefaultHome, judged(true, 7)), hop(t, "bad.mcap", 2, mission.DefaultHome, judged(false, -4)), hop(t, "none.mcap", 2, mission.DefaultHome, nil)), compare.Options{})
+	r, err := compared(read(t, hop(t, "good.mcap", 2, mission.DefaultHome, judged(true, 7)), hop(t, "bad.mcap", 2, mission.DefaultHome, judged(false, -4)), hop(t, "none.mcap", 2, mission.DefaultHome, nil)), compare.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -266,7 +275,7 @@ func TestWhatCanNotBeComparedSaysWhy(t *testing.T) {
 		}
 		flights, err := compare.ReadAll(t.Context(), c.paths, nil)
 		if err == nil {
-			_, err = compare.Compare(flights, compare.Options{Align: align, Shifts: c.shifts})
+			_, err = compared(flights, compare.Options{Align: align, Shifts: c.shifts})
 		}
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v by %q: %v, want %q", c.paths, c.align, err, c.want)

@@ -39,7 +39,7 @@ func TestTheBestFitFindsHowMuchLaterAFlightWas(t *testing.T) {
 // TestTheBestFitOfWhatStandsIsRefused.
 func TestTheBestFitOfWhatStandsIsRefused(t *testing.T) {
 	flights := []*Flight{made("a", 100, 0, 100, round(0)), made("b", 10, 0, 50, at(5, 5, 0))}
-	if _, err := Compare(flights, Options{Align: Align{By: ByFit}}); err == nil || !strings.Contains(err.Error(), "b moves by less than") {
+	if _, err := AlignAll(flights, Options{Align: Align{By: ByFit}}); err == nil || !strings.Contains(err.Error(), "b moves by less than") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -24,7 +24,7 @@ const scanShare = 0.4
 
 // openBinary reads a DataFlash log.
 func openBinary(ctx context.Context, path string, progress func(share float64)) (*Flight, error) {
-	log, err := dataflash.OpenContext(ctx, path, func(done, total int64) {
+	log, err := dataflash.Open(ctx, path, func(done, total int64) {
 		progress(scanShare * float64(done) / float64(max(total, 1)))
 	})
 	if err != nil {

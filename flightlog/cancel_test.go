@@ -29,7 +29,7 @@ func TestReadingALogEndsWithItsContext(t *testing.T) {
 		}
 		ctx, stop := context.WithCancel(t.Context())
 		last := 0.0
-		_, err := flightlog.OpenContext(ctx, path, func(share float64) {
+		_, err := flightlog.Open(ctx, path, func(share float64) {
 			stop()
 			last = share
 		})

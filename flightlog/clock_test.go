@@ -115,7 +115,7 @@ func TestALogWithoutFormats(t *testing.T) {
 	if err := os.WriteFile(path, records, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	_, err := flightlog.Open(path, nil)
+	_, err := flightlog.Open(t.Context(), path, nil)
 	if err == nil || !errors.Is(err, flightlog.ErrUnknown) {
 		t.Fatalf("got %v", err)
 	}

@@ -219,7 +219,7 @@ func TestAFileThatIsNoLogIsRefused(t *testing.T) {
 		if err := os.WriteFile(path, []byte(c.content), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := flightlog.Open(path, nil); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), name) {
+		if _, err := flightlog.Open(t.Context(), path, nil); err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), name) {
 			t.Errorf("%s: %v, want %q", name, err, c.want)
 		}
 	}
@@ -232,7 +232,7 @@ func TestOpeningTellsHowFarItIs(t *testing.T) {
 		t.Fatal(err)
 	}
 	var shares []float64
-	if _, err := flightlog.Open(path, func(share float64) { shares = append(shares, share) }); err != nil {
+	if _, err := flightlog.Open(t.Context(), path, func(share float64) { shares = append(shares, share) }); err != nil {
 		t.Fatal(err)
 	}
 	for i, s := range shares {

@@ -18,7 +18,7 @@ func FuzzOpen(f *testing.F) {
 		if err := os.WriteFile(path, content, 0o644); err != nil {
 			t.Fatal(err)
 		}
-		flight, err := flightlog.Open(path, nil)
+		flight, err := flightlog.Open(t.Context(), path, nil)
 		if err != nil {
 			return
 		}

@@ -25,7 +25,7 @@ func written(t *testing.T, name string, content []byte) *flightlog.Flight {
 	if err := os.WriteFile(path, content, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	f, err := flightlog.Open(path, nil)
+	f, err := flightlog.Open(t.Context(), path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -115,13 +115,8 @@ func laterFormats(file *os.File) (Format, error) {
 // work done, 0 to 1. A truncated or damaged log is read as far as possible; Damage says what is
 // missing. The error wraps ErrUnknown if the file is not a log.
 //
-// Open uses at most a few times the file's size in memory.
-func Open(path string, progress func(share float64)) (*Flight, error) {
-	return OpenContext(context.Background(), path, progress)
-}
-
-// OpenContext is Open that gives up when ctx ends.
-func OpenContext(ctx context.Context, path string, progress func(share float64)) (*Flight, error) {
+// Open uses at most a few times the file's size in memory, and gives up when ctx ends.
+func Open(ctx context.Context, path string, progress func(share float64)) (*Flight, error) {
 	if progress == nil {
 		progress = func(float64) {}
 	}

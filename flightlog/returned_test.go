@@ -19,7 +19,7 @@ func TestNoFileStaysOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	leaks.None(t, func() {
-		if _, err := flightlog.Open(log, nil); err != nil {
+		if _, err := flightlog.Open(t.Context(), log, nil); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := flightlog.Sniff(log); err != nil {
@@ -28,7 +28,7 @@ func TestNoFileStaysOpen(t *testing.T) {
 		if is, err := flightlog.IsRecording(log); is || err != nil {
 			t.Errorf("a log is a recording: %v, %v", is, err)
 		}
-		if _, err := flightlog.Open(text, nil); err == nil {
+		if _, err := flightlog.Open(t.Context(), text, nil); err == nil {
 			t.Error("a text is a log")
 		}
 	})

@@ -10,14 +10,14 @@ type Command int
 // The commands that have a meaning here. All others are kept unchanged.
 const (
 	NavWaypoint  Command = 16  // fly there; Param[0]: time to stay [s]
-	LoiterUnlim  Command = 17  // stay there without end
+	LoiterUnlim  Command = 17  // stay there without end; Param[2]: a plane's radius [m], negative: counter-clockwise
 	LoiterTurns  Command = 18  // circle; Param[0]: turns, Param[2]: radius [m], negative: counter-clockwise
 	LoiterTime   Command = 19  // fly there and stay; Param[0]: [s]
 	ReturnHome   Command = 20  // fly home and land
-	Land         Command = 21  // land there
-	TakeOff      Command = 22  // climb straight up to Alt
+	Land         Command = 21  // land there; Param[0]: height to which a plane climbs when it aborts [m]
+	TakeOff      Command = 22  // climb straight up to Alt; a plane ahead, Param[0]: pitch [deg]
 	ChangeAlt    Command = 30  // continue while climbing
-	LoiterToAlt  Command = 31  // fly there, then climb or descend to Alt
+	LoiterToAlt  Command = 31  // fly there, then climb or descend to Alt; Param[1]: a plane's radius, as above
 	ArcWaypoint  Command = 36  // fly there on an arc
 	Spline       Command = 82  // as a waypoint, on a curve
 	VTOLTakeOff  Command = 84  // as TakeOff
@@ -26,9 +26,12 @@ const (
 	Delay        Command = 93  // stay; Param[0]: [s], or Param[1..3]: until a time of day
 	PayloadPlace Command = 94  // descend until the payload is on the ground
 	DoJump       Command = 177 // continue at item Param[0]; Param[1]: number of times, −1: always
-	DoSpeed      Command = 178 // Param[0]: 0, 1 horizontal, 2 up, 3 down; Param[1]: [m/s]
+	DoSpeed      Command = 178 // Param[0]: 0 a plane's airspeed, 1 horizontal, 2 up, 3 down; Param[1]: [m/s]
+	DoLandStart  Command = 189 // where a plane's landing begins
 	JumpTag      Command = 600 // a name for this item, Param[0]
 	DoJumpTag    Command = 601 // as DoJump, to the item with tag Param[0]
+
+	VTOLTransition Command = 3000 // Param[0]: 3 to hover, 4 to fly as a plane
 
 	FenceReturn     Command = 5000 // where to go after a breach
 	FenceInVertex   Command = 5001 // of a polygon to stay in; Param[0]: its vertices
@@ -77,13 +80,15 @@ var kinds = map[Command]kind{
 	FenceOutVertex: {"FENCE_POLYGON_VERTEX_EXCLUSION", placed}, FenceInCircle: {"FENCE_CIRCLE_INCLUSION", placed},
 	FenceOutCircle: {"FENCE_CIRCLE_EXCLUSION", placed}, RallyPointPlace: {"RALLY_POINT", placed},
 
-	179: {"DO_SET_HOME", placed}, 188: {"DO_RETURN_PATH_START", placed}, 189: {"DO_LAND_START", placed},
+	179: {"DO_SET_HOME", placed}, 188: {"DO_RETURN_PATH_START", placed}, DoLandStart: {"DO_LAND_START", placed},
 	191: {"DO_GO_AROUND", placed}, 195: {"DO_SET_ROI_LOCATION", placed}, 201: {"DO_SET_ROI", placed},
 
 	navROI: {name: "NAV_ROI"}, navScript: {name: "SCRIPT_TIME"}, navAttitude: {name: "ATTITUDE_TIME"},
 	JumpTag: {name: "JUMP_TAG"}, DoJumpTag: {name: "DO_JUMP_TAG"},
 	112: {name: "CONDITION_DELAY"}, 114: {name: "CONDITION_DISTANCE"}, 115: {name: "CONDITION_YAW"},
 	181: {name: "DO_SET_RELAY"}, 183: {name: "DO_SET_SERVO"}, 184: {name: "DO_REPEAT_SERVO"},
+	83: {"ALTITUDE_WAIT", moving}, VTOLTransition: {name: "DO_VTOL_TRANSITION"}, 194: {name: "DO_SET_REVERSE"},
+	210: {name: "DO_INVERTED_FLIGHT"}, 212: {name: "DO_AUTOTUNE_ENABLE"}, 223: {name: "DO_ENGINE_CONTROL"},
 	197: {name: "DO_SET_ROI_NONE"}, 203: {name: "DO_DIGICAM_CONTROL"}, 205: {name: "DO_MOUNT_CONTROL"},
 	206: {name: "DO_SET_CAM_TRIGG_DIST"}, 207: {name: "DO_FENCE_ENABLE"}, 208: {name: "DO_PARACHUTE"},
 	211: {name: "DO_GRIPPER"}, 213: {name: "SET_YAW_SPEED"}, 218: {name: "DO_AUX_FUNCTION"}, 222: {name: "DO_GUIDED_LIMITS"},

@@ -29,12 +29,17 @@ func drape(points []Point, ground Elevation) {
 // level is the horizontal distance of two points [m].
 func level(a, b Point) float64 { return math.Hypot(b[0]-a[0], b[1]-a[1]) }
 
+// Circles reports whether the vehicle flies in circles there.
+func (w Waypoint) Circles() bool {
+	return w.Turns != 0 && (w.Command == LoiterTurns || w.Radius > AcceptanceRadius)
+}
+
 // onEdges moves the places of circles from their centres to the point nearest to where the
 // vehicle comes from: ArduCopter enters the circle there, and leaves it there.
 func onEdges(path []Waypoint) []Waypoint {
 	for i := 1; i < len(path); i++ {
 		w := &path[i]
-		if w.Command != LoiterTurns || w.Turns == 0 {
+		if !w.Circles() {
 			continue
 		}
 		n, e := path[i-1].North-w.North, path[i-1].East-w.East

@@ -48,7 +48,12 @@ func (p Plan) Path(h Home) []Waypoint {
 			continue
 		}
 		w, from := l.waypoint(), len(path)
-		if l.Command == ReturnHome || l.Command.lands() {
+		p.Glide.apply(&w, &l, h)
+		switch {
+		case p.Glide.On && l.Command == ReturnHome: // it circles there
+			w.Down, w.AtLeast, w.Keeps = min(down, -p.ReturnAlt), p.ReturnAlt, true
+		case p.Glide.On && l.Command == Land: // it comes in on a slope
+		case l.Command == ReturnHome || l.Command.lands():
 			path = append(path, p.approach(path, w, down)...)
 		}
 		path = append(path, w)

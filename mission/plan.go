@@ -17,6 +17,9 @@ type Plan struct {
 	// ReturnAlt is the height above home that a return climbs to first [m], as
 	// ArduCopter's RTL_ALT; 0: it returns at its present height.
 	ReturnAlt float64
+
+	// Glide is how a plane flies it; the zero value: it is flown by a vehicle that can stop.
+	Glide Glide
 }
 
 // Empty reports whether the plan has nothing at all.

@@ -2,70 +2,20 @@ package physics
 
 import (
 	"fmt"
-	"reflect"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/physics/state"
-	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/rain"
 )
 
-// Handler is what a command of type T means to a World. Handlers are registered by
-// Handle.
-type Handler[T command.Command] struct {
-	// Apply changes the world, or returns an error and changes nothing. The command's
-	// arguments are within their ranges.
-	Apply func(*World, T) error
-	// Fits returns a *command.Unsupported where the vehicle lacks what the command
-	// names. nil: every vehicle has it.
-	Fits func(*airframe.Vehicle, T) error
-	// InEffect returns the command that asks for what is in effect now: from there a
-	// ramp begins. It is needed for commands that ramp.
-	InEffect func(*state.State, T) command.Command
-}
-
-// handler is a Handler without its type.
-type handler struct {
-	apply    func(*World, command.Command) error
-	fits     func(*airframe.Vehicle, command.Command) error
-	inEffect func(*state.State, command.Command) command.Command
-}
-
-// handlers are by the type of the command.
-var handlers = map[reflect.Type]handler{}
-
-// Handle registers what commands of type T mean. It is called before main begins, and
-// panics where T has a handler already.
-func Handle[T command.Command](h Handler[T]) {
-	t := reflect.TypeFor[T]()
-	if _, again := handlers[t]; again {
-		panic(fmt.Sprintf("physics: %v has two handlers", t))
-	}
-	entry := handler{apply: func(w *World, c command.Command) error { return h.Apply(w, c.(T)) }}
-	if h.Fits != nil {
-		entry.fits = func(v *airframe.Vehicle, c command.Command) error { return h.Fits(v, c.(T)) }
-	}
-	if h.InEffect != nil {
-		entry.inEffect = func(s *state.State, c command.Command) command.Command { return h.InEffect(s, c.(T)) }
-	}
-	handlers[t] = entry
-}
-
 // Apply changes the world as the command says, at the present physics time, or
-// returns an error that says why not and changes nothing.
+// returns an error that says why not and changes nothing. The command is valid: see
+// command.Validate, which is called where commands come in.
 func (w *World) Apply(c command.Command) error {
-	h, known := handlers[reflect.TypeOf(c)]
-	if !known { // a pointer to a command is a Command too, and might be nil
-		return fmt.Errorf("physics: %T is not a command of this world, must be a value of package command", c)
-	}
-	if err := command.Validate(c); err != nil {
+	if err := Fits(&w.params.Vehicle, c); err != nil && Fits(w.vehicle, c) != nil { // as it began, or as it is now
 		return err
 	}
-	if h.fits != nil {
-		if err := h.fits(&w.params.Vehicle, c); err != nil && h.fits(w.vehicle, c) != nil { // as it began, or as it is now
-			return err
-		}
-	}
-	if err := h.apply(w, c); err != nil {
+	if err := w.effect(c); err != nil {
 		return err
 	}
 	w.propulsion.source = w.propulsion.pack.Source(&w.vehicle.Battery)
@@ -77,22 +27,142 @@ func (w *World) Apply(c command.Command) error {
 	return nil
 }
 
-// Fits returns an error where the vehicle does not have what c names: its motor, its
-// cells, a payload. The error names the field, its value and what the vehicle has. What
-// depends on the moment, such as a payload that is dropped already, only Apply knows. The
-// error is a *command.Unsupported.
-func Fits(v *airframe.Vehicle, c command.Command) error {
-	if h := handlers[reflect.TypeOf(c)]; h.fits != nil {
-		return h.fits(v, c)
+// effect is what each command means to a World.
+func (w *World) effect(c command.Command) error {
+	pack := &w.propulsion.pack
+	switch c := c.(type) {
+	case command.FailMotor, command.DegradeMotor, command.UnbalanceRotor, command.StickMotor, command.DesyncMotor, command.RestoreMotor:
+		return w.changeMotor(c)
+
+	case command.SetBatteryCharge:
+		pack.Charge = c.Charge
+	case command.SetBatteryVoltage:
+		w.propulsion.setRestVoltage(c.Voltage)
+	case command.SetBatteryCapacity:
+		w.propulsion.setCapacity(c.AmpereHours)
+	case command.AddBatteryResistance:
+		pack.Faults.AddedResistance = c.Resistance
+	case command.FailCell:
+		pack.Faults.FailedCells = c.Cells
+	case command.DisconnectBattery:
+		pack.Faults.Disconnected = true
+	case command.ReconnectBattery:
+		pack.Faults.Disconnected = false
+	case command.RestoreBattery:
+		pack.Faults = battery.Faults{}
+
+	case command.SetWind:
+		w.around.setWind(c, w.time)
+	case command.SetTurbulence:
+		w.around.wind.SetTurbulence(c.Intensity)
+	case command.SetThermals:
+		w.around.wind.SetThermals(c.Scale)
+	case command.SetRain:
+		w.around.rain = rain.Of(c.Rate)
+	case command.SetIcing:
+		return setIcing(w, c)
+	case command.Gust:
+		return w.around.addGust(c, w.state.PositionNED, w.time)
+	case command.SetAtmosphere:
+		w.around.setAtmosphere(c)
+
+	case command.DropPayload, command.SlingLoad, command.Shove, command.Twist, command.Jolt:
+		return w.changeBody(c)
+
+	case command.LoseRC:
+		w.rcLost = true
+	case command.RestoreRC:
+		w.rcLost = false
+	case command.SensorFault:
+		w.sensors.setFault(c, w.time)
+	case command.RestoreSensors:
+		w.sensors.restore(c.Kinds)
+	case command.RestoreAll:
+		w.restoreAll()
+	case command.Reset:
+		w.Reset()
+	default: // a pointer to a command is a Command too, and might be nil
+		return fmt.Errorf("physics: %T is not a command of this world, must be a value of package command", c)
 	}
 	return nil
 }
 
-// InEffect returns the command that asks for what is in effect in s, of the kind from
-// which c can ramp; c itself where it can't.
-func InEffect(s *state.State, c command.Command) command.Command {
-	if h := handlers[reflect.TypeOf(c)]; h.inEffect != nil {
-		return h.inEffect(s, c)
+// changeMotor applies a command about one motor, which Fits has found.
+func (w *World) changeMotor(c command.Command) error {
+	i, _ := w.vehicle.MotorIndex(command.Motor(c))
+	motor, rotor := &w.propulsion.motors[i], &w.propulsion.rotors[i]
+	switch c := c.(type) {
+	case command.FailMotor:
+		motor.Failed = true
+	case command.DegradeMotor:
+		rotor.Faults.ThrustFactor = c.Thrust
+	case command.UnbalanceRotor:
+		if err := imbalanceFits(w.vehicle, c); err != nil { // as it is now, perhaps without its payload
+			return err
+		}
+		rotor.Faults.Imbalance = c.GramMillimetres * 1e-6
+	case command.StickMotor:
+		motor.Stuck, motor.StuckOutput = true, c.Output
+	case command.DesyncMotor:
+		motor.Desync, motor.Margin = true, c.Margin
+	case command.RestoreMotor:
+		w.propulsion.restore(i, w.landing.crashed) // a wreck needs a reset
 	}
-	return c
+	return nil
+}
+
+// changeBody applies a command that needs a vehicle that moves.
+func (w *World) changeBody(c command.Command) error {
+	if w.frozen != nil {
+		return fmt.Errorf("%s: the physics is frozen at the last good state, must be reset first", command.Name(c))
+	}
+	switch c := c.(type) {
+	case command.DropPayload:
+		return w.dropPayload(c)
+	case command.SlingLoad:
+		return slingLoad(w, c)
+	case command.Shove:
+		return w.pushes.shove(c, &w.body, w.vehicle.Name)
+	case command.Twist:
+		return w.pushes.twist(c, &w.body, w.vehicle.Name)
+	case command.Jolt:
+		return w.pushes.jolt(c, &w.body, w.vehicle.Name)
+	}
+	return nil
+}
+
+// restoreAll heals what a command broke. Propellers, legs and the hull that the ground or
+// another vehicle broke stay broken: RestoreMotor replaces one propeller, and a Reset
+// brings a new vehicle.
+func (w *World) restoreAll() {
+	p := &w.propulsion
+	for i := range p.motors {
+		p.restore(i, p.rotors[i].Faults.Broken)
+	}
+	p.pack.Faults, w.rcLost = battery.Faults{}, false
+	w.sensors.restore(0)
+}
+
+// dropPayload lets the payload go, between two steps: it flies on by itself and is
+// followed no further. What is left has another mass, inertia and centre of mass;
+// its points move on as they did, so that momentum is conserved. A load on a cable goes
+// first, and alone.
+func (w *World) dropPayload(c command.DropPayload) error {
+	if w.slung.hangs {
+		w.slung.drop(w)
+		return nil
+	}
+	if w.vehicle.Payload.Mass == 0 {
+		return fmt.Errorf("%s: the payload was dropped before; a reset puts it back", command.Name(c))
+	}
+	b := &w.body
+	centre := w.vehicle.Release()
+	w.propulsion.placeMounts()
+	b.mass, b.inertia = w.vehicle.Mass+w.iced, tensorOf(w)
+	b.position = b.position.Add(b.attitude.Apply(centre))
+	b.velocity = b.velocity.Add(b.attitude.Apply(b.rate.Cross(centre)))
+	b.moment = b.moment.Sub(centre.Cross(b.attitude.Inverse().Apply(b.force))) // about the new centre
+	w.around.velAirFRD = b.attitude.Inverse().Apply(b.velocity.Sub(w.around.windNED))
+	w.publishMotion()
+	return nil
 }

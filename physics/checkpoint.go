@@ -24,6 +24,11 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.stubDrag",
 	"propulsion.ice.blades",
 	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
+	"lifting.models",                 // likewise, with what each step works out
+	"lifting.washes",
+	"lifting.streams",
+	"lifting.added",
+	"lifting.deflections",
 	"around.surface",
 	"around.squareDrag",
 	"gyroscopic",
@@ -70,6 +75,15 @@ func plausible(w *World, motors int) bool {
 	}
 	if len(p.servos) != len(w.vehicle.Servos) || len(w.vehicle.Servos) != len(w.params.Vehicle.Servos) {
 		return false
+	}
+	v := &w.params.Vehicle
+	if len(w.lifting.states) != len(v.Wings) || len(w.lifting.gusts) != len(v.Wings) || len(w.lifting.washed) != len(w.lifting.washes) || len(w.rolling.wheels) != len(v.Wheels) {
+		return false
+	}
+	for i, m := range w.lifting.models {
+		if len(w.lifting.gusts[i]) != m.Strips() {
+			return false
+		}
 	}
 	for _, n := range [...]int{
 		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.windOff), len(p.ice.coats), len(p.beneath.rotors),

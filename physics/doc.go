@@ -12,8 +12,7 @@
 //
 //	world.go         World, Step; load.go: the one sum of the loads in the air
 //	params.go        what a world starts from
-//	apply.go         commands: registration, Apply
-//	handlers.go      what each command does
+//	apply.go         what each command does; fits.go: what a vehicle must have for it; ineffect.go: from where it ramps
 //	surroundings.go  air, wind and land at the vehicle; drag.go: drag of the body
 //	propulsion.go    motors, battery and rotors; mount.go: where these stand; signals.go: pulses on their way to the ESCs
 //	groundeffect.go  ground effect of all rotors on each

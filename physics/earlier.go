@@ -68,6 +68,9 @@ func (e *Earlier) Restore(w *World, data []byte) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
+	if last := fresh.propulsion.signals.newest(); last != nil { // the State had no place for servos
+		fresh.propulsion.publishServos(&fresh.state, &Inputs{PWMUs: *last})
+	}
 	*w = *fresh
 	return nil
 }

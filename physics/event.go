@@ -20,8 +20,10 @@ const (
 	PropellerStrike           // Motor: whose turning propeller met the ground, or Other, and broke; Speed: of its tip into it
 	BrownOut                  // Motor: whose ESC reset for lack of voltage
 	BatteryEmpty
-	Frozen    // Quantity: what is not finite; the last good state holds until a reset
-	Collision // Self, Other: the vehicles that met; Speed: with which their parts came together
+	Frozen     // Quantity: what is not finite; the last good state holds until a reset
+	Collision  // Self, Other: the vehicles that met; Speed: with which their parts came together
+	WheelBroke // Wheel; Speed: normal to the ground, when it touched
+	Launched   // by hand, by a catapult
 )
 
 // Event is something that happened in the world.
@@ -32,6 +34,7 @@ type Event struct {
 	Speed       float64              // [m/s]
 	Along       float64              // of a Touchdown: horizontal speed over the ground [m/s]
 	Leg         int                  // of a LegBroke: which, from 1
+	Wheel       int                  // of a WheelBroke: which, from 1
 	Side        string               // of a LegBroke: where it sat, such as "front left"
 	Quantity    string               // of Frozen
 	Self, Other string               // of a Collision; Other: of a PropellerStrike whom it struck, empty: the ground
@@ -50,6 +53,8 @@ func (e Event) String() string {
 		return fmt.Sprintf("touchdown at %.1f m/s", e.Speed)
 	case Crash:
 		return fmt.Sprintf("crash at %.1f m/s%s", e.Speed, e.where())
+	case WheelBroke:
+		return fmt.Sprintf("wheel %d broke at %.1f m/s", e.Wheel, e.Speed)
 	case LegBroke:
 		return fmt.Sprintf("leg %d (%s) broke: hit at %.1f m/s%s", e.Leg, e.Side, e.Speed, e.where())
 	case PropellerStrike:
@@ -63,6 +68,8 @@ func (e Event) String() string {
 		return fmt.Sprintf("ESC %d browned out: battery voltage too low", e.Motor)
 	case BatteryEmpty:
 		return "battery empty"
+	case Launched:
+		return "launched"
 	case Frozen:
 		return "frozen: " + e.Quantity + " is not finite; reset to go on"
 	}

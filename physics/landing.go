@@ -3,9 +3,11 @@ package physics
 import (
 	"math"
 	"math/bits"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -84,6 +86,7 @@ func (w *World) detectContactEvents() {
 	}
 	broken := w.landing.touch.HullImpact > w.vehicle.HullLimit
 	switch {
+	case w.launch.Phase != launch.None:
 	case !w.landing.airborne && w.landing.leaves(w.time):
 		w.landing.airborne = true
 		w.note(Liftoff, 0, 0)
@@ -167,31 +170,37 @@ const (
 // first step on: what legs carry and anchors hold is what the very same contact
 // came to when gravity alone acted. A vehicle that finds no rest, on ground
 // where it falls over, is left as it was put down.
-func (l *landing) park(b *rigidBody, v *airframe.Vehicle, surface *contact.Surface, p *Params) {
-	l.putDown(b, v, surface, p)
+func (l *landing) park(w *World) {
+	b, v := &w.body, w.vehicle
+	l.putDown(w)
 	down := *b
-	rests := l.relax(b, v.Contact, surface, heldFast)
-	held, anchors := *b, l.contact
+	rests := l.relax(w, heldFast)
+	held, anchors, wheels := *b, l.contact, slices.Clone(w.rolling.wheels)
 	switch {
-	case l.relax(b, v.Contact, surface, v.Contact.Friction):
+	case l.relax(w, v.Contact.Friction):
 	case rests: // too steep to stand on: let go at the first step
 		*b, l.contact = held, anchors
+		copy(w.rolling.wheels, wheels)
 	default:
 		*b, l.contact = down, contact.State{}
+		clear(w.rolling.wheels)
 	}
 	b.velocity, b.rate = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
 }
 
 // putDown places the vehicle upright on the plane of the ground at its pad, its nose
 // in the direction of the initial yaw.
-func (l *landing) putDown(b *rigidBody, v *airframe.Vehicle, surface *contact.Surface, p *Params) {
+func (l *landing) putDown(w *World) {
+	b, v, surface, p := &w.body, w.vehicle, &w.around.surface, &w.params
 	pad := frame.OfNED(p.PadNorth, p.PadEast, 0)
 	home := surface.Under(pad)
 	b.attitude = alongSlope(home.NormalNED, p.Yaw)
 	pad.Z = home.Height(pad)
-	b.position = pad.AddScaled(v.Contact.RestHeight(v.Mass*Gravity), home.NormalNED)
+	b.position = pad.AddScaled(w.rolling.standing(v, v.Contact.RestHeight(v.Mass*Gravity)), home.NormalNED)
 	var fresh contact.State
 	touch := fresh.Step(&v.Contact, b.meets(surface))
+	w.rolling.rest(w, &touch, &b.motion, 0, 1)
+	clear(w.rolling.wheels)
 	if deep := -touch.Height; deep > 0.01 { // ground that bulges
 		b.position.Z -= deep
 	}
@@ -211,15 +220,22 @@ func alongSlope(normalNED frame.Vec[frame.NED], yaw float64) frame.Rot[frame.NED
 
 // relax lets the vehicle sink into its springs, with the given friction at its feet,
 // and reports whether it came to rest.
-func (l *landing) relax(b *rigidBody, held contact.Params, surface *contact.Surface, friction float64) bool {
+func (l *landing) relax(w *World, friction float64) bool {
+	b, held, surface := &w.body, w.vehicle.Contact, &w.around.surface
+	grip := 1.0
+	if friction == heldFast {
+		grip = heldFast
+	}
 	held.Friction = friction
 	for i := range parkSteps {
 		if i > 0 {
 			b.predict(parkStep)
 		}
 		touch := l.contact.Step(&held, b.meets(surface))
+		w.rolling.rest(w, &touch, &b.motion, parkStep, grip)
 		if i > 0 {
 			b.correct(touch.ForceNED, touch.MomentFRD, parkStep)
+			w.rolling.calm(b)
 		} else {
 			b.force, b.moment = touch.ForceNED, touch.MomentFRD
 		}

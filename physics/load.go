@@ -11,12 +11,13 @@ type load struct {
 // add returns the sum of two loads.
 func (l load) add(o load) load { return load{l.force.Add(o.force), l.moment.Add(o.moment)} }
 
-// airLoads is the one sum of what acts on the vehicle in the air: its rotors, the air on its body, and rain. It
+// airLoads is the one sum of what acts on the vehicle in the air: its rotors, the air on its body and on its wings, and rain. It
 // takes the motors and the battery dt further [s]; a dt of 0 is for a vehicle at rest, and for a Trimmer's.
 // Only the ground, a cable and pushes come to that.
 func (w *World) airLoads(dt float64) load {
 	sum := w.propulsion.rotorLoads(&w.body.motion, &w.around, dt)
 	sum = sum.add(bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull))
+	sum = sum.add(w.lifting.loads(w, dt))
 	if w.around.rain.Falls() {
 		sum = sum.add(rainOnHull(w.vehicle, &w.around, &w.body.motion))
 	}

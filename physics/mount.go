@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -89,7 +90,7 @@ func (p *propulsion) moveServos(in *Inputs, now, dt float64) {
 	if len(p.servos) == 0 {
 		return
 	}
-	var turned [airframe.MaxServos]float64
+	var turned [servo.Max]float64
 	for k := range p.servos {
 		s := &p.vehicle.Servos[k]
 		turned[k] = p.servos[k].Advance(s, p.signalsOf(in, now, s.Latency, dt)[s.Output-1], dt)
@@ -105,6 +106,11 @@ func (p *propulsion) moveServos(in *Inputs, now, dt float64) {
 			m.point(p.servos[m.servo].AngleDeg)
 		}
 	}
+}
+
+// servoAngle is that of what a servo moves [rad].
+func (p *propulsion) servoAngle(servo int) float64 {
+	return p.servos[servo].AngleDeg * math.Pi / 180
 }
 
 // swings reports whether the rotor stands on a servo.

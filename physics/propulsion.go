@@ -97,12 +97,14 @@ func (p *propulsion) findDrives() {
 	}
 }
 
-// loadBlades returns the models of the vehicle's propellers, as they are shared.
+// loadBlades returns the models of the vehicle's propellers, as they are shared; nil for one that no motor turns.
 func loadBlades(v *airframe.Vehicle) (models []*rotor.Model, err error) {
 	for k := range v.Propellers {
-		m, err := rotor.Load(&v.Propellers[k], v.PropellerTop(k))
-		if err != nil {
-			return nil, err
+		var m *rotor.Model
+		if top := v.PropellerTop(k); top > 0 {
+			if m, err = rotor.Load(&v.Propellers[k], top); err != nil {
+				return nil, err
+			}
 		}
 		models = append(models, m)
 	}
@@ -112,6 +114,10 @@ func loadBlades(v *airframe.Vehicle) (models []*rotor.Model, err error) {
 // ownBlades returns copies of shared models that are set for what turns with them.
 func ownBlades(v *airframe.Vehicle, shared []*rotor.Model) (models []*rotor.Model) {
 	for k, m := range shared {
+		if m == nil {
+			models = append(models, nil)
+			continue
+		}
 		lightest := math.Inf(1)
 		for i := range v.Motors {
 			if v.Motors[i].Propeller == k {
@@ -194,7 +200,9 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (sum load) {
 	in := rotor.Inputs{Density: around.air.Density, Viscosity: around.air.Viscosity()}
 	for _, m := range p.models {
-		m.SetTemperature(around.air.Temperature)
+		if m != nil {
+			m.SetTemperature(around.air.Temperature)
+		}
 	}
 	p.feelWind(b, around, dt)
 	p.beneath.blow(dt)

@@ -12,6 +12,10 @@ func (w *World) publish(in *Inputs) {
 	s := &w.state
 	s.Time = w.time
 	w.propulsion.publish(s, in)
+	w.propulsion.publishServos(s, in)
+	if len(w.lifting.models) > 0 {
+		w.lifting.publish(s)
+	}
 	w.landing.publish(&s.Contact)
 	w.around.publish(&s.Air)
 	w.publishMotion()
@@ -67,6 +71,15 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 	s.Power.Voltage, s.Power.Current, s.Power.Temperature = p.voltage, p.current, p.pack.Temperature
 }
 
+// publishServos shows where the servos stand.
+func (p *propulsion) publishServos(s *state.State, in *Inputs) {
+	s.Moved = len(p.servos)
+	for k := range p.servos {
+		output := p.vehicle.Servos[k].Output
+		s.Servos[k].Output, s.Servos[k].AngleDeg, s.Servos[k].PWMUs = output, p.servos[k].AngleDeg, in.PWMUs[output-1]
+	}
+}
+
 // publishCondition shows the faults and the charge. now is the physics time [s].
 func (p *propulsion) publishCondition(s *state.State, now float64) {
 	for i := range p.motors {
@@ -77,6 +90,11 @@ func (p *propulsion) publishCondition(s *state.State, now float64) {
 		r.Broken = f.Broken
 		r.Ice, r.IceDrag = p.ice.coats[i].Mass, p.ice.coats[i].Drag()
 		since(&r.FaultSince, r.Healthy(), now)
+	}
+	for k := range p.servos {
+		v, f := &s.Servos[k], &p.servos[k].Faults
+		v.Stuck, v.Floating, v.Slow, v.OffsetDeg, v.Reversed = f.Stuck, f.Floating, f.Slow, f.OffsetDeg, f.Reversed
+		since(&v.FaultSince, v.Healthy(), now)
 	}
 	s.Power.Cells = p.vehicle.Battery.Cells
 	if s.Power.Capacity = p.vehicle.Battery.Capacity / ampereHour; math.IsInf(s.Power.Capacity, 1) {

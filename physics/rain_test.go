@@ -105,9 +105,6 @@ func TestRainIsWeather(t *testing.T) {
 	if *w.State() != *dry.State() {
 		t.Error("the flight after the rain differs from one without")
 	}
-	if err := w.Apply(command.SetRain{Rate: 301}); err == nil {
-		t.Error("301 mm/h are taken")
-	}
 }
 
 // TestStepInRainDoesNotAllocate on a vehicle with tilted rotors and in turbulence.

@@ -24,15 +24,20 @@ const maxSignals = 64
 
 // add notes the pulses of a physics time [s], where they changed.
 func (s *signals) add(in *Inputs, now float64) {
-	if s.count > 0 {
-		last := &s.sent[(s.next+maxSignals-1)%maxSignals]
-		if last.pulses == in.PWMUs {
-			return
-		}
+	if last := s.newest(); last != nil && *last == in.PWMUs {
+		return
 	}
 	s.sent[s.next] = signal{now, in.PWMUs}
 	s.next = (s.next + 1) % maxSignals
 	s.count = min(s.count+1, maxSignals)
+}
+
+// newest returns the last pulses; nil before the first.
+func (s *signals) newest() *[command.MaxMotors]uint16 {
+	if s.count == 0 {
+		return nil
+	}
+	return &s.sent[(s.next+maxSignals-1)%maxSignals].pulses
 }
 
 // at returns the pulses that were the newest at a physics time [s]: none before the

@@ -91,10 +91,10 @@ func TestParkedVehicleStandsOnItsSlope(t *testing.T) {
 	}
 }
 
-// rolling is ground with crests 2 m apart and up to 14° steep.
-type rolling struct{}
+// rollingTerrain is ground with crests 2 m apart and up to 14° steep.
+type rollingTerrain struct{}
 
-func (rolling) At(north, east float64) (float64, frame.Vec[frame.NED]) {
+func (rollingTerrain) At(north, east float64) (float64, frame.Vec[frame.NED]) {
 	sn, cn := math.Sincos(math.Pi * (north + 0.2))
 	se, ce := math.Sincos(math.Pi * (east - 0.1))
 	n := frame.OfNED(-0.08*math.Pi*cn*ce, 0.08*math.Pi*sn*se, -1)
@@ -104,7 +104,7 @@ func (rolling) At(north, east float64) (float64, frame.Vec[frame.NED]) {
 // TestRollingGroundIsStoodOn by all legs, whatever it is like under each; what falls
 // on it comes to rest there.
 func TestRollingGroundIsStoodOn(t *testing.T) {
-	w := newWorld(t, func(p *Params) { p.Terrain = rolling{} })
+	w := newWorld(t, func(p *Params) { p.Terrain = rollingTerrain{} })
 	before := *w.State()
 	fly(t, w, Inputs{}, 60)
 	if s := w.State(); s.PositionNED.Sub(before.PositionNED).Len() > 1e-6 || s.SpecificForceFRD.Sub(before.SpecificForceFRD).Len() > 1e-6 {
@@ -113,7 +113,7 @@ func TestRollingGroundIsStoodOn(t *testing.T) {
 	for i := range w.vehicle.Contact.Points[:12] {
 		if pt := w.vehicle.Contact.Points[i]; pt.Kind == contact.Leg {
 			foot := w.body.placeOf(pt.PlaceFRD)
-			if h, _ := (rolling{}).At(foot.X, foot.Y); math.Abs(-foot.Z-h) > 0.02 {
+			if h, _ := (rollingTerrain{}).At(foot.X, foot.Y); math.Abs(-foot.Z-h) > 0.02 {
 				t.Errorf("foot at %v is %g m from the ground", foot.Array(), -foot.Z-h)
 			}
 		}

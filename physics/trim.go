@@ -84,7 +84,9 @@ func NewTrimmer(v airframe.Vehicle, altitude float64) (*Trimmer, error) {
 		return nil, err
 	}
 	for _, m := range w.propulsion.models {
-		m.Steady()
+		if m != nil {
+			m.Steady()
+		}
 	}
 	t := &Trimmer{w: w}
 	t.mix()

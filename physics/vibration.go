@@ -72,6 +72,9 @@ func hoverSpeed(v *airframe.Vehicle, blades []*rotor.Model) (speed float64) {
 		in := rotor.Inputs{Speed: speed, Density: air.Density, Viscosity: air.Viscosity, GroundDistance: math.Inf(1)}
 		thrust := 0.0
 		for k, n := range rotors {
+			if n == 0 {
+				continue
+			}
 			thrust += blades[k].At(&healthy, &in).Thrust * n
 		}
 		if thrust < v.Mass*Gravity {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/sling"
 	"github.com/sitlark/sitlark/physics/state"
@@ -31,8 +32,12 @@ type World struct {
 	time       float64 // physics time since the last reset [s]
 	body       rigidBody
 	around     surroundings // air and ground at the vehicle
-	propulsion propulsion   // rotors, motors, battery
+	propulsion propulsion   // rotors, motors, battery, servos
+	lifting    lifting      // wings
 	landing    landing      // contact with the ground, and what it broke
+	rolling    rolling      // wheels
+	launch     launch.State // what holds and throws the vehicle
+	released   bool         // a command sets the launch off
 	slung      slung        // load on a cable
 	iced       float64      // ice in the body's mass [kg]
 	pushes     pushes
@@ -66,6 +71,10 @@ func New(p Params) (*World, error) {
 	w.gyroscopic = airframe.Precession(w.vehicle) > slowPrecession
 	w.propulsion = newPropulsion(w.vehicle, ownBlades(w.vehicle, shared))
 	w.propulsion.gyroscopic = w.gyroscopic
+	if w.lifting, err = newLifting(w.vehicle); err != nil {
+		return nil, fmt.Errorf("physics: %w", err)
+	}
+	w.rolling = newRolling(w.vehicle)
 	w.around = newSurroundings(&p)
 	w.around.squareDrag = w.vehicle.SquareDrag()
 	w.vibration = newVibration(w.vehicle, shared, p.Seed)
@@ -85,11 +94,18 @@ func (w *World) Reset() {
 	w.landing, w.rcLost = newLanding(w.vehicle), false
 	w.sensors.restore(0)
 	w.propulsion.restart(w.params.Seed)
+	w.lifting.restart()
+	w.rolling.restart()
 	w.around.wind.Restart()
 	w.slung, w.iced = slung{}, 0
 	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
 	w.body = rigidBody{mass: w.vehicle.Mass, inertia: tensorOf(w)}
-	w.landing.park(&w.body, w.vehicle, &w.around.surface, &w.params)
+	w.launch, w.released = launch.State{}, false
+	if w.vehicle.Launch.Given() {
+		w.hold()
+	} else {
+		w.landing.park(w)
+	}
 	if load := w.vehicle.Slung; load != (sling.Params{}) {
 		w.updateAir(0)
 		w.slung.hang(w, load)
@@ -189,10 +205,14 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 		w.body.spin = w.propulsion.spin()
 	}
 	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
+	w.rolling.touch(w, &w.landing.touch, dt)
 	ned, frd := w.body.attitude.Apply(air.force).Add(w.landing.touch.ForceNED), air.moment.Add(w.landing.touch.MomentFRD)
 	if w.slung.hangs {
 		w.slung.pull(w, dt)
-		return ned.Add(w.slung.force), frd.Add(w.slung.moment)
+		ned, frd = ned.Add(w.slung.force), frd.Add(w.slung.moment)
+	}
+	if w.launch.Phase != launch.None {
+		return w.thrown(ned, frd, dt)
 	}
 	return ned, frd
 }

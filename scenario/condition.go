@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -36,16 +35,7 @@ type reference struct {
 // String returns the condition as written.
 func (c *Condition) String() string { return c.text }
 
-// ParseCondition reads a condition. The error says what is wrong at which character.
-func ParseCondition(text string) (*Condition, error) {
-	c, err := parseCondition(text, scope{})
-	var e *conditionError
-	if errors.As(err, &e) {
-		return nil, faultAt(e.at, "%s (character %d of %q)", e.text, e.at+1, text)
-	}
-	return c, err
-}
-
+// parseCondition reads a condition. The error is a conditionError.
 func parseCondition(text string, s scope) (*Condition, error) {
 	tokens, err := lex(text)
 	if err != nil {

@@ -1,6 +1,7 @@
 package scenario
 
 import (
+	"errors"
 	"math"
 	"strings"
 	"testing"
@@ -11,6 +12,16 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 )
+
+// parsedCondition reads a condition that stands alone. The error says what is wrong at which character.
+func parsedCondition(text string) (*Condition, error) {
+	c, err := parseCondition(text, scope{})
+	var e *conditionError
+	if errors.As(err, &e) {
+		return nil, faultAt(e.at, "%s (character %d of %q)", e.text, e.at+1, text)
+	}
+	return c, err
+}
 
 // situation is a state with a number of its own in everything that conditions read.
 func situation() *moment {
@@ -50,7 +61,7 @@ func TestConditions(t *testing.T) {
 		"altitude - 5m > 9m + 0.5m": true, "altitude ≥ 15m and altitude ≠ 16m": true, "2*altitude > 29m": true, "altitude > 15m": false, "-east > 3m": true,
 		"altitude/distance_home == 3": true, "0 < climb": true,
 	} {
-		c, err := ParseCondition(text)
+		c, err := parsedCondition(text)
 		if err != nil {
 			t.Errorf("%s: %v", text, err)
 			continue
@@ -73,7 +84,7 @@ func TestConditionsThatMeanNothing(t *testing.T) {
 		"altitude ☃ 1m": `(character 10 of "altitude ☃ 1m")`, "airborne and altitud > 1m": `(character 14 of "airborne and altitud > 1m")`,
 		"distance(Ant, Bee) > 5m": "the scenario has one vehicle", "Ant.altitude > 5m": "one vehicle, which needs no name: write altitude",
 	} {
-		if c, err := ParseCondition(text); err == nil || !strings.Contains(err.Error(), want) {
+		if c, err := parsedCondition(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, error %v; want %q", text, c, err, want)
 		}
 	}
@@ -99,7 +110,7 @@ func TestMargins(t *testing.T) {
 		{"(altitude < 20m) and not (climb > 3m/s)", 5, "m", "altitude < 20m"}, // 25 % before 33 %
 		{"abs(altitude - 14m) < 2m", 1, "m", "abs(altitude - 14m) < 2m"},
 	} {
-		cond, err := ParseCondition(c.text)
+		cond, err := parsedCondition(c.text)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -115,7 +126,7 @@ func TestMargins(t *testing.T) {
 
 func mustCondition(t *testing.T, text string) *Condition {
 	t.Helper()
-	c, err := ParseCondition(text)
+	c, err := parsedCondition(text)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +151,7 @@ func TestEveryQuantityIsRead(t *testing.T) {
 					text += unit
 				}
 			}
-			if c, err := ParseCondition(text); err != nil || c.eval(m).clear != c.eval(m).clear {
+			if c, err := parsedCondition(text); err != nil || c.eval(m).clear != c.eval(m).clear {
 				t.Errorf("%s: %v", text, err)
 			}
 		}

@@ -171,8 +171,8 @@ func (f *File) LetArduPilotFly(operated bool) {
 // NeedsFlying reports whether ArduPilot has to be flown as the file says, and not by the user.
 func (f *File) NeedsFlying() bool { return len(f.Fly) > 0 || len(f.Params) > 0 }
 
-// modeNames are the modes of ArduCopter that conditions and fly steps name; others are MODE_42.
-var modeNames = kind.Copter.ModeNames()
+// modeNames are the modes of all vehicles that conditions and fly steps name; others are MODE_42.
+var modeNames = kind.ModesOfAll()
 
 // modeOf is a mode as ArduPilot's link names it; ok is false where there is no such mode.
 func modeOf(text string) (name string, ok bool) {

@@ -84,7 +84,7 @@ func TestLimitsAreWhatIsCompared(t *testing.T) {
 		"altitude > height":                 nil,
 		"landed":                            nil,
 	} {
-		c, err := ParseCondition(text)
+		c, err := parsedCondition(text)
 		if err != nil {
 			t.Fatal(err)
 		}

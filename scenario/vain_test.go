@@ -114,7 +114,7 @@ func TestSpansHoldEveryValue(t *testing.T) {
 	operand := rapid.SampledFrom([]string{"tilt", "abs(roll)", "pitch", "yaw", "-roll", "30deg", "0.5*tilt", "yaw/(charge - 0.5)", "(tilt + pitch)/2", "10deg/charge", "abs(pitch - yaw)", "tilt*charge*-3", "-20deg/(charge + 1)"})
 	rapid.Check(t, func(t *rapid.T) {
 		text := operand.Draw(t, "left") + " + " + operand.Draw(t, "more") + rapid.SampledFrom([]string{" < ", " <= ", " > ", " >= ", " == ", " != "}).Draw(t, "sign") + fmt.Sprintf("%ddeg", rapid.IntRange(-700, 700).Draw(t, "limit"))
-		c, err := ParseCondition(text)
+		c, err := parsedCondition(text)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -236,7 +236,7 @@ func TestABranchOfAScenarioIsJudgedAsItsOrigin(t *testing.T) {
 				t.Fatal(err)
 			}
 			path := filepath.Join(t.TempDir(), "flight.mcap")
-			straight, err := FlyScenario(t.Context(), file, FlyOptions{Record: config.Record{Path: path}})
+			straight, err := flyScenario(t.Context(), file, FlyOptions{Record: config.Record{Path: path}})
 			if err != nil {
 				t.Fatal(err)
 			}

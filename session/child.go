@@ -17,6 +17,8 @@ import (
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/sitl/paramfile"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -28,6 +30,9 @@ func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (child *sitl.Child
 	}
 	if host := reachable(listen); host.Is6() {
 		return nil, nil, config.UsageError{Err: fmt.Errorf("--listen %s: ArduPilot's JSON backend speaks IPv4 alone: expected an IPv4 address, such as 127.0.0.1", listen)}
+	}
+	if err := checkKind(o); err != nil {
+		return nil, nil, err
 	}
 	folder, err := childFolder(o)
 	if err != nil {
@@ -64,6 +69,28 @@ func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (child *sitl.Child
 	return child, given, err
 }
 
+// programKind is the kind of vehicle that the program is for: by its name, or the vehicle's where the name is its own.
+func programKind(o Setup) kind.Kind {
+	if k := kind.OfProgram(o.SITL.Binary); k != kind.Unknown {
+		return k
+	}
+	return o.Entry.Kind()
+}
+
+// checkKind returns an error for a program that is for another kind of vehicle than the one that is to fly.
+func checkKind(o Setup) error {
+	is, want := programKind(o), o.Entry.Kind()
+	if want == kind.Unknown || is == want {
+		return nil
+	}
+	fly := "sitlark has no vehicle of that kind yet (`sitlark vehicles` lists what flies)"
+	if names := catalog.OfKind(is); len(names) > 0 {
+		fly = fmt.Sprintf("give one of its vehicles, such as --vehicle %s (`sitlark vehicles` lists all)", names[0])
+	}
+	return config.UsageError{Err: fmt.Errorf("--sitl %s is ArduPilot for %s, and the vehicle %s is a %v: give the %s next to it; or %s",
+		o.SITL.Binary, is.Plural(), o.Entry.Name, want, want.Program(), fly)}
+}
+
 // reachable returns the address at which a program on this computer reaches listen.
 func reachable(listen netip.AddrPort) netip.Addr {
 	if listen.Addr().IsUnspecified() {
@@ -88,6 +115,9 @@ func childFolder(o Setup) (string, error) {
 		}
 		return r
 	}, strings.TrimLeft(o.Entry.Name, "./"))
+	if k := programKind(o); k != o.Entry.Kind() { // of its stored parameters the programs share none
+		name += "-" + k.Program()
+	}
 	folder := filepath.Join(cache, "sitlark", "sitl", fmt.Sprintf("%s-%d", name, o.SITL.Instance))
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return "", noChildFolder(err)
@@ -138,8 +168,9 @@ func writeDefaults(o Setup, folder string, given []paramfile.Param) ([]string, e
 	for _, p := range o.SITL.Params {
 		fmt.Fprintf(&scenario, "%s %s\n", p.Name, strconv.FormatFloat(p.Value, 'f', -1, 64))
 	}
+	base, needed := sitl.Parameters(programKind(o))
 	return writeParameters(folder, []parameterFile{
-		{"multicopter.parm", sitl.Multicopter}, {"vehicle.parm", vehicle.String()},
+		{base, needed}, {"vehicle.parm", vehicle.String()},
 		{"user.parm", paramfile.Write(given)}, {"frame.parm", frame.String()}, {"scenario.parm", scenario.String()},
 	})
 }

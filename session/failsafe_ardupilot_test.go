@@ -114,7 +114,7 @@ func TestArduPilotFailsafesGiveTheirChains(t *testing.T) {
 				t.Fatal(err)
 			}
 			var vehicle *Vehicle
-			r, err := FlyScenario(t.Context(), f, FlyOptions{SITL: config.SITL{Binary: binary}, Ready: func(f *Fleet) { vehicle = f.Vehicles[0] }})
+			r, err := flyScenario(t.Context(), f, FlyOptions{SITL: config.SITL{Binary: binary}, Ready: func(f *Fleet) { vehicle = f.Vehicles[0] }})
 			if err != nil || !r.Held {
 				t.Fatalf("%v; ended %s: %+v, %q", err, r.Ended, r.Expectations, r.Warnings)
 			}

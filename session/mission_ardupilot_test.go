@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink/missions"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // realCopter is sitlark without a window and a real ArduCopter.
@@ -91,7 +92,7 @@ func TestArduPilotStoresMissions(t *testing.T) {
 		t.Logf("%s: %s", filepath.Base(file), a.Words)
 		held, _ := c.link.Plan()
 		for i, it := range plan.Items {
-			if i >= len(held.Items) || !missions.Kept(it, held.Items[i]) {
+			if i >= len(held.Items) || !missions.Kept(kind.Copter, it, held.Items[i]) {
 				t.Errorf("%s: item %d went up as %+v and came down as %+v", file, it.Seq, it, held.Items[min(i, len(held.Items)-1)])
 			}
 		}

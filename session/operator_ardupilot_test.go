@@ -29,7 +29,7 @@ func TestArduPilotFliesTheLibrary(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.LetArduPilotFly(true)
-			r, err := FlyScenario(t.Context(), f, FlyOptions{SITL: config.SITL{Binary: binary}})
+			r, err := flyScenario(t.Context(), f, FlyOptions{SITL: config.SITL{Binary: binary}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -92,7 +92,7 @@ timeout: 240s
 // asked for.
 func TestArduPilotDoesEveryFlyStep(t *testing.T) {
 	binary, logs := ardupilot.Copter(t), t.TempDir()
-	r, err := FlyScenario(t.Context(), scenariotest.Parse(t, flySteps), FlyOptions{SITL: config.SITL{Binary: binary}, Logs: logs})
+	r, err := flyScenario(t.Context(), scenariotest.Parse(t, flySteps), FlyOptions{SITL: config.SITL{Binary: binary}, Logs: logs})
 	if err != nil || !r.Held || r.Ended != scenario.EndedLanded {
 		t.Fatalf("%v; ended %s: %+v, %q", err, r.Ended, r.Expectations, r.Warnings)
 	}
@@ -104,7 +104,7 @@ func TestArduPilotDoesEveryFlyStep(t *testing.T) {
 	if len(kept) == 0 || len(eeprom) != 1 {
 		t.Fatalf("kept %s and %s", kept, eeprom)
 	}
-	again, err := FlyScenario(t.Context(), scenariotest.Parse(t, strings.Replace(flySteps, "RTL_SPEED: 400", "RTL_SPEED: 300", 1)),
+	again, err := flyScenario(t.Context(), scenariotest.Parse(t, strings.Replace(flySteps, "RTL_SPEED: 400", "RTL_SPEED: 300", 1)),
 		FlyOptions{SITL: config.SITL{Binary: binary, EEPROM: eeprom[0]}})
 	if err != nil || !again.Held {
 		t.Errorf("with the parameters of the first flight: %v, %+v", err, again.Expectations)
@@ -118,7 +118,7 @@ func TestArduPilotTakesParametersOverAGivenEEPROM(t *testing.T) {
 	const header = "name: hop\nflat: true\nautopilot: ardupilot\nexpect: [{eventually: landed and impact < 2m/s}, {never: tilt > 20deg}]\ntimeout: 90s\n"
 	// A value is stored when it differs from the one before.
 	first := header + "fly: [{param: {FRAME_CLASS: 2}}, {delay: 3s}, {param: {FRAME_CLASS: 1, SCHED_LOOP_RATE: 300}}, {takeoff: 5m}, {mode: LAND}]\n"
-	if r, err := FlyScenario(t.Context(), scenariotest.Parse(t, first), FlyOptions{SITL: config.SITL{Binary: binary}, Logs: logs}); err != nil || !r.Held {
+	if r, err := flyScenario(t.Context(), scenariotest.Parse(t, first), FlyOptions{SITL: config.SITL{Binary: binary}, Logs: logs}); err != nil || !r.Held {
 		t.Fatalf("the flight whose EEPROM is given: %v, %+v", err, r)
 	}
 	eeprom, _ := filepath.Glob(filepath.Join(logs, "*", "eeprom.bin"))
@@ -127,7 +127,7 @@ func TestArduPilotTakesParametersOverAGivenEEPROM(t *testing.T) {
 	}
 	second := strings.Replace(header, "expect: [", "expect: [{eventually: rpm(6) > 3000rpm}, ", 1) + "vehicle: hexa-7kg\nparams: {SCHED_LOOP_RATE: 400, GRIP_ENABLE: 1, GRIP_TYPE: 1}\nfly: [{takeoff: 5m}, {mode: LAND}]\n"
 	var vehicle *Vehicle
-	r, err := FlyScenario(t.Context(), scenariotest.Parse(t, second), FlyOptions{
+	r, err := flyScenario(t.Context(), scenariotest.Parse(t, second), FlyOptions{
 		SITL: config.SITL{Binary: binary, EEPROM: eeprom[0]}, Ready: func(f *Fleet) { vehicle = f.Vehicles[0] },
 	})
 	if err != nil || !r.Held {
@@ -146,7 +146,7 @@ func TestArduPilotOfAStoppedFlightEnds(t *testing.T) {
 	t.Setenv("TMPDIR", t.TempDir())
 	ctx, cancel := context.WithCancel(t.Context())
 	var child *Supervisor
-	_, err := FlyScenario(ctx, scenariotest.Parse(t, flySteps), FlyOptions{SITL: config.SITL{Binary: binary}, Ready: func(f *Fleet) {
+	_, err := flyScenario(ctx, scenariotest.Parse(t, flySteps), FlyOptions{SITL: config.SITL{Binary: binary}, Ready: func(f *Fleet) {
 		child = f.Vehicles[0].Supervisor
 		go func() {
 			for f.Vehicles[0].Sim.Buffer() != nil && !f.options.Scenario.judge.Begun() {
@@ -161,7 +161,7 @@ func TestArduPilotOfAStoppedFlightEnds(t *testing.T) {
 	if c, _ := child.Child(); c == nil {
 		t.Error("there was no child")
 	}
-	_, err = FlyScenario(t.Context(), scenariotest.Parse(t, strings.Replace(flySteps, "FS_GCS_ENABLE: 0", "INS_ACCOFFS_X: 0, INS_ACCOFFS_Y: 0, INS_ACCOFFS_Z: 0, INS_ACCSCAL_X: 1, INS_ACCSCAL_Y: 1, INS_ACCSCAL_Z: 1", 1)),
+	_, err = flyScenario(t.Context(), scenariotest.Parse(t, strings.Replace(flySteps, "FS_GCS_ENABLE: 0", "INS_ACCOFFS_X: 0, INS_ACCOFFS_Y: 0, INS_ACCOFFS_Z: 0, INS_ACCSCAL_X: 1, INS_ACCSCAL_Y: 1, INS_ACCSCAL_Z: 1", 1)),
 		FlyOptions{SITL: config.SITL{Binary: binary}})
 	if err == nil || !strings.Contains(err.Error(), "ArduPilot would arm; it says: PreArm:") {
 		t.Errorf("uncalibrated: %v", err)

@@ -91,7 +91,7 @@ func TestARecordingHasWhatTheAutopilotSays(t *testing.T) {
 			<-heartbeat
 		})
 	})
-	c, err := timeline.States(path, "", nil)
+	c, err := timeline.States(t.Context(), path, "", timeline.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

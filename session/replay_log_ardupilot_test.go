@@ -39,7 +39,7 @@ timeout: 180s
 func TestArduPilotsLogLiesBesideItsRecording(t *testing.T) {
 	binary, folder := ardupilot.Copter(t), t.TempDir()
 	path := filepath.Join(folder, "square.mcap")
-	r, err := FlyScenario(t.Context(), scenariotest.Parse(t, loggedSquare), FlyOptions{
+	r, err := flyScenario(t.Context(), scenariotest.Parse(t, loggedSquare), FlyOptions{
 		SITL: config.SITL{Binary: binary, Instance: 43, Rate: 1200}, Logs: folder, Record: config.Record{Path: path},
 	})
 	if err != nil || !r.Held {

@@ -150,7 +150,7 @@ func (v *Vehicle) introduce() (hint string) {
 		return "" // it is started
 	}
 	if v.Setup.Headless && !v.builtIn() {
-		logFoundBinary()
+		logFoundBinary(v.Setup.Entry.Kind())
 	}
 	return connect.StartCommand(v.Sim.Addr(), v.Setup.Entry)
 }

@@ -20,7 +20,7 @@ import (
 
 func scenarioFlown(t *testing.T, text string) scenario.Result {
 	t.Helper()
-	r, err := FlyScenario(t.Context(), scenariotest.Parse(t, text), FlyOptions{Samples: true})
+	r, err := flyScenario(t.Context(), scenariotest.Parse(t, text), FlyOptions{Samples: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,7 +59,7 @@ func TestSameFileSameFlight(t *testing.T) {
 			o.Speedup = 5
 		}
 		fly := func() {
-			r, err := FlyScenario(t.Context(), f, o)
+			r, err := flyScenario(t.Context(), f, o)
 			if err != nil {
 				t.Error(err)
 			}
@@ -79,7 +79,7 @@ func TestSameFileSameFlight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err := FlyScenario(t.Context(), other, FlyOptions{}); err != nil || r.Hash == hashes[0] || r.Seed != 8 {
+	if r, err := flyScenario(t.Context(), other, FlyOptions{}); err != nil || r.Hash == hashes[0] || r.Seed != 8 {
 		t.Errorf("seed 8: hash %s, %v; seed 7 has %s", r.Hash, err, hashes[0])
 	}
 }
@@ -93,7 +93,7 @@ func TestSocketGivesTheSameResult(t *testing.T) {
 	var results [2]scenario.Result
 	for i := range results {
 		var err error
-		if results[i], err = FlyScenario(t.Context(), f, FlyOptions{Samples: true, OverUDP: i == 1}); err != nil {
+		if results[i], err = flyScenario(t.Context(), f, FlyOptions{Samples: true, OverUDP: i == 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -263,7 +263,7 @@ func TestEnds(t *testing.T) {
 func TestStoppedFlightTellsWhatThereIs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	r, err := FlyScenario(ctx, scenariotest.Parse(t, "name: x\nexpect: [{never: altitude > 50m}]\n"), FlyOptions{Speedup: 1})
+	r, err := flyScenario(ctx, scenariotest.Parse(t, "name: x\nexpect: [{never: altitude > 50m}]\n"), FlyOptions{Speedup: 1})
 	if !errors.Is(err, context.DeadlineExceeded) || r.Ended != scenario.EndedStopped || len(r.Expectations) != 1 {
 		t.Errorf("%v, ended %s, %+v", err, r.Ended, r.Expectations)
 	}

@@ -49,15 +49,6 @@ type FlyOptions struct {
 	Logf  func(format string, args ...any) // messages of the built-in autopilot; nil: dropped
 }
 
-// FlyScenario loads a scenario and flies it as LoadedScenario.Fly does.
-func FlyScenario(ctx context.Context, f *scenario.File, o FlyOptions) (scenario.Result, error) {
-	p, err := LoadScenario(f)
-	if err != nil {
-		return scenario.Result{}, err
-	}
-	return p.Fly(ctx, o)
-}
-
 // Fly flies the scenario to its end without a window and returns its result. With the
 // built-in autopilot the result depends on the file alone. Fly may be called from several
 // goroutines at once. If ctx ends first, it returns the result so far and ctx's error.

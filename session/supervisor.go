@@ -2,7 +2,6 @@ package session
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -15,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/sitl/paramfile"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Supervisor runs ArduPilot as a child process: the one of --sitl from the start, or one
@@ -37,11 +37,12 @@ type Supervisor struct {
 	waiting bool              // guarded by mu; MAVLink waits for a child
 }
 
-// Found is the result of the search for an arducopter.
+// Found is the result of the search for the program that flies the vehicle.
 type Found struct {
-	Path  string   // empty: there is none
-	Tried []string // where it was looked for
-	Why   string   // why it can't be started for this vehicle; empty: it can
+	Kind  kind.Kind // of the vehicle
+	Path  string    // empty: there is none
+	Tried []string  // where it was looked for
+	Why   string    // why it can't be started for this vehicle; empty: it can
 }
 
 // newSupervisor prepares ArduPilot for the exchange at listen. It has a child where the
@@ -52,9 +53,7 @@ func newSupervisor(s Setup, listen netip.AddrPort, mavlink uint16) (*Supervisor,
 		s.SITL.Binary = binary
 		return newChild(s, listen, mavlink)
 	}
-	if s.Entry.Layout != nil && s.Entry.Layout.Quadplane {
-		p.found.Why = "This vehicle is a quadplane: start ArduPlane for it by hand, sitlark starts ArduCopter only."
-	}
+	p.found.Kind = s.Entry.Kind()
 	var err error
 	if s.SITL.Binary != "" {
 		p.child, p.given, err = p.build(s.SITL.Binary)
@@ -69,7 +68,7 @@ func (p *Supervisor) Child() (child *sitl.Child, busy string) {
 	return p.child, p.busy
 }
 
-// Found returns the result of the search for an arducopter.
+// Found returns the result of the search for the program.
 func (p *Supervisor) Found() Found {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -80,12 +79,12 @@ func (p *Supervisor) Found() Found {
 	return f
 }
 
-// search looks for an arducopter while there is no child.
+// search looks for the program while there is no child.
 func (p *Supervisor) search() {
 	if child, _ := p.Child(); child != nil {
 		return
 	}
-	path, tried := sitl.Find()
+	path, tried := sitl.Find(p.Found().Kind)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.found.Path, p.found.Tried = path, tried
@@ -102,7 +101,7 @@ func (p *Supervisor) submit(busy string, job func(ctx context.Context)) {
 	}
 }
 
-// Start runs the child again or, the first time, the arducopter that was found.
+// Start runs the child again or, the first time, the program that was found.
 func (p *Supervisor) Start() {
 	p.submit("starting", func(context.Context) {
 		child, err := p.ensureChild()
@@ -152,25 +151,25 @@ func (p *Supervisor) logStart(child *sitl.Child, err error) {
 	}
 }
 
-// ensureChild returns the child; if there is none, it makes one of the arducopter that was
+// ensureChild returns the child; if there is none, it makes one of the program that was
 // found.
 func (p *Supervisor) ensureChild() (*sitl.Child, error) {
 	child, _ := p.Child()
 	if child != nil {
 		return child, nil
 	}
-	path := p.Found().Path
-	if path == "" {
-		return nil, errors.New("no arducopter was found: name it with --sitl PATH")
+	found := p.Found()
+	if found.Path == "" {
+		return nil, fmt.Errorf("no %s was found: name it with --sitl PATH", sitl.Program(found.Kind))
 	}
-	child, given, err := p.build(path)
+	child, given, err := p.build(found.Path)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.child, p.given, p.fault = child, given, err
 	return child, err
 }
 
-// searchPeriod is how often to search for an arducopter while there is no child.
+// searchPeriod is how often to search for the program while there is no child.
 const searchPeriod = 3 * time.Second
 
 // run supervises the child until ctx ends and logs its output. If the child fails and there
@@ -279,10 +278,10 @@ func (p *Supervisor) Waiting() bool {
 	return p.waiting
 }
 
-// logFoundBinary logs how to make sitlark start the arducopter that was found on this
-// computer, if any.
-func logFoundBinary() {
-	if path, _ := sitl.Find(); path != "" {
+// logFoundBinary logs how to make sitlark start the program for a kind of vehicle that was
+// found on this computer, if any.
+func logFoundBinary(k kind.Kind) {
+	if path, _ := sitl.Find(k); path != "" {
 		slog.Info(fmt.Sprintf("ArduPilot is here: --sitl %s starts it with sitlark", connect.Quote(path)))
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/internal/fakesitl"
 	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // idle is a supervisor of the default vehicle that does not run.
@@ -119,15 +120,67 @@ func TestSupervisorShowsWhyItFailed(t *testing.T) {
 	soon(t, "another try", func() bool { return k.is(sitl.Failed) && strings.Count(k.said(), "bind failed") == 2 })
 }
 
-// TestSupervisorSaysWhatCannotBeStarted: a quadplane is ArduPlane's.
-func TestSupervisorSaysWhatCannotBeStarted(t *testing.T) {
+// TestSupervisorStartsArduPlane for a quadplane, with what ArduPlane needs: found beside an arducopter, which is not taken.
+func TestSupervisorStartsArduPlane(t *testing.T) {
+	copter := fakesitl.Write(t, "exec sleep 1000")
+	folder := filepath.Dir(copter)
+	plane := filepath.Join(folder, "arduplane")
+	if err := os.WriteFile(plane, []byte("#!/bin/sh\necho \"$@\"\nexec sleep 1000\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("PATH", folder+":"+os.Getenv("PATH"))
+	t.Setenv(sitl.HomeVariable, "")
+	k := supervised(t, func(c *config.Config) { c.Vehicle.Layout = "tilt" })
+	soon(t, "finding it", func() bool { return k.Found().Path == plane && k.Found().Why == "" })
+	k.Start()
+	soon(t, "start", func() bool { return k.is(sitl.Running) && strings.Contains(k.said(), "--defaults") })
+	child, _ := k.Child()
+	files := child.Config().Defaults
+	if len(files) != 2 || filepath.Base(files[0]) != "plane.parm" || filepath.Base(files[1]) != "vehicle.parm" {
+		t.Fatalf("its parameter files are %v, want plane.parm and vehicle.parm", files)
+	}
+	text, err := os.ReadFile(files[1])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Q_ENABLE 1", "SERVO1_FUNCTION 33", "SERVO8_FUNCTION 76", "Q_TILT_MASK 5", "Q_TILT_TYPE 2", "Q_A_RAT_RLL_P ", "Q_M_PWM_MIN 1000"} {
+		if !strings.Contains(string(text), "\n"+want) {
+			t.Errorf("vehicle.parm lacks %s:\n%s", want, text)
+		}
+	}
+	if strings.Contains(string(text), "\nATC_") || strings.Contains(string(text), "\nMOT_") {
+		t.Errorf("vehicle.parm has names that ArduPlane lacks:\n%s", text)
+	}
+}
+
+// TestProgramOfAnotherKind is refused with what to do; a program with a name of its own may be any.
+func TestProgramOfAnotherKind(t *testing.T) {
+	folder := filepath.Dir(fakesitl.Write(t, ""))
+	for _, c := range []struct{ layout, program, want string }{
+		{"", "arduplane", "is ArduPilot for planes, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle tilt"},
+		{"tilt", "arducopter", "is ArduPilot for copters, and the vehicle tilt is a plane: give the arduplane next to it; or give one of its vehicles, such as --vehicle quad-1.5kg"},
+		{"", "ardurover", "is ArduPilot for rovers and boats, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or sitlark has no vehicle of that kind yet"},
+		{"", "mine", ""}, {"tilt", "arduplane", ""},
+	} {
+		setup := testSetup(t, func(cfg *config.Config) {
+			cfg.Vehicle.Layout, cfg.SITL.Binary, cfg.SITL.Instance = c.layout, filepath.Join(folder, c.program), 41
+		})
+		_, _, err := newChild(setup, netip.MustParseAddrPort("127.0.0.1:17621"), 0)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s for %q: %v, want %q", c.program, c.layout, err, c.want)
+		}
+	}
+}
+
+// TestSupervisorSaysWhatIsMissing: a quadplane is ArduPlane's.
+func TestSupervisorSaysWhatIsMissing(t *testing.T) {
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv(sitl.HomeVariable, "")
 	t.Setenv("HOME", t.TempDir()) // without an ~/ardupilot
 	k := supervised(t, func(c *config.Config) { c.Vehicle.Layout = "tilt" })
 	soon(t, "looking", func() bool { return len(k.Found().Tried) == 3 })
-	if why := k.Found().Why; !strings.Contains(why, "ArduPlane") {
-		t.Errorf("a quadplane: %q", why)
+	if f := k.Found(); f.Why != "" || f.Kind != kind.Plane || f.Tried[0] != "arduplane on PATH" {
+		t.Errorf("a quadplane: %+v", f)
 	}
 	k.Start()
 	soon(t, "giving up", func() bool { _, busy := k.Child(); return busy == "" })
@@ -177,12 +230,12 @@ func logged(t *testing.T, do func()) string {
 func TestHeadlessTellsOfArduPilot(t *testing.T) {
 	binary := fakesitl.Write(t, "exit 0")
 	t.Setenv("PATH", filepath.Dir(binary)+":"+os.Getenv("PATH"))
-	if log := logged(t, logFoundBinary); !strings.Contains(log, "--sitl "+binary) {
+	if log := logged(t, func() { logFoundBinary(kind.Copter) }); !strings.Contains(log, "--sitl "+binary) {
 		t.Errorf("logged %q", log)
 	}
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv(sitl.HomeVariable, "")
-	if log := logged(t, logFoundBinary); log != "" {
+	if log := logged(t, func() { logFoundBinary(kind.Copter) }); log != "" {
 		t.Errorf("without one: %q", log)
 	}
 }

@@ -123,7 +123,7 @@ func TestAStepOfTheScenarioDoesNotUndoAChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := FlyScenario(t.Context(), f, FlyOptions{Record: config.Record{Path: path}}); err != nil {
+	if _, err := flyScenario(t.Context(), f, FlyOptions{Record: config.Record{Path: path}}); err != nil {
 		t.Fatal(err)
 	}
 	second := filepath.Join(folder, "second.mcap")
@@ -191,7 +191,7 @@ func TestAStepThatHasActedAllowsOneVehiclesChange(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := FlyScenario(t.Context(), f, FlyOptions{Record: config.Record{Path: path}}); err != nil {
+	if _, err := flyScenario(t.Context(), f, FlyOptions{Record: config.Record{Path: path}}); err != nil {
 		t.Fatal(err)
 	}
 	changes := Changes{Only: "Bee", Commands: []command.Command{command.DegradeMotor{Motor: 1, Thrust: 0.8}}}

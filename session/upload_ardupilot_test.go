@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink/missions"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // knownCommands are those that ArduPilot 4.7 stores in a mission but for JUMP, which needs a target.
@@ -53,7 +54,7 @@ func TestArduPilotKeepsWhatWeSayItKeeps(t *testing.T) {
 			t.Errorf("%s: %s", name, words)
 		}
 		for i, it := range plan.Items[:min(len(plan.Items), len(held.Items))] {
-			if !missions.Kept(it, held.Items[i]) {
+			if !missions.Kept(kind.Copter, it, held.Items[i]) {
 				t.Errorf("%s: %+v came back as %+v", name, it, held.Items[i])
 			}
 		}
@@ -127,7 +128,7 @@ func TestArduPilotHoldsTheOldAfterAFailedUpload(t *testing.T) {
 		t.Fatalf("ArduPilot holds %+v", held)
 	}
 	for i, it := range old.Items {
-		if !missions.Kept(it, held.Items[i]) {
+		if !missions.Kept(kind.Copter, it, held.Items[i]) {
 			t.Errorf("item %d is %+v, want %+v", it.Seq, held.Items[i], it)
 		}
 	}

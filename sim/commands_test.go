@@ -2,6 +2,7 @@ package sim
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -13,10 +14,13 @@ import (
 func TestRefusedCommandSaysWhy(t *testing.T) {
 	f := newFlight(t).run()
 	for c, want := range map[command.Command]string{
-		command.FailMotor{Motor: 0}: "must be from 1 to 32",
-		command.FailMotor{Motor: 7}: "has motors 1 to 4", // valid for some vehicle, not for a quad
-		command.FailCell{Cells: 9}:  "must be from 0 to 3",
-		command.DropPayload{}:       "carries no payload",
+		command.FailMotor{Motor: 0}:                          "must be from 1 to 32",
+		command.SetRain{Rate: 301}:                           "must be from 0 to 300",
+		command.SetWind{Speed: 41}:                           "set_wind: speed is 41 m/s",
+		command.SetAtmosphere{TemperatureOffset: math.NaN()}: "set_atmosphere: temperature is NaN K, must be from -60 to 40 K",
+		command.FailMotor{Motor: 7}:                          "has motors 1 to 4", // valid for some vehicle, not for a quad
+		command.FailCell{Cells: 9}:                           "must be from 0 to 3",
+		command.DropPayload{}:                                "carries no payload",
 	} {
 		if err := f.sim.Submit(c); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%#v: got %v, want an error with %q", c, err, want)

@@ -13,7 +13,8 @@
 //	commands.go   Commands: how other goroutines give commands
 //	scheduler.go  commands that act now, later or as a ramp
 //	link_statistics.go
-//	              statistics of the exchange; message.go: the state message
+//	              statistics of the exchange; message.go: the state message;
+//	              pitot.go: the cover on the pitot tube at the start
 //	journal.go    events
 //	rc.go         a joystick as the vehicle's radio; sticktrack.go: sticks of a flight flown before
 //	checkpoint.go what decides a flight beside the World, as bytes; resume.go: going on from it

@@ -42,6 +42,7 @@ func restarted(l *loop) {
 		l.link.flightRestarts++
 	}
 	l.Reset()
+	l.pitot = pitotCover{}
 	l.journal.note(severity, 0, words)
 }
 

@@ -30,6 +30,7 @@ type loop struct {
 	inputs   physics.Inputs
 	reply    []byte // the last state message; sent again on a repeat
 	extras   MessageOptions
+	pitot    pitotCover
 	link     link
 	clock    func() time.Time // wall time for the link's statistics; physics never reads it
 	unpaused func() time.Time // the same, but it goes on in a pause
@@ -136,6 +137,7 @@ func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 	l.held.stepped()
 	l.link.noteDismissed(now, l.tracker.Dismissed)
 	l.link.heard(now, l.tracker.Peer(), l.servo.Channels, verdict)
+	l.pitot.packet(&l.servo, l.elapsed)
 	l.receiver.receive(now, l.world.State().Time)
 	l.commands.drain(l.queue)
 	l.steps()

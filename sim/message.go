@@ -58,6 +58,9 @@ func (l *loop) message() protocol.State {
 		RC:               l.receiver.sticks.Channels,
 		RCCount:          l.receiver.sends(state.RCLost),
 	}
+	if l.pitot.covered {
+		message.Airspeed = 0
+	}
 	l.extras.tell(&message)
 	return message
 }

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/guardian"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // State is the state of a Child.
@@ -109,7 +110,7 @@ func (c *Child) explain(err error) error {
 func (c *Child) lastLines(silent string) string {
 	said := c.console.last(lastWords)
 	if len(said) == 0 {
-		return fmt.Sprintf("%s: check that it is the program that ./waf copter builds for SITL; the command was %s %s", silent, c.config.Binary, strings.Join(c.config.Args(), " "))
+		return fmt.Sprintf("%s: check that it is the program that ./waf %s builds for SITL; the command was %s %s", silent, Target(kind.OfProgram(c.config.Binary)), c.config.Binary, strings.Join(c.config.Args(), " "))
 	}
 	return "; its last lines:\n  " + strings.Join(said, "\n  ")
 }

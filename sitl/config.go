@@ -55,7 +55,7 @@ type Config struct {
 func (c *Config) Validate() error {
 	switch {
 	case c.Binary == "":
-		return errors.New("sitl: no binary: give the path of the arducopter of a SITL build")
+		return errors.New("sitl: no binary: give the path of the arducopter, arduplane or other program of a SITL build")
 	case c.Instance < 0 || c.Instance > MaxInstance:
 		return fmt.Errorf("sitl: instance is %d, must be from 0 to %d", c.Instance, MaxInstance)
 	case c.Speedup != 0 && !(c.Speedup >= MinSpeedup && c.Speedup <= MaxSpeedup):

@@ -1,6 +1,7 @@
 package sitl
 
 import (
+	"cmp"
 	"debug/elf"
 	"errors"
 	"fmt"
@@ -10,19 +11,27 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
-// program is the name of the SITL binary for multicopters.
-const program = "arducopter"
+// Program returns the name of the SITL binary for a kind of vehicle; arducopter for an unknown kind.
+func Program(k kind.Kind) string {
+	return cmp.Or(k.Program(), kind.Copter.Program())
+}
+
+// Target returns what waf is told to build for a kind of vehicle; copter for an unknown kind.
+func Target(k kind.Kind) string { return cmp.Or(k.Target(), kind.Copter.Target()) }
 
 // HomeVariable is the environment variable for the folder of the user's ArduPilot
 // checkout.
 const HomeVariable = "ARDUPILOT_HOME"
 
-// Find looks for arducopter on PATH, and in the build folder of the checkout that
-// ARDUPILOT_HOME names or, where that is not set, of ~/ardupilot. tried lists where, for the
-// message that there is none.
-func Find() (path string, tried []string) {
+// Find looks for the Program of a kind of vehicle on PATH, and in the build folder of the
+// checkout that ARDUPILOT_HOME names or, where that is not set, of ~/ardupilot. tried lists
+// where, for the message that there is none.
+func Find(k kind.Kind) (path string, tried []string) {
+	program := Program(k)
 	if path, err := exec.LookPath(program); err == nil {
 		if absolute, err := filepath.Abs(path); err == nil && Check(absolute) == nil {
 			return absolute, nil
@@ -50,13 +59,15 @@ func Find() (path string, tried []string) {
 	return "", tried
 }
 
-// Check returns why path can't be started as a multicopter's SITL, and what to do; nil if
-// it can, as far as is known.
+// Check returns why path can't be started as ArduPilot's SITL, and what to do; nil if it
+// can, as far as is known.
 func Check(path string) error {
 	info, err := os.Stat(path)
+	k := kind.OfProgram(path)
+	program, target := Program(k), Target(k)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fmt.Errorf("%s does not exist; expected the %s that ./waf copter builds, at build/sitl/bin/%s", path, program, program)
+		return fmt.Errorf("%s does not exist; expected the %s that ./waf %s builds, at build/sitl/bin/%s", path, program, target, program)
 	case err != nil:
 		return err
 	case info.IsDir():
@@ -68,18 +79,7 @@ func Check(path string) error {
 	case info.Mode()&0o111 == 0:
 		return fmt.Errorf("%s is not executable: run chmod +x, or give another file", path)
 	}
-	if other := otherVehicle(path); other != "" {
-		return fmt.Errorf("%s is ArduPilot for %s; sitlark flies multicopters: give the %s next to it", path, other, program)
-	}
 	return machineFits(path)
-}
-
-// otherVehicle is the kind of vehicle that a program of that name is for.
-func otherVehicle(path string) string {
-	return map[string]string{
-		"arduplane": "planes", "ardurover": "rovers and boats", "ardusub": "submarines",
-		"arducopter-heli": "helicopters", "antennatracker": "antenna trackers", "blimp": "blimps",
-	}[strings.TrimSuffix(strings.ToLower(filepath.Base(path)), ".exe")]
 }
 
 // machineFits finds a program that was built for another processor, above all firmware

@@ -10,6 +10,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"go.uber.org/goleak"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // actor tells the test's own program what to do as a child in ArduPilot's place.
@@ -231,9 +233,10 @@ func TestCheckSaysWhatToDo(t *testing.T) {
 		filepath.Join(folder, "none"):            "does not exist",
 		folder:                                   "is a folder",
 		file("plain", 0o644, "x"):                "chmod +x",
-		file("arduplane", 0o755, "x"):            "is ArduPilot for planes",
 		file("firmware", 0o755, foreign):         "was built for another processor",
 		file("arducopter", 0o755, "#!/bin/true"): "",
+		file("arduplane", 0o755, "#!/bin/true"):  "",
+		filepath.Join(folder, "none", "ardusub"): "expected the ardusub that ./waf sub builds",
 	} {
 		err := Check(path)
 		if want == "" && err != nil || want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
@@ -242,6 +245,7 @@ func TestCheckSaysWhatToDo(t *testing.T) {
 	}
 }
 
+// TestFind finds the program of each kind, and no other kind's.
 func TestFind(t *testing.T) {
 	checkout := t.TempDir()
 	built := filepath.Join(checkout, "build", "sitl", "bin")
@@ -250,15 +254,20 @@ func TestFind(t *testing.T) {
 	}
 	t.Setenv("PATH", t.TempDir())
 	t.Setenv(HomeVariable, checkout)
-	if path, tried := Find(); path != "" || len(tried) != 2 {
-		t.Errorf("found %q, tried %q", path, tried)
+	for _, k := range kind.All() {
+		if path, tried := Find(k); path != "" || len(tried) != 2 || tried[0] != k.Program()+" on PATH" {
+			t.Errorf("%v: found %q, tried %q", k, path, tried)
+		}
+		binary := filepath.Join(built, k.Program())
+		if err := os.WriteFile(binary, nil, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if path, _ := Find(k); path != binary {
+			t.Errorf("%v: found %q, want %q", k, path, binary)
+		}
 	}
-	binary := filepath.Join(built, "arducopter")
-	if err := os.WriteFile(binary, nil, 0o755); err != nil {
-		t.Fatal(err)
-	}
-	if path, _ := Find(); path != binary {
-		t.Errorf("found %q, want %q", path, binary)
+	if path, _ := Find(kind.Unknown); path != filepath.Join(built, "arducopter") {
+		t.Errorf("for a vehicle of no known kind %q was found", path)
 	}
 }
 

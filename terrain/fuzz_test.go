@@ -35,7 +35,7 @@ func FuzzTile(f *testing.F) {
 			t.Fatal(err)
 		}
 		file.Close()
-		land, _, err := Load(folder, middle)
+		land, _, err := (&Source{Folder: folder}).load(middle)
 		if size != 0 && size != fileSize(1200, 1200) && size != fileSize(3600, 3600) {
 			if err == nil {
 				t.Fatalf("a file of %d bytes was taken", size)

@@ -14,7 +14,7 @@ import (
 // Reach is the distance from home up to which SRTM tiles are read [m].
 const Reach = 25000.0
 
-// Load reads the SRTM tiles (.hgt of 1″, 3″, or 1″ by 2″) in a folder that are within Reach of home. They may
+// load reads the SRTM tiles (.hgt of 1″, 3″, or 1″ by 2″) in the folder that are within Reach of home. They may
 // be as they are downloaded: in subfolders, packed by ZIP or gzip, several in an archive, or with
 // SRTMGL1 in their names; survey has the rules. Voids are filled from their rims. The pad is made level, and
 // the terrain at home has height 0.
@@ -22,10 +22,6 @@ const Reach = 25000.0
 // It returns an error if tiles are missing, which names every missing file, its direction, and files of the
 // same place that are not read, or if a file is damaged or does not have the size of a tile. The notice, if
 // not empty, is for the user. At most one packed tile is in memory at a time.
-func Load(folder string, home mission.Home) (land *Land, notice string, err error) {
-	return (&Source{Folder: folder}).load(home)
-}
-
 func (src *Source) load(home mission.Home) (land *Land, notice string, err error) {
 	if err := home.Validate(); err != nil {
 		return nil, "", fmt.Errorf("terrain: %w", err)

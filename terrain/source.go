@@ -19,7 +19,7 @@ type Source struct {
 }
 
 // Load makes the terrain around home, and what of it a scene shows. Errors and notice are
-// those of Load.
+// those of load.
 func (s Source) Load(home mission.Home) (land contact.Terrain, site Site, notice string, err error) {
 	switch {
 	case s.Flat:

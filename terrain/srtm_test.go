@@ -41,7 +41,7 @@ func hilly(lat, lon float64) float64 { return 400 + 250*math.Sin(lat*90)*math.Co
 
 func mustLoad(t testing.TB, folder string, home mission.Home) *Land {
 	t.Helper()
-	land, _, err := Load(folder, home)
+	land, _, err := (&Source{Folder: folder}).load(home)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func TestHomesTileWinsWhereTilesOverlap(t *testing.T) {
 func TestWhatIsWrongWithTheTilesIsSaid(t *testing.T) {
 	says := func(name, folder string, home mission.Home, want ...string) {
 		t.Helper()
-		_, _, err := Load(folder, home)
+		_, _, err := (&Source{Folder: folder}).load(home)
 		for _, w := range want {
 			if err == nil || !strings.Contains(err.Error(), w) {
 				t.Errorf("%s: got %v, want %q", name, err, w)
@@ -213,7 +213,7 @@ func TestHomesAltitudeIsComparedWithTheTerrain(t *testing.T) {
 	for alt, want := range map[float64]bool{612: false, 584: true} {
 		home := middle
 		home.AltM = alt
-		_, notice, err := Load(folder, home)
+		_, notice, err := (&Source{Folder: folder}).load(home)
 		if err != nil || (notice != "") != want {
 			t.Errorf("home at %g m over ground at 612 m: notice %q, %v", alt, notice, err)
 		}

@@ -88,7 +88,7 @@ func TestTilesAreReadAsTheyAreDownloaded(t *testing.T) {
 	} {
 		folder := t.TempDir()
 		put(t, folder, name, content)
-		land, _, err := Load(folder, middle)
+		land, _, err := (&Source{Folder: folder}).load(middle)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 			continue
@@ -135,11 +135,11 @@ func TestADamagedFileDoesNotHideAGoodOne(t *testing.T) {
 	folder := t.TempDir()
 	plain := tileBytes(tileKey{45, 7}, 1200, 1200, func(float64, float64) float64 { return 300 })
 	put(t, folder, "N45E007.hgt", plain[:len(plain)/2])
-	if _, _, err := Load(folder, middle); err == nil || !strings.Contains(err.Error(), "N45E007.hgt has 1") {
+	if _, _, err := (&Source{Folder: folder}).load(middle); err == nil || !strings.Contains(err.Error(), "N45E007.hgt has 1") {
 		t.Errorf("half a file alone: %v", err)
 	}
 	put(t, folder, "N45E007.hgt.zip", zipped(t, "N45E007.hgt", plain))
-	land, notice, err := Load(folder, middle)
+	land, notice, err := (&Source{Folder: folder}).load(middle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -214,7 +214,7 @@ func TestWhatIsWrongWithPackedTilesIsSaid(t *testing.T) {
 	} {
 		folder := t.TempDir()
 		put(t, folder, c.name, c.content)
-		if _, _, err := Load(folder, middle); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, _, err := (&Source{Folder: folder}).load(middle); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
 		}
 	}

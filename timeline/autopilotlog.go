@@ -23,9 +23,9 @@ type logged struct {
 	motors   []int // numbers, of State's rotors
 	cells    int   // of the battery, by its highest voltage; 0: not known
 	contents Contents
-	each     Each
-	times    []float64 // of the states for each
-	given    int       // how many of them each has had
+	options  Options
+	times    []float64 // of the states for Each
+	given    int       // how many of them Each has had
 }
 
 // errLogged is why a log can't be flown again.
@@ -33,12 +33,12 @@ var errLogged = errors.New("it is an autopilot log, which has the autopilot's es
 
 // OfLog returns the Source of a log that was opened. motors are the numbers of the vehicle's
 // motors, rising; nil: those that the log tells of.
-func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
+func OfLog(f *flightlog.Flight, motors []int, o Options) Source {
 	if motors == nil {
 		motors = f.Motors()
 	}
-	s := &logged{flight: f, motors: motors[:min(len(motors), state.MaxRotors)], each: each}
-	if each != nil {
+	s := &logged{flight: f, motors: motors[:min(len(motors), state.MaxRotors)], options: o}
+	if o.Each != nil {
 		s.times = stateTimes(f)
 	}
 	c := &s.contents
@@ -76,12 +76,12 @@ func OfLog(f *flightlog.Flight, motors []int, each Each) Source {
 }
 
 // openLog opens a log.
-func openLog(ctx context.Context, path string, each Each) (Source, error) {
-	f, err := flightlog.OpenContext(ctx, path, nil)
+func openLog(ctx context.Context, path string, o Options) (Source, error) {
+	f, err := flightlog.Open(ctx, path, nil)
 	if err != nil {
 		return nil, err
 	}
-	return OfLog(f, nil, each), nil
+	return OfLog(f, nil, o), nil
 }
 
 // mostStates is how many states a second of a log are given to Each [Hz].
@@ -107,7 +107,7 @@ func (s *logged) Refresh() (more bool) {
 	for _, at := range s.times[s.given:end] {
 		var now snapshot.Snapshot
 		s.set(at, &now)
-		s.each(at, &now)
+		s.options.Each(at, &now)
 	}
 	s.given = end
 	return end < len(s.times)
@@ -173,6 +173,7 @@ func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 	dst.Contact.InContact = s.onGround(elapsed, b.Altitude())
 	s.setPower(elapsed, &dst.Power)
 	s.setRotors(elapsed, dst)
+	complete(&dst.State, s.options.Pad) // but of the pack, of which nothing is known
 }
 
 // between sets a vector to that of a track at a time [s], if it has any.

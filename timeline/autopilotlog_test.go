@@ -62,11 +62,11 @@ func logOfAFlight(t *testing.T) string {
 // bands, errors as marks, the pause as a gap, and what is missing.
 func TestALogIsAFlightOnTheTimeLine(t *testing.T) {
 	states := 0
-	source, err := timeline.Open(logOfAFlight(t), "", func(at float64, now *snapshot.Snapshot) {
+	source, err := timeline.Open(t.Context(), logOfAFlight(t), "", timeline.Options{Each: func(at float64, now *snapshot.Snapshot) {
 		if states++; now.Flight != 1 || now.Time != at {
 			t.Fatalf("state of flight %d at %g s is given for %g s", now.Flight, now.Time, at)
 		}
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -126,14 +126,14 @@ func TestWhatIsNeitherRecordingNorLogIsRefused(t *testing.T) {
 	if err := os.WriteFile(path, []byte("these are notes"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := timeline.Open(path, "", nil); err == nil || !strings.Contains(err.Error(), path) {
+	if _, err := timeline.Open(t.Context(), path, "", timeline.Options{}); err == nil || !strings.Contains(err.Error(), path) {
 		t.Errorf("got %v", err)
 	}
 }
 
 // TestWhatALogLacksIsNotANumber at the source, so that nothing shows it as a measurement.
 func TestWhatALogLacksIsNotANumber(t *testing.T) {
-	source, err := timeline.Open(logOfAFlight(t), "", nil)
+	source, err := timeline.Open(t.Context(), logOfAFlight(t), "", timeline.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func TestTheEstimateIsInterpolated(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	source, err := timeline.Open(f.path, "", nil)
+	source, err := timeline.Open(t.Context(), f.path, "", timeline.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -13,6 +14,14 @@ import (
 // Each gets each kept state, in the order of elapsed time [s]: State and Flight of now are set,
 // and valid during the call. A nil Each gets nothing.
 type Each func(elapsed float64, now *snapshot.Snapshot)
+
+// Options say what is read of a flight, and how.
+type Options struct {
+	Each Each
+	// Pad is the vehicle as it stands before its flight; nil: not known. How its rotors stand, and how many
+	// cells its pack has, is in no recorded state, since it does not change, but is shown with each.
+	Pad *state.State
+}
 
 // Estimate is what an autopilot believes of its vehicle.
 type Estimate struct {
@@ -23,20 +32,15 @@ type Estimate struct {
 
 // Open opens the flight of a file: a recording, a DataFlash log (.bin) or a telemetry log
 // (.tlog), by its content. vehicle is its name in a fleet; empty: the first one. Refresh gives
-// each the states that it takes in.
-func Open(path, vehicle string, each Each) (Source, error) {
-	return OpenContext(context.Background(), path, vehicle, each)
-}
-
-// OpenContext is Open that gives up when ctx ends.
-func OpenContext(ctx context.Context, path, vehicle string, each Each) (Source, error) {
+// Each the states that it takes in. Open gives up when ctx ends.
+func Open(ctx context.Context, path, vehicle string, o Options) (Source, error) {
 	switch recording, err := flightlog.IsRecording(path); {
 	case err != nil:
 		return nil, err
 	case !recording:
-		return openLog(ctx, path, each)
+		return openLog(ctx, path, o)
 	}
-	return openRecording(ctx, path, vehicle, each)
+	return openRecording(ctx, path, vehicle, o)
 }
 
 // OriginOf returns the flight that a recording continues or repeats; nil: none, or it can't be read.
@@ -49,15 +53,11 @@ func OriginOf(path string) *Origin {
 	return r.Vehicles[0].Origin
 }
 
-// States gives each all kept states of a flight, and returns what there is to know of it.
-// Damage in the contents says what is missing.
-func States(path, vehicle string, each Each) (*Contents, error) {
-	return StatesContext(context.Background(), path, vehicle, each)
-}
-
-// StatesContext is States that gives up when ctx ends.
-func StatesContext(ctx context.Context, path, vehicle string, each Each) (*Contents, error) {
-	source, err := OpenContext(ctx, path, vehicle, each)
+// States gives Each all kept states of a flight, and returns what there is to know of it.
+// Damage in the contents says what is missing. It gives up
+// when ctx ends.
+func States(ctx context.Context, path, vehicle string, o Options) (*Contents, error) {
+	source, err := Open(ctx, path, vehicle, o)
 	if err != nil {
 		return nil, err
 	}

@@ -21,23 +21,23 @@ func TestNoFileStaysOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	leaks.None(t, func() {
-		s, err := timeline.Open(f.path, "", nil)
+		s, err := timeline.Open(t.Context(), f.path, "", timeline.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if err := s.Close(); err != nil {
 			t.Error(err)
 		}
-		if _, err := timeline.States(f.path, "", nil); err != nil {
+		if _, err := timeline.States(t.Context(), f.path, "", timeline.Options{}); err != nil {
 			t.Error(err)
 		}
 		if timeline.OriginOf(f.path) != nil {
 			t.Error("it continues no flight")
 		}
-		if _, err := timeline.Open(f.path, "nobody", nil); err == nil {
+		if _, err := timeline.Open(t.Context(), f.path, "nobody", timeline.Options{}); err == nil {
 			t.Error("a vehicle that is not in it was found")
 		}
-		if _, err := timeline.Open(text, "", nil); err == nil {
+		if _, err := timeline.Open(t.Context(), text, "", timeline.Options{}); err == nil {
 			t.Error("a text is a flight")
 		}
 	})

@@ -7,8 +7,6 @@ import (
 	"math"
 	"sort"
 
-	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/message"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -37,8 +35,8 @@ type recorded struct {
 	vehicle   *record.Vehicle
 	player    *record.Player // nil: the flight can't be made again
 	contents  Contents
-	each      Each
-	scratch   snapshot.Snapshot // for each
+	options   Options
+	scratch   snapshot.Snapshot // for Each
 	read      int               // how many of the recorded states are in contents
 	log       []record.Entry
 	logRead   int // how many of the recorded entries are in log
@@ -49,7 +47,7 @@ type recorded struct {
 }
 
 // openRecording opens a recording. vehicle is its name in a fleet; empty: the first one.
-func openRecording(ctx context.Context, path, vehicle string, each Each) (Source, error) {
+func openRecording(ctx context.Context, path, vehicle string, o Options) (Source, error) {
 	r, err := record.OpenContext(ctx, path)
 	if err != nil {
 		return nil, err
@@ -60,7 +58,7 @@ func openRecording(ctx context.Context, path, vehicle string, each Each) (Source
 		return nil, err
 	}
 	v := vehicles[0]
-	s := &recorded{recording: r, vehicle: v, stale: true, each: each}
+	s := &recorded{recording: r, vehicle: v, stale: true, options: o}
 	s.contents.Origin = v.Origin
 	s.contents.Inexact, s.contents.Home, s.contents.Branch = v.Inexact, &v.Home, v.Origin != nil && v.Origin.How != record.AgainFromStart
 	if v.Inexact == nil {
@@ -144,9 +142,9 @@ func (s *recorded) take(elapsed float64, t *message.Truth) error {
 		s.gap = [2]float64{s.last, elapsed}
 	}
 	s.last = elapsed
-	if s.each != nil {
-		stateOf(t, s.vehicle.Motors, &s.scratch)
-		s.each(elapsed, &s.scratch)
+	if s.options.Each != nil {
+		stateOf(t, s.vehicle.Motors, s.options.Pad, &s.scratch)
+		s.options.Each(elapsed, &s.scratch)
 	}
 	c := &s.contents
 	if n := len(c.Flights); n == 0 || c.Flights[n-1].Number != t.Flight {
@@ -207,7 +205,7 @@ func (s *recorded) stored(elapsed float64, dst *snapshot.Snapshot) error {
 	find := func(i int) (at float64, err error) {
 		err = s.recording.SomeTruths(s.vehicle, i, i+1, func(e float64, t *message.Truth) error {
 			at = e
-			stateOf(t, s.vehicle.Motors, dst)
+			stateOf(t, s.vehicle.Motors, s.options.Pad, dst)
 			return nil
 		})
 		return at, err
@@ -224,36 +222,4 @@ func (s *recorded) stored(elapsed float64, dst *snapshot.Snapshot) error {
 		return err
 	}
 	return failed
-}
-
-// stateOf sets State and Flight of dst to a recorded state of a vehicle with motors of these numbers. A state does
-// not have all of it.
-func stateOf(t *message.Truth, motors []int, dst *snapshot.Snapshot) {
-	dst.Flight, dst.State = t.Flight, state.Unknown()
-	dst.Time = t.Time
-	b := &dst.Body
-	b.PositionNED = vec[frame.NED](t.PositionNED)
-	b.VelGround = single[frame.NED](t.VelNED)
-	b.Rate = single[frame.FRD](t.RateFRD)
-	b.SpecificForceFRD = single[frame.FRD](t.SpecificForceFRD)
-	q := t.Attitude
-	b.NEDFromFRD = frame.FromQuat[frame.NED, frame.FRD](float64(q[0]), float64(q[1]), float64(q[2]), float64(q[3]))
-	dst.Air.WindNED = single[frame.NED](t.WindNED)
-	dst.Air.Airspeed = float64(t.Airspeed)
-	dst.Contact.Height, dst.Contact.InContact, dst.Contact.Crashed = float64(t.Height), t.InContact, t.Crashed
-	dst.Power.Voltage, dst.Power.Current, dst.Power.Charge = float64(t.Voltage), float64(t.Current), float64(t.Charge)
-	dst.Count = min(len(t.RotorSpeed), len(t.RotorThrust), len(t.PulseUs), state.MaxRotors)
-	for i := range dst.Count {
-		r := &dst.Rotors[i]
-		r.Speed, r.Thrust, r.PWMUs = float64(t.RotorSpeed[i]), float64(t.RotorThrust[i]), uint16(t.PulseUs[i])
-		if i < len(motors) {
-			r.Number = motors[i]
-		}
-	}
-}
-
-func vec[F frame.Frame](v [3]float64) frame.Vec[F] { return frame.Vec[F]{X: v[0], Y: v[1], Z: v[2]} }
-
-func single[F frame.Frame](v [3]float32) frame.Vec[F] {
-	return frame.Vec[F]{X: float64(v[0]), Y: float64(v[1]), Z: float64(v[2])}
 }

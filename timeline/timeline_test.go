@@ -117,7 +117,7 @@ func TestTheStateAtAnyTimeIsThatOfTheFlight(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	source, err := timeline.Open(f.path, "", nil)
+	source, err := timeline.Open(t.Context(), f.path, "", timeline.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func TestALoaderFollowsAFlightThatGoesOn(t *testing.T) {
 	var err error
 	eventually(t, func() bool {
 		f.fly(0.05, 1500) // chunks are written when wall time has passed, too
-		source, err = timeline.Open(f.path, "", nil)
+		source, err = timeline.Open(t.Context(), f.path, "", timeline.Options{})
 		return err == nil
 	})
 	go func() { ended <- loader.Run(ctx, source) }()
@@ -245,7 +245,7 @@ func TestAVehicleThatIsNotInTheRecordingIsRefused(t *testing.T) {
 	if err := f.file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := timeline.Open(f.path, "alpha", nil); !errors.Is(err, record.ErrNoVehicle) {
+	if _, err := timeline.Open(t.Context(), f.path, "alpha", timeline.Options{}); !errors.Is(err, record.ErrNoVehicle) {
 		t.Errorf("got %v", err)
 	}
 }
@@ -260,7 +260,7 @@ func TestARecordingFromElsewhereIsShownFromItsStates(t *testing.T) {
 	if err := f.file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	source, err := timeline.Open(f.path, "", nil)
+	source, err := timeline.Open(t.Context(), f.path, "", timeline.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -320,7 +320,7 @@ func TestDamageInTheMiddleTellsTheFlightTimeThatIsMissing(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := 0.0
-	c, err := timeline.States(path, "", func(elapsed float64, _ *snapshot.Snapshot) { last = elapsed })
+	c, err := timeline.States(t.Context(), path, "", timeline.Options{Each: func(elapsed float64, _ *snapshot.Snapshot) { last = elapsed }})
 	if err != nil {
 		t.Fatal(err)
 	}

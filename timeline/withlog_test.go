@@ -18,7 +18,7 @@ func TestALogBesideARecording(t *testing.T) {
 	if err := f.file.Close(); err != nil {
 		t.Fatal(err)
 	}
-	recording, err := timeline.Open(f.path, "", nil)
+	recording, err := timeline.Open(t.Context(), f.path, "", timeline.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -119,7 +119,7 @@ func rightItems(p *Panels, t widget.Theme) []barItem {
 	if p.num.Run.Paused {
 		items = append(items, barItem{"flight", "flight paused", t.Caution, widget.Strong, 0, "The autopilot is not answered until the flight goes on\nShift+Space"})
 	}
-	if p.view.ViewPaused {
+	if p.view.Frozen {
 		items = append(items, barItem{"paused", "picture frozen", t.Caution, widget.Strong, 0, "The picture is frozen; the flight goes on\nSpace"})
 	}
 	return items

@@ -9,6 +9,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/ui/widget"
+	"github.com/sitlark/sitlark/ui/widget/widgettest"
 )
 
 // TestKeysDo compares what each key of the tables asks for and shows with testdata/drawn/keys.txt.
@@ -51,7 +52,7 @@ func TestFocusDo(t *testing.T) {
 	d := newDesk(t, 1280, 4000)
 	d.unfold(all...)
 	d.p.parts.motors.Chosen[1] = true
-	d.view.Sensors = healthySensors()
+	d.view.Sensors.Status = healthySensors()
 	d.hear(speaking(), nil)
 	d.settle()
 	d.keys(window.KeyF2)
@@ -103,7 +104,7 @@ func TestUnfilmedDrawn(t *testing.T) {
 		drawRecording(&list, d.p.ctx.Theme, d.p.screen.window(), Film{Recording: true, Seconds: 83.4, Held: held})
 		drawNote(&list, d.p.ctx.Theme, d.p.middle.area(), toast{"Film written to flight.mp4: 83 s, 25 pictures a second, and this sentence is so long that it takes two lines in the middle", 0.5})
 		lines = append(lines, "== unfilmed")
-		lines = append(lines, d.drawn(widget.Describe(&list))["rest"]...)
+		lines = append(lines, d.drawn(widgettest.Describe(&list))["rest"]...)
 	}
 	compare(t, filepath.Join("testdata", "drawn", "unfilmed.txt"), lines)
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/sitlark/sitlark/ui/picture"
 	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/widget"
+	"github.com/sitlark/sitlark/ui/widget/widgettest"
 )
 
 // rareSheets are what a user sees seldom: ends of ranges, refusals, what is missing.
@@ -40,13 +41,13 @@ var rareSheets = []sheet{
 		d.rest("motors.6")
 	}},
 	{name: "folded", panels: []string{"motors", "battery", "wind", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc"}, set: func(d *desk) {
-		d.snap, d.view.Sensors = brokenSensors()
+		d.snap, d.view.Sensors.Status = brokenSensors()
 		d.snap.Rotors[1].Failed, d.snap.Power.FailedCells, d.snap.Payload = true, 1, state.Payload{Dropped: true}
 		d.hear(speaking(), nil)
 		d.unfold()
 	}},
 	{name: "faults-many", panels: []string{"faults", "drawer"}, alive: true, only: []string{"faults"}, set: func(d *desk) {
-		d.snap, d.view.Sensors = brokenSensors()
+		d.snap, d.view.Sensors.Status = brokenSensors()
 		s := broken(d.snap)
 		s.Rotors[2].Broken, s.Rotors[1].Imbalance = true, 30
 		s.Power.Disconnected, s.Power.FailedCells, s.Power.AddedResistance, s.Power.FaultSince = true, 2, 0.04, 36
@@ -322,7 +323,7 @@ func TestTypingDo(t *testing.T) {
 		tip, _ := d.p.ctx.Tip()
 		id, shown := d.p.ctx.Focus()
 		text := fmt.Sprintf("%d: typing %t, selected %q, copied %q, focus %s %t, asked %v, tip %q", i, d.p.ctx.Typing(), d.p.ctx.Selected(), d.win.copied, id, shown, d.asked, tip)
-		for _, line := range d.drawn(widget.Describe(d.p.ctx.DrawList))["battery"] {
+		for _, line := range d.drawn(widgettest.Describe(d.p.ctx.DrawList))["battery"] {
 			if d.p.ctx.Typing() && (strings.Contains(line, ",317 to") || strings.Contains(line, ",304 ")) { // in its row
 				text += " " + line
 			}

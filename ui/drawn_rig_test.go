@@ -14,10 +14,12 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/card"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
+	"github.com/sitlark/sitlark/ui/widget/widgettest"
 )
 
 // fakeWindow is a window that has a size and a clipboard, and is on no screen.
@@ -60,8 +62,8 @@ func newDesk(t testing.TB, width, height int) *desk {
 		t.Fatal(err)
 	}
 	d := &desk{t: t, snap: flying(), win: &fakeWindow{width: width, height: height, x: -1, y: -1}}
-	d.view = View{FPS: 60, Camera: 1, CameraName: "Follow", Mode: "AUTO armed", Quality: "medium", Mass: 1.5, LowVolts: 11.3, CritVolts: 10.9,
-		ConnectHint: "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1", TimeOfDay: 14.5}
+	d.view = View{FlightView: panel.FlightView{Camera: 1}, FPS: 60, CameraName: "Follow", Mode: "AUTO armed", Quality: "medium", Mass: 1.5, LowVolts: 11.3, CritVolts: 10.9,
+		WaitingView: card.WaitingView{ConnectHint: "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1"}, TimeOfDay: 14.5}
 	d.p = assemble(d.win, atlas, d.actions())
 	d.p.SetTheme(ThemeDark)
 	d.turn(0)
@@ -222,7 +224,7 @@ func (d *desk) open(tab string) {
 }
 
 // drawn is what every panel drew, by its name.
-func (d *desk) drawn(list []widget.Drawn) map[string][]string {
+func (d *desk) drawn(list []widgettest.Drawn) map[string][]string {
 	names := colourNames(d.p.ctx.Theme)
 	all := map[string][]string{}
 	for _, part := range list {

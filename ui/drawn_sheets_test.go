@@ -37,7 +37,7 @@ var sheets = []sheet{
 	{name: "light", panels: []string{"motors", "flight", "numbers"}, set: func(d *desk) { d.p.SetTheme(ThemeLight); d.snap = inTrouble() }},
 	{name: "trouble", panels: []string{"bar", "motors", "battery", "flight", "crash", "frozen", "faults", "drawer", "note"}, alive: true, only: []string{"battery", "faults", "flight"}, set: func(d *desk) {
 		d.snap = inTrouble()
-		d.view.ViewPaused, d.snap.Run.Paused = true, true
+		d.view.Frozen, d.snap.Run.Paused = true, true
 		d.open("faults")
 		b := d.p.dock.BoxNamed("flight")
 		b.Note, b.NoteLeft = "Not done: the physics refused it", 60
@@ -84,7 +84,7 @@ var sheets = []sheet{
 	{name: "air", panels: []string{"air"}, alive: true, set: func(d *desk) { d.unfold("air") }},
 	{name: "flight", panels: []string{"flight", "numbers"}, alive: true, set: func(d *desk) {
 		d.unfold("flight", "numbers")
-		d.view.Demo, d.view.CanEndDemo, d.view.ViewPaused = true, true, true
+		d.view.Demo, d.view.CanEndDemo, d.view.Frozen = true, true, true
 		d.snap.Run.Paused, d.snap.Run.Speed = true, 0.5
 		d.snap.Link.Lost, d.snap.Link.FrameRate = 3, 250
 	}},
@@ -109,7 +109,7 @@ var sheets = []sheet{
 	{name: "autopilot-silent", panels: []string{"autopilot"}, set: func(d *desk) { d.hear(silent(), running()) }},
 	{name: "modes", panels: []string{"modes"}, alive: true, height: 900, set: func(d *desk) { d.hear(speaking(), nil); d.p.parts.autopilot.Modes.Open = true }},
 	{name: "sensors-gps", panels: []string{"sensors"}, alive: true, height: 900, set: func(d *desk) {
-		d.snap, d.view.Sensors = brokenSensors()
+		d.snap, d.view.Sensors.Status = brokenSensors()
 		d.unfold("sensors")
 	}},
 	{name: "sensors-compass", panels: []string{"sensors"}, height: 900, set: func(d *desk) { sensorsAt(d, "compass") }},
@@ -117,7 +117,7 @@ var sheets = []sheet{
 	{name: "sensors-accel", panels: []string{"sensors"}, height: 900, set: func(d *desk) { sensorsAt(d, "accel") }},
 	{name: "sensors-other", panels: []string{"sensors"}, height: 900, set: func(d *desk) { sensorsAt(d, "other") }},
 	{name: "sensors-off", panels: []string{"sensors"}, height: 900, set: func(d *desk) {
-		d.view.SensorsOff = "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink tcp:127.0.0.1:5762"
+		d.view.Sensors.Off = "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink tcp:127.0.0.1:5762"
 		d.unfold("sensors")
 	}},
 
@@ -269,7 +269,7 @@ var sheets = []sheet{
 
 // sensorsAt shows the broken sensors of a kind, with their parameters.
 func sensorsAt(d *desk, tab string) {
-	d.snap, d.view.Sensors = brokenSensors()
+	d.snap, d.view.Sensors.Status = brokenSensors()
 	d.unfold("sensors")
 	d.click("sensors.tab." + tab)
 }

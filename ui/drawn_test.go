@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/ui/widget"
+	"github.com/sitlark/sitlark/ui/widget/widgettest"
 )
 
 var update = flag.Bool("update", false, "rewrite what the panels draw and do, in testdata/drawn")
@@ -72,7 +73,7 @@ func TestDrawn(t *testing.T) {
 
 // drawnLines are the primitives of the sheet's panels.
 func drawnLines(s *sheet, d *desk) (lines []string) {
-	drawn := d.drawn(widget.Describe(d.p.ctx.DrawList))
+	drawn := d.drawn(widgettest.Describe(d.p.ctx.DrawList))
 	for _, name := range sortedKeys(drawn) {
 		if s.of(name) {
 			lines = append(lines, "== "+name)

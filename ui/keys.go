@@ -96,7 +96,7 @@ var bindings = []binding{
 // shifted are the keys that do something else with Shift.
 var shifted = []binding{
 	{times, []window.Key{window.KeySpace}, false, "Shift+Space", "freeze the picture; the flight goes on",
-		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.ViewPaused) }},
+		func(p *Panels, _ int) { p.actions.SetViewPaused(!p.view.Frozen) }},
 	{times, []window.Key{window.KeyPeriod}, false, "", "", stepFlight(1, 0)},
 	{pictures, []window.Key{window.KeyJ}, false, "Shift+J, K, B", "thrust; wind; trail of the flight before", func(p *Panels, _ int) { p.actions.ToggleThrust() }},
 	{pictures, []window.Key{window.KeyK}, false, "", "", cycleWind},

@@ -19,7 +19,7 @@ func TestKeys(t *testing.T) {
 			t.Errorf("cameras, want −, got +:\n%s", diff)
 		}
 		r.key(window.KeySpace, window.ModShift)
-		r.view.ViewPaused = true
+		r.view.Frozen = true
 		r.frame()
 		r.key(window.KeySpace, window.ModShift)
 		if diff := cmp.Diff([]bool{true, false}, r.paused); diff != "" {

@@ -17,7 +17,7 @@ import (
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/plot"
 	"github.com/sitlark/sitlark/ui/timebar"
-	"github.com/sitlark/sitlark/ui/widget"
+	"github.com/sitlark/sitlark/ui/widget/widgettest"
 )
 
 // briefLog is a DataFlash log of 10 s of a quad that has attitude, place, velocity and modes, and
@@ -69,7 +69,7 @@ func briefLog(t *testing.T, parts ...string) string {
 func showLog(t *testing.T, d *desk, path string, at float64) {
 	t.Helper()
 	samples := snapshot.NewSamples(4)
-	source, err := timeline.Open(path, "", func(_ float64, now *snapshot.Snapshot) { samples.Take(now.Flight, &now.State, snapshot.NoExchange()) })
+	source, err := timeline.Open(t.Context(), path, "", timeline.Options{Each: func(_ float64, now *snapshot.Snapshot) { samples.Take(now.Flight, &now.State, snapshot.NoExchange()) }})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -91,7 +91,7 @@ func showLog(t *testing.T, d *desk, path string, at float64) {
 	d.view.Time.Cursor.Pause(c.Length)
 	d.view.Time.Cursor.Seek(at)
 	d.view.Recording = panel.Recording{On: true, Shown: true}
-	d.view.SensorsOff = "a recording is shown: nothing in it can be changed"
+	d.view.Sensors.Off = "a recording is shown: nothing in it can be changed"
 	d.view.Then = &panel.Then{Mode: "GUIDED"}
 	d.turn(1)
 }
@@ -115,7 +115,7 @@ var asZero = map[string]*regexp.Regexp{
 
 // zeros are the texts that a desk draws and that say zero, by panel.
 func zeros(d *desk) (found []string) {
-	drawn := d.drawn(widget.Describe(d.p.ctx.DrawList))
+	drawn := d.drawn(widgettest.Describe(d.p.ctx.DrawList))
 	for _, name := range slices.Sorted(maps.Keys(drawn)) {
 		base, _, _ := strings.Cut(name, ".")
 		for _, line := range drawn[name] {
@@ -188,7 +188,7 @@ func TestWhatALogHasIsShown(t *testing.T) {
 	d := newDesk(t, 1280, 1400)
 	showLog(t, d, briefLog(t, "outputs", "voltage", "rpm"), 5)
 	texts := func(panel string) string {
-		return strings.Join(d.drawn(widget.Describe(d.p.ctx.DrawList))[panel], "\n")
+		return strings.Join(d.drawn(widgettest.Describe(d.p.ctx.DrawList))[panel], "\n")
 	}
 	d.unfold("motors", "battery", "wind")
 	d.settle()

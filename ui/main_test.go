@@ -14,7 +14,9 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/card"
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/ui/plot"
 )
 
@@ -56,8 +58,8 @@ func inWindow(t testing.TB, width, height int, f func(r *rig)) {
 		t.Skip("no DISPLAY: run under xvfb-run, as make test does")
 	}
 	mainthread.Do(func() {
-		r := &rig{t: t, snap: flying(), view: View{FPS: 60, Camera: 1, CameraName: "Follow", Mode: "AUTO armed",
-			ConnectHint: "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1"}}
+		r := &rig{t: t, snap: flying(), view: View{FlightView: panel.FlightView{Camera: 1}, FPS: 60, CameraName: "Follow", Mode: "AUTO armed",
+			WaitingView: card.WaitingView{ConnectHint: "sim_vehicle.py -v ArduCopter -f X --model JSON:127.0.0.1"}}}
 		r.win = openWindow(t, width, height)
 		p, err := New(r.win, r.win.Gls(), Actions{
 			Offers:          sampleOffers(func(format string, a ...any) { r.asked = append(r.asked, fmt.Sprintf(format, a...)) }),

@@ -47,7 +47,7 @@ func (m *middle) draw(f *form.Pass) {
 	if !m.hidden {
 		m.view.Air.Draw(f, r, m.secondViewTop(math.MaxFloat32), m.zoom)
 	}
-	for _, b := range picture.Alarms(f, m.view.ViewPaused, m.view.Time.Behind()) {
+	for _, b := range picture.Alarms(f, m.view.Frozen, m.view.Time.Behind()) {
 		b.Draw(f, top.CutTop(picture.BannerH))
 		top.CutTop(form.Gap)
 	}
@@ -167,7 +167,7 @@ func (m *middle) besideSecondView(r widget.Rect) widget.Rect {
 func (m *middle) drawPresentation(f *form.Pass) {
 	r := f.Window.Inset(16, 16)
 	top := r
-	for _, b := range picture.Alarms(f, m.view.ViewPaused, m.view.Time.Behind()) {
+	for _, b := range picture.Alarms(f, m.view.Frozen, m.view.Time.Behind()) {
 		b.Draw(f, top.CutTop(picture.BannerH))
 		top.CutTop(form.Gap)
 	}

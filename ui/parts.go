@@ -141,16 +141,15 @@ func (c *parts) tabs(plots *plot.Panel, several bool) []*dock.Tab {
 
 // feed gives each panel what it shows beside the snapshot.
 func (c *parts) feed(v *View) {
-	c.flight.View = panel.FlightView{Demo: v.Demo, Continues: v.Continues, CanEndDemo: v.CanEndDemo, Frozen: v.ViewPaused, Camera: v.Camera,
-		Unjudged: v.Demo && v.Scenario == nil, NoPause: noPause(v), Recording: v.Recording}
+	c.flight.View = v.FlightView
+	c.flight.View.Unjudged, c.flight.View.NoPause = v.Demo && v.Scenario == nil, noPause(v)
 	c.pushes.Mass = v.Mass
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
 	if v.Then != nil { // these are of now
 		c.wind.SimParams, c.battery.SimParams = nil, nil
 	}
-	c.autopilot.View = panel.AutopilotView{Transfer: v.Transfer, MissionFile: v.MissionFile, Then: v.Then}
-	c.sensors.View = panel.SensorView{Status: v.Sensors, Off: v.SensorsOff}
+	c.autopilot.View, c.sensors.View = v.AutopilotView, v.Sensors
 	if v.Then != nil {
 		c.sensors.View.Status = nil
 	}
@@ -165,8 +164,8 @@ func (c *parts) feed(v *View) {
 		c.time.Set(*v.Time)
 	}
 	c.vehicles.List, c.vehicles.Followed = v.Vehicles, v.Followed
-	c.waiting.View = card.WaitingView{ConnectHint: v.ConnectHint, PrepareHint: v.PrepareHint, DemoHint: v.DemoHint, Demo: v.Demo || v.Continues, Vehicle: v.Vehicle,
-		RemoteText: v.RemoteText, RemoteHint: v.RemoteHint, ListenWarning: v.ListenWarning, Child: v.Child, Finding: v.Finding}
+	c.waiting.View = v.WaitingView
+	c.waiting.View.Flown = v.Demo || v.Continues
 }
 
 // wait lets wall time go by [s], and takes what is said meanwhile.

@@ -49,14 +49,14 @@ func TestPicturesOfPanels(t *testing.T) {
 		}},
 		{"wind", flying(), more("wind")},
 		{"sensors", first(brokenSensors()), func(r *rig) {
-			_, r.view.Sensors = brokenSensors()
+			_, r.view.Sensors.Status = brokenSensors()
 			r.openSensors("gps")
 			r.openTab("faults")
 		}},
-		{"sensors-accel", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("accel") }},
-		{"sensors-other", flying(), func(r *rig) { r.view.Sensors = healthySensors(); r.openSensors("other") }},
+		{"sensors-accel", flying(), func(r *rig) { r.view.Sensors.Status = healthySensors(); r.openSensors("accel") }},
+		{"sensors-other", flying(), func(r *rig) { r.view.Sensors.Status = healthySensors(); r.openSensors("other") }},
 		{"sensors-off", flying(), func(r *rig) {
-			r.view.SensorsOff = "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink tcp:127.0.0.1:5762"
+			r.view.Sensors.Off = "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink tcp:127.0.0.1:5762"
 			r.openSensors("compass")
 		}},
 		{"body", flying(), func(r *rig) { r.view.Mass = 1.5; more("body", "air")(r) }},

@@ -86,7 +86,7 @@ func TestSensorControlsBecomeCommands(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			inWindow(t, 1280, 720, func(r *rig) {
-				r.view.Sensors = healthySensors()
+				r.view.Sensors.Status = healthySensors()
 				r.openSensors(c.tab)
 				c.act(r)
 				if diff := cmp.Diff(c.want, r.lastSent()); diff != "" {
@@ -101,7 +101,7 @@ func TestSensorControlsBecomeCommands(t *testing.T) {
 // what sitlark sends itself.
 func TestSensorsThatCantBeBrokenSayWhy(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.view.Sensors = healthySensors()
+		r.view.Sensors.Status = healthySensors()
 		r.openSensors("gps")
 		r.click("sensors.jam_gps")
 		if len(r.sent) != 0 {
@@ -110,7 +110,7 @@ func TestSensorsThatCantBeBrokenSayWhy(t *testing.T) {
 		if !r.shows("this ArduPilot has no SIM_GPS1_JAM") {
 			t.Error("the panel does not say what is lacking")
 		}
-		r.view.Sensors, r.view.SensorsOff = nil, "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink"
+		r.view.Sensors.Status, r.view.Sensors.Off = nil, "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink"
 		r.snap.Sensors.RangefinderCount = 1
 		r.frame()
 		r.click("sensors.fail_gps")
@@ -133,7 +133,7 @@ func TestSensorsThatCantBeBrokenSayWhy(t *testing.T) {
 // TestSensorParametersAreShownAsTheAutopilotHasThem.
 func TestSensorParametersAreShown(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.snap, r.view.Sensors = brokenSensors()
+		r.snap, r.view.Sensors.Status = brokenSensors()
 		r.openSensors("gps")
 		for _, want := range []string{"2 parameters set", "3 parameters  …", "SIM_GPS1_NUMSATS  10"} {
 			if !r.shows(want) {

@@ -17,7 +17,7 @@ func TestEverythingHasATooltip(t *testing.T) {
 	for name, make := range situations {
 		inWindow(t, 1600, 900, func(r *rig) {
 			r.snap = make()
-			r.view.Quality, r.view.ViewPaused, r.view.SecondView = "high", true, "Top"
+			r.view.Quality, r.view.Frozen, r.view.SecondView = "high", true, "Top"
 			r.openPlots("height", "power")
 			r.after(1)
 			r.update()

@@ -5,7 +5,6 @@ import (
 	"github.com/sitlark/sitlark/joystick"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/protocol/mavlink"
-	"github.com/sitlark/sitlark/protocol/mavlink/simfault"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
@@ -97,26 +96,17 @@ type Caption struct {
 }
 
 // View is what the program knows and the Snapshot does not say.
+//
+// What one panel alone shows is that panel's own View.
 type View struct {
-	FPS         float64
-	Camera      int // 1 to 10
-	CameraName  string
-	ViewPaused  bool
-	Mode        string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
-	Vehicle     string // what flies, for people; may be empty
-	ConnectHint string // the command line that starts ArduPilot on this sitlark
-	PrepareHint string // the one that writes the parameters it needs; empty: none needed
-	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
-	Demo        bool   // the built-in autopilot flies
-	CanEndDemo  bool   // its demonstration was begun in the window
-	Continues   bool   // the flight goes on from a recorded one: no ArduPilot is awaited
-	NoPause     string // why the flight can't be paused or stepped; empty: it can
+	panel.FlightView
+	panel.AutopilotView
+	card.WaitingView
+	Sensors panel.SensorView
 
-	RemoteText    string // where ArduPilot may run that reaches this sitlark by another way
-	RemoteHint    string // and what is to be typed then; empty: nothing
-	ListenWarning string // who else can send packets; empty: nobody
-
-	Recording panel.Recording // of the followed vehicle
+	FPS        float64
+	CameraName string
+	Mode       string // what flies: "AUTO armed", "demo: waypoint 3"; may be empty
 
 	Film    Film
 	Quality string // of the picture; may be empty
@@ -142,7 +132,6 @@ type View struct {
 	Autopilot *mavlink.Status // what it says of itself, until the next Update; nil: there is no link
 
 	News *snapshot.EventRing // what happens in the flight while its past is shown; nil: that is in the snapshot
-	Then *panel.Then         // what the autopilot was and believed, while the past is shown; nil: that is not shown
 
 	TimeOfDay float64 // [h]
 	Air       picture.AirView
@@ -164,11 +153,5 @@ type View struct {
 	Caption  Caption             // of that scenario
 	Title    picture.TitleCard
 
-	Sensors     *simfault.Status  // how ArduPilot carries sensor faults out; nil: nobody asks it
-	SensorsOff  string            // why its sensors can't be broken, and what to do; empty: they can
-	SimParams   *simparams.Status // parameters of ArduPilot that are followed; nil: none are
-	Transfer    *panel.Transfer   // of a mission; nil: none was asked for
-	MissionFile string            // name of the mission file that can be uploaded; empty: none
-	Child       *panel.Child      // ArduPilot, started by sitlark; nil: it was not
-	Finding     card.Finding      // of an arducopter that could be started, where there is no child
+	SimParams *simparams.Status // parameters of ArduPilot that are followed; nil: none are
 }

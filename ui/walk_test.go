@@ -28,12 +28,12 @@ var walkSizes = []struct {
 var walkStates = map[string]func(r *rig){
 	"a demonstration": func(r *rig) { r.view.Demo = true },
 	"an autopilot that speaks": func(r *rig) {
-		r.view.Autopilot, r.view.Child, r.view.Sensors = speaking(), running(), healthySensors()
+		r.view.Autopilot, r.view.Child, r.view.Sensors.Status = speaking(), running(), healthySensors()
 	},
 	"everything broken, many events": func(r *rig) {
 		r.snap = broken(hexacopter())
 		manyEvents(&r.snap, 60)
-		r.view.Autopilot, r.view.Child, r.view.Sensors = speaking(), fell(), healthySensors()
+		r.view.Autopilot, r.view.Child, r.view.Sensors.Status = speaking(), fell(), healthySensors()
 	},
 }
 
@@ -129,7 +129,7 @@ func (r *rig) controls() map[string]widget.Rect {
 func TestFaultsMoveNothing(t *testing.T) {
 	for _, size := range [][2]int{{900, 600}, {1280, 720}, {1920, 1080}} {
 		inWindow(t, size[0], size[1], func(r *rig) {
-			r.view.Autopilot, r.view.Child, r.view.Sensors = speaking(), running(), healthySensors()
+			r.view.Autopilot, r.view.Child, r.view.Sensors.Status = speaking(), running(), healthySensors()
 			r.after(1)
 			r.unfoldAll()
 			was := r.controls()
@@ -150,7 +150,7 @@ func TestFaultsMoveNothing(t *testing.T) {
 				"another flight": func() { r.snap.Flight++; r.snap.Time = 0 },
 				"no heartbeat":   func() { r.view.Autopilot = nil },
 				"no MAVLink": func() {
-					r.view.SensorsOff = "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink"
+					r.view.Sensors.Off = "ArduPilot's sensors are broken over MAVLink: start sitlark with --mavlink"
 				},
 				"a child that fell": func() { r.view.Child = fell() },
 				"a refusal":         func() { b := r.p.dock.BoxNamed("wind"); b.Note, b.NoteLeft = "Not done: command queue full (64)", 5 },

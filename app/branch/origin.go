@@ -74,7 +74,7 @@ const originPeriod = 500 * time.Millisecond
 
 // read takes in the states of the origin, also those that are recorded meanwhile.
 func (o *Origin) read(ctx context.Context, path, vehicle string) {
-	source, err := timeline.OpenContext(ctx, path, vehicle, o.take)
+	source, err := timeline.Open(ctx, path, vehicle, timeline.Options{Each: o.take})
 	if err != nil {
 		slog.Info("the recorded flight can't be shown beside this one: " + err.Error())
 		return

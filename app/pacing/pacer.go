@@ -38,9 +38,6 @@ func (p *Pacer) Next(now time.Time) float64 {
 	return dt
 }
 
-// Began is the start of the present frame.
-func (p *Pacer) Began() time.Time { return p.last }
-
 // Spent is the wall time from the start of the frame to now [s].
 func (p *Pacer) Spent(now time.Time) float64 { return now.Sub(p.last).Seconds() }
 

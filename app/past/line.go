@@ -23,7 +23,7 @@ type Line struct {
 	// Exact makes each frame wait for its state, for a film.
 	Exact bool
 	// Open opens the flight of a vehicle in a file.
-	Open func(path, vehicle string, each timeline.Each) (timeline.Source, error)
+	Open func(path, vehicle string, o timeline.Options) (timeline.Source, error)
 
 	fleet   *session.Fleet
 	cursor  timeline.Cursor
@@ -121,11 +121,8 @@ func (p *Line) Show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 	if p.cursor.Live() && c.Growing && !p.State.Replay {
 		return
 	}
-	at, pad := p.At(), now.State
+	at := p.At()
 	r.show(at, now, wait)
-	if c.Inexact != nil {
-		complete(&now.State, &pad, p.logged())
-	}
 	c.EventsUntil(at, &now.Events)
 	now.PendingCount, now.PendingMore, now.Frozen, now.RC = 0, 0, snapshot.Frozen{}, snapshot.RC{Lost: now.RCLost}
 }

@@ -108,10 +108,10 @@ func (p *Line) readWhole(vehicle int, path string, length float64) {
 	defer p.plots.reading.Store(false)
 	v := p.fleet.Vehicles[vehicle]
 	w := &wholeFlight{vehicle: vehicle, Samples: snapshot.NewSamplesFor(len(v.Entry.Vehicle.Motors), min(length, longestTrail))}
-	c, err := timeline.StatesContext(p.ctx, path, v.Name, func(elapsed float64, now *snapshot.Snapshot) {
+	c, err := timeline.States(p.ctx, path, v.Name, p.options(vehicle, func(elapsed float64, now *snapshot.Snapshot) {
 		w.Take(now.Flight, &now.State, snapshot.NoExchange())
 		w.length = elapsed
-	})
+	}))
 	if err != nil || c.Damage != nil {
 		slog.Info("the plots of the past may be incomplete", "error", err)
 	}

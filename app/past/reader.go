@@ -2,7 +2,6 @@ package past
 
 import (
 	"log/slog"
-	"math"
 	"time"
 
 	"github.com/sitlark/sitlark/physics/state"
@@ -37,11 +36,19 @@ func (p *Line) reader(vehicle int) *reader {
 		each = func(_ float64, now *snapshot.Snapshot) { r.samples.Take(now.Flight, &now.State, snapshot.NoExchange()) }
 	}
 	p.readers[vehicle] = r
-	name, open := p.fleet.Vehicles[vehicle].Name, p.Open
+	name, open, o := p.fleet.Vehicles[vehicle].Name, p.Open, p.options(vehicle, each)
 	p.running.Go(func() {
-		p.read(r.Loader, func() (timeline.Source, error) { return open(path, name, each) })
+		p.read(r.Loader, func() (timeline.Source, error) { return open(path, name, o) })
 	})
 	return r
+}
+
+// options are those by which the recorded flight of a vehicle is read. Its pad is the vehicle of the present:
+// in a replay it stands, and in a flight nothing that is taken from it has changed.
+func (p *Line) options(vehicle int, each timeline.Each) timeline.Options {
+	pad := new(state.State)
+	p.fleet.Vehicles[vehicle].Sim.Buffer().Peek(func(s *snapshot.Snapshot) { *pad = s.State })
+	return timeline.Options{Each: each, Pad: pad}
 }
 
 // longestTrail bounds the memory that the trail of a recording takes [s].
@@ -76,19 +83,19 @@ func (p *Line) read(l *timeline.Loader, open func() (timeline.Source, error)) {
 }
 
 // openShown opens the flight that is shown.
-func (p *Line) openShown(path, name string, each timeline.Each) (timeline.Source, error) {
+func (p *Line) openShown(path, name string, o timeline.Options) (timeline.Source, error) {
 	replay := p.fleet.Replay()
 	switch {
 	case replay == nil || replay.Log == nil:
-		return timeline.OpenContext(p.ctx, path, name, each)
+		return timeline.Open(p.ctx, path, name, o)
 	case replay.Beside != nil:
-		source, err := timeline.OpenContext(p.ctx, path, name, each)
+		source, err := timeline.Open(p.ctx, path, name, o)
 		if err != nil || name != replay.Of {
 			return source, err
 		}
 		return timeline.WithLog(source, replay.Log, replay.Beside), nil
 	}
-	return timeline.OfLog(replay.Log, replay.Motors, each), nil
+	return timeline.OfLog(replay.Log, replay.Motors, o), nil
 }
 
 // growsFor is for how long a recording that has grown counts as one that is being written.
@@ -128,19 +135,4 @@ func (r *reader) show(at float64, now *snapshot.Snapshot, wait bool) {
 		}
 		time.Sleep(100 * time.Microsecond)
 	}
-}
-
-// complete adds to a recorded state what is not recorded, since it does not change: how the
-// vehicle is made, as it stands on its pad. Of the pack of a logged one nothing is known.
-func complete(s, pad *state.State, logged bool) {
-	for i := range min(s.Count, pad.Count) {
-		r, as := &s.Rotors[i], &pad.Rotors[i]
-		r.Number, r.PlaceFRD, r.AxisFRD, r.Clockwise, r.Radius = as.Number, as.PlaceFRD, as.AxisFRD, as.Clockwise, as.Radius
-	}
-	if s.Power.Cells == 0 && !logged {
-		s.Power.Cells = pad.Power.Cells
-	}
-	wind := s.Air.WindNED
-	s.Air.MeanWindNED, s.Air.WindSpeed = wind, math.Hypot(wind.X, wind.Y)
-	s.Air.WindFromDeg = math.Mod(math.Atan2(-wind.Y, -wind.X)*180/math.Pi+360, 360)
 }

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/library"
 	"github.com/sitlark/sitlark/campaign/project"
 	"github.com/sitlark/sitlark/campaign/store"
 )
@@ -18,7 +19,7 @@ import (
 // begun makes the folder of a campaign that comes with sitlark, without results.
 func begun(t testing.TB, name, folder string) (*project.Project, *store.Folder) {
 	t.Helper()
-	c, err := project.Load(name)
+	c, err := library.Find(name)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/campaign/design"
+	"github.com/sitlark/sitlark/campaign/design/designtest"
 	"github.com/sitlark/sitlark/campaign/space"
 )
 
@@ -218,7 +219,7 @@ func TestSameOutcomesSameSamples(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		samples, _, err := design.Run(b, func(p space.Sample) design.Outcome {
+		samples, _, err := designtest.Run(b, func(p space.Sample) design.Outcome {
 			return design.Outcome{Flown: p.U[0] < 0.9, HasMargin: true, Margin: circle(p), Held: circle(p) >= 0}
 		})
 		if err != nil {
@@ -231,14 +232,14 @@ func TestSameOutcomesSameSamples(t *testing.T) {
 		t.Errorf("%d samples, or the second time others", len(a))
 	}
 	b, _ := New(s, Options{Flights: 20})
-	if samples, _, err := design.Run(b, func(space.Sample) design.Outcome { return design.Outcome{} }); err != nil || len(samples) != 20 {
+	if samples, _, err := designtest.Run(b, func(space.Sample) design.Outcome { return design.Outcome{} }); err != nil || len(samples) != 20 {
 		t.Errorf("nothing could be flown: %d samples, %v", len(samples), err)
 	}
 	if p := b.Failure([][]float64{{0.5, 0.5}}); p[0] != 0.5 {
 		t.Errorf("without flights the probability is %g", p[0])
 	}
 	b, _ = New(s, Options{Flights: 30})
-	if samples, _, err := design.Run(b, func(space.Sample) design.Outcome { return design.Outcome{Flown: true, Held: true} }); err != nil || len(samples) != 30 {
+	if samples, _, err := designtest.Run(b, func(space.Sample) design.Outcome { return design.Outcome{Flown: true, Held: true} }); err != nil || len(samples) != 30 {
 		t.Errorf("all alike: %d samples, %v", len(samples), err)
 	}
 	if p := b.Failure([][]float64{{0.5, 0.5}}); p[0] > 0.01 {

@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/sessiontest"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -69,7 +70,7 @@ func source(f *scenario.File) Source {
 // TestFlightFromABundleAlone: the same flight as from the disk, after the disk's files have gone.
 func TestFlightFromABundleAlone(t *testing.T) {
 	f := write(t, hop)
-	want, err := session.FlyScenario(t.Context(), f, session.FlyOptions{})
+	want, err := sessiontest.FlyScenario(t.Context(), f, session.FlyOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

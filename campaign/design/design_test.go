@@ -226,10 +226,6 @@ func TestGenerationsHaveTheSizeOfTheFile(t *testing.T) {
 	if _, err := m.Next(make([]Outcome, 9)); err == nil || !strings.Contains(err.Error(), "9 outcomes for a generation of 10") {
 		t.Errorf("9 outcomes for 10: %v", err)
 	}
-	flown, outcomes, err := Run(NewGenerations(samples, 3), func(p space.Sample) Outcome { return Outcome{Flown: true, Held: p.U[0] < 0.5} })
-	if err != nil || !reflect.DeepEqual(flown, samples) || len(outcomes) != 10 || outcomes[0].Held != (samples[0].U[0] < 0.5) {
-		t.Errorf("run: %d samples, %d outcomes, %v", len(flown), len(outcomes), err)
-	}
 	if got := []float64{Outcome{Held: true}.Value(), Outcome{}.Value(), Outcome{HasMargin: true, Margin: 0.3}.Value()}; !slices.Equal(got, []float64{1, -1, 0.3}) {
 		t.Errorf("values %v", got)
 	}

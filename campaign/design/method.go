@@ -71,19 +71,3 @@ func Answered(outcomes []Outcome, asked int) error {
 	}
 	return nil
 }
-
-// Run flies a method's samples to its end, in order.
-func Run(m Method, fly func(space.Sample) Outcome) (samples []space.Sample, outcomes []Outcome, err error) {
-	var last []Outcome
-	for {
-		next, err := m.Next(last)
-		if err != nil || len(next) == 0 {
-			return samples, outcomes, err
-		}
-		last = make([]Outcome, len(next))
-		for i, s := range next {
-			last[i] = fly(s)
-		}
-		samples, outcomes = append(samples, next...), append(outcomes, last...)
-	}
-}

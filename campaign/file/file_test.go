@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/bundle"
 	"github.com/sitlark/sitlark/campaign/design"
+	"github.com/sitlark/sitlark/campaign/design/designtest"
 	"github.com/sitlark/sitlark/campaign/space"
 )
 
@@ -64,7 +65,7 @@ func TestWholeFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	samples, _, err := design.Run(m, held)
+	samples, _, err := designtest.Run(m, held)
 	if err != nil || len(samples) != 40 {
 		t.Fatalf("%d samples, %v", len(samples), err)
 	}

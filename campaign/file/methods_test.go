@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/campaign/design"
+	"github.com/sitlark/sitlark/campaign/design/designtest"
 	"github.com/sitlark/sitlark/campaign/space"
 )
 
@@ -29,7 +30,7 @@ func TestEveryMethodHasItsFlights(t *testing.T) {
 			if err != nil {
 				t.Fatalf("%s: %v", method, err)
 			}
-			all, _, err := design.Run(m, func(s space.Sample) design.Outcome {
+			all, _, err := designtest.Run(m, func(s space.Sample) design.Outcome {
 				return design.Outcome{Flown: true, HasMargin: true, Margin: 3 - s.Values[0].Number/4 - s.Values[1].Number/2, Held: s.Values[0].Number/4+s.Values[1].Number/2 < 3}
 			})
 			if err != nil {

@@ -56,11 +56,3 @@ func unknown(name string) error {
 	ask := spelling.Ask(name, names, fmt.Sprintf("expected one of %s, or a .yaml file;", strings.Join(names, ", ")))
 	return &UnknownError{fmt.Sprintf("%.60q: no such campaign; %s `sitlark campaign list` lists all", name, ask)}
 }
-
-// Text returns the file of a campaign that comes with sitlark.
-func Text(name string) ([]byte, error) {
-	if !slices.Contains(names, name) {
-		return nil, unknown(name)
-	}
-	return files.ReadFile(name + ".yaml")
-}

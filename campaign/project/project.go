@@ -3,9 +3,7 @@
 package project
 
 import (
-	"errors"
 	"fmt"
-	"io/fs"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +13,6 @@ import (
 	"github.com/sitlark/sitlark/campaign/coordinate"
 	"github.com/sitlark/sitlark/campaign/file"
 	"github.com/sitlark/sitlark/campaign/flight"
-	"github.com/sitlark/sitlark/campaign/library"
 	"github.com/sitlark/sitlark/campaign/store"
 	"github.com/sitlark/sitlark/internal/inputfile"
 )
@@ -73,15 +70,6 @@ func (b Builds) hash(name string) (string, error) {
 		return "", fmt.Errorf("the campaign names the ArduPilot build %q: give it by --sitl %s=PATH", name, name)
 	}
 	return flight.Hash(path)
-}
-
-// Load reads a campaign file, or one of those that come with sitlark.
-func Load(name string) (*file.Campaign, error) {
-	c, err := library.Find(name)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w; `sitlark campaign list` lists the campaigns that come with sitlark", err)
-	}
-	return c, err
 }
 
 // New prepares a campaign to be flown with these builds of ArduPilot; without any the built-in

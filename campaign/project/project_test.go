@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/coordinate"
 	"github.com/sitlark/sitlark/campaign/flight"
+	"github.com/sitlark/sitlark/campaign/library"
 	"github.com/sitlark/sitlark/campaign/store"
 	_ "github.com/sitlark/sitlark/internal/propcache/shared"
 )
@@ -42,7 +43,7 @@ func made(t *testing.T, scenario, text string, builds Builds) *Project {
 			t.Fatal(err)
 		}
 	}
-	c, err := Load(filepath.Join(folder, "hops.yaml"))
+	c, err := library.Find(filepath.Join(folder, "hops.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,7 @@ import (
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/flight"
+	"github.com/sitlark/sitlark/campaign/library"
 	"github.com/sitlark/sitlark/campaign/project"
 	"github.com/sitlark/sitlark/campaign/queue"
 	"github.com/sitlark/sitlark/campaign/store"
@@ -36,7 +37,7 @@ func hops(t *testing.T) (*project.Project, *store.Folder) {
 			t.Fatal(err)
 		}
 	}
-	c, err := project.Load(filepath.Join(folder, "hops.yaml"))
+	c, err := library.Find(filepath.Join(folder, "hops.yaml"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/sitlark/sitlark/campaign/design"
+	"github.com/sitlark/sitlark/campaign/design/designtest"
 	"github.com/sitlark/sitlark/campaign/space"
 )
 
@@ -22,7 +23,7 @@ func TestLongFourCausesAreFound(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := design.Run(r, func(p space.Sample) design.Outcome {
+		if _, _, err := designtest.Run(r, func(p space.Sample) design.Outcome {
 			return flight(3.8 - (math.Abs(p.Values[0].Number)+math.Abs(p.Values[1].Number))/math.Sqrt2)
 		}); err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/stat/distuv"
 
 	"github.com/sitlark/sitlark/campaign/design"
+	"github.com/sitlark/sitlark/campaign/design/designtest"
 	"github.com/sitlark/sitlark/campaign/space"
 )
 
@@ -61,7 +62,7 @@ func TestKnownRatesAreCovered(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, _, err := design.Run(r, func(p space.Sample) design.Outcome { return flight(c.fly(p)) }); err != nil {
+			if _, _, err := designtest.Run(r, func(p space.Sample) design.Outcome { return flight(c.fly(p)) }); err != nil {
 				t.Fatal(err)
 			}
 			e, finding, _ := r.Estimate(0.95)
@@ -93,7 +94,7 @@ func TestRareWithoutMargins(t *testing.T) {
 	exact, covered := distuv.UnitNormal.Survival(2), 0
 	for seed := range uint64(100) {
 		r, _ := NewRare(s, Options{Flights: 1500, Generation: 150, Seed: seed})
-		if _, _, err := design.Run(r, func(p space.Sample) design.Outcome {
+		if _, _, err := designtest.Run(r, func(p space.Sample) design.Outcome {
 			return design.Outcome{Flown: true, Held: (p.Values[0].Number+p.Values[1].Number)/math.Sqrt2 < 2}
 		}); err != nil {
 			t.Fatal(err)
@@ -112,7 +113,7 @@ func TestRareWithoutMargins(t *testing.T) {
 func TestFailuresThatNeverHappenHaveAnUpperBound(t *testing.T) {
 	s := newSpace(t, normal)
 	r, _ := NewRare(s, Options{Flights: 1500, Generation: 150})
-	if _, _, err := design.Run(r, func(p space.Sample) design.Outcome { return flight(50 + p.Values[0].Number) }); err != nil {
+	if _, _, err := designtest.Run(r, func(p space.Sample) design.Outcome { return flight(50 + p.Values[0].Number) }); err != nil {
 		t.Fatal(err)
 	}
 	if e, _, _ := r.Estimate(0.95); e.Rate != 0 || e.Interval.High < 0.001 || e.Interval.High > 0.1 {

@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/campaign/design"
+	"github.com/sitlark/sitlark/campaign/design/designtest"
 	"github.com/sitlark/sitlark/campaign/space"
 )
 
@@ -158,7 +159,7 @@ func TestWorstIsFound(t *testing.T) {
 				design.Method
 				Best() (Found, bool)
 			}{"CMA-ES": cma, "cross-entropy": ce} {
-				samples, _, err := design.Run(m, func(p space.Sample) design.Outcome { return flight(c.fly(p)) })
+				samples, _, err := designtest.Run(m, func(p space.Sample) design.Outcome { return flight(c.fly(p)) })
 				best, ok := m.Best()
 				if err != nil || !ok || best.Outcome.Margin > c.value+0.01 {
 					t.Errorf("%s, %s, seed %d: margin %g after %d flights, want %g (%v)", c.name, name, seed, best.Outcome.Margin, len(samples), c.value, err)
@@ -177,7 +178,7 @@ func TestSecondMinimumIsFoundByRestarts(t *testing.T) {
 	found, restarts := 0, 0
 	for seed := range uint64(10) {
 		w, _ := NewWorst(s, Options{Flights: 2500, Generation: 10, Seed: seed})
-		if _, _, err := design.Run(w, func(p space.Sample) design.Outcome {
+		if _, _, err := designtest.Run(w, func(p space.Sample) design.Outcome {
 			wide := sq(p.U[0]-0.6) + sq(p.U[1]-0.6)
 			narrow := 15*(sq(p.U[0]-0.12)+sq(p.U[1]-0.15)) - 0.5
 			return flight(min(wide, narrow))
@@ -213,7 +214,7 @@ func TestSameOutcomesSameSamples(t *testing.T) {
 				if err != nil {
 					return nil, err
 				}
-				samples, _, err := design.Run(m, func(p space.Sample) design.Outcome {
+				samples, _, err := designtest.Run(m, func(p space.Sample) design.Outcome {
 					out := flight(1.2 - p.U[0] - p.U[1]/2)
 					out.HasMargin, out.Flown = margins, p.U[0] <= never
 					return out
@@ -266,7 +267,7 @@ func TestMinimalFaultIsOnTheBorder(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, _, err := design.Run(m, func(p space.Sample) design.Outcome {
+			if _, _, err := designtest.Run(m, func(p space.Sample) design.Outcome {
 				o := flight(2.2 - 2*p.U[0] - p.U[1] - p.U[2])
 				o.HasMargin = margins
 				return o
@@ -289,7 +290,7 @@ func TestMinimalOfNothing(t *testing.T) {
 	s := newSpace(t, unit, space.Spec{Kind: space.List, Words: []string{"none", "motor"}})
 	v := Severity{Healthy: []float64{0, 0.25}, Weights: []float64{1, 2}}
 	m, _ := NewMinimal(s, v, Options{Flights: 60})
-	if samples, _, err := design.Run(m, func(space.Sample) design.Outcome { return flight(1) }); err != nil || len(samples) < 50 {
+	if samples, _, err := designtest.Run(m, func(space.Sample) design.Outcome { return flight(1) }); err != nil || len(samples) < 50 {
 		t.Errorf("%d flights, %v", len(samples), err)
 	}
 	if _, _, ok := m.Best(); ok || m.Held() != 0 {

@@ -42,13 +42,9 @@ type Log struct {
 // bytes that were read of the total; it may be nil. The log must be closed after use.
 //
 // A log that is cut or damaged is opened as far as it can be read, and says in Damage what was
-// left out. An error is one of reading the file, or wraps ErrNotALog.
-func Open(path string, progress func(done, total int64)) (*Log, error) {
-	return OpenContext(context.Background(), path, progress)
-}
-
-// OpenContext is Open that gives up when ctx ends, as later reads of the log do.
-func OpenContext(ctx context.Context, path string, progress func(done, total int64)) (*Log, error) {
+// left out. An error is one of reading the file, or wraps ErrNotALog. Open gives up when ctx
+// ends, as later reads of the log do.
+func Open(ctx context.Context, path string, progress func(done, total int64)) (*Log, error) {
 	file, err := inputfile.Open(path, largest)
 	if err != nil {
 		return nil, fmt.Errorf("dataflash: %w", err)

@@ -255,7 +255,7 @@ func TestOpen(t *testing.T) {
 		t.Fatal(err)
 	}
 	var steps []int64
-	l, err := dataflash.Open(path, func(done, total int64) {
+	l, err := dataflash.Open(t.Context(), path, func(done, total int64) {
 		if total != int64(len(data)) {
 			t.Errorf("a total of %d", total)
 		}
@@ -271,7 +271,7 @@ func TestOpen(t *testing.T) {
 	if n := counters(t, l); len(n) != 30_000 || n[29_999] != 29_999 {
 		t.Errorf("%d records", len(n))
 	}
-	if _, err := dataflash.Open(filepath.Join(t.TempDir(), "none.bin"), nil); !errors.Is(err, os.ErrNotExist) {
+	if _, err := dataflash.Open(t.Context(), filepath.Join(t.TempDir(), "none.bin"), nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("a file that is missing: %v", err)
 	}
 }

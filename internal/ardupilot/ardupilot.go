@@ -12,15 +12,28 @@ import (
 
 const (
 	binary = "SITLARK_ARDUCOPTER" // the environment variables that name it
+	plane  = "SITLARK_ARDUPLANE"
 	source = "ARDUPILOT_SRC"
 )
 
 // Copter is the path of ArduCopter's SITL binary.
 func Copter(t testing.TB) string {
 	t.Helper()
-	path := named(t, binary, "an ArduCopter built for SITL (./waf configure --board sitl && ./waf copter: build/sitl/bin/arducopter)")
+	return program(t, binary, "an ArduCopter built for SITL (./waf configure --board sitl && ./waf copter: build/sitl/bin/arducopter)")
+}
+
+// Plane is the path of ArduPlane's SITL binary.
+func Plane(t testing.TB) string {
+	t.Helper()
+	return program(t, plane, "an ArduPlane built for SITL (./waf configure --board sitl && ./waf plane: build/sitl/bin/arduplane)")
+}
+
+// program is the path of the program that a variable names.
+func program(t testing.TB, variable, what string) string {
+	t.Helper()
+	path := named(t, variable, what)
 	if info, err := os.Stat(path); err != nil || info.Mode()&0o111 == 0 {
-		t.Fatalf("%s=%s: not a program; set it to an ArduCopter built for SITL", binary, path)
+		t.Fatalf("%s=%s: not a program; set it to %s", variable, path, what)
 	}
 	return path
 }

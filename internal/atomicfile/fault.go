@@ -13,9 +13,6 @@ const (
 	Steps      // how many there are
 )
 
-// String names a step.
-func (s Step) String() string { return [...]string{"create", "write", "sync", "close", "rename"}[s] }
-
 // TestFault, if it is set, is asked before each step of each write, with the path of the
 // file that is to be written; the error that it returns is that of the step. Of a write
 // half is written before. Only tests set it, package faultydisk for them.

@@ -19,6 +19,9 @@ import (
 // fault is what the steps fail with.
 const fault = syscall.ENOSPC
 
+// stepNames are those of the steps, in their order.
+var stepNames = [atomicfile.Steps]string{"create", "write", "sync", "close", "rename"}
+
 // mostTimes is how many times the same step is let fail: a picture has many writes.
 const mostTimes = 20
 
@@ -33,17 +36,17 @@ func Check(t *testing.T, folder string, write func() (message string)) {
 		for nth := 1; nth <= mostTimes; nth++ {
 			reached, message := failing(folder, s, nth, write)
 			if reached && !strings.Contains(message, fault.Error()) {
-				t.Errorf("%v number %d failed with %q: it says %q", s, nth, fault, message)
+				t.Errorf("%s number %d failed with %q: it says %q", stepNames[s], nth, fault, message)
 			}
 			if !reached {
 				if nth == 1 {
-					t.Errorf("no step %v of a write was reached", s)
+					t.Errorf("no step %s of a write was reached", stepNames[s])
 				}
 				restore(t, folder, before)
 				break
 			}
 			if diff := cmp.Diff(before, contents(t, folder)); diff != "" {
-				t.Fatalf("%v number %d failed, and the folder is not what it was:\n%s", s, nth, diff)
+				t.Fatalf("%s number %d failed, and the folder is not what it was:\n%s", stepNames[s], nth, diff)
 			}
 		}
 	}
@@ -80,7 +83,7 @@ func failing(folder string, s atomicfile.Step, nth int, write func() string) (re
 		if count++; count < nth {
 			return nil
 		}
-		return &fs.PathError{Op: s.String(), Path: path, Err: fault}
+		return &fs.PathError{Op: stepNames[s], Path: path, Err: fault}
 	}
 	defer func() { atomicfile.TestFault = nil }()
 	message = write()

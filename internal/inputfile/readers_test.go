@@ -50,7 +50,7 @@ func said(err error) string {
 }
 
 func tile(path string) string {
-	_, notice, err := terrain.Load(filepath.Dir(path), mission.Home{LatDeg: 51.5, LonDeg: -0.5})
+	_, _, notice, err := terrain.Source{Folder: filepath.Dir(path)}.Load(mission.Home{LatDeg: 51.5, LonDeg: -0.5})
 	return said(err) + notice
 }
 

@@ -3,7 +3,6 @@ package launch
 import (
 	"fmt"
 	"math"
-	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
@@ -261,26 +260,33 @@ func TestStrongThrustRunsAhead(t *testing.T) {
 // TestLaunchesAreTakenUpToTheRangeThatAnErrorNames, and no farther.
 func TestLaunchesAreTakenUpToTheRangeThatAnErrorNames(t *testing.T) {
 	long := Params{Height: 1, Length: 100, Speed: 5, Fading: 0.5, Throttle: 0.3, Delay: 1}
-	for name, field := range map[string]func(*Params) *float64{
-		"height": func(p *Params) *float64 { return &p.Height }, "pitch": func(p *Params) *float64 { return &p.Pitch },
-		"elevation": func(p *Params) *float64 { return &p.Elevation }, "length": func(p *Params) *float64 { return &p.Length },
-		"speed": func(p *Params) *float64 { return &p.Speed }, "fading": func(p *Params) *float64 { return &p.Fading },
-		"throttle": func(p *Params) *float64 { return &p.Throttle }, "delay": func(p *Params) *float64 { return &p.Delay },
+	for _, c := range []struct {
+		name      string
+		field     func(*Params) *float64
+		low, high float64
+		unit      string
+	}{
+		{"height", func(p *Params) *float64 { return &p.Height }, 0.01, 100, " m"},
+		{"pitch", func(p *Params) *float64 { return &p.Pitch }, -math.Pi / 2, math.Pi / 2, " rad"},
+		{"elevation", func(p *Params) *float64 { return &p.Elevation }, -math.Pi / 4, math.Pi / 2, " rad"},
+		{"length", func(p *Params) *float64 { return &p.Length }, 0.1, 100, " m"},
+		{"speed", func(p *Params) *float64 { return &p.Speed }, 0.1, 100, " m/s"},
+		{"fading", func(p *Params) *float64 { return &p.Fading }, 0, 1, ""},
+		{"throttle", func(p *Params) *float64 { return &p.Throttle }, 0, 1, ""},
+		{"delay", func(p *Params) *float64 { return &p.Delay }, 0, 60, " s"},
 	} {
 		p := long
-		*field(&p) = -9
-		text := fmt.Sprint(p.Validate())
-		var low, high float64
-		_, span, _ := strings.Cut(text, "must be from ")
-		if _, err := fmt.Sscanf(span, "%g to %g", &low, &high); err != nil {
-			if _, err = fmt.Sscanf(span, "%g m to %g m", &low, &high); err != nil || !strings.HasPrefix(text, "launch: "+name+" is -9") {
-				t.Errorf("%s: %q: %v", name, text, err)
-			}
+		*c.field(&p) = -9
+		if got, want := fmt.Sprint(p.Validate()), fmt.Sprintf("launch: %s is -9%s, must be from %g to %g%s", c.name, c.unit, c.low, c.high, c.unit); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
-		for v, ok := range map[float64]bool{high * 0.999999: true, low - 0.01: false, high*1.01 + 0.01: false, math.NaN(): false} {
+		for v, ok := range map[float64]bool{c.low + 1e-9: true, c.high: true, c.low - 1e-3: false, c.high + 1e-3: false, math.NaN(): false} {
 			p = long
-			if *field(&p) = v; (p.Validate() == nil) != ok {
-				t.Errorf("%s %g: %v, though %s", name, v, p.Validate(), text)
+			if c.name == "length" {
+				p.Speed = 1
+			}
+			if *c.field(&p) = v; (p.Validate() == nil) != ok {
+				t.Errorf("%s %g: %v", c.name, v, p.Validate())
 			}
 		}
 	}
@@ -329,5 +335,29 @@ func TestLaunchIsTheSameAgain(t *testing.T) {
 	f = start(hand, 2, 0)
 	if n := testing.AllocsPerRun(1000, f.step); n != 0 {
 		t.Errorf("%g allocations a step", n)
+	}
+}
+
+// TestWhatIsOffComesBack while it is held, and on its way aside of it, as a critically damped spring of 50 rad/s does.
+func TestWhatIsOffComesBack(t *testing.T) {
+	const off, time = 0.01, 0.05
+	want := off * (1 + 50*time) * math.Exp(-50*time)
+	for _, going := range []bool{false, true} {
+		f := start(bungee, 2, 0)
+		f.dt = 0.0001
+		place, attitude := f.s.Pose()
+		aside, turn := frame.OfNED(0, off, 0), frame.OfFRD(off, 0, 0)
+		f.Position, f.Attitude = place.Add(aside), frame.Advance(attitude, turn, 1)
+		f.settle()
+		f.in.Release = going
+		for range int(time/f.dt + 0.5) {
+			f.step()
+		}
+		near(t, "offset", f.Position.Y-place.Y, want, 0.02*want)
+		_, x, _, _ := frame.Compose(attitude.Inverse(), f.Attitude).Quat()
+		near(t, "roll", 2*x, want, 0.02*want)
+		if moved := f.Position.X > place.X+1e-6; moved != going {
+			t.Errorf("on its way: %v, moved ahead: %v", going, moved)
+		}
 	}
 }

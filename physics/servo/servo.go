@@ -23,6 +23,9 @@ type Params struct {
 	Latency    float64 // from a change of the pulse to the motion's [s]
 }
 
+// Max is the largest number of servos of a vehicle.
+const Max = 16
+
 // MaxLatency is the longest latency of a servo [s].
 const MaxLatency = 0.2
 

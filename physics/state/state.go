@@ -8,14 +8,19 @@
 package state
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
+	"github.com/sitlark/sitlark/physics/servo"
 )
 
 const (
 	// MaxRotors is the number of rotors that the longest servo packet can drive.
 	MaxRotors = command.MaxMotors
+	// MaxServos is the largest number of servos.
+	MaxServos = servo.Max
 	// MaxRangefinders is the number of rangefinders that ArduPilot takes.
 	MaxRangefinders = sensor.MaxRangefinders
 	// SensorFaultKinds is the number of kinds of sensor faults.
@@ -28,6 +33,8 @@ type State struct {
 	Body            // rigid body
 	Rotors  [MaxRotors]Rotor
 	Count   int // number of rotors: the first Count of Rotors are valid, by rising Number
+	Servos  [MaxServos]Servo
+	Moved   int // number of servos: the first Moved of Servos are valid, in the vehicle's order
 	Power   Power
 	Air     Air
 	Contact Contact
@@ -88,6 +95,24 @@ func (r *Rotor) Healthy() bool {
 	return same(r.ThrustFactor, 1) && same(r.Imbalance, 0) && !r.Failed && !r.Stuck && !r.Desync && !r.Broken && same(r.Ice, 0)
 }
 
+// Servo is one servo with what it moves.
+type Servo struct {
+	Output     int     // servo output that drives it, from 1
+	AngleDeg   float64 // of what it moves [deg]
+	PWMUs      uint16  // as received; 0: the output is switched off
+	Stuck      bool    // fault: it stays where it is
+	Floating   bool    // fault: it has no torque, what it moves trails
+	Slow       float64 // fault: share of its rate that is lost, 0 to 1
+	OffsetDeg  float64 // fault: by which its angle is off [deg]
+	Reversed   bool    // fault: it turns the other way
+	FaultSince float64 // physics time since when a fault is in effect; 0: none is [s]
+}
+
+// Healthy reports whether no fault is known to act on the servo.
+func (s *Servo) Healthy() bool {
+	return !s.Stuck && !s.Floating && same(s.Slow, 0) && same(s.OffsetDeg, 0) && !s.Reversed
+}
+
 // Power is the battery.
 type Power struct {
 	Voltage         float64 // at the terminals [V]
@@ -129,12 +154,24 @@ type Air struct {
 
 	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
 	Airspeed    float64              // length of VelAirFRD [m/s]
+	Stalled     float64              // share of the wings' strips that are stalled, 0 to 1
 	Density     float64              // [kg/m³]
 	Pressure    float64              // [Pa]
 	Temperature float64              // [K]
 	// As set: the day's difference from the standard atmosphere.
 	TemperatureOffset float64 // [K]
 	PressureOffset    float64 // at sea level [Pa]
+}
+
+// Alpha is the angle of attack: of the flow to the body's x axis, positive where it comes from below [rad].
+func (a *Air) Alpha() float64 { return math.Atan2(a.VelAirFRD.Z, a.VelAirFRD.X) }
+
+// Beta is the angle of sideslip, positive where the flow comes from the right [rad].
+func (a *Air) Beta() float64 {
+	if a.Airspeed == 0 {
+		return 0
+	}
+	return math.Asin(max(-1, min(1, a.VelAirFRD.Y/a.Airspeed)))
 }
 
 // Contact is the vehicle's contact with the ground.

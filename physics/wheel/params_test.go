@@ -16,43 +16,72 @@ func TestWheelsAreTakenUpToTheRangeThatAnErrorNames(t *testing.T) {
 	whole := ForLoad(frame.OfFRD(0.1, 0, 0.1), 0.05, 10)
 	whole.Strut = Strut{Travel: 0.02, Stiffness: 1000, Compression: 5, Rebound: 10}
 	whole.Caster = Caster{Trail: 0.02, Damping: 0.01}
-	for name, field := range map[string]func(*Params) *float64{
-		"radius":                func(p *Params) *float64 { return &p.Radius },
-		"inertia":               func(p *Params) *float64 { return &p.Inertia },
-		"tyre stiffness":        func(p *Params) *float64 { return &p.Tyre.Stiffness },
-		"tyre damping":          func(p *Params) *float64 { return &p.Tyre.Damping },
-		"tyre stiffness along":  func(p *Params) *float64 { return &p.Tyre.StiffnessAlong },
-		"tyre stiffness across": func(p *Params) *float64 { return &p.Tyre.StiffnessAcross },
-		"relaxation length":     func(p *Params) *float64 { return &p.Tyre.Relaxation },
-		"friction along":        func(p *Params) *float64 { return &p.Tyre.FrictionAlong },
-		"friction across":       func(p *Params) *float64 { return &p.Tyre.FrictionAcross },
-		"rolling resistance":    func(p *Params) *float64 { return &p.Tyre.Rolling },
-		"travel":                func(p *Params) *float64 { return &p.Strut.Travel },
-		"strut stiffness":       func(p *Params) *float64 { return &p.Strut.Stiffness },
-		"compression damping":   func(p *Params) *float64 { return &p.Strut.Compression },
-		"rebound damping":       func(p *Params) *float64 { return &p.Strut.Rebound },
-		"trail":                 func(p *Params) *float64 { return &p.Caster.Trail },
-		"pivot damping":         func(p *Params) *float64 { return &p.Caster.Damping },
-		"brake torque":          func(p *Params) *float64 { return &p.BrakeTorque },
-		"strength":              func(p *Params) *float64 { return &p.Strength },
+	for _, c := range []struct {
+		name      string
+		field     func(*Params) *float64
+		low, high float64
+		unit      string
+	}{
+		{"radius", func(p *Params) *float64 { return &p.Radius }, 0.001, 5, " m"},
+		{"inertia", func(p *Params) *float64 { return &p.Inertia }, 1e-9, 1e3, " kg m²"},
+		{"tyre stiffness", func(p *Params) *float64 { return &p.Tyre.Stiffness }, 1, 1e8, " N/m"},
+		{"tyre damping", func(p *Params) *float64 { return &p.Tyre.Damping }, 1e-3, 1e6, " N s/m"},
+		{"tyre stiffness along", func(p *Params) *float64 { return &p.Tyre.StiffnessAlong }, 1, 1e8, " N/m"},
+		{"tyre stiffness across", func(p *Params) *float64 { return &p.Tyre.StiffnessAcross }, 1, 1e8, " N/m"},
+		{"relaxation length", func(p *Params) *float64 { return &p.Tyre.Relaxation }, 1e-3, 10, " m"},
+		{"friction along", func(p *Params) *float64 { return &p.Tyre.FrictionAlong }, 0, 2, ""},
+		{"friction across", func(p *Params) *float64 { return &p.Tyre.FrictionAcross }, 0, 2, ""},
+		{"rolling resistance", func(p *Params) *float64 { return &p.Tyre.Rolling }, 0, 1, ""},
+		{"travel", func(p *Params) *float64 { return &p.Strut.Travel }, 0, 5, " m"},
+		{"strut stiffness", func(p *Params) *float64 { return &p.Strut.Stiffness }, 1, 1e8, " N/m"},
+		{"compression damping", func(p *Params) *float64 { return &p.Strut.Compression }, 0, 1e6, " N s/m"},
+		{"rebound damping", func(p *Params) *float64 { return &p.Strut.Rebound }, 0, 1e6, " N s/m"},
+		{"trail", func(p *Params) *float64 { return &p.Caster.Trail }, 0, 5, " m"},
+		{"pivot damping", func(p *Params) *float64 { return &p.Caster.Damping }, 1e-6, 1e6, " N m s/rad"},
+		{"brake torque", func(p *Params) *float64 { return &p.BrakeTorque }, 0, 1e6, " N m"},
+		{"strength", func(p *Params) *float64 { return &p.Strength }, 0, 1e8, " N"},
 	} {
 		p := whole
-		*field(&p) = -1
-		text := fmt.Sprint(p.Validate())
-		var low, high float64
-		_, span, _ := strings.Cut(text, "must be from ")
-		if _, err := fmt.Sscanf(span, "%g to %g", &low, &high); err != nil || !strings.HasPrefix(text, "wheel: "+name+" is -1") {
-			t.Errorf("%s: %q: %v", name, text, err)
+		*c.field(&p) = -1
+		if got, want := fmt.Sprint(p.Validate()), fmt.Sprintf("wheel: %s is -1%s, must be from %g to %g%s", c.name, c.unit, c.low, c.high, c.unit); got != want {
+			t.Errorf("got %q, want %q", got, want)
 		}
-		for v, ok := range map[float64]bool{high: true, low - 0.01: false, high * 1.01: false, math.NaN(): false} {
+		for v, ok := range map[float64]bool{c.low: c.low > 0, c.high: true, c.low*0.999 - 1e-9: false, c.high * 1.001: false, math.NaN(): false} {
 			p = whole
-			if *field(&p) = v; (p.Validate() == nil) != ok {
-				t.Errorf("%s %g: %v, though %s", name, v, p.Validate(), text)
+			if *c.field(&p) = v; (p.Validate() == nil) != ok && c.low+v != 0 {
+				t.Errorf("%s %g: %v", c.name, v, p.Validate())
 			}
 		}
 	}
 	if err := whole.Validate(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestUsualWheelIsWhatItSays: by the numbers of its documentation, for 19.6133 N on a wheel of 50 mm.
+func TestUsualWheelIsWhatItSays(t *testing.T) {
+	p := ForLoad(frame.OfFRD(1, 2, 3), 0.05, 2*gravity)
+	for _, c := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"stiffness: a tenth of the radius", p.Tyre.Stiffness, 2 * gravity / 0.005},
+		{"damping: 0.2 of critical", p.Tyre.Damping, 2 * 0.2 * 2 * math.Sqrt(gravity/0.005)},
+		{"stiffness along", p.Tyre.StiffnessAlong, 1.2 * 2 * gravity / 0.005},
+		{"stiffness across", p.Tyre.StiffnessAcross, 0.7 * 2 * gravity / 0.005},
+		{"relaxation length", p.Tyre.Relaxation, 0.06},
+		{"side force by the slip angle, over the load", p.Tyre.StiffnessAcross * p.Tyre.Relaxation / (2 * gravity), 8.4},
+		{"friction along", p.Tyre.FrictionAlong, 0.8}, {"friction across", p.Tyre.FrictionAcross, 0.8}, {"rolling resistance", p.Tyre.Rolling, 0.02},
+		{"inertia: a disc of 20 g", p.Inertia, 0.02 * 0.05 * 0.05 / 2},
+	} {
+		near(t, c.name, c.got, c.want, 1e-12)
+	}
+	if p.PlaceFRD != frame.OfFRD(1, 2, 3) || p.Strut != (Strut{}) || p.Caster != (Caster{}) || p.BrakeTorque != 0 || p.Strength != 0 || p.Skid {
+		t.Errorf("%+v", p)
+	}
+	s := SkidForLoad(frame.OfFRD(1, 2, 3), 0.05, 2*gravity, 0.3, 0.6)
+	if s.Tyre.Stiffness != p.Tyre.Stiffness || s.Tyre.FrictionAlong != 0.3 || s.Tyre.FrictionAcross != 0.6 || !s.Skid || s.Validate() != nil {
+		t.Errorf("%+v", s)
 	}
 }
 
@@ -130,6 +159,23 @@ func TestStepsBearWhatIsAccepted(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestErrorOfTheStepNamesWheelAndBound: one wheel of 1 kg and 0.5 kg m², half a metre out, by its formula: 0.5 of a motion.
+func TestErrorOfTheStepNamesWheelAndBound(t *testing.T) {
+	soft, hard := ForLoad(frame.OfFRD(0.3, 0, 0), 0.1, 1), ForLoad(frame.OfFRD(0.4, 0, 0), 0.1, 10)
+	hard.Tyre.Stiffness, hard.Tyre.Damping, hard.Tyre.StiffnessAlong, hard.Tyre.StiffnessAcross = 1e5, 400, 2e5, 3e5
+	share := 0.001 * (3e5*0.004 + 3e5*0.001) * (1 + 0.25/0.5) // 2.25
+	soft.Tyre = Tyre{Stiffness: 1e-9, Damping: 1e-9 * 0.004}
+	err := Bearable([]Params{soft, hard}, 1, 0.5)
+	want := fmt.Sprintf("wheel 2: the tyre's stiffness is 3e+05 N/m and its damping 400 N s/m, must be at most %.3g N/m and %.3g N s/m for 1 kg and 0.5 kg m²: the ground would stop the vehicle within a step of the physics, 1 ms",
+		3e5*0.5/share, 400*0.5/share)
+	if fmt.Sprint(err) != want {
+		t.Errorf("got %v\nwant %s", err, want)
+	}
+	if err := Bearable([]Params{soft, hard}, 4.6, 4.6*0.5); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -122,6 +122,7 @@ func TestSideForceFollowsTheBrushModel(t *testing.T) {
 		share := 1 - math.Pow(max(0, 1-stiffness*slip/(3*usualFriction*20)), 3)
 		row.Near(fmt.Sprintf("side force at a slip of %g", slip), ride(10, slip, 2), share*usualFriction*20, 0.01, "N")
 	}
+	row.Near("side force at a slip of 0.03 at walking pace", ride(0.2, 0.03, 0.5), (1-math.Pow(1-stiffness*0.03/(3*usualFriction*20), 3))*usualFriction*20, 0.01, "N")
 	full := ride(2, 0.001, 2)
 	row.Near("share of it after the relaxation length", ride(2, 0.001, p.Tyre.Relaxation)/full, 1-math.Exp(-1), 0.05, "")
 }
@@ -168,4 +169,33 @@ func TestCasterAligns(t *testing.T) {
 			t.Errorf("a caster at %g° is at %g° a metre on", angle/deg, got/deg)
 		}
 	}
+}
+
+// TestTricycleRunsStraight: what turns it at 60 m/s dies away, while a tail dragger on a free caster, whose main wheels are
+// ahead of the centre of mass, swings around: the ground loop.
+func TestTricycleRunsStraight(t *testing.T) {
+	disturbed := func(r *rig) (yaw float64) {
+		r.run(5)
+		r.moveAt(60)
+		r.Rate.Z = 0.05
+		r.run(1.5)
+		return math.Atan2(r.Velocity.Y, r.Velocity.X) - headingOf(r)
+	}
+	r := trainer()
+	if slip := disturbed(r); math.Abs(slip) > 0.001 || math.Abs(r.Rate.Z) > 0.02 {
+		t.Errorf("the tricycle slips by %g rad and turns at %g rad/s", slip, r.Rate.Z)
+	}
+	r = trainer()
+	for i := range r.wheels { // the gear turned around
+		r.wheels[i].PlaceFRD.X *= -1
+	}
+	r.wheels[0].Caster = Caster{Trail: 0.02, Damping: 1e-4}
+	if slip := disturbed(r); math.Abs(slip) < 0.5 {
+		t.Errorf("the tail dragger slips by %g rad only", slip)
+	}
+}
+
+func headingOf(r *rig) float64 {
+	_, _, yaw := frame.Euler(r.Attitude)
+	return yaw
 }

@@ -60,3 +60,29 @@ func TestUnbrakedRollsWhereTheSlopeIsSteeperThanRollingResistance(t *testing.T) 
 		}
 	}
 }
+
+// TestChocksHoldAWheelWithoutBrakes on a slope of 10°, and let it roll when they are taken away.
+func TestChocksHoldAWheelWithoutBrakes(t *testing.T) {
+	r := trainer()
+	for i := range r.wheels {
+		r.wheels[i].BrakeTorque = 0
+	}
+	r.put(contact.Of(contact.Slope{North: math.Tan(10 * deg)}), 0.3)
+	chock := func(on bool) {
+		for i := range r.controls {
+			r.controls[i].Chocked = on
+		}
+	}
+	chock(true)
+	r.run(20)
+	from := r.Position
+	r.run(60)
+	if moved := r.Position.Sub(from).Len(); moved > 1e-5 {
+		t.Errorf("moved by %g m in chocks", moved)
+	}
+	chock(false)
+	r.run(1)
+	if moved := r.Position.Sub(from).Len(); moved < 0.4 {
+		t.Errorf("moved by %g m without them", moved)
+	}
+}

@@ -49,10 +49,6 @@ func (s *State) extend(p *Params, dt float64) {
 	}
 }
 
-// slip is one direction of the patch in a step: the force on the vehicle is
-// −(held + gain·v) at a slip velocity v.
-type slip struct{ held, gain float64 }
-
 // fading is by how many of its damping times more than its relaxation time a tyre damps less, a choice: a tyre that
 // rolls is damped by its relaxation.
 const fading = 20
@@ -65,11 +61,12 @@ type give struct{ held, gain, left float64 }
 // the deflection's, so that steady rolling has none, and fades where relaxation is fast, so that both together
 // only take energy out.
 func (s *State) gives(relaxing, dt float64) give {
-	damping := s.bending
-	if relaxing > 0 {
-		damping /= 1 + fading*damping*relaxing
+	if relaxing == 0 {
+		return give{1, dt + s.bending, 1}
 	}
-	left := 1 / (1 + relaxing*dt)
+	fades, leaves := 1+fading*s.bending*relaxing, 1+relaxing*dt
+	per := 1 / (fades * leaves)
+	damping, left := s.bending*per*leaves, per*fades
 	return give{(1 - damping*relaxing) * left, (dt + damping) * left, left}
 }
 
@@ -78,21 +75,20 @@ func (s *State) gives(relaxing, dt float64) give {
 // from the vehicle [N m].
 func (s *State) grip(p *Params, c *Controls, at *patch, load, dt float64) (ahead, aside, spunUp float64) {
 	t := &p.Tyre
-	perMost, perMostAside := 1/max(least, t.FrictionAlong*c.Grip*load), 1/max(least, t.FrictionAcross*c.Grip*load)
+	most, mostAside := max(least, t.FrictionAlong*c.Grip*load), max(least, t.FrictionAcross*c.Grip*load)
+	per := 1 / (most * mostAside)
+	perMost, perMostAside := per*mostAside, per*most
 	k, kAside := t.StiffnessAlong, t.StiffnessAcross
 	relaxing := 0.0
 	if rolls := math.Abs(s.Spin) * p.Radius; rolls > 0 {
-		relaxing = rolls / t.Relaxation
-		used := math.Sqrt(square(k*(at.ahead-p.Radius*s.Spin)*perMost) + square(kAside*at.aside*perMostAside))
-		relaxing *= brush(used / relaxing)
+		slides := square(k*(at.ahead-p.Radius*s.Spin)*perMost) + square(kAside*at.aside*perMostAside)
+		relaxing = brush(rolls*s.perRelaxation, slides)
 	}
 	y := s.gives(relaxing, dt)
 	held, gain := k*y.held*s.along, k*y.gain
 	heldAside, gainAside := kAside*y.held*s.across, kAside*y.gain
 	before := s.Spin
-	if !p.Skid {
-		s.spin(p, c, before, held+gain*at.ahead, gain, load, dt)
-	}
+	s.spin(p, c, before, held+gain*at.ahead, gain, load, dt)
 	ahead, aside = -held-gain*(at.ahead-p.Radius*s.Spin), -heldAside-gainAside*at.aside
 	swing := 0.0
 	turns := p.Caster.Trail > 0 && -at.normal.Z > pivots
@@ -105,9 +101,7 @@ func (s *State) grip(p *Params, c *Controls, at *patch, load, dt float64) (ahead
 	if over := square(ahead*perMost) + square(aside*perMostAside); over > 1 {
 		over = 1 / math.Sqrt(over)
 		ahead, aside = ahead*over, aside*over
-		if !p.Skid {
-			s.spin(p, c, before, -ahead, 0, load, dt)
-		}
+		s.spin(p, c, before, -ahead, 0, load, dt)
 		if turns {
 			w := at.arm()
 			slower := w.swing(p, load, aside, 0, dt) - swing
@@ -135,8 +129,12 @@ const least = 1e-12
 
 // spin turns the wheel for dt [s] from a spin before [rad/s], under a force of the ground −(held − gain·R·spin) ahead:
 // the implicit step of its momentum. Brake and rolling resistance are dry friction, which may stop the wheel and
-// hold it, but never turn it.
+// hold it, but never turn it. Skids and chocked wheels don't turn.
 func (s *State) spin(p *Params, c *Controls, before, held, gain, load, dt float64) {
+	if p.Skid || c.Chocked {
+		s.Spin = 0
+		return
+	}
 	r := p.Radius
 	friction := c.Brake*p.BrakeTorque + p.Tyre.Rolling*c.Soft*load*r
 	momentum := p.Inertia*before + dt*(r*held+c.Drive)
@@ -165,14 +163,16 @@ func (w *arm) swing(p *Params, load, aside, gain, dt float64) float64 {
 	return max(-fastestSwing, min(fastestSwing, rate))
 }
 
-// brush returns by how much faster than at small slip a tyre relaxes at a slip q, over friction's greatest force by
-// the stiffness: its steady state is then that of the brush model with a parabolic distribution of pressure, in
-// which q gives the share 1 − (1 − q/3)³ of the greatest force, and all of it from 3 on.
-func brush(q float64) float64 {
-	if q >= 3 {
-		return 3
+// brush returns the rate at which a tyre relaxes [1/s] that does so at a rate a at small slip, while it slips at a speed
+// that would build up friction's greatest force at a rate of which bb is the square. Its steady state is then that of
+// the brush model with a parabolic distribution of pressure, in which q = b/a gives the share 1 − (1 − q/3)³ of the
+// greatest force, and all of it from 3 on: a rate of a/(1 − q/3 + q²/27).
+func brush(a, bb float64) float64 {
+	aa := a * a
+	if bb >= 9*aa {
+		return 3 * a
 	}
-	return 1 / (1 - q*(1./3-q*(1./27)))
+	return aa * a / (aa - math.Sqrt(bb)*a*(1./3) + bb*(1./27))
 }
 
 // toward0 returns x brought closer to 0 by d ≥ 0, but not beyond.

@@ -23,6 +23,8 @@ type State struct {
 	ready   bool
 	reach   float64 // of the wheel from the centre of mass [m]
 	bending float64 // damping time of the tyre [s]
+	// perRelaxation is the relaxation length's inverse; 0 for a skid [1/m]
+	perRelaxation float64
 }
 
 // phase is how a wheel stands to the ground.
@@ -50,6 +52,9 @@ func (s *State) prepare(p *Params) {
 	}
 	s.reach = max(p.PlaceFRD.Len(), p.StowedFRD.Len()) + p.Radius + p.Caster.Trail
 	s.bending = p.Tyre.Damping / p.Tyre.Stiffness
+	if !p.Skid {
+		s.perRelaxation = 1 / p.Tyre.Relaxation
+	}
 	s.turn(s.Angle)
 }
 
@@ -63,6 +68,7 @@ func (s *State) turn(angle float64) {
 type Controls struct {
 	Steer     float64 // angle of a wheel without a caster, to the right positive [rad]
 	Brake     float64 // 0 free to 1 fully applied
+	Chocked   bool    // the wheel can't turn, whatever its brake
 	Drive     float64 // torque of a motor, forwards positive [N m]
 	Retracted float64 // of a gear that retracts: 0 down to 1 stowed
 	Grip      float64 // of the surface: friction over that on dry pavement, 1

@@ -59,3 +59,27 @@ func BenchmarkStep24Plain(b *testing.B) {
 		m.Step(s, in, 0.00025)
 	}
 }
+
+func BenchmarkWash8(b *testing.B) {
+	m, s, in := busy(b)
+	m.Steady(s, in)
+	places := make([]vec, 8)
+	for i := range places {
+		places[i] = frame.OfFRD(-0.8, 0.1*float64(i), -0.1)
+	}
+	w, ws := m.Wash(places), WashState{}
+	for b.Loop() {
+		w.Step(&ws, s, 18, 0.00025)
+		w.Add(places, &ws)
+	}
+}
+
+func BenchmarkNew(b *testing.B) {
+	p := planform(8, 24, planforms[1].chord)
+	p.Section = clarkY
+	for b.Loop() {
+		if _, err := New(p); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

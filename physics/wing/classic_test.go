@@ -126,3 +126,44 @@ func TestLiftingLine(t *testing.T) {
 	}
 	t.Logf("worst: lift %.2f %%, efficiency %.2f %%, roll damping %.2f %%", 100*worst[0], 100*worst[1], 100*worst[2])
 }
+
+// TestSweep holds the slope of lift of tapered wings, swept and of any aspect ratio, against DATCOM, and what the strips make of
+// their induced drag against Munk's theorem that sweep doesn't change it.
+func TestSweep(t *testing.T) {
+	row := evidence.Show(t, "swept-wings", "DATCOM, sect. 4.1.3.2: CL_α = 2π AR/(2 + √(4 + AR² (1 + tan²Λ))), Λ at half the chord; M.M. Munk, NACA Report 121, 1921")
+	for _, aspect := range []float64{2, 3, 4, 6, 10} {
+		straight := 0.0
+		for _, sweep := range []float64{0, 15, 30, 45} {
+			p := planform(aspect, 24, func(y float64) float64 { return (1 - 0.5*math.Abs(y)) / 0.75 })
+			tan := math.Tan(sweep * degree)
+			for i := range p.Stations {
+				p.Stations[i].Place.X = -p.Stations[i].Place.Y * tan
+			}
+			m := build(p, false)
+			const a = 0.05
+			cl, cd, _ := steady(m, Inputs{VelAirFRD: frame.OfFRD(20*math.Cos(a), 0, 20*math.Sin(a))})
+			half := tan - 0.25*0.5/0.75/(aspect/2)
+			want := 2 * math.Pi * aspect / (2 + math.Sqrt(4+aspect*aspect*(1+half*half)))
+			row.Near(fmt.Sprintf("aspect ratio %g, %g°: slope of lift", aspect, sweep), cl/a, want, 0.05, "1/rad")
+			efficiency := cl * cl / math.Pi / aspect / (cd - m.polar.DragMin)
+			if sweep == 0 {
+				straight = efficiency
+			}
+			row.Near(fmt.Sprintf("aspect ratio %g, %g°: efficiency", aspect, sweep), efficiency, straight, 0.02, "")
+		}
+	}
+}
+
+// TestYawRolls: a yawing wing rolls by about a quarter of its lift.
+//
+// The usual estimate is CL/4: B. Etkin, L.D. Reid, Dynamics of Flight, 3rd ed., appendix B.
+func TestYawRolls(t *testing.T) {
+	m := build(planform(6, 24, planforms[1].chord), true)
+	const a, speed, r = 0.05, 20.0, 0.3
+	v := frame.OfFRD(speed*math.Cos(a), 0, speed*math.Sin(a))
+	cl, _, _ := steady(m, Inputs{VelAirFRD: v})
+	_, _, roll := steady(m, Inputs{VelAirFRD: v, RatesFRD: frame.OfFRD(-r*math.Sin(a), 0, r*math.Cos(a))})
+	if got := roll / (r * m.span / 2 / speed) / cl; !near(got, 0.25, 0.02) {
+		t.Errorf("roll by yaw rate over lift is %.4f, want about 0.25", got)
+	}
+}

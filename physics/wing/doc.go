@@ -17,6 +17,7 @@
 //	wake.go     the matrix of the lifting line, and what the ground takes
 //	state.go    State, Faults, Inputs, Load
 //	step.go     a step: flow, circulation, load
+//	icing.go    ice on a surface, by package ice
 //	wash.go     downwash on other surfaces; the slipstream of a propeller
 //
 // Sources: L. Prandtl, Tragflügeltheorie, 1918; M.M. Munk, NACA Report 121, 1921; H. Glauert, The Elements of Aerofoil and

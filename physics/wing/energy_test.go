@@ -43,7 +43,7 @@ func power(m *Model, in *Inputs, l Load) float64 {
 // vehicle, also while its wake and its stall are not those of steady flow.
 func TestNoEnergyInAnyAttitude(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
-	for range 600 {
+	for range 300 {
 		m := build(anySurface(r, true), false)
 		s := NewState()
 		s.Faults.Lost = [2]float64{max(0, r.Float64()-0.6), max(0, r.Float64()-0.6)}

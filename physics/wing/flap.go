@@ -10,6 +10,7 @@ type hinge struct {
 	lift   float64 // change of the zero-lift angle over the deflection
 	moment float64 // dcm/dδ about the quarter chord, negative [1/rad]
 	drag   float64 // of cd over sin²δ
+	trails float64 // deflection of a free flap over the angle of attack, negative
 }
 
 func newHinge(share float64) hinge {
@@ -19,15 +20,59 @@ func newHinge(share float64) hinge {
 		lift:   1 - (angle-sin)/math.Pi,
 		moment: -sin * (1 - cos) / 2,
 		drag:   flapDrag * math.Pow(share, 1.38),
+		trails: -hingeMoment(angle, alphaPressure) / hingeMoment(angle, func(x float64) float64 { return flapPressure(angle, x) }),
 	}
+}
+
+// alphaPressure and flapPressure are the pressure difference of thin-airfoil theory over angle of attack and deflection, at
+// Glauert's variable x.
+func alphaPressure(x float64) float64 { return 4 * (1 + math.Cos(x)) / math.Sin(x) }
+
+func flapPressure(angle, x float64) float64 {
+	return (1-angle/math.Pi)*alphaPressure(x) + 4/math.Pi*math.Log(math.Abs(math.Sin((x+angle)/2)/math.Sin((x-angle)/2)))
+}
+
+// hingeMoment returns the moment of a pressure about the hinge at an angle in Glauert's variable, over the chord.
+func hingeMoment(angle float64, pressure func(x float64) float64) (sum float64) {
+	const parts = 2000
+	step := (math.Pi - angle) / parts
+	for i := range parts {
+		x := angle + (float64(i)+0.5)*step
+		sum += pressure(x) * (math.Cos(angle) - math.Cos(x)) / 2 * math.Sin(x) / 2 * step
+	}
+	return sum
+}
+
+// Trailing returns the deflection at which control i would stand if nothing held it [rad], within its stops. It is that of no
+// hinge moment in thin-airfoil theory, without what friction and weight do; in separated and reversed flow the control
+// stands along the flow. It is for a servo that lets go.
+func (m *Model) Trailing(s *State, i int) float64 {
+	c := &m.controls[i]
+	if c.Spoiler {
+		return max(0, c.Least)
+	}
+	var sum, share float64
+	for k := c.from; k < c.to; k++ {
+		st := &s.Strips[k]
+		free := c.trails*st.Attached - (1 - st.Attached)
+		if st.Cos < 0 {
+			free = -1
+		}
+		sum += c.share[k] * free * st.Alpha()
+		share += c.share[k]
+	}
+	if share == 0 {
+		return 0
+	}
+	return max(c.Least, min(c.Most, sum/share))
 }
 
 // flapDrag is A.D. Young's, The Aerodynamic Characteristics of Flaps, ARC R&M 2622, 1953, for plain and split flaps.
 const flapDrag = 1.7
 
-// flapHalf is the deflection at which a plain flap has lost half of its effect to separation [rad]. The loss δ²/(δ² +
-// flapHalf²) is within 0.04 of DATCOM's K' (6.1.1.1, as Roskam VI fig. 8.13 has it) for a quarter of the chord from
-// 0 to 60°.
+// flapHalf is the deflection at which a plain flap has lost half of its effect to separation [rad]. What it keeps, 1/(1 +
+// δ²/flapHalf²), is about DATCOM's K' (sect. 6.1.1.1) for a quarter of the chord, from 0 to 60°: see
+// TestFlapEffectiveness.
 const flapHalf = 45 * math.Pi / 180
 
 // attenuated returns the deflection that thin-airfoil theory would need for a plain flap's effect at a deflection [rad].
@@ -39,7 +84,8 @@ func attenuated(deflection float64) float64 {
 // Of spoilers, over their height across the flow in chords. A spoiler 0.1 chords high at seven tenths of the chord takes
 // some 0.7 from the lift coefficient and adds some 0.1 to that of drag.
 //
-// Source: S.F. Hoerner, H.V. Borst, Fluid-Dynamic Lift, 1975, ch. 5; Fluid-Dynamic Drag, 1965, ch. 3 (a plate on a wall).
+// Both are chosen within what S.F. Hoerner and H.V. Borst show of spoilers, Fluid-Dynamic Lift, 1975, and Hoerner of plates on
+// walls, Fluid-Dynamic Drag, 1965, ch. 3.
 const (
 	spoilerLift = 7.0
 	spoilerDrag = 1.0

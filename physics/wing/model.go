@@ -99,6 +99,9 @@ func (m *Model) Strips() int { return len(m.strips) }
 // Place returns where strip i meets the air: the middle of its quarter chord, from the centre of mass [m].
 func (m *Model) Place(i int) vec { return m.strips[i].place }
 
+// Ends returns the ends of strip i's quarter chord, from the centre of mass [m].
+func (m *Model) Ends(i int) (from, to vec) { return m.strips[i].edges[0], m.strips[i].edges[1] }
+
 // Area returns the surface's area [m²].
 func (m *Model) Area() float64 { return m.area }
 

@@ -83,7 +83,7 @@ func newPolar(s Section, slope, aspect float64) polar {
 func (p *polar) findEdge(side, greatest float64) edge {
 	e := edge{width: p.slope * p.StallWidth}
 	lo, hi := 0.0, 2*greatest
-	for range 60 {
+	for range 40 {
 		e.begin = (lo + hi) / 2
 		if lift, _ := p.peak(side, e); lift > greatest {
 			hi = e.begin
@@ -96,8 +96,9 @@ func (p *polar) findEdge(side, greatest float64) edge {
 
 // peak returns the greatest steady lift coefficient on one side up to where all flow is separated, and the angle there [rad].
 func (p *polar) peak(side float64, e edge) (lift, angle float64) {
-	for i := range 1000 {
-		a := p.ZeroLift + side*float64(i)*0.0008
+	const most, step = 0.8, 0.0016
+	for i := range int(most / step) {
+		a := p.ZeroLift + side*float64(i)*step
 		sin, cos := math.Sincos(a)
 		attached := p.slope * (sin*p.cosZero - cos*p.sinZero)
 		share := e.share(side*attached - e.begin)
@@ -155,5 +156,5 @@ func (p *polar) target(share, lift, shift, keep float64, behind bool) float64 {
 }
 
 // flapStall is the share of a flap's lift by which the greatest lift rises: the leading edge stalls at a lesser angle.
-// Source: J. Roskam, Airplane Design VI, sect. 8.1.4, plain flaps.
+// About what DATCOM, sect. 6.1.1.3, has of plain flaps.
 const flapStall = 0.6

@@ -143,7 +143,7 @@ func TestFlapEffectiveness(t *testing.T) {
 	if got, want := cm/d, -0.6495; !(math.Abs(got/want-1) < 0.005) {
 		t.Errorf("moment over deflection is %.4f, want Glauert's %.4f", got, want)
 	}
-	// DATCOM's K' of a quarter of the chord, as Roskam VI has it in fig. 8.13, read off.
+	// DATCOM's K' of a quarter of the chord, read off.
 	for _, k := range []struct{ deflection, keeps float64 }{{10, 0.97}, {20, 0.85}, {30, 0.67}, {40, 0.57}, {50, 0.49}, {60, 0.43}} {
 		if got := attenuated(k.deflection*degree) / (k.deflection * degree); !(math.Abs(got-k.keeps) < 0.08) {
 			t.Errorf("at %g° a flap keeps %.2f of its effect, want about %.2f", k.deflection, got, k.keeps)
@@ -178,5 +178,59 @@ func TestFlapsRaiseTheGreatestLift(t *testing.T) {
 	l3, d3, _ := polarAt(m, &s, 0.1)
 	if got := l2 - l3; !(math.Abs(got+0.606) < 0.05) || d2 < d3+0.05 {
 		t.Errorf("spoilers change lift by %.3f, want −0.606, and drag by %.3f", got, d2-d3)
+	}
+}
+
+// TestTrailing: a free flap of a quarter of the chord goes up by 0.62 of the angle of attack. By Glauert's formulas
+// (ARC R&M 1095) its hinge moments are −0.55 and −0.89 per radian.
+func TestTrailing(t *testing.T) {
+	p := planform(200, 2, func(float64) float64 { return 1 })
+	p.Section, p.Induced = flat(2*math.Pi), 1e-9
+	p.Controls = []Control{
+		{Name: "flap", From: -1, To: 1, Chord: 0.25, Least: -1, Most: 1},
+		{Name: "spoiler", From: -1, To: 1, Chord: 0.05, Most: 1, Spoiler: true},
+	}
+	m := build(p, true)
+	s := NewState()
+	polarAt(m, &s, 0.1)
+	if got := m.Trailing(&s, 0); !(math.Abs(got+0.062) < 0.003) {
+		t.Errorf("at 0.1 rad a free flap stands at %.4f rad, want −0.062", got)
+	}
+	if got := m.Trailing(&s, 1); got != 0 {
+		t.Errorf("a free spoiler stands at %g rad", got)
+	}
+	polarAt(m, &s, 80*degree)
+	if got := m.Trailing(&s, 0); got != -1 {
+		t.Errorf("in separated flow a free flap stands at %g rad, want at its stop, −1", got)
+	}
+}
+
+// TestStallStandsStill: a wing at a steady angle of attack has a steady load, also where some of its strips have stalled.
+func TestStallStandsStill(t *testing.T) {
+	p := planform(8, 24, planforms[2].chord)
+	for _, width := range []float64{0.04, 0.12, 0.25} {
+		p.Section = clarkY
+		p.Section.StallWidth = width
+		m := build(p, false)
+		part := false
+		for d := 9.0; d < 25; d += 2 {
+			a := d * degree
+			in := Inputs{VelAirFRD: frame.OfFRD(20*math.Cos(a), 0, 20*math.Sin(a)), Density: 1.2, Height: math.Inf(1)}
+			s := NewState()
+			for range 3000 {
+				m.Step(&s, &in, 0.001)
+			}
+			before := m.Step(&s, &in, 0.001)
+			for k := range 500 {
+				l := m.Step(&s, &in, 0.001)
+				if d := l.ForceFRD.Sub(before.ForceFRD).Len() / before.ForceFRD.Len(); !(d < 0.002) {
+					t.Fatalf("width %g, %g°: %d ms later the load has changed by %g of itself", width, a/degree, k, d)
+				}
+			}
+			part = part || s.Strips[0].Stalled() != s.Strips[6].Stalled()
+		}
+		if !part {
+			t.Errorf("width %g: no part of the wing ever stalls alone", width)
+		}
 	}
 }

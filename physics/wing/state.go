@@ -20,7 +20,9 @@ type State struct {
 type Strip struct {
 	Attached float64 // share of the attached flow's lift, 0 to 1
 	Induced  float64 // velocity of the air against the normal that all strips induce [m/s]
-	Load     float64 // force along the normal over density, Speed of the surface and width, as it was last [m²/s]
+	// Load is the circulation that other places see, as it was last [m²/s]: force along the normal over density, speed of the
+	// surface and width, less what the ground takes.
+	Load float64
 
 	// Of the last step, for the view: sine and cosine of the angle of attack, induced flow included, and lift coefficient.
 	Sin, Cos, Lift float64

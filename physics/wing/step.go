@@ -25,7 +25,7 @@ type flow struct {
 	keep    float64 // share of the strip that is there
 	lift    float64 // lift coefficient of the attached share
 	circ    float64 // circulation of that share [m²/s]
-	root    float64 // of the speed along the chord [√(m/s)]
+	root    float64 // of the speed along the chord, over the cosine of sweep [√(m/s)]
 	behind  bool    // the trailing edge leads
 }
 
@@ -36,6 +36,7 @@ type flows struct {
 	loading [MaxStrips]float64 // circulation times flow.root
 	induced [MaxStrips]float64 // velocity that follows, times flow.root
 	speed   float64            // that of the surface: mean, weighted with itself [m/s]
+	air     float64            // share of what the wake induces that the ground leaves
 }
 
 // Step advances the state by dt [s], up to 1 ms, and returns the loads at its end. With dt 0 the state stays, and the
@@ -67,9 +68,10 @@ func (m *Model) step(s *State, in *Inputs, dt float64, settle bool) Load {
 	var f flows
 	m.flaps(s, in, &f)
 	m.meet(s, in, &f, dt, settle)
+	f.air = 1 - m.wake.groundLoss(in.Height, m.span)
 	if dt > 0 || settle {
 		m.wake.induce(&f.induced, &f.loading, len(m.strips), m.mirrored)
-		m.follow(s, in, &f, dt, settle)
+		m.follow(s, &f, dt, settle)
 	}
 	return m.loads(s, in, &f)
 }
@@ -103,12 +105,12 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 		st.Sin, st.Cos = q.sin, q.u*per
 		potential := m.potential(t, q, &f.flap[i], st.Cos, per, keep)
 		if target := m.polar.target(st.Attached, potential, f.flap[i].stall, keep, q.behind); target != st.Attached {
-			st.Attached += advance(separationLag, t.chord, speed, dt, settle) * (target - st.Attached)
+			st.Attached = approach(st.Attached, target, advance(separationLag, t.chord, speed, dt, settle))
 		}
 		q.lift = st.Attached * potential
 		q.circ = 0.5 * speed * t.chord * q.lift * q.keep * f.flap[i].chord
-		q.root = math.Sqrt(max(math.Abs(q.u), slowest*speed))
-		f.loading[i] = math.Copysign(q.root, q.u) * q.circ * t.slant
+		q.root = math.Sqrt(max(math.Abs(q.u)*t.slant, slowest*speed))
+		f.loading[i] = math.Copysign(q.root, q.u) * q.circ
 	}
 	f.speed = m.speed(f)
 }
@@ -145,6 +147,18 @@ func advance(lag, chord, speed, dt float64, settle bool) float64 {
 	return dt / (lag*chord/(2*max(speed, leastSpeed)) + dt)
 }
 
+// approach returns x a share of its way to a target. What is next to it is there: nothing decays for hours to numbers that
+// processors are slow with.
+func approach(x, target, share float64) float64 {
+	if d := target - x; d > nothing || d < -nothing || share == 0 {
+		return x + share*d
+	}
+	return target
+}
+
+// nothing is a difference that doesn't count, of a share or a velocity [m/s].
+const nothing = 1e-12
+
 // kept returns the share of a strip that is there.
 func (m *Model) kept(s *State, i int) float64 {
 	lost := &s.Faults.Lost
@@ -173,18 +187,17 @@ func (m *Model) potential(t *strip, q *flow, flap *flapped, cos, per, keep float
 // Strips of a wing that yaws or is blown on have unlike speeds u. With the matrix A for one speed, the velocity here
 // is √(1/u) A √u Γ: A Γ where neighbours have the same speed, and the power of the drag, the sum of Γ u times it,
 // stays one of a symmetric, positive matrix.
-func (m *Model) follow(s *State, in *Inputs, f *flows, dt float64, settle bool) {
+func (m *Model) follow(s *State, f *flows, dt float64, settle bool) {
 	share := m.wake.fastest
 	if !settle {
 		share = min(share, advance(inducedLag, m.area/m.span, f.speed, dt, false))
 	}
-	air := 1 - m.wake.groundLoss(in.Height, m.span)
 	for i := range m.strips {
 		st, target := &s.Strips[i], 0.0
 		if root := f.strip[i].root; root > 0 {
-			target = air * f.induced[i] / root
+			target = f.air * f.induced[i] / root
 		}
-		st.Induced += share * (target - st.Induced)
+		st.Induced = approach(st.Induced, target, share)
 	}
 }
 
@@ -201,8 +214,8 @@ func (m *Model) loads(s *State, in *Inputs, f *flows) Load {
 // half sums n strips from one on.
 func (m *Model) half(s *State, in *Inputs, f *flows, from, n, step int) (sum Load) {
 	perSpeed := 0.0
-	if f.speed > 0 {
-		perSpeed = 1 / (in.Density * f.speed)
+	if momentum := in.Density * f.speed; momentum > 0 {
+		perSpeed = f.air / momentum
 	}
 	for i := from; n > 0; i, n = i+step, n-1 {
 		t := &m.strips[i]

@@ -42,12 +42,12 @@ func horseshoe(p, left, right vec) vec {
 	core := (along.Y*along.Y + along.Z*along.Z) / 16
 	leg := func(from vec) vec {
 		r := p.Sub(from)
-		k := (1 - r.X/r.Len()) / (4 * math.Pi * (r.Y*r.Y + r.Z*r.Z + core))
+		k := (1 - r.X/max(r.Len(), closest)) / (4 * math.Pi * (r.Y*r.Y + r.Z*r.Z + core))
 		return frame.OfFRD(0, -k*r.Z, k*r.Y)
 	}
 	a, b := p.Sub(left), p.Sub(right)
 	across := a.Cross(b)
-	k := along.Dot(a.Scale(1/a.Len()).Sub(b.Scale(1/b.Len()))) / (4 * math.Pi * (across.Dot(across) + core*along.Dot(along)))
+	k := along.Dot(a.Scale(1/max(a.Len(), closest)).Sub(b.Scale(1/max(b.Len(), closest)))) / (4 * math.Pi * (across.Dot(across) + core*along.Dot(along)))
 	return leg(left).Sub(leg(right)).AddScaled(k, across)
 }
 
@@ -64,7 +64,7 @@ func (w *Wash) Step(ws *WashState, s *State, ahead, dt float64) {
 		if ahead > 0 {
 			load = s.Strips[i].Load
 		}
-		ws.Load[i] += share * (load - ws.Load[i])
+		ws.Load[i] = approach(ws.Load[i], load, share)
 	}
 }
 
@@ -118,4 +118,15 @@ func (s *Slipstream) At(place vec) vec {
 		v = v.AddScaled(inside*s.Swirl, s.Axis.Cross(out))
 	}
 	return v
+}
+
+// Along returns the mean of what the slipstream adds between two places, such as the ends of a strip that it meets in part
+// [m/s].
+func (s *Slipstream) Along(from, to vec) (mean vec) {
+	const points = 4
+	way := to.Sub(from)
+	for i := range points {
+		mean = mean.AddScaled(1.0/points, s.At(from.AddScaled((float64(i)+0.5)/points, way)))
+	}
+	return mean
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/flatcodec"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/ice"
 )
 
 func near(got, want, within float64) bool { return math.Abs(got-want) <= within }
@@ -117,6 +118,9 @@ func TestSlipstream(t *testing.T) {
 		if got := s.At(c.place); !(got.Sub(c.want).Len() < 0.01) {
 			t.Errorf("at %v: %v, want %v", c.place, got, c.want)
 		}
+	}
+	if got, want := s.Along(frame.OfFRD(-10, 0, 0), frame.OfFRD(-10, 0.2, 0)), frame.OfFRD(-5, 0, 0); !(near(got.X, want.X, 0.01) && got.Z > 0) {
+		t.Errorf("over a strip that stands in it by half: %v, want %v", got, want)
 	}
 	// What flows through is the same at all distances.
 	flux := func(x float64) (sum float64) {
@@ -290,21 +294,17 @@ func TestNothingBlowsUp(t *testing.T) {
 
 // TestStepsAgree: the loads half a second into a pull-up don't depend on the step.
 func TestStepsAgree(t *testing.T) {
-	var last Load
-	for i, dt := range []float64{0.001, 0.00025} {
+	pull := func(dt float64) (l Load) {
 		m, s, in := busy(t)
 		for k := range int(0.5/dt + 0.5) {
 			in.VelAirFRD.Z = 1 + 6*float64(k)*dt
-			last, in.Deflections[2] = m.Step(s, in, dt), 0.3
-			_ = i
+			l = m.Step(s, in, dt)
 		}
-		if i == 0 {
-			defer func(first Load) {
-				if d := first.ForceFRD.Sub(last.ForceFRD).Len() / last.ForceFRD.Len(); !(d < 0.005) {
-					t.Errorf("forces differ by %g of themselves: %v and %v", d, first, last)
-				}
-			}(last)
-		}
+		return l
+	}
+	coarse, fine := pull(0.001), pull(0.00025)
+	if d := coarse.ForceFRD.Sub(fine.ForceFRD).Len() / fine.ForceFRD.Len(); !(d < 0.005) {
+		t.Errorf("steps of 1 and of 0.25 ms differ by %g: %v and %v", d, coarse, fine)
 	}
 }
 
@@ -326,6 +326,9 @@ func TestValidateNamesWhatIsWrong(t *testing.T) {
 		{func(p *Params) {
 			p.Controls = []Control{{Name: "brake", To: 0.2, Chord: 0.1, Least: -1, Spoiler: true}}
 		}, "control 1 (brake): least is -1 rad, must be from 0"},
+		{func(p *Params) {
+			p.Controls = []Control{{Name: "flap", To: 0.5, Chord: 0.5, Most: 1}, {Name: "aileron", From: 0.4, To: 0.9, Chord: 0.4, Most: 1}}
+		}, "control 2 (aileron): lies over control 1 (flap), together they have 0.9 of the chord; must be 0.8 at most"},
 	} {
 		p := planform(8, 24, planforms[1].chord)
 		c.change(p)
@@ -335,5 +338,87 @@ func TestValidateNamesWhatIsWrong(t *testing.T) {
 	}
 	if err := planform(8, 24, planforms[1].chord).Validate(); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestIceGrowsOnAWing as on the airfoils of package ice: ten minutes in a cloud of 0.5 g/m³ at −5 °C.
+func TestIceGrowsOnAWing(t *testing.T) {
+	p := planform(8, 24, planforms[1].chord)
+	p.Section = clarkY
+	m := build(p, false)
+	c := m.Icing(0.12)
+	if !near(c.area, m.area, 1e-9) {
+		t.Errorf("iced area is %g m², want %g", c.area, m.area)
+	}
+	var coat ice.Coat
+	air := ice.Air{Density: 1.29, Viscosity: 1.7e-5, Temperature: 268.15, Pressure: 101325}
+	for range 600 {
+		c.Grow(&coat, ice.Cloud{Content: 0.5, Drops: 20}, &air, 30, 0.07, 1)
+	}
+	drag, lift := c.Penalty(&coat, 0.6)
+	// Of the water in the way of the wing, 30 m/s × 0.5 g/m³ × 600 s × 8 m × the height of 0.138 m, a part is caught and freezes.
+	if most := 30 * 0.5e-3 * 600 * 8 * 0.139; !(coat.Mass > 0.1*most && coat.Mass < most) {
+		t.Errorf("%g kg of ice, of %g kg of water in the way", coat.Mass, most)
+	}
+	if !near(drag, coat.Drag(), 1e-9) || !(drag > 0.001 && drag < ice.MaxDrag) || !(lift > 0 && lift < 0.4) {
+		t.Errorf("ice adds %g of drag, as a section %g, and takes %g of the lift", drag, coat.Drag(), lift)
+	}
+	was := coat
+	c.Grow(&coat, ice.Cloud{Content: 0.5, Drops: 20}, &air, 30, 3, 1)
+	if coat != was {
+		t.Error("ice grows on a wing that flies backwards")
+	}
+}
+
+// TestSlipstreamGivesControlAtStandstill: the elevons of a tailsitter that hovers stand in the wash of its propellers.
+func TestSlipstreamGivesControlAtStandstill(t *testing.T) {
+	p := planform(1.2, 12, func(float64) float64 { return 0.25 })
+	p.Section = clarkY
+	elevon := Control{Name: "right elevon", From: 0.2, To: 0.8, Chord: 0.3, Least: -0.6, Most: 0.6}
+	p.Controls = []Control{elevon.left("left elevon"), elevon}
+	m, err := New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	added := make([]vec, m.Strips())
+	for _, y := range []float64{-0.3, 0.3} {
+		wash := Slipstream{Place: frame.OfFRD(0.2, y, 0), Axis: frame.OfFRD(1, 0, 0), Radius: 0.12, Induced: 8}
+		for i := range added {
+			added[i] = added[i].Add(wash.At(m.Place(i)))
+		}
+	}
+	s := NewState()
+	in := Inputs{Density: 1.2, Height: math.Inf(1), AddedFRD: added, Deflections: []float64{-0.3, -0.3}}
+	up := m.Steady(&s, &in).MomentFRD.Y
+	in.Deflections = []float64{0.3, 0.3}
+	down := m.Steady(&s, &in).MomentFRD.Y
+	in.Deflections = []float64{0.3, -0.3}
+	roll := m.Steady(&s, &in).MomentFRD.X
+	in.AddedFRD = nil
+	still := m.Steady(&s, &in)
+	// 0.65 of the chord's moment for a radian, times the wash's pressure of some 100 Pa, on 0.1 m² with 0.25 m of chord.
+	if got := up - down; !(got > 0.2 && got < 1) || !(roll > 0.2) || !(still.MomentFRD.Len() < 1e-6*got) {
+		t.Errorf("elevons up pitch by %g N m, down by %g; unlike they roll by %g; without wash they have %v", up, down, roll, still.MomentFRD)
+	}
+}
+
+// TestStandsStill: a wing that stops has no load some seconds later, and nothing left of its wake.
+func TestStandsStill(t *testing.T) {
+	m, s, in := busy(t)
+	for range 100 {
+		m.Step(s, in, 0.001)
+	}
+	*in = Inputs{Density: 1.2, Height: 0.2}
+	var l Load
+	for range 20000 {
+		l = m.Step(s, in, 0.001)
+	}
+	if l.ForceFRD != (vec{}) || l.MomentFRD != (vec{}) {
+		t.Errorf("a wing at rest has the load %v", l)
+	}
+	for i := range m.Strips() {
+		if v := s.Strips[i].Induced; v != 0 {
+			t.Errorf("strip %d at rest has an induced velocity of %g m/s", i, v)
+		}
 	}
 }

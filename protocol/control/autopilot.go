@@ -179,7 +179,7 @@ func aboutFailsafe(v *failsafe.View, r *failsafe.Row) failsafeJSON {
 	about := failsafeJSON{Name: r.Kind.String(), State: r.Level.String(), Since: r.Since, Watches: r.Watches, Now: r.Now, Threshold: r.Threshold, Action: r.Action, Parameters: []parameterJSON{}}
 	for _, name := range r.Settings {
 		value, _ := v.Param(name)
-		s, _ := failsafe.Find(name)
+		s, _ := v.Setting(name)
 		about.Parameters = append(about.Parameters, parameterJSON{name, value, s.Words(value)})
 	}
 	return about

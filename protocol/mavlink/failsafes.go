@@ -50,6 +50,7 @@ func (f *failsafes) take(m message.Message, now time.Time) {
 	t := f.time(now)
 	switch m := m.(type) {
 	case *apm.MessageHeartbeat, *apm.MessageSysStatus:
+		f.machine.Vehicle(f.autopilot.kind)
 		f.machine.Mode(t, f.status.Mode, f.status.Armed, f.status.Ready)
 		f.show()
 	case *apm.MessageParamValue:

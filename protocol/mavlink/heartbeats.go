@@ -21,6 +21,7 @@ const (
 type autopilot struct {
 	system, component uint8 // 0: none was heard
 	kind              kind.Kind
+	hovers            bool // a plane with rotors that lift it
 	state             apm.MAV_STATE
 	heard             time.Time // its last heartbeat
 	wrongHome         bool      // it has another home than sitlark, and the user was told
@@ -35,12 +36,14 @@ func (a *autopilot) is(system, component uint8) bool {
 }
 
 // modeNumber finds a mode by name, or as "MODE 42". Before a heartbeat tells the kind, the names are Copter's.
-func (a *autopilot) modeNumber(name string) (int, bool) {
-	k := a.kind
-	if k == kind.Unknown {
-		k = kind.Copter
+func (a *autopilot) modeNumber(name string) (int, bool) { return a.flies().ModeNumber(name) }
+
+// flies is the kind of the autopilot's vehicle; a copter before a heartbeat tells.
+func (a *autopilot) flies() kind.Kind {
+	if a.kind == kind.Unknown {
+		return kind.Copter
 	}
-	return k.ModeNumber(name)
+	return a.kind
 }
 
 // heartbeats decides which autopilot is listened to and notices when it is lost.

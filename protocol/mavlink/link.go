@@ -79,8 +79,9 @@ func New(config Config) (*Link, error) {
 	}
 	b.began = b.now()
 	b.status.State, b.status.Address = Connecting, c.Address().String()
+	parameters := &Parameters{base: b}
 	l := &Link{
-		base: b, Requests: &Requests{base: b}, Parameters: &Parameters{base: b}, Missions: &Missions{base: b},
+		base: b, Requests: &Requests{base: b, parameters: parameters}, Parameters: parameters, Missions: &Missions{base: b},
 		heartbeats: heartbeats{base: b}, telemetry: telemetry{base: b}, estimator: estimator{base: b}, streams: streams{base: b},
 		badFrames: badFrames{base: b}, failsafes: failsafes{base: b}, terrain: terrain{base: b},
 	}

@@ -297,7 +297,7 @@ func (ms *Missions) endRead(j *job, err error) {
 	t := &ms.status.Transfers
 	var severity Severity
 	t.Progress = 1
-	t.Words, severity = j.outcome(&ms.held)
+	t.Words, severity = j.outcome(ms.autopilot.flies(), &ms.held)
 	if j.answer != nil {
 		j.answer.Partly = severity == warning
 		ms.news(severity, t.Words)

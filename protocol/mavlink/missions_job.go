@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink/missions"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // job is what the user, or the link itself, requested to transfer.
@@ -58,7 +59,7 @@ func (j *job) received() (mission.Plan, error) {
 
 // outcome says what the autopilot holds now, and what of an upload it does not know or holds with
 // other values.
-func (j *job) outcome(held *mission.Plan) (words string, severity Severity) {
+func (j *job) outcome(k kind.Kind, held *mission.Plan) (words string, severity Severity) {
 	if j.check == nil {
 		return "The autopilot holds " + contents(held), info
 	}
@@ -67,7 +68,7 @@ func (j *job) outcome(held *mission.Plan) (words string, severity Severity) {
 		words += ", without " + named(j.left) + ", which the autopilot does not know"
 		severity = warning
 	}
-	if changed := changes(j.check, held); changed != "" {
+	if changed := changes(k, j.check, held); changed != "" {
 		words += ", but the autopilot keeps " + changed
 		severity = warning
 	}
@@ -112,7 +113,7 @@ func contents(p *mission.Plan) string {
 }
 
 // changes says what was read back differently from what was sent, but for what ArduPilot cannot store.
-func changes(sent, held *mission.Plan) string {
+func changes(k kind.Kind, sent, held *mission.Plan) string {
 	var parts []string
 	add := func(name string, a, b []mission.Item) {
 		switch {
@@ -120,7 +121,7 @@ func changes(sent, held *mission.Plan) string {
 		case len(a) != len(b):
 			parts = append(parts, fmt.Sprintf("%d of the %d items of the %s", len(b), len(a), name))
 		default:
-			if odd := differing(a, b); odd != "" {
+			if odd := differing(k, a, b); odd != "" {
 				parts = append(parts, fmt.Sprintf("other values in the %s's %s", name, odd))
 			}
 		}
@@ -132,12 +133,12 @@ func changes(sent, held *mission.Plan) string {
 }
 
 // differing names the items that differ, the first five of them.
-func differing(a, b []mission.Item) string {
+func differing(k kind.Kind, a, b []mission.Item) string {
 	const most = 5
 	var numbers []string
 	count := 0
 	for i := range a {
-		if missions.Kept(a[i], b[i]) {
+		if missions.Kept(k, a[i], b[i]) {
 			continue
 		}
 		if count++; count <= most {

@@ -24,10 +24,14 @@ const (
 
 // step is one command of a request.
 type step struct {
-	words    string // what is going on: "arming"
-	refusal  string // why it can't be requested at all; empty: it can
-	command  common.MAV_CMD
-	message  func() message.Message
+	words   string // what is going on: "arming"
+	refusal string // why it can't be requested at all; empty: it can
+	command common.MAV_CMD
+	message func() message.Message
+
+	parameter string // to be set to value in place of a command; empty: it is a command
+	value     float64
+
 	needless func() bool   // there is nothing to do; nil: never
 	why      func() string // what the status tells of a denial that comes without a reason; nil: nothing
 	effect   func() bool   // must become true after the command was accepted; nil: nothing
@@ -99,13 +103,32 @@ func (r *Requests) try() {
 	q.tries++
 	q.deadline = r.now().Add(ackTimeout)
 	r.show(q.steps[0].words)
+	if q.steps[0].parameter != "" {
+		r.setParameter(q)
+		return
+	}
 	r.send(q.steps[0].message())
+}
+
+// setParameter sets the parameter of the present step, which tries by itself.
+func (r *Requests) setParameter(q *request) {
+	s := &q.steps[0]
+	q.tries, q.deadline = maxTries, r.now().Add(progressTimeout)
+	r.parameters.begin(&paramRequest{name: s.parameter, set: true, value: s.value, reply: func(reply paramReply) {
+		switch ok, words := changed(s.value, reply); {
+		case r.running != q: // another request runs
+		case ok:
+			r.proceed()
+		default:
+			r.finish(false, fmt.Sprintf("%s %g: %s", s.parameter, s.value, words))
+		}
+	}})
 }
 
 // acknowledge takes the acknowledgement of a command.
 func (r *Requests) acknowledge(m *apm.MessageCommandAck) {
 	running := r.running
-	if running == nil || len(running.steps) == 0 || m.Command != running.steps[0].command ||
+	if running == nil || len(running.steps) == 0 || running.steps[0].parameter != "" || m.Command != running.steps[0].command ||
 		m.TargetSystem != 0 && m.TargetSystem != conn.System || running.accepted || running.denied != "" {
 		return
 	}

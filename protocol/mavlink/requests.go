@@ -10,7 +10,6 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Requests are what the user can make the autopilot do. A request is a list of commands
@@ -18,7 +17,8 @@ import (
 // cancels the one that runs.
 type Requests struct {
 	*base
-	running *request // nil: none
+	parameters *Parameters
+	running    *request // nil: none
 }
 
 // Arm arms the motors.
@@ -27,20 +27,15 @@ func (r *Requests) Arm() { r.begin("Arm", func() []step { return []step{r.arming
 // Disarm disarms the motors. The autopilot refuses it in the air.
 func (r *Requests) Disarm() { r.begin("Disarm", func() []step { return []step{r.arming(0)} }) }
 
-// TakeOff takes off to a height above home [m]: mode GUIDED, arm, take off.
+// TakeOff takes off to a height above home [m]: mode GUIDED, arm, take off. A plane without
+// rotors that lift it gets the height as TKOFF_ALT, and takes off in mode TAKEOFF.
 func (r *Requests) TakeOff(height float64) {
-	r.begin(fmt.Sprintf("Take off to %g m", height), func() []step {
-		return []step{r.mode("GUIDED"), r.armed(), {
-			words: "taking off", command: common.MAV_CMD_NAV_TAKEOFF,
-			message: func() message.Message {
-				return r.commandLong(common.MAV_CMD_NAV_TAKEOFF, 0, 0, 0, 0, 0, 0, float32(height))
-			},
-		}}
-	})
+	r.begin(fmt.Sprintf("Take off to %g m", height), func() []step { return r.takeOff(height) })
 }
 
-// Land lands at the present place: mode LAND.
-func (r *Requests) Land() { r.begin("Land", func() []step { return []step{r.mode("LAND")} }) }
+// Land lands: mode LAND, at the present place, or what the kind of vehicle has in its place.
+// A plane flies the landing of its mission.
+func (r *Requests) Land() { r.begin("Land", r.land) }
 
 // Return flies home: mode RTL.
 func (r *Requests) Return() { r.begin("Return", func() []step { return []step{r.mode("RTL")} }) }
@@ -70,7 +65,11 @@ func (r *Requests) AskMode(name string) {
 
 // Modes returns the names that SetMode knows, the usual ones first. The autopilot may
 // still refuse one.
-func (r *Requests) Modes() []string { return kind.Copter.Offered() }
+func (r *Requests) Modes() []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.autopilot.flies().Offered()
+}
 
 // GoTo flies to a place, from sitlark's home [m], in mode GUIDED.
 func (r *Requests) GoTo(place frame.Vec[frame.NED]) {
@@ -89,19 +88,8 @@ func (r *Requests) GoTo(place frame.Vec[frame.NED]) {
 }
 
 // StartMission flies the mission that the autopilot holds: arm in GUIDED if need be,
-// mode AUTO, start.
-func (r *Requests) StartMission() {
-	r.begin("Start mission", func() []step {
-		var steps []step
-		if !r.status.Armed {
-			steps = append(steps, r.mode("GUIDED"), r.armed())
-		}
-		return append(steps, r.mode("AUTO"), step{
-			words: "starting the mission", command: common.MAV_CMD_MISSION_START,
-			message: func() message.Message { return r.commandLong(common.MAV_CMD_MISSION_START) },
-		})
-	})
-}
+// mode AUTO, start. A plane, which would fly off in GUIDED, is armed in AUTO.
+func (r *Requests) StartMission() { r.begin("Start mission", r.startMission) }
 
 // CheckCommand returns an error unless name is a MAVLink command, such as
 // MAV_CMD_DO_CHANGE_SPEED.
@@ -182,7 +170,10 @@ func (r *Requests) armed() step {
 
 // mode is the step that sets a mode, unless it is set.
 func (r *Requests) mode(name string) step {
-	number, _ := r.autopilot.modeNumber(name)
+	number, ok := r.autopilot.modeNumber(name)
+	if !ok {
+		return step{refusal: fmt.Sprintf("a %v has no mode %s", r.autopilot.kind, name)}
+	}
 	is := func() bool { return r.status.Mode == r.autopilot.kind.ModeName(number) }
 	return step{
 		words: "mode " + name, command: common.MAV_CMD_DO_SET_MODE,

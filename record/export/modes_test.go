@@ -178,7 +178,7 @@ func TestAModeIsUnknownAfterDamage(t *testing.T) {
 	if before == 0 || unknown == 0 && next > hole.To+0.1 || after == 0 {
 		t.Errorf("%d rows with a mode before the damage, %d without one, %d with one after it", before, unknown, after)
 	}
-	c, err := timeline.States(path, "", nil)
+	c, err := timeline.States(t.Context(), path, "", timeline.Options{})
 	if err != nil || next > hole.To+0.1 && c.ModeAt((hole.To+next)/2) != "" || c.ModeAt(hole.From-0.05) == "" || c.ModeAt(next+0.6) == "" {
 		t.Errorf("on the time line: %+v, %v", c.Modes, err)
 	}

@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/sessiontest"
 )
 
 // TestEveryScenarioHolds flies each through the real exchange, by the built-in autopilot;
@@ -23,7 +24,7 @@ func TestEveryScenarioHolds(t *testing.T) {
 				checkOnly(t, f)
 				return
 			}
-			r, err := session.FlyScenario(t.Context(), f, session.FlyOptions{Logf: t.Logf})
+			r, err := sessiontest.FlyScenario(t.Context(), f, session.FlyOptions{Logf: t.Logf})
 			if err != nil {
 				t.Fatal(err)
 			}

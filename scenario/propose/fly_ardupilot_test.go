@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/propose"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/sessiontest"
 )
 
 // guided is a flight of ArduPilot, with a fault after it took off.
@@ -44,7 +45,7 @@ func TestArduPilotsFlightIsWritten(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := session.FlyScenario(t.Context(), f, o)
+		r, err := sessiontest.FlyScenario(t.Context(), f, o)
 		if err != nil {
 			t.Fatal(err)
 		}

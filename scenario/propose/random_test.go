@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/propose"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/sessiontest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -179,7 +180,7 @@ func again(t *testing.T, path string, o propose.Options) (*propose.Scenario, sce
 	if err != nil {
 		t.Fatalf("%v\n%s", err, s.Text)
 	}
-	result, err := session.FlyScenario(t.Context(), file, session.FlyOptions{})
+	result, err := sessiontest.FlyScenario(t.Context(), file, session.FlyOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}

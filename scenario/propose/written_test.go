@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/scenario/propose"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/sessiontest"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -42,7 +43,7 @@ timeout: 45s
 func recorded(t *testing.T, file *scenario.File) (*record.Recording, scenario.Result) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "flight.mcap")
-	result, err := session.FlyScenario(t.Context(), file, session.FlyOptions{Record: config.Record{Path: path}})
+	result, err := sessiontest.FlyScenario(t.Context(), file, session.FlyOptions{Record: config.Record{Path: path}})
 	if err != nil {
 		t.Fatal(err)
 	}

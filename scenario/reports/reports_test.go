@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/batch"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/session/sessiontest"
 )
 
 // flown is a real flight of a file that holds in part.
@@ -38,7 +39,7 @@ timeout: 9s
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := session.FlyScenario(t.Context(), f, session.FlyOptions{Samples: true})
+	r, err := sessiontest.FlyScenario(t.Context(), f, session.FlyOptions{Samples: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -240,7 +241,7 @@ timeout: 9s
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := session.FlyScenario(t.Context(), f, session.FlyOptions{Samples: true})
+	r, err := sessiontest.FlyScenario(t.Context(), f, session.FlyOptions{Samples: true})
 	if err != nil {
 		t.Fatal(err)
 	}

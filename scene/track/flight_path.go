@@ -80,10 +80,6 @@ func (w *flightPath) since(time float64) int {
 	return sort.Search(w.Len(), func(i int) bool { return float64(w.at(i).values[Time]) >= time })
 }
 
-// bound is how far any place that was flown through may be from the path that is
-// kept [m]. A doubling adds its own error to those before: ε + ε/2 + ε/4 … < 2 ε.
-func (w *flightPath) bound() float64 { return 2*pathError*w.scale + pathStep }
-
 // extend leads the path to a point and returns the first one that changed.
 func (w *flightPath) extend(p pathPoint) (first int) {
 	for i, v := range p.values {

@@ -141,3 +141,7 @@ func TestTrailStandsForTheDropLine(t *testing.T) {
 		}
 	}
 }
+
+// bound is how far any place that was flown through may be from the path that is
+// kept [m]. A doubling adds its own error to those before: ε + ε/2 + ε/4 … < 2 ε.
+func (w *flightPath) bound() float64 { return 2*pathError*w.scale + pathStep }

@@ -50,7 +50,7 @@ func (b *planLines) places(path []mission.Waypoint) {
 		}
 		last := i+1 == len(path) || path[i+1].Seq != w.Seq // and not over the end
 		switch {
-		case w.Command == mission.LoiterTurns && w.Turns > 0:
+		case w.Circles():
 			b.circled(w)
 		case lands(w.Command) && last && math.Hypot(w.North, w.East) > 2*space.PadRadius: // the pad has its own
 			b.landing(w)

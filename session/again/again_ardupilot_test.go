@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/session/again"
+	"github.com/sitlark/sitlark/session/sessiontest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 )
@@ -38,7 +39,7 @@ func TestArduPilotFliesAgain(t *testing.T) {
 	}
 	first, second := filepath.Join(folder, "first.mcap"), filepath.Join(folder, "second.mcap")
 	o := session.FlyOptions{SITL: config.SITL{Binary: ardupilot.Copter(t), Instance: 43}, Logs: filepath.Join(folder, "logs"), Record: config.Record{Path: first}}
-	if _, err := session.FlyScenario(t.Context(), f, o); err != nil {
+	if _, err := sessiontest.FlyScenario(t.Context(), f, o); err != nil {
 		t.Fatal(err)
 	}
 	kept, err := filepath.Glob(filepath.Join(folder, "logs", "*", "logs", "*.BIN"))
@@ -98,14 +99,14 @@ func TestArduPilotFliesAgain(t *testing.T) {
 // airborne returns when a recorded vehicle was above 1 m first and last [s].
 func airborne(t *testing.T, path string) (off, down float64) {
 	t.Helper()
-	_, err := timeline.States(path, "", func(elapsed float64, now *snapshot.Snapshot) {
+	_, err := timeline.States(t.Context(), path, "", timeline.Options{Each: func(elapsed float64, now *snapshot.Snapshot) {
 		if now.Body.Altitude() > 1 {
 			if off == 0 {
 				off = elapsed
 			}
 			down = elapsed
 		}
-	})
+	}})
 	if err != nil || off == 0 {
 		t.Fatalf("%s: never in the air, %v", path, err)
 	}
@@ -130,7 +131,7 @@ func TestArduPilotFliesTheSticksAgain(t *testing.T) {
 	}
 	first, second := filepath.Join(folder, "first.mcap"), filepath.Join(folder, "second.mcap")
 	o := session.FlyOptions{SITL: config.SITL{Binary: ardupilot.Copter(t), Instance: 44}, Record: config.Record{Path: first}}
-	if _, err := session.FlyScenario(t.Context(), f, o); err != nil {
+	if _, err := sessiontest.FlyScenario(t.Context(), f, o); err != nil {
 		t.Fatal(err)
 	}
 	flight, err := again.Load(t.Context(), first, again.Options{})
@@ -158,11 +159,11 @@ func TestArduPilotFliesTheSticksAgain(t *testing.T) {
 func places(t *testing.T, path string) map[int]frame.Vec[frame.NED] {
 	t.Helper()
 	list := map[int]frame.Vec[frame.NED]{}
-	_, err := timeline.States(path, "", func(elapsed float64, now *snapshot.Snapshot) {
+	_, err := timeline.States(t.Context(), path, "", timeline.Options{Each: func(elapsed float64, now *snapshot.Snapshot) {
 		if at := int(math.Round(elapsed * 10)); math.Abs(elapsed*10-float64(at)) < 0.02 {
 			list[at] = now.Body.PositionNED
 		}
-	})
+	}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/session/again"
+	"github.com/sitlark/sitlark/session/sessiontest"
 )
 
 // TestAFlightOfTheBuiltInAutopilotNeedsNoOther: it can go on from its start, exactly, and the
@@ -20,7 +21,7 @@ func TestAFlightOfTheBuiltInAutopilotNeedsNoOther(t *testing.T) {
 		t.Fatal(err)
 	}
 	path := filepath.Join(t.TempDir(), "flight.mcap")
-	if _, err := session.FlyScenario(t.Context(), file, session.FlyOptions{Record: config.Record{Path: path}}); err != nil {
+	if _, err := sessiontest.FlyScenario(t.Context(), file, session.FlyOptions{Record: config.Record{Path: path}}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := again.Load(t.Context(), path, again.Options{}); err == nil || !strings.Contains(err.Error(), "--at 0s") {

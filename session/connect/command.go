@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -46,10 +47,10 @@ func commandFor(host string, port uint16, m *catalog.Entry) string {
 // autopilotOf returns the arguments that tell sim_vehicle.py which program to run with which
 // stock parameters.
 func autopilotOf(m *catalog.Entry) string {
-	if m.Layout != nil && m.Layout.Quadplane {
-		return "-v ArduPlane -f quadplane"
+	if m.Kind() == kind.Plane {
+		return "-v " + kind.Plane.Starter() + " -f quadplane"
 	}
-	return "-v ArduCopter -f " + simFrame(m.Layout)
+	return "-v " + kind.Copter.Starter() + " -f " + simFrame(m.Layout)
 }
 
 // simFrames are the names of sim_vehicle.py's frames that differ from the layouts',

@@ -22,7 +22,7 @@ func Open(ctx context.Context, path string, progress func(share float64)) (*flig
 			}
 		}
 	}
-	return flightlog.OpenContext(ctx, path, progress)
+	return flightlog.Open(ctx, path, progress)
 }
 
 // looked says which messages are looked for, by the kind of log.

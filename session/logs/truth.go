@@ -12,8 +12,8 @@ import (
 // Truth returns the truth of a recorded vehicle. It gives up when ctx ends.
 func Truth(ctx context.Context, path, vehicle string) (*align.Recorded, error) {
 	t := &flightlog.Truth{}
-	_, err := timeline.StatesContext(ctx, path, vehicle, func(elapsed float64, now *snapshot.Snapshot) {
+	_, err := timeline.States(ctx, path, vehicle, timeline.Options{Each: func(elapsed float64, now *snapshot.Snapshot) {
 		t.Add(elapsed, now.PositionNED, now.VelGround, now.NEDFromFRD)
-	})
+	}})
 	return t, err
 }

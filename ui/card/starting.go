@@ -1,6 +1,7 @@
 package card
 
 import (
+	"cmp"
 	"strings"
 
 	"github.com/sitlark/sitlark/ui/form"
@@ -8,8 +9,10 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Finding is the result of looking for an arducopter that sitlark could start.
+// Finding is the result of looking for an ArduPilot that sitlark could start.
 type Finding struct {
+	Program, Target string // its file's name, and what waf is told to build for it; empty: arducopter, copter
+
 	Path  string   // of one; empty: there is none
 	Tried []string // where it was looked for
 	Why   string   // it is not to be started for this vehicle; empty: it can be
@@ -23,7 +26,7 @@ func (d *Finding) missing() string {
 	case len(d.Tried) == 0:
 		return "sitlark can't start ArduPilot for this vehicle: run a command below"
 	}
-	return "Not found: " + strings.Join(d.Tried, ", ") + "\nBuild it with ./waf configure --board sitl and ./waf copter, or pass its path: --sitl PATH"
+	return "Not found: " + strings.Join(d.Tried, ", ") + "\nBuild it with ./waf configure --board sitl and ./waf " + cmp.Or(d.Target, "copter") + ", or pass its path: --sitl PATH"
 }
 
 // foundH is the height of drawFound.
@@ -44,7 +47,7 @@ func (p *Waiting) drawFound(f *form.Pass, r *widget.Rect) {
 		return
 	}
 	line := r.CutTop(16)
-	text, style, tip := "No arducopter was found", widget.Small, d.missing()
+	text, style, tip := "No "+cmp.Or(d.Program, "arducopter")+" was found", widget.Small, d.missing()
 	switch {
 	case d.Path != "":
 		text, style, tip = shortPath(f, d.Path, line.W), smallCode, d.Path

@@ -50,7 +50,7 @@ type WaitingView struct {
 	ConnectHint string // the command line that starts ArduPilot on this sitlark
 	PrepareHint string // the one that writes the parameters it needs; empty: none needed
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
-	Demo        bool   // the built-in autopilot flies
+	Flown       bool   // no ArduPilot is awaited: the built-in autopilot flies, or a recorded flight goes on
 	Vehicle     string // what flies, for people; may be empty
 
 	RemoteText    string // where ArduPilot may run that reaches this sitlark by another way
@@ -104,7 +104,7 @@ func place(area widget.Rect, width float32, height func(w float32) float32) (car
 
 // Draw says how to start ArduPilot, and leaves the vehicle on its pad to be seen.
 func (p *Waiting) Draw(f *form.Pass, area widget.Rect) {
-	if p.View.Demo {
+	if p.View.Flown {
 		p.drawDemoStarts(f, area)
 		return
 	}

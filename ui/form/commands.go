@@ -8,7 +8,8 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// commander carries out what the panels ask of the vehicle.
+// commander carries out what the panels ask of the vehicle. It checks each command, as
+// sim.Commands does, and returns why it can't act.
 type commander interface {
 	Submit(command.Command) error
 	Drag(c command.Command, number uint64) error // one of many commands of one drag
@@ -79,16 +80,11 @@ func (c *Commands) timing() (delay, ramp float64) {
 
 // Submit sends a command on behalf of control id. A refusal is shown in the panel.
 func (f *Pass) Submit(id string, c command.Command) {
-	err := command.Validate(c)
-	drag := f.Drag(id)
-	switch {
-	case err != nil:
-	case drag != 0:
-		err = f.Commands.To.Drag(c, drag)
-	default:
-		err = f.Commands.To.Submit(c)
+	if drag := f.Drag(id); drag != 0 {
+		f.tell(id, f.Commands.To.Drag(c, drag))
+	} else {
+		f.tell(id, f.Commands.To.Submit(c))
 	}
-	f.tell(id, err)
 }
 
 // Cancel takes back a command that has not acted yet.
@@ -118,11 +114,7 @@ func (f *Pass) Fault(id string, c command.Command) {
 	if c.Descriptor().Ramps {
 		o.Ramp = ramp
 	}
-	err := o.Validate()
-	if err == nil {
-		err = f.Commands.To.Schedule(o)
-	}
-	f.tell(id, err)
+	f.tell(id, f.Commands.To.Schedule(o))
 }
 
 // Slide sends the command of a slider that breaks something: as it moves, or once when

@@ -253,7 +253,7 @@ func (p *Failsafes) tipOf(f *form.Pass, id, title string, row *failsafe.Row) {
 	}
 	for _, name := range row.Settings {
 		if v, ok := p.view.Param(name); ok {
-			s, _ := failsafe.Find(name)
+			s, _ := p.view.Setting(name)
 			tip += "\n" + name + ": " + s.Words(v)
 		}
 	}

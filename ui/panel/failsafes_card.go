@@ -84,7 +84,7 @@ func columnsOf(buttons []failsafe.Choice) int {
 // lines are those of the card, all of one height.
 func (p *Failsafes) lines() (lines []settingLine) {
 	for _, name := range p.card.settings {
-		s, _ := failsafe.Find(name)
+		s, _ := p.view.Setting(name)
 		v, _ := p.view.Param(name)
 		lines = append(lines, settingLine{Setting: s, value: v, label: true})
 		buttons := s.Choices

@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
+	"github.com/sitlark/sitlark/ui/widget/widgettest"
 )
 
 var update = flag.Bool("update", false, "write the files in testdata again")
@@ -97,7 +98,7 @@ func (d *desk) press(id string) []string {
 // words are all texts that are drawn.
 func (d *desk) words() string {
 	var all []string
-	for _, part := range widget.Describe(d.ctx.DrawList) {
+	for _, part := range widgettest.Describe(d.ctx.DrawList) {
 		all = append(all, part.Lines...)
 	}
 	return strings.Join(all, "\n")

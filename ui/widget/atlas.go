@@ -45,19 +45,20 @@ var (
 // for, so that letters keep their spacing at small sizes.
 const subpixels = 4
 
-type spriteKey struct {
-	kind rune // a glyph, or one of the shape kinds, which are negative
-	face Face
+// SpriteKey says what a sprite shows.
+type SpriteKey struct {
+	Kind rune // a glyph, or one of the shape kinds, which are negative
+	Face Face
 	sub  uint8
-	size fixed.Int26_6 // device pixels
-	line fixed.Int26_6 // stroke width, for shapes [device pixels]
+	Size fixed.Int26_6 // device pixels
+	Line fixed.Int26_6 // stroke width, for shapes [device pixels]
 	w, h int16         // of a rectangle with round corners [device pixels]
 }
 
-// sprite is a coverage picture in the atlas.
-type sprite struct {
-	u0, v0, u1, v1 float32 // texture coordinates
-	ox, oy, w, h   float32 // from the pen position, and size [device pixels]
+// Sprite is a coverage picture in the atlas.
+type Sprite struct {
+	U0, V0, U1, V1 float32 // texture coordinates
+	Ox, Oy, w, h   float32 // from the pen position, and size [device pixels]
 	advance        float32 // [device pixels]
 }
 
@@ -66,8 +67,8 @@ type sprite struct {
 type Atlas struct {
 	scale   float32
 	fonts   [faces]*opentype.Font
-	faces   map[spriteKey]font.Face // only face and size are set
-	sprites map[spriteKey]sprite
+	faces   map[SpriteKey]font.Face // only face and size are set
+	Sprites map[SpriteKey]Sprite
 	widths  map[widthKey]float32
 	side    int
 	pix     []byte
@@ -141,7 +142,7 @@ func (a *Atlas) Tidy() {
 }
 
 func (a *Atlas) clear() {
-	a.faces, a.sprites, a.widths = map[spriteKey]font.Face{}, map[spriteKey]sprite{}, map[widthKey]float32{}
+	a.faces, a.Sprites, a.widths = map[SpriteKey]font.Face{}, map[SpriteKey]Sprite{}, map[widthKey]float32{}
 	a.pix = make([]byte, a.side*a.side)
 	a.shelves, a.low, a.age, a.full, a.stale = a.shelves[:0], 0, 0, false, false
 	a.emptied++
@@ -194,22 +195,22 @@ func (a *Atlas) changed() (first, after int) {
 }
 
 // insert copies a coverage picture into the atlas.
-func (a *Atlas) insert(key spriteKey, w, h int, cover func(x, y int) byte) sprite {
-	s := sprite{w: float32(w), h: float32(h)}
+func (a *Atlas) insert(key SpriteKey, w, h int, cover func(x, y int) byte) Sprite {
+	s := Sprite{w: float32(w), h: float32(h)}
 	if at, ok := a.place(w, h); ok && w > 0 && h > 0 {
 		for i := range w * h {
 			a.pix[at+i/w*a.side+i%w] = cover(i%w, i/w)
 		}
 		n := float32(a.side)
-		s.u0, s.v0 = float32(at%a.side)/n, float32(at/a.side)/n
-		s.u1, s.v1 = s.u0+float32(w)/n, s.v0+float32(h)/n
+		s.U0, s.V0 = float32(at%a.side)/n, float32(at/a.side)/n
+		s.U1, s.V1 = s.U0+float32(w)/n, s.V0+float32(h)/n
 	}
-	a.sprites[key] = s
+	a.Sprites[key] = s
 	return s
 }
 
 func (a *Atlas) face(st Style) font.Face {
-	key := spriteKey{face: st.Face, size: toFixed(st.Size * a.scale)}
+	key := SpriteKey{Face: st.Face, Size: toFixed(st.Size * a.scale)}
 	f := a.faces[key]
 	if f == nil {
 		// NewFace of opentype returns no error for any size.
@@ -222,19 +223,19 @@ func (a *Atlas) face(st Style) font.Face {
 
 // glyph returns the sprite of a rune whose pen stands at fraction sub/subpixels
 // of a device pixel.
-func (a *Atlas) glyph(st Style, r rune, sub uint8) sprite {
+func (a *Atlas) glyph(st Style, r rune, sub uint8) Sprite {
 	if a.scale >= 2 {
 		sub = 0 // device pixels are fine enough
 	}
-	key := spriteKey{kind: r, face: st.Face, sub: sub, size: toFixed(st.Size * a.scale)}
-	if s, ok := a.sprites[key]; ok {
+	key := SpriteKey{Kind: r, Face: st.Face, sub: sub, Size: toFixed(st.Size * a.scale)}
+	if s, ok := a.Sprites[key]; ok {
 		return s
 	}
 	dot := fixed.Point26_6{X: fixed.Int26_6(int(sub) * 64 / subpixels)}
 	dr, mask, mp, advance, ok := a.face(st).Glyph(dot, r)
 	if !ok {
 		if r == '?' {
-			return sprite{}
+			return Sprite{}
 		}
 		return a.glyph(st, '?', sub) // what the font lacks
 	}
@@ -245,8 +246,8 @@ func (a *Atlas) glyph(st Style, r rune, sub uint8) sprite {
 		}
 		return thicken[alpha>>8]
 	})
-	s.ox, s.oy, s.advance = float32(dr.Min.X), float32(dr.Min.Y), float32(advance)/64
-	a.sprites[key] = s
+	s.Ox, s.Oy, s.advance = float32(dr.Min.X), float32(dr.Min.Y), float32(advance)/64
+	a.Sprites[key] = s
 	return s
 }
 
@@ -261,6 +262,6 @@ var thicken = func() (t [256]byte) {
 
 // capHeight is the height of a capital letter, with which text is centred
 // [device px].
-func (a *Atlas) capHeight(st Style) float32 { return -a.glyph(st, 'H', 0).oy }
+func (a *Atlas) capHeight(st Style) float32 { return -a.glyph(st, 'H', 0).Oy }
 
 func toFixed(v float32) fixed.Int26_6 { return fixed.Int26_6(math.Round(float64(v) * 64)) }

@@ -52,10 +52,10 @@ func TestAtlasEmptiesWhenFull(t *testing.T) {
 	}
 	before := a.emptied
 	a.Tidy()
-	if a.full || len(a.sprites) != 0 || a.emptied == before {
+	if a.full || len(a.Sprites) != 0 || a.emptied == before {
 		t.Error("Tidy does not empty the atlas, or does not say that it changed")
 	}
-	if s := a.glyph(Body, 'A', 0); s.w == 0 || s.u1 <= s.u0 {
+	if s := a.glyph(Body, 'A', 0); s.w == 0 || s.U1 <= s.U0 {
 		t.Errorf("no glyph after Tidy: %+v", s)
 	}
 }
@@ -104,7 +104,7 @@ func TestFewSpritesForGrowingCircles(t *testing.T) {
 	for i := range 1000 {
 		a.disc(10 + float32(i)/100)
 	}
-	if n := len(a.sprites); n > sizes+1 {
+	if n := len(a.Sprites); n > sizes+1 {
 		t.Errorf("%d sprites for circles of 10 to 20 px, expected at most %d", n, sizes+1)
 	}
 }
@@ -118,7 +118,7 @@ func TestChangedRowsHoldNewSprites(t *testing.T) {
 	}
 	s := a.disc(9)
 	first, after := a.changed()
-	if v0, v1 := int(s.v0*float32(a.side)), int(s.v1*float32(a.side)); first > v0 || after < v1 || first == 0 && after == a.side {
+	if v0, v1 := int(s.V0*float32(a.side)), int(s.V1*float32(a.side)); first > v0 || after < v1 || first == 0 && after == a.side {
 		t.Errorf("rows %d to %d changed, the sprite lies in %d to %d", first, after, v0, v1)
 	}
 }
@@ -133,9 +133,9 @@ func TestSpritesDoNotShareTexels(t *testing.T) {
 	}
 	a.disc(5)
 	a.rounded(120, 24, 4)
-	owner := map[int]spriteKey{}
-	for key, s := range a.sprites {
-		u, v := int(s.u0*float32(a.side)+0.5), int(s.v0*float32(a.side)+0.5)
+	owner := map[int]SpriteKey{}
+	for key, s := range a.Sprites {
+		u, v := int(s.U0*float32(a.side)+0.5), int(s.V0*float32(a.side)+0.5)
 		for i := range int(s.w) * int(s.h) {
 			at := (v+i/int(s.w))*a.side + u + i%int(s.w)
 			if other, taken := owner[at]; taken {
@@ -150,16 +150,16 @@ func TestRoundShapesCoverWhatGeometrySays(t *testing.T) {
 	a := newAtlas(t, 1)
 	for _, c := range []struct {
 		name string
-		s    sprite
+		s    Sprite
 		want float64 // area [px²]
 	}{
 		{"disc", a.disc(8), 3.14159 * 64},
-		{"ring", a.ring(shapeRing, 8, 2), 3.14159 * (64 - 36)},
+		{"ring", a.ring(ShapeRing, 8, 2), 3.14159 * (64 - 36)},
 		{"rounded", a.rounded(40, 20, 4), 800 - (4-3.14159)*16},
 		{"line of 3 px", a.line(3), 3 * 3 * lineFine},
 	} {
 		sum := 0.0
-		u, v := int(c.s.u0*float32(a.side)+0.5), int(c.s.v0*float32(a.side)+0.5)
+		u, v := int(c.s.U0*float32(a.side)+0.5), int(c.s.V0*float32(a.side)+0.5)
 		for i := range int(c.s.w) * int(c.s.h) {
 			sum += float64(a.pix[(v+i/int(c.s.w))*a.side+u+i%int(c.s.w)]) / 255
 		}

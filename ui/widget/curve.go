@@ -59,7 +59,7 @@ type curvePen struct {
 	d          *DrawList
 	half, step float32 // device px
 	c          color.NRGBA
-	soft       sprite
+	soft       Sprite
 }
 
 // line appends a polyline with mitred joints, cut off at twice its width.
@@ -70,7 +70,7 @@ func (p curvePen) line(at []place) {
 	if len(at) < 2 {
 		return
 	}
-	u := (p.soft.u0 + p.soft.u1) / 2
+	u := (p.soft.U0 + p.soft.U1) / 2
 	var in place // direction of the stretch before
 	for i := range at {
 		out := in
@@ -83,8 +83,8 @@ func (p curvePen) line(at []place) {
 		nx, ny := -(in.y + out.y), in.x+out.x
 		// |in + out|² is 4 cos² of half the bend; a mitre is as long as 1 ÷ cos.
 		r := (p.half + 0.5) * 2 / max(nx*nx+ny*ny, 1)
-		p.pair(i > 0, Vertex{at[i].x + nx*r, at[i].y + ny*r, u, p.soft.v1, p.c},
-			Vertex{at[i].x - nx*r, at[i].y - ny*r, u, p.soft.v0, p.c})
+		p.pair(i > 0, Vertex{at[i].x + nx*r, at[i].y + ny*r, u, p.soft.V1, p.c},
+			Vertex{at[i].x - nx*r, at[i].y - ny*r, u, p.soft.V0, p.c})
 		in = out
 	}
 }

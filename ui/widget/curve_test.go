@@ -67,13 +67,13 @@ func TestHaloSurroundsItsLetter(t *testing.T) {
 		a := newAtlas(t, scale)
 		for _, r := range "A8g°−" {
 			g, h := a.glyph(Body, r, 0), a.halo(Body, r, 0)
-			if h.ox >= g.ox || h.oy >= g.oy || h.ox+h.w <= g.ox+g.w || h.oy+h.h <= g.oy+g.h || h.advance != g.advance {
+			if h.Ox >= g.Ox || h.Oy >= g.Oy || h.Ox+h.w <= g.Ox+g.w || h.Oy+h.h <= g.Oy+g.h || h.advance != g.advance {
 				t.Errorf("scale %g, %q: halo %+v does not surround %+v", scale, r, h, g)
 			}
-			texel := func(s sprite, x, y int) byte {
-				return a.pix[(int(s.v0*float32(a.side)+0.5)+y)*a.side+int(s.u0*float32(a.side)+0.5)+x]
+			texel := func(s Sprite, x, y int) byte {
+				return a.pix[(int(s.V0*float32(a.side)+0.5)+y)*a.side+int(s.U0*float32(a.side)+0.5)+x]
 			}
-			dx, dy := int(g.ox-h.ox), int(g.oy-h.oy)
+			dx, dy := int(g.Ox-h.Ox), int(g.Oy-h.Oy)
 			for i := range int(g.w) * int(g.h) {
 				x, y := i%int(g.w), i/int(g.w)
 				if texel(h, x+dx, y+dy) < texel(g, x, y) {

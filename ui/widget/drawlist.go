@@ -22,22 +22,28 @@ type DrawList struct {
 	clip        Rect // device px
 	clipped     bool
 	texts       []TextBox
-	marks       []layerMark
+	Layers      []Layer
 	line        []place // scratch of Curve
 	early       []Background
 	panes       panes
+}
+
+// Layer is what is drawn from a vertex on, until the next one.
+type Layer struct {
+	Name string // the panel; "rest" beside all panels
+	From int
 }
 
 // TextBox is where a text was drawn, for tests of legibility and overlap.
 type TextBox struct {
 	Rect     Rect // the part that is seen [logical px]
 	Text     string
-	from, to int // its vertices
+	From, To int // its vertices
 }
 
 // Reset empties the list.
 func (d *DrawList) Reset() {
-	d.Vertices, d.Indices, d.texts, d.marks, d.early = d.Vertices[:0], d.Indices[:0], d.texts[:0], d.marks[:0], d.early[:0]
+	d.Vertices, d.Indices, d.texts, d.Layers, d.early = d.Vertices[:0], d.Indices[:0], d.texts[:0], d.Layers[:0], d.early[:0]
 	d.clipped = false
 	d.panes.reset()
 }
@@ -56,7 +62,7 @@ func (d *DrawList) Unclip() {
 
 // mark names the layer of what is drawn from now on.
 func (d *DrawList) mark(layer string) {
-	d.marks = append(d.marks, layerMark{layer, len(d.Vertices)})
+	d.Layers = append(d.Layers, Layer{layer, len(d.Vertices)})
 }
 
 // device returns r in device pixels with its edges on whole ones.
@@ -99,8 +105,8 @@ func (d *DrawList) quad(r Rect, u0, v0, u1, v1 float32, c color.NRGBA) {
 	d.Indices = append(d.Indices, n, n+1, n+2, n, n+2, n+3)
 }
 
-func (d *DrawList) sprite(x, y float32, s sprite, c color.NRGBA) {
-	d.quad(Rect{x, y, s.w, s.h}, s.u0, s.v0, s.u1, s.v1, c)
+func (d *DrawList) sprite(x, y float32, s Sprite, c color.NRGBA) {
+	d.quad(Rect{x, y, s.w, s.h}, s.U0, s.V0, s.U1, s.V1, c)
 }
 
 // Polygon draws a convex polygon given by its corners x, y, x, y… [logical px].
@@ -127,10 +133,10 @@ func (d *DrawList) Line(x0, y0, x1, y1, width float32, c color.NRGBA) {
 	s := d.Atlas.line(texels)
 	half := float32(texels+1) / 2
 	nx, ny := -(y1-y0)/length*half, (x1-x0)/length*half
-	u := (s.u0 + s.u1) / 2
+	u := (s.U0 + s.U1) / 2
 	d.convex([]Vertex{
-		{x0 + nx, y0 + ny, u, s.v0, c}, {x1 + nx, y1 + ny, u, s.v0, c},
-		{x1 - nx, y1 - ny, u, s.v1, c}, {x0 - nx, y0 - ny, u, s.v1, c}})
+		{x0 + nx, y0 + ny, u, s.V0, c}, {x1 + nx, y1 + ny, u, s.V0, c},
+		{x1 - nx, y1 - ny, u, s.V1, c}, {x0 - nx, y0 - ny, u, s.V1, c}})
 }
 
 // convex appends a convex polygon [device px], cut to the clip.

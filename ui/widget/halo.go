@@ -19,7 +19,7 @@ func (d *DrawList) HaloText(r Rect, align Align, st Style, c, halo color.NRGBA, 
 	for _, l := range text {
 		whole := float32(math.Floor(float64(pen)))
 		g := d.Atlas.halo(st, l, uint8((pen-whole)*subpixels))
-		d.sprite(whole+g.ox, base+g.oy, g, halo)
+		d.sprite(whole+g.Ox, base+g.Oy, g, halo)
 		pen += g.advance
 	}
 	from := len(d.Vertices)
@@ -37,13 +37,13 @@ func (d *DrawList) HaloLine(x0, y0, x1, y1, width float32, c, halo color.NRGBA) 
 const haloLineWidth = 1.25
 
 // halo returns a glyph made fatter on all sides.
-func (a *Atlas) halo(st Style, r rune, sub uint8) sprite {
+func (a *Atlas) halo(st Style, r rune, sub uint8) Sprite {
 	if a.scale >= 2 {
 		sub = 0
 	}
 	reach := float64(haloTextWidth * a.scale)
-	key := spriteKey{kind: r, face: st.Face, sub: sub, size: toFixed(st.Size * a.scale), line: toFixed(float32(reach))}
-	if s, ok := a.sprites[key]; ok {
+	key := SpriteKey{Kind: r, Face: st.Face, sub: sub, Size: toFixed(st.Size * a.scale), Line: toFixed(float32(reach))}
+	if s, ok := a.Sprites[key]; ok {
 		return s
 	}
 	g := a.glyph(st, r, sub)
@@ -56,7 +56,7 @@ func (a *Atlas) halo(st Style, r rune, sub uint8) sprite {
 		if x < 0 || y < 0 || x >= w || y >= h {
 			return 0
 		}
-		u, v := int(g.u0*float32(a.side)+0.5), int(g.v0*float32(a.side)+0.5)
+		u, v := int(g.U0*float32(a.side)+0.5), int(g.V0*float32(a.side)+0.5)
 		return float64(a.pix[(v+y)*a.side+u+x])
 	}
 	s := a.insert(key, w+2*pad, h+2*pad, func(x, y int) byte {
@@ -71,7 +71,7 @@ func (a *Atlas) halo(st Style, r rune, sub uint8) sprite {
 		}
 		return byte(most + 0.5)
 	})
-	s.ox, s.oy, s.advance = g.ox-float32(pad), g.oy-float32(pad), g.advance
-	a.sprites[key] = s
+	s.Ox, s.Oy, s.advance = g.Ox-float32(pad), g.Oy-float32(pad), g.advance
+	a.Sprites[key] = s
 	return s
 }

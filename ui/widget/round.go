@@ -40,7 +40,7 @@ func (d *DrawList) Outline(r Rect, radius float32, c color.NRGBA) {
 	dr := d.device(r)
 	w := max(1, d.snap(1))
 	k := max(w, d.snap(min(radius, r.W/2, r.H/2)))
-	d.corners(dr, k, d.Atlas.ring(shapeRing, k, w), c)
+	d.corners(dr, k, d.Atlas.ring(ShapeRing, k, w), c)
 	d.solid(Rect{dr.X + k, dr.Y, dr.W - 2*k, w}, c)
 	d.solid(Rect{dr.X + k, dr.Bottom() - w, dr.W - 2*k, w}, c)
 	d.solid(Rect{dr.X, dr.Y + k, w, dr.H - 2*k}, c)
@@ -49,13 +49,13 @@ func (d *DrawList) Outline(r Rect, radius float32, c color.NRGBA) {
 
 // corners draws the quarters of a round sprite of radius k into the corners of r
 // [device px].
-func (d *DrawList) corners(r Rect, k float32, s sprite, c color.NRGBA) {
-	um, vm := (s.u0+s.u1)/2, (s.v0+s.v1)/2
+func (d *DrawList) corners(r Rect, k float32, s Sprite, c color.NRGBA) {
+	um, vm := (s.U0+s.U1)/2, (s.V0+s.V1)/2
 	right, low := r.Right()-k, r.Bottom()-k
-	d.quad(Rect{r.X, r.Y, k, k}, s.u0, s.v0, um, vm, c)
-	d.quad(Rect{right, r.Y, k, k}, um, s.v0, s.u1, vm, c)
-	d.quad(Rect{r.X, low, k, k}, s.u0, vm, um, s.v1, c)
-	d.quad(Rect{right, low, k, k}, um, vm, s.u1, s.v1, c)
+	d.quad(Rect{r.X, r.Y, k, k}, s.U0, s.V0, um, vm, c)
+	d.quad(Rect{right, r.Y, k, k}, um, s.V0, s.U1, vm, c)
+	d.quad(Rect{r.X, low, k, k}, s.U0, vm, um, s.V1, c)
+	d.quad(Rect{right, low, k, k}, um, vm, s.U1, s.V1, c)
 }
 
 // Disc draws a filled circle round (x, y).
@@ -66,7 +66,7 @@ func (d *DrawList) Disc(x, y, radius float32, c color.NRGBA) {
 // Ring draws a circle whose outer radius and line width are given.
 func (d *DrawList) Ring(x, y, radius, width float32, c color.NRGBA) {
 	k := d.Atlas.scale
-	d.centred(x, y, d.Atlas.ring(shapeRing, radius*k, width*k), c)
+	d.centred(x, y, d.Atlas.ring(ShapeRing, radius*k, width*k), c)
 }
 
 // Icon draws an icon of the given side in the middle of r.
@@ -74,7 +74,7 @@ func (d *DrawList) Icon(r Rect, i Icon, side float32, c color.NRGBA) {
 	d.centred(r.X+r.W/2, r.Y+r.H/2, d.Atlas.icon(i, d.snap(side)), c)
 }
 
-func (d *DrawList) centred(x, y float32, s sprite, c color.NRGBA) {
+func (d *DrawList) centred(x, y float32, s Sprite, c color.NRGBA) {
 	k := d.Atlas.scale
 	d.sprite(d.round(x*k-s.w/2), d.round(y*k-s.h/2), s, c)
 }

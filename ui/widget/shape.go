@@ -8,13 +8,13 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// The shapes that the atlas draws besides glyphs.
+// The shapes that the atlas draws besides glyphs: kinds of sprites.
 const (
-	shapeDisc rune = -1 - iota
-	shapeRing
-	shapeLine
-	shapeRounded
-	shapeIcon // minus the Icon's number
+	ShapeDisc rune = -1 - iota
+	ShapeRing
+	ShapeLine
+	ShapeRounded
+	ShapeIcon // minus the Icon's number
 )
 
 // Icon is a small picture of one colour.
@@ -40,17 +40,17 @@ const (
 )
 
 // disc returns a filled circle of the given radius [device px].
-func (a *Atlas) disc(radius float32) sprite { return a.ring(shapeDisc, radius, radius) }
+func (a *Atlas) disc(radius float32) Sprite { return a.ring(ShapeDisc, radius, radius) }
 
 // ring returns a circle whose outer radius and line width are given [device px]. The
 // radius is rounded to quarters, so that circles whose size follows a value are few sprites.
-func (a *Atlas) ring(kind rune, radius, width float32) sprite {
+func (a *Atlas) ring(kind rune, radius, width float32) Sprite {
 	solid := width >= radius
 	if radius = max(1, float32(math.Round(4*float64(radius)))) / 4; solid {
 		width = radius
 	}
-	key := spriteKey{kind: kind, size: toFixed(radius), line: toFixed(width)}
-	if s, ok := a.sprites[key]; ok {
+	key := SpriteKey{Kind: kind, Size: toFixed(radius), Line: toFixed(width)}
+	if s, ok := a.Sprites[key]; ok {
 		return s
 	}
 	side := 2 * int(math.Ceil(float64(radius)))
@@ -67,9 +67,9 @@ func (a *Atlas) ring(kind rune, radius, width float32) sprite {
 }
 
 // rounded returns a filled rectangle with corners of radius k [device px].
-func (a *Atlas) rounded(w, h, k float32) sprite {
-	key := spriteKey{kind: shapeRounded, size: toFixed(k), w: int16(w), h: int16(h)}
-	if s, ok := a.sprites[key]; ok {
+func (a *Atlas) rounded(w, h, k float32) Sprite {
+	key := SpriteKey{Kind: ShapeRounded, Size: toFixed(k), w: int16(w), h: int16(h)}
+	if s, ok := a.Sprites[key]; ok {
 		return s
 	}
 	return a.insert(key, int(w), int(h), func(x, y int) byte {
@@ -86,9 +86,9 @@ const lineFine = 8
 
 // line returns the cross-section of a line of the given width [device px], which
 // is one pixel wider than the line because of its soft edges.
-func (a *Atlas) line(width int) sprite {
-	key := spriteKey{kind: shapeLine, size: toFixed(float32(width))}
-	if s, ok := a.sprites[key]; ok {
+func (a *Atlas) line(width int) Sprite {
+	key := SpriteKey{Kind: ShapeLine, Size: toFixed(float32(width))}
+	if s, ok := a.Sprites[key]; ok {
 		return s
 	}
 	middle := float64(width+1) / 2
@@ -99,9 +99,9 @@ func (a *Atlas) line(width int) sprite {
 }
 
 // icon returns an icon of the given side [device px].
-func (a *Atlas) icon(i Icon, side float32) sprite {
-	key := spriteKey{kind: shapeIcon - rune(i), size: toFixed(side)}
-	if s, ok := a.sprites[key]; ok {
+func (a *Atlas) icon(i Icon, side float32) Sprite {
+	key := SpriteKey{Kind: ShapeIcon - rune(i), Size: toFixed(side)}
+	if s, ok := a.Sprites[key]; ok {
 		return s
 	}
 	n := int(math.Ceil(float64(side)))

@@ -24,13 +24,13 @@ func TestSprites(t *testing.T) {
 		t.Fatal(err)
 	}
 	var lines []string
-	draw := func(name string, s sprite) {
-		lines = append(lines, fmt.Sprintf("== %s %g,%g advance %.2f", name, s.ox, s.oy, s.advance))
+	draw := func(name string, s Sprite) {
+		lines = append(lines, fmt.Sprintf("== %s %g,%g advance %.2f", name, s.Ox, s.Oy, s.advance))
 		n := float32(a.side)
 		for y := range int(s.h) {
 			row := ""
 			for x := range int(s.w) {
-				v := int(a.pix[(int(s.v0*n+0.5)+y)*a.side+int(s.u0*n+0.5)+x])
+				v := int(a.pix[(int(s.V0*n+0.5)+y)*a.side+int(s.U0*n+0.5)+x])
 				row += string(levels[v*(len(levels)-1)/255])
 			}
 			lines = append(lines, row+"|")
@@ -42,8 +42,8 @@ func TestSprites(t *testing.T) {
 	for _, r := range []float32{0.2, 3, 7.6} {
 		draw(fmt.Sprintf("disc %g", r), a.disc(r))
 	}
-	draw("ring 6, 1.5", a.ring(shapeRing, 6, 1.5))
-	draw("ring 2, 3", a.ring(shapeRing, 2, 3))
+	draw("ring 6, 1.5", a.ring(ShapeRing, 6, 1.5))
+	draw("ring 2, 3", a.ring(ShapeRing, 2, 3))
 	draw("rounded 17x12, 4", a.rounded(17, 12, 4))
 	for _, w := range []int{1, 3} {
 		draw(fmt.Sprintf("line %d", w), a.line(w))

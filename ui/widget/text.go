@@ -58,7 +58,7 @@ func (d *DrawList) run(x, base float32, st Style, c color.NRGBA, text string) {
 	for _, r := range text {
 		whole := float32(math.Floor(float64(x)))
 		g := d.Atlas.glyph(st, r, uint8((x-whole)*subpixels))
-		d.sprite(whole+g.ox, base+g.oy, g, c)
+		d.sprite(whole+g.Ox, base+g.Oy, g, c)
 		x += g.advance
 	}
 }

@@ -18,9 +18,6 @@ import (
 // MaxMotors is the largest number of motors a vehicle can have.
 const MaxMotors = 32
 
-// MaxServos is the largest number of servos a vehicle can have.
-const MaxServos = 32
-
 // MaxVibration is the strongest vibration [m/s²].
 const MaxVibration = 100
 

@@ -113,7 +113,11 @@ func (v *Vehicle) Bearable() contact.Params {
 // softerNow asks all points that can lie on level ground together, whatever the attitude, with
 // the legs and after they broke: the legs alone first, then what of the hull touches with them.
 func (v stepped) softerNow() softening {
-	const stiff, damped = mostSwung / (bounds.LongestStep * bounds.LongestStep), mostDamped / bounds.LongestStep
+	const stiff = mostSwung / (bounds.LongestStep * bounds.LongestStep)
+	damped := mostDamped / bounds.LongestStep
+	if len(v.Wheels) > 0 { // which take the rest
+		damped = (mostDamped - bounds.MostBraked) / bounds.LongestStep
+	}
 	s, c := softening{1, 1, 1, 1}, &v.Contact
 	sets := append(v.restingOn(true), v.restingOn(false)...)
 	for _, set := range sets {

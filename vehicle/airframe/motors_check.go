@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/sitlark/sitlark/physics/servo"
 )
 
 // validateMotors checks that numbers rise and fit into the servo packet, each motor by itself with its drive and
@@ -47,8 +49,8 @@ func (v *Vehicle) refers(m *Motor) error {
 
 // validateServos checks each servo, and that no motor has its output.
 func (v *Vehicle) validateServos() error {
-	if n := len(v.Servos); n > MaxServos {
-		return v.Refuse(fmt.Errorf("number of servos is %d, must be from 0 to %d", n, MaxServos), "servos")
+	if n := len(v.Servos); n > servo.Max {
+		return v.Refuse(fmt.Errorf("number of servos is %d, must be from 0 to %d", n, servo.Max), "servos")
 	}
 	for i := range v.Servos {
 		s := &v.Servos[i]

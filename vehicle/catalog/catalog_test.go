@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/internal/testfile"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/performance"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
@@ -192,7 +193,7 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			seen[p.Name] = p.Value
 		}
 		class := "FRAME_CLASS"
-		if m.Layout.Quadplane {
+		if m.Kind() == kind.Plane {
 			class = "Q_FRAME_CLASS"
 		}
 		if seen[class] != float64(m.Layout.FrameClass) || m.Layout.Channels() > 16 != (seen["SERVO_32_ENABLE"] == 1) {
@@ -205,6 +206,9 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			{"MOT_THST_EXPO", 0, 0.8}, {"MOT_THST_HOVER", 0.125, 0.6875}, {"ATC_RAT_RLL_P", 0.002, 0.5}, {"ATC_RAT_PIT_D", 0, 0.05},
 			{"ATC_ANG_PIT_P", 3, 12}, {"INS_GYRO_FILTER", 20, 256}, {"ATC_ACCEL_R_MAX", 4000, 180000}, {"BATT_CAPACITY", 100, 1e6},
 		} {
+			if m.Kind() == kind.Plane {
+				r.name = strings.NewReplacer("MOT_", "Q_M_", "ATC_", "Q_A_").Replace(r.name)
+			}
 			if !(seen[r.name] >= r.lo && seen[r.name] <= r.hi) {
 				t.Errorf("%s: %s is %g, want %g to %g", name, r.name, seen[r.name], r.lo, r.hi)
 			}

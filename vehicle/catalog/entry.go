@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/fit"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/parameters"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
@@ -37,6 +38,15 @@ type Entry struct {
 	Bench     []vehiclefile.Bench // published points of its motor and propeller
 	overrides []vehiclefile.Param // of the vehicle's file
 	folder    fs.FS               // of its file, for the files that it names; nil: this computer
+}
+
+// Kind returns of which kind ArduPilot takes the vehicle to be. Unknown: its rotors have places of their own, which
+// programs of several kinds may fly.
+func (m *Entry) Kind() kind.Kind {
+	if m.Layout == nil {
+		return kind.Unknown
+	}
+	return m.Layout.Kind
 }
 
 // Parameters returns the ArduPilot parameters that the vehicle flies well with: those

@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/fit"
 	"github.com/sitlark/sitlark/vehicle/framefile"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 	"github.com/sitlark/sitlark/vehicle/vehicles"
@@ -34,6 +35,21 @@ var aliases = map[string]string{"quad-10in": Default}
 // frameFiles are what the built-in frame files do not tell: layout and title.
 var frameFiles = map[string]struct{ layout, title string }{
 	"heavy-x8-30kg": {"octa-quad", "30 kg X8 of 1.4 m with 30-inch rotors, 12S, from an ArduPilot frame file"},
+}
+
+// OfKind returns the names of the vehicles and layouts that come with sitlark and are of a kind.
+func OfKind(k kind.Kind) (all []string) {
+	for _, name := range names {
+		if m, err := builtIn(name); err == nil && m.Kind() == k {
+			all = append(all, name)
+		}
+	}
+	for _, l := range layout.All() {
+		if l.Kind == k {
+			all = append(all, l.Name)
+		}
+	}
+	return all
 }
 
 // Find returns the entry of a built-in vehicle's name, of a layout's, or of a file's

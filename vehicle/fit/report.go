@@ -1,9 +1,7 @@
 package fit
 
 import (
-	"fmt"
 	"math"
-	"strings"
 
 	"github.com/sitlark/sitlark/physics"
 )
@@ -48,18 +46,6 @@ type Report struct {
 
 	Hover  physics.Trim // at the reference charge
 	Cruise physics.Trim // the reference flight
-}
-
-// String returns the points and notes as lines.
-func (r Report) String() string {
-	var b strings.Builder
-	for _, p := range r.Points {
-		fmt.Fprintf(&b, "%-12s asked %8.4g %-4s reached %8.4g  %+.2f %%  %s; by %s\n", p.Key, p.Asked, p.Unit, p.Reached, 100*p.Error(), p.Meaning, p.How)
-	}
-	for _, n := range r.Notes {
-		fmt.Fprintln(&b, n)
-	}
-	return b.String()
 }
 
 // worst returns the point that is met worst: the first that is no number, if there is one.

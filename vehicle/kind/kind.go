@@ -5,10 +5,9 @@ package kind
 import (
 	"fmt"
 	"maps"
+	"path/filepath"
 	"slices"
 	"strings"
-
-	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 )
 
 // Kind is a kind of vehicle, a row of the table.
@@ -32,10 +31,45 @@ func (k Kind) String() string { return rows[k].name }
 // Firmware returns how ArduPilot calls the program, such as "ArduCopter"; "ArduPilot" for an unknown one.
 func (k Kind) Firmware() string { return rows[k].firmware }
 
+// Plural returns the name of several such vehicles for users, such as "rovers and boats".
+func (k Kind) Plural() string { return rows[k].plural }
+
+// Program returns the file name of the kind's SITL binary, such as "arduplane"; empty for an unknown one.
+func (k Kind) Program() string { return rows[k].program }
+
+// Target returns what waf is told to build for the kind, such as "plane"; empty for an unknown one.
+func (k Kind) Target() string { return rows[k].target }
+
+// Starter returns the name of the kind for sim_vehicle.py -v, such as "ArduPlane"; empty for an unknown one.
+func (k Kind) Starter() string { return rows[k].starter }
+
+// SystemID returns the kind's system ID by default: 1, but 2 for an antenna tracker.
+func (k Kind) SystemID() int { return rows[k].system }
+
+// All returns the kinds that ArduPilot has a program for.
+func All() (kinds []Kind) {
+	for k := Copter; int(k) < len(rows); k++ {
+		kinds = append(kinds, k)
+	}
+	return kinds
+}
+
+// OfProgram returns the kind that the SITL binary at a path is for, by its file's name alone, in any case and with or
+// without .exe; Unknown: the name is none of ArduPilot's.
+func OfProgram(path string) Kind {
+	name := strings.TrimSuffix(strings.ToLower(filepath.Base(path)), ".exe")
+	for _, k := range All() {
+		if rows[k].program == name {
+			return k
+		}
+	}
+	return Unknown
+}
+
 // OfType returns the kind of vehicle with a MAV_TYPE; Unknown: it is none of ArduPilot's.
-func OfType(t apm.MAV_TYPE) Kind {
+func OfType[T ~int | ~uint64](mavType T) Kind {
 	for k := range rows {
-		if slices.Contains(rows[k].types, t) {
+		if slices.Contains(rows[k].types, int(mavType)) {
 			return Kind(k)
 		}
 	}
@@ -84,6 +118,15 @@ func (k Kind) ModeNames() (names []string) {
 		names = append(names, rows[k].modes[number])
 	}
 	return names
+}
+
+// ModesOfAll returns the names of the modes of all kinds, each once, in alphabetical order.
+func ModesOfAll() (names []string) {
+	for _, k := range All() {
+		names = append(names, k.ModeNames()...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
 }
 
 // Offered returns the names of the modes that a user chooses from, the usual ones first.

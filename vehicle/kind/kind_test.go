@@ -10,11 +10,15 @@ import (
 // TestTableAgreesWithItself: names lead back to their numbers, no name or type stands twice, and what is
 // offered exists.
 func TestTableAgreesWithItself(t *testing.T) {
-	types, words := map[apm.MAV_TYPE]Kind{}, map[string]Kind{}
+	types, words, programs := map[int]Kind{}, map[string]Kind{}, map[string]bool{}
 	for k := Copter; int(k) < len(rows); k++ {
 		if len(k.ModeNames()) == 0 || k.String() == "" || k.Firmware() == "" {
 			t.Errorf("kind %d is %q, %q, with modes %v", k, k, k.Firmware(), k.ModeNames())
 		}
+		if p := k.Program(); p == "" || programs[p] || k.Target() == "" || k.Starter() == "" || k.Plural() == "" || k.SystemID() < 1 {
+			t.Errorf("%v is built by waf %q as %q, which is another one's too: %v; sim_vehicle.py -v %q", k, k.Target(), p, programs[p], k.Starter())
+		}
+		programs[k.Program()] = true
 		seen := map[string]bool{}
 		for number, name := range rows[k].modes {
 			got, ok := k.ModeNumber(name)
@@ -63,6 +67,36 @@ func TestModes(t *testing.T) {
 	for name, want := range map[string]int{"loiter": 5, " RTL ": 6, "MODE 42": 42, "mode 3": 3, "POSITION": -1, "MODE": -1, "MODE -2": -1, "FBWA": -1, "": -1} {
 		if got, ok := Copter.ModeNumber(name); ok != (want >= 0) || ok && got != want {
 			t.Errorf("%q is mode %d, %v, want %d", name, got, ok, want)
+		}
+	}
+}
+
+// TestProgramNamesTheKind: by the file's name, wherever it lies.
+func TestProgramNamesTheKind(t *testing.T) {
+	for path, want := range map[string]Kind{
+		"arducopter": Copter, "/a/build/sitl/bin/arduplane": Plane, "ardurover": Rover, "b/ArduSub.exe": Sub, "arducopter-heli": Heli, "blimp": Blimp,
+		"antennatracker": Tracker, "arduplane.sh": Unknown, "my-arduplane": Unknown, "": Unknown,
+	} {
+		if got := OfProgram(path); got != want {
+			t.Errorf("%q is for a %v, want %v", path, got, want)
+		}
+	}
+	if Tracker.SystemID() != 2 || Plane.SystemID() != 1 {
+		t.Errorf("system IDs %d and %d, want 2 of a tracker and 1 of a plane", Tracker.SystemID(), Plane.SystemID())
+	}
+}
+
+// TestTypesAreMAVLinks: the numbers of the table are those of MAVLink's definition.
+func TestTypesAreMAVLinks(t *testing.T) {
+	for typ, want := range map[apm.MAV_TYPE]Kind{
+		apm.MAV_TYPE_QUADROTOR: Copter, apm.MAV_TYPE_COAXIAL: Copter, apm.MAV_TYPE_HEXAROTOR: Copter, apm.MAV_TYPE_OCTOROTOR: Copter, apm.MAV_TYPE_TRICOPTER: Copter,
+		apm.MAV_TYPE_DODECAROTOR: Copter, apm.MAV_TYPE_DECAROTOR: Copter, apm.MAV_TYPE_GENERIC_MULTIROTOR: Copter, apm.MAV_TYPE_HELICOPTER: Heli,
+		apm.MAV_TYPE_FIXED_WING: Plane, apm.MAV_TYPE_VTOL_TAILSITTER_DUOROTOR: Plane, apm.MAV_TYPE_VTOL_TAILSITTER_QUADROTOR: Plane,
+		apm.MAV_TYPE_VTOL_TILTROTOR: Plane, apm.MAV_TYPE_VTOL_FIXEDROTOR: Plane, apm.MAV_TYPE_VTOL_TAILSITTER: Plane, apm.MAV_TYPE_VTOL_TILTWING: Plane,
+		apm.MAV_TYPE_GROUND_ROVER: Rover, apm.MAV_TYPE_SURFACE_BOAT: Rover, apm.MAV_TYPE_SUBMARINE: Sub, apm.MAV_TYPE_AIRSHIP: Blimp, apm.MAV_TYPE_ANTENNA_TRACKER: Tracker,
+	} {
+		if got := OfType(typ); got != want {
+			t.Errorf("%v is a %v, want %v", typ, got, want)
 		}
 	}
 }

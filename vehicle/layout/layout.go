@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Layout is one arrangement of motors. It is a value: changing it changes no other.
@@ -20,9 +21,9 @@ type Layout struct {
 	FrameType  int     // ArduCopter's FRAME_TYPE
 	Extra      []Param // what ArduCopter needs beside them for the layout
 
-	// Quadplane marks layouts that ArduPilot has for ArduPlane's quadplanes; its
-	// parameters are then Q_FRAME_CLASS and Q_FRAME_TYPE.
-	Quadplane bool
+	// Kind is that of the program that has the layout: Copter, or Plane for a quadplane,
+	// whose parameters are Q_FRAME_CLASS and Q_FRAME_TYPE.
+	Kind kind.Kind
 
 	Note string // what the user should know before flying it; may be empty
 }
@@ -93,12 +94,11 @@ func (l Layout) TailServo() (Tilt, bool) {
 // Params returns every parameter that ArduCopter, or ArduPlane for a quadplane,
 // needs to mix for the layout.
 func (l Layout) Params() []Param {
-	prefix := ""
-	if l.Quadplane {
-		prefix = "Q_"
+	if l.Kind == kind.Plane {
+		return append(l.quadplane(), l.Extra...)
 	}
 	return append([]Param{
-		{prefix + "FRAME_CLASS", float64(l.FrameClass)},
-		{prefix + "FRAME_TYPE", float64(l.FrameType)},
+		{"FRAME_CLASS", float64(l.FrameClass)},
+		{"FRAME_TYPE", float64(l.FrameType)},
 	}, l.Extra...)
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 func TestLookupFindsEveryNameAndAlias(t *testing.T) {
@@ -85,7 +87,6 @@ func TestCallersOwnWhatTheyGet(t *testing.T) {
 
 func TestParams(t *testing.T) {
 	tri, _ := Lookup("tri")
-	tilt, _ := Lookup("tilthvec")
 	for _, c := range []struct {
 		l    Layout
 		want []Param
@@ -94,7 +95,6 @@ func TestParams(t *testing.T) {
 			{"FRAME_CLASS", 7}, {"FRAME_TYPE", 0}, {"MOT_YAW_SV_ANGLE", 60},
 			{"SERVO7_MIN", 1000}, {"SERVO7_MAX", 2000}, {"SERVO7_TRIM", 1500},
 		}},
-		{tilt, []Param{{"Q_FRAME_CLASS", 1}, {"Q_FRAME_TYPE", 3}}},
 	} {
 		if diff := cmp.Diff(c.want, c.l.Params()); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.l.Name, diff)
@@ -120,8 +120,8 @@ func TestTiltedRotorsAreQuadplanes(t *testing.T) {
 		for _, m := range l.Motors {
 			tilts = tilts || m.Tilt.Axis == TiltPitch && m.Tilt.Channel != 0 && l.Name != "firefly"
 		}
-		if quadplane := strings.HasPrefix(l.Params()[0].Name, "Q_"); quadplane != tilts || l.Quadplane != tilts {
-			t.Errorf("rotors tilt: %t, a quadplane: %t, first parameter %s", tilts, l.Quadplane, l.Params()[0].Name)
+		if quadplane := strings.HasPrefix(l.Params()[0].Name, "Q_"); quadplane != tilts || (l.Kind == kind.Plane) != tilts {
+			t.Errorf("rotors tilt: %t, of a %v, first parameter %s", tilts, l.Kind, l.Params()[0].Name)
 		}
 	})
 }

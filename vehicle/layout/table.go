@@ -1,6 +1,10 @@
 package layout
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
+)
 
 // Values of FRAME_CLASS.
 const (
@@ -32,7 +36,16 @@ const (
 // table holds every layout. In its rows the first number is the angle of the first
 // arm [deg]; then the motors follow arm by arm, clockwise, negative ones turning
 // counter-clockwise.
-var table = slices.Concat(quads, flats, stacks, big, threeArms, tilters)
+var table = slices.Concat(of(kind.Copter, quads, flats, stacks, big, threeArms), of(kind.Plane, tilters))
+
+// of makes layouts those of a kind of vehicle.
+func of(k kind.Kind, groups ...[]Layout) []Layout {
+	all := slices.Concat(groups...)
+	for i := range all {
+		all[i].Kind = k
+	}
+	return all
+}
 
 var quads = []Layout{
 	{

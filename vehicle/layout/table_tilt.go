@@ -42,22 +42,22 @@ const (
 var tilters = []Layout{
 	{
 		Name: "tilt", Title: "quad X, both front motors tilt forward, each by its own servo",
-		FrameClass: classQuad, FrameType: typeX, Quadplane: true, Note: vectoredNote,
+		FrameClass: classQuad, FrameType: typeX, Note: vectoredNote,
 		Motors: tilting(tilting(flat(45, -1, 4, -2, 3), forward(8, 10), 1), forward(9, 10), 3),
 	},
 	{
 		Name: "tilthvec", Title: "quad H, all motors tilt forward, a servo for each side",
-		FrameClass: classQuad, FrameType: typeH, Quadplane: true, Note: vectoredNote,
+		FrameClass: classQuad, FrameType: typeH, Note: vectoredNote,
 		Motors: tilting(tilting(flat(45, 1, -4, 2, -3), forward(8, 10), 1, 4), forward(9, 10), 2, 3),
 	},
 	{
 		Name: "tilttri", Title: "tri with a tail servo, both front motors tilt forward together",
-		FrameClass: classTri, FrameType: typePlus, Quadplane: true, Note: tiltTriNote,
+		FrameClass: classTri, FrameType: typePlus, Note: tiltTriNote,
 		Motors: tilting(tilting(flat(60, -1, -4, 2), tail, 4), forward(8, 0), 1, 2),
 	},
 	{
 		Name: "tilttrivec", Title: "tri, both front motors tilt forward, each by its own servo",
-		FrameClass: classTri, FrameType: typePlus, Quadplane: true, Note: vectoredNote,
+		FrameClass: classTri, FrameType: typePlus, Note: vectoredNote,
 		Motors: tilting(tilting(flat(60, -1, -4, 2), forward(8, 10), 1), forward(9, 10), 2),
 	},
 }

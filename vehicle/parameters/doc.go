@@ -34,6 +34,34 @@
 //	PSC_ACCZ_P, I          hover throttle, and twice it; from ArduPilot 4.7 on these are
 //	                       PSC_D_ACC_P, I, a tenth of it
 //
+// A quadplane's are the same by the names that ArduPlane has for them: Q_M_, Q_A_ and Q_P_.
+//
+// # Planes
+//
+// Plane.Parameters derives those of a plane from plain numbers. With Vs the stall speed, V the
+// cruise speed and Vt the top speed in level flight (equivalent airspeeds), after ArduPilot's
+// descriptions of the parameters:
+//
+//	AIRSPEED_MIN, MAX       1.2·Vs; 0.95·Vt, at least 1.5·AIRSPEED_MIN; whole m/s, as ArduPilot keeps
+//	ROLL_LIMIT_DEG          acos((1.1·Vs/V)²), the bank at which it stalls at V/1.1; 30 to 60
+//	PTCH_LIM_MAX, MIN_DEG   5° beyond the climb's pitch, and the dive's path; 15 to 45
+//	WP_LOITER_RAD, RADIUS   1.5 and 1 of V²/(g·tan ROLL_LIMIT_DEG); WP_RADIUS at least 2 s of V
+//	TRIM_THROTTLE           the throttle at V
+//	TECS_CLMB_MAX           0.9 of the climb at full throttle and V
+//	TECS_SINK_MIN, MAX      sink rate at idle and V; 0.9 of that at AIRSPEED_MAX
+//	RLL, PTCH_RATE_FF       45° over the rate [°/s] that full deflection holds at SCALING_SPEED,
+//	                        15 m/s: ArduPlane's surfaces move by FF·rate·15/airspeed
+//	RLL, PTCH_RATE_P        FF·(T/(3·L) − 1) from 0.2 to 1.3 of FF: K = P/FF shortens the rate's
+//	                        time constant T to T/(1+K), which stays thrice the lags L of servo and loop
+//	RLL, PTCH_RATE_I        FF/1 s, at least 0.75·P, as AUTOTUNE has them
+//	RLL2SRV, PTCH2SRV_TCONST  4·(L + T/(1+K)), 0.3 to 1 s; _RMAX 0.6 of full deflection's rate
+//	RLL, PTCH_RATE_FLTT     10/(2π·TCONST), as AUTOTUNE has it
+//	TKOFF_ROTATE_SPD        1.15·Vs from a runway
+//	SERVOn_*                function, reversal and pulses of each output
+//
+// The names of older versions (ARSPD_FBW_MIN, TRIM_ARSPD_CM, LIM_ROLL_CD …) are given beside
+// the newer ones; each version skips those that it does not have.
+//
 // The motor's lag is that of its torque balance at hover, J/(1/(Kv²·R) + dQ/dΩ) with
 // Q ∝ Ω² (M. Drela, First-Order DC Electric Motor Model, MIT 2007).
 package parameters

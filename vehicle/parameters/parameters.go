@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -39,7 +40,24 @@ func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 	s.filters(&p)
 	s.rates(&p, l)
 	s.height(&p)
+	if l != nil && l.Kind == kind.Plane {
+		s.quadplane()
+	}
 	return s.list, nil
+}
+
+// quadplane gives the parameters of a copter's controllers the names that ArduPlane has for its quadplanes.
+// Source: ArduPilot's documentation, "QuadPlane Parameters".
+func (s *set) quadplane() {
+	s.add("Q_ASSIST_SPEED", -1, "no assistance of the wings, whose stall speed is not known; with 0 ArduPlane does not arm")
+	for i := range s.list {
+		p := &s.list[i]
+		for _, names := range [][2]string{{"MOT_", "Q_M_"}, {"ATC_", "Q_A_"}, {"PSC_", "Q_P_"}} {
+			if rest, ok := strings.CutPrefix(p.Name, names[0]); ok {
+				p.Name = names[1] + rest
+			}
+		}
+	}
 }
 
 // set collects parameters.

@@ -14,6 +14,8 @@ func (m *tracker) cause(k Kind) (text string, sure bool) {
 	switch k {
 	case RC:
 		return v.rcCause()
+	case RCLong:
+		return "no RC for " + v.words("FS_LONG_TIMEOUT"), true
 	case EKF:
 		return v.ekfCause()
 	case FenceCeiling:
@@ -34,7 +36,7 @@ func (m *tracker) otherCause(k Kind) string {
 	case BatteryCritical:
 		return v.batteryCause("BATT_CRT_VOLT", "BATT_CRT_MAH")
 	case GCS:
-		limit := v.words("FS_GCS_TIMEOUT")
+		limit := v.words(v.silence())
 		if !now.GCSHeard {
 			return "no heartbeat of the ground station for " + limit
 		}
@@ -61,8 +63,8 @@ func (v *View) fenceCause(value float64, how, limit string, sign float64) (text 
 
 // rcCause says what is known of RC: ArduPilot tells a low throttle and no RC at all alike.
 func (v *View) rcCause() (text string, sure bool) {
-	limit := v.words("FS_THR_VALUE")
-	value, ok := v.Param("FS_THR_VALUE")
+	limit := v.words(v.throttleLimit())
+	value, ok := v.Param(v.throttleLimit())
 	switch {
 	case v.Now.Throttle == 0:
 		return "no RC comes in", true
@@ -146,11 +148,11 @@ func (v *View) variances() [3]variance {
 
 // action says the parameter and what it asks for: "BATT_FS_LOW_ACT 2 = RTL".
 func (m *tracker) action(k Kind) string {
-	name := kinds[k].action
+	name := m.view.kind(k).action
 	value, ok := m.view.Param(name)
 	if !ok {
 		return ""
 	}
-	s := settings[settingIndex[name]]
+	s, _ := m.view.Setting(name)
 	return name + " " + number(value) + " = " + s.Words(value)
 }

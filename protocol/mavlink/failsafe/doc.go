@@ -5,6 +5,7 @@
 //
 //	settings.go  the parameters, with their units, ranges and the words of their values
 //	kinds.go     the failsafes, each with its parameters
+//	vehicles.go  what planes and others have in place of a copter's
 //	machine.go   Machine: what it is fed with
 //	texts.go     status texts that tell of failsafes
 //	values.go    what the failsafes watch, from telemetry

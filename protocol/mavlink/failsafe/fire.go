@@ -75,7 +75,7 @@ func (m *tracker) breach(t float64, k Kind) {
 // answers reports whether a failsafe may set a mode.
 func answers(mode string) bool {
 	switch mode {
-	case "RTL", "LAND", "SMART_RTL", "BRAKE", "ALT_HOLD", "AUTO_RTL":
+	case "RTL", "LAND", "SMART_RTL", "BRAKE", "ALT_HOLD", "AUTO_RTL", "CIRCLE", "FBWA", "FBWB", "AUTOLAND", "QLAND", "QRTL", "LOITER_ALT_QLAND":
 		return true
 	}
 	return false
@@ -181,7 +181,7 @@ func (m *tracker) settle(i int) {
 	c := m.chain(m.open[i])
 	m.open = append(m.open[:i], m.open[i+1:]...)
 	c.Settled = true
-	m.said = append(m.said, Event{kinds[c.Kind].severity, c.String()})
+	m.said = append(m.said, Event{m.view.kind(c.Kind).severity, c.String()})
 	if c.Over {
 		m.said = append(m.said, Event{severityInfo, c.Recovery(m.view.Now.Mode)})
 	}

@@ -18,7 +18,8 @@ const (
 	FenceCircle
 	FencePolygon
 	Terrain
-	Kinds = iota // how many there are
+	RCLong        // the second stage of a plane's
+	Kinds  = iota // how many there are
 )
 
 // MAV_SEVERITY of what is said of a failsafe.
@@ -65,6 +66,8 @@ var kinds = [Kinds]kind{
 		"whether it is in the areas and circles that were uploaded"},
 	Terrain: {"Terrain", "Terrain failsafe", "", []string{"TERRAIN_ENABLE", "TERRAIN_SPACING", "WPNAV_RFND_USE"}, severityCaution,
 		"whether the height of the terrain is known in modes that need it; ArduCopter with terrain data takes the last known height, without this failsafe"},
+	RCLong: {"RC, longer", "RC long failsafe", "FS_LONG_ACTN", []string{"FS_LONG_ACTN", "THR_FAILSAFE", "FS_LONG_TIMEOUT"}, severityCaution,
+		"for how long no RC comes"},
 }
 
 // String returns the failsafe's name: "Battery low".

@@ -79,10 +79,10 @@ func (m *Machine) fallBack(t float64) {
 func (m *Machine) Restart(t float64) {
 	t = m.pass(t)
 	m.settleAll()
-	chains, said := m.view.Chains, m.said
+	chains, said, of := m.view.Chains, m.said, m.view.Vehicle
 	*m = Machine{}
 	m.said = said
-	m.view.Time, m.view.Chains = t, chains
+	m.view.Time, m.view.Chains, m.view.Vehicle = t, chains, of
 }
 
 // Param takes the value of a parameter.
@@ -104,7 +104,7 @@ func (m *Machine) Lacks(name string) {
 // Unread returns the parameters that are not known yet, in the order of Settings.
 func (m *Machine) Unread() (names []string) {
 	for i, p := range m.view.Params {
-		if p.State == Unread {
+		if p.State == Unread && has(m.view.Vehicle, settings[i].Name) {
 			names = append(names, settings[i].Name)
 		}
 	}

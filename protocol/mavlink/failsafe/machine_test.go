@@ -9,6 +9,8 @@ import (
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 	"github.com/google/go-cmp/cmp"
+
+	vehicle "github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // feed is a machine that is fed by a test.
@@ -340,7 +342,7 @@ func TestRestartKeepsTheChains(t *testing.T) {
 	f.m.Restart(11)
 	f.hear()
 	v := f.m.View()
-	if len(f.said) != 1 || v.Chains.Last() != 1 || v.Fired[BatteryLow].On || len(f.m.Unread()) != len(settings) {
+	if len(f.said) != 1 || v.Chains.Last() != 1 || v.Fired[BatteryLow].On || len(f.m.Unread()) != len(new(Machine).Unread()) {
 		t.Errorf("said %q, %d chains, fired %+v, %d unread", f.said, v.Chains.Last(), v.Fired[BatteryLow], len(f.m.Unread()))
 	}
 }
@@ -363,15 +365,15 @@ func TestSettingsAreWhole(t *testing.T) {
 		{"MAV_GCS_SYSID", "SYSID_MYGCS", 1}, {"RTL_ALT_M", "RTL_ALT", 100}, {"RTL_CLIMB_MIN_M", "RTL_CLIMB_MIN", 100},
 		{"RTL_SPEED_MS", "RTL_SPEED", 100}, {"RTL_ALT_FINAL_M", "RTL_ALT_FINAL", 100},
 	} {
-		now, ok := Find(c.now)
-		before, known := Find(c.before)
+		now, ok := FindFor(vehicle.Copter, c.now)
+		before, known := FindFor(vehicle.Copter, c.before)
 		if !ok || !known || now.Label != before.Label || before.Min != now.Min*c.unit || before.Max != now.Max*c.unit {
 			t.Errorf("%+v is of another range than %+v", before, now)
 		}
 	}
 	for k := range Kind(Kinds) {
 		for _, name := range append(slices.Clone(kinds[k].settings), kinds[k].action) {
-			if _, ok := Find(name); !ok && name != "" {
+			if _, ok := FindFor(vehicle.Copter, name); !ok && name != "" {
 				t.Errorf("%v: unknown parameter %s", k, name)
 			}
 		}
@@ -384,7 +386,7 @@ func TestSettingsAreWhole(t *testing.T) {
 		v          float64
 	}{{"BATT_FS_LOW_ACT", "RTL", 2}, {"BATT_FS_LOW_ACT", "9, unknown", 9}, {"FS_OPTIONS", "Go on landing, GCS: go on in pilot modes", 24}, {"FS_OPTIONS", "none", 0},
 		{"FS_OPTIONS", "more", 1 << 10}, {"FS_OPTIONS", "−1", -1}, {"BATT_LOW_VOLT", "10.5 V", float64(float32(10.5))}, {"FS_EKF_THRESH", "0.8", float64(float32(0.8))}} {
-		s, _ := Find(c.name)
+		s, _ := FindFor(vehicle.Copter, c.name)
 		if got := s.Words(c.v); got != c.want {
 			t.Errorf("%s %g: %q, want %q", c.name, c.v, got, c.want)
 		}
@@ -408,7 +410,7 @@ func TestActionsHaveArduPilotsNumbers(t *testing.T) {
 		"FENCE_ENABLE":     {"off", "on"},
 		"FENCE_AUTOENABLE": {"no", "at take-off", "at take-off, not to land", "while armed"},
 	} {
-		s, ok := Find(name)
+		s, ok := FindFor(vehicle.Copter, name)
 		if !ok {
 			t.Errorf("%s is not read", name)
 			continue
@@ -428,7 +430,7 @@ func TestActionsHaveArduPilotsNumbers(t *testing.T) {
 		"FENCE_OPTIONS": {"No mode change outside", "Union of areas", "Tell of margins"},
 		"RTL_OPTIONS":   {"", "", "Ignore the pilot's yaw"},
 	} {
-		s, _ := Find(name)
+		s, _ := FindFor(vehicle.Copter, name)
 		for bit, words := range want {
 			if got := s.Words(float64(int(1) << bit)); words != "" && got != words {
 				t.Errorf("bit %d of %s is %q, ArduPilot's is %q", bit, name, got, words)

@@ -3,6 +3,8 @@ package failsafe
 import (
 	"fmt"
 	"math"
+
+	vehicle "github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Level is how near a failsafe is.
@@ -35,15 +37,16 @@ type Row struct {
 func (v *View) Rows() []Row {
 	var rows []Row
 	for k := range Kind(Kinds) {
-		r := Row{Kind: k, Watches: kinds[k].watches, Since: v.Fired[k].Since}
-		r.Settings = v.known(kinds[k].settings)
+		of := v.kind(k)
+		r := Row{Kind: k, Watches: of.watches, Since: v.Fired[k].Since}
+		r.Settings = v.known(of.settings)
 		if len(r.Settings) == 0 && !v.Fired[k].On {
 			continue
 		}
 		near := v.fill(&r)
 		v.disable(&r)
-		if value, ok := v.Param(kinds[k].action); ok {
-			s := settings[settingIndex[kinds[k].action]]
+		if value, ok := v.Param(of.action); ok {
+			s, _ := v.Setting(of.action)
 			r.Action = s.Words(value)
 		}
 		switch {
@@ -75,7 +78,7 @@ func (v *View) disable(r *Row) {
 		byItself := v.value("FENCE_AUTOENABLE", 0) > 0
 		off = v.value("FENCE_ENABLE", 1) <= 0 && !byItself || uint32(max(0, v.value("FENCE_TYPE", math.MaxUint8)))&bit == 0
 	default:
-		off = v.value(kinds[r.Kind].action, 1) <= 0
+		off = v.value(v.enabling(r.Kind), 1) <= 0 || r.Kind == RC && v.value("FS_SHORT_ACTN", 0) == 3
 	}
 	if off {
 		r.Threshold = "off"
@@ -91,6 +94,9 @@ func (v *View) fill(r *Row) (near bool) {
 		return v.fillBattery(r, "BATT_CRT_VOLT", "BATT_CRT_MAH")
 	case RC:
 		return v.fillRC(r)
+	case RCLong:
+		r.Threshold = "none for " + number(v.value("FS_LONG_TIMEOUT", 5)) + " s"
+		return v.Fired[RC].On
 	case GCS:
 		return v.fillGCS(r)
 	case EKF:
@@ -103,6 +109,10 @@ func (v *View) fill(r *Row) (near bool) {
 		return v.Now.DeadReckoning
 	case Crash:
 		r.Threshold = "30° off target"
+		if v.Vehicle == vehicle.Plane {
+			r.Threshold = "no movement"
+			return false
+		}
 		if v.Now.TiltKnown {
 			r.Now = fmt.Sprintf("leans %.0f°", v.Now.TiltDeg)
 		}
@@ -166,7 +176,7 @@ func (v *View) fillBattery(r *Row, voltage, charge string) (near bool) {
 }
 
 func (v *View) fillRC(r *Row) (near bool) {
-	limit := v.value("FS_THR_VALUE", 0)
+	limit := v.value(v.throttleLimit(), 0)
 	r.Threshold = "below " + number(limit) + " µs"
 	switch {
 	case v.Now.Throttle == 0:
@@ -231,7 +241,7 @@ func (v *View) fillFence(r *Row) (near bool) {
 
 // fillGCS writes the age of the ground station's last heartbeat.
 func (v *View) fillGCS(r *Row) (near bool) {
-	limit := v.value("FS_GCS_TIMEOUT", 5)
+	limit := v.value(v.silence(), 5)
 	r.Threshold = "silent for " + number(limit) + " s"
 	if !v.Now.GCSHeard {
 		r.Now = "never heard"
@@ -253,7 +263,9 @@ var groups = []struct {
 	name     string
 	settings []string
 }{
-	{"Return", []string{"RTL_ALT_M", "RTL_ALT", "RTL_SPEED_MS", "RTL_SPEED", "RTL_CLIMB_MIN_M", "RTL_CLIMB_MIN", "RTL_LOIT_TIME", "RTL_ALT_FINAL_M", "RTL_ALT_FINAL", "RTL_CONE_SLOPE", "RTL_ALT_TYPE", "RTL_OPTIONS"}},
+	{"Return", []string{"RTL_ALTITUDE", "RTL_ALT_M", "RTL_ALT", "RTL_SPEED_MS", "RTL_SPEED", "RTL_CLIMB_MIN_M", "RTL_CLIMB_MIN", "RTL_LOIT_TIME", "RTL_ALT_FINAL_M", "RTL_ALT_FINAL", "RTL_CONE_SLOPE", "RTL_ALT_TYPE", "RTL_OPTIONS", "RTL_RADIUS", "RTL_AUTOLAND"}},
+	{"Circles", []string{"WP_LOITER_RAD", "WP_RADIUS"}},
+	{"Airspeed", []string{"ARSPD_USE", "ARSPD_OPTIONS"}},
 	{"Fences", []string{"FENCE_ENABLE", "FENCE_TYPE", "FENCE_AUTOENABLE", "FENCE_MARGIN", "FENCE_MARGIN_XY", "FENCE_OPTIONS"}},
 	{"Options", []string{"FS_OPTIONS"}},
 }

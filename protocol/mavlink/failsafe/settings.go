@@ -46,7 +46,7 @@ var (
 )
 
 // settings are all parameters that are read, in the order in which they are.
-var settings = []Setting{
+var settings = append([]Setting{
 	{Name: "BATT_LOW_VOLT", Label: "low voltage", Unit: "V", Max: 60, Step: 0.1},
 	{Name: "BATT_CRT_VOLT", Label: "critical voltage", Unit: "V", Max: 60, Step: 0.1},
 	{Name: "BATT_LOW_MAH", Label: "low charge left", Unit: "mAh", Max: 50000, Step: 50},
@@ -96,10 +96,13 @@ var settings = []Setting{
 	{Name: "TERRAIN_SPACING", Label: "points every", Unit: "m", Min: 5, Max: 200, Step: 5},
 	{Name: "WPNAV_RFND_USE", Label: "rangefinder", Choices: choices("not used", "used")},
 	{Name: "RTL_OPTIONS", Label: "options", Bits: []string{"", "", "Ignore the pilot's yaw"}},
-}
+}, ofPlanes[planeOnly:]...)
 
 // settingCount is the number of parameters that are read; a test holds it to settings.
-const settingCount = 49
+const settingCount = 63
+
+// planeOnly is where in ofPlanes those begin that planes have alone.
+const planeOnly = 4
 
 // Settings returns all parameters that the package reads, in that order. It is a copy.
 func Settings() []Setting { return slices.Clone(settings) }
@@ -111,15 +114,6 @@ var settingIndex = func() map[string]int {
 	}
 	return index
 }()
-
-// Find returns the description of a parameter by its name.
-func Find(name string) (Setting, bool) {
-	i, ok := settingIndex[name]
-	if !ok {
-		return Setting{}, false
-	}
-	return settings[i], true
-}
 
 // Words says a value of the parameter as a panel shows it: "10.5 V", "RTL", "Go on landing".
 func (s *Setting) Words(v float64) string {

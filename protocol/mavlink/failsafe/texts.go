@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// ArduCopter's status texts that tell of failsafes, 4.0 to 4.7.
+// Status texts of ArduCopter and ArduPlane that tell of failsafes, 4.0 to 4.7.
 var (
 	batteryText  = regexp.MustCompile(`^Battery 1 is (low|critical) ([0-9.]+)V used (-?[0-9.]+) mAh`)
 	announceText = regexp.MustCompile(`^(Battery|Radio|GCS|Radio \+ Battery|GCS \+ Battery) Failsafe(?: - (.+))?$`)
@@ -58,6 +58,19 @@ func (m *Machine) announced(t float64, text string) bool {
 	switch {
 	case text == "Radio Failsafe Cleared":
 		m.over(t, RC)
+		return true
+	case text == "RC Short Failsafe Cleared", text == "RC Long Failsafe Cleared":
+		m.over(t, RC)
+		m.over(t, RCLong)
+		return true
+	case strings.HasPrefix(text, "RC Short Failsafe"):
+		m.fire(t, RC)
+		return true
+	case strings.HasPrefix(text, "RC Long Failsafe On"):
+		m.fire(t, RCLong)
+		return true
+	case strings.HasPrefix(text, "GCS Failsafe On"):
+		m.fire(t, GCS)
 		return true
 	case text == "GCS Failsafe Cleared":
 		m.over(t, GCS)
@@ -111,6 +124,8 @@ func (m *Machine) otherSaid(t float64, text string) bool {
 	switch {
 	case crash != nil:
 		m.fireFor(t, Crash, crashCause(crash))
+	case text == "Crash detected", text == "Hard landing detected":
+		m.fireFor(t, Crash, lower(text)+": it should fly and does not move")
 	case text == "Vibration compensation ON":
 		m.fire(t, Vibration)
 	case text == "Vibration compensation OFF":

@@ -1,7 +1,11 @@
 package failsafe
 
+import vehicle "github.com/sitlark/sitlark/vehicle/kind"
+
 // View is what is known of the failsafes. It is a value: a copy of it does not change.
 type View struct {
+	Vehicle vehicle.Kind // whose failsafes they are; Unknown: taken for a copter
+
 	Time   float64             // physics time that it belongs to [s]
 	Params [settingCount]Param // by index in Settings
 	Now    Values
@@ -89,7 +93,7 @@ func (v *View) words(name string) string {
 	if !ok {
 		return name
 	}
-	s := settings[settingIndex[name]]
+	s, _ := v.Setting(name)
 	return name + " " + s.Words(have)
 }
 

@@ -40,6 +40,8 @@ type Autopilot struct {
 // State is what the autopilot reports.
 type State struct {
 	System            uint8 // id; 0: 1
+	Type              apm.MAV_TYPE
+	VTOL              apm.MAV_VTOL_STATE
 	Mode              uint32
 	Armed, Ready      bool
 	Landed            bool
@@ -76,7 +78,7 @@ type Options struct {
 // Standard is a quad on its pad at ArduPilot's usual home, ready to arm.
 func Standard() State {
 	return State{
-		System: 1, Ready: true, Landed: true, Lat: -35.363262, Lon: 149.165237, Alt: 584,
+		System: 1, Type: apm.MAV_TYPE_QUADROTOR, Ready: true, Landed: true, Lat: -35.363262, Lon: 149.165237, Alt: 584,
 		Q: [4]float32{1}, Volts: 12.4, Amps: 0.5, Remaining: 97, FirmwareVersion: 4<<24 | 6<<16 | 3<<8 | 255,
 	}
 }

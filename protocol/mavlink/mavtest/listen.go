@@ -98,11 +98,17 @@ func (a *Autopilot) obey(c common.MAV_CMD, p [7]float32) common.MAV_RESULT {
 		case common.MAV_CMD_COMPONENT_ARM_DISARM:
 			s.Armed = p[0] != 0
 		case common.MAV_CMD_NAV_TAKEOFF:
-			if s.Mode != 4 || !s.Armed {
+			guided := uint32(4)
+			if s.Type == apm.MAV_TYPE_FIXED_WING {
+				guided = 15
+			}
+			if s.Mode != guided || !s.Armed {
 				result = common.MAV_RESULT_FAILED
 				return
 			}
 			s.Landed, s.Down = false, -float64(p[6])
+		case common.MAV_CMD_DO_LAND_START:
+			s.Mode = 10
 		case common.MAV_CMD_DO_REPOSITION, common.MAV_CMD_MISSION_START:
 		default:
 			result = common.MAV_RESULT_UNSUPPORTED

@@ -31,7 +31,7 @@ func (a *Autopilot) talk(telemetry bool) {
 func (a *Autopilot) heartbeat() message.Message {
 	s := a.State()
 	m := &apm.MessageHeartbeat{
-		Type: apm.MAV_TYPE_QUADROTOR, Autopilot: apm.MAV_AUTOPILOT_ARDUPILOTMEGA,
+		Type: s.Type, Autopilot: apm.MAV_AUTOPILOT_ARDUPILOTMEGA,
 		BaseMode: apm.MAV_MODE_FLAG_CUSTOM_MODE_ENABLED, CustomMode: s.Mode,
 		SystemStatus: apm.MAV_STATE_STANDBY, MavlinkVersion: 3,
 	}
@@ -53,7 +53,7 @@ func (a *Autopilot) telemetry() []message.Message {
 	}
 	return []message.Message{
 		&apm.MessageSysStatus{OnboardControlSensorsHealth: health, BatteryRemaining: s.Remaining},
-		&apm.MessageExtendedSysState{LandedState: landed},
+		&apm.MessageExtendedSysState{LandedState: landed, VtolState: s.VTOL},
 		&apm.MessageBatteryStatus{Voltages: cells(s.Volts), CurrentBattery: int16(s.Amps * 100), BatteryRemaining: s.Remaining},
 		&apm.MessageGpsRawInt{FixType: apm.GPS_FIX_TYPE_RTK_FIXED, SatellitesVisible: 14, Eph: 80, Lat: e7(s.Lat), Lon: e7(s.Lon)},
 		&apm.MessageEkfStatusReport{Flags: 831, VelocityVariance: 0.1, PosHorizVariance: 0.2, PosVertVariance: 0.3, CompassVariance: 0.4},

@@ -6,6 +6,7 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // keeping is how ArduPilot stores a parameter of an item, which has 15 bytes for all of them.
@@ -15,6 +16,7 @@ const (
 	dropped  keeping = iota // not at all: 0 comes back
 	number                  // as it is
 	whole                   // cut to a whole number
+	byteful                 // likewise, 255 at most
 	hundreds                // cut to hundredths
 	half                    // as a floating-point number of 16 bits
 	truth                   // 1 where it is above 0, else 0
@@ -32,7 +34,7 @@ const (
 // 36 and 42702 was measured with an ArduCopter of that version: items with fractions, negative and
 // large values were uploaded and read back.
 var kept = map[mission.Command][7]keeping{
-	mission.NavWaypoint:  {whole}, // the delay; an acceptance radius only in planes
+	mission.NavWaypoint:  {whole}, // the delay
 	mission.LoiterUnlim:  {2: whole},
 	mission.LoiterTurns:  {turns, dropped, radius, truth},
 	mission.LoiterTime:   {whole, dropped, turning, truth},
@@ -107,17 +109,33 @@ var kept = map[mission.Command][7]keeping{
 // allKept is for a command that is not in kept.
 var allKept = [7]keeping{number, number, number, number, number, number, number}
 
-// Kept reports whether held is what ArduPilot returns for sent: the same, but for what it has no
-// room for. A value outside what it can store, which wraps around there, is not kept.
-func Kept(sent, held mission.Item) bool {
+// keptByPlanes is what ArduPlane keeps in another way than the others.
+//
+// Source: as kept; measured with an ArduPlane of that version.
+var keptByPlanes = map[mission.Command][7]keeping{
+	mission.NavWaypoint: {1: byteful, 2: byteful}, // acceptance radius, pass-by distance; no delay
+}
+
+// keptBy is what the program for a kind of vehicle keeps of a command's parameters.
+func keptBy(k kind.Kind, c mission.Command) [7]keeping {
+	if as, listed := keptByPlanes[c]; listed && k == kind.Plane {
+		return as
+	}
+	if as, listed := kept[c]; listed {
+		return as
+	}
+	return allKept
+}
+
+// Kept reports whether held is what ArduPilot for a kind of vehicle returns for sent: the same, but
+// for what it has no room for. A value outside what it can store, which wraps around there, is not
+// kept.
+func Kept(k kind.Kind, sent, held mission.Item) bool {
 	if sent.Seq != held.Seq || sent.Command != held.Command {
 		return false
 	}
 	s, h := itemMessage(Peer{}, MissionPart, sent), itemMessage(Peer{}, MissionPart, held)
-	as, listed := kept[sent.Command]
-	if !listed {
-		as = allKept
-	}
+	as := keptBy(k, sent.Command)
 	if sent.Command.HasPlace() {
 		as[4], as[5], as[6] = number, number, hundreds
 		if sent.Command == mission.RallyPointPlace {
@@ -148,6 +166,8 @@ func (k keeping) returns(sent, held float64) bool {
 		return held == 0
 	case whole:
 		return held == math.Trunc(sent)
+	case byteful:
+		return sent >= 0 && held == min(255, math.Trunc(sent))
 	case hundreds:
 		return math.Abs(held-sent) <= 0.0101+size*1e-6
 	case half:

@@ -7,6 +7,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // measured is what an ArduCopter 4.7.0-dev of December 2025 returned for items that were uploaded
@@ -74,13 +75,13 @@ func TestKeptIsWhatArduCopterReturns(t *testing.T) {
 		if held.Command.HasPlace() {
 			held.Alt = 12.34 // it cuts altitudes to centimetres
 		}
-		if !Kept(sent, held) {
+		if !Kept(kind.Copter, sent, held) {
 			t.Errorf("%v: %v came back as %v, which is all that ArduPilot can store, but it is an alarm", m.command, m.sent, m.held)
 		}
-		if !Kept(held, held) {
+		if !Kept(kind.Copter, held, held) {
 			t.Errorf("%v: %v is not the same as itself", m.command, m.held)
 		}
-		if sent.Command = 4999; Kept(sent, held) {
+		if sent.Command = 4999; Kept(kind.Copter, sent, held) {
 			t.Errorf("%v: another command is no alarm", m.command)
 		}
 	}
@@ -112,7 +113,7 @@ func TestKeptTellsRealDifferences(t *testing.T) {
 	} {
 		sent := itemWith(c.command, c.sent)
 		held := sent
-		if c.change(&held); Kept(sent, held) {
+		if c.change(&held); Kept(kind.Copter, sent, held) {
 			t.Errorf("%v: %s is no alarm", c.command, c.what)
 		}
 	}
@@ -131,7 +132,7 @@ func TestKeptTakesWhatIsNotGivenFor0(t *testing.T) {
 		if m.command == mission.Land || m.command == mission.LoiterTime || m.command == 205 {
 			return // these return other values for 0, as measured
 		}
-		if !Kept(sent, held) {
+		if !Kept(kind.Copter, sent, held) {
 			t.Fatalf("%+v came back as %+v: an alarm", sent, held)
 		}
 		msg := itemMessage(Peer{}, MissionPart, sent)
@@ -147,10 +148,28 @@ func TestKeptTakesWhatIsNotGivenFor0(t *testing.T) {
 func TestRallyPointsInWholeMetres(t *testing.T) {
 	sent := mission.Item{Command: mission.RallyPointPlace, Frame: mission.FrameRelative, Lat: 1, Lon: 2, Alt: 25.7}
 	held := sent
-	if held.Alt = 25; !Kept(sent, held) {
+	if held.Alt = 25; !Kept(kind.Copter, sent, held) {
 		t.Error("25 m for 25.7 m is an alarm")
 	}
-	if held.Alt = 26; Kept(sent, held) {
+	if held.Alt = 26; Kept(kind.Copter, sent, held) {
 		t.Error("26 m for 25.7 m is no alarm")
+	}
+}
+
+// TestPlanesKeepRadii of waypoints, in place of a delay: each up to 255 m.
+func TestPlanesKeepRadii(t *testing.T) {
+	for _, c := range []struct {
+		sent, held   [7]float64
+		plane, other bool
+	}{
+		{[7]float64{5, 50, 20}, [7]float64{0, 50, 20}, true, false},
+		{[7]float64{5, 50, 20}, [7]float64{5, 0, 0}, false, true},
+		{[7]float64{0, 300, 2.7}, [7]float64{0, 255, 2}, true, false},
+		{[7]float64{0, 50, 20}, [7]float64{0, 20, 50}, false, false},
+	} {
+		sent, held := itemWith(mission.NavWaypoint, c.sent), itemWith(mission.NavWaypoint, c.held)
+		if plane, other := Kept(kind.Plane, sent, held), Kept(kind.Copter, sent, held); plane != c.plane || other != c.other {
+			t.Errorf("%v as %v is kept by a plane: %v, by a copter: %v, want %v and %v", c.sent, c.held, plane, other, c.plane, c.other)
+		}
 	}
 }

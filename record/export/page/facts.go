@@ -1,6 +1,7 @@
 package page
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"strings"
@@ -152,11 +153,11 @@ func clock(seconds float64) string {
 
 // readVerdicts reads the verdicts of a recording of which other vehicles are shown than the one
 // whose log has them: the first.
-func (f *Flight) readVerdicts(path string, r *record.Recording, shown *record.Vehicle) error {
+func (f *Flight) readVerdicts(ctx context.Context, path string, r *record.Recording, shown *record.Vehicle) error {
 	if shown == r.Vehicles[0] {
 		return nil // fill has them
 	}
-	c, err := timeline.States(path, r.Vehicles[0].Name, nil)
+	c, err := timeline.States(ctx, path, r.Vehicles[0].Name, timeline.Options{})
 	if err != nil {
 		return err
 	}

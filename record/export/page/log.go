@@ -20,7 +20,7 @@ func (f *Flight) readLog(ctx context.Context, path, only, folder string) error {
 	if only != "" {
 		return errors.New("a log has one vehicle, without a name: omit --only")
 	}
-	log, err := flightlog.OpenContext(ctx, path, nil)
+	log, err := flightlog.Open(ctx, path, nil)
 	if err == nil {
 		err = logs.Showable(log)
 	}
@@ -35,7 +35,7 @@ func (f *Flight) readLog(ctx context.Context, path, only, folder string) error {
 	if err := f.loggedLand(log, folder, v.Shape.standing()); err != nil {
 		return err
 	}
-	source := timeline.OfLog(log, logs.Motors(log, entry), v.tape.add)
+	source := timeline.OfLog(log, logs.Motors(log, entry), timeline.Options{Each: v.tape.add})
 	contents, err := timeline.ReadOut(ctx, source)
 	if err != nil {
 		return err

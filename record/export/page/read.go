@@ -128,7 +128,7 @@ func (f *Flight) readRecording(ctx context.Context, path, only string) error {
 	if r.Damage != nil {
 		f.damaged(r.Damage)
 	}
-	if err := f.readVerdicts(path, r, first); err != nil {
+	if err := f.readVerdicts(ctx, path, r, first); err != nil {
 		return err
 	}
 	f.title = titleOf(shown)
@@ -215,7 +215,7 @@ func (f *Flight) fillTapes(ctx context.Context, path string, shown []*record.Veh
 
 // fill reads the states of a recorded vehicle, and what is on its line.
 func (f *Flight) fill(ctx context.Context, v *vehicle, path, name string) error {
-	c, err := timeline.StatesContext(ctx, path, name, v.tape.add)
+	c, err := timeline.States(ctx, path, name, timeline.Options{Each: v.tape.add})
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,85 @@
+package physics
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/bounds"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// Fits returns an error where the vehicle does not have what c names: its motor, its
+// cells, a payload. The error names the field, its value and what the vehicle has. What
+// depends on the moment, such as a payload that is dropped already, only Apply knows. The
+// error is a *command.Unsupported.
+func Fits(v *airframe.Vehicle, c command.Command) error {
+	switch c := c.(type) {
+	case command.FailMotor, command.DegradeMotor, command.StickMotor, command.DesyncMotor, command.RestoreMotor:
+		return motorFits(v, c)
+	case command.UnbalanceRotor:
+		return imbalanceFits(v, c)
+	case command.SetBatteryVoltage:
+		return voltageFits(v, c)
+	case command.FailCell:
+		return cellsFit(v, c)
+	case command.DropPayload:
+		return payloadFits(v, c)
+	case command.SlingLoad:
+		return slingFits(v, c)
+	case command.SensorFault:
+		return sensorFits(v, c)
+	}
+	return nil
+}
+
+func motorFits(v *airframe.Vehicle, c command.Command) error {
+	number := command.Motor(c)
+	if _, ok := v.MotorIndex(number); !ok {
+		return &command.Unsupported{Field: "motor", Value: number,
+			Text: fmt.Sprintf("%s: motor is %d, %s has motors %s", command.Name(c), number, v.Layout, v.MotorNumbers())}
+	}
+	return nil
+}
+
+// imbalanceFits refuses an imbalance that would shake the vehicle by more than a step can show.
+func imbalanceFits(v *airframe.Vehicle, c command.UnbalanceRotor) error {
+	if err := motorFits(v, c); err != nil {
+		return err
+	}
+	i, _ := v.MotorIndex(c.Motor)
+	if most := 1e6 * airframe.MostImbalance(v, i); c.GramMillimetres > most {
+		return &command.Unsupported{Field: "imbalance",
+			Text: fmt.Sprintf("%s: imbalance is %.4g g mm, must be at most %.3g g mm: at up to %.4g rad/s more would throw a vehicle of %.4g kg about within a step of the physics, %g ms",
+				command.Name(c), c.GramMillimetres, most, v.TopSpeed(), v.Mass, 1000*bounds.LongestStep)}
+	}
+	return nil
+}
+
+// roundedVolts is what a voltage may lie beyond a full or empty cell's, as by rounding [V].
+const roundedVolts = 0.01
+
+func voltageFits(v *airframe.Vehicle, c command.SetBatteryVoltage) error {
+	pack := &v.Battery
+	empty, full := pack.RestVoltage(0), pack.RestVoltage(1)
+	if slack := roundedVolts * float64(pack.Cells); c.Voltage < empty-slack || c.Voltage > full+slack {
+		return &command.Unsupported{Field: "voltage",
+			Text: fmt.Sprintf("%s: voltage is %.4g V, the %dS pack rests at %.4g V empty and at %.4g V full; must be from %.4g to %.4g V",
+				command.Name(c), c.Voltage, pack.Cells, empty, full, empty, full)}
+	}
+	return nil
+}
+
+func cellsFit(v *airframe.Vehicle, c command.FailCell) error {
+	if cells := v.Battery.Cells; c.Cells > cells {
+		return &command.Unsupported{Field: "cells", Value: c.Cells,
+			Text: fmt.Sprintf("%s: cells is %d, the %dS pack has %d; must be from 0 to %d", command.Name(c), c.Cells, cells, cells, cells)}
+	}
+	return nil
+}
+
+func payloadFits(v *airframe.Vehicle, c command.DropPayload) error {
+	if v.Payload.Mass == 0 && v.Slung.Mass == 0 {
+		return &command.Unsupported{Text: fmt.Sprintf("%s: %s carries no payload", command.Name(c), v.Name)}
+	}
+	return nil
+}

@@ -1,0 +1,50 @@
+package physics
+
+import (
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
+)
+
+// InEffect returns the command that asks for what is in effect in s, of the kind from
+// which c can ramp; c itself where it can't.
+func InEffect(s *state.State, c command.Command) command.Command {
+	switch c := c.(type) {
+	case command.FailMotor:
+		return command.DegradeMotor{Motor: c.Motor, Thrust: rotorOf(s, c.Motor).ThrustFactor}
+	case command.DegradeMotor:
+		return command.DegradeMotor{Motor: c.Motor, Thrust: rotorOf(s, c.Motor).ThrustFactor}
+	case command.UnbalanceRotor:
+		return command.UnbalanceRotor{Motor: c.Motor, GramMillimetres: rotorOf(s, c.Motor).Imbalance * 1e6}
+	case command.SetBatteryCharge:
+		return command.SetBatteryCharge{Charge: s.Power.Charge}
+	case command.AddBatteryResistance:
+		return command.AddBatteryResistance{Resistance: s.Power.AddedResistance}
+	case command.SetWind:
+		return command.SetWind{Speed: s.Air.WindSpeed, FromDeg: s.Air.WindFromDeg, Vertical: s.Air.WindUp,
+			Height: s.Air.WindHeight, Exponent: s.Air.WindExponent, Slope: s.Air.WindSlope}
+	case command.SetTurbulence:
+		return command.SetTurbulence{Intensity: s.Air.Turbulence}
+	case command.SetThermals:
+		return command.SetThermals{Scale: s.Air.Thermals}
+	case command.SetRain:
+		return command.SetRain{Rate: s.Air.Rain}
+	case command.SetIcing:
+		return command.SetIcing{Content: s.Air.IcingContent, Drops: s.Air.IcingDrops}
+	case command.SetAtmosphere:
+		return command.SetAtmosphere{TemperatureOffset: s.Air.TemperatureOffset, PressureOffsetHPa: s.Air.PressureOffset / hectopascal}
+	case command.SensorFault:
+		return sensorFaultInEffect(s, c)
+	}
+	return c
+}
+
+// rotorOf returns the rotor of that number; a healthy one where there is none, which
+// Apply then refuses.
+func rotorOf(s *state.State, number int) state.Rotor {
+	for _, r := range s.Rotors[:s.Count] {
+		if r.Number == number {
+			return r
+		}
+	}
+	return state.Rotor{ThrustFactor: 1}
+}

@@ -1,0 +1,28 @@
+package physics
+
+import (
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/launch"
+)
+
+// hold puts the vehicle into its launch.
+func (w *World) hold() {
+	pad := frame.OfNED(w.params.PadNorth, w.params.PadEast, 0)
+	under := w.around.surface.Under(pad)
+	pad.Z = under.Height(pad)
+	w.launch = launch.Hold(&w.vehicle.Launch, pad, w.params.Yaw)
+	w.body.position, w.body.attitude = w.launch.Pose()
+}
+
+// thrown adds what the launch does to a force without gravity [N] and a moment [N m] on the vehicle.
+func (w *World) thrown(force frame.Vec[frame.NED], moment frame.Vec[frame.FRD], dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
+	b := &w.body
+	out := w.launch.Step(&w.vehicle.Launch, &launch.Inputs{
+		Mass: b.mass, Inertia: b.inertia.moments, PositionNED: b.position, VelNED: b.velocity, NEDFromFRD: b.attitude, Rate: b.rate,
+		ForceNED: force.Add(b.pushNED), MomentFRD: moment.Add(b.twistFRD), Throttle: w.propulsion.highestDuty(), Release: w.released,
+	}, dt)
+	if out.Released {
+		w.note(Launched, 0, 0)
+	}
+	return force.Add(out.ForceNED), moment.Add(out.MomentFRD)
+}

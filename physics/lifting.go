@@ -1,0 +1,224 @@
+package physics
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/wing"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// lifting is the vehicle's lifting surfaces in the air that its rotors and they themselves stir.
+type lifting struct {
+	models  []*wing.Model
+	washes  []downwash
+	streams []stream
+
+	states []wing.State
+	washed []wing.WashState         // by washes
+	gusts  [][]frame.Vec[frame.NED] // wind at each strip less that at the centre of mass [m/s]
+	turn   turn                     // whose wind is looked up
+
+	added       [][]frame.Vec[frame.FRD] // of the last step: velocity of the air on top at each strip [m/s]
+	deflections [][]float64              // likewise: of each control [rad]
+}
+
+// downwash is what one surface does to the air at another.
+type downwash struct {
+	from, to int
+	*wing.Wash
+}
+
+// stream is a propeller's slipstream over strips of a surface.
+type stream struct {
+	rotor, surface int
+	strips         []int
+}
+
+func newLifting(v *airframe.Vehicle) (l lifting, err error) {
+	for i := range v.Wings {
+		m, err := wing.New(&v.Wings[i])
+		if err != nil {
+			return l, err
+		}
+		l.models = append(l.models, m)
+		l.states = append(l.states, wing.NewState())
+		l.gusts = append(l.gusts, make([]frame.Vec[frame.NED], m.Strips()))
+		l.added = append(l.added, make([]frame.Vec[frame.FRD], m.Strips()))
+		l.deflections = append(l.deflections, make([]float64, m.Controls()))
+	}
+	for from, a := range l.models {
+		for to, b := range l.models {
+			if from != to && behind(a, b) {
+				l.washes = append(l.washes, downwash{from, to, a.Wash(placesOf(b))})
+			}
+		}
+	}
+	l.washed = make([]wing.WashState, len(l.washes))
+	for r := range v.Motors {
+		for i, m := range l.models {
+			if strips := blown(v, r, m); len(strips) > 0 {
+				l.streams = append(l.streams, stream{r, i, strips})
+			}
+		}
+	}
+	return l, nil
+}
+
+func placesOf(m *wing.Model) (places []frame.Vec[frame.FRD]) {
+	for i := range m.Strips() {
+		places = append(places, m.Place(i))
+	}
+	return places
+}
+
+// meanOf returns the middle of a surface's strips [m].
+func meanOf(m *wing.Model) (mean frame.Vec[frame.FRD]) {
+	for i := range m.Strips() {
+		mean = mean.AddScaled(1/float64(m.Strips()), m.Place(i))
+	}
+	return mean
+}
+
+// behind reports whether b stands in the wake of a: a mean chord or more aft, as a tail does.
+func behind(a, b *wing.Model) bool { return meanOf(a).X-meanOf(b).X > a.Area()/a.Span() }
+
+// blown returns the strips of a surface that a rotor's slipstream can reach: those within 1.5 radii of its axis. A rotor
+// on a servo reaches all.
+func blown(v *airframe.Vehicle, rotor int, m *wing.Model) (strips []int) {
+	const reach = 1.5
+	for k := range m.Strips() {
+		off := m.Place(k).Sub(v.Motors[rotor].PlaceFRD)
+		axis := v.Motors[rotor].Thrust()
+		if off.AddScaled(-off.Dot(axis), axis).Len() < reach*v.Rotor(rotor).Radius || v.Motors[rotor].Tilts() {
+			strips = append(strips, k)
+		}
+	}
+	return strips
+}
+
+// restart is whole surfaces in still air.
+func (l *lifting) restart() {
+	for i := range l.states {
+		l.states[i] = wing.NewState()
+		clear(l.gusts[i])
+	}
+	clear(l.washed)
+	l.turn = turn{}
+}
+
+// loads advances the surfaces by dt [s] and returns the sum of their loads. A dt of 0 is for a vehicle at rest, or
+// steady: surfaces and wakes are then as they come to be.
+func (l *lifting) loads(w *World, dt float64) (sum load) {
+	if len(l.models) == 0 {
+		return sum
+	}
+	l.feelWind(&w.body.motion, &w.around, dt)
+	l.stir(w, dt)
+	down := w.body.attitude.Inverse().Apply(w.around.under.NormalNED.Scale(-1))
+	above := w.around.under.Distance(w.body.position)
+	for i, m := range l.models {
+		p := &w.vehicle.Wings[i]
+		for k := range l.deflections[i] {
+			l.deflections[i][k] = p.Controls[k].Deflection(w.propulsion.servoAngle(p.Controls[k].Servo))
+		}
+		in := wing.Inputs{
+			VelAirFRD: w.around.velAirFRD, RatesFRD: w.body.rate, Density: w.around.air.Density,
+			AddedFRD: l.added[i], Deflections: l.deflections[i], Height: max(0, above-down.Dot(m.Place(m.Strips()/2))),
+		}
+		var one wing.Load
+		if dt > 0 {
+			one = m.Step(&l.states[i], &in, dt)
+		} else {
+			one = m.Steady(&l.states[i], &in)
+		}
+		sum = sum.add(load{one.ForceFRD, one.MomentFRD})
+	}
+	return sum
+}
+
+// stir finds the velocity of the air on top at each strip: gusts, downwash and slipstreams.
+func (l *lifting) stir(w *World, dt float64) {
+	bodyFromNED := w.body.attitude.Inverse()
+	for i := range l.added {
+		if w.around.calm {
+			clear(l.added[i])
+			continue
+		}
+		for k := range l.added[i] {
+			l.added[i][k] = bodyFromNED.Apply(l.gusts[i][k])
+		}
+	}
+	for k := range l.washes {
+		d := &l.washes[k]
+		if dt > 0 {
+			d.Step(&l.washed[k], &l.states[d.from], w.around.velAirFRD.X, dt)
+		} else {
+			d.Settle(&l.washed[k], &l.states[d.from], w.around.velAirFRD.X)
+		}
+		d.Add(l.added[d.to], &l.washed[k])
+	}
+	for k := range l.streams {
+		l.blow(&l.streams[k], w)
+	}
+}
+
+// blow adds a propeller's slipstream at the strips that stand in it. The air turns with the propeller as its torque says.
+func (l *lifting) blow(s *stream, w *World) {
+	p := &w.propulsion
+	a, m := &p.aero[s.rotor], &p.mounts[s.rotor]
+	if !(a.Thrust > 0) {
+		return
+	}
+	ahead := m.axis.Dot(w.around.velAirFRD)
+	through := max(0, ahead+a.Induced)
+	flow := w.around.air.Density * math.Pi * m.radius * m.radius * through // [kg/s]
+	slip := wing.Slipstream{Place: m.place, Axis: m.axis, Radius: m.radius, Induced: a.Induced, Ahead: ahead}
+	if flow > 0 {
+		slip.Swirl = -m.spin * 2 * a.Torque / (flow * m.radius * m.radius)
+	}
+	for _, k := range s.strips {
+		l.added[s.surface][k] = l.added[s.surface][k].Add(slip.At(l.models[s.surface].Place(k)))
+	}
+}
+
+// feelWind looks up by how much the wind at the strips differs from that at the centre of mass: at a share of them in a
+// step, in turn, as at rotors.
+func (l *lifting) feelWind(b *motion, around *surroundings, dt float64) {
+	if around.calm {
+		return
+	}
+	n := 0
+	for i := range l.gusts {
+		n += len(l.gusts[i])
+	}
+	l.turn.begin(n, dt)
+	for at, due := l.turn.next(n); due; at, due = l.turn.next(n) {
+		i := 0
+		for at >= len(l.gusts[i]) {
+			at -= len(l.gusts[i])
+			i++
+		}
+		l.gusts[i][at] = around.windOffAt(b, l.models[i].Place(at))
+	}
+}
+
+// stalled returns the share of all strips that are stalled.
+func (l *lifting) stalled() float64 {
+	n, stalled := 0, 0
+	for i, m := range l.models {
+		for k := range m.Strips() {
+			n++
+			if l.states[i].Strips[k].Stalled() {
+				stalled++
+			}
+		}
+	}
+	if n == 0 {
+		return 0
+	}
+	return float64(stalled) / float64(n)
+}
+
+func (l *lifting) publish(s *state.State) { s.Air.Stalled = l.stalled() }

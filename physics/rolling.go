@@ -1,0 +1,117 @@
+package physics
+
+import (
+	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/wheel"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// rolling is the vehicle's wheels and skids. Chocks hold them until a drive first gets a tenth of its throttle: nobody else
+// holds a parked plane.
+type rolling struct {
+	wheels []wheel.State
+	chocks bool
+}
+
+// chocksOut is the duty of a drive at which the chocks are taken away.
+const chocksOut = 0.1
+
+func newRolling(v *airframe.Vehicle) rolling {
+	return rolling{wheels: make([]wheel.State, len(v.Wheels)), chocks: true}
+}
+
+// restart is whole wheels in the air.
+func (r *rolling) restart() {
+	clear(r.wheels)
+	r.chocks = true
+}
+
+// refit makes the wheels go on where the vehicle's places have changed.
+func (r *rolling) refit() {
+	for i := range r.wheels {
+		r.wheels[i].Refit()
+	}
+}
+
+// controls returns what acts on a wheel besides the ground.
+func (r *rolling) controls(w *World, i int) wheel.Controls {
+	p := &w.vehicle.Wheels[i]
+	c := wheel.Controls{Grip: 1, Soft: 1}
+	if p.Steering.Gain != 0 {
+		c.Steer = p.Steering.At(w.propulsion.servoAngle(p.Steering.Servo))
+	}
+	if p.Retraction.Gain != 0 {
+		c.Retracted = max(0, min(1, p.Retraction.At(w.propulsion.servoAngle(p.Retraction.Servo))))
+	}
+	if r.chocks {
+		c.Brake = 1
+	}
+	return c
+}
+
+// touch adds what the wheels carry to the contact of legs and hull.
+func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
+	if len(r.wheels) == 0 {
+		return
+	}
+	b := &w.body.motion
+	m := wheel.Over(b.position, b.velocity, b.attitude, b.rate, &w.around.surface, w.around.under)
+	for i := range r.wheels {
+		c := r.controls(w, i)
+		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
+		addWheel(touch, b, &out)
+		if out.Broke {
+			w.events.add(Event{Time: w.time + dt, Kind: WheelBroke, Leg: i + 1, Speed: out.Impact, PositionNED: b.placeOf(w.vehicle.Wheels[i].PlaceFRD)})
+		}
+	}
+	if r.chocks && dt > 0 {
+		r.chocks = w.propulsion.highestDuty() < chocksOut
+	}
+}
+
+// standing returns the height of the centre of mass of a level vehicle [m] that stands on its wheels before they give, and
+// at least that of legs and hull.
+func (r *rolling) standing(v *airframe.Vehicle, height float64) float64 {
+	for i := range v.Wheels {
+		height = max(height, v.Wheels[i].PlaceFRD.Z+v.Wheels[i].Radius)
+	}
+	return height
+}
+
+// rest adds what braked wheels carry while the vehicle is put down. grip is that of the ground.
+func (r *rolling) rest(w *World, touch *contact.Outputs, b *motion, dt, grip float64) {
+	if len(r.wheels) == 0 {
+		return
+	}
+	surface := &w.around.surface
+	m := wheel.Over(b.position, b.velocity, b.attitude, b.rate, surface, surface.Under(b.position))
+	c := wheel.Controls{Brake: 1, Grip: grip, Soft: 1}
+	for i := range r.wheels {
+		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
+		addWheel(touch, b, &out)
+	}
+}
+
+// calm takes speed from a vehicle that sinks into its wheels: soft ones rock for longer than is waited.
+func (r *rolling) calm(b *rigidBody) {
+	const kept = 0.98
+	if len(r.wheels) > 0 {
+		b.velocity, b.rate = b.velocity.Scale(kept), b.rate.Scale(kept)
+	}
+}
+
+func addWheel(touch *contact.Outputs, b *motion, out *wheel.Outputs) {
+	touch.ForceNED = touch.ForceNED.Add(b.attitude.Apply(out.ForceFRD))
+	touch.MomentFRD = touch.MomentFRD.Add(out.MomentFRD)
+	touch.Height = min(touch.Height, out.Height)
+	touch.InContact = touch.InContact || out.InContact
+	touch.LegImpact = max(touch.LegImpact, out.Impact)
+}
+
+// highestDuty is the greatest output of the ESCs, 0 to 1.
+func (p *propulsion) highestDuty() (most float64) {
+	for i := range p.motors {
+		most = max(most, p.duty[i])
+	}
+	return most
+}

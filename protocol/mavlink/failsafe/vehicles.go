@@ -1,0 +1,145 @@
+package failsafe
+
+import (
+	"slices"
+
+	vehicle "github.com/sitlark/sitlark/vehicle/kind"
+)
+
+// flownAs is the kind of vehicle whose failsafes count: Copter for helicopters, and before a heartbeat tells.
+func flownAs(k vehicle.Kind) vehicle.Kind {
+	if k == vehicle.Heli || k == vehicle.Unknown {
+		return vehicle.Copter
+	}
+	return k
+}
+
+// copterNames are parameters that copters alone have, or have with their own meaning.
+var copterNames = []string{
+	"FS_THR_ENABLE", "FS_THR_VALUE", "FS_GCS_ENABLE", "FS_GCS_TIMEOUT", "FS_EKF_ACTION", "FS_DR_ENABLE", "FS_DR_TIMEOUT", "FS_CRASH_CHECK", "FS_VIBE_ENABLE",
+	"FS_OPTIONS", "RTL_ALT_M", "RTL_ALT", "RTL_CLIMB_MIN_M", "RTL_SPEED_MS", "RTL_SPEED", "RTL_LOIT_TIME", "RTL_ALT_FINAL_M", "RTL_ALT_FINAL", "RTL_CONE_SLOPE",
+	"RTL_ALT_TYPE", "RTL_OPTIONS", "WPNAV_RFND_USE",
+}
+
+// planeNames are parameters that planes alone have.
+var planeNames = []string{
+	"THR_FAILSAFE", "THR_FS_VALUE", "FS_SHORT_ACTN", "FS_LONG_ACTN", "FS_LONG_TIMEOUT", "FS_GCS_ENABL", "CRASH_DETECT", "ARSPD_USE", "ARSPD_OPTIONS",
+	"RTL_ALTITUDE", "RTL_RADIUS", "RTL_AUTOLAND", "WP_RADIUS", "WP_LOITER_RAD",
+}
+
+// What ArduPlane does in a failsafe, by the numbers of the parameters.
+var planeBatteryActions = choices("none", "RTL", "Land", "Terminate", "QLand", "Parachute", "Loiter to QLand", "AUTOLAND or RTL")
+
+// ofPlanes are the parameters that planes have with another meaning than copters, or alone.
+var ofPlanes = []Setting{
+	{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: planeBatteryActions},
+	{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: planeBatteryActions},
+	{Name: "FENCE_ACTION", Label: "when breached", Choices: []Choice{{0, "report only"}, {1, "RTL"}, {6, "Guided"}, {7, "Guided, own throttle"}, {8, "AUTOLAND or RTL"}}},
+	{Name: "RTL_CLIMB_MIN", Label: "climb at least", Unit: "m", Max: 30, Step: 1},
+	{Name: "THR_FAILSAFE", Label: "without RC", Choices: choices("no failsafe", "failsafe", "RC ignored, no failsafe")},
+	{Name: "THR_FS_VALUE", Label: "throttle below", Unit: "µs", Min: 925, Max: 2200, Step: 1},
+	{Name: "FS_SHORT_ACTN", Label: "at first", Choices: choices("CIRCLE, but not in AUTO, GUIDED, LOITER", "CIRCLE", "FBWA at zero throttle", "none", "FBWB")},
+	{Name: "FS_LONG_ACTN", Label: "at last", Choices: choices("go on in AUTO and GUIDED, else RTL", "RTL", "Glide", "Parachute", "Auto", "AUTOLAND or RTL")},
+	{Name: "FS_LONG_TIMEOUT", Label: "at last after", Unit: "s", Min: 1, Max: 300, Step: 0.5},
+	{Name: "FS_GCS_ENABL", Label: "without GCS", Choices: choices("none", "heartbeats", "heartbeats and radio", "heartbeats, in AUTO alone")},
+	{Name: "CRASH_DETECT", Label: "after a crash", Bits: []string{"Disarm"}},
+	{Name: "ARSPD_USE", Label: "airspeed", Choices: choices("not used", "used", "used at zero throttle")},
+	{Name: "ARSPD_OPTIONS", Label: "airspeed's options", Bits: []string{"Disable when it differs from the wind", "Enable again", "No voltage correction", "Check by EKF", "Tell of the offset"}},
+	{Name: "RTL_ALTITUDE", Label: "return height", Unit: "m", Min: -1, Max: 1000, Step: 5},
+	{Name: "RTL_RADIUS", Label: "return circle", Unit: "m", Min: -32767, Max: 32767, Step: 5},
+	{Name: "RTL_AUTOLAND", Label: "then land", Choices: choices("no", "by DO_LAND_START, home first", "by DO_LAND_START at once", "only a go-around", "by DO_RETURN_PATH_START")},
+	{Name: "WP_RADIUS", Label: "waypoint reached within", Unit: "m", Min: 1, Max: 32767, Step: 5},
+	{Name: "WP_LOITER_RAD", Label: "circle", Unit: "m", Min: -32767, Max: 32767, Step: 5},
+}
+
+// others are the parameters of other vehicles that have another meaning than a copter's.
+var others = map[vehicle.Kind][]Setting{
+	vehicle.Plane: ofPlanes,
+	vehicle.Rover: {
+		{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: choices("none", "RTL", "Hold", "SmartRTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
+		{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: choices("none", "RTL", "Hold", "SmartRTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
+		{Name: "FENCE_ACTION", Label: "when breached", Choices: choices("report only", "RTL or Hold", "Hold", "SmartRTL, RTL or Hold", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
+	},
+	vehicle.Sub: {
+		{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: choices("none", "", "Disarm", "Surface")},
+		{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: choices("none", "", "Disarm", "Surface")},
+	},
+}
+
+// FindFor returns what a parameter means to a kind of vehicle.
+func FindFor(k vehicle.Kind, name string) (Setting, bool) {
+	for _, s := range others[k] {
+		if s.Name == name {
+			return s, true
+		}
+	}
+	i, ok := settingIndex[name]
+	if !ok {
+		return Setting{}, false
+	}
+	return settings[i], true
+}
+
+// has reports whether a kind of vehicle has a parameter of that name.
+func has(k vehicle.Kind, name string) bool {
+	if slices.Contains(copterNames, name) {
+		return flownAs(k) == vehicle.Copter
+	}
+	return !slices.Contains(planeNames, name) && name != "RTL_CLIMB_MIN" || k == vehicle.Plane || name == "RTL_CLIMB_MIN" && flownAs(k) == vehicle.Copter
+}
+
+// planeKinds are the failsafes that planes have with other parameters, or with another cause. One without parameters is
+// none of theirs.
+var planeKinds = map[Kind]kind{
+	RC: {"RC", "RC failsafe", "FS_SHORT_ACTN", []string{"FS_SHORT_ACTN", "THR_FAILSAFE", "THR_FS_VALUE"}, severityCaution,
+		"whether RC comes, and the pulse of its throttle"},
+	GCS: {"Ground station", "GCS failsafe", "FS_LONG_ACTN", []string{"FS_LONG_ACTN", "FS_GCS_ENABL", "FS_LONG_TIMEOUT", "MAV_GCS_SYSID", "SYSID_MYGCS"}, severityCaution,
+		"the age of the last heartbeat of the ground station; sitlark's own do not count"},
+	EKF: {"EKF", "EKF failsafe", "", []string{"FS_EKF_THRESH"}, severityFault,
+		"two of the variances of velocity, position and compass; it acts in modes of a quadplane alone"},
+	Crash: {"Crash", "Crash check", "CRASH_DETECT", []string{"CRASH_DETECT"}, severityFault,
+		"whether it should fly and does not move"},
+	Terrain:   {name: "Terrain", title: "Terrain failsafe"},
+	Vibration: {name: "Vibration", title: "Vibration failsafe"},
+}
+
+// Vehicle tells of which kind the vehicle is.
+func (m *Machine) Vehicle(k vehicle.Kind) { m.view.Vehicle = k }
+
+// kind is a failsafe of the vehicle.
+func (v *View) kind(k Kind) *kind {
+	if own, ok := planeKinds[k]; ok && v.Vehicle == vehicle.Plane {
+		return &own
+	}
+	return &kinds[k]
+}
+
+// Setting returns what a parameter means to the vehicle.
+func (v *View) Setting(name string) (Setting, bool) { return FindFor(v.Vehicle, name) }
+
+// throttleLimit and silence are the parameters of the RC failsafe's pulse and of the ground station's silence.
+func (v *View) throttleLimit() string {
+	if v.Vehicle == vehicle.Plane {
+		return "THR_FS_VALUE"
+	}
+	return "FS_THR_VALUE"
+}
+
+func (v *View) silence() string {
+	if v.Vehicle == vehicle.Plane {
+		return "FS_LONG_TIMEOUT"
+	}
+	return "FS_GCS_TIMEOUT"
+}
+
+// enabling is the parameter that switches a failsafe on: the action's, where there is no other.
+func (v *View) enabling(k Kind) string {
+	switch {
+	case v.Vehicle != vehicle.Plane:
+	case k == RC || k == RCLong:
+		return "THR_FAILSAFE"
+	case k == GCS:
+		return "FS_GCS_ENABL"
+	}
+	return v.kind(k).action
+}

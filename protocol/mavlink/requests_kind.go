@@ -1,0 +1,66 @@
+package mavlink
+
+import (
+	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
+	"github.com/bluenviron/gomavlib/v3/pkg/message"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
+)
+
+// glides reports whether the vehicle is a plane that no rotors lift: it takes off and lands at
+// speed.
+func (r *Requests) glides() bool { return r.autopilot.kind == kind.Plane && !r.autopilot.hovers }
+
+// takeOff are the steps to a height above home [m].
+func (r *Requests) takeOff(height float64) []step {
+	switch {
+	case r.glides(): // in this mode it takes off as soon as it is armed
+		return []step{{words: "setting TKOFF_ALT", parameter: "TKOFF_ALT", value: height}, r.mode("TAKEOFF"), r.armed()}
+	case r.autopilot.kind == kind.Rover || r.autopilot.kind == kind.Sub || r.autopilot.kind == kind.Tracker:
+		return []step{{refusal: "a " + r.autopilot.kind.String() + " does not take off"}}
+	}
+	return []step{r.mode("GUIDED"), r.armed(), {
+		words: "taking off", command: common.MAV_CMD_NAV_TAKEOFF,
+		message: func() message.Message {
+			return r.commandLong(common.MAV_CMD_NAV_TAKEOFF, 0, 0, 0, 0, 0, 0, float32(height))
+		},
+	}}
+}
+
+// land are the steps that end the flight.
+func (r *Requests) land() []step {
+	if r.glides() {
+		return []step{{
+			words: "flying the mission's landing", command: common.MAV_CMD_DO_LAND_START,
+			why: func() string {
+				return "the mission has no landing sequence, which begins with DO_LAND_START: upload one, or request mode AUTOLAND after a take-off in mode TAKEOFF"
+			},
+			message: func() message.Message { return r.commandLong(common.MAV_CMD_DO_LAND_START) },
+		}}
+	}
+	switch r.autopilot.kind {
+	case kind.Plane:
+		return []step{r.mode("QLAND")}
+	case kind.Rover:
+		return []step{r.mode("HOLD")}
+	case kind.Sub:
+		return []step{r.mode("SURFACE")}
+	}
+	return []step{r.mode("LAND")}
+}
+
+// startMission are the steps that begin the mission.
+func (r *Requests) startMission() []step {
+	start := step{
+		words: "starting the mission", command: common.MAV_CMD_MISSION_START,
+		message: func() message.Message { return r.commandLong(common.MAV_CMD_MISSION_START) },
+	}
+	if r.autopilot.kind == kind.Plane {
+		return []step{r.mode("AUTO"), r.armed(), start}
+	}
+	var steps []step
+	if !r.status.Armed {
+		steps = append(steps, r.mode("GUIDED"), r.armed())
+	}
+	return append(steps, r.mode("AUTO"), start)
+}

@@ -1,0 +1,73 @@
+package timeline
+
+import (
+	"math"
+	"slices"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/record/message"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// stateOf sets State and Flight of dst to a recorded state of a vehicle with motors of these numbers. What the
+// state does not have is that of the pad, or unknown.
+func stateOf(t *message.Truth, motors []int, pad *state.State, dst *snapshot.Snapshot) {
+	dst.Flight, dst.State = t.Flight, state.Unknown()
+	dst.Time = t.Time
+	b := &dst.Body
+	b.PositionNED = vec[frame.NED](t.PositionNED)
+	b.VelGround = single[frame.NED](t.VelNED)
+	b.Rate = single[frame.FRD](t.RateFRD)
+	b.SpecificForceFRD = single[frame.FRD](t.SpecificForceFRD)
+	q := t.Attitude
+	b.NEDFromFRD = frame.FromQuat[frame.NED, frame.FRD](float64(q[0]), float64(q[1]), float64(q[2]), float64(q[3]))
+	dst.Air.WindNED = single[frame.NED](t.WindNED)
+	dst.Air.Airspeed = float64(t.Airspeed)
+	dst.Contact.Height, dst.Contact.InContact, dst.Contact.Crashed = float64(t.Height), t.InContact, t.Crashed
+	dst.Power.Voltage, dst.Power.Current, dst.Power.Charge = float64(t.Voltage), float64(t.Current), float64(t.Charge)
+	dst.Count = min(len(t.RotorSpeed), len(t.RotorThrust), len(t.PulseUs), state.MaxRotors)
+	for i := range dst.Count {
+		r := &dst.Rotors[i]
+		r.Speed, r.Thrust, r.PWMUs = float64(t.RotorSpeed[i]), float64(t.RotorThrust[i]), uint16(t.PulseUs[i])
+		if i < len(motors) {
+			r.Number = motors[i]
+		}
+	}
+	if pad != nil {
+		dst.Power.Cells = pad.Power.Cells
+	}
+	complete(&dst.State, pad)
+}
+
+// complete sets what neither recorded states nor logs have: how the rotors stand, as on the pad, where that
+// is known, and the wind as it is shown.
+func complete(s, pad *state.State) {
+	wind := s.Air.WindNED
+	s.Air.MeanWindNED, s.Air.WindSpeed = wind, math.Hypot(wind.X, wind.Y)
+	s.Air.WindFromDeg = math.Mod(math.Atan2(-wind.Y, -wind.X)*180/math.Pi+360, 360)
+	if pad == nil {
+		return
+	}
+	stand := pad.Rotors[:pad.Count]
+	of := func(number int) int {
+		return slices.IndexFunc(stand, func(r state.Rotor) bool { return r.Number == number })
+	}
+	byNumber := !slices.ContainsFunc(s.Rotors[:s.Count], func(r state.Rotor) bool { return of(r.Number) < 0 })
+	for i := range s.Rotors[:s.Count] {
+		r, at := &s.Rotors[i], i
+		if byNumber {
+			at = of(r.Number)
+		} else if i >= len(stand) {
+			break
+		}
+		as := &stand[at]
+		r.Number, r.PlaceFRD, r.AxisFRD, r.Clockwise, r.Radius = as.Number, as.PlaceFRD, as.AxisFRD, as.Clockwise, as.Radius
+	}
+}
+
+func vec[F frame.Frame](v [3]float64) frame.Vec[F] { return frame.Vec[F]{X: v[0], Y: v[1], Z: v[2]} }
+
+func single[F frame.Frame](v [3]float32) frame.Vec[F] {
+	return frame.Vec[F]{X: float64(v[0]), Y: float64(v[1]), Z: float64(v[2])}
+}

@@ -1,0 +1,206 @@
+package parameters
+
+import (
+	"fmt"
+	"math"
+)
+
+// Plane is what ArduPlane has to know of a plane, in numbers that a solver of steady flights or a source gives. Speeds are
+// equivalent airspeeds, as ArduPilot's.
+type Plane struct {
+	Stall  float64 // level, flaps up, at the flown mass [m/s]
+	Cruise float64 // [m/s]
+	Top    float64 // level, at full throttle [m/s]
+
+	CruiseThrottle float64 // 0 to 1
+	Climb          float64 // at full throttle and cruise speed [m/s]
+	Glide          float64 // sink rate at idle and cruise speed [m/s], > 0
+	Dive           float64 // sink rate at idle and AIRSPEED_MAX [m/s], > 0
+	ClimbPitchDeg  float64 // of the nose in that climb
+
+	Roll, Pitch Axis
+	Launch      Launch
+	NoPitot     bool // it has no airspeed sensor
+	Surfaces    []Surface
+}
+
+// Axis is how a plane answers a surface at cruise speed, as a first-order lag: the rate that full deflection holds, and the
+// time that it takes to get there.
+type Axis struct {
+	FullRate float64 // at cruise speed [rad/s]
+	Lag      float64 // time constant of the rate [s]
+	Servo    float64 // lag of the servo [s]
+}
+
+// Launch is how a plane takes off.
+type Launch int
+
+// The ways to take off.
+const (
+	Runway Launch = iota
+	Hand
+	Catapult
+)
+
+// Surface is an output with a servo, or with the throttle.
+type Surface struct {
+	Output               int // from 1
+	Function             int // SERVOn_FUNCTION
+	Reversed             bool
+	MinUs, TrimUs, MaxUs float64
+}
+
+// Functions of outputs of a plane. Source: ArduPilot's documentation of SERVO1_FUNCTION.
+const (
+	FunctionFlap          = 2
+	FunctionAileron       = 4
+	FunctionElevator      = 19
+	FunctionRudder        = 21
+	FunctionThrottle      = 70
+	FunctionThrottleLeft  = 73
+	FunctionThrottleRight = 74
+	FunctionElevonLeft    = 77
+	FunctionElevonRight   = 78
+	FunctionVTailLeft     = 79
+	FunctionVTailRight    = 80
+)
+
+// Parameters derives ArduPlane's parameters; doc.go has the formulas. The error names the number that is out of order.
+func (p *Plane) Parameters() ([]Parameter, error) {
+	if err := p.check(); err != nil {
+		return nil, err
+	}
+	var s set
+	s.speeds(p)
+	s.energy(p)
+	s.fixedWing("RLL", "RLL2SRV", &p.Roll, p.Cruise)
+	s.fixedWing("PTCH", "PTCH2SRV", &p.Pitch, p.Cruise)
+	s.launch(p)
+	s.outputs(p.Surfaces)
+	return s.list, nil
+}
+
+func (p *Plane) check() error {
+	switch {
+	case !(p.Stall > 0 && p.Cruise > 1.2*p.Stall && p.Top >= p.Cruise):
+		return fmt.Errorf("stall %.3g, cruise %.3g and top speed %.3g m/s: expected a cruise speed above 1.2 of the stall speed, and at most the top speed", p.Stall, p.Cruise, p.Top)
+	case !(p.CruiseThrottle > 0 && p.CruiseThrottle < 1):
+		return fmt.Errorf("cruise throttle %.3g: expected a share above 0 and below 1", p.CruiseThrottle)
+	case !(p.Climb > 0 && p.Glide > 0 && p.Dive >= p.Glide):
+		return fmt.Errorf("climb %.3g, glide %.3g and dive %.3g m/s: expected all above 0, and the dive at least as fast as the glide", p.Climb, p.Glide, p.Dive)
+	case !(p.Roll.FullRate > 0 && p.Roll.Lag > 0 && p.Pitch.FullRate > 0 && p.Pitch.Lag > 0):
+		return fmt.Errorf("roll %+v, pitch %+v: expected rates and time constants above 0", p.Roll, p.Pitch)
+	}
+	return nil
+}
+
+// slow, fast and bank are AIRSPEED_MIN, AIRSPEED_MAX [m/s] and ROLL_LIMIT_DEG [rad].
+func (p *Plane) slow() float64 { return 1.2 * p.Stall }
+func (p *Plane) fast() float64 { return max(1.5*p.slow(), 0.95*p.Top) }
+func (p *Plane) bank() float64 {
+	load := math.Pow(p.Cruise/(1.1*p.Stall), 2)
+	return clamp(math.Acos(min(1, 1/load)), rad(30), rad(60))
+}
+
+func rad(deg float64) float64 { return deg * math.Pi / 180 }
+func deg(rad float64) float64 { return rad * 180 / math.Pi }
+
+func (s *set) speeds(p *Plane) {
+	for _, a := range []struct {
+		name, old string
+		unit      float64 // of the old name's
+		value     float64
+		why       string
+	}{
+		// ArduPilot keeps whole numbers of the first two.
+		{"AIRSPEED_MIN", "ARSPD_FBW_MIN", 1, math.Ceil(p.slow()), fmt.Sprintf("1.2 of the stall speed, %.1f m/s", p.Stall)},
+		{"AIRSPEED_MAX", "ARSPD_FBW_MAX", 1, math.Floor(p.fast()), fmt.Sprintf("0.95 of the level speed at full throttle, %.1f m/s, and at least 1.5 of AIRSPEED_MIN", p.Top)},
+		{"AIRSPEED_CRUISE", "TRIM_ARSPD_CM", 100, p.Cruise, "cruise"},
+		{"ROLL_LIMIT_DEG", "LIM_ROLL_CD", 100, math.Round(deg(p.bank())), "stalls at 1/1.1 of the cruise speed; from 30 to 60 degrees"},
+		{"PTCH_LIM_MAX_DEG", "LIM_PITCH_MAX", 100, math.Round(clamp(p.ClimbPitchDeg+5, 15, 45)), "of the climb, and 5 degrees more"},
+		{"PTCH_LIM_MIN_DEG", "LIM_PITCH_MIN", 100, -math.Round(clamp(deg(math.Asin(min(0.7, p.Dive/p.fast())))+5, 15, 45)), "of the dive, and 5 degrees more"},
+	} {
+		s.add(a.name, round(a.value, 1), a.why)
+		s.add(a.old, round(a.value*a.unit, 1), a.why+"; the older name, which newer versions skip")
+	}
+	s.add("AIRSPEED_STALL", round(p.Stall, 1), "level")
+	if p.NoPitot {
+		s.add("ARSPD_TYPE", 0, "no airspeed sensor")
+	} else {
+		s.add("ARSPD_TYPE", 2, "analogue: ArduPilot's simulated sensor, which takes the airspeed of the JSON reply")
+		s.add("ARSPD_USE", 1, "the sensor is used")
+	}
+	turn := p.Cruise * p.Cruise / (gravity * math.Tan(p.bank()))
+	s.add("WP_LOITER_RAD", math.Ceil(1.5*turn), fmt.Sprintf("1.5 of the tightest turn at cruise, %.0f m", turn))
+	s.add("WP_RADIUS", math.Ceil(max(turn, 2*p.Cruise)), "the tightest turn, at least 2 s of cruise")
+}
+
+func (s *set) energy(p *Plane) {
+	s.add("TRIM_THROTTLE", math.Round(100*p.CruiseThrottle), "%, at cruise")
+	s.add("TECS_CLMB_MAX", round(clamp(0.9*p.Climb, 0.1, 20), 1), "0.9 of the climb at full throttle and cruise speed: the battery sags")
+	s.add("TECS_SINK_MIN", round(clamp(p.Glide, 0.1, 10), 1), "at idle and cruise speed")
+	s.add("TECS_SINK_MAX", round(clamp(0.9*p.Dive, p.Glide, 20), 1), "0.9 of the sink rate at idle and AIRSPEED_MAX")
+}
+
+// scalingSpeed is ArduPlane's SCALING_SPEED, at which gains count as they are [m/s].
+const scalingSpeed = 15
+
+// fullDeflection is what ArduPlane's controllers command for the whole travel of a surface [deg].
+const fullDeflection = 45
+
+// fixedWing sets the controller of an axis.
+func (s *set) fixedWing(name, attitude string, a *Axis, cruise float64) {
+	full := deg(a.FullRate) * scalingSpeed / cruise
+	ff := fullDeflection / full
+	lags := a.Servo + 0.02
+	gain := ff * clamp(a.Lag/(3*lags)-1, 0.2, 1.3)
+	s.add(name+"_RATE_FF", significant(ff), fmt.Sprintf("45° over the rate of full deflection at 15 m/s, %.0f°/s", full))
+	s.add(name+"_RATE_P", significant(gain), fmt.Sprintf("makes the rate's lag of %.0f ms thrice that of servo and loop, %.0f ms; from 0.2 to 1.3 of FF", 1000*a.Lag, 1000*lags))
+	s.add(name+"_RATE_I", significant(max(ff, 0.75*gain)), "trims in 1 s, at least 0.75 of P")
+	s.add(name+"_RATE_D", 0, "none")
+	tau := clamp(4*(lags+a.Lag/(1+gain/ff)), 0.3, 1)
+	s.add(attitude+"_TCONST", round(tau, 2), "four times the lags of rate, servo and loop")
+	s.add(name+"_RATE_FLTT", round(10/(2*math.Pi*tau), 2), "Hz, ten times as fast as the attitude")
+	limit := math.Round(clamp(0.6*deg(a.FullRate), 20, 180))
+	if name == "RLL" {
+		s.add("RLL2SRV_RMAX", limit, "0.6 of what full deflection holds at cruise")
+		return
+	}
+	s.add("PTCH2SRV_RMAX_UP", limit, "0.6 of what full deflection holds at cruise")
+	s.add("PTCH2SRV_RMAX_DN", limit, "as up")
+}
+
+func (s *set) launch(p *Plane) {
+	level := math.Round(clamp(p.ClimbPitchDeg, 8, 20))
+	s.add("TKOFF_LVL_PITCH", level, "of the climb")
+	switch p.Launch {
+	case Runway:
+		s.add("TKOFF_ROTATE_SPD", round(1.15*p.Stall, 1), "1.15 of the stall speed")
+		s.add("TKOFF_THR_MINACC", 0, "the throttle opens at once")
+	case Hand:
+		s.add("TKOFF_ROTATE_SPD", 0, "it is thrown")
+		s.add("TKOFF_THR_MINACC", 9, "m/s², of the throw")
+		s.add("TKOFF_THR_MINSPD", 4, "m/s: the hand is clear of the propeller")
+	case Catapult:
+		s.add("TKOFF_ROTATE_SPD", 0, "it is launched above the stall speed")
+		s.add("TKOFF_THR_MINACC", 15, "m/s², of the catapult")
+		s.add("TKOFF_THR_DELAY", 2, "0.2 s after it")
+	}
+}
+
+// outputs sets what each output drives, and its pulses.
+func (s *set) outputs(surfaces []Surface) {
+	for _, o := range surfaces {
+		name := fmt.Sprintf("SERVO%d_", o.Output)
+		why := fmt.Sprintf("output %d", o.Output)
+		reversed := 0.0
+		if o.Reversed {
+			reversed = 1
+		}
+		s.add(name+"FUNCTION", float64(o.Function), why)
+		s.add(name+"REVERSED", reversed, why)
+		s.add(name+"MIN", o.MinUs, why)
+		s.add(name+"TRIM", o.TrimUs, why)
+		s.add(name+"MAX", o.MaxUs, why)
+	}
+}
