@@ -57,6 +57,7 @@ type Vehicle struct {
 	Wings      []wing.Params  // lifting surfaces: wings, tailplanes, fins
 	Wheels     []Wheel        // and skids
 	Launch     launch.Params  // that sets it off; zero: it starts from the ground
+	Fuselage   Fuselage       // which it is drawn with
 	RotorTop   float64        // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
 	Battery    battery.Params
 	Contact    contact.Params

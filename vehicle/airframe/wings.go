@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/wheel"
 )
 
@@ -19,6 +20,12 @@ type Wheel struct {
 	wheel.Params
 	Steering   Linkage // its angle to the right [rad]
 	Retraction Linkage // 0 out, 1 stowed
+}
+
+// Fuselage is a body along the forward axis, straight back from its nose. The zero value is none.
+type Fuselage struct {
+	NoseFRD               frame.Vec[frame.FRD] // its tip, from the centre of mass [m]
+	Length, Width, Height float64              // greatest [m]
 }
 
 // Linkage is how a servo moves something: by Gain times the servo's angle [rad].

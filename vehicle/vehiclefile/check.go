@@ -30,7 +30,7 @@ func (f *File) has(path string) bool {
 func (f *File) check() error {
 	suitOneCell(f)
 	var all faults.List
-	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropeller, f.checkPower, f.checkHull} {
+	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkDrives, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropellers, f.checkPower, f.checkHull, f.checkServos} {
 		all.Add(c())
 	}
 	return all.Err()
@@ -41,11 +41,17 @@ func suitOneCell(f *File) {
 	if f.Battery.Cells != 1 {
 		return
 	}
-	if !f.has("esc.brown_out") {
-		f.ESC.BrownOut = 2.5
+	suit := func(path string, e *ESC) {
+		if !f.has(path + "esc.brown_out") {
+			e.BrownOut = 2.5
+		}
+		if !f.has(path + "esc.restart") {
+			e.Restart = 2.8
+		}
 	}
-	if !f.has("esc.restart") {
-		f.ESC.Restart = 2.8
+	suit("", &f.ESC)
+	for i := range f.Drives {
+		suit(entry("drives", i, ""), &f.Drives[i].ESC)
 	}
 }
 
@@ -88,8 +94,10 @@ func (f *File) onlyWith(with string, keys ...string) error {
 }
 
 func (f *File) checkPlaces() error {
-	if err := f.exactlyOne("", "layout", "motors"); err != nil {
-		return err
+	if f.has("layout") || f.has("motors") || !f.has("wings") {
+		if err := f.exactlyOne("", "layout", "motors"); err != nil {
+			return err
+		}
 	}
 	if err := f.onlyWith("layout", "arm", "propellers_up", "stack_spacing"); err != nil {
 		return err
@@ -117,8 +125,17 @@ func (f *File) checkMotors() error {
 		}
 		last = m.Number
 	}
-	if n := len(f.Motors); n > 0 && (n < 3 || n > 32) {
-		return f.fault(f.at("motors"), "%d motors, expected 3 to 32", n)
+	least := 3
+	if f.has("wings") {
+		least = 1
+	}
+	if n := len(f.Motors); n > 0 && (n < least || n > 32) {
+		return f.fault(f.at("motors"), "%d motors, expected %d to 32", n, least)
+	}
+	for i, m := range f.Motors {
+		if at := entry("motors", i, "points"); f.has(at) && m.Points == [3]float64{} {
+			return f.fault(f.at(at), "motor %d points nowhere: expected a direction such as forward or [1, 0, 0.05]", m.Number)
+		}
 	}
 	return nil
 }
@@ -173,57 +190,83 @@ func (f *File) checkMass() error {
 	return nil
 }
 
-func (f *File) checkPropeller() error {
-	if err := f.exactlyOne("propeller", "propeller.name", "propeller.file", "propeller.pitch"); err != nil {
+func (f *File) checkPropellers() error {
+	var all faults.List
+	for _, k := range f.kinds() {
+		all.Add(checkPropeller(f, k.path+"propeller", &k.Propeller))
+	}
+	return all.Err()
+}
+
+func checkPropeller(f *File, at string, p *Propeller) error {
+	if err := f.exactlyOne(at, at+".name", at+".file", at+".pitch"); err != nil {
 		return err
 	}
-	if err := f.onlyWith("propeller.pitch", "propeller.chord"); err != nil {
+	if err := f.onlyWith(at+".pitch", at+".chord"); err != nil {
 		return err
 	}
-	p := f.Propeller
-	if f.has("propeller.name") {
-		if f.has("propeller.family") {
-			return f.fault(f.at("propeller.family"), "propeller.family means something only with file or pitch: remove it")
+	if f.has(at + ".name") {
+		if f.has(at + ".family") {
+			return f.fault(f.at(at+".family"), "%s.family means something only with file or pitch: remove it", at)
 		}
 		return nil
 	}
-	if !f.has("propeller.diameter") {
-		return f.fault(f.at("propeller"), "propeller.diameter is missing: expected a length in mm, cm, m or in, such as 10 in")
+	if !f.has(at + ".diameter") {
+		return f.fault(f.at(at), "%s.diameter is missing: expected a length in mm, cm, m or in, such as 10 in", at)
 	}
 	const rounding = 1e-9 // 10 mm over 100 mm is a little less than 0.1
-	if ratio := p.Pitch / p.Diameter; f.has("propeller.pitch") && !within(ratio, 0.1-rounding, 1.5+rounding) {
-		return f.fault(f.at("propeller.pitch"), "pitch is %.3g of the diameter, expected 0.1 to 1.5", ratio)
+	if ratio := p.Pitch / p.Diameter; f.has(at+".pitch") && !within(ratio, 0.1-rounding, 1.5+rounding) {
+		return f.fault(f.at(at+".pitch"), "pitch is %.3g of the diameter, expected 0.1 to 1.5", ratio)
 	}
 	return nil
 }
 
 func (f *File) checkPower() error {
 	var all faults.List
-	e, m, b := f.ESC, f.Motor, f.Battery
+	for _, k := range f.kinds() {
+		all.Add(checkDrive(f, k))
+	}
+	b := f.Battery
+	all.Add(f.refuse("", []wrong{
+		{b.HeatCapacity != 0 && !within(b.Cooling*b.HeatCapacity, 1, 1e7), "battery.heat_capacity", "heat_capacity times thermal_resistance must be from 1 to 10000000 s"},
+		{b.BranchResistance != 0 && b.BranchTime == 0, "battery.branch_resistance", "battery.branch_time is missing: branch_resistance needs a time constant of 0.01 s or more, such as 33 s"},
+		{b.BranchResistance != 0 && b.BranchTime > 0 && b.BranchTime < 0.01, "battery.branch_time", "battery.branch_time is shorter than 0.01 s: branch_resistance needs a time constant of 0.01 s or more, such as 33 s"},
+	}))
+	return all.Err()
+}
+
+// wrong is a fault that a file may have, at a path.
+type wrong struct {
+	is   bool
+	path string
+	text string
+}
+
+// refuse returns the faults that the file has, of the paths in a section.
+func (f *File) refuse(section string, may []wrong) error {
+	var all faults.List
+	for _, c := range may {
+		if c.is {
+			all.Add(f.fault(f.at(section+c.path), "%s%s", section, c.text))
+		}
+	}
+	return all.Err()
+}
+
+func checkDrive(f *File, k driveAt) error {
+	e, m, inertia := k.ESC, k.Motor, k.Propeller.Inertia+k.Motor.Inertia
 	pack := f.battery()
 	full := pack.RestVoltage(1)
-	for _, c := range []struct {
-		wrong bool
-		path  string
-		text  string
-	}{
+	return f.refuse(k.path, []wrong{
 		{e.PWMMax < e.PWMMin+100, "esc.pwm_max", "esc.pwm_max is less than 100 us above esc.pwm_min: widen the range"},
 		{e.Restart < e.BrownOut, "esc.restart", "esc.restart lies below esc.brown_out: it would reset again at once"},
 		{e.Restart >= full, "esc.restart", fmt.Sprintf("esc.restart is %g V, but the full pack gives %.3g V without load, so that no ESC would ever run: lower esc.restart, and esc.brown_out with it", e.Restart, full)},
 		{e.CurrentLimit != 0 && e.CurrentLimit < 0.1, "esc.current_limit", "esc.current_limit is below 0.1 A: 0 A means none"},
-		{f.Propeller.Inertia+m.Inertia < 1e-9, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to less than 0.000000001 kg m2: something has to turn"},
-		{f.Propeller.Inertia+m.Inertia > 1, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to more than 1 kg m2: lower one of them"},
+		{inertia < 1e-9, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to less than 0.000000001 kg m2: something has to turn"},
+		{inertia > 1, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to more than 1 kg m2: lower one of them"},
 		{m.Resistance+e.Resistance > 10, "esc.resistance", "motor.resistance and esc.resistance add up to more than 10 ohm: lower one of them"},
 		{m.HeatCapacity != 0 && !within(m.Cooling*m.HeatCapacity, 0.1, 1e6), "motor.heat_capacity", "heat_capacity times thermal_resistance must be from 0.1 to 1000000 s"},
-		{b.HeatCapacity != 0 && !within(b.Cooling*b.HeatCapacity, 1, 1e7), "battery.heat_capacity", "heat_capacity times thermal_resistance must be from 1 to 10000000 s"},
-		{b.BranchResistance != 0 && b.BranchTime == 0, "battery.branch_resistance", "battery.branch_time is missing: branch_resistance needs a time constant of 0.01 s or more, such as 33 s"},
-		{b.BranchResistance != 0 && b.BranchTime > 0 && b.BranchTime < 0.01, "battery.branch_time", "battery.branch_time is shorter than 0.01 s: branch_resistance needs a time constant of 0.01 s or more, such as 33 s"},
-	} {
-		if c.wrong {
-			all.Add(f.fault(f.at(c.path), "%s", c.text))
-		}
-	}
-	return all.Err()
+	})
 }
 
 func within(x, lo, hi float64) bool { return x >= lo && x <= hi }
@@ -232,12 +275,15 @@ func (f *File) checkHull() error {
 	if !f.has("hull") {
 		return nil
 	}
+	if f.has("fuselage") {
+		return f.fault(f.at("hull"), "hull and fuselage are both given: remove one")
+	}
 	for _, k := range []string{"length", "width", "up", "down"} {
 		if !f.has("hull." + k) {
 			return f.fault(f.at("hull"), "hull.%s is missing: a hull has length, width, up and down", k)
 		}
 	}
-	if f.Hull.Down >= f.Legs.Down {
+	if f.has("legs") && f.Hull.Down >= f.Legs.Down {
 		return f.fault(f.at("hull.down"), "hull.down is %g m, expected less than legs.down, %g m: the legs would hang in the air", f.Hull.Down, f.Legs.Down)
 	}
 	return nil

@@ -7,15 +7,16 @@
 // docs/vehicle-format.md has them all in a table, which a test holds to Keys. Example
 // returns a file with a comment on each.
 //
-//	file.go      what a file says, with the tags that are the format
+//	file.go      what a file says, with the tags that are the format; plane.go: servos, wings, wheels, launch
 //	schema.go    the tags, read once
 //	quantity.go  numbers with units
 //	read.go      the text, strictly; with.go: the text with another value
-//	check.go     what keys mean together
-//	vehicle.go   the vehicle
+//	check.go     what keys mean together; checkplane.go: names of servos and drives
+//	vehicle.go   the vehicle; drives.go: propellers, motors and ESCs
+//	surfaces.go  servos, wings, wheels, launch
 //	calibrate.go the propeller, calibrated to a measured point
 //	parts.go     mass and inertia of parts
-//	contact.go   legs and hull
+//	contact.go   legs, hull, fuselage and tips
 //	refused.go   where the values stand that make a vehicle none
 //	example.go   a file with every key
 //

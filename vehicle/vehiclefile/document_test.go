@@ -35,7 +35,8 @@ func TestDocumentHasEveryKey(t *testing.T) {
 	text := string(raw)
 	for _, part := range []struct{ begin, end, want string }{
 		{"<!-- keys -->\n", "<!-- end of keys -->", table()},
-		{"```yaml\n", "```", Example()},
+		{"## A whole file\n\n```yaml\n", "```", Example()},
+		{"## A plane\n\n```yaml\n", "```", PlaneExample()},
 	} {
 		head, rest, ok := strings.Cut(text, part.begin)
 		got, tail, ok2 := strings.Cut(rest, part.end)

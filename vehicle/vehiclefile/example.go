@@ -5,5 +5,11 @@ import _ "embed" // for Example
 //go:embed example.yaml
 var example string
 
-// Example returns a whole vehicle file with a comment on every key. It parses.
+//go:embed example-plane.yaml
+var plane string
+
+// Example returns a whole vehicle file, a multirotor, with a comment on every key that it has.
 func Example() string { return example }
+
+// PlaneExample is Example for a plane: it has the keys that Example has not.
+func PlaneExample() string { return plane }

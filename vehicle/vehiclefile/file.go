@@ -15,7 +15,13 @@ type File struct {
 	Arm          float64 `key:"arm" dim:"length" min:"10 mm" max:"5 m" doc:"with layout: from the centre to each hub"`
 	PropsUp      float64 `key:"propellers_up" dim:"length" min:"-2 m" max:"2 m" default:"0 mm" doc:"with layout: topmost propellers above the centre of mass"`
 	StackSpacing float64 `key:"stack_spacing" dim:"length" min:"0 mm" max:"2 m" default:"0 mm" doc:"with layout: between the propellers of a stack"`
-	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place"`
+	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place; what has wings needs none"`
+
+	Servos   []Servo  `key:"servos" doc:"which move the wings' controls, tilt motors, steer and retract wheels"`
+	Wings    []Wing   `key:"wings" doc:"lifting surfaces: wings, tailplanes, fins, V-tails"`
+	Wheels   []Wheel  `key:"wheels" doc:"and skids"`
+	Launch   Launch   `key:"launch" doc:"the vehicle starts from a hand, a catapult or a bungee; without it from the ground"`
+	Fuselage Fuselage `key:"fuselage" doc:"instead of hull: a body along the forward axis, which touches the ground with nose, tail, top and belly"`
 
 	Mass    float64 `key:"mass" dim:"mass" min:"2 g" max:"1000 kg" doc:"of the whole vehicle with battery; needed without parts"`
 	Inertia Inertia `key:"inertia" doc:"of the whole vehicle about its centre of mass; or give parts"`
@@ -27,13 +33,14 @@ type File struct {
 
 	PressureCentre [3]float64 `key:"pressure_centre" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"where that drag acts, from the centre of mass"`
 
-	Propeller Propeller `key:"propeller" need:"yes" doc:"the same for every motor"`
-	Motor     MotorKind `key:"motor" need:"yes" doc:"the same for all"`
+	Propeller Propeller `key:"propeller" doc:"the same for every motor without a drive of its own, and needed there"`
+	Motor     MotorKind `key:"motor" doc:"the same for all of them"`
 	Unlike    []Unlike  `key:"unlike" doc:"motors and propellers that differ from the others: worn, chipped, of another winding"`
-	ESC       ESC       `key:"esc" doc:"the same for all"`
+	ESC       ESC       `key:"esc" doc:"the same for all of them"`
+	Drives    []Drive   `key:"drives" doc:"propellers with motors and ESCs of other kinds, which motors name: a pusher beside lift rotors"`
 	Battery   Battery   `key:"battery" need:"yes" doc:"the pack that feeds the motors"`
 
-	Legs    Legs    `key:"legs" need:"yes" doc:"one under each arm"`
+	Legs    Legs    `key:"legs" doc:"one under each arm; needed without wings, wheels and launch"`
 	Hull    Hull    `key:"hull" doc:"a box around the centre of mass, which touches the ground when the legs do not"`
 	Sensors Sensors `key:"sensors" doc:"where the autopilot's sensors sit"`
 
@@ -50,8 +57,25 @@ type File struct {
 type Motor struct {
 	Number int        `key:"number" min:"1" max:"32" need:"yes" doc:"servo output that drives it"`
 	Place  [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" need:"yes" doc:"of the hub: [forward, right, down]"`
-	Spin   string     `key:"spin" is:"cw,ccw" need:"yes" doc:"seen from above"`
+	Spin   string     `key:"spin" is:"cw,ccw" need:"yes" doc:"seen from above; of one that points elsewhere, seen from where it points: the usual propeller that pulls is ccw"`
 	Level  int        `key:"level" min:"0" max:"7" default:"0" doc:"place in the stack on its arm, 0 at the top"`
+	Points [3]float64 `key:"points" is:"up,down,forward,back,left,right" dim:"number" min:"-1" max:"1" default:"up" doc:"where its thrust points; with a tilt when the servo stands at 0"`
+	Drive  string     `key:"drive" doc:"the name of one of drives; without it propeller, motor and esc"`
+	Tilt   Tilt       `key:"tilt" doc:"a servo tilts it"`
+}
+
+// Tilt is how a servo tilts a motor.
+type Tilt struct {
+	Servo string `key:"servo" need:"yes" doc:"its name"`
+	Hinge string `key:"hinge" is:"roll,pitch" need:"yes" doc:"the axis that it turns about: a positive angle tilts thrust that points up to the right (roll) or back (pitch)"`
+}
+
+// Drive is a kind of motors with their propellers and ESCs.
+type Drive struct {
+	Name      string    `key:"name" need:"yes" doc:"which motors give as their drive"`
+	Propeller Propeller `key:"propeller" need:"yes" doc:"as propeller"`
+	Motor     MotorKind `key:"motor" need:"yes" doc:"as motor"`
+	ESC       ESC       `key:"esc" doc:"as esc"`
 }
 
 // Inertia is the moments of inertia.

@@ -18,6 +18,9 @@ func (f *File) setMass(v *airframe.Vehicle) error {
 	}
 	var b bodies
 	for i := range f.Parts {
+		if at := f.Parts[i].At; at == "legs" && !f.has("legs") || at != "place" && len(v.Motors) == 0 {
+			return f.fault(f.at(entry("parts", i, "at")), "parts[%d] is at %s, and there are none: give its place instead", i+1, at)
+		}
 		b.add(&f.Parts[i], f, v)
 	}
 	if f.has("mass") && math.Abs(b.mass/f.Mass-1) > 0.005 {
@@ -92,6 +95,9 @@ func (b *bodies) add(part *Part, f *File, v *airframe.Vehicle) {
 			b.point(part.Mass, hub)
 		case m.Level != 0: // arms and legs are shared by a stack
 		case part.At == "legs":
+			if !pointsUp(m.Thrust()) {
+				continue
+			}
 			b.point(part.Mass, f.foot(m))
 		default:
 			b.rod(part.Mass, hub, part.Place[2])

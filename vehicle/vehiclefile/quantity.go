@@ -31,6 +31,9 @@ var dimensions = map[string]quantity.Kind{
 	"pulse":        dimension("a pulse width", "1000 us", unit("us", 0)),
 	"heat":         dimension("a heat capacity", "35 J/K", unit("J/K", 0)),
 	"cooling":      dimension("a thermal resistance", "3 K/W", unit("K/W", 0)),
+	"angle":        dimension("an angle", "5 deg", quantity.Unit{Name: "deg", Also: []string{"°"}, Times: math.Pi, Over: 180}, unit("rad", 0)),
+	"degrees":      dimension("an angle", "20 deg", quantity.Unit{Name: "deg", Also: []string{"°"}}),
+	"turning":      dimension("an angular rate", "500 deg/s", quantity.Unit{Name: "deg/s", Also: []string{"°/s"}}),
 	"share":        dimension("a share", "0.5 or 50 %", unit("", 0), unit("%", -2)),
 	"number":       dimension("a number", "0.7", unit("", 0)),
 }

@@ -134,7 +134,7 @@ func (p *reader) complete(s *schema, v reflect.Value, path string, at Pos) error
 		if _, ok := p.file.given[path+f.key]; ok {
 			continue
 		}
-		if f.need {
+		if f.need || p.file.needs(path+f.key) {
 			all.Add(p.file.fault(at, "%s lacks the key %s: %s", sectionName(path), f.key, f.wanted()))
 			continue
 		}
@@ -192,6 +192,8 @@ func (p *reader) value(n ast.Node, f *field, v reflect.Value, path string, at Po
 		return p.list(n, f, v, path)
 	case settings:
 		return p.settings(n, v, path)
+	case towards:
+		return p.direction(n, f, v, path)
 	case triple:
 		return p.triple(n, f, v, path)
 	case whole, withUnit:
@@ -244,6 +246,21 @@ func (p *reader) triple(n ast.Node, f *field, v reflect.Value, path string) erro
 		v.Index(i).SetFloat(x)
 	}
 	return all.Err()
+}
+
+// direction reads a word such as forward, or a triple in the direction.
+func (p *reader) direction(n ast.Node, f *field, v reflect.Value, path string) error {
+	if _, is := n.(*ast.SequenceNode); is {
+		return p.triple(n, f, v, path)
+	}
+	word, _ := strictyaml.Scalar(n)
+	if !slices.Contains(f.words, word) {
+		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s: %s", path, strictyaml.Clip(strictyaml.KindOrText(n)), f.wanted())
+	}
+	for i, x := range directions[word].Array() {
+		v.Index(i).SetFloat(x)
+	}
+	return nil
 }
 
 // maxEntries is the longest list.

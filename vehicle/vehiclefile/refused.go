@@ -3,6 +3,7 @@ package vehiclefile
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
@@ -69,6 +70,12 @@ func refusal(f *File, err error) error {
 // ofMotor returns the path of what sets a motor apart from the others: unlike[2].kv in place of
 // motor.kv. It returns key where nothing does.
 func ofMotor(f *File, number int, key string) string {
+	for _, m := range f.Motors {
+		group, _, _ := strings.Cut(key, ".")
+		if k := f.kindOf(m.Drive); m.Number == number && m.Drive != "" && k >= 0 && slices.Contains([]string{"motor", "propeller", "esc"}, group) {
+			return f.kinds()[k].path + key
+		}
+	}
 	for i, u := range f.Unlike {
 		if u.Motor != number {
 			continue
@@ -90,7 +97,7 @@ func (e *editor) written(root ast.Node, key string) string {
 	if err != nil {
 		return ""
 	}
-	if field.kind != triple {
+	if field.kind != triple && field.kind != towards {
 		return e.present(root, steps)
 	}
 	n := root

@@ -52,6 +52,7 @@ const (
 	whole    // a whole number
 	withUnit // a number with a unit
 	triple   // three of them
+	towards  // a direction: a word, or a triple
 	section  // a mapping
 	list     // a list of mappings
 	settings // a mapping of free names to numbers
@@ -133,6 +134,9 @@ func fieldOf(sf reflect.StructField, index int) field {
 	case t.Kind() == reflect.Array:
 		f.kind, f.dim = triple, dimensions[tag.Get("dim")]
 		f.setRange()
+		if is := tag.Get("is"); is != "" {
+			f.kind, f.words = towards, strings.Split(is, ",")
+		}
 	default:
 		f.kind, f.dim = withUnit, dimensions[tag.Get("dim")]
 		f.setRange()
@@ -154,6 +158,8 @@ func (f *field) form() string {
 	switch f.kind {
 	case choice:
 		return "one of " + strings.Join(f.words, ", ")
+	case towards:
+		return "one of " + strings.Join(f.words, ", ") + ", or [forward, right, down] such as [1, 0, 0.05]"
 	case whole:
 		return "a whole number"
 	case withUnit:

@@ -186,7 +186,10 @@ func (f *field) written(path, value, present string) (string, error) {
 		if !slices.Contains(f.words, value) {
 			return "", wrong("is none of them")
 		}
-	case triple:
+	case triple, towards:
+		if f.kind == towards && slices.Contains(f.words, value) {
+			return value, nil
+		}
 		inner, ok := strings.CutPrefix(value, "[")
 		inner, end := strings.CutSuffix(inner, "]")
 		numbers := strings.Split(inner, ",")

@@ -16,8 +16,8 @@ import (
 func write(b *strings.Builder, s *schema, v reflect.Value, indent string) {
 	for i := range s.fields {
 		f := &s.fields[i]
-		if f.key == "hull" {
-			continue // has no size where the file leaves it out
+		if f.key == "hull" || f.key == "launch" || f.key == "fuselage" {
+			continue // have no size where the file leaves them out
 		}
 		x := v.Field(f.index)
 		if x.IsZero() && !f.need && f.fallback == "" {

@@ -1,0 +1,141 @@
+package vehiclefile
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/rotor/bemt"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// driveAt is a drive with the path of its keys: that of the whole vehicle at "", or one of drives.
+type driveAt struct {
+	*Drive
+	path string
+}
+
+// kinds returns the drives that motors have: that of the whole vehicle first, where one has it.
+func (f *File) kinds() (all []driveAt) {
+	if f.shares() {
+		all = append(all, driveAt{Drive: &Drive{Propeller: f.Propeller, Motor: f.Motor, ESC: f.ESC}})
+	}
+	for i := range f.Drives {
+		all = append(all, driveAt{&f.Drives[i], entry("drives", i, "")})
+	}
+	return all
+}
+
+// shares reports whether a motor has no drive of its own, as in a file that lacks its motors.
+func (f *File) shares() bool {
+	for i := range f.Motors {
+		if f.Motors[i].Drive == "" {
+			return true
+		}
+	}
+	return f.has("layout") || !f.has("motors") && !f.has("wings")
+}
+
+// kindOf returns which of kinds has a name; -1: none.
+func (f *File) kindOf(drive string) int {
+	for i, k := range f.kinds() {
+		if k.Name == drive {
+			return i
+		}
+	}
+	return -1
+}
+
+// setDrives gives the vehicle its drives and their propellers.
+func setDrives(f *File, v *airframe.Vehicle, blade func(string) (bemt.Geometry, error)) error {
+	var all faults.List
+	for _, k := range f.kinds() {
+		p, err := k.propeller(f, blade)
+		if err == nil {
+			err = calibrate(f, k.path, &k.Propeller, &p)
+		}
+		all.Add(err)
+		v.Drives, v.Propellers = append(v.Drives, k.motor()), append(v.Propellers, p)
+	}
+	for i := range v.Motors {
+		if pointsUp(v.Motors[i].Thrust()) {
+			v.InWakes = airframe.UsualInWakes
+		}
+	}
+	return all.Err()
+}
+
+// pointsUp reports whether a motor that thrusts in a direction carries the vehicle.
+func pointsUp(thrust frame.Vec[frame.FRD]) bool { return thrust.Z < -math.Sqrt2/2 }
+
+func (k driveAt) motor() motor.Params {
+	m, e := k.Motor, k.ESC
+	return motor.Params{
+		Name:              m.Name,
+		Kv:                m.Kv,
+		Resistance:        m.Resistance + e.Resistance,
+		NoLoadCurrent:     m.NoLoadCurrent,
+		Inertia:           k.Propeller.Inertia + m.Inertia,
+		PWMMinUs:          e.PWMMin,
+		PWMMaxUs:          e.PWMMax,
+		PWMDeadbandUs:     e.Deadband,
+		SpinMin:           e.SpinMin,
+		CurrentLimit:      e.CurrentLimit,
+		Braking:           e.Braking == "regenerative",
+		Latency:           e.Latency,
+		BrownOutVoltage:   e.BrownOut,
+		RestartVoltage:    e.Restart,
+		RestartTime:       e.RestartTime,
+		HeatCapacity:      m.HeatCapacity,
+		ThermalResistance: m.Cooling,
+	}
+}
+
+// propeller finds the blade by name, by file, or makes a generic one.
+func (k driveAt) propeller(f *File, blade func(string) (bemt.Geometry, error)) (rotor.Params, error) {
+	p, at := k.Propeller, k.path+"propeller."
+	if p.Name != "" {
+		r, err := rotor.Named(p.Name)
+		if err != nil {
+			return r, f.fault(f.at(at+"name"), "%v; a blade of your own: propeller.file, or pitch and diameter", err)
+		}
+		r.Blades = p.Blades
+		if was := r.Diameter(); f.has(at+"diameter") && math.Abs(p.Diameter/was-1) > 1e-6 {
+			r.Radius = p.Diameter / 2
+			f.notes = append(f.notes, fmt.Sprintf("The propeller %s has %.4g inch; its blade is scaled to %.4g inch, pitch and chord with it.", r.Name, was/0.0254, p.Diameter/0.0254))
+		}
+		return r, nil
+	}
+	r := rotor.Params{Propeller: bemt.Propeller{Family: bemt.GenericFamily(), Radius: p.Diameter / 2, Blades: p.Blades}}
+	if p.Family == "apc-slow-flyer" {
+		r.Family = bemt.APCSlowFlyer()
+	}
+	var err error
+	if p.File != "" {
+		r.Name = p.File
+		r.Geometry, err = f.readBlade(at+"file", p.File, blade)
+		return r, err
+	}
+	r.Name = fmt.Sprintf("%.4g×%.4g", p.Diameter/0.0254, p.Pitch/0.0254)
+	if p.Blades != 2 {
+		r.Name += fmt.Sprintf("×%d", p.Blades)
+	}
+	if r.Geometry, err = bemt.GenericBlade(p.Diameter, p.Pitch, p.Chord); err != nil {
+		err = f.fault(f.at(at+"pitch"), "%v", err)
+	}
+	return r, err
+}
+
+func (f *File) readBlade(at, name string, blade func(string) (bemt.Geometry, error)) (bemt.Geometry, error) {
+	if blade == nil {
+		return nil, f.fault(f.at(at), "%s needs the vehicle file to lie in a folder: give name or pitch instead", at)
+	}
+	g, err := blade(name)
+	if err != nil {
+		return nil, f.fault(f.at(at), "%s: %v", at, err)
+	}
+	return g, nil
+}
