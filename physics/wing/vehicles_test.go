@@ -6,7 +6,7 @@ import "github.com/sitlark/sitlark/physics/frame"
 // Aerodynamic modeling of the Skywalker X8 Fixed-Wing Unmanned Aerial Vehicle, ICUAS 2018; coefficients from the authors'
 // x8_param.mat.
 //
-// Chosen: taper, sweep, extent of the elevons, lift slope, greatest lift; the source has none of them but the section. Fitted to the source: place of the centre of mass
+// Chosen: taper, sweep, extent of the elevons, lift slope, greatest lift. Fitted to the source: place of the centre of mass
 // (Cm_α), incidence (CL_0), washout (Cm_0), dihedral (Cl_β), height of the winglets (CY_β), chord of the elevons (Cm_δe), drag
 // (CD_0, and CD at 0.1 rad). All else is predicted.
 func x8() aircraft {
