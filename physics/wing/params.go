@@ -101,6 +101,9 @@ func (p *Params) Validate() error {
 	if err := p.validateStations(where); err != nil {
 		return err
 	}
+	if err := p.validateStrips(where); err != nil {
+		return err
+	}
 	if err := p.Section.validate(where); err != nil {
 		return err
 	}
@@ -138,6 +141,7 @@ func (p *Params) validateOverlaps(where string) error {
 const closest = 1e-3
 
 func (p *Params) validateStations(where string) error {
+	outermost := 0.0
 	for i := range p.Stations {
 		s := &p.Stations[i]
 		at := fmt.Sprintf("%s, station %d", where, i+1)
@@ -150,6 +154,7 @@ func (p *Params) validateStations(where string) error {
 		if p.Mirrored && s.Place.Y < 0 {
 			return fmt.Errorf("%s: y is %g m, must not be negative: the left half is the image of the right one", at, s.Place.Y)
 		}
+		outermost = max(outermost, s.Place.Y)
 		if i == 0 {
 			continue
 		}
@@ -160,6 +165,29 @@ func (p *Params) validateStations(where string) error {
 		}
 		if math.Abs(d.X) > 3*across {
 			return fmt.Errorf("%s: lies %g m along x from station %d and %g m across, which is more sweep than 71.6°", at, d.X, i, across)
+		}
+	}
+	if p.Mirrored && outermost < closest {
+		return fmt.Errorf("%s: all stations are at y = 0, where a mirrored surface lies on its own image; a single fin is not mirrored", where)
+	}
+	return nil
+}
+
+// validateStrips refuses stations that turn back within a strip, which then has no direction.
+func (p *Params) validateStrips(where string) error {
+	length := 0.0
+	for i := 1; i < len(p.Stations); i++ {
+		length += across(&p.Stations[i-1], &p.Stations[i])
+	}
+	n := p.Strips
+	if p.Mirrored {
+		n /= 2
+	}
+	for i := range n {
+		from, to := at(p.Stations, length*float64(i)/float64(n)), at(p.Stations, length*float64(i+1)/float64(n))
+		if across(&from, &to) < 0.5*length/float64(n) {
+			return fmt.Errorf("%s: the stations turn back within a strip, from (%.3g, %.3g) to (%.3g, %.3g) m in y and z; split the surface or use more strips",
+				where, from.Place.Y, from.Place.Z, to.Place.Y, to.Place.Z)
 		}
 	}
 	return nil
