@@ -106,7 +106,7 @@ func TestFreeFlightGainsNoEnergy(t *testing.T) {
 			t.Fatalf("second %d: %g J become %g J", second, before, after)
 		}
 		switch second % 50 {
-		case 20: // thrown anew
+		case 20: // thrown again
 			g.velocity, g.rates = anyVector(r, 12), anyVector(r, 4)
 			g.state.Faults.Lost = [2]float64{}
 		case 40:
