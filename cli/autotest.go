@@ -139,7 +139,7 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 	default:
 		return s, fmt.Errorf("--built-in %q: expected all, failed or none", f.control)
 	}
-	series, err := autotest.FindSeries(f.vehicle)
+	series, err := autotest.FindSeries(cmp.Or(f.vehicle, autotest.AllSeries[0].Name))
 	if err != nil {
 		return s, fmt.Errorf("--vehicle %w", err)
 	}
