@@ -21,7 +21,7 @@ import (
 func opened(t *testing.T, script string) *Checkout {
 	t.Helper()
 	t.Setenv("TMPDIR", t.TempDir())
-	c, err := Open(fakesitl.Checkout(t, script), "sh")
+	c, err := Open(fakesitl.Checkout(t, script), "sh", AllSeries[0])
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func TestWhatIsMissingIsSaid(t *testing.T) {
 		{without, "sh", "./waf copter"},
 		{good, "no-such-python", "install Python 3"},
 	} {
-		if _, err := Open(c.folder, c.python); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Open(c.folder, c.python, AllSeries[0]); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s, %s: %v, want %q", c.folder, c.python, err, c.want)
 		}
 	}

@@ -20,11 +20,12 @@ import (
 type Checkout struct {
 	Folder string // absolute
 	Python string // absolute path of the interpreter that runs the tests
+	Series *Series
 }
 
-// Open returns the checkout in a folder, whose tests the interpreter python runs: a path or a
-// name on PATH. The error says what is missing and how to get it.
-func Open(folder, python string) (*Checkout, error) {
+// Open returns the checkout in a folder, of whose tests a series counts, and which the interpreter
+// python runs: a path or a name on PATH. The error says what is missing and how to get it.
+func Open(folder, python string, series *Series) (*Checkout, error) {
 	if runtime.GOOS == "windows" {
 		return nil, errors.New("ArduPilot's autotest does not run on Windows: use WSL, with sitlark for Linux")
 	}
@@ -32,12 +33,12 @@ func Open(folder, python string) (*Checkout, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Checkout{Folder: absolute}
+	c := &Checkout{Folder: absolute, Series: series}
 	if _, err := os.Stat(c.script()); err != nil {
 		return nil, fmt.Errorf("%s: there is no %s; expected the folder of an ArduPilot checkout: git clone --recursive https://github.com/ArduPilot/ardupilot", folder, script)
 	}
 	if err := sitl.Check(c.Binary()); err != nil {
-		return nil, fmt.Errorf("%w; build it in %s: ./waf configure --board sitl --debug && ./waf copter", err, folder)
+		return nil, fmt.Errorf("%w; build it in %s: ./waf configure --board sitl --debug && ./waf %s", err, folder, series.Kind.Target())
 	}
 	found, err := exec.LookPath(python)
 	if err != nil {
@@ -54,14 +55,13 @@ const (
 	tests  = "Tools/autotest"
 	script = tests + "/autotest.py"
 	bin    = "build/sitl/bin"
-	binary = "arducopter"
 )
 
 func (c *Checkout) script() string { return filepath.Join(c.Folder, filepath.FromSlash(script)) }
 
-// Binary is the arducopter of the checkout.
+// Binary is the program of the checkout that the series tests.
 func (c *Checkout) Binary() string {
-	return filepath.Join(c.Folder, filepath.FromSlash(bin), binary)
+	return filepath.Join(c.Folder, filepath.FromSlash(bin), c.Series.Kind.Program())
 }
 
 // Version tells one state of the checkout from another: its commit, and when its binary was
@@ -77,17 +77,17 @@ func (c *Checkout) Version() string {
 	if err != nil {
 		return commit
 	}
-	return fmt.Sprintf("%s, arducopter of %s, %d bytes", commit, info.ModTime().UTC().Format("2006-01-02 15:04:05"), info.Size())
+	return fmt.Sprintf("%s, %s of %s, %d bytes", commit, c.Series.Kind.Program(), info.ModTime().UTC().Format("2006-01-02 15:04:05"), info.Size())
 }
 
-// Tests lists the names of the tests for multicopters, as the checkout itself does.
+// Tests lists the names of the series' tests, as the checkout itself does.
 func (c *Checkout) Tests(ctx context.Context) ([]string, error) {
 	m, err := newMirror(c, "")
 	if err != nil {
 		return nil, err
 	}
 	defer m.remove()
-	cmd := exec.CommandContext(ctx, c.Python, m.script(), "--list-subtests-for-vehicle=Copter")
+	cmd := exec.CommandContext(ctx, c.Python, m.script(), "--list-subtests-for-vehicle="+c.Series.prefix)
 	cmd.Dir, cmd.Env = m.folder, append(os.Environ(), m.environment("")...)
 	var said bytes.Buffer
 	cmd.Stderr = &said
@@ -101,7 +101,7 @@ func (c *Checkout) Tests(ctx context.Context) ([]string, error) {
 	lines := strings.Split(strings.TrimSpace(string(out)), "\n")
 	names := strings.Fields(lines[len(lines)-1])
 	if len(names) == 0 {
-		return nil, fmt.Errorf("%s --list-subtests-for-vehicle=Copter names no test", c.script())
+		return nil, fmt.Errorf("%s --list-subtests-for-vehicle=%s names no test", c.script(), c.Series.prefix)
 	}
 	return names, nil
 }

@@ -75,7 +75,7 @@ func (f Flight) Fly(ctx context.Context) (run Run, err error) {
 	if f.Speedup > 0 {
 		args = append(args, "--speedup", strconv.Itoa(f.Speedup))
 	}
-	process, err := guardian.Start("/usr/bin/env", append(args, "test.Copter."+f.Test), m.folder, output)
+	process, err := guardian.Start("/usr/bin/env", append(args, f.Checkout.Series.step(f.Test)), m.folder, output)
 	if err != nil {
 		return run, err
 	}

@@ -64,7 +64,7 @@ func TestGuideAgreesWithItself(t *testing.T) {
 		t.Errorf("the summary lacks %q", want)
 	}
 	for test, head := range listed {
-		if reason := NotApplicable(test); reason != "" != (head == "They do not apply") {
+		if reason := AllSeries[0].NotApplicable(test); reason != "" != (head == "They do not apply") {
 			t.Errorf("%s is under %q and listed as not applicable for %q", test, head, reason)
 		}
 	}

@@ -34,9 +34,6 @@ func parseRules(text string) (rules []rule) {
 	return rules
 }
 
-// NotApplicable is why a test says nothing about sitlark; empty: it does.
-func NotApplicable(test string) (reason string) { return reasonIn(notApplicableRules, test) }
-
 // DefaultModel is why a test is flown with the numbers of ArduPilot's default model; empty: it
 // is flown with the parts of the default quad.
 func DefaultModel(test string) (reason string) { return reasonIn(defaultModelRules, test) }

@@ -71,7 +71,7 @@ func (m *mirror) fill(text string) error {
 	if text == "" {
 		return nil
 	}
-	return os.WriteFile(filepath.Join(m.folder, filepath.FromSlash(bin), binary), []byte(text), 0o755)
+	return os.WriteFile(filepath.Join(m.folder, filepath.FromSlash(bin), m.checkout.Series.Kind.Program()), []byte(text), 0o755)
 }
 
 // linkEntries makes a folder of the mirror, with links to what the checkout's has.
@@ -86,7 +86,7 @@ func (m *mirror) linkEntries(folder string, replaced bool) error {
 	}
 	for _, e := range entries {
 		name := path.Join(folder, e.Name())
-		if slices.Contains(mirrored, name) || name == tests || replaced && name == bin+"/"+binary || folder == "." && slices.Contains(written, name) {
+		if slices.Contains(mirrored, name) || name == tests || replaced && name == bin+"/"+m.checkout.Series.Kind.Program() || folder == "." && slices.Contains(written, name) {
 			continue
 		}
 		if err := os.Symlink(filepath.Join(from, e.Name()), filepath.Join(to, e.Name())); err != nil {

@@ -4,7 +4,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -25,7 +24,7 @@ const embedded = "@ROMFS/"
 func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
 	name, file, _ := strings.Cut(model, ":")
 	l, err := layout.Lookup(strings.ToLower(name))
-	if err != nil || l.Kind != kind.Copter || file == "" && l.Levels() > 2 {
+	if err != nil || l.Kind != c.Series.Kind || file == "" && l.Levels() > 2 {
 		return v, false
 	}
 	v.Layout = l.Name

@@ -41,7 +41,7 @@ func TestCommandLines(t *testing.T) {
 
 // TestModels of ArduPilot and what sitlark flies for them.
 func TestModels(t *testing.T) {
-	c := &Checkout{Folder: "/src"}
+	c := &Checkout{Folder: "/src", Series: AllSeries[0]}
 	for model, want := range map[string]Vehicle{
 		"+": {Layout: "+"}, "quad": {Layout: "+"}, "X": {Layout: "x"}, "octa-quad": {Layout: "octa-quad"}, "dodeca-hexa": {Layout: "dodeca-hexa"},
 		"octa-quad:@ROMFS/models/Callisto.json": {Layout: "octa-quad", File: "/src/Tools/autotest/models/Callisto.json"},
@@ -87,7 +87,7 @@ func TestListsHaveReasons(t *testing.T) {
 		rules []rule
 		why   func(test string) string
 		least int
-	}{{notApplicableRules, NotApplicable, 5}, {defaultModelRules, DefaultModel, 3}} {
+	}{{notApplicableRules, AllSeries[0].NotApplicable, 5}, {defaultModelRules, DefaultModel, 3}} {
 		if len(list.rules) < list.least {
 			t.Fatalf("only %d lines", len(list.rules))
 		}
@@ -104,11 +104,11 @@ func TestListsHaveReasons(t *testing.T) {
 		}
 	}
 	for _, r := range defaultModelRules {
-		if NotApplicable(r.pattern) != "" {
+		if AllSeries[0].NotApplicable(r.pattern) != "" {
 			t.Errorf("%s is in both lists", r.pattern)
 		}
 	}
-	if why := NotApplicable("DynamicRpmNotchesRateThread"); why == "" {
+	if why := AllSeries[0].NotApplicable("DynamicRpmNotchesRateThread"); why == "" {
 		t.Error("a pattern covers nothing")
 	}
 }
@@ -140,7 +140,7 @@ func TestVerdicts(t *testing.T) {
 	}
 	want := []Verdict{Passes, Fails, Fails, Both, Without, Passes, Unflown, Without, Passes, Without}
 	for i, r := range results {
-		if r.judge(); r.Verdict != want[i] {
+		if r.judge(AllSeries[0]); r.Verdict != want[i] {
 			t.Errorf("%s (%d): %s, want %s", r.Test, i, r.Verdict, want[i])
 		}
 	}
@@ -157,7 +157,7 @@ func TestVerdicts(t *testing.T) {
 		}
 	}
 	out.Reset()
-	if err := PrintList(&out, []string{"A", "TakeoffCheck"}); err != nil || !strings.Contains(out.String(), "A\nTakeoffCheck  not applicable: sets up") {
+	if err := PrintList(&out, AllSeries[0], []string{"A", "TakeoffCheck"}); err != nil || !strings.Contains(out.String(), "A\nTakeoffCheck  not applicable: sets up") {
 		t.Errorf("%v\n%s", err, out.String())
 	}
 }
@@ -187,7 +187,7 @@ func TestResultsOfAnotherRun(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, resultsFile), []byte("{"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Load(folder, &Checkout{Folder: folder}); err == nil || !strings.Contains(err.Error(), "delete the file") {
+	if _, err := Load(folder, &Checkout{Folder: folder, Series: AllSeries[0]}); err == nil || !strings.Contains(err.Error(), "delete the file") {
 		t.Errorf("got %v", err)
 	}
 }

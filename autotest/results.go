@@ -35,8 +35,8 @@ type Result struct {
 }
 
 // judge fills in the verdict.
-func (r *Result) judge() {
-	r.NotApplicable = NotApplicable(r.Test)
+func (r *Result) judge(series *Series) {
+	r.NotApplicable = series.NotApplicable(r.Test)
 	switch s := r.Sitlark; {
 	case s != nil && s.Outcome == Passed:
 		r.Verdict, r.NotApplicable = Passes, ""
@@ -108,5 +108,5 @@ func (r *Results) save() error {
 }
 
 func unknownTest(name string, all []string) error {
-	return fmt.Errorf("%q: the checkout has no such test for multicopters; %s --list shows all", name, spelling.Ask(name, all, "expected one of its names, such as ModeAltHold, or a pattern such as 'Mode*';"))
+	return fmt.Errorf("%q: the checkout has no such test; %s --list shows all", name, spelling.Ask(name, all, "expected one of its names, such as ModeAltHold, or a pattern such as 'Mode*';"))
 }

@@ -39,7 +39,7 @@ const (
 // arducopter, with the same process ID, terminal and exit status. It returns only if that
 // fails. A model that sitlark does not have is ArduPilot's own.
 func (s StandIn) Run(args []string) error {
-	c := &Checkout{Folder: s.Checkout}
+	c := &Checkout{Folder: s.Checkout, Series: AllSeries[0]}
 	line := commandLine(args)
 	vehicle, ok := c.vehicleOf(line.model())
 	if err := noteModel(s.Folder, line.model(), ok); err != nil {

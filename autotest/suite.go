@@ -43,7 +43,7 @@ func (s Suite) Fly(ctx context.Context, tests []string) (flown []*Result, err er
 	for _, test := range tests {
 		r := results.of(test)
 		err := s.test(ctx, r)
-		r.judge()
+		r.judge(s.Checkout.Series)
 		if flown = append(flown, r); err != nil {
 			return flown, err
 		}
@@ -57,7 +57,7 @@ func (s Suite) Fly(ctx context.Context, tests []string) (flown []*Result, err er
 // test flies one test. A control that passed with this checkout before counts; one that failed
 // is flown again.
 func (s Suite) test(ctx context.Context, r *Result) error {
-	if NotApplicable(r.Test) != "" && !s.Listed {
+	if s.Checkout.Series.NotApplicable(r.Test) != "" && !s.Listed {
 		return nil
 	}
 	run, err := s.fly(ctx, r.Test, true)

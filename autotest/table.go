@@ -74,11 +74,11 @@ func Broken(results []*Result) (n int) {
 }
 
 // PrintList prints the names of tests, and why those that are listed are not applicable.
-func PrintList(out io.Writer, tests []string) error {
+func PrintList(out io.Writer, series *Series, tests []string) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	for _, test := range tests {
 		fmt.Fprint(w, test)
-		if reason := NotApplicable(test); reason != "" {
+		if reason := series.NotApplicable(test); reason != "" {
 			fmt.Fprint(w, "\tnot applicable: ", reason)
 		}
 		fmt.Fprintln(w)

@@ -28,6 +28,7 @@ import (
 // autotestFlags are the flags of sitlark autotest, as typed.
 type autotestFlags struct {
 	checkout string
+	vehicle  string
 	python   string
 	frame    string
 	out      string
@@ -44,7 +45,8 @@ type autotestFlags struct {
 
 func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
-	set.StringVar(&f.checkout, "ardupilot", "", "`DIR` of an ArduPilot checkout with build/sitl/bin/arducopter (default: "+sitl.HomeVariable+")")
+	set.StringVar(&f.checkout, "ardupilot", "", "`DIR` of an ArduPilot checkout with build/sitl/bin/arducopter, or arduplane (default: "+sitl.HomeVariable+")")
+	set.StringVar(&f.vehicle, "vehicle", "copter", "tests of `NAME`: copter, or plane and quadplane, whose tests can be listed until sitlark has planes")
 	set.BoolVar(&f.list, "list", false, "list the tests, and those that say nothing about sitlark with the reason; fly none")
 	set.StringVar(&f.control, "built-in", string(autotest.ControlAll), "which tests ArduPilot's own model flies too, as the control: all, failed (on sitlark) or none")
 	set.BoolVar(&f.listed, "not-applicable", false, "fly tests that are listed as not applicable too")
@@ -76,7 +78,8 @@ It exits with 0 when every test that passes with ArduPilot's own model passes on
 is listed as not applicable, and with 3 when one does not.`,
 		Example: `  sitlark autotest --ardupilot ~/ardupilot ModeAltHold
   sitlark autotest --ardupilot ~/ardupilot 'Mode*' MotorFail --built-in failed
-  sitlark autotest --ardupilot ~/ardupilot --list`,
+  sitlark autotest --ardupilot ~/ardupilot --list
+  sitlark autotest --ardupilot ~/ardupilot --vehicle plane --list`,
 		RunE: func(cmd *cobra.Command, names []string) error { return f.run(cmd.Context(), names, cmd.OutOrStdout()) },
 	}
 	f.register(cmd.Flags())
@@ -101,7 +104,7 @@ func (f *autotestFlags) run(ctx context.Context, names []string, out io.Writer) 
 		return config.UsageError{Err: err}
 	}
 	if f.list {
-		return autotest.PrintList(out, tests)
+		return autotest.PrintList(out, suite.Checkout.Series, tests)
 	}
 	if err := os.MkdirAll(suite.Folder, 0o755); err != nil {
 		return config.UsageError{Err: fmt.Errorf("--out %s: %w; name a folder that can be written to", f.out, err)}
@@ -136,10 +139,17 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 	default:
 		return s, fmt.Errorf("--built-in %q: expected all, failed or none", f.control)
 	}
+	series, err := autotest.FindSeries(cmp.Or(f.vehicle, autotest.AllSeries[0].Name))
+	if err != nil {
+		return s, fmt.Errorf("--vehicle %w", err)
+	}
+	if !f.list && !series.Flown() {
+		return s, fmt.Errorf("--vehicle %s: sitlark has no vehicle yet for ArduPilot's models of these tests; --list lists the tests", series.Name)
+	}
 	checkout := cmp.Or(f.checkout, os.Getenv(sitl.HomeVariable))
 	switch {
 	case checkout == "":
-		return s, errors.New("--ardupilot is missing: name the folder of an ArduPilot checkout in which ./waf copter was run, or set " + sitl.HomeVariable)
+		return s, errors.New("--ardupilot is missing: name the folder of an ArduPilot checkout in which ./waf " + series.Kind.Target() + " was run, or set " + sitl.HomeVariable)
 	case f.timeout < time.Second:
 		return s, fmt.Errorf("--timeout %v: expected at least 1s", f.timeout)
 	case f.tries < 1:
@@ -147,7 +157,7 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 	case f.speedup < 0:
 		return s, fmt.Errorf("--speedup %d: expected a positive number", f.speedup)
 	}
-	if s.Checkout, err = autotest.Open(checkout, f.python); err != nil {
+	if s.Checkout, err = autotest.Open(checkout, f.python, series); err != nil {
 		return s, fmt.Errorf("--ardupilot: %w", err)
 	}
 	if s.Folder, err = filepath.Abs(f.out); err != nil {

@@ -204,7 +204,7 @@ func TestAutotestUsage(t *testing.T) {
 	if err != nil || !strings.Contains(out, "Hover\n") || !strings.Contains(out, "TakeoffCheck  not applicable") {
 		t.Errorf("%v\n%s", err, out)
 	}
-	if why := autotest.NotApplicable("Hover"); why != "" {
+	if why := autotest.AllSeries[0].NotApplicable("Hover"); why != "" {
 		t.Error(why)
 	}
 }

@@ -61,7 +61,7 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
 		addWheel(touch, b, &out)
 		if out.Broke {
-			w.events.add(Event{Time: w.time + dt, Kind: WheelBroke, Leg: i + 1, Speed: r.wheels[i].Impact, PositionNED: b.placeOf(w.vehicle.Wheels[i].PlaceFRD)})
+			w.events.add(Event{Time: w.time + dt, Kind: WheelBroke, Wheel: i + 1, Speed: r.wheels[i].Impact, PositionNED: b.placeOf(w.vehicle.Wheels[i].PlaceFRD)})
 		}
 	}
 	if r.chocks && dt > 0 {

@@ -8,7 +8,7 @@ import (
 
 // tests stands in for ArduPilot's autotest.py. The interpreter is sh, so that no test needs
 // Python. It passes a test if arducopter exits with 0.
-const tests = `case "$1" in --list-subtests-for-vehicle=Copter) echo "Hover Frame Heli Hangs TakeoffCheck Weathervane "; exit;; esac
+const tests = `case "$1" in --list-subtests-for-vehicle=Plane) echo "MainFlight Soaring "; exit;; --list-subtests-for-vehicle=Copter) echo "Hover Frame Heli Hangs TakeoffCheck Weathervane "; exit;; esac
 here=$(cd "$(dirname "$0")" && pwd -P)
 top=${here%/Tools/autotest}
 for step; do :; done
@@ -50,4 +50,12 @@ func Checkout(t testing.TB, script string) string {
 		}
 	}
 	return folder
+}
+
+// AddProgram adds a SITL binary of another kind of vehicle to a Checkout.
+func AddProgram(t testing.TB, folder, name string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(folder, "build", "sitl", "bin", name), []byte("#!/bin/sh\n"), 0o755); err != nil {
+		t.Fatal(err)
+	}
 }

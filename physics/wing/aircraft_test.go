@@ -145,10 +145,10 @@ func TestSkywalkerX8Fitted(t *testing.T) {
 func TestSkywalkerX8(t *testing.T) {
 	c := x8()
 	c.compare(t, evidence.Show(t, "x8", gryte), []published{
-		{"CL_α", 4.0203, 0.1, ""}, {"Cl_p", -0.4042, 0.1, ""}, {"Cl_δa", 0.1202, 0.1, ""}, {"CY_r", 0.0839, 0.1, ""}, {"Cn_β", 0.0283, 0.15, "with body: none here"},
-		{"CL_q", 3.87, 0.2, "as Cm_q"}, {"Cl_r", 0.0555, 0.15, "a quarter of CL, which is 0.2"},
-		{"Cm_q", -1.3012, 0.35, "met, as CL_q, within 6 % with the centre of mass 36 mm further back, where Cm_α is −0.05: they are of another method"},
-		{"CL_δe", 0.2781, 0.35, "Cm_δe over it is an arm of 0.82 chords, more than that of any elevon on this wing"},
+		{"CL_α", 4.0203, 0.1, ""}, {"Cl_p", -0.4042, 0.1, ""}, {"Cl_δa", 0.1202, 0.1, ""}, {"CY_r", 0.0839, 0.1, ""}, {"Cn_β", 0.0283, 0.1, ""},
+		{"CL_q", 3.87, 0.25, "as Cm_q"}, {"Cl_r", 0.0555, 0.2, "a quarter of CL, which is 0.2, less what dihedral and winglets take"},
+		{"Cm_q", -1.3012, 0.35, "met, as CL_q, within 6 % with the centre of mass a tenth of the chord further back, where Cm_α is next to nothing: they are of another method"},
+		{"CL_δe", 0.2781, 0.4, "Cm_δe over it is an arm of 0.82 chords, more than that of any elevon on this wing"},
 	})
 }
 

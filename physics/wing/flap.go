@@ -43,9 +43,9 @@ func hingeMoment(angle float64, pressure func(x float64) float64) (sum float64) 
 	return sum
 }
 
-// Trailing returns the deflection at which control i would stand if nothing held it [rad], within its stops. It is that of no
-// hinge moment in thin-airfoil theory, without what friction and weight do; in separated and reversed flow the control
-// stands along the flow. It is for a servo that lets go.
+// Trailing returns the deflection of control i if it floats freely, limited by its stops [rad]. The hinge moment of
+// thin-airfoil theory is then zero; friction and weight are left out. In separated and reversed flow the control aligns
+// with the flow.
 func (m *Model) Trailing(s *State, i int) float64 {
 	c := &m.controls[i]
 	if c.Spoiler {

@@ -6,15 +6,14 @@ import (
 	"github.com/sitlark/sitlark/physics/ice"
 )
 
-// Icing is how ice grows on a surface and what it takes from it. To package ice each half is a blade that goes round at a
-// radius of 1 m: a section only knows its speed and its angle of attack. The airfoils of ice's correlation are
-// as large as wings of small aircraft.
+// Icing models ice on a surface. Package ice sees each half as a blade at a radius of 1 m, because a section only depends on its
+// speed and angle of attack. The correlation there was measured on airfoils of the size of small aircraft's wings.
 type Icing struct {
 	blades ice.Blades
 	area   float64
 }
 
-// Icing returns that of the surface, whose sections are so thick, over the chord.
+// Icing returns the icing model of the surface. thickness is that of its section over the chord.
 func (m *Model) Icing(thickness float64) *Icing {
 	number, from := 1, 0
 	if m.mirrored {
@@ -35,7 +34,7 @@ func (m *Model) Icing(thickness float64) *Icing {
 	return c
 }
 
-// Grow lets ice grow for a time [s] at a speed [m/s] and an angle of attack [rad].
+// Grow adds the ice of a time [s] to the coat, at a speed [m/s] and an angle of attack [rad].
 func (c *Icing) Grow(coat *ice.Coat, cloud ice.Cloud, air *ice.Air, speed, alpha, time float64) {
 	sin, cos := math.Sincos(alpha)
 	if cos <= 0 {
@@ -44,7 +43,7 @@ func (c *Icing) Grow(coat *ice.Coat, cloud ice.Cloud, air *ice.Air, speed, alpha
 	c.blades.Grow(coat, cloud, air, &ice.Inputs{Speed: speed * cos, Through: -speed * sin}, time)
 }
 
-// Penalty returns Inputs.IceDrag and Inputs.IceLift of a surface with a coat and a lift coefficient.
+// Penalty returns Inputs.IceDrag and Inputs.IceLift for a coat at a lift coefficient.
 func (c *Icing) Penalty(coat *ice.Coat, lift float64) (drag, share float64) {
 	const unit = 2 // density at which force is coefficient × area at 1 m/s
 	l := c.blades.Loads(coat, &ice.Inputs{Speed: 1}, unit)
@@ -52,8 +51,8 @@ func (c *Icing) Penalty(coat *ice.Coat, lift float64) (drag, share float64) {
 	return l.Torque / c.area, min(mostLost, lost/max(math.Abs(lift), leastLift))
 }
 
-// mostLost bounds the share of the lift that ice takes, leastLift is the lift coefficient from which on the share is taken:
-// both chosen, the first as what glaze with horns takes from the greatest lift.
+// mostLost bounds the share of lift that is lost, leastLift the lift coefficient to which the loss is related. Both are
+// chosen, the first after the loss of maximum lift with glaze ice.
 const (
 	mostLost  = 0.4
 	leastLift = 0.2

@@ -8,7 +8,7 @@ import (
 
 type vec = frame.Vec[frame.FRD]
 
-// Model is a surface with all that follows from its Params. It is only read once it is made.
+// Model is a surface with everything derived from its Params. It is read-only and may be shared.
 type Model struct {
 	name     string
 	mirrored bool
@@ -46,7 +46,7 @@ type control struct {
 	share    [MaxStrips]float64 // of each strip that it takes
 }
 
-// New returns the model of a surface, or the error of Params.Validate.
+// New returns the model of a surface. The error is that of Params.Validate.
 func New(p *Params) (*Model, error) {
 	if err := p.Validate(); err != nil {
 		return nil, err
@@ -93,19 +93,21 @@ func chordLoss(slope, aspect float64) float64 {
 	return 1 / math.Sqrt(1+l*l)
 }
 
-// Strips returns the number of strips, from left to right if mirrored, else in the order of the stations.
+// Strips returns the number of strips. They run from left to right if mirrored, otherwise in the order of the stations.
 func (m *Model) Strips() int { return len(m.strips) }
 
-// Place returns where strip i meets the air: the middle of its quarter chord, from the centre of mass [m].
-func (m *Model) Place(i int) vec { return m.strips[i].place }
+// Place returns the middle of strip i's quarter chord, from the centre of mass [m]. The strip meets the air there.
+func (m *Model) Place(i int) frame.Vec[frame.FRD] { return m.strips[i].place }
 
 // Ends returns the ends of strip i's quarter chord, from the centre of mass [m].
-func (m *Model) Ends(i int) (from, to vec) { return m.strips[i].edges[0], m.strips[i].edges[1] }
+func (m *Model) Ends(i int) (from, to frame.Vec[frame.FRD]) {
+	return m.strips[i].edges[0], m.strips[i].edges[1]
+}
 
 // Area returns the surface's area [m²].
 func (m *Model) Area() float64 { return m.area }
 
-// Span returns the surface's span, along its dihedral [m].
+// Span returns the surface's span, measured along its dihedral [m].
 func (m *Model) Span() float64 { return m.span }
 
 // Controls returns the number of controls.
@@ -114,8 +116,7 @@ func (m *Model) Controls() int { return len(m.controls) }
 // Control returns control i.
 func (m *Model) Control(i int) Control { return m.controls[i].Control }
 
-// StallAngles returns the angles of attack of the section at its greatest and least steady lift [rad], as they are
-// on this surface without the flow that it induces.
+// StallAngles returns the section's angles of attack at maximum and minimum steady lift, without induced flow [rad].
 func (m *Model) StallAngles() (up, down float64) {
 	_, up = m.polar.peak(1, m.polar.up)
 	_, down = m.polar.peak(-1, m.polar.down)

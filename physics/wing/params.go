@@ -7,61 +7,60 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// Bounds of what a surface consists of.
+// The most strips, controls and stations that a surface can have.
 const (
 	MaxStrips   = 32
 	MaxControls = 8
 	MaxStations = 16
 )
 
-// Params is one lifting surface: a wing, a tailplane, a fin, both halves of a V-tail.
+// Params describes one lifting surface.
 type Params struct {
 	Name string
-	// Stations along the span, 2 to MaxStations. Of a mirrored surface: the right half, from the root
-	// outwards; a wing whose halves meet begins at y = 0. Else in order: a fin from its root to its tip.
+	// Stations along the span, 2 to MaxStations. For a mirrored surface they describe the right half, from the root
+	// outwards; start at y = 0 if the halves meet. A fin runs from its root to its tip.
 	Stations []Station
-	Mirrored bool // the left half is the image of Stations across the plane y = 0
+	Mirrored bool // the left half mirrors Stations across the plane y = 0
 	Strips   int  // along the whole span, 1 to MaxStrips; even if mirrored
 	Section  Section
-	// Induced is a factor on the induced velocities; 0 counts as 1. It is less than 1 where something
-	// closes an end of the surface: a body on which a fin stands, end plates.
+	// Induced scales the induced velocities; 0 counts as 1. Use less than 1 if a body or end plates close an end
+	// of the surface, such as 0.65 for a fin on a fuselage.
 	Induced  float64
 	Controls []Control // 0 to MaxControls
 }
 
-// Station is a place along the span. Between stations all is linear.
+// Station is a place along the span. Values between stations are interpolated linearly.
 type Station struct {
 	Place frame.Vec[frame.FRD] // of the quarter chord, from the centre of mass [m]
 	Chord float64              // along the body's x axis [m]
-	// Incidence of the chord to the body's x axis [rad], positive where its nose points to the side of the normal.
-	// The normal is the direction of the stations × x: up for a wing from left to right, left for a fin
-	// from its root up.
+	// Incidence of the chord to the body's x axis [rad], positive with the leading edge towards the normal. The normal
+	// is the direction along the stations × x: up for a wing (from left to right), left for a fin that runs upwards.
 	Incidence float64
 }
 
-// Control is a part of the surface that a servo moves, or a spoiler on it. Ailerons, elevators, rudders, elevons,
-// flaps and the halves of a V-tail differ by their data only.
+// Control is a control surface or a spoiler. Ailerons, elevators, rudders, elevons, flaps and ruddervators differ by
+// their data only.
 //
-// A deflection is positive with the trailing edge away from the normal: down on a wing, to the
-// right on a fin. That of a spoiler is positive; a negative one counts as none.
+// A positive deflection moves the trailing edge away from the normal: down on a wing, to the right on a fin. A spoiler's
+// deflection is never negative.
 type Control struct {
 	Name     string  // such as "left aileron"
-	From, To float64 // along the span: −1 at the left tip, 1 at the right one; if not mirrored, 0 at the first station, 1 at the last
-	Chord    float64 // share of the chord behind the hinge, of a spoiler of its own depth, up to 0.6
-	Servo    int     // index of the servo that moves it; for the caller
-	Gain     float64 // deflection over the servo's angle
-	Neutral  float64 // deflection at a servo's angle of 0 [rad]
-	Least    float64 // stop [rad]
-	Most     float64 // stop [rad]
-	Effect   float64 // share of thin-airfoil theory's effect at small deflections; 0 counts as usualEffect
-	Spoiler  bool    // a plate that rises from the side of the normal
+	From, To float64 // spanwise: −1 is the left tip and 1 the right tip; if not mirrored, 0 is the first station and 1 the last
+	Chord    float64 // share of the chord: behind the hinge, or the depth of a spoiler; 0.01 to 0.6
+	Servo    int     // index of the servo that moves it, for the caller
+	Gain     float64 // deflection per servo angle
+	Neutral  float64 // deflection at servo angle 0 [rad]
+	Least    float64 // lower stop [rad]
+	Most     float64 // upper stop [rad]
+	Effect   float64 // effectiveness relative to thin-airfoil theory at small deflections; 0 counts as 0.85
+	Spoiler  bool    // a plate that rises on the side of the normal
 }
 
 // usualEffect is the share of thin-airfoil theory's lift that a plain flap with sealed gap gives at small
 // deflections, by DATCOM, sect. 6.1.1.1, for sections of some 12 % and usual boundary layers.
 const usualEffect = 0.85
 
-// Deflection returns the deflection at a servo's angle [rad], within the stops.
+// Deflection returns the deflection at a servo angle [rad], limited by the stops.
 func (c *Control) Deflection(servo float64) float64 {
 	return max(c.Least, min(c.Most, c.Neutral+c.Gain*servo))
 }
@@ -102,6 +101,9 @@ func (p *Params) Validate() error {
 	if err := p.validateStations(where); err != nil {
 		return err
 	}
+	if err := p.validateStrips(where); err != nil {
+		return err
+	}
 	if err := p.Section.validate(where); err != nil {
 		return err
 	}
@@ -139,6 +141,7 @@ func (p *Params) validateOverlaps(where string) error {
 const closest = 1e-3
 
 func (p *Params) validateStations(where string) error {
+	outermost := 0.0
 	for i := range p.Stations {
 		s := &p.Stations[i]
 		at := fmt.Sprintf("%s, station %d", where, i+1)
@@ -151,6 +154,7 @@ func (p *Params) validateStations(where string) error {
 		if p.Mirrored && s.Place.Y < 0 {
 			return fmt.Errorf("%s: y is %g m, must not be negative: the left half is the image of the right one", at, s.Place.Y)
 		}
+		outermost = max(outermost, s.Place.Y)
 		if i == 0 {
 			continue
 		}
@@ -161,6 +165,29 @@ func (p *Params) validateStations(where string) error {
 		}
 		if math.Abs(d.X) > 3*across {
 			return fmt.Errorf("%s: lies %g m along x from station %d and %g m across, which is more sweep than 71.6°", at, d.X, i, across)
+		}
+	}
+	if p.Mirrored && outermost < closest {
+		return fmt.Errorf("%s: all stations are at y = 0, where a mirrored surface lies on its own image; a single fin is not mirrored", where)
+	}
+	return nil
+}
+
+// validateStrips refuses stations that turn back within a strip, which then has no direction.
+func (p *Params) validateStrips(where string) error {
+	length := 0.0
+	for i := 1; i < len(p.Stations); i++ {
+		length += across(&p.Stations[i-1], &p.Stations[i])
+	}
+	n := p.Strips
+	if p.Mirrored {
+		n /= 2
+	}
+	for i := range n {
+		from, to := at(p.Stations, length*float64(i)/float64(n)), at(p.Stations, length*float64(i+1)/float64(n))
+		if across(&from, &to) < 0.5*length/float64(n) {
+			return fmt.Errorf("%s: the stations turn back within a strip, from (%.3g, %.3g) to (%.3g, %.3g) m in y and z; split the surface or use more strips",
+				where, from.Place.Y, from.Place.Z, to.Place.Y, to.Place.Z)
 		}
 	}
 	return nil

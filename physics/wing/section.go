@@ -2,20 +2,19 @@ package wing
 
 import "math"
 
-// Section is what two-dimensional flow does over the surface's airfoil, from the front and
-// attached, and where it separates. Angles are to the chord line.
+// Section describes the airfoil in two-dimensional flow. Angles are relative to the chord line.
 type Section struct {
 	LiftSlope   float64 // dcl/dα [1/rad]
 	ZeroLift    float64 // angle of attack of zero lift [rad]
-	LiftMax     float64 // greatest lift coefficient in steady flow
-	LiftMin     float64 // the same below, negative
-	StallWidth  float64 // angle in which separation spreads over the chord [rad]; small is a sharp stall
-	Hysteresis  float64 // by how much less the angle must be for the flow to attach again [rad]
-	DragMin     float64 // least cd
+	LiftMax     float64 // maximum lift coefficient in steady flow
+	LiftMin     float64 // minimum lift coefficient in steady flow, negative
+	StallWidth  float64 // range of angles over which the flow separates [rad]; small values give a sharp stall
+	Hysteresis  float64 // reduction of the angle of attack before the flow reattaches [rad]
+	DragMin     float64 // minimum cd
 	DragLift    float64 // growth of cd with (cl − DragMinLift)²
-	DragMinLift float64 // cl of least drag
-	DragPlate   float64 // cd square to the flow; 0 counts as a flat plate's
-	Moment      float64 // cm about the quarter chord without lift
+	DragMinLift float64 // cl at minimum drag
+	DragPlate   float64 // cd at 90°; 0 counts as 1.98, a flat plate
+	Moment      float64 // cm about the quarter chord at zero lift
 }
 
 func (s *Section) validate(where string) error {

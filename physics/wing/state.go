@@ -1,30 +1,34 @@
 package wing
 
-import "math"
+import (
+	"math"
 
-// Faults is what is broken, as data.
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// Faults lists damage, as data.
 type Faults struct {
-	// Lost is the share of the span that is gone: of the left half from the left tip and of the right half from the right
-	// tip; of a surface that isn't mirrored, of the whole span from the first station and from the last.
+	// Lost is the share of the span that has broken off, 0 to 1. For a mirrored surface: the share of the left half from its
+	// tip, and of the right half. Otherwise: the share of the whole span from the first station, and from the last.
 	Lost [2]float64
-	Torn [MaxControls]bool // controls that are gone
+	Torn [MaxControls]bool // controls that have been torn off
 }
 
-// State is what a surface remembers: plain data. Make it by NewState.
+// State is the state of a surface, as plain data. Create it with NewState.
 type State struct {
 	Faults Faults
 	Strips [MaxStrips]Strip
 }
 
-// Strip is what one strip remembers.
+// Strip is the state of one strip.
 type Strip struct {
-	Attached float64 // share of the attached flow's lift, 0 to 1
-	Induced  float64 // velocity of the air against the normal that all strips induce [m/s]
-	// Load is the circulation that other places see, as it was last [m²/s]: force along the normal over density, speed of the
-	// surface and width, less what the ground takes.
+	Attached float64 // share of attached flow, 0 to 1
+	Induced  float64 // induced velocity against the normal [m/s]
+	// Load is the strip's circulation in the last step, for Wash [m²/s]: force along the normal over density, speed and
+	// width, reduced by ground effect.
 	Load float64
 
-	// Of the last step, for the view: sine and cosine of the angle of attack, induced flow included, and lift coefficient.
+	// Sine and cosine of the angle of attack, including induced flow, and lift coefficient in the last step; for display.
 	Sin, Cos, Lift float64
 }
 
@@ -38,29 +42,29 @@ func NewState() State {
 	return s
 }
 
-// Alpha returns the angle of attack in (−π, π], to the chord, with the flow that the surface induces [rad].
+// Alpha returns the angle of attack relative to the chord, including induced flow, in (−π, π] [rad].
 func (s *Strip) Alpha() float64 { return math.Atan2(s.Sin, s.Cos) }
 
-// Stalled reports whether more than half of the attached flow's lift is lost.
+// Stalled reports whether less than half of the flow is attached.
 func (s *Strip) Stalled() bool { return s.Attached < 0.5 }
 
-// Inputs is what acts on a surface.
+// Inputs is the motion, the air and the controls of a surface.
 type Inputs struct {
-	VelAirFRD vec     // of the centre of mass relative to the air [m/s]
-	RatesFRD  vec     // [rad/s]
-	Density   float64 // of the air [kg/m³]
-	// AddedFRD is the velocity of the air that comes on top at each strip [m/s]: gusts, wash of propellers, downwash of
-	// another surface. It has Model.Strips elements, or none.
-	AddedFRD []vec
-	// Deflections of the controls [rad], as Control.Deflection has them. It has Model.Controls elements, or none.
+	VelAirFRD frame.Vec[frame.FRD] // of the centre of mass relative to the air [m/s]
+	RatesFRD  frame.Vec[frame.FRD] // [rad/s]
+	Density   float64              // of the air [kg/m³]
+	// AddedFRD is the velocity added to the air at each strip [m/s]: gusts, slipstreams, downwash of another surface. Its
+	// length is Model.Strips or 0.
+	AddedFRD []frame.Vec[frame.FRD]
+	// Deflections of the controls [rad], see Control.Deflection. Its length is Model.Controls or 0.
 	Deflections []float64
-	Height      float64 // of the surface's middle above the ground [m]; +Inf: far
-	IceDrag     float64 // what ice adds to the drag coefficient, ≥ 0
-	IceLift     float64 // share of lift slope and greatest lift that ice takes, 0 to 1
+	Height      float64 // of the surface's middle above the ground [m]; +Inf without ground
+	IceDrag     float64 // drag coefficient added by ice, ≥ 0
+	IceLift     float64 // share of lift slope and maximum lift lost to ice, 0 to 1
 }
 
-// Load is what the air does to a surface.
+// Load is the aerodynamic load on a surface.
 type Load struct {
-	ForceFRD  vec // [N]
-	MomentFRD vec // about the centre of mass [N m]
+	ForceFRD  frame.Vec[frame.FRD] // [N]
+	MomentFRD frame.Vec[frame.FRD] // about the centre of mass [N m]
 }

@@ -39,14 +39,14 @@ type flows struct {
 	air     float64            // share of what the wake induces that the ground leaves
 }
 
-// Step advances the state by dt [s], up to 1 ms, and returns the loads at its end. With dt 0 the state stays, and the
-// loads are those of the flow that the surface then induces.
+// Step advances the state by dt [s], at most 1 ms, and returns the load at the end. A dt of 0 leaves attached flow and
+// induced velocities unchanged.
 func (m *Model) Step(s *State, in *Inputs, dt float64) Load {
 	return m.step(s, in, dt, false)
 }
 
-// Steady takes the state to that of steady flow with these inputs and returns the loads. Where flow stays separated
-// by the hysteresis it depends on the state before. It takes some hundred times as long as Step.
+// Steady brings the state to steady flow for these inputs and returns the load. Because of the hysteresis the result can
+// depend on the previous state. It costs about a hundred steps.
 func (m *Model) Steady(s *State, in *Inputs) Load {
 	const mostSteps, converged = 500, 1e-10
 	for range mostSteps {

@@ -11,18 +11,18 @@ import "github.com/sitlark/sitlark/physics/frame"
 // (CD_0, and CD at 0.1 rad). All else is predicted.
 func x8() aircraft {
 	const (
-		centre    = 0.1696 // of mass, behind the root's quarter chord [m]
-		sweep     = 0.45   // tangent
-		dihedral  = 0.0119 // tangent
-		incidence = 0.0403 // [rad]
-		washout   = 0.1042 // [rad]
-		winglet   = 0.1612 // [m]
+		centre    = 0.1515 // of mass, behind the root's quarter chord [m]
+		sweep     = 0.41   // tangent
+		dihedral  = 0.0141 // tangent
+		incidence = 0.0433 // [rad]
+		washout   = 0.1124 // [rad]
+		winglet   = 0.1611 // [m]
 		half      = 1.05 + winglet
 	)
 	at := func(y, z, x, chord, incidence float64) Station {
 		return Station{frame.OfFRD(centre-x, y, -z), chord, incidence}
 	}
-	elevon := Control{Name: "right elevon", From: 0.5, To: 1.04 / half, Chord: 0.0790, Gain: 1, Least: -0.6, Most: 0.6}
+	elevon := Control{Name: "right elevon", From: 0.5, To: 1.04 / half, Chord: 0.0812, Gain: 1, Least: -0.6, Most: 0.6}
 	return aircraft{
 		name: "Skywalker X8", area: 0.75, span: 2.1, chord: 0.3571,
 		surfaces: []Params{{
@@ -34,7 +34,7 @@ func x8() aircraft {
 			},
 			Section: Section{
 				LiftSlope: 5.7, ZeroLift: -0.03, LiftMax: 1.2, LiftMin: -0.7, StallWidth: 0.12, Hysteresis: 0.03,
-				DragMin: 0.0166, DragLift: 0.025, DragMinLift: 0.1,
+				DragMin: 0.0164, DragLift: 0.025, DragMinLift: 0.1,
 			},
 			Controls: []Control{elevon.left("left elevon"), elevon},
 		}},

@@ -6,24 +6,24 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// Wash is the velocity that a surface's vortices add to the air at other places of the vehicle, such as the strips of its tail.
+// Wash computes the velocity that a surface adds to the air at other places of the vehicle, such as the strips of its tail.
 //
-// Each strip is a horseshoe vortex: its quarter chord, and legs that go straight back along the body's x axis. Far
-// behind an elliptic wing's middle that is the downwash angle 2 CL/(π AR) of L. Prandtl. How the wake sinks, rolls up and decays
-// is left out, as is that it leaves along the flow and not along x.
+// Each strip is a horseshoe vortex along its quarter chord, with legs that run straight back along the body's x axis.
+// Far behind the middle of an elliptic wing this gives Prandtl's downwash angle, 2 CL/(π AR). The wake does not sink, roll up or
+// decay.
 type Wash struct {
 	rows   []vec // of each place, for each strip [1/m]
 	strips int
 	behind float64 // mean distance of the places behind the strips, ≥ 0 [m]
 }
 
-// WashState is what the wash remembers: plain data. The zero value is that of still air.
+// WashState is the state of a Wash, as plain data. The zero value is still air.
 type WashState struct {
-	Load [MaxStrips]float64 // of the strips, as the places meet it [m²/s]
+	Load [MaxStrips]float64 // delayed load of each strip [m²/s]
 }
 
-// Wash returns the wash of the surface at places, from the centre of mass.
-func (m *Model) Wash(places []vec) *Wash {
+// Wash returns the wash of the surface at places given from the centre of mass [m].
+func (m *Model) Wash(places []frame.Vec[frame.FRD]) *Wash {
 	w := &Wash{strips: len(m.strips)}
 	for _, p := range places {
 		for i := range m.strips {
@@ -51,8 +51,8 @@ func horseshoe(p, left, right vec) vec {
 	return leg(left).Sub(leg(right)).AddScaled(k, across)
 }
 
-// Step lets the surface's present load travel to the places for dt [s]. ahead is the vehicle's speed through the air
-// along x [m/s]; backwards nothing gets there. The delay of transport is a lag of the same time.
+// Step advances the wash by dt [s]. The load arrives with a first-order lag of the time that the air takes to the places.
+// ahead is the vehicle's speed through the air along x [m/s]; in backward flight there is no wash.
 func (w *Wash) Step(ws *WashState, s *State, ahead, dt float64) {
 	share := 1.0
 	if w.behind > 0 {
@@ -68,13 +68,13 @@ func (w *Wash) Step(ws *WashState, s *State, ahead, dt float64) {
 	}
 }
 
-// Settle is Step in steady flow.
+// Settle brings the wash to steady flow.
 func (w *Wash) Settle(ws *WashState, s *State, ahead float64) {
 	w.Step(ws, s, ahead, math.Inf(1))
 }
 
-// Add adds the velocity of the air at each place to dst, whose length is that of the places [m/s].
-func (w *Wash) Add(dst []vec, ws *WashState) {
+// Add adds the velocity at each place to dst, which has one element for each place [m/s].
+func (w *Wash) Add(dst []frame.Vec[frame.FRD], ws *WashState) {
 	for p := range dst {
 		var sum vec
 		for i, r := range w.rows[p*w.strips : (p+1)*w.strips] {
@@ -84,24 +84,24 @@ func (w *Wash) Add(dst []vec, ws *WashState) {
 	}
 }
 
-// Slipstream is the air behind a propeller, and ahead of it, as momentum theory has it.
+// Slipstream is the flow behind and ahead of a propeller after momentum theory. On the axis the velocity develops as that
+// of a cylinder of vortex rings.
 //
-// Source: B.W. McCormick, Aerodynamics, Aeronautics and Flight Mechanics, 2nd ed., sect. 6.2; the velocity along the axis
-// is that of a cylinder of vortex rings.
+// Source: B.W. McCormick, Aerodynamics, Aeronautics and Flight Mechanics, 2nd ed., ch. 6.
 type Slipstream struct {
-	Place   vec     // of the propeller's hub, from the centre of mass [m]
-	Axis    vec     // unit vector to which it pulls
-	Radius  float64 // of the propeller [m]
-	Induced float64 // velocity through the disc of its own making [m/s]
-	Ahead   float64 // speed of the hub through the air along Axis [m/s]
-	Swirl   float64 // rate at which the air behind turns about Axis [rad/s]
+	Place   frame.Vec[frame.FRD] // of the hub, from the centre of mass [m]
+	Axis    frame.Vec[frame.FRD] // unit vector in the direction of thrust
+	Radius  float64              // of the propeller [m]
+	Induced float64              // induced velocity at the disc [m/s]
+	Ahead   float64              // speed of the hub through the air along Axis [m/s]
+	Swirl   float64              // rate of rotation of the air behind the disc about Axis [rad/s]
 }
 
 // edge of a slipstream over its radius, in which the velocity goes to nothing.
 const slipstreamEdge = 0.2
 
 // At returns the velocity that the slipstream adds to the air at a place [m/s].
-func (s *Slipstream) At(place vec) vec {
+func (s *Slipstream) At(place frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	r := place.Sub(s.Place)
 	x := -r.Dot(s.Axis) // behind the disc
 	out := r.AddScaled(x, s.Axis)
@@ -120,9 +120,8 @@ func (s *Slipstream) At(place vec) vec {
 	return v
 }
 
-// Along returns the mean of what the slipstream adds between two places, such as the ends of a strip that it meets in part
-// [m/s].
-func (s *Slipstream) Along(from, to vec) (mean vec) {
+// Along returns the mean velocity that the slipstream adds to the air between two places, such as the ends of a strip [m/s].
+func (s *Slipstream) Along(from, to frame.Vec[frame.FRD]) (mean frame.Vec[frame.FRD]) {
 	const points = 4
 	way := to.Sub(from)
 	for i := range points {
