@@ -71,7 +71,7 @@ func TestBenchMeetsTheSources(t *testing.T) {
 				t.Errorf("%s, point %d: %.2f A, %.0f rad/s, throttle %.3f; source %.2f A, %.0f rad/s, %.3f", name, i+1, p.Current, p.Speed, p.Duty, b.Current, b.Speed, b.Throttle)
 			}
 		}
-		if len(m.Bench) == 0 && filepath.Ext(fileOf(t, name)) == ".yaml" {
+		if len(m.Bench) == 0 && len(v.Wings) == 0 && filepath.Ext(fileOf(t, name)) == ".yaml" {
 			t.Errorf("%s has no published point", name)
 		}
 	}
@@ -96,10 +96,10 @@ func TestHoverMeetsTheSource(t *testing.T) {
 	row := evidence.Show(t, "hover-vehicles", "The published static tests that each vehicle's file names (sitlark vehicles NAME); stacks: Leishman 2006, sec. 2.15")
 	for _, name := range Names() {
 		m := find(t, name)
-		if len(m.Bench) == 0 {
-			continue // fitted to its file's hover: see package fit
-		}
 		v := &m.Vehicle
+		if len(m.Bench) == 0 || len(v.Wings) > 0 {
+			continue // fitted to its file's hover: see package fit; planes do not hover
+		}
 		n := float64(len(v.Motors))
 		got := hoverAt(t, v, m.Bench[0].Voltage)
 		thrust := got.Thrust() / n // with what the wakes take; the source is of propellers by themselves
@@ -191,6 +191,12 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 				t.Errorf("%s: %+v", name, p)
 			}
 			seen[p.Name] = p.Value
+		}
+		if len(m.Vehicle.Wings) > 0 {
+			if seen["AIRSPEED_CRUISE"] < 10 {
+				t.Errorf("%s: it cruises at %g m/s", name, seen["AIRSPEED_CRUISE"])
+			}
+			continue
 		}
 		class := "FRAME_CLASS"
 		if m.Kind() == kind.Plane {

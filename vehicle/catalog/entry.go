@@ -50,11 +50,14 @@ func (m *Entry) Kind() kind.Kind {
 }
 
 // Parameters returns the ArduPilot parameters that the vehicle flies well with: those
-// that follow from its physics, and over them those of its file.
+// that follow from its physics, and over them those of its file; of one with wings the latter alone.
 func (m *Entry) Parameters() ([]parameters.Parameter, error) {
-	list, err := parameters.Of(m.SetUp(), m.Layout)
-	if err != nil {
-		return nil, m.Locate(err)
+	var list []parameters.Parameter
+	if len(m.Vehicle.Wings) == 0 {
+		var err error
+		if list, err = parameters.Of(m.SetUp(), m.Layout); err != nil {
+			return nil, m.Locate(err)
+		}
 	}
 	for _, p := range m.overrides {
 		list = parameters.Override(list, p.Name, p.Value, "of the vehicle's file")
@@ -78,11 +81,15 @@ func (m *Entry) Locate(err error) error {
 func (m *Entry) ParameterHead() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --vehicle %s: %s.\n", m.Name, m.Title)
-	b.WriteString("On top of ArduPilot's defaults (copter.parm). Derived from the vehicle's physics.\n")
+	if len(m.Vehicle.Wings) > 0 {
+		b.WriteString("On top of ArduPilot's defaults (plane.parm). Those of the vehicle's file.\n")
+	} else {
+		b.WriteString("On top of ArduPilot's defaults (copter.parm). Derived from the vehicle's physics.\n")
+	}
 	if m.Stock {
 		b.WriteString("Stock parameters (copter.parm, frame X) fly it too.\n")
 	}
-	if m.Layout == nil {
+	if m.Layout == nil && len(m.Vehicle.Wings) == 0 {
 		b.WriteString("FRAME_CLASS and FRAME_TYPE are missing: set those of your own layout.\n")
 	}
 	for _, n := range m.Notes {

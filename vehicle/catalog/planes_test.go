@@ -1,0 +1,166 @@
+package catalog
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/launch"
+	"github.com/sitlark/sitlark/physics/wing"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// moments returns what the air does about the centre of mass at a speed along the forward axis [m/s], with pulses
+// on outputs [µs] and 1500 µs on others: wings alone, without each other's wash.
+func moments(t *testing.T, v *airframe.Vehicle, speed float64, pulses map[int]float64) (sum frame.Vec[frame.FRD]) {
+	t.Helper()
+	for i := range v.Wings {
+		w := &v.Wings[i]
+		m, err := wing.New(w)
+		if err != nil {
+			t.Fatal(err)
+		}
+		in := wing.Inputs{VelAirFRD: frame.OfFRD(speed, 0, 0.03*speed), Density: 1.225, Height: math.Inf(1)}
+		for k := range w.Controls {
+			s := &v.Servos[w.Controls[k].Servo]
+			us, ok := pulses[s.Output]
+			if !ok {
+				us = 1500
+			}
+			in.Deflections = append(in.Deflections, w.Controls[k].Deflection(s.AngleDeg(us)*math.Pi/180))
+		}
+		state := wing.NewState()
+		sum = sum.Add(m.Steady(&state, &in).MomentFRD)
+	}
+	return sum
+}
+
+// planes are the vehicles with wings: a speed at which they fly [m/s], the pulses with which ArduPlane rolls right, pitches up
+// and yaws right, and between what they glide with surfaces in the middle, and their greatest level speeds.
+var planes = map[string]struct {
+	speed            float64
+	roll, pitch, yaw map[int]float64
+	glide, ratio     [2]float64
+	top              [2]float64
+}{
+	"trainer":      {13, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{10, 14}, [2]float64{7, 12}, [2]float64{20, 26}},
+	"aerosonde":    {24, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{21, 29}, [2]float64{6, 13}, [2]float64{28, 40}},
+	"skywalker-x8": {16, map[int]float64{1: 1300, 2: 1700}, map[int]float64{1: 1300, 2: 1300}, nil, [2]float64{13, 19}, [2]float64{8, 15}, [2]float64{24, 32}},
+}
+
+// TestPlanesAnswerAsArduPlaneExpects: with the pulses that ArduPlane gives they roll right, pitch up and yaw right, and nothing
+// else by as much.
+func TestPlanesAnswerAsArduPlaneExpects(t *testing.T) {
+	for name, c := range planes {
+		v := &find(t, name).Vehicle
+		middle := moments(t, v, c.speed, nil)
+		for i, pulses := range []map[int]float64{c.roll, c.pitch, c.yaw} {
+			if pulses == nil {
+				continue
+			}
+			inertia := v.Inertia.Array()
+			answer := moments(t, v, c.speed, pulses).Sub(middle).Array()
+			for k := range answer {
+				answer[k] /= inertia[k]
+			}
+			t.Logf("%s: %v: %.1f rad/s²", name, pulses, answer)
+			if answer[i] < 1 {
+				t.Errorf("%s: %v about axis %d gives %v rad/s²", name, pulses, i, answer)
+			}
+			for k := range answer {
+				if k != i && math.Abs(answer[k]) > 0.6*answer[i] {
+					t.Errorf("%s: %v gives %v rad/s²: more than about axis %d", name, pulses, answer, i)
+				}
+			}
+		}
+	}
+}
+
+// airborne returns a vehicle 100 m up that has just been let go at a speed [m/s], and neutral inputs.
+func airborne(t *testing.T, name string, speed float64) (*physics.World, physics.Inputs) {
+	t.Helper()
+	v := find(t, name).Vehicle
+	v.Launch = launch.Params{Height: 100, Length: 1, Speed: speed, Fading: 1, Throttle: 0.1}
+	w, err := physics.New(physics.Params{Vehicle: v})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var in physics.Inputs
+	for i := range 4 {
+		in.PWMUs[i] = 1500
+	}
+	for w.State().VelGround.X < 0.98*speed {
+		step(t, w, &in)
+	}
+	return w, in
+}
+
+func step(t *testing.T, w *physics.World, in *physics.Inputs) {
+	t.Helper()
+	if err := w.Step(in, 0.001); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestPlanesGlide: let go 100 m up at their speed, with surfaces in the middle, they come to a glide by themselves and keep it: no
+// stall, no dive, wings level.
+func TestPlanesGlide(t *testing.T) {
+	for name, c := range planes {
+		w, in := airborne(t, name, c.speed)
+		in.PWMUs[2] = 1000
+		s := w.State()
+		var way, begin, height float64
+		for s.Altitude() > 25 && s.Time < 120 {
+			step(t, w, &in)
+			if s.Altitude() > 60 {
+				begin, height = s.Time, s.Altitude()
+				continue
+			}
+			way += 0.001 * s.Air.Airspeed
+			roll, _, _ := s.Euler()
+			if math.Abs(roll) > 0.4 || s.Air.Stalled > 0 {
+				t.Fatalf("%s: at %.1f s it rolls by %.0f°, %.0f %% of its wings are stalled", name, s.Time, roll*180/math.Pi, 100*s.Air.Stalled)
+			}
+		}
+		speed, ratio := way/(s.Time-begin), way/(height-s.Altitude())
+		t.Logf("%s glides at %.1f m/s and sinks at %.2f m/s, ratio %.1f", name, speed, speed/ratio, ratio)
+		if speed < c.glide[0] || speed > c.glide[1] || ratio < c.ratio[0] || ratio > c.ratio[1] {
+			t.Errorf("%s glides at %.1f m/s with a ratio of %.1f; want %v m/s, %v", name, speed, ratio, c.glide, c.ratio)
+		}
+	}
+}
+
+// TestPlanesFlyLevel: at full throttle, with a simple pilot at height and wings, they hold their height at their top speed, 1.2
+// to 2 times that at which they cruise.
+func TestPlanesFlyLevel(t *testing.T) {
+	for name, c := range planes {
+		w, in := airborne(t, name, c.speed)
+		in.PWMUs[2] = 2000
+		s := w.State()
+		trim := 0.0
+		for s.Time < 60 {
+			roll, pitch, _ := s.Euler()
+			climb := max(-2, min(2, 0.2*(100-s.Altitude()))) + s.VelGround.Z
+			trim = max(-0.3, min(0.3, trim+0.0001*climb))
+			up := 1.5*(trim+0.03*climb-pitch) - 0.3*s.Rate.Y
+			right := -0.5*roll - 0.1*s.Rate.X
+			for i := range 4 {
+				by := func(full map[int]float64, share float64) float64 {
+					if full[i+1] == 0 {
+						return 0
+					}
+					return (full[i+1] - 1500) / 200 * 500 * max(-0.7, min(0.7, share))
+				}
+				if i != 2 {
+					in.PWMUs[i] = uint16(max(1000, min(2000, 1500+by(c.pitch, up)+by(c.roll, right))))
+				}
+			}
+			step(t, w, &in)
+		}
+		t.Logf("%s flies %.1f m up at %.1f m/s, %.1f A, %.0f rpm", name, s.Altitude(), s.Air.Airspeed, s.Rotors[0].Current, s.Rotors[0].Speed*30/math.Pi)
+		if math.Abs(s.Altitude()-100) > 5 || s.Air.Airspeed < c.top[0] || s.Air.Airspeed > c.top[1] {
+			t.Errorf("%s: after %.0f s at full throttle it is %.1f m up at %.1f m/s, want 100 m at %v m/s", name, s.Time, s.Altitude(), s.Air.Airspeed, c.top)
+		}
+	}
+}
