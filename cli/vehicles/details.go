@@ -40,6 +40,9 @@ type vehicleDetails struct {
 	SagVoltage      float64 `json:"full_throttle_voltage_v"`  // of the battery then
 	SagCurrent      float64 `json:"full_throttle_current_a"`
 
+	WingArea float64    `json:"wing_area_m2,omitempty"` // of the widest lifting surface, from above
+	Servos   []servoRow `json:"servos,omitempty"`
+
 	MotorRows []motorRow `json:"motor_places"`
 	Points    []pointRow `json:"reference_points,omitempty"` // of a frame file
 	Notes     []string   `json:"notes"`
@@ -56,6 +59,11 @@ type motorRow struct {
 	TiltServo int     `json:"tilt_servo"` // 0: none
 }
 
+type servoRow struct {
+	Name   string `json:"name"`
+	Output int    `json:"output"`
+}
+
 // pointRow is what a frame file asks for and the vehicle reaches.
 type pointRow struct {
 	Key     string  `json:"key"`
@@ -70,11 +78,13 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	v := &m.Vehicle
 	d = vehicleDetails{
 		vehicleRow: rowOf(m), Inertia: v.Inertia.Array(),
-		Propeller: v.Propellers[0].Name, Diameter: v.Propellers[0].Diameter(), Blades: v.Propellers[0].Blades,
-		Motor: v.Drives[0].Name, Kv: v.Drives[0].Kv * 60 / (2 * math.Pi),
 		Battery: v.Battery.Name, Capacity: v.Battery.Capacity / 3600,
 		HoverVoltage: 3.7 * float64(v.Battery.Cells), Notes: append([]string{}, m.Notes...),
 		Aliases: []string{},
+	}
+	_, d.WingArea = wings(v)
+	for i := range v.Servos {
+		d.Servos = append(d.Servos, servoRow{v.Servos[i].Name, v.Servos[i].Output})
 	}
 	if d.Battery == "" {
 		d.Battery = fmt.Sprintf("%dS %v", v.Battery.Cells, v.Battery.Chemistry)
@@ -99,6 +109,12 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	if prepare := connect.ParameterCommand(m); prepare != "" {
 		d.commands = append(d.commands, prepare)
 	}
+	if len(v.Motors) == 0 {
+		return d, nil
+	}
+	p, drive := v.Rotor(0), v.Drive(0)
+	d.Propeller, d.Diameter, d.Blades = p.Name, p.Diameter(), p.Blades
+	d.Motor, d.Kv = drive.Name, drive.Kv*60/(2*math.Pi)
 	return d, m.Locate(d.hover(m))
 }
 
@@ -129,21 +145,31 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s: %s\n\n", d.Name, d.Title)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
-	row("layout", "%s, %d motors, %.2f m across", either(d.Layout, "its own"), d.Motors, d.Size)
+	if d.WingArea > 0 {
+		row("wing", "%.2f m span, %.3g m², which carries %.3g kg/m²", d.Size, d.WingArea, d.Mass/d.WingArea)
+	} else {
+		row("layout", "%s, %d motors, %.2f m across", either(d.Layout, "its own"), d.Motors, d.Size)
+	}
 	if len(d.Aliases) > 0 {
 		row("also called", "%s", strings.Join(d.Aliases, ", "))
 	}
 	row("mass", "%s kg", plaintext.Number(d.Mass, 4))
 	row("inertia", "%s, %s, %s kg m² about forward, right, down", plaintext.Number(d.Inertia[0], 3), plaintext.Number(d.Inertia[1], 3), plaintext.Number(d.Inertia[2], 3))
-	row("propeller", "%s, %d blades, %s inch", d.Propeller, d.Blades, plaintext.Number(d.Diameter/inch, 3))
-	row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
+	if d.Motors > 0 {
+		row("propeller", "%s, %d blades, %s inch", d.Propeller, d.Blades, plaintext.Number(d.Diameter/inch, 3))
+		row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
+	}
 	row("battery", "%s, capacity %s Ah", d.Battery, plaintext.Number(d.Capacity, 3))
-	if d.ThrustWeight < 1 {
+	switch {
+	case d.WingArea > 0: // it does not hover
+	case d.ThrustWeight < 1:
 		row("hover", "none: at full thrust the motors lift %s times the weight; more thrust, or less mass, is needed", plaintext.Number(d.ThrustWeight, 2))
-	} else {
+	default:
 		row("hover", "%.0f %% throttle, %.0f rpm, %s A at %s V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, plaintext.Number(d.HoverCurrent, 3), plaintext.Number(d.HoverVoltage, 3), d.HoverTime/60)
 	}
-	row("full thrust", "%s times the weight on the full battery, which sags to %s V under %s A; %s times at %s V without sag", plaintext.Number(d.SagThrustWeight, 2), plaintext.Number(d.SagVoltage, 3), plaintext.Number(d.SagCurrent, 3), plaintext.Number(d.ThrustWeight, 2), plaintext.Number(d.HoverVoltage, 3))
+	if d.Motors > 0 {
+		row("full thrust", "%s times the weight on the full battery, which sags to %s V under %s A; %s times at %s V without sag", plaintext.Number(d.SagThrustWeight, 2), plaintext.Number(d.SagVoltage, 3), plaintext.Number(d.SagCurrent, 3), plaintext.Number(d.ThrustWeight, 2), plaintext.Number(d.HoverVoltage, 3))
+	}
 	for i, s := range output.Wrap(d.Source, 90) {
 		row([]string{"source", ""}[min(i, 1)], "%s", s)
 	}
@@ -168,6 +194,15 @@ func (d *vehicleDetails) printPoints(out io.Writer) {
 
 func (d *vehicleDetails) printMotors(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	if len(d.Servos) > 0 {
+		fmt.Fprint(w, "\nOUTPUT\tSERVO\n")
+	}
+	for _, s := range d.Servos {
+		fmt.Fprintf(w, "%d\t%s\n", s.Output, s.Name)
+	}
+	if err := w.Flush(); err != nil {
+		return err
+	}
 	fmt.Fprint(w, "\nMOTOR\tFORWARD\tRIGHT\tDOWN\tTURNS\tTILT SERVO\n")
 	for _, m := range d.MotorRows {
 		turns, servo := "left", ""

@@ -27,7 +27,7 @@ type vehicleRow struct {
 	Layout  string  `json:"layout"`
 	Motors  int     `json:"motors"`
 	Mass    float64 `json:"mass_kg"`
-	Size    float64 `json:"size_m"` // the largest distance between two hubs
+	Size    float64 `json:"size_m"` // the largest distance between two hubs, or the greatest span
 	Cells   int     `json:"cells"`
 	Source  string  `json:"source"`
 }
@@ -83,14 +83,37 @@ func rowOf(m *catalog.Entry) vehicleRow {
 	return r
 }
 
-// size returns the largest distance between two hubs [m].
+// size returns the largest distance between two hubs; of what has wings, the greatest span [m].
 func size(v *airframe.Vehicle) (most float64) {
+	if span, _ := wings(v); span > 0 {
+		return span
+	}
 	for i, a := range v.Motors {
 		for _, b := range v.Motors[:i] {
 			most = math.Max(most, math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y))
 		}
 	}
 	return most
+}
+
+// wings returns the span and the area of the widest of the lifting surfaces, seen from above [m, m²]; 0: there is none.
+func wings(v *airframe.Vehicle) (span, area float64) {
+	for _, w := range v.Wings {
+		var wide, sum float64
+		for i := 1; i < len(w.Stations); i++ {
+			a, b := w.Stations[i-1], w.Stations[i]
+			across := b.Place.Y - a.Place.Y
+			sum += across * (a.Chord + b.Chord) / 2
+			wide += across
+		}
+		if w.Mirrored {
+			wide, sum = 2*(wide+w.Stations[0].Place.Y), 2*sum
+		}
+		if wide > span {
+			span, area = wide, sum
+		}
+	}
+	return span, area
 }
 
 func (l *vehicleList) print(out io.Writer) error {

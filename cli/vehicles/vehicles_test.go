@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/performance"
 )
@@ -144,12 +145,22 @@ func TestParameterFileIsReadByArduPilot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		if len(m.Vehicle.Wings) > 0 {
+			if got["AIRSPEED_CRUISE"] == 0 {
+				t.Errorf("%s: no AIRSPEED_CRUISE", name)
+			}
+			continue
+		}
 		for _, p := range m.Layout.Params() {
 			if v, ok := got[p.Name]; !ok || v != p.Value {
 				t.Errorf("%s: %s is %v, the layout has %v", name, p.Name, v, p.Value)
 			}
 		}
-		for _, prefix := range []string{"MOT_", "ATC_", "BATT_"} {
+		prefixes := []string{"MOT_", "ATC_", "BATT_"}
+		if m.Kind() == kind.Plane {
+			prefixes = []string{"Q_M_", "Q_A_", "BATT_"}
+		}
+		for _, prefix := range prefixes {
 			found := false
 			for n := range got {
 				found = found || strings.HasPrefix(n, prefix)

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -48,9 +49,19 @@ func commandFor(host string, port uint16, m *catalog.Entry) string {
 // stock parameters.
 func autopilotOf(m *catalog.Entry) string {
 	if m.Kind() == kind.Plane {
-		return "-v " + kind.Plane.Starter() + " -f quadplane"
+		return "-v " + kind.Plane.Starter() + " -f " + planeFrame(&m.Vehicle)
 	}
 	return "-v " + kind.Copter.Starter() + " -f " + simFrame(m.Layout)
+}
+
+// planeFrame returns the frame of a plane: with wings and no motor that points up it is no quadplane.
+func planeFrame(v *airframe.Vehicle) string {
+	for i := range v.Motors {
+		if len(v.Wings) == 0 || v.Motors[i].Thrust().Z < -0.5 {
+			return "quadplane"
+		}
+	}
+	return "plane"
 }
 
 // simFrames are the names of sim_vehicle.py's frames that differ from the layouts',

@@ -43,7 +43,10 @@ type Entry struct {
 // Kind returns of which kind ArduPilot takes the vehicle to be. Unknown: its rotors have places of their own, which
 // programs of several kinds may fly.
 func (m *Entry) Kind() kind.Kind {
-	if m.Layout == nil {
+	switch {
+	case len(m.Vehicle.Wings) > 0:
+		return kind.Plane
+	case m.Layout == nil:
 		return kind.Unknown
 	}
 	return m.Layout.Kind
