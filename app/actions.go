@@ -22,14 +22,13 @@ func (v *viewer) actions() ui.Actions {
 			return err
 		},
 		CancelScheduled: func(id uint64) error { return v.sim.Cancel(id) },
-		Aim:             v.aiming.push,
 		Run:             runActions(v.fleet),
 		Quit:            v.window.RequestClose,
 		NextChapter:     func() error { return v.program.ask(v) },
 		EndDemo:         func() { v.fleet.EndDemo() },
 		Offers:          v.offers.Card(),
 
-		Autopilot:     autopilotRequests(v.followed, v.aiming.goTo),
+		Autopilot:     autopilotRequests(v.followed, v.goTo),
 		UploadMission: v.mission.upload, DownloadMission: v.mission.download,
 	}
 	v.sceneActions(&a)
@@ -58,6 +57,11 @@ func (v *viewer) sceneActions(a *ui.Actions) {
 		v.scene.Cameras().Keep(camera.Margins{Left: left, Right: right, Top: top, Bottom: bottom})
 	}
 	a.PickGround = v.scene.Cameras().GroundAt
+	a.Aim = func(x, y float64, ground bool) (north, east, down float64) {
+		w, h := v.window.Size()
+		to := v.scene.Cameras().PushTo(x, y, w, h, ground)
+		return to.X, to.Y, to.Z
+	}
 	a.ToggleThrust = func() { v.scene.Vehicle().ShowThrust(!v.scene.Vehicle().ThrustShown()) }
 	a.Toggle = func(l overlay.Layer) (string, bool) { return l.String(), v.scene.Layers().Toggle(l) }
 	a.NextTrailColor = func() string { return v.scene.Track().NextTrailColor().String() }
@@ -122,4 +126,11 @@ func childActions(a *ui.Actions, supervisor func() *session.Supervisor) {
 		}
 		return child.Lines(from)
 	}
+}
+
+// goTo sends the vehicle to above a place of the ground [m].
+func (v *viewer) goTo(north, east, down float64) {
+	place := above(&v.live, north, east, down)
+	v.link.GoTo(place)
+	v.goal.choose(place, &v.live)
 }

@@ -120,7 +120,7 @@ func (f *bench) frame() error {
 	if !f.skip["panels update"] {
 		v.panels.SetBackgrounds(v.quality.backgrounds(v.withoutPanels()))
 		v.panels.Update(&f.snap, v.view(0), dt)
-		v.scene.Cover(v.quality.covers())
+		v.scene.Cover(v.quality.covers(v.panels.Early()))
 	}
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		return err

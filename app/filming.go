@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/app/picturefile"
 	"github.com/sitlark/sitlark/film"
 	"github.com/sitlark/sitlark/internal/buildinfo"
+	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
 )
@@ -19,9 +20,10 @@ import (
 // filming films a flight. Where sitlark sets the pace, and with --video-wait, the flight waits for
 // each frame. Owner: main thread; the encoder runs on its own goroutine.
 type filming struct {
-	*display
 	*followed
-	gates *filmGates // hold the physics for the film
+	window    *scene.Window
+	tell, say func(string) // tell also logs
+	gates     *filmGates   // hold the physics for the film
 
 	reel  *reel // nil: none
 	err   error // of the film from --video
@@ -177,7 +179,7 @@ func (f *filming) watch() {
 	f.tell(text)
 	if missing := r.missed(s.Frames, f.setup().Film.Wait || f.fleet.SetsPace()); missing != "" {
 		slog.Warn("film: " + missing)
-		f.panels.SayUnfilmed(text + ". " + missing)
+		f.say(text + ". " + missing)
 	}
 }
 

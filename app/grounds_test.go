@@ -123,7 +123,7 @@ func drawnWith(t *testing.T, v *viewer, g widget.Backgrounds, dt float64) []byte
 	v.panels.SetBackgrounds(g)
 	v.panels.Update(&v.live, v.view(0), dt)
 	v.scene.Update(&v.shown, 0)
-	v.scene.Cover(v.quality.covers())
+	v.scene.Cover(v.quality.covers(v.panels.Early()))
 	if err := v.scene.Render(v.panels.Root()); err != nil {
 		t.Error(err)
 	}

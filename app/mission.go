@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/scene/track"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui"
@@ -22,8 +23,9 @@ import (
 // missionView draws the mission, marks its active item and reports transfers.
 // Owner: main thread.
 type missionView struct {
-	*display
 	*followed
+	track *track.Track
+	say   func(string)
 	drawnMission
 }
 
@@ -58,7 +60,7 @@ func (m *missionView) draw() error {
 		asFlown(d.Path)
 	}
 	pad := m.sim.Home()
-	return m.scene.Track().SetMission(d.Moved(pad.X, pad.Y, pad.Z))
+	return m.track.SetMission(d.Moved(pad.X, pad.Y, pad.Z))
 }
 
 // glide is how a plane flies the mission, by the radii that its autopilot reports; the zero value for others.
@@ -97,7 +99,7 @@ func (m *missionView) download() { m.asked = true; m.link.Download() }
 // mark updates the drawn mission and its active item, once a frame.
 func (m *missionView) mark() {
 	m.follow()
-	m.scene.Track().SetActive(m.activeItem())
+	m.track.SetActive(m.activeItem())
 }
 
 // follow draws ArduPilot's mission once it is known and whenever it changes, and reports
@@ -153,14 +155,14 @@ func (m *missionView) followRecording() {
 	m.began, m.plan, m.from, m.asDemo = now.Elapsed, now.Plan, now.From, now.BuiltIn
 	m.tellNotDrawn(&m.plan)
 	if err := m.draw(); err != nil {
-		m.panels.Say("The recorded mission is not drawn: " + err.Error())
+		m.say("The recorded mission is not drawn: " + err.Error())
 	}
 }
 
 // tellNotDrawn says what of a plan is too far away to be drawn.
 func (m *missionView) tellNotDrawn(p *mission.Plan) {
 	for _, line := range p.NotDrawn(m.from) {
-		m.panels.Say(line)
+		m.say(line)
 	}
 }
 
@@ -176,13 +178,13 @@ func (m *missionView) tellTransfer() {
 		if t.Active {
 			return // being read back
 		}
-		m.panels.Say(words)
+		m.say(words)
 		m.said = ""
 		return
 	}
 	if words != m.said {
 		m.said = words
-		m.panels.Say(words)
+		m.say(words)
 	}
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"github.com/sitlark/sitlark/app/picturefile"
 	"github.com/sitlark/sitlark/film"
+	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/plot"
 )
@@ -19,8 +20,9 @@ import (
 // pictures writes pictures on a goroutine: a PNG takes longer than a frame may.
 // Owner: main thread.
 type pictures struct {
-	*display
 	*followed
+	window *scene.Window
+	tell   func(string)
 
 	asked      bool            // a picture of the current frame was requested
 	withPanels bool            // the requested picture includes the panels
@@ -29,8 +31,8 @@ type pictures struct {
 	open       int // files being written
 }
 
-func newPictures(d *display, f *followed) pictures {
-	return pictures{display: d, followed: f, written: make(chan picturefile.Outcome, 16)}
+func newPictures(f *followed, tell func(string)) pictures {
+	return pictures{followed: f, tell: tell, written: make(chan picturefile.Outcome, 16)}
 }
 
 // request takes a picture of the current frame (key F12).

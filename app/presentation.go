@@ -2,16 +2,32 @@
 
 package app
 
-import "github.com/sitlark/sitlark/scene/camera"
+import (
+	"github.com/sitlark/sitlark/scene"
+	"github.com/sitlark/sitlark/scene/camera"
+)
 
 // presentation fills the screen, but for a film, and takes the director's camera or, of a fleet, the one that
 // frames all vehicles.
 // Owner: main thread.
 type presentation struct {
-	*display
-	*followed
-	before   *camera.Camera // to go back to; nil: none is on
-	windowed bool           // it does not fill the screen: a film has the size of the window
+	cameras    *scene.Cameras
+	fullscreen func(bool)
+	takes      camera.Camera
+	before     *camera.Camera // to go back to; nil: none is on
+}
+
+// present returns the presentation of a window. A fleet is seen from outside, since the director's
+// camera follows one vehicle; a film has the size of the window.
+func present(w *scene.Window, cameras *scene.Cameras, fleet, film bool) presentation {
+	p := presentation{cameras: cameras, fullscreen: w.SetFullscreen, takes: camera.Director}
+	if fleet {
+		p.takes = camera.Overview
+	}
+	if film {
+		p.fullscreen = func(bool) {}
+	}
+	return p
 }
 
 func (p *presentation) on() bool { return p.before != nil }
@@ -21,31 +37,20 @@ func (p *presentation) set(on bool) {
 	if on == p.on() {
 		return
 	}
-	if !p.windowed {
-		p.window.SetFullscreen(on)
-	}
+	p.fullscreen(on)
 	if on {
-		chosen := p.scene.Cameras().Chosen()
+		chosen := p.cameras.Chosen()
 		p.before = &chosen
-		p.show(p.camera())
+		p.show(p.takes)
 		return
 	}
 	p.show(*p.before)
 	p.before = nil
 }
 
-// camera is the one of a presentation: the director's follows one vehicle, so that a fleet is
-// seen from outside.
-func (p *presentation) camera() camera.Camera {
-	if p.fleet.Several() {
-		return camera.Overview
-	}
-	return camera.Director
-}
-
 // show changes the camera, unless it is already chosen.
 func (p *presentation) show(c camera.Camera) {
-	if p.scene.Cameras().Chosen() != c {
-		p.scene.Cameras().Choose(c)
+	if p.cameras.Chosen() != c {
+		p.cameras.Choose(c)
 	}
 }

@@ -15,7 +15,8 @@ import (
 
 // quality chooses how much work goes into a rendered frame. Owner: main thread.
 type quality struct {
-	*display
+	scene    *scene.Scene
+	software bool // no graphics card draws
 
 	level    scene.Level
 	adapts   bool // automatically
@@ -40,10 +41,10 @@ func windowOptions(o config.Window, title string, width, height int) scene.Windo
 
 // newQuality uses the requested level, else starts with one that suits the renderer
 // and adapts it.
-func newQuality(d *display, asked config.Quality) *quality {
-	q := &quality{display: d}
+func newQuality(s *scene.Scene, software bool, asked config.Quality) *quality {
+	q := &quality{scene: s, software: software}
 	_, err := scene.ParseLevel(string(asked))
-	q.samples = err == nil || !d.window.Software()
+	q.samples = err == nil || !software
 	q.choose(asked)
 	return q
 }
@@ -53,7 +54,7 @@ func (q *quality) choose(asked config.Quality) {
 	level, err := scene.ParseLevel(string(asked))
 	if q.adapts = err != nil; q.adapts {
 		level = scene.High
-		if q.window.Software() {
+		if q.software {
 			level = scene.Medium
 		}
 	}
@@ -99,10 +100,10 @@ func (q *quality) backgrounds(pictureWithoutPanels bool) widget.Backgrounds {
 	return widget.BackgroundsFirst
 }
 
-// covers are the parts of the panels that are drawn before the scene.
-func (q *quality) covers() []overlay.Cover {
+// covers are the parts of the panels that are drawn before the scene: early is of ui.Panels.
+func (q *quality) covers(early []widget.Background) []overlay.Cover {
 	q.hides = q.hides[:0]
-	for _, g := range q.panels.Early() {
+	for _, g := range early {
 		r := g.Rect
 		q.hides = append(q.hides, overlay.Cover{X: float64(r.X), Y: float64(r.Y), W: float64(r.W), H: float64(r.H), Color: g.Color, Kept: g.Kept})
 	}

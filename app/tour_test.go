@@ -32,7 +32,7 @@ func shortChapter(t *testing.T, text string) Flight {
 	}
 	c := config.Default()
 	c.Exchange.Listen, c.Window.Settings, c.Window.Quality = "127.0.0.1:0", settings.None, config.Low
-	s, setup, err := session.NewScenario(loaded, c, session.ScenarioOptions{Speedup: 1, Linger: time.Millisecond})
+	s, setup, err := session.NewScenario(loaded, c, session.ScenarioOptions{FlightOptions: session.FlightOptions{Speedup: 1}, Linger: time.Millisecond})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,16 +12,18 @@ import (
 	"github.com/sitlark/sitlark/app/offers"
 	"github.com/sitlark/sitlark/app/pacing"
 	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scene"
 	"github.com/sitlark/sitlark/scene/gltfmesh"
+	"github.com/sitlark/sitlark/scene/track"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/form"
 )
 
-// viewer is the render loop with its parts, each of which reaches the window and the
-// followed vehicle only. Owner: main thread.
+// viewer is the render loop with its parts, each of which has what it needs of the
+// window and the followed vehicle. Owner: main thread.
 type viewer struct {
 	*display
 	*followed
@@ -36,7 +38,7 @@ type viewer struct {
 	selection    *selection // nil: one vehicle, alone
 	beside       *beside    // nil: one flight is shown
 	mission      missionView
-	aiming       aiming
+	goal         goal // to which the user sent the autopilot
 	titles       titles
 	branches     *branch.Starter
 	offers       *offers.Opener
@@ -67,8 +69,8 @@ func newViewer(p *program, f *session.Fleet, gates *filmGates) *viewer {
 	d, first := &display{}, followFirst(f)
 	return &viewer{
 		display: d, followed: first, program: p, offers: offers.New(first.setup().Window.Settings, func(text string) { d.panels.Say(text) }),
-		pictures: newPictures(d, first), filming: filming{display: d, followed: first, gates: gates},
-		presentation: presentation{display: d, followed: first, windowed: first.setup().Film.Path != ""}, mission: missionView{display: d, followed: first}, aiming: aiming{display: d, followed: first},
+		pictures: newPictures(first, d.tell), filming: filming{followed: first, tell: d.tell, say: func(text string) { d.panels.SayUnfilmed(text) }, gates: gates},
+		mission:  missionView{followed: first, say: func(text string) { d.panels.Say(text) }},
 		branches: newBranches(d, first), origin: branch.NewOrigin(f), beside: newBeside(d, first, p.beside),
 	}
 }
@@ -84,7 +86,7 @@ func (v *viewer) open(mesh *gltfmesh.Mesh) error {
 	if err := v.openScene(mesh); err != nil {
 		return err
 	}
-	v.quality = newQuality(v.display, o.Window.Quality)
+	v.quality = newQuality(v.scene, v.window.Software(), o.Window.Quality)
 	v.scene.SetTimeOfDay(o.Window.TimeOfDay)
 	v.arrangement.apply(v.display)
 	scale := 0.0
@@ -120,6 +122,7 @@ func (v *viewer) openWindow() (err error) {
 		}
 	}
 	v.window = p.window
+	v.pictures.window, v.filming.window = v.window, v.window
 	v.window.SetTitle(title)
 	v.window.OnDrop(v.offers.OpenFile)
 	return nil
@@ -143,6 +146,8 @@ func (v *viewer) openScene(mesh *gltfmesh.Mesh) (err error) {
 	if v.scene, err = scene.New(v.window, scene.Options{Seed: o.Seed, Terrain: o.Terrain, Site: o.Site, Body: drawnBody(o.Entry, mesh)}); err != nil {
 		return err
 	}
+	v.mission.track = v.scene.Track()
+	v.presentation = present(v.window, v.scene.Cameras(), v.fleet.Several(), o.Film.Path != "")
 	if v.panels, err = ui.New(v.window.IWindow(), v.window.Gls(), v.actions()); err != nil {
 		return err
 	}
@@ -207,7 +212,7 @@ func (v *viewer) draw(dt float64) error {
 	title := v.titles.show(dt)
 	v.mission.mark()
 	status := v.autopilotStatus()
-	v.aiming.mark(status)
+	v.markGoal(status)
 	v.showGhosts()
 	v.branches.Watch()
 	v.offers.Watch()
@@ -217,7 +222,7 @@ func (v *viewer) draw(dt float64) error {
 	view := v.view(wall)
 	view.Title = title
 	v.panels.Update(&v.seen, view, dt)
-	v.scene.Cover(v.quality.covers())
+	v.scene.Cover(v.quality.covers(v.panels.Early()))
 	v.scene.Cameras().PlaceSecond(v.panels.SecondView())
 	v.scene.Cameras().PlaceAside(v.panels.Aside())
 	if err := v.scene.Render(v.panels.Root()); err != nil {
@@ -280,6 +285,17 @@ func (v *viewer) showGhost() {
 	if e := v.estimated(); !e.Valid || !v.paused {
 		v.scene.SetGhost(e)
 	}
+}
+
+// markGoal shows the place under the pointer while the user picks one, else the goal until it is
+// reached or given up.
+func (v *viewer) markGoal(s *mavlink.Status) {
+	v.goal.follow(s, v.live.Flight, v.live.Time, v.live.Body.PositionNED)
+	if north, east, down, ok := v.panels.PointedGround(); ok {
+		v.scene.Track().SetGoal(track.Goal{Shown: true, PlaceNED: above(&v.live, north, east, down)})
+		return
+	}
+	v.scene.Track().SetGoal(track.Goal{Shown: v.goal.set && !v.past.Shown(), PlaceNED: v.goal.place, Chosen: true})
 }
 
 // followTrail lets the trail in the scene reach as far back as the plots do. That of a recording has

@@ -155,7 +155,7 @@ func (f *continueFlags) run(ctx context.Context, out io.Writer, path string) err
 	}
 	s.Notices = nil
 	slog.Info(s.Branch.String())
-	script, s, err := s.Branch.Scenario(s, session.ScenarioOptions{Speedup: c.Speedup, Stay: true})
+	script, s, err := s.Branch.Scenario(s, session.ScenarioOptions{FlightOptions: session.FlightOptions{Speedup: c.Speedup}, Stay: true})
 	if err != nil {
 		return err
 	}
@@ -215,7 +215,7 @@ func (f *continueFlags) flyAgain(ctx context.Context, out io.Writer, path string
 	slog.Info(flight.String())
 	c.SITL.Params = append(flight.Params, c.SITL.Params...)
 	if c.Headless {
-		r, err := flight.Fly(ctx, session.FlyOptions{SITL: c.SITL, Logs: f.logs, Record: c.Record, FromStart: true, Origin: &flight.Origin})
+		r, err := flight.Fly(ctx, session.FlyOptions{FlightOptions: session.FlightOptions{FromStart: true}, SITL: c.SITL, Logs: f.logs, Record: c.Record, Origin: &flight.Origin})
 		if err != nil && !errors.Is(err, context.Canceled) { // the result says that it was stopped
 			return err
 		}
@@ -225,7 +225,7 @@ func (f *continueFlags) flyAgain(ctx context.Context, out io.Writer, path string
 		return signals.Stopped(ctx, fmt.Sprintf("the flight ended after %.1f s", r.Duration))
 	}
 	c.Exchange.AnyPort = false
-	s, setup, err := session.NewScenario(flight.LoadedScenario, c, session.ScenarioOptions{FromStart: true, Stay: true, Speedup: 1})
+	s, setup, err := session.NewScenario(flight.LoadedScenario, c, session.ScenarioOptions{FlightOptions: session.FlightOptions{FromStart: true, Speedup: 1}, Stay: true})
 	if err != nil {
 		return err
 	}

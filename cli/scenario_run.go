@@ -269,7 +269,7 @@ func (f *scenarioFlags) linked(p *session.LoadedScenario) bool {
 // flyLive flies a scenario like any other flight, at the pace of the window or of ArduPilot.
 func (f *scenarioFlags) flyLive(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
 	c := f.live(p)
-	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{Samples: f.samples(), Stay: f.stay, Speedup: f.speedup, ConnectTimeout: f.connectTimeout()})
+	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{FlightOptions: session.FlightOptions{Samples: f.samples(), Speedup: f.speedup, ConnectTimeout: f.connectTimeout()}, Stay: f.stay})
 	if err != nil {
 		return scenario.Result{}, err
 	}
@@ -342,7 +342,7 @@ func tellArduPilot(p *session.LoadedScenario) {
 }
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
-	o := session.FlyOptions{Samples: f.samples(), OverUDP: f.overUDP, Record: f.checked.Record, Foxglove: f.checked.Foxglove, ConnectTimeout: f.connectTimeout()}
+	o := session.FlyOptions{FlightOptions: session.FlightOptions{Samples: f.samples(), ConnectTimeout: f.connectTimeout()}, OverUDP: f.overUDP, Record: f.checked.Record, Foxglove: f.checked.Foxglove}
 	switch {
 	case f.started():
 		o.SITL, o.Logs, o.Terrain = f.checked.SITL, f.logs, f.checked.MAVLink.Terrain

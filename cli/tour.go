@@ -122,6 +122,6 @@ func chapter(p *session.LoadedScenario, w config.Window, film config.Film) (app.
 	c.Window.Screenshot = ""          // that is of the first flight
 	c.Window.VehicleMesh = ""         // so is the body
 	c.Exchange.Listen = "127.0.0.1:0" // ArduPilot's port stays free for others
-	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{Speedup: 1, Linger: chapterLinger})
+	s, setup, err := session.NewScenario(p, c, session.ScenarioOptions{FlightOptions: session.FlightOptions{Speedup: 1}, Linger: chapterLinger})
 	return app.Flight{Setup: setup, Scenario: s}, err
 }

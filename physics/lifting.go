@@ -34,7 +34,12 @@ type downwash struct {
 type stream struct {
 	rotor, surface int
 	strips         []int
+	swirl          float64 // share of the swirl that gets there
 }
+
+// straightened is the share of a slipstream's swirl that is left behind a wing: its halves meet the swirl at opposite angles,
+// and what that rolls the vehicle with it takes from the air. Some half is usual; a choice.
+const straightened = 0.4
 
 func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 	for i := range v.Wings {
@@ -59,7 +64,15 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 	for r := range v.Motors {
 		for i, m := range l.models {
 			if strips := blown(v, r, m); len(strips) > 0 {
-				l.streams = append(l.streams, stream{r, i, strips})
+				l.streams = append(l.streams, stream{rotor: r, surface: i, strips: strips, swirl: 1})
+			}
+		}
+	}
+	for k := range l.streams {
+		s := &l.streams[k]
+		for _, o := range l.streams {
+			if o.rotor == s.rotor && behind(l.models[o.surface], l.models[s.surface]) {
+				s.swirl = straightened
 			}
 		}
 	}
@@ -176,10 +189,11 @@ func (l *lifting) blow(s *stream, w *World) {
 	flow := w.around.air.Density * math.Pi * m.radius * m.radius * through // [kg/s]
 	slip := wing.Slipstream{Place: m.place, Axis: m.axis, Radius: m.radius, Induced: a.Induced, Ahead: ahead}
 	if flow > 0 {
-		slip.Swirl = -m.spin * 2 * a.Torque / (flow * m.radius * m.radius)
+		slip.Swirl = -m.spin * s.swirl * 2 * a.Torque / (flow * m.radius * m.radius)
 	}
 	for _, k := range s.strips {
-		l.added[s.surface][k] = l.added[s.surface][k].Add(slip.At(l.models[s.surface].Place(k)))
+		from, to := l.models[s.surface].Ends(k)
+		l.added[s.surface][k] = l.added[s.surface][k].Add(slip.Along(from, to))
 	}
 }
 

@@ -10,10 +10,10 @@ import (
 
 // Options say what else a Judge does.
 type Options struct {
-	Samples bool // the Result gets its Samples
-	FlyOn   bool // the simulation goes on after the scenario has ended, as in a window
-	Await   bool // the scenario begins with Start, not with the first step of the vehicles
-	AtOnce  bool // with Await: it begins with the first step all the same; only the fly steps wait for Ready
+	Samples   bool // the Result gets its Samples
+	FlyOn     bool // the simulation goes on after the scenario has ended, as in a window
+	Await     bool // the scenario begins with Start, not with the first step of the vehicles
+	FromStart bool // with Await: it begins with the first step all the same; only the fly steps wait for Ready
 
 	Spectator Spectator // sees what is judged; nil: nobody does
 }
@@ -124,7 +124,7 @@ func (j *Judge) Begun() bool {
 
 // waits reports whether the scenario has not begun yet.
 func (j *Judge) waits() bool {
-	return j.options.Await && !j.options.AtOnce && j.watch == nil && j.ended == ""
+	return j.options.Await && !j.options.FromStart && j.watch == nil && j.ended == ""
 }
 
 // allStepped reports whether each vehicle has stepped since it was last so.

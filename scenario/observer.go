@@ -53,7 +53,7 @@ func (v *Observer) prepare(submit func(c command.Scheduled, tag int)) {
 		return
 	}
 	v.submit = submit
-	if j.options.Await && !j.options.AtOnce {
+	if j.options.Await && !j.options.FromStart {
 		return // it begins with Ready
 	}
 	for _, each := range j.observers {

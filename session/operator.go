@@ -112,7 +112,7 @@ func (o *operator) fly(ctx context.Context) error {
 		switch err := o.do(ctx, i, s); {
 		case err == nil:
 			o.observer.FlyDone(i)
-		case o.vehicle.Scenario.onClock && o.observer.Flown() && ctx.Err() == nil:
+		case o.vehicle.Scenario.options.FromStart && o.observer.Flown() && ctx.Err() == nil:
 			slog.Warn(o.prefix() + err.Error())
 			o.vehicle.Scenario.judge.Warn(o.prefix() + err.Error())
 		default:
@@ -271,7 +271,7 @@ func (o *operator) insist(ctx context.Context, limit float64, what string, reque
 		refusal = answer.Request + ": " + answer.Words
 		t, _ = o.now()
 		pause := retryPause
-		if o.vehicle.Scenario.onClock {
+		if o.vehicle.Scenario.options.FromStart {
 			pause = retryOnClock
 		}
 		if t-from+pause > limit {

@@ -116,7 +116,7 @@ func (o *operator) carryOut(ctx context.Context, s *scenario.FlyStep) error {
 	switch s.Kind {
 	case scenario.FlyMode:
 		set := l.SetMode
-		if o.vehicle.Scenario.onClock {
+		if o.vehicle.Scenario.options.FromStart {
 			set = l.AskMode
 		}
 		return o.insist(ctx, s.Within, "ArduPilot is in mode "+s.Mode, func() { set(s.Mode) })
@@ -125,7 +125,7 @@ func (o *operator) carryOut(ctx context.Context, s *scenario.FlyStep) error {
 	case scenario.FlyDisarm:
 		return o.insist(ctx, s.Within, "ArduPilot is disarmed", l.Disarm)
 	case scenario.FlyTakeoff:
-		if err := o.insist(ctx, s.Within, "ArduPilot takes off", func() { l.TakeOff(s.Altitude) }); err != nil || o.vehicle.Scenario.onClock {
+		if err := o.insist(ctx, s.Within, "ArduPilot takes off", func() { l.TakeOff(s.Altitude) }); err != nil || o.vehicle.Scenario.options.FromStart {
 			return err
 		}
 		return o.wait(ctx, s.Within, fmt.Sprintf("the vehicle is %g m high", s.Altitude), func() bool {
@@ -154,7 +154,7 @@ func (o *operator) goTo(ctx context.Context, s *scenario.FlyStep) error {
 	if err := o.insist(ctx, s.Within, "ArduPilot flies there", func() { o.link.GoTo(place) }); err != nil {
 		return err
 	}
-	if o.vehicle.Scenario.onClock {
+	if o.vehicle.Scenario.options.FromStart {
 		return nil
 	}
 	return o.wait(ctx, s.Within, "the vehicle is there", func() bool {

@@ -66,7 +66,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	}
 	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
 		cfg.Mission = v.Setup.PlannedMission()
-		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.speedup, false
+		cfg.FrameRate, cfg.Speedup, cfg.Loop = pilotRate(1), s.options.Speedup, false
 		cfg.First = s.loaded.File.FirstPulses
 	}
 	hold := v.Setup.DemoHold

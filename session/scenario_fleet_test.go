@@ -49,7 +49,7 @@ func TestFleetScenarioIsTheSameEveryTime(t *testing.T) {
 			var err error
 			if i == 3 {
 				results[i] = withSockets(t, f)
-			} else if results[i], err = flyScenario(t.Context(), f, FlyOptions{OverUDP: i == 2, Samples: true}); err != nil {
+			} else if results[i], err = flyScenario(t.Context(), f, FlyOptions{FlightOptions: FlightOptions{Samples: true}, OverUDP: i == 2}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -125,7 +125,7 @@ func TestAPortInUseIsNotTakenForAnAbsentArduPilot(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = flyScenario(t.Context(), f, FlyOptions{Listen: fmt.Sprintf("127.0.0.1:%d", first), ConnectTimeout: 50 * time.Millisecond})
+	_, err = flyScenario(t.Context(), f, FlyOptions{FlightOptions: FlightOptions{ConnectTimeout: 50 * time.Millisecond}, Listen: fmt.Sprintf("127.0.0.1:%d", first)})
 	if err == nil || !strings.Contains(err.Error(), "two: port "+second+" still belongs to another program after 50ms: end it, choose other ports (--listen)") {
 		t.Errorf("got %v", err)
 	}
@@ -179,7 +179,7 @@ func TestAnArduPilotForEachVehicleOfAFleet(t *testing.T) {
 	}
 	var flying sync.WaitGroup
 	apart := 0.0
-	r, err := p.Fly(t.Context(), FlyOptions{Samples: true, Ready: func(f *Fleet) {
+	r, err := p.Fly(t.Context(), FlyOptions{FlightOptions: FlightOptions{Samples: true}, Ready: func(f *Fleet) {
 		for i, v := range f.Vehicles {
 			cfg, err := v.pilotConfig()
 			if err != nil {

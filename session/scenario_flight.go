@@ -22,12 +22,8 @@ import (
 type Scenario struct {
 	loaded   *LoadedScenario
 	judge    *scenario.Judge
-	speedup  float64
-	stay     bool // the window stays open at the end
+	options  ScenarioOptions
 	headless bool
-	linger   time.Duration
-	onClock  bool // ScenarioOptions.FromStart
-	connect  time.Duration
 	told     int // events that News has returned. Owner: main thread
 
 	mu    sync.Mutex
@@ -38,8 +34,15 @@ type Scenario struct {
 
 // ScenarioOptions configure the flight of a scenario.
 type ScenarioOptions struct {
-	Samples bool // series for plots are recorded
-	Stay    bool // the window stays open at the end, until it is closed
+	FlightOptions
+	Stay   bool          // the window stays open at the end, until it is closed
+	Linger time.Duration // for which the window stays open after the end; 0: for three seconds
+}
+
+// FlightOptions are those of the flight of a scenario with a window and without one.
+type FlightOptions struct {
+	Samples bool    // series for plots are recorded, in Result.Samples
+	Speedup float64 // target real-time factor of the built-in autopilot; 0: as fast as it goes
 
 	// FromStart lets times count from the first packet of ArduPilot, and not from when it is ready to
 	// fly. Fly steps are not waited for, and one that fails in flight does not keep it from the next.
@@ -49,8 +52,6 @@ type ScenarioOptions struct {
 	ConnectTimeout time.Duration
 
 	Spectator scenario.Spectator // sees what is judged; nil: nobody does
-	Speedup   float64
-	Linger    time.Duration // for which the window stays open after the end; 0: for three seconds
 }
 
 // NewScenario makes the scenario and the setup to fly it with: that of c, except for what
@@ -62,7 +63,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 		return nil, Setup{}, p.File.Fault("autopilot", errors.New("nothing says what ArduPilot is to fly: name a mission by mission:, or list fly: steps"))
 	}
 	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{
-		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated, AtOnce: o.FromStart, Spectator: o.Spectator,
+		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated, FromStart: o.FromStart, Spectator: o.Spectator,
 	})
 	if err != nil {
 		return nil, Setup{}, err
@@ -77,7 +78,8 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 		}
 	}
 	s.Weather = p.File.Weather
-	return &Scenario{loaded: p, judge: judge, speedup: o.Speedup, stay: o.Stay, linger: cmp.Or(o.Linger, lingerTime), headless: c.Headless, onClock: o.FromStart, connect: o.ConnectTimeout, began: time.Now()}, s, nil
+	o.Linger = cmp.Or(o.Linger, lingerTime)
+	return &Scenario{loaded: p, judge: judge, options: o, headless: c.Headless, began: time.Now()}, s, nil
 }
 
 // flies reports whether sitlark flies the ArduPilot of a scenario: one that it starts, or one
@@ -215,7 +217,7 @@ func (p *Scenario) await(ctx context.Context, f *Fleet, quiet bool) error {
 	}
 	switch {
 	case p.headless:
-	case p.stay:
+	case p.options.Stay:
 		<-ctx.Done()
 	default:
 		p.lingers(ctx, f)
@@ -229,7 +231,7 @@ func (p *Scenario) lingers(ctx context.Context, f *Fleet) {
 	if !p.builtIn() {
 		select {
 		case <-ctx.Done():
-		case <-time.After(p.linger):
+		case <-time.After(p.options.Linger):
 		}
 		return
 	}
@@ -240,7 +242,7 @@ func (p *Scenario) lingers(ctx context.Context, f *Fleet) {
 		over := false
 		f.Vehicles[0].Sim.Buffer().Peek(func(s *snapshot.Snapshot) {
 			if s.Flight != flight { // it ended in this one, or was reset
-				flight, end = s.Flight, s.Time+p.linger.Seconds()
+				flight, end = s.Flight, s.Time+p.options.Linger.Seconds()
 			}
 			over = s.Time >= end || s.Frozen.Active
 		})
@@ -258,11 +260,11 @@ func (p *Scenario) lingers(ctx context.Context, f *Fleet) {
 // awaitConnection gives an error when the timeout expires while a vehicle has no port or no packet has
 // come to it. It gives none where sitlark starts ArduPilot, or its own autopilot flies.
 func (p *Scenario) awaitConnection(f *Fleet) (late <-chan error, stop func()) {
-	if p.connect <= 0 || p.loaded.File.Autopilot != scenario.ArduPilot || f.setup.SITL.Binary != "" {
+	if p.options.ConnectTimeout <= 0 || p.loaded.File.Autopilot != scenario.ArduPilot || f.setup.SITL.Binary != "" {
 		return nil, func() {}
 	}
 	told := make(chan error, 1)
-	timer := time.AfterFunc(p.connect, func() {
+	timer := time.AfterFunc(p.options.ConnectTimeout, func() {
 		if err := p.unconnected(f); err != nil {
 			told <- err
 		}
@@ -279,7 +281,7 @@ func (p *Scenario) unconnected(f *Fleet) error {
 		switch {
 		case now.Link.State == snapshot.LinkNoPort:
 			return fmt.Errorf("%s: port %s still belongs to another program after %v: end it, choose other ports (--listen), or wait longer (--connect-timeout, 0 for ever)",
-				p.loaded.File.Name, v.Setup.Exchange.Listen, p.connect)
+				p.loaded.File.Name, v.Setup.Exchange.Listen, p.options.ConnectTimeout)
 		case now.Link.State == snapshot.LinkWaiting && waits == nil:
 			waits = v
 		}
@@ -288,7 +290,7 @@ func (p *Scenario) unconnected(f *Fleet) error {
 		return nil
 	}
 	return fmt.Errorf("%s: no ArduPilot came to %s within %v: start it (%s), let sitlark start it (--sitl PATH), or wait longer (--connect-timeout, 0 for ever)",
-		p.loaded.File.Name, waits.Setup.Exchange.Listen, p.connect, waits.Hint())
+		p.loaded.File.Name, waits.Setup.Exchange.Listen, p.options.ConnectTimeout, waits.Hint())
 }
 
 // Repeat is what a vehicle's ArduPilot is given again of a recorded flight beside fly steps: what
@@ -315,7 +317,7 @@ func (p *LoadedScenario) repeat(vehicle int) *Repeat {
 // moments are the physics times at which the vehicle's ArduPilot will be sent something, in order,
 // as far as they are known [s].
 func (p *Scenario) moments(vehicle int) (times []float64) {
-	if !p.onClock {
+	if !p.options.FromStart {
 		return nil
 	}
 	for _, i := range p.loaded.File.FlyOf(vehicle) {

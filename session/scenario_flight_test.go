@@ -20,7 +20,7 @@ import (
 
 func scenarioFlown(t *testing.T, text string) scenario.Result {
 	t.Helper()
-	r, err := flyScenario(t.Context(), scenariotest.Parse(t, text), FlyOptions{Samples: true})
+	r, err := flyScenario(t.Context(), scenariotest.Parse(t, text), FlyOptions{FlightOptions: FlightOptions{Samples: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func TestSameFileSameFlight(t *testing.T) {
 	hashes := make([]string, 10)
 	var all sync.WaitGroup
 	for i := range hashes {
-		o := FlyOptions{Samples: i%2 == 0, OverUDP: i%3 == 0}
+		o := FlyOptions{FlightOptions: FlightOptions{Samples: i%2 == 0}, OverUDP: i%3 == 0}
 		if i == 3 {
 			o.Speedup = 5
 		}
@@ -93,7 +93,7 @@ func TestSocketGivesTheSameResult(t *testing.T) {
 	var results [2]scenario.Result
 	for i := range results {
 		var err error
-		if results[i], err = flyScenario(t.Context(), f, FlyOptions{Samples: true, OverUDP: i == 1}); err != nil {
+		if results[i], err = flyScenario(t.Context(), f, FlyOptions{FlightOptions: FlightOptions{Samples: true}, OverUDP: i == 1}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -263,7 +263,7 @@ func TestEnds(t *testing.T) {
 func TestStoppedFlightTellsWhatThereIs(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	r, err := flyScenario(ctx, scenariotest.Parse(t, "name: x\nexpect: [{never: altitude > 50m}]\n"), FlyOptions{Speedup: 1})
+	r, err := flyScenario(ctx, scenariotest.Parse(t, "name: x\nexpect: [{never: altitude > 50m}]\n"), FlyOptions{FlightOptions: FlightOptions{Speedup: 1}})
 	if !errors.Is(err, context.DeadlineExceeded) || r.Ended != scenario.EndedStopped || len(r.Expectations) != 1 {
 		t.Errorf("%v, ended %s, %+v", err, r.Ended, r.Expectations)
 	}
@@ -303,7 +303,7 @@ func TestScenarioStandsByAfterItsEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := config.Config{Exchange: config.Exchange{Listen: "127.0.0.1:0"}}
-	s, setup, err := NewScenario(p, c, ScenarioOptions{Speedup: 0, Linger: 3 * time.Second})
+	s, setup, err := NewScenario(p, c, ScenarioOptions{FlightOptions: FlightOptions{Speedup: 0}, Linger: 3 * time.Second})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,16 +16,13 @@ import (
 
 // FlyOptions configure the flight of a scenario without a window.
 type FlyOptions struct {
-	Listen  string  // HOST:PORT of the exchange; empty: a free port of this computer
-	Speedup float64 // target real-time factor of the built-in autopilot; 0: as fast as it goes
-	Samples bool    // fill in Result.Samples
-	OverUDP bool    // the built-in autopilot uses a socket, like any other
+	FlightOptions
+	Listen  string // HOST:PORT of the exchange; empty: a free port of this computer
+	OverUDP bool   // the built-in autopilot uses a socket, like any other
 
 	NeverSpin bool // as in config.Exchange
 
 	Record config.Record
-
-	Spectator scenario.Spectator // sees what is judged; nil: nobody does
 
 	Foxglove config.Foxglove // where the flight can be watched; needs OverUDP or ArduPilot
 
@@ -37,9 +34,7 @@ type FlyOptions struct {
 	Temporary string             // empty: the system's folder for temporary files
 	Terrain   config.TerrainData // whether its requests for terrain are answered
 
-	FromStart      bool          // as in ScenarioOptions
-	ConnectTimeout time.Duration // likewise
-	Origin         *Origin       // of which flight it is a repetition; nil: none
+	Origin *Origin // of which flight it is a repetition; nil: none
 
 	Told *ToldParameters // shared by the flights of a batch, which tell once what ArduPilot lacks; nil: each one tells
 
@@ -70,7 +65,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 			c.SITL.Rate = scenarioRate
 		}
 	}
-	s, setup, err := NewScenario(p, c, ScenarioOptions{Samples: o.Samples, Speedup: o.Speedup, FromStart: o.FromStart, ConnectTimeout: o.ConnectTimeout, Spectator: o.Spectator})
+	s, setup, err := NewScenario(p, c, ScenarioOptions{FlightOptions: o.FlightOptions})
 	if err != nil {
 		return scenario.Result{}, err
 	}

@@ -3,6 +3,7 @@
 //
 //	open.go      Open: the flight of a file; States: all of it at once
 //	source.go    Source: a vehicle's flight, at any time
+//	state.go     a recorded state as it is drawn
 //	autopilotlog.go  the Source of an autopilot's log
 //	withlog.go   WithLog: a recording's Source with ArduPilot's own log of the flight
 //	contents.go  Contents: everything on the time line; log.go: from the entries of a recording's log

@@ -53,7 +53,7 @@ func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 	var group sync.WaitGroup
 	for range min(workers, len(runs)) {
 		group.Go(func() {
-			worker := flyer{options: session.FlyOptions{Samples: o.Samples, OverUDP: o.OverUDP, SITL: o.SITL, Logs: o.Logs, Terrain: o.Terrain, Told: told}}
+			worker := flyer{options: session.FlyOptions{FlightOptions: session.FlightOptions{Samples: o.Samples}, OverUDP: o.OverUDP, SITL: o.SITL, Logs: o.Logs, Terrain: o.Terrain, Told: told}}
 			for i := range todo {
 				worker.options.Record = o.Keep.recordNow(runs[i].Number, o.exact())
 				outcomes[i] = worker.fly(ctx, runs[i])

@@ -39,7 +39,7 @@ timeout: 9s
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := sessiontest.FlyScenario(t.Context(), f, session.FlyOptions{Samples: true})
+	r, err := sessiontest.FlyScenario(t.Context(), f, session.FlyOptions{FlightOptions: session.FlightOptions{Samples: true}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,7 +241,7 @@ timeout: 9s
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := sessiontest.FlyScenario(t.Context(), f, session.FlyOptions{Samples: true})
+	r, err := sessiontest.FlyScenario(t.Context(), f, session.FlyOptions{FlightOptions: session.FlightOptions{Samples: true}})
 	if err != nil {
 		t.Fatal(err)
 	}

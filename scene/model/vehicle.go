@@ -23,7 +23,8 @@ type Vehicle struct {
 	body         Body
 	Layout       layout
 	Structure    shape.Structure
-	Legs         float64 // below the centre of mass [m]
+	Panels       []shape.Panel // what a plane hides of the light; none of a multirotor, whose shadow follows from its Structure
+	Legs         float64       // below the centre of mass [m]
 	Spin         spin
 	hinges       hinges
 	thrusts      *thrusts
@@ -39,11 +40,7 @@ func NewVehicle(b Body) (*Vehicle, error) {
 	b = b.whole()
 	v := &Vehicle{body: b}
 	v.Layout = layoutOf(&snapshot.Snapshot{}, &b, usualLegs)
-	v.Legs = v.Layout.feet.depth()
-	v.Structure = v.Layout.structure()
-	var mesh gl.MeshData
-	mesh, v.hinges = vehicleMesh(&v.Layout, &b)
-	v.Solid = gl.NewLayer(gl.NewMesh(mesh), gl.Style{Program: "vehicle", Order: gl.OrderVehicle, DoubleSided: true})
+	v.Solid = gl.NewLayer(gl.NewMesh(v.build()), gl.Style{Program: "vehicle", Order: gl.OrderVehicle, DoubleSided: true})
 	v.Discs = gl.NewLayer(gl.NewMesh(discMesh(&v.Layout)), gl.Style{Program: "disc", Order: gl.OrderDiscs, Transparent: true, DoubleSided: true})
 	v.Solid.Bind, v.Discs.Bind = v.bind(), v.Spin.Bind()
 	v.thrusts, v.Cargo, v.Sprites = newThrusts(), newCargo(), newSprites(mostSprites)
@@ -63,12 +60,14 @@ func (v *Vehicle) bind() func(gs *gls.GLS) {
 	}
 }
 
-// Panels are what a plane hides of the light; none of a multirotor, whose shadow follows from its Structure.
-func (v *Vehicle) Panels() []shape.Panel {
-	if v.Layout.plane == nil {
-		return nil
+// build returns the mesh of the vehicle as its layout is, and takes over what follows from it.
+func (v *Vehicle) build() (mesh gl.MeshData) {
+	v.Legs, v.Structure, v.Panels = v.Layout.feet.depth(), v.Layout.structure(), nil
+	if v.Layout.plane != nil {
+		v.Panels = v.Layout.plane.Panels()
 	}
-	return v.Layout.plane.Panels()
+	mesh, v.hinges = vehicleMesh(&v.Layout, &v.body)
+	return mesh
 }
 
 // Deflect turns the control surfaces of an index [rad]: those of a wing go down by positive angles, rudders
@@ -122,10 +121,7 @@ func (v *Vehicle) Update(snap *snapshot.Snapshot, ground, dt float64) {
 	}
 	if !v.Layout.fits(snap, legs) {
 		v.Layout = layoutOf(snap, &v.body, legs)
-		v.Legs, v.Structure = v.Layout.feet.depth(), v.Layout.structure()
-		mesh, hinges := vehicleMesh(&v.Layout, &v.body)
-		v.hinges = hinges
-		v.Solid.SetMesh(mesh)
+		v.Solid.SetMesh(v.build())
 		v.Discs.SetMesh(discMesh(&v.Layout))
 	}
 	v.Spin.update(&v.Layout, &v.body, snap, dt)

@@ -81,7 +81,7 @@ func (s *plainShadow) update(v *model.Vehicle, at camera.Subject, l *sky.Light, 
 	s.Shape = [4]float32{float32(v.Layout.Count), v.Structure.Radius, float32(soft), float32(dark)}
 	sun := space.GLFromFRD(at.Att.Inverse().Apply(s.toSun))
 	s.sun = [4]float32{sun.X, sun.Y, sun.Z, 1.05 * v.Structure.Size}
-	s.frame = [4]float32{v.Structure.Top, v.Structure.Tube(), float32(s.spread(v.Panels(), sun))}
+	s.frame = [4]float32{v.Structure.Top, v.Structure.Tube(), float32(s.spread(v.Panels, sun))}
 }
 
 // mostPanels is how many panels of a plane throw a shadow, for shadow.frag.glsl.

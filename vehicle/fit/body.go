@@ -10,10 +10,11 @@ import (
 )
 
 // Sides of the hull's box, and places of legs, propellers and their tips, over the arm, as
-// the default quad has them.
+// the default quad has them, to two digits: with airframe.LegOut the vehicles that come from frame
+// files would not fly as before to the last bit.
 const (
 	boxLength, boxWidth, boxHeight = 0.71, 0.53, 0.40
-	legDown, tipGap                = 0.58, 0.15
+	legOut, legDown, tipGap        = 0.71, 0.58, 0.15
 )
 
 // dragShape is the drag area by axis over that along x: a file knows one drag, which
@@ -83,7 +84,7 @@ func contactOf(motors []airframe.Motor, arm, radius, mass float64) contact.Param
 	for _, m := range motors {
 		x, y := m.PlaceFRD.X, m.PlaceFRD.Y
 		if m.Level == 0 {
-			add(contact.Leg, 0, airframe.LegOut*x, airframe.LegOut*y, down)
+			add(contact.Leg, 0, legOut*x, legOut*y, down)
 			add(contact.Hull, 0, x, y, m.PlaceFRD.Z-0.05*arm)
 		}
 		out := 1 + radius/max(frame.OfFRD(x, y, 0).Len(), 1e-6)

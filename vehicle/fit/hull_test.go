@@ -17,9 +17,8 @@ func TestHullAndLegsAreThoseOfTheBox(t *testing.T) {
 		{Number: 1, PlaceFRD: frame.OfFRD(0.3, 0.4, -0.05)}, {Number: 2, PlaceFRD: frame.OfFRD(-0.3, -0.4, -0.05)}, {Number: 3, PlaceFRD: frame.OfFRD(-0.3, -0.4, 0.05), Level: 1},
 	}
 	p := contactOf(motors, arm, radius, mass)
-	const out = 0.16 / 0.225 // as the default quad's legs
 	want := []contact.Point{
-		{PlaceFRD: frame.OfFRD(out*0.3, out*0.4, 0.29), Kind: contact.Leg}, {PlaceFRD: frame.OfFRD(-out*0.3, -out*0.4, 0.29), Kind: contact.Leg},
+		{PlaceFRD: frame.OfFRD(0.71*0.3, 0.71*0.4, 0.29), Kind: contact.Leg}, {PlaceFRD: frame.OfFRD(-0.71*0.3, -0.71*0.4, 0.29), Kind: contact.Leg},
 		{PlaceFRD: frame.OfFRD(0.3, 0.4, -0.075), Kind: contact.Hull}, {PlaceFRD: frame.OfFRD(-0.3, -0.4, -0.075), Kind: contact.Hull},
 		{PlaceFRD: frame.OfFRD(0.3*1.4, 0.4*1.4, -0.05), Kind: contact.Tip, Motor: 1}, {PlaceFRD: frame.OfFRD(-0.3*1.4, -0.4*1.4, -0.05), Kind: contact.Tip, Motor: 2},
 		{PlaceFRD: frame.OfFRD(-0.3*1.4, -0.4*1.4, 0.05), Kind: contact.Tip, Motor: 3},
