@@ -16,8 +16,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
-	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 	"github.com/sitlark/sitlark/vehicle/performance"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
 // frames runs sitlark vehicles with args.
