@@ -52,19 +52,26 @@ own format, .json an ArduPilot frame file), it describes that one.`,
 	set.SortFlags = false
 	set.BoolVar(&f.parm, "parm", false, "print ArduPilot parameters tuned for the vehicle")
 	set.BoolVar(&f.yaml, "yaml", false, "print the file of a vehicle that comes with sitlark")
-	set.BoolVar(&f.example, "example", false, "print a vehicle file with a comment on every key")
+	set.BoolVar(&f.example, "example", false, "print a vehicle file with a comment on every key; with plane as the NAME one of a plane")
 	set.StringVar(&f.layout, "layout", "", "layout `NAME` of an ArduPilot frame file, which does not contain it")
 	set.BoolVar(&f.json, "json", false, "print one JSON object")
 	_ = cmd.RegisterFlagCompletionFunc("layout", CompleteLayout) // fails only for an unknown flag
 	return cmd
 }
 
+// planeExample is the name with which --example prints a plane.
+const planeExample = "plane"
+
 func (f *vehiclesFlags) run(name string, out io.Writer) error {
 	if err := f.validate(name); err != nil {
 		return config.UsageError{Err: fmt.Errorf("vehicles: %w", err)}
 	}
 	if f.example {
-		_, err := io.WriteString(out, vehiclefile.Example())
+		text := vehiclefile.Example()
+		if name == planeExample {
+			text = vehiclefile.PlaneExample()
+		}
+		_, err := io.WriteString(out, text)
 		return err
 	}
 	if name == "" {
@@ -100,8 +107,8 @@ func (f *vehiclesFlags) validate(name string) error {
 	switch {
 	case asked > 1:
 		return errors.New("--parm, --yaml, --example and --json exclude each other: give one")
-	case f.example && name != "":
-		return fmt.Errorf("--example takes no name; --yaml %s prints that vehicle's file", name)
+	case f.example && name != "" && name != planeExample:
+		return fmt.Errorf("--example takes no name but plane; --yaml %s prints that vehicle's file", name)
 	case (f.parm || f.yaml || f.layout != "") && name == "":
 		return errors.New("the name is missing: expected a vehicle, a layout or a file, such as sitlark vehicles --parm " + catalog.Default)
 	}

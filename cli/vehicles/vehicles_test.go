@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/performance"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
 // frames runs sitlark vehicles with args.
@@ -63,6 +64,22 @@ func TestFramesListsEverything(t *testing.T) {
 	for line := range strings.Lines(text) {
 		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 150 {
 			t.Errorf("%d characters: %s", n, line)
+		}
+	}
+}
+
+// TestExamples: each reads as a vehicle file, and that of a plane has wings.
+func TestExamples(t *testing.T) {
+	for _, c := range []struct {
+		args  []string
+		wings bool
+	}{{[]string{"--example"}, false}, {[]string{"--example", "plane"}, true}} {
+		f, err := vehiclefile.Parse(strings.NewReader(framesOf(t, c.args...)), "example.yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(f.Wings) > 0; got != c.wings {
+			t.Errorf("%v: wings %v", c.args, got)
 		}
 	}
 }
@@ -187,7 +204,7 @@ func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{"a", "b"}, "2 arguments", true},
 		{[]string{"--parm"}, "the name is missing", true},
 		{[]string{"--parm", "--json", "x"}, "exclude each other", true},
-		{[]string{"--example", "x"}, "--example takes no name", true},
+		{[]string{"--example", "x"}, "--example takes no name but plane", true},
 		{[]string{"--yaml", "hexax"}, "vehicles: --yaml:", true},
 		{[]string{bad}, "bad.yaml:2:1: unknown key \"mas\": did you mean mass", false},
 		{[]string{filepath.Join(dir, "none.json")}, "no such file", false},

@@ -9,7 +9,6 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -49,13 +48,14 @@ func commandFor(host string, port uint16, m *catalog.Entry) string {
 // stock parameters.
 func autopilotOf(m *catalog.Entry) string {
 	if m.Kind() == kind.Plane {
-		return "-v " + kind.Plane.Starter() + " -f " + planeFrame(&m.Vehicle)
+		return "-v " + kind.Plane.Starter() + " -f " + planeFrame(m)
 	}
 	return "-v " + kind.Copter.Starter() + " -f " + simFrame(m.Layout)
 }
 
 // planeFrame returns the frame of a plane: with wings and no motor that points up it is no quadplane.
-func planeFrame(v *airframe.Vehicle) string {
+func planeFrame(m *catalog.Entry) string {
+	v := &m.Vehicle
 	for i := range v.Motors {
 		if len(v.Wings) == 0 || v.Motors[i].Thrust().Z < -0.5 {
 			return "quadplane"

@@ -12,7 +12,7 @@ import (
 )
 
 // moments returns what the air does about the centre of mass at a speed along the forward axis [m/s], with pulses
-// on outputs [µs] and 1500 µs on others: wings alone, without each other's wash.
+// on outputs [µs] and those before the first pulse on others: wings alone, without each other's wash.
 func moments(t *testing.T, v *airframe.Vehicle, speed float64, pulses map[int]float64) (sum frame.Vec[frame.FRD]) {
 	t.Helper()
 	for i := range v.Wings {
@@ -26,7 +26,7 @@ func moments(t *testing.T, v *airframe.Vehicle, speed float64, pulses map[int]fl
 			s := &v.Servos[w.Controls[k].Servo]
 			us, ok := pulses[s.Output]
 			if !ok {
-				us = 1500
+				us = s.StartUs
 			}
 			in.Deflections = append(in.Deflections, w.Controls[k].Deflection(s.AngleDeg(us)*math.Pi/180))
 		}
@@ -45,12 +45,14 @@ var planes = map[string]struct {
 	top              [2]float64
 }{
 	"trainer":      {13, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{10, 14}, [2]float64{7, 12}, [2]float64{20, 26}},
+	"v-tail":       {13, map[int]float64{1: 1700}, map[int]float64{2: 1300, 4: 1700}, map[int]float64{2: 1700, 4: 1700}, [2]float64{10, 15}, [2]float64{7, 12}, [2]float64{20, 27}},
+	"glider":       {10, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{7.5, 12}, [2]float64{12, 24}, [2]float64{15, 24}},
 	"aerosonde":    {24, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{21, 29}, [2]float64{6, 13}, [2]float64{28, 40}},
 	"skywalker-x8": {16, map[int]float64{1: 1300, 2: 1700}, map[int]float64{1: 1300, 2: 1300}, nil, [2]float64{13, 19}, [2]float64{8, 15}, [2]float64{24, 32}},
 }
 
 // TestPlanesAnswerAsArduPlaneExpects: with the pulses that ArduPlane gives they roll right, pitch up and yaw right, and nothing
-// else by as much.
+// else by as much; a V-tail rolls left with it.
 func TestPlanesAnswerAsArduPlaneExpects(t *testing.T) {
 	for name, c := range planes {
 		v := &find(t, name).Vehicle
@@ -69,7 +71,7 @@ func TestPlanesAnswerAsArduPlaneExpects(t *testing.T) {
 				t.Errorf("%s: %v about axis %d gives %v rad/s²", name, pulses, i, answer)
 			}
 			for k := range answer {
-				if k != i && math.Abs(answer[k]) > 0.6*answer[i] {
+				if k != i && math.Abs(answer[k]) > 0.9*answer[i] {
 					t.Errorf("%s: %v gives %v rad/s²: more than about axis %d", name, pulses, answer, i)
 				}
 			}
@@ -90,6 +92,7 @@ func airborne(t *testing.T, name string, speed float64) (*physics.World, physics
 	for i := range 4 {
 		in.PWMUs[i] = 1500
 	}
+	in.PWMUs[4] = 1000 // spoilers in
 	for w.State().VelGround.X < 0.98*speed {
 		step(t, w, &in)
 	}
