@@ -18,7 +18,8 @@
 //	groundeffect.go  ground effect of all rotors on each
 //	interference.go  what the rotors' wakes do to the others
 //	body.go          rigid body and inertia
-//	landing.go       contact, lift-off, touchdown, crash, the pose on the pad
+//	lifting.go       wings, what they and the rotors do to the air at their strips
+//	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; launching.go: launches
 //	collisions.go    hits by other vehicles
 //	rain.go          rain on hull and rotors; icing.go: ice on their blades
 //	push.go          shoves and twists; slung.go: the load on a cable

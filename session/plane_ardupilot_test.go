@@ -36,9 +36,9 @@ func hovered(t *testing.T, listen string, instance int, wind float64) (v *Vehicl
 	return v, func() *snapshot.Snapshot { v.Sim.Buffer().Read(&now); return &now }
 }
 
-// TestRealArduPlaneHovers: it is started with what it needs, offers its own modes, takes off as a quadplane does by request,
+// TestArduPilotPlaneHovers: it is started with what it needs, offers its own modes, takes off as a quadplane does by request,
 // holds its place, and lands.
-func TestRealArduPlaneHovers(t *testing.T) {
+func TestArduPilotPlaneHovers(t *testing.T) {
 	v, look := hovered(t, "127.0.0.1:17680", 47, 0)
 	s := v.Link.Status()
 	if !strings.HasPrefix(s.Vehicle, "ArduPlane 4") || !slices.Equal(v.Link.Modes(), kind.Plane.Offered()) {
@@ -63,9 +63,9 @@ func TestRealArduPlaneHovers(t *testing.T) {
 	}
 }
 
-// TestRealArduPlaneKeepsItsMissions: what a plane's mission has comes back as it was sent, and what it can't store without an
+// TestArduPilotPlaneKeepsItsMissions: what a plane's mission has comes back as it was sent, and what it can't store without an
 // alarm.
-func TestRealArduPlaneKeepsItsMissions(t *testing.T) {
+func TestArduPilotPlaneKeepsItsMissions(t *testing.T) {
 	v, _ := hovered(t, "127.0.0.1:17700", 49, 0)
 	var plan mission.Plan
 	for _, it := range []mission.Item{
@@ -108,9 +108,9 @@ func TestRealArduPlaneKeepsItsMissions(t *testing.T) {
 	}
 }
 
-// TestRealArduPlaneCalibratesWithoutTheWind: the zero of its airspeed sensor is the same in wind as without, within its noise
+// TestArduPilotPlaneCalibratesWithoutTheWind: the zero of its airspeed sensor is the same in wind as without, within its noise
 // of 0.5 Pa. It was 17 Pa more in 6 m/s, so that the sensor read 0.7 m/s.
-func TestRealArduPlaneCalibratesWithoutTheWind(t *testing.T) {
+func TestArduPilotPlaneCalibratesWithoutTheWind(t *testing.T) {
 	v, look := hovered(t, "127.0.0.1:17690", 48, 25)
 	if wind := look().Sensors.Airspeed; wind < 5 {
 		t.Fatalf("the wind on the pad is %g m/s", wind)
