@@ -48,10 +48,17 @@ func commandFor(host string, port uint16, m *catalog.Entry) string {
 // stock parameters.
 func autopilotOf(m *catalog.Entry) string {
 	if m.Kind() == kind.Plane {
-		return "-v " + kind.Plane.Starter() + " -f quadplane"
+		frame := "quadplane"
+		if m.Vehicle.Lifters() < leastLifters {
+			frame = "plane"
+		}
+		return "-v " + kind.Plane.Starter() + " -f " + frame
 	}
 	return "-v " + kind.Copter.Starter() + " -f " + simFrame(m.Layout)
 }
+
+// leastLifters is how many rotors that lift make a plane a quadplane.
+const leastLifters = 3
 
 // simFrames are the names of sim_vehicle.py's frames that differ from the layouts',
 // and of layouts that it has no frame for. Source: ArduPilot 4.7-dev,
@@ -93,8 +100,19 @@ func ParameterCommand(m *catalog.Entry) string {
 	return fmt.Sprintf("sitlark vehicles --parm %s > %s", Quote(m.Name), Quote(file))
 }
 
-// DemoCommand returns the command line that makes the built-in autopilot fly the vehicle.
+// NoDemo returns why the built-in autopilot can't fly the vehicle; empty: it can.
+func NoDemo(m *catalog.Entry) string {
+	if len(m.Vehicle.Wings) > 0 {
+		return "the built-in autopilot does not fly planes yet"
+	}
+	return ""
+}
+
+// DemoCommand returns the command line that makes the built-in autopilot fly the vehicle; empty where it can't.
 func DemoCommand(m *catalog.Entry) string {
+	if NoDemo(m) != "" {
+		return ""
+	}
 	if m.Name == catalog.Default {
 		return "sitlark --demo"
 	}

@@ -22,6 +22,7 @@ func TestHintFitsTheVehicle(t *testing.T) {
 		{"dotriaconta", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f dotriaconta_octaquad_x --model JSON:127.0.0.1 --add-param-file=dotriaconta.parm",
 			"sitlark vehicles --parm dotriaconta > dotriaconta.parm"},
 		{"tilt", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f quadplane --model JSON:127.0.0.1 --add-param-file=tilt.parm", "sitlark vehicles --parm tilt > tilt.parm"},
+		{"trainer", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=trainer.parm", "sitlark vehicles --parm trainer > trainer.parm"},
 	} {
 		m, err := catalog.Find(c.model, "")
 		if err != nil {

@@ -40,10 +40,13 @@ type Entry struct {
 	folder    fs.FS               // of its file, for the files that it names; nil: this computer
 }
 
-// Kind returns of which kind ArduPilot takes the vehicle to be. Unknown: its rotors have places of their own, which
-// programs of several kinds may fly.
+// Kind returns of which kind ArduPilot takes the vehicle to be: what has wings is a plane, with lifting rotors too.
+// Unknown: it has rotors alone, at places of their own, which programs of several kinds may fly.
 func (m *Entry) Kind() kind.Kind {
-	if m.Layout == nil {
+	switch {
+	case len(m.Vehicle.Wings) > 0:
+		return kind.Plane
+	case m.Layout == nil:
 		return kind.Unknown
 	}
 	return m.Layout.Kind
