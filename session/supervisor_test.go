@@ -1,9 +1,9 @@
 package session
 
 import (
-	"errors"
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"net/netip"
 	"os"
