@@ -49,16 +49,13 @@ func commandFor(host string, port uint16, m *catalog.Entry) string {
 func autopilotOf(m *catalog.Entry) string {
 	if m.Kind() == kind.Plane {
 		frame := "quadplane"
-		if m.Vehicle.Lifters() < leastLifters {
+		if m.Layout == nil && !m.Vehicle.Quadplane() {
 			frame = "plane"
 		}
 		return "-v " + kind.Plane.Starter() + " -f " + frame
 	}
 	return "-v " + kind.Copter.Starter() + " -f " + simFrame(m.Layout)
 }
-
-// leastLifters is how many rotors that lift make a plane a quadplane.
-const leastLifters = 3
 
 // simFrames are the names of sim_vehicle.py's frames that differ from the layouts',
 // and of layouts that it has no frame for. Source: ArduPilot 4.7-dev,

@@ -47,6 +47,9 @@ func (v *Vehicle) Lifters() (n int) {
 	return n
 }
 
+// Quadplane reports whether the vehicle has wings and hovers: three motors or more lift.
+func (v *Vehicle) Quadplane() bool { return len(v.Wings) > 0 && v.Lifters() >= 3 }
+
 // Lifts reports whether the motor points up, within 45°, or a servo tilts it.
 func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
 

@@ -82,7 +82,7 @@ func (m *Entry) ParameterHead() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --vehicle %s: %s.\n", m.Name, m.Title)
 	switch wings := len(m.Vehicle.Wings) > 0; {
-	case wings && m.Vehicle.Lifters() > 0:
+	case m.Vehicle.Quadplane():
 		b.WriteString("On top of ArduPilot's defaults (quadplane.parm). Those of the vehicle's file.\n")
 	case wings:
 		b.WriteString("On top of ArduPilot's defaults (plane.parm). Derived from the vehicle's physics.\n")

@@ -51,7 +51,7 @@ func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 }
 
 func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
-	if v.Lifters() > 0 {
+	if v.Quadplane() {
 		return nil, nil
 	}
 	p, err := planeOf(v)
