@@ -41,11 +41,11 @@ func example(t *testing.T, change ...string) *airframe.Vehicle {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := vehiclefile.Read(strings.NewReader(strings.NewReplacer(change...).Replace(string(text))), "example-plane.yaml")
+	f, err := vehiclefile.Parse(strings.NewReader(strings.NewReplacer(change...).Replace(string(text))), "example-plane.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := f.Vehicle()
+	v, err := f.Vehicle(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
