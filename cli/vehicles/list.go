@@ -27,7 +27,7 @@ type vehicleRow struct {
 	Layout  string  `json:"layout"`
 	Motors  int     `json:"motors"`
 	Mass    float64 `json:"mass_kg"`
-	Size    float64 `json:"size_m"` // the largest distance between two hubs
+	Size    float64 `json:"size_m"` // the largest distance between two hubs, or the greatest span
 	Cells   int     `json:"cells"`
 	Source  string  `json:"source"`
 }
@@ -83,11 +83,18 @@ func rowOf(m *catalog.Entry) vehicleRow {
 	return r
 }
 
-// size returns the largest distance between two hubs [m].
+// size returns the largest distance between two hubs, or the greatest span [m].
 func size(v *airframe.Vehicle) (most float64) {
 	for i, a := range v.Motors {
 		for _, b := range v.Motors[:i] {
 			most = math.Max(most, math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y))
+		}
+	}
+	for i := range v.Wings {
+		for _, s := range v.Wings[i].Stations {
+			if v.Wings[i].Mirrored {
+				most = math.Max(most, 2*math.Abs(s.Place.Y))
+			}
 		}
 	}
 	return most
