@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/plaintext"
+	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/sitl/paramfile"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -89,6 +90,16 @@ func checkKind(o Setup) error {
 	}
 	return config.UsageError{Err: fmt.Errorf("--sitl %s is ArduPilot for %s, and the vehicle %s is a %v: give the %s next to it; or %s",
 		o.SITL.Binary, is.Plural(), o.Entry.Name, want, want.Program(), fly)}
+}
+
+// checkBuiltIn returns an error for a vehicle that the built-in autopilot can't fly.
+func checkBuiltIn(o Setup) error {
+	why := connect.NoDemo(o.Entry)
+	if why == "" {
+		return nil
+	}
+	return config.UsageError{Err: fmt.Errorf("vehicle %s: %s: omit --demo and let ArduPilot fly it, in scenarios too, with --sitl and the path of %s; or choose a multirotor (`sitlark vehicles` lists them)",
+		o.Entry.Name, why, o.Entry.Kind().Program())}
 }
 
 // reachable returns the address at which a program on this computer reaches listen.

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -44,7 +45,7 @@ func (d *Demo) CanBegin() bool {
 		return false
 	}
 	s := &d.vehicle.Setup
-	return !s.Headless && !s.Demo && d.vehicle.Scenario == nil && s.SITL.Binary == ""
+	return !s.Headless && !s.Demo && connect.NoDemo(s.Entry) == "" && d.vehicle.Scenario == nil && s.SITL.Binary == ""
 }
 
 // Plan returns the mission of the demonstration: the one that was given, relative to the

@@ -35,6 +35,9 @@ func (v *Vehicle) newPilot() error {
 		modeNoter(v)("open loop")
 		return err
 	}
+	if err := checkBuiltIn(v.Setup); err != nil {
+		return err
+	}
 	cfg, err := v.pilotConfig()
 	if err != nil {
 		return err

@@ -3,6 +3,7 @@ package session
 import (
 	"bytes"
 	"context"
+	"errors"
 	"log/slog"
 	"net/netip"
 	"os"
@@ -157,7 +158,7 @@ func TestSupervisorStartsArduPlane(t *testing.T) {
 func TestProgramOfAnotherKind(t *testing.T) {
 	folder := filepath.Dir(fakesitl.Write(t, ""))
 	for _, c := range []struct{ layout, program, want string }{
-		{"", "arduplane", "is ArduPilot for planes, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle tilt"},
+		{"", "arduplane", "is ArduPilot for planes, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle trainer"},
 		{"tilt", "arducopter", "is ArduPilot for copters, and the vehicle tilt is a plane: give the arduplane next to it; or give one of its vehicles, such as --vehicle quad-1.5kg"},
 		{"", "ardurover", "is ArduPilot for rovers and boats, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or sitlark has no vehicle of that kind yet"},
 		{"", "mine", ""}, {"tilt", "arduplane", ""},
@@ -169,6 +170,18 @@ func TestProgramOfAnotherKind(t *testing.T) {
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s for %q: %v, want %q", c.program, c.layout, err, c.want)
 		}
+	}
+}
+
+// TestBuiltInAutopilotRefusesPlanes: as an error in the command line, with what to do.
+func TestBuiltInAutopilotRefusesPlanes(t *testing.T) {
+	setup := testSetup(t, func(cfg *config.Config) { cfg.Vehicle.Name = "trainer" })
+	var usage config.UsageError
+	if err := checkBuiltIn(setup); !errors.As(err, &usage) || !strings.Contains(err.Error(), "vehicle trainer: the built-in autopilot does not fly planes yet: omit --demo") || !strings.Contains(err.Error(), "arduplane") {
+		t.Errorf("a plane: %v", err)
+	}
+	if err := checkBuiltIn(testSetup(t, func(*config.Config) {})); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -10,7 +10,6 @@ import (
 	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/performance"
@@ -36,11 +35,12 @@ type vehicleDetails struct {
 	HoverTime     float64 `json:"hover_time_s"`     // on 80 % of the capacity
 	ThrustWeight  float64 `json:"thrust_to_weight"` // at full throttle and that voltage
 
+	Wings *wingsRow `json:"wings,omitempty"` // of a plane, in place of the hover
+
 	SagThrustWeight float64 `json:"thrust_to_weight_sagging"` // at full throttle on the full battery, after its sag
 	SagVoltage      float64 `json:"full_throttle_voltage_v"`  // of the battery then
 	SagCurrent      float64 `json:"full_throttle_current_a"`
 
-	WingArea float64    `json:"wing_area_m2,omitempty"` // of the widest lifting surface, from above
 	Servos   []servoRow `json:"servos,omitempty"`
 
 	MotorRows []motorRow `json:"motor_places"`
@@ -79,18 +79,18 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	d = vehicleDetails{
 		vehicleRow: rowOf(m), Inertia: v.Inertia.Array(),
 		Battery: v.Battery.Name, Capacity: v.Battery.Capacity / 3600,
-		HoverVoltage: 3.7 * float64(v.Battery.Cells), Notes: append([]string{}, m.Notes...),
+		HoverVoltage: performance.Cell(v) * float64(v.Battery.Cells), Notes: append([]string{}, m.Notes...),
 		Aliases: []string{},
 	}
-	_, d.WingArea = wings(v)
 	for i := range v.Servos {
 		d.Servos = append(d.Servos, servoRow{v.Servos[i].Name, v.Servos[i].Output})
 	}
+	if len(v.Motors) > 0 {
+		d.Propeller, d.Diameter, d.Blades = v.Propellers[0].Name, v.Propellers[0].Diameter(), v.Propellers[0].Blades
+		d.Motor, d.Kv = v.Drives[0].Name, v.Drives[0].Kv*60/(2*math.Pi)
+	}
 	if d.Battery == "" {
 		d.Battery = fmt.Sprintf("%dS %v", v.Battery.Cells, v.Battery.Chemistry)
-	}
-	if v.Battery.Chemistry == battery.LiIon {
-		d.HoverVoltage = 3.6 * float64(v.Battery.Cells)
 	}
 	if m.Layout != nil {
 		d.Aliases = append(d.Aliases, m.Layout.Aliases...)
@@ -109,12 +109,10 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	if prepare := connect.ParameterCommand(m); prepare != "" {
 		d.commands = append(d.commands, prepare)
 	}
-	if len(v.Motors) == 0 {
-		return d, nil
+	if len(v.Wings) > 0 {
+		d.Wings, err = wingsOf(v)
+		return d, m.Locate(err)
 	}
-	p, drive := v.Rotor(0), v.Drive(0)
-	d.Propeller, d.Diameter, d.Blades = p.Name, p.Diameter(), p.Blades
-	d.Motor, d.Kv = drive.Name, drive.Kv*60/(2*math.Pi)
 	return d, m.Locate(d.hover(m))
 }
 
@@ -145,10 +143,10 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s: %s\n\n", d.Name, d.Title)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
-	if d.WingArea > 0 {
-		row("wing", "%.2f m span, %.3g m², which carries %.3g kg/m²", d.Size, d.WingArea, d.Mass/d.WingArea)
-	} else {
+	if d.Wings == nil {
 		row("layout", "%s, %d motors, %.2f m across", either(d.Layout, "its own"), d.Motors, d.Size)
+	} else {
+		row("wings", "span %s m, area %s m², %s kg/m²", plaintext.Number(d.Wings.Span, 3), plaintext.Number(d.Wings.Area, 3), plaintext.Number(d.Wings.Loading, 3))
 	}
 	if len(d.Aliases) > 0 {
 		row("also called", "%s", strings.Join(d.Aliases, ", "))
@@ -160,15 +158,10 @@ func (d *vehicleDetails) print(out io.Writer) error {
 		row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
 	}
 	row("battery", "%s, capacity %s Ah", d.Battery, plaintext.Number(d.Capacity, 3))
-	switch {
-	case d.WingArea > 0: // it does not hover
-	case d.ThrustWeight < 1:
-		row("hover", "none: at full thrust the motors lift %s times the weight; more thrust, or less mass, is needed", plaintext.Number(d.ThrustWeight, 2))
-	default:
-		row("hover", "%.0f %% throttle, %.0f rpm, %s A at %s V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, plaintext.Number(d.HoverCurrent, 3), plaintext.Number(d.HoverVoltage, 3), d.HoverTime/60)
-	}
-	if d.Motors > 0 {
-		row("full thrust", "%s times the weight on the full battery, which sags to %s V under %s A; %s times at %s V without sag", plaintext.Number(d.SagThrustWeight, 2), plaintext.Number(d.SagVoltage, 3), plaintext.Number(d.SagCurrent, 3), plaintext.Number(d.ThrustWeight, 2), plaintext.Number(d.HoverVoltage, 3))
+	if d.Wings != nil {
+		d.Wings.print(row)
+	} else {
+		d.printHover(row)
 	}
 	for i, s := range output.Wrap(d.Source, 90) {
 		row([]string{"source", ""}[min(i, 1)], "%s", s)
@@ -177,6 +170,16 @@ func (d *vehicleDetails) print(out io.Writer) error {
 		return err
 	}
 	return d.printMotors(out)
+}
+
+// printHover tells what hover and full throttle take.
+func (d *vehicleDetails) printHover(row func(name, format string, args ...any)) {
+	if d.ThrustWeight < 1 {
+		row("hover", "none: at full thrust the motors lift %s times the weight; more thrust, or less mass, is needed", plaintext.Number(d.ThrustWeight, 2))
+	} else {
+		row("hover", "%.0f %% throttle, %.0f rpm, %s A at %s V; some %.0f min on 80 %% of the battery", 100*d.HoverThrottle, d.HoverRPM, plaintext.Number(d.HoverCurrent, 3), plaintext.Number(d.HoverVoltage, 3), d.HoverTime/60)
+	}
+	row("full thrust", "%s times the weight on the full battery, which sags to %s V under %s A; %s times at %s V without sag", plaintext.Number(d.SagThrustWeight, 2), plaintext.Number(d.SagVoltage, 3), plaintext.Number(d.SagCurrent, 3), plaintext.Number(d.ThrustWeight, 2), plaintext.Number(d.HoverVoltage, 3))
 }
 
 // printPoints tells what a frame file asks for, what the vehicle reaches, and by what.
@@ -203,6 +206,9 @@ func (d *vehicleDetails) printMotors(out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	if len(d.MotorRows) == 0 {
+		return d.printRest(out)
+	}
 	fmt.Fprint(w, "\nMOTOR\tFORWARD\tRIGHT\tDOWN\tTURNS\tTILT SERVO\n")
 	for _, m := range d.MotorRows {
 		turns, servo := "left", ""
@@ -217,6 +223,11 @@ func (d *vehicleDetails) printMotors(out io.Writer) error {
 	if err := w.Flush(); err != nil {
 		return err
 	}
+	return d.printRest(out)
+}
+
+// printRest tells what follows the motors.
+func (d *vehicleDetails) printRest(out io.Writer) error {
 	d.printPoints(out)
 	for _, n := range d.Notes {
 		fmt.Fprintf(out, "\nNote: %s\n", n)

@@ -83,10 +83,17 @@ func rowOf(m *catalog.Entry) vehicleRow {
 	return r
 }
 
-// size returns the largest distance between two hubs; of what has wings, the greatest span [m].
+// size returns the largest distance between two hubs, or the greatest span [m].
 func size(v *airframe.Vehicle) (most float64) {
-	if span, _ := wings(v); span > 0 {
-		return span
+	for i := range v.Wings {
+		for _, s := range v.Wings[i].Stations {
+			if v.Wings[i].Mirrored {
+				most = math.Max(most, 2*math.Abs(s.Place.Y))
+			}
+		}
+	}
+	if most > 0 {
+		return most
 	}
 	for i, a := range v.Motors {
 		for _, b := range v.Motors[:i] {
@@ -94,26 +101,6 @@ func size(v *airframe.Vehicle) (most float64) {
 		}
 	}
 	return most
-}
-
-// wings returns the span and the area of the widest of the lifting surfaces, seen from above [m, m²]; 0: there is none.
-func wings(v *airframe.Vehicle) (span, area float64) {
-	for _, w := range v.Wings {
-		var wide, sum float64
-		for i := 1; i < len(w.Stations); i++ {
-			a, b := w.Stations[i-1], w.Stations[i]
-			across := b.Place.Y - a.Place.Y
-			sum += across * (a.Chord + b.Chord) / 2
-			wide += across
-		}
-		if w.Mirrored {
-			wide, sum = 2*(wide+w.Stations[0].Place.Y), 2*sum
-		}
-		if wide > span {
-			span, area = wide, sum
-		}
-	}
-	return span, area
 }
 
 func (l *vehicleList) print(out io.Writer) error {

@@ -63,7 +63,7 @@ var mayImport = map[string][]string{
 	"vehicle/airframe":    {"physics/bounds", "physics/frame", "models", "vehicle/layout"},
 	"vehicle/framefile":   {"internal/faults", "physics/frame", "internal/spelling"},
 	"vehicle/performance": {"models", "vehicle/airframe"},
-	"vehicle/parameters":  {"models", "vehicle/..."},
+	"vehicle/parameters":  {"models", "physics/frame", "vehicle/..."},
 	"vehicle/vehiclefile": {"internal/faults", "internal/plaintext", "physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml", "internal/quantity"},
 	"vehicle/vehicles":    {},
 	"vehicle/craft":       {},

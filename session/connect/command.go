@@ -48,20 +48,13 @@ func commandFor(host string, port uint16, m *catalog.Entry) string {
 // stock parameters.
 func autopilotOf(m *catalog.Entry) string {
 	if m.Kind() == kind.Plane {
-		return "-v " + kind.Plane.Starter() + " -f " + planeFrame(m)
+		frame := "quadplane"
+		if m.Layout == nil && !m.Vehicle.Quadplane() {
+			frame = "plane"
+		}
+		return "-v " + kind.Plane.Starter() + " -f " + frame
 	}
 	return "-v " + kind.Copter.Starter() + " -f " + simFrame(m.Layout)
-}
-
-// planeFrame returns the frame of a plane: with wings and no motor that points up it is no quadplane.
-func planeFrame(m *catalog.Entry) string {
-	v := &m.Vehicle
-	for i := range v.Motors {
-		if len(v.Wings) == 0 || v.Motors[i].Thrust().Z < -0.5 {
-			return "quadplane"
-		}
-	}
-	return "plane"
 }
 
 // simFrames are the names of sim_vehicle.py's frames that differ from the layouts',
@@ -104,8 +97,19 @@ func ParameterCommand(m *catalog.Entry) string {
 	return fmt.Sprintf("sitlark vehicles --parm %s > %s", Quote(m.Name), Quote(file))
 }
 
-// DemoCommand returns the command line that makes the built-in autopilot fly the vehicle.
+// NoDemo returns why the built-in autopilot can't fly the vehicle; empty: it can.
+func NoDemo(m *catalog.Entry) string {
+	if len(m.Vehicle.Wings) > 0 {
+		return "the built-in autopilot does not fly planes yet"
+	}
+	return ""
+}
+
+// DemoCommand returns the command line that makes the built-in autopilot fly the vehicle; empty where it can't.
 func DemoCommand(m *catalog.Entry) string {
+	if NoDemo(m) != "" {
+		return ""
+	}
 	if m.Name == catalog.Default {
 		return "sitlark --demo"
 	}

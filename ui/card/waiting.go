@@ -50,6 +50,7 @@ type WaitingView struct {
 	ConnectHint string // the command line that starts ArduPilot on this sitlark
 	PrepareHint string // the one that writes the parameters it needs; empty: none needed
 	DemoHint    string // the one that lets the built-in autopilot fly it; empty: sitlark --demo
+	NoDemo      string // why that can't; empty: it can
 	Flown       bool   // no ArduPilot is awaited: the built-in autopilot flies, or a recorded flight goes on
 	Vehicle     string // what flies, for people; may be empty
 
@@ -198,7 +199,10 @@ func (p *Waiting) drawButtons(f *form.Pass, r widget.Rect) {
 	}
 	f.SetTip("waiting.start", tip)
 	look, tip = widget.Mend, "Let the built-in autopilot fly a demonstration, as "+p.View.demoHint()+" does\nEnd demo in the Flight panel stops it"
-	if p.FlyDemo == nil {
+	switch {
+	case p.View.NoDemo != "":
+		look, tip = widget.Off, "Not available: "+p.View.NoDemo
+	case p.FlyDemo == nil:
 		look, tip = widget.Off, "Not available here: run "+p.View.demoHint()
 	}
 	if f.Button("waiting.demo", r.Split(1, 2, form.Gap), look, "Fly the demo") {

@@ -37,6 +37,22 @@ type Linkage struct {
 // At returns what the linkage does with the servo at an angle [rad].
 func (l *Linkage) At(angle float64) float64 { return l.Gain * angle }
 
+// Lifters returns how many motors lift: those that point up, or whose servo tilts them.
+func (v *Vehicle) Lifters() (n int) {
+	for i := range v.Motors {
+		if v.Motors[i].Lifts() {
+			n++
+		}
+	}
+	return n
+}
+
+// Quadplane reports whether the vehicle has wings and hovers: three motors or more lift.
+func (v *Vehicle) Quadplane() bool { return len(v.Wings) > 0 && v.Lifters() >= 3 }
+
+// Lifts reports whether the motor points up, within 45°, or a servo tilts it.
+func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
+
 // leastMotors is how many motors a vehicle needs at least: what has wings can glide.
 func (v *Vehicle) leastMotors() float64 {
 	if len(v.Wings) > 0 {

@@ -40,8 +40,8 @@ type Entry struct {
 	folder    fs.FS               // of its file, for the files that it names; nil: this computer
 }
 
-// Kind returns of which kind ArduPilot takes the vehicle to be. Unknown: its rotors have places of their own, which
-// programs of several kinds may fly.
+// Kind returns of which kind ArduPilot takes the vehicle to be: what has wings is a plane, with lifting rotors too.
+// Unknown: it has rotors alone, at places of their own, which programs of several kinds may fly.
 func (m *Entry) Kind() kind.Kind {
 	switch {
 	case len(m.Vehicle.Wings) > 0:
@@ -53,14 +53,11 @@ func (m *Entry) Kind() kind.Kind {
 }
 
 // Parameters returns the ArduPilot parameters that the vehicle flies well with: those
-// that follow from its physics, and over them those of its file; of one with wings the latter alone.
+// that follow from its physics, and over them those of its file; of a quadplane with wings the latter alone.
 func (m *Entry) Parameters() ([]parameters.Parameter, error) {
-	var list []parameters.Parameter
-	if len(m.Vehicle.Wings) == 0 {
-		var err error
-		if list, err = parameters.Of(m.SetUp(), m.Layout); err != nil {
-			return nil, m.Locate(err)
-		}
+	list, err := parameters.Of(m.SetUp(), m.Layout)
+	if err != nil {
+		return nil, m.Locate(err)
 	}
 	for _, p := range m.overrides {
 		list = parameters.Override(list, p.Name, p.Value, "of the vehicle's file")
@@ -84,9 +81,12 @@ func (m *Entry) Locate(err error) error {
 func (m *Entry) ParameterHead() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --vehicle %s: %s.\n", m.Name, m.Title)
-	if len(m.Vehicle.Wings) > 0 {
-		b.WriteString("On top of ArduPilot's defaults (plane.parm). Those of the vehicle's file.\n")
-	} else {
+	switch wings := len(m.Vehicle.Wings) > 0; {
+	case m.Vehicle.Quadplane():
+		b.WriteString("On top of ArduPilot's defaults (quadplane.parm). Those of the vehicle's file.\n")
+	case wings:
+		b.WriteString("On top of ArduPilot's defaults (plane.parm). Derived from the vehicle's physics.\n")
+	default:
 		b.WriteString("On top of ArduPilot's defaults (copter.parm). Derived from the vehicle's physics.\n")
 	}
 	if m.Stock {

@@ -50,7 +50,7 @@
 //	TECS_CLMB_MAX           0.9 of the climb at full throttle and V
 //	TECS_SINK_MIN, MAX      sink rate at idle and V; 0.9 of that at AIRSPEED_MAX
 //	RLL, PTCH_RATE_FF       45° over the rate [°/s] that full deflection holds at SCALING_SPEED,
-//	                        15 m/s: ArduPlane's surfaces move by FF·rate·15/airspeed
+//	                        15 m/s: ArduPlane's surfaces move by FF·rate·15/airspeed; at most 1.5
 //	RLL, PTCH_RATE_P        FF·(T/(3·L) − 1) from 0.2 to 1.3 of FF: K = P/FF shortens the rate's
 //	                        time constant T to T/(1+K), which stays thrice the lags L of servo and loop
 //	RLL, PTCH_RATE_I        FF/1 s, at least 0.75·P, as AUTOTUNE has them
@@ -58,6 +58,12 @@
 //	RLL, PTCH_RATE_FLTT     10/(2π·TCONST), as AUTOTUNE has it
 //	TKOFF_ROTATE_SPD        1.15·Vs from a runway
 //	SERVOn_*                function, reversal and pulses of each output
+//
+// Of a vehicle with wings Of finds those numbers itself. LevelOf sums up its surfaces over the angle of attack, for the stall,
+// and balances drag and the propellers' thrust in the oncoming air for cruise and top speed; cruise is the greater of
+// 1.15 of the best glide's speed and 1.4·Vs. What an output drives, and whether reversed, follows from the moments that its
+// servo makes: one with half of the greatest pitching moment pitches; if it rolls or yaws too, it is an elevon or a
+// ruddervator. A servo that stands at an end of its travel at the start moves flaps.
 //
 // The names of older versions (ARSPD_FBW_MIN, TRIM_ARSPD_CM, LIM_ROLL_CD …) are given beside
 // the newer ones; each version skips those that it does not have.

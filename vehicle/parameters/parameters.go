@@ -26,7 +26,11 @@ const FullVoltage = "SIM_BATT_VOLTAGE"
 
 // Of derives the parameters for a vehicle. l is its layout, nil for places of its own,
 // for which FRAME_CLASS and FRAME_TYPE are left to the owner.
+// Those of a vehicle with wings are a plane's; of one with lifting rotors too, a quadplane, there are none.
 func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
+	if len(v.Wings) > 0 {
+		return ofPlane(v)
+	}
 	p, err := plantOf(v)
 	if err != nil {
 		return nil, err
@@ -44,6 +48,24 @@ func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 		s.quadplane()
 	}
 	return s.list, nil
+}
+
+func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
+	if v.Quadplane() {
+		return nil, nil
+	}
+	p, err := planeOf(v)
+	if err != nil {
+		return nil, err
+	}
+	list, err := p.Parameters()
+	s := set{list}
+	if len(v.Motors) > 0 {
+		own := plant{}
+		own.cells, own.cellMin = cellsOf(v)
+		s.battery(&own, v)
+	}
+	return s.list, err
 }
 
 // quadplane gives the parameters of a copter's controllers the names that ArduPlane has for its quadplanes.

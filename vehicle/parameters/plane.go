@@ -3,6 +3,7 @@ package parameters
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // Plane is what ArduPlane has to know of a plane, in numbers that a solver of steady flights or a source gives. Speeds are
@@ -20,8 +21,12 @@ type Plane struct {
 
 	Roll, Pitch Axis
 	Launch      Launch
+	Triggered   bool // its throttle sets the launch off
 	NoPitot     bool // it has no airspeed sensor
-	Surfaces    []Surface
+	Glider      bool // it has no motor: CruiseThrottle and Climb do not count
+
+	LaunchAcceleration float64 // the least, of a launch [m/s²]; 0: a usual one
+	Surfaces           []Surface
 }
 
 // Axis is how a plane answers a surface at cruise speed, as a first-order lag: the rate that full deflection holds, and the
@@ -52,10 +57,12 @@ type Surface struct {
 
 // Functions of outputs of a plane. Source: ArduPilot's documentation of SERVO1_FUNCTION.
 const (
-	FunctionFlap          = 2
+	FunctionFlapAuto      = 3
 	FunctionAileron       = 4
 	FunctionElevator      = 19
 	FunctionRudder        = 21
+	FunctionSteering      = 26
+	FunctionGear          = 29
 	FunctionThrottle      = 70
 	FunctionThrottleLeft  = 73
 	FunctionThrottleRight = 74
@@ -63,6 +70,7 @@ const (
 	FunctionElevonRight   = 78
 	FunctionVTailLeft     = 79
 	FunctionVTailRight    = 80
+	FunctionAirbrake      = 110
 )
 
 // Parameters derives ArduPlane's parameters; doc.go has the formulas. The error names the number that is out of order.
@@ -84,9 +92,9 @@ func (p *Plane) check() error {
 	switch {
 	case !(p.Stall > 0 && p.Cruise > 1.2*p.Stall && p.Top >= p.Cruise):
 		return fmt.Errorf("stall %.3g, cruise %.3g and top speed %.3g m/s: expected a cruise speed above 1.2 of the stall speed, and at most the top speed", p.Stall, p.Cruise, p.Top)
-	case !(p.CruiseThrottle > 0 && p.CruiseThrottle < 1):
+	case !p.Glider && !(p.CruiseThrottle > 0 && p.CruiseThrottle < 1):
 		return fmt.Errorf("cruise throttle %.3g: expected a share above 0 and below 1", p.CruiseThrottle)
-	case !(p.Climb > 0 && p.Glide > 0 && p.Dive >= p.Glide):
+	case !((p.Climb > 0 || p.Glider) && p.Glide > 0 && p.Dive >= p.Glide):
 		return fmt.Errorf("climb %.3g, glide %.3g and dive %.3g m/s: expected all above 0, and the dive at least as fast as the glide", p.Climb, p.Glide, p.Dive)
 	case !(p.Roll.FullRate > 0 && p.Roll.Lag > 0 && p.Pitch.FullRate > 0 && p.Pitch.Lag > 0):
 		return fmt.Errorf("roll %+v, pitch %+v: expected rates and time constants above 0", p.Roll, p.Pitch)
@@ -136,8 +144,12 @@ func (s *set) speeds(p *Plane) {
 }
 
 func (s *set) energy(p *Plane) {
-	s.add("TRIM_THROTTLE", math.Round(100*p.CruiseThrottle), "%, at cruise")
-	s.add("TECS_CLMB_MAX", round(clamp(0.9*p.Climb, 0.1, 20), 1), "0.9 of the climb at full throttle and cruise speed: the battery sags")
+	if p.Glider {
+		s.add("THR_MAX", 0, "a glider")
+	} else {
+		s.add("TRIM_THROTTLE", math.Round(100*p.CruiseThrottle), "%, at cruise")
+		s.add("TECS_CLMB_MAX", round(clamp(0.9*p.Climb, 0.1, 20), 1), "0.9 of the climb at full throttle and cruise speed: the battery sags")
+	}
 	s.add("TECS_SINK_MIN", round(clamp(p.Glide, 0.1, 10), 1), "at idle and cruise speed")
 	s.add("TECS_SINK_MAX", round(clamp(0.9*p.Dive, p.Glide, 20), 1), "0.9 of the sink rate at idle and AIRSPEED_MAX")
 }
@@ -151,10 +163,10 @@ const fullDeflection = 45
 // fixedWing sets the controller of an axis.
 func (s *set) fixedWing(name, attitude string, a *Axis, cruise float64) {
 	full := deg(a.FullRate) * scalingSpeed / cruise
-	ff := fullDeflection / full
+	ff := min(fullDeflection/full, 1.5)
 	lags := a.Servo + 0.02
 	gain := ff * clamp(a.Lag/(3*lags)-1, 0.2, 1.3)
-	s.add(name+"_RATE_FF", significant(ff), fmt.Sprintf("45° over the rate of full deflection at 15 m/s, %.0f°/s", full))
+	s.add(name+"_RATE_FF", significant(ff), fmt.Sprintf("45° over the rate of full deflection at 15 m/s, %.0f°/s; at most 1.5", full))
 	s.add(name+"_RATE_P", significant(gain), fmt.Sprintf("makes the rate's lag of %.0f ms thrice that of servo and loop, %.0f ms; from 0.2 to 1.3 of FF", 1000*a.Lag, 1000*lags))
 	s.add(name+"_RATE_I", significant(max(ff, 0.75*gain)), "trims in 1 s, at least 0.75 of P")
 	s.add(name+"_RATE_D", 0, "none")
@@ -171,25 +183,41 @@ func (s *set) fixedWing(name, attitude string, a *Axis, cruise float64) {
 }
 
 func (s *set) launch(p *Plane) {
-	level := math.Round(clamp(p.ClimbPitchDeg, 8, 20))
-	s.add("TKOFF_LVL_PITCH", level, "of the climb")
-	switch p.Launch {
-	case Runway:
+	level := math.Round(clamp(p.ClimbPitchDeg, 8, 15))
+	s.add("TKOFF_LVL_PITCH", level, "of the climb, at most ArduPilot's own")
+	switch {
+	case p.Launch == Runway:
 		s.add("TKOFF_ROTATE_SPD", round(1.15*p.Stall, 1), "1.15 of the stall speed")
 		s.add("TKOFF_THR_MINACC", 0, "the throttle opens at once")
-	case Hand:
+	case p.Triggered:
+		s.add("TKOFF_ROTATE_SPD", 0, "it is launched")
+		s.add("TKOFF_THR_MINACC", 0, "the throttle opens at once, which sets the launch off")
+	case p.Launch == Hand:
 		s.add("TKOFF_ROTATE_SPD", 0, "it is thrown")
-		s.add("TKOFF_THR_MINACC", 9, "m/s², of the throw")
+		s.add("TKOFF_THR_MINACC", p.felt(9), "m/s², of the throw")
 		s.add("TKOFF_THR_MINSPD", 4, "m/s: the hand is clear of the propeller")
-	case Catapult:
+	case p.Launch == Catapult:
 		s.add("TKOFF_ROTATE_SPD", 0, "it is launched above the stall speed")
-		s.add("TKOFF_THR_MINACC", 15, "m/s², of the catapult")
+		s.add("TKOFF_THR_MINACC", p.felt(15), "m/s², of the catapult")
 		s.add("TKOFF_THR_DELAY", 2, "0.2 s after it")
 	}
 }
 
+// felt returns the acceleration that tells a launch: the usual one, at most half of its own [m/s²].
+func (p *Plane) felt(usual float64) float64 {
+	if p.LaunchAcceleration <= 0 {
+		return usual
+	}
+	return math.Floor(min(usual, p.LaunchAcceleration/2))
+}
+
 // outputs sets what each output drives, and its pulses.
 func (s *set) outputs(surfaces []Surface) {
+	for output := 1; output <= 4; output++ {
+		if !slices.ContainsFunc(surfaces, func(o Surface) bool { return o.Output == output }) {
+			s.add(fmt.Sprintf("SERVO%d_FUNCTION", output), 0, "no surface, as ArduPlane's default has it")
+		}
+	}
 	for _, o := range surfaces {
 		name := fmt.Sprintf("SERVO%d_", o.Output)
 		why := fmt.Sprintf("output %d", o.Output)

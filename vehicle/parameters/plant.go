@@ -32,11 +32,17 @@ type plant struct {
 	roll, pitch, yaw float64
 }
 
-func plantOf(v *airframe.Vehicle) (p plant, err error) {
-	p = plant{diameterIn: v.Propellers[0].Diameter() / 0.0254, cells: float64(v.Battery.Cells), cellMin: 3.3}
+// cellsOf returns how many cells are in series, and the voltage of an empty one under load [V].
+func cellsOf(v *airframe.Vehicle) (cells, least float64) {
 	if v.Battery.Chemistry == battery.LiIon {
-		p.cellMin = 2.8
+		return float64(v.Battery.Cells), 2.8
 	}
+	return float64(v.Battery.Cells), 3.3
+}
+
+func plantOf(v *airframe.Vehicle) (p plant, err error) {
+	p = plant{diameterIn: v.Propellers[0].Diameter() / 0.0254}
+	p.cells, p.cellMin = cellsOf(v)
 	full := 4.2 * p.cells
 	_, spinMax := spinOf(v)
 	top, err := performance.AtShare(v, spinMax, full)

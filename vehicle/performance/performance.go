@@ -35,14 +35,17 @@ type stand struct {
 	rotor          *rotor.Params
 	motor          motor.Params
 	thrust, torque float64 // of the propeller, over those of its blade
+	airspeed       float64 // along the thrust [m/s]
 }
 
 // usual returns the stand of a motor like the others.
-func usual(v *airframe.Vehicle) *stand { return &stand{v, &v.Propellers[0], v.Drives[0], 1, 1} }
+func usual(v *airframe.Vehicle) *stand {
+	return &stand{v: v, rotor: &v.Propellers[0], motor: v.Drives[0], thrust: 1, torque: 1}
+}
 
 // standOf returns the stand of the motor at place i of v.Motors.
 func standOf(v *airframe.Vehicle, i int) stand {
-	s := stand{v, v.Rotor(i), *v.Drive(i), v.Motors[i].ThrustScale, v.Motors[i].TorqueScale}
+	s := stand{v: v, rotor: v.Rotor(i), motor: *v.Drive(i), thrust: v.Motors[i].ThrustScale, torque: v.Motors[i].TorqueScale}
 	if s.thrust == 0 {
 		s.thrust = 1
 	}
@@ -54,7 +57,7 @@ func standOf(v *airframe.Vehicle, i int) stand {
 
 func (s *stand) atSpeed(speed, voltage float64) (Point, error) {
 	air := bemt.StandardAir()
-	load, err := s.rotor.Solve(bemt.Condition{Omega: speed, Density: air.Density, Viscosity: air.Viscosity, Sound: air.Sound})
+	load, err := s.rotor.Solve(bemt.Condition{Omega: speed, Axial: s.airspeed, Density: air.Density, Viscosity: air.Viscosity, Sound: air.Sound})
 	if err != nil {
 		return Point{}, fmt.Errorf("performance: %w", err)
 	}

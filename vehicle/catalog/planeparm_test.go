@@ -1,0 +1,45 @@
+package catalog
+
+import (
+	"math"
+	"testing"
+)
+
+// TestPlanesParametersFollowFromPhysics: speeds by hand, from mass, area and the greatest lift; outputs as each vehicle's file
+// explains them.
+func TestPlanesParametersFollowFromPhysics(t *testing.T) {
+	for name, c := range map[string]struct {
+		stall   [2]float64 // AIRSPEED_STALL: √(2 m g/(ρ S CLmax)), CLmax from 0.75 to 1 of the section's
+		outputs map[string]float64
+	}{
+		"trainer": {[2]float64{7.91, 9.14}, map[string]float64{
+			"SERVO1_FUNCTION": 4, "SERVO1_REVERSED": 0, "SERVO2_FUNCTION": 19, "SERVO2_REVERSED": 0, "SERVO3_FUNCTION": 70,
+			"SERVO4_FUNCTION": 21, "SERVO4_REVERSED": 0, "SERVO1_MIN": 1000, "SERVO1_TRIM": 1500, "SERVO1_MAX": 2000, "TKOFF_THR_MINACC": 0,
+			"AIRSPEED_CRUISE": 14, // of the file
+		}},
+		"skywalker-x8": {[2]float64{7.74, 8.94}, map[string]float64{
+			"SERVO1_FUNCTION": 78, "SERVO1_REVERSED": 1, "SERVO2_FUNCTION": 77, "SERVO2_REVERSED": 1, "SERVO3_FUNCTION": 70, "SERVO4_FUNCTION": 0,
+		}},
+		"aerosonde": {[2]float64{15.1, 17.5}, map[string]float64{"SERVO1_FUNCTION": 4, "SERVO1_REVERSED": 0, "SERVO3_FUNCTION": 70}},
+	} {
+		m := find(t, name)
+		list, err := m.Parameters()
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		got := map[string]float64{}
+		for _, p := range list {
+			got[p.Name] = p.Value
+			t.Logf("%s: %s %g", name, p.Name, p.Value)
+		}
+		if s := got["AIRSPEED_STALL"]; s < c.stall[0] || s > c.stall[1] {
+			t.Errorf("%s stalls at %g m/s, want %v", name, s, c.stall)
+		}
+		for key, want := range c.outputs {
+			if v, ok := got[key]; !ok || math.Abs(v-want) > 1e-9 {
+				t.Errorf("%s: %s is %g, %v, want %g", name, key, v, ok, want)
+			}
+		}
+	}
+}
