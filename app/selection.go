@@ -21,6 +21,7 @@ import (
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // selection shows a fleet and lets the user choose the vehicle that is followed.
@@ -79,7 +80,10 @@ func (s *selection) body(w *session.Vehicle) model.Body {
 // scene generates the body.
 func drawnBody(m *catalog.Entry, mesh *gltfmesh.Mesh) model.Body {
 	vehicle := &m.Vehicle
-	b := model.Body{Blades: vehicle.Propellers[0].Blades, Craft: m.Craft, HoverThrust: vehicle.Mass * physics.Gravity / float64(len(vehicle.Motors)), Mesh: mesh}
+	b := model.Body{Craft: m.Craft, HoverThrust: vehicle.Mass * physics.Gravity / float64(max(1, len(vehicle.Motors))), Mesh: mesh, Plane: shape.PlaneOf(vehicle)}
+	if len(vehicle.Propellers) > 0 {
+		b.Blades = vehicle.Propellers[0].Blades
+	}
 	for _, p := range vehicle.Contact.Points {
 		if p.Kind == contact.Leg {
 			b.Feet = append(b.Feet, p.PlaceFRD)

@@ -16,7 +16,7 @@ func (v *Vehicle) bodyOf(of *airframe.Vehicle) *schema.SceneUpdate {
 	for _, p := range of.Contact.Points {
 		v.size, v.legs = max(v.size, p.PlaceFRD.Len()), max(v.legs, p.PlaceFRD.Z)
 	}
-	e := &schema.SceneEntity{FrameId: v.name, Id: "body", FrameLocked: true, Triangles: triangles(c.Simple())}
+	e := &schema.SceneEntity{FrameId: v.name, Id: "body", FrameLocked: true, Triangles: triangles(simple(of, &c))}
 	for i := range c.Rotors {
 		r := &c.Rotors[i]
 		e.Cylinders = append(e.Cylinders, disc(r))
@@ -27,6 +27,14 @@ func (v *Vehicle) bodyOf(of *airframe.Vehicle) *schema.SceneUpdate {
 		Billboard: true, FontSize: 14, ScaleInvariant: true, Color: colour(1, 1, 1, 1), Text: v.name,
 	}}
 	return &schema.SceneUpdate{Entities: []*schema.SceneEntity{e}}
+}
+
+// simple returns the body with few triangles; that of a vehicle with wings, with its surfaces in the middle.
+func simple(of *airframe.Vehicle, c *shape.Copter) *shape.Body {
+	if plane := shape.PlaneOf(of); plane != nil {
+		return plane.Build()
+	}
+	return c.Simple()
 }
 
 // triangles returns a list for each colour of a body. Foxglove shades each triangle flat, so

@@ -72,6 +72,35 @@ func TestHUDSaysTheFlight(t *testing.T) {
 	}
 }
 
+// TestHUDOfPlanes: the airspeed comes first, with the angle of attack; a stall is said in words, and nothing of it
+// of a vehicle without wings.
+func TestHUDOfPlanes(t *testing.T) {
+	for mode, want := range map[hud.Mode][]string{hud.Compact: {"12.0", "AoA 9.5°"}, hud.Full: {"12.0", "AoA 9.5°", "ground 4.7", "air m/s"}} {
+		for _, size := range [][2]int{{1280, 720}, {900, 600}} {
+			inWindow(t, size[0], size[1], func(r *rig) {
+				r.p.hidden, r.p.middle.hud.Mode = true, mode
+				r.snap.Air.Airspeed, r.snap.Air.Stalled = 12, 0.5
+				r.snap.Air.VelAirFRD = frame.OfFRD(12*math.Cos(0.166), 0, 12*math.Sin(0.166))
+				r.after(0.3)
+				if r.says("STALL") || r.says("AoA") {
+					t.Errorf("mode %d speaks of the wings of a multirotor", mode)
+				}
+				r.view.Winged = true
+				r.after(0.3)
+				for _, text := range append(want, "STALL") {
+					if !r.says(text) {
+						t.Errorf("mode %d at %v does not say %q", mode, size, text)
+					}
+				}
+				r.snap.Air.Stalled = 0.2
+				if r.after(0.3); r.says("STALL") {
+					t.Errorf("mode %d says that it stalls at a fifth", mode)
+				}
+			})
+		}
+	}
+}
+
 // TestHUDSaysManyFaultsBriefly: a fault of several motors is one phrase, and volts stay where
 // the minutes come.
 func TestHUDSaysManyFaultsBriefly(t *testing.T) {

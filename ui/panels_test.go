@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/overlay"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/panel"
@@ -88,16 +89,29 @@ func TestMotorsByKeyboard(t *testing.T) {
 	})
 }
 
+// puller and pusher are planes with one motor at the nose and at the tail.
+func puller() snapshot.Snapshot { return oneMotor(0.35) }
+func pusher() snapshot.Snapshot { return oneMotor(-0.4) }
+
+func oneMotor(ahead float64) (s snapshot.Snapshot) {
+	s.Count = 1
+	s.Rotors[0].Number, s.Rotors[0].PlaceFRD, s.Rotors[0].AxisFRD, s.Rotors[0].Radius = 3, frame.OfFRD(ahead, 0, 0), frame.OfFRD(1, 0, 0), 0.14
+	return s
+}
+
 // TestPlanShowsEveryMotor: at its side of the airframe, none over another.
 func TestPlanShowsEveryMotor(t *testing.T) {
 	for name, make := range map[string]func() snapshot.Snapshot{"quad": flying, "tri": tricopter, "hexa": hexacopter,
-		"octo": octocopter, "x8": coaxial, "sixteen": sixteen, "thirtytwo": thirtyTwo} {
+		"octo": octocopter, "x8": coaxial, "sixteen": sixteen, "thirtytwo": thirtyTwo, "puller": puller, "pusher": pusher} {
 		s := make()
 		area := widget.Rect{X: 10, Y: 20, W: 224, H: panel.PlanHeight(&s)}
 		if s.Count <= panel.FewMotors {
 			area.W, area.H = panel.PlanSide, panel.PlanSide
 		}
 		p := panel.NewMotorPlan(&s, area)
+		if p.X < area.X || p.Y < area.Y || p.X > area.Right() || p.Y > area.Bottom() {
+			t.Errorf("%s: the centre of mass at %g, %g is out of %v", name, p.X, p.Y, area)
+		}
 		for i := range s.Count {
 			spot, place := p.Spots[i], s.Rotors[i].PlaceFRD
 			if in := spot.Hit.Inset(0.01, 0.01); in.X < area.X || in.Y < area.Y || in.Right() > area.Right() || in.Bottom() > area.Bottom() || spot.Hit.W < 9 || spot.Hit.H < 8 {

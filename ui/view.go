@@ -122,6 +122,7 @@ type View struct {
 	Sight          overlay.Sight // of the camera aboard
 
 	Mass      float64 // of the vehicle with its payload [kg]; 0: unknown
+	Winged    bool    // it has wings: its airspeed is what counts
 	LowVolts  float64 // the autopilot's battery failsafe begins there [V]; 0: unknown
 	CritVolts float64 // and its second one [V]; 0: unknown
 

@@ -1,10 +1,14 @@
 package model
 
 import (
+	"math"
+
 	"github.com/g3n/engine/gls"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
@@ -45,6 +49,64 @@ func (h *hinges) turn(role shape.Role, index int, angle float64) {
 		if h.of[i] == (hinge{role, index}) {
 			h.places[4*i+3] = float32(angle)
 		}
+	}
+}
+
+// roll turns the wheels of an index by an angle about their axles, and those to the right, by steered [rad].
+func (h *hinges) roll(index int, angle, steered float64) {
+	sin, cos := math.Sincos(angle / 2)
+	right, ahead := math.Sincos(steered / 2)
+	w, x, y, z := frame.Compose(frame.FromQuat[frame.FRD, frame.FRD](ahead, 0, 0, right), frame.FromQuat[frame.FRD, frame.FRD](cos, 0, sin, 0)).Quat()
+	axis := frame.OfFRD(x, y, z)
+	n := axis.Len()
+	if n < 1e-9 {
+		axis, n = frame.OfFRD(0, 1, 0), 1
+		w = 1
+	}
+	about := space.GLFromFRD(axis.Scale(1 / n))
+	for i := range h.count {
+		if h.of[i] == (hinge{shape.Wheel, index}) {
+			copy(h.axes[4*i:], []float32{about.X, about.Y, about.Z})
+		}
+	}
+	h.turn(shape.Wheel, index, 2*math.Acos(max(-1, min(1, w))))
+}
+
+// move turns control surfaces and wheels as the snapshot says, in which dt [s] have gone by. Of a plane of which
+// nobody knows what moves them they stay as they are.
+func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
+	p := v.Layout.plane
+	if p == nil {
+		return
+	}
+	servo := func(i int) float64 {
+		if i < 0 || i >= min(snap.Moved, len(snap.Servos)) {
+			return 0
+		}
+		return snap.Servos[i].AngleDeg * space.Deg
+	}
+	var angles [mostHinges]float64
+	for i := range p.Moves {
+		if m := &p.Moves[i]; m.Index < mostHinges {
+			angles[m.Index] += m.Angle(servo(m.Servo))
+		}
+	}
+	for i := range p.Moves {
+		if k := p.Moves[i].Index; k < mostHinges {
+			v.Deflect(k, angles[k])
+		}
+	}
+	if ahead := snap.Body.NEDFromFRD.Inverse().Apply(snap.Body.VelGround).X; snap.Contact.InContact && frame.Finite(ahead) {
+		v.rolled = math.Mod(v.rolled+ahead*dt, 1e4)
+	}
+	for i := range p.Wheels {
+		w := &p.Wheels[i]
+		steered := 0.0
+		if w.Index < len(p.Steering) {
+			l := &p.Steering[w.Index]
+			steered = l.At(servo(l.Servo))
+		}
+		v.Roll(w.Index, -v.rolled/w.Radius, steered)
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
-// Vehicle is the multirotor with its propellers, what it carries, its lights and
+// Vehicle is the vehicle with its propellers and control surfaces, what it carries, its lights and
 // its smoke.
 type Vehicle struct {
 	Solid, Discs *gl.Layer
@@ -27,6 +27,7 @@ type Vehicle struct {
 	Legs         float64       // below the centre of mass [m]
 	Spin         spin
 	hinges       hinges
+	rolled       float64 // way that its wheels have rolled ahead [m]
 	thrusts      *thrusts
 	Cargo, Slung *cargo
 	Smoke        Smoke
@@ -74,8 +75,8 @@ func (v *Vehicle) build() (mesh gl.MeshData) {
 // to the right.
 func (v *Vehicle) Deflect(index int, angle float64) { v.hinges.turn(shape.Hinged, index, angle) }
 
-// Roll turns the wheels of an index [rad].
-func (v *Vehicle) Roll(index int, angle float64) { v.hinges.turn(shape.Wheel, index, angle) }
+// Roll turns the wheels of an index about their axles [rad], which are steered to the right [rad].
+func (v *Vehicle) Roll(index int, angle, steered float64) { v.hinges.roll(index, angle, steered) }
 
 // Layers are all that the vehicle is drawn with.
 func (v *Vehicle) Layers() []*gl.Layer {
@@ -125,6 +126,7 @@ func (v *Vehicle) Update(snap *snapshot.Snapshot, ground, dt float64) {
 		v.Discs.SetMesh(discMesh(&v.Layout))
 	}
 	v.Spin.update(&v.Layout, &v.body, snap, dt)
+	v.move(snap, dt)
 	v.thrusts.update(&v.Layout, &v.body, snap)
 }
 

@@ -44,7 +44,7 @@ func (g *hudPass) compact(r widget.Rect) {
 	for i, c := range cells {
 		g.cell(line.Split(i, len(cells), 4*g.K), c)
 	}
-	words := faultWords(g.Pass)
+	words := g.warnings()
 	if below := (widget.Rect{X: r.X, Y: line.Bottom(), W: r.W, H: 24 * g.K}); words != "" && below.Bottom() <= r.Bottom() {
 		g.compactFaults(below, words)
 	}
@@ -68,8 +68,12 @@ func (g *hudPass) cells() [5]cell {
 	if minutes := g.h.Endurance.String(); minutes != "" {
 		left += "  " + minutes
 	}
+	speed := cell{"speed", units.Speed(form.GroundSpeed(b)), g.ink, false}
+	if g.h.View.Winged {
+		speed = cell{"air  " + g.attackWords(), units.Speed(g.Num.Air.Airspeed), g.ink, false}
+	}
 	return [5]cell{
-		{"speed", units.Speed(form.GroundSpeed(b)), g.ink, false},
+		speed,
 		{"height", units.Metres(b.Altitude()), g.ink, false},
 		{"climb", units.Speed(-b.VelGround.Z), g.ink, false},
 		{left, units.Percent(p.Charge), form.ChargeInk(g.Pass, p.Charge), false},

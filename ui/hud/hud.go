@@ -45,6 +45,7 @@ type View struct {
 	Mode   string        // what flies, and what it does; may be empty
 	Sight  overlay.Sight // of the camera aboard
 	Hidden bool          // the panels are hidden
+	Winged bool          // the vehicle has wings
 }
 
 // Next changes the mode by one key press, from what is on the screen: nothing
@@ -155,6 +156,9 @@ func (g *hudPass) full(r widget.Rect) {
 	top := b.CutTop(headingH * g.K)
 	g.headingTape(top)
 	g.modeLine(widget.Rect{X: top.X, Y: top.Y, W: top.W * 0.21, H: 20 * g.K})
+	if g.h.View.Winged {
+		g.attack(widget.Rect{X: top.Right() - top.W*0.21, Y: top.Y, W: top.W * 0.21, H: 20 * g.K})
+	}
 	status := widget.Rect{X: b.X, Y: b.Bottom() - statusH*g.K, W: b.W, H: statusH * g.K}
 	b.H -= statusH * g.K
 	b = b.Inset(0, 6*g.K)

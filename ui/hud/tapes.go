@@ -25,16 +25,20 @@ type tape struct {
 	shown    units.Quantity
 }
 
-// speedTape shows the speed over the ground, with a mark at the airspeed.
+// speedTape shows the speed over the ground, with a mark at the airspeed; of a vehicle with wings the other way round.
 func (g *hudPass) speedTape(r widget.Rect) {
-	v := form.GroundSpeed(g.Now.Body)
-	t := tape{id: "hud.speed", value: v, perPixel: 0.07, tick: 1, label: 5, left: true,
+	t := tape{id: "hud.speed", value: form.GroundSpeed(g.Now.Body), perPixel: 0.07, tick: 1, label: 5, left: true,
 		title: "speed", shown: units.Speed(form.GroundSpeed(g.Num.Body))}
+	mark, words := g.Now.Air.Airspeed, "air "+units.Speed(g.Num.Air.Airspeed).Num
+	if g.h.View.Winged {
+		mark, words = t.value, "ground "+t.shown.Num
+		t.title, t.value, t.shown = "air", g.Now.Air.Airspeed, units.Speed(g.Num.Air.Airspeed)
+	}
 	t.draw(g, r)
-	t.bug(g, r, g.Now.Air.Airspeed)
+	t.bug(g, r, mark)
 	g.Unclip()
 	foot := widget.Rect{X: r.X, Y: r.Bottom() - 16*g.K, W: r.W, H: 16 * g.K}
-	g.text(foot, widget.Left, widget.Sans, 12, g.Theme.Accent, "air "+units.Speed(g.Num.Air.Airspeed).Num)
+	g.text(foot, widget.Left, widget.Sans, 12, g.Theme.Accent, words)
 }
 
 // altitudeTape shows the height above home, the ground below the vehicle, and the

@@ -91,14 +91,17 @@ func stacksFromAbove(rotors []state.Rotor, p *motorPlan) (first [state.MaxRotors
 	return first
 }
 
-// extent returns the least and greatest forward and right places of the rotors, their
-// radius, and how far the nearest stacks are apart [m].
+// extent returns the least and greatest forward and right places of the rotors, and of the centre of mass where one
+// pulls or pushes ahead; their radius, and how far the nearest stacks are apart [m].
 func extent(rotors []state.Rotor, first [state.MaxRotors]int) (lo, hi [2]float64, radius, apart float64) {
 	apart = math.Inf(1)
 	for i := range rotors {
 		at := rotors[i].PlaceFRD
 		if i == 0 {
 			lo, hi = [2]float64{at.X, at.Y}, [2]float64{at.X, at.Y}
+		}
+		if math.Abs(rotors[i].AxisFRD.X) > 0.7 { // a plane's motor: the centre may be beside all of them
+			lo, hi = [2]float64{min(lo[0], 0), min(lo[1], 0)}, [2]float64{max(hi[0], 0), max(hi[1], 0)}
 		}
 		lo, hi = [2]float64{min(lo[0], at.X), min(lo[1], at.Y)}, [2]float64{max(hi[0], at.X), max(hi[1], at.Y)}
 		radius = max(radius, rotors[i].Radius)

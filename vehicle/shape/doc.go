@@ -12,6 +12,8 @@
 //	hub.go        its plates, shell, packs, camera and legs
 //	arm.go        its arms, motors and propellers
 //	plane.go      Plane: what has wings; propellers with spinners
+//	parts.go      PlaneOf: the plane that a vehicle's parts make
+//	held.go       its fuselage, gear and propellers, and what holds what stands off them
 //	wing.go       Wing: aerofoil sections along a line, control surfaces
 //	fuselage.go   Fuselage: bodies lofted through cross-sections; wheels with their struts
 //	skin.go       smooth surfaces through rows of places

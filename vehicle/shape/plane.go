@@ -6,6 +6,8 @@ import (
 
 	"github.com/sitlark/sitlark/internal/solid"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/wing"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // Plane is what the body of a vehicle with wings is built from: data that follow from its parts.
@@ -14,8 +16,28 @@ type Plane struct {
 	Fuselages  []Fuselage
 	Wheels     []WheelLeg
 	Skids      []Skid
+	Booms      []Boom
 	Propellers []Propeller
 	Lights     []Light
+
+	Moves    []Move             // what moves the control surfaces; none: nobody knows
+	Steering []airframe.Linkage // of the wheels, by their index, to the right [rad]
+}
+
+// Move is what moves a control surface. A surface's angle is the sum of all that move it.
+type Move struct {
+	wing.Control
+	Index int     // of the surface
+	Sign  float64 // 1: a positive deflection goes the way that a Surface's positive angle goes; -1: the other way
+}
+
+// Angle returns the part that the move has in the angle of its surface, with its servo at an angle [rad].
+func (m *Move) Angle(servo float64) float64 { return m.Sign * m.Deflection(servo) }
+
+// Boom is a rod that holds what stands off wings and fuselage.
+type Boom struct {
+	FromFRD, ToFRD frame.Vec[frame.FRD] // from the centre of mass [m]
+	Radius         float64              // [m]
 }
 
 // Skid is a leg without a wheel.
@@ -39,6 +61,11 @@ func (p *Plane) Build() *Body {
 	}
 	for i := range p.Wings {
 		b.wing(&p.Wings[i])
+	}
+	for i := range p.Booms {
+		boom := &p.Booms[i]
+		r := float32(boom.Radius)
+		b.begin(fmt.Sprintf("boom %d", i+1), Fixed).paint(Dark).rod(standing(boom.FromFRD), standing(boom.ToFRD), r, r, 8)
 	}
 	for i := range p.Wheels {
 		b.wheel(&p.Wheels[i])

@@ -142,13 +142,19 @@ func (w *Wing) section(share float64) section {
 		Thickness: mix(a.Thickness, b.Thickness, t), Camber: mix(a.Camber, b.Camber, t),
 	}}
 	span := w.spanwise(share, lengths)
-	up := span.Cross(frame.OfFRD(1, 0, 0))
-	if up.Z > 1e-6 || up.Z > -1e-6 && up.Y > 0 {
-		up = up.Scale(-1) // a fin's upper side is the left one
-	}
+	up := upper(span)
 	sin, cos := math.Sincos(s.Twist)
 	s.aft, s.up = frame.OfFRD(-cos, 0, 0).AddScaled(-sin, up), up.Scale(cos).Add(frame.OfFRD(-sin, 0, 0))
 	return s
+}
+
+// upper is the side that is drawn as the upper one of what goes along a span; a fin's is the left one.
+func upper(span place) place {
+	up := span.Cross(frame.OfFRD(1, 0, 0))
+	if up.Z > 1e-6 || up.Z > -1e-6 && up.Y > 0 {
+		up = up.Scale(-1)
+	}
+	return up
 }
 
 // spanwise is the direction to the tip across the nose, which turns over near each station.

@@ -21,6 +21,7 @@ type outline struct {
 	Body     int     `json:"body"`     // in the page's list
 
 	copter shape.Copter
+	plane  *shape.Plane // drawn in place of copter; nil: none
 }
 
 // mount is a motor with its propeller.
@@ -33,7 +34,7 @@ type mount struct {
 
 // outlineOf returns the outline of a vehicle that flew.
 func outlineOf(v *airframe.Vehicle) outline {
-	o := outline{copter: shape.Of(v)}
+	o := outline{copter: shape.Of(v), plane: shape.PlaneOf(v)}
 	for i := range v.Motors {
 		m := &v.Motors[i]
 		o.Motors = append(o.Motors, mount{Number: m.Number, Place: array(m.PlaceFRD), Axis: array(m.Thrust()), Clockwise: m.Clockwise})
@@ -42,6 +43,10 @@ func outlineOf(v *airframe.Vehicle) outline {
 	}
 	for _, f := range o.copter.FeetFRD {
 		o.Standing = max(o.Standing, f.Z)
+	}
+	if o.plane != nil {
+		body := o.plane.Build()
+		o.Span, o.Standing = body.Reach(), body.Below()
 	}
 	return o
 }
@@ -53,15 +58,16 @@ func loggedOutline(entry *catalog.Entry) outline {
 		o = outlineOf(&entry.Vehicle)
 	}
 	if o.copter.Craft = entry.Craft; entry.Craft != craft.None {
-		body := built(&o.copter)
+		o.plane = usual.Of(entry.Craft)
+		body := built(&o.copter, o.plane)
 		o.Span, o.Standing = max(o.Span, body.Reach()), body.Below()
 	}
 	return o
 }
 
 // built returns the body of a vehicle.
-func built(c *shape.Copter) *shape.Body {
-	if plane := usual.Of(c.Craft); plane != nil {
+func built(c *shape.Copter, plane *shape.Plane) *shape.Body {
+	if plane != nil {
 		return plane.Build()
 	}
 	return c.Build()
@@ -73,6 +79,7 @@ type body struct {
 	Columns []column `json:"columns"`
 
 	copter shape.Copter
+	plane  *shape.Plane
 }
 
 // part says what moves some of a body's vertices.
@@ -89,13 +96,13 @@ func (f *Flight) addBodies() {
 	for _, v := range f.vehicles {
 		v.Shape.Body = -1
 		for i := range f.bodies {
-			if reflect.DeepEqual(f.bodies[i].copter, v.Shape.copter) {
+			if reflect.DeepEqual(f.bodies[i].copter, v.Shape.copter) && reflect.DeepEqual(f.bodies[i].plane, v.Shape.plane) {
 				v.Shape.Body = i
 			}
 		}
 		if v.Shape.Body < 0 {
 			v.Shape.Body = len(f.bodies)
-			f.bodies = append(f.bodies, body{copter: v.Shape.copter})
+			f.bodies = append(f.bodies, body{copter: v.Shape.copter, plane: v.Shape.plane})
 			f.data = f.bodies[v.Shape.Body].columns(f.data)
 		}
 	}
@@ -105,7 +112,7 @@ func (f *Flight) addBodies() {
 func (b *body) columns(data []byte) []byte {
 	var places, normals [3][]float64
 	var paints, parts, corners []float64
-	parted := built(&b.copter)
+	parted := built(&b.copter, b.plane)
 	for i := range parted.Parts {
 		p := &parted.Parts[i]
 		turns := (p.Role == shape.Blade || p.Role == shape.Bell) && p.Index < len(b.copter.Rotors)

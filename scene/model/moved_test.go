@@ -1,0 +1,85 @@
+package model
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/scene/space"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/shape"
+)
+
+// planeOf returns the program's own vehicle of a name as the scene draws it, without a window.
+func planeOf(t *testing.T, name string) (*Vehicle, map[string]int) {
+	t.Helper()
+	entry, err := catalog.Find(name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &Vehicle{body: Body{Plane: shape.PlaneOf(&entry.Vehicle)}}
+	v.Layout = layoutOf(&snapshot.Snapshot{}, &v.body, usualLegs)
+	v.build()
+	places, n := map[string]int{}, 0
+	for _, p := range v.body.Plane.Build().Parts {
+		if p.Role == shape.Hinged || p.Role == shape.Wheel {
+			places[p.Name] = n
+			n++
+		}
+	}
+	return v, places
+}
+
+// TestSurfacesFollowTheServosOfTheSnapshot: by their gains, left and right opposite where the servo is one, and the sum of
+// two servos where a linkage mixes them.
+func TestSurfacesFollowTheServosOfTheSnapshot(t *testing.T) {
+	for _, c := range []struct {
+		vehicle string
+		servos  []float64          // angles [deg]
+		want    map[string]float64 // angles of surfaces [deg]
+	}{
+		{"trainer", []float64{10, -5, 15}, map[string]float64{"left aileron": 10, "right aileron": -10, "rudder": 15}},
+		{"skywalker-x8", []float64{12, -7}, map[string]float64{"right elevon": 12, "left elevon": -7}},
+		{"aerosonde", []float64{0, 6, 4}, map[string]float64{"left ruddervator by elevator": 2, "right ruddervator by elevator": -6}},
+	} {
+		v, places := planeOf(t, c.vehicle)
+		snap := &snapshot.Snapshot{Seq: 1}
+		snap.Body.NEDFromFRD = frame.FromEuler(0, 0, 0)
+		snap.Moved = len(c.servos)
+		for i, deg := range c.servos {
+			snap.Servos[i].AngleDeg = deg
+		}
+		v.move(snap, 0.02)
+		for name, want := range c.want {
+			at, ok := places[name]
+			if got := float64(v.hinges.places[4*at+3]); !ok || math.Abs(got-want*space.Deg) > 1e-6 {
+				t.Errorf("%s: %s is at %.3f°, want %g°", c.vehicle, name, got/space.Deg, want)
+			}
+		}
+	}
+}
+
+// TestWheelsRollAndSteer: on the ground a wheel turns ahead by the way over its radius; the nose wheel points where the rudder's
+// servo has it.
+func TestWheelsRollAndSteer(t *testing.T) {
+	v, places := planeOf(t, "trainer")
+	snap := &snapshot.Snapshot{Seq: 1}
+	snap.Body.NEDFromFRD, snap.Body.VelGround, snap.Contact.InContact = frame.FromEuler(0, 0, math.Pi/2), frame.OfNED(0, 2, 0), true
+	snap.Moved = 3
+	v.move(snap, 0.01)
+	main := places["wheel 2"]
+	if got, want := float64(v.hinges.places[4*main+3]), 0.02/0.035; math.Abs(got-want) > 1e-6 || v.hinges.axes[4*main] > -1+1e-6 {
+		t.Errorf("it turned by %g about %v, want %g about the left", got, v.hinges.axes[4*main:4*main+3], want)
+	}
+	snap.Body.VelGround, snap.Servos[2].AngleDeg, v.rolled = frame.OfNED(0, 0, 0), 20, 0
+	v.move(snap, 0.01)
+	nose := places["nose wheel"]
+	if got, want := float64(v.hinges.places[4*nose+3]), 0.5*20*space.Deg; math.Abs(got-want) > 1e-6 || v.hinges.axes[4*nose+1] > -1+1e-6 {
+		t.Errorf("it is steered by %g about %v, want %g about down", got, v.hinges.axes[4*nose:4*nose+3], want)
+	}
+	snap.Contact.InContact, snap.Body.VelGround = false, frame.OfNED(0, 20, 0)
+	if v.move(snap, 1); v.rolled != 0 {
+		t.Errorf("in the air it rolled %g m", v.rolled)
+	}
+}
