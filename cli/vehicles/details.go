@@ -41,7 +41,7 @@ type vehicleDetails struct {
 	SagVoltage      float64 `json:"full_throttle_voltage_v"`  // of the battery then
 	SagCurrent      float64 `json:"full_throttle_current_a"`
 
-	Servos   []servoRow `json:"servos,omitempty"`
+	Servos []servoRow `json:"servos,omitempty"`
 
 	MotorRows []motorRow `json:"motor_places"`
 	Points    []pointRow `json:"reference_points,omitempty"` // of a frame file
