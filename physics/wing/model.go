@@ -29,7 +29,6 @@ type strip struct {
 
 	along2, ahead2, normal2 vec // place × each of them: the moment of a unit force, the velocity of a unit rate
 
-	side   int     // 1 in the right half of a mirrored surface, else 0
 	slant  float64 // length over width
 	length float64 // along its span [m]
 	width  float64 // the same, but across x [m]

@@ -84,7 +84,8 @@ func AtShare(v *airframe.Vehicle, share, voltage float64) (Point, error) {
 // find returns the point at which excess, which rises with speed, is zero, between
 // rest and twice the top speed on a full pack.
 func (s *stand) find(voltage float64, excess func(*Point) float64) (p Point, err error) {
-	low, high := 0.0, 2*s.v.TopSpeed()
+	most := 2*s.v.TopSpeed() + windmill*s.airspeed/s.rotor.Radius
+	low, high := 0.0, most
 	for range 40 {
 		if p, err = s.atSpeed((low+high)/2, voltage); err != nil {
 			return p, err
@@ -95,11 +96,15 @@ func (s *stand) find(voltage float64, excess func(*Point) float64) (p Point, err
 			low = p.Speed
 		}
 	}
-	if math.Abs(excess(&p)) > 1e-3*(1+math.Abs(p.Thrust)) {
-		return p, s.v.Refuse(fmt.Errorf("performance: no speed up to %.0f rad/s gives the thrust or throttle asked for: the motors are too weak, or too slow for the propeller", 2*s.v.TopSpeed()), "motor.kv", "battery.cells", "mass")
+	if high == most && math.Abs(excess(&p)) > 1e-3*(1+math.Abs(p.Thrust)) { // a jump, as a windmilling propeller's loads have, counts as zero
+		return p, s.v.Refuse(fmt.Errorf("performance: no speed up to %.0f rad/s gives the thrust or throttle asked for: the motors are too weak, or too slow for the propeller", most), "motor.kv", "battery.cells", "mass")
 	}
 	return p, nil
 }
+
+// windmill is the tip speed over that of the air ahead that no windmilling propeller exceeds: it has five where its pitch is
+// a fifth of its circumference.
+const windmill = 10
 
 // Total is all motors of a vehicle, each with its own data and propeller.
 type Total struct {
