@@ -10,6 +10,8 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/foxglove/mcap/go/mcap"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
@@ -126,8 +128,9 @@ func TestAModeIsUnknownAfterDamage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	at := middleOfAChunk(t, data)
 	for i := range 64 {
-		data[len(data)/2+i] ^= 0xff
+		data[at+i] ^= 0xff
 	}
 	if err := os.WriteFile(path, data, 0o600); err != nil {
 		t.Fatal(err)
@@ -180,6 +183,28 @@ func TestAModeIsUnknownAfterDamage(t *testing.T) {
 	}
 	c, err := timeline.States(t.Context(), path, "", timeline.Options{})
 	if err != nil || next > hole.To+0.1 && c.ModeAt((hole.To+next)/2) != "" || c.ModeAt(hole.From-0.05) == "" || c.ModeAt(next+0.6) == "" {
-		t.Errorf("on the time line: %+v, %v", c.Modes, err)
+		t.Errorf("on the time line: %+v, %v; damaged %+v, next %g", c.Modes, err, hole, next)
 	}
+}
+
+// middleOfAChunk returns where a chunk of the file has its middle that begins some 4 s after the first: a second after a
+// change of the mode and before the next.
+func middleOfAChunk(t *testing.T, file []byte) int {
+	t.Helper()
+	r, err := mcap.NewReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	info, err := r.Info()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range info.ChunkIndexes {
+		if c.MessageStartTime > info.ChunkIndexes[0].MessageStartTime+3.7e9 {
+			return int(c.ChunkStartOffset + c.ChunkLength/2)
+		}
+	}
+	t.Fatalf("no chunk begins after 3.7 s: %+v", info.ChunkIndexes)
+	return 0
 }
