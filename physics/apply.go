@@ -158,6 +158,8 @@ func (w *World) dropPayload(c command.DropPayload) error {
 	b := &w.body
 	centre := w.vehicle.Release()
 	w.propulsion.placeMounts()
+	w.lifting.place(w.vehicle)
+	w.rolling.refit()
 	b.mass, b.inertia = w.vehicle.Mass+w.iced, tensorOf(w)
 	b.position = b.position.Add(b.attitude.Apply(centre))
 	b.velocity = b.velocity.Add(b.attitude.Apply(b.rate.Cross(centre)))

@@ -56,6 +56,9 @@ func RestoreCheckpoint(w *World, data []byte) error {
 	}
 	if w.collisions.shape = nil; err == nil {
 		w.propulsion.findDrives()
+		if w.vehicle.Payload.Mass != w.params.Vehicle.Payload.Mass {
+			w.lifting.place(w.vehicle)
+		}
 		return nil
 	}
 	fresh, failed := New(w.params)

@@ -79,6 +79,16 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 	return l, nil
 }
 
+// place makes what follows from places again, for the vehicle as it is now: with its payload it drops its centre of mass.
+func (l *lifting) place(v *airframe.Vehicle) {
+	if len(v.Wings) == 0 {
+		return
+	}
+	if made, err := newLifting(v); err == nil { // as it was with the payload
+		l.models, l.washes, l.streams = made.models, made.washes, made.streams
+	}
+}
+
 func placesOf(m *wing.Model) (places []frame.Vec[frame.FRD]) {
 	for i := range m.Strips() {
 		places = append(places, m.Place(i))

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
@@ -276,5 +277,43 @@ func BenchmarkStepPlane(b *testing.B) {
 		if err := w.Step(&in, 1.0/1200); err != nil {
 			b.Fatal(err)
 		}
+	}
+}
+
+// TestPlanesGoOnWithoutTheirPayload: dropped in flight it moves the centre of mass, and wings and wheels with it; a flight from a
+// checkpoint after that, and one of a refitted World, go on to the same bits; a reset makes it whole.
+func TestPlanesGoOnWithoutTheirPayload(t *testing.T) {
+	loaded := func(p *Params) {
+		p.Vehicle.Payload = airframe.Payload{Mass: 0.2, PlaceFRD: frame.OfFRD(0.1, 0, 0.05)}
+	}
+	w := planeWorld(t, loaded)
+	glideFrom(w, 100, 15)
+	before := w.lifting.models[0].Place(0)
+	fly(t, w, neutral(1600), 1)
+	if err := w.Apply(command.DropPayload{}); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, neutral(1600), 1)
+	moved := w.lifting.models[0].Place(0).Sub(before)
+	if want := frame.OfFRD(0.1, 0, 0.05).Scale(0.2 / 1.5); moved.Sub(want).Len() > 1e-9 {
+		t.Errorf("the wing's places moved by %v m, want %v m", moved.Array(), want.Array())
+	}
+	again := planeWorld(t, loaded)
+	if err := RestoreCheckpoint(again, AppendCheckpoint(nil, w)); err != nil {
+		t.Fatal(err)
+	}
+	refitted, err := Refit(w, w.params.Vehicle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range []*World{w, again, refitted} {
+		fly(t, one, neutral(1700), 2)
+	}
+	kept := AppendCheckpoint(nil, w)
+	if !bytes.Equal(kept, AppendCheckpoint(nil, again)) || !bytes.Equal(kept, AppendCheckpoint(nil, refitted)) {
+		t.Errorf("the flights differ: from the checkpoint %v, refitted %v", bytes.Equal(kept, AppendCheckpoint(nil, again)), bytes.Equal(kept, AppendCheckpoint(nil, refitted)))
+	}
+	if w.Reset(); w.lifting.models[0].Place(0) != before {
+		t.Error("after a reset the wing stands elsewhere")
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -56,6 +57,10 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 		next.slung.hook = next.vehicle.Hook()
 	}
 	next.propulsion.refit(&made.propulsion, &w.propulsion)
+	next.lifting.place(next.vehicle)
+	if !reflect.DeepEqual(w.params.Vehicle.Wheels, next.params.Vehicle.Wheels) {
+		next.rolling.refit()
+	}
 	next.vibration.refit(&made.vibration, !sameBlades(&w.params.Vehicle, &v))
 	if !reflect.DeepEqual(w.params.Vehicle, next.params.Vehicle) {
 		publishRefit(next)
@@ -76,6 +81,10 @@ func refits(was, v *airframe.Vehicle) error {
 	}
 	if !slices.EqualFunc(v.Servos, was.Servos, func(a, b servo.Params) bool { return a.Output == b.Output }) {
 		return fmt.Errorf("physics: the servos can't change their number or outputs in flight")
+	}
+	surfaces := slices.EqualFunc(v.Wings, was.Wings, func(a, b wing.Params) bool { return a.Strips == b.Strips && len(a.Controls) == len(b.Controls) })
+	if !surfaces || len(v.Wheels) != len(was.Wheels) {
+		return fmt.Errorf("physics: the number of wings, of their strips and controls, and of wheels can't change in flight")
 	}
 	points := len(v.Contact.Points) == len(was.Contact.Points)
 	for i := 0; points && i < len(v.Contact.Points); i++ {

@@ -89,7 +89,11 @@ func New(p Params) (*World, error) {
 // removes every fault, ends every push, starts time at 0 and the turbulence where its
 // seed puts it, and forgets events that nobody has fetched. The weather stays.
 func (w *World) Reset() {
+	dropped := w.vehicle.Payload.Mass != w.params.Vehicle.Payload.Mass
 	*w.vehicle = w.params.Vehicle.Clone()
+	if dropped {
+		w.lifting.place(w.vehicle)
+	}
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
 	w.landing, w.rcLost = newLanding(w.vehicle), false
 	w.sensors.restore(0)

@@ -105,6 +105,11 @@ func (v *Vehicle) Bearable() contact.Params {
 		r := one.softerNow()
 		s = softening{max(s.legStiffness, r.legStiffness), max(s.legDamping, r.legDamping), max(s.hullStiffness, r.hullStiffness), max(s.hullDamping, r.hullDamping)}
 	}
+	for _, by := range []*float64{&s.legStiffness, &s.legDamping, &s.hullStiffness, &s.hullDamping} {
+		if *by < 1+1e-9 { // it is that of a softened one already, but for rounding
+			*by = 1
+		}
+	}
 	p.LegStiffness, p.HullStiffness = p.LegStiffness/s.legStiffness, p.HullStiffness/s.hullStiffness
 	p.LegDamping, p.HullDamping = p.LegDamping/s.legDamping, p.HullDamping/s.hullDamping
 	return p
