@@ -41,7 +41,7 @@ func (f *follower) happened(e physics.Event) {
 	switch e.Kind {
 	case physics.Liftoff:
 		f.airborne, f.flown = true, true
-	case physics.Touchdown, physics.LegBroke:
+	case physics.Touchdown, physics.LegBroke, physics.WheelBroke:
 		f.impact = max(f.impact, e.Speed)
 	case physics.Crash:
 		f.impact, f.crashed = max(f.impact, e.Speed), e.Time

@@ -78,7 +78,7 @@ func (j *journal) noteWorld(e physics.Event) {
 
 func severityOf(kind physics.EventKind) snapshot.Severity {
 	switch kind {
-	case physics.Liftoff, physics.Touchdown:
+	case physics.Liftoff, physics.Touchdown, physics.Launched:
 		return snapshot.Info
 	}
 	return snapshot.Fault

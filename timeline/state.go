@@ -24,6 +24,7 @@ func stateOf(t *message.Truth, motors []int, pad *state.State, dst *snapshot.Sna
 	b.NEDFromFRD = frame.FromQuat[frame.NED, frame.FRD](float64(q[0]), float64(q[1]), float64(q[2]), float64(q[3]))
 	dst.Air.WindNED = single[frame.NED](t.WindNED)
 	dst.Air.Airspeed = float64(t.Airspeed)
+	dst.Air.VelAirFRD = b.NEDFromFRD.Inverse().Apply(b.VelGround.Sub(dst.Air.WindNED))
 	dst.Contact.Height, dst.Contact.InContact, dst.Contact.Crashed = float64(t.Height), t.InContact, t.Crashed
 	dst.Power.Voltage, dst.Power.Current, dst.Power.Charge = float64(t.Voltage), float64(t.Current), float64(t.Charge)
 	dst.Count = min(len(t.RotorSpeed), len(t.RotorThrust), len(t.PulseUs), state.MaxRotors)

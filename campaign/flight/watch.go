@@ -107,7 +107,7 @@ func (f *vehicleFigures) happened(e physics.Event) {
 	case physics.Liftoff:
 		f.airborne, f.lifted = true, e.Time
 		return
-	case physics.LegBroke:
+	case physics.LegBroke, physics.WheelBroke:
 		f.impact = max(f.impact, e.Speed)
 		return
 	case physics.Crash:
