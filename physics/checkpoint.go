@@ -19,6 +19,7 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.models",  // these and what follows are made again of the vehicle
 	"propulsion.latency",
 	"propulsion.drives",
+	"propulsion.coasts",
 	"propulsion.blades",
 	"propulsion.strikers",
 	"propulsion.stubDrag",

@@ -134,9 +134,6 @@ func (l *lifting) restart() {
 // loads advances the surfaces by dt [s] and returns the sum of their loads. A dt of 0 is for a vehicle at rest, or
 // steady: surfaces and wakes are then as they come to be.
 func (l *lifting) loads(w *World, dt float64) (sum load) {
-	if len(l.models) == 0 {
-		return sum
-	}
 	l.feelWind(&w.body.motion, &w.around, dt)
 	l.stir(w, dt)
 	down := w.body.attitude.Inverse().Apply(w.around.under.NormalNED.Scale(-1))

@@ -21,6 +21,7 @@ type propulsion struct {
 	latency bool              // of an ESC or a servo: signals are kept
 
 	drives   []*motor.Params // of each rotor's motor
+	coasts   bool            // one of them does not brake
 	blades   []*rotor.Model  // of each rotor
 	strikers []rain.Blades   // likewise, as drops meet them
 	stubDrag []float64       // torque that stops each rotor when it is broken [N m]
@@ -91,9 +92,10 @@ func newPropulsion(v *airframe.Vehicle, models []*rotor.Model) propulsion {
 
 // findDrives looks up the motors' data, which may be changed there.
 func (p *propulsion) findDrives() {
-	p.drives = p.drives[:0]
+	p.drives, p.coasts = p.drives[:0], false
 	for i := range p.vehicle.Motors {
-		p.drives = append(p.drives, p.vehicle.Drive(i))
+		d := p.vehicle.Drive(i)
+		p.drives, p.coasts = append(p.drives, d), p.coasts || !d.Braking
 	}
 }
 
@@ -333,6 +335,9 @@ func (p *propulsion) supply() float64 {
 			}
 		}
 		v := p.source.Voltage(load)
+		if !p.coasts {
+			return v
+		}
 		again := false
 		for i := range p.motors {
 			if !off[i] && !p.drives[i].Braking && p.duty[i]*v < p.motors[i].Speed*p.drives[i].Torque() {

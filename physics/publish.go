@@ -12,7 +12,9 @@ func (w *World) publish(in *Inputs) {
 	s := &w.state
 	s.Time = w.time
 	w.propulsion.publish(s, in)
-	w.propulsion.publishServos(s, in)
+	if len(w.propulsion.servos) > 0 {
+		w.propulsion.publishServos(s, in)
+	}
 	if len(w.lifting.models) > 0 {
 		w.lifting.publish(s)
 	}
@@ -59,7 +61,7 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 	s.Count = len(p.motors)
 	for i := range p.motors {
 		r, m := &s.Rotors[i], &p.vehicle.Motors[i]
-		r.Number, r.Clockwise, r.Radius = m.Number, m.Clockwise, p.vehicle.Rotor(i).Radius
+		r.Number, r.Clockwise, r.Radius = m.Number, m.Clockwise, p.mounts[i].radius
 		r.AxisFRD = p.mounts[i].axis
 		r.Speed, r.Thrust = p.motors[i].Speed, p.aero[i].Thrust
 		r.Duty = p.duty[i]

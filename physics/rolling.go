@@ -51,9 +51,6 @@ func (r *rolling) controls(w *World, i int) wheel.Controls {
 
 // touch adds what the wheels carry to the contact of legs and hull.
 func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
-	if len(r.wheels) == 0 {
-		return
-	}
 	b := &w.body.motion
 	m := wheel.Over(b.position, b.velocity, b.attitude, b.rate, &w.around.surface, w.around.under)
 	for i := range r.wheels {

@@ -209,7 +209,9 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 		w.body.spin = w.propulsion.spin()
 	}
 	w.landing.contactForces(w.vehicle, &w.body.motion, &w.around)
-	w.rolling.touch(w, &w.landing.touch, dt)
+	if len(w.rolling.wheels) > 0 {
+		w.rolling.touch(w, &w.landing.touch, dt)
+	}
 	ned, frd := w.body.attitude.Apply(air.force).Add(w.landing.touch.ForceNED), air.moment.Add(w.landing.touch.MomentFRD)
 	if w.slung.hangs {
 		w.slung.pull(w, dt)
