@@ -17,6 +17,9 @@ type SlingLoad struct {
 	DragArea float64 // drag coefficient times area [m²]
 }
 
+// Launch sets off the vehicle's launch: by hand, by a catapult or a bungee.
+type Launch struct{}
+
 // Shove pushes the vehicle at its centre of mass with a constant force for a time.
 type Shove struct {
 	North, East, Down float64 // force [N]
@@ -39,6 +42,7 @@ type Jolt struct {
 
 func (DropPayload) Descriptor() *Descriptor { return dropPayload }
 func (SlingLoad) Descriptor() *Descriptor   { return slingLoad }
+func (Launch) Descriptor() *Descriptor      { return launch }
 func (Shove) Descriptor() *Descriptor       { return shove }
 func (Twist) Descriptor() *Descriptor       { return twist }
 func (Jolt) Descriptor() *Descriptor        { return jolt }
@@ -72,6 +76,12 @@ var slingLoad = Define(Definition[SlingLoad]{
 			Number: func(c *SlingLoad) *float64 { return &c.DragArea }},
 	},
 	Text: func(c SlingLoad) string { return fmt.Sprintf("%.3g kg slung on %.3g m", c.Mass, c.Length) },
+})
+
+var launch = Define(Definition[Launch]{
+	Name: "launch", Group: GroupBody,
+	Doc:  "sets off the launch that the vehicle has, by hand, catapult or bungee",
+	Text: func(Launch) string { return "launch set off" },
 })
 
 var shove = Define(Definition[Shove]{

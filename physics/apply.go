@@ -66,7 +66,7 @@ func (w *World) effect(c command.Command) error {
 	case command.SetAtmosphere:
 		w.around.setAtmosphere(c)
 
-	case command.DropPayload, command.SlingLoad, command.Shove, command.Twist, command.Jolt:
+	case command.DropPayload, command.SlingLoad, command.Launch, command.Shove, command.Twist, command.Jolt:
 		return w.changeBody(c)
 
 	case command.LoseRC:
@@ -121,6 +121,8 @@ func (w *World) changeBody(c command.Command) error {
 		return w.dropPayload(c)
 	case command.SlingLoad:
 		return slingLoad(w, c)
+	case command.Launch:
+		return w.release(c)
 	case command.Shove:
 		return w.pushes.shove(c, &w.body, w.vehicle.Name)
 	case command.Twist:

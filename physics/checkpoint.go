@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // ErrCheckpoint means that a checkpoint is damaged or of another vehicle or program.
@@ -89,6 +90,9 @@ func plausible(w *World, motors int) bool {
 			return false
 		}
 	}
+	if !partsExist(w) {
+		return false
+	}
 	for _, n := range [...]int{
 		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.windOff), len(p.ice.coats), len(p.beneath.rotors),
 	} {
@@ -97,4 +101,40 @@ func plausible(w *World, motors int) bool {
 		}
 	}
 	return w.state.Count == motors
+}
+
+// partsExist reports whether the drives, propellers and servos that the World's vehicle names are in its lists.
+func partsExist(w *World) bool {
+	v, servos := w.vehicle, len(w.propulsion.servos)
+	exists := func(at, of int) bool { return at >= 0 && at < of }
+	for i := range v.Motors {
+		m := &v.Motors[i]
+		if !exists(m.Drive, len(v.Drives)) || !exists(m.Propeller, len(v.Propellers)) || m.Tilts() && !exists(m.Servo, servos) {
+			return false
+		}
+		if p := w.propulsion.mounts; i < len(p) && p[i].swings() && !exists(p[i].servo, servos) {
+			return false
+		}
+	}
+	if len(v.Wings) != len(w.lifting.models) || len(v.Wheels) != len(w.rolling.wheels) {
+		return false
+	}
+	for i := range v.Wings {
+		if len(v.Wings[i].Controls) != len(w.lifting.deflections[i]) {
+			return false
+		}
+		for _, c := range v.Wings[i].Controls {
+			if !exists(c.Servo, servos) {
+				return false
+			}
+		}
+	}
+	for i := range v.Wheels {
+		for _, l := range []airframe.Linkage{v.Wheels[i].Steering, v.Wheels[i].Retraction} {
+			if l.Gain != 0 && !exists(l.Servo, servos) {
+				return false
+			}
+		}
+	}
+	return true
 }

@@ -20,9 +20,9 @@ type Earlier struct{ params, world *flatcodec.Layout }
 //go:embed earlier/*.txt
 var earlierLayouts embed.FS
 
-// NewEarlier returns the reader of versions that have a name:
+// NewEarlier returns the reader of a group of versions. There is one:
 //
-//	rotors   of November 2026, before vehicles were lists of parts
+//	rotors   up to November 2026, before vehicles were lists of parts
 func NewEarlier(version string) (*Earlier, error) {
 	e := new(Earlier)
 	for file, l := range map[string]**flatcodec.Layout{"params": &e.params, "world": &e.world} {

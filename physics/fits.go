@@ -26,6 +26,8 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return payloadFits(v, c)
 	case command.SlingLoad:
 		return slingFits(v, c)
+	case command.Launch:
+		return launchFits(v, c)
 	case command.SensorFault:
 		return sensorFits(v, c)
 	}
@@ -73,6 +75,13 @@ func cellsFit(v *airframe.Vehicle, c command.FailCell) error {
 	if cells := v.Battery.Cells; c.Cells > cells {
 		return &command.Unsupported{Field: "cells", Value: c.Cells,
 			Text: fmt.Sprintf("%s: cells is %d, the %dS pack has %d; must be from 0 to %d", command.Name(c), c.Cells, cells, cells, cells)}
+	}
+	return nil
+}
+
+func launchFits(v *airframe.Vehicle, c command.Launch) error {
+	if !v.Launch.Given() {
+		return &command.Unsupported{Text: fmt.Sprintf("%s: %s starts from the ground, without a launch", command.Name(c), v.Name)}
 	}
 	return nil
 }

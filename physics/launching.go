@@ -1,6 +1,9 @@
 package physics
 
 import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
 )
@@ -25,4 +28,13 @@ func (w *World) thrown(force frame.Vec[frame.NED], moment frame.Vec[frame.FRD], 
 		w.note(Launched, 0, 0)
 	}
 	return force.Add(out.ForceNED), moment.Add(out.MomentFRD)
+}
+
+// release sets the launch off, from the next step on.
+func (w *World) release(c command.Launch) error {
+	if w.launch.Phase != launch.Held {
+		return fmt.Errorf("%s: the vehicle was launched before; a reset puts it back", command.Name(c))
+	}
+	w.released = true
+	return nil
 }

@@ -79,12 +79,13 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 	return l, nil
 }
 
-// place makes what follows from places again, for the vehicle as it is now: with its payload it drops its centre of mass.
+// place makes what follows from places again, for the vehicle as it is now: dropping a payload moves the centre of mass, from
+// which they count.
 func (l *lifting) place(v *airframe.Vehicle) {
 	if len(v.Wings) == 0 {
 		return
 	}
-	if made, err := newLifting(v); err == nil { // as it was with the payload
+	if made, err := newLifting(v); err == nil { // it is valid, as it was with the payload
 		l.models, l.washes, l.streams = made.models, made.washes, made.streams
 	}
 }

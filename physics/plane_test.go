@@ -2,8 +2,10 @@ package physics
 
 import (
 	"bytes"
+	"errors"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -315,5 +317,49 @@ func TestPlanesGoOnWithoutTheirPayload(t *testing.T) {
 	}
 	if w.Reset(); w.lifting.models[0].Place(0) != before {
 		t.Error("after a reset the wing stands elsewhere")
+	}
+}
+
+// TestLaunchByCommand: a catapult without a throttle that sets it off holds whatever the motor does, goes by the command, once, and
+// again after a reset; a vehicle on the ground has none.
+func TestLaunchByCommand(t *testing.T) {
+	w := planeWorld(t, func(p *Params) {
+		p.Vehicle.Launch = launch.Params{Height: 1, Pitch: 0.2, Elevation: 0.2, Length: 4, Speed: 15, Fading: 1}
+	})
+	for range 2 {
+		fly(t, w, neutral(1900), 2)
+		if s := w.State(); s.VelGround.Len() > 1e-6 {
+			t.Errorf("it moves by %v before the command", s.VelGround.Array())
+		}
+		if err := w.Apply(command.Launch{}); err != nil {
+			t.Fatal(err)
+		}
+		if fly(t, w, neutral(1900), 1); w.State().Air.Airspeed < 12 || w.State().Altitude() < 1.5 {
+			t.Errorf("a second later it flies at %g m/s, %g m high", w.State().Air.Airspeed, w.State().Altitude())
+		}
+		if err := w.Apply(command.Launch{}); err == nil || !strings.Contains(err.Error(), "launched before") {
+			t.Errorf("a second launch: %v", err)
+		}
+		w.Reset()
+	}
+	if err := planeWorld(t, nil).Apply(command.Launch{}); err == nil || !strings.Contains(err.Error(), "without a launch") {
+		t.Errorf("on the runway: %v", err)
+	}
+}
+
+// TestCheckpointsWhosePartsDoNotExistAreRefused: a motor, a control or a wheel that names a part beyond its list.
+func TestCheckpointsWhosePartsDoNotExistAreRefused(t *testing.T) {
+	for name, damage := range map[string]func(*airframe.Vehicle){
+		"drive":     func(v *airframe.Vehicle) { v.Motors[0].Drive = 1 },
+		"propeller": func(v *airframe.Vehicle) { v.Motors[0].Propeller = -1 },
+		"control":   func(v *airframe.Vehicle) { v.Wings[1].Controls[0].Servo = 3 },
+		"wheel":     func(v *airframe.Vehicle) { v.Wheels[0].Steering.Servo = 9 },
+		"wings":     func(v *airframe.Vehicle) { v.Wings = v.Wings[:2] },
+	} {
+		w := planeWorld(t, nil)
+		damage(w.vehicle)
+		if err := RestoreCheckpoint(planeWorld(t, nil), AppendCheckpoint(nil, w)); !errors.Is(err, ErrCheckpoint) {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }

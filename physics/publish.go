@@ -75,7 +75,7 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 
 // publishServos shows where the servos stand.
 func (p *propulsion) publishServos(s *state.State, in *Inputs) {
-	s.Moved = len(p.servos)
+	s.ServoCount = len(p.servos)
 	for k := range p.servos {
 		output := p.vehicle.Servos[k].Output
 		s.Servos[k].Output, s.Servos[k].AngleDeg, s.Servos[k].PWMUs = output, p.servos[k].AngleDeg, in.PWMUs[output-1]

@@ -6,15 +6,16 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// rolling is the vehicle's wheels and skids. Chocks hold them until a drive first gets a tenth of its throttle: nobody else
-// holds a parked plane.
+// rolling is the vehicle's wheels and skids. Chocks hold them until a drive is first turned up: nothing else holds a
+// parked plane.
 type rolling struct {
 	wheels []wheel.State
 	chocks bool
 }
 
-// chocksOut is the duty of a drive at which the chocks are taken away.
-const chocksOut = 0.1
+// chocksOut is the duty of a drive at which the chocks are taken away: above the tenth at which ArduPlane without a
+// parameter file idles, 1100 µs.
+const chocksOut = 0.15
 
 func newRolling(v *airframe.Vehicle) rolling {
 	return rolling{wheels: make([]wheel.State, len(v.Wheels)), chocks: true}

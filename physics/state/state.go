@@ -29,20 +29,20 @@ const (
 
 // State is the truth after a step. It is flat: copying it copies all of it.
 type State struct {
-	Time    float64 // physics time since the last reset [s]
-	Body            // rigid body
-	Rotors  [MaxRotors]Rotor
-	Count   int // number of rotors: the first Count of Rotors are valid, by rising Number
-	Servos  [MaxServos]Servo
-	Moved   int // number of servos: the first Moved of Servos are valid, in the vehicle's order
-	Power   Power
-	Air     Air
-	Contact Contact
-	Sensors Sensors
-	Payload Payload
-	Sling   Sling
-	Push    Push
-	RCLost  bool // fault: the receiver gets nothing
+	Time       float64 // physics time since the last reset [s]
+	Body               // rigid body
+	Rotors     [MaxRotors]Rotor
+	Count      int // number of rotors: the first Count of Rotors are valid, by rising Number
+	Servos     [MaxServos]Servo
+	ServoCount int // number of servos: the first ServoCount of Servos are valid, in the vehicle's order
+	Power      Power
+	Air        Air
+	Contact    Contact
+	Sensors    Sensors
+	Payload    Payload
+	Sling      Sling
+	Push       Push
+	RCLost     bool // fault: the receiver gets nothing
 
 	SensorFaults [SensorFaultKinds]SensorFault // by command.SensorKind
 }

@@ -80,7 +80,7 @@ func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
 		return
 	}
 	servo := func(i int) float64 {
-		if i < 0 || i >= min(snap.Moved, len(snap.Servos)) {
+		if i < 0 || i >= min(snap.ServoCount, len(snap.Servos)) {
 			return 0
 		}
 		return snap.Servos[i].AngleDeg * space.Deg

@@ -46,7 +46,7 @@ func TestSurfacesFollowTheServosOfTheSnapshot(t *testing.T) {
 		v, places := planeOf(t, c.vehicle)
 		snap := &snapshot.Snapshot{Seq: 1}
 		snap.Body.NEDFromFRD = frame.FromEuler(0, 0, 0)
-		snap.Moved = len(c.servos)
+		snap.ServoCount = len(c.servos)
 		for i, deg := range c.servos {
 			snap.Servos[i].AngleDeg = deg
 		}
@@ -66,7 +66,7 @@ func TestWheelsRollAndSteer(t *testing.T) {
 	v, places := planeOf(t, "trainer")
 	snap := &snapshot.Snapshot{Seq: 1}
 	snap.Body.NEDFromFRD, snap.Body.VelGround, snap.Contact.InContact = frame.FromEuler(0, 0, math.Pi/2), frame.OfNED(0, 2, 0), true
-	snap.Moved = 3
+	snap.ServoCount = 3
 	v.move(snap, 0.01)
 	main := places["wheel 2"]
 	if got, want := float64(v.hinges.places[4*main+3]), 0.02/0.035; math.Abs(got-want) > 1e-6 || v.hinges.axes[4*main] > -1+1e-6 {
