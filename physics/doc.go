@@ -14,7 +14,7 @@
 //	params.go        what a world starts from
 //	apply.go         what each command does; fits.go: what a vehicle must have for it; ineffect.go: from where it ramps
 //	surroundings.go  air, wind and land at the vehicle; drag.go: drag of the body
-//	propulsion.go    motors, battery and rotors; mount.go: where these stand; signals.go: pulses on their way to the ESCs
+//	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand; signals.go: pulses on their way to the ESCs
 //	groundeffect.go  ground effect of all rotors on each
 //	interference.go  what the rotors' wakes do to the others
 //	body.go          rigid body and inertia

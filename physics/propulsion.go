@@ -1,8 +1,6 @@
 package physics
 
 import (
-	"math"
-
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -97,40 +95,6 @@ func (p *propulsion) findDrives() {
 		d := p.vehicle.Drive(i)
 		p.drives, p.coasts = append(p.drives, d), p.coasts || !d.Braking
 	}
-}
-
-// loadBlades returns the models of the vehicle's propellers, as they are shared; nil for one that no motor turns.
-func loadBlades(v *airframe.Vehicle) (models []*rotor.Model, err error) {
-	for k := range v.Propellers {
-		var m *rotor.Model
-		if top := v.PropellerTop(k); top > 0 {
-			if m, err = rotor.Load(&v.Propellers[k], top); err != nil {
-				return nil, err
-			}
-		}
-		models = append(models, m)
-	}
-	return models, nil
-}
-
-// ownBlades returns copies of shared models that are set for what turns with them.
-func ownBlades(v *airframe.Vehicle, shared []*rotor.Model) (models []*rotor.Model) {
-	for k, m := range shared {
-		if m == nil {
-			models = append(models, nil)
-			continue
-		}
-		lightest := math.Inf(1)
-		for i := range v.Motors {
-			if v.Motors[i].Propeller == k {
-				lightest = min(lightest, v.Drive(i).Inertia)
-			}
-		}
-		own := m.Own()
-		own.Turns(&v.Propellers[k], lightest, v.PropellerTop(k), maxSubstep)
-		models = append(models, own)
-	}
-	return models
 }
 
 // restart is a full battery, and rotors that stand still and have no fault. Motors are
@@ -319,37 +283,6 @@ func (p *propulsion) motorInputs(i int) motor.Inputs {
 	return in
 }
 
-// supply returns the voltage at which the pack gives what the motors draw, or takes
-// what they give. Where ESCs do not brake, a motor whose back-EMF exceeds its share of
-// the voltage draws nothing; leaving it out lowers the voltage, so one sweep after
-// another ends after at most as many as there are motors.
-func (p *propulsion) supply() float64 {
-	var off [len(p.duty)]bool
-	for {
-		var load battery.Load
-		for i := range p.motors {
-			if !off[i] {
-				g, s := p.motors[i].Load(p.drives[i], p.duty[i])
-				load.Conductance += g
-				load.Source += s
-			}
-		}
-		v := p.source.Voltage(load)
-		if !p.coasts {
-			return v
-		}
-		again := false
-		for i := range p.motors {
-			if !off[i] && !p.drives[i].Braking && p.duty[i]*v < p.motors[i].Speed*p.drives[i].Torque() {
-				off[i], again = true, p.duty[i] > 0
-			}
-		}
-		if !again {
-			return v
-		}
-	}
-}
-
 // askSpecial asks a rotor that stands tilted or in a wake, or has factors on its
 // loads. in is as for one that has not.
 func (p *propulsion) askSpecial(i int, in rotor.Inputs) {
@@ -430,20 +363,4 @@ func clampPulse(us uint16) (pulseUs float64, clamped bool) {
 		return 2200, true
 	}
 	return float64(us), false
-}
-
-// ampereHour is one in A s.
-const ampereHour = 3600
-
-// setRestVoltage charges the pack so that it rests at a voltage [V].
-func (p *propulsion) setRestVoltage(voltage float64) {
-	p.pack.Charge = p.pack.ChargeAt(&p.vehicle.Battery, voltage)
-}
-
-// setCapacity makes the full pack hold as much [Ah]; 0: whatever is drawn, its charge stays.
-func (p *propulsion) setCapacity(ampereHours float64) {
-	p.vehicle.Battery.Capacity = ampereHours * ampereHour
-	if ampereHours == 0 {
-		p.vehicle.Battery.Capacity = math.Inf(1)
-	}
 }
