@@ -2,6 +2,7 @@ package mission
 
 import (
 	"math"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -9,7 +10,8 @@ import (
 	"pgregory.net/rapid"
 )
 
-// TestWrittenPlanIsReadAgain with the same items, to the last bit.
+// TestWrittenPlanIsReadAgain with the same items, to the last bit, and the same home, unless it lies
+// at latitude and longitude 0: files of missions have these where no home is set.
 func TestWrittenPlanIsReadAgain(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		plan := BuiltIn(Home{LatDeg: rapid.Float64Range(-80, 80).Draw(t, "lat"), LonDeg: rapid.Float64Range(-179, 179).Draw(t, "lon"), AltM: rapid.Float64Range(-100, 5000).Draw(t, "alt")})
@@ -27,7 +29,11 @@ func TestWrittenPlanIsReadAgain(t *testing.T) {
 			plan.Items[i].Param[3] = 0 // not given
 			read.Items[i].Line = 0
 		}
-		if !slices.Equal(read.Items, plan.Items) || *read.Home != *plan.Home {
+		home := plan.Home
+		if home.LatDeg == 0 && home.LonDeg == 0 {
+			home = nil
+		}
+		if !slices.Equal(read.Items, plan.Items) || !reflect.DeepEqual(read.Home, home) {
 			t.Fatalf("got %v of %v\nwant %v of %v\n%s", read.Items, read.Home, plan.Items, plan.Home, text)
 		}
 	})
