@@ -192,6 +192,31 @@ func TestJumpingPulsesKeepAngularMomentum(t *testing.T) {
 	row.AtMost("momentum left over, of the rotors' own", worst, 1e-4, "")
 }
 
+// TestABrokenPropellerKeepsAngularMomentum: the bent shaft of one brakes it against the body, and turns the body no more
+// once it stands.
+func TestABrokenPropellerKeepsAngularMomentum(t *testing.T) {
+	row := evidence.Show(t, "bent-shaft", "Exact: I_z r + h = 0 without air, while a broken propeller runs down and when it stands")
+	w := newWorld(t, noDrag).strip()
+	w.lift(30000)
+	var in Inputs
+	in.PWMUs[2] = 1700
+	fly(t, w, in, 0.3)
+	spin := func() float64 {
+		return w.propulsion.mounts[2].spin * w.vehicle.Drives[0].Inertia * w.propulsion.motors[2].Speed
+	}
+	most := spin()
+	if !w.propulsion.breakPropeller(2) {
+		t.Fatal("the propeller does not break")
+	}
+	worst := 0.0
+	for range 40 {
+		fly(t, w, in, 0.1)
+		worst = max(worst, math.Abs(w.vehicle.Inertia.Z*w.body.rate.Z+spin()))
+	}
+	row.AtMost("momentum left over, of the most that the rotor had", worst/math.Abs(most), 1e-3, "")
+	row.AtMost("speed of the rotor after 4 s", w.propulsion.motors[2].Speed, 0, "rad/s")
+}
+
 // TestRotorsAreGyroscopes: the angular momentum of body and rotors together stays
 // when only the moments between them act, dL/dt = 0 with L = I ω + h:
 // the body feels −ω × h − dh/dt.

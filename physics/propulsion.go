@@ -278,7 +278,7 @@ func (p *propulsion) motorInputs(i int) motor.Inputs {
 		LoadSlope: p.aero[i].TorqueSlope,
 	}
 	if p.rotors[i].Faults.Broken {
-		in.Load += p.stubDrag[i]
+		in.Friction = p.stubDrag[i]
 	}
 	return in
 }

@@ -29,6 +29,7 @@ var Titles = []Title{
 	{"check-cases", Predicted, "NASA's check cases", "A tumbling brick's rates within 1.5e-3 °/s; a sphere with drag, dropped and shot, within 0.6 % in speed and 1 % in altitude, which a flat earth at rest leaves out; what a wind adds within 1 %"},
 	{"step-order", Exact, "Halving the step", "In free flight the error falls with order 1.9 or more"},
 	{"pulse-jumps", Exact, "Pulses that jump", "Body and rotors exchange angular momentum; what leaks is below 1e-4 of the rotors'"},
+	{"bent-shaft", Exact, "A broken propeller runs down", "Its bent shaft brakes it against the body: what leaks of the angular momentum is below 1e-3 of the rotor's"},
 	{"hover", Predicted, "Hover", "Induced velocity against momentum theory within 5 %, figure of merit 0.5 to 0.75"},
 	{"hover-vehicles", Fitted, "Hover of the vehicles", "Throttle and current of each vehicle within 5 % of its source at the same thrust"},
 	{"tunnel", Fitted, "Propellers in the tunnel", "Scanned APC Slow Flyers by the polars fitted to the family: CT within 8 % RMS, CP within 10 % RMS over the measured range; the 9×4.7 is off by 9 and 10 %"},

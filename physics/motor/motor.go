@@ -58,6 +58,7 @@ type Inputs struct {
 	Duty      float64 // from Duty
 	Load      float64 // torque by which the air brakes the propeller [N m]
 	LoadSlope float64 // its derivative over speed [N m s/rad], ≥ 0
+	Friction  float64 // torque by which a bent shaft brakes it, against the body [N m], ≥ 0
 }
 
 // Predict advances the motor by dt [s] under inputs held constant:
@@ -113,7 +114,7 @@ func (s *State) balance(p *Params, in *Inputs) float64 {
 	if s.Current < 0 && (in.Duty == 0 || !p.Braking) {
 		s.Current = 0
 	}
-	torque := s.kt*(s.Current-p.NoLoadCurrent) - in.Load
+	torque := s.kt*(s.Current-p.NoLoadCurrent) - in.Load - in.Friction
 	if s.Speed == 0 {
 		torque = atLeast0(torque)
 	}
