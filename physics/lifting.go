@@ -17,7 +17,7 @@ type lifting struct {
 
 	states []wing.State
 	washed []wing.WashState         // by washes
-	gusts  [][]frame.Vec[frame.NED] // wind at each strip less that at the centre of mass [m/s]
+	gusts  [][]frame.Vec[frame.FRD] // wind at each strip less that at the centre of mass, when it was looked up last [m/s]
 	turn   turn                     // whose wind is looked up
 
 	added       [][]frame.Vec[frame.FRD] // of the last step: velocity of the air on top at each strip [m/s]
@@ -35,6 +35,9 @@ type stream struct {
 	rotor, surface int
 	strips         []int
 	swirl          float64 // share of the swirl that gets there
+
+	hub, axis frame.Vec[frame.FRD] // of the propeller for which the stretches are
+	stretches []wing.Stretch       // of strips
 }
 
 // straightened is the share of a slipstream's swirl that is left behind a wing: its halves meet the swirl at opposite angles,
@@ -49,7 +52,7 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 		}
 		l.models = append(l.models, m)
 		l.states = append(l.states, wing.NewState())
-		l.gusts = append(l.gusts, make([]frame.Vec[frame.NED], m.Strips()))
+		l.gusts = append(l.gusts, make([]frame.Vec[frame.FRD], m.Strips()))
 		l.added = append(l.added, make([]frame.Vec[frame.FRD], m.Strips()))
 		l.deflections = append(l.deflections, make([]float64, m.Controls()))
 	}
@@ -64,7 +67,7 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 	for r := range v.Motors {
 		for i, m := range l.models {
 			if strips := blown(v, r, m); len(strips) > 0 {
-				l.streams = append(l.streams, stream{rotor: r, surface: i, strips: strips, swirl: 1})
+				l.streams = append(l.streams, stream{rotor: r, surface: i, strips: strips, swirl: 1, stretches: make([]wing.Stretch, len(strips))})
 			}
 		}
 	}
@@ -161,14 +164,11 @@ func (l *lifting) loads(w *World, dt float64) (sum load) {
 
 // stir finds the velocity of the air on top at each strip: gusts, downwash and slipstreams.
 func (l *lifting) stir(w *World, dt float64) {
-	bodyFromNED := w.body.attitude.Inverse()
 	for i := range l.added {
 		if w.around.calm {
 			clear(l.added[i])
-			continue
-		}
-		for k := range l.added[i] {
-			l.added[i][k] = bodyFromNED.Apply(l.gusts[i][k])
+		} else {
+			copy(l.added[i], l.gusts[i])
 		}
 	}
 	for k := range l.washes {
@@ -199,11 +199,25 @@ func (l *lifting) blow(s *stream, w *World) {
 	if flow > 0 {
 		slip.Swirl = -m.spin * s.swirl * 2 * a.Torque / (flow * m.radius * m.radius)
 	}
-	for _, k := range s.strips {
-		from, to := l.models[s.surface].Ends(k)
-		l.added[s.surface][k] = l.added[s.surface][k].Add(slip.Along(from, to))
+	if s.hub != m.place || s.axis != m.axis {
+		s.locate(&slip, l.models[s.surface])
+	}
+	for i, k := range s.strips {
+		l.added[s.surface][k] = l.added[s.surface][k].Add(slip.Along(&s.stretches[i]))
 	}
 }
+
+// locate finds where the strips lie in the slipstream.
+func (s *stream) locate(slip *wing.Slipstream, m *wing.Model) {
+	s.hub, s.axis = slip.Place, slip.Axis
+	for i, k := range s.strips {
+		s.stretches[i] = slip.Stretch(m.Ends(k))
+	}
+}
+
+// stripTurn is in how many steps the wind at all strips is looked up. In the 13 ms that this is at 1200 steps a second, a plane
+// meets 0.3 m of new air at 20 m/s and turns by 3° at 200 °/s.
+const stripTurn = 16
 
 // feelWind looks up by how much the wind at the strips differs from that at the centre of mass: at a share of them in a
 // step, in turn, as at rotors.
@@ -215,14 +229,14 @@ func (l *lifting) feelWind(b *motion, around *surroundings, dt float64) {
 	for i := range l.gusts {
 		n += len(l.gusts[i])
 	}
-	l.turn.begin(n, dt)
-	for at, due := l.turn.next(n); due; at, due = l.turn.next(n) {
+	l.turn.begin(n, stripTurn, dt)
+	for at, due := l.turn.next(n, stripTurn); due; at, due = l.turn.next(n, stripTurn) {
 		i := 0
 		for at >= len(l.gusts[i]) {
 			at -= len(l.gusts[i])
 			i++
 		}
-		l.gusts[i][at] = around.windOffAt(b, l.models[i].Place(at))
+		l.gusts[i][at] = b.attitude.Inverse().Apply(around.windOffAt(b, l.models[i].Place(at)))
 	}
 }
 

@@ -212,22 +212,22 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (su
 // average over, while a look-up costs as much as a rotor.
 const turnSteps = 8
 
-// turn is whose turn it is of the rotors: a share of them in a step.
+// turn is whose turn it is of the rotors, or strips: a share of them in a step.
 type turn struct{ last, pending int }
 
-// begin makes those due of n rotors that a step of dt [s] asks for: all for a vehicle at rest.
-func (t *turn) begin(n int, dt float64) {
+// begin makes those due of n that a step of dt [s] asks for, where each has its turn in so many steps: all for a vehicle at rest.
+func (t *turn) begin(n, steps int, dt float64) {
 	if t.pending += n; dt == 0 {
-		t.pending = turnSteps * n
+		t.pending = steps * n
 	}
 }
 
-// next returns the next of n rotors that is due, and false when none is.
-func (t *turn) next(n int) (rotor int, due bool) {
-	if t.pending < turnSteps {
+// next returns the next of n that is due, and false when none is.
+func (t *turn) next(n, steps int) (which int, due bool) {
+	if t.pending < steps {
 		return 0, false
 	}
-	t.pending -= turnSteps
+	t.pending -= steps
 	if t.last++; t.last >= n {
 		t.last = 0
 	}
@@ -241,8 +241,8 @@ func (p *propulsion) feelWind(b *motion, around *surroundings, dt float64) {
 		return
 	}
 	n := len(p.mounts)
-	p.turn.begin(n, dt)
-	for i, due := p.turn.next(n); due; i, due = p.turn.next(n) {
+	p.turn.begin(n, turnSteps, dt)
+	for i, due := p.turn.next(n, turnSteps); due; i, due = p.turn.next(n, turnSteps) {
 		p.windOff[i] = around.windOffAt(b, p.mounts[i].place)
 	}
 }

@@ -102,30 +102,56 @@ const slipstreamEdge = 0.2
 
 // At returns the velocity that the slipstream adds to the air at a place [m/s].
 func (s *Slipstream) At(place frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
-	r := place.Sub(s.Place)
-	x := -r.Dot(s.Axis) // behind the disc
-	out := r.AddScaled(x, s.Axis)
-	grown := 1 + x/math.Sqrt(x*x+s.Radius*s.Radius)
-	through := s.Ahead + s.Induced
-	radius := s.Radius
-	if far := s.Ahead + grown*s.Induced; through > 0 && far > 0 {
-		radius *= min(2, math.Sqrt(through/far)) // by continuity
-	}
-	t := (1 + slipstreamEdge/2 - out.Len()/radius) / slipstreamEdge
-	inside := max(0, min(1, t))
-	v := s.Axis.Scale(-inside * grown * s.Induced)
-	if x > 0 {
-		v = v.AddScaled(inside*s.Swirl, s.Axis.Cross(out))
-	}
-	return v
+	l := s.Stretch(place, place)
+	return s.Along(&l)
 }
 
-// Along returns the mean velocity that the slipstream adds to the air between two places, such as the ends of a strip [m/s].
-func (s *Slipstream) Along(from, to frame.Vec[frame.FRD]) (mean frame.Vec[frame.FRD]) {
-	const points = 4
-	way := to.Sub(from)
-	for i := range points {
-		mean = mean.AddScaled(1.0/points, s.At(from.AddScaled((float64(i)+0.5)/points, way)))
+// stretchPoints is at how many points of a stretch the edge of a slipstream is looked for.
+const stretchPoints = 4
+
+// Stretch is a line in a slipstream, such as that between the ends of a strip, by the geometry alone: it stays while the hub and
+// the axis do.
+type Stretch struct {
+	behind float64 // the disc, of the middle [m]
+	grown  float64 // induced velocity there over that at the disc
+	points [stretchPoints]struct {
+		off   float64              // distance from the axis [m]
+		turns frame.Vec[frame.FRD] // velocity of the air there that turns at 1 rad/s [m]
 	}
-	return mean
+}
+
+// Stretch returns the geometry of the line between two places.
+func (s *Slipstream) Stretch(from, to frame.Vec[frame.FRD]) (l Stretch) {
+	way := to.Sub(from)
+	for i := range l.points {
+		r := from.AddScaled((float64(i)+0.5)/stretchPoints, way).Sub(s.Place)
+		x := -r.Dot(s.Axis)
+		out := r.AddScaled(x, s.Axis)
+		l.behind += x / stretchPoints
+		l.points[i].off, l.points[i].turns = out.Len(), s.Axis.Cross(out)
+	}
+	l.grown = 1 + l.behind/math.Sqrt(l.behind*l.behind+s.Radius*s.Radius)
+	return l
+}
+
+// Along returns the mean velocity that the slipstream adds to the air along a stretch [m/s].
+func (s *Slipstream) Along(l *Stretch) (v frame.Vec[frame.FRD]) {
+	through := s.Ahead + s.Induced
+	radius := s.Radius
+	if far := s.Ahead + l.grown*s.Induced; through > 0 && far > 0 {
+		radius *= min(2, math.Sqrt(through/far)) // by continuity
+	}
+	per, sum := 1/(slipstreamEdge*radius), 0.0
+	for i := range l.points {
+		p := &l.points[i]
+		inside := min(1, ((1+slipstreamEdge/2)*radius-p.off)*per)
+		if !(inside > 0) {
+			continue
+		}
+		sum += inside
+		if l.behind > 0 {
+			v = v.AddScaled(inside*s.Swirl/stretchPoints, p.turns)
+		}
+	}
+	return v.AddScaled(-sum/stretchPoints*l.grown*s.Induced, s.Axis)
 }
