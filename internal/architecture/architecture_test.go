@@ -199,6 +199,9 @@ var mayImport = map[string][]string{
 	"": {"cli"}, // the root
 }
 
+// everywhere are the packages that every package may import: values, and nothing that is imported itself.
+var everywhere = []string{"internal/standard"}
+
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice", "wing", "wheel", "launch", "servo"}
 
 // maxFiles is how many files, without tests, a folder may hold. It is an alarm, like maxMethods, and not an
@@ -226,12 +229,15 @@ func TestImportsFollowTheTable(t *testing.T) {
 	for pkg, imports := range packages(t) {
 		seen++
 		may, known := row(pkg)
+		if slices.Contains(everywhere, pkg) && len(imports) > 0 {
+			t.Errorf("%s, which every package may import, imports %v; it may import none of ours", pkg, imports)
+		}
 		if !known {
 			t.Errorf("%s has no row in mayImport: give it a row", pkg)
 			continue
 		}
 		for _, imported := range imports {
-			if !slices.ContainsFunc(may, func(entry string) bool { return covers(entry, imported) }) {
+			if !slices.Contains(everywhere, imported) && !slices.ContainsFunc(may, func(entry string) bool { return covers(entry, imported) }) {
 				t.Errorf("%s imports %s, which its row in mayImport does not allow", pkg, imported)
 			}
 		}
@@ -453,5 +459,32 @@ func TestOnlySessionAssemblesFlights(t *testing.T) {
 	}
 	if seen < len(assembles) {
 		t.Errorf("%d of %d kinds of parts are made in session", seen, len(assembles))
+	}
+}
+
+// TestStandardValuesStandOnce: standard gravity is written down in internal/standard alone. Tests may have
+// their own, as they have other results.
+func TestStandardValuesStandOnce(t *testing.T) {
+	fset, seen := token.NewFileSet(), 0
+	for _, files := range sources(t) {
+		for _, name := range files {
+			file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				l, ok := n.(*ast.BasicLit)
+				if !ok || l.Kind != token.FLOAT || !strings.HasPrefix(l.Value, "9.80") {
+					return true
+				}
+				if seen++; !strings.HasSuffix(filepath.ToSlash(name), "internal/standard/standard.go") {
+					t.Errorf("%s: %s: use standard.Gravity", fset.Position(l.Pos()), l.Value)
+				}
+				return true
+			})
+		}
+	}
+	if seen != 1 {
+		t.Errorf("standard gravity is written %d times", seen)
 	}
 }

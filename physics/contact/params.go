@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -44,7 +45,6 @@ type Params struct {
 }
 
 const (
-	gravity = 9.80665 // [m/s²]
 	// give is by how much the legs' springs give under the weight [m]. It sets
 	// how stiff the contact is, whatever the mass: √(g/give) = 70 rad/s, which
 	// steps of 1 ms resolve also where a point's share of the mass is a tenth.
@@ -69,12 +69,12 @@ func ForVehicle(mass float64, points []Point) Params {
 		}
 	}
 	share := mass / max(1, legs)
-	critical := 2 * math.Sqrt(gravity/give) // [1/s]
+	critical := 2 * math.Sqrt(standard.Gravity/give) // [1/s]
 	return Params{
 		Points:        points,
-		LegStiffness:  share * gravity / give,
+		LegStiffness:  share * standard.Gravity / give,
 		LegDamping:    damped * critical * share,
-		HullStiffness: mass * gravity / give,
+		HullStiffness: mass * standard.Gravity / give,
 		HullDamping:   damped * critical * mass * math.Sqrt(cornerShare),
 		Friction:      usualFriction,
 	}
