@@ -70,7 +70,7 @@ var mayImport = map[string][]string{
 	"vehicle/shape/usual": {"physics/frame", "vehicle/craft", "vehicle/shape"},
 	"vehicle/shape":       {"internal/solid", "physics/frame", "physics/contact", "physics/wing", "vehicle/airframe", "vehicle/craft"},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
-	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling", "internal/inputfile"},
+	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/library", "internal/spelling", "internal/inputfile"},
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
 
 	// The exchange.
@@ -123,7 +123,7 @@ var mayImport = map[string][]string{
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
 	"scenario/propose":      {"weather", "internal/strictyaml", "vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
 	"scenario/reports":      {"internal/linechart", "internal/plaintext", "internal/webpage", "scenario", "scenario/batch"},
-	"scenario/library":      {"scenario", "internal/spelling"},
+	"scenario/library":      {"scenario", "internal/library"},
 	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// The mathematics of campaigns: no file, clock or goroutine.
@@ -147,7 +147,7 @@ var mayImport = map[string][]string{
 	// Campaigns.
 	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/plaintext", "internal/quantity", "mission", "scenario", "session", "sitl/paramfile", "terrain", "vehicle/catalog", "vehicle/vehiclefile"},
 	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "command", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
-	"campaign/library": {"campaign/file", "internal/spelling"},
+	"campaign/library": {"campaign/file", "internal/library"},
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
