@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -13,8 +14,6 @@ const (
 	MaxPoints = 128
 	// MaxLegs is the largest number of legs.
 	MaxLegs = 32
-	// MaxMotors is the largest number of motors whose propellers can touch.
-	MaxMotors = 32
 )
 
 // Kind says what part of the vehicle a point is.
@@ -113,8 +112,8 @@ func (p *Params) validatePoints() error {
 			return fmt.Errorf("contact: kind of point %d is %d, must be from 0 to %d", i+1, pt.Kind, Tip)
 		case pt.Kind == Hull:
 			hull++
-		case pt.Kind == Tip && (pt.Motor < 1 || pt.Motor > MaxMotors):
-			return fmt.Errorf("contact: motor of point %d, a propeller's tip, is %d, must be from 1 to %d", i+1, pt.Motor, MaxMotors)
+		case pt.Kind == Tip && (pt.Motor < 1 || pt.Motor > limits.Motors):
+			return fmt.Errorf("contact: motor of point %d, a propeller's tip, is %d, must be from 1 to %d", i+1, pt.Motor, limits.Motors)
 		}
 	}
 	if hull < 3 {
