@@ -8,6 +8,7 @@ import (
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
+	"github.com/sitlark/sitlark/internal/severity"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -210,7 +211,7 @@ func (c *collector) text(now float64, m *apm.MessageStatustext) {
 	}
 	c.chunk = int(m.Id)
 	c.texts = append(c.texts, text)
-	c.Messages = append(c.Messages, Message{Elapsed: now, Severity: ofMAVLink(int(m.Severity)), Text: strings.TrimSpace(text)})
+	c.Messages = append(c.Messages, Message{Elapsed: now, Severity: severity.OfMAVLink(int(m.Severity)), Text: strings.TrimSpace(text)})
 }
 
 // finish makes the flight of what was gathered.

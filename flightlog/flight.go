@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/limits"
+	"github.com/sitlark/sitlark/internal/severity"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/kind"
@@ -147,13 +148,13 @@ type Landing struct {
 }
 
 // Severity is how much a message matters.
-type Severity int
+type Severity = severity.Severity
 
 // The severities, in rising order.
 const (
-	Info Severity = iota
-	Caution
-	Fault
+	Info    = severity.Info
+	Caution = severity.Caution
+	Fault   = severity.Fault
 )
 
 // Message is what the autopilot said, or an event or error that it logged.

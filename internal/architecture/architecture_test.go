@@ -200,7 +200,7 @@ var mayImport = map[string][]string{
 }
 
 // everywhere are the packages that every package may import: values, and nothing that is imported itself.
-var everywhere = []string{"internal/limits", "internal/standard"}
+var everywhere = []string{"internal/limits", "internal/severity", "internal/standard"}
 
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice", "wing", "wheel", "launch", "servo"}
 
