@@ -1,6 +1,9 @@
 package autopilot
 
-import "github.com/sitlark/sitlark/physics/frame"
+import (
+	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/frame"
+)
 
 // follow moves the reference by dt [s] at the velocity want, looking to yaw [rad].
 func (f *flight) follow(s *sense, want frame.Vec[frame.NED], yaw, dt float64) {
@@ -16,7 +19,7 @@ const mostThrust = 0.92
 // control runs the cascade once: from the reference to the pulses.
 func (f *flight) control(s *sense, dt float64) servos {
 	available := f.tuning.available(f.battery.voltage)
-	most := mostThrust * available * gravity / f.hover.share
+	most := mostThrust * available * standard.Gravity / f.hover.share
 	force := f.position.step(&f.gains, s, &f.ref, most, !f.aloft && f.phase != takingOff, dt)
 	if !f.aloft || f.phase == falling {
 		force = frame.OfNED(0, 0, force.Z)
@@ -46,7 +49,7 @@ func (f *flight) control(s *sense, dt float64) servos {
 // thrust returns the mean share of full thrust whose part along the wanted force
 // is that force; none when the vehicle points away from it.
 func (f *flight) thrust(s *sense, force frame.Vec[frame.NED], available float64) float64 {
-	share := f.hover.share * force.Dot(s.up()) / gravity
+	share := f.hover.share * force.Dot(s.up()) / standard.Gravity
 	if f.phase == takingOff && f.elapsed() < rampTime {
 		share *= f.elapsed() / rampTime
 	}

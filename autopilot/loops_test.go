@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -40,7 +41,7 @@ func TestAttitudeConverges(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a := rapid.Float64Range(-math.Pi, math.Pi)
 		s := sense{nedFromFRD: frame.FromEuler(a.Draw(t, "roll"), a.Draw(t, "pitch")/2, a.Draw(t, "yaw"))}
-		want := attitudeFor(frame.OfNED(3, -2, -gravity), a.Draw(t, "heading"))
+		want := attitudeFor(frame.OfNED(3, -2, -standard.Gravity), a.Draw(t, "heading"))
 		up := want.Apply(frame.OfFRD(0, 0, -1))
 		last := math.Inf(1)
 		for range 4000 {
@@ -74,7 +75,7 @@ func TestPositionLoopPushesTowardsTheReference(t *testing.T) {
 		frame.OfNED(-1, 0, 0), frame.OfNED(0, -1, 0), frame.OfNED(0, 0, -1)} {
 		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
 		force := new(positionLoop).step(ordinaryGains(), &s, &reference{pos: d}, 30, false, 0.0025)
-		more := force.Sub(frame.OfNED(0, 0, -gravity))
+		more := force.Sub(frame.OfNED(0, 0, -standard.Gravity))
 		if more.Dot(d) < 1 || more.Cross(d).Len() > 1e-9 {
 			t.Errorf("reference at %v: force beyond hover is %v, want along it", d, more)
 		}
@@ -86,7 +87,7 @@ func TestForceKeepsItsLimits(t *testing.T) {
 		x := rapid.Float64Range(-100, 100)
 		most := rapid.Float64Range(0, 50).Draw(t, "most")
 		f := limitForce(frame.OfNED(x.Draw(t, "n"), x.Draw(t, "e"), x.Draw(t, "d")), most)
-		if f.Len() > clamp(most, 0.4*gravity, 2*gravity)+1e-9 {
+		if f.Len() > clamp(most, 0.4*standard.Gravity, 2*standard.Gravity)+1e-9 {
 			t.Fatalf("force %g m/s², want at most %g", f.Len(), most)
 		}
 		if tilt := math.Atan2(horizontal(f).Len(), -f.Z); tilt > maxTilt+1e-9 {
@@ -145,7 +146,7 @@ func TestTurnTakesTheShorterWay(t *testing.T) {
 // TestIntegralStopsAtTheForcesLimit: while the rotors give all they can, or as little as
 // they may, the vertical integral does not wind up, and it comes back at once.
 func TestIntegralStopsAtTheForcesLimit(t *testing.T) {
-	const most = 1.2 * gravity
+	const most = 1.2 * standard.Gravity
 	for _, c := range []struct {
 		name string
 		down float64 // where the reference is [m]
@@ -161,7 +162,7 @@ func TestIntegralStopsAtTheForcesLimit(t *testing.T) {
 			t.Errorf("%s at the limit: the integral is %g m/s², want 0", c.name, wound)
 		}
 		near := reference{pos: frame.OfNED(0, 0, math.Copysign(0.2, c.down))}
-		l.step(g, &s, &near, 2*gravity, false, 0.0025)
+		l.step(g, &s, &near, 2*standard.Gravity, false, 0.0025)
 		if l.integral.Z*c.down <= 0 {
 			t.Errorf("%s within the limits: the integral is %g m/s², want it to grow towards the reference", c.name, l.integral.Z)
 		}
@@ -181,17 +182,17 @@ func TestHoverThrustIsLearntThroughTheMotorsLag(t *testing.T) {
 				demand = 1.4 * truth
 			}
 			actual = demand + (actual-demand)*math.Exp(-dt/lag)
-			h.learn(demand, actual/truth*gravity, dt)
+			h.learn(demand, actual/truth*standard.Gravity, dt)
 			want := truth + (begin-truth)*math.Exp(-float64(i+1)*dt)
 			if math.Abs(h.share-want) > 0.002*truth {
 				t.Fatalf("from %g, after %.3f s: the share is %g, want %g", begin, float64(i+1)*dt, h.share, want)
 			}
 		}
 	}
-	for _, c := range []struct{ thrust, up float64 }{{0.05, gravity}, {0.99, gravity}, {0.4, 0.49 * gravity}, {0.4, 1.61 * gravity}} {
+	for _, c := range []struct{ thrust, up float64 }{{0.05, standard.Gravity}, {0.99, standard.Gravity}, {0.4, 0.49 * standard.Gravity}, {0.4, 1.61 * standard.Gravity}} {
 		h := hoverLearner{share: truth, motorLag: lag, lagged: c.thrust}
 		if h.learn(c.thrust, c.up, 1); h.share != truth {
-			t.Errorf("thrust %g, %g g: learnt %g outside of ordinary flight", c.thrust, c.up/gravity, h.share)
+			t.Errorf("thrust %g, %g g: learnt %g outside of ordinary flight", c.thrust, c.up/standard.Gravity, h.share)
 		}
 	}
 }

@@ -3,6 +3,7 @@ package autopilot
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -52,7 +53,7 @@ func newPlant() *plant {
 	return &plant{
 		plantSize: ordinarySize,
 		att:       frame.FromEuler(0, 0, 353*math.Pi/180), health: [quadMotors]float64{1, 1, 1, 1},
-		resistance: 0.03, charge: 12.5, force: frame.OfFRD(0, 0, -gravity), scaleMax: 1,
+		resistance: 0.03, charge: 12.5, force: frame.OfFRD(0, 0, -standard.Gravity), scaleMax: 1,
 	}
 }
 
@@ -78,7 +79,7 @@ func (p *plant) substep(pwmUs *servos, dt float64) {
 	ground, level := p.ground()
 	applied := p.att.Apply(frame.OfFRD(0, 0, -total)).Add(drag).Add(ground).Scale(1 / p.mass)
 	p.force = p.att.Inverse().Apply(applied)
-	p.vel = p.vel.AddScaled(dt, applied.Add(frame.OfNED(0, 0, gravity)))
+	p.vel = p.vel.AddScaled(dt, applied.Add(frame.OfNED(0, 0, standard.Gravity)))
 	p.pos = p.pos.AddScaled(dt, p.vel)
 	inertia := frame.OfFRD(p.inertiaXY, p.inertiaXY, p.inertiaZ)
 	gyro := p.rate.Cross(p.rate.Mul(inertia))

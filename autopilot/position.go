@@ -3,6 +3,7 @@ package autopilot
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -15,7 +16,7 @@ type positionLoop struct {
 // Limits, horizontal and vertical.
 const (
 	maxErrorH, maxErrorV = 4.0, 3.0 // position errors beyond count as this [m]
-	maxIntegral          = 0.7 * gravity
+	maxIntegral          = 0.7 * standard.Gravity
 )
 
 // step returns the specific force [m/s²] that the rotors shall give, in the world:
@@ -27,7 +28,7 @@ func (l *positionLoop) step(g *gains, s *sense, ref *reference, most float64, ho
 	ePos = frame.OfNED(g.pos.h*h.X, g.pos.h*h.Y, g.pos.v*clamp(ePos.Z, -maxErrorV, maxErrorV))
 	eVel := ref.vel.Add(ePos).Sub(s.vel)
 	wanted := ref.acc.Add(eVel.Mul(frame.OfNED(g.vel.h, g.vel.h, g.vel.v))).Add(l.integral)
-	wanted = wanted.Sub(frame.OfNED(0, 0, gravity))
+	wanted = wanted.Sub(frame.OfNED(0, 0, standard.Gravity))
 	force := limitForce(wanted, most)
 	if !hold {
 		l.integrate(g, eVel, wanted.Sub(force), dt)
@@ -53,8 +54,8 @@ func (l *positionLoop) integrate(g *gains, eVel, excess frame.Vec[frame.NED], dt
 // limitForce keeps the upward part positive, the tilt within maxTilt and the whole
 // within most; height comes before place.
 func limitForce(f frame.Vec[frame.NED], most float64) frame.Vec[frame.NED] {
-	const least = 0.4 * gravity
-	most = clamp(most, least, 2*gravity)
+	const least = 0.4 * standard.Gravity
+	most = clamp(most, least, 2*standard.Gravity)
 	up := clamp(-f.Z, least, most)
 	room := math.Sqrt(most*most - up*up)
 	side := limit(horizontal(f), min(room, up*math.Tan(maxTilt)))
@@ -78,9 +79,9 @@ type hoverLearner struct {
 func (h *hoverLearner) learn(thrust, forceUp, dt float64) {
 	const slowness = 1.0 // [s]
 	h.lagged += (thrust - h.lagged) * min(1, dt/h.motorLag)
-	if h.lagged < 0.25*h.share || h.lagged > 0.98 || forceUp < 0.5*gravity || forceUp > 1.6*gravity {
+	if h.lagged < 0.25*h.share || h.lagged > 0.98 || forceUp < 0.5*standard.Gravity || forceUp > 1.6*standard.Gravity {
 		return
 	}
-	now := h.lagged * gravity / forceUp
+	now := h.lagged * standard.Gravity / forceUp
 	h.share = clamp(h.share+(now-h.share)*min(1, dt/slowness), minHover, maxHover)
 }

@@ -97,9 +97,6 @@ func (v *Tuning) channels() int {
 	return 16
 }
 
-// gravity is standard gravity [m/s²].
-const gravity = 9.80665
-
 // Limits of the flight, chosen for a calm demonstration.
 const (
 	cruiseSpeed  = 6.0                 // horizontal [m/s]

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -37,7 +38,7 @@ func TestDefaultTuningFitsTheVehicle(t *testing.T) {
 		{"inertia about right", v.InertiaYY, have.Inertia.Y, 0.1},
 		{"inertia about down", v.InertiaZZ, have.Inertia.Z, 0.1},
 		{"full thrust of a motor", v.MotorThrust, thrust, 0.1},
-		{"hover's share of full thrust", v.HoverThrust, have.Mass * gravity / (4 * thrust), 0.1},
+		{"hover's share of full thrust", v.HoverThrust, have.Mass * standard.Gravity / (4 * thrust), 0.1},
 		{"capacity", v.CapacityAh, have.Battery.Capacity / 3600, 0.01},
 	} {
 		t.Logf("%s: believed %.4g, physics has %.4g", c.name, c.believed, c.actual)

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+
+	"github.com/sitlark/sitlark/internal/limits"
 )
 
 // Command is a value of one of the types of this package, such as SetWind.
@@ -12,8 +14,8 @@ type Command interface {
 	Descriptor() *Descriptor
 }
 
-// MaxMotors is the number of motors that the longest servo packet can drive.
-const MaxMotors = 32
+// MaxMotors is the greatest number of a motor.
+const MaxMotors = limits.Motors
 
 // Name returns the name of c in logs, events and scripts, in lower snake case.
 func Name(c Command) string { return c.Descriptor().Name }

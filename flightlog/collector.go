@@ -8,6 +8,8 @@ import (
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
+	"github.com/sitlark/sitlark/internal/severity"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/kind"
@@ -47,8 +49,6 @@ var wanted = func() map[uint32]bool {
 	return ids
 }()
 
-const gravity = 9.80665 // [m/s²]
-
 // take takes a message that was written at an elapsed time [s].
 func (c *collector) take(now float64, m message.Message) {
 	switch m := m.(type) {
@@ -70,7 +70,7 @@ func (c *collector) take(now float64, m message.Message) {
 			Status: int(m.FixType), Satellites: int(m.SatellitesVisible), HDOP: known16(m.Eph) / 100, Speed: known16(m.Vel) / 100,
 		})
 	case *apm.MessageRawImu:
-		const mg = gravity / 1000
+		const mg = standard.Gravity / 1000
 		c.Force.add(now, frame.OfFRD(float64(m.Xacc)*mg, float64(m.Yacc)*mg, float64(m.Zacc)*mg))
 	case *apm.MessageServoOutputRaw:
 		c.outputs(now, m)
@@ -211,7 +211,7 @@ func (c *collector) text(now float64, m *apm.MessageStatustext) {
 	}
 	c.chunk = int(m.Id)
 	c.texts = append(c.texts, text)
-	c.Messages = append(c.Messages, Message{Elapsed: now, Severity: ofMAVLink(int(m.Severity)), Text: strings.TrimSpace(text)})
+	c.Messages = append(c.Messages, Message{Elapsed: now, Severity: severity.OfMAVLink(int(m.Severity)), Text: strings.TrimSpace(text)})
 }
 
 // finish makes the flight of what was gathered.

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/flightlog/dataflash"
+	"github.com/sitlark/sitlark/internal/limits"
 )
 
 func isColumn(err error) bool { return errors.Is(err, dataflash.ErrNoColumn) }
@@ -19,7 +20,7 @@ var outputTables = []struct {
 // are of, from 0. Their names had several beginnings.
 func outputColumns(t *dataflash.Table, first, count int) (columns []string, outputs []int) {
 	for _, prefix := range []string{"C", "Ch", "Chan", "Mot"} {
-		for n := first; n < first+count && n <= MaxOutputs; n++ {
+		for n := first; n < first+count && n <= limits.Outputs; n++ {
 			if name := fmt.Sprintf("%s%d", prefix, n); t.Has(name) {
 				columns, outputs = append(columns, name), append(outputs, n-1)
 			}

@@ -126,14 +126,3 @@ func severityOf(text string) Severity {
 	}
 	return Info
 }
-
-// ofMAVLink is the severity of a status text's MAV_SEVERITY.
-func ofMAVLink(severity int) Severity {
-	switch {
-	case severity <= 3:
-		return Fault
-	case severity == 4:
-		return Caution
-	}
-	return Info
-}

@@ -3,6 +3,8 @@ package flightlog
 import (
 	"time"
 
+	"github.com/sitlark/sitlark/internal/limits"
+	"github.com/sitlark/sitlark/internal/severity"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/kind"
@@ -46,7 +48,7 @@ type Flight struct {
 	Force                         Track[frame.Vec[frame.FRD]]            // specific force [m/s²]
 	GPS                           Track[Fix]                             // of the first receiver
 	Outputs                       Track[Outputs]                         // pulses
-	RPM                           [MaxOutputs]Track[float64]             // of the ESC of output i+1 [1/min]
+	RPM                           [limits.Outputs]Track[float64]         // of the ESC of output i+1 [1/min]
 	Battery                       Track[Battery]                         // the first one
 	Wind                          Track[frame.Vec[frame.NED]]            // as the EKF estimates it; where the air goes [m/s]
 	Airspeed                      Track[float64]                         // measured [m/s]
@@ -63,7 +65,7 @@ type Flight struct {
 	AttitudeTargets, OtherTargets int                                    // in GUIDED: of attitude, and those above terrain, which Targets lacks
 	Params                        map[string]float64                     // as they were at first
 	Changes                       []Change                               // of parameters during the flight, in the order of their times
-	Functions                     [MaxOutputs]int                        // SERVOn_FUNCTION of output i+1; 0: none, or unknown
+	Functions                     [limits.Outputs]int                    // SERVOn_FUNCTION of output i+1; 0: none, or unknown
 	Types                         []string                               // names of the message types that the log has, with how many of each
 	Missing                       []string                               // what the log lacks, for users
 	Notices                       []string                               // what is to be said of the log, for users
@@ -85,11 +87,8 @@ type Fix struct {
 // Good reports whether the position is valid.
 func (f Fix) Good() bool { return f.Status >= 3 }
 
-// MaxOutputs is how many servo outputs ArduPilot has at most.
-const MaxOutputs = 32
-
 // Outputs are the pulses of the servo outputs, from output 1 on [µs]; 0: off, or not logged.
-type Outputs [MaxOutputs]uint16
+type Outputs [limits.Outputs]uint16
 
 // Battery is what the battery's monitor measured.
 type Battery struct {
@@ -149,13 +148,13 @@ type Landing struct {
 }
 
 // Severity is how much a message matters.
-type Severity int
+type Severity = severity.Severity
 
 // The severities, in rising order.
 const (
-	Info Severity = iota
-	Caution
-	Fault
+	Info    = severity.Info
+	Caution = severity.Caution
+	Fault   = severity.Fault
 )
 
 // Message is what the autopilot said, or an event or error that it logged.

@@ -5,6 +5,7 @@ import (
 	"math"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -148,7 +149,7 @@ func (b *binaryLog) readESCs() {
 	if t := b.table([]string{"Instance", "RPM"}, "ESC"); t.Len() > 0 {
 		times, rows := b.rows(t, "Instance", "RPM")
 		for i, now := range times {
-			if n := int(rows[0][i]); n >= 0 && n < MaxOutputs && plausible(rows[1][i]) {
+			if n := int(rows[0][i]); n >= 0 && n < limits.Outputs && plausible(rows[1][i]) {
 				b.RPM[n].add(now, rows[1][i])
 			}
 		}

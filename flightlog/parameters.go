@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
@@ -68,7 +69,7 @@ func (f *Flight) Motor(output int) int {
 
 // Output returns the output that drives a motor, both from 1; 0: none does.
 func (f *Flight) Output(motor int) int {
-	for output := 1; output <= MaxOutputs; output++ {
+	for output := 1; output <= limits.Outputs; output++ {
 		if f.Motor(output) == motor {
 			return output
 		}

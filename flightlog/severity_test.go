@@ -8,16 +8,6 @@ import (
 	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
-// TestSeverityOfStatusTexts is that of MAVLink's MAV_SEVERITY: emergency, alert, critical and error are faults, a warning
-// is a caution, and notice, info and debug are neither.
-func TestSeverityOfStatusTexts(t *testing.T) {
-	for severity, want := range []Severity{Fault, Fault, Fault, Fault, Caution, Info, Info, Info} {
-		if got := ofMAVLink(severity); got != want {
-			t.Errorf("MAV_SEVERITY %d is %v, want %v", severity, got, want)
-		}
-	}
-}
-
 // TestSeverityOfTextsWithoutOne: by their words.
 func TestSeverityOfTextsWithoutOne(t *testing.T) {
 	for text, want := range map[string]Severity{

@@ -1,13 +1,11 @@
 package physics
 
 import (
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/physics/state"
 )
-
-// Gravity is the standard acceleration of free fall [m/s²], downwards.
-const Gravity = 9.80665
 
 // motion is where a body is and how it moves.
 type motion struct {
@@ -45,7 +43,7 @@ type rigidBody struct {
 
 func (b *rigidBody) accel() frame.Vec[frame.NED] {
 	a := b.force.Add(b.pushNED).Scale(1 / b.mass)
-	a.Z += Gravity
+	a.Z += standard.Gravity
 	return a
 }
 

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -31,7 +32,7 @@ func keepsBalance(t *testing.T, seed int, v airframe.Vehicle, seconds int) bool 
 			t.Errorf("seed %d: %v", seed, err)
 			return false
 		}
-		if s := w.State(); ledger.Surplus-ledger.Swings > 0.02*ledger.Handed+0.05*physics.Gravity*(v.Mass+s.Sling.Mass)+0.01 {
+		if s := w.State(); ledger.Surplus-ledger.Swings > 0.02*ledger.Handed+0.05*standard.Gravity*(v.Mass+s.Sling.Mass)+0.01 {
 			t.Errorf("seed %d, after %.3f s: %.4g J from nothing, while %.4g J went through", seed, s.Time, ledger.Surplus, ledger.Handed)
 			return false
 		}

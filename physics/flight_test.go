@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -122,7 +123,7 @@ func TestHoverFigures(t *testing.T) {
 		name      string
 		v, lo, hi float64
 	}{
-		{"thrust over weight", thrust / (1.5 * Gravity), 1.03, 1.05}, // the wakes press on arms and hull
+		{"thrust over weight", thrust / (1.5 * standard.Gravity), 1.03, 1.05}, // the wakes press on arms and hull
 		{"pulse [µs]", float64(s.Rotors[0].PWMUs), 1500, 1600},
 		{"speed [1/min]", s.Rotors[0].Speed * 60 / (2 * math.Pi), 4400, 4900},
 		{"current [A]", s.Power.Current, 11, 14},
@@ -149,7 +150,7 @@ func TestThrustIsTwoAndAHalfTimesTheWeight(t *testing.T) {
 	for _, r := range w.State().Rotors[:4] {
 		thrust += r.Thrust
 	}
-	if ratio := thrust / (1.5 * Gravity); ratio < 2.3 || ratio > 2.6 {
+	if ratio := thrust / (1.5 * standard.Gravity); ratio < 2.3 || ratio > 2.6 {
 		t.Errorf("thrust is %g of the weight", ratio)
 	}
 }

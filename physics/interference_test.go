@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -31,7 +32,7 @@ func TestWakesInForwardFlight(t *testing.T) {
 	}
 	tr := newTrimmer(t)
 	hover := steady(t, tr, 0)
-	weight := tr.Vehicle().Mass * Gravity
+	weight := tr.Vehicle().Mass * standard.Gravity
 	row.Within("thrust in hover over the weight, less 1", 100*(hover.Thrust()/weight-1), 1, 5, "%")
 	row.AtMost("inflow from other rotors in hover, over a rotor's own", math.Abs(tr.w.propulsion.beneath.rotors[0].wash)/hover.Motors[0].Induced, 1e-3, "")
 	row.Near("least power over that in hover", least(tr, with), 0.8, 0.056, "")

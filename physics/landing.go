@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
@@ -196,7 +197,7 @@ func (l *landing) putDown(w *World) {
 	home := surface.Under(pad)
 	b.attitude = alongSlope(home.NormalNED, p.Yaw)
 	pad.Z = home.Height(pad)
-	b.position = pad.AddScaled(w.rolling.standing(v, v.Contact.RestHeight(v.Mass*Gravity)), home.NormalNED)
+	b.position = pad.AddScaled(w.rolling.standing(v, v.Contact.RestHeight(v.Mass*standard.Gravity)), home.NormalNED)
 	var fresh contact.State
 	touch := fresh.Step(&v.Contact, b.meets(surface))
 	w.rolling.rest(w, &touch, &b.motion, 0, 1)

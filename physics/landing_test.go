@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -25,7 +26,7 @@ func TestAtRestNothingCreeps(t *testing.T) {
 		if math.Abs(yaw-0.7) > 1e-3 || math.Abs(roll)+math.Abs(pitch) > 0.02 {
 			t.Errorf("wind %g m/s: attitude %g %g %g", wind, roll, pitch, yaw)
 		}
-		down := s.NEDFromFRD.Inverse().Apply(frame.OfNED(0, 0, -Gravity))
+		down := s.NEDFromFRD.Inverse().Apply(frame.OfNED(0, 0, -standard.Gravity))
 		if d := s.SpecificForceFRD.Sub(down).Len(); d > 1e-3 {
 			t.Errorf("wind %g m/s: specific force %v, off by %g", wind, s.SpecificForceFRD.Array(), d)
 		}
@@ -63,7 +64,7 @@ func TestDropLandsBreaksLegsOrCrashes(t *testing.T) {
 		}
 		told := [PropellerStrike + 1]int{}
 		w.Events(func(e Event) {
-			if want := math.Sqrt(2 * Gravity * c.height); e.Kind != Liftoff && math.Abs(e.Speed/want-1) > 0.01 {
+			if want := math.Sqrt(2 * standard.Gravity * c.height); e.Kind != Liftoff && math.Abs(e.Speed/want-1) > 0.01 {
 				t.Errorf("from %g m: %s, want %g m/s", c.height, e, want)
 			}
 			told[e.Kind]++
@@ -92,7 +93,7 @@ func rests(t *testing.T, w *World) {
 	if s.VelGround.Len() > 1e-3 || s.Rate.Len() > 1e-2 || s.PositionNED.Sub(before).Len() > 1e-3 {
 		t.Errorf("does not rest: velocity %v, rate %v, moved %v", s.VelGround.Array(), s.Rate.Array(), s.PositionNED.Sub(before).Array())
 	}
-	if math.Abs(s.SpecificForceFRD.Len()-Gravity) > 1e-2 {
+	if math.Abs(s.SpecificForceFRD.Len()-standard.Gravity) > 1e-2 {
 		t.Errorf("feels %g m/s² at rest", s.SpecificForceFRD.Len())
 	}
 }

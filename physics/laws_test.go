@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 )
@@ -28,13 +29,13 @@ func TestFreeFallIsExact(t *testing.T) {
 	s := w.State()
 	for k := range 31 {
 		model.Add(s.Time, 100+s.PositionNED.Z)
-		exact.Add(s.Time, Gravity*s.Time*s.Time/2)
+		exact.Add(s.Time, standard.Gravity*s.Time*s.Time/2)
 		if k < 30 {
 			fly(t, w, Inputs{}, 0.1)
 		}
 	}
-	row.Near("fallen in 3 s", 100+s.PositionNED.Z, Gravity*9/2, 1e-6/(Gravity*9/2), "m")
-	row.Near("speed after 3 s", s.VelGround.Z, 3*Gravity, 1e-6/(3*Gravity), "m/s")
+	row.Near("fallen in 3 s", 100+s.PositionNED.Z, standard.Gravity*9/2, 1e-6/(standard.Gravity*9/2), "m")
+	row.Near("speed after 3 s", s.VelGround.Z, 3*standard.Gravity, 1e-6/(3*standard.Gravity), "m/s")
 	row.AtMost("what an accelerometer feels", s.SpecificForceFRD.Len(), 0, "m/s²")
 }
 
@@ -46,13 +47,13 @@ func TestFallEndsAtTerminalSpeed(t *testing.T) {
 	w := newWorld(t, nil).strip()
 	w.lift(400)
 	s := w.State()
-	terminal := math.Sqrt(2 * 1.5 * Gravity / (s.Air.Density * w.vehicle.DragArea.Z))
+	terminal := math.Sqrt(2 * 1.5 * standard.Gravity / (s.Air.Density * w.vehicle.DragArea.Z))
 	for range 48 {
 		model.Add(s.Time, s.VelGround.Z)
-		exact.Add(s.Time, terminal*math.Tanh(Gravity*s.Time/terminal))
+		exact.Add(s.Time, terminal*math.Tanh(standard.Gravity*s.Time/terminal))
 		fly(t, w, Inputs{}, 0.25)
 	}
-	terminal = math.Sqrt(2 * 1.5 * Gravity / (s.Air.Density * w.vehicle.DragArea.Z)) // in the air down here
+	terminal = math.Sqrt(2 * 1.5 * standard.Gravity / (s.Air.Density * w.vehicle.DragArea.Z)) // in the air down here
 	row.Near("speed after 12 s", s.VelGround.Z, terminal, 0.005, "m/s")
 }
 
@@ -64,8 +65,8 @@ func TestFallWithDragFollowsTheExactSolution(t *testing.T) {
 	w.lift(30)
 	fly(t, w, Inputs{}, 1)
 	s := w.State()
-	terminal := math.Sqrt(2 * 1.5 * Gravity / (s.Air.Density * w.vehicle.DragArea.Z))
-	row.Near("speed after 1 s", s.VelGround.Z, terminal*math.Tanh(Gravity/terminal), 1e-4, "m/s")
+	terminal := math.Sqrt(2 * 1.5 * standard.Gravity / (s.Air.Density * w.vehicle.DragArea.Z))
+	row.Near("speed after 1 s", s.VelGround.Z, terminal*math.Tanh(standard.Gravity/terminal), 1e-4, "m/s")
 }
 
 // TestTumblingKeepsEnergyAndMomentum for a minute, about all axes.

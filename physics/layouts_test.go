@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
@@ -28,7 +29,7 @@ func balanced(t *testing.T, w *World, l layout.Layout) uint16 {
 	for hi-lo > 1 {
 		mid := (lo + hi) / 2
 		w.held(t, uprightAt(l, mid), 0.4)
-		if -w.body.force.Z < w.vehicle.Mass*Gravity {
+		if -w.body.force.Z < w.vehicle.Mass*standard.Gravity {
 			lo = mid
 		} else {
 			hi = mid
@@ -46,7 +47,7 @@ func TestEqualPulsesHover(t *testing.T) {
 		t.Run(l.Name, func(t *testing.T) {
 			w := onLayout(t, l, 490, nil)
 			us := balanced(t, w, l)
-			weight, arm := w.vehicle.Mass*Gravity, w.vehicle.Motors[0].PlaceFRD.Len()
+			weight, arm := w.vehicle.Mass*standard.Gravity, w.vehicle.Motors[0].PlaceFRD.Len()
 			force, moment := w.body.force, w.body.moment
 			t.Logf("at %d µs: force %.2f, moment %.2g; weight %.2f N", us, force.Array(), moment.Array(), weight)
 			if us >= 1999 || math.Abs(force.Z/weight+1) > 0.01 {

@@ -3,6 +3,7 @@ package physics
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -62,7 +63,7 @@ func (l *Ledger) Step(in *Inputs) error {
 // energyIn is that of motion, height, rotors and springs, of vehicle and load [J].
 func energyIn(w *World) float64 {
 	b := &w.body
-	e := b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2
+	e := b.mass*(b.velocity.Dot(b.velocity)/2-standard.Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2
 	for i := range w.propulsion.motors {
 		speed := w.propulsion.motors[i].Speed
 		e += w.propulsion.drives[i].Inertia * speed * speed / 2
@@ -73,7 +74,7 @@ func energyIn(w *World) float64 {
 	if w.slung.hangs {
 		load := &w.slung.load
 		in := w.slung.inputs(w, load.Position, 0)
-		e += load.Mass*(load.Velocity.Dot(load.Velocity)/2-Gravity*load.Position.Z) + load.Stored(&in)
+		e += load.Mass*(load.Velocity.Dot(load.Velocity)/2-standard.Gravity*load.Position.Z) + load.Stored(&in)
 	}
 	return e
 }

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -28,7 +28,7 @@ type Inputs struct {
 	// PWMUs is the pulse on each servo output [µs], index 0 is output 1. 0 is
 	// off; others are taken within 800 to 2200, and within 1000 to 2000 by a tilt
 	// servo, which stays where it is without one.
-	PWMUs [command.MaxMotors]uint16
+	PWMUs [limits.Outputs]uint16
 }
 
 // farthestPad is how far to the north and to the east a pad may lie [m]. Beyond, the

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 )
@@ -105,11 +106,11 @@ func TestLighterVehicleJumps(t *testing.T) {
 	p.hold(t, w, 20)
 	in := p.command(w.State())
 	apply(t, w, command.DropPayload{})
-	if s := w.State(); s.Payload != (state.Payload{Dropped: true}) || math.Abs(s.SpecificForceFRD.Z+Gravity*2/1.5) > 0.1 {
+	if s := w.State(); s.Payload != (state.Payload{Dropped: true}) || math.Abs(s.SpecificForceFRD.Z+standard.Gravity*2/1.5) > 0.1 {
 		t.Errorf("payload %+v, feels %v", s.Payload, s.SpecificForceFRD.Array())
 	}
 	fly(t, w, in, 0.1)
-	if v := w.State().VelGround.Z; math.Abs(v/(-Gravity/3*0.1)-1) > 0.1 {
+	if v := w.State().VelGround.Z; math.Abs(v/(-standard.Gravity/3*0.1)-1) > 0.1 {
 		t.Errorf("after 0.1 s it climbs at %g m/s", -v)
 	}
 }

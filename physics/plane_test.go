@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
@@ -57,7 +58,7 @@ func trainer() airframe.Vehicle {
 		},
 	}
 	rolls := func(x, y float64) airframe.Wheel {
-		p := wheel.ForLoad(frame.OfFRD(x, y, 0.16), 0.03, v.Mass*Gravity/3)
+		p := wheel.ForLoad(frame.OfFRD(x, y, 0.16), 0.03, v.Mass*standard.Gravity/3)
 		p.BrakeTorque = 0.3
 		return airframe.Wheel{Params: p}
 	}
@@ -104,7 +105,7 @@ func TestPlaneGlides(t *testing.T) {
 	glideFrom(w, 150, 14)
 	in := neutral(0)
 	energy := func() float64 {
-		return w.body.mass*(w.body.velocity.Dot(w.body.velocity)/2-Gravity*w.body.position.Z) + w.body.rate.Dot(w.body.inertia.momentum(w.body.rate))/2
+		return w.body.mass*(w.body.velocity.Dot(w.body.velocity)/2-standard.Gravity*w.body.position.Z) + w.body.rate.Dot(w.body.inertia.momentum(w.body.rate))/2
 	}
 	last := energy()
 	for range 250 {
@@ -186,7 +187,7 @@ func TestHandLaunch(t *testing.T) {
 	})
 	fly(t, w, neutral(1000), 3)
 	s := w.State()
-	if s.VelGround.Len() > 1e-6 || math.Abs(s.Altitude()-1.6) > 1e-6 || math.Abs(s.SpecificForceFRD.Len()-Gravity) > 1e-3 {
+	if s.VelGround.Len() > 1e-6 || math.Abs(s.Altitude()-1.6) > 1e-6 || math.Abs(s.SpecificForceFRD.Len()-standard.Gravity) > 1e-3 {
 		t.Fatalf("held it moves by %v at %g m, feels %v", s.VelGround.Array(), s.Altitude(), s.SpecificForceFRD.Array())
 	}
 	in, launched, felt := neutral(1900), false, 0.0

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 )
@@ -132,7 +133,7 @@ func (p *pushes) reach(added push, b *rigidBody) (speed, rate float64) {
 		for _, acting := range all[i:] {
 			jolts += acting.forceFRD.Len() / b.mass
 		}
-		speed += (a.remaining - before) * max(0, jolts-Gravity)
+		speed += (a.remaining - before) * max(0, jolts-standard.Gravity)
 		before = a.remaining
 	}
 	return speed, rate

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 )
@@ -39,11 +40,11 @@ func TestShoveGivesItsImpulse(t *testing.T) {
 			}
 		}
 		s, force := w.State(), frame.OfNED(12, -5, 3)
-		fall := frame.OfNED(0, 0, Gravity*s.Time)
+		fall := frame.OfNED(0, 0, standard.Gravity*s.Time)
 		if d := s.VelGround.Sub(fall).Sub(force.Scale(c.duration / 1.5)).Len(); d > 1e-9 {
 			t.Errorf("%+v: velocity is off by %g m/s", c, d)
 		}
-		moved := frame.OfNED(0, 0, -5000+Gravity*s.Time*s.Time/2).AddScaled(c.duration*(s.Time-c.duration/2)/1.5, force)
+		moved := frame.OfNED(0, 0, -5000+standard.Gravity*s.Time*s.Time/2).AddScaled(c.duration*(s.Time-c.duration/2)/1.5, force)
 		if d := s.PositionNED.Sub(moved).Len(); d > 1e-7 {
 			t.Errorf("%+v: place is off by %g m", c, d)
 		}
@@ -88,7 +89,7 @@ func TestJoltAcceleratesWhateverTheMass(t *testing.T) {
 			north += (20*cos + 5*sin) * 0.5 / n
 			east += (20*sin - 5*cos) * 0.5 / n
 		}
-		want := frame.OfNED(north, east, -30*0.5+Gravity*s.Time)
+		want := frame.OfNED(north, east, -30*0.5+standard.Gravity*s.Time)
 		if d := s.VelGround.Sub(want).Len(); d > 1e-2 {
 			t.Errorf("mass times %g: velocity %v, want %v", mass, s.VelGround.Array(), want.Array())
 		}
@@ -158,8 +159,8 @@ func TestPushesAreBounded(t *testing.T) {
 // TestPushesAreBoundedInAll: what acts already counts, of every kind; up to one g of jolts
 // together does not.
 func TestPushesAreBoundedInAll(t *testing.T) {
-	fast := command.Jolt{Forward: Gravity + 6, Duration: 10} // 60 m/s
-	half := command.Jolt{Forward: 0.9 * Gravity, Duration: 10}
+	fast := command.Jolt{Forward: standard.Gravity + 6, Duration: 10} // 60 m/s
+	half := command.Jolt{Forward: 0.9 * standard.Gravity, Duration: 10}
 	spin := command.Jolt{Yaw: 6, Duration: 10} // 60 rad/s
 	for name, c := range map[string]struct {
 		first, second command.Command
@@ -169,7 +170,7 @@ func TestPushesAreBoundedInAll(t *testing.T) {
 		"jolt, shove":            {fast, shove(1.5*6, 0, 0, 10), true},
 		"shove, jolt":            {shove(1.5*6, 0, 0, 10), fast, true},
 		"two under one g":        {half, half, false}, // 0.8 g in all: 78 m/s
-		"one g, then another":    {command.Jolt{Forward: Gravity, Duration: 10}, fast, true},
+		"one g, then another":    {command.Jolt{Forward: standard.Gravity, Duration: 10}, fast, true},
 		"two jolts that turn":    {spin, spin, true},
 		"twist, jolt that turns": {twist(0, 0, 6*newWorld(t, nil).vehicle.Inertia.Z, 10), spin, true},
 		"short jolts":            {command.Jolt{Down: -30, Duration: 1}, command.Jolt{Down: -30, Duration: 1}, false},

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -121,7 +122,7 @@ func TestMoreMassAcceleratesLessUnderTheSameForce(t *testing.T) {
 		_ = changed.Step(&in, dt)
 		felt := before.NEDFromFRD.Apply(before.SpecificForceFRD)
 		climb := changed.State().VelGround.Z - after.VelGround.Z
-		want := (felt.Z/1.3 + physics.Gravity) * dt
+		want := (felt.Z/1.3 + standard.Gravity) * dt
 		if math.Abs(climb-want) > 2e-3*math.Abs(want)+1e-7 {
 			t.Errorf("%s: the velocity down changes by %g m/s, expected %g", name, climb, want)
 		}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 )
@@ -35,7 +36,7 @@ func TestIMUFeelsHowItsOwnPlaceMoves(t *testing.T) {
 		s, now := *w.State(), imu()
 		_ = w.Step(&in, dt)
 		accel := imu().Sub(now).Sub(now.Sub(before)).Scale(1 / (dt * dt))
-		want := s.NEDFromFRD.Inverse().Apply(accel.Sub(frame.OfNED(0, 0, Gravity)))
+		want := s.NEDFromFRD.Inverse().Apply(accel.Sub(frame.OfNED(0, 0, standard.Gravity)))
 		if d := s.SpecificForceFRD.Sub(want).Len(); d > 1e-3 {
 			t.Fatalf("after %.2f s it reads %v, its place feels %v", s.Time, s.SpecificForceFRD.Array(), want.Array())
 		}

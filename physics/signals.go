@@ -1,6 +1,8 @@
 package physics
 
-import "github.com/sitlark/sitlark/command"
+import (
+	"github.com/sitlark/sitlark/internal/limits"
+)
 
 // signals are pulses on their way to ESCs and servos.
 //
@@ -15,7 +17,7 @@ type signals struct {
 
 type signal struct {
 	time   float64 // physics time [s]
-	pulses [command.MaxMotors]uint16
+	pulses [limits.Outputs]uint16
 }
 
 // maxSignals is how many changes are kept. Where more come within the latency, the
@@ -33,7 +35,7 @@ func (s *signals) add(in *Inputs, now float64) {
 }
 
 // newest returns the last pulses; nil before the first.
-func (s *signals) newest() *[command.MaxMotors]uint16 {
+func (s *signals) newest() *[limits.Outputs]uint16 {
 	if s.count == 0 {
 		return nil
 	}
@@ -42,7 +44,7 @@ func (s *signals) newest() *[command.MaxMotors]uint16 {
 
 // at returns the pulses that were the newest at a physics time [s]: none before the
 // first.
-func (s *signals) at(time float64) *[command.MaxMotors]uint16 {
+func (s *signals) at(time float64) *[limits.Outputs]uint16 {
 	for k := range s.count {
 		sent := &s.sent[(s.next+maxSignals-1-k)%maxSignals]
 		if sent.time <= time || k == maxSignals-1 {
@@ -53,10 +55,10 @@ func (s *signals) at(time float64) *[command.MaxMotors]uint16 {
 }
 
 // noSignal switches every output off. It must not be changed.
-var noSignal [command.MaxMotors]uint16
+var noSignal [limits.Outputs]uint16
 
 // signalsOf returns the pulses that act from now on, for a step of dt, on what gets them late by so much [s].
-func (p *propulsion) signalsOf(in *Inputs, now, late, dt float64) *[command.MaxMotors]uint16 {
+func (p *propulsion) signalsOf(in *Inputs, now, late, dt float64) *[limits.Outputs]uint16 {
 	if late > 0 {
 		return p.signals.at(now - late + dt/2)
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -59,7 +60,7 @@ func TestAtRestOnSlopesNothingCreeps(t *testing.T) {
 			}
 			wingtip := frame.OfFRD(0.3, 0.3, 0)
 			moved, turned := b.PositionNED.Sub(a.PositionNED).Len(), b.NEDFromFRD.Apply(wingtip).Sub(a.NEDFromFRD.Apply(wingtip)).Len()
-			felt := b.SpecificForceFRD.Sub(b.NEDFromFRD.Inverse().Apply(frame.OfNED(0, 0, -Gravity))).Len()
+			felt := b.SpecificForceFRD.Sub(b.NEDFromFRD.Inverse().Apply(frame.OfNED(0, 0, -standard.Gravity))).Len()
 			row.AtMost(c.name+": moved", 1000*moved, 0.2, "mm")
 			row.AtMost(c.name+": a wingtip turned", 1000*turned, 0.2, "mm")
 			row.AtMost(c.name+": specific force off gravity", felt, c.felt, "m/s²")
@@ -139,7 +140,7 @@ func TestTooSteepASlopeIsSlidDown(t *testing.T) {
 		v := w.State().VelGround.Len()
 		fly(t, w, Inputs{}, 1)
 		sin, cos := math.Sincos(c.angleDeg * math.Pi / 180)
-		want := max(0, Gravity*(sin-c.friction*cos))
+		want := max(0, standard.Gravity*(sin-c.friction*cos))
 		if got := w.State().VelGround.Len() - v; math.Abs(got-want) > 0.01*want+1e-3 {
 			t.Errorf("%g°, friction %g: accelerates by %g m/s², want %g", c.angleDeg, c.friction, got, want)
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sling"
 )
@@ -40,7 +41,7 @@ func TestSlungFlightConservesMomentum(t *testing.T) {
 			slack++
 		}
 		p, a := momenta()
-		p.Z -= Gravity * (m + l.Mass) * float64(i+1) * rate
+		p.Z -= standard.Gravity * (m + l.Mass) * float64(i+1) * rate
 		worst, turned = max(worst, p.Sub(p0).Len()/p0.Len()), max(turned, a.Sub(l0).Len()/l0.Len())
 	}
 	if slack == 0 || taut == 0 {
@@ -56,7 +57,7 @@ func TestHoverWithASlungLoad(t *testing.T) {
 	apply(t, w, command.SlingLoad{Mass: 0.3, Length: 5, DragArea: 0.01})
 	p.hold(t, w, 60)
 	s := w.State()
-	if math.Abs(s.Sling.Tension/(0.3*Gravity)-1) > 0.02 || s.Sling.Swing > 0.02 {
+	if math.Abs(s.Sling.Tension/(0.3*standard.Gravity)-1) > 0.02 || s.Sling.Swing > 0.02 {
 		t.Errorf("tension %g N, swing %g rad", s.Sling.Tension, s.Sling.Swing)
 	}
 	thrust := 0.0
@@ -64,14 +65,14 @@ func TestHoverWithASlungLoad(t *testing.T) {
 		thrust += r.Thrust
 	}
 	pressed := pressIn(w, &w.around, w.propulsion.beneath.onHull).Z
-	if want := (w.body.mass+0.3)*Gravity + pressed; math.Abs(thrust/want-1) > 0.02 {
+	if want := (w.body.mass+0.3)*standard.Gravity + pressed; math.Abs(thrust/want-1) > 0.02 {
 		t.Errorf("thrust %g N, want %g N", thrust, want)
 	}
 	if down := s.Sling.PositionNED.Z - s.PositionNED.Z - s.Sling.HookFRD.Z; math.Abs(down-5) > 0.005 {
 		t.Errorf("hangs %g m below the hook", down)
 	}
 	apply(t, w, command.DropPayload{})
-	if s := w.State(); !s.Sling.Dropped || s.Sling.Mass != 0 || math.Abs(s.SpecificForceFRD.Z+Gravity*(1+0.3/w.body.mass)) > 0.2 {
+	if s := w.State(); !s.Sling.Dropped || s.Sling.Mass != 0 || math.Abs(s.SpecificForceFRD.Z+standard.Gravity*(1+0.3/w.body.mass)) > 0.2 {
 		t.Errorf("after the drop %+v, feels %v", s.Sling, s.SpecificForceFRD.Array())
 	}
 	if w.Apply(command.DropPayload{}) == nil {

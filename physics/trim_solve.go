@@ -3,6 +3,7 @@ package physics
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
@@ -157,7 +158,7 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	w.updateAir(0)
 	t.spin()
 	air := w.airLoads(0)
-	weight := w.vehicle.Mass * Gravity
+	weight := w.vehicle.Mass * standard.Gravity
 	up := w.body.attitude.Apply(air.force).Scale(1 / weight)
 	moment := air.moment.Scale(1 / (weight * t.arm))
 	r = [trimSize]float64{up.X, up.Y, up.Z + 1, moment.X, moment.Y, moment.Z}

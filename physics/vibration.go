@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
@@ -77,7 +78,7 @@ func hoverSpeed(v *airframe.Vehicle, blades []*rotor.Model) (speed float64) {
 			}
 			thrust += blades[k].At(&healthy, &in).Thrust * n
 		}
-		if thrust < v.Mass*Gravity {
+		if thrust < v.Mass*standard.Gravity {
 			low = speed
 		} else {
 			high = speed

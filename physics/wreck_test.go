@@ -6,6 +6,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
@@ -85,7 +86,7 @@ func TestAnyWreckComesToRest(t *testing.T) {
 		}
 		s := w.State()
 		moved, turned := s.PositionNED.Sub(before.position).Len(), s.NEDFromFRD.Apply(frame.OfFRD(0.3, 0.3, 0)).Sub(toes).Len()
-		if moved > 1e-4 || turned > 1e-4 || s.VelGround.Len() > 1e-4 || math.Abs(s.SpecificForceFRD.Len()-Gravity) > 1e-3 {
+		if moved > 1e-4 || turned > 1e-4 || s.VelGround.Len() > 1e-4 || math.Abs(s.SpecificForceFRD.Len()-standard.Gravity) > 1e-3 {
 			rt.Fatalf("does not rest: in 3 s moved %g m, turned %g m; %v m/s, feels %g m/s²", moved, turned, s.VelGround.Array(), s.SpecificForceFRD.Len())
 		}
 	})
@@ -176,7 +177,7 @@ func resize(v *airframe.Vehicle, mass, arm float64, legs int) {
 // energy is the mechanical energy without the rotors' [J].
 func (w *World) energy() float64 {
 	b := &w.body
-	return b.mass*(b.velocity.Dot(b.velocity)/2-Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2 + w.landing.contact.Stored(&w.vehicle.Contact, &contact.Inputs{
+	return b.mass*(b.velocity.Dot(b.velocity)/2-standard.Gravity*b.position.Z) + b.rate.Dot(b.inertia.momentum(b.rate))/2 + w.landing.contact.Stored(&w.vehicle.Contact, &contact.Inputs{
 		PositionNED: b.position, NEDFromFRD: b.attitude, Surface: &w.around.surface,
 	})
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+
+	"github.com/sitlark/sitlark/internal/limits"
 )
 
 // Sizes and magics of the two servo packets, little-endian.
@@ -12,7 +14,7 @@ const (
 	Magic32   = 29569 // 32 channels, with SERVO_32_ENABLE=1
 	Size16    = 8 + 2*16
 	Size32    = 8 + 2*32
-	MaxServos = 32
+	MaxServos = limits.Outputs
 )
 
 // Servo is a decoded servo packet.

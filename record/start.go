@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
@@ -123,13 +124,13 @@ const (
 
 // check refuses counts that no vehicle has: what is made for each motor would never end.
 func (s *startMessage) check() error {
-	if len(s.Motors) > airframe.MaxMotors {
-		return fmt.Errorf("its vehicle says to have %d motors, expected at most %d", len(s.Motors), airframe.MaxMotors)
+	if len(s.Motors) > limits.Motors {
+		return fmt.Errorf("its vehicle says to have %d motors, expected at most %d", len(s.Motors), limits.Motors)
 	}
 	last := 0
 	for _, m := range s.Motors {
-		if m <= last || m > airframe.MaxMotors {
-			return fmt.Errorf("its vehicle has motor %d after motor %d, expected rising numbers up to %d", m, last, airframe.MaxMotors)
+		if m <= last || m > limits.Motors {
+			return fmt.Errorf("its vehicle has motor %d after motor %d, expected rising numbers up to %d", m, last, limits.Motors)
 		}
 		last = m
 	}

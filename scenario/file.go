@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
@@ -54,9 +55,9 @@ type File struct {
 	Weather     weather.Weather // at the start
 	Missions    []string        // paths of files with a mission, fences and rally points; empty: the built-in demonstration
 	Autopilot   Autopilot
-	FirstPulses [command.MaxMotors]uint16 // of the built-in autopilot's first packet, by servo output [µs]; 0: off
-	Params      []Param                   // of ArduPilot
-	Fly         []FlyStep                 // what is done with ArduPilot
+	FirstPulses [limits.Outputs]uint16 // of the built-in autopilot's first packet, by servo output [µs]; 0: off
+	Params      []Param                // of ArduPilot
+	Fly         []FlyStep              // what is done with ArduPilot
 	Steps       []Step
 	Captions    []Caption
 	Expect      []Expectation

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
@@ -214,8 +215,8 @@ func readFirstPulses(r *reader, v scalarAt) error {
 	for _, p := range pairs {
 		name, at := strictyaml.KeyOf(p)
 		output, err := strconv.Atoi(name)
-		if err != nil || output < 1 || output > command.MaxMotors {
-			all.Add(r.fault(at, "%q is no servo output: expected a number from 1 to %d", strictyaml.Clip(name), command.MaxMotors))
+		if err != nil || output < 1 || output > limits.Outputs {
+			all.Add(r.fault(at, "%q is no servo output: expected a number from 1 to %d", strictyaml.Clip(name), limits.Outputs))
 			continue
 		}
 		pulse, err := readNumber(r, p, at, "first_pulses."+name, 0, 2200, "a pulse from 0 to 2200 µs")

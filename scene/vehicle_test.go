@@ -10,6 +10,7 @@ import (
 	"github.com/qmuntal/gltf"
 	"github.com/qmuntal/gltf/modeler"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/scene/camera"
@@ -152,14 +153,14 @@ func TestThrustArrows(t *testing.T) {
 	withScene(t, Options{Seed: 1, Body: bodyOf(&v)}, func(s *Scene) {
 		snap := scenetest.SnapshotOf(&v, 10)
 		s.cameras.Choose(camera.Orbit)
-		snap.Rotors[0].Thrust, snap.Rotors[1].Thrust = 0, 1.5*v.Mass*model.Gravity/4
+		snap.Rotors[0].Thrust, snap.Rotors[1].Thrust = 0, 1.5*v.Mass*standard.Gravity/4
 		settle(t, s, snap)
 		plain := shot(t)
 		s.vehicle.ShowThrust(true)
 		settle(t, s, snap)
 		shown := shot(t)
 		for i := range snap.Count {
-			load := snap.Rotors[i].Thrust / (v.Mass * model.Gravity / 4)
+			load := snap.Rotors[i].Thrust / (v.Mass * standard.Gravity / 4)
 			along := frame.OfFRD(0, 0, -load*model.ThrustLength*v.Propellers[0].Radius*0.8)
 			x, y, _ := s.cameras.Project(s.subject.Place.Add(s.subject.Att.Apply(snap.Rotors[i].PlaceFRD.Add(along))))
 			if n := differing(plain, shown, x, y, 4); (n > 5) != (load > model.ThrustLeast) {
@@ -191,7 +192,7 @@ func TestDroppedPayloadFalls(t *testing.T) {
 		snap.Body.VelGround = frame.OfNED(3, -2, -1)
 		fly(s, snap, 1.0/60)
 		fly(s, snap, 1.5)
-		want := from.Add(frame.OfNED(3, -2, -1).Scale(1.5)).Add(frame.OfNED(0, 0, model.Gravity/2*1.5*1.5))
+		want := from.Add(frame.OfNED(3, -2, -1).Scale(1.5)).Add(frame.OfNED(0, 0, standard.Gravity/2*1.5*1.5))
 		if d := c.Layer.Place.Sub(want).Len(); d > 1e-6 {
 			t.Errorf("after 1.5 s it is %g m from where it should be", d)
 		}

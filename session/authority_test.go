@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -25,7 +26,7 @@ func fateOf(t *testing.T, v *airframe.Vehicle, lost int) (f fate, four, three fl
 	if err != nil {
 		t.Fatal(err)
 	}
-	weight := v.Mass * 9.80665
+	weight := v.Mass * standard.Gravity
 	var full [][]float64 // thrust, roll, pitch and yaw of each motor at full throttle over the weight's
 	for _, m := range v.Motors {
 		if m.Number == lost {

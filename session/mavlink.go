@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/severity"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -200,20 +201,13 @@ func release(s *sim.Sim) func() {
 	return func() { _ = s.Release() } // queue full: the next one waits until this one counts as silent
 }
 
-// severityOf maps MAV_SEVERITY to the event list's three: errors and worse are faults,
-// warnings are cautions. That something is well again only informs: ArduPilot sends it with the
-// severity of what was wrong.
+// severityOf returns the severity of a status text. That something is well again only informs:
+// ArduPilot sends it with the severity of what was wrong.
 func severityOf(t mavlink.Text) snapshot.Severity {
-	const err, warning = 3, 4
-	switch {
-	case wellAgain(t.Text):
+	if wellAgain(t.Text) {
 		return snapshot.Info
-	case t.Severity <= err:
-		return snapshot.Fault
-	case t.Severity == warning:
-		return snapshot.Caution
 	}
-	return snapshot.Info
+	return severity.OfMAVLink(int(t.Severity))
 }
 
 // wellAgain reports whether a status text says that a problem is over, such as "GPS Glitch

@@ -313,11 +313,6 @@ func (s *logged) addGaps() {
 // mostMarks bounds the marks of a log: more can't be told apart.
 const mostMarks = 20000
 
-// severities are those of marks.
-var severities = map[flightlog.Severity]snapshot.Severity{
-	flightlog.Info: snapshot.Info, flightlog.Caution: snapshot.Caution, flightlog.Fault: snapshot.Fault,
-}
-
 // addMarks adds messages, errors, arming and changes of parameters.
 func (s *logged) addMarks() {
 	f, c := s.flight, &s.contents
@@ -331,7 +326,7 @@ func (s *logged) addMarks() {
 }
 
 // levels are those of lines.
-var levels = map[flightlog.Severity]string{flightlog.Info: "info", flightlog.Caution: "warning", flightlog.Fault: "error"}
+var levels = [...]string{flightlog.Info: "info", flightlog.Caution: "warning", flightlog.Fault: "error"}
 
 // marksOf returns a log's messages as marks, in the order of their times.
 func marksOf(f *flightlog.Flight) (list []Mark) {
@@ -341,7 +336,7 @@ func marksOf(f *flightlog.Flight) (list []Mark) {
 		}
 	}
 	for _, m := range f.Messages {
-		add(m.Elapsed, severities[m.Severity], m.Text)
+		add(m.Elapsed, m.Severity, m.Text)
 	}
 	for _, a := range f.Arming {
 		add(a.Elapsed, snapshot.Info, map[bool]string{true: "armed", false: "disarmed"}[a.Armed])

@@ -3,6 +3,7 @@ package timeline
 import (
 	"sort"
 
+	"github.com/sitlark/sitlark/internal/severity"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -85,7 +86,7 @@ type Parameter struct {
 
 // PlanAt returns the plan that the autopilot had at an elapsed time [s]; nil: none is known.
 func (c *Contents) PlanAt(elapsed float64) *Plan {
-	i := sort.Search(len(c.Plans), func(i int) bool { return c.Plans[i].Elapsed > elapsed+nearby }) - 1
+	i := sort.Search(len(c.Plans), func(i int) bool { return c.Plans[i].Elapsed > elapsed+SameMoment }) - 1
 	if i < 0 {
 		return nil
 	}
@@ -154,7 +155,7 @@ func (c *Contents) ModeAt(elapsed float64) string {
 
 // Next returns the first mark behind an elapsed time [s]; nil: there is none.
 func (c *Contents) Next(elapsed float64) *Mark {
-	i := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed > elapsed+nearby })
+	i := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed > elapsed+SameMoment })
 	if i == len(c.Marks) {
 		return nil
 	}
@@ -163,32 +164,25 @@ func (c *Contents) Next(elapsed float64) *Mark {
 
 // Previous returns the last mark before an elapsed time [s]; nil: there is none.
 func (c *Contents) Previous(elapsed float64) *Mark {
-	i := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed >= elapsed-nearby }) - 1
+	i := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed >= elapsed-SameMoment }) - 1
 	if i < 0 {
 		return nil
 	}
 	return &c.Marks[i]
 }
 
-// nearby is within what a cursor counts as being at a mark [s].
-const nearby = 1e-3
+// SameMoment is within what a time counts as being at a mark, an event or a bookmark [s]: files have
+// milliseconds.
+const SameMoment = 1e-3
 
 // EventsUntil sets ring to the newest events up to an elapsed time [s].
 func (c *Contents) EventsUntil(elapsed float64, ring *snapshot.EventRing) {
 	*ring = snapshot.EventRing{}
-	n := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed > elapsed+nearby })
+	n := sort.Search(len(c.Marks), func(i int) bool { return c.Marks[i].Elapsed > elapsed+SameMoment })
 	for i := range c.Marks[:n] {
 		ring.Append(c.Marks[i].Event)
 	}
 }
 
 // Severity is how much a line matters: that of a warning is Caution, that of an error Fault.
-func (l *Line) Severity() snapshot.Severity {
-	switch l.Level {
-	case "emergency", "alert", "critical", "error":
-		return snapshot.Fault
-	case "warning", "warn":
-		return snapshot.Caution
-	}
-	return snapshot.Info
-}
+func (l *Line) Severity() snapshot.Severity { return severity.OfName(l.Level) }

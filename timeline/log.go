@@ -57,7 +57,7 @@ const bootTime = 15
 func (c *Contents) modeEnd(from, next float64) float64 {
 	end := next
 	for _, f := range c.Flights {
-		if f.Begins > from+nearby && f.Begins <= next && next-f.Begins <= bootTime {
+		if f.Begins > from+SameMoment && f.Begins <= next && next-f.Begins <= bootTime {
 			end = f.Begins
 		}
 	}

@@ -216,7 +216,7 @@ func (s *recorded) stored(elapsed float64, dst *snapshot.Snapshot) error {
 		if err != nil {
 			failed = err
 		}
-		return at > elapsed+nearby
+		return at > elapsed+SameMoment
 	})
 	if _, err := find(max(n-1, 0)); err != nil {
 		return err

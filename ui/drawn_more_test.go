@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
@@ -375,7 +376,7 @@ func TestPickDo(t *testing.T) {
 
 // TestShoveDo: what is sent for an arrow that is drawn.
 func TestShoveDo(t *testing.T) {
-	least, weight := shoveLeast, 1.5*panel.Gravity
+	least, weight := shoveLeast, 1.5*standard.Gravity
 	for _, c := range []struct {
 		name             string
 		x, y, toX, toY   float32
@@ -383,10 +384,10 @@ func TestShoveDo(t *testing.T) {
 		button, released window.MouseButton
 		want             []string
 	}{
-		{name: "right", x: 640, y: 400, toX: 720, toY: 400, mods: window.ModControl, want: []string{say(command.Shove{East: 0.5 * 1.5 * panel.Gravity, Duration: 0.3})}},
+		{name: "right", x: 640, y: 400, toX: 720, toY: 400, mods: window.ModControl, want: []string{say(command.Shove{East: 0.5 * 1.5 * standard.Gravity, Duration: 0.3})}},
 		{name: "a slip", x: 640, y: 400, toX: 647, toY: 400, mods: window.ModControl},
 		{name: "just enough", x: 640, y: 400, toX: 640, toY: 408, mods: window.ModControl, want: []string{say(command.Shove{East: least / shoveLength * weight, Duration: 0.3})}},
-		{name: "from the edge", x: 683, y: 400, toX: 800, toY: 400, mods: window.ModControl, want: []string{say(command.Shove{East: 1.5 * panel.Gravity, Duration: 0.3})}},
+		{name: "from the edge", x: 683, y: 400, toX: 800, toY: 400, mods: window.ModControl, want: []string{say(command.Shove{East: 1.5 * standard.Gravity, Duration: 0.3})}},
 		{name: "beside", x: 686, y: 400, toX: 800, toY: 400, mods: window.ModControl},
 		{name: "without Ctrl", x: 640, y: 400, toX: 800, toY: 400},
 		{name: "the other button", x: 640, y: 400, toX: 800, toY: 400, mods: window.ModControl, button: window.MouseButtonRight},

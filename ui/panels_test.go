@@ -10,6 +10,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
@@ -299,7 +300,7 @@ func TestShoveIsDrawn(t *testing.T) {
 		}
 		r.button(window.OnMouseUp, 640+shoveLength/2, 400)
 		r.frame()
-		want := []command.Command{command.Shove{East: 1.5 * panel.Gravity / 2, Duration: 0.3}}
+		want := []command.Command{command.Shove{East: 1.5 * standard.Gravity / 2, Duration: 0.3}}
 		if diff := cmp.Diff(want, r.sent, cmp.Comparer(nearly)); diff != "" {
 			t.Errorf("want −, got +:\n%s", diff)
 		}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/record/store"
+	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/timebar"
 	"github.com/sitlark/sitlark/ui/units"
 )
@@ -50,11 +51,8 @@ func (b bookmarks) remove(elapsed float64) error {
 	})
 }
 
-// sameMoment is within what a bookmark is at a time [s]: the file has milliseconds.
-const sameMoment = 1e-3
-
 func bookmarkAt(list []store.Bookmark, elapsed float64) (i int, err error) {
-	i = slices.IndexFunc(list, func(m store.Bookmark) bool { return math.Abs(m.Elapsed-elapsed) < sameMoment })
+	i = slices.IndexFunc(list, func(m store.Bookmark) bool { return math.Abs(m.Elapsed-elapsed) < timeline.SameMoment })
 	if i < 0 {
 		return i, fmt.Errorf("the bookmark at %s is no longer in the file", units.Clock(elapsed))
 	}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/battery"
@@ -126,7 +127,7 @@ func (s *steady) upTo(most float64, within func(*operation) bool) operation {
 
 // hover is the operation that carries the weight. The download of the wakes on arms and hull,
 // some 4 % of it, is left out.
-func (s *steady) hover() operation { return s.carry(s.v.Mass * 9.80665) }
+func (s *steady) hover() operation { return s.carry(s.v.Mass * standard.Gravity) }
 
 // carry is the operation that lifts so much [N], or the most that a full pack without
 // resistance would give.

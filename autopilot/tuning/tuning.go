@@ -7,6 +7,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/servo"
@@ -25,7 +26,7 @@ func Of(v *airframe.Vehicle) (autopilot.Tuning, error) {
 		return autopilot.Tuning{}, fmt.Errorf("autopilot for %s: %w", v.Name, err)
 	}
 	hover, full := s.hover(), s.full()
-	if weight := v.Mass * 9.80665; !(full.lift > 1.05*weight) {
+	if weight := v.Mass * standard.Gravity; !(full.lift > 1.05*weight) {
 		return autopilot.Tuning{}, fmt.Errorf("autopilot for %s: at full throttle the motors lift %.3g N, must be at least 1.05 times the weight of %.3g N", v.Name, full.lift, weight)
 	}
 	low, critical := cellLimits(v.Battery.Chemistry)

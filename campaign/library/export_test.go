@@ -5,7 +5,7 @@ import "slices"
 // Text returns the file of a campaign that comes with sitlark.
 func Text(name string) ([]byte, error) {
 	if !slices.Contains(names, name) {
-		return nil, unknown(name)
+		return nil, known.Unknown(name)
 	}
 	return files.ReadFile(name + ".yaml")
 }

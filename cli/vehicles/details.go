@@ -9,7 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/internal/plaintext"
-	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/performance"
@@ -132,9 +132,9 @@ func (d *vehicleDetails) hover(m *catalog.Entry) error {
 	if err != nil {
 		return fmt.Errorf("vehicles: %w", err)
 	}
-	d.SagThrustWeight, d.SagVoltage, d.SagCurrent = sagging.Thrust/(v.Mass*physics.Gravity), voltage, sagging.Current
+	d.SagThrustWeight, d.SagVoltage, d.SagCurrent = sagging.Thrust/(v.Mass*standard.Gravity), voltage, sagging.Current
 	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Share, h.Current, h.Speed*30/math.Pi
-	d.ThrustWeight = full.Thrust / (v.Mass * physics.Gravity)
+	d.ThrustWeight = full.Thrust / (v.Mass * standard.Gravity)
 	d.HoverTime = 0.8 * v.Battery.Capacity / d.HoverCurrent
 	return nil
 }

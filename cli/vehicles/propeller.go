@@ -20,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 )
@@ -79,7 +80,7 @@ greatest CP, the 9x4.7 within 10.5 and 12.7 %. Other makes have other sections.`
 	set.SortFlags = false
 	set.Float64Var(&f.rpm, "rpm", 0, "speed `N` [1/min], 1 to 100000")
 	set.Float64Var(&f.airspeed, "airspeed", 0, "airspeed `V` along the axis [m/s], −100 to 100; negative is descent")
-	set.Float64Var(&f.density, "density", 1.225, "air's density `R` [kg/m³], 0.1 to 2")
+	set.Float64Var(&f.density, "density", standard.SeaLevelDensity, "air's density `R` [kg/m³], 0.1 to 2")
 	set.Float64Var(&f.temperature, "temperature", 15, "air's temperature `T` [°C], −60 to 60, which sets the speed of sound and the viscosity")
 	set.Float64Var(&f.diameterIn, "diameter", 0, "diameter [`inch`], 1 to 100 (default: from a name like apc-sf-10x4.7)")
 	set.IntVar(&f.blades, "blades", 2, "number of `blades`, 1 to 12")

@@ -70,7 +70,7 @@ var mayImport = map[string][]string{
 	"vehicle/shape/usual": {"physics/frame", "vehicle/craft", "vehicle/shape"},
 	"vehicle/shape":       {"internal/solid", "physics/frame", "physics/contact", "physics/wing", "vehicle/airframe", "vehicle/craft"},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
-	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/spelling", "internal/inputfile"},
+	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/library", "internal/spelling", "internal/inputfile"},
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},
 
 	// The exchange.
@@ -123,7 +123,7 @@ var mayImport = map[string][]string{
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
 	"scenario/propose":      {"weather", "internal/strictyaml", "vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
 	"scenario/reports":      {"internal/linechart", "internal/plaintext", "internal/webpage", "scenario", "scenario/batch"},
-	"scenario/library":      {"scenario", "internal/spelling"},
+	"scenario/library":      {"scenario", "internal/library"},
 	"scenario/scenariotest": {"scenario"}, // for tests
 
 	// The mathematics of campaigns: no file, clock or goroutine.
@@ -147,7 +147,7 @@ var mayImport = map[string][]string{
 	// Campaigns.
 	"campaign/bundle":  {"campaign", "config", "internal/inputfile", "internal/plaintext", "internal/quantity", "mission", "scenario", "session", "sitl/paramfile", "terrain", "vehicle/catalog", "vehicle/vehiclefile"},
 	"campaign/file":    {"campaign", "campaign/boundary", "campaign/bundle", "campaign/design", "campaign/rate", "campaign/search", "campaign/space", "command", "internal/faults", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/spelling", "internal/strictyaml", "scenario", "scenario/library"},
-	"campaign/library": {"campaign/file", "internal/spelling"},
+	"campaign/library": {"campaign/file", "internal/library"},
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
@@ -199,6 +199,9 @@ var mayImport = map[string][]string{
 	"": {"cli"}, // the root
 }
 
+// everywhere are the packages that every package may import: values, and nothing that is imported itself.
+var everywhere = []string{"internal/limits", "internal/severity", "internal/standard"}
+
 var models = []string{"rotor", "motor", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice", "wing", "wheel", "launch", "servo"}
 
 // maxFiles is how many files, without tests, a folder may hold. It is an alarm, like maxMethods, and not an
@@ -226,12 +229,15 @@ func TestImportsFollowTheTable(t *testing.T) {
 	for pkg, imports := range packages(t) {
 		seen++
 		may, known := row(pkg)
+		if slices.Contains(everywhere, pkg) && len(imports) > 0 {
+			t.Errorf("%s, which every package may import, imports %v; it may import none of ours", pkg, imports)
+		}
 		if !known {
 			t.Errorf("%s has no row in mayImport: give it a row", pkg)
 			continue
 		}
 		for _, imported := range imports {
-			if !slices.ContainsFunc(may, func(entry string) bool { return covers(entry, imported) }) {
+			if !slices.Contains(everywhere, imported) && !slices.ContainsFunc(may, func(entry string) bool { return covers(entry, imported) }) {
 				t.Errorf("%s imports %s, which its row in mayImport does not allow", pkg, imported)
 			}
 		}
@@ -453,5 +459,32 @@ func TestOnlySessionAssemblesFlights(t *testing.T) {
 	}
 	if seen < len(assembles) {
 		t.Errorf("%d of %d kinds of parts are made in session", seen, len(assembles))
+	}
+}
+
+// TestStandardValuesStandOnce: standard gravity is written down in internal/standard alone. Tests may have
+// their own, as they have other results.
+func TestStandardValuesStandOnce(t *testing.T) {
+	fset, seen := token.NewFileSet(), 0
+	for _, files := range sources(t) {
+		for _, name := range files {
+			file, err := parser.ParseFile(fset, name, nil, parser.SkipObjectResolution)
+			if err != nil {
+				t.Fatal(err)
+			}
+			ast.Inspect(file, func(n ast.Node) bool {
+				l, ok := n.(*ast.BasicLit)
+				if !ok || l.Kind != token.FLOAT || !strings.HasPrefix(l.Value, "9.80") {
+					return true
+				}
+				if seen++; !strings.HasSuffix(filepath.ToSlash(name), "internal/standard/standard.go") {
+					t.Errorf("%s: %s: use standard.Gravity", fset.Position(l.Pos()), l.Value)
+				}
+				return true
+			})
+		}
+	}
+	if seen != 1 {
+		t.Errorf("standard gravity is written %d times", seen)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/sitlark/sitlark/internal/standard"
 )
 
 // kinds are the quantities of commands, conditions and their files, by the unit in which
@@ -27,7 +29,7 @@ var kinds = map[string]Kind{
 	"Hz":   {Name: "a frequency", Units: []Unit{{Name: "Hz"}}},
 
 	"deg/s":  {Name: "a rate of turn", Units: []Unit{{Name: "deg/s", Also: []string{"°/s"}}, {Name: "rad/s", Times: 180, Over: math.Pi}}},
-	"m/s²":   {Name: "an acceleration", Units: []Unit{{Name: "m/s²", Also: []string{"m/s2", "m/s^2"}}, {Name: "g", Times: 9.80665}}},
+	"m/s²":   {Name: "an acceleration", Units: []Unit{{Name: "m/s²", Also: []string{"m/s2", "m/s^2"}}, {Name: "g", Times: standard.Gravity}}},
 	"rad/s²": {Name: "an angular acceleration", Units: []Unit{{Name: "rad/s²", Also: []string{"rad/s2", "rad/s^2"}}}},
 	"rpm":    {Name: "a speed of rotation", Units: []Unit{{Name: "rpm", Also: []string{"1/min"}}}},
 	"mGauss": {Name: "a magnetic field", Units: []Unit{{Name: "mGauss", Also: []string{"mG"}}, {Name: "Gauss", Power: 3}, {Name: "µT", Also: []string{"uT"}, Power: 1}}},

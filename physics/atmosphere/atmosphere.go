@@ -2,19 +2,13 @@ package atmosphere
 
 import (
 	"math"
+
+	"github.com/sitlark/sitlark/internal/standard"
 )
 
-// Constants of the International Standard Atmosphere below 11 km.
-//
-// Source: ISO 2533:1975, Standard Atmosphere, constants and formulas of clause 2.
 const (
-	SeaLevelTemperature = 288.15    // [K]
-	SeaLevelPressure    = 101325.0  // [Pa]
-	SeaLevelDensity     = 1.2250    // [kg/m³]
-	LapseRate           = 0.0065    // [K/m], downwards over height
-	GasConstant         = 287.05287 // of dry air [J/(kg K)]
-	gravity             = 9.80665   // [m/s²]
-	exponent            = gravity / (GasConstant * LapseRate)
+	// exponent is that of the pressure over the temperature. Source: ISO 2533:1975, eq. 12.
+	exponent = standard.Gravity / (standard.GasConstant * standard.LapseRate)
 
 	// MinAltitude and MaxAltitude bound what At accepts [m]; beyond them the
 	// nearer bound's air is given.
@@ -50,10 +44,10 @@ type Air struct {
 // standard's.
 func At(in Inputs) Air {
 	h := max(MinAltitude, min(MaxAltitude, in.Altitude))
-	sea := SeaLevelTemperature + in.Day.TemperatureOffset
-	t := sea - LapseRate*h
-	p := (SeaLevelPressure + in.Day.PressureOffset) * math.Exp(exponent*math.Log(t/sea))
-	return Air{Density: p / (GasConstant * t), Pressure: p, Temperature: t}
+	sea := standard.SeaLevelTemperature + in.Day.TemperatureOffset
+	t := sea - standard.LapseRate*h
+	p := (standard.SeaLevelPressure + in.Day.PressureOffset) * math.Exp(exponent*math.Log(t/sea))
+	return Air{Density: p / (standard.GasConstant * t), Pressure: p, Temperature: t}
 }
 
 // Viscosity returns the dynamic viscosity [Pa s] by Sutherland's formula.
@@ -66,4 +60,4 @@ func (a Air) Viscosity() float64 {
 // SpeedOfSound returns the speed of sound [m/s] of an ideal gas, sqrt(κ R T).
 //
 // Source: ISO 2533:1975, clause 2, with κ = 1.4.
-func (a Air) SpeedOfSound() float64 { return math.Sqrt(1.4 * GasConstant * a.Temperature) }
+func (a Air) SpeedOfSound() float64 { return math.Sqrt(1.4 * standard.GasConstant * a.Temperature) }

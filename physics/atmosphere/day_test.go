@@ -3,6 +3,8 @@ package atmosphere
 import (
 	"math"
 	"testing"
+
+	"github.com/sitlark/sitlark/internal/standard"
 )
 
 // TestOffStandardAirStandsByItself integrates the hydrostatic equation
@@ -11,7 +13,7 @@ func TestOffStandardAirStandsByItself(t *testing.T) {
 	for _, day := range []Day{{}, {TemperatureOffset: 40, PressureOffset: -15000}, {TemperatureOffset: -60, PressureOffset: 10000}} {
 		const step = 1.0
 		p := At(Inputs{Day: day}).Pressure
-		if want := SeaLevelPressure + day.PressureOffset; math.Abs(p-want) > 1e-9 {
+		if want := standard.SeaLevelPressure + day.PressureOffset; math.Abs(p-want) > 1e-9 {
 			t.Errorf("%+v: %g Pa at sea level, want %g", day, p, want)
 		}
 		for h := 0.0; h < 9000; h += step {
@@ -43,7 +45,7 @@ func TestAirIsAnIdealGas(t *testing.T) {
 // (Charles's law), from the standard's 1.2250 kg/m³.
 func TestHotDayIsThinner(t *testing.T) {
 	for _, offset := range []float64{-60, -30, 15, 40} {
-		got := At(Inputs{Day: Day{TemperatureOffset: offset}}).Density / SeaLevelDensity
+		got := At(Inputs{Day: Day{TemperatureOffset: offset}}).Density / standard.SeaLevelDensity
 		if want := 288.15 / (288.15 + offset); math.Abs(got/want-1) > 1e-5 {
 			t.Errorf("%+g K: %g of the standard density, want %g", offset, got, want)
 		}

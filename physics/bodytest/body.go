@@ -2,10 +2,10 @@
 // act on the vehicle: by the step that package physics makes, with principal axes along the body's.
 package bodytest
 
-import "github.com/sitlark/sitlark/physics/frame"
-
-// Gravity is that of the tests [m/s²].
-const Gravity = 9.80665
+import (
+	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/frame"
+)
 
 // Body is a rigid body.
 type Body struct {
@@ -24,7 +24,7 @@ type Body struct {
 // Step moves the body by dt [s]. load returns force and moment at the body's predicted motion.
 func (b *Body) Step(dt float64, load func() (frame.Vec[frame.NED], frame.Vec[frame.FRD])) {
 	a := b.Force.Scale(1 / b.Mass)
-	a.Z += Gravity
+	a.Z += standard.Gravity
 	b.Position = b.Position.AddScaled(dt, b.Velocity).AddScaled(dt*dt/2, a)
 	b.Velocity = b.Velocity.AddScaled(dt, a)
 	before := b.Rate
@@ -53,5 +53,5 @@ func (b *Body) Felt() frame.Vec[frame.FRD] {
 
 // Energy returns the kinetic energy and that of the height over the origin [J].
 func (b *Body) Energy() float64 {
-	return b.Mass*(b.Velocity.Dot(b.Velocity)/2-Gravity*b.Position.Z) + b.Rate.Dot(b.Inertia.Mul(b.Rate))/2
+	return b.Mass*(b.Velocity.Dot(b.Velocity)/2-standard.Gravity*b.Position.Z) + b.Rate.Dot(b.Inertia.Mul(b.Rate))/2
 }

@@ -5,6 +5,7 @@ package bounds
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -21,7 +22,7 @@ const (
 	// that can be set. In faster air drag is bounded: see SquareDrag.
 	DesignSpeed = 40.0
 	// DensestAir is that of the standard atmosphere at sea level [kg/m³].
-	DensestAir = 1.225
+	DensestAir = standard.SeaLevelDensity
 )
 
 const (

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bodytest"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -37,7 +38,7 @@ func TestBellySlidesToRest(t *testing.T) {
 			b, p := glider()
 			p.Friction = c.friction
 			b.Attitude = frame.FromEuler(0, c.pitch, c.yaw)
-			b.Position.Z = -p.RestHeight(b.Mass * bodytest.Gravity)
+			b.Position.Z = -p.RestHeight(b.Mass * standard.Gravity)
 			if c.pitch > 0 {
 				b.Position.Z -= 0.1
 			}
@@ -68,7 +69,7 @@ func TestBellySlidesToRest(t *testing.T) {
 				}
 			}
 			speed := 15 - c.friction*sink
-			want := speed * speed / (2 * c.friction * bodytest.Gravity)
+			want := speed * speed / (2 * c.friction * standard.Gravity)
 			row.Near(fmt.Sprintf("way of one put down %s, steps of %g ms", c.name, 1000*dt), b.Position.X-from, want, 0.01, "m")
 			row.Within("its pitch", pitched*180/math.Pi, 0, 2, "°")
 			if b.Velocity.Len() > 1e-6 || b.Rate.Len() > 1e-6 {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/limits"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -12,8 +14,6 @@ const (
 	MaxPoints = 128
 	// MaxLegs is the largest number of legs.
 	MaxLegs = 32
-	// MaxMotors is the largest number of motors whose propellers can touch.
-	MaxMotors = 32
 )
 
 // Kind says what part of the vehicle a point is.
@@ -44,7 +44,6 @@ type Params struct {
 }
 
 const (
-	gravity = 9.80665 // [m/s²]
 	// give is by how much the legs' springs give under the weight [m]. It sets
 	// how stiff the contact is, whatever the mass: √(g/give) = 70 rad/s, which
 	// steps of 1 ms resolve also where a point's share of the mass is a tenth.
@@ -69,12 +68,12 @@ func ForVehicle(mass float64, points []Point) Params {
 		}
 	}
 	share := mass / max(1, legs)
-	critical := 2 * math.Sqrt(gravity/give) // [1/s]
+	critical := 2 * math.Sqrt(standard.Gravity/give) // [1/s]
 	return Params{
 		Points:        points,
-		LegStiffness:  share * gravity / give,
+		LegStiffness:  share * standard.Gravity / give,
 		LegDamping:    damped * critical * share,
-		HullStiffness: mass * gravity / give,
+		HullStiffness: mass * standard.Gravity / give,
 		HullDamping:   damped * critical * mass * math.Sqrt(cornerShare),
 		Friction:      usualFriction,
 	}
@@ -113,8 +112,8 @@ func (p *Params) validatePoints() error {
 			return fmt.Errorf("contact: kind of point %d is %d, must be from 0 to %d", i+1, pt.Kind, Tip)
 		case pt.Kind == Hull:
 			hull++
-		case pt.Kind == Tip && (pt.Motor < 1 || pt.Motor > MaxMotors):
-			return fmt.Errorf("contact: motor of point %d, a propeller's tip, is %d, must be from 1 to %d", i+1, pt.Motor, MaxMotors)
+		case pt.Kind == Tip && (pt.Motor < 1 || pt.Motor > limits.Motors):
+			return fmt.Errorf("contact: motor of point %d, a propeller's tip, is %d, must be from 1 to %d", i+1, pt.Motor, limits.Motors)
 		}
 	}
 	if hull < 3 {

@@ -4,10 +4,9 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
-
-const gravity = 9.80665 // [m/s²]
 
 // Params is a launch. The zero value is none: the vehicle starts from the ground.
 type Params struct {
@@ -30,7 +29,7 @@ func (p *Params) Given() bool { return *p != Params{} }
 func (p *Params) Acceleration() float64 { return p.Speed * p.Speed / (p.Length * (1 + p.Fading)) }
 
 // mostAcceleration is that of a strong catapult [m/s²]: 100 g.
-const mostAcceleration = 100 * gravity
+const mostAcceleration = 100 * standard.Gravity
 
 // Validate returns an error that names the field, its value and its range. No launch is valid.
 func (p Params) Validate() error {
@@ -148,7 +147,7 @@ func (s *State) Step(p *Params, in *Inputs, dt float64) (out Outputs) {
 		push := p.Acceleration() * (1 - (1-p.Fading)*max(0, s.Travel)/p.Length)
 		accel = accel.AddScaled(push-s.way.Dot(accel), s.way)
 	}
-	accel.Z -= gravity
+	accel.Z -= standard.Gravity
 	out.ForceNED = accel.Scale(in.Mass).Sub(in.ForceNED)
 	if back := s.way.Dot(out.ForceNED); s.Phase == Going && back < 0 {
 		out.ForceNED = out.ForceNED.AddScaled(-back, s.way)

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bodytest"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -93,7 +94,7 @@ func TestHeldVehicleStandsStill(t *testing.T) {
 		f := start(hand, mass, 1)
 		place, attitude := f.s.Pose()
 		near(t, "height", -place.Z, 2+1.6, 1e-12)
-		gravityFRD := attitude.Inverse().Apply(frame.OfNED(0, 0, -gravity))
+		gravityFRD := attitude.Inverse().Apply(frame.OfNED(0, 0, -standard.Gravity))
 		for range 20000 {
 			f.step()
 			if d := f.Felt().Sub(gravityFRD).Len(); d > 1e-9 {
@@ -176,7 +177,7 @@ func TestFeltAccelerationIsThatOfTheLaunch(t *testing.T) {
 		f := start(c.p, 2, 0)
 		sin, cos := math.Sincos(c.p.Elevation)
 		way := frame.OfNED(cos, 0, -sin)
-		along := func() float64 { return way.Dot(f.Attitude.Apply(f.Felt())) - gravity*sin }
+		along := func() float64 { return way.Dot(f.Attitude.Apply(f.Felt())) - standard.Gravity*sin }
 		f.in.Release = true
 		f.step()
 		near(t, name+" at first", along(), c.first, 0.01*c.first+0.01)
@@ -200,7 +201,7 @@ func TestNothingJumpsAtRelease(t *testing.T) {
 		f.step()
 	}
 	for range 50 {
-		most := (hand.Acceleration() + 2*gravity) * f.dt
+		most := (hand.Acceleration() + 2*standard.Gravity) * f.dt
 		if d := f.Velocity.Sub(last.Velocity).Len(); d > most {
 			t.Errorf("the speed jumps by %g m/s", d)
 		}
@@ -236,7 +237,7 @@ func TestWorkIsTheEnergyGiven(t *testing.T) {
 		f.goes(t)
 		given := f.Energy() - before
 		row.Near("work of a "+name, f.s.Work, given, 0.01, "J")
-		near(t, name+" energy", given, 2*(p.Speed*p.Speed/2+gravity*p.Length*math.Sin(p.Elevation)), 0.01*given)
+		near(t, name+" energy", given, 2*(p.Speed*p.Speed/2+standard.Gravity*p.Length*math.Sin(p.Elevation)), 0.01*given)
 	}
 }
 
@@ -253,7 +254,7 @@ func TestStrongThrustRunsAhead(t *testing.T) {
 	}
 	near(t, "speed while it is held", f.Velocity.Len(), 0, 1e-9)
 	f.goes(t)
-	a := 60*math.Cos(8*deg) - gravity*math.Sin(20*deg)
+	a := 60*math.Cos(8*deg) - standard.Gravity*math.Sin(20*deg)
 	near(t, "speed", f.Velocity.Len(), math.Sqrt(2*a), 0.01*math.Sqrt(2*a))
 }
 

@@ -5,14 +5,13 @@ import (
 	"math"
 	"sync"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 )
 
 // standardAir is what tables are solved in. Other densities and viscosities scale by
 // Reynolds number, the speed of sound by Mach number.
 var standardAir = bemt.StandardAir()
-
-const standardTemperature = 288.15 // of standardAir [K]
 
 // Model is a propeller solved over its working range, in air of 15 °C. It is read-only
 // and shared by all rotors of its kind, but for one from Own.
@@ -38,7 +37,7 @@ func (m *Model) Own() *Model {
 // TorqueSlope is from now on at least that of blades that stand in the flow: by a coefficient
 // that holds, the air would spin a rotor up from rest without end. Other rotors stay as they are.
 func (m *Model) Turns(p *Params, inertia, top, step float64) {
-	const storm, density, quick = 100, 1.225, 20
+	const storm, density, quick = 100, standard.SeaLevelDensity, 20
 	m.least = 0
 	if least := slopeInFlow(p); least*density*math.Hypot(top*p.Radius, storm)*step > quick*inertia {
 		m.least = least
@@ -67,10 +66,10 @@ const stepsPerKelvin = 4
 // SetTemperature sets the air's temperature [K], taken within 150 to 400, of a model from
 // Own, and with it the speed of sound, which goes with the root of it.
 func (m *Model) SetTemperature(temperature float64) {
-	if warmer := math.Round(stepsPerKelvin * (temperature - standardTemperature)); warmer != m.warmer {
+	if warmer := math.Round(stepsPerKelvin * (temperature - standard.SeaLevelTemperature)); warmer != m.warmer {
 		m.warmer = warmer
-		t := max(150, min(400, standardTemperature+warmer/stepsPerKelvin))
-		m.table.SetSound(standardAir.Sound * math.Sqrt(t/standardTemperature))
+		t := max(150, min(400, standard.SeaLevelTemperature+warmer/stepsPerKelvin))
+		m.table.SetSound(standardAir.Sound * math.Sqrt(t/standard.SeaLevelTemperature))
 	}
 }
 

@@ -4,13 +4,12 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
 const (
-	gravity = 9.80665 // [m/s²]
-
 	// axial is the frequency at which load and vehicle would swing along the taut cable
 	// [rad/s]: 20 Hz. Five metres of line with 0.3 kg have some 10 Hz in polyamide of 4 mm and
 	// 50 Hz in polyethylene (UHMWPE) of 2 mm. Steps of 1 ms resolve 20 Hz, and the stretch at
@@ -66,7 +65,7 @@ func (p Params) Stretch(mobility float64) float64 {
 	if p.Mass == 0 {
 		return 0
 	}
-	return p.Mass * gravity * (1/p.Mass + mobility) / (axial * axial)
+	return p.Mass * standard.Gravity * (1/p.Mass + mobility) / (axial * axial)
 }
 
 // Load is a load that hangs, and its motion. Make it by Hang.
@@ -106,7 +105,7 @@ func Hang(p Params, mobility float64, in *Inputs) Load {
 	l := Load{Params: p, Velocity: in.HookVelocity, stiffness: effective * axial * axial, damping: 2 * damped * effective * axial}
 	l.squareDrag = bounds.SquareDrag(bounds.DragRate(p.DragArea, p.Mass))
 	l.Position = in.Hook
-	l.Position.Z += p.Length + p.Mass*gravity/l.stiffness
+	l.Position.Z += p.Length + p.Mass*standard.Gravity/l.stiffness
 	if n := in.Ground.Normal; n.Dot(l.Position) < in.Ground.Offset { // straight below the hook
 		l.Position.Z = (in.Ground.Offset - n.X*l.Position.X - n.Y*l.Position.Y) / n.Z
 		l.Position = l.Position.AddScaled(-give, n)
@@ -120,7 +119,7 @@ func Hang(p Params, mobility float64, in *Inputs) Load {
 // Predict moves the load by dt [s] under the present force.
 func (l *Load) Predict(dt float64) {
 	a := l.force.Scale(1 / l.Mass)
-	a.Z += gravity
+	a.Z += standard.Gravity
 	l.Position = l.Position.AddScaled(dt, l.Velocity).AddScaled(dt*dt/2, a)
 	l.Velocity = l.Velocity.AddScaled(dt, a)
 }
@@ -172,8 +171,8 @@ func (l *Load) rest(g *Plane) frame.Vec[frame.NED] {
 	if !l.Grounded {
 		l.Grounded, l.anchor = true, l.Position
 	}
-	stiffness := l.Mass * gravity / give
-	damping := 2 * settled * l.Mass * math.Sqrt(gravity/give)
+	stiffness := l.Mass * standard.Gravity / give
+	damping := 2 * settled * l.Mass * math.Sqrt(standard.Gravity/give)
 	down := -g.Normal.Dot(l.Velocity)
 	normal := max(0, stiffness*depth+damping*down)
 	slip := l.Position.Sub(l.anchor)
@@ -198,7 +197,7 @@ func (l *Load) Stored(in *Inputs) float64 {
 	if depth := in.Ground.Offset - in.Ground.Normal.Dot(l.Position); depth > 0 && l.Grounded {
 		slip := l.Position.Sub(l.anchor)
 		slip = slip.AddScaled(-in.Ground.Normal.Dot(slip), in.Ground.Normal)
-		sum += l.Mass * gravity / give / 2 * (depth*depth + slip.Dot(slip))
+		sum += l.Mass * standard.Gravity / give / 2 * (depth*depth + slip.Dot(slip))
 	}
 	return sum
 }

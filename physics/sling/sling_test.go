@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -39,7 +40,7 @@ func period(length, amplitude float64) float64 {
 	for range 8 {
 		a, b = (a+b)/2, math.Sqrt(a*b)
 	}
-	return 2 * math.Pi * math.Sqrt(length/gravity) / a
+	return 2 * math.Pi * math.Sqrt(length/standard.Gravity) / a
 }
 
 func TestPendulumHasItsExactPeriod(t *testing.T) {
@@ -73,10 +74,10 @@ func TestPendulumHasItsExactPeriod(t *testing.T) {
 func TestSwingingKeepsEnergy(t *testing.T) {
 	in := Inputs{Ground: deep}
 	l := turned(Params{Mass: 0.3, Length: 5}, &in, 1)
-	energy := func() float64 { return l.Mass * (l.Velocity.Dot(l.Velocity)/2 - gravity*l.Position.Z) }
-	first := energy() + l.Mass*gravity*5
+	energy := func() float64 { return l.Mass * (l.Velocity.Dot(l.Velocity)/2 - standard.Gravity*l.Position.Z) }
+	first := energy() + l.Mass*standard.Gravity*5
 	swing(&l, &in, 0.001, 60, func() {})
-	if last := energy() + l.Mass*gravity*5; math.Abs(last/first-1) > 1e-4 {
+	if last := energy() + l.Mass*standard.Gravity*5; math.Abs(last/first-1) > 1e-4 {
 		t.Errorf("energy over the lowest point %g J became %g J", first, last)
 	}
 }
@@ -95,12 +96,12 @@ func TestSlackCablePullsNothing(t *testing.T) {
 			t.Fatalf("a tension of %g N at %g m", l.Tension, l.Position.Z)
 		}
 	})
-	if farthest > 5.05 || most < 5*l.Mass*gravity {
+	if farthest > 5.05 || most < 5*l.Mass*standard.Gravity {
 		t.Errorf("stretched to %g m with %g N", farthest, most)
 	}
 	swing(&l, &in, 0.001, 17, func() {})
-	if math.Abs(l.Tension/(l.Mass*gravity)-1) > 1e-3 {
-		t.Errorf("%g N at rest, its weight is %g N", l.Tension, l.Mass*gravity)
+	if math.Abs(l.Tension/(l.Mass*standard.Gravity)-1) > 1e-3 {
+		t.Errorf("%g N at rest, its weight is %g N", l.Tension, l.Mass*standard.Gravity)
 	}
 }
 
@@ -109,7 +110,7 @@ func TestWindHoldsTheLoadAside(t *testing.T) {
 	in := Inputs{Ground: deep, Wind: frame.OfNED(10, 0, 0), Density: 1.225}
 	l := Hang(Params{Mass: 0.5, Length: 3, DragArea: 0.03}, 0.7, &in)
 	swing(&l, &in, 0.001, 120, func() {})
-	want := math.Atan(1.225 / 2 * 100 * 0.03 / (0.5 * gravity))
+	want := math.Atan(1.225 / 2 * 100 * 0.03 / (0.5 * standard.Gravity))
 	if got := math.Atan2(l.Position.X, l.Position.Z); math.Abs(got-want) > 0.01 {
 		t.Errorf("hangs at %.2f°, expected %.2f°", got*180/math.Pi, want*180/math.Pi)
 	}

@@ -11,14 +11,15 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/physics/servo"
 )
 
 const (
-	// MaxRotors is the number of rotors that the longest servo packet can drive.
-	MaxRotors = command.MaxMotors
+	// MaxRotors is the largest number of rotors: one a motor.
+	MaxRotors = limits.Motors
 	// MaxServos is the largest number of servos.
 	MaxServos = servo.Max
 	// MaxRangefinders is the number of rangefinders that ArduPilot takes.

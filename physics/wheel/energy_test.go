@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -74,7 +75,7 @@ func TestWheelsCreateNoEnergy(t *testing.T) {
 			}
 		}
 		most := r.total()
-		scale, last := math.Abs(most)+r.Energy()+r.Mass*gravity, most
+		scale, last := math.Abs(most)+r.Energy()+r.Mass*standard.Gravity, most
 		for k := range int(4 / r.dt) {
 			if k%500 == 0 {
 				for i := range r.controls {
@@ -126,7 +127,7 @@ func TestDropIsAbsorbed(t *testing.T) {
 			bounce = max(bounce, low-r.Position.Z)
 		}
 	}
-	speed := math.Sqrt(2 * gravity * 0.3)
+	speed := math.Sqrt(2 * standard.Gravity * 0.3)
 	near(t, "peak load", peak, r.wheels[0].PeakLoad(1, speed), 0.01)
 	near(t, "speed at the ground", impact, speed, 0.01)
 	if bounce > 0.3*0.3 {
@@ -148,9 +149,9 @@ func TestWheelBreaksWhereItIsHitTooHard(t *testing.T) {
 		holds bool
 	}{{1.9, true}, {2.2, false}} {
 		p := ForLoad(frame.OfFRD(0, 0, 0.1), 0.03, 10)
-		p.Strength = p.PeakLoad(10/gravity, 2)
+		p.Strength = p.PeakLoad(10/standard.Gravity, 2)
 		r := trainer()
-		r.Mass, r.Inertia, r.dt = 10/gravity, frame.OfFRD(1e3, 1e3, 1e3), 0.0005
+		r.Mass, r.Inertia, r.dt = 10/standard.Gravity, frame.OfFRD(1e3, 1e3, 1e3), 0.0005
 		r.wheels = []Params{p}
 		r.put(contact.Of(nil), 0)
 		r.Velocity.Z = c.speed

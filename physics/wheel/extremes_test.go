@@ -5,6 +5,7 @@ import (
 	"math/rand"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bodytest"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -22,7 +23,7 @@ func extreme(rng *rand.Rand) *rig {
 		r := &rig{Body: bodytest.Body{Mass: mass, Inertia: frame.OfFRD(moment*any(0.05, 0.5), moment*any(0.05, 0.5), moment*any(0.1, 0.5))}, dt: any(0.0002, 0.001)}
 		for i := range 3 {
 			sin, cos := math.Sincos(2 * math.Pi * float64(i) / 3)
-			load := mass * gravity / 3
+			load := mass * standard.Gravity / 3
 			radius := size * any(0.01, 0.5)
 			p := ForLoad(frame.OfFRD(size*cos, size*sin, size*any(0.05, 0.5)), radius, load)
 			p.Inertia *= any(1e-3, 1e2)
@@ -69,7 +70,7 @@ func TestAcceptedWheelsNeverBlowUp(t *testing.T) {
 		r.Position.Z -= rng.Float64()
 		r.Velocity = r.Attitude.Apply(frame.OfFRD(60*rng.Float64(), 10*rng.Float64()-5, 0))
 		most := r.total()
-		scale := math.Abs(most) + 2*r.Energy() + r.Mass*gravity
+		scale := math.Abs(most) + 2*r.Energy() + r.Mass*standard.Gravity
 		for k := range int(1.5 / r.dt) {
 			if k%300 == 0 {
 				for i := range r.controls {

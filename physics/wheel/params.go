@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -125,8 +126,6 @@ func (p *Params) ranges() []bounded {
 func none(name string, v float64) bounded { return bounded{name, v, 0, 0, ""} }
 
 const (
-	gravity = 9.80665 // [m/s²]
-
 	// What a wheel of small aircraft is taken for where nothing is known of it. A tyre gives a
 	// tenth of its radius under its load. Its patch is 0.7 as stiff across and 1.2 as stiff along
 	// as the tyre is under load, and a side force builds up over 1.2 radii: 8.4 times the load by
@@ -151,9 +150,9 @@ func ForLoad(placeFRD frame.Vec[frame.FRD], radius, load float64) Params {
 	return Params{
 		PlaceFRD: placeFRD,
 		Radius:   radius,
-		Inertia:  usualMassShare * load / gravity * radius * radius / 2,
+		Inertia:  usualMassShare * load / standard.Gravity * radius * radius / 2,
 		Tyre: Tyre{
-			Stiffness: stiffness, Damping: 2 * usualDamped * math.Sqrt(stiffness*load/gravity),
+			Stiffness: stiffness, Damping: 2 * usualDamped * math.Sqrt(stiffness*load/standard.Gravity),
 			StiffnessAlong: usualAlong * stiffness, StiffnessAcross: usualAcross * stiffness,
 			Relaxation:    usualRelaxing * radius,
 			FrictionAlong: usualFriction, FrictionAcross: usualFriction, Rolling: usualRolling,
@@ -183,7 +182,7 @@ func (p *Params) PeakLoad(mass, speed float64) float64 {
 	for speed > 0 {
 		load := s.press(p, depth, speed, dt)
 		most = max(most, load)
-		speed += dt * (gravity - load/mass)
+		speed += dt * (standard.Gravity - load/mass)
 		depth += dt * speed
 	}
 	return most

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -60,17 +61,17 @@ func TestWheelsAreTakenUpToTheRangeThatAnErrorNames(t *testing.T) {
 
 // TestUsualWheelIsWhatItSays: by the numbers of its documentation, for 19.6133 N on a wheel of 50 mm.
 func TestUsualWheelIsWhatItSays(t *testing.T) {
-	p := ForLoad(frame.OfFRD(1, 2, 3), 0.05, 2*gravity)
+	p := ForLoad(frame.OfFRD(1, 2, 3), 0.05, 2*standard.Gravity)
 	for _, c := range []struct {
 		name      string
 		got, want float64
 	}{
-		{"stiffness: a tenth of the radius", p.Tyre.Stiffness, 2 * gravity / 0.005},
-		{"damping: 0.2 of critical", p.Tyre.Damping, 2 * 0.2 * 2 * math.Sqrt(gravity/0.005)},
-		{"stiffness along", p.Tyre.StiffnessAlong, 1.2 * 2 * gravity / 0.005},
-		{"stiffness across", p.Tyre.StiffnessAcross, 0.7 * 2 * gravity / 0.005},
+		{"stiffness: a tenth of the radius", p.Tyre.Stiffness, 2 * standard.Gravity / 0.005},
+		{"damping: 0.2 of critical", p.Tyre.Damping, 2 * 0.2 * 2 * math.Sqrt(standard.Gravity/0.005)},
+		{"stiffness along", p.Tyre.StiffnessAlong, 1.2 * 2 * standard.Gravity / 0.005},
+		{"stiffness across", p.Tyre.StiffnessAcross, 0.7 * 2 * standard.Gravity / 0.005},
 		{"relaxation length", p.Tyre.Relaxation, 0.06},
-		{"side force by the slip angle, over the load", p.Tyre.StiffnessAcross * p.Tyre.Relaxation / (2 * gravity), 8.4},
+		{"side force by the slip angle, over the load", p.Tyre.StiffnessAcross * p.Tyre.Relaxation / (2 * standard.Gravity), 8.4},
 		{"friction along", p.Tyre.FrictionAlong, 0.8}, {"friction across", p.Tyre.FrictionAcross, 0.8}, {"rolling resistance", p.Tyre.Rolling, 0.02},
 		{"inertia: a disc of 20 g", p.Inertia, 0.02 * 0.05 * 0.05 / 2},
 	} {
@@ -79,7 +80,7 @@ func TestUsualWheelIsWhatItSays(t *testing.T) {
 	if p.PlaceFRD != frame.OfFRD(1, 2, 3) || p.Strut != (Strut{}) || p.Caster != (Caster{}) || p.BrakeTorque != 0 || p.Strength != 0 || p.Skid {
 		t.Errorf("%+v", p)
 	}
-	s := SkidForLoad(frame.OfFRD(1, 2, 3), 0.05, 2*gravity, 0.3, 0.6)
+	s := SkidForLoad(frame.OfFRD(1, 2, 3), 0.05, 2*standard.Gravity, 0.3, 0.6)
 	if s.Tyre.Stiffness != p.Tyre.Stiffness || s.Tyre.FrictionAlong != 0.3 || s.Tyre.FrictionAcross != 0.6 || !s.Skid || s.Validate() != nil {
 		t.Errorf("%+v", s)
 	}
@@ -209,7 +210,7 @@ func TestSkidSlidesByItsTwoFrictions(t *testing.T) {
 		r.run(0.2)
 		from := r.Velocity.X
 		r.run(0.3)
-		near(t, "friction", (from-r.Velocity.X)/0.3/gravity, c.want, 0.01)
+		near(t, "friction", (from-r.Velocity.X)/0.3/standard.Gravity, c.want, 0.01)
 	}
 }
 

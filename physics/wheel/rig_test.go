@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bodytest"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -26,7 +27,7 @@ type rig struct {
 // trainer is a plane of 2 kg with tricycle gear on wire legs: the nose wheel steers, the main wheels brake.
 func trainer() *rig {
 	const mass, back, front, track, down = 2.0, 0.05, 0.25, 0.2, 0.15
-	weight := mass * gravity
+	weight := mass * standard.Gravity
 	nose, main := weight*back/(back+front), weight*front/(back+front)/2
 	r := &rig{Body: bodytest.Body{Mass: mass, Inertia: frame.OfFRD(0.06, 0.08, 0.13)}, dt: 0.001}
 	r.wheels = []Params{
@@ -37,7 +38,7 @@ func trainer() *rig {
 	for i, load := range []float64{nose, main, main} {
 		w := &r.wheels[i]
 		w.Strut = Strut{Travel: 0.03, Stiffness: load / 0.008}
-		w.Strut.Rebound = 2 * 0.3 * math.Sqrt(w.Strut.Stiffness*load/gravity)
+		w.Strut.Rebound = 2 * 0.3 * math.Sqrt(w.Strut.Stiffness*load/standard.Gravity)
 		w.Strut.Compression = w.Strut.Rebound / 2
 		if i > 0 {
 			w.BrakeTorque = 2 * w.Tyre.FrictionAlong * load * w.Radius

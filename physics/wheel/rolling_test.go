@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -14,7 +15,7 @@ import (
 func TestStandingCarriesTheWeight(t *testing.T) {
 	r := trainer()
 	r.run(3)
-	weight := 2 * gravity
+	weight := 2 * standard.Gravity
 	for i, want := range []float64{weight * 0.05 / 0.3, weight * 0.25 / 0.6, weight * 0.25 / 0.6} {
 		near(t, "load", r.outs[i].Load, want, 0.03)
 	}
@@ -37,7 +38,7 @@ func TestFreeRollingSlowsDownByRollingResistance(t *testing.T) {
 		for i := range r.wheels {
 			heavier += r.wheels[i].Inertia / r.wheels[i].Radius / r.wheels[i].Radius
 		}
-		row.Near(fmt.Sprintf("deceleration from %g m/s", speed), (from-r.Velocity.X)/2, usualRolling*gravity*2/heavier, 0.005, "m/s²")
+		row.Near(fmt.Sprintf("deceleration from %g m/s", speed), (from-r.Velocity.X)/2, usualRolling*standard.Gravity*2/heavier, 0.005, "m/s²")
 	}
 }
 
@@ -56,8 +57,8 @@ func TestBrakingDistance(t *testing.T) {
 		r.moveAt(c.speed)
 		r.brake(1)
 		from := r.Position.X
-		r.run(c.speed/(usualFriction*c.grip*gravity) + 15)
-		row.Near(fmt.Sprintf("braking distance from %g m/s at μ = %g", c.speed, usualFriction*c.grip), r.Position.X-from, c.speed*c.speed/(2*usualFriction*c.grip*gravity), 0.03, "m")
+		r.run(c.speed/(usualFriction*c.grip*standard.Gravity) + 15)
+		row.Near(fmt.Sprintf("braking distance from %g m/s at μ = %g", c.speed, usualFriction*c.grip), r.Position.X-from, c.speed*c.speed/(2*usualFriction*c.grip*standard.Gravity), 0.03, "m")
 		if r.Velocity.Len() > 1e-6 {
 			t.Errorf("has not stopped: %g m/s", r.Velocity.Len())
 		}
@@ -73,7 +74,7 @@ func TestBrakingByTorque(t *testing.T) {
 	r.run(0.5)
 	from := r.Velocity.X
 	r.run(0.5)
-	want, heavier := usualRolling*2*gravity, 2.0
+	want, heavier := usualRolling*2*standard.Gravity, 2.0
 	for i := range r.wheels {
 		want += 0.3 * r.wheels[i].BrakeTorque / r.wheels[i].Radius
 		heavier += r.wheels[i].Inertia / r.wheels[i].Radius / r.wheels[i].Radius
@@ -141,13 +142,13 @@ func TestDriveTorqueMovesTheVehicle(t *testing.T) {
 	for i := range r.wheels {
 		heavier += r.wheels[i].Inertia / r.wheels[i].Radius / r.wheels[i].Radius
 	}
-	near(t, "acceleration", r.Velocity.X-from, (2*0.05/0.03-usualRolling*2*gravity)/heavier, 0.02)
+	near(t, "acceleration", r.Velocity.X-from, (2*0.05/0.03-usualRolling*2*standard.Gravity)/heavier, 0.02)
 	for i := 1; i < 3; i++ {
 		r.controls[i].Drive = 2
 	}
 	from = r.Velocity.X
 	r.run(0.05)
-	if a := (r.Velocity.X - from) / 0.05; a > 1.2*usualFriction*gravity || a < 0.5*usualFriction*gravity {
+	if a := (r.Velocity.X - from) / 0.05; a > 1.2*usualFriction*standard.Gravity || a < 0.5*usualFriction*standard.Gravity {
 		t.Errorf("wheels that spin push by %g m/s²", a)
 	}
 	if slip := r.states[1].Spin*0.03 - r.Velocity.X; slip < 10 {

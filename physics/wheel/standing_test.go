@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -52,7 +53,7 @@ func TestUnbrakedRollsWhereTheSlopeIsSteeperThanRollingResistance(t *testing.T) 
 		from := r.Position
 		r.run(30)
 		moved := r.Position.Sub(from).Len()
-		a := (c.gradient - usualRolling) / math.Hypot(1, c.gradient) * gravity
+		a := (c.gradient - usualRolling) / math.Hypot(1, c.gradient) * standard.Gravity
 		if c.rolls {
 			near(t, "way down the slope", moved, a*30*30/2, 0.03)
 		} else if moved > 0.002 || r.Velocity.Len() > 1e-9 {

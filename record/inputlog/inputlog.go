@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/collision"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -45,7 +46,7 @@ const longest = 4096
 
 // Writer appends entries to a batch. The zero value begins one.
 type Writer struct {
-	pulses [command.MaxMotors]uint16
+	pulses [limits.Outputs]uint16
 	dt     float64
 }
 

@@ -5,12 +5,10 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"os"
 	"path"
 	"slices"
-	"strings"
 
-	"github.com/sitlark/sitlark/internal/spelling"
+	"github.com/sitlark/sitlark/internal/library"
 	"github.com/sitlark/sitlark/scenario"
 )
 
@@ -19,6 +17,15 @@ var files embed.FS
 
 // names are in the order of the documentation.
 var names = []string{"first-flight", "motor-out-quad", "motor-out-hexa", "motor-out-climb", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "slung-load", "two-in-one-sky", "formation", "gps-glitch"}
+
+var known = library.Library{
+	Names:      names,
+	Extensions: []string{".yaml", ".yml"},
+	Kind:       "scenario", What: "scenario", Formats: "a .yaml file", Expected: "or a .yaml file", List: "sitlark scenario list",
+}
+
+// UnknownError is the error for a name that no scenario has.
+type UnknownError = library.UnknownError
 
 // Names returns the names of all scenarios.
 func Names() []string { return slices.Clone(names) }
@@ -31,7 +38,7 @@ func Tour() []string { return slices.Clone(tour) }
 
 // Find returns the scenario of a name, or of the file at a path.
 func Find(name string) (*scenario.File, error) {
-	if slices.Contains(names, name) {
+	if known.Has(name) {
 		f, err := files.Open(name + ".yaml")
 		if err != nil {
 			return nil, err
@@ -39,30 +46,10 @@ func Find(name string) (*scenario.File, error) {
 		defer f.Close()
 		return scenario.Parse(f, scenario.Source{Name: name + ".yaml", Folder: files})
 	}
-	if !isPath(name) {
-		return nil, unknown(name)
+	if !known.IsPath(name) {
+		return nil, known.Unknown(name)
 	}
 	return scenario.Load(name)
-}
-
-// isPath tells a file from a name.
-func isPath(name string) bool {
-	ext := strings.ToLower(path.Ext(name))
-	return ext == ".yaml" || ext == ".yml" || strings.ContainsAny(name, `/\`)
-}
-
-// UnknownError is the error for a name that no scenario has.
-type UnknownError struct{ text string }
-
-// Error returns the name and similar ones.
-func (e *UnknownError) Error() string { return e.text }
-
-func unknown(name string) error {
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		return &UnknownError{fmt.Sprintf("%.60q is a file, but no scenario's: expected a .yaml file", name)}
-	}
-	ask := spelling.Ask(name, names, fmt.Sprintf("expected one of %s, or a .yaml file;", strings.Join(names, ", ")))
-	return &UnknownError{fmt.Sprintf("%.60q: no such scenario; %s `sitlark scenario list` lists all", name, ask)}
 }
 
 // Text returns the file of a scenario or a mission that comes with sitlark.
@@ -70,11 +57,11 @@ func Text(name string) ([]byte, error) {
 	if slices.Contains(Missions(), name) {
 		return files.ReadFile(name)
 	}
-	if !slices.Contains(names, name) {
-		if _, err := os.Stat(name); err == nil && isPath(name) {
-			return nil, &UnknownError{fmt.Sprintf("%.60q is a file of yours, which a text editor shows: expected a scenario that comes with sitlark; `sitlark scenario check` checks yours", name)}
+	if !known.Has(name) {
+		if known.IsFile(name) {
+			return nil, &UnknownError{Text: fmt.Sprintf("%.60q is a file of yours, which a text editor shows: expected a scenario that comes with sitlark; `sitlark scenario check` checks yours", name)}
 		}
-		return nil, unknown(name)
+		return nil, known.Unknown(name)
 	}
 	return files.ReadFile(name + ".yaml")
 }

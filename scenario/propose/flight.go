@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record"
@@ -18,12 +19,12 @@ import (
 // flown is one flight of one vehicle of a recording.
 type flown struct {
 	*record.Vehicle
-	number  uint64                    // of the flight, which counts resets
-	numbers record.FlightNumbers      // of all flights
-	parts   []part                    // of the recordings that it is in
-	begins  float64                   // elapsed time of the flight's beginning, in the first part's recording [s]
-	weather conditions                // in which it begins
-	pulses  [command.MaxMotors]uint16 // of the first step, by servo output [µs]
+	number  uint64                 // of the flight, which counts resets
+	numbers record.FlightNumbers   // of all flights
+	parts   []part                 // of the recordings that it is in
+	begins  float64                // elapsed time of the flight's beginning, in the first part's recording [s]
+	weather conditions             // in which it begins
+	pulses  [limits.Outputs]uint16 // of the first step, by servo output [µs]
 	given   []given
 	last    moment // of its last step
 	gap     bool   // a part of it was not kept

@@ -5,6 +5,7 @@ import (
 
 	"github.com/g3n/engine/math32"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
@@ -12,10 +13,7 @@ import (
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
-const (
-	Gravity      = 9.80665 // [m/s²]
-	cargoDensity = 350     // of a parcel [kg/m³]
-)
+const cargoDensity = 350 // of a parcel [kg/m³]
 
 // cargo is a parcel under the hub, or on a cable, that falls when it is dropped. The
 // fall is a picture only: free, with the speed it had, until the ground.
@@ -133,8 +131,8 @@ func (c *cargo) fall(height func(north, east float64) float64, dt float64) {
 		c.velocity = frame.Vec[frame.NED]{}
 	}
 	p := c.Layer.Place.AddScaled(dt, c.velocity)
-	p.Z += Gravity / 2 * dt * dt
-	c.velocity.Z += Gravity * dt
+	p.Z += standard.Gravity / 2 * dt * dt
+	c.velocity.Z += standard.Gravity * dt
 	if rest := -height(p.X, p.Y) - 0.8*c.Half(); p.Z >= rest {
 		p.Z = rest
 		c.falling, c.lying = false, true

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/scene/gl"
@@ -337,7 +338,7 @@ func TestFallIsExactForAnyStep(t *testing.T) {
 		}
 		at[i] = c.Layer.Place
 	}
-	want := frame.OfNED(6, 2, -100-4+Gravity*2)
+	want := frame.OfNED(6, 2, -100-4+standard.Gravity*2)
 	if at[0].Sub(want).Len() > 1e-9 || at[1].Sub(want).Len() > 1e-9 {
 		t.Errorf("after 2 s it is at %v in one step, %v in fifty, want %v", at[0], at[1], want)
 	}

@@ -3,6 +3,7 @@ package model
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/scene/camera"
@@ -158,7 +159,7 @@ func (p *puff) move(air space.WindAt, dt float64) {
 		return
 	}
 	if p.spark {
-		p.velocity.Z += Gravity * dt
+		p.velocity.Z += standard.Gravity * dt
 	} else {
 		drift := air(p.Place).Add(frame.OfNED(0, 0, -smokeRises))
 		p.velocity = p.velocity.AddScaled(1-math.Exp(-dt/0.25), drift.Sub(p.velocity))

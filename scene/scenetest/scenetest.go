@@ -6,6 +6,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -123,7 +124,9 @@ func Legs(v *airframe.Vehicle) (feet []frame.Vec[frame.FRD]) {
 }
 
 // HoverThrust is that of one of a vehicle's rotors in a hover [N].
-func HoverThrust(v *airframe.Vehicle) float64 { return v.Mass * 9.80665 / float64(len(v.Motors)) }
+func HoverThrust(v *airframe.Vehicle) float64 {
+	return v.Mass * standard.Gravity / float64(len(v.Motors))
+}
 
 // AngleBetween is the angle by which two attitudes differ [rad].
 func AngleBetween(a, b frame.Rot[frame.NED, frame.FRD]) float64 {

@@ -6,6 +6,7 @@ import (
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
+	"github.com/sitlark/sitlark/internal/severity"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -101,9 +102,6 @@ func (f *follower) settle() {
 	}
 }
 
-// severities are the names of MAV_SEVERITY.
-var severities = [...]string{"emergency", "alert", "critical", "error", "warning", "notice", "info", "debug"}
-
 func (f *follower) takeTexts() {
 	status := f.link.Status()
 	for ; f.texts < status.Texts.Last(); f.texts++ {
@@ -112,7 +110,7 @@ func (f *follower) takeTexts() {
 			continue
 		}
 		flight, _ := f.book.at()
-		f.book.to.Note(record.TextEntry, flight, t.Time, map[string]any{"severity": severities[min(int(t.Severity), len(severities)-1)], "text": t.Text})
+		f.book.to.Note(record.TextEntry, flight, t.Time, map[string]any{"severity": severity.MAVLinkName(int(t.Severity)), "text": t.Text})
 	}
 }
 

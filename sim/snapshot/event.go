@@ -3,17 +3,18 @@ package snapshot
 import (
 	"unicode/utf8"
 
+	"github.com/sitlark/sitlark/internal/severity"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // Severity is the severity of an event.
-type Severity uint8
+type Severity = severity.Severity
 
 // The severities, in rising order.
 const (
-	Info Severity = iota
-	Caution
-	Fault
+	Info    = severity.Info
+	Caution = severity.Caution
+	Fault   = severity.Fault
 )
 
 // Source is who tells of an event.

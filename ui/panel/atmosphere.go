@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -90,13 +91,6 @@ func drawStandardDay(f *form.Pass, r widget.Rect) {
 //
 // Source: ISO 2533:1975, eqs. 12 and 14: ρ = ρ0 (1 − L h/T0)^(g/RL − 1).
 func DensityAltitude(density float64) float64 {
-	const (
-		sea      = 1.225     // ρ0 [kg/m³]
-		ground   = 288.15    // T0 [K]
-		lapse    = 0.0065    // L [K/m]
-		gravity  = 9.80665   // [m/s²]
-		gas      = 287.05287 // R [J/(kg K)]
-		exponent = gravity/(gas*lapse) - 1
-	)
-	return ground / lapse * (1 - math.Pow(density/sea, 1/exponent))
+	const exponent = standard.Gravity/(standard.GasConstant*standard.LapseRate) - 1
+	return standard.SeaLevelTemperature / standard.LapseRate * (1 - math.Pow(density/standard.SeaLevelDensity, 1/exponent))
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -28,12 +29,10 @@ var (
 // NewPushes returns the panel with the usual duration; the forces follow from the mass.
 func NewPushes() *Pushes { return &Pushes{Duration: pushDuration.Default} }
 
-const Gravity = 9.80665 // [m/s²]
-
 // Weight is that of the vehicle [N]; that of a small one where it is not known.
 func (p *Pushes) Weight() float64 {
 	if p.Mass > 0 {
-		return p.Mass * Gravity
+		return p.Mass * standard.Gravity
 	}
 	return 15
 }

@@ -165,7 +165,7 @@ func (p *pastLines) take(lines []timeline.Line, at float64, cols int) {
 			p.rows = appendRows(p.rows, i, lines[i].Text, cols, false)
 		}
 	}
-	p.at = sort.Search(n, func(i int) bool { return lines[i].Elapsed > at+sameTime }) - 1
+	p.at = sort.Search(n, func(i int) bool { return lines[i].Elapsed > at+timeline.SameMoment }) - 1
 }
 
 // draw draws the lines in r. show is told the elapsed time of a line that is clicked [s].
@@ -244,7 +244,7 @@ func (p *pastLines) text(now *ConsolePast) string {
 	var all strings.Builder
 	for i := range now.Contents.Lines {
 		l := &now.Contents.Lines[i]
-		if l.Elapsed > now.At+sameTime {
+		if l.Elapsed > now.At+timeline.SameMoment {
 			break
 		}
 		_, t := now.Contents.FlightAt(l.Elapsed)

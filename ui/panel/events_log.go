@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -172,15 +173,12 @@ func (e *Events) FollowTime(past bool, flight uint64, time float64) {
 	}
 	c.on, c.flight, c.time, c.event = true, flight, time, -1
 	for i := len(e.log.kept) - 1; i >= 0; i-- {
-		if ev := &e.log.kept[i]; ev.Flight < flight || ev.Flight == flight && ev.Time <= time+sameTime {
+		if ev := &e.log.kept[i]; ev.Flight < flight || ev.Flight == flight && ev.Time <= time+timeline.SameMoment {
 			c.event = i
 			return
 		}
 	}
 }
-
-// sameTime is within what an event counts as being at the time that is shown [s].
-const sameTime = 1e-3
 
 // atCursor reports whether an event of the log is the newest up to the time that is shown, or at
 // the same time as that.
@@ -190,7 +188,7 @@ func (e *Events) atCursor(i int) bool {
 		return false
 	}
 	a, b := &e.log.kept[i], &e.log.kept[at]
-	return i <= at && a.Flight == b.Flight && b.Time-a.Time <= sameTime
+	return i <= at && a.Flight == b.Flight && b.Time-a.Time <= timeline.SameMoment
 }
 
 // followCursor scrolls the list in r to the event at the cursor when that becomes another.

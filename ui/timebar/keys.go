@@ -13,9 +13,6 @@ const FrameStep = 1.0 / 60
 // passedRecently is for how long an event that the running time has passed is not gone back to [s].
 const passedRecently = 0.7
 
-// nearby is within what the time that is shown counts as being at a bookmark [s].
-const nearby = 1e-3
-
 // control moves the time that is shown.
 type control struct {
 	// Move moves the time that is shown; nil: there is nothing to move.
@@ -148,9 +145,9 @@ func (b *control) Jump(forward bool) error {
 		to = m.Elapsed
 	}
 	for _, m := range b.state.Bookmarks {
-		if forward && m.Elapsed > at+nearby {
+		if forward && m.Elapsed > at+timeline.SameMoment {
 			to = min(to, m.Elapsed)
-		} else if !forward && m.Elapsed < before-nearby {
+		} else if !forward && m.Elapsed < before-timeline.SameMoment {
 			to = max(to, m.Elapsed)
 		}
 	}

@@ -3,6 +3,7 @@ package airframe
 import (
 	"fmt"
 
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -14,9 +15,6 @@ import (
 	"github.com/sitlark/sitlark/physics/sling"
 	"github.com/sitlark/sitlark/physics/wing"
 )
-
-// MaxMotors is the largest number of motors a vehicle can have.
-const MaxMotors = 32
 
 // MaxVibration is the strongest vibration [m/s²].
 const MaxVibration = 100
@@ -129,7 +127,7 @@ func (v *Vehicle) Validate() error {
 		{"angular damping about x", "drag_area", v.AngularDamping.X, 0, 1000, " N m s"},
 		{"angular damping about y", "drag_area", v.AngularDamping.Y, 0, 1000, " N m s"},
 		{"angular damping about z", "drag_area", v.AngularDamping.Z, 0, 1000, " N m s"},
-		{"number of motors", "motors", float64(len(v.Motors)), v.leastMotors(), MaxMotors, ""},
+		{"number of motors", "motors", float64(len(v.Motors)), v.leastMotors(), limits.Motors, ""},
 		{"rotors' top speed", "motor.kv", v.RotorTop, 0, 1e5, " rad/s"},
 		{"leg limit", "legs.limit", v.LegLimit, 0.1, 100, " m/s"},
 		{"vibration at the rotors' speed", "sensors.vibration_once", v.Vibration.Once, 0, MaxVibration, " m/s²"},

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics/servo"
 )
 
@@ -19,8 +20,8 @@ func (v *Vehicle) validateMotors() error {
 	last := 0
 	for i := range v.Motors {
 		m := &v.Motors[i]
-		if !(m.Number > last && m.Number <= MaxMotors) {
-			return v.Refuse(fmt.Errorf("motor at place %d of the list has number %d, must be from %d to %d", i+1, m.Number, last+1, MaxMotors), "motors")
+		if !(m.Number > last && m.Number <= limits.Motors) {
+			return v.Refuse(fmt.Errorf("motor at place %d of the list has number %d, must be from %d to %d", i+1, m.Number, last+1, limits.Motors), "motors")
 		}
 		last = m.Number
 		if err := v.refers(m); err != nil {
@@ -55,8 +56,8 @@ func (v *Vehicle) validateServos() error {
 	for i := range v.Servos {
 		s := &v.Servos[i]
 		err := s.Validate()
-		if !(s.Output >= 1 && s.Output <= MaxMotors) {
-			err = fmt.Errorf("servo: output is %d, must be from 1 to %d", s.Output, MaxMotors)
+		if !(s.Output >= 1 && s.Output <= limits.Outputs) {
+			err = fmt.Errorf("servo: output is %d, must be from 1 to %d", s.Output, limits.Outputs)
 		} else if _, taken := v.MotorIndex(s.Output); taken {
 			err = fmt.Errorf("servo: output %d drives a motor, must be another", s.Output)
 		}
@@ -68,8 +69,8 @@ func (v *Vehicle) validateServos() error {
 }
 
 func (m *Motor) validate() error {
-	if !(m.Level >= 0 && m.Level < MaxMotors) {
-		return fmt.Errorf("level is %d, must be from 0 to %d", m.Level, MaxMotors-1)
+	if !(m.Level >= 0 && m.Level < limits.Motors) {
+		return fmt.Errorf("level is %d, must be from 0 to %d", m.Level, limits.Motors-1)
 	}
 	if n := m.AxisFRD.Len(); n != 0 && !(n >= 1e-6 && n <= 1e6) {
 		return fmt.Errorf("thrust axis %v has the length %g, must be from 1e-06 to 1e+06, or all 0 for straight up", m.AxisFRD.Array(), n)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics"
 )
 
@@ -21,7 +22,7 @@ func TestRacersDragHasThreeParts(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return physics.Gravity * math.Tan(-l.Pitch) / speed
+		return standard.Gravity * math.Tan(-l.Pitch) / speed
 	}
 	slow, fast := drag(0.5), drag(4)
 	v.InWakes = 0
@@ -60,7 +61,7 @@ func TestDragWithSpeedIsThatOfAnS500(t *testing.T) {
 		tilts.Add(v, -l.Pitch*180/math.Pi)
 		switch v {
 		case 0.5:
-			row.Near("drag over mass and speed, at 0.5 m/s", physics.Gravity*math.Tan(-l.Pitch)/v, 0.11, 0.2, "1/s")
+			row.Near("drag over mass and speed, at 0.5 m/s", standard.Gravity*math.Tan(-l.Pitch)/v, 0.11, 0.2, "1/s")
 		case 8:
 			row.Near("tilt at 8 m/s", -l.Pitch*180/math.Pi, 8, 0.2, "°")
 		}

@@ -6,13 +6,12 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/inputfile"
-	"github.com/sitlark/sitlark/internal/spelling"
+	"github.com/sitlark/sitlark/internal/library"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/fit"
@@ -28,6 +27,14 @@ func Names() []string { return slices.Clone(names) }
 
 // names are in the order in which they are listed: by mass, the default first.
 var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "v-tail", "glider", "skywalker-x8", "aerosonde"}
+
+var known = library.Library{
+	Names:      names,
+	Extensions: []string{".yaml", ".yml", ".json"},
+	Kind:       "vehicle", What: "vehicle or layout", List: "sitlark vehicles",
+	Formats:  ".yaml or .yml for sitlark's own format, .json for an ArduPilot frame file",
+	Expected: "a layout such as hexax, or a .yaml or .json file",
+}
 
 // aliases are other names of vehicles.
 var aliases = map[string]string{"quad-10in": Default}
@@ -67,7 +74,7 @@ func findIn(folder fs.FS, name, layoutName string) (*Entry, error) {
 	if usual, ok := aliases[name]; ok {
 		name = usual
 	}
-	if slices.Contains(names, name) {
+	if known.Has(name) {
 		if layoutName != "" {
 			return nil, fmt.Errorf("vehicle %s has its own layout: leave out the layout %s", name, layoutName)
 		}
@@ -84,29 +91,19 @@ func findIn(folder fs.FS, name, layoutName string) (*Entry, error) {
 }
 
 // isPath tells a file from a name.
-func isPath(name string) bool {
-	ext := strings.ToLower(filepath.Ext(name))
-	return ext == ".yaml" || ext == ".yml" || ext == ".json" || strings.ContainsAny(name, `/\`)
-}
+func isPath(name string) bool { return known.IsPath(name) }
 
 // unknown says what is near a name that nothing has.
 func unknown(name string) error {
-	known := Names()
+	var layouts []string
 	for _, l := range layout.All() {
-		known = append(append(known, l.Name), l.Aliases...)
+		layouts = append(append(layouts, l.Name), l.Aliases...)
 	}
-	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
-		return &UnknownError{fmt.Sprintf("%.60q is a file, but no vehicle's: expected .yaml or .yml for sitlark's own format, .json for an ArduPilot frame file", name)}
-	}
-	ask := spelling.Ask(name, known, fmt.Sprintf("expected one of %s, a layout such as hexax, or a .yaml or .json file;", strings.Join(names, ", ")))
-	return &UnknownError{fmt.Sprintf("%.60q: no such vehicle or layout; %s `sitlark vehicles` lists all", name, ask)}
+	return known.Unknown(name, layouts...)
 }
 
 // UnknownError says that nothing has a name.
-type UnknownError struct{ text string }
-
-// Error returns the name, and what is near it.
-func (e *UnknownError) Error() string { return e.text }
+type UnknownError = library.UnknownError
 
 // OnLayout returns the default quad's parts on a layout.
 func OnLayout(l layout.Layout) *Entry {
@@ -155,10 +152,10 @@ func Text(name string) (file string, text []byte, err error) {
 		}
 	}
 	if l, err := layout.Lookup(name); err == nil {
-		return "", nil, &UnknownError{fmt.Sprintf("%q is a motor layout, which has no file: start from that of %s and write layout: %s", name, Default, l.Name)}
+		return "", nil, &UnknownError{Text: fmt.Sprintf("%q is a motor layout, which has no file: start from that of %s and write layout: %s", name, Default, l.Name)}
 	}
-	if _, err := os.Stat(name); err == nil && isPath(name) {
-		return "", nil, &UnknownError{fmt.Sprintf("%q is a file of yours: expected the name of a vehicle that comes with sitlark, one of %s", name, strings.Join(names, ", "))}
+	if known.IsFile(name) {
+		return "", nil, &UnknownError{Text: fmt.Sprintf("%q is a file of yours: expected the name of a vehicle that comes with sitlark, one of %s", name, strings.Join(names, ", "))}
 	}
 	return "", nil, unknown(name)
 }

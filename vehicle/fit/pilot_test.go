@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
@@ -32,7 +33,7 @@ func (p *pilot) inputs(s *state.State) (in physics.Inputs) {
 	p.nose += 150 * (p.pitch - pitch) * step
 	roll, pitch = -150*roll-30*s.Rate.X, p.nose+150*(p.pitch-pitch)-30*s.Rate.Y
 	turn := -1*yaw - 2*s.Rate.Z
-	n, per := float64(len(p.v.Motors)), p.v.Mass*physics.Gravity*2/p.duty // thrust by duty, of all
+	n, per := float64(len(p.v.Motors)), p.v.Mass*standard.Gravity*2/p.duty // thrust by duty, of all
 	var xx, yy float64
 	for _, m := range p.v.Motors {
 		xx += m.PlaceFRD.X * m.PlaceFRD.X

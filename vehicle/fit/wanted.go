@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/atmosphere"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/vehicle/framefile"
@@ -38,7 +38,7 @@ func wantedOf(f *framefile.File, l layout.Layout) (*wanted, error) {
 	w := &wanted{
 		file: f, original: f, layout: l,
 		motors: float64(len(l.Motors)), levels: float64(l.Levels()),
-		weight:        f.Mass.Value * physics.Gravity,
+		weight:        f.Mass.Value * standard.Gravity,
 		throttle:      throttleOf(f),
 		power:         f.RefVoltage.Value * f.RefCurrent.Value,
 		speed:         f.RefSpeed.Value,
@@ -72,7 +72,7 @@ func arms(l layout.Layout) (n int) {
 // of air with the pressure of altitude [m] and the temperature [°C].
 func densityAltitude(altitude, tempC float64) float64 {
 	air := atmosphere.At(atmosphere.Inputs{Altitude: altitude})
-	want := air.Pressure / (atmosphere.GasConstant * (tempC + 273.15))
+	want := air.Pressure / (standard.GasConstant * (tempC + 273.15))
 	low, high := atmosphere.MinAltitude, atmosphere.MaxAltitude
 	for high-low > 0.01 {
 		if mid := (low + high) / 2; atmosphere.At(atmosphere.Inputs{Altitude: mid}).Density > want {

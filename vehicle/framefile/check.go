@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/limits"
 )
 
 // Inertias of a body that is nothing but a flat ring meet Izz = Ixx + Iyy; a file's
@@ -61,7 +62,7 @@ func (p *parser) checkMotorCount() error {
 		return nil
 	}
 	var all faults.List
-	for i := f.Count(); i < MaxMotors; i++ {
+	for i := f.Count(); i < limits.Motors; i++ {
 		for _, part := range []string{"position", "vector", "yaw"} {
 			key := fmt.Sprintf("motor%d_%s", i+1, part)
 			if at, given := p.seen[key]; given {

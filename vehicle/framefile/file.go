@@ -3,12 +3,9 @@ package framefile
 import (
 	"fmt"
 
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics/frame"
 )
-
-// MaxMotors is the number of motors that a file can describe: what the 32-channel
-// servo packet can drive.
-const MaxMotors = 32
 
 // MaxSize is the size of the largest file that is read [bytes].
 const MaxSize = 1 << 20
@@ -72,7 +69,7 @@ type File struct {
 	MomentInertia Vector // about forward, right and down [kg·m²]; absent: from the mass
 
 	// Motors[i] holds the motor(i+1)_… keys. They count along Layout.Motors.
-	Motors [MaxMotors]Motor
+	Motors [limits.Motors]Motor
 }
 
 // Motor is what a file says of one motor.

@@ -3,6 +3,8 @@ package framefile
 import (
 	"fmt"
 	"slices"
+
+	"github.com/sitlark/sitlark/internal/limits"
 )
 
 // Key describes one key whose value is a number.
@@ -106,7 +108,7 @@ var keys = []Key{
 		Meaning: "momentum drag as a share of a ducted rotor's", field: func(f *File) *Number { return &f.MomentumDrag }},
 	{Name: "bbdrag_coef", Default: 1, Min: 0, Max: 10,
 		Meaning: "factor on the body's drag", field: func(f *File) *Number { return &f.BluffBodyScaling }},
-	{Name: "num_motors", Default: 4, Min: 3, Max: MaxMotors, Whole: true,
+	{Name: "num_motors", Default: 4, Min: 3, Max: limits.Motors, Whole: true,
 		Meaning: "number of motors", field: func(f *File) *Number { return &f.NumMotors }},
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -79,7 +80,7 @@ func TestAbsentKeysHaveArduPilotsDefaults(t *testing.T) {
 	if len(want) > 0 {
 		t.Errorf("keys without a place in the file: %v", want)
 	}
-	if f.MomentInertia.Given || f.Motors != [MaxMotors]Motor{} {
+	if f.MomentInertia.Given || f.Motors != [limits.Motors]Motor{} {
 		t.Error("an empty file gives inertia or motors")
 	}
 }

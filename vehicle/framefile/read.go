@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -79,8 +80,8 @@ func (p *parser) readValue(key string, at int) error {
 		return p.unknown(key, at)
 	}
 	n, _ := strconv.Atoi(m[1])
-	if n > MaxMotors {
-		return p.fault(at, excerpt(key), fmt.Sprintf("a motor from 1 to %d", MaxMotors), "remove it")
+	if n > limits.Motors {
+		return p.fault(at, excerpt(key), fmt.Sprintf("a motor from 1 to %d", limits.Motors), "remove it")
 	}
 	return p.motor(&p.file.Motors[n-1], key, m[2])
 }

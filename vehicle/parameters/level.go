@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -84,7 +85,7 @@ func (l *Level) Wings() (span, area float64) {
 	return span, area
 }
 
-func (l *Level) weight() float64 { return l.surfaces.v.Mass * gravity }
+func (l *Level) weight() float64 { return l.surfaces.v.Mass * standard.Gravity }
 
 // speedFor returns the speed at which a lift area carries the weight [m/s].
 func (l *Level) speedFor(lift float64) float64 { return math.Sqrt(2 * l.weight() / (density * lift)) }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/sitlark/sitlark/internal/standard"
 )
 
 // Plane is what ArduPlane has to know of a plane, in numbers that a solver of steady flights or a source gives. Speeds are
@@ -138,7 +140,7 @@ func (s *set) speeds(p *Plane) {
 		s.add("ARSPD_TYPE", 2, "analogue: ArduPilot's simulated sensor, which takes the airspeed of the JSON reply")
 		s.add("ARSPD_USE", 1, "the sensor is used")
 	}
-	turn := p.Cruise * p.Cruise / (gravity * math.Tan(p.bank()))
+	turn := p.Cruise * p.Cruise / (standard.Gravity * math.Tan(p.bank()))
 	s.add("WP_LOITER_RAD", math.Ceil(1.5*turn), fmt.Sprintf("1.5 of the tightest turn at cruise, %.0f m", turn))
 	s.add("WP_RADIUS", math.Ceil(max(turn, 2*p.Cruise)), "the tightest turn, at least 2 s of cruise")
 }

@@ -4,12 +4,11 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/performance"
 )
-
-const gravity = 9.80665 // [m/s²]
 
 // spinOf returns the outputs between which the mixer's moves: those of the ESCs' own
 // throttle curve, else ArduPilot's defaults.
@@ -49,9 +48,9 @@ func plantOf(v *airframe.Vehicle) (p plant, err error) {
 	if err != nil {
 		return p, err
 	}
-	weight := v.Mass * gravity / float64(len(v.Motors))
+	weight := v.Mass * standard.Gravity / float64(len(v.Motors))
 	if weight > 0.9*top.Thrust {
-		return p, v.Refuse(fmt.Errorf("a motor lifts %.3g kg at most, has to carry %.3g kg: too weak to fly", top.Thrust/gravity, weight/gravity), "mass", "motor.kv", "battery.cells")
+		return p, v.Refuse(fmt.Errorf("a motor lifts %.3g kg at most, has to carry %.3g kg: too weak to fly", top.Thrust/standard.Gravity, weight/standard.Gravity), "mass", "motor.kv", "battery.cells")
 	}
 	hover, err := performance.AtThrust(v, weight, full)
 	if err != nil {

@@ -3,12 +3,13 @@ package parameters
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-const density = 1.225 // of the air at sea level [kg/m³]: speeds are equivalent airspeeds
+const density = standard.SeaLevelDensity // of the air at sea level [kg/m³]: speeds are equivalent airspeeds
 
 // surfaces are the lifting surfaces of a plane in steady flight in standard air, each in the wake of those ahead of it.
 type surfaces struct {

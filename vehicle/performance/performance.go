@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
@@ -114,13 +115,11 @@ type Total struct {
 	Speed   float64 // mean [rad/s]
 }
 
-const gravity = 9.80665 // [m/s²]
-
 // Hover returns the motors in a hover, fed by voltage [V]: each carries the same share of the
 // weight and of the wakes' download on arms and hull. That lower rotors of a stack work in
 // the wakes of the upper ones is left out.
 func Hover(v *airframe.Vehicle, voltage float64) (Total, error) {
-	each := v.Mass * gravity / (1 - download(v)) / float64(len(v.Motors))
+	each := v.Mass * standard.Gravity / (1 - download(v)) / float64(len(v.Motors))
 	return sum(v, func(s *stand) (Point, error) {
 		return s.find(voltage, func(p *Point) float64 { return p.Thrust - each })
 	})

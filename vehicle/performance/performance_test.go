@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -50,7 +51,7 @@ func TestHoverCarriesWeightAndDownload(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	share := 1 - v.Mass*gravity/h.Thrust
+	share := 1 - v.Mass*standard.Gravity/h.Thrust
 	if math.Abs(share-download(&v)) > 1e-6 || share < 0.01 || share > 0.1 {
 		t.Errorf("%g of the thrust is download, want %g, and 1 to 10 %%", share, download(&v))
 	}
@@ -59,11 +60,11 @@ func TestHoverCarriesWeightAndDownload(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := AtThrust(&v, v.Mass*gravity/4, 11.1)
+	p, err := AtThrust(&v, v.Mass*standard.Gravity/4, 11.1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if math.Abs(free.Thrust/(v.Mass*gravity)-1) > 1e-6 || math.Abs(free.Current/(4*p.Current)-1) > 1e-6 || math.Abs(free.Share-p.Share) > 1e-6 || free.Current >= h.Current {
+	if math.Abs(free.Thrust/(v.Mass*standard.Gravity)-1) > 1e-6 || math.Abs(free.Current/(4*p.Current)-1) > 1e-6 || math.Abs(free.Share-p.Share) > 1e-6 || free.Current >= h.Current {
 		t.Errorf("without download %+v, of one motor %+v, with it %+v", free, p, h)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
@@ -70,7 +71,7 @@ func TestEveryValueOfAPlaneReachesItsModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	skid := wheel.SkidForLoad(frame.OfFRD(-0.7, 0, 0.06), 0.005, 1, 0.5, 0.7)
-	skid.Strength = skid.PeakLoad(1/gravity, 3)
+	skid.Strength = skid.PeakLoad(1/standard.Gravity, 3)
 	for what, pair := range map[string][2]any{
 		"servos": {[]servo.Params{
 			{Name: "one", Output: 1, MinUs: 1010, MaxUs: 1990, AtMinDeg: 21, AtMaxDeg: -19, StartUs: 1490, RateDeg: 310, DeadbandUs: 3, Latency: 0.011},
@@ -153,12 +154,12 @@ func TestWheelsBearTheWeight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	load := 2 * gravity * 0.25
+	load := 2 * standard.Gravity * 0.25
 	want := wheel.ForLoad(frame.OfFRD(0.3, 0, 0.13), 0.03, load)
 	want.StowedFRD = frame.OfFRD(0.17, 0, 0)
-	critical := 2 * math.Sqrt(3*load/0.025*load/gravity)
+	critical := 2 * math.Sqrt(3*load/0.025*load/standard.Gravity)
 	want.Strut = wheel.Strut{Travel: 0.025, Stiffness: 3 * load / 0.025, Compression: 0.3 * critical, Rebound: 0.5 * critical}
-	want.Strength = want.PeakLoad(load/gravity, 2.5)
+	want.Strength = want.PeakLoad(load/standard.Gravity, 2.5)
 	if d := cmp.Diff(want, v.Wheels[0].Params, cmpopts.EquateApprox(1e-6, 0)); d != "" {
 		t.Errorf("nose wheel, want −, got +:\n%s", d)
 	}

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/internal/standard"
 )
 
 // dimensions are the kinds of quantities in vehicle files, by the tag dim of a field. Base
@@ -16,7 +17,7 @@ var dimensions = map[string]quantity.Kind{
 	"imbalance":    dimension("an imbalance", "20 g mm", unit("g mm", -6), unit("kg m", 0)),
 	"speed":        dimension("a speed", "3 m/s", unit("m/s", 0), quantity.Unit{Name: "km/h", Over: 3.6}),
 	"acceleration": dimension("an acceleration", "3 m/s2", unit("m/s2", 0)),
-	"force":        dimension("a force", "12.3 N", unit("N", 0), quantity.Unit{Name: "gf", Power: -3, Times: 9.80665}, quantity.Unit{Name: "kgf", Times: 9.80665}),
+	"force":        dimension("a force", "12.3 N", unit("N", 0), quantity.Unit{Name: "gf", Power: -3, Times: standard.Gravity}, quantity.Unit{Name: "kgf", Times: standard.Gravity}),
 	"torque":       dimension("a torque", "0.066 N m", unit("N m", 0), unit("mN m", -3)),
 	"density":      dimension("a density", "1.2 kg/m3", unit("kg/m3", 0)),
 	"stiffness":    dimension("a stiffness", "2000 N/m", unit("N/m", 0)),

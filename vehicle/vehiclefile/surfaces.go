@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/servo"
@@ -11,8 +12,6 @@ import (
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
-
-const gravity = 9.80665 // [m/s²]
 
 // servos returns the file's own.
 func (f *File) servos() (all []servo.Params) {
@@ -123,7 +122,7 @@ func launchOf(f *File) launch.Params {
 func setWheels(f *File, v *airframe.Vehicle) error {
 	var all faults.List
 	before := v.Servos[:len(v.Servos)-len(f.Servos)]
-	loads := loadsOf(f, v.Mass*gravity)
+	loads := loadsOf(f, v.Mass*standard.Gravity)
 	for i := range f.Wheels {
 		w, path := &f.Wheels[i], entry("wheels", i, "")
 		load := loads[i]
@@ -142,7 +141,7 @@ func setWheels(f *File, v *airframe.Vehicle) error {
 		if err := p.Validate(); err != nil {
 			all.Add(f.fault(f.at(path+"place"), "wheels[%d]: %v", i+1, err))
 		} else {
-			p.Strength = p.PeakLoad(load/gravity, w.Survives)
+			p.Strength = p.PeakLoad(load/standard.Gravity, w.Survives)
 		}
 		v.Wheels = append(v.Wheels, p)
 	}
@@ -176,7 +175,7 @@ func wheelOf(f *File, w *Wheel, path string, load float64) wheel.Params {
 		if f.has(path + "strut.stiffness") {
 			stiffness = w.Strut.Stiffness
 		}
-		critical := 2 * math.Sqrt(stiffness*load/gravity)
+		critical := 2 * math.Sqrt(stiffness*load/standard.Gravity)
 		p.Strut = wheel.Strut{Travel: travel, Stiffness: stiffness, Compression: 0.3 * critical, Rebound: 0.5 * critical}
 	}
 	for _, v := range []struct {

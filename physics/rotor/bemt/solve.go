@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"github.com/sitlark/sitlark/internal/standard"
 )
 
 // Propeller is a propeller or rotor: blades of one geometry and family, fixed to a hub.
@@ -34,7 +36,9 @@ type Air struct {
 // StandardAir returns the International Standard Atmosphere's air at sea level, of 15 °C.
 //
 // Source: ISO 2533:1975, Standard Atmosphere, table 1, rounded.
-func StandardAir() Air { return Air{Density: 1.225, Viscosity: 1.789e-5, Sound: 340.3} }
+func StandardAir() Air {
+	return Air{Density: standard.SeaLevelDensity, Viscosity: 1.789e-5, Sound: 340.3}
+}
 
 // Load is what the propeller exerts on its hub, in axes tied to the flow: the
 // thrust axis; ahead, where the hub's airspeed in the disc's plane points;
