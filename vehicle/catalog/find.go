@@ -27,7 +27,7 @@ import (
 func Names() []string { return slices.Clone(names) }
 
 // names are in the order in which they are listed: by mass, the default first.
-var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "v-tail", "glider", "skywalker-x8", "aerosonde", "quadplane", "tilt-tri", "tilt-quad", "tailsitter"}
+var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "v-tail", "glider", "skywalker-x8", "aerosonde", "quadplane", "tilt-tri", "tilt-quad"}
 
 // aliases are other names of vehicles.
 var aliases = map[string]string{"quad-10in": Default}
