@@ -30,7 +30,7 @@ func Names() []string { return slices.Clone(names) }
 var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "v-tail", "glider", "skywalker-x8", "aerosonde", "quadplane", "tilt-tri", "tilt-quad"}
 
 // aliases are other names of vehicles.
-var aliases = map[string]string{"quad-10in": Default}
+var aliases = map[string]string{"quad-10in": Default, "quadplane-tilt": "tilt-quad", "quadplane-tilttrivec": "tilt-tri"}
 
 // frameFiles are what the built-in frame files do not tell: layout and title.
 var frameFiles = map[string]struct{ layout, title string }{
