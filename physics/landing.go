@@ -189,13 +189,19 @@ func (l *landing) park(w *World) {
 	b.velocity, b.rate = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
 }
 
-// putDown places the vehicle upright on the plane of the ground at its pad, its nose
+// noseUp turns a level vehicle onto its tail.
+var noseUp = frame.FromQuat[frame.FRD, frame.FRD](math.Sqrt2/2, 0, math.Sqrt2/2, 0)
+
+// putDown places the vehicle upright, or on its tail, on the plane of the ground at its pad, its nose
 // in the direction of the initial yaw.
 func (l *landing) putDown(w *World) {
 	b, v, surface, p := &w.body, w.vehicle, &w.around.surface, &w.params
 	pad := frame.OfNED(p.PadNorth, p.PadEast, 0)
 	home := surface.Under(pad)
 	b.attitude = alongSlope(home.NormalNED, p.Yaw)
+	if v.Contact.OnTail() {
+		b.attitude = frame.Compose(b.attitude, noseUp)
+	}
 	pad.Z = home.Height(pad)
 	b.position = pad.AddScaled(w.rolling.standing(v, v.Contact.RestHeight(v.Mass*standard.Gravity)), home.NormalNED)
 	var fresh contact.State

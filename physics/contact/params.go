@@ -165,17 +165,35 @@ func (p *Params) spring(k Kind) (stiffness, damping float64) {
 	return 0, 0
 }
 
-// RestHeight returns the height of the centre of mass [m] at which a level
-// vehicle of the given weight [N] stands on its legs, or without legs on the
-// lowest points of its hull.
+// OnTail reports whether the vehicle stands nose up: all of its legs are farther behind its centre of mass than below it.
+func (p *Params) OnTail() bool {
+	n := 0
+	for i := range p.Points {
+		if at := &p.Points[i].PlaceFRD; p.Points[i].Kind != Leg {
+			continue
+		} else if -at.X <= at.Z {
+			return false
+		}
+		n++
+	}
+	return n > 0
+}
+
+// RestHeight returns the height of the centre of mass [m] at which a vehicle of the given weight [N] stands on its legs,
+// level or nose up, or without legs on the lowest points of its hull.
 func (p *Params) RestHeight(weight float64) float64 {
 	kind, n, lowest := Leg, p.Legs(), math.Inf(-1)
 	if n == 0 {
 		kind = Hull
 	}
+	tail := p.OnTail()
 	for i := range p.Points {
-		if p.Points[i].Kind == kind {
-			lowest = max(lowest, p.Points[i].PlaceFRD.Z)
+		if at := &p.Points[i].PlaceFRD; p.Points[i].Kind != kind {
+			continue
+		} else if tail {
+			lowest = max(lowest, -at.X)
+		} else {
+			lowest = max(lowest, at.Z)
 		}
 	}
 	if kind == Hull {

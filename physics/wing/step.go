@@ -13,6 +13,13 @@ const (
 	leastSpeed    = 1.0
 )
 
+// still is the share of the surface's speed below which a strip stands in still air, beside a slipstream.
+const still = 0.3
+
+// carried is how much faster than the surface flies the air over a strip may be for its vortices to get to other surfaces as
+// they are. Those that a slipstream alone makes stay in it, where what they do is turn back the swirl.
+const carried = 2
+
 // slowest is the least that counts for a strip's speed along its chord, over its speed. Below, no flow is attached.
 const slowest = 0.1
 
@@ -113,6 +120,20 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 		f.loading[i] = math.Copysign(q.root, q.u) * q.circ
 	}
 	f.speed = m.speed(f)
+	for i := range m.strips {
+		f.spare(i)
+	}
+}
+
+// spare lessens what a strip in much slower air than the surface's induces, and what is induced there: beside a slipstream in
+// still air √(1/u) would make a gale of it. The matrix stays symmetric and positive.
+func (f *flows) spare(i int) {
+	q := &f.strip[i]
+	if least := still * f.speed; q.root*q.root < least && q.root > 0 {
+		share := q.root / math.Sqrt(least)
+		f.loading[i] *= share
+		q.root /= share
+	}
 }
 
 // speed returns that of the surface: the mean over the strips, weighted with itself [m/s].
@@ -226,6 +247,9 @@ func (m *Model) half(s *State, in *Inputs, f *flows, from, n, step int) (sum Loa
 		}
 		ahead, normal, along, pitch := m.load(&s.Strips[i], in, t, q, &f.flap[i])
 		s.Strips[i].Load = normal * perSpeed / t.width
+		if flies := carried * in.VelAirFRD.Dot(t.ahead); flies < math.Abs(q.u) {
+			s.Strips[i].Load *= max(0, flies) / math.Abs(q.u)
+		}
 		force := t.ahead.Scale(ahead).AddScaled(normal, t.normal).AddScaled(along, t.along)
 		sum.ForceFRD = sum.ForceFRD.Add(force)
 		sum.MomentFRD = sum.MomentFRD.Add(t.place.Cross(force)).AddScaled(pitch, t.along)

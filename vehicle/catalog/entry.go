@@ -53,7 +53,7 @@ func (m *Entry) Kind() kind.Kind {
 }
 
 // Parameters returns the ArduPilot parameters that the vehicle flies well with: those
-// that follow from its physics, and over them those of its file; of a quadplane with wings the latter alone.
+// that follow from its physics, and over them those of its file.
 func (m *Entry) Parameters() ([]parameters.Parameter, error) {
 	list, err := parameters.Of(m.SetUp(), m.Layout)
 	if err != nil {
@@ -83,7 +83,7 @@ func (m *Entry) ParameterHead() string {
 	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --vehicle %s: %s.\n", m.Name, m.Title)
 	switch wings := len(m.Vehicle.Wings) > 0; {
 	case m.Vehicle.Quadplane():
-		b.WriteString("On top of ArduPilot's defaults (quadplane.parm). Those of the vehicle's file.\n")
+		b.WriteString("On top of ArduPilot's defaults (quadplane.parm). Derived from the vehicle's physics.\n")
 	case wings:
 		b.WriteString("On top of ArduPilot's defaults (plane.parm). Derived from the vehicle's physics.\n")
 	default:

@@ -26,7 +26,7 @@ import (
 func Names() []string { return slices.Clone(names) }
 
 // names are in the order in which they are listed: by mass, the default first.
-var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "v-tail", "glider", "skywalker-x8", "aerosonde"}
+var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "v-tail", "glider", "skywalker-x8", "aerosonde", "quadplane", "tilt-tri", "tilt-quad"}
 
 var known = library.Library{
 	Names:      names,
@@ -37,7 +37,7 @@ var known = library.Library{
 }
 
 // aliases are other names of vehicles.
-var aliases = map[string]string{"quad-10in": Default}
+var aliases = map[string]string{"quad-10in": Default, "quadplane-tilt": "tilt-quad", "quadplane-tilttrivec": "tilt-tri"}
 
 // frameFiles are what the built-in frame files do not tell: layout and title.
 var frameFiles = map[string]struct{ layout, title string }{

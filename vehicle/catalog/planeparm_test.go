@@ -20,6 +20,17 @@ func TestPlanesParametersFollowFromPhysics(t *testing.T) {
 		"skywalker-x8": {[2]float64{7.74, 8.94}, map[string]float64{
 			"SERVO1_FUNCTION": 78, "SERVO1_REVERSED": 1, "SERVO2_FUNCTION": 77, "SERVO2_REVERSED": 1, "SERVO3_FUNCTION": 70, "SERVO4_FUNCTION": 0,
 		}},
+		"quadplane": {[2]float64{10.6, 12.3}, map[string]float64{
+			"SERVO1_FUNCTION": 4, "SERVO2_FUNCTION": 19, "SERVO3_FUNCTION": 70, "SERVO4_FUNCTION": 21,
+			"Q_ENABLE": 1, "Q_FRAME_CLASS": 1, "Q_FRAME_TYPE": 1, "SERVO5_FUNCTION": 33, "SERVO6_FUNCTION": 34, "SERVO7_FUNCTION": 35, "SERVO8_FUNCTION": 36,
+		}},
+		"tilt-tri": {[2]float64{10.1, 11.7}, map[string]float64{
+			"SERVO3_FUNCTION": 0, "Q_ENABLE": 1, "Q_FRAME_CLASS": 7, "SERVO5_FUNCTION": 33, "SERVO6_FUNCTION": 34, "SERVO8_FUNCTION": 36,
+			"Q_TILT_ENABLE": 1, "Q_TILT_MASK": 3, "Q_TILT_TYPE": 2, "Q_TILT_YAW_ANGLE": 10, "SERVO12_FUNCTION": 76, "SERVO13_FUNCTION": 75, "SERVO12_MIN": 1000, "SERVO12_MAX": 2000,
+		}},
+		"tilt-quad": {[2]float64{10.4, 12.1}, map[string]float64{
+			"SERVO3_FUNCTION": 0, "Q_FRAME_CLASS": 1, "Q_FRAME_TYPE": 1, "Q_TILT_MASK": 5, "Q_TILT_TYPE": 2, "SERVO12_FUNCTION": 76, "SERVO13_FUNCTION": 75,
+		}},
 		"aerosonde": {[2]float64{15.1, 17.5}, map[string]float64{"SERVO1_FUNCTION": 4, "SERVO1_REVERSED": 0, "SERVO3_FUNCTION": 70}},
 	} {
 		m := find(t, name)
@@ -35,6 +46,9 @@ func TestPlanesParametersFollowFromPhysics(t *testing.T) {
 		}
 		if s := got["AIRSPEED_STALL"]; s < c.stall[0] || s > c.stall[1] {
 			t.Errorf("%s stalls at %g m/s, want %v", name, s, c.stall)
+		}
+		if assist, ok := got["Q_ASSIST_SPEED"]; ok && !(assist > got["AIRSPEED_STALL"] && assist < got["AIRSPEED_MIN"]) {
+			t.Errorf("%s: rotors assist the wings below %g m/s, which stall at %g m/s; AIRSPEED_MIN is %g", name, assist, got["AIRSPEED_STALL"], got["AIRSPEED_MIN"])
 		}
 		for key, want := range c.outputs {
 			if v, ok := got[key]; !ok || math.Abs(v-want) > 1e-9 {

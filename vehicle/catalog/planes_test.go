@@ -48,6 +48,7 @@ var planes = map[string]struct {
 	"v-tail":       {13, map[int]float64{1: 1700}, map[int]float64{2: 1300, 4: 1700}, map[int]float64{2: 1700, 4: 1700}, [2]float64{10, 15}, [2]float64{7, 12}, [2]float64{20, 27}},
 	"glider":       {10, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{7.5, 12}, [2]float64{12, 24}, [2]float64{15, 24}},
 	"aerosonde":    {24, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{21, 29}, [2]float64{6, 13}, [2]float64{28, 40}},
+	"quadplane":    {18, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{12, 18}, [2]float64{5, 13}, [2]float64{24, 33}},
 	"skywalker-x8": {16, map[int]float64{1: 1300, 2: 1700}, map[int]float64{1: 1300, 2: 1300}, nil, [2]float64{13, 19}, [2]float64{8, 15}, [2]float64{24, 32}},
 }
 

@@ -5,17 +5,17 @@ import "fmt"
 // Functions of servo outputs. Source: ArduPilot's documentation of SERVO1_FUNCTION.
 const (
 	functionMotor1    = 33
-	functionMotor7    = 39 // the tail servo of a tri
 	functionMotor9    = 82
-	functionTilt      = 41 // all motors that tilt
-	functionTiltLeft  = 75
-	functionTiltRight = 76
+	FunctionTail      = 39 // motor 7: the tail servo of a tri
+	FunctionTilt      = 41 // all motors that tilt
+	FunctionTiltLeft  = 75
+	FunctionTiltRight = 76
 )
 
 // Values of Q_TILT_TYPE.
 const (
-	tiltContinuous = 0 // one servo tilts all, or each tilts alike
-	tiltVectored   = 2 // the left and the right side tilt apart, for yaw too
+	TiltContinuous = 0 // one servo tilts all, or each tilts alike
+	TiltVectored   = 2 // the left and the right side tilt apart, for yaw too
 )
 
 // quadplane returns the parameters that let ArduPlane hover the layout: the frame, the function of each output, which would
@@ -26,19 +26,19 @@ func (l Layout) quadplane() []Param {
 	mask, vectoring := 0, 0.0
 	servos := map[int]float64{}
 	for _, m := range l.Motors {
-		list = append(list, Param{fmt.Sprintf("SERVO%d_FUNCTION", m.Number), motorFunction(m.Number)})
+		list = append(list, Param{fmt.Sprintf("SERVO%d_FUNCTION", m.Number), MotorFunction(m.Number)})
 		switch {
 		case m.Tilt.Channel == 0:
 		case m.Tilt.Axis == TiltRoll:
-			servos[m.Tilt.Channel] = functionMotor7
+			servos[m.Tilt.Channel] = FunctionTail
 		default:
 			mask |= 1 << (m.Number - 1)
-			servos[m.Tilt.Channel] = functionTilt
+			servos[m.Tilt.Channel] = FunctionTilt
 			if m.Tilt.At1000Deg > 0 { // beyond upright: it vectors
 				vectoring = m.Tilt.At1000Deg
-				servos[m.Tilt.Channel] = functionTiltRight
+				servos[m.Tilt.Channel] = FunctionTiltRight
 				if m.AngleDeg < 0 {
-					servos[m.Tilt.Channel] = functionTiltLeft
+					servos[m.Tilt.Channel] = FunctionTiltLeft
 				}
 			}
 		}
@@ -56,9 +56,9 @@ func (l Layout) quadplane() []Param {
 	}
 	list = append(list, Param{"Q_TILT_ENABLE", 1}, Param{"Q_TILT_MASK", float64(mask)})
 	if vectoring > 0 {
-		return append(list, Param{"Q_TILT_TYPE", tiltVectored}, Param{"Q_TILT_YAW_ANGLE", vectoring})
+		return append(list, Param{"Q_TILT_TYPE", TiltVectored}, Param{"Q_TILT_YAW_ANGLE", vectoring})
 	}
-	return append(list, Param{"Q_TILT_TYPE", tiltContinuous})
+	return append(list, Param{"Q_TILT_TYPE", TiltContinuous})
 }
 
 // has reports whether the layout has a motor of a number.
@@ -71,8 +71,8 @@ func (l Layout) has(number int) bool {
 	return false
 }
 
-// motorFunction is the function of the output that drives a motor.
-func motorFunction(number int) float64 {
+// MotorFunction is the function of the output that drives a motor.
+func MotorFunction(number int) float64 {
 	if number > 8 {
 		return float64(functionMotor9 + number - 9)
 	}

@@ -50,7 +50,7 @@ func LevelOf(v *airframe.Vehicle) (l Level, err error) {
 			l.Ratio, l.Best = r, l.speedFor(p.lift)
 		}
 	}
-	if len(v.Motors) == v.Lifters() {
+	if len(pullers(v)) == 0 {
 		return l, nil
 	}
 	low, high := l.Best, 20*l.Best
@@ -110,20 +110,36 @@ func (l *Level) at(speed float64) polarPoint {
 // drag returns that of level flight [N].
 func (l *Level) drag(speed float64) float64 { return 0.5 * density * speed * speed * l.at(speed).drag }
 
-// thrust returns that of all motors that do not lift, at a speed and a share of their pulses' range [N].
+// thrust returns that of all motors that pull ahead, at a speed and a share of their pulses' range [N].
 func (l *Level) thrust(speed, share float64) (sum float64, err error) {
 	v := l.surfaces.v
-	for i := range v.Motors {
-		if v.Motors[i].Lifts() {
-			continue
-		}
+	for _, i := range pullers(v) {
 		p, err := performance.Ahead(v, i, speed, share, performance.Cell(v)*float64(v.Battery.Cells))
 		if err != nil {
 			return 0, err
 		}
+		if v.Motors[i].Lifts() { // it tilts until it points ahead
+			sum += p.Thrust
+			continue
+		}
 		sum += p.Thrust * v.Motors[i].Thrust().X
 	}
 	return sum, nil
+}
+
+// pullers returns the places of the motors that pull ahead: those that do not lift, or those that tilt forward.
+func pullers(v *airframe.Vehicle) (all []int) {
+	for i := range v.Motors {
+		if !v.Motors[i].Lifts() {
+			all = append(all, i)
+		}
+	}
+	for i := range v.Motors {
+		if v.Motors[i].Hinge.Y != 0 && len(v.Motors) == v.Lifters() {
+			all = append(all, i)
+		}
+	}
+	return all
 }
 
 // polarAt returns the point of an angle of attack [rad].

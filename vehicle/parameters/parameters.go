@@ -26,7 +26,7 @@ const FullVoltage = "SIM_BATT_VOLTAGE"
 
 // Of derives the parameters for a vehicle. l is its layout, nil for places of its own,
 // for which FRAME_CLASS and FRAME_TYPE are left to the owner.
-// Those of a vehicle with wings are a plane's; of one with lifting rotors too, a quadplane, there are none.
+// Those of a vehicle with wings are a plane's, and of one with lifting rotors too a quadplane's.
 func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 	if len(v.Wings) > 0 {
 		return ofPlane(v)
@@ -51,9 +51,6 @@ func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 }
 
 func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
-	if v.Quadplane() {
-		return nil, nil
-	}
 	p, err := planeOf(v)
 	if err != nil {
 		return nil, err
@@ -64,6 +61,9 @@ func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
 		own := plant{}
 		own.cells, own.cellMin = cellsOf(v)
 		s.battery(&own, v)
+	}
+	if err == nil && v.Quadplane() {
+		err = s.lifting(v, p.Stall)
 	}
 	return s.list, err
 }

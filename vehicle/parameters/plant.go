@@ -77,8 +77,11 @@ func lag(v *airframe.Vehicle, at *performance.Point) float64 {
 // that is farthest from an axis half of the largest thrust, the others in proportion;
 // for yaw each the same. arm is the rotors' torque over their thrust [m].
 func (p *plant) authority(v *airframe.Vehicle, top, arm float64) {
-	var farX, farY, x, y float64
-	for _, m := range v.Motors {
+	var farX, farY, x, y, cant float64
+	for i, m := range v.Motors {
+		if t := v.Motors[i].Thrust(); t.X != 0 || t.Y != 0 {
+			cant += math.Abs(m.PlaceFRD.X*t.Y - m.PlaceFRD.Y*t.X)
+		}
 		farX = max(farX, math.Abs(m.PlaceFRD.X))
 		farY = max(farY, math.Abs(m.PlaceFRD.Y))
 		x += m.PlaceFRD.X * m.PlaceFRD.X
@@ -87,7 +90,7 @@ func (p *plant) authority(v *airframe.Vehicle, top, arm float64) {
 	half := 0.5 * top
 	p.roll = half * y / farY / v.Inertia.X
 	p.pitch = half * x / farX / v.Inertia.Y
-	p.yaw = half * arm * float64(len(v.Motors)) / v.Inertia.Z
+	p.yaw = half * (arm*float64(len(v.Motors)) + cant) / v.Inertia.Z
 }
 
 // expo fits ArduCopter's curve to the static thrust over the mixer's output.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/strictyaml"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -30,7 +31,7 @@ func (f *File) has(path string) bool {
 func (f *File) check() error {
 	suitOneCell(f)
 	var all faults.List
-	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkDrives, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropellers, f.checkPower, f.checkHull, f.checkServos} {
+	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkDrives, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropellers, f.checkPower, f.checkLegs, f.checkHull, f.checkServos} {
 		all.Add(c())
 	}
 	return all.Err()
@@ -271,6 +272,15 @@ func checkDrive(f *File, k driveAt) error {
 
 func within(x, lo, hi float64) bool { return x >= lo && x <= hi }
 
+func (f *File) checkLegs() error {
+	feet := len(f.Legs.Feet)
+	return f.refuse("", []wrong{
+		{feet > 0 && f.has("legs.down"), "legs.down", "legs.down and legs.feet are both given: remove one"},
+		{feet > 0 && f.has("legs.out"), "legs.out", "legs.out means something only with legs.down: remove it"},
+		{f.has("legs.feet") && (feet < 3 || feet > contact.MaxLegs), "legs.feet", fmt.Sprintf("legs.feet has %d places, expected 3 to %d to stand on", feet, contact.MaxLegs)},
+	})
+}
+
 func (f *File) checkHull() error {
 	if !f.has("hull") {
 		return nil
@@ -283,7 +293,7 @@ func (f *File) checkHull() error {
 			return f.fault(f.at("hull"), "hull.%s is missing: a hull has length, width, up and down", k)
 		}
 	}
-	if f.has("legs") && f.Hull.Down >= f.Legs.Down {
+	if f.has("legs.down") && f.Hull.Down >= f.Legs.Down {
 		return f.fault(f.at("hull.down"), "hull.down is %g m, expected less than legs.down, %g m: the legs would hang in the air", f.Hull.Down, f.Legs.Down)
 	}
 	return nil

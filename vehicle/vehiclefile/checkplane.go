@@ -13,6 +13,8 @@ func (f *File) needs(key string) bool {
 		return f.shares()
 	case "legs":
 		return !f.has("wings") && !f.has("wheels") && !f.has("launch")
+	case "legs.down":
+		return !f.has("legs.feet")
 	}
 	return false
 }

@@ -25,7 +25,7 @@ func (f *File) setContact(v *airframe.Vehicle) error {
 			add(contact.Hull, 0, hub.AddScaled(0.01, thrust))
 			continue
 		}
-		if f.has("legs") && hub.Z > f.Legs.Down-0.005 {
+		if f.has("legs.down") && hub.Z > f.Legs.Down-0.005 {
 			return f.fault(f.at("legs.down"), "legs.down is %g m, but propeller %d is %.3g m below the centre of mass: make the legs longer", f.Legs.Down, m.Number, hub.Z)
 		}
 		arm := math.Hypot(hub.X, hub.Y)
@@ -33,11 +33,14 @@ func (f *File) setContact(v *airframe.Vehicle) error {
 		if arm > 0 {
 			x, y = hub.X/arm, hub.Y/arm
 		}
-		if f.has("legs") && m.Level == 0 {
+		if f.has("legs.down") && m.Level == 0 {
 			add(contact.Leg, 0, f.foot(m))
 		}
 		add(contact.Hull, 0, frame.OfFRD(hub.X, hub.Y, hub.Z-0.01))
 		add(contact.Tip, m.Number, frame.OfFRD((arm+radius)*x, (arm+radius)*y, hub.Z))
+	}
+	for i := range f.Legs.Feet {
+		add(contact.Leg, 0, place(f.Legs.Feet[i].Place))
 	}
 	for _, p := range append(bodyOf(f, v.Mass), tips(v)...) {
 		add(contact.Hull, 0, p)
@@ -104,7 +107,7 @@ func (f *File) hull(mass float64) Hull {
 	}
 	k := math.Cbrt(mass / 1.5)
 	down := 0.05 * k
-	if f.has("legs") {
+	if f.has("legs.down") {
 		down = min(down, 0.5*f.Legs.Down)
 	}
 	return Hull{Length: 0.16 * k, Width: 0.12 * k, Up: 0.06 * k, Down: down}

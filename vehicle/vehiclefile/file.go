@@ -193,9 +193,15 @@ type Battery struct {
 
 // Legs are what the vehicle stands on.
 type Legs struct {
-	Down  float64 `key:"down" dim:"length" min:"1 mm" max:"5 m" need:"yes" doc:"feet below the centre of mass"`
+	Down  float64 `key:"down" dim:"length" min:"1 mm" max:"5 m" doc:"feet below the centre of mass; or give feet"`
 	Out   float64 `key:"out" dim:"length" min:"1 mm" max:"5 m" doc:"feet from the middle, under the arms; without it 0.71 of the arm"`
+	Feet  []Foot  `key:"feet" doc:"instead of down and out: three feet or more. Those of a tailsitter are behind the centre of mass: it starts nose up"`
 	Limit float64 `key:"limit" dim:"speed" min:"0.1 m/s" max:"100 m/s" default:"3 m/s" doc:"vertical speed that they survive"`
+}
+
+// Foot is the end of a leg.
+type Foot struct {
+	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" need:"yes" doc:"[forward, right, down] of the centre of mass"`
 }
 
 // Hull is the box that can touch the ground.

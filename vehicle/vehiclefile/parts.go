@@ -88,6 +88,12 @@ func (b *bodies) add(part *Part, f *File, v *airframe.Vehicle) {
 		b.moments = b.moments.Add(frame.OfFRD(w*w+h*h, l*l+h*h, l*l+w*w).Scale(part.Mass / 12))
 		return
 	}
+	if part.At == "legs" && len(f.Legs.Feet) > 0 {
+		for _, foot := range f.Legs.Feet {
+			b.point(part.Mass, place(foot.Place))
+		}
+		return
+	}
 	for _, m := range v.Motors {
 		hub := m.PlaceFRD
 		switch {
