@@ -44,8 +44,5 @@ func FindSeries(name string) (*Series, error) {
 // NotApplicable is why a test says nothing about sitlark; empty: it does.
 func (s *Series) NotApplicable(test string) (reason string) { return reasonIn(s.rules, test) }
 
-// Flown reports whether sitlark has vehicles for the series' models.
-func (s *Series) Flown() bool { return s.Kind == kind.Copter }
-
 // step is what autotest.py calls a test.
 func (s *Series) step(test string) string { return "test." + s.prefix + "." + test }

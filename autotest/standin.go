@@ -13,9 +13,10 @@ import (
 	"syscall"
 )
 
-// StandIn is what the tests start in place of arducopter.
+// StandIn is what the tests start in place of ArduPilot's program.
 type StandIn struct {
 	Checkout  string // its folder
+	Series    *Series
 	Folder    string // of the flight, where logs go
 	FrameFile string // ArduPilot's, flown where a test names none; empty: the default quad's parts
 	Default   bool   // without FrameFile, the numbers of ArduPilot's default model
@@ -36,10 +37,10 @@ const (
 )
 
 // Run starts the physics for the vehicle that args ask for and becomes the checkout's
-// arducopter, with the same process ID, terminal and exit status. It returns only if that
+// program, with the same process ID, terminal and exit status. It returns only if that
 // fails. A model that sitlark does not have is ArduPilot's own.
 func (s StandIn) Run(args []string) error {
-	c := &Checkout{Folder: s.Checkout, Series: AllSeries[0]}
+	c := &Checkout{Folder: s.Checkout, Series: s.Series}
 	line := commandLine(args)
 	vehicle, ok := c.vehicleOf(line.model())
 	if err := noteModel(s.Folder, line.model(), ok); err != nil {
@@ -47,7 +48,7 @@ func (s StandIn) Run(args []string) error {
 	}
 	if ok {
 		var err error
-		if vehicle.File == "" {
+		if vehicle.File == "" && vehicle.Name == "" {
 			if vehicle.File, err = s.frameFile(); err != nil {
 				return err
 			}

@@ -23,6 +23,7 @@ import (
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // autotestFlags are the flags of sitlark autotest, as typed.
@@ -46,7 +47,7 @@ type autotestFlags struct {
 func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
 	set.StringVar(&f.checkout, "ardupilot", "", "`DIR` of an ArduPilot checkout with build/sitl/bin/arducopter, or arduplane (default: "+sitl.HomeVariable+")")
-	set.StringVar(&f.vehicle, "vehicle", "copter", "tests of `NAME`: copter, or plane and quadplane, whose tests can be listed until sitlark has planes")
+	set.StringVar(&f.vehicle, "vehicle", "copter", "tests of `NAME`: copter, plane or quadplane")
 	set.BoolVar(&f.list, "list", false, "list the tests, and those that say nothing about sitlark with the reason; fly none")
 	set.StringVar(&f.control, "built-in", string(autotest.ControlAll), "which tests ArduPilot's own model flies too, as the control: all, failed (on sitlark) or none")
 	set.BoolVar(&f.listed, "not-applicable", false, "fly tests that are listed as not applicable too")
@@ -65,7 +66,7 @@ func newAutotestCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "autotest --ardupilot DIR [TEST…]",
 		Short: "Flies ArduPilot's own tests on sitlark",
-		Long: `sitlark autotest runs the tests for multicopters of an ArduPilot checkout, Tools/autotest,
+		Long: `sitlark autotest runs the tests of an ArduPilot checkout, Tools/autotest, for multicopters or planes,
 with sitlark as the vehicle, and again with ArduPilot's own model as the control, and prints
 which pass. TEST is a test's name or a pattern such as 'Mode*'; without one all are flown,
 which takes hours.
@@ -79,7 +80,7 @@ is listed as not applicable, and with 3 when one does not.`,
 		Example: `  sitlark autotest --ardupilot ~/ardupilot ModeAltHold
   sitlark autotest --ardupilot ~/ardupilot 'Mode*' MotorFail --built-in failed
   sitlark autotest --ardupilot ~/ardupilot --list
-  sitlark autotest --ardupilot ~/ardupilot --vehicle plane --list`,
+  sitlark autotest --ardupilot ~/ardupilot --vehicle plane MainFlight`,
 		RunE: func(cmd *cobra.Command, names []string) error { return f.run(cmd.Context(), names, cmd.OutOrStdout()) },
 	}
 	f.register(cmd.Flags())
@@ -143,8 +144,8 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 	if err != nil {
 		return s, fmt.Errorf("--vehicle %w", err)
 	}
-	if !f.list && !series.Flown() {
-		return s, fmt.Errorf("--vehicle %s: sitlark has no vehicle yet for ArduPilot's models of these tests; --list lists the tests", series.Name)
+	if f.frame != "" && series.Kind != kind.Copter {
+		return s, fmt.Errorf("--frame-file %s: ArduPilot's frame files are multicopters', and the tests of --vehicle %s name none: leave it out", f.frame, series.Name)
 	}
 	checkout := cmp.Or(f.checkout, os.Getenv(sitl.HomeVariable))
 	switch {
@@ -164,7 +165,7 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, err
 	}
 	self, err := os.Executable()
-	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--mavlink=" + strconv.FormatBool(f.mavlink)}
+	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--series", series.Name, "--mavlink=" + strconv.FormatBool(f.mavlink)}
 	if f.frame != "" && err == nil {
 		var file string
 		if file, err = f.frameFile(); err == nil {
