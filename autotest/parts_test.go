@@ -32,7 +32,7 @@ func TestCommandLines(t *testing.T) {
 		if line.model() != c.model || line.home() != c.home {
 			t.Errorf("%s: model %q, home %q", c.line, line.model(), line.home())
 		}
-		got := strings.Join(line.onPhysics(7).onMAVLink(line.freeSerial(), 8, "x.parm"), " ")
+		got := strings.Join(line.onPhysics(7).onDefaults("x.parm").onMAVLink(line.freeSerial(), 8), " ")
 		if got != c.want || strings.Join(line, " ") != c.line {
 			t.Errorf("%s:\ngot  %s\nwant %s", c.line, got, c.want)
 		}

@@ -39,6 +39,7 @@ type autotestFlags struct {
 	list     bool
 	json     bool
 	speedup  int
+	rate     int
 	tries    int
 	timeout  time.Duration
 	ports    []int
@@ -58,6 +59,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.IntVar(&f.tries, "tries", 1, "fly a test that fails up to `N` times")
 	set.DurationVar(&f.timeout, "timeout", 30*time.Minute, "a test has failed after `DURATION`")
 	set.IntVar(&f.speedup, "speedup", 0, "simulation speed `N` that the tests ask ArduPilot for (default: their own)")
+	set.IntVar(&f.rate, "rate", 0, "ArduPilot asks sitlark `N` times a second of simulated time (SIM_RATE_HZ; default: its own, 1200): fewer take less of a slow computer, but at least twice its loop's rate")
 	set.StringVar(&f.python, "python", "python3", "`PATH` of the Python that has ArduPilot's modules, such as that of its virtual environment")
 }
 
@@ -132,6 +134,9 @@ func (f *autotestFlags) print(out io.Writer, results []*autotest.Result) error {
 	return e.Encode(results)
 }
 
+// leastRate is that below which an ArduPlane, the slowest of all, does not arm [Hz].
+const leastRate = 90
+
 // suite checks the flags.
 func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 	s = autotest.Suite{Control: autotest.Control(f.control), Listed: f.listed, Speedup: f.speedup, Tries: f.tries, Timeout: f.timeout, Ports: f.ports, Tell: tellFlight}
@@ -155,6 +160,8 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, fmt.Errorf("--timeout %v: expected at least 1s", f.timeout)
 	case f.tries < 1:
 		return s, fmt.Errorf("--tries %d: expected at least 1", f.tries)
+	case f.rate < 0 || f.rate > 0 && f.rate < leastRate:
+		return s, fmt.Errorf("--rate %d: expected at least %d, below which no ArduPilot arms", f.rate, leastRate)
 	case f.speedup < 0:
 		return s, fmt.Errorf("--speedup %d: expected a positive number", f.speedup)
 	}
@@ -165,7 +172,7 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, err
 	}
 	self, err := os.Executable()
-	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--series", series.Name, "--mavlink=" + strconv.FormatBool(f.mavlink)}
+	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--series", series.Name, "--mavlink=" + strconv.FormatBool(f.mavlink), "--rate", strconv.Itoa(f.rate)}
 	if f.frame != "" && err == nil {
 		var file string
 		if file, err = f.frameFile(); err == nil {

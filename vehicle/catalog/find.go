@@ -26,7 +26,7 @@ import (
 func Names() []string { return slices.Clone(names) }
 
 // names are in the order in which they are listed: by mass, the default first.
-var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "plane", "v-tail", "glider", "skywalker-x8", "aerosonde"}
+var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "plane-jet"}
 
 // aliases are other names of vehicles.
 var aliases = map[string]string{"quad-10in": Default}
