@@ -58,6 +58,21 @@ func TestModels(t *testing.T) {
 	}
 }
 
+// TestModelsOfPlanes: ArduPilot's frames of planes are vehicles by their own names, without a frame file.
+func TestModelsOfPlanes(t *testing.T) {
+	c := &Checkout{Folder: "/src", Series: AllSeries[1]}
+	for _, model := range []string{"plane", "plane-elevrev", "plane-catapult", "plane-soaring", "plane-3d", "plane-elevon", "plane-redundant"} {
+		if got, ok := c.vehicleOf(model); !ok || got != (Vehicle{Name: model}) {
+			t.Errorf("%s: %+v, %v", model, got, ok)
+		}
+	}
+	for _, model := range []string{"glider", "plane-ice", "plane-tailsitter", "plane:mine.json", "stratoblimp", "+", "calibration", ""} {
+		if got, ok := c.vehicleOf(model); ok {
+			t.Errorf("%s: %+v", model, got)
+		}
+	}
+}
+
 // TestOutput of tests that passed, failed, and never ended.
 func TestOutput(t *testing.T) {
 	for _, c := range []struct{ text, outcome, reason string }{

@@ -149,6 +149,9 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 	if err != nil {
 		return s, fmt.Errorf("--vehicle %w", err)
 	}
+	if !f.list && !series.Flown() {
+		return s, fmt.Errorf("--vehicle %s: sitlark has no vehicle yet for ArduPilot's model of these tests; --list lists the tests", series.Name)
+	}
 	if f.frame != "" && series.Kind != kind.Copter {
 		return s, fmt.Errorf("--frame-file %s: ArduPilot's frame files are multicopters', and the tests of --vehicle %s name none: leave it out", f.frame, series.Name)
 	}

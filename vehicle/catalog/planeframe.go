@@ -73,7 +73,7 @@ func PlaneFrame(model string) (name string, ok bool) {
 	if _, _, ok := frameVehicle(model); ok {
 		return model, true
 	}
-	return model, strings.HasPrefix(model, "plane") && slices.Contains(names, model)
+	return model, slices.Contains(names, model) && (strings.HasPrefix(model, "plane") || strings.HasPrefix(model, "quadplane"))
 }
 
 // PlaneFrames returns the frames that sitlark has a vehicle for under another name, and which, sorted.
