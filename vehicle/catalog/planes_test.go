@@ -55,7 +55,8 @@ var planes = map[string]struct {
 	"plane-3d": {20, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{}, [2]float64{}, [2]float64{30, 40}},
 	"plane-dspoilers": {16, map[int]float64{1: 1300, 2: 1700, 4: 1300, 5: 1700}, map[int]float64{1: 1700, 2: 1700, 4: 1700, 5: 1700}, nil,
 		[2]float64{13, 19}, [2]float64{8, 15}, [2]float64{24, 32}},
-	"plane-jet":    {35, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{22, 45}, [2]float64{7, 16}, [2]float64{65, 85}},
+	// Its large propeller, which windmills, rolls it out of a glide.
+	"plane-jet":    {35, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{}, [2]float64{}, [2]float64{65, 85}},
 	"skywalker-x8": {16, map[int]float64{1: 1300, 2: 1700}, map[int]float64{1: 1300, 2: 1300}, nil, [2]float64{13, 19}, [2]float64{8, 15}, [2]float64{24, 32}},
 }
 
