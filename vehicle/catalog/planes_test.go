@@ -48,9 +48,9 @@ var planes = map[string]struct {
 	"v-tail":    {13, map[int]float64{1: 1700}, map[int]float64{2: 1300, 4: 1700}, map[int]float64{2: 1700, 4: 1700}, [2]float64{10, 15}, [2]float64{7, 12}, [2]float64{20, 27}},
 	"glider":    {10, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{7.5, 12}, [2]float64{12, 24}, [2]float64{15, 24}},
 	"aerosonde": {24, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{21, 29}, [2]float64{6, 13}, [2]float64{28, 40}},
-	"plane":     {14, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{9, 16}, [2]float64{7, 14}, [2]float64{32, 42}},
+	"plane":     {14, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{8, 15}, [2]float64{5, 11}, [2]float64{27, 34}},
 	"plane-redundant": {14, map[int]float64{1: 1700, 9: 1700}, map[int]float64{2: 1700, 10: 1700}, map[int]float64{4: 1700, 12: 1300},
-		[2]float64{9, 16}, [2]float64{7, 14}, [2]float64{32, 42}},
+		[2]float64{8, 15}, [2]float64{5, 11}, [2]float64{27, 34}},
 	// It has no dihedral and no lift with surfaces in the middle: it glides nowhere by itself.
 	"plane-3d": {20, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{}, [2]float64{}, [2]float64{30, 40}},
 	"plane-dspoilers": {16, map[int]float64{1: 1300, 2: 1700, 4: 1300, 5: 1700}, map[int]float64{1: 1700, 2: 1700, 4: 1700, 5: 1700}, nil,
