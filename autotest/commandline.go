@@ -93,10 +93,15 @@ func (args commandLine) onPhysics(port uint16) commandLine {
 }
 
 // onMAVLink is the command line that also connects serial port n to a TCP port of this computer,
-// where sitlark waits. defaults is a file that makes it speak MAVLink there.
-func (args commandLine) onMAVLink(n int, port uint16, defaults string) commandLine {
+// where sitlark waits.
+func (args commandLine) onMAVLink(n int, port uint16) commandLine {
+	return args.with("--serial"+strconv.Itoa(n), 0, "tcpclient:127.0.0.1:"+strconv.Itoa(int(port)))
+}
+
+// onDefaults is the command line that also takes the parameters of a file.
+func (args commandLine) onDefaults(file string) commandLine {
 	if given := args.value("--defaults", 0); given != "" {
-		defaults = given + "," + defaults
+		file = given + "," + file
 	}
-	return args.with("--defaults", 0, defaults).with("--serial"+strconv.Itoa(n), 0, "tcpclient:127.0.0.1:"+strconv.Itoa(int(port)))
+	return args.with("--defaults", 0, file)
 }

@@ -4,25 +4,32 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // Vehicle is what sitlark flies for a model of ArduPilot.
 type Vehicle struct {
-	Layout string // of the motors
+	Layout string // of the motors; empty: Name has its own
 	File   string // ArduPilot's frame file; empty: the default quad's parts
+	Name   string // of a plane, as package catalog finds it
 }
 
 // embedded begins the name of a file that ArduPilot's binary holds; autotests is where it was
 // built from.
 const embedded = "@ROMFS/"
 
-// vehicleOf returns what sitlark flies for the argument of --model: the name of a layout, which
+// vehicleOf returns what sitlark flies for the argument of --model: a frame of ArduPilot's planes, or the name of a layout, which
 // may be followed by a colon and a frame file. ok is false for a model that it does not have, and
 // for motors stacked by more than two, which the default quad's parts do not lift with the
 // parameters of the tests: the lower propellers turn in the wakes of all above them.
 func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
 	name, file, _ := strings.Cut(model, ":")
+	if c.Series.Kind == kind.Plane {
+		v.Name, ok = catalog.PlaneFrame(name)
+		return v, ok && file == ""
+	}
 	l, err := layout.Lookup(strings.ToLower(name))
 	if err != nil || l.Kind != c.Series.Kind || file == "" && l.Levels() > 2 {
 		return v, false

@@ -32,7 +32,7 @@ func TestCommandLines(t *testing.T) {
 		if line.model() != c.model || line.home() != c.home {
 			t.Errorf("%s: model %q, home %q", c.line, line.model(), line.home())
 		}
-		got := strings.Join(line.onPhysics(7).onMAVLink(line.freeSerial(), 8, "x.parm"), " ")
+		got := strings.Join(line.onPhysics(7).onDefaults("x.parm").onMAVLink(line.freeSerial(), 8), " ")
 		if got != c.want || strings.Join(line, " ") != c.line {
 			t.Errorf("%s:\ngot  %s\nwant %s", c.line, got, c.want)
 		}
@@ -52,6 +52,21 @@ func TestModels(t *testing.T) {
 		}
 	}
 	for _, model := range []string{"heli", "heli-dual", "singlecopter", "coaxcopter", "dotriaconta_octaquad_x", "calibration", "plane", "tilttri", "JSON:127.0.0.1", ""} {
+		if got, ok := c.vehicleOf(model); ok {
+			t.Errorf("%s: %+v", model, got)
+		}
+	}
+}
+
+// TestModelsOfPlanes: ArduPilot's frames of planes are vehicles by their own names, without a frame file.
+func TestModelsOfPlanes(t *testing.T) {
+	c := &Checkout{Folder: "/src", Series: AllSeries[1]}
+	for _, model := range []string{"plane", "plane-elevrev", "plane-catapult", "plane-soaring", "plane-3d", "plane-elevon", "plane-redundant"} {
+		if got, ok := c.vehicleOf(model); !ok || got != (Vehicle{Name: model}) {
+			t.Errorf("%s: %+v, %v", model, got, ok)
+		}
+	}
+	for _, model := range []string{"glider", "plane-ice", "plane-tailsitter", "plane:mine.json", "stratoblimp", "+", "calibration", ""} {
 		if got, ok := c.vehicleOf(model); ok {
 			t.Errorf("%s: %+v", model, got)
 		}

@@ -19,14 +19,15 @@ type Series struct {
 	Name   string // as --vehicle takes it
 	Kind   kind.Kind
 	prefix string // of its tests, for autotest.py
+	frame  string // of most of its tests, as --model names it
 	rules  []rule // of those that are not applicable
 }
 
 // AllSeries are the series that a checkout is asked for.
 var AllSeries = []*Series{
-	{"copter", kind.Copter, "Copter", notApplicableRules},
-	{"plane", kind.Plane, "Plane", parseRules(notApplicablePlane)},
-	{"quadplane", kind.Plane, "QuadPlane", parseRules(notApplicableQuadPlane)},
+	{"copter", kind.Copter, "Copter", "+", notApplicableRules},
+	{"plane", kind.Plane, "Plane", "plane-elevrev", parseRules(notApplicablePlane)},
+	{"quadplane", kind.Plane, "QuadPlane", "quadplane", parseRules(notApplicableQuadPlane)},
 }
 
 // FindSeries returns the series of a name.
@@ -44,8 +45,11 @@ func FindSeries(name string) (*Series, error) {
 // NotApplicable is why a test says nothing about sitlark; empty: it does.
 func (s *Series) NotApplicable(test string) (reason string) { return reasonIn(s.rules, test) }
 
-// Flown reports whether sitlark has vehicles for the series' models.
-func (s *Series) Flown() bool { return s.Kind == kind.Copter }
+// Flown reports whether sitlark has a vehicle for the frame that most of the series' tests fly.
+func (s *Series) Flown() bool {
+	_, ok := (&Checkout{Series: s}).vehicleOf(s.frame)
+	return ok
+}
 
 // step is what autotest.py calls a test.
 func (s *Series) step(test string) string { return "test." + s.prefix + "." + test }

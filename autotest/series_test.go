@@ -26,7 +26,7 @@ func TestSeries(t *testing.T) {
 	if err != nil || strings.Join(tests, " ") != "MainFlight Soaring" {
 		t.Errorf("its tests are %v, %v", tests, err)
 	}
-	if plane.step("MainFlight") != "test.Plane.MainFlight" || plane.Flown() || !AllSeries[0].Flown() {
+	if plane.step("MainFlight") != "test.Plane.MainFlight" || !plane.Flown() || !AllSeries[0].Flown() {
 		t.Errorf("%+v", plane)
 	}
 	var out strings.Builder

@@ -13,13 +13,15 @@ import (
 	"syscall"
 )
 
-// StandIn is what the tests start in place of arducopter.
+// StandIn is what the tests start in place of ArduPilot's program.
 type StandIn struct {
 	Checkout  string // its folder
+	Series    *Series
 	Folder    string // of the flight, where logs go
 	FrameFile string // ArduPilot's, flown where a test names none; empty: the default quad's parts
 	Default   bool   // without FrameFile, the numbers of ArduPilot's default model
 	MAVLink   bool   // sitlark also speaks MAVLink with ArduPilot
+	Rate      int    // SIM_RATE_HZ, how often ArduPilot asks for the vehicle's motion in a second; 0: its default
 
 	// Physics are the arguments of this program that run the physics of a vehicle at home
 	// (empty: ArduPilot's default) until the process parent ends. It must call Ready.
@@ -36,10 +38,10 @@ const (
 )
 
 // Run starts the physics for the vehicle that args ask for and becomes the checkout's
-// arducopter, with the same process ID, terminal and exit status. It returns only if that
+// program, with the same process ID, terminal and exit status. It returns only if that
 // fails. A model that sitlark does not have is ArduPilot's own.
 func (s StandIn) Run(args []string) error {
-	c := &Checkout{Folder: s.Checkout, Series: AllSeries[0]}
+	c := &Checkout{Folder: s.Checkout, Series: s.Series}
 	line := commandLine(args)
 	vehicle, ok := c.vehicleOf(line.model())
 	if err := noteModel(s.Folder, line.model(), ok); err != nil {
@@ -47,7 +49,7 @@ func (s StandIn) Run(args []string) error {
 	}
 	if ok {
 		var err error
-		if vehicle.File == "" {
+		if vehicle.File == "" && vehicle.Name == "" {
 			if vehicle.File, err = s.frameFile(); err != nil {
 				return err
 			}
@@ -76,16 +78,20 @@ func (s StandIn) onSitlark(line commandLine, v Vehicle) (commandLine, error) {
 		return nil, err
 	}
 	line = line.onPhysics(at.udp)
-	n := line.freeSerial()
-	if at.mavlink == 0 || n == 0 {
+	var defaults []byte
+	if s.Rate > 0 {
+		defaults = fmt.Appendf(defaults, "SIM_RATE_HZ %d\n", s.Rate)
+	}
+	if n := line.freeSerial(); at.mavlink != 0 && n != 0 {
+		const mavlink2 = 2
+		defaults = fmt.Appendf(defaults, "SERIAL%d_PROTOCOL %d\n", n, mavlink2)
+		line = line.onMAVLink(n, at.mavlink)
+	}
+	if len(defaults) == 0 {
 		return line, nil
 	}
 	file := filepath.Join(s.Folder, parameters)
-	const mavlink2 = 2
-	if err := os.WriteFile(file, fmt.Appendf(nil, "SERIAL%d_PROTOCOL %d\n", n, mavlink2), 0o644); err != nil {
-		return nil, err
-	}
-	return line.onMAVLink(n, at.mavlink, file), nil
+	return line.onDefaults(file), os.WriteFile(file, defaults, 0o644)
 }
 
 // ports are where the physics waits.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"path/filepath"
 	"time"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Control says when a test is flown with ArduPilot's own model too.
@@ -93,7 +95,7 @@ func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) 
 	f := Flight{Checkout: s.Checkout, Test: test, Speedup: s.Speedup, Timeout: s.Timeout, Ports: s.Ports, Folder: filepath.Join(s.Folder, test, "built-in")}
 	defaultModel := ""
 	if sitlark {
-		if !s.FrameFile {
+		if !s.FrameFile && s.Checkout.Series.Kind == kind.Copter {
 			defaultModel = DefaultModel(test)
 		}
 		f.Folder = filepath.Join(s.Folder, test, "sitlark")

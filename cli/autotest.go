@@ -23,6 +23,7 @@ import (
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // autotestFlags are the flags of sitlark autotest, as typed.
@@ -38,6 +39,7 @@ type autotestFlags struct {
 	list     bool
 	json     bool
 	speedup  int
+	rate     int
 	tries    int
 	timeout  time.Duration
 	ports    []int
@@ -46,7 +48,7 @@ type autotestFlags struct {
 func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
 	set.StringVar(&f.checkout, "ardupilot", "", "`DIR` of an ArduPilot checkout with build/sitl/bin/arducopter, or arduplane (default: "+sitl.HomeVariable+")")
-	set.StringVar(&f.vehicle, "vehicle", "copter", "tests of `NAME`: copter, or plane and quadplane, whose tests can be listed until sitlark has planes")
+	set.StringVar(&f.vehicle, "vehicle", "copter", "tests of `NAME`: copter, plane or quadplane")
 	set.BoolVar(&f.list, "list", false, "list the tests, and those that say nothing about sitlark with the reason; fly none")
 	set.StringVar(&f.control, "built-in", string(autotest.ControlAll), "which tests ArduPilot's own model flies too, as the control: all, failed (on sitlark) or none")
 	set.BoolVar(&f.listed, "not-applicable", false, "fly tests that are listed as not applicable too")
@@ -57,6 +59,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.IntVar(&f.tries, "tries", 1, "fly a test that fails up to `N` times")
 	set.DurationVar(&f.timeout, "timeout", 30*time.Minute, "a test has failed after `DURATION`")
 	set.IntVar(&f.speedup, "speedup", 0, "simulation speed `N` that the tests ask ArduPilot for (default: their own)")
+	set.IntVar(&f.rate, "rate", 0, "ArduPilot asks sitlark `N` times a second of simulated time (SIM_RATE_HZ; default: its own, 1200): fewer take less of a slow computer, but at least twice its loop's rate")
 	set.StringVar(&f.python, "python", "python3", "`PATH` of the Python that has ArduPilot's modules, such as that of its virtual environment")
 }
 
@@ -65,7 +68,7 @@ func newAutotestCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "autotest --ardupilot DIR [TEST…]",
 		Short: "Flies ArduPilot's own tests on sitlark",
-		Long: `sitlark autotest runs the tests for multicopters of an ArduPilot checkout, Tools/autotest,
+		Long: `sitlark autotest runs the tests of an ArduPilot checkout, Tools/autotest, for multicopters or planes,
 with sitlark as the vehicle, and again with ArduPilot's own model as the control, and prints
 which pass. TEST is a test's name or a pattern such as 'Mode*'; without one all are flown,
 which takes hours.
@@ -79,7 +82,7 @@ is listed as not applicable, and with 3 when one does not.`,
 		Example: `  sitlark autotest --ardupilot ~/ardupilot ModeAltHold
   sitlark autotest --ardupilot ~/ardupilot 'Mode*' MotorFail --built-in failed
   sitlark autotest --ardupilot ~/ardupilot --list
-  sitlark autotest --ardupilot ~/ardupilot --vehicle plane --list`,
+  sitlark autotest --ardupilot ~/ardupilot --vehicle plane MainFlight`,
 		RunE: func(cmd *cobra.Command, names []string) error { return f.run(cmd.Context(), names, cmd.OutOrStdout()) },
 	}
 	f.register(cmd.Flags())
@@ -131,6 +134,9 @@ func (f *autotestFlags) print(out io.Writer, results []*autotest.Result) error {
 	return e.Encode(results)
 }
 
+// leastRate is that below which an ArduPlane, the slowest of all, does not arm [Hz].
+const leastRate = 90
+
 // suite checks the flags.
 func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 	s = autotest.Suite{Control: autotest.Control(f.control), Listed: f.listed, Speedup: f.speedup, Tries: f.tries, Timeout: f.timeout, Ports: f.ports, Tell: tellFlight}
@@ -144,7 +150,10 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, fmt.Errorf("--vehicle %w", err)
 	}
 	if !f.list && !series.Flown() {
-		return s, fmt.Errorf("--vehicle %s: sitlark has no vehicle yet for ArduPilot's models of these tests; --list lists the tests", series.Name)
+		return s, fmt.Errorf("--vehicle %s: sitlark has no vehicle yet for ArduPilot's model of these tests; --list lists the tests", series.Name)
+	}
+	if f.frame != "" && series.Kind != kind.Copter {
+		return s, fmt.Errorf("--frame-file %s: ArduPilot's frame files are multicopters', and the tests of --vehicle %s name none: leave it out", f.frame, series.Name)
 	}
 	checkout := cmp.Or(f.checkout, os.Getenv(sitl.HomeVariable))
 	switch {
@@ -154,6 +163,8 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, fmt.Errorf("--timeout %v: expected at least 1s", f.timeout)
 	case f.tries < 1:
 		return s, fmt.Errorf("--tries %d: expected at least 1", f.tries)
+	case f.rate < 0 || f.rate > 0 && f.rate < leastRate:
+		return s, fmt.Errorf("--rate %d: expected at least %d, below which no ArduPilot arms", f.rate, leastRate)
 	case f.speedup < 0:
 		return s, fmt.Errorf("--speedup %d: expected a positive number", f.speedup)
 	}
@@ -164,7 +175,7 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, err
 	}
 	self, err := os.Executable()
-	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--mavlink=" + strconv.FormatBool(f.mavlink)}
+	s.StandIn = []string{self, standInCommand, "--ardupilot", s.Checkout.Folder, "--series", series.Name, "--mavlink=" + strconv.FormatBool(f.mavlink), "--rate", strconv.Itoa(f.rate)}
 	if f.frame != "" && err == nil {
 		var file string
 		if file, err = f.frameFile(); err == nil {

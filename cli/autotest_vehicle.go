@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"os"
 	"strconv"
@@ -21,23 +22,29 @@ const (
 	physicsCommand = "autotest-physics"
 )
 
-// newStandInCommand is what ArduPilot's tests start in place of arducopter.
+// newStandInCommand is what ArduPilot's tests start in place of ArduPilot's program.
 func newStandInCommand() *cobra.Command {
 	var s autotest.StandIn
+	var series string
 	cmd := &cobra.Command{
 		Use: standInCommand, Hidden: true, Short: "Stands in for arducopter in ArduPilot's tests",
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(_ *cobra.Command, args []string) (err error) {
+			if s.Series, err = autotest.FindSeries(series); err != nil {
+				return err
+			}
 			s.Physics = func(v autotest.Vehicle, home string, parent int) []string {
-				return []string{physicsCommand, "--layout", v.Layout, "--vehicle", v.File, "--home", home,
+				return []string{physicsCommand, "--layout", v.Layout, "--vehicle", cmp.Or(v.Name, v.File), "--home", home,
 					"--mavlink=" + strconv.FormatBool(s.MAVLink), "--parent", strconv.Itoa(parent)}
 			}
 			return s.Run(args)
 		},
 	}
 	cmd.Flags().StringVar(&s.Checkout, "ardupilot", "", "the checkout")
+	cmd.Flags().StringVar(&series, "series", autotest.AllSeries[0].Name, "whose tests they are")
 	cmd.Flags().StringVar(&s.Folder, "folder", "", "for logs")
 	cmd.Flags().StringVar(&s.FrameFile, "frame-file", "", "flown where the test names none")
 	cmd.Flags().BoolVar(&s.Default, "default-model", false, "fly the numbers of ArduPilot's default model where the test names no frame file")
+	cmd.Flags().IntVar(&s.Rate, "rate", 0, "SIM_RATE_HZ; 0: ArduPilot's own")
 	cmd.Flags().BoolVar(&s.MAVLink, "mavlink", false, "connect by MAVLink too")
 	return cmd
 }
@@ -70,7 +77,7 @@ func newPhysicsCommand() *cobra.Command {
 		},
 	}
 	cmd.Flags().StringVar(&layout, "layout", "", "of the motors")
-	cmd.Flags().StringVar(&file, "vehicle", "", "frame file")
+	cmd.Flags().StringVar(&file, "vehicle", "", "its name, or a frame file")
 	cmd.Flags().StringVar(&home, "home", "", "of the flight")
 	cmd.Flags().BoolVar(&mavlink, "mavlink", false, "wait for MAVLink")
 	cmd.Flags().IntVar(&parent, "parent", 0, "process ID with which it ends")

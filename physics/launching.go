@@ -38,3 +38,10 @@ func (w *World) release(c command.Launch) error {
 	w.released = true
 	return nil
 }
+
+// triggered notes a pulse that sets the launch off.
+func (w *World) triggered(in *Inputs) {
+	if out := w.vehicle.Launch.Output; out > 0 && w.launch.Phase == launch.Held && in.PWMUs[out-1] > launch.TriggerUs {
+		w.released = true
+	}
+}

@@ -348,6 +348,30 @@ func TestLaunchByCommand(t *testing.T) {
 	}
 }
 
+// TestLaunchByOutput: a pulse of more than 1700 µs on the launch's own output sets it off, and no motor does.
+func TestLaunchByOutput(t *testing.T) {
+	w := planeWorld(t, func(p *Params) {
+		p.Vehicle.Launch = launch.Params{Height: 1, Pitch: 0.2, Elevation: 0.2, Length: 4, Speed: 15, Fading: 1, Output: 7}
+	})
+	in := neutral(1900)
+	for range 2 {
+		in.PWMUs[6] = launch.TriggerUs
+		if fly(t, w, in, 1); w.State().VelGround.Len() > 1e-6 {
+			t.Errorf("it moves by %v at %d µs", w.State().VelGround.Array(), in.PWMUs[6])
+		}
+		in.PWMUs[6]++
+		if fly(t, w, in, 1); w.State().Air.Airspeed < 12 {
+			t.Errorf("a second later it flies at %g m/s", w.State().Air.Airspeed)
+		}
+		w.Reset()
+	}
+	for _, out := range []int{-1, 33} {
+		if err := (launch.Params{Height: 1, Length: 4, Speed: 15, Output: out}).Validate(); err == nil || !strings.Contains(err.Error(), "output") {
+			t.Errorf("output %d: %v", out, err)
+		}
+	}
+}
+
 // TestCheckpointsWhosePartsDoNotExistAreRefused: a motor, a control or a wheel that names a part beyond its list.
 func TestCheckpointsWhosePartsDoNotExistAreRefused(t *testing.T) {
 	for name, damage := range map[string]func(*airframe.Vehicle){

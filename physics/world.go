@@ -142,6 +142,7 @@ func (w *World) Step(in *Inputs, dt float64) error {
 	if w.propulsion.latency {
 		w.propulsion.signals.add(in, w.time)
 	}
+	w.triggered(in)
 	for range int(parts) {
 		w.substep(in, dt/parts)
 	}

@@ -20,7 +20,15 @@ type Params struct {
 	Fading float64
 	// Throttle is the output of the drives, 0 to 1, that sets it off after Delay [s]. 0: a command alone does.
 	Throttle, Delay float64
+	// Output is a servo output, from 1, whose pulse above TriggerUs sets it off; 0: none.
+	Output int
 }
+
+// TriggerUs is the pulse above which an output sets a launch off [µs], as that of ArduPilot's own models of planes.
+const TriggerUs = 1700
+
+// maxOutput is ArduPilot's last servo output.
+const maxOutput = 32
 
 // Given reports whether there is a launch.
 func (p *Params) Given() bool { return *p != Params{} }
@@ -56,6 +64,9 @@ func (p Params) Validate() error {
 	}
 	if p.Throttle == 0 && p.Delay != 0 {
 		return fmt.Errorf("launch: delay is %g s without a throttle that it follows, must be 0 s", p.Delay)
+	}
+	if p.Output < 0 || p.Output > maxOutput {
+		return fmt.Errorf("launch: output is %d, must be from 0, for none, to %d", p.Output, maxOutput)
 	}
 	if a := p.Acceleration(); a > mostAcceleration {
 		return fmt.Errorf("launch: %g m/s over %g m take %.4g m/s², must be at most %.4g m/s²: give it a longer way", p.Speed, p.Length, a, mostAcceleration)

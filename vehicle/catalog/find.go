@@ -19,14 +19,13 @@ import (
 	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
-	"github.com/sitlark/sitlark/vehicle/vehicles"
 )
 
 // Names returns the vehicles that come with sitlark, the default first.
 func Names() []string { return slices.Clone(names) }
 
 // names are in the order in which they are listed: by mass, the default first.
-var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "v-tail", "glider", "skywalker-x8", "aerosonde", "quadplane", "tilt-tri", "tilt-quad"}
+var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "plane-jet", "quadplane", "tilt-tri", "tilt-quad"}
 
 var known = library.Library{
 	Names:      names,
@@ -74,7 +73,10 @@ func findIn(folder fs.FS, name, layoutName string) (*Entry, error) {
 	if usual, ok := aliases[name]; ok {
 		name = usual
 	}
-	if known.Has(name) {
+	if vehicle := planeFrames[name]; vehicle != "" {
+		name = vehicle
+	}
+	if _, _, variant := frameVehicle(name); variant || known.Has(name) {
 		if layoutName != "" {
 			return nil, fmt.Errorf("vehicle %s has its own layout: leave out the layout %s", name, layoutName)
 		}
@@ -95,6 +97,9 @@ func isPath(name string) bool { return known.IsPath(name) }
 
 // unknown says what is near a name that nothing has.
 func unknown(name string) error {
+	if err := withoutVehicle(name); err != nil {
+		return err
+	}
 	var layouts []string
 	for _, l := range layout.All() {
 		layouts = append(append(layouts, l.Name), l.Aliases...)
@@ -120,36 +125,30 @@ func OnLayout(l layout.Layout) *Entry {
 
 // builtIn reads a file that comes with the program. A test reads each.
 func builtIn(name string) (*Entry, error) {
-	for _, ext := range []string{".yaml", ".json"} {
-		file, err := vehicles.Files.Open(name + ext)
-		if err != nil {
-			continue
-		}
-		defer file.Close()
-		var m *Entry
-		if ext == ".json" {
-			m, err = fitted(file, name+ext, frameFiles[name].layout)
-		} else {
-			m, err = own(file, name+ext, nil)
-		}
-		if err != nil {
-			return nil, err
-		}
-		m.Name, m.Vehicle.Name, m.Stock = name, name, name == Default
-		if f, ok := frameFiles[name]; ok {
-			m.Title = f.title
-		}
-		return m, nil
+	file, text, err := fileText(name)
+	if err != nil {
+		return nil, err
 	}
-	return nil, fmt.Errorf("vehicle %s: its file is missing in the program", name)
+	var m *Entry
+	if filepath.Ext(file) == ".json" {
+		m, err = fitted(bytes.NewReader(text), file, frameFiles[name].layout)
+	} else {
+		m, err = own(bytes.NewReader(text), file, nil)
+	}
+	if err != nil {
+		return nil, err
+	}
+	m.Name, m.Vehicle.Name, m.Stock = name, name, name == Default
+	if f, ok := frameFiles[name]; ok {
+		m.Title = f.title
+	}
+	return m, nil
 }
 
 // Text returns the file of a vehicle that comes with the program.
 func Text(name string) (file string, text []byte, err error) {
-	for _, ext := range []string{".yaml", ".json"} {
-		if text, err = vehicles.Files.ReadFile(name + ext); err == nil {
-			return name + ext, text, nil
-		}
+	if file, text, err = fileText(name); err == nil {
+		return file, text, nil
 	}
 	if l, err := layout.Lookup(name); err == nil {
 		return "", nil, &UnknownError{Text: fmt.Sprintf("%q is a motor layout, which has no file: start from that of %s and write layout: %s", name, Default, l.Name)}

@@ -44,10 +44,19 @@ var planes = map[string]struct {
 	glide, ratio     [2]float64
 	top              [2]float64
 }{
-	"trainer":      {13, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{10, 14}, [2]float64{7, 12}, [2]float64{20, 26}},
-	"v-tail":       {13, map[int]float64{1: 1700}, map[int]float64{2: 1300, 4: 1700}, map[int]float64{2: 1700, 4: 1700}, [2]float64{10, 15}, [2]float64{7, 12}, [2]float64{20, 27}},
-	"glider":       {10, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{7.5, 12}, [2]float64{12, 24}, [2]float64{15, 24}},
-	"aerosonde":    {24, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{21, 29}, [2]float64{6, 13}, [2]float64{28, 40}},
+	"trainer":   {13, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{10, 14}, [2]float64{7, 12}, [2]float64{20, 26}},
+	"v-tail":    {13, map[int]float64{1: 1700}, map[int]float64{2: 1300, 4: 1700}, map[int]float64{2: 1700, 4: 1700}, [2]float64{10, 15}, [2]float64{7, 12}, [2]float64{20, 27}},
+	"glider":    {10, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{7.5, 12}, [2]float64{12, 24}, [2]float64{15, 24}},
+	"aerosonde": {24, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{21, 29}, [2]float64{6, 13}, [2]float64{28, 40}},
+	"plane":     {14, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{8, 15}, [2]float64{5, 11}, [2]float64{27, 34}},
+	"plane-redundant": {14, map[int]float64{1: 1700, 9: 1700}, map[int]float64{2: 1700, 10: 1700}, map[int]float64{4: 1700, 12: 1300},
+		[2]float64{8, 15}, [2]float64{5, 11}, [2]float64{27, 34}},
+	// It has no dihedral and no lift with surfaces in the middle: it glides nowhere by itself.
+	"plane-3d": {20, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{}, [2]float64{}, [2]float64{30, 40}},
+	"plane-dspoilers": {16, map[int]float64{1: 1300, 2: 1700, 4: 1300, 5: 1700}, map[int]float64{1: 1700, 2: 1700, 4: 1700, 5: 1700}, nil,
+		[2]float64{13, 19}, [2]float64{8, 15}, [2]float64{24, 32}},
+	// Its large propeller, which windmills, rolls it out of a glide.
+	"plane-jet":    {35, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{}, [2]float64{}, [2]float64{65, 85}},
 	"quadplane":    {18, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{12, 18}, [2]float64{5, 13}, [2]float64{24, 33}},
 	"skywalker-x8": {16, map[int]float64{1: 1300, 2: 1700}, map[int]float64{1: 1300, 2: 1300}, nil, [2]float64{13, 19}, [2]float64{8, 15}, [2]float64{24, 32}},
 }
@@ -90,10 +99,10 @@ func airborne(t *testing.T, name string, speed float64) (*physics.World, physics
 		t.Fatal(err)
 	}
 	var in physics.Inputs
-	for i := range 4 {
-		in.PWMUs[i] = 1500
+	in.PWMUs[2] = 1500        // sets the launch off
+	for i := range v.Servos { // surfaces in the middle, spoilers in
+		in.PWMUs[v.Servos[i].Output-1] = uint16(v.Servos[i].StartUs)
 	}
-	in.PWMUs[4] = 1000 // spoilers in
 	for w.State().VelGround.X < 0.98*speed {
 		step(t, w, &in)
 	}
@@ -111,6 +120,9 @@ func step(t *testing.T, w *physics.World, in *physics.Inputs) {
 // stall, no dive, wings level.
 func TestPlanesGlide(t *testing.T) {
 	for name, c := range planes {
+		if c.glide[1] == 0 {
+			continue
+		}
 		w, in := airborne(t, name, c.speed)
 		in.PWMUs[2] = 1000
 		s := w.State()
@@ -149,14 +161,14 @@ func TestPlanesFlyLevel(t *testing.T) {
 			trim = max(-0.3, min(0.3, trim+0.0001*climb))
 			up := 1.5*(trim+0.03*climb-pitch) - 0.3*s.Rate.Y
 			right := -0.5*roll - 0.1*s.Rate.X
-			for i := range 4 {
+			for i := range in.PWMUs {
 				by := func(full map[int]float64, share float64) float64 {
 					if full[i+1] == 0 {
 						return 0
 					}
 					return (full[i+1] - 1500) / 200 * 500 * max(-0.7, min(0.7, share))
 				}
-				if i != 2 {
+				if c.pitch[i+1] != 0 || c.roll[i+1] != 0 || c.yaw[i+1] != 0 {
 					in.PWMUs[i] = uint16(max(1000, min(2000, 1500+by(c.pitch, up)+by(c.roll, right))))
 				}
 			}

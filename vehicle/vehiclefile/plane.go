@@ -125,6 +125,7 @@ type Launch struct {
 	Speed     float64 `key:"speed" dim:"speed" min:"0.1 m/s" max:"100 m/s" doc:"at its end, over the ground; without it 7 m/s by hand, else 15 m/s"`
 	Throttle  float64 `key:"throttle" dim:"share" min:"0" max:"1" doc:"of the motors, that sets it off; 0: a command alone does. Without it 0.5 by hand, else 0"`
 	Delay     float64 `key:"delay" dim:"time" min:"0 s" max:"60 s" doc:"for which the throttle must stay; without it 0.5 s"`
+	Output    int     `key:"output" min:"1" max:"32" doc:"servo output that also sets it off, by a pulse above 1700 µs"`
 }
 
 // Fuselage is a body that is about as wide and high all along.

@@ -109,6 +109,7 @@ func launchOf(f *File) launch.Params {
 			*v.to = v.is
 		}
 	}
+	p.Output = l.Output
 	if !f.has("launch.delay") {
 		p.Delay = 0
 		if p.Throttle > 0 {

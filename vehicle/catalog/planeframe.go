@@ -1,0 +1,113 @@
+package catalog
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
+	"github.com/sitlark/sitlark/vehicle/vehicles"
+)
+
+// ArduPilot's frames of planes, as sim_vehicle.py -f and --model name them (Tools/autotest/pysim/vehicleinfo.py,
+// libraries/SITL/SIM_Plane.cpp), and what flies for them with the parameters that belong to that name.
+
+// planeFrames are the vehicles of other names that fly for a frame.
+var planeFrames = map[string]string{
+	"plane-elevon": "skywalker-x8", "plane-vtail": "v-tail", "plane-soaring": "glider",
+}
+
+// planeVariants are words after a dash that change the vehicle plane: several may follow one another.
+var planeVariants = map[string][]vehiclefile.Setting{
+	"elevrev": {{Path: "servos[2].at_min", Value: "-25 deg"}, {Path: "servos[2].at_max", Value: "25 deg"},
+		{Path: "servos[3].at_min", Value: "25 deg"}, {Path: "servos[3].at_max", Value: "-25 deg"}},
+	"steering": {{Path: "wheels[1].steer.servo", Value: "rudder"}, {Path: "wheels[1].steer.gain", Value: "0.5"}},
+	"catapult": launchBy("catapult", "20 m/s", "10 m"),
+	"bungee":   launchBy("bungee", "20 m/s", "30 m"),
+	"throw":    launchBy("hand", "10 m/s", "2 m"),
+}
+
+// launchBy is a launch that servo output 7 sets off, as in ArduPilot's own models of a plane.
+func launchBy(by, speed, length string) []vehiclefile.Setting {
+	return []vehiclefile.Setting{{Path: "launch.by", Value: by}, {Path: "launch.speed", Value: speed}, {Path: "launch.length", Value: length},
+		{Path: "launch.throttle", Value: "0"}, {Path: "launch.output", Value: "7"}}
+}
+
+// withoutPlane says of ArduPilot's other frames of planes what to do instead.
+var withoutPlane = map[string]string{
+	"plane-ice":       "its parameters wait for the rpm of the engine, which JSON does not carry (RPM1_TYPE 10 reads 0): fly plane, with -f plane",
+	"plane-heavy":     "write a vehicle file with its mass; `sitlark vehicles --yaml plane` is one to begin with",
+	"plane-revthrust": "a motor of sitlark's planes turns one way: fly plane, with -f plane",
+	"stratoblimp":     "sitlark has no airship",
+	"gazebo-zephyr":   "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
+	"last_letter":     "that is another simulator's vehicle: fly plane, with -f plane",
+	"CRRCSim":         "that is another simulator's vehicle: fly plane, with -f plane",
+	"jsbsim":          "that is JSBSim's vehicle; its parameters fly plane-elevrev",
+	"scrimmage-plane": "that is SCRIMMAGE's vehicle: fly plane, with -f plane",
+	"calibration":     "that is ArduPilot's own model, which turns sensors through their poses and flies nothing",
+}
+
+// frameVehicle returns the name of the vehicle that flies for a frame, and what is changed in its file. ok is false for
+// a name that is none of these frames.
+func frameVehicle(name string) (vehicle string, set []vehiclefile.Setting, ok bool) {
+	if v := planeFrames[name]; v != "" {
+		return v, nil, true
+	}
+	words := strings.Split(name, "-")
+	if words[0] != "plane" || len(words) < 2 {
+		return "", nil, false
+	}
+	for _, word := range words[1:] {
+		changes, known := planeVariants[word]
+		if !known {
+			return "", nil, false
+		}
+		set = append(set, changes...)
+	}
+	return words[0], set, true
+}
+
+// PlaneFrame returns what Find takes for a frame of ArduPilot's planes, as its --model names it. ok is false for one that
+// sitlark has no vehicle for; ArduPilot's glider hangs from a balloon and is none of sitlark's.
+func PlaneFrame(model string) (name string, ok bool) {
+	if _, _, ok := frameVehicle(model); ok {
+		return model, true
+	}
+	return model, slices.Contains(names, model) && (strings.HasPrefix(model, "plane") || strings.HasPrefix(model, "quadplane"))
+}
+
+// PlaneFrames returns the frames that sitlark has a vehicle for under another name, and which, sorted.
+func PlaneFrames() (frames [][2]string) {
+	for frame, vehicle := range planeFrames {
+		frames = append(frames, [2]string{frame, vehicle})
+	}
+	slices.SortFunc(frames, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
+	return frames
+}
+
+// fileText returns the text of the file that comes with the program for a vehicle or a variant of plane.
+func fileText(name string) (file string, text []byte, err error) {
+	vehicle, set, isFrame := frameVehicle(name)
+	if !isFrame {
+		vehicle = name
+	}
+	for _, ext := range []string{".yaml", ".json"} {
+		if text, err = vehicles.Files.ReadFile(vehicle + ext); err != nil {
+			continue
+		}
+		if len(set) == 0 {
+			return vehicle + ext, text, nil
+		}
+		changed, err := vehiclefile.With(string(text), name, set)
+		return name + ext, []byte(changed), err
+	}
+	return "", nil, fmt.Errorf("vehicle %s: its file is missing in the program", name)
+}
+
+// withoutVehicle is the error of a frame that sitlark has no vehicle for; nil: it is none.
+func withoutVehicle(name string) error {
+	if why := withoutPlane[name]; why != "" {
+		return &UnknownError{fmt.Sprintf("%s is a frame of ArduPilot's that sitlark has no vehicle for: %s", name, why)}
+	}
+	return nil
+}

@@ -1,0 +1,68 @@
+package catalog
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestFramesOfPlanes: ArduPilot's names of planes are vehicles of sitlark's, or an error that says what to do instead.
+func TestFramesOfPlanes(t *testing.T) {
+	for frame, want := range map[string]string{
+		"plane": "plane", "plane-elevon": "skywalker-x8", "plane-vtail": "v-tail", "plane-soaring": "glider", "plane-redundant": "plane-redundant",
+		"plane-dspoilers": "plane-dspoilers", "plane-3d": "plane-3d", "plane-jet": "plane-jet", "plane-elevrev": "plane-elevrev",
+	} {
+		if m := find(t, frame); m.Name != want || len(m.Vehicle.Wings) == 0 {
+			t.Errorf("%s is %s", frame, m.Name)
+		}
+		if name, ok := PlaneFrame(frame); !ok || name != frame {
+			t.Errorf("%s as a model is %s, %v", frame, name, ok)
+		}
+	}
+	for frame, why := range withoutPlane {
+		if _, err := Find(frame, ""); err == nil || !strings.Contains(err.Error(), why) {
+			t.Errorf("%s: %v", frame, err)
+		}
+		if name, ok := PlaneFrame(frame); ok {
+			t.Errorf("%s as a model is %s", frame, name)
+		}
+	}
+	for _, no := range []string{"glider", "quadplane", "x", "plane-tailsitter", "plane-", "plane-elevon-elevrev", ""} { // ArduPilot's glider hangs from a balloon
+		if name, ok := PlaneFrame(no); ok {
+			t.Errorf("%s as a model is %s", no, name)
+		}
+	}
+	if _, err := Find("plane-elevrev-nonsense", ""); err == nil || !strings.Contains(err.Error(), "no such vehicle or layout") {
+		t.Error(err)
+	}
+}
+
+// TestVariantsOfPlane: words after a dash change the file of plane, each what it says and nothing else, and the text is that of
+// the vehicle.
+func TestVariantsOfPlane(t *testing.T) {
+	plane := find(t, "plane").Vehicle
+	m := find(t, "plane-elevrev-catapult-steering")
+	v := m.Vehicle
+	for i, s := range v.Servos {
+		sign := 1.0
+		if i > 0 {
+			sign = -1
+		}
+		if was := plane.Servos[i]; s.AtMinDeg != sign*was.AtMinDeg || s.AtMaxDeg != sign*was.AtMaxDeg || s.Output != was.Output {
+			t.Errorf("servo %s: %+v, was %+v", s.Name, s, was)
+		}
+	}
+	if l := v.Launch; l.Output != 7 || l.Throttle != 0 || l.Speed != 20 || l.Acceleration() != 20 || plane.Launch.Given() {
+		t.Errorf("%+v", l)
+	}
+	if v.Wheels[0].Steering.Gain != 0.5 || plane.Wheels[0].Steering.Gain != 0 || v.Mass != plane.Mass {
+		t.Errorf("%+v, %v kg", v.Wheels[0].Steering, v.Mass)
+	}
+	file, text, err := Text("plane-elevrev-catapult-steering")
+	if err != nil || file != "plane-elevrev-catapult-steering.yaml" || !strings.Contains(string(text), "output: 7") {
+		t.Errorf("%s, %v\n%s", file, err, text)
+	}
+	changed, err := Changed(m, set("battery.capacity=4 Ah"))
+	if err != nil || changed.Vehicle.Battery.Capacity != 4*3600 || changed.Vehicle.Launch.Output != 7 {
+		t.Errorf("%v, %+v", err, changed)
+	}
+}
