@@ -8,7 +8,9 @@
 package state
 
 import (
+	"iter"
 	"math"
+	"math/bits"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -130,6 +132,17 @@ type Wing struct {
 // Healthy reports whether no fault is known to act on the wing.
 func (w *Wing) Healthy() bool {
 	return w.Lost == [2]float64{} && w.Torn == 0 && w.IceLift == 0 && w.IceDrag == 0 && w.Ice == 0
+}
+
+// TornControls yields the places of the controls that are torn off, in the wing's order.
+func (w *Wing) TornControls() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for left := w.Torn; left != 0; left &= left - 1 {
+			if !yield(bits.TrailingZeros32(left)) {
+				return
+			}
+		}
+	}
 }
 
 // Power is the battery.
