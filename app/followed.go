@@ -53,6 +53,7 @@ type followed struct {
 	pilot   *autopilot.Pilot // nil: ArduPilot flies
 	link    *mavlink.Link    // to ArduPilot; nil: none
 	entry   *catalog.Entry
+	craft   *panel.Craft // of the entry; nil: it has no wings
 	hint    string
 	remote  connect.RemoteAccess
 
@@ -76,7 +77,7 @@ func followFirst(f *session.Fleet) *followed {
 
 // choose follows another vehicle of the fleet.
 func (f *followed) choose(w *session.Vehicle) {
-	f.vehicle, f.sim, f.entry = w, w.Sim, w.Entry
+	f.vehicle, f.sim, f.entry, f.craft = w, w.Sim, w.Entry, craftOf(w.Entry)
 	f.hint, f.pilot, f.link = w.Hint(), w.Pilot(), w.Link
 	f.paused = false
 }

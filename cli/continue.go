@@ -337,12 +337,17 @@ func commandOf(text string) (command.Command, error) {
 		return nil, errors.New("expected a command such as \"fail_motor motor=2\"")
 	}
 	args := map[string]string{}
+	last := ""
 	for _, w := range words[1:] {
 		name, value, ok := strings.Cut(w, "=")
-		if !ok {
+		switch {
+		case ok:
+			args[name], last = value, name
+		case last == "":
 			return nil, fmt.Errorf("%q: expected an argument NAME=VALUE, such as motor=2", w)
+		default: // a name of several words
+			args[last] += " " + w
 		}
-		args[name] = value
 	}
 	return command.Build(words[0], args)
 }

@@ -31,8 +31,8 @@ func (e *Error) Error() string {
 }
 
 // Build returns the command of that name with these arguments, each a number with
-// its unit, such as 36 km/h, or a bare number in the argument's own unit. Errors
-// are of type *Error.
+// its unit, such as 36 km/h, or a bare number in the argument's own unit; the name of a part,
+// or a word. Errors are of type *Error.
 func Build(name string, args map[string]string) (Command, error) {
 	d, ok := Find(name)
 	if !ok {
@@ -43,15 +43,26 @@ func Build(name string, args map[string]string) (Command, error) {
 			return nil, d.unknown(args)
 		}
 	}
-	v := Values{}
+	v, parts := Values{}, Parts{}
 	for _, a := range d.Args {
+		if a.Part != NoPart {
+			part, err := d.readPart(a, args)
+			if err != nil {
+				return nil, err
+			}
+			parts[a.Name] = part
+			continue
+		}
+		if _, given := args[a.Name]; a.Optional && !given {
+			continue
+		}
 		number, err := d.read(a, args)
 		if err != nil {
 			return nil, err
 		}
 		v[a.Name] = number
 	}
-	built := d.build(v)
+	built := d.build(v, parts)
 	if err := Validate(built); err != nil { // what concerns several arguments together
 		return nil, &Error{Command: name, Field: "arguments", Want: err.Error()}
 	}
@@ -81,6 +92,12 @@ func (d *Descriptor) read(a Arg, args map[string]string) (float64, error) {
 		}
 		return a.Default, nil
 	}
+	if a.Words != nil {
+		if i := slices.Index(a.Words, strings.TrimSpace(text)); i >= 0 {
+			return float64(i), nil
+		}
+		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.Want()}
+	}
 	number, err := quantity.Parse(text, a.Unit)
 	if err != nil && a.Unit != "" {
 		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.Want() + "; it may be given in " + quantity.UnitList(a.Unit)}
@@ -94,8 +111,27 @@ func (d *Descriptor) read(a Arg, args map[string]string) (float64, error) {
 	return number, nil
 }
 
+// readPart reads the name or the number of a part.
+func (d *Descriptor) readPart(a Arg, args map[string]string) (Part, error) {
+	text, given := args[a.Name]
+	if !given {
+		return Part{}, &Error{Command: d.Name, Field: a.Name, Want: "is missing, " + a.Want()}
+	}
+	p := ParsePart(text)
+	if p.wrong() != "" {
+		return Part{}, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.Want()}
+	}
+	return p, nil
+}
+
 // Want says what the argument must be: "must be from 0 to 25 m/s".
 func (a Arg) Want() string {
+	switch {
+	case a.Part != NoPart:
+		return fmt.Sprintf("must be the name of a %v of the vehicle, or its number from 1", a.Part)
+	case a.Words != nil:
+		return "must be " + strings.Join(a.Words[:len(a.Words)-1], ", ") + " or " + a.Words[len(a.Words)-1]
+	}
 	unit := ""
 	if a.Unit != "" {
 		unit = " " + a.Unit

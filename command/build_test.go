@@ -14,6 +14,9 @@ import (
 func TestRangesAreTheCommandsOwn(t *testing.T) {
 	for _, c := range All() {
 		for _, a := range c.Args {
+			if a.Part != NoPart {
+				continue
+			}
 			for _, end := range []struct{ at, beyond float64 }{{a.Min, math.Inf(-1)}, {a.Max, math.Inf(1)}} {
 				v := typical(c)
 				if c.Name == "set_wind" { // of which slope and height depend on each other
@@ -23,20 +26,29 @@ func TestRangesAreTheCommandsOwn(t *testing.T) {
 					}
 				}
 				v[a.Name] = end.at
-				if err := Validate(c.build(v)); err != nil {
+				if err := Validate(c.build(v, someParts(c))); err != nil {
 					t.Errorf("%s: %s at the end of its range: %v", c.Name, a.Name, err)
 				}
 				step := 1e-9
-				if a.Integer {
+				if a.Integer || a.Words != nil {
 					step = 1
 				}
 				v[a.Name] = end.at + math.Copysign(step, end.beyond)
-				if err := Validate(c.build(v)); err == nil && c.Name != "fail_motor" && c.Name != "restore_sensors" { // whose thrust below 0 means 0; whose numbers only choose
+				if err := Validate(c.build(v, someParts(c))); err == nil && c.Name != "fail_motor" && c.Name != "restore_sensors" { // whose thrust below 0 means 0; whose numbers only choose
 					t.Errorf("%s: %s = %g is accepted", c.Name, a.Name, v[a.Name])
 				}
 			}
 		}
 	}
+}
+
+// someParts names a part for each argument that needs one.
+func someParts(c *Descriptor) Parts {
+	parts := Parts{}
+	for _, a := range c.Args {
+		parts[a.Name] = Part{Name: "left aileron", Number: 2}
+	}
+	return parts
 }
 
 func typical(c *Descriptor) Values {
@@ -70,6 +82,13 @@ func TestBuild(t *testing.T) {
 		{"set_battery_charge", map[string]string{"charge": "2e-1"}, SetBatteryCharge{Charge: 0.2}},
 		{"shove", map[string]string{"east": "-5N"}, Shove{East: -5, Duration: 0.2}},
 		{"reset", nil, Reset{}},
+		{"stick_servo", map[string]string{"servo": "left aileron"}, StickServo{Servo: Part{Name: "left aileron"}}},
+		{"stick_servo", map[string]string{"servo": " 2 ", "angle": "0"}, StickServo{Servo: Part{Number: 2}, At: true}},
+		{"slow_servo", map[string]string{"servo": "elevator", "rate": "20 %"}, SlowServo{Part{Name: "elevator"}, 0.2}},
+		{"lose_wing", map[string]string{"wing": "wing", "share": "30 %"}, LoseWing{Wing: Part{Name: "wing"}, Share: 0.3}},
+		{"lose_wing", map[string]string{"wing": "1", "side": "left", "share": "1"}, LoseWing{Part{Number: 1}, LeftSide, 1}},
+		{"ice_wing", map[string]string{"wing": "wing"}, IceWing{Part{Name: "wing"}, 0.2, 0.02}},
+		{"tear_surface", map[string]string{"surface": "rudder"}, TearSurface{Part{Name: "rudder"}}},
 	} {
 		got, err := Build(good.name, good.args)
 		if err != nil || got != good.want {
@@ -91,6 +110,10 @@ func TestBuildSaysWhatIsWrong(t *testing.T) {
 		{"gust", map[string]string{"speed": "99"}, Error{"gust", "speed", "99", "must be from 0 to 25 m/s"}},
 		{"gust", map[string]string{"speed": "5 m"}, Error{"gust", "speed", `"5 m"`, "must be from 0 to 25 m/s; it may be given in m/s, km/h, kt, mph or ft/s"}},
 		{"gust", map[string]string{"speed": "NaN"}, Error{"gust", "speed", `"NaN"`, "must be from 0 to 25 m/s; it may be given in m/s, km/h, kt, mph or ft/s"}},
+		{"stick_servo", nil, Error{"stick_servo", "servo", "", "is missing, must be the name of a servo of the vehicle, or its number from 1"}},
+		{"stick_servo", map[string]string{"servo": "0"}, Error{"stick_servo", "servo", `"0"`, "must be the name of a servo of the vehicle, or its number from 1"}},
+		{"stick_servo", map[string]string{"servo": " "}, Error{"stick_servo", "servo", `" "`, "must be the name of a servo of the vehicle, or its number from 1"}},
+		{"lose_wing", map[string]string{"wing": "wing", "share": "1", "side": "middle"}, Error{"lose_wing", "side", `"middle"`, "must be both, left or right"}},
 		{"reset", map[string]string{"now": "1"}, Error{"reset", "now", "", "is not an argument: it takes none"}},
 	} {
 		_, err := Build(bad.name, bad.args)

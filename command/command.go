@@ -54,6 +54,11 @@ func Validate(c Command) error {
 	}
 	d := c.Descriptor()
 	for i, a := range d.Args {
+		if a.Part != NoPart {
+			if p := d.part(c, i); p.wrong() != "" {
+				return fmt.Errorf("%s: %s is %q, %s", d.Name, a.Name, p, p.wrong())
+			}
+		}
 		if !d.bound[i] {
 			continue
 		}

@@ -15,6 +15,8 @@ type Group int
 // The groups.
 const (
 	GroupMotors Group = iota
+	GroupServos
+	GroupWings
 	GroupBattery
 	GroupWeather
 	GroupBody
@@ -32,8 +34,11 @@ type Arg struct {
 	Default  float64 // where it is left out and not Required
 	Required bool
 	Integer  bool
-	Motor    bool // it is the number of a motor
-	Steady   bool // it does not change during a ramp, but at its beginning
+	Optional bool     // it may be left out, and means something else than any value then
+	Motor    bool     // it is the number of a motor
+	Part     PartKind // it is the name or the number of a part; else NoPart
+	Words    []string // it is one of them, the first where it is left out; else nil
+	Steady   bool     // it does not change during a ramp, but at its beginning
 }
 
 // Descriptor describes one command. It must not be changed.
@@ -47,29 +52,42 @@ type Descriptor struct {
 	Fault bool   // it breaks something that RestoreAll heals
 	Once  bool   // several in a row add up, instead of each replacing the one before
 
-	bound   []bool // by argument: whether it is a field of the command
-	moves   string // names the quantity that it sets
-	sets    string // name of the same quantity in vehicle files, or of its section; empty: it has none
-	value   func(c Command, arg int) float64
-	build   func(Values) Command
-	between func(from, to Command, share float64) Command
-	text    func(Command) string
-	heals   func(Command) bool
-	check   func(Command) error
-	ends    func(c, ramp Command) bool
+	bound    []bool // by argument: whether it is a field of the command
+	moves    string // names the quantity that it sets
+	sets     string // name of the same quantity in vehicle files, or of its section; empty: it has none
+	value    func(c Command, arg int) float64
+	given    func(c Command, arg int) bool
+	part     func(c Command, arg int) Part
+	withPart func(c Command, arg int, p Part) Command
+	build    func(Values, Parts) Command
+	between  func(from, to Command, share float64) Command
+	text     func(Command) string
+	heals    func(Command) bool
+	check    func(Command) error
+	ends     func(c, ramp Command) bool
 }
 
-// Values are a command's arguments by name, complete and within their ranges.
+// Values are a command's arguments by name, complete but for those that are optional, and within
+// their ranges. A word is its place among Arg.Words.
 type Values map[string]float64
 
+// Parts are the parts that a command names, by argument.
+type Parts map[string]Part
+
 // Field is an argument together with the place of its value in a command of type T.
-// At most one of Number and Count is set; with neither the argument only acts in
+// At most one of Number, Count, Choice and Named is set; with none the argument only acts in
 // Definition.Build.
 type Field[T Command] struct {
 	Arg
 	Number func(*T) *float64
 	Count  func(*T) *int
+	Choice func(*T) *int  // of Arg.Words
+	Named  func(*T) *Part // of Arg.Part
+	Given  func(*T) *bool // of one that is Optional: whether it was given
 }
+
+// IsText reports whether the argument is a name or a word, not a number.
+func (a Arg) IsText() bool { return a.Part != NoPart || a.Words != nil }
 
 // Definition is what defines a command of type T.
 type Definition[T Command] struct {
@@ -91,7 +109,7 @@ type Definition[T Command] struct {
 	Between func(from Command, to T, share float64) Command
 
 	// Moves names the quantity that is set, where another command sets it too; empty: Name.
-	// A command ends the running ramps of its quantity, of the same motor. Ends replaces that rule.
+	// A command ends the running ramps of its quantity, of the same motor or part. Ends replaces that rule.
 	Moves string
 	Ends  func(c T, ramp Command) bool
 	Sets  string // what vehicle files call the quantity, such as battery.capacity; empty: nothing
@@ -113,15 +131,18 @@ func Define[T Command](def Definition[T]) *Descriptor {
 		Name: def.Name, Group: def.Group, Doc: def.Doc, Key: def.Key, Fault: def.Fault, Once: def.Once,
 		Ramps: def.Ramps || def.Between != nil, moves: cmp.Or(def.Moves, def.Name), sets: def.Sets,
 		text: erase(def.Text), heals: erase(def.Heals), check: erase(def.Check),
-		value: def.value, build: def.Build, between: def.mix,
+		value: def.value, given: def.given, part: def.part, withPart: def.withPart, build: def.fill, between: def.mix,
 	}
 	for _, f := range def.Args {
 		f.Arg.Integer = f.Arg.Integer || f.Count != nil
+		if f.Words != nil {
+			f.Arg.Max = float64(len(f.Words) - 1)
+		}
 		d.Args = append(d.Args, f.Arg)
-		d.bound = append(d.bound, f.Number != nil || f.Count != nil)
+		d.bound = append(d.bound, f.Number != nil || f.Count != nil || f.Choice != nil)
 	}
-	if def.Build == nil {
-		d.build = def.fill
+	if def.Build != nil {
+		d.build = func(v Values, _ Parts) Command { return def.Build(v) }
 	}
 	if def.Between != nil {
 		d.between = func(from, to Command, share float64) Command { return def.Between(from, to.(T), share) }
@@ -154,8 +175,35 @@ func (def Definition[T]) value(c Command, arg int) float64 {
 		return *f.Number(t)
 	case f.Count != nil:
 		return float64(*f.Count(t))
+	case f.Choice != nil:
+		return float64(*f.Choice(t))
 	}
 	return 0
+}
+
+// given reports whether an argument has a value: each does that is not optional.
+func (def Definition[T]) given(c Command, arg int) bool {
+	f := def.Args[arg]
+	if f.Given == nil {
+		return true
+	}
+	t := def.copyOf(c)
+	defer def.copies.Put(t)
+	return *f.Given(t)
+}
+
+// part returns the part that an argument names.
+func (def Definition[T]) part(c Command, arg int) Part {
+	t := def.copyOf(c)
+	defer def.copies.Put(t)
+	return *def.Args[arg].Named(t)
+}
+
+// withPart returns c with another part in an argument.
+func (def Definition[T]) withPart(c Command, arg int, p Part) Command {
+	t := c.(T)
+	*def.Args[arg].Named(&t) = p
+	return t
 }
 
 // copyOf returns a copy of c that has an address.
@@ -165,8 +213,8 @@ func (def Definition[T]) copyOf(c Command) *T {
 	return t
 }
 
-// fill makes the command with these values in its fields.
-func (def Definition[T]) fill(v Values) Command {
+// fill makes the command with these values and parts in its fields.
+func (def Definition[T]) fill(v Values, parts Parts) Command {
 	var t T
 	for _, f := range def.Args {
 		switch {
@@ -174,6 +222,13 @@ func (def Definition[T]) fill(v Values) Command {
 			*f.Number(&t) = v[f.Name]
 		case f.Count != nil:
 			*f.Count(&t) = int(v[f.Name])
+		case f.Choice != nil:
+			*f.Choice(&t) = int(v[f.Name])
+		case f.Named != nil:
+			*f.Named(&t) = parts[f.Name]
+		}
+		if f.Given != nil {
+			_, *f.Given(&t) = v[f.Name]
 		}
 	}
 	return t
@@ -215,7 +270,7 @@ func (d *Descriptor) faulty() error {
 			return fmt.Errorf("command: %s: argument %q has no documentation or a bad name", d.Name, a.Name)
 		case slices.ContainsFunc(d.Args[:i], func(other Arg) bool { return other.Name == a.Name }):
 			return fmt.Errorf("command: %s: argument %s stands there twice", d.Name, a.Name)
-		case !(a.Min < a.Max) || !a.Required && !(a.Default >= a.Min && a.Default <= a.Max):
+		case a.Part == NoPart && (!(a.Min < a.Max) || !a.Required && !(a.Default >= a.Min && a.Default <= a.Max)):
 			return fmt.Errorf("command: %s: argument %s has no range, or its default is outside", d.Name, a.Name)
 		}
 	}

@@ -20,7 +20,6 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // wear is a command that only this test has. What follows up to the tests is all that a
@@ -143,13 +142,15 @@ func TestEveryCommandMeansSomething(t *testing.T) {
 		if d == wearDescriptor {
 			continue
 		}
-		w, err := physics.New(physics.Params{Vehicle: airframe.Default()})
+		w, err := physics.New(physics.Params{Vehicle: winged()})
 		if err != nil {
 			t.Fatal(err)
 		}
 		args, set := map[string]string{}, false
 		for _, a := range d.Args {
 			switch {
+			case a.IsText():
+				args[a.Name] = partOrWord(a, 0)
 			case a.Motor || a.Integer && a.Required:
 				args[a.Name] = fmt.Sprint(min(1, a.Max))
 			case a.Required || d.Ramps && !a.Steady && !a.Integer && !set:
@@ -161,6 +162,7 @@ func TestEveryCommandMeansSomething(t *testing.T) {
 			t.Errorf("%s %v: %v", d.Name, args, err)
 			continue
 		}
+		c = w.Resolve(c)
 		if d.Ramps && physics.InEffect(w.State(), c) == c {
 			t.Errorf("%s: what is in effect before is %+v", d.Name, c)
 		}
@@ -189,6 +191,10 @@ func TestEveryFaultIsShownAndHealed(t *testing.T) {
 		args := map[string]any{"command": d.Name}
 		for _, a := range d.Args {
 			switch {
+			case a.Part != command.NoPart:
+				args[a.Name] = 1
+			case a.Words != nil:
+				args[a.Name] = a.Words[0]
 			case a.Motor:
 				args[a.Name] = 1
 			case a.Max <= 1:
@@ -203,8 +209,8 @@ func TestEveryFaultIsShownAndHealed(t *testing.T) {
 		}
 		var seen snapshot.Snapshot
 		s.Buffer().Read(&seen)
-		if healthy := seen.Rotors[0].Healthy() && seen.Power.Healthy(); healthy && (d.Group == command.GroupMotors || d.Group == command.GroupBattery) {
-			t.Errorf("%v: the rotor and the battery count as healthy", args)
+		if healthy := seen.Rotors[0].Healthy() && seen.Servos[0].Healthy() && seen.Wings[0].Healthy() && seen.Power.Healthy(); healthy && d.Group <= command.GroupBattery {
+			t.Errorf("%v: rotor, servo, wing and battery count as healthy", args)
 		}
 		give(t, api, map[string]any{"command": "restore_all"})
 		if list := awaitFaults(t, api, false); list != "[]" {
@@ -251,7 +257,7 @@ func awaitFaults(t *testing.T, api string, some bool) (list string) {
 // running starts a physics and its control API.
 func running(t *testing.T) (*sim.Sim, string) {
 	t.Helper()
-	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: airframe.Default()}})
+	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: winged()}})
 	if err != nil {
 		t.Fatal(err)
 	}

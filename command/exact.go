@@ -36,7 +36,7 @@ func ParseExact(data []byte) (Command, error) {
 	if !ok {
 		return nil, &Error{Command: e.Name, Want: suggest(e.Name, Names())}
 	}
-	values := reflect.New(reflect.TypeOf(d.build(Values{})))
+	values := reflect.New(reflect.TypeOf(d.build(Values{}, nil)))
 	strict := json.NewDecoder(bytes.NewReader(e.Values))
 	strict.DisallowUnknownFields()
 	if err := strict.Decode(values.Interface()); err != nil {

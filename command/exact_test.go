@@ -14,12 +14,15 @@ func TestExactCommandsComeBack(t *testing.T) {
 		d := rapid.SampledFrom(All()).Draw(t, "command")
 		v := Values{}
 		for _, a := range d.Args {
+			if a.Part != NoPart || a.Optional && rapid.Bool().Draw(t, "left out") {
+				continue
+			}
 			v[a.Name] = rapid.Float64Range(a.Min, a.Max).Draw(t, a.Name)
-			if a.Integer {
+			if a.Integer || a.Words != nil {
 				v[a.Name] = math.Trunc(v[a.Name])
 			}
 		}
-		c := d.build(v)
+		c := d.build(v, drawParts(t, d))
 		if err := Validate(c); err != nil {
 			t.Skipf("another draw: its arguments do not go together: %v", err)
 		}
@@ -32,6 +35,21 @@ func TestExactCommandsComeBack(t *testing.T) {
 			t.Fatalf("%s: got %+v, %v; want %+v", data, got, err, c)
 		}
 	})
+}
+
+// drawParts names parts by name, by number or by both.
+func drawParts(t *rapid.T, d *Descriptor) Parts {
+	parts := Parts{}
+	for _, a := range d.Args {
+		if a.Part != NoPart {
+			name, number := rapid.StringMatching(`([a-zé][a-z 0-9,:{}-]{0,20}[a-z])?`).Draw(t, "name"), rapid.IntRange(0, 64).Draw(t, "number")
+			if name == "" {
+				number = max(1, number)
+			}
+			parts[a.Name] = Part{Name: name, Number: number}
+		}
+	}
+	return parts
 }
 
 func TestParseExactRefuses(t *testing.T) {
@@ -57,7 +75,7 @@ func TestParseExactRefuses(t *testing.T) {
 
 func FuzzParseExact(f *testing.F) {
 	for _, d := range All() {
-		if data, err := AppendExact(nil, d.build(Values{})); err == nil {
+		if data, err := AppendExact(nil, d.build(Values{}, someParts(d))); err == nil {
 			f.Add(data)
 		}
 	}

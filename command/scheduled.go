@@ -53,7 +53,7 @@ func EndsRamp(c, ramp Command) bool {
 	if d.ends != nil {
 		return d.ends(c, ramp)
 	}
-	return d.moves == ramp.Descriptor().moves && Motor(c) == Motor(ramp)
+	return d.moves == ramp.Descriptor().moves && sameThing(c, ramp)
 }
 
 // Receipt says what became of a Scheduled command when the physics took it.
@@ -69,8 +69,9 @@ type Receipt struct {
 // Unsupported is the error of a command that names something that the vehicle does
 // not have.
 type Unsupported struct {
-	Field string // of the command: motor, cells; empty: the command itself
+	Field string // of the command: motor, cells, servo; empty: the command itself
 	Value int
+	Name  string // of the part, instead; empty: there is none
 	Text  string // the whole error
 }
 

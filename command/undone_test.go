@@ -4,10 +4,14 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"strconv"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/weather"
 )
@@ -61,6 +65,10 @@ func examples(t *testing.T) (all []command.Command) {
 			args := map[string]string{}
 			for _, a := range d.Args {
 				x := a.Min + share*(a.Max-a.Min)
+				if a.IsText() {
+					args[a.Name] = partOrWord(a, n)
+					continue
+				}
 				switch {
 				case a.Motor:
 					x = float64(1 + n)
@@ -92,7 +100,8 @@ func examples(t *testing.T) (all []command.Command) {
 // heals reports whether a command restores something, which shows only after a fault.
 func heals(c command.Command) bool {
 	switch c.(type) {
-	case command.RestoreAll, command.RestoreBattery, command.RestoreMotor, command.RestoreRC, command.RestoreSensors, command.ReconnectBattery:
+	case command.RestoreAll, command.RestoreBattery, command.RestoreMotor, command.RestoreRC, command.RestoreSensors, command.ReconnectBattery,
+		command.RestoreServo, command.RestoreWing, command.RestoreSurface:
 		return true
 	}
 	return false
@@ -132,7 +141,7 @@ func stateAfter(t *testing.T, list ...command.Command) map[string]float64 {
 
 // standing makes a World that stands on its pad; propellers are solved once.
 var standing = func() func() *physics.World {
-	w, err := physics.New(physics.Params{Vehicle: airframe.Default(), Weather: weather.Weather{Atmosphere: command.SetAtmosphere{TemperatureOffset: -40}}})
+	w, err := physics.New(physics.Params{Vehicle: winged(), Weather: weather.Weather{Atmosphere: command.SetAtmosphere{TemperatureOffset: -40}}})
 	if err != nil {
 		panic(err)
 	}
@@ -144,6 +153,29 @@ var standing = func() func() *physics.World {
 		return w
 	}
 }()
+
+// winged is the default quad with servos, wings and control surfaces, and a launch.
+func winged() airframe.Vehicle {
+	v := airframe.Default()
+	for i, name := range []string{"left", "right"} {
+		v.Servos = append(v.Servos, servo.Params{Name: name, Output: 9 + i, MinUs: 1000, MaxUs: 2000, AtMinDeg: -120, AtMaxDeg: 120, StartUs: 1500, RateDeg: 300})
+		v.Wings = append(v.Wings, wing.Params{
+			Name: name, Mirrored: true, Strips: 4,
+			Section:  wing.Section{LiftSlope: 5.7, LiftMax: 1, LiftMin: -1, StallWidth: 0.12, DragMin: 0.01},
+			Stations: []wing.Station{{Place: frame.OfFRD(-0.5*float64(i), 0, 0), Chord: 0.1}, {Place: frame.OfFRD(-0.5*float64(i), 0.3, 0), Chord: 0.1}},
+			Controls: []wing.Control{{Name: name + " flap", From: -1, To: 1, Chord: 0.2, Servo: i, Gain: 1, Least: -0.5, Most: 0.5}},
+		})
+	}
+	return v
+}
+
+// partOrWord is the nth of a few texts that an argument takes.
+func partOrWord(a command.Arg, n int) string {
+	if a.Words != nil {
+		return a.Words[n+1]
+	}
+	return strconv.Itoa(1 + n)
+}
 
 // leaves adds the numbers below v.
 func leaves(path string, v reflect.Value, to map[string]float64) {
@@ -174,7 +206,7 @@ func leaves(path string, v reflect.Value, to map[string]float64) {
 
 // TestSubjects are some that users meet.
 func TestSubjects(t *testing.T) {
-	wind := command.SetWind{Speed: 3}
+	wind, elevator := command.SetWind{Speed: 3}, command.Part{Name: "elevator"}
 	for _, c := range []struct {
 		a, b command.Command
 		want bool
@@ -194,6 +226,13 @@ func TestSubjects(t *testing.T) {
 		{command.SensorFault{Kind: command.GPSGlitch, Which: 1}, command.SensorFault{Kind: command.GPSGlitch, Which: 2}, true},
 		{command.SensorFault{Kind: command.GPSGlitch}, command.RestoreSensors{}, true},
 		{command.DropPayload{}, command.DropPayload{}, true},
+		{command.StickServo{Servo: elevator}, command.FloatServo{Servo: elevator}, true},
+		{command.StickServo{Servo: elevator}, command.OffsetServo{Servo: elevator, AngleDeg: 3}, false},
+		{command.OffsetServo{Servo: elevator, AngleDeg: 3}, command.OffsetServo{Servo: command.Part{Name: "rudder"}, AngleDeg: 3}, false},
+		{command.OffsetServo{Servo: elevator, AngleDeg: 3}, command.RestoreServo{Servo: command.Part{Name: "Elevator", Number: 2}}, true},
+		{command.LoseWing{Wing: elevator, Side: command.LeftSide}, command.LoseWing{Wing: elevator, Side: command.RightSide}, false},
+		{command.LoseWing{Wing: elevator, Side: command.LeftSide}, command.LoseWing{Wing: elevator}, true},
+		{command.TearSurface{Surface: elevator}, command.RestoreServo{Servo: elevator}, false},
 	} {
 		if got := command.SameSubject(c.a, c.b); got != c.want {
 			t.Errorf("%s and %s: %v, want %v", command.Text(c.a), command.Text(c.b), got, c.want)

@@ -7,7 +7,7 @@ type LoseRC struct{}
 // RestoreRC restores the radio link.
 type RestoreRC struct{}
 
-// RestoreAll restores every motor, rotor, battery and sensor fault and the radio link, as far
+// RestoreAll restores every motor, rotor, servo, wing, battery and sensor fault and the radio link, as far
 // as a command caused it. Weather, charge, payload and what the ground or another vehicle
 // broke stay as they are: RestoreMotor replaces a propeller, a wreck needs a Reset.
 type RestoreAll struct{}
@@ -35,7 +35,7 @@ var restoreRC = Define(Definition[RestoreRC]{
 
 var restoreAll = Define(Definition[RestoreAll]{
 	Name: "restore_all", Group: GroupVehicle, Key: "U",
-	Doc:  "restores every motor, rotor, battery and sensor fault that a command caused, and the radio link; weather, charge and what a crash or strike broke stay",
+	Doc:  "restores every motor, rotor, servo, wing, battery and sensor fault that a command caused, and the radio link; weather, charge and what a crash or strike broke stay",
 	Text: func(RestoreAll) string { return "all faults restored" },
 	Ends: func(_ RestoreAll, ramp Command) bool { return ramp.Descriptor().Fault },
 })

@@ -3,6 +3,7 @@ package command
 import (
 	"fmt"
 	"strconv"
+	"strings"
 )
 
 // Given is an argument as a file writes it.
@@ -18,28 +19,53 @@ func Write(c Command) (name string, args []Given, err error) {
 	d := c.Descriptor()
 	texts := map[string]string{}
 	for i, a := range d.Args {
-		x := d.value(c, i)
-		if r, is := c.(RestoreSensors); is {
-			x = r.argument(a.Name)
+		if text, needed := d.argument(c, i); needed {
+			texts[a.Name] = text
+			args = append(args, Given{a.Name, text})
 		}
-		if !a.Required && x == a.Default {
-			continue
-		}
-		text := strconv.FormatFloat(x, 'f', -1, 64)
-		if a.Unit != "" {
-			text += " " + a.Unit
-		}
-		texts[a.Name] = text
-		args = append(args, Given{a.Name, text})
 	}
 	again, err := Build(d.Name, texts)
 	if err != nil {
 		return "", nil, err
 	}
+	if part, kind := PartOf(c); kind != NoPart {
+		c = WithPart(c, ParsePart(part.written()))
+	}
 	if again != c {
 		return "", nil, fmt.Errorf("%s can't be written with its arguments: they would give %q instead of %q", d.Name, Text(again), Text(c))
 	}
 	return d.Name, args, nil
+}
+
+// argument returns argument i of c as text, and whether it must be written.
+func (d *Descriptor) argument(c Command, i int) (text string, needed bool) {
+	a := d.Args[i]
+	if a.Part != NoPart {
+		return d.part(c, i).written(), true
+	}
+	x := d.value(c, i)
+	if r, is := c.(RestoreSensors); is {
+		x = r.argument(a.Name)
+	}
+	switch {
+	case !d.given(c, i) || !a.Required && !a.Optional && x == a.Default:
+		return "", false
+	case a.Words != nil:
+		return a.Words[int(x)], true
+	}
+	text = strconv.FormatFloat(x, 'f', -1, 64)
+	if a.Unit != "" {
+		text += " " + a.Unit
+	}
+	return text, true
+}
+
+// written names a part in a file: by its number where its name has signs of the file's own.
+func (p Part) written() string {
+	if p.Number != 0 && strings.ContainsAny(p.Name, ",:{}[]#\"'") {
+		return strconv.Itoa(p.Number)
+	}
+	return p.String()
 }
 
 // argument is 1 for a sensor all of whose faults end, else 0.

@@ -6,6 +6,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/rain"
+	"github.com/sitlark/sitlark/physics/servo"
 )
 
 // Apply changes the world as the command says, at the present physics time, or
@@ -33,6 +34,11 @@ func (w *World) effect(c command.Command) error {
 	switch c := c.(type) {
 	case command.FailMotor, command.DegradeMotor, command.UnbalanceRotor, command.StickMotor, command.DesyncMotor, command.RestoreMotor:
 		return w.changeMotor(c)
+
+	case command.StickServo, command.FloatServo, command.SlowServo, command.OffsetServo, command.ReverseServo, command.RestoreServo:
+		return w.changeServo(c)
+	case command.LoseWing, command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface:
+		return w.changeWing(c)
 
 	case command.SetBatteryCharge:
 		pack.Charge = c.Charge
@@ -141,6 +147,10 @@ func (w *World) restoreAll() {
 	for i := range p.motors {
 		p.restore(i, p.rotors[i].Faults.Broken)
 	}
+	for k := range p.servos {
+		p.servos[k].Faults = servo.Faults{}
+	}
+	w.lifting.restore()
 	p.pack.Faults, w.rcLost = battery.Faults{}, false
 	w.sensors.restore(0)
 }

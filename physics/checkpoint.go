@@ -29,6 +29,7 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"lifting.models",                 // likewise, with what each step works out
 	"lifting.washes",
 	"lifting.streams",
+	"lifting.ice.models",
 	"lifting.added",
 	"lifting.deflections",
 	"around.surface",
@@ -82,7 +83,7 @@ func plausible(w *World, motors int) bool {
 		return false
 	}
 	v := &w.params.Vehicle
-	if len(w.lifting.states) != len(v.Wings) || len(w.lifting.gusts) != len(v.Wings) || len(w.lifting.washed) != len(w.lifting.washes) || len(w.rolling.wheels) != len(v.Wheels) {
+	if len(w.lifting.states) != len(v.Wings) || len(w.lifting.gusts) != len(v.Wings) || len(w.lifting.washed) != len(w.lifting.washes) || len(w.lifting.ice.coats) != len(v.Wings) || len(w.rolling.wheels) != len(v.Wheels) {
 		return false
 	}
 	for i, m := range w.lifting.models {

@@ -36,6 +36,12 @@ func drawCommand(r *rand.Rand) command.Command {
 		d := all[r.IntN(len(all))]
 		args := map[string]string{}
 		for _, a := range d.Args {
+			if a.Part != command.NoPart { // which a quad has none of
+				args[a.Name] = "1"
+				continue
+			} else if a.Words != nil {
+				continue
+			}
 			x := a.Min + (a.Max-a.Min)*[]float64{0, 1, r.Float64(), r.Float64(), math.Pow(10, -4*r.Float64())}[r.IntN(5)]
 			if a.Motor {
 				x = float64(1 + r.IntN(8))

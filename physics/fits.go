@@ -9,7 +9,7 @@ import (
 )
 
 // Fits returns an error where the vehicle does not have what c names: its motor, its
-// cells, a payload. The error names the field, its value and what the vehicle has. What
+// servo, its cells, a payload. The error names the field, its value and what the vehicle has. What
 // depends on the moment, such as a payload that is dropped already, only Apply knows. The
 // error is a *command.Unsupported.
 func Fits(v *airframe.Vehicle, c command.Command) error {
@@ -18,6 +18,12 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return motorFits(v, c)
 	case command.UnbalanceRotor:
 		return imbalanceFits(v, c)
+	case command.StickServo, command.FloatServo, command.SlowServo, command.OffsetServo, command.ReverseServo, command.RestoreServo:
+		return servoFits(v, c)
+	case command.LoseWing:
+		return wingFits(v, c)
+	case command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface:
+		return partFits(v, c)
 	case command.SetBatteryVoltage:
 		return voltageFits(v, c)
 	case command.FailCell:

@@ -6,7 +6,7 @@ import (
 )
 
 // InEffect returns the command that asks for what is in effect in s, of the kind from
-// which c can ramp; c itself where it can't.
+// which c can ramp; c itself where it can't. A part that c names has its number: see Resolve.
 func InEffect(s *state.State, c command.Command) command.Command {
 	switch c := c.(type) {
 	case command.FailMotor:
@@ -15,6 +15,13 @@ func InEffect(s *state.State, c command.Command) command.Command {
 		return command.DegradeMotor{Motor: c.Motor, Thrust: rotorOf(s, c.Motor).ThrustFactor}
 	case command.UnbalanceRotor:
 		return command.UnbalanceRotor{Motor: c.Motor, GramMillimetres: rotorOf(s, c.Motor).Imbalance * 1e6}
+	case command.SlowServo:
+		return command.SlowServo{Servo: c.Servo, Rate: 1 - servoOf(s, c.Servo).Slow}
+	case command.OffsetServo:
+		return command.OffsetServo{Servo: c.Servo, AngleDeg: servoOf(s, c.Servo).OffsetDeg}
+	case command.IceWing:
+		w := wingOf(s, c.Wing)
+		return command.IceWing{Wing: c.Wing, Lift: w.IceLift, Drag: w.IceDrag}
 	case command.SetBatteryCharge:
 		return command.SetBatteryCharge{Charge: s.Power.Charge}
 	case command.AddBatteryResistance:
@@ -36,6 +43,22 @@ func InEffect(s *state.State, c command.Command) command.Command {
 		return sensorFaultInEffect(s, c)
 	}
 	return c
+}
+
+// servoOf and wingOf return the part of that number, which Resolve has filled in; a healthy one where there is none,
+// which Apply then refuses.
+func servoOf(s *state.State, p command.Part) state.Servo {
+	if p.Number < 1 || p.Number > s.ServoCount {
+		return state.Servo{}
+	}
+	return s.Servos[p.Number-1]
+}
+
+func wingOf(s *state.State, p command.Part) state.Wing {
+	if p.Number < 1 || p.Number > s.WingCount {
+		return state.Wing{}
+	}
+	return s.Wings[p.Number-1]
 }
 
 // rotorOf returns the rotor of that number; a healthy one where there is none, which

@@ -19,6 +19,7 @@ type lifting struct {
 	washed []wing.WashState         // by washes
 	gusts  [][]frame.Vec[frame.FRD] // wind at each strip less that at the centre of mass, when it was looked up last [m/s]
 	turn   turn                     // whose wind is looked up
+	ice    wingIce
 
 	added       [][]frame.Vec[frame.FRD] // of the last step: velocity of the air on top at each strip [m/s]
 	deflections [][]float64              // likewise: of each control [rad]
@@ -51,6 +52,7 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 			return l, err
 		}
 		l.models = append(l.models, m)
+		l.ice.add(m)
 		l.states = append(l.states, wing.NewState())
 		l.gusts = append(l.gusts, make([]frame.Vec[frame.FRD], m.Strips()))
 		l.added = append(l.added, make([]frame.Vec[frame.FRD], m.Strips()))
@@ -89,7 +91,7 @@ func (l *lifting) place(v *airframe.Vehicle) {
 		return
 	}
 	if made, err := newLifting(v); err == nil { // it is valid, as it was with the payload
-		l.models, l.washes, l.streams = made.models, made.washes, made.streams
+		l.models, l.washes, l.streams, l.ice.models = made.models, made.washes, made.streams, made.ice.models
 	}
 }
 
@@ -133,6 +135,7 @@ func (l *lifting) restart() {
 	}
 	clear(l.washed)
 	l.turn = turn{}
+	l.ice.restart()
 }
 
 // loads advances the surfaces by dt [s] and returns the sum of their loads. A dt of 0 is for a vehicle at rest, or
@@ -140,6 +143,8 @@ func (l *lifting) restart() {
 func (l *lifting) loads(w *World, dt float64) (sum load) {
 	l.feelWind(&w.body.motion, &w.around, dt)
 	l.stir(w, dt)
+	l.growIce(&w.around, dt)
+	l.trail(w)
 	down := w.body.attitude.Inverse().Apply(w.around.under.NormalNED.Scale(-1))
 	above := w.around.under.Distance(w.body.position)
 	for i, m := range l.models {
@@ -151,6 +156,7 @@ func (l *lifting) loads(w *World, dt float64) (sum load) {
 			VelAirFRD: w.around.velAirFRD, RatesFRD: w.body.rate, Density: w.around.air.Density,
 			AddedFRD: l.added[i], Deflections: l.deflections[i], Height: max(0, above-down.Dot(m.Place(m.Strips()/2))),
 		}
+		in.IceDrag, in.IceLift = l.iceOn(i)
 		var one wing.Load
 		if dt > 0 {
 			one = m.Step(&l.states[i], &in, dt)

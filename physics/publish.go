@@ -50,6 +50,9 @@ func (w *World) publishSettings() {
 func (w *World) publishCondition() {
 	s := &w.state
 	w.propulsion.publishCondition(s, w.time)
+	if len(w.lifting.models) > 0 {
+		w.lifting.publishCondition(s, w.time)
+	}
 	aboard := w.vehicle.Payload.Mass
 	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {

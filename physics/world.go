@@ -174,8 +174,8 @@ func (w *World) substep(in *Inputs, dt float64) {
 	w.suspect.watchAir(&w.around)
 	force, moment := w.forces(dt) // rotors, motors, battery, drag and ground there
 	w.noteBattery()
-	if w.iced != w.propulsion.ice.mass {
-		w.iced = w.propulsion.ice.mass
+	if ice := w.propulsion.ice.mass + w.lifting.ice.mass; w.iced != ice {
+		w.iced = ice
 		w.body.mass = w.vehicle.Mass + w.iced
 	}
 	w.body.correct(force, moment, dt)

@@ -87,6 +87,12 @@ var commandSchema = sync.OnceValue(func() schema {
 })
 
 func argSchema(a command.Arg) schema {
+	switch {
+	case a.Part != command.NoPart:
+		return schema{"description": a.Doc, "oneOf": []schema{{"type": "integer", "minimum": 1}, {"type": "string"}}}
+	case a.Words != nil:
+		return schema{"description": a.Doc, "enum": a.Words}
+	}
 	number := schema{"type": "number", "minimum": a.Min, "maximum": a.Max}
 	if a.Integer {
 		number["type"] = "integer"

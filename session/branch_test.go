@@ -102,6 +102,10 @@ func everyFault(t *testing.T, r *rand.Rand, v *airframe.Vehicle, from, to float6
 		}
 		args := map[string]string{}
 		for _, a := range d.Args {
+			if a.Part != command.NoPart {
+				args[a.Name] = "1"
+				continue
+			}
 			value := a.Min + 0.2*r.Float64()*(min(a.Max, a.Min+5)-a.Min)
 			if a.Motor {
 				value = float64(1 + r.IntN(motors))

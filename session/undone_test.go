@@ -29,8 +29,11 @@ func changeable(t *testing.T, s *Setup) (pairs [][2]command.Command) {
 			args := map[string]string{}
 			for _, a := range d.Args {
 				x := a.Min + share*(a.Max-a.Min)
+				if a.Words != nil {
+					continue
+				}
 				switch {
-				case a.Motor || a.Integer:
+				case a.Motor || a.Integer || a.Part != command.NoPart:
 					x = 1
 				case d.Name == "set_battery_voltage":
 					x = s.Entry.Vehicle.Battery.RestVoltage(0.5 + share)

@@ -104,20 +104,20 @@ func (j *journal) noteRefused(c command.Command, tag int, text string, why error
 // noteCommand adds the event of a command that took effect. All commands of one drag of a
 // slider share one event, which has the newest value. drag numbers the drag; 0: none is known.
 func (j *journal) noteCommand(c command.Command, text string, drag uint64) {
-	severity, motor := commandSeverity(c), command.Motor(c)
+	severity, motor, about := commandSeverity(c), command.Motor(c), command.TargetOf(c)
 	seq := uint64(0)
-	if j.repeats(c, motor) {
+	if j.repeats(c, about) {
 		seq = j.last.seq
 	}
 	if drag != 0 && !c.Descriptor().Once {
-		seq = j.drag.event(drag, c, motor)
+		seq = j.drag.event(drag, about)
 	}
 	if seq != 0 && j.rewrite(seq, j.event(severity, motor, text)) {
 		return
 	}
 	j.note(severity, motor, text)
 	j.last.seq = j.events.Last()
-	j.drag.note(drag, c, motor, j.last.seq)
+	j.drag.note(drag, about, j.last.seq)
 }
 
 // rewrite replaces an event by e, which keeps the time and place of the one before where others came
@@ -138,26 +138,25 @@ func (j *journal) rewrite(seq uint64, e snapshot.Event) bool {
 	return true
 }
 
-// drag is the events of a drag of a slider, which may be of several motors.
+// drag is the events of a drag of a slider, which may be of several motors or parts.
 type drag struct {
 	number uint64
 	events []dragged
 }
 
-// dragged is an event of a drag: of a command and a motor.
+// dragged is an event of a drag.
 type dragged struct {
-	name  string
-	motor int
+	about command.Target
 	seq   uint64
 }
 
 // event returns the Seq of the event that a drag has for a command already; 0: none.
-func (d *drag) event(number uint64, c command.Command, motor int) (seq uint64) {
+func (d *drag) event(number uint64, about command.Target) (seq uint64) {
 	if d.number != number {
 		return 0
 	}
 	for _, e := range d.events {
-		if e.name == command.Name(c) && e.motor == motor {
+		if e.about == about {
 			seq = e.seq // the newest
 		}
 	}
@@ -165,12 +164,12 @@ func (d *drag) event(number uint64, c command.Command, motor int) (seq uint64) {
 }
 
 // note takes an event into a drag.
-func (d *drag) note(number uint64, c command.Command, motor int, seq uint64) {
+func (d *drag) note(number uint64, about command.Target, seq uint64) {
 	if d.number != number {
 		d.number, d.events = number, d.events[:0]
 	}
 	if number != 0 {
-		d.events = append(d.events, dragged{command.Name(c), motor, seq})
+		d.events = append(d.events, dragged{about, seq})
 	}
 }
 
@@ -190,19 +189,18 @@ const dragPause = time.Second
 // command per rendered frame: only the newest stays in the list, so that faults do not
 // scroll out of it.
 type lastCommand struct {
-	name  string
-	motor int
+	about command.Target
 	at    time.Time
 	seq   uint64 // of its event
 }
 
 // repeats reports whether c continues what the newest event is about.
-func (j *journal) repeats(c command.Command, motor int) bool {
+func (j *journal) repeats(c command.Command, about command.Target) bool {
 	before, now := j.last, wallClock()
-	j.last = lastCommand{name: command.Name(c), motor: motor, at: now, seq: before.seq}
+	j.last = lastCommand{about: about, at: now, seq: before.seq}
 	if c.Descriptor().Once {
 		return false // each has its own event
 	}
-	return before.seq != 0 && before.name == command.Name(c) && before.motor == motor &&
+	return before.seq != 0 && before.about == about &&
 		before.seq == j.events.Last() && now.Sub(before.at) < dragPause
 }

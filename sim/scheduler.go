@@ -96,7 +96,9 @@ func (s *scheduler) take(r request) error {
 		return nil
 	case r.cancel:
 		return s.cancel(r.id)
-	case r.command.Ramp == 0 && s.due(r.command.At):
+	}
+	r.command.Command = s.world.Resolve(r.command.Command)
+	if r.command.Ramp == 0 && s.due(r.command.At) {
 		return s.apply(r.command.Command, r.tag, r.drag)
 	}
 	return s.plan(r.command, r.id, r.tag)

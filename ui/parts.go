@@ -100,7 +100,7 @@ func showMoment(p *Panels) func(flight uint64, t float64) {
 // columns are the panels of the left and the right column from above.
 func (c *parts) columns(fleet bool) [2][]*dock.Box {
 	left := []*dock.Box{
-		{Panel: form.Panel{Acts: true, ID: "motors", Title: "Motors"}, Body: c.motors},
+		{Panel: form.Panel{Acts: true, ID: "motors", Title: "Actuators"}, Body: c.motors},
 		{Panel: form.Panel{Acts: true, ID: "battery", Title: "Power"}, Body: c.battery},
 		{Panel: form.Panel{Acts: true, ID: "wind", Title: "Wind"}, Body: c.wind},
 		{Panel: form.Panel{Acts: true, ID: "body", Title: "Body"}, Body: c.pushes, Rare: true},
@@ -144,6 +144,7 @@ func (c *parts) feed(v *View) {
 	c.flight.View = v.FlightView
 	c.flight.View.Unjudged, c.flight.View.NoPause = v.Demo && v.Scenario == nil, noPause(v)
 	c.pushes.Mass = v.Mass
+	c.motors.Craft, c.pushes.Launches, c.faults.Craft = v.Craft, v.Craft != nil && v.Craft.Launches, v.Craft
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
 	if v.Then != nil { // these are of now

@@ -86,6 +86,9 @@ func (b *Blades) Grow(c *Coat, cloud Cloud, air *Air, in *Inputs, time float64) 
 	}
 }
 
+// standing is the speed up to which a rotor counts as standing still [rad/s].
+const standing = 1e-3
+
 // Loads is what ice adds to a rotor's loads.
 type Loads struct {
 	Thrust      float64              // along −z, < 0 mostly [N]
@@ -109,7 +112,7 @@ func (b *Blades) Loads(c *Coat, in *Inputs, density float64) (l Loads) {
 		l.Torque += k * (c.drag[i]*ahead - c.lift[i]*in.Through) * s.Radius
 		l.Drag = l.Drag.AddScaled(-k*c.drag[i], in.Edgewise)
 	}
-	if in.Speed > 0 {
+	if in.Speed > standing { // the flow through one that stands brakes it, too
 		l.TorqueSlope = max(0, 2*l.Torque/in.Speed)
 	}
 	return l

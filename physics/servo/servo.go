@@ -60,7 +60,8 @@ func (p *Params) AngleDeg(us float64) float64 {
 
 // Faults is what is broken, as data.
 type Faults struct {
-	Stuck     bool    // it stays where it is
+	Stuck     bool    // its pulse does not move it
+	StuckDeg  float64 // where that goes and stays [deg]
 	Floating  bool    // it has no torque: what it moves trails with the flow
 	FloatDeg  float64 // where that trails to [deg]
 	Slow      float64 // share of the rate that is lost, 0 to MostSlow
@@ -94,7 +95,9 @@ func (s *State) Advance(p *Params, us uint16, dt float64) (turned float64) {
 	switch f := &s.Faults; {
 	case f.Floating:
 		turned = within(f.FloatDeg-s.AngleDeg, floatRate*dt)
-	case f.Stuck || us == 0:
+	case f.Stuck:
+		turned = s.limited(p, f.StuckDeg-s.AngleDeg, dt)
+	case us == 0:
 		return 0
 	default:
 		pulse := float64(us)
@@ -104,13 +107,18 @@ func (s *State) Advance(p *Params, us uint16, dt float64) (turned float64) {
 			}
 			pulse = s.heldUs
 		}
-		turned = s.aim(p, pulse) - s.AngleDeg
-		if p.RateDeg > 0 {
-			turned = within(turned, p.RateDeg*(1-f.Slow)*dt)
-		}
+		turned = s.limited(p, s.aim(p, pulse)-s.AngleDeg, dt)
 	}
 	s.AngleDeg += turned
 	return turned
+}
+
+// limited is how far it turns of what it is to turn in a time [deg, s].
+func (s *State) limited(p *Params, turn, dt float64) float64 {
+	if p.RateDeg > 0 {
+		return within(turn, p.RateDeg*(1-s.Faults.Slow)*dt)
+	}
+	return turn
 }
 
 // aim is the angle at which it comes to rest with a pulse [deg].

@@ -8,7 +8,9 @@
 package state
 
 import (
+	"iter"
 	"math"
+	"math/bits"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/limits"
@@ -22,6 +24,8 @@ const (
 	MaxRotors = limits.Motors
 	// MaxServos is the largest number of servos.
 	MaxServos = servo.Max
+	// MaxWings is the largest number of lifting surfaces.
+	MaxWings = 8
 	// MaxRangefinders is the number of rangefinders that ArduPilot takes.
 	MaxRangefinders = sensor.MaxRangefinders
 	// SensorFaultKinds is the number of kinds of sensor faults.
@@ -36,6 +40,8 @@ type State struct {
 	Count      int // number of rotors: the first Count of Rotors are valid, by rising Number
 	Servos     [MaxServos]Servo
 	ServoCount int // number of servos: the first ServoCount of Servos are valid, in the vehicle's order
+	Wings      [MaxWings]Wing
+	WingCount  int // number of wings: the first WingCount of Wings are valid, in the vehicle's order
 	Power      Power
 	Air        Air
 	Contact    Contact
@@ -112,6 +118,32 @@ type Servo struct {
 // Healthy reports whether no fault is known to act on the servo.
 func (s *Servo) Healthy() bool {
 	return !s.Stuck && !s.Floating && same(s.Slow, 0) && same(s.OffsetDeg, 0) && !s.Reversed
+}
+
+// Wing is what is broken of a lifting surface, and its ice.
+type Wing struct {
+	Lost       [2]float64 // fault: share of the left and of the right half that broke off; without halves: of its start and its end
+	Torn       uint32     // fault: controls that are torn off, bit i: control i of the wing
+	IceLift    float64    // fault: share of the lift that ice takes, as set
+	IceDrag    float64    // fault: that ice adds to the drag coefficient, as set
+	Ice        float64    // fault: that grew on it in a cloud [kg]
+	FaultSince float64    // physics time since when a fault is in effect; 0: none is [s]
+}
+
+// Healthy reports whether no fault is known to act on the wing.
+func (w *Wing) Healthy() bool {
+	return w.Lost == [2]float64{} && w.Torn == 0 && w.IceLift == 0 && w.IceDrag == 0 && w.Ice == 0
+}
+
+// TornControls yields the places of the controls that are torn off, in the wing's order.
+func (w *Wing) TornControls() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for left := w.Torn; left != 0; left &= left - 1 {
+			if !yield(bits.TrailingZeros32(left)) {
+				return
+			}
+		}
+	}
 }
 
 // Power is the battery.

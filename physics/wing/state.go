@@ -12,6 +12,9 @@ type Faults struct {
 	// tip, and of the right half. Otherwise: the share of the whole span from the first station, and from the last.
 	Lost [2]float64
 	Torn [MaxControls]bool // controls that have been torn off
+	// Ice that was put on it: the share of lift slope and of maximum lift that it takes, and what it adds to the drag
+	// coefficient. The caller adds it to Inputs.
+	IceLift, IceDrag float64
 }
 
 // State is the state of a surface, as plain data. Create it with NewState.

@@ -197,9 +197,11 @@ type argJSON struct {
 	Units    []string `json:"units" doc:"units that a string may have after its number"`
 	Min      float64  `json:"min" doc:"least value"`
 	Max      float64  `json:"max" doc:"greatest value"`
-	Default  *float64 `json:"default,omitempty" doc:"where it is left out; absent: it is required"`
+	Default  *float64 `json:"default,omitempty" doc:"where it is left out; absent: it is required, or what leaving it out means stands in doc"`
 	Required bool     `json:"required" doc:"whether it must be given"`
 	Integer  bool     `json:"integer" doc:"whether it is a whole number"`
+	Part     string   `json:"part,omitempty" doc:"it is the name or the number of a part of the vehicle of this kind, and has no range; absent: it is none"`
+	Words    []string `json:"words,omitempty" doc:"it is one of these words, the first where it is left out, and has no range; absent: it is a number"`
 }
 
 func (s *Server) getCommands(w http.ResponseWriter, _ *http.Request) {
@@ -220,7 +222,11 @@ func aboutArg(a command.Arg) argJSON {
 	if a.Integer {
 		about.Units = []string{} // a count has none, nor per cent
 	}
-	if !a.Required {
+	if a.IsText() {
+		about.Units, about.Min, about.Max, about.Part, about.Words = []string{}, 0, 0, a.Part.String(), a.Words
+		return about
+	}
+	if !a.Required && !a.Optional {
 		about.Default = &a.Default
 	}
 	return about

@@ -16,15 +16,17 @@ func (s *Server) getSnapshot(w http.ResponseWriter, _ *http.Request) {
 
 // flight is the state now.
 func (w *observer) flight() (state snapshotJSON) {
-	w.look(func(now *snapshot.Snapshot, _ time.Duration) { state = aboutSnapshot(now) })
+	w.look(func(now *snapshot.Snapshot, _ time.Duration) { state = aboutSnapshot(now, w.names) })
 	return state
 }
 
-func aboutSnapshot(s *snapshot.Snapshot) snapshotJSON {
+func aboutSnapshot(s *snapshot.Snapshot, names *Names) snapshotJSON {
 	return snapshotJSON{
 		Flight: s.Flight, Time: s.Time,
 		Body:    aboutBody(&s.Body),
 		Rotors:  aboutRotors(s.Rotors[:s.Count]),
+		Servos:  aboutServos(s.Servos[:s.ServoCount], names),
+		Wings:   aboutWings(s.Wings[:s.WingCount], names),
 		Power:   powerJSON(s.Power),
 		Air:     aboutAir(&s.Air),
 		Ground:  aboutGround(&s.Contact),
@@ -37,7 +39,7 @@ func aboutSnapshot(s *snapshot.Snapshot) snapshotJSON {
 		RC:      rcJSON{Source: s.RC.Source.String(), Channels: append([]uint16{}, s.RC.Channels[:s.RC.Count]...), Lost: s.RC.Lost},
 		Run:     aboutRun(&s.Run),
 		Frozen:  frozenJSON{Active: s.Frozen.Active, Quantity: s.Frozen.Quantity.String()},
-		Faults:  faultsOf(s),
+		Faults:  faultsOf(s, names),
 		Pending: aboutPending(s.Pending[:s.PendingCount]), PendingMore: s.PendingMore,
 		Events: eventCountJSON{Newest: s.Events.Last()},
 	}

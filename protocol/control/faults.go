@@ -8,7 +8,7 @@ import (
 )
 
 // faultsOf lists what is broken now, never nil.
-func faultsOf(s *snapshot.Snapshot) []faultJSON {
+func faultsOf(s *snapshot.Snapshot, names *Names) []faultJSON {
 	list := []faultJSON{}
 	add := func(is bool, kind string, motor int, since float64, format string, args ...any) {
 		if is {
@@ -25,6 +25,7 @@ func faultsOf(s *snapshot.Snapshot) []faultJSON {
 		add(r.Ice != 0, "iced", n, since, "propeller %d with %.2g g of ice", n, 1000*r.Ice)
 		add(r.Imbalance != 0, "unbalanced", n, since, "propeller %d out of balance by %.0f g mm", n, 1e6*r.Imbalance)
 	}
+	list = append(list, partFaults(s, names)...)
 	p := &s.Power
 	add(p.AddedResistance != 0, "battery_resistance", 0, p.FaultSince, "battery with %.0f mΩ more", 1000*p.AddedResistance)
 	add(p.FailedCells > 0, "cells_failed", 0, p.FaultSince, "%d of %d cells failed", p.FailedCells, p.Cells)

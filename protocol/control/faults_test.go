@@ -61,7 +61,7 @@ func TestEachFaultIsListedAlone(t *testing.T) {
 			s.Rotors[i].Number, s.Rotors[i].ThrustFactor = i+1, 1
 		}
 		c.do(&s)
-		got := faultsOf(&s)
+		got := faultsOf(&s, &Names{})
 		if c.kind == "" {
 			if len(got) != 0 {
 				t.Errorf("nothing is broken, but %+v", got)

@@ -66,7 +66,7 @@ func metricsOf(s *snapshot.Snapshot) []metric {
 		{"sitlark_altitude_meters", gauge, "Height above home.", one(s.Body.Altitude())},
 		{"sitlark_ground_speed_meters_per_second", gauge, "Speed over the ground.", one(s.Body.VelGround.Len())},
 		{"sitlark_wind_speed_meters_per_second", gauge, "Wind at the vehicle.", one(s.Air.WindNED.Len())},
-		{"sitlark_faults", gauge, "Faults in effect.", one(float64(len(faultsOf(s))))},
+		{"sitlark_faults", gauge, "Faults in effect.", one(float64(len(faultsOf(s, &Names{}))))},
 		{"sitlark_crashed", gauge, "1 after a crash, until the reset.", one(truth(s.Contact.Crashed))},
 		{"sitlark_frozen", gauge, "1 while the physics is frozen by a value that is not finite.", one(truth(s.Frozen.Active))},
 		{"sitlark_pending_commands", gauge, "Commands that are scheduled or ramping.", one(float64(s.PendingCount + s.PendingMore))},

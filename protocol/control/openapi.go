@@ -189,8 +189,14 @@ func commandSchema(c *command.Descriptor) object {
 }
 
 func argSchema(a command.Arg) object {
+	switch {
+	case a.Part != command.NoPart:
+		return object{"type": []any{"integer", "string"}, "description": a.Doc, "minimum": 1}
+	case a.Words != nil:
+		return object{"enum": a.Words, "description": a.Doc, "default": a.Words[0]}
+	}
 	q := quantitySchema(a.Doc, a.Unit, a.Min, a.Max, a.Default)
-	if a.Required {
+	if a.Required || a.Optional {
 		delete(q, "default")
 	}
 	if a.Integer {

@@ -160,6 +160,9 @@ func unrampable(c command.Scheduled) *problem {
 // badType is the problem of an argument that is neither a number nor a string.
 func badType(name, key string, value json.RawMessage, d *command.Descriptor) *problem {
 	arg, _ := d.Arg(key)
+	if arg.IsText() {
+		return outOfRange(name, key, string(value), arg.Want(), nil)
+	}
 	want := arg.Want() + ": a number"
 	if arg.Unit != "" {
 		want += " in " + arg.Unit + ", or a string with its unit"
@@ -192,7 +195,9 @@ func badCommand(err error) *problem {
 		p.Code, p.Expected = "unknown_field", "must be one of "+strings.Join(fieldsOf(d), ", ")
 		p.Detail = fmt.Sprintf("%v (its fields are %s)", err, strings.Join(fieldsOf(d), ", "))
 	case of:
-		p.Allowed = &allowed{Min: arg.Min, Max: arg.Max, Unit: arg.Unit}
+		if !arg.IsText() {
+			p.Allowed = &allowed{Min: arg.Min, Max: arg.Max, Unit: arg.Unit}
+		}
 		if e.Value == "" {
 			p.Code = "missing_field"
 		}
@@ -219,7 +224,9 @@ func unsupported(c command.Command, err error) *problem {
 	p.Command = command.Name(c)
 	var m *command.Unsupported
 	if errors.As(err, &m) && m.Field != "" {
-		p.Field, p.Value = m.Field, strconv.Itoa(m.Value)
+		if p.Field, p.Value = m.Field, strconv.Itoa(m.Value); m.Name != "" {
+			p.Value = m.Name
+		}
 	}
 	return p
 }

@@ -36,6 +36,7 @@ type Config struct {
 	Run       RunControl // nil: the flight can't be paused
 	Snapshots *snapshot.Buffer
 	Autopilot Autopilot
+	Names     Names  // of the vehicle's parts
 	Version   string // of the program
 }
 
@@ -86,7 +87,7 @@ func Listen(cfg Config) (*Server, error) {
 		autopilot: cfg.Autopilot,
 		listen:    listener,
 		addr:      listener.Addr().(*net.TCPAddr).AddrPort(),
-		observer:  newObserver(cfg.Snapshots, historyCapacity),
+		observer:  newObserver(cfg.Snapshots, &cfg.Names, historyCapacity),
 		readers:   newReaders(),
 		limits:    newLimits(),
 		ending:    make(chan struct{}),

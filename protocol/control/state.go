@@ -23,6 +23,8 @@ type snapshotJSON struct {
 	Time        float64        `json:"time" unit:"s" doc:"physics time since the last reset"`
 	Body        bodyJSON       `json:"body" doc:"true motion of the vehicle"`
 	Rotors      []rotorJSON    `json:"rotors" doc:"motors with their propellers, by number"`
+	Servos      []servoJSON    `json:"servos" doc:"servos with what they move, by number"`
+	Wings       []wingJSON     `json:"wings" doc:"wings, tailplanes and fins, by number"`
 	Power       powerJSON      `json:"power" doc:"the battery"`
 	Air         airJSON        `json:"air" doc:"the air around the vehicle; velocities point where the air goes"`
 	Ground      groundJSON     `json:"ground" doc:"contact with the ground"`
@@ -193,10 +195,12 @@ type frozenJSON struct {
 }
 
 type faultJSON struct {
-	Fault string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,desync,broken,battery_resistance,cells_failed,battery_disconnected,rc_lost,sensor,leg_broken,crashed,frozen" doc:"its kind"`
-	Motor int     `json:"motor,omitempty" doc:"of the motor with that number; absent: of no motor"`
-	Since float64 `json:"since,omitempty" unit:"s" doc:"physics time since when motor, battery or sensor have a fault; absent: not known"`
-	Text  string  `json:"text" doc:"in words"`
+	Fault  string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,desync,broken,servo_stuck,servo_floating,servo_slow,servo_offset,servo_reversed,wing_lost,wing_iced,surface_torn,battery_resistance,cells_failed,battery_disconnected,rc_lost,sensor,leg_broken,crashed,frozen" doc:"its kind"`
+	Motor  int     `json:"motor,omitempty" doc:"of the motor with that number; absent: of no motor"`
+	Part   string  `json:"part,omitempty" doc:"name of the servo, the wing or the control surface; absent: of none"`
+	Output int     `json:"output,omitempty" doc:"servo output that drives it; absent: none does"`
+	Since  float64 `json:"since,omitempty" unit:"s" doc:"physics time since when motor, servo, wing, battery or sensor have a fault; absent: not known"`
+	Text   string  `json:"text" doc:"in words"`
 }
 
 type pendingJSON struct {

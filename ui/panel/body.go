@@ -13,6 +13,7 @@ import (
 // Pushes drops the payload, shoves and twists the vehicle.
 type Pushes struct {
 	Mass     float64 // of the vehicle with its payload [kg]; 0: unknown
+	Launches bool    // the vehicle starts with a launch
 	set      bool    // force was chosen by the user, or fits the vehicle
 	force    float64 // along the ground [N]
 	toward   float64 // where it goes, clockwise from north [deg]
@@ -71,6 +72,10 @@ func (p *Pushes) Draw(f *form.Pass, r *widget.Rect) {
 	p.fit()
 	drawPayload(f, r.CutTop(form.RowH))
 	r.CutTop(form.Gap)
+	if p.Launches {
+		drawLaunch(f, r.CutTop(form.RowH))
+		r.CutTop(form.Gap)
+	}
 	p.drawShove(f, r)
 	r.CutTop(form.Gap)
 	p.drawTwist(f, r)
@@ -97,6 +102,14 @@ func drawPayload(f *form.Pass, r widget.Rect) {
 	f.SetTip("body.drop", tip)
 	r.CutRight(form.Gap)
 	f.Row(r, label, words, f.Theme.Text)
+}
+
+// drawLaunch has the button that sets the launch off.
+func drawLaunch(f *form.Pass, r widget.Rect) {
+	if f.Button("body.launch", r, widget.Plain, "Launch"+f.Commands.Words()) {
+		f.Fault("body.launch", command.Launch{})
+	}
+	f.SetTip("body.launch", "Set the vehicle's launch off; its throttle does so, too")
 }
 
 // pushSpin is a number of a push that the user chooses.

@@ -12,6 +12,7 @@ import (
 // Faults lists what is broken and what will be, each with the button that takes it
 // back, and has the choice of when faults act.
 type Faults struct {
+	Craft  *Craft // wings and control surfaces; nil: the vehicle has none
 	scroll form.Scroll
 	narrow bool // the strip has no room for the times of delayed faults
 }
@@ -24,8 +25,8 @@ const (
 )
 
 // Count is how many faults are listed: those in effect and those that wait.
-func (*Faults) Count(f *form.Pass) (n int, ink widget.Ink) {
-	n, ink = len(faultLines(f)), f.Theme.Accent
+func (l *Faults) Count(f *form.Pass) (n int, ink widget.Ink) {
+	n, ink = len(faultLines(f, l.Craft)), f.Theme.Accent
 	if faulty(f.Now) {
 		ink = f.Theme.Fault
 	}
@@ -34,7 +35,7 @@ func (*Faults) Count(f *form.Pass) (n int, ink widget.Ink) {
 
 // DrawTools switches the delay on and off, and restores everything.
 func (l *Faults) DrawTools(f *form.Pass, r widget.Rect) {
-	look, tip := widget.Mend, "Make every motor, rotor, sensor and the battery healthy again; charge, weather and what waits stay\nU"
+	look, tip := widget.Mend, "Make every motor, rotor, servo, wing, sensor and the battery healthy again; charge, weather and what waits stay\nU"
 	if !faulty(f.Now) {
 		look, tip = widget.Off, "Nothing is broken"
 		if f.Now.PendingCount > 0 {
@@ -81,7 +82,7 @@ func (l *Faults) Draw(f *form.Pass, r widget.Rect) {
 		drawTiming(f, r.CutTop(form.RowH))
 		r.CutTop(form.Gap / 2)
 	}
-	lines := faultLines(f)
+	lines := faultLines(f, l.Craft)
 	if len(lines) == 0 {
 		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "Nothing is broken, and nothing waits")
 		return
@@ -115,10 +116,20 @@ func timingSpin(f *form.Pass, id string, r widget.Rect, s widget.Spinner, v *flo
 	f.SetTip(id, tip+"\n0 to "+strconv.Itoa(mostDelay)+" s; 0: at once\nDrag, wheel, ← →; type it: click, Enter; Del: at once")
 }
 
-// faulty reports whether a motor, the battery or a sensor has a fault.
+// faulty reports whether a motor, a servo, a wing, the battery or a sensor has a fault.
 func faulty(s *snapshot.Snapshot) bool {
 	for _, r := range s.Rotors[:rotorCount(s)] {
 		if !r.Healthy() {
+			return true
+		}
+	}
+	for i := range s.Servos[:max(0, min(s.ServoCount, len(s.Servos)))] {
+		if !s.Servos[i].Healthy() {
+			return true
+		}
+	}
+	for i := range s.Wings[:max(0, min(s.WingCount, len(s.Wings)))] {
+		if !s.Wings[i].Healthy() {
 			return true
 		}
 	}

@@ -24,11 +24,11 @@ type faultLine struct {
 }
 
 // faultLines lists what waits, soonest first, and what is in effect.
-func faultLines(f *form.Pass) []faultLine {
+func faultLines(f *form.Pass, craft *Craft) []faultLine {
 	if f.Now.PendingCount == 0 && !faulty(f.Now) {
 		return nil
 	}
-	return slices.Concat(pendingLines(f), motorLines(f), powerLines(f), sensorLines(f))
+	return slices.Concat(pendingLines(f), motorLines(f), craft.faultLines(f), powerLines(f), sensorLines(f))
 }
 
 func pendingLines(f *form.Pass) (lines []faultLine) {

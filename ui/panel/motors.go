@@ -13,15 +13,19 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Motors shows the airframe from above, and breaks and mends the motors that are
-// chosen there.
+// Motors is the panel Actuators: it shows the airframe from above, and breaks and mends the motors, control surfaces and
+// wings that are chosen there.
 type Motors struct {
 	Chosen Choice
+	Craft  *Craft // wings and control surfaces; nil: the vehicle has none
+	picked pick   // of them
 	digits digits
 	peak   float64 // the greatest thrust that was seen [N]
 	rotors int     // of the vehicle that it is of
 	stick  float64 // where the button sticks an ESC [%]
 	margin float64 // with which the button lets an ESC lose step [%]
+
+	stickDeg float64 // where the button sticks a servo [deg]
 }
 
 // NewMotors returns the panel with no motor chosen.
@@ -62,7 +66,7 @@ func PlanHeight(s *snapshot.Snapshot) float32 {
 
 // Summary counts the motors, or those with a fault.
 func (m *Motors) Summary(f *form.Pass) string {
-	bad, known := 0, true
+	bad, known := m.badParts(f), true
 	for _, r := range f.Now.Rotors[:rotorCount(f.Now)] {
 		known = known && !math.IsNaN(r.ThrustFactor)
 		if !r.Healthy() {
@@ -70,6 +74,10 @@ func (m *Motors) Summary(f *form.Pass) string {
 		}
 	}
 	switch {
+	case m.Craft != nil && bad > 0:
+		return strconv.Itoa(bad) + " with a fault"
+	case m.Craft != nil:
+		return strconv.Itoa(len(m.Craft.Surfaces)) + " surfaces, " + strconv.Itoa(f.Now.Count) + " motors"
 	case bad == 0 && !known:
 		return strconv.Itoa(f.Now.Count) + " motors"
 	case bad == 0:
@@ -83,7 +91,7 @@ func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rot
 // Draw draws the airframe from above and what breaks and mends the chosen motors.
 func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 	n := rotorCount(f.Now)
-	if n == 0 {
+	if n == 0 && m.Craft == nil {
 		text := "No vehicle yet"
 		if f.Now.Seq > 0 { // of a log
 			text = "No motors in the log"
@@ -93,6 +101,10 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		return
 	}
 	m.follow(f.Now)
+	if m.Craft != nil {
+		m.drawCraftPanel(f, r)
+		return
+	}
 	if n > FewMotors {
 		m.drawPlan(f, r.CutTop(PlanHeight(f.Now)))
 		r.CutTop(4)
@@ -115,7 +127,7 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 // vehicle.
 func (m *Motors) follow(s *snapshot.Snapshot) {
 	if s.Count != m.rotors {
-		*m = Motors{rotors: s.Count, stick: m.stick, margin: m.margin}
+		*m = Motors{rotors: s.Count, stick: m.stick, margin: m.margin, Craft: m.Craft, stickDeg: m.stickDeg}
 	}
 	m.peak = max(m.peak, leastPeak)
 	for _, r := range s.Rotors[:rotorCount(s)] {

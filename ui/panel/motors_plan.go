@@ -187,8 +187,8 @@ func (m *Motors) TypeDigit(d int, s *snapshot.Snapshot) {
 	}
 }
 
-// Forget chooses no motor.
-func (m *Motors) Forget() { m.Chosen = Choice{} }
+// Forget chooses no motor and nothing else.
+func (m *Motors) Forget() { m.Chosen, m.picked = Choice{}, pick{} }
 
 // Wait lets wall time go by [s].
 func (m *Motors) Wait(dt float64) { m.digits.left -= dt }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/wheel"
+	"github.com/sitlark/sitlark/physics/wing"
 )
 
 const (
@@ -36,6 +37,39 @@ type Linkage struct {
 
 // At returns what the linkage does with the servo at an angle [rad].
 func (l *Linkage) At(angle float64) float64 { return l.Gain * angle }
+
+// Surfaces returns the number of controls of all wings: these in the order of the wings, each wing's in its own.
+func (v *Vehicle) Surfaces() (n int) {
+	for i := range v.Wings {
+		n += len(v.Wings[i].Controls)
+	}
+	return n
+}
+
+// Surface returns the wing of surface i of Surfaces, and its place among the wing's controls.
+func (v *Vehicle) Surface(i int) (wing, control int) {
+	for wing < len(v.Wings) && i >= len(v.Wings[wing].Controls) {
+		i -= len(v.Wings[wing].Controls)
+		wing++
+	}
+	return wing, i
+}
+
+// Control returns surface i of Surfaces.
+func (v *Vehicle) Control(i int) *wing.Control {
+	w, k := v.Surface(i)
+	return &v.Wings[w].Controls[k]
+}
+
+// MovesSurface reports whether a servo moves a control surface.
+func (v *Vehicle) MovesSurface(servo int) bool {
+	for i := range v.Surfaces() {
+		if c := v.Control(i); c.Servo == servo && c.Gain != 0 && !c.Spoiler {
+			return true
+		}
+	}
+	return false
+}
 
 // Lifters returns how many motors lift: those that point up, or whose servo tilts them.
 func (v *Vehicle) Lifters() (n int) {

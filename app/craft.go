@@ -1,0 +1,46 @@
+package app
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/shape"
+)
+
+// craftOf is what the panel of the actuators draws of a vehicle with wings; nil: it has none.
+func craftOf(e *catalog.Entry) *panel.Craft {
+	v := &e.Vehicle
+	if len(v.Wings) == 0 {
+		return nil
+	}
+	plan := shape.PlanOf(v)
+	c := &panel.Craft{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given()}
+	for _, w := range plan.Wings {
+		one := panel.CraftWing{Name: w.Name}
+		for _, half := range w.Halves {
+			one.Halves = append(one.Halves, pieces(half))
+		}
+		c.Wings = append(c.Wings, one)
+	}
+	for _, s := range plan.Surfaces {
+		control := v.Wings[s.Wing].Controls[s.Control]
+		c.Surfaces = append(c.Surfaces, panel.CraftSurface{
+			Name: s.Name, Wing: s.Wing, Control: s.Control, Servo: s.Servo, Pieces: pieces(s.Quads),
+			Deflection: func(servo float64) float64 { return control.Deflection(servo*math.Pi/180) * 180 / math.Pi },
+		})
+	}
+	for i := range v.Servos {
+		s := &v.Servos[i]
+		c.Servos = append(c.Servos, panel.CraftServo{Name: s.Name, Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg)})
+	}
+	return c
+}
+
+func pieces(quads []shape.Quad) []panel.Piece {
+	list := make([]panel.Piece, len(quads))
+	for i, q := range quads {
+		list[i] = panel.Piece(q)
+	}
+	return list
+}

@@ -1,0 +1,255 @@
+package panel
+
+import (
+	"strconv"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// Craft is the wings, control surfaces and servos of a vehicle, as seen from above. The zero value is one without wings.
+type Craft struct {
+	Wings    []CraftWing
+	Surfaces []CraftSurface
+	Servos   []CraftServo
+	Fuselage []Piece
+	Launches bool // it starts with a launch
+}
+
+// Piece is a flat piece with its corners in order: forward and to the right of the centre of mass [m]. One that stands
+// upright has no area.
+type Piece [4][2]float64
+
+// CraftWing is a wing, a tailplane or a fin, with its left half first where it has two.
+type CraftWing struct {
+	Name   string
+	Halves [][]Piece
+}
+
+// CraftSurface is a control surface.
+type CraftSurface struct {
+	Name                 string
+	Wing, Control, Servo int                         // indices: of its wing, among the wing's controls, of its servo
+	Deflection           func(servo float64) float64 // at an angle of the servo [deg]
+	Pieces               []Piece
+}
+
+// CraftServo is a servo.
+type CraftServo struct {
+	Name        string
+	Output      int
+	Least, Most float64 // its angles [deg]
+}
+
+// pickKind is what is chosen in the plan of a craft, apart from motors.
+type pickKind int
+
+const (
+	pickNone pickKind = iota
+	pickSurface
+	pickWing
+)
+
+// pick is what is chosen.
+type pick struct {
+	kind pickKind
+	at   int          // index among the surfaces, or the wings
+	side command.Side // of a wing with two halves
+}
+
+// valid reports whether the craft and the snapshot have what is picked.
+func (p pick) valid(c *Craft, s *state.State) bool {
+	switch p.kind {
+	case pickSurface:
+		return p.at < len(c.Surfaces) && c.Surfaces[p.at].Servo < s.ServoCount && c.Surfaces[p.at].Wing < s.WingCount
+	case pickWing:
+		return p.at < len(c.Wings) && p.at < s.WingCount
+	}
+	return false
+}
+
+// servoPart, wingPart and surfacePart name parts for commands.
+func (c *Craft) servoPart(i int) command.Part {
+	return command.Part{Name: c.Servos[i].Name, Number: i + 1}
+}
+func (c *Craft) wingPart(i int) command.Part {
+	return command.Part{Name: c.Wings[i].Name, Number: i + 1}
+}
+func (c *Craft) surfacePart(i int) command.Part {
+	return command.Part{Name: c.Surfaces[i].Name, Number: i + 1}
+}
+
+// alsoMoved names the other surfaces of a surface's servo; empty: there are none.
+func (c *Craft) alsoMoved(at int) (words string) {
+	for i := range c.Surfaces {
+		if i != at && c.Surfaces[i].Servo == c.Surfaces[at].Servo {
+			words += ", " + c.Surfaces[i].Name
+		}
+	}
+	if words == "" {
+		return ""
+	}
+	return words[2:]
+}
+
+// craftPlan lays a craft out in an area.
+type craftPlan struct {
+	scale, x, y float32 // of a metre, and where the centre of mass is [logical px]
+}
+
+const (
+	craftPlanH  = 156
+	leastHit    = 14 // of what can be clicked [logical px]
+	leastMotorR = 8  // [logical px]
+)
+
+func (m *Motors) craftLayout(f *form.Pass, area widget.Rect) (p craftPlan) {
+	lo, hi := [2]float64{-0.1, -0.1}, [2]float64{0.1, 0.1}
+	grow := func(forward, right float64) {
+		lo, hi = [2]float64{min(lo[0], forward), min(lo[1], right)}, [2]float64{max(hi[0], forward), max(hi[1], right)}
+	}
+	pieces := func(list []Piece) {
+		for _, one := range list {
+			for _, corner := range one {
+				grow(corner[0], corner[1])
+			}
+		}
+	}
+	pieces(m.Craft.Fuselage)
+	for _, w := range m.Craft.Wings {
+		for _, half := range w.Halves {
+			pieces(half)
+		}
+	}
+	for _, r := range f.Now.Rotors[:rotorCount(f.Now)] {
+		grow(r.PlaceFRD.X, r.PlaceFRD.Y)
+		if r.AxisFRD.Z < -0.7 {
+			grow(r.PlaceFRD.X+r.Radius, r.PlaceFRD.Y+r.Radius)
+			grow(r.PlaceFRD.X-r.Radius, r.PlaceFRD.Y-r.Radius)
+		}
+	}
+	area = area.Inset(planEdge, leastMotorR+2)
+	p.scale = float32(min(float64(area.W)/(hi[1]-lo[1]), float64(area.H)/(hi[0]-lo[0])))
+	p.x = area.X + area.W/2 - float32((lo[1]+hi[1])/2)*p.scale
+	p.y = area.Y + area.H/2 + float32((lo[0]+hi[0])/2)*p.scale
+	return p
+}
+
+func (p *craftPlan) at(forward, right float64) (x, y float32) {
+	return p.x + float32(right)*p.scale, p.y - float32(forward)*p.scale
+}
+
+// bounds returns what pieces cover, at least leastHit wide and high.
+func (p *craftPlan) bounds(pieces []Piece) widget.Rect {
+	var lo, hi [2]float32
+	for i, one := range pieces {
+		for k, corner := range one {
+			x, y := p.at(corner[0], corner[1])
+			if i == 0 && k == 0 {
+				lo, hi = [2]float32{x, y}, [2]float32{x, y}
+			}
+			lo, hi = [2]float32{min(lo[0], x), min(lo[1], y)}, [2]float32{max(hi[0], x), max(hi[1], y)}
+		}
+	}
+	wide, high := max(0, leastHit-(hi[0]-lo[0]))/2, max(0, leastHit-(hi[1]-lo[1]))/2
+	return widget.Rect{X: lo[0] - wide, Y: lo[1] - high, W: hi[0] - lo[0] + 2*wide, H: hi[1] - lo[1] + 2*high}
+}
+
+// spot is where a motor is drawn.
+func (p *craftPlan) spot(r *state.Rotor) motorSpot {
+	s := motorSpot{r: leastMotorR, high: 1}
+	if r.AxisFRD.Z < -0.7 {
+		s.r = max(leastMotorR, float32(r.Radius)*p.scale)
+	}
+	s.X, s.Y = p.at(r.PlaceFRD.X, r.PlaceFRD.Y)
+	s.Hit = s.area()
+	return s
+}
+
+// servoWords says what is wrong with a servo; empty: nothing.
+func servoWords(s *state.Servo) string {
+	words := ""
+	add := func(is bool, text string) {
+		if is {
+			words += ", " + text
+		}
+	}
+	add(s.Stuck, "stuck")
+	add(s.Floating, "floating")
+	add(s.Slow > 0, "at "+strconv.Itoa(int(100*(1-s.Slow)+0.5))+" % of its rate")
+	add(s.OffsetDeg != 0, "off by "+degreesText(s.OffsetDeg))
+	add(s.Reversed, "reversed")
+	if words == "" {
+		return ""
+	}
+	return words[2:]
+}
+
+// wingWords says what is wrong with a wing, its control surfaces aside; empty: nothing.
+func wingWords(w *state.Wing) string {
+	words := ""
+	add := func(is bool, text string) {
+		if is {
+			words += ", " + text
+		}
+	}
+	lost := max(w.Lost[0], w.Lost[1])
+	add(lost > 0, "without "+strconv.Itoa(int(100*lost+0.5))+" %")
+	add(w.IceLift > 0 || w.IceDrag > 0 || w.Ice > 0, "iced")
+	if words == "" {
+		return ""
+	}
+	return words[2:]
+}
+
+func degreesText(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) + "°" }
+
+// badParts counts servos and wings with a fault.
+func (m *Motors) badParts(f *form.Pass) (bad int) {
+	for i := range f.Now.Servos[:max(0, min(f.Now.ServoCount, len(f.Now.Servos)))] {
+		if !f.Now.Servos[i].Healthy() {
+			bad++
+		}
+	}
+	for i := range f.Now.Wings[:max(0, min(f.Now.WingCount, len(f.Now.Wings)))] {
+		if !f.Now.Wings[i].Healthy() {
+			bad++
+		}
+	}
+	return bad
+}
+
+// faultLines has a line for each servo, wing and control surface with a fault. A nil Craft has none, but for servos, whose
+// names are then not known.
+func (c *Craft) faultLines(f *form.Pass) (lines []faultLine) {
+	add := func(id, text string, from float64, undo command.Command) {
+		lines = append(lines, faultLine{id: id, icon: widget.IconFault, ink: f.Theme.Fault, text: text, when: since(f.Now, from),
+			full: text + sinceWhen(from), tip: "Make it healthy again", undo: func(f *form.Pass) { f.Submit(id, undo) }})
+	}
+	for i := range f.Now.Servos[:max(0, min(f.Now.ServoCount, len(f.Now.Servos)))] {
+		s, part, name := &f.Now.Servos[i], command.Part{Number: i + 1}, "Servo "+strconv.Itoa(i+1)
+		if c != nil && i < len(c.Servos) && c.Servos[i].Name != "" {
+			part, name = c.servoPart(i), form.Capital(c.Servos[i].Name)
+		}
+		if words := servoWords(s); words != "" {
+			add("faults.servo."+strconv.Itoa(i+1), name+" (output "+strconv.Itoa(s.Output)+") "+words, s.FaultSince, command.RestoreServo{Servo: part})
+		}
+	}
+	if c == nil {
+		return lines
+	}
+	for i := range c.Wings[:min(len(c.Wings), max(0, f.Now.WingCount))] {
+		if words := wingWords(&f.Now.Wings[i]); words != "" {
+			add("faults.wing."+strconv.Itoa(i+1), form.Capital(c.Wings[i].Name)+" "+words, f.Now.Wings[i].FaultSince, command.RestoreWing{Wing: c.wingPart(i)})
+		}
+	}
+	for i := range c.Surfaces {
+		s := &c.Surfaces[i]
+		if s.Wing < f.Now.WingCount && f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0 {
+			add("faults.surface."+strconv.Itoa(i+1), form.Capital(s.Name)+" torn off", f.Now.Wings[s.Wing].FaultSince, command.RestoreSurface{Surface: c.surfacePart(i)})
+		}
+	}
+	return lines
+}

@@ -1,0 +1,204 @@
+package panel
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+var (
+	servoRate = form.Control{ID: "actuators.rate", Label: "Rate", Tip: "Slow: the share of its rate at which the servo still turns",
+		Range: form.WithDefault(100, form.ArgRange(command.SlowServo{}, "rate", 100, 1)), Show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
+	servoOffset = form.Control{ID: "actuators.offset", Label: "Offset", Tip: "By which the servo stands off its angle, as with a horn that slipped",
+		Range: widget.Range{Min: -20, Max: 20, Step: 1}, Show: func(v float64) units.Quantity { return units.Of(v, 0, "°") }}
+	wingLost = form.Control{ID: "actuators.lost", Label: "Lost", Tip: "Share of the half's span that broke off, from its tip",
+		Range: form.ArgRange(command.LoseWing{}, "share", 100, 5), Show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
+	wingIced = form.Control{ID: "actuators.ice", Label: "Ice", Tip: "Share of the lift that ice takes; a tenth of it is added to the drag coefficient",
+		Range: form.ArgRange(command.IceWing{}, "lift", 100, 5), Show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
+)
+
+// iceDrag is what the slider adds to the drag coefficient, over the share of lift that it takes.
+const iceDrag = 0.1
+
+// drawCraftPanel is the panel of a vehicle with wings: always as high as that of any of its parts.
+func (m *Motors) drawCraftPanel(f *form.Pass, r *widget.Rect) {
+	m.drawCraft(f, r.CutTop(craftPlanH))
+	r.CutTop(4)
+	head, numbers, words := r.CutTop(form.LineH), r.CutTop(18), r.CutTop(18)
+	var rows [4]widget.Rect
+	for i := range rows {
+		r.CutTop(4)
+		rows[i] = r.CutTop(form.RowH)
+	}
+	more := *r
+	if f.Panel.More {
+		r.CutTop(3*form.RowH + 8)
+	}
+	if !m.picked.valid(m.Craft, &f.Now.State) {
+		m.picked = pick{}
+	}
+	switch m.picked.kind {
+	case pickSurface:
+		m.surfaceHead(f, head, numbers, words)
+		m.surfaceActions(f, rows)
+		if f.Panel.More {
+			m.drawStick(f, more.CutTop(form.RowH))
+		}
+	case pickWing:
+		m.drawWingCard(f, head, numbers, words, rows)
+	default:
+		m.motorHead(f, head, numbers, words)
+		m.drawActions(f, rows[0])
+		m.drawThrust(f, rows[1])
+		if f.Panel.More {
+			m.drawMore(f, &more)
+		}
+	}
+}
+
+// motorHead says what the chosen motors do, and how to choose something.
+func (m *Motors) motorHead(f *form.Pass, head, numbers, words widget.Rect) {
+	list := m.Chosen.among(f.Now)
+	if len(list) == 0 {
+		f.Text(head, widget.Left, widget.Strong, f.Theme.Text, "Nothing chosen")
+		f.Text(numbers, widget.Left, widget.Small, f.Theme.Dim, "Click a control surface, a wing or a motor")
+		return
+	}
+	mean := meansOf(f, list)
+	f.Text(head, widget.Left, widget.Strong, f.Theme.Text, chosenWords(f, list))
+	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, units.Rpm(mean.speed)+" rpm   "+units.Number(mean.thrust, 1)+" N   "+units.Amperes(mean.current).String())
+	said, ink := stateWords(f, list)
+	f.Text(words, widget.Left, widget.Small, ink, said)
+}
+
+// surfaceHead names the chosen surface with its servo, angle, pulse and output.
+func (m *Motors) surfaceHead(f *form.Pass, head, numbers, words widget.Rect) {
+	s := &m.Craft.Surfaces[m.picked.at]
+	servo := &f.Now.Servos[s.Servo]
+	f.Text(head.CutRight(70), widget.Right, widget.Small, f.Theme.Dim, "output "+strconv.Itoa(servo.Output))
+	f.Text(head, widget.Left, widget.Strong, f.Theme.Text, form.Capital(s.Name))
+	num := &f.Num.Servos[s.Servo]
+	pulse := "no pulse"
+	if num.PWMUs > 0 {
+		pulse = "pulse " + strconv.Itoa(int(num.PWMUs)) + " µs"
+	}
+	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, "at "+degreesText(s.Deflection(num.AngleDeg))+"   "+pulse)
+	said, ink := servoWords(servo), f.Theme.Fault
+	if f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0 {
+		if said != "" {
+			said = ", " + said
+		}
+		said = "torn off" + said
+	}
+	if said == "" {
+		said, ink = "healthy", f.Theme.Good
+	}
+	if also := m.Craft.alsoMoved(m.picked.at); also != "" && said == "healthy" {
+		said += "; its servo moves " + also + ", too"
+	}
+	f.Text(words, widget.Left, widget.Small, ink, said)
+}
+
+// surfaceActions has what breaks the chosen surface and its servo, and makes them whole.
+func (m *Motors) surfaceActions(f *form.Pass, rows [4]widget.Rect) {
+	at := m.picked.at
+	s := &m.Craft.Surfaces[at]
+	servo, surface := m.Craft.servoPart(s.Servo), m.Craft.surfacePart(at)
+	also := ""
+	if words := m.Craft.alsoMoved(at); words != "" {
+		also = "\nIts servo moves " + words + ", too"
+	}
+	button := func(id string, r widget.Rect, label, tip string, c command.Command) {
+		if f.Button(id, r, widget.Danger, f.Commands.Label(f.Atlas, widget.Body, r.W, label)) {
+			f.Fault(id, c)
+		}
+		f.SetTip(id, tip)
+	}
+	button("actuators.stuck", rows[0].Split(0, 3, form.Gap), "Stuck", "Hold the servo where it stands, whatever its pulse says"+also, command.StickServo{Servo: servo})
+	button("actuators.float", rows[0].Split(1, 3, form.Gap), "Floating", "Take the servo's torque: the surface trails with the flow"+also, command.FloatServo{Servo: servo})
+	button("actuators.reverse", rows[0].Split(2, 3, form.Gap), "Reversed", "Let the servo turn the other way"+also, command.ReverseServo{Servo: servo})
+	button("actuators.tear", rows[1].Split(0, 2, form.Gap), "Torn off", "Tear the surface off its wing", command.TearSurface{Surface: surface})
+	torn := f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0
+	look, tip := widget.Mend, "Make the servo healthy again, and put the surface back"
+	if f.Now.Servos[s.Servo].Healthy() && !torn {
+		look, tip = widget.Off, "It is healthy"
+	}
+	if f.Button("actuators.restore", rows[1].Split(1, 2, form.Gap), look, "Restore") {
+		if !f.Now.Servos[s.Servo].Healthy() {
+			f.Submit("actuators.restore", command.RestoreServo{Servo: servo})
+		}
+		if torn {
+			f.Submit("actuators.restore", command.RestoreSurface{Surface: surface})
+		}
+	}
+	f.SetTip("actuators.restore", tip)
+	rate, changed := f.Control(rows[2], servoRate, units.ToPercent(1-f.Now.Servos[s.Servo].Slow))
+	f.Slide(servoRate.ID, changed, func(f *form.Pass) {
+		f.Fault(servoRate.ID, command.SlowServo{Servo: servo, Rate: max(0.01, units.Share(rate))})
+	})
+	offset, changed := f.Control(rows[3], servoOffset, f.Now.Servos[s.Servo].OffsetDeg)
+	f.Slide(servoOffset.ID, changed, func(f *form.Pass) {
+		f.Fault(servoOffset.ID, command.OffsetServo{Servo: servo, AngleDeg: offset})
+	})
+}
+
+// drawStick holds the servo at an angle.
+func (m *Motors) drawStick(f *form.Pass, r widget.Rect) {
+	s := &m.Craft.Servos[m.Craft.Surfaces[m.picked.at].Servo]
+	spinner := widget.Spinner{Label: "at", Unit: "°", Range: widget.Range{Min: math.Ceil(s.Least), Max: math.Floor(s.Most), Step: 1}, Show: func(v float64) string { return units.Number(v, 0) }}
+	m.stickDeg = max(spinner.Range.Min, min(spinner.Range.Max, m.stickDeg))
+	f.Text(r.CutLeft(form.LabelW), widget.Left, widget.Body, f.Theme.Dim, "Servo stuck")
+	if to, changed := f.Spin("actuators.stickat", r.CutLeft(72), spinner, m.stickDeg); changed {
+		m.stickDeg = to
+	}
+	f.SetTip("actuators.stickat", "The servo's angle at which it sticks\nDrag, wheel, ← →; type it: click, Enter")
+	r.CutLeft(form.Gap)
+	if f.Button("actuators.stick", r, widget.Danger, f.Commands.Label(f.Atlas, widget.Body, r.W, "Stick")) {
+		f.Fault("actuators.stick", command.StickServo{Servo: m.Craft.servoPart(m.Craft.Surfaces[m.picked.at].Servo), At: true, AngleDeg: m.stickDeg})
+	}
+	f.SetTip("actuators.stick", "Let the servo go to that angle and stay there, whatever its pulse says")
+}
+
+// drawWingCard has what breaks and ices the chosen half of a wing, and makes the wing whole.
+func (m *Motors) drawWingCard(f *form.Pass, head, numbers, words widget.Rect, rows [4]widget.Rect) {
+	at, side := m.picked.at, m.picked.side
+	w, now := m.Craft.wingPart(at), &f.Now.Wings[m.picked.at]
+	title := form.Capital(m.Craft.Wings[at].Name)
+	lost := now.Lost[1]
+	switch side {
+	case command.LeftSide:
+		title, lost = title+", left half", now.Lost[0]
+	case command.RightSide:
+		title += ", right half"
+	}
+	f.Text(head, widget.Left, widget.Strong, f.Theme.Text, title)
+	ice := "no ice"
+	if now.Ice > 0 {
+		ice = units.Number(1000*now.Ice, 1) + " g of ice"
+	} else if now.IceLift > 0 || now.IceDrag > 0 {
+		ice = "ice: lift " + units.Percent(now.IceLift).String() + " less"
+	}
+	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, ice)
+	said, ink := wingWords(now), f.Theme.Fault
+	look, tip := widget.Mend, "Make the wing whole again, both halves, and take the ice off it"
+	if said == "" {
+		said, ink, look, tip = "healthy", f.Theme.Good, widget.Off, "It is healthy"
+	}
+	f.Text(words, widget.Left, widget.Small, ink, said)
+	if f.Button("actuators.wing.restore", rows[0], look, "Restore") {
+		f.Submit("actuators.wing.restore", command.RestoreWing{Wing: w})
+	}
+	f.SetTip("actuators.wing.restore", tip)
+	share, changed := f.Control(rows[1], wingLost, units.ToPercent(lost))
+	f.Slide(wingLost.ID, changed, func(f *form.Pass) {
+		f.Fault(wingLost.ID, command.LoseWing{Wing: w, Side: side, Share: units.Share(share)})
+	})
+	iced, changed := f.Control(rows[2], wingIced, units.ToPercent(now.IceLift))
+	f.Slide(wingIced.ID, changed, func(f *form.Pass) {
+		f.Fault(wingIced.ID, command.IceWing{Wing: w, Lift: units.Share(iced), Drag: iceDrag * units.Share(iced)})
+	})
+}

@@ -1,0 +1,177 @@
+package panel
+
+import (
+	"math"
+	"strconv"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/widget"
+)
+
+// drawCraft draws a vehicle with wings from above, and lets its surfaces, wings and motors be chosen: what is drawn
+// later lies above.
+func (m *Motors) drawCraft(f *form.Pass, r widget.Rect) {
+	p := m.craftLayout(f, r)
+	_, beside := f.Area("motors.plan", r)
+	f.SetTip("motors.plan", "The vehicle from above, its nose up; click a control surface, a wing or a motor; a click beside them chooses none")
+	before := m.picked
+	for _, one := range m.Craft.Fuselage {
+		drawPiece(f, &p, one, f.Theme.Track)
+	}
+	for i := range m.Craft.Wings {
+		beside = !m.drawWing(f, &p, i) && beside
+	}
+	for i := range m.Craft.Surfaces {
+		beside = !m.drawSurface(f, &p, i) && beside
+	}
+	rotors, motors := f.Now.Rotors[:rotorCount(f.Now)], m.Chosen
+	for i := range rotors {
+		spot := p.spot(&rotors[i])
+		beside = !m.drawRotor(f, &spot, &rotors[i]) && beside
+	}
+	switch {
+	case m.Chosen != motors:
+		m.picked = pick{}
+	case m.picked != before:
+		m.Chosen = Choice{}
+	case beside && !f.In.Shift:
+		m.Chosen, m.picked = Choice{}, pick{}
+	}
+}
+
+// drawPiece fills a piece; one that stands upright is a line.
+func drawPiece(f *form.Pass, p *craftPlan, one Piece, ink widget.Ink) {
+	const upright = 3 // width of the line [logical px]
+	var xy [8]float32
+	for i, corner := range one {
+		xy[2*i], xy[2*i+1] = p.at(corner[0], corner[1])
+	}
+	if math.Abs(float64(xy[2]-xy[0])) < upright {
+		f.Line(xy[0], min(xy[1], xy[3]), xy[4], max(xy[5], xy[7]), upright, ink)
+		return
+	}
+	f.Polygon(ink, xy[:]...)
+}
+
+// outlinePiece draws the edges of a piece.
+func outlinePiece(f *form.Pass, p *craftPlan, one Piece, ink widget.Ink) {
+	for i := range one {
+		a, b := one[i], one[(i+1)%len(one)]
+		x0, y0 := p.at(a[0], a[1])
+		x1, y1 := p.at(b[0], b[1])
+		f.Line(x0, y0, x1, y1, 2, ink)
+	}
+}
+
+// drawWing draws a wing, and reports whether it was clicked.
+func (m *Motors) drawWing(f *form.Pass, p *craftPlan, i int) (clicked bool) {
+	w := &m.Craft.Wings[i]
+	known := i < f.Now.WingCount
+	for k, half := range w.Halves {
+		side, lost := command.BothSides, 0.0
+		if len(w.Halves) == 2 {
+			side = []command.Side{command.LeftSide, command.RightSide}[k]
+		}
+		if known {
+			lost = f.Now.Wings[i].Lost[k+2-len(w.Halves)]
+		}
+		id := "actuators.wing." + strconv.Itoa(i+1) + "." + strconv.Itoa(k+1)
+		grip := f.Grip(id, p.bounds(half))
+		mine := pick{pickWing, i, side}
+		if grip.Clicked && known {
+			m.picked, clicked = mine, true
+		}
+		ink := f.Theme.Track
+		if known && (f.Now.Wings[i].IceLift > 0 || f.Now.Wings[i].IceDrag > 0 || f.Now.Wings[i].Ice > 0) {
+			ink = widget.Over(widget.Fade(f.Theme.Accent, 0.35), ink)
+		}
+		for n, one := range half {
+			drawPiece(f, p, one, ink)
+			if lost > 0 && n == len(half)-1 {
+				drawPiece(f, p, tipOf(one, lost), widget.Fade(f.Theme.Fault, 0.6))
+			}
+			if m.picked == mine {
+				outlinePiece(f, p, one, f.Theme.Accent)
+			}
+		}
+		if f.Tipped(id) {
+			tip := form.Capital(w.Name)
+			if side != command.BothSides {
+				tip += ", " + []string{"", "left", "right"}[side] + " half"
+			}
+			if known {
+				if words := wingWords(&f.Now.Wings[i]); words != "" {
+					tip += ": " + words
+				}
+			}
+			f.SetTip(id, tip+"\nClick to break a part of it off, or to ice it")
+		}
+	}
+	return clicked
+}
+
+// tipOf is the outer share of a piece.
+func tipOf(one Piece, share float64) Piece {
+	between := func(a, b [2]float64) [2]float64 {
+		return [2]float64{b[0] + share*(a[0]-b[0]), b[1] + share*(a[1]-b[1])}
+	}
+	return Piece{between(one[0], one[1]), one[1], one[2], between(one[3], one[2])}
+}
+
+// drawSurface draws a control surface, and reports whether it was clicked.
+func (m *Motors) drawSurface(f *form.Pass, p *craftPlan, i int) (clicked bool) {
+	s := &m.Craft.Surfaces[i]
+	mine := pick{kind: pickSurface, at: i}
+	known := mine.valid(m.Craft, &f.Now.State)
+	id := "actuators.surface." + strconv.Itoa(i+1)
+	ink := widget.Fade(f.Theme.Dim, 0.8)
+	tip := form.Capital(s.Name)
+	if known {
+		servo := &f.Now.Servos[s.Servo]
+		tip += ", output " + strconv.Itoa(servo.Output) + "\n" + degreesText(s.Deflection(servo.AngleDeg)) + ", pulse " + strconv.Itoa(int(servo.PWMUs)) + " µs"
+		switch {
+		case f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0:
+			ink, tip = f.Theme.Fault, tip+"\nTorn off"
+		case !servo.Healthy():
+			ink, tip = f.Theme.Caution, tip+"\n"+form.Capital(servoWords(servo))+sinceWhen(servo.FaultSince)
+		}
+	}
+	// A surface of two halves has a place of its own on each.
+	for k, half := range halvesOf(s.Pieces) {
+		grip := f.Grip(id+[]string{"", ".right"}[k], p.bounds(half))
+		if grip.Clicked && known {
+			m.picked, clicked = mine, true
+		}
+		for _, one := range half {
+			drawPiece(f, p, one, ink)
+			switch {
+			case m.picked == mine:
+				outlinePiece(f, p, one, f.Theme.Accent)
+			case grip.Hot:
+				outlinePiece(f, p, one, f.Theme.Dim)
+			}
+		}
+		f.SetTip(id+[]string{"", ".right"}[k], tip)
+	}
+	return clicked
+}
+
+// halvesOf sorts pieces by the side of the vehicle on which they are.
+func halvesOf(pieces []Piece) (halves [][]Piece) {
+	var left, right []Piece
+	for _, one := range pieces {
+		if one[0][1]+one[1][1] < 0 {
+			left = append(left, one)
+		} else {
+			right = append(right, one)
+		}
+	}
+	if left != nil {
+		halves = append(halves, left)
+	}
+	if right != nil {
+		halves = append(halves, right)
+	}
+	return halves
+}

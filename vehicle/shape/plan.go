@@ -1,0 +1,116 @@
+package shape
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/wing"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// Plan is a vehicle's wings and control surfaces as seen from above.
+type Plan struct {
+	Wings    []PlanWing
+	Surfaces []PlanSurface
+	Fuselage []Quad
+}
+
+// PlanWing is a lifting surface, with its left half first where it has two.
+type PlanWing struct {
+	Name   string
+	Halves [][]Quad
+}
+
+// PlanSurface is a control surface.
+type PlanSurface struct {
+	Name                 string
+	Wing, Control, Servo int // indices: of its wing, among the wing's controls, of the servo that moves it
+	Gain                 float64
+	Quads                []Quad
+}
+
+// Quad is a flat piece with its corners in order: forward and to the right of the centre of mass [m]. One that stands
+// upright, such as a fin, has no area.
+type Quad [4][2]float64
+
+// PlanOf returns the plan of a vehicle.
+func PlanOf(v *airframe.Vehicle) (p Plan) {
+	for i := range v.Wings {
+		w := &v.Wings[i]
+		one := PlanWing{Name: w.Name}
+		if w.Mirrored {
+			one.Halves = append(one.Halves, mirrored(piece(w, 0, 1, 0, 1)))
+		}
+		one.Halves = append(one.Halves, piece(w, 0, 1, 0, 1))
+		p.Wings = append(p.Wings, one)
+		for k := range w.Controls {
+			p.Surfaces = append(p.Surfaces, PlanSurface{Name: w.Controls[k].Name, Wing: i, Control: k, Servo: w.Controls[k].Servo, Gain: w.Controls[k].Gain, Quads: controlOf(w, &w.Controls[k])})
+		}
+	}
+	if f := &v.Fuselage; f.Length > 0 {
+		x, y, half := f.NoseFRD.X, f.NoseFRD.Y, f.Width/2
+		p.Fuselage = []Quad{
+			{{x, y - half/3}, {x, y + half/3}, {x - 0.15*f.Length, y + half}, {x - 0.15*f.Length, y - half}},
+			{{x - 0.15*f.Length, y - half}, {x - 0.15*f.Length, y + half}, {x - f.Length, y + half/4}, {x - f.Length, y - half/4}},
+		}
+	}
+	return p
+}
+
+// controlOf returns where a control is: behind its hinge.
+func controlOf(w *wing.Params, c *wing.Control) (quads []Quad) {
+	from, to := 1-c.Chord, 1.0
+	if c.Spoiler {
+		from, to = 0.6, 0.7
+	}
+	if !w.Mirrored {
+		return piece(w, c.From, c.To, from, to)
+	}
+	if c.From < 0 {
+		quads = append(quads, mirrored(piece(w, max(0, -c.To), -c.From, from, to))...)
+	}
+	if c.To > 0 {
+		quads = append(quads, piece(w, max(0, c.From), c.To, from, to)...)
+	}
+	return quads
+}
+
+// piece is the part of a wing between two shares of its stations' span, and between two shares of its chord from the
+// leading edge.
+func piece(w *wing.Params, from, to, front, back float64) (quads []Quad) {
+	total := 0.0
+	for i := 1; i < len(w.Stations); i++ {
+		total += apart(w, i)
+	}
+	begins := 0.0
+	for i := 1; i < len(w.Stations); i++ {
+		ends := begins + apart(w, i)/total
+		if a, b := max(from, begins), min(to, ends); a < b {
+			at := func(share float64) (ahead, behind [2]float64) {
+				s := (share - begins) / (ends - begins)
+				one, two := &w.Stations[i-1], &w.Stations[i]
+				place, chord := one.Place.AddScaled(s, two.Place.Sub(one.Place)), one.Chord+s*(two.Chord-one.Chord)
+				return [2]float64{place.X + (0.25-front)*chord, place.Y}, [2]float64{place.X + (0.25-back)*chord, place.Y}
+			}
+			a0, a1 := at(a)
+			b0, b1 := at(b)
+			quads = append(quads, Quad{a0, b0, b1, a1})
+		}
+		begins = ends
+	}
+	return quads
+}
+
+// apart is how far station i is from the one before, across the flight [m].
+func apart(w *wing.Params, i int) float64 {
+	d := w.Stations[i].Place.Sub(w.Stations[i-1].Place)
+	return math.Hypot(d.Y, d.Z)
+}
+
+func mirrored(quads []Quad) []Quad {
+	for i := range quads {
+		for k := range quads[i] {
+			quads[i][k][1] *= -1
+		}
+	}
+	return quads
+}
