@@ -214,6 +214,12 @@ func (c *checker) condition(cond *Condition, at Pos) error {
 			return c.fault(Pos{Line: at.Line, Col: at.Col + m.at}, "there is no motor %d: %s has motors %s", m.number, v.Layout, v.MotorNumbers())
 		}
 	}
+	for _, r := range cond.parts {
+		v := c.setup.vehicles()[r.vehicle].Vehicle
+		if _, ok := r.kind.find(v, r.name); !ok {
+			return c.fault(Pos{Line: at.Line, Col: at.Col + r.at}, "%v", r.kind.missing(v, r.name))
+		}
+	}
 	if len(cond.reports) > 0 && c.file.Autopilot == BuiltIn {
 		return c.fault(Pos{Line: at.Line, Col: at.Col + cond.reports[0].at}, "this is what ArduPilot reports, and the built-in autopilot flies: write autopilot: ardupilot, or give --sitl PATH")
 	}
