@@ -46,7 +46,9 @@ func (s *FlightSetup) route(p PlacedVehicle) *route {
 	if pad := p.pad(g); g != nil && pad != (frame.Vec[frame.NED]{}) {
 		g = groundFrom{g, pad}
 	}
-	return newRoute(s.Plan, s.Home, g)
+	plan := s.Plan
+	plan.Glide.On = plan.Glide.On || len(p.Vehicle.Wings) > 0
+	return newRoute(plan, s.Home, g)
 }
 
 // groundFrom is the terrain as seen from a pad.

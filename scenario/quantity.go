@@ -150,7 +150,7 @@ var quantities = []Quantity{
 	{Name: "east", Unit: "m", Doc: "place east of home", read: func(m *moment) float64 { return m.place().Y }},
 	{Name: "distance_home", Aliases: []string{"home_distance"}, Unit: "m", Doc: "from home, along the ground",
 		read: func(m *moment) float64 { p := m.place(); return math.Hypot(p.X, p.Y) }},
-	{Name: "position_error", Unit: "m", Doc: "distance to the nearest point of the planned path: from home through all places of the mission in straight lines, down to its end", mission: true,
+	{Name: "position_error", Unit: "m", Doc: "distance to the nearest point of the planned path: from home through all places of the mission in straight lines, down to its end; a plane's with its turns and circles", mission: true,
 		read: func(m *moment) float64 { return m.route.off(m.place()) }},
 	{Name: "waypoint", count: true, Doc: "number of the last mission item whose place was reached, in order; 0 before the first", mission: true,
 		read: func(m *moment) float64 { return float64(m.route.reached) }},
