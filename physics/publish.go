@@ -28,6 +28,9 @@ func (w *World) publish(in *Inputs) {
 	}
 	w.around.publish(&s.Air)
 	w.publishMotion()
+	if !s.Air.Flows() { // strips of a plane that stands are of no state
+		s.Air.Stalled = 0
+	}
 	w.publishCondition()
 }
 
