@@ -37,7 +37,7 @@ func (v *scenarioView) expected(s *session.Scenario, vehicle int) []plot.Limit {
 	v.of, v.limits = vehicle, []plot.Limit{}
 	for _, l := range s.Limits() {
 		if l.Vehicle == vehicle {
-			v.limits = plot.Expected(v.limits, l.Quantity, l.Motor, l.Abs, l.Value, l.Text)
+			v.limits = plot.Expected(v.limits, l.Quantity, l.Motor, l.Part, l.Abs, l.Value, l.Text)
 		}
 	}
 	return v.limits

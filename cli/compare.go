@@ -192,7 +192,7 @@ func loadBeside(ctx context.Context, args []string, c config.Config, f compareFl
 		if i == 0 {
 			return func(elapsed float64, _ *snapshot.Snapshot) { read(elapsed) }
 		}
-		samples := snapshot.NewSamples(len(s.Entry.Vehicle.Motors))
+		samples := snapshot.NewSamples(len(s.Entry.Vehicle.Motors)).With(len(s.Entry.Vehicle.Wings) > 0, s.Entry.Vehicle.ServoNames())
 		b.Samples[i] = samples
 		return func(elapsed float64, now *snapshot.Snapshot) {
 			samples.Take(now.Flight, &now.State, snapshot.Exchange{})

@@ -41,20 +41,24 @@ func Course(path []Waypoint, ground Elevation) []Segment {
 		if path[i].Apart {
 			continue
 		}
-		var points []Point
-		if path[i].Command == Spline {
-			points = splineLeg(seated, i)
-		} else {
-			points = straightLeg(seated, i)
-		}
-		if path[i].AboveGround {
-			drape(points, ground)
-		}
-		if len(points) > 1 {
+		if points := leg(seated, i, path[i].AboveGround, ground); len(points) > 1 {
 			all = append(all, Segment{path[i].Seq, points})
 		}
 	}
 	return all
+}
+
+// leg returns the points of the way to point i of a seated path.
+func leg(seated []Waypoint, i int, follows bool, ground Elevation) (points []Point) {
+	if seated[i].Command == Spline {
+		points = splineLeg(seated, i)
+	} else {
+		points = straightLeg(seated, i)
+	}
+	if follows {
+		drape(points, ground)
+	}
+	return points
 }
 
 func (w Waypoint) vec() vec3.T { return vec3.T{w.North, w.East, w.Down} }

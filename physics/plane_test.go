@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -190,6 +191,9 @@ func TestHandLaunch(t *testing.T) {
 	if s.VelGround.Len() > 1e-6 || math.Abs(s.Altitude()-1.6) > 1e-6 || math.Abs(s.SpecificForceFRD.Len()-standard.Gravity) > 1e-3 {
 		t.Fatalf("held it moves by %v at %g m, feels %v", s.VelGround.Array(), s.Altitude(), s.SpecificForceFRD.Array())
 	}
+	if s.Launch != state.LaunchHeld || s.Air.Stalled != 0 || s.Contact.Wheels != 3 || s.Contact.WheelsBroken != 0 {
+		t.Errorf("held: launch %q, stalled %g, %d wheels, broken %b", s.Launch, s.Air.Stalled, s.Contact.Wheels, s.Contact.WheelsBroken)
+	}
 	in, launched, felt := neutral(1900), false, 0.0
 	for range 60 {
 		fly(t, w, in, 0.05)
@@ -198,6 +202,16 @@ func TestHandLaunch(t *testing.T) {
 	}
 	if !launched || s.Altitude() < 1 || s.Air.Airspeed < 7 || felt < 9*9/2.0 || s.Contact.Crashed {
 		t.Errorf("launched %v: %g m high at %g m/s, felt %g m/s²", launched, s.Altitude(), s.Air.Airspeed, felt)
+	}
+	if s.Launch != state.LaunchOver {
+		t.Errorf("launch %q after it", s.Launch)
+	}
+	w.Reset()
+	if s.Launch != state.LaunchHeld {
+		t.Errorf("launch %q after a reset", s.Launch)
+	}
+	if parked := planeWorld(t, nil).State(); parked.Launch != state.NoLaunch || parked.Air.Stalled != 0 {
+		t.Errorf("on the runway: launch %q, stalled %g", parked.Launch, parked.Air.Stalled)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/state"
 )
 
@@ -19,10 +20,22 @@ func (w *World) publish(in *Inputs) {
 		w.lifting.publish(s)
 	}
 	w.landing.publish(&s.Contact)
+	if len(w.rolling.wheels) > 0 {
+		w.rolling.publish(&s.Contact)
+	}
+	if w.launch.Phase != launch.None || s.Launch != state.NoLaunch {
+		s.Launch = launches[w.launch.Phase]
+	}
 	w.around.publish(&s.Air)
 	w.publishMotion()
+	if !s.Air.Flows() { // strips of a plane that stands are of no state
+		s.Air.Stalled = 0
+	}
 	w.publishCondition()
 }
+
+// launches are the states of a vehicle that is launched.
+var launches = [...]state.Launch{launch.None: state.LaunchOver, launch.Held: state.LaunchHeld, launch.Going: state.LaunchGoing}
 
 // publishMotion shows how the vehicle moves and what its sensors read, also when that
 // changed without a step.

@@ -2,6 +2,7 @@ package physics
 
 import (
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -64,6 +65,16 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 	}
 	if r.chocks && dt > 0 {
 		r.chocks = w.propulsion.highestDuty() < chocksOut
+	}
+}
+
+// publish shows which wheels have broken.
+func (r *rolling) publish(c *state.Contact) {
+	c.Wheels = len(r.wheels)
+	for i := range r.wheels {
+		if r.wheels[i].Broken() {
+			c.WheelsBroken |= 1 << i
+		}
 	}
 }
 

@@ -46,7 +46,9 @@ func (s *FlightSetup) route(p PlacedVehicle) *route {
 	if pad := p.pad(g); g != nil && pad != (frame.Vec[frame.NED]{}) {
 		g = groundFrom{g, pad}
 	}
-	return newRoute(s.Plan, s.Home, g)
+	plan := s.Plan
+	plan.Glide.On = plan.Glide.On || len(p.Vehicle.Wings) > 0
+	return newRoute(plan, s.Home, g)
 }
 
 // groundFrom is the terrain as seen from a pad.
@@ -212,6 +214,12 @@ func (c *checker) condition(cond *Condition, at Pos) error {
 		v := c.setup.vehicles()[m.vehicle].Vehicle
 		if _, ok := v.MotorIndex(m.number); !ok {
 			return c.fault(Pos{Line: at.Line, Col: at.Col + m.at}, "there is no motor %d: %s has motors %s", m.number, v.Layout, v.MotorNumbers())
+		}
+	}
+	for _, r := range cond.parts {
+		v := c.setup.vehicles()[r.vehicle].Vehicle
+		if _, ok := r.kind.find(v, r.name); !ok {
+			return c.fault(Pos{Line: at.Line, Col: at.Col + r.at}, "%v", r.kind.missing(v, r.name))
 		}
 	}
 	if len(cond.reports) > 0 && c.file.Autopilot == BuiltIn {

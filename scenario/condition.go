@@ -18,6 +18,8 @@ type Condition struct {
 	needs  []reference // what it says of the mission's path
 
 	reports []reference // what it says of what ArduPilot reports
+	flows   []reference // what it says of the flow's direction
+	parts   []partReference
 	limits  []readLimit
 
 	comparisons []*comparison // all, in the order of the text
@@ -66,6 +68,7 @@ const maxTokens = 400
 type Limit struct {
 	Quantity string  // as in Quantities
 	Motor    int     // its number, from 1; 0: the quantity is not a motor's
+	Part     string  `json:",omitempty"` // name of a servo or control surface; empty: the quantity is not one's
 	Vehicle  int     // of the fleet
 	Abs      bool    // the quantity without its sign: the limit holds on both sides of 0
 	Sign     string  // such as "<": what the quantity must be, compared with Value

@@ -10,7 +10,10 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/wing"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // parsedCondition reads a condition that stands alone. The error says what is wrong at which character.
@@ -31,11 +34,18 @@ func situation() *moment {
 	s.Rate, s.SpecificForceFRD = frame.OfFRD(30*degree, -40*degree, 0), frame.OfFRD(0, 0, -19.6133)
 	s.Contact.Height, s.Contact.LegsBroken, s.Contact.InContact = 14.5, 5, true
 	s.Air.Airspeed, s.Air.WindNED = 11, frame.OfNED(0, 5, -1)
+	s.Air.VelAirFRD, s.Air.Density, s.Air.Stalled = frame.OfFRD(8, -5.5, 8*math.Tan(15*degree)), 1.225/4, 0.4
+	s.Contact.WheelsBroken, s.Launch = 7, state.LaunchOver
+	s.Servos[0].AngleDeg, s.Servos[1].AngleDeg, s.ServoCount = 10, -20, 2
 	s.Power.Voltage, s.Power.Cells, s.Power.Current, s.Power.Charge = 10.5, 3, 20, 0.4
 	s.Payload.Mass = 4
 	s.Rotors[1].Speed, s.Rotors[1].Thrust, s.Rotors[1].Current, s.Rotors[1].Temperature, s.Rotors[1].Ice = 500*2*math.Pi/60, 3, 5, 353.15, 0.0015
 	m := &moment{State: s, route: newRoute(mission.Plan{}, mission.Home{}, nil), airborne: true, impact: 1.2}
 	m.motors[7] = 1
+	m.vehicle = &airframe.Vehicle{Name: "plane", Servos: []servo.Params{{Name: "ailerons"}, {Name: "NAME"}}, Wings: []wing.Params{
+		{Controls: []wing.Control{{Name: "left aileron", Gain: 1, Least: -1, Most: 1}}},
+		{Controls: []wing.Control{{Name: "NAME", Servo: 1, Gain: 1, Neutral: 2 * degree, Least: -15 * degree, Most: 15 * degree}}},
+	}}
 	return m
 }
 
@@ -52,6 +62,10 @@ func TestConditions(t *testing.T) {
 		"acceleration == 2g": true, "acceleration > 19.6 m/s2": true,
 		"altitude == 15m": true, "altitude == 1500cm": true, "height == 14.5m": true, "agl < 15m": true, "north == 3m": true, "east == -4m": true,
 		"distance_home == 5m": true, "speed > 10.1m/s": true, "groundspeed == 10m/s": true, "groundspeed == 36km/h": true, "airspeed > groundspeed": true,
+		"equivalent_airspeed == 5.5m/s": true, "eas == airspeed/2": true,
+		"abs(alpha - 15deg) < 0.001deg": true, "abs(beta + 30deg) < 0.001deg": true, "sideslip < 0deg": true, "stalled": true, "stalled_share == 40%": true,
+		"load_factor == 2": true, "wheels_broken == 3": true, "launched": true,
+		`servo("ailerons") == 10deg`: true, `servo(2) == -20deg`: true, `surface("Left Aileron") == servo("ailerons")`: true, `abs(surface("NAME") + 15deg) < 0.001deg`: true,
 		"climb == 2m/s": true, "wind > 5m/s": true, "updraught == 1m/s": true,
 		"voltage == 10500mV": true, "cell_voltage == 3.5V": true, "voltage/3 == 3.5V": true, "current >= 20A": true, "power == 210W": true,
 		"charge == 40%": true, "charge < 0.41": true, "charge*2 == 80 %": true, "payload == 4kg": true,
@@ -143,7 +157,10 @@ func TestEveryQuantityIsRead(t *testing.T) {
 				text += "(7)"
 			}
 			if q.Form != "" {
-				text = strings.NewReplacer("NAME", "RTL").Replace(q.Form)
+				text = q.Form
+				if q.word != nil {
+					text = strings.Replace(q.Form, "NAME", "RTL", 1)
+				}
 			}
 			if !q.Yes {
 				text += " > 1"

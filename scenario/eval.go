@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // truth is the value of a condition at one moment, and its margin.
@@ -164,7 +165,8 @@ var (
 
 // spans are the values that quantities can have, where they are not just any.
 var spans = map[string]span{
-	"impact": positive, "legs_broken": {0, maxMotor},
+	"impact": positive, "legs_broken": {0, maxMotor}, "wheels_broken": {0, airframe.MaxWheels},
+	"equivalent_airspeed": positive, "alpha": {-180, 180}, "beta": {-90, 90}, "stalled_share": {0, 1},
 	"tilt": {0, 180}, "roll": {-180, 180}, "pitch": {-90, 90}, "yaw": {0, math.Nextafter(360, 0)}, "swing": {0, 180}, "attitude_error": {0, 180},
 	"rate": positive, "acceleration": positive, "distance_home": positive, "position_error": positive,
 	"speed": positive, "groundspeed": positive, "airspeed": positive, "wind": positive,

@@ -68,9 +68,11 @@ func since(was float64, now bool, t float64) float64 {
 	return min(was, t)
 }
 
+// motorsStand reports whether no motor turns. The propeller of a plane that the wind turns with its ESC off stands.
 func (f *follower) motorsStand() bool {
+	plane := f.vehicle != nil && len(f.vehicle.Wings) > 0
 	for i := range f.Count {
-		if f.Rotors[i].Speed > stillRotor {
+		if r := &f.Rotors[i]; r.Speed > stillRotor && !(plane && r.Duty == 0) {
 			return false
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/wing"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // TestFollowerKnowsWhereAFlightIs: what a hop, a hard landing on one side and a crash are, moment by moment.
@@ -53,5 +55,39 @@ func TestFollowerKnowsWhereAFlightIs(t *testing.T) {
 	}
 	if f.impact != 9 || !f.flown {
 		t.Errorf("impact %g m/s, flown %t", f.impact, f.flown)
+	}
+}
+
+// TestAPlaneHasLandedOnceItStands: it glides with its motor off, rolls out, and stands while the wind turns its propeller.
+func TestAPlaneHasLandedOnceItStands(t *testing.T) {
+	f := newFollower(nil, frame.Vec[frame.NED]{})
+	f.vehicle = &airframe.Vehicle{Wings: []wing.Params{{}}}
+	s := state.State{Count: 1}
+	s.NEDFromFRD = frame.FromEuler(0, 0, 0)
+	f.happened(physics.Event{Kind: physics.Liftoff})
+	for _, c := range []struct {
+		says              string
+		until             float64 // elapsed [s], in steps of 0.1 s
+		contact           bool
+		speed, turn, duty float64
+		landed            bool
+		over              string
+	}{
+		{"glides for long, its propeller stopped", 300, false, 14, 0, 0, false, ""},
+		{"hangs still in the wind", 310, false, 0, 0, 0, false, ""},
+		{"rolls out", 320, true, 5, 0, 0, false, ""},
+		{"stands, its motor idles", 330, true, 0, 200, 0.1, true, ""},
+		{"the wind turns the propeller", 330.8, true, 0, 200, 0, true, ""},
+		{"and goes on", 331.5, true, 0, 200, 0, true, EndedLanded},
+	} {
+		for s.Time < c.until-1e-9 {
+			s.Time += 0.1
+			s.Contact.InContact, s.VelGround = c.contact, frame.OfNED(c.speed, 0, 0)
+			s.Rotors[0].Speed, s.Rotors[0].Duty = c.turn, c.duty
+			f.step(&s)
+		}
+		if how, _ := f.over(); f.landed != c.landed || how != c.over {
+			t.Errorf("%s, at %.1f s: landed %t, over %q, want %t, %q", c.says, s.Time, f.landed, how, c.landed, c.over)
+		}
 	}
 }

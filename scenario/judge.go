@@ -87,6 +87,7 @@ func (j *Judge) prepareAll() {
 	vehicles, fleet := j.setup.vehicles(), make([]*moment, len(j.now))
 	for i, p := range vehicles {
 		j.now[i] = newFollower(j.setup.route(p), p.pad(j.setup.Ground))
+		j.now[i].vehicle = p.Vehicle
 		for k, m := range p.Vehicle.Motors {
 			j.now[i].motors[m.Number] = k
 		}

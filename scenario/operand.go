@@ -41,6 +41,14 @@ func (p *parser) quantity(t lexeme) (node, error) {
 		return wordOf(p, t, n, q, vehicle)
 	case q.text != nil:
 		return textOf(p, t, n, q, vehicle)
+	case q.named != noPart:
+		name, err := p.namedPart(t, q.named, vehicle)
+		if err != nil {
+			return n, err
+		}
+		kind := q.named
+		n.value = p.scope.of(vehicle, func(m *moment) float64 { return kind.angle(m, name) })
+		n.about = &Limit{Quantity: q.Name, Part: name, Vehicle: vehicle}
 	case q.PerMotor:
 		number, err := p.motor(t, vehicle)
 		if err != nil {
@@ -57,6 +65,9 @@ func (p *parser) quantity(t lexeme) (node, error) {
 	default:
 		n.value = p.scope.of(vehicle, q.read)
 		n.about = &Limit{Quantity: q.Name, Vehicle: vehicle}
+	}
+	if q.flow {
+		p.condition.flows = append(p.condition.flows, reference{at: t.at, vehicle: vehicle})
 	}
 	if q.mission {
 		p.condition.needs = append(p.condition.needs, reference{at: t.at})

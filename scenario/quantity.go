@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 const maxMotor = command.MaxMotors
@@ -23,7 +24,8 @@ type moment struct {
 	heard
 	fleet    []*moment            // of all vehicles of a fleet; nil: there is one
 	pad      frame.Vec[frame.NED] // its home, from the world's origin
-	motors   [maxMotor + 1]int    // index of a motor's rotor by its number
+	vehicle  *airframe.Vehicle
+	motors   [maxMotor + 1]int // index of a motor's rotor by its number
 	route    *route
 	airborne bool    // off the ground since it left it
 	landed   bool    // whole, upright and at rest on the ground after a flight
@@ -47,6 +49,8 @@ type Quantity struct {
 	word    func(m *moment, word string) bool // compared with a word by == or !=
 	text    func(m *moment, text string) bool // takes a text in brackets
 	count   bool                              // a count, for which % makes no sense
+	flow    bool                              // is known from state.LeastFlow on
+	named   partKind                          // takes the name of a part in brackets
 	mission bool                              // says something of the planned path
 	read    value
 	motor   func(m *moment, i int) float64
@@ -112,6 +116,11 @@ var quantities = []Quantity{
 	{Name: "legs_broken", count: true, Doc: "number of legs that broke",
 		read: func(m *moment) float64 { return float64(bits(m.Contact.LegsBroken)) }},
 
+	{Name: "wheels_broken", count: true, Doc: "number of wheels and skids that broke",
+		read: func(m *moment) float64 { return float64(bits(m.Contact.WheelsBroken)) }},
+	{Name: "launched", Doc: "a vehicle that is launched has left the hand or the catapult; never so of one that starts from the ground",
+		is: func(m *moment) bool { return m.Launch == state.LaunchOver }},
+
 	{Name: "tilt", Unit: "deg", Doc: "angle of the vehicle's up axis from the vertical, 0 to 180",
 		read: func(m *moment) float64 { return frame.Tilt(m.NEDFromFRD) / degree }},
 	{Name: "roll", Unit: "deg", Doc: "right side down is positive, -180 to 180",
@@ -130,6 +139,8 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return m.Rate.Z / degree }},
 	{Name: "acceleration", Unit: "m/s²", Doc: "what an accelerometer feels, in all; 1 g at rest",
 		read: func(m *moment) float64 { return m.SpecificForceFRD.Len() }},
+	{Name: "load_factor", count: true, Doc: "what an accelerometer feels along the vehicle's up axis, in g: 1 at rest, below 0 where it is pushed down",
+		read: func(m *moment) float64 { return m.LoadFactor() }},
 
 	{Name: "altitude", Unit: "m", Doc: "height above home",
 		read: func(m *moment) float64 { return -m.place().Z }},
@@ -139,7 +150,7 @@ var quantities = []Quantity{
 	{Name: "east", Unit: "m", Doc: "place east of home", read: func(m *moment) float64 { return m.place().Y }},
 	{Name: "distance_home", Aliases: []string{"home_distance"}, Unit: "m", Doc: "from home, along the ground",
 		read: func(m *moment) float64 { p := m.place(); return math.Hypot(p.X, p.Y) }},
-	{Name: "position_error", Unit: "m", Doc: "distance to the nearest point of the planned path: from home through all places of the mission in straight lines, down to its end", mission: true,
+	{Name: "position_error", Unit: "m", Doc: "distance to the nearest point of the planned path: from home through all places of the mission in straight lines, down to its end; a plane's with its turns and circles", mission: true,
 		read: func(m *moment) float64 { return m.route.off(m.place()) }},
 	{Name: "waypoint", count: true, Doc: "number of the last mission item whose place was reached, in order; 0 before the first", mission: true,
 		read: func(m *moment) float64 { return float64(m.route.reached) }},
@@ -150,7 +161,15 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return math.Hypot(m.VelGround.X, m.VelGround.Y) }},
 	{Name: "airspeed", Unit: "m/s", Doc: "relative to the air, in all three directions",
 		read: func(m *moment) float64 { return m.Air.Airspeed }},
-	{Name: "climb", Unit: "m/s", Doc: "speed upward", read: func(m *moment) float64 { return -m.VelGround.Z }},
+	{Name: "equivalent_airspeed", Aliases: []string{"eas"}, Unit: "m/s", Doc: "airspeed that gives the same dynamic pressure at sea level of the standard atmosphere",
+		read: func(m *moment) float64 { return m.Air.EquivalentAirspeed() }},
+	{Name: "climb", Unit: "m/s", Doc: "speed upward", read: func(m *moment) float64 { return m.ClimbRate() }},
+	{Name: "alpha", Aliases: []string{"angle_of_attack"}, Unit: "deg", flow: true, Doc: "angle of attack: positive where the air comes from below the nose, -180 to 180; not judged below 2 m/s of airspeed",
+		read: func(m *moment) float64 { return m.Air.Alpha() / degree }},
+	{Name: "beta", Aliases: []string{"sideslip"}, Unit: "deg", flow: true, Doc: "angle of sideslip: positive where the air comes from the right, -90 to 90; not judged below 2 m/s of airspeed",
+		read: func(m *moment) float64 { return m.Air.Beta() / degree }},
+	{Name: "stalled", Doc: "at least 30 % of its wings' strips are stalled", is: func(m *moment) bool { return m.Air.Stalls() }},
+	{Name: "stalled_share", Doc: "of its wings' strips, 0 to 1 or in %", read: func(m *moment) float64 { return m.Air.Stalled }},
 
 	{Name: "wind", Unit: "m/s", Doc: "at the vehicle, with turbulence and gusts, in all three directions",
 		read: func(m *moment) float64 { return m.Air.WindNED.Len() }},
@@ -179,6 +198,9 @@ var quantities = []Quantity{
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Ice }},
 	{Name: "motor_temperature", Unit: "degC", Doc: "of a motor's winding", PerMotor: true,
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Temperature - 273.15 }},
+
+	{Name: "servo", Form: `servo("NAME")`, Unit: "deg", named: servoPart, Doc: "angle of what a servo moves, by its name or its number in the vehicle's list"},
+	{Name: "surface", Form: `surface("NAME")`, Unit: "deg", named: surfacePart, Doc: "deflection of a control surface, by its name: trailing edge down, or to the right, is positive"},
 
 	{Name: "mode", Form: "mode == NAME", Doc: "ArduPilot's flight mode, such as mode == RTL or mode != AUTO", reports: true,
 		word: func(m *moment, name string) bool { return m.report.Mode == name }},

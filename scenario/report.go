@@ -61,18 +61,28 @@ func (h *heard) hasSaid(text string) bool {
 	return slices.ContainsFunc(h.said, func(s string) bool { return strings.Contains(s, text) })
 }
 
-// known reports whether the autopilots have reported what a condition is about.
+// known reports whether what a condition is about is known: the autopilots have reported it, and the flow is fast
+// enough to have a direction.
 func (c *Condition) known(m *moment) bool {
 	for _, r := range c.reports {
-		of := m
-		if m.fleet != nil {
-			of = m.fleet[r.vehicle]
+		if !m.of(r.vehicle).reported {
+			return false
 		}
-		if !of.reported {
+	}
+	for _, r := range c.flows {
+		if !m.of(r.vehicle).Air.Flows() {
 			return false
 		}
 	}
 	return true
+}
+
+// of returns the moment of a vehicle of the fleet.
+func (m *moment) of(vehicle int) *moment {
+	if m.fleet == nil {
+		return m
+	}
+	return m.fleet[vehicle]
 }
 
 // Note notes something about the flight that is no event of the world: what is done with the

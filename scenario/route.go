@@ -28,6 +28,9 @@ type waypointPlace struct {
 	radius float64
 }
 
+// glideCircle is within how many radii of its middle a plane that enters a circle is on it.
+const glideCircle = 1.25
+
 // newRoute lays out a plan; nil ground is level.
 func newRoute(plan mission.Plan, home mission.Home, g contact.Terrain) *route {
 	r := &route{points: []frame.Vec[frame.NED]{{}}}
@@ -38,17 +41,27 @@ func newRoute(plan mission.Plan, home mission.Home, g contact.Terrain) *route {
 		height, _ := g.At(north, east)
 		return -height
 	}
-	for _, w := range plan.Path(home) {
+	path := plan.Path(home)
+	for _, w := range path {
 		p := frame.OfNED(w.North, w.East, w.Down)
 		if w.AboveGround || w.Command == mission.ReturnHome && w.Down == 0 {
 			p.Z += down(w.North, w.East)
 		}
 		r.points = append(r.points, p)
 		radius := w.Radius
-		if w.Command == mission.LoiterTurns {
-			radius += mission.AcceptanceRadius // its place is the middle of the circle
+		switch { // its place is the middle of the circle
+		case plan.Glide.On && w.Circles():
+			radius *= glideCircle
+		case w.Command == mission.LoiterTurns:
+			radius += mission.AcceptanceRadius
 		}
 		r.places = append(r.places, waypointPlace{w.Seq, p, radius})
+	}
+	if plan.Glide.On {
+		r.points = r.points[:0]
+		for _, p := range mission.Line(path, func(north, east float64) float64 { return -down(north, east) }) {
+			r.points = append(r.points, frame.OfNED(p[0], p[1], p[2]))
+		}
 	}
 	r.near = make([]int, 0, len(r.points))
 	return r

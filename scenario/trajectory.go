@@ -88,7 +88,7 @@ func (f *File) newWatched() (all []watchedQuantity) {
 // isOf reports whether a limit is of the same quantity.
 func (w *Watched) isOf(l *Limit) bool {
 	m := &w.Limits[0]
-	return m.Quantity == l.Quantity && m.Motor == l.Motor && m.Vehicle == l.Vehicle && m.Abs == l.Abs
+	return m.Quantity == l.Quantity && m.Motor == l.Motor && m.Part == l.Part && m.Vehicle == l.Vehicle && m.Abs == l.Abs
 }
 
 func (w *watchedQuantity) add(m *moment) {

@@ -45,6 +45,7 @@ var happenings = []struct {
 	{"touchdown", physics.Touchdown, "it touches the ground again, undamaged"},
 	{"crash", physics.Crash, "a hard hit breaks it"},
 	{"leg_broke", physics.LegBroke, "a hard hit breaks a leg"},
+	{"wheel_broke", physics.WheelBroke, "a hard hit breaks a wheel or a skid"},
 	{"propeller_strike", physics.PropellerStrike, "a turning propeller meets the ground"},
 	{"brown_out", physics.BrownOut, "an ESC resets for lack of voltage"},
 	{"battery_empty", physics.BatteryEmpty, "the battery is empty"},

@@ -123,7 +123,7 @@ func New(cfg Config) (*Sim, error) {
 		server:   server,
 	}
 	if cfg.Sampled {
-		s.samples = snapshot.NewSamples(world.State().Count)
+		s.samples = snapshot.NewSamples(world.State().Count).With(len(cfg.World.Vehicle.Wings) > 0, cfg.World.Vehicle.ServoNames())
 	}
 	s.sticks.clock = cfg.RunControl
 	s.loop.init(&cfg, world, s)

@@ -129,7 +129,7 @@ var rareSheets = []sheet{
 			d.p.plots.Follow(d.samples, nil)
 		}
 		plots(d, "height", "power")
-		d.view.Limits = plot.Expected(nil, "altitude", 0, false, 24, "at most 24 m")
+		d.view.Limits = plot.Expected(nil, "altitude", 0, "", false, 24, "at most 24 m")
 	}},
 	{name: "plots-none", panels: []string{"plots"}, set: func(d *desk) { fly40(d); plots(d) }},
 	{name: "plots-keys", panels: []string{"plots"}, set: func(d *desk) {

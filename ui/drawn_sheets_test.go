@@ -169,7 +169,7 @@ var sheets = []sheet{
 	{name: "plots-read", panels: []string{"plots"}, set: func(d *desk) {
 		fly40(d)
 		event(&d.snap, 35, snapshot.Fault, "motor 2 failed")
-		d.view.Limits = plot.Expected(nil, "altitude", 0, false, 22, "at most 22 m")
+		d.view.Limits = plot.Expected(nil, "altitude", 0, "", false, 22, "at most 22 m")
 		plots(d, "height")
 		r := d.find("plots.chart.height")
 		d.mouse(widget.Move, r.X+0.4*r.W, r.Y+r.H/2)

@@ -65,9 +65,9 @@ func checkTeeth(t *testing.T, r *rig) {
 func TestPlotsDrawLimits(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		r.view.LowVolts, r.view.CritVolts = 11.2, 3
-		r.view.Limits = plot.Expected(nil, "altitude", 0, false, 24, "altitude < 24m")
-		r.view.Limits = plot.Expected(r.view.Limits, "tilt", 0, false, 25, "tilt < 25deg")
-		r.view.Limits = plot.Expected(r.view.Limits, "payload", 0, false, 1, "payload > 1kg")
+		r.view.Limits = plot.Expected(nil, "altitude", 0, "", false, 24, "altitude < 24m")
+		r.view.Limits = plot.Expected(r.view.Limits, "tilt", 0, "", false, 25, "tilt < 25deg")
+		r.view.Limits = plot.Expected(r.view.Limits, "payload", 0, "", false, 1, "payload > 1kg")
 		if len(r.view.Limits) != 2 {
 			t.Errorf("what is not plotted has a line: %v", r.view.Limits)
 		}
@@ -86,7 +86,7 @@ func TestPlotsDrawLimits(t *testing.T) {
 		if r.shows("tilt") {
 			t.Error("the tilt is plotted though nobody watches it")
 		}
-		if w := plot.Expected(nil, "roll", 0, true, 20, "abs(roll) < 20deg"); len(w) != 2 || w[0].Value != -w[1].Value {
+		if w := plot.Expected(nil, "roll", 0, "", true, 20, "abs(roll) < 20deg"); len(w) != 2 || w[0].Value != -w[1].Value {
 			t.Errorf("a limit without sign has the lines %v", w)
 		}
 	})

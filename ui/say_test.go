@@ -106,7 +106,9 @@ func TestBareBinary(t *testing.T) {
 		`sim_vehicle.py -v ArduCopter -f X --model JSON:10.0.0.2 -A "--sim-port-out 9012"`:                                  "arducopter --model JSON:10.0.0.2 --sim-port-out 9012 --defaults copter.parm,copter-X.parm",
 		"sim_vehicle.py -v ArduCopter -f hexax --model JSON:127.0.0.1 --add-param-file=hexa-7kg.parm":                       "arducopter --model JSON:127.0.0.1 --defaults copter.parm,hexa-7kg.parm",
 		`sim_vehicle.py -v ArduCopter -f octa-quad --model JSON:127.0.0.1 --add-param-file=a.parm -A "--sim-port-out 9012"`: "arducopter --model JSON:127.0.0.1 --defaults copter.parm,a.parm --sim-port-out 9012",
-		"something else": "",
+		"sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=trainer.parm":                         "arduplane --model JSON:127.0.0.1 --defaults plane.parm,trainer.parm",
+		`sim_vehicle.py -v ArduPlane -f quadplane --model JSON:127.0.0.1 -A "--sim-port-out 9012"`:                          "arduplane --model JSON:127.0.0.1 --sim-port-out 9012 --defaults quadplane.parm",
+		"something else": "", "sim_vehicle.py -v ArduSub -f vectored --model JSON:127.0.0.1": "", "sim_vehicle.py -v ArduPlane": "",
 	} {
 		if got := card.BareBinary(hint); got != want {
 			t.Errorf("%s:\n got %q\nwant %q", hint, got, want)

@@ -31,8 +31,8 @@ func (p *Line) reader(vehicle int) *reader {
 	r := &reader{Loader: timeline.NewLoader(), asked: -1}
 	var each timeline.Each
 	if replay := p.fleet.Replay(); replay != nil {
-		rotors := len(p.fleet.Vehicles[vehicle].Entry.Vehicle.Motors)
-		r.samples = snapshot.NewSamplesFor(rotors, min(replay.Length, longestTrail))
+		of := &p.fleet.Vehicles[vehicle].Entry.Vehicle
+		r.samples = snapshot.NewSamplesFor(len(of.Motors), min(replay.Length, longestTrail)).With(len(of.Wings) > 0, of.ServoNames())
 		each = func(_ float64, now *snapshot.Snapshot) { r.samples.Take(now.Flight, &now.State, snapshot.NoExchange()) }
 	}
 	p.readers[vehicle] = r

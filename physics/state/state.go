@@ -9,7 +9,6 @@ package state
 
 import (
 	"iter"
-	"math"
 	"math/bits"
 
 	"github.com/sitlark/sitlark/command"
@@ -45,6 +44,7 @@ type State struct {
 	Power      Power
 	Air        Air
 	Contact    Contact
+	Launch     Launch
 	Sensors    Sensors
 	Payload    Payload
 	Sling      Sling
@@ -187,24 +187,13 @@ type Air struct {
 
 	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
 	Airspeed    float64              // length of VelAirFRD [m/s]
-	Stalled     float64              // share of the wings' strips that are stalled, 0 to 1
+	Stalled     float64              // share of the wings' strips that are stalled, 0 to 1; 0 below LeastFlow
 	Density     float64              // [kg/m³]
 	Pressure    float64              // [Pa]
 	Temperature float64              // [K]
 	// As set: the day's difference from the standard atmosphere.
 	TemperatureOffset float64 // [K]
 	PressureOffset    float64 // at sea level [Pa]
-}
-
-// Alpha is the angle of attack: of the flow to the body's x axis, positive where it comes from below [rad].
-func (a *Air) Alpha() float64 { return math.Atan2(a.VelAirFRD.Z, a.VelAirFRD.X) }
-
-// Beta is the angle of sideslip, positive where the flow comes from the right [rad].
-func (a *Air) Beta() float64 {
-	if a.Airspeed == 0 {
-		return 0
-	}
-	return math.Asin(max(-1, min(1, a.VelAirFRD.Y/a.Airspeed)))
 }
 
 // Contact is the vehicle's contact with the ground.
@@ -215,6 +204,25 @@ type Contact struct {
 	ImpactSpeed float64 // of that hit, relative to the ground [m/s]
 	Legs        int     // that the vehicle came with
 	LegsBroken  uint32  // that broke on hard hits, bit i: leg i+1
+	Wheels      int     // and skids, that the vehicle came with
+	// WheelsBroken are those that broke on hard hits, bit i: wheel i+1 in the vehicle's order.
+	WheelsBroken uint32
+}
+
+// Launch is how far a launch by hand, catapult or bungee has come.
+type Launch uint8
+
+// The states of a launch.
+const (
+	NoLaunch    Launch = iota // the vehicle starts from the ground
+	LaunchHeld                // it is held
+	LaunchGoing               // it is on its way
+	LaunchOver                // it has left
+)
+
+// String returns the state in a word; empty for NoLaunch.
+func (l Launch) String() string {
+	return [...]string{"", "held", "going", "over"}[min(l, LaunchOver)]
 }
 
 // Sensors is what perfect instruments read, with the faults that the physics

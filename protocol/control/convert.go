@@ -30,6 +30,7 @@ func aboutSnapshot(s *snapshot.Snapshot, names *Names) snapshotJSON {
 		Power:   powerJSON(s.Power),
 		Air:     aboutAir(&s.Air),
 		Ground:  aboutGround(&s.Contact),
+		Launch:  s.Launch.String(),
 		Sensors: aboutSensors(&s.Sensors),
 		Payload: payloadJSON(s.Payload),
 		Sling: slingJSON{Mass: s.Sling.Mass, Length: s.Sling.Length, DragArea: s.Sling.DragArea, Position: ned(s.Sling.PositionNED), Velocity: ned(s.Sling.VelNED),
@@ -62,7 +63,7 @@ func aboutBody(b *state.Body) bodyJSON {
 			Quaternion: [4]float64{w, x, y, z}, RollDeg: deg(roll), PitchDeg: deg(pitch), YawDeg: bearing(yaw),
 			TiltDeg: deg(frame.Tilt(b.NEDFromFRD)),
 		},
-		Rate: frd(b.Rate), SpecificForce: frd(b.SpecificForceFRD),
+		Rate: frd(b.Rate), LoadFactor: b.LoadFactor(), SpecificForce: frd(b.SpecificForceFRD),
 	}
 }
 
@@ -85,23 +86,37 @@ func aboutRotors(rotors []state.Rotor) []rotorJSON {
 func rpm(speed float64) float64 { return speed * 60 / (2 * math.Pi) }
 
 func aboutAir(a *state.Air) airJSON {
-	return airJSON{
+	about := airJSON{
 		Wind: ned(a.WindNED), WindSpeed: a.WindSpeed, WindFromDeg: a.WindFromDeg, WindUp: a.WindUp,
 		WindHeight: a.WindHeight, WindExponent: a.WindExponent, WindSlope: a.WindSlope,
 		Turbulence: a.Turbulence, Thermals: a.Thermals, Rain: a.Rain, IcingContent: a.IcingContent, IcingDrops: a.IcingDrops, Velocity: frd(a.VelAirFRD), Airspeed: a.Airspeed,
+		Equivalent: a.EquivalentAirspeed(), Stalled: a.Stalled,
 		Density: a.Density, Pressure: a.Pressure, Temperature: a.Temperature,
 		TemperatureOffset: a.TemperatureOffset, PressureOffset: a.PressureOffset,
 	}
+	if a.Flows() {
+		alpha, beta := deg(a.Alpha()), deg(a.Beta())
+		about.Alpha, about.Beta = &alpha, &beta
+	}
+	return about
 }
 
 func aboutGround(g *state.Contact) groundJSON {
-	about := groundJSON{Height: g.Height, InContact: g.InContact, Crashed: g.Crashed, ImpactSpeed: g.ImpactSpeed, Legs: g.Legs, LegsBroken: []int{}}
-	for i := range g.Legs {
-		if g.LegsBroken&(1<<i) != 0 {
-			about.LegsBroken = append(about.LegsBroken, i+1)
+	return groundJSON{
+		Height: g.Height, InContact: g.InContact, Crashed: g.Crashed, ImpactSpeed: g.ImpactSpeed,
+		Legs: g.Legs, LegsBroken: numbersIn(g.LegsBroken), Wheels: g.Wheels, WheelsBroken: numbersIn(g.WheelsBroken),
+	}
+}
+
+// numbersIn returns the numbers, from 1, of the bits that are set.
+func numbersIn(bits uint32) []int {
+	list := []int{}
+	for i := range 32 {
+		if bits&(1<<i) != 0 {
+			list = append(list, i+1)
 		}
 	}
-	return about
+	return list
 }
 
 func aboutSensors(s *state.Sensors) sensorsJSON {

@@ -38,6 +38,9 @@ func faultsOf(s *snapshot.Snapshot, names *Names) []faultJSON {
 	for i := range s.Contact.Legs {
 		add(s.Contact.LegsBroken&(1<<i) != 0, "leg_broken", 0, 0, "leg %d broken", i+1)
 	}
+	for _, n := range numbersIn(s.Contact.WheelsBroken) {
+		add(true, "wheel_broken", 0, 0, "wheel %d broken", n)
+	}
 	add(s.Contact.Crashed, "crashed", 0, 0, "crashed at %.1f m/s", s.Contact.ImpactSpeed)
 	add(s.Frozen.Active, "frozen", 0, 0, "physics frozen: %s", s.Frozen.Quantity)
 	return list

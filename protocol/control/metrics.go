@@ -2,6 +2,7 @@ package control
 
 import (
 	"fmt"
+	"math/bits"
 	"net/http"
 	"strconv"
 	"strings"
@@ -65,6 +66,10 @@ func metricsOf(s *snapshot.Snapshot) []metric {
 		{"sitlark_physics_time_seconds", gauge, "Physics time since the last reset.", one(s.Time)},
 		{"sitlark_altitude_meters", gauge, "Height above home.", one(s.Body.Altitude())},
 		{"sitlark_ground_speed_meters_per_second", gauge, "Speed over the ground.", one(s.Body.VelGround.Len())},
+		{"sitlark_airspeed_meters_per_second", gauge, "True airspeed.", one(s.Air.Airspeed)},
+		{"sitlark_equivalent_airspeed_meters_per_second", gauge, "Airspeed with the same dynamic pressure at sea level.", one(s.Air.EquivalentAirspeed())},
+		{"sitlark_climb_rate_meters_per_second", gauge, "Speed upward.", one(s.Body.ClimbRate())},
+		{"sitlark_load_factor_ratio", gauge, "Specific force upward along the body's down axis, in g; 1 at rest.", one(s.Body.LoadFactor())},
 		{"sitlark_wind_speed_meters_per_second", gauge, "Wind at the vehicle.", one(s.Air.WindNED.Len())},
 		{"sitlark_faults", gauge, "Faults in effect.", one(float64(len(faultsOf(s, &Names{}))))},
 		{"sitlark_crashed", gauge, "1 after a crash, until the reset.", one(truth(s.Contact.Crashed))},
@@ -72,9 +77,26 @@ func metricsOf(s *snapshot.Snapshot) []metric {
 		{"sitlark_pending_commands", gauge, "Commands that are scheduled or ramping.", one(float64(s.PendingCount + s.PendingMore))},
 		{"sitlark_events_total", counter, "Events since the program began.", one(float64(s.Events.Last()))},
 	}
+	flight = append(flight, planeMetrics(s)...)
 	flight = append(flight, powerMetrics(&s.Power)...)
 	flight = append(flight, motorMetrics(s.Rotors[:s.Count])...)
 	return append(flight, linkMetrics(&s.Link)...)
+}
+
+// planeMetrics are those of wings, servos, wheels and launches; the angles of a flow are NaN while it is too slow to have any.
+func planeMetrics(s *snapshot.Snapshot) []metric {
+	servos := metric{name: "sitlark_servo_angle_degrees", kind: gauge, help: "Angle of what the servo moves."}
+	for _, v := range s.Servos[:s.ServoCount] {
+		servos.samples = append(servos.samples, sample{"output=" + strconv.Quote(strconv.Itoa(v.Output)), v.AngleDeg})
+	}
+	return []metric{
+		{"sitlark_angle_of_attack_degrees", gauge, "Angle of attack; NaN below 2 m/s of airspeed.", one(deg(s.Air.Alpha()))},
+		{"sitlark_sideslip_degrees", gauge, "Angle of sideslip, positive where the air comes from the right; NaN below 2 m/s of airspeed.", one(deg(s.Air.Beta()))},
+		{"sitlark_stalled_ratio", gauge, "Share of the wings' strips that are stalled.", one(s.Air.Stalled)},
+		{"sitlark_wheels_broken", gauge, "Wheels and skids that broke.", one(float64(bits.OnesCount32(s.Contact.WheelsBroken)))},
+		{"sitlark_launched", gauge, "1 once a vehicle that is launched has left the hand or the catapult.", one(truth(s.Launch == state.LaunchOver))},
+		servos,
+	}
 }
 
 func powerMetrics(p *state.Power) []metric {

@@ -28,6 +28,7 @@ type snapshotJSON struct {
 	Power       powerJSON      `json:"power" doc:"the battery"`
 	Air         airJSON        `json:"air" doc:"the air around the vehicle; velocities point where the air goes"`
 	Ground      groundJSON     `json:"ground" doc:"contact with the ground"`
+	Launch      string         `json:"launch" enum:",held,going,over" doc:"of a vehicle that is launched by hand, catapult or bungee; empty: it starts from the ground"`
 	Sensors     sensorsJSON    `json:"sensors" doc:"what perfect instruments read"`
 	Payload     payloadJSON    `json:"payload" doc:"what can be dropped"`
 	Sling       slingJSON      `json:"slung_load" doc:"a load on a cable below the vehicle"`
@@ -48,6 +49,7 @@ type bodyJSON struct {
 	Velocity      nedJSON      `json:"velocity" unit:"m/s" doc:"over the ground"`
 	Attitude      attitudeJSON `json:"attitude" doc:"from the body's axes (forward, right, down) to the world's (north, east, down)"`
 	Rate          frdJSON      `json:"rate" unit:"rad/s" doc:"angular rate"`
+	LoadFactor    float64      `json:"load_factor" doc:"specific force upward along the body's down axis, in g; 1 at rest"`
 	SpecificForce frdJSON      `json:"specific_force" unit:"m/s²" doc:"what an accelerometer feels; at rest 9.81 up, so down is negative"`
 }
 
@@ -102,34 +104,40 @@ type powerJSON struct {
 }
 
 type airJSON struct {
-	Wind              nedJSON `json:"wind" unit:"m/s" doc:"at the vehicle, turbulence and gusts included"`
-	WindSpeed         float64 `json:"wind_speed" unit:"m/s" doc:"as set: mean horizontal wind at 10 m above the ground, or at wind_height"`
-	WindFromDeg       float64 `json:"wind_from_deg" unit:"deg" doc:"as set: direction that it blows from, clockwise from north"`
-	WindUp            float64 `json:"wind_up" unit:"m/s" doc:"as set: upward part"`
-	WindHeight        float64 `json:"wind_height" unit:"m" doc:"as set: height above the ground at which the mean wind is so, with a power law below; 0: 10 m, with the logarithmic law"`
-	WindExponent      float64 `json:"wind_exponent" doc:"as set: of that power law"`
-	WindSlope         float64 `json:"wind_slope" unit:"1/s" doc:"as set: horizontal speed that each metre of height adds"`
-	Turbulence        float64 `json:"turbulence" doc:"as set: 0 is still air, 1 is severe"`
-	Thermals          float64 `json:"thermals" unit:"m/s" doc:"as set: convective velocity scale"`
-	Rain              float64 `json:"rain" unit:"mm/h" doc:"as set: rate of rainfall"`
-	IcingContent      float64 `json:"icing_content" unit:"g/m³" doc:"as set: water of the cloud of supercooled drops; 0: none"`
-	IcingDrops        float64 `json:"icing_drops" unit:"µm" doc:"as set: median volume diameter of its drops"`
-	Velocity          frdJSON `json:"velocity" unit:"m/s" doc:"of the vehicle relative to the air"`
-	Airspeed          float64 `json:"airspeed" unit:"m/s" doc:"true"`
-	Density           float64 `json:"density" unit:"kg/m³" doc:"of the air"`
-	Pressure          float64 `json:"pressure" unit:"Pa" doc:"static"`
-	Temperature       float64 `json:"temperature" unit:"K" doc:"of the air"`
-	TemperatureOffset float64 `json:"temperature_offset" unit:"K" doc:"as set: from the standard atmosphere"`
-	PressureOffset    float64 `json:"pressure_offset" unit:"Pa" doc:"as set: from the standard atmosphere, at sea level"`
+	Wind              nedJSON  `json:"wind" unit:"m/s" doc:"at the vehicle, turbulence and gusts included"`
+	WindSpeed         float64  `json:"wind_speed" unit:"m/s" doc:"as set: mean horizontal wind at 10 m above the ground, or at wind_height"`
+	WindFromDeg       float64  `json:"wind_from_deg" unit:"deg" doc:"as set: direction that it blows from, clockwise from north"`
+	WindUp            float64  `json:"wind_up" unit:"m/s" doc:"as set: upward part"`
+	WindHeight        float64  `json:"wind_height" unit:"m" doc:"as set: height above the ground at which the mean wind is so, with a power law below; 0: 10 m, with the logarithmic law"`
+	WindExponent      float64  `json:"wind_exponent" doc:"as set: of that power law"`
+	WindSlope         float64  `json:"wind_slope" unit:"1/s" doc:"as set: horizontal speed that each metre of height adds"`
+	Turbulence        float64  `json:"turbulence" doc:"as set: 0 is still air, 1 is severe"`
+	Thermals          float64  `json:"thermals" unit:"m/s" doc:"as set: convective velocity scale"`
+	Rain              float64  `json:"rain" unit:"mm/h" doc:"as set: rate of rainfall"`
+	IcingContent      float64  `json:"icing_content" unit:"g/m³" doc:"as set: water of the cloud of supercooled drops; 0: none"`
+	IcingDrops        float64  `json:"icing_drops" unit:"µm" doc:"as set: median volume diameter of its drops"`
+	Velocity          frdJSON  `json:"velocity" unit:"m/s" doc:"of the vehicle relative to the air"`
+	Airspeed          float64  `json:"airspeed" unit:"m/s" doc:"true"`
+	Equivalent        float64  `json:"equivalent_airspeed" unit:"m/s" doc:"with the same dynamic pressure at sea level of the standard atmosphere"`
+	Alpha             *float64 `json:"angle_of_attack_deg,omitempty" unit:"deg" doc:"positive where the air comes from below the nose; absent below 2 m/s of airspeed"`
+	Beta              *float64 `json:"sideslip_deg,omitempty" unit:"deg" doc:"positive where the air comes from the right; absent below 2 m/s of airspeed"`
+	Stalled           float64  `json:"stalled" doc:"share of the wings' strips that are stalled, 0 to 1"`
+	Density           float64  `json:"density" unit:"kg/m³" doc:"of the air"`
+	Pressure          float64  `json:"pressure" unit:"Pa" doc:"static"`
+	Temperature       float64  `json:"temperature" unit:"K" doc:"of the air"`
+	TemperatureOffset float64  `json:"temperature_offset" unit:"K" doc:"as set: from the standard atmosphere"`
+	PressureOffset    float64  `json:"pressure_offset" unit:"Pa" doc:"as set: from the standard atmosphere, at sea level"`
 }
 
 type groundJSON struct {
-	Height      float64 `json:"height" unit:"m" doc:"of the vehicle's lowest point above the ground"`
-	InContact   bool    `json:"in_contact" doc:"whether the vehicle touches it"`
-	Crashed     bool    `json:"crashed" doc:"a hard hit broke the vehicle; its motors are dead until a reset"`
-	ImpactSpeed float64 `json:"impact_speed" unit:"m/s" doc:"of that hit"`
-	Legs        int     `json:"legs" doc:"how many the vehicle has when whole"`
-	LegsBroken  []int   `json:"legs_broken" doc:"numbers of the broken ones, from 1"`
+	Height       float64 `json:"height" unit:"m" doc:"of the vehicle's lowest point above the ground"`
+	InContact    bool    `json:"in_contact" doc:"whether the vehicle touches it"`
+	Crashed      bool    `json:"crashed" doc:"a hard hit broke the vehicle; its motors are dead until a reset"`
+	ImpactSpeed  float64 `json:"impact_speed" unit:"m/s" doc:"of that hit"`
+	Legs         int     `json:"legs" doc:"how many the vehicle has when whole"`
+	LegsBroken   []int   `json:"legs_broken" doc:"numbers of the broken ones, from 1"`
+	Wheels       int     `json:"wheels" doc:"how many wheels and skids the vehicle has when whole"`
+	WheelsBroken []int   `json:"wheels_broken" doc:"numbers of the broken ones, from 1"`
 }
 
 type sensorsJSON struct {
@@ -195,7 +203,7 @@ type frozenJSON struct {
 }
 
 type faultJSON struct {
-	Fault  string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,desync,broken,servo_stuck,servo_floating,servo_slow,servo_offset,servo_reversed,wing_lost,wing_iced,surface_torn,battery_resistance,cells_failed,battery_disconnected,rc_lost,sensor,leg_broken,crashed,frozen" doc:"its kind"`
+	Fault  string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,desync,broken,servo_stuck,servo_floating,servo_slow,servo_offset,servo_reversed,wing_lost,wing_iced,surface_torn,battery_resistance,cells_failed,battery_disconnected,rc_lost,sensor,leg_broken,wheel_broken,crashed,frozen" doc:"its kind"`
 	Motor  int     `json:"motor,omitempty" doc:"of the motor with that number; absent: of no motor"`
 	Part   string  `json:"part,omitempty" doc:"name of the servo, the wing or the control surface; absent: of none"`
 	Output int     `json:"output,omitempty" doc:"servo output that drives it; absent: none does"`

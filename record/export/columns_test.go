@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/message"
 )
@@ -25,6 +27,8 @@ var wanted = map[string]float64{
 	"rate_roll_deg_s": 90, "rate_pitch_deg_s": -45, "rate_yaw_deg_s": 180,
 	"specific_force_forward_m_s2": 0.75, "specific_force_right_m_s2": -1.25, "specific_force_down_m_s2": -9.5,
 	"wind_to_north_m_s": 5.25, "wind_to_east_m_s": -6.25, "wind_to_up_m_s": 0.375,
+	"load_factor": 9.5 / 9.80665, "stalled_percent": 12.5,
+	"servo_rudder_angle_deg": 11.5, "servo_left_elevon_angle_deg": -12.5, "wheels_broken": 2,
 	"battery_v": 15.5, "battery_a": 22.5, "battery_charge_percent": 62.5,
 	"motor2_rpm": 600, "motor5_rpm": 900, "motor2_thrust_n": 4.5, "motor5_thrust_n": 5.5, "motor2_pulse_us": 1350, "motor5_pulse_us": 1650,
 }
@@ -39,14 +43,19 @@ func TestEveryColumnSaysWhatItsNameSays(t *testing.T) {
 		VelNED: [3]float32{1.5, -2.5, -3.5}, RateFRD: [3]float32{math.Pi / 2, -math.Pi / 4, math.Pi}, SpecificForceFRD: [3]float32{0.75, -1.25, -9.5},
 		WindNED: [3]float32{5.25, -6.25, -0.375}, Airspeed: 7.5, Height: 31.5, InContact: true,
 		Voltage: 15.5, Current: 22.5, Charge: 0.625, RotorSpeed: []float32{20 * math.Pi, 30 * math.Pi}, RotorThrust: []float32{4.5, 5.5}, PulseUs: []uint32{1350, 1650},
+		ServoAngleDeg: []float32{11.5, -12.5}, Stalled: 0.125, WheelsBroken: 5, Launch: 3,
 	}
+	air := frame.FromEuler(10*degree, -20*degree, -30*degree).Inverse().Apply(frame.OfNED(1.5-5.25, -2.5+6.25, -3.5+0.375))
+	wanted["angle_of_attack_deg"], wanted["sideslip_deg"] = math.Atan2(air.Z, air.X)/degree, math.Asin(air.Y/7.5)/degree
 	v := &record.Vehicle{Start: record.Start{Name: "north", Motors: []int{2, 5}, Home: mission.Home{LatDeg: -35, LonDeg: 149, AltM: 580}}}
+	v.Params.Vehicle.Servos = []servo.Params{{Name: "rudder", Output: 4}, {Name: "Left elevon", Output: 2}}
 	var moment row
 	moment.set(v, 4321.5, &truth)
 	moment.Mode = "LOITER"
-	texts := map[string]string{"vehicle": "north", "mode": "LOITER", "in_contact": "true", "crashed": "false"}
+	texts := map[string]string{"vehicle": "north", "mode": "LOITER", "in_contact": "true", "crashed": "false", "launch": "over"}
 	cells := map[string]string{}
-	header, line := names([]int{2, 5}), values(nil, &moment, []int{2, 5})
+	of := partsOf([]*record.Vehicle{v})
+	header, line := names(of), values(nil, &moment, of)
 	for i, name := range header {
 		cells[name] = line[i]
 	}
@@ -79,8 +88,11 @@ func TestEveryColumnSaysWhatItsNameSays(t *testing.T) {
 		t.Errorf("%d columns, %d are expected", len(header), len(wanted)+len(texts))
 	}
 	sameInParquet(t, moment, cells)
-	truth.InContact, truth.Crashed = false, true
+	truth.InContact, truth.Crashed, truth.Airspeed = false, true, 1.9
 	moment.set(&record.Vehicle{}, 0, &truth)
+	if !math.IsNaN(float64(moment.Alpha)) || !math.IsNaN(float64(moment.Beta)) || slices.Contains(values(nil, &moment, of), "NaN") {
+		t.Errorf("at 1.9 m/s the angles of the flow are %g and %g", moment.Alpha, moment.Beta)
+	}
 	if moment.InContact || !moment.Crashed || moment.Vehicle != "vehicle" {
 		t.Errorf("crashed in the air: in contact %v, crashed %v; a vehicle without a name is %q", moment.InContact, moment.Crashed, moment.Vehicle)
 	}
@@ -117,7 +129,8 @@ func sameInParquet(t *testing.T, moment row, cells map[string]string) {
 			for _, one := range all {
 				name := path[0]
 				if len(path) > 1 {
-					name = strings.Replace(name, "motor", fmt.Sprintf("motor%d", []int{2, 5}[n]), 1)
+					name = strings.Replace(name, "motor", fmt.Sprintf("motor%d", []int{2, 5}[n%2]), 1)
+					name = strings.Replace(name, "servo_angle", []string{"servo_rudder_angle", "servo_left_elevon_angle"}[n%2], 1)
 				}
 				n++
 				seen++

@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/message"
 )
@@ -38,6 +40,10 @@ type row struct {
 	VelEast  float32 `parquet:"velocity_east_m_s"`
 	VelUp    float32 `parquet:"velocity_up_m_s"`
 	Airspeed float32 `parquet:"airspeed_m_s"`
+	Alpha    float32 `parquet:"angle_of_attack_deg"` // NaN while the air flows too slowly
+	Beta     float32 `parquet:"sideslip_deg"`        // likewise
+	Load     float32 `parquet:"load_factor"`
+	Stalled  float32 `parquet:"stalled_percent"`
 
 	RateRoll  float32 `parquet:"rate_roll_deg_s"`
 	RatePitch float32 `parquet:"rate_pitch_deg_s"`
@@ -61,8 +67,13 @@ type row struct {
 	RPM    []float32 `parquet:"motor_rpm,list"`
 	Thrust []float32 `parquet:"motor_thrust_n,list"`
 	Pulse  []uint32  `parquet:"motor_pulse_us,list"`
+	Servo  []float32 `parquet:"servo_angle_deg,list"` // of what each servo moves
+
+	WheelsBroken uint32 `parquet:"wheels_broken"` // how many
+	Launch       string `parquet:"launch,dict"`   // held, going, over; empty: it starts from the ground
 
 	motors []int // their numbers, in the order of the lists
+	servos []string
 }
 
 // rowsOfAll is rows for one vehicle after the other. What is damaged in one does not end it.
@@ -132,6 +143,10 @@ func (o *row) set(v *record.Vehicle, elapsed float64, t *message.Truth) {
 	o.WindNorth, o.WindEast, o.WindUp = t.WindNED[0], t.WindNED[1], -t.WindNED[2]
 	o.Voltage, o.Current, o.Charge = t.Voltage, t.Current, 100*t.Charge
 	o.InContact, o.Crashed = t.InContact, t.Crashed
+	air := t.Air()
+	o.Alpha, o.Beta, o.Load, o.Stalled = degrees(air.Alpha()), degrees(air.Beta()), float32(t.LoadFactor()), 100*t.Stalled
+	o.Servo, o.servos = t.ServoAngleDeg, v.Params.Vehicle.ServoNames()
+	o.WheelsBroken, o.Launch = uint32(bits.OnesCount64(t.WheelsBroken)), state.Launch(min(t.Launch, uint64(state.LaunchOver))).String()
 	o.motors, o.RPM = v.Motors, o.RPM[:0]
 	for _, speed := range t.RotorSpeed {
 		o.RPM = append(o.RPM, speed*30/math.Pi)

@@ -3,6 +3,7 @@ package export
 import (
 	"fmt"
 	"io"
+	"math"
 	"reflect"
 	"slices"
 	"strconv"
@@ -32,16 +33,17 @@ func Parquet(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error
 
 // CSV writes the flights of vehicles as comma-separated values (RFC 4180): a line of names, then
 // one for each recorded state, a vehicle after the other. Each motor has columns of its own,
-// such as motor1_rpm; they are empty for a vehicle that has no motor of that number.
+// such as motor1_rpm; they are empty for a vehicle that has no motor of that number. So has each
+// servo, by its name: servo_rudder_angle_deg.
 func CSV(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
 	out := csvtext.NewWriter(w)
-	motors := motorsOf(vehicles)
-	if err := out.Write(names(motors)); err != nil {
+	parts := partsOf(vehicles)
+	if err := out.Write(names(parts)); err != nil {
 		return fmt.Errorf("export: %w", err)
 	}
 	var line []string
 	err := rowsOfAll(r, vehicles, func(moment *row) error {
-		line = values(line[:0], moment, motors)
+		line = values(line[:0], moment, parts)
 		return out.Write(line)
 	})
 	if failed := out.Flush(); failed != nil && err == nil {
@@ -50,13 +52,24 @@ func CSV(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
 	return err
 }
 
-// motorsOf returns the numbers of all motors that any of the vehicles has.
-func motorsOf(vehicles []*record.Vehicle) (numbers []int) {
+// parts are those that any of the vehicles has.
+type parts struct {
+	motors []int
+	servos []string
+}
+
+func partsOf(vehicles []*record.Vehicle) (p parts) {
 	for _, v := range vehicles {
-		numbers = append(numbers, v.Motors...)
+		p.motors = append(p.motors, v.Motors...)
+		for _, name := range v.Params.Vehicle.ServoNames() {
+			if !slices.Contains(p.servos, name) {
+				p.servos = append(p.servos, name)
+			}
+		}
 	}
-	slices.Sort(numbers)
-	return slices.Compact(numbers)
+	slices.Sort(p.motors)
+	p.motors = slices.Compact(p.motors)
+	return p
 }
 
 // columns are the fields of a row, with their names.
@@ -75,47 +88,68 @@ var columns = func() (list []column) {
 type column struct {
 	field int
 	name  string
-	list  bool // one for each motor
+	list  bool // one for each motor or servo
 }
 
-// names returns the header of a table of vehicles with those motors.
-func names(motors []int) (line []string) {
+// ofServos reports whether the column is a list of servos.
+func (c *column) ofServos() bool { return c.name == "servo_angle_deg" }
+
+// names returns the header of a table of vehicles with those parts.
+func names(p parts) (line []string) {
 	for _, c := range columns {
-		if !c.list {
+		switch {
+		case !c.list:
 			line = append(line, c.name)
-			continue
-		}
-		for _, m := range motors {
-			line = append(line, strings.Replace(c.name, "motor", "motor"+strconv.Itoa(m), 1))
+		case c.ofServos():
+			for _, name := range p.servos {
+				word := strings.Join(strings.Fields(strings.ToLower(strings.TrimPrefix(name, "servo "))), "_")
+				line = append(line, strings.Replace(c.name, "servo", "servo_"+word, 1))
+			}
+		default:
+			for _, m := range p.motors {
+				line = append(line, strings.Replace(c.name, "motor", "motor"+strconv.Itoa(m), 1))
+			}
 		}
 	}
 	return line
 }
 
-// values appends the values of a row to line, those of lists under the numbers of motors.
-func values(line []string, moment *row, motors []int) []string {
+// values appends the values of a row to line, those of lists under the numbers of motors and the names of servos.
+func values(line []string, moment *row, p parts) []string {
 	all := reflect.ValueOf(moment).Elem()
 	for _, c := range columns {
 		field := all.Field(c.field)
-		if !c.list {
+		switch {
+		case !c.list:
 			line = append(line, text(field))
-			continue
-		}
-		for _, m := range motors {
-			value := ""
-			if i := slices.Index(moment.motors, m); i >= 0 && i < field.Len() {
-				value = text(field.Index(i))
+		case c.ofServos():
+			for _, name := range p.servos {
+				line = append(line, element(field, slices.Index(moment.servos, name)))
 			}
-			line = append(line, value)
+		default:
+			for _, m := range p.motors {
+				line = append(line, element(field, slices.Index(moment.motors, m)))
+			}
 		}
 	}
 	return line
+}
+
+// element returns an element of a list; empty where it has none.
+func element(list reflect.Value, i int) string {
+	if i < 0 || i >= list.Len() {
+		return ""
+	}
+	return text(list.Index(i))
 }
 
 // text returns a value with the digits that it has.
 func text(v reflect.Value) string {
-	if v.CanFloat() && v.Float() == 0 {
+	switch {
+	case v.CanFloat() && v.Float() == 0:
 		return "0" // a zero has no sign
+	case v.CanFloat() && math.IsNaN(v.Float()):
+		return ""
 	}
 	switch v.Kind() {
 	case reflect.Float64:

@@ -2,12 +2,16 @@ package message
 
 import "fmt"
 
-// Difference returns the first field in which two messages differ, with its values; name has an
+// Difference returns the first field in which two messages differ, but for lists that messages of earlier versions
+// lack and the first does, with its values; name has an
 // index from 0 where it is a list. Values that are no number equal each other.
 func (t Type[T]) Difference(a, b *T) (name string, of, other float64, differs bool) {
 	for i := range t.fields {
 		f := &t.fields[i]
 		x, y := f.values(a), f.values(b)
+		if f.later && len(x) == 0 {
+			continue
+		}
 		if len(x) != len(y) {
 			return "length of " + f.name, float64(len(x)), float64(len(y)), true
 		}

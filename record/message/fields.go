@@ -34,6 +34,7 @@ type field[T any] struct {
 	count   func(*T) *uint64
 	flag    func(*T) *bool
 	text    func(*T) *string
+	later   bool // a list that messages of earlier versions lack; left out where it is empty
 }
 
 // Type is a type of message made of a table of fields.
@@ -107,6 +108,9 @@ func (f *field[T]) append(dst []byte, v *T) []byte {
 		}
 	case f.floats != nil, f.singles != nil:
 		list := f.list(v)
+		if f.later && len(list) == 0 {
+			break
+		}
 		tag(protowire.BytesType)
 		dst = protowire.AppendVarint(dst, uint64(4*len(list)))
 		for _, x := range list {

@@ -32,6 +32,29 @@ type Truth struct {
 	PulseUs     []uint32  // by rotor [µs]
 
 	RCUs []uint32 // sticks that sitlark sends, from channel 1 on [µs]; empty: none
+
+	ServoAngleDeg []float32 // by servo, of what it moves [deg]
+	Stalled       float32   // share of the wings' strips that are stalled, 0 to 1
+	WheelsBroken  uint64    // bit i: wheel i+1
+	Launch        uint64    // a state.Launch: 1 held, 2 going, 3 over
+}
+
+// Air returns what is known of the air: wind, motion relative to it, stall.
+func (t *Truth) Air() (a state.Air) {
+	wide := func(v [3]float32) frame.Vec[frame.NED] {
+		return frame.OfNED(float64(v[0]), float64(v[1]), float64(v[2]))
+	}
+	q := &t.Attitude
+	nedFromFRD := frame.FromQuat[frame.NED, frame.FRD](float64(q[0]), float64(q[1]), float64(q[2]), float64(q[3]))
+	a.WindNED, a.Airspeed, a.Stalled = wide(t.WindNED), float64(t.Airspeed), float64(t.Stalled)
+	a.VelAirFRD = nedFromFRD.Inverse().Apply(wide(t.VelNED).Sub(a.WindNED))
+	return a
+}
+
+// LoadFactor is that of state.Body.
+func (t *Truth) LoadFactor() float64 {
+	b := state.Body{SpecificForceFRD: frame.OfFRD(0, 0, float64(t.SpecificForceFRD[2]))}
+	return b.LoadFactor()
 }
 
 // TruthOf sets t to the state of a flight, without sticks. It allocates nothing where t's lists have
@@ -49,6 +72,10 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 	t.Airspeed, t.Height, t.InContact, t.Crashed = float32(s.Air.Airspeed), float32(s.Contact.Height), s.Contact.InContact, s.Contact.Crashed
 	t.Voltage, t.Current, t.Charge = float32(s.Power.Voltage), float32(s.Power.Current), float32(s.Power.Charge)
 	t.RotorSpeed, t.RotorThrust, t.PulseUs, t.RCUs = t.RotorSpeed[:0], t.RotorThrust[:0], t.PulseUs[:0], t.RCUs[:0]
+	t.ServoAngleDeg, t.Stalled, t.WheelsBroken, t.Launch = t.ServoAngleDeg[:0], float32(s.Air.Stalled), uint64(s.Contact.WheelsBroken), uint64(s.Launch)
+	for i := range s.ServoCount {
+		t.ServoAngleDeg = append(t.ServoAngleDeg, float32(s.Servos[i].AngleDeg))
+	}
 	for i := range s.Count {
 		r := &s.Rotors[i]
 		t.RotorSpeed = append(t.RotorSpeed, float32(r.Speed))
@@ -70,10 +97,11 @@ func (t *Truth) Shorten() {
 	shorten(t.WindNED[:], 12)
 	shorten(t.RotorSpeed, 9)   // 0.02 rpm
 	shorten(t.RotorThrust, 12) // 0.2 mN
+	shorten(t.ServoAngleDeg, 8)
 	for _, x := range [...]struct {
 		value *float32
 		bits  int
-	}{{&t.Airspeed, 12}, {&t.Height, 13}, {&t.Voltage, 13}, {&t.Current, 10}, {&t.Charge, 20}} {
+	}{{&t.Airspeed, 12}, {&t.Height, 13}, {&t.Voltage, 13}, {&t.Current, 10}, {&t.Charge, 20}, {&t.Stalled, 10}} {
 		*x.value = short(*x.value, x.bits)
 	}
 }
@@ -124,4 +152,8 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 17, name: "rotor_thrust_n", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.RotorThrust }},
 	{number: 18, name: "pulse_us", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.PulseUs }},
 	{number: 19, name: "rc_us", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.RCUs }},
+	{number: 20, name: "servo_angle_deg", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.ServoAngleDeg }, later: true},
+	{number: 21, name: "stalled", kind: floatKind, single: func(t *Truth) *float32 { return &t.Stalled }},
+	{number: 22, name: "wheels_broken", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.WheelsBroken }},
+	{number: 23, name: "launch", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.Launch }},
 }}

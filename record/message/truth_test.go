@@ -158,3 +158,18 @@ func TestShorteningKeepsWhatAnyoneSees(t *testing.T) {
 		}
 	})
 }
+
+// TestRecordingsOfEarlierVersionsAgree: one that has no servos' angles is held to all else, and takes no more room.
+func TestRecordingsOfEarlierVersionsAgree(t *testing.T) {
+	was, is := Truth{Height: 3}, Truth{Height: 3, ServoAngleDeg: []float32{5}}
+	if name, _, _, differs := TruthType.Difference(&was, &is); differs {
+		t.Errorf("they differ in %s", name)
+	}
+	if name, _, _, differs := TruthType.Difference(&is, &Truth{Height: 3, ServoAngleDeg: []float32{6}}); !differs || name != "servo_angle_deg" {
+		t.Errorf("they differ in %q: %t", name, differs)
+	}
+	with := len(TruthType.Append(nil, &is)) - len(TruthType.Append(nil, &was))
+	if with != 2+1+4 {
+		t.Errorf("one servo's angle takes %d bytes, none takes some, too", with)
+	}
+}

@@ -68,6 +68,9 @@ func watchedChart(w *scenario.Watched, fleet []scenario.Samples) chart {
 	if l.Motor > 0 {
 		name += fmt.Sprintf("(%d)", l.Motor)
 	}
+	if l.Part != "" {
+		name += "(" + l.Part + ")"
+	}
 	if l.Abs {
 		name = "abs(" + name + ")"
 	}

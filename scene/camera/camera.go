@@ -72,6 +72,7 @@ const (
 	followLag = 0.35 // [s]
 	cutTime   = 0.6  // duration of a change of camera [s]
 	jump      = 15.0 // a vehicle that moves farther in a frame was put there [m]
+	jumpTime  = 2.0  // or, if that is more, farther than it flies in this time: frames may be slow, and flights fast [s]
 	eyeAbove  = 0.35 // least height of an eye above the ground [m]
 
 	turnPerPixel = 0.006 // by a drag [rad]
@@ -187,7 +188,7 @@ func (r *Rig) Update(s Subject, dt float64, height func(north, east float64) flo
 	if !r.started {
 		r.started = true
 		r.settle(s)
-	} else if r.Leaps || s.Place.Sub(r.Last.Place).Len() > jump {
+	} else if r.Leaps || s.Place.Sub(r.Last.Place).Len() > max(jump, jumpTime*s.Vel.Len()) {
 		r.startCut(0)
 		r.settle(s)
 	}

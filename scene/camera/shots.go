@@ -50,6 +50,9 @@ type shotPlan struct {
 	stand frame.Vec[frame.NED]
 }
 
+// farAhead is how far ahead of a vehicle a spectator waits for it at most [m]: a fast one comes by after some seconds, too.
+const farAhead = 110
+
 // newShot sets a shot up for the moment and the side.
 func (d *directing) newShot(k shotKind) shotPlan {
 	m := &d.now
@@ -69,7 +72,7 @@ func (d *directing) newShot(k shotKind) shotPlan {
 		n.share = 0.24
 		n.stand = m.s.Place.AddScaled(3.5+6*m.s.Span, around(n.from, 0))
 	case shotFlyby:
-		ahead := max(10, min(45, 3.2*math.Hypot(m.s.Vel.X, m.s.Vel.Y)))
+		ahead := max(10, min(farAhead, 3.2*math.Hypot(m.s.Vel.X, m.s.Vel.Y)))
 		n.stand = m.s.Place.AddScaled(ahead, around(m.course, 0)).AddScaled(5+7*m.s.Span, around(at(90*space.Deg), 0))
 		n.share = 0.16
 	case shotBeside:

@@ -31,7 +31,7 @@ func (s *Samples) Around(flight uint64, t float64, modeAt func(flight uint64, t 
 	}
 	first := max(0, mid-SampleCapacity*2/3)
 	last := min(kept-1, first+SampleCapacity-1)
-	w = Window{Samples: NewSamplesFor(s.rotors, 0), Flight: flight, From: t, To: t}
+	w = Window{Samples: NewSamplesFor(s.rotors, 0).With(s.parts.Wings, s.parts.Servos), Flight: flight, From: t, To: t}
 	w.motors = append(w.motors, s.motors...)
 	for i := first; i <= last; i++ {
 		w.add(s, s.place(i, kept), modeAt)
@@ -58,6 +58,8 @@ func (w *Window) add(from *Samples, place int, modeAt func(flight uint64, t floa
 	at := int(w.count) % w.most
 	w.moments[at] = m
 	copy(w.speeds[at*w.rotors:(at+1)*w.rotors], from.speeds[place*w.rotors:(place+1)*w.rotors])
+	k := len(w.parts.Servos)
+	copy(w.angles[at*k:(at+1)*k], from.angles[place*k:(place+1)*k])
 	w.count++
 	if m.Flight == w.Flight {
 		w.From, w.To = min(w.From, m.Time), max(w.To, m.Time)

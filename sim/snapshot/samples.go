@@ -20,9 +20,16 @@ const (
 type Sample struct {
 	Moment
 	Speeds [state.MaxRotors]float32 // of the vehicle's rotors [rad/s]
+	Angles [state.MaxServos]float32 // of what its servos move [deg]
 }
 
-// Moment is a Sample but for the rotors. The wind points where the air goes.
+// Parts are a vehicle's parts that samples are kept of besides its rotors.
+type Parts struct {
+	Wings  bool     // it has any
+	Servos []string // their names, in the vehicle's order
+}
+
+// Moment is a Sample but for the rotors and servos. The wind points where the air goes.
 type Moment struct {
 	Flight uint64
 	Time   float64 // physics time in that flight [s]
@@ -35,7 +42,9 @@ type Moment struct {
 	Altitude, Height     float32    // above home, and above the ground below [m]
 	Climb, GroundSpeed   float32    // [m/s]
 	Wind, WindUp         float32    // at the vehicle: horizontal, and upward [m/s]
-	Airspeed             float32    // [m/s]
+	Airspeed, Equivalent float32    // [m/s]
+	Alpha, Beta          float32    // of the flow [rad]; NaN: it is too slow
+	LoadFactor           float32    // 1 at rest
 	Voltage, Current     float32    // [V], [A]
 	LinkRate             float32    // exchanges per second of wall time [Hz]
 	Latency, LongLatency float32    // wall time from a packet to its answer: mean, and the longest [s]
@@ -64,6 +73,8 @@ type Samples struct {
 	speeds  []float32 // guarded by mu; of each moment's rotors
 	modes   []string  // guarded by mu; their names by Moment.Mode
 	motors  []int     // guarded by mu; the numbers of the rotors, of the first state
+	angles  []float32 // guarded by mu; of each moment's servos
+	parts   Parts
 }
 
 // NewSamples returns Samples of a vehicle with that many rotors.
@@ -77,6 +88,17 @@ func NewSamplesFor(rotors int, span float64) *Samples {
 		modes: []string{""}, motors: make([]int, 0, rotors),
 	}
 }
+
+// With makes s keep samples of servos of these names, too, and returns it; wings says whether the vehicle has any. It
+// is for before the first Take.
+func (s *Samples) With(wings bool, servos []string) *Samples {
+	s.parts = Parts{wings, servos[:min(len(servos), state.MaxServos)]}
+	s.angles = make([]float32, s.most*len(s.parts.Servos))
+	return s
+}
+
+// Parts returns the parts that samples are kept of.
+func (s *Samples) Parts() Parts { return s.parts }
 
 // Motors returns the number of each rotor, as people read it: Speeds[i] of a Sample is that of motor
 // Motors()[i]. It is empty before the first sample.
@@ -108,6 +130,9 @@ func (s *Samples) Take(flight uint64, now *state.State, x Exchange) {
 			s.motors = append(s.motors, now.Rotors[i].Number)
 		}
 	}
+	for i := range min(len(s.parts.Servos), now.ServoCount) {
+		s.angles[at*len(s.parts.Servos)+i] = float32(now.Servos[i].AngleDeg)
+	}
 	s.count++
 }
 
@@ -121,8 +146,9 @@ func momentOf(s *state.State, x Exchange) Moment {
 		Rate:     [3]float32{float32(b.Rate.X), float32(b.Rate.Y), float32(b.Rate.Z)},
 		ForceFRD: [3]float32{float32(b.SpecificForceFRD.X), float32(b.SpecificForceFRD.Y), float32(b.SpecificForceFRD.Z)},
 		Altitude: float32(b.Altitude()), Height: float32(s.Contact.Height),
-		Climb: float32(-b.VelGround.Z), GroundSpeed: float32(math.Hypot(b.VelGround.X, b.VelGround.Y)),
+		Climb: float32(b.ClimbRate()), GroundSpeed: float32(math.Hypot(b.VelGround.X, b.VelGround.Y)),
 		Wind: float32(math.Hypot(air.WindNED.X, air.WindNED.Y)), WindUp: float32(-air.WindNED.Z), Airspeed: float32(air.Airspeed),
+		Equivalent: float32(air.EquivalentAirspeed()), Alpha: float32(air.Alpha()), Beta: float32(air.Beta()), LoadFactor: float32(b.LoadFactor()),
 		Voltage: float32(s.Power.Voltage), Current: float32(s.Power.Current),
 		LinkRate: float32(x.Rate), Latency: float32(x.Latency), LongLatency: float32(x.LatencyMax),
 	}
@@ -153,6 +179,8 @@ func (s *Samples) Read(from uint64, dst []Sample) (n int, next uint64) {
 		at := int(from % uint64(s.most))
 		dst[n].Moment = s.moments[at]
 		copy(dst[n].Speeds[:], s.speeds[at*s.rotors:(at+1)*s.rotors])
+		k := len(s.parts.Servos)
+		copy(dst[n].Angles[:], s.angles[at*k:(at+1)*k])
 		n++
 		from++
 	}

@@ -14,21 +14,37 @@ const waitingW = 460
 // BareBinary makes from the sim_vehicle.py line the one that starts ArduPilot's
 // own program, empty if there is none to make.
 func BareBinary(hint string) string {
-	rest, ok := strings.CutPrefix(hint, "sim_vehicle.py -v ArduCopter -f ")
+	rest, ok := strings.CutPrefix(hint, "sim_vehicle.py -v ")
 	if !ok {
 		return ""
 	}
-	_, rest, _ = strings.Cut(rest, " ") // the frame is in the parameters
+	starter, rest, _ := strings.Cut(rest, " -f ")
+	frame, rest, ok := strings.Cut(rest, " ") // it is in the parameters
+	program, stock := "arducopter", "copter.parm"
+	switch {
+	case !ok:
+		return ""
+	case starter == "ArduPlane":
+		program, stock = "arduplane", "plane.parm"
+		if strings.Contains(frame, "quadplane") {
+			stock = "quadplane.parm"
+		}
+	case starter != "ArduCopter":
+		return ""
+	}
 	rest, extra, ok := strings.Cut(rest, ` -A "`)
 	if ok {
 		rest += " " + strings.TrimSuffix(extra, `"`)
 	}
 	rest, own, ok := strings.Cut(rest, " --add-param-file=")
 	if !ok {
-		return "arducopter " + rest + " --defaults copter.parm,copter-X.parm"
+		if starter == "ArduCopter" {
+			stock += ",copter-X.parm"
+		}
+		return program + " " + rest + " --defaults " + stock
 	}
 	own, port, _ := strings.Cut(own, " ")
-	return strings.TrimRight("arducopter "+rest+" --defaults copter.parm,"+own+" "+port, " ")
+	return strings.TrimRight(program+" "+rest+" --defaults "+stock+","+own+" "+port, " ")
 }
 
 // Waiting is the card beside the vehicle while no packet came.
@@ -59,7 +75,7 @@ type WaitingView struct {
 	ListenWarning string // who else can send packets; empty: nobody
 
 	Child   *panel.Child // ArduPilot, started by sitlark; nil: it was not
-	Finding Finding      // of an arducopter that could be started, where there is no child
+	Finding Finding      // of an ArduPilot that could be started, where there is no child
 }
 
 // way is a command line that starts ArduPilot, with what it is for.

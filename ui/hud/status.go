@@ -25,13 +25,10 @@ func (g *hudPass) modeLine(r widget.Rect) {
 	}
 }
 
-// stalls is from which share of stalled strips on a plane is said to stall.
-const stalls = 0.3
-
 // warnings says whether the vehicle stalls, and what is broken; empty: neither.
 func (g *hudPass) warnings() string {
 	words := faultWords(g.Pass)
-	if !(g.h.View.Winged && g.Num.Air.Stalled > stalls) {
+	if !(g.h.View.Winged && g.Num.Air.Stalls()) {
 		return words
 	}
 	if words == "" {
@@ -40,22 +37,19 @@ func (g *hudPass) warnings() string {
 	return "STALL, " + words
 }
 
-// leastFlow is the airspeed below which a flow has no direction worth telling [m/s].
-const leastFlow = 2
-
 // attackWords is the angle of attack with its name.
 func (g *hudPass) attackWords() string {
-	if air := &g.Num.Air; air.Airspeed >= leastFlow {
-		return "AoA " + units.Degrees(air.Alpha()).String()
+	if !g.Num.Air.Flows() {
+		return "AoA —"
 	}
-	return "AoA —"
+	return "AoA " + units.Degrees(g.Num.Air.Alpha()).String()
 }
 
 // attack shows the angle of attack.
 func (g *hudPass) attack(r widget.Rect) {
 	g.layer("hud.attack", r)
 	ink := g.ink
-	if g.Num.Air.Stalled > stalls {
+	if g.Num.Air.Stalls() {
 		ink = g.Theme.Fault
 	}
 	g.text(r, widget.Right, widget.Bold, 13, ink, g.attackWords())

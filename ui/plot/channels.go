@@ -23,9 +23,15 @@ type channel struct {
 type group struct {
 	ID, title string
 	tip       string
-	least     [2]float64                   // what either axis spans at least, so that noise does not fill it
-	channels  func(motors []int) []channel // of a vehicle with motors of these numbers
-	Told      []toldChannel                // by the autopilot, in place of channels
+	least     [2]float64            // what either axis spans at least, so that noise does not fill it
+	channels  func(parts) []channel // of a vehicle; none: the chart is not offered
+	Told      []toldChannel         // by the autopilot, in place of channels
+}
+
+// parts are what a vehicle has.
+type parts struct {
+	motors []int // their numbers
+	snapshot.Parts
 }
 
 // Groups are all charts that there are, in the order of their buttons.
@@ -34,6 +40,8 @@ var Groups = []group{
 	{"rates", "Rates", "Angular rate about the body's axes", [2]float64{10, 1}, rateChannels, nil},
 	{"height", "Height", "Height above home and above the ground; climb at the right", [2]float64{2, 1}, heightChannels, nil},
 	{"rpm", "Rotors", "Speed of each rotor", [2]float64{200, 1}, rpmChannels, nil},
+	{"flow", "Flow", "Angle of attack and sideslip; load factor at the right", [2]float64{4, 1}, flowChannels, nil},
+	{"servos", "Servos", "Angle of what each servo moves", [2]float64{4, 1}, servoChannels, nil},
 	{"power", "Power", "Voltage; current at the right", [2]float64{0.5, 5}, powerChannels, nil},
 	{"wind", "Wind", "Wind at the vehicle with its gusts; speed through the air and over the ground", [2]float64{2, 1}, windChannels, nil},
 	{"shake", "Vibration", "Specific force along the body's axes: what an accelerometer feels", [2]float64{2, 1}, shakeChannels, nil},
@@ -44,7 +52,7 @@ var Groups = []group{
 	{"pack", "Battery", "Voltage and current: in truth, and as the autopilot measures them", [2]float64{0.5, 5}, nil, packChannels},
 }
 
-func attitudeChannels([]int) []channel {
+func attitudeChannels(parts) []channel {
 	return []channel{
 		{"roll", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Roll) * units.ToDegrees }, false},
 		{"pitch", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Pitch) * units.ToDegrees }, false},
@@ -61,7 +69,7 @@ func tilt(s *snapshot.Sample) float64 {
 // headingName is the channel that is kept without a jump at north.
 const headingName = "heading"
 
-func rateChannels([]int) []channel {
+func rateChannels(parts) []channel {
 	return []channel{
 		{"roll", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[0]) * units.ToDegrees }, false},
 		{"pitch", "°/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Rate[1]) * units.ToDegrees }, false},
@@ -69,7 +77,7 @@ func rateChannels([]int) []channel {
 	}
 }
 
-func heightChannels([]int) []channel {
+func heightChannels(parts) []channel {
 	return []channel{
 		{"altitude", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Altitude) }, false},
 		{"ground", "m", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Height) }, false},
@@ -77,9 +85,9 @@ func heightChannels([]int) []channel {
 	}
 }
 
-func rpmChannels(motors []int) []channel {
-	list := make([]channel, len(motors))
-	for i, number := range motors {
+func rpmChannels(of parts) []channel {
+	list := make([]channel, len(of.motors))
+	for i, number := range of.motors {
 		list[i] = channel{motorName(number), "rpm", 0, false,
 			func(s *snapshot.Sample) float64 { return float64(s.Speeds[i]) * 30 / math.Pi }, false}
 	}
@@ -89,23 +97,45 @@ func rpmChannels(motors []int) []channel {
 // motorName is the channel of the motor with a number, whose place in the list of motors may be another.
 func motorName(number int) string { return "#" + strconv.Itoa(number) }
 
-func powerChannels([]int) []channel {
+// flowChannels are a plane's.
+func flowChannels(of parts) []channel {
+	if !of.Wings {
+		return nil
+	}
+	return []channel{
+		{"alpha", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Alpha) * units.ToDegrees }, false},
+		{"beta", "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Beta) * units.ToDegrees }, false},
+		{"load", "g", 2, true, func(s *snapshot.Sample) float64 { return float64(s.LoadFactor) }, false},
+	}
+}
+
+// servoChannels have the servos' names.
+func servoChannels(of parts) []channel {
+	list := make([]channel, len(of.Servos))
+	for i, name := range of.Servos {
+		list[i] = channel{name, "°", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Angles[i]) }, false}
+	}
+	return list
+}
+
+func powerChannels(parts) []channel {
 	return []channel{
 		{"voltage", "V", 2, false, func(s *snapshot.Sample) float64 { return float64(s.Voltage) }, false},
 		{"current", "A", 1, true, func(s *snapshot.Sample) float64 { return float64(s.Current) }, false},
 	}
 }
 
-func windChannels([]int) []channel {
+func windChannels(parts) []channel {
 	return []channel{
 		{"wind", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Wind) }, false},
 		{"up", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.WindUp) }, false},
 		{"air", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Airspeed) }, false},
 		{"ground", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.GroundSpeed) }, false},
+		{"equivalent", "m/s", 1, false, func(s *snapshot.Sample) float64 { return float64(s.Equivalent) }, true},
 	}
 }
 
-func shakeChannels([]int) []channel {
+func shakeChannels(parts) []channel {
 	return []channel{
 		{"x", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[0]) }, false},
 		{"y", "m/s²", 1, false, func(s *snapshot.Sample) float64 { return float64(s.ForceFRD[1]) }, false},
@@ -113,7 +143,7 @@ func shakeChannels([]int) []channel {
 	}
 }
 
-func linkChannels([]int) []channel {
+func linkChannels(parts) []channel {
 	return []channel{
 		{"rate", "Hz", 0, false, func(s *snapshot.Sample) float64 { return float64(s.LinkRate) }, false},
 		{"latency", "µs", 0, true, func(s *snapshot.Sample) float64 { return 1e6 * float64(s.Latency) }, false},

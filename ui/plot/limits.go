@@ -2,6 +2,8 @@ package plot
 
 import (
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
@@ -50,11 +52,16 @@ func (c limitLines) each(do func(l *Limit, ch *channel)) {
 			continue
 		}
 		for k := range c.channels {
-			if c.channels[k].Name == l.Channel {
+			if l.meets(&c.channels[k], k) {
 				do(l, &c.channels[k])
 			}
 		}
 	}
+}
+
+// meets reports whether the limit is that of channel k of its group: a servo may be named by its number, too.
+func (l *Limit) meets(ch *channel, k int) bool {
+	return strings.EqualFold(ch.Name, l.Channel) || l.Group == "servos" && l.Channel == strconv.Itoa(k+1)
 }
 
 // on reports whether a channel has a limit.
@@ -173,19 +180,23 @@ var quantities = map[string][2]string{
 	"roll_rate": {"rates", "roll"}, "pitch_rate": {"rates", "pitch"}, "yaw_rate": {"rates", "yaw"},
 	"altitude": {"height", "altitude"}, "height": {"height", "ground"}, "climb": {"height", "climb"},
 	"voltage": {"power", "voltage"}, "current": {"power", "current"},
-	"groundspeed": {"wind", "ground"}, "airspeed": {"wind", "air"}, "updraught": {"wind", "up"},
+	"groundspeed": {"wind", "ground"}, "airspeed": {"wind", "air"}, "equivalent_airspeed": {"wind", "equivalent"}, "updraught": {"wind", "up"},
+	"alpha": {"flow", "alpha"}, "beta": {"flow", "beta"}, "load_factor": {"flow", "load"},
 	"ekf_velocity": {"variance", "velocity"}, "ekf_position": {"variance", "position"}, "ekf_height": {"variance", "height"},
 	"ekf_compass": {"variance", "compass"}, "attitude_error": {"ekf", "attitude"},
 	"reported_voltage": {"pack", "measured"}, "reported_current": {"pack", "measured I"},
 }
 
 // Expected appends the lines of a limit that a scenario has: of a quantity, a motor's where
-// motor is not 0, in the unit of scenarios. Of a quantity without its sign, abs, there are two.
-// What is not plotted has none.
-func Expected(list []Limit, quantity string, motor int, abs bool, value float64, text string) []Limit {
+// motor is not 0, or that of the servo of a name, in the unit of scenarios. Of a quantity without
+// its sign, abs, there are two. What is not plotted has none.
+func Expected(list []Limit, quantity string, motor int, servo string, abs bool, value float64, text string) []Limit {
 	at, known := quantities[quantity]
-	if quantity == "rpm" {
+	switch quantity {
+	case "rpm":
 		at, known = [2]string{"rpm", motorName(motor)}, true
+	case "servo":
+		at, known = [2]string{"servos", servo}, true
 	}
 	if !known {
 		return list

@@ -22,7 +22,7 @@ func TestMotorsAreNamedByTheirNumber(t *testing.T) {
 	}
 	var rec Recorder
 	rec.Follow(samples)
-	limits := Expected(nil, "rpm", 4, false, 3000, "rpm(4) > 3000")
+	limits := Expected(nil, "rpm", 4, "", false, 3000, "rpm(4) > 3000")
 	for g := range Groups {
 		if Groups[g].ID != limits[0].Group {
 			continue

@@ -103,7 +103,7 @@ func (r *Recorder) begin(s *snapshot.Sample) {
 			told += len(g.Told)
 			continue
 		}
-		list := g.channels(r.source.Motors())
+		list := g.channels(parts{r.source.Motors(), r.source.Parts()})
 		r.Groups, r.first = append(r.Groups, list), append(r.first, tracks)
 		tracks += len(list)
 	}

@@ -148,7 +148,12 @@ func (t *toldRecord) begin() {
 
 // offered reports whether there is anything to plot in a group: what the autopilot tells
 // needs a connection to it.
-func (p *Panel) offered(i int) bool { return Groups[i].Told == nil || p.told }
+func (p *Panel) offered(i int) bool {
+	if Groups[i].Told != nil {
+		return p.told
+	}
+	return p.Rec.Groups == nil || len(p.Rec.Groups[i]) > 0
+}
 
 // offers lists the groups that are offered.
 func (p *Panel) offers() (list []int) {

@@ -3,6 +3,7 @@ package airframe
 import (
 	"fmt"
 	"math"
+	"strconv"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/wheel"
@@ -69,6 +70,17 @@ func (v *Vehicle) MovesSurface(servo int) bool {
 		}
 	}
 	return false
+}
+
+// ServoNames returns the servos' names, in their order. One without a name is called by its output.
+func (v *Vehicle) ServoNames() []string {
+	names := make([]string, len(v.Servos))
+	for i := range v.Servos {
+		if names[i] = v.Servos[i].Name; names[i] == "" {
+			names[i] = "servo " + strconv.Itoa(v.Servos[i].Output)
+		}
+	}
+	return names
 }
 
 // Lifters returns how many motors lift: those that point up, or whose servo tilts them.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -152,6 +153,6 @@ func (s *set) tilts(v, lift *airframe.Vehicle, offset int, p *plant) (vectored b
 	}
 	s.add("Q_TILT_TYPE", layout.TiltVectored, "each side by itself, for yaw too")
 	s.add("Q_TILT_YAW_ANGLE", beyond, "beyond upright")
-	p.yaw += v.Mass * gravity / float64(len(lift.Motors)) * yaw / v.Inertia.Z
+	p.yaw += v.Mass * standard.Gravity / float64(len(lift.Motors)) * yaw / v.Inertia.Z
 	return true
 }

@@ -127,9 +127,13 @@ func (m *Manager) desiredFaults() (list []desired) {
 	m.cfg.Snapshot(&m.snapshot)
 	at := m.snapshot.Body.PositionNED
 	place := m.cfg.Home.Global(at.X, at.Y, at.Z)
+	motors := uint32(0)
+	for _, r := range m.snapshot.Rotors[:m.snapshot.Count] {
+		motors |= 1 << (r.Number - 1)
+	}
 	for k, f := range m.snapshot.SensorFaults {
 		if f.Active && k != int(command.RangefinderNoise) {
-			list = append(list, desired{kind: k, which: f.Which, value: f.Value, place: place})
+			list = append(list, desired{kind: k, which: f.Which, value: f.Value, place: place, motors: motors})
 		}
 	}
 	if m.snapshot.RC.Lost {

@@ -482,9 +482,9 @@ func TestUnitsOfParameters(t *testing.T) {
 			"SIM_GYR2_BIAS_X": math.Pi, "SIM_GYR2_BIAS_Y": -math.Pi / 2, "SIM_GYR2_BIAS_Z": math.Pi / 5}},
 		{desired{kind: int(command.AccelBias), which: 1, value: [3]float64{0.5, -1, 2}}, map[string]float64{
 			"SIM_ACC1_BIAS_X": 0.5, "SIM_ACC1_BIAS_Y": -1, "SIM_ACC1_BIAS_Z": 2}},
-		{desired{kind: int(command.AccelNoise), which: 3, value: [3]float64{4, 80}}, map[string]float64{
+		{desired{kind: int(command.AccelNoise), which: 3, value: [3]float64{4, 80}, motors: 0b1111}, map[string]float64{
 			"SIM_ACC3_RND": 4, "SIM_VIB_FREQ_X": 80, "SIM_VIB_FREQ_Y": 80, "SIM_VIB_FREQ_Z": 80, "SIM_VIB_MOT_MASK": 15}},
-		{desired{kind: int(command.GyroNoise), which: 1, value: [3]float64{3}}, map[string]float64{"SIM_GYR1_RND": 3, "SIM_VIB_MOT_MASK": 15}},
+		{desired{kind: int(command.GyroNoise), which: 1, value: [3]float64{3}, motors: 0b100}, map[string]float64{"SIM_GYR1_RND": 3, "SIM_VIB_MOT_MASK": 4}},
 		{desired{kind: int(command.CompassOffset), which: 3, value: [3]float64{10, -20, 30}}, map[string]float64{
 			"SIM_MAG3_OFS_X": -10, "SIM_MAG3_OFS_Y": 20, "SIM_MAG3_OFS_Z": -30}},
 		{desired{kind: int(command.AirspeedBlock), which: 2, value: [3]float64{17}}, map[string]float64{"SIM_ARSPD2_FAIL": 17}},

@@ -35,6 +35,8 @@ type desired struct {
 	which int // 0: all
 	value [3]float64
 	place mission.Place // of the vehicle
+	// motors has a bit for the output of each motor.
+	motors uint32
 }
 
 // instances are the sensors concerned, from 1.
@@ -67,12 +69,10 @@ func (d *desired) settings() (list []setting) {
 	return append(list, d.shared()...)
 }
 
-// firstMotors is the mask of the outputs whose throttle ArduPilot scales vibration by.
-const firstMotors = 0b1111
-
 // shared are the parameters that all sensors of a kind have in common: what the noise of
 // an IMU needs. ArduPilot scales the noise by the throttle of its motors, and with a JSON
-// backend it has none until a mask says which outputs they are on.
+// backend it has none until a mask says which outputs they are on. On a plane, a mask with outputs of
+// control surfaces would let them count as throttle.
 func (d *desired) shared() (list []setting) {
 	switch d.kind {
 	case int(command.AccelNoise):
@@ -83,7 +83,7 @@ func (d *desired) shared() (list []setting) {
 	default:
 		return nil
 	}
-	return append(list, setting{{name: "SIM_VIB_MOT_MASK", value: firstMotors}})
+	return append(list, setting{{name: "SIM_VIB_MOT_MASK", value: float64(d.motors)}})
 }
 
 var axes = [3]string{"X", "Y", "Z"}
