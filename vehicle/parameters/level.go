@@ -135,8 +135,8 @@ func (s *surfaces) polarAt(alpha float64) polarPoint {
 	return polarPoint{alpha, (wings.X*sin - wings.Z*cos) / pressure, -(all.ForceFRD.X*cos + all.ForceFRD.Z*sin) / pressure}
 }
 
-// planeOf derives what ArduPlane has to know of a vehicle with wings.
-func planeOf(v *airframe.Vehicle) (p Plane, err error) {
+// PlaneOf derives what ArduPlane has to know of a vehicle with wings.
+func PlaneOf(v *airframe.Vehicle) (p Plane, err error) {
 	l, err := LevelOf(v)
 	if err != nil {
 		return p, err
@@ -154,6 +154,7 @@ func planeOf(v *airframe.Vehicle) (p Plane, err error) {
 			return p, err
 		}
 	}
+	p.StallAngle, p.CruiseAngle = l.polar[len(l.polar)-1].alpha, l.at(p.Cruise).alpha
 	p.Surfaces = surfacesOf(v, &l.surfaces, p.Cruise)
 	p.answers(&l)
 	switch {
@@ -221,6 +222,12 @@ func (p *Plane) answers(l *Level) {
 	p.Roll = axisOf(s.full(p.Cruise, x, rolls, p.Surfaces), (left.X-right.X)/(2*rate), v.Inertia.X)
 	stable := max(0, below.Y-above.Y) * v.Mass * p.Cruise / max(1e-9, more-less)
 	p.Pitch = axisOf(s.full(p.Cruise, y, pitches, p.Surfaces), (down.Y-up.Y)/(2*rate)+stable, v.Inertia.Y)
+	z := func(m frame.Vec[frame.FRD]) float64 { return m.Z }
+	aside, _ := moment(alpha, frame.OfFRD(0, 0, rate))
+	back, _ := moment(alpha, frame.OfFRD(0, 0, -rate))
+	if damping := (back.Z - aside.Z) / (2 * rate); damping > 0 {
+		p.YawRate = s.full(p.Cruise, z, yaws, p.Surfaces) / damping
+	}
 	p.Roll.Servo, p.Pitch.Servo = slowest(v, rolls, p.Surfaces), slowest(v, pitches, p.Surfaces)
 }
 
@@ -231,6 +238,10 @@ func axisOf(moment, damping, inertia float64) Axis {
 
 func rolls(s Surface) bool {
 	return s.Function == FunctionAileron || s.Function == FunctionElevonLeft || s.Function == FunctionElevonRight
+}
+
+func yaws(s Surface) bool {
+	return s.Function == FunctionRudder || s.Function == FunctionVTailLeft || s.Function == FunctionVTailRight
 }
 
 func pitches(s Surface) bool {

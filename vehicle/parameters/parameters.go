@@ -54,7 +54,7 @@ func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
 	if v.Quadplane() {
 		return nil, nil
 	}
-	p, err := planeOf(v)
+	p, err := PlaneOf(v)
 	if err != nil {
 		return nil, err
 	}
