@@ -31,7 +31,7 @@ const (
 
 const (
 	finalHeight = 20.0 // at which the final approach begins [m]
-	flareTime   = 1.4  // [s]
+	flareTime   = 1.8  // [s]
 	touchSink   = 0.25 // [m/s]
 )
 
@@ -150,10 +150,15 @@ func (f *Flight) settle(s *autopilot.Sense, dt float64) demand {
 	if l.down > 0.25 {
 		l.stage = rolling
 	}
-	f.energy.last = max(0, f.energy.last-1.5*dt)
+	const slow, fast = 0.2, 1.5 // a tail in the slipstream loses force with the throttle [1/s]
+	fade := slow
+	if l.stage == rolling {
+		fade = fast
+	}
+	f.energy.last = max(0, f.energy.last-fade*dt)
 	d := demand{throttle: f.energy.last, flap: 0.5, spoiler: 0.4}
 	sink := -clamp(height/flareTime, touchSink, l.sank)
-	rate := f.energy.guard(t, &f.air, (sink-f.air.climb)/max(f.air.speed, t.Stall)/0.45)
+	rate := f.energy.guard(t, &f.air, (sink-f.air.climb)/max(f.air.speed, t.Stall)/0.4)
 	if l.stage == rolling {
 		rate = clamp(0.02-f.air.pitch, -0.2, 0.2)
 	}

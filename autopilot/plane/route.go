@@ -13,6 +13,7 @@ type route struct {
 	speed float64 // airspeed [m/s]
 
 	from   point   // where the current leg begins
+	size   float64 // radius of the circle that is flown, or flown to [m]; 0: not known yet
 	around bool    // it circles
 	swept  float64 // angle flown of the circle [rad]
 	last   float64 // direction from the centre in the step before [rad]
@@ -27,7 +28,7 @@ func newRoute(t *Tuning, legs []mission.Leg) route {
 
 // advance makes the next leg that moves the current one.
 func (r *route) advance() {
-	r.around, r.swept, r.stayed = false, 0, 0
+	r.around, r.size, r.swept, r.stayed = false, 0, 0, 0
 	r.Advance(func(l mission.Leg) {
 		if l.Param[1] > 0 && l.Param[0] < 2 { // airspeed, or speed over the ground
 			r.speed = l.Param[1]
@@ -107,14 +108,17 @@ func (f *Flight) circleOf(l mission.Leg) (radius, turns, time float64, circles b
 	if radius == 0 {
 		radius = f.circleRadius()
 	}
-	return math.Copysign(max(math.Abs(radius), f.tuning.tightest(f.cruise())), radius), turns, time, true
+	return radius, turns, time, true
 }
 
 // circle flies around a place and counts.
 func (f *Flight) circle(s *autopilot.Sense, centre point, radius, dt float64) (bank float64) {
 	r, here := &f.route, placeOf(s.Pos)
 	out := centre.to(here)
-	size := math.Abs(radius)
+	if r.size == 0 { // one that it can fly with the wind behind
+		r.size = max(math.Abs(radius), f.tuning.tightest(f.cruise()+math.Hypot(f.air.wind.X, f.air.wind.Y)))
+	}
+	size := r.size
 	if !r.around && math.Abs(out.len()-size) < max(4, 0.1*size) {
 		r.around, r.last = true, out.angle()
 	}

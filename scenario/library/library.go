@@ -18,7 +18,7 @@ import (
 var files embed.FS
 
 // names are in the order of the documentation.
-var names = []string{"first-flight", "motor-out-quad", "motor-out-hexa", "motor-out-climb", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "slung-load", "two-in-one-sky", "formation", "gps-glitch"}
+var names = []string{"first-flight", "motor-out-quad", "motor-out-hexa", "motor-out-climb", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "slung-load", "two-in-one-sky", "formation", "plane-mission", "gps-glitch"}
 
 // Names returns the names of all scenarios.
 func Names() []string { return slices.Clone(names) }
