@@ -35,8 +35,11 @@ const (
 	touchSink   = 0.25 // [m/s]
 )
 
-// approachSpeed is the airspeed of the approach [m/s].
-func (t *Tuning) approachSpeed() float64 { return 1.3 * t.Stall }
+// approachSpeed is the airspeed of the approach [m/s]: enough for the elevator to flare, and more in wind, which has gusts.
+func (t *Tuning) approachSpeed(a *air) float64 {
+	const flares = 1.35 // load factor
+	return max(1.3*t.Stall, t.Cruise*math.Sqrt(flares/max(flares, t.Pull))) + 0.15*math.Hypot(a.wind.X, a.wind.Y)
+}
 
 // approachSlope is that of the final approach: less steep than the glide.
 func (t *Tuning) approachSlope() float64 { return clamp(0.8*t.Glide/t.Cruise, 0.06, 0.1) }
@@ -49,7 +52,7 @@ func (f *Flight) goHome(s *autopilot.Sense, why string) {
 		along = wrapPi(along + math.Pi)
 	}
 	dir := heading(along)
-	if across := math.Abs(wind.n*dir.e - wind.e*dir.n); across > 0.25*f.tuning.approachSpeed() || f.tuning.Start != Runway && wind.len() > 1 {
+	if across := math.Abs(wind.n*dir.e - wind.e*dir.n); across > 0.25*f.tuning.approachSpeed(&f.air) || f.tuning.Start != Runway && wind.len() > 1 {
 		along = point{-wind.n, -wind.e}.angle()
 	}
 	f.approach(s, point{}, along)
@@ -101,7 +104,7 @@ func (f *Flight) comeDown(s *autopilot.Sense, dt float64) demand {
 func (f *Flight) descend(s *autopilot.Sense, dt float64) demand {
 	t, l, here := f.tuning, &f.land, placeOf(s.Pos)
 	dir, radius := heading(l.along), f.circleRadius()
-	gate := l.touch.along(-finalHeight/l.slope-lookahead*t.approachSpeed(), dir)
+	gate := l.touch.along(-finalHeight/l.slope-lookahead*t.approachSpeed(&f.air), dir)
 	side := point{-dir.e, dir.n} // to the right
 	if !l.right {
 		side = point{dir.e, -dir.n}
@@ -110,7 +113,7 @@ func (f *Flight) descend(s *autopilot.Sense, dt float64) demand {
 	out := centre.to(here)
 	top, speed := max(-s.Pos.Z, finalHeight), f.cruise()
 	if out.len() < radius+2*t.ahead(&f.air) {
-		top, speed = finalHeight, t.approachSpeed()
+		top, speed = finalHeight, t.approachSpeed(&f.air)
 	}
 	if math.Abs(-s.Pos.Z-finalHeight) < 3 && math.Abs(out.len()-radius) < 0.3*radius && gate.to(here).len() < 0.8*radius &&
 		math.Abs(wrapPi(f.air.course-l.along)) < 0.4 {
@@ -127,7 +130,7 @@ func (f *Flight) final(s *autopilot.Sense, dt float64) demand {
 	dir := heading(l.along)
 	rest := here.to(l.touch).dot(dir)
 	height := f.height(s)
-	w := wish{climb: -1.1 * t.Glide, speed: t.approachSpeed()}
+	w := wish{climb: -1.1 * t.Glide, speed: t.approachSpeed(&f.air)}
 	above := 0.0
 	if !l.here {
 		above = height - max(0, l.slope*rest)
@@ -151,9 +154,12 @@ func (f *Flight) settle(s *autopilot.Sense, dt float64) demand {
 		l.stage = rolling
 	}
 	const slow, fast = 0.2, 1.5 // a tail in the slipstream loses force with the throttle [1/s]
-	fade := slow
-	if l.stage == rolling {
+	fade := 0.0
+	switch {
+	case l.stage == rolling:
 		fade = fast
+	case -f.air.climb < 2*touchSink:
+		fade = slow
 	}
 	f.energy.last = max(0, f.energy.last-fade*dt)
 	d := demand{throttle: f.energy.last, flap: 0.5, spoiler: 0.4}

@@ -21,6 +21,7 @@ type Tuning struct {
 	Climb          float64 // at full throttle and Cruise [m/s]
 	Glide          float64 // sink rate at idle and Cruise [m/s], > 0
 	MostBank       float64 // [rad]
+	Pull           float64 // load factor that full elevator holds at Cruise
 
 	Roll, Pitch Axis
 	YawRate     float64 // that full rudder holds against the yaw damping, at Cruise [rad/s]; 0: no rudder

@@ -36,7 +36,7 @@ func PlaneOf(v *airframe.Vehicle) (plane.Tuning, error) {
 	}
 	t := plane.Tuning{
 		Stall: p.Stall, Cruise: p.Cruise, Top: p.Top, StallAngle: p.StallAngle, CruiseAngle: p.CruiseAngle,
-		CruiseThrottle: p.CruiseThrottle, Climb: p.Climb, Glide: p.Glide, MostBank: min(p.Bank(), mostBank),
+		CruiseThrottle: p.CruiseThrottle, Climb: p.Climb, Glide: p.Glide, MostBank: min(p.Bank(), mostBank, turnOf(p.Pull)), Pull: p.Pull,
 		Roll: axisOf(&p.Roll), Pitch: axisOf(&p.Pitch), YawRate: p.YawRate, Steering: steeringOf(v),
 	}
 	low, critical := cellLimits(v.Battery.Chemistry)
@@ -60,6 +60,11 @@ func PlaneOf(v *airframe.Vehicle) (plane.Tuning, error) {
 
 // mostBank is that of calm turns [rad].
 const mostBank = 45 * math.Pi / 180
+
+// turnOf returns the bank whose turn takes two thirds of what the elevator can pull, 25° at least [rad].
+func turnOf(pull float64) float64 {
+	return max(25*math.Pi/180, math.Acos(1/max(1, 1+(pull-1)*2/3)))
+}
 
 var roles = map[int]plane.Role{
 	parameters.FunctionAileron: plane.Aileron, parameters.FunctionElevator: plane.Elevator, parameters.FunctionRudder: plane.Rudder,

@@ -228,7 +228,22 @@ func (p *Plane) answers(l *Level) {
 	if damping := (back.Z - aside.Z) / (2 * rate); damping > 0 {
 		p.YawRate = s.full(p.Cruise, z, yaws, p.Surfaces) / damping
 	}
+	p.pull(l, s.full(p.Cruise, y, pitches, p.Surfaces), (down.Y-up.Y)/(2*rate))
 	p.Roll.Servo, p.Pitch.Servo = slowest(v, rolls, p.Surfaces), slowest(v, pitches, p.Surfaces)
+}
+
+// pull finds what full elevator, with its moment [N m], holds against the stability and the damping [N m s].
+func (p *Plane) pull(l *Level, full, damping float64) {
+	pressure := 0.5 * density * p.Cruise * p.Cruise
+	for _, at := range l.polar {
+		load := at.lift * pressure / l.weight()
+		rate := gravity / p.Cruise * (load - 1/max(load, 1))
+		moment := l.surfaces.moment(&attitude{speed: p.Cruise, alpha: at.alpha, servo: -1}).Y
+		if load > 1 && moment+full-damping*max(0, rate) < 0 {
+			return
+		}
+		p.Pull = load
+	}
 }
 
 // axisOf is the answer to a moment [N m] against a damping [N m s].

@@ -21,6 +21,7 @@ type Plane struct {
 
 	StallAngle  float64 // angle of attack at Stall [rad]
 	CruiseAngle float64 // at Cruise [rad]
+	Pull        float64 // load factor that full elevator holds at Cruise, at most that of the stall
 	YawRate     float64 // that full rudder holds at Cruise against the damping of yaw alone [rad/s]; 0: there is none
 
 	Roll, Pitch Axis
