@@ -93,7 +93,8 @@ func (f *flown) see(s *protocol.State, stall float64) {
 	if now.Phase == "waypoint 4" {
 		l := f.legs[3]
 		d := math.Hypot(pos[0]-l.North, pos[1]-l.East)
-		if f.around == 0 && math.Abs(d-100) < 8 {
+		out := s.VelGroundNED[0]*(pos[0]-l.North)/d + s.VelGroundNED[1]*(pos[1]-l.East)/d
+		if f.around == 0 && d > 92 && d < 200 && math.Abs(out) < 1 {
 			f.around = s.Time
 		}
 		if f.around > 0 && s.Time > f.around+12 { // it has settled

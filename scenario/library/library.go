@@ -24,7 +24,7 @@ var names = []string{"first-flight", "motor-out-quad", "motor-out-hexa", "motor-
 func Names() []string { return slices.Clone(names) }
 
 // tour is what the demo chapters show, in their order.
-var tour = []string{"first-flight", "gust-landing", "motor-out-hexa", "battery-sag", "formation"}
+var tour = []string{"first-flight", "gust-landing", "motor-out-hexa", "battery-sag", "formation", "plane-mission"}
 
 // Tour returns the names of the scenarios that the demo chapters show.
 func Tour() []string { return slices.Clone(tour) }
