@@ -153,7 +153,7 @@ func (f *Flight) failsafe(s *autopilot.Sense, dt float64) {
 		return
 	}
 	f.hit = f.hit || s.SpecificForce.Len() > impact
-	f.lies = autopilot.Ripen(f.lies, f.left(s) && s.Vel.Len() < 0.2 && s.Rate.Len() < 0.1, dt)
+	f.lies = autopilot.Ripen(f.lies, f.left() && s.Vel.Len() < 0.2 && s.Rate.Len() < 0.1, dt)
 	if f.lies > 1.5 {
 		f.disarm(s)
 		return
@@ -173,7 +173,7 @@ func (f *Flight) failsafe(s *autopilot.Sense, dt float64) {
 }
 
 // left reports whether the plane has left its launch or begun to roll.
-func (f *Flight) left(*autopilot.Sense) bool { return f.phase > takingOff || f.start.moved }
+func (f *Flight) left() bool { return f.phase > takingOff || f.start.moved }
 
 // disarm ends the flight.
 func (f *Flight) disarm(s *autopilot.Sense) {
