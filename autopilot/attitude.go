@@ -34,8 +34,8 @@ func shortest[F frame.Frame](a, b frame.Vec[F]) frame.Rot[F, F] {
 //
 // Source: Brescianini, D'Andrea 2020, section III: the error is split into a tilt
 // and a rotation about the thrust axis, each with its own gain.
-func (g *gains) attitudeRates(s *sense, want frame.Rot[frame.NED, frame.FRD], yawRate float64, keepYaw bool) frame.Vec[frame.FRD] {
-	frdFromNED := s.nedFromFRD.Inverse()
+func (g *gains) attitudeRates(s *Sense, want frame.Rot[frame.NED, frame.FRD], yawRate float64, keepYaw bool) frame.Vec[frame.FRD] {
+	frdFromNED := s.NEDFromFRD.Inverse()
 	upWanted := frdFromNED.Apply(want.Apply(frame.OfFRD(0, 0, -1)))
 	tilt := shortest(frame.OfFRD(0, 0, -1), upWanted)
 	_, x, y, _ := tilt.Quat()

@@ -28,8 +28,8 @@ type loop struct {
 	flight *flight
 	pwmUs  servos
 	log    []string
-	onStep func(*sense)
-	sense  sense
+	onStep func(*Sense)
+	sense  Sense
 }
 
 func newSim(t *testing.T, listen string, weather ...command.Command) *sim.Sim {
@@ -80,16 +80,16 @@ func newLoop(t *testing.T, plan mission.Plan, weather ...command.Command) *loop 
 }
 
 // until flies until done or the time is up [s], and tells which.
-func (l *loop) until(limit float64, done func(*sense) bool) bool {
+func (l *loop) until(limit float64, done func(*Sense) bool) bool {
 	l.t.Helper()
 	var st protocol.State
-	for end := l.sense.time + limit; l.sense.time < end; {
+	for end := l.sense.Time + limit; l.sense.Time < end; {
 		if err := l.client.exchange(l.t.Context(), testRate, l.pwmUs, &st); err != nil {
 			l.t.Fatal(err)
 		}
-		s, ok := newSense(&st)
-		if !ok || s.time <= l.sense.time {
-			l.t.Fatalf("state can't be flown on after %.4f s: %+v\n%s", l.sense.time, st, l.events())
+		s, ok := NewSense(&st)
+		if !ok || s.Time <= l.sense.Time {
+			l.t.Fatalf("state can't be flown on after %.4f s: %+v\n%s", l.sense.Time, st, l.events())
 		}
 		l.pwmUs, l.sense = l.flight.step(&s), s
 		if l.onStep != nil {
@@ -102,16 +102,16 @@ func (l *loop) until(limit float64, done func(*sense) bool) bool {
 	return false
 }
 
-func (l *loop) mustReach(limit float64, what string, done func(*sense) bool) {
+func (l *loop) mustReach(limit float64, what string, done func(*Sense) bool) {
 	l.t.Helper()
 	if !l.until(limit, done) {
-		l.t.Fatalf("%s not reached in %g s: %s at %v\n%s", what, limit, l.flight.text(), l.sense.pos, strings.Join(l.log, "\n"))
+		l.t.Fatalf("%s not reached in %g s: %s at %v\n%s", what, limit, l.flight.text(), l.sense.Pos, strings.Join(l.log, "\n"))
 	}
 }
 
-func (l *loop) over(*sense) bool { return l.flight.phase.over() }
+func (l *loop) over(*Sense) bool { return l.flight.phase.over() }
 
-func (l *loop) pass(seconds float64) { l.until(seconds, func(*sense) bool { return false }) }
+func (l *loop) pass(seconds float64) { l.until(seconds, func(*Sense) bool { return false }) }
 
 func (l *loop) submit(c command.Command) {
 	l.t.Helper()
@@ -146,16 +146,16 @@ func TestClosedLoopHovers(t *testing.T) {
 		{"8 m/s, turbulence 0.5", []command.Command{west8, command.SetTurbulence{Intensity: 0.5}}, 1.5},
 	} {
 		l := newLoop(t, hoverPlan(10), c.weather...)
-		l.mustReach(25, "hover", func(*sense) bool { return l.flight.phase == onRoute })
+		l.mustReach(25, "hover", func(*Sense) bool { return l.flight.phase == onRoute })
 		l.pass(8)
 		worst, rate, volts, amps := 0.0, 0.0, 0.0, 0.0
-		l.onStep = func(s *sense) {
-			worst = max(worst, s.pos.Sub(frame.OfNED(0, 0, -10)).Len())
-			rate, volts, amps = max(rate, s.rate.Len()), s.voltage, s.current
+		l.onStep = func(s *Sense) {
+			worst = max(worst, s.Pos.Sub(frame.OfNED(0, 0, -10)).Len())
+			rate, volts, amps = max(rate, s.Rate.Len()), s.Voltage, s.Current
 		}
 		l.pass(20)
 		t.Logf("%s: worst error %.3f m, worst rate %.2f°/s, tilt %.1f°, pwm %v µs, %.2f V, %.1f A, hover share %.3f, height by rangefinder %.2f m",
-			c.name, worst, rate*180/math.Pi, l.sense.tilt()*180/math.Pi, l.pwmUs, volts, amps, l.flight.hover.share, l.sense.rangeDown)
+			c.name, worst, rate*180/math.Pi, l.sense.Tilt()*180/math.Pi, l.pwmUs, volts, amps, l.flight.hover.share, l.sense.RangeDown)
 		if worst > c.most {
 			t.Errorf("%s: worst position error %.2f m, want at most %g", c.name, worst, c.most)
 		}
@@ -167,18 +167,18 @@ func TestClosedLoopFliesASquareInWind(t *testing.T) {
 	l := newLoop(t, planOf(corners...), west8)
 	nearest := []float64{99, 99, 99, 99}
 	low, far, tilt := 99.0, 0.0, 0.0
-	l.onStep = func(s *sense) {
+	l.onStep = func(s *Sense) {
 		for i, c := range corners {
-			nearest[i] = min(nearest[i], s.pos.Sub(frame.OfNED(c[0], c[1], -c[2])).Len())
+			nearest[i] = min(nearest[i], s.Pos.Sub(frame.OfNED(c[0], c[1], -c[2])).Len())
 		}
 		if l.flight.phase == onRoute {
-			low, far, tilt = min(low, -s.pos.Z), max(far, l.flight.ref.pos.Sub(s.pos).Len()), max(tilt, s.tilt())
+			low, far, tilt = min(low, -s.Pos.Z), max(far, l.flight.ref.pos.Sub(s.Pos).Len()), max(tilt, s.Tilt())
 		}
 	}
 	l.mustReach(150, "the end", l.over)
-	home := horizontal(l.sense.pos).Len()
+	home := horizontal(l.sense.Pos).Len()
 	t.Logf("%v at %.1f s, %.2f m from home; corners passed by %.2f m; lowest %.2f m; worst error %.2f m; most tilt %.0f°\n%s\n%s",
-		l.flight.phase, l.sense.time, home, nearest, low, far, tilt*180/math.Pi, strings.Join(l.log, "\n"), l.events())
+		l.flight.phase, l.sense.Time, home, nearest, low, far, tilt*180/math.Pi, strings.Join(l.log, "\n"), l.events())
 	for i, d := range nearest {
 		if d > 2 {
 			t.Errorf("corner %d passed by %.2f m, want at most 2", i+1, d)
@@ -216,17 +216,17 @@ func TestClosedLoopEndsOnTheGroundAfterEachFault(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			l := newLoop(t, planOf([3]float64{0, 15, 15}, [3]float64{25, 15, 15}))
-			l.mustReach(40, "waypoint 3", func(*sense) bool { return l.flight.text() == "waypoint 3" })
+			l.mustReach(40, "waypoint 3", func(*Sense) bool { return l.flight.text() == "waypoint 3" })
 			l.submit(c.fault)
 			l.mustReach(150, "the end", l.over)
-			at := l.sense.time
-			if low := -l.sense.pos.Z; low > 0.6 && !strings.Contains(strings.Join(l.log, ""), "out of control") {
+			at := l.sense.Time
+			if low := -l.sense.Pos.Z; low > 0.6 && !strings.Contains(strings.Join(l.log, ""), "out of control") {
 				t.Errorf("motors stopped at a height of %.1f m", low)
 			}
 			l.pass(8)
 			log := strings.Join(l.log, "\n")
 			t.Logf("%v at %.1f s, %.0f m from home, height %.2f m, still %v\n%s\n%s",
-				l.flight.phase, at, horizontal(l.sense.pos).Len(), -l.sense.pos.Z, l.sense.still(), log, l.events())
+				l.flight.phase, at, horizontal(l.sense.Pos).Len(), -l.sense.Pos.Z, l.sense.Still(), log, l.events())
 			if !strings.Contains(log, c.says) {
 				t.Errorf("the log lacks %q", c.says)
 			}
@@ -237,8 +237,8 @@ func TestClosedLoopEndsOnTheGroundAfterEachFault(t *testing.T) {
 			if !c.soft {
 				ground = 1.5 // a gale rolls what it has toppled
 			}
-			if -l.sense.pos.Z > ground || l.pwmUs != l.flight.tuning.stopped() {
-				t.Errorf("height is %.1f m, motors get %v µs; want it on the ground with %d", -l.sense.pos.Z, l.pwmUs, pwmMin)
+			if -l.sense.Pos.Z > ground || l.pwmUs != l.flight.tuning.stopped() {
+				t.Errorf("height is %.1f m, motors get %v µs; want it on the ground with %d", -l.sense.Pos.Z, l.pwmUs, pwmMin)
 			}
 		})
 	}

@@ -3,7 +3,6 @@ package autopilot
 import (
 	"errors"
 	"fmt"
-	"reflect"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol"
@@ -25,7 +24,7 @@ type Config struct {
 	Loop      bool           // fly again after each flight, until the context ends
 	Hold      func() bool    // asked at each step, with Loop: it stays where the flight ended until a reset; nil: as before Restore
 	Logf      func(format string, args ...any)
-	Vehicle   Tuning // the zero value: DefaultTuning
+	Vehicle   Vehicle // nil: DefaultTuning
 
 	// Airborne lets the Pilot take over a vehicle that flies already: then it begins with the
 	// mission, where it is. A vehicle that stands on the ground takes off as usual.
@@ -58,7 +57,7 @@ func (c Config) withDefaults() (Config, error) {
 	if c.FrameRate == 0 {
 		c.FrameRate = DefaultFrameRate
 	}
-	if reflect.ValueOf(c.Vehicle).IsZero() {
+	if c.Vehicle == nil {
 		c.Vehicle = DefaultTuning()
 	}
 	if c.Logf == nil {
@@ -80,7 +79,7 @@ func (c Config) withDefaults() (Config, error) {
 	case len(c.Mission.Items) == 0:
 		return c, errors.New("autopilot: the mission is empty, expected at least one item")
 	}
-	if err := c.Vehicle.validate(); err != nil {
+	if err := c.Vehicle.Validate(); err != nil {
 		return c, err
 	}
 	return c, c.Mission.Check(c.Home)

@@ -6,10 +6,10 @@ import (
 )
 
 // follow moves the reference by dt [s] at the velocity want, looking to yaw [rad].
-func (f *flight) follow(s *sense, want frame.Vec[frame.NED], yaw, dt float64) {
-	f.ref.follow(want, f.ref.pos.Sub(s.pos).Len(), dt)
+func (f *flight) follow(s *Sense, want frame.Vec[frame.NED], yaw, dt float64) {
+	f.ref.follow(want, f.ref.pos.Sub(s.Pos).Len(), dt)
 	f.ref.turn(yaw, f.gains.turnAccel, dt)
-	f.ref.slip(s.yaw())
+	f.ref.slip(s.Yaw())
 }
 
 // mostThrust is the share of the available thrust that goes into the mean: the rest
@@ -17,8 +17,8 @@ func (f *flight) follow(s *sense, want frame.Vec[frame.NED], yaw, dt float64) {
 const mostThrust = 0.92
 
 // control runs the cascade once: from the reference to the pulses.
-func (f *flight) control(s *sense, dt float64) servos {
-	available := f.tuning.available(f.battery.voltage)
+func (f *flight) control(s *Sense, dt float64) servos {
+	available := f.tuning.available(f.battery.Voltage)
 	most := mostThrust * available * standard.Gravity / f.hover.share
 	force := f.position.step(&f.gains, s, &f.ref, most, !f.aloft && f.phase != takingOff, dt)
 	if !f.aloft || f.phase == falling {
@@ -27,7 +27,7 @@ func (f *flight) control(s *sense, dt float64) servos {
 	}
 	want := attitudeFor(force, f.ref.yaw)
 	rates := f.gains.attitudeRates(s, want, f.ref.yawRate, f.phase != falling && !f.yawLost)
-	demand := f.rates.step(&f.gains, s.rate, rates, f.limited, dt)
+	demand := f.rates.step(&f.gains, s.Rate, rates, f.limited, dt)
 	if !f.aloft {
 		f.rates.relax()
 	}
@@ -40,7 +40,7 @@ func (f *flight) control(s *sense, dt float64) servos {
 	out := f.mixer.mix(f.thrust(s, force, available)/available, demand)
 	f.limited = out.limited
 	if mean := f.mixer.mean(&out); f.aloft {
-		f.hover.learn(mean*available, -s.specificForce.Z, dt)
+		f.hover.learn(mean*available, -s.SpecificForce.Z, dt)
 		f.watch.step(s, &f.ref, force.Scale(1/force.Len()), mean, dt)
 	}
 	return f.tuning.pulses(&out)
@@ -48,8 +48,8 @@ func (f *flight) control(s *sense, dt float64) servos {
 
 // thrust returns the mean share of full thrust whose part along the wanted force
 // is that force; none when the vehicle points away from it.
-func (f *flight) thrust(s *sense, force frame.Vec[frame.NED], available float64) float64 {
-	share := f.hover.share * force.Dot(s.up()) / standard.Gravity
+func (f *flight) thrust(s *Sense, force frame.Vec[frame.NED], available float64) float64 {
+	share := f.hover.share * force.Dot(s.Up()) / standard.Gravity
 	if f.phase == takingOff && f.elapsed() < rampTime {
 		share *= f.elapsed() / rampTime
 	}

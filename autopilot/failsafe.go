@@ -2,7 +2,7 @@ package autopilot
 
 // failsafe ends what can't go on. Each ends in a landing or worse, so that none is
 // entered twice.
-func (f *flight) failsafe(s *sense) {
+func (f *flight) failsafe(s *Sense) {
 	if !f.aloft || !f.phase.armed() || f.phase == falling {
 		return
 	}
@@ -23,11 +23,11 @@ func (f *flight) failsafe(s *sense) {
 		return
 	}
 	switch {
-	case f.battery.critical():
+	case f.battery.Critical():
 		f.landHere(s, "battery is critically low")
 	case f.watch.adrift():
 		f.landHere(s, "can't hold the place")
-	case f.battery.low(f.tuning) && f.phase != returning:
+	case f.battery.Low(&f.tuning.BatteryLimits) && f.phase != returning:
 		f.beginReturn(s, "battery is low")
 	}
 }

@@ -34,10 +34,10 @@ func TestFaultsEndOnTheGround(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			r := newRig(t, mission.BuiltIn(mission.DefaultHome))
-			r.mustReach(40, "waypoint 3", func(*sense) bool { return r.f.text() == "waypoint 3" })
+			r.mustReach(40, "waypoint 3", func(*Sense) bool { return r.f.text() == "waypoint 3" })
 			c.fault(r.p)
 			r.mustReach(120, "the end", r.over)
-			r.until(5, func(*sense) bool { return false })
+			r.until(5, func(*Sense) bool { return false })
 			log := strings.Join(r.log, "\n")
 			t.Logf("%v at %.1f s, %.1f m from home\n%s", r.f.phase, r.p.time, horizontal(r.p.pos).Len(), log)
 			if !strings.Contains(log, c.says) {
@@ -73,8 +73,8 @@ func TestArmsOnlyWhenFit(t *testing.T) {
 		{"on its side", func(p *plant) { p.att = frame.FromEuler(1, 0, 0) }, "not arming: the vehicle is not level"},
 	} {
 		r := newRig(t, hoverPlan(10))
-		r.onStep = func(*sense) { c.spot(r.p) }
-		armed := r.until(20, func(*sense) bool { return r.f.phase.armed() })
+		r.onStep = func(*Sense) { c.spot(r.p) }
+		armed := r.until(20, func(*Sense) bool { return r.f.phase.armed() })
 		if log := strings.Join(r.log, "\n"); armed || !strings.Contains(log, c.says) {
 			t.Errorf("%s: armed %v, log %q, want no arming and %q", c.name, armed, log, c.says)
 		}

@@ -2,9 +2,11 @@ package autopilot
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol"
 )
 
 // flight is one flight from boot to disarming: the phases and the loops beneath
@@ -36,7 +38,7 @@ type flight struct {
 	position positionLoop
 	rates    rateLoop
 	hover    hoverLearner
-	battery  batteryWatch
+	battery  BatteryWatch
 	watch    controlWatch
 	limited  [3]bool // demands that the mixer could not meet
 }
@@ -63,15 +65,29 @@ const (
 	maxDt      = 0.02 // what the loops take for one step at most
 )
 
-// step takes the next state and returns the pulses for motors and servos.
-func (f *flight) step(s *sense) servos {
+// Step takes the next state and returns the pulses for motors and servos.
+func (f *flight) Step(s *Sense) [protocol.MaxServos]uint16 { return f.step(s) }
+
+// Progress implements Flight.
+func (f *flight) Progress() Progress {
+	p := Progress{Phase: f.text(), Time: f.now, Elapsed: f.elapsed(), Armed: f.phase.armed(), Waiting: f.phase == waiting, Over: f.phase.over()}
 	if f.first {
-		f.first, f.now, f.since = false, s.time, s.time
+		p.Time = math.NaN()
+	}
+	if leg, ok := f.route.leg(); ok {
+		p.Next = leg.Seq
+	}
+	return p
+}
+
+func (f *flight) step(s *Sense) servos {
+	if f.first {
+		f.first, f.now, f.since = false, s.Time, s.Time
 		f.takeOver(s)
 	}
-	dt := clamp(s.time-f.now, 0, maxDt)
-	f.now = s.time
-	f.battery.step(s, f.tuning, dt)
+	dt := clamp(s.Time-f.now, 0, maxDt)
+	f.now = s.Time
+	f.battery.Step(s, &f.tuning.BatteryLimits, dt)
 	f.failsafe(s)
 	switch f.phase {
 	case booting:

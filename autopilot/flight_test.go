@@ -20,7 +20,7 @@ type rig struct {
 	p      *plant
 	pwmUs  servos
 	log    []string
-	onStep func(*sense)
+	onStep func(*Sense)
 }
 
 func newRig(t *testing.T, plan mission.Plan) *rig {
@@ -33,18 +33,18 @@ func newRig(t *testing.T, plan mission.Plan) *rig {
 }
 
 // until flies until done or the time is up [s], and tells which.
-func (r *rig) until(limit float64, done func(*sense) bool) bool {
+func (r *rig) until(limit float64, done func(*Sense) bool) bool {
 	r.t.Helper()
 	for end := r.p.time + limit; r.p.time < end; {
 		s := r.p.step(r.pwmUs, 1.0/testRate)
 		r.pwmUs = r.f.step(&s)
 		for m, us := range r.pwmUs {
 			if us != 0 && (us < 1000 || us > 2000) {
-				r.t.Fatalf("%.2f s: motor %d got %d µs, want 0 or 1000 to 2000", s.time, m+1, us)
+				r.t.Fatalf("%.2f s: motor %d got %d µs, want 0 or 1000 to 2000", s.Time, m+1, us)
 			}
 		}
-		if !s.pos.IsFinite() || !s.nedFromFRD.IsFinite() {
-			r.t.Fatalf("%.2f s: the plant is not finite", s.time)
+		if !s.Pos.IsFinite() || !s.NEDFromFRD.IsFinite() {
+			r.t.Fatalf("%.2f s: the plant is not finite", s.Time)
 		}
 		if r.onStep != nil {
 			r.onStep(&s)
@@ -56,14 +56,14 @@ func (r *rig) until(limit float64, done func(*sense) bool) bool {
 	return false
 }
 
-func (r *rig) mustReach(limit float64, what string, done func(*sense) bool) {
+func (r *rig) mustReach(limit float64, what string, done func(*Sense) bool) {
 	r.t.Helper()
 	if !r.until(limit, done) {
 		r.t.Fatalf("%s was not reached in %g s: %s at %v, height %.1f m\n%s", what, limit, r.f.text(), r.p.pos, -r.p.pos.Z, r.log)
 	}
 }
 
-func (r *rig) over(*sense) bool { return r.f.phase.over() }
+func (r *rig) over(*Sense) bool { return r.f.phase.over() }
 
 // planOf makes a plan of places relative to home: north, east, up [m].
 func planOf(places ...[3]float64) mission.Plan {
@@ -93,14 +93,14 @@ func TestHoverHoldsThePlace(t *testing.T) {
 	for _, wind := range []float64{0, 8} {
 		r := newRig(t, hoverPlan(10))
 		r.p.wind = frame.OfNED(0, wind, 0)
-		r.mustReach(25, "hover", func(*sense) bool { return r.f.phase == onRoute })
-		r.until(8, func(*sense) bool { return false })
+		r.mustReach(25, "hover", func(*Sense) bool { return r.f.phase == onRoute })
+		r.until(8, func(*Sense) bool { return false })
 		worst, tilt := 0.0, 0.0
-		r.onStep = func(s *sense) {
-			worst = max(worst, s.pos.Sub(frame.OfNED(0, 0, -10)).Len())
-			tilt = max(tilt, s.rate.Len())
+		r.onStep = func(s *Sense) {
+			worst = max(worst, s.Pos.Sub(frame.OfNED(0, 0, -10)).Len())
+			tilt = max(tilt, s.Rate.Len())
 		}
-		r.until(20, func(*sense) bool { return false })
+		r.until(20, func(*Sense) bool { return false })
 		t.Logf("wind %g m/s: worst error %.3f m, worst rate %.3f rad/s, hover share %.3f", wind, worst, tilt, r.f.hover.share)
 		if worst > 0.1 || tilt > 0.02 {
 			t.Errorf("wind %g m/s: error %.2f m, rate %.2f rad/s; want at most 0.1 and 0.02", wind, worst, tilt)
@@ -117,10 +117,10 @@ func TestBuiltInMissionEndsOnThePad(t *testing.T) {
 		nearest[i] = math.Inf(1)
 	}
 	speed, tilt := 0.0, 0.0
-	r.onStep = func(s *sense) {
-		speed, tilt = max(speed, s.vel.Len()), max(tilt, s.tilt())
+	r.onStep = func(s *Sense) {
+		speed, tilt = max(speed, s.Vel.Len()), max(tilt, s.Tilt())
 		for i, w := range path {
-			nearest[i] = min(nearest[i], s.pos.Sub(frame.OfNED(w.North, w.East, w.Down)).Len())
+			nearest[i] = min(nearest[i], s.Pos.Sub(frame.OfNED(w.North, w.East, w.Down)).Len())
 		}
 	}
 	r.mustReach(120, "the end", r.over)

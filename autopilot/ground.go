@@ -11,11 +11,11 @@ func (f *flight) boot() servos {
 }
 
 // await waits as an estimator would need it: still and level for a while.
-func (f *flight) await(s *sense, dt float64) servos {
+func (f *flight) await(s *Sense, dt float64) servos {
 	why := f.unfit(s)
-	f.steady = ripen(f.steady, why == "", dt)
+	f.steady = Ripen(f.steady, why == "", dt)
 	if f.steady >= steadyTime {
-		f.start, f.padHeight = s.pos, s.height()
+		f.start, f.padHeight = s.Pos, s.Height()
 		f.enter(arming, "")
 	} else if why != "" && f.elapsed() > 2*steadyTime && !f.warned {
 		f.warned = true
@@ -25,21 +25,21 @@ func (f *flight) await(s *sense, dt float64) servos {
 }
 
 // unfit says why the vehicle must not arm; empty: it may.
-func (f *flight) unfit(s *sense) string {
+func (f *flight) unfit(s *Sense) string {
 	const level = 20 * math.Pi / 180
 	switch {
-	case s.tilt() > level:
+	case s.Tilt() > level:
 		return "the vehicle is not level"
-	case !s.still():
+	case !s.Still():
 		return "the vehicle moves"
-	case s.voltage < f.tuning.LowVoltage:
+	case s.Voltage < f.tuning.LowVoltage:
 		return "the battery is low"
 	}
 	return ""
 }
 
 // arm spins the motors up.
-func (f *flight) arm(s *sense) servos {
+func (f *flight) arm(s *Sense) servos {
 	share := f.elapsed() / armingTime
 	if share >= 1 {
 		f.ref = newReference(s)
@@ -49,7 +49,7 @@ func (f *flight) arm(s *sense) servos {
 }
 
 // rest keeps the motors stopped after a flight, and still notices a fall.
-func (f *flight) rest(s *sense) servos {
+func (f *flight) rest(s *Sense) servos {
 	const settle = 3 // [s]
 	if f.phase == landed && f.elapsed() < settle {
 		if f.watch.feel(s); f.watch.hit {
@@ -60,9 +60,9 @@ func (f *flight) rest(s *sense) servos {
 }
 
 // disarm ends the flight.
-func (f *flight) disarm(s *sense, why string) servos {
+func (f *flight) disarm(s *Sense, why string) servos {
 	const toppled = 30 * math.Pi / 180
-	if f.watch.hit || s.tilt() > toppled {
+	if f.watch.hit || s.Tilt() > toppled {
 		f.enter(crashed, why)
 	} else {
 		f.enter(landed, why)

@@ -25,7 +25,7 @@ func TestAttitudeRatesTurnTheRightWay(t *testing.T) {
 		name             string
 		roll, pitch, yaw float64
 	}{{"roll right", 0.2, 0, 0}, {"pitch up", 0, 0.2, 0}, {"yaw right", 0, 0, 0.2}} {
-		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
+		s := Sense{NEDFromFRD: frame.Identity[frame.NED, frame.FRD]()}
 		got := g.attitudeRates(&s, frame.FromEuler(c.roll, c.pitch, c.yaw), 0, true)
 		want := frame.OfFRD(g.tilt*c.roll, g.tilt*c.pitch, g.yaw*c.yaw)
 		if got.Sub(want).Len() > 1e-9 {
@@ -40,20 +40,20 @@ func TestAttitudeConverges(t *testing.T) {
 	g := ordinaryGains()
 	rapid.Check(t, func(t *rapid.T) {
 		a := rapid.Float64Range(-math.Pi, math.Pi)
-		s := sense{nedFromFRD: frame.FromEuler(a.Draw(t, "roll"), a.Draw(t, "pitch")/2, a.Draw(t, "yaw"))}
+		s := Sense{NEDFromFRD: frame.FromEuler(a.Draw(t, "roll"), a.Draw(t, "pitch")/2, a.Draw(t, "yaw"))}
 		want := attitudeFor(frame.OfNED(3, -2, -standard.Gravity), a.Draw(t, "heading"))
 		up := want.Apply(frame.OfFRD(0, 0, -1))
 		last := math.Inf(1)
 		for range 4000 {
-			tilt := math.Acos(clamp(up.Dot(s.up()), -1, 1))
+			tilt := math.Acos(clamp(up.Dot(s.Up()), -1, 1))
 			if tilt > last+1e-6 {
 				t.Fatalf("tilt error grew from %g to %g", last, tilt)
 			}
 			last = tilt
-			s.nedFromFRD = frame.Advance(s.nedFromFRD, g.attitudeRates(&s, want, 0, true), 0.0025)
+			s.NEDFromFRD = frame.Advance(s.NEDFromFRD, g.attitudeRates(&s, want, 0, true), 0.0025)
 		}
 		for _, axis := range []frame.Vec[frame.FRD]{frame.OfFRD(1, 0, 0), frame.OfFRD(0, 1, 0)} {
-			if e := s.nedFromFRD.Apply(axis).Sub(want.Apply(axis)).Len(); e > 1e-3 {
+			if e := s.NEDFromFRD.Apply(axis).Sub(want.Apply(axis)).Len(); e > 1e-3 {
 				t.Fatalf("axis %v is still %g off after 10 s", axis, e)
 			}
 		}
@@ -73,7 +73,7 @@ func TestPositionLoopPushesTowardsTheReference(t *testing.T) {
 	for _, d := range []frame.Vec[frame.NED]{
 		frame.OfNED(1, 0, 0), frame.OfNED(0, 1, 0), frame.OfNED(0, 0, 1),
 		frame.OfNED(-1, 0, 0), frame.OfNED(0, -1, 0), frame.OfNED(0, 0, -1)} {
-		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
+		s := Sense{NEDFromFRD: frame.Identity[frame.NED, frame.FRD]()}
 		force := new(positionLoop).step(ordinaryGains(), &s, &reference{pos: d}, 30, false, 0.0025)
 		more := force.Sub(frame.OfNED(0, 0, -standard.Gravity))
 		if more.Dot(d) < 1 || more.Cross(d).Len() > 1e-9 {
@@ -153,7 +153,7 @@ func TestIntegralStopsAtTheForcesLimit(t *testing.T) {
 	}{{"climbing", -50}, {"sinking", 50}} {
 		l := new(positionLoop)
 		g := ordinaryGains()
-		s := sense{nedFromFRD: frame.Identity[frame.NED, frame.FRD]()}
+		s := Sense{NEDFromFRD: frame.Identity[frame.NED, frame.FRD]()}
 		far := reference{pos: frame.OfNED(0, 0, c.down), acc: frame.OfNED(0, 0, math.Copysign(9, c.down))}
 		for range 4000 { // 10 s
 			l.step(g, &s, &far, most, false, 0.0025)

@@ -46,7 +46,7 @@ func layoutsForMixing() map[string]Tuning {
 }
 
 func mustMixer(t interface{ Fatal(...any) }, v *Tuning) mixer {
-	if err := v.validate(); err != nil {
+	if err := v.Validate(); err != nil {
 		t.Fatal(err)
 	}
 	x, err := newMixer(v)
@@ -218,7 +218,7 @@ func TestTuningRefusesMotorsThatCannotFly(t *testing.T) {
 		{"servo on a motor's output", onMotor, "tilt servo's output is 1"},
 		{"axis", long, "thrust axis is [0 0 -2], must be of length 1"},
 	} {
-		if err := c.v.validate(); err == nil || !strings.Contains(err.Error(), c.want) {
+		if err := c.v.Validate(); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %q", c.name, err, c.want)
 		}
 	}

@@ -46,8 +46,8 @@ func TestLowBatteryTakesMoreThrottleForTheSameForce(t *testing.T) {
 func TestPulsesGoToTheirOutputs(t *testing.T) {
 	v := triWithTail()
 	v.Motors[0].Output, v.Motors[2].Output = 20, 4
-	if v.channels() != 32 {
-		t.Errorf("%d channels, want 32 for output 20", v.channels())
+	if v.Channels() != 32 {
+		t.Errorf("%d channels, want 32 for output 20", v.Channels())
 	}
 	got := v.stopped()
 	want := servos{3: 1000, 1: 1000, 19: 1000, 6: 1500}

@@ -3,6 +3,7 @@ package autopilot
 import (
 	"context"
 	"fmt"
+	"math"
 	"sync"
 
 	"github.com/sitlark/sitlark/protocol"
@@ -14,8 +15,9 @@ type Pilot struct {
 	client *client
 
 	// Owner: the goroutine that calls Run or Step.
-	flight *flight // nil: the next step begins one
+	flight Flight // nil: the next step begins one
 	pace   pacer
+	now    Progress // of flight, after its newest step
 	pwmUs  servos
 	begun  bool           // a flight has
 	state  protocol.State // the newest
@@ -43,9 +45,9 @@ func New(cfg Config) (*Pilot, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &client{direct: cfg.Direct, channels: cfg.Vehicle.channels()}
+	c := &client{direct: cfg.Direct, channels: cfg.Vehicle.Channels()}
 	if c.direct == nil {
-		if c, err = dial(cfg.Addr, cfg.Vehicle.channels()); err != nil {
+		if c, err = dial(cfg.Addr, cfg.Vehicle.Channels()); err != nil {
 			return nil, err
 		}
 	}
@@ -70,7 +72,8 @@ func (p *Pilot) Status() Status {
 // BatteryFailsafe returns the filtered voltages under load at which it returns and
 // lands, and at which it lands at once [V].
 func (p *Pilot) BatteryFailsafe() (low, critical float64) {
-	return p.cfg.Vehicle.LowVoltage, p.cfg.Vehicle.CriticalVoltage
+	l := p.cfg.Vehicle.Battery()
+	return l.LowVoltage, l.CriticalVoltage
 }
 
 // Pauses after a flight, in physics time [s].
@@ -106,26 +109,26 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 	if err := p.client.exchange(ctx, p.cfg.FrameRate, p.pwmUs, st); err != nil {
 		return false, err
 	}
-	f := p.flight
-	if s, ok := newSense(st); ok {
-		if !f.first && s.time < f.now {
-			p.cfg.Logf("autopilot: time went back to %.1f s: the vehicle was reset, starting again", s.time)
+	if s, ok := NewSense(st); ok {
+		if s.Time < p.now.Time {
+			p.cfg.Logf("autopilot: time went back to %.1f s: the vehicle was reset, starting again", s.Time)
 			p.flight = p.newFlight()
-			f = p.flight
 		}
-		p.pwmUs = f.step(&s)
+		p.pwmUs = p.flight.Step(&s)
 	}
 	p.cfg.OnState(st)
-	p.publish(f)
+	p.now = p.flight.Progress()
+	now := &p.now
+	p.publish(now)
 	if p.cfg.Hold != nil {
 		p.held = p.cfg.Hold()
 	}
 	switch {
-	case f.phase.over() && p.cfg.Loop && p.held: // a reset begins the next flight
-	case f.phase.over() && f.elapsed() > p.pause():
+	case now.Over && p.cfg.Loop && (p.held || now.Once): // a reset begins the next flight
+	case now.Over && now.Elapsed > p.pause():
 		p.flight, p.over = nil, !p.cfg.Loop
 		return p.over, nil
-	case f.phase == waiting && f.elapsed() > waitTime && !p.cfg.Loop:
+	case now.Waiting && now.Elapsed > waitTime && !p.cfg.Loop:
 		p.over = true
 		return true, fmt.Errorf("autopilot: not armed after %g s: the vehicle must stand level and still with a charged battery", waitTime)
 	}
@@ -177,29 +180,27 @@ func (p *Pilot) pause() float64 {
 	return endPause
 }
 
-func (p *Pilot) newFlight() *flight {
+func (p *Pilot) newFlight() Flight {
 	p.mu.Lock()
 	p.status.Flights++
 	p.mu.Unlock()
-	f := newFlight(&p.cfg.Vehicle, p.cfg.Mission.Legs(p.cfg.Home), p.cfg.Logf)
-	f.airborne = p.cfg.Airborne
-	return f
+	p.now = Progress{Time: math.NaN()}
+	return p.cfg.Vehicle.NewFlight(FlightOptions{
+		Legs: p.cfg.Mission.Legs(p.cfg.Home), HomeYaw: p.cfg.Home.YawDeg * math.Pi / 180, Airborne: p.cfg.Airborne, Logf: p.cfg.Logf,
+	})
 }
 
-func (p *Pilot) publish(f *flight) {
-	next := 0
-	if leg, ok := f.route.leg(); ok {
-		next = leg.Seq
-	}
-	phase := f.text()
+func (p *Pilot) publish(now *Progress) {
 	p.mu.Lock()
 	s := &p.status
-	changed := phase != s.Phase
-	s.Armed, s.Next, s.Time = f.phase.armed(), next, f.now
-	s.Phase = phase
+	changed := now.Phase != s.Phase
+	s.Armed, s.Next, s.Phase = now.Armed, now.Next, now.Phase
+	if !math.IsNaN(now.Time) {
+		s.Time = now.Time
+	}
 	s.Frames++
 	p.mu.Unlock()
 	if changed {
-		p.cfg.OnPhase(phase)
+		p.cfg.OnPhase(now.Phase)
 	}
 }

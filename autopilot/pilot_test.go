@@ -110,13 +110,13 @@ func (b *backend) step(servo *protocol.Servo, dst []byte) []byte {
 	b.mu.Lock()
 	s := b.plant.step(servo.PWMUs, 1/float64(servo.FrameRate))
 	b.mu.Unlock()
-	roll, pitch, yaw := frame.Euler(s.nedFromFRD)
-	w, x, y, z := s.nedFromFRD.Quat()
+	roll, pitch, yaw := frame.Euler(s.NEDFromFRD)
+	w, x, y, z := s.NEDFromFRD.Quat()
 	return protocol.AppendState(dst, &protocol.State{
-		Time: s.time, GyroFRD: s.rate.Array(), AccelBodyFRD: s.specificForce.Array(),
-		PositionNED: s.pos.Array(), VelGroundNED: s.vel.Array(), Roll: roll, Pitch: pitch, Yaw: yaw,
-		Quaternion: [4]float64{w, x, y, z}, Rangefinders: [6]float64{s.rangeDown}, RangefinderCount: 1,
-		BatteryVoltage: s.voltage, BatteryCurrent: s.current,
+		Time: s.Time, GyroFRD: s.Rate.Array(), AccelBodyFRD: s.SpecificForce.Array(),
+		PositionNED: s.Pos.Array(), VelGroundNED: s.Vel.Array(), Roll: roll, Pitch: pitch, Yaw: yaw,
+		Quaternion: [4]float64{w, x, y, z}, Rangefinders: [6]float64{s.RangeDown}, RangefinderCount: 1,
+		BatteryVoltage: s.Voltage, BatteryCurrent: s.Current,
 	})
 }
 
@@ -289,9 +289,9 @@ func TestNewRefusesWhatCannotFly(t *testing.T) {
 		{"speedup", func(c *Config) { c.Speedup = -1 }, "speedup is -1, must be from 0"},
 		{"mission", func(c *Config) { c.Mission = mission.Plan{} }, "mission is empty"},
 		{"home", func(c *Config) { c.Home.LatDeg = 91 }, "home out of range: LAT is 91"},
-		{"too heavy", func(c *Config) { c.Vehicle = DefaultTuning(); c.Vehicle.HoverThrust = 0.93 }, "the built-in autopilot can't fly this vehicle: the share of full thrust that a hover takes is 0.93, must be from 0.02 to 0.9: change its mass, the propeller or the motor"},
-		{"weak pack", func(c *Config) { c.Vehicle = DefaultTuning(); c.Vehicle.SpinMax = 0.41 }, "the throttle beyond which thrust no longer grows is 0.41, must be from 0.6 to 1: the motors ask for more current than the battery gives"},
-		{"vehicle", func(c *Config) { c.Vehicle = DefaultTuning(); c.Vehicle.MotorLag = 0 }, "the time in which a motor follows the throttle is 0, must be from 0.005 to 0.5 s: change the inertia of motor and propeller"},
+		{"too heavy", func(c *Config) { v := DefaultTuning(); v.HoverThrust = 0.93; c.Vehicle = v }, "the built-in autopilot can't fly this vehicle: the share of full thrust that a hover takes is 0.93, must be from 0.02 to 0.9: change its mass, the propeller or the motor"},
+		{"weak pack", func(c *Config) { v := DefaultTuning(); v.SpinMax = 0.41; c.Vehicle = v }, "the throttle beyond which thrust no longer grows is 0.41, must be from 0.6 to 1: the motors ask for more current than the battery gives"},
+		{"vehicle", func(c *Config) { v := DefaultTuning(); v.MotorLag = 0; c.Vehicle = v }, "the time in which a motor follows the throttle is 0, must be from 0.005 to 0.5 s: change the inertia of motor and propeller"},
 	} {
 		cfg := good
 		c.spoil(&cfg)

@@ -60,15 +60,15 @@ func newPlant() *plant {
 func (p *plant) voltage() float64 { return p.charge - p.resistance*p.current }
 
 // step advances the plant by dt [s], by two sub-steps.
-func (p *plant) step(pwmUs servos, dt float64) sense {
+func (p *plant) step(pwmUs servos, dt float64) Sense {
 	for range 2 {
 		p.substep(&pwmUs, dt/2)
 	}
 	p.time += dt
 	up := p.att.Apply(frame.OfFRD(0, 0, -1))
-	return sense{
-		time: p.time, pos: p.pos, vel: p.vel, nedFromFRD: p.att, rate: p.rate, specificForce: p.force,
-		rangeDown: max(0.01, -p.pos.Z/max(0.2, -up.Z)), voltage: p.voltage(), current: p.current,
+	return Sense{
+		Time: p.time, Pos: p.pos, Vel: p.vel, NEDFromFRD: p.att, Rate: p.rate, SpecificForce: p.force,
+		RangeDown: max(0.01, -p.pos.Z/max(0.2, -up.Z)), Voltage: p.voltage(), Current: p.current,
 	}
 }
 

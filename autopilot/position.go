@@ -22,11 +22,11 @@ const (
 // step returns the specific force [m/s²] that the rotors shall give, in the world:
 // (0, 0, −g) hovers. It is at most most, its tilt at most maxTilt. hold freezes
 // the integral.
-func (l *positionLoop) step(g *gains, s *sense, ref *reference, most float64, hold bool, dt float64) frame.Vec[frame.NED] {
-	ePos := ref.pos.Sub(s.pos)
+func (l *positionLoop) step(g *gains, s *Sense, ref *reference, most float64, hold bool, dt float64) frame.Vec[frame.NED] {
+	ePos := ref.pos.Sub(s.Pos)
 	h := limit(horizontal(ePos), maxErrorH)
 	ePos = frame.OfNED(g.pos.h*h.X, g.pos.h*h.Y, g.pos.v*clamp(ePos.Z, -maxErrorV, maxErrorV))
-	eVel := ref.vel.Add(ePos).Sub(s.vel)
+	eVel := ref.vel.Add(ePos).Sub(s.Vel)
 	wanted := ref.acc.Add(eVel.Mul(frame.OfNED(g.vel.h, g.vel.h, g.vel.v))).Add(l.integral)
 	wanted = wanted.Sub(frame.OfNED(0, 0, standard.Gravity))
 	force := limitForce(wanted, most)

@@ -20,8 +20,8 @@ type reference struct {
 // speeds are the limits of a leg.
 type speeds struct{ horizontal, up, down float64 } // [m/s]
 
-func newReference(s *sense) reference {
-	return reference{pos: s.pos, vel: s.vel, yaw: s.yaw()}
+func newReference(s *Sense) reference {
+	return reference{pos: s.Pos, vel: s.Vel, yaw: s.Yaw()}
 }
 
 // approach returns the velocity that leads to target on a straight line, within

@@ -2,7 +2,6 @@ package autopilot
 
 import (
 	"math"
-	"sort"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -10,10 +9,8 @@ import (
 
 // route leads through the legs of a mission.
 type route struct {
-	legs  []mission.Leg
-	index int   // of the current leg; len(legs): at the end
-	jumps []int // how often each jump was taken, by the index of its leg
-	lim   speeds
+	Order
+	lim speeds
 
 	endSpeed float64 // with which the current leg may be left [m/s]
 	stayed   float64 // at its end [s]
@@ -28,50 +25,21 @@ const reachedRef, reachedVehicle = 0.8, 1.5
 const circleRadius = 10
 
 func newRoute(legs []mission.Leg) *route {
-	r := &route{legs: legs, index: -1, jumps: make([]int, len(legs)), lim: speeds{cruiseSpeed, climbSpeed, descendSpeed}}
+	r := &route{Order: NewOrder(legs), lim: speeds{cruiseSpeed, climbSpeed, descendSpeed}}
 	r.advance(frame.Vec[frame.NED]{})
 	return r
 }
 
 // leg returns the current leg, false at the end.
-func (r *route) leg() (mission.Leg, bool) {
-	if r.index >= len(r.legs) {
-		return mission.Leg{}, false
-	}
-	return r.legs[r.index], true
-}
+func (r *route) leg() (mission.Leg, bool) { return r.Leg() }
 
-// advance makes the next leg that moves the current one; from is where the vehicle
-// is. A jump in circles without any leg that moves ends the route.
+// advance makes the next leg that moves the current one; from is where the vehicle is.
 func (r *route) advance(from frame.Vec[frame.NED]) {
 	r.stayed, r.arrived, r.angle, r.endSpeed = 0, false, 0, 0
-	r.index++
-	for budget := 2*len(r.legs) + 2; r.index < len(r.legs); budget-- {
-		if budget == 0 {
-			r.index = len(r.legs)
-			return
-		}
-		switch leg := r.legs[r.index]; leg.Command {
-		case mission.DoJump:
-			r.index = r.jump(leg)
-		case mission.DoSpeed:
-			r.lim = r.lim.changed(leg)
-			r.index++
-		default:
-			r.endSpeed = r.passSpeed(from)
-			return
-		}
+	r.Advance(func(l mission.Leg) { r.lim = r.lim.changed(l) })
+	if leg, ok := r.Leg(); ok {
+		r.endSpeed = r.passSpeed(leg, from)
 	}
-}
-
-// jump returns where to go on after the jump of the current index.
-func (r *route) jump(leg mission.Leg) int {
-	if times := int(leg.Param[1]); times >= 0 && r.jumps[r.index] >= times {
-		return r.index + 1
-	}
-	r.jumps[r.index]++
-	to := int(leg.Param[0])
-	return sort.Search(len(r.legs), func(i int) bool { return r.legs[i].Seq >= to })
 }
 
 // changed applies a DO_CHANGE_SPEED, within what the loops can follow.
@@ -93,12 +61,13 @@ func (l speeds) changed(leg mission.Leg) speeds {
 
 // passSpeed is how fast the current leg may be left: the straighter the path goes
 // on, the faster.
-func (r *route) passSpeed(from frame.Vec[frame.NED]) float64 {
-	if r.index+1 >= len(r.legs) || !passes(r.legs[r.index]) || !r.legs[r.index+1].Command.HasPlace() {
+func (r *route) passSpeed(leg mission.Leg, from frame.Vec[frame.NED]) float64 {
+	following, ok := r.Following()
+	if !ok || !passes(leg) || !following.Command.HasPlace() {
 		return 0
 	}
-	here := end(r.legs[r.index])
-	in, out := here.Sub(from), end(r.legs[r.index+1]).Sub(here)
+	here := end(leg)
+	in, out := here.Sub(from), end(following).Sub(here)
 	if in.Len() < 1 || out.Len() < 1 {
 		return 0
 	}
@@ -115,7 +84,7 @@ func end(l mission.Leg) frame.Vec[frame.NED] { return frame.OfNED(l.North, l.Eas
 
 // guide returns the velocity [m/s] that the current leg wants of the reference,
 // and goes on to the next leg at its end.
-func (r *route) guide(s *sense, ref *reference, dt float64) frame.Vec[frame.NED] {
+func (r *route) guide(s *Sense, ref *reference, dt float64) frame.Vec[frame.NED] {
 	leg, ok := r.leg()
 	if !ok {
 		return frame.Vec[frame.NED]{}
@@ -124,13 +93,13 @@ func (r *route) guide(s *sense, ref *reference, dt float64) frame.Vec[frame.NED]
 	if leg.Command == mission.LoiterTurns {
 		target = r.onCircle(leg, dt)
 	}
-	reached := ref.pos.Sub(target).Len() < reachedRef && s.pos.Sub(target).Len() < reachedVehicle
+	reached := ref.pos.Sub(target).Len() < reachedRef && s.Pos.Sub(target).Len() < reachedVehicle
 	r.arrived = r.arrived || reached
 	if r.arrived {
 		r.stayed += dt
 	}
 	if r.finished(leg) {
-		r.advance(s.pos)
+		r.advance(s.Pos)
 	}
 	return ref.approach(target, r.lim, r.endSpeed)
 }

@@ -74,17 +74,17 @@ func TestStaysTakeTheirTime(t *testing.T) {
 		p.Items[2].Command, p.Items[2].Param[0] = c.command, c.param
 		r := newRig(t, p)
 		far := 0.0
-		r.onStep = func(s *sense) {
+		r.onStep = func(s *Sense) {
 			if r.f.text() == "waypoint 3" && r.f.route.arrived {
-				far = max(far, s.pos.Sub(frame.OfNED(12, 0, -8)).Len())
+				far = max(far, s.Pos.Sub(frame.OfNED(12, 0, -8)).Len())
 			}
 		}
 		var arrived float64
-		r.mustReach(60, "waypoint 3", func(*sense) bool {
+		r.mustReach(60, "waypoint 3", func(*Sense) bool {
 			return r.f.text() == "waypoint 3" && (r.f.route.arrived || c.command == mission.Delay)
 		})
 		arrived = r.p.time
-		r.mustReach(60, "waypoint 4", func(*sense) bool { return r.f.text() == "waypoint 4" })
+		r.mustReach(60, "waypoint 4", func(*Sense) bool { return r.f.text() == "waypoint 4" })
 		if got := r.p.time - arrived; math.Abs(got-c.want) > 0.1 {
 			t.Errorf("%v: stayed %.2f s, want %.2f", c.command, got, c.want)
 		}
@@ -115,7 +115,7 @@ func TestMissionWithoutTakeOffOrEndStillReturns(t *testing.T) {
 	p.Items = p.Items[1:2]
 	r := newRig(t, p)
 	nearest := math.Inf(1)
-	r.onStep = func(s *sense) { nearest = min(nearest, s.pos.Sub(frame.OfNED(15, 5, -8)).Len()) }
+	r.onStep = func(s *Sense) { nearest = min(nearest, s.Pos.Sub(frame.OfNED(15, 5, -8)).Len()) }
 	r.mustReach(90, "the end", r.over)
 	if d := horizontal(r.p.pos).Len(); r.f.phase != landed || d > 0.5 || nearest > reachedVehicle {
 		t.Errorf("ended %v %.2f m from home, nearest to the waypoint %.2f m", r.f.phase, d, nearest)

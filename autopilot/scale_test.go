@@ -40,19 +40,19 @@ func TestFliesVehiclesOfAnySize(t *testing.T) {
 		r := newRig(t, mission.BuiltIn(mission.DefaultHome))
 		var v Tuning
 		r.p.plantSize, v = scaled(c.size, c.lag)
-		if err := v.validate(); err != nil {
+		if err := v.Validate(); err != nil {
 			t.Fatal(err)
 		}
 		r.f = newFlight(&v, mission.BuiltIn(mission.DefaultHome).Legs(mission.DefaultHome), r.f.logf)
 		r.p.wind = frame.OfNED(0, 4, 0)
 		tilt, rate, behind, sink := 0.0, 0.0, 0.0, 0.0
-		r.onStep = func(s *sense) {
-			tilt, rate = max(tilt, s.tilt()), max(rate, s.rate.Len())
+		r.onStep = func(s *Sense) {
+			tilt, rate = max(tilt, s.Tilt()), max(rate, s.Rate.Len())
 			if r.f.phase == onRoute {
-				behind = max(behind, r.f.ref.pos.Sub(s.pos).Len())
+				behind = max(behind, r.f.ref.pos.Sub(s.Pos).Len())
 			}
-			if r.f.phase == landing && s.height() < 0.1 {
-				sink = max(sink, s.vel.Z)
+			if r.f.phase == landing && s.Height() < 0.1 {
+				sink = max(sink, s.Vel.Z)
 			}
 		}
 		r.mustReach(120, "the end", r.over)

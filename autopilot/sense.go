@@ -7,63 +7,67 @@ import (
 	"github.com/sitlark/sitlark/protocol"
 )
 
-// sense is what one state message says, with its frames.
-type sense struct {
-	time          float64 // physics time [s]
-	pos           frame.Vec[frame.NED]
-	vel           frame.Vec[frame.NED]
-	nedFromFRD    frame.Rot[frame.NED, frame.FRD]
-	rate          frame.Vec[frame.FRD]
-	specificForce frame.Vec[frame.FRD]
-	rangeDown     float64 // by the first rangefinder, which looks along the body's down axis [m]; 0: none, or too near
-	voltage       float64 // [V]
-	current       float64 // [A]
+// Sense is what one state message says, with its frames.
+type Sense struct {
+	Time          float64              // physics time [s]
+	Pos           frame.Vec[frame.NED] // from home [m]
+	Vel           frame.Vec[frame.NED] // over the ground [m/s]
+	NEDFromFRD    frame.Rot[frame.NED, frame.FRD]
+	Rate          frame.Vec[frame.FRD] // [rad/s]
+	SpecificForce frame.Vec[frame.FRD] // [m/s²]
+	RangeDown     float64              // by the first rangefinder, which looks along the body's down axis [m]; 0: none, or too near
+	Voltage       float64              // [V]
+	Current       float64              // [A]
+	Airspeed      float64              // true [m/s]; 0: it has no pitot tube, or that is broken
+	Wind          frame.Vec[frame.NED] // velocity of the air [m/s]
 }
 
-// newSense returns false when a number of the message cannot be flown on.
-func newSense(st *protocol.State) (sense, bool) {
+// NewSense reads a state message; false: a number of it can't be flown on.
+func NewSense(st *protocol.State) (Sense, bool) {
 	q := st.Quaternion
-	s := sense{
-		time:          st.Time,
-		pos:           frame.FromArray[frame.NED](st.PositionNED),
-		vel:           frame.FromArray[frame.NED](st.VelGroundNED),
-		nedFromFRD:    frame.FromQuat[frame.NED, frame.FRD](q[0], q[1], q[2], q[3]),
-		rate:          frame.FromArray[frame.FRD](st.GyroFRD),
-		specificForce: frame.FromArray[frame.FRD](st.AccelBodyFRD),
-		rangeDown:     st.Rangefinders[0],
-		voltage:       st.BatteryVoltage,
-		current:       st.BatteryCurrent,
+	s := Sense{
+		Time:          st.Time,
+		Pos:           frame.FromArray[frame.NED](st.PositionNED),
+		Vel:           frame.FromArray[frame.NED](st.VelGroundNED),
+		NEDFromFRD:    frame.FromQuat[frame.NED, frame.FRD](q[0], q[1], q[2], q[3]),
+		Rate:          frame.FromArray[frame.FRD](st.GyroFRD),
+		SpecificForce: frame.FromArray[frame.FRD](st.AccelBodyFRD),
+		RangeDown:     st.Rangefinders[0],
+		Voltage:       st.BatteryVoltage,
+		Current:       st.BatteryCurrent,
+		Airspeed:      st.Airspeed,
+		Wind:          frame.FromArray[frame.NED](st.WindNED),
 	}
-	rest := s.time + s.rangeDown + s.voltage + s.current
-	ok := s.pos.IsFinite() && s.vel.IsFinite() && s.nedFromFRD.IsFinite() && s.rate.IsFinite() &&
-		s.specificForce.IsFinite() && !math.IsNaN(rest) && !math.IsInf(rest, 0)
+	rest := s.Time + s.RangeDown + s.Voltage + s.Current + s.Airspeed
+	ok := s.Pos.IsFinite() && s.Vel.IsFinite() && s.NEDFromFRD.IsFinite() && s.Rate.IsFinite() && s.Wind.IsFinite() &&
+		s.SpecificForce.IsFinite() && !math.IsNaN(rest) && !math.IsInf(rest, 0)
 	return s, ok
 }
 
-// up is the body's up axis in the world.
-func (s *sense) up() frame.Vec[frame.NED] { return s.nedFromFRD.Apply(frame.OfFRD(0, 0, -1)) }
+// Up is the body's up axis in the world.
+func (s *Sense) Up() frame.Vec[frame.NED] { return s.NEDFromFRD.Apply(frame.OfFRD(0, 0, -1)) }
 
-// yaw is the heading [rad].
-func (s *sense) yaw() float64 {
-	_, _, yaw := frame.Euler(s.nedFromFRD)
+// Yaw is the heading [rad].
+func (s *Sense) Yaw() float64 {
+	_, _, yaw := frame.Euler(s.NEDFromFRD)
 	return yaw
 }
 
-// tilt is the angle of the body's up axis from the world's [rad], 0 to π.
-func (s *sense) tilt() float64 { return frame.Tilt(s.nedFromFRD) }
+// Tilt is the angle of the body's up axis from the world's [rad], 0 to π.
+func (s *Sense) Tilt() float64 { return frame.Tilt(s.NEDFromFRD) }
 
-// still reports whether the vehicle neither moves nor turns.
-func (s *sense) still() bool { return s.vel.Len() < 0.15 && s.rate.Len() < 0.2 }
+// Still reports whether the vehicle neither moves nor turns.
+func (s *Sense) Still() bool { return s.Vel.Len() < 0.15 && s.Rate.Len() < 0.2 }
 
-// height is the distance to the ground [m]: by the rangefinder; +Inf where that is
+// Height is the distance to the ground [m]: by the rangefinder; +Inf where that is
 // too far or looks aside, the altitude over home where there is none.
-func (s *sense) height() float64 {
-	if s.rangeDown <= 0 {
-		return max(0, -s.pos.Z)
+func (s *Sense) Height() float64 {
+	if s.RangeDown <= 0 {
+		return max(0, -s.Pos.Z)
 	}
 	const reliable = 10 // of the usual rangefinders [m]
-	if up := -s.up().Z; s.rangeDown > 0 && s.rangeDown < reliable && up > 0.5 {
-		return s.rangeDown * up
+	if up := -s.Up().Z; s.RangeDown > 0 && s.RangeDown < reliable && up > 0.5 {
+		return s.RangeDown * up
 	}
 	return math.Inf(1)
 }

@@ -26,10 +26,8 @@ type Tuning struct {
 	SpinMin     float64 // throttle at which the motors surely turn, 0 to 0.4
 	SpinMax     float64 // highest throttle that still adds thrust, 0.6 to 1
 
-	NominalVoltage  float64 // of the full battery under light load [V]
-	LowVoltage      float64 // filtered, under load: return and land [V]
-	CriticalVoltage float64 // filtered, under load: land at once [V]
-	CapacityAh      float64 // of the full battery [A·h]
+	NominalVoltage float64 // of the full battery under light load [V]
+	BatteryLimits
 }
 
 // DefaultTuning fits sitlark's quad X: 1.5 kg, APC Slow Flyer 10×4.7, 3S.
@@ -45,12 +43,12 @@ func DefaultTuning() Tuning {
 		InertiaXX: 0.017, InertiaYY: 0.018, InertiaZZ: 0.031,
 		MotorThrust: 11, TorquePerThrust: 0.0161, MotorLag: ordinaryLag,
 		HoverThrust: 0.335, ThrustExpo: 0.55, SpinMin: 0.12, SpinMax: 1,
-		NominalVoltage: 12.4, LowVoltage: 10.5, CriticalVoltage: 9.9, CapacityAh: 5,
+		NominalVoltage: 12.4, BatteryLimits: BatteryLimits{LowVoltage: 10.5, CriticalVoltage: 9.9, CapacityAh: 5},
 	}
 }
 
-// validate checks each field's range, and that the motors can fly the vehicle.
-func (v *Tuning) validate() error {
+// Validate checks each field's range, and that the motors can fly the vehicle.
+func (v Tuning) Validate() error {
 	for _, f := range []struct {
 		what      string
 		x, lo, hi float64
@@ -83,12 +81,22 @@ func (v *Tuning) validate() error {
 			return err
 		}
 	}
-	_, err := newMixer(v)
+	_, err := newMixer(&v)
 	return err
 }
 
-// channels returns which of the two servo packets the vehicle needs, 16 or 32.
-func (v *Tuning) channels() int {
+// Battery returns when a flight ends for the battery's sake.
+func (v Tuning) Battery() BatteryLimits { return v.BatteryLimits }
+
+// NewFlight begins a flight.
+func (v Tuning) NewFlight(o FlightOptions) Flight {
+	f := newFlight(&v, o.Legs, o.Logf)
+	f.airborne = o.Airborne
+	return f
+}
+
+// Channels returns which of the two servo packets the vehicle needs, 16 or 32.
+func (v Tuning) Channels() int {
 	for i := range v.Motors {
 		if max(v.Motors[i].Output, v.Motors[i].Tilt.Output) > 16 {
 			return protocol.MaxServos

@@ -33,20 +33,20 @@ const (
 
 // step takes the measurement of the next dt [s]; wantedUp is where the body's up
 // axis should point, thrust the mean share of full thrust.
-func (w *controlWatch) step(s *sense, ref *reference, wantedUp frame.Vec[frame.NED], thrust, dt float64) {
-	lag := ref.pos.Sub(s.pos).Len()
-	w.tiltedFor = ripen(w.tiltedFor, s.up().Dot(wantedUp) < lostCosTilt, dt)
-	w.spinningFor = ripen(w.spinningFor, s.rate.Z > lostYawRate || s.rate.Z < -lostYawRate, dt)
-	w.fallingFor = ripen(w.fallingFor, s.vel.Z > lostSink && thrust > 0.8, dt)
-	w.astrayFor = ripen(w.astrayFor, lag > astray, dt)
-	w.behindFor = ripen(w.behindFor, lag > behind, dt)
+func (w *controlWatch) step(s *Sense, ref *reference, wantedUp frame.Vec[frame.NED], thrust, dt float64) {
+	lag := ref.pos.Sub(s.Pos).Len()
+	w.tiltedFor = Ripen(w.tiltedFor, s.Up().Dot(wantedUp) < lostCosTilt, dt)
+	w.spinningFor = Ripen(w.spinningFor, s.Rate.Z > lostYawRate || s.Rate.Z < -lostYawRate, dt)
+	w.fallingFor = Ripen(w.fallingFor, s.Vel.Z > lostSink && thrust > 0.8, dt)
+	w.astrayFor = Ripen(w.astrayFor, lag > astray, dt)
+	w.behindFor = Ripen(w.behindFor, lag > behind, dt)
 	// A vehicle that hovers against a gale is still, too: only one that lies is stuck.
-	w.stuckFor = ripen(w.stuckFor, s.still() && lag > stuckLag && s.height() < stuckHeight, dt)
+	w.stuckFor = Ripen(w.stuckFor, s.Still() && lag > stuckLag && s.Height() < stuckHeight, dt)
 	w.feel(s)
 }
 
 // feel notes an impact.
-func (w *controlWatch) feel(s *sense) { w.hit = w.hit || s.specificForce.Len() > impact }
+func (w *controlWatch) feel(s *Sense) { w.hit = w.hit || s.SpecificForce.Len() > impact }
 
 // lost names what shows that attitude or height can't be held; empty: they can.
 func (w *controlWatch) lost() string {

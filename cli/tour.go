@@ -26,7 +26,7 @@ func newTourCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tour [NAME|FILE…]",
 		Short: "Shows demo chapters, one after another, over and over",
-		Long: `sitlark tour fills the screen and shows the demo chapters, a minute each, over and over: a
+		Long: `sitlark tour fills the screen and shows the demo chapters, a minute or more each, over and over: a
 mission, a gust front, a motor failure, a battery failsafe and a fleet. Captions tell what
 happens. Name scenarios to show others: the captions in their files are shown.
 

@@ -126,8 +126,8 @@ func (c Command) border() bool { return c.Fence() || c == RallyPointPlace }
 // leads reports whether a drawn path leads through the command's place.
 func (c Command) leads() bool { return c.has(placed|moving) || c == ReturnHome }
 
-// takesOff and lands are the kinds of ends of a flight.
-func (c Command) takesOff() bool { return c == TakeOff || c == VTOLTakeOff }
+// TakesOff and lands are the kinds of ends of a flight.
+func (c Command) TakesOff() bool { return c == TakeOff || c == VTOLTakeOff }
 func (c Command) lands() bool    { return c == Land || c == VTOLLand }
 
 // mustFly reports whether a flight without the command would differ from what the file

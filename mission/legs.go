@@ -45,13 +45,13 @@ func (l *Leg) place(h Home) {
 		alt += h.AltM
 	}
 	north, east, down := h.Local(l.Lat, l.Lon, alt)
-	if !l.Command.takesOff() && (l.Lat != 0 || l.Lon != 0) {
+	if !l.Command.TakesOff() && (l.Lat != 0 || l.Lon != 0) {
 		l.North, l.East = north, east
 	}
 	switch {
 	case l.Command.lands():
 		l.Down, l.overGround = 0, true
-	case l.Alt != 0 || l.Command.takesOff():
+	case l.Alt != 0 || l.Command.TakesOff():
 		l.Down, l.overGround = down, datum == FrameTerrain
 	}
 }

@@ -167,15 +167,15 @@ func scriptOf(f *record.Flown, s *Setup) (*LoadedScenario, error) {
 }
 
 // flown says who flies a vehicle; nil: not the built-in autopilot.
-func (b *Branch) flown(vehicle int) *record.Flown {
-	if b.flew[vehicle] == nil {
+func (b *Branch) flown(v *Vehicle) *record.Flown {
+	if b.flew[v.Index] == nil {
 		return nil
 	}
 	if b.changes.Mode == OpenLoop {
 		return nil
 	}
-	f := *b.flew[vehicle]
-	f.Layout = controlLayout()
+	f := *b.flew[v.Index]
+	f.Layout = controlLayout(v.Setup.Entry.SetUp())
 	return &f
 }
 

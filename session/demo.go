@@ -52,7 +52,7 @@ func (d *Demo) CanBegin() bool {
 // vehicle's own pad, or else the built-in one.
 func (d *Demo) Plan() mission.Plan {
 	s := d.vehicle.fleet.setup // that of the vehicle is shifted to its pad
-	s.Demo = true
+	s.Demo, s.Entry = true, d.vehicle.Setup.Entry
 	return s.PlannedMission()
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
@@ -167,11 +168,19 @@ func reachOf(plan mission.Plan, home mission.Home) float64 {
 	return reach
 }
 
+// BuiltInMission returns the mission that a vehicle flies in a demonstration without one.
+func BuiltInMission(v *airframe.Vehicle, h mission.Home) mission.Plan {
+	if len(v.Wings) > 0 {
+		return mission.BuiltInPlane(h)
+	}
+	return mission.BuiltIn(h)
+}
+
 // PlannedMission returns the mission that the built-in autopilot flies and the scene draws:
 // the file's or, in a demonstration without one, the built-in mission.
 func (s *Setup) PlannedMission() mission.Plan {
 	if len(s.Plan.Items) == 0 && s.Demo {
-		plan := mission.BuiltIn(s.Home)
+		plan := BuiltInMission(&s.Entry.Vehicle, s.Home)
 		plan.Fences, plan.Rally = s.Plan.Fences, s.Plan.Rally
 		return plan
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // Pilot returns the built-in autopilot that is flying the vehicle, nil for none.
@@ -61,7 +62,7 @@ func (v *Vehicle) newPilot() error {
 }
 
 func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
-	t, err := tuning.Of(v.Setup.Entry.SetUp())
+	t, err := tuning.For(v.Setup.Entry.SetUp())
 	cfg := autopilot.Config{
 		Addr: v.Sim.Addr().String(), Mission: v.Demo.Plan(), Home: v.Setup.Home, // from its own pad
 		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
@@ -116,8 +117,8 @@ func (v *Vehicle) direct() bool {
 func (v *Vehicle) inTurn() bool { return v.Scenario != nil && !v.alone && v.builtIn() }
 
 // controlLayout tells apart the layouts of what keepControlState keeps.
-func controlLayout() string {
-	exchange, pilot, judge := sim.CheckpointLayout(), autopilot.CheckpointLayout(), scenario.CheckpointLayout()
+func controlLayout(v *airframe.Vehicle) string {
+	exchange, pilot, judge := sim.CheckpointLayout(), tuning.CheckpointLayout(v), scenario.CheckpointLayout()
 	sum := sha256.Sum256(append(append(exchange[:], pilot[:]...), judge[:]...))
 	return hex.EncodeToString(sum[:8])
 }
@@ -150,12 +151,12 @@ func keepControlState(v *Vehicle) {
 // flownBy says who flies the vehicle; nil: not the built-in autopilot.
 func flownBy(v *Vehicle) (*record.Flown, error) {
 	if b := v.Setup.Branch; b != nil {
-		return b.flown(v.Index), nil
+		return b.flown(v), nil
 	}
 	if !v.builtIn() && !v.Demo.CanBegin() {
 		return nil, nil
 	}
-	f := &record.Flown{Layout: controlLayout(), FrameRate: pilotRate(v.together), Loop: true, InTurn: v.options.InProcess, Mission: v.Demo.Plan()}
+	f := &record.Flown{Layout: controlLayout(v.Setup.Entry.SetUp()), FrameRate: pilotRate(v.together), Loop: true, InTurn: v.options.InProcess, Mission: v.Demo.Plan()}
 	if s := v.Scenario; s != nil {
 		file := s.loaded.File
 		f.FrameRate, f.Loop, f.InTurn, f.Mission = pilotRate(1), false, true, v.Setup.PlannedMission()

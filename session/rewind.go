@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/record/inputlog"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // branchPoint is the state of a vehicle between two steps from which a flight continues.
@@ -84,7 +85,7 @@ func (w *rewound) open(ctx context.Context, at float64) error {
 		if v.Flown == nil {
 			return fmt.Errorf("%w: the built-in autopilot did not fly, or another version's did", record.ErrNotKept)
 		}
-		if v.Flown.Layout != controlLayout() {
+		if v.Flown.Layout != controlLayout(setUpOf(v)) {
 			return fmt.Errorf("%w by this version of sitlark", record.ErrNotKept)
 		}
 		again, err := w.recording.Again(v, at, w.judge != nil && len(w.recording.Vehicles) > 1)
@@ -143,13 +144,17 @@ func (v *rewoundVehicle) open(judge *scenario.Judge, index int, space *sim.Airsp
 	return err
 }
 
+// setUpOf returns the vehicle that the autopilot of a recorded one was set up for.
+func setUpOf(v *record.Vehicle) *airframe.Vehicle {
+	if v.SetUp != nil {
+		return v.SetUp
+	}
+	return &v.Params.Vehicle
+}
+
 // pilotOf returns the configuration of the built-in autopilot that flew a recorded vehicle.
 func pilotOf(v *record.Vehicle) (autopilot.Config, error) {
-	vehicle := &v.Params.Vehicle
-	if v.SetUp != nil {
-		vehicle = v.SetUp
-	}
-	t, err := tuning.Of(vehicle)
+	t, err := tuning.For(setUpOf(v))
 	return autopilot.Config{
 		Mission: v.Flown.Mission, Home: v.Home, FrameRate: v.Flown.FrameRate, Loop: v.Flown.Loop, Vehicle: t,
 	}, err

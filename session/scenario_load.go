@@ -194,7 +194,7 @@ func (p *LoadedScenario) loadPlan() error {
 	}
 	if len(f.Missions) == 0 {
 		if f.Autopilot == scenario.BuiltIn || f.DemoForArduPilot {
-			p.Plan = mission.BuiltIn(p.Home)
+			p.Plan = BuiltInMission(&p.Entry.Vehicle, p.Home)
 		}
 		return nil
 	}
@@ -210,7 +210,7 @@ func (p *LoadedScenario) loadPlan() error {
 		}
 	}
 	if len(p.Plan.Items) == 0 && f.Autopilot == scenario.BuiltIn { // only fences or rally points
-		p.Plan.Items = mission.BuiltIn(p.Home).Items
+		p.Plan.Items = BuiltInMission(&p.Entry.Vehicle, p.Home).Items
 	}
 	if f.Autopilot != scenario.BuiltIn {
 		p.Notices = append(p.Notices, p.Plan.NotDrawn(p.Home)...)

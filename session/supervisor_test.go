@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/internal/fakesitl"
 	"github.com/sitlark/sitlark/internal/logging"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
@@ -173,12 +174,20 @@ func TestProgramOfAnotherKind(t *testing.T) {
 	}
 }
 
-// TestBuiltInAutopilotRefusesPlanes: as an error in the command line, with what to do.
-func TestBuiltInAutopilotRefusesPlanes(t *testing.T) {
+// TestBuiltInAutopilotRefusesQuadplanes: as an error in the command line, with what to do. It flies planes.
+func TestBuiltInAutopilotRefusesQuadplanes(t *testing.T) {
 	setup := testSetup(t, func(cfg *config.Config) { cfg.Vehicle.Name = "trainer" })
+	if err := checkBuiltIn(setup); err != nil {
+		t.Error(err)
+	}
+	lifting := *setup.Entry
+	for range 4 {
+		lifting.Vehicle.Motors = append(lifting.Vehicle.Motors, airframe.Motor{})
+	}
+	setup.Entry = &lifting
 	var usage config.UsageError
-	if err := checkBuiltIn(setup); !errors.As(err, &usage) || !strings.Contains(err.Error(), "vehicle trainer: the built-in autopilot does not fly planes yet: omit --demo") || !strings.Contains(err.Error(), "arduplane") {
-		t.Errorf("a plane: %v", err)
+	if err := checkBuiltIn(setup); !errors.As(err, &usage) || !strings.Contains(err.Error(), "vehicle trainer: the built-in autopilot does not fly quadplanes: omit --demo") || !strings.Contains(err.Error(), "arduplane") {
+		t.Errorf("a quadplane: %v", err)
 	}
 	if err := checkBuiltIn(testSetup(t, func(*config.Config) {})); err != nil {
 		t.Error(err)

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // BranchMode says who flies a Branch.
@@ -52,17 +53,24 @@ func (b *Branch) takeOver(r *record.Recording, s *Setup, at float64) error {
 		m.Checkpoint = sim.Checkpoint{World: physics.AppendCheckpoint(nil, w), Flight: p.Flight()}
 		b.moments = append(b.moments, m)
 		place := w.State().PositionNED.Sub(w.Home())
-		b.flew = append(b.flew, &record.Flown{FrameRate: pilotRate(len(r.Vehicles)), Mission: holdPlan(s.Home, place.X, place.Y, -place.Z)})
+		b.flew = append(b.flew, &record.Flown{FrameRate: pilotRate(len(r.Vehicles)), Mission: holdPlan(s.Home, place.X, place.Y, max(-place.Z, leastHold(&v.Params.Vehicle)))})
 	}
 	b.Origin.Exact = false
 	s.Demo, s.Plan = true, b.flew[0].Mission
 	return nil
 }
 
+// leastHold is the height at which a vehicle stays at least [m]: a plane circles.
+func leastHold(v *airframe.Vehicle) float64 {
+	if len(v.Wings) > 0 {
+		return 30
+	}
+	return 5
+}
+
 // holdPlan stays at a place, given from home [m], and returns.
 func holdPlan(home mission.Home, north, east, up float64) mission.Plan {
 	at := home.Global(north, east, 0)
-	up = math.Max(up, 5)
 	return mission.Plan{Name: "hold and return", Items: []mission.Item{
 		{Seq: 1, Command: mission.LoiterTime, Frame: mission.FrameRelative, Param: [4]float64{holdTime}, Lat: at.LatDeg, Lon: at.LonDeg, Alt: up},
 		{Seq: 2, Command: mission.ReturnHome, Frame: mission.FrameRelative},

@@ -35,13 +35,13 @@ func Of(v *airframe.Vehicle) (autopilot.Tuning, error) {
 		Motors:    effectors(v),
 		InertiaXX: v.Inertia.X, InertiaYY: v.Inertia.Y, InertiaZZ: v.Inertia.Z,
 		MotorThrust: full.mean.thrust, TorquePerThrust: hover.mean.torque / hover.mean.thrust, MotorLag: max(leastLag, s.lag(hover)),
-		HoverThrust:     hover.lift / full.lift,
-		SpinMin:         s.throttle(v.Drives[0].Throttled(v.Drives[0].PWMDeadbandUs/s.spanUs())) + aboveSpin*s.spanUs()/1000,
-		SpinMax:         min(1, s.throttle(full.volts/s.voltage)),
-		NominalVoltage:  s.voltage,
-		LowVoltage:      min(low*cells, 0.9*s.voltage),
-		CriticalVoltage: min(critical*cells, 0.8*s.voltage),
-		CapacityAh:      v.Battery.Capacity / 3600,
+		HoverThrust:    hover.lift / full.lift,
+		SpinMin:        s.throttle(v.Drives[0].Throttled(v.Drives[0].PWMDeadbandUs/s.spanUs())) + aboveSpin*s.spanUs()/1000,
+		SpinMax:        min(1, s.throttle(full.volts/s.voltage)),
+		NominalVoltage: s.voltage,
+		BatteryLimits: autopilot.BatteryLimits{
+			LowVoltage: min(low*cells, 0.9*s.voltage), CriticalVoltage: min(critical*cells, 0.8*s.voltage), CapacityAh: v.Battery.Capacity / 3600,
+		},
 	}
 	t.ThrustExpo = expo(t.HoverThrust, (s.throttle(hover.volts/s.voltage)-t.SpinMin)/(t.SpinMax-t.SpinMin))
 	return t, nil

@@ -29,7 +29,7 @@ func TestAPlanesFlightIsInStateAndMetrics(t *testing.T) {
 			t.Errorf("no line %q in\n%s", line, text)
 		}
 	}
-	about := aboutSnapshot(&s)
+	about := aboutSnapshot(&s, new(Names))
 	if a := about.Air; a.Alpha == nil || a.Beta == nil || math.Abs(*a.Alpha-45) > 1e-9 || *a.Beta != 0 || math.Abs(a.Equivalent-math.Sqrt(50)) > 1e-9 || a.Stalled != 0.25 {
 		t.Errorf("air: %+v", a)
 	}
@@ -40,7 +40,7 @@ func TestAPlanesFlightIsInStateAndMetrics(t *testing.T) {
 		t.Errorf("faults: %+v", f)
 	}
 	s.Air.Airspeed = 1.9
-	data, err := json.Marshal(aboutSnapshot(&s))
+	data, err := json.Marshal(aboutSnapshot(&s, new(Names)))
 	if err != nil || strings.Contains(string(data), "angle_of_attack_deg") || !strings.Contains(metricsText(metricsOf(&s)), "sitlark_angle_of_attack_degrees NaN\n") {
 		t.Errorf("at 1.9 m/s: %v\n%s", err, data)
 	}

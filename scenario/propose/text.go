@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -230,7 +231,7 @@ func (s headWriter) mission(t *text) {
 	switch {
 	case m == nil:
 		return
-	case s.builtIn && string(builtInText(s.flights[0].Home)) == m.text:
+	case s.builtIn && string(builtInText(s.flights[0])) == m.text:
 		t.comment(0, "It flies the built-in demonstration, which needs no mission.")
 		return
 	}
@@ -279,7 +280,7 @@ func (s headWriter) pulses(t *text) {
 	}
 }
 
-func builtInText(h mission.Home) []byte {
-	plan := mission.BuiltIn(h)
+func builtInText(f *flown) []byte {
+	plan := session.BuiltInMission(&f.Params.Vehicle, f.Home)
 	return plan.AppendText(nil)
 }

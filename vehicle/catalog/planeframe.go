@@ -107,7 +107,7 @@ func fileText(name string) (file string, text []byte, err error) {
 // withoutVehicle is the error of a frame that sitlark has no vehicle for; nil: it is none.
 func withoutVehicle(name string) error {
 	if why := withoutPlane[name]; why != "" {
-		return &UnknownError{fmt.Sprintf("%s is a frame of ArduPilot's that sitlark has no vehicle for: %s", name, why)}
+		return &UnknownError{Text: fmt.Sprintf("%s is a frame of ArduPilot's that sitlark has no vehicle for: %s", name, why)}
 	}
 	return nil
 }

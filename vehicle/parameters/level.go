@@ -152,8 +152,8 @@ func (s *surfaces) polarAt(alpha float64) polarPoint {
 	return polarPoint{alpha, (wings.X*sin - wings.Z*cos) / pressure, -(all.ForceFRD.X*cos + all.ForceFRD.Z*sin) / pressure}
 }
 
-// planeOf derives what ArduPlane has to know of a vehicle with wings.
-func planeOf(v *airframe.Vehicle) (p Plane, err error) {
+// PlaneOf derives what ArduPlane has to know of a vehicle with wings.
+func PlaneOf(v *airframe.Vehicle) (p Plane, err error) {
 	l, err := LevelOf(v)
 	if err != nil {
 		return p, err
@@ -171,6 +171,7 @@ func planeOf(v *airframe.Vehicle) (p Plane, err error) {
 			return p, err
 		}
 	}
+	p.StallAngle, p.CruiseAngle = l.polar[len(l.polar)-1].alpha, l.at(p.Cruise).alpha
 	p.Surfaces = surfacesOf(v, &l.surfaces, p.Cruise)
 	p.answers(&l)
 	switch {
@@ -238,7 +239,28 @@ func (p *Plane) answers(l *Level) {
 	p.Roll = axisOf(s.full(p.Cruise, x, rolls, p.Surfaces), (left.X-right.X)/(2*rate), v.Inertia.X)
 	stable := max(0, below.Y-above.Y) * v.Mass * p.Cruise / max(1e-9, more-less)
 	p.Pitch = axisOf(s.full(p.Cruise, y, pitches, p.Surfaces), (down.Y-up.Y)/(2*rate)+stable, v.Inertia.Y)
+	z := func(m frame.Vec[frame.FRD]) float64 { return m.Z }
+	aside, _ := moment(alpha, frame.OfFRD(0, 0, rate))
+	back, _ := moment(alpha, frame.OfFRD(0, 0, -rate))
+	if damping := (back.Z - aside.Z) / (2 * rate); damping > 0 {
+		p.YawRate = s.full(p.Cruise, z, yaws, p.Surfaces) / damping
+	}
+	p.pull(l, s.full(p.Cruise, y, pitches, p.Surfaces), (down.Y-up.Y)/(2*rate))
 	p.Roll.Servo, p.Pitch.Servo = slowest(v, rolls, p.Surfaces), slowest(v, pitches, p.Surfaces)
+}
+
+// pull finds what full elevator, with its moment [N m], holds against the stability and the damping [N m s].
+func (p *Plane) pull(l *Level, full, damping float64) {
+	pressure := 0.5 * density * p.Cruise * p.Cruise
+	for _, at := range l.polar {
+		load := at.lift * pressure / l.weight()
+		rate := standard.Gravity / p.Cruise * (load - 1/max(load, 1))
+		moment := l.surfaces.moment(&attitude{speed: p.Cruise, alpha: at.alpha, servo: -1}).Y
+		if load > 1 && moment+full-damping*max(0, rate) < 0 {
+			return
+		}
+		p.Pull = load
+	}
 }
 
 // axisOf is the answer to a moment [N m] against a damping [N m s].
@@ -248,6 +270,10 @@ func axisOf(moment, damping, inertia float64) Axis {
 
 func rolls(s Surface) bool {
 	return s.Function == FunctionAileron || s.Function == FunctionElevonLeft || s.Function == FunctionElevonRight
+}
+
+func yaws(s Surface) bool {
+	return s.Function == FunctionRudder || s.Function == FunctionVTailLeft || s.Function == FunctionVTailRight
 }
 
 func pitches(s Surface) bool {

@@ -58,7 +58,7 @@ func TestOutputsOfTheExample(t *testing.T) {
 	want := map[int][2]float64{1: {FunctionAileron, 0}, 2: {FunctionElevator, 0}, 3: {FunctionThrottle, 0}, 4: {FunctionRudder, 0}, 5: {FunctionFlapAuto, 0}, 6: {FunctionGear, 0}, 7: {FunctionAirbrake, 0}}
 	check := func(v *airframe.Vehicle) {
 		t.Helper()
-		p, err := planeOf(v)
+		p, err := PlaneOf(v)
 		if err != nil {
 			t.Fatal(err)
 		}

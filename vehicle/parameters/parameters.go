@@ -51,7 +51,7 @@ func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 }
 
 func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
-	p, err := planeOf(v)
+	p, err := PlaneOf(v)
 	if err != nil {
 		return nil, err
 	}

@@ -21,6 +21,11 @@ type Plane struct {
 	Dive           float64 // sink rate at idle and AIRSPEED_MAX [m/s], > 0
 	ClimbPitchDeg  float64 // of the nose in that climb
 
+	StallAngle  float64 // angle of attack at Stall [rad]
+	CruiseAngle float64 // at Cruise [rad]
+	Pull        float64 // load factor that full elevator holds at Cruise, at most that of the stall
+	YawRate     float64 // that full rudder holds at Cruise against the damping of yaw alone [rad/s]; 0: there is none
+
 	Roll, Pitch Axis
 	Launch      Launch
 	Triggered   bool // its throttle sets the launch off
@@ -107,7 +112,9 @@ func (p *Plane) check() error {
 // slow, fast and bank are AIRSPEED_MIN, AIRSPEED_MAX [m/s] and ROLL_LIMIT_DEG [rad].
 func (p *Plane) slow() float64 { return 1.2 * p.Stall }
 func (p *Plane) fast() float64 { return max(1.5*p.slow(), 0.95*p.Top) }
-func (p *Plane) bank() float64 {
+
+// Bank returns the bank at which it stalls at 1/1.1 of the cruise speed, from 30 to 60° [rad].
+func (p *Plane) Bank() float64 {
 	load := math.Pow(p.Cruise/(1.1*p.Stall), 2)
 	return clamp(math.Acos(min(1, 1/load)), rad(30), rad(60))
 }
@@ -126,7 +133,7 @@ func (s *set) speeds(p *Plane) {
 		{"AIRSPEED_MIN", "ARSPD_FBW_MIN", 1, math.Ceil(p.slow()), fmt.Sprintf("1.2 of the stall speed, %.1f m/s", p.Stall)},
 		{"AIRSPEED_MAX", "ARSPD_FBW_MAX", 1, math.Floor(p.fast()), fmt.Sprintf("0.95 of the level speed at full throttle, %.1f m/s, and at least 1.5 of AIRSPEED_MIN", p.Top)},
 		{"AIRSPEED_CRUISE", "TRIM_ARSPD_CM", 100, p.Cruise, "cruise"},
-		{"ROLL_LIMIT_DEG", "LIM_ROLL_CD", 100, math.Round(deg(p.bank())), "stalls at 1/1.1 of the cruise speed; from 30 to 60 degrees"},
+		{"ROLL_LIMIT_DEG", "LIM_ROLL_CD", 100, math.Round(deg(p.Bank())), "stalls at 1/1.1 of the cruise speed; from 30 to 60 degrees"},
 		{"PTCH_LIM_MAX_DEG", "LIM_PITCH_MAX", 100, math.Round(clamp(p.ClimbPitchDeg+5, 15, 45)), "of the climb, and 5 degrees more"},
 		{"PTCH_LIM_MIN_DEG", "LIM_PITCH_MIN", 100, -math.Round(clamp(deg(math.Asin(min(0.7, p.Dive/p.fast())))+5, 15, 45)), "of the dive, and 5 degrees more"},
 	} {
@@ -140,7 +147,7 @@ func (s *set) speeds(p *Plane) {
 		s.add("ARSPD_TYPE", 2, "analogue: ArduPilot's simulated sensor, which takes the airspeed of the JSON reply")
 		s.add("ARSPD_USE", 1, "the sensor is used")
 	}
-	turn := p.Cruise * p.Cruise / (standard.Gravity * math.Tan(p.bank()))
+	turn := p.Cruise * p.Cruise / (standard.Gravity * math.Tan(p.Bank()))
 	s.add("WP_LOITER_RAD", math.Ceil(1.5*turn), fmt.Sprintf("1.5 of the tightest turn at cruise, %.0f m", turn))
 	s.add("WP_RADIUS", math.Ceil(max(turn, 2*p.Cruise)), "the tightest turn, at least 2 s of cruise")
 }
@@ -162,17 +169,26 @@ const scalingSpeed = 15
 // fullDeflection is what ArduPlane's controllers command for the whole travel of a surface [deg].
 const fullDeflection = 45
 
+// lags are those of servo and loop [s].
+func (a *Axis) lags() float64 { return a.Servo + 0.02 }
+
+// Gain returns the gain of the rate's error over that of the demand: it makes the rate's lag thrice that of servo and loop.
+func (a *Axis) Gain() float64 { return clamp(a.Lag/(3*a.lags())-1, 0.2, 1.3) }
+
+// TimeConstant returns in what time the attitude follows [s].
+func (a *Axis) TimeConstant() float64 { return clamp(4*(a.lags()+a.Lag/(1+a.Gain())), 0.3, 1) }
+
 // fixedWing sets the controller of an axis.
 func (s *set) fixedWing(name, attitude string, a *Axis, cruise float64) {
 	full := deg(a.FullRate) * scalingSpeed / cruise
 	ff := min(fullDeflection/full, 1.5)
-	lags := a.Servo + 0.02
-	gain := ff * clamp(a.Lag/(3*lags)-1, 0.2, 1.3)
+	lags := a.lags()
+	gain := ff * a.Gain()
 	s.add(name+"_RATE_FF", significant(ff), fmt.Sprintf("45° over the rate of full deflection at 15 m/s, %.0f°/s; at most 1.5", full))
 	s.add(name+"_RATE_P", significant(gain), fmt.Sprintf("makes the rate's lag of %.0f ms thrice that of servo and loop, %.0f ms; from 0.2 to 1.3 of FF", 1000*a.Lag, 1000*lags))
 	s.add(name+"_RATE_I", significant(max(ff, 0.75*gain)), "trims in 1 s, at least 0.75 of P")
 	s.add(name+"_RATE_D", 0, "none")
-	tau := clamp(4*(lags+a.Lag/(1+gain/ff)), 0.3, 1)
+	tau := a.TimeConstant()
 	s.add(attitude+"_TCONST", round(tau, 2), "four times the lags of rate, servo and loop")
 	s.add(name+"_RATE_FLTT", round(10/(2*math.Pi*tau), 2), "Hz, ten times as fast as the attitude")
 	limit := math.Round(clamp(0.6*deg(a.FullRate), 20, 180))

@@ -1,0 +1,223 @@
+package plane_test
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/plane"
+	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/protocol"
+	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+)
+
+// flown is a flight of the built-in autopilot against the real simulation, on the test's goroutine.
+type flown struct {
+	t     *testing.T
+	sim   *sim.Sim
+	pilot *autopilot.Pilot
+	plan  mission.Plan
+	legs  []mission.Leg
+	log   []string
+
+	figures
+	last  protocol.State
+	stuck [2]uint16 // an output, from 1, that stands at a pulse [µs] once it circles; 0: none
+	servo protocol.Servo
+}
+
+// figures are what a flight is judged by.
+type figures struct {
+	radius  [2]float64 // least and greatest distance from the centre of the circle, while it counts [m]
+	height  float64    // greatest error of the height on the circle [m]
+	touch   float64    // sink rate at touchdown [m/s]
+	forward float64    // speed over the ground there [m/s]
+	at      float64    // distance of the touchdown from home [m]
+	stands  float64    // distance of the end from home [m]
+	slow    float64    // least airspeed in the air, over the stall speed
+	bank    float64    // greatest [rad]
+	around  float64
+}
+
+// weather is what a flight begins with.
+func weather(wind, from, turbulence float64) physics.Params {
+	p := physics.Params{Seed: 1, HomeAltitude: mission.DefaultHome.AltM, Yaw: mission.DefaultHome.YawDeg * math.Pi / 180}
+	p.Wind, p.Turbulence = command.SetWind{Speed: wind, FromDeg: from}, command.SetTurbulence{Intensity: turbulence}
+	return p
+}
+
+func newFlown(t *testing.T, name string, w physics.Params) *flown {
+	t.Helper()
+	testplan.SkipIfRepeated(t)
+	e, err := catalog.Find(name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.Vehicle = e.Vehicle
+	h := mission.DefaultHome
+	f := &flown{t: t, plan: mission.BuiltInPlane(h)}
+	f.legs = f.plan.Legs(h)
+	f.radius[0], f.slow = math.Inf(1), math.Inf(1)
+	if f.sim, err = sim.New(sim.Config{World: w}); err != nil {
+		t.Fatal(err)
+	}
+	v, err := tuning.PlaneOf(&e.Vehicle)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.pilot, err = autopilot.New(autopilot.Config{
+		Direct: f.exchange, Mission: f.plan, Home: h, FrameRate: 400, Vehicle: twinned{v, t},
+		Logf: func(format string, args ...any) { f.log = append(f.log, fmt.Sprintf(format, args...)) },
+		OnState: func(s *protocol.State) {
+			f.see(s, v.Stall)
+		},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+// see takes a state.
+func (f *flown) see(s *protocol.State, stall float64) {
+	now := f.pilot.Status()
+	pos := s.PositionNED
+	if now.Phase == "waypoint 4" {
+		l := f.legs[3]
+		d := math.Hypot(pos[0]-l.North, pos[1]-l.East)
+		out := s.VelGroundNED[0]*(pos[0]-l.North)/d + s.VelGroundNED[1]*(pos[1]-l.East)/d
+		if f.around == 0 && d > 92 && d < 200 && math.Abs(out) < 1 {
+			f.around = s.Time
+		}
+		if f.around > 0 && s.Time > f.around+12 { // it has settled
+			f.radius[0], f.radius[1] = min(f.radius[0], d), max(f.radius[1], d)
+			f.height = max(f.height, math.Abs(pos[2]-l.Down))
+		}
+	}
+	if strings.HasPrefix(now.Phase, "waypoint") || now.Phase == "return" {
+		f.slow, f.bank = min(f.slow, s.Airspeed/stall), max(f.bank, math.Abs(s.Roll))
+	}
+	if now.Phase == "landing" && f.forward == 0 {
+		var seen snapshot.Snapshot
+		f.sim.Buffer().Read(&seen)
+		if seen.Contact.InContact {
+			f.touch, f.forward, f.at = f.last.VelGroundNED[2], math.Hypot(s.VelGroundNED[0], s.VelGroundNED[1]), math.Hypot(pos[0], pos[1])
+		}
+	}
+	f.last = *s
+}
+
+// fly flies to the end.
+func (f *flown) fly() {
+	f.t.Helper()
+	if err := f.pilot.Run(f.t.Context()); err != nil {
+		f.t.Fatalf("%v\n%s", err, strings.Join(f.log, "\n"))
+	}
+	f.stands = math.Hypot(f.last.PositionNED[0], f.last.PositionNED[1])
+	f.t.Logf("%s after %.0f s: %+v\n%s", f.pilot.Status().Phase, f.last.Time, f.figures, strings.Join(f.log, "\n"))
+}
+
+// exchange hands a packet to the simulation, with the output that is stuck.
+func (f *flown) exchange(packet []byte) []byte {
+	if f.stuck[0] > 0 && f.around > 0 {
+		if err := protocol.ParseServo(packet, &f.servo); err != nil {
+			f.t.Fatal(err)
+		}
+		f.servo.PWMUs[f.stuck[0]-1] = f.stuck[1]
+		packet = protocol.AppendServo(nil, &f.servo)
+	}
+	return f.sim.Exchange(packet)
+}
+
+// twinned flies with a second flight beside the first, which is made from the first one's checkpoint again and again: it must
+// want the same pulses.
+type twinned struct {
+	plane.Tuning
+	t *testing.T
+}
+
+func (v twinned) NewFlight(o autopilot.FlightOptions) autopilot.Flight {
+	return &twin{Flight: v.Tuning.NewFlight(o), again: func() autopilot.Flight {
+		o.Logf = func(string, ...any) {}
+		return v.Tuning.NewFlight(o)
+	}, t: v.t}
+}
+
+type twin struct {
+	autopilot.Flight
+	again  func() autopilot.Flight
+	second autopilot.Flight
+	steps  int
+	t      *testing.T
+}
+
+func (w *twin) Step(s *autopilot.Sense) [protocol.MaxServos]uint16 {
+	if w.steps++; w.steps%1777 == 0 {
+		w.second = w.again()
+		if err := w.second.Restore(w.AppendCheckpoint(nil)); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	us := w.Flight.Step(s)
+	if w.second != nil {
+		if other := w.second.Step(s); other != us || w.second.Progress() != w.Flight.Progress() {
+			w.t.Fatalf("%.2f s: restored it wants %v in %s, went straight through %v in %s", s.Time, other, w.second.Progress().Phase, us, w.Progress().Phase)
+		}
+	}
+	return us
+}
+
+// TestPlanesFlyTheirMission from take-off or launch to standing, in still air, wind and turbulence, and the same after a
+// checkpoint anywhere.
+func TestPlanesFlyTheirMission(t *testing.T) {
+	for _, c := range []struct {
+		name                   string
+		wind, from, turbulence float64
+	}{
+		{"trainer", 0, 0, 0}, {"trainer", 6, 340, 0.1}, {"v-tail", 6, 90, 0.1}, {"skywalker-x8", 6, 340, 0.1},
+		{"aerosonde", 0, 0, 0}, {"aerosonde", 6, 340, 0.1}, {"glider", 4, 340, 0.1},
+	} {
+		t.Run(fmt.Sprintf("%s in %g m/s from %g", c.name, c.wind, c.from), func(t *testing.T) {
+			f := newFlown(t, c.name, weather(c.wind, c.from, c.turbulence))
+			f.fly()
+			off, low, sink, far := 1.0, 0.5, 0.6, 15.0
+			if c.wind > 0 {
+				off, low, sink, far = 6, 2, 1.2, 25
+			}
+			big := f.radius[0] > 105 // the wind asks for a larger circle
+			switch end := f.pilot.Status().Phase; {
+			case end != "landed":
+				t.Errorf("%s", end)
+			case !big && (f.radius[0] < 100-off || f.radius[1] > 100+off), f.radius[1]-f.radius[0] > 2*off:
+				t.Errorf("circles from %.1f to %.1f m, want 100 m within %g m", f.radius[0], f.radius[1], off)
+			case f.height > low:
+				t.Errorf("its height is off by %.2f m on the circle, want at most %g m", f.height, low)
+			case f.touch > sink:
+				t.Errorf("touches down at %.2f m/s, want at most %g m/s", f.touch, sink)
+			case f.at > far:
+				t.Errorf("touches down %.1f m from home, want at most %g m", f.at, far)
+			case f.slow < 1.1:
+				t.Errorf("slows down to %.2f of the stall speed, want at least 1.1", f.slow)
+			}
+		})
+	}
+}
+
+// TestAPlaneWithAStuckAileronComesHome: the ailerons stand a few degrees aside from the circle on. It banks by the rudder,
+// and lands near home.
+func TestAPlaneWithAStuckAileronComesHome(t *testing.T) {
+	f := newFlown(t, "trainer", weather(3, 340, 0.05))
+	f.stuck = [2]uint16{1, 1550} // of 1500 ± 500: 2°
+	f.fly()
+	if end := f.pilot.Status().Phase; end != "landed" || f.touch > 1.5 || f.at > 150 {
+		t.Errorf("%s, at %.1f m/s, %.0f m from home", end, f.touch, f.at)
+	}
+}

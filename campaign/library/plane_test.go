@@ -1,0 +1,37 @@
+package library_test
+
+import (
+	"testing"
+
+	"github.com/sitlark/sitlark/campaign"
+	"github.com/sitlark/sitlark/campaign/file"
+)
+
+// TestAPlaneFliesACampaign: over winds and seeds each flight comes to a verdict, and the built-in autopilot holds them; the
+// same samples give the same flights.
+func TestAPlaneFliesACampaign(t *testing.T) {
+	c, err := file.Parse([]byte(`name: a plane in wind
+scenario: plane-mission
+seed: 1
+variables:
+  wind.speed: 0..6 m/s
+  wind.from: 300..380 deg
+method: latin hypercube
+flights: 2
+`), "plane.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, again := fly(t, c), fly(t, c)
+	if len(first) != 2 || len(again) != 2 {
+		t.Fatalf("%d and %d flights, want 2", len(first), len(again))
+	}
+	for i, r := range first {
+		if r.Result.Status != campaign.Held || !r.Result.HasMargin {
+			t.Errorf("%v: %+v", r.Sample.Settings, r.Result)
+		}
+		if again[i].Result.Hash != r.Result.Hash {
+			t.Errorf("%v: hash %s, then %s", r.Sample.Settings, r.Result.Hash, again[i].Result.Hash)
+		}
+	}
+}
