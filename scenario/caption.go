@@ -6,6 +6,7 @@ import (
 	"github.com/goccy/go-yaml/ast"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
 // MaxCaptions bounds the captions of a file.
@@ -25,8 +26,8 @@ type Caption struct {
 func captionKeys() []key {
 	keys := whenKeys()
 	return append(keys, vehicleKey("whose trigger it is; default: any one's"),
-		key{name: "say", form: fmt.Sprintf("a sentence of at most %d characters", maxCaption), doc: "what the window shows then, until it is read or the next caption comes", need: true,
-			schema: schema{"type": "string", "minLength": 1, "maxLength": maxCaption}})
+		key{Name: "say", Form: fmt.Sprintf("a sentence of at most %d characters", maxCaption), Doc: "what the window shows then, until it is read or the next caption comes", Need: true,
+			Schema: schema{"type": "string", "minLength": 1, "maxLength": maxCaption}})
 }
 
 func readCaptions(r *reader, v scalarAt) error {
@@ -39,7 +40,7 @@ func (r *reader) caption(n ast.Node, i int) error {
 	c.Pos = startOf(n)
 	keys := captionKeys()
 	readWhen(keys, what, &c.Trigger, &c.Delay)
-	find(keys, "say").read = textKey("say", "a sentence", "", true, maxCaption, func(*File) *string { return &c.Text }).read
+	strictyaml.Find(keys, "say").Read = textKey("say", "a sentence", "", true, maxCaption, func(*File) *string { return &c.Text }).Read
 	if err := r.entry(n, keys, fmt.Sprintf("captions.%d.", i+1), what); err != nil {
 		return err
 	}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
 // Change is another text in the place of one that a file has.
@@ -126,7 +127,7 @@ func (e *editor) add(c Change, missing error) error {
 		e.top = append(e.top, c.Path+": "+c.Text)
 	case section == "params" && paramName.MatchString(key):
 		e.sections[section] = append(e.sections[section], key+": "+c.Text)
-	case section == "weather" && key != "wind" && find(weatherKeys(), key) != nil:
+	case section == "weather" && key != "wind" && strictyaml.Find(weatherKeys(), key) != nil:
 		e.sections[section] = append(e.sections[section], key+": "+c.Text)
 	case section == "weather" && strings.HasPrefix(key, "wind."), strings.HasPrefix(c.Path, "wind."):
 		return fmt.Errorf("%w; add wind: 0@270 to its weather", missing)

@@ -17,41 +17,36 @@ import (
 	"github.com/sitlark/sitlark/weather"
 )
 
-// key is one key of a mapping: what the reader does with it, and its documentation.
-type key struct {
-	name   string
-	form   string // what is expected, in words: "a physics time such as 10s"
-	doc    string
-	need   bool
-	bare   bool // it may stand without a value
-	schema schema
-	read   func(r *reader, v scalarAt) error
-}
+// key is one key of a section, and scalarAt what stands there.
+type (
+	key      = strictyaml.Key[*reader]
+	scalarAt = strictyaml.Value
+)
 
 // topKeys are the keys of the file, in the usual order.
 func topKeys() []key {
 	return []key{
 		textKey("name", "a short text", "what the scenario is called in reports", true, 200, func(f *File) *string { return &f.Name }),
 		textKey("description", "a text", "what it shows", false, 10_000, func(f *File) *string { return &f.Description }),
-		{name: "seed", form: "a whole number", doc: "of everything random; default 1", schema: schema{"type": "integer"}, read: readSeed},
+		{Name: "seed", Form: "a whole number", Doc: "of everything random; default 1", Schema: schema{"type": "integer"}, Read: readSeed},
 		textKey("vehicle", "a name that sitlark vehicles lists, or a file .yaml or .json", "what flies; default quad-1.5kg", false, 1000, func(f *File) *string { return &f.Vehicle }),
 		textKey("layout", "a motor layout that sitlark vehicles lists", "the default quad's parts on it; the layout of an ArduPilot frame file", false, 100, func(f *File) *string { return &f.Layout }),
-		{name: "vehicles", form: "a list as in a fleet file, such as [{name: Ant}, {name: Bee, north: 10m}]", doc: "several vehicles in one airspace, each with an autopilot of its own; vehicle and layout are for those that name none", schema: vehiclesSchema(), read: func(*reader, scalarAt) error { return nil }},
-		{name: "home", form: "LAT,LON,ALT,YAW in degrees and metres", doc: "where the vehicle starts; default: the mission's home, else ArduPilot's CMAC", schema: schema{"type": "string"}, read: readHome},
+		{Name: "vehicles", Form: "a list as in a fleet file, such as [{name: Ant}, {name: Bee, north: 10m}]", Doc: "several vehicles in one airspace, each with an autopilot of its own; vehicle and layout are for those that name none", Schema: vehiclesSchema(), Read: func(*reader, scalarAt) error { return nil }},
+		{Name: "home", Form: "LAT,LON,ALT,YAW in degrees and metres", Doc: "where the vehicle starts; default: the mission's home, else ArduPilot's CMAC", Schema: schema{"type": "string"}, Read: readHome},
 		textKey("terrain", "a folder of SRTM tiles, plain or packed", "the terrain around home; default: generated hills around an airfield", false, 1000, func(f *File) *string { return &f.Terrain }),
-		{name: "flat", form: "true or false", doc: "level ground everywhere", schema: schema{"type": "boolean"}, read: readFlat},
-		{name: "weather", form: "keys such as wind: 6@270", doc: "the weather at the start", schema: mappingSchema(weatherKeys()),
-			read: func(r *reader, v scalarAt) error {
-				return r.mapping(v.node, weatherKeys(), "weather.", "weather", v.key)
+		{Name: "flat", Form: "true or false", Doc: "level ground everywhere", Schema: schema{"type": "boolean"}, Read: readFlat},
+		{Name: "weather", Form: "keys such as wind: 6@270", Doc: "the weather at the start", Schema: mappingSchema(weatherKeys()),
+			Read: func(r *reader, v scalarAt) error {
+				return r.mapping(v.Node, weatherKeys(), "weather.", "weather", v.Key)
 			}},
-		{name: "mission", form: missionForm, doc: "what is flown; default: the built-in demonstration", schema: schema{"oneOf": []schema{pathSchema, {"type": "array", "items": pathSchema, "minItems": 1, "maxItems": maxMissions}}}, read: readMissions},
-		{name: "autopilot", form: "built-in or ardupilot", doc: "who flies; default built-in. sitlark scenario run --sitl PATH starts an ArduPilot for each flight and flies it, whatever stands here", schema: schema{"enum": []string{string(BuiltIn), string(ArduPilot)}}, read: readAutopilot},
-		{name: "first_pulses", form: "pulses by servo output such as {1: 1534, 2: 1540}", doc: "what the built-in autopilot's first packet has, in µs, as after a reset in mid-flight; default: all outputs off", schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, read: readFirstPulses},
-		{name: "params", form: "parameters with values such as {FS_THR_ENABLE: 1, RTL_ALT: 3000}", doc: "parameters of ArduPilot, set before it starts", schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, read: readParams},
-		{name: "fly", form: "a list of what is done with ArduPilot, such as [{takeoff: 10m}, {mode: LOITER}]", doc: "each entry is done when ArduPilot has done it, then the next; default: the mission is flown. The built-in autopilot flies the mission always", schema: flySchema(), read: readFly},
-		{name: "steps", form: "a list of steps, each with at or after, and do", doc: "what is done when", schema: listSchema(stepKeys(), MaxSteps), read: readSteps},
-		{name: "captions", form: "a list of captions, each with at or after, and say", doc: "what the window tells those who watch, and when; it is in the report's events too", schema: listSchema(captionKeys(), MaxCaptions), read: readCaptions},
-		{name: "expect", form: "a list of expectations, each with always, never, that, eventually or at end", doc: "what must hold", schema: listSchema(expectKeys(), MaxExpectations), read: readExpectations},
+		{Name: "mission", Form: missionForm, Doc: "what is flown; default: the built-in demonstration", Schema: schema{"oneOf": []schema{pathSchema, {"type": "array", "items": pathSchema, "minItems": 1, "maxItems": maxMissions}}}, Read: readMissions},
+		{Name: "autopilot", Form: "built-in or ardupilot", Doc: "who flies; default built-in. sitlark scenario run --sitl PATH starts an ArduPilot for each flight and flies it, whatever stands here", Schema: schema{"enum": []string{string(BuiltIn), string(ArduPilot)}}, Read: readAutopilot},
+		{Name: "first_pulses", Form: "pulses by servo output such as {1: 1534, 2: 1540}", Doc: "what the built-in autopilot's first packet has, in µs, as after a reset in mid-flight; default: all outputs off", Schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, Read: readFirstPulses},
+		{Name: "params", Form: "parameters with values such as {FS_THR_ENABLE: 1, RTL_ALT: 3000}", Doc: "parameters of ArduPilot, set before it starts", Schema: schema{"type": "object", "additionalProperties": schema{"type": "number"}}, Read: readParams},
+		{Name: "fly", Form: "a list of what is done with ArduPilot, such as [{takeoff: 10m}, {mode: LOITER}]", Doc: "each entry is done when ArduPilot has done it, then the next; default: the mission is flown. The built-in autopilot flies the mission always", Schema: flySchema(), Read: readFly},
+		{Name: "steps", Form: "a list of steps, each with at or after, and do", Doc: "what is done when", Schema: listSchema(stepKeys(), MaxSteps), Read: readSteps},
+		{Name: "captions", Form: "a list of captions, each with at or after, and say", Doc: "what the window tells those who watch, and when; it is in the report's events too", Schema: listSchema(captionKeys(), MaxCaptions), Read: readCaptions},
+		{Name: "expect", Form: "a list of expectations, each with always, never, that, eventually or at end", Doc: "what must hold", Schema: listSchema(expectKeys(), MaxExpectations), Read: readExpectations},
 		quantityKey("timeout", "s", 0.1, 86400, fmt.Sprintf("physics time after which the flight is ended; default %ds", DefaultTimeout), func(f *File) *float64 { return &f.Timeout }),
 	}
 }
@@ -61,7 +56,7 @@ func weatherKeys() []key {
 		return func(f *File) *float64 { return pick(&f.Weather) }
 	}
 	return []key{
-		{name: "wind", form: "SPEED@FROM[,UP], such as 6@270", doc: "mean wind at 10 m: m/s, degrees clockwise from north that it blows from, m/s upward", schema: schema{"type": "string"}, read: readWind},
+		{Name: "wind", Form: "SPEED@FROM[,UP], such as 6@270", Doc: "mean wind at 10 m: m/s, degrees clockwise from north that it blows from, m/s upward", Schema: schema{"type": "string"}, Read: readWind},
 		argKey("wind_height", command.SetWind{}, "height", "height above the ground at which the wind blows so; default 0: 10 m, with the logarithmic law instead of exponent and slope", w(func(w *weather.Weather) *float64 { return &w.Wind.Height })),
 		argKey("wind_exponent", command.SetWind{}, "exponent", "of the power law up to that height; 0 is the same wind at every height, 0.5 the square-root law", w(func(w *weather.Weather) *float64 { return &w.Wind.Exponent })),
 		argKey("wind_slope", command.SetWind{}, "slope", "horizontal speed in m/s that each metre of height adds, 0 at that height", w(func(w *weather.Weather) *float64 { return &w.Wind.Slope })),
@@ -77,14 +72,14 @@ func weatherKeys() []key {
 }
 
 func textKey(name, form, doc string, need bool, most int, pick func(*File) *string) key {
-	return key{name: name, form: form, doc: doc, need: need, schema: schema{"type": "string", "maxLength": most, "minLength": 1},
-		read: func(r *reader, v scalarAt) error {
+	return key{Name: name, Form: form, Doc: doc, Need: need, Schema: schema{"type": "string", "maxLength": most, "minLength": 1},
+		Read: func(r *reader, v scalarAt) error {
 			s, err := r.text(v, form)
 			if err != nil {
 				return err
 			}
 			if len([]rune(s)) > most {
-				return r.fault(startOf(v.node), "%s has %d characters, must have at most %d", name, len([]rune(s)), most)
+				return r.fault(startOf(v.Node), "%s has %d characters, must have at most %d", name, len([]rune(s)), most)
 			}
 			*pick(r.file) = s
 			return nil
@@ -100,8 +95,8 @@ func argKey(name string, c command.Command, arg, doc string, pick func(*File) *f
 // quantityKey is a number with a unit, or a bare one in that unit.
 func quantityKey(name, unit string, least, most float64, doc string, pick func(*File) *float64) key {
 	form := quantityForm(unit, least, most)
-	return key{name: name, form: form, doc: doc, schema: schema{"type": []string{"number", "string"}},
-		read: func(r *reader, v scalarAt) error {
+	return key{Name: name, Form: form, Doc: doc, Schema: schema{"type": []string{"number", "string"}},
+		Read: func(r *reader, v scalarAt) error {
 			x, err := r.quantity(v, unit, least, most, form)
 			*pick(r.file) = x
 			return err
@@ -122,12 +117,12 @@ func (r *reader) quantity(v scalarAt, unit string, least, most float64, form str
 	}
 	x, err := quantity.Parse(s, unit)
 	if err != nil {
-		return 0, r.fault(startOf(v.node), "%s: %v; expected %s", v.path, err, form)
+		return 0, r.fault(startOf(v.Node), "%s: %v; expected %s", v.Path, err, form)
 	}
 	if !(x >= least && x <= most) {
-		return 0, r.fault(startOf(v.node), "%s is %s, must be %s", v.path, strictyaml.Clip(s), form)
+		return 0, r.fault(startOf(v.Node), "%s is %s, must be %s", v.Path, strictyaml.Clip(s), form)
 	}
-	r.note(v.path, startOf(v.node), s)
+	r.note(v.Path, startOf(v.Node), s)
 	return x, nil
 }
 
@@ -137,9 +132,9 @@ func readSeed(r *reader, v scalarAt) error {
 		return err
 	}
 	if r.file.Seed, err = strconv.ParseInt(s, 10, 64); err != nil {
-		return r.fault(startOf(v.node), "seed is %s, expected a whole number of at most 18 digits", strictyaml.Clip(s))
+		return r.fault(startOf(v.Node), "seed is %s, expected a whole number of at most 18 digits", strictyaml.Clip(s))
 	}
-	r.note("seed", startOf(v.node), s)
+	r.note("seed", startOf(v.Node), s)
 	return nil
 }
 
@@ -150,7 +145,7 @@ func readHome(r *reader, v scalarAt) error {
 	}
 	home, err := mission.ParseHome(s)
 	if err != nil {
-		return r.fault(startOf(v.node), "%v", err)
+		return r.fault(startOf(v.Node), "%v", err)
 	}
 	r.file.Home = &home
 	return nil
@@ -165,14 +160,14 @@ var pathSchema = schema{"type": "string", "maxLength": 1000, "minLength": 1}
 
 // readMissions reads one path or several.
 func readMissions(r *reader, v scalarAt) error {
-	values := []ast.Node{v.node}
-	if seq, ok := v.node.(*ast.SequenceNode); ok {
+	values := []ast.Node{v.Node}
+	if seq, ok := v.Node.(*ast.SequenceNode); ok {
 		if values = seq.Values; len(values) < 1 || len(values) > maxMissions {
-			return r.fault(startOf(v.node), "mission has %d files, expected 1 to %d: a mission, its fences, its rally points", len(values), maxMissions)
+			return r.fault(startOf(v.Node), "mission has %d files, expected 1 to %d: a mission, its fences, its rally points", len(values), maxMissions)
 		}
 	}
 	for _, n := range values {
-		name, err := r.text(scalarAt{n, v.key, v.path}, missionForm)
+		name, err := r.text(scalarAt{n, v.Key, v.Path}, missionForm)
 		if err != nil {
 			return err
 		}
@@ -185,9 +180,9 @@ func readMissions(r *reader, v scalarAt) error {
 }
 
 func readFlat(r *reader, v scalarAt) error {
-	s := strictyaml.KindOf(v.node)
+	s := strictyaml.KindOf(v.Node)
 	if s != "true" && s != "false" {
-		return r.fault(startOf(v.node), "flat is %s, expected true or false", s)
+		return r.fault(startOf(v.Node), "flat is %s, expected true or false", s)
 	}
 	r.file.Flat = s == "true"
 	return nil
@@ -202,12 +197,12 @@ func readAutopilot(r *reader, v scalarAt) error {
 		r.file.Autopilot = a
 		return nil
 	}
-	return r.fault(startOf(v.node), "autopilot is %q, expected built-in or ardupilot", strictyaml.Clip(s))
+	return r.fault(startOf(v.Node), "autopilot is %q, expected built-in or ardupilot", strictyaml.Clip(s))
 }
 
 // readFirstPulses reads pulses by servo output.
 func readFirstPulses(r *reader, v scalarAt) error {
-	pairs, err := r.pairs(v.node, "first_pulses")
+	pairs, err := r.pairs(v.Node, "first_pulses")
 	if err != nil {
 		return err
 	}
@@ -233,7 +228,7 @@ func readWind(r *reader, v scalarAt) error {
 	if err != nil {
 		return err
 	}
-	at := startOf(v.node)
+	at := startOf(v.Node)
 	parts, ok := windParts(s)
 	if !ok {
 		return r.fault(at, "wind is %q, expected %s", strictyaml.Clip(s), form)
@@ -302,13 +297,13 @@ type Key struct {
 func Keys() (all []Key) {
 	below := map[string][]key{"weather": weatherKeys(), "fly": flyKeys(), "steps": stepKeys(), "captions": captionKeys(), "expect": expectKeys()}
 	for _, k := range topKeys() {
-		all = append(all, Key{k.name, k.form, k.need, k.doc})
+		all = append(all, Key{k.Name, k.Form, k.Need, k.Doc})
 		between := "[]."
-		if k.name == "weather" {
+		if k.Name == "weather" {
 			between = "."
 		}
-		for _, in := range below[k.name] {
-			all = append(all, Key{k.name + between + in.name, in.form, in.need, in.doc})
+		for _, in := range below[k.Name] {
+			all = append(all, Key{k.Name + between + in.Name, in.Form, in.Need, in.Doc})
 		}
 	}
 	return all

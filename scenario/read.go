@@ -75,7 +75,7 @@ func parse(src Source) (*File, error) {
 	if err := r.vehiclesFirst(root); err != nil {
 		all.Add(err)
 		for _, name := range []string{"fly", "steps", "captions", "expect"} { // they are about vehicles whose names are not known
-			find(keys, name).read = unread
+			strictyaml.Find(keys, name).Read = unread
 		}
 	}
 	all.Add(r.mapping(root, keys, "", "the file", Pos{Line: 1, Col: 1}))
@@ -210,28 +210,19 @@ func (r *reader) inside(err error, at Pos) error {
 	return err
 }
 
-// described are keys as package strictyaml has them.
-func described(keys []key) (all []strictyaml.Key) {
-	for _, k := range keys {
-		all = append(all, strictyaml.Key{Name: k.name, Form: k.form, Doc: k.doc, Need: k.need, Bare: k.bare, Schema: k.schema})
-	}
-	return all
-}
-
 // mapping reads the keys of n, each once.
 func (r *reader) mapping(n ast.Node, keys []key, in, what string, at Pos) error {
 	hint := func(name string) string {
-		if _, is := command.Find(name); is && find(keys, "do") != nil {
+		if _, is := command.Find(name); is && strictyaml.Find(keys, "do") != nil {
 			return fmt.Sprintf("it is a command: expected do: {%s: …}", name)
 		}
 		return ""
 	}
-	return r.doc.Section(n, described(keys), what, at, hint, func(i int, value ast.Node, pos Pos) error {
-		if in == "" {
-			r.file.values[keys[i].name] = startOf(value)
-		}
-		return keys[i].read(r, scalarAt{value, pos, in + keys[i].name})
-	})
+	section := strictyaml.Section[*reader]{Keys: keys, Path: in, What: what, At: at, Hint: hint}
+	if in == "" {
+		section.Each = func(v scalarAt) { r.file.values[v.Path] = startOf(v.Node) }
+	}
+	return section.Read(&r.doc, n, r)
 }
 
 func (r *reader) pairs(n ast.Node, what string) ([]*ast.MappingValueNode, error) {
@@ -240,23 +231,7 @@ func (r *reader) pairs(n ast.Node, what string) ([]*ast.MappingValueNode, error)
 
 // text returns the text of a value, a number as it stands there.
 func (r *reader) text(v scalarAt, form string) (string, error) {
-	return r.doc.Words(v.node, v.path, form, unmask)
+	return r.doc.Words(v, form, unmask)
 }
 
 func startOf(n ast.Node) Pos { return strictyaml.StartOf(n) }
-
-// scalarAt is a value with where its key stands and what it is called.
-type scalarAt struct {
-	node ast.Node
-	key  Pos
-	path string
-}
-
-func find(keys []key, name string) *key {
-	for i := range keys {
-		if keys[i].name == name {
-			return &keys[i]
-		}
-	}
-	return nil
-}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/strictyaml"
 )
 
 // judged are the keys that hold an expectation's condition.
@@ -29,15 +30,15 @@ func expectKeys() []key {
 	const form = "a condition such as tilt < 60deg"
 	keys := []key{}
 	for _, j := range judged {
-		keys = append(keys, key{name: j.key, form: form, doc: j.doc, schema: schema{"type": "string", "minLength": 1}})
+		keys = append(keys, key{Name: j.key, Form: form, Doc: j.doc, Schema: schema{"type": "string", "minLength": 1}})
 	}
 	text := schema{"type": "string"}
 	const trigger = "takeoff, landed, waypoint 3, a command's name, or a condition"
 	return append(keys,
 		vehicleKey("whose expectation it is: quantities and triggers without a vehicle's name are its own"),
-		key{name: "within", form: "a time such as 60s", doc: "how soon, from the trigger or the start on", schema: text},
-		key{name: "after", form: trigger, doc: "judged only from then on", schema: text},
-		key{name: "until", form: trigger, doc: "with always and never: judged only until then", schema: text})
+		key{Name: "within", Form: "a time such as 60s", Doc: "how soon, from the trigger or the start on", Schema: text},
+		key{Name: "after", Form: trigger, Doc: "judged only from then on", Schema: text},
+		key{Name: "until", Form: trigger, Doc: "with always and never: judged only until then", Schema: text})
 }
 
 func readExpectations(r *reader, v scalarAt) error {
@@ -50,9 +51,9 @@ func (r *reader) expectation(n ast.Node, i int) error {
 	e.Pos = startOf(n)
 	keys := expectKeys()
 	for _, j := range judged {
-		find(keys, j.key).read = func(r *reader, v scalarAt) error {
+		strictyaml.Find(keys, j.key).Read = func(r *reader, v scalarAt) error {
 			if e.Condition != nil {
-				return r.fault(v.key, "%s has a second condition: make an entry of each", what)
+				return r.fault(v.Key, "%s has a second condition: make an entry of each", what)
 			}
 			e.Kind = j.kind
 			var err error
@@ -61,12 +62,12 @@ func (r *reader) expectation(n ast.Node, i int) error {
 		}
 	}
 	within := Pos{}
-	find(keys, "within").read = func(r *reader, v scalarAt) error {
-		within = v.key
+	strictyaml.Find(keys, "within").Read = func(r *reader, v scalarAt) error {
+		within = v.Key
 		return seconds(&e.Limit, 1e-3, command.MaxTime)(r, v)
 	}
-	find(keys, "after").read = r.optional(&e.After)
-	find(keys, "until").read = r.optional(&e.Until)
+	strictyaml.Find(keys, "after").Read = r.optional(&e.After)
+	strictyaml.Find(keys, "until").Read = r.optional(&e.Until)
 	if err := r.entry(n, keys, fmt.Sprintf("expect.%d.", i+1), what); err != nil {
 		return err
 	}
@@ -99,9 +100,9 @@ func (r *reader) condition(v scalarAt) (*Condition, error) {
 	}
 	c, err := parseCondition(text, r.scope)
 	if err != nil {
-		return nil, r.inside(err, startOf(v.node))
+		return nil, r.inside(err, startOf(v.Node))
 	}
-	c.pos = startOf(v.node)
+	c.pos = startOf(v.Node)
 	r.judged = append(r.judged, c)
 	return c, nil
 }

@@ -53,14 +53,14 @@ type flyReader struct {
 func flyKeys() []key {
 	var keys []key
 	for _, a := range flyActions {
-		keys = append(keys, key{name: string(a.kind), form: a.form, doc: a.doc, schema: a.schema, bare: a.read == nil})
+		keys = append(keys, key{Name: string(a.kind), Form: a.form, Doc: a.doc, Schema: a.schema, Bare: a.read == nil})
 	}
 	text := schema{"type": []string{"string", "number"}}
 	return append(keys,
 		vehicleKey("whose step it is; default: every vehicle, each does it"),
-		key{name: "after", form: "takeoff, waypoint 3, a command's name, or a condition such as altitude > 15m", doc: "waits until this has happened, beside the step before; alone it only waits", schema: schema{"type": "string"}},
-		key{name: "delay", form: "a time such as 2s", doc: "how long to wait after that", schema: text},
-		key{name: "within", form: "a time such as 60s", doc: "how long it may take; default 30s, 120s to arm, take off and start a mission, 300s to go somewhere", schema: text})
+		key{Name: "after", Form: "takeoff, waypoint 3, a command's name, or a condition such as altitude > 15m", Doc: "waits until this has happened, beside the step before; alone it only waits", Schema: schema{"type": "string"}},
+		key{Name: "delay", Form: "a time such as 2s", Doc: "how long to wait after that", Schema: text},
+		key{Name: "within", Form: "a time such as 60s", Doc: "how long it may take; default 30s, 120s to arm, take off and start a mission, 300s to go somewhere", Schema: text})
 }
 
 func readParams(r *reader, v scalarAt) (err error) {
@@ -88,9 +88,9 @@ func (r *reader) flyStep(n ast.Node, i int) error {
 	}
 	keys := flyKeys()
 	for _, a := range flyActions {
-		find(keys, string(a.kind)).read = func(r *reader, v scalarAt) error {
+		strictyaml.Find(keys, string(a.kind)).Read = func(r *reader, v scalarAt) error {
 			if s.Kind != FlyWait {
-				return r.fault(v.key, "%s does both %s and %s: make a step of each", what, s.Kind, a.kind)
+				return r.fault(v.Key, "%s does both %s and %s: make a step of each", what, s.Kind, a.kind)
 			}
 			s.Kind, s.Text = a.kind, string(a.kind)
 			if a.read == nil {
@@ -99,9 +99,9 @@ func (r *reader) flyStep(n ast.Node, i int) error {
 			return a.read(flyReader{r, s}, v)
 		}
 	}
-	find(keys, "after").read = r.optional(&s.After)
-	find(keys, "delay").read = seconds(&s.Delay, 0, command.MaxTime)
-	find(keys, "within").read = seconds(&s.Within, 0.1, command.MaxTime)
+	strictyaml.Find(keys, "after").Read = r.optional(&s.After)
+	strictyaml.Find(keys, "delay").Read = seconds(&s.Delay, 0, command.MaxTime)
+	strictyaml.Find(keys, "within").Read = seconds(&s.Within, 0.1, command.MaxTime)
 	if err := r.entry(n, keys, fmt.Sprintf("fly.%d.", i+1), what); err != nil {
 		return err
 	}
@@ -135,7 +135,7 @@ func (r flyReader) mode(v scalarAt) error {
 	}
 	mode, ok := modeOf(text)
 	if !ok {
-		return r.fault(startOf(v.node), "%q is no mode: expected one of %s, or MODE_42 for one without a name", strictyaml.Clip(text), strings.Join(modeNames, ", "))
+		return r.fault(startOf(v.Node), "%q is no mode: expected one of %s, or MODE_42 for one without a name", strictyaml.Clip(text), strings.Join(modeNames, ", "))
 	}
 	s.Mode, s.Text = mode, "mode: "+mode
 	return nil
@@ -157,11 +157,11 @@ func (r flyReader) goTo(v scalarAt) error {
 		}
 	}
 	keys := []key{
-		{name: "north", form: "a distance such as 30m", doc: "north of home", read: number(&s.North, maxFlyPlace)},
-		{name: "east", form: "a distance such as 30m", doc: "east of home", read: number(&s.East, maxFlyPlace)},
-		{name: "altitude", form: "a height such as 15m", doc: "above home", need: true, read: number(&s.Altitude, maxHeight)},
+		{Name: "north", Form: "a distance such as 30m", Doc: "north of home", Read: number(&s.North, maxFlyPlace)},
+		{Name: "east", Form: "a distance such as 30m", Doc: "east of home", Read: number(&s.East, maxFlyPlace)},
+		{Name: "altitude", Form: "a height such as 15m", Doc: "above home", Need: true, Read: number(&s.Altitude, maxHeight)},
 	}
-	err := r.mapping(v.node, keys, v.path+".", "goto", startOf(v.node))
+	err := r.mapping(v.Node, keys, v.Path+".", "goto", startOf(v.Node))
 	s.Text = fmt.Sprintf("goto: %gm north, %gm east, %gm up", s.North, s.East, s.Altitude)
 	return err
 }
@@ -173,7 +173,7 @@ func (r flyReader) mission(v scalarAt) error {
 		return err
 	}
 	if text != "start" {
-		return r.fault(startOf(v.node), "mission is %q, expected start", strictyaml.Clip(text))
+		return r.fault(startOf(v.Node), "mission is %q, expected start", strictyaml.Clip(text))
 	}
 	s.Text = "mission: start"
 	return nil
@@ -184,14 +184,14 @@ const maxRC = 16
 
 func (r flyReader) rc(v scalarAt) error {
 	s := r.step
-	if text, ok := strictyaml.Scalar(v.node); ok {
+	if text, ok := strictyaml.Scalar(v.Node); ok {
 		if text != "off" && text != "false" {
-			return r.fault(startOf(v.node), "rc is %q, expected pulses by channel such as {3: 1500}, or off", strictyaml.Clip(text))
+			return r.fault(startOf(v.Node), "rc is %q, expected pulses by channel such as {3: 1500}, or off", strictyaml.Clip(text))
 		}
 		s.Text = "rc: off"
 		return nil
 	}
-	pairs, err := r.pairs(v.node, "rc")
+	pairs, err := r.pairs(v.Node, "rc")
 	if err != nil {
 		return err
 	}
@@ -205,7 +205,7 @@ func (r flyReader) rc(v scalarAt) error {
 			all.Add(r.fault(at, "%q is no channel: expected a number from 1 to %d", strictyaml.Clip(name), maxRC))
 			continue
 		}
-		pulse, err := readNumber(r.reader, p, at, fmt.Sprintf("%s.%d", v.path, channel), 800, 2200, "a pulse from 800 to 2200 µs")
+		pulse, err := readNumber(r.reader, p, at, fmt.Sprintf("%s.%d", v.Path, channel), 800, 2200, "a pulse from 800 to 2200 µs")
 		all.Add(err)
 		s.Channels[channel] = uint16(pulse)
 		words = append(words, fmt.Sprintf("%d: %.0f", channel, pulse))
@@ -216,7 +216,7 @@ func (r flyReader) rc(v scalarAt) error {
 
 func (r flyReader) param(v scalarAt) (err error) {
 	s := r.step
-	s.Params, err = readParameters(r.reader, v, v.path)
+	s.Params, err = readParameters(r.reader, v, v.Path)
 	var words []string
 	for _, p := range s.Params {
 		words = append(words, fmt.Sprintf("%s: %g", p.Name, p.Value))
@@ -229,8 +229,8 @@ var commandName = regexp.MustCompile(`^MAV_CMD_[A-Z0-9_]+$`)
 
 func (r flyReader) command(v scalarAt) error {
 	s := r.step
-	keys := []key{{name: "name", form: "MAVLink's name such as MAV_CMD_DO_CHANGE_SPEED", doc: "which command", need: true,
-		read: func(r *reader, v scalarAt) (err error) {
+	keys := []key{{Name: "name", Form: "MAVLink's name such as MAV_CMD_DO_CHANGE_SPEED", Doc: "which command", Need: true,
+		Read: func(r *reader, v scalarAt) (err error) {
 			if s.Command, err = r.text(v, "a MAVLink command"); err != nil {
 				return err
 			}
@@ -238,18 +238,18 @@ func (r flyReader) command(v scalarAt) error {
 				s.Command = "MAV_CMD_" + s.Command
 			}
 			if !commandName.MatchString(s.Command) {
-				return r.fault(startOf(v.node), "%q is no MAVLink command: expected a name such as MAV_CMD_DO_CHANGE_SPEED", strictyaml.Clip(s.Command))
+				return r.fault(startOf(v.Node), "%q is no MAVLink command: expected a name such as MAV_CMD_DO_CHANGE_SPEED", strictyaml.Clip(s.Command))
 			}
 			return nil
 		}}}
 	for i := range s.Args {
-		keys = append(keys, key{name: fmt.Sprintf("p%d", i+1), form: "a number", doc: "an argument",
-			read: func(r *reader, v scalarAt) (err error) {
+		keys = append(keys, key{Name: fmt.Sprintf("p%d", i+1), Form: "a number", Doc: "an argument",
+			Read: func(r *reader, v scalarAt) (err error) {
 				s.Args[i], err = r.quantity(v, "", -1e9, 1e9, "a number")
 				return err
 			}})
 	}
-	err := r.mapping(v.node, keys, v.path+".", "command", startOf(v.node))
+	err := r.mapping(v.Node, keys, v.Path+".", "command", startOf(v.Node))
 	s.Text = "command: " + s.Command
 	return err
 }
@@ -258,12 +258,12 @@ var paramName = regexp.MustCompile(`^[A-Z][A-Z0-9_]{0,15}$`)
 
 // readParameters reads parameters of ArduPilot with their values.
 func readParameters(r *reader, v scalarAt, path string) ([]Param, error) {
-	pairs, err := r.pairs(v.node, path)
+	pairs, err := r.pairs(v.Node, path)
 	if err != nil {
 		return nil, err
 	}
 	if len(pairs) > MaxFly {
-		return nil, r.fault(startOf(v.node), "%s has %d parameters, must have at most %d", path, len(pairs), MaxFly)
+		return nil, r.fault(startOf(v.Node), "%s has %d parameters, must have at most %d", path, len(pairs), MaxFly)
 	}
 	var all faults.List
 	var params []Param

@@ -19,23 +19,23 @@ func stepKeys() []key {
 	keys := []key{vehicleKey("whose step it is: the command goes to it, and the trigger is about it; default: every vehicle, and any one's trigger")}
 	keys = append(keys, whenKeys()...)
 	return append(keys, []key{
-		{name: "do", form: "a command with its arguments, such as {fail_motor: {motor: 2}}", doc: "what is done", need: true, schema: commandSchema()},
-		{name: "ramp", form: "a time such as 1.5s", doc: "how long the ramp to full effect takes; default: at once", schema: schema{"type": []string{"string", "number"}}},
+		{Name: "do", Form: "a command with its arguments, such as {fail_motor: {motor: 2}}", Doc: "what is done", Need: true, Schema: commandSchema()},
+		{Name: "ramp", Form: "a time such as 1.5s", Doc: "how long the ramp to full effect takes; default: at once", Schema: schema{"type": []string{"string", "number"}}},
 	}...)
 }
 
 // whenKeys say when something is done.
 func whenKeys() []key {
 	return []key{
-		{name: "at", form: "a physics time such as 10s", doc: "when: the time since the flight's start", schema: schema{"type": "string"}},
-		{name: "after", form: "takeoff, landed, waypoint 3, crash, a command's name, or a condition such as altitude > 15m", doc: "when: as soon as this happens or becomes true, the first time", schema: schema{"type": "string"}},
-		{name: "delay", form: "a time such as 2s", doc: "how long to wait after that", schema: schema{"type": []string{"string", "number"}}},
+		{Name: "at", Form: "a physics time such as 10s", Doc: "when: the time since the flight's start", Schema: schema{"type": "string"}},
+		{Name: "after", Form: "takeoff, landed, waypoint 3, crash, a command's name, or a condition such as altitude > 15m", Doc: "when: as soon as this happens or becomes true, the first time", Schema: schema{"type": "string"}},
+		{Name: "delay", Form: "a time such as 2s", Doc: "how long to wait after that", Schema: schema{"type": []string{"string", "number"}}},
 	}
 }
 
 // vehicleKey names a vehicle of a fleet. Its value is read before the other keys.
 func vehicleKey(doc string) key {
-	return key{name: "vehicle", form: "a name of vehicles", doc: doc, schema: schema{"type": "string"}, read: func(*reader, scalarAt) error { return nil }}
+	return key{Name: "vehicle", Form: "a name of vehicles", Doc: doc, Schema: schema{"type": "string"}, Read: func(*reader, scalarAt) error { return nil }}
 }
 
 func readSteps(r *reader, v scalarAt) error {
@@ -68,12 +68,12 @@ func (r *reader) entry(n ast.Node, keys []key, in, what string) error {
 
 // list returns the entries of a list.
 func (r *reader) list(v scalarAt, most int) ([]ast.Node, error) {
-	seq, ok := v.node.(*ast.SequenceNode)
+	seq, ok := v.Node.(*ast.SequenceNode)
 	if !ok {
-		return nil, r.fault(startOf(v.node), "%s is %s, expected a list, each entry after a dash", v.path, strictyaml.KindOf(v.node))
+		return nil, r.fault(startOf(v.Node), "%s is %s, expected a list, each entry after a dash", v.Path, strictyaml.KindOf(v.Node))
 	}
 	if n := len(seq.Values); n > most {
-		return nil, r.fault(startOf(seq.Values[most]), "%s has %d entries, must have at most %d: split the scenario into several files", v.path, n, most)
+		return nil, r.fault(startOf(seq.Values[most]), "%s has %d entries, must have at most %d: split the scenario into several files", v.Path, n, most)
 	}
 	return seq.Values, nil
 }
@@ -85,8 +85,8 @@ func (r *reader) step(n ast.Node, i int) error {
 	s.Pos = startOf(n)
 	keys := stepKeys()
 	readWhen(keys, what, &s.Trigger, &s.Delay)
-	find(keys, "ramp").read = seconds(&s.Ramp, 0, command.MaxTime)
-	find(keys, "do").read = func(r *reader, v scalarAt) error { return r.do(s, v) }
+	strictyaml.Find(keys, "ramp").Read = seconds(&s.Ramp, 0, command.MaxTime)
+	strictyaml.Find(keys, "do").Read = func(r *reader, v scalarAt) error { return r.do(s, v) }
 	if err := r.entry(n, keys, path, what); err != nil {
 		return err
 	}
@@ -102,8 +102,8 @@ func (r *reader) step(n ast.Node, i int) error {
 
 // readWhen makes the keys of whenKeys read a trigger and its delay.
 func readWhen(keys []key, what string, t *Trigger, delay *float64) {
-	find(keys, "at").read = func(r *reader, v scalarAt) error { return r.at(t, what, v) }
-	find(keys, "after").read = func(r *reader, v scalarAt) error {
+	strictyaml.Find(keys, "at").Read = func(r *reader, v scalarAt) error { return r.at(t, what, v) }
+	strictyaml.Find(keys, "after").Read = func(r *reader, v scalarAt) error {
 		if t.Text != "" {
 			return twoTriggers(r, v, what)
 		}
@@ -111,11 +111,11 @@ func readWhen(keys []key, what string, t *Trigger, delay *float64) {
 		*t, err = r.trigger(v)
 		return err
 	}
-	find(keys, "delay").read = seconds(delay, 0, command.MaxTime)
+	strictyaml.Find(keys, "delay").Read = seconds(delay, 0, command.MaxTime)
 }
 
 func twoTriggers(r *reader, v scalarAt, what string) error {
-	return r.fault(v.key, "%s has both at and after: leave one out; delay waits after a trigger", what)
+	return r.fault(v.Key, "%s has both at and after: leave one out; delay waits after a trigger", what)
 }
 
 // needWhen returns an error where what is described has no trigger.
@@ -135,7 +135,7 @@ func (r *reader) at(t *Trigger, what string, v scalarAt) error {
 	if t.Text != "" {
 		return twoTriggers(r, v, what)
 	}
-	pos := startOf(v.node)
+	pos := startOf(v.Node)
 	if _, number := r.bare(v); number && text != "0" {
 		return r.fault(pos, "at is %s and has no unit: write %[1]ss for seconds", text)
 	}
@@ -153,15 +153,15 @@ func (r *reader) at(t *Trigger, what string, v scalarAt) error {
 		return r.fault(pos, "at is %s, must be from 0s to %ds", text, command.MaxTime)
 	}
 	*t = Trigger{Pos: pos, Kind: OnTime, Time: seconds, Text: text}
-	r.note(v.path, pos, text)
+	r.note(v.Path, pos, text)
 	return nil
 }
 
 // bare returns the text of a value that is a plain number, without a unit.
 func (r *reader) bare(v scalarAt) (string, bool) {
-	switch v.node.(type) {
+	switch v.Node.(type) {
 	case *ast.IntegerNode, *ast.FloatNode:
-		return v.node.GetToken().Value, true
+		return v.Node.GetToken().Value, true
 	}
 	return "", false
 }
@@ -173,9 +173,9 @@ func (r *reader) trigger(v scalarAt) (Trigger, error) {
 	}
 	t, err := parseTrigger(text, r.scope)
 	if err != nil {
-		return Trigger{}, r.inside(err, startOf(v.node))
+		return Trigger{}, r.inside(err, startOf(v.Node))
 	}
-	t.Pos = startOf(v.node)
+	t.Pos = startOf(v.Node)
 	if t.Condition != nil {
 		t.Condition.pos = t.Pos
 		r.judged = append(r.judged, t.Condition)
@@ -190,7 +190,7 @@ func seconds(to *float64, least, most float64) func(*reader, scalarAt) error {
 		if err != nil {
 			return err
 		}
-		pos := startOf(v.node)
+		pos := startOf(v.Node)
 		if text == "0" {
 			*to = 0
 			return nil
@@ -199,9 +199,9 @@ func seconds(to *float64, least, most float64) func(*reader, scalarAt) error {
 			return r.inside(err, pos)
 		}
 		if !(*to >= least && *to <= most) {
-			return r.fault(pos, "%s is %s, must be from %gs to %gs", v.path, text, least, most)
+			return r.fault(pos, "%s is %s, must be from %gs to %gs", v.Path, text, least, most)
 		}
-		r.note(v.path, pos, text)
+		r.note(v.Path, pos, text)
 		return nil
 	}
 }
@@ -212,13 +212,13 @@ type argument struct {
 	nameAt, valueAt Pos
 }
 
-// do reads a command: "name", "name {arg: 1}" or a mapping {name: {arg: 1}}.
+// do reads a command: "name", "name {arg: 1}" or a mapping {Name: {arg: 1}}.
 func (r *reader) do(s *Step, v scalarAt) error {
 	var args []argument
 	var err error
-	at := startOf(v.node)
+	at := startOf(v.Node)
 	s.do = at
-	switch v.node.(type) {
+	switch v.Node.(type) {
 	case *ast.MappingNode, *ast.MappingValueNode:
 		s.Name, args, err = r.commandOfMapping(v)
 	default:
@@ -251,7 +251,7 @@ func (r *reader) do(s *Step, v scalarAt) error {
 		return r.fault(at, "reset ends a flight and with it the scenario: leave the step out, or make two scenarios")
 	}
 	for _, a := range args {
-		r.note(strings.TrimSuffix(v.path, "do")+a.name, a.valueAt, a.text)
+		r.note(strings.TrimSuffix(v.Path, "do")+a.name, a.valueAt, a.text)
 	}
 	return nil
 }
@@ -271,12 +271,12 @@ func (r *reader) refused(err error, at Pos, args []argument) error {
 }
 
 func (r *reader) commandOfMapping(v scalarAt) (string, []argument, error) {
-	pairs, err := r.pairs(v.node, "do")
+	pairs, err := r.pairs(v.Node, "do")
 	if err != nil {
 		return "", nil, err
 	}
 	if len(pairs) != 1 {
-		second := startOf(v.node)
+		second := startOf(v.Node)
 		if len(pairs) > 1 {
 			_, second = strictyaml.KeyOf(pairs[1])
 		}

@@ -1,7 +1,6 @@
 package scenario
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"sync"
@@ -20,17 +19,7 @@ const SchemaID = "https://github.com/sitlark/sitlark/scenario.schema.json"
 // Schema returns the JSON schema (draft 2020-12) of scenario files, for editors. It is made
 // of the reader's own tables. What a schema can't express, such as the units of a condition,
 // Load checks.
-func Schema() []byte {
-	s := mappingSchema(topKeys())
-	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	s["$id"] = SchemaID
-	s["title"] = "sitlark scenario"
-	text, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		panic(err) // maps of texts and numbers always can
-	}
-	return append(text, '\n')
-}
+func Schema() []byte { return strictyaml.FileSchema(SchemaID, "sitlark scenario", topKeys()) }
 
 // vehiclesSchema is the list of a fleet file.
 func vehiclesSchema() schema {
@@ -44,7 +33,7 @@ func vehiclesSchema() schema {
 
 func listSchema(keys []key, most int) schema {
 	item := mappingSchema(keys)
-	if find(keys, "at") != nil {
+	if strictyaml.Find(keys, "at") != nil {
 		item["oneOf"] = []schema{{"required": []string{"at"}}, {"required": []string{"after"}}}
 	} else {
 		var kinds []schema
@@ -101,4 +90,4 @@ func argSchema(a command.Arg) schema {
 	return schema{"description": strings.TrimSpace(doc), "oneOf": []schema{number, {"type": "string"}}}
 }
 
-func mappingSchema(keys []key) schema { return strictyaml.ObjectSchema(described(keys)) }
+func mappingSchema(keys []key) schema { return strictyaml.ObjectSchema(keys) }

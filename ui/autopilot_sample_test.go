@@ -2,6 +2,8 @@ package ui
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
@@ -41,12 +43,11 @@ var safeParams = map[string]float64{
 // returning are the failsafes of a vehicle whose battery is low, near its fence.
 func returning() failsafe.View {
 	var m failsafe.Machine
-	for _, s := range failsafe.Settings() {
-		if v, ok := safeParams[s.Name]; ok {
-			m.Param(s.Name, v)
-		} else {
-			m.Lacks(s.Name)
-		}
+	for _, name := range slices.Sorted(maps.Keys(safeParams)) {
+		m.Param(name, safeParams[name])
+	}
+	for _, name := range m.Unread() {
+		m.Lacks(name)
 	}
 	m.Take(10, &apm.MessageHomePosition{Latitude: 10e7, Longitude: 20e7})
 	m.Take(11, &apm.MessageGlobalPositionInt{Lat: 10e7 + 4380, Lon: 20e7, RelativeAlt: 12300})

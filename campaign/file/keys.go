@@ -17,45 +17,41 @@ import (
 	"github.com/sitlark/sitlark/scenario/library"
 )
 
-// key is one key of a section: what the reader does with it, and its documentation.
-type key struct {
-	name   string
-	form   string // what is expected, in words
-	doc    string
-	need   bool
-	schema schema
-	read   func(r *reader, v value) error
-}
+// key is one key of a section, and value what stands there.
+type (
+	key   = strictyaml.Key[*reader]
+	value = strictyaml.Value
+)
 
 // topKeys are the keys of the file, in the usual order.
 func topKeys() []key {
 	return []key{
 		textKey("name", "a short text", "what the campaign is called in reports", true, 200, func(c *Campaign) *string { return &c.Name }),
 		textKey("description", "a text", "what it finds out", false, 10_000, func(c *Campaign) *string { return &c.Description }),
-		{name: "scenario", form: "a name that sitlark scenario list lists, or a .yaml file beside this one", doc: "what is flown", need: true, schema: schema{"type": "string"}, read: readScenario},
-		{name: "seed", form: "a whole number", doc: "of the samples; default 1", schema: schema{"type": "integer", "minimum": 0}, read: readSeed},
-		{name: "variables", form: "variables such as {wind.speed: 0..14 m/s}", doc: "what changes from flight to flight, and how", need: true, schema: variablesSchema(), read: readVariables},
-		{name: "method", form: "a method such as latin hypercube, or {kind: boundary, initial: 20}", doc: "how samples are chosen", need: true, schema: methodSchema(), read: readMethod},
+		{Name: "scenario", Form: "a name that sitlark scenario list lists, or a .yaml file beside this one", Doc: "what is flown", Need: true, Schema: schema{"type": "string"}, Read: readScenario},
+		{Name: "seed", Form: "a whole number", Doc: "of the samples; default 1", Schema: schema{"type": "integer", "minimum": 0}, Read: readSeed},
+		{Name: "variables", Form: "variables such as {wind.speed: 0..14 m/s}", Doc: "what changes from flight to flight, and how", Need: true, Schema: variablesSchema(), Read: readVariables},
+		{Name: "method", Form: "a method such as latin hypercube, or {kind: boundary, initial: 20}", Doc: "how samples are chosen", Need: true, Schema: methodSchema(), Read: readMethod},
 		wholeKey("flights", 1, MaxFlights, "the budget: how many flights there are; a grid needs none", func(c *Campaign) *int { return &c.Flights }),
 		wholeKey("generation", 1, MaxFlights, "how many samples are chosen at once; default: the method's own", func(c *Campaign) *int { return &c.Generation }),
 		wholeKey("repeat", 0, maxRepeat, "how many samples ArduPilot flies a second time, beyond flights, to tell how much two flights of one sample differ; default: one in twenty, from 2 to 10. Flights of the built-in autopilot never differ: none is repeated", func(c *Campaign) *int { return &c.Repeat }),
-		{name: "variants", form: "variants such as {stock: {}, soft: {parameters: soft.parm}}", doc: "what compare compares: each sample is flown with each", schema: variantsSchema(), read: readVariants},
-		{name: "require", form: "failure rate < SHARE, such as failure rate < 1%", doc: "what must be shown of the failure rate; exit code 3 if it is not", schema: schema{"type": "string", "pattern": requireForm.String()}, read: readRequire},
-		{name: "confidence", form: "a share such as 95%", doc: "of intervals and of require; default 95%", schema: schema{"type": []string{"string", "number"}}, read: func(r *reader, v value) (err error) {
+		{Name: "variants", Form: "variants such as {stock: {}, soft: {parameters: soft.parm}}", Doc: "what compare compares: each sample is flown with each", Schema: variantsSchema(), Read: readVariants},
+		{Name: "require", Form: "failure rate < SHARE, such as failure rate < 1%", Doc: "what must be shown of the failure rate; exit code 3 if it is not", Schema: schema{"type": "string", "pattern": requireForm.String()}, Read: readRequire},
+		{Name: "confidence", Form: "a share such as 95%", Doc: "of intervals and of require; default 95%", Schema: schema{"type": []string{"string", "number"}}, Read: func(r *reader, v value) (err error) {
 			r.campaign.Confidence, err = r.share(v, 0.5, 1, "a share above 50% and below 100%, such as 95%")
 			return err
 		}},
 		wholeKey("margin", 1, scenario.MaxExpectations, "the number of the expectation whose margin counts; default: of all expectations the smallest margin in proportion to its limit", func(c *Campaign) *int { return &c.Margin }),
-		{name: "keep", form: "none, broken, worst or all", doc: "which flights are kept as recordings; of broken and worst at most 10, those with the smallest margins; default broken", schema: schema{"enum": keeps}, read: readKeep},
+		{Name: "keep", Form: "none, broken, worst or all", Doc: "which flights are kept as recordings; of broken and worst at most 10, those with the smallest margins; default broken", Schema: schema{"enum": keeps}, Read: readKeep},
 	}
 }
 
 func textKey(name, form, doc string, need bool, most int, pick func(*Campaign) *string) key {
-	return key{name: name, form: form, doc: doc, need: need, schema: schema{"type": "string", "minLength": 1, "maxLength": most},
-		read: func(r *reader, v value) error {
+	return key{Name: name, Form: form, Doc: doc, Need: need, Schema: schema{"type": "string", "minLength": 1, "maxLength": most},
+		Read: func(r *reader, v value) error {
 			s, err := r.text(v, form)
 			if n := len([]rune(s)); err == nil && n > most {
-				err = r.fault(startOf(v.node), "%s has %d characters, expected at most %d", name, n, most)
+				err = r.fault(startOf(v.Node), "%s has %d characters, expected at most %d", name, n, most)
 			}
 			*pick(r.campaign) = s
 			return err
@@ -63,8 +59,8 @@ func textKey(name, form, doc string, need bool, most int, pick func(*Campaign) *
 }
 
 func wholeKey(name string, least, most int, doc string, pick func(*Campaign) *int) key {
-	return key{name: name, form: fmt.Sprintf("a whole number from %d to %d", least, most), doc: doc, schema: schema{"type": "integer", "minimum": least, "maximum": most},
-		read: func(r *reader, v value) (err error) {
+	return key{Name: name, Form: fmt.Sprintf("a whole number from %d to %d", least, most), Doc: doc, Schema: schema{"type": "integer", "minimum": least, "maximum": most},
+		Read: func(r *reader, v value) (err error) {
 			*pick(r.campaign), err = r.whole(v, least, most)
 			return err
 		}}
@@ -76,7 +72,7 @@ func readSeed(r *reader, v value) error {
 		return err
 	}
 	if r.campaign.Seed, err = strconv.ParseUint(s, 10, 63); err != nil {
-		return r.fault(startOf(v.node), "seed is %s, expected a whole number of at most 18 digits", strictyaml.Clip(s))
+		return r.fault(startOf(v.Node), "seed is %s, expected a whole number of at most 18 digits", strictyaml.Clip(s))
 	}
 	return nil
 }
@@ -97,7 +93,7 @@ func readScenario(r *reader, v value) error {
 	}
 	f, err := library.Find(name)
 	if err != nil {
-		return r.fault(startOf(v.node), "scenario: %v", err)
+		return r.fault(startOf(v.Node), "scenario: %v", err)
 	}
 	r.campaign.Scenario = f
 	return nil
@@ -112,11 +108,11 @@ func readRequire(r *reader, v value) error {
 	}
 	m := requireForm.FindStringSubmatch(s)
 	if m == nil {
-		return r.fault(startOf(v.node), "require is %q, expected failure rate < SHARE, such as failure rate < 1%%", strictyaml.Clip(s))
+		return r.fault(startOf(v.Node), "require is %q, expected failure rate < SHARE, such as failure rate < 1%%", strictyaml.Clip(s))
 	}
 	x, err := quantity.Parse(m[1], "")
 	if err != nil || !(x > 0 && x < 1) {
-		return r.fault(startOf(v.node), "require: the failure rate %s, expected a share above 0%% and below 100%%", strings.TrimSpace(m[1]))
+		return r.fault(startOf(v.Node), "require: the failure rate %s, expected a share above 0%% and below 100%%", strings.TrimSpace(m[1]))
 	}
 	r.campaign.Require = &rate.Requirement{Limit: x}
 	return nil
@@ -130,7 +126,7 @@ func readKeep(r *reader, v value) error {
 		return err
 	}
 	if !slices.Contains(keeps, s) {
-		return r.fault(startOf(v.node), "keep is %q, expected none, broken, worst or all", strictyaml.Clip(s))
+		return r.fault(startOf(v.Node), "keep is %q, expected none, broken, worst or all", strictyaml.Clip(s))
 	}
 	r.campaign.Keep = campaign.Keep(s)
 	return nil

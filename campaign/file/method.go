@@ -91,11 +91,11 @@ var designs = []Kind{LatinHypercube, Halton, MonteCarlo, Grid}
 
 func readMethod(r *reader, v value) error {
 	m := &r.campaign.Method
-	if _, is := strictyaml.Pairs(v.node); !is {
+	if _, is := strictyaml.Pairs(v.Node); !is {
 		return readKind(r, v, &m.Kind, Kinds())
 	}
 	keys := methodKeys()
-	if err := r.mapping(v.node, keys, "method.", "method", v.key); err != nil {
+	if err := r.mapping(v.Node, keys, "method.", "method", v.Key); err != nil {
 		return err
 	}
 	for _, each := range methods {
@@ -103,13 +103,13 @@ func readMethod(r *reader, v value) error {
 			continue
 		}
 		for _, p := range keys[1:] {
-			if pair(v.node, p.name) && !slices.Contains(each.options, p.name) {
-				return r.fault(startOf(v.node), "method: %s has no option %s", m.Kind, p.name)
+			if pair(v.Node, p.Name) && !slices.Contains(each.options, p.Name) {
+				return r.fault(startOf(v.Node), "method: %s has no option %s", m.Kind, p.Name)
 			}
 		}
 	}
 	if m.Kind == Compare && m.Levels > 0 && m.Design != Grid {
-		return r.fault(startOf(v.node), "method: levels are for design: grid")
+		return r.fault(startOf(v.Node), "method: levels are for design: grid")
 	}
 	return nil
 }
@@ -117,13 +117,13 @@ func readMethod(r *reader, v value) error {
 // methodKeys are the keys of a method; the first names it, the others are options.
 func methodKeys() []key {
 	return []key{
-		{name: "kind", form: "a method such as boundary", doc: "which one", need: true, schema: schema{"enum": Kinds()}, read: func(r *reader, v value) error { return readKind(r, v, &r.campaign.Method.Kind, Kinds()) }},
-		{name: "design", form: "latin hypercube, halton, monte carlo or grid", doc: "of compare: how its samples are chosen; default latin hypercube", schema: schema{"enum": designs}, read: func(r *reader, v value) error { return readKind(r, v, &r.campaign.Method.Design, designs) }},
-		{name: "levels", form: "a whole number", doc: "of a grid: how many values of each variable are flown", schema: schema{"type": "integer", "minimum": 1}, read: func(r *reader, v value) (err error) {
+		{Name: "kind", Form: "a method such as boundary", Doc: "which one", Need: true, Schema: schema{"enum": Kinds()}, Read: func(r *reader, v value) error { return readKind(r, v, &r.campaign.Method.Kind, Kinds()) }},
+		{Name: "design", Form: "latin hypercube, halton, monte carlo or grid", Doc: "of compare: how its samples are chosen; default latin hypercube", Schema: schema{"enum": designs}, Read: func(r *reader, v value) error { return readKind(r, v, &r.campaign.Method.Design, designs) }},
+		{Name: "levels", Form: "a whole number", Doc: "of a grid: how many values of each variable are flown", Schema: schema{"type": "integer", "minimum": 1}, Read: func(r *reader, v value) (err error) {
 			r.campaign.Method.Levels, err = r.whole(v, 1, maxItems)
 			return err
 		}},
-		{name: "initial", form: "a whole number", doc: "of boundary: flights that are spread over the space first; default: a quarter of the budget, at most 10 for each variable", schema: schema{"type": "integer", "minimum": 2}, read: func(r *reader, v value) (err error) {
+		{Name: "initial", Form: "a whole number", Doc: "of boundary: flights that are spread over the space first; default: a quarter of the budget, at most 10 for each variable", Schema: schema{"type": "integer", "minimum": 2}, Read: func(r *reader, v value) (err error) {
 			r.campaign.Method.Initial, err = r.whole(v, 2, boundary.MaxFlights)
 			return err
 		}},
@@ -140,8 +140,8 @@ func readKind(r *reader, v value, to *Kind, known []Kind) error {
 		return err
 	}
 	plain := strings.NewReplacer("-", " ", "_", " ").Replace(strings.ToLower(s))
-	if _, is := v.node.(*ast.StringNode); !is || !slices.Contains(names, plain) {
-		return r.fault(startOf(v.node), "%s: there is no method %q: %s", v.path, strictyaml.Clip(s), spelling.Ask(plain, names, "expected one of "+strings.Join(names, ", ")))
+	if _, is := v.Node.(*ast.StringNode); !is || !slices.Contains(names, plain) {
+		return r.fault(startOf(v.Node), "%s: there is no method %q: %s", v.Path, strictyaml.Clip(s), spelling.Ask(plain, names, "expected one of "+strings.Join(names, ", ")))
 	}
 	*to = Kind(plain)
 	return nil

@@ -19,33 +19,17 @@ type reader struct {
 	failed   bool           // variables or scenario could not be read
 }
 
-// value is a value with where its key stands and what it is called.
-type value struct {
-	node ast.Node
-	key  Pos
-	path string
-}
-
 func (r *reader) fault(at Pos, format string, args ...any) error {
 	return r.campaign.fault(at, format, args...)
 }
 
-// described are keys as package strictyaml has them.
-func described(keys []key) (all []strictyaml.Key) {
-	for _, k := range keys {
-		all = append(all, strictyaml.Key{Name: k.name, Form: k.form, Doc: k.doc, Need: k.need, Schema: k.schema})
-	}
-	return all
-}
-
 // mapping reads the keys of n, each once.
 func (r *reader) mapping(n ast.Node, keys []key, in, what string, at Pos) error {
-	return r.campaign.doc.Section(n, described(keys), what, at, nil, func(i int, n ast.Node, pos Pos) error {
-		if in == "" {
-			r.values[keys[i].name] = startOf(n)
-		}
-		return keys[i].read(r, value{n, pos, in + keys[i].name})
-	})
+	section := strictyaml.Section[*reader]{Keys: keys, Path: in, What: what, At: at}
+	if in == "" {
+		section.Each = func(v value) { r.values[v.Path] = startOf(v.Node) }
+	}
+	return section.Read(&r.campaign.doc, n, r)
 }
 
 func (r *reader) pairs(n ast.Node, what string) ([]*ast.MappingValueNode, error) {
@@ -54,7 +38,7 @@ func (r *reader) pairs(n ast.Node, what string) ([]*ast.MappingValueNode, error)
 
 // text returns the text of a value, a number as it stands there.
 func (r *reader) text(v value, form string) (string, error) {
-	return r.campaign.doc.Words(v.node, v.path, form, nil)
+	return r.campaign.doc.Words(v, form, nil)
 }
 
 func startOf(n ast.Node) Pos { return strictyaml.StartOf(n) }
@@ -70,7 +54,7 @@ func (r *reader) whole(v value, least, most int) (int, error) {
 	}
 	n, err := strconv.Atoi(s)
 	if err != nil || n < least || n > most {
-		return 0, r.fault(startOf(v.node), "%s is %s, expected %s", v.path, strictyaml.Clip(s), form)
+		return 0, r.fault(startOf(v.Node), "%s is %s, expected %s", v.Path, strictyaml.Clip(s), form)
 	}
 	return n, nil
 }
@@ -83,19 +67,19 @@ func (r *reader) share(v value, least, most float64, form string) (float64, erro
 	}
 	x, err := quantity.Parse(s, "")
 	if err != nil || !(x > least && x < most) {
-		return 0, r.fault(startOf(v.node), "%s is %s, expected %s", v.path, strictyaml.Clip(s), form)
+		return 0, r.fault(startOf(v.Node), "%s is %s, expected %s", v.Path, strictyaml.Clip(s), form)
 	}
 	return x, nil
 }
 
 // list returns the entries of a list.
 func (r *reader) list(v value, most int) ([]ast.Node, error) {
-	seq, ok := v.node.(*ast.SequenceNode)
+	seq, ok := v.Node.(*ast.SequenceNode)
 	switch {
 	case !ok:
-		return nil, r.fault(startOf(v.node), "%s is %s, expected a list such as [a, b]", v.path, strictyaml.KindOf(v.node))
+		return nil, r.fault(startOf(v.Node), "%s is %s, expected a list such as [a, b]", v.Path, strictyaml.KindOf(v.Node))
 	case len(seq.Values) == 0 || len(seq.Values) > most:
-		return nil, r.fault(startOf(v.node), "%s has %d entries, expected 1 to %d", v.path, len(seq.Values), most)
+		return nil, r.fault(startOf(v.Node), "%s has %d entries, expected 1 to %d", v.Path, len(seq.Values), most)
 	}
 	return seq.Values, nil
 }
@@ -108,7 +92,7 @@ func (r *reader) texts(v value, form string) (all []string, err error) {
 	}
 	var wrong faults.List
 	for _, n := range items {
-		s, err := r.text(value{n, v.key, v.path}, form)
+		s, err := r.text(value{n, v.Key, v.Path}, form)
 		wrong.Add(err)
 		all = append(all, s)
 	}

@@ -1,7 +1,6 @@
 package file
 
 import (
-	"encoding/json"
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/strictyaml"
@@ -15,17 +14,7 @@ const SchemaID = "https://github.com/sitlark/sitlark/campaign.schema.json"
 
 // Schema returns the JSON schema (draft 2020-12) of campaign files, for editors. It is made of the
 // reader's own tables. What a schema can't express, such as units, Load checks.
-func Schema() []byte {
-	s := mappingSchema(topKeys())
-	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
-	s["$id"] = SchemaID
-	s["title"] = "sitlark campaign"
-	text, err := json.MarshalIndent(s, "", "  ")
-	if err != nil {
-		panic(err) // maps of texts and numbers always can
-	}
-	return append(text, '\n')
-}
+func Schema() []byte { return strictyaml.FileSchema(SchemaID, "sitlark campaign", topKeys()) }
 
 // variablesSchema is a range, a list or a section for each variable.
 func variablesSchema() schema {
@@ -60,4 +49,4 @@ func variantsSchema() schema {
 	return schema{"type": "object", "minProperties": 2, "maxProperties": maxVariants, "additionalProperties": variant}
 }
 
-func mappingSchema(keys []key) schema { return strictyaml.ObjectSchema(described(keys)) }
+func mappingSchema(keys []key) schema { return strictyaml.ObjectSchema(keys) }

@@ -35,51 +35,51 @@ var distributions = []struct {
 func variableKeys(x *Variable) []key {
 	var keys []key
 	for _, d := range distributions {
-		keys = append(keys, key{name: d.name, form: d.form, doc: d.doc, schema: distributionSchema(d.fields), read: func(r *reader, v value) error {
+		keys = append(keys, key{Name: d.name, Form: d.form, Doc: d.doc, Schema: distributionSchema(d.fields), Read: func(r *reader, v value) error {
 			return r.distribution(x, v, d.kind, d.fields)
 		}})
 	}
 	return append(keys, []key{
-		{name: "within", form: "LOW..HIGH UNIT", doc: "of normal: cut to these limits", schema: schema{"type": "string"}, read: func(r *reader, v value) error {
+		{Name: "within", Form: "LOW..HIGH UNIT", Doc: "of normal: cut to these limits", Schema: schema{"type": "string"}, Read: func(r *reader, v value) error {
 			low, high, err := r.limits(x, v)
 			x.Spec.Low, x.Spec.High = low, high
 			return err
 		}},
-		{name: "scale", form: "log", doc: "of range: equal ratios are equally likely", schema: schema{"const": "log"}, read: func(r *reader, v value) error {
+		{Name: "scale", Form: "log", Doc: "of range: equal ratios are equally likely", Schema: schema{"const": "log"}, Read: func(r *reader, v value) error {
 			s, err := r.text(v, "log")
 			if err == nil && s != "log" {
-				err = r.fault(startOf(v.node), "%s is %q, expected log, or leave it out", v.path, strictyaml.Clip(s))
+				err = r.fault(startOf(v.Node), "%s is %q, expected log, or leave it out", v.Path, strictyaml.Clip(s))
 			}
 			x.Spec.Log = true
 			return err
 		}},
-		{name: "weights", form: "a number for each item", doc: "of list and commands: how often each comes, in proportion", schema: schema{"type": "array", "items": schema{"type": "number"}}, read: func(r *reader, v value) error {
+		{Name: "weights", Form: "a number for each item", Doc: "of list and commands: how often each comes, in proportion", Schema: schema{"type": "array", "items": schema{"type": "number"}}, Read: func(r *reader, v value) error {
 			return readNumbers(r, v, &x.Spec.Weights)
 		}},
-		{name: "names", form: "a word for each command", doc: "of commands: what reports call them", schema: schema{"type": "array", "items": schema{"type": "string"}}, read: func(r *reader, v value) (err error) {
+		{Name: "names", Form: "a word for each command", Doc: "of commands: what reports call them", Schema: schema{"type": "array", "items": schema{"type": "string"}}, Read: func(r *reader, v value) (err error) {
 			x.Spec.Words, err = r.texts(v, "a short name")
 			return err
 		}},
-		{name: "step", form: "the number of a step, from 1", doc: "whose command the commands replace", schema: schema{"type": "integer", "minimum": 1}, read: func(r *reader, v value) (err error) {
+		{Name: "step", Form: "the number of a step, from 1", Doc: "whose command the commands replace", Schema: schema{"type": "integer", "minimum": 1}, Read: func(r *reader, v value) (err error) {
 			x.step, err = r.whole(v, 1, 10_000)
 			return err
 		}},
-		{name: "levels", form: "a whole number", doc: "of a grid: how many values are flown; default: the method's, of lists all", schema: schema{"type": "integer", "minimum": 1}, read: func(r *reader, v value) (err error) {
+		{Name: "levels", Form: "a whole number", Doc: "of a grid: how many values are flown; default: the method's, of lists all", Schema: schema{"type": "integer", "minimum": 1}, Read: func(r *reader, v value) (err error) {
 			x.Levels, err = r.whole(v, 1, maxItems)
 			return err
 		}},
-		{name: "healthy", form: "a value", doc: "of minimal fault: where it does no harm", schema: schema{"type": []string{"string", "number"}}, read: func(r *reader, v value) (err error) {
+		{Name: "healthy", Form: "a value", Doc: "of minimal fault: where it does no harm", Schema: schema{"type": []string{"string", "number"}}, Read: func(r *reader, v value) (err error) {
 			x.healthy, err = r.text(v, "a value")
 			x.Fault = true
 			return err
 		}},
-		{name: "weight", form: "a number above 0", doc: "of minimal fault: how much it counts; default 1", schema: schema{"type": "number"}, read: func(r *reader, v value) error {
+		{Name: "weight", Form: "a number above 0", Doc: "of minimal fault: how much it counts; default 1", Schema: schema{"type": "number"}, Read: func(r *reader, v value) error {
 			s, err := r.text(v, "a number above 0")
 			if err != nil {
 				return err
 			}
 			if x.Weight, err = quantity.Number(s); err != nil || !(x.Weight > 0 && x.Weight <= 1e6) {
-				return r.fault(startOf(v.node), "%s is %s, expected a number above 0", v.path, strictyaml.Clip(s))
+				return r.fault(startOf(v.Node), "%s is %s, expected a number above 0", v.Path, strictyaml.Clip(s))
 			}
 			return nil
 		}},
@@ -88,11 +88,11 @@ func variableKeys(x *Variable) []key {
 
 func (r *reader) distribution(x *Variable, v value, kind space.Kind, fields []string) error {
 	if x.Spec.Kind != "" {
-		return r.fault(v.key, "%s: a variable has one distribution: remove one", v.path)
+		return r.fault(v.Key, "%s: a variable has one distribution: remove one", v.Path)
 	}
 	x.Spec.Kind = kind
 	switch {
-	case strings.HasSuffix(v.path, "commands"):
+	case strings.HasSuffix(v.Path, "commands"):
 		return readCommands(r, x, v)
 	case kind == space.List:
 		return r.numbersOrWords(x, v)
@@ -122,14 +122,14 @@ func (r *reader) limits(x *Variable, v value) (low, high float64, err error) {
 	}
 	a, b, ok := strings.Cut(s, "..")
 	if !ok {
-		return 0, 0, r.fault(startOf(v.node), "%s is %q, expected %s", v.path, strictyaml.Clip(s), form)
+		return 0, 0, r.fault(startOf(v.Node), "%s is %q, expected %s", v.Path, strictyaml.Clip(s), form)
 	}
-	at := startOf(v.node)
-	if low, err = r.number1(x, at, v.path, a); err == nil {
-		high, err = r.number1(x, at, v.path, b)
+	at := startOf(v.Node)
+	if low, err = r.number1(x, at, v.Path, a); err == nil {
+		high, err = r.number1(x, at, v.Path, b)
 	}
 	if err == nil && !(low < high) {
-		err = r.fault(at, "%s is %s, expected the smaller number first", v.path, strictyaml.Clip(s))
+		err = r.fault(at, "%s is %s, expected the smaller number first", v.Path, strictyaml.Clip(s))
 	}
 	return low, high, err
 }
@@ -157,20 +157,20 @@ func (r *reader) fields(x *Variable, v value, names []string) error {
 	var keys []key
 	for _, n := range names {
 		name, plain := strings.CutPrefix(n, "!")
-		keys = append(keys, key{name: name, form: "a number", doc: "of the distribution", need: true, read: func(r *reader, v value) error {
+		keys = append(keys, key{Name: name, Form: "a number", Doc: "of the distribution", Need: true, Read: func(r *reader, v value) error {
 			text, err := r.text(v, "a number")
 			if err != nil {
 				return err
 			}
-			at := startOf(v.node)
+			at := startOf(v.Node)
 			if _, unit := quantity.Cut(text); plain && unit != "" {
-				return r.fault(at, "%s is %s, but has no unit: expected a number", v.path, strictyaml.Clip(text))
+				return r.fault(at, "%s is %s, but has no unit: expected a number", v.Path, strictyaml.Clip(text))
 			}
-			*to[name], err = r.number1(x, at, v.path, text)
+			*to[name], err = r.number1(x, at, v.Path, text)
 			return err
 		}})
 	}
-	return r.mapping(v.node, keys, v.path+".", v.path, v.key)
+	return r.mapping(v.Node, keys, v.Path+".", v.Path, v.Key)
 }
 
 // numbersOrWords reads a list.
@@ -187,7 +187,7 @@ func (r *reader) numbersOrWords(x *Variable, v value) error {
 	items, _ := r.list(v, maxItems)
 	var all faults.List
 	for i, text := range texts {
-		y, err := r.number1(x, startOf(items[i]), v.path, text)
+		y, err := r.number1(x, startOf(items[i]), v.Path, text)
 		all.Add(err)
 		x.Spec.Values = append(x.Spec.Values, y)
 	}
@@ -203,7 +203,7 @@ func readNumbers(r *reader, v value, to *[]float64) error {
 	for _, text := range texts {
 		y, err := quantity.Number(text)
 		if err != nil {
-			return r.fault(startOf(v.node), "%s: %q is not a number", v.path, strictyaml.Clip(text))
+			return r.fault(startOf(v.Node), "%s: %q is not a number", v.Path, strictyaml.Clip(text))
 		}
 		*to = append(*to, y)
 	}
@@ -222,9 +222,9 @@ func readCommands(r *reader, x *Variable, v value) error {
 		name, _, _ := strings.Cut(strings.Trim(text, "{ "), ":")
 		name, _, _ = strings.Cut(name, " ")
 		if !ok {
-			all.Add(r.fault(startOf(n), "%s: expected a command such as {fail_motor: {motor: 1}}", v.path))
+			all.Add(r.fault(startOf(n), "%s: expected a command such as {fail_motor: {motor: 1}}", v.Path))
 		} else if _, known := command.Find(strings.TrimSpace(name)); !known {
-			all.Add(r.fault(startOf(n), "%s: there is no command %q: expected such as {fail_motor: {motor: 1}}; docs/scenarios.md lists all", v.path, strictyaml.Clip(name)))
+			all.Add(r.fault(startOf(n), "%s: there is no command %q: expected such as {fail_motor: {motor: 1}}; docs/scenarios.md lists all", v.Path, strictyaml.Clip(name)))
 		}
 		x.texts = append(x.texts, text)
 	}
@@ -276,16 +276,16 @@ func (r *reader) complete(x *Variable, v value) error {
 		return fault("expected one of %s", strings.Join(names, ", "))
 	case s.Kind == space.Normal && (s.Low != 0 || s.High != 0):
 		s.Kind = space.TruncatedNormal
-	case s.Kind != space.TruncatedNormal && pair(v.node, "within"):
+	case s.Kind != space.TruncatedNormal && pair(v.Node, "within"):
 		return fault("within is for normal alone: %s has limits of its own, or none", s.Kind)
 	}
-	commands := pair(v.node, "commands")
+	commands := pair(v.Node, "commands")
 	switch {
 	case commands && x.step == 0:
 		return fault("commands need the step whose command they replace: add step: 1")
 	case !commands && x.step > 0:
 		return fault("step needs commands, such as commands: [{fail_motor: {motor: 1}}]")
-	case !commands && pair(v.node, "names"):
+	case !commands && pair(v.Node, "names"):
 		return fault("names are for commands")
 	case commands && len(s.Words) == 0:
 		s.Words = slices.Clone(x.texts)

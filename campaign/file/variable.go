@@ -40,14 +40,14 @@ type Variable struct {
 
 // readVariables reads the section variables.
 func readVariables(r *reader, v value) error {
-	pairs, err := r.pairs(v.node, "variables")
-	r.campaign.variables = startOf(v.node)
+	pairs, err := r.pairs(v.Node, "variables")
+	r.campaign.variables = startOf(v.Node)
 	if err != nil {
 		r.failed = true
 		return err
 	}
 	if len(pairs) > space.MaxVariables {
-		return r.fault(v.key, "%d variables, expected at most %d", len(pairs), space.MaxVariables)
+		return r.fault(v.Key, "%d variables, expected at most %d", len(pairs), space.MaxVariables)
 	}
 	var all faults.List
 	for _, p := range pairs {
@@ -71,7 +71,7 @@ func readVariables(r *reader, v value) error {
 
 // variable reads the values of a variable: A..B, a list, or a section.
 func (r *reader) variable(x *Variable, v value) error {
-	switch v.node.(type) {
+	switch v.Node.(type) {
 	case *ast.SequenceNode:
 		return r.numbersOrWords(x, v)
 	case *ast.MappingNode, *ast.MappingValueNode:
@@ -79,7 +79,7 @@ func (r *reader) variable(x *Variable, v value) error {
 		return r.span(x, v)
 	}
 	keys := variableKeys(x)
-	if err := r.mapping(v.node, keys, v.path+": ", "variable "+strictyaml.Clip(v.path), v.key); err != nil {
+	if err := r.mapping(v.Node, keys, v.Path+": ", "variable "+strictyaml.Clip(v.Path), v.Key); err != nil {
 		return err
 	}
 	return r.complete(x, v)

@@ -22,7 +22,7 @@ const maxVariants = 20
 // variantKeys are the keys of a variant.
 func variantKeys(x *Variant) []key {
 	text := func(name, form, doc string, to func() *string) key {
-		return key{name: name, form: form, doc: doc, schema: schema{"type": "string"}, read: func(r *reader, v value) (err error) {
+		return key{Name: name, Form: form, Doc: doc, Schema: schema{"type": "string"}, Read: func(r *reader, v value) (err error) {
 			*to(), err = r.text(v, form)
 			return err
 		}}
@@ -35,12 +35,12 @@ func variantKeys(x *Variant) []key {
 }
 
 func readVariants(r *reader, v value) error {
-	pairs, err := r.pairs(v.node, "variants")
+	pairs, err := r.pairs(v.Node, "variants")
 	if err != nil {
 		return err
 	}
 	if len(pairs) > maxVariants {
-		return r.fault(v.key, "%d variants, expected at most %d", len(pairs), maxVariants)
+		return r.fault(v.Key, "%d variants, expected at most %d", len(pairs), maxVariants)
 	}
 	var all faults.List
 	for _, p := range pairs {

@@ -1,6 +1,7 @@
 package strictyaml
 
 import (
+	"encoding/json"
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
@@ -11,24 +12,50 @@ import (
 	"github.com/sitlark/sitlark/internal/spelling"
 )
 
-// Key is one key of a section, for the reader and for the JSON schema.
-type Key struct {
+// Key is one key of a section, for the reader and for the JSON schema. R is one reading of a file.
+type Key[R any] struct {
 	Name   string
 	Form   string // what is expected, in words: "a physics time such as 10s"
 	Doc    string
 	Need   bool
-	Bare   bool           // it may stand without a value
-	Schema map[string]any // of its value
+	Bare   bool                     // it may stand without a value
+	Schema map[string]any           // of its value
+	Read   func(r R, v Value) error // called with each value that the key has
+}
+
+// Value is a value of a key, with where the key stands and what errors call the value.
+type Value struct {
+	Node ast.Node
+	Key  Pos
+	Path string
+}
+
+// Find returns the key of a name, nil for none.
+func Find[R any](keys []Key[R], name string) *Key[R] {
+	for i := range keys {
+		if keys[i].Name == name {
+			return &keys[i]
+		}
+	}
+	return nil
 }
 
 // WholeFile is what errors call the section that is the file itself.
 const WholeFile = "the file"
 
-// Section reads the keys of a mapping, each once. what is the mapping in errors, and at where it stands.
-// read is called with each value that a known key has, in the order of the file: i is the key's place in
-// keys and pos where it stands. hint, if not nil, says what an unknown key may be; empty: the usual words.
-func (d *Document) Section(n ast.Node, keys []Key, what string, at Pos, hint func(name string) string, read func(i int, value ast.Node, pos Pos) error) error {
-	pairs, err := d.Pairs(n, what)
+// Section is a mapping in a file.
+type Section[R any] struct {
+	Keys []Key[R]
+	Path string                   // what the paths of its values begin with: "weather."
+	What string                   // what errors call the mapping
+	At   Pos                      // where it stands
+	Hint func(name string) string // nil, or what an unknown key may be; empty: the usual words
+	Each func(v Value)            // nil, or what is told each value before it is read
+}
+
+// Read reads the keys of n, each once, in the order of the file. r is the reading.
+func (s *Section[R]) Read(d *Document, n ast.Node, r R) error {
+	pairs, err := d.Pairs(n, s.What)
 	if err != nil {
 		return err
 	}
@@ -36,9 +63,9 @@ func (d *Document) Section(n ast.Node, keys []Key, what string, at Pos, hint fun
 	given, unknown := map[string]Pos{}, false
 	for _, pair := range pairs {
 		name, pos := KeyOf(pair)
-		i := find(keys, name)
-		if i < 0 {
-			all.Add(d.unknown(name, pos, keys, what, hint))
+		k := Find(s.Keys, name)
+		if k == nil {
+			all.Add(s.unknown(d, name, pos))
 			unknown = true
 			continue
 		}
@@ -47,43 +74,38 @@ func (d *Document) Section(n ast.Node, keys []Key, what string, at Pos, hint fun
 			continue
 		}
 		given[name] = pos
-		if IsEmpty(pair.Value) && !keys[i].Bare {
-			all.Add(d.Fault(pos, "%s has no value: expected %s (%s)", name, keys[i].Form, keys[i].Doc))
+		if IsEmpty(pair.Value) && !k.Bare {
+			all.Add(d.Fault(pos, "%s has no value: expected %s (%s)", name, k.Form, k.Doc))
 			continue
 		}
-		all.Add(read(i, pair.Value, pos))
+		v := Value{pair.Value, pos, s.Path + name}
+		if s.Each != nil {
+			s.Each(v)
+		}
+		all.Add(k.Read(r, v))
 	}
-	for _, k := range keys {
+	for _, k := range s.Keys {
 		if _, ok := given[k.Name]; k.Need && !ok && !unknown { // an unknown key may be a needed one, misspelled
-			all.Add(d.Fault(at, "%s lacks the key %s: expected %s (%s)", what, k.Name, k.Form, k.Doc))
+			all.Add(d.Fault(s.At, "%s lacks the key %s: expected %s (%s)", s.What, k.Name, k.Form, k.Doc))
 		}
 	}
 	return all.Err()
 }
 
-func find(keys []Key, name string) int {
-	for i := range keys {
-		if keys[i].Name == name {
-			return i
-		}
-	}
-	return -1
-}
-
-func (d *Document) unknown(name string, pos Pos, keys []Key, what string, hint func(name string) string) error {
+func (s *Section[R]) unknown(d *Document, name string, pos Pos) error {
 	var known []string
-	for _, k := range keys {
+	for _, k := range s.Keys {
 		known = append(known, k.Name)
 	}
 	ask, where := "", ""
-	if hint != nil {
-		ask = hint(name)
+	if s.Hint != nil {
+		ask = s.Hint(name)
 	}
 	if ask == "" {
 		ask = spelling.Ask(name, known, "expected one of "+strings.Join(known, ", "))
 	}
-	if what != WholeFile {
-		where = " in " + what
+	if s.What != WholeFile {
+		where = " in " + s.What
 	}
 	return d.Fault(pos, "unknown key %q%s: %s", Clip(name), where, ask)
 }
@@ -96,9 +118,10 @@ func (d *Document) Pairs(n ast.Node, what string) ([]*ast.MappingValueNode, erro
 	return nil, d.Fault(StartOf(n), "%s is %s, expected keys with values, as NAME: value", what, KindOf(n))
 }
 
-// Words returns the text of a value, a number as it stands there; the error calls it path, and says that
-// form was expected. of, if not nil, turns what the tree has into what the file says.
-func (d *Document) Words(n ast.Node, path, form string, of func(string) string) (string, error) {
+// Words returns the text of a value, a number as it stands there; an error says that form was expected. of, if
+// not nil, turns what the tree has into what the file says.
+func (d *Document) Words(v Value, form string, of func(string) string) (string, error) {
+	n, path := v.Node, v.Path
 	s, ok := Scalar(n)
 	if !ok {
 		s, ok = TextOf(n)
@@ -143,7 +166,7 @@ func StartOf(n ast.Node) Pos {
 }
 
 // ObjectSchema is the JSON schema of a section with these keys.
-func ObjectSchema(keys []Key) map[string]any {
+func ObjectSchema[R any](keys []Key[R]) map[string]any {
 	properties, need := map[string]any{}, []string{}
 	for _, k := range keys {
 		p := map[string]any{"description": strings.ToUpper(k.Doc[:1]) + k.Doc[1:] + ". Expected: " + k.Form + "."}
@@ -160,4 +183,17 @@ func ObjectSchema(keys []Key) map[string]any {
 		s["required"] = need
 	}
 	return s
+}
+
+// FileSchema is the text of the JSON schema (draft 2020-12) of a file with these keys.
+func FileSchema[R any](id, title string, keys []Key[R]) []byte {
+	s := ObjectSchema(keys)
+	s["$schema"] = "https://json-schema.org/draft/2020-12/schema"
+	s["$id"] = id
+	s["title"] = title
+	text, err := json.MarshalIndent(s, "", "  ")
+	if err != nil {
+		panic(err) // maps of texts and numbers always can
+	}
+	return append(text, '\n')
 }

@@ -106,7 +106,7 @@ func TestFaults(t *testing.T) {
 }
 
 func TestEveryKeyRefusesWhatIsBeyondItsRange(t *testing.T) {
-	for _, k := range Keys() {
+	for _, k := range keys {
 		step := 1.0
 		if !k.Whole {
 			step = math.Max(math.Abs(k.Max), 1) * 1e-9

@@ -2,7 +2,6 @@ package framefile
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/sitlark/sitlark/internal/limits"
 )
@@ -45,10 +44,6 @@ func (k Key) accepts(x float64) bool {
 		(x < k.Max || x == k.Max && !k.OpenMax) &&
 		(!k.Whole || x == float64(int(x)))
 }
-
-// Keys returns every key whose value is a number, in the order of File. Beside them
-// there are moment_inertia, motorN_position, motorN_vector and motorN_yaw.
-func Keys() []Key { return slices.Clone(keys) }
 
 // Number returns the value of a key that is a number, and whether there is such a key.
 func (f *File) Number(key string) (Number, bool) {

@@ -19,7 +19,7 @@ func TestArduPilotFrameFilesAreRead(t *testing.T) {
 			t.Error(err)
 			continue
 		}
-		for _, k := range Keys() {
+		for _, k := range keys {
 			if !k.field(&f).Given && k.Name != "bbdrag_coef" {
 				t.Errorf("%s: %s is not given", path, k.Name)
 			}

@@ -71,7 +71,7 @@ func TestAbsentKeysHaveArduPilotsDefaults(t *testing.T) {
 		"pwmMin": 1000, "pwmMax": 2000, "spin_min": 0.15, "spin_max": 0.95, "slew_max": 150,
 		"disc_area": 0.385, "mdrag_coef": 0.2, "bbdrag_coef": 1, "num_motors": 4,
 	}
-	for _, k := range Keys() {
+	for _, k := range keys {
 		if got := *k.field(&f); got != (Number{Value: want[k.Name]}) {
 			t.Errorf("%s is %+v, want %g, not given", k.Name, got, want[k.Name])
 		}

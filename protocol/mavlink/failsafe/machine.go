@@ -101,7 +101,7 @@ func (m *Machine) Lacks(name string) {
 	}
 }
 
-// Unread returns the parameters that are not known yet, in the order of Settings.
+// Unread returns the parameters that are not known yet, in the order in which they are read.
 func (m *Machine) Unread() (names []string) {
 	for i, p := range m.view.Params {
 		if p.State == Unread && has(m.view.Vehicle, settings[i].Name) {

@@ -2,7 +2,6 @@ package failsafe
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -103,9 +102,6 @@ const settingCount = 63
 
 // planeOnly is where in ofPlanes those begin that planes have alone.
 const planeOnly = 4
-
-// Settings returns all parameters that the package reads, in that order. It is a copy.
-func Settings() []Setting { return slices.Clone(settings) }
 
 var settingIndex = func() map[string]int {
 	index := map[string]int{}

@@ -92,7 +92,7 @@ func storyOf(b *strings.Builder, seed uint64) {
 // settings with their ranges and words, as in testdata.
 func TestStoriesAreToldAsBefore(t *testing.T) {
 	var b strings.Builder
-	for _, s := range Settings() {
+	for _, s := range settings {
 		fmt.Fprintf(&b, "setting %s %q [%s] %g to %g by %g\n", s.Name, s.Label, s.Unit, s.Min, s.Max, s.Step)
 		for _, v := range []float64{-1, 0, 1, 2, 3, 6.5, 1500} {
 			fmt.Fprintf(&b, "  %g is %q\n", v, s.Words(v))

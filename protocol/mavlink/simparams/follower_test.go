@@ -419,7 +419,7 @@ func TestEveryParameterHasOneActor(t *testing.T) {
 		"SIM_ENGINE_MUL": ArduPilot, "SIM_GPS1_ENABLE": ArduPilot, "SIM_MAG1_OFS_X": ArduPilot, "SIM_SPEEDUP": ArduPilot, "SIM_GRPE_PIN": Nobody,
 	} {
 		if row, ok := Lookup(name); !ok || row.Actor != want {
-			t.Errorf("%s: %v, want %v", name, row.Actor, want)
+			t.Errorf("%s: %s, want %s", name, actors[row.Actor], actors[want])
 		}
 	}
 	if _, ok := Lookup("SIM_FROBNICATE"); ok {

@@ -12,9 +12,6 @@ const (
 	Sitlark                // sitlark follows it over MAVLink
 )
 
-// String returns "nobody", "ArduPilot" or "sitlark".
-func (a Actor) String() string { return [...]string{"nobody", "ArduPilot", "sitlark"}[a] }
-
 // Row says who acts on parameters.
 type Row struct {
 	Names []string // a * at the end stands for any rest
