@@ -84,3 +84,32 @@ func TestHullGrowsWithTheVehicle(t *testing.T) {
 		t.Errorf("on feet of 40 mm the hull reaches down to %g m, want half of that", low.Z)
 	}
 }
+
+// TestFeetStandWhereTheyAreGiven: in place of legs under the arms; behind the centre of mass they make a vehicle that stands on its
+// tail. Both, or too few to stand on, are refused where they are given.
+func TestFeetStandWhereTheyAreGiven(t *testing.T) {
+	feet := func(places string) string {
+		return strings.Replace(least, "down: 100 mm", "feet: ["+places+"]", 1)
+	}
+	for places, tail := range map[string]bool{
+		"{place: [100 mm, 0 mm, 120 mm]}, {place: [-100 mm, 90 mm, 120 mm]}, {place: [-100 mm, -90 mm, 120 mm]}": false,
+		"{place: [-300 mm, 0 mm, 120 mm]}, {place: [-300 mm, 90 mm, 0 mm]}, {place: [-300 mm, -90 mm, 0 mm]}":    true,
+	} {
+		v, err := parse(t, feet(places)).Vehicle(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := v.Contact.Legs(); n != 3 || v.Contact.OnTail() != tail {
+			t.Errorf("%s: %d feet, on its tail %v", places, n, v.Contact.OnTail())
+		}
+	}
+	for text, want := range map[string]string{
+		feet("{place: [100 mm, 0 mm, 120 mm]}, {place: [-100 mm, 90 mm, 120 mm]}"):                                                                  "legs.feet has 2 places, expected 3 to 32",
+		strings.Replace(feet("{place: [1 m, 0 m, 1 m]}, {place: [-1 m, 1 m, 1 m]}, {place: [-1 m, -1 m, 1 m]}"), "feet:", "down: 100 mm, feet:", 1): "legs.down and legs.feet are both given",
+		strings.Replace(least, "down: 100 mm", "limit: 2 m/s", 1):                                                                                   "lacks the key down",
+	} {
+		if _, err := Parse(strings.NewReader(text), "feet.yaml"); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
