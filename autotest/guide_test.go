@@ -69,3 +69,44 @@ func TestGuideAgreesWithItself(t *testing.T) {
 		}
 	}
 }
+
+// TestGuideOfPlanesAgreesWithItself: its summary has the numbers of the tests below, each once, and those that do not apply are the
+// program's, with their reasons.
+func TestGuideOfPlanesAgreesWithItself(t *testing.T) {
+	text, err := os.ReadFile("../docs/guide/autotest-planes.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, results, _ := strings.Cut(string(text), "\n## Results\n")
+	summary, lists, _ := strings.Cut(results, "\n### ")
+	under, seen := map[string][]string{}, map[string]bool{}
+	for part := range strings.SplitSeq(lists, "\n### ") {
+		head, body, _ := strings.Cut(part, "\n")
+		if table := strings.Contains(body, "\n| "); table {
+			body = strings.Join(regexp.MustCompile("(?m)^\\| `\\w+`").FindAllString(body, -1), "\n")
+		}
+		for _, m := range named.FindAllStringSubmatch(body, -1) {
+			if seen[m[1]] {
+				t.Errorf("%s is in it twice", m[1])
+			}
+			seen[m[1]] = true
+			under[head] = append(under[head], m[1])
+			if applies := AllSeries[1].NotApplicable(m[1]) == ""; applies == (head == "They do not apply") {
+				t.Errorf("%s is under %q", m[1], head)
+			}
+		}
+	}
+	for head, row := range map[string]string{
+		"They pass": "| pass | %d |", "They fail on sitlark": "| fail on sitlark, and pass with ArduPilot's own model | %d |",
+		"They do not apply": "| not applicable | %d |", "They fail, and have no control yet": "| fail on sitlark, not yet flown with ArduPilot's own model | %d |",
+	} {
+		if want := fmt.Sprintf(row, len(under[head])); len(under[head]) == 0 || !strings.Contains(summary, want) {
+			t.Errorf("%d tests are under %q; the summary lacks %s", len(under[head]), head, want)
+		}
+	}
+	for _, r := range AllSeries[1].rules {
+		if want := fmt.Sprintf("| `%s` | %s |\n", r.pattern, r.reason); !strings.Contains(lists, want) {
+			t.Errorf("the guide lacks %s", want)
+		}
+	}
+}
