@@ -68,7 +68,7 @@ var floatServo = Define(Definition[FloatServo]{
 	Name: "float_servo", Group: GroupServos, Fault: true, Moves: "stick_servo",
 	Doc:  "takes the torque from a servo: the control surfaces that it moves trail with the flow",
 	Args: []Field[FloatServo]{servoField(func(c *FloatServo) *Part { return &c.Servo })},
-	Text: func(c FloatServo) string { return c.Servo.words(ServoPart) + " floats" },
+	Text: func(c FloatServo) string { return c.Servo.words(ServoPart) + " floating" },
 })
 
 var slowServo = Define(Definition[SlowServo]{

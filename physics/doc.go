@@ -13,12 +13,14 @@
 //	world.go         World, Step; load.go: the one sum of the loads in the air
 //	params.go        what a world starts from
 //	apply.go         what each command does; fits.go: what a vehicle must have for it; ineffect.go: from where it ramps
+//	parts.go         how commands name servos, wings and control surfaces; damage.go: what breaks them
 //	surroundings.go  air, wind and land at the vehicle; drag.go: drag of the body
 //	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand; signals.go: pulses on their way to the ESCs
 //	groundeffect.go  ground effect of all rotors on each
 //	interference.go  what the rotors' wakes do to the others
 //	body.go          rigid body and inertia
 //	lifting.go       wings, what they and the rotors do to the air at their strips
+//	wingice.go       ice on them
 //	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; launching.go: launches
 //	collisions.go    hits by other vehicles
 //	rain.go          rain on hull and rotors; icing.go: ice on their blades

@@ -100,7 +100,14 @@ func commandTable() string {
 		var args []string
 		for _, a := range c.Args {
 			text := fmt.Sprintf("`%s` %g to %g %s", a.Name, a.Min, a.Max, a.Unit)
-			if !a.Required {
+			switch {
+			case a.Part != command.NoPart:
+				text = fmt.Sprintf("`%s` its name, or its number", a.Name)
+			case a.Words != nil:
+				text = fmt.Sprintf("`%s` %s (%s)", a.Name, strings.Join(a.Words, ", "), a.Words[0])
+			case a.Optional:
+				text += " (may be left out)"
+			case !a.Required:
 				text = fmt.Sprintf("%s (%g)", strings.TrimSpace(text), a.Default)
 			}
 			args = append(args, strings.TrimSpace(text))

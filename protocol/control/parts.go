@@ -97,7 +97,7 @@ func partFaults(s *snapshot.Snapshot, names *Names) (list []faultJSON) {
 			return faultJSON{Fault: kind, Part: names.servo(i), Output: v.Output, Since: v.FaultSince}
 		}
 		add(v.Stuck, of("servo_stuck"), "stuck at %.1f°", v.AngleDeg)
-		add(v.Floating, of("servo_floating"), "floats")
+		add(v.Floating, of("servo_floating"), "floating")
 		add(v.Slow != 0, of("servo_slow"), "at %.0f %% of its rate", 100*(1-v.Slow))
 		add(v.OffsetDeg != 0, of("servo_offset"), "off by %.1f°", v.OffsetDeg)
 		add(v.Reversed, of("servo_reversed"), "reversed")
