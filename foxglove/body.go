@@ -10,13 +10,18 @@ import (
 )
 
 // bodyOf returns the shape of a vehicle in its own frame, which it follows, and notes its size.
-// Its triangles are few: the message comes once a minute.
+// Its triangles are few: the message comes once a minute. A plane's control surfaces have frames of their own.
 func (v *Vehicle) bodyOf(of *airframe.Vehicle) *schema.SceneUpdate {
 	c := shape.Of(of)
 	for _, p := range of.Contact.Points {
 		v.size, v.legs = max(v.size, p.PlaceFRD.Len()), max(v.legs, p.PlaceFRD.Z)
 	}
-	e := &schema.SceneEntity{FrameId: v.name, Id: "body", FrameLocked: true, Triangles: triangles(simple(of, &c))}
+	body, surfaces := c.Simple(), []*schema.SceneEntity(nil)
+	if plane := shape.PlaneOf(of); plane != nil {
+		body, v.moves = plane.Build(), plane.Moves
+		surfaces = v.cut(body)
+	}
+	e := &schema.SceneEntity{FrameId: v.name, Id: "body", FrameLocked: true, Triangles: triangles(body)}
 	for i := range c.Rotors {
 		r := &c.Rotors[i]
 		e.Cylinders = append(e.Cylinders, disc(r))
@@ -26,15 +31,7 @@ func (v *Vehicle) bodyOf(of *airframe.Vehicle) *schema.SceneUpdate {
 		Pose:      &schema.Pose{Position: inBody(frame.OfFRD(0, 0, -1.5*v.size)), Orientation: &schema.Quaternion{W: 1}},
 		Billboard: true, FontSize: 14, ScaleInvariant: true, Color: colour(1, 1, 1, 1), Text: v.name,
 	}}
-	return &schema.SceneUpdate{Entities: []*schema.SceneEntity{e}}
-}
-
-// simple returns the body with few triangles; that of a vehicle with wings, with its surfaces in the middle.
-func simple(of *airframe.Vehicle, c *shape.Copter) *shape.Body {
-	if plane := shape.PlaneOf(of); plane != nil {
-		return plane.Build()
-	}
-	return c.Simple()
+	return &schema.SceneUpdate{Entities: append([]*schema.SceneEntity{e}, surfaces...)}
 }
 
 // triangles returns a list for each colour of a body. Foxglove shades each triangle flat, so

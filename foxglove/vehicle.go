@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record/message"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 // Vehicle makes the messages of one vehicle. It is for one goroutine.
@@ -20,6 +21,9 @@ type Vehicle struct {
 	size float64 // from the centre of mass to the farthest point [m]
 	legs float64 // from the centre of mass down to the feet [m]
 
+	surfaces []surface
+	moves    []shape.Move // of the surfaces
+
 	live   bool
 	flight uint64         // of the last Truth
 	slots  [Topics]uint64 // number of the period of each topic's last message
@@ -28,9 +32,9 @@ type Vehicle struct {
 }
 
 // NewVehicle returns a Vehicle of that name. Its world's origin is home.
-func NewVehicle(name string, home mission.Home, shape *airframe.Vehicle) *Vehicle {
+func NewVehicle(name string, home mission.Home, of *airframe.Vehicle) *Vehicle {
 	v := &Vehicle{name: strings.ToValidUTF8(name, "\uFFFD"), home: home}
-	v.body = v.bodyOf(shape)
+	v.body = v.bodyOf(of)
 	return v
 }
 
@@ -68,6 +72,11 @@ func (v *Vehicle) Look(at uint64, t *message.Truth, emit Emit) error {
 		v.slots[topic] = slot
 		if err := v.emit(topic, at, v.make(topic, &now), emit); err != nil {
 			return err
+		}
+		if topic == Transform {
+			if err := v.turn(&now, again || v.slots[Body] != 1+(at+early)/topics[Body].period, emit); err != nil {
+				return err
+			}
 		}
 	}
 	return nil
@@ -109,7 +118,9 @@ func (v *Vehicle) make(topic Topic, now *state) proto.Message {
 	case Scene:
 		return v.scene(now)
 	}
-	v.body.Entities[0].Timestamp = timestamp(now.at)
+	for _, e := range v.body.Entities {
+		e.Timestamp = timestamp(now.at)
+	}
 	return v.body
 }
 

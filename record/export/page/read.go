@@ -189,9 +189,9 @@ func (f *Flight) add(path string, v *record.Vehicle, of int) {
 	if len(frame.Motors) == 0 { // of another version
 		frame = f.known(v.Vehicle)
 	}
-	f.vehicles = append(f.vehicles, &vehicle{
-		Name: plaintext.Line(v.Name), Title: plaintext.Line(v.Title), Shape: outlineOf(frame), tape: newTape(mostSamples / of),
-	})
+	shown := &vehicle{Name: plaintext.Line(v.Name), Title: plaintext.Line(v.Title), Shape: outlineOf(frame), tape: newTape(mostSamples / of)}
+	shown.tape.winged = len(frame.Wings) > 0
+	f.vehicles = append(f.vehicles, shown)
 }
 
 // known returns the vehicle of that name in this program's catalog, or the usual one.
@@ -238,7 +238,7 @@ func (f *Flight) take(v *vehicle, c *timeline.Contents) {
 	for _, x := range c.Flights {
 		v.Flights = append(v.Flights, flight{x.Number, x.Begins})
 	}
-	v.Route = routeOf(c, f.land.terrain)
+	v.Route = routeOf(c, f.land.terrain, v.Shape.plane != nil && v.tape.winged)
 	v.Modes, v.Gaps = bands(c.Modes), bands(c.Gaps)
 	for i := range c.Marks {
 		m := &c.Marks[i]

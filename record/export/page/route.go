@@ -12,18 +12,37 @@ import (
 const longestRoute = 2000
 
 // routeOf returns the points that the last mission of a flight leads through, north, east and
-// down from the world's origin [m]; nil: there is none.
-func routeOf(c *timeline.Contents, land contact.Terrain) (route [][3]float64) {
+// down from the world's origin [m]; nil: there is none. A plane's has its turns and circles.
+func routeOf(c *timeline.Contents, land contact.Terrain, glides bool) (route [][3]float64) {
 	if c.Home == nil {
 		return nil
 	}
 	for i := range c.Plans {
-		p := &c.Plans[i]
-		if path := p.Path(p.From); len(path) > 0 {
+		p := c.Plans[i]
+		p.Glide.On = glides
+		path := p.Path(p.From)
+		switch {
+		case len(path) == 0:
+		case glides:
+			route = lineOf(path, *c.Home, p.From, land)
+		default:
 			route = placesOf(path, *c.Home, p.From, land)
 		}
 	}
 	return route
+}
+
+// lineOf returns the points of the line that a plane flies around from.
+func lineOf(path []mission.Waypoint, home, from mission.Home, land contact.Terrain) (list [][3]float64) {
+	north, east, down := home.Local(from.LatDeg, from.LonDeg, from.AltM)
+	line := mission.Line(path, func(n, e float64) float64 {
+		height, _ := land.At(north+n, east+e)
+		return height + down
+	})
+	for _, p := range line[:min(len(line), longestRoute)] {
+		list = append(list, [3]float64{north + p[0], east + p[1], down + p[2]})
+	}
+	return list
 }
 
 // placesOf returns the places of a path around from.

@@ -20,6 +20,9 @@ type outline struct {
 	Standing float64 `json:"standing"` // height of the centre of mass above the ground that it stands on [m]
 	Body     int     `json:"body"`     // in the page's list
 
+	Servos []string `json:"servos,omitempty"` // their names
+	Moves  []move   `json:"moves,omitempty"`  // what moves the control surfaces
+
 	copter shape.Copter
 	plane  *shape.Plane // drawn in place of copter; nil: none
 }
@@ -30,6 +33,18 @@ type mount struct {
 	Place     [3]float64 `json:"place"` // of the hub
 	Axis      [3]float64 `json:"axis"`  // of the thrust, a unit vector
 	Clockwise bool       `json:"clockwise"`
+}
+
+// move is how a servo moves a control surface, whose angle is the sum of its moves: the sign times what is between the
+// stops [rad].
+type move struct {
+	Surface int     `json:"surface"`
+	Servo   int     `json:"servo"` // from 0
+	Sign    float64 `json:"sign"`
+	Gain    float64 `json:"gain"`
+	Neutral float64 `json:"neutral"`
+	Least   float64 `json:"least"`
+	Most    float64 `json:"most"`
 }
 
 // outlineOf returns the outline of a vehicle that flew.
@@ -47,7 +62,12 @@ func outlineOf(v *airframe.Vehicle) outline {
 	if o.plane != nil {
 		body := o.plane.Build()
 		o.Span, o.Standing = body.Reach(), body.Below()
+		for i := range o.plane.Moves {
+			m := &o.plane.Moves[i]
+			o.Moves = append(o.Moves, move{m.Index, m.Servo, m.Sign, m.Gain, m.Neutral, m.Least, m.Most})
+		}
 	}
+	o.Servos = v.ServoNames()
 	return o
 }
 
@@ -86,6 +106,9 @@ type body struct {
 type part struct {
 	Role  shape.Role `json:"role"`
 	Index int        `json:"index"`
+	// Of a control surface: its middle, from which its vertices are, and its hinge.
+	Place *[3]float64 `json:"place,omitempty"`
+	Axis  *[3]float64 `json:"axis,omitempty"`
 }
 
 // Steps of places [m] and of normals.
@@ -116,10 +139,15 @@ func (b *body) columns(data []byte) []byte {
 	for i := range parted.Parts {
 		p := &parted.Parts[i]
 		turns := (p.Role == shape.Blade || p.Role == shape.Bell) && p.Index < len(b.copter.Rotors)
-		if !turns {
+		out := part{Role: p.Role, Index: p.Index}
+		if p.Role == shape.Hinged {
+			place, axis := array(p.PlaceFRD), array(p.AxisFRD)
+			out.Place, out.Axis = &place, &axis
+		} else if !turns {
 			p.Fix()
+			out.Role = p.Role
 		}
-		b.Parts = append(b.Parts, part{p.Role, p.Index})
+		b.Parts = append(b.Parts, out)
 		first := len(paints)
 		for k := range p.Vertices {
 			v := &p.Vertices[k]

@@ -26,11 +26,14 @@ type sample struct {
 	attitude    [4]float64 // unit quaternion from FRD to NED, scalar first
 	rotors      []float32  // their speeds [rad/s]; NaN: not known
 	turning     []float32  // how fast they are drawn to turn [rad/s]
+	servos      []float32  // their angles [deg]
 
 	windNED          [3]float64 // at the vehicle [m/s]
 	airspeed, height float64    // [m/s]; of the lowest point above the ground [m]
 	voltage, current float64    // [V], [A]
 	charge           float64    // of the battery, 0 to 1
+	alpha, beta      float64    // of the flow [rad]; NaN: it is too slow
+	load             float64    // factor, 1 at rest
 }
 
 // tape keeps a vehicle's states. Where there are too many, it keeps fewer a second.
@@ -39,6 +42,8 @@ type tape struct {
 	spacing float64 // least time between two [s]
 	rotors  int     // with speeds that are known
 	guessed int     // rotors whose speeds are not, but how fast they are drawn to turn is
+	servos  int
+	winged  bool // the angles of the flow are shown
 	samples []sample
 	extremes
 }
@@ -76,6 +81,10 @@ func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
 		}
 		s.rotors, s.turning = append(s.rotors, float32(r.Speed)), append(s.turning, float32(r.Turning()))
 	}
+	t.servos = max(t.servos, now.ServoCount)
+	for i := range now.ServoCount {
+		s.servos = append(s.servos, float32(now.Servos[i].AngleDeg))
+	}
 	t.samples = append(t.samples, s)
 }
 
@@ -99,7 +108,7 @@ func (t *tape) end() {
 		return
 	}
 	s := *t.last
-	s.rotors, s.turning = t.samples[n-1].rotors, t.samples[n-1].turning
+	s.rotors, s.turning, s.servos = t.samples[n-1].rotors, t.samples[n-1].turning, t.samples[n-1].servos
 	t.samples = append(t.samples, s)
 }
 
@@ -139,6 +148,7 @@ func sampleOf(elapsed float64, now *snapshot.Snapshot) sample {
 		positionNED: array(body.PositionNED), velNED: array(now.VelGround), attitude: [4]float64{w, x, y, z},
 		windNED: array(now.Air.WindNED), airspeed: now.Air.Airspeed, height: now.Contact.Height,
 		voltage: now.Power.Voltage, current: now.Power.Current, charge: now.Power.Charge,
+		alpha: now.Air.Alpha(), beta: now.Air.Beta(), load: now.LoadFactor(),
 	}
 }
 
@@ -162,9 +172,9 @@ func (t *tape) columns(dst []byte) ([]byte, []column) {
 	for i, part := range [4]string{"W", "X", "Y", "Z"} {
 		add("attitude"+part, 1e-4, 1, func(s *sample) float64 { return s.attitude[i] })
 	}
-	speeds := func(name string, rotors int, of func(*sample) []float32) {
-		for i := range rotors {
-			add(name, 1, 1, func(s *sample) float64 {
+	each := func(name string, scale float64, n int, of func(*sample) []float32) {
+		for i := range n {
+			add(name, scale, 1, func(s *sample) float64 {
 				if list := of(s); i < len(list) {
 					return float64(list[i])
 				}
@@ -172,9 +182,15 @@ func (t *tape) columns(dst []byte) ([]byte, []column) {
 			})
 		}
 	}
-	speeds("rotor", t.rotors, func(s *sample) []float32 { return s.rotors })
+	each("rotor", 1, t.rotors, func(s *sample) []float32 { return s.rotors })
 	if t.guessed > 0 {
-		speeds("turning", max(t.rotors, t.guessed), func(s *sample) []float32 { return s.turning })
+		each("turning", 1, max(t.rotors, t.guessed), func(s *sample) []float32 { return s.turning })
+	}
+	each("servo", 0.1, t.servos, func(s *sample) []float32 { return s.servos })
+	if t.winged {
+		add("alpha", 1e-3, slowly, func(s *sample) float64 { return s.alpha })
+		add("beta", 1e-3, slowly, func(s *sample) float64 { return s.beta })
+		add("load", 1e-2, slowly, func(s *sample) float64 { return s.load })
 	}
 	add("airspeed", 0.01, slowly, func(s *sample) float64 { return s.airspeed })
 	add("height", 0.01, slowly, func(s *sample) float64 { return s.height })

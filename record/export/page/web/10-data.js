@@ -46,10 +46,12 @@ class Track {
     Object.assign(this, vehicle);
     this.number = number;
     this.rotors = [];
+    this.servos = [];  // angles [deg]
     this.turning = []; // how fast rotors are drawn to turn, where their speeds are not known
     for (const c of vehicle.columns ?? []) {
       const values = columns.next(c);
-      if (c.name === "rotor" || c.name === "turning") this[c.name === "rotor" ? "rotors" : "turning"].push(values);
+      const list = { rotor: this.rotors, turning: this.turning, servo: this.servos }[c.name];
+      if (list) list.push(values);
       else this[c.name] = values;
       if (c.every > 1) this.every = c.every;
     }
@@ -58,7 +60,7 @@ class Track {
   }
 
   // knows reports whether a quantity is known at any time: logs may lack it.
-  knows(name) { return this[name].some((x) => !isNaN(x)); }
+  knows(name) { return !!this[name] && this[name].some((x) => !isNaN(x)); }
 
   // index returns the number of the last sample that is not behind a time.
   index(t) {
@@ -96,6 +98,7 @@ class Track {
     const q = (k) => [this.attitudeW[k], this.attitudeX[k], this.attitudeY[k], this.attitudeZ[k]];
     s.attitude = between(q(i), q(j), u);
     s.rotors = this.turning.map((r) => mix(r[i], r[j], u));
+    s.servos = this.servos.map((r) => mix(r[i], r[j], u));
     for (const name of ["airspeed", "height", "voltage", "current", "charge"]) s[name] = this.slow(name, t, i);
     s.speed = Math.hypot(s.vel[0], s.vel[1]);
     s.heading = headingOf(s.attitude);

@@ -83,6 +83,17 @@ function along(at, axis, turn, scale) {
   return [...scaled(x, scale), 0, ...scaled(y, scale), 0, ...scaled(z, scale), 0, ...at, 1];
 }
 
+// hinged returns the matrix that turns by an angle about a unit vector, and then moves to a place of the scene.
+function hinged(at, [x, y, z], angle) {
+  const c = Math.cos(angle), s = Math.sin(angle), k = 1 - c;
+  return [
+    c + k * x * x, k * x * y + s * z, k * x * z - s * y, 0,
+    k * x * y - s * z, c + k * y * y, k * y * z + s * x, 0,
+    k * x * z + s * y, k * y * z - s * x, c + k * z * z, 0,
+    at[0], at[1], at[2], 1,
+  ];
+}
+
 // Colour maps, from their least to their greatest value.
 const maps = {
   viridis: [[68, 1, 84], [72, 40, 120], [62, 74, 137], [49, 104, 142], [38, 130, 142], [31, 158, 137], [53, 183, 121], [110, 206, 88], [181, 222, 43], [253, 231, 37]],

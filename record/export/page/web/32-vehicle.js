@@ -29,7 +29,7 @@ class Builder {
 const turning = { true: rgb("#56b4e9").map((x) => x / 255), false: rgb("#cc79a7").map((x) => x / 255) };
 
 // What moves a part, as package shape numbers it.
-const roles = { blade: 1, bell: 2 };
+const roles = { blade: 1, bell: 2, hinged: 4 };
 
 class Model {
   constructor(gl, shape, shell) {
@@ -38,7 +38,10 @@ class Model {
     this.span = Math.max(0.05, shape.span);
     this.legs = shape.standing;
     const body = contents.bodies[shape.body], rotor = (role, i) => this.mesh(body, shell, (p) => p.role === role && p.index === i);
-    this.body = this.mesh(body, shell, (p) => p.role !== roles.blade && p.role !== roles.bell);
+    this.body = this.mesh(body, shell, (p) => p.role !== roles.blade && p.role !== roles.bell && p.role !== roles.hinged);
+    this.surfaces = body.parts.filter((p) => p.role === roles.hinged).map((p) => ({
+      mesh: this.mesh(body, shell, (q) => q === p), place: toScene(p.place), axis: toScene(p.axis), index: p.index,
+    }));
     this.bells = shape.motors.map((m, i) => rotor(roles.bell, i));
     this.blades = shape.motors.map((m, i) => rotor(roles.blade, i));
     this.disc = this.circle(gl);
@@ -62,10 +65,25 @@ class Model {
     return new Mesh(gl, [3, 3, 3], v, null, gl.TRIANGLE_FAN);
   }
 
+  // deflection returns the angle of a control surface [rad].
+  deflection(index, servos) {
+    return (this.shape.moves ?? []).filter((m) => m.surface === index)
+      .reduce((sum, m) => sum + m.sign * clamp(m.neutral + m.gain * radians(servos[m.servo] || 0), m.least, m.most), 0);
+  }
+
+  // drawSurfaces draws the control surfaces as the servos move them.
+  drawSurfaces(program, matrix, state) {
+    this.surfaces.forEach((s) => {
+      program.set({ model: times(matrix, hinged(s.place, s.axis, this.deflection(s.index, state.servos))) });
+      s.mesh.draw();
+    });
+  }
+
   // draw draws the solid parts. spins are the angles of the rotors.
   draw(program, matrix, state, spins) {
     program.set({ model: matrix, tint: [1, 1, 1, 1] });
     this.body.draw();
+    this.drawSurfaces(program, matrix, state);
     this.shape.motors.forEach((m, i) => {
       const speed = state.rotors[i] || 0, solid = clamp(1.2 - speed / 260, 0.35, 1);
       program.set({ model: times(matrix, along(toScene(m.place), toScene(m.axis), spins[i], 1)), tint: [1, 1, 1, 1] });

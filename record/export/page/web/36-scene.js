@@ -110,6 +110,7 @@ class Scene {
     const alpha = 0.5 / (1 + height / 60);
     this.solid.set({ model: placedAt.matrix, tint: [0.03, 0.05, 0.08, alpha] });
     model.body.draw();
+    model.drawSurfaces(this.solid, placedAt.matrix, s);
     model.shape.motors.forEach((m) => {
       this.solid.set({ model: times(placedAt.matrix, along(toScene(m.place), toScene(m.axis), 0, model.shape.radius)), tint: [0.03, 0.05, 0.08, 0.5 * alpha] });
       model.disc.draw();

@@ -10,10 +10,15 @@ function plotsOf(track) {
       ...(track.knows("height") ? [{ name: "ground", ink: okabe[1], value: slow("height") }] : [])] },
     { name: "Speed", unit: "m/s", digits: 1, curves: [
       { name: "ground", ink: okabe[0], value: (i) => Math.hypot(track.velNorth[i], track.velEast[i]) },
+      ...(track.knows("alpha") ? [{ name: "air", ink: okabe[1], value: slow("airspeed") }] : []),
       { name: "climb", ink: okabe[2], value: (i) => -track.velDown[i] },
       ...(track.knows("windNorth") ? [{ name: "wind", ink: okabe[3], value: (i) => (i % track.every ? undefined : Math.hypot(track.windNorth[i / track.every], track.windEast[i / track.every])) }] : [])] },
     { name: "Battery", unit: "V", digits: 1, curves: [{ name: "voltage", ink: okabe[1], value: slow("voltage") }],
       more: (t) => fixed(track.slow("current", t), 1) + " A  " + fixed(100 * track.slow("charge", t), 0) + " %" },
+    { name: "Flow", unit: "°", digits: 1, curves: track.knows("alpha") ? ["alpha", "beta"].map((name, i) => ({
+      name: ["angle of attack", "sideslip"][i], ink: okabe[i], value: (k) => (k % track.every ? undefined : track[name][k / track.every] * 180 / Math.PI) })) : [],
+      more: (t) => fixed(track.slow("load", t), 2) + " g" },
+    { name: "Servos", unit: "°", digits: 1, curves: track.servos.map((r, i) => ({ name: track.shape.servos?.[i] ?? "servo " + (i + 1), ink: okabe[i % okabe.length], value: (k) => r[k] })) },
     { name: "Motors", unit: "rpm", digits: 0, curves: motors, zero: true },
   ];
   return list.filter((plot) => (plot.name !== "Battery" || track.knows("voltage")) && plot.curves.length > 0);
