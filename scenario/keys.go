@@ -167,7 +167,7 @@ func readMissions(r *reader, v scalarAt) error {
 		}
 	}
 	for _, n := range values {
-		name, err := r.text(scalarAt{n, v.Key, v.Path}, missionForm)
+		name, err := r.text(scalarAt{Node: n, Key: v.Key, Path: v.Path}, missionForm)
 		if err != nil {
 			return err
 		}

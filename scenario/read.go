@@ -149,7 +149,7 @@ func (r *reader) scopeOf(n ast.Node) (scope, error) {
 	if len(r.names) == 0 {
 		return s, r.fault(at, "vehicle: the scenario has one vehicle, which needs no name: leave it out, or list several by vehicles: at the top")
 	}
-	name, err := r.text(scalarAt{pair.Value, at, "vehicle"}, "the name of a vehicle")
+	name, err := r.text(scalarAt{Node: pair.Value, Key: at, Path: "vehicle"}, "the name of a vehicle")
 	if err != nil {
 		return s, err
 	}

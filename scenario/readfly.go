@@ -289,7 +289,7 @@ func readNumber(r *reader, p *ast.MappingValueNode, at Pos, path string, least, 
 	if p.Value == nil || p.Value.Type() == ast.NullType {
 		return 0, r.fault(at, "%s has no value: expected %s", path, form)
 	}
-	v := scalarAt{p.Value, at, path}
+	v := scalarAt{Node: p.Value, Key: at, Path: path}
 	text, err := r.text(v, form)
 	if err != nil {
 		return 0, err

@@ -300,7 +300,7 @@ func (r *reader) commandOfMapping(v scalarAt) (string, []argument, error) {
 			all.Add(r.fault(a.nameAt, "%s: %s has no value", name, a.name))
 			continue
 		}
-		a.text, err = r.text(scalarAt{e.Value, a.nameAt, name + "." + a.name}, "a number with its unit")
+		a.text, err = r.text(scalarAt{Node: e.Value, Key: a.nameAt, Path: name + "." + a.name}, "a number with its unit")
 		all.Add(err)
 		a.valueAt = startOf(e.Value)
 		args = append(args, a)

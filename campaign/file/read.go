@@ -92,7 +92,7 @@ func (r *reader) texts(v value, form string) (all []string, err error) {
 	}
 	var wrong faults.List
 	for _, n := range items {
-		s, err := r.text(value{n, v.Key, v.Path}, form)
+		s, err := r.text(value{Node: n, Key: v.Key, Path: v.Path}, form)
 		wrong.Add(err)
 		all = append(all, s)
 	}

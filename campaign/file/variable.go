@@ -62,7 +62,7 @@ func readVariables(r *reader, v value) error {
 			continue
 		}
 		x.at = startOf(p.Value)
-		all.Add(r.variable(&x, value{p.Value, at, name}))
+		all.Add(r.variable(&x, value{Node: p.Value, Key: at, Path: name}))
 		r.campaign.Variables = append(r.campaign.Variables, x)
 	}
 	r.failed = all.Err() != nil
