@@ -8,7 +8,7 @@ import (
 
 // guided are the controls and panels that docs/guide/first-flight.md names, by their names there.
 var guided = map[string][]string{
-	"Motors": {"motors.title", "motors.2"}, "Fail": {"motors.fail"}, "Faults": {"drawer.faults"}, "Restore all": {"faults.do"},
+	"Actuators": {"motors.title", "motors.2"}, "Fail": {"motors.fail"}, "Faults": {"drawer.faults"}, "Restore all": {"faults.do"},
 	"Flight": {"flight.title"}, "Reset flight": {"flight.reset"}, "End demo": {"flight.demo.end"}, "Power": {"battery.title"}, "Lose 1": {"battery.cell.fail"},
 	"Wind": {"wind.title", "wind.dial"}, "Gust 8.0 m/s": {"wind.gust"}, "Fly the demo": {"waiting.demo"},
 }
