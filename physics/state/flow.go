@@ -1,6 +1,10 @@
 package state
 
-import "math"
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/internal/standard"
+)
 
 // The flow and the load of a flight: what panels, scenarios, plots, exports and metrics call by these names is
 // worked out here.
@@ -10,9 +14,6 @@ const (
 	LeastFlow = 2
 	// StallShare is the share of stalled strips from which on a plane is said to stall.
 	StallShare = 0.3
-
-	seaLevelDensity = 1.225   // of the standard atmosphere [kg/m³]
-	standardGravity = 9.80665 // [m/s²]
 )
 
 // Alpha is the angle of attack, -π to π [rad]: of the air's flow to the body's forward axis in its plane of symmetry,
@@ -37,14 +38,16 @@ func (a *Air) Beta() float64 {
 func (a *Air) Flows() bool { return a.Airspeed >= LeastFlow }
 
 // EquivalentAirspeed is the airspeed at sea level of the standard atmosphere with the same dynamic pressure [m/s].
-func (a *Air) EquivalentAirspeed() float64 { return a.Airspeed * math.Sqrt(a.Density/seaLevelDensity) }
+func (a *Air) EquivalentAirspeed() float64 {
+	return a.Airspeed * math.Sqrt(a.Density/standard.SeaLevelDensity)
+}
 
 // Stalls reports whether so much of the wings is stalled that the vehicle is said to stall.
 func (a *Air) Stalls() bool { return a.Stalled >= StallShare }
 
 // LoadFactor is n_z: the specific force upward along the body's down axis over standard gravity. 1 at rest and level,
 // negative where the vehicle is pushed down.
-func (b *Body) LoadFactor() float64 { return -b.SpecificForceFRD.Z / standardGravity }
+func (b *Body) LoadFactor() float64 { return -b.SpecificForceFRD.Z / standard.Gravity }
 
 // ClimbRate is the speed upward [m/s].
 func (b *Body) ClimbRate() float64 { return -b.VelGround.Z }

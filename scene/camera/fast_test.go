@@ -10,7 +10,7 @@ import (
 
 // TestFastVehiclesStayInThePicture: a plane that passes at 40 m/s and loiters at 25 m/s, 300 m from the pad, as fast as it
 // is and four times as fast at eight frames a second, is seen by every camera that follows it, near the middle and neither
-// as a dot nor clipped, and no camera begins anew.
+// as a dot nor clipped, and no camera jumps.
 func TestFastVehiclesStayInThePicture(t *testing.T) {
 	const width, height = 1280, 720
 	for name, flight := range map[string]struct {
