@@ -160,7 +160,7 @@ func (c *Coordinator) flyGeneration(ctx context.Context, in *intake, tasks []cam
 	return nil
 }
 
-// outcomes are what the method is told: of each sample the first variant, and of a shard nothing.
+// outcomes are what the method gets to know: of each sample the first variant, and of a shard nothing.
 func (c *Coordinator) outcomes(all []campaign.Task) []design.Outcome {
 	variants := len(c.Plan.Variants)
 	outcomes := make([]design.Outcome, len(all)/variants)

@@ -69,7 +69,7 @@ func (p *Plan) check() error {
 	return nil
 }
 
-// outcome is what the method is told of a flight.
+// outcome is what the method gets to know of a flight.
 func outcome(r *campaign.Result) design.Outcome {
 	return design.Outcome{Flown: r.Status != campaign.NotFlown, Held: r.Status == campaign.Held, HasMargin: r.HasMargin, Margin: r.Margin}
 }

@@ -2,7 +2,7 @@
 // method that chooses the samples, and how many flights there are.
 //
 // The format is strict YAML. Faults have line, column and a caret; all that can be found without one
-// another are told at once.
+// another are reported at once.
 //
 //	campaign.go   what a file says; its id
 //	keys.go       the keys of the format, for the reader, the schema and the documentation

@@ -135,7 +135,7 @@ func (w *watch) crashedBy(t float64) bool {
 }
 
 // figures are the key figures: of a fleet the largest or smallest of any vehicle, and the energy of
-// all. Where it touched down is told of the first vehicle, from its start.
+// all. Where it touched down is that of the first vehicle, from its start.
 func (w *watch) figures() map[string]float64 {
 	all := map[string]float64{}
 	most := func(name string, x float64) {

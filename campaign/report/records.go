@@ -10,7 +10,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/design"
 )
 
-// outcome is what a method is told of a flight.
+// outcome is what a method gets to know of a flight.
 func outcome(r *campaign.Result) design.Outcome {
 	return design.Outcome{Flown: r.Status != campaign.NotFlown, Held: r.Status == campaign.Held, HasMargin: r.HasMargin, Margin: r.Margin}
 }

@@ -107,8 +107,8 @@ func figureSpreads(several [][]*campaign.Record) (all []FigureSpread) {
 	return all
 }
 
-// told are the key figures that a terminal is told of.
-var told = []string{"max_tilt_deg", "max_distance_home_m", "flight_time_s", "max_impact_m_s"}
+// printed are the key figures that are printed to the terminal.
+var printed = []string{"max_tilt_deg", "max_distance_home_m", "flight_time_s", "max_impact_m_s"}
 
 // words say how much flights differ.
 func (r *Repeats) words() string {
@@ -116,7 +116,7 @@ func (r *Repeats) words() string {
 		plural(r.Samples, "sample"), percent(float64(r.MedianSpread)), percent(float64(r.MeanSpread)), percent(float64(r.LargestSpan)), thousands(r.VerdictsVary))
 	var parts []string
 	for _, f := range r.Figures {
-		if slices.Contains(told, f.Name) {
+		if slices.Contains(printed, f.Name) {
 			parts = append(parts, fmt.Sprintf("%s %s %s", f.Words, number(float64(f.Median)), f.Unit))
 		}
 	}

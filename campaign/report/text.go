@@ -21,7 +21,7 @@ func (r *Report) JSON(w io.Writer) error {
 // columnsOfText is the widest line of a terminal's text, but for commands.
 const columnsOfText = 80
 
-// shownInText is how many of the worst flights a terminal is told of.
+// shownInText is how many of the worst flights are printed to the terminal.
 const shownInText = 5
 
 // Text writes what a terminal shows at the end: the verdict, a table of the expectations, the

@@ -1,5 +1,5 @@
 // Package faults gathers the faults of a file: those that can be found without one another
-// are told together.
+// are reported together.
 package faults
 
 import (
@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// Most is how many faults are told. The others are counted.
+// Most is how many faults are reported. The others are counted.
 const Most = 20
 
 // List gathers faults. The zero value has none.
 type List struct {
-	told []error
-	more int
+	reported []error
+	more     int
 }
 
 // Add adds a fault, or all those of an error that Err returned. nil is none.
@@ -22,27 +22,27 @@ func (l *List) Add(err error) {
 		return
 	}
 	if s, ok := err.(*several); ok {
-		for _, each := range s.told {
+		for _, each := range s.reported {
 			l.Add(each)
 		}
 		l.more += s.more
 		return
 	}
-	if len(l.told) == Most {
+	if len(l.reported) == Most {
 		l.more++
 		return
 	}
-	l.told = append(l.told, err)
+	l.reported = append(l.reported, err)
 }
 
 // Err returns nil without faults, the fault itself if there is one, and else an error whose
 // text is that of each, in the order in which they were added.
 func (l *List) Err() error {
 	switch {
-	case len(l.told) == 0:
+	case len(l.reported) == 0:
 		return nil
-	case len(l.told) == 1 && l.more == 0:
-		return l.told[0]
+	case len(l.reported) == 1 && l.more == 0:
+		return l.reported[0]
 	}
 	return &several{*l}
 }
@@ -57,9 +57,9 @@ func Map(err error, f func(i int, fault error) error) error {
 	case !ok:
 		return f(0, err)
 	}
-	mapped := List{told: make([]error, len(s.told)), more: s.more}
-	for i, fault := range s.told {
-		mapped.told[i] = f(i, fault)
+	mapped := List{reported: make([]error, len(s.reported)), more: s.more}
+	for i, fault := range s.reported {
+		mapped.reported[i] = f(i, fault)
 	}
 	return &several{mapped}
 }
@@ -70,7 +70,7 @@ type several struct{ List }
 // Error returns the faults' texts, each from the beginning of a line.
 func (s *several) Error() string {
 	var b strings.Builder
-	for i, err := range s.told {
+	for i, err := range s.reported {
 		if i > 0 {
 			b.WriteByte('\n')
 		}
@@ -86,4 +86,4 @@ func (s *several) Error() string {
 }
 
 // Unwrap returns the faults.
-func (s *several) Unwrap() []error { return s.told }
+func (s *several) Unwrap() []error { return s.reported }
