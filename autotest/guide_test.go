@@ -98,7 +98,7 @@ func TestGuideOfPlanesAgreesWithItself(t *testing.T) {
 	}
 	for head, row := range map[string]string{
 		"They pass": "| pass | %d |", "They fail on sitlark": "| fail on sitlark, and pass with ArduPilot's own model | %d |",
-		"They do not apply": "| not applicable | %d |", "They fail, and have no control yet": "| fail on sitlark, not yet flown with ArduPilot's own model | %d |",
+		"They fail with both": "| fail with both | %d |", "They do not apply": "| not applicable | %d |", "They fail, and have no control yet": "| fail on sitlark, not yet flown with ArduPilot's own model | %d |",
 	} {
 		if want := fmt.Sprintf(row, len(under[head])); len(under[head]) == 0 || !strings.Contains(summary, want) {
 			t.Errorf("%d tests are under %q; the summary lacks %s", len(under[head]), head, want)
