@@ -255,7 +255,7 @@ func TestAPlaneTurnsAndCirclesOnItsPath(t *testing.T) {
 	plane := PlacedVehicle{Vehicle: &airframe.Vehicle{Wings: []wing.Params{{}}}}
 	r, copter := setup.route(plane), setup.route(PlacedVehicle{Vehicle: &airframe.Vehicle{}})
 	for _, c := range []struct{ north, east, least, most float64 }{
-		{80, 500, 0, 1}, {0, 580, 0, 1}, {0, 420, 0, 1}, {-80, 500, 0, 1}, {0, 500, 78, 81}, {500, 250, 0, 1}, {500, 500, 5, 60}, {250, 0, 0, 40},
+		{80, 500, 0, 1}, {0, 580, 0, 1}, {0, 420, 0, 1}, {-80, 500, 0, 1}, {0, 500, 78, 81}, {500, 250, 0, 1}, {500, 500, 5, 90}, {250, 0, 0, 40},
 	} {
 		if got := r.off(frame.OfNED(c.north, c.east, -60)); got < c.least || got > c.most {
 			t.Errorf("%g m north, %g m east: %.1f m off, want %g to %g m", c.north, c.east, got, c.least, c.most)
