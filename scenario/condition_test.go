@@ -241,6 +241,38 @@ func TestPathFollowsTheTerrainWhereItIsMeasuredFromThere(t *testing.T) {
 	}
 }
 
+// TestAPlaneTurnsAndCirclesOnItsPath: on the circle it is on the path, in its middle and at the corner that it cuts it is
+// not, and a waypoint counts from as far as it turns.
+func TestAPlaneTurnsAndCirclesOnItsPath(t *testing.T) {
+	home := mission.Home{}
+	north := 100 / mission.MetresPerDegree
+	plan := mission.Plan{Items: []mission.Item{
+		{Seq: 1, Command: mission.NavWaypoint, Frame: mission.FrameRelative, Alt: 60, Lat: 5 * north},
+		{Seq: 2, Command: mission.NavWaypoint, Frame: mission.FrameRelative, Alt: 60, Lat: 5 * north, Lon: 5 * north},
+		{Seq: 3, Command: mission.LoiterTurns, Frame: mission.FrameRelative, Alt: 60, Lon: 5 * north, Param: [4]float64{1, 0, 80}},
+	}}
+	setup := FlightSetup{Plan: plan, Home: home}
+	plane := PlacedVehicle{Vehicle: &airframe.Vehicle{Wings: []wing.Params{{}}}}
+	r, copter := setup.route(plane), setup.route(PlacedVehicle{Vehicle: &airframe.Vehicle{}})
+	for _, c := range []struct{ north, east, least, most float64 }{
+		{80, 500, 0, 1}, {0, 580, 0, 1}, {0, 420, 0, 1}, {-80, 500, 0, 1}, {0, 500, 78, 81}, {500, 250, 0, 1}, {500, 500, 5, 90}, {250, 0, 0, 40},
+	} {
+		if got := r.off(frame.OfNED(c.north, c.east, -60)); got < c.least || got > c.most {
+			t.Errorf("%g m north, %g m east: %.1f m off, want %g to %g m", c.north, c.east, got, c.least, c.most)
+		}
+	}
+	if got := copter.off(frame.OfNED(500, 500, -60)); got > 1 {
+		t.Errorf("a vehicle that can stop is %.1f m off at the corner", got)
+	}
+	var reached []int
+	for _, at := range [][2]float64{{400, 0}, {415, 0}, {500, 415}, {95, 500}} {
+		r.follow(frame.OfNED(at[0], at[1], -60), func(item int) { reached = append(reached, item) })
+	}
+	if len(reached) != 3 || reached[2] != 3 {
+		t.Errorf("items %v are reached, want 1, 2, 3", reached)
+	}
+}
+
 // TestWaypointsCountInOrder, also one that is cut by a corner.
 func TestWaypointsCountInOrder(t *testing.T) {
 	plan := mission.BuiltIn(mission.DefaultHome)

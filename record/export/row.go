@@ -11,7 +11,6 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/message"
 )
@@ -146,7 +145,7 @@ func (o *row) set(v *record.Vehicle, elapsed float64, t *message.Truth) {
 	air := t.Air()
 	o.Alpha, o.Beta, o.Load, o.Stalled = degrees(air.Alpha()), degrees(air.Beta()), float32(t.LoadFactor()), 100*t.Stalled
 	o.Servo, o.servos = t.ServoAngleDeg, v.Params.Vehicle.ServoNames()
-	o.WheelsBroken, o.Launch = uint32(bits.OnesCount64(t.WheelsBroken)), state.Launch(min(t.Launch, uint64(state.LaunchOver))).String()
+	o.WheelsBroken, o.Launch = uint32(bits.OnesCount64(t.WheelsBroken)), t.LaunchWord()
 	o.motors, o.RPM = v.Motors, o.RPM[:0]
 	for _, speed := range t.RotorSpeed {
 		o.RPM = append(o.RPM, speed*30/math.Pi)

@@ -51,6 +51,11 @@ func (t *Truth) Air() (a state.Air) {
 	return a
 }
 
+// LaunchWord is the state of a launch in a word; empty for a vehicle that starts from the ground.
+func (t *Truth) LaunchWord() string {
+	return state.Launch(min(t.Launch, uint64(state.LaunchOver))).String()
+}
+
 // LoadFactor is that of state.Body.
 func (t *Truth) LoadFactor() float64 {
 	b := state.Body{SpecificForceFRD: frame.OfFRD(0, 0, float64(t.SpecificForceFRD[2]))}
