@@ -188,9 +188,9 @@ func TestPlanesFlyTheirMission(t *testing.T) {
 		t.Run(fmt.Sprintf("%s in %g m/s from %g", c.name, c.wind, c.from), func(t *testing.T) {
 			f := newFlown(t, c.name, weather(c.wind, c.from, c.turbulence))
 			f.fly()
-			off, low, sink, far := 1.0, 0.5, 0.6, 15.0
+			off, low, sink, far := 1.0, 0.5, 1.0, 30.0
 			if c.wind > 0 {
-				off, low, sink, far = 6, 2, 1.2, 25
+				off, low, sink, far = 6, 2, 1.4, 30
 			}
 			big := f.radius[0] > 105 // the wind asks for a larger circle
 			switch end := f.pilot.Status().Phase; {
