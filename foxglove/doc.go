@@ -12,6 +12,7 @@
 //	trail.go    the path of the last minute
 //	scene.go    the moving parts of the 3D view: trail, wind, contact
 //	body.go     the fixed parts: hub, arms, legs, rotors
+//	surfaces.go control surfaces, each in a frame of its own
 //	log.go      events as log messages
 //	frames.go   converts NED and FRD to ENU and FLU
 //	schema/     Foxglove's messages, generated from their .proto files

@@ -16,7 +16,7 @@
 //	                short forms of commands, hidden from the YAML parser,
 //	                parse.go their grammar, operand.go what they are about, eval.go their
 //	                truth, and what values their parts can have
-//	quantity.go     what conditions are about, and the units of numbers; part.go: names of parts in them
+//	quantity.go     what conditions are about, and the units of numbers
 //	change.go       the same file with other numbers, commands and parameters
 //	check.go        checks against the vehicle and the mission
 //	route.go        where the vehicle is on its mission
