@@ -186,6 +186,14 @@ func isFile(name string) bool {
 	return strings.ContainsAny(name, `/\`)
 }
 
+// builtInMission is that of the vehicle; of a copter where the vehicle can't be loaded, which is an error of its own.
+func (p *LoadedScenario) builtInMission() mission.Plan {
+	if p.Entry == nil {
+		return mission.BuiltIn(p.Home)
+	}
+	return BuiltInMission(&p.Entry.Vehicle, p.Home)
+}
+
 func (p *LoadedScenario) loadPlan() error {
 	f := p.File
 	p.Home = mission.DefaultHome
@@ -194,7 +202,7 @@ func (p *LoadedScenario) loadPlan() error {
 	}
 	if len(f.Missions) == 0 {
 		if f.Autopilot == scenario.BuiltIn || f.DemoForArduPilot {
-			p.Plan = BuiltInMission(&p.Entry.Vehicle, p.Home)
+			p.Plan = p.builtInMission()
 		}
 		return nil
 	}
@@ -210,7 +218,7 @@ func (p *LoadedScenario) loadPlan() error {
 		}
 	}
 	if len(p.Plan.Items) == 0 && f.Autopilot == scenario.BuiltIn { // only fences or rally points
-		p.Plan.Items = BuiltInMission(&p.Entry.Vehicle, p.Home).Items
+		p.Plan.Items = p.builtInMission().Items
 	}
 	if f.Autopilot != scenario.BuiltIn {
 		p.Notices = append(p.Notices, p.Plan.NotDrawn(p.Home)...)

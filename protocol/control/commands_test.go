@@ -3,6 +3,7 @@ package control
 import (
 	"math"
 	"net/http"
+	"slices"
 	"strings"
 	"testing"
 
@@ -231,7 +232,13 @@ func TestTableTellsEveryCommand(t *testing.T) {
 		}
 		for k, a := range c.Args {
 			got := table[i].Arguments[k]
-			if got.Name != a.Name || got.Unit != a.Unit || got.Min != a.Min || got.Max != a.Max || (got.Default == nil) != a.Required {
+			if a.IsText() {
+				if got.Name != a.Name || got.Part != a.Part.String() || !slices.Equal(got.Words, a.Words) || got.Required != a.Required || got.Default != nil {
+					t.Errorf("%s: got %+v, want %+v", c.Name, got, a)
+				}
+				continue
+			}
+			if got.Name != a.Name || got.Unit != a.Unit || got.Min != a.Min || got.Max != a.Max || (got.Default == nil) != (a.Required || a.Optional) {
 				t.Errorf("%s: got %+v, want %+v", c.Name, got, a)
 			}
 			if a.Integer && len(got.Units) != 0 {

@@ -46,8 +46,11 @@ func newFlight(t *testing.T, change ...any) *flight {
 	}
 	var run *sim.RunControl
 	for _, c := range change {
-		if c, ok := c.(*sim.RunControl); ok {
+		switch c := c.(type) {
+		case *sim.RunControl:
 			run = c
+		case func(*airframe.Vehicle):
+			c(&vehicle)
 		}
 	}
 	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: vehicle, Seed: 7}, RunControl: run})

@@ -17,6 +17,10 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/testplan"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/wing"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // checker holds every exchange of the tests to the server's own OpenAPI document:
@@ -101,12 +105,19 @@ func (c *checker) check(sent *http.Request, answer *http.Response) {
 // the server agree on each; and the document alone refuses what lies outside.
 func TestEveryCommandIsServedAsTheDocumentSays(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	f := newFlight(t)
+	f := newFlight(t, winged)
 	f.fly(4, 1000)
 	schema := load(t, f.server).Components.Schemas["Command"].Value
 	for _, c := range command.All() {
 		all, least, text := map[string]any{"command": c.Name, "at": 1e-3}, map[string]any{"command": c.Name}, map[string]any{"command": c.Name}
 		for _, a := range c.Args {
+			if a.IsText() {
+				all[a.Name], text[a.Name] = wordFor(a), wordFor(a)
+				if a.Required {
+					least[a.Name] = 1 // by its number
+				}
+				continue
+			}
 			value := max(a.Min, min(a.Max, 0.1)) // little enough for the vehicle to bear all pushes together
 			switch {
 			case a.Integer:
@@ -137,6 +148,16 @@ func TestEveryCommandIsServedAsTheDocumentSays(t *testing.T) {
 			f.fly(300, 1000) // the pushes end, of which only some may act at once
 		}
 		for _, a := range c.Args {
+			if a.IsText() {
+				for _, wrong := range []any{0, -1, true, 1.5} {
+					all[a.Name] = wrong
+					if err := schema.VisitJSON(all, openapi3.EnableJSONSchema2020()); err == nil {
+						t.Errorf("%s: the document lets %s be %v", c.Name, a.Name, wrong)
+					}
+				}
+				all[a.Name] = wordFor(a)
+				continue
+			}
 			all[a.Name] = a.Max + 1
 			if err := schema.VisitJSON(all, openapi3.EnableJSONSchema2020()); err == nil {
 				t.Errorf("%s: the document lets %s be %g", c.Name, a.Name, a.Max+1)
@@ -148,6 +169,25 @@ func TestEveryCommandIsServedAsTheDocumentSays(t *testing.T) {
 			t.Errorf("%s: the document lets it have any member", c.Name)
 		}
 	}
+}
+
+// wordFor is one of an argument's words, or a name that a part of winged has.
+func wordFor(a command.Arg) string {
+	if a.Words != nil {
+		return a.Words[1]
+	}
+	return "left"
+}
+
+// winged gives a vehicle a servo, and a wing with a control surface, of one name.
+func winged(v *airframe.Vehicle) {
+	v.Servos = append(v.Servos, servo.Params{Name: "left", Output: 9, MinUs: 1000, MaxUs: 2000, AtMinDeg: -30, AtMaxDeg: 30, StartUs: 1500, RateDeg: 300})
+	v.Wings = append(v.Wings, wing.Params{
+		Name: "left", Mirrored: true, Strips: 4,
+		Section:  wing.Section{LiftSlope: 5.7, LiftMax: 1, LiftMin: -1, StallWidth: 0.12, DragMin: 0.01},
+		Stations: []wing.Station{{Place: frame.OfFRD(0, 0, 0), Chord: 0.1}, {Place: frame.OfFRD(0, 0.3, 0), Chord: 0.1}},
+		Controls: []wing.Control{{Name: "left", From: -1, To: 1, Chord: 0.2, Gain: 1, Least: -0.5, Most: 0.5}},
+	})
 }
 
 // TestNoArgumentHidesTheOrdersOwnMembers: at and ramp stand beside the arguments.
