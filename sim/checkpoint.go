@@ -32,6 +32,7 @@ type kept struct {
 	Inputs   physics.Inputs
 	Frozen   snapshot.Frozen
 	Followed protocol.Followed
+	Pitot    pitotCover
 }
 
 var keptCodec = flatcodec.Must(flatcodec.Of[kept]())
@@ -54,7 +55,7 @@ const (
 func (s *Sim) AppendCheckpoint(dst []byte) []byte {
 	l := &s.loop
 	k := kept{
-		MidTurn: l.stepping, IDs: s.ids.Load(), Inputs: l.inputs, Frozen: l.frozen, Followed: l.tracker.Followed(),
+		MidTurn: l.stepping, IDs: s.ids.Load(), Inputs: l.inputs, Frozen: l.frozen, Followed: l.tracker.Followed(), Pitot: l.pitot,
 	}
 	dst = keptCodec.Append(dst, &k)
 	return l.commands.schedule.append(dst)

@@ -34,7 +34,7 @@ func restore(s *Sim, c *Checkpoint) error {
 	if err != nil {
 		return fmt.Errorf("%w: %w", ErrCheckpoint, err)
 	}
-	l.commands.schedule, l.inputs, l.frozen, l.stepping = pending, k.Inputs, k.Frozen, k.MidTurn
+	l.commands.schedule, l.inputs, l.frozen, l.stepping, l.pitot = pending, k.Inputs, k.Frozen, k.MidTurn, k.Pitot
 	s.ids.Store(k.IDs)
 	l.tracker.Resume(k.Followed, within, l.clock())
 	return nil

@@ -26,7 +26,7 @@ func TestFramesOfPlanes(t *testing.T) {
 			t.Errorf("%s as a model is %s", frame, name)
 		}
 	}
-	for _, no := range []string{"glider", "quadplane", "x", "plane-tailsitter", "plane-", "plane-elevon-elevrev", ""} { // ArduPilot's glider hangs from a balloon
+	for _, no := range []string{"glider", "x", "plane-tailsitter", "plane-", "plane-elevon-elevrev", ""} { // ArduPilot's glider hangs from a balloon
 		if name, ok := PlaneFrame(no); ok {
 			t.Errorf("%s as a model is %s", no, name)
 		}
