@@ -43,7 +43,7 @@ type given struct {
 	command.Command
 	ramp   float64 // time in which it grows [s]; 0: it does not
 	follow bool    // it ends a ramp, a part of which took effect in the same moment
-	strict bool    // it ends a ramp, no part of which took effect in the same moment
+	strict bool    // it ends a ramp, or depends on one, no part of which took effect in the same moment
 }
 
 // movedBy is how far from its pad a vehicle must have come to count as moved [m].
@@ -223,6 +223,10 @@ func (in *reading) command(e *inputlog.Entry) {
 		return
 	}
 	g := given{moment: in.time, Command: e.Command, ramp: e.Ramp}
+	if slices.ContainsFunc(in.ramps, func(r command.Command) bool { return carriedBy(e.Command, r) }) {
+		g.follow = slices.ContainsFunc(in.grown, func(part command.Command) bool { return carriedBy(e.Command, part) })
+		g.strict = !g.follow
+	}
 	for i := 0; i < len(in.ramps); {
 		r := in.ramps[i]
 		if !command.EndsRamp(e.Command, r) {
@@ -241,6 +245,13 @@ func (in *reading) command(e *inputlog.Entry) {
 		in.ramps = append(in.ramps, e.Command)
 	}
 	in.pending = append(in.pending, g)
+}
+
+// carriedBy reports whether what c does depends on what a ramp has changed so far: a gust moves with the wind of its beginning.
+func carriedBy(c, ramp command.Command) bool {
+	_, gust := c.(command.Gust)
+	_, wind := ramp.(command.SetWind)
+	return gust && wind
 }
 
 // conditions are the weather in which a flight begins.
