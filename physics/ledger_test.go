@@ -19,7 +19,7 @@ type Ledger struct {
 
 	Surplus float64 // what it has beyond that: gained from nothing, but for what Swings [J]
 	Swings  float64 // what unbalanced rotors lend the vehicle for half a turn, which no rotor's speed shows [J]
-	Handed  float64 // what it got since then, of whatever sign [J]
+	Handed  float64 // what it got since then, and what the air took, of whatever sign [J]
 }
 
 // NewLedger opens one.
@@ -79,27 +79,29 @@ func energyIn(w *World) float64 {
 	return e
 }
 
-// given is the power of the air's forces at the air's own velocity, and what of it goes through [W].
+// given is the power of the air's forces at the air's own velocity, and what goes through: that, and what they do to the place
+// where they act [W].
 type given struct{ power, through float64 }
 
-func (g *given) add(force, air frame.Vec[frame.FRD]) {
+func (g *given) add(force, air, own frame.Vec[frame.FRD]) {
 	p := force.Dot(air)
 	g.power += p
-	g.through += math.Abs(p)
+	g.through += math.Abs(p) + math.Abs(force.Dot(own))
 }
 
 // airGives is the most that the moving air can give.
 func airGives(w *World) (g given) {
 	m := &w.body.motion
 	own := m.attitude.Inverse().Apply(m.velocity)
-	at := func(place frame.Vec[frame.FRD], off frame.Vec[frame.NED]) frame.Vec[frame.FRD] {
-		return own.Add(m.rate.Cross(place)).Sub(w.around.velAirAt(m, place, off))
+	add := func(force, place frame.Vec[frame.FRD], off frame.Vec[frame.NED]) {
+		moves := own.Add(m.rate.Cross(place))
+		g.add(force, moves.Sub(w.around.velAirAt(m, place, off)), moves)
 	}
 	for i := range w.propulsion.motors {
-		g.add(w.propulsion.aero[i].ForceFRD, at(w.propulsion.mounts[i].place, w.propulsion.windOff[i]))
+		add(w.propulsion.aero[i].ForceFRD, w.propulsion.mounts[i].place, w.propulsion.windOff[i])
 	}
 	drag := bodyDrag(w.vehicle, &w.around, m, w.propulsion.beneath.onHull).force
-	g.add(drag, at(w.vehicle.PressureCentre, w.around.windOffAt(m, w.vehicle.PressureCentre)))
+	add(drag, w.vehicle.PressureCentre, w.around.windOffAt(m, w.vehicle.PressureCentre))
 	if w.slung.hangs {
 		load := &w.slung.load
 		in := w.slung.inputs(w, load.Position, 0)

@@ -9,6 +9,7 @@ import (
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 
 	"github.com/sitlark/sitlark/internal/golden"
+	vehicle "github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // storyOf feeds a machine with what an autopilot might send, by chance but the same in each run,
@@ -103,4 +104,21 @@ func TestStoriesAreToldAsBefore(t *testing.T) {
 		storyOf(&b, seed)
 	}
 	golden.Check(t, "stories.txt", b.String())
+}
+
+// TestAllIsReadOnceNothingIsUnread for every kind of vehicle: parameters of the other kinds do not count.
+func TestAllIsReadOnceNothingIsUnread(t *testing.T) {
+	for _, k := range []vehicle.Kind{vehicle.Unknown, vehicle.Copter, vehicle.Plane} {
+		var m Machine
+		m.Vehicle(k)
+		if read, all := m.view.Read(); read != 0 || all != len(m.Unread()) || all == 0 {
+			t.Errorf("%v: %d of %d are read, %d are not", k, read, all, len(m.Unread()))
+		}
+		for _, name := range m.Unread() {
+			m.Param(name, 1)
+		}
+		if read, all := m.view.Read(); read != all {
+			t.Errorf("%v: %d of %d are read", k, read, all)
+		}
+	}
 }

@@ -97,12 +97,15 @@ func (v *View) words(name string) string {
 	return name + " " + s.Words(have)
 }
 
-// Read reports how many parameters are known or lacking, of all.
+// Read reports how many parameters are known or lacking, of all that a vehicle of its kind has.
 func (v *View) Read() (read, all int) {
-	for _, p := range v.Params {
-		if p.State != Unread {
+	for i, p := range v.Params {
+		if !has(v.Vehicle, settings[i].Name) {
+			continue
+		}
+		if all++; p.State != Unread {
 			read++
 		}
 	}
-	return read, len(v.Params)
+	return read, all
 }
