@@ -102,7 +102,7 @@ func TestFlightOfMotorOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r.Hash != "f69661ea7afd62da" || r.Status != campaign.Held || r.Pilot != "built-in" || r.Key != task.Key() || r.Ended != scenario.EndedCrashed || r.Worker != "test" {
+	if r.Hash != "04887267209cddb1" || r.Status != campaign.Held || r.Pilot != "built-in" || r.Key != task.Key() || r.Ended != scenario.EndedCrashed || r.Worker != "test" {
 		t.Errorf("%+v", r)
 	}
 	for name, span := range map[string][2]float64{

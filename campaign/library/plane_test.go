@@ -15,7 +15,7 @@ scenario: plane-mission
 seed: 1
 variables:
   wind.speed: 0..6 m/s
-  wind.from: 300..380 deg
+  wind.from: 160..240 deg
 method: latin hypercube
 flights: 2
 `), "plane.yaml")
