@@ -12,7 +12,7 @@ func (f *flight) boot() servos {
 
 // await waits as an estimator would need it: still and level for a while.
 func (f *flight) await(s *Sense, dt float64) servos {
-	why := f.unfit(s)
+	why := s.Unfit(mostTilt, f.tuning.LowVoltage)
 	f.steady = Ripen(f.steady, why == "", dt)
 	if f.steady >= steadyTime {
 		f.start, f.padHeight = s.Pos, s.Height()
@@ -24,19 +24,8 @@ func (f *flight) await(s *Sense, dt float64) servos {
 	return f.tuning.stopped()
 }
 
-// unfit says why the vehicle must not arm; empty: it may.
-func (f *flight) unfit(s *Sense) string {
-	const level = 20 * math.Pi / 180
-	switch {
-	case s.Tilt() > level:
-		return "the vehicle is not level"
-	case !s.Still():
-		return "the vehicle moves"
-	case s.Voltage < f.tuning.LowVoltage:
-		return "the battery is low"
-	}
-	return ""
-}
+// mostTilt is that at which it still arms [rad].
+const mostTilt = 20 * math.Pi / 180
 
 // arm spins the motors up.
 func (f *flight) arm(s *Sense) servos {

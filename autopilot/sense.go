@@ -86,3 +86,16 @@ func clamp(x, lo, hi float64) float64 { return max(lo, min(hi, x)) }
 
 // wrapPi returns the angle in [−π, π].
 func wrapPi(a float64) float64 { return math.Remainder(a, 2*math.Pi) }
+
+// Unfit says why a vehicle must not arm that may lean by mostTilt [rad] and needs a voltage [V]; empty: it may.
+func (s *Sense) Unfit(mostTilt, voltage float64) string {
+	switch {
+	case s.Tilt() > mostTilt:
+		return "the vehicle is not level"
+	case !s.Still():
+		return "the vehicle moves"
+	case s.Voltage < voltage:
+		return "the battery is low"
+	}
+	return ""
+}

@@ -64,6 +64,9 @@ func (f *Flight) Restore(checkpoint []byte) error {
 	return nil
 }
 
+// mostTilt is that at which it still arms: a plane may stand on a slope, or in its launch, nose up [rad].
+const mostTilt = 35 * math.Pi / 180
+
 // Times of the phases [s].
 const (
 	bootTime   = 0.5
@@ -120,7 +123,7 @@ func (f *Flight) takeOver(s *autopilot.Sense) {
 
 // await waits as an estimator would need it: still and level for a while.
 func (f *Flight) await(s *autopilot.Sense, dt float64) {
-	why := f.unfit(s)
+	why := s.Unfit(mostTilt, f.tuning.LowVoltage)
 	f.steady = autopilot.Ripen(f.steady, why == "", dt)
 	if f.steady >= steadyTime {
 		f.start = startLine{from: placeOf(s.Pos), heading: s.Yaw(), down: s.Pos.Z, pitch: f.air.pitch, stands: s.Height()}
@@ -130,20 +133,6 @@ func (f *Flight) await(s *autopilot.Sense, dt float64) {
 		f.warned = true
 		f.logf("autopilot: %.1f s: not arming: %s", f.now, why)
 	}
-}
-
-// unfit says why the plane must not arm; empty: it may.
-func (f *Flight) unfit(s *autopilot.Sense) string {
-	const level = 35 * math.Pi / 180
-	switch {
-	case s.Tilt() > level:
-		return "the vehicle is not level"
-	case !s.Still():
-		return "the vehicle moves"
-	case s.Voltage < f.tuning.LowVoltage:
-		return "the battery is low"
-	}
-	return ""
 }
 
 // failsafe ends what can't go on.

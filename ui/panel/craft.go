@@ -2,6 +2,7 @@ package panel
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
@@ -82,16 +83,14 @@ func (c *Craft) surfacePart(i int) command.Part {
 }
 
 // alsoMoved names the other surfaces of a surface's servo; empty: there are none.
-func (c *Craft) alsoMoved(at int) (words string) {
+func (c *Craft) alsoMoved(at int) string {
+	var names []string
 	for i := range c.Surfaces {
 		if i != at && c.Surfaces[i].Servo == c.Surfaces[at].Servo {
-			words += ", " + c.Surfaces[i].Name
+			names = append(names, c.Surfaces[i].Name)
 		}
 	}
-	if words == "" {
-		return ""
-	}
-	return words[2:]
+	return strings.Join(names, ", ")
 }
 
 // craftPlan lays a craft out in an area.
@@ -170,10 +169,10 @@ func (p *craftPlan) spot(r *state.Rotor) motorSpot {
 
 // servoWords says what is wrong with a servo; empty: nothing.
 func servoWords(s *state.Servo) string {
-	words := ""
+	var words []string
 	add := func(is bool, text string) {
 		if is {
-			words += ", " + text
+			words = append(words, text)
 		}
 	}
 	add(s.Stuck, "stuck")
@@ -181,27 +180,21 @@ func servoWords(s *state.Servo) string {
 	add(s.Slow > 0, "at "+strconv.Itoa(int(100*(1-s.Slow)+0.5))+" % of its rate")
 	add(s.OffsetDeg != 0, "off by "+degreesText(s.OffsetDeg))
 	add(s.Reversed, "reversed")
-	if words == "" {
-		return ""
-	}
-	return words[2:]
+	return strings.Join(words, ", ")
 }
 
 // wingWords says what is wrong with a wing, its control surfaces aside; empty: nothing.
 func wingWords(w *state.Wing) string {
-	words := ""
+	var words []string
 	add := func(is bool, text string) {
 		if is {
-			words += ", " + text
+			words = append(words, text)
 		}
 	}
 	lost := max(w.Lost[0], w.Lost[1])
 	add(lost > 0, "without "+strconv.Itoa(int(100*lost+0.5))+" %")
 	add(w.IceLift > 0 || w.IceDrag > 0 || w.Ice > 0, "iced")
-	if words == "" {
-		return ""
-	}
-	return words[2:]
+	return strings.Join(words, ", ")
 }
 
 func degreesText(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) + "°" }
