@@ -2,6 +2,8 @@ package physics_test
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/standard"
@@ -29,11 +31,11 @@ func keepsBalance(t *testing.T, seed int, v airframe.Vehicle, seconds int) bool 
 			ledger.Changed()
 		}
 		if err := ledger.Step(&in); err != nil {
-			t.Errorf("seed %d: %v", seed, err)
+			t.Errorf("%s, seed %d: %v", v.Name, seed, err)
 			return false
 		}
 		if s := w.State(); ledger.Surplus-ledger.Swings > 0.02*ledger.Handed+0.05*standard.Gravity*(v.Mass+s.Sling.Mass)+0.01 {
-			t.Errorf("seed %d, after %.3f s: %.4g J from nothing, while %.4g J went through", seed, s.Time, ledger.Surplus, ledger.Handed)
+			t.Errorf("%s, seed %d, after %.3f s: %.4g J from nothing, while %.4g J went through", v.Name, seed, s.Time, ledger.Surplus, ledger.Handed)
 			return false
 		}
 	}
@@ -52,5 +54,40 @@ func TestEnergyBalance(t *testing.T) {
 	}
 	for seed := range 20 {
 		keepsBalance(t, seed, airframe.Default(), 20)
+	}
+}
+
+// winged returns the vehicles with wings that come with sitlark, by name.
+func winged(t *testing.T) map[string]airframe.Vehicle {
+	files, err := filepath.Glob("../vehicle/vehicles/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	vehicles := map[string]airframe.Vehicle{}
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if v, err := vehicleOf(string(text)); err != nil {
+			t.Fatalf("%s: %v", file, err)
+		} else if len(v.Wings) > 0 {
+			vehicles[v.Name] = v
+		}
+	}
+	if len(vehicles) < 10 {
+		t.Fatalf("only %d vehicles have wings", len(vehicles))
+	}
+	return vehicles
+}
+
+// TestEnergyBalanceOfPlanes likewise, for all vehicles with wings: thrown, rolling, flying, stalled, with surfaces and wheels
+// that break off.
+func TestEnergyBalanceOfPlanes(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	for _, v := range winged(t) {
+		for seed := range 4 {
+			keepsBalance(t, seed, v, 30)
+		}
 	}
 }

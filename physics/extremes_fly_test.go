@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,18 +28,16 @@ import (
 // mostSpeed is what nothing passes, over the ground [m/s]; mostRate likewise [rad/s].
 const mostSpeed, mostRate = 500, 1500
 
-// drawCommand draws a command from all that act on a multirotor, its arguments from their whole ranges, their ends often. What
+// drawCommand draws a command from all, its arguments from their whole ranges, their ends often. What
 // contradicts itself is drawn again.
 func drawCommand(r *rand.Rand) command.Command {
-	all := slices.DeleteFunc(command.All(), func(d *command.Descriptor) bool {
-		return d.Name == "launch" || d.Group == command.GroupServos || d.Group == command.GroupWings
-	})
+	all := command.All()
 	for {
 		d := all[r.IntN(len(all))]
 		args := map[string]string{}
 		for _, a := range d.Args {
-			if a.Part != command.NoPart { // which a quad has none of
-				args[a.Name] = "1"
+			if a.Part != command.NoPart {
+				args[a.Name] = strconv.Itoa(1 + r.IntN(3))
 				continue
 			} else if a.Words != nil {
 				continue

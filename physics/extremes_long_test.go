@@ -31,3 +31,15 @@ func TestLongWhatIsAcceptedFliesForAnHour(t *testing.T) {
 		})
 	}
 }
+
+// TestLongPlanesKeepTheBalanceForAnHour flies each vehicle with wings under random pulses, weather, faults and commands.
+func TestLongPlanesKeepTheBalanceForAnHour(t *testing.T) {
+	for name, v := range winged(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			begun := time.Now()
+			keepsBalance(t, 1, v, 3600)
+			t.Logf("flew in %.0f s", time.Since(begun).Seconds())
+		})
+	}
+}

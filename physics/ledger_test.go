@@ -6,6 +6,8 @@ import (
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/launch"
+	"github.com/sitlark/sitlark/physics/rain"
 )
 
 // Ledger keeps account of a World's energy, step by step: what it has, and what it got of the moving air, the
@@ -34,27 +36,30 @@ func (l *Ledger) Step(in *Inputs) error {
 	w := l.w
 	air0, battery0, at, rate := airGives(w), w.state.Power.Voltage*w.state.Power.Current, w.body.position, w.body.rate
 	mass := w.body.mass
+	thrown := w.launch.Phase != launch.None
 	if err := w.Step(in, dt); err != nil {
 		return err
+	}
+	if thrown {
+		l.Changed()
+		return nil
 	}
 	air1, battery1 := airGives(w), w.state.Power.Voltage*w.state.Power.Current
 	got := dt / 2 * (air0.power + air1.power)
 	got += dt * max(0, battery0, battery1)
 	push := w.body.pushNED.Dot(w.body.position.Sub(at)) + dt/2*w.body.twistFRD.Dot(rate.Add(w.body.rate))
 	has := energyIn(w)
-	if w.body.mass != mass {
-		l.has = has // ice came or went
-	}
-	gain := has - l.has - got - push
+	came := (w.body.mass - mass) * (w.body.velocity.Dot(w.body.velocity)/2 - standard.Gravity*w.body.position.Z) // with ice
+	gain := has - l.has - got - push - came
 	l.has = has
 	l.balance += gain
-	l.Handed += dt/2*(air0.through+air1.through) + dt*max(0, battery0, battery1) + math.Abs(push)
+	l.Handed += dt/2*(air0.through+air1.through) + dt*max(0, battery0, battery1) + math.Abs(push) + math.Abs(came)
 	if l.balance < l.least {
 		l.least, l.Handed = l.balance, 0
 	}
 	l.Surplus, l.Swings = l.balance-l.least, 0
 	for i := range w.propulsion.motors {
-		speed := w.body.velocity.Len() + w.body.rate.Len()*w.propulsion.mounts[i].place.Len()
+		speed := w.body.velocity.Len() + w.around.windNED.Len() + w.propulsion.windOff[i].Len() + w.body.rate.Len()*w.propulsion.mounts[i].place.Len()
 		l.Swings += 2 * w.propulsion.rotors[i].Faults.Imbalance * w.propulsion.motors[i].Speed * speed
 	}
 	return nil
@@ -68,9 +73,13 @@ func energyIn(w *World) float64 {
 		speed := w.propulsion.motors[i].Speed
 		e += w.propulsion.drives[i].Inertia * speed * speed / 2
 	}
+	e += w.propulsion.spin().Dot(b.rate) // rotors turn with the body, too
 	e += w.landing.contact.Stored(&w.vehicle.Contact, &contact.Inputs{
 		PositionNED: b.position, VelNED: b.velocity, NEDFromFRD: b.attitude, Rate: b.rate, Surface: &w.around.surface, Under: w.around.under,
 	})
+	for i := range w.rolling.wheels {
+		e += w.rolling.wheels[i].Stored(&w.vehicle.Wheels[i].Params)
+	}
 	if w.slung.hangs {
 		load := &w.slung.load
 		in := w.slung.inputs(w, load.Position, 0)
@@ -102,6 +111,10 @@ func airGives(w *World) (g given) {
 	}
 	drag := bodyDrag(w.vehicle, &w.around, m, w.propulsion.beneath.onHull).force
 	add(drag, w.vehicle.PressureCentre, w.around.windOffAt(m, w.vehicle.PressureCentre))
+	w.lifting.given(w, &g, own)
+	if w.around.rain.Falls() {
+		g.givenByRain(w, own)
+	}
 	if w.slung.hangs {
 		load := &w.slung.load
 		in := w.slung.inputs(w, load.Position, 0)
@@ -111,4 +124,37 @@ func airGives(w *World) (g given) {
 		g.through += math.Abs(p)
 	}
 	return g
+}
+
+// given adds what the wind gives to wings. It differs from strip to strip, whose forces nobody sees: there it counts as if each
+// had twice that of the dynamic pressure.
+func (l *lifting) given(w *World, g *given, own frame.Vec[frame.FRD]) {
+	wind := own.Sub(w.around.velAirFRD)
+	for i, m := range l.models {
+		in, s := l.inputs(w, i), l.states[i]
+		load := m.Step(&s, &in, 0)
+		g.add(load.ForceFRD, wind, own)
+		if w.around.calm {
+			continue
+		}
+		for k := range m.Strips() {
+			flow := in.VelAirFRD.Sub(in.AddedFRD[k]).Add(in.RatesFRD.Cross(m.Place(k)))
+			most := in.Density * flow.Dot(flow) * m.Area() / float64(m.Strips()) * l.gusts[i][k].Len()
+			g.power, g.through = g.power+most, g.through+most
+		}
+	}
+}
+
+// givenByRain adds what the fall of the drops gives: they come down with the wind. That of those on blades is counted there.
+func (g *given) givenByRain(w *World, own frame.Vec[frame.FRD]) {
+	m, p := &w.body.motion, &w.propulsion
+	fastest := m.down().Scale(rain.FallSpeed(math.Inf(1)))
+	hull := rainOnHull(w.vehicle, &w.around, m).force
+	moves := own.Add(m.rate.Cross(w.vehicle.PressureCentre))
+	g.add(hull, own.Sub(w.around.velAirFRD).Add(fastest), moves)
+	for i := range p.mounts {
+		turn := p.mounts[i].bodyFromDisc.Inverse()
+		s := p.strikers[i].Strike(&w.around.rain, p.motors[i].Speed, turn.Apply(w.around.velAirAt(m, p.mounts[i].place, p.windOff[i])), turn.Apply(m.down()))
+		g.add(p.mounts[i].bodyFromDisc.Apply(s.Force), fastest, frame.Vec[frame.FRD]{})
+	}
 }

@@ -145,18 +145,8 @@ func (l *lifting) loads(w *World, dt float64) (sum load) {
 	l.stir(w, dt)
 	l.growIce(&w.around, dt)
 	l.trail(w)
-	down := w.body.attitude.Inverse().Apply(w.around.under.NormalNED.Scale(-1))
-	above := w.around.under.Distance(w.body.position)
 	for i, m := range l.models {
-		p := &w.vehicle.Wings[i]
-		for k := range l.deflections[i] {
-			l.deflections[i][k] = p.Controls[k].Deflection(w.propulsion.servoAngle(p.Controls[k].Servo))
-		}
-		in := wing.Inputs{
-			VelAirFRD: w.around.velAirFRD, RatesFRD: w.body.rate, Density: w.around.air.Density,
-			AddedFRD: l.added[i], Deflections: l.deflections[i], Height: max(0, above-down.Dot(m.Place(m.Strips()/2))),
-		}
-		in.IceDrag, in.IceLift = l.iceOn(i)
+		in := l.inputs(w, i)
 		var one wing.Load
 		if dt > 0 {
 			one = m.Step(&l.states[i], &in, dt)
@@ -166,6 +156,22 @@ func (l *lifting) loads(w *World, dt float64) (sum load) {
 		sum = sum.add(load{one.ForceFRD, one.MomentFRD})
 	}
 	return sum
+}
+
+// inputs returns what acts on a surface.
+func (l *lifting) inputs(w *World, i int) wing.Inputs {
+	m, p := l.models[i], &w.vehicle.Wings[i]
+	for k := range l.deflections[i] {
+		l.deflections[i][k] = p.Controls[k].Deflection(w.propulsion.servoAngle(p.Controls[k].Servo))
+	}
+	down := w.body.attitude.Inverse().Apply(w.around.under.NormalNED.Scale(-1))
+	in := wing.Inputs{
+		VelAirFRD: w.around.velAirFRD, RatesFRD: w.body.rate, Density: w.around.air.Density,
+		AddedFRD: l.added[i], Deflections: l.deflections[i],
+		Height: max(0, w.around.under.Distance(w.body.position)-down.Dot(m.Place(m.Strips()/2))),
+	}
+	in.IceDrag, in.IceLift = l.iceOn(i)
+	return in
 }
 
 // stir finds the velocity of the air on top at each strip: gusts, downwash and slipstreams.

@@ -89,8 +89,9 @@ const (
 	mostDamped = 0.95
 	// mostGiven is by how much more than contact.ForVehicle's 2 mm springs may give under the weight: 5 cm in all.
 	mostGiven = 25
-	// together is by how much less deep than the lowest point others touch, too [m].
-	together = 0.02
+	// together is by how much less deep than the lowest point others touch, too [m], and sunk where springs are softer than
+	// contact.ForVehicle's, and so a vehicle comes to lie in the ground in a crash.
+	together, sunk = 0.02, 0.1
 )
 
 // softening is by how much springs and dampers are softer than those of Contact, ≥ 1.
@@ -102,8 +103,7 @@ type softening struct{ legStiffness, legDamping, hullStiffness, hullDamping floa
 func (v *Vehicle) Bearable() contact.Params {
 	p, s := v.Contact, softening{1, 1, 1, 1}
 	for _, one := range stagesOf(v) {
-		r := one.softerNow()
-		s = softening{max(s.legStiffness, r.legStiffness), max(s.legDamping, r.legDamping), max(s.hullStiffness, r.hullStiffness), max(s.hullDamping, r.hullDamping)}
+		s = s.or(one.softerNow())
 	}
 	for _, by := range []*float64{&s.legStiffness, &s.legDamping, &s.hullStiffness, &s.hullDamping} {
 		if *by < 1+1e-9 { // it is that of a softened one already, but for rounding
@@ -118,13 +118,27 @@ func (v *Vehicle) Bearable() contact.Params {
 // softerNow asks all points that can lie on level ground together, whatever the attitude, with
 // the legs and after they broke: the legs alone first, then what of the hull touches with them.
 func (v stepped) softerNow() softening {
+	s := v.softerWith(together)
+	if s == (softening{1, 1, 1, 1}) {
+		return s
+	}
+	return s.or(v.softerWith(sunk))
+}
+
+// or returns the softer of both.
+func (s softening) or(r softening) softening {
+	return softening{max(s.legStiffness, r.legStiffness), max(s.legDamping, r.legDamping), max(s.hullStiffness, r.hullStiffness), max(s.hullDamping, r.hullDamping)}
+}
+
+// softerWith asks those that are so much less deep than the lowest [m].
+func (v stepped) softerWith(depth float64) softening {
 	const stiff = mostSwung / (bounds.LongestStep * bounds.LongestStep)
 	damped := mostDamped / bounds.LongestStep
 	if len(v.Wheels) > 0 { // which take the rest
 		damped = (mostDamped - bounds.MostBraked) / bounds.LongestStep
 	}
 	s, c := softening{1, 1, 1, 1}, &v.Contact
-	sets := append(v.restingOn(true), v.restingOn(false)...)
+	sets := append(v.restingOn(true, depth), v.restingOn(false, depth)...)
 	for _, set := range sets {
 		s.legStiffness = max(s.legStiffness, v.fastest(holdsOf(c, set, c.LegStiffness, 0), stiff)/stiff)
 		s.legDamping = max(s.legDamping, v.fastest(holdsOf(c, set, c.LegDamping, 0), damped)/damped)
@@ -153,8 +167,8 @@ func holdsOf(c *contact.Params, set touching, leg, hull float64) (holds []hold) 
 }
 
 // restingOn returns the sets of points on which the vehicle can lie on level ground, with its legs or
-// without them.
-func (v stepped) restingOn(legs bool) (sets []touching) {
+// without them: those that are so much less deep than the lowest [m].
+func (v stepped) restingOn(legs bool, depth float64) (sets []touching) {
 	known := map[touching]bool{}
 	points := v.Contact.Points[:min(len(v.Contact.Points), contact.MaxPoints)]
 	rests := func(i int) bool { return points[i].Kind == contact.Hull || legs && points[i].Kind == contact.Leg }
@@ -167,7 +181,7 @@ func (v stepped) restingOn(legs bool) (sets []touching) {
 		}
 		var set touching
 		for i := range points {
-			set[i] = rests(i) && points[i].PlaceFRD.Dot(down) > lowest-together
+			set[i] = rests(i) && points[i].PlaceFRD.Dot(down) > lowest-depth
 		}
 		if !known[set] {
 			known[set], sets = true, append(sets, set)
