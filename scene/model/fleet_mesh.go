@@ -27,7 +27,7 @@ func nearMesh(l *layout, b *Body) gl.MeshData { return fleetMesh(l.build(b), b) 
 // farMesh is the vehicle with some hundred triangles, for where it is seen small.
 func farMesh(l *layout) gl.MeshData {
 	if l.plane != nil {
-		return fleetMesh(l.plane.Build(), &Body{})
+		return fleetMesh(l.drawn.Build(), &Body{})
 	}
 	return fleetMesh(l.copter(&Body{}).Simple(), &Body{})
 }

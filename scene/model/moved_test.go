@@ -83,3 +83,24 @@ func TestWheelsRollAndSteer(t *testing.T) {
 		t.Errorf("in the air it rolled %g m", v.rolled)
 	}
 }
+
+// TestWhatBreaksOffIsDrawnNoMore, and comes back with a restart: the vehicle is built again when a snapshot tells it.
+func TestWhatBreaksOffIsDrawnNoMore(t *testing.T) {
+	v, _ := planeOf(t, "trainer")
+	whole, lights, panels := v.build(), len(v.Structure.Lights), len(v.Panels)
+	snap := &snapshot.Snapshot{Seq: 1}
+	snap.WingCount = 1
+	snap.Wings[0].Lost = [2]float64{0, 0.5}
+	snap.Contact.WheelsBroken = 1
+	if v.Layout.fits(snap, usualLegs) {
+		t.Fatal("half a wing is lost, and the vehicle fits as it was built")
+	}
+	v.Layout = layoutOf(snap, &v.body, usualLegs)
+	if broken := v.build(); len(broken.Vertices) >= len(whole.Vertices) || len(v.Structure.Lights) != lights-1 || len(v.Panels) != panels {
+		t.Errorf("%d of %d numbers, %d of %d lights and %d of %d shadows are left, want fewer numbers, one light less and all shadows",
+			len(broken.Vertices), len(whole.Vertices), len(v.Structure.Lights), lights, len(v.Panels), panels)
+	}
+	if !v.Layout.fits(snap, usualLegs) || v.Layout.fits(&snapshot.Snapshot{}, usualLegs) {
+		t.Error("it is built again while nothing changes, or not when all is whole again")
+	}
+}

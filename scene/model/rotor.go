@@ -22,6 +22,8 @@ type layout struct {
 	legsBroken uint32
 	craft      craft.Kind
 	plane      *shape.Plane // nil: none
+	damage     shape.Damage // of the plane
+	drawn      *shape.Plane // what is left of it
 	outline    outline
 	feet       feet // follow from the others
 }
@@ -34,6 +36,10 @@ func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 		l = planeMounts(b.Plane)
 	}
 	l.legs, l.legsBroken, l.craft, l.plane, l.outline = legs, snap.Contact.LegsBroken, b.Craft, b.Plane, b.outline()
+	if l.plane != nil {
+		l.damage = damageOf(snap)
+		l.drawn = l.plane.Without(l.damage)
+	}
 	l.feet = feetOf(b, &l, legs)
 	return l
 }
@@ -41,7 +47,7 @@ func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 // fits reports whether a vehicle that was built on l is what the snapshot tells.
 func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
 	if l.plane != nil {
-		return true // it has all of its own
+		return damageOf(snap) == l.damage // it has all of its own
 	}
 	now := mountsOf(snap)
 	now.legs, now.legsBroken, now.feet, now.craft, now.outline = legs, snap.Contact.LegsBroken, l.feet, l.craft, l.outline
@@ -63,6 +69,19 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 	return l
 }
 
+// damageOf returns what a plane has lost.
+func damageOf(snap *snapshot.Snapshot) (d shape.Damage) {
+	for i := range max(0, min(snap.WingCount, len(d.Wings), len(snap.Wings))) {
+		w := &snap.Wings[i]
+		d.Wings[i].Torn = w.Torn
+		for k, lost := range w.Lost {
+			d.Wings[i].Lost[k] = space.Between(lost, 0, 1)
+		}
+	}
+	d.Wheels = snap.Contact.WheelsBroken
+	return d
+}
+
 // planeMounts are a plane's propellers, as they are mounted.
 func planeMounts(p *shape.Plane) (l layout) {
 	for _, r := range p.Rotors() {
@@ -81,7 +100,7 @@ func (l *layout) hasRotors() bool { return l.plane != nil || l.craft.HasRotors()
 func (l *layout) structure() shape.Structure {
 	s := shape.StructureOf(l.rotors[:l.Count])
 	if l.plane != nil {
-		s.Lights = l.plane.Lights
+		s.Lights = l.drawn.Lights
 	}
 	return s
 }

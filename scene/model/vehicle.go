@@ -65,7 +65,7 @@ func (v *Vehicle) bind() func(gs *gls.GLS) {
 func (v *Vehicle) build() (mesh gl.MeshData) {
 	v.Legs, v.Structure, v.Panels = v.Layout.feet.depth(), v.Layout.structure(), nil
 	if v.Layout.plane != nil {
-		v.Panels = v.Layout.plane.Panels()
+		v.Panels = v.Layout.drawn.Panels()
 	}
 	mesh, v.hinges = vehicleMesh(&v.Layout, &v.body)
 	return mesh

@@ -28,11 +28,11 @@ func PlaneOf(v *airframe.Vehicle) *Plane {
 		return nil
 	}
 	m, main := &maker{of: v, axis: fuselageOf(v)}, mainWing(v)
-	m.wing(&v.Wings[main], true)
+	m.wing(main, true)
 	m.main = len(m.plane.Wings)
 	for i := range v.Wings {
 		if i != main {
-			m.wing(&v.Wings[i], false)
+			m.wing(i, false)
 		}
 	}
 	m.propellers()
@@ -94,21 +94,28 @@ func fuselageOf(v *airframe.Vehicle) airframe.Fuselage {
 }
 
 // wing adds both halves of a surface, or the whole of one that is not mirrored.
-func (m *maker) wing(p *wing.Params, main bool) {
-	n := len(m.plane.Wings)
+func (m *maker) wing(of int, main bool) {
+	p, n := &m.of.Wings[of], len(m.plane.Wings)
 	if !p.Mirrored {
-		m.half(p, p.Name, 0, main)
+		m.half(of, p.Name, 0, main)
 		m.before = append(m.before, n)
 		return
 	}
 	m.before = append(m.before, n, n)
-	m.half(p, "right "+p.Name, 1, main)
-	m.half(p, "left "+p.Name, -1, main)
+	m.half(of, "right "+p.Name, 1, main)
+	m.half(of, "left "+p.Name, -1, main)
 }
 
 // half adds a half of a surface: 1 is the right one, -1 the left one, 0 one that is not mirrored.
-func (m *maker) half(p *wing.Params, name string, side float64, main bool) {
-	w := Wing{Name: name, Paint: WingPaint{Upper: Shell, Lower: Under}}
+func (m *maker) half(of int, name string, side float64, main bool) {
+	p := &m.of.Wings[of]
+	w := Wing{Name: name, Paint: WingPaint{Upper: Shell, Lower: Under}, Of: of}
+	switch {
+	case side < 0:
+		w.Half = LeftHalf
+	case side > 0:
+		w.Half = RightHalf
+	}
 	flip := func(v frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 		if side < 0 {
 			v.Y *= -1
@@ -159,12 +166,13 @@ func (m *maker) controls(w *Wing, p *wing.Params, side float64, normals []float6
 			f := &w.Surfaces[at]
 			move.Index = f.Index
 			f.Chord = max(f.Chord, c.Chord)
+			f.Controls |= 1 << i
 		} else {
 			name := c.Name
 			if side != 0 && c.From < 0 && c.To > 0 {
 				name = fmt.Sprintf("%s of the %s", c.Name, w.Name)
 			}
-			w.Surfaces = append(w.Surfaces, Surface{Name: name, Index: move.Index, From: from, To: to, Chord: max(leastFlap, c.Chord)})
+			w.Surfaces = append(w.Surfaces, Surface{Name: name, Index: move.Index, From: from, To: to, Chord: max(leastFlap, c.Chord), Controls: 1 << i})
 		}
 		m.plane.Moves = append(m.plane.Moves, move)
 	}

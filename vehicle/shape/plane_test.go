@@ -41,29 +41,36 @@ func corners(p *shape.Part, do func(places, normals [3]vec)) {
 // propellers, whose blades have two sides and no thickness, and motors, whose cans have no bottom.
 func TestPartsOfPlanesAreClosed(t *testing.T) {
 	for name, plane := range usual.All() {
-		for _, p := range plane.Build().Parts {
-			if p.Role == shape.Blade || p.Role == shape.Bell {
-				continue
-			}
-			edges, known := map[[2]int]int{}, welds{}
-			corners(&p, func(at, _ [3]vec) {
-				for k := range 3 {
-					a, b := known.at(at[k]), known.at(at[(k+1)%3])
-					if a != b {
-						edges[[2]int{a, b}]++
-						edges[[2]int{b, a}]--
-					}
+		closed(t, name, plane.Build())
+	}
+}
+
+func closed(t *testing.T, name string, b *shape.Body) bool {
+	whole := true
+	for _, p := range b.Parts {
+		if p.Role == shape.Blade || p.Role == shape.Bell {
+			continue
+		}
+		edges, known := map[[2]int]int{}, welds{}
+		corners(&p, func(at, _ [3]vec) {
+			for k := range 3 {
+				a, b := known.at(at[k]), known.at(at[(k+1)%3])
+				if a != b {
+					edges[[2]int{a, b}]++
+					edges[[2]int{b, a}]--
 				}
-			})
-			open := 0
-			for _, n := range edges {
-				open += max(n, 0)
 			}
-			if open > 0 {
-				t.Errorf("%s: %s is open at %d of %d edges", name, p.Name, open, len(edges)/2)
-			}
+		})
+		open := 0
+		for _, n := range edges {
+			open += max(n, 0)
+		}
+		if open > 0 {
+			whole = false
+			t.Errorf("%s: %s is open at %d of %d edges", name, p.Name, open, len(edges)/2)
 		}
 	}
+	return whole
 }
 
 // TestNormalsOfPlanesLookOutward: triangles are counter-clockwise from outside, where they hold a

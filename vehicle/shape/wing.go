@@ -15,7 +15,20 @@ type Wing struct {
 	Surfaces []Surface // from root to tip, which don't overlap
 	Paint    WingPaint
 	Sharp    bool // the tip is cut off; otherwise it is rounded
+
+	Of   int // its place among the vehicle's wings
+	Half Half
 }
+
+// Half is which half of one of the vehicle's wings a Wing is.
+type Half int
+
+// The halves.
+const (
+	Whole Half = iota // it has none
+	LeftHalf
+	RightHalf
+)
 
 // Station is an aerofoil section.
 type Station struct {
@@ -32,6 +45,9 @@ type Surface struct {
 	Index    int     // of what moves it
 	From, To float64 // shares of the way from root to tip
 	Chord    float64 // share of the wing's chord, behind the hinge
+
+	Controls uint32 // of the vehicle's wing that move it, bit i: control i
+	Torn     bool   // it is gone; the wing still ends before it
 }
 
 // WingPaint is how a wing is painted.
@@ -201,7 +217,9 @@ func (b *builder) wing(w *Wing) {
 		b.tip(w)
 	}
 	for i := range w.Surfaces {
-		b.surface(w, &w.Surfaces[i])
+		if !w.Surfaces[i].Torn {
+			b.surface(w, &w.Surfaces[i])
+		}
 	}
 }
 

@@ -1,0 +1,85 @@
+package shape
+
+import (
+	"slices"
+
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// Damage is what a plane has lost. The zero value is nothing.
+type Damage struct {
+	Wings  [airframe.MaxWings]WingDamage // by the vehicle's wings
+	Wheels uint32                        // bit i: wheel i+1
+}
+
+// WingDamage is what one of its wings has lost.
+type WingDamage struct {
+	Lost [2]float64 // share of the left and of the right half from the tip, 0 to 1; without halves: of its start and its end
+	Torn uint32     // bit i: control i is torn off
+}
+
+// least is the share of a wing's length below which nothing of it is drawn.
+const least = 0.01
+
+// Without returns the plane without what it has lost.
+func (p *Plane) Without(lost Damage) *Plane {
+	if lost == (Damage{}) {
+		return p
+	}
+	q := *p
+	q.Wings = nil
+	for _, w := range p.Wings {
+		if w.lose(&lost.Wings[w.Of]); len(w.Stations) > 1 {
+			q.Wings = append(q.Wings, w)
+		}
+	}
+	q.Wheels = slices.DeleteFunc(slices.Clone(p.Wheels), func(w WheelLeg) bool { return lost.Wheels&(1<<w.Index) != 0 })
+	q.Lights = slices.DeleteFunc(slices.Clone(p.Lights), func(l Light) bool { return p.onATip(l.PlaceFRD) && !q.onATip(l.PlaceFRD) })
+	return &q
+}
+
+// onATip reports whether a wing ends there.
+func (p *Plane) onATip(at place) bool {
+	return slices.ContainsFunc(p.Wings, func(w Wing) bool { return w.Stations[len(w.Stations)-1].PlaceFRD.Sub(at).Len() < 1e-6 })
+}
+
+// lose takes from a wing what is lost of it; all, and it has no stations.
+func (w *Wing) lose(lost *WingDamage) {
+	w.Surfaces = slices.Clone(w.Surfaces)
+	for i := range w.Surfaces {
+		f := &w.Surfaces[i]
+		f.Torn = f.Controls != 0 && f.Controls&^lost.Torn == 0
+	}
+	switch w.Half {
+	case LeftHalf:
+		w.keep(0, 1-lost.Lost[0])
+	case RightHalf:
+		w.keep(0, 1-lost.Lost[1])
+	default:
+		w.keep(lost.Lost[0], 1-lost.Lost[1])
+	}
+}
+
+// keep keeps what is between two shares of the way from root to tip.
+func (w *Wing) keep(from, to float64) {
+	if from == 0 && to == 1 {
+		return
+	}
+	if to-from < least {
+		w.Stations, w.Surfaces = nil, nil
+		return
+	}
+	var stations []Station
+	for _, share := range w.shares(from, to) {
+		s := w.section(share)
+		stations = append(stations, s.Station)
+	}
+	length := to - from
+	w.Surfaces = slices.DeleteFunc(w.Surfaces, func(f Surface) bool { return min(f.To, to)-max(f.From, from) < leastShare })
+	for i := range w.Surfaces {
+		f := &w.Surfaces[i]
+		f.From, f.To = (max(f.From, from)-from)/length, (min(f.To, to)-from)/length
+	}
+	w.Paint.TipShare = max(0, w.Paint.TipShare-(1-to)) / length
+	w.Stations, w.Sharp = stations, w.Sharp || to < 1
+}
