@@ -72,6 +72,14 @@ func (h *hinges) roll(index int, angle, steered float64) {
 	h.turn(shape.Wheel, index, 2*math.Acos(max(-1, min(1, w))))
 }
 
+// servoAngle returns the angle of a servo [rad]; 0 where the snapshot tells none.
+func servoAngle(snap *snapshot.Snapshot, i int) float64 {
+	if i < 0 || i >= min(snap.ServoCount, len(snap.Servos)) {
+		return 0
+	}
+	return snap.Servos[i].AngleDeg * space.Deg
+}
+
 // move turns control surfaces and wheels as the snapshot says, in which dt [s] have gone by. Of a plane of which
 // nobody knows what moves them they stay as they are.
 func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
@@ -79,16 +87,10 @@ func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
 	if p == nil {
 		return
 	}
-	servo := func(i int) float64 {
-		if i < 0 || i >= min(snap.ServoCount, len(snap.Servos)) {
-			return 0
-		}
-		return snap.Servos[i].AngleDeg * space.Deg
-	}
 	var angles [mostHinges]float64
 	for i := range p.Moves {
 		if m := &p.Moves[i]; m.Index < mostHinges {
-			angles[m.Index] += m.Angle(servo(m.Servo))
+			angles[m.Index] += m.Angle(servoAngle(snap, m.Servo))
 		}
 	}
 	for i := range p.Moves {
@@ -104,7 +106,7 @@ func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
 		steered := 0.0
 		if w.Index < len(p.Steering) {
 			l := &p.Steering[w.Index]
-			steered = l.At(servo(l.Servo))
+			steered = l.At(servoAngle(snap, l.Servo))
 		}
 		v.Roll(w.Index, -v.rolled/w.Radius, steered)
 	}

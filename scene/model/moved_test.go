@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
@@ -102,5 +103,20 @@ func TestWhatBreaksOffIsDrawnNoMore(t *testing.T) {
 	}
 	if !v.Layout.fits(snap, usualLegs) || v.Layout.fits(&snapshot.Snapshot{}, usualLegs) {
 		t.Error("it is built again while nothing changes, or not when all is whole again")
+	}
+}
+
+// TestStowedWheelsAreNotDrawn: a wheel that its servo has more in the body than out.
+func TestStowedWheelsAreNotDrawn(t *testing.T) {
+	v, _ := planeOf(t, "trainer")
+	p := v.body.Plane
+	p.Stowing[1] = airframe.Linkage{Servo: 0, Gain: 1} // stowed at 1 rad
+	snap := &snapshot.Snapshot{Seq: 1}
+	snap.ServoCount = 1
+	for deg, want := range map[float64]uint32{0: 0, 20: 0, 50: 2} {
+		snap.Servos[0].AngleDeg = deg
+		if got := damageOf(snap, p).Wheels; got != want {
+			t.Errorf("with its servo at %g° wheels %b are not drawn, want %b", deg, got, want)
+		}
 	}
 }

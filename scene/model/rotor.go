@@ -37,7 +37,7 @@ func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 	}
 	l.legs, l.legsBroken, l.craft, l.plane, l.outline = legs, snap.Contact.LegsBroken, b.Craft, b.Plane, b.outline()
 	if l.plane != nil {
-		l.damage = damageOf(snap)
+		l.damage = damageOf(snap, l.plane)
 		l.drawn = l.plane.Without(l.damage)
 	}
 	l.feet = feetOf(b, &l, legs)
@@ -47,7 +47,7 @@ func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 // fits reports whether a vehicle that was built on l is what the snapshot tells.
 func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
 	if l.plane != nil {
-		return damageOf(snap) == l.damage // it has all of its own
+		return damageOf(snap, l.plane) == l.damage // it has all of its own
 	}
 	now := mountsOf(snap)
 	now.legs, now.legsBroken, now.feet, now.craft, now.outline = legs, snap.Contact.LegsBroken, l.feet, l.craft, l.outline
@@ -69,8 +69,8 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 	return l
 }
 
-// damageOf returns what a plane has lost.
-func damageOf(snap *snapshot.Snapshot) (d shape.Damage) {
+// damageOf returns what is not to be seen of a plane: what it has lost, and wheels that are more stowed than out.
+func damageOf(snap *snapshot.Snapshot, p *shape.Plane) (d shape.Damage) {
 	for i := range max(0, min(snap.WingCount, len(d.Wings), len(snap.Wings))) {
 		w := &snap.Wings[i]
 		d.Wings[i].Torn = w.Torn
@@ -79,6 +79,11 @@ func damageOf(snap *snapshot.Snapshot) (d shape.Damage) {
 		}
 	}
 	d.Wheels = snap.Contact.WheelsBroken
+	for i := range p.Stowing {
+		if l := &p.Stowing[i]; l.Gain != 0 && l.At(servoAngle(snap, l.Servo)) > 0.5 {
+			d.Wheels |= 1 << i
+		}
+	}
 	return d
 }
 

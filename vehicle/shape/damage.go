@@ -6,10 +6,10 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Damage is what a plane has lost. The zero value is nothing.
+// Damage is what is not to be seen of a plane, as it is lost or stowed. The zero value is nothing.
 type Damage struct {
 	Wings  [airframe.MaxWings]WingDamage // by the vehicle's wings
-	Wheels uint32                        // bit i: wheel i+1
+	Wheels uint32                        // bit i: wheel i+1; skids stay
 }
 
 // WingDamage is what one of its wings has lost.
@@ -45,10 +45,12 @@ func (p *Plane) onATip(at place) bool {
 
 // lose takes from a wing what is lost of it; all, and it has no stations.
 func (w *Wing) lose(lost *WingDamage) {
-	w.Surfaces = slices.Clone(w.Surfaces)
-	for i := range w.Surfaces {
-		f := &w.Surfaces[i]
-		f.Torn = f.Controls != 0 && f.Controls&^lost.Torn == 0
+	for _, list := range []*[]Surface{&w.Surfaces, &w.Spoilers} {
+		*list = slices.Clone(*list)
+		for i := range *list {
+			f := &(*list)[i]
+			f.Torn = f.Controls != 0 && f.Controls&^lost.Torn == 0
+		}
 	}
 	switch w.Half {
 	case LeftHalf:
@@ -66,7 +68,7 @@ func (w *Wing) keep(from, to float64) {
 		return
 	}
 	if to-from < least {
-		w.Stations, w.Surfaces = nil, nil
+		w.Stations, w.Surfaces, w.Spoilers = nil, nil, nil
 		return
 	}
 	var stations []Station
@@ -75,10 +77,12 @@ func (w *Wing) keep(from, to float64) {
 		stations = append(stations, s.Station)
 	}
 	length := to - from
-	w.Surfaces = slices.DeleteFunc(w.Surfaces, func(f Surface) bool { return min(f.To, to)-max(f.From, from) < leastShare })
-	for i := range w.Surfaces {
-		f := &w.Surfaces[i]
-		f.From, f.To = (max(f.From, from)-from)/length, (min(f.To, to)-from)/length
+	for _, list := range []*[]Surface{&w.Surfaces, &w.Spoilers} {
+		*list = slices.DeleteFunc(*list, func(f Surface) bool { return min(f.To, to)-max(f.From, from) < leastShare })
+		for i := range *list {
+			f := &(*list)[i]
+			f.From, f.To = (max(f.From, from)-from)/length, (min(f.To, to)-from)/length
+		}
 	}
 	w.Paint.TipShare = max(0, w.Paint.TipShare-(1-to)) / length
 	w.Stations, w.Sharp = stations, w.Sharp || to < 1

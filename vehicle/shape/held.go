@@ -120,6 +120,7 @@ func (m *maker) wheels() {
 	for i := range m.of.Wheels {
 		w := &m.of.Wheels[i]
 		m.plane.Steering = append(m.plane.Steering, w.Steering)
+		m.plane.Stowing = append(m.plane.Stowing, w.Retraction)
 		root, gap := m.nearest(w.PlaceFRD, len(m.plane.Wings))
 		if math.IsInf(gap, 0) {
 			root = w.PlaceFRD

@@ -149,7 +149,7 @@ func (m *maker) half(of int, name string, side float64, main bool) {
 }
 
 // controls adds the control surfaces of a half. Controls that lie over one another are one surface, which all of them
-// move. A spoiler is not drawn.
+// move, but for spoilers.
 func (m *maker) controls(w *Wing, p *wing.Params, side float64, normals []float64) {
 	for i := range p.Controls {
 		c := &p.Controls[i]
@@ -157,10 +157,16 @@ func (m *maker) controls(w *Wing, p *wing.Params, side float64, normals []float6
 		if side < 0 {
 			from, to = -to, -from
 		}
-		if from = max(0, from); c.Spoiler || to-from < leastShare {
+		if from = max(0, from); to-from < leastShare {
 			continue
 		}
 		move := Move{Control: *c, Index: m.surfaces(), Sign: normals[w.station((from+to)/2)]}
+		if c.Spoiler {
+			move.Sign *= -1 // it comes up
+			m.plane.Moves = append(m.plane.Moves, move)
+			w.Spoilers = append(w.Spoilers, Surface{Name: c.Name, Index: move.Index, From: from, To: to, Controls: 1 << i})
+			continue
+		}
 		at := slices.IndexFunc(w.Surfaces, func(f Surface) bool { return from < f.To && f.From < to })
 		if at >= 0 {
 			f := &w.Surfaces[at]

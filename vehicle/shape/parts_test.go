@@ -71,6 +71,7 @@ func TestSurfacesOfPlanesGoTheWayOfTheirControls(t *testing.T) {
 	}{
 		{"trainer", "left aileron", "ailerons", vec{Z: 1}}, {"trainer", "right aileron", "ailerons", vec{Z: -1}}, {"trainer", "rudder", "rudder", vec{Y: 1}},
 		{"skywalker-x8", "left elevon", "left elevon", vec{Z: 1}}, {"skywalker-x8", "right elevon", "right elevon", vec{Z: 1}},
+		{"glider", "left spoiler", "spoilers", vec{Z: -1}}, {"glider", "right spoiler", "spoilers", vec{Z: -1}},
 		{"aerosonde", "left ruddervator by elevator", "elevator", vec{Z: 1}}, {"aerosonde", "right ruddervator by elevator", "elevator", vec{Z: 1}},
 		{"aerosonde", "left ruddervator by elevator", "rudder", vec{Z: 1}}, {"aerosonde", "right ruddervator by elevator", "rudder", vec{Z: -1}},
 	} {

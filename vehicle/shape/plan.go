@@ -60,7 +60,7 @@ func PlanOf(v *airframe.Vehicle) (p Plan) {
 func controlOf(w *wing.Params, c *wing.Control) (quads []Quad) {
 	from, to := 1-c.Chord, 1.0
 	if c.Spoiler {
-		from, to = 0.6, 0.7
+		from, to = spoilerFront, spoilerBack
 	}
 	if !w.Mirrored {
 		return piece(w, c.From, c.To, from, to)

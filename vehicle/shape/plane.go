@@ -22,6 +22,7 @@ type Plane struct {
 
 	Moves    []Move             // what moves the control surfaces; none: nobody knows
 	Steering []airframe.Linkage // of the wheels, by their index, to the right [rad]
+	Stowing  []airframe.Linkage // likewise: 0 out, 1 in the body; Gain 0: it stays out
 }
 
 // Move is what moves a control surface. A surface's angle is the sum of all that move it.

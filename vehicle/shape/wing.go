@@ -13,6 +13,7 @@ type Wing struct {
 	Name     string
 	Stations []Station // from root to tip, at least two
 	Surfaces []Surface // from root to tip, which don't overlap
+	Spoilers []Surface // plates on the upper side, whose positive angles go down, too; Chord is not theirs
 	Paint    WingPaint
 	Sharp    bool // the tip is cut off; otherwise it is rounded
 
@@ -221,6 +222,11 @@ func (b *builder) wing(w *Wing) {
 			b.surface(w, &w.Surfaces[i])
 		}
 	}
+	for i := range w.Spoilers {
+		if !w.Spoilers[i].Torn {
+			b.spoiler(w, &w.Spoilers[i])
+		}
+	}
 }
 
 // shares are where sections stand from one share of a wing's length to another: at its ends, at each
@@ -356,6 +362,36 @@ func (b *builder) surface(w *Wing, f *Surface) {
 	for _, share := range w.shares(from, to) {
 		s := w.section(share)
 		rows = append(rows, s.flap(hinge))
+	}
+	b.skin(rows, true, func(int, int) Color { return Accent })
+	b.lid(rows[0], w.tipward().Scale(-1), Accent)
+	b.lid(rows[len(rows)-1], w.tipward(), Accent)
+}
+
+// Where a spoiler lies on its wing, by the chord.
+const (
+	spoilerFront, spoilerBack = 0.6, 0.7
+	spoilerGap, spoilerThick  = 0.002, 0.006
+)
+
+// spoiler adds a plate that turns about its front edge.
+func (b *builder) spoiler(w *Wing, f *Surface) {
+	root, end := w.section(f.From), w.section(f.To)
+	hinge := func(s *section) place { return s.at(spoilerFront, s.half(spoilerFront)) }
+	b.begin(f.Name, Hinged)
+	p := b.part()
+	p.Index, p.PlaceFRD = f.Index, hinge(&root)
+	p.AxisFRD = unit(hinge(&end).Sub(p.PlaceFRD))
+	if p.AxisFRD.Cross(root.aft).Dot(root.up) > 0 {
+		p.AxisFRD = p.AxisFRD.Scale(-1)
+	}
+	var rows [][]place
+	for _, share := range w.shares(f.From, f.To) {
+		s := w.section(share)
+		corner := func(x, above float64) place { return s.at(x, s.half(x)+above) }
+		rows = append(rows, []place{
+			corner(spoilerFront, spoilerThick), corner(spoilerFront, spoilerGap), corner(spoilerBack, spoilerGap), corner(spoilerBack, spoilerThick),
+		})
 	}
 	b.skin(rows, true, func(int, int) Color { return Accent })
 	b.lid(rows[0], w.tipward().Scale(-1), Accent)
