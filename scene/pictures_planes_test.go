@@ -17,16 +17,21 @@ import (
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/shape"
-	"github.com/sitlark/sitlark/vehicle/shape/usual"
 )
 
-// TestPicturesOfPlanes writes a sheet of each usual plane for make test-pictures: from ahead, from behind with
+// TestPicturesOfPlanes writes a sheet of planes of the catalogue for make test-pictures: from ahead, from behind with
 // deflected surfaces, from above and from below.
 func TestPicturesOfPlanes(t *testing.T) {
 	dir := windowtest.PictureFolder(t)
 	const wide, high = 800, 500
-	for name, plane := range usual.All() {
+	for _, name := range []string{"trainer", "skywalker-x8", "aerosonde", "glider", "quadplane"} {
+		entry, err := catalog.Find(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		plane := shape.PlaneOf(&entry.Vehicle)
 		sheet := image.NewNRGBA(image.Rect(0, 0, 2*wide, 2*high))
 		for i, view := range []struct {
 			yaw, lift, zoom, roll float64
@@ -38,7 +43,7 @@ func TestPicturesOfPlanes(t *testing.T) {
 				s.cameras.Choose(camera.Orbit)
 				s.cameras.rig.Yaw, s.cameras.rig.Lift, s.cameras.rig.Zoom[camera.Orbit] = view.yaw*space.Deg, view.lift*space.Deg, view.zoom
 				if view.deflected {
-					deflect(s.vehicle)
+					deflect(s.vehicle, plane)
 				}
 				settle(t, s, flying(plane, view.roll, !view.deflected))
 				at := image.Rect(1, 1, wide-1, high-1).Add(image.Pt(i%2*wide, i/2*high))
@@ -49,13 +54,10 @@ func TestPicturesOfPlanes(t *testing.T) {
 	}
 }
 
-// deflect rolls to the right, with flaps and the nose up.
-func deflect(v *model.Vehicle) {
-	for index, angle := range map[int]float64{
-		usual.LeftAileron: 18, usual.RightAileron: -18, usual.LeftFlap: 30, usual.RightFlap: 30,
-		usual.LeftElevator: -14, usual.RightElevator: -20, usual.Rudder: 22,
-	} {
-		v.Deflect(index, angle*space.Deg)
+// deflect moves all surfaces.
+func deflect(v *model.Vehicle, p *shape.Plane) {
+	for i := range p.Moves {
+		v.Deflect(p.Moves[i].Index, p.Moves[i].Angle(18*space.Deg))
 	}
 }
 

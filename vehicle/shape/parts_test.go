@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/shape"
+	"github.com/sitlark/sitlark/vehicle/shape/usual"
 )
 
 // built returns a vehicle of the program's own and what it is drawn as.
@@ -23,6 +24,25 @@ func built(t *testing.T, name string) (*airframe.Vehicle, *shape.Plane) {
 		t.Fatalf("%s is no plane", name)
 	}
 	return &entry.Vehicle, p
+}
+
+// planes returns what all vehicles with wings are drawn as, and the usual plane of logs.
+func planes(t *testing.T) map[string]*shape.Plane {
+	t.Helper()
+	all := map[string]*shape.Plane{"usual": usual.Trainer()}
+	for _, name := range catalog.Names() {
+		entry, err := catalog.Find(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if p := shape.PlaneOf(&entry.Vehicle); p != nil {
+			all[name] = p
+		}
+	}
+	if len(all) < 8 {
+		t.Fatalf("only %d vehicles have wings", len(all)-1)
+	}
+	return all
 }
 
 // TestVehiclesWithoutWingsAreNoPlanes.

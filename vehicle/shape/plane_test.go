@@ -7,7 +7,6 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/shape"
-	"github.com/sitlark/sitlark/vehicle/shape/usual"
 )
 
 type vec = frame.Vec[frame.FRD]
@@ -40,7 +39,7 @@ func corners(p *shape.Part, do func(places, normals [3]vec)) {
 // TestPartsOfPlanesAreClosed: each edge of a triangle is one of another, the other way, in all but
 // propellers, whose blades have two sides and no thickness, and motors, whose cans have no bottom.
 func TestPartsOfPlanesAreClosed(t *testing.T) {
-	for name, plane := range usual.All() {
+	for name, plane := range planes(t) {
 		closed(t, name, plane.Build())
 	}
 }
@@ -76,7 +75,7 @@ func closed(t *testing.T, name string, b *shape.Body) bool {
 // TestNormalsOfPlanesLookOutward: triangles are counter-clockwise from outside, where they hold a
 // volume, and no vertex's normal is on the other side of its triangle.
 func TestNormalsOfPlanesLookOutward(t *testing.T) {
-	for name, plane := range usual.All() {
+	for name, plane := range planes(t) {
 		for _, p := range plane.Build().Parts {
 			volume, against, all := 0.0, 0, 0
 			corners(&p, func(at, normals [3]vec) {
@@ -104,7 +103,7 @@ func TestNormalsOfPlanesLookOutward(t *testing.T) {
 
 // TestPlanesFitTheBudget of machines without a graphics card.
 func TestPlanesFitTheBudget(t *testing.T) {
-	for name, plane := range usual.All() {
+	for name, plane := range planes(t) {
 		n := triangles(plane.Build())
 		t.Logf("%s: %d triangles", name, n)
 		for _, p := range plane.Build().Parts {
@@ -181,7 +180,7 @@ func TestFuselageGoesThroughItsSections(t *testing.T) {
 // TestSurfacesTurnAboutTheirHinges: places on the hinge stay, all others keep their distance from it, the
 // trailing edge goes down, a rudder's to the right.
 func TestSurfacesTurnAboutTheirHinges(t *testing.T) {
-	for name, plane := range usual.All() {
+	for name, plane := range planes(t) {
 		count := 0
 		for _, p := range plane.Build().Parts {
 			if p.Role != shape.Hinged {
@@ -223,7 +222,7 @@ func TestSurfacesTurnAboutTheirHinges(t *testing.T) {
 
 // TestSurfacesHaveGaps: no vertex of a control surface lies on the wing beside it.
 func TestSurfacesHaveGaps(t *testing.T) {
-	for name, plane := range usual.All() {
+	for name, plane := range planes(t) {
 		known := welds{}
 		body := plane.Build()
 		for i := range body.Parts {
@@ -246,7 +245,7 @@ func TestSurfacesHaveGaps(t *testing.T) {
 
 // TestLeftIsTheMirrorImageOfRight, in all but the colour of the tips.
 func TestLeftIsTheMirrorImageOfRight(t *testing.T) {
-	for name, plane := range usual.All() {
+	for name, plane := range planes(t) {
 		body, pairs := plane.Build(), 0
 		for i := range body.Parts {
 			right := &body.Parts[i]
@@ -288,7 +287,7 @@ func TestLeftIsTheMirrorImageOfRight(t *testing.T) {
 
 // TestPanelsCoverThePlane: what hides the light reaches as far as the wings do, and no farther than the body.
 func TestPanelsCoverThePlane(t *testing.T) {
-	for name, plane := range usual.All() {
+	for name, plane := range planes(t) {
 		body, list := plane.Build(), plane.Panels()
 		if len(list) < 6 || len(list) > 24 {
 			t.Errorf("%s: %d panels", name, len(list))
