@@ -21,6 +21,13 @@ func onGround() *mavlink.Status {
 	return s
 }
 
+// planeOnGround is one without rotors that lift it.
+func planeOnGround() *mavlink.Status {
+	s := onGround()
+	s.Glides = true
+	return s
+}
+
 // TestEachRequestIsAsked by the mouse and by the keyboard.
 func TestEachRequestIsAsked(t *testing.T) {
 	for _, c := range []struct {
@@ -32,6 +39,7 @@ func TestEachRequestIsAsked(t *testing.T) {
 		{"autopilot.land", "land", speaking()},
 		{"autopilot.return", "return", speaking()},
 		{"autopilot.takeoff", "take off to 10.0 m", onGround()},
+		{"autopilot.takeoff", "take off to 50.0 m", planeOnGround()},
 		{"autopilot.mission.start", "start mission", onGround()},
 		{"autopilot.download", "download", speaking()},
 		{"autopilot.upload", "upload", speaking()},

@@ -46,6 +46,9 @@ func (a *autopilot) flies() kind.Kind {
 	return a.kind
 }
 
+// glides reports whether the vehicle is a plane that no rotors lift.
+func (a *autopilot) glides() bool { return a.kind == kind.Plane && !a.hovers }
+
 // heartbeats decides which autopilot is listened to and notices when it is lost.
 type heartbeats struct {
 	*base
@@ -98,6 +101,7 @@ func (h *heartbeats) take(system, component uint8, m *apm.MessageHeartbeat) {
 	s.SystemID = system
 	s.State, s.Problem = Alive, ""
 	s.Mode = a.kind.ModeName(int(m.CustomMode))
+	s.Glides = a.glides()
 	s.Failsafe = m.SystemStatus == apm.MAV_STATE_CRITICAL || m.SystemStatus == apm.MAV_STATE_EMERGENCY
 	s.Armed = m.BaseMode&apm.MAV_MODE_FLAG_SAFETY_ARMED != 0
 }

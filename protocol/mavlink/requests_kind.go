@@ -7,14 +7,10 @@ import (
 	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
-// glides reports whether the vehicle is a plane that no rotors lift: it takes off and lands at
-// speed.
-func (r *Requests) glides() bool { return r.autopilot.kind == kind.Plane && !r.autopilot.hovers }
-
 // takeOff are the steps to a height above home [m].
 func (r *Requests) takeOff(height float64) []step {
 	switch {
-	case r.glides(): // in this mode it takes off as soon as it is armed
+	case r.autopilot.glides(): // in this mode it takes off as soon as it is armed
 		return []step{{words: "setting TKOFF_ALT", parameter: "TKOFF_ALT", value: height}, r.mode("TAKEOFF"), r.armed()}
 	case r.autopilot.kind == kind.Rover || r.autopilot.kind == kind.Sub || r.autopilot.kind == kind.Tracker:
 		return []step{{refusal: "a " + r.autopilot.kind.String() + " does not take off"}}
@@ -29,7 +25,7 @@ func (r *Requests) takeOff(height float64) []step {
 
 // land are the steps that end the flight.
 func (r *Requests) land() []step {
-	if r.glides() {
+	if r.autopilot.glides() {
 		return []step{{
 			words: "flying the mission's landing", command: common.MAV_CMD_DO_LAND_START,
 			why: func() string {

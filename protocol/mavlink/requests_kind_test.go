@@ -42,6 +42,7 @@ func sent(a *mavtest.Autopilot) (commands []string) {
 // TestAPlaneFliesByRequests: it takes off in mode TAKEOFF at the height that it was given, and lands by its mission.
 func TestAPlaneFliesByRequests(t *testing.T) {
 	a, l := vehicleOf(t, apm.MAV_TYPE_FIXED_WING, apm.MAV_VTOL_STATE_UNDEFINED)
+	l.await("that it glides", func(s *mavlink.Status) bool { return s.Glides })
 	a.SetParam("TKOFF_ALT", 50)
 	if got := l.answer(func() { l.TakeOff(80) }); !got.OK || got.Words != "accepted" {
 		t.Fatalf("%+v", got)
@@ -90,6 +91,7 @@ func TestAPlaneIsArmedInAuto(t *testing.T) {
 // TestAQuadplaneTakesOffAsACopter, and lands in QLAND; its MAV_TYPE is a plane's.
 func TestAQuadplaneTakesOffAsACopter(t *testing.T) {
 	a, l := vehicleOf(t, apm.MAV_TYPE_FIXED_WING, apm.MAV_VTOL_STATE_MC)
+	l.await("that it hovers", func(s *mavlink.Status) bool { return !s.Glides })
 	if got := l.answer(func() { l.TakeOff(20) }); !got.OK || a.State().Mode != 15 || a.State().Down != -20 {
 		t.Errorf("%+v, %+v", got, a.State())
 	}

@@ -33,6 +33,7 @@ type Status struct {
 	Armed   bool
 	Ready   bool // it passed its pre-arm checks, or all are switched off
 	Landed  bool // its landing detector reports the ground
+	Glides  bool // a plane that no rotors lift: it takes off and lands at speed
 
 	EKFThreshold float64 // variance at which its EKF failsafe begins (FS_EKF_THRESH); 0: unknown or none
 	Failsafe     bool    // one of its failsafes has fired and is not over (MAV_STATE_CRITICAL or worse)

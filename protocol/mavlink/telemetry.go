@@ -25,6 +25,7 @@ func (t *telemetry) take(m message.Message) {
 	case *apm.MessageExtendedSysState:
 		s.Landed = m.LandedState == apm.MAV_LANDED_STATE_ON_GROUND
 		t.autopilot.hovers = m.VtolState != apm.MAV_VTOL_STATE_UNDEFINED
+		s.Glides = t.autopilot.glides()
 	case *apm.MessageSysStatus:
 		const check = apm.MAV_SYS_STATUS_PREARM_CHECK
 		skipped := m.OnboardControlSensorsPresent&check != 0 && m.OnboardControlSensorsEnabled&check == 0

@@ -12,7 +12,7 @@ type Autopilot struct {
 	telemetry
 	View    AutopilotView
 	Do      AutopilotActions
-	takeOff float64 // height to take off to [m]
+	takeOff float64 // height to take off to [m]; 0: what is usual
 
 	transferSaid Transfer // as last seen, without its progress
 	transferAge  float64  // since it changed [s]
@@ -35,8 +35,8 @@ type AutopilotActions struct {
 	UploadMission, DownloadMission func()
 }
 
-// NewAutopilot returns the panel, which asks for a take-off to 10 m until the user says otherwise.
-func NewAutopilot() *Autopilot { return &Autopilot{takeOff: 10} }
+// NewAutopilot returns the panel, which asks for a take-off to a usual height until the user says otherwise.
+func NewAutopilot() *Autopilot { return &Autopilot{} }
 
 // Follow takes what the autopilot says of itself, nil for no connection, and lets wall
 // time pass.

@@ -1,6 +1,8 @@
 package panel
 
 import (
+	"cmp"
+
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -21,8 +23,15 @@ type Requests struct {
 	SetParam func(name string, value float64)
 }
 
-var takeOffHeight = widget.Spinner{Label: "to", Unit: "m", Range: widget.Range{Min: 1, Max: 120, Step: 1, Default: 10},
-	Show: func(v float64) string { return units.Number(v, 0) }}
+// takeOffHeight is the control of the height. A plane needs room below: ArduPlane's own default is 50 m.
+func (a *Autopilot) takeOffHeight() widget.Spinner {
+	usual := 10.0
+	if a.said().Glides {
+		usual = 50
+	}
+	return widget.Spinner{Label: "to", Unit: "m", Range: widget.Range{Min: 1, Max: 120, Step: 1, Default: usual},
+		Show: func(v float64) string { return units.Number(v, 0) }}
+}
 
 // ask is one button.
 type ask struct {
@@ -38,14 +47,16 @@ func (a *Autopilot) drawAsk(f *form.Pass, r widget.Rect, row int) {
 	switch row {
 	case 0:
 		a.askArm(f, third(0), do)
-		a.ask(f, third(1), ask{"autopilot.land", "Land", "Come down where it is", do.Land, ""})
+		a.askLand(f, third(1), do)
 		a.ask(f, third(2), ask{"autopilot.return", "Return", "Fly home and land", do.Return, ""})
 	case 1:
-		a.askTakeOff(f, third(0), do)
-		if v, changed := f.Spin("autopilot.height", third(1), takeOffHeight, a.takeOff); changed {
+		height := a.takeOffHeight()
+		to := cmp.Or(a.takeOff, height.Default)
+		a.askTakeOff(f, third(0), to, do)
+		if v, changed := f.Spin("autopilot.height", third(1), height, to); changed {
 			a.takeOff = v
 		}
-		f.SetTip("autopilot.height", "Height of the take-off above home, 1 to 120 m\nDrag, wheel, ← →; type it: click, Enter; Del: 10 m")
+		f.SetTip("autopilot.height", "Height of the take-off above home, 1 to 120 m\nDrag, wheel, ← →; type it: click, Enter; Del: "+units.Number(height.Default, 0)+" m")
 		a.askGoTo(f, third(2), do)
 	case 2:
 		a.askMode(f, third(0), do)
@@ -84,10 +95,22 @@ func (a *Autopilot) askArm(f *form.Pass, r widget.Rect, do *Requests) {
 	a.ask(f, r, ask{"autopilot.arm", "Arm", "Arm the motors", do.Arm, ""})
 }
 
-func (a *Autopilot) askTakeOff(f *form.Pass, r widget.Rect, do *Requests) {
+func (a *Autopilot) askLand(f *form.Pass, r widget.Rect, do *Requests) {
+	tip := "Come down where it is"
+	if a.said().Glides {
+		tip = "Fly the landing of its mission"
+	}
+	a.ask(f, r, ask{"autopilot.land", "Land", tip, do.Land, ""})
+}
+
+// askTakeOff asks for a take-off to a height above home [m].
+func (a *Autopilot) askTakeOff(f *form.Pass, r widget.Rect, to float64, do *Requests) {
 	b := ask{id: "autopilot.takeoff", label: "Take off", tip: "Arm if it is not, and climb to the height beside it, in GUIDED"}
+	if a.said().Glides {
+		b.tip = "Arm if it is not, take off and climb to the height beside it, in TAKEOFF"
+	}
 	if do.TakeOff != nil {
-		b.do = func() { do.TakeOff(a.takeOff) }
+		b.do = func() { do.TakeOff(to) }
 	}
 	if s := a.said(); s.Armed && !s.Landed {
 		b.why = "It flies already"
