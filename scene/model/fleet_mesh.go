@@ -22,18 +22,19 @@ type Kind struct {
 }
 
 // nearMesh is the whole vehicle: what is drawn near the eye.
-func nearMesh(l *layout, b *Body) gl.MeshData { return fleetMesh(l.build(b), b) }
+func nearMesh(l *layout, b *Body) gl.MeshData { return fleetMesh(l.build(b)) }
 
 // farMesh is the vehicle with some hundred triangles, for where it is seen small.
 func farMesh(l *layout) gl.MeshData {
 	if l.plane != nil {
-		return fleetMesh(l.drawn.Build(), &Body{})
+		return fleetMesh(l.drawn.Build())
 	}
-	return fleetMesh(l.copter(&Body{}).Simple(), &Body{})
+	return fleetMesh(l.copter(&Body{}).Simple())
 }
 
-// fleetMesh has a body's parts, with what turns where it belongs. Its instances come after.
-func fleetMesh(body *shape.Body, b *Body) gl.MeshData {
+// fleetMesh has a body's parts, with what turns where it belongs. Its instances, each with a colour of its own for the shell,
+// come after.
+func fleetMesh(body *shape.Body) gl.MeshData {
 	d := gl.MeshData{Sizes: []int{3, 3, 3, 1}}
 	for i := range body.Parts {
 		p := &body.Parts[i]
@@ -42,8 +43,8 @@ func fleetMesh(body *shape.Body, b *Body) gl.MeshData {
 			v := &p.Vertices[k]
 			place, normal := p.Mounted(v)
 			d.Vertices = gl.Put(gl.Put(d.Vertices, space.GLFromFRD(place)), space.GLFromFRD(normal))
-			tint := b.paint(v.Color)
-			d.Vertices = append(append(d.Vertices, tint[:]...), b.fleetPart(p.Role, v.Color))
+			tint := v.Color.RGB()
+			d.Vertices = append(append(d.Vertices, tint[:]...), fleetPart(p.Role, v.Color))
 		}
 		for _, k := range p.Triangles {
 			d.Indices = append(d.Indices, first+k)
@@ -53,13 +54,13 @@ func fleetMesh(body *shape.Body, b *Body) gl.MeshData {
 }
 
 // fleetPart says how a vertex is drawn on the vehicles of a fleet.
-func (b *Body) fleetPart(r shape.Role, c shape.Color) float32 {
+func fleetPart(r shape.Role, c shape.Color) float32 {
 	switch {
 	case r == shape.Lamp:
 		return glowing
 	case r == shape.Blade:
 		return blade
-	case c == shape.Shell && b.Paint == nil:
+	case c == shape.Shell:
 		return painted
 	}
 	return matt

@@ -12,7 +12,7 @@ import (
 // far one is much smaller, both reach as far as the vehicle does, and both have a part in
 // the vehicle's own colour and blades that can be hidden.
 func TestOtherMeshesAreWhole(t *testing.T) {
-	b := &Body{}
+	b := &Body{Paint: &[3]float32{1, 0.5, 0}} // that of the followed vehicle
 	l := layoutOf(&snapshot.Snapshot{}, b, usualLegs)
 	near, far := nearMesh(&l, b), farMesh(&l)
 	for name, d := range map[string]gl.MeshData{"near": near, "far": far} {
