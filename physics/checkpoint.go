@@ -26,7 +26,8 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.stubDrag",
 	"propulsion.ice.blades",
 	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
-	"lifting.models",                 // likewise, with what each step works out
+	"lifting.body",
+	"lifting.models", // likewise, with what each step works out
 	"lifting.washes",
 	"lifting.streams",
 	"lifting.ice.models",

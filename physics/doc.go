@@ -19,7 +19,7 @@
 //	groundeffect.go  ground effect of all rotors on each
 //	interference.go  what the rotors' wakes do to the others
 //	body.go          rigid body and inertia
-//	lifting.go       wings, what they and the rotors do to the air at their strips
+//	lifting.go       fuselage and wings, what they and the rotors do to the air at their strips
 //	wingice.go       ice on them
 //	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; launching.go: launches
 //	collisions.go    hits by other vehicles

@@ -4,13 +4,15 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/fuselage"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// lifting is the vehicle's lifting surfaces in the air that its rotors and they themselves stir.
+// lifting is the vehicle's fuselage and its lifting surfaces, these in the air that its rotors and they themselves stir.
 type lifting struct {
+	body    fuselage.Model
 	models  []*wing.Model
 	washes  []downwash
 	streams []stream
@@ -46,6 +48,7 @@ type stream struct {
 const straightened = 0.4
 
 func newLifting(v *airframe.Vehicle) (l lifting, err error) {
+	l.body = fuselage.New(&v.Fuselage)
 	for i := range v.Wings {
 		m, err := wing.New(&v.Wings[i])
 		if err != nil {
@@ -87,11 +90,11 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 // place makes what follows from places again, for the vehicle as it is now: dropping a payload moves the centre of mass, from
 // which they count.
 func (l *lifting) place(v *airframe.Vehicle) {
-	if len(v.Wings) == 0 {
+	if len(v.Wings) == 0 && !l.body.Exists() {
 		return
 	}
 	if made, err := newLifting(v); err == nil { // it is valid, as it was with the payload
-		l.models, l.washes, l.streams, l.ice.models = made.models, made.washes, made.streams, made.ice.models
+		l.body, l.models, l.washes, l.streams, l.ice.models = made.body, made.models, made.washes, made.streams, made.ice.models
 	}
 }
 
@@ -136,6 +139,12 @@ func (l *lifting) restart() {
 	clear(l.washed)
 	l.turn = turn{}
 	l.ice.restart()
+}
+
+// hull returns the load of the air on the fuselage.
+func (l *lifting) hull(s *surroundings, m *motion) load {
+	on := l.body.Load(&fuselage.Inputs{VelAirFRD: s.velAirFRD, RatesFRD: m.rate, Density: s.air.Density, SquareDrag: s.squareDrag})
+	return load{on.ForceFRD, on.MomentFRD}
 }
 
 // loads advances the surfaces by dt [s] and returns the sum of their loads. A dt of 0 is for a vehicle at rest, or

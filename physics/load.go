@@ -17,6 +17,9 @@ func (l load) add(o load) load { return load{l.force.Add(o.force), l.moment.Add(
 func (w *World) airLoads(dt float64) load {
 	sum := w.propulsion.rotorLoads(&w.body.motion, &w.around, dt)
 	sum = sum.add(bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull))
+	if w.lifting.body.Exists() {
+		sum = sum.add(w.lifting.hull(&w.around, &w.body.motion))
+	}
 	if len(w.lifting.models) > 0 {
 		sum = sum.add(w.lifting.loads(w, dt))
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/fuselage"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/state"
@@ -26,7 +27,8 @@ func trainer() airframe.Vehicle {
 	v := airframe.Default()
 	v.Name, v.Layout, v.Mass = "trainer", "plane", 1.7
 	v.Inertia = frame.OfFRD(0.09, 0.13, 0.2)
-	v.DragArea, v.InWakes = frame.OfFRD(0.012, 0.05, 0.06), 0
+	v.DragArea, v.InWakes = frame.OfFRD(0.012, 0.005, 0.005), 0
+	v.Fuselage = fuselage.Params{NoseFRD: frame.OfFRD(0.4, 0, 0.01), Length: 1.2, Width: 0.1, Height: 0.13, Across: 1.2, WingFrom: 0.28, WingTo: 0.48}
 	v.Vibration = airframe.Vibration{}
 	v.Motors = []airframe.Motor{{Number: 3, PlaceFRD: frame.OfFRD(0.35, 0, 0), Clockwise: true, AxisFRD: frame.OfFRD(1, 0, 0)}}
 	surface := func(name string, output int) servo.Params {

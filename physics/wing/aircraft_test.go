@@ -6,12 +6,15 @@ import (
 
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/fuselage"
 )
 
 // aircraft is surfaces with reference values. The first surface is the wing, whose wash is on the others.
 type aircraft struct {
 	name              string
 	area, span, chord float64
+	alpha             float64 // at which slopes are taken, as of straight flight [rad]
+	body              fuselage.Params
 	surfaces          []Params
 	// deflections of a surface's controls by those of aileron, elevator and rudder [rad]
 	mix []func(a, e, r float64) []float64
@@ -45,7 +48,9 @@ func (c *aircraft) at(models []*Model, a attitude) (sum coefficients) {
 		RatesFRD:  frame.OfFRD((a.p*ca-a.r*sa)*2*testSpeed/c.span, a.q*2*testSpeed/c.chord, (a.p*sa+a.r*ca)*2*testSpeed/c.span),
 		Density:   1.225, Height: math.Inf(1),
 	}
-	var force, moment vec
+	hull := fuselage.New(&c.body)
+	on := hull.Load(&fuselage.Inputs{VelAirFRD: in.VelAirFRD, RatesFRD: in.RatesFRD, Density: in.Density, SquareDrag: math.Inf(1)})
+	force, moment := on.ForceFRD, on.MomentFRD
 	var wing State
 	for i, m := range models {
 		s := NewState()
@@ -104,7 +109,7 @@ func (c *aircraft) derivatives(t testing.TB) map[string]float64 {
 		{"δe", 0.03, func(a *attitude, by float64) { a.elevator += by }},
 		{"δr", 0.03, func(a *attitude, by float64) { a.rudder += by }},
 	} {
-		s := c.slope(models, attitude{alpha: 0.03}, v.step, v.at)
+		s := c.slope(models, attitude{alpha: c.alpha}, v.step, v.at)
 		for i, n := range []string{"CL", "CD", "CY", "Cl", "Cm", "Cn"} {
 			d[n+"_"+v.name] = s[i]
 		}
@@ -146,10 +151,21 @@ func TestSkywalkerX8(t *testing.T) {
 	c := x8()
 	c.compare(t, evidence.Show(t, "x8", gryte), []published{
 		{"CL_α", 4.0203, 0.1, ""}, {"Cl_p", -0.4042, 0.1, ""}, {"Cl_δa", 0.1202, 0.1, ""}, {"CY_r", 0.0839, 0.1, ""}, {"Cn_β", 0.0283, 0.1, ""},
-		{"CL_q", 3.87, 0.25, "as Cm_q"}, {"Cl_r", 0.0555, 0.2, "a quarter of CL, which is 0.2, less what dihedral and winglets take"},
-		{"Cm_q", -1.3012, 0.35, "met, as CL_q, within 6 % with the centre of mass a tenth of the chord further back, where Cm_α is next to nothing: they are of another method"},
-		{"CL_δe", 0.2781, 0.4, "Cm_δe over it is an arm of 0.82 chords, more than that of any elevon on this wing"},
+		{"Cl_r", 0.0555, 0.12, "a quarter of CL, which is 0.22, less what dihedral and winglets take"},
+		{"CL_q", 3.87, 0.25, "as Cm_q"}, {"Cm_q", -1.3012, 0.35, "about another place than Cm_α: see TestSkywalkerX8FurtherBack"},
+		{"CL_δe", 0.2781, 0.4, "contradicts Cm_δe and Cl_δa: the lift would act 0.29 m aft and 0.91 m out, where this wing has elevons only at the tips"},
+		{"Cn_r", -0.072, 0.8, "contradicts CY_β: all of that side force at the wing's tips or the nose, 0.4 m from the centre of mass, gives −0.016"},
 	})
+}
+
+// TestSkywalkerX8FurtherBack: the source's derivatives by pitch rate are those of this wing with a centre of mass 0.085 chords
+// further back, where Cm_α would be a fifth of the source's: they are computed, Cm_α is measured.
+func TestSkywalkerX8FurtherBack(t *testing.T) {
+	c := x8()
+	for i := range c.surfaces[0].Stations {
+		c.surfaces[0].Stations[i].Place.X += 0.085 * c.chord
+	}
+	c.compare(t, evidence.Show(t, "x8-back", gryte), []published{{"CL_q", 3.87, 0.1, ""}, {"Cm_q", -1.3012, 0.1, ""}})
 }
 
 // TestSkywalkerX8Glides: the best ratio of lift to drag, and the angle of attack there, are those of the source's polar.
@@ -190,9 +206,15 @@ func TestAerosonde(t *testing.T) {
 	c := aerosonde()
 	c.compare(t, evidence.Show(t, "aerosonde", beard), []published{
 		{"CL_α", 5.61, 0.1, ""},
-		{"CY_δa", 0.075, 0.2, "side force of the tail in the wash of the ailerons"},
-		{"Cl_p", -0.51, 0.25, "lifting-line theory has −0.6 for a wing of this aspect ratio"},
-		{"Cn_r", -0.095, 0.4, "has no body"},
-		{"CL_q", 7.95, 0.5, "the source's is that of the tail alone"},
+		{"CY_δa", 0.075, 0.1, ""},
+		{"Cl_p", -0.51, 0.2, "contradicts CL_α: lifting-line theory with that needs a wing that ends almost in points"},
+		{"Cn_r", -0.095, 0.2, "the source's CY_β, −0.98, is that of twice the sides that tail and body have"},
 	})
+}
+
+// TestAerosondeTail: the source's lift by pitch rate is that of the tail alone.
+func TestAerosondeTail(t *testing.T) {
+	c := aerosonde()
+	c.surfaces, c.mix, c.body = c.surfaces[1:], c.mix[1:], fuselage.Params{}
+	c.compare(t, evidence.Show(t, "aerosonde-tail", beard), []published{{"CL_q", 7.95, 0.1, ""}})
 }

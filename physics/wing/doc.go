@@ -25,5 +25,5 @@
 // Beddoes, 1989. The code cites them in place.
 //
 // Not modelled: compressibility, changes of the section with the Reynolds number, the lag of lift due to shed vorticity
-// (Wagner), apparent mass, wakes that bend or roll up, hinge moments, and the fuselage.
+// (Wagner), apparent mass, wakes that bend or roll up, hinge moments. Package fuselage has the fuselage.
 package wing

@@ -55,7 +55,7 @@ type Vehicle struct {
 	Wings      []wing.Params  // lifting surfaces: wings, tailplanes, fins
 	Wheels     []Wheel        // and skids
 	Launch     launch.Params  // that sets it off; zero: it starts from the ground
-	Fuselage   Fuselage       // which it is drawn with
+	Fuselage   Fuselage       // in the air on it, and as it is drawn; zero: none
 	RotorTop   float64        // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
 	Battery    battery.Params
 	Contact    contact.Params
@@ -146,7 +146,7 @@ func (v *Vehicle) Validate() error {
 	for _, part := range []struct {
 		key string
 		is  interface{ Validate() error }
-	}{{"battery", v.Battery}, {"legs", v.Contact}, {"slung_load", v.Slung}, {"launch", v.Launch}} {
+	}{{"battery", v.Battery}, {"legs", v.Contact}, {"slung_load", v.Slung}, {"launch", v.Launch}, {"fuselage", &v.Fuselage}} {
 		if err := part.is.Validate(); err != nil {
 			return v.Refuse(err, part.key)
 		}

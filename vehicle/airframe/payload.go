@@ -154,6 +154,9 @@ func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
 	if v.HookFRD != (frame.Vec[frame.FRD]{}) {
 		all = append(all, &v.HookFRD)
 	}
+	if v.Fuselage.Length > 0 {
+		all = append(all, &v.Fuselage.NoseFRD)
+	}
 	for i := range v.Motors {
 		all = append(all, &v.Motors[i].PlaceFRD)
 	}

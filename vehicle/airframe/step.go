@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/physics/bounds"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/rotor"
 )
 
@@ -167,6 +168,10 @@ func (v stepped) stepOfDrag() *StepError {
 		return &StepError{"pressure_centre", fmt.Sprintf("centre of pressure is %.4g m from the centre of mass, must be at most about %.3g m: the drag of air of %g m/s would turn the vehicle within %.2g ms, and the physics steps by %g ms",
 			h.place.Len(), h.place.Len()*math.Sqrt(most/rate), bounds.DesignSpeed, 1000/rate, 1000*bounds.LongestStep)}
 	}
+	if rate := v.fastest(v.dragHolds(), most); rate > most {
+		return &StepError{"fuselage.drag_across", fmt.Sprintf("fuselage of %.4g by %.4g m is too large for %.4g kg with inertia %.4g, %.4g and %.4g kg m²: air of %g m/s across it would take it along within %.2g ms, and the physics steps by %g ms",
+			v.Fuselage.Length, max(v.Fuselage.Width, v.Fuselage.Height), v.Mass, v.Inertia.X, v.Inertia.Y, v.Inertia.Z, bounds.DesignSpeed, 1000/rate, 1000*bounds.LongestStep)}
+	}
 	inertia := v.Inertia.Array()
 	for i, c := range v.AngularDamping.Array() {
 		if rate := c / inertia[i]; rate > most {
@@ -181,9 +186,22 @@ func (v stepped) stepOfDrag() *StepError {
 func (v *Vehicle) SquareDrag() float64 {
 	speed := math.Inf(1)
 	for _, one := range stagesOf(v) {
-		speed = min(speed, bounds.SquareDrag(one.fastest([]hold{one.dragHold()}, 0)))
+		speed = min(speed, bounds.SquareDrag(one.fastest(one.dragHolds(), 0)))
 	}
 	return speed
+}
+
+// dragHolds is how the drag of body and fuselage holds it in air of the design speed.
+func (v stepped) dragHolds() []hold {
+	holds := []hold{v.dragHold()}
+	if f := &v.Fuselage; f.Across > 0 {
+		half := hold{gain: bounds.DragRate(f.Across*f.Length*max(f.Width, f.Height)/2, 1)}
+		for _, share := range []float64{0.2, 0.8} {
+			half.place = f.NoseFRD.AddScaled(-share*f.Length, frame.OfFRD(1, 0, 0))
+			holds = append(holds, half)
+		}
+	}
+	return holds
 }
 
 // dragHold is how the body's drag holds it in air of the design speed.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/fuselage"
 	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/physics/wing"
 )
@@ -25,10 +25,7 @@ type Wheel struct {
 }
 
 // Fuselage is a body along the forward axis, straight back from its nose. The zero value is none.
-type Fuselage struct {
-	NoseFRD               frame.Vec[frame.FRD] // its tip, from the centre of mass [m]
-	Length, Width, Height float64              // greatest [m]
-}
+type Fuselage = fuselage.Params
 
 // Linkage is how a servo moves something: by Gain times the servo's angle [rad].
 type Linkage struct {

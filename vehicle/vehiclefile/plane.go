@@ -134,5 +134,6 @@ type Fuselage struct {
 	Length float64    `key:"length" dim:"length" min:"10 mm" max:"20 m" need:"yes" doc:"from nose to tail"`
 	Width  float64    `key:"width" dim:"length" min:"5 mm" max:"5 m" need:"yes" doc:"greatest"`
 	Height float64    `key:"height" dim:"length" min:"5 mm" max:"5 m" need:"yes" doc:"greatest"`
+	Across float64    `key:"drag_across" dim:"number" min:"0" max:"3" default:"0" doc:"drag coefficient of a long body of its section in flow square to it: 1.2 for a round one, up to 2 for a box. With it the fuselage has the forces of slender-body theory and of the flow across, which drag_area then does not include; 0: it has none"`
 	Limit  float64    `key:"limit" dim:"speed" min:"0.1 m/s" max:"100 m/s" default:"3 m/s" doc:"vertical speed that belly, nose, tail and the wings' tips survive"`
 }

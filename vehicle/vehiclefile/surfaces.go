@@ -40,7 +40,7 @@ func setSurfaces(f *File, v *airframe.Vehicle) error {
 	v.Launch = launchOf(f)
 	if f.has("fuselage") {
 		b := &f.Fuselage
-		v.Fuselage = airframe.Fuselage{NoseFRD: place(b.Nose), Length: b.Length, Width: b.Width, Height: b.Height}
+		v.Fuselage = airframe.Fuselage{NoseFRD: place(b.Nose), Length: b.Length, Width: b.Width, Height: b.Height, Across: b.Across}
 	}
 	before := v.Servos[:len(v.Servos)-len(f.Servos)]
 	for i := range f.Wings {
@@ -65,7 +65,25 @@ func setSurfaces(f *File, v *airframe.Vehicle) error {
 		}
 		v.Wings = append(v.Wings, p)
 	}
+	throughFuselage(v)
 	return all.Err()
+}
+
+// throughFuselage finds where the widest wing whose halves meet at the fuselage goes through that.
+func throughFuselage(v *airframe.Vehicle) {
+	b, widest := &v.Fuselage, 0.0
+	for i := range v.Wings {
+		w := &v.Wings[i]
+		if len(w.Stations) == 0 || b.Length == 0 {
+			continue
+		}
+		root, tip := &w.Stations[0], &w.Stations[len(w.Stations)-1]
+		off := root.Place.Sub(b.NoseFRD)
+		if span := tip.Place.Y - root.Place.Y; w.Mirrored && span > widest && math.Abs(off.Y) <= b.Width/2 && math.Abs(off.Z) <= 0.75*b.Height {
+			share := func(x float64) float64 { return max(0, min(1, (b.NoseFRD.X-x)/b.Length)) }
+			b.WingFrom, b.WingTo, widest = share(root.Place.X+root.Chord/4), share(root.Place.X-0.75*root.Chord), span
+		}
+	}
 }
 
 // control returns a control that a servo moves, with its stops where the servo's ends take it.
