@@ -61,12 +61,12 @@ func TestModels(t *testing.T) {
 // TestModelsOfPlanes: ArduPilot's frames of planes are vehicles by their own names, without a frame file.
 func TestModelsOfPlanes(t *testing.T) {
 	c := &Checkout{Folder: "/src", Series: AllSeries[1]}
-	for _, model := range []string{"plane", "plane-elevrev", "plane-catapult", "plane-soaring", "plane-3d", "plane-elevon", "plane-redundant"} {
+	for _, model := range []string{"plane", "plane-elevrev", "plane-catapult", "plane-soaring", "plane-3d", "plane-elevon", "plane-redundant", "plane-tailsitter"} {
 		if got, ok := c.vehicleOf(model); !ok || got != (Vehicle{Name: model}) {
 			t.Errorf("%s: %+v, %v", model, got, ok)
 		}
 	}
-	for _, model := range []string{"glider", "plane-ice", "plane-tailsitter", "plane:mine.json", "stratoblimp", "+", "calibration", ""} {
+	for _, model := range []string{"glider", "plane-ice", "plane:mine.json", "stratoblimp", "+", "calibration", ""} {
 		if got, ok := c.vehicleOf(model); ok {
 			t.Errorf("%s: %+v", model, got)
 		}

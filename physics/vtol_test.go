@@ -33,7 +33,7 @@ func vtol(t testing.TB, file string) *World {
 }
 
 const (
-	tailsitter = "testdata/tailsitter.yaml"
+	tailsitter = "../vehicle/vehicles/plane-tailsitter.yaml"
 	quadplane  = "../vehicle/vehicles/quadplane.yaml"
 )
 

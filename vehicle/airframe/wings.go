@@ -93,6 +93,11 @@ func (v *Vehicle) Lifters() (n int) {
 // Quadplane reports whether the vehicle has wings and hovers: three motors or more lift.
 func (v *Vehicle) Quadplane() bool { return len(v.Wings) > 0 && v.Lifters() >= 3 }
 
+// Tailsitter reports whether the vehicle has wings and stands on its tail: its motors lift it nose up.
+func (v *Vehicle) Tailsitter() bool {
+	return len(v.Wings) > 0 && len(v.Motors) > 0 && v.Lifters() == 0 && v.Contact.OnTail()
+}
+
 // Lifts reports whether the motor points up, within 45°, or a servo tilts it.
 func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
 

@@ -10,6 +10,7 @@ func TestFramesOfPlanes(t *testing.T) {
 	for frame, want := range map[string]string{
 		"plane": "plane", "plane-elevon": "skywalker-x8", "plane-vtail": "v-tail", "plane-soaring": "glider", "plane-redundant": "plane-redundant",
 		"plane-dspoilers": "plane-dspoilers", "plane-3d": "plane-3d", "plane-jet": "plane-jet", "plane-elevrev": "plane-elevrev",
+		"plane-tailsitter": "plane-tailsitter",
 	} {
 		if m := find(t, frame); m.Name != want || len(m.Vehicle.Wings) == 0 {
 			t.Errorf("%s is %s", frame, m.Name)
@@ -26,7 +27,7 @@ func TestFramesOfPlanes(t *testing.T) {
 			t.Errorf("%s as a model is %s", frame, name)
 		}
 	}
-	for _, no := range []string{"glider", "x", "plane-tailsitter", "plane-", "plane-elevon-elevrev", ""} { // ArduPilot's glider hangs from a balloon
+	for _, no := range []string{"glider", "x", "plane-", "plane-elevon-elevrev", ""} { // ArduPilot's glider hangs from a balloon
 		if name, ok := PlaneFrame(no); ok {
 			t.Errorf("%s as a model is %s", no, name)
 		}

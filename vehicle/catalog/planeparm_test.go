@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"math"
+	"strings"
 	"testing"
 )
 
@@ -31,6 +32,14 @@ func TestPlanesParametersFollowFromPhysics(t *testing.T) {
 		"tilt-quad": {[2]float64{10.4, 12.1}, map[string]float64{
 			"SERVO3_FUNCTION": 0, "Q_FRAME_CLASS": 1, "Q_FRAME_TYPE": 1, "Q_TILT_MASK": 5, "Q_TILT_TYPE": 2, "SERVO12_FUNCTION": 76, "SERVO13_FUNCTION": 75,
 		}},
+		"tailsitter": {[2]float64{11.2, 13.1}, map[string]float64{
+			"SERVO1_FUNCTION": 77, "SERVO1_REVERSED": 0, "SERVO2_FUNCTION": 78, "SERVO2_REVERSED": 0, "SERVO3_FUNCTION": 73, "SERVO4_FUNCTION": 74,
+			"Q_ENABLE": 1, "Q_FRAME_CLASS": 10, "Q_TAILSIT_ENABLE": 1, "Q_ASSIST_SPEED": -1,
+		}},
+		"plane-tailsitter": {[2]float64{7.5, 8.8}, map[string]float64{
+			"SERVO1_FUNCTION": 4, "SERVO2_FUNCTION": 19, "SERVO3_FUNCTION": 70, "SERVO4_FUNCTION": 21,
+			"Q_ENABLE": 1, "Q_FRAME_CLASS": 10, "Q_TAILSIT_ENABLE": 1, "Q_ASSIST_SPEED": -1,
+		}},
 		"aerosonde": {[2]float64{15.1, 17.5}, map[string]float64{"SERVO1_FUNCTION": 4, "SERVO1_REVERSED": 0, "SERVO3_FUNCTION": 70}},
 	} {
 		m := find(t, name)
@@ -47,7 +56,7 @@ func TestPlanesParametersFollowFromPhysics(t *testing.T) {
 		if s := got["AIRSPEED_STALL"]; s < c.stall[0] || s > c.stall[1] {
 			t.Errorf("%s stalls at %g m/s, want %v", name, s, c.stall)
 		}
-		if assist, ok := got["Q_ASSIST_SPEED"]; ok && !(assist > got["AIRSPEED_STALL"] && assist < got["AIRSPEED_MIN"]) {
+		if assist, ok := got["Q_ASSIST_SPEED"]; ok && got["Q_FRAME_CLASS"] != 10 && !(assist > got["AIRSPEED_STALL"] && assist < got["AIRSPEED_MIN"]) {
 			t.Errorf("%s: rotors assist the wings below %g m/s, which stall at %g m/s; AIRSPEED_MIN is %g", name, assist, got["AIRSPEED_STALL"], got["AIRSPEED_MIN"])
 		}
 		for key, want := range c.outputs {
@@ -55,5 +64,31 @@ func TestPlanesParametersFollowFromPhysics(t *testing.T) {
 				t.Errorf("%s: %s is %g, %v, want %g", name, key, v, ok, want)
 			}
 		}
+	}
+}
+
+// TestTailsittersGainsFollowFromTheWash: a propeller with 11 N and 13 inch blows with 130 Pa over 0.24 m of wing with a chord of 0.26 m, where
+// an elevon of 35 % turns the air by thin-airfoil theory: 25 to 60 rad/s² of 0.026 kg m² for 40°. The difference of both thrusts
+// makes 60 rad/s² or more, so that roll has the least gain.
+func TestTailsittersGainsFollowFromTheWash(t *testing.T) {
+	list, err := find(t, "tailsitter").Parameters()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{}
+	for _, p := range list {
+		got[p.Name] = p.Value
+	}
+	const lag = 0.022 // of the servo, 10° at 450°/s
+	pitch := 0.6 / (lag + 0.02) / got["Q_A_RAT_PIT_P"]
+	if !(pitch > 25 && pitch < 60) || !(got["Q_A_RAT_RLL_P"] < 0.5*got["Q_A_RAT_PIT_P"]) || !(got["Q_A_RAT_YAW_P"] > got["Q_A_RAT_PIT_P"]) {
+		t.Errorf("pitch by %.3g rad/s²; gains of roll %g, pitch %g, yaw %g", pitch, got["Q_A_RAT_RLL_P"], got["Q_A_RAT_PIT_P"], got["Q_A_RAT_YAW_P"])
+	}
+	apart, err := Changed(find(t, "tailsitter"), set("motors[1].place=[110 mm, -1500 mm, 0 mm]", "motors[2].place=[110 mm, 1500 mm, 0 mm]"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := apart.Parameters(); err == nil || !strings.Contains(err.Error(), "in the propellers' wash") {
+		t.Errorf("propellers beside its wing: %v", err)
 	}
 }

@@ -62,8 +62,12 @@ func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
 		own.cells, own.cellMin = cellsOf(v)
 		s.battery(&own, v)
 	}
-	if err == nil && v.Quadplane() {
+	switch {
+	case err != nil:
+	case v.Quadplane():
 		err = s.lifting(v, p.Stall)
+	case v.Tailsitter():
+		err = s.tailsitter(v, p.Surfaces)
 	}
 	return s.list, err
 }

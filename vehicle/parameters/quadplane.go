@@ -44,12 +44,17 @@ func (s *set) lifting(v *airframe.Vehicle, stall float64) error {
 		own.add("ATC_RAT_YAW_I", significant(gain/10), "a tenth of P")
 	}
 	own.height(&p)
+	s.hover(&own)
+	s.list = Override(s.list, "Q_ASSIST_SPEED", round(1.1*stall, 1), "1.1 of the stall speed, below AIRSPEED_MIN, at which a transition ends")
+	return nil
+}
+
+// hover adds a copter's controllers by their names in ArduPlane.
+func (s *set) hover(own *set) {
 	own.quadplane()
 	for _, q := range own.list {
 		s.list = Override(s.list, q.Name, q.Value, q.Why)
 	}
-	s.list = Override(s.list, "Q_ASSIST_SPEED", round(1.1*stall, 1), "1.1 of the stall speed, below AIRSPEED_MIN, at which a transition ends")
-	return nil
 }
 
 // tri is the layout with a servo for yaw.

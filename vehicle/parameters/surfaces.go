@@ -39,6 +39,7 @@ type attitude struct {
 	rates        frame.Vec[frame.FRD]
 	servo        int     // one that is deflected; -1: none
 	travel       float64 // of it: 1 is at the upper pulse, 0 in the middle
+	streams      []wing.Slipstream
 }
 
 // load returns force and moment of all surfaces with the drag of the body, and the force of the main wings alone [N].
@@ -55,6 +56,11 @@ func (s *surfaces) load(at *attitude) (sum wing.Load, wings frame.Vec[frame.FRD]
 				angle = s.angleAt(c.Servo, at.travel)
 			}
 			in.Deflections = append(in.Deflections, c.Deflection(angle))
+		}
+		for k := range in.AddedFRD {
+			for j := range at.streams {
+				in.AddedFRD[k] = in.AddedFRD[k].Add(at.streams[j].At(m.Place(k)))
+			}
 		}
 		states[i] = wing.NewState()
 		one := m.Steady(&states[i], &in)

@@ -1,0 +1,120 @@
+package parameters
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/wing"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// tailsitter adds what ArduPlane needs to hover a vehicle nose up. It calls the axes of a hover by those of a copter: roll tips
+// it sideways, by the difference of thrusts and by rudders, pitch is that of the plane, and yaw turns it about its nose. What
+// surfaces do there they do in the propellers' wash.
+func (s *set) tailsitter(v *airframe.Vehicle, all []Surface) error {
+	up := upright(v)
+	p, err := plantOf(&up)
+	if err != nil {
+		return err
+	}
+	if !differential(all) {
+		p.roll = 0
+	}
+	roll, pitch, yaw, err := washed(v, all)
+	if err != nil {
+		return err
+	}
+	byThrust := p.roll > roll
+	p.roll += roll
+	p.pitch, p.yaw = pitch, yaw
+	if min(p.roll, p.pitch, p.yaw) <= 0 {
+		return v.Refuse(fmt.Errorf("in a hover on its propellers its surfaces and motors turn it with %.3g, %.3g and %.3g rad/s² about right, down and forward axis: expected surfaces in the propellers' wash for each, or two motors side by side", p.pitch, p.roll, p.yaw), "wings", "motors")
+	}
+	s.add("Q_ENABLE", 1, "its propellers lift it")
+	s.add("Q_FRAME_CLASS", 10, "a tailsitter")
+	s.add("Q_TAILSIT_ENABLE", 1, "before the first start: ArduPlane sets it by itself too late, and would then hover as if the vehicle lay level until it is started again")
+	own := set{}
+	own.thrust(&p, &up)
+	own.filters(&p)
+	lag := max(slowest(v, rolls, all), slowest(v, pitches, all))
+	own.washRates("RLL", "R", p.roll, map[bool]float64{true: p.lag, false: lag}[byThrust])
+	own.washRates("PIT", "P", p.pitch, lag)
+	own.washRates("YAW", "Y", p.yaw, lag)
+	own.height(&p)
+	s.hover(&own)
+	s.list = Override(s.list, "Q_ASSIST_SPEED", -1, "no assistance: its surfaces steer at any speed while the propellers turn")
+	return nil
+}
+
+// washRates sets the controllers of an axis of a tailsitter's hover: full is its angular acceleration of full demand [rad/s²], lag
+// that of the servo or motor [s].
+func (s *set) washRates(axis, letter string, full, lag float64) {
+	bandwidth := 0.6 / (lag + 0.02)
+	gain := significant(clamp(bandwidth/full, 0.01, 1))
+	s.add("ATC_RAT_"+axis+"_P", gain, fmt.Sprintf("%.0f rad/s over %.0f rad/s² of full demand; servos and motors lag %.0f ms", bandwidth, full, 1000*lag))
+	s.add("ATC_RAT_"+axis+"_I", gain, "as P")
+	s.add("ATC_RAT_"+axis+"_D", 0, "the wash damps")
+	s.add("ATC_RAT_"+axis+"_FF", 0, "in a wash that depends on the thrust")
+	s.add("ATC_ANG_"+axis+"_P", round(clamp(bandwidth/3, 2, 4.5), 1), "a third of the bandwidth")
+	s.add("ATC_ACCEL_"+letter+"_MAX", s.acceleration(30000, full), "cdeg/s², within the authority")
+}
+
+// upright returns the vehicle nose up in the axes of a copter, with all motors alike.
+func upright(v *airframe.Vehicle) airframe.Vehicle {
+	up := v.Clone()
+	up.Inertia = frame.OfFRD(v.Inertia.Z, v.Inertia.Y, v.Inertia.X)
+	for i := range up.Motors {
+		m := &up.Motors[i]
+		m.PlaceFRD = frame.OfFRD(m.PlaceFRD.Z, m.PlaceFRD.Y, -m.PlaceFRD.X)
+		m.AxisFRD = frame.Vec[frame.FRD]{}
+	}
+	return up
+}
+
+// differential reports whether the throttles of both sides are apart.
+func differential(all []Surface) bool {
+	for _, o := range all {
+		if o.Function == FunctionThrottleLeft {
+			return true
+		}
+	}
+	return false
+}
+
+// washed returns the angular accelerations of full deflection about the axes of a copter, in the wash of a hover [rad/s²].
+func washed(v *airframe.Vehicle, all []Surface) (roll, pitch, yaw float64, err error) {
+	s, err := newSurfaces(v)
+	if err != nil {
+		return 0, 0, 0, v.Refuse(err, "wings")
+	}
+	at := attitude{}
+	thrust := v.Mass * standard.Gravity / float64(len(v.Motors))
+	for i := range v.Motors {
+		radius := v.Rotor(i).Diameter() / 2
+		at.streams = append(at.streams, wing.Slipstream{Place: v.Motors[i].PlaceFRD, Axis: v.Motors[i].Thrust(), Radius: radius,
+			Induced: math.Sqrt(thrust / (2 * density * math.Pi * radius * radius))})
+	}
+	for i := range v.Servos {
+		at.servo, at.travel = i, 1
+		half := s.moment(&at)
+		at.travel = -1
+		half = half.Sub(s.moment(&at)).Scale(0.5)
+		for _, o := range all {
+			if o.Output != v.Servos[i].Output {
+				continue
+			}
+			if yaws(o) {
+				roll += math.Abs(half.Z) / v.Inertia.Z
+			}
+			if pitches(o) {
+				pitch += math.Abs(half.Y) / v.Inertia.Y
+			}
+			if rolls(o) {
+				yaw += math.Abs(half.X) / v.Inertia.X
+			}
+		}
+	}
+	return roll, pitch, yaw, nil
+}
