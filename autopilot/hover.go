@@ -13,14 +13,25 @@ import (
 // lets the rotors lift through a transition, and gives the vehicle back to land.
 type Hover struct{ flight }
 
-// NewHover prepares the part of a flight that hovers: it takes off to a height above home [m], and waits to be taken over. seq is
-// that of the mission's item.
-func (v *Tuning) NewHover(o FlightOptions, height float64, seq int) *Hover {
-	climb := mission.Leg{Down: -height}
-	climb.Command, climb.Seq = mission.TakeOff, seq
-	h := &Hover{*newFlight(v, []mission.Leg{climb}, o.Logf)}
+// NewHover prepares the part of a flight that hovers: it takes off to a height above home [m], and waits to be taken over.
+// climb and next are the mission's items of the take-off and of what the wings fly first.
+func (v *Tuning) NewHover(o FlightOptions, height float64, climb, next int) *Hover {
+	legs := [2]mission.Leg{{Down: -height}, {}}
+	legs[0].Command, legs[0].Seq = mission.TakeOff, climb
+	legs[1].Command, legs[1].Seq = mission.LoiterUnlim, next
+	h := &Hover{*newFlight(v, legs[:], o.Logf)}
 	h.airborne = o.Airborne
 	return h
+}
+
+// Step takes the next state and returns the pulses of rotors and tilt servos. It comes back to where it lands without turning:
+// the nose stays in the wind.
+func (h *Hover) Step(s *Sense) [protocol.MaxServos]uint16 {
+	dt := h.take(s)
+	if h.failsafe(s); h.phase == returning {
+		return h.flyOver(s, h.ref.yaw, dt)
+	}
+	return h.act(s, dt)
 }
 
 // Up reports whether the take-off is over.
@@ -70,7 +81,7 @@ func (h *Hover) Transit(s *Sense, t *Transit) (us [protocol.MaxServos]uint16, to
 	for i := range demand {
 		demand[i] *= t.Lift / available
 	}
-	out := h.mixer.mix(t.Lift*share/max(0.5, math.Cos(s.Tilt()))/available, demand)
+	out := h.mixer.mixLeaning(t.Lift*share/max(0.5, math.Cos(s.Tilt()))/available, demand, t.Tilt)
 	h.limited = out.limited
 	toward = h.tuning.lean(&out, t)
 	return h.tuning.pulses(&out), toward
@@ -106,6 +117,9 @@ func (v *Tuning) Pullers() (outputs []int) {
 	}
 	return outputs
 }
+
+// Vectored reports whether the servos that tilt rotors can turn the vehicle.
+func (v *Tuning) Vectored() bool { return v.yawServos() > 1 }
 
 // Ahead returns the share of full thrust with which the rotors that tilt give a forward acceleration [m/s²]; 0: none tilts.
 func (h *Hover) Ahead(accel float64) float64 {

@@ -37,8 +37,13 @@ const (
 
 // approachSpeed is the airspeed of the approach [m/s]: enough for the elevator to flare, and more in wind, which has gusts.
 func (t *Tuning) approachSpeed(a *air) float64 {
+	return t.ApproachSpeed() + 0.15*math.Hypot(a.wind.X, a.wind.Y)
+}
+
+// ApproachSpeed returns the airspeed of the approach in still air [m/s].
+func (t *Tuning) ApproachSpeed() float64 {
 	const flares = 1.35 // load factor
-	return max(1.3*t.Stall, t.Cruise*math.Sqrt(flares/max(flares, t.Pull))) + 0.15*math.Hypot(a.wind.X, a.wind.Y)
+	return max(1.3*t.Stall, t.Cruise*math.Sqrt(flares/max(flares, t.Pull)))
 }
 
 // approachSlope is that of the final approach: less steep than the glide, or that of the way to where it begins to hover.

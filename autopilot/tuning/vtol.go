@@ -26,7 +26,7 @@ func VTOLOf(v *airframe.Vehicle) (t vtol.Tuning, err error) {
 		t.Plane.Outputs = append(t.Plane.Outputs, plane.Output{Output: output, Role: plane.Throttle, MinUs: 1000, TrimUs: 1000, MaxUs: 2000})
 	}
 	if len(pullers) > 0 {
-		t.TiltRate = tiltRateOf(v)
+		t.TiltRate, t.Hover.YawByTilt = tiltRateOf(v), t.Hover.Vectored()
 	}
 	return t, nil
 }
@@ -45,8 +45,8 @@ func tiltRateOf(v *airframe.Vehicle) float64 {
 // stopOf returns the distance from the speed of an approach to a hover in still air [m]: down to the stall by drag, which grows as the
 // rotors meet the air from the front, and from there by the rotors.
 func stopOf(t *plane.Tuning) float64 {
-	const rotors, braking = 1.6, 1.6 // share of the wings' drag, [m/s²]
+	const rotors, braking = 1.4, 1.5 // share of the wings' drag, [m/s²]
 	drag := rotors * standard.Gravity * t.Glide / t.Cruise
-	fast := max(1.3*t.Stall, t.Cruise*math.Sqrt(1.35/max(1.35, t.Pull)))
+	fast := t.ApproachSpeed()
 	return (fast*fast-t.Stall*t.Stall)/(2*drag) + t.Stall*t.Stall/(2*braking)
 }

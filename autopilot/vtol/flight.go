@@ -56,11 +56,14 @@ const (
 
 func newFlight(t *Tuning, o autopilot.FlightOptions) *Flight {
 	f := &Flight{tuning: t, logf: o.Logf, first: true, airborne: o.Airborne, lift: 1, pullers: t.Hover.Pullers()}
-	height, seq, legs := takeOffHeight, 0, o.Legs
+	height, climb, next, legs := takeOffHeight, 0, 0, o.Legs
 	if len(legs) > 0 && legs[0].Command.TakesOff() {
-		height, seq, legs = -legs[0].Down, legs[0].Seq, legs[1:]
+		height, climb, legs = -legs[0].Down, legs[0].Seq, legs[1:]
 	}
-	f.hover = t.Hover.NewHover(o, height, seq)
+	if len(legs) > 0 {
+		next = legs[0].Seq
+	}
+	f.hover = t.Hover.NewHover(o, height, climb, next)
 	f.wings = t.Plane.NewWings(o, landsUpright(legs))
 	return f
 }

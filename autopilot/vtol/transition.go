@@ -82,7 +82,7 @@ func (f *Flight) lean(toward float64) {
 func (f *Flight) handOver(s *autopilot.Sense) servos {
 	given := math.Min(1, f.elapsed()/overTime)
 	f.lift = 1 - given
-	wings := f.wings.Fly(s)
+	wings := f.wings.Level(s, f.from.X, f.from.Y, f.along, -f.from.Z)
 	roll, pitch, _ := frame.Euler(s.NEDFromFRD)
 	us := f.carry(s, &autopilot.Transit{Roll: roll, Pitch: pitch, Forward: f.hover.Ahead(mostAccel), Turn: s.Rate.Z}, wings, given)
 	if given >= 1 && f.upright() == 0 {
