@@ -100,8 +100,13 @@ func (f *flight) beginReturn(s *Sense, why string) {
 
 // goHome flies to a place over home and lands there.
 func (f *flight) goHome(s *Sense, dt float64) servos {
+	return f.flyOver(s, f.headingTo(f.over), dt)
+}
+
+// flyOver flies to the place over which it lands, with a heading [rad].
+func (f *flight) flyOver(s *Sense, yaw, dt float64) servos {
 	lim := speeds{cruiseSpeed, climbSpeed, descendSpeed}
-	f.follow(s, f.ref.approach(f.over, lim, 0), f.headingTo(f.over), dt)
+	f.follow(s, f.ref.approach(f.over, lim, 0), yaw, dt)
 	if horizontal(f.over.Sub(s.Pos)).Len() < reachedRef {
 		f.landAt = f.over
 		f.enter(landing, "")

@@ -42,11 +42,10 @@ func (v *Tuning) effect(m int) [demands]float64 {
 // control allocation: T.A. Johansen, T.I. Fossen, Control allocation — A survey,
 // Automatica 49(5), 2013, section 2.1.
 func (v *Tuning) allocate() (a allocation, byServo bool, err error) {
-	if a, err = v.invert(true); err == nil {
-		return a, false, nil
-	}
-	if v.yawServos() == 0 {
-		return a, false, err
+	if !v.YawByTilt {
+		if a, err = v.invert(true); err == nil || v.yawServos() == 0 {
+			return a, false, err
+		}
 	}
 	a, err = v.invert(false)
 	return a, true, err

@@ -41,6 +41,15 @@ var flights = flatcodec.Must(flatcodec.Of[flight](
 // layout only.
 func CheckpointLayout() [32]byte { return LayoutWith(flights.Fingerprint()) }
 
+// LayoutOf is the layout of a flight of several parts, each with a layout of its own.
+func LayoutOf(parts ...[32]byte) [32]byte {
+	var all []byte
+	for _, p := range parts {
+		all = append(all, p[:]...)
+	}
+	return sha256.Sum256(all)
+}
+
 // LayoutWith is the CheckpointLayout of Pilots whose flights have a layout of their own.
 func LayoutWith(flights [32]byte) [32]byte {
 	pilot := checkpoints.Fingerprint()

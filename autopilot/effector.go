@@ -71,6 +71,19 @@ func (t *Tilt) reach() float64 {
 	return max(0, min(-lo, hi))
 }
 
+// ahead returns the sense in which the servo tilts its motor forward, 1 or −1; 0 where it does not reach 60°.
+func (e *Effector) ahead() float64 {
+	const least = 60 * math.Pi / 180
+	if e.Tilt.Output == 0 {
+		return 0
+	}
+	sense := math.Copysign(1, e.Tilt.Axis.Cross(e.force()).X)
+	if max(sense*e.Tilt.At1000, sense*e.Tilt.At2000) < least {
+		return 0
+	}
+	return sense
+}
+
 // pulse returns the pulse width [µs] for an angle [rad], the nearest that there is.
 func (t *Tilt) pulse(angle float64) uint16 {
 	if t.At1000 == t.At2000 {

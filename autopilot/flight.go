@@ -81,14 +81,25 @@ func (f *flight) Progress() Progress {
 }
 
 func (f *flight) step(s *Sense) servos {
+	dt := f.take(s)
+	f.failsafe(s)
+	return f.act(s, dt)
+}
+
+// take takes the next state and returns the time since the one before [s].
+func (f *flight) take(s *Sense) (dt float64) {
 	if f.first {
 		f.first, f.now, f.since = false, s.Time, s.Time
 		f.takeOver(s)
 	}
-	dt := clamp(s.Time-f.now, 0, maxDt)
+	dt = clamp(s.Time-f.now, 0, maxDt)
 	f.now = s.Time
 	f.battery.Step(s, &f.tuning.BatteryLimits, dt)
-	f.failsafe(s)
+	return dt
+}
+
+// act does what the phase is.
+func (f *flight) act(s *Sense, dt float64) servos {
 	switch f.phase {
 	case booting:
 		return f.boot()

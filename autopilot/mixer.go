@@ -51,6 +51,11 @@ func newMixer(v *Tuning) (mixer, error) {
 // reserved for yaw, then the mean thrust, and the rest of yaw last: a vehicle that
 // has lost a motor must neither topple nor sink for the sake of its heading.
 func (x *mixer) mix(thrust float64, demand [3]float64) (out mixed) {
+	return x.mixLeaning(thrust, demand, 0)
+}
+
+// mixLeaning is mix with those motors tilted that can tilt ahead [rad], and pull the more for it.
+func (x *mixer) mixLeaning(thrust float64, demand [3]float64, lean float64) (out mixed) {
 	a := &x.alloc
 	var tilt, turn [maxMotors]float64
 	for m := range x.n {
@@ -80,7 +85,7 @@ func (x *mixer) mix(thrust float64, demand [3]float64) (out mixed) {
 		out.share[m] = clamp(tilt[m]+yawShare*turn[m], 0, 1) // against rounding only
 	}
 	if x.byServo {
-		x.swingTo(demand[2], &out)
+		x.swingTo(demand[2], lean, &out)
 	}
 	return out
 }
@@ -120,11 +125,15 @@ func (x *mixer) room(base, add *[maxMotors]float64) float64 {
 // not, give the angular acceleration about the down axis [rad/s²]. Each takes part as
 // it has a lever, and all as far as the first one reaches, so that side forces that
 // cancel out still do. A tilted motor pulls the more for it.
-func (x *mixer) swingTo(wanted float64, out *mixed) {
+func (x *mixer) swingTo(wanted, lean float64, out *mixed) {
 	const least = 0.05           // share of full thrust that has a lever at all
+	const steepest = 1.1         // tilt from which on thrust is no longer kept up [rad]
 	var lever [maxMotors]float64 // of servos, at their leaders
 	for m := range x.n {
 		wanted -= x.turn[m] * out.share[m]
+		if lean > 0 { // a motor that leans turns the vehicle by what it lifts more than its twin
+			wanted -= x.swing[m] * out.share[m] * x.tuning.Motors[m].ahead() * math.Tan(min(lean, steepest))
+		}
 		lever[x.leader[m]] += x.swing[m] * max(least, out.share[m])
 	}
 	square := 0.0
@@ -134,7 +143,7 @@ func (x *mixer) swingTo(wanted float64, out *mixed) {
 	share := 1.0
 	for m, l := range lever[:x.n] {
 		if l != 0 {
-			limit := math.Tan(min(mostSwing, x.tuning.Motors[m].Tilt.reach()))
+			limit := math.Tan(min(mostSwing, x.tuning.Motors[m].Tilt.reach()+lean))
 			share = min(share, limit/math.Abs(wanted*l/square))
 		}
 	}

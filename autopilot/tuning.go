@@ -26,6 +26,8 @@ type Tuning struct {
 	SpinMin     float64 // throttle at which the motors surely turn, 0 to 0.4
 	SpinMax     float64 // highest throttle that still adds thrust, 0.6 to 1
 
+	YawByTilt bool // yaw is the tilt servos' even where the rotors' torques could turn the vehicle
+
 	NominalVoltage float64 // of the full battery under light load [V]
 	BatteryLimits
 }

@@ -73,7 +73,7 @@ var kinds = map[Command]kind{
 
 	ChangeAlt: {"CONTINUE_AND_CHANGE_ALT", placed | moving}, LoiterToAlt: {"LOITER_TO_ALT", placed | moving},
 	ArcWaypoint: {"ARC_WAYPOINT", placed | moving},
-	VTOLTakeOff: {"VTOL_TAKEOFF", placed | moving}, VTOLLand: {"VTOL_LAND", placed | moving},
+	VTOLTakeOff: {"VTOL_TAKEOFF", flown | placed | moving}, VTOLLand: {"VTOL_LAND", flown | placed | moving},
 	Guided: {"GUIDED_ENABLE", placed | moving}, PayloadPlace: {"PAYLOAD_PLACE", placed | moving},
 
 	FenceReturn: {"FENCE_RETURN_POINT", placed}, FenceInVertex: {"FENCE_POLYGON_VERTEX_INCLUSION", placed},

@@ -170,7 +170,10 @@ func reachOf(plan mission.Plan, home mission.Home) float64 {
 
 // BuiltInMission returns the mission that a vehicle flies in a demonstration without one.
 func BuiltInMission(v *airframe.Vehicle, h mission.Home) mission.Plan {
-	if len(v.Wings) > 0 {
+	switch {
+	case v.Quadplane():
+		return mission.BuiltInVTOL(h)
+	case len(v.Wings) > 0:
 		return mission.BuiltInPlane(h)
 	}
 	return mission.BuiltIn(h)

@@ -15,8 +15,9 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/fakesitl"
 	"github.com/sitlark/sitlark/internal/logging"
+	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sitl"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
@@ -174,20 +175,25 @@ func TestProgramOfAnotherKind(t *testing.T) {
 	}
 }
 
-// TestBuiltInAutopilotRefusesQuadplanes: as an error in the command line, with what to do. It flies planes.
-func TestBuiltInAutopilotRefusesQuadplanes(t *testing.T) {
-	setup := testSetup(t, func(cfg *config.Config) { cfg.Vehicle.Name = "trainer" })
+// TestBuiltInAutopilotRefusesTailsitters: as an error in the command line, with what to do. It flies planes and quadplanes.
+func TestBuiltInAutopilotRefusesTailsitters(t *testing.T) {
+	setup := testSetup(t, func(cfg *config.Config) { cfg.Vehicle.Name = "quadplane" })
 	if err := checkBuiltIn(setup); err != nil {
 		t.Error(err)
 	}
-	lifting := *setup.Entry
-	for range 4 {
-		lifting.Vehicle.Motors = append(lifting.Vehicle.Motors, airframe.Motor{})
+	setup = testSetup(t, func(cfg *config.Config) { cfg.Vehicle.Name = "trainer" })
+	if err := checkBuiltIn(setup); err != nil {
+		t.Error(err)
 	}
-	setup.Entry = &lifting
+	upright := *setup.Entry
+	upright.Vehicle.Contact = contact.Params{}
+	for _, y := range []float64{-0.2, 0, 0.2} {
+		upright.Vehicle.Contact.Points = append(upright.Vehicle.Contact.Points, contact.Point{Kind: contact.Leg, PlaceFRD: frame.OfFRD(-0.5, y, 0.1)})
+	}
+	setup.Entry = &upright
 	var usage config.UsageError
-	if err := checkBuiltIn(setup); !errors.As(err, &usage) || !strings.Contains(err.Error(), "vehicle trainer: the built-in autopilot does not fly quadplanes: omit --demo") || !strings.Contains(err.Error(), "arduplane") {
-		t.Errorf("a quadplane: %v", err)
+	if err := checkBuiltIn(setup); !errors.As(err, &usage) || !strings.Contains(err.Error(), "vehicle trainer: the built-in autopilot does not fly tailsitters: omit --demo") || !strings.Contains(err.Error(), "arduplane") {
+		t.Errorf("a tailsitter: %v", err)
 	}
 	if err := checkBuiltIn(testSetup(t, func(*config.Config) {})); err != nil {
 		t.Error(err)

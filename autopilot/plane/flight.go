@@ -36,7 +36,8 @@ type Flight struct {
 	helm    helm
 }
 
-type servos = [protocol.MaxServos]uint16
+// Servos are pulses by servo output [µs]; 0: off. Index 0 is output 1.
+type Servos = [protocol.MaxServos]uint16
 
 var errAnother = errors.New("its mission is another")
 
@@ -77,14 +78,8 @@ const (
 )
 
 // Step implements autopilot.Flight.
-func (f *Flight) Step(s *autopilot.Sense) servos {
-	if f.first {
-		f.first, f.now, f.since = false, s.Time, s.Time
-	}
-	dt := clamp(s.Time-f.now, 0, maxDt)
-	f.now = s.Time
-	f.air.step(s, 0.7*f.tuning.Stall, dt)
-	f.battery.Step(s, &f.tuning.BatteryLimits, dt)
+func (f *Flight) Step(s *autopilot.Sense) Servos {
+	dt := f.take(s)
 	f.takeOver(s)
 	f.failsafe(s, dt)
 	switch f.phase {
@@ -92,7 +87,7 @@ func (f *Flight) Step(s *autopilot.Sense) servos {
 		if f.elapsed() >= bootTime {
 			f.enter(waiting, "")
 		}
-		return servos{}
+		return Servos{}
 	case waiting:
 		f.await(s, dt)
 	case arming:
@@ -107,6 +102,18 @@ func (f *Flight) Step(s *autopilot.Sense) servos {
 		return f.tuning.pulses(f.comeDown(s, dt))
 	}
 	return f.tuning.pulses(demand{})
+}
+
+// take takes the next state and returns the time since the one before [s].
+func (f *Flight) take(s *autopilot.Sense) (dt float64) {
+	if f.first {
+		f.first, f.now, f.since = false, s.Time, s.Time
+	}
+	dt = clamp(s.Time-f.now, 0, maxDt)
+	f.now = s.Time
+	f.air.step(s, 0.7*f.tuning.Stall, dt)
+	f.battery.Step(s, &f.tuning.BatteryLimits, dt)
+	return dt
 }
 
 // takeOver begins with the mission, if the plane is in the air and may be.

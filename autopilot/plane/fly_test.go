@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/autopilot/plane"
+	"github.com/sitlark/sitlark/autopilot/pilottest"
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/testplan"
@@ -74,7 +74,7 @@ func newFlown(t *testing.T, name string, w physics.Params) *flown {
 		t.Fatal(err)
 	}
 	f.pilot, err = autopilot.New(autopilot.Config{
-		Direct: f.exchange, Mission: f.plan, Home: h, FrameRate: 400, Vehicle: twinned{v, t},
+		Direct: f.exchange, Mission: f.plan, Home: h, FrameRate: 400, Vehicle: pilottest.Twinned(t, v),
 		Logf: func(format string, args ...any) { f.log = append(f.log, fmt.Sprintf(format, args...)) },
 		OnState: func(s *protocol.State) {
 			f.see(s, v.Stall)
@@ -135,44 +135,6 @@ func (f *flown) exchange(packet []byte) []byte {
 		packet = protocol.AppendServo(nil, &f.servo)
 	}
 	return f.sim.Exchange(packet)
-}
-
-// twinned flies with a second flight beside the first, which is made from the first one's checkpoint again and again: it must
-// want the same pulses.
-type twinned struct {
-	plane.Tuning
-	t *testing.T
-}
-
-func (v twinned) NewFlight(o autopilot.FlightOptions) autopilot.Flight {
-	return &twin{Flight: v.Tuning.NewFlight(o), again: func() autopilot.Flight {
-		o.Logf = func(string, ...any) {}
-		return v.Tuning.NewFlight(o)
-	}, t: v.t}
-}
-
-type twin struct {
-	autopilot.Flight
-	again  func() autopilot.Flight
-	second autopilot.Flight
-	steps  int
-	t      *testing.T
-}
-
-func (w *twin) Step(s *autopilot.Sense) [protocol.MaxServos]uint16 {
-	if w.steps++; w.steps%1777 == 0 {
-		w.second = w.again()
-		if err := w.second.Restore(w.AppendCheckpoint(nil)); err != nil {
-			w.t.Fatal(err)
-		}
-	}
-	us := w.Flight.Step(s)
-	if w.second != nil {
-		if other := w.second.Step(s); other != us || w.second.Progress() != w.Flight.Progress() {
-			w.t.Fatalf("%.2f s: restored it wants %v in %s, went straight through %v in %s", s.Time, other, w.second.Progress().Phase, us, w.Progress().Phase)
-		}
-	}
-	return us
 }
 
 // TestPlanesFlyTheirMission from take-off or launch to standing, in still air, wind and turbulence, and the same after a

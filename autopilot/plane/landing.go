@@ -37,12 +37,22 @@ const (
 
 // approachSpeed is the airspeed of the approach [m/s]: enough for the elevator to flare, and more in wind, which has gusts.
 func (t *Tuning) approachSpeed(a *air) float64 {
-	const flares = 1.35 // load factor
-	return max(1.3*t.Stall, t.Cruise*math.Sqrt(flares/max(flares, t.Pull))) + 0.15*math.Hypot(a.wind.X, a.wind.Y)
+	return t.ApproachSpeed() + 0.15*math.Hypot(a.wind.X, a.wind.Y)
 }
 
-// approachSlope is that of the final approach: less steep than the glide.
-func (t *Tuning) approachSlope() float64 { return clamp(0.8*t.Glide/t.Cruise, 0.06, 0.1) }
+// ApproachSpeed returns the airspeed of the approach in still air [m/s].
+func (t *Tuning) ApproachSpeed() float64 {
+	const flares = 1.35 // load factor
+	return max(1.3*t.Stall, t.Cruise*math.Sqrt(flares/max(flares, t.Pull)))
+}
+
+// approachSlope is that of the final approach: less steep than the glide, or that of the way to where it begins to hover.
+func (t *Tuning) approachSlope() float64 {
+	if t.Stop > 0 {
+		return finalHeight / t.Stop
+	}
+	return clamp(0.8*t.Glide/t.Cruise, 0.06, 0.1)
+}
 
 // goHome returns and lands at home: along the runway where the wind is not across, else into the wind.
 func (f *Flight) goHome(s *autopilot.Sense, why string) {

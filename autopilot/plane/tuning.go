@@ -28,6 +28,7 @@ type Tuning struct {
 	Steering    float64 // curvature of the track at full deflection of the nose wheel [1/m]; 0: no steering
 
 	Start   Start
+	Stop    float64 // distance in which it stops to hover from the speed of an approach [m]; 0: it lands as a plane
 	Outputs []Output
 	autopilot.BatteryLimits
 }

@@ -118,7 +118,9 @@ var mayImport = map[string][]string{
 	// Who flies and who judges.
 	"autopilot":             {"internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
 	"autopilot/plane":       {"autopilot", "internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
-	"autopilot/tuning":      {"autopilot", "autopilot/plane", "physics", "physics/frame", "models", "vehicle/..."},
+	"autopilot/pilottest":   {"autopilot", "protocol"}, // for tests
+	"autopilot/vtol":        {"autopilot", "autopilot/plane", "internal/flatcodec", "protocol", "physics/frame", "mission"},
+	"autopilot/tuning":      {"autopilot", "autopilot/plane", "autopilot/vtol", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"weather", "physics/wing", "internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml", "vehicle/kind"},
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},

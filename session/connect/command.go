@@ -99,8 +99,8 @@ func ParameterCommand(m *catalog.Entry) string {
 
 // NoDemo returns why the built-in autopilot can't fly the vehicle; empty: it can.
 func NoDemo(m *catalog.Entry) string {
-	if m.Vehicle.Quadplane() {
-		return "the built-in autopilot does not fly quadplanes"
+	if len(m.Vehicle.Wings) > 0 && m.Vehicle.Contact.OnTail() {
+		return "the built-in autopilot does not fly tailsitters"
 	}
 	return ""
 }

@@ -14,7 +14,7 @@ import (
 // lifting adds what ArduPlane needs to hover a vehicle with wings on its rotors: the frame, the outputs of rotors and tilt servos,
 // and a copter's controllers by their names in ArduPlane.
 func (s *set) lifting(v *airframe.Vehicle, stall float64) error {
-	lift := liftersOf(v)
+	lift := Lifting(v)
 	p, err := plantOf(&lift)
 	if err != nil {
 		return err
@@ -60,8 +60,8 @@ func (s *set) hover(own *set) {
 // tri is the layout with a servo for yaw.
 var tri, _ = layout.Lookup("tri")
 
-// liftersOf returns the vehicle with the motors that lift alone, of the first one's kind.
-func liftersOf(v *airframe.Vehicle) airframe.Vehicle {
+// Lifting returns the vehicle with the motors that lift alone, of the first one's kind.
+func Lifting(v *airframe.Vehicle) airframe.Vehicle {
 	lift := *v
 	lift.Motors = nil
 	for i := range v.Motors {

@@ -1,0 +1,3 @@
+package vtol_test
+
+import _ "github.com/sitlark/sitlark/internal/propcache/shared"
