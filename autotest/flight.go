@@ -46,7 +46,8 @@ type Run struct {
 	Models  []string  `json:"other_models,omitempty"` // that sitlark does not have: ArduPilot's own flew
 	Logs    string    `json:"logs"`
 
-	DefaultModel string `json:"default_model,omitempty"` // why it flew with the numbers of ArduPilot's default model
+	DefaultModel string `json:"default_model,omitempty"` // why it flew with the numbers, or the battery, of ArduPilot's default model
+	Unfired      string `json:"unfired,omitempty"`       // why it took off from the ground where its model has a catapult
 }
 
 // grace is how long autotest.py may take to end after its own time limit.

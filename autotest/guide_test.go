@@ -56,7 +56,7 @@ func TestGuideAgreesWithItself(t *testing.T) {
 	}
 	defaults := 0
 	for _, test := range under["They pass"] {
-		if DefaultModel(test) != "" {
+		if AllSeries[0].DefaultModel(test) != "" {
 			defaults++
 		}
 	}
@@ -70,14 +70,30 @@ func TestGuideAgreesWithItself(t *testing.T) {
 	}
 }
 
-// TestGuideOfPlanesAgreesWithItself: its summary has the numbers of the tests below, each once, and those that do not apply are the
-// program's, with their reasons.
+// TestGuideOfPlanesAgreesWithItself: each of its summaries has the numbers of the tests below, each once, and those that do not apply
+// are the program's, with their reasons.
 func TestGuideOfPlanesAgreesWithItself(t *testing.T) {
 	text, err := os.ReadFile("../docs/guide/autotest-planes.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, results, _ := strings.Cut(string(text), "\n## Results\n")
+	for i, title := range []string{"Planes", "Quadplanes"} {
+		_, results, found := strings.Cut(string(text), "\n## "+title+"\n")
+		if !found {
+			t.Fatalf("the guide lacks %s", title)
+		}
+		results, _, _ = strings.Cut(results, "\n## ")
+		t.Run(title, func(t *testing.T) { agreesWithItself(t, results, AllSeries[i+1]) })
+	}
+}
+
+// summaries are the rows of a summary by the heads of the lists that they count.
+var summaries = map[string]string{
+	"They pass": "pass", "They fail on sitlark": "fail on sitlark, and pass with ArduPilot's own model", "They fail with both": "fail with both",
+	"They do not apply": "not applicable", "They fail, and have no control yet": "fail on sitlark, not yet flown with ArduPilot's own model",
+}
+
+func agreesWithItself(t *testing.T, results string, series *Series) {
 	summary, lists, _ := strings.Cut(results, "\n### ")
 	under, seen := map[string][]string{}, map[string]bool{}
 	for part := range strings.SplitSeq(lists, "\n### ") {
@@ -91,21 +107,27 @@ func TestGuideOfPlanesAgreesWithItself(t *testing.T) {
 			}
 			seen[m[1]] = true
 			under[head] = append(under[head], m[1])
-			if applies := AllSeries[1].NotApplicable(m[1]) == ""; applies == (head == "They do not apply") {
+			if applies := series.NotApplicable(m[1]) == ""; applies == (head == "They do not apply") {
 				t.Errorf("%s is under %q", m[1], head)
 			}
 		}
 	}
-	for head, row := range map[string]string{
-		"They pass": "| pass | %d |", "They fail on sitlark": "| fail on sitlark, and pass with ArduPilot's own model | %d |",
-		"They fail with both": "| fail with both | %d |", "They do not apply": "| not applicable | %d |", "They fail, and have no control yet": "| fail on sitlark, not yet flown with ArduPilot's own model | %d |",
-	} {
-		if want := fmt.Sprintf(row, len(under[head])); len(under[head]) == 0 || !strings.Contains(summary, want) {
+	rows := 0
+	for head, row := range summaries {
+		want := fmt.Sprintf("| %s | %d |\n", row, len(under[head]))
+		switch {
+		case len(under[head]) == 0 && !strings.Contains(summary, "| "+row+" |"):
+		case !strings.Contains(summary+"\n", want):
 			t.Errorf("%d tests are under %q; the summary lacks %s", len(under[head]), head, want)
+		default:
+			rows++
 		}
 	}
-	for _, r := range AllSeries[1].rules {
-		if want := fmt.Sprintf("| `%s` | %s |\n", r.pattern, r.reason); !strings.Contains(lists, want) {
+	if rows < 3 || len(under["They pass"]) < 3 {
+		t.Errorf("only %d lists are counted: %v", rows, under)
+	}
+	for _, r := range series.rules {
+		if want := fmt.Sprintf("| `%s` | %s |\n", r.pattern, r.reason); !strings.Contains(lists+"\n", want) {
 			t.Errorf("the guide lacks %s", want)
 		}
 	}

@@ -34,10 +34,6 @@ func parseRules(text string) (rules []rule) {
 	return rules
 }
 
-// DefaultModel is why a test is flown with the numbers of ArduPilot's default model; empty: it
-// is flown with the parts of the default quad.
-func DefaultModel(test string) (reason string) { return reasonIn(defaultModelRules, test) }
-
 func reasonIn(rules []rule, test string) (reason string) {
 	for _, r := range rules {
 		if ok, _ := path.Match(r.pattern, test); ok {

@@ -102,7 +102,7 @@ func TestListsHaveReasons(t *testing.T) {
 		rules []rule
 		why   func(test string) string
 		least int
-	}{{notApplicableRules, AllSeries[0].NotApplicable, 5}, {defaultModelRules, DefaultModel, 3}} {
+	}{{notApplicableRules, AllSeries[0].NotApplicable, 5}, {defaultModelRules, AllSeries[0].DefaultModel, 3}} {
 		if len(list.rules) < list.least {
 			t.Fatalf("only %d lines", len(list.rules))
 		}
@@ -163,7 +163,7 @@ func TestVerdicts(t *testing.T) {
 		t.Errorf("%d are broken", n)
 	}
 	var out bytes.Buffer
-	if err := Print(&out, results); err != nil {
+	if err := Print(&out, AllSeries[0], results); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{"passed 62 s, try 2", "no height", "model heli, which sitlark does not have", "rpm", "3 of 10 pass on sitlark; 2 fail on sitlark, and not with", "1 fail with", "3 not applicable; 1 not flown"} {

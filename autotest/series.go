@@ -8,6 +8,12 @@ import (
 	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
+//go:embed default-model-plane.txt
+var defaultModelPlane string
+
+//go:embed unfired-plane.txt
+var unfiredPlane string
+
 //go:embed not-applicable-plane.txt
 var notApplicablePlane string
 
@@ -21,13 +27,25 @@ type Series struct {
 	prefix string // of its tests, for autotest.py
 	frame  string // of most of its tests, as --model names it
 	rules  []rule // of those that are not applicable
+
+	// DefaultPart is what those of the rules default have of ArduPilot's default model.
+	DefaultPart string
+	defaults    []rule
+
+	unfired []rule // of those that name a catapult and never fire it
+
+	// LeastRate is the number of steps in a second of simulated time below which ArduPilot, with the parameters of
+	// these tests, does not arm [Hz]: 1.8 times its loop's rate (AP_InertialSensor::pre_arm_check_gyro_backend_rate_hz).
+	LeastRate int
 }
 
 // AllSeries are the series that a checkout is asked for.
 var AllSeries = []*Series{
-	{"copter", kind.Copter, "Copter", "+", notApplicableRules},
-	{"plane", kind.Plane, "Plane", "plane-elevrev", parseRules(notApplicablePlane)},
-	{"quadplane", kind.Plane, "QuadPlane", "quadplane", parseRules(notApplicableQuadPlane)},
+	{Name: "copter", Kind: kind.Copter, prefix: "Copter", frame: "+", rules: notApplicableRules,
+		DefaultPart: "numbers", defaults: defaultModelRules, LeastRate: 720},
+	{Name: "plane", Kind: kind.Plane, prefix: "Plane", frame: "plane-elevrev", rules: parseRules(notApplicablePlane),
+		DefaultPart: "battery", defaults: parseRules(defaultModelPlane), unfired: parseRules(unfiredPlane), LeastRate: 90},
+	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
 }
 
 // FindSeries returns the series of a name.
@@ -44,6 +62,12 @@ func FindSeries(name string) (*Series, error) {
 
 // NotApplicable is why a test says nothing about sitlark; empty: it does.
 func (s *Series) NotApplicable(test string) (reason string) { return reasonIn(s.rules, test) }
+
+// DefaultModel is why a test is flown with DefaultPart of ArduPilot's default model; empty: it is flown with sitlark's own.
+func (s *Series) DefaultModel(test string) (reason string) { return reasonIn(s.defaults, test) }
+
+// Unfired is why a test whose model has a catapult is flown from the ground; empty: it is launched.
+func (s *Series) Unfired(test string) (reason string) { return reasonIn(s.unfired, test) }
 
 // Flown reports whether sitlark has a vehicle for the frame that most of the series' tests fly.
 func (s *Series) Flown() bool {

@@ -1,10 +1,13 @@
 package autotest
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/fakesitl"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // TestSeries: each has a checkout's program and tests of its own, and reasons of its own for what does not apply.
@@ -46,7 +49,70 @@ func TestSeries(t *testing.T) {
 			}
 		}
 	}
+	if plane.DefaultModel("MainFlight") == "" || AllSeries[0].DefaultModel("MainFlight") != "" || plane.Unfired("TakeoffTakeoff4") == "" || plane.Unfired("TakeoffTakeoff3") != "" {
+		t.Error("the tests flown otherwise are not those of the series")
+	}
+	for _, s := range AllSeries {
+		for _, r := range append(s.defaults, s.unfired...) {
+			if s.NotApplicable(r.pattern) != "" || r.reason == "" {
+				t.Errorf("%s: %+v", s.Name, r)
+			}
+		}
+	}
 	if AllSeries[0].NotApplicable("Soaring") != "" || AllSeries[2].NotApplicable("Ship") == "" || plane.NotApplicable("Ship") != "" {
 		t.Error("the rules of one series count for another")
+	}
+}
+
+// TestPlanesFlownOtherwise: the physics of a test is asked for the plane with the battery of ArduPilot's default model, or without the
+// catapult that the test never fires.
+func TestPlanesFlownOtherwise(t *testing.T) {
+	plane := AllSeries[1]
+	folder := fakesitl.Checkout(t, "")
+	fakesitl.AddProgram(t, folder, "arduplane")
+	for _, c := range []struct {
+		stand             StandIn
+		model, flown, has string
+	}{
+		{StandIn{}, "plane-catapult", "plane-catapult", ""},
+		{StandIn{Ground: true}, "plane-catapult", "plane", ""},
+		{StandIn{Default: true}, "plane-elevrev", "plane-elevrev.yaml", "capacity: 1000 Ah"},
+	} {
+		asked := ""
+		c.stand.Checkout, c.stand.Series, c.stand.Folder = folder, plane, t.TempDir()
+		c.stand.Physics = func(v Vehicle, _ string, _ int) []string { asked = v.Name; return []string{"-test.run=^$"} }
+		if err := c.stand.Run([]string{"--model", c.model}); err == nil || !strings.Contains(err.Error(), "did not start") {
+			t.Fatalf("%s: %v", c.model, err) // the physics is this program, which says no port
+		}
+		if filepath.Base(asked) != c.flown {
+			t.Errorf("%s is flown as %s, want %s", c.model, asked, c.flown)
+		}
+		if c.has == "" {
+			continue
+		}
+		e, err := catalog.Find(asked, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		own, err := catalog.Find(c.model, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := os.ReadFile(asked)
+		if err != nil || !strings.Contains(string(text), c.has) {
+			t.Errorf("its file lacks %s: %v", c.has, err)
+		}
+		if e.Vehicle.Mass != own.Vehicle.Mass || e.Vehicle.Battery.Capacity < 100*own.Vehicle.Battery.Capacity {
+			t.Errorf("%g kg, %g C", e.Vehicle.Mass, e.Vehicle.Battery.Capacity)
+		}
+	}
+}
+
+// TestLeastRates: 1.8 times the rate of ArduPilot's loop: 400 Hz of Copter, 50 of Plane, 300 of the quadplane's parameters.
+func TestLeastRates(t *testing.T) {
+	for i, loop := range []float64{400, 50, 300} {
+		if got, want := float64(AllSeries[i].LeastRate), 1.8*loop; got != want {
+			t.Errorf("%s: %g Hz, want %g", AllSeries[i].Name, got, want)
+		}
 	}
 }

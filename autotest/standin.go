@@ -11,6 +11,9 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
 // StandIn is what the tests start in place of ArduPilot's program.
@@ -19,7 +22,8 @@ type StandIn struct {
 	Series    *Series
 	Folder    string // of the flight, where logs go
 	FrameFile string // ArduPilot's, flown where a test names none; empty: the default quad's parts
-	Default   bool   // without FrameFile, the numbers of ArduPilot's default model
+	Default   bool   // without FrameFile, the numbers of ArduPilot's default model; a plane has its battery
+	Ground    bool   // a model with a catapult flies without
 	MAVLink   bool   // sitlark also speaks MAVLink with ArduPilot
 	Rate      int    // SIM_RATE_HZ, how often ArduPilot asks for the vehicle's motion in a second; 0: its default
 
@@ -43,16 +47,24 @@ const (
 func (s StandIn) Run(args []string) error {
 	c := &Checkout{Folder: s.Checkout, Series: s.Series}
 	line := commandLine(args)
-	vehicle, ok := c.vehicleOf(line.model())
-	if err := noteModel(s.Folder, line.model(), ok); err != nil {
+	model := line.model()
+	if s.Ground {
+		model = strings.TrimSuffix(model, "-catapult")
+	}
+	vehicle, ok := c.vehicleOf(model)
+	if err := noteModel(s.Folder, model, ok); err != nil {
 		return err
 	}
 	if ok {
 		var err error
-		if vehicle.File == "" && vehicle.Name == "" {
-			if vehicle.File, err = s.frameFile(); err != nil {
-				return err
-			}
+		switch {
+		case vehicle.File == "" && vehicle.Name == "":
+			vehicle.File, err = s.frameFile()
+		case vehicle.Name != "" && s.Default:
+			vehicle.Name, err = s.withEndlessBattery(vehicle.Name)
+		}
+		if err != nil {
+			return err
 		}
 		if line, err = s.onSitlark(line, vehicle); err != nil {
 			return err
@@ -69,6 +81,23 @@ func (s StandIn) frameFile() (string, error) {
 	}
 	file := filepath.Join(s.Folder, defaultFrame)
 	return file, os.WriteFile(file, []byte("{}\n"), 0o644) // ArduPilot's default for every key
+}
+
+// endlessBattery is that of ArduPilot's default model of a plane, which never empties (SIM_BATT_CAP_AH 0).
+var endlessBattery = []vehiclefile.Setting{{Path: "battery.capacity", Value: "1000 Ah"}}
+
+// withEndlessBattery is the file of a vehicle of that name with endlessBattery, which weighs no more.
+func (s StandIn) withEndlessBattery(name string) (file string, err error) {
+	_, text, err := catalog.Text(name)
+	if err != nil {
+		return "", err
+	}
+	changed, err := vehiclefile.With(string(text), name, endlessBattery)
+	if err != nil {
+		return "", err
+	}
+	file = filepath.Join(s.Folder, name+".yaml")
+	return file, os.WriteFile(file, []byte(changed), 0o644)
 }
 
 // onSitlark starts the physics and returns the command line that uses it.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"path/filepath"
 	"time"
-
-	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Control says when a test is flown with ArduPilot's own model too.
@@ -93,15 +91,19 @@ func (s Suite) controlled(r *Result) bool {
 
 func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) {
 	f := Flight{Checkout: s.Checkout, Test: test, Speedup: s.Speedup, Timeout: s.Timeout, Ports: s.Ports, Folder: filepath.Join(s.Folder, test, "built-in")}
-	defaultModel := ""
+	defaultModel, unfired := "", ""
 	if sitlark {
-		if !s.FrameFile && s.Checkout.Series.Kind == kind.Copter {
-			defaultModel = DefaultModel(test)
+		if !s.FrameFile {
+			defaultModel = s.Checkout.Series.DefaultModel(test)
 		}
+		unfired = s.Checkout.Series.Unfired(test)
 		f.Folder = filepath.Join(s.Folder, test, "sitlark")
 		f.StandIn = append([]string{}, s.StandIn...)
 		if defaultModel != "" {
 			f.StandIn = append(f.StandIn, "--default-model")
+		}
+		if unfired != "" {
+			f.StandIn = append(f.StandIn, "--from-ground")
 		}
 		f.StandIn = append(f.StandIn, "--folder", f.Folder, "--")
 	}
@@ -111,7 +113,7 @@ func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) 
 		if err != nil {
 			return run, err
 		}
-		run.Try, run.DefaultModel = try, defaultModel
+		run.Try, run.DefaultModel, run.Unfired = try, defaultModel, unfired
 		if s.Tell(test, sitlark, &run); run.Outcome == Passed || try >= s.Tries {
 			return run, nil
 		}

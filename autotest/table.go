@@ -7,13 +7,13 @@ import (
 )
 
 // Print prints results as a table with a summary.
-func Print(out io.Writer, results []*Result) error {
+func Print(out io.Writer, series *Series, results []*Result) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprint(w, "TEST\tSITLARK\tBUILT-IN\tVERDICT\tWHY\n")
 	count := map[Verdict]int{}
 	for _, r := range results {
 		count[r.Verdict]++
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", r.Test, r.Sitlark.short(), r.BuiltIn.short(), r.Verdict, r.why())
+		fmt.Fprintf(w, "%s\t%s\t%s\t%s\t%s\n", r.Test, r.Sitlark.short(), r.BuiltIn.short(), r.Verdict, r.why(series))
 	}
 	if err := w.Flush(); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (r *Run) short() string {
 }
 
 // why is what the verdict rests on.
-func (r *Result) why() string {
+func (r *Result) why(series *Series) string {
 	switch {
 	case r.NotApplicable != "":
 		return r.NotApplicable
@@ -58,7 +58,9 @@ func (r *Result) why() string {
 	case len(r.Sitlark.Models) > 0:
 		return "a part flown by ArduPilot's own model: " + r.Sitlark.Models[0] + ", which sitlark does not have"
 	case r.Sitlark.DefaultModel != "":
-		return "with the numbers of ArduPilot's default model: " + r.Sitlark.DefaultModel
+		return "with the " + series.DefaultPart + " of ArduPilot's default model: " + r.Sitlark.DefaultModel
+	case r.Sitlark.Unfired != "":
+		return "from the ground: " + r.Sitlark.Unfired
 	}
 	return ""
 }

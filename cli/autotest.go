@@ -59,7 +59,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.IntVar(&f.tries, "tries", 1, "fly a test that fails up to `N` times")
 	set.DurationVar(&f.timeout, "timeout", 30*time.Minute, "a test has failed after `DURATION`")
 	set.IntVar(&f.speedup, "speedup", 0, "simulation speed `N` that the tests ask ArduPilot for (default: their own)")
-	set.IntVar(&f.rate, "rate", 0, "ArduPilot asks sitlark `N` times a second of simulated time (SIM_RATE_HZ; default: its own, 1200): fewer take less of a slow computer, but at least twice its loop's rate")
+	set.IntVar(&f.rate, "rate", 0, "ArduPilot asks sitlark `N` times a second of simulated time (SIM_RATE_HZ; default: its own, 1200): fewer take less of a slow computer; at least 720 for copter, 90 for plane, 540 for quadplane")
 	set.StringVar(&f.python, "python", "python3", "`PATH` of the Python that has ArduPilot's modules, such as that of its virtual environment")
 }
 
@@ -117,7 +117,7 @@ func (f *autotestFlags) run(ctx context.Context, names []string, out io.Writer) 
 		err = signals.Stopped(ctx, fmt.Sprintf("%s, test %d of %d, is not complete; results of those before it are in %s", tests[len(results)-1], len(results), len(tests), suite.Folder))
 	}
 	if len(results) > 0 {
-		err = errors.Join(err, f.print(out, results))
+		err = errors.Join(err, f.print(out, suite.Checkout.Series, results))
 	}
 	if n := autotest.Broken(results); n > 0 && err == nil {
 		err = config.ExpectationError{Err: fmt.Errorf("%d of %d tests fail on sitlark and not with ArduPilot's own model; logs are in %s", n, len(results), suite.Folder)}
@@ -125,17 +125,14 @@ func (f *autotestFlags) run(ctx context.Context, names []string, out io.Writer) 
 	return err
 }
 
-func (f *autotestFlags) print(out io.Writer, results []*autotest.Result) error {
+func (f *autotestFlags) print(out io.Writer, series *autotest.Series, results []*autotest.Result) error {
 	if !f.json {
-		return autotest.Print(out, results)
+		return autotest.Print(out, series, results)
 	}
 	e := json.NewEncoder(out)
 	e.SetIndent("", "  ")
 	return e.Encode(results)
 }
-
-// leastRate is that below which an ArduPlane, the slowest of all, does not arm [Hz].
-const leastRate = 90
 
 // suite checks the flags.
 func (f *autotestFlags) suite() (s autotest.Suite, err error) {
@@ -163,8 +160,8 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, fmt.Errorf("--timeout %v: expected at least 1s", f.timeout)
 	case f.tries < 1:
 		return s, fmt.Errorf("--tries %d: expected at least 1", f.tries)
-	case f.rate < 0 || f.rate > 0 && f.rate < leastRate:
-		return s, fmt.Errorf("--rate %d: expected at least %d, below which no ArduPilot arms", f.rate, leastRate)
+	case f.rate < 0 || f.rate > 0 && f.rate < series.LeastRate:
+		return s, fmt.Errorf("--rate %d: expected at least %d, below which ArduPilot does not arm in the tests of --vehicle %s", f.rate, series.LeastRate, series.Name)
 	case f.speedup < 0:
 		return s, fmt.Errorf("--speedup %d: expected a positive number", f.speedup)
 	}

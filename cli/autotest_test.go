@@ -202,6 +202,9 @@ func TestAutotestUsage(t *testing.T) {
 		"--ardupilot " + folder + " --speedup -1":                             "positive",
 		"--ardupilot " + folder + " --tries 0":                                "at least 1",
 		"--ardupilot " + folder + " --frame-file hexa-7kg":                    "ends with .json",
+		"--ardupilot " + folder + " --rate 719":                               "at least 720",
+		"--ardupilot " + folder + " --rate 89 --vehicle plane":                "at least 90",
+		"--ardupilot " + folder + " --rate 400 --vehicle quadplane":           "at least 540",
 		"--ardupilot " + folder + " --python sh --out " + file + "/out Hover": "--out",
 		"--ardupilot " + folder + " --python sh Hoover --list":                "Hover",
 	} {

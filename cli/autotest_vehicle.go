@@ -44,6 +44,7 @@ func newStandInCommand() *cobra.Command {
 	cmd.Flags().StringVar(&s.Folder, "folder", "", "for logs")
 	cmd.Flags().StringVar(&s.FrameFile, "frame-file", "", "flown where the test names none")
 	cmd.Flags().BoolVar(&s.Default, "default-model", false, "fly the numbers of ArduPilot's default model where the test names no frame file")
+	cmd.Flags().BoolVar(&s.Ground, "from-ground", false, "fly a model with a catapult without it")
 	cmd.Flags().IntVar(&s.Rate, "rate", 0, "SIM_RATE_HZ; 0: ArduPilot's own")
 	cmd.Flags().BoolVar(&s.MAVLink, "mavlink", false, "connect by MAVLink too")
 	return cmd

@@ -171,7 +171,7 @@ var mayImport = map[string][]string{
 	"ui/...": {"ui/...", "overlay", "timeline", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity", "internal/csvtext"},
 
 	// The program.
-	"autotest":            {"sitl", "vehicle/catalog", "vehicle/kind", "vehicle/layout", "internal/..."},
+	"autotest":            {"sitl", "vehicle/catalog", "vehicle/kind", "vehicle/layout", "vehicle/vehiclefile", "internal/..."},
 	"campaign/flight":     {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/cputime", "internal/filelock", "internal/inputfile", "internal/oserror", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
 	"campaign/report":     {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario", "scenario/reports", "session/connect"},
 	"session/userparams":  {"internal/plaintext", "internal/spelling", "protocol/mavlink", "sitl/paramfile"},
