@@ -132,7 +132,7 @@ func partsExist(w *World) bool {
 		}
 	}
 	for i := range v.Wheels {
-		for _, l := range []airframe.Linkage{v.Wheels[i].Steering, v.Wheels[i].Retraction} {
+		for _, l := range []airframe.Linkage{v.Wheels[i].Steering, v.Wheels[i].Retraction, v.Wheels[i].Braking} {
 			if l.Gain != 0 && !exists(l.Servo, servos) {
 				return false
 			}

@@ -45,6 +45,9 @@ func (r *rolling) controls(w *World, i int) wheel.Controls {
 	if p.Retraction.Gain != 0 {
 		c.Retracted = max(0, min(1, p.Retraction.At(w.propulsion.servoAngle(p.Retraction.Servo))))
 	}
+	if p.Braking.Gain != 0 {
+		c.Brake = max(0, min(1, p.Braking.At(w.propulsion.servoAngle(p.Braking.Servo))))
+	}
 	if r.chocks {
 		c.Chocked = true
 	}

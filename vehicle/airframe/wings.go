@@ -22,6 +22,7 @@ type Wheel struct {
 	wheel.Params
 	Steering   Linkage // its angle to the right [rad]
 	Retraction Linkage // 0 out, 1 stowed
+	Braking    Linkage // 0 free, 1 all of its brake's torque
 }
 
 // Fuselage is a body along the forward axis, straight back from its nose. The zero value is none.
@@ -137,7 +138,7 @@ func (v *Vehicle) validateWheels() error {
 	for i := range v.Wheels {
 		w := &v.Wheels[i]
 		err := w.Validate()
-		for _, l := range []Linkage{w.Steering, w.Retraction} {
+		for _, l := range []Linkage{w.Steering, w.Retraction, w.Braking} {
 			if err == nil && l.Gain != 0 && !(l.Servo >= 0 && l.Servo < len(v.Servos) && math.Abs(l.Gain) <= 1000) {
 				err = fmt.Errorf("its servo is the one at place %d of %d, with a gain of %g", l.Servo+1, len(v.Servos), l.Gain)
 			}

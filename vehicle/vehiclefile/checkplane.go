@@ -82,6 +82,7 @@ func (f *File) servosUsed() (all []use) {
 	for i := range f.Wheels {
 		add(entry("wheels", i, "steer.servo"), f.Wheels[i].Steer.Servo)
 		add(entry("wheels", i, "retract.servo"), f.Wheels[i].Retract.Servo)
+		add(entry("wheels", i, "brake_servo"), f.Wheels[i].Braked)
 	}
 	return all
 }
@@ -145,11 +146,14 @@ func (f *File) checkServos() error {
 
 func checkWheel(f *File, at string, w *Wheel) error {
 	if w.Skid == "yes" {
-		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "caster", "steer"} {
+		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "brake_servo", "caster", "steer"} {
 			if f.has(at + key) {
 				return f.fault(f.at(at+key), "%s%s means something only of a wheel: remove it, or skid: yes", at, key)
 			}
 		}
+	}
+	if f.has(at+"brake_servo") && w.Brake == 0 {
+		return f.fault(f.at(at+"brake_servo"), "%sbrake_servo applies no brake: give the torque in brake, or remove it", at)
 	}
 	if f.has(at+"caster") && f.has(at+"steer") {
 		return f.fault(f.at(at+"steer"), "%scaster and steer are both given: remove one", at)

@@ -69,7 +69,8 @@ type Wheel struct {
 	Load     float64    `key:"load" dim:"force" min:"0.001 N" max:"100000 N" doc:"that it bears at rest; without it by mass and the wheels' places. Tyre and strut follow from it"`
 	Skid     string     `key:"skid" is:"yes,no" default:"no" doc:"yes: it slides and does not turn"`
 	Survives float64    `key:"survives" dim:"speed" min:"0.1 m/s" max:"100 m/s" default:"3 m/s" doc:"vertical speed at which its share of the mass may come down on it"`
-	Brake    float64    `key:"brake" dim:"torque" min:"0 N m" max:"100000 N m" default:"0 N m" doc:"torque of the brake; 0 is none"`
+	Brake    float64    `key:"brake" dim:"torque" min:"0 N m" max:"100000 N m" default:"0 N m" doc:"greatest torque of the brake, which brake_servo applies; 0 is none"`
+	Braked   string     `key:"brake_servo" doc:"name of the servo that applies the brake: not at an angle of 0, all of it at the end farther from 0"`
 	Tyre     Tyre       `key:"tyre" doc:"what differs from a usual rubber tyre on pavement"`
 	Strut    Strut      `key:"strut" doc:"a spring between hub and vehicle; without it rigid"`
 	Caster   Caster     `key:"caster" doc:"a pivot that lets it trail; without it, it points where it is steered"`

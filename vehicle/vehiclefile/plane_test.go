@@ -26,6 +26,7 @@ drag_area: {x: 0.013 m2, y: 0.014 m2, z: 0.023 m2}
 servos:
   - {name: one, output: 1, at_min: 21 deg, at_max: -19 deg, pulse_min: 1010 us, pulse_max: 1990 us, pulse_start: 1490 us, rate: 310 deg/s, deadband: 3 us, latency: 11 ms}
   - {name: gear, output: 6, at_min: 0 deg, at_max: 90 deg, pulse_start: 1000 us}
+  - {name: brakes, output: 10, at_min: 0 deg, at_max: 60 deg, pulse_start: 1000 us}
   - {name: tilt, output: 9, at_min: 0 deg, at_max: -90 deg, pulse_start: 1000 us}
 wings:
   - name: main
@@ -55,7 +56,7 @@ unlike: [{motor: 8, resistance: 130 mohm}]
 battery: {cells: 3, capacity: 3 Ah, cell_resistance: 5 mohm}
 wheels:
   - {place: [300 mm, 0 mm, 130 mm], radius: 30 mm, survives: 2.5 m/s, steer: {servo: one, gain: 0.6}, retract: {servo: gear, stowed: [170 mm, 0 mm, 0 mm]}, strut: {travel: 25 mm}}
-  - {place: [-100 mm, 180 mm, 131 mm], radius: 35 mm, brake: 0.1 N m, tyre: {stiffness: 2200 N/m, damping: 10 N s/m, stiffness_along: 2600 N/m, stiffness_across: 1500 N/m, relaxation: 41 mm, friction_along: 0.81, friction_across: 0.82, rolling: 0.05}}
+  - {place: [-100 mm, 180 mm, 131 mm], radius: 35 mm, brake: 0.1 N m, brake_servo: brakes, tyre: {stiffness: 2200 N/m, damping: 10 N s/m, stiffness_along: 2600 N/m, stiffness_across: 1500 N/m, relaxation: 41 mm, friction_along: 0.81, friction_across: 0.82, rolling: 0.05}}
   - {place: [-100 mm, -180 mm, 131 mm], radius: 35 mm, caster: {trail: 16 mm, damping: 0.002}, strut: {travel: 26 mm, stiffness: 900 N/m, compression: 4 N s/m, rebound: 7 N s/m}}
   - {place: [-700 mm, 0 mm, 60 mm], radius: 5 mm, load: 1 N, skid: yes, tyre: {friction_across: 0.7}}
 launch: {by: bungee, height: 1.1 m, pitch: 13 deg, elevation: 14 deg, length: 9 m, speed: 16 m/s, throttle: 40 %, delay: 0.3 s}
@@ -76,6 +77,7 @@ func TestEveryValueOfAPlaneReachesItsModel(t *testing.T) {
 		"servos": {[]servo.Params{
 			{Name: "one", Output: 1, MinUs: 1010, MaxUs: 1990, AtMinDeg: 21, AtMaxDeg: -19, StartUs: 1490, RateDeg: 310, DeadbandUs: 3, Latency: 0.011},
 			{Name: "gear", Output: 6, MinUs: 1000, MaxUs: 2000, AtMaxDeg: 90, StartUs: 1000, RateDeg: 500},
+			{Name: "brakes", Output: 10, MinUs: 1000, MaxUs: 2000, AtMaxDeg: 60, StartUs: 1000, RateDeg: 500},
 			{Name: "tilt", Output: 9, MinUs: 1000, MaxUs: 2000, AtMaxDeg: -90, StartUs: 1000, RateDeg: 500},
 		}, v.Servos},
 		"main wing": {wing.Params{
@@ -103,7 +105,7 @@ func TestEveryValueOfAPlaneReachesItsModel(t *testing.T) {
 		}, v.Wings[1]},
 		"motors": {[]airframe.Motor{
 			{Number: 3, PlaceFRD: frame.OfFRD(0.33, 0, -0.01), AxisFRD: frame.OfFRD(1, 0, 0.05)},
-			{Number: 8, PlaceFRD: frame.OfFRD(-0.76, 0, -0.04), Clockwise: true, Drive: 2, Propeller: 1, Hinge: frame.OfFRD(0, 1, 0), Servo: 2},
+			{Number: 8, PlaceFRD: frame.OfFRD(-0.76, 0, -0.04), Clockwise: true, Drive: 2, Propeller: 1, Hinge: frame.OfFRD(0, 1, 0), Servo: 3},
 		}, v.Motors},
 		"drives": {[]float64{920 * math.Pi / 30, 0.07, 5e-5, 1200 * math.Pi / 30, 0.125, 2.6e-5, 25, 0.135}, []float64{
 			v.Drives[0].Kv, v.Drives[0].Resistance, v.Drives[0].Inertia, v.Drives[1].Kv, v.Drives[1].Resistance, v.Drives[1].Inertia, v.Drive(1).CurrentLimit, v.Drive(1).Resistance,
@@ -114,7 +116,7 @@ func TestEveryValueOfAPlaneReachesItsModel(t *testing.T) {
 		"tyre": {wheel.Tyre{
 			Stiffness: 2200, Damping: 10, StiffnessAlong: 2600, StiffnessAcross: 1500, Relaxation: 0.041, FrictionAlong: 0.81, FrictionAcross: 0.82, Rolling: 0.05,
 		}, v.Wheels[1].Tyre},
-		"brake":           {0.1, v.Wheels[1].BrakeTorque},
+		"brake":           {[]float64{0.1, 1}, []float64{v.Wheels[1].BrakeTorque, v.Wheels[1].Braking.At(math.Pi / 3)}},
 		"caster":          {wheel.Caster{Trail: 0.016, Damping: 0.002}, v.Wheels[2].Caster},
 		"strut":           {wheel.Strut{Travel: 0.026, Stiffness: 900, Compression: 4, Rebound: 7}, v.Wheels[2].Strut},
 		"skid":            {airframe.Wheel{Params: skid}, v.Wheels[3]},
@@ -212,7 +214,8 @@ func TestFaultsOfPlanes(t *testing.T) {
 	for _, c := range []struct{ name, old, new, want string }{
 		{"as it is", "", "", ""},
 		{"glider", winged[strings.Index(winged, "motors:"):strings.Index(winged, "battery:")], "", "nothing uses the servo tilt"},
-		{"no such servo", "servo: one, gain: -0.5", "servo: onne, gain: -0.5", `there is no servo "onne": expected one of one, gear, tilt`},
+		{"no such servo", "servo: one, gain: -0.5", "servo: onne, gain: -0.5", `there is no servo "onne": expected one of one, gear, brakes, tilt`},
+		{"a servo of no brake", "brake: 0.1 N m, brake_servo", "brake_servo", "wheels[2].brake_servo applies no brake: give the torque in brake, or remove it"},
 		{"servo of no use", "retract: {servo: gear, stowed: [170 mm, 0 mm, 0 mm]}, ", "", "nothing uses the servo gear: remove it"},
 		{"servo twice", "name: gear, output", "name: one, output", "one is the name of servos[1], too"},
 		{"servo that does not move", "at_min: 0 deg, at_max: 90 deg", "at_min: 90 deg, at_max: 90 deg", "the servo would move nothing"},

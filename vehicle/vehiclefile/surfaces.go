@@ -157,6 +157,10 @@ func setWheels(f *File, v *airframe.Vehicle) error {
 			p.StowedFRD = place(w.Retract.Stowed)
 			p.Retraction = airframe.Linkage{Servo: at, Gain: 180 / math.Pi / farEnd(&v.Servos[at])}
 		}
+		if f.has(path + "brake_servo") {
+			at := f.servo(w.Braked, before)
+			p.Braking = airframe.Linkage{Servo: at, Gain: 180 / math.Pi / farEnd(&v.Servos[at])}
+		}
 		if err := p.Validate(); err != nil {
 			all.Add(f.fault(f.at(path+"place"), "wheels[%d]: %v", i+1, err))
 		} else {
