@@ -74,7 +74,7 @@ func throughFuselage(v *airframe.Vehicle) {
 	b, widest := &v.Fuselage, 0.0
 	for i := range v.Wings {
 		w := &v.Wings[i]
-		if len(w.Stations) == 0 || b.Length == 0 {
+		if len(w.Stations) == 0 || b.Across == 0 {
 			continue
 		}
 		root, tip := &w.Stations[0], &w.Stations[len(w.Stations)-1]
