@@ -151,6 +151,7 @@ func (w *World) restoreAll() {
 		p.servos[k].Faults = servo.Faults{}
 	}
 	w.lifting.restore()
+	w.reweigh()
 	p.pack.Faults, w.rcLost = battery.Faults{}, false
 	w.sensors.restore(0)
 }
@@ -167,16 +168,6 @@ func (w *World) dropPayload(c command.DropPayload) error {
 	if w.vehicle.Payload.Mass == 0 {
 		return fmt.Errorf("%s: the payload was dropped before; a reset puts it back", command.Name(c))
 	}
-	b := &w.body
-	centre := w.vehicle.Release()
-	w.propulsion.placeMounts()
-	w.lifting.place(w.vehicle)
-	w.rolling.refit()
-	b.mass, b.inertia = w.vehicle.Mass+w.iced, tensorOf(w)
-	b.position = b.position.Add(b.attitude.Apply(centre))
-	b.velocity = b.velocity.Add(b.attitude.Apply(b.rate.Cross(centre)))
-	b.moment = b.moment.Sub(centre.Cross(b.attitude.Inverse().Apply(b.force))) // about the new centre
-	w.around.velAirFRD = b.attitude.Inverse().Apply(b.velocity.Sub(w.around.windNED))
-	w.publishMotion()
+	w.recentre(w.vehicle.Release())
 	return nil
 }

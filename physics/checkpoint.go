@@ -60,7 +60,7 @@ func RestoreCheckpoint(w *World, data []byte) error {
 	}
 	if w.collisions.shape = nil; err == nil {
 		w.propulsion.findDrives()
-		if w.vehicle.Payload.Mass != w.params.Vehicle.Payload.Mass {
+		if w.vehicle.Mass != w.params.Vehicle.Mass {
 			w.lifting.place(w.vehicle)
 		}
 		return nil

@@ -64,6 +64,7 @@ func (w *World) changeWing(c command.Command) error {
 	case command.RestoreSurface:
 		f.Torn[control] = false
 	}
+	w.reweigh()
 	return nil
 }
 

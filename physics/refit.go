@@ -48,6 +48,7 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 	}
 	next.propulsion.order = order
 	*next.vehicle = asNow(w, &next.params.Vehicle)
+	next.vehicle.Lose(next.broken(next.vehicle))
 	next.body.mass, next.body.inertia = next.vehicle.Mass+next.iced, tensorOf(next)
 	next.landing.legs = next.vehicle.Contact.Legs()
 	if !reflect.DeepEqual(w.params.Vehicle.Contact, next.params.Vehicle.Contact) {

@@ -12,6 +12,7 @@ import (
 type rolling struct {
 	wheels []wheel.State
 	chocks bool
+	broke  bool // one, in this step
 }
 
 // chocksOut is the duty of a drive at which the chocks are taken away: above the tenth at which ArduPlane without a
@@ -25,7 +26,7 @@ func newRolling(v *airframe.Vehicle) rolling {
 // restart is whole wheels in the air.
 func (r *rolling) restart() {
 	clear(r.wheels)
-	r.chocks = true
+	r.chocks, r.broke = true, false
 }
 
 // refit makes the wheels go on where the vehicle's places have changed.
@@ -63,6 +64,7 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
 		addWheel(touch, b, &out)
 		if out.Broke {
+			r.broke = true
 			w.events.add(Event{Time: w.time + dt, Kind: WheelBroke, Wheel: i + 1, Speed: r.wheels[i].Impact, PositionNED: b.placeOf(w.vehicle.Wheels[i].PlaceFRD)})
 		}
 	}

@@ -89,9 +89,9 @@ func New(p Params) (*World, error) {
 // removes every fault, ends every push, starts time at 0 and the turbulence where its
 // seed puts it, and forgets events that nobody has fetched. The weather stays.
 func (w *World) Reset() {
-	dropped := w.vehicle.Payload.Mass != w.params.Vehicle.Payload.Mass
+	lighter := w.vehicle.Mass != w.params.Vehicle.Mass
 	*w.vehicle = w.params.Vehicle.Clone()
-	if dropped {
+	if lighter {
 		w.lifting.place(w.vehicle)
 	}
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
@@ -183,6 +183,10 @@ func (w *World) substep(in *Inputs, dt float64) {
 	w.time += dt
 	if w.suspect.quantity == "" {
 		w.detectContactEvents() // lift-off, touchdown, what broke
+		if w.rolling.broke {
+			w.rolling.broke = false
+			w.reweigh()
+		}
 	}
 }
 

@@ -26,6 +26,7 @@ type Params struct {
 	// Induced scales the induced velocities; 0 counts as 1. Use less than 1 if a body or end plates close an end
 	// of the surface, such as 0.65 for a fin on a fuselage.
 	Induced  float64
+	Mass     float64   // part of the vehicle's, which goes with what breaks off [kg]; 0: nothing does
 	Controls []Control // 0 to MaxControls
 }
 
@@ -91,6 +92,7 @@ func (p *Params) Validate() error {
 		{"number of strips", float64(p.Strips), 1, MaxStrips, ""},
 		{"number of controls", float64(len(p.Controls)), 0, MaxControls, ""},
 		{"induced", p.Induced, 0, 2, ""},
+		{"mass", p.Mass, 0, 500, " kg"},
 	})
 	if err != nil {
 		return err

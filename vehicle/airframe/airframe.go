@@ -138,7 +138,7 @@ func (v *Vehicle) Validate() error {
 			return v.Refuse(fmt.Errorf("%s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit), f.key)
 		}
 	}
-	for _, check := range []func() error{v.validateInertia, v.validateMotors, v.validateWings, v.validateWheels, v.validatePlaces, v.validatePayload, v.validateSlung, v.validateSensors} {
+	for _, check := range []func() error{v.validateInertia, v.validateMotors, v.validateWings, v.validateWheels, v.validatePlaces, v.validatePayload, v.validateBreakable, v.validateSlung, v.validateSensors} {
 		if err := check(); err != nil {
 			return err
 		}

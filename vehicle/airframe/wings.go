@@ -23,6 +23,7 @@ type Wheel struct {
 	Steering   Linkage // its angle to the right [rad]
 	Retraction Linkage // 0 out, 1 stowed
 	Braking    Linkage // 0 free, 1 all of its brake's torque
+	Mass       float64 // part of the vehicle's, which goes with a wheel that breaks [kg]; 0: nothing does
 }
 
 // Fuselage is a body along the forward axis, straight back from its nose. The zero value is none.
@@ -138,6 +139,9 @@ func (v *Vehicle) validateWheels() error {
 	for i := range v.Wheels {
 		w := &v.Wheels[i]
 		err := w.Validate()
+		if err == nil && !(w.Mass >= 0 && w.Mass <= 500) {
+			err = fmt.Errorf("mass is %g kg, must be from 0 to 500 kg", w.Mass)
+		}
 		for _, l := range []Linkage{w.Steering, w.Retraction, w.Braking} {
 			if err == nil && l.Gain != 0 && !(l.Servo >= 0 && l.Servo < len(v.Servos) && math.Abs(l.Gain) <= 1000) {
 				err = fmt.Errorf("its servo is the one at place %d of %d, with a gain of %g", l.Servo+1, len(v.Servos), l.Gain)

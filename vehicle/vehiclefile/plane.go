@@ -22,6 +22,7 @@ type Wing struct {
 	Stations []Station `key:"stations" need:"yes" doc:"2 to 16 places along the span, in order; a fin's from its root to its tip. Between them all is linear"`
 	Section  Section   `key:"section" doc:"of the airfoil; without it a symmetric one"`
 	Induced  float64   `key:"induced" dim:"number" min:"0.01" max:"2" default:"1" doc:"factor on the flow that the surface induces: less than 1 where a body or plates close its ends"`
+	Mass     float64   `key:"mass" dim:"mass" min:"0 g" max:"500 kg" default:"0 g" doc:"part of the vehicle's, even over its area: what breaks off takes its share along. 0 g: the vehicle's mass stays"`
 	Controls []Control `key:"controls" doc:"up to 8 ailerons, elevators, rudders, elevons, flaps, spoilers"`
 }
 
@@ -68,6 +69,7 @@ type Wheel struct {
 	Radius   float64    `key:"radius" dim:"length" min:"1 mm" max:"5 m" need:"yes" doc:"of the wheel, or of the skid's end"`
 	Load     float64    `key:"load" dim:"force" min:"0.001 N" max:"100000 N" doc:"that it bears at rest; without it by mass and the wheels' places. Tyre and strut follow from it"`
 	Skid     string     `key:"skid" is:"yes,no" default:"no" doc:"yes: it slides and does not turn"`
+	Mass     float64    `key:"mass" dim:"mass" min:"0 g" max:"500 kg" default:"0 g" doc:"part of the vehicle's, which goes when the wheel breaks. 0 g: the vehicle's mass stays"`
 	Survives float64    `key:"survives" dim:"speed" min:"0.1 m/s" max:"100 m/s" default:"3 m/s" doc:"vertical speed at which its share of the mass may come down on it"`
 	Brake    float64    `key:"brake" dim:"torque" min:"0 N m" max:"100000 N m" default:"0 N m" doc:"greatest torque of the brake, which brake_servo applies; 0 is none"`
 	Braked   string     `key:"brake_servo" doc:"name of the servo that applies the brake: not at an angle of 0, all of it at the end farther from 0"`

@@ -60,7 +60,7 @@ wheels:
   - {place: [-100 mm, -180 mm, 131 mm], radius: 35 mm, caster: {trail: 16 mm, damping: 0.002}, strut: {travel: 26 mm, stiffness: 900 N/m, compression: 4 N s/m, rebound: 7 N s/m}}
   - {place: [-700 mm, 0 mm, 60 mm], radius: 5 mm, load: 1 N, skid: yes, tyre: {friction_across: 0.7}}
 launch: {by: bungee, height: 1.1 m, pitch: 13 deg, elevation: 14 deg, length: 9 m, speed: 16 m/s, throttle: 40 %, delay: 0.3 s}
-fuselage: {nose: [310 mm, 0 mm, -10 mm], length: 1100 mm, width: 110 mm, height: 130 mm, limit: 2.2 m/s}
+fuselage: {nose: [310 mm, 0 mm, -10 mm], length: 1100 mm, width: 110 mm, height: 130 mm, drag_across: 1.15, limit: 2.2 m/s}
 `
 
 const degree = math.Pi / 180
@@ -121,7 +121,7 @@ func TestEveryValueOfAPlaneReachesItsModel(t *testing.T) {
 		"strut":           {wheel.Strut{Travel: 0.026, Stiffness: 900, Compression: 4, Rebound: 7}, v.Wheels[2].Strut},
 		"skid":            {airframe.Wheel{Params: skid}, v.Wheels[3]},
 		"launch":          {launch.Params{Height: 1.1, Pitch: 13 * degree, Elevation: 14 * degree, Length: 9, Speed: 16, Throttle: 0.4, Delay: 0.3}, v.Launch},
-		"fuselage":        {airframe.Fuselage{NoseFRD: frame.OfFRD(0.31, 0, -0.01), Length: 1.1, Width: 0.11, Height: 0.13}, v.Fuselage},
+		"fuselage":        {airframe.Fuselage{NoseFRD: frame.OfFRD(0.31, 0, -0.01), Length: 1.1, Width: 0.11, Height: 0.13, Across: 1.15, WingFrom: 0.2375 / 1.1, WingTo: 0.4875 / 1.1}, v.Fuselage},
 		"fuselage, limit": {2.2, v.HullLimit},
 	} {
 		if d := cmp.Diff(pair[0], pair[1], cmpopts.EquateApprox(1e-12, 1e-15)); d != "" {

@@ -46,7 +46,7 @@ func setSurfaces(f *File, v *airframe.Vehicle) error {
 	for i := range f.Wings {
 		w := &f.Wings[i]
 		p := wing.Params{
-			Name: w.Name, Mirrored: w.Mirrored == "yes", Strips: w.Strips, Induced: w.Induced,
+			Name: w.Name, Mirrored: w.Mirrored == "yes", Strips: w.Strips, Induced: w.Induced, Mass: w.Mass,
 			Section: wing.Section{
 				LiftSlope: w.Section.LiftSlope, ZeroLift: w.Section.ZeroLift, LiftMax: w.Section.LiftMax, LiftMin: w.Section.LiftMin,
 				StallWidth: w.Section.StallWidth, Hysteresis: w.Section.Hysteresis, DragMin: w.Section.DragMin, DragLift: w.Section.DragLift,
@@ -74,7 +74,7 @@ func throughFuselage(v *airframe.Vehicle) {
 	b, widest := &v.Fuselage, 0.0
 	for i := range v.Wings {
 		w := &v.Wings[i]
-		if len(w.Stations) == 0 || b.Length == 0 {
+		if len(w.Stations) == 0 || b.Across == 0 {
 			continue
 		}
 		root, tip := &w.Stations[0], &w.Stations[len(w.Stations)-1]
@@ -148,7 +148,7 @@ func setWheels(f *File, v *airframe.Vehicle) error {
 		if f.has(path + "load") {
 			load = w.Load
 		}
-		p := airframe.Wheel{Params: wheelOf(f, w, path, load)}
+		p := airframe.Wheel{Params: wheelOf(f, w, path, load), Mass: w.Mass}
 		if f.has(path + "steer") {
 			p.Steering = airframe.Linkage{Servo: f.servo(w.Steer.Servo, before), Gain: w.Steer.Gain}
 		}
