@@ -10,6 +10,7 @@ import (
 	"github.com/g3n/engine/window"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/settings"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/hud"
@@ -99,6 +100,26 @@ func TestHUDOfPlanes(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestHUDSaysWhatElseIsBroken: servos, wings and wheels, and a propeller that is out of balance.
+func TestHUDSaysWhatElseIsBroken(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.p.hidden, r.p.middle.hud.Mode = true, hud.Compact
+		r.snap = flying()
+		r.snap.ServoCount, r.snap.Servos[0] = 1, state.Servo{Output: 4, Floating: true}
+		r.frame()
+		if !r.says("Servo 1 (output 4) floating") {
+			t.Error("it does not say that a servo floats")
+		}
+		r.snap = flying()
+		r.snap.Rotors[1].Imbalance = 1e-4
+		r.snap.Contact.Wheels, r.snap.Contact.WheelsBroken, r.snap.RC.Lost = 3, 2, true
+		r.frame()
+		if !r.says("Propeller 2 unbalanced, wheel 2 broken, RC lost") {
+			t.Error("it does not say that a propeller is out of balance, a wheel is broken and RC is lost")
+		}
+	})
 }
 
 // TestHUDSaysManyFaultsBriefly: a fault of several motors is one phrase, and volts stay where

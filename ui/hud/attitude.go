@@ -138,8 +138,8 @@ func (g *hudPass) wings(x, y float32) {
 }
 
 // faultWords lists what is broken, for one line; empty: nothing is.
-func faultWords(f *form.Pass) string {
-	s, text := f.Now, ""
+func (g *hudPass) faultWords() string {
+	s, text := g.Now, ""
 	add := func(words string) {
 		if text != "" {
 			text += ", "
@@ -163,6 +163,14 @@ func faultWords(f *form.Pass) string {
 			add(k.part + "s " + strings.Join(numbers[:n-1], ", ") + " and " + numbers[n-1] + " " + k.state)
 		}
 	}
+	if parts := g.h.View.Parts; parts != nil {
+		if words := parts(s); words != "" {
+			add(words)
+		}
+	}
+	if s.RC.Lost {
+		add("RC lost")
+	}
 	if s.Power.Disconnected {
 		add("battery unplugged")
 	} else if s.Power.FailedCells == 1 {
@@ -183,8 +191,9 @@ var (
 	propellerBroken = rotorFault{"propeller", "broken"}
 	propellerIced   = rotorFault{"propeller", "iced"}
 	motorWeak       = rotorFault{"motor", "weak"}
+	unbalanced      = rotorFault{"propeller", "unbalanced"}
 
-	rotorFaults = [...]rotorFault{motorFailed, motorStuck, motorDesync, propellerBroken, propellerIced, motorWeak}
+	rotorFaults = [...]rotorFault{motorFailed, motorStuck, motorDesync, propellerBroken, propellerIced, motorWeak, unbalanced}
 )
 
 // rotorFaultOf returns the worst that is wrong with a rotor that is not healthy.
@@ -200,6 +209,8 @@ func rotorFaultOf(r *state.Rotor) rotorFault {
 		return motorDesync
 	case r.Ice != 0:
 		return propellerIced
+	case r.ThrustFactor == 1 && r.Imbalance > 0:
+		return unbalanced
 	}
 	return motorWeak
 }

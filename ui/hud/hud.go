@@ -46,6 +46,9 @@ type View struct {
 	Sight  overlay.Sight // of the camera aboard
 	Hidden bool          // the panels are hidden
 	Winged bool          // the vehicle has wings
+
+	// Parts says what is broken beside motors and battery, in words; nil: nothing can be.
+	Parts func(*snapshot.Snapshot) string
 }
 
 // Next changes the mode by one key press, from what is on the screen: nothing

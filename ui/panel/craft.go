@@ -1,11 +1,13 @@
 package panel
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -214,35 +216,64 @@ func (m *Motors) badParts(f *form.Pass) (bad int) {
 	return bad
 }
 
-// faultLines has a line for each servo, wing and control surface with a fault. A nil Craft has none, but for servos, whose
-// names are then not known.
+// faultLines has a line for each servo, wing and control surface with a fault.
 func (c *Craft) faultLines(f *form.Pass) (lines []faultLine) {
-	add := func(id, text string, from float64, undo command.Command) {
-		lines = append(lines, faultLine{id: id, icon: widget.IconFault, ink: f.Theme.Fault, text: text, when: since(f.Now, from),
-			full: text + sinceWhen(from), tip: "Make it healthy again", undo: func(f *form.Pass) { f.Submit(id, undo) }})
-	}
-	for i := range f.Now.Servos[:max(0, min(f.Now.ServoCount, len(f.Now.Servos)))] {
-		s, part, name := &f.Now.Servos[i], command.Part{Number: i + 1}, "Servo "+strconv.Itoa(i+1)
-		if c != nil && i < len(c.Servos) && c.Servos[i].Name != "" {
-			part, name = c.servoPart(i), form.Capital(c.Servos[i].Name)
-		}
-		if words := servoWords(s); words != "" {
-			add("faults.servo."+strconv.Itoa(i+1), name+" (output "+strconv.Itoa(s.Output)+") "+words, s.FaultSince, command.RestoreServo{Servo: part})
-		}
-	}
-	if c == nil {
-		return lines
-	}
-	for i := range c.Wings[:min(len(c.Wings), max(0, f.Now.WingCount))] {
-		if words := wingWords(&f.Now.Wings[i]); words != "" {
-			add("faults.wing."+strconv.Itoa(i+1), form.Capital(c.Wings[i].Name)+" "+words, f.Now.Wings[i].FaultSince, command.RestoreWing{Wing: c.wingPart(i)})
-		}
-	}
-	for i := range c.Surfaces {
-		s := &c.Surfaces[i]
-		if s.Wing < f.Now.WingCount && f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0 {
-			add("faults.surface."+strconv.Itoa(i+1), form.Capital(s.Name)+" torn off", f.Now.Wings[s.Wing].FaultSince, command.RestoreSurface{Surface: c.surfacePart(i)})
-		}
+	for b := range c.broken(f.Now) {
+		lines = append(lines, faultLine{id: b.id, icon: widget.IconFault, ink: f.Theme.Fault, text: form.Capital(b.text), when: since(f.Now, b.since),
+			full: form.Capital(b.text) + sinceWhen(b.since), tip: "Make it healthy again", undo: func(f *form.Pass) { f.Submit(b.id, b.undo) }})
 	}
 	return lines
+}
+
+// FaultWords says what is broken of servos, wings, control surfaces and wheels; empty: nothing.
+func (c *Craft) FaultWords(s *snapshot.Snapshot) string {
+	var words []string
+	for b := range c.broken(s) {
+		words = append(words, b.text)
+	}
+	for i := range max(0, s.Contact.Wheels) {
+		if s.Contact.WheelsBroken&(1<<i) != 0 {
+			words = append(words, "wheel "+strconv.Itoa(i+1)+" broken")
+		}
+	}
+	return strings.Join(words, ", ")
+}
+
+// brokenPart is a servo, a wing or a control surface with a fault.
+type brokenPart struct {
+	id, text string
+	since    float64 // physics time [s]
+	undo     command.Command
+}
+
+// broken yields them. A nil Craft has none, but for servos, whose names are then not known.
+func (c *Craft) broken(now *snapshot.Snapshot) iter.Seq[brokenPart] {
+	return func(yield func(brokenPart) bool) {
+		for i := range now.Servos[:max(0, min(now.ServoCount, len(now.Servos)))] {
+			s, part, name := &now.Servos[i], command.Part{Number: i + 1}, "servo "+strconv.Itoa(i+1)
+			if c != nil && i < len(c.Servos) && c.Servos[i].Name != "" {
+				part, name = c.servoPart(i), c.Servos[i].Name
+			}
+			if words := servoWords(s); words != "" && !yield(brokenPart{"faults.servo." + strconv.Itoa(i+1), name + " (output " + strconv.Itoa(s.Output) + ") " + words, s.FaultSince, command.RestoreServo{Servo: part}}) {
+				return
+			}
+		}
+		if c == nil {
+			return
+		}
+		for i := range c.Wings[:min(len(c.Wings), max(0, now.WingCount))] {
+			if words := wingWords(&now.Wings[i]); words != "" && !yield(brokenPart{"faults.wing." + strconv.Itoa(i+1), c.Wings[i].Name + " " + words, now.Wings[i].FaultSince, command.RestoreWing{Wing: c.wingPart(i)}}) {
+				return
+			}
+		}
+		for i := range c.Surfaces {
+			s := &c.Surfaces[i]
+			if s.Wing >= now.WingCount || now.Wings[s.Wing].Torn&(1<<s.Control) == 0 {
+				continue
+			}
+			if !yield(brokenPart{"faults.surface." + strconv.Itoa(i+1), s.Name + " torn off", now.Wings[s.Wing].FaultSince, command.RestoreSurface{Surface: c.surfacePart(i)}}) {
+				return
+			}
+		}
+	}
 }
