@@ -16,6 +16,7 @@
 //	model.go    strips and their axes
 //	wake.go     lifting line and ground effect
 //	state.go    State, Faults, Inputs, Load
+//	broken.go   what has broken off, as masses
 //	step.go     one step: flow, circulation, load
 //	icing.go    ice, by package ice
 //	wash.go     downwash on other surfaces, slipstream of a propeller
