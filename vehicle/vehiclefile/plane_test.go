@@ -33,6 +33,7 @@ wings:
     mirrored: yes
     strips: 14
     induced: 0.9
+    mass: 310 g
     stations:
       - {place: [10 mm, 0 mm, -60 mm], chord: 250 mm, incidence: 2 deg}
       - {place: [5 mm, 750 mm, -100 mm], chord: 220 mm, incidence: -1 deg}
@@ -55,7 +56,7 @@ drives:
 unlike: [{motor: 8, resistance: 130 mohm}]
 battery: {cells: 3, capacity: 3 Ah, cell_resistance: 5 mohm}
 wheels:
-  - {place: [300 mm, 0 mm, 130 mm], radius: 30 mm, survives: 2.5 m/s, steer: {servo: one, gain: 0.6}, retract: {servo: gear, stowed: [170 mm, 0 mm, 0 mm]}, strut: {travel: 25 mm}}
+  - {place: [300 mm, 0 mm, 130 mm], radius: 30 mm, mass: 27 g, survives: 2.5 m/s, steer: {servo: one, gain: 0.6}, retract: {servo: gear, stowed: [170 mm, 0 mm, 0 mm]}, strut: {travel: 25 mm}}
   - {place: [-100 mm, 180 mm, 131 mm], radius: 35 mm, brake: 0.1 N m, brake_servo: brakes, tyre: {stiffness: 2200 N/m, damping: 10 N s/m, stiffness_along: 2600 N/m, stiffness_across: 1500 N/m, relaxation: 41 mm, friction_along: 0.81, friction_across: 0.82, rolling: 0.05}}
   - {place: [-100 mm, -180 mm, 131 mm], radius: 35 mm, caster: {trail: 16 mm, damping: 0.002}, strut: {travel: 26 mm, stiffness: 900 N/m, compression: 4 N s/m, rebound: 7 N s/m}}
   - {place: [-700 mm, 0 mm, 60 mm], radius: 5 mm, load: 1 N, skid: yes, tyre: {friction_across: 0.7}}
@@ -81,7 +82,7 @@ func TestEveryValueOfAPlaneReachesItsModel(t *testing.T) {
 			{Name: "tilt", Output: 9, MinUs: 1000, MaxUs: 2000, AtMaxDeg: -90, StartUs: 1000, RateDeg: 500},
 		}, v.Servos},
 		"main wing": {wing.Params{
-			Name: "main", Mirrored: true, Strips: 14, Induced: 0.9,
+			Name: "main", Mirrored: true, Strips: 14, Induced: 0.9, Mass: 0.31,
 			Stations: []wing.Station{
 				{Place: frame.OfFRD(0.01, 0, -0.06), Chord: 0.25, Incidence: 2 * degree},
 				{Place: frame.OfFRD(0.005, 0.75, -0.1), Chord: 0.22, Incidence: -degree},
@@ -111,6 +112,7 @@ func TestEveryValueOfAPlaneReachesItsModel(t *testing.T) {
 			v.Drives[0].Kv, v.Drives[0].Resistance, v.Drives[0].Inertia, v.Drives[1].Kv, v.Drives[1].Resistance, v.Drives[1].Inertia, v.Drive(1).CurrentLimit, v.Drive(1).Resistance,
 		}},
 		"propellers":                      {[]float64{0.127, 2, 0.1016, 3}, []float64{v.Rotor(0).Radius, float64(v.Rotor(0).Blades), v.Rotor(1).Radius, float64(v.Rotor(1).Blades)}},
+		"mass of a wheel":                 {0.027, v.Wheels[0].Mass},
 		"steering":                        {airframe.Linkage{Servo: 0, Gain: 0.6}, v.Wheels[0].Steering},
 		"gear, stowed at the servo's end": {[]float64{1, 0.17}, []float64{v.Wheels[0].Retraction.At(math.Pi / 2), v.Wheels[0].StowedFRD.X}},
 		"tyre": {wheel.Tyre{
