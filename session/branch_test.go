@@ -12,9 +12,9 @@ import (
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record"
-	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
