@@ -65,7 +65,7 @@ func (m *missionView) draw() error {
 
 // glide is how a plane flies the mission, by the radii that its autopilot reports; the zero value for others.
 func (m *missionView) glide() mission.Glide {
-	if m.entry.Kind() != kind.Plane || m.entry.Vehicle.Quadplane() && m.asDemo {
+	if m.entry.Kind() != kind.Plane {
 		return mission.Glide{}
 	}
 	g := mission.Glide{On: true}

@@ -17,7 +17,7 @@ const MaxHeight = 1000
 // maxStay limits waits [s]; a battery lasts a fraction of it.
 const maxStay = 86400
 
-const flownList = "WAYPOINT 16, LOITER 17 18 19, RETURN 20, LAND 21, TAKEOFF 22, SPLINE 82, DELAY 93"
+const flownList = "WAYPOINT 16, LOITER 17 18 19, RETURN 20, LAND 21 85, TAKEOFF 22 84, SPLINE 82, DELAY 93"
 
 // paramRange is the range of one parameter of a command for the built-in autopilot.
 type paramRange struct {

@@ -12,8 +12,20 @@ type Leg struct {
 //
 // An item without a latitude and longitude (both 0) stays where the one before it
 // ended, a waypoint with altitude 0 keeps that one's altitude, and a take-off goes
-// straight up, as ArduCopter takes them. Altitudes above terrain are taken as above home.
-func (p Plan) Legs(h Home) []Leg { return p.layOut(h, Command.Flown) }
+// straight up, as ArduCopter takes them. Altitudes above terrain are taken as above home. VTOL_TAKEOFF and VTOL_LAND are TAKEOFF and
+// LAND: how the vehicle does it is its own.
+func (p Plan) Legs(h Home) []Leg {
+	legs := p.layOut(h, Command.Flown)
+	for i := range legs {
+		switch c := &legs[i].Command; *c {
+		case VTOLTakeOff:
+			*c = TakeOff
+		case VTOLLand:
+			*c = Land
+		}
+	}
+	return legs
+}
 
 // layOut converts the items for which keep returns true.
 func (p Plan) layOut(h Home, keep func(Command) bool) []Leg {

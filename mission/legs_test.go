@@ -41,7 +41,7 @@ func TestCheckRefusesWhatCannotBeFlown(t *testing.T) {
 		{"1 0 0 16 0 0 0 0 -35.3633 149.1653 20 1", "is -564 m above home"},
 		{"1 0 3 22 0 0 0 0 0 0 0 1", "(TAKEOFF) is 0 m above home"},
 		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 2000 1", "is 2000 m above home"},
-		{"1 0 3 84 0 0 0 0 -35.3633 149.1653 20 1", "m:3: item 1 (VTOL_TAKEOFF): the built-in autopilot can't fly it, and without it the path would be another one; expected one of WAYPOINT 16"},
+		{"1 0 3 30 0 0 0 0 -35.3633 149.1653 20 1", "m:3: item 1 (CONTINUE_AND_CHANGE_ALT): the built-in autopilot can't fly it, and without it the path would be another one; expected one of WAYPOINT 16"},
 		{"1 0 3 93 -1 12 0 0 0 0 0 1", "m:3: item 1 (DELAY): got -1 as parameter 1, expected seconds to stay (times of day are not flown)"},
 		{"1 0 3 16 0 0 0 0 -35.3633 149.1653 20 1\n2 0 3 178 0.5 5 0 0 0 0 0 1", "got 0.5 as parameter 1, expected which speed"},
 	} {

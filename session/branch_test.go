@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
+	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
@@ -150,8 +151,8 @@ func TestABranchIsTheFlightThatWentStraightThrough(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e.Vehicle.Quadplane() {
-			continue // the built-in autopilot does not fly them
+		if connect.NoDemo(e) != "" {
+			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -136,13 +137,26 @@ func (s *Setup) loadMission() error {
 			s.Notices = append(s.Notices, notice)
 		}
 	}
+	if onWings(s.Entry) {
+		err = plan.CheckWings()
+	}
+	if err == nil && s.Demo {
+		err = plan.Check(s.Home)
+	}
+	if err != nil {
+		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
+	}
 	if !s.Demo {
 		s.Notices = append(s.Notices, plan.NotDrawn(s.Home)...)
-	} else if err := plan.Check(s.Home); err != nil {
-		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
+		if s.Entry.Kind() == kind.Plane {
+			s.Notices = append(s.Notices, plan.WingNotes()...)
+		}
 	}
 	return nil
 }
+
+// onWings reports whether a vehicle has no rotors to hover on.
+func onWings(m *catalog.Entry) bool { return len(m.Vehicle.Wings) > 0 && !m.Vehicle.Hovers() }
 
 // loadTerrain makes the terrain: level, from a folder of SRTM tiles, or generated from the
 // seed, with an airfield that covers the mission.

@@ -3,6 +3,7 @@ package session
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
@@ -12,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Pilot returns the built-in autopilot that is flying the vehicle, nil for none.
@@ -104,6 +106,19 @@ func pilotRate(n int) uint16 {
 		return 800
 	}
 	return 400
+}
+
+// armingOf returns from which frame rate on the vehicle's autopilot arms.
+func armingOf(s *Setup, alone bool) snapshot.Arming {
+	if s.Demo && !alone {
+		return snapshot.Arming{}
+	}
+	k := s.Entry.Kind()
+	if k == kind.Unknown { // a multirotor with places of its own
+		k = kind.Copter
+	}
+	name := k.String()
+	return snapshot.Arming{By: snapshot.MakeText(strings.ToUpper(name[:1]) + name[1:]), Rate: uint16(k.LeastRate(s.Entry.Vehicle.Hovers()))}
 }
 
 // direct reports whether the built-in autopilot passes its packets without a socket, where

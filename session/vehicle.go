@@ -157,7 +157,7 @@ func (v *Vehicle) simConfig() sim.Config {
 		Name:       v.Name,
 		Patient:    (!v.alone || s.Exchange.WaitForPort) && !v.inTurn() && !s.Exchange.AnyPort,
 		Direct:     v.direct(),
-		AnyRate:    s.Demo && !v.alone,
+		Arming:     armingOf(s, v.alone),
 		Sampled:    !s.Headless && !v.options.Unwatched,
 		Refuse:     v.Sensors.refuse,
 	}

@@ -37,7 +37,7 @@ type link struct {
 	dismissedAt    time.Time // of that event
 	ignored        bool      // an event told of packets from another source while this one flies
 	slowNoted      bool
-	anyRate        bool // no rate is too slow
+	arming         snapshot.Arming
 	needs          int  // servo channels of the vehicle
 	narrowNoted    bool // the event about packets with fewer was added
 	lastHeard      time.Time
@@ -105,7 +105,7 @@ func (l *link) heard(now time.Time, from netip.AddrPort, channels int, verdict *
 		l.noteForeign(from.Addr())
 		l.state = snapshot.LinkConnected
 		l.meter = meter{since: now}
-		l.slowNoted, l.narrowNoted = l.anyRate || from == within, false
+		l.slowNoted, l.narrowNoted = from == within, false
 		l.ignored = false
 	}
 	l.lastHeard = now
@@ -126,13 +126,13 @@ func (l *link) noteNarrowPackets() {
 		l.channels+1, l.needs, l.channels))
 }
 
-// noteSlowFrameRate tells the user, once per connection, why Copter will not arm.
+// noteSlowFrameRate tells the user, once per connection, why the autopilot will not arm.
 func (l *link) noteSlowFrameRate() {
-	if l.slowNoted || !snapshot.TooSlow(l.frameRate) {
+	if l.slowNoted || !l.arming.TooSlow(l.frameRate) {
 		return
 	}
 	l.slowNoted = true
-	l.journal.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: Copter will not arm", l.frameRate))
+	l.journal.note(snapshot.Caution, 0, fmt.Sprintf("frame rate %d Hz: %s will not arm", l.frameRate, l.arming.By.String()))
 }
 
 // noteRefused tells the user, once per connection, that another autopilot sends packets too.
@@ -180,7 +180,7 @@ func (l *link) fill(dst *snapshot.Link, counts *protocol.Tracker, now time.Time)
 		State: l.state, Peer: l.peer, Listen: l.listen,
 		Rate: l.meter.rate, RealTime: l.meter.realTime,
 		Latency: l.meter.latency, LatencyMax: l.meter.latencyMax,
-		FrameRate: l.frameRate, Channels: l.channels,
+		FrameRate: l.frameRate, Arming: l.arming, Channels: l.channels,
 		Lost: counts.Lost, Repeated: counts.Repeated,
 		Refused:   counts.Refused,
 		Dismissed: counts.Dismissed, Overflow: l.overflow,

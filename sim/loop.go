@@ -82,7 +82,7 @@ func (l *loop) init(cfg *Config, world *physics.World, s *Sim) {
 	}
 	l.link = link{
 		journal: &l.journal, patience: copyPatience, needs: cfg.World.Vehicle.Channels(),
-		slowNoted: cfg.AnyRate, anyRate: cfg.AnyRate,
+		arming: cfg.Arming,
 	}
 }
 

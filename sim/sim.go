@@ -40,8 +40,8 @@ type Config struct {
 	// then the link is LinkNoPort.
 	Patient bool
 
-	// AnyRate means that the autopilot arms at any frame rate, as the built-in one does.
-	AnyRate bool
+	// Arming is from which frame rate on the autopilot arms; the built-in one does at any.
+	Arming snapshot.Arming
 
 	// Direct enables Exchange in addition to the socket.
 	Direct bool

@@ -24,7 +24,7 @@ func flying() (s snapshot.Snapshot) {
 	s.Power = state.Power{Voltage: 11.72, OpenCircuit: 12.1, Current: 17.6, Charge: 0.83, Resistance: 0.02, Cells: 3}
 	s.Air = state.Air{WindNED: frame.OfNED(0.4, 5.1, 0), MeanWindNED: frame.OfNED(0, 5, 0),
 		WindSpeed: 5, WindFromDeg: 270, Turbulence: 0.2, Airspeed: 4.4, Density: 1.2}
-	s.Link = snapshot.Link{State: snapshot.LinkConnected, Peer: snapshot.MakeText("127.0.0.1:53211"),
+	s.Link = snapshot.Link{State: snapshot.LinkConnected, Arming: snapshot.Arming{By: snapshot.MakeText("Copter"), Rate: 720}, Peer: snapshot.MakeText("127.0.0.1:53211"),
 		Listen: snapshot.MakeText("127.0.0.1:9002"), Rate: 1200, RealTime: 1, FrameRate: 1200, Channels: 16}
 	event(&s, 0, snapshot.Info, "connected to 127.0.0.1:53211")
 	event(&s, 12.4, snapshot.Info, "motors started")

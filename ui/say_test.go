@@ -27,7 +27,10 @@ func TestLinkInWords(t *testing.T) {
 			[]string{"4 packets refused", "4 packets of a second source were refused, the last from 10.0.0.9:4000"}},
 		{"bad packets", func(l *snapshot.Link) { l.Bad, l.BadSize, l.BadFrameRate = 17, 41, 2 },
 			[]string{"17 bad packets, 1 more", "the last of 41 bytes", "2 packets with an impossible frame rate"}},
-		{"slow", func(l *snapshot.Link) { l.FrameRate = 401 }, []string{"only 401 Hz", "Frame rate is 401 Hz: Copter will not arm"}},
+		{"slow", func(l *snapshot.Link) { l.FrameRate = 401 }, []string{"only 401 Hz", "Frame rate is 401 Hz: Copter will not arm below about 720 Hz"}},
+		{"slow plane", func(l *snapshot.Link) {
+			l.FrameRate, l.Arming = 89, snapshot.Arming{By: snapshot.MakeText("Plane"), Rate: 90}
+		}, []string{"only 89 Hz", "Frame rate is 89 Hz: Plane will not arm below about 90 Hz"}},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
 			c.change(&r.snap.Link)

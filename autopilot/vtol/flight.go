@@ -8,7 +8,6 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/plane"
 	"github.com/sitlark/sitlark/internal/flatcodec"
-	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -64,19 +63,8 @@ func newFlight(t *Tuning, o autopilot.FlightOptions) *Flight {
 		next = legs[0].Seq
 	}
 	f.hover = t.Hover.NewHover(o, height, climb, next)
-	f.wings = t.Plane.NewWings(o, landsUpright(legs))
+	f.wings = t.Plane.NewWings(o, legs)
 	return f
-}
-
-// landsUpright returns legs in which a landing is a landing, whatever its command says.
-func landsUpright(legs []mission.Leg) []mission.Leg {
-	same := append([]mission.Leg(nil), legs...)
-	for i := range same {
-		if same[i].Command == mission.VTOLLand {
-			same[i].Command = mission.Land
-		}
-	}
-	return same
 }
 
 // Step implements autopilot.Flight.
@@ -170,7 +158,6 @@ func CheckpointLayout() [32]byte {
 	return autopilot.LayoutWith(autopilot.LayoutOf(hover, wings, own))
 }
 
-// ErrCheckpoint means that a checkpoint is damaged.
 var errDamaged = errors.New("its parts are damaged")
 
 // AppendCheckpoint implements autopilot.Flight.

@@ -48,10 +48,7 @@ func commandFor(host string, port uint16, m *catalog.Entry) string {
 // stock parameters.
 func autopilotOf(m *catalog.Entry) string {
 	if m.Kind() == kind.Plane {
-		frame := "quadplane"
-		if m.Layout == nil && !m.Vehicle.Quadplane() {
-			frame = "plane"
-		}
+		frame := catalog.FrameOf(m)
 		return "-v " + kind.Plane.Starter() + " -f " + frame
 	}
 	return "-v " + kind.Copter.Starter() + " -f " + simFrame(m.Layout)
@@ -99,7 +96,7 @@ func ParameterCommand(m *catalog.Entry) string {
 
 // NoDemo returns why the built-in autopilot can't fly the vehicle; empty: it can.
 func NoDemo(m *catalog.Entry) string {
-	if len(m.Vehicle.Wings) > 0 && m.Vehicle.Contact.OnTail() {
+	if m.Vehicle.Tailsitter() {
 		return "the built-in autopilot does not fly tailsitters"
 	}
 	return ""

@@ -22,6 +22,10 @@ func TestHintFitsTheVehicle(t *testing.T) {
 		{"dotriaconta", "127.0.0.1:9002", "sim_vehicle.py -v ArduCopter -f dotriaconta_octaquad_x --model JSON:127.0.0.1 --add-param-file=dotriaconta.parm",
 			"sitlark vehicles --parm dotriaconta > dotriaconta.parm"},
 		{"tilt", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f quadplane --model JSON:127.0.0.1 --add-param-file=tilt.parm", "sitlark vehicles --parm tilt > tilt.parm"},
+		{"plane-jet", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane-jet --model JSON:127.0.0.1 --add-param-file=plane-jet.parm", "sitlark vehicles --parm plane-jet > plane-jet.parm"},
+		{"plane-vtail", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane-vtail --model JSON:127.0.0.1 --add-param-file=v-tail.parm", "sitlark vehicles --parm v-tail > v-tail.parm"},
+		{"tilt-tri", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f quadplane-tilttrivec --model JSON:127.0.0.1 --add-param-file=tilt-tri.parm", "sitlark vehicles --parm tilt-tri > tilt-tri.parm"},
+		{"plane-catapult", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=plane-catapult.parm", "sitlark vehicles --parm plane-catapult > plane-catapult.parm"},
 		{"trainer", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=trainer.parm", "sitlark vehicles --parm trainer > trainer.parm"},
 	} {
 		m, err := catalog.Find(c.model, "")

@@ -66,29 +66,31 @@ type Link struct {
 	Latency      float64 // wall time from a packet to its answer, mean over the last half second [s]; 0: none came
 	LatencyMax   float64 // the longest of them [s]
 	FrameRate    uint16  // asked for by the autopilot [Hz]
-	Channels     uint8   // 16 or 32
-	Lost         uint64  // frames that never came
-	Repeated     uint64  // frames that came again and got the same answer
-	Refused      uint64  // packets of a second source
-	RefusedPeer  Text    // the last of those sources
-	Dismissed    uint64  // packets from the autopilot's address whose frame counts do not fit
-	Overflow     uint64  // datagrams that found the socket full, where the system counts them
-	Bad          uint64  // packets of wrong size or magic
-	BadSize      int     // of the last of them [bytes]
-	BadMagic     uint16  // its first two bytes, little-endian; 0: it was shorter
-	BadFrameRate uint64  // packets with an impossible frame rate
-	Restarts     uint64  // times the autopilot restarted
+	Arming       Arming
+	Channels     uint8  // 16 or 32
+	Lost         uint64 // frames that never came
+	Repeated     uint64 // frames that came again and got the same answer
+	Refused      uint64 // packets of a second source
+	RefusedPeer  Text   // the last of those sources
+	Dismissed    uint64 // packets from the autopilot's address whose frame counts do not fit
+	Overflow     uint64 // datagrams that found the socket full, where the system counts them
+	Bad          uint64 // packets of wrong size or magic
+	BadSize      int    // of the last of them [bytes]
+	BadMagic     uint16 // its first two bytes, little-endian; 0: it was shorter
+	BadFrameRate uint64 // packets with an impossible frame rate
+	Restarts     uint64 // times the autopilot restarted
 
 	FlightRestarts uint64 // those of them at which the vehicle flew: it was put back on the pad
 }
 
-// MinFrameRate is the frame rate [Hz] below which stock ArduCopter refuses to
-// arm: 1.8 times its 400 Hz main loop.
-const MinFrameRate = 720
+// Arming is from which frame rate on an autopilot arms. The zero value is one that arms at any.
+type Arming struct {
+	By   Text   // such as "Copter"
+	Rate uint16 // [Hz]
+}
 
-// TooSlow reports whether Copter will refuse to arm at the frame rate [Hz]; 0 is not known
-// yet.
-func TooSlow(frameRate uint16) bool { return frameRate > 0 && frameRate < MinFrameRate }
+// TooSlow reports whether the autopilot will refuse to arm at a frame rate [Hz]; 0 is not known yet.
+func (a *Arming) TooSlow(frameRate uint16) bool { return frameRate > 0 && frameRate < a.Rate }
 
 // Frozen reports that a model yielded a value that is not finite, and that the last good
 // state is kept until a reset.

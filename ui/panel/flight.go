@@ -101,9 +101,9 @@ type trouble struct{ brief, full string }
 
 // troubles lists what is wrong with the exchange, the worst first.
 func (p *Flight) troubles(l *snapshot.Link) (list []trouble) {
-	if !p.View.Demo && l.State == snapshot.LinkConnected && snapshot.TooSlow(l.FrameRate) { // the built-in autopilot arms at any rate
+	if !p.View.Demo && l.State == snapshot.LinkConnected && l.Arming.TooSlow(l.FrameRate) { // the built-in autopilot arms at any rate
 		list = append(list, trouble{fmt.Sprintf("only %d Hz", l.FrameRate),
-			fmt.Sprintf("Frame rate is %d Hz: Copter will not arm below about %d Hz. Raise SIM_RATE_HZ, or free the processor.", l.FrameRate, snapshot.MinFrameRate)})
+			fmt.Sprintf("Frame rate is %d Hz: %s will not arm below about %d Hz. Raise SIM_RATE_HZ, or free the processor.", l.FrameRate, l.Arming.By.String(), l.Arming.Rate)})
 	}
 	add := func(count uint64, brief, full string) {
 		if count == 1 {

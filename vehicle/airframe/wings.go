@@ -100,6 +100,9 @@ func (v *Vehicle) Tailsitter() bool {
 	return len(v.Wings) > 0 && len(v.Motors) > 0 && v.Lifters() == 0 && v.Contact.OnTail()
 }
 
+// Hovers reports whether the vehicle has wings and hovers, upright or on its tail.
+func (v *Vehicle) Hovers() bool { return v.Quadplane() || v.Tailsitter() }
+
 // Lifts reports whether the motor points up, within 45°, or a servo tilts it.
 func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
 

@@ -85,6 +85,28 @@ func PlaneFrames() (frames [][2]string) {
 	return frames
 }
 
+// FrameOf returns the frame for sim_vehicle.py -f, whose stock parameters are nearest to a vehicle that ArduPlane flies: the vehicle's own
+// name where that is one, or the frame that it flies for.
+func FrameOf(m *Entry) string {
+	if slices.Contains(names, m.Name) && (strings.HasPrefix(m.Name, "plane") || strings.HasPrefix(m.Name, "quadplane")) {
+		return m.Name
+	}
+	for _, frames := range []map[string]string{planeFrames, aliases} {
+		for frame, vehicle := range frames {
+			if vehicle == m.Name && vehicle != Default {
+				return frame
+			}
+		}
+	}
+	switch {
+	case m.Layout != nil || m.Vehicle.Quadplane():
+		return "quadplane"
+	case m.Vehicle.Tailsitter():
+		return "plane-tailsitter"
+	}
+	return "plane"
+}
+
 // fileText returns the text of the file that comes with the program for a vehicle or a variant of plane.
 func fileText(name string) (file string, text []byte, err error) {
 	vehicle, set, isFrame := frameVehicle(name)

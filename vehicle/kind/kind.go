@@ -46,6 +46,19 @@ func (k Kind) Starter() string { return rows[k].starter }
 // SystemID returns the kind's system ID by default: 1, but 2 for an antenna tracker.
 func (k Kind) SystemID() int { return rows[k].system }
 
+// hoverLoop is the rate of ArduPlane's main loop with Q_ENABLE 1 [Hz].
+const hoverLoop = 300
+
+// LeastRate returns the frame rate below which the program refuses to arm, 1.8 times that of its main loop [Hz]; 0: it arms at any.
+// hovers: a plane that lifting rotors or its tail let hover.
+func (k Kind) LeastRate(hovers bool) int {
+	loop := rows[k].loop
+	if k == Plane && hovers {
+		loop = hoverLoop
+	}
+	return loop * 9 / 5
+}
+
 // All returns the kinds that ArduPilot has a program for.
 func All() (kinds []Kind) {
 	for k := Copter; int(k) < len(rows); k++ {

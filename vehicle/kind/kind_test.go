@@ -112,3 +112,16 @@ func TestUnknown(t *testing.T) {
 		t.Errorf("a boat is %v, %s", k, k.Firmware())
 	}
 }
+
+// TestLeastRate: 1.8 times the main loop, as the programs refuse to arm below.
+func TestLeastRate(t *testing.T) {
+	for _, c := range []struct {
+		kind   Kind
+		hovers bool
+		want   int
+	}{{Copter, false, 720}, {Heli, false, 720}, {Plane, false, 90}, {Plane, true, 540}, {Rover, false, 90}, {Sub, false, 0}, {Unknown, false, 0}} {
+		if got := c.kind.LeastRate(c.hovers); got != c.want {
+			t.Errorf("a %v, hovering %v: %d Hz, want %d Hz", c.kind, c.hovers, got, c.want)
+		}
+	}
+}

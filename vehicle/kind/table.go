@@ -11,6 +11,7 @@ type row struct {
 	target   string // of waf, which builds it
 	starter  string // sim_vehicle.py's -v
 	system   int    // its default system ID
+	loop     int    // rate of its main loop [Hz]
 	words    []string
 	types    []int          // MAV_TYPEs
 	modes    map[int]string // by number, of today's versions
@@ -47,12 +48,13 @@ const (
 //
 // Sources: ArduPilot's documentation of FLTMODE1 (Copter, Plane), MODE1 (Rover) and of Sub's modes on
 // ardupilot.org; the types of heartbeats in MAVLink's MAV_TYPE; programs, targets and
-// starters in sim_vehicle.py and the wscripts of ArduPilot 4.7-dev; system IDs as its programs start.
+// starters in sim_vehicle.py and the wscripts of ArduPilot 4.7-dev; system IDs and rates of main loops as its programs start. ArduSub's
+// arms at 400 Hz with a loop of 400 Hz, and has none here.
 var rows = [...]row{
 	Unknown: {name: "unknown vehicle", plural: "unknown vehicles", firmware: "ArduPilot", system: 1},
 	Copter: {
 		name: "copter", firmware: "ArduCopter", words: []string{"copter"},
-		plural: "copters", program: "arducopter", target: "copter", starter: "ArduCopter", system: 1,
+		plural: "copters", program: "arducopter", target: "copter", starter: "ArduCopter", system: 1, loop: 400,
 		types: []int{
 			typeQuadrotor, typeCoaxial, typeHexarotor, typeOctorotor, typeTricopter,
 			typeDodecarotor, typeDecarotor, typeGenericMultirotor,
@@ -61,12 +63,12 @@ var rows = [...]row{
 	},
 	Heli: {
 		name: "helicopter", firmware: "ArduCopter", words: []string{"heli"}, types: []int{typeHelicopter},
-		plural: "helicopters", program: "arducopter-heli", target: "heli", starter: "Helicopter", system: 1,
+		plural: "helicopters", program: "arducopter-heli", target: "heli", starter: "Helicopter", system: 1, loop: 400,
 		modes: copterModes, past: copterPast, offered: copterOffered,
 	},
 	Plane: {
 		name: "plane", firmware: "ArduPlane", words: []string{"plane"},
-		plural: "planes", program: "arduplane", target: "plane", starter: "ArduPlane", system: 1,
+		plural: "planes", program: "arduplane", target: "plane", starter: "ArduPlane", system: 1, loop: 50,
 		types: []int{
 			typeFixedWing, typeVtolTailsitterDuorotor, typeVtolTailsitterQuadrotor,
 			typeVtolTiltrotor, typeVtolFixedrotor, typeVtolTailsitter, typeVtolTiltwing,
@@ -80,7 +82,7 @@ var rows = [...]row{
 	},
 	Rover: {
 		name: "rover", firmware: "ArduRover", words: []string{"rover", "rover2"},
-		plural: "rovers and boats", program: "ardurover", target: "rover", starter: "Rover", system: 1,
+		plural: "rovers and boats", program: "ardurover", target: "rover", starter: "Rover", system: 1, loop: 50,
 		types: []int{typeGroundRover, typeSurfaceBoat},
 		modes: map[int]string{
 			0: "MANUAL", 1: "ACRO", 3: "STEERING", 4: "HOLD", 5: "LOITER", 6: "FOLLOW", 7: "SIMPLE", 8: "DOCK", 9: "CIRCLE",
@@ -98,12 +100,12 @@ var rows = [...]row{
 	},
 	Blimp: {
 		name: "blimp", firmware: "Blimp", words: []string{"blimp"}, types: []int{typeAirship},
-		plural: "blimps", program: "blimp", target: "blimp", starter: "Blimp", system: 1,
+		plural: "blimps", program: "blimp", target: "blimp", starter: "Blimp", system: 1, loop: 50,
 		modes: map[int]string{0: "LAND", 1: "MANUAL", 2: "VELOCITY", 3: "LOITER", 4: "RTL"},
 	},
 	Tracker: {
 		name: "antenna tracker", firmware: "AntennaTracker", words: []string{"tracker"}, types: []int{typeAntennaTracker},
-		plural: "antenna trackers", program: "antennatracker", target: "antennatracker", starter: "AntennaTracker", system: 2,
+		plural: "antenna trackers", program: "antennatracker", target: "antennatracker", starter: "AntennaTracker", system: 2, loop: 50,
 		modes: map[int]string{0: "MANUAL", 1: "STOP", 2: "SCAN", 3: "SERVO_TEST", 4: "GUIDED", 10: "AUTO", 16: "INITIALISING"},
 	},
 }

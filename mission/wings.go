@@ -1,0 +1,34 @@
+package mission
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/internal/faults"
+)
+
+// CheckWings returns an error if a plane without rotors that lift can't fly the plan. ArduPlane leaves such items out without a word.
+func (p Plan) CheckWings() error {
+	instead := map[Command]string{
+		VTOLTakeOff: "write TAKEOFF (22)", VTOLLand: "write LAND (21)", VTOLTransition: "remove it", PayloadPlace: "remove it",
+	}
+	var all faults.List
+	for _, it := range p.Items {
+		if do := instead[it.Command]; do != "" {
+			all.Add(fmt.Errorf("%s needs rotors that lift, and this plane has none: %s, or choose a quadplane", p.where(it), do))
+		}
+	}
+	return all.Err()
+}
+
+// WingNotes returns what the user of ArduPlane should know about the plan, one line each.
+func (p Plan) WingNotes() (notes []string) {
+	for _, it := range p.Items {
+		switch it.Command {
+		case DoLandStart:
+			return nil
+		case Land:
+			notes = append(notes, fmt.Sprintf("%s: no DO_LAND_START (189) before it: RTL and failsafes of ArduPlane circle at home, and don't land there", p.where(it)))
+		}
+	}
+	return notes
+}
