@@ -4,6 +4,8 @@ import (
 	"math"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/vehicle/parameters"
 )
 
 // TestPlanesParametersFollowFromPhysics: speeds by hand, from mass, area and the greatest lift; outputs as each vehicle's file
@@ -88,7 +90,7 @@ func TestTailsittersGainsFollowFromTheWash(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := apart.Parameters(); err == nil || !strings.Contains(err.Error(), "in the propellers' wash") {
+	if _, err := parameters.Of(&apart.Vehicle, nil); err == nil || !strings.Contains(err.Error(), "in the propellers' wash") {
 		t.Errorf("propellers beside its wing: %v", err)
 	}
 }
