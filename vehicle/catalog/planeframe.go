@@ -33,18 +33,38 @@ func launchBy(by, speed, length string) []vehiclefile.Setting {
 		{Path: "launch.throttle", Value: "0"}, {Path: "launch.output", Value: "7"}}
 }
 
+// quadplaneVariants are frames that are a vehicle with some keys of its file changed. The tail rotor of a tricopter tilts
+// sideways for yaw.
+var quadplaneVariants = map[string]struct {
+	vehicle string
+	set     []vehiclefile.Setting
+}{
+	"quadplane-tilttri": {"tilt-tri", []vehiclefile.Setting{
+		{Path: "servos[4].name", Value: "tilt"}, {Path: "motors[1].tilt.servo", Value: "tilt"}, {Path: "motors[2].tilt.servo", Value: "tilt"},
+		{Path: "servos[5].name", Value: "tail"}, {Path: "motors[3].tilt.servo", Value: "tail"}, {Path: "motors[3].tilt.hinge", Value: "roll"},
+		{Path: "servos[4].at_min", Value: "0 deg"}, {Path: "servos[4].pulse_start", Value: "1000 us"},
+		{Path: "servos[5].output", Value: "11"}, {Path: "servos[5].at_min", Value: "60 deg"}, {Path: "servos[5].at_max", Value: "-60 deg"}, {Path: "servos[5].pulse_start", Value: "1500 us"},
+	}},
+}
+
 // withoutPlane says of ArduPilot's other frames of planes what to do instead.
 var withoutPlane = map[string]string{
-	"plane-ice":       "its parameters wait for the rpm of the engine, which JSON does not carry (RPM1_TYPE 10 reads 0): fly plane, with -f plane",
-	"plane-heavy":     "write a vehicle file with its mass; `sitlark vehicles --yaml plane` is one to begin with",
-	"plane-revthrust": "a motor of sitlark's planes turns one way: fly plane, with -f plane",
-	"stratoblimp":     "sitlark has no airship",
-	"gazebo-zephyr":   "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
-	"last_letter":     "that is another simulator's vehicle: fly plane, with -f plane",
-	"CRRCSim":         "that is another simulator's vehicle: fly plane, with -f plane",
-	"jsbsim":          "that is JSBSim's vehicle; its parameters fly plane-elevrev",
-	"scrimmage-plane": "that is SCRIMMAGE's vehicle: fly plane, with -f plane",
-	"calibration":     "that is ArduPilot's own model, which turns sensors through their poses and flies nothing",
+	"plane-ice":                   "its parameters wait for the rpm of the engine, which JSON does not carry (RPM1_TYPE 10 reads 0): fly plane, with -f plane",
+	"plane-heavy":                 "write a vehicle file with its mass; `sitlark vehicles --yaml plane` is one to begin with",
+	"plane-revthrust":             "a motor of sitlark's planes turns one way: fly plane, with -f plane",
+	"stratoblimp":                 "sitlark has no airship",
+	"gazebo-zephyr":               "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
+	"last_letter":                 "that is another simulator's vehicle: fly plane, with -f plane",
+	"CRRCSim":                     "that is another simulator's vehicle: fly plane, with -f plane",
+	"jsbsim":                      "that is JSBSim's vehicle; its parameters fly plane-elevrev",
+	"scrimmage-plane":             "that is SCRIMMAGE's vehicle: fly plane, with -f plane",
+	"quadplane-tilthvec":          "its motors stand as an H and all tilt, which no vehicle of sitlark's does: fly tilt-quad, with -f quadplane-tilt",
+	"quadplane-tri":               "its rotors do not tilt forward and its tail yaws: fly quadplane-tilttri, with -f quadplane-tilttri, or quadplane",
+	"quadplane-cl84":              "its wing tilts with the rotors, which no part of sitlark's does: fly quadplane-tilttri, with -f quadplane-tilttri",
+	"quadplane-copter_tailsitter": "four rotors about a nose that stands up are no vehicle of sitlark's: fly tailsitter, with its own parameters",
+	"quadplane-ice":               "its parameters wait for the rpm of the engine, which JSON does not carry: fly quadplane, with -f quadplane",
+	"quadplane-can":               "its outputs and sensors are those of a peripheral on CAN, which JSON does not carry: fly quadplane, with -f quadplane",
+	"calibration":                 "that is ArduPilot's own model, which turns sensors through their poses and flies nothing",
 }
 
 // frameVehicle returns the name of the vehicle that flies for a frame, and what is changed in its file. ok is false for
@@ -52,6 +72,9 @@ var withoutPlane = map[string]string{
 func frameVehicle(name string) (vehicle string, set []vehiclefile.Setting, ok bool) {
 	if v := planeFrames[name]; v != "" {
 		return v, nil, true
+	}
+	if q, known := quadplaneVariants[name]; known {
+		return q.vehicle, q.set, true
 	}
 	words := strings.Split(name, "-")
 	if words[0] != "plane" || len(words) < 2 {

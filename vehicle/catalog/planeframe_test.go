@@ -67,3 +67,26 @@ func TestVariantsOfPlane(t *testing.T) {
 		t.Errorf("%v, %+v", err, changed)
 	}
 }
+
+// TestTiltTriWithATail: the frame quadplane-tilttri has one servo for both front rotors, on output 12, and a rear rotor that output 11
+// tips aside; its parameters are ArduPilot's of that frame.
+func TestTiltTriWithATail(t *testing.T) {
+	m := find(t, "quadplane-tilttri")
+	v := m.Vehicle
+	if v.Motors[0].Servo != v.Motors[1].Servo || v.Servos[v.Motors[0].Servo].Output != 12 || v.Motors[2].Hinge.X == 0 || v.Servos[v.Motors[2].Servo].Output != 11 {
+		t.Errorf("%+v, %+v", v.Motors, v.Servos)
+	}
+	list, err := m.Parameters()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{}
+	for _, p := range list {
+		got[p.Name] = p.Value
+	}
+	for name, want := range map[string]float64{"Q_FRAME_CLASS": 7, "Q_TILT_TYPE": 0, "Q_TILT_MASK": 3, "SERVO12_FUNCTION": 41, "SERVO11_FUNCTION": 39} {
+		if v, ok := got[name]; !ok || v != want {
+			t.Errorf("%s is %v, %v, want %v", name, v, ok, want)
+		}
+	}
+}

@@ -29,7 +29,8 @@ func (s *set) tailsitter(v *airframe.Vehicle, all []Surface) error {
 	byThrust := p.roll > roll
 	p.roll += roll
 	p.pitch, p.yaw = pitch, yaw
-	if min(p.roll, p.pitch, p.yaw) <= 0 {
+	const least = 1 // [rad/s²]
+	if min(p.roll, p.pitch, p.yaw) < least {
 		return v.Refuse(fmt.Errorf("in a hover on its propellers its surfaces and motors turn it with %.3g, %.3g and %.3g rad/s² about right, down and forward axis: expected surfaces in the propellers' wash for each, or two motors side by side", p.pitch, p.roll, p.yaw), "wings", "motors")
 	}
 	s.add("Q_ENABLE", 1, "its propellers lift it")
@@ -44,6 +45,11 @@ func (s *set) tailsitter(v *airframe.Vehicle, all []Surface) error {
 	own.washRates("YAW", "Y", p.yaw, lag)
 	own.height(&p)
 	s.hover(&own)
+	const side = "it turns its side to the wind, which pitches an upright wing and then has little to hold on to; while it climbs and drifts, too"
+	s.add("Q_WVANE_ENABLE", 3, side)
+	s.add("Q_WVANE_GAIN", 2, side)
+	s.add("Q_WVANE_SPD_MAX", 0, side)
+	s.add("Q_WVANE_VELZ_MAX", 0, side)
 	s.list = Override(s.list, "Q_ASSIST_SPEED", -1, "no assistance: its surfaces steer at any speed while the propellers turn")
 	return nil
 }
