@@ -149,7 +149,7 @@ func flyByPilot(t *testing.T, seed int, v airframe.Vehicle, seconds float64) boo
 		return false // it can't hover
 	}
 	r := rand.New(rand.NewPCG(uint64(seed), 13))
-	s, err := sim.New(sim.Config{World: physics.Params{Vehicle: v, Seed: int64(seed)}, AnyRate: true})
+	s, err := sim.New(sim.Config{World: physics.Params{Vehicle: v, Seed: int64(seed)}})
 	if err != nil {
 		t.Fatal(err)
 	}

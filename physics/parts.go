@@ -111,7 +111,7 @@ func servoFits(v *airframe.Vehicle, c command.Command) error {
 				Text: fmt.Sprintf("%s: %s on output %d follows at once: give it a rate in the vehicle file", command.Name(c), s.Name, s.Output)}
 		}
 	case command.FloatServo:
-		if !v.MovesSurface(at) {
+		if !movesSurface(v, at) {
 			return &command.Unsupported{Field: "servo", Name: s.Name, Value: at + 1,
 				Text: fmt.Sprintf("%s: %s on output %d moves no control surface that could trail", command.Name(c), s.Name, s.Output)}
 		}
@@ -129,4 +129,14 @@ func wingFits(v *airframe.Vehicle, c command.LoseWing) error {
 		return &command.Unsupported{Field: "side", Text: fmt.Sprintf("%s: %s has no halves: leave the side out", command.Name(c), v.Wings[at].Name)}
 	}
 	return nil
+}
+
+// movesSurface reports whether a servo moves a control surface.
+func movesSurface(v *airframe.Vehicle, servo int) bool {
+	for i := range v.Surfaces() {
+		if c := v.Control(i); c.Servo == servo && c.Gain != 0 && !c.Spoiler {
+			return true
+		}
+	}
+	return false
 }

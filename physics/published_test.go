@@ -64,7 +64,7 @@ func hoverPublished(t *testing.T, file string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	s, err := sim.New(sim.Config{World: physics.Params{Vehicle: v, Seed: 1}, AnyRate: true})
+	s, err := sim.New(sim.Config{World: physics.Params{Vehicle: v, Seed: 1}})
 	if err != nil {
 		t.Fatal(err)
 	}

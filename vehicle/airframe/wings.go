@@ -61,16 +61,6 @@ func (v *Vehicle) Control(i int) *wing.Control {
 	return &v.Wings[w].Controls[k]
 }
 
-// MovesSurface reports whether a servo moves a control surface.
-func (v *Vehicle) MovesSurface(servo int) bool {
-	for i := range v.Surfaces() {
-		if c := v.Control(i); c.Servo == servo && c.Gain != 0 && !c.Spoiler {
-			return true
-		}
-	}
-	return false
-}
-
 // ServoNames returns the servos' names, in their order. One without a name is called by its output.
 func (v *Vehicle) ServoNames() []string {
 	names := make([]string, len(v.Servos))

@@ -99,15 +99,6 @@ func PlaneFrame(model string) (name string, ok bool) {
 	return model, slices.Contains(names, model) && (strings.HasPrefix(model, "plane") || strings.HasPrefix(model, "quadplane"))
 }
 
-// PlaneFrames returns the frames that sitlark has a vehicle for under another name, and which, sorted.
-func PlaneFrames() (frames [][2]string) {
-	for frame, vehicle := range planeFrames {
-		frames = append(frames, [2]string{frame, vehicle})
-	}
-	slices.SortFunc(frames, func(a, b [2]string) int { return strings.Compare(a[0], b[0]) })
-	return frames
-}
-
 // FrameOf returns the frame for sim_vehicle.py -f, whose stock parameters are nearest to a vehicle that ArduPlane flies: the vehicle's own
 // name where that is one, or the frame that it flies for.
 func FrameOf(m *Entry) string {
