@@ -6,7 +6,7 @@ import (
 )
 
 // Vehicle is what a Pilot knows of its vehicle, and how such a vehicle is flown: Tuning is that of
-// a multirotor, plane.Tuning that of a plane.
+// a multirotor, plane.Tuning that of a plane, vtol.Tuning that of a quadplane.
 type Vehicle interface {
 	// Validate says why the vehicle can't be flown; nil: it can.
 	Validate() error

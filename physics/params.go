@@ -26,7 +26,7 @@ type Params struct {
 // Inputs is what the autopilot commands.
 type Inputs struct {
 	// PWMUs is the pulse on each servo output [µs], index 0 is output 1. 0 is
-	// off; others are taken within 800 to 2200, and within 1000 to 2000 by a tilt
+	// off; others are taken within 800 to 2200 by an ESC, and within its own ends by a
 	// servo, which stays where it is without one.
 	PWMUs [limits.Outputs]uint16
 }
