@@ -203,7 +203,7 @@ func TestSignalsToTheGuardianEndTheTree(t *testing.T) {
 
 // TestProgramMayEndInOrder: it has time for its last words, and no other signal than SIGTERM.
 func TestProgramMayEndInOrder(t *testing.T) {
-	tr := plant(t, "trap 'echo bye; exit 0' TERM; echo ready; while :; do :; done")
+	tr := plant(t, "trap 'echo bye; exit 0' TERM; sleep 1000 & echo ready; wait")
 	p := tr.start()
 	tr.await("it", tr.ready)
 	p.Stop()

@@ -53,7 +53,10 @@ func newFlight(t *testing.T, change ...any) *flight {
 			c(&vehicle)
 		}
 	}
-	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: vehicle, Seed: 7}, RunControl: run})
+	s, err := sim.New(sim.Config{
+		Listen: "127.0.0.1:0", World: physics.Params{Vehicle: vehicle, Seed: 7}, RunControl: run,
+		Arming: snapshot.Arming{By: snapshot.MakeText("Copter"), Rate: 720},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
