@@ -72,7 +72,7 @@ func child(t *testing.T, part string, change ...func(*Config)) *Child {
 // await waits for lines from the child, and fails the test when it ended.
 func await(t *testing.T, c *Child, what string, seen func(lines []string) bool) {
 	t.Helper()
-	for range 3000 {
+	for range 12000 { // a busy machine is slow
 		if lines, _ := c.Lines(0); seen(lines) {
 			return
 		}
@@ -80,12 +80,12 @@ func await(t *testing.T, c *Child, what string, seen func(lines []string) bool) 
 	}
 	state, err := c.State()
 	lines, _ := c.Lines(0)
-	t.Fatalf("%s did not come; state %d, %v, lines %q", what, state, err, lines)
+	t.Fatalf("%s did not come; state %d, %v, %d lines, the last %.300q", what, state, err, len(lines), lines[max(0, len(lines)-3):])
 }
 
 func awaitState(t *testing.T, c *Child, want State) error {
 	t.Helper()
-	for range 3000 {
+	for range 12000 {
 		if state, err := c.State(); state == want {
 			return err
 		}
