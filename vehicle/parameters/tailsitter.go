@@ -36,6 +36,8 @@ func (s *set) tailsitter(v *airframe.Vehicle, all []Surface) error {
 	s.add("Q_ENABLE", 1, "its propellers lift it")
 	s.add("Q_FRAME_CLASS", 10, "a tailsitter")
 	s.add("Q_TAILSIT_ENABLE", 1, "before the first start: ArduPlane sets it by itself too late, and would then hover as if the vehicle lay level until it is started again")
+	s.add("Q_TAILSIT_THR_VT", 85, "on the way back to a hover: with less wash the surfaces can't turn a stalled wing up, and it stays at 30° of pitch")
+	s.add("Q_TAILSIT_ANG_VT", 60, "with so much throttle it need not be steeper before the hover begins")
 	own := set{}
 	own.thrust(&p, &up)
 	own.filters(&p)
