@@ -104,7 +104,8 @@ func exchange(t *testing.T, words string) (port string) {
 	return string(m[1])
 }
 
-// answered sends packets from a port of its own until one is answered.
+// answered sends packets from a port of its own until one is answered, again after a second as ArduPilot does: a copy that is still
+// under way when the next one sends would say that this one flies on.
 func answered(to string) error {
 	c, err := net.Dial("udp4", to)
 	if err != nil {
@@ -118,13 +119,15 @@ func answered(to string) error {
 		if _, err := c.Write(packet); err != nil {
 			return err
 		}
-		_ = c.SetReadDeadline(time.Now().Add(200 * time.Millisecond))
-		if n, err := c.Read(answer); err == nil {
+		_ = c.SetReadDeadline(time.Now().Add(time.Second))
+		n, err := c.Read(answer)
+		if err == nil {
 			if !strings.Contains(string(answer[:n]), `"timestamp"`) {
 				return fmt.Errorf("the answer is %s", answer[:n])
 			}
 			return nil
 		}
+		time.Sleep(20 * time.Millisecond) // nobody listens yet
 	}
 	return fmt.Errorf("%s does not answer", to)
 }
