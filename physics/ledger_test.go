@@ -36,11 +36,11 @@ func (l *Ledger) Step(in *Inputs) error {
 	w := l.w
 	air0, battery0, at, rate := airGives(w), w.state.Power.Voltage*w.state.Power.Current, w.body.position, w.body.rate
 	mass := w.body.mass
-	thrown := w.launch.Phase != launch.None
+	thrown, whole := w.launch.Phase != launch.None, w.vehicle.Mass
 	if err := w.Step(in, dt); err != nil {
 		return err
 	}
-	if thrown {
+	if thrown || w.vehicle.Mass != whole { // a wheel that broke took its mass along
 		l.Changed()
 		return nil
 	}
@@ -126,10 +126,13 @@ func airGives(w *World) (g given) {
 	return g
 }
 
-// given adds what the wind gives to wings. It differs from strip to strip, whose forces nobody sees: there it counts as if each
+// given adds what the wind gives to the fuselage and to wings. It differs from strip to strip, whose forces nobody sees: there it counts as if each
 // had twice that of the dynamic pressure.
 func (l *lifting) given(w *World, g *given, own frame.Vec[frame.FRD]) {
 	wind := own.Sub(w.around.velAirFRD)
+	if l.body.Exists() {
+		g.add(l.hull(&w.around, &w.body.motion).force, wind, own)
+	}
 	for i, m := range l.models {
 		in, s := l.inputs(w, i), l.states[i]
 		load := m.Step(&s, &in, 0)
