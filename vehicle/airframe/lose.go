@@ -7,7 +7,8 @@ import (
 	"github.com/sitlark/sitlark/physics/wing"
 )
 
-// Lose takes point masses off: mass, inertia and the origin of all places become those of what is left.
+// Lose takes point masses off: mass, inertia and the origin of all places become those of what is left, and the contact one that a
+// step bears with it.
 func (v *Vehicle) Lose(pieces []wing.Piece) {
 	if len(pieces) == 0 {
 		return
@@ -26,6 +27,7 @@ func (v *Vehicle) Lose(pieces []wing.Piece) {
 	if v.Payload.Mass != 0 {
 		v.Payload.PlaceFRD = v.Payload.PlaceFRD.Sub(centre)
 	}
+	v.Contact = v.Bearable() // what is left has less inertia
 }
 
 // Breakable returns all that can break off and has a mass: wings and wheels.
