@@ -123,7 +123,12 @@ func (v *Tuning) Vectored() bool { return v.yawServos() > 1 }
 
 // Ahead returns the share of full thrust with which the rotors that tilt give a forward acceleration [m/s²]; 0: none tilts.
 func (h *Hover) Ahead(accel float64) float64 {
-	n := len(h.tuning.Pullers())
+	n := 0
+	for i := range h.tuning.Motors {
+		if h.tuning.Motors[i].ahead() != 0 {
+			n++
+		}
+	}
 	if n == 0 {
 		return 0
 	}

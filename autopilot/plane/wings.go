@@ -6,7 +6,6 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // Wings is a plane's flight as a part of one that hovers, too: whoever steps it begins its route in the air, holds its attitude in a
@@ -27,7 +26,7 @@ func (w *Wings) Take(s *autopilot.Sense) {
 	w.dt = w.take(s)
 }
 
-// Airspeed returns the true airspeed [m/s], Accel its rate of change [m/s²], Ground the speed over the ground [m/s].
+// Airspeed returns the true airspeed [m/s].
 func (w *Wings) Airspeed() float64 { return w.air.speed }
 
 // Accel returns the rate of change of the airspeed [m/s²].
@@ -35,9 +34,6 @@ func (w *Wings) Accel() float64 { return w.air.accel }
 
 // Ground returns the speed over the ground [m/s].
 func (w *Wings) Ground() float64 { return w.air.ground }
-
-// Wind returns the wind, filtered [m/s].
-func (w *Wings) Wind() frame.Vec[frame.NED] { return w.air.wind }
 
 // First returns the direction from a place to where the route leads first [rad], else the heading.
 func (w *Wings) First(s *autopilot.Sense) float64 {

@@ -16,7 +16,8 @@
 //	plan.go       wings and control surfaces as seen from above, for the panel
 //	parts.go      PlaneOf: the plane that a vehicle's parts make
 //	held.go       its fuselage, gear and propellers, and what holds what stands off them
-//	wing.go       Wing: aerofoil sections along a line, control surfaces
+//	wing.go       Wing: aerofoil sections along a line
+//	surface.go    its control surfaces and spoilers
 //	fuselage.go   Fuselage: bodies lofted through cross-sections; wheels with their struts
 //	skin.go       smooth surfaces through rows of places
 //	shade.go      Panel: what a plane hides of the light
