@@ -19,6 +19,8 @@ type Ledger struct {
 	balance float64 // what it has, less what it got [J]
 	least   float64 // that this ever was [J]
 
+	wake wake
+
 	Surplus float64 // what it has beyond that: gained from nothing, but for what Swings [J]
 	Swings  float64 // what unbalanced rotors lend the vehicle for half a turn, which no rotor's speed shows [J]
 	Handed  float64 // what it got since then, and what the air took, of whatever sign [J]
@@ -27,13 +29,22 @@ type Ledger struct {
 // NewLedger opens one.
 func NewLedger(w *World) *Ledger { return &Ledger{w: w, has: energyIn(w)} }
 
-// Changed takes what a command has changed as it is.
-func (l *Ledger) Changed() { l.has = energyIn(l.w) }
+// Changed takes what a command has changed as it is. A rotor that is whole or stands now has lent for good what it had lent.
+func (l *Ledger) Changed() {
+	l.has = energyIn(l.w)
+	if swings := l.w.swings(); swings < l.Swings {
+		lent := min(l.Swings-swings, l.Surplus)
+		l.least += lent
+		l.Surplus -= lent
+		l.Swings = swings
+	}
+}
 
 // Step steps the World by 1 ms.
 func (l *Ledger) Step(in *Inputs) error {
 	const dt = 0.001
 	w := l.w
+	l.wake.trail(w, dt)
 	air0, battery0, at, rate := airGives(w), w.state.Power.Voltage*w.state.Power.Current, w.body.position, w.body.rate
 	mass := w.body.mass
 	thrown, whole := w.launch.Phase != launch.None, w.vehicle.Mass
@@ -50,19 +61,61 @@ func (l *Ledger) Step(in *Inputs) error {
 	push := w.body.pushNED.Dot(w.body.position.Sub(at)) + dt/2*w.body.twistFRD.Dot(rate.Add(w.body.rate))
 	has := energyIn(w)
 	came := (w.body.mass - mass) * (w.body.velocity.Dot(w.body.velocity)/2 - standard.Gravity*w.body.position.Z) // with ice
-	gain := has - l.has - got - push - came
+	gain := has - l.has - got - push - came - l.wake.back(w, dt)
 	l.has = has
 	l.balance += gain
 	l.Handed += dt/2*(air0.through+air1.through) + dt*max(0, battery0, battery1) + math.Abs(push) + math.Abs(came)
 	if l.balance < l.least {
 		l.least, l.Handed = l.balance, 0
 	}
-	l.Surplus, l.Swings = l.balance-l.least, 0
+	l.Surplus, l.Swings = l.balance-l.least, w.swings()
+	return nil
+}
+
+// swings is what unbalanced rotors lend the vehicle at most [J].
+func (w *World) swings() (sum float64) {
 	for i := range w.propulsion.motors {
 		speed := w.body.velocity.Len() + w.around.windNED.Len() + w.propulsion.windOff[i].Len() + w.body.rate.Len()*w.propulsion.mounts[i].place.Len()
-		l.Swings += 2 * w.propulsion.rotors[i].Faults.Imbalance * w.propulsion.motors[i].Speed * speed
+		sum += 2 * w.propulsion.rotors[i].Faults.Imbalance * w.propulsion.motors[i].Speed * speed
 	}
-	return nil
+	return sum
+}
+
+// wake is what surfaces have stirred up behind them and can have back: what they induce follows the flow with a lag.
+type wake struct{ left float64 } // [J]
+
+// takes is the power that the air takes from surfaces at its own velocity; below 0 it gives [W].
+func (l *lifting) takes(w *World) (sum float64) {
+	for i, m := range l.models {
+		in, s := l.inputs(w, i), l.states[i]
+		load := m.Step(&s, &in, 0)
+		sum -= load.ForceFRD.Dot(in.VelAirFRD) + load.MomentFRD.Dot(in.RatesFRD)
+	}
+	return sum
+}
+
+// trail leaves the wake behind, as fast as the flow passes from the first surface to the last one.
+func (k *wake) trail(w *World, dt float64) {
+	first, last := math.Inf(-1), math.Inf(1)
+	for _, m := range w.lifting.models {
+		for i := range m.Strips() {
+			first, last = max(first, m.Place(i).X), min(last, m.Place(i).X-m.Area()/m.Span())
+		}
+	}
+	if first > last {
+		k.left *= 1 - dt/((first-last)/max(1, w.around.velAirFRD.Len())+dt)
+	}
+}
+
+// back returns what a step has got out of the wake [J].
+func (k *wake) back(w *World, dt float64) float64 {
+	takes := dt * w.lifting.takes(w)
+	had := k.left
+	k.left = max(0, k.left+takes)
+	if takes > 0 {
+		return 0
+	}
+	return had - k.left
 }
 
 // energyIn is that of motion, height, rotors and springs, of vehicle and load [J].
