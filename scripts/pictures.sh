@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the pictures in docs/pictures again: the real program under Xvfb, operated by keys and clicks as a user would.
 #
-#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles past campaigns autopilot; all without a name
+#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles planes past campaigns autopilot; all without a name
 #
 # Needs what scripts/setup.sh installs, and curl; the group campaigns also Chromium. Where pngquant and optipng are there too, the files get smaller. Takes some
 # 20 minutes on an idle computer: on a busy one the frame rates in the pictures are low. QUALITY=high for the finest.
@@ -183,6 +183,12 @@ vehicles() {
 	picture vehicle-32-motors $usual 12 'camera: orbit' Tab --layout dotriaconta
 }
 
+planes() {
+	picture plane $usual 40 'camera: chase\nplots: {span: 30, show: [attitude, rpm]}\ndrawer: {tab: plots}' '' --vehicle skywalker-x8
+	picture plane-hud $usual 30 'camera: chase\nhud: full' Tab --vehicle trainer
+	picture transition $usual 26 'plots: {span: 30, show: [servos, rpm]}\ndrawer: {tab: plots}' '' --vehicle tilt-quad
+}
+
 click() { xdotool mousemove "$1" "$2"; sleep 0.5; xdotool click 1; }
 
 # past looks back on the time line while the flight goes on.
@@ -285,6 +291,6 @@ autopilot() {
 	pilot=--demo
 }
 
-for group in ${*:-cameras faults looks sizes showing vehicles past campaigns autopilot}; do
+for group in ${*:-cameras faults looks sizes showing vehicles planes past campaigns autopilot}; do
 	"$group"
 done
