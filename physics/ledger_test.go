@@ -19,7 +19,9 @@ type Ledger struct {
 	balance float64 // what it has, less what it got [J]
 	least   float64 // that this ever was [J]
 
-	wake wake
+	wake    wake
+	gave    float64 // the air, after the last step [W]
+	changed bool    // by a command since
 
 	Surplus float64 // what it has beyond that: gained from nothing, but for what Swings [J]
 	Swings  float64 // what unbalanced rotors lend the vehicle for half a turn, which no rotor's speed shows [J]
@@ -31,7 +33,7 @@ func NewLedger(w *World) *Ledger { return &Ledger{w: w, has: energyIn(w)} }
 
 // Changed takes what a command has changed as it is. A rotor that is whole or stands now has lent for good what it had lent.
 func (l *Ledger) Changed() {
-	l.has = energyIn(l.w)
+	l.has, l.changed = energyIn(l.w), true
 	if swings := l.w.swings(); swings < l.Swings {
 		lent := min(l.Swings-swings, l.Surplus)
 		l.least += lent
@@ -46,6 +48,9 @@ func (l *Ledger) Step(in *Inputs) error {
 	w := l.w
 	l.wake.trail(w, dt)
 	air0, battery0, at, rate := airGives(w), w.state.Power.Voltage*w.state.Power.Current, w.body.position, w.body.rate
+	if l.changed { // the forces from before it act once more
+		air0.power, l.changed = max(air0.power, l.gave), false
+	}
 	mass := w.body.mass
 	thrown, whole := w.launch.Phase != launch.None, w.vehicle.Mass
 	if err := w.Step(in, dt); err != nil {
@@ -56,6 +61,7 @@ func (l *Ledger) Step(in *Inputs) error {
 		return nil
 	}
 	air1, battery1 := airGives(w), w.state.Power.Voltage*w.state.Power.Current
+	l.gave = air1.power
 	got := dt / 2 * (air0.power + air1.power)
 	got += dt * max(0, battery0, battery1)
 	push := w.body.pushNED.Dot(w.body.position.Sub(at)) + dt/2*w.body.twistFRD.Dot(rate.Add(w.body.rate))
