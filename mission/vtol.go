@@ -12,3 +12,28 @@ func BuiltInVTOL(h Home) Plan {
 		add(ReturnHome, 0, 0, 0)
 	})
 }
+
+// LandsItself returns a demonstration flight whose return home ends with a landing. ArduPlane, which circles at home
+// after a return, needs that: upright where the vehicle hovers, else along a final approach of 500 m. A plan that does not end with
+// ReturnHome is returned as it is.
+func (p Plan) LandsItself(h Home, hovers bool) Plan {
+	last := len(p.Items) - 1
+	if last < 0 || p.Items[last].Command != ReturnHome {
+		return p
+	}
+	end := ahead(h, func(add adder) {
+		if hovers {
+			add(VTOLLand, 0, 0, 0)
+			return
+		}
+		add(DoLandStart, 0, 0, 0)
+		add(NavWaypoint, -500, 50, 40)
+		add(NavWaypoint, -300, 20, 25)
+		add(Land, 0, 0, 0)
+	})
+	p.Items = append(p.Items[:last:last], end.Items...)
+	for i := range p.Items {
+		p.Items[i].Seq = i + 1
+	}
+	return p
+}

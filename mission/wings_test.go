@@ -1,6 +1,8 @@
 package mission
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -38,5 +40,35 @@ func TestVTOLItemsAreFlown(t *testing.T) {
 	}
 	if err := BuiltInVTOL(DefaultHome).Check(DefaultHome); err != nil {
 		t.Error(err)
+	}
+}
+
+// TestADemonstrationForArduPlaneLands: in place of the return, which ArduPlane ends with a circle.
+func TestADemonstrationForArduPlaneLands(t *testing.T) {
+	commands := func(p Plan) (list []Command) {
+		for i, it := range p.Items {
+			if it.Seq != i+1 {
+				t.Errorf("item %d has number %d", i+1, it.Seq)
+			}
+			list = append(list, it.Command)
+		}
+		return list
+	}
+	plane, vtol, copter := BuiltInPlane(DefaultHome), BuiltInVTOL(DefaultHome), Plan{Items: []Item{{Seq: 1, Command: TakeOff}}}
+	if got := commands(plane.LandsItself(DefaultHome, false)); !slices.Equal(got[5:], []Command{DoLandStart, NavWaypoint, NavWaypoint, Land}) {
+		t.Errorf("a plane ends with %v", got)
+	}
+	if got := commands(vtol.LandsItself(DefaultHome, true)); !slices.Equal(got[5:], []Command{VTOLLand}) {
+		t.Errorf("a quadplane ends with %v", got)
+	}
+	if got := commands(copter.LandsItself(DefaultHome, false)); !slices.Equal(got, []Command{TakeOff}) {
+		t.Errorf("a flight without a return ends with %v", got)
+	}
+	if last := plane.Items[5].Command; len(plane.Items) != 6 || last != ReturnHome {
+		t.Errorf("the demonstration itself ends with %v", last)
+	}
+	end := plane.LandsItself(DefaultHome, false).Items[8]
+	if north, east, _ := DefaultHome.Local(end.Lat, end.Lon, DefaultHome.AltM); math.Hypot(north, east) > 0.01 || end.Alt != 0 {
+		t.Errorf("it lands %.2f m north and %.2f m east of home, %g m high", north, east, end.Alt)
 	}
 }

@@ -15,12 +15,12 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/scenario/scenariotest"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // TestArduPilotFliesTheLibrary: every scenario, as the built-in autopilot does, each with an
 // ArduPilot of its own; nothing of it is left.
 func TestArduPilotFliesTheLibrary(t *testing.T) {
-	binary := ardupilot.Copter(t)
 	t.Setenv("TMPDIR", t.TempDir())
 	for _, name := range library.Names() {
 		t.Run(name, func(t *testing.T) {
@@ -29,7 +29,15 @@ func TestArduPilotFliesTheLibrary(t *testing.T) {
 				t.Fatal(err)
 			}
 			f.LetArduPilotFly(true)
-			r, err := flyScenario(t.Context(), f, FlyOptions{SITL: config.SITL{Binary: binary}})
+			p, err := LoadScenario(f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			program, binary := "ArduCopter 4.", ardupilot.Copter
+			if p.Entry.Kind() == kind.Plane {
+				program, binary = "ArduPlane 4.", ardupilot.Plane
+			}
+			r, err := p.Fly(t.Context(), FlyOptions{SITL: config.SITL{Binary: binary(t)}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -41,7 +49,7 @@ func TestArduPilotFliesTheLibrary(t *testing.T) {
 					t.Errorf("%s was not judged", v.Expectation)
 				}
 			}
-			if a := r.Autopilot; a == nil || !strings.HasPrefix(a.Vehicle, "ArduCopter 4.") || a.RateHz < 780 || a.RateHz > 820 {
+			if a := r.Autopilot; a == nil || !strings.HasPrefix(a.Vehicle, program) || a.RateHz < 780 || a.RateHz > 820 {
 				t.Errorf("flown by %+v", a)
 			}
 		})

@@ -186,12 +186,18 @@ func isFile(name string) bool {
 	return strings.ContainsAny(name, `/\`)
 }
 
-// builtInMission is that of the vehicle; of a copter where the vehicle can't be loaded, which is an error of its own.
+// builtInMission is that of the vehicle; of a copter where the vehicle can't be loaded, which is an error of its own. For ArduPlane
+// it ends with a landing.
 func (p *LoadedScenario) builtInMission() mission.Plan {
 	if p.Entry == nil {
 		return mission.BuiltIn(p.Home)
 	}
-	return BuiltInMission(&p.Entry.Vehicle, p.Home)
+	v := &p.Entry.Vehicle
+	plan := BuiltInMission(v, p.Home)
+	if p.File.DemoForArduPilot && len(v.Wings) > 0 {
+		return plan.LandsItself(p.Home, v.Quadplane())
+	}
+	return plan
 }
 
 func (p *LoadedScenario) loadPlan() error {
