@@ -239,7 +239,7 @@ func TestArduPilotQuadplanesTransition(t *testing.T) {
 		{"quadplane-tilttrivec", []string{"quadplane.parm", "quadplane-tilttrivec.parm"}},
 		{"quadplane-tilttri", []string{"quadplane.parm", "quadplane-tilttri.parm"}},
 	} {
-		t.Run(c.vehicle+", stock", func(t *testing.T) {
+		t.Run(c.vehicle+" stock", func(t *testing.T) {
 			port := uint16(17864 + i)
 			alone(t, port, c.files...)
 			v, _ := joined(t, c.vehicle, port)

@@ -46,7 +46,12 @@ timeout: 120s
 // copter adds the real ArduCopter to options, and returns its hash.
 func copter(t testing.TB, o *Options) string {
 	t.Helper()
-	binary := ardupilot.Copter(t)
+	return flownBy(t, ardupilot.Copter(t), o)
+}
+
+// flownBy adds a real ArduPilot to options, and returns its hash.
+func flownBy(t testing.TB, binary string, o *Options) string {
+	t.Helper()
 	hash, err := Hash(binary)
 	if err != nil {
 		t.Fatal(err)
@@ -104,6 +109,41 @@ func TestArduPilotFliesSamples(t *testing.T) {
 	}
 	if left, _ := filepath.Glob(filepath.Join(os.Getenv("TMPDIR"), "*")); len(left) > 0 {
 		t.Errorf("left over: %s", left)
+	}
+}
+
+// planeMinute is a plane's flight of about 70 s, whose rudder sticks.
+const planeMinute = `
+name: plane minute
+seed: 3
+vehicle: trainer
+autopilot: ardupilot
+weather: {wind: 3@340, turbulence: 0.1}
+fly:
+  - takeoff: 50m
+  - mode: LOITER
+steps:
+  - {after: mode == LOITER, delay: 5s, do: {stick_servo: {servo: rudder, angle: 6deg}}}
+expect:
+  - {always: altitude > 35m, after: stick_servo}
+timeout: 75s
+`
+
+// TestArduPilotPlaneFliesSamples: two flights with a servo that sticks, each in another wind.
+func TestArduPilotPlaneFliesSamples(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	hash := ""
+	f, task := flyer(t, planeMinute, func(o *Options) { hash = flownBy(t, ardupilot.Plane(t), o) })
+	task.Autopilot = hash
+	for i, wind := range []string{"0", "6"} {
+		r, err := f.Fly(t.Context(), with(task, i+1, "scenario", "wind.speed", wind), func(float64) {})
+		t.Logf("wind %s: %v, %s %s ended %s after %.1f s, margin %.3f; %s; %v", wind, err, r.Status, r.Reason, r.Ended, r.Duration, r.Margin, r.Pilot, r.Figures)
+		if err != nil || r.Status != campaign.Held || !r.HasMargin || !strings.HasPrefix(r.Pilot, "ArduPlane 4.") || r.Figures["max_altitude_m"] < 45 {
+			t.Errorf("wind %s: %v, %+v", wind, err, r)
+		}
+	}
+	if err := f.Close(); err != nil {
+		t.Error(err)
 	}
 }
 

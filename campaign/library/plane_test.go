@@ -9,16 +9,23 @@ import (
 
 // TestAPlaneFliesACampaign: over winds and seeds each flight comes to a verdict, and the built-in autopilot holds them; the
 // same samples give the same flights.
-func TestAPlaneFliesACampaign(t *testing.T) {
-	c, err := file.Parse([]byte(`name: a plane in wind
-scenario: plane-mission
+func TestAPlaneFliesACampaign(t *testing.T) { inWind(t, "plane-mission") }
+
+// TestAQuadplaneFliesACampaign likewise, upright and on its wings.
+func TestAQuadplaneFliesACampaign(t *testing.T) { inWind(t, "quadplane-mission") }
+
+// inWind flies two samples of a scenario, twice.
+func inWind(t *testing.T, scenario string) {
+	t.Helper()
+	c, err := file.Parse([]byte(`name: in wind
+scenario: `+scenario+`
 seed: 1
 variables:
   wind.speed: 0..6 m/s
   wind.from: 160..240 deg
 method: latin hypercube
 flights: 2
-`), "plane.yaml")
+`), scenario+".yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
