@@ -216,7 +216,7 @@ func (v *vtol) land(limit float64) {
 	from := v.look().Time
 	v.mode("QRTL")
 	v.until(limit, "it has landed", func() bool { s := v.Link.Status(); return !s.Armed && s.Landed })
-	v.Logf("it stands %.2f m from home after %.0f s, impact at %.2f m/s", v.away(), v.now.Time-from, v.now.Contact.ImpactSpeed)
+	v.Logf("it stands %.2f m from home after %.0f s", v.away(), v.now.Time-from)
 	if d := v.away(); d > 5 || v.now.Contact.Crashed {
 		v.Errorf("it stands %.1f m from home, crashed %v", d, v.now.Contact.Crashed)
 	}
@@ -273,13 +273,10 @@ func TestArduPilotQuadplaneSurvivesSomeFaults(t *testing.T) {
 	v.transition()
 	v.give(command.FailMotor{Motor: 5})
 	v.circle()
-	v.mode("QHOVER")
+	v.mode("QLAND")
 	from := v.now.Time
-	v.until(40, "it falls without one of its four motors", func() bool { return v.look().Contact.Crashed || v.now.Contact.InContact })
-	v.Logf("in a hover without the motor it meets the ground after %.1f s at %.1f m/s", v.now.Time-from, v.now.Contact.ImpactSpeed)
-	if v.now.Contact.ImpactSpeed < 3 {
-		v.Errorf("it came down at %.1f m/s on three of four motors", v.now.Contact.ImpactSpeed)
-	}
+	v.until(60, "it crashes without one of its four motors", func() bool { return v.look().Contact.Crashed })
+	v.Logf("in a hover without the motor it crashes after %.1f s at %.1f m/s", v.now.Time-from, v.now.Contact.ImpactSpeed)
 }
 
 func (v *vtol) motor(number int) int {
