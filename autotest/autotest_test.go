@@ -5,6 +5,7 @@ package autotest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"net"
 	"os"
@@ -75,9 +76,9 @@ func TestSuite(t *testing.T) {
 	s := Suite{
 		Checkout: c, Folder: folder, Control: ControlAll, Timeout: time.Minute,
 		StandIn: []string{"sh", "-c", `echo "it's $*"; case "$*" in *X:*) exit 3;; esac`, "two words"},
-		Tell: func(test string, sitlark bool, run *Run) {
+		Tell: func(at Progress, run *Run) {
 			if run != nil {
-				flights = append(flights, test+map[bool]string{true: " on sitlark", false: " alone"}[sitlark])
+				flights = append(flights, fmt.Sprintf("%d/%d %s %v %d", at.Number, at.Of, at.Test, at.Sitlark, at.Try))
 			}
 		},
 	}
@@ -91,9 +92,9 @@ func TestSuite(t *testing.T) {
 		if hover.Verdict != Passes || frame.Verdict != Fails || off.Verdict != Without || frame.Sitlark.Reason != "Failed to attain (height)" || off.Sitlark != nil {
 			t.Errorf("%+v, %+v (%+v), %+v", hover, frame, frame.Sitlark, off)
 		}
-		want := []string{"Hover on sitlark", "Hover alone", "Frame on sitlark", "Frame alone"}
+		want := []string{"1/3 Hover true 1", "1/3 Hover false 1", "2/3 Frame true 1", "2/3 Frame false 1"}
 		if again {
-			want = []string{"Hover on sitlark", "Frame on sitlark"}
+			want = []string{"1/3 Hover true 1", "2/3 Frame true 1"}
 		}
 		if !slices.Equal(flights, want) {
 			t.Errorf("again %v: flown were %q", again, flights)
@@ -110,10 +111,18 @@ func TestSuite(t *testing.T) {
 	}
 
 	flights, s.Tries = nil, 3
-	if results, err := s.Fly(t.Context(), []string{"Frame"}); err != nil || results[0].Sitlark.Try != 3 || len(flights) != 3 || results[0].Verdict != Fails {
+	if results, err := s.Fly(t.Context(), []string{"Frame"}); err != nil || results[0].Sitlark.Try != 3 || len(flights) != 3 || flights[2] != "1/1 Frame true 3" || results[0].Verdict != Fails {
 		t.Errorf("%v, %+v, flown were %q", err, results[0], flights)
 	}
 	s.Tries = 1
+
+	// The control alone, beside what is known of sitlark; of a test that never flew on sitlark it says nothing.
+	flights, s.Control = nil, ControlOnly
+	results, err := s.Fly(t.Context(), []string{"Frame", "Heli"})
+	if err != nil || results[0].Verdict != Fails || results[0].BuiltIn.Outcome != Passed || results[1].Verdict != Unflown || !slices.Equal(flights, []string{"2/2 Heli false 1"}) {
+		t.Errorf("%v, %+v, flown were %q", err, results, flights)
+	}
+	s.Control = ControlAll
 
 	// Another binary is another control.
 	if err := os.WriteFile(c.Binary(), []byte("#!/bin/sh\nexit 5\n"), 0o755); err != nil {
@@ -129,7 +138,7 @@ func TestFlightThatHangsIsEnded(t *testing.T) {
 	c := opened(t, "")
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
-	s := Suite{Checkout: c, Folder: t.TempDir(), Control: ControlNone, Timeout: time.Minute, Tell: func(string, bool, *Run) { cancel() }}
+	s := Suite{Checkout: c, Folder: t.TempDir(), Control: ControlNone, Timeout: time.Minute, Tell: func(Progress, *Run) { cancel() }}
 	results, err := s.Fly(ctx, []string{"Hangs", "Hover"})
 	if !errors.Is(err, ctx.Err()) || len(results) != 1 || results[0].Verdict != Unflown {
 		t.Errorf("%v, %+v", err, results)

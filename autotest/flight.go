@@ -2,6 +2,7 @@ package autotest
 
 import (
 	"context"
+	_ "embed"
 	"errors"
 	"fmt"
 	"net"
@@ -24,6 +25,7 @@ type Flight struct {
 	StandIn  []string      // the command in place of arducopter, up to its arguments; empty: arducopter itself
 	Speedup  int           // of the simulation; 0: the tests' own
 	Timeout  time.Duration // after which it has failed
+	Patience float64       // how many seconds one of the tests' clock lasts, in which they wait for messages; 0 or 1: one
 	Ports    []int         // TCP ports that must be free
 }
 
@@ -72,7 +74,7 @@ func (f Flight) Fly(ctx context.Context) (run Run, err error) {
 	}
 	defer output.Close()
 	run.At, run.Logs = time.Now().UTC().Truncate(time.Second), f.Folder
-	args := append(m.environment(f.Folder), f.Checkout.Python, m.script(), "--timeout", strconv.Itoa(int(f.Timeout.Seconds())))
+	args := append(m.environment(f.Folder), f.program(m.script())...)
 	if f.Speedup > 0 {
 		args = append(args, "--speedup", strconv.Itoa(f.Speedup))
 	}
@@ -95,6 +97,19 @@ func (f Flight) Fly(ctx context.Context) (run Run, err error) {
 		run.Reason = fmt.Sprintf("not over after %v", f.Timeout)
 	}
 	return run, err
+}
+
+//go:embed patience.py
+var patience string
+
+// program is the command line of the tests with their time limit, which is in seconds of their own clock.
+func (f Flight) program(script string) []string {
+	words, limit := []string{f.Checkout.Python}, f.Timeout.Seconds()
+	if f.Patience > 1 {
+		words = append(words, "-c", patience, strconv.FormatFloat(f.Patience, 'g', -1, 64))
+		limit /= f.Patience
+	}
+	return append(words, script, "--timeout", strconv.Itoa(max(1, int(limit))))
 }
 
 // outputFile is what autotest.py prints.

@@ -91,6 +91,7 @@ func TestGuideOfPlanesAgreesWithItself(t *testing.T) {
 var summaries = map[string]string{
 	"They pass": "pass", "They fail on sitlark": "fail on sitlark, and pass with ArduPilot's own model", "They fail with both": "fail with both",
 	"They do not apply": "not applicable", "They fail, and have no control yet": "fail on sitlark, not yet flown with ArduPilot's own model",
+	"They need Lua": "need Lua", "They are not yet flown": "not yet flown",
 }
 
 func agreesWithItself(t *testing.T, results string, series *Series) {
@@ -122,6 +123,9 @@ func agreesWithItself(t *testing.T, results string, series *Series) {
 		default:
 			rows++
 		}
+	}
+	if want := fmt.Sprintf("`--list` shows %d tests", len(seen)); !strings.Contains(summary, want) {
+		t.Errorf("%d tests are listed; the summary lacks %q", len(seen), want)
 	}
 	if rows < 3 || len(under["They pass"]) < 3 {
 		t.Errorf("only %d lists are counted: %v", rows, under)

@@ -14,6 +14,7 @@ const (
 	ControlAll    Control = "all"    // for every test
 	ControlFailed Control = "failed" // for those that fail on sitlark
 	ControlNone   Control = "none"
+	ControlOnly   Control = "only" // and nothing on sitlark, whose results of earlier runs stay
 )
 
 // Suite is how tests are flown.
@@ -27,10 +28,19 @@ type Suite struct {
 	Speedup   int  // 0: the tests' own
 	Tries     int  // how often a test that fails is flown, at least once
 	Timeout   time.Duration
-	Ports     []int // that must be free: Ports
+	Patience  float64 // as Flight's
+	Ports     []int   // that must be free: Ports
 
 	// Tell is called before and after each flight; run is nil before it.
-	Tell func(test string, sitlark bool, run *Run)
+	Tell func(at Progress, run *Run)
+}
+
+// Progress is where a suite is.
+type Progress struct {
+	Test       string
+	Number, Of int  // of the tests, from 1
+	Sitlark    bool // flies it; false: ArduPilot's own model does
+	Try        int  // from 1
 }
 
 // Fly flies tests one after another, since all use the same ports, and keeps the results in the
@@ -40,9 +50,9 @@ func (s Suite) Fly(ctx context.Context, tests []string) (flown []*Result, err er
 	if err != nil {
 		return nil, err
 	}
-	for _, test := range tests {
+	for i, test := range tests {
 		r := results.of(test)
-		err := s.test(ctx, r)
+		err := s.test(ctx, r, Progress{Test: test, Number: i + 1, Of: len(tests)})
 		r.judge(s.Checkout.Series)
 		if flown = append(flown, r); err != nil {
 			return flown, err
@@ -56,19 +66,23 @@ func (s Suite) Fly(ctx context.Context, tests []string) (flown []*Result, err er
 
 // test flies one test. A control that passed with this checkout before counts; one that failed
 // is flown again.
-func (s Suite) test(ctx context.Context, r *Result) error {
+func (s Suite) test(ctx context.Context, r *Result, at Progress) error {
 	if s.Checkout.Series.NotApplicable(r.Test) != "" && !s.Listed {
 		return nil
 	}
-	run, err := s.fly(ctx, r.Test, true)
-	if err != nil {
-		return err
+	if s.Control != ControlOnly {
+		at.Sitlark = true
+		run, err := s.fly(ctx, at)
+		if err != nil {
+			return err
+		}
+		r.Sitlark = &run
 	}
-	r.Sitlark = &run
 	if s.controlled(r) {
 		return nil
 	}
-	control, err := s.fly(ctx, r.Test, false)
+	at.Sitlark = false
+	control, err := s.fly(ctx, at)
 	if err != nil {
 		return err
 	}
@@ -89,10 +103,12 @@ func (s Suite) controlled(r *Result) bool {
 	return r.BuiltIn != nil && r.BuiltIn.Outcome == Passed
 }
 
-func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) {
-	f := Flight{Checkout: s.Checkout, Test: test, Speedup: s.Speedup, Timeout: s.Timeout, Ports: s.Ports, Folder: filepath.Join(s.Folder, test, "built-in")}
+func (s Suite) fly(ctx context.Context, at Progress) (Run, error) {
+	test := at.Test
+	f := Flight{Checkout: s.Checkout, Test: test, Speedup: s.Speedup, Timeout: s.Timeout, Patience: s.Patience, Ports: s.Ports,
+		Folder: filepath.Join(s.Folder, test, "built-in")}
 	defaultModel, unfired := "", ""
-	if sitlark {
+	if at.Sitlark {
 		if !s.FrameFile {
 			defaultModel = s.Checkout.Series.DefaultModel(test)
 		}
@@ -107,14 +123,14 @@ func (s Suite) fly(ctx context.Context, test string, sitlark bool) (Run, error) 
 		}
 		f.StandIn = append(f.StandIn, "--folder", f.Folder, "--")
 	}
-	for try := 1; ; try++ {
-		s.Tell(test, sitlark, nil)
+	for at.Try = 1; ; at.Try++ {
+		s.Tell(at, nil)
 		run, err := f.Fly(ctx)
 		if err != nil {
 			return run, err
 		}
-		run.Try, run.DefaultModel, run.Unfired = try, defaultModel, unfired
-		if s.Tell(test, sitlark, &run); run.Outcome == Passed || try >= s.Tries {
+		run.Try, run.DefaultModel, run.Unfired = at.Try, defaultModel, unfired
+		if s.Tell(at, &run); run.Outcome == Passed || at.Try >= s.Tries {
 			return run, nil
 		}
 	}

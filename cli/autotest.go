@@ -42,6 +42,7 @@ type autotestFlags struct {
 	rate     int
 	tries    int
 	timeout  time.Duration
+	patience float64
 	ports    []int
 }
 
@@ -50,7 +51,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.checkout, "ardupilot", "", "`DIR` of an ArduPilot checkout with build/sitl/bin/arducopter, or arduplane (default: "+sitl.HomeVariable+")")
 	set.StringVar(&f.vehicle, "vehicle", "copter", "tests of `NAME`: copter, plane or quadplane")
 	set.BoolVar(&f.list, "list", false, "list the tests, and those that say nothing about sitlark with the reason; fly none")
-	set.StringVar(&f.control, "built-in", string(autotest.ControlAll), "which tests ArduPilot's own model flies too, as the control: all, failed (on sitlark) or none")
+	set.StringVar(&f.control, "built-in", string(autotest.ControlAll), "which tests ArduPilot's own model flies too, as the control: all, failed (on sitlark), none, or only: nothing flies on sitlark, whose results of earlier runs stay")
 	set.BoolVar(&f.listed, "not-applicable", false, "fly tests that are listed as not applicable too")
 	set.BoolVar(&f.mavlink, "mavlink", true, "sitlark speaks MAVLink with ArduPilot on a serial port that the test leaves free; false leaves the port alone")
 	set.StringVar(&f.frame, "frame-file", "", "fly the numbers of an ArduPilot frame `FILE` where a test names none (default: the parts of quad-1.5kg)")
@@ -58,6 +59,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.BoolVar(&f.json, "json", false, "print the results as JSON")
 	set.IntVar(&f.tries, "tries", 1, "fly a test that fails up to `N` times")
 	set.DurationVar(&f.timeout, "timeout", 30*time.Minute, "a test has failed after `DURATION`")
+	set.Float64Var(&f.patience, "patience", 1, "on a busy computer: where a test waits a second of the clock for a message, it waits `N`")
 	set.IntVar(&f.speedup, "speedup", 0, "simulation speed `N` that the tests ask ArduPilot for (default: their own)")
 	set.IntVar(&f.rate, "rate", 0, "ArduPilot asks sitlark `N` times a second of simulated time (SIM_RATE_HZ; default: its own, 1200): fewer take less of a slow computer; at least 720 for copter, 90 for plane, 540 for quadplane")
 	set.StringVar(&f.python, "python", "python3", "`PATH` of the Python that has ArduPilot's modules, such as that of its virtual environment")
@@ -134,13 +136,16 @@ func (f *autotestFlags) print(out io.Writer, series *autotest.Series, results []
 	return e.Encode(results)
 }
 
+// maxPatience is far more than a computer can be behind by and still fly.
+const maxPatience = 100
+
 // suite checks the flags.
 func (f *autotestFlags) suite() (s autotest.Suite, err error) {
-	s = autotest.Suite{Control: autotest.Control(f.control), Listed: f.listed, Speedup: f.speedup, Tries: f.tries, Timeout: f.timeout, Ports: f.ports, Tell: tellFlight}
+	s = autotest.Suite{Control: autotest.Control(f.control), Listed: f.listed, Speedup: f.speedup, Tries: f.tries, Timeout: f.timeout, Patience: f.patience, Ports: f.ports, Tell: tellFlight}
 	switch s.Control {
-	case autotest.ControlAll, autotest.ControlFailed, autotest.ControlNone:
+	case autotest.ControlAll, autotest.ControlFailed, autotest.ControlNone, autotest.ControlOnly:
 	default:
-		return s, fmt.Errorf("--built-in %q: expected all, failed or none", f.control)
+		return s, fmt.Errorf("--built-in %q: expected all, failed, none or only", f.control)
 	}
 	series, err := autotest.FindSeries(cmp.Or(f.vehicle, autotest.AllSeries[0].Name))
 	if err != nil {
@@ -158,6 +163,8 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 		return s, errors.New("--ardupilot is missing: name the folder of an ArduPilot checkout in which ./waf " + series.Kind.Target() + " was run, or set " + sitl.HomeVariable)
 	case f.timeout < time.Second:
 		return s, fmt.Errorf("--timeout %v: expected at least 1s", f.timeout)
+	case !(f.patience >= 1 && f.patience <= maxPatience):
+		return s, fmt.Errorf("--patience %v: expected a number from 1 to %v", f.patience, maxPatience)
 	case f.tries < 1:
 		return s, fmt.Errorf("--tries %d: expected at least 1", f.tries)
 	case f.rate < 0 || f.rate > 0 && f.rate < series.LeastRate:
@@ -199,17 +206,23 @@ func (f *autotestFlags) frameFile() (string, error) {
 }
 
 // tellFlight logs how far the tests are.
-func tellFlight(test string, sitlark bool, run *autotest.Run) {
+func tellFlight(at autotest.Progress, run *autotest.Run) { slog.Info(flightLine(at, run)) }
+
+// flightLine is what is logged for the start of a flight, run nil, or for its end.
+func flightLine(at autotest.Progress, run *autotest.Run) string {
 	on := "ArduPilot's own model"
-	if sitlark {
+	if at.Sitlark {
 		on = "sitlark"
 	}
+	if at.Try > 1 {
+		on += fmt.Sprintf(", try %d", at.Try)
+	}
+	text := fmt.Sprintf("%d of %d: %s on %s", at.Number, at.Of, at.Test, on)
 	switch {
 	case run == nil:
-		slog.Info(fmt.Sprintf("%s on %s", test, on))
+		return text
 	case run.Outcome == autotest.Passed:
-		slog.Info(fmt.Sprintf("%s on %s: passed in %.0f s", test, on, run.Seconds))
-	default:
-		slog.Info(fmt.Sprintf("%s on %s: failed in %.0f s: %s", test, on, run.Seconds, run.Reason))
+		return fmt.Sprintf("%s: passed in %.0f s", text, run.Seconds)
 	}
+	return fmt.Sprintf("%s: failed in %.0f s: %s", text, run.Seconds, run.Reason)
 }

@@ -23,7 +23,7 @@ func TestArduPilotAutotest(t *testing.T) {
 	source := ardupilot.Source(t, ".")
 	var out bytes.Buffer
 	f := autotestFlags{checkout: source, python: cmp.Or(os.Getenv("SITLARK_PYTHON"), "python3"), out: t.TempDir(),
-		control: string(autotest.ControlNone), tries: 1, timeout: 10 * time.Minute, ports: autotest.Ports()}
+		control: string(autotest.ControlNone), tries: 1, patience: 1, timeout: 10 * time.Minute, ports: autotest.Ports()}
 	if err := f.run(t.Context(), []string{"ModeAltHold"}, &out); err != nil || !strings.Contains(out.String(), "1 of 1 pass on sitlark") {
 		t.Fatalf("%v\n%s", err, out.String())
 	}

@@ -74,7 +74,7 @@ func autotested(t *testing.T, checkout, results, test string) (string, error) {
 
 // flagsOfFake are those that fly the tests of a fake checkout.
 func flagsOfFake(checkout, results string) autotestFlags {
-	return autotestFlags{checkout: checkout, python: "sh", out: results, control: string(autotest.ControlNone), tries: 1, timeout: time.Minute}
+	return autotestFlags{checkout: checkout, python: "sh", out: results, control: string(autotest.ControlNone), tries: 1, patience: 1, timeout: time.Minute}
 }
 
 // sent is where a command line sends packets to.
@@ -168,6 +168,26 @@ func TestAutotestFliesOtherNumbers(t *testing.T) {
 	}
 }
 
+// TestAutotestProgress: which test of how many flies, on what, in which try, and how it ended.
+func TestAutotestProgress(t *testing.T) {
+	at := autotest.Progress{Test: "Hover", Number: 3, Of: 31, Sitlark: true, Try: 1}
+	again, control := at, at
+	again.Try, control.Sitlark = 2, false
+	for _, c := range []struct {
+		at   autotest.Progress
+		run  *autotest.Run
+		want string
+	}{
+		{at, nil, "3 of 31: Hover on sitlark"},
+		{again, &autotest.Run{Outcome: autotest.Failed, Seconds: 12.3, Reason: "no height"}, "3 of 31: Hover on sitlark, try 2: failed in 12 s: no height"},
+		{control, &autotest.Run{Outcome: autotest.Passed, Seconds: 8}, "3 of 31: Hover on ArduPilot's own model: passed in 8 s"},
+	} {
+		if got := flightLine(c.at, c.run); got != c.want {
+			t.Errorf("%q, want %q", got, c.want)
+		}
+	}
+}
+
 // TestAutotestInterrupted: where it was, and before the first test nothing of Python's or of contexts.
 func TestAutotestInterrupted(t *testing.T) {
 	t.Setenv(asProgram, "yes")
@@ -199,10 +219,12 @@ func TestAutotestUsage(t *testing.T) {
 	for words, want := range map[string]string{
 		"":                     "--ardupilot is missing",
 		"--ardupilot /no/such": "git clone",
-		"--ardupilot " + folder + " --built-in some":                          "expected all, failed or none",
+		"--ardupilot " + folder + " --built-in some":                          "expected all, failed, none or only",
 		"--ardupilot " + folder + " --python no-such":                         "--python",
 		"--ardupilot " + folder + " --timeout 0s":                             "at least 1s",
 		"--ardupilot " + folder + " --speedup -1":                             "positive",
+		"--ardupilot " + folder + " --patience 0.5":                           "from 1 to 100",
+		"--ardupilot " + folder + " --patience NaN":                           "from 1 to 100",
 		"--ardupilot " + folder + " --tries 0":                                "at least 1",
 		"--ardupilot " + folder + " --frame-file hexa-7kg":                    "ends with .json",
 		"--ardupilot " + folder + " --rate 719":                               "at least 720",

@@ -1,0 +1,42 @@
+package autotest
+
+import (
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/sitlark/sitlark/internal/testfile"
+)
+
+// asked is a program like autotest.py: it imports a file beside it, and looks at its arguments and at the clock.
+const asked = `import beside, sys, time
+a, first, b = time.monotonic(), time.time(), time.monotonic()
+time.sleep(0.2)
+c, last, d = time.monotonic(), time.time(), time.monotonic()
+print(__name__, beside.here, sys.argv[1:], c - b - 0.001 < 4 * (last - first) < d - a + 0.001)
+`
+
+// TestPatience: the clock of the tests goes at a fourth of its speed, all else is as without, and their time limit is the same in seconds
+// of the computer's clock.
+func TestPatience(t *testing.T) {
+	python, err := exec.LookPath("python3")
+	if err != nil {
+		t.Skip("python3, which runs ArduPilot's tests, is missing")
+	}
+	folder := t.TempDir()
+	script := testfile.WriteIn(t, folder, "asked.py", asked)
+	testfile.WriteIn(t, folder, "beside.py", "here = 'beside'\n")
+	f := Flight{Checkout: &Checkout{Python: python}, Timeout: 40 * time.Second, Patience: 4}
+	line := append(f.program(script), "test.Plane.X")
+	out, err := exec.Command(line[0], line[1:]...).CombinedOutput()
+	if want := "__main__ beside ['--timeout', '10', 'test.Plane.X'] True\n"; err != nil || string(out) != want {
+		t.Errorf("%s: %v\n%s, want %s", strings.Join(line, " "), err, out, want)
+	}
+	for _, f.Patience = range []float64{0, 1} {
+		if line := f.program(script); !slices.Equal(line, []string{python, script, "--timeout", "40"}) {
+			t.Errorf("patience %v: %q", f.Patience, line)
+		}
+	}
+}
