@@ -38,7 +38,6 @@ func (s *set) tailsitter(v *airframe.Vehicle, all []Surface) error {
 	s.add("Q_TAILSIT_ENABLE", 1, "before the first start: ArduPlane sets it by itself too late, and would then hover as if the vehicle lay level until it is started again")
 	s.add("Q_TAILSIT_THR_VT", 85, "on the way back to a hover: with less wash the surfaces can't turn a stalled wing up, and it stays at 30° of pitch")
 	s.add("Q_TAILSIT_ANG_VT", 60, "with so much throttle it need not be steeper before the hover begins")
-	s.wash(v)
 	own := set{}
 	own.thrust(&p, &up)
 	own.filters(&p)
@@ -55,24 +54,6 @@ func (s *set) tailsitter(v *airframe.Vehicle, all []Surface) error {
 	s.add("Q_WVANE_VELZ_MAX", 0, side)
 	s.list = Override(s.list, "Q_ASSIST_SPEED", -1, "no assistance: its surfaces steer at any speed while the propellers turn")
 	return nil
-}
-
-// wash adds what keeps a stalled wing from carrying the vehicle after it has turned up: there the throttle falls, and with it the wash
-// over the surfaces that would pitch it back.
-func (s *set) wash(v *airframe.Vehicle) {
-	area := 0.0
-	for i := range v.Motors {
-		area += math.Pi * math.Pow(v.Rotor(i).Diameter()/2, 2)
-	}
-	loading := v.Mass / area
-	outflow := math.Sqrt(2 * loading * standard.Gravity / density)
-	s.add("Q_TAILSIT_GSCMSK", 4, "by the disk theory's wash and the airspeed: after a steep climb on the way to a hover the throttle is low and the air fast")
-	s.add("Q_TAILSIT_DSKLD", significant(loading), "weight over the area of all discs, kg/m²")
-	s.add("Q_TAILSIT_MIN_VO", round(min(0.95*outflow, 15), 1), fmt.Sprintf("0.95 of a hover's outflow of %.1f m/s, at most 15: the surfaces keep their wash", outflow))
-	const slow = "forward flight on a stalled wing begins with a lean of 25° and a few m/s, and there the surfaces can't pitch it back"
-	s.add("Q_TRANS_DECEL", 2, "it slows down faster by itself, but less would be asked for by a deeper lean; "+slow)
-	s.add("Q_ANGLE_MAX", 2000, slow)
-	s.add("Q_WP_SPEED", 150, "cm/s; "+slow)
 }
 
 // washRates sets the controllers of an axis of a tailsitter's hover: full is its angular acceleration of full demand [rad/s²], lag
