@@ -14,7 +14,8 @@ func BuiltInVTOL(h Home) Plan {
 }
 
 // LandsItself returns a demonstration flight whose return home ends with a landing. ArduPlane, which circles at home
-// after a return, needs that: upright where the vehicle hovers, else along a final approach of 500 m. A plan that does not end with
+// after a return, needs that: upright where the vehicle hovers, else along a final approach of 500 m. It has no
+// DO_LAND_START, with which ArduPlane does not arm unless RTL_AUTOLAND is set. A plan that does not end with
 // ReturnHome is returned as it is.
 func (p Plan) LandsItself(h Home, hovers bool) Plan {
 	last := len(p.Items) - 1
@@ -26,7 +27,6 @@ func (p Plan) LandsItself(h Home, hovers bool) Plan {
 			add(VTOLLand, 0, 0, 0)
 			return
 		}
-		add(DoLandStart, 0, 0, 0)
 		add(NavWaypoint, -500, 50, 40)
 		add(NavWaypoint, -300, 20, 25)
 		add(Land, 0, 0, 0)

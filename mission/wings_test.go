@@ -55,7 +55,7 @@ func TestADemonstrationForArduPlaneLands(t *testing.T) {
 		return list
 	}
 	plane, vtol, copter := BuiltInPlane(DefaultHome), BuiltInVTOL(DefaultHome), Plan{Items: []Item{{Seq: 1, Command: TakeOff}}}
-	if got := commands(plane.LandsItself(DefaultHome, false)); !slices.Equal(got[5:], []Command{DoLandStart, NavWaypoint, NavWaypoint, Land}) {
+	if got := commands(plane.LandsItself(DefaultHome, false)); !slices.Equal(got[5:], []Command{NavWaypoint, NavWaypoint, Land}) {
 		t.Errorf("a plane ends with %v", got)
 	}
 	if got := commands(vtol.LandsItself(DefaultHome, true)); !slices.Equal(got[5:], []Command{VTOLLand}) {
@@ -67,7 +67,7 @@ func TestADemonstrationForArduPlaneLands(t *testing.T) {
 	if last := plane.Items[5].Command; len(plane.Items) != 6 || last != ReturnHome {
 		t.Errorf("the demonstration itself ends with %v", last)
 	}
-	end := plane.LandsItself(DefaultHome, false).Items[8]
+	end := plane.LandsItself(DefaultHome, false).Items[7]
 	if north, east, _ := DefaultHome.Local(end.Lat, end.Lon, DefaultHome.AltM); math.Hypot(north, east) > 0.01 || end.Alt != 0 {
 		t.Errorf("it lands %.2f m north and %.2f m east of home, %g m high", north, east, end.Alt)
 	}
