@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/autotest"
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/fakesitl"
 	"github.com/sitlark/sitlark/internal/testfile"
 	"github.com/sitlark/sitlark/protocol"
@@ -164,6 +165,17 @@ func TestAutotestFliesOtherNumbers(t *testing.T) {
 		log, _ := os.ReadFile(filepath.Join(results, c.test, "sitlark", "physics.log"))
 		if err != nil || strings.Contains(out.String(), told) != c.told || !strings.Contains(string(log), c.flown) {
 			t.Errorf("%s with %q: %v\n%s\n%s", c.test, c.frame, err, out.String(), log)
+		}
+	}
+}
+
+// TestAutotestLeavesTerrainToTests: sitlark, whose land is level in them, answers no request for terrain. ArduPilot would keep that land, and
+// ask the test for nothing more.
+func TestAutotestLeavesTerrainToTests(t *testing.T) {
+	for _, mavlink := range []bool{true, false} {
+		c, err := config.New(physicsConfig(config.Vehicle{Name: "plane-elevrev"}, "-35.36,149.16,585,354", mavlink))
+		if err != nil || c.MAVLink.Terrain != config.TerrainNever || c.MAVLink.Off == mavlink || !c.Location.Flat || !c.Headless {
+			t.Errorf("MAVLink %v: %+v, %+v, %v", mavlink, c.MAVLink, c.Location, err)
 		}
 	}
 }

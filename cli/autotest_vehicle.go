@@ -58,15 +58,7 @@ func newPhysicsCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use: physicsCommand, Hidden: true, Short: "The vehicle in ArduPilot's tests", Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			c := config.Default()
-			c.Headless, c.Exchange.Listen = true, "127.0.0.1:0"
-			c.Vehicle = config.Vehicle{Name: file, Layout: layout}
-			c.Location = config.Location{Home: home, Flat: true} // as ArduPilot's own models
-			c.MAVLink.Off = !mavlink
-			if mavlink {
-				c.MAVLink.Address = config.ChildMAVLink
-			}
-			c, err := config.New(c)
+			c, err := config.New(physicsConfig(config.Vehicle{Name: file, Layout: layout}, home, mavlink))
 			if err != nil {
 				return err
 			}
@@ -83,6 +75,19 @@ func newPhysicsCommand() *cobra.Command {
 	cmd.Flags().BoolVar(&mavlink, "mavlink", false, "wait for MAVLink")
 	cmd.Flags().IntVar(&parent, "parent", 0, "process ID with which it ends")
 	return cmd
+}
+
+// physicsConfig is how a vehicle of a test flies: above level land, as ArduPilot's own models do, and with no answer to requests for
+// terrain. Tests that need terrain send their own, and ArduPilot keeps what it was sent first.
+func physicsConfig(vehicle config.Vehicle, home string, mavlink bool) config.Config {
+	c := config.Default()
+	c.Headless, c.Exchange.Listen = true, "127.0.0.1:0"
+	c.Vehicle, c.Location = vehicle, config.Location{Home: home, Flat: true}
+	c.MAVLink.Off, c.MAVLink.Terrain = !mavlink, config.TerrainNever
+	if mavlink {
+		c.MAVLink.Address = config.ChildMAVLink
+	}
+	return c
 }
 
 // flyForTest flies and says where.
