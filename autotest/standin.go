@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 
+	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
@@ -143,6 +144,7 @@ func (s StandIn) start(v Vehicle, home string) (ports, error) {
 	}
 	defer r.Close()
 	cmd := exec.Command(self, s.Physics(v, home, os.Getpid())...)
+	cmd.Env = append(os.Environ(), sitl.HomeVariable+"="+s.Checkout) // whose places tests name
 	cmd.Stdout, cmd.Stderr, cmd.ExtraFiles, cmd.SysProcAttr = log, log, []*os.File{w}, apart()
 	err = cmd.Start()
 	w.Close()

@@ -14,10 +14,11 @@ top=${here%/Tools/autotest}
 for step; do :; done
 test=${step#test.Copter.}
 model=+
-case $test in Heli) model=heli;; Frame) model=X:@ROMFS/models/frame.json;; Hangs) exec sleep 600;; esac
+home=-35.362938,149.165085,584,270
+case $test in Heli) model=heli;; Frame) model=X:@ROMFS/models/frame.json;; Hangs) exec sleep 600;; Weathervane) home=AboveTheLake;; esac
 echo ">>>> RUNNING STEP: $step at Mon Jan  1"
 echo "Wind 3" > "$TMPDIR/defaults"; echo log > logs.BIN
-if "$top/build/sitl/bin/arducopter" -w --home -35.362938,149.165085,584,270 --model "$model" --serial1=tcp:2 --defaults "$TMPDIR/defaults"; then
+if "$top/build/sitl/bin/arducopter" -w --home "$home" --model "$model" --serial1=tcp:2 --defaults "$TMPDIR/defaults"; then
 	echo ">>>> PASSED STEP: $step at Mon Jan  1"; exit 0
 fi
 echo ">>>> FAILED STEP: $step at Mon Jan  1"
@@ -30,13 +31,14 @@ exit 1
 
 // Checkout writes a folder that looks like an ArduPilot checkout, whose arducopter is a shell
 // script and whose tests, which sh runs, are Hover, Frame (with a frame file), Heli (a model that
-// sitlark does not have), Hangs, TakeoffCheck and Weathervane. It returns the folder.
+// sitlark does not have), Hangs, TakeoffCheck and Weathervane (at a place of its locations.txt). It returns the folder.
 func Checkout(t testing.TB, script string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for path, text := range map[string]string{
 		"Tools/autotest/autotest.py":       tests,
 		"Tools/autotest/models/frame.json": "{}",
+		"Tools/autotest/locations.txt":     "AboveTheLake=-35.1,149.4,708,90\n",
 		"Tools/scripts/tool":               "",
 		"build/sitl/bin/arducopter":        "#!/bin/sh\n" + script + "\n",
 		"logs/00000001.BIN":                "of an earlier run",
