@@ -126,7 +126,8 @@ func madeAgain(t *testing.T, seconds float64, rate uint16, faults, restarts int)
 	}
 	again := player(t, r)
 	agree, err := again.Verify()
-	if least := int(seconds/4) - 1; err != nil || agree < least {
+	// One is due each 4 s and comes with the next batch, up to 0.25 s later on a computer that ends batches as it can.
+	if least := int(seconds/4.25) - 1; err != nil || agree < least {
 		t.Fatalf("%d checkpoints agree, want %d: %v", agree, least, err)
 	}
 	for _, h := range p.hashes {
