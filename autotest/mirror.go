@@ -48,10 +48,12 @@ func (m *mirror) script() string { return filepath.Join(m.folder, filepath.FromS
 
 func (m *mirror) tmp() string { return filepath.Join(m.folder, "tmp") }
 
-// environment makes the tests write to logs, and nowhere but there and in the mirror.
+// environment makes the tests write to logs, and nowhere but there and in the mirror. What they start by name, python3 and mavproxy.py,
+// is first looked for beside their Python, as in a virtual environment that is active.
 func (m *mirror) environment(logs string) []string {
 	return []string{
 		"BUILDLOGS=" + logs, "TMPDIR=" + m.tmp(),
+		"PATH=" + filepath.Dir(m.checkout.Python) + string(filepath.ListSeparator) + os.Getenv("PATH"),
 		"PYTHONDONTWRITEBYTECODE=1", "GIT_OPTIONAL_LOCKS=0",
 	}
 }

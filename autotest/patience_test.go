@@ -1,7 +1,11 @@
+//go:build unix
+
 package autotest
 
 import (
+	"os"
 	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -38,5 +42,24 @@ func TestPatience(t *testing.T) {
 		if line := f.program(script); !slices.Equal(line, []string{python, script, "--timeout", "40"}) {
 			t.Errorf("patience %v: %q", f.Patience, line)
 		}
+	}
+}
+
+// TestProgramsBesidePython: a script of the tests that asks for python3 runs that of --python, not the one of the caller's PATH.
+func TestProgramsBesidePython(t *testing.T) {
+	c := opened(t, "")
+	own := testfile.Write(t, "python3", "#!/bin/sh\necho own\n")
+	if err := os.Chmod(own, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	c.Python = filepath.Join(filepath.Dir(own), "python")
+	m, err := newMirror(c, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.remove()
+	out, err := exec.Command("/usr/bin/env", append(m.environment(t.TempDir()), "python3", "-c", "print('another')")...).CombinedOutput()
+	if err != nil || string(out) != "own\n" {
+		t.Errorf("%v, %s", err, out)
 	}
 }
