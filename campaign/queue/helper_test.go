@@ -92,7 +92,7 @@ var errEnough = errors.New("enough")
 func collect(t testing.TB, q *Campaign, n int) map[int]Received {
 	t.Helper()
 	got := map[int]Received{}
-	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute+time.Duration(n)*100*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
 	defer cancel()
 	err := q.Results(ctx, func() {}, func(r Received) error {
 		if r.Fault != nil || r.Refusal != nil {
