@@ -59,7 +59,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.BoolVar(&f.json, "json", false, "print the results as JSON")
 	set.IntVar(&f.tries, "tries", 1, "fly a test that fails up to `N` times")
 	set.DurationVar(&f.timeout, "timeout", 30*time.Minute, "a test has failed after `DURATION`")
-	set.Float64Var(&f.patience, "patience", 1, "on a busy computer: where a test waits a second of the clock for a message, it waits `N`")
+	set.Float64Var(&f.patience, "patience", 1, "wait `N` seconds where a test waits one for a message, on a busy computer")
 	set.IntVar(&f.speedup, "speedup", 0, "simulation speed `N` that the tests ask ArduPilot for (default: their own)")
 	set.IntVar(&f.rate, "rate", 0, "ArduPilot asks sitlark `N` times a second of simulated time (SIM_RATE_HZ; default: its own, 1200): fewer take less of a slow computer; at least 720 for copter, 90 for plane, 540 for quadplane")
 	set.StringVar(&f.python, "python", "python3", "`PATH` of the Python that has ArduPilot's modules, such as that of its virtual environment")
