@@ -33,7 +33,10 @@ func TestEverythingByRealMouseAndKeyboard(t *testing.T) {
 	lowQuality := func(c *config.Config) {
 		c.Demo, c.Window.Quality, c.Weather.Wind = true, config.Low, command.SetWind{Speed: 3, FromDeg: 270}
 	}
-	inFlight(t, lowQuality, func(v *viewer) {
+	o := windowSetup(t, lowQuality)
+	o.Plan = rounds(o.Home, 20) // on a slow computer the flight would else land and begin again under a click
+	windowtest.NeedDisplay(t, "xdotool")
+	onScreen(t, o, func(v *viewer) {
 		u := user{t, v}
 		u.focus()
 		u.everyPanel()

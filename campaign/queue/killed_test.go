@@ -10,7 +10,6 @@ import (
 	"os/signal"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
 
@@ -73,37 +72,62 @@ func runWorker(url, name string) error {
 	return w.Run(context.Background())
 }
 
-// program is a process of this test program that is started again when it was killed.
+// program is a process of this test program that is started again whenever it ends, as a service
+// manager does: a worker that finds no server says so and ends.
 type program struct {
-	t     *testing.T
-	role  string
-	mu    sync.Mutex
-	child *exec.Cmd
+	t      *testing.T
+	role   string
+	mu     sync.Mutex
+	child  *os.Process
+	stop   chan struct{}
+	stayed sync.WaitGroup
 }
 
 func start(t *testing.T, role ...string) *program {
-	p := &program{t: t, role: strings.Join(role, " ")}
-	p.run()
-	t.Cleanup(p.kill)
+	p := &program{t: t, role: strings.Join(role, " "), stop: make(chan struct{})}
+	p.stayed.Go(p.keep)
+	t.Cleanup(func() {
+		close(p.stop)
+		p.kill()
+		p.stayed.Wait()
+	})
 	return p
 }
 
-func (p *program) run() {
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.child = exec.Command(os.Args[0])
-	p.child.Env = append(os.Environ(), roleVariable+"="+p.role)
-	p.child.Stderr = os.Stderr
-	if err := p.child.Start(); err != nil {
-		p.t.Error(err)
+// keep runs the process again and again until stop is closed.
+func (p *program) keep() {
+	for {
+		child := exec.Command(os.Args[0])
+		child.Env = append(os.Environ(), roleVariable+"="+p.role)
+		child.Stderr = os.Stderr
+		p.mu.Lock()
+		err := child.Start()
+		p.child = child.Process
+		p.mu.Unlock()
+		if err != nil {
+			p.t.Error(err)
+			return
+		}
+		select {
+		case <-p.stop:
+			p.kill()
+		default:
+		}
+		_ = child.Wait() // killed, or a worker without a server
+		select {
+		case <-p.stop:
+			return
+		case <-time.After(20 * time.Millisecond):
+		}
 	}
 }
 
 func (p *program) kill() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.child.Process.Signal(syscall.SIGKILL)
-	p.child.Wait()
+	if p.child != nil {
+		_ = p.child.Kill() // it may have ended
+	}
 }
 
 // TestKilledWorkersAndServerLoseNothing kills three worker processes and a server process at
@@ -136,9 +160,7 @@ func killed(t *testing.T, kills int) {
 				return
 			case <-time.After(time.Duration(50+random.IntN(300)) * time.Millisecond):
 			}
-			p := programs[random.IntN(len(programs))]
-			p.kill()
-			p.run()
+			programs[random.IntN(len(programs))].kill()
 		}
 	})
 	got := collect(t, q, len(list))
