@@ -71,8 +71,16 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 	l.washed = make([]wing.WashState, len(l.washes))
 	for r := range v.Motors {
 		for i, m := range l.models {
-			if strips := blown(v, r, m); len(strips) > 0 {
+			if strips := blown(v, r, m, reach); len(strips) > 0 {
 				l.streams = append(l.streams, stream{rotor: r, surface: i, strips: strips, swirl: 1, stretches: make([]wing.Stretch, len(strips))})
+			}
+		}
+	}
+	for k := range l.washes {
+		d := &l.washes[k]
+		for r := range v.Motors {
+			if !v.Motors[r].Tilts() {
+				d.InSlipstream(blown(v, r, l.models[d.from], 1))
 			}
 		}
 	}
@@ -116,14 +124,15 @@ func meanOf(m *wing.Model) (mean frame.Vec[frame.FRD]) {
 // behind reports whether b stands in the wake of a: a mean chord or more aft, as a tail does.
 func behind(a, b *wing.Model) bool { return meanOf(a).X-meanOf(b).X > a.Area()/a.Span() }
 
-// blown returns the strips of a surface that a rotor's slipstream can reach: those within 1.5 radii of its axis. A rotor
-// on a servo reaches all.
-func blown(v *airframe.Vehicle, rotor int, m *wing.Model) (strips []int) {
-	const reach = 1.5
+// reach is how far from its axis a slipstream may have any effect, in radii of the rotor.
+const reach = 1.5
+
+// blown returns the strips of a surface whose middle is within some radii of a rotor's axis. A rotor on a servo reaches all.
+func blown(v *airframe.Vehicle, rotor int, m *wing.Model, radii float64) (strips []int) {
 	for k := range m.Strips() {
 		off := m.Place(k).Sub(v.Motors[rotor].PlaceFRD)
 		axis := v.Motors[rotor].Thrust()
-		if off.AddScaled(-off.Dot(axis), axis).Len() < reach*v.Rotor(rotor).Radius || v.Motors[rotor].Tilts() {
+		if off.AddScaled(-off.Dot(axis), axis).Len() < radii*v.Rotor(rotor).Radius || v.Motors[rotor].Tilts() {
 			strips = append(strips, k)
 		}
 	}

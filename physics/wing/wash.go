@@ -14,7 +14,9 @@ import (
 type Wash struct {
 	rows   []vec // of each place, for each strip [1/m]
 	strips int
-	behind float64 // mean distance of the places behind the strips, ≥ 0 [m]
+	behind float64   // mean distance of the places behind the strips, ≥ 0 [m]
+	blown  [][]int   // strips that stand in one slipstream
+	widths []float64 // of the strips [m]
 }
 
 // WashState is the state of a Wash, as plain data. The zero value is still air.
@@ -25,6 +27,9 @@ type WashState struct {
 // Wash returns the wash of the surface at places given from the centre of mass [m].
 func (m *Model) Wash(places []frame.Vec[frame.FRD]) *Wash {
 	w := &Wash{strips: len(m.strips)}
+	for i := range m.strips {
+		w.widths = append(w.widths, m.strips[i].width)
+	}
 	for _, p := range places {
 		for i := range m.strips {
 			left, right := m.legs(i)
@@ -33,6 +38,14 @@ func (m *Model) Wash(places []frame.Vec[frame.FRD]) *Wash {
 		}
 	}
 	return w
+}
+
+// InSlipstream says that strips stand in one slipstream. They share their load, as far as it gets to the places: the vortices
+// between them are what turns back the swirl, and that is counted where the slipstream arrives.
+func (w *Wash) InSlipstream(strips []int) {
+	if len(strips) > 1 {
+		w.blown = append(w.blown, strips)
+	}
 }
 
 // horseshoe returns the velocity at p of a horseshoe of unit strength whose legs begin left and right. Its vortices have a core of half a strip, for
@@ -59,12 +72,24 @@ func (w *Wash) Step(ws *WashState, s *State, ahead, dt float64) {
 		lag := w.behind / max(math.Abs(ahead), leastSpeed)
 		share = 1 / (1 + lag/dt)
 	}
-	for i := range w.strips {
-		load := 0.0
-		if ahead > 0 {
-			load = s.Strips[i].Load
+	var loads [MaxStrips]float64
+	if ahead > 0 {
+		for i := range w.strips {
+			loads[i] = s.Strips[i].Load
 		}
-		ws.Load[i] = approach(ws.Load[i], load, share)
+	}
+	for _, strips := range w.blown {
+		sum, width := 0.0, 0.0
+		for _, k := range strips {
+			sum += w.widths[k] * loads[k]
+			width += w.widths[k]
+		}
+		for _, k := range strips {
+			loads[k] = sum / width
+		}
+	}
+	for i := range w.strips {
+		ws.Load[i] = approach(ws.Load[i], loads[i], share)
 	}
 }
 
