@@ -2,36 +2,86 @@ package foxglove
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/foxglove/schema"
+	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
-// bodyOf returns the shape of a vehicle in its own frame, which it follows, and notes its size.
-// Its triangles are few: the message comes once a minute. A plane's control surfaces have frames of their own.
-func (v *Vehicle) bodyOf(of *airframe.Vehicle) *schema.SceneUpdate {
-	c := shape.Of(of)
-	for _, p := range of.Contact.Points {
+// measure notes the size of the vehicle.
+func (v *Vehicle) measure() {
+	for _, p := range v.of.Contact.Points {
 		v.size, v.legs = max(v.size, p.PlaceFRD.Len()), max(v.legs, p.PlaceFRD.Z)
 	}
-	body, surfaces := c.Simple(), []*schema.SceneEntity(nil)
-	if plane := shape.PlaneOf(of); plane != nil {
-		body, v.moves = plane.Build(), plane.Moves
-		surfaces = v.cut(body)
-	}
-	e := &schema.SceneEntity{FrameId: v.name, Id: "body", FrameLocked: true, Triangles: triangles(body)}
-	for i := range c.Rotors {
-		r := &c.Rotors[i]
-		e.Cylinders = append(e.Cylinders, disc(r))
+	for i := range v.copter.Rotors {
+		r := &v.copter.Rotors[i]
 		v.size = max(v.size, r.PlaceFRD.Len()+r.Radius)
+	}
+}
+
+// lost is what has broken off a vehicle, or is stowed, and is not drawn.
+type lost struct {
+	damage shape.Damage // of a plane
+	rotors [limits.Motors]bool
+}
+
+// lostOf returns what is lost.
+func (v *Vehicle) lostOf(now *state) (l lost) {
+	for i, broken := range now.RotorBroken[:min(len(now.RotorBroken), len(l.rotors))] {
+		l.rotors[i] = broken != 0
+	}
+	if v.plane != nil {
+		l.damage = v.plane.DamageOf(func(i int) (lost [2]float64, torn uint32) {
+			if 2*i+1 < len(now.WingLost) {
+				lost = [2]float64{float64(now.WingLost[2*i]), float64(now.WingLost[2*i+1])}
+			}
+			if i < len(now.WingTorn) {
+				torn = now.WingTorn[i]
+			}
+			return lost, torn
+		}, uint32(now.WheelsBroken), now.servo)
+	}
+	return l
+}
+
+// build makes the shape of a vehicle, without what is lost, in its own frame, which it follows. Its triangles are few:
+// the message comes once a minute, and when something is lost. What servos turn has frames of its own. The message
+// deletes what an earlier one had.
+func (v *Vehicle) build() {
+	var body *shape.Body
+	if v.plane != nil {
+		body = v.plane.Without(v.lost.damage).Build()
+	} else {
+		body = v.copter.Simple()
+	}
+	body.Parts = slices.DeleteFunc(body.Parts, func(p shape.Part) bool {
+		return p.Role == shape.Blade && p.Index < len(v.lost.rotors) && v.lost.rotors[p.Index]
+	})
+	moving := v.cut(body)
+	e := &schema.SceneEntity{FrameId: v.name, Id: "body", FrameLocked: true, Triangles: triangles(body)}
+	for i := range v.copter.Rotors {
+		if !v.lost.rotors[i] && !v.tilts(i) {
+			e.Cylinders = append(e.Cylinders, disc(&v.copter.Rotors[i]))
+		}
 	}
 	e.Texts = []*schema.TextPrimitive{{
 		Pose:      &schema.Pose{Position: inBody(frame.OfFRD(0, 0, -1.5*v.size)), Orientation: &schema.Quaternion{W: 1}},
 		Billboard: true, FontSize: 14, ScaleInvariant: true, Color: colour(1, 1, 1, 1), Text: v.name,
 	}}
-	return &schema.SceneUpdate{Entities: append([]*schema.SceneEntity{e}, surfaces...)}
+	entities := append([]*schema.SceneEntity{e}, moving...)
+	v.body = &schema.SceneUpdate{Entities: entities}
+	for _, id := range v.ids {
+		if !slices.ContainsFunc(entities, func(e *schema.SceneEntity) bool { return e.Id == id }) {
+			v.body.Deletions = append(v.body.Deletions, &schema.SceneEntityDeletion{Type: schema.SceneEntityDeletion_MATCHING_ID, Id: id})
+		}
+	}
+	for _, e := range entities {
+		if !slices.Contains(v.ids, e.Id) {
+			v.ids = append(v.ids, e.Id)
+		}
+	}
 }
 
 // triangles returns a list for each colour of a body. Foxglove shades each triangle flat, so

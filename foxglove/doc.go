@@ -11,8 +11,8 @@
 //	pose.go     transform, pose and fix
 //	trail.go    the path of the last minute
 //	scene.go    the moving parts of the 3D view: trail, wind, contact
-//	body.go     the fixed parts: hub, arms, legs, rotors
-//	surfaces.go control surfaces, each in a frame of its own
+//	body.go     the vehicle's shape, without what it has lost
+//	joints.go   control surfaces and rotors that servos turn, each in a frame of its own
 //	log.go      events as log messages
 //	frames.go   converts NED and FRD to ENU and FLU
 //	schema/     Foxglove's messages, generated from their .proto files

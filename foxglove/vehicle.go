@@ -21,8 +21,12 @@ type Vehicle struct {
 	size float64 // from the centre of mass to the farthest point [m]
 	legs float64 // from the centre of mass down to the feet [m]
 
-	surfaces []surface
-	moves    []shape.Move // of the surfaces
+	of     *airframe.Vehicle
+	copter shape.Copter
+	plane  *shape.Plane // drawn in place of copter; nil: it has no wings
+	joints []joint
+	lost   lost
+	ids    []string // of all entities that a body had
 
 	live   bool
 	flight uint64         // of the last Truth
@@ -34,7 +38,9 @@ type Vehicle struct {
 // NewVehicle returns a Vehicle of that name. Its world's origin is home.
 func NewVehicle(name string, home mission.Home, of *airframe.Vehicle) *Vehicle {
 	v := &Vehicle{name: strings.ToValidUTF8(name, "\uFFFD"), home: home}
-	v.body = v.bodyOf(of)
+	v.of, v.copter, v.plane = of, shape.Of(of), shape.PlaneOf(of)
+	v.measure()
+	v.build()
 	return v
 }
 
@@ -59,6 +65,11 @@ func (v *Vehicle) Look(at uint64, t *message.Truth, emit Emit) error {
 	}
 	now := stateOf(at, t)
 	v.trail.add(&now)
+	if l := v.lostOf(&now); l != v.lost {
+		v.lost = l
+		v.build()
+		v.slots[Body] = 0 // it is due
+	}
 	for topic := range Topic(Topics) {
 		period := topics[topic].period
 		if period == 0 {
@@ -120,6 +131,9 @@ func (v *Vehicle) make(topic Topic, now *state) proto.Message {
 	}
 	for _, e := range v.body.Entities {
 		e.Timestamp = timestamp(now.at)
+	}
+	for _, d := range v.body.Deletions {
+		d.Timestamp = timestamp(now.at)
 	}
 	return v.body
 }

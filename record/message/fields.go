@@ -117,6 +117,9 @@ func (f *field[T]) append(dst []byte, v *T) []byte {
 			dst = protowire.AppendFixed32(dst, math.Float32bits(x))
 		}
 	case f.uints != nil:
+		if f.later && len(*f.uints(v)) == 0 {
+			break
+		}
 		size := 0
 		for _, x := range *f.uints(v) {
 			size += protowire.SizeVarint(uint64(x))

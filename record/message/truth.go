@@ -2,6 +2,7 @@ package message
 
 import (
 	"math"
+	"slices"
 
 	"google.golang.org/protobuf/types/descriptorpb"
 
@@ -37,6 +38,11 @@ type Truth struct {
 	Stalled       float32   // share of the wings' strips that are stalled, 0 to 1
 	WheelsBroken  uint64    // bit i: wheel i+1
 	Launch        uint64    // a state.Launch: 1 held, 2 going, 3 over
+
+	// What has broken off; a list is empty while nothing of its has.
+	WingLost    []float32 // by wing, two each, as in state.Wing
+	WingTorn    []uint32  // by wing, bit i: control i of the wing is torn off
+	RotorBroken []uint32  // by rotor, 1: its propeller has no blades left
 }
 
 // Air returns what is known of the air: wind, motion relative to it, stall.
@@ -81,8 +87,21 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 	for i := range s.ServoCount {
 		t.ServoAngleDeg = append(t.ServoAngleDeg, float32(s.Servos[i].AngleDeg))
 	}
+	t.WingLost, t.WingTorn, t.RotorBroken = t.WingLost[:0], t.WingTorn[:0], t.RotorBroken[:0]
+	if wings := s.Wings[:s.WingCount]; slices.ContainsFunc(wings, func(w state.Wing) bool { return w.Lost != [2]float64{} || w.Torn != 0 }) {
+		for i := range wings {
+			t.WingLost = append(t.WingLost, float32(wings[i].Lost[0]), float32(wings[i].Lost[1]))
+			t.WingTorn = append(t.WingTorn, wings[i].Torn)
+		}
+	}
 	for i := range s.Count {
 		r := &s.Rotors[i]
+		if r.Broken {
+			for len(t.RotorBroken) < s.Count {
+				t.RotorBroken = append(t.RotorBroken, 0)
+			}
+			t.RotorBroken[i] = 1
+		}
 		t.RotorSpeed = append(t.RotorSpeed, float32(r.Speed))
 		t.RotorThrust = append(t.RotorThrust, float32(r.Thrust))
 		t.PulseUs = append(t.PulseUs, uint32(r.PWMUs))
@@ -161,4 +180,7 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 21, name: "stalled", kind: floatKind, single: func(t *Truth) *float32 { return &t.Stalled }},
 	{number: 22, name: "wheels_broken", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.WheelsBroken }},
 	{number: 23, name: "launch", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.Launch }},
+	{number: 24, name: "wing_lost", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.WingLost }, later: true},
+	{number: 25, name: "wing_torn", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.WingTorn }, later: true},
+	{number: 26, name: "rotor_broken", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.RotorBroken }, later: true},
 }}

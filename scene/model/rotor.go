@@ -69,22 +69,14 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 	return l
 }
 
-// damageOf returns what is not to be seen of a plane: what it has lost, and wheels that are more stowed than out.
-func damageOf(snap *snapshot.Snapshot, p *shape.Plane) (d shape.Damage) {
-	for i := range max(0, min(snap.WingCount, len(d.Wings), len(snap.Wings))) {
-		w := &snap.Wings[i]
-		d.Wings[i].Torn = w.Torn
-		for k, lost := range w.Lost {
-			d.Wings[i].Lost[k] = space.Between(lost, 0, 1)
+// damageOf returns what is not to be seen of a plane.
+func damageOf(snap *snapshot.Snapshot, p *shape.Plane) shape.Damage {
+	return p.DamageOf(func(i int) (lost [2]float64, torn uint32) {
+		if i < min(snap.WingCount, len(snap.Wings)) {
+			lost, torn = snap.Wings[i].Lost, snap.Wings[i].Torn
 		}
-	}
-	d.Wheels = snap.Contact.WheelsBroken
-	for i := range p.Stowing {
-		if l := &p.Stowing[i]; l.Gain != 0 && l.At(servoAngle(snap, l.Servo)) > 0.5 {
-			d.Wheels |= 1 << i
-		}
-	}
-	return d
+		return lost, torn
+	}, snap.Contact.WheelsBroken, func(i int) float64 { return servoAngle(snap, i) })
 }
 
 // planeMounts are a plane's propellers, as they are mounted.

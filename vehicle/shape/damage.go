@@ -18,6 +18,29 @@ type WingDamage struct {
 	Torn uint32     // bit i: control i is torn off
 }
 
+// DamageOf returns what is not to be seen of the plane: what its wings have lost, as wing tells of each of the vehicle's
+// wings in Damage's terms, and wheels that broke, bit i: wheel i+1, or that are more stowed than out, as their servos'
+// angles [rad] say.
+func (p *Plane) DamageOf(wing func(i int) (lost [2]float64, torn uint32), wheelsBroken uint32, servo func(i int) float64) Damage {
+	d := Damage{Wheels: wheelsBroken}
+	for i := range d.Wings {
+		w := &d.Wings[i]
+		var lost [2]float64
+		lost, w.Torn = wing(i)
+		for k, share := range lost {
+			if share > 0 { // and a number
+				w.Lost[k] = min(share, 1)
+			}
+		}
+	}
+	for i := range p.Stowing {
+		if l := &p.Stowing[i]; l.Gain != 0 && l.At(servo(l.Servo)) > 0.5 {
+			d.Wheels |= 1 << i
+		}
+	}
+	return d
+}
+
 // least is the share of a wing's length below which nothing of it is drawn.
 const least = 0.01
 

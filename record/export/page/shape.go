@@ -3,6 +3,7 @@ package page
 import (
 	"math"
 	"reflect"
+	"slices"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -18,7 +19,7 @@ type outline struct {
 	Radius   float64 `json:"radius"`   // of the propellers [m]
 	Span     float64 `json:"span"`     // from the centre of mass to the farthest point [m]
 	Standing float64 `json:"standing"` // height of the centre of mass above the ground that it stands on [m]
-	Body     int     `json:"body"`     // in the page's list
+	Bodies   []looks `json:"bodies"`   // at least one
 
 	Servos []string `json:"servos,omitempty"` // their names
 	Moves  []move   `json:"moves,omitempty"`  // what moves the control surfaces
@@ -31,8 +32,21 @@ type outline struct {
 type mount struct {
 	Number    int        `json:"number"`
 	Place     [3]float64 `json:"place"` // of the hub
-	Axis      [3]float64 `json:"axis"`  // of the thrust, a unit vector
+	Axis      [3]float64 `json:"axis"`  // of the thrust as it is mounted, a unit vector
 	Clockwise bool       `json:"clockwise"`
+
+	// What tilts it: a unit vector, about which it turns by the angle of a servo, from 0.
+	Hinge *[3]float64 `json:"hinge,omitempty"`
+	Servo int         `json:"servo,omitempty"`
+}
+
+// looks is which body a vehicle has from a time on.
+type looks struct {
+	From   float64 `json:"from"`             // [s]
+	Body   int     `json:"body"`             // in the page's list
+	Broken []int   `json:"broken,omitempty"` // motors whose propellers have no blades left, from 0
+
+	damage shape.Damage
 }
 
 // move is how a servo moves a control surface, whose angle is the sum of its moves: the sign times what is between the
@@ -52,7 +66,12 @@ func outlineOf(v *airframe.Vehicle) outline {
 	o := outline{copter: shape.Of(v), plane: shape.PlaneOf(v)}
 	for i := range v.Motors {
 		m := &v.Motors[i]
-		o.Motors = append(o.Motors, mount{Number: m.Number, Place: array(m.PlaceFRD), Axis: array(m.Thrust()), Clockwise: m.Clockwise})
+		mounted := mount{Number: m.Number, Place: array(m.PlaceFRD), Axis: array(m.Thrust()), Clockwise: m.Clockwise}
+		if m.Tilts() {
+			hinge := array(m.Hinge)
+			mounted.Hinge, mounted.Servo = &hinge, m.Servo
+		}
+		o.Motors = append(o.Motors, mounted)
 		o.Radius = max(o.Radius, v.Rotor(i).Radius)
 		o.Span = max(o.Span, math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y)+v.Rotor(i).Radius)
 	}
@@ -114,19 +133,27 @@ type part struct {
 // Steps of places [m] and of normals.
 const placeStep, normalStep = 1e-4, 1.0 / 127
 
-// addBodies appends the geometry of all bodies, each once, and notes which vehicle has which.
+// addBodies appends the geometry of all bodies, each once, and notes which vehicle has which when.
 func (f *Flight) addBodies() {
 	for _, v := range f.vehicles {
-		v.Shape.Body = -1
-		for i := range f.bodies {
-			if reflect.DeepEqual(f.bodies[i].copter, v.Shape.copter) && reflect.DeepEqual(f.bodies[i].plane, v.Shape.plane) {
-				v.Shape.Body = i
-			}
+		v.Shape.Bodies = v.tape.looks
+		if len(v.Shape.Bodies) == 0 {
+			v.Shape.Bodies = []looks{{}}
 		}
-		if v.Shape.Body < 0 {
-			v.Shape.Body = len(f.bodies)
-			f.bodies = append(f.bodies, body{copter: v.Shape.copter, plane: v.Shape.plane})
-			f.data = f.bodies[v.Shape.Body].columns(f.data)
+		for i := range v.Shape.Bodies {
+			l := &v.Shape.Bodies[i]
+			b := body{copter: v.Shape.copter, plane: v.Shape.plane}
+			if b.plane != nil {
+				b.plane = b.plane.Without(l.damage)
+			}
+			l.Body = slices.IndexFunc(f.bodies, func(known body) bool {
+				return reflect.DeepEqual(known.copter, b.copter) && reflect.DeepEqual(known.plane, b.plane)
+			})
+			if l.Body < 0 {
+				l.Body = len(f.bodies)
+				f.bodies = append(f.bodies, b)
+				f.data = f.bodies[l.Body].columns(f.data)
+			}
 		}
 	}
 }

@@ -2,9 +2,11 @@ package page
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
 const (
@@ -43,7 +45,9 @@ type tape struct {
 	rotors  int     // with speeds that are known
 	guessed int     // rotors whose speeds are not, but how fast they are drawn to turn is
 	servos  int
-	winged  bool // the angles of the flow are shown
+	winged  bool         // the angles of the flow are shown
+	plane   *shape.Plane // of what flies; nil: it has none
+	looks   []looks      // as they change
 	samples []sample
 	extremes
 }
@@ -86,6 +90,33 @@ func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
 		s.servos = append(s.servos, float32(now.Servos[i].AngleDeg))
 	}
 	t.samples = append(t.samples, s)
+	t.look(elapsed, now)
+}
+
+// look notes what has broken off since the sample before.
+func (t *tape) look(elapsed float64, now *snapshot.Snapshot) {
+	l := looks{From: elapsed}
+	for i := range now.Count {
+		if now.Rotors[i].Broken {
+			l.Broken = append(l.Broken, i)
+		}
+	}
+	if t.plane != nil {
+		l.damage = t.plane.DamageOf(func(i int) (lost [2]float64, torn uint32) {
+			if i < now.WingCount {
+				lost, torn = now.Wings[i].Lost, now.Wings[i].Torn
+			}
+			return lost, torn
+		}, now.Contact.WheelsBroken, func(i int) float64 {
+			if i >= now.ServoCount {
+				return 0
+			}
+			return now.Servos[i].AngleDeg * math.Pi / 180
+		})
+	}
+	if n := len(t.looks); n == 0 || t.looks[n-1].damage != l.damage || !slices.Equal(t.looks[n-1].Broken, l.Broken) {
+		t.looks = append(t.looks, l)
+	}
 }
 
 // thin leaves out every second sample, but none with which a flight begins.

@@ -119,6 +119,13 @@ class Track {
   }
 }
 
+// looksAt returns the last of a vehicle's looks that has begun, or the first.
+function looksAt(looks, t) {
+  let found = looks[0];
+  for (const l of looks) if (l.from <= t + 1e-6) found = l;
+  return found;
+}
+
 // unpacked returns the tracks and the heights of the land.
 async function unpacked() {
   const columns = new Columns(await unpack());

@@ -94,6 +94,14 @@ function hinged(at, [x, y, z], angle) {
   ];
 }
 
+// thrustOf returns where a motor's thrust points in the scene, as its servo tilts it.
+function thrustOf(motor, servos) {
+  const axis = toScene(motor.axis);
+  if (!motor.hinge) return axis;
+  const m = hinged([0, 0, 0], toScene(motor.hinge), radians(servos[motor.servo ?? 0] || 0));
+  return [0, 1, 2].map((i) => m[i] * axis[0] + m[4 + i] * axis[1] + m[8 + i] * axis[2]);
+}
+
 // Colour maps, from their least to their greatest value.
 const maps = {
   viridis: [[68, 1, 84], [72, 40, 120], [62, 74, 137], [49, 104, 142], [38, 130, 142], [31, 158, 137], [53, 183, 121], [110, 206, 88], [181, 222, 43], [253, 231, 37]],

@@ -31,21 +31,39 @@ const turning = { true: rgb("#56b4e9").map((x) => x / 255), false: rgb("#cc79a7"
 // What moves a part, as package shape numbers it.
 const roles = { blade: 1, bell: 2, hinged: 4 };
 
+// A vehicle's body in one state: whole, or without what it has lost.
+class Body {
+  constructor(model, body, shell) {
+    const mesh = (takes) => model.mesh(body, shell, takes), rotor = (role, i) => mesh((p) => p.role === role && p.index === i);
+    this.fixed = mesh((p) => p.role !== roles.blade && p.role !== roles.bell && p.role !== roles.hinged);
+    this.surfaces = body.parts.filter((p) => p.role === roles.hinged).map((p) => ({
+      mesh: mesh((q) => q === p), place: toScene(p.place), axis: toScene(p.axis), index: p.index,
+    }));
+    this.bells = model.shape.motors.map((m, i) => rotor(roles.bell, i));
+    this.blades = model.shape.motors.map((m, i) => rotor(roles.blade, i));
+  }
+}
+
+const stumps = 0.3; // of a broken propeller's blades that is left
+
 class Model {
   constructor(gl, shape, shell) {
     this.gl = gl;
     this.shape = shape;
     this.span = Math.max(0.05, shape.span);
     this.legs = shape.standing;
-    const body = contents.bodies[shape.body], rotor = (role, i) => this.mesh(body, shell, (p) => p.role === role && p.index === i);
-    this.body = this.mesh(body, shell, (p) => p.role !== roles.blade && p.role !== roles.bell && p.role !== roles.hinged);
-    this.surfaces = body.parts.filter((p) => p.role === roles.hinged).map((p) => ({
-      mesh: this.mesh(body, shell, (q) => q === p), place: toScene(p.place), axis: toScene(p.axis), index: p.index,
+    const bodies = {};
+    this.looks = shape.bodies.map((l) => ({
+      from: l.from, broken: l.broken ?? [], body: bodies[l.body] ??= new Body(this, contents.bodies[l.body], shell),
     }));
-    this.bells = shape.motors.map((m, i) => rotor(roles.bell, i));
-    this.blades = shape.motors.map((m, i) => rotor(roles.blade, i));
     this.disc = this.circle(gl);
   }
+
+  // look returns how the vehicle looks at a time: its body, and which propellers are broken.
+  look(t) { return looksAt(this.looks, t); }
+
+  // rotor returns the matrix of a rotor, about its hub, which a servo may tilt.
+  rotor(m, servos, turn, scale) { return along(toScene(m.place), thrustOf(m, servos), turn, scale); }
 
   // mesh returns the parts of a body that takes chooses. What rotors turn is about their hubs.
   mesh(body, shell, takes) {
@@ -73,7 +91,7 @@ class Model {
 
   // drawSurfaces draws the control surfaces as the servos move them.
   drawSurfaces(program, matrix, state) {
-    this.surfaces.forEach((s) => {
+    this.look(state.time).body.surfaces.forEach((s) => {
       program.set({ model: times(matrix, hinged(s.place, s.axis, this.deflection(s.index, state.servos))) });
       s.mesh.draw();
     });
@@ -81,24 +99,27 @@ class Model {
 
   // draw draws the solid parts. spins are the angles of the rotors.
   draw(program, matrix, state, spins) {
+    const { body, broken } = this.look(state.time);
     program.set({ model: matrix, tint: [1, 1, 1, 1] });
-    this.body.draw();
+    body.fixed.draw();
     this.drawSurfaces(program, matrix, state);
     this.shape.motors.forEach((m, i) => {
-      const speed = state.rotors[i] || 0, solid = clamp(1.2 - speed / 260, 0.35, 1);
-      program.set({ model: times(matrix, along(toScene(m.place), toScene(m.axis), spins[i], 1)), tint: [1, 1, 1, 1] });
-      this.bells[i].draw();
+      const speed = state.rotors[i] || 0, solid = clamp(1.2 - speed / 260, 0.35, 1), lost = broken.includes(i);
+      program.set({ model: times(matrix, this.rotor(m, state.servos, spins[i], 1)), tint: [1, 1, 1, 1] });
+      body.bells[i].draw();
       program.set({ tint: [1, 1, 1, solid] });
-      this.blades[i].draw();
+      if (lost) program.set({ model: times(matrix, this.rotor(m, state.servos, spins[i], stumps)) });
+      body.blades[i].draw();
     });
   }
 
   // drawDiscs draws the blur of turning propellers.
   drawDiscs(program, matrix, state) {
+    const { broken } = this.look(state.time);
     this.shape.motors.forEach((m, i) => {
       const blur = clamp((state.rotors[i] || 0) / 300, 0, 1);
-      if (blur < 0.02) return;
-      program.set({ model: times(matrix, along(toScene(m.place), toScene(m.axis), 0, this.shape.radius)), tint: [...turning[m.clockwise], 0.22 * blur] });
+      if (blur < 0.02 || broken.includes(i)) return;
+      program.set({ model: times(matrix, this.rotor(m, state.servos, 0, this.shape.radius)), tint: [...turning[m.clockwise], 0.22 * blur] });
       this.disc.draw();
     });
   }

@@ -109,10 +109,12 @@ class Scene {
     this.solid.set({ ground: [ground + 0.015 + 0.002 * placedAt.scale, slopes[0], slopes[1], 1], foot: placedAt.at });
     const alpha = 0.5 / (1 + height / 60);
     this.solid.set({ model: placedAt.matrix, tint: [0.03, 0.05, 0.08, alpha] });
-    model.body.draw();
+    const { body, broken } = model.look(s.time);
+    body.fixed.draw();
     model.drawSurfaces(this.solid, placedAt.matrix, s);
-    model.shape.motors.forEach((m) => {
-      this.solid.set({ model: times(placedAt.matrix, along(toScene(m.place), toScene(m.axis), 0, model.shape.radius)), tint: [0.03, 0.05, 0.08, 0.5 * alpha] });
+    model.shape.motors.forEach((m, k) => {
+      if (broken.includes(k)) return;
+      this.solid.set({ model: times(placedAt.matrix, model.rotor(m, s.servos, 0, model.shape.radius)), tint: [0.03, 0.05, 0.08, 0.5 * alpha] });
       model.disc.draw();
     });
     this.solid.set({ ground: [0, 0, 0, 0] });

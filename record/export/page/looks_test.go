@@ -1,0 +1,89 @@
+package page
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/shape"
+)
+
+// flown returns a vehicle of the page that has flown through some states, one a second.
+func flown(t *testing.T, name string, states ...func(now *snapshot.Snapshot)) *vehicle {
+	t.Helper()
+	entry, err := catalog.Find(name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &vehicle{Shape: outlineOf(&entry.Vehicle), tape: newTape(1000)}
+	v.tape.plane = v.Shape.plane
+	for i, set := range states {
+		now := new(snapshot.Snapshot)
+		now.NEDFromFRD = frame.Identity[frame.NED, frame.FRD]()
+		now.Count, now.WingCount, now.ServoCount = len(entry.Vehicle.Motors), len(entry.Vehicle.Wings), len(entry.Vehicle.Servos)
+		set(now)
+		v.tape.add(float64(i), now)
+	}
+	return v
+}
+
+// count returns how many parts of a body have a role.
+func count(b *body, role shape.Role) (n int) {
+	for _, p := range b.Parts {
+		if p.Role == role {
+			n++
+		}
+	}
+	return n
+}
+
+// TestPageDrawsWhatIsLeftOfAPlane: a surface that is torn off is not in the body from then on, a half of a wing that is lost neither, a
+// broken propeller is noted, and a body that comes again is not written twice.
+func TestPageDrawsWhatIsLeftOfAPlane(t *testing.T) {
+	whole := func(*snapshot.Snapshot) {}
+	torn := func(now *snapshot.Snapshot) { now.Wings[0].Torn = 1 }
+	half := func(now *snapshot.Snapshot) { torn(now); now.Wings[0].Lost[1], now.Rotors[0].Broken = 1, true }
+	v := flown(t, "trainer", whole, torn, torn, half, whole)
+	f := &Flight{vehicles: []*vehicle{v}}
+	f.addBodies()
+	looks := v.Shape.Bodies
+	if len(looks) != 4 || len(f.bodies) != 3 {
+		t.Fatalf("%d looks of %d bodies, want 4 of 3: %+v", len(looks), len(f.bodies), looks)
+	}
+	for i, want := range []float64{0, 1, 3, 4} {
+		if looks[i].From != want {
+			t.Errorf("look %d is from %g s on, want %g", i, looks[i].From, want)
+		}
+	}
+	if looks[3].Body != looks[0].Body || looks[0].Body == looks[1].Body {
+		t.Errorf("the bodies are %+v", looks)
+	}
+	if whole, torn := count(&f.bodies[0], shape.Hinged), count(&f.bodies[1], shape.Hinged); torn != whole-1 {
+		t.Errorf("%d of %d surfaces are left, want one less", torn, whole)
+	}
+	if whole, half := len(f.bodies[0].Parts), len(f.bodies[2].Parts); half > whole-2 {
+		t.Errorf("%d of %d parts are left without half of a wing", half, whole)
+	}
+	if !slices.Equal(looks[2].Broken, []int{0}) || looks[3].Broken != nil {
+		t.Errorf("broken propellers: %+v", looks)
+	}
+}
+
+// TestPageTiltsRotors that stand on servos, and says which and about what.
+func TestPageTiltsRotors(t *testing.T) {
+	v := flown(t, "tilt-tri", func(*snapshot.Snapshot) {})
+	tilting := 0
+	for _, m := range v.Shape.Motors {
+		if m.Hinge != nil {
+			tilting++
+			if h := *m.Hinge; h[1]*h[1] < 0.99 && h[0]*h[0] < 0.99 || m.Servo >= len(v.Shape.Servos) {
+				t.Errorf("motor %d turns about %v by servo %d of %d", m.Number, h, m.Servo, len(v.Shape.Servos))
+			}
+		}
+	}
+	if tilting < 2 {
+		t.Errorf("%d rotors tilt", tilting)
+	}
+}
