@@ -67,7 +67,7 @@ func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
 	case v.Quadplane():
 		err = s.lifting(v, p.Stall)
 	case v.Tailsitter():
-		err = s.tailsitter(v, p.Surfaces)
+		err = s.tailsitter(v, &p)
 	}
 	return s.list, err
 }

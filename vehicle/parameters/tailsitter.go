@@ -13,7 +13,8 @@ import (
 // tailsitter adds what ArduPlane needs to hover a vehicle nose up. It calls the axes of a hover by those of a copter: roll tips
 // it sideways, by the difference of thrusts and by rudders, pitch is that of the plane, and yaw turns it about its nose. What
 // surfaces do there they do in the propellers' wash.
-func (s *set) tailsitter(v *airframe.Vehicle, all []Surface) error {
+func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
+	all := wings.Surfaces
 	up := upright(v)
 	p, err := plantOf(&up)
 	if err != nil {
@@ -36,8 +37,13 @@ func (s *set) tailsitter(v *airframe.Vehicle, all []Surface) error {
 	s.add("Q_ENABLE", 1, "its propellers lift it")
 	s.add("Q_FRAME_CLASS", 10, "a tailsitter")
 	s.add("Q_TAILSIT_ENABLE", 1, "before the first start: ArduPlane sets it by itself too late, and would then hover as if the vehicle lay level until it is started again")
-	s.add("Q_TAILSIT_THR_VT", 85, "on the way back to a hover: with less wash the surfaces can't turn a stalled wing up, and it stays at 30° of pitch")
-	s.add("Q_TAILSIT_ANG_VT", 60, "with so much throttle it need not be steeper before the hover begins")
+	const back = "on the way back to a hover"
+	s.add("Q_TAILSIT_THR_VT", round(clamp(175*p.hover, 45, 85), 0), back+": 1.75 of the hover's throttle, for wash over the surfaces, which have to turn a stalled wing up")
+	s.add("Q_TAILSIT_RAT_VT", 60, back+", deg/s: with the speed of the cruise the wing does not follow faster")
+	s.add("Q_TAILSIT_ANG_VT", 78, back+": where less is left to lean, the position controller begins with less acceleration ahead")
+	s.add("Q_P_JERK_NE", 10, back+", m/s³: within a second that acceleration is gone; ArduPilot's 2 goes on for three, and the wing stalls in the air that comes from ahead")
+	s.add("Q_TRANS_DECEL", 3, "m/s²: leans back by less than 25° to stop")
+	s.add("Q_A_THR_MIX_MAX", 0.9, "attitude before height: without throttle there is no wash")
 	own := set{}
 	own.thrust(&p, &up)
 	own.filters(&p)
@@ -52,9 +58,13 @@ func (s *set) tailsitter(v *airframe.Vehicle, all []Surface) error {
 	s.add("Q_WVANE_GAIN", 2, side)
 	s.add("Q_WVANE_SPD_MAX", 0, side)
 	s.add("Q_WVANE_VELZ_MAX", 0, side)
+	climb := wings.Cruise * math.Sin(rad(mostPitch))
+	s.list = Override(s.list, "TECS_CLMB_MAX", round(min(0.9*wings.Climb, climb), 1), "at the cruise speed and TECS_PITCH_MAX: where more is wanted ArduPlane speeds up, and comes back to the hover too fast")
 	s.list = Override(s.list, "Q_ASSIST_SPEED", -1, "no assistance: its surfaces steer at any speed while the propellers turn")
 	return nil
 }
+
+const mostPitch = 15 // TECS_PITCH_MAX, ArduPlane's default [deg]
 
 // washRates sets the controllers of an axis of a tailsitter's hover: full is its angular acceleration of full demand [rad/s²], lag
 // that of the servo or motor [s].

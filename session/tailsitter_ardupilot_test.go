@@ -1,0 +1,104 @@
+//go:build ardupilot
+
+package session
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/sim/snapshot"
+)
+
+// TestArduPilotTailsitterTransitions: on the parameters that follow from its physics, in calm air and in 6 m/s of wind, a tailsitter
+// takes off nose up, flies to a place 300 m away, circles there on its wings, comes back, turns up and lands where it began.
+func TestArduPilotTailsitterTransitions(t *testing.T) {
+	for i, wind := range []float64{0, 6} {
+		t.Run(fmt.Sprintf("%g m/s", wind), func(t *testing.T) {
+			v := raise(t, "tailsitter", listenAt(uint16(17880+i)), func(c *config.Config) { c.Weather.Wind = command.SetWind{Speed: wind, FromDeg: 340} })
+			v.rise(30)
+			v.out(frame.OfNED(300, 0, -30))
+			v.circle()
+			v.back(120)
+		})
+	}
+}
+
+// TestArduPilotTailsitterRestarts: when ArduPlane restarts in a hover, the tailsitter stands on its pad, and takes off again.
+func TestArduPilotTailsitterRestarts(t *testing.T) {
+	v := raise(t, "tailsitter", listenAt(17882), func(*config.Config) {})
+	v.hover(15, 2)
+	before := v.look().Flight
+	v.Supervisor.Restart()
+	v.until(60, "a new flight on the pad", func() bool {
+		s := v.look()
+		return s.Flight > before && s.Link.State == snapshot.LinkConnected && v.height() < 0.5 && s.Time > 0.5
+	})
+	v.ready()
+	v.hover(15, 3)
+}
+
+// rise takes off nose up, and waits until the vehicle holds its place: wind pushes it until it has turned its side to it.
+func (v *vtol) rise(height float64) {
+	v.Helper()
+	v.mode("GUIDED")
+	v.Link.TakeOff(height)
+	v.until(60, "it is up", func() bool { return v.height() > height-1 })
+	from, far, held := v.look().Time, 0.0, 0.0
+	v.until(90, "it holds its place", func() bool {
+		s := v.look()
+		far = max(far, v.away())
+		if v.away() > 3 || math.Abs(v.height()-height) > 2 {
+			held = s.Time
+		}
+		return s.Time > held+5 && s.Time > from+5
+	})
+	v.Logf("up after take-off it is at most %.1f m away, and holds its place within 3 m after %.1f s", far, held-from)
+}
+
+// out flies to a place on the wings.
+func (v *vtol) out(to frame.Vec[frame.NED]) {
+	v.Helper()
+	from, least := v.look().Time, math.Inf(1)
+	v.Link.GoTo(to)
+	wings := math.NaN()
+	v.until(120, "it has come to the place on its wings", func() bool {
+		s := v.look()
+		least = min(least, v.height())
+		_, pitch, _ := frame.Euler(s.NEDFromFRD)
+		if math.IsNaN(wings) && s.Air.Airspeed > 12 && math.Abs(pitch) < 0.4 {
+			wings = s.Time - from
+		}
+		return math.Hypot(s.PositionNED.X-to.X, s.PositionNED.Y-to.Y) < 80
+	})
+	v.Logf("it flies on its wings after %.1f s, is there after %.1f s, and was %.1f m high at least", wings, v.now.Time-from, least)
+	if math.IsNaN(wings) || wings > 10 || least < 4 {
+		v.Errorf("it flies on its wings after %.1f s and sinks to %.1f m, want 10 s and 4 m", wings, least)
+	}
+}
+
+// back returns, turns up and lands, within a time [s].
+func (v *vtol) back(limit float64) {
+	v.Helper()
+	from, most, touch, up := v.look().Time, 0.0, 0.0, math.NaN()
+	v.mode("QRTL")
+	v.until(limit, "it has landed", func() bool {
+		s, status := v.look(), v.Link.Status()
+		most = max(most, v.height())
+		_, pitch, _ := frame.Euler(s.NEDFromFRD)
+		if math.IsNaN(up) && pitch > 1.2 {
+			up = s.Time - from
+		}
+		if !s.Contact.InContact {
+			touch = s.VelGround.Z
+		}
+		return !status.Armed && status.Landed
+	})
+	v.Logf("nose up after %.1f s and at most %.1f m high; it touches down at %.2f m/s, %.2f m from home, after %.0f s", up, most, touch, v.away(), v.now.Time-from)
+	if d := v.away(); d > 2 || touch > 1 || v.now.Contact.Crashed {
+		v.Errorf("it touches down at %.2f m/s, %.2f m from home, crashed %v; want 1 m/s and 2 m at most", touch, d, v.now.Contact.Crashed)
+	}
+}
