@@ -42,7 +42,13 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 	s.add("Q_TAILSIT_RAT_VT", 60, back+", deg/s: with the speed of the cruise the wing does not follow faster")
 	s.add("Q_TAILSIT_ANG_VT", 78, back+": where less is left to lean, the position controller begins with less acceleration ahead")
 	s.add("Q_P_JERK_NE", 10, back+", m/s³: within a second that acceleration is gone; ArduPilot's 2 goes on for three, and the wing stalls in the air that comes from ahead")
-	s.add("Q_TRANS_DECEL", 3, "m/s²: leans back by less than 25° to stop")
+	lean, speed, stop, why := 40.0, 3.0, 3.0, "an upright wing against some 6 m/s of wind, until it has turned its side to it"
+	if strong := 20.0; min(p.roll, p.pitch, p.yaw) < strong {
+		lean, speed, stop, why = 20, 2.5, 1.5, fmt.Sprintf("what its surfaces bring back: about one axis they turn it by less than %g rad/s²", strong)
+	}
+	s.add("Q_ANGLE_MAX", 100*lean, "cdeg: "+why)
+	s.add("Q_WP_SPEED", 100*speed, "cm/s over the ground, as the wind comes on top of it")
+	s.add("Q_TRANS_DECEL", stop, "m/s²: leans back no further to stop")
 	s.add("Q_A_THR_MIX_MAX", 0.9, "attitude before height: without throttle there is no wash")
 	own := set{}
 	own.thrust(&p, &up)
