@@ -47,7 +47,8 @@ func (v *vtol) rise(height float64) {
 	v.mode("GUIDED")
 	v.Link.TakeOff(height)
 	v.until(60, "it is up", func() bool { return v.height() > height-1 })
-	from, far, held := v.look().Time, 0.0, 0.0
+	from, far := v.look().Time, 0.0
+	held := from
 	v.until(90, "it holds its place", func() bool {
 		s := v.look()
 		far = max(far, v.away())
