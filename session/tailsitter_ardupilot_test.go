@@ -84,7 +84,7 @@ func (v *vtol) out(to frame.Vec[frame.NED]) {
 // back returns, turns up and lands, within a time [s].
 func (v *vtol) back(limit float64) {
 	v.Helper()
-	from, most, touch, up := v.look().Time, 0.0, 0.0, math.NaN()
+	from, most, touch, up, down := v.look().Time, 0.0, 0.0, math.NaN(), false
 	v.mode("QRTL")
 	v.until(limit, "it has landed", func() bool {
 		s, status := v.look(), v.Link.Status()
@@ -93,7 +93,7 @@ func (v *vtol) back(limit float64) {
 		if math.IsNaN(up) && pitch > 1.2 {
 			up = s.Time - from
 		}
-		if !s.Contact.InContact {
+		if down = down || s.Contact.InContact; !down {
 			touch = s.VelGround.Z
 		}
 		return !status.Armed && status.Landed
