@@ -36,11 +36,11 @@ func TestPlanesParametersFollowFromPhysics(t *testing.T) {
 		}},
 		"tailsitter": {[2]float64{11.2, 13.1}, map[string]float64{
 			"SERVO1_FUNCTION": 77, "SERVO1_REVERSED": 0, "SERVO2_FUNCTION": 78, "SERVO2_REVERSED": 0, "SERVO3_FUNCTION": 73, "SERVO4_FUNCTION": 74,
-			"Q_ENABLE": 1, "Q_FRAME_CLASS": 10, "Q_TAILSIT_ENABLE": 1, "Q_TAILSIT_THR_VT": 85, "Q_TAILSIT_ANG_VT": 60, "Q_ASSIST_SPEED": -1,
+			"Q_ENABLE": 1, "Q_FRAME_CLASS": 10, "Q_TAILSIT_ENABLE": 1, "Q_TAILSIT_THR_VT": 60, "Q_TAILSIT_ANG_VT": 78, "Q_ASSIST_SPEED": -1,
 		}},
 		"plane-tailsitter": {[2]float64{7.5, 8.8}, map[string]float64{
 			"SERVO1_FUNCTION": 4, "SERVO2_FUNCTION": 19, "SERVO3_FUNCTION": 70, "SERVO4_FUNCTION": 21,
-			"Q_ENABLE": 1, "Q_FRAME_CLASS": 10, "Q_TAILSIT_ENABLE": 1, "Q_TAILSIT_THR_VT": 85, "Q_TAILSIT_ANG_VT": 60, "Q_ASSIST_SPEED": -1,
+			"Q_ENABLE": 1, "Q_FRAME_CLASS": 10, "Q_TAILSIT_ENABLE": 1, "Q_TAILSIT_THR_VT": 68, "Q_TAILSIT_ANG_VT": 78, "Q_ASSIST_SPEED": -1,
 		}},
 		"aerosonde": {[2]float64{15.1, 17.5}, map[string]float64{"SERVO1_FUNCTION": 4, "SERVO1_REVERSED": 0, "SERVO3_FUNCTION": 70}},
 	} {

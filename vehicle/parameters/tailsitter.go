@@ -37,19 +37,7 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 	s.add("Q_ENABLE", 1, "its propellers lift it")
 	s.add("Q_FRAME_CLASS", 10, "a tailsitter")
 	s.add("Q_TAILSIT_ENABLE", 1, "before the first start: ArduPlane sets it by itself too late, and would then hover as if the vehicle lay level until it is started again")
-	const back = "on the way back to a hover"
-	s.add("Q_TAILSIT_THR_VT", round(clamp(175*p.hover, 45, 85), 0), back+": 1.75 of the hover's throttle, for wash over the surfaces, which have to turn a stalled wing up")
-	s.add("Q_TAILSIT_RAT_VT", 60, back+", deg/s: with the speed of the cruise the wing does not follow faster")
-	s.add("Q_TAILSIT_ANG_VT", 78, back+": where less is left to lean, the position controller begins with less acceleration ahead")
-	s.add("Q_P_JERK_NE", 10, back+", m/s³: within a second that acceleration is gone; ArduPilot's 2 goes on for three, and the wing stalls in the air that comes from ahead")
-	lean, speed, stop, why := 40.0, 3.0, 3.0, "an upright wing against some 6 m/s of wind, until it has turned its side to it"
-	if strong := 20.0; min(p.roll, p.pitch, p.yaw) < strong {
-		lean, speed, stop, why = 20, 2.5, 1.5, fmt.Sprintf("what its surfaces bring back: about one axis they turn it by less than %g rad/s²", strong)
-	}
-	s.add("Q_ANGLE_MAX", 100*lean, "cdeg: "+why)
-	s.add("Q_WP_SPEED", 100*speed, "cm/s over the ground, as the wind comes on top of it")
-	s.add("Q_TRANS_DECEL", stop, "m/s²: leans back no further to stop")
-	s.add("Q_A_THR_MIX_MAX", 0.9, "attitude before height: without throttle there is no wash")
+	s.turnsUp(&p)
 	own := set{}
 	own.thrust(&p, &up)
 	own.filters(&p)
@@ -59,11 +47,6 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 	own.washRates("YAW", "Y", p.yaw, lag)
 	own.height(&p)
 	s.hover(&own)
-	const side = "it turns its side to the wind, which pitches an upright wing and then has little to hold on to; while it climbs and drifts, too"
-	s.add("Q_WVANE_ENABLE", 3, side)
-	s.add("Q_WVANE_GAIN", 2, side)
-	s.add("Q_WVANE_SPD_MAX", 0, side)
-	s.add("Q_WVANE_VELZ_MAX", 0, side)
 	climb := wings.Cruise * math.Sin(rad(mostPitch))
 	s.list = Override(s.list, "TECS_CLMB_MAX", round(min(0.9*wings.Climb, climb), 1), "at the cruise speed and TECS_PITCH_MAX: where more is wanted ArduPlane speeds up, and comes back to the hover too fast")
 	s.list = Override(s.list, "Q_ASSIST_SPEED", -1, "no assistance: its surfaces steer at any speed while the propellers turn")
@@ -71,6 +54,32 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 }
 
 const mostPitch = 15 // TECS_PITCH_MAX, ArduPlane's default [deg]
+
+// turnsUp adds what brings a tailsitter from forward flight to a hover, and what it may do there.
+func (s *set) turnsUp(p *plant) {
+	const back = "on the way back to a hover"
+	s.add("Q_TAILSIT_THR_VT", round(clamp(175*p.hover, 45, 85), 0), back+": 1.75 of the hover's throttle, for wash over the surfaces, which have to turn a stalled wing up")
+	s.add("Q_TAILSIT_RAT_VT", 60, back+", deg/s: with the speed of the cruise the wing does not follow faster")
+	s.add("Q_TAILSIT_ANG_VT", 78, back+": where less is left to lean, the position controller begins with less acceleration ahead")
+	s.add("Q_P_JERK_NE", 10, back+", m/s³: within a second that acceleration is gone; ArduPilot's 2 goes on for three, and the wing stalls in the air that comes from ahead")
+	s.add("Q_A_THR_MIX_MAX", 0.9, "attitude before height: without throttle there is no wash")
+	const enough = 20 // about each axis [rad/s²]
+	if min(p.roll, p.pitch, p.yaw) < enough {
+		why := fmt.Sprintf("what its surfaces bring back: about one axis they turn it by less than %d rad/s², too little to turn it away from the wind, too", enough)
+		s.add("Q_ANGLE_MAX", 2000, "cdeg: "+why)
+		s.add("Q_WP_SPEED", 250, "cm/s: "+why)
+		s.add("Q_TRANS_DECEL", 1.5, "m/s²: leans back no further to stop")
+		return
+	}
+	s.add("Q_ANGLE_MAX", 4000, "cdeg: an upright wing against some 6 m/s of wind, until it has turned its side to it")
+	s.add("Q_WP_SPEED", 300, "cm/s over the ground, as the wind comes on top of it")
+	s.add("Q_TRANS_DECEL", 3, "m/s²: leans back no further to stop")
+	const side = "it turns its side to the wind, which pitches an upright wing and then has little to hold on to; while it climbs and drifts, too"
+	s.add("Q_WVANE_ENABLE", 3, side)
+	s.add("Q_WVANE_GAIN", 2, side)
+	s.add("Q_WVANE_SPD_MAX", 0, side)
+	s.add("Q_WVANE_VELZ_MAX", 0, side)
+}
 
 // washRates sets the controllers of an axis of a tailsitter's hover: full is its angular acceleration of full demand [rad/s²], lag
 // that of the servo or motor [s].
