@@ -4,8 +4,11 @@ package app
 
 import (
 	"image"
+	"slices"
+	"strconv"
 	"testing"
 
+	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
 )
 
@@ -30,6 +33,23 @@ func failMotor2ByMouse(t *testing.T, v *viewer) {
 	}
 	u.soon("the failed rotor is marked in the picture", func() bool { return markedPixels(t, v, 1) >= before+20 })
 	u.soon("a quad on three motors comes down", func() bool { return v.shown.Contact.InContact })
+}
+
+// TestClickOnTiltServoSticksIt chooses the servo that tilts a rotor of the tilt-tri and presses Stuck with the X server's own mouse.
+func TestClickOnTiltServoSticksIt(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	inFlight(t, func(c *config.Config) { quickDemo(c); c.Vehicle.Name = "tilt-tri" }, func(v *viewer) {
+		u := user{t, v}
+		u.climbs(5)
+		at := slices.Index(v.entry.Vehicle.ServoNames(), "left tilt")
+		u.click("actuators.servo." + strconv.Itoa(at+1))
+		u.click("actuators.stuck")
+		u.soon("Stuck", func() bool { return v.shown.Servos[at].Stuck })
+		u.click("actuators.restore")
+		u.soon("Restore", func() bool { return v.shown.Servos[at].Healthy() })
+	})
 }
 
 // markedPixels counts saturated red pixels about a rotor's place in the picture.

@@ -10,10 +10,10 @@ import (
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
-// craftOf is what the panel of the actuators draws of a vehicle with wings; nil: it has none.
+// craftOf is what the panel of the actuators draws of a vehicle with wings or servos; nil: it has none.
 func craftOf(e *catalog.Entry) *panel.Craft {
 	v := &e.Vehicle
-	if len(v.Wings) == 0 {
+	if len(v.Wings) == 0 && len(v.Servos) == 0 {
 		return nil
 	}
 	plan := shape.PlanOf(v)
@@ -34,7 +34,7 @@ func craftOf(e *catalog.Entry) *panel.Craft {
 	}
 	for i := range v.Servos {
 		s := &v.Servos[i]
-		c.Servos = append(c.Servos, panel.CraftServo{Name: s.Name, Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg)})
+		c.Servos = append(c.Servos, panel.CraftServo{Name: s.Name, Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg), Moves: plan.Moves[i]})
 	}
 	return c
 }

@@ -53,7 +53,7 @@ type followed struct {
 	pilot   *autopilot.Pilot // nil: ArduPilot flies
 	link    *mavlink.Link    // to ArduPilot; nil: none
 	entry   *catalog.Entry
-	craft   *panel.Craft // of the entry; nil: it has no wings
+	craft   *panel.Craft // of the entry; nil: it has neither wings nor servos
 	hint    string
 	remote  connect.RemoteAccess
 

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"iter"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Craft is the wings, control surfaces and servos of a vehicle, as seen from above. The zero value is one without wings.
+// Craft is the wings, control surfaces and servos of a vehicle, as seen from above. The zero value is one without them.
 type Craft struct {
 	Wings    []CraftWing
 	Surfaces []CraftSurface
@@ -44,6 +45,7 @@ type CraftServo struct {
 	Name        string
 	Output      int
 	Least, Most float64 // its angles [deg]
+	Moves       string  // besides control surfaces, such as "tilts motor 5"; empty: nothing
 }
 
 // pickKind is what is chosen in the plan of a craft, apart from motors.
@@ -53,12 +55,13 @@ const (
 	pickNone pickKind = iota
 	pickSurface
 	pickWing
+	pickServo // one that moves no control surface
 )
 
 // pick is what is chosen.
 type pick struct {
 	kind pickKind
-	at   int          // index among the surfaces, or the wings
+	at   int          // index among the surfaces, the wings or the servos
 	side command.Side // of a wing with two halves
 }
 
@@ -69,8 +72,36 @@ func (p pick) valid(c *Craft, s *state.State) bool {
 		return p.at < len(c.Surfaces) && c.Surfaces[p.at].Servo < s.ServoCount && c.Surfaces[p.at].Wing < s.WingCount
 	case pickWing:
 		return p.at < len(c.Wings) && p.at < s.WingCount
+	case pickServo:
+		return p.at < len(c.Servos) && p.at < s.ServoCount
 	}
 	return false
+}
+
+// winged reports whether the vehicle has wings. A nil Craft has none.
+func (c *Craft) winged() bool { return c != nil && len(c.Wings) > 0 }
+
+// otherServos yields the indices of the servos that move no control surface, which the plan does not show. A nil Craft
+// has none.
+func (c *Craft) otherServos() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if c == nil {
+			return
+		}
+		for i := range c.Servos {
+			if !slices.ContainsFunc(c.Surfaces, func(s CraftSurface) bool { return s.Servo == i }) && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// servoName names a servo: one without a name by its output.
+func (c *Craft) servoName(i int) string {
+	if s := &c.Servos[i]; s.Name == "" {
+		return "servo of output " + strconv.Itoa(s.Output)
+	}
+	return c.Servos[i].Name
 }
 
 // servoPart, wingPart and surfacePart name parts for commands.
@@ -84,15 +115,22 @@ func (c *Craft) surfacePart(i int) command.Part {
 	return command.Part{Name: c.Surfaces[i].Name, Number: i + 1}
 }
 
-// alsoMoved names the other surfaces of a surface's servo; empty: there are none.
+// alsoMoved says what else the servo of a surface does, such as "moves right aileron"; empty: nothing.
 func (c *Craft) alsoMoved(at int) string {
-	var names []string
+	var names, does []string
+	servo := c.Surfaces[at].Servo
 	for i := range c.Surfaces {
-		if i != at && c.Surfaces[i].Servo == c.Surfaces[at].Servo {
+		if i != at && c.Surfaces[i].Servo == servo {
 			names = append(names, c.Surfaces[i].Name)
 		}
 	}
-	return strings.Join(names, ", ")
+	if len(names) > 0 {
+		does = append(does, "moves "+strings.Join(names, ", "))
+	}
+	if moves := c.Servos[servo].Moves; moves != "" {
+		does = append(does, moves)
+	}
+	return strings.Join(does, " and ")
 }
 
 // craftPlan lays a craft out in an area.

@@ -28,23 +28,17 @@ const iceDrag = 0.1
 func (m *Motors) drawCraftPanel(f *form.Pass, r *widget.Rect) {
 	m.drawCraft(f, r.CutTop(craftPlanH))
 	r.CutTop(4)
+	m.drawServos(f, r)
 	head, numbers, words := r.CutTop(form.LineH), r.CutTop(18), r.CutTop(18)
-	var rows [4]widget.Rect
-	for i := range rows {
-		r.CutTop(4)
-		rows[i] = r.CutTop(form.RowH)
-	}
+	rows := cardRows(r)
 	more := *r
 	if f.Panel.More {
 		r.CutTop(3*form.RowH + 8)
 	}
-	if !m.picked.valid(m.Craft, &f.Now.State) {
-		m.picked = pick{}
-	}
 	switch m.picked.kind {
-	case pickSurface:
-		m.surfaceHead(f, head, numbers, words)
-		m.surfaceActions(f, rows)
+	case pickSurface, pickServo:
+		m.servoHead(f, head, numbers, words)
+		m.servoActions(f, rows)
 		if f.Panel.More {
 			m.drawStick(f, more.CutTop(form.RowH))
 		}
@@ -65,7 +59,7 @@ func (m *Motors) motorHead(f *form.Pass, head, numbers, words widget.Rect) {
 	list := m.Chosen.among(f.Now)
 	if len(list) == 0 {
 		f.Text(head, widget.Left, widget.Strong, f.Theme.Text, "Nothing chosen")
-		f.Text(numbers, widget.Left, widget.Small, f.Theme.Dim, "Click a control surface, a wing or a motor")
+		f.Text(numbers, widget.Left, widget.Small, f.Theme.Dim, m.chooseHint())
 		return
 	}
 	mean := meansOf(f, list)
@@ -75,20 +69,61 @@ func (m *Motors) motorHead(f *form.Pass, head, numbers, words widget.Rect) {
 	f.Text(words, widget.Left, widget.Small, ink, said)
 }
 
-// surfaceHead names the chosen surface with its servo, angle, pulse and output.
-func (m *Motors) surfaceHead(f *form.Pass, head, numbers, words widget.Rect) {
+// chooseHint says what can be chosen.
+func (m *Motors) chooseHint() string {
+	for range m.Craft.otherServos() {
+		return "Click a surface, wing, motor or servo"
+	}
+	return "Click a control surface, a wing or a motor"
+}
+
+// cardRows cuts the rows of what is done to a part.
+func cardRows(r *widget.Rect) (rows [4]widget.Rect) {
+	for i := range rows {
+		r.CutTop(4)
+		rows[i] = r.CutTop(form.RowH)
+	}
+	return rows
+}
+
+// pickedServo returns the index of the servo that is chosen, by itself or by its surface.
+func (m *Motors) pickedServo() int {
+	if m.picked.kind == pickSurface {
+		return m.Craft.Surfaces[m.picked.at].Servo
+	}
+	return m.picked.at
+}
+
+// torn reports whether the chosen surface is torn off; a servo is not.
+func (m *Motors) torn(f *form.Pass) bool {
+	if m.picked.kind != pickSurface {
+		return false
+	}
 	s := &m.Craft.Surfaces[m.picked.at]
-	servo := &f.Now.Servos[s.Servo]
+	return f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0
+}
+
+// servoHead names the chosen surface or servo with its angle, pulse and output.
+func (m *Motors) servoHead(f *form.Pass, head, numbers, words widget.Rect) {
+	i := m.pickedServo()
+	servo, num := &f.Now.Servos[i], &f.Num.Servos[i]
+	title, angle, does := m.Craft.servoName(i), num.AngleDeg, m.Craft.Servos[i].Moves
+	if m.picked.kind == pickSurface {
+		s := &m.Craft.Surfaces[m.picked.at]
+		title, angle, does = s.Name, s.Deflection(angle), ""
+		if also := m.Craft.alsoMoved(m.picked.at); also != "" {
+			does = "its servo " + also + ", too"
+		}
+	}
 	f.Text(head.CutRight(70), widget.Right, widget.Small, f.Theme.Dim, "output "+strconv.Itoa(servo.Output))
-	f.Text(head, widget.Left, widget.Strong, f.Theme.Text, form.Capital(s.Name))
-	num := &f.Num.Servos[s.Servo]
+	f.Text(head, widget.Left, widget.Strong, f.Theme.Text, form.Capital(title))
 	pulse := "no pulse"
 	if num.PWMUs > 0 {
 		pulse = "pulse " + strconv.Itoa(int(num.PWMUs)) + " µs"
 	}
-	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, "at "+degreesText(s.Deflection(num.AngleDeg))+"   "+pulse)
+	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, "at "+degreesText(angle)+"   "+pulse)
 	said, ink := servoWords(servo), f.Theme.Fault
-	if f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0 {
+	if m.torn(f) {
 		if said != "" {
 			said = ", " + said
 		}
@@ -96,51 +131,56 @@ func (m *Motors) surfaceHead(f *form.Pass, head, numbers, words widget.Rect) {
 	}
 	if said == "" {
 		said, ink = "healthy", f.Theme.Good
-	}
-	if also := m.Craft.alsoMoved(m.picked.at); also != "" && said == "healthy" {
-		said += "; its servo moves " + also + ", too"
+		if does != "" {
+			said += "; " + does
+		}
 	}
 	f.Text(words, widget.Left, widget.Small, ink, said)
 }
 
-// surfaceActions has what breaks the chosen surface and its servo, and makes them whole.
-func (m *Motors) surfaceActions(f *form.Pass, rows [4]widget.Rect) {
-	at := m.picked.at
-	s := &m.Craft.Surfaces[at]
-	servo, surface := m.Craft.servoPart(s.Servo), m.Craft.surfacePart(at)
-	also := ""
-	if words := m.Craft.alsoMoved(at); words != "" {
-		also = "\nIts servo moves " + words + ", too"
-	}
+// servoActions has what breaks the chosen servo, and its surface if it has one, and makes them whole.
+func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
+	at, i := m.picked.at, m.pickedServo()
+	now, servo, also := &f.Now.Servos[i], m.Craft.servoPart(i), ""
+	floats := "Take the servo's torque: only control surfaces would trail, what it moves stays where it stands"
+	mend, healed := rows[1], "Make the servo healthy again"
 	button := func(id string, r widget.Rect, label, tip string, c command.Command) {
 		if f.Button(id, r, widget.Danger, f.Commands.Label(f.Atlas, widget.Body, r.W, label)) {
 			f.Fault(id, c)
 		}
-		f.SetTip(id, tip)
+		f.SetTip(id, tip+also)
 	}
-	button("actuators.stuck", rows[0].Split(0, 3, form.Gap), "Stuck", "Hold the servo where it stands, whatever its pulse says"+also, command.StickServo{Servo: servo})
-	button("actuators.float", rows[0].Split(1, 3, form.Gap), "Floating", "Take the servo's torque: the surface trails with the flow"+also, command.FloatServo{Servo: servo})
-	button("actuators.reverse", rows[0].Split(2, 3, form.Gap), "Reversed", "Let the servo turn the other way"+also, command.ReverseServo{Servo: servo})
-	button("actuators.tear", rows[1].Split(0, 2, form.Gap), "Torn off", "Tear the surface off its wing", command.TearSurface{Surface: surface})
-	torn := f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0
-	look, tip := widget.Mend, "Make the servo healthy again, and put the surface back"
-	if f.Now.Servos[s.Servo].Healthy() && !torn {
-		look, tip = widget.Off, "It is healthy"
+	if m.picked.kind == pickSurface {
+		button("actuators.tear", rows[1].Split(0, 2, form.Gap), "Torn off", "Tear the surface off its wing", command.TearSurface{Surface: m.Craft.surfacePart(at)})
+		if words := m.Craft.alsoMoved(at); words != "" {
+			also = "\nIts servo " + words + ", too"
+		}
+		floats = "Take the servo's torque: the surface trails with the flow"
+		mend, healed = rows[1].Split(1, 2, form.Gap), "Make the servo healthy again, and put the surface back"
+	} else if moves := m.Craft.Servos[i].Moves; moves != "" {
+		also = "\nIt " + moves
 	}
-	if f.Button("actuators.restore", rows[1].Split(1, 2, form.Gap), look, "Restore") {
-		if !f.Now.Servos[s.Servo].Healthy() {
+	button("actuators.stuck", rows[0].Split(0, 3, form.Gap), "Stuck", "Hold the servo where it stands, whatever its pulse says", command.StickServo{Servo: servo})
+	button("actuators.float", rows[0].Split(1, 3, form.Gap), "Floating", floats, command.FloatServo{Servo: servo})
+	button("actuators.reverse", rows[0].Split(2, 3, form.Gap), "Reversed", "Let the servo turn the other way", command.ReverseServo{Servo: servo})
+	look, torn := widget.Mend, m.torn(f)
+	if now.Healthy() && !torn {
+		look, healed = widget.Off, "It is healthy"
+	}
+	if f.Button("actuators.restore", mend, look, "Restore") {
+		if !now.Healthy() {
 			f.Submit("actuators.restore", command.RestoreServo{Servo: servo})
 		}
 		if torn {
-			f.Submit("actuators.restore", command.RestoreSurface{Surface: surface})
+			f.Submit("actuators.restore", command.RestoreSurface{Surface: m.Craft.surfacePart(at)})
 		}
 	}
-	f.SetTip("actuators.restore", tip)
-	rate, changed := f.Control(rows[2], servoRate, units.ToPercent(1-f.Now.Servos[s.Servo].Slow))
+	f.SetTip("actuators.restore", healed)
+	rate, changed := f.Control(rows[2], servoRate, units.ToPercent(1-now.Slow))
 	f.Slide(servoRate.ID, changed, func(f *form.Pass) {
 		f.Fault(servoRate.ID, command.SlowServo{Servo: servo, Rate: max(0.01, units.Share(rate))})
 	})
-	offset, changed := f.Control(rows[3], servoOffset, f.Now.Servos[s.Servo].OffsetDeg)
+	offset, changed := f.Control(rows[3], servoOffset, now.OffsetDeg)
 	f.Slide(servoOffset.ID, changed, func(f *form.Pass) {
 		f.Fault(servoOffset.ID, command.OffsetServo{Servo: servo, AngleDeg: offset})
 	})
@@ -148,7 +188,8 @@ func (m *Motors) surfaceActions(f *form.Pass, rows [4]widget.Rect) {
 
 // drawStick holds the servo at an angle.
 func (m *Motors) drawStick(f *form.Pass, r widget.Rect) {
-	s := &m.Craft.Servos[m.Craft.Surfaces[m.picked.at].Servo]
+	i := m.pickedServo()
+	s := &m.Craft.Servos[i]
 	spinner := widget.Spinner{Label: "at", Unit: "°", Range: widget.Range{Min: math.Ceil(s.Least), Max: math.Floor(s.Most), Step: 1}, Show: func(v float64) string { return units.Number(v, 0) }}
 	m.stickDeg = max(spinner.Range.Min, min(spinner.Range.Max, m.stickDeg))
 	f.Text(r.CutLeft(form.LabelW), widget.Left, widget.Body, f.Theme.Dim, "Servo stuck")
@@ -158,7 +199,7 @@ func (m *Motors) drawStick(f *form.Pass, r widget.Rect) {
 	f.SetTip("actuators.stickat", "The servo's angle at which it sticks\nDrag, wheel, ← →; type it: click, Enter")
 	r.CutLeft(form.Gap)
 	if f.Button("actuators.stick", r, widget.Danger, f.Commands.Label(f.Atlas, widget.Body, r.W, "Stick")) {
-		f.Fault("actuators.stick", command.StickServo{Servo: m.Craft.servoPart(m.Craft.Surfaces[m.picked.at].Servo), At: true, AngleDeg: m.stickDeg})
+		f.Fault("actuators.stick", command.StickServo{Servo: m.Craft.servoPart(i), At: true, AngleDeg: m.stickDeg})
 	}
 	f.SetTip("actuators.stick", "Let the servo go to that angle and stay there, whatever its pulse says")
 }

@@ -13,11 +13,11 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Motors is the panel Actuators: it shows the airframe from above, and breaks and mends the motors, control surfaces and
-// wings that are chosen there.
+// Motors is the panel Actuators: it shows the airframe from above, and breaks and mends the motors, control surfaces,
+// wings and servos that are chosen there.
 type Motors struct {
 	Chosen Choice
-	Craft  *Craft // wings and control surfaces; nil: the vehicle has none
+	Craft  *Craft // wings, control surfaces and servos; nil: the vehicle has none
 	picked pick   // of them
 	digits digits
 	peak   float64 // the greatest thrust that was seen [N]
@@ -76,7 +76,7 @@ func (m *Motors) Summary(f *form.Pass) string {
 	switch {
 	case m.Craft != nil && bad > 0:
 		return strconv.Itoa(bad) + " with a fault"
-	case m.Craft != nil:
+	case m.Craft.winged():
 		return strconv.Itoa(len(m.Craft.Surfaces)) + " surfaces, " + strconv.Itoa(f.Now.Count) + " motors"
 	case bad == 0 && !known:
 		return strconv.Itoa(f.Now.Count) + " motors"
@@ -91,7 +91,7 @@ func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rot
 // Draw draws the airframe from above and what breaks and mends the chosen motors.
 func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 	n := rotorCount(f.Now)
-	if n == 0 && m.Craft == nil {
+	if n == 0 && !m.Craft.winged() {
 		text := "No vehicle yet"
 		if f.Now.Seq > 0 { // of a log
 			text = "No motors in the log"
@@ -101,7 +101,10 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		return
 	}
 	m.follow(f.Now)
-	if m.Craft != nil {
+	if m.Craft == nil || !m.picked.valid(m.Craft, &f.Now.State) {
+		m.picked = pick{}
+	}
+	if m.Craft.winged() {
 		m.drawCraftPanel(f, r)
 		return
 	}
@@ -116,6 +119,16 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		m.drawChosen(f, top)
 	}
 	r.CutTop(4)
+	m.drawServos(f, r)
+	if m.picked.kind == pickServo {
+		m.servoHead(f, r.CutTop(form.LineH), r.CutTop(18), r.CutTop(18))
+		m.servoActions(f, cardRows(r))
+		if f.Panel.More {
+			r.CutTop(4)
+			m.drawStick(f, r.CutTop(form.RowH))
+		}
+		return
+	}
 	m.drawActions(f, r.CutTop(form.RowH))
 	m.drawThrust(f, r.CutTop(form.RowH))
 	if f.Panel.More {

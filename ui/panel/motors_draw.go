@@ -16,11 +16,14 @@ func (m *Motors) drawPlan(f *form.Pass, r widget.Rect) {
 	_, beside := f.Area("motors.plan", r)
 	f.SetTip("motors.plan", "The airframe from above, its nose up; a click beside the motors chooses none")
 	drawAirframe(f, &p, len(rotors))
+	before := m.Chosen
 	for i := range rotors {
 		beside = !m.drawRotor(f, &p.Spots[i], &rotors[i]) && beside
 	}
 	if beside && !f.In.Shift {
-		m.Chosen = Choice{}
+		m.Chosen, m.picked = Choice{}, pick{}
+	} else if m.Chosen != before {
+		m.picked = pick{}
 	}
 }
 

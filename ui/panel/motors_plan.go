@@ -182,7 +182,7 @@ func (m *Motors) TypeDigit(d int, s *snapshot.Snapshot) {
 	}
 	if hasMotor(s, d) {
 		m.digits = digits{number: d, left: digitWait}
-		m.Chosen = Choice{}
+		m.Chosen, m.picked = Choice{}, pick{}
 		m.Chosen[d] = true
 	}
 }

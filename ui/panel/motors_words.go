@@ -97,6 +97,7 @@ func (m *Motors) drawAll(f *form.Pass, r widget.Rect) {
 		look = widget.Chosen
 	}
 	if f.SmallButton("motors.all", r.Split(0, 2, 4), look, "All") {
+		m.picked = pick{}
 		for _, rotor := range f.Now.Rotors[:rotorCount(f.Now)] {
 			m.Chosen[rotor.Number] = true
 		}

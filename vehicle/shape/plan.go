@@ -2,16 +2,19 @@ package shape
 
 import (
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Plan is a vehicle's wings and control surfaces as seen from above.
+// Plan is a vehicle's wings and control surfaces as seen from above, and what its servos move.
 type Plan struct {
 	Wings    []PlanWing
 	Surfaces []PlanSurface
 	Fuselage []Quad
+	Moves    []string // by servo, what it moves besides control surfaces, such as "tilts motors 5, 6"; empty: nothing
 }
 
 // PlanWing is a lifting surface, with its left half first where it has two.
@@ -46,6 +49,9 @@ func PlanOf(v *airframe.Vehicle) (p Plan) {
 			p.Surfaces = append(p.Surfaces, PlanSurface{Name: w.Controls[k].Name, Wing: i, Control: k, Servo: w.Controls[k].Servo, Gain: w.Controls[k].Gain, Quads: controlOf(w, &w.Controls[k])})
 		}
 	}
+	for i := range v.Servos {
+		p.Moves = append(p.Moves, movesOf(v, i))
+	}
 	if f := &v.Fuselage; f.Length > 0 {
 		x, y, half := f.NoseFRD.X, f.NoseFRD.Y, f.Width/2
 		p.Fuselage = []Quad{
@@ -54,6 +60,49 @@ func PlanOf(v *airframe.Vehicle) (p Plan) {
 		}
 	}
 	return p
+}
+
+// movesOf says what a servo moves besides control surfaces, such as "tilts motors 5, 6": motors, and wheels that it
+// steers, retracts or brakes. It is empty where it moves nothing else.
+func movesOf(v *airframe.Vehicle, servo int) string {
+	var does []string
+	add := func(verb, thing string, numbers []int) {
+		if len(numbers) == 0 {
+			return
+		}
+		words := make([]string, len(numbers))
+		for i, n := range numbers {
+			words[i] = strconv.Itoa(n)
+		}
+		if len(numbers) > 1 {
+			thing += "s"
+		}
+		does = append(does, verb+" "+thing+" "+strings.Join(words, ", "))
+	}
+	var tilted []int
+	for i := range v.Motors {
+		if m := &v.Motors[i]; m.Tilts() && m.Servo == servo {
+			tilted = append(tilted, m.Number)
+		}
+	}
+	add("tilts", "motor", tilted)
+	for _, one := range []struct {
+		verb string
+		of   func(w *airframe.Wheel) airframe.Linkage
+	}{
+		{"steers", func(w *airframe.Wheel) airframe.Linkage { return w.Steering }},
+		{"retracts", func(w *airframe.Wheel) airframe.Linkage { return w.Retraction }},
+		{"brakes", func(w *airframe.Wheel) airframe.Linkage { return w.Braking }},
+	} {
+		var wheels []int
+		for i := range v.Wheels {
+			if l := one.of(&v.Wheels[i]); l.Gain != 0 && l.Servo == servo {
+				wheels = append(wheels, i+1)
+			}
+		}
+		add(one.verb, "wheel", wheels)
+	}
+	return strings.Join(does, " and ")
 }
 
 // controlOf returns where a control is: behind its hinge.

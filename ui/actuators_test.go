@@ -1,0 +1,185 @@
+package ui
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/ui/panel"
+)
+
+// others are the servos of servoPlane that move no control surface.
+var others = []string{"right tilt", "left tilt", "nose wheel", "gear", "brakes", "rear rotor's sideways tilt", "cargo door"}
+
+// servoPlane is a tilt-rotor with ailerons on one servo, an elevator and many other servos.
+func servoPlane() (*panel.Craft, snapshot.Snapshot) {
+	s := tricopter()
+	half := func(side, front, back, inner, outer float64) panel.Piece {
+		return panel.Piece{{front, side * inner}, {front, side * outer}, {back, side * outer}, {back, side * inner}}
+	}
+	same := func(servo float64) float64 { return servo }
+	c := &panel.Craft{
+		Wings: []panel.CraftWing{
+			{Name: "wing", Halves: [][]panel.Piece{{half(-1, 0.1, -0.2, 0, 1)}, {half(1, 0.1, -0.2, 0, 1)}}},
+			{Name: "tailplane", Halves: [][]panel.Piece{{half(-1, -0.8, -1, 0, 0.4)}, {half(1, -0.8, -1, 0, 0.4)}}},
+		},
+		Surfaces: []panel.CraftSurface{
+			{Name: "left aileron", Servo: 0, Deflection: same, Pieces: []panel.Piece{half(-1, -0.13, -0.2, 0.5, 0.95)}},
+			{Name: "right aileron", Control: 1, Servo: 0, Deflection: same, Pieces: []panel.Piece{half(1, -0.13, -0.2, 0.5, 0.95)}},
+			{Name: "elevator", Wing: 1, Servo: 1, Deflection: same, Pieces: []panel.Piece{half(-1, -0.93, -1, 0, 0.4), half(1, -0.93, -1, 0, 0.4)}},
+		},
+		Servos: []panel.CraftServo{{Name: "ailerons", Output: 1, Least: -20, Most: 20}, {Name: "elevator", Output: 2, Least: -20, Most: 20, Moves: "steers wheel 3"}},
+	}
+	for i, name := range others {
+		c.Servos = append(c.Servos, panel.CraftServo{Name: name, Output: 5 + i, Least: -90, Most: 10})
+	}
+	c.Servos[2].Moves = "tilts motor 1"
+	s.WingCount, s.ServoCount = len(c.Wings), len(c.Servos)
+	for i := range c.Servos {
+		s.Servos[i] = state.Servo{Output: c.Servos[i].Output, PWMUs: 1500, AngleDeg: float64(i)}
+	}
+	return c, s
+}
+
+// TestEveryServoCanBeBroken: each that moves no control surface has a button of its own below the plan, and what breaks and mends a
+// servo acts on it; motors, surfaces and servos are not chosen together.
+func TestEveryServoCanBeBroken(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.Craft, r.snap = servoPlane()
+		r.unfoldOnly("motors.plan")
+		for i, name := range others {
+			servo := command.Part{Name: name, Number: i + 3}
+			id := fmt.Sprintf("actuators.servo.%d", i+3)
+			r.click(id)
+			for _, c := range []struct {
+				id   string
+				want command.Command
+			}{
+				{"actuators.stuck", command.StickServo{Servo: servo}},
+				{"actuators.float", command.FloatServo{Servo: servo}},
+				{"actuators.reverse", command.ReverseServo{Servo: servo}},
+				{"actuators.stick", command.StickServo{Servo: servo, At: true, AngleDeg: 0}},
+			} {
+				r.sent = nil
+				r.click(c.id)
+				if diff := cmp.Diff([]command.Command{c.want}, r.sent); diff != "" {
+					t.Errorf("%s of %s: want −, got +:\n%s", c.id, name, diff)
+				}
+			}
+			r.sent = nil
+			r.drag("actuators.rate", 0.9, 0.3)
+			if len(r.sent) == 0 || r.sent[len(r.sent)-1].(command.SlowServo).Servo != servo {
+				t.Errorf("rate of %s: %v", name, r.sent)
+			}
+			r.drag("actuators.offset", 0.5, 0.9)
+			if c, ok := r.sent[len(r.sent)-1].(command.OffsetServo); !ok || c.Servo != servo || c.AngleDeg <= 0 {
+				t.Errorf("offset of %s: %v", name, r.sent)
+			}
+			r.sent = nil
+			r.click("actuators.restore")
+			if len(r.sent) > 0 {
+				t.Errorf("a healthy %s was mended: %v", name, r.sent)
+			}
+			r.snap.Servos[i+2].Stuck = true
+			r.after(0.3)
+			r.click("actuators.restore")
+			if diff := cmp.Diff([]command.Command{command.RestoreServo{Servo: servo}}, r.sent); diff != "" {
+				t.Errorf("restore of %s: want −, got +:\n%s", name, diff)
+			}
+		}
+		if _, ok := r.p.ctx.Find("actuators.servo.1"); ok {
+			t.Error("the ailerons' servo has a button beside those in the plan")
+		}
+		r.click("motors.1")
+		r.sent = nil
+		r.click("motors.fail")
+		if diff := cmp.Diff([]command.Command{command.FailMotor{Motor: 1}}, r.sent); diff != "" {
+			t.Errorf("after a motor was chosen: want −, got +:\n%s", diff)
+		}
+		r.click("actuators.servo.3")
+		if n := r.p.parts.motors.Chosen.Count(); n != 0 {
+			t.Errorf("%d motors are chosen beside a servo", n)
+		}
+	})
+}
+
+// TestServosSayWhatTheyMove, also the servo of a surface that moves something else.
+func TestServosSayWhatTheyMove(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.Craft, r.snap = servoPlane()
+		r.unfoldOnly("motors.plan")
+		r.click("actuators.servo.3")
+		if !r.says("healthy; tilts motor 1") || !r.says("output 5") {
+			t.Errorf("the card of the right tilt does not say what it moves")
+		}
+		r.click("actuators.surface.3")
+		if !r.says("its servo steers wheel 3, too") {
+			t.Error("the card of the elevator does not say that its servo steers")
+		}
+		r.snap.Servos[2].Stuck, r.snap.Servos[2].FaultSince = true, 12
+		r.after(0.3)
+		at, _ := r.p.ctx.Find("actuators.servo.3")
+		if tip := r.tipAt(at); !strings.Contains(tip, "tilts motor 1") || !strings.Contains(tip, "Stuck since") {
+			t.Errorf("the tooltip says %q", tip)
+		}
+	})
+}
+
+// TestServosOfACopter without wings have their buttons below its plan.
+func TestServosOfACopter(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.Craft = &panel.Craft{Servos: []panel.CraftServo{{Name: "tail", Output: 7, Least: -30, Most: 30, Moves: "tilts motor 4"}}}
+		r.snap = tricopter()
+		r.snap.ServoCount, r.snap.Servos[0] = 1, state.Servo{Output: 7, PWMUs: 1500}
+		r.unfoldOnly("motors.plan")
+		r.click("actuators.servo.1")
+		r.click("actuators.stuck")
+		want := []command.Command{command.StickServo{Servo: command.Part{Name: "tail", Number: 1}}}
+		if diff := cmp.Diff(want, r.sent); diff != "" {
+			t.Errorf("want −, got +:\n%s", diff)
+		}
+		r.click("motors.all")
+		r.sent = nil
+		r.click("motors.fail")
+		if len(r.sent) != r.snap.Count {
+			t.Errorf("after All, Fail sent %v", r.sent)
+		}
+	})
+}
+
+// TestServosFit: at each size nothing overlaps or leaves its place, whatever is chosen.
+func TestServosFit(t *testing.T) {
+	for _, size := range windowSizes[:6] {
+		for _, id := range []string{"", "motors.1", "actuators.servo.8", "actuators.surface.3", "actuators.wing.1.1"} {
+			inWindow(t, size[0], size[1], func(r *rig) {
+				r.view.Craft, r.snap = servoPlane()
+				r.snap.Servos[7].Stuck, r.snap.Servos[7].Reversed = true, true
+				r.after(0.3)
+				r.unfoldOnly("motors.plan")
+				if id != "" {
+					r.click(id)
+				}
+				at := fmt.Sprintf("%s at %v", id, size)
+				checkZones(t, r, at)
+				checkTexts(t, r, at)
+				rects := r.p.ctx.Rects()
+				for i := range others {
+					a := rects[fmt.Sprintf("actuators.servo.%d", i+3)]
+					if a.W < 14 || a.H < 14 {
+						t.Errorf("%s: %s has %v", at, others[i], a)
+					}
+					for k := range i {
+						if b := rects[fmt.Sprintf("actuators.servo.%d", k+3)]; !a.Inset(0.01, 0.01).Intersect(b).Empty() {
+							t.Errorf("%s: %s and %s overlap", at, others[i], others[k])
+						}
+					}
+				}
+			})
+		}
+	}
+}
