@@ -15,6 +15,7 @@ type Group int
 // The groups.
 const (
 	GroupMotors Group = iota
+	GroupEngines
 	GroupServos
 	GroupWings
 	GroupBattery

@@ -151,6 +151,10 @@ func TestEveryCommandMeansSomething(t *testing.T) {
 			switch {
 			case a.IsText():
 				args[a.Name] = partOrWord(a, 0)
+			case a.Motor && d.Group == command.GroupEngines:
+				args[a.Name] = fmt.Sprint(firstEngine)
+			case d.Name == "set_fuel":
+				args[a.Name] = "0.02"
 			case a.Motor || a.Integer && a.Required:
 				args[a.Name] = fmt.Sprint(min(1, a.Max))
 			case a.Required || d.Ramps && !a.Steady && !a.Integer && !set:
@@ -195,6 +199,8 @@ func TestEveryFaultIsShownAndHealed(t *testing.T) {
 				args[a.Name] = 1
 			case a.Words != nil:
 				args[a.Name] = a.Words[0]
+			case a.Motor && d.Group == command.GroupEngines:
+				args[a.Name] = firstEngine
 			case a.Motor:
 				args[a.Name] = 1
 			case a.Max <= 1:
@@ -209,8 +215,8 @@ func TestEveryFaultIsShownAndHealed(t *testing.T) {
 		}
 		var seen snapshot.Snapshot
 		s.Buffer().Read(&seen)
-		if healthy := seen.Rotors[0].Healthy() && seen.Servos[0].Healthy() && seen.Wings[0].Healthy() && seen.Power.Healthy(); healthy && d.Group <= command.GroupBattery {
-			t.Errorf("%v: rotor, servo, wing and battery count as healthy", args)
+		if healthy := seen.Rotors[0].Healthy() && seen.Rotors[firstEngine-1].Healthy() && seen.Fuel.Healthy() && seen.Servos[0].Healthy() && seen.Wings[0].Healthy() && seen.Power.Healthy(); healthy && d.Group <= command.GroupBattery {
+			t.Errorf("%v: rotor, servo, wing, battery and tank count as healthy", args)
 		}
 		give(t, api, map[string]any{"command": "restore_all"})
 		if list := awaitFaults(t, api, false); list != "[]" {

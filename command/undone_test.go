@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/wing"
@@ -70,8 +71,12 @@ func examples(t *testing.T) (all []command.Command) {
 					continue
 				}
 				switch {
+				case a.Motor && d.Group == command.GroupEngines:
+					x = float64(firstEngine + n)
 				case a.Motor:
 					x = float64(1 + n)
+				case d.Name == "set_fuel":
+					x = 0.05 * share
 				case a.Integer:
 					x = 1
 				case d.Name == "set_battery_voltage":
@@ -154,9 +159,20 @@ var standing = func() func() *physics.World {
 	}
 }()
 
-// winged is the default quad with servos, wings and control surfaces, and a launch.
+// firstEngine is the number of the first of winged's motors that is a piston engine.
+const firstEngine = 3
+
+// winged is the default quad with two piston engines, with servos, wings and control surfaces, and a launch.
 func winged() airframe.Vehicle {
 	v := airframe.Default()
+	v.Engines = []engine.Params{{
+		Strokes: 4, Displacement: 5e-6, Power: 200, PowerSpeed: 1000, TorqueSpeed: 750, Friction: 0.12, Idle: 250, Stall: 120, Compression: 9,
+		Consumption: engine.GramsPerKilowattHour(900),
+	}}
+	for i := firstEngine - 1; i < len(v.Motors); i++ {
+		v.Motors[i].Engine = 1
+	}
+	v.Tank.Fuel = 0.05
 	for i, name := range []string{"left", "right"} {
 		v.Servos = append(v.Servos, servo.Params{Name: name, Output: 9 + i, MinUs: 1000, MaxUs: 2000, AtMinDeg: -120, AtMaxDeg: 120, StartUs: 1500, RateDeg: 300})
 		v.Wings = append(v.Wings, wing.Params{

@@ -35,6 +35,9 @@ func (w *World) effect(c command.Command) error {
 	case command.FailMotor, command.DegradeMotor, command.UnbalanceRotor, command.StickMotor, command.DesyncMotor, command.RestoreMotor:
 		return w.changeMotor(c)
 
+	case command.StopEngine, command.WeakenEngine, command.FailStarter, command.SetFuel, command.LeakFuel:
+		w.changeEngine(c)
+
 	case command.StickServo, command.FloatServo, command.SlowServo, command.OffsetServo, command.ReverseServo, command.RestoreServo:
 		return w.changeServo(c)
 	case command.LoseWing, command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface:
@@ -152,7 +155,7 @@ func (w *World) restoreAll() {
 	}
 	w.lifting.restore()
 	w.reweigh()
-	p.pack.Faults, w.rcLost = battery.Faults{}, false
+	p.pack.Faults, p.engines.leak, w.rcLost = battery.Faults{}, 0, false
 	w.sensors.restore(0)
 }
 

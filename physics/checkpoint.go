@@ -22,6 +22,8 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.drives",
 	"propulsion.coasts",
 	"propulsion.blades",
+	"propulsion.engines.models",
+	"propulsion.engines.any",
 	"propulsion.strikers",
 	"propulsion.stubDrag",
 	"propulsion.ice.blades",
@@ -96,7 +98,7 @@ func plausible(w *World, motors int) bool {
 		return false
 	}
 	for _, n := range [...]int{
-		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.aero), len(p.ground), len(p.windOff), len(p.ice.coats), len(p.beneath.rotors),
+		len(w.vehicle.Motors), len(p.mounts), len(p.order), len(p.motors), len(p.rotors), len(p.engines.states), len(p.aero), len(p.ground), len(p.windOff), len(p.ice.coats), len(p.beneath.rotors),
 	} {
 		if n != motors {
 			return false

@@ -16,6 +16,7 @@
 //	parts.go         how commands name servos, wings and control surfaces; damage.go: what breaks them; lose.go: the mass that goes with it
 //	surroundings.go  air, wind and land at the vehicle; drag.go: drag of the body
 //	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand; signals.go: pulses on their way to the ESCs
+//	engines.go       piston engines and their tank
 //	groundeffect.go  ground effect of all rotors on each
 //	interference.go  what the rotors' wakes do to the others
 //	body.go          rigid body and inertia

@@ -20,6 +20,7 @@ const (
 	PropellerStrike           // Motor: whose turning propeller met the ground, or Other, and broke; Speed: of its tip into it
 	BrownOut                  // Motor: whose ESC reset for lack of voltage
 	BatteryEmpty
+	FuelEmpty
 	Frozen     // Quantity: what is not finite; the last good state holds until a reset
 	Collision  // Self, Other: the vehicles that met; Speed: with which their parts came together
 	WheelBroke // Wheel; Speed: normal to the ground, when it touched
@@ -68,6 +69,8 @@ func (e Event) String() string {
 		return fmt.Sprintf("ESC %d browned out: battery voltage too low", e.Motor)
 	case BatteryEmpty:
 		return "battery empty"
+	case FuelEmpty:
+		return "fuel tank empty"
 	case Launched:
 		return "launched"
 	case Frozen:
@@ -143,6 +146,9 @@ func (w *World) noteBattery() {
 	}
 	if w.propulsion.emptied {
 		w.note(BatteryEmpty, 0, 0)
+	}
+	if w.propulsion.engines.emptied {
+		w.note(FuelEmpty, 0, 0)
 	}
 }
 

@@ -63,6 +63,7 @@ func (s *suspect) watchPropulsion(p *propulsion) {
 		s.watchMotor(number, "speed", p.motors[i].Speed)
 	}
 	s.watch("battery voltage", finite(p.voltage))
+	s.watch("fuel", finite(p.engines.fuel))
 }
 
 func (s *suspect) watchMotion(m *motion) {

@@ -14,8 +14,16 @@ import (
 // error is a *command.Unsupported.
 func Fits(v *airframe.Vehicle, c command.Command) error {
 	switch c := c.(type) {
-	case command.FailMotor, command.DegradeMotor, command.StickMotor, command.DesyncMotor, command.RestoreMotor:
+	case command.FailMotor, command.DegradeMotor, command.StickMotor, command.RestoreMotor:
 		return motorFits(v, c)
+	case command.DesyncMotor:
+		return desyncFits(v, c)
+	case command.StopEngine, command.WeakenEngine, command.FailStarter:
+		return engineFits(v, c)
+	case command.SetFuel:
+		return fuelFits(v, c)
+	case command.LeakFuel:
+		return tankFits(v, c)
 	case command.UnbalanceRotor:
 		return imbalanceFits(v, c)
 	case command.StickServo, command.FloatServo, command.SlowServo, command.OffsetServo, command.ReverseServo, command.RestoreServo:
@@ -45,6 +53,49 @@ func motorFits(v *airframe.Vehicle, c command.Command) error {
 	if _, ok := v.MotorIndex(number); !ok {
 		return &command.Unsupported{Field: "motor", Value: number,
 			Text: fmt.Sprintf("%s: motor is %d, %s has motors %s", command.Name(c), number, v.Layout, v.MotorNumbers())}
+	}
+	return nil
+}
+
+// desyncFits refuses to let an ESC lose step that a piston engine has not.
+func desyncFits(v *airframe.Vehicle, c command.DesyncMotor) error {
+	if err := motorFits(v, c); err != nil {
+		return err
+	}
+	if i, _ := v.MotorIndex(c.Motor); v.Engine(i) != nil {
+		return &command.Unsupported{Field: "motor", Value: c.Motor,
+			Text: fmt.Sprintf("%s: motor %d is a piston engine without an ESC; stop_engine makes it die", command.Name(c), c.Motor)}
+	}
+	return nil
+}
+
+// engineFits refuses what only a piston engine can have.
+func engineFits(v *airframe.Vehicle, c command.Command) error {
+	if err := motorFits(v, c); err != nil {
+		return err
+	}
+	number := command.Motor(c)
+	if i, _ := v.MotorIndex(number); v.Engine(i) == nil {
+		return &command.Unsupported{Field: "motor", Value: number,
+			Text: fmt.Sprintf("%s: motor %d of %s is electric, must be a piston engine; fail_motor and degrade_motor are for both", command.Name(c), number, v.Name)}
+	}
+	return nil
+}
+
+func tankFits(v *airframe.Vehicle, c command.Command) error {
+	if len(v.Engines) == 0 {
+		return &command.Unsupported{Text: fmt.Sprintf("%s: %s has no fuel tank", command.Name(c), v.Name)}
+	}
+	return nil
+}
+
+func fuelFits(v *airframe.Vehicle, c command.SetFuel) error {
+	if err := tankFits(v, c); err != nil {
+		return err
+	}
+	if most := v.Tank.Fuel; c.Mass > most {
+		return &command.Unsupported{Field: "mass",
+			Text: fmt.Sprintf("%s: mass is %.4g kg, the tank of %s starts with %.4g kg; must be from 0 to %.4g kg", command.Name(c), c.Mass, v.Name, most, most)}
 	}
 	return nil
 }

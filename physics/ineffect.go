@@ -15,6 +15,10 @@ func InEffect(s *state.State, c command.Command) command.Command {
 		return command.DegradeMotor{Motor: c.Motor, Thrust: rotorOf(s, c.Motor).ThrustFactor}
 	case command.UnbalanceRotor:
 		return command.UnbalanceRotor{Motor: c.Motor, GramMillimetres: rotorOf(s, c.Motor).Imbalance * 1e6}
+	case command.WeakenEngine:
+		return command.WeakenEngine{Motor: c.Motor, Power: 1 - rotorOf(s, c.Motor).PowerLost}
+	case command.LeakFuel:
+		return command.LeakFuel{GramsPerSecond: 1000 * s.Fuel.Leak}
 	case command.SlowServo:
 		return command.SlowServo{Servo: c.Servo, Rate: 1 - servoOf(s, c.Servo).Slow}
 	case command.OffsetServo:

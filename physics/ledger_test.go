@@ -11,7 +11,7 @@ import (
 )
 
 // Ledger keeps account of a World's energy, step by step: what it has, and what it got of the moving air, the
-// battery and what pushes it.
+// battery, what burns in its engines and what pushes it.
 type Ledger struct {
 	w *World
 
@@ -47,7 +47,7 @@ func (l *Ledger) Step(in *Inputs) error {
 	const dt = 0.001
 	w := l.w
 	l.wake.trail(w, dt)
-	air0, battery0, at, rate := airGives(w), w.state.Power.Voltage*w.state.Power.Current, w.body.position, w.body.rate
+	air0, battery0, at, rate := airGives(w), w.state.Power.Voltage*w.state.Power.Current+w.gases(), w.body.position, w.body.rate
 	if l.changed { // the forces from before it act once more
 		air0.power, l.changed = max(air0.power, l.gave), false
 	}
@@ -60,7 +60,7 @@ func (l *Ledger) Step(in *Inputs) error {
 		l.Changed()
 		return nil
 	}
-	air1, battery1 := airGives(w), w.state.Power.Voltage*w.state.Power.Current
+	air1, battery1 := airGives(w), w.state.Power.Voltage*w.state.Power.Current+w.gases()
 	l.gave = air1.power
 	got := dt / 2 * (air0.power + air1.power)
 	got += dt * max(0, battery0, battery1)
@@ -76,6 +76,14 @@ func (l *Ledger) Step(in *Inputs) error {
 	}
 	l.Surplus, l.Swings = l.balance-l.least, w.swings()
 	return nil
+}
+
+// gases is the power that burning fuel gives the shafts [W].
+func (w *World) gases() (sum float64) {
+	for i := range w.propulsion.motors {
+		sum += w.propulsion.engines.states[i].Gas * w.propulsion.motors[i].Speed
+	}
+	return sum
 }
 
 // swings is what unbalanced rotors lend the vehicle at most [J].

@@ -31,6 +31,7 @@ type propulsion struct {
 	signals signals // on their way to the ESCs
 	duty    [command.MaxMotors]float64
 	motors  []motor.State
+	engines engines
 	rotors  []rotor.State
 	aero    []rotor.Outputs
 
@@ -84,6 +85,7 @@ func newPropulsion(v *airframe.Vehicle, models []*rotor.Model) propulsion {
 	p.across = acrossOf(p.mounts)
 	p.beneath = newInterference(v, p.mounts, p.blades)
 	p.ice = newIcing(v)
+	p.engines = newEngines(v)
 	p.findDrives()
 	return p
 }
@@ -108,6 +110,7 @@ func (p *propulsion) restart(seed int64) {
 	for k := range p.servos {
 		p.servos[k] = servo.NewState(&p.vehicle.Servos[k])
 	}
+	p.engines.restart(p.vehicle)
 	p.findDrives()
 	p.pointMounts()
 	p.placeMounts()
@@ -140,6 +143,10 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 		}
 		pulse, _ := clampPulse(pulses[p.vehicle.Motors[i].Number-1])
 		pulse = p.motors[i].Slew(p.drives[i], pulse, dt)
+		if p.engines.models[i] != nil {
+			p.duty[i] = p.commandEngine(i, in, pulse)
+			continue
+		}
 		p.duty[i] = p.motors[i].Duty(p.drives[i], pulse, p.voltage)
 		if p.rotors[i].Faults.Broken || p.pack.Faults.Disconnected { // the ESC gives up on a motor that jams, and without a supply
 			p.duty[i] = 0
@@ -171,6 +178,7 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (su
 		}
 	}
 	p.feelWind(b, around, dt)
+	p.engines.density = around.air.Density
 	p.beneath.blow(dt)
 	near := p.findGround(b, around)
 	for _, i := range p.order {
@@ -263,6 +271,9 @@ func (p *propulsion) drive(ambient, dt float64) {
 			p.browned |= 1 << i
 		}
 	}
+	if p.engines.any {
+		p.burn(dt)
+	}
 	if dt > 0 {
 		p.pack.Correct(&p.vehicle.Battery, battery.Inputs{Current: p.current, Ambient: ambient}, dt)
 	}
@@ -279,6 +290,9 @@ func (p *propulsion) motorInputs(i int) motor.Inputs {
 	}
 	if p.rotors[i].Faults.Broken {
 		in.Friction = p.stubDrag[i]
+	}
+	if p.engines.any {
+		p.turnShaft(i, &in)
 	}
 	return in
 }
@@ -340,6 +354,7 @@ func (p *propulsion) restore(i int, broken bool) {
 	p.rotors[i].Faults = rotor.Healthy()
 	p.rotors[i].Faults.Broken = broken
 	p.ice.clear(i)
+	p.engines.restore(i)
 }
 
 // breakPropeller takes the blades of a propeller that turns, and reports whether it did.

@@ -80,11 +80,14 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 		r.Number, r.Clockwise, r.Radius = m.Number, m.Clockwise, p.mounts[i].radius
 		r.AxisFRD = p.mounts[i].axis
 		r.Speed, r.Thrust = p.motors[i].Speed, p.aero[i].Thrust
-		r.Duty = p.duty[i]
+		r.Duty = p.output(i)
 		r.Current = p.duty[i] * p.motors[i].Current
 		r.PWMUs = in.PWMUs[m.Number-1]
 		_, r.PWMClamped = clampPulse(r.PWMUs)
 		r.Temperature, r.OutOfStep = p.motors[i].Temperature(), p.motors[i].OutOfStep
+	}
+	if p.engines.any {
+		p.engines.publish(s, p)
 	}
 	s.Power.Voltage, s.Power.Current, s.Power.Temperature = p.voltage, p.current, p.pack.Temperature
 }
@@ -107,7 +110,12 @@ func (p *propulsion) publishCondition(s *state.State, now float64) {
 		r.Desync, r.DesyncMargin = p.motors[i].Desync, p.motors[i].Margin
 		r.Broken = f.Broken
 		r.Ice, r.IceDrag = p.ice.coats[i].Mass, p.ice.coats[i].Drag()
-		since(&r.FaultSince, r.Healthy(), now)
+		if !p.engines.any {
+			since(&r.FaultSince, r.Healthy(), now)
+		}
+	}
+	if p.engines.any {
+		p.engines.publishCondition(s, p.vehicle, now)
 	}
 	for k := range p.servos {
 		v, f := &s.Servos[k], &p.servos[k].Faults

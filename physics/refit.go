@@ -76,8 +76,8 @@ func refits(was, v *airframe.Vehicle) error {
 			was.Layout, len(was.Motors), v.Layout, len(v.Motors))
 	}
 	for i := range v.Motors {
-		if a, b := &was.Motors[i], &v.Motors[i]; a.Number != b.Number || a.Clockwise != b.Clockwise || a.Level != b.Level || a.Hinge != b.Hinge || a.Servo != b.Servo || a.AxisFRD != b.AxisFRD {
-			return fmt.Errorf("physics: motor %d can't change its number, spin, level or direction in flight", a.Number)
+		if a, b := &was.Motors[i], &v.Motors[i]; a.Number != b.Number || a.Clockwise != b.Clockwise || a.Level != b.Level || a.Hinge != b.Hinge || a.Servo != b.Servo || a.AxisFRD != b.AxisFRD || (a.Engine > 0) != (b.Engine > 0) {
+			return fmt.Errorf("physics: motor %d can't change its number, spin, level, direction or kind in flight", a.Number)
 		}
 	}
 	if !slices.EqualFunc(v.Servos, was.Servos, func(a, b servo.Params) bool { return a.Output == b.Output }) {
@@ -109,6 +109,7 @@ func asNow(w *World, v *airframe.Vehicle) airframe.Vehicle {
 	if was.Payload.Mass != 0 && w.vehicle.Payload.Mass == 0 {
 		now.Release()
 	}
+	now.Burn(was.Tank.Fuel - w.propulsion.engines.weighed)
 	now.Slung = w.vehicle.Slung
 	if v.Battery.Capacity == was.Battery.Capacity {
 		now.Battery.Capacity = w.vehicle.Battery.Capacity

@@ -99,7 +99,7 @@ func TestMoreMassAcceleratesLessUnderTheSameForce(t *testing.T) {
 		for i := range in.PWMUs {
 			in.PWMUs[i] = 1750
 		}
-		for range 1600 {
+		for k := 0; k < 1600 || w.State().Launch.String() == "held" || w.State().Launch.String() == "going"; k++ { // a launch prescribes the motion
 			_ = w.Step(&in, 1.0/800)
 		}
 		before := w.State().Body

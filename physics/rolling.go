@@ -122,10 +122,10 @@ func addWheel(touch *contact.Outputs, b *motion, out *wheel.Outputs) {
 	touch.LegImpact = max(touch.LegImpact, out.Impact)
 }
 
-// highestDuty is the greatest output of the ESCs, 0 to 1.
+// highestDuty is the greatest output of the drives, 0 to 1.
 func (p *propulsion) highestDuty() (most float64) {
 	for i := range p.motors {
-		most = max(most, p.duty[i])
+		most = max(most, p.output(i))
 	}
 	return most
 }

@@ -32,7 +32,7 @@ type Trim struct {
 
 // TrimMotor is one motor with its propeller in a Trim.
 type TrimMotor struct {
-	Duty    float64 // share of the battery's voltage; above 1 where the flight is beyond the motors
+	Duty    float64 // share of the battery's voltage, an engine's throttle; above 1 where the flight is beyond the motors
 	Speed   float64 // [rad/s]
 	Torque  float64 // by which the air brakes the propeller [N m]
 	Thrust  float64 // along the body's up axis [N]
@@ -106,6 +106,10 @@ func (t *Trimmer) Rest() {
 	w := t.w
 	t.x, t.speed, t.pitch = [trimSize]float64{collective: 0.5}, 0, 0
 	for i := range w.propulsion.motors {
+		if e := w.propulsion.engines.models[i]; e != nil {
+			w.propulsion.motors[i] = motor.State{Speed: 0.4 * e.Top()}
+			continue
+		}
 		full := battery.Full()
 		w.propulsion.motors[i] = motor.State{Speed: 0.4 * w.propulsion.drives[i].Kv * full.OpenCircuit(&w.vehicle.Battery)}
 	}
@@ -174,7 +178,7 @@ func (t *Trimmer) Static(duty, charge float64) Trim {
 	w.body.attitude = frame.FromEuler(0, 0, 0)
 	w.body.velocity, w.body.rate = frame.OfNED(0, 0, 0), frame.OfFRD(0, 0, 0)
 	for i := range w.propulsion.motors {
-		w.propulsion.duty[i] = duty
+		t.command(i, duty)
 	}
 	w.updateAir(0)
 	t.spin()

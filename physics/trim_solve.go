@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 )
@@ -150,7 +151,7 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	w.body.velocity = frame.OfNED(speed, 0, 0)
 	w.body.rate = frame.OfFRD(0, 0, 0)
 	for i, c := range t.control {
-		w.propulsion.duty[i] = max(0.01, c[0]*x[collective]+c[1]*x[rollControl]+c[2]*x[pitchControl]+c[3]*x[yawControl])
+		t.command(i, max(0.01, c[0]*x[collective]+c[1]*x[rollControl]+c[2]*x[pitchControl]+c[3]*x[yawControl]))
 	}
 	if t.tail >= 0 {
 		w.propulsion.mounts[t.tail].point(tailTravel * x[yawControl])
@@ -168,6 +169,16 @@ func (t *Trimmer) residual(f goal, x *[trimSize]float64) (r [trimSize]float64, n
 	return r, math.Sqrt(norm)
 }
 
+// command sets the duty of a motor, or an engine's throttle.
+func (t *Trimmer) command(i int, share float64) {
+	p := &t.w.propulsion
+	if p.engines.models[i] != nil {
+		p.engines.states[i] = engine.State{Throttle: share, Firing: true}
+		return
+	}
+	p.duty[i] = share
+}
+
 // spin lets motors and battery come to rest at the present duties, each motor by
 // Newton's method on its torque balance. The loads are those of the last step but one: ask for them again.
 func (t *Trimmer) spin() {
@@ -179,7 +190,12 @@ func (t *Trimmer) spin() {
 		for i := range w.propulsion.motors {
 			m, p := &w.propulsion.motors[i], w.propulsion.drives[i]
 			kt := p.Torque()
-			step := (m.Torque - w.propulsion.aero[i].Torque) / (kt*kt/p.Resistance + w.propulsion.aero[i].TorqueSlope)
+			slope := kt * kt / p.Resistance
+			if e := w.propulsion.engines.models[i]; e != nil {
+				_, rise := w.propulsion.engines.states[i].Shaft(e, m.Speed, w.around.air.Density)
+				slope = 1e-6 - rise
+			}
+			step := (m.Torque - w.propulsion.aero[i].Torque) / (slope + w.propulsion.aero[i].TorqueSlope)
 			step = max(-0.5*m.Speed, min(step, m.Speed+1))
 			worst = max(worst, math.Abs(step)/(m.Speed+1))
 			// A new state, as one keeps the resistance of its temperature.
@@ -204,7 +220,7 @@ func (t *Trimmer) result() Trim {
 	for i := range w.propulsion.motors {
 		a := &w.propulsion.aero[i]
 		m := TrimMotor{
-			Duty: w.propulsion.duty[i], Speed: w.propulsion.motors[i].Speed, Torque: a.Torque, Thrust: a.Thrust,
+			Duty: w.propulsion.output(i), Speed: w.propulsion.motors[i].Speed, Torque: a.Torque, Thrust: a.Thrust,
 			HForce: -a.ForceFRD.X, Induced: a.Induced, Winding: w.propulsion.motors[i].Current,
 		}
 		out.ShaftPower += m.Torque * m.Speed

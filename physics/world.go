@@ -183,7 +183,7 @@ func (w *World) substep(in *Inputs, dt float64) {
 	w.time += dt
 	if w.suspect.quantity == "" {
 		w.detectContactEvents() // lift-off, touchdown, what broke
-		if w.rolling.broke {
+		if burned := w.propulsion.engines.any && w.propulsion.engines.weighs(&w.params.Vehicle); burned || w.rolling.broke {
 			w.rolling.broke = false
 			w.reweigh()
 		}

@@ -183,6 +183,8 @@ var quantities = []Quantity{
 	{Name: "power", Unit: "W", Doc: "drawn from the battery", read: func(m *moment) float64 { return m.Power.Voltage * m.Power.Current }},
 	{Name: "charge", Doc: "of the battery, 0 to 1 or in %", read: func(m *moment) float64 { return m.Power.Charge }},
 
+	{Name: "fuel", Unit: "kg", Doc: "in the tank of piston engines; 0 without one", read: func(m *moment) float64 { return m.Fuel.Mass }},
+
 	{Name: "payload", Unit: "kg", Doc: "mass aboard that can be dropped", read: func(m *moment) float64 { return m.Payload.Mass }},
 	{Name: "slung_load", Unit: "kg", Doc: "mass on the cable below the vehicle", read: func(m *moment) float64 { return m.Sling.Mass }},
 	{Name: "cable_tension", Unit: "N", Doc: "of that cable", read: func(m *moment) float64 { return m.Sling.Tension }},

@@ -27,6 +27,7 @@ func stateOf(t *message.Truth, motors []int, pad *state.State, dst *snapshot.Sna
 	dst.Air.VelAirFRD = b.NEDFromFRD.Inverse().Apply(b.VelGround.Sub(dst.Air.WindNED))
 	dst.Contact.Height, dst.Contact.InContact, dst.Contact.Crashed = float64(t.Height), t.InContact, t.Crashed
 	dst.Power.Voltage, dst.Power.Current, dst.Power.Charge = float64(t.Voltage), float64(t.Current), float64(t.Charge)
+	dst.Fuel.Mass, dst.Fuel.Flow = float64(t.Fuel), float64(t.FuelFlow)
 	dst.Count = min(len(t.RotorSpeed), len(t.RotorThrust), len(t.PulseUs), state.MaxRotors)
 	for i := range dst.Count {
 		r := &dst.Rotors[i]
@@ -36,7 +37,7 @@ func stateOf(t *message.Truth, motors []int, pad *state.State, dst *snapshot.Sna
 		}
 	}
 	if pad != nil {
-		dst.Power.Cells = pad.Power.Cells
+		dst.Power.Cells, dst.Fuel.Full = pad.Power.Cells, pad.Fuel.Full
 	}
 	complete(&dst.State, pad)
 }

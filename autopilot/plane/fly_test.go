@@ -145,7 +145,7 @@ func TestPlanesFlyTheirMission(t *testing.T) {
 		wind, from, turbulence float64
 	}{
 		{"trainer", 0, 0, 0}, {"trainer", 6, 340, 0.1}, {"v-tail", 6, 90, 0.1}, {"skywalker-x8", 6, 340, 0.1},
-		{"aerosonde", 0, 0, 0}, {"aerosonde", 6, 340, 0.1}, {"glider", 4, 340, 0.1},
+		{"aerosonde", 0, 0, 0}, {"aerosonde", 6, 340, 0.1}, {"aerosonde-ice", 0, 0, 0}, {"aerosonde-ice", 6, 340, 0.1}, {"glider", 4, 340, 0.1},
 	} {
 		t.Run(fmt.Sprintf("%s in %g m/s from %g", c.name, c.wind, c.from), func(t *testing.T) {
 			f := newFlown(t, c.name, weather(c.wind, c.from, c.turbulence))
@@ -154,9 +154,12 @@ func TestPlanesFlyTheirMission(t *testing.T) {
 			if c.wind > 0 {
 				off, low, sink, far = 3, 0.8, 0.9, 13
 			}
-			big := f.radius[0] > 105 // the wind asks for a larger circle
+			big := f.radius[0] > 102 // the wind or its speed asks for a larger circle
+			if c.name == "aerosonde-ice" {
+				far = 30 // its engine idles on until it stands
+			}
 			switch end := f.pilot.Status().Phase; {
-			case end != "landed":
+			case end != "landed" || f.around == 0:
 				t.Errorf("%s", end)
 			case !big && (f.radius[0] < 100-off || f.radius[1] > 100+off), f.radius[1]-f.radius[0] > 2*off:
 				t.Errorf("circles from %.1f to %.1f m, want 100 m within %g m", f.radius[0], f.radius[1], off)

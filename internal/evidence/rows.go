@@ -28,6 +28,7 @@ var Titles = []Title{
 	{"tumbling", Exact, "Torque-free tumbling", "60 s at 1200 Hz: kinetic energy and angular momentum within 1e-6"},
 	{"check-cases", Predicted, "NASA's check cases", "A tumbling brick's rates within 1.5e-3 °/s; a sphere with drag, dropped and shot, within 0.6 % in speed and 1 % in altitude, which a flat earth at rest leaves out; what a wind adds within 1 %"},
 	{"step-order", Exact, "Halving the step", "In free flight the error falls with order 1.9 or more"},
+	{"engine-altitude", Exact, "Piston engine in thin air", "Power at full throttle by the law of Gagg and Farrar where friction takes the share that it has, within 1e-9"},
 	{"pulse-jumps", Exact, "Pulses that jump", "Body and rotors exchange angular momentum; what leaks is below 1e-4 of the rotors'"},
 	{"bent-shaft", Exact, "A broken propeller runs down", "Its bent shaft brakes it against the body: what leaks of the angular momentum is below 1e-3 of the rotor's"},
 	{"hover", Predicted, "Hover", "Induced velocity against momentum theory within 5 %, figure of merit 0.5 to 0.75"},

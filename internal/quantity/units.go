@@ -37,6 +37,7 @@ var kinds = map[string]Kind{
 	"m²":     {Name: "an area", Units: []Unit{{Name: "m²", Also: []string{"m2", "m^2"}}, {Name: "cm²", Also: []string{"cm2"}, Power: -4}}},
 	"degC":   {Name: "a temperature", Units: []Unit{{Name: "degC", Also: []string{"°C"}}}},
 	"mm/h":   {Name: "a rate of rainfall", Units: []Unit{{Name: "mm/h"}, {Name: "in/h", Times: 25.4}}},
+	"g/s":    {Name: "a flow of mass", Units: []Unit{{Name: "g/s"}, {Name: "kg/h", Power: 3, Over: 3600}, {Name: "g/h", Over: 3600}}},
 	"g/m³":   {Name: "a content of water", Units: []Unit{{Name: "g/m³", Also: []string{"g/m3"}}, {Name: "kg/m³", Also: []string{"kg/m3"}, Power: 3}}},
 	"µm":     {Name: "a diameter", Units: []Unit{{Name: "µm", Also: []string{"um"}}, {Name: "mm", Power: 3}}},
 	"kg/m³":  {Name: "a density", Units: []Unit{{Name: "kg/m³", Also: []string{"kg/m3"}}}},

@@ -4,7 +4,7 @@ package motor
 // while the high side is off ("damped light", complementary PWM), so that the winding
 // sees duty times the battery's voltage whichever way its current flows: a motor faster
 // than that brakes, and duty times its current goes back to the battery. A signal of 0
-// opens the whole bridge.
+// opens the whole bridge, or turns on all low sides and so short-circuits the winding (brake on stop).
 //
 // Source: BLHeli_32 ARM Rev32.x, Operation manual: all codes implement damped light as
 // default, which does regenerative braking; "brake on stop" is off as default. AM32
@@ -52,16 +52,16 @@ func (s *State) desired(p *Params, pwmUs float64) float64 {
 	if s.Stuck {
 		return s.StuckOutput
 	}
-	share, on := p.share(pwmUs)
+	share, on := p.Share(pwmUs)
 	if !on {
 		return 0
 	}
 	return p.Throttled(share)
 }
 
-// share returns where a pulse lies in the range of the pulses, from 0, and false for one that
+// Share returns where a pulse lies in the range of the pulses, from 0, and false for one that
 // turns the motor off.
-func (p *Params) share(pwmUs float64) (share float64, on bool) {
+func (p *Params) Share(pwmUs float64) (share float64, on bool) {
 	above := pwmUs - p.PWMMinUs
 	if above < p.PWMDeadbandUs || above <= 0 {
 		return 0, false

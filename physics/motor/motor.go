@@ -58,7 +58,9 @@ type Inputs struct {
 	Duty      float64 // from Duty
 	Load      float64 // torque by which the air brakes the propeller [N m]
 	LoadSlope float64 // its derivative over speed [N m s/rad], ≥ 0
-	Friction  float64 // torque by which a bent shaft brakes it, against the body [N m], ≥ 0
+	Friction  float64 // torque by which a bent shaft brakes it, against the body [N m], ≥ 0; below 0 one that drives it, an engine's
+	// FrictionSlope is its derivative over speed [N m s/rad], ≥ 0.
+	FrictionSlope float64
 }
 
 // Predict advances the motor by dt [s] under inputs held constant:
@@ -77,7 +79,7 @@ func (s *State) Predict(p *Params, in Inputs, dt float64) {
 	last := s.Current
 	s.before, s.rate = s.Speed, s.balance(p, &in)
 	s.Torque = s.rate*p.Inertia + in.Load
-	s.slope = -in.LoadSlope * s.perInertia
+	s.slope = -(in.LoadSlope + in.FrictionSlope) * s.perInertia
 	if s.Current != 0 {
 		s.slope -= s.kt * s.kt * s.conductance * s.perInertia
 	}
@@ -107,11 +109,10 @@ func (s *State) Correct(p *Params, in Inputs, dt float64) {
 }
 
 // balance sets the current and returns the angular acceleration [rad/s²] at the
-// present speed. An ESC that is off lets the motor coast, and so does one that does not
-// brake where the back-EMF is more than it gives. Losses hold a motor that stands.
+// present speed. Losses hold a motor that stands.
 func (s *State) balance(p *Params, in *Inputs) float64 {
 	s.Current = (in.Duty*in.Voltage - s.Speed*s.kt) * s.conductance
-	if s.Current < 0 && (in.Duty == 0 || !p.Braking) {
+	if s.Current < 0 && !s.brakes(p, in.Duty) {
 		s.Current = 0
 	}
 	torque := s.kt*(s.Current-p.NoLoadCurrent) - in.Load - in.Friction
@@ -119,6 +120,15 @@ func (s *State) balance(p *Params, in *Inputs) float64 {
 		torque = atLeast0(torque)
 	}
 	return torque * s.perInertia
+}
+
+// brakes reports whether the ESC lets a motor whose back-EMF is more than it gives drive current back. One that is off
+// lets it coast, unless it short-circuits the winding then; so does one without logic, and a winding that is open.
+func (s *State) brakes(p *Params, duty float64) bool {
+	if duty == 0 {
+		return p.StopBrake && !s.Failed && !s.BrownedOut && !s.OutOfStep
+	}
+	return p.Braking
 }
 
 // phi returns the functions φ1(z) = (e^z − 1)/z and φ2(z) = (φ1(z) − 1)/z of

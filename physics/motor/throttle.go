@@ -81,7 +81,7 @@ func (s *State) Slew(p *Params, pwmUs, dt float64) float64 {
 	if t.SlewMax == 0 {
 		return pwmUs
 	}
-	share, on := p.share(pwmUs)
+	share, on := p.Share(pwmUs)
 	if !on {
 		s.command = 0
 		return pwmUs

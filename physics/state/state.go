@@ -42,6 +42,7 @@ type State struct {
 	Wings      [MaxWings]Wing
 	WingCount  int // number of wings: the first WingCount of Wings are valid, in the vehicle's order
 	Power      Power
+	Fuel       Fuel
 	Air        Air
 	Contact    Contact
 	Launch     Launch
@@ -95,11 +96,34 @@ type Rotor struct {
 	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
 	FaultSince   float64              // physics time since when a fault is in effect; 0: none is [s]
 	Temperature  float64              // of the motor's winding [K]
+
+	// Of a piston engine. Its Duty is how far the throttle is open, its Current the starter's.
+	Engine        Engine
+	EngineDied    bool    // fault: it doesn't fire until the starter has engaged again
+	PowerLost     float64 // fault: share of the gases' torque that is lost, 0 to 1
+	StarterFailed bool    // fault: the starter doesn't engage
 }
 
 // Healthy reports whether no fault is known to act on the rotor.
 func (r *Rotor) Healthy() bool {
-	return same(r.ThrustFactor, 1) && same(r.Imbalance, 0) && !r.Failed && !r.Stuck && !r.Desync && !r.Broken && same(r.Ice, 0)
+	return same(r.ThrustFactor, 1) && same(r.Imbalance, 0) && !r.Failed && !r.Stuck && !r.Desync && !r.Broken && same(r.Ice, 0) &&
+		!r.EngineDied && same(r.PowerLost, 0) && !r.StarterFailed
+}
+
+// Engine is what a piston engine does.
+type Engine uint8
+
+// What a piston engine does.
+const (
+	NoEngine     Engine = iota // it is an electric motor
+	EngineStands               // it doesn't fire; its propeller may turn in the wind
+	EngineCranks               // the starter turns it
+	EngineRuns
+)
+
+// String returns it in a word; empty for NoEngine.
+func (e Engine) String() string {
+	return [...]string{"", "stopped", "cranking", "running"}[min(e, EngineRuns)]
 }
 
 // Servo is one servo with what it moves.
@@ -165,6 +189,26 @@ type Power struct {
 // Healthy reports whether no fault is known to act on the battery.
 func (p *Power) Healthy() bool {
 	return same(p.AddedResistance, 0) && p.FailedCells == 0 && !p.Disconnected
+}
+
+// Fuel is what piston engines burn.
+type Fuel struct {
+	Mass       float64 // in the tank [kg]
+	Full       float64 // what the vehicle started with [kg]; 0: it has no engine
+	Flow       float64 // that the engines burn [kg/s]
+	Leak       float64 // fault: what runs out of the tank beside [kg/s]
+	FaultSince float64 // physics time since when a fault is in effect; 0: none is [s]
+}
+
+// Healthy reports whether no fault is known to act on the tank.
+func (f *Fuel) Healthy() bool { return same(f.Leak, 0) }
+
+// Share is what is left, 0 to 1; 0 without an engine.
+func (f *Fuel) Share() float64 {
+	if f.Full == 0 {
+		return 0
+	}
+	return f.Mass / f.Full
 }
 
 // Air is the air around the vehicle. Wind velocities point where the air goes.

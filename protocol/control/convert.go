@@ -28,6 +28,7 @@ func aboutSnapshot(s *snapshot.Snapshot, names *Names) snapshotJSON {
 		Servos:  aboutServos(s.Servos[:s.ServoCount], names),
 		Wings:   aboutWings(s.Wings[:s.WingCount], names),
 		Power:   powerJSON(s.Power),
+		Fuel:    fuelJSON(s.Fuel),
 		Air:     aboutAir(&s.Air),
 		Ground:  aboutGround(&s.Contact),
 		Launch:  s.Launch.String(),
@@ -77,6 +78,7 @@ func aboutRotors(rotors []state.Rotor) []rotorJSON {
 			PulseUs: r.PWMUs, ThrustFactor: r.ThrustFactor, Imbalance: r.Imbalance * gramMillimetres,
 			Failed: r.Failed, Stuck: r.Stuck, StuckOutput: r.StuckOutput, Broken: r.Broken, Ice: r.Ice, IceDrag: r.IceDrag,
 			Desync: r.Desync, DesyncMargin: r.DesyncMargin, OutOfStep: r.OutOfStep,
+			Engine: r.Engine.String(), Throttle: r.Duty, EngineDied: r.EngineDied, PowerLost: r.PowerLost, StarterFail: r.StarterFailed,
 			FaultSince: r.FaultSince, Healthy: r.Healthy(),
 		}
 	}

@@ -21,6 +21,9 @@ func faultsOf(s *snapshot.Snapshot, names *Names) []faultJSON {
 		add(r.Broken, "broken", n, since, "propeller %d broken", n)
 		add(r.Stuck, "stuck", n, since, "ESC %d stuck at %.0f %%", n, 100*r.StuckOutput)
 		add(r.Desync, "desync", n, since, "ESC %d loses step beyond %.0f %%", n, 100*r.DesyncMargin)
+		add(r.EngineDied, "engine_died", n, since, "engine %d died", n)
+		add(r.PowerLost != 0, "engine_weak", n, since, "engine %d at %.0f %% power", n, 100-100*r.PowerLost)
+		add(r.StarterFailed, "starter_failed", n, since, "starter of engine %d failed", n)
 		add(r.ThrustFactor != 1, "degraded", n, since, "motor %d thrust at %.0f %%", n, 100*r.ThrustFactor)
 		add(r.Ice != 0, "iced", n, since, "propeller %d with %.2g g of ice", n, 1000*r.Ice)
 		add(r.Imbalance != 0, "unbalanced", n, since, "propeller %d out of balance by %.0f g mm", n, 1e6*r.Imbalance)
@@ -30,6 +33,7 @@ func faultsOf(s *snapshot.Snapshot, names *Names) []faultJSON {
 	add(p.AddedResistance != 0, "battery_resistance", 0, p.FaultSince, "battery with %.0f mΩ more", 1000*p.AddedResistance)
 	add(p.FailedCells > 0, "cells_failed", 0, p.FaultSince, "%d of %d cells failed", p.FailedCells, p.Cells)
 	add(p.Disconnected, "battery_disconnected", 0, p.FaultSince, "battery disconnected")
+	add(s.Fuel.Leak != 0, "fuel_leak", 0, s.Fuel.FaultSince, "fuel leaks at %.3g g/s", 1000*s.Fuel.Leak)
 	add(s.RC.Lost, "rc_lost", 0, 0, "RC lost")
 	for k, f := range s.SensorFaults {
 		c := command.SensorFault{Kind: command.SensorKind(k), Which: f.Which, Value: f.Value}

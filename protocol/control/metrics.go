@@ -79,6 +79,9 @@ func metricsOf(s *snapshot.Snapshot) []metric {
 	}
 	flight = append(flight, planeMetrics(s)...)
 	flight = append(flight, powerMetrics(&s.Power)...)
+	flight = append(flight,
+		metric{"sitlark_fuel_kilograms", gauge, "Fuel in the tank; 0 without an engine.", one(s.Fuel.Mass)},
+		metric{"sitlark_fuel_flow_kilograms_per_second", gauge, "Fuel that engines burn.", one(s.Fuel.Flow)})
 	flight = append(flight, motorMetrics(s.Rotors[:s.Count])...)
 	return append(flight, linkMetrics(&s.Link)...)
 }

@@ -26,6 +26,7 @@ type snapshotJSON struct {
 	Servos      []servoJSON    `json:"servos" doc:"servos with what they move, by number"`
 	Wings       []wingJSON     `json:"wings" doc:"wings, tailplanes and fins, by number"`
 	Power       powerJSON      `json:"power" doc:"the battery"`
+	Fuel        fuelJSON       `json:"fuel" doc:"of piston engines; full is 0 without one"`
 	Air         airJSON        `json:"air" doc:"the air around the vehicle; velocities point where the air goes"`
 	Ground      groundJSON     `json:"ground" doc:"contact with the ground"`
 	Launch      string         `json:"launch" enum:",held,going,over" doc:"of a vehicle that is launched by hand, catapult or bungee; empty: it starts from the ground"`
@@ -84,6 +85,11 @@ type rotorJSON struct {
 	Ice          float64 `json:"ice" unit:"kg" doc:"fault: on its blades"`
 	IceDrag      float64 `json:"ice_drag" doc:"what it adds to the drag coefficient at three quarters of the radius"`
 	Broken       bool    `json:"broken" doc:"fault: the propeller struck the ground"`
+	Engine       string  `json:"engine" enum:",stopped,cranking,running" doc:"what a piston engine does; empty: the motor is electric"`
+	Throttle     float64 `json:"throttle" doc:"output of the ESC, or how far an engine's throttle is open, 0 to 1"`
+	EngineDied   bool    `json:"engine_died" doc:"fault: the engine does not fire until the starter has engaged again"`
+	PowerLost    float64 `json:"power_lost" doc:"fault: share of the power that the engine lacks, 0 to 1"`
+	StarterFail  bool    `json:"starter_failed" doc:"fault: the engine's starter does not engage"`
 	FaultSince   float64 `json:"fault_since" unit:"s" doc:"physics time since when it has a fault; 0 while it is healthy"`
 	Healthy      bool    `json:"healthy" doc:"whether it has no fault"`
 }
@@ -101,6 +107,14 @@ type powerJSON struct {
 	Disconnected    bool    `json:"disconnected" doc:"fault: the plug is out"`
 	FaultSince      float64 `json:"fault_since" unit:"s" doc:"physics time since when it has a fault; 0 while it is healthy"`
 	Temperature     float64 `json:"temperature" unit:"K" doc:"of the cells"`
+}
+
+type fuelJSON struct {
+	Mass       float64 `json:"mass" unit:"kg" doc:"in the tank"`
+	Full       float64 `json:"full" unit:"kg" doc:"that the vehicle started with"`
+	Flow       float64 `json:"flow" unit:"kg/s" doc:"that engines burn"`
+	Leak       float64 `json:"leak" unit:"kg/s" doc:"fault: what runs out of the tank beside"`
+	FaultSince float64 `json:"fault_since" unit:"s" doc:"physics time since when it has a fault; 0 while it is healthy"`
 }
 
 type airJSON struct {

@@ -64,6 +64,7 @@ var (
 		"Voltage": "voltage_v", "Current": "current_a", "Charge": "charge", "RotorSpeed": "rotor_speed_rad_s", "RotorThrust": "rotor_thrust_n", "PulseUs": "pulse_us", "RCUs": "rc_us",
 		"ServoAngleDeg": "servo_angle_deg", "Stalled": "stalled", "WheelsBroken": "wheels_broken", "Launch": "launch",
 		"WingLost": "wing_lost", "WingTorn": "wing_torn", "RotorBroken": "rotor_broken",
+		"Fuel": "fuel_kg", "FuelFlow": "fuel_flow_kg_s",
 	}
 	estimateNames = map[string]string{
 		"Flight": "flight", "Time": "time_s", "PositionNED": "position_ned_m", "Attitude": "ned_from_frd_wxyz", "VelNED": "vel_ned_m_s", "HasWind": "has_wind", "WindNED": "wind_ned_m_s",
@@ -161,6 +162,7 @@ func TestATruthIsTheStateItCameFrom(t *testing.T) {
 	s.Air.WindNED, s.Air.Airspeed = frame.OfNED(7, -8, 0.5), 11
 	s.Contact.Height, s.Contact.InContact, s.Contact.Crashed = 2.5, true, true
 	s.Power.Voltage, s.Power.Current, s.Power.Charge = 15.5, 21, 0.75
+	s.Fuel.Mass, s.Fuel.Flow = 1.5, 0.0625
 	s.Air.Stalled, s.Contact.WheelsBroken, s.Launch = 0.25, 5, state.LaunchOver
 	s.ServoCount, s.Servos[0].AngleDeg, s.Servos[1].AngleDeg, s.Servos[2].AngleDeg = 2, 12.5, -7.25, 1
 	s.Count = 2
@@ -173,6 +175,7 @@ func TestATruthIsTheStateItCameFrom(t *testing.T) {
 		Voltage: 15.5, Current: 21, Charge: 0.75, RotorSpeed: []float32{600, 700}, RotorThrust: []float32{3.5, 4.5}, PulseUs: []uint32{1400, 1600}, RCUs: []uint32{},
 		ServoAngleDeg: []float32{12.5, -7.25}, Stalled: 0.25, WheelsBroken: 5, Launch: 3,
 		WingLost: []float32{0, 0, 0, 0.5}, WingTorn: []uint32{0, 2}, RotorBroken: []uint32{0, 1},
+		Fuel: 1.5, FuelFlow: 0.0625,
 	}
 	got := Truth{RotorSpeed: []float32{9, 9, 9}, RCUs: []uint32{9}, ServoAngleDeg: []float32{9, 9, 9}, Launch: 1, WingLost: []float32{9}, WingTorn: []uint32{9}, RotorBroken: []uint32{9, 9, 9}}
 	TruthOf(&got, 3, &s)

@@ -43,6 +43,9 @@ type Truth struct {
 	WingLost    []float32 // by wing, two each, as in state.Wing
 	WingTorn    []uint32  // by wing, bit i: control i of the wing is torn off
 	RotorBroken []uint32  // by rotor, 1: its propeller has no blades left
+
+	Fuel     float32 // in the tank [kg]
+	FuelFlow float32 // that engines burn [kg/s]
 }
 
 // Air returns what is known of the air: wind, motion relative to it, stall.
@@ -84,6 +87,7 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 	t.Voltage, t.Current, t.Charge = float32(s.Power.Voltage), float32(s.Power.Current), float32(s.Power.Charge)
 	t.RotorSpeed, t.RotorThrust, t.PulseUs, t.RCUs = t.RotorSpeed[:0], t.RotorThrust[:0], t.PulseUs[:0], t.RCUs[:0]
 	t.ServoAngleDeg, t.Stalled, t.WheelsBroken, t.Launch = t.ServoAngleDeg[:0], float32(s.Air.Stalled), uint64(s.Contact.WheelsBroken), uint64(s.Launch)
+	t.Fuel, t.FuelFlow = float32(s.Fuel.Mass), float32(s.Fuel.Flow)
 	for i := range s.ServoCount {
 		t.ServoAngleDeg = append(t.ServoAngleDeg, float32(s.Servos[i].AngleDeg))
 	}
@@ -125,7 +129,7 @@ func (t *Truth) Shorten() {
 	for _, x := range [...]struct {
 		value *float32
 		bits  int
-	}{{&t.Airspeed, 12}, {&t.Height, 13}, {&t.Voltage, 13}, {&t.Current, 10}, {&t.Charge, 20}, {&t.Stalled, 10}} {
+	}{{&t.Airspeed, 12}, {&t.Height, 13}, {&t.Voltage, 13}, {&t.Current, 10}, {&t.Charge, 20}, {&t.Stalled, 10}, {&t.Fuel, 20}, {&t.FuelFlow, 24}} {
 		*x.value = short(*x.value, x.bits)
 	}
 }
@@ -183,4 +187,6 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 24, name: "wing_lost", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.WingLost }, later: true},
 	{number: 25, name: "wing_torn", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.WingTorn }, later: true},
 	{number: 26, name: "rotor_broken", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.RotorBroken }, later: true},
+	{number: 27, name: "fuel_kg", kind: floatKind, single: func(t *Truth) *float32 { return &t.Fuel }},
+	{number: 28, name: "fuel_flow_kg_s", kind: floatKind, single: func(t *Truth) *float32 { return &t.FuelFlow }},
 }}

@@ -6,6 +6,7 @@ import (
 	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/motor"
@@ -48,15 +49,17 @@ type Vehicle struct {
 	Slung   sling.Params         // load on a cable, which Mass does not include; zero: none
 	HookFRD frame.Vec[frame.FRD] // where the cable ends; zero: see Hook
 
-	Motors     []Motor        // by rising Number
-	Drives     []motor.Params // the kinds of motors, each with its ESC, that Motors are of
-	Propellers []rotor.Params // the kinds of propellers that they turn
-	Servos     []servo.Params // which tilt motors, move the wings' controls, steer and stow wheels
-	Wings      []wing.Params  // lifting surfaces: wings, tailplanes, fins
-	Wheels     []Wheel        // and skids
-	Launch     launch.Params  // that sets it off; zero: it starts from the ground
-	Fuselage   Fuselage       // in the air on it, and as it is drawn; zero: none
-	RotorTop   float64        // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
+	Motors     []Motor         // by rising Number
+	Drives     []motor.Params  // the kinds of motors, each with its ESC, that Motors are of
+	Engines    []engine.Params // the kinds of piston engines that some Motors are
+	Tank       engine.Tank     // of all engines; zero: none
+	Propellers []rotor.Params  // the kinds of propellers that they turn
+	Servos     []servo.Params  // which tilt motors, move the wings' controls, steer and stow wheels
+	Wings      []wing.Params   // lifting surfaces: wings, tailplanes, fins
+	Wheels     []Wheel         // and skids
+	Launch     launch.Params   // that sets it off; zero: it starts from the ground
+	Fuselage   Fuselage        // in the air on it, and as it is drawn; zero: none
+	RotorTop   float64         // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
 	Battery    battery.Params
 	Contact    contact.Params
 	LegLimit   float64 // vertical speed that the legs survive [m/s]
@@ -100,10 +103,13 @@ func (v *Vehicle) PropellerTop(k int) (top float64) {
 	return top
 }
 
-// topSpeedOf returns RotorTop, or the speed of the motor at place i of Motors without load on a full pack [rad/s].
+// topSpeedOf returns RotorTop, or the speed of the motor at place i of Motors without load on a full pack, of an engine at full throttle [rad/s].
 func (v *Vehicle) topSpeedOf(i int) float64 {
 	if v.RotorTop > 0 {
 		return v.RotorTop
+	}
+	if e := v.Engine(i); e != nil {
+		return engine.New(e).Top()
 	}
 	full := battery.Full()
 	return v.Drive(i).Kv * full.OpenCircuit(&v.Battery)
@@ -138,8 +144,10 @@ func (v *Vehicle) Validate() error {
 			return v.Refuse(fmt.Errorf("%s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit), f.key)
 		}
 	}
-	for _, check := range []func() error{v.validateInertia, v.validateMotors, v.validateWings, v.validateWheels, v.validatePlaces, v.validatePayload, v.validateBreakable, v.validateSlung, v.validateSensors} {
-		if err := check(); err != nil {
+	for _, check := range []func(*Vehicle) error{
+		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
+	} {
+		if err := check(v); err != nil {
 			return err
 		}
 	}
@@ -176,14 +184,14 @@ func validateTopSpeed(v *Vehicle) error {
 	return v.Refuse(err, "motor.kv", "battery.cells")
 }
 
-func (v *Vehicle) validateInertia() error {
+func validateInertia(v *Vehicle) error {
 	if err := possible(v.Mass, v.Inertia, v.Products); err != nil {
 		return v.Refuse(err, "inertia", "mass", "parts")
 	}
 	return nil
 }
 
-func (v *Vehicle) validatePlaces() error {
+func validatePlaces(v *Vehicle) error {
 	for _, p := range v.places() {
 		if !(p.Len() <= 10) {
 			return v.Refuse(fmt.Errorf("a place is %v m, must be within 10 m of the centre of mass", p.Array()), "motors", "arm")

@@ -9,7 +9,10 @@ import (
 )
 
 // stepped is a vehicle as the physics moves it, in steps.
-type stepped struct{ *Vehicle }
+type stepped struct {
+	*Vehicle
+	lacks string // of what it came with, such as "without its payload"; empty: nothing
+}
 
 // hold is a place at which a damper [N s/m], or a spring [N/m], holds the vehicle.
 type hold struct {

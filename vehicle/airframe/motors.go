@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
@@ -22,6 +23,8 @@ type Motor struct {
 	Level     int                  // place in the stack on its arm, 0 at the top
 	Drive     int                  // which of the vehicle's Drives it is
 	Propeller int                  // which of its Propellers it turns
+	// Engine is which of its Engines it is, from 1, with a Drive that is the starter; 0: an electric motor.
+	Engine int
 
 	// Hinge is the unit vector about which a servo tilts it, right-handed by the servo's angle, and Servo
 	// which of the vehicle's Servos. A zero Hinge: it is fixed.
@@ -107,6 +110,14 @@ func (m *Motor) Tilts() bool { return m.Hinge != frame.Vec[frame.FRD]{} }
 
 // Drive returns the data of the motor at place i of Motors, with its ESC.
 func (v *Vehicle) Drive(i int) *motor.Params { return &v.Drives[v.Motors[i].Drive] }
+
+// Engine returns the data of the piston engine at place i of Motors; nil for an electric motor.
+func (v *Vehicle) Engine(i int) *engine.Params {
+	if k := v.Motors[i].Engine; k > 0 {
+		return &v.Engines[k-1]
+	}
+	return nil
+}
 
 // SetDrive gives the motor at place i of Motors a drive of its own.
 func (v *Vehicle) SetDrive(i int, own motor.Params) {

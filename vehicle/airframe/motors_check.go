@@ -34,14 +34,15 @@ func (v *Vehicle) validateMotors() error {
 	return v.validateServos()
 }
 
-// refers checks that a motor's drive, propeller and servo exist.
+// refers checks that a motor's drive, propeller, servo and engine exist.
 func (v *Vehicle) refers(m *Motor) error {
 	for _, r := range []struct {
 		part string
 		at   int
 		of   int
-	}{{"drive", m.Drive, len(v.Drives)}, {"propeller", m.Propeller, len(v.Propellers)}, {"servo", m.Servo, len(v.Servos)}} {
-		if !(r.at >= 0 && r.at < r.of) && (r.part != "servo" || m.Tilts()) {
+	}{{"drive", m.Drive, len(v.Drives)}, {"propeller", m.Propeller, len(v.Propellers)}, {"servo", m.Servo, len(v.Servos)}, {"engine", m.Engine - 1, len(v.Engines)}} {
+		asked := r.part != "servo" && r.part != "engine" || r.part == "servo" && m.Tilts() || r.part == "engine" && m.Engine != 0
+		if asked && !(r.at >= 0 && r.at < r.of) {
 			return fmt.Errorf("its %s is the one at place %d of %d", r.part, r.at+1, r.of)
 		}
 	}
@@ -101,6 +102,9 @@ func (v *Vehicle) Channels() int {
 	}
 	for i := range v.Servos {
 		n = max(n, v.Servos[i].Output)
+	}
+	for i := range v.Engines {
+		n = max(n, v.Engines[i].IgnitionOutput, v.Engines[i].StarterOutput)
 	}
 	return n
 }

@@ -23,6 +23,7 @@ type Payload struct {
 func (v *Vehicle) Clone() Vehicle {
 	c := *v
 	c.Motors, c.Drives, c.Propellers, c.Servos = slices.Clone(v.Motors), slices.Clone(v.Drives), slices.Clone(v.Propellers), slices.Clone(v.Servos)
+	c.Engines = slices.Clone(v.Engines)
 	c.Wings, c.Wheels = slices.Clone(v.Wings), slices.Clone(v.Wheels)
 	for i := range c.Wings {
 		c.Wings[i].Stations, c.Wings[i].Controls = slices.Clone(v.Wings[i].Stations), slices.Clone(v.Wings[i].Controls)
@@ -153,6 +154,9 @@ func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
 	all := []*frame.Vec[frame.FRD]{&v.IMUPlace, &v.PressureCentre, &v.Pitot.PlaceFRD}
 	if v.HookFRD != (frame.Vec[frame.FRD]{}) {
 		all = append(all, &v.HookFRD)
+	}
+	if v.Tank.Fuel > 0 {
+		all = append(all, &v.Tank.PlaceFRD)
 	}
 	if v.Fuselage.Length > 0 {
 		all = append(all, &v.Fuselage.NoseFRD)

@@ -29,11 +29,11 @@ func (e *StepError) Error() string { return e.text }
 // validateStep checks that the physics' steps can show how the vehicle moves, with its payload
 // and without it.
 func validateStep(v *Vehicle) error {
-	for i, one := range stagesOf(v) {
+	for _, one := range stagesOf(v) {
 		for _, check := range []func() *StepError{one.stepOfRotors, one.stepOfSpin, one.stepOfDrag, one.stepOfContact} {
 			if err := check(); err != nil {
-				if i > 0 {
-					return v.Refuse(fmt.Errorf("without its payload: %w", err), err.Key, "parts")
+				if one.lacks != "" {
+					return v.Refuse(fmt.Errorf("%s: %w", one.lacks, err), err.Key, "parts")
 				}
 				return v.Refuse(err, err.Key, "parts")
 			}
@@ -42,14 +42,23 @@ func validateStep(v *Vehicle) error {
 	return nil
 }
 
-// stagesOf returns the vehicle with its payload, and without it.
+// stagesOf returns the vehicle with its payload and without it, and each of these without fuel.
 func stagesOf(v *Vehicle) []stepped {
-	if v.Payload.Mass == 0 {
-		return []stepped{{v}}
+	all := []stepped{{v, ""}}
+	if v.Payload.Mass != 0 {
+		rest := v.Clone()
+		rest.Release()
+		all = append(all, stepped{&rest, "without its payload"})
 	}
-	rest := v.Clone()
-	rest.Release()
-	return []stepped{{v}, {&rest}}
+	if v.Tank.Fuel == 0 {
+		return all
+	}
+	for _, one := range all {
+		rest := one.Clone()
+		rest.Burn(rest.Tank.Fuel)
+		all = append(all, stepped{&rest, strings.TrimPrefix(one.lacks+" and without fuel", " and ")})
+	}
+	return all
 }
 
 // rotorHolds returns how the rotors hold the vehicle in the air at their top speed.

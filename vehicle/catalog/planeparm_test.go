@@ -42,7 +42,8 @@ func TestPlanesParametersFollowFromPhysics(t *testing.T) {
 			"SERVO1_FUNCTION": 4, "SERVO2_FUNCTION": 19, "SERVO3_FUNCTION": 70, "SERVO4_FUNCTION": 21,
 			"Q_ENABLE": 1, "Q_FRAME_CLASS": 10, "Q_TAILSIT_ENABLE": 1, "Q_TAILSIT_THR_VT": 68, "Q_TAILSIT_ANG_VT": 78, "Q_ASSIST_SPEED": -1,
 		}},
-		"aerosonde": {[2]float64{15.1, 17.5}, map[string]float64{"SERVO1_FUNCTION": 4, "SERVO1_REVERSED": 0, "SERVO3_FUNCTION": 70}},
+		"aerosonde":     {[2]float64{15.1, 17.5}, map[string]float64{"SERVO1_FUNCTION": 4, "SERVO1_REVERSED": 0, "SERVO3_FUNCTION": 70}},
+		"aerosonde-ice": {[2]float64{16.7, 19.4}, map[string]float64{"SERVO1_FUNCTION": 4, "SERVO1_REVERSED": 0, "SERVO3_FUNCTION": 70}},
 	} {
 		m := find(t, name)
 		list, err := m.Parameters()

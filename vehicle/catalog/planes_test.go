@@ -44,11 +44,12 @@ var planes = map[string]struct {
 	glide, ratio     [2]float64
 	top              [2]float64
 }{
-	"trainer":   {13, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{10, 14}, [2]float64{7, 12}, [2]float64{20, 26}},
-	"v-tail":    {13, map[int]float64{1: 1700}, map[int]float64{2: 1300, 4: 1700}, map[int]float64{2: 1700, 4: 1700}, [2]float64{10, 15}, [2]float64{7, 12}, [2]float64{20, 27}},
-	"glider":    {10, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{7.5, 12}, [2]float64{12, 24}, [2]float64{15, 24}},
-	"aerosonde": {24, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{21, 29}, [2]float64{6, 13}, [2]float64{28, 40}},
-	"plane":     {14, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{8, 15}, [2]float64{5, 11}, [2]float64{27, 34}},
+	"trainer":       {13, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{10, 14}, [2]float64{7, 12}, [2]float64{20, 26}},
+	"v-tail":        {13, map[int]float64{1: 1700}, map[int]float64{2: 1300, 4: 1700}, map[int]float64{2: 1700, 4: 1700}, [2]float64{10, 15}, [2]float64{7, 12}, [2]float64{20, 27}},
+	"glider":        {10, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{7.5, 12}, [2]float64{12, 24}, [2]float64{15, 24}},
+	"aerosonde":     {24, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{21, 29}, [2]float64{6, 13}, [2]float64{28, 40}},
+	"aerosonde-ice": {25, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{21, 31}, [2]float64{6, 13}, [2]float64{28, 42}},
+	"plane":         {14, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{8, 15}, [2]float64{5, 11}, [2]float64{27, 34}},
 	"plane-redundant": {14, map[int]float64{1: 1700, 9: 1700}, map[int]float64{2: 1700, 10: 1700}, map[int]float64{4: 1700, 12: 1300},
 		[2]float64{8, 15}, [2]float64{5, 11}, [2]float64{27, 34}},
 	// It has no dihedral and no lift with surfaces in the middle: it glides nowhere by itself.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
@@ -21,7 +22,7 @@ import (
 
 // Point is one steady point of a motor with its propeller.
 type Point struct {
-	Duty    float64 // of the ESC, 0 to 1
+	Duty    float64 // of the ESC, 0 to 1; an engine's throttle
 	Share   float64 // of its pulses' range that asks for that duty
 	Thrust  float64 // [N]
 	Torque  float64 // of the air on the propeller [N m]
@@ -35,8 +36,9 @@ type stand struct {
 	v              *airframe.Vehicle
 	rotor          *rotor.Params
 	motor          motor.Params
-	thrust, torque float64 // of the propeller, over those of its blade
-	airspeed       float64 // along the thrust [m/s]
+	engine         *engine.Model // nil: the motor is electric
+	thrust, torque float64       // of the propeller, over those of its blade
+	airspeed       float64       // along the thrust [m/s]
 }
 
 // usual returns the stand of a motor like the others.
@@ -47,6 +49,9 @@ func usual(v *airframe.Vehicle) *stand {
 // standOf returns the stand of the motor at place i of v.Motors.
 func standOf(v *airframe.Vehicle, i int) stand {
 	s := stand{v: v, rotor: v.Rotor(i), motor: *v.Drive(i), thrust: v.Motors[i].ThrustScale, torque: v.Motors[i].TorqueScale}
+	if e := v.Engine(i); e != nil {
+		s.engine = engine.New(e)
+	}
 	if s.thrust == 0 {
 		s.thrust = 1
 	}
@@ -64,6 +69,11 @@ func (s *stand) atSpeed(speed, voltage float64) (Point, error) {
 	}
 	m := &s.motor
 	p := Point{Thrust: s.thrust * load.Thrust, Torque: s.torque * load.Torque, Speed: speed}
+	if s.engine != nil {
+		p.Duty = s.engine.Throttle(speed, p.Torque, air.Density)
+		p.Share = p.Duty
+		return p, nil
+	}
 	p.Winding = p.Torque*m.Kv + m.NoLoadCurrent
 	p.Duty = (speed/m.Kv + p.Winding*m.Resistance) / voltage
 	p.Current = p.Duty * p.Winding

@@ -152,6 +152,9 @@ func checkUnlike(f *File) error {
 			all.Add(f.fault(at, "motor %d stands in unlike[%d], too: say all of it in one entry", u.Motor, k))
 		}
 		first[u.Motor] = i + 1
+		if f.has(entry("unlike", i, "kv")) || f.has(entry("unlike", i, "resistance")) {
+			all.Add(f.checkElectric(u.Motor, at))
+		}
 		says := false
 		for _, key := range []string{"kv", "resistance", "thrust", "torque", "imbalance"} {
 			says = says || f.has(entry("unlike", i, key))
@@ -161,6 +164,19 @@ func checkUnlike(f *File) error {
 		}
 	}
 	return all.Err()
+}
+
+// checkElectric refuses a winding of a motor that is an engine.
+func (f *File) checkElectric(number int, at Pos) error {
+	for _, m := range f.Motors {
+		if m.Number != number {
+			continue
+		}
+		if k := f.kindOf(m.Drive); k >= 0 && f.has(f.kinds()[k].path+"engine") {
+			return f.fault(at, "motor %d is a piston engine, which has neither kv nor resistance: remove them", number)
+		}
+	}
+	return nil
 }
 
 func (f *File) checkRangefinders() error {
@@ -225,6 +241,10 @@ func checkPropeller(f *File, at string, p *Propeller) error {
 func (f *File) checkPower() error {
 	var all faults.List
 	for _, k := range f.kinds() {
+		if f.has(k.path + "engine") {
+			all.Add(checkEngine(f, k))
+			continue
+		}
 		all.Add(checkDrive(f, k))
 	}
 	b := f.Battery

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
@@ -21,7 +22,7 @@ type driveAt struct {
 // kinds returns the drives that motors have: that of the whole vehicle first, where one has it.
 func (f *File) kinds() (all []driveAt) {
 	if f.shares() {
-		all = append(all, driveAt{Drive: &Drive{Propeller: f.Propeller, Motor: f.Motor, ESC: f.ESC}})
+		all = append(all, driveAt{Drive: &Drive{Propeller: f.Propeller, Motor: f.Motor, ESC: f.ESC, Engine: f.Engine}})
 	}
 	for i := range f.Drives {
 		all = append(all, driveAt{&f.Drives[i], entry("drives", i, "")})
@@ -58,7 +59,16 @@ func setDrives(f *File, v *airframe.Vehicle, blade func(string) (bemt.Geometry, 
 			err = calibrate(f, k.path, &k.Propeller, &p)
 		}
 		all.Add(err)
-		v.Drives, v.Propellers = append(v.Drives, k.motor()), append(v.Propellers, p)
+		v.Propellers = append(v.Propellers, p)
+		if f.has(k.path + "engine") {
+			v.Drives, v.Engines = append(v.Drives, k.starter()), append(v.Engines, k.engine())
+			setEngine(v, len(v.Drives)-1)
+			continue
+		}
+		v.Drives = append(v.Drives, k.motor())
+	}
+	if len(v.Engines) > 0 {
+		v.Tank = engine.Tank{Fuel: f.Fuel.Mass, PlaceFRD: place(f.Fuel.Place)}
 	}
 	for i := range v.Motors {
 		if pointsUp(v.Motors[i].Thrust()) {
@@ -91,6 +101,34 @@ func (k driveAt) motor() motor.Params {
 		RestartTime:       e.RestartTime,
 		HeatCapacity:      m.HeatCapacity,
 		ThermalResistance: m.Cooling,
+	}
+}
+
+// setEngine makes the motors of a drive the engine that was added last.
+func setEngine(v *airframe.Vehicle, drive int) {
+	for i := range v.Motors {
+		if v.Motors[i].Drive == drive {
+			v.Motors[i].Engine = len(v.Engines)
+		}
+	}
+}
+
+func (k driveAt) engine() engine.Params {
+	e := &k.Engine
+	return engine.Params{
+		Name: e.Name, Strokes: float64(e.Strokes), Displacement: e.Displacement,
+		Power: e.Power, PowerSpeed: e.PowerSpeed, TorqueSpeed: e.TorqueSpeed, Friction: e.Friction,
+		Idle: e.Idle, Stall: e.Stall, Compression: e.Compression, Consumption: e.Consumption,
+		IgnitionOutput: e.Ignition, StarterOutput: e.Starter,
+	}
+}
+
+// starter is the shaft with its electric starter, whose freewheel lets the engine overtake it, and the throttle's servo.
+func (k driveAt) starter() motor.Params {
+	e := &k.Engine
+	return motor.Params{
+		Name: e.Name, Kv: e.StarterKv, Resistance: e.StarterOhms, Inertia: k.Propeller.Inertia + e.Inertia,
+		PWMMinUs: e.PWMMin, PWMMaxUs: e.PWMMax, PWMDeadbandUs: e.Deadband, Throttle: motor.Throttle{SlewMax: 1 / e.Travel},
 	}
 }
 

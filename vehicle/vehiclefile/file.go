@@ -38,7 +38,9 @@ type File struct {
 	Unlike    []Unlike  `key:"unlike" doc:"motors and propellers that differ from the others: worn, chipped, of another winding"`
 	ESC       ESC       `key:"esc" doc:"the same for all of them"`
 	Drives    []Drive   `key:"drives" doc:"propellers with motors and ESCs of other kinds, which motors name: a pusher beside lift rotors"`
-	Battery   Battery   `key:"battery" need:"yes" doc:"the pack that feeds the motors"`
+	Engine    Engine    `key:"engine" doc:"instead of motor and esc: a piston engine with a starter"`
+	Fuel      Fuel      `key:"fuel" doc:"of all engines, and needed with one"`
+	Battery   Battery   `key:"battery" need:"yes" doc:"the pack that feeds the motors, and an engine's starter"`
 
 	Legs    Legs    `key:"legs" doc:"one under each arm; needed without wings, wheels and launch"`
 	Hull    Hull    `key:"hull" doc:"a box around the centre of mass, which touches the ground when the legs do not"`
@@ -74,8 +76,9 @@ type Tilt struct {
 type Drive struct {
 	Name      string    `key:"name" need:"yes" doc:"which motors give as their drive"`
 	Propeller Propeller `key:"propeller" need:"yes" doc:"as propeller"`
-	Motor     MotorKind `key:"motor" need:"yes" doc:"as motor"`
+	Motor     MotorKind `key:"motor" doc:"as motor; or give engine"`
 	ESC       ESC       `key:"esc" doc:"as esc"`
+	Engine    Engine    `key:"engine" doc:"as engine"`
 }
 
 // Inertia is the moments of inertia.
@@ -150,6 +153,36 @@ type MotorKind struct {
 	Inertia       float64 `key:"rotor_inertia" dim:"inertia" min:"0 kg m2" max:"1 kg m2" need:"yes" doc:"of the bell and shaft"`
 	HeatCapacity  float64 `key:"heat_capacity" dim:"heat" min:"0 J/K" max:"100000 J/K" default:"0 J/K" doc:"0 holds the temperature"`
 	Cooling       float64 `key:"thermal_resistance" dim:"cooling" min:"0 K/W" max:"10000 K/W" default:"0 K/W" doc:"from the winding to the air; needed with heat_capacity"`
+}
+
+// Engine is a piston engine with its throttle and its electric starter.
+type Engine struct {
+	Name         string  `key:"name" doc:"maker and type"`
+	Strokes      int     `key:"strokes" min:"2" max:"4" need:"yes" doc:"of a working cycle: 2 or 4"`
+	Displacement float64 `key:"displacement" dim:"volume" min:"0.1 cm3" max:"1000 cm3" need:"yes" doc:"of all cylinders"`
+	Power        float64 `key:"power" dim:"power" min:"10 W" max:"100 kW" need:"yes" doc:"greatest, at the shaft, at full throttle at sea level"`
+	PowerSpeed   float64 `key:"power_speed" dim:"rotation" min:"1000 rpm" max:"38000 rpm" need:"yes" doc:"at which it gives it"`
+	TorqueSpeed  float64 `key:"torque_speed" dim:"rotation" min:"500 rpm" max:"33000 rpm" need:"yes" doc:"at which it gives its greatest torque: 0.5 to 0.87 of power_speed"`
+	Idle         float64 `key:"idle" dim:"rotation" min:"100 rpm" max:"19000 rpm" need:"yes" doc:"with the throttle closed and a propeller that takes power at power_speed"`
+	Stall        float64 `key:"stall" dim:"rotation" min:"50 rpm" max:"15000 rpm" need:"yes" doc:"it stops below, at most 0.8 of idle"`
+	Friction     float64 `key:"friction" dim:"share" min:"0.02" max:"0.5" default:"0.12" doc:"share of the gases' torque at power_speed that friction takes"`
+	Compression  float64 `key:"compression" dim:"number" min:"3" max:"20" default:"9" doc:"ratio; what holds a stopped propeller follows from it"`
+	Consumption  float64 `key:"consumption" dim:"consumption" min:"160 g/kWh" max:"5000 g/kWh" need:"yes" doc:"of fuel for work, at power"`
+	Inertia      float64 `key:"inertia" dim:"inertia" min:"0 kg m2" max:"1 kg m2" need:"yes" doc:"of crankshaft and starter, beside the propeller's"`
+	PWMMin       float64 `key:"pwm_min" dim:"pulse" min:"800 us" max:"1500 us" default:"1000 us" doc:"pulse of the closed throttle"`
+	PWMMax       float64 `key:"pwm_max" dim:"pulse" min:"900 us" max:"2200 us" default:"2000 us" doc:"pulse of the open throttle; at least 100 us above pwm_min"`
+	Deadband     float64 `key:"deadband" dim:"pulse" min:"0 us" max:"200 us" default:"20 us" doc:"pulses less than this above pwm_min are idle"`
+	Travel       float64 `key:"travel" dim:"time" min:"0.01 s" max:"5 s" default:"0.25 s" doc:"in which the servo opens the throttle"`
+	Ignition     int     `key:"ignition_output" min:"0" max:"32" default:"0" doc:"servo output that switches the ignition on above 1500 us; 0: it is always on"`
+	Starter      int     `key:"starter_output" min:"0" max:"32" default:"0" doc:"servo output that engages the starter above 1500 us; 0: it cranks whenever the throttle is open and the engine doesn't run"`
+	StarterKv    float64 `key:"starter_kv" dim:"kv" min:"1 rpm/V" max:"90000 rpm/V" need:"yes" doc:"the shaft's speed by the starter's voltage, without load"`
+	StarterOhms  float64 `key:"starter_resistance" dim:"resistance" min:"0.1 mohm" max:"10 ohm" need:"yes" doc:"of the starter with its leads"`
+}
+
+// Fuel is what the vehicle starts with in its tank.
+type Fuel struct {
+	Mass  float64    `key:"mass" dim:"mass" min:"1 g" max:"500 kg" need:"yes" doc:"part of the vehicle's, which shrinks with it"`
+	Place [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"of the tank: [forward, right, down] of the centre of mass of the full vehicle"`
 }
 
 // Unlike is one motor with its propeller that differs from the vehicle's others.

@@ -72,7 +72,7 @@ func refusal(f *File, err error) error {
 func ofMotor(f *File, number int, key string) string {
 	for _, m := range f.Motors {
 		group, _, _ := strings.Cut(key, ".")
-		if k := f.kindOf(m.Drive); m.Number == number && m.Drive != "" && k >= 0 && slices.Contains([]string{"motor", "propeller", "esc"}, group) {
+		if k := f.kindOf(m.Drive); m.Number == number && m.Drive != "" && k >= 0 && slices.Contains([]string{"motor", "propeller", "esc", "engine"}, group) {
 			return f.kinds()[k].path + key
 		}
 	}
