@@ -178,7 +178,9 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (su
 		}
 	}
 	p.feelWind(b, around, dt)
-	p.engines.density = around.air.Density
+	if p.engines.any {
+		p.engines.density = around.air.Density
+	}
 	p.beneath.blow(dt)
 	near := p.findGround(b, around)
 	for _, i := range p.order {
