@@ -2,6 +2,7 @@ package physics
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -210,5 +211,41 @@ func TestRestoreAllLeavesWhatTheGroundBroke(t *testing.T) {
 	}
 	if !r[0].Healthy() || !r[2].Healthy() {
 		t.Errorf("motors 1 and 3: %+v, %+v", r[0], r[2])
+	}
+}
+
+// TestRampsBeginAtACommandThatIsTaken: what is in effect before a ramp goes into checkpoints as a command, and comes back through the
+// same checks as any.
+func TestRampsBeginAtACommandThatIsTaken(t *testing.T) {
+	w := planeWorld(t, nil)
+	ramps := 0
+	for _, d := range command.All() {
+		if !d.Ramps {
+			continue
+		}
+		ramps++
+		args := map[string]string{}
+		for _, a := range d.Args {
+			switch {
+			case a.Part != command.NoPart || a.Motor:
+				args[a.Name] = "1"
+			case a.Required:
+				args[a.Name] = strconv.FormatFloat((a.Min+min(a.Max, a.Min+2))/2, 'g', -1, 64) + a.Unit
+			}
+		}
+		c, err := command.Build(d.Name, args)
+		if err != nil {
+			t.Fatal(err)
+		}
+		exact, err := command.AppendExact(nil, InEffect(w.State(), c))
+		if err == nil {
+			_, err = command.ParseExact(exact)
+		}
+		if err != nil {
+			t.Errorf("%s: %v", d.Name, err)
+		}
+	}
+	if ramps < 15 {
+		t.Errorf("%d commands ramp, expected more", ramps)
 	}
 }

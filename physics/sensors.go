@@ -63,11 +63,16 @@ func (s *sensors) restore(set command.SensorSet) {
 // sensorFaultInEffect returns the fault in effect of c's kind on the same sensor, or
 // none.
 func sensorFaultInEffect(s *state.State, c command.SensorFault) command.Command {
-	from := command.SensorFault{Kind: c.Kind, Which: c.Which}
 	if f := s.SensorFaults[c.Kind]; f.Active && f.Which == c.Which {
-		from.Value = f.Value
+		c.Value = f.Value
+		return c
 	}
-	return from
+	for i, a := range c.Kind.Fields() {
+		if !a.Steady { // such as the frequency of what does not shake yet
+			c.Value[i] = 0
+		}
+	}
+	return c
 }
 
 // sensorFits reports whether the vehicle has a sensor that the physics reads itself. What
