@@ -10,7 +10,6 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/physics/frame"
-	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
 // TestArduPilotTailsitterTransitions: on the parameters that follow from its physics, in calm air and in 6 m/s of wind, a tailsitter
@@ -31,13 +30,7 @@ func TestArduPilotTailsitterTransitions(t *testing.T) {
 func TestArduPilotTailsitterRestarts(t *testing.T) {
 	v := raise(t, "tailsitter", listenAt(17882), func(*config.Config) {})
 	v.hover(15, 2)
-	before := v.look().Flight
-	v.Supervisor.Restart()
-	v.until(60, "a new flight on the pad", func() bool {
-		s := v.look()
-		return s.Flight > before && s.Link.State == snapshot.LinkConnected && v.height() < 0.5 && s.Time > 0.5
-	})
-	v.ready()
+	v.restart()
 	v.hover(15, 3)
 }
 

@@ -136,6 +136,18 @@ func (v *vtol) ready() {
 	v.until(120, "it is ready to arm", func() bool { s := v.Link.Status(); return s.Ready && s.EKF.KnowsPosition() })
 }
 
+// restart starts ArduPlane again in GUIDED flight, and waits until that knows where the vehicle stands on its pad.
+func (v *vtol) restart() {
+	v.Helper()
+	before := v.look().Flight
+	v.Supervisor.Restart()
+	v.until(60, "a new flight on the pad, in another mode", func() bool {
+		s := v.look()
+		return v.Link.Status().Mode != "GUIDED" && s.Flight > before && s.Link.State == snapshot.LinkConnected && v.height() < 0.5 && s.Time > 0.5
+	})
+	v.ready()
+}
+
 func (v *vtol) mode(name string) {
 	v.Helper()
 	v.Link.SetMode(name)
@@ -300,13 +312,7 @@ func TestArduPilotQuadplaneRestarts(t *testing.T) {
 	t.Run("ArduPlane", func(t *testing.T) {
 		v := raise(t, "quadplane", listenAt(17871), func(*config.Config) {})
 		v.hover(15, 2)
-		before := v.look().Flight
-		v.Supervisor.Restart()
-		v.until(60, "a new flight on the pad", func() bool {
-			s := v.look()
-			return s.Flight > before && s.Link.State == snapshot.LinkConnected && v.height() < 0.5 && s.Time > 0.5
-		})
-		v.ready()
+		v.restart()
 		v.hover(15, 3)
 	})
 	t.Run("sitlark", func(t *testing.T) {
