@@ -25,7 +25,7 @@ type SetFuel struct {
 
 // LeakFuel lets fuel run out of the tank, beside what engines burn.
 type LeakFuel struct {
-	GramsPerSecond float64 // 0: the tank is tight
+	GramsPerSecond float64 // 0: no leak
 }
 
 func (StopEngine) Descriptor() *Descriptor   { return stopEngine }
@@ -74,12 +74,12 @@ var leakFuel = Define(Definition[LeakFuel]{
 	Name: "leak_fuel", Group: GroupEngines, Fault: true, Ramps: true,
 	Doc: "lets fuel run out of the tank, beside what engines burn; restore_all closes the leak",
 	Args: []Field[LeakFuel]{
-		{Arg: Arg{Name: "rate", Doc: "0 is a tight tank", Unit: "g/s", Max: 1000, Required: true},
+		{Arg: Arg{Name: "rate", Doc: "0 stops the leak", Unit: "g/s", Max: 1000, Required: true},
 			Number: func(c *LeakFuel) *float64 { return &c.GramsPerSecond }},
 	},
 	Text: func(c LeakFuel) string {
 		if c.GramsPerSecond == 0 {
-			return "fuel tank tight again"
+			return "fuel leak stopped"
 		}
 		return fmt.Sprintf("fuel leaks at %.3g g/s", c.GramsPerSecond)
 	},

@@ -23,8 +23,8 @@ func four() Params {
 func TestPowerIsGreatestWhereItsMakerSaysSo(t *testing.T) {
 	p := four()
 	m := New(&p)
-	power := func(speed float64) float64 { return speed * m.Torque(speed, 1, standard.SeaLevelDensity) }
-	torque := func(speed float64) float64 { return m.Torque(speed, 1, standard.SeaLevelDensity) }
+	power := func(speed float64) float64 { return speed * m.torque(speed, 1, standard.SeaLevelDensity) }
+	torque := func(speed float64) float64 { return m.torque(speed, 1, standard.SeaLevelDensity) }
 	if got := power(p.PowerSpeed); math.Abs(got/p.Power-1) > 1e-12 {
 		t.Errorf("%g W at %g rad/s", got, p.PowerSpeed)
 	}
@@ -32,14 +32,14 @@ func TestPowerIsGreatestWhereItsMakerSaysSo(t *testing.T) {
 		if got := power(f * p.PowerSpeed); got >= p.Power {
 			t.Errorf("%g W at %g of the speed of its greatest power", got, f)
 		}
-		if got := torque(f * p.TorqueSpeed); got >= m.Peak() {
-			t.Errorf("%g N m at %g of the speed of its greatest torque, %g N m there", got, f, m.Peak())
+		if got := torque(f * p.TorqueSpeed); got >= m.peak {
+			t.Errorf("%g N m at %g of the speed of its greatest torque, %g N m there", got, f, m.peak)
 		}
 	}
 	if got := torque(m.Top()); math.Abs(got) > 1e-9 {
 		t.Errorf("%g N m left at its top speed", got)
 	}
-	if pressure := p.MeanPressure(m.Peak()); pressure < 7e5 || pressure > 10e5 {
+	if pressure := p.MeanPressure(m.peak); pressure < 7e5 || pressure > 10e5 {
 		t.Errorf("mean effective pressure %g Pa, four-strokes have 7 to 10 bar", pressure)
 	}
 }
@@ -54,7 +54,7 @@ func TestThinAirTakesPowerByGaggAndFarrar(t *testing.T) {
 	model, law := plot.Curve(evidence.Model, "four-stroke of 24 cm³"), plot.Curve(evidence.Reference, "1.132 σ − 0.132")
 	worst := 0.0
 	for sigma := 0.4; sigma <= 1.05; sigma += 0.05 {
-		got := m.Torque(p.PowerSpeed, 1, sigma*standard.SeaLevelDensity) * p.PowerSpeed / p.Power
+		got := m.torque(p.PowerSpeed, 1, sigma*standard.SeaLevelDensity) * p.PowerSpeed / p.Power
 		want := 1.132*sigma - 0.132
 		model.Add(sigma, got)
 		law.Add(sigma, want)
@@ -72,7 +72,7 @@ func TestIdleBalancesAPropellerThatTakesThePower(t *testing.T) {
 		m := New(&p)
 		excess := func(speed float64) float64 {
 			n := speed / p.PowerSpeed
-			return m.Torque(speed, 0, standard.SeaLevelDensity) - p.Power/p.PowerSpeed*n*n
+			return m.torque(speed, 0, standard.SeaLevelDensity) - p.Power/p.PowerSpeed*n*n
 		}
 		if got := excess(p.Idle); math.Abs(got) > 1e-9 {
 			t.Errorf("%g N m beyond the propeller's at idle", got)
@@ -90,7 +90,7 @@ func TestTorqueRisesWithTheThrottle(t *testing.T) {
 	for _, speed := range []float64{1500 * rpm, 4000 * rpm, 9000 * rpm} {
 		last := math.Inf(-1)
 		for throttle := 0.0; throttle <= 1; throttle += 0.05 {
-			torque := m.Torque(speed, throttle, 1.1)
+			torque := m.torque(speed, throttle, 1.1)
 			if torque <= last {
 				t.Fatalf("at %.0f rad/s %g N m at %.2f, %g before", speed, torque, throttle, last)
 			}
@@ -99,7 +99,7 @@ func TestTorqueRisesWithTheThrottle(t *testing.T) {
 				t.Errorf("at %.0f rad/s %g N m take a throttle of %g, want %g", speed, torque, got, throttle)
 			}
 		}
-		if over, under := m.Throttle(speed, last+0.1, 1.1), m.Throttle(speed, m.Torque(speed, 0, 1.1)-0.01, 1.1); over <= 1 || under >= 0 {
+		if over, under := m.Throttle(speed, last+0.1, 1.1), m.Throttle(speed, m.torque(speed, 0, 1.1)-0.01, 1.1); over <= 1 || under >= 0 {
 			t.Errorf("beyond the ends: %g and %g", over, under)
 		}
 	}
@@ -248,4 +248,9 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 			t.Errorf("got %v, want %q", err, c.want)
 		}
 	}
+}
+
+// torque returns the torque on the shaft of an engine that fires [N m].
+func (m *Model) torque(speed, throttle, density float64) float64 {
+	return m.Gas(speed, throttle, density) - m.rubs(speed)
 }

@@ -61,9 +61,6 @@ func New(p *Params) *Model {
 // Top returns the speed at which friction takes all torque at full throttle [rad/s]: no faster by its own.
 func (m *Model) Top() float64 { return m.TorqueSpeed * (1 + 1/math.Sqrt(m.above)) }
 
-// Peak returns the greatest torque at the shaft at sea level [N m].
-func (m *Model) Peak() float64 { return m.peak }
-
 // full is the gases' torque at full throttle at sea level [N m], ≥ 0.
 func (m *Model) full(speed float64) float64 {
 	off := speed/m.TorqueSpeed - 1
@@ -100,11 +97,6 @@ func (m *Model) Gas(speed, throttle, density float64) float64 {
 	n := speed / m.PowerSpeed
 	x := fills(m.opening(throttle), n) / fills(m.open, n)
 	return m.full(speed) * x * density / standard.SeaLevelDensity
-}
-
-// Torque returns the torque on the shaft of an engine that fires [N m].
-func (m *Model) Torque(speed, throttle, density float64) float64 {
-	return m.Gas(speed, throttle, density) - m.rubs(speed)
 }
 
 // Throttle returns the throttle that gives a torque at a speed [rad/s] in air of a density [kg/m³]: below 0 where even the closed

@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -66,6 +67,5 @@ func (p *Params) Validate() error {
 
 // MeanPressure returns the mean effective pressure that makes a torque [Pa]: work of a cycle over displacement.
 func (p *Params) MeanPressure(torque float64) float64 {
-	const halfTurn = 3.141592653589793
-	return torque * p.Strokes * halfTurn / p.Displacement
+	return torque * p.Strokes * math.Pi / p.Displacement // a stroke is half a turn
 }

@@ -5,7 +5,7 @@ import "math"
 // State is what an engine remembers. The zero value is a healthy one that stands.
 type State struct {
 	Throttle float64 // 0 closed, 1 open
-	Firing   bool    // as Shaft found it last
+	Firing   bool    // at the stall speed or above: ignition, fuel, and not dead
 	Cranking bool    // the starter is engaged
 	Gas      float64 // torque of the gases, as Shaft found it last [N m]
 	Faults   Faults

@@ -4,7 +4,7 @@ package motor
 // while the high side is off ("damped light", complementary PWM), so that the winding
 // sees duty times the battery's voltage whichever way its current flows: a motor faster
 // than that brakes, and duty times its current goes back to the battery. A signal of 0
-// opens the whole bridge, or turns on all low sides and so short-circuits the winding (brake on stop).
+// opens the whole bridge.
 //
 // Source: BLHeli_32 ARM Rev32.x, Operation manual: all codes implement damped light as
 // default, which does regenerative braking; "brake on stop" is off as default. AM32

@@ -109,10 +109,11 @@ func (s *State) Correct(p *Params, in Inputs, dt float64) {
 }
 
 // balance sets the current and returns the angular acceleration [rad/s²] at the
-// present speed. Losses hold a motor that stands.
+// present speed. An ESC that is off lets the motor coast, and so does one that does not
+// brake where the back-EMF is more than it gives. Losses hold a motor that stands.
 func (s *State) balance(p *Params, in *Inputs) float64 {
 	s.Current = (in.Duty*in.Voltage - s.Speed*s.kt) * s.conductance
-	if s.Current < 0 && !s.brakes(p, in.Duty) {
+	if s.Current < 0 && (in.Duty == 0 || !p.Braking) {
 		s.Current = 0
 	}
 	torque := s.kt*(s.Current-p.NoLoadCurrent) - in.Load - in.Friction
@@ -120,15 +121,6 @@ func (s *State) balance(p *Params, in *Inputs) float64 {
 		torque = atLeast0(torque)
 	}
 	return torque * s.perInertia
-}
-
-// brakes reports whether the ESC lets a motor whose back-EMF is more than it gives drive current back. One that is off
-// lets it coast, unless it short-circuits the winding then; so does one without logic, and a winding that is open.
-func (s *State) brakes(p *Params, duty float64) bool {
-	if duty == 0 {
-		return p.StopBrake && !s.Failed && !s.BrownedOut && !s.OutOfStep
-	}
-	return p.Braking
 }
 
 // phi returns the functions φ1(z) = (e^z − 1)/z and φ2(z) = (φ1(z) − 1)/z of

@@ -25,9 +25,7 @@ type Params struct {
 	// than its duty brakes, and what it gives goes back to the battery. Without it the
 	// motor coasts down to its duty.
 	Braking bool
-	// StopBrake: an ESC that is off short-circuits the winding, so that the propeller stops. What it had turns to heat.
-	StopBrake bool
-	Latency   float64 // from a change of the signal to the torque's [s]
+	Latency float64 // from a change of the signal to the torque's [s]
 
 	BrownOutVoltage float64 // the ESC's logic resets below this [V]
 	RestartVoltage  float64 // and runs again above this [V]

@@ -38,11 +38,14 @@ func (v *Vehicle) validateMotors() error {
 func (v *Vehicle) refers(m *Motor) error {
 	for _, r := range []struct {
 		part string
+		has  bool
 		at   int
 		of   int
-	}{{"drive", m.Drive, len(v.Drives)}, {"propeller", m.Propeller, len(v.Propellers)}, {"servo", m.Servo, len(v.Servos)}, {"engine", m.Engine - 1, len(v.Engines)}} {
-		asked := r.part != "servo" && r.part != "engine" || r.part == "servo" && m.Tilts() || r.part == "engine" && m.Engine != 0
-		if asked && !(r.at >= 0 && r.at < r.of) {
+	}{
+		{"drive", true, m.Drive, len(v.Drives)}, {"propeller", true, m.Propeller, len(v.Propellers)},
+		{"servo", m.Tilts(), m.Servo, len(v.Servos)}, {"engine", m.Engine != 0, m.Engine - 1, len(v.Engines)},
+	} {
+		if r.has && !(r.at >= 0 && r.at < r.of) {
 			return fmt.Errorf("its %s is the one at place %d of %d", r.part, r.at+1, r.of)
 		}
 	}
