@@ -36,10 +36,36 @@ func stateOf(t *message.Truth, motors []int, pad *state.State, dst *snapshot.Sna
 			r.Number = motors[i]
 		}
 	}
+	dst.Air.Stalled, dst.Launch = float64(t.Stalled), state.Launch(t.Launch)
+	dst.Contact.WheelsBroken = uint32(t.WheelsBroken)
 	if pad != nil {
 		dst.Power.Cells, dst.Fuel.Full = pad.Power.Cells, pad.Fuel.Full
+		dst.Contact.Wheels, dst.WingCount = pad.Contact.Wheels, pad.WingCount
 	}
+	parts(t, &dst.State, pad)
 	complete(&dst.State, pad)
+}
+
+// parts sets servos, and what has broken off of wings and rotors. A recorded state lists that only once there is any.
+func parts(t *message.Truth, s, pad *state.State) {
+	s.ServoCount = min(len(t.ServoAngleDeg), len(s.Servos))
+	for i := range s.ServoCount {
+		s.Servos[i].AngleDeg = float64(t.ServoAngleDeg[i])
+		if pad != nil && i < pad.ServoCount {
+			s.Servos[i].Output = pad.Servos[i].Output
+		}
+	}
+	s.WingCount = min(max(s.WingCount, len(t.WingTorn)), len(s.Wings))
+	for i := range s.Wings[:s.WingCount] {
+		w := &s.Wings[i]
+		w.Lost = [2]float64{}
+		if i < min(len(t.WingTorn), len(t.WingLost)/2) {
+			w.Lost, w.Torn = [2]float64{float64(t.WingLost[2*i]), float64(t.WingLost[2*i+1])}, t.WingTorn[i]
+		}
+	}
+	for i := range min(s.Count, len(t.RotorBroken)) {
+		s.Rotors[i].Broken = t.RotorBroken[i] != 0
+	}
 }
 
 // complete sets what neither recorded states nor logs have: how the rotors stand, as on the pad, where that

@@ -156,7 +156,7 @@ type Wing struct {
 
 // Healthy reports whether no fault is known to act on the wing.
 func (w *Wing) Healthy() bool {
-	return w.Lost == [2]float64{} && w.Torn == 0 && w.IceLift == 0 && w.IceDrag == 0 && w.Ice == 0
+	return same(w.Lost[0], 0) && same(w.Lost[1], 0) && w.Torn == 0 && same(w.IceLift, 0) && same(w.IceDrag, 0) && same(w.Ice, 0)
 }
 
 // TornControls yields the places of the controls that are torn off, in the wing's order.
