@@ -55,7 +55,7 @@ func TestServoTurnsThrustAtItsRate(t *testing.T) {
 		to    frame.Vec[frame.FRD] // where it points at 2000 µs
 	}{
 		{"tri", 2, frame.OfFRD(0, -math.Sin(math.Pi/3), -0.5)}, // −60° about forward: to the left
-		{"firefly", 1, frame.OfFRD(1, 0, 0)},                   // −90° about right: ahead
+		{"y6f", 1, frame.OfFRD(1, 0, 0)},                   // −90° about right: ahead
 	} {
 		l := mustLookup(t, c.name)
 		w := onLayout(t, l, 490, nil)
@@ -142,7 +142,7 @@ func TestScalesAreFactorsOnForceAndTorque(t *testing.T) {
 
 // TestResetPutsServosUpright and forgets wakes: the flight is a new one's.
 func TestResetPutsServosUpright(t *testing.T) {
-	for _, name := range []string{"tri", "firefly"} {
+	for _, name := range []string{"tri", "y6f"} {
 		l := mustLookup(t, name)
 		used, fresh := onLayout(t, l, 0, nil), onLayout(t, l, 0, nil)
 		in := uprightAt(l, 1600)
@@ -162,13 +162,13 @@ func TestResetPutsServosUpright(t *testing.T) {
 }
 
 func TestStepDoesNotAllocateOnAnyKindOfLayout(t *testing.T) {
-	for _, name := range []string{"tri", "firefly", "octa-quad", "dotriaconta"} {
+	for _, name := range []string{"tri", "y6f", "octa-quad", "dotriaconta"} {
 		l := mustLookup(t, name)
 		w := onLayout(t, l, 490, nil)
 		w.around.wind.SetTurbulence(0.5)
 		in, k := uprightAt(l, 1600), 0
 		if n := testing.AllocsPerRun(200, func() {
-			in.PWMUs[6] = uint16(1000 + k%2*900) // tri's and firefly's servo never rests
+			in.PWMUs[6] = uint16(1000 + k%2*900) // tri's and y6f's servo never rests
 			k++
 			_ = w.Step(&in, rate)
 		}); n != 0 {

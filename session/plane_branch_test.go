@@ -12,7 +12,7 @@ import (
 // from a moment in the air, it ends as the flight that went straight through, to the last bit.
 func TestAPlaneFliesOnFromAMoment(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	for _, name := range []string{"trainer", "glider", "skywalker-x8", "quadplane", "tilt-tri", "tilt-quad"} {
+	for _, name := range []string{"trainer", "glider", "skywalker-x8", "quadplane", "tilt-tri", "tilt-quad", "firefly"} {
 		t.Run(name, func(t *testing.T) {
 			path := flyStraight(t, planeSetup(t, name), 27, nil, nil)
 			if b, end := branchFrom(t, path, 17.3, Changes{}); !end.Same || !b.Branch.Origin.Exact {

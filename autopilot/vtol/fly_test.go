@@ -150,21 +150,24 @@ func (f *flown) fly() (phases string) {
 // TestVTOLsFlyTheirMission up on the rotors, over to the wings, around a circle, back to the rotors and down at home, in still air
 // and in wind from ahead and across, and the same after a checkpoint anywhere.
 func TestVTOLsFlyTheirMission(t *testing.T) {
-	for _, name := range []string{"quadplane", "tilt-tri", "tilt-quad"} {
+	for _, name := range []string{"quadplane", "tilt-tri", "tilt-quad", "firefly"} {
 		for _, wind := range []struct{ speed, from float64 }{{0, 0}, {6, 340}, {6, 80}} {
 			t.Run(fmt.Sprintf("%s in %g m/s from %g", name, wind.speed, wind.from), func(t *testing.T) {
 				f := newFlown(t, name, wind.speed, wind.from, wind.speed/60, mission.BuiltInVTOL(mission.DefaultHome))
 				phases := f.fly()
 				want := "waiting for a steady vehicle, arming, take-off, waypoint 2, turn to the route, transition, waypoint 2, waypoint 3, waypoint 4, waypoint 5, return, landing, approach, transition back, return, landing, landed"
-				off, low := 0.5, 0.2
+				off, low, held := 0.5, 0.2, 1.5
 				if wind.speed > 0 {
 					off, low = 4, 1.2
+				}
+				if name == "firefly" { // it climbs: its wing lifts before the rotors behind it may slow down
+					held = 3.5
 				}
 				switch {
 				case phases != want:
 					t.Errorf("its phases are %s, want %s", phases, want)
-				case f.transition > 12 || f.held > 1.5:
-					t.Errorf("it goes over in %.1f s between heights %.2f m apart, want 12 s and 1.5 m at most", f.transition, f.held)
+				case f.transition > 12 || f.held > held:
+					t.Errorf("it goes over in %.1f s between heights %.2f m apart, want 12 s and %g m at most", f.transition, f.held, held)
 				case f.back > 12 || f.balloon > 4:
 					t.Errorf("it goes back in %.1f s between heights %.2f m apart, want 12 s and 4 m at most", f.back, f.balloon)
 				case f.radius[0] < 100-off || f.radius[1] > 100+off || f.height > low:

@@ -58,7 +58,7 @@ func autopilotOf(m *catalog.Entry) string {
 // and of layouts that it has no frame for. Source: ArduPilot 4.7-dev,
 // Tools/autotest/pysim/vehicleinfo.py.
 var simFrames = map[string]string{
-	"x": "X", "bfxrev": "X", "firefly": "y6", "dotriaconta": "dotriaconta_octaquad_x",
+	"x": "X", "bfxrev": "X", "y6f": "y6", "dotriaconta": "dotriaconta_octaquad_x",
 }
 
 func simFrame(l *layout.Layout) string {

@@ -225,7 +225,7 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 // TestHeadOfTheParameterFile names the vehicle, says that ArduCopter's stock parameters fly the default quad and the
 // layout x, which are made for it, and nothing else, and has the layout's notes.
 func TestHeadOfTheParameterFile(t *testing.T) {
-	for name, stock := range map[string]bool{Default: true, "x": true, "+": false, "hexa-7kg": false, "tri": false, "firefly": false} {
+	for name, stock := range map[string]bool{Default: true, "x": true, "+": false, "hexa-7kg": false, "tri": false, "y6f": false} {
 		m := find(t, name)
 		head := m.ParameterHead()
 		if strings.Contains(head, "Stock parameters") != stock || !strings.HasPrefix(head, "ArduPilot parameters for sitlark --vehicle "+name+": ") {
@@ -240,8 +240,8 @@ func TestHeadOfTheParameterFile(t *testing.T) {
 			}
 		}
 	}
-	if m := find(t, "firefly"); len(m.Notes) == 0 {
-		t.Error("firefly has no note")
+	if m := find(t, "y6f"); len(m.Notes) == 0 {
+		t.Error("y6f has no note")
 	}
 	own := find(t, "hexa-7kg")
 	own.Layout = nil

@@ -25,7 +25,7 @@ import (
 func Names() []string { return slices.Clone(names) }
 
 // names are in the order in which they are listed: multirotors, planes, VTOLs, the default first.
-var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "aerosonde-ice", "plane-jet", "quadplane", "tilt-tri", "tilt-quad", "tailsitter", "plane-tailsitter"}
+var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "aerosonde-ice", "plane-jet", "quadplane", "tilt-tri", "tilt-quad", "firefly", "tailsitter", "plane-tailsitter"}
 
 var known = library.Library{
 	Names:      names,

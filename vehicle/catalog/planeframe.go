@@ -45,6 +45,11 @@ var quadplaneVariants = map[string]struct {
 		{Path: "servos[4].at_min", Value: "0 deg"}, {Path: "servos[4].pulse_start", Value: "1000 us"},
 		{Path: "servos[5].output", Value: "11"}, {Path: "servos[5].at_min", Value: "60 deg"}, {Path: "servos[5].at_max", Value: "-60 deg"}, {Path: "servos[5].pulse_start", Value: "1500 us"},
 	}},
+	"quadplane-tilthvec": {"tilt-quad", []vehiclefile.Setting{ // all four tilt, and turn as in an H
+		{Path: "motors[1].spin", Value: "cw"}, {Path: "motors[3].spin", Value: "ccw"},
+		{Path: "motors[2].spin", Value: "cw"}, {Path: "motors[2].tilt.servo", Value: "left tilt"}, {Path: "motors[2].tilt.hinge", Value: "pitch"},
+		{Path: "motors[4].spin", Value: "ccw"}, {Path: "motors[4].tilt.servo", Value: "right tilt"}, {Path: "motors[4].tilt.hinge", Value: "pitch"},
+	}},
 }
 
 // withoutPlane says of ArduPilot's other frames of planes what to do instead.
@@ -58,7 +63,6 @@ var withoutPlane = map[string]string{
 	"CRRCSim":                     "that is another simulator's vehicle: fly plane, with -f plane",
 	"jsbsim":                      "that is JSBSim's vehicle; its parameters fly plane-elevrev",
 	"scrimmage-plane":             "that is SCRIMMAGE's vehicle: fly plane, with -f plane",
-	"quadplane-tilthvec":          "its motors stand as an H and all tilt, which no vehicle of sitlark's does: fly tilt-quad, with -f quadplane-tilt",
 	"quadplane-tri":               "its rotors do not tilt forward and its tail yaws: fly quadplane-tilttri, with -f quadplane-tilttri, or quadplane",
 	"quadplane-cl84":              "its wing tilts with the rotors, which no part of sitlark's does: fly quadplane-tilttri, with -f quadplane-tilttri",
 	"quadplane-copter_tailsitter": "four rotors about a nose that stands up are no vehicle of sitlark's: fly tailsitter, with its own parameters",
@@ -96,13 +100,18 @@ func PlaneFrame(model string) (name string, ok bool) {
 	if _, _, ok := frameVehicle(model); ok {
 		return model, true
 	}
-	return model, slices.Contains(names, model) && (strings.HasPrefix(model, "plane") || strings.HasPrefix(model, "quadplane"))
+	return model, hasFramesName(model)
+}
+
+// hasFramesName reports whether a vehicle has the name of a frame of ArduPilot's.
+func hasFramesName(name string) bool {
+	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || name == "firefly")
 }
 
 // FrameOf returns the frame for sim_vehicle.py -f, whose stock parameters are nearest to a vehicle that ArduPlane flies: the vehicle's own
 // name where that is one, or the frame that it flies for.
 func FrameOf(m *Entry) string {
-	if slices.Contains(names, m.Name) && (strings.HasPrefix(m.Name, "plane") || strings.HasPrefix(m.Name, "quadplane")) {
+	if hasFramesName(m.Name) {
 		return m.Name
 	}
 	for _, frames := range []map[string]string{planeFrames, aliases} {

@@ -10,7 +10,8 @@ func TestFramesOfPlanes(t *testing.T) {
 	for frame, want := range map[string]string{
 		"plane": "plane", "plane-elevon": "skywalker-x8", "plane-vtail": "v-tail", "plane-soaring": "glider", "plane-redundant": "plane-redundant",
 		"plane-dspoilers": "plane-dspoilers", "plane-3d": "plane-3d", "plane-jet": "plane-jet", "plane-elevrev": "plane-elevrev",
-		"plane-tailsitter": "plane-tailsitter",
+		"plane-tailsitter": "plane-tailsitter", "firefly": "firefly", "quadplane": "quadplane", "quadplane-tilttri": "quadplane-tilttri",
+		"quadplane-tilthvec": "quadplane-tilthvec",
 	} {
 		if m := find(t, frame); m.Name != want || len(m.Vehicle.Wings) == 0 {
 			t.Errorf("%s is %s", frame, m.Name)

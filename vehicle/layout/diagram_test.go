@@ -24,7 +24,7 @@ var diagrams = map[string]string{
 	"octa-quad-cwx": "45: 1 ccw, 45: 2 cw, 135: 3 cw, 135: 4 ccw, -135: 5 ccw, -135: 6 cw, -45: 7 cw, -45: 8 ccw",
 	"y6":            "60: 5 cw, 60: 1 ccw, 180: 6 ccw, 180: 4 cw, -60: 2 cw, -60: 3 ccw",
 	"tri":           "60: 1 ccw, 180: 4 ccw, -60: 2 cw",
-	"firefly":       "60: 2 ccw, 60: 5 cw, 180: 1 ccw, 180: 4 cw, -60: 3 ccw, -60: 6 cw",
+	"y6f":           "60: 2 ccw, 60: 5 cw, 180: 1 ccw, 180: 4 cw, -60: 3 ccw, -60: 6 cw",
 }
 
 func TestMotorsStandAsInArduPilotsDiagrams(t *testing.T) {

@@ -123,7 +123,7 @@ func TestStackedRotorsCounterRotate(t *testing.T) {
 
 func TestChannelsCountTheTiltServos(t *testing.T) {
 	for name, want := range map[string]int{
-		"x": 4, "tri": 7, "y6": 6, "firefly": 7, "octa-quad": 8, "tilthvec": 9,
+		"x": 4, "tri": 7, "y6": 6, "y6f": 7, "octa-quad": 8, "tilthvec": 9,
 		"dodeca-hexa": 12, "hexadeca-octa": 16, "dotriaconta": 32,
 	} {
 		l, err := Lookup(name)

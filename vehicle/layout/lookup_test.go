@@ -113,12 +113,12 @@ func TestParams(t *testing.T) {
 }
 
 // TestTiltedRotorsAreQuadplanes: ArduPilot tilts rotors forward in ArduPlane alone, whose parameters begin with Q_;
-// firefly hovers as ArduCopter's Y6.
+// y6f hovers as ArduCopter's Y6.
 func TestTiltedRotorsAreQuadplanes(t *testing.T) {
 	each(t, func(t *testing.T, l Layout) {
 		tilts := false
 		for _, m := range l.Motors {
-			tilts = tilts || m.Tilt.Axis == TiltPitch && m.Tilt.Channel != 0 && l.Name != "firefly"
+			tilts = tilts || m.Tilt.Axis == TiltPitch && m.Tilt.Channel != 0 && l.Name != "y6f"
 		}
 		if quadplane := strings.HasPrefix(l.Params()[0].Name, "Q_"); quadplane != tilts || (l.Kind == kind.Plane) != tilts {
 			t.Errorf("rotors tilt: %t, of a %v, first parameter %s", tilts, l.Kind, l.Params()[0].Name)

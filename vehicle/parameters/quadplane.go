@@ -25,7 +25,7 @@ func (s *set) lifting(v *airframe.Vehicle, stall float64) error {
 		s.add("Q_FRAME_CLASS", float64(frame.FrameClass), frame.Title)
 		s.add("Q_FRAME_TYPE", float64(frame.FrameType), frame.Title)
 		for _, m := range lift.Motors {
-			s.add(fmt.Sprintf("SERVO%d_FUNCTION", m.Number), layout.MotorFunction(m.Number-offset), fmt.Sprintf("motor %d of the frame", m.Number-offset))
+			s.list = Override(s.list, fmt.Sprintf("SERVO%d_FUNCTION", m.Number), layout.MotorFunction(m.Number-offset), fmt.Sprintf("motor %d of the frame", m.Number-offset))
 		}
 	}
 	vectored := s.tilts(v, &lift, offset, &p)

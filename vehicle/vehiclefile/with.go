@@ -163,8 +163,8 @@ func spelled(path, key string) bool {
 	return path[strings.LastIndexByte(path, '.')+1:] == key
 }
 
-// word is a text that needs no quotes.
-var word = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+/-]*$`)
+// word is a text that needs no quotes: words with a space between them.
+var word = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._+/-]*( [A-Za-z0-9._+/-]+)*$`)
 
 // written checks a value and returns it as the file has it. present is the value there until
 // now; empty: none.
