@@ -8,6 +8,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/panel"
@@ -182,4 +183,31 @@ func TestServosFit(t *testing.T) {
 			})
 		}
 	}
+}
+
+// TestMotorsAboveEachOtherAreChosenEach: in the plan of a vehicle with wings each of a stack has its half, upright and tilted.
+func TestMotorsAboveEachOtherAreChosenEach(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.Craft, r.snap = servoPlane()
+		upper, n := r.snap.Rotors[0], r.snap.Count
+		upper.Number, upper.PlaceFRD.Z = 9, upper.PlaceFRD.Z-0.08
+		r.snap.Rotors[n], r.snap.Count = upper, n+1
+		r.unfoldOnly("motors.plan")
+		for _, tilted := range []bool{false, true} {
+			if tilted {
+				for _, i := range []int{0, n} {
+					r.snap.Rotors[i].AxisFRD = frame.OfFRD(1, 0, 0)
+				}
+				r.after(0.3)
+			}
+			for _, number := range []int{r.snap.Rotors[0].Number, 9} {
+				r.click(fmt.Sprintf("motors.%d", number))
+				r.sent = nil
+				r.click("motors.fail")
+				if diff := cmp.Diff([]command.Command{command.FailMotor{Motor: number}}, r.sent); diff != "" {
+					t.Errorf("motor %d, tilted %v: want −, got +:\n%s", number, tilted, diff)
+				}
+			}
+		}
+	})
 }

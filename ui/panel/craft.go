@@ -142,6 +142,7 @@ const (
 	craftPlanH  = 156
 	leastHit    = 14 // of what can be clicked [logical px]
 	leastMotorR = 8  // [logical px]
+	leastStackR = 14 // of several above each other [logical px]
 )
 
 func (m *Motors) craftLayout(f *form.Pass, area widget.Rect) (p craftPlan) {
@@ -196,11 +197,14 @@ func (p *craftPlan) bounds(pieces []Piece) widget.Rect {
 	return widget.Rect{X: lo[0] - wide, Y: lo[1] - high, W: hi[0] - lo[0] + 2*wide, H: hi[1] - lo[1] + 2*high}
 }
 
-// spot is where a motor is drawn.
-func (p *craftPlan) spot(r *state.Rotor) motorSpot {
-	s := motorSpot{r: leastMotorR, high: 1}
+// spot is where a motor is drawn that has its place in a stack.
+func (p *craftPlan) spot(r *state.Rotor, stacked motorSpot) motorSpot {
+	s := motorSpot{r: leastMotorR, high: stacked.high, level: stacked.level}
+	if s.high > 1 {
+		s.r = leastStackR
+	}
 	if r.AxisFRD.Z < -0.7 {
-		s.r = max(leastMotorR, float32(r.Radius)*p.scale)
+		s.r = max(s.r, float32(r.Radius)*p.scale)
 	}
 	s.X, s.Y = p.at(r.PlaceFRD.X, r.PlaceFRD.Y)
 	s.Hit = s.area()

@@ -26,8 +26,11 @@ func (m *Motors) drawCraft(f *form.Pass, r widget.Rect) {
 		beside = !m.drawSurface(f, &p, i) && beside
 	}
 	rotors, motors := f.Now.Rotors[:rotorCount(f.Now)], m.Chosen
+	var stacks motorPlan
+	first := stacksFromAbove(rotors, &stacks)
 	for i := range rotors {
-		spot := p.spot(&rotors[i])
+		stacks.Spots[i].high = stacks.Spots[first[i]].high
+		spot := p.spot(&rotors[i], stacks.Spots[i])
 		beside = !m.drawRotor(f, &spot, &rotors[i]) && beside
 	}
 	switch {
