@@ -49,6 +49,9 @@ var happenings = []struct {
 	{"propeller_strike", physics.PropellerStrike, "a turning propeller meets the ground"},
 	{"brown_out", physics.BrownOut, "an ESC resets for lack of voltage"},
 	{"battery_empty", physics.BatteryEmpty, "the battery is empty"},
+	{"fuel_empty", physics.FuelEmpty, "the tank of a piston engine is empty"},
+	{"launched", physics.Launched, "a hand or a catapult lets it go"},
+	{"collision", physics.Collision, "it meets another vehicle"},
 }
 
 // WorldEvents returns the events of the world by name, each with what it means.
