@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/fuselage"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/performance"
@@ -85,6 +86,33 @@ func (l *Level) Wings() (span, area float64) {
 	return span, area
 }
 
+// cruise is the speed to fly at where the motors have the power [m/s].
+func (l *Level) cruise() float64 { return max(1.15*l.Best, 1.4*l.Stall) }
+
+// StaticMargin returns how far the neutral point of wings and fuselage is behind the centre of mass in cruise, as a share of the mean
+// chord of the main wings. Below 0 the plane is unstable in pitch. Propellers ahead of the centre of mass take some per cent off.
+func (l *Level) StaticMargin() float64 { return l.marginAt(l.at(l.cruise()).alpha) }
+
+// marginAt returns the static margin at an angle of attack [rad].
+func (l *Level) marginAt(alpha float64) float64 {
+	s := &l.surfaces
+	span, area := l.Wings()
+	body := fuselage.New(&s.v.Fuselage)
+	near := func(alpha float64) (lift, moment float64) {
+		at := attitude{speed: l.cruise(), alpha: alpha, servo: -1}
+		all, _ := s.load(&at)
+		sin, cos := math.Sincos(alpha)
+		if body.Exists() {
+			one := body.Load(&fuselage.Inputs{VelAirFRD: frame.OfFRD(at.speed*cos, 0, at.speed*sin), Density: density, SquareDrag: math.Inf(1)})
+			all.ForceFRD, all.MomentFRD = all.ForceFRD.Add(one.ForceFRD), all.MomentFRD.Add(one.MomentFRD)
+		}
+		return all.ForceFRD.X*sin - all.ForceFRD.Z*cos, all.MomentFRD.Y
+	}
+	lift, moment := near(alpha + smallAlpha/2)
+	lower, before := near(alpha - smallAlpha/2)
+	return -(moment - before) / (lift - lower) / (area / span)
+}
+
 func (l *Level) weight() float64 { return l.surfaces.v.Mass * standard.Gravity }
 
 // speedFor returns the speed at which a lift area carries the weight [m/s].
@@ -159,7 +187,7 @@ func PlaneOf(v *airframe.Vehicle) (p Plane, err error) {
 		return p, err
 	}
 	p.Stall, p.Top, p.Glider = l.Stall, l.Top, l.Top == 0
-	p.Cruise = max(1.15*l.Best, 1.4*l.Stall)
+	p.Cruise = l.cruise()
 	if p.Glider {
 		p.Top = 2 * p.Cruise
 	}

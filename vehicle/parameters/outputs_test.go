@@ -1,6 +1,8 @@
 package parameters
 
 import (
+	"bytes"
+	"io/fs"
 	"math"
 	"os"
 	"strings"
@@ -9,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
+	"github.com/sitlark/sitlark/vehicle/vehicles"
 )
 
 // TestFunctionsFollowFromMoments: by the signs of ArduPlane's mixers. A right elevon that goes up lowers its wing and raises the
@@ -102,5 +105,47 @@ func TestLevelFlight(t *testing.T) {
 	v.Mass *= 25
 	if _, err := LevelOf(v); err == nil || !strings.Contains(err.Error(), "too weak to fly level") {
 		t.Errorf("160 kg: %v", err)
+	}
+}
+
+// TestStaticMargin: that of the Skywalker X8 and of the Aerosonde is Cm_α over CL_α of their sources, −0.4629 over 4.0191 and −2.74
+// over 5.61; masses further back by a tenth of the mean chord take a tenth off.
+func TestStaticMargin(t *testing.T) {
+	for name, want := range map[string]float64{"skywalker-x8": 0.115, "aerosonde": 0.488} {
+		const alpha = 0.03 // [rad], near those of the sources
+		text, err := fs.ReadFile(vehicles.Files, name+".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := vehiclefile.Parse(bytes.NewReader(text), name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := f.Vehicle(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		l, err := LevelOf(&v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		margin := l.marginAt(alpha)
+		if math.Abs(margin-want) > 0.1*want {
+			t.Errorf("%s has a static margin of %.3f, want %.3f within 10 %%", name, margin, want)
+		}
+		span, area := l.Wings()
+		back := 0.1 * area / span
+		for i := range v.Wings {
+			for k := range v.Wings[i].Stations {
+				v.Wings[i].Stations[k].Place.X += back
+			}
+		}
+		v.Fuselage.NoseFRD.X += back
+		if l, err = LevelOf(&v); err != nil {
+			t.Fatal(err)
+		}
+		if less := l.marginAt(alpha); math.Abs(margin-less-0.1) > 0.01 {
+			t.Errorf("%s, a tenth further back: %.3f, before %.3f", name, less, margin)
+		}
 	}
 }
