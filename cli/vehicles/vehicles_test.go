@@ -144,12 +144,12 @@ func TestPlaneIsDescribed(t *testing.T) {
 	if err := json.Unmarshal([]byte(framesOf(t, "--json", "trainer")), &d); err != nil {
 		t.Fatal(err)
 	}
-	w := d.Wings // two panels of 750 mm that rise by 75 mm, of 250 mm chord: 1.507 m, 0.377 m²; 2 kg
-	if w == nil || math.Abs(w.Span-1.5075) > 1e-3 || math.Abs(w.Area-0.3769) > 1e-3 || math.Abs(w.Loading-5.31) > 0.01 || math.Abs(d.Size-1.5) > 1e-9 {
+	w := d.Wings // two panels of 750 mm, of 250 mm chord: 1.5 m, 0.375 m²; 2 kg
+	if w == nil || math.Abs(w.Span-1.5) > 1e-3 || math.Abs(w.Area-0.375) > 1e-3 || math.Abs(w.Loading-5.33) > 0.01 || math.Abs(d.Size-1.5) > 1e-9 {
 		t.Errorf("%+v, size %g", w, d.Size)
 	}
 	text := framesOf(t, "trainer")
-	for _, want := range []string{"span 1.51 m", "stall", "best glide", "top speed"} {
+	for _, want := range []string{"span 1.5 m", "stall", "best glide", "full throttle", "cruise", "on 80 % of the battery", "static margin"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("no %q in:\n%s", want, text)
 		}

@@ -6,6 +6,7 @@ import (
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/parameters"
+	"github.com/sitlark/sitlark/vehicle/performance"
 )
 
 // wingsRow is what a plane is known by. Speeds are at sea level.
@@ -19,6 +20,18 @@ type wingsRow struct {
 	Top     float64 `json:"top_speed_m_s"`    // level; 0: no motor pulls ahead
 	Margin  float64 `json:"static_margin"`    // of the mean chord, propellers aside
 	Lifters int     `json:"lifting_motors"`
+
+	Cruise   float64 `json:"cruise_speed_m_s"`
+	Throttle float64 `json:"cruise_throttle"`  // at that speed, of the pulses' range; 0: it glides
+	Current  float64 `json:"cruise_current_a"` // of the motors, at the middle voltage of the battery
+	Fuel     float64 `json:"cruise_fuel_kg_s"` // that engines burn
+	Time     float64 `json:"cruise_time_s"`    // on 80 % of the battery or of the fuel; 0: not known
+	Climb    float64 `json:"climb_m_s"`        // at full throttle and cruise speed
+	Hover    float64 `json:"hover_throttle"`   // of what hovers on rotors that point up; 0: it doesn't
+	HoverA   float64 `json:"hover_current_a"`  // likewise
+	HoverFor float64 `json:"hover_time_s"`     // on 80 % of the battery
+	Engine   bool    `json:"engine,omitempty"` // an engine pulls it
+	voltage  float64 // of the battery under load, middle [V]
 }
 
 func wingsOf(v *airframe.Vehicle) (*wingsRow, error) {
@@ -27,21 +40,71 @@ func wingsOf(v *airframe.Vehicle) (*wingsRow, error) {
 		return nil, fmt.Errorf("vehicles: %w", err)
 	}
 	span, area := l.Wings()
-	return &wingsRow{span, area, v.Mass / area, l.Stall, l.Best, l.Ratio, l.Top, l.StaticMargin(), v.Lifters()}, nil
+	w := &wingsRow{
+		Span: span, Area: area, Loading: v.Mass / area, Stall: l.Stall, Best: l.Best, Ratio: l.Ratio, Top: l.Top, Margin: l.StaticMargin(),
+		Lifters: v.Lifters(), Engine: v.Tank.Fuel > 0, voltage: performance.Cell(v) * float64(v.Battery.Cells),
+	}
+	if err := w.fly(v); err != nil {
+		return nil, fmt.Errorf("vehicles: %w", err)
+	}
+	return w, nil
+}
+
+// fly computes what cruise and hover take.
+func (w *wingsRow) fly(v *airframe.Vehicle) error {
+	const used = 0.8 // of battery and tank
+	p, err := parameters.PlaneOf(v)
+	if err != nil {
+		return err
+	}
+	w.Cruise, w.Climb = p.Cruise, p.Climb
+	if !p.Glider {
+		w.Throttle, w.Current, w.Fuel = p.CruiseThrottle, p.CruiseCurrent, p.CruiseFuel
+	}
+	switch {
+	case w.Fuel > 0:
+		w.Time = used * v.Tank.Fuel / w.Fuel
+	case w.Current > 0:
+		w.Time = used * v.Battery.Capacity / w.Current
+	}
+	if !v.Quadplane() {
+		return nil
+	}
+	lift := parameters.Lifting(v)
+	h, err := performance.Hover(&lift, w.voltage)
+	if err != nil {
+		return err
+	}
+	w.Hover, w.HoverA, w.HoverFor = h.Share, h.Current, used*v.Battery.Capacity/h.Current
+	return nil
 }
 
 func (w *wingsRow) print(row func(name, format string, args ...any)) {
 	row("stall", "%s m/s", plaintext.Number(w.Stall, 3))
 	row("best glide", "%s to 1 at %s m/s, motors off, without the drag of propellers", plaintext.Number(w.Ratio, 3), plaintext.Number(w.Best, 3))
-	if w.Top > 0 {
-		row("top speed", "%s m/s, level, at the middle voltage of the battery", plaintext.Number(w.Top, 3))
+	reach := fmt.Sprintf("%.0f min and %s km", w.Time/60, plaintext.Number(w.Time*w.Cruise/1000, 2))
+	switch cruise := plaintext.Number(w.Cruise, 3); {
+	case w.Throttle == 0:
+		row("cruise", "%s m/s", cruise)
+	case w.Engine:
+		row("cruise", "%s m/s at %.0f %% throttle and %s kg/h; some %s on 80 %% of the fuel", cruise, 100*w.Throttle, plaintext.Number(3600*w.Fuel, 2), reach)
+	default:
+		row("cruise", "%s m/s at %.0f %% throttle, %s A at %s V; some %s on 80 %% of the battery", cruise, 100*w.Throttle, plaintext.Number(w.Current, 3), plaintext.Number(w.voltage, 3), reach)
+	}
+	switch {
+	case w.Top > 0 && w.Engine:
+		row("full throttle", "%s m/s level, or %s m/s up at cruise speed", plaintext.Number(w.Top, 3), plaintext.Number(w.Climb, 2))
+	case w.Top > 0:
+		row("full throttle", "%s m/s level, or %s m/s up at cruise speed, at %s V", plaintext.Number(w.Top, 3), plaintext.Number(w.Climb, 2), plaintext.Number(w.voltage, 3))
 	}
 	if w.Margin > 0 {
 		row("static margin", "%.0f %% of the mean chord, without the propellers", 100*w.Margin)
 	} else {
 		row("static margin", "%.0f %% of the mean chord: unstable in pitch; move masses ahead or the wing back", 100*w.Margin)
 	}
-	if w.Lifters > 0 {
+	if w.Hover > 0 {
+		row("hover", "on %d motors, %.0f %% throttle, %s A at %s V; some %.0f min on 80 %% of the battery", w.Lifters, 100*w.Hover, plaintext.Number(w.HoverA, 3), plaintext.Number(w.voltage, 3), w.HoverFor/60)
+	} else if w.Lifters > 0 {
 		row("lifting motors", "%d", w.Lifters)
 	}
 }

@@ -76,11 +76,17 @@ func LevelOf(v *airframe.Vehicle) (l Level, err error) {
 	return l, nil
 }
 
-// Wings returns the greatest span of the main wings [m] and the sum of their areas [m²].
+// Wings returns the greatest span of the main wings [m] and the sum of their areas [m²], as seen from above: winglets add nothing.
 func (l *Level) Wings() (span, area float64) {
-	for i, m := range l.surfaces.models {
+	for i := range l.surfaces.models {
 		if l.surfaces.main(i) {
-			span, area = max(span, m.Span()), area+m.Area()
+			for k, s := range l.surfaces.v.Wings[i].Stations {
+				span = max(span, 2*s.Place.Y)
+				if k > 0 {
+					inner := &l.surfaces.v.Wings[i].Stations[k-1]
+					area += (s.Chord + inner.Chord) * (s.Place.Y - inner.Place.Y)
+				}
+			}
 		}
 	}
 	return span, area
@@ -139,18 +145,26 @@ func (l *Level) at(speed float64) polarPoint {
 func (l *Level) drag(speed float64) float64 { return 0.5 * density * speed * speed * l.at(speed).drag }
 
 // thrust returns that of all motors that pull ahead, at a speed and a share of their pulses' range [N].
-func (l *Level) thrust(speed, share float64) (sum float64, err error) {
+func (l *Level) thrust(speed, share float64) (float64, error) {
+	sum, err := l.pull(speed, share)
+	return sum.Thrust, err
+}
+
+// pull returns what all motors that pull ahead give and take, at a speed and a share of their pulses' range.
+func (l *Level) pull(speed, share float64) (sum performance.Point, err error) {
 	v := l.surfaces.v
 	for _, i := range pullers(v) {
 		p, err := performance.Ahead(v, i, speed, share, performance.Cell(v)*float64(v.Battery.Cells))
 		if err != nil {
-			return 0, err
+			return sum, err
 		}
-		if v.Motors[i].Lifts() { // it tilts until it points ahead
-			sum += p.Thrust
-			continue
+		ahead := 1.0
+		if !v.Motors[i].Lifts() { // what tilts does so until it points ahead
+			ahead = v.Motors[i].Thrust().X
 		}
-		sum += p.Thrust * v.Motors[i].Thrust().X
+		sum.Thrust += p.Thrust * ahead
+		sum.Current += p.Current
+		sum.Fuel += p.Fuel
 	}
 	return sum, nil
 }
@@ -239,6 +253,11 @@ func (p *Plane) power(l *Level) error {
 			low = p.CruiseThrottle
 		}
 	}
+	cruise, err := l.pull(p.Cruise, p.CruiseThrottle)
+	if err != nil {
+		return err
+	}
+	p.CruiseCurrent, p.CruiseFuel = cruise.Current, cruise.Fuel
 	full, err := l.thrust(p.Cruise, 1)
 	sin := min(1, (full-drag)/l.weight())
 	p.Climb, p.ClimbPitchDeg = sin*p.Cruise, deg(math.Asin(sin)+l.at(p.Cruise).alpha)

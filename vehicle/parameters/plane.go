@@ -17,6 +17,8 @@ type Plane struct {
 
 	CruiseThrottle float64 // 0 to 1
 	Climb          float64 // at full throttle and cruise speed [m/s]
+	CruiseCurrent  float64 // of the motors at cruise speed, at the middle voltage of the battery [A]
+	CruiseFuel     float64 // that engines burn at cruise speed [kg/s]
 	Glide          float64 // sink rate at idle and cruise speed [m/s], > 0
 	Dive           float64 // sink rate at idle and AIRSPEED_MAX [m/s], > 0
 	ClimbPitchDeg  float64 // of the nose in that climb

@@ -29,6 +29,7 @@ type Point struct {
 	Speed   float64 // [rad/s]
 	Winding float64 // current in it [A]
 	Current float64 // from the battery [A]
+	Fuel    float64 // that an engine burns [kg/s]
 }
 
 // stand is a motor of a vehicle with its propeller on a test stand.
@@ -72,6 +73,7 @@ func (s *stand) atSpeed(speed, voltage float64) (Point, error) {
 	if s.engine != nil {
 		p.Duty = s.engine.Throttle(speed, p.Torque, air.Density)
 		p.Share = p.Duty
+		p.Fuel = s.engine.Burns(s.engine.Gas(speed, p.Duty, air.Density), speed)
 		return p, nil
 	}
 	p.Winding = p.Torque*m.Kv + m.NoLoadCurrent
