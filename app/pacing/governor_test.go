@@ -97,6 +97,22 @@ func TestGovernorForgivesHiccups(t *testing.T) {
 	}
 }
 
+// TestGovernorHelpsASlowComputerSoon: the slower it is, the fewer frames tell. From the best level it is at the cheapest within
+// seconds of the clock, also where each frame takes long.
+func TestGovernorHelpsASlowComputerSoon(t *testing.T) {
+	for _, frame := range []float64{0.05, 0.2, 0.45, 0.8, 2} {
+		g := NewGovernor(2, 2)
+		time := 0.0
+		for g.level > 0 && time < 60 {
+			g.Frame(frame, frame)
+			time += frame
+		}
+		if limit := 12 + 15*frame; g.level > 0 || time > limit {
+			t.Errorf("%g s a frame: level %d after %.1f s, want 0 within %.0f s", frame, g.level, time, limit)
+		}
+	}
+}
+
 // TestGovernorFollowsALoad that comes and goes.
 func TestGovernorFollowsALoad(t *testing.T) {
 	idle, busy := newMachine(0.1, 3, 5, 8), newMachine(0.1, 9, 15, 24)
