@@ -13,7 +13,7 @@ import (
 var files embed.FS
 
 // names are in the order of the documentation.
-var names = []string{"hexa-motor-out-boundary", "hexa-motor-out-ardupilot", "gust-landing-rate", "gust-landing-sensitivity"}
+var names = []string{"hexa-motor-out-boundary", "hexa-motor-out-ardupilot", "gust-landing-rate", "gust-landing-sensitivity", "plane-wind-boundary"}
 
 var known = library.Library{
 	Names:      names,
