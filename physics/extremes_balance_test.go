@@ -4,8 +4,10 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"testing"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/physics"
@@ -13,12 +15,18 @@ import (
 )
 
 // keepsBalance flies a vehicle under random pulses and commands, and fails where it gains energy from nothing: more
-// than 2 % of what went through, and than its weight over 5 cm.
-func keepsBalance(t *testing.T, seed int, v airframe.Vehicle, seconds int) bool {
+// than 2 % of what went through, and than its weight over 5 cm. The first commands come before all others, and none restores
+// what they did.
+func keepsBalance(t *testing.T, seed int, v airframe.Vehicle, seconds int, first ...command.Command) bool {
 	r := rand.New(rand.NewPCG(uint64(seed), 17))
 	w, err := physics.New(physics.Params{Vehicle: v, Seed: int64(seed)})
 	if err != nil {
 		t.Fatal(err)
+	}
+	for _, c := range first {
+		if err := w.Apply(c); err != nil {
+			t.Fatal(err)
+		}
 	}
 	ledger := physics.NewLedger(w)
 	var in physics.Inputs
@@ -27,7 +35,11 @@ func keepsBalance(t *testing.T, seed int, v airframe.Vehicle, seconds int) bool 
 			drawPulses(r, &in)
 		}
 		if r.IntN(200) == 0 {
-			_ = w.Apply(drawCommand(r)) // the vehicle may not have what it names
+			c := drawCommand(r)
+			if name := command.Name(c); len(first) > 0 && (name == "reset" || strings.HasPrefix(name, "restore")) {
+				continue
+			}
+			_ = w.Apply(c) // the vehicle may not have what it names
 			ledger.Changed()
 		}
 		if err := ledger.Step(&in); err != nil {
@@ -89,5 +101,41 @@ func TestEnergyBalanceOfPlanes(t *testing.T) {
 		for seed := range 4 {
 			keepsBalance(t, seed, v, 30)
 		}
+	}
+}
+
+// TestEnergyBalanceOfWrecks likewise, without the wings that have a mass and on tyres as stiff as the whole vehicle bears: what is
+// left has a fraction of its inertia.
+func TestEnergyBalanceOfWrecks(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	n := 0
+	for name, v := range winged(t) {
+		var lost []command.Command
+		for i := range v.Wings {
+			if v.Wings[i].Mass > 0 {
+				lost = append(lost, command.LoseWing{Wing: command.Part{Name: v.Wings[i].Name}, Share: 1})
+			}
+		}
+		if len(lost) == 0 || len(v.Wheels) == 0 {
+			continue
+		}
+		n++
+		stiff := v
+		for stiff.Validate() == nil {
+			v, stiff = stiff, stiff.Clone()
+			for i := range stiff.Wheels {
+				tyre := &stiff.Wheels[i].Tyre
+				tyre.Stiffness, tyre.StiffnessAlong, tyre.StiffnessAcross, tyre.Damping = 1.1*tyre.Stiffness, 1.1*tyre.StiffnessAlong, 1.1*tyre.StiffnessAcross, 1.1*tyre.Damping
+				stiff.Wheels[i].Strength = 0
+			}
+		}
+		for seed := range 3 {
+			if !keepsBalance(t, seed, v, 10, lost...) {
+				t.Log(name)
+			}
+		}
+	}
+	if n < 4 {
+		t.Errorf("only %d vehicles have wheels and wings with a mass", n)
 	}
 }

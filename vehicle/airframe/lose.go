@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/physics/wing"
 )
 
-// Lose takes point masses off: mass, inertia and the origin of all places become those of what is left, and the contact one that a
-// step bears with it.
+// Lose takes point masses off: mass, inertia and the origin of all places become those of what is left, and contact and tyres such
+// that a step bears them with it.
 func (v *Vehicle) Lose(pieces []wing.Piece) {
 	if len(pieces) == 0 {
 		return
@@ -28,6 +29,11 @@ func (v *Vehicle) Lose(pieces []wing.Piece) {
 		v.Payload.PlaceFRD = v.Payload.PlaceFRD.Sub(centre)
 	}
 	v.Contact = v.Bearable() // what is left has less inertia
+	wheels := v.wheelParams()
+	wheel.Soften(wheels, v.Mass, principal(v.Inertia, v.Products)[0])
+	for i := range wheels {
+		v.Wheels[i].Params = wheels[i]
+	}
 }
 
 // Breakable returns all that can break off and has a mass: wings and wheels.

@@ -124,6 +124,14 @@ func (v *Vehicle) validateWings() error {
 	return nil
 }
 
+func (v *Vehicle) wheelParams() []wheel.Params {
+	wheels := make([]wheel.Params, len(v.Wheels))
+	for i := range wheels {
+		wheels[i] = v.Wheels[i].Params
+	}
+	return wheels
+}
+
 // validateWheels checks each wheel, what moves it, and that a step of the physics bears them all.
 func (v *Vehicle) validateWheels() error {
 	if n := len(v.Wheels); n > MaxWheels {
@@ -147,10 +155,7 @@ func (v *Vehicle) validateWheels() error {
 	if len(v.Wheels) == 0 {
 		return nil
 	}
-	wheels := make([]wheel.Params, len(v.Wheels))
-	for i := range wheels {
-		wheels[i] = v.Wheels[i].Params
-	}
+	wheels := v.wheelParams()
 	for _, one := range stagesOf(v) {
 		if err := wheel.Bearable(wheels, one.Mass, principal(one.Inertia, one.Products)[0]); err != nil {
 			return v.Refuse(err, "wheels", "mass", "inertia")

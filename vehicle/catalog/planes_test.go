@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
+	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -179,5 +180,32 @@ func TestPlanesFlyLevel(t *testing.T) {
 		if math.Abs(s.Altitude()-100) > 5 || s.Air.Airspeed < c.top[0] || s.Air.Airspeed > c.top[1] {
 			t.Errorf("%s: after %.0f s at full throttle it is %.1f m up at %.1f m/s, want 100 m at %v m/s", name, s.Time, s.Altitude(), s.Air.Airspeed, c.top)
 		}
+	}
+}
+
+// TestWrecksStandOnWheelsThatAStepBears: what is left without wings and wheels has less inertia, and softer tyres where a step asks for
+// them.
+func TestWrecksStandOnWheelsThatAStepBears(t *testing.T) {
+	softer := 0
+	for _, name := range []string{"plane", "plane-3d", "plane-jet", "trainer", "v-tail"} {
+		e, err := Find(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := e.Vehicle.Clone()
+		v.Lose(v.Breakable())
+		var wheels []wheel.Params
+		for i := range v.Wheels {
+			wheels = append(wheels, v.Wheels[i].Params)
+			if v.Wheels[i].Tyre.Stiffness < e.Vehicle.Wheels[i].Tyre.Stiffness {
+				softer++
+			}
+		}
+		if err := wheel.Bearable(wheels, v.Mass*(1+1e-9), min(v.Inertia.X, v.Inertia.Y, v.Inertia.Z)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if softer == 0 {
+		t.Error("no tyre had to be softer: the test meets nothing")
 	}
 }
