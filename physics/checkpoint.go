@@ -18,6 +18,7 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"params",
 	"propulsion.vehicle", // the World's own
 	"propulsion.models",  // these and what follows are made again of the vehicle
+	"propulsion.folds",
 	"propulsion.latency",
 	"propulsion.drives",
 	"propulsion.coasts",

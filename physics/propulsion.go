@@ -16,6 +16,7 @@ import (
 type propulsion struct {
 	vehicle *airframe.Vehicle // the World's, as it is now
 	models  []*rotor.Model    // of the vehicle's propellers
+	folds   bool              // one of these has blades that fold
 	latency bool              // of an ESC or a servo: signals are kept
 
 	drives   []*motor.Params // of each rotor's motor
@@ -77,6 +78,7 @@ func newPropulsion(v *airframe.Vehicle, models []*rotor.Model) propulsion {
 		p.blades, p.strikers = append(p.blades, models[k]), append(p.strikers, strikers[k])
 		p.stubDrag = append(p.stubDrag, v.Drive(i).Inertia*v.PropellerTop(k)/stubTime)
 		p.latency = p.latency || v.Drive(i).Latency > 0
+		p.folds = p.folds || p.blades[i].Folds()
 	}
 	for i := range v.Servos {
 		p.latency = p.latency || v.Servos[i].Latency > 0
@@ -106,6 +108,7 @@ func (p *propulsion) restart(seed int64) {
 	p.source = p.pack.Source(&p.vehicle.Battery)
 	for i := range p.motors {
 		p.motors[i], p.rotors[i], p.aero[i] = motor.State{}, rotor.NewState(seed, p.vehicle.Motors[i].Number), rotor.Outputs{}
+		p.blades[i].FoldUp(&p.rotors[i])
 	}
 	for k := range p.servos {
 		p.servos[k] = servo.NewState(&p.vehicle.Servos[k])
@@ -205,6 +208,7 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (su
 	}
 	p.feelIce(b, around, dt)
 	p.drive(around.air.Temperature, dt)
+	p.fold(dt)
 	rate := b.rate
 	if p.gyroscopic {
 		rate = frame.Vec[frame.FRD]{} // the body integrates it
@@ -281,6 +285,18 @@ func (p *propulsion) drive(ambient, dt float64) {
 	}
 	p.emptied = p.wasCharged && p.pack.Charge <= 0
 	p.wasCharged = p.pack.Charge > 0
+}
+
+// fold moves the blades of folding propellers for dt [s].
+func (p *propulsion) fold(dt float64) {
+	if !p.folds {
+		return
+	}
+	for i := range p.motors {
+		if p.blades[i].Folds() && !p.rotors[i].Faults.Broken {
+			p.blades[i].Fold(&p.rotors[i], &p.aero[i], p.motors[i].Speed, dt)
+		}
+	}
 }
 
 func (p *propulsion) motorInputs(i int) motor.Inputs {

@@ -84,6 +84,7 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 		r.Current = p.duty[i] * p.motors[i].Current
 		r.PWMUs = in.PWMUs[m.Number-1]
 		_, r.PWMClamped = clampPulse(r.PWMUs)
+		r.Folded = p.rotors[i].Folded()
 		r.Temperature, r.OutOfStep = p.motors[i].Temperature(), p.motors[i].OutOfStep
 	}
 	if p.engines.any {

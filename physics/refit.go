@@ -136,6 +136,9 @@ func (p *propulsion) refit(made, was *propulsion) {
 		if *p.drives[i] != *was.drives[i] {
 			p.motors[i].Refit()
 		}
+		if !p.blades[i].Folds() {
+			p.blades[i].FoldUp(&p.rotors[i])
+		}
 		m := made.mounts[i]
 		m.turning = p.mounts[i].turning
 		if m.swings() {

@@ -55,6 +55,32 @@ func TestBrakingGivesBackWhatTheMotorLoses(t *testing.T) {
 	}
 }
 
+// TestBrakeOnStopShortsTheWinding: without a signal the speed falls to that of the iron's losses by exp(−t/τ), τ = J R Kv², and the
+// battery gets nothing; a failed motor coasts.
+func TestBrakeOnStopShortsTheWinding(t *testing.T) {
+	p := axi()
+	p.Braking, p.BrakeOnStop = false, true
+	tau, iron := p.Inertia*p.Resistance*p.Kv*p.Kv, p.Kv*p.NoLoadCurrent*p.Resistance
+	s := State{Speed: 500}
+	for range 30 {
+		duty := s.Duty(&p, 1000, 12)
+		step(&s, &p, 12, duty, none, 1e-3)
+		if conductance, source := s.Load(&p, duty); conductance != 0 || source != 0 {
+			t.Fatalf("the battery sees %g S and %g A", conductance, source)
+		}
+	}
+	if want := (500+iron)*math.Exp(-0.03/tau) - iron; math.Abs(s.Speed-want) > 1e-3*want {
+		t.Errorf("after 30 ms %g rad/s, want %g", s.Speed, want)
+	}
+	s = State{Speed: 500, Failed: true}
+	for range 30 {
+		step(&s, &p, 12, s.Duty(&p, 1000, 12), none, 1e-3)
+	}
+	if want := 500 - p.NoLoadCurrent/p.Kv/p.Inertia*0.03; math.Abs(s.Speed-want) > 1e-6*want {
+		t.Errorf("with its windings open after 30 ms %g rad/s, want %g", s.Speed, want)
+	}
+}
+
 func TestAnESCThatIsOffDoesNotBrake(t *testing.T) {
 	p := axi()
 	p.Braking = true

@@ -4,7 +4,8 @@ package motor
 // while the high side is off ("damped light", complementary PWM), so that the winding
 // sees duty times the battery's voltage whichever way its current flows: a motor faster
 // than that brakes, and duty times its current goes back to the battery. A signal of 0
-// opens the whole bridge.
+// opens the whole bridge; with "brake on stop" it closes its low side, so that the winding is shorted
+// and its resistance turns the shaft's work into heat. The battery gets nothing of that.
 //
 // Source: BLHeli_32 ARM Rev32.x, Operation manual: all codes implement damped light as
 // default, which does regenerative braking; "brake on stop" is off as default. AM32
@@ -17,10 +18,11 @@ package motor
 // which the current limit acts.
 func (s *State) Duty(p *Params, pwmUs, voltage float64) float64 {
 	s.prepare(p)
-	if s.Failed || s.BrownedOut || s.OutOfStep {
+	if s.shorted = false; s.Failed || s.BrownedOut || s.OutOfStep {
 		return 0
 	}
 	duty := s.limit(p, s.desired(p, pwmUs), voltage)
+	s.shorted = p.BrakeOnStop && duty == 0
 	if s.Desync && duty*voltage-s.Speed*s.kt > s.Margin*voltage {
 		s.OutOfStep, s.outFor = true, 0
 		return 0

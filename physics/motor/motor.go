@@ -19,6 +19,7 @@ type State struct {
 	OutOfStep  bool // the ESC has lost the rotor and gives no torque until it starts it again
 	outFor     float64
 	BrownedOut bool    // the ESC's logic has reset
+	shorted    bool    // the ESC brakes the motor, since its signal is off
 	recovered  float64 // for how long the voltage has been good again [s]
 	command    float64 // of Throttle, behind the pulse's by the slew limit
 
@@ -109,11 +110,11 @@ func (s *State) Correct(p *Params, in Inputs, dt float64) {
 }
 
 // balance sets the current and returns the angular acceleration [rad/s²] at the
-// present speed. An ESC that is off lets the motor coast, and so does one that does not
+// present speed. An ESC that is off lets the motor coast, unless it brakes on stop, and so does one that does not
 // brake where the back-EMF is more than it gives. Losses hold a motor that stands.
 func (s *State) balance(p *Params, in *Inputs) float64 {
 	s.Current = (in.Duty*in.Voltage - s.Speed*s.kt) * s.conductance
-	if s.Current < 0 && (in.Duty == 0 || !p.Braking) {
+	if s.Current < 0 && (in.Duty == 0 || !p.Braking) && !(s.shorted && in.Duty == 0) {
 		s.Current = 0
 	}
 	torque := s.kt*(s.Current-p.NoLoadCurrent) - in.Load - in.Friction

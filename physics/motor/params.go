@@ -25,7 +25,9 @@ type Params struct {
 	// than its duty brakes, and what it gives goes back to the battery. Without it the
 	// motor coasts down to its duty.
 	Braking bool
-	Latency float64 // from a change of the signal to the torque's [s]
+	// BrakeOnStop: the ESC shorts the winding while its signal is off, and so holds a motor that the air would turn.
+	BrakeOnStop bool
+	Latency     float64 // from a change of the signal to the torque's [s]
 
 	BrownOutVoltage float64 // the ESC's logic resets below this [V]
 	RestartVoltage  float64 // and runs again above this [V]

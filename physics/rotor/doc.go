@@ -9,6 +9,7 @@
 //	propellers.go those that come with the program
 //	load.go       tables, shared by all rotors of a kind
 //	model.go      loads in body axes, with ground effect and damage
+//	folding.go    blades that fold back
 //	stack.go      what the wakes of rotors above in a stack add
 //	interference.go  what a wake makes beside it
 //	state.go      blade angle, the vortex rings' swing, faults

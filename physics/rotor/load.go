@@ -20,6 +20,7 @@ type Model struct {
 	radius float64
 	area   float64 // of the disc [m²]
 	least  float64 // what TorqueSlope has at least, over density and speed [m⁴]; see Turns
+	hinges hinges  // of blades that fold; see Turns
 	warmer float64 // the air that the table is set for than 15 °C, in steps of 1/stepsPerKelvin K
 }
 
@@ -38,7 +39,7 @@ func (m *Model) Own() *Model {
 // that holds, the air would spin a rotor up from rest without end. Other rotors stay as they are.
 func (m *Model) Turns(p *Params, inertia, top, step float64) {
 	const storm, density, quick = 100, standard.SeaLevelDensity, 20
-	m.least = 0
+	m.least, m.hinges = 0, newHinges(p)
 	if least := slopeInFlow(p); least*density*math.Hypot(top*p.Radius, storm)*step > quick*inertia {
 		m.least = least
 	}

@@ -31,6 +31,7 @@ type Outputs struct {
 	Thrust      float64              // along −z [N]; negative when the flow pushes it back
 	Torque      float64              // by which the air brakes it [N m]; negative when the air drives it
 	TorqueSlope float64              // dTorque/dSpeed [N m s/rad], ≥ 0, for an implicit solver
+	Bending     float64              // moment about the hinge of a blade that folds, if it stood out; positive folds it back [N m]
 	Induced     float64              // velocity through the disc of its own making, root mean square over it [m/s]
 	Wash        float64              // of the inputs [m/s]
 	Wake        float64              // velocity that its wake adds at the disc, ≥ 0; of a rotor in a stack [m/s]
@@ -52,6 +53,9 @@ func (m *Model) At(s *State, in *Inputs) (out Outputs) {
 	scale(&l, in)
 	l.Thrust *= m.unsteadiness(s, &c, l.Thrust) * m.groundGain(in, &c, &l)
 	damage(&l, s.Faults.ThrustFactor)
+	if m.hinges.at > 0 {
+		out.Bending = m.hinges.bend(s, &l)
+	}
 
 	out.Thrust, out.Torque, out.Induced, out.Wash = l.Thrust, l.Torque, l.Induced, in.Wash
 	if in.Stacked {
@@ -60,6 +64,9 @@ func (m *Model) At(s *State, in *Inputs) (out Outputs) {
 	out.TorqueSlope = m.torqueSlope(&c, l.Torque)
 	out.ForceFRD, out.MomentFRD = inBodyAxes(&l, v, c.Edgewise, in.Clockwise)
 	out.ForceFRD = out.ForceFRD.Add(s.shake(in.Speed, in.Clockwise))
+	if s.fold > 0 {
+		out.ForceFRD = out.ForceFRD.Add(m.hinges.drag(s, in))
+	}
 	return out
 }
 

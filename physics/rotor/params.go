@@ -12,6 +12,7 @@ import (
 type Params struct {
 	Name string // such as apc-sf-10x4.7
 	bemt.Propeller
+	Folding Folding
 }
 
 // Validate returns an error that names the field, its value and its range.
@@ -30,6 +31,9 @@ func (p Params) Validate() error {
 		if !(f.v >= f.lo && f.v <= f.hi) {
 			return fmt.Errorf("rotor: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
 		}
+	}
+	if err := p.Folding.Validate(p.Radius); err != nil {
+		return err
 	}
 	return p.validateBlade()
 }

@@ -26,6 +26,8 @@ type State struct {
 	period float64  // of the present one [revolutions]
 	random rand.PCG // draws the next
 	speed  float64  // at the last step's end [rad/s]
+
+	fold, folding float64 // angle by which blades are folded back, 0 to π/2 [rad], and its rate [rad/s]
 }
 
 // NewState returns a whole rotor. The seed and the rotor's number determine when

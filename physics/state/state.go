@@ -96,6 +96,7 @@ type Rotor struct {
 	Broken       bool                 // its propeller struck the ground and has no blades left; its motor is dead
 	FaultSince   float64              // physics time since when a fault is in effect; 0: none is [s]
 	Temperature  float64              // of the motor's winding [K]
+	Folded       float64              // angle by which its blades are folded back, 0 to π/2 [rad]
 
 	// Of a piston engine. Its Duty is how far the throttle is open, its Current the starter's.
 	Engine        Engine

@@ -95,6 +95,7 @@ func (k driveAt) motor() motor.Params {
 		SpinMin:           e.SpinMin,
 		CurrentLimit:      e.CurrentLimit,
 		Braking:           e.Braking == "regenerative",
+		BrakeOnStop:       e.BrakeOnStop == "yes",
 		Latency:           e.Latency,
 		BrownOutVoltage:   e.BrownOut,
 		RestartVoltage:    e.Restart,
@@ -132,8 +133,23 @@ func (k driveAt) starter() motor.Params {
 	}
 }
 
-// propeller finds the blade by name, by file, or makes a generic one.
+// propeller returns the propeller with its hinges: its blade found by name, by file, or a generic one.
 func (k driveAt) propeller(f *File, blade func(string) (bemt.Geometry, error)) (rotor.Params, error) {
+	r, err := k.blade(f, blade)
+	if p := &k.Propeller; err == nil && p.Hinge > 0 {
+		r.Folding = rotor.Folding{Hinge: p.Hinge, Inertia: p.Inertia}
+		if err := r.Folding.Validate(r.Radius); err != nil {
+			return r, f.fault(f.at(k.path+"propeller.hinge"), "%v", err)
+		}
+		if k.ESC.BrakeOnStop != "yes" {
+			f.notes = append(f.notes, fmt.Sprintf("The propeller %s folds only where its motor stops: it windmills after flight with power, unless %sesc.brake_on_stop is yes.", r.Name, k.path))
+		}
+	}
+	return r, err
+}
+
+// blade finds the propeller's blade, without its hinges.
+func (k driveAt) blade(f *File, blade func(string) (bemt.Geometry, error)) (rotor.Params, error) {
 	p, at := k.Propeller, k.path+"propeller."
 	if p.Name != "" {
 		r, err := rotor.Named(p.Name)

@@ -132,6 +132,7 @@ type Propeller struct {
 	Diameter float64 `key:"diameter" dim:"length" min:"20 mm" max:"3 m" doc:"needed with file and pitch; with name its own"`
 	Blades   int     `key:"blades" min:"1" max:"12" default:"2" doc:"number of blades"`
 	Inertia  float64 `key:"inertia" dim:"inertia" min:"0 kg m2" max:"1 kg m2" need:"yes" doc:"about the shaft"`
+	Hinge    float64 `key:"hinge" dim:"length" min:"1 mm" max:"500 mm" doc:"of blades that fold: distance of their hinges from the shaft's axis, at most half the radius. They fold back while they stand in the wind; see esc.brake_on_stop. Without it they don't fold"`
 
 	Measured Measured `key:"measured" doc:"one point of a thrust stand in still air, which calibrates incidence and profile drag of the blade"`
 }
@@ -204,6 +205,7 @@ type ESC struct {
 	SpinMin      float64 `key:"spin_min" dim:"share" min:"0" max:"0.5" default:"0" doc:"least duty of a motor that is on"`
 	CurrentLimit float64 `key:"current_limit" dim:"current" min:"0 A" max:"1000 A" default:"0 A" doc:"of the winding; 0 is none"`
 	Braking      string  `key:"braking" is:"regenerative,none" default:"regenerative" doc:"whether a motor that is faster than its duty brakes and charges the battery (damped light, complementary PWM), or coasts"`
+	BrakeOnStop  string  `key:"brake_on_stop" is:"yes,no" default:"no" doc:"yes: the winding is shorted while the signal is off, so that the motor stops. Blades that fold need it: while they windmill, the centrifugal force holds them out"`
 	Latency      float64 `key:"latency" dim:"time" min:"0 s" max:"0.05 s" default:"0 s" doc:"from a change of the signal to the torque's"`
 	BrownOut     float64 `key:"brown_out" dim:"voltage" min:"0 V" max:"800 V" default:"5 V" doc:"the ESC resets below this; with one cell 2.5 V if not given"`
 	Restart      float64 `key:"restart" dim:"voltage" min:"0 V" max:"800 V" default:"6.5 V" doc:"and runs again above this; with one cell 2.8 V if not given"`
