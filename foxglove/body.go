@@ -41,7 +41,12 @@ func (v *Vehicle) lostOf(now *state) (l lost) {
 				torn = now.WingTorn[i]
 			}
 			return lost, torn
-		}, uint32(now.WheelsBroken), now.servo)
+		}, uint32(now.WheelsBroken), now.servo, func(i int) float64 {
+			if i < len(now.RotorFolded) {
+				return float64(now.RotorFolded[i])
+			}
+			return 0
+		})
 	}
 	return l
 }

@@ -32,6 +32,9 @@ func stateOf(t *message.Truth, motors []int, pad *state.State, dst *snapshot.Sna
 	for i := range dst.Count {
 		r := &dst.Rotors[i]
 		r.Speed, r.Thrust, r.PWMUs = float64(t.RotorSpeed[i]), float64(t.RotorThrust[i]), uint16(t.PulseUs[i])
+		if i < len(t.RotorFolded) {
+			r.Folded = float64(t.RotorFolded[i])
+		}
 		if i < len(motors) {
 			r.Number = motors[i]
 		}

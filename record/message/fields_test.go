@@ -64,7 +64,7 @@ var (
 		"Voltage": "voltage_v", "Current": "current_a", "Charge": "charge", "RotorSpeed": "rotor_speed_rad_s", "RotorThrust": "rotor_thrust_n", "PulseUs": "pulse_us", "RCUs": "rc_us",
 		"ServoAngleDeg": "servo_angle_deg", "Stalled": "stalled", "WheelsBroken": "wheels_broken", "Launch": "launch",
 		"WingLost": "wing_lost", "WingTorn": "wing_torn", "RotorBroken": "rotor_broken",
-		"Fuel": "fuel_kg", "FuelFlow": "fuel_flow_kg_s",
+		"RotorFolded": "rotor_folded_rad", "Fuel": "fuel_kg", "FuelFlow": "fuel_flow_kg_s",
 	}
 	estimateNames = map[string]string{
 		"Flight": "flight", "Time": "time_s", "PositionNED": "position_ned_m", "Attitude": "ned_from_frd_wxyz", "VelNED": "vel_ned_m_s", "HasWind": "has_wind", "WindNED": "wind_ned_m_s",
@@ -167,17 +167,17 @@ func TestATruthIsTheStateItCameFrom(t *testing.T) {
 	s.ServoCount, s.Servos[0].AngleDeg, s.Servos[1].AngleDeg, s.Servos[2].AngleDeg = 2, 12.5, -7.25, 1
 	s.Count = 2
 	s.WingCount, s.Wings[1].Lost, s.Wings[1].Torn, s.Wings[2].Torn = 2, [2]float64{0, 0.5}, 2, 1
-	copy(s.Rotors[:], []state.Rotor{{Speed: 600, Thrust: 3.5, PWMUs: 1400}, {Speed: 700, Thrust: 4.5, PWMUs: 1600, Broken: true}, {Speed: 1, Thrust: 1, PWMUs: 1}})
+	copy(s.Rotors[:], []state.Rotor{{Speed: 600, Thrust: 3.5, PWMUs: 1400}, {Speed: 700, Thrust: 4.5, PWMUs: 1600, Broken: true, Folded: 1.5}, {Speed: 1, Thrust: 1, PWMUs: 1}})
 	w, x, y, z := s.NEDFromFRD.Quat()
 	want := Truth{
 		Flight: 3, Time: 12.5, PositionNED: [3]float64{1, 2, -3}, Attitude: [4]float32{float32(w), float32(x), float32(y), float32(z)}, VelNED: [3]float32{4, -5, 6},
 		RateFRD: [3]float32{0.25, -0.5, 0.75}, SpecificForceFRD: [3]float32{0.5, -1.5, -9.5}, WindNED: [3]float32{7, -8, 0.5}, Airspeed: 11, Height: 2.5, InContact: true, Crashed: true,
 		Voltage: 15.5, Current: 21, Charge: 0.75, RotorSpeed: []float32{600, 700}, RotorThrust: []float32{3.5, 4.5}, PulseUs: []uint32{1400, 1600}, RCUs: []uint32{},
 		ServoAngleDeg: []float32{12.5, -7.25}, Stalled: 0.25, WheelsBroken: 5, Launch: 3,
-		WingLost: []float32{0, 0, 0, 0.5}, WingTorn: []uint32{0, 2}, RotorBroken: []uint32{0, 1},
+		WingLost: []float32{0, 0, 0, 0.5}, WingTorn: []uint32{0, 2}, RotorBroken: []uint32{0, 1}, RotorFolded: []float32{0, 1.5},
 		Fuel: 1.5, FuelFlow: 0.0625,
 	}
-	got := Truth{RotorSpeed: []float32{9, 9, 9}, RCUs: []uint32{9}, ServoAngleDeg: []float32{9, 9, 9}, Launch: 1, WingLost: []float32{9}, WingTorn: []uint32{9}, RotorBroken: []uint32{9, 9, 9}}
+	got := Truth{RotorSpeed: []float32{9, 9, 9}, RCUs: []uint32{9}, ServoAngleDeg: []float32{9, 9, 9}, Launch: 1, WingLost: []float32{9}, WingTorn: []uint32{9}, RotorBroken: []uint32{9, 9, 9}, RotorFolded: []float32{9}}
 	TruthOf(&got, 3, &s)
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)

@@ -46,6 +46,8 @@ type Truth struct {
 
 	Fuel     float32 // in the tank [kg]
 	FuelFlow float32 // that engines burn [kg/s]
+
+	RotorFolded []float32 // by rotor, angle by which its blades are folded back [rad]; empty while none is
 }
 
 // Air returns what is known of the air: wind, motion relative to it, stall.
@@ -92,6 +94,7 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 		t.ServoAngleDeg = append(t.ServoAngleDeg, float32(s.Servos[i].AngleDeg))
 	}
 	t.WingLost, t.WingTorn, t.RotorBroken = t.WingLost[:0], t.WingTorn[:0], t.RotorBroken[:0]
+	t.RotorFolded = t.RotorFolded[:0]
 	if wings := s.Wings[:s.WingCount]; slices.ContainsFunc(wings, func(w state.Wing) bool { return w.Lost != [2]float64{} || w.Torn != 0 }) {
 		for i := range wings {
 			t.WingLost = append(t.WingLost, float32(wings[i].Lost[0]), float32(wings[i].Lost[1]))
@@ -105,6 +108,12 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 				t.RotorBroken = append(t.RotorBroken, 0)
 			}
 			t.RotorBroken[i] = 1
+		}
+		if r.Folded > 0 {
+			for len(t.RotorFolded) < s.Count {
+				t.RotorFolded = append(t.RotorFolded, 0)
+			}
+			t.RotorFolded[i] = float32(r.Folded)
 		}
 		t.RotorSpeed = append(t.RotorSpeed, float32(r.Speed))
 		t.RotorThrust = append(t.RotorThrust, float32(r.Thrust))
@@ -126,6 +135,7 @@ func (t *Truth) Shorten() {
 	shorten(t.RotorSpeed, 9)   // 0.02 rpm
 	shorten(t.RotorThrust, 12) // 0.2 mN
 	shorten(t.ServoAngleDeg, 8)
+	shorten(t.RotorFolded, 10) // 0.06 deg
 	for _, x := range [...]struct {
 		value *float32
 		bits  int
@@ -189,4 +199,5 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 26, name: "rotor_broken", kind: uint32Kind, uints: func(t *Truth) *[]uint32 { return &t.RotorBroken }, later: true},
 	{number: 27, name: "fuel_kg", kind: floatKind, single: func(t *Truth) *float32 { return &t.Fuel }},
 	{number: 28, name: "fuel_flow_kg_s", kind: floatKind, single: func(t *Truth) *float32 { return &t.FuelFlow }},
+	{number: 29, name: "rotor_folded_rad", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.RotorFolded }, later: true},
 }}

@@ -76,7 +76,7 @@ func damageOf(snap *snapshot.Snapshot, p *shape.Plane) shape.Damage {
 			lost, torn = snap.Wings[i].Lost, snap.Wings[i].Torn
 		}
 		return lost, torn
-	}, snap.Contact.WheelsBroken, func(i int) float64 { return servoAngle(snap, i) })
+	}, snap.Contact.WheelsBroken, func(i int) float64 { return servoAngle(snap, i) }, func(i int) float64 { return snap.Rotors[i].Folded })
 }
 
 // planeMounts are a plane's propellers, as they are mounted.

@@ -115,13 +115,32 @@ func (b *builder) blades(radius float32, tint Color, clockwise bool, blades int)
 	if clockwise {
 		turn = -1
 	}
-	b.paint(tint)
+	b.paint(tint).eachBlade(radius, turn, blades, func(v solid.Vec) solid.Vec { return v })
+}
+
+// foldedBlades adds such a propeller with its blades folded back about hinges at a distance from the axis.
+func (b *builder) foldedBlades(hinge, radius float32, tint Color, clockwise bool, blades int) {
+	turn := float32(1)
+	if clockwise {
+		turn = -1
+	}
+	b.paint(tint).eachBlade(radius, turn, blades, func(v solid.Vec) solid.Vec {
+		if v.X > hinge {
+			v.X, v.Y = hinge+v.Y, hinge-v.X
+		}
+		return v
+	})
+}
+
+// eachBlade adds blades whose corners bend moves, of a blade along X with the shaft up.
+func (b *builder) eachBlade(radius, turn float32, blades int, bend func(solid.Vec) solid.Vec) {
 	const steps = 6
 	for k := range blades {
 		b.stand(0, 0.02*radius, 0, 2*math.Pi*float32(k)/float32(blades))
 		for i := range steps {
 			lead0, trail0 := bladeEdge(float32(i)/steps, radius, turn)
 			lead1, trail1 := bladeEdge(float32(i+1)/steps, radius, turn)
+			lead0, trail0, lead1, trail1 = bend(lead0), bend(trail0), bend(lead1), bend(trail1)
 			solid.Quad(b, lead0, trail0, trail1, lead1)
 			solid.Quad(b, lead1, trail1, trail0, lead0)
 		}

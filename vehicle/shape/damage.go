@@ -1,15 +1,17 @@
 package shape
 
 import (
+	"math"
 	"slices"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Damage is what is not to be seen of a plane, as it is lost or stowed. The zero value is nothing.
+// Damage is what is not to be seen of a plane, as it is lost or stowed, and blades that are folded. The zero value is nothing.
 type Damage struct {
 	Wings  [airframe.MaxWings]WingDamage // by the vehicle's wings
 	Wheels uint32                        // bit i: wheel i+1; skids stay
+	Folded uint32                        // bit i: the propeller of rotor i, whose blades are drawn folded
 }
 
 // WingDamage is what one of its wings has lost.
@@ -20,9 +22,14 @@ type WingDamage struct {
 
 // DamageOf returns what is not to be seen of the plane: what its wings have lost, as wing tells of each of the vehicle's
 // wings in Damage's terms, and wheels that broke, bit i: wheel i+1, or that are more stowed than out, as their servos'
-// angles [rad] say.
-func (p *Plane) DamageOf(wing func(i int) (lost [2]float64, torn uint32), wheelsBroken uint32, servo func(i int) float64) Damage {
+// angles [rad] say. folded is the angle by which the blades of a rotor are folded back [rad]: they are drawn folded or not.
+func (p *Plane) DamageOf(wing func(i int) (lost [2]float64, torn uint32), wheelsBroken uint32, servo, folded func(i int) float64) Damage {
 	d := Damage{Wheels: wheelsBroken}
+	for i := range min(len(p.Propellers), 32) {
+		if folded(i) > math.Pi/4 {
+			d.Folded |= 1 << i
+		}
+	}
 	for i := range d.Wings {
 		w := &d.Wings[i]
 		var lost [2]float64
@@ -50,6 +57,10 @@ func (p *Plane) Without(lost Damage) *Plane {
 		return p
 	}
 	q := *p
+	q.Propellers = slices.Clone(p.Propellers)
+	for i := range q.Propellers {
+		q.Propellers[i].Folded = i < 32 && lost.Folded&(1<<i) != 0
+	}
 	q.Wings = nil
 	for _, w := range p.Wings {
 		if w.lose(&lost.Wings[w.Of]); len(w.Stations) > 1 {

@@ -12,7 +12,7 @@
 //	hub.go        its plates, shell, packs, camera and legs
 //	arm.go        its arms, motors and propellers
 //	plane.go      Plane: what has wings; propellers with spinners
-//	damage.go     Damage: what a plane has lost, and is not drawn
+//	damage.go     Damage: what a plane has lost, and is not drawn; blades that are folded
 //	plan.go       wings and control surfaces as seen from above, for the panel
 //	parts.go      PlaneOf: the plane that a vehicle's parts make
 //	held.go       its fuselage, gear and propellers, and what holds what stands off them

@@ -13,7 +13,7 @@ func (m *maker) propellers() {
 		motor, r := &m.of.Motors[i], m.of.Rotor(i)
 		p := Propeller{
 			Rotor:  Rotor{PlaceFRD: motor.PlaceFRD, AxisFRD: motor.Thrust(), Clockwise: motor.Clockwise, Radius: r.Radius},
-			Blades: r.Blades,
+			Blades: r.Blades, Hinge: r.Folding.Hinge,
 		}
 		back := usualGap * r.Radius // from the propeller to what its motor stands on, against the thrust
 		if math.Abs(p.AxisFRD.X) > alongNose {

@@ -50,6 +50,8 @@ type Propeller struct {
 	Blades  int
 	Spinner float64 // its radius [m]; 0: none
 	Pusher  bool    // the motor is ahead of the propeller, by its thrust
+	Hinge   float64 // of blades that fold: distance of their hinges from the axis [m]
+	Folded  bool    // they are
 }
 
 const lamp = 0.012 // radius of a light [m]
@@ -104,7 +106,12 @@ func (b *builder) propeller(i int, p *Propeller) {
 	if p.Spinner > 0 {
 		b.spinner(p.Spinner, p.Pusher)
 	}
-	b.about("propeller", Blade, i, &p.Rotor).blades(r, blade, p.Clockwise, max(2, p.Blades))
+	b.about("propeller", Blade, i, &p.Rotor)
+	if p.Folded {
+		b.foldedBlades(float32(p.Hinge), r, blade, p.Clockwise, max(2, p.Blades))
+		return
+	}
+	b.blades(r, blade, p.Clockwise, max(2, p.Blades))
 }
 
 // spinner adds a cone with a round tip and a flat back, which looks along the thrust, a pusher's back.

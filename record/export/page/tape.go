@@ -112,7 +112,7 @@ func (t *tape) look(elapsed float64, now *snapshot.Snapshot) {
 				return 0
 			}
 			return now.Servos[i].AngleDeg * math.Pi / 180
-		})
+		}, func(i int) float64 { return now.Rotors[i].Folded })
 	}
 	if n := len(t.looks); n == 0 || t.looks[n-1].damage != l.damage || !slices.Equal(t.looks[n-1].Broken, l.Broken) {
 		t.looks = append(t.looks, l)
