@@ -170,7 +170,7 @@ var spans = map[string]span{
 	"tilt": {0, 180}, "roll": {-180, 180}, "pitch": {-90, 90}, "yaw": {0, math.Nextafter(360, 0)}, "swing": {0, 180}, "attitude_error": {0, 180},
 	"rate": positive, "acceleration": positive, "distance_home": positive, "position_error": positive,
 	"speed": positive, "groundspeed": positive, "airspeed": positive, "wind": positive,
-	"charge": {0, 1}, "fuel": positive, "payload": positive, "slung_load": positive, "cable_tension": positive, "ice": positive,
+	"charge": {0, 1}, "fuel": positive, "fuel_flow": positive, "payload": positive, "slung_load": positive, "cable_tension": positive, "ice": positive,
 	"motor_temperature": {-273.15, math.Inf(1)}, "estimate_error": positive,
 }
 

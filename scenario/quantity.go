@@ -184,6 +184,7 @@ var quantities = []Quantity{
 	{Name: "charge", Doc: "of the battery, 0 to 1 or in %", read: func(m *moment) float64 { return m.Power.Charge }},
 
 	{Name: "fuel", Unit: "kg", Doc: "in the tank of piston engines; 0 without one", read: func(m *moment) float64 { return m.Fuel.Mass }},
+	{Name: "fuel_flow", Unit: "g/s", Doc: "fuel that piston engines burn, without what leaks", read: func(m *moment) float64 { return 1000 * m.Fuel.Flow }},
 
 	{Name: "payload", Unit: "kg", Doc: "mass aboard that can be dropped", read: func(m *moment) float64 { return m.Payload.Mass }},
 	{Name: "slung_load", Unit: "kg", Doc: "mass on the cable below the vehicle", read: func(m *moment) float64 { return m.Sling.Mass }},
@@ -257,6 +258,7 @@ var bases = []struct {
 	{"rpm", "a speed of rotation", 500},
 	{"N", "a force", 1},
 	{"kg", "a mass", 1},
+	{"g/s", "a flow of mass", 0.1},
 	{"degC", "a temperature", 10},
 	{"", "a share or a count", 0.1},
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // Config says what to simulate and where to listen.
@@ -123,7 +124,7 @@ func New(cfg Config) (*Sim, error) {
 		server:   server,
 	}
 	if cfg.Sampled {
-		s.samples = snapshot.NewSamples(world.State().Count).With(len(cfg.World.Vehicle.Wings) > 0, cfg.World.Vehicle.ServoNames())
+		s.samples = snapshot.NewSamples(world.State().Count).With(PartsOf(&cfg.World.Vehicle))
 	}
 	s.sticks.clock = cfg.RunControl
 	s.loop.init(&cfg, world, s)
@@ -273,3 +274,8 @@ const askAgain = time.Second
 
 // wallClock is the clock of the link's statistics; physics never reads it.
 func wallClock() time.Time { return time.Now() }
+
+// PartsOf returns the parts of a vehicle that samples are kept of besides its rotors.
+func PartsOf(v *airframe.Vehicle) snapshot.Parts {
+	return snapshot.Parts{Wings: len(v.Wings) > 0, Fuel: v.Tank.Fuel > 0, Servos: v.ServoNames()}
+}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync/atomic"
 
+	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 )
@@ -107,7 +108,7 @@ func (p *Line) whole(vehicle int) *snapshot.Samples {
 func (p *Line) readWhole(vehicle int, path string, length float64) {
 	defer p.plots.reading.Store(false)
 	v := p.fleet.Vehicles[vehicle]
-	w := &wholeFlight{vehicle: vehicle, Samples: snapshot.NewSamplesFor(len(v.Entry.Vehicle.Motors), min(length, longestTrail)).With(len(v.Entry.Vehicle.Wings) > 0, v.Entry.Vehicle.ServoNames())}
+	w := &wholeFlight{vehicle: vehicle, Samples: snapshot.NewSamplesFor(len(v.Entry.Vehicle.Motors), min(length, longestTrail)).With(sim.PartsOf(&v.Entry.Vehicle))}
 	c, err := timeline.States(p.ctx, path, v.Name, p.options(vehicle, func(elapsed float64, now *snapshot.Snapshot) {
 		w.Take(now.Flight, &now.State, snapshot.NoExchange())
 		w.length = elapsed

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 )
@@ -32,7 +33,7 @@ func (p *Line) reader(vehicle int) *reader {
 	var each timeline.Each
 	if replay := p.fleet.Replay(); replay != nil {
 		of := &p.fleet.Vehicles[vehicle].Entry.Vehicle
-		r.samples = snapshot.NewSamplesFor(len(of.Motors), min(replay.Length, longestTrail)).With(len(of.Wings) > 0, of.ServoNames())
+		r.samples = snapshot.NewSamplesFor(len(of.Motors), min(replay.Length, longestTrail)).With(sim.PartsOf(of))
 		each = func(_ float64, now *snapshot.Snapshot) { r.samples.Take(now.Flight, &now.State, snapshot.NoExchange()) }
 	}
 	p.readers[vehicle] = r

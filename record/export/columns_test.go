@@ -30,6 +30,7 @@ var wanted = map[string]float64{
 	"load_factor": 9.5 / 9.80665, "stalled_percent": 12.5,
 	"servo_rudder_angle_deg": 11.5, "servo_left_elevon_angle_deg": -12.5, "wheels_broken": 2,
 	"battery_v": 15.5, "battery_a": 22.5, "battery_charge_percent": 62.5,
+	"fuel_kg": 0.75, "fuel_flow_kg_s": 0.0625,
 	"motor2_rpm": 600, "motor5_rpm": 900, "motor2_thrust_n": 4.5, "motor5_thrust_n": 5.5, "motor2_pulse_us": 1350, "motor5_pulse_us": 1650,
 }
 
@@ -43,7 +44,7 @@ func TestEveryColumnSaysWhatItsNameSays(t *testing.T) {
 		VelNED: [3]float32{1.5, -2.5, -3.5}, RateFRD: [3]float32{math.Pi / 2, -math.Pi / 4, math.Pi}, SpecificForceFRD: [3]float32{0.75, -1.25, -9.5},
 		WindNED: [3]float32{5.25, -6.25, -0.375}, Airspeed: 7.5, Height: 31.5, InContact: true,
 		Voltage: 15.5, Current: 22.5, Charge: 0.625, RotorSpeed: []float32{20 * math.Pi, 30 * math.Pi}, RotorThrust: []float32{4.5, 5.5}, PulseUs: []uint32{1350, 1650},
-		ServoAngleDeg: []float32{11.5, -12.5}, Stalled: 0.125, WheelsBroken: 5, Launch: 3,
+		ServoAngleDeg: []float32{11.5, -12.5}, Stalled: 0.125, Fuel: 0.75, FuelFlow: 0.0625, WheelsBroken: 5, Launch: 3,
 	}
 	air := frame.FromEuler(10*degree, -20*degree, -30*degree).Inverse().Apply(frame.OfNED(1.5-5.25, -2.5+6.25, -3.5+0.375))
 	wanted["angle_of_attack_deg"], wanted["sideslip_deg"] = math.Atan2(air.Z, air.X)/degree, math.Asin(air.Y/7.5)/degree

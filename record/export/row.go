@@ -60,6 +60,9 @@ type row struct {
 	Current float32 `parquet:"battery_a"`
 	Charge  float32 `parquet:"battery_charge_percent"`
 
+	Fuel     float32 `parquet:"fuel_kg"`        // in the tank; 0 without an engine
+	FuelFlow float32 `parquet:"fuel_flow_kg_s"` // that engines burn
+
 	InContact bool `parquet:"in_contact"`
 	Crashed   bool `parquet:"crashed"`
 
@@ -141,6 +144,7 @@ func (o *row) set(v *record.Vehicle, elapsed float64, t *message.Truth) {
 	o.ForceForward, o.ForceRight, o.ForceDown = t.SpecificForceFRD[0], t.SpecificForceFRD[1], t.SpecificForceFRD[2]
 	o.WindNorth, o.WindEast, o.WindUp = t.WindNED[0], t.WindNED[1], -t.WindNED[2]
 	o.Voltage, o.Current, o.Charge = t.Voltage, t.Current, 100*t.Charge
+	o.Fuel, o.FuelFlow = t.Fuel, t.FuelFlow
 	o.InContact, o.Crashed = t.InContact, t.Crashed
 	air := t.Air()
 	o.Alpha, o.Beta, o.Load, o.Stalled = degrees(air.Alpha()), degrees(air.Beta()), float32(t.LoadFactor()), 100*t.Stalled

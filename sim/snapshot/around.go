@@ -31,7 +31,7 @@ func (s *Samples) Around(flight uint64, t float64, modeAt func(flight uint64, t 
 	}
 	first := max(0, mid-SampleCapacity*2/3)
 	last := min(kept-1, first+SampleCapacity-1)
-	w = Window{Samples: NewSamplesFor(s.rotors, 0).With(s.parts.Wings, s.parts.Servos), Flight: flight, From: t, To: t}
+	w = Window{Samples: NewSamplesFor(s.rotors, 0).With(s.parts), Flight: flight, From: t, To: t}
 	w.motors = append(w.motors, s.motors...)
 	for i := first; i <= last; i++ {
 		w.add(s, s.place(i, kept), modeAt)

@@ -26,6 +26,7 @@ type Sample struct {
 // Parts are a vehicle's parts that samples are kept of besides its rotors.
 type Parts struct {
 	Wings  bool     // it has any
+	Fuel   bool     // it has a tank for piston engines
 	Servos []string // their names, in the vehicle's order
 }
 
@@ -46,6 +47,7 @@ type Moment struct {
 	Alpha, Beta          float32    // of the flow [rad]; NaN: it is too slow
 	LoadFactor           float32    // 1 at rest
 	Voltage, Current     float32    // [V], [A]
+	Fuel, FuelFlow       float32    // in the tank [kg]; that engines burn [kg/s]
 	LinkRate             float32    // exchanges per second of wall time [Hz]
 	Latency, LongLatency float32    // wall time from a packet to its answer: mean, and the longest [s]
 }
@@ -89,10 +91,10 @@ func NewSamplesFor(rotors int, span float64) *Samples {
 	}
 }
 
-// With makes s keep samples of servos of these names, too, and returns it; wings says whether the vehicle has any. It
-// is for before the first Take.
-func (s *Samples) With(wings bool, servos []string) *Samples {
-	s.parts = Parts{wings, servos[:min(len(servos), state.MaxServos)]}
+// With makes s keep samples of these parts, too, and returns it. It is for before the first Take.
+func (s *Samples) With(p Parts) *Samples {
+	s.parts = p
+	s.parts.Servos = p.Servos[:min(len(p.Servos), state.MaxServos)]
 	s.angles = make([]float32, s.most*len(s.parts.Servos))
 	return s
 }
@@ -150,6 +152,7 @@ func momentOf(s *state.State, x Exchange) Moment {
 		Wind: float32(math.Hypot(air.WindNED.X, air.WindNED.Y)), WindUp: float32(-air.WindNED.Z), Airspeed: float32(air.Airspeed),
 		Equivalent: float32(air.EquivalentAirspeed()), Alpha: float32(air.Alpha()), Beta: float32(air.Beta()), LoadFactor: float32(b.LoadFactor()),
 		Voltage: float32(s.Power.Voltage), Current: float32(s.Power.Current),
+		Fuel: float32(s.Fuel.Mass), FuelFlow: float32(s.Fuel.Flow),
 		LinkRate: float32(x.Rate), Latency: float32(x.Latency), LongLatency: float32(x.LatencyMax),
 	}
 }

@@ -43,6 +43,7 @@ var Groups = []group{
 	{"flow", "Flow", "Angle of attack and sideslip; load factor at the right", [2]float64{4, 1}, flowChannels, nil},
 	{"servos", "Servos", "Angle of what each servo moves", [2]float64{4, 1}, servoChannels, nil},
 	{"power", "Power", "Voltage; current at the right", [2]float64{0.5, 5}, powerChannels, nil},
+	{"fuel", "Fuel", "Fuel in the tank; what engines burn at the right", [2]float64{0.01, 0.05}, fuelChannels, nil},
 	{"wind", "Wind", "Wind at the vehicle with its gusts; speed through the air and over the ground", [2]float64{2, 1}, windChannels, nil},
 	{"shake", "Vibration", "Specific force along the body's axes: what an accelerometer feels", [2]float64{2, 1}, shakeChannels, nil},
 	{"link", "Link", "Exchanges a second; time from a packet to its answer at the right", [2]float64{100, 20}, linkChannels, nil},
@@ -122,6 +123,17 @@ func powerChannels(parts) []channel {
 	return []channel{
 		{"voltage", "V", 2, false, func(s *snapshot.Sample) float64 { return float64(s.Voltage) }, false},
 		{"current", "A", 1, true, func(s *snapshot.Sample) float64 { return float64(s.Current) }, false},
+	}
+}
+
+// fuelChannels are a vehicle's with a piston engine.
+func fuelChannels(of parts) []channel {
+	if !of.Fuel {
+		return nil
+	}
+	return []channel{
+		{"fuel", "kg", 3, false, func(s *snapshot.Sample) float64 { return float64(s.Fuel) }, false},
+		{"flow", "g/s", 2, true, func(s *snapshot.Sample) float64 { return 1000 * float64(s.FuelFlow) }, false},
 	}
 }
 

@@ -179,7 +179,7 @@ var quantities = map[string][2]string{
 	"roll": {"attitude", "roll"}, "pitch": {"attitude", "pitch"}, "yaw": {"attitude", headingName}, "tilt": {"attitude", "tilt"},
 	"roll_rate": {"rates", "roll"}, "pitch_rate": {"rates", "pitch"}, "yaw_rate": {"rates", "yaw"},
 	"altitude": {"height", "altitude"}, "height": {"height", "ground"}, "climb": {"height", "climb"},
-	"voltage": {"power", "voltage"}, "current": {"power", "current"},
+	"voltage": {"power", "voltage"}, "current": {"power", "current"}, "fuel": {"fuel", "fuel"}, "fuel_flow": {"fuel", "flow"},
 	"groundspeed": {"wind", "ground"}, "airspeed": {"wind", "air"}, "equivalent_airspeed": {"wind", "equivalent"}, "updraught": {"wind", "up"},
 	"alpha": {"flow", "alpha"}, "beta": {"flow", "beta"}, "load_factor": {"flow", "load"},
 	"ekf_velocity": {"variance", "velocity"}, "ekf_position": {"variance", "position"}, "ekf_height": {"variance", "height"},

@@ -10,12 +10,13 @@ import (
 	"github.com/sitlark/sitlark/ui/history"
 )
 
-// TestAPlanesPartsArePlottedByTheirNames: flow and servos, each with the limit that a scenario sets for it; a
+// TestAPlanesPartsArePlottedByTheirNames: flow, fuel and servos, each with the limit that a scenario sets for it; a
 // multirotor has no such charts.
 func TestAPlanesPartsArePlottedByTheirNames(t *testing.T) {
 	now := state.State{Count: 1, ServoCount: 2}
 	now.Servos[0], now.Servos[1] = state.Servo{Output: 4, AngleDeg: 7}, state.Servo{Output: 2, AngleDeg: -11}
 	now.Air.VelAirFRD, now.Air.Airspeed, now.Air.Density = frame.OfFRD(10, 0, 10), math.Sqrt(200), 1.225/4
+	now.Fuel.Mass, now.Fuel.Flow = 0.75, 0.00025
 	now.SpecificForceFRD = frame.OfFRD(0, 0, -2*9.80665)
 	fly := func(samples *snapshot.Samples) *Panel {
 		now.Time = 0
@@ -27,9 +28,9 @@ func TestAPlanesPartsArePlottedByTheirNames(t *testing.T) {
 		p.Rec.Follow(samples)
 		return p
 	}
-	plane, quad := fly(snapshot.NewSamples(1).With(true, []string{"rudder", "Elevator"})), fly(snapshot.NewSamples(1))
+	plane, quad := fly(snapshot.NewSamples(1).With(snapshot.Parts{Wings: true, Fuel: true, Servos: []string{"rudder", "Elevator"}})), fly(snapshot.NewSamples(1))
 	var limits []Limit
-	for _, q := range []string{"alpha", "load_factor", "equivalent_airspeed"} {
+	for _, q := range []string{"alpha", "load_factor", "equivalent_airspeed", "fuel", "fuel_flow"} {
 		limits = Expected(limits, q, 0, "", false, 1, q)
 	}
 	limits = Expected(limits, "servo", 0, "elevator", false, 1, "by name")
@@ -38,7 +39,7 @@ func TestAPlanesPartsArePlottedByTheirNames(t *testing.T) {
 		group, name string
 		value       float64
 	}{
-		{"flow", "alpha", 45}, {"flow", "load", 2}, {"wind", "equivalent", math.Sqrt(50)}, {"servos", "Elevator", -11}, {"servos", "rudder", 7},
+		{"flow", "alpha", 45}, {"flow", "load", 2}, {"wind", "equivalent", math.Sqrt(50)}, {"fuel", "fuel", 0.75}, {"fuel", "flow", 0.25}, {"servos", "Elevator", -11}, {"servos", "rudder", 7},
 	} {
 		found := false
 		for g := range Groups {
@@ -57,7 +58,7 @@ func TestAPlanesPartsArePlottedByTheirNames(t *testing.T) {
 		}
 	}
 	for g := range Groups {
-		if only := Groups[g].ID == "flow" || Groups[g].ID == "servos"; only && (!plane.offered(g) || quad.offered(g)) {
+		if only := Groups[g].ID == "flow" || Groups[g].ID == "fuel" || Groups[g].ID == "servos"; only && (!plane.offered(g) || quad.offered(g)) {
 			t.Errorf("%s is offered to a plane: %t, to a multirotor: %t", Groups[g].ID, plane.offered(g), quad.offered(g))
 		}
 	}

@@ -34,6 +34,7 @@ type sample struct {
 	airspeed, height float64    // [m/s]; of the lowest point above the ground [m]
 	voltage, current float64    // [V], [A]
 	charge           float64    // of the battery, 0 to 1
+	fuel, fuelFlow   float64    // in the tank [kg]; that engines burn [kg/s]
 	alpha, beta      float64    // of the flow [rad]; NaN: it is too slow
 	load             float64    // factor, 1 at rest
 }
@@ -46,6 +47,7 @@ type tape struct {
 	guessed int     // rotors whose speeds are not, but how fast they are drawn to turn is
 	servos  int
 	winged  bool         // the angles of the flow are shown
+	fuelled bool         // it has a tank
 	plane   *shape.Plane // of what flies; nil: it has none
 	looks   []looks      // as they change
 	samples []sample
@@ -179,6 +181,7 @@ func sampleOf(elapsed float64, now *snapshot.Snapshot) sample {
 		positionNED: array(body.PositionNED), velNED: array(now.VelGround), attitude: [4]float64{w, x, y, z},
 		windNED: array(now.Air.WindNED), airspeed: now.Air.Airspeed, height: now.Contact.Height,
 		voltage: now.Power.Voltage, current: now.Power.Current, charge: now.Power.Charge,
+		fuel: now.Fuel.Mass, fuelFlow: now.Fuel.Flow,
 		alpha: now.Air.Alpha(), beta: now.Air.Beta(), load: now.LoadFactor(),
 	}
 }
@@ -228,5 +231,9 @@ func (t *tape) columns(dst []byte) ([]byte, []column) {
 	add("voltage", 0.01, slowly, func(s *sample) float64 { return s.voltage })
 	add("current", 0.1, slowly, func(s *sample) float64 { return s.current })
 	add("charge", 1e-3, slowly, func(s *sample) float64 { return s.charge })
+	if t.fuelled {
+		add("fuel", 1e-5, slowly, func(s *sample) float64 { return s.fuel })
+		add("fuelFlow", 1e-7, slowly, func(s *sample) float64 { return s.fuelFlow })
+	}
 	return dst, list
 }

@@ -100,6 +100,7 @@ class Track {
     s.rotors = this.turning.map((r) => mix(r[i], r[j], u));
     s.servos = this.servos.map((r) => mix(r[i], r[j], u));
     for (const name of ["airspeed", "height", "voltage", "current", "charge"]) s[name] = this.slow(name, t, i);
+    s.fuel = this.fuel ? this.slow("fuel", t, i) : NaN;
     s.speed = Math.hypot(s.vel[0], s.vel[1]);
     s.heading = headingOf(s.attitude);
     return s;

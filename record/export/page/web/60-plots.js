@@ -15,6 +15,8 @@ function plotsOf(track) {
       ...(track.knows("windNorth") ? [{ name: "wind", ink: okabe[3], value: (i) => (i % track.every ? undefined : Math.hypot(track.windNorth[i / track.every], track.windEast[i / track.every])) }] : [])] },
     { name: "Battery", unit: "V", digits: 1, curves: [{ name: "voltage", ink: okabe[1], value: slow("voltage") }],
       more: (t) => fixed(track.slow("current", t), 1) + " A  " + fixed(100 * track.slow("charge", t), 0) + " %" },
+    { name: "Fuel", unit: "kg", digits: 3, curves: track.knows("fuel") ? [{ name: "in the tank", ink: okabe[2], value: (i) => (i % track.every ? undefined : track.fuel[i / track.every]) }] : [],
+      more: (t) => fixed(1000 * track.slow("fuelFlow", t), 2) + " g/s" },
     { name: "Flow", unit: "°", digits: 1, curves: track.knows("alpha") ? ["alpha", "beta"].map((name, i) => ({
       name: ["angle of attack", "sideslip"][i], ink: okabe[i], value: (k) => (k % track.every ? undefined : track[name][k / track.every] * 180 / Math.PI) })) : [],
       more: (t) => fixed(track.slow("load", t), 2) + " g" },

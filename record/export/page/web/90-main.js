@@ -9,6 +9,7 @@ const readings = [
   ["Tilt", (s) => [fixed(tiltOf(s.attitude) * 180 / Math.PI, 0).padStart(3), "°"], "lesser"],
   ["Wind", (s) => (isNaN(s.wind[0]) ? ["    –", ""] : [windText(s.wind), "m/s"])],
   ["Battery", (s) => [fixed(s.voltage, 1).padStart(5), "V  " + fixed(100 * s.charge, 0) + " %"]],
+  ["Fuel", (s) => [fixed(s.fuel, 3).padStart(6), "kg"], "", "fuel"],
 ];
 
 function windText([n, e]) {
@@ -41,7 +42,9 @@ class Page {
     this.keyboard();
     this.player.listeners.push(() => this.ask());
     const values = $("readings");
-    this.values = readings.map(([name, , kind]) => {
+    // A reading of a column is shown where a vehicle has that.
+    this.readings = readings.filter(([, , , column]) => !column || tracks.some((track) => track.knows(column)));
+    this.values = this.readings.map(([name, , kind]) => {
       const box = element("div", undefined, kind), value = element("dd"), number = document.createTextNode(""), unit = element("span");
       value.append(number, " ", unit);
       box.append(element("dt", name), value);
@@ -104,7 +107,7 @@ class Page {
 
   showTexts(state) {
     const p = this.player, track = this.tracks[this.chosen];
-    readings.forEach(([, text], i) => {
+    this.readings.forEach(([, text], i) => {
       const [number, unit] = text(state, track);
       this.values[i].number.data = number;
       this.values[i].unit.textContent = unit;
