@@ -22,6 +22,7 @@ import (
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 )
@@ -192,7 +193,7 @@ func loadBeside(ctx context.Context, args []string, c config.Config, f compareFl
 		if i == 0 {
 			return func(elapsed float64, _ *snapshot.Snapshot) { read(elapsed) }
 		}
-		samples := snapshot.NewSamples(len(s.Entry.Vehicle.Motors)).With(len(s.Entry.Vehicle.Wings) > 0, s.Entry.Vehicle.ServoNames())
+		samples := snapshot.NewSamples(len(s.Entry.Vehicle.Motors)).With(sim.PartsOf(&s.Entry.Vehicle))
 		b.Samples[i] = samples
 		return func(elapsed float64, now *snapshot.Snapshot) {
 			samples.Take(now.Flight, &now.State, snapshot.Exchange{})
