@@ -2,6 +2,8 @@ package catalog
 
 import (
 	"math"
+	"regexp"
+	"strconv"
 	"testing"
 
 	"github.com/sitlark/sitlark/physics"
@@ -207,5 +209,21 @@ func TestWrecksStandOnWheelsThatAStepBears(t *testing.T) {
 	}
 	if softer == 0 {
 		t.Error("no tyre had to be softer: the test meets nothing")
+	}
+}
+
+// TestTitlesTellTheMass that the parts of the vehicle add up to.
+func TestTitlesTellTheMass(t *testing.T) {
+	told := regexp.MustCompile(`\b([0-9.]+) kg\b`)
+	for _, name := range Names() {
+		m := find(t, name)
+		word := told.FindStringSubmatch(m.Title)
+		if word == nil {
+			t.Errorf("%s: no mass in %q", name, m.Title)
+			continue
+		}
+		if mass, err := strconv.ParseFloat(word[1], 64); err != nil || math.Abs(mass-m.Vehicle.Mass) > 0.03*m.Vehicle.Mass {
+			t.Errorf("%s has %.3g kg, and is called %q", name, m.Vehicle.Mass, m.Title)
+		}
 	}
 }
