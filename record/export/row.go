@@ -133,7 +133,7 @@ func (o *row) set(v *record.Vehicle, elapsed float64, t *message.Truth) {
 	if o.Vehicle = v.Name; o.Vehicle == "" {
 		o.Vehicle = "vehicle"
 	}
-	o.Elapsed, o.Flight, o.Time = elapsed, uint32(t.Flight), t.Time
+	o.Elapsed, o.Flight, o.Time = whole(elapsed), uint32(t.Flight), whole(t.Time)
 	o.Lat, o.Lon, o.Altitude = place.LatDeg, place.LonDeg, place.AltM
 	o.North, o.East, o.Up, o.Height = p[0], p[1], -p[2], t.Height
 	q := t.Attitude
@@ -158,3 +158,6 @@ func (o *row) set(v *record.Vehicle, elapsed float64, t *message.Truth) {
 }
 
 func degrees(rad float64) float32 { return float32(rad * 180 / math.Pi) }
+
+// whole returns a time in whole microseconds [s]: sums of steps have an error of some picoseconds, which nobody wants to read.
+func whole(seconds float64) float64 { return math.Round(seconds*1e6) / 1e6 }
