@@ -37,6 +37,9 @@ func (h *Hover) Step(s *Sense) [protocol.MaxServos]uint16 {
 // Up reports whether the take-off is over.
 func (h *Hover) Up() bool { return h.phase == onRoute }
 
+// Armed reports whether the rotors may turn.
+func (h *Hover) Armed() bool { return h.phase.armed() }
+
 // Take takes a state while the wings fly.
 func (h *Hover) Take(s *Sense) { h.take(s) }
 

@@ -50,7 +50,7 @@ func (p *propulsion) commandEngine(i int, in *Inputs, pulseUs float64) float64 {
 	if m.Stuck {
 		throttle, open = m.StuckOutput, m.StuckOutput > 0
 	}
-	signals := engine.Signals{Open: open, Supply: p.voltage > 0}
+	signals := engine.Signals{Open: open, Supply: p.voltage > 0, Powered: pulseUs > 0 || m.Stuck}
 	if open {
 		signals.Throttle = min(1, throttle)
 	}

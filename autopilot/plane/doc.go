@@ -3,7 +3,7 @@
 //
 // A state's way: Flight.Step -> phases (ground.go, takeoff.go, route.go, landing.go) -> guidance
 // (a path gives the bank) and energy (height and speed give throttle and pitch rate) -> attitude
-// -> Tuning.pulses.
+// -> Tuning.pulses. engine.go switches piston engines on and off.
 //
 // Paths follow Park, Deyst, How, "A New Nonlinear Guidance Logic for Trajectory Tracking", AIAA
 // 2004-4900; height and speed are controlled as total energy and its distribution: Lambregts, "Vertical Flight

@@ -31,6 +31,7 @@ type Flight struct {
 	land   landing
 	air    air
 	energy energy
+	engine engine
 	attitude
 	battery autopilot.BatteryWatch
 	helm    helm
@@ -82,6 +83,7 @@ func (f *Flight) Step(s *autopilot.Sense) Servos {
 	dt := f.take(s)
 	f.takeOver(s)
 	f.failsafe(s, dt)
+	f.engine.power(f.phase.armed(), f.now)
 	switch f.phase {
 	case booting:
 		if f.elapsed() >= bootTime {
@@ -91,17 +93,17 @@ func (f *Flight) Step(s *autopilot.Sense) Servos {
 	case waiting:
 		f.await(s, dt)
 	case arming:
-		if f.elapsed() >= armingTime {
+		if f.elapsed() >= f.tuning.armTime() {
 			f.enter(takingOff, "")
 		}
 	case takingOff:
-		return f.tuning.pulses(f.takeOff(s, dt))
+		return f.pulses(f.takeOff(s, dt))
 	case onRoute:
-		return f.tuning.pulses(f.followRoute(s, dt))
+		return f.pulses(f.followRoute(s, dt))
 	case returning, descending:
-		return f.tuning.pulses(f.comeDown(s, dt))
+		return f.pulses(f.comeDown(s, dt))
 	}
-	return f.tuning.pulses(demand{})
+	return f.pulses(demand{brake: 1})
 }
 
 // take takes the next state and returns the time since the one before [s].

@@ -186,6 +186,7 @@ func (f *Flight) settle(s *autopilot.Sense, dt float64) demand {
 	d.roll, d.pitch, d.yaw = a.roll, a.pitch, a.yaw
 	if l.stage == rolling {
 		d.yaw, d.spoiler = f.steer(s, l.touch, l.along), 1
+		f.stopEngine(&d)
 	}
 	return d
 }

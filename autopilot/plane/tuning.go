@@ -67,6 +67,9 @@ const (
 	Spoiler
 	Gear
 	Throttle
+	Ignition // on or off
+	Starter  // likewise
+	Brake    // of wheels
 )
 
 // Output is an output with what it drives.
@@ -75,6 +78,7 @@ type Output struct {
 	Role                 Role
 	Reversed             bool
 	MinUs, TrimUs, MaxUs float64
+	Kills                bool // a Throttle's engine has no ignition to switch: it ends where the pulse does
 }
 
 // Validate checks each field's range.
@@ -120,9 +124,11 @@ func (t Tuning) Battery() autopilot.BatteryLimits { return t.BatteryLimits }
 // NewFlight begins a flight.
 func (t Tuning) NewFlight(o autopilot.FlightOptions) autopilot.Flight { return newFlight(&t, o) }
 
-// demand is what the loops want: −1 to 1; throttle, flap and spoiler from 0.
+// demand is what the loops want: −1 to 1; throttle, flap, spoiler and brake from 0.
 type demand struct {
-	roll, pitch, yaw, throttle, flap, spoiler float64
+	roll, pitch, yaw, throttle, flap, spoiler, brake float64
+
+	ignition, starter, cut bool // of engines; cut: stopped after the landing
 }
 
 // of returns what a role does with a demand, −1 to 1.
@@ -153,11 +159,20 @@ func (t *Tuning) pulses(d demand) (us [protocol.MaxServos]uint16) {
 		share := 0.0 // of the way from one end to the other
 		switch o.Role {
 		case Throttle:
+			if o.Kills && d.cut {
+				continue
+			}
 			share = d.throttle
 		case Flap:
 			share = d.flap
 		case Spoiler:
 			share = d.spoiler
+		case Ignition:
+			share = whole(d.ignition)
+		case Starter:
+			share = whole(d.starter)
+		case Brake:
+			share = d.brake
 		case Gear: // out
 		default:
 			us[o.Output-1] = o.around(d.of(o.Role))
@@ -169,6 +184,14 @@ func (t *Tuning) pulses(d demand) (us [protocol.MaxServos]uint16) {
 		us[o.Output-1] = uint16(math.Round(o.MinUs + clamp(share, 0, 1)*(o.MaxUs-o.MinUs)))
 	}
 	return us
+}
+
+// whole is 1 for what is on.
+func whole(on bool) float64 {
+	if on {
+		return 1
+	}
+	return 0
 }
 
 // around returns the pulse of a deflection about the trim, −1 to 1 [µs].

@@ -26,6 +26,9 @@ func (w *Wings) Take(s *autopilot.Sense) {
 	w.dt = w.take(s)
 }
 
+// Power switches the engines' ignition: on while the vehicle is armed.
+func (w *Wings) Power(armed bool) { w.engine.power(armed, w.now) }
+
 // Airspeed returns the true airspeed [m/s].
 func (w *Wings) Airspeed() float64 { return w.air.speed }
 
@@ -59,11 +62,11 @@ func (w *Wings) Fly(s *autopilot.Sense) Servos {
 	w.failsafe(s, w.dt)
 	switch w.phase {
 	case onRoute:
-		return w.tuning.pulses(w.followRoute(s, w.dt))
+		return w.pulses(w.followRoute(s, w.dt))
 	case returning, descending:
-		return w.tuning.pulses(w.comeDown(s, w.dt))
+		return w.pulses(w.comeDown(s, w.dt))
 	}
-	return w.tuning.pulses(demand{})
+	return w.pulses(demand{})
 }
 
 // Final reports whether the plane is on its final approach: the place to which it leads, north and east of home [m], and the
@@ -76,7 +79,7 @@ func (w *Wings) Final() (north, east, along float64, here, ok bool) {
 // Level flies along a line through a place at a height [m], at the speed of an approach.
 func (w *Wings) Level(s *autopilot.Sense, north, east, along, height float64) Servos {
 	bank := w.tuning.bankOnLine(placeOf(s.Pos), point{north, east}, heading(along), &w.air, w.tuning.MostBank)
-	return w.tuning.pulses(w.fly(s, bank, wish{climb: w.tuning.climbTo(height + s.Pos.Z), speed: w.tuning.approachSpeed(&w.air)}, w.dt))
+	return w.pulses(w.fly(s, bank, wish{climb: w.tuning.climbTo(height + s.Pos.Z), speed: w.tuning.approachSpeed(&w.air)}, w.dt))
 }
 
 // BankTo returns the bank that leads along a line through a place [rad], at most most, and the rate of the heading with it [rad/s].
@@ -92,13 +95,13 @@ func (w *Wings) Hold(s *autopilot.Sense, bank, pitch, throttle float64) Servos {
 	d := w.attitude.step(t, s, &w.air, bank, rate, w.air.speed > 0.9*t.Stall, w.dt)
 	d.throttle = throttle
 	w.energy.last = throttle
-	return t.pulses(d)
+	return w.pulses(d)
 }
 
 // Rest returns the pulses of surfaces that are not used.
 func (w *Wings) Rest() Servos {
 	w.attitude = attitude{}
-	return w.tuning.pulses(demand{})
+	return w.pulses(demand{})
 }
 
 // Carry returns the pitch angle at which the wing carries the weight at an airspeed [m/s, rad], up to short of the stall.

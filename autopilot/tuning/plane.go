@@ -60,9 +60,19 @@ func PlaneOf(v *airframe.Vehicle) (plane.Tuning, error) {
 		if !ok {
 			continue
 		}
-		t.Outputs = append(t.Outputs, plane.Output{Output: s.Output, Role: role, Reversed: s.Reversed, MinUs: s.MinUs, TrimUs: s.TrimUs, MaxUs: s.MaxUs})
+		t.Outputs = append(t.Outputs, plane.Output{Output: s.Output, Role: role, Reversed: s.Reversed, MinUs: s.MinUs, TrimUs: s.TrimUs, MaxUs: s.MaxUs, Kills: role == plane.Throttle && kills(v, s.Output)})
 	}
 	return t, nil
+}
+
+// kills reports whether an output is the throttle of an engine whose ignition no output switches.
+func kills(v *airframe.Vehicle, output int) bool {
+	i, ok := v.MotorIndex(output)
+	if !ok {
+		return false
+	}
+	e := v.Engine(i)
+	return e != nil && e.IgnitionOutput == 0
 }
 
 // mostBank is that of calm turns [rad].
@@ -79,6 +89,7 @@ var roles = map[int]plane.Role{
 	parameters.FunctionVTailLeft: plane.LeftVTail, parameters.FunctionVTailRight: plane.RightVTail, parameters.FunctionFlapAuto: plane.Flap,
 	parameters.FunctionAirbrake: plane.Spoiler, parameters.FunctionGear: plane.Gear, parameters.FunctionThrottle: plane.Throttle,
 	parameters.FunctionThrottleLeft: plane.Throttle, parameters.FunctionThrottleRight: plane.Throttle,
+	parameters.FunctionIgnition: plane.Ignition, parameters.FunctionStarter: plane.Starter, parameters.FunctionBrake: plane.Brake,
 }
 
 func axisOf(a *parameters.Axis) plane.Axis {

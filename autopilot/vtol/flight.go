@@ -79,6 +79,7 @@ func (f *Flight) Step(s *autopilot.Sense) servos {
 	if begins {
 		f.takeOver(s)
 	}
+	f.wings.Power(f.hover.Armed() || f.stage > turning)
 	switch f.stage {
 	case hovering:
 		return f.rise(s)

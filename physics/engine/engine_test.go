@@ -193,9 +193,22 @@ func TestAnEngineWithoutStarterOutputCranksWhileTheThrottleIsOpen(t *testing.T) 
 		want  bool
 	}{{false, 0, false}, {true, 0, true}, {true, 1200 * rpm, true}, {true, 1400 * rpm, false}} {
 		var s State
-		s.Command(m, Signals{Open: c.open, Supply: true}, c.speed, true)
+		s.Command(m, Signals{Open: c.open, Supply: true, Powered: true}, c.speed, true)
 		if s.Cranking != c.want {
 			t.Errorf("open is %v at %g rad/s: cranking is %v", c.open, c.speed, s.Cranking)
+		}
+	}
+}
+
+// TestAnEngineWithoutIgnitionOutputRunsWhileItsThrottleHasAPulse.
+func TestAnEngineWithoutIgnitionOutputRunsWhileItsThrottleHasAPulse(t *testing.T) {
+	p := four()
+	m := New(&p)
+	for _, powered := range []bool{true, false} {
+		var s State
+		s.Command(m, Signals{Supply: true, Powered: powered}, 3000*rpm, true)
+		if s.Firing != powered {
+			t.Errorf("with a pulse: %v; it fires: %v", powered, s.Firing)
 		}
 	}
 }

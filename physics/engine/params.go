@@ -22,7 +22,7 @@ type Params struct {
 	Compression  float64 // ratio
 	Consumption  float64 // of fuel for work at Power [kg/J]
 
-	IgnitionOutput int // servo output that switches the ignition on above 1500 µs; 0: it is always on
+	IgnitionOutput int // servo output that switches the ignition on above 1500 µs; 0: it is on while the throttle has a pulse
 	StarterOutput  int // servo output that engages the starter above 1500 µs; 0: with the throttle open it starts by itself
 }
 

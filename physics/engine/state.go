@@ -22,6 +22,7 @@ type Faults struct {
 type Signals struct {
 	Throttle float64 // 0 to 1
 	Open     bool    // the throttle's pulse is above its idle
+	Powered  bool    // the throttle has a pulse: without an output of its own, the ignition is on
 	Ignition float64 // pulse of its output [µs]
 	Starter  float64 // likewise
 	Supply   bool    // the starter has a voltage
@@ -37,7 +38,10 @@ const engaged = 1.3
 // output of its own cranks while the throttle is open and the engine too slow to fire.
 func (s *State) Command(m *Model, in Signals, speed float64, fuel bool) {
 	s.Throttle = in.Throttle
-	ignition := m.IgnitionOutput == 0 || in.Ignition > SwitchedOn
+	ignition := in.Powered
+	if m.IgnitionOutput != 0 {
+		ignition = in.Ignition > SwitchedOn
+	}
 	asked := in.Open
 	if m.StarterOutput != 0 {
 		asked = in.Starter > SwitchedOn

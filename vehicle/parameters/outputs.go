@@ -2,6 +2,7 @@ package parameters
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/servo"
@@ -9,7 +10,7 @@ import (
 )
 
 // surfacesOf finds what each output of a plane drives, by what it does: s tells the moments. Servos that tilt rotors, and
-// lifting rotors, are left out.
+// lifting rotors, are left out; the switches of engines are not.
 func surfacesOf(v *airframe.Vehicle, s *surfaces, speed float64) (all []Surface) {
 	effects, most := make([]effect, len(v.Servos)), 0.0
 	for i := range v.Servos {
@@ -36,7 +37,7 @@ func surfacesOf(v *airframe.Vehicle, s *surfaces, speed float64) (all []Surface)
 		}
 		all = append(all, Surface{p.Output, function, reversed, p.MinUs, effects[i].neutral(p), p.MaxUs})
 	}
-	return append(all, throttles(v)...)
+	return append(append(all, throttles(v)...), switches(v)...)
 }
 
 // effect is what a servo's travel from its middle to the upper pulse does.
@@ -106,6 +107,9 @@ func wheelFunction(v *airframe.Vehicle, i int) (function int, reversed bool) {
 		if w.Retraction.Gain != 0 && w.Retraction.Servo == i { // ArduPilot's landing gear is out at MIN
 			return FunctionGear, w.Retraction.Gain*(p.AtMaxDeg-p.AtMinDeg) < 0
 		}
+		if w.Braking.Gain != 0 && w.Braking.Servo == i { // all of the brake at the upper pulse, but for one reversed
+			return FunctionBrake, w.Braking.At(rad(p.AtMaxDeg)) < w.Braking.At(rad(p.AtMinDeg))
+		}
 	}
 	return 0, false
 }
@@ -133,6 +137,23 @@ func throttles(v *airframe.Vehicle) (all []Surface) {
 		}
 		d := v.Drive(i)
 		all = append(all, Surface{m.Number, function, false, d.PWMMinUs, d.PWMMinUs, d.PWMMaxUs})
+	}
+	return all
+}
+
+// switches are the outputs of engines' ignitions and starters, each once.
+func switches(v *airframe.Vehicle) (all []Surface) {
+	for i := range v.Motors {
+		e := v.Engine(i)
+		if e == nil {
+			continue
+		}
+		for _, s := range [...]Surface{{Output: e.IgnitionOutput, Function: FunctionIgnition}, {Output: e.StarterOutput, Function: FunctionStarter}} {
+			s.MinUs, s.TrimUs, s.MaxUs = 1000, 1000, 2000
+			if s.Output > 0 && !slices.Contains(all, s) {
+				all = append(all, s)
+			}
+		}
 	}
 	return all
 }

@@ -58,7 +58,8 @@ func example(t *testing.T, change ...string) *airframe.Vehicle {
 // TestOutputsOfTheExample: its ailerons go from 20° down to −20° with a gain of −1 on the left: the upper pulse lowers the left
 // one and rolls it right. Elevator: from 20° down at 1000 µs, so the upper pulse raises the nose. Rudder: up is right.
 func TestOutputsOfTheExample(t *testing.T) {
-	want := map[int][2]float64{1: {FunctionAileron, 0}, 2: {FunctionElevator, 0}, 3: {FunctionThrottle, 0}, 4: {FunctionRudder, 0}, 5: {FunctionFlapAuto, 0}, 6: {FunctionGear, 0}, 7: {FunctionAirbrake, 0}}
+	want := map[int][2]float64{1: {FunctionAileron, 0}, 2: {FunctionElevator, 0}, 3: {FunctionThrottle, 0}, 4: {FunctionRudder, 0}, 5: {FunctionFlapAuto, 0}, 6: {FunctionGear, 0}, 7: {FunctionAirbrake, 0},
+		10: {FunctionBrake, 0}, 11: {FunctionIgnition, 0}, 12: {FunctionStarter, 0}}
 	check := func(v *airframe.Vehicle) {
 		t.Helper()
 		p, err := PlaneOf(v)
@@ -84,6 +85,32 @@ func TestOutputsOfTheExample(t *testing.T) {
 	check(example(t))
 	want[1], want[4] = [2]float64{FunctionAileron, 1}, [2]float64{FunctionRudder, 1}
 	check(example(t, "at_min: 20 deg               #", "at_min: -20 deg #", "at_max: -20 deg\n    pulse", "at_max: 20 deg\n    pulse", "at_min: -25 deg, at_max: 25 deg", "at_min: 25 deg, at_max: -25 deg"))
+}
+
+// TestEnginesSwitches: ArduPlane gets the functions of ignition and starter, and what starts the engine without a sensor of its
+// speed. It has no function for brakes.
+func TestEnginesSwitches(t *testing.T) {
+	p, err := PlaneOf(example(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := valuesOf(t, p)
+	for name, want := range map[string]float64{
+		"SERVO11_FUNCTION": 67, "SERVO11_MIN": 1000, "SERVO11_MAX": 2000, "SERVO12_FUNCTION": 69, "ICE_ENABLE": 1, "ICE_RPM_CHAN": 0, "RC5_OPTION": 179,
+	} {
+		if v, ok := got[name]; !ok || v != want {
+			t.Errorf("%s is %g, %v, want %g", name, v, ok, want)
+		}
+	}
+	if v, ok := got["SERVO10_FUNCTION"]; ok {
+		t.Errorf("the brakes have the function %g", v)
+	}
+	if p, err = PlaneOf(example(t, "  ignition_output: 11", "  #", "  starter_output: 12", "  #")); err != nil {
+		t.Fatal(err)
+	}
+	if v, ok := valuesOf(t, p)["ICE_ENABLE"]; ok {
+		t.Errorf("without outputs for its switches, ICE_ENABLE is %g", v)
+	}
 }
 
 // TestLevelFlight: stall, best glide and top speed of the example by hand. Its wing has 1.5·0.235 = 0.353 m², of 1.6 kg: with

@@ -72,6 +72,8 @@ const (
 	FunctionRudder        = 21
 	FunctionSteering      = 26
 	FunctionGear          = 29
+	FunctionIgnition      = 67
+	FunctionStarter       = 69
 	FunctionThrottle      = 70
 	FunctionThrottleLeft  = 73
 	FunctionThrottleRight = 74
@@ -80,6 +82,9 @@ const (
 	FunctionVTailLeft     = 79
 	FunctionVTailRight    = 80
 	FunctionAirbrake      = 110
+
+	// FunctionBrake is none of ArduPlane's, which brakes no wheel: the built-in autopilot does, and no parameter is set.
+	FunctionBrake = -1
 )
 
 // Parameters derives ArduPlane's parameters; doc.go has the formulas. The error names the number that is out of order.
@@ -94,6 +99,7 @@ func (p *Plane) Parameters() ([]Parameter, error) {
 	s.fixedWing("PTCH", "PTCH2SRV", &p.Pitch, p.Cruise)
 	s.launch(p)
 	s.outputs(p.Surfaces)
+	s.engine(p.Surfaces)
 	return s.list, nil
 }
 
@@ -233,6 +239,7 @@ func (p *Plane) felt(usual float64) float64 {
 
 // outputs sets what each output drives, and its pulses.
 func (s *set) outputs(surfaces []Surface) {
+	surfaces = slices.DeleteFunc(slices.Clone(surfaces), func(o Surface) bool { return o.Function == FunctionBrake })
 	for output := 1; output <= 4; output++ {
 		if !slices.ContainsFunc(surfaces, func(o Surface) bool { return o.Output == output }) {
 			s.add(fmt.Sprintf("SERVO%d_FUNCTION", output), 0, "no surface, as ArduPlane's default has it")
@@ -251,4 +258,18 @@ func (s *set) outputs(surfaces []Surface) {
 		s.add(name+"TRIM", o.TrimUs, why)
 		s.add(name+"MAX", o.MaxUs, why)
 	}
+}
+
+// startChannel is the RC input that starts the engine. ArduPilot's SITL holds it up unless somebody sends another pulse.
+const startChannel = 5
+
+// engine lets ArduPlane switch engines that have outputs for it. It starts them once it is armed, and cannot see whether they
+// run: the exchange has no speed of a shaft.
+func (s *set) engine(surfaces []Surface) {
+	if !slices.ContainsFunc(surfaces, func(o Surface) bool { return o.Function == FunctionIgnition || o.Function == FunctionStarter }) {
+		return
+	}
+	s.add("ICE_ENABLE", 1, "the engine's ignition or starter has an output")
+	s.add("ICE_RPM_CHAN", 0, "no sensor of its speed: one that stops by itself is not started again")
+	s.add(fmt.Sprintf("RC%d_OPTION", startChannel), 179, "starts the engine; up unless somebody sends another pulse")
 }
