@@ -34,6 +34,21 @@ func (r *Order) Following() (mission.Leg, bool) {
 	return r.Legs[r.index+1], true
 }
 
+// Ahead returns the next leg that leads to a place, jumps followed; false where there is none.
+func (r *Order) Ahead() (mission.Leg, bool) {
+	for i, budget := r.index+1, 2*len(r.Legs); i < len(r.Legs) && budget > 0; budget-- {
+		switch leg := r.Legs[i]; {
+		case leg.Command == mission.DoJump && r.jumpsAt(i):
+			i = r.target(leg)
+		case leg.Command.HasPlace() || leg.Command == mission.ReturnHome:
+			return leg, true
+		default:
+			i++
+		}
+	}
+	return mission.Leg{}, false
+}
+
 // Stop goes to the end.
 func (r *Order) Stop() { r.index = len(r.Legs) }
 
@@ -60,10 +75,21 @@ func (r *Order) Advance(speed func(mission.Leg)) {
 
 // jump returns where to go on after the jump of the current index.
 func (r *Order) jump(leg mission.Leg) int {
-	if times := int(leg.Param[1]); times >= 0 && r.jumps[r.index] >= times {
+	if !r.jumpsAt(r.index) {
 		return r.index + 1
 	}
 	r.jumps[r.index]++
+	return r.target(leg)
+}
+
+// jumpsAt reports whether the jump of an index is taken once more.
+func (r *Order) jumpsAt(index int) bool {
+	times := int(r.Legs[index].Param[1])
+	return times < 0 || r.jumps[index] < times
+}
+
+// target returns the index to which a jump leads.
+func (r *Order) target(leg mission.Leg) int {
 	to := int(leg.Param[0])
 	return sort.Search(len(r.Legs), func(i int) bool { return r.Legs[i].Seq >= to })
 }

@@ -121,3 +121,26 @@ func TestMissionWithoutTakeOffOrEndStillReturns(t *testing.T) {
 		t.Errorf("ended %v %.2f m from home, nearest to the waypoint %.2f m", r.f.phase, d, nearest)
 	}
 }
+
+// TestAheadLeadsToTheNextPlace over what has none, and over jumps that are taken.
+func TestAheadLeadsToTheNextPlace(t *testing.T) {
+	const wp, speed, jump = mission.NavWaypoint, mission.DoSpeed, mission.DoJump
+	for name, c := range map[string]struct {
+		legs []mission.Leg
+		want int // 0: none
+	}{
+		"the next one":          {[]mission.Leg{item(1, wp), item(2, wp)}, 2},
+		"behind a speed":        {[]mission.Leg{item(1, wp), item(2, speed, 0, 14), item(3, mission.Land)}, 3},
+		"home":                  {[]mission.Leg{item(1, wp), item(2, mission.Delay, 3), item(3, mission.ReturnHome)}, 3},
+		"over a jump":           {[]mission.Leg{item(1, wp), item(2, jump, 4, 1), item(3, wp), item(4, wp)}, 4},
+		"past one not taken":    {[]mission.Leg{item(1, wp), item(2, jump, 4, 0), item(3, wp), item(4, wp)}, 3},
+		"none":                  {[]mission.Leg{item(1, wp), item(2, speed, 0, 14)}, 0},
+		"none, jumps in a ring": {[]mission.Leg{item(1, wp), item(2, speed, 0, 14), item(3, jump, 2, -1)}, 0},
+	} {
+		r := newRoute(c.legs)
+		leg, ok := r.Ahead()
+		if now, _ := r.Leg(); leg.Seq != c.want || ok != (c.want > 0) || now.Seq != 1 {
+			t.Errorf("%s: item %d, %v, want %d; at item %d", name, leg.Seq, ok, c.want, now.Seq)
+		}
+	}
+}

@@ -17,7 +17,10 @@ const MaxHeight = 1000
 // maxStay limits waits [s]; a battery lasts a fraction of it.
 const maxStay = 86400
 
-const flownList = "WAYPOINT 16, LOITER 17 18 19, RETURN 20, LAND 21 85, TAKEOFF 22 84, SPLINE 82, DELAY 93"
+// maxRadius limits the circles of planes that climb or descend [m].
+const maxRadius = 2000
+
+const flownList = "WAYPOINT 16, LOITER 17 18 19 31, RETURN 20, LAND 21 85, TAKEOFF 22 84, SPLINE 82, DELAY 93"
 
 // paramRange is the range of one parameter of a command for the built-in autopilot.
 type paramRange struct {
@@ -35,6 +38,7 @@ var paramRanges = []paramRange{
 	{Delay, 0, "seconds to stay (times of day are not flown)", 0, maxStay, false},
 	{LoiterTurns, 0, "turns", 0, 255, false},
 	{LoiterTurns, 2, "radius [m]", -200, 200, false},
+	{LoiterToAlt, 1, "radius [m]", -maxRadius, maxRadius, false},
 	{DoSpeed, 0, "which speed, 0 to 3", 0, 3, true},
 }
 

@@ -17,7 +17,7 @@ const (
 	Land         Command = 21  // land there; Param[0]: height to which a plane climbs when it aborts [m]
 	TakeOff      Command = 22  // climb straight up to Alt; a plane ahead, Param[0]: pitch [deg]
 	ChangeAlt    Command = 30  // continue while climbing
-	LoiterToAlt  Command = 31  // fly there, then climb or descend to Alt; Param[1]: a plane's radius, as above
+	LoiterToAlt  Command = 31  // fly there, and stay until at Alt; a plane's Param[0]: not 0, leave towards the next item, Param[1]: radius, as above
 	ArcWaypoint  Command = 36  // fly there on an arc
 	Spline       Command = 82  // as a waypoint, on a curve
 	VTOLTakeOff  Command = 84  // as TakeOff
@@ -71,7 +71,7 @@ var kinds = map[Command]kind{
 	TakeOff: {"TAKEOFF", flown | placed | moving}, Spline: {"SPLINE_WAYPOINT", flown | placed | moving},
 	Delay: {"DELAY", flown | moving}, DoJump: {"DO_JUMP", flown}, DoSpeed: {"DO_CHANGE_SPEED", flown},
 
-	ChangeAlt: {"CONTINUE_AND_CHANGE_ALT", placed | moving}, LoiterToAlt: {"LOITER_TO_ALT", placed | moving},
+	ChangeAlt: {"CONTINUE_AND_CHANGE_ALT", placed | moving}, LoiterToAlt: {"LOITER_TO_ALT", flown | placed | moving},
 	ArcWaypoint: {"ARC_WAYPOINT", placed | moving},
 	VTOLTakeOff: {"VTOL_TAKEOFF", flown | placed | moving}, VTOLLand: {"VTOL_LAND", flown | placed | moving},
 	Guided: {"GUIDED_ENABLE", placed | moving}, PayloadPlace: {"PAYLOAD_PLACE", placed | moving},

@@ -269,6 +269,14 @@ func (n *node) truth(name string) (bool, error) {
 	return b, nil
 }
 
+// truthOr is truth of a field that may be missing.
+func (n *node) truthOr(name string, otherwise bool) (bool, error) {
+	if !n.has(name) {
+		return otherwise, nil
+	}
+	return n.truth(name)
+}
+
 // has reports whether an object has a field that is not null.
 func (n *node) has(name string) bool {
 	f, ok := n.object[name]

@@ -39,7 +39,11 @@ func (p Plan) LeftOutInShort() string {
 		return ""
 	}
 	slices.SortFunc(all, func(a, b Item) int { return a.Seq - b.Seq })
-	return fmt.Sprintf("mission: left out are %s (%s)", listed(all), strings.Join(commands[:min(len(commands), manyItems)], ", "))
+	are := "are"
+	if len(all) == 1 {
+		are = "is"
+	}
+	return fmt.Sprintf("mission: %s (%s) %s left out", listed(all), strings.Join(commands[:min(len(commands), manyItems)], ", "), are)
 }
 
 // leftOut returns the items that the built-in autopilot leaves out, by command.

@@ -20,7 +20,11 @@ func TestItemsLeftOutAreNamedByCommand(t *testing.T) {
 	if d := cmp.Diff(want, p.LeftOut()); d != "" {
 		t.Errorf("lines (-want +got):\n%s", d)
 	}
-	if got, want := p.LeftOutInShort(), "mission: left out are items 2, 3, 4, 5, 6 and 3 more (command 31014, DO_SET_CAM_TRIGG_DIST)"; got != want {
+	if got, want := p.LeftOutInShort(), "mission: items 2, 3, 4, 5, 6 and 3 more (command 31014, DO_SET_CAM_TRIGG_DIST) are left out"; got != want {
+		t.Errorf("in short %q, want %q", got, want)
+	}
+	p.Items = p.Items[:2]
+	if got, want := p.LeftOutInShort(), "mission: item 2 (command 31014) is left out"; got != want {
 		t.Errorf("in short %q, want %q", got, want)
 	}
 	p.Items = p.Items[:1]

@@ -146,11 +146,14 @@ func (p *planReader) readAny(n *node) error {
 	return n.object["type"].fault(quote(kind), "SimpleItem or ComplexItem", "replace the item")
 }
 
-// readComplex reads the items that a survey or scan consists of.
+// readComplex reads the items that a survey, scan or landing consists of.
 func (p *planReader) readComplex(n *node) error {
 	kind, err := n.text("complexItemType")
 	if err != nil {
 		return err
+	}
+	if _, ok := landings[kind]; ok {
+		return p.readLanding(n, kind)
 	}
 	if !n.has("TransectStyleComplexItem") {
 		return n.fault(fmt.Sprintf("a %s without its items", plaintext.Line(cut(kind, 40))), "a field TransectStyleComplexItem.Items", newerPlan)

@@ -30,7 +30,8 @@ type flown struct {
 
 	figures
 	last  protocol.State
-	stuck [2]uint16 // an output, from 1, that stands at a pulse [µs] once it circles; 0: none
+	also  func(*protocol.State, autopilot.Status) // is shown each state, too
+	stuck [2]uint16                               // an output, from 1, that stands at a pulse [µs] once it circles; 0: none
 	servo protocol.Servo
 }
 
@@ -56,6 +57,12 @@ func weather(wind, from, turbulence float64) physics.Params {
 
 func newFlown(t *testing.T, name string, w physics.Params) *flown {
 	t.Helper()
+	return newMission(t, name, w, mission.BuiltInPlane(mission.DefaultHome))
+}
+
+// newMission is a flight of another mission than the demonstration's.
+func newMission(t *testing.T, name string, w physics.Params, plan mission.Plan) *flown {
+	t.Helper()
 	testplan.SkipIfRepeated(t)
 	e, err := catalog.Find(name, "")
 	if err != nil {
@@ -63,7 +70,7 @@ func newFlown(t *testing.T, name string, w physics.Params) *flown {
 	}
 	w.Vehicle = e.Vehicle
 	h := mission.DefaultHome
-	f := &flown{t: t, plan: mission.BuiltInPlane(h)}
+	f := &flown{t: t, plan: plan}
 	f.legs = f.plan.Legs(h)
 	f.radius[0], f.slow = math.Inf(1), math.Inf(1)
 	if f.sim, err = sim.New(sim.Config{World: w}); err != nil {
@@ -89,6 +96,9 @@ func newFlown(t *testing.T, name string, w physics.Params) *flown {
 // see takes a state.
 func (f *flown) see(s *protocol.State, stall float64) {
 	now := f.pilot.Status()
+	if f.also != nil {
+		f.also(s, now)
+	}
 	pos := s.PositionNED
 	if now.Phase == "waypoint 4" {
 		l := f.legs[3]
@@ -184,5 +194,81 @@ func TestAPlaneWithAStuckAileronComesHome(t *testing.T) {
 	f.fly()
 	if end := f.pilot.Status().Phase; end != "landed" || f.touch > 1.5 || f.at > 150 {
 		t.Errorf("%s, at %.1f m/s, %.0f m from home", end, f.touch, f.at)
+	}
+}
+
+// TestAPlaneCirclesToItsHeight: LOITER_TO_ALT climbs and descends on its circle, on the side asked for. With heading required it
+// leaves on the course to the next place, else as soon as it has its height; and a landing behind it is one.
+func TestAPlaneCirclesToItsHeight(t *testing.T) {
+	for _, wind := range []float64{0, 6} {
+		t.Run(fmt.Sprintf("in %g m/s", wind), func(t *testing.T) {
+			h := mission.DefaultHome
+			plan := mission.Plan{Name: "heights", Items: []mission.Item{{Seq: 1, Command: mission.TakeOff, Frame: mission.FrameRelative, Alt: 40}}}
+			for _, l := range []struct {
+				command         mission.Command
+				north, east, up float64
+				param           [4]float64
+			}{
+				{mission.LoiterToAlt, 300, 300, 140, [4]float64{1, 80, 0, 1}},
+				{mission.LoiterToAlt, -300, 350, 60, [4]float64{0, -90, 0, 1}},
+				{mission.LoiterToAlt, -450, 100, 30, [4]float64{1, -80, 0, 1}},
+				{mission.DoSpeed, 0, 0, 0, [4]float64{0, 14, -1}},
+				{mission.Land, 0, 0, 0, [4]float64{}},
+			} {
+				at := h.Global(l.north, l.east, 0)
+				plan.Items = append(plan.Items, mission.Item{Seq: len(plan.Items) + 1, Command: l.command, Frame: mission.FrameRelative, Param: l.param, Lat: at.LatDeg, Lon: at.LonDeg, Alt: l.up})
+			}
+			if err := plan.Check(h); err != nil {
+				t.Fatal(err)
+			}
+			f := newMission(t, "trainer", weather(wind, 340, wind/60), plan)
+			var turned [4]float64 // around each circle, clockwise [rad]
+			next := 0
+			was := protocol.State{}
+			f.also = func(s *protocol.State, now autopilot.Status) {
+				if seq := now.Next; seq != next {
+					if next >= 2 && next <= 4 {
+						f.left(t, plan, next, &was, turned[next-1])
+					}
+					next = seq
+				}
+				if next >= 2 && next <= 4 {
+					l := f.legs[next-1]
+					n, e := s.PositionNED[0]-l.North, s.PositionNED[1]-l.East
+					if d := math.Hypot(n, e); d < 150 {
+						turned[next-1] += (n*s.VelGroundNED[1] - e*s.VelGroundNED[0]) / (d * d) * (s.Time - was.Time)
+					}
+				}
+				was = *s
+			}
+			f.fly()
+			if end := f.pilot.Status().Phase; end != "landed" || next <= 4 || f.touch > 0.9 || f.at > 20 || f.slow < 1.15 {
+				t.Errorf("%s at item %d, touches down at %.2f m/s, %.0f m from home, slowest at %.2f of the stall speed", end, next, f.touch, f.at, f.slow)
+			}
+		})
+	}
+}
+
+// left judges the end of the circle of an item: the height, the course, and how far the plane has turned, clockwise [rad].
+func (f *flown) left(t *testing.T, plan mission.Plan, seq int, s *protocol.State, turned float64) {
+	t.Helper()
+	l, it := f.legs[seq-1], plan.Items[seq-1]
+	following := f.legs[seq]
+	if following.Command == mission.DoSpeed {
+		following = f.legs[seq+1]
+	}
+	d := math.Hypot(s.PositionNED[0]-l.North, s.PositionNED[1]-l.East)
+	high := math.Abs(s.PositionNED[2] - l.Down)
+	course := math.Atan2(s.VelGroundNED[1], s.VelGroundNED[0])
+	off := math.Abs(math.Remainder(math.Atan2(following.East-s.PositionNED[1], following.North-s.PositionNED[0])-course, 2*math.Pi)) * 180 / math.Pi
+	t.Logf("item %d: leaves at %.1f m from the middle, %.2f m off its height, %.1f° off the course to the next place, turned by %.0f°", seq, d, high, off, turned*180/math.Pi)
+	if radius := math.Abs(it.Param[1]); d < radius-6 || d > radius+12 || turned*it.Param[1] <= 0 {
+		t.Errorf("item %d: leaves %.1f m from the middle, turned by %.0f°, of a circle of %g m", seq, d, turned*180/math.Pi, it.Param[1])
+	}
+	if it.Param[0] == 0 && (high < 1.9 || high > 2.01) || high > 5 {
+		t.Errorf("item %d: leaves %.2f m off its height", seq, high)
+	}
+	if it.Param[0] != 0 && off > 20 || it.Param[0] == 0 && off < 10 {
+		t.Errorf("item %d: leaves %.1f° off the course to the next place, heading required: %g", seq, off, it.Param[0])
 	}
 }

@@ -19,6 +19,7 @@ type route struct {
 	swept  float64 // angle flown of the circle [rad]
 	last   float64 // direction from the centre in the step before [rad]
 	stayed float64 // on the circle [s]
+	level  bool    // it has come to the height of a LOITER_TO_ALT
 }
 
 func newRoute(t *Tuning, legs []mission.Leg) route {
@@ -29,7 +30,7 @@ func newRoute(t *Tuning, legs []mission.Leg) route {
 
 // advance makes the next leg that moves the current one.
 func (r *route) advance() {
-	r.around, r.size, r.swept, r.stayed = false, 0, 0, 0
+	r.around, r.size, r.swept, r.stayed, r.level = false, 0, 0, 0, false
 	r.Advance(func(l mission.Leg) {
 		if l.Param[1] > 0 && l.Param[0] < 2 { // airspeed, or speed over the ground
 			r.speed = l.Param[1]
@@ -80,7 +81,7 @@ func (f *Flight) followRoute(s *autopilot.Sense, dt float64) demand {
 	bank := 0.0
 	if radius, turns, time, circles := f.circleOf(leg); circles {
 		bank = f.circle(s, endOf(leg), radius, dt)
-		if f.route.swept >= 2*math.Pi*turns && f.route.stayed >= time {
+		if f.route.swept >= 2*math.Pi*turns && f.route.stayed >= time && (leg.Command != mission.LoiterToAlt || f.atAltitude(s, leg)) {
 			f.route.next(placeOf(s.Pos))
 		}
 	} else {
@@ -101,6 +102,8 @@ func (f *Flight) circleOf(l mission.Leg) (radius, turns, time float64, circles b
 		radius, time = math.Copysign(f.circleRadius(), l.Param[2]), l.Param[0]
 	case mission.LoiterUnlim:
 		radius, time = l.Param[2], math.Inf(1)
+	case mission.LoiterToAlt:
+		radius = l.Param[1]
 	case mission.Delay:
 		time = l.Param[0]
 	default:
@@ -132,6 +135,29 @@ func (f *Flight) circle(s *autopilot.Sense, centre point, radius, dt float64) (b
 		r.stayed += dt
 	}
 	return f.tuning.bankOnCircle(here, centre, size, radius > 0, &f.air, f.tuning.MostBank)
+}
+
+// Limits of the end of a LOITER_TO_ALT.
+const (
+	nearHeight = 2.0                // from its height [m]
+	nearCourse = 10 * math.Pi / 180 // from the direction to the next place, and as much more after each circle [rad]
+)
+
+// atAltitude reports whether a LOITER_TO_ALT ends: on its circle and at its height, and where the leg asks for it on the course to
+// the next place. One inside of the circle, to which no tangent leads, is not waited for.
+func (f *Flight) atAltitude(s *autopilot.Sense, leg mission.Leg) bool {
+	r, here := &f.route, placeOf(s.Pos)
+	if !r.around {
+		return false
+	}
+	if !r.level && math.Abs(leg.Down-s.Pos.Z) < nearHeight {
+		r.level, r.swept = true, 0
+	}
+	if next, ok := r.Ahead(); ok && r.level && leg.Param[0] != 0 && endOf(leg).to(endOf(next)).len() > r.size {
+		off := wrapPi(here.to(endOf(next)).angle() - f.air.course)
+		return math.Abs(off) < nearCourse*(1+math.Floor(r.swept/(2*math.Pi)))
+	}
+	return r.level
 }
 
 // line flies along a leg, and goes on where the turn to the next one begins.
