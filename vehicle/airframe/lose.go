@@ -29,7 +29,7 @@ func (v *Vehicle) Lose(pieces []wing.Piece) {
 		v.Payload.PlaceFRD = v.Payload.PlaceFRD.Sub(centre)
 	}
 	v.Contact = v.Bearable() // what is left has less inertia
-	wheels := v.wheelParams()
+	wheels := wheelParams(v)
 	wheel.Soften(wheels, v.Mass, principal(v.Inertia, v.Products)[0])
 	for i := range wheels {
 		v.Wheels[i].Params = wheels[i]

@@ -124,7 +124,7 @@ func (v *Vehicle) validateWings() error {
 	return nil
 }
 
-func (v *Vehicle) wheelParams() []wheel.Params {
+func wheelParams(v *Vehicle) []wheel.Params {
 	wheels := make([]wheel.Params, len(v.Wheels))
 	for i := range wheels {
 		wheels[i] = v.Wheels[i].Params
@@ -155,7 +155,7 @@ func (v *Vehicle) validateWheels() error {
 	if len(v.Wheels) == 0 {
 		return nil
 	}
-	wheels := v.wheelParams()
+	wheels := wheelParams(v)
 	for _, one := range stagesOf(v) {
 		if err := wheel.Bearable(wheels, one.Mass, principal(one.Inertia, one.Products)[0]); err != nil {
 			return v.Refuse(err, "wheels", "mass", "inertia")
