@@ -193,7 +193,8 @@ func (v stepped) restingOn(legs bool, depth float64) (sets []touching) {
 	return sets
 }
 
-// directions returns unit vectors: the axes, and others spread evenly by Fibonacci's spiral.
+// directions returns unit vectors: the axes, others spread evenly by Fibonacci's spiral, and a ring in the plane of symmetry, for a
+// wide vehicle lies on both wing tips in these alone.
 func directions() []frame.Vec[frame.FRD] {
 	all := []frame.Vec[frame.FRD]{
 		frame.OfFRD(0, 0, 1), frame.OfFRD(0, 0, -1), frame.OfFRD(1, 0, 0), frame.OfFRD(-1, 0, 0), frame.OfFRD(0, 1, 0), frame.OfFRD(0, -1, 0),
@@ -204,6 +205,11 @@ func directions() []frame.Vec[frame.FRD] {
 		sin, cos := math.Sincos(float64(i) * math.Pi * (3 - math.Sqrt(5)))
 		r := math.Sqrt(1 - z*z)
 		all = append(all, frame.OfFRD(r*cos, r*sin, z))
+	}
+	const ring = 36
+	for i := range ring {
+		sin, cos := math.Sincos(2 * math.Pi * float64(i) / ring)
+		all = append(all, frame.OfFRD(sin, 0, cos))
 	}
 	return all
 }
