@@ -5,6 +5,7 @@ package app
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/shape"
@@ -17,7 +18,7 @@ func craftOf(e *catalog.Entry) *panel.Craft {
 		return nil
 	}
 	plan := shape.PlanOf(v)
-	c := &panel.Craft{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given()}
+	c := &panel.Craft{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given(), Names: sim.NamesOf(v)}
 	for _, w := range plan.Wings {
 		one := panel.CraftWing{Name: w.Name}
 		for _, half := range w.Halves {

@@ -93,7 +93,7 @@ func (u user) power() {
 	u.click("faults.later")
 	u.click("battery.plug")
 	u.until("the plug is out", func(s *snapshot.Snapshot) bool { return s.Power.Disconnected && s.Power.FaultSince > 0 })
-	u.click("faults.power.plug")
+	u.click("faults.battery_disconnected")
 	u.until("it is in again", func(s *snapshot.Snapshot) bool { return s.Power.Healthy() })
 }
 

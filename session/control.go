@@ -13,7 +13,6 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/sim"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // newControl opens the control API of s, or returns nil when none was asked for.
@@ -23,27 +22,13 @@ func newControl(o Setup, s *sim.Sim, run control.RunControl, autopilot control.A
 	}
 	server, err := control.Listen(control.Config{
 		Listen: o.Control.Listen, Token: o.Control.Token, Physics: s, Run: run, Snapshots: s.Buffer(), Version: buildinfo.Version(),
-		Autopilot: autopilot, Names: namesOf(&o.Entry.Vehicle),
+		Autopilot: autopilot, Names: sim.NamesOf(&o.Entry.Vehicle),
 	})
 	if err != nil {
 		return nil, fmt.Errorf("--control %w", err)
 	}
 	slog.Info(fmt.Sprintf("control API: curl %s/", server.URL()))
 	return server, nil
-}
-
-// namesOf are the names of the vehicle's parts.
-func namesOf(v *airframe.Vehicle) (n control.Names) {
-	for i := range v.Servos {
-		n.Servos = append(n.Servos, v.Servos[i].Name)
-	}
-	for i := range v.Wings {
-		n.Wings, n.Surfaces = append(n.Wings, v.Wings[i].Name), append(n.Surfaces, nil)
-		for k := range v.Wings[i].Controls {
-			n.Surfaces[i] = append(n.Surfaces[i], v.Wings[i].Controls[k].Name)
-		}
-	}
-	return n
 }
 
 // reportsOf is what the control API tells of the vehicle's autopilot.

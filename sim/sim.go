@@ -279,3 +279,18 @@ func wallClock() time.Time { return time.Now() }
 func PartsOf(v *airframe.Vehicle) snapshot.Parts {
 	return snapshot.Parts{Wings: len(v.Wings) > 0, Fuel: v.Tank.Fuel > 0, Servos: v.ServoNames()}
 }
+
+// NamesOf are the names of the vehicle's parts.
+func NamesOf(v *airframe.Vehicle) (n snapshot.Names) {
+	for i := range v.Servos {
+		n.Servos = append(n.Servos, v.Servos[i].Name)
+	}
+	for i := range v.Wings {
+		n.Wings, n.Surfaces = append(n.Wings, v.Wings[i].Name), append(n.Surfaces, nil)
+		n.Whole = append(n.Whole, !v.Wings[i].Mirrored)
+		for k := range v.Wings[i].Controls {
+			n.Surfaces[i] = append(n.Surfaces[i], v.Wings[i].Controls[k].Name)
+		}
+	}
+	return n
+}

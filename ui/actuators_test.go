@@ -125,7 +125,7 @@ func TestServosSayWhatTheyMove(t *testing.T) {
 		r.snap.Servos[2].Stuck, r.snap.Servos[2].FaultSince = true, 12
 		r.after(0.3)
 		at, _ := r.p.ctx.Find("actuators.servo.3")
-		if tip := r.tipAt(at); !strings.Contains(tip, "tilts motor 1") || !strings.Contains(tip, "Stuck since") {
+		if tip := r.tipAt(at); !strings.Contains(tip, "tilts motor 1") || !strings.Contains(tip, "Stuck at 2.0° since") {
 			t.Errorf("the tooltip says %q", tip)
 		}
 	})

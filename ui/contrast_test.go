@@ -157,8 +157,8 @@ func TestFaultsAreToldWithoutColour(t *testing.T) {
 		want   string
 	}{
 		"failed motor":    {func(r *rig) { r.snap.Rotors[1].Failed = true }, "Motor 2 failed"},
-		"broken motor":    {func(r *rig) { r.snap.Rotors[1].Broken = true }, "Motor 2 broken"},
-		"weak motor":      {func(r *rig) { r.snap.Rotors[1].ThrustFactor = 0.4 }, "Motor 2 at 40 %"},
+		"broken motor":    {func(r *rig) { r.snap.Rotors[1].Broken = true }, "Propeller 2 broken"},
+		"weak motor":      {func(r *rig) { r.snap.Rotors[1].ThrustFactor = 0.4 }, "Motor 2 thrust at 40 %"},
 		"lost cell":       {func(r *rig) { r.snap.Power.FailedCells = 1 }, "1 of 3 lost"},
 		"empty battery":   {func(r *rig) { r.snap.Power.Charge = 0.07 }, "7"},
 		"lost packets":    {func(r *rig) { r.snap.Link.Lost = 7 }, "lost 7"},
@@ -166,7 +166,7 @@ func TestFaultsAreToldWithoutColour(t *testing.T) {
 		"folded, a fault": {func(r *rig) { r.click("motors.title"); r.snap.Rotors[1].Failed = true }, "1 of 4 with a fault"},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
-			if strings.HasPrefix(c.want, "Motor") {
+			if strings.HasPrefix(c.want, "Motor") || strings.HasPrefix(c.want, "Propeller") {
 				r.openTab("faults")
 			}
 			if words(r)[c.want] {

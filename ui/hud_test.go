@@ -109,14 +109,14 @@ func TestHUDSaysWhatElseIsBroken(t *testing.T) {
 		r.snap = flying()
 		r.snap.ServoCount, r.snap.Servos[0] = 1, state.Servo{Output: 4, Floating: true}
 		r.frame()
-		if !r.says("Servo 1 (output 4) floating") {
+		if !r.says("Servo 1 floating") {
 			t.Error("it does not say that a servo floats")
 		}
 		r.snap = flying()
 		r.snap.Rotors[1].Imbalance = 1e-4
 		r.snap.Contact.Wheels, r.snap.Contact.WheelsBroken, r.snap.RC.Lost = 3, 2, true
 		r.frame()
-		if !r.says("Propeller 2 unbalanced, wheel 2 broken, RC lost") {
+		if !r.says("Propeller 2 out of balance by 100 g mm, RC lost, wheel 2 broken") {
 			t.Error("it does not say that a propeller is out of balance, a wheel is broken and RC is lost")
 		}
 	})
@@ -134,7 +134,7 @@ func TestHUDSaysManyFaultsBriefly(t *testing.T) {
 		}{
 			{[]int{0}, -1, "Propeller 1 broken"},
 			{[]int{0, 1, 2}, -1, "Propellers 1, 2 and 3 broken"},
-			{[]int{0, 2}, 3, "Propellers 1 and 3 broken, motor 4 weak"},
+			{[]int{0, 2}, 3, "Propellers 1 and 3 broken, motor 4 thrust at 50 %"},
 			{[]int{0, 1, 2, 3}, -1, "All propellers broken"},
 		} {
 			r.snap = flying()

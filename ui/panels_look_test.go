@@ -60,7 +60,7 @@ func TestFaultsAreCountedAsListed(t *testing.T) {
 		r.after(0.3)
 		lines := 0
 		for id := range r.p.ctx.Rects() {
-			if strings.HasPrefix(id, "faults.motor.") || strings.HasPrefix(id, "faults.power.") || strings.HasPrefix(id, "faults.cancel.") {
+			if strings.HasPrefix(id, "faults.failed.") || strings.HasPrefix(id, "faults.battery_") || strings.HasPrefix(id, "faults.cells_") || strings.HasPrefix(id, "faults.cancel.") {
 				lines++
 			}
 		}

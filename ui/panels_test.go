@@ -228,12 +228,12 @@ func TestWhatWaitsIsShownAndTakenBack(t *testing.T) {
 // TestEachFaultIsUndone by its own button, and all by one and by U.
 func TestEachFaultIsUndone(t *testing.T) {
 	for id, want := range map[string]command.Command{
-		"faults.motor.2":     command.RestoreMotor{Motor: 2},
-		"faults.motor.3":     command.RestoreMotor{Motor: 3},
-		"faults.power.cells": command.FailCell{},
-		"faults.power.sag":   command.AddBatteryResistance{},
-		"faults.power.plug":  command.ReconnectBattery{},
-		"faults.do":          command.RestoreAll{},
+		"faults.failed.2":             command.RestoreMotor{Motor: 2},
+		"faults.degraded.3":           command.RestoreMotor{Motor: 3},
+		"faults.cells_failed":         command.FailCell{},
+		"faults.battery_resistance":   command.AddBatteryResistance{},
+		"faults.battery_disconnected": command.ReconnectBattery{},
+		"faults.do":                   command.RestoreAll{},
 	} {
 		inWindow(t, 1920, 1080, func(r *rig) {
 			r.snap = inTrouble()

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/internal/buildinfo"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/session"
+	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/units"
 )
@@ -17,6 +18,7 @@ import (
 // About is the metadata of a picture: time, vehicle and the
 // state of the flight. Users grep for it: keys keep their meaning.
 func About(s *snapshot.Snapshot, o *session.Setup, now time.Time) []film.Entry {
+	names := sim.NamesOf(&o.Entry.Vehicle)
 	return []film.Entry{
 		{Key: "Title", Text: fmt.Sprintf("sitlark: %s at %.1f s", o.Entry.Name, s.Time)},
 		{Key: "Software", Text: "sitlark " + buildinfo.Version()},
@@ -30,7 +32,7 @@ func About(s *snapshot.Snapshot, o *session.Setup, now time.Time) []film.Entry {
 		{Key: "Attitude", Text: told(attitudeText(s))},
 		{Key: "Wind", Text: told(windText(&s.Air))},
 		{Key: "Battery", Text: batteryText(&s.Power)},
-		{Key: "Faults", Text: faultsText(s)},
+		{Key: "Faults", Text: faultsText(s, &names)},
 	}
 }
 
@@ -70,29 +72,11 @@ func windText(a *state.Air) string {
 const degrees = 180 / math.Pi // in a radian
 
 // faultsText lists the active faults; "none" without any.
-func faultsText(s *snapshot.Snapshot) string {
+func faultsText(s *snapshot.Snapshot, names *snapshot.Names) string {
 	var list []string
-	add := func(is bool, format string, args ...any) {
-		if is {
-			list = append(list, fmt.Sprintf(format, args...))
-		}
+	for _, f := range s.Faults(names) {
+		list = append(list, f.Text())
 	}
-	for _, r := range s.Rotors[:s.Count] {
-		add(r.Failed, "motor %d failed", r.Number)
-		add(r.Broken, "propeller %d broken", r.Number)
-		add(r.Stuck, "ESC %d stuck at %.0f %%", r.Number, 100*r.StuckOutput)
-		add(r.Desync, "ESC %d loses step beyond %.0f %%", r.Number, 100*r.DesyncMargin)
-		add(r.ThrustFactor < 1, "motor %d thrust at %.0f %%", r.Number, 100*r.ThrustFactor)
-		add(r.Ice > 0, "propeller %d with %.2g kg of ice", r.Number, r.Ice)
-		add(r.Imbalance > 0, "propeller %d out of balance by %.2g kg m", r.Number, r.Imbalance)
-	}
-	p := &s.Power
-	add(p.AddedResistance > 0, "battery with %.3f ohm more", p.AddedResistance)
-	add(p.FailedCells > 0, "%d of %d cells failed", p.FailedCells, p.Cells)
-	add(p.Disconnected, "battery disconnected")
-	add(s.Contact.LegsBroken != 0, "legs broken")
-	add(s.Contact.Crashed, "crashed at %.1f m/s", s.Contact.ImpactSpeed)
-	add(s.Frozen.Active, "physics frozen: %s", s.Frozen.Quantity)
 	if len(list) == 0 {
 		return "none"
 	}

@@ -75,7 +75,7 @@ var mayImport = map[string][]string{
 
 	// The exchange.
 	"sim":                        {"internal/flatcodec", "internal/oserror", "protocol", "physics", "physics/frame", "physics/state", "models", "command", "sim/snapshot", "vehicle/airframe"},
-	"sim/snapshot":               {"physics/frame", "physics/state", "physics/wind"},
+	"sim/snapshot":               {"command", "physics/frame", "physics/state", "physics/wind"},
 	"protocol/mavlink":           {"internal/plaintext", "physics/frame", "mission", "protocol/mavlink/conn", "protocol/mavlink/failsafe", "protocol/mavlink/missions", "vehicle/kind"},
 	"protocol/mavlink/conn":      {"internal/freeport", "internal/oserror"},
 	"protocol/mavlink/failsafe":  {"vehicle/kind"},

@@ -20,7 +20,7 @@ func (w *observer) flight() (state snapshotJSON) {
 	return state
 }
 
-func aboutSnapshot(s *snapshot.Snapshot, names *Names) snapshotJSON {
+func aboutSnapshot(s *snapshot.Snapshot, names *snapshot.Names) snapshotJSON {
 	return snapshotJSON{
 		Flight: s.Flight, Time: s.Time,
 		Body:    aboutBody(&s.Body),

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"math"
 	"net/http/httptest"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -61,7 +62,7 @@ func TestEachFaultIsListedAlone(t *testing.T) {
 			s.Rotors[i].Number, s.Rotors[i].ThrustFactor = i+1, 1
 		}
 		c.do(&s)
-		got := faultsOf(&s, &Names{})
+		got := faultsOf(&s, &snapshot.Names{})
 		if c.kind == "" {
 			if len(got) != 0 {
 				t.Errorf("nothing is broken, but %+v", got)
@@ -71,5 +72,13 @@ func TestEachFaultIsListedAlone(t *testing.T) {
 		if len(got) != 1 || got[0].Fault != c.kind || got[0].Motor != c.motor || got[0].Text != c.text {
 			t.Errorf("%s: got %+v, want motor %d, %q", c.kind, got, c.motor, c.text)
 		}
+	}
+}
+
+// TestKindsOfFaultsAreDocumented: the schema lists those that there are.
+func TestKindsOfFaultsAreDocumented(t *testing.T) {
+	field, _ := reflect.TypeFor[faultJSON]().FieldByName("Fault")
+	if got, want := field.Tag.Get("enum"), strings.Join(snapshot.FaultKinds, ","); got != want {
+		t.Errorf("the schema has the kinds %s, want %s", got, want)
 	}
 }

@@ -71,7 +71,7 @@ func metricsOf(s *snapshot.Snapshot) []metric {
 		{"sitlark_climb_rate_meters_per_second", gauge, "Speed upward.", one(s.Body.ClimbRate())},
 		{"sitlark_load_factor_ratio", gauge, "Specific force upward along the body's down axis, in g; 1 at rest.", one(s.Body.LoadFactor())},
 		{"sitlark_wind_speed_meters_per_second", gauge, "Wind at the vehicle.", one(s.Air.WindNED.Len())},
-		{"sitlark_faults", gauge, "Faults in effect.", one(float64(len(faultsOf(s, &Names{}))))},
+		{"sitlark_faults", gauge, "Faults in effect.", one(float64(len(faultsOf(s, &snapshot.Names{}))))},
 		{"sitlark_crashed", gauge, "1 after a crash, until the reset.", one(truth(s.Contact.Crashed))},
 		{"sitlark_frozen", gauge, "1 while the physics is frozen by a value that is not finite.", one(truth(s.Frozen.Active))},
 		{"sitlark_pending_commands", gauge, "Commands that are scheduled or ramping.", one(float64(s.PendingCount + s.PendingMore))},

@@ -16,7 +16,7 @@ const period = 20 * time.Millisecond
 // observer is the only reader of the buffer, on behalf of all clients.
 type observer struct {
 	buffer  *snapshot.Buffer
-	names   *Names
+	names   *snapshot.Names
 	history *history
 
 	mu    sync.Mutex
@@ -25,7 +25,7 @@ type observer struct {
 	moved time.Time         // when the physics last published something new; guarded by mu
 }
 
-func newObserver(buffer *snapshot.Buffer, names *Names, capacity int) *observer {
+func newObserver(buffer *snapshot.Buffer, names *snapshot.Names, capacity int) *observer {
 	w := &observer{buffer: buffer, names: names, history: newHistory(capacity), moved: time.Now()}
 	w.look(func(*snapshot.Snapshot, time.Duration) {})
 	return w

@@ -1,34 +1,9 @@
 package control
 
 import (
-	"fmt"
-
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
-
-// Names are the names of the vehicle's parts, in its order, which snapshots do not hold. Parts without a name are
-// counted.
-type Names struct {
-	Servos, Wings []string
-	Surfaces      [][]string // the controls of each wing
-}
-
-func nameAt(names []string, i int, kind string) string {
-	if i < len(names) && names[i] != "" {
-		return names[i]
-	}
-	return fmt.Sprintf("%s %d", kind, i+1)
-}
-
-func (n *Names) servo(i int) string { return nameAt(n.Servos, i, "servo") }
-func (n *Names) wing(i int) string  { return nameAt(n.Wings, i, "wing") }
-func (n *Names) surface(wing, i int) string {
-	if wing < len(n.Surfaces) {
-		return nameAt(n.Surfaces[wing], i, "control surface")
-	}
-	return nameAt(nil, i, "control surface")
-}
 
 type servoJSON struct {
 	Servo      int     `json:"servo" doc:"its number in the list of the vehicle file, from 1"`
@@ -58,11 +33,11 @@ type wingJSON struct {
 	Healthy    bool     `json:"healthy" doc:"whether it has no fault"`
 }
 
-func aboutServos(servos []state.Servo, names *Names) []servoJSON {
+func aboutServos(servos []state.Servo, names *snapshot.Names) []servoJSON {
 	about := make([]servoJSON, len(servos))
 	for i, s := range servos {
 		about[i] = servoJSON{
-			Servo: i + 1, Name: names.servo(i), Output: s.Output, PulseUs: s.PWMUs, AngleDeg: s.AngleDeg,
+			Servo: i + 1, Name: names.Servo(i), Output: s.Output, PulseUs: s.PWMUs, AngleDeg: s.AngleDeg,
 			Stuck: s.Stuck, Floating: s.Floating, Rate: 1 - s.Slow, OffsetDeg: s.OffsetDeg, Reversed: s.Reversed,
 			FaultSince: s.FaultSince, Healthy: s.Healthy(),
 		}
@@ -70,46 +45,16 @@ func aboutServos(servos []state.Servo, names *Names) []servoJSON {
 	return about
 }
 
-func aboutWings(wings []state.Wing, names *Names) []wingJSON {
+func aboutWings(wings []state.Wing, names *snapshot.Names) []wingJSON {
 	about := make([]wingJSON, len(wings))
 	for i, w := range wings {
 		about[i] = wingJSON{
-			Wing: i + 1, Name: names.wing(i), LostLeft: w.Lost[0], LostRight: w.Lost[1], Torn: []string{},
+			Wing: i + 1, Name: names.Wing(i), LostLeft: w.Lost[0], LostRight: w.Lost[1], Torn: []string{},
 			IceLift: w.IceLift, IceDrag: w.IceDrag, Ice: w.Ice, FaultSince: w.FaultSince, Healthy: w.Healthy(),
 		}
 		for k := range w.TornControls() {
-			about[i].Torn = append(about[i].Torn, names.surface(i, k))
+			about[i].Torn = append(about[i].Torn, names.Surface(i, k))
 		}
 	}
 	return about
-}
-
-// partFaults lists what is broken of servos, wings and control surfaces.
-func partFaults(s *snapshot.Snapshot, names *Names) (list []faultJSON) {
-	add := func(is bool, f faultJSON, format string, args ...any) {
-		if is {
-			f.Text = f.Part + " " + fmt.Sprintf(format, args...)
-			list = append(list, f)
-		}
-	}
-	for i, v := range s.Servos[:s.ServoCount] {
-		of := func(kind string) faultJSON {
-			return faultJSON{Fault: kind, Part: names.servo(i), Output: v.Output, Since: v.FaultSince}
-		}
-		add(v.Stuck, of("servo_stuck"), "stuck at %.1f°", v.AngleDeg)
-		add(v.Floating, of("servo_floating"), "floating")
-		add(v.Slow != 0, of("servo_slow"), "at %.0f %% of its rate", 100*(1-v.Slow))
-		add(v.OffsetDeg != 0, of("servo_offset"), "off by %.1f°", v.OffsetDeg)
-		add(v.Reversed, of("servo_reversed"), "reversed")
-	}
-	for i, v := range s.Wings[:s.WingCount] {
-		of := func(kind, part string) faultJSON { return faultJSON{Fault: kind, Part: part, Since: v.FaultSince} }
-		add(v.Lost != [2]float64{}, of("wing_lost", names.wing(i)), "without %.0f %% of its left half and %.0f %% of its right half", 100*v.Lost[0], 100*v.Lost[1])
-		add(v.IceLift != 0 || v.IceDrag != 0, of("wing_iced", names.wing(i)), "iced: lift %.0f %% less, drag coefficient %.3g more", 100*v.IceLift, v.IceDrag)
-		add(v.Ice != 0, of("wing_iced", names.wing(i)), "with %.2g g of ice", 1000*v.Ice)
-		for k := range v.TornControls() {
-			add(true, of("surface_torn", names.surface(i, k)), "torn off")
-		}
-	}
-	return list
 }

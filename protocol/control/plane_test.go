@@ -29,18 +29,18 @@ func TestAPlanesFlightIsInStateAndMetrics(t *testing.T) {
 			t.Errorf("no line %q in\n%s", line, text)
 		}
 	}
-	about := aboutSnapshot(&s, new(Names))
+	about := aboutSnapshot(&s, new(snapshot.Names))
 	if a := about.Air; a.Alpha == nil || a.Beta == nil || math.Abs(*a.Alpha-45) > 1e-9 || *a.Beta != 0 || math.Abs(a.Equivalent-math.Sqrt(50)) > 1e-9 || a.Stalled != 0.25 {
 		t.Errorf("air: %+v", a)
 	}
 	if g := about.Ground; about.Launch != "over" || g.Wheels != 3 || len(g.WheelsBroken) != 2 || g.WheelsBroken[1] != 3 || math.Abs(about.Body.LoadFactor-2) > 1e-9 {
 		t.Errorf("launch %q, load factor %g, ground: %+v", about.Launch, about.Body.LoadFactor, g)
 	}
-	if f := faultsOf(&s, new(Names)); len(f) != 2 || f[1].Text != "wheel 3 broken" {
+	if f := faultsOf(&s, new(snapshot.Names)); len(f) != 2 || f[1].Text != "wheel 3 broken" {
 		t.Errorf("faults: %+v", f)
 	}
 	s.Air.Airspeed = 1.9
-	data, err := json.Marshal(aboutSnapshot(&s, new(Names)))
+	data, err := json.Marshal(aboutSnapshot(&s, new(snapshot.Names)))
 	if err != nil || strings.Contains(string(data), "angle_of_attack_deg") || !strings.Contains(metricsText(metricsOf(&s)), "sitlark_angle_of_attack_degrees NaN\n") {
 		t.Errorf("at 1.9 m/s: %v\n%s", err, data)
 	}

@@ -36,8 +36,8 @@ type Config struct {
 	Run       RunControl // nil: the flight can't be paused
 	Snapshots *snapshot.Buffer
 	Autopilot Autopilot
-	Names     Names  // of the vehicle's parts
-	Version   string // of the program
+	Names     snapshot.Names // of the vehicle's parts
+	Version   string         // of the program
 }
 
 // Limits on what clients may hold. A hanging client costs a connection until its

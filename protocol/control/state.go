@@ -217,11 +217,11 @@ type frozenJSON struct {
 }
 
 type faultJSON struct {
-	Fault  string  `json:"fault" enum:"failed,degraded,unbalanced,stuck,desync,broken,servo_stuck,servo_floating,servo_slow,servo_offset,servo_reversed,wing_lost,wing_iced,surface_torn,battery_resistance,cells_failed,battery_disconnected,rc_lost,sensor,leg_broken,wheel_broken,crashed,frozen" doc:"its kind"`
+	Fault  string  `json:"fault" enum:"failed,broken,stuck,desync,engine_died,engine_weak,starter_failed,degraded,iced,unbalanced,servo_stuck,servo_floating,servo_slow,servo_offset,servo_reversed,wing_lost,wing_iced,surface_torn,battery_resistance,cells_failed,battery_disconnected,fuel_leak,rc_lost,sensor,leg_broken,wheel_broken,crashed,frozen" doc:"its kind"`
 	Motor  int     `json:"motor,omitempty" doc:"of the motor with that number; absent: of no motor"`
 	Part   string  `json:"part,omitempty" doc:"name of the servo, the wing or the control surface; absent: of none"`
 	Output int     `json:"output,omitempty" doc:"servo output that drives it; absent: none does"`
-	Since  float64 `json:"since,omitempty" unit:"s" doc:"physics time since when motor, servo, wing, battery or sensor have a fault; absent: not known"`
+	Since  float64 `json:"since,omitempty" unit:"s" doc:"physics time since when motor, servo, wing, battery, tank or sensor have a fault; absent: not known"`
 	Text   string  `json:"text" doc:"in words"`
 }
 

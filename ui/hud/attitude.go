@@ -2,11 +2,7 @@ package hud
 
 import (
 	"math"
-	"strconv"
-	"strings"
 
-	"github.com/sitlark/sitlark/physics/state"
-	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
@@ -135,84 +131,6 @@ func (g *hudPass) wings(x, y float32) {
 	}
 	g.Disc(x, y, 3.2*k, g.halo)
 	g.Disc(x, y, 2*k, c)
-}
-
-// faultWords lists what is broken, for one line; empty: nothing is.
-func (g *hudPass) faultWords() string {
-	s, text := g.Now, ""
-	add := func(words string) {
-		if text != "" {
-			text += ", "
-		}
-		text += words
-	}
-	for _, k := range rotorFaults {
-		var numbers []string
-		for i := range s.Rotors[:s.Count] {
-			if r := &s.Rotors[i]; !r.Healthy() && rotorFaultOf(r) == k {
-				numbers = append(numbers, strconv.Itoa(r.Number))
-			}
-		}
-		switch n := len(numbers); {
-		case n == 0:
-		case n == 1:
-			add(k.part + " " + numbers[0] + " " + k.state)
-		case n == s.Count:
-			add("all " + k.part + "s " + k.state)
-		default:
-			add(k.part + "s " + strings.Join(numbers[:n-1], ", ") + " and " + numbers[n-1] + " " + k.state)
-		}
-	}
-	if parts := g.h.View.Parts; parts != nil {
-		if words := parts(s); words != "" {
-			add(words)
-		}
-	}
-	if s.RC.Lost {
-		add("RC lost")
-	}
-	if s.Power.Disconnected {
-		add("battery unplugged")
-	} else if s.Power.FailedCells == 1 {
-		add("1 cell lost")
-	} else if s.Power.FailedCells > 1 {
-		add(strconv.Itoa(s.Power.FailedCells) + " cells lost")
-	}
-	return form.Capital(text)
-}
-
-// rotorFault is what can be wrong with a rotor, in words.
-type rotorFault struct{ part, state string }
-
-var (
-	motorFailed     = rotorFault{"motor", "failed"}
-	motorDesync     = rotorFault{"motor", "desync"}
-	motorStuck      = rotorFault{"motor", "stuck"}
-	propellerBroken = rotorFault{"propeller", "broken"}
-	propellerIced   = rotorFault{"propeller", "iced"}
-	motorWeak       = rotorFault{"motor", "weak"}
-	unbalanced      = rotorFault{"propeller", "unbalanced"}
-
-	rotorFaults = [...]rotorFault{motorFailed, motorStuck, motorDesync, propellerBroken, propellerIced, motorWeak, unbalanced}
-)
-
-// rotorFaultOf returns the worst that is wrong with a rotor that is not healthy.
-func rotorFaultOf(r *state.Rotor) rotorFault {
-	switch {
-	case r.Broken:
-		return propellerBroken
-	case r.Failed:
-		return motorFailed
-	case r.Stuck:
-		return motorStuck
-	case r.Desync:
-		return motorDesync
-	case r.Ice != 0:
-		return propellerIced
-	case r.ThrustFactor == 1 && r.Imbalance > 0:
-		return unbalanced
-	}
-	return motorWeak
 }
 
 // steepest is how far from the camera's axis a rung may be [rad]: farther out than

@@ -27,7 +27,7 @@ func (g *hudPass) modeLine(r widget.Rect) {
 
 // warnings says whether the vehicle stalls, and what is broken; empty: neither.
 func (g *hudPass) warnings() string {
-	words := g.faultWords()
+	words := g.h.View.Faults(g.Now)
 	if !(g.h.View.Winged && g.Num.Air.Stalls()) {
 		return words
 	}

@@ -89,7 +89,7 @@ func (b *Battery) Draw(f *form.Pass, r *widget.Rect) {
 func drawPower(f *form.Pass, r widget.Rect, p state.Power) {
 	third := func(i int) widget.Rect { return r.Split(i, 3, form.Gap) }
 	f.Explain(f.Panel.ID+".volts", third(0), "Voltage at the terminals, under load [V]")
-	f.Explain(f.Panel.ID+".amperes", third(1), "Current of all motors [A]")
+	f.Explain(f.Panel.ID+".amperes", third(1), "Current from the battery [A]")
 	f.Explain(f.Panel.ID+".share", third(2), "State of charge, 0 to 100 %")
 	measured(f, third(0), units.Volts(p.Voltage), f.Theme.Text)
 	measured(f, third(1), units.Amperes(p.Current), f.Theme.Text)

@@ -20,6 +20,7 @@ type Craft struct {
 	Servos   []CraftServo
 	Fuselage []Piece
 	Launches bool // it starts with a launch
+	Names    snapshot.Names
 }
 
 // Piece is a flat piece with its corners in order: forward and to the right of the centre of mass [m]. One that stands
@@ -211,34 +212,31 @@ func (p *craftPlan) spot(r *state.Rotor, stacked motorSpot) motorSpot {
 	return s
 }
 
-// servoWords says what is wrong with a servo; empty: nothing.
-func servoWords(s *state.Servo) string {
-	var words []string
-	add := func(is bool, text string) {
-		if is {
-			words = append(words, text)
-		}
+// faultWords joins what is broken of one part; empty: nothing.
+func faultWords(faults []snapshot.ActiveFault) string {
+	words := make([]string, len(faults))
+	for i := range faults {
+		words[i] = faults[i].State
 	}
-	add(s.Stuck, "stuck")
-	add(s.Floating, "floating")
-	add(s.Slow > 0, "at "+strconv.Itoa(int(100*(1-s.Slow)+0.5))+" % of its rate")
-	add(s.OffsetDeg != 0, "off by "+degreesText(s.OffsetDeg))
-	add(s.Reversed, "reversed")
 	return strings.Join(words, ", ")
 }
 
-// wingWords says what is wrong with a wing, its control surfaces aside; empty: nothing.
-func wingWords(w *state.Wing) string {
-	var words []string
-	add := func(is bool, text string) {
-		if is {
-			words = append(words, text)
-		}
+// servoWords says what is wrong with the servo at an index; empty: nothing. A nil Craft has no names.
+func (c *Craft) servoWords(s *state.State, i int) string {
+	return faultWords(snapshot.FaultsOfServo(&s.Servos[i], i, c.names()))
+}
+
+// wingWords says what is wrong with the wing at an index, its control surfaces aside; empty: nothing.
+func (c *Craft) wingWords(s *state.State, i int) string {
+	return faultWords(snapshot.FaultsOfWing(&s.Wings[i], i, c.names()))
+}
+
+// names are those of its parts; a nil Craft has none.
+func (c *Craft) names() *snapshot.Names {
+	if c == nil {
+		return new(snapshot.Names)
 	}
-	lost := max(w.Lost[0], w.Lost[1])
-	add(lost > 0, "without "+strconv.Itoa(int(100*lost+0.5))+" %")
-	add(w.IceLift > 0 || w.IceDrag > 0 || w.Ice > 0, "iced")
-	return strings.Join(words, ", ")
+	return &c.Names
 }
 
 func degreesText(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) + "°" }
@@ -258,64 +256,13 @@ func (m *Motors) badParts(f *form.Pass) (bad int) {
 	return bad
 }
 
-// faultLines has a line for each servo, wing and control surface with a fault.
-func (c *Craft) faultLines(f *form.Pass) (lines []faultLine) {
-	for b := range c.broken(f.Now) {
-		lines = append(lines, faultLine{id: b.id, icon: widget.IconFault, ink: f.Theme.Fault, text: form.Capital(b.text), when: since(f.Now, b.since),
-			full: form.Capital(b.text) + sinceWhen(b.since), tip: "Make it healthy again", undo: func(f *form.Pass) { f.Submit(b.id, b.undo) }})
-	}
-	return lines
-}
-
-// FaultWords says what is broken of servos, wings, control surfaces and wheels; empty: nothing.
+// FaultWords says what is broken, for one line; empty: nothing is. A crash and a frozen state are told elsewhere.
 func (c *Craft) FaultWords(s *snapshot.Snapshot) string {
 	var words []string
-	for b := range c.broken(s) {
-		words = append(words, b.text)
-	}
-	for i := range max(0, s.Contact.Wheels) {
-		if s.Contact.WheelsBroken&(1<<i) != 0 {
-			words = append(words, "wheel "+strconv.Itoa(i+1)+" broken")
+	for _, g := range groupsOf(s.Faults(c.names()), func(a, b *snapshot.ActiveFault) bool { return a.State == b.State }) {
+		if k := g.first().Kind; k != "crashed" && k != "frozen" {
+			words = append(words, g.text(s.Count))
 		}
 	}
-	return strings.Join(words, ", ")
-}
-
-// brokenPart is a servo, a wing or a control surface with a fault.
-type brokenPart struct {
-	id, text string
-	since    float64 // physics time [s]
-	undo     command.Command
-}
-
-// broken yields them. A nil Craft has none, but for servos, whose names are then not known.
-func (c *Craft) broken(now *snapshot.Snapshot) iter.Seq[brokenPart] {
-	return func(yield func(brokenPart) bool) {
-		for i := range now.Servos[:max(0, min(now.ServoCount, len(now.Servos)))] {
-			s, part, name := &now.Servos[i], command.Part{Number: i + 1}, "servo "+strconv.Itoa(i+1)
-			if c != nil && i < len(c.Servos) && c.Servos[i].Name != "" {
-				part, name = c.servoPart(i), c.Servos[i].Name
-			}
-			if words := servoWords(s); words != "" && !yield(brokenPart{"faults.servo." + strconv.Itoa(i+1), name + " (output " + strconv.Itoa(s.Output) + ") " + words, s.FaultSince, command.RestoreServo{Servo: part}}) {
-				return
-			}
-		}
-		if c == nil {
-			return
-		}
-		for i := range c.Wings[:min(len(c.Wings), max(0, now.WingCount))] {
-			if words := wingWords(&now.Wings[i]); words != "" && !yield(brokenPart{"faults.wing." + strconv.Itoa(i+1), c.Wings[i].Name + " " + words, now.Wings[i].FaultSince, command.RestoreWing{Wing: c.wingPart(i)}}) {
-				return
-			}
-		}
-		for i := range c.Surfaces {
-			s := &c.Surfaces[i]
-			if s.Wing >= now.WingCount || now.Wings[s.Wing].Torn&(1<<s.Control) == 0 {
-				continue
-			}
-			if !yield(brokenPart{"faults.surface." + strconv.Itoa(i+1), s.Name + " torn off", now.Wings[s.Wing].FaultSince, command.RestoreSurface{Surface: c.surfacePart(i)}}) {
-				return
-			}
-		}
-	}
+	return form.Capital(strings.Join(words, ", "))
 }

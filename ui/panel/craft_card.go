@@ -122,7 +122,7 @@ func (m *Motors) servoHead(f *form.Pass, head, numbers, words widget.Rect) {
 		pulse = "pulse " + strconv.Itoa(int(num.PWMUs)) + " µs"
 	}
 	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, "at "+degreesText(angle)+"   "+pulse)
-	said, ink := servoWords(servo), f.Theme.Fault
+	said, ink := m.Craft.servoWords(&f.Now.State, i), f.Theme.Fault
 	if m.torn(f) {
 		if said != "" {
 			said = ", " + said
@@ -224,7 +224,7 @@ func (m *Motors) drawWingCard(f *form.Pass, head, numbers, words widget.Rect, ro
 		ice = "ice: lift " + units.Percent(now.IceLift).String() + " less"
 	}
 	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, ice)
-	said, ink := wingWords(now), f.Theme.Fault
+	said, ink := m.Craft.wingWords(&f.Now.State, at), f.Theme.Fault
 	look, tip := widget.Mend, "Make the wing whole again, both halves, and take the ice off it"
 	if said == "" {
 		said, ink, look, tip = "healthy", f.Theme.Good, widget.Off, "It is healthy"

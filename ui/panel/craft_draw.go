@@ -104,7 +104,7 @@ func (m *Motors) drawWing(f *form.Pass, p *craftPlan, i int) (clicked bool) {
 				tip += ", " + []string{"", "left", "right"}[side] + " half"
 			}
 			if known {
-				if words := wingWords(&f.Now.Wings[i]); words != "" {
+				if words := m.Craft.wingWords(&f.Now.State, i); words != "" {
 					tip += ": " + words
 				}
 			}
@@ -137,7 +137,7 @@ func (m *Motors) drawSurface(f *form.Pass, p *craftPlan, i int) (clicked bool) {
 		case f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0:
 			ink, tip = f.Theme.Fault, tip+"\nTorn off"
 		case !servo.Healthy():
-			ink, tip = f.Theme.Caution, tip+"\n"+form.Capital(servoWords(servo))+sinceWhen(servo.FaultSince)
+			ink, tip = f.Theme.Caution, tip+"\n"+form.Capital(m.Craft.servoWords(&f.Now.State, s.Servo))+sinceWhen(servo.FaultSince)
 		}
 	}
 	// A surface of two halves has a place of its own on each.

@@ -48,7 +48,7 @@ func (m *Motors) drawServo(f *form.Pass, r widget.Rect, i int, name string) {
 		}
 		tip += "\n" + degreesText(s.AngleDeg) + ", pulse " + strconv.Itoa(int(s.PWMUs)) + " µs"
 		if !s.Healthy() {
-			tip += "\n" + form.Capital(servoWords(s)) + sinceWhen(s.FaultSince)
+			tip += "\n" + form.Capital(m.Craft.servoWords(&f.Now.State, i)) + sinceWhen(s.FaultSince)
 		}
 		if m.picked == mine {
 			look = widget.Chosen

@@ -27,7 +27,7 @@ const (
 // Count is how many faults are listed: those in effect and those that wait.
 func (l *Faults) Count(f *form.Pass) (n int, ink widget.Ink) {
 	n, ink = len(faultLines(f, l.Craft)), f.Theme.Accent
-	if faulty(f.Now) {
+	if n > f.Now.PendingCount+min(1, f.Now.PendingMore) {
 		ink = f.Theme.Fault
 	}
 	return n + max(0, f.Now.PendingMore-1), ink // the others have one line
@@ -35,9 +35,9 @@ func (l *Faults) Count(f *form.Pass) (n int, ink widget.Ink) {
 
 // DrawTools switches the delay on and off, and restores everything.
 func (l *Faults) DrawTools(f *form.Pass, r widget.Rect) {
-	look, tip := widget.Mend, "Make every motor, rotor, servo, wing, sensor and the battery healthy again; charge, weather and what waits stay\nU"
+	look, tip := widget.Mend, "Make every motor, engine, servo, wing and sensor, battery, tank and RC healthy again; charge, weather and what waits stay\nU"
 	if !faulty(f.Now) {
-		look, tip = widget.Off, "Nothing is broken"
+		look, tip = widget.Off, "Nothing is broken that can be mended without a reset"
 		if f.Now.PendingCount > 0 {
 			tip = "Nothing is broken yet; what waits is taken back at its line"
 		}
@@ -116,7 +116,7 @@ func timingSpin(f *form.Pass, id string, r widget.Rect, s widget.Spinner, v *flo
 	f.SetTip(id, tip+"\n0 to "+strconv.Itoa(mostDelay)+" s; 0: at once\nDrag, wheel, ← →; type it: click, Enter; Del: at once")
 }
 
-// faulty reports whether a motor, a servo, a wing, the battery or a sensor has a fault.
+// faulty reports whether something has a fault that a command heals.
 func faulty(s *snapshot.Snapshot) bool {
 	for _, r := range s.Rotors[:rotorCount(s)] {
 		if !r.Healthy() {
@@ -138,7 +138,7 @@ func faulty(s *snapshot.Snapshot) bool {
 			return true
 		}
 	}
-	return !s.Power.Healthy()
+	return !s.Power.Healthy() || !s.Fuel.Healthy() || s.RC.Lost
 }
 
 // Draw draws the fault, with the control that mends it.

@@ -25,10 +25,13 @@ type faultLine struct {
 
 // faultLines lists what waits, soonest first, and what is in effect.
 func faultLines(f *form.Pass, craft *Craft) []faultLine {
-	if f.Now.PendingCount == 0 && !faulty(f.Now) {
-		return nil
+	lines := pendingLines(f)
+	for _, g := range groupsOf(f.Now.Faults(craft.names()), func(a, b *snapshot.ActiveFault) bool { return a.State == b.State && a.Since == b.Since }) {
+		if k := g.first().Kind; k != "crashed" && k != "frozen" {
+			lines = append(lines, g.line(f, craft))
+		}
 	}
-	return slices.Concat(pendingLines(f), motorLines(f), craft.faultLines(f), powerLines(f), sensorLines(f))
+	return lines
 }
 
 func pendingLines(f *form.Pass) (lines []faultLine) {
@@ -58,121 +61,129 @@ func briefly(text string) string {
 }
 
 // motorLines has a line for each kind of fault since one time, with its motors.
-func motorLines(f *form.Pass) (lines []faultLine) {
-	type kind struct {
-		words string
-		since float64
-	}
-	var kinds []kind
-	motors := map[kind][]int{}
-	for _, r := range f.Now.Rotors[:rotorCount(f.Now)] {
-		if r.Healthy() {
-			continue
+// faultGroup is one fault that parts of one kind have.
+type faultGroup []snapshot.ActiveFault
+
+func (g faultGroup) first() *snapshot.ActiveFault { return &g[0] }
+
+// groupsOf puts together what parts with numbers have alike, in the order of the first.
+func groupsOf(faults []snapshot.ActiveFault, alike func(a, b *snapshot.ActiveFault) bool) (groups []faultGroup) {
+	for _, x := range faults {
+		at := slices.IndexFunc(groups, func(g faultGroup) bool {
+			y := g.first()
+			return x.Number > 0 && x.Kind == y.Kind && x.Part == y.Part && alike(&x, y)
+		})
+		if at < 0 {
+			at, groups = len(groups), append(groups, nil)
 		}
-		k := kind{rotorWords(r), r.FaultSince}
-		if motors[k] == nil {
-			kinds = append(kinds, k)
-		}
-		motors[k] = append(motors[k], r.Number)
+		groups[at] = append(groups[at], x)
 	}
-	for _, k := range kinds {
-		list := motors[k]
-		l := faultLine{id: "faults.motor." + strconv.Itoa(list[0]), icon: widget.IconFault, ink: f.Theme.Fault,
-			text: motorsNamed(list) + " " + k.words, when: since(f.Now, k.since), tip: "Make it healthy again"}
-		if k.words == rotorBroken && f.Now.Contact.Crashed {
-			l.tip = "A wreck needs a reset"
-		} else {
-			l.undo = func(f *form.Pass) {
-				for _, n := range list {
-					f.Submit(l.id, command.RestoreMotor{Motor: n})
-				}
+	return groups
+}
+
+// text says it in words, such as "motors 1 and 3 failed"; all is how many motors there are.
+func (g faultGroup) text(all int) string {
+	x := g.first()
+	switch n := len(g); {
+	case n == 1:
+		return x.Text()
+	case n == all && x.Motor > 0:
+		return "all " + x.Part + "s " + x.State
+	}
+	numbers := make([]string, len(g))
+	for i := range g {
+		numbers[i] = strconv.Itoa(g[i].Number)
+	}
+	last := len(numbers) - 1
+	return x.Part + "s " + strings.Join(numbers[:last], ", ") + " and " + numbers[last] + " " + x.State
+}
+
+// line returns the line of the group with the button that mends it.
+func (g faultGroup) line(f *form.Pass, craft *Craft) faultLine {
+	x := g.first()
+	text := form.Capital(g.text(f.Now.Count))
+	l := faultLine{id: "faults." + x.Kind, icon: widget.IconFault, ink: f.Theme.Fault, text: text, full: text, tip: "Make it healthy again"}
+	switch {
+	case x.Number > 0:
+		l.id += "." + strconv.Itoa(x.Number)
+	case x.Kind == "surface_torn":
+		l.id += "." + strconv.Itoa(x.Index+1) + "." + strconv.Itoa(x.Control+1)
+	case x.Kind == "sensor" || strings.HasPrefix(x.Kind, "servo_") || strings.HasPrefix(x.Kind, "wing_"):
+		l.id += "." + strconv.Itoa(x.Index+1)
+	}
+	if x.Output > 0 {
+		l.full += " (output " + strconv.Itoa(x.Output) + ")"
+	}
+	if x.Since > 0 {
+		l.when, l.full = since(f.Now, x.Since), l.full+sinceWhen(x.Since)
+	}
+	var undo []command.Command
+	for i := range g {
+		if c := mends(&g[i], craft); c != nil {
+			undo = append(undo, c)
+		}
+	}
+	if undo == nil || x.Kind == "broken" && f.Now.Contact.Crashed {
+		l.tip = "Only a reset mends it"
+		return l
+	}
+	l.undo = func(f *form.Pass) {
+		for _, c := range undo {
+			f.Submit(l.id, c)
+		}
+	}
+	return l
+}
+
+// mends returns the command that takes a fault back; nil: only a reset does. Of a motor all faults go.
+func mends(x *snapshot.ActiveFault, craft *Craft) command.Command {
+	if x.Motor > 0 {
+		return command.RestoreMotor{Motor: x.Motor}
+	}
+	names := craft.names()
+	named := func(list []string) command.Part {
+		part := command.Part{Number: x.Index + 1}
+		if x.Index < len(list) {
+			part.Name = list[x.Index]
+		}
+		return part
+	}
+	switch x.Kind {
+	case "servo_stuck", "servo_floating", "servo_slow", "servo_offset", "servo_reversed":
+		return command.RestoreServo{Servo: named(names.Servos)}
+	case "wing_lost", "wing_iced":
+		return command.RestoreWing{Wing: named(names.Wings)}
+	case "surface_torn":
+		if craft != nil {
+			if i := slices.IndexFunc(craft.Surfaces, func(s CraftSurface) bool { return s.Wing == x.Index && s.Control == x.Control }); i >= 0 {
+				return command.RestoreSurface{Surface: craft.surfacePart(i)}
 			}
 		}
-		l.full = l.text + sinceWhen(k.since)
-		lines = append(lines, l)
+	case "battery_disconnected":
+		return command.ReconnectBattery{}
+	case "cells_failed":
+		return command.FailCell{}
+	case "battery_resistance":
+		return command.AddBatteryResistance{}
+	case "fuel_leak":
+		return command.LeakFuel{}
+	case "rc_lost":
+		return command.RestoreRC{}
+	case "sensor":
+		return command.RestoreSensors{Kinds: command.SensorKind(x.Index).Set()}
 	}
-	return lines
+	return nil
 }
 
-const rotorBroken = "broken"
-
-// rotorWords says what is wrong with a rotor; empty for nothing.
-func rotorWords(r state.Rotor) string {
-	var words []string
-	switch {
-	case r.Broken:
-		return rotorBroken
-	case r.Failed:
-		return "failed"
-	case r.Stuck:
-		words = append(words, "stuck at "+units.Percent(r.StuckOutput).String())
-	}
-	switch {
-	case r.OutOfStep:
-		words = append(words, "out of step")
-	case r.Desync:
-		words = append(words, "may lose step")
-	}
-	if r.ThrustFactor < 1 {
-		words = append(words, "at "+units.Percent(r.ThrustFactor).String())
-	}
-	if r.Ice > 0 {
-		words = append(words, "iced")
-	}
-	if r.Imbalance > 0 {
-		words = append(words, "unbalanced")
-	}
-	return strings.Join(words, ", ")
-}
-
-// motorsNamed names motors, or counts them where they are many.
-func motorsNamed(numbers []int) string {
-	if len(numbers) == 1 {
-		return "Motor " + strconv.Itoa(numbers[0])
-	}
-	if len(numbers) > 3 {
-		return strconv.Itoa(len(numbers)) + " motors"
-	}
-	words := make([]string, len(numbers))
-	for i, n := range numbers {
-		words[i] = strconv.Itoa(n)
-	}
-	return "Motors " + strings.Join(words, ", ")
-}
-
-func powerLines(f *form.Pass) (lines []faultLine) {
-	p := f.Now.Power
-	add := func(id, text string, restore command.Command) {
-		id = "faults.power." + id
-		lines = append(lines, faultLine{id: id, icon: widget.IconFault, ink: f.Theme.Fault, text: text,
-			when: since(f.Now, p.FaultSince), full: text + sinceWhen(p.FaultSince), tip: "Make it healthy again",
-			undo: func(f *form.Pass) { f.Submit(id, restore) }})
-	}
-	if p.Disconnected {
-		add("plug", "Battery unplugged", command.ReconnectBattery{})
-	}
-	if p.FailedCells > 0 {
-		add("cells", strconv.Itoa(p.FailedCells)+" of "+strconv.Itoa(p.Cells)+" cells lost", command.FailCell{})
-	}
-	if p.AddedResistance > 0 {
-		add("sag", "Sag "+units.Milliohm(p.AddedResistance).String()+" more", command.AddBatteryResistance{})
-	}
-	return lines
-}
-
-func sensorLines(f *form.Pass) (lines []faultLine) {
-	for k, fault := range f.Now.SensorFaults {
-		if !fault.Active {
-			continue
+// rotorWords says what is wrong with a rotor and its drive; empty for nothing.
+func rotorWords(r *state.Rotor) string {
+	faults := snapshot.FaultsOfRotor(r)
+	for i := range faults {
+		if x := &faults[i]; x.Part != "motor" {
+			x.State = x.Part + " " + x.State
 		}
-		kind := command.SensorKind(k)
-		c := command.SensorFault{Kind: kind, Which: fault.Which, Value: fault.Value}
-		id, text := "faults.sensor."+kind.String(), form.Capital(command.Text(c))
-		lines = append(lines, faultLine{id: id, icon: widget.IconFault, ink: f.Theme.Fault, text: text,
-			when: since(f.Now, fault.Since), full: text + sinceWhen(fault.Since), tip: "Make it healthy again",
-			undo: func(f *form.Pass) { f.Submit(id, command.RestoreSensors{Kinds: kind.Set()}) }})
 	}
-	return lines
+	return faultWords(faults)
 }
 
 // since says for how long something has been so.

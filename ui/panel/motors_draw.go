@@ -89,7 +89,7 @@ func motorTip(f *form.Pass, r *state.Rotor) string {
 		turns = "clockwise"
 	}
 	tip := "Motor " + strconv.Itoa(r.Number) + ", turns " + turns + "\n" + pulseWords(r)
-	if words := rotorWords(*r); words != "" {
+	if words := rotorWords(r); words != "" {
 		tip += "\n" + form.Capital(words) + sinceWhen(r.FaultSince)
 	}
 	return tip + "\nClick chooses it, Shift+click adds it; keys: arrows, digits, Enter, Shift+Enter"

@@ -86,7 +86,7 @@ func stateWords(f *form.Pass, list []*state.Rotor) (string, widget.Ink) {
 		}
 		return strconv.Itoa(bad) + " with a fault", f.Theme.Fault
 	}
-	return rotorWords(*list[0]), f.Theme.Fault
+	return rotorWords(list[0]), f.Theme.Fault
 }
 
 // drawAll chooses all motors, or none.
