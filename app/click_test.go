@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/windowtest"
+	"github.com/sitlark/sitlark/physics/state"
 )
 
 // TestClickOnFailStopsTheMotor chooses motor 2 in the plan and presses Fail with the X
@@ -49,6 +50,24 @@ func TestClickOnTiltServoSticksIt(t *testing.T) {
 		u.soon("Stuck", func() bool { return v.shown.Servos[at].Stuck })
 		u.click("actuators.restore")
 		u.soon("Restore", func() bool { return v.shown.Servos[at].Healthy() })
+	})
+}
+
+// TestClickOnStopStopsTheEngine of a plane in flight, with the X server's own mouse; Restore heals it.
+func TestClickOnStopStopsTheEngine(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	inFlight(t, func(c *config.Config) { quickDemo(c); c.Vehicle.Name = "aerosonde-ice" }, func(v *viewer) {
+		u := user{t, v}
+		u.climbs(5)
+		engine := &v.shown.Rotors[0]
+		u.soon("the engine runs", func() bool { return engine.Engine == state.EngineRuns })
+		u.click("battery.engine.stop")
+		u.soon("Stop", func() bool { return engine.EngineDied && engine.Engine == state.EngineStands })
+		u.click("battery.engine.restore")
+		u.soon("Restore", func() bool { return engine.Healthy() })
+		u.soon("it runs again", func() bool { return engine.Engine == state.EngineRuns })
 	})
 }
 

@@ -93,6 +93,11 @@ func complete(s, pad *state.State) {
 			break
 		}
 		as := &stand[at]
+		if as.Engine != state.NoEngine { // recordings keep no more of it
+			if r.Engine = state.EngineStands; s.Fuel.Flow > 0 && r.Speed > 0 {
+				r.Engine = state.EngineRuns
+			}
+		}
 		r.Number, r.PlaceFRD, r.AxisFRD, r.Clockwise, r.Radius = as.Number, as.PlaceFRD, as.AxisFRD, as.Clockwise, as.Radius
 	}
 }

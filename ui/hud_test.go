@@ -316,3 +316,22 @@ func TestHUDKeyBeforeTheFirstPass(t *testing.T) {
 		}
 	}
 }
+
+// TestHUDShowsFuel in place of the battery, and an engine that does not run.
+func TestHUDShowsFuel(t *testing.T) {
+	for _, mode := range []hud.Mode{hud.Compact, hud.Full} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.p.hidden, r.p.middle.hud.Mode, r.view.Winged = true, mode, true
+			r.snap = engined()
+			r.after(1)
+			if !r.says("fuel 0.75 kg  0.25 g/s") || !r.says("75") || r.says("11.72 V") {
+				t.Errorf("mode %d does not show the fuel in place of the battery", mode)
+			}
+			r.snap.Rotors[0].Engine = state.EngineCranks
+			r.after(0.3)
+			if !r.says("fuel 0.75 kg  engine cranking") {
+				t.Errorf("mode %d does not say that the engine is cranked", mode)
+			}
+		})
+	}
+}

@@ -333,3 +333,63 @@ func TestDensityAltitude(t *testing.T) {
 		}
 	}
 }
+
+// engined is a plane with a piston engine, whose battery feeds servos only.
+func engined() snapshot.Snapshot {
+	s := flying()
+	s.Count = 1
+	s.Rotors[0].Number, s.Rotors[0].Engine, s.Rotors[0].Speed = 3, state.EngineRuns, 100*math.Pi
+	s.Fuel = state.Fuel{Mass: 0.75, Full: 1, Flow: 0.00025}
+	return s
+}
+
+// TestEngineAndTankAreShownAndBroken: fuel, flow and what the engine does are shown, each control sends its command, and the
+// battery is folded away.
+func TestEngineAndTankAreShownAndBroken(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.snap = engined()
+		r.unfoldOnly("battery")
+		r.p.dock.BoxNamed("battery").More = false
+		r.after(1)
+		for _, want := range []string{"0.750", "0.25", "running  3000 rpm", "Engine 3"} {
+			if !r.says(want) {
+				t.Errorf("nothing says %q", want)
+			}
+		}
+		if _, shown := r.p.ctx.Find("battery.charge"); shown {
+			t.Error("the battery's charge is shown beside the fuel")
+		}
+		for _, c := range []struct {
+			id   string
+			do   func(id string)
+			want command.Command
+		}{
+			{"battery.engine.stop", r.click, command.StopEngine{Motor: 3}},
+			{"battery.engine.starter", r.click, command.FailStarter{Motor: 3}},
+			{"battery.fuel", func(id string) { r.drag(id, 0.7, 0) }, command.SetFuel{}},
+			{"battery.leak", func(id string) { r.drag(id, 0, 1) }, command.LeakFuel{GramsPerSecond: 20}},
+			{"battery.power", func(id string) { r.drag(id, 0.9, 0) }, command.WeakenEngine{Motor: 3}},
+		} {
+			r.sent = nil
+			c.do(c.id)
+			if n := len(r.sent); n == 0 || r.sent[n-1] != c.want {
+				t.Errorf("%s: sent %v, want %v", c.id, r.sent, c.want)
+			}
+		}
+		r.sent = nil
+		r.click("battery.engine.restore")
+		if len(r.sent) > 0 {
+			t.Errorf("a healthy engine was mended: %v", r.sent)
+		}
+		r.snap.Rotors[0].EngineDied, r.snap.Rotors[0].Engine, r.snap.Rotors[0].FaultSince, r.snap.Fuel.Leak = true, state.EngineStands, 12, 0.005
+		r.openTab("faults")
+		if !r.says("Engine 3 died") || !r.says("Fuel leaks at 5 g/s") {
+			t.Error("the faults lack the dead engine or the leak")
+		}
+		r.click("battery.engine.restore")
+		r.click("faults.fuel_leak")
+		if diff := cmp.Diff([]command.Command{command.RestoreMotor{Motor: 3}, command.LeakFuel{}}, r.sent); diff != "" {
+			t.Errorf("want −, got +:\n%s", diff)
+		}
+	})
+}

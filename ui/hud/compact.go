@@ -64,7 +64,10 @@ func (g *hudPass) compactFaults(r widget.Rect, words string) {
 func (g *hudPass) cells() [5]cell {
 	b, p := g.Num.Body, g.Num.Power
 	w := g.Num.Air.WindNED
-	left := units.Volts(p.Voltage).String()
+	left, share := units.Volts(p.Voltage).String(), p.Charge
+	if g.Now.Fuel.Full > 0 {
+		left, share = g.fuelWords(), g.Num.Fuel.Share()
+	}
 	if minutes := g.h.Endurance.String(); minutes != "" {
 		left += "  " + minutes
 	}
@@ -76,7 +79,7 @@ func (g *hudPass) cells() [5]cell {
 		speed,
 		{"height", units.Metres(b.Altitude()), g.ink, false},
 		{"climb", units.Speed(-b.VelGround.Z), g.ink, false},
-		{left, units.Percent(p.Charge), form.ChargeInk(g.Pass, p.Charge), false},
+		{left, units.Percent(share), form.ChargeInk(g.Pass, share), false},
 		{"wind", units.Speed(math.Hypot(w.X, w.Y)), g.ink, true},
 	}
 }

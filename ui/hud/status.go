@@ -3,6 +3,7 @@ package hud
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
@@ -127,43 +128,56 @@ func WindToNose(f *form.Pass) (to, v float64) {
 }
 
 // battery draws the charge as a bar with volts, amperes and the minutes that are
-// left at this draw.
+// left at this draw; of a vehicle with piston engines the fuel, what they burn and what they do.
 func (g *hudPass) battery(r widget.Rect) {
 	g.layer("hud.battery", r)
 	p := g.Num.Power
+	share, words := p.Charge, units.Volts(p.Voltage).String()+"  "+units.Amperes(p.Current).String()
+	if g.Now.Fuel.Full > 0 {
+		share, words = g.Num.Fuel.Share(), g.fuelWords()
+	}
 	top := r.CutTop(r.H / 2)
 	text := top.CutRight(52 * g.K)
-	g.text(text, widget.Right, widget.Bold, 15, form.ChargeInk(g.Pass, p.Charge), units.Percent(p.Charge).String())
+	g.text(text, widget.Right, widget.Bold, 15, form.ChargeInk(g.Pass, share), units.Percent(share).String())
 	top.CutRight(6 * g.K)
-	g.chargeBar(widget.Rect{X: top.X, Y: top.Y + top.H/2 - 6*g.K, W: top.W, H: 12 * g.K})
-	words := units.Volts(p.Voltage).String() + "  " + units.Amperes(p.Current).String()
+	g.chargeBar(widget.Rect{X: top.X, Y: top.Y + top.H/2 - 6*g.K, W: top.W, H: 12 * g.K}, share)
 	if left := g.h.Endurance.String(); left != "" {
 		words += "  " + left
 	}
 	g.text(r, widget.Right, widget.Sans, 12, g.ink, words)
 }
 
-// chargeBar draws a battery with its charge.
-func (g *hudPass) chargeBar(r widget.Rect) {
-	p := g.Now.Power
-	ink := form.ChargeInk(g.Pass, p.Charge)
+// fuelWords are what is in the tank, and what the first engine does unless it runs.
+func (g *hudPass) fuelWords() string {
+	words := "fuel " + units.Of(g.Num.Fuel.Mass, 2, "kg").String()
+	for i := range g.Now.Rotors[:max(0, min(g.Now.Count, len(g.Now.Rotors)))] {
+		if e := g.Now.Rotors[i].Engine; e != state.NoEngine && e != state.EngineRuns {
+			return words + "  engine " + e.String()
+		}
+	}
+	return words + "  " + units.Of(1000*g.Num.Fuel.Flow, 2, "g/s").String()
+}
+
+// chargeBar draws a battery with its charge, or a tank.
+func (g *hudPass) chargeBar(r widget.Rect, share float64) {
+	ink := form.ChargeInk(g.Pass, share)
 	g.Round(r.Inset(-2, -2), 4, g.halo)
 	g.Outline(r, 3, g.ink)
 	knob := widget.Rect{X: r.Right(), Y: r.Y + r.H/4, W: 3 * g.K, H: r.H / 2}
 	g.Fill(knob, g.ink)
 	in := r.Inset(3, 3)
-	if p.Charge > 0 { // and a number
-		in.W *= float32(min(1, p.Charge))
+	if share > 0 { // and a number
+		in.W *= float32(min(1, share))
 		g.Fill(in, ink)
 	}
 }
 
-// Endurance estimates how long the battery lasts at the present draw, from how
+// Endurance estimates how long the battery, or the fuel of piston engines, lasts at the present draw, from how
 // fast its charge falls.
 type Endurance struct {
 	flight uint64
 	time   float64 // physics time of the last look [s]
-	charge float64 // at that time
+	charge float64 // at that time; share of the fuel
 	rate   float64 // of the charge's fall, smoothed [1/s]
 	known  float64 // how long the rate was watched [s]
 }
@@ -178,13 +192,17 @@ const (
 // Follow takes the frame's Snapshot. A vehicle that crashed or rests on the ground draws
 // what tells nothing of its flight: nothing is claimed then.
 func (e *Endurance) Follow(s *snapshot.Snapshot) {
+	charge := s.Power.Charge
+	if s.Fuel.Full > 0 {
+		charge = s.Fuel.Share()
+	}
 	if s.Contact.Crashed || s.Contact.InContact {
-		*e = Endurance{flight: s.Flight, time: s.Time, charge: s.Power.Charge}
+		*e = Endurance{flight: s.Flight, time: s.Time, charge: charge}
 		return
 	}
-	dt, fall := s.Time-e.time, e.charge-s.Power.Charge
+	dt, fall := s.Time-e.time, e.charge-charge
 	if s.Flight != e.flight || dt < 0 || math.Abs(fall) > enduranceJump || math.IsNaN(dt+fall) {
-		*e = Endurance{flight: s.Flight, time: s.Time, charge: s.Power.Charge}
+		*e = Endurance{flight: s.Flight, time: s.Time, charge: charge}
 		return
 	}
 	if dt < enduranceStep {
@@ -195,7 +213,7 @@ func (e *Endurance) Follow(s *snapshot.Snapshot) {
 		k = 1
 	}
 	e.rate += k * (fall/dt - e.rate)
-	e.time, e.charge, e.known = s.Time, s.Power.Charge, e.known+dt
+	e.time, e.charge, e.known = s.Time, charge, e.known+dt
 }
 
 // String returns the time left in minutes, empty while it is not known or longer

@@ -14,7 +14,8 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Battery shows the pack and weakens it.
+// Battery shows what the vehicle lives on, and weakens it: the pack, and the tank of piston engines with these. Where
+// the pack feeds no motor, all but its numbers is folded away.
 type Battery struct {
 	Trace     func(f *form.Pass, r widget.Rect) // draws voltage and current of the last minute
 	SimParams *simparams.Status                 // parameters of ArduPilot that are followed; nil: none are
@@ -32,9 +33,12 @@ var (
 // MoreWord names the control that shows or hides the trace.
 func (*Battery) MoreWord(_ *form.Pass, shown bool) string { return form.MoreOrLess(shown) }
 
-// Summary is voltage and charge.
+// Summary is voltage and charge, or fuel.
 func (*Battery) Summary(f *form.Pass) string {
 	p := f.Num.Power
+	if f.Now.Fuel.Full > 0 {
+		return units.Of(f.Num.Fuel.Mass, 3, "kg").String() + "  " + units.Percent(f.Num.Fuel.Share()).String()
+	}
 	return units.Volts(p.Voltage).String() + "  " + units.Percent(p.Charge).String()
 }
 
@@ -68,7 +72,14 @@ func (b *Battery) Source(f *form.Pass) (words, all string) {
 // Draw draws the battery's state and what breaks it.
 func (b *Battery) Draw(f *form.Pass, r *widget.Rect) {
 	p := f.Now.Power
+	if f.Now.Fuel.Full > 0 {
+		drawFuel(f, r)
+		r.CutTop(4)
+	}
 	drawPower(f, r.CutTop(form.LineH), f.Num.Power)
+	if _, engines := enginesOf(f.Now); engines && !f.Panel.More {
+		return
+	}
 	charge, changed := f.Control(r.CutTop(form.RowH), batteryCharge, units.ToPercent(p.Charge))
 	f.Slide(batteryCharge.ID, changed, func(f *form.Pass) {
 		f.Fault(batteryCharge.ID, command.SetBatteryCharge{Charge: units.Share(charge)})
