@@ -375,3 +375,27 @@ func TestAutopilotByKeyboardAndTip(t *testing.T) {
 		}
 	})
 }
+
+// TestTransitionsAreShown in the panel and with the mode, in the air only.
+func TestTransitionsAreShown(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		s := speaking()
+		s.Mode, s.VTOL = "CRUISE", mavlink.TransitionForward
+		r.view.Autopilot = s
+		r.unfoldOnly("autopilot")
+		if r.after(1); !r.says("transition to forward flight") {
+			t.Error("the panel does not show the transition")
+		}
+		if got := panel.ModeWords(s); got != "CRUISE armed, transition to forward flight" {
+			t.Errorf("the bar says %q", got)
+		}
+		s.VTOL = mavlink.OnWings
+		if r.after(1); !r.says("armed, forward flight") || panel.ModeWords(s) != "CRUISE armed" {
+			t.Errorf("after the transition the bar says %q", panel.ModeWords(s))
+		}
+		s.VTOL, s.Landed = mavlink.TransitionForward, true
+		if r.after(1); !r.says("armed, on the ground") || panel.ModeWords(s) != "CRUISE armed" {
+			t.Error("on the ground it is in transition")
+		}
+	})
+}

@@ -31,6 +31,7 @@ type autopilotJSON struct {
 	Armed        bool              `json:"armed" doc:"whether the motors are"`
 	Ready        bool              `json:"ready" doc:"it passed its pre-arm checks"`
 	Landed       bool              `json:"landed" doc:"its landing detector reports the ground"`
+	VTOL         string            `json:"vtol" enum:",transition to forward flight,transition to hover,hover,forward flight" doc:"how a vehicle flies that hovers and flies on wings; empty: another, or not told. Also with rotors that assist in forward flight ArduPlane reports the transition"`
 	PreArm       []preArmJSON      `json:"pre_arm" doc:"why it would not arm, each reason once, oldest first"`
 	Estimate     *estimateJSON     `json:"estimate,omitempty" doc:"where it estimates the vehicle to be; absent: not known yet"`
 	Failsafes    []failsafeJSON    `json:"failsafes" doc:"those that it has, as far as their parameters are read"`
@@ -146,7 +147,7 @@ func (a Autopilot) about() autopilotJSON {
 		return about
 	}
 	about.Connected, about.Connection, about.Problem = s.State == mavlink.Alive, connectionWords[s.State], s.Problem
-	about.Vehicle, about.Mode, about.Armed, about.Ready, about.Landed = s.Vehicle, s.Mode, s.Armed, s.Ready, s.Landed
+	about.Vehicle, about.Mode, about.Armed, about.Ready, about.Landed, about.VTOL = s.Vehicle, s.Mode, s.Armed, s.Ready, s.Landed, s.VTOL.String()
 	for _, r := range s.Failsafes.PreArm.All() {
 		about.PreArm = append(about.PreArm, preArmJSON{r.Text, r.Since, r.Last})
 	}

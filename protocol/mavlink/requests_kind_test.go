@@ -126,3 +126,19 @@ func TestOtherVehiclesByRequests(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestHowAVTOLFliesIsReported in each state, in words; one that is not known is none.
+func TestHowAVTOLFliesIsReported(t *testing.T) {
+	for state, want := range map[apm.MAV_VTOL_STATE]string{
+		apm.MAV_VTOL_STATE_TRANSITION_TO_FW: "transition to forward flight", apm.MAV_VTOL_STATE_TRANSITION_TO_MC: "transition to hover",
+		apm.MAV_VTOL_STATE_MC: "hover", apm.MAV_VTOL_STATE_FW: "forward flight",
+	} {
+		_, l := vehicleOf(t, apm.MAV_TYPE_FIXED_WING, state)
+		l.await(want, func(s *mavlink.Status) bool { return s.VTOL.String() == want && s.VTOL.Transition() == (state < 3) })
+	}
+	_, l := vehicleOf(t, apm.MAV_TYPE_FIXED_WING, 9)
+	l.await("that it hovers", func(s *mavlink.Status) bool { return !s.Glides })
+	if s := l.Status(); s.VTOL != mavlink.NoVTOL {
+		t.Errorf("state 9 is %v", s.VTOL)
+	}
+}

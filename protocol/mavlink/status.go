@@ -33,6 +33,7 @@ type Status struct {
 	Armed   bool
 	Ready   bool // it passed its pre-arm checks, or all are switched off
 	Landed  bool // its landing detector reports the ground
+	VTOL    VTOL // of a vehicle that hovers and flies on wings
 	Glides  bool // a plane that no rotors lift: it takes off and lands at speed
 
 	EKFThreshold float64 // variance at which its EKF failsafe begins (FS_EKF_THRESH); 0: unknown or none
@@ -53,6 +54,27 @@ type Status struct {
 	Texts     TextRing   // status texts
 	Answers   AnswerRing // outcomes of requests
 }
+
+// VTOL is how a vehicle flies that hovers and flies on wings (MAV_VTOL_STATE). ArduPlane reports
+// TransitionForward also while rotors assist in forward flight.
+type VTOL uint8
+
+// The states of a VTOL.
+const (
+	NoVTOL VTOL = iota // another vehicle, or not told
+	TransitionForward
+	TransitionHover
+	Hovering
+	OnWings
+)
+
+// String says it in words; empty for NoVTOL.
+func (v VTOL) String() string {
+	return [...]string{"", "transition to forward flight", "transition to hover", "hover", "forward flight"}[min(v, OnWings)]
+}
+
+// Transition reports whether it is between the two, or assisted.
+func (v VTOL) Transition() bool { return v == TransitionForward || v == TransitionHover }
 
 // Estimate is where the autopilot's EKF estimates the vehicle to be. Truth is the state
 // of sitlark's physics at the same physics time, so their difference is the EKF's error

@@ -8,6 +8,7 @@ import (
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 
+	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
 	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
@@ -24,6 +25,9 @@ func (t *telemetry) take(m message.Message) {
 		s.Vehicle = vehicleName(t.autopilot.kind, m.FlightSwVersion)
 	case *apm.MessageExtendedSysState:
 		s.Landed = m.LandedState == apm.MAV_LANDED_STATE_ON_GROUND
+		if s.VTOL = NoVTOL; m.VtolState <= apm.MAV_VTOL_STATE_FW {
+			s.VTOL = VTOL(m.VtolState)
+		}
 		t.autopilot.hovers = m.VtolState != apm.MAV_VTOL_STATE_UNDEFINED
 		s.Glides = t.autopilot.glides()
 	case *apm.MessageSysStatus:
@@ -81,17 +85,7 @@ func (b *Battery) take(m *apm.MessageBatteryStatus) {
 	if m.Id != 0 {
 		return
 	}
-	const none = math.MaxUint16
-	volts := 0.0
-	for _, mv := range m.Voltages {
-		if mv != none {
-			volts += float64(mv) / 1e3
-		}
-	}
-	for _, mv := range m.VoltagesExt {
-		volts += float64(mv) / 1e3 // 0: no such cell
-	}
-	b.Valid, b.Voltage = true, volts
+	b.Valid, b.Voltage = true, failsafe.PackVoltage(m)
 	b.Current, b.Remaining = -1, -1
 	if m.CurrentBattery >= 0 {
 		b.Current = float64(m.CurrentBattery) / 100

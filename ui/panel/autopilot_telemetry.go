@@ -109,7 +109,11 @@ func ModeWords(s *mavlink.Status) string {
 	if s == nil || s.State != mavlink.Alive || s.Mode == "" {
 		return ""
 	}
-	return s.Mode + " " + armedWord(s)
+	words := s.Mode + " " + armedWord(s)
+	if s.Armed && !s.Landed && s.VTOL.Transition() {
+		words += ", " + s.VTOL.String()
+	}
+	return words
 }
 
 func armedWord(s *mavlink.Status) string {
@@ -128,6 +132,9 @@ func (a *telemetry) drawState(f *form.Pass, r widget.Rect) {
 		if live := a.live; live != nil {
 			tip = strings.TrimSpace(tip + ": " + live.Address + "\n" + live.Problem)
 		}
+		if s.VTOL == mavlink.TransitionForward {
+			tip += "\nArduPlane says transition to forward flight also while its rotors assist in forward flight"
+		}
 		f.SetTip("autopilot.state", tip)
 	}
 	f.Dot(r.CutLeft(14), ink)
@@ -144,6 +151,11 @@ func (a *telemetry) drawState(f *form.Pass, r widget.Rect) {
 	state := "disarmed"
 	if s.Armed {
 		state, ink = "armed, flying", f.Theme.Accent
+		if s.VTOL.Transition() {
+			state = s.VTOL.String()
+		} else if s.VTOL != mavlink.NoVTOL {
+			state = "armed, " + s.VTOL.String()
+		}
 		if s.Landed {
 			state = "armed, on the ground"
 		}

@@ -12,15 +12,20 @@ func (v *View) battery(b *apm.MessageBatteryStatus) {
 		return
 	}
 	now := &v.Now
-	now.Volts, now.UsedMAh, now.BatteryKnown = 0, float64(b.CurrentConsumed), true
+	now.Volts, now.UsedMAh, now.BatteryKnown = PackVoltage(b), float64(b.CurrentConsumed), true
+}
+
+// PackVoltage is the sum of the cells' voltages that BATTERY_STATUS tells [V].
+func PackVoltage(b *apm.MessageBatteryStatus) (volts float64) {
 	for _, mv := range b.Voltages {
-		if mv != math.MaxUint16 {
-			now.Volts += float64(mv) / 1e3
+		if mv != math.MaxUint16 { // no such cell
+			volts += float64(mv) / 1e3
 		}
 	}
 	for _, mv := range b.VoltagesExt {
-		now.Volts += float64(mv) / 1e3
+		volts += float64(mv) / 1e3 // 0: no such cell
 	}
+	return volts
 }
 
 // health takes what the autopilot says of its parts; a failsafe whose text was lost shows in
