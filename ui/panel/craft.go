@@ -141,9 +141,11 @@ type craftPlan struct {
 
 const (
 	craftPlanH  = 156
-	leastHit    = 14 // of what can be clicked [logical px]
-	leastMotorR = 8  // [logical px]
-	leastStackR = 14 // of several above each other [logical px]
+	lowPlanH    = 120 // in a low window, where the panel below has to be seen, too
+	lowWindow   = 800 // height up to which a window is low [logical px]
+	leastHit    = 14  // of what can be clicked [logical px]
+	leastMotorR = 8   // [logical px]
+	leastStackR = 14  // of several above each other [logical px]
 )
 
 func (m *Motors) craftLayout(f *form.Pass, area widget.Rect) (p craftPlan) {

@@ -26,7 +26,11 @@ const iceDrag = 0.1
 
 // drawCraftPanel is the panel of a vehicle with wings: always as high as that of any of its parts.
 func (m *Motors) drawCraftPanel(f *form.Pass, r *widget.Rect) {
-	m.drawCraft(f, r.CutTop(craftPlanH))
+	planH := float32(craftPlanH)
+	if f.Window.H < lowWindow {
+		planH = lowPlanH
+	}
+	m.drawCraft(f, r.CutTop(planH))
 	r.CutTop(4)
 	m.drawServos(f, r)
 	head, numbers, words := r.CutTop(form.LineH), r.CutTop(18), r.CutTop(18)

@@ -105,10 +105,24 @@ func shortened(f *form.Pass, name string, width float32) string {
 	letters := []rune(name)
 	for n := len(letters) - 1; n >= leastName; n-- {
 		if text := string(letters[:n]) + "…"; f.Atlas.Width(widget.Small, text) <= width {
+			if words := wholeWords(string(letters[:n])); words != "" {
+				return words + "…"
+			}
 			return text
 		}
 	}
 	return ""
+}
+
+// wholeWords is the beginning of a name that was cut off within a word, without short words such as "for" at its end;
+// empty where no word is whole.
+func wholeWords(cut string) string {
+	words := strings.Split(cut, " ")
+	words = words[:len(words)-1]
+	for len(words) > 1 && len(words[len(words)-1]) <= leastName {
+		words = words[:len(words)-1]
+	}
+	return strings.Join(words, " ")
 }
 
 // modeInks are Okabe and Ito's colours, which look different to all.

@@ -46,3 +46,12 @@ func TestNarrowModesAreDrawnTogether(t *testing.T) {
 		}
 	}
 }
+
+// TestModesAreCutAtWords: what is left of a name says something.
+func TestModesAreCutAtWords(t *testing.T) {
+	for cut, want := range map[string]string{"waiting for a stead": "waiting", "waiting f": "waiting", "transition to forward fl": "transition to forward", "waiti": "", "RT": ""} {
+		if got := wholeWords(cut); got != want {
+			t.Errorf("%q is shortened to %q, want %q", cut, got, want)
+		}
+	}
+}
