@@ -3,6 +3,7 @@ package compare
 import (
 	"testing"
 
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/timeline"
 )
 
@@ -60,4 +61,26 @@ func TestBranchesLieWhereTheyLeft(t *testing.T) {
 	if _, err := AlignAll([]*Flight{root, again}, Options{Align: Align{By: ByBranch}}); err == nil {
 		t.Error("a flight after a reset is laid on the one before")
 	}
+}
+
+// TestABranchInTheAirIsInTheAir from its first state to its last, level or not; the same states of a flight that continues none
+// may have begun on the ground.
+func TestABranchInTheAirIsInTheAir(t *testing.T) {
+	for name, does := range map[string]motion{
+		"level":  at(0, 0, -60),
+		"climbs": func(t float64, now *snapshot.Snapshot) { now.Body.PositionNED.Z = -60 - t/40 },
+		"lands": func(t float64, now *snapshot.Snapshot) {
+			now.Body.PositionNED.Z, now.Contact.InContact = min(0, t-60), t >= 60
+		},
+	} {
+		f := made(name, 10, 0, 100, does)
+		f.Branch = true
+		want := 100.0
+		if name == "lands" {
+			want = 59.9 // the last state before the touchdown
+		}
+		close2(t, name+": time in the air", f.Airborne(), want, 1e-6)
+	}
+	f := made("level", 10, 0, 100, at(0, 0, -60))
+	close2(t, "without a branch: time in the air", f.Airborne(), 0, 0)
 }

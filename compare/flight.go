@@ -141,7 +141,7 @@ func choose(s Source, all []track, numbers timeline.FlightNumbers, branch bool) 
 	best, most := 0, -1.0
 	for i, t := range all {
 		gap, _ := t.gap()
-		worth := t.airborne(gap) + 1e-3*(t[len(t)-1].elapsed-t[0].elapsed) // of those that stay on the ground, the longest
+		worth := t.airborne(gap, false) + 1e-3*(t[len(t)-1].elapsed-t[0].elapsed) // of those that stay on the ground, the longest
 		if worth > most*muchLonger {
 			best, most = i, worth
 		}
@@ -196,10 +196,12 @@ func (f *Flight) Trail(step float64) (times []float64, places []frame.Vec[frame.
 func (f *Flight) TimeOf(elapsed float64) float64 { return elapsed - f.Begins }
 
 // Airborne is how long the vehicle was in the air [s].
-func (f *Flight) Airborne() float64 { return f.track.airborne(f.Gap) }
+func (f *Flight) Airborne() float64 { return f.track.airborne(f.Gap, f.Branch) }
 
-func (t track) airborne(gap float64) float64 {
-	known, sum := t.knowsContact(), 0.0
+// airborne is how long the vehicle was in the air [s]. A branch is a recording by sitlark, which knows the contact with the ground:
+// one that begins and ends in the air has none, and its first height is not the ground's.
+func (t track) airborne(gap float64, branch bool) float64 {
+	known, sum := branch || t.knowsContact(), 0.0
 	for i := 1; i < len(t); i++ {
 		if !t.gapAfter(i-1, gap) && t.inAir(i-1, known) && t.inAir(i, known) {
 			sum += t[i].elapsed - t[i-1].elapsed
