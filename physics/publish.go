@@ -3,6 +3,7 @@ package physics
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/state"
@@ -28,10 +29,25 @@ func (w *World) publish(in *Inputs) {
 	}
 	w.around.publish(&s.Air)
 	w.publishMotion()
-	if !s.Air.Flows() { // strips of a plane that stands are of no state
+	if len(w.lifting.models) > 0 && !w.onWings() {
 		s.Air.Stalled = 0
 	}
 	w.publishCondition()
+}
+
+// onWings reports whether the vehicle flies on its wings, which then can stall: off the ground and its launch, in a flow that has a
+// direction, with at most half of its weight on its rotors.
+func (w *World) onWings() bool {
+	s := &w.state
+	if !w.landing.airborne || s.Contact.InContact || w.launch.Phase != launch.None || !s.Air.Flows() {
+		return false
+	}
+	carried := 0.0 // [N]
+	for i := range s.Count {
+		r := &s.Rotors[i]
+		carried -= r.Thrust * s.Body.NEDFromFRD.Apply(r.AxisFRD).Z
+	}
+	return carried <= 0.5*w.vehicle.Mass*standard.Gravity
 }
 
 // launches are the states of a vehicle that is launched.

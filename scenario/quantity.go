@@ -168,8 +168,8 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return m.Air.Alpha() / degree }},
 	{Name: "beta", Aliases: []string{"sideslip"}, Unit: "deg", flow: true, Doc: "angle of sideslip: positive where the air comes from the right, -90 to 90; not judged below 2 m/s of airspeed",
 		read: func(m *moment) float64 { return m.Air.Beta() / degree }},
-	{Name: "stalled", Doc: "at least 30 % of its wings' strips are stalled", is: func(m *moment) bool { return m.Air.Stalls() }},
-	{Name: "stalled_share", Doc: "of its wings' strips, 0 to 1 or in %", read: func(m *moment) float64 { return m.Air.Stalled }},
+	{Name: "stalled", Doc: "at least 30 % of its wings' strips are stalled in flight: never on the ground or in its launch, nor while rotors carry more than half of its weight", is: func(m *moment) bool { return m.Air.Stalls() }},
+	{Name: "stalled_share", Doc: "of its wings' strips, 0 to 1 or in %; 0 where stalled is never so", read: func(m *moment) float64 { return m.Air.Stalled }},
 
 	{Name: "wind", Unit: "m/s", Doc: "at the vehicle, with turbulence and gusts, in all three directions",
 		read: func(m *moment) float64 { return m.Air.WindNED.Len() }},

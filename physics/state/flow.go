@@ -12,7 +12,8 @@ import (
 const (
 	// LeastFlow is the airspeed from which on the flow has a direction [m/s].
 	LeastFlow = 2
-	// StallShare is the share of stalled strips from which on a plane is said to stall.
+	// StallShare is the share of stalled strips from which on a plane is said to stall. Strips count while it flies on
+	// its wings: not below LeastFlow, on the ground or in its launch, nor while rotors carry more than half of its weight.
 	StallShare = 0.3
 )
 

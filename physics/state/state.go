@@ -232,7 +232,7 @@ type Air struct {
 
 	VelAirFRD   frame.Vec[frame.FRD] // vehicle relative to the air [m/s]
 	Airspeed    float64              // length of VelAirFRD [m/s]
-	Stalled     float64              // share of the wings' strips that are stalled, 0 to 1; 0 below LeastFlow
+	Stalled     float64              // share of the wings' strips that are stalled, 0 to 1; 0 unless it flies on them: see StallShare
 	Density     float64              // [kg/m³]
 	Pressure    float64              // [Pa]
 	Temperature float64              // [K]

@@ -135,7 +135,7 @@ type airJSON struct {
 	Equivalent        float64  `json:"equivalent_airspeed" unit:"m/s" doc:"with the same dynamic pressure at sea level of the standard atmosphere"`
 	Alpha             *float64 `json:"angle_of_attack_deg,omitempty" unit:"deg" doc:"positive where the air comes from below the nose; absent below 2 m/s of airspeed"`
 	Beta              *float64 `json:"sideslip_deg,omitempty" unit:"deg" doc:"positive where the air comes from the right; absent below 2 m/s of airspeed"`
-	Stalled           float64  `json:"stalled" doc:"share of the wings' strips that are stalled, 0 to 1"`
+	Stalled           float64  `json:"stalled" doc:"share of the wings' strips that are stalled, 0 to 1; 0 on the ground and while rotors carry more than half of the weight"`
 	Density           float64  `json:"density" unit:"kg/m³" doc:"of the air"`
 	Pressure          float64  `json:"pressure" unit:"Pa" doc:"static"`
 	Temperature       float64  `json:"temperature" unit:"K" doc:"of the air"`
