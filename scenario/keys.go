@@ -180,11 +180,11 @@ func readMissions(r *reader, v scalarAt) error {
 }
 
 func readFlat(r *reader, v scalarAt) error {
-	s := strictyaml.KindOf(v.Node)
-	if s != "true" && s != "false" {
-		return r.fault(startOf(v.Node), "flat is %s, expected true or false", s)
+	flat, ok := strictyaml.Truth(v.Node)
+	if !ok {
+		return r.fault(startOf(v.Node), "flat is %s, expected true or false", strictyaml.KindOf(v.Node))
 	}
-	r.file.Flat = s == "true"
+	r.file.Flat = flat
 	return nil
 }
 

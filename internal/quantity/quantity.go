@@ -7,6 +7,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Unit is one in which a quantity may be written. A number in it is
@@ -67,7 +69,27 @@ func (k Kind) Parse(text string) (float64, error) {
 	case strings.HasPrefix(suffix, ","):
 		return 0, fmt.Errorf("has a comma; write a point for decimals")
 	}
-	return 0, fmt.Errorf("has the unit %.20q", suffix)
+	return 0, fmt.Errorf("has the unit %.20q%s", suffix, k.metric(number, suffix))
+}
+
+// customary are units of the United States that files do not take, in units that they do.
+var customary = map[string]Unit{
+	"lb": {Name: "kg", Times: 0.45359237}, "lbs": {Name: "kg", Times: 0.45359237}, "oz": {Name: "g", Times: 28.349523125},
+	"ft": {Name: "m", Times: 0.3048}, "'": {Name: "m", Times: 0.3048}, "lbf": {Name: "N", Times: 4.4482216152605}, "ozf": {Name: "N", Times: 0.27801385095378},
+	"ft/s": {Name: "m/s", Times: 0.3048}, "mph": {Name: "m/s", Times: 0.44704}, "kt": {Name: "m/s", Times: 1852, Over: 3600},
+}
+
+// metric says what a quantity in a customary unit is in a unit of the kind, for messages; empty: it has none.
+func (k Kind) metric(number, suffix string) string {
+	u, known := customary[strings.ToLower(suffix)]
+	if _, fits := k.unit(u.Name); !known || !fits {
+		return ""
+	}
+	v, err := u.base(number)
+	if err != nil {
+		return ""
+	}
+	return fmt.Sprintf(" (%s %s are %s %s)", number, suffix, plaintext.Number(v, 4), u.Name)
 }
 
 // base reads digits, given in u, in the base unit. Powers of ten are added to the

@@ -2,6 +2,7 @@ package strictyaml
 
 import (
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/goccy/go-yaml/ast"
@@ -27,6 +28,28 @@ func Scalar(n ast.Node) (string, bool) {
 		return n.GetToken().Value, true
 	}
 	return "", false
+}
+
+// Truth returns what a node says by true or false, or by yes or no.
+func Truth(n ast.Node) (value, ok bool) {
+	if b, is := n.(*ast.BoolNode); is {
+		return b.Value, true
+	}
+	return TruthOf(Written(n))
+}
+
+// TruthOf is Truth of a text.
+func TruthOf(text string) (value, ok bool) {
+	return text == "true" || text == "yes", slices.Contains([]string{"true", "yes", "false", "no"}, text)
+}
+
+// Written returns what stands in the file for a number, a word, or true and false; empty for anything else.
+func Written(n ast.Node) string {
+	if _, is := n.(*ast.BoolNode); is {
+		return n.GetToken().Value
+	}
+	text, _ := Scalar(n)
+	return text
 }
 
 // KindOf says in words what a node is.

@@ -139,8 +139,11 @@ func (p *Params) validateOverlaps(where string) error {
 	return nil
 }
 
-// closest is how near stations may stand across the flight [m].
-const closest = 1e-3
+// Limits of stations next to each other.
+const (
+	Closest   = 1e-3 // how near they may stand across the flight [m]
+	MostSweep = 3.0  // how far along it, over that
+)
 
 func (p *Params) validateStations(where string) error {
 	outermost := 0.0
@@ -162,14 +165,14 @@ func (p *Params) validateStations(where string) error {
 		}
 		d := s.Place.Sub(p.Stations[i-1].Place)
 		across := math.Hypot(d.Y, d.Z)
-		if !(across >= closest) {
-			return fmt.Errorf("%s: is %g m from station %d across x, must be %g m at least", at, across, i, closest)
+		if !(across >= Closest) {
+			return fmt.Errorf("%s: is %g m from station %d across x, must be %g m at least", at, across, i, Closest)
 		}
-		if math.Abs(d.X) > 3*across {
+		if math.Abs(d.X) > MostSweep*across {
 			return fmt.Errorf("%s: lies %g m along x from station %d and %g m across, which is more sweep than 71.6°", at, d.X, i, across)
 		}
 	}
-	if p.Mirrored && outermost < closest {
+	if p.Mirrored && outermost < Closest {
 		return fmt.Errorf("%s: all stations are at y = 0, where a mirrored surface lies on its own image; a single fin is not mirrored", where)
 	}
 	return nil

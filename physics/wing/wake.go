@@ -58,7 +58,7 @@ func newWake(m *Model, factor float64) wake {
 // kernel is the velocity at r from a straight vortex of unit strength that begins in the plane of r and goes back along
 // x: half of that of an endless one, (x × r)/(4π r²).
 func kernel(r vec) vec {
-	k := 1 / (4 * math.Pi * max(r.Y*r.Y+r.Z*r.Z, closest*closest))
+	k := 1 / (4 * math.Pi * max(r.Y*r.Y+r.Z*r.Z, Closest*Closest))
 	return frame.OfFRD(0, -k*r.Z, k*r.Y)
 }
 

@@ -55,12 +55,12 @@ func horseshoe(p, left, right vec) vec {
 	core := (along.Y*along.Y + along.Z*along.Z) / 16
 	leg := func(from vec) vec {
 		r := p.Sub(from)
-		k := (1 - r.X/max(r.Len(), closest)) / (4 * math.Pi * (r.Y*r.Y + r.Z*r.Z + core))
+		k := (1 - r.X/max(r.Len(), Closest)) / (4 * math.Pi * (r.Y*r.Y + r.Z*r.Z + core))
 		return frame.OfFRD(0, -k*r.Z, k*r.Y)
 	}
 	a, b := p.Sub(left), p.Sub(right)
 	across := a.Cross(b)
-	k := along.Dot(a.Scale(1/max(a.Len(), closest)).Sub(b.Scale(1/max(b.Len(), closest)))) / (4 * math.Pi * (across.Dot(across) + core*along.Dot(along)))
+	k := along.Dot(a.Scale(1/max(a.Len(), Closest)).Sub(b.Scale(1/max(b.Len(), Closest)))) / (4 * math.Pi * (across.Dot(across) + core*along.Dot(along)))
 	return leg(left).Sub(leg(right)).AddScaled(k, across)
 }
 

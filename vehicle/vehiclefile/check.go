@@ -31,7 +31,7 @@ func (f *File) has(path string) bool {
 func (f *File) check() error {
 	suitOneCell(f)
 	var all faults.List
-	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkDrives, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropellers, f.checkPower, f.checkLegs, f.checkHull, f.checkServos} {
+	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkDrives, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropellers, f.checkPower, f.checkLegs, f.checkHull, f.checkServos, f.checkWings} {
 		all.Add(c())
 	}
 	return all.Err()
@@ -119,12 +119,13 @@ func (f *File) checkPlaces() error {
 }
 
 func (f *File) checkMotors() error {
-	last := 0
+	line := map[int]int{}
 	for i, m := range f.Motors {
-		if m.Number <= last {
-			return f.fault(f.at(entry("motors", i, "number")), "motor number %d follows %d, expected each once, in rising order", m.Number, last)
+		at := f.at(entry("motors", i, "number"))
+		if first, again := line[m.Number]; again {
+			return f.fault(at, "motor number %d is given a second time, first in line %d: give each its own", m.Number, first)
 		}
-		last = m.Number
+		line[m.Number] = at.Line
 	}
 	least := 3
 	if f.has("wings") {

@@ -68,7 +68,7 @@ func TestValuesThatBelongTogetherHaveTheirLimits(t *testing.T) {
 		{"three motors", motors(3), ""},
 		{"32 motors", motors(32), ""},
 		{"33 motors", motors(33), "33"},
-		{"motors twice", strings.Replace(motors(4), "number: 3", "number: 2", 1), "motor number 2 follows 2"},
+		{"motors twice", strings.Replace(motors(4), "number: 3", "number: 2", 1), "motor number 2 is given a second time, first in line 11"},
 		{"unlike, a motor that is not there", least + "unlike: [{motor: 5, kv: 800 rpm/V}]\n", "motor 5 is not one of this vehicle's, expected 1 to 4"},
 		{"unlike, twice", least + "unlike: [{motor: 2, kv: 800 rpm/V}, {motor: 2, thrust: 90 %}]\n", "motor 2 stands in unlike[1], too"},
 		{"unlike, in nothing", least + "unlike: [{motor: 2}]\n", "nothing sets it apart"},

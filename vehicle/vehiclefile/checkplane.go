@@ -187,10 +187,10 @@ func (f *File) checkServos() error {
 }
 
 func checkWheel(f *File, at string, w *Wheel) error {
-	if w.Skid == "yes" {
+	if w.Skid {
 		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "brake_servo", "caster", "steer"} {
 			if f.has(at + key) {
-				return f.fault(f.at(at+key), "%s%s means something only of a wheel: remove it, or skid: yes", at, key)
+				return f.fault(f.at(at+key), "%s%s means something only of a wheel: remove it, or skid: true", at, key)
 			}
 		}
 	}

@@ -11,7 +11,7 @@
 //	schema.go    the tags, read once
 //	quantity.go  numbers with units
 //	read.go      the text, strictly; with.go: the text with another value
-//	check.go     what keys mean together; checkplane.go: names of servos and drives
+//	check.go     what keys mean together; checkplane.go: names of servos and drives; checkwings.go: shapes of wings
 //	vehicle.go   the vehicle; drives.go: propellers, motors and ESCs
 //	surfaces.go  servos, wings, wheels, launch
 //	calibrate.go the propeller, calibrated to a measured point

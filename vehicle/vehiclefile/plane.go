@@ -17,7 +17,7 @@ type Servo struct {
 // Wing is a lifting surface.
 type Wing struct {
 	Name     string    `key:"name" need:"yes" doc:"such as wing, tailplane, fin"`
-	Mirrored string    `key:"mirrored" is:"yes,no" default:"no" doc:"yes: stations are the right half from the root out, and the left half is its image"`
+	Mirrored bool      `key:"mirrored" doc:"true: stations are the right half from the root out, and the left half is its image"`
 	Strips   int       `key:"strips" min:"1" max:"32" default:"12" doc:"into which the whole span is cut; even if mirrored"`
 	Stations []Station `key:"stations" need:"yes" doc:"2 to 16 places along the span, in order; a fin's from its root to its tip. Between them all is linear"`
 	Section  Section   `key:"section" doc:"of the airfoil; without it a symmetric one"`
@@ -60,7 +60,7 @@ type Control struct {
 	Least   float64 `key:"least" dim:"angle" min:"-90 deg" max:"90 deg" doc:"stop; without it where the servo's ends take it"`
 	Most    float64 `key:"most" dim:"angle" min:"-90 deg" max:"90 deg" doc:"stop; without it where the servo's ends take it"`
 	Effect  float64 `key:"effect" dim:"share" min:"0.01" max:"1.2" default:"0.85" doc:"of thin-airfoil theory's, at small deflections"`
-	Spoiler string  `key:"spoiler" is:"yes,no" default:"no" doc:"yes: a plate that rises from the upper side with a positive deflection"`
+	Spoiler bool    `key:"spoiler" doc:"true: a plate that rises from the upper side with a positive deflection"`
 }
 
 // Wheel is a wheel or a skid.
@@ -68,7 +68,7 @@ type Wheel struct {
 	Place    [3]float64 `key:"place" dim:"length" min:"-10 m" max:"10 m" need:"yes" doc:"of the hub, without load: [forward, right, down]; of a skid the middle of its round end; of a caster its pivot, at the hub's height"`
 	Radius   float64    `key:"radius" dim:"length" min:"1 mm" max:"5 m" need:"yes" doc:"of the wheel, or of the skid's end"`
 	Load     float64    `key:"load" dim:"force" min:"0.001 N" max:"100000 N" doc:"that it bears at rest; without it by mass and the wheels' places. Tyre and strut follow from it"`
-	Skid     string     `key:"skid" is:"yes,no" default:"no" doc:"yes: it slides and does not turn"`
+	Skid     bool       `key:"skid" doc:"true: it slides and does not turn"`
 	Mass     float64    `key:"mass" dim:"mass" min:"0 g" max:"500 kg" default:"0 g" doc:"part of the vehicle's, which goes when the wheel breaks. 0 g: the vehicle's mass stays"`
 	Survives float64    `key:"survives" dim:"speed" min:"0.1 m/s" max:"100 m/s" default:"3 m/s" doc:"vertical speed at which its share of the mass may come down on it"`
 	Brake    float64    `key:"brake" dim:"torque" min:"0 N m" max:"100000 N m" default:"0 N m" doc:"greatest torque of the brake, which brake_servo applies; 0 is none"`

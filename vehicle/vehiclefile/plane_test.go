@@ -1,7 +1,9 @@
 package vehiclefile
 
 import (
+	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -30,7 +32,7 @@ servos:
   - {name: tilt, output: 9, at_min: 0 deg, at_max: -90 deg, pulse_start: 1000 us}
 wings:
   - name: main
-    mirrored: yes
+    mirrored: true
     strips: 14
     induced: 0.9
     mass: 310 g
@@ -41,7 +43,7 @@ wings:
     controls:
       - {name: left, from: -95 %, to: -0.55, chord: 26 %, servo: one, gain: -0.5, neutral: 4 deg, effect: 80 %}
       - {name: right, from: 55 %, to: 95 %, chord: 25 %, servo: one, least: -7 deg, most: 6 deg}
-      - {name: plate, from: 10 %, to: 20 %, chord: 9 %, servo: one, spoiler: yes}
+      - {name: plate, from: 10 %, to: 20 %, chord: 9 %, servo: one, spoiler: true}
   - {name: fin, stations: [{place: [-700 mm, 0 mm, 0 mm], chord: 180 mm}, {place: [-720 mm, 0 mm, -200 mm], chord: 120 mm}]}
 motors:
   - {number: 3, place: [330 mm, 0 mm, -10 mm], spin: ccw, points: [1, 0, 0.05]}
@@ -59,7 +61,7 @@ wheels:
   - {place: [300 mm, 0 mm, 130 mm], radius: 30 mm, mass: 27 g, survives: 2.5 m/s, steer: {servo: one, gain: 0.6}, retract: {servo: gear, stowed: [170 mm, 0 mm, 0 mm]}, strut: {travel: 25 mm}}
   - {place: [-100 mm, 180 mm, 131 mm], radius: 35 mm, brake: 0.1 N m, brake_servo: brakes, tyre: {stiffness: 2200 N/m, damping: 10 N s/m, stiffness_along: 2600 N/m, stiffness_across: 1500 N/m, relaxation: 41 mm, friction_along: 0.81, friction_across: 0.82, rolling: 0.05}}
   - {place: [-100 mm, -180 mm, 131 mm], radius: 35 mm, caster: {trail: 16 mm, damping: 0.002}, strut: {travel: 26 mm, stiffness: 900 N/m, compression: 4 N s/m, rebound: 7 N s/m}}
-  - {place: [-700 mm, 0 mm, 60 mm], radius: 5 mm, load: 1 N, skid: yes, tyre: {friction_across: 0.7}}
+  - {place: [-700 mm, 0 mm, 60 mm], radius: 5 mm, load: 1 N, skid: true, tyre: {friction_across: 0.7}}
 launch: {by: bungee, height: 1.1 m, pitch: 13 deg, elevation: 14 deg, length: 9 m, speed: 16 m/s, throttle: 40 %, delay: 0.3 s}
 fuselage: {nose: [310 mm, 0 mm, -10 mm], length: 1100 mm, width: 110 mm, height: 130 mm, drag_across: 1.15, limit: 2.2 m/s}
 `
@@ -154,7 +156,7 @@ func TestWheelsBearTheWeight(t *testing.T) {
 			t.Errorf("%s, want −, got +:\n%s", c.name, d)
 		}
 	}
-	v, err := parse(t, strings.Replace(winged, "  - {place: [-700 mm, 0 mm, 60 mm], radius: 5 mm, load: 1 N, skid: yes, tyre: {friction_across: 0.7}}\n", "", 1)).Vehicle(nil)
+	v, err := parse(t, strings.Replace(winged, "  - {place: [-700 mm, 0 mm, 60 mm], radius: 5 mm, load: 1 N, skid: true, tyre: {friction_across: 0.7}}\n", "", 1)).Vehicle(nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -232,11 +234,11 @@ func TestFaultsOfPlanes(t *testing.T) {
 		{"no direction", "points: [1, 0, 0.05]", "points: ahead", "points is ahead: expected one of up, down, forward, back, left, right, or [forward, right, down]"},
 		{"direction of no length", "points: [1, 0, 0.05]", "points: [0, 0, 0]", "motor 3 points nowhere"},
 		{"word for a direction", "points: [1, 0, 0.05]", "points: forward", ""},
-		{"odd strips", "strips: 14", "strips: 13", `wing "main": number of strips is 13, must be even`},
-		{"station on the left", "place: [5 mm, 750 mm", "place: [5 mm, -750 mm", "station 2: y is -0.75 m, must not be negative"},
-		{"from after to", "from: -95 %, to: -0.55", "from: -0.5, to: -0.55", "from is -0.5, must be less than to"},
+		{"odd strips", "strips: 14", "strips: 13", "strips is 13, expected an even number"},
+		{"station on the left", "place: [5 mm, 750 mm", "place: [5 mm, -750 mm", "station 2 has -0.75 m for right in [forward, right, down], expected 0 m or more: mirrored makes the left half of the right one"},
+		{"from after to", "from: -95 %, to: -0.55", "from: -0.5, to: -0.55", "from is -0.5, expected less than to, -0.55"},
 		{"stops reversed", "least: -7 deg", "least: 7 deg", "least is"},
-		{"skid that rolls", "skid: yes, tyre: {friction_across: 0.7}", "skid: yes, tyre: {rolling: 0.1}", "wheels[4].tyre.rolling means something only of a wheel"},
+		{"skid that rolls", "skid: true, tyre: {friction_across: 0.7}", "skid: true, tyre: {rolling: 0.1}", "wheels[4].tyre.rolling means something only of a wheel"},
 		{"caster that is steered", "caster: {trail", "steer: {servo: one}, caster: {trail", "caster and steer are both given"},
 		{"strut beyond", "stiffness: 900 N/m", "stiffness: 0.1 N/m", "out of range"},
 		{"delay without throttle", "throttle: 40 %", "throttle: 0 %", "delay is 0.3 s without a throttle"},
@@ -256,16 +258,18 @@ func TestFaultsOfPlanes(t *testing.T) {
 	}
 }
 
-// TestGlidersAreVehicles: without a motor, with a launch; a propeller or a bench is then of no use.
-func TestGlidersAreVehicles(t *testing.T) {
-	const glider = `name: glider
+// glider has no motor.
+const glider = `name: glider
 mass: 1 kg
 inertia: {xx: 0.1 kg m2, yy: 0.05 kg m2, zz: 0.14 kg m2}
 drag_area: {x: 0.003 m2, y: 0.01 m2, z: 0.01 m2}
-wings: [{name: wing, mirrored: yes, stations: [{place: [0 m, 0 m, 0 m], chord: 0.2 m}, {place: [0 m, 1 m, -0.1 m], chord: 0.15 m}]}]
+wings: [{name: wing, mirrored: true, stations: [{place: [0 m, 0 m, 0 m], chord: 0.2 m}, {place: [0 m, 1 m, -0.1 m], chord: 0.15 m}]}]
 battery: {cells: 2, capacity: 1 Ah, cell_resistance: 10 mohm}
 launch: {by: hand, throttle: 0}
 `
+
+// TestGlidersAreVehicles: without a motor, with a launch; a propeller or a bench is then of no use.
+func TestGlidersAreVehicles(t *testing.T) {
 	v, err := parse(t, glider).Vehicle(nil)
 	if err != nil || len(v.Motors)+len(v.Drives)+len(v.Propellers) != 0 || !v.Launch.Given() {
 		t.Errorf("%v: %+v", err, v)
@@ -285,3 +289,103 @@ launch: {by: hand, throttle: 0}
 		}
 	}
 }
+
+// TestFaultsOfWingsStandWhereTheyAre: at the line that must change, in the words of the file.
+func TestFaultsOfWingsStandWhereTheyAre(t *testing.T) {
+	const file = `name: glider
+mass: 1 kg
+inertia: {xx: 0.1 kg m2, yy: 0.05 kg m2, zz: 0.14 kg m2}
+drag_area: {x: 0.003 m2, y: 0.01 m2, z: 0.01 m2}
+battery: {cells: 2, capacity: 1 Ah, cell_resistance: 10 mohm}
+launch: {by: hand, throttle: 0}
+servos: [{name: one, output: 1, at_min: -20 deg, at_max: 20 deg}]
+wings:
+  - name: wing
+    mirrored: yes
+    strips: 12
+    stations:
+      - {place: [0 m, 0 m, 0 m], chord: 0.2 m}
+      - {place: [0 m, 1 m, -0.1 m], chord: 0.15 m}
+    controls:
+      - {name: flap, from: -50 %, to: 50 %, chord: 20 %, servo: one, least: -5 deg, most: 20 deg}
+`
+	parse(t, file)
+	for _, c := range []struct {
+		name, old, new string
+		line, col      int
+		want           string
+	}{
+		{"no span", "[0 m, 1 m, -0.1 m]", "[0 m, 0 m, 0 m]", 14, 10, "stations 1 and 2 are 0 mm apart in right and down of [forward, right, down], expected 1 mm at least"},
+		{"one station", "      - {place: [0 m, 1 m, -0.1 m], chord: 0.15 m}\n", "", 12, 5, "stations has one place, expected 2 to 16: a root and a tip"},
+		{"left half", "1 m, -0.1 m", "-1 m, -0.1 m", 14, 10, "station 2 has -1 m for right in [forward, right, down], expected 0 m or more"},
+		{"on its image", "[0 m, 1 m, -0.1 m]", "[0 m, 0 m, -0.4 m]", 14, 10, "all stations have 0 m for right in [forward, right, down]"},
+		{"swept", "[0 m, 1 m, -0.1 m]", "[-4 m, 1 m, -0.1 m]", 14, 10, "station 2 is 4 m from station 1 in forward of [forward, right, down], but only 1.005 m in right and down"},
+		{"odd", "strips: 12", "strips: 11", 11, 5, "strips is 11, expected an even number"},
+		{"from beyond to", "from: -50 %", "from: 60 %", 16, 22, "from is 0.6, expected less than to, 0.5"},
+		{"no left half", "mirrored: yes", "mirrored: no", 16, 22, "from is -0.5, expected 0 to 1: the wing is not mirrored"},
+		{"stops exchanged", "least: -5 deg", "least: 25 deg", 16, 70, "least is 25 deg, expected less than most, 20 deg"},
+	} {
+		if !strings.Contains(file, c.old) {
+			t.Fatalf("%s: %q is not in the file", c.name, c.old)
+		}
+		_, err := Parse(strings.NewReader(strings.Replace(file, c.old, c.new, 1)), "a.yaml")
+		if want := fmt.Sprintf("a.yaml:%d:%d: %s", c.line, c.col, c.want); err == nil || !strings.HasPrefix(err.Error(), want) {
+			t.Errorf("%s: error %v, want %q", c.name, err, want)
+		}
+	}
+}
+
+// TestTruthIsYesOrTrue: both are taken, wherever one of them is asked for.
+func TestTruthIsYesOrTrue(t *testing.T) {
+	for word, want := range map[string]bool{"true": true, "yes": true, "false": false, "no": false} {
+		f := parse(t, strings.Replace(glider, "mirrored: true", "mirrored: "+word, 1))
+		if f.Wings[0].Mirrored != want {
+			t.Errorf("mirrored: %s is %v", word, !want)
+		}
+	}
+	for word, want := range map[string]string{"perhaps": `mirrored is the text "perhaps": expected true or false`, "1": "mirrored is the number 1: expected true or false"} {
+		if _, err := Parse(strings.NewReader(strings.Replace(winged, "mirrored: true", "mirrored: "+word, 1)), "a.yaml"); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "quotes") {
+			t.Errorf("mirrored: %s: error %v, want %q", word, err, want)
+		}
+	}
+	changed, err := With(glider, "a.yaml", []Setting{{Path: "wings[1].mirrored", Value: "no"}})
+	if err != nil || !strings.Contains(changed, "mirrored: no") {
+		t.Errorf("set to no: %v", err)
+	}
+}
+
+// TestMotorsStandInAnyOrder: the vehicle is that of rising numbers, but each number stands once.
+func TestMotorsStandInAnyOrder(t *testing.T) {
+	lines := strings.SplitAfter(multi, "\n")
+	swapped := strings.Join([]string{lines[0], lines[2], lines[1]}, "") + strings.Join(lines[3:], "")
+	build := func(text string) []airframe.Motor {
+		v, err := parse(t, text).Vehicle(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v.Motors
+	}
+	if a, b := build(multi), build(swapped); !reflect.DeepEqual(a, b) {
+		t.Errorf("motors are %+v, want %+v", b, a)
+	}
+	if _, err := Parse(strings.NewReader(strings.Replace(multi, "number: 2", "number: 1", 1)), "a.yaml"); err == nil || !strings.Contains(err.Error(), "a.yaml:3:6: motor number 1 is given a second time, first in line 2: give each its own") {
+		t.Errorf("twice: %v", err)
+	}
+}
+
+// multi is a multirotor with motors of its own.
+const multi = `motors:
+  - {number: 1, place: [0.2 m, 0.2 m, 0 m], spin: ccw}
+  - {number: 2, place: [-0.2 m, -0.2 m, 0 m], spin: ccw}
+  - {number: 3, place: [0.2 m, -0.2 m, 0 m], spin: cw}
+  - {number: 4, place: [-0.2 m, 0.2 m, 0 m], spin: cw}
+unlike: [{motor: 2, thrust: 0.9}]
+name: multi
+mass: 1.5 kg
+inertia: {xx: 0.02 kg m2, yy: 0.02 kg m2, zz: 0.03 kg m2}
+drag_area: {x: 0.01 m2, y: 0.01 m2, z: 0.02 m2}
+propeller: {pitch: 4.5 in, diameter: 10 in, inertia: 70 g cm2}
+motor: {kv: 900 rpm/V, resistance: 90 mohm, no_load_current: 0.5 A, rotor_inertia: 100 g cm2}
+battery: {cells: 3, capacity: 5 Ah, cell_resistance: 5 mohm}
+legs: {down: 0.1 m}
+`

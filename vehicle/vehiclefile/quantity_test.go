@@ -38,6 +38,20 @@ func TestPowersOfTenAreExact(t *testing.T) {
 	}
 }
 
+// TestCustomaryUnitsAreToldInMetric, where the quantity has such a unit.
+func TestCustomaryUnitsAreToldInMetric(t *testing.T) {
+	for text, want := range map[string]string{
+		"3.3 lb": `has the unit "lb" (3.3 lb are 1.497 kg)`, "53oz": `has the unit "oz" (53 oz are 1503 g)`, "2 LBS": "(2 LBS are 0.9072 kg)", "4 ft": `has the unit "ft"`,
+	} {
+		if _, err := dimensions["mass"].Parse(text); err == nil || !strings.Contains(err.Error(), want) || strings.Contains(text, "ft") && strings.Contains(err.Error(), "are") {
+			t.Errorf("mass %q: %v, want %q", text, err, want)
+		}
+	}
+	if _, err := dimensions["length"].Parse("2.5 ft"); err == nil || !strings.Contains(err.Error(), "(2.5 ft are 0.762 m)") {
+		t.Errorf("length 2.5 ft: %v", err)
+	}
+}
+
 func TestWhatIsNoQuantityIsRefused(t *testing.T) {
 	for text, want := range map[string]string{
 		"1.5": "has no unit", "1,5 kg": "comma", "kg": "is not a mass", "": "is not a mass", ".nan": "is not a mass",

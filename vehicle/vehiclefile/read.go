@@ -188,6 +188,13 @@ func (p *reader) value(n ast.Node, f *field, v reflect.Value, path string, at Po
 	switch f.kind {
 	case section:
 		return p.mapping(n, f.inner, v, path+".", at)
+	case truth:
+		is, ok := strictyaml.Truth(n)
+		if !ok {
+			return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s: %s", path, strictyaml.KindOf(n), f.wanted())
+		}
+		v.SetBool(is)
+		return nil
 	case list:
 		return p.list(n, f, v, path)
 	case settings:
@@ -209,6 +216,8 @@ func (p *reader) value(n ast.Node, f *field, v reflect.Value, path string, at Po
 func (p *reader) text(n ast.Node, f *field, v reflect.Value, path string) error {
 	s, isText := strictyaml.TextOf(n)
 	switch {
+	case !isText && f.kind == choice:
+		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s: %s", path, strictyaml.KindOf(n), f.wanted())
 	case !isText:
 		return p.file.fault(strictyaml.PosOf(n.GetToken()), "%s is %s, expected %s; put it into quotes if it is meant as text", path, strictyaml.KindOf(n), f.form())
 	case f.kind == choice && !slices.Contains(f.words, s):

@@ -49,6 +49,7 @@ type kind uint8
 const (
 	text kind = iota
 	choice
+	truth    // true or false
 	whole    // a whole number
 	withUnit // a number with a unit
 	triple   // three of them
@@ -128,6 +129,8 @@ func fieldOf(sf reflect.StructField, index int) field {
 		if is := tag.Get("is"); is != "" {
 			f.kind, f.words = choice, strings.Split(is, ",")
 		}
+	case t.Kind() == reflect.Bool:
+		f.kind, f.fallback = truth, "false"
 	case t.Kind() == reflect.Int:
 		f.kind, f.dim = whole, dimensions["number"]
 		f.setRange()
@@ -158,6 +161,8 @@ func (f *field) form() string {
 	switch f.kind {
 	case choice:
 		return "one of " + strings.Join(f.words, ", ")
+	case truth:
+		return "true or false"
 	case towards:
 		return "one of " + strings.Join(f.words, ", ") + ", or [forward, right, down] such as [1, 0, 0.05]"
 	case whole:

@@ -46,7 +46,7 @@ func setSurfaces(f *File, v *airframe.Vehicle) error {
 	for i := range f.Wings {
 		w := &f.Wings[i]
 		p := wing.Params{
-			Name: w.Name, Mirrored: w.Mirrored == "yes", Strips: w.Strips, Induced: w.Induced, Mass: w.Mass,
+			Name: w.Name, Mirrored: w.Mirrored, Strips: w.Strips, Induced: w.Induced, Mass: w.Mass,
 			Section: wing.Section{
 				LiftSlope: w.Section.LiftSlope, ZeroLift: w.Section.ZeroLift, LiftMax: w.Section.LiftMax, LiftMin: w.Section.LiftMin,
 				StallWidth: w.Section.StallWidth, Hysteresis: w.Section.Hysteresis, DragMin: w.Section.DragMin, DragLift: w.Section.DragLift,
@@ -89,7 +89,7 @@ func throughFuselage(v *airframe.Vehicle) {
 // control returns a control that a servo moves, with its stops where the servo's ends take it.
 func controlOf(f *File, c *Control, path string, at int, s *servo.Params) wing.Control {
 	p := wing.Control{
-		Name: c.Name, From: c.From, To: c.To, Chord: c.Chord, Servo: at, Gain: c.Gain, Neutral: c.Neutral, Effect: c.Effect, Spoiler: c.Spoiler == "yes",
+		Name: c.Name, From: c.From, To: c.To, Chord: c.Chord, Servo: at, Gain: c.Gain, Neutral: c.Neutral, Effect: c.Effect, Spoiler: c.Spoiler,
 	}
 	one, other := c.Neutral+c.Gain*s.AtMinDeg*math.Pi/180, c.Neutral+c.Gain*s.AtMaxDeg*math.Pi/180
 	const most = math.Pi / 2
@@ -183,7 +183,7 @@ func farEnd(s *servo.Params) float64 {
 func wheelOf(f *File, w *Wheel, path string, load float64) wheel.Params {
 	const skidding = 0.5 // of plastic on grass or pavement
 	p := wheel.ForLoad(place(w.Place), w.Radius, load)
-	if w.Skid == "yes" {
+	if w.Skid {
 		p = wheel.SkidForLoad(place(w.Place), w.Radius, load, skidding, skidding)
 	}
 	if f.has(path + "tyre.stiffness") { // what follows from it

@@ -2,6 +2,7 @@ package vehiclefile
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/sitlark/sitlark/internal/faults"
@@ -76,7 +77,7 @@ func checkMasts(f *File, v *airframe.Vehicle) error {
 			}
 			at := f.at("arm")
 			if !f.has("arm") {
-				at = f.at(entry("motors", i, "place"))
+				at = f.at(entry("motors", slices.IndexFunc(f.Motors, func(m Motor) bool { return m.Number == b.Number }), "place"))
 			}
 			return f.fault(at, "motors %d and %d are %.4g m apart, expected at least %.4g m, the propellers' radius: their blades would hit each other's masts", a.Number, b.Number, apart, radius)
 		}
@@ -109,6 +110,7 @@ func (f *File) motors(v *airframe.Vehicle) (motors []airframe.Motor, servos []se
 			motors[i].Hinge, motors[i].Servo = axes[m.Tilt.Hinge], f.servo(m.Tilt.Servo, servos)
 		}
 	}
+	slices.SortStableFunc(motors, func(a, b airframe.Motor) int { return a.Number - b.Number })
 	return motors, append(servos, f.servos()...)
 }
 

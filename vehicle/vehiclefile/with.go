@@ -182,6 +182,10 @@ func (f *field) written(path, value, present string) (string, error) {
 		if _, err := f.number(value); err != nil {
 			return "", wrong(err.Error())
 		}
+	case truth:
+		if _, ok := strictyaml.TruthOf(value); !ok {
+			return "", wrong("is neither")
+		}
 	case choice:
 		if !slices.Contains(f.words, value) {
 			return "", wrong("is none of them")
@@ -248,8 +252,7 @@ func (e *editor) present(n ast.Node, steps []step) string {
 			return ""
 		}
 	}
-	text, _ := strictyaml.Scalar(n)
-	return text
+	return strictyaml.Written(n)
 }
 
 // set returns the text with a value at a path.
@@ -276,7 +279,7 @@ func (e *editor) set(n ast.Node, steps []step, value string) (string, error) {
 func (e *editor) replace(n ast.Node, value string) (string, error) {
 	from := e.offset(strictyaml.PosOf(n.GetToken()))
 	to := from
-	switch text, _ := strictyaml.Scalar(n); {
+	switch text := strictyaml.Written(n); {
 	case from >= len(e.runes):
 		to = -1
 	case e.runes[from] == '[':
