@@ -32,6 +32,27 @@ func TestItemsThatNeedRotors(t *testing.T) {
 	}
 }
 
+// TestTransitionsOfTheBuiltInAutopilot to a hover in mid-mission are refused, those to the wings are not.
+func TestTransitionsOfTheBuiltInAutopilot(t *testing.T) {
+	p := Plan{Name: "field.waypoints", Items: []Item{
+		{Seq: 1, Line: 3, Command: VTOLTakeOff}, {Seq: 2, Line: 4, Command: VTOLTransition, Param: [4]float64{4}}, {Seq: 3, Line: 5, Command: NavWaypoint},
+	}}
+	if err := p.CheckTransitions(); err != nil {
+		t.Error(err)
+	}
+	for param, want := range map[float64]string{
+		3: "field.waypoints:6: item 4 (DO_VTOL_TRANSITION): the built-in autopilot hovers only to take off and to land: remove it, end the mission there with VTOL_LAND (85)",
+		0: "field.waypoints:6: item 4 (DO_VTOL_TRANSITION): got 0 as parameter 1, expected 3, to hover, or 4, to the wings",
+		5: "got 5 as parameter 1",
+	} {
+		q := p
+		q.Items = append(slices.Clone(p.Items), Item{Seq: 4, Line: 6, Command: VTOLTransition, Param: [4]float64{param}})
+		if err := q.CheckTransitions(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
 // TestVTOLItemsAreFlown as take-off and landing, by whatever flies.
 func TestVTOLItemsAreFlown(t *testing.T) {
 	legs := BuiltInVTOL(DefaultHome).Legs(DefaultHome)

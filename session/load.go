@@ -137,13 +137,7 @@ func (s *Setup) loadMission() error {
 			s.Notices = append(s.Notices, notice)
 		}
 	}
-	if onWings(s.Entry) {
-		err = plan.CheckWings()
-	}
-	if err == nil && s.Demo {
-		err = plan.Check(s.Home)
-	}
-	if err != nil {
+	if err := checkMission(s.Entry, &s.Plan, s.Home, s.Demo); err != nil {
 		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
 	}
 	if !s.Demo {
@@ -153,6 +147,24 @@ func (s *Setup) loadMission() error {
 		}
 	}
 	return nil
+}
+
+// checkMission returns an error if a vehicle can't fly a plan: no autopilot can, or the built-in one, which flies it, can't. m may be nil.
+func checkMission(m *catalog.Entry, plan *mission.Plan, h mission.Home, builtIn bool) error {
+	if m != nil && onWings(m) {
+		if err := plan.CheckWings(); err != nil {
+			return err
+		}
+	}
+	if !builtIn {
+		return nil
+	}
+	if m != nil && m.Vehicle.Hovers() {
+		if err := plan.CheckTransitions(); err != nil {
+			return err
+		}
+	}
+	return plan.Check(h)
 }
 
 // onWings reports whether a vehicle has no rotors to hover on.

@@ -226,17 +226,12 @@ func (p *LoadedScenario) loadPlan() error {
 	if len(p.Plan.Items) == 0 && f.Autopilot == scenario.BuiltIn { // only fences or rally points
 		p.Plan.Items = p.builtInMission().Items
 	}
-	if p.Entry != nil && onWings(p.Entry) {
-		if err := p.Plan.CheckWings(); err != nil {
-			return err
-		}
-	}
-	if f.Autopilot != scenario.BuiltIn {
+	if f.Autopilot == scenario.BuiltIn {
+		p.Notices = append(p.Notices, p.Plan.LeftOut()...)
+	} else {
 		p.Notices = append(p.Notices, p.Plan.NotDrawn(p.Home)...)
-		return nil
 	}
-	p.Notices = append(p.Notices, p.Plan.LeftOut()...)
-	return p.Plan.Check(p.Home)
+	return checkMission(p.Entry, &p.Plan, p.Home, f.Autopilot == scenario.BuiltIn)
 }
 
 // loadMissions reads all mission files of the scenario as one plan.
