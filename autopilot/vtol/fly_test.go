@@ -28,9 +28,10 @@ type flown struct {
 	tuning vtol.Tuning
 	legs   []mission.Leg
 	log    []string
-	phase  string     // the last
-	since  float64    // when it began [s]
-	down   [2]float64 // least and greatest height of the transition [m]
+	then   func(*protocol.State) // called with each state; may be nil
+	phase  string                // the last
+	since  float64               // when it began [s]
+	down   [2]float64            // least and greatest height of the transition [m]
 	figures
 	last protocol.State
 }
@@ -130,6 +131,9 @@ func (f *flown) see(s *protocol.State) {
 		}
 	}
 	f.last = *s
+	if f.then != nil {
+		f.then(s)
+	}
 }
 
 // fly flies to the end, and returns the phases in their order.
