@@ -96,7 +96,7 @@ func TestEnginesSwitches(t *testing.T) {
 	}
 	got := valuesOf(t, p)
 	for name, want := range map[string]float64{
-		"SERVO11_FUNCTION": 67, "SERVO11_MIN": 1000, "SERVO11_MAX": 2000, "SERVO12_FUNCTION": 69, "ICE_ENABLE": 1, "ICE_RPM_CHAN": 0, "RC5_OPTION": 179,
+		"SERVO11_FUNCTION": 67, "SERVO11_MIN": 1000, "SERVO11_MAX": 2000, "SERVO12_FUNCTION": 69, "ICE_ENABLE": 1, "ICE_RPM_CHAN": 0, "RC7_OPTION": 179, "RC7_REVERSED": 1, "RC_OPTIONS": 160,
 	} {
 		if v, ok := got[name]; !ok || v != want {
 			t.Errorf("%s is %g, %v, want %g", name, v, ok, want)

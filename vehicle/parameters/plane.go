@@ -260,8 +260,12 @@ func (s *set) outputs(surfaces []Surface) {
 	}
 }
 
-// startChannel is the RC input that starts the engine. ArduPilot's SITL holds it up unless somebody sends another pulse.
-const startChannel = 5
+// The RC input that starts the engine. ArduPlane starts one above 1800 µs, and SITL's inputs are at 1800 µs or lower until somebody
+// sends others: so it is one at 1000 µs, reversed. ArduPlane's own options of switches are kept (RC_OPTIONS 32).
+const (
+	startChannel   = 7
+	reverseAllowed = 32 + 128
+)
 
 // engine lets ArduPlane switch engines that have outputs for it. It starts them once it is armed, and cannot see whether they
 // run: the exchange has no speed of a shaft.
@@ -271,5 +275,8 @@ func (s *set) engine(surfaces []Surface) {
 	}
 	s.add("ICE_ENABLE", 1, "the engine's ignition or starter has an output")
 	s.add("ICE_RPM_CHAN", 0, "no sensor of its speed: one that stops by itself is not started again")
-	s.add(fmt.Sprintf("RC%d_OPTION", startChannel), 179, "starts the engine; up unless somebody sends another pulse")
+	const why = "starts the engine at 1000 µs, where SITL holds it, once armed; stops it above 1800 µs"
+	s.add(fmt.Sprintf("RC%d_OPTION", startChannel), 179, why)
+	s.add(fmt.Sprintf("RC%d_REVERSED", startChannel), 1, why)
+	s.add("RC_OPTIONS", reverseAllowed, "ArduPilot's own, and reversed switches")
 }
