@@ -404,3 +404,27 @@ func TestCheckpointsWhosePartsDoNotExistAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestAPlaneFreezesWhereItIsNowhere: whatever of its motion is not finite, the world holds its last good state, and nothing panics.
+func TestAPlaneFreezesWhereItIsNowhere(t *testing.T) {
+	nan := math.NaN()
+	for name, spoil := range map[string]func(b *rigidBody){
+		"height":   func(b *rigidBody) { b.position.Z = nan },
+		"place":    func(b *rigidBody) { b.position.X = nan },
+		"velocity": func(b *rigidBody) { b.velocity = frame.OfNED(nan, nan, nan) },
+		"far down": func(b *rigidBody) { b.velocity.Z = math.Inf(1) },
+		"rate":     func(b *rigidBody) { b.rate.Y = nan },
+		"attitude": func(b *rigidBody) { b.attitude = frame.FromQuat[frame.NED, frame.FRD](nan, 0, 0, 0) },
+	} {
+		w := planeWorld(t, nil)
+		glideFrom(w, 20, 14)
+		fly(t, w, neutral(1500), 0.5)
+		spoil(&w.body)
+		for range 10 {
+			_ = w.Step(&Inputs{}, rate)
+		}
+		if w.frozen == nil || !w.State().PositionNED.IsFinite() {
+			t.Errorf("%s: frozen %v at %v", name, w.frozen != nil, w.State().PositionNED)
+		}
+	}
+}

@@ -55,7 +55,7 @@ func TestServoTurnsThrustAtItsRate(t *testing.T) {
 		to    frame.Vec[frame.FRD] // where it points at 2000 µs
 	}{
 		{"tri", 2, frame.OfFRD(0, -math.Sin(math.Pi/3), -0.5)}, // −60° about forward: to the left
-		{"y6f", 1, frame.OfFRD(1, 0, 0)},                   // −90° about right: ahead
+		{"y6f", 1, frame.OfFRD(1, 0, 0)},                       // −90° about right: ahead
 	} {
 		l := mustLookup(t, c.name)
 		w := onLayout(t, l, 490, nil)

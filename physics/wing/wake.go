@@ -242,10 +242,10 @@ func groundShare(m *Model, a [][]float64, h []float64, factor, height float64) f
 // groundLoss returns the share of the induced velocities that the ground takes at a height [m].
 func (w *wake) groundLoss(height, span float64) float64 {
 	u := (groundHeights - 1) / groundNearest / (1 + groundScale*max(0, height)/span)
-	i := int(u)
-	if i >= groundHeights-1 {
+	if !(u < groundHeights-1) { // near the ground, or at no height at all: that shows elsewhere
 		return w.ground[groundHeights-1]
 	}
+	i := int(u)
 	return w.ground[i] + (u-float64(i))*(w.ground[i+1]-w.ground[i])
 }
 
