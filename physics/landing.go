@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"fmt"
 	"math"
 	"math/bits"
 	"slices"
@@ -261,4 +262,26 @@ func (m *motion) meets(surface *contact.Surface) *contact.Inputs {
 // still reports whether the body neither moves nor is about to.
 func (b *rigidBody) still() bool {
 	return b.velocity.Len() < 1e-9 && b.rate.Len() < 1e-9 && b.accel().Len() < 1e-7 && b.angularAccel(b.moment, b.rate).Len() < 1e-6
+}
+
+// clearPropellers returns an error for a vehicle that stands on level ground with a propeller in it, which would break with the
+// first turn of its motor.
+func (w *World) clearPropellers() error {
+	v := w.vehicle
+	if v.Launch.Given() {
+		return nil
+	}
+	worst, motor := 0.0, 0
+	for i := range v.Contact.Points {
+		p := &v.Contact.Points[i]
+		place := w.body.placeOf(p.PlaceFRD)
+		plane := w.around.surface.Under(place)
+		if deep := -plane.Distance(place); p.Kind == contact.Tip && deep > worst && plane.NormalNED.Z < -0.999 {
+			worst, motor = deep, p.Motor
+		}
+	}
+	if motor == 0 {
+		return nil
+	}
+	return v.Refuse(fmt.Errorf("as it stands, the propeller of motor %d reaches %.0f mm into the ground: give it wheels or legs that keep the propeller clear, with the centre of mass between them, or a launch", motor, math.Ceil(1000*worst)), "wheels", "motors", "propeller.diameter")
 }

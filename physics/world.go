@@ -79,6 +79,9 @@ func New(p Params) (*World, error) {
 	w.around.squareDrag = w.vehicle.SquareDrag()
 	w.vibration = newVibration(w.vehicle, shared, p.Seed)
 	w.Reset()
+	if err := w.clearPropellers(); err != nil {
+		return nil, fmt.Errorf("physics: %w", err)
+	}
 	if err := coldEnough(w, p.Icing); err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}

@@ -122,6 +122,15 @@ func VehicleError(where string, err error) error {
 	return config.InputError{Err: wrapped}
 }
 
+// refused returns the error of a vehicle that can't be flown as the config.InputError of its file, others as they are.
+func (s *Setup) refused(err error) error {
+	var unflyable *airframe.UnflyableError
+	if !errors.As(err, &unflyable) {
+		return err
+	}
+	return VehicleError("--vehicle:", s.Entry.Locate(err))
+}
+
 func (s *Setup) loadMission() error {
 	if len(s.Mission.Files) == 0 {
 		return nil

@@ -65,6 +65,9 @@ func (v *Vehicle) newPilot() error {
 
 func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	t, err := tuning.For(v.Setup.Entry.SetUp())
+	if err != nil {
+		return autopilot.Config{}, v.Setup.refused(err)
+	}
 	cfg := autopilot.Config{
 		Addr: v.Sim.Addr().String(), Mission: v.Demo.Plan(), Home: v.Setup.Home, // from its own pad
 		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
@@ -83,7 +86,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	if v.options.InProcess || v.direct() {
 		cfg.Direct = v.Sim.Exchange
 	}
-	return cfg, err
+	return cfg, nil
 }
 
 // modeNoter returns what tells the plots of window and report in which mode or phase the vehicle is

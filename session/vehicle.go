@@ -98,7 +98,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		cfg.Recorder = v.recorder.Recorder
 	}
 	if v.Sim, err = openSim(cfg, &v.Setup.Config); err != nil {
-		return nil, err
+		return nil, v.Setup.refused(err)
 	}
 	if v.recorder != nil {
 		v.Notes = notes.New(v.recorder.Recorder, func() (uint64, float64) { return now(v) })
