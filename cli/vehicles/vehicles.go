@@ -89,7 +89,7 @@ func (f *vehiclesFlags) run(name string, out io.Writer) error {
 	}
 	d, err := detailsOf(m)
 	if err != nil {
-		return err
+		return session.VehicleError("vehicles:", err)
 	}
 	if f.json {
 		return output.JSON(out, d)

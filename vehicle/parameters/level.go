@@ -52,6 +52,9 @@ func LevelOf(v *airframe.Vehicle) (l Level, err error) {
 		}
 	}
 	if len(pullers(v)) == 0 {
+		if len(v.Motors) > 0 && !v.Hovers() {
+			return l, v.Refuse(fmt.Errorf("no motor pulls ahead, and it can't hover: motor %d points up: give it points: forward", v.Motors[0].Number), fmt.Sprintf("motors[%d].points", 0), "motors")
+		}
 		return l, nil
 	}
 	low, high := l.Best, 20*l.Best
@@ -67,7 +70,7 @@ func LevelOf(v *airframe.Vehicle) (l Level, err error) {
 		if excess := thrust - l.drag(at); excess > 0 {
 			low = at
 		} else if i == 0 {
-			return l, v.Refuse(fmt.Errorf("at full throttle and %.3g m/s, the speed of the best glide, its motors pull with %.3g N against a drag of %.3g N: too weak to fly level", at, thrust, thrust-excess), "motor.kv", "battery.cells", "mass")
+			return l, v.Refuse(fmt.Errorf("at full throttle and %.3g m/s, the speed of the best glide, its motors pull with %.3g N against a drag of %.3g N: too weak to fly level", at, thrust, thrust-excess), "propeller.diameter", "propeller.pitch", "motor.kv", "engine.power", "battery.cells", "mass")
 		} else {
 			high = at
 		}

@@ -2,6 +2,7 @@ package parameters
 
 import (
 	"bytes"
+	"errors"
 	"io/fs"
 	"math"
 	"os"
@@ -110,6 +111,21 @@ func TestEnginesSwitches(t *testing.T) {
 	}
 	if v, ok := valuesOf(t, p)["ICE_ENABLE"]; ok {
 		t.Errorf("without outputs for its switches, ICE_ENABLE is %g", v)
+	}
+}
+
+// TestNoMotorPullsAhead: a motor that points up on a plane that can't hover is named; and what a propeller that brakes follows from has
+// the propeller first.
+func TestNoMotorPullsAhead(t *testing.T) {
+	v := example(t)
+	v.Motors = v.Motors[:1]
+	v.Motors[0].AxisFRD = frame.OfFRD(0, 0, -1)
+	if _, err := LevelOf(v); err == nil || !strings.Contains(err.Error(), "motor 3 points up") {
+		t.Errorf("a motor that points up: %v", err)
+	}
+	var refused *airframe.UnflyableError
+	if _, err := LevelOf(example(t, "{pitch: 6 in, diameter: 10 in, inertia: 4e-5 kg m2}", "{pitch: 6 in, diameter: 60 in, inertia: 4e-5 kg m2}")); !errors.As(err, &refused) || refused.Keys[0] != "propeller.diameter" {
+		t.Errorf("a propeller of 60 in: %v", err)
 	}
 }
 
