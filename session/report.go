@@ -113,7 +113,10 @@ func statusLine(s *snapshot.Snapshot, hint string) string {
 	l := &s.Link
 	switch l.State {
 	case snapshot.LinkWaiting:
-		if hint == "" {
+		switch hint {
+		case builtInStarts:
+			return hint
+		case "":
 			return "waiting for ArduPilot on " + l.Listen.String()
 		}
 		return "waiting for ArduPilot on " + l.Listen.String() + ": " + hint
@@ -137,6 +140,9 @@ func (v *Vehicle) nameWidth() int {
 	return n
 }
 
+// builtInStarts is the hint where no ArduPilot is awaited.
+const builtInStarts = "the built-in autopilot starts"
+
 // introduce logs how to connect ArduPilot, and returns the hint to show until it connects.
 func (v *Vehicle) introduce() (hint string) {
 	if !v.alone {
@@ -149,7 +155,10 @@ func (v *Vehicle) introduce() (hint string) {
 	if v.Setup.SITL.Binary != "" {
 		return "" // it is started
 	}
-	if v.Setup.Headless && !v.builtIn() {
+	if v.builtIn() {
+		return builtInStarts
+	}
+	if v.Setup.Headless {
 		logFoundBinary(v.Setup.Entry.Kind())
 	}
 	return connect.StartCommand(v.Sim.Addr(), v.Setup.Entry)
