@@ -101,6 +101,9 @@ func checkScenarios(names []string, out io.Writer, report func(error)) error {
 			continue
 		}
 		f := p.File
+		if f.DemoForArduPilot {
+			p.Notices = append(p.Notices, "ArduPilot flies it, and the file has no mission: run it with --sitl PATH, which flies the demonstration's, or arm and fly yourself")
+		}
 		fmt.Fprintf(out, "%s: %s: %s, %s, on %s\n", name, f.Name, count(len(f.Steps), "step"), count(len(f.Expect), "expectation"), p.Entry.Name)
 		for _, w := range append(slices.Clone(f.Warnings), p.Notices...) {
 			fmt.Fprintf(out, "    %s\n", w)
@@ -123,6 +126,9 @@ func prepareScenario(name string) (*session.LoadedScenario, error) {
 	f, err := library.Find(name)
 	if err != nil {
 		return nil, err
+	}
+	if f.Autopilot == scenario.ArduPilot || f.NeedsArduPilot() {
+		f.LetArduPilotFly(true) // as with --sitl
 	}
 	return session.LoadScenario(f)
 }

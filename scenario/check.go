@@ -155,6 +155,13 @@ func (f *File) NeedsMAVLink() bool {
 	return f.NeedsFlying() || f.asksReports() || slices.ContainsFunc(f.Steps, func(s Step) bool { return NeedsMAVLink(s.Command) })
 }
 
+// NeedsArduPilot reports whether the file is about what ArduPilot reports and says nothing of who flies: it can be flown with an
+// ArduPilot that is started for it.
+func (f *File) NeedsArduPilot() bool {
+	_, says := f.values["autopilot"]
+	return !says && f.asksReports()
+}
+
 // asksReports reports whether a condition is about what ArduPilot reports.
 func (f *File) asksReports() bool {
 	asks := func(t *Trigger) bool {

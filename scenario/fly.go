@@ -159,13 +159,11 @@ func (j *Judge) unflown() (warnings []string) {
 }
 
 // LetArduPilotFly has ArduPilot fly, whatever the file says. One that sitlark operates, as it
-// starts it, gets the mission that the built-in autopilot would have flown: without a mission
+// starts it, gets the mission that the built-in autopilot would fly: without a mission
 // and fly steps, the built-in demonstration.
 func (f *File) LetArduPilotFly(operated bool) {
-	if f.Autopilot == BuiltIn {
-		f.Autopilot = ArduPilot
-		f.DemoForArduPilot = operated && len(f.Missions) == 0 && len(f.Fly) == 0
-	}
+	f.Autopilot = ArduPilot
+	f.DemoForArduPilot = f.DemoForArduPilot || operated && len(f.Missions) == 0 && len(f.Fly) == 0
 }
 
 // NeedsFlying reports whether ArduPilot has to be flown as the file says, and not by the user.

@@ -210,7 +210,8 @@ func TestArduPilotGetsTheMissionThatTheBuiltInAutopilotWouldFly(t *testing.T) {
 	}{
 		{"expect: [{eventually: landed}]", true, true},
 		{"expect: [{eventually: landed}]", false, false},
-		{"autopilot: ardupilot\nexpect: [{eventually: landed}]", true, false},
+		{"autopilot: ardupilot\nexpect: [{eventually: landed}]", true, true},
+		{"autopilot: ardupilot\nexpect: [{eventually: landed}]", false, false},
 		{"mission: hover.waypoints\nexpect: [{eventually: landed}]", true, false},
 		{"fly: [{takeoff: 5m}]\nexpect: [{eventually: landed}]", true, false},
 	} {

@@ -9,10 +9,13 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/session/userparams"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/sitl/paramfile"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // childLog copies the output of a child to the log.
@@ -79,6 +82,8 @@ func checkParameters(ctx context.Context, v *Vehicle) {
 		return
 	}
 	given := v.Supervisor.parameters()
+	kept, _ := keepFrame(v.Setup, given)
+	given = append(vehicleParameters(v.Setup.Entry), given...)
 	if len(given) == 0 || v.options.Told != nil && v.options.Told.told.Load() {
 		return
 	}
@@ -91,7 +96,6 @@ func checkParameters(ctx context.Context, v *Vehicle) {
 	for _, p := range v.Setup.SITL.Params {
 		replaced[p.Name] = true
 	}
-	kept, _ := keepFrame(v.Setup, given)
 	for _, p := range kept {
 		replaced[p.Name] = true
 	}
@@ -105,6 +109,18 @@ func checkParameters(ctx context.Context, v *Vehicle) {
 	for _, text := range texts {
 		slog.Warn(text)
 	}
+}
+
+// vehicleParameters are those that the user's vehicle file gives to ArduPilot.
+func vehicleParameters(e *catalog.Entry) (given []paramfile.Param) {
+	own, err := e.OwnParameters()
+	if err != nil {
+		return nil // with such a vehicle ArduPilot was not started
+	}
+	for _, p := range own {
+		given = append(given, paramfile.Param{Name: p.Name, Text: plaintext.Number(p.Value, 7), Value: p.Value, File: e.Name, Line: p.Line})
+	}
+	return given
 }
 
 // childSilence is the wall time without packets after which a run with an end (--for) gives

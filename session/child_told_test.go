@@ -3,6 +3,7 @@ package session
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/netip"
@@ -17,8 +18,10 @@ import (
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/mavtest"
+	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // TestABatchTellsOnceWhatArduPilotLacks: not a flight that ends before ArduPilot has answered, but the
@@ -33,12 +36,21 @@ func TestABatchTellsOnceWhatArduPilotLacks(t *testing.T) {
 	if err := os.WriteFile(mine, []byte("FRAME_CLASS 1\nNOT_KNOWN 1\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	own, text, err := catalog.Text("hexa-7kg")
+	if err != nil {
+		t.Fatal(err)
+	}
+	vehicle := filepath.Join(t.TempDir(), own)
+	text = append(text, "\nardupilot: {MOT_THST_EXPO: 0.6, RTL_ALTITUD: 50}\n"...)
+	if err := os.WriteFile(vehicle, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	binary, err := os.Executable() // which is not started
 	if err != nil {
 		t.Fatal(err)
 	}
 	s := testSetup(t, func(c *config.Config) {
-		c.Vehicle.Name, c.SITL.Binary, c.SITL.Folder, c.SITL.Defaults = "hexa-7kg", binary, t.TempDir(), []string{mine}
+		c.Vehicle.Name, c.SITL.Binary, c.SITL.Folder, c.SITL.Defaults = vehicle, binary, t.TempDir(), []string{mine}
 	})
 	supervisor, err := newSupervisor(s, netip.MustParseAddrPort("127.0.0.1:9"), 0)
 	if err != nil {
@@ -49,6 +61,7 @@ func TestABatchTellsOnceWhatArduPilotLacks(t *testing.T) {
 	}
 	ap := mavtest.Start(t, mavtest.Options{Silent: true})
 	ap.SetParam("FRAME_CLASS", 2)
+	ap.SetParam("RTL_ALTITUDE", 15)
 	link, err := mavlink.New(mavlink.Config{Address: ap.Address, Home: mission.DefaultHome})
 	if err != nil {
 		t.Fatal(err)
@@ -64,10 +77,13 @@ func TestABatchTellsOnceWhatArduPilotLacks(t *testing.T) {
 	checkParameters(ctx, v)
 	cancel()
 	<-ended
-	for _, text := range []string{"NOT_KNOWN (", "sets FRAME_CLASS to 1"} {
+	for _, text := range []string{"NOT_KNOWN (", "sets FRAME_CLASS to 1", fmt.Sprintf("RTL_ALTITUD (%s:%d) is not set: this ArduPilot has no such parameter; did you mean RTL_ALTITUDE?", vehicle, bytes.Count(text, []byte("\n")))} {
 		if n := strings.Count(log.String(), text); n != 1 {
 			t.Errorf("%q is logged %d times, want once:\n%s", text, n, log.String())
 		}
+	}
+	if strings.Contains(log.String(), "MOT_THST_EXPO") {
+		t.Errorf("told of what sitlark derives under the names of several versions:\n%s", log.String())
 	}
 	if strings.Contains(log.String(), "OTHER_NAME") {
 		t.Errorf("told of what ArduPilot did not get:\n%s", log.String())
@@ -103,5 +119,21 @@ func TestSilentChildEndsTheRun(t *testing.T) {
 	}
 	if err := endSilentChild(t.Context(), v, limit); err == nil || !strings.Contains(err.Error(), "no packet for 200ms, though its process still runs") || !strings.HasSuffix(err.Error(), "\n  PANIC: Failed to start Logger IO thread") {
 		t.Errorf("an ArduPilot that panicked: %v", err)
+	}
+}
+
+// TestFaultsOfAFileAreNamedOnce: an error with a place in the scenario is one of the file, and others get its name.
+func TestFaultsOfAFileAreNamedOnce(t *testing.T) {
+	f, err := scenario.Parse(strings.NewReader("name: a\nautopilot: ardupilot\nparams: {RTL_ALTITUD: 50}\nexpect: [{eventually: landed}]"), scenario.Source{Name: "p.yaml"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var input config.InputError
+	err = flightFault(f, f.FaultAt(f.Params[0].Pos, errors.New("no parameter")))
+	if !strings.HasPrefix(err.Error(), "p.yaml:3:10: no parameter") || !errors.As(err, &input) {
+		t.Errorf("%T: %v", err, err)
+	}
+	if err = flightFault(f, errors.New("no answer")); err.Error() != "p.yaml: no answer" || errors.As(err, &input) {
+		t.Errorf("%T: %v", err, err)
 	}
 }

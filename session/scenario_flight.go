@@ -60,7 +60,7 @@ type FlightOptions struct {
 func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenario, Setup, error) {
 	operated := flies(p.File, c)
 	if operated && len(p.File.Fly) == 0 && len(p.Plan.Items) == 0 {
-		return nil, Setup{}, p.File.Fault("autopilot", errors.New("nothing says what ArduPilot is to fly: name a mission by mission:, or list fly: steps"))
+		return nil, Setup{}, config.InputError{Err: p.File.Fault("autopilot", errors.New("nothing says what ArduPilot is to fly: name a mission by mission:, or list fly: steps"))}
 	}
 	judge, err := scenario.NewJudge(p.File, p.judged(), scenario.Options{
 		Samples: o.Samples, FlyOn: !c.Headless || c.MAVLink.Address != "", Await: operated, FromStart: o.FromStart, Spectator: o.Spectator,

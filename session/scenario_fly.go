@@ -70,9 +70,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		return scenario.Result{}, err
 	}
 	setup.Origin = o.Origin
-	fail := func(err error) (scenario.Result, error) {
-		return scenario.Result{}, fmt.Errorf("%s: %w", p.File.Source.Name, err)
-	}
+	fail := func(err error) (scenario.Result, error) { return scenario.Result{}, flightFault(p.File, err) }
 	f, err := New(setup, Options{
 		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil && o.Foxglove.Listen == "", Quiet: s.builtIn() || o.SITL.Binary != "", Told: o.Told, Logf: o.Logf,
 	})
@@ -89,6 +87,15 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		s.judge.Autopilot()
 	}
 	return s.Result(), ctx.Err()
+}
+
+// flightFault returns an error of a flight with its scenario's name: an error of the file, where it has its place there.
+func flightFault(f *scenario.File, err error) error {
+	var own *scenario.Error
+	if errors.As(err, &own) && own.Name == f.Source.Name {
+		return config.InputError{Err: err}
+	}
+	return fmt.Errorf("%s: %w", f.Source.Name, err)
 }
 
 // scenarioRate is at how many steps a second of physics time an ArduPilot flies a scenario

@@ -23,6 +23,26 @@ type Library struct {
 	Expected string // what else may be given: "or a .yaml file"
 	Formats  string // what the user's files are: "a .yaml file"
 	List     string // the command that lists all: "sitlark vehicles"
+	Own      string // how to write one of one's own; may be empty
+	Sorts    []Sort // Names by what they are; none: they are of one sort
+}
+
+// Sort is some of the names, under one that stands for them.
+type Sort struct {
+	Name  string // "planes"
+	Names []string
+}
+
+// all lists the names in words.
+func (l *Library) all() string {
+	if len(l.Sorts) == 0 {
+		return "one of " + strings.Join(l.Names, ", ")
+	}
+	var sorts []string
+	for _, s := range l.Sorts {
+		sorts = append(sorts, s.Name+" "+strings.Join(s.Names, ", "))
+	}
+	return "one of the " + strings.Join(sorts, "; ")
 }
 
 // Has reports whether a file of this name comes with sitlark.
@@ -46,8 +66,12 @@ func (l *Library) Unknown(name string, more ...string) error {
 		return &UnknownError{fmt.Sprintf("%.60q is a file, but no %s's: expected %s", name, l.Kind, l.Formats)}
 	}
 	known := slices.Concat(l.Names, more)
-	ask := spelling.Ask(name, known, fmt.Sprintf("expected one of %s, %s;", strings.Join(l.Names, ", "), l.Expected))
-	return &UnknownError{fmt.Sprintf("%.60q: no such %s; %s `%s` lists all", name, l.What, ask, l.List)}
+	ask := spelling.Ask(name, known, fmt.Sprintf("expected %s, %s;", l.all(), l.Expected))
+	text := fmt.Sprintf("%.60q: no such %s; %s `%s` lists all", name, l.What, ask, l.List)
+	if l.Own != "" {
+		text += "; " + l.Own
+	}
+	return &UnknownError{text}
 }
 
 // UnknownError says that a name is none that is known.

@@ -45,6 +45,12 @@ func TestUnknownNames(t *testing.T) {
 			t.Errorf("%q: %v\nwant %s", name, err, want)
 		}
 	}
+	sorted := songs
+	sorted.Sorts, sorted.Own = []Sort{{"firsts", []string{"first-song"}}, {"winters", []string{"winter-song"}}}, "or sing"
+	want := `"xyz": no such song or tune; expected one of the firsts first-song; winters winter-song, a tune, or a .yaml file; ` + "`sitlark songs` lists all; or sing"
+	if err := sorted.Unknown("xyz"); err.Error() != want {
+		t.Errorf("by their sorts: %v\nwant %s", err, want)
+	}
 	if songs.IsFile(file+".yaml") || songs.IsFile("f.txt") || !songs.IsFile("./f.txt") {
 		t.Error("files of the user are not told from names")
 	}

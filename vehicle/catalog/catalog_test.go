@@ -299,7 +299,7 @@ func TestWhatIsNotFoundSaysWhatWasExpected(t *testing.T) {
 	}
 	for _, c := range []struct{ name, layout, want string }{
 		{"hexa-7", "", "hexa-7kg, hexa or hexax? `sitlark vehicles` lists all"},
-		{"zeppelin", "", "expected one of quad-1.5kg, racer-5in"},
+		{"zeppelin", "", "expected one of the copters quad-1.5kg, racer-5in"},
 		{"", "", "no such vehicle or layout"},
 		{"hexa-7kg", "octa", "has its own layout"},
 		{filepath.Join(dir, "none.yaml"), "", "no such file"},

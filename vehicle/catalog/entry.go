@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"slices"
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -36,7 +37,7 @@ type Entry struct {
 	SetUpFor *airframe.Vehicle
 
 	Bench     []vehiclefile.Bench // published points of its motor and propeller
-	overrides []vehiclefile.Param // of the vehicle's file
+	overrides []OwnParameter      // of the vehicle's file
 	folder    fs.FS               // of its file, for the files that it names; nil: this computer
 }
 
@@ -63,6 +64,30 @@ func (m *Entry) Parameters() ([]parameters.Parameter, error) {
 		list = parameters.Override(list, p.Name, p.Value, "of the vehicle's file")
 	}
 	return list, nil
+}
+
+// OwnParameter is a parameter of ArduPilot in a vehicle's file.
+type OwnParameter struct {
+	vehiclefile.Param
+	Line int // of the file, from 1
+}
+
+// OwnParameters returns the parameters of the user's vehicle file that sitlark does not derive, under the name of any version of
+// ArduPilot; none of a vehicle that comes with sitlark.
+func (m *Entry) OwnParameters() (own []OwnParameter, err error) {
+	if m.File == "" || len(m.overrides) == 0 {
+		return nil, nil
+	}
+	derived, err := parameters.Of(m.SetUp(), m.Layout)
+	if err != nil {
+		return nil, m.Locate(err)
+	}
+	for _, p := range m.overrides {
+		if !slices.ContainsFunc(derived, func(d parameters.Parameter) bool { return d.Name == p.Name }) {
+			own = append(own, p)
+		}
+	}
+	return own, nil
 }
 
 // Locate returns the error of a vehicle that can't be flown, an airframe.UnflyableError, with its

@@ -24,8 +24,13 @@ import (
 // Names returns the vehicles that come with sitlark, the default first.
 func Names() []string { return slices.Clone(names) }
 
-// names are in the order in which they are listed: multirotors, planes, VTOLs, the default first.
-var names = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg", "trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "aerosonde-ice", "plane-jet", "quadplane", "tilt-tri", "tilt-quad", "firefly", "tailsitter", "plane-tailsitter"}
+// The vehicles in the order in which they are listed.
+var (
+	copterNames = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg"}
+	planeNames  = []string{"trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "aerosonde-ice", "plane-jet"}
+	vtolNames   = []string{"quadplane", "tilt-tri", "tilt-quad", "firefly", "tailsitter", "plane-tailsitter"}
+	names       = slices.Concat(copterNames, planeNames, vtolNames)
+)
 
 var known = library.Library{
 	Names:      names,
@@ -33,6 +38,8 @@ var known = library.Library{
 	Kind:       "vehicle", What: "vehicle or layout", List: "sitlark vehicles",
 	Formats:  ".yaml or .yml for sitlark's own format, .json for an ArduPilot frame file",
 	Expected: "a layout such as hexax, or a .yaml or .json file",
+	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}},
+	Own:      "for one of your own, change what `sitlark vehicles --yaml trainer > mine.yaml` writes, and name the file",
 }
 
 // aliases are other names of vehicles.
@@ -215,7 +222,10 @@ func own(r io.Reader, name string, blade func(string) (bemt.Geometry, error)) (*
 	if err != nil {
 		return nil, err
 	}
-	m := &Entry{Title: f.Title, Source: f.Source, Vehicle: v, Bench: f.Bench, Notes: vehiclefile.Notes(f), overrides: f.Ardupilot}
+	m := &Entry{Title: f.Title, Source: f.Source, Vehicle: v, Bench: f.Bench, Notes: vehiclefile.Notes(f)}
+	for _, p := range f.Ardupilot {
+		m.overrides = append(m.overrides, OwnParameter{p, vehiclefile.ParameterLine(f, p.Name)})
+	}
 	if m.Title == "" {
 		m.Title = f.Name
 	}

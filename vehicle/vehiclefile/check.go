@@ -22,6 +22,9 @@ func (f *File) at(path string) Pos {
 	return Pos{Line: 1, Col: 1}
 }
 
+// ParameterLine returns the line in which a parameter of ArduPilot stands, from 1.
+func ParameterLine(f *File, name string) int { return f.at("ardupilot." + name).Line }
+
 func (f *File) has(path string) bool {
 	_, ok := f.given[path]
 	return ok
