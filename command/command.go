@@ -92,5 +92,9 @@ func (a Arg) check(name string, v float64) error {
 	if a.Unit != "" {
 		unit = " " + a.Unit
 	}
-	return fmt.Errorf("%s: %s is %g%s, must be from %g to %g%s", name, a.Name, v, unit, a.Min, a.Max, unit)
+	percent := ""
+	if a.Unit == "" && a.Min == 0 && a.Max == 1 && v > 1 && v <= 100 {
+		percent = fmt.Sprintf("; if %g%% is meant, write %g or %g%%", v, v/100, v)
+	}
+	return fmt.Errorf("%s: %s is %g%s, must be from %g to %g%s%s", name, a.Name, v, unit, a.Min, a.Max, unit, percent)
 }

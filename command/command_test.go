@@ -182,3 +182,14 @@ func TestSensorFaultsAreValidated(t *testing.T) {
 		t.Error("a set of unknown sensors is valid")
 	}
 }
+
+// TestAPercentageIsAskedAbout where a share is out of its range by a factor of a hundred.
+func TestAPercentageIsAskedAbout(t *testing.T) {
+	err := Validate(SetTurbulence{Intensity: 30})
+	if err == nil || !strings.HasSuffix(err.Error(), "must be from 0 to 1; if 30% is meant, write 0.3 or 30%") {
+		t.Errorf("error %v", err)
+	}
+	if err := Validate(SetTurbulence{Intensity: 300}); err == nil || strings.Contains(err.Error(), "meant") {
+		t.Errorf("error %v", err)
+	}
+}

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Reach is how far from home the built-in autopilot flies [m]: beyond it, home and mission do not
@@ -54,7 +55,7 @@ func (p Plan) Check(h Home) error {
 	for _, l := range p.Legs(h) {
 		ends := l.Command == Land || l.Command == ReturnHome
 		if high := 0 - l.Down; l.Command.HasPlace() && !ends && (high < 1 || high > MaxHeight) {
-			all.Add(fmt.Errorf("%s is %.4g m above home (%g m AMSL), must be from 1 to %d m: correct the altitude or the home", p.where(l.Item), high, h.AltM, MaxHeight))
+			all.Add(fmt.Errorf("%s is %s m above home (%s m AMSL), must be from 1 to %d m: correct the altitude or the home", p.where(l.Item), plaintext.Sentence(high, 4), figure(h.AltM), MaxHeight))
 		}
 	}
 	return all.Err()
@@ -74,6 +75,9 @@ func (p Plan) CheckPlaces(h Home) error {
 	}
 	return all.Err()
 }
+
+// figure is a number of a file in a message.
+func figure(x float64) string { return plaintext.Sentence(x, 7) }
 
 // kilometres is a distance [m] of some kilometres or more in words.
 func kilometres(d float64) string {
@@ -101,7 +105,7 @@ func (p Plan) checkFlown(it Item) error {
 		if r.command != it.Command || v >= r.lo && v <= r.hi && (!r.whole || v == math.Trunc(v)) {
 			continue
 		}
-		all.Add(fmt.Errorf("%s: got %g as parameter %d, expected %s, from %g to %g, correct it", p.where(it), v, r.index+1, r.what, r.lo, r.hi))
+		all.Add(fmt.Errorf("%s: got %s as parameter %d, expected %s, from %s to %s, correct it", p.where(it), figure(v), r.index+1, r.what, figure(r.lo), figure(r.hi)))
 	}
 	return all.Err()
 }

@@ -46,7 +46,7 @@ func ParseHome(s string) (Home, error) {
 			return Home{}, fmt.Errorf("home %q: %s is %q, expected a number from %g to %g %s", s, f.name, parts[i], f.lo, f.hi, f.unit)
 		}
 		if x < f.lo || x > f.hi {
-			return Home{}, fmt.Errorf("home out of range: %s is %g, must be from %g to %g %s", f.name, x, f.lo, f.hi, f.unit)
+			return Home{}, fmt.Errorf("home out of range: %s is %s, must be from %s to %s %s", f.name, figure(x), figure(f.lo), figure(f.hi), f.unit)
 		}
 		v[i] = x
 	}
@@ -58,7 +58,7 @@ func (h Home) Validate() error {
 	for i, x := range [4]float64{h.LatDeg, h.LonDeg, h.AltM, h.YawDeg} {
 		f := homeFields[i]
 		if !(x >= f.lo && x <= f.hi) {
-			return fmt.Errorf("home out of range: %s is %g, must be from %g to %g %s", f.name, x, f.lo, f.hi, f.unit)
+			return fmt.Errorf("home out of range: %s is %s, must be from %s to %s %s", f.name, figure(x), figure(f.lo), figure(f.hi), f.unit)
 		}
 	}
 	return nil

@@ -220,7 +220,7 @@ func (n *node) items(name string) ([]*node, error) {
 func (n *node) number(lo, hi float64) (float64, error) {
 	v, ok := n.value.(float64)
 	if !ok || !(v >= lo && v <= hi) {
-		return 0, n.fault(n.kind(), fmt.Sprintf("a number from %g to %g", lo, hi), "correct it")
+		return 0, n.fault(n.kind(), fmt.Sprintf("a number from %s to %s", figure(lo), figure(hi)), "correct it")
 	}
 	return v, nil
 }

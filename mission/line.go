@@ -78,7 +78,7 @@ func (p *parser) checkItem(it *Item) error {
 		return p.errorf("frame %d", frameList, "correct the third column", int(it.Frame))
 	}
 	if what, v, hi := it.outOfRange(); what != "" {
-		return p.errorf("%s %g", fmt.Sprintf("from %g to %g", -hi, hi), "correct the column", what, v)
+		return p.errorf("%s %s", fmt.Sprintf("from %s to %s", figure(-hi), figure(hi)), "correct the column", what, figure(v))
 	}
 	return nil
 }

@@ -27,7 +27,7 @@ func (p *parser) readCorner(cols []string) error {
 	lat, _ := number(cols[0])
 	lon, _ := number(cols[1])
 	if what, v, hi := (&Item{Lat: lat, Lon: lon}).outOfRange(); what != "" {
-		return p.errorf("%s %g", fmt.Sprintf("from %g to %g", -hi, hi), "correct the column", what, v)
+		return p.errorf("%s %s", fmt.Sprintf("from %s to %s", figure(-hi), figure(hi)), "correct the column", what, figure(v))
 	}
 	if len(p.corners) == 0 {
 		p.first = p.line
@@ -74,7 +74,7 @@ func (p *parser) readRally(cols []string) error {
 		v[i] = x
 	}
 	if what, bad, hi := (&Item{Lat: v[0], Lon: v[1], Alt: v[2]}).outOfRange(); what != "" {
-		return p.errorf("%s %g", fmt.Sprintf("from %g to %g", -hi, hi), "correct the column", what, bad)
+		return p.errorf("%s %s", fmt.Sprintf("from %s to %s", figure(-hi), figure(hi)), "correct the column", what, figure(bad))
 	}
 	if len(p.plan.Rally) >= MaxItems {
 		return p.errorf("more than %d rally points", fmt.Sprintf("at most %d", MaxItems), "leave some out", MaxItems)

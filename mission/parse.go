@@ -102,9 +102,9 @@ func (p *Plan) checkJump(it Item) error {
 	to, times := it.Param[0], it.Param[1]
 	switch {
 	case !(to >= 1 && to <= float64(len(p.Items))) || to != float64(int(to)):
-		return fault(fmt.Sprintf("a jump to item %g", to), fmt.Sprintf("an item from 1 to %d", len(p.Items)))
+		return fault(fmt.Sprintf("a jump to item %s", figure(to)), fmt.Sprintf("an item from 1 to %d", len(p.Items)))
 	case !(given(times) >= -1 && given(times) <= 32767):
-		return fault(fmt.Sprintf("%g times", times), "the number of times, -1 for always, at most 32767")
+		return fault(fmt.Sprintf("%s times", figure(times)), "the number of times, -1 for always, at most 32767")
 	}
 	return nil
 }

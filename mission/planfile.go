@@ -211,7 +211,7 @@ func (it *Item) readParams(n *node) error {
 		return n.object["frame"].fault(fmt.Sprint(int(it.Frame)), frameList, "correct it")
 	}
 	if what, bad, hi := it.outOfRange(); what != "" {
-		return at.fault(fmt.Sprintf("%s %g", what, bad), fmt.Sprintf("from %g to %g", -hi, hi), "correct it")
+		return at.fault(fmt.Sprintf("%s %s", what, figure(bad)), fmt.Sprintf("from %s to %s", figure(-hi), figure(hi)), "correct it")
 	}
 	return nil
 }

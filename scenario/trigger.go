@@ -109,9 +109,25 @@ func parseTrigger(text string, s scope) (*Trigger, error) {
 	if oneWord.MatchString(text) {
 		return t, t.word(text, s)
 	}
+	if name := eventSpelled(text); name != "" {
+		return nil, faultAt(len(whole)-len(text), "there is no trigger %.40q: did you mean %s?", text, name)
+	}
 	c, err := parseCondition(text, s)
 	t.Kind, t.Condition = OnCondition, c
 	return t, err
+}
+
+// eventSpelled returns the event whose name is written with hyphens or spaces; empty: there is none.
+func eventSpelled(text string) string {
+	plain := func(s string) string {
+		return strings.ToLower(strings.NewReplacer("-", "", " ", "", "_", "").Replace(s))
+	}
+	for _, name := range eventNames() {
+		if plain(name) == plain(text) {
+			return name
+		}
+	}
+	return ""
 }
 
 // word reads a trigger of one word.

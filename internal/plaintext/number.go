@@ -1,6 +1,9 @@
 package plaintext
 
-import "strconv"
+import (
+	"math"
+	"strconv"
+)
 
 // Number writes a number for people: rounded to significant digits, and never with an exponent.
 func Number(x float64, digits int) string {
@@ -9,4 +12,12 @@ func Number(x float64, digits int) string {
 		rounded = x
 	}
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
+}
+
+// Sentence writes a number as Number does up to a million, and with an exponent beyond, where zeros would have to be counted.
+func Sentence(x float64, digits int) string {
+	if math.Abs(x) <= 1e6 {
+		return Number(x, digits)
+	}
+	return strconv.FormatFloat(x, 'g', digits, 64)
 }

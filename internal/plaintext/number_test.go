@@ -19,3 +19,18 @@ func TestNumberHasNoExponent(t *testing.T) {
 		}
 	}
 }
+
+// TestSentenceWritesOutUpToAMillion.
+func TestSentenceWritesOutUpToAMillion(t *testing.T) {
+	for _, c := range []struct {
+		x      float64
+		digits int
+		want   string
+	}{
+		{20000, 4, "20000"}, {1e6, 4, "1000000"}, {-123456, 7, "-123456"}, {0.00001, 4, "0.00001"}, {1e9, 4, "1e+09"}, {-3.4028234663852886e38, 7, "-3.402823e+38"},
+	} {
+		if got := Sentence(c.x, c.digits); got != c.want {
+			t.Errorf("%v with %d digits: %q, want %q", c.x, c.digits, got, c.want)
+		}
+	}
+}
