@@ -95,7 +95,7 @@ func (k driveAt) motor() motor.Params {
 		SpinMin:           e.SpinMin,
 		CurrentLimit:      e.CurrentLimit,
 		Braking:           e.Braking == "regenerative",
-		BrakeOnStop:       e.BrakeOnStop == "yes",
+		BrakeOnStop:       e.BrakeOnStop,
 		Latency:           e.Latency,
 		BrownOutVoltage:   e.BrownOut,
 		RestartVoltage:    e.Restart,
@@ -141,8 +141,8 @@ func (k driveAt) propeller(f *File, blade func(string) (bemt.Geometry, error)) (
 		if err := r.Folding.Validate(r.Radius); err != nil {
 			return r, f.fault(f.at(k.path+"propeller.hinge"), "%v", err)
 		}
-		if k.ESC.BrakeOnStop != "yes" {
-			f.notes = append(f.notes, fmt.Sprintf("The propeller %s folds only where its motor stops: it windmills after flight with power, unless %sesc.brake_on_stop is yes.", r.Name, k.path))
+		if !k.ESC.BrakeOnStop {
+			f.notes = append(f.notes, fmt.Sprintf("The propeller %s folds only where its motor stops: it windmills after flight with power, unless %sesc.brake_on_stop is true.", r.Name, k.path))
 		}
 	}
 	return r, err

@@ -45,6 +45,8 @@ func write(b *strings.Builder, s *schema, v reflect.Value, indent string) {
 			fmt.Fprintf(b, " %d\n", x.Int())
 		case withUnit:
 			fmt.Fprintf(b, " %s\n", f.dim.Format(x.Float()))
+		case truth:
+			fmt.Fprintf(b, " %t\n", x.Bool())
 		default:
 			fmt.Fprintf(b, " %s\n", strconv.Quote(x.String()))
 		}
