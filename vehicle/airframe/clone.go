@@ -1,0 +1,19 @@
+package airframe
+
+import (
+	"slices"
+)
+
+// Clone returns a copy that shares nothing with v.
+func (v *Vehicle) Clone() Vehicle {
+	c := *v
+	c.Motors, c.Drives, c.Propellers, c.Servos = slices.Clone(v.Motors), slices.Clone(v.Drives), slices.Clone(v.Propellers), slices.Clone(v.Servos)
+	c.Engines = slices.Clone(v.Engines)
+	c.Wings, c.Wheels = slices.Clone(v.Wings), slices.Clone(v.Wheels)
+	for i := range c.Wings {
+		c.Wings[i].Stations, c.Wings[i].Controls = slices.Clone(v.Wings[i].Stations), slices.Clone(v.Wings[i].Controls)
+	}
+	c.Contact.Points = slices.Clone(v.Contact.Points)
+	c.Rangefinders = slices.Clone(v.Rangefinders)
+	return c
+}
