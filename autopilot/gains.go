@@ -67,6 +67,16 @@ func (x *mixer) authority(share float64) (have [3]float64) {
 		}
 		servo += share * math.Abs(x.swing[m]) * math.Tan(min(mostSwing, x.tuning.Motors[m].Tilt.reach()))
 	}
+	if len(x.tuning.Vanes) > 0 {
+		have = [3]float64{have[0], 0, 0}
+		for _, v := range x.tuning.Vanes {
+			for k, a := range v.Accel {
+				if k > 0 || have[0] < 1 {
+					have[k] += math.Abs(a)
+				}
+			}
+		}
+	}
 	if x.byServo {
 		have[2] = servo
 	}

@@ -68,6 +68,7 @@ type Transit struct {
 	Down        float64 // to be held, below home [m]
 	Lift        float64 // share of what the rotors would do alone, 0 to 1
 	Forward     float64 // share of full thrust with which those that tilt pull ahead
+	Least       float64 // share of a hover's thrust that is given at least, for the wash
 	Tilt        float64 // of those, from upright to ahead [rad]
 }
 
@@ -84,7 +85,7 @@ func (h *Hover) Transit(s *Sense, t *Transit) (us [protocol.MaxServos]uint16, to
 	for i := range demand {
 		demand[i] *= t.Lift / available
 	}
-	out := h.mixer.mixLeaning(t.Lift*share/max(0.5, math.Cos(s.Tilt()))/available, demand, t.Tilt)
+	out := h.mixer.mixLeaning(max(t.Least*h.hover.share, t.Lift*share/max(0.5, math.Cos(s.Tilt())))/available, demand, t.Tilt)
 	h.limited = out.limited
 	toward = h.tuning.lean(&out, t)
 	return h.tuning.pulses(&out), toward

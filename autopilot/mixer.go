@@ -1,6 +1,7 @@
 package autopilot
 
 import (
+	"fmt"
 	"math"
 	"slices"
 )
@@ -27,11 +28,18 @@ type mixer struct {
 type mixed struct {
 	share   [maxMotors]float64 // of full thrust, 0 to 1
 	tilt    [maxMotors]float64 // angle of its servo [rad]
+	vane    [maxMotors]float64 // share of full deflection, −1 to 1
 	limited [3]bool            // demands about the axes that could not be met
 }
 
 func newMixer(v *Tuning) (mixer, error) {
 	x := mixer{tuning: v, n: len(v.Motors)}
+	if len(v.Vanes) > 0 {
+		if have := x.authority(v.HoverThrust); min(have[0], have[1], have[2]) < 1 {
+			return x, fmt.Errorf("the built-in autopilot can't fly this vehicle: in a hover its surfaces and motors turn it with %.3g, %.3g and %.3g rad/s² about down, right and forward axis, must be 1 at least: add surfaces in the propellers' wash, or two motors side by side", have[0], have[1], have[2])
+		}
+		return x, nil
+	}
 	var err error
 	x.alloc, x.byServo, err = v.allocate()
 	for m := range v.Motors {
@@ -56,6 +64,9 @@ func (x *mixer) mix(thrust float64, demand [3]float64) (out mixed) {
 
 // mixLeaning is mix with those motors tilted that can tilt ahead [rad], and pull the more for it.
 func (x *mixer) mixLeaning(thrust float64, demand [3]float64, lean float64) (out mixed) {
+	if len(x.tuning.Vanes) > 0 {
+		return x.washed(thrust, demand)
+	}
 	a := &x.alloc
 	var tilt, turn [maxMotors]float64
 	for m := range x.n {

@@ -33,6 +33,9 @@ func (v *Tuning) pulses(want *mixed) (us servos) {
 		us[v.Motors[i].Output-1] = uint16(math.Round(pwmMin + pwmSpan*throttle))
 		v.hold(&us, i, want.tilt[i])
 	}
+	for i := range v.Vanes {
+		us[v.Vanes[i].Output-1] = v.Vanes[i].pulse(want.vane[i])
+	}
 	return us
 }
 
@@ -59,6 +62,9 @@ func (v *Tuning) spinning(share float64) (us servos) {
 	for i := range v.Motors {
 		us[v.Motors[i].Output-1] = uint16(math.Round(pwmMin + pwmSpan*v.SpinMin*share))
 		v.hold(&us, i, 0)
+	}
+	for i := range v.Vanes {
+		us[v.Vanes[i].Output-1] = v.Vanes[i].pulse(0)
 	}
 	return us
 }

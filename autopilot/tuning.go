@@ -13,7 +13,8 @@ import (
 // Tuning is what the controller knows of its vehicle. It is an estimate, as on a
 // real vehicle: the loops absorb errors of some 30 %.
 type Tuning struct {
-	Motors          []Effector // 3 to 32
+	Motors          []Effector // 3 to 32; 1 or more with vanes
+	Vanes           []Vane     // of a vehicle that hovers nose up: its axes are those of a copter then
 	InertiaXX       float64    // about the forward axis [kg·m²]
 	InertiaYY       float64    // about the right axis [kg·m²]
 	InertiaZZ       float64    // about the down axis [kg·m²]
@@ -57,7 +58,7 @@ func (v Tuning) Validate() error {
 		unit      string
 		do        string
 	}{
-		{"the number of motors", float64(len(v.Motors)), minMotors, maxMotors, "", "choose another layout"},
+		{"the number of motors", float64(len(v.Motors)), v.leastMotors(), maxMotors, "", "choose another layout"},
 		{"the moment of inertia about the forward axis", v.InertiaXX, 1e-8, 10000, "kg m²", "change its mass or inertia"},
 		{"the moment of inertia about the right axis", v.InertiaYY, 1e-8, 10000, "kg m²", "change its mass or inertia"},
 		{"the moment of inertia about the vertical axis", v.InertiaZZ, 1e-8, 10000, "kg m²", "change its mass or inertia"},
@@ -85,6 +86,14 @@ func (v Tuning) Validate() error {
 	}
 	_, err := newMixer(&v)
 	return err
+}
+
+// leastMotors is how many motors it takes at least: vanes do the rest.
+func (v *Tuning) leastMotors() float64 {
+	if len(v.Vanes) > 0 {
+		return 1
+	}
+	return minMotors
 }
 
 // Battery returns when a flight ends for the battery's sake.

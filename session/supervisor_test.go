@@ -175,7 +175,8 @@ func TestProgramOfAnotherKind(t *testing.T) {
 	}
 }
 
-// TestBuiltInAutopilotRefusesTailsitters: as an error in the command line, with what to do. It flies planes and quadplanes.
+// TestBuiltInAutopilotRefusesTailsitters without surfaces: as an error in the command line, with what to do. It flies planes, quadplanes and
+// other tailsitters.
 func TestBuiltInAutopilotRefusesTailsitters(t *testing.T) {
 	setup := testSetup(t, func(cfg *config.Config) { cfg.Vehicle.Name = "quadplane" })
 	if err := checkBuiltIn(setup); err != nil {
@@ -185,14 +186,18 @@ func TestBuiltInAutopilotRefusesTailsitters(t *testing.T) {
 	if err := checkBuiltIn(setup); err != nil {
 		t.Error(err)
 	}
+	if err := checkBuiltIn(testSetup(t, func(cfg *config.Config) { cfg.Vehicle.Name = "tailsitter" })); err != nil {
+		t.Error(err)
+	}
 	upright := *setup.Entry
+	upright.Vehicle.Servos = nil
 	upright.Vehicle.Contact = contact.Params{}
 	for _, y := range []float64{-0.2, 0, 0.2} {
 		upright.Vehicle.Contact.Points = append(upright.Vehicle.Contact.Points, contact.Point{Kind: contact.Leg, PlaceFRD: frame.OfFRD(-0.5, y, 0.1)})
 	}
 	setup.Entry = &upright
 	var usage config.UsageError
-	if err := checkBuiltIn(setup); !errors.As(err, &usage) || !strings.Contains(err.Error(), "vehicle trainer: the built-in autopilot does not fly tailsitters: omit --demo") || !strings.Contains(err.Error(), "arduplane") {
+	if err := checkBuiltIn(setup); !errors.As(err, &usage) || !strings.Contains(err.Error(), "vehicle trainer: the built-in autopilot does not fly tailsitters without control surfaces: omit --demo") || !strings.Contains(err.Error(), "arduplane") {
 		t.Errorf("a tailsitter: %v", err)
 	}
 	if err := checkBuiltIn(testSetup(t, func(*config.Config) {})); err != nil {

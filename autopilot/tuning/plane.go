@@ -15,7 +15,7 @@ import (
 // PlaneOf gives, with rotors that lift too what VTOLOf gives, of others what Of gives.
 func For(v *airframe.Vehicle) (autopilot.Vehicle, error) {
 	switch {
-	case v.Quadplane():
+	case v.Hovers():
 		return VTOLOf(v)
 	case len(v.Wings) > 0:
 		return PlaneOf(v)
@@ -26,7 +26,7 @@ func For(v *airframe.Vehicle) (autopilot.Vehicle, error) {
 // CheckpointLayout tells apart the layouts of checkpoints of the Pilots of such vehicles.
 func CheckpointLayout(v *airframe.Vehicle) [32]byte {
 	switch {
-	case v.Quadplane():
+	case v.Hovers():
 		return vtol.CheckpointLayout()
 	case len(v.Wings) > 0:
 		return plane.CheckpointLayout()

@@ -3,6 +3,7 @@ package tuning
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/plane"
 	"github.com/sitlark/sitlark/autopilot/vtol"
 	"github.com/sitlark/sitlark/internal/standard"
@@ -14,8 +15,17 @@ import (
 // the rotors that lift alone, and PlaneOf of the rest.
 func VTOLOf(v *airframe.Vehicle) (t vtol.Tuning, err error) {
 	lifting := parameters.Lifting(v)
+	var accel [][3]float64
+	if v.Tailsitter() {
+		if lifting, accel, err = parameters.NoseUp(v); err != nil {
+			return t, err
+		}
+	}
 	if t.Hover, err = Of(&lifting); err != nil {
 		return t, err
+	}
+	for i, a := range accel {
+		t.Hover.Vanes = append(t.Hover.Vanes, autopilot.Vane{Output: v.Servos[i].Output, MinUs: 1000, TrimUs: 1500, MaxUs: 2000, Accel: a})
 	}
 	if t.Plane, err = PlaneOf(v); err != nil {
 		return t, err

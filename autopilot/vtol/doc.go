@@ -5,6 +5,6 @@
 // Rotors that tilt are thrust of which a direction is wanted: up, what they are to carry; ahead, what accelerates. The
 // tilt follows that direction at a limited rate, and is forward once the wings carry all.
 //
-// Fixed rotors with a pusher and rotors that tilt forward fly so. A tailsitter would be a third way from one part to the other: the
-// parts stay, and the transition turns the whole vehicle.
+// Fixed rotors with a pusher and rotors that tilt forward fly so. Of a tailsitter the hover sees the state nose up, so that it looks like a copter, and
+// steers by surfaces in the propellers' wash; the transition turns the whole vehicle.
 package vtol

@@ -17,7 +17,8 @@ type Flight struct {
 	logf    func(string, ...any)
 	hover   *autopilot.Hover
 	wings   *plane.Wings
-	pullers []int // outputs of the rotors that tilt forward
+	copter  autopilot.Sense // what the rotors' part sees: nose up, if the vehicle sits on its tail
+	pullers []int           // outputs of the rotors that tilt forward
 
 	stage    stage
 	since    float64 // when it began [s]
@@ -75,6 +76,10 @@ func (f *Flight) Step(s *autopilot.Sense) servos {
 	}
 	f.dt = math.Max(0, math.Min(s.Time-f.now, maxDt))
 	f.now = s.Time
+	f.copter = *s
+	if f.tail() {
+		f.copter = s.NoseUp()
+	}
 	f.wings.Take(s)
 	if begins {
 		f.takeOver(s)
@@ -100,14 +105,14 @@ func (f *Flight) Step(s *autopilot.Sense) servos {
 // takeOver begins with the route on wings, if the vehicle is as fast already and may be.
 func (f *Flight) takeOver(s *autopilot.Sense) {
 	if f.airborne && s.Height() > 2 && f.wings.Airspeed() > f.tuning.Plane.Stall {
-		f.hover.Take(s)
+		f.hover.Take(&f.copter)
 		f.beginCruise(s, f.tuning.Plane.CruiseThrottle)
 	}
 }
 
 // rise is the rotors' part: from boot to the end of the climb, and the landing.
 func (f *Flight) rise(s *autopilot.Sense) servos {
-	us := f.hover.Step(s)
+	us := f.hover.Step(&f.copter)
 	if us == (servos{}) {
 		return us // outputs off
 	}
@@ -151,7 +156,7 @@ func (f *Flight) Progress() autopilot.Progress {
 }
 
 // flights writes the state of a flight but for its parts.
-var flights = flatcodec.Must(flatcodec.Of[Flight]("tuning", "logf", "hover", "wings", "pullers"))
+var flights = flatcodec.Must(flatcodec.Of[Flight]("tuning", "logf", "hover", "wings", "copter", "pullers"))
 
 // CheckpointLayout tells the layouts of checkpoints of such vehicles apart.
 func CheckpointLayout() [32]byte {

@@ -26,11 +26,11 @@ const (
 
 // turn turns to where the route leads.
 func (f *Flight) turn(s *autopilot.Sense) servos {
-	us := f.hover.Stay(s, f.from, f.along)
+	us := f.hover.Stay(&f.copter, f.from, f.along)
 	switch {
 	case !f.hover.Up():
 		f.stage = hovering // it lands
-	case math.Abs(math.Remainder(f.along-s.Yaw(), 2*math.Pi)) < turnedNear && s.Rate.Len() < 0.3, f.elapsed() > patience/2:
+	case math.Abs(math.Remainder(f.along-f.copter.Yaw(), 2*math.Pi)) < turnedNear && s.Rate.Len() < 0.3, f.elapsed() > patience/2:
 		f.from, f.push, f.tilt, f.lift = s.Pos, 0, 0, 1
 		f.enter(accelerating)
 	}
@@ -39,6 +39,9 @@ func (f *Flight) turn(s *autopilot.Sense) servos {
 
 // accelerate lets the rotors carry and hold the height, and something pull ahead, until the wings carry.
 func (f *Flight) accelerate(s *autopilot.Sense) servos {
+	if f.tail() {
+		return f.tipOver(s)
+	}
 	t := &f.tuning.Plane
 	us := f.transit(s, f.wings.CruisePitch(levelPitch), math.Min(1, f.elapsed()/pushTime))
 	switch {
@@ -67,7 +70,7 @@ func (f *Flight) transit(s *autopilot.Sense, pitch, throttle float64) servos {
 // of those that tilt that is theirs.
 func (f *Flight) carry(s *autopilot.Sense, t *autopilot.Transit, wings servos, given float64) servos {
 	t.Down, t.Lift, t.Tilt = f.from.Z, f.lift, f.tilt
-	us, toward := f.hover.Transit(s, t)
+	us, toward := f.hover.Transit(&f.copter, t)
 	f.lean(toward)
 	return f.blend(us, wings, given)
 }
@@ -108,7 +111,7 @@ func (f *Flight) beginCruise(s *autopilot.Sense, throttle float64) {
 
 // cruise flies the route on the wings.
 func (f *Flight) cruise(s *autopilot.Sense) servos {
-	f.hover.Take(s)
+	f.hover.Take(&f.copter)
 	f.lean(math.Pi / 2)
 	us := f.wings.Fly(s)
 	if north, east, along, here, ok := f.wings.Final(); ok {
@@ -121,11 +124,16 @@ func (f *Flight) cruise(s *autopilot.Sense) servos {
 }
 
 // flying returns the pulses of a flight on wings, of which us are those of the surfaces and the throttle.
-func (f *Flight) flying(us servos) servos { return f.blend(f.hover.Resting(f.tilt), us, 1) }
+func (f *Flight) flying(us servos) servos {
+	if f.tail() {
+		return us
+	}
+	return f.blend(f.hover.Resting(f.tilt), us, 1)
+}
 
 // approach flies level to where it has to slow down.
 func (f *Flight) approach(s *autopilot.Sense) servos {
-	f.hover.Take(s)
+	f.hover.Take(&f.copter)
 	us := f.wings.Level(s, f.to[0], f.to[1], f.along, landHeight)
 	if f.rest(s) < f.stopDistance() {
 		f.beginStop(s)
@@ -148,12 +156,15 @@ func (f *Flight) stopDistance() float64 {
 // beginStop begins the way back to the rotors.
 func (f *Flight) beginStop(s *autopilot.Sense) {
 	f.from, f.lift = s.Pos, 0
-	f.hover.Begin(s)
+	f.hover.Begin(&f.copter)
 	f.enter(stopping)
 }
 
 // stop slows down, at first on the wings, and hovers.
 func (f *Flight) stop(s *autopilot.Sense) servos {
+	if f.tail() {
+		return f.pullUp(s)
+	}
 	f.lift = math.Min(f.lift+f.dt/liftTime, 1)
 	if len(f.pullers) > 0 { // those that tilt carry as they come up, and the others with them
 		f.lift = math.Min(f.lift, math.Cos(f.tilt))
@@ -164,7 +175,7 @@ func (f *Flight) stop(s *autopilot.Sense) servos {
 	us := f.transit(s, pitch, 0)
 	f.slow = autopilot.Ripen(f.slow, ground < hoverSpeed, f.dt)
 	if f.slow > settledTime || f.elapsed() > patience {
-		f.hover.LandAt(s, frame.OfNED(f.to[0], f.to[1], f.from.Z), "")
+		f.hover.LandAt(&f.copter, frame.OfNED(f.to[0], f.to[1], f.from.Z), "")
 		f.stage, f.since = hovering, f.now
 	}
 	return us

@@ -96,8 +96,8 @@ func ParameterCommand(m *catalog.Entry) string {
 
 // NoDemo returns why the built-in autopilot can't fly the vehicle; empty: it can.
 func NoDemo(m *catalog.Entry) string {
-	if m.Vehicle.Tailsitter() {
-		return "the built-in autopilot does not fly tailsitters"
+	if m.Vehicle.Tailsitter() && len(m.Vehicle.Servos) == 0 {
+		return "the built-in autopilot does not fly tailsitters without control surfaces"
 	}
 	return ""
 }

@@ -118,22 +118,11 @@ func differential(all []Surface) bool {
 
 // washed returns the angular accelerations of full deflection about the axes of a copter, in the wash of a hover [rad/s²].
 func washed(v *airframe.Vehicle, all []Surface) (roll, pitch, yaw float64, err error) {
-	s, err := newSurfaces(v)
+	half, err := inWash(v)
 	if err != nil {
-		return 0, 0, 0, v.Refuse(err, "wings")
+		return 0, 0, 0, err
 	}
-	at := attitude{}
-	thrust := v.Mass * standard.Gravity / float64(len(v.Motors))
-	for i := range v.Motors {
-		radius := v.Rotor(i).Diameter() / 2
-		at.streams = append(at.streams, wing.Slipstream{Place: v.Motors[i].PlaceFRD, Axis: v.Motors[i].Thrust(), Radius: radius,
-			Induced: math.Sqrt(thrust / (2 * density * math.Pi * radius * radius))})
-	}
-	for i := range v.Servos {
-		at.servo, at.travel = i, 1
-		half := s.moment(&at)
-		at.travel = -1
-		half = half.Sub(s.moment(&at)).Scale(0.5)
+	for i, half := range half {
 		for _, o := range all {
 			if o.Output != v.Servos[i].Output {
 				continue
@@ -150,4 +139,41 @@ func washed(v *airframe.Vehicle, all []Surface) (roll, pitch, yaw float64, err e
 		}
 	}
 	return roll, pitch, yaw, nil
+}
+
+// inWash returns the moment of each servo's full deflection in the wash of a hover [N m].
+func inWash(v *airframe.Vehicle) (moments []frame.Vec[frame.FRD], err error) {
+	s, err := newSurfaces(v)
+	if err != nil {
+		return nil, v.Refuse(err, "wings")
+	}
+	at := attitude{}
+	thrust := v.Mass * standard.Gravity / float64(len(v.Motors))
+	for i := range v.Motors {
+		radius := v.Rotor(i).Diameter() / 2
+		at.streams = append(at.streams, wing.Slipstream{Place: v.Motors[i].PlaceFRD, Axis: v.Motors[i].Thrust(), Radius: radius,
+			Induced: math.Sqrt(thrust / (2 * density * math.Pi * radius * radius))})
+	}
+	for i := range v.Servos {
+		at.servo, at.travel = i, 1
+		half := s.moment(&at)
+		at.travel = -1
+		moments = append(moments, half.Sub(s.moment(&at)).Scale(0.5))
+	}
+	return moments, nil
+}
+
+// NoseUp returns the vehicle as it hovers nose up, without its wings and in the axes of a copter: forward is down, down is out of
+// the tail. accel is what each servo's full deflection does there in the propellers' wash [rad/s²].
+func NoseUp(v *airframe.Vehicle) (up airframe.Vehicle, accel [][3]float64, err error) {
+	moments, err := inWash(v)
+	if err != nil {
+		return up, nil, err
+	}
+	for _, m := range moments {
+		accel = append(accel, [3]float64{m.Z / v.Inertia.Z, m.Y / v.Inertia.Y, -m.X / v.Inertia.X})
+	}
+	up = upright(v)
+	up.Wings, up.Servos = nil, nil
+	return up, accel, nil
 }

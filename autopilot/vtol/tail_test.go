@@ -1,0 +1,33 @@
+package vtol_test
+
+import (
+	"testing"
+
+	"github.com/sitlark/sitlark/mission"
+)
+
+// TestTailsittersFlyTheirMission in calm air: up on the tail, over to the wings, around a circle, up to a hover and down on its feet at
+// home, and the same after a checkpoint anywhere.
+func TestTailsittersFlyTheirMission(t *testing.T) {
+	for _, name := range []string{"tailsitter", "plane-tailsitter"} {
+		t.Run(name, func(t *testing.T) {
+			f := newFlown(t, name, 0, 0, 0, mission.BuiltInVTOL(mission.DefaultHome))
+			phases := f.fly()
+			const want = "waiting for a steady vehicle, arming, take-off, waypoint 2, turn to the route, transition, waypoint 2, waypoint 3, waypoint 4, waypoint 5, return, landing, approach, transition back, return, landing, landed"
+			switch {
+			case phases != want:
+				t.Errorf("its phases are %s, want %s", phases, want)
+			case f.transition > 8 || f.held > 8:
+				t.Errorf("it goes over in %.1f s between heights %.2f m apart, want 8 s and 8 m at most", f.transition, f.held)
+			case f.back > 3 || f.balloon > 14:
+				t.Errorf("it pulls up in %.1f s between heights %.2f m apart, want 3 s and 14 m at most", f.back, f.balloon)
+			case f.radius[0] < 99.5 || f.radius[1] > 100.5 || f.height > 0.2:
+				t.Errorf("circles from %.1f to %.1f m, %.2f m off its height; want 100 m within 0.5 m, 0.2 m", f.radius[0], f.radius[1], f.height)
+			case f.slow < 1.2:
+				t.Errorf("on the wings it slows down to %.2f of the stall speed, want 1.2 at least", f.slow)
+			case f.touch > 0.8 || f.at > 0.3:
+				t.Errorf("touches down at %.2f m/s, %.2f m from home, want 0.8 m/s and 0.3 m at most", f.touch, f.at)
+			}
+		})
+	}
+}
