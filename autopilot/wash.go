@@ -31,6 +31,23 @@ func (s *Sense) NoseUp() Sense {
 	return up
 }
 
+// sideOn returns by how much a vehicle that hovers nose up should turn [rad], so that the wind meets the side of its wings, where they
+// stand in it with little area: it leans against the wind, and that should be sideways.
+func (s *Sense) sideOn() float64 {
+	const least, gain, most = 0.06, 4, 0.7 // lean [rad]; [rad]
+	sin, cos := math.Sincos(s.Yaw())
+	up := s.Up()
+	ahead, right := up.X*cos+up.Y*sin, up.Y*cos-up.X*sin
+	if math.Hypot(ahead, right) < least {
+		return 0
+	}
+	turn := clamp(gain*math.Abs(ahead), 0, most)
+	if (ahead > 0) == (right >= 0) {
+		return -turn
+	}
+	return turn
+}
+
 // washed is mix for surfaces in the wash, and motors side by side.
 func (x *mixer) washed(thrust float64, demand [3]float64) (out mixed) {
 	thrust = clamp(thrust, 0, 1)
