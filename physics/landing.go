@@ -264,11 +264,11 @@ func (b *rigidBody) still() bool {
 	return b.velocity.Len() < 1e-9 && b.rate.Len() < 1e-9 && b.accel().Len() < 1e-7 && b.angularAccel(b.moment, b.rate).Len() < 1e-6
 }
 
-// clearPropellers returns an error for a vehicle that stands on level ground with a propeller in it, which would break with the
-// first turn of its motor.
+// clearPropellers returns an error for a vehicle with wings that stands on level ground with a propeller in it, which would break
+// with the first turn of its motor. Multirotors that stand so lift off from it.
 func (w *World) clearPropellers() error {
 	v := w.vehicle
-	if v.Launch.Given() {
+	if v.Launch.Given() || len(v.Wings) == 0 {
 		return nil
 	}
 	worst, motor := 0.0, 0
