@@ -52,9 +52,9 @@ func (s *Sense) sideOn() float64 {
 func (x *mixer) washed(thrust float64, demand [3]float64) (out mixed) {
 	thrust = clamp(thrust, 0, 1)
 	v := x.tuning
-	var own, square [3]float64
+	own, square := 0.0, [3]float64{} // what the motors do apart; and the surfaces together
 	for m := range x.n {
-		own[0] += math.Abs(v.effect(m)[roll])
+		own += math.Abs(v.effect(m)[roll])
 	}
 	for i := range v.Vanes {
 		for k, a := range v.Vanes[i].Accel {
@@ -62,17 +62,14 @@ func (x *mixer) washed(thrust float64, demand [3]float64) (out mixed) {
 		}
 	}
 	apart := 0.0
-	if own[0] > 1 {
+	if own > 1 {
 		most := min(thrust, 1-thrust)
-		apart = demand[0] / own[0]
+		apart = demand[0] / own
 		out.limited[0] = math.Abs(apart) > most
 		apart, demand[0] = clamp(apart, -most, most), 0
 	}
 	for m := range x.n {
-		out.share[m] = thrust
-		if e := v.effect(m)[roll]; own[0] > 1 {
-			out.share[m] += math.Copysign(apart, apart*e)
-		}
+		out.share[m] = thrust + apart*math.Copysign(1, v.effect(m)[roll])
 	}
 	weaker := v.HoverThrust / max(thrust, v.HoverThrust/2)
 	for i := range v.Vanes {

@@ -30,7 +30,6 @@ type wingsRow struct {
 	Hover    float64 `json:"hover_throttle"`   // of what hovers on rotors that point up; 0: it doesn't
 	HoverA   float64 `json:"hover_current_a"`  // likewise
 	HoverFor float64 `json:"hover_time_s"`     // on 80 % of the battery
-	Engine   bool    `json:"engine,omitempty"` // an engine pulls it
 	voltage  float64 // of the battery under load, middle [V]
 }
 
@@ -42,18 +41,18 @@ func wingsOf(v *airframe.Vehicle) (*wingsRow, error) {
 	span, area := l.Wings()
 	w := &wingsRow{
 		Span: span, Area: area, Loading: v.Mass / area, Stall: l.Stall, Best: l.Best, Ratio: l.Ratio, Top: l.Top, Margin: l.StaticMargin(),
-		Lifters: v.Lifters(), Engine: v.Tank.Fuel > 0, voltage: performance.Cell(v) * float64(v.Battery.Cells),
+		Lifters: v.Lifters(), voltage: performance.Cell(v) * float64(v.Battery.Cells),
 	}
-	if err := w.fly(v); err != nil {
+	if err := w.fly(v, &l); err != nil {
 		return nil, fmt.Errorf("vehicles: %w", err)
 	}
 	return w, nil
 }
 
 // fly computes what cruise and hover take.
-func (w *wingsRow) fly(v *airframe.Vehicle) error {
+func (w *wingsRow) fly(v *airframe.Vehicle, l *parameters.Level) error {
 	const used = 0.8 // of battery and tank
-	p, err := parameters.PlaneOf(v)
+	p, err := l.Plane()
 	if err != nil {
 		return err
 	}
@@ -86,13 +85,13 @@ func (w *wingsRow) print(row func(name, format string, args ...any)) {
 	switch cruise := plaintext.Number(w.Cruise, 3); {
 	case w.Throttle == 0:
 		row("cruise", "%s m/s", cruise)
-	case w.Engine:
+	case w.Fuel > 0:
 		row("cruise", "%s m/s at %.0f %% throttle and %s kg/h; some %s on 80 %% of the fuel", cruise, 100*w.Throttle, plaintext.Number(3600*w.Fuel, 2), reach)
 	default:
 		row("cruise", "%s m/s at %.0f %% throttle, %s A at %s V; some %s on 80 %% of the battery", cruise, 100*w.Throttle, plaintext.Number(w.Current, 3), plaintext.Number(w.voltage, 3), reach)
 	}
 	switch {
-	case w.Top > 0 && w.Engine:
+	case w.Top > 0 && w.Fuel > 0:
 		row("full throttle", "%s m/s level, or %s m/s up at cruise speed", plaintext.Number(w.Top, 3), plaintext.Number(w.Climb, 2))
 	case w.Top > 0:
 		row("full throttle", "%s m/s level, or %s m/s up at cruise speed, at %s V", plaintext.Number(w.Top, 3), plaintext.Number(w.Climb, 2), plaintext.Number(w.voltage, 3))

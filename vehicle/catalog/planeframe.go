@@ -12,9 +12,9 @@ import (
 // ArduPilot's frames of planes, as sim_vehicle.py -f and --model name them (Tools/autotest/pysim/vehicleinfo.py,
 // libraries/SITL/SIM_Plane.cpp), and what flies for them with the parameters that belong to that name.
 
-// planeFrames are the vehicles of other names that fly for a frame.
+// planeFrames are the vehicles that fly for a frame whose name is not theirs, or does not say that it is a plane's.
 var planeFrames = map[string]string{
-	"plane-elevon": "skywalker-x8", "plane-vtail": "v-tail", "plane-soaring": "glider",
+	"plane-elevon": "skywalker-x8", "plane-vtail": "v-tail", "plane-soaring": "glider", "firefly": "firefly",
 }
 
 // planeVariants are words after a dash that change the vehicle plane: several may follow one another.
@@ -105,7 +105,7 @@ func PlaneFrame(model string) (name string, ok bool) {
 
 // hasFramesName reports whether a vehicle has the name of a frame of ArduPilot's.
 func hasFramesName(name string) bool {
-	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || name == "firefly")
+	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane"))
 }
 
 // FrameOf returns the frame for sim_vehicle.py -f, whose stock parameters are nearest to a vehicle that ArduPlane flies: the vehicle's own

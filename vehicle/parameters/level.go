@@ -203,6 +203,12 @@ func PlaneOf(v *airframe.Vehicle) (p Plane, err error) {
 	if err != nil {
 		return p, err
 	}
+	return l.Plane()
+}
+
+// Plane is PlaneOf for the vehicle of these steady flights.
+func (l *Level) Plane() (p Plane, err error) {
+	v := l.surfaces.v
 	p.Stall, p.Top, p.Glider = l.Stall, l.Top, l.Top == 0
 	p.Cruise = l.cruise()
 	if p.Glider {
@@ -212,13 +218,13 @@ func PlaneOf(v *airframe.Vehicle) (p Plane, err error) {
 	p.Glide = l.drag(p.Cruise) * p.Cruise / l.weight()
 	p.Dive = l.drag(p.fast()) * p.fast() / l.weight()
 	if !p.Glider {
-		if err = p.power(&l); err != nil {
+		if err = p.power(l); err != nil {
 			return p, err
 		}
 	}
 	p.StallAngle, p.CruiseAngle = l.polar[len(l.polar)-1].alpha, l.at(p.Cruise).alpha
 	p.Surfaces = surfacesOf(v, &l.surfaces, p.Cruise)
-	p.answers(&l)
+	p.answers(l)
 	switch {
 	case v.Launch.Given() && v.Launch.Length < longestThrow:
 		p.Launch = Hand
