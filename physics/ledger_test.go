@@ -100,9 +100,10 @@ type wake struct{ left float64 } // [J]
 
 // takes is the power that the air takes from surfaces at its own velocity; below 0 it gives [W].
 func (l *lifting) takes(w *World) (sum float64) {
+	acts := l.alike(w)
 	for i, m := range l.models {
-		in, s := l.inputs(w, i), l.states[i]
-		load := m.Step(&s, &in, 0)
+		in, s := l.inputs(w, i, &acts), l.states[i]
+		load := m.Step(&s, in, 0)
 		sum -= load.ForceFRD.Dot(in.VelAirFRD) + load.MomentFRD.Dot(in.RatesFRD)
 	}
 	return sum
@@ -200,9 +201,10 @@ func (l *lifting) given(w *World, g *given, own frame.Vec[frame.FRD]) {
 	if l.body.Exists() {
 		g.add(l.hull(&w.around, &w.body.motion).force, wind, own)
 	}
+	acts := l.alike(w)
 	for i, m := range l.models {
-		in, s := l.inputs(w, i), l.states[i]
-		load := m.Step(&s, &in, 0)
+		in, s := l.inputs(w, i, &acts), l.states[i]
+		load := m.Step(&s, in, 0)
 		g.add(load.ForceFRD, wind, own)
 		if w.around.calm {
 			continue

@@ -163,33 +163,46 @@ func (l *lifting) loads(w *World, dt float64) (sum load) {
 	l.stir(w, dt)
 	l.growIce(&w.around, dt)
 	l.trail(w)
+	acts := l.alike(w)
 	for i, m := range l.models {
-		in := l.inputs(w, i)
+		in := l.inputs(w, i, &acts)
 		var one wing.Load
 		if dt > 0 {
-			one = m.Step(&l.states[i], &in, dt)
+			one = m.Step(&l.states[i], in, dt)
 		} else {
-			one = m.Steady(&l.states[i], &in)
+			one = m.Steady(&l.states[i], in)
 		}
 		sum = sum.add(load{one.ForceFRD, one.MomentFRD})
 	}
 	return sum
 }
 
-// inputs returns what acts on a surface.
-func (l *lifting) inputs(w *World, i int) wing.Inputs {
+// onSurface is what acts on a surface, and what all surfaces' heights are found by.
+type onSurface struct {
+	wing.Inputs
+	down  frame.Vec[frame.FRD] // into the ground beneath
+	above float64              // of the centre of mass over the ground, along that [m]
+}
+
+// alike returns what acts on all surfaces alike.
+func (l *lifting) alike(w *World) onSurface {
+	return onSurface{
+		Inputs: wing.Inputs{VelAirFRD: w.around.velAirFRD, RatesFRD: w.body.rate, Density: w.around.air.Density},
+		down:   w.body.attitude.Inverse().Apply(w.around.under.NormalNED.Scale(-1)),
+		above:  w.around.under.Distance(w.body.position),
+	}
+}
+
+// inputs returns what acts on surface i, on's Inputs, once it has put there what acts on this one alone.
+func (l *lifting) inputs(w *World, i int, on *onSurface) *wing.Inputs {
 	m, p := l.models[i], &w.vehicle.Wings[i]
 	for k := range l.deflections[i] {
 		l.deflections[i][k] = p.Controls[k].Deflection(w.propulsion.servoAngle(p.Controls[k].Servo))
 	}
-	down := w.body.attitude.Inverse().Apply(w.around.under.NormalNED.Scale(-1))
-	in := wing.Inputs{
-		VelAirFRD: w.around.velAirFRD, RatesFRD: w.body.rate, Density: w.around.air.Density,
-		AddedFRD: l.added[i], Deflections: l.deflections[i],
-		Height: max(0, w.around.under.Distance(w.body.position)-down.Dot(m.Place(m.Strips()/2))),
-	}
-	in.IceDrag, in.IceLift = l.iceOn(i)
-	return in
+	on.AddedFRD, on.Deflections = l.added[i], l.deflections[i]
+	on.Height = max(0, on.above-on.down.Dot(m.Place(m.Strips()/2)))
+	on.IceDrag, on.IceLift = l.iceOn(i)
+	return &on.Inputs
 }
 
 // stir finds the velocity of the air on top at each strip: gusts, downwash and slipstreams.

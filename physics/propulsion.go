@@ -158,10 +158,12 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 	p.source = p.pack.Source(&p.vehicle.Battery)
 	p.voltage = p.supply()
 	current := 0.0
+	var acts motor.Inputs
 	for i := range p.motors {
 		m := &p.motors[i]
 		before := m.Torque
-		m.Predict(p.drives[i], p.motorInputs(i), dt)
+		p.motorInputs(i, &acts)
+		m.Predict(p.drives[i], &acts, dt)
 		if p.mounts[i].reaction == 0 { // else the air's torque turns the body, and that does not jump
 			jump = jump.AddScaled(p.mounts[i].spin*(m.Torque-before), p.mounts[i].axis)
 		}
@@ -200,7 +202,7 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (su
 			p.askSpecial(i, in)
 			continue
 		}
-		p.aero[i] = p.blades[i].At(&p.rotors[i], &in)
+		p.blades[i].Loads(&p.rotors[i], &in, &p.aero[i])
 	}
 	p.feelWakes(around, dt)
 	if around.rain.Falls() {
@@ -267,10 +269,12 @@ func (p *propulsion) drive(ambient, dt float64) {
 	p.source = p.pack.Source(&p.vehicle.Battery)
 	p.voltage, p.current = p.supply(), 0
 	p.browned = 0
+	var acts motor.Inputs
 	for i := range p.motors {
 		m := &p.motors[i]
 		browned := m.BrownedOut
-		m.Correct(p.drives[i], p.motorInputs(i), dt)
+		p.motorInputs(i, &acts)
+		m.Correct(p.drives[i], &acts, dt)
 		m.Warm(p.drives[i], ambient, dt)
 		p.current += p.duty[i] * m.Current
 		if m.BrownedOut && !browned {
@@ -299,20 +303,17 @@ func (p *propulsion) fold(dt float64) {
 	}
 }
 
-func (p *propulsion) motorInputs(i int) motor.Inputs {
-	in := motor.Inputs{
-		Voltage:   p.voltage,
-		Duty:      p.duty[i],
-		Load:      p.aero[i].Torque,
-		LoadSlope: p.aero[i].TorqueSlope,
-	}
+// motorInputs puts into in what acts on a motor now.
+func (p *propulsion) motorInputs(i int, in *motor.Inputs) {
+	a := &p.aero[i]
+	in.Voltage, in.Duty, in.Load, in.LoadSlope = p.voltage, p.duty[i], a.Torque, a.TorqueSlope
+	in.Friction, in.FrictionSlope = 0, 0
 	if p.rotors[i].Faults.Broken {
 		in.Friction = p.stubDrag[i]
 	}
 	if p.engines.any {
-		p.turnShaft(i, &in)
+		p.turnShaft(i, in)
 	}
-	return in
 }
 
 // askSpecial asks a rotor that stands tilted or in a wake, or has factors on its
@@ -326,11 +327,11 @@ func (p *propulsion) askSpecial(i int, in rotor.Inputs) {
 	if len(m.above) > 0 {
 		in.Wash += p.blades[i].Wash(&in, p.aero[i].Thrust, m.above, p.aero)
 	}
-	a := p.blades[i].At(&p.rotors[i], &in)
+	a := &p.aero[i]
+	p.blades[i].Loads(&p.rotors[i], &in, a)
 	if m.tilted {
 		a.ForceFRD, a.MomentFRD = m.bodyFromDisc.Apply(a.ForceFRD), m.bodyFromDisc.Apply(a.MomentFRD)
 	}
-	p.aero[i] = a
 }
 
 // reaction returns the moment of a motor on the body, which turns at rate [rad/s]: the

@@ -36,10 +36,10 @@ func (r *rolling) refit() {
 	}
 }
 
-// controls returns what acts on a wheel besides the ground.
-func (r *rolling) controls(w *World, i int) wheel.Controls {
+// controls puts into c what acts on a wheel besides the ground.
+func (r *rolling) controls(w *World, i int, c *wheel.Controls) {
 	p := &w.vehicle.Wheels[i]
-	c := wheel.Controls{Grip: 1, Soft: 1}
+	*c = wheel.Controls{Grip: 1, Soft: 1, Chocked: r.chocks}
 	if p.Steering.Gain != 0 {
 		c.Steer = p.Steering.At(w.propulsion.servoAngle(p.Steering.Servo))
 	}
@@ -49,18 +49,15 @@ func (r *rolling) controls(w *World, i int) wheel.Controls {
 	if p.Braking.Gain != 0 {
 		c.Brake = max(0, min(1, p.Braking.At(w.propulsion.servoAngle(p.Braking.Servo))))
 	}
-	if r.chocks {
-		c.Chocked = true
-	}
-	return c
 }
 
 // touch adds what the wheels carry to the contact of legs and hull.
 func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 	b := &w.body.motion
 	m := wheel.Over(b.position, b.velocity, b.attitude, b.rate, &w.around.surface, w.around.under)
+	var c wheel.Controls
 	for i := range r.wheels {
-		c := r.controls(w, i)
+		r.controls(w, i, &c)
 		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
 		addWheel(touch, b, &out)
 		if out.Broke {

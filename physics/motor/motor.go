@@ -75,10 +75,10 @@ type Inputs struct {
 //
 // Source of the balance: M. Drela, First-Order DC Electric Motor Model, MIT
 // Aero & Astro, 2007, eq. 1 to 3.
-func (s *State) Predict(p *Params, in Inputs, dt float64) {
+func (s *State) Predict(p *Params, in *Inputs, dt float64) {
 	s.prepare(p)
 	last := s.Current
-	s.before, s.rate = s.Speed, s.balance(p, &in)
+	s.before, s.rate = s.Speed, s.balance(p, in)
 	s.Torque = s.rate*p.Inertia + in.Load
 	s.slope = -(in.LoadSlope + in.FrictionSlope) * s.perInertia
 	if s.Current != 0 {
@@ -99,12 +99,12 @@ func (s *State) Predict(p *Params, in Inputs, dt float64) {
 //
 // Source: S.M. Cox, P.C. Matthews, Exponential Time Differencing for Stiff
 // Systems, J. Comput. Phys. 176, 2002, eq. 22 (ETD2RK).
-func (s *State) Correct(p *Params, in Inputs, dt float64) {
+func (s *State) Correct(p *Params, in *Inputs, dt float64) {
 	linear := s.rate + s.slope*(s.Speed-s.before)
 	if s.Speed > 0 {
-		s.Speed = atLeast0(s.Speed + dt*s.weight*(s.balance(p, &in)-linear))
+		s.Speed = atLeast0(s.Speed + dt*s.weight*(s.balance(p, in)-linear))
 	}
-	s.Torque = s.balance(p, &in)*p.Inertia + in.Load
+	s.Torque = s.balance(p, in)*p.Inertia + in.Load
 	s.brownOut(p, in.Voltage, dt)
 	s.restart(p, dt)
 }
@@ -113,13 +113,14 @@ func (s *State) Correct(p *Params, in Inputs, dt float64) {
 // present speed. An ESC that is off lets the motor coast, unless it brakes on stop, and so does one that does not
 // brake where the back-EMF is more than it gives. Losses hold a motor that stands.
 func (s *State) balance(p *Params, in *Inputs) float64 {
-	s.Current = (in.Duty*in.Voltage - s.Speed*s.kt) * s.conductance
-	if s.Current < 0 && (in.Duty == 0 || !p.Braking) && !(s.shorted && in.Duty == 0) {
-		s.Current = 0
+	i := (in.Duty*in.Voltage - s.Speed*s.kt) * s.conductance
+	if i < 0 && !s.shorted && (in.Duty == 0 || !p.Braking) {
+		i = 0
 	}
-	torque := s.kt*(s.Current-p.NoLoadCurrent) - in.Load - in.Friction
-	if s.Speed == 0 {
-		torque = atLeast0(torque)
+	s.Current = i
+	torque := s.kt*(i-p.NoLoadCurrent) - in.Load - in.Friction
+	if s.Speed == 0 && torque < 0 {
+		torque = 0
 	}
 	return torque * s.perInertia
 }

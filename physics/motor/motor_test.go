@@ -21,9 +21,9 @@ func square(speed float64) (torque, slope float64) {
 func step(s *State, p *Params, volts, duty float64, air load, dt float64) {
 	in := Inputs{Voltage: volts, Duty: duty}
 	in.Load, in.LoadSlope = air(s.Speed)
-	s.Predict(p, in, dt)
+	s.Predict(p, &in, dt)
 	in.Load, in.LoadSlope = air(s.Speed)
-	s.Correct(p, in, dt)
+	s.Correct(p, &in, dt)
 }
 
 func axi() Params {
@@ -148,9 +148,9 @@ func TestSpeedFollowsARisingVoltage(t *testing.T) {
 			model.Add(time, s.Speed)
 			exact.Add(time, max(0, p.Kv*(slope*(time-tau)-p.NoLoadCurrent*p.Resistance)))
 		}
-		s.Predict(&p, Inputs{Voltage: slope * float64(k) * dt, Duty: 1}, dt)
+		s.Predict(&p, &Inputs{Voltage: slope * float64(k) * dt, Duty: 1}, dt)
 		volts := slope * float64(k+1) * dt
-		s.Correct(&p, Inputs{Voltage: volts, Duty: 1}, dt)
+		s.Correct(&p, &Inputs{Voltage: volts, Duty: 1}, dt)
 		steady := p.Kv * (volts - p.NoLoadCurrent*p.Resistance)
 		lag = (steady - s.Speed) / (p.Kv * slope)
 	}
@@ -173,9 +173,9 @@ func TestTinyMotorsAreStable(t *testing.T) {
 				last = s.Speed
 				volts := 16 - 0.05*s.Current
 				in := Inputs{Voltage: volts, Duty: 1, Load: 5e-9 * s.Speed * s.Speed, LoadSlope: 1e-8 * s.Speed}
-				s.Predict(&p, in, dt)
+				s.Predict(&p, &in, dt)
 				in.Voltage, in.Load = 16-0.05*s.Current, 5e-9*s.Speed*s.Speed
-				s.Correct(&p, in, dt)
+				s.Correct(&p, &in, dt)
 			}
 			if math.Abs(s.Speed-last) > 1e-9*s.Speed {
 				t.Errorf("inertia %g, dt %g: still moves from %g to %g rad/s", inertia, dt, last, s.Speed)

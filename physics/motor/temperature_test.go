@@ -15,9 +15,9 @@ func warmAxi() Params {
 func held(s *State, p *Params, volts, speed, ambient, dt float64) {
 	in := Inputs{Voltage: volts, Duty: 1}
 	s.Speed = speed
-	s.Predict(p, in, dt)
+	s.Predict(p, &in, dt)
 	s.Speed = speed
-	s.Correct(p, in, dt)
+	s.Correct(p, &in, dt)
 	s.Warm(p, ambient, dt)
 	s.Speed = speed
 }

@@ -139,6 +139,7 @@ const stretchPoints = 4
 type Stretch struct {
 	behind float64 // the disc, of the middle [m]
 	grown  float64 // induced velocity there over that at the disc
+	near   float64 // least distance of a point from the axis [m]
 	points [stretchPoints]struct {
 		off   float64              // distance from the axis [m]
 		turns frame.Vec[frame.FRD] // velocity of the air there that turns at 1 rad/s [m]
@@ -148,12 +149,14 @@ type Stretch struct {
 // Stretch returns the geometry of the line between two places.
 func (s *Slipstream) Stretch(from, to frame.Vec[frame.FRD]) (l Stretch) {
 	way := to.Sub(from)
+	l.near = math.Inf(1)
 	for i := range l.points {
 		r := from.AddScaled((float64(i)+0.5)/stretchPoints, way).Sub(s.Place)
 		x := -r.Dot(s.Axis)
 		out := r.AddScaled(x, s.Axis)
 		l.behind += x / stretchPoints
 		l.points[i].off, l.points[i].turns = out.Len(), s.Axis.Cross(out)
+		l.near = min(l.near, l.points[i].off)
 	}
 	l.grown = 1 + l.behind/math.Sqrt(l.behind*l.behind+s.Radius*s.Radius)
 	return l
@@ -161,15 +164,18 @@ func (s *Slipstream) Stretch(from, to frame.Vec[frame.FRD]) (l Stretch) {
 
 // Along returns the mean velocity that the slipstream adds to the air along a stretch [m/s].
 func (s *Slipstream) Along(l *Stretch) (v frame.Vec[frame.FRD]) {
-	through := s.Ahead + s.Induced
-	radius := s.Radius
+	const reach = 1 + slipstreamEdge/2
+	through, radius := s.Ahead+s.Induced, s.Radius
+	if l.near >= reach*radius && l.grown >= 1 && s.Induced >= 0 && through > 0 { // behind the disc it is no wider than there
+		return v
+	}
 	if far := s.Ahead + l.grown*s.Induced; through > 0 && far > 0 {
 		radius *= min(2, math.Sqrt(through/far)) // by continuity
 	}
 	per, sum := 1/(slipstreamEdge*radius), 0.0
 	for i := range l.points {
 		p := &l.points[i]
-		inside := min(1, ((1+slipstreamEdge/2)*radius-p.off)*per)
+		inside := min(1, (reach*radius-p.off)*per)
 		if !(inside > 0) {
 			continue
 		}

@@ -136,7 +136,7 @@ func TestTableFollowsTheSpeedOfSound(t *testing.T) {
 			other.Sound = sound
 			standard, there := solve(t, p, c), solve(t, p, other)
 			hover := solve(t, p, withFlow(seaLevel, omega, 0, 0))
-			a, b := table.At(&c), own.At(&other)
+			a, b := at(table, &c), at(own, &other)
 			if celsius == 15 && a != b {
 				t.Fatalf("at 15 °C: %+v, want %+v", b, a)
 			}

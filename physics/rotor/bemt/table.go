@@ -236,22 +236,21 @@ func (t *Table) normalized(l Load, density, speed float64) nodeLoads {
 	}
 }
 
-// At returns the loads at c by linear interpolation; it does not allocate.
+// At puts into l the loads at c by linear interpolation; it does not allocate.
 // c.Sound is not read: see SetSound. Speeds and air must be finite, as for Solve; a rotor
 // at rest in still air has no load.
-func (t *Table) At(c *Condition) Load {
+func (t *Table) At(c *Condition, l *Load) {
 	tip := c.Omega * t.radius
 	speed := math.Sqrt(tip*tip + c.Axial*c.Axial + c.Edgewise*c.Edgewise)
 	if speed == 0 {
-		return Load{}
+		*l = Load{}
+		return
 	}
 	v := t.interpolate(c.Axial/speed, c.Edgewise/speed, c.Density*speed*t.radius/c.Viscosity)
 	f := c.Density * t.area * speed * speed
 	m := f * t.radius
-	return Load{
-		Thrust: f * v[termThrust], Torque: m * v[termTorque], HForce: f * v[termHForce], Side: f * v[termSide],
-		Roll: m * v[termRoll], Pitch: m * v[termPitch], Induced: speed * v[termInduced],
-	}
+	l.Thrust, l.Torque, l.HForce, l.Side = f*v[termThrust], m*v[termTorque], f*v[termHForce], f*v[termSide]
+	l.Roll, l.Pitch, l.Induced = m*v[termRoll], m*v[termPitch], speed*v[termInduced]
 }
 
 // interpolate sums over the corners of the cell that the point lies in. Each
