@@ -245,9 +245,7 @@ func (l *lifting) blow(s *stream, w *World) {
 	if s.hub != m.place || s.axis != m.axis {
 		s.locate(&slip, l.models[s.surface])
 	}
-	for i, k := range s.strips {
-		l.added[s.surface][k] = l.added[s.surface][k].Add(slip.Along(&s.stretches[i]))
-	}
+	slip.Blow(l.added[s.surface], s.strips, s.stretches)
 }
 
 // locate finds where the strips lie in the slipstream.

@@ -139,7 +139,6 @@ const stretchPoints = 4
 type Stretch struct {
 	behind float64 // the disc, of the middle [m]
 	grown  float64 // induced velocity there over that at the disc
-	near   float64 // least distance of a point from the axis [m]
 	points [stretchPoints]struct {
 		off   float64              // distance from the axis [m]
 		turns frame.Vec[frame.FRD] // velocity of the air there that turns at 1 rad/s [m]
@@ -149,33 +148,47 @@ type Stretch struct {
 // Stretch returns the geometry of the line between two places.
 func (s *Slipstream) Stretch(from, to frame.Vec[frame.FRD]) (l Stretch) {
 	way := to.Sub(from)
-	l.near = math.Inf(1)
 	for i := range l.points {
 		r := from.AddScaled((float64(i)+0.5)/stretchPoints, way).Sub(s.Place)
 		x := -r.Dot(s.Axis)
 		out := r.AddScaled(x, s.Axis)
 		l.behind += x / stretchPoints
 		l.points[i].off, l.points[i].turns = out.Len(), s.Axis.Cross(out)
-		l.near = min(l.near, l.points[i].off)
 	}
 	l.grown = 1 + l.behind/math.Sqrt(l.behind*l.behind+s.Radius*s.Radius)
 	return l
 }
 
 // Along returns the mean velocity that the slipstream adds to the air along a stretch [m/s].
-func (s *Slipstream) Along(l *Stretch) (v frame.Vec[frame.FRD]) {
-	const reach = 1 + slipstreamEdge/2
-	through, radius := s.Ahead+s.Induced, s.Radius
-	if l.near >= reach*radius && l.grown >= 1 && s.Induced >= 0 && through > 0 { // behind the disc it is no wider than there
-		return v
+func (s *Slipstream) Along(l *Stretch) frame.Vec[frame.FRD] { return s.along(l, s.radius(l.grown)) }
+
+// Blow adds to the velocities in dst at the indices in at [m/s] what the slipstream adds along the stretches of the same order.
+func (s *Slipstream) Blow(dst []frame.Vec[frame.FRD], at []int, stretches []Stretch) {
+	grown, radius := math.NaN(), 0.0
+	for i, k := range at {
+		l := &stretches[i]
+		if l.grown != grown { // equal along a straight surface
+			grown, radius = l.grown, s.radius(l.grown)
+		}
+		dst[k] = dst[k].Add(s.along(l, radius))
 	}
-	if far := s.Ahead + l.grown*s.Induced; through > 0 && far > 0 {
-		radius *= min(2, math.Sqrt(through/far)) // by continuity
+}
+
+// radius returns the slipstream's where the induced velocity has grown to so many times that at the disc, by continuity [m].
+func (s *Slipstream) radius(grown float64) float64 {
+	through := s.Ahead + s.Induced
+	if far := s.Ahead + grown*s.Induced; through > 0 && far > 0 {
+		return s.Radius * min(2, math.Sqrt(through/far))
 	}
+	return s.Radius
+}
+
+// along is Along where the slipstream has this radius [m].
+func (s *Slipstream) along(l *Stretch, radius float64) (v frame.Vec[frame.FRD]) {
 	per, sum := 1/(slipstreamEdge*radius), 0.0
 	for i := range l.points {
 		p := &l.points[i]
-		inside := min(1, (reach*radius-p.off)*per)
+		inside := min(1, ((1+slipstreamEdge/2)*radius-p.off)*per)
 		if !(inside > 0) {
 			continue
 		}
