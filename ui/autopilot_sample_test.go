@@ -20,7 +20,7 @@ func speaking() *mavlink.Status {
 	s := &mavlink.Status{
 		State: mavlink.Alive, Address: "tcp:127.0.0.1:5762", SystemID: 1,
 		Vehicle: "ArduCopter 4.7.0-dev", Mode: "AUTO", Armed: true, Ready: true,
-		EKF:     mavlink.EKF{Valid: true, Velocity: 0.04, PosHoriz: 0.11, PosVert: 0.62, Mag: 0.93, Terr: 0},
+		EKF:     failsafe.EKFStatus{Valid: true, Velocity: 0.04, PosHoriz: 0.11, PosVert: 0.62, Mag: 0.93, Terr: 0},
 		Battery: mavlink.Battery{Valid: true, Voltage: 11.68, Current: 17.9, Remaining: 0.79, LowVolts: 10.5},
 		GPS:     mavlink.GPS{Valid: true, Fix: 6, Satellites: 10, HDOP: 1.2},
 		Home:    mavlink.Home{Valid: true, PositionNED: frame.OfNED(0, 0, 0)},
@@ -92,7 +92,7 @@ func refusing() *mavlink.Status {
 	s := speaking()
 	s.Mode, s.Armed, s.Ready, s.Landed, s.Mission = "STABILIZE", false, false, true, mavlink.MissionState{Known: true, Total: 1}
 	s.GPS = mavlink.GPS{Valid: true, Fix: 1, Satellites: 3}
-	s.EKF = mavlink.EKF{Valid: true, Velocity: 1.4}
+	s.EKF = failsafe.EKFStatus{Valid: true, Velocity: 1.4}
 	s.Failsafes = unready()
 	s.Answers.Append(mavlink.Answer{Request: "Arm", Done: true, Words: "denied: Arm: GPS 1: Bad fix, Arm: Compass not healthy, Arm: waiting for home"})
 	return s

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
 	"github.com/sitlark/sitlark/ui/panel"
 )
 
@@ -324,7 +325,7 @@ func TestTransferIsTold(t *testing.T) {
 func TestAutopilotFits(t *testing.T) {
 	odd := speaking()
 	odd.Battery = mavlink.Battery{Valid: true, Voltage: math.NaN(), Current: -1, Remaining: -1}
-	odd.EKF = mavlink.EKF{Valid: true, Velocity: math.NaN(), PosHoriz: math.Inf(1), PosVert: -1, Mag: 1e9}
+	odd.EKF = failsafe.EKFStatus{Valid: true, Velocity: math.NaN(), PosHoriz: math.Inf(1), PosVert: -1, Mag: 1e9}
 	odd.GPS.Fix, odd.Mission.ToGo, odd.Mission.CrossTrack = 200, math.NaN(), math.Inf(-1)
 	for name, c := range map[string]struct {
 		says  *mavlink.Status

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/history"
 	"github.com/sitlark/sitlark/ui/picture"
@@ -26,7 +27,7 @@ func toldAt(t float64) *mavlink.Status {
 	e.AttitudeError = 0.05
 	e.Truth.WindNED, e.WindNED = frame.OfNED(5, 2, 0), frame.OfNED(4, 1.5+0.5*math.Sin(t), 0)
 	e.Truth.Voltage, e.Truth.Current = 12.4-t/100, 14
-	a.EKF = mavlink.EKF{Valid: true, Velocity: 0.1, PosHoriz: 0.2 + 0.1*math.Sin(t), PosVert: 0.3, Mag: 0.05}
+	a.EKF = failsafe.EKFStatus{Valid: true, Velocity: 0.1, PosHoriz: 0.2 + 0.1*math.Sin(t), PosVert: 0.3, Mag: 0.05}
 	a.Battery = mavlink.Battery{Valid: true, Voltage: 12.1 - t/100, Current: 13.5}
 	return a
 }

@@ -332,7 +332,7 @@ func (l *Link) restart() {
 func (l *Link) rebooted() {
 	l.status.Reboots++
 	l.restart()
-	l.status.Home, l.status.EKF, l.status.GPS, l.status.Battery.Valid = Home{}, EKF{}, GPS{}, false
+	l.status.Home, l.status.EKF, l.status.GPS, l.status.Battery.Valid = Home{}, failsafe.EKFStatus{}, GPS{}, false
 	l.status.Mission = MissionState{Reached: -1}
 	l.status.Ready = false
 	l.Requests.finish(false, "no answer: the autopilot restarted")

@@ -1,5 +1,7 @@
 package mavlink
 
+import "github.com/sitlark/sitlark/protocol/mavlink/failsafe"
+
 // SampleCapacity is how many Samples a Link keeps: more than five minutes at the rate at which
 // it asks for estimates.
 const SampleCapacity = 8192
@@ -8,7 +10,7 @@ const SampleCapacity = 8192
 type Sample struct {
 	Flight   uint64 // of the physics that the Estimate belongs to
 	Estimate Estimate
-	EKF      EKF
+	EKF      failsafe.EKFStatus
 	Battery  Battery
 }
 

@@ -45,7 +45,7 @@ type Status struct {
 
 	Estimate  Estimate
 	Failsafes failsafe.View
-	EKF       EKF
+	EKF       failsafe.EKFStatus
 	Battery   Battery
 	GPS       GPS
 	Home      Home
@@ -102,20 +102,6 @@ type Truth struct {
 	WindNED     frame.Vec[frame.NED]            // [m/s]
 	Voltage     float64                         // [V]
 	Current     float64                         // [A]
-}
-
-// EKF is EKF_STATUS_REPORT: variances below 0.5 are good, above 0.8 bad; from 1 on the
-// EKF rejects the sensor.
-type EKF struct {
-	Valid                                  bool
-	Flags                                  uint16 // EKF_STATUS_FLAGS
-	Velocity, PosHoriz, PosVert, Mag, Terr float64
-}
-
-// KnowsPosition reports whether the EKF has a position on the earth that it would fly by.
-func (e *EKF) KnowsPosition() bool {
-	const absolute, constant = 1 << 4, 1 << 7 // EKF_POS_HORIZ_ABS, EKF_CONST_POS_MODE
-	return e.Valid && e.Flags&absolute != 0 && e.Flags&constant == 0
 }
 
 // Battery is the pack as the autopilot measures it.

@@ -35,8 +35,7 @@ func (t *telemetry) take(m message.Message) {
 		skipped := m.OnboardControlSensorsPresent&check != 0 && m.OnboardControlSensorsEnabled&check == 0
 		s.Ready = skipped || m.OnboardControlSensorsHealth&check != 0
 	case *apm.MessageEkfStatusReport:
-		s.EKF = EKF{true, uint16(m.Flags), float64(m.VelocityVariance), float64(m.PosHorizVariance),
-			float64(m.PosVertVariance), float64(m.CompassVariance), float64(m.TerrainAltVariance)}
+		s.EKF = failsafe.EKFStatusOf(m)
 	case *apm.MessageBatteryStatus:
 		s.Battery.take(m)
 	case *apm.MessageGpsRawInt:

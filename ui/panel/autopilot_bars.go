@@ -3,7 +3,7 @@ package panel
 import (
 	"math"
 
-	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -19,7 +19,7 @@ const (
 var varianceMarks = [3]float64{0.5, 0.8, 1.0}
 
 // variances are the five of EKF_STATUS_REPORT in the order of the bars.
-func variances(e mavlink.EKF) [5]struct {
+func variances(e failsafe.EKFStatus) [5]struct {
 	id, label, tip string
 	value          float64
 } {

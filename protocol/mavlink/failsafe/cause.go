@@ -128,7 +128,7 @@ func (v *View) ekfCause() (text string, sure bool) {
 	switch {
 	case v.Now.DriftedTooLong && len(high) < 2:
 		return "without a position sensor for longer than " + v.words("FS_DR_TIMEOUT"), true
-	case !v.Now.HasPosition && len(high) < 2:
+	case !v.Now.EKF.hasPosition() && len(high) < 2:
 		return "no position for 1 s", true
 	case len(high) > 0:
 		return "variance of " + strings.Join(high, ", ") + " from " + v.words("FS_EKF_THRESH") + " on for 1 s", true
@@ -143,7 +143,7 @@ type variance struct {
 }
 
 func (v *View) variances() [3]variance {
-	return [3]variance{{"velocity", v.Now.Velocity}, {"position", v.Now.Position}, {"compass", v.Now.Compass}}
+	return [3]variance{{"velocity", v.Now.EKF.Velocity}, {"position", v.Now.EKF.PosHoriz}, {"compass", v.Now.EKF.Mag}}
 }
 
 // action says the parameter and what it asks for: "BATT_FS_LOW_ACT 2 = RTL".

@@ -9,6 +9,7 @@
 //	machine.go   Machine: what it is fed with
 //	texts.go     status texts that tell of failsafes
 //	values.go    what the failsafes watch, from telemetry
+//	ekf.go       EKFStatus: what the EKF reports
 //	fire.go      a failsafe fires, is carried out, is over
 //	cause.go     why one fired, in words
 //	chain.go     Chain and the ring of the last ones

@@ -154,7 +154,7 @@ func (m *Machine) Take(t float64, msg message.Message) {
 	case *apm.MessageRcChannels:
 		m.view.channels(msg)
 	case *apm.MessageEkfStatusReport:
-		v.ekf(msg)
+		v.EKF = EKFStatusOf(msg)
 	case *apm.MessageVibration:
 		v.Vibration = math.Max(float64(msg.VibrationX), math.Max(float64(msg.VibrationY), float64(msg.VibrationZ)))
 		v.VibrationKnown = finite(v.Vibration)

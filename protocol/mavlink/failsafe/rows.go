@@ -190,7 +190,7 @@ func (v *View) fillRC(r *Row) (near bool) {
 func (v *View) fillEKF(r *Row) (near bool) {
 	limit := v.value("FS_EKF_THRESH", 0)
 	r.Threshold = "two from " + number(limit) + " on"
-	if !v.Now.EKFKnown {
+	if !v.Now.EKF.known() {
 		return false
 	}
 	worst := variance{}
@@ -200,10 +200,10 @@ func (v *View) fillEKF(r *Row) (near bool) {
 		}
 	}
 	r.Now = fmt.Sprintf("%s %.2f", worst.name, worst.value)
-	if !v.Now.HasPosition {
+	if !v.Now.EKF.hasPosition() {
 		r.Now = "no position"
 	}
-	return worst.value >= 0.6*limit || !v.Now.HasPosition
+	return worst.value >= 0.6*limit || !v.Now.EKF.hasPosition()
 }
 
 func (v *View) fillFence(r *Row) (near bool) {

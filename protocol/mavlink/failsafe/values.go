@@ -80,12 +80,6 @@ func (v *View) channels(c *apm.MessageRcChannels) {
 	}
 }
 
-func (v *Values) ekf(r *apm.MessageEkfStatusReport) {
-	v.Velocity, v.Position, v.Compass = float64(r.VelocityVariance), float64(r.PosHorizVariance), float64(r.CompassVariance)
-	v.EKFKnown = finite(v.Velocity) && finite(v.Position) && finite(v.Compass)
-	v.HasPosition = r.Flags&(apm.EKF_POS_HORIZ_REL|apm.EKF_POS_HORIZ_ABS) != 0 && r.Flags&apm.EKF_CONST_POS_MODE == 0
-}
-
 // position takes where the autopilot takes itself to be.
 func (m *Machine) position(p *apm.MessageGlobalPositionInt) {
 	v := &m.view.Now

@@ -41,33 +41,30 @@ type Values struct {
 	Mode  string // empty: unknown
 	Armed bool
 
-	BatteryKnown      bool
-	Volts, UsedMAh    float64 // [V], [mAh]; UsedMAh below 0: not measured
-	BatteryUnhealthy  bool    // its health bit in SYS_STATUS is off
-	RCKnown, RCLost   bool
-	Throttle          uint16 // pulse of the throttle's channel [µs]; 0: none
-	GCSHeard          bool
-	GCSTime           float64 // of the ground station's last heartbeat, physics time [s]
-	EKFKnown          bool
-	Velocity          float64 // variances
-	Position, Compass float64
-	HasPosition       bool // the EKF has a relative or an absolute one
-	DeadReckoning     bool
-	DriftedTooLong    bool // for longer than FS_DR_TIMEOUT: the position counts no more
-	TiltKnown         bool
-	TiltDeg           float64
-	VibrationKnown    bool
-	Vibration         float64 // the largest of the axes [m/s²]
-	PlaceKnown        bool
-	Height, Distance  float64 // from the autopilot's home [m]
-	DistanceKnown     bool
-	FenceBreached     bool
-	TerrainTold       bool    // it reports what it knows of the land
-	TerrainKnown      bool    // it has the height of the land below it
-	TerrainHeight     float64 // that, or what it takes instead, above sea level [m]
-	TerrainLacks      int     // squares of the land that it still waits for
-	TerrainHas        int     // squares that it has
-	Rangefinder       bool    // it has one that is enabled
+	BatteryKnown     bool
+	Volts, UsedMAh   float64 // [V], [mAh]; UsedMAh below 0: not measured
+	BatteryUnhealthy bool    // its health bit in SYS_STATUS is off
+	RCKnown, RCLost  bool
+	Throttle         uint16 // pulse of the throttle's channel [µs]; 0: none
+	GCSHeard         bool
+	GCSTime          float64 // of the ground station's last heartbeat, physics time [s]
+	EKF              EKFStatus
+	DeadReckoning    bool
+	DriftedTooLong   bool // for longer than FS_DR_TIMEOUT: the position counts no more
+	TiltKnown        bool
+	TiltDeg          float64
+	VibrationKnown   bool
+	Vibration        float64 // the largest of the axes [m/s²]
+	PlaceKnown       bool
+	Height, Distance float64 // from the autopilot's home [m]
+	DistanceKnown    bool
+	FenceBreached    bool
+	TerrainTold      bool    // it reports what it knows of the land
+	TerrainKnown     bool    // it has the height of the land below it
+	TerrainHeight    float64 // that, or what it takes instead, above sea level [m]
+	TerrainLacks     int     // squares of the land that it still waits for
+	TerrainHas       int     // squares that it has
+	Rangefinder      bool    // it has one that is enabled
 }
 
 // Param returns the value of a parameter, false if it is not known.
