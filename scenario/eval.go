@@ -4,9 +4,6 @@ import (
 	"fmt"
 	"math"
 	"strconv"
-
-	"github.com/sitlark/sitlark/physics"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // truth is the value of a condition at one moment, and its margin.
@@ -158,38 +155,13 @@ type bounds struct {
 // spanning finds a span.
 type spanning func(bounds) span
 
-var (
-	anything = span{math.Inf(-1), math.Inf(1)}
-	positive = span{0, math.Inf(1)} // and 0
-)
+var anything = span{math.Inf(-1), math.Inf(1)}
 
-// spans are the values that quantities can have, where they are not just any.
-var spans = map[string]span{
-	"impact": positive, "legs_broken": {0, maxMotor}, "wheels_broken": {0, airframe.MaxWheels},
-	"equivalent_airspeed": positive, "alpha": {-180, 180}, "beta": {-90, 90}, "stalled_share": {0, 1},
-	"tilt": {0, 180}, "roll": {-180, 180}, "pitch": {-90, 90}, "yaw": {0, math.Nextafter(360, 0)}, "swing": {0, 180}, "attitude_error": {0, 180},
-	"rate": positive, "acceleration": positive, "distance_home": positive, "position_error": positive,
-	"speed": positive, "groundspeed": positive, "airspeed": positive, "wind": positive,
-	"charge": {0, 1}, "fuel": positive, "fuel_flow": positive, "payload": positive, "slung_load": positive, "cable_tension": positive, "ice": positive,
-	"motor_temperature": {-273.15, math.Inf(1)}, "estimate_error": positive,
-}
+// notNegative is the span of all values from 0 on.
+func notNegative(bounds) span { return span{0, math.Inf(1)} }
 
-// spanOf is what a quantity can be.
-func spanOf(quantity string) spanning {
-	switch quantity {
-	case "time":
-		return func(b bounds) span { return span{0, b.timeout + physics.MaxStep} } // the last step may go beyond it
-	case "waypoint":
-		return func(b bounds) span { return span{0, b.waypoints} }
-	}
-	s, known := spans[quantity]
-	if !known {
-		s = anything
-	}
-	return func(bounds) span { return s }
-}
-
-func exactly(x float64) spanning { return func(bounds) span { return span{x, x} } }
+// within is a span that is the same in each scenario.
+func within(low, high float64) spanning { return func(bounds) span { return span{low, high} } }
 
 // joined is what an operator makes of two spans.
 func joined(sign string, a, b spanning) spanning {

@@ -34,7 +34,7 @@ func (p *parser) quantity(t lexeme) (node, error) {
 		}
 		return node{}, faultAt(t.at, "there is no quantity %q: %s", t.text, hint)
 	}
-	n := node{unit: q.Unit, at: t.at, span: spanOf(q.Name)}
+	n := node{unit: q.Unit, at: t.at, span: q.spanning()}
 	if q.reports {
 		p.condition.reports = append(p.condition.reports, reference{at: t.at, vehicle: vehicle})
 	}
@@ -182,7 +182,7 @@ func (p *parser) distance(t lexeme) (node, error) {
 	if pair[0] == pair[1] {
 		return node{}, faultAt(t.at, "distance of a vehicle from itself is 0: name two vehicles")
 	}
-	return node{unit: "m", at: t.at, to: p.end(), span: func(bounds) span { return positive }, value: func(m *moment) float64 {
+	return node{unit: "m", at: t.at, to: p.end(), span: notNegative, value: func(m *moment) float64 {
 		return m.fleet[pair[0]].PositionNED.Sub(m.fleet[pair[1]].PositionNED).Len()
 	}}, nil
 }

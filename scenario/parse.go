@@ -302,7 +302,7 @@ func (p *parser) primary() (node, error) {
 	switch {
 	case t.kind == numberToken:
 		x := t.value
-		return node{value: func(*moment) float64 { return x }, unit: t.unit.base, shown: t.unit, fixed: true, num: x, span: exactly(x),
+		return node{value: func(*moment) float64 { return x }, unit: t.unit.base, shown: t.unit, fixed: true, num: x, span: within(x, x),
 			free: t.bare && x == 0, at: t.at, to: p.end()}, nil
 	case t.kind == nameToken && t.text == "abs":
 		return p.abs(t)

@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -52,6 +53,7 @@ type Quantity struct {
 	flow    bool                              // is known from state.LeastFlow on
 	named   partKind                          // takes the name of a part in brackets
 	mission bool                              // says something of the planned path
+	span    spanning                          // the values that it can have; nil: any
 	read    value
 	motor   func(m *moment, i int) float64
 	is      func(*moment) bool
@@ -84,6 +86,14 @@ func (q Quantity) Units() []string {
 	return units
 }
 
+// spanning finds the values that the quantity can have.
+func (q *Quantity) spanning() spanning {
+	if q.span == nil {
+		return within(anything.low, anything.high)
+	}
+	return q.span
+}
+
 func findQuantity(name string) *Quantity {
 	for i := range quantities {
 		if q := &quantities[i]; q.Name == name || slices.Contains(q.Aliases, name) {
@@ -101,7 +111,7 @@ func quantityNames() (names []string) {
 }
 
 var quantities = []Quantity{
-	{Name: "time", Unit: "s", Doc: "physics time of the flight",
+	{Name: "time", Unit: "s", Doc: "physics time of the flight", span: func(b bounds) span { return span{0, b.timeout + physics.MaxStep} }, // the last step may go beyond it
 		read: func(m *moment) float64 { return m.Time }},
 	{Name: "airborne", Doc: "has left the ground and not touched it since",
 		is: func(m *moment) bool { return m.airborne }},
@@ -111,25 +121,25 @@ var quantities = []Quantity{
 		is: func(m *moment) bool { return m.Contact.Crashed }},
 	{Name: "touching", Doc: "some part of it touches the ground",
 		is: func(m *moment) bool { return m.Contact.InContact }},
-	{Name: "impact", Unit: "m/s", Doc: "speed of the hardest hit of the flight so far: into the ground at a touchdown, in all at a crash; 0 before the first",
+	{Name: "impact", Unit: "m/s", Doc: "speed of the hardest hit of the flight so far: into the ground at a touchdown, in all at a crash; 0 before the first", span: notNegative,
 		read: func(m *moment) float64 { return m.impact }},
-	{Name: "legs_broken", count: true, Doc: "number of legs that broke",
+	{Name: "legs_broken", count: true, Doc: "number of legs that broke", span: within(0, maxMotor),
 		read: func(m *moment) float64 { return float64(bits(m.Contact.LegsBroken)) }},
 
-	{Name: "wheels_broken", count: true, Doc: "number of wheels and skids that broke",
+	{Name: "wheels_broken", count: true, Doc: "number of wheels and skids that broke", span: within(0, airframe.MaxWheels),
 		read: func(m *moment) float64 { return float64(bits(m.Contact.WheelsBroken)) }},
 	{Name: "launched", Doc: "a vehicle that is launched has left the hand or the catapult; never so of one that starts from the ground",
 		is: func(m *moment) bool { return m.Launch == state.LaunchOver }},
 
-	{Name: "tilt", Unit: "deg", Doc: "angle of the vehicle's up axis from the vertical, 0 to 180",
+	{Name: "tilt", Unit: "deg", Doc: "angle of the vehicle's up axis from the vertical, 0 to 180", span: within(0, 180),
 		read: func(m *moment) float64 { return frame.Tilt(m.NEDFromFRD) / degree }},
-	{Name: "roll", Unit: "deg", Doc: "right side down is positive, -180 to 180",
+	{Name: "roll", Unit: "deg", Doc: "right side down is positive, -180 to 180", span: within(-180, 180),
 		read: func(m *moment) float64 { r, _, _ := frame.Euler(m.NEDFromFRD); return r / degree }},
-	{Name: "pitch", Unit: "deg", Doc: "nose up is positive, -90 to 90",
+	{Name: "pitch", Unit: "deg", Doc: "nose up is positive, -90 to 90", span: within(-90, 90),
 		read: func(m *moment) float64 { _, p, _ := frame.Euler(m.NEDFromFRD); return p / degree }},
-	{Name: "yaw", Aliases: []string{"heading"}, Unit: "deg", Doc: "direction of the nose, clockwise from north, 0 to 360",
+	{Name: "yaw", Aliases: []string{"heading"}, Unit: "deg", Doc: "direction of the nose, clockwise from north, 0 to 360", span: within(0, math.Nextafter(360, 0)),
 		read: heading},
-	{Name: "rate", Unit: "deg/s", Doc: "speed of turn about all axes together",
+	{Name: "rate", Unit: "deg/s", Doc: "speed of turn about all axes together", span: notNegative,
 		read: func(m *moment) float64 { return m.Rate.Len() / degree }},
 	{Name: "roll_rate", Unit: "deg/s", Doc: "about the forward axis, right side down is positive",
 		read: func(m *moment) float64 { return m.Rate.X / degree }},
@@ -137,7 +147,7 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return m.Rate.Y / degree }},
 	{Name: "yaw_rate", Unit: "deg/s", Doc: "about the down axis, nose right is positive",
 		read: func(m *moment) float64 { return m.Rate.Z / degree }},
-	{Name: "acceleration", Unit: "m/s²", Doc: "what an accelerometer feels, in all; 1 g at rest",
+	{Name: "acceleration", Unit: "m/s²", Doc: "what an accelerometer feels, in all; 1 g at rest", span: notNegative,
 		read: func(m *moment) float64 { return m.SpecificForceFRD.Len() }},
 	{Name: "load_factor", count: true, Doc: "what an accelerometer feels along the vehicle's up axis, in g: 1 at rest, below 0 where it is pushed down",
 		read: func(m *moment) float64 { return m.LoadFactor() }},
@@ -148,30 +158,30 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return m.Contact.Height }},
 	{Name: "north", Unit: "m", Doc: "place north of home", read: func(m *moment) float64 { return m.place().X }},
 	{Name: "east", Unit: "m", Doc: "place east of home", read: func(m *moment) float64 { return m.place().Y }},
-	{Name: "distance_home", Aliases: []string{"home_distance"}, Unit: "m", Doc: "from home, along the ground",
+	{Name: "distance_home", Aliases: []string{"home_distance"}, Unit: "m", Doc: "from home, along the ground", span: notNegative,
 		read: func(m *moment) float64 { p := m.place(); return math.Hypot(p.X, p.Y) }},
-	{Name: "position_error", Unit: "m", Doc: "distance to the nearest point of the planned path: from home through all places of the mission in straight lines, down to its end; a plane's with its turns and circles", mission: true,
+	{Name: "position_error", Unit: "m", Doc: "distance to the nearest point of the planned path: from home through all places of the mission in straight lines, down to its end; a plane's with its turns and circles", mission: true, span: notNegative,
 		read: func(m *moment) float64 { return m.route.off(m.place()) }},
-	{Name: "waypoint", count: true, Doc: "number of the last mission item whose place was reached, in order; 0 before the first", mission: true,
+	{Name: "waypoint", count: true, Doc: "number of the last mission item whose place was reached, in order; 0 before the first", mission: true, span: func(b bounds) span { return span{0, b.waypoints} },
 		read: func(m *moment) float64 { return float64(m.route.reached) }},
 
-	{Name: "speed", Unit: "m/s", Doc: "over the ground, in all three directions",
+	{Name: "speed", Unit: "m/s", Doc: "over the ground, in all three directions", span: notNegative,
 		read: func(m *moment) float64 { return m.VelGround.Len() }},
-	{Name: "groundspeed", Unit: "m/s", Doc: "along the ground",
+	{Name: "groundspeed", Unit: "m/s", Doc: "along the ground", span: notNegative,
 		read: func(m *moment) float64 { return math.Hypot(m.VelGround.X, m.VelGround.Y) }},
-	{Name: "airspeed", Unit: "m/s", Doc: "relative to the air, in all three directions",
+	{Name: "airspeed", Unit: "m/s", Doc: "relative to the air, in all three directions", span: notNegative,
 		read: func(m *moment) float64 { return m.Air.Airspeed }},
-	{Name: "equivalent_airspeed", Aliases: []string{"eas"}, Unit: "m/s", Doc: "airspeed that gives the same dynamic pressure at sea level of the standard atmosphere",
+	{Name: "equivalent_airspeed", Aliases: []string{"eas"}, Unit: "m/s", Doc: "airspeed that gives the same dynamic pressure at sea level of the standard atmosphere", span: notNegative,
 		read: func(m *moment) float64 { return m.Air.EquivalentAirspeed() }},
 	{Name: "climb", Unit: "m/s", Doc: "speed upward", read: func(m *moment) float64 { return m.ClimbRate() }},
-	{Name: "alpha", Aliases: []string{"angle_of_attack"}, Unit: "deg", flow: true, Doc: "angle of attack: positive where the air comes from below the nose, -180 to 180; not judged below 2 m/s of airspeed",
+	{Name: "alpha", Aliases: []string{"angle_of_attack"}, Unit: "deg", flow: true, Doc: "angle of attack: positive where the air comes from below the nose, -180 to 180; not judged below 2 m/s of airspeed", span: within(-180, 180),
 		read: func(m *moment) float64 { return m.Air.Alpha() / degree }},
-	{Name: "beta", Aliases: []string{"sideslip"}, Unit: "deg", flow: true, Doc: "angle of sideslip: positive where the air comes from the right, -90 to 90; not judged below 2 m/s of airspeed",
+	{Name: "beta", Aliases: []string{"sideslip"}, Unit: "deg", flow: true, Doc: "angle of sideslip: positive where the air comes from the right, -90 to 90; not judged below 2 m/s of airspeed", span: within(-90, 90),
 		read: func(m *moment) float64 { return m.Air.Beta() / degree }},
 	{Name: "stalled", Doc: "at least 30 % of its wings' strips are stalled in flight: never on the ground or in its launch, nor while rotors carry more than half of its weight", is: func(m *moment) bool { return m.Air.Stalls() }},
-	{Name: "stalled_share", Doc: "of its wings' strips, 0 to 1 or in %; 0 where stalled is never so", read: func(m *moment) float64 { return m.Air.Stalled }},
+	{Name: "stalled_share", Doc: "of its wings' strips, 0 to 1 or in %; 0 where stalled is never so", span: within(0, 1), read: func(m *moment) float64 { return m.Air.Stalled }},
 
-	{Name: "wind", Unit: "m/s", Doc: "at the vehicle, with turbulence and gusts, in all three directions",
+	{Name: "wind", Unit: "m/s", Doc: "at the vehicle, with turbulence and gusts, in all three directions", span: notNegative,
 		read: func(m *moment) float64 { return m.Air.WindNED.Len() }},
 	{Name: "updraught", Unit: "m/s", Doc: "upward part of the wind at the vehicle",
 		read: func(m *moment) float64 { return -m.Air.WindNED.Z }},
@@ -181,15 +191,15 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return m.Power.Voltage / float64(max(1, m.Power.Cells)) }},
 	{Name: "current", Unit: "A", Doc: "drawn from the battery", read: func(m *moment) float64 { return m.Power.Current }},
 	{Name: "power", Unit: "W", Doc: "drawn from the battery", read: func(m *moment) float64 { return m.Power.Voltage * m.Power.Current }},
-	{Name: "charge", Doc: "of the battery, 0 to 1 or in %", read: func(m *moment) float64 { return m.Power.Charge }},
+	{Name: "charge", Doc: "of the battery, 0 to 1 or in %", span: within(0, 1), read: func(m *moment) float64 { return m.Power.Charge }},
 
-	{Name: "fuel", Unit: "kg", Doc: "in the tank of piston engines; 0 without one", read: func(m *moment) float64 { return m.Fuel.Mass }},
-	{Name: "fuel_flow", Unit: "g/s", Doc: "fuel that piston engines burn, without what leaks", read: func(m *moment) float64 { return 1000 * m.Fuel.Flow }},
+	{Name: "fuel", Unit: "kg", Doc: "in the tank of piston engines; 0 without one", span: notNegative, read: func(m *moment) float64 { return m.Fuel.Mass }},
+	{Name: "fuel_flow", Unit: "g/s", Doc: "fuel that piston engines burn, without what leaks", span: notNegative, read: func(m *moment) float64 { return 1000 * m.Fuel.Flow }},
 
-	{Name: "payload", Unit: "kg", Doc: "mass aboard that can be dropped", read: func(m *moment) float64 { return m.Payload.Mass }},
-	{Name: "slung_load", Unit: "kg", Doc: "mass on the cable below the vehicle", read: func(m *moment) float64 { return m.Sling.Mass }},
-	{Name: "cable_tension", Unit: "N", Doc: "of that cable", read: func(m *moment) float64 { return m.Sling.Tension }},
-	{Name: "swing", Unit: "deg", Doc: "angle between that cable and the vertical", read: func(m *moment) float64 { return m.Sling.Swing / degree }},
+	{Name: "payload", Unit: "kg", Doc: "mass aboard that can be dropped", span: notNegative, read: func(m *moment) float64 { return m.Payload.Mass }},
+	{Name: "slung_load", Unit: "kg", Doc: "mass on the cable below the vehicle", span: notNegative, read: func(m *moment) float64 { return m.Sling.Mass }},
+	{Name: "cable_tension", Unit: "N", Doc: "of that cable", span: notNegative, read: func(m *moment) float64 { return m.Sling.Tension }},
+	{Name: "swing", Unit: "deg", Doc: "angle between that cable and the vertical", span: within(0, 180), read: func(m *moment) float64 { return m.Sling.Swing / degree }},
 
 	{Name: "rpm", Unit: "rpm", Doc: "speed of a motor", PerMotor: true,
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Speed * 60 / (2 * math.Pi) }},
@@ -197,9 +207,9 @@ var quantities = []Quantity{
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Thrust }},
 	{Name: "motor_current", Unit: "A", Doc: "that a motor draws from the battery", PerMotor: true,
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Current }},
-	{Name: "ice", Unit: "kg", Doc: "on the blades of a motor's propeller", PerMotor: true,
+	{Name: "ice", Unit: "kg", Doc: "on the blades of a motor's propeller", PerMotor: true, span: notNegative,
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Ice }},
-	{Name: "motor_temperature", Unit: "degC", Doc: "of a motor's winding", PerMotor: true,
+	{Name: "motor_temperature", Unit: "degC", Doc: "of a motor's winding", PerMotor: true, span: within(-273.15, math.Inf(1)),
 		motor: func(m *moment, i int) float64 { return m.Rotors[i].Temperature - 273.15 }},
 
 	{Name: "servo", Form: `servo("NAME")`, Unit: "deg", named: servoPart, Doc: "angle of what a servo moves, by its name or its number in the vehicle's list"},
@@ -217,9 +227,9 @@ var quantities = []Quantity{
 	{Name: "ekf_position", Doc: "the same of the horizontal position", reports: true, read: func(m *moment) float64 { return m.report.EKFPosition }},
 	{Name: "ekf_height", Doc: "the same of the height", reports: true, read: func(m *moment) float64 { return m.report.EKFHeight }},
 	{Name: "ekf_compass", Doc: "the same of the compass", reports: true, read: func(m *moment) float64 { return m.report.EKFCompass }},
-	{Name: "estimate_error", Unit: "m", Doc: "distance of the position that ArduPilot estimates from the true one, at the same time", reports: true,
+	{Name: "estimate_error", Unit: "m", Doc: "distance of the position that ArduPilot estimates from the true one, at the same time", span: notNegative, reports: true,
 		read: func(m *moment) float64 { return m.report.PositionError }},
-	{Name: "attitude_error", Unit: "deg", Doc: "angle between the attitude that ArduPilot estimates and the true one", reports: true,
+	{Name: "attitude_error", Unit: "deg", Doc: "angle between the attitude that ArduPilot estimates and the true one", span: within(0, 180), reports: true,
 		read: func(m *moment) float64 { return m.report.AttitudeError / degree }},
 	{Name: "reported_voltage", Unit: "V", Doc: "of the battery, as ArduPilot measures it", reports: true, read: func(m *moment) float64 { return m.report.Voltage }},
 	{Name: "reported_current", Unit: "A", Doc: "drawn from the battery, as ArduPilot measures it", reports: true, read: func(m *moment) float64 { return m.report.Current }},

@@ -66,10 +66,10 @@ type row struct {
 	InContact bool `parquet:"in_contact"`
 	Crashed   bool `parquet:"crashed"`
 
-	RPM    []float32 `parquet:"motor_rpm,list"`
-	Thrust []float32 `parquet:"motor_thrust_n,list"`
-	Pulse  []uint32  `parquet:"motor_pulse_us,list"`
-	Servo  []float32 `parquet:"servo_angle_deg,list"` // of what each servo moves
+	RPM    []float32 `parquet:"motor_rpm,list" of:"motor"`
+	Thrust []float32 `parquet:"motor_thrust_n,list" of:"motor"`
+	Pulse  []uint32  `parquet:"motor_pulse_us,list" of:"motor"`
+	Servo  []float32 `parquet:"servo_angle_deg,list" of:"servo"` // of what each servo moves
 
 	WheelsBroken uint32 `parquet:"wheels_broken"` // how many
 	Launch       string `parquet:"launch,dict"`   // held, going, over; empty: it starts from the ground

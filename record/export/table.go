@@ -80,7 +80,7 @@ var columns = func() (list []column) {
 			continue
 		}
 		name, _, _ := strings.Cut(t.Field(i).Tag.Get("parquet"), ",")
-		list = append(list, column{field: i, name: name, list: t.Field(i).Type.Kind() == reflect.Slice})
+		list = append(list, column{field: i, name: name, of: t.Field(i).Tag.Get("of")})
 	}
 	return list
 }()
@@ -88,24 +88,21 @@ var columns = func() (list []column) {
 type column struct {
 	field int
 	name  string
-	list  bool // one for each motor or servo
+	of    string // "motor" or "servo", of which it is a list; empty: one value
 }
-
-// ofServos reports whether the column is a list of servos.
-func (c *column) ofServos() bool { return c.name == "servo_angle_deg" }
 
 // names returns the header of a table of vehicles with those parts.
 func names(p parts) (line []string) {
 	for _, c := range columns {
-		switch {
-		case !c.list:
+		switch c.of {
+		case "":
 			line = append(line, c.name)
-		case c.ofServos():
+		case "servo":
 			for _, name := range p.servos {
 				word := strings.Join(strings.Fields(strings.ToLower(strings.TrimPrefix(name, "servo "))), "_")
 				line = append(line, strings.Replace(c.name, "servo", "servo_"+word, 1))
 			}
-		default:
+		case "motor":
 			for _, m := range p.motors {
 				line = append(line, strings.Replace(c.name, "motor", "motor"+strconv.Itoa(m), 1))
 			}
@@ -119,14 +116,14 @@ func values(line []string, moment *row, p parts) []string {
 	all := reflect.ValueOf(moment).Elem()
 	for _, c := range columns {
 		field := all.Field(c.field)
-		switch {
-		case !c.list:
+		switch c.of {
+		case "":
 			line = append(line, text(field))
-		case c.ofServos():
+		case "servo":
 			for _, name := range p.servos {
 				line = append(line, element(field, slices.Index(moment.servos, name)))
 			}
-		default:
+		case "motor":
 			for _, m := range p.motors {
 				line = append(line, element(field, slices.Index(moment.motors, m)))
 			}
