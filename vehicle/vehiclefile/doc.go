@@ -7,13 +7,13 @@
 // docs/vehicle-format.md has them all in a table, which a test holds to Keys. Example
 // returns a file with a comment on each.
 //
-//	file.go      what a file says, with the tags that are the format; plane.go: servos, wings, wheels, launch
+//	file.go      what a file says, with the tags that are the format
 //	schema.go    the tags, read once
 //	quantity.go  numbers with units
 //	read.go      the text, strictly; with.go: the text with another value
-//	check.go     what keys mean together; checkplane.go: names of servos and drives; checkwings.go: shapes of wings
+//	check.go     what keys mean together; checkdrives.go: of drives and engines; checknames.go: names that others give
 //	vehicle.go   the vehicle; drives.go: propellers, motors and ESCs
-//	surfaces.go  servos, wings, wheels, launch
+//	servos.go, wings.go, wheels.go, launch.go, fuselage.go  each its part: what a file says of it, what is wrong with that, the vehicle's
 //	calibrate.go the propeller, calibrated to a measured point
 //	parts.go     mass and inertia of parts
 //	contact.go   legs, hull, fuselage and tips

@@ -3,6 +3,7 @@ package vehiclefile
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/standard"
 )
@@ -48,3 +49,6 @@ func dimension(name, example string, units ...quantity.Unit) quantity.Kind {
 
 // unit is 10^power of the SI unit.
 func unit(name string, power int) quantity.Unit { return quantity.Unit{Name: name, Power: power} }
+
+// written is a number of a message: up to four digits, no exponent.
+func written(x float64) string { return plaintext.Number(x, 4) }

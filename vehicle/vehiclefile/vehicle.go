@@ -45,7 +45,9 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	f.notes = nil
 	err := setDrives(f, &v, blade)
 	all.Add(setUnlike(f, &v))
-	all.Add(setSurfaces(f, &v))
+	v.Launch = launchOf(f)
+	all.Add(setWings(f, &v))
+	setFuselage(f, &v)
 	all.Add(f.setMass(&v))
 	all.Add(setWheels(f, &v))
 	if all.Add(err); err == nil {
