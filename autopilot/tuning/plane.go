@@ -6,33 +6,9 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/plane"
-	"github.com/sitlark/sitlark/autopilot/vtol"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/parameters"
 )
-
-// For returns what the built-in autopilot has to know of a vehicle of any kind that it flies: of one with wings what
-// PlaneOf gives, with rotors that lift too what VTOLOf gives, of others what Of gives.
-func For(v *airframe.Vehicle) (autopilot.Vehicle, error) {
-	switch {
-	case v.Hovers():
-		return VTOLOf(v)
-	case len(v.Wings) > 0:
-		return PlaneOf(v)
-	}
-	return Of(v)
-}
-
-// CheckpointLayout tells apart the layouts of checkpoints of the Pilots of such vehicles.
-func CheckpointLayout(v *airframe.Vehicle) [32]byte {
-	switch {
-	case v.Hovers():
-		return vtol.CheckpointLayout()
-	case len(v.Wings) > 0:
-		return plane.CheckpointLayout()
-	}
-	return autopilot.CheckpointLayout()
-}
 
 // PlaneOf returns what the built-in autopilot has to know of a plane. It follows from the plane's steady flights, as its
 // parameters for ArduPlane do; nothing is tuned by hand.
