@@ -96,9 +96,9 @@ func (v *Vehicle) Hovers() bool { return v.Quadplane() || v.Tailsitter() }
 // Lifts reports whether the motor points up, within 45°, or a servo tilts it.
 func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
 
-// leastMotors is how many motors a vehicle needs at least: what has wings can glide.
+// leastMotors is how many motors with a propeller a vehicle needs at least: what has wings can glide, and what has wheels can be driven.
 func (v *Vehicle) leastMotors() float64 {
-	if len(v.Wings) > 0 {
+	if len(v.Wings) > 0 || len(v.Traction) > 0 {
 		return 0
 	}
 	return 1

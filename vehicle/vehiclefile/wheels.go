@@ -23,6 +23,7 @@ type Wheel struct {
 	Tyre     Tyre       `key:"tyre" doc:"what differs from a usual rubber tyre on pavement"`
 	Strut    Strut      `key:"strut" doc:"a spring between hub and vehicle; without it rigid"`
 	Caster   Caster     `key:"caster" doc:"a pivot that lets it trail; without it, it points where it is steered"`
+	DrivenBy string     `key:"driven_by" doc:"name of the one of traction that drives it; wheels of one share its torque, as by a differential"`
 	Steer    Steer      `key:"steer" doc:"a servo steers it"`
 	Retract  Retract    `key:"retract" doc:"a servo retracts it"`
 }
@@ -172,7 +173,7 @@ func (f *File) checkWheels() error {
 
 func checkWheel(f *File, at string, w *Wheel) error {
 	if w.Skid {
-		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "brake_servo", "caster", "steer"} {
+		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "brake_servo", "caster", "steer", "driven_by"} {
 			if f.has(at + key) {
 				return f.fault(f.at(at+key), "%s%s means something only of a wheel: remove it, or skid: true", at, key)
 			}
