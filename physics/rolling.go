@@ -41,7 +41,7 @@ func (r *rolling) controls(w *World, i int, c *wheel.Controls) {
 	p := &w.vehicle.Wheels[i]
 	*c = wheel.Controls{Grip: 1, Soft: 1, Chocked: r.chocks}
 	if p.Steering.Gain != 0 {
-		c.Steer = p.Steering.At(w.propulsion.servoAngle(p.Steering.Servo))
+		c.Steer = p.SteerAngle(w.propulsion.servoAngle(p.Steering.Servo))
 	}
 	if p.Retraction.Gain != 0 {
 		c.Retracted = max(0, min(1, p.Retraction.At(w.propulsion.servoAngle(p.Retraction.Servo))))

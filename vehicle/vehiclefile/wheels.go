@@ -58,6 +58,7 @@ type Caster struct {
 type Steer struct {
 	Servo string  `key:"servo" need:"yes" doc:"its name"`
 	Gain  float64 `key:"gain" dim:"number" min:"-10" max:"10" default:"1" doc:"the wheel's angle to the right over the servo's"`
+	Axle  float64 `key:"axle" dim:"length" min:"-10 m" max:"10 m" doc:"how far forward the axle stands about whose line the vehicle turns: the wheel on the inside then turns farther, the other one less (Ackermann). Without it both turn alike"`
 }
 
 // Retract is how a servo retracts a wheel.
@@ -80,6 +81,9 @@ func setWheels(f *File, v *airframe.Vehicle) error {
 		p := airframe.Wheel{Params: wheelOf(f, w, path, load), Mass: w.Mass}
 		if f.has(path + "steer") {
 			p.Steering = airframe.Linkage{Servo: f.servo(w.Steer.Servo, before), Gain: w.Steer.Gain}
+			if f.has(path + "steer.axle") {
+				p.AxleAhead = w.Place[0] - w.Steer.Axle
+			}
 		}
 		if f.has(path + "retract") {
 			at := f.servo(w.Retract.Servo, before)
