@@ -61,13 +61,20 @@ func (v *Vehicle) Control(i int) *wing.Control {
 	return &v.Wings[w].Controls[k]
 }
 
-// ServoNames returns the servos' names, in their order. One without a name is called by its output.
+// ServoName returns the name of the servo at place i of Servos. One without a name has its number in that list, from 1, by which
+// commands name it, too.
+func (v *Vehicle) ServoName(i int) string {
+	if name := v.Servos[i].Name; name != "" {
+		return name
+	}
+	return "servo " + strconv.Itoa(i+1)
+}
+
+// ServoNames returns the servos' names, in their order.
 func (v *Vehicle) ServoNames() []string {
 	names := make([]string, len(v.Servos))
-	for i := range v.Servos {
-		if names[i] = v.Servos[i].Name; names[i] == "" {
-			names[i] = "servo " + strconv.Itoa(v.Servos[i].Output)
-		}
+	for i := range names {
+		names[i] = v.ServoName(i)
 	}
 	return names
 }
