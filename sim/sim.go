@@ -277,7 +277,7 @@ func wallClock() time.Time { return time.Now() }
 
 // PartsOf returns the parts of a vehicle that samples are kept of besides its rotors.
 func PartsOf(v *airframe.Vehicle) snapshot.Parts {
-	return snapshot.Parts{Wings: len(v.Wings) > 0, Fuel: v.Tank.Fuel > 0, Servos: v.ServoNames()}
+	return snapshot.Parts{Wings: v.Winged(), Fuel: v.Tank.Fuel > 0, Servos: v.ServoNames()}
 }
 
 // NamesOf are the names of the vehicle's parts.

@@ -79,33 +79,12 @@ func (v *Vehicle) ServoNames() []string {
 	return names
 }
 
-// Lifters returns how many motors lift: those that point up, or whose servo tilts them.
-func (v *Vehicle) Lifters() (n int) {
-	for i := range v.Motors {
-		if v.Motors[i].Lifts() {
-			n++
-		}
-	}
-	return n
-}
-
-// Quadplane reports whether the vehicle has wings and hovers: three motors or more lift.
-func (v *Vehicle) Quadplane() bool { return len(v.Wings) > 0 && v.Lifters() >= 3 }
-
-// Tailsitter reports whether the vehicle has wings and stands on its tail: its motors lift it nose up.
-func (v *Vehicle) Tailsitter() bool {
-	return len(v.Wings) > 0 && len(v.Motors) > 0 && v.Lifters() == 0 && v.Contact.OnTail()
-}
-
-// Hovers reports whether the vehicle has wings and hovers, upright or on its tail.
-func (v *Vehicle) Hovers() bool { return v.Quadplane() || v.Tailsitter() }
-
 // Lifts reports whether the motor points up, within 45°, or a servo tilts it.
 func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
 
 // leastMotors is how many motors a vehicle needs at least: what has wings can glide.
 func (v *Vehicle) leastMotors() float64 {
-	if len(v.Wings) > 0 {
+	if v.Winged() {
 		return 0
 	}
 	return 1
