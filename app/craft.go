@@ -35,7 +35,7 @@ func craftOf(e *catalog.Entry) *panel.Craft {
 	}
 	for i := range v.Servos {
 		s := &v.Servos[i]
-		c.Servos = append(c.Servos, panel.CraftServo{Name: s.Name, Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg), Moves: plan.Moves[i]})
+		c.Servos = append(c.Servos, panel.CraftServo{Name: c.Names.Servo(i), Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg), Moves: plan.Moves[i]})
 	}
 	return c
 }

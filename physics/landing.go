@@ -268,7 +268,7 @@ func (b *rigidBody) still() bool {
 // with the first turn of its motor. Multirotors that stand so lift off from it.
 func (w *World) clearPropellers() error {
 	v := w.vehicle
-	if v.Launch.Given() || len(v.Wings) == 0 {
+	if v.Launch.Given() || !v.Winged() {
 		return nil
 	}
 	worst, motor := 0.0, 0

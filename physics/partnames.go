@@ -19,7 +19,7 @@ type list struct {
 func listOf(v *airframe.Vehicle, kind command.PartKind) list {
 	switch kind {
 	case command.ServoPart:
-		return list{len(v.Servos), func(i int) string { return v.Servos[i].Name }, func(i int) int { return i }}
+		return list{len(v.Servos), v.ServoName, func(i int) int { return i }}
 	case command.WingPart:
 		return list{len(v.Wings), func(i int) string { return v.Wings[i].Name }, nil}
 	case command.SurfacePart:
@@ -103,17 +103,17 @@ func servoFits(v *airframe.Vehicle, c command.Command) error {
 		least, most := min(s.AtMinDeg, s.AtMaxDeg), max(s.AtMinDeg, s.AtMaxDeg)
 		if c.At && !(c.AngleDeg >= least && c.AngleDeg <= most) {
 			return &command.Unsupported{Field: "angle",
-				Text: fmt.Sprintf("%s: angle is %.4g°, %s on output %d goes from %.4g° to %.4g°", command.Name(c), c.AngleDeg, s.Name, s.Output, least, most)}
+				Text: fmt.Sprintf("%s: angle is %.4g°, %s on output %d goes from %.4g° to %.4g°", command.Name(c), c.AngleDeg, v.ServoName(at), s.Output, least, most)}
 		}
 	case command.SlowServo:
 		if s.RateDeg == 0 {
-			return &command.Unsupported{Field: "servo", Name: s.Name, Value: at + 1,
-				Text: fmt.Sprintf("%s: %s on output %d follows at once: give it a rate in the vehicle file", command.Name(c), s.Name, s.Output)}
+			return &command.Unsupported{Field: "servo", Name: v.ServoName(at), Value: at + 1,
+				Text: fmt.Sprintf("%s: %s on output %d follows at once: give it a rate in the vehicle file", command.Name(c), v.ServoName(at), s.Output)}
 		}
 	case command.FloatServo:
 		if !movesSurface(v, at) {
-			return &command.Unsupported{Field: "servo", Name: s.Name, Value: at + 1,
-				Text: fmt.Sprintf("%s: %s on output %d moves no control surface that could trail", command.Name(c), s.Name, s.Output)}
+			return &command.Unsupported{Field: "servo", Name: v.ServoName(at), Value: at + 1,
+				Text: fmt.Sprintf("%s: %s on output %d moves no control surface that could trail", command.Name(c), v.ServoName(at), s.Output)}
 		}
 	}
 	return nil

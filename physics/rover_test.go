@@ -131,8 +131,8 @@ func TestATallRoverRollsOver(t *testing.T) {
 	}
 }
 
-// TestRoverBreaksDown as its faults say: a motor that fails lets it coast, a stuck one drives on, and both heal; a lost wheel leaves the
-// torque to the others; what needs a propeller is refused.
+// TestRoverBreaksDown as its faults say: a motor that fails lets it coast, a stuck one drives on, and both heal; after a lost wheel
+// another hangs in the air, which an open differential turns instead of those on the ground; what needs a propeller is refused.
 func TestRoverBreaksDown(t *testing.T) {
 	w := roverWorld(t, nil)
 	fly(t, w, roverPulses(1500, 1700), 3)
@@ -164,8 +164,8 @@ func TestRoverBreaksDown(t *testing.T) {
 	}
 	w.vehicle.Wheels[3].Strength = 1 // it breaks
 	fly(t, w, roverPulses(1500, 1700), 3)
-	if v := pace(w); v < 0.5*cruise {
-		t.Errorf("on three wheels it drives at %.2f m/s", v)
+	if v, spin := pace(w), w.propulsion.traction[0].Spin; math.Abs(v) > 0.1 || spin < 50 {
+		t.Errorf("tilted onto its hull it drives at %.2f m/s, though the wheel in the air takes all the torque: %.0f rad/s in the mean", v, spin)
 	}
 }
 

@@ -47,7 +47,7 @@ func (s *FlightSetup) route(p PlacedVehicle) *route {
 		g = groundFrom{g, pad}
 	}
 	plan := s.Plan
-	plan.Glide.On = plan.Glide.On || len(p.Vehicle.Wings) > 0
+	plan.Glide.On = plan.Glide.On || p.Vehicle.Winged()
 	return newRoute(plan, s.Home, g)
 }
 

@@ -70,7 +70,7 @@ func since(was float64, now bool, t float64) float64 {
 
 // motorsStand reports whether no motor turns. The propeller of a plane that the wind turns with its ESC off stands.
 func (f *follower) motorsStand() bool {
-	plane := f.vehicle != nil && len(f.vehicle.Wings) > 0
+	plane := f.vehicle != nil && f.vehicle.Winged()
 	for i := range f.Count {
 		if r := &f.Rotors[i]; r.Speed > stillRotor && !(plane && r.Duty == 0) {
 			return false

@@ -247,7 +247,7 @@ type linked struct{ servo, wing, control int }
 func (k partKind) find(v *airframe.Vehicle, name string) (at linked, ok bool) {
 	if k == servoPart {
 		for i := range v.Servos {
-			if strings.EqualFold(v.Servos[i].Name, name) {
+			if strings.EqualFold(v.ServoName(i), name) {
 				return linked{servo: i}, true
 			}
 		}
@@ -269,7 +269,7 @@ func (k partKind) missing(v *airframe.Vehicle, name string) error {
 	var names []string
 	for i := range v.Servos {
 		if k == servoPart {
-			names = append(names, v.Servos[i].Name)
+			names = append(names, v.ServoName(i))
 		}
 	}
 	for i := range v.Wings {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/mission/places"
@@ -160,7 +161,7 @@ func (s *Setup) loadMission() error {
 
 // checkMission returns an error if a vehicle can't fly a plan: no autopilot can, or the built-in one, which flies it, can't. m may be nil.
 func checkMission(m *catalog.Entry, plan *mission.Plan, h mission.Home, builtIn bool) error {
-	if m != nil && onWings(m) {
+	if m != nil && m.Vehicle.Category() == airframe.Plane {
 		if err := plan.CheckWings(); err != nil {
 			return err
 		}
@@ -175,9 +176,6 @@ func checkMission(m *catalog.Entry, plan *mission.Plan, h mission.Home, builtIn 
 	}
 	return plan.Check(h)
 }
-
-// onWings reports whether a vehicle has no rotors to hover on.
-func onWings(m *catalog.Entry) bool { return len(m.Vehicle.Wings) > 0 && !m.Vehicle.Hovers() }
 
 // loadTerrain makes the terrain: level, from a folder of SRTM tiles, or generated from the
 // seed, with an airfield that covers the mission.
@@ -203,22 +201,11 @@ func reachOf(plan mission.Plan, home mission.Home) float64 {
 	return reach
 }
 
-// BuiltInMission returns the mission that a vehicle flies in a demonstration without one.
-func BuiltInMission(v *airframe.Vehicle, h mission.Home) mission.Plan {
-	switch {
-	case v.Quadplane():
-		return mission.BuiltInVTOL(h)
-	case len(v.Wings) > 0:
-		return mission.BuiltInPlane(h)
-	}
-	return mission.BuiltIn(h)
-}
-
 // PlannedMission returns the mission that the built-in autopilot flies and the scene draws:
 // the file's or, in a demonstration without one, the built-in mission.
 func (s *Setup) PlannedMission() mission.Plan {
 	if len(s.Plan.Items) == 0 && s.Demo {
-		plan := BuiltInMission(&s.Entry.Vehicle, s.Home)
+		plan := tuning.Mission(&s.Entry.Vehicle, s.Home)
 		plan.Fences, plan.Rally = s.Plan.Fences, s.Plan.Rally
 		return plan
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/mission"
@@ -16,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
@@ -193,9 +195,9 @@ func (p *LoadedScenario) builtInMission() mission.Plan {
 		return mission.BuiltIn(p.Home)
 	}
 	v := &p.Entry.Vehicle
-	plan := BuiltInMission(v, p.Home)
-	if p.File.DemoForArduPilot && len(v.Wings) > 0 {
-		return plan.LandsItself(p.Home, v.Quadplane())
+	plan := tuning.Mission(v, p.Home)
+	if p.File.DemoForArduPilot && v.Winged() {
+		return plan.LandsItself(p.Home, v.Category() == airframe.Quadplane)
 	}
 	return plan
 }

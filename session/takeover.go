@@ -5,12 +5,12 @@ import (
 	"errors"
 	"math"
 
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // BranchMode says who flies a Branch.
@@ -53,19 +53,11 @@ func (b *Branch) takeOver(r *record.Recording, s *Setup, at float64) error {
 		m.Checkpoint = sim.Checkpoint{World: physics.AppendCheckpoint(nil, w), Flight: p.Flight()}
 		b.moments = append(b.moments, m)
 		place := w.State().PositionNED.Sub(w.Home())
-		b.flew = append(b.flew, &record.Flown{FrameRate: pilotRate(len(r.Vehicles)), Mission: holdPlan(s.Home, place.X, place.Y, max(-place.Z, leastHold(&v.Params.Vehicle)))})
+		b.flew = append(b.flew, &record.Flown{FrameRate: pilotRate(len(r.Vehicles)), Mission: holdPlan(s.Home, place.X, place.Y, max(-place.Z, tuning.LeastHeight(&v.Params.Vehicle)))})
 	}
 	b.Origin.Exact = false
 	s.Demo, s.Plan = true, b.flew[0].Mission
 	return nil
-}
-
-// leastHold is the height at which a vehicle stays at least [m]: a plane circles.
-func leastHold(v *airframe.Vehicle) float64 {
-	if len(v.Wings) > 0 {
-		return 30
-	}
-	return 5
 }
 
 // holdPlan stays at a place, given from home [m], and returns.

@@ -112,3 +112,16 @@ func typeInWords(t reflect.Type) string {
 	}
 	return "another kind of value"
 }
+
+// Truth is true or false in the file, or yes or no, as in the other files of YAML.
+type Truth bool
+
+// UnmarshalYAML reads it from its place in the file.
+func (t *Truth) UnmarshalYAML(n ast.Node) error {
+	is, ok := strictyaml.Truth(n)
+	if !ok {
+		return yaml.NodeToValue(n, (*bool)(t)) // says what stands there, and where
+	}
+	*t = Truth(is)
+	return nil
+}

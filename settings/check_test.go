@@ -4,6 +4,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestNamedFileThatIsNoSettingsIsLeftAlone: it is refused in words, and is as it was.
@@ -73,5 +74,19 @@ func TestWrongKindsAreNamedAsInYAML(t *testing.T) {
 		if err := Check(file(t, text)); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
+	}
+}
+
+// TestYesAndNoAreTrueAndFalse, as in vehicle files and scenarios.
+func TestYesAndNoAreTrueAndFalse(t *testing.T) {
+	for word, want := range map[string]Truth{"yes": true, "true": true, "no": false, "false": false} {
+		_, s, notices, _ := Load(file(t, "panels:\n  clock:\n    more: "+word+"\n"), time.Time{})
+		if len(notices) > 0 || s.Panels["clock"].More != want {
+			t.Errorf("more: %s: %v, %v", word, s.Panels["clock"].More, notices)
+		}
+	}
+	text := "panels:\n  clock:\n    more: yes\n  faults:\n    more: often\n"
+	if err := Check(file(t, text)); err == nil || !strings.Contains(err.Error(), ":5:11: found a text, expected true or false") {
+		t.Errorf("more: often: %v", err)
 	}
 }

@@ -46,7 +46,7 @@ type Panel struct {
 	X    float64 `yaml:"x,omitempty"`    // distance of the panel from that side [logical px]
 	Y    float64 `yaml:"y,omitempty"`    // distance of its title from there [logical px]
 	Fold string  `yaml:"fold,omitempty"` // "open", "shut"; empty: as at first
-	More bool    `yaml:"more,omitempty"` // also shows what is rarely used
+	More Truth   `yaml:"more,omitempty"` // also shows what is rarely used
 }
 
 // Limits of the window and of the scale of the panels.

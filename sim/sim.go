@@ -277,14 +277,12 @@ func wallClock() time.Time { return time.Now() }
 
 // PartsOf returns the parts of a vehicle that samples are kept of besides its rotors.
 func PartsOf(v *airframe.Vehicle) snapshot.Parts {
-	return snapshot.Parts{Wings: len(v.Wings) > 0, Fuel: v.Tank.Fuel > 0, Servos: v.ServoNames()}
+	return snapshot.Parts{Wings: v.Winged(), Fuel: v.Tank.Fuel > 0, Servos: v.ServoNames()}
 }
 
 // NamesOf are the names of the vehicle's parts.
 func NamesOf(v *airframe.Vehicle) (n snapshot.Names) {
-	for i := range v.Servos {
-		n.Servos = append(n.Servos, v.Servos[i].Name)
-	}
+	n.Servos = v.ServoNames()
 	for i := range v.Wings {
 		n.Wings, n.Surfaces = append(n.Wings, v.Wings[i].Name), append(n.Surfaces, nil)
 		n.Whole = append(n.Whole, !v.Wings[i].Mirrored)

@@ -16,7 +16,7 @@ import (
 func VTOLOf(v *airframe.Vehicle) (t vtol.Tuning, err error) {
 	lifting := parameters.Lifting(v)
 	var accel [][3]float64
-	if v.Tailsitter() {
+	if v.Category() == airframe.Tailsitter {
 		if lifting, accel, err = parameters.NoseUp(v); err != nil {
 			return t, err
 		}

@@ -109,7 +109,7 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	if prepare := connect.ParameterCommand(m); prepare != "" {
 		d.commands = append(d.commands, prepare)
 	}
-	if len(v.Wings) > 0 {
+	if v.Winged() {
 		d.Wings, err = wingsOf(v)
 		return d, m.Locate(err)
 	}

@@ -102,7 +102,7 @@ func TestFramesTellsOfOne(t *testing.T) {
 			t.Errorf("%q is not in\n%s", want, text)
 		}
 	}
-	if text := framesOf(t, "y6f"); !strings.Contains(text, "servo 7 tilts") {
+	if text := framesOf(t, "y6f"); !strings.Contains(text, "output 7 tilts") {
 		t.Errorf("the layout's note is missing in\n%s", text)
 	}
 }

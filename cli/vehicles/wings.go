@@ -66,7 +66,7 @@ func (w *wingsRow) fly(v *airframe.Vehicle, l *parameters.Level) error {
 	case w.Current > 0:
 		w.Time = used * v.Battery.Capacity / w.Current
 	}
-	if !v.Quadplane() {
+	if v.Category() != airframe.Quadplane {
 		return nil
 	}
 	lift := parameters.Lifting(v)

@@ -120,11 +120,11 @@ var mayImport = map[string][]string{
 	"autopilot/plane":       {"autopilot", "internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
 	"autopilot/pilottest":   {"autopilot", "protocol"}, // for tests
 	"autopilot/vtol":        {"autopilot", "autopilot/plane", "internal/flatcodec", "protocol", "physics/frame"},
-	"autopilot/tuning":      {"autopilot", "autopilot/plane", "autopilot/vtol", "physics", "physics/frame", "models", "vehicle/..."},
+	"autopilot/tuning":      {"autopilot", "autopilot/plane", "autopilot/vtol", "mission", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"weather", "physics/wing", "internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml", "vehicle/kind"},
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
-	"scenario/propose":      {"weather", "internal/strictyaml", "vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
+	"scenario/propose":      {"weather", "autopilot/tuning", "internal/strictyaml", "vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
 	"scenario/reports":      {"internal/linechart", "internal/plaintext", "internal/webpage", "scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/library"},
 	"scenario/scenariotest": {"scenario"}, // for tests
@@ -175,7 +175,7 @@ var mayImport = map[string][]string{
 	"campaign/flight":     {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/cputime", "internal/filelock", "internal/inputfile", "internal/oserror", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
 	"campaign/report":     {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario", "scenario/reports", "session/connect"},
 	"session/userparams":  {"internal/plaintext", "internal/spelling", "protocol/mavlink", "sitl/paramfile"},
-	"session/connect":     {"internal/inputfile", "vehicle/catalog", "vehicle/kind", "vehicle/layout", "sitl"},
+	"session/connect":     {"internal/inputfile", "vehicle/airframe", "vehicle/catalog", "vehicle/kind", "vehicle/layout", "sitl"},
 	"session/gaps":        {"record"},
 	"session/kept":        {"record", "record/store"},
 	"session/notes":       {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},

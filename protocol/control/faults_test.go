@@ -44,7 +44,7 @@ func TestEachFaultIsListedAlone(t *testing.T) {
 		{func(s *snapshot.Snapshot) { s.Rotors[1].Stuck, s.Rotors[1].StuckOutput = true, 0.75 }, "stuck", 2, "ESC 2 stuck at 75 %"},
 		{func(s *snapshot.Snapshot) { s.Rotors[3].ThrustFactor = 0.6 }, "degraded", 4, "motor 4 thrust at 60 %"},
 		{func(s *snapshot.Snapshot) { s.Rotors[3].Imbalance = 250e-6 }, "unbalanced", 4, "propeller 4 out of balance by 250 g mm"},
-		{func(s *snapshot.Snapshot) { s.Power.AddedResistance = 0.05 }, "battery_resistance", 0, "battery with 50 mΩ more"},
+		{func(s *snapshot.Snapshot) { s.Power.AddedResistance = 0.05 }, "battery_resistance", 0, "battery resistance up by 50 mΩ"},
 		{func(s *snapshot.Snapshot) { s.Power.FailedCells, s.Power.Cells = 1, 4 }, "cells_failed", 0, "1 of 4 cells failed"},
 		{func(s *snapshot.Snapshot) { s.Power.Disconnected = true }, "battery_disconnected", 0, "battery disconnected"},
 		{func(s *snapshot.Snapshot) { s.RC.Lost = true }, "rc_lost", 0, "RC lost"},

@@ -3,8 +3,6 @@ package mavlink
 import (
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
-
-	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // takeOff are the steps to a height above home [m].
@@ -12,7 +10,7 @@ func (r *Requests) takeOff(height float64) []step {
 	switch {
 	case r.autopilot.glides(): // in this mode it takes off as soon as it is armed
 		return []step{{words: "setting TKOFF_ALT", parameter: "TKOFF_ALT", value: height}, r.mode("TAKEOFF"), r.armed()}
-	case r.autopilot.kind == kind.Rover || r.autopilot.kind == kind.Sub || r.autopilot.kind == kind.Tracker:
+	case !r.autopilot.kind.TakesOff():
 		return []step{{refusal: "a " + r.autopilot.kind.String() + " does not take off"}}
 	}
 	return []step{r.mode("GUIDED"), r.armed(), {
@@ -34,15 +32,7 @@ func (r *Requests) land() []step {
 			message: func() message.Message { return r.commandLong(common.MAV_CMD_DO_LAND_START) },
 		}}
 	}
-	switch r.autopilot.kind {
-	case kind.Plane:
-		return []step{r.mode("QLAND")}
-	case kind.Rover:
-		return []step{r.mode("HOLD")}
-	case kind.Sub:
-		return []step{r.mode("SURFACE")}
-	}
-	return []step{r.mode("LAND")}
+	return []step{r.mode(r.autopilot.kind.Landing())}
 }
 
 // startMission are the steps that begin the mission.
@@ -51,7 +41,7 @@ func (r *Requests) startMission() []step {
 		words: "starting the mission", command: common.MAV_CMD_MISSION_START,
 		message: func() message.Message { return r.commandLong(common.MAV_CMD_MISSION_START) },
 	}
-	if r.autopilot.kind == kind.Plane {
+	if r.autopilot.kind.ArmsInAuto() {
 		return []step{r.mode("AUTO"), r.armed(), start}
 	}
 	var steps []step

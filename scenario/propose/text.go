@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -281,6 +281,6 @@ func (s headWriter) pulses(t *text) {
 }
 
 func builtInText(f *flown) []byte {
-	plan := session.BuiltInMission(&f.Params.Vehicle, f.Home)
+	plan := tuning.Mission(&f.Params.Vehicle, f.Home)
 	return plan.AppendText(nil)
 }

@@ -9,6 +9,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -96,7 +97,7 @@ func ParameterCommand(m *catalog.Entry) string {
 
 // NoDemo returns why the built-in autopilot can't fly the vehicle; empty: it can.
 func NoDemo(m *catalog.Entry) string {
-	if m.Vehicle.Tailsitter() && len(m.Vehicle.Servos) == 0 {
+	if m.Vehicle.Category() == airframe.Tailsitter && len(m.Vehicle.Servos) == 0 {
 		return "the built-in autopilot does not fly tailsitters without control surfaces"
 	}
 	return ""

@@ -97,7 +97,7 @@ func (s *Snapshot) Faults(names *Names) []ActiveFault {
 		}
 	}
 	p := &s.Power
-	l.add(set(p.AddedResistance), ActiveFault{Kind: "battery_resistance", Part: "battery", Since: p.FaultSince}, "with %.0f mΩ more", 1000*p.AddedResistance)
+	l.add(set(p.AddedResistance), ActiveFault{Kind: "battery_resistance", Part: "battery", Since: p.FaultSince}, "resistance up by %.0f mΩ", 1000*p.AddedResistance)
 	l.add(p.FailedCells > 0, ActiveFault{Kind: "cells_failed", Since: p.FaultSince}, "%d of %d cells failed", p.FailedCells, p.Cells)
 	l.add(p.Disconnected, ActiveFault{Kind: "battery_disconnected", Part: "battery", Since: p.FaultSince}, "disconnected")
 	l.add(set(s.Fuel.Leak), ActiveFault{Kind: "fuel_leak", Part: "fuel", Since: s.Fuel.FaultSince}, "leaks at %.3g g/s", 1000*s.Fuel.Leak)
@@ -154,7 +154,7 @@ func (l *faultList) rotor(r *state.Rotor) {
 	l.add(set(r.PowerLost), of("engine_weak", "engine"), "at %.0f %% power", 100-100*r.PowerLost)
 	l.add(r.StarterFailed, of("starter_failed", "starter of engine"), "failed")
 	l.add(set(r.ThrustFactor-1), of("degraded", "motor"), "thrust at %.0f %%", 100*r.ThrustFactor)
-	l.add(set(r.Ice), of("iced", "propeller"), "with %.2g g of ice", 1000*r.Ice)
+	l.add(set(r.Ice), of("iced", "propeller"), "iced: %.2g g", 1000*r.Ice)
 	l.add(set(r.Imbalance), of("unbalanced", "propeller"), "out of balance by %.0f g mm", 1e6*r.Imbalance)
 }
 
@@ -176,16 +176,16 @@ func (l *faultList) wing(w *state.Wing, i int, names *Names) {
 	left, right := w.Lost[0], w.Lost[1]
 	switch {
 	case names.whole(i):
-		l.add(set(right), of("wing_lost"), "without %.0f %% of it", 100*right)
+		l.add(set(right), of("wing_lost"), "lost %.0f %% of it", 100*right)
 	case set(left) && set(right):
-		l.add(true, of("wing_lost"), "without %.0f %% of its left half and %.0f %% of its right half", 100*left, 100*right)
+		l.add(true, of("wing_lost"), "lost %.0f %% of its left half, %.0f %% of its right half", 100*left, 100*right)
 	case set(left):
-		l.add(true, of("wing_lost"), "without %.0f %% of its left half", 100*left)
+		l.add(true, of("wing_lost"), "lost %.0f %% of its left half", 100*left)
 	case set(right):
-		l.add(true, of("wing_lost"), "without %.0f %% of its right half", 100*right)
+		l.add(true, of("wing_lost"), "lost %.0f %% of its right half", 100*right)
 	}
 	l.add(set(w.IceLift) || set(w.IceDrag), of("wing_iced"), "iced: lift %.0f %% less, drag coefficient %.3g more", 100*w.IceLift, w.IceDrag)
-	l.add(set(w.Ice), of("wing_iced"), "with %.2g g of ice", 1000*w.Ice)
+	l.add(set(w.Ice), of("wing_iced"), "iced: %.2g g", 1000*w.Ice)
 }
 
 // set reports whether a value is known, and not 0.

@@ -21,12 +21,12 @@ func (d *Dock) Remember(before map[string]settings.Panel) map[string]settings.Pa
 		moved := !slices.Equal(boxes, d.home[side])
 		for row, b := range boxes {
 			if moved || b.Touched {
-				panels[b.ID] = settings.Panel{Dock: dockNames[side], Row: row, Fold: b.fold(), More: b.More}
+				panels[b.ID] = settings.Panel{Dock: dockNames[side], Row: row, Fold: b.fold(), More: settings.Truth(b.More)}
 			}
 		}
 	}
 	for _, b := range d.Free {
-		panels[b.ID] = settings.Panel{From: b.spot.corner(), X: float64(b.spot.x), Y: float64(b.spot.y), Fold: b.fold(), More: b.More}
+		panels[b.ID] = settings.Panel{From: b.spot.corner(), X: float64(b.spot.x), Y: float64(b.spot.y), Fold: b.fold(), More: settings.Truth(b.More)}
 	}
 	return panels
 }
@@ -40,7 +40,7 @@ func (d *Dock) Recall(panels map[string]settings.Panel) {
 		if b == nil {
 			continue
 		}
-		b.Folded, b.Touched, b.More = panel.Fold == "shut", panel.Fold != "", panel.More
+		b.Folded, b.Touched, b.More = panel.Fold == "shut", panel.Fold != "", bool(panel.More)
 		if panel.Dock == "" && panel.From != "" {
 			b.spot = spotFrom(panel)
 		}

@@ -97,14 +97,6 @@ func (c *Craft) otherServos() iter.Seq[int] {
 	}
 }
 
-// servoName names a servo: one without a name by its output.
-func (c *Craft) servoName(i int) string {
-	if s := &c.Servos[i]; s.Name == "" {
-		return "servo of output " + strconv.Itoa(s.Output)
-	}
-	return c.Servos[i].Name
-}
-
 // servoPart, wingPart and surfacePart name parts for commands.
 func (c *Craft) servoPart(i int) command.Part {
 	return command.Part{Name: c.Servos[i].Name, Number: i + 1}

@@ -111,7 +111,7 @@ func (m *Motors) torn(f *form.Pass) bool {
 func (m *Motors) servoHead(f *form.Pass, head, numbers, words widget.Rect) {
 	i := m.pickedServo()
 	servo, num := &f.Now.Servos[i], &f.Num.Servos[i]
-	title, angle, does := m.Craft.servoName(i), num.AngleDeg, m.Craft.Servos[i].Moves
+	title, angle, does := m.Craft.Servos[i].Name, num.AngleDeg, m.Craft.Servos[i].Moves
 	if m.picked.kind == pickSurface {
 		s := &m.Craft.Surfaces[m.picked.at]
 		title, angle, does = s.Name, s.Deflection(angle), ""

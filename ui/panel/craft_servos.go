@@ -18,7 +18,7 @@ func (m *Motors) drawServos(f *form.Pass, r *widget.Rect) {
 	before := m.picked
 	some := false
 	for i := range m.Craft.otherServos() {
-		name := m.Craft.servoName(i)
+		name := m.Craft.Servos[i].Name
 		w := min(r.W, f.Atlas.Width(widget.Small, name)+2*servoPad+markW)
 		if line.W < w {
 			line = r.CutTop(form.LineH)

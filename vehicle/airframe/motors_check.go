@@ -66,7 +66,7 @@ func (v *Vehicle) validateServos() error {
 			err = fmt.Errorf("servo: output %d drives a motor, must be another", s.Output)
 		}
 		if err != nil {
-			return v.Refuse(fmt.Errorf("servo %d (%s): %w", i+1, s.Name, err), "servos")
+			return v.Refuse(fmt.Errorf("servo %d (%s): %w", i+1, v.ServoName(i), err), "servos")
 		}
 	}
 	return nil

@@ -74,44 +74,30 @@ func (v *Vehicle) Control(i int) *wing.Control {
 	return &v.Wings[w].Controls[k]
 }
 
-// ServoNames returns the servos' names, in their order. One without a name is called by its output.
+// ServoName returns the name of the servo at place i of Servos. One without a name has its number in that list, from 1, by which
+// commands name it, too.
+func (v *Vehicle) ServoName(i int) string {
+	if name := v.Servos[i].Name; name != "" {
+		return name
+	}
+	return "servo " + strconv.Itoa(i+1)
+}
+
+// ServoNames returns the servos' names, in their order.
 func (v *Vehicle) ServoNames() []string {
 	names := make([]string, len(v.Servos))
-	for i := range v.Servos {
-		if names[i] = v.Servos[i].Name; names[i] == "" {
-			names[i] = "servo " + strconv.Itoa(v.Servos[i].Output)
-		}
+	for i := range names {
+		names[i] = v.ServoName(i)
 	}
 	return names
 }
-
-// Lifters returns how many motors lift: those that point up, or whose servo tilts them.
-func (v *Vehicle) Lifters() (n int) {
-	for i := range v.Motors {
-		if v.Motors[i].Lifts() {
-			n++
-		}
-	}
-	return n
-}
-
-// Quadplane reports whether the vehicle has wings and hovers: three motors or more lift.
-func (v *Vehicle) Quadplane() bool { return len(v.Wings) > 0 && v.Lifters() >= 3 }
-
-// Tailsitter reports whether the vehicle has wings and stands on its tail: its motors lift it nose up.
-func (v *Vehicle) Tailsitter() bool {
-	return len(v.Wings) > 0 && len(v.Motors) > 0 && v.Lifters() == 0 && v.Contact.OnTail()
-}
-
-// Hovers reports whether the vehicle has wings and hovers, upright or on its tail.
-func (v *Vehicle) Hovers() bool { return v.Quadplane() || v.Tailsitter() }
 
 // Lifts reports whether the motor points up, within 45°, or a servo tilts it.
 func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
 
 // leastMotors is how many motors with a propeller a vehicle needs at least: what has wings can glide, and what has wheels can be driven.
 func (v *Vehicle) leastMotors() float64 {
-	if len(v.Wings) > 0 || len(v.Traction) > 0 {
+	if v.Winged() || len(v.Traction) > 0 {
 		return 0
 	}
 	return 1

@@ -41,16 +41,26 @@ type Entry struct {
 	folder    fs.FS               // of its file, for the files that it names; nil: this computer
 }
 
+// programs are ArduPilot's for vehicles of each category: the kind that it takes them to be, the frame for sim_vehicle.py -f that is
+// nearest to them, and the file of ArduPilot's defaults that their own parameters come on top of.
+var programs = [airframe.Categories]struct {
+	kind            kind.Kind
+	frame, defaults string
+}{
+	airframe.Multirotor: {kind.Unknown, "quadplane", "copter.parm"}, // of a layout its kind; a quadplane by one of ArduPlane's
+	airframe.Plane:      {kind.Plane, "plane", "plane.parm"},
+	airframe.Quadplane:  {kind.Plane, "quadplane", "quadplane.parm"},
+	airframe.Tailsitter: {kind.Plane, "plane-tailsitter", "plane.parm"},
+}
+
 // Kind returns of which kind ArduPilot takes the vehicle to be: what has wings is a plane, with lifting rotors too.
 // Unknown: it has rotors alone, at places of their own, which programs of several kinds may fly.
 func (m *Entry) Kind() kind.Kind {
-	switch {
-	case len(m.Vehicle.Wings) > 0:
-		return kind.Plane
-	case m.Layout == nil:
-		return kind.Unknown
+	k := programs[m.Vehicle.Category()].kind
+	if k == kind.Unknown && m.Layout != nil {
+		return m.Layout.Kind
 	}
-	return m.Layout.Kind
+	return k
 }
 
 // Parameters returns the ArduPilot parameters that the vehicle flies well with: those
@@ -106,18 +116,11 @@ func (m *Entry) Locate(err error) error {
 func (m *Entry) ParameterHead() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --vehicle %s: %s.\n", m.Name, m.Title)
-	switch wings := len(m.Vehicle.Wings) > 0; {
-	case m.Vehicle.Quadplane():
-		b.WriteString("On top of ArduPilot's defaults (quadplane.parm). Derived from the vehicle's physics.\n")
-	case wings:
-		b.WriteString("On top of ArduPilot's defaults (plane.parm). Derived from the vehicle's physics.\n")
-	default:
-		b.WriteString("On top of ArduPilot's defaults (copter.parm). Derived from the vehicle's physics.\n")
-	}
+	fmt.Fprintf(&b, "On top of ArduPilot's defaults (%s). Derived from the vehicle's physics.\n", programs[m.Vehicle.Category()].defaults)
 	if m.Stock {
 		b.WriteString("Stock parameters (copter.parm, frame X) fly it too.\n")
 	}
-	if m.Layout == nil && len(m.Vehicle.Wings) == 0 {
+	if m.Kind() == kind.Unknown {
 		b.WriteString("FRAME_CLASS and FRAME_TYPE are missing: set those of your own layout.\n")
 	}
 	for _, n := range m.Notes {

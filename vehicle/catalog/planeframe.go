@@ -121,13 +121,7 @@ func FrameOf(m *Entry) string {
 			}
 		}
 	}
-	switch {
-	case m.Layout != nil || m.Vehicle.Quadplane():
-		return "quadplane"
-	case m.Vehicle.Tailsitter():
-		return "plane-tailsitter"
-	}
-	return "plane"
+	return programs[m.Vehicle.Category()].frame
 }
 
 // fileText returns the text of the file that comes with the program for a vehicle or a variant of plane.

@@ -46,6 +46,15 @@ func (k Kind) Starter() string { return rows[k].starter }
 // SystemID returns the kind's system ID by default: 1, but 2 for an antenna tracker.
 func (k Kind) SystemID() int { return rows[k].system }
 
+// Landing returns the mode that ends its flight: of a plane that hovers, since others land by a mission.
+func (k Kind) Landing() string { return rows[k].landing }
+
+// TakesOff reports whether it leaves the ground.
+func (k Kind) TakesOff() bool { return !rows[k].grounded }
+
+// ArmsInAuto reports whether the program arms in AUTO, as ArduPlane does; others are armed in GUIDED.
+func (k Kind) ArmsInAuto() bool { return rows[k].autoArms }
+
 // hoverLoop is the rate of ArduPlane's main loop with Q_ENABLE 1 [Hz].
 const hoverLoop = 300
 

@@ -30,6 +30,9 @@ func TestTableAgreesWithItself(t *testing.T) {
 			}
 			seen[name] = true
 		}
+		if _, ok := k.ModeNumber(k.Landing()); !ok {
+			t.Errorf("%v ends its flight by mode %q, which it does not have", k, k.Landing())
+		}
 		for _, name := range k.Offered() {
 			if !slices.Contains(k.ModeNames(), name) {
 				t.Errorf("%v offers %s, which it does not have", k, name)

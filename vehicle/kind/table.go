@@ -12,6 +12,9 @@ type row struct {
 	starter  string // sim_vehicle.py's -v
 	system   int    // its default system ID
 	loop     int    // rate of its main loop [Hz]
+	landing  string // the mode that ends its flight
+	grounded bool   // it does not take off
+	autoArms bool   // it is armed in AUTO, and others in GUIDED
 	words    []string
 	types    []int          // MAV_TYPEs
 	modes    map[int]string // by number, of today's versions
@@ -51,9 +54,9 @@ const (
 // starters in sim_vehicle.py and the wscripts of ArduPilot 4.7-dev; system IDs and rates of main loops as its programs start. ArduSub's
 // arms at 400 Hz with a loop of 400 Hz, and has none here.
 var rows = [...]row{
-	Unknown: {name: "unknown vehicle", plural: "unknown vehicles", firmware: "ArduPilot", system: 1},
+	Unknown: {name: "unknown vehicle", plural: "unknown vehicles", firmware: "ArduPilot", system: 1, landing: "LAND"},
 	Copter: {
-		name: "copter", firmware: "ArduCopter", words: []string{"copter"},
+		name: "copter", firmware: "ArduCopter", words: []string{"copter"}, landing: "LAND",
 		plural: "copters", program: "arducopter", target: "copter", starter: "ArduCopter", system: 1, loop: 400,
 		types: []int{
 			typeQuadrotor, typeCoaxial, typeHexarotor, typeOctorotor, typeTricopter,
@@ -62,12 +65,12 @@ var rows = [...]row{
 		modes: copterModes, past: copterPast, offered: copterOffered,
 	},
 	Heli: {
-		name: "helicopter", firmware: "ArduCopter", words: []string{"heli"}, types: []int{typeHelicopter},
+		name: "helicopter", firmware: "ArduCopter", words: []string{"heli"}, landing: "LAND", types: []int{typeHelicopter},
 		plural: "helicopters", program: "arducopter-heli", target: "heli", starter: "Helicopter", system: 1, loop: 400,
 		modes: copterModes, past: copterPast, offered: copterOffered,
 	},
 	Plane: {
-		name: "plane", firmware: "ArduPlane", words: []string{"plane"},
+		name: "plane", firmware: "ArduPlane", words: []string{"plane"}, landing: "QLAND", autoArms: true,
 		plural: "planes", program: "arduplane", target: "plane", starter: "ArduPlane", system: 1, loop: 50,
 		types: []int{
 			typeFixedWing, typeVtolTailsitterDuorotor, typeVtolTailsitterQuadrotor,
@@ -81,7 +84,7 @@ var rows = [...]row{
 		offered: planeOffered,
 	},
 	Rover: {
-		name: "rover", firmware: "ArduRover", words: []string{"rover", "rover2"},
+		name: "rover", firmware: "ArduRover", words: []string{"rover", "rover2"}, landing: "HOLD", grounded: true,
 		plural: "rovers and boats", program: "ardurover", target: "rover", starter: "Rover", system: 1, loop: 50,
 		types: []int{typeGroundRover, typeSurfaceBoat},
 		modes: map[int]string{
@@ -91,7 +94,7 @@ var rows = [...]row{
 		past: map[int]string{2: "LEARNING"},
 	},
 	Sub: {
-		name: "submarine", firmware: "ArduSub", words: []string{"sub"}, types: []int{typeSubmarine},
+		name: "submarine", firmware: "ArduSub", words: []string{"sub"}, landing: "SURFACE", grounded: true, types: []int{typeSubmarine},
 		plural: "submarines", program: "ardusub", target: "sub", starter: "ArduSub", system: 1,
 		modes: map[int]string{
 			0: "STABILIZE", 1: "ACRO", 2: "ALT_HOLD", 3: "AUTO", 4: "GUIDED", 7: "CIRCLE", 9: "SURFACE", 16: "POSHOLD", 19: "MANUAL",
@@ -99,12 +102,12 @@ var rows = [...]row{
 		},
 	},
 	Blimp: {
-		name: "blimp", firmware: "Blimp", words: []string{"blimp"}, types: []int{typeAirship},
+		name: "blimp", firmware: "Blimp", words: []string{"blimp"}, landing: "LAND", types: []int{typeAirship},
 		plural: "blimps", program: "blimp", target: "blimp", starter: "Blimp", system: 1, loop: 50,
 		modes: map[int]string{0: "LAND", 1: "MANUAL", 2: "VELOCITY", 3: "LOITER", 4: "RTL"},
 	},
 	Tracker: {
-		name: "antenna tracker", firmware: "AntennaTracker", words: []string{"tracker"}, types: []int{typeAntennaTracker},
+		name: "antenna tracker", firmware: "AntennaTracker", words: []string{"tracker"}, landing: "STOP", grounded: true, types: []int{typeAntennaTracker},
 		plural: "antenna trackers", program: "antennatracker", target: "antennatracker", starter: "AntennaTracker", system: 2, loop: 50,
 		modes: map[int]string{0: "MANUAL", 1: "STOP", 2: "SCAN", 3: "SERVO_TEST", 4: "GUIDED", 10: "AUTO", 16: "INITIALISING"},
 	},

@@ -22,7 +22,7 @@ var threeArms = []Layout{
 	{
 		Name: "y6f", Aliases: []string{"firefly"}, Title: "Y6 of the FireFly6, the front four motors tilt forward",
 		FrameClass: classY6, FrameType: typeY6F,
-		Note:   "servo 7 tilts motors 2, 3, 5 and 6 forward: leave it at 1000 µs to hover",
+		Note:   "the tilt servo on output 7 tilts motors 2, 3, 5 and 6 forward: leave it at 1000 µs to hover",
 		Motors: tilting(ring(60, arm{-2, 5}, arm{-1, 4}, arm{-3, 6}), forward(7, 0), 2, 3, 5, 6),
 	},
 }

@@ -28,7 +28,7 @@ const FullVoltage = "SIM_BATT_VOLTAGE"
 // for which FRAME_CLASS and FRAME_TYPE are left to the owner.
 // Those of a vehicle with wings are a plane's, and of one with lifting rotors too a quadplane's.
 func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
-	if len(v.Wings) > 0 {
+	if v.Winged() {
 		return ofPlane(v)
 	}
 	p, err := plantOf(v)
@@ -62,11 +62,11 @@ func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
 		own.cells, own.cellMin = cellsOf(v)
 		s.battery(&own, v)
 	}
-	switch {
+	switch c := v.Category(); {
 	case err != nil:
-	case v.Quadplane():
+	case c == airframe.Quadplane:
 		err = s.lifting(v, p.Stall)
-	case v.Tailsitter():
+	case c == airframe.Tailsitter:
 		err = s.tailsitter(v, &p)
 	}
 	return s.list, err

@@ -122,7 +122,7 @@ func (s *set) tilts(v, lift *airframe.Vehicle, offset int, p *plant) (vectored b
 			continue
 		}
 		servo := &v.Servos[m.Servo]
-		name, why := fmt.Sprintf("SERVO%d_", servo.Output), fmt.Sprintf("output %d: %s", servo.Output, servo.Name)
+		name, why := fmt.Sprintf("SERVO%d_", servo.Output), fmt.Sprintf("output %d: %s", servo.Output, v.ServoName(m.Servo))
 		function := layout.FunctionTail
 		if m.Hinge.Y != 0 {
 			mask |= 1 << (m.Number - offset - 1)

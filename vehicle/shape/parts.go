@@ -24,7 +24,7 @@ const (
 // PlaneOf returns what the body of a vehicle with wings is built from: each part as the physics has it. It
 // returns nil for a vehicle without wings.
 func PlaneOf(v *airframe.Vehicle) *Plane {
-	if len(v.Wings) == 0 {
+	if !v.Winged() {
 		return nil
 	}
 	m, main := &maker{of: v, axis: fuselageOf(v)}, mainWing(v)

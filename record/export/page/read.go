@@ -190,7 +190,7 @@ func (f *Flight) add(path string, v *record.Vehicle, of int) {
 		frame = f.known(v.Vehicle)
 	}
 	shown := &vehicle{Name: plaintext.Line(v.Name), Title: plaintext.Line(v.Title), Shape: outlineOf(frame), tape: newTape(mostSamples / of)}
-	shown.tape.winged, shown.tape.fuelled, shown.tape.plane = len(frame.Wings) > 0, frame.Tank.Fuel > 0, shown.Shape.plane
+	shown.tape.winged, shown.tape.fuelled, shown.tape.plane = frame.Winged(), frame.Tank.Fuel > 0, shown.Shape.plane
 	f.vehicles = append(f.vehicles, shown)
 }
 

@@ -1,0 +1,43 @@
+package airframe
+
+// Category is by what a vehicle flies. It follows from its parts. Who has to choose by the kind of vehicle (an autopilot, a mission,
+// ArduPilot's defaults) has a row for each in a table of its own; the physics does not ask.
+type Category int
+
+// The categories of vehicles.
+const (
+	Multirotor Category = iota // rotors alone
+	Plane                      // wings; with motors, these pull it ahead
+	Quadplane                  // wings, and three motors or more that lift
+	Tailsitter                 // wings; it stands on its tail, and its motors lift it nose up
+	Categories int      = iota
+)
+
+// Category returns the vehicle's.
+func (v *Vehicle) Category() Category {
+	switch lifters := v.Lifters(); {
+	case !v.Winged():
+		return Multirotor
+	case lifters >= 3:
+		return Quadplane
+	case lifters == 0 && len(v.Motors) > 0 && v.Contact.OnTail():
+		return Tailsitter
+	}
+	return Plane
+}
+
+// Winged reports whether the vehicle has wings.
+func (v *Vehicle) Winged() bool { return len(v.Wings) > 0 }
+
+// Hovers reports whether the vehicle has wings and hovers, upright or on its tail.
+func (v *Vehicle) Hovers() bool { return v.Category() >= Quadplane }
+
+// Lifters returns how many motors lift: those that point up, or whose servo tilts them.
+func (v *Vehicle) Lifters() (n int) {
+	for i := range v.Motors {
+		if v.Motors[i].Lifts() {
+			n++
+		}
+	}
+	return n
+}
