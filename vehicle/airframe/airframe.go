@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/internal/limits"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/engine"
@@ -141,7 +142,7 @@ func (v *Vehicle) Validate() error {
 		{"hull limit", "hull.limit", v.HullLimit, 0.1, 100, " m/s"},
 	} {
 		if !(f.v >= f.lo && f.v <= f.hi) {
-			return v.Refuse(fmt.Errorf("%s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit), f.key)
+			return v.Refuse(fmt.Errorf("%s is %s%s, must be from %s to %s%s", f.name, figure(f.v), f.unit, figure(f.lo), figure(f.hi), f.unit), f.key)
 		}
 	}
 	for _, check := range []func(*Vehicle) error{
@@ -199,3 +200,6 @@ func validatePlaces(v *Vehicle) error {
 	}
 	return nil
 }
+
+// figure writes a number of an error.
+func figure(x float64) string { return plaintext.Sentence(x, 10) }

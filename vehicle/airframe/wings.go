@@ -127,7 +127,7 @@ func (v *Vehicle) validateWheels() error {
 		w := &v.Wheels[i]
 		err := w.Validate()
 		if err == nil && !(w.Mass >= 0 && w.Mass <= 500) {
-			err = fmt.Errorf("mass is %g kg, must be from 0 to 500 kg", w.Mass)
+			err = fmt.Errorf("mass is %s kg, must be from 0 to 500 kg", figure(w.Mass))
 		}
 		for _, l := range []Linkage{w.Steering, w.Retraction, w.Braking} {
 			if err == nil && l.Gain != 0 && !(l.Servo >= 0 && l.Servo < len(v.Servos) && math.Abs(l.Gain) <= 1000) {
