@@ -134,7 +134,7 @@ func (v *Vehicle) Validate() error {
 		{"angular damping about x", "drag_area", v.AngularDamping.X, 0, 1000, " N m s"},
 		{"angular damping about y", "drag_area", v.AngularDamping.Y, 0, 1000, " N m s"},
 		{"angular damping about z", "drag_area", v.AngularDamping.Z, 0, 1000, " N m s"},
-		{"number of motors", "motors", float64(len(v.Motors)), v.leastMotors(), limits.Motors, ""},
+		{"number of motors", "motors", float64(len(v.Motors)), leastMotors(v), limits.Motors, ""},
 		{"rotors' top speed", "motor.kv", v.RotorTop, 0, 1e5, " rad/s"},
 		{"leg limit", "legs.limit", v.LegLimit, 0.1, 100, " m/s"},
 		{"vibration at the rotors' speed", "sensors.vibration_once", v.Vibration.Once, 0, MaxVibration, " m/s²"},

@@ -83,7 +83,7 @@ func (v *Vehicle) ServoNames() []string {
 func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
 
 // leastMotors is how many motors a vehicle needs at least: what has wings can glide.
-func (v *Vehicle) leastMotors() float64 {
+func leastMotors(v *Vehicle) float64 {
 	if v.Winged() {
 		return 0
 	}
