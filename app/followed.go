@@ -47,15 +47,15 @@ func (d *display) dispose() {
 // it as of this frame. Owner: main thread. The physics runs on the goroutine of sim,
 // the link on its own: both are reached only through their methods.
 type followed struct {
-	fleet   *session.Fleet
-	vehicle *session.Vehicle
-	sim     *sim.Sim         // its physics
-	pilot   *autopilot.Pilot // nil: ArduPilot flies
-	link    *mavlink.Link    // to ArduPilot; nil: none
-	entry   *catalog.Entry
-	craft   *panel.Craft // of the entry; nil: it has neither wings nor servos
-	hint    string
-	remote  connect.RemoteAccess
+	fleet    *session.Fleet
+	vehicle  *session.Vehicle
+	sim      *sim.Sim         // its physics
+	pilot    *autopilot.Pilot // nil: ArduPilot flies
+	link     *mavlink.Link    // to ArduPilot; nil: none
+	entry    *catalog.Entry
+	airframe *panel.Airframe // of the entry; nil: it has neither wings nor servos
+	hint     string
+	remote   connect.RemoteAccess
 
 	live   snapshot.Snapshot // always current
 	seen   snapshot.Snapshot // for the panels: of the time that the time line shows
@@ -77,7 +77,7 @@ func followFirst(f *session.Fleet) *followed {
 
 // choose follows another vehicle of the fleet.
 func (f *followed) choose(w *session.Vehicle) {
-	f.vehicle, f.sim, f.entry, f.craft = w, w.Sim, w.Entry, craftOf(w.Entry)
+	f.vehicle, f.sim, f.entry, f.airframe = w, w.Sim, w.Entry, airframeOf(w.Entry)
 	f.hint, f.pilot, f.link = w.Hint(), w.Pilot(), w.Link
 	f.paused = false
 }

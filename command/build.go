@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/quantity"
@@ -140,10 +139,9 @@ func (a Arg) Want() string {
 	if a.Integer {
 		kind = "must be a whole number"
 	}
-	return fmt.Sprintf("%s from %s to %s%s", kind, number(a.Min), number(a.Max), unit)
+	return fmt.Sprintf("%s from %s to %s%s", kind, figure(a.Min), figure(a.Max), unit)
 }
 
-func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 
 func (d *Descriptor) argNames() []string {
 	names := make([]string, len(d.Args))

@@ -6,6 +6,7 @@ import (
 	"reflect"
 
 	"github.com/sitlark/sitlark/internal/limits"
+	"github.com/sitlark/sitlark/internal/plaintext"
 )
 
 // Command is a value of one of the types of this package, such as SetWind.
@@ -94,7 +95,10 @@ func (a Arg) check(name string, v float64) error {
 	}
 	percent := ""
 	if a.Unit == "" && a.Min == 0 && a.Max == 1 && v > 1 && v <= 100 {
-		percent = fmt.Sprintf("; if %g%% is meant, write %g or %g%%", v, v/100, v)
+		percent = fmt.Sprintf("; if %s%% is meant, write %s or %s%%", figure(v), figure(v/100), figure(v))
 	}
-	return fmt.Errorf("%s: %s is %g%s, must be from %g to %g%s%s", name, a.Name, v, unit, a.Min, a.Max, unit, percent)
+	return fmt.Errorf("%s: %s is %s%s, must be from %s to %s%s%s", name, a.Name, figure(v), unit, figure(a.Min), figure(a.Max), unit, percent)
 }
+
+// figure writes a number of an error.
+func figure(x float64) string { return plaintext.Sentence(x, 10) }

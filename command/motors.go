@@ -93,7 +93,7 @@ var unbalanceRotor = Define(Definition[UnbalanceRotor]{
 			Number: func(c *UnbalanceRotor) *float64 { return &c.GramMillimetres }},
 	},
 	Text: func(c UnbalanceRotor) string {
-		return fmt.Sprintf("motor %d unbalanced by %g g mm", c.Motor, c.GramMillimetres)
+		return fmt.Sprintf("motor %d unbalanced by %s g mm", c.Motor, figure(c.GramMillimetres))
 	},
 })
 

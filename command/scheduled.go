@@ -25,13 +25,13 @@ func (s Scheduled) Validate() error {
 	}
 	d := s.Command.Descriptor()
 	if !(s.At >= 0 && s.At <= MaxTime) {
-		return fmt.Errorf("%s: at is %g s, must be from 0 to %d s", d.Name, s.At, MaxTime)
+		return fmt.Errorf("%s: at is %s s, must be from 0 to %d s", d.Name, figure(s.At), MaxTime)
 	}
 	if !(s.Ramp >= 0 && s.Ramp <= MaxTime) {
-		return fmt.Errorf("%s: ramp is %g s, must be from 0 to %d s", d.Name, s.Ramp, MaxTime)
+		return fmt.Errorf("%s: ramp is %s s, must be from 0 to %d s", d.Name, figure(s.Ramp), MaxTime)
 	}
 	if s.Ramp > 0 && !d.Ramps {
-		return fmt.Errorf("%s: ramp is %g s, but the command takes effect at once; leave the ramp out", d.Name, s.Ramp)
+		return fmt.Errorf("%s: ramp is %s s, but the command takes effect at once; leave the ramp out", d.Name, figure(s.Ramp))
 	}
 	return nil
 }

@@ -114,7 +114,7 @@ func (c SetWind) check() error {
 		}
 		where := "at the ground"
 		if height > 0 {
-			where = fmt.Sprintf("at %g m", height)
+			where = fmt.Sprintf("at %s m", figure(height))
 		}
 		least := -(fastestMean - c.share(0)*c.Speed) / c.Height
 		most := 1.0

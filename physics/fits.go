@@ -52,7 +52,7 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 
 func motorFits(v *airframe.Vehicle, c command.Command) error {
 	number := command.Motor(c)
-	if !v.HasMotor(number) {
+	if !airframe.HasMotor(v, number) {
 		return &command.Unsupported{Field: "motor", Value: number,
 			Text: fmt.Sprintf("%s: motor is %d, %s has motors %s", command.Name(c), number, v.Layout, v.MotorNumbers())}
 	}

@@ -40,7 +40,7 @@ func (p *propulsion) turnTraction() (current float64) {
 
 // changeTraction applies a command about a motor that drives wheels, which Fits has found.
 func (p *propulsion) changeTraction(c command.Command) {
-	i, _ := p.vehicle.TractionIndex(command.Motor(c))
+	i, _ := airframe.TractionIndex(p.vehicle, command.Motor(c))
 	s := &p.traction[i]
 	switch c := c.(type) {
 	case command.FailMotor:
@@ -91,7 +91,7 @@ func (r *rolling) whole(wheels []int) (n int) {
 func (p *propulsion) publishTraction(s *state.State, in *Inputs) {
 	for i := range p.traction {
 		d, m, r := &p.vehicle.Traction[i], &p.traction[i], &s.Rotors[len(p.motors)+i]
-		r.Number, r.PlaceFRD, r.AxisFRD = d.Output, p.vehicle.TractionPlace(i), frame.OfFRD(0, 1, 0)
+		r.Number, r.PlaceFRD, r.AxisFRD = d.Output, airframe.TractionPlace(p.vehicle, i), frame.OfFRD(0, 1, 0)
 		r.Speed, r.Duty, r.Current = m.Speed, m.Duty, m.Duty*m.Current
 		r.PWMUs = in.PWMUs[d.Output-1]
 		_, r.PWMClamped = clampPulse(r.PWMUs)

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/limits"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/quantity"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
@@ -103,11 +104,14 @@ func quantityKey(name, unit string, least, most float64, doc string, pick func(*
 		}}
 }
 
+// figure writes a number of a text.
+func figure(x float64) string { return plaintext.Sentence(x, 10) }
+
 func quantityForm(unit string, least, most float64) string {
 	if unit == "" {
-		return fmt.Sprintf("a number from %g to %g, also in %%", least, most)
+		return fmt.Sprintf("a number from %s to %s, also in %%", figure(least), figure(most))
 	}
-	return fmt.Sprintf("a number from %g to %g %s", least, most, unit)
+	return fmt.Sprintf("a number from %s to %s %s", figure(least), figure(most), unit)
 }
 
 func (r *reader) quantity(v scalarAt, unit string, least, most float64, form string) (float64, error) {

@@ -112,7 +112,7 @@ func (e *Expectation) text() string {
 	var b strings.Builder
 	switch e.Kind {
 	case Within:
-		fmt.Fprintf(&b, "within %gs: %s", e.Limit, e.Condition)
+		fmt.Fprintf(&b, "within %ss: %s", figure(e.Limit), e.Condition)
 	default:
 		fmt.Fprintf(&b, "%s: %s", e.Kind, e.Condition)
 	}
@@ -137,7 +137,7 @@ func (f *File) warnOfMistakes() {
 	for i := range f.Steps {
 		t := &f.Steps[i].Trigger
 		if t.Kind == OnTime && t.Time+f.Steps[i].Delay >= f.Timeout {
-			f.warn("line %d: step %d can never come: at %s is not before the timeout of %gs", f.Steps[i].Line, i+1, t.Text, f.Timeout)
+			f.warn("line %d: step %d can never come: at %s is not before the timeout of %ss", f.Steps[i].Line, i+1, t.Text, figure(f.Timeout))
 		}
 		f.warnOfEvent(t, names)
 	}

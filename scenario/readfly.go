@@ -112,7 +112,7 @@ func (r *reader) flyStep(n ast.Node, i int) error {
 	case s.Kind == FlyWait && s.After != nil:
 		s.Text = "wait for " + s.After.Text
 	case s.Kind == FlyWait:
-		s.Text = fmt.Sprintf("wait for %gs", s.Delay)
+		s.Text = "wait for " + figure(s.Delay) + "s"
 	}
 	if s.Within == 0 {
 		s.Within = defaultWithin(s.Kind)
@@ -144,7 +144,7 @@ func (r flyReader) mode(v scalarAt) error {
 func (r flyReader) takeoff(v scalarAt) (err error) {
 	s := r.step
 	s.Altitude, err = r.quantity(v, "m", 0.5, maxHeight, quantityForm("m", 0.5, maxHeight))
-	s.Text = fmt.Sprintf("takeoff: %gm", s.Altitude)
+	s.Text = "takeoff: " + figure(s.Altitude) + "m"
 	return err
 }
 
@@ -162,7 +162,7 @@ func (r flyReader) goTo(v scalarAt) error {
 		{Name: "altitude", Form: "a height such as 15m", Doc: "above home", Need: true, Read: number(&s.Altitude, maxHeight)},
 	}
 	err := r.mapping(v.Node, keys, v.Path+".", "goto", startOf(v.Node))
-	s.Text = fmt.Sprintf("goto: %gm north, %gm east, %gm up", s.North, s.East, s.Altitude)
+	s.Text = fmt.Sprintf("goto: %sm north, %sm east, %sm up", figure(s.North), figure(s.East), figure(s.Altitude))
 	return err
 }
 
@@ -219,7 +219,7 @@ func (r flyReader) param(v scalarAt) (err error) {
 	s.Params, err = readParameters(r.reader, v, v.Path)
 	var words []string
 	for _, p := range s.Params {
-		words = append(words, fmt.Sprintf("%s: %g", p.Name, p.Value))
+		words = append(words, p.Name+": "+figure(p.Value))
 	}
 	s.Text = "param: " + strings.Join(words, ", ")
 	return err

@@ -199,7 +199,7 @@ func seconds(to *float64, least, most float64) func(*reader, scalarAt) error {
 			return r.inside(err, pos)
 		}
 		if !(*to >= least && *to <= most) {
-			return r.fault(pos, "%s is %s, must be from %gs to %gs", v.Path, text, least, most)
+			return r.fault(pos, "%s is %s, must be from %ss to %ss", v.Path, text, figure(least), figure(most))
 		}
 		r.note(v.Path, pos, text)
 		return nil

@@ -217,7 +217,7 @@ func (j *Judge) Result() Result {
 	r.Warnings = append(append(append(r.Warnings, j.warnings...), j.undone()...), j.unflown()...)
 	switch {
 	case j.ended == EndedTimeout:
-		r.Warnings = append(r.Warnings, fmt.Sprintf("the flight was ended by its timeout of %gs", f.Timeout))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("the flight was ended by its timeout of %ss", figure(f.Timeout)))
 	case j.ended == EndedStopped:
 		r.Warnings = append(r.Warnings, "the flight was stopped before its end")
 	}

@@ -18,26 +18,26 @@ import (
 var others = []string{"right tilt", "left tilt", "nose wheel", "gear", "brakes", "rear rotor's sideways tilt", "cargo door"}
 
 // servoPlane is a tilt-rotor with ailerons on one servo, an elevator and many other servos.
-func servoPlane() (*panel.Craft, snapshot.Snapshot) {
+func servoPlane() (*panel.Airframe, snapshot.Snapshot) {
 	s := tricopter()
 	half := func(side, front, back, inner, outer float64) panel.Piece {
 		return panel.Piece{{front, side * inner}, {front, side * outer}, {back, side * outer}, {back, side * inner}}
 	}
 	same := func(servo float64) float64 { return servo }
-	c := &panel.Craft{
-		Wings: []panel.CraftWing{
+	c := &panel.Airframe{
+		Wings: []panel.AirframeWing{
 			{Name: "wing", Halves: [][]panel.Piece{{half(-1, 0.1, -0.2, 0, 1)}, {half(1, 0.1, -0.2, 0, 1)}}},
 			{Name: "tailplane", Halves: [][]panel.Piece{{half(-1, -0.8, -1, 0, 0.4)}, {half(1, -0.8, -1, 0, 0.4)}}},
 		},
-		Surfaces: []panel.CraftSurface{
+		Surfaces: []panel.AirframeSurface{
 			{Name: "left aileron", Servo: 0, Deflection: same, Pieces: []panel.Piece{half(-1, -0.13, -0.2, 0.5, 0.95)}},
 			{Name: "right aileron", Control: 1, Servo: 0, Deflection: same, Pieces: []panel.Piece{half(1, -0.13, -0.2, 0.5, 0.95)}},
 			{Name: "elevator", Wing: 1, Servo: 1, Deflection: same, Pieces: []panel.Piece{half(-1, -0.93, -1, 0, 0.4), half(1, -0.93, -1, 0, 0.4)}},
 		},
-		Servos: []panel.CraftServo{{Name: "ailerons", Output: 1, Least: -20, Most: 20}, {Name: "elevator", Output: 2, Least: -20, Most: 20, Moves: "steers wheel 3"}},
+		Servos: []panel.AirframeServo{{Name: "ailerons", Output: 1, Least: -20, Most: 20}, {Name: "elevator", Output: 2, Least: -20, Most: 20, Moves: "steers wheel 3"}},
 	}
 	for i, name := range others {
-		c.Servos = append(c.Servos, panel.CraftServo{Name: name, Output: 5 + i, Least: -90, Most: 10})
+		c.Servos = append(c.Servos, panel.AirframeServo{Name: name, Output: 5 + i, Least: -90, Most: 10})
 	}
 	c.Servos[2].Moves = "tilts motor 1"
 	s.WingCount, s.ServoCount = len(c.Wings), len(c.Servos)
@@ -51,7 +51,7 @@ func servoPlane() (*panel.Craft, snapshot.Snapshot) {
 // servo acts on it; motors, surfaces and servos are not chosen together.
 func TestEveryServoCanBeBroken(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.view.Craft, r.snap = servoPlane()
+		r.view.Airframe, r.snap = servoPlane()
 		r.unfoldOnly("motors.plan")
 		for i, name := range others {
 			servo := command.Part{Name: name, Number: i + 3}
@@ -112,7 +112,7 @@ func TestEveryServoCanBeBroken(t *testing.T) {
 // TestServosSayWhatTheyMove, also the servo of a surface that moves something else.
 func TestServosSayWhatTheyMove(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.view.Craft, r.snap = servoPlane()
+		r.view.Airframe, r.snap = servoPlane()
 		r.unfoldOnly("motors.plan")
 		r.click("actuators.servo.3")
 		if !r.says("healthy; tilts motor 1") || !r.says("output 5") {
@@ -134,7 +134,7 @@ func TestServosSayWhatTheyMove(t *testing.T) {
 // TestServosOfACopter without wings have their buttons below its plan.
 func TestServosOfACopter(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.view.Craft = &panel.Craft{Servos: []panel.CraftServo{{Name: "tail", Output: 7, Least: -30, Most: 30, Moves: "tilts motor 4"}}}
+		r.view.Airframe = &panel.Airframe{Servos: []panel.AirframeServo{{Name: "tail", Output: 7, Least: -30, Most: 30, Moves: "tilts motor 4"}}}
 		r.snap = tricopter()
 		r.snap.ServoCount, r.snap.Servos[0] = 1, state.Servo{Output: 7, PWMUs: 1500}
 		r.unfoldOnly("motors.plan")
@@ -158,7 +158,7 @@ func TestServosFit(t *testing.T) {
 	for _, size := range windowSizes[:6] {
 		for _, id := range []string{"", "motors.1", "actuators.servo.8", "actuators.surface.3", "actuators.wing.1.1"} {
 			inWindow(t, size[0], size[1], func(r *rig) {
-				r.view.Craft, r.snap = servoPlane()
+				r.view.Airframe, r.snap = servoPlane()
 				r.snap.Servos[7].Stuck, r.snap.Servos[7].Reversed = true, true
 				r.after(0.3)
 				r.unfoldOnly("motors.plan")
@@ -188,7 +188,7 @@ func TestServosFit(t *testing.T) {
 // TestMotorsAboveEachOtherAreChosenEach: in the plan of a vehicle with wings each of a stack has its half, upright and tilted.
 func TestMotorsAboveEachOtherAreChosenEach(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.view.Craft, r.snap = servoPlane()
+		r.view.Airframe, r.snap = servoPlane()
 		upper, n := r.snap.Rotors[0], r.snap.Count
 		upper.Number, upper.PlaceFRD.Z = 9, upper.PlaceFRD.Z-0.08
 		r.snap.Rotors[n], r.snap.Count = upper, n+1

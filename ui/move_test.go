@@ -250,7 +250,7 @@ func TestRecallTakesAnything(t *testing.T) {
 						From: rapid.SampledFrom([]string{"", "top left", "bottom right"}).Draw(t, "from"),
 						X:    rapid.Float64Range(-1e5, 1e5).Draw(t, "x"), Y: rapid.Float64Range(-1e5, 1e5).Draw(t, "y"),
 						Fold: rapid.SampledFrom([]string{"", "open", "shut"}).Draw(t, "fold"),
-						More: rapid.Bool().Draw(t, "more"),
+						More: settings.Truth(rapid.Bool().Draw(t, "more")),
 					}
 				}
 			}

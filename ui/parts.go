@@ -144,7 +144,7 @@ func (c *parts) feed(v *View) {
 	c.flight.View = v.FlightView
 	c.flight.View.Unjudged, c.flight.View.NoPause = v.Demo && v.Scenario == nil, noPause(v)
 	c.pushes.Mass = v.Mass
-	c.motors.Craft, c.pushes.Launches, c.faults.Craft = v.Craft, v.Craft != nil && v.Craft.Launches, v.Craft
+	c.motors.Airframe, c.pushes.Launches, c.faults.Airframe = v.Airframe, v.Airframe != nil && v.Airframe.Launches, v.Airframe
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
 	if v.Then != nil { // these are of now

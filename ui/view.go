@@ -121,11 +121,11 @@ type View struct {
 	NorthUp        bool          // the picture is a map
 	Sight          overlay.Sight // of the camera aboard
 
-	Mass      float64      // of the vehicle with its payload [kg]; 0: unknown
-	Winged    bool         // it has wings: its airspeed is what counts
-	Craft     *panel.Craft // of a vehicle with wings or servos; nil: it has none
-	LowVolts  float64      // the autopilot's battery failsafe begins there [V]; 0: unknown
-	CritVolts float64      // and its second one [V]; 0: unknown
+	Mass      float64         // of the vehicle with its payload [kg]; 0: unknown
+	Winged    bool            // it has wings: its airspeed is what counts
+	Airframe  *panel.Airframe // of a vehicle with wings or servos; nil: it has none
+	LowVolts  float64         // the autopilot's battery failsafe begins there [V]; 0: unknown
+	CritVolts float64         // and its second one [V]; 0: unknown
 
 	Samples *snapshot.Samples // what was sampled of the vehicle's flights; nil: nothing
 	Limits  []plot.Limit      // that a scenario expects of the vehicle

@@ -28,7 +28,7 @@ const (
 var mayImport = map[string][]string{
 	// Leaves: data and mathematics that know nothing of the rest.
 	"physics/frame":             {},
-	"command":                   {"internal/quantity", "internal/spelling"},
+	"command":                   {"internal/plaintext", "internal/quantity", "internal/spelling"},
 	"mission":                   {"internal/faults", "internal/inputfile", "internal/plaintext"},
 	"mission/places":            {"internal/plaintext", "mission", "internal/spelling", "internal/inputfile"},
 	"shaders":                   {},
@@ -50,7 +50,7 @@ var mayImport = map[string][]string{
 	"internal/propcache/shared": {"internal/propcache", "physics/rotor"}, // for tests
 
 	// The physics and what flies in it.
-	"physics/bounds":      {"physics/frame"},
+	"physics/bounds":      {"internal/plaintext", "physics/frame"},
 	"models":              {"physics/bounds", "physics/frame"},
 	"physics/wheel":       {"physics/bounds", "physics/contact", "physics/frame"}, // it rolls on contact's surface
 	"physics/bodytest":    {"physics/frame"},                                      // for tests
@@ -60,7 +60,7 @@ var mayImport = map[string][]string{
 	"weather":             {"command"},
 	"vehicle/kind":        {},
 	"vehicle/layout":      {"physics/frame", "internal/spelling", "vehicle/kind"},
-	"vehicle/airframe":    {"physics/bounds", "physics/frame", "models", "vehicle/layout"},
+	"vehicle/airframe":    {"internal/plaintext", "physics/bounds", "physics/frame", "models", "vehicle/layout"},
 	"vehicle/framefile":   {"internal/faults", "physics/frame", "internal/spelling"},
 	"vehicle/performance": {"models", "vehicle/airframe"},
 	"vehicle/parameters":  {"models", "physics/frame", "vehicle/..."},

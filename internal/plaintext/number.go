@@ -14,9 +14,10 @@ func Number(x float64, digits int) string {
 	return strconv.FormatFloat(rounded, 'f', -1, 64)
 }
 
-// Sentence writes a number as Number does up to a million, and with an exponent beyond, where zeros would have to be counted.
+// Sentence writes a number as Number does from a billionth up to a million, and with an exponent beyond, where zeros would have to be
+// counted. Ten digits are all that people can have written, without what rounding of units adds to them.
 func Sentence(x float64, digits int) string {
-	if math.Abs(x) <= 1e6 {
+	if size := math.Abs(x); size == 0 || size >= 1e-9 && size <= 1e6 {
 		return Number(x, digits)
 	}
 	return strconv.FormatFloat(x, 'g', digits, 64)

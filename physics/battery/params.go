@@ -1,6 +1,10 @@
 package battery
 
-import "fmt"
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/physics/bounds"
+)
 
 // MaxCells is the greatest number of cells in series: 840 V, as air taxis have.
 const MaxCells = 200
@@ -30,8 +34,8 @@ func (p Params) Validate() error {
 		return fmt.Errorf("battery: chemistry is %d, must be from 0 (LiPo) to %d (Li-ion)", p.Chemistry, chemistries-1)
 	}
 	for _, f := range p.ranges() {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("battery: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		if err := bounds.Range("battery", f.name, f.v, f.lo, f.hi, f.unit); err != nil {
+			return err
 		}
 	}
 	return nil

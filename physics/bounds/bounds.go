@@ -3,8 +3,10 @@
 package bounds
 
 import (
+	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -54,3 +56,14 @@ func Brake[F frame.Frame](speed frame.Vec[F], fastest float64) float64 {
 	}
 	return (1 - fastest/speed.Len()) / brakeTime
 }
+
+// Range returns an error that names a quantity of what, its value and its range, unless it is in it. The unit has a space before it
+// where it needs one.
+func Range(what, name string, v, lo, hi float64, unit string) error {
+	if v >= lo && v <= hi {
+		return nil
+	}
+	return fmt.Errorf("%s: %s is %s%s, must be from %s to %s%s", what, name, figure(v), unit, figure(lo), figure(hi), unit)
+}
+
+func figure(x float64) string { return plaintext.Sentence(x, 10) }

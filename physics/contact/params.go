@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -94,8 +95,8 @@ func (p Params) Validate() error {
 		{"hull damping", p.HullDamping, 0, 1e5, " N s/m"},
 		{"friction", p.Friction, 0, 2, ""},
 	} {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("contact: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		if err := bounds.Range("contact", f.name, f.v, f.lo, f.hi, f.unit); err != nil {
+			return err
 		}
 	}
 	return p.validatePoints()

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -52,8 +53,8 @@ func (p *Params) Validate() error {
 		{"length", p.Length, 0.01, 20, " m"}, {"width", p.Width, 0.005, 5, " m"}, {"height", p.Height, 0.005, 5, " m"},
 		{"drag coefficient across", p.Across, 0, 3, ""},
 	} {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("fuselage: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		if err := bounds.Range("fuselage", f.name, f.v, f.lo, f.hi, f.unit); err != nil {
+			return err
 		}
 	}
 	return nil

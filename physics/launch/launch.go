@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -58,8 +59,8 @@ func (p Params) Validate() error {
 		{"throttle", p.Throttle, 0, 1, ""},
 		{"delay", p.Delay, 0, 60, " s"},
 	} {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("launch: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		if err := bounds.Range("launch", f.name, f.v, f.lo, f.hi, f.unit); err != nil {
+			return err
 		}
 	}
 	if p.Throttle == 0 && p.Delay != 0 {

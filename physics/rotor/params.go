@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
 )
 
@@ -28,8 +29,8 @@ func (p Params) Validate() error {
 		{"lift slope", p.Family.LiftSlope, 1, 10, " 1/rad"},
 		{"drag coefficient", p.Family.DragMin, 1e-4, 1, ""},
 	} {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("rotor: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		if err := bounds.Range("rotor", f.name, f.v, f.lo, f.hi, f.unit); err != nil {
+			return err
 		}
 	}
 	if err := p.Folding.Validate(p.Radius); err != nil {

@@ -3,8 +3,9 @@
 package servo
 
 import (
-	"fmt"
 	"math"
+
+	"github.com/sitlark/sitlark/physics/bounds"
 )
 
 // Params is a servo with its linkage. Its angle is that of what it moves, and goes in a straight line with the pulse.
@@ -45,8 +46,8 @@ func (p Params) Validate() error {
 		{"deadband", p.DeadbandUs, 0, 100, " µs"},
 		{"latency", p.Latency, 0, MaxLatency, " s"},
 	} {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("servo: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		if err := bounds.Range("servo", f.name, f.v, f.lo, f.hi, f.unit); err != nil {
+			return err
 		}
 	}
 	return nil

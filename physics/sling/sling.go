@@ -1,7 +1,6 @@
 package sling
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/internal/standard"
@@ -44,12 +43,12 @@ func (p Params) Validate() error {
 		v, lo, hi float64
 		unit      string
 	}{
-		{"mass", p.Mass, 0.001, 500, "kg"},
-		{"length of the cable", p.Length, 0.1, 200, "m"},
-		{"drag area", p.DragArea, 0, 10, "m²"},
+		{"mass", p.Mass, 0.001, 500, " kg"},
+		{"length of the cable", p.Length, 0.1, 200, " m"},
+		{"drag area", p.DragArea, 0, 10, " m²"},
 	} {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("slung load: %s is %g %s, must be from %g to %g %s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		if err := bounds.Range("slung load", f.name, f.v, f.lo, f.hi, f.unit); err != nil {
+			return err
 		}
 	}
 	return nil

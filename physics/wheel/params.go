@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
@@ -69,8 +70,8 @@ func (p Params) Validate() error {
 		}
 	}
 	for _, f := range p.ranges() {
-		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("wheel: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+		if err := bounds.Range("wheel", f.name, f.v, f.lo, f.hi, f.unit); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -12,9 +12,9 @@ import (
 // Faults lists what is broken and what will be, each with the button that takes it
 // back, and has the choice of when faults act.
 type Faults struct {
-	Craft  *Craft // wings and control surfaces; nil: the vehicle has none
-	scroll form.Scroll
-	narrow bool // the strip has no room for the times of delayed faults
+	Airframe *Airframe // wings and control surfaces; nil: the vehicle has none
+	scroll   form.Scroll
+	narrow   bool // the strip has no room for the times of delayed faults
 }
 
 const (
@@ -26,7 +26,7 @@ const (
 
 // Count is how many faults are listed: those in effect and those that wait.
 func (l *Faults) Count(f *form.Pass) (n int, ink widget.Ink) {
-	n, ink = len(faultLines(f, l.Craft)), f.Theme.Accent
+	n, ink = len(faultLines(f, l.Airframe)), f.Theme.Accent
 	if n > f.Now.PendingCount+min(1, f.Now.PendingMore) {
 		ink = f.Theme.Fault
 	}
@@ -82,7 +82,7 @@ func (l *Faults) Draw(f *form.Pass, r widget.Rect) {
 		drawTiming(f, r.CutTop(form.RowH))
 		r.CutTop(form.Gap / 2)
 	}
-	lines := faultLines(f, l.Craft)
+	lines := faultLines(f, l.Airframe)
 	if len(lines) == 0 {
 		f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "Nothing is broken, and nothing waits")
 		return

@@ -24,11 +24,11 @@ type faultLine struct {
 }
 
 // faultLines lists what waits, soonest first, and what is in effect.
-func faultLines(f *form.Pass, craft *Craft) []faultLine {
+func faultLines(f *form.Pass, airframe *Airframe) []faultLine {
 	lines := pendingLines(f)
-	for _, g := range groupsOf(f.Now.Faults(craft.names()), func(a, b *snapshot.ActiveFault) bool { return a.State == b.State && a.Since == b.Since }) {
+	for _, g := range groupsOf(f.Now.Faults(airframe.names()), func(a, b *snapshot.ActiveFault) bool { return a.State == b.State && a.Since == b.Since }) {
 		if k := g.first().Kind; k != "crashed" && k != "frozen" {
-			lines = append(lines, g.line(f, craft))
+			lines = append(lines, g.line(f, airframe))
 		}
 	}
 	return lines
@@ -99,7 +99,7 @@ func (g faultGroup) text(all int) string {
 }
 
 // line returns the line of the group with the button that mends it.
-func (g faultGroup) line(f *form.Pass, craft *Craft) faultLine {
+func (g faultGroup) line(f *form.Pass, airframe *Airframe) faultLine {
 	x := g.first()
 	text := form.Capital(g.text(f.Now.Count))
 	l := faultLine{id: "faults." + x.Kind, icon: widget.IconFault, ink: f.Theme.Fault, text: text, full: text, tip: "Make it healthy again"}
@@ -119,7 +119,7 @@ func (g faultGroup) line(f *form.Pass, craft *Craft) faultLine {
 	}
 	var undo []command.Command
 	for i := range g {
-		if c := mends(&g[i], craft); c != nil {
+		if c := mends(&g[i], airframe); c != nil {
 			undo = append(undo, c)
 		}
 	}
@@ -136,11 +136,11 @@ func (g faultGroup) line(f *form.Pass, craft *Craft) faultLine {
 }
 
 // mends returns the command that takes a fault back; nil: only a reset does. Of a motor all faults go.
-func mends(x *snapshot.ActiveFault, craft *Craft) command.Command {
+func mends(x *snapshot.ActiveFault, airframe *Airframe) command.Command {
 	if x.Motor > 0 {
 		return command.RestoreMotor{Motor: x.Motor}
 	}
-	names := craft.names()
+	names := airframe.names()
 	named := func(list []string) command.Part {
 		part := command.Part{Number: x.Index + 1}
 		if x.Index < len(list) {
@@ -154,9 +154,9 @@ func mends(x *snapshot.ActiveFault, craft *Craft) command.Command {
 	case "wing_lost", "wing_iced":
 		return command.RestoreWing{Wing: named(names.Wings)}
 	case "surface_torn":
-		if craft != nil {
-			if i := slices.IndexFunc(craft.Surfaces, func(s CraftSurface) bool { return s.Wing == x.Index && s.Control == x.Control }); i >= 0 {
-				return command.RestoreSurface{Surface: craft.surfacePart(i)}
+		if airframe != nil {
+			if i := slices.IndexFunc(airframe.Surfaces, func(s AirframeSurface) bool { return s.Wing == x.Index && s.Control == x.Control }); i >= 0 {
+				return command.RestoreSurface{Surface: airframe.surfacePart(i)}
 			}
 		}
 	case "battery_disconnected":

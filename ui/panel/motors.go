@@ -16,14 +16,14 @@ import (
 // Motors is the panel Actuators: it shows the airframe from above, and breaks and mends the motors, control surfaces,
 // wings and servos that are chosen there.
 type Motors struct {
-	Chosen Choice
-	Craft  *Craft // wings, control surfaces and servos; nil: the vehicle has none
-	picked pick   // of them
-	digits digits
-	peak   float64 // the greatest thrust that was seen [N]
-	rotors int     // of the vehicle that it is of
-	stick  float64 // where the button sticks an ESC [%]
-	margin float64 // with which the button lets an ESC lose step [%]
+	Chosen   Choice
+	Airframe *Airframe // wings, control surfaces and servos; nil: the vehicle has none
+	picked   pick      // of them
+	digits   digits
+	peak     float64 // the greatest thrust that was seen [N]
+	rotors   int     // of the vehicle that it is of
+	stick    float64 // where the button sticks an ESC [%]
+	margin   float64 // with which the button lets an ESC lose step [%]
 
 	stickDeg float64 // where the button sticks a servo [deg]
 }
@@ -74,10 +74,10 @@ func (m *Motors) Summary(f *form.Pass) string {
 		}
 	}
 	switch {
-	case m.Craft != nil && bad > 0:
+	case m.Airframe != nil && bad > 0:
 		return strconv.Itoa(bad) + " with a fault"
-	case m.Craft.winged():
-		return strconv.Itoa(len(m.Craft.Surfaces)) + " surfaces, " + strconv.Itoa(f.Now.Count) + " motors"
+	case m.Airframe.winged():
+		return strconv.Itoa(len(m.Airframe.Surfaces)) + " surfaces, " + strconv.Itoa(f.Now.Count) + " motors"
 	case bad == 0 && !known:
 		return strconv.Itoa(f.Now.Count) + " motors"
 	case bad == 0:
@@ -91,7 +91,7 @@ func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rot
 // Draw draws the airframe from above and what breaks and mends the chosen motors.
 func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 	n := rotorCount(f.Now)
-	if n == 0 && !m.Craft.winged() {
+	if n == 0 && !m.Airframe.winged() {
 		text := "No vehicle yet"
 		if f.Now.Seq > 0 { // of a log
 			text = "No motors in the log"
@@ -101,11 +101,11 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		return
 	}
 	m.follow(f.Now)
-	if m.Craft == nil || !m.picked.valid(m.Craft, &f.Now.State) {
+	if m.Airframe == nil || !m.picked.valid(m.Airframe, &f.Now.State) {
 		m.picked = pick{}
 	}
-	if m.Craft.winged() {
-		m.drawCraftPanel(f, r)
+	if m.Airframe.winged() {
+		m.drawAirframePanel(f, r)
 		return
 	}
 	if n > FewMotors {
@@ -140,7 +140,7 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 // vehicle.
 func (m *Motors) follow(s *snapshot.Snapshot) {
 	if s.Count != m.rotors {
-		*m = Motors{rotors: s.Count, stick: m.stick, margin: m.margin, Craft: m.Craft, stickDeg: m.stickDeg}
+		*m = Motors{rotors: s.Count, stick: m.stick, margin: m.margin, Airframe: m.Airframe, stickDeg: m.stickDeg}
 	}
 	m.peak = max(m.peak, leastPeak)
 	for _, r := range s.Rotors[:rotorCount(s)] {

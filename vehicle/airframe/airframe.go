@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/internal/limits"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/engine"
@@ -135,7 +136,7 @@ func (v *Vehicle) Validate() error {
 		{"angular damping about x", "drag_area", v.AngularDamping.X, 0, 1000, " N m s"},
 		{"angular damping about y", "drag_area", v.AngularDamping.Y, 0, 1000, " N m s"},
 		{"angular damping about z", "drag_area", v.AngularDamping.Z, 0, 1000, " N m s"},
-		{"number of motors", "motors", float64(len(v.Motors)), v.leastMotors(), limits.Motors, ""},
+		{"number of motors", "motors", float64(len(v.Motors)), leastMotors(v), limits.Motors, ""},
 		{"rotors' top speed", "motor.kv", v.RotorTop, 0, 1e5, " rad/s"},
 		{"leg limit", "legs.limit", v.LegLimit, 0.1, 100, " m/s"},
 		{"vibration at the rotors' speed", "sensors.vibration_once", v.Vibration.Once, 0, MaxVibration, " m/s²"},
@@ -143,11 +144,11 @@ func (v *Vehicle) Validate() error {
 		{"hull limit", "hull.limit", v.HullLimit, 0.1, 100, " m/s"},
 	} {
 		if !(f.v >= f.lo && f.v <= f.hi) {
-			return v.Refuse(fmt.Errorf("%s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit), f.key)
+			return v.Refuse(fmt.Errorf("%s is %s%s, must be from %s to %s%s", f.name, figure(f.v), f.unit, figure(f.lo), figure(f.hi), f.unit), f.key)
 		}
 	}
 	for _, check := range []func(*Vehicle) error{
-		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, (*Vehicle).validateTraction, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
+		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
 	} {
 		if err := check(v); err != nil {
 			return err
@@ -201,3 +202,6 @@ func validatePlaces(v *Vehicle) error {
 	}
 	return nil
 }
+
+// figure writes a number of an error.
+func figure(x float64) string { return plaintext.Sentence(x, 10) }

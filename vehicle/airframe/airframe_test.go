@@ -67,7 +67,7 @@ func TestValidateNamesFieldValueAndRange(t *testing.T) {
 		{func(v *Vehicle) { v.Motors[2].Number = 2 }, "motor at place 3 of the list has number 2, must be from 3 to 32"},
 		{func(v *Vehicle) { v.Motors[1].ThrustScale = -1 }, "motor 2: thrust scale is -1, must be from 0.01 to 100, or 0 for 1"},
 		{func(v *Vehicle) { v.Motors[1].TorqueScale = math.NaN() }, "motor 2: torque scale is NaN"},
-		{func(v *Vehicle) { v.Motors[0].AxisFRD.Y = math.Inf(1) }, "motor 1: thrust axis [0 +Inf 0] has the length +Inf, must be from 1e-06"},
+		{func(v *Vehicle) { v.Motors[0].AxisFRD.Y = math.Inf(1) }, "motor 1: thrust axis [0 +Inf 0] has the length +Inf, must be from 0.000001"},
 		{func(v *Vehicle) { v.Motors[0].AxisFRD.Z = math.NaN() }, "motor 1: thrust axis"},
 		{func(v *Vehicle) { v.Motors[0].Level = -1 }, "motor 1: level is -1, must be from 0 to 31"},
 		{func(v *Vehicle) { tilt(v, layout.Tilt{Channel: 33, At2000Deg: 90}) }, "servo 1 (tilt servo): servo: output is 33, must be from 1 to 32"},

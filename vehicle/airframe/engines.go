@@ -42,9 +42,9 @@ func validateEngines(v *Vehicle) error {
 	}
 	switch fuel := v.Tank.Fuel; {
 	case used && !(fuel > 0 && fuel <= most):
-		return v.Refuse(fmt.Errorf("fuel is %g kg, must be more than 0 and at most %.4g kg: it is part of the vehicle's mass", fuel, most), "fuel", "mass")
+		return v.Refuse(fmt.Errorf("fuel is %s kg, must be more than 0 and at most %.4g kg: it is part of the vehicle's mass", figure(fuel), most), "fuel", "mass")
 	case !used && fuel != 0:
-		return v.Refuse(fmt.Errorf("fuel is %g kg, must be 0 without an engine", fuel), "fuel")
+		return v.Refuse(fmt.Errorf("fuel is %s kg, must be 0 without an engine", figure(fuel)), "fuel")
 	case !(v.Tank.PlaceFRD.Len() <= 10):
 		return v.Refuse(fmt.Errorf("the tank's place is %v m, must be within 10 m of the centre of mass", v.Tank.PlaceFRD.Array()), "fuel.place")
 	}

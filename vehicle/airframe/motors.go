@@ -135,14 +135,14 @@ func (v *Vehicle) MotorIndex(number int) (int, bool) {
 }
 
 // TractionIndex returns where the motor of that number stands in Traction.
-func (v *Vehicle) TractionIndex(number int) (int, bool) {
+func TractionIndex(v *Vehicle, number int) (int, bool) {
 	return slices.BinarySearchFunc(v.Traction, number, func(p traction.Params, n int) int { return p.Output - n })
 }
 
 // HasMotor reports whether a motor has that number, whatever it turns.
-func (v *Vehicle) HasMotor(number int) bool {
+func HasMotor(v *Vehicle, number int) bool {
 	_, turns := v.MotorIndex(number)
-	_, drives := v.TractionIndex(number)
+	_, drives := TractionIndex(v, number)
 	return turns || drives
 }
 

@@ -62,7 +62,7 @@ func (v *Vehicle) validateServos() error {
 		err := s.Validate()
 		if !(s.Output >= 1 && s.Output <= limits.Outputs) {
 			err = fmt.Errorf("servo: output is %d, must be from 1 to %d", s.Output, limits.Outputs)
-		} else if v.HasMotor(s.Output) {
+		} else if HasMotor(v, s.Output) {
 			err = fmt.Errorf("servo: output %d drives a motor, must be another", s.Output)
 		}
 		if err != nil {
@@ -77,17 +77,17 @@ func (m *Motor) validate() error {
 		return fmt.Errorf("level is %d, must be from 0 to %d", m.Level, limits.Motors-1)
 	}
 	if n := m.AxisFRD.Len(); n != 0 && !(n >= 1e-6 && n <= 1e6) {
-		return fmt.Errorf("thrust axis %v has the length %g, must be from 1e-06 to 1e+06, or all 0 for straight up", m.AxisFRD.Array(), n)
+		return fmt.Errorf("thrust axis %v has the length %s, must be from 0.000001 to 1000000, or all 0 for straight up", m.AxisFRD.Array(), figure(n))
 	}
 	if !(m.Imbalance >= 0 && m.Imbalance <= 1e-3) {
-		return fmt.Errorf("imbalance is %g kg m, must be from 0 to 1e-3 kg m", m.Imbalance)
+		return fmt.Errorf("imbalance is %s kg m, must be from 0 to 0.001 kg m", figure(m.Imbalance))
 	}
 	for _, f := range []struct {
 		name  string
 		v, lo float64
 	}{{"thrust scale", m.ThrustScale, 0.01}, {"torque scale", m.TorqueScale, 0.01}, {"drag scale", m.DragScale, 1e-4}, {"reaction scale", m.ReactionScale, 1e-4}} {
 		if f.v != 0 && !(f.v >= f.lo && f.v <= 100) {
-			return fmt.Errorf("%s is %g, must be from %g to 100, or 0 for 1", f.name, f.v, f.lo)
+			return fmt.Errorf("%s is %s, must be from %s to 100, or 0 for 1", f.name, figure(f.v), figure(f.lo))
 		}
 	}
 	if n := m.Hinge.Len(); m.Tilts() && !(math.Abs(n-1) < 1e-6) {

@@ -55,8 +55,8 @@ func (v *Vehicle) Release() frame.Vec[frame.FRD] {
 // validatePayload checks that what is left after a drop is a vehicle too.
 func (v *Vehicle) validatePayload() error {
 	if p := v.Payload; p.Mass != 0 && (!(p.Mass > 0 && p.Mass <= v.Mass-leastMass) || !(p.PlaceFRD.Len() <= 10)) {
-		return v.Refuse(fmt.Errorf("payload of %g kg at %v m, must have more than 0 and at most %g kg, which leaves the vehicle %g kg, within 10 m of the centre of mass",
-			p.Mass, p.PlaceFRD.Array(), v.Mass-leastMass, leastMass), "payload.mass", "payload.place", "mass")
+		return v.Refuse(fmt.Errorf("payload of %s kg at %v m, must have more than 0 and at most %s kg, which leaves the vehicle %g kg, within 10 m of the centre of mass",
+			figure(p.Mass), p.PlaceFRD.Array(), figure(v.Mass-leastMass), leastMass), "payload.mass", "payload.place", "mass")
 	}
 	rest := v.Clone()
 	rest.Release()

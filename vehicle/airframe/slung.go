@@ -24,11 +24,11 @@ func (v *Vehicle) validateSlung() error {
 // Slings returns nil where the vehicle, as it is, can have that load on a cable.
 func (v *Vehicle) Slings(p sling.Params) *StepError {
 	if most := v.MostSlung(); p.Mass > most {
-		return &StepError{"slung_load.mass", fmt.Sprintf("mass is %g kg, must be at most %.4g kg, ten times the vehicle's", p.Mass, most)}
+		return &StepError{"slung_load.mass", fmt.Sprintf("mass is %s kg, must be at most %.4g kg, ten times the vehicle's", figure(p.Mass), most)}
 	}
 	if most := p.MostDragArea(); p.DragArea > most {
-		return &StepError{"slung_load.drag_area", fmt.Sprintf("drag area is %g m², must be at most %.3g m² for %g kg: so light a load would follow the air within a step of the physics, %g ms",
-			p.DragArea, most, p.Mass, 1000*bounds.LongestStep)}
+		return &StepError{"slung_load.drag_area", fmt.Sprintf("drag area is %s m², must be at most %.3g m² for %s kg: so light a load would follow the air within a step of the physics, %g ms",
+			figure(p.DragArea), most, figure(p.Mass), 1000*bounds.LongestStep)}
 	}
 	if feet := lowest(&v.Contact); p.Mass > 0 && v.Hook().Z > feet {
 		return &StepError{"slung_load.hook", fmt.Sprintf("hook is %.4g m below the centre of mass, must be at most %.4g m: it would lie in the ground that the vehicle stands on", v.Hook().Z, feet)}

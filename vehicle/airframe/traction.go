@@ -9,7 +9,7 @@ import (
 
 // validateTraction checks the motors that drive wheels: each by itself, that outputs rise and are no other motor's, and that each
 // wheel exists, turns and is driven by one.
-func (v *Vehicle) validateTraction() error {
+func validateTraction(v *Vehicle) error {
 	if n := len(v.Motors) + len(v.Traction); n > limits.Motors {
 		return v.Refuse(fmt.Errorf("number of motors is %d, must be at most %d", n, limits.Motors), "traction", "motors")
 	}
@@ -41,7 +41,7 @@ func (v *Vehicle) validateTraction() error {
 }
 
 // TractionPlace returns the middle of the wheels that the motor at place i of Traction drives, from the centre of mass [m].
-func (v *Vehicle) TractionPlace(i int) (sum frame.Vec[frame.FRD]) {
+func TractionPlace(v *Vehicle, i int) (sum frame.Vec[frame.FRD]) {
 	p := &v.Traction[i]
 	for _, k := range p.Wheels {
 		sum = sum.AddScaled(1/float64(len(p.Wheels)), v.Wheels[k].PlaceFRD)

@@ -96,7 +96,7 @@ func (v *Vehicle) ServoNames() []string {
 func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
 
 // leastMotors is how many motors with a propeller a vehicle needs at least: what has wings can glide, and what has wheels can be driven.
-func (v *Vehicle) leastMotors() float64 {
+func leastMotors(v *Vehicle) float64 {
 	if v.Winged() || len(v.Traction) > 0 {
 		return 0
 	}
@@ -140,7 +140,7 @@ func (v *Vehicle) validateWheels() error {
 		w := &v.Wheels[i]
 		err := w.Validate()
 		if err == nil && !(w.Mass >= 0 && w.Mass <= 500) {
-			err = fmt.Errorf("mass is %g kg, must be from 0 to 500 kg", w.Mass)
+			err = fmt.Errorf("mass is %s kg, must be from 0 to 500 kg", figure(w.Mass))
 		}
 		if err == nil && !(math.Abs(w.AxleAhead) <= 20) {
 			err = fmt.Errorf("the axle that it turns about is %g m behind it, must be within 20 m", w.AxleAhead)

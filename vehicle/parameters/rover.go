@@ -187,7 +187,7 @@ func (s *set) output(output, function int, why string, minUs, maxUs float64, rev
 // free takes their functions from the outputs that ArduRover gives one by default and the vehicle does not have.
 func (s *set) free(v *airframe.Vehicle) {
 	for _, output := range []int{1, 3} {
-		used := v.HasMotor(output)
+		used := airframe.HasMotor(v, output)
 		for i := range v.Servos {
 			used = used || v.Servos[i].Output == output
 		}

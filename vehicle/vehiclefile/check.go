@@ -194,7 +194,7 @@ func (f *File) checkRangefinders() error {
 	}
 	for i, r := range f.Sensors.Rangefinders {
 		if r.Min >= r.Max {
-			return f.fault(f.at(entry("sensors.rangefinders", i, "min")), "min is %g m, expected less than max, %g m", r.Min, r.Max)
+			return f.fault(f.at(entry("sensors.rangefinders", i, "min")), "min is %s m, expected less than max, %s m", written(r.Min), written(r.Max))
 		}
 	}
 	return nil
@@ -210,7 +210,7 @@ func (f *File) checkMass() error {
 			return f.fault(f.at("inertia"), "mass is missing: expected a mass in kg or g, such as 1.5 kg")
 		}
 		if !(i.XX <= i.YY+i.ZZ && i.YY <= i.XX+i.ZZ && i.ZZ <= i.XX+i.YY) {
-			return f.fault(f.at("inertia"), "moments %g, %g and %g kg m2 belong to no body: none may exceed the sum of the others", i.XX, i.YY, i.ZZ)
+			return f.fault(f.at("inertia"), "moments %s, %s and %s kg m2 belong to no body: none may exceed the sum of the others", written(i.XX), written(i.YY), written(i.ZZ))
 		}
 	}
 	return nil
@@ -290,7 +290,7 @@ func checkDrive(f *File, k driveAt) error {
 	return f.refuse(k.path, []wrong{
 		{e.PWMMax < e.PWMMin+100, "esc.pwm_max", "esc.pwm_max is less than 100 us above esc.pwm_min: widen the range"},
 		{e.Restart < e.BrownOut, "esc.restart", "esc.restart lies below esc.brown_out: it would reset again at once"},
-		{e.Restart >= full, "esc.restart", fmt.Sprintf("esc.restart is %g V, but the full pack gives %.3g V without load, so that no ESC would ever run: lower esc.restart, and esc.brown_out with it", e.Restart, full)},
+		{e.Restart >= full, "esc.restart", fmt.Sprintf("esc.restart is %s V, but the full pack gives %s V without load, so that no ESC would ever run: lower esc.restart, and esc.brown_out with it", written(e.Restart), written(full))},
 		{e.CurrentLimit != 0 && e.CurrentLimit < 0.1, "esc.current_limit", "esc.current_limit is below 0.1 A: 0 A means none"},
 		{inertia < 1e-9, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to less than 0.000000001 kg m2: something has to turn"},
 		{inertia > 1, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to more than 1 kg m2: lower one of them"},
@@ -323,7 +323,7 @@ func (f *File) checkHull() error {
 		}
 	}
 	if f.has("legs.down") && f.Hull.Down >= f.Legs.Down {
-		return f.fault(f.at("hull.down"), "hull.down is %g m, expected less than legs.down, %g m: the legs would hang in the air", f.Hull.Down, f.Legs.Down)
+		return f.fault(f.at("hull.down"), "hull.down is %s m, expected less than legs.down, %s m: the legs would hang in the air", written(f.Hull.Down), written(f.Legs.Down))
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (f *File) setContact(v *airframe.Vehicle) error {
 			continue
 		}
 		if f.has("legs.down") && hub.Z > f.Legs.Down-0.005 {
-			return f.fault(f.at("legs.down"), "legs.down is %g m, but propeller %d is %.3g m below the centre of mass: make the legs longer", f.Legs.Down, m.Number, hub.Z)
+			return f.fault(f.at("legs.down"), "legs.down is %s m, but propeller %d is %.3g m below the centre of mass: make the legs longer", written(f.Legs.Down), m.Number, hub.Z)
 		}
 		arm := math.Hypot(hub.X, hub.Y)
 		x, y := 1.0, 0.0

@@ -48,7 +48,7 @@ func (f *File) setPayload(v *airframe.Vehicle) error {
 		return nil
 	}
 	if !(f.Payload.Mass < v.Mass-0.002) {
-		return f.fault(f.at("payload.mass"), "payload.mass is %g kg of a vehicle of %g kg: payload is part of the vehicle's mass, leave 2 g or more for the rest", f.Payload.Mass, v.Mass)
+		return f.fault(f.at("payload.mass"), "payload.mass is %s kg of a vehicle of %s kg: payload is part of the vehicle's mass, leave 2 g or more for the rest", written(f.Payload.Mass), written(v.Mass))
 	}
 	v.Payload = airframe.Payload{Mass: f.Payload.Mass, PlaceFRD: place(f.Payload.Place)}
 	return nil

@@ -57,11 +57,11 @@ func (f *File) checkServos() error {
 		at := func(key string) Pos { return f.at(entry("servos", i, key)) }
 		switch {
 		case s.PulseMax <= s.PulseMin:
-			all.Add(f.fault(at("pulse_max"), "pulse_max is %g us, expected more than pulse_min, %g us; at_min and at_max reverse a servo", s.PulseMax, s.PulseMin))
+			all.Add(f.fault(at("pulse_max"), "pulse_max is %s us, expected more than pulse_min, %s us; at_min and at_max reverse a servo", written(s.PulseMax), written(s.PulseMin)))
 		case s.Start < s.PulseMin || s.Start > s.PulseMax:
-			all.Add(f.fault(at("pulse_start"), "pulse_start is %g us, expected from %g us to %g us, the servo's ends", s.Start, s.PulseMin, s.PulseMax))
+			all.Add(f.fault(at("pulse_start"), "pulse_start is %s us, expected from %s us to %s us, the servo's ends", written(s.Start), written(s.PulseMin), written(s.PulseMax)))
 		case s.AtMin == s.AtMax:
-			all.Add(f.fault(at("at_max"), "at_min and at_max are both %g deg: the servo would move nothing", s.AtMin))
+			all.Add(f.fault(at("at_max"), "at_min and at_max are both %s deg: the servo would move nothing", written(s.AtMin)))
 		}
 	}
 	for i, m := range f.Motors {

@@ -13,11 +13,11 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Craft is the wings, control surfaces and servos of a vehicle, as seen from above. The zero value is one without them.
-type Craft struct {
-	Wings    []CraftWing
-	Surfaces []CraftSurface
-	Servos   []CraftServo
+// Airframe is the wings, control surfaces and servos of a vehicle, as seen from above. The zero value is one without them.
+type Airframe struct {
+	Wings    []AirframeWing
+	Surfaces []AirframeSurface
+	Servos   []AirframeServo
 	Fuselage []Piece
 	Launches bool // it starts with a launch
 	Names    snapshot.Names
@@ -27,29 +27,29 @@ type Craft struct {
 // upright has no area.
 type Piece [4][2]float64
 
-// CraftWing is a wing, a tailplane or a fin, with its left half first where it has two.
-type CraftWing struct {
+// AirframeWing is a wing, a tailplane or a fin, with its left half first where it has two.
+type AirframeWing struct {
 	Name   string
 	Halves [][]Piece
 }
 
-// CraftSurface is a control surface.
-type CraftSurface struct {
+// AirframeSurface is a control surface.
+type AirframeSurface struct {
 	Name                 string
 	Wing, Control, Servo int                         // indices: of its wing, among the wing's controls, of its servo
 	Deflection           func(servo float64) float64 // at an angle of the servo [deg]
 	Pieces               []Piece
 }
 
-// CraftServo is a servo.
-type CraftServo struct {
+// AirframeServo is a servo.
+type AirframeServo struct {
 	Name        string
 	Output      int
 	Least, Most float64 // its angles [deg]
 	Moves       string  // besides control surfaces, such as "tilts motor 5"; empty: nothing
 }
 
-// pickKind is what is chosen in the plan of a craft, apart from motors.
+// pickKind is what is chosen in the plan of an airframe, apart from motors.
 type pickKind int
 
 const (
@@ -66,8 +66,8 @@ type pick struct {
 	side command.Side // of a wing with two halves
 }
 
-// valid reports whether the craft and the snapshot have what is picked.
-func (p pick) valid(c *Craft, s *state.State) bool {
+// valid reports whether the airframe and the snapshot have what is picked.
+func (p pick) valid(c *Airframe, s *state.State) bool {
 	switch p.kind {
 	case pickSurface:
 		return p.at < len(c.Surfaces) && c.Surfaces[p.at].Servo < s.ServoCount && c.Surfaces[p.at].Wing < s.WingCount
@@ -79,18 +79,18 @@ func (p pick) valid(c *Craft, s *state.State) bool {
 	return false
 }
 
-// winged reports whether the vehicle has wings. A nil Craft has none.
-func (c *Craft) winged() bool { return c != nil && len(c.Wings) > 0 }
+// winged reports whether the vehicle has wings. A nil Airframe has none.
+func (c *Airframe) winged() bool { return c != nil && len(c.Wings) > 0 }
 
-// otherServos yields the indices of the servos that move no control surface, which the plan does not show. A nil Craft
+// otherServos yields the indices of the servos that move no control surface, which the plan does not show. A nil Airframe
 // has none.
-func (c *Craft) otherServos() iter.Seq[int] {
+func (c *Airframe) otherServos() iter.Seq[int] {
 	return func(yield func(int) bool) {
 		if c == nil {
 			return
 		}
 		for i := range c.Servos {
-			if !slices.ContainsFunc(c.Surfaces, func(s CraftSurface) bool { return s.Servo == i }) && !yield(i) {
+			if !slices.ContainsFunc(c.Surfaces, func(s AirframeSurface) bool { return s.Servo == i }) && !yield(i) {
 				return
 			}
 		}
@@ -98,18 +98,18 @@ func (c *Craft) otherServos() iter.Seq[int] {
 }
 
 // servoPart, wingPart and surfacePart name parts for commands.
-func (c *Craft) servoPart(i int) command.Part {
+func (c *Airframe) servoPart(i int) command.Part {
 	return command.Part{Name: c.Servos[i].Name, Number: i + 1}
 }
-func (c *Craft) wingPart(i int) command.Part {
+func (c *Airframe) wingPart(i int) command.Part {
 	return command.Part{Name: c.Wings[i].Name, Number: i + 1}
 }
-func (c *Craft) surfacePart(i int) command.Part {
+func (c *Airframe) surfacePart(i int) command.Part {
 	return command.Part{Name: c.Surfaces[i].Name, Number: i + 1}
 }
 
 // alsoMoved says what else the servo of a surface does, such as "moves right aileron"; empty: nothing.
-func (c *Craft) alsoMoved(at int) string {
+func (c *Airframe) alsoMoved(at int) string {
 	var names, does []string
 	servo := c.Surfaces[at].Servo
 	for i := range c.Surfaces {
@@ -126,21 +126,21 @@ func (c *Craft) alsoMoved(at int) string {
 	return strings.Join(does, " and ")
 }
 
-// craftPlan lays a craft out in an area.
-type craftPlan struct {
+// airframePlan lays an airframe out in an area.
+type airframePlan struct {
 	scale, x, y float32 // of a metre, and where the centre of mass is [logical px]
 }
 
 const (
-	craftPlanH  = 156
-	lowPlanH    = 120 // in a low window, where the panel below has to be seen, too
-	lowWindow   = 800 // height up to which a window is low [logical px]
-	leastHit    = 14  // of what can be clicked [logical px]
-	leastMotorR = 8   // [logical px]
-	leastStackR = 14  // of several above each other [logical px]
+	airframePlanH = 156
+	lowPlanH      = 120 // in a low window, where the panel below has to be seen, too
+	lowWindow     = 800 // height up to which a window is low [logical px]
+	leastHit      = 14  // of what can be clicked [logical px]
+	leastMotorR   = 8   // [logical px]
+	leastStackR   = 14  // of several above each other [logical px]
 )
 
-func (m *Motors) craftLayout(f *form.Pass, area widget.Rect) (p craftPlan) {
+func (m *Motors) airframeLayout(f *form.Pass, area widget.Rect) (p airframePlan) {
 	lo, hi := [2]float64{-0.1, -0.1}, [2]float64{0.1, 0.1}
 	grow := func(forward, right float64) {
 		lo, hi = [2]float64{min(lo[0], forward), min(lo[1], right)}, [2]float64{max(hi[0], forward), max(hi[1], right)}
@@ -152,8 +152,8 @@ func (m *Motors) craftLayout(f *form.Pass, area widget.Rect) (p craftPlan) {
 			}
 		}
 	}
-	pieces(m.Craft.Fuselage)
-	for _, w := range m.Craft.Wings {
+	pieces(m.Airframe.Fuselage)
+	for _, w := range m.Airframe.Wings {
 		for _, half := range w.Halves {
 			pieces(half)
 		}
@@ -172,12 +172,12 @@ func (m *Motors) craftLayout(f *form.Pass, area widget.Rect) (p craftPlan) {
 	return p
 }
 
-func (p *craftPlan) at(forward, right float64) (x, y float32) {
+func (p *airframePlan) at(forward, right float64) (x, y float32) {
 	return p.x + float32(right)*p.scale, p.y - float32(forward)*p.scale
 }
 
 // bounds returns what pieces cover, at least leastHit wide and high.
-func (p *craftPlan) bounds(pieces []Piece) widget.Rect {
+func (p *airframePlan) bounds(pieces []Piece) widget.Rect {
 	var lo, hi [2]float32
 	for i, one := range pieces {
 		for k, corner := range one {
@@ -193,7 +193,7 @@ func (p *craftPlan) bounds(pieces []Piece) widget.Rect {
 }
 
 // spot is where a motor is drawn that has its place in a stack.
-func (p *craftPlan) spot(r *state.Rotor, stacked motorSpot) motorSpot {
+func (p *airframePlan) spot(r *state.Rotor, stacked motorSpot) motorSpot {
 	s := motorSpot{r: leastMotorR, high: stacked.high, level: stacked.level}
 	if s.high > 1 {
 		s.r = leastStackR
@@ -215,18 +215,18 @@ func faultWords(faults []snapshot.ActiveFault) string {
 	return strings.Join(words, ", ")
 }
 
-// servoWords says what is wrong with the servo at an index; empty: nothing. A nil Craft has no names.
-func (c *Craft) servoWords(s *state.State, i int) string {
+// servoWords says what is wrong with the servo at an index; empty: nothing. A nil Airframe has no names.
+func (c *Airframe) servoWords(s *state.State, i int) string {
 	return faultWords(snapshot.FaultsOfServo(&s.Servos[i], i, c.names()))
 }
 
 // wingWords says what is wrong with the wing at an index, its control surfaces aside; empty: nothing.
-func (c *Craft) wingWords(s *state.State, i int) string {
+func (c *Airframe) wingWords(s *state.State, i int) string {
 	return faultWords(snapshot.FaultsOfWing(&s.Wings[i], i, c.names()))
 }
 
-// names are those of its parts; a nil Craft has none.
-func (c *Craft) names() *snapshot.Names {
+// names are those of its parts; a nil Airframe has none.
+func (c *Airframe) names() *snapshot.Names {
 	if c == nil {
 		return new(snapshot.Names)
 	}
@@ -251,7 +251,7 @@ func (m *Motors) badParts(f *form.Pass) (bad int) {
 }
 
 // FaultWords says what is broken, for one line; empty: nothing is. A crash and a frozen state are told elsewhere.
-func (c *Craft) FaultWords(s *snapshot.Snapshot) string {
+func (c *Airframe) FaultWords(s *snapshot.Snapshot) string {
 	var words []string
 	for _, g := range groupsOf(s.Faults(c.names()), func(a, b *snapshot.ActiveFault) bool { return a.State == b.State }) {
 		if k := g.first().Kind; k != "crashed" && k != "frozen" {

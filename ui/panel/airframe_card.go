@@ -24,13 +24,13 @@ var (
 // iceDrag is what the slider adds to the drag coefficient, over the share of lift that it takes.
 const iceDrag = 0.1
 
-// drawCraftPanel is the panel of a vehicle with wings: always as high as that of any of its parts.
-func (m *Motors) drawCraftPanel(f *form.Pass, r *widget.Rect) {
-	planH := float32(craftPlanH)
+// drawAirframePanel is the panel of a vehicle with wings: always as high as that of any of its parts.
+func (m *Motors) drawAirframePanel(f *form.Pass, r *widget.Rect) {
+	planH := float32(airframePlanH)
 	if f.Window.H < lowWindow {
 		planH = lowPlanH
 	}
-	m.drawCraft(f, r.CutTop(planH))
+	m.drawAirframe(f, r.CutTop(planH))
 	r.CutTop(4)
 	m.drawServos(f, r)
 	head, numbers, words := r.CutTop(form.LineH), r.CutTop(18), r.CutTop(18)
@@ -75,7 +75,7 @@ func (m *Motors) motorHead(f *form.Pass, head, numbers, words widget.Rect) {
 
 // chooseHint says what can be chosen.
 func (m *Motors) chooseHint() string {
-	for range m.Craft.otherServos() {
+	for range m.Airframe.otherServos() {
 		return "Click a surface, wing, motor or servo"
 	}
 	return "Click a control surface, a wing or a motor"
@@ -93,7 +93,7 @@ func cardRows(r *widget.Rect) (rows [4]widget.Rect) {
 // pickedServo returns the index of the servo that is chosen, by itself or by its surface.
 func (m *Motors) pickedServo() int {
 	if m.picked.kind == pickSurface {
-		return m.Craft.Surfaces[m.picked.at].Servo
+		return m.Airframe.Surfaces[m.picked.at].Servo
 	}
 	return m.picked.at
 }
@@ -103,7 +103,7 @@ func (m *Motors) torn(f *form.Pass) bool {
 	if m.picked.kind != pickSurface {
 		return false
 	}
-	s := &m.Craft.Surfaces[m.picked.at]
+	s := &m.Airframe.Surfaces[m.picked.at]
 	return f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0
 }
 
@@ -111,11 +111,11 @@ func (m *Motors) torn(f *form.Pass) bool {
 func (m *Motors) servoHead(f *form.Pass, head, numbers, words widget.Rect) {
 	i := m.pickedServo()
 	servo, num := &f.Now.Servos[i], &f.Num.Servos[i]
-	title, angle, does := m.Craft.Servos[i].Name, num.AngleDeg, m.Craft.Servos[i].Moves
+	title, angle, does := m.Airframe.Servos[i].Name, num.AngleDeg, m.Airframe.Servos[i].Moves
 	if m.picked.kind == pickSurface {
-		s := &m.Craft.Surfaces[m.picked.at]
+		s := &m.Airframe.Surfaces[m.picked.at]
 		title, angle, does = s.Name, s.Deflection(angle), ""
-		if also := m.Craft.alsoMoved(m.picked.at); also != "" {
+		if also := m.Airframe.alsoMoved(m.picked.at); also != "" {
 			does = "its servo " + also + ", too"
 		}
 	}
@@ -126,7 +126,7 @@ func (m *Motors) servoHead(f *form.Pass, head, numbers, words widget.Rect) {
 		pulse = "pulse " + strconv.Itoa(int(num.PWMUs)) + " µs"
 	}
 	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, "at "+degreesText(angle)+"   "+pulse)
-	said, ink := m.Craft.servoWords(&f.Now.State, i), f.Theme.Fault
+	said, ink := m.Airframe.servoWords(&f.Now.State, i), f.Theme.Fault
 	if m.torn(f) {
 		if said != "" {
 			said = ", " + said
@@ -145,7 +145,7 @@ func (m *Motors) servoHead(f *form.Pass, head, numbers, words widget.Rect) {
 // servoActions has what breaks the chosen servo, and its surface if it has one, and makes them whole.
 func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
 	at, i := m.picked.at, m.pickedServo()
-	now, servo, also := &f.Now.Servos[i], m.Craft.servoPart(i), ""
+	now, servo, also := &f.Now.Servos[i], m.Airframe.servoPart(i), ""
 	floats := "Take the servo's torque: only control surfaces would trail, what it moves stays where it stands"
 	mend, healed := rows[1], "Make the servo healthy again"
 	button := func(id string, r widget.Rect, label, tip string, c command.Command) {
@@ -155,13 +155,13 @@ func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
 		f.SetTip(id, tip+also)
 	}
 	if m.picked.kind == pickSurface {
-		button("actuators.tear", rows[1].Split(0, 2, form.Gap), "Torn off", "Tear the surface off its wing", command.TearSurface{Surface: m.Craft.surfacePart(at)})
-		if words := m.Craft.alsoMoved(at); words != "" {
+		button("actuators.tear", rows[1].Split(0, 2, form.Gap), "Torn off", "Tear the surface off its wing", command.TearSurface{Surface: m.Airframe.surfacePart(at)})
+		if words := m.Airframe.alsoMoved(at); words != "" {
 			also = "\nIts servo " + words + ", too"
 		}
 		floats = "Take the servo's torque: the surface trails with the flow"
 		mend, healed = rows[1].Split(1, 2, form.Gap), "Make the servo healthy again, and put the surface back"
-	} else if moves := m.Craft.Servos[i].Moves; moves != "" {
+	} else if moves := m.Airframe.Servos[i].Moves; moves != "" {
 		also = "\nIt " + moves
 	}
 	button("actuators.stuck", rows[0].Split(0, 3, form.Gap), "Stuck", "Hold the servo where it stands, whatever its pulse says", command.StickServo{Servo: servo})
@@ -176,7 +176,7 @@ func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
 			f.Submit("actuators.restore", command.RestoreServo{Servo: servo})
 		}
 		if torn {
-			f.Submit("actuators.restore", command.RestoreSurface{Surface: m.Craft.surfacePart(at)})
+			f.Submit("actuators.restore", command.RestoreSurface{Surface: m.Airframe.surfacePart(at)})
 		}
 	}
 	f.SetTip("actuators.restore", healed)
@@ -193,7 +193,7 @@ func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
 // drawStick holds the servo at an angle.
 func (m *Motors) drawStick(f *form.Pass, r widget.Rect) {
 	i := m.pickedServo()
-	s := &m.Craft.Servos[i]
+	s := &m.Airframe.Servos[i]
 	spinner := widget.Spinner{Label: "at", Unit: "°", Range: widget.Range{Min: math.Ceil(s.Least), Max: math.Floor(s.Most), Step: 1}, Show: func(v float64) string { return units.Number(v, 0) }}
 	m.stickDeg = max(spinner.Range.Min, min(spinner.Range.Max, m.stickDeg))
 	f.Text(r.CutLeft(form.LabelW), widget.Left, widget.Body, f.Theme.Dim, "Servo stuck")
@@ -203,7 +203,7 @@ func (m *Motors) drawStick(f *form.Pass, r widget.Rect) {
 	f.SetTip("actuators.stickat", "The servo's angle at which it sticks\nDrag, wheel, ← →; type it: click, Enter")
 	r.CutLeft(form.Gap)
 	if f.Button("actuators.stick", r, widget.Danger, f.Commands.Label(f.Atlas, widget.Body, r.W, "Stick")) {
-		f.Fault("actuators.stick", command.StickServo{Servo: m.Craft.servoPart(i), At: true, AngleDeg: m.stickDeg})
+		f.Fault("actuators.stick", command.StickServo{Servo: m.Airframe.servoPart(i), At: true, AngleDeg: m.stickDeg})
 	}
 	f.SetTip("actuators.stick", "Let the servo go to that angle and stay there, whatever its pulse says")
 }
@@ -211,8 +211,8 @@ func (m *Motors) drawStick(f *form.Pass, r widget.Rect) {
 // drawWingCard has what breaks and ices the chosen half of a wing, and makes the wing whole.
 func (m *Motors) drawWingCard(f *form.Pass, head, numbers, words widget.Rect, rows [4]widget.Rect) {
 	at, side := m.picked.at, m.picked.side
-	w, now := m.Craft.wingPart(at), &f.Now.Wings[m.picked.at]
-	title := form.Capital(m.Craft.Wings[at].Name)
+	w, now := m.Airframe.wingPart(at), &f.Now.Wings[m.picked.at]
+	title := form.Capital(m.Airframe.Wings[at].Name)
 	lost := now.Lost[1]
 	switch side {
 	case command.LeftSide:
@@ -228,7 +228,7 @@ func (m *Motors) drawWingCard(f *form.Pass, head, numbers, words widget.Rect, ro
 		ice = "ice: lift " + units.Percent(now.IceLift).String() + " less"
 	}
 	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, ice)
-	said, ink := m.Craft.wingWords(&f.Now.State, at), f.Theme.Fault
+	said, ink := m.Airframe.wingWords(&f.Now.State, at), f.Theme.Fault
 	look, tip := widget.Mend, "Make the wing whole again, both halves, and take the ice off it"
 	if said == "" {
 		said, ink, look, tip = "healthy", f.Theme.Good, widget.Off, "It is healthy"

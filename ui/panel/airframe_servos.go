@@ -17,8 +17,8 @@ func (m *Motors) drawServos(f *form.Pass, r *widget.Rect) {
 	var line widget.Rect
 	before := m.picked
 	some := false
-	for i := range m.Craft.otherServos() {
-		name := m.Craft.Servos[i].Name
+	for i := range m.Airframe.otherServos() {
+		name := m.Airframe.Servos[i].Name
 		w := min(r.W, f.Atlas.Width(widget.Small, name)+2*servoPad+markW)
 		if line.W < w {
 			line = r.CutTop(form.LineH)
@@ -40,15 +40,15 @@ func (m *Motors) drawServos(f *form.Pass, r *widget.Rect) {
 func (m *Motors) drawServo(f *form.Pass, r widget.Rect, i int, name string) {
 	id, mine := "actuators.servo."+strconv.Itoa(i+1), pick{kind: pickServo, at: i}
 	look, tip := widget.Plain, "Not known in this flight"
-	if known := mine.valid(m.Craft, &f.Now.State); known {
+	if known := mine.valid(m.Airframe, &f.Now.State); known {
 		s := &f.Now.Servos[i]
 		tip = form.Capital(name) + ", output " + strconv.Itoa(s.Output)
-		if moves := m.Craft.Servos[i].Moves; moves != "" {
+		if moves := m.Airframe.Servos[i].Moves; moves != "" {
 			tip += ": " + moves
 		}
 		tip += "\n" + degreesText(s.AngleDeg) + ", pulse " + strconv.Itoa(int(s.PWMUs)) + " µs"
 		if !s.Healthy() {
-			tip += "\n" + form.Capital(m.Craft.servoWords(&f.Now.State, i)) + sinceWhen(s.FaultSince)
+			tip += "\n" + form.Capital(m.Airframe.servoWords(&f.Now.State, i)) + sinceWhen(s.FaultSince)
 		}
 		if m.picked == mine {
 			look = widget.Chosen

@@ -9,20 +9,20 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// drawCraft draws a vehicle with wings from above, and lets its surfaces, wings and motors be chosen: what is drawn
+// drawAirframe draws a vehicle with wings from above, and lets its surfaces, wings and motors be chosen: what is drawn
 // later lies above.
-func (m *Motors) drawCraft(f *form.Pass, r widget.Rect) {
-	p := m.craftLayout(f, r)
+func (m *Motors) drawAirframe(f *form.Pass, r widget.Rect) {
+	p := m.airframeLayout(f, r)
 	_, beside := f.Area("motors.plan", r)
 	f.SetTip("motors.plan", "The vehicle from above, its nose up; click a control surface, a wing or a motor; a click beside them chooses none")
 	before := m.picked
-	for _, one := range m.Craft.Fuselage {
+	for _, one := range m.Airframe.Fuselage {
 		drawPiece(f, &p, one, f.Theme.Track)
 	}
-	for i := range m.Craft.Wings {
+	for i := range m.Airframe.Wings {
 		beside = !m.drawWing(f, &p, i) && beside
 	}
-	for i := range m.Craft.Surfaces {
+	for i := range m.Airframe.Surfaces {
 		beside = !m.drawSurface(f, &p, i) && beside
 	}
 	rotors, motors := f.Now.Rotors[:rotorCount(f.Now)], m.Chosen
@@ -44,7 +44,7 @@ func (m *Motors) drawCraft(f *form.Pass, r widget.Rect) {
 }
 
 // drawPiece fills a piece; one that stands upright is a line.
-func drawPiece(f *form.Pass, p *craftPlan, one Piece, ink widget.Ink) {
+func drawPiece(f *form.Pass, p *airframePlan, one Piece, ink widget.Ink) {
 	const upright = 3 // width of the line [logical px]
 	var xy [8]float32
 	for i, corner := range one {
@@ -58,7 +58,7 @@ func drawPiece(f *form.Pass, p *craftPlan, one Piece, ink widget.Ink) {
 }
 
 // outlinePiece draws the edges of a piece.
-func outlinePiece(f *form.Pass, p *craftPlan, one Piece, ink widget.Ink) {
+func outlinePiece(f *form.Pass, p *airframePlan, one Piece, ink widget.Ink) {
 	for i := range one {
 		a, b := one[i], one[(i+1)%len(one)]
 		x0, y0 := p.at(a[0], a[1])
@@ -68,8 +68,8 @@ func outlinePiece(f *form.Pass, p *craftPlan, one Piece, ink widget.Ink) {
 }
 
 // drawWing draws a wing, and reports whether it was clicked.
-func (m *Motors) drawWing(f *form.Pass, p *craftPlan, i int) (clicked bool) {
-	w := &m.Craft.Wings[i]
+func (m *Motors) drawWing(f *form.Pass, p *airframePlan, i int) (clicked bool) {
+	w := &m.Airframe.Wings[i]
 	known := i < f.Now.WingCount
 	for k, half := range w.Halves {
 		side, lost := command.BothSides, 0.0
@@ -104,7 +104,7 @@ func (m *Motors) drawWing(f *form.Pass, p *craftPlan, i int) (clicked bool) {
 				tip += ", " + []string{"", "left", "right"}[side] + " half"
 			}
 			if known {
-				if words := m.Craft.wingWords(&f.Now.State, i); words != "" {
+				if words := m.Airframe.wingWords(&f.Now.State, i); words != "" {
 					tip += ": " + words
 				}
 			}
@@ -123,10 +123,10 @@ func tipOf(one Piece, share float64) Piece {
 }
 
 // drawSurface draws a control surface, and reports whether it was clicked.
-func (m *Motors) drawSurface(f *form.Pass, p *craftPlan, i int) (clicked bool) {
-	s := &m.Craft.Surfaces[i]
+func (m *Motors) drawSurface(f *form.Pass, p *airframePlan, i int) (clicked bool) {
+	s := &m.Airframe.Surfaces[i]
 	mine := pick{kind: pickSurface, at: i}
-	known := mine.valid(m.Craft, &f.Now.State)
+	known := mine.valid(m.Airframe, &f.Now.State)
 	id := "actuators.surface." + strconv.Itoa(i+1)
 	ink := widget.Fade(f.Theme.Dim, 0.8)
 	tip := form.Capital(s.Name)
@@ -137,7 +137,7 @@ func (m *Motors) drawSurface(f *form.Pass, p *craftPlan, i int) (clicked bool) {
 		case f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0:
 			ink, tip = f.Theme.Fault, tip+"\nTorn off"
 		case !servo.Healthy():
-			ink, tip = f.Theme.Caution, tip+"\n"+form.Capital(m.Craft.servoWords(&f.Now.State, s.Servo))+sinceWhen(servo.FaultSince)
+			ink, tip = f.Theme.Caution, tip+"\n"+form.Capital(m.Airframe.servoWords(&f.Now.State, s.Servo))+sinceWhen(servo.FaultSince)
 		}
 	}
 	// A surface of two halves has a place of its own on each.

@@ -11,16 +11,16 @@ import (
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
-// craftOf is what the panel of the actuators draws of a vehicle with wings or servos; nil: it has none.
-func craftOf(e *catalog.Entry) *panel.Craft {
+// airframeOf is what the panel of the actuators draws of a vehicle with wings or servos; nil: it has none.
+func airframeOf(e *catalog.Entry) *panel.Airframe {
 	v := &e.Vehicle
 	if len(v.Wings) == 0 && len(v.Servos) == 0 {
 		return nil
 	}
 	plan := shape.PlanOf(v)
-	c := &panel.Craft{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given(), Names: sim.NamesOf(v)}
+	c := &panel.Airframe{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given(), Names: sim.NamesOf(v)}
 	for _, w := range plan.Wings {
-		one := panel.CraftWing{Name: w.Name}
+		one := panel.AirframeWing{Name: w.Name}
 		for _, half := range w.Halves {
 			one.Halves = append(one.Halves, pieces(half))
 		}
@@ -28,14 +28,14 @@ func craftOf(e *catalog.Entry) *panel.Craft {
 	}
 	for _, s := range plan.Surfaces {
 		control := v.Wings[s.Wing].Controls[s.Control]
-		c.Surfaces = append(c.Surfaces, panel.CraftSurface{
+		c.Surfaces = append(c.Surfaces, panel.AirframeSurface{
 			Name: s.Name, Wing: s.Wing, Control: s.Control, Servo: s.Servo, Pieces: pieces(s.Quads),
 			Deflection: func(servo float64) float64 { return control.Deflection(servo*math.Pi/180) * 180 / math.Pi },
 		})
 	}
 	for i := range v.Servos {
 		s := &v.Servos[i]
-		c.Servos = append(c.Servos, panel.CraftServo{Name: c.Names.Servo(i), Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg), Moves: plan.Moves[i]})
+		c.Servos = append(c.Servos, panel.AirframeServo{Name: c.Names.Servo(i), Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg), Moves: plan.Moves[i]})
 	}
 	return c
 }
