@@ -59,7 +59,7 @@ func setTraction(f *File, v *airframe.Vehicle) {
 }
 
 // checkTraction checks each motor of wheels by itself, that a wheel names it, and that it shares its output with nothing.
-func (f *File) checkTraction() error {
+func checkTraction(f *File) error {
 	var all faults.List
 	var names []string
 	var used []use
