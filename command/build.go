@@ -142,7 +142,6 @@ func (a Arg) Want() string {
 	return fmt.Sprintf("%s from %s to %s%s", kind, figure(a.Min), figure(a.Max), unit)
 }
 
-
 func (d *Descriptor) argNames() []string {
 	names := make([]string, len(d.Args))
 	for i, a := range d.Args {

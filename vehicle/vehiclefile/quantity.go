@@ -50,5 +50,5 @@ func dimension(name, example string, units ...quantity.Unit) quantity.Kind {
 // unit is 10^power of the SI unit.
 func unit(name string, power int) quantity.Unit { return quantity.Unit{Name: name, Power: power} }
 
-// written is a number of a message: up to seven digits, so that values that differ differ there, too.
-func written(x float64) string { return plaintext.Sentence(x, 7) }
+// written is a number of a message: up to four digits.
+func written(x float64) string { return plaintext.Sentence(x, 4) }
