@@ -252,6 +252,7 @@ func TestArduPilotQuadplanesTransition(t *testing.T) {
 		{"quadplane-tilttri", []string{"quadplane.parm", "quadplane-tilttri.parm"}},
 		{"quadplane-tilthvec", []string{"../models/plane.parm", "quadplane-tilthvec.parm"}},
 		{"firefly", []string{"quadplane.parm", "firefly.parm"}},
+		{"quadplane-tri", []string{"quadplane.parm", "quadplane-tri.parm"}},
 	} {
 		t.Run(c.vehicle+" stock", func(t *testing.T) {
 			port := uint16(17864 + i)

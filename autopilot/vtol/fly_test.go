@@ -154,7 +154,7 @@ func (f *flown) fly() (phases string) {
 // TestVTOLsFlyTheirMission up on the rotors, over to the wings, around a circle, back to the rotors and down at home, in still air
 // and in wind from ahead and across, and the same after a checkpoint anywhere.
 func TestVTOLsFlyTheirMission(t *testing.T) {
-	for _, name := range []string{"quadplane", "tilt-tri", "tilt-quad", "firefly"} {
+	for _, name := range []string{"quadplane", "quadplane-tri", "tilt-tri", "tilt-quad", "firefly"} {
 		for _, wind := range []struct{ speed, from float64 }{{0, 0}, {6, 340}, {6, 80}} {
 			t.Run(fmt.Sprintf("%s in %g m/s from %g", name, wind.speed, wind.from), func(t *testing.T) {
 				f := newFlown(t, name, wind.speed, wind.from, wind.speed/60, mission.BuiltInVTOL(mission.DefaultHome))

@@ -22,6 +22,8 @@ var planeVariants = map[string][]vehiclefile.Setting{
 	"elevrev": {{Path: "servos[2].at_min", Value: "-25 deg"}, {Path: "servos[2].at_max", Value: "25 deg"},
 		{Path: "servos[3].at_min", Value: "25 deg"}, {Path: "servos[3].at_max", Value: "-25 deg"}},
 	"steering": {{Path: "wheels[1].steer.servo", Value: "rudder"}, {Path: "wheels[1].steer.gain", Value: "0.5"}},
+	// 8 kg, as ArduPilot's own model: 6 kg more in the fuselage, whose centre of mass then leaves that of the plane where it was.
+	"heavy":    {{Path: "parts[3].mass", Value: "6520 g"}, {Path: "parts[3].place", Value: "[9 mm, 0 mm, -5 mm]"}, {Path: "parts[3].box", Value: "[300 mm, 90 mm, 110 mm]"}},
 	"catapult": launchBy("catapult", "20 m/s", "10 m"),
 	"bungee":   launchBy("bungee", "20 m/s", "30 m"),
 	"throw":    launchBy("hand", "10 m/s", "2 m"),
@@ -55,7 +57,6 @@ var quadplaneVariants = map[string]struct {
 // withoutPlane says of ArduPilot's other frames of planes what to do instead.
 var withoutPlane = map[string]string{
 	"plane-ice":                   "its parameters wait for the rpm of the engine, which JSON does not carry (RPM1_TYPE 10 reads 0): fly plane, with -f plane",
-	"plane-heavy":                 "write a vehicle file with its mass; `sitlark vehicles --yaml plane` is one to begin with",
 	"plane-revthrust":             "a motor of sitlark's planes turns one way: fly plane, with -f plane",
 	"stratoblimp":                 "sitlark has no airship",
 	"gazebo-zephyr":               "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
@@ -63,9 +64,8 @@ var withoutPlane = map[string]string{
 	"CRRCSim":                     "that is another simulator's vehicle: fly plane, with -f plane",
 	"jsbsim":                      "that is JSBSim's vehicle; its parameters fly plane-elevrev",
 	"scrimmage-plane":             "that is SCRIMMAGE's vehicle: fly plane, with -f plane",
-	"quadplane-tri":               "its rotors do not tilt forward and its tail yaws: fly quadplane-tilttri, with -f quadplane-tilttri, or quadplane",
-	"quadplane-cl84":              "its wing tilts with the rotors, which no part of sitlark's does: fly quadplane-tilttri, with -f quadplane-tilttri",
 	"quadplane-copter_tailsitter": "four rotors about a nose that stands up are no vehicle of sitlark's: fly tailsitter, with its own parameters",
+	"quadplane-cl84":              "its wing tilts with the rotors, which no part of sitlark's does: fly quadplane-tilttri, with -f quadplane-tilttri",
 	"quadplane-ice":               "its parameters wait for the rpm of the engine, which JSON does not carry: fly quadplane, with -f quadplane",
 	"quadplane-can":               "its outputs and sensors are those of a peripheral on CAN, which JSON does not carry: fly quadplane, with -f quadplane",
 	"calibration":                 "that is ArduPilot's own model, which turns sensors through their poses and flies nothing",

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"math"
 	"strings"
 	"testing"
 )
@@ -11,7 +12,7 @@ func TestFramesOfPlanes(t *testing.T) {
 		"plane": "plane", "plane-elevon": "skywalker-x8", "plane-vtail": "v-tail", "plane-soaring": "glider", "plane-redundant": "plane-redundant",
 		"plane-dspoilers": "plane-dspoilers", "plane-3d": "plane-3d", "plane-jet": "plane-jet", "plane-elevrev": "plane-elevrev",
 		"plane-tailsitter": "plane-tailsitter", "firefly": "firefly", "quadplane": "quadplane", "quadplane-tilttri": "quadplane-tilttri",
-		"quadplane-tilthvec": "quadplane-tilthvec",
+		"quadplane-tilthvec": "quadplane-tilthvec", "quadplane-tri": "quadplane-tri", "plane-heavy": "plane-heavy",
 	} {
 		if m := find(t, frame); m.Name != want || len(m.Vehicle.Wings) == 0 {
 			t.Errorf("%s is %s", frame, m.Name)
@@ -66,6 +67,19 @@ func TestVariantsOfPlane(t *testing.T) {
 	changed, err := Changed(m, set("battery.capacity=4 Ah"))
 	if err != nil || changed.Vehicle.Battery.Capacity != 4*3600 || changed.Vehicle.Launch.Output != 7 {
 		t.Errorf("%v, %+v", err, changed)
+	}
+}
+
+// TestHeavyPlane has 8 kg, and the centre of mass of plane: its gear and its tail are where they were.
+func TestHeavyPlane(t *testing.T) {
+	plane, heavy := find(t, "plane").Vehicle, find(t, "plane-heavy").Vehicle
+	if math.Abs(heavy.Mass-8) > 1e-9 {
+		t.Errorf("its mass is %g kg", heavy.Mass)
+	}
+	for i := range plane.Wheels {
+		if d := heavy.Wheels[i].PlaceFRD.Sub(plane.Wheels[i].PlaceFRD).Len(); d > 2e-4 {
+			t.Errorf("wheel %d stands %g m away", i+1, d)
+		}
 	}
 }
 

@@ -22,31 +22,36 @@ func (s *set) lifting(v *airframe.Vehicle, stall float64) error {
 	s.add("Q_ENABLE", 1, "rotors lift it")
 	frame, offset, known := frameOf(&lift)
 	if known {
-		s.add("Q_FRAME_CLASS", float64(frame.FrameClass), frame.Title)
-		s.add("Q_FRAME_TYPE", float64(frame.FrameType), frame.Title)
-		for _, m := range lift.Motors {
-			s.list = Override(s.list, fmt.Sprintf("SERVO%d_FUNCTION", m.Number), layout.MotorFunction(m.Number-offset), fmt.Sprintf("motor %d of the frame", m.Number-offset))
-		}
+		s.frame(&lift, &frame, offset)
 	}
-	vectored := s.tilts(v, &lift, offset, &p)
+	byServo := s.tilts(v, &lift, offset, &p)
 	own := set{}
 	own.thrust(&p, &lift)
 	own.filters(&p)
 	tail := layout.Layout{} // any with a tail servo has no yaw by its rotors
-	if vectored && frame.FrameClass == tri.FrameClass {
+	if byServo && frame.FrameClass == tri.FrameClass {
 		tail = tri
 	}
 	own.rates(&p, &tail)
 	if tail.Name != "" {
 		bandwidth := 0.12 / (p.lag + 0.02)
 		gain := significant(clamp(bandwidth/p.yaw, 0.005, 2))
-		own.add("ATC_RAT_YAW_P", gain, fmt.Sprintf("%.1f rad/s over %.1f rad/s² of both tilt servos", bandwidth, p.yaw))
+		own.add("ATC_RAT_YAW_P", gain, fmt.Sprintf("%.1f rad/s over %.1f rad/s² of tilt servos", bandwidth, p.yaw))
 		own.add("ATC_RAT_YAW_I", significant(gain/10), "a tenth of P")
 	}
 	own.height(&p)
 	s.hover(&own)
 	s.list = Override(s.list, "Q_ASSIST_SPEED", round(1.1*stall, 1), "1.1 of the stall speed, below AIRSPEED_MIN, at which a transition ends")
 	return nil
+}
+
+// frame adds the frame in which motors stand whose numbers are higher by an offset.
+func (s *set) frame(lift *airframe.Vehicle, l *layout.Layout, offset int) {
+	s.add("Q_FRAME_CLASS", float64(l.FrameClass), l.Title)
+	s.add("Q_FRAME_TYPE", float64(l.FrameType), l.Title)
+	for _, m := range lift.Motors {
+		s.list = Override(s.list, fmt.Sprintf("SERVO%d_FUNCTION", m.Number), layout.MotorFunction(m.Number-offset), fmt.Sprintf("motor %d of the frame", m.Number-offset))
+	}
 }
 
 // hover adds a copter's controllers by their names in ArduPlane.
@@ -111,9 +116,11 @@ func standsAs(lift *airframe.Vehicle, l *layout.Layout, offset int) bool {
 	return true
 }
 
-// tilts adds the servos that tilt rotors forward, and reports whether those of the left and the right side are apart and tilt
-// beyond upright, for yaw, whose acceleration of full demand it then finds.
-func (s *set) tilts(v, lift *airframe.Vehicle, offset int, p *plant) (vectored bool) {
+const tailAngle = 30 // Q_M_YAW_SV_ANGLE, ArduPlane's default [deg]
+
+// tilts adds the servos that tilt rotors, and reports whether they yaw the vehicle, by full demand's acceleration, which it then finds:
+// those of the left and the right side are apart and tilt beyond upright, or one tips a tail rotor sideways.
+func (s *set) tilts(v, lift *airframe.Vehicle, offset int, p *plant) (byServo bool) {
 	mask, beyond, yaw := 0, 0.0, 0.0
 	done := map[int]bool{}
 	for i := range lift.Motors {
@@ -135,6 +142,8 @@ func (s *set) tilts(v, lift *airframe.Vehicle, offset int, p *plant) (vectored b
 					function = layout.FunctionTiltRight
 				}
 			}
+		} else {
+			yaw += math.Sin(rad(min(tailAngle, math.Abs(servo.AtMinDeg), math.Abs(servo.AtMaxDeg)))) * math.Abs(m.PlaceFRD.X)
 		}
 		if done[m.Servo] {
 			continue
@@ -147,17 +156,17 @@ func (s *set) tilts(v, lift *airframe.Vehicle, offset int, p *plant) (vectored b
 			s.add(name+"REVERSED", 1, why)
 		}
 	}
+	p.yaw += v.Mass * standard.Gravity / float64(len(lift.Motors)) * yaw / v.Inertia.Z
 	if mask == 0 {
-		return false
+		return yaw > 0
 	}
 	s.add("Q_TILT_ENABLE", 1, "rotors tilt")
 	s.add("Q_TILT_MASK", float64(mask), "those that tilt")
 	if beyond == 0 {
 		s.add("Q_TILT_TYPE", layout.TiltContinuous, "together")
-		return false
+		return yaw > 0
 	}
 	s.add("Q_TILT_TYPE", layout.TiltVectored, "each side by itself, for yaw too")
 	s.add("Q_TILT_YAW_ANGLE", beyond, "beyond upright")
-	p.yaw += v.Mass * standard.Gravity / float64(len(lift.Motors)) * yaw / v.Inertia.Z
 	return true
 }
