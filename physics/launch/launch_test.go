@@ -5,9 +5,9 @@ import (
 	"math"
 	"testing"
 
-	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bodytest"
 	"github.com/sitlark/sitlark/physics/frame"
