@@ -82,5 +82,8 @@ func (c Config) withDefaults() (Config, error) {
 	if err := c.Vehicle.Validate(); err != nil {
 		return c, err
 	}
+	if c.Vehicle.OnGround() {
+		return c, c.Mission.CheckOnGround(c.Home)
+	}
 	return c, c.Mission.Check(c.Home)
 }

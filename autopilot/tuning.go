@@ -96,6 +96,9 @@ func (v *Tuning) leastMotors() float64 {
 	return minMotors
 }
 
+// OnGround implements Vehicle: it flies.
+func (v Tuning) OnGround() bool { return false }
+
 // Battery returns when a flight ends for the battery's sake.
 func (v Tuning) Battery() BatteryLimits { return v.BatteryLimits }
 

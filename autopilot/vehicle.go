@@ -12,6 +12,8 @@ type Vehicle interface {
 	Validate() error
 	// Channels returns which of the two servo packets the vehicle needs, 16 or 32.
 	Channels() int
+	// OnGround reports whether the vehicle stays on the ground, whatever heights a mission has.
+	OnGround() bool
 	// Battery returns when a flight ends for the battery's sake.
 	Battery() BatteryLimits
 	// NewFlight begins a flight of a vehicle that is valid.

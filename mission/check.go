@@ -48,16 +48,23 @@ var paramRanges = []paramRange{
 // below MaxHeight. The error names the item and what to do.
 func (p Plan) Check(h Home) error {
 	var all faults.List
-	for _, it := range p.Items {
-		all.Add(p.checkFlown(it))
-	}
-	all.Add(p.CheckPlaces(h))
+	all.Add(p.CheckOnGround(h))
 	for _, l := range p.Legs(h) {
 		ends := l.Command == Land || l.Command == ReturnHome
 		if high := 0 - l.Down; l.Command.HasPlace() && !ends && (high < 1 || high > MaxHeight) {
 			all.Add(fmt.Errorf("%s is %s m above home (%s m AMSL), must be from 1 to %d m: correct the altitude or the home", p.where(l.Item), plaintext.Sentence(high, 4), figure(h.AltM), MaxHeight))
 		}
 	}
+	return all.Err()
+}
+
+// CheckOnGround is Check for a vehicle that stays on the ground, whatever heights the plan has.
+func (p Plan) CheckOnGround(h Home) error {
+	var all faults.List
+	for _, it := range p.Items {
+		all.Add(p.checkFlown(it))
+	}
+	all.Add(p.CheckPlaces(h))
 	return all.Err()
 }
 

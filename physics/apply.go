@@ -98,7 +98,11 @@ func (w *World) effect(c command.Command) error {
 
 // changeMotor applies a command about one motor, which Fits has found.
 func (w *World) changeMotor(c command.Command) error {
-	i, _ := w.vehicle.MotorIndex(command.Motor(c))
+	i, propels := w.vehicle.MotorIndex(command.Motor(c))
+	if !propels {
+		w.propulsion.changeTraction(c)
+		return nil
+	}
 	motor, rotor := &w.propulsion.motors[i], &w.propulsion.rotors[i]
 	switch c := c.(type) {
 	case command.FailMotor:
@@ -149,6 +153,9 @@ func (w *World) restoreAll() {
 	p := &w.propulsion
 	for i := range p.motors {
 		p.restore(i, p.rotors[i].Faults.Broken)
+	}
+	for i := range p.traction {
+		p.traction[i].Restore()
 	}
 	for k := range p.servos {
 		p.servos[k].Faults = servo.Faults{}

@@ -84,6 +84,9 @@ func plausible(w *World, motors int) bool {
 	if w.vehicle == nil {
 		return false
 	}
+	if len(p.traction) != len(w.vehicle.Traction) || len(w.vehicle.Traction) != len(w.params.Vehicle.Traction) {
+		return false
+	}
 	if len(p.servos) != len(w.vehicle.Servos) || len(w.vehicle.Servos) != len(w.params.Vehicle.Servos) {
 		return false
 	}
@@ -106,7 +109,7 @@ func plausible(w *World, motors int) bool {
 			return false
 		}
 	}
-	return w.state.Count == motors
+	return w.state.Count == motors+len(p.traction)
 }
 
 // partsExist reports whether the drives, propellers and servos that the World's vehicle names are in its lists.

@@ -22,7 +22,7 @@
 //	body.go          rigid body and inertia
 //	lifting.go       fuselage and wings, what they and the rotors do to the air at their strips
 //	wingice.go       ice on them
-//	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; launching.go: launches
+//	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; traction.go: motors that drive them; launching.go: launches
 //	collisions.go    hits by other vehicles
 //	rain.go          rain on hull and rotors; icing.go: ice on their blades
 //	push.go          shoves and twists; slung.go: the load on a cable

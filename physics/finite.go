@@ -62,6 +62,11 @@ func (s *suspect) watchPropulsion(p *propulsion) {
 		s.watchMotor(number, "temperature", p.motors[i].Rise)
 		s.watchMotor(number, "speed", p.motors[i].Speed)
 	}
+	for i := range p.traction {
+		number := p.vehicle.Traction[i].Output
+		s.watchMotor(number, "temperature", p.traction[i].Rise)
+		s.watchMotor(number, "speed", p.traction[i].Spin)
+	}
 	s.watch("battery voltage", finite(p.voltage))
 	s.watch("fuel", finite(p.engines.fuel))
 }

@@ -14,8 +14,10 @@ import (
 // error is a *command.Unsupported.
 func Fits(v *airframe.Vehicle, c command.Command) error {
 	switch c := c.(type) {
-	case command.FailMotor, command.DegradeMotor, command.StickMotor, command.RestoreMotor:
+	case command.FailMotor, command.StickMotor, command.RestoreMotor:
 		return motorFits(v, c)
+	case command.DegradeMotor:
+		return propellerFits(v, c)
 	case command.DesyncMotor:
 		return desyncFits(v, c)
 	case command.StopEngine, command.WeakenEngine, command.FailStarter:
@@ -50,16 +52,29 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 
 func motorFits(v *airframe.Vehicle, c command.Command) error {
 	number := command.Motor(c)
-	if _, ok := v.MotorIndex(number); !ok {
+	if !airframe.HasMotor(v, number) {
 		return &command.Unsupported{Field: "motor", Value: number,
 			Text: fmt.Sprintf("%s: motor is %d, %s has motors %s", command.Name(c), number, v.Layout, v.MotorNumbers())}
 	}
 	return nil
 }
 
+// propellerFits refuses what only a motor with a propeller can have.
+func propellerFits(v *airframe.Vehicle, c command.Command) error {
+	if err := motorFits(v, c); err != nil {
+		return err
+	}
+	number := command.Motor(c)
+	if _, propels := v.MotorIndex(number); !propels {
+		return &command.Unsupported{Field: "motor", Value: number,
+			Text: fmt.Sprintf("%s: motor %d of %s drives wheels, must be one with a propeller; fail_motor and stick_motor are for both", command.Name(c), number, v.Name)}
+	}
+	return nil
+}
+
 // desyncFits refuses to let an ESC lose step that a piston engine has not.
 func desyncFits(v *airframe.Vehicle, c command.DesyncMotor) error {
-	if err := motorFits(v, c); err != nil {
+	if err := propellerFits(v, c); err != nil {
 		return err
 	}
 	if i, _ := v.MotorIndex(c.Motor); v.Engine(i) != nil {
@@ -71,7 +86,7 @@ func desyncFits(v *airframe.Vehicle, c command.DesyncMotor) error {
 
 // engineFits refuses what only a piston engine can have.
 func engineFits(v *airframe.Vehicle, c command.Command) error {
-	if err := motorFits(v, c); err != nil {
+	if err := propellerFits(v, c); err != nil {
 		return err
 	}
 	number := command.Motor(c)
@@ -102,7 +117,7 @@ func fuelFits(v *airframe.Vehicle, c command.SetFuel) error {
 
 // imbalanceFits refuses an imbalance that would shake the vehicle by more than a step can show.
 func imbalanceFits(v *airframe.Vehicle, c command.UnbalanceRotor) error {
-	if err := motorFits(v, c); err != nil {
+	if err := propellerFits(v, c); err != nil {
 		return err
 	}
 	i, _ := v.MotorIndex(c.Motor)

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/rain"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/traction"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -27,7 +28,8 @@ type propulsion struct {
 	mounts   []mount
 	order    []int // in which rotors are asked: top first
 
-	servos []servo.State // by the vehicle's Servos
+	servos   []servo.State    // by the vehicle's Servos
+	traction []traction.State // likewise, of motors that drive wheels
 
 	signals signals // on their way to the ESCs
 	duty    [command.MaxMotors]float64
@@ -68,6 +70,7 @@ func newPropulsion(v *airframe.Vehicle, models []*rotor.Model) propulsion {
 		vehicle: v, models: models,
 		motors: make([]motor.State, n), rotors: make([]rotor.State, n), aero: make([]rotor.Outputs, n),
 		windOff: make([]frame.Vec[frame.NED], n), ground: make([]float64, n), servos: make([]servo.State, len(v.Servos)),
+		traction: make([]traction.State, len(v.Traction)),
 	}
 	strikers := make([]rain.Blades, len(v.Propellers))
 	for k := range v.Propellers {
@@ -82,6 +85,9 @@ func newPropulsion(v *airframe.Vehicle, models []*rotor.Model) propulsion {
 	}
 	for i := range v.Servos {
 		p.latency = p.latency || v.Servos[i].Latency > 0
+	}
+	for i := range v.Traction {
+		p.latency = p.latency || v.Traction[i].Motor.Latency > 0
 	}
 	p.mounts, p.order = mountsOf(v, p.blades)
 	p.across = acrossOf(p.mounts)
@@ -113,6 +119,7 @@ func (p *propulsion) restart(seed int64) {
 	for k := range p.servos {
 		p.servos[k] = servo.NewState(&p.vehicle.Servos[k])
 	}
+	clear(p.traction)
 	p.engines.restart(p.vehicle)
 	p.findDrives()
 	p.pointMounts()
@@ -155,9 +162,10 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 			p.duty[i] = 0
 		}
 	}
+	p.commandTraction(in, now, dt)
 	p.source = p.pack.Source(&p.vehicle.Battery)
 	p.voltage = p.supply()
-	current := 0.0
+	current := p.turnTraction()
 	var acts motor.Inputs
 	for i := range p.motors {
 		m := &p.motors[i]
@@ -280,6 +288,10 @@ func (p *propulsion) drive(ambient, dt float64) {
 		if m.BrownedOut && !browned {
 			p.browned |= 1 << i
 		}
+	}
+	p.current += p.turnTraction()
+	for i := range p.traction {
+		p.traction[i].Held(&p.vehicle.Traction[i].Motor, p.voltage, ambient, dt)
 	}
 	if p.engines.any {
 		p.burn(dt)

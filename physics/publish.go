@@ -90,7 +90,7 @@ func (w *World) publishCondition() {
 }
 
 func (p *propulsion) publish(s *state.State, in *Inputs) {
-	s.Count = len(p.motors)
+	s.Count = len(p.motors) + len(p.traction)
 	for i := range p.motors {
 		r, m := &s.Rotors[i], &p.vehicle.Motors[i]
 		r.Number, r.Clockwise, r.Radius = m.Number, m.Clockwise, p.mounts[i].radius
@@ -105,6 +105,9 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 	}
 	if p.engines.any {
 		p.engines.publish(s, p)
+	}
+	if len(p.traction) > 0 {
+		p.publishTraction(s, in)
 	}
 	s.Power.Voltage, s.Power.Current, s.Power.Temperature = p.voltage, p.current, p.pack.Temperature
 }
@@ -133,6 +136,9 @@ func (p *propulsion) publishCondition(s *state.State, now float64) {
 	}
 	if p.engines.any {
 		p.engines.publishCondition(s, p.vehicle, now)
+	}
+	if len(p.traction) > 0 {
+		p.publishTractionFaults(s, now)
 	}
 	for k := range p.servos {
 		v, f := &s.Servos[k], &p.servos[k].Faults

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/traction"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -80,6 +81,9 @@ func refits(was, v *airframe.Vehicle) error {
 			return fmt.Errorf("physics: motor %d can't change its number, spin, level, direction or kind in flight", a.Number)
 		}
 	}
+	if !slices.EqualFunc(v.Traction, was.Traction, func(a, b traction.Params) bool { return a.Output == b.Output && slices.Equal(a.Wheels, b.Wheels) }) {
+		return fmt.Errorf("physics: the motors that drive wheels can't change their number, outputs or wheels in flight")
+	}
 	if !slices.EqualFunc(v.Servos, was.Servos, func(a, b servo.Params) bool { return a.Output == b.Output }) {
 		return fmt.Errorf("physics: the servos can't change their number or outputs in flight")
 	}
@@ -145,6 +149,11 @@ func (p *propulsion) refit(made, was *propulsion) {
 			m.point(p.servos[m.servo].AngleDeg)
 		}
 		p.mounts[i] = m
+	}
+	for i := range p.traction {
+		if p.vehicle.Traction[i].Motor != was.vehicle.Traction[i].Motor {
+			p.traction[i].Refit()
+		}
 	}
 	p.placeMounts()
 	f, g := &p.beneath, &made.beneath

@@ -20,13 +20,13 @@ type rolling struct {
 const chocksOut = 0.15
 
 func newRolling(v *airframe.Vehicle) rolling {
-	return rolling{wheels: make([]wheel.State, len(v.Wheels)), chocks: true}
+	return rolling{wheels: make([]wheel.State, len(v.Wheels)), chocks: len(v.Traction) == 0}
 }
 
 // restart is whole wheels in the air.
-func (r *rolling) restart() {
+func (r *rolling) restart(v *airframe.Vehicle) {
 	clear(r.wheels)
-	r.chocks, r.broke = true, false
+	r.chocks, r.broke = len(v.Traction) == 0, false
 }
 
 // refit makes the wheels go on where the vehicle's places have changed.
@@ -41,7 +41,7 @@ func (r *rolling) controls(w *World, i int, c *wheel.Controls) {
 	p := &w.vehicle.Wheels[i]
 	*c = wheel.Controls{Grip: 1, Soft: 1, Chocked: r.chocks}
 	if p.Steering.Gain != 0 {
-		c.Steer = p.Steering.At(w.propulsion.servoAngle(p.Steering.Servo))
+		c.Steer = p.SteerAngle(w.propulsion.servoAngle(p.Steering.Servo))
 	}
 	if p.Retraction.Gain != 0 {
 		c.Retracted = max(0, min(1, p.Retraction.At(w.propulsion.servoAngle(p.Retraction.Servo))))
@@ -56,8 +56,10 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 	b := &w.body.motion
 	m := wheel.Over(b.position, b.velocity, b.attitude, b.rate, &w.around.surface, w.around.under)
 	var c wheel.Controls
+	driven := r.driven(w)
 	for i := range r.wheels {
 		r.controls(w, i, &c)
+		c.Drive = driven[i]
 		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
 		addWheel(touch, b, &out)
 		if out.Broke {
@@ -65,6 +67,7 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 			w.events.add(Event{Time: w.time + dt, Kind: WheelBroke, Wheel: i + 1, Speed: r.wheels[i].Impact, PositionNED: b.placeOf(w.vehicle.Wheels[i].PlaceFRD)})
 		}
 	}
+	r.turn(w)
 	if r.chocks && dt > 0 {
 		r.chocks = w.propulsion.highestDuty() < chocksOut
 	}

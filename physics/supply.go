@@ -21,6 +21,11 @@ func (p *propulsion) supply() float64 {
 				load.Source += s
 			}
 		}
+		for i := range p.traction {
+			g, s := p.traction[i].Load(&p.vehicle.Traction[i].Motor, p.traction[i].Duty)
+			load.Conductance += g
+			load.Source += s
+		}
 		v := p.source.Voltage(load)
 		if !p.coasts {
 			return v

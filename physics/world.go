@@ -102,7 +102,7 @@ func (w *World) Reset() {
 	w.sensors.restore(0)
 	w.propulsion.restart(w.params.Seed)
 	w.lifting.restart()
-	w.rolling.restart()
+	w.rolling.restart(w.vehicle)
 	w.around.wind.Restart()
 	w.slung, w.iced = slung{}, 0
 	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
@@ -120,6 +120,9 @@ func (w *World) Reset() {
 	w.settle()
 	for i := range w.propulsion.motors { // they come as cold as the air; the pack comes from indoors
 		w.propulsion.motors[i] = motor.State{Rise: w.around.air.Temperature - motor.ReferenceTemperature}
+	}
+	for i := range w.propulsion.traction {
+		w.propulsion.traction[i].Rise = w.around.air.Temperature - motor.ReferenceTemperature
 	}
 	w.vibration.accel, w.vibration.gyro = frame.Vec[frame.FRD]{}, frame.Vec[frame.FRD]{}
 	w.publish(&Inputs{})

@@ -6,6 +6,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // What counts as landed, and as the end of a flight.
@@ -54,11 +55,16 @@ func (f *follower) step(s *state.State) {
 	if s.Contact.InContact {
 		f.airborne = false
 	}
+	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed
 	rests := f.flown && s.Contact.InContact && s.VelGround.Len() < restSpeed
 	f.rest = since(f.rest, rests, s.Time)
 	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && frame.Tilt(s.NEDFromFRD) < uprightTilt
 	f.still = since(f.still, rests && f.motorsStand(), s.Time)
 }
+
+// drives reports whether the vehicle never leaves the ground. It may stand in the midst of its mission, so that its autopilot or the
+// time ends its drive.
+func (f *follower) drives() bool { return f.vehicle != nil && f.vehicle.Category() == airframe.Rover }
 
 // since keeps the time since when something is so.
 func since(was float64, now bool, t float64) float64 {
@@ -84,7 +90,7 @@ func (f *follower) over() (how string, over bool) {
 	switch {
 	case f.Time-f.crashed >= crashTime-sameTime:
 		return EndedCrashed, true
-	case f.Time-f.still >= stillTime-sameTime && f.crashed == forever:
+	case !f.drives() && f.Time-f.still >= stillTime-sameTime && f.crashed == forever:
 		if f.landed {
 			return EndedLanded, true
 		}

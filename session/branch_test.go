@@ -96,7 +96,13 @@ func flyBranch(ctx context.Context, s Setup, length float64) (Ending, error) {
 // ramp where it can be.
 func everyFault(t *testing.T, r *rand.Rand, v *airframe.Vehicle, from, to float64) (all []command.Scheduled) {
 	t.Helper()
-	motors := len(v.Motors)
+	var motors []int
+	for i := range v.Motors {
+		motors = append(motors, v.Motors[i].Number)
+	}
+	for i := range v.Traction {
+		motors = append(motors, v.Traction[i].Output)
+	}
 	for _, d := range command.All() {
 		if d.Name == "reset" {
 			continue // it ends what is tested
@@ -109,7 +115,7 @@ func everyFault(t *testing.T, r *rand.Rand, v *airframe.Vehicle, from, to float6
 			}
 			value := a.Min + 0.2*r.Float64()*(min(a.Max, a.Min+5)-a.Min)
 			if a.Motor {
-				value = float64(1 + r.IntN(motors))
+				value = float64(motors[r.IntN(len(motors))])
 			}
 			if a.Integer {
 				value = float64(int(value))

@@ -174,6 +174,9 @@ func checkMission(m *catalog.Entry, plan *mission.Plan, h mission.Home, builtIn 
 			return err
 		}
 	}
+	if m != nil && m.Vehicle.Category() == airframe.Rover {
+		return plan.CheckOnGround(h)
+	}
 	return plan.Check(h)
 }
 

@@ -59,7 +59,8 @@ func (l *loop) motorsRun() bool {
 	const idlePulseUs = 1050 // above what ESCs take for standing still
 	state := l.world.State()
 	for i := range state.Count {
-		if l.inputs.PWMUs[state.Rotors[i].Number-1] > idlePulseUs {
+		r := &state.Rotors[i]
+		if wheels := r.Radius == 0; wheels && r.Duty != 0 || !wheels && l.inputs.PWMUs[r.Number-1] > idlePulseUs {
 			return true
 		}
 	}

@@ -204,7 +204,7 @@ func TestBadCommandAreRefused(t *testing.T) {
 		{command.Scheduled{}, "no command"},
 		{command.Scheduled{Command: command.FailMotor{Motor: 1}, At: -1}, "at is -1 s"},
 		{command.Scheduled{Command: command.FailMotor{Motor: 1}, At: math.NaN()}, "at is NaN s"},
-		{command.Scheduled{Command: command.FailMotor{Motor: 1}, Ramp: 1e9}, "ramp is 1e+09 s, must be from 0"},
+		{command.Scheduled{Command: command.FailMotor{Motor: 1}, Ramp: 1e9}, "ramp is 1000000000 s, must be from 0"},
 		{command.Scheduled{Command: command.Reset{}, Ramp: 1}, "leave the ramp out"},
 		{command.Scheduled{Command: command.FailMotor{Motor: 9}, At: 1}, "has motors 1 to 4"},
 	} {

@@ -118,6 +118,9 @@ func (t Tuning) Channels() int {
 	return 16
 }
 
+// OnGround implements autopilot.Vehicle: it flies.
+func (t Tuning) OnGround() bool { return false }
+
 // Battery returns when a flight ends for the battery's sake.
 func (t Tuning) Battery() autopilot.BatteryLimits { return t.BatteryLimits }
 

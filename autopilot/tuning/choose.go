@@ -3,6 +3,7 @@ package tuning
 import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/plane"
+	"github.com/sitlark/sitlark/autopilot/rover"
 	"github.com/sitlark/sitlark/autopilot/vtol"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -16,6 +17,7 @@ var rows = [airframe.Categories]struct {
 	leastHeight float64                         // at which it waits, on wings in circles [m]
 }{
 	airframe.Multirotor: {either(Of), autopilot.CheckpointLayout, mission.BuiltIn, 5},
+	airframe.Rover:      {either(RoverOf), rover.CheckpointLayout, mission.BuiltInRover, 0},
 	airframe.Plane:      {either(PlaneOf), plane.CheckpointLayout, mission.BuiltInPlane, 30},
 	airframe.Quadplane:  {either(VTOLOf), vtol.CheckpointLayout, mission.BuiltInVTOL, 30},
 	airframe.Tailsitter: {either(VTOLOf), vtol.CheckpointLayout, mission.BuiltInPlane, 30},

@@ -35,6 +35,9 @@ func (t Tuning) Validate() error {
 // Channels returns which of the two servo packets the vehicle needs, 16 or 32.
 func (t Tuning) Channels() int { return max(t.Hover.Channels(), t.Plane.Channels()) }
 
+// OnGround implements autopilot.Vehicle: it flies.
+func (t Tuning) OnGround() bool { return false }
+
 // Battery returns when a flight ends for the battery's sake.
 func (t Tuning) Battery() autopilot.BatteryLimits { return t.Hover.BatteryLimits }
 

@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/session/connect"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/performance"
 )
@@ -35,7 +36,8 @@ type vehicleDetails struct {
 	HoverTime     float64 `json:"hover_time_s"`     // on 80 % of the capacity
 	ThrustWeight  float64 `json:"thrust_to_weight"` // at full throttle and that voltage
 
-	Wings *wingsRow `json:"wings,omitempty"` // of a plane, in place of the hover
+	Wings *wingsRow     `json:"wings,omitempty"` // of a plane, in place of the hover
+	Rover *roverDetails `json:"rover,omitempty"` // of a vehicle on wheels
 
 	SagThrustWeight float64 `json:"thrust_to_weight_sagging"` // at full throttle on the full battery, after its sag
 	SagVoltage      float64 `json:"full_throttle_voltage_v"`  // of the battery then
@@ -109,8 +111,12 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	if prepare := connect.ParameterCommand(m); prepare != "" {
 		d.commands = append(d.commands, prepare)
 	}
-	if v.Winged() {
+	switch {
+	case v.Winged():
 		d.Wings, err = wingsOf(v)
+		return d, m.Locate(err)
+	case v.Category() == airframe.Rover:
+		d.Rover, err = roverOf(v)
 		return d, m.Locate(err)
 	}
 	return d, m.Locate(d.hover(m))
@@ -143,9 +149,12 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	w := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(w, "%s: %s\n\n", d.Name, d.Title)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
-	if d.Wings == nil {
+	switch {
+	case d.Rover != nil:
+		row("wheels", "%d, %s m over all", d.Rover.Wheels, plaintext.Number(d.Size, 2))
+	case d.Wings == nil:
 		row("layout", "%s, %d motors, %.2f m across", either(d.Layout, "its own"), d.Motors, d.Size)
-	} else {
+	default:
 		row("wings", "span %s m, area %s m², %s kg/m²", plaintext.Number(d.Wings.Span, 3), plaintext.Number(d.Wings.Area, 3), plaintext.Number(d.Wings.Loading, 3))
 	}
 	if len(d.Aliases) > 0 {
@@ -153,14 +162,17 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	}
 	row("mass", "%s kg", plaintext.Number(d.Mass, 4))
 	row("inertia", "%s, %s, %s kg m² about forward, right, down", plaintext.Number(d.Inertia[0], 3), plaintext.Number(d.Inertia[1], 3), plaintext.Number(d.Inertia[2], 3))
-	if d.Motors > 0 {
+	if d.Motors > 0 && d.Rover == nil {
 		row("propeller", "%s, %d blades, %s inch", d.Propeller, d.Blades, plaintext.Number(d.Diameter/inch, 3))
 		row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
 	}
 	row("battery", "%s, capacity %s Ah", d.Battery, plaintext.Number(d.Capacity, 3))
-	if d.Wings != nil {
+	switch {
+	case d.Rover != nil:
+		d.Rover.print(row)
+	case d.Wings != nil:
 		d.Wings.print(row)
-	} else {
+	default:
 		d.printHover(row)
 	}
 	for i, s := range output.Wrap(d.Source, 90) {

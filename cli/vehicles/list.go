@@ -74,7 +74,7 @@ func listVehicles() (l vehicleList, err error) {
 func rowOf(m *catalog.Entry) vehicleRow {
 	v := &m.Vehicle
 	r := vehicleRow{
-		Name: m.Name, Title: m.Title, Default: m.Name == catalog.Default, Motors: len(v.Motors),
+		Name: m.Name, Title: m.Title, Default: m.Name == catalog.Default, Motors: len(v.Motors) + len(v.Traction),
 		Mass: v.Mass, Size: size(v), Cells: v.Battery.Cells, Source: strings.Join(strings.Fields(m.Source), " "),
 	}
 	if m.Layout != nil {
@@ -83,7 +83,7 @@ func rowOf(m *catalog.Entry) vehicleRow {
 	return r
 }
 
-// size returns the largest distance between two hubs, or the greatest span [m].
+// size returns the largest distance between two hubs, the greatest span, or the length over all wheels [m].
 func size(v *airframe.Vehicle) (most float64) {
 	for i := range v.Wings {
 		for _, s := range v.Wings[i].Stations {
@@ -98,6 +98,15 @@ func size(v *airframe.Vehicle) (most float64) {
 	for i, a := range v.Motors {
 		for _, b := range v.Motors[:i] {
 			most = math.Max(most, math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y))
+		}
+	}
+	for i := range v.Traction { // on wheels, from the foremost to the rearmost
+		for _, k := range v.Traction[i].Wheels {
+			a := &v.Wheels[k]
+			for n := range v.Wheels {
+				b := &v.Wheels[n]
+				most = math.Max(most, math.Abs(a.PlaceFRD.X-b.PlaceFRD.X)+a.Radius+b.Radius)
+			}
 		}
 	}
 	return most

@@ -52,15 +52,15 @@ own format, .json an ArduPilot frame file), it describes that one.`,
 	set.SortFlags = false
 	set.BoolVar(&f.parm, "parm", false, "print ArduPilot parameters tuned for the vehicle")
 	set.BoolVar(&f.yaml, "yaml", false, "print the file of a vehicle that comes with sitlark")
-	set.BoolVar(&f.example, "example", false, "print a vehicle file with a comment on every key; with plane as the NAME one of a plane")
+	set.BoolVar(&f.example, "example", false, "print a vehicle file with a comment on every key; with plane or rover as the NAME one of a plane or of a rover")
 	set.StringVar(&f.layout, "layout", "", "layout `NAME` of an ArduPilot frame file, which does not contain it")
 	set.BoolVar(&f.json, "json", false, "print one JSON object")
 	_ = cmd.RegisterFlagCompletionFunc("layout", CompleteLayout) // fails only for an unknown flag
 	return cmd
 }
 
-// planeExample is the name with which --example prints a plane.
-const planeExample = "plane"
+// planeExample and roverExample are the names with which --example prints a plane and a rover.
+const planeExample, roverExample = "plane", "rover"
 
 func (f *vehiclesFlags) run(name string, out io.Writer) error {
 	if err := f.validate(name); err != nil {
@@ -68,8 +68,11 @@ func (f *vehiclesFlags) run(name string, out io.Writer) error {
 	}
 	if f.example {
 		text := vehiclefile.Example()
-		if name == planeExample {
+		switch name {
+		case planeExample:
 			text = vehiclefile.PlaneExample()
+		case roverExample:
+			text = vehiclefile.RoverExample()
 		}
 		_, err := io.WriteString(out, text)
 		return err

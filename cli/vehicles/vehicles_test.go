@@ -191,6 +191,8 @@ func TestParameterFileIsReadByArduPilot(t *testing.T) {
 		switch {
 		case len(m.Vehicle.Wings) > 0:
 			prefixes = []string{"AIRSPEED_", "TECS_", "SERVO1_", "BATT_"}
+		case m.Kind() == kind.Rover:
+			prefixes = []string{"CRUISE_", "ATC_STR_", "SERVO3_", "BATT_"}
 		case m.Kind() == kind.Plane:
 			prefixes = []string{"Q_M_", "Q_A_", "BATT_"}
 		}

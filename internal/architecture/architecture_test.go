@@ -53,6 +53,7 @@ var mayImport = map[string][]string{
 	"physics/bounds":      {"internal/plaintext", "physics/frame"},
 	"models":              {"physics/bounds", "physics/frame"},
 	"physics/wheel":       {"physics/bounds", "physics/contact", "physics/frame"}, // it rolls on contact's surface
+	"physics/traction":    {"physics/motor", "physics/wheel"},                     // a motor turns wheels
 	"physics/bodytest":    {"physics/frame"},                                      // for tests
 	"physics/wing":        {"physics/frame", "physics/ice"},
 	"physics/state":       {"physics/frame", "physics/sensor", "physics/servo", "command"},
@@ -119,8 +120,9 @@ var mayImport = map[string][]string{
 	"autopilot":             {"internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
 	"autopilot/plane":       {"autopilot", "internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
 	"autopilot/pilottest":   {"autopilot", "protocol"}, // for tests
+	"autopilot/rover":       {"autopilot", "internal/flatcodec", "protocol", "mission"},
 	"autopilot/vtol":        {"autopilot", "autopilot/plane", "internal/flatcodec", "protocol", "physics/frame"},
-	"autopilot/tuning":      {"autopilot", "autopilot/plane", "autopilot/vtol", "mission", "physics", "physics/frame", "models", "vehicle/..."},
+	"autopilot/tuning":      {"autopilot", "autopilot/plane", "autopilot/rover", "autopilot/vtol", "mission", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"weather", "physics/wing", "internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml", "vehicle/kind"},
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
@@ -205,7 +207,7 @@ var mayImport = map[string][]string{
 // everywhere are the packages that every package may import: values, and nothing that is imported itself.
 var everywhere = []string{"internal/limits", "internal/severity", "internal/standard"}
 
-var models = []string{"rotor", "motor", "engine", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice", "wing", "wheel", "launch", "servo", "fuselage"}
+var models = []string{"rotor", "motor", "engine", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice", "wing", "wheel", "launch", "servo", "fuselage", "traction"}
 
 // maxFiles is how many files, without tests, a folder may hold. It is an alarm, like maxMethods, and not an
 // aim: close to a number, methods became functions on private fields and files were cut to fit. What changes

@@ -13,6 +13,7 @@ import (
 const (
 	binary = "SITLARK_ARDUCOPTER" // the environment variables that name it
 	plane  = "SITLARK_ARDUPLANE"
+	rover  = "SITLARK_ARDUROVER"
 	source = "ARDUPILOT_SRC"
 )
 
@@ -26,6 +27,12 @@ func Copter(t testing.TB) string {
 func Plane(t testing.TB) string {
 	t.Helper()
 	return program(t, plane, "an ArduPlane built for SITL (./waf configure --board sitl && ./waf plane: build/sitl/bin/arduplane)")
+}
+
+// Rover is the path of ArduRover's SITL binary.
+func Rover(t testing.TB) string {
+	t.Helper()
+	return program(t, rover, "an ArduRover built for SITL (./waf configure --board sitl && ./waf rover: build/sitl/bin/ardurover)")
 }
 
 // program is the path of the program that a variable names.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bodytest"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -278,7 +279,7 @@ func TestLaunchesAreTakenUpToTheRangeThatAnErrorNames(t *testing.T) {
 	} {
 		p := long
 		*c.field(&p) = -9
-		if got, want := fmt.Sprint(p.Validate()), fmt.Sprintf("launch: %s is -9%s, must be from %g to %g%s", c.name, c.unit, c.low, c.high, c.unit); got != want {
+		if got, want := fmt.Sprint(p.Validate()), fmt.Sprintf("launch: %s is -9%s, must be from %s to %s%s", c.name, c.unit, plaintext.Sentence(c.low, 10), plaintext.Sentence(c.high, 10), c.unit); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		for v, ok := range map[float64]bool{c.low + 1e-9: true, c.high: true, c.low - 1e-3: false, c.high + 1e-3: false, math.NaN(): false} {

@@ -21,7 +21,7 @@ func (s *State) Duty(p *Params, pwmUs, voltage float64) float64 {
 	if s.shorted = false; s.Failed || s.BrownedOut || s.OutOfStep {
 		return 0
 	}
-	duty := s.limit(p, s.desired(p, pwmUs), voltage)
+	duty := s.limit(p, s.desired(p, pwmUs), voltage, s.Speed*s.kt)
 	s.shorted = p.BrakeOnStop && duty == 0
 	if s.Desync && duty*voltage-s.Speed*s.kt > s.Margin*voltage {
 		s.OutOfStep, s.outFor = true, 0
@@ -73,12 +73,12 @@ func (p *Params) Share(pwmUs float64) (share float64, on bool) {
 
 // limit changes the duty to that which holds the winding's current at its limit, as
 // ESC firmware does: once a step, from what it measures, either way. A back-EMF that is
-// more than the battery's voltage needs no limit while the motor drives.
-func (s *State) limit(p *Params, duty, voltage float64) float64 {
+// more than the battery's voltage needs no limit while the motor drives. emf is the back-EMF [V].
+func (s *State) limit(p *Params, duty, voltage, emf float64) float64 {
 	if p.CurrentLimit == 0 || duty == 0 {
 		return duty
 	}
-	most, emf := p.CurrentLimit*s.resistance(p), s.Speed*s.kt
+	most := p.CurrentLimit * s.resistance(p)
 	switch {
 	case duty*voltage > emf+most:
 		return (emf + most) / voltage

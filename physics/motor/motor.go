@@ -5,7 +5,7 @@ import "math"
 // State is what a motor with its ESC remembers. The zero value stands still at
 // ReferenceTemperature. It belongs to the Params that it was first used with.
 type State struct {
-	Speed   float64 // ≥ 0, in the motor's own sense of rotation [rad/s]
+	Speed   float64 // in the motor's own sense of rotation; below 0 only of one that Hold turns backwards [rad/s]
 	Current float64 // in the winding; below 0 while it brakes [A]
 	Torque  float64 // of the shaft on the propeller, iron and bearing losses taken off [N m]
 	Rise    float64 // of the winding's temperature over ReferenceTemperature [K]

@@ -70,7 +70,7 @@ func (b Body) Altitude() float64 { return -b.PositionNED.Z }
 // Euler returns roll, pitch and yaw [rad] of the attitude, as frame.Euler does.
 func (b Body) Euler() (roll, pitch, yaw float64) { return frame.Euler(b.NEDFromFRD) }
 
-// Rotor is one motor with its propeller.
+// Rotor is one motor with its propeller, or one that drives wheels: then Radius is 0, and Speed and Duty are below 0 where it drives back.
 type Rotor struct {
 	Number       int                  // servo output that drives it, from 1; its number in panels and files
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]

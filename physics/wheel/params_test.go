@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/flatcodec"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -44,7 +45,7 @@ func TestWheelsAreTakenUpToTheRangeThatAnErrorNames(t *testing.T) {
 	} {
 		p := whole
 		*c.field(&p) = -1
-		if got, want := fmt.Sprint(p.Validate()), fmt.Sprintf("wheel: %s is -1%s, must be from %g to %g%s", c.name, c.unit, c.low, c.high, c.unit); got != want {
+		if got, want := fmt.Sprint(p.Validate()), fmt.Sprintf("wheel: %s is -1%s, must be from %s to %s%s", c.name, c.unit, plaintext.Sentence(c.low, 10), plaintext.Sentence(c.high, 10), c.unit); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
 		for v, ok := range map[float64]bool{c.low: c.low > 0, c.high: true, c.low*0.999 - 1e-9: false, c.high * 1.001: false, math.NaN(): false} {

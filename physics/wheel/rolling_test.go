@@ -133,7 +133,7 @@ func TestDriveTorqueMovesTheVehicle(t *testing.T) {
 	r := trainer()
 	r.run(2)
 	for i := 1; i < 3; i++ {
-		r.controls[i].Drive = 0.05
+		r.controls[i].Drive.Torque = 0.05
 	}
 	r.run(0.5)
 	from := r.Velocity.X
@@ -144,7 +144,7 @@ func TestDriveTorqueMovesTheVehicle(t *testing.T) {
 	}
 	near(t, "acceleration", r.Velocity.X-from, (2*0.05/0.03-usualRolling*2*standard.Gravity)/heavier, 0.02)
 	for i := 1; i < 3; i++ {
-		r.controls[i].Drive = 2
+		r.controls[i].Drive.Torque = 2
 	}
 	from = r.Velocity.X
 	r.run(0.05)

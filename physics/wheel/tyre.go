@@ -135,10 +135,10 @@ func (s *State) spin(p *Params, c *Controls, before, held, gain, load, dt float6
 		s.Spin = 0
 		return
 	}
-	r := p.Radius
-	friction := c.Brake*p.BrakeTorque + p.Tyre.Rolling*c.Soft*load*r
-	momentum := p.Inertia*before + dt*(r*held+c.Drive)
-	s.Spin = toward0(momentum, dt*friction) / (p.Inertia + dt*r*r*gain)
+	r, d := p.Radius, &c.Drive
+	friction := c.Brake*p.BrakeTorque + p.Tyre.Rolling*c.Soft*load*r + d.Friction
+	momentum := (p.Inertia+d.Inertia)*before + dt*(r*held+d.Torque+d.Slope*before)
+	s.Spin = toward0(momentum, dt*friction) / (p.Inertia + d.Inertia + dt*r*r*gain + dt*d.Slope)
 }
 
 // fastestSwing is how fast a caster turns at most [rad/s]: its inertia, which is left out, bounds that.

@@ -69,10 +69,18 @@ type Controls struct {
 	Steer     float64 // angle of a wheel without a caster, to the right positive [rad]
 	Brake     float64 // 0 free to 1 fully applied
 	Chocked   bool    // the wheel can't turn, whatever its brake
-	Drive     float64 // torque of a motor, forwards positive [N m]
+	Drive     Drive   // of a motor
 	Retracted float64 // of a gear that retracts: 0 down to 1 stowed
 	Grip      float64 // of the surface: friction over that on dry pavement, 1
 	Soft      float64 // of the surface: resistance to rolling over that on pavement, 1
+}
+
+// Drive is how a motor turns a wheel. The zero value is none.
+type Drive struct {
+	Torque   float64 // at the present spin, forwards positive [N m]
+	Slope    float64 // by which it falls with the spin [N m s/rad], ≥ 0
+	Friction float64 // dry friction of motor and gear [N m], ≥ 0
+	Inertia  float64 // that turns along, as the wheel feels it [kg m²], ≥ 0
 }
 
 // Outputs is what a wheel does to the vehicle.
@@ -142,9 +150,10 @@ func (s *State) fly(p *Params, c *Controls, out *Outputs, dt float64) {
 	if s.Compression > 0 {
 		s.extend(p, dt)
 	}
-	if (s.Spin != 0 || c.Drive != 0) && !p.Skid {
-		s.Spin = (p.Inertia*s.Spin + dt*c.Drive) / p.Inertia
-		s.Spin = toward0(s.Spin, dt*c.Brake*p.BrakeTorque/p.Inertia) / (1 + dt/coasting)
+	if d := &c.Drive; (s.Spin != 0 || *d != (Drive{})) && !p.Skid {
+		inertia := p.Inertia + d.Inertia
+		s.Spin = (inertia*s.Spin + dt*(d.Torque+d.Slope*s.Spin)) / (inertia + dt*d.Slope)
+		s.Spin = toward0(s.Spin, dt*(c.Brake*p.BrakeTorque+d.Friction)/inertia) / (1 + dt/coasting)
 	}
 }
 

@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/sling"
+	"github.com/sitlark/sitlark/physics/traction"
 	"github.com/sitlark/sitlark/physics/wing"
 )
 
@@ -50,17 +51,18 @@ type Vehicle struct {
 	Slung   sling.Params         // load on a cable, which Mass does not include; zero: none
 	HookFRD frame.Vec[frame.FRD] // where the cable ends; zero: see Hook
 
-	Motors     []Motor         // by rising Number
-	Drives     []motor.Params  // the kinds of motors, each with its ESC, that Motors are of
-	Engines    []engine.Params // the kinds of piston engines that some Motors are
-	Tank       engine.Tank     // of all engines; zero: none
-	Propellers []rotor.Params  // the kinds of propellers that they turn
-	Servos     []servo.Params  // which tilt motors, move the wings' controls, steer and stow wheels
-	Wings      []wing.Params   // lifting surfaces: wings, tailplanes, fins
-	Wheels     []Wheel         // and skids
-	Launch     launch.Params   // that sets it off; zero: it starts from the ground
-	Fuselage   Fuselage        // in the air on it, and as it is drawn; zero: none
-	RotorTop   float64         // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
+	Motors     []Motor           // that turn propellers, by rising Number
+	Drives     []motor.Params    // the kinds of motors, each with its ESC, that Motors are of
+	Engines    []engine.Params   // the kinds of piston engines that some Motors are
+	Tank       engine.Tank       // of all engines; zero: none
+	Propellers []rotor.Params    // the kinds of propellers that they turn
+	Servos     []servo.Params    // which tilt motors, move the wings' controls, steer and stow wheels
+	Wings      []wing.Params     // lifting surfaces: wings, tailplanes, fins
+	Wheels     []Wheel           // and skids
+	Traction   []traction.Params // motors that drive wheels, by rising Output
+	Launch     launch.Params     // that sets it off; zero: it starts from the ground
+	Fuselage   Fuselage          // in the air on it, and as it is drawn; zero: none
+	RotorTop   float64           // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
 	Battery    battery.Params
 	Contact    contact.Params
 	LegLimit   float64 // vertical speed that the legs survive [m/s]
@@ -146,7 +148,7 @@ func (v *Vehicle) Validate() error {
 		}
 	}
 	for _, check := range []func(*Vehicle) error{
-		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
+		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
 	} {
 		if err := check(v); err != nil {
 			return err

@@ -13,6 +13,10 @@ func (v *Vehicle) Clone() Vehicle {
 	for i := range c.Wings {
 		c.Wings[i].Stations, c.Wings[i].Controls = slices.Clone(v.Wings[i].Stations), slices.Clone(v.Wings[i].Controls)
 	}
+	c.Traction = slices.Clone(v.Traction)
+	for i := range c.Traction {
+		c.Traction[i].Wheels = slices.Clone(v.Traction[i].Wheels)
+	}
 	c.Contact.Points = slices.Clone(v.Contact.Points)
 	c.Rangefinders = slices.Clone(v.Rangefinders)
 	return c

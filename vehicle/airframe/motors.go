@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/traction"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -133,16 +134,36 @@ func (v *Vehicle) MotorIndex(number int) (int, bool) {
 	return slices.BinarySearchFunc(v.Motors, number, func(m Motor, n int) int { return m.Number - n })
 }
 
-// MotorNumbers lists the motors for people: "1 to 4", or "1, 2, 4" where one is
+// TractionIndex returns where the motor of that number stands in Traction.
+func TractionIndex(v *Vehicle, number int) (int, bool) {
+	return slices.BinarySearchFunc(v.Traction, number, func(p traction.Params, n int) int { return p.Output - n })
+}
+
+// HasMotor reports whether a motor has that number, whatever it turns.
+func HasMotor(v *Vehicle, number int) bool {
+	_, turns := v.MotorIndex(number)
+	_, drives := TractionIndex(v, number)
+	return turns || drives
+}
+
+// MotorNumbers lists all motors for people: "1 to 4", or "1, 2, 4" where one is
 // missing.
 func (v *Vehicle) MotorNumbers() string {
-	n := len(v.Motors)
-	if n > 1 && v.Motors[n-1].Number == n {
+	var all []int
+	for i := range v.Motors {
+		all = append(all, v.Motors[i].Number)
+	}
+	for i := range v.Traction {
+		all = append(all, v.Traction[i].Output)
+	}
+	slices.Sort(all)
+	n := len(all)
+	if n > 1 && all[n-1] == n {
 		return fmt.Sprintf("1 to %d", n)
 	}
 	var numbers []string
-	for _, m := range v.Motors {
-		numbers = append(numbers, strconv.Itoa(m.Number))
+	for _, number := range all {
+		numbers = append(numbers, strconv.Itoa(number))
 	}
 	return strings.Join(numbers, ", ")
 }

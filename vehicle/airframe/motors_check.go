@@ -62,7 +62,7 @@ func (v *Vehicle) validateServos() error {
 		err := s.Validate()
 		if !(s.Output >= 1 && s.Output <= limits.Outputs) {
 			err = fmt.Errorf("servo: output is %d, must be from 1 to %d", s.Output, limits.Outputs)
-		} else if _, taken := v.MotorIndex(s.Output); taken {
+		} else if HasMotor(v, s.Output) {
 			err = fmt.Errorf("servo: output %d drives a motor, must be another", s.Output)
 		}
 		if err != nil {
@@ -105,6 +105,9 @@ func (v *Vehicle) Channels() int {
 	}
 	for i := range v.Servos {
 		n = max(n, v.Servos[i].Output)
+	}
+	for i := range v.Traction {
+		n = max(n, v.Traction[i].Output)
 	}
 	for i := range v.Engines {
 		n = max(n, v.Engines[i].IgnitionOutput, v.Engines[i].StarterOutput)

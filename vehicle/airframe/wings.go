@@ -20,7 +20,10 @@ const (
 // Wheel is a wheel or a skid, and what moves it.
 type Wheel struct {
 	wheel.Params
-	Steering   Linkage // its angle to the right [rad]
+	Steering Linkage // its angle to the right [rad]
+	// AxleAhead is how far the wheel stands ahead of the axle about whose line the vehicle turns, after Ackermann: the wheel on the
+	// inside turns farther than the linkage says, the other one less [m]. 0: it turns as the linkage says.
+	AxleAhead  float64
 	Retraction Linkage // 0 out, 1 stowed
 	Braking    Linkage // 0 free, 1 all of its brake's torque
 	Mass       float64 // part of the vehicle's, which goes with a wheel that breaks [kg]; 0: nothing does
@@ -33,6 +36,16 @@ type Fuselage = fuselage.Params
 type Linkage struct {
 	Servo int     // which of the vehicle's Servos
 	Gain  float64 // 0: none moves it
+}
+
+// SteerAngle returns the wheel's angle to the right [rad] with the steering servo at an angle [rad].
+func (w *Wheel) SteerAngle(servo float64) float64 {
+	angle := w.Steering.At(servo)
+	if w.AxleAhead == 0 || angle == 0 {
+		return angle
+	}
+	t := math.Tan(angle)
+	return math.Atan(w.AxleAhead * t / (w.AxleAhead - w.PlaceFRD.Y*t))
 }
 
 // At returns what the linkage does with the servo at an angle [rad].
@@ -82,9 +95,9 @@ func (v *Vehicle) ServoNames() []string {
 // Lifts reports whether the motor points up, within 45°, or a servo tilts it.
 func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
 
-// leastMotors is how many motors a vehicle needs at least: what has wings can glide.
+// leastMotors is how many motors with a propeller a vehicle needs at least: what has wings can glide, and what has wheels can be driven.
 func leastMotors(v *Vehicle) float64 {
-	if v.Winged() {
+	if v.Winged() || len(v.Traction) > 0 {
 		return 0
 	}
 	return 1
@@ -128,6 +141,9 @@ func (v *Vehicle) validateWheels() error {
 		err := w.Validate()
 		if err == nil && !(w.Mass >= 0 && w.Mass <= 500) {
 			err = fmt.Errorf("mass is %s kg, must be from 0 to 500 kg", figure(w.Mass))
+		}
+		if err == nil && !(math.Abs(w.AxleAhead) <= 20) {
+			err = fmt.Errorf("the axle that it turns about is %g m behind it, must be within 20 m", w.AxleAhead)
 		}
 		for _, l := range []Linkage{w.Steering, w.Retraction, w.Braking} {
 			if err == nil && l.Gain != 0 && !(l.Servo >= 0 && l.Servo < len(v.Servos) && math.Abs(l.Gain) <= 1000) {

@@ -71,7 +71,7 @@ func TestBenchMeetsTheSources(t *testing.T) {
 				t.Errorf("%s, point %d: %.2f A, %.0f rad/s, throttle %.3f; source %.2f A, %.0f rad/s, %.3f", name, i+1, p.Current, p.Speed, p.Duty, b.Current, b.Speed, b.Throttle)
 			}
 		}
-		if len(m.Bench) == 0 && len(v.Wings) == 0 && filepath.Ext(fileOf(t, name)) == ".yaml" {
+		if len(m.Bench) == 0 && v.Category() == airframe.Multirotor && filepath.Ext(fileOf(t, name)) == ".yaml" {
 			t.Errorf("%s has no published point", name)
 		}
 	}
@@ -195,6 +195,12 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 		if len(m.Vehicle.Wings) > 0 {
 			if seen["AIRSPEED_CRUISE"] < 10 {
 				t.Errorf("%s: it cruises at %g m/s", name, seen["AIRSPEED_CRUISE"])
+			}
+			continue
+		}
+		if m.Kind() == kind.Rover {
+			if seen["CRUISE_SPEED"] < 1 || seen["CRUISE_THROTTLE"] < 20 || seen["CRUISE_THROTTLE"] > 80 || seen["ATC_STR_RAT_FF"] < 0.02 {
+				t.Errorf("%s: %v", name, seen)
 			}
 			continue
 		}

@@ -29,7 +29,8 @@ var (
 	copterNames = []string{Default, "racer-5in", "hexa-7kg", "x8-18kg", "heavy-x8-30kg"}
 	planeNames  = []string{"trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "aerosonde-ice", "plane-jet"}
 	vtolNames   = []string{"quadplane", "quadplane-tri", "tilt-tri", "tilt-quad", "firefly", "tailsitter", "plane-tailsitter"}
-	names       = slices.Concat(copterNames, planeNames, vtolNames)
+	roverNames  = []string{"rover", "rover-skid"}
+	names       = slices.Concat(copterNames, planeNames, vtolNames, roverNames)
 )
 
 var known = library.Library{
@@ -38,7 +39,7 @@ var known = library.Library{
 	Kind:       "vehicle", What: "vehicle or layout", List: "sitlark vehicles",
 	Formats:  ".yaml or .yml for sitlark's own format, .json for an ArduPilot frame file",
 	Expected: "a layout such as hexax, or a .yaml or .json file",
-	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}},
+	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}, {Name: "rovers", Names: roverNames}},
 	Own:      "for one of your own, change what `sitlark vehicles --yaml trainer > mine.yaml` writes, and name the file",
 }
 

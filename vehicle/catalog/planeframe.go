@@ -105,7 +105,7 @@ func PlaneFrame(model string) (name string, ok bool) {
 
 // hasFramesName reports whether a vehicle has the name of a frame of ArduPilot's.
 func hasFramesName(name string) bool {
-	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane"))
+	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover"))
 }
 
 // FrameOf returns the frame for sim_vehicle.py -f, whose stock parameters are nearest to a vehicle that ArduPlane flies: the vehicle's own

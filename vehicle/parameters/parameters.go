@@ -31,6 +31,9 @@ func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 	if v.Winged() {
 		return ofPlane(v)
 	}
+	if v.Category() == airframe.Rover {
+		return ofRover(v)
+	}
 	p, err := plantOf(v)
 	if err != nil {
 		return nil, err

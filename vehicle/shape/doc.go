@@ -16,6 +16,7 @@
 //	plan.go       wings and control surfaces as seen from above, for the panel
 //	parts.go      PlaneOf: the plane that a vehicle's parts make
 //	held.go       its fuselage, gear and propellers, and what holds what stands off them
+//	chassis.go    Chassis: the body of vehicles on wheels
 //	wing.go       Wing: aerofoil sections along a line
 //	surface.go    its control surfaces and spoilers
 //	fuselage.go   Fuselage: bodies lofted through cross-sections; wheels with their struts

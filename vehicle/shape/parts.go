@@ -21,11 +21,14 @@ const (
 	alongNose      = 0.7  // a thrust with such a part along the nose has a spinner
 )
 
-// PlaneOf returns what the body of a vehicle with wings is built from: each part as the physics has it. It
-// returns nil for a vehicle without wings.
+// PlaneOf returns what the body of a vehicle with wings, or on wheels, is built from: each part as the physics has it. It
+// returns nil for a multirotor.
 func PlaneOf(v *airframe.Vehicle) *Plane {
-	if !v.Winged() {
+	switch v.Category() {
+	case airframe.Multirotor:
 		return nil
+	case airframe.Rover:
+		return roverOf(v)
 	}
 	m, main := &maker{of: v, axis: fuselageOf(v)}, mainWing(v)
 	m.wing(main, true)

@@ -35,7 +35,7 @@ func planes(t *testing.T) map[string]*shape.Plane {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p := shape.PlaneOf(&entry.Vehicle); p != nil {
+		if p := shape.PlaneOf(&entry.Vehicle); p != nil && entry.Vehicle.Winged() {
 			all[name] = p
 		}
 	}
@@ -164,6 +164,33 @@ func TestTailsOffTheBodyAreHeld(t *testing.T) {
 	for _, part := range p.Build().Parts {
 		if strings.HasPrefix(part.Name, "boom") && len(part.Triangles) == 0 {
 			t.Errorf("%s has no triangles", part.Name)
+		}
+	}
+}
+
+// TestRoversStandOnTheirWheels: their bodies have a wheel for each of the physics', with its place and size, that the steering's servo
+// turns, and a chassis between them.
+func TestRoversStandOnTheirWheels(t *testing.T) {
+	for _, name := range []string{"rover", "rover-skid"} {
+		entry, err := catalog.Find(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, wheels, chassis := &entry.Vehicle, 0, 0
+		p := shape.PlaneOf(v)
+		for _, part := range p.Build().Parts {
+			switch {
+			case part.Role == shape.Wheel:
+				w := &v.Wheels[part.Index]
+				if wheels++; part.PlaceFRD != w.PlaceFRD || p.Wheels[part.Index].Radius != w.Radius || p.Steering[part.Index] != w.Steering {
+					t.Errorf("%s: wheel %d at %v", name, part.Index+1, part.PlaceFRD)
+				}
+			case part.Name == "chassis":
+				chassis = len(part.Triangles)
+			}
+		}
+		if wheels != 4 || chassis < 100 {
+			t.Errorf("%s: %d wheels, %d corners of a chassis", name, wheels, chassis)
 		}
 	}
 }

@@ -10,8 +10,9 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Plane is what the body of a vehicle with wings is built from: data that follow from its parts.
+// Plane is what the body of a vehicle with wings, or on wheels, is built from: data that follow from its parts.
 type Plane struct {
+	Chassis    *Chassis // nil: none
 	Wings      []Wing
 	Fuselages  []Fuselage
 	Wheels     []WheelLeg
@@ -59,6 +60,9 @@ const lamp = 0.012 // radius of a light [m]
 // Build returns the body.
 func (p *Plane) Build() *Body {
 	b := &builder{trim: true}
+	if p.Chassis != nil {
+		b.chassis(p.Chassis)
+	}
 	for i := range p.Fuselages {
 		b.fuselage(&p.Fuselages[i])
 	}

@@ -34,7 +34,7 @@ func (f *File) has(path string) bool {
 func (f *File) check() error {
 	suitOneCell(f)
 	var all faults.List
-	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkDrives, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropellers, f.checkPower, f.checkLegs, f.checkHull, f.checkServos, f.checkWheels, f.checkWings} {
+	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkDrives, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropellers, f.checkPower, f.checkLegs, f.checkHull, f.checkServos, f.checkWheels, func() error { return checkTraction(f) }, f.checkWings} {
 		all.Add(c())
 	}
 	return all.Err()
@@ -56,6 +56,11 @@ func suitOneCell(f *File) {
 	suit("", &f.ESC)
 	for i := range f.Drives {
 		suit(entry("drives", i, ""), &f.Drives[i].ESC)
+	}
+	for i := range f.Traction {
+		e := f.Traction[i].esc()
+		suit(entry("traction", i, ""), &e)
+		f.Traction[i].ESC.BrownOut, f.Traction[i].ESC.Restart = e.BrownOut, e.Restart
 	}
 }
 
@@ -98,7 +103,7 @@ func (f *File) onlyWith(with string, keys ...string) error {
 }
 
 func (f *File) checkPlaces() error {
-	if f.has("layout") || f.has("motors") || !f.has("wings") {
+	if f.has("layout") || f.has("motors") || !f.needsNoMotor() {
 		if err := f.exactlyOne("", "layout", "motors"); err != nil {
 			return err
 		}
@@ -131,7 +136,7 @@ func (f *File) checkMotors() error {
 		line[m.Number] = at.Line
 	}
 	least := 3
-	if f.has("wings") {
+	if f.needsNoMotor() {
 		least = 1
 	}
 	if n := len(f.Motors); n > 0 && (n < least || n > 32) {

@@ -37,8 +37,11 @@ func (f *File) shares() bool {
 			return true
 		}
 	}
-	return f.has("layout") || !f.has("motors") && !f.has("wings")
+	return f.has("layout") || !f.has("motors") && !f.needsNoMotor()
 }
+
+// needsNoMotor reports whether the vehicle moves without a propeller.
+func (f *File) needsNoMotor() bool { return f.has("wings") || f.has("traction") }
 
 // kindOf returns which of kinds has a name; -1: none.
 func (f *File) kindOf(drive string) int {
@@ -81,14 +84,16 @@ func setDrives(f *File, v *airframe.Vehicle, blade func(string) (bemt.Geometry, 
 // pointsUp reports whether a motor that thrusts in a direction carries the vehicle.
 func pointsUp(thrust frame.Vec[frame.FRD]) bool { return thrust.Z < -math.Sqrt2/2 }
 
-func (k driveAt) motor() motor.Params {
-	m, e := k.Motor, k.ESC
+func (k driveAt) motor() motor.Params { return motorOf(&k.Motor, &k.ESC, k.Propeller.Inertia) }
+
+// motorOf returns a motor with its ESC, which turns something of an inertia along [kg m²].
+func motorOf(m *MotorKind, e *ESC, inertia float64) motor.Params {
 	return motor.Params{
 		Name:              m.Name,
 		Kv:                m.Kv,
 		Resistance:        m.Resistance + e.Resistance,
 		NoLoadCurrent:     m.NoLoadCurrent,
-		Inertia:           k.Propeller.Inertia + m.Inertia,
+		Inertia:           inertia + m.Inertia,
 		PWMMinUs:          e.PWMMin,
 		PWMMaxUs:          e.PWMMax,
 		PWMDeadbandUs:     e.Deadband,

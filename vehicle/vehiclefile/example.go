@@ -8,8 +8,14 @@ var example string
 //go:embed example-plane.yaml
 var plane string
 
+//go:embed example-rover.yaml
+var rover string
+
 // Example returns a whole vehicle file, a multirotor, with a comment on every key that it has.
 func Example() string { return example }
 
 // PlaneExample is Example for a plane: it has the keys that Example has not.
 func PlaneExample() string { return plane }
+
+// RoverExample is Example for a vehicle on wheels: it has the keys that the others have not.
+func RoverExample() string { return rover }

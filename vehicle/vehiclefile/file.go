@@ -15,13 +15,14 @@ type File struct {
 	Arm          float64 `key:"arm" dim:"length" min:"10 mm" max:"5 m" doc:"with layout: from the centre to each hub"`
 	PropsUp      float64 `key:"propellers_up" dim:"length" min:"-2 m" max:"2 m" default:"0 mm" doc:"with layout: topmost propellers above the centre of mass"`
 	StackSpacing float64 `key:"stack_spacing" dim:"length" min:"0 mm" max:"2 m" default:"0 mm" doc:"with layout: between the propellers of a stack"`
-	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place; what has wings needs none"`
+	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place; what has wings or traction needs none"`
 
-	Servos   []Servo  `key:"servos" doc:"which move the wings' controls, tilt motors, steer and retract wheels"`
-	Wings    []Wing   `key:"wings" doc:"lifting surfaces: wings, tailplanes, fins, V-tails"`
-	Wheels   []Wheel  `key:"wheels" doc:"and skids"`
-	Launch   Launch   `key:"launch" doc:"the vehicle starts from a hand, a catapult or a bungee; without it from the ground"`
-	Fuselage Fuselage `key:"fuselage" doc:"instead of hull: a body along the forward axis, which touches the ground with nose, tail, top and belly"`
+	Servos   []Servo    `key:"servos" doc:"which move the wings' controls, tilt motors, steer and retract wheels"`
+	Wings    []Wing     `key:"wings" doc:"lifting surfaces: wings, tailplanes, fins, V-tails"`
+	Wheels   []Wheel    `key:"wheels" doc:"and skids"`
+	Traction []Traction `key:"traction" doc:"motors that drive wheels"`
+	Launch   Launch     `key:"launch" doc:"the vehicle starts from a hand, a catapult or a bungee; without it from the ground"`
+	Fuselage Fuselage   `key:"fuselage" doc:"instead of hull: a body along the forward axis, which touches the ground with nose, tail, top and belly"`
 
 	Mass    float64 `key:"mass" dim:"mass" min:"2 g" max:"1000 kg" doc:"of the whole vehicle with battery; needed without parts"`
 	Inertia Inertia `key:"inertia" doc:"of the whole vehicle about its centre of mass; or give parts"`

@@ -50,6 +50,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	setFuselage(f, &v)
 	all.Add(f.setMass(&v))
 	all.Add(setWheels(f, &v))
+	setTraction(f, &v)
 	if all.Add(err); err == nil {
 		all.Add(f.setContact(&v)) // the propellers' tips may touch, too
 		all.Add(checkMasts(f, &v))

@@ -23,6 +23,7 @@ type Wheel struct {
 	Tyre     Tyre       `key:"tyre" doc:"what differs from a usual rubber tyre on pavement"`
 	Strut    Strut      `key:"strut" doc:"a spring between hub and vehicle; without it rigid"`
 	Caster   Caster     `key:"caster" doc:"a pivot that lets it trail; without it, it points where it is steered"`
+	DrivenBy string     `key:"driven_by" doc:"name of the one of traction that drives it; wheels of one share its torque, as by a differential"`
 	Steer    Steer      `key:"steer" doc:"a servo steers it"`
 	Retract  Retract    `key:"retract" doc:"a servo retracts it"`
 }
@@ -57,6 +58,7 @@ type Caster struct {
 type Steer struct {
 	Servo string  `key:"servo" need:"yes" doc:"its name"`
 	Gain  float64 `key:"gain" dim:"number" min:"-10" max:"10" default:"1" doc:"the wheel's angle to the right over the servo's"`
+	Axle  float64 `key:"axle" dim:"length" min:"-10 m" max:"10 m" doc:"how far forward the axle stands about whose line the vehicle turns: the wheel on the inside then turns farther, the other one less (Ackermann). Without it both turn alike"`
 }
 
 // Retract is how a servo retracts a wheel.
@@ -79,6 +81,9 @@ func setWheels(f *File, v *airframe.Vehicle) error {
 		p := airframe.Wheel{Params: wheelOf(f, w, path, load), Mass: w.Mass}
 		if f.has(path + "steer") {
 			p.Steering = airframe.Linkage{Servo: f.servo(w.Steer.Servo, before), Gain: w.Steer.Gain}
+			if f.has(path + "steer.axle") {
+				p.AxleAhead = w.Place[0] - w.Steer.Axle
+			}
 		}
 		if f.has(path + "retract") {
 			at := f.servo(w.Retract.Servo, before)
@@ -172,7 +177,7 @@ func (f *File) checkWheels() error {
 
 func checkWheel(f *File, at string, w *Wheel) error {
 	if w.Skid {
-		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "brake_servo", "caster", "steer"} {
+		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "brake_servo", "caster", "steer", "driven_by"} {
 			if f.has(at + key) {
 				return f.fault(f.at(at+key), "%s%s means something only of a wheel: remove it, or skid: true", at, key)
 			}
