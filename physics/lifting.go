@@ -23,7 +23,6 @@ type lifting struct {
 	turn   turn                     // whose wind is looked up
 	ice    wingIce
 
-	jets        [][]wing.Jet             // slipstreams over each surface
 	added       [][]frame.Vec[frame.FRD] // of the last step: velocity of the air on top at each strip [m/s]
 	deflections [][]float64              // likewise: of each control [rad]
 }
@@ -37,12 +36,11 @@ type downwash struct {
 // stream is a propeller's slipstream over strips of a surface.
 type stream struct {
 	rotor, surface int
-	jet            *wing.Jet // among the surface's
-	swirl          float64   // share of the swirl that gets there
-	ahead          []int     // streams of the rotor over surfaces ahead
+	strips         []int
+	swirl          float64 // share of the swirl that gets there
 
 	hub, axis frame.Vec[frame.FRD] // of the propeller for which the stretches are
-	stretches []wing.Stretch       // of the jet's strips
+	stretches []wing.Stretch       // of strips
 }
 
 // straightened is the share of a slipstream's swirl that is left behind a wing: its halves meet the swirl at opposite angles,
@@ -71,7 +69,13 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 		}
 	}
 	l.washed = make([]wing.WashState, len(l.washes))
-	l.addStreams(v)
+	for r := range v.Motors {
+		for i, m := range l.models {
+			if strips := blown(v, r, m, reach); len(strips) > 0 {
+				l.streams = append(l.streams, stream{rotor: r, surface: i, strips: strips, swirl: 1, stretches: make([]wing.Stretch, len(strips))})
+			}
+		}
+	}
 	for k := range l.washes {
 		d := &l.washes[k]
 		for r := range v.Motors {
@@ -82,28 +86,13 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 	}
 	for k := range l.streams {
 		s := &l.streams[k]
-		for i, o := range l.streams {
+		for _, o := range l.streams {
 			if o.rotor == s.rotor && behind(l.models[o.surface], l.models[s.surface]) {
-				s.swirl, s.ahead = straightened, append(s.ahead, i)
+				s.swirl = straightened
 			}
 		}
 	}
 	return l, nil
-}
-
-// addStreams finds which propellers blow over which surfaces.
-func (l *lifting) addStreams(v *airframe.Vehicle) {
-	l.jets = make([][]wing.Jet, len(l.models))
-	for i, m := range l.models {
-		l.jets[i] = make([]wing.Jet, 0, len(v.Motors))
-		for r := range v.Motors {
-			if strips := blown(v, r, m, reach); len(strips) > 0 {
-				n := len(l.jets[i])
-				l.jets[i] = append(l.jets[i], wing.Jet{Strips: strips, Inside: make([]float64, len(strips))})
-				l.streams = append(l.streams, stream{rotor: r, surface: i, jet: &l.jets[i][n], swirl: 1, stretches: make([]wing.Stretch, len(strips))})
-			}
-		}
-	}
 }
 
 // place makes what follows from places again, for the vehicle as it is now: dropping a payload moves the centre of mass, from
@@ -113,7 +102,7 @@ func (l *lifting) place(v *airframe.Vehicle) {
 		return
 	}
 	if made, err := newLifting(v); err == nil { // it is valid, as it was with the payload
-		l.body, l.models, l.washes, l.streams, l.jets, l.ice.models = made.body, made.models, made.washes, made.streams, made.jets, made.ice.models
+		l.body, l.models, l.washes, l.streams, l.ice.models = made.body, made.models, made.washes, made.streams, made.ice.models
 	}
 }
 
@@ -210,7 +199,7 @@ func (l *lifting) inputs(w *World, i int, on *onSurface) *wing.Inputs {
 	for k := range l.deflections[i] {
 		l.deflections[i][k] = p.Controls[k].Deflection(w.propulsion.servoAngle(p.Controls[k].Servo))
 	}
-	on.AddedFRD, on.Jets, on.Deflections = l.added[i], l.jets[i], l.deflections[i]
+	on.AddedFRD, on.Deflections = l.added[i], l.deflections[i]
 	on.Height = max(0, on.above-on.down.Dot(m.Place(m.Strips()/2)))
 	on.IceDrag, on.IceLift = l.iceOn(i)
 	return &on.Inputs
@@ -244,7 +233,6 @@ func (l *lifting) blow(s *stream, w *World) {
 	p := &w.propulsion
 	a, m := &p.aero[s.rotor], &p.mounts[s.rotor]
 	if !(a.Thrust > 0) {
-		s.jet.Flow = 0
 		return
 	}
 	ahead := m.axis.Dot(w.around.velAirFRD)
@@ -255,17 +243,16 @@ func (l *lifting) blow(s *stream, w *World) {
 		slip.Swirl = -m.spin * s.swirl * 2 * a.Torque / (flow * m.radius * m.radius)
 	}
 	if s.hub != m.place || s.axis != m.axis {
-		s.hub, s.axis = m.place, m.axis
-		slip.Locate(s.stretches, s.jet, l.models[s.surface])
+		s.locate(&slip, l.models[s.surface])
 	}
-	added := l.added[s.surface]
-	slip.Blow(added, s.jet, s.stretches, l.models[s.surface], w.around.air.Density)
-	for _, i := range s.ahead {
-		first := &l.streams[i]
-		turned := l.models[first.surface].Turned(&l.states[first.surface], first.jet)
-		for i, k := range s.jet.Strips {
-			added[k] = added[k].AddScaled(s.jet.Inside[i], turned)
-		}
+	slip.Blow(l.added[s.surface], s.strips, s.stretches)
+}
+
+// locate finds where the strips lie in the slipstream.
+func (s *stream) locate(slip *wing.Slipstream, m *wing.Model) {
+	s.hub, s.axis = slip.Place, slip.Axis
+	for i, k := range s.strips {
+		s.stretches[i] = slip.Stretch(m.Ends(k))
 	}
 }
 

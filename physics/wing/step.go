@@ -25,7 +25,7 @@ const slowest = 0.1
 
 // flow is what one step finds at a strip. Components are along its own axes.
 type flow struct {
-	u, p, s float64 // velocity of the quarter chord relative to the air along ahead, normal and along, nothing induced but by jets that it turns [m/s]
+	u, p, s float64 // velocity of the quarter chord relative to the air along ahead, normal and along, nothing induced [m/s]
 	speed   float64 // of u and p, induced flow included [m/s]
 	turn    float64 // rate about the strip's span, nose to the normal [rad/s]
 	sin     float64 // of the angle of attack, induced flow included
@@ -62,7 +62,7 @@ func (m *Model) Steady(s *State, in *Inputs) Load {
 		change := 0.0
 		for i := range m.strips {
 			a, b := &s.Strips[i], &last[i]
-			change = max(change, math.Abs(a.Attached-b.Attached), math.Abs(a.Induced-b.Induced)/(1+math.Abs(b.Induced)), math.Abs(a.Turned-b.Turned)/(1+math.Abs(b.Turned)))
+			change = max(change, math.Abs(a.Attached-b.Attached), math.Abs(a.Induced-b.Induced)/(1+math.Abs(b.Induced)))
 		}
 		if change < converged {
 			break
@@ -80,11 +80,7 @@ func (m *Model) step(s *State, in *Inputs, dt float64, settle bool) Load {
 		m.wake.induce(&f.induced, &f.loading, len(m.strips), m.mirrored)
 		m.follow(s, &f, dt, settle)
 	}
-	sum := m.loads(s, in, &f)
-	if dt > 0 || settle {
-		m.turn(s, in, &f, dt, settle)
-	}
-	return sum
+	return m.loads(s, in, &f)
 }
 
 // meet finds how each strip meets the air, lets separation advance, and finds the circulation.
@@ -100,7 +96,6 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 			q.p -= a.Dot(t.normal)
 			q.s -= a.Dot(t.along)
 		}
-		q.p += st.Turned
 		q.keep = 1
 		if !whole {
 			q.keep = m.kept(s, i)
@@ -247,11 +242,11 @@ func (m *Model) half(s *State, in *Inputs, f *flows, from, n, step int) (sum Loa
 		t := &m.strips[i]
 		q := &f.strip[i]
 		if q.speed == 0 || q.keep == 0 {
-			s.Strips[i].Load, s.Strips[i].Force = 0, 0
+			s.Strips[i].Load = 0
 			continue
 		}
 		ahead, normal, along, pitch := m.load(&s.Strips[i], in, t, q, &f.flap[i])
-		s.Strips[i].Load, s.Strips[i].Force = normal*perSpeed/t.width, normal
+		s.Strips[i].Load = normal * perSpeed / t.width
 		if flies := carried * in.VelAirFRD.Dot(t.ahead); flies < math.Abs(q.u) {
 			s.Strips[i].Load *= max(0, flies) / math.Abs(q.u)
 		}
