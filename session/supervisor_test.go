@@ -162,7 +162,8 @@ func TestProgramOfAnotherKind(t *testing.T) {
 	for _, c := range []struct{ layout, program, want string }{
 		{"", "arduplane", "is ArduPilot for planes, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle trainer"},
 		{"tilt", "arducopter", "is ArduPilot for copters, and the vehicle tilt is a plane: give the arduplane next to it; or give one of its vehicles, such as --vehicle quad-1.5kg"},
-		{"", "ardurover", "is ArduPilot for rovers and boats, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or sitlark has no vehicle of that kind yet"},
+		{"", "ardurover", "is ArduPilot for rovers and boats, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle rover"},
+		{"", "ardusub", "is ArduPilot for submarines, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or sitlark has no vehicle of that kind yet"},
 		{"", "mine", ""}, {"tilt", "arduplane", ""},
 	} {
 		setup := testSetup(t, func(cfg *config.Config) {
