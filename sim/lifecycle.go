@@ -60,7 +60,7 @@ func (l *loop) motorsRun() bool {
 	state := l.world.State()
 	for i := range state.Count {
 		r := &state.Rotors[i]
-		if wheels := r.Radius == 0; wheels && r.Duty != 0 || !wheels && l.inputs.PWMUs[r.Number-1] > idlePulseUs {
+		if wheels := r.DrivesWheels(); wheels && r.Duty != 0 || !wheels && l.inputs.PWMUs[r.Number-1] > idlePulseUs {
 			return true
 		}
 	}

@@ -70,7 +70,7 @@ func (b Body) Altitude() float64 { return -b.PositionNED.Z }
 // Euler returns roll, pitch and yaw [rad] of the attitude, as frame.Euler does.
 func (b Body) Euler() (roll, pitch, yaw float64) { return frame.Euler(b.NEDFromFRD) }
 
-// Rotor is one motor with its propeller, or one that drives wheels: then Radius is 0, and Speed and Duty are below 0 where it drives back.
+// Rotor is one motor with its propeller, or one that drives wheels: then Radius is 0, AxisFRD the axles', to the right, and Speed and Duty are below 0 where it drives back.
 type Rotor struct {
 	Number       int                  // servo output that drives it, from 1; its number in panels and files
 	PlaceFRD     frame.Vec[frame.FRD] // hub, from the centre of mass [m]
@@ -110,6 +110,9 @@ func (r *Rotor) Healthy() bool {
 	return same(r.ThrustFactor, 1) && same(r.Imbalance, 0) && !r.Failed && !r.Stuck && !r.Desync && !r.Broken && same(r.Ice, 0) &&
 		!r.EngineDied && same(r.PowerLost, 0) && !r.StarterFailed
 }
+
+// DrivesWheels reports whether the motor turns wheels and no propeller: its axis is that of axles. Of motors in logs neither is known.
+func (r *Rotor) DrivesWheels() bool { return r.Radius == 0 && r.AxisFRD.Y == 1 }
 
 // Engine is what a piston engine does.
 type Engine uint8

@@ -186,6 +186,17 @@ func TestSignsSayWhatIsDone(t *testing.T) {
 	}
 }
 
+// TestSignsDoNotStandInTheGround, as those of missions without height would.
+func TestSignsDoNotStandInTheGround(t *testing.T) {
+	slope := func(north, _ float64) float64 { return 0.1 * north }
+	path := []mission.Waypoint{scenetest.Waypoint(1, 10, 0, 0), scenetest.Waypoint(2, 20, 0, -2.5), scenetest.Waypoint(3, 30, 0, -40)}
+	for i, want := range []float64{-2.5, -3.5, -40} {
+		if got := PlanSigns(mission.Drawing{}, path, nil, slope)[i].at; got.Z != want || got.X != path[i].North {
+			t.Errorf("sign %d hangs at %v, want %g", i+1, got.Array(), want)
+		}
+	}
+}
+
 // TestSignsStandAboveEachOther at one place, each in cells of its own, wide ones in one row.
 func TestSignsStandAboveEachOther(t *testing.T) {
 	path := []mission.Waypoint{scenetest.Waypoint(1, 10, 10, -5), scenetest.Waypoint(2, 10.2, 9.9, -5.3), scenetest.Waypoint(3, 12, 10, -5), scenetest.Waypoint(3, 12, 10, 0)}

@@ -69,7 +69,7 @@ func PlanSigns(d mission.Drawing, path, rally []mission.Waypoint, land heightAt)
 		if signMark(w.Command) != "" {
 			kind = boxSign
 		}
-		l.add(sign{at: PlaceOf(w), Text: signMark(w.Command) + strconv.Itoa(w.Seq), seq: w.Seq, kind: kind}, asideOf(w))
+		l.add(sign{at: signAt(w, land), Text: signMark(w.Command) + strconv.Itoa(w.Seq), seq: w.Seq, kind: kind}, asideOf(w))
 		if l.cells > MostCells-ReservedCells {
 			break
 		}
@@ -77,7 +77,7 @@ func PlanSigns(d mission.Drawing, path, rally []mission.Waypoint, land heightAt)
 	for _, w := range d.Waits {
 		at := frame.OfNED(0, 0, -land(0, 0)-2)
 		if w.At >= 0 {
-			at = PlaceOf(path[w.At])
+			at = signAt(path[w.At], land)
 		}
 		l.add(sign{at: at, Text: strconv.Itoa(w.Seq), seq: w.Seq}, w.Text)
 	}
@@ -89,9 +89,17 @@ func PlanSigns(d mission.Drawing, path, rally []mission.Waypoint, land heightAt)
 		l.add(sign{at: at, Text: strconv.Itoa(j.Seq), seq: j.Seq, kind: jumpSign}, times(float64(j.Times)))
 	}
 	for _, w := range rally {
-		l.add(sign{at: PlaceOf(w), Text: "R" + strconv.Itoa(w.Seq), kind: rallySign}, "")
+		l.add(sign{at: signAt(w, land), Text: "R" + strconv.Itoa(w.Seq), kind: rallySign}, "")
 	}
 	return l.list
+}
+
+// signAt returns where the sign of a waypoint hangs: there, and so high over the land that it does not stand in it [m from home].
+func signAt(w mission.Waypoint, land heightAt) frame.Vec[frame.NED] {
+	const least = 1.5 // of rovers' missions, which have no height [m]
+	at := PlaceOf(w)
+	at.Z = min(at.Z, -land(w.North, w.East)-least)
+	return at
 }
 
 // asideOf says what is done at a waypoint.

@@ -209,6 +209,10 @@ func (m *Motors) drawThrust(f *form.Pass, r widget.Rect) {
 		return
 	}
 	chosen := chosenWords(f, list)
+	if slices.ContainsFunc(list, (*state.Rotor).DrivesWheels) {
+		f.DeadSlider(r, motorThrust, units.None("%"), chosen+" drives wheels and gives no thrust")
+		return
+	}
 	list = slices.DeleteFunc(list, func(r *state.Rotor) bool { return r.Failed || r.Broken })
 	if len(list) == 0 {
 		f.DeadSlider(r, motorThrust, units.Percent(0), chosen+" failed: no thrust until restored")

@@ -11,7 +11,11 @@ import (
 )
 
 // means are what the chosen motors do, or all where none is chosen.
-type means struct{ speed, thrust, current float64 }
+type means struct {
+	speed, thrust, current, duty float64
+
+	wheels bool // they drive wheels, and give no thrust
+}
 
 // meansOf takes the numbers on screen, of those that are in list.
 func meansOf(f *form.Pass, list []*state.Rotor) (m means) {
@@ -22,11 +26,12 @@ func meansOf(f *form.Pass, list []*state.Rotor) (m means) {
 			in = in || chosen.Number == f.Now.Rotors[i].Number
 		}
 		if in {
-			m.speed, m.thrust, m.current, n = m.speed+r.Speed, m.thrust+r.Thrust, m.current+r.Current, n+1
+			m.speed, m.thrust, m.current, m.duty, n = m.speed+r.Speed, m.thrust+r.Thrust, m.current+r.Current, m.duty+r.Duty, n+1
+			m.wheels = (n == 1 || m.wheels) && f.Now.Rotors[i].DrivesWheels()
 		}
 	}
 	if n > 0 {
-		m.speed, m.thrust = m.speed/n, m.thrust/n
+		m.speed, m.thrust, m.duty = m.speed/n, m.thrust/n, m.duty/n
 	}
 	return m
 }
@@ -37,7 +42,11 @@ func (m *Motors) drawChosen(f *form.Pass, r widget.Rect) {
 	f.Text(r.CutTop(form.LineH), widget.Left, widget.Strong, f.Theme.Text, chosenWords(f, list))
 	mean := meansOf(f, list)
 	f.Row(r.CutTop(18), "rpm", units.Rpm(mean.speed), f.Theme.Text)
-	f.Row(r.CutTop(18), "thrust", units.Number(mean.thrust, 1)+" N", f.Theme.Text)
+	if mean.wheels {
+		f.Row(r.CutTop(18), "duty", units.Percent(mean.duty).String(), f.Theme.Text)
+	} else {
+		f.Row(r.CutTop(18), "thrust", units.Number(mean.thrust, 1)+" N", f.Theme.Text)
+	}
 	f.Row(r.CutTop(18), "current", units.Amperes(mean.current).String(), f.Theme.Text)
 	words, ink := stateWords(f, list)
 	f.Text(r.CutTop(18), widget.Left, widget.Small, ink, words)
