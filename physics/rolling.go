@@ -56,10 +56,9 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 	b := &w.body.motion
 	m := wheel.Over(b.position, b.velocity, b.attitude, b.rate, &w.around.surface, w.around.under)
 	var c wheel.Controls
-	driven := r.driven(w)
 	for i := range r.wheels {
 		r.controls(w, i, &c)
-		c.Drive = driven[i]
+		c.Drive = r.driven(w, i)
 		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
 		addWheel(touch, b, &out)
 		if out.Broke {

@@ -1,6 +1,8 @@
 package physics
 
 import (
+	"slices"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
@@ -52,18 +54,14 @@ func (p *propulsion) changeTraction(c command.Command) {
 	}
 }
 
-// driven returns how motors turn each wheel.
-func (r *rolling) driven(w *World) (by [airframe.MaxWheels]wheel.Drive) {
-	for i := range w.propulsion.traction {
-		p := &w.vehicle.Traction[i]
-		if n := r.whole(p.Wheels); n > 0 {
-			each := w.propulsion.traction[i].Drive(p, n)
-			for _, k := range p.Wheels {
-				by[k] = each
-			}
+// driven returns how a motor turns wheel i; the zero value where none does.
+func (r *rolling) driven(w *World, i int) wheel.Drive {
+	for k := range w.propulsion.traction {
+		if p := &w.vehicle.Traction[k]; slices.Contains(p.Wheels, i) {
+			return w.propulsion.traction[k].Drive(p, max(1, r.whole(p.Wheels)))
 		}
 	}
-	return by
+	return wheel.Drive{}
 }
 
 // turn lets the wheels turn their motors, which stand where all of these are gone.

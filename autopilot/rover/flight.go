@@ -151,7 +151,7 @@ func (f *Flight) comeHome(s *autopilot.Sense, dt float64) demand {
 		if s.Still() {
 			f.enter(parked, "")
 		}
-		return f.hold(s, f.home, dt)
+		return f.hold(s, dt)
 	}
 	d, arrived := f.toward(s, f.home, 0, dt)
 	f.route.there = arrived

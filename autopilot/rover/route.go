@@ -70,11 +70,10 @@ func (f *Flight) followRoute(s *autopilot.Sense, dt float64) demand {
 	}
 	stay := f.stay(leg)
 	if f.route.there {
-		if f.route.stayed += dt; f.route.stayed < stay {
-			return f.hold(s, end, dt)
+		if f.route.stayed += dt; f.route.stayed >= stay {
+			f.nextLeg(end)
 		}
-		f.nextLeg(end)
-		return f.hold(s, end, dt)
+		return f.hold(s, dt)
 	}
 	exit := 0.0
 	if stay == 0 {
@@ -147,7 +146,7 @@ func (f *Flight) towardPoint(s *autopilot.Sense, ahead point, speed, dt float64)
 }
 
 // hold stands where it is.
-func (f *Flight) hold(s *autopilot.Sense, _ point, dt float64) demand { return f.drive(s, 0, 0, 0, dt) }
+func (f *Flight) hold(s *autopilot.Sense, dt float64) demand { return f.drive(s, 0, 0, 0, dt) }
 
 // circle drives around a place so many times.
 func (f *Flight) circle(s *autopilot.Sense, l mission.Leg, dt float64) demand {

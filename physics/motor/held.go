@@ -62,13 +62,6 @@ func (s *State) Held(p *Params, voltage, ambient, dt float64) {
 	if s.perHeat == 0 {
 		return
 	}
-	s.Rise += dt * s.heldFlow(p, ambient) * s.perHeat
+	s.Rise += dt * s.heatFlow(p, ambient) * s.perHeat
 	s.conductance = 1 / s.resistance(p)
-}
-
-// heldFlow is heatFlow of a motor that may turn backwards.
-func (s *State) heldFlow(p *Params, ambient float64) float64 {
-	forwards := *s
-	forwards.Speed = max(s.Speed, -s.Speed)
-	return forwards.heatFlow(p, ambient)
 }

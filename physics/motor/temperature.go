@@ -36,7 +36,7 @@ func (s *State) resistance(p *Params) float64 {
 // Permanent-Magnet Machines, 2010, ch. 14 (cooling): C dT/dt = P − (T − T_air)/R.
 func (s *State) heatFlow(p *Params, ambient float64) float64 {
 	winding := s.Current * s.Current * s.resistance(p)
-	return winding + p.NoLoadCurrent*s.Speed*s.kt - (s.Rise-(ambient-ReferenceTemperature))*s.perThermal
+	return winding + p.NoLoadCurrent*math.Abs(s.Speed)*s.kt - (s.Rise-(ambient-ReferenceTemperature))*s.perThermal
 }
 
 // warm lets the heat flow of the step's start act for dt [s].

@@ -125,9 +125,6 @@ func (r *Rover) Sharpest() float64 {
 	return math.Tan(r.Lock) / math.Abs(r.Wheelbase)
 }
 
-// Functions of outputs of a rover. Source: ArduPilot's documentation of SERVO1_FUNCTION.
-const roverSteering, roverThrottle = FunctionSteering, FunctionThrottle
-
 // ofRover derives the parameters of a vehicle on wheels. Speeds and steering follow from its wheels and motors; ArduRover scales the
 // feed-forward of steering by the speed, so that it is the inverse of the tightest curvature, and by its sides that of the fastest turn.
 // Source: ArduPilot's documentation, "Tuning Steering Rate Control" and "Tuning Speed and Throttle" of Rover.
@@ -140,7 +137,7 @@ func ofRover(v *airframe.Vehicle) ([]Parameter, error) {
 	s.add("FRAME_CLASS", 1, "rover")
 	skid := r.Wheelbase == 0
 	for _, d := range r.Drives {
-		function, why := roverThrottle, "throttle"
+		function, why := FunctionThrottle, "throttle"
 		if skid && d.Side < 0 {
 			function, why = FunctionThrottleLeft, "throttle of the left side"
 		} else if skid && d.Side > 0 {
@@ -150,7 +147,7 @@ func ofRover(v *airframe.Vehicle) ([]Parameter, error) {
 	}
 	for _, k := range r.Steering {
 		p := &v.Servos[k]
-		s.output(p.Output, roverSteering, "steering", p.MinUs, p.MaxUs, p.AtMaxDeg < p.AtMinDeg, true)
+		s.output(p.Output, FunctionSteering, "steering", p.MinUs, p.MaxUs, p.AtMaxDeg < p.AtMinDeg, true)
 	}
 	s.free(v)
 	s.add("CRUISE_SPEED", round(r.Cruise, 2), "m/s, 70 % of the top speed, 5 at most")
