@@ -108,7 +108,7 @@ type flapped struct {
 // flaps finds what controls do.
 func (m *Model) flaps(s *State, in *Inputs, f *flows) {
 	for i := range m.strips {
-		f.flap[i].chord = 1
+		f.flap[i] = flapped{chord: 1}
 	}
 	for k := range m.controls {
 		c := &m.controls[k]

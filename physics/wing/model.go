@@ -8,7 +8,8 @@ import (
 
 type vec = frame.Vec[frame.FRD]
 
-// Model is a surface with everything derived from its Params. It is read-only and may be shared.
+// Model is a surface with everything derived from its Params. It has room for the numbers of one step, so two steps of it
+// can't run at once; nothing of them is kept.
 type Model struct {
 	name     string
 	mirrored bool
@@ -18,6 +19,7 @@ type Model struct {
 	controls []control
 	area     float64 // [m²]
 	span     float64 // across x, along the surface [m]
+	flows    flows   // of the step that runs
 }
 
 // strip is a part of the surface across its span. Its axes are square to each other and unit vectors.

@@ -36,7 +36,7 @@ type flow struct {
 	behind  bool    // the trailing edge leads
 }
 
-// flows is what a step works with.
+// flows is what a step works with. Each step writes all that it reads of it.
 type flows struct {
 	strip   [MaxStrips]flow
 	flap    [MaxStrips]flapped
@@ -72,15 +72,15 @@ func (m *Model) Steady(s *State, in *Inputs) Load {
 }
 
 func (m *Model) step(s *State, in *Inputs, dt float64, settle bool) Load {
-	var f flows
-	m.flaps(s, in, &f)
-	m.meet(s, in, &f, dt, settle)
+	f := &m.flows
+	m.flaps(s, in, f)
+	m.meet(s, in, f, dt, settle)
 	f.air = 1 - m.wake.groundLoss(in.Height, m.span)
 	if dt > 0 || settle {
 		m.wake.induce(&f.induced, &f.loading, len(m.strips), m.mirrored)
-		m.follow(s, &f, dt, settle)
+		m.follow(s, f, dt, settle)
 	}
-	return m.loads(s, in, &f)
+	return m.loads(s, in, f)
 }
 
 // meet finds how each strip meets the air, lets separation advance, and finds the circulation.
@@ -105,6 +105,7 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 		q.speed = speed
 		if speed == 0 {
 			st.Sin, st.Cos, st.Lift = 0, 1, 0
+			q.root, f.loading[i] = 0, 0
 			continue
 		}
 		per := 1 / speed
