@@ -3,6 +3,7 @@
 package session
 
 import (
+	"bytes"
 	"os"
 	"path/filepath"
 	"testing"
@@ -11,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
@@ -56,4 +58,66 @@ func TestArduPilotPlaneStartsAPistonEngine(t *testing.T) {
 		t.Errorf("engine %v, %.0f m high", now.Rotors[0].Engine, -now.PositionNED.Z)
 	}
 	t.Logf("%.1f m high, %.1f m/s at %.1f s", -now.PositionNED.Z, now.Air.Airspeed, now.Time)
+}
+
+// TestArduPilotRestartsWithAPistonEngine: when ArduPlane restarts in flight, the plane stands on its wheels with its engine at rest and its tank
+// as full as at first, and takes off again. When sitlark restarts, ArduPlane takes the engine for running, since it knows no speed of it: disarmed and armed again
+// it cranks it and takes off.
+func TestArduPilotRestartsWithAPistonEngine(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "my-plane.yaml")
+	if err := os.WriteFile(path, []byte(vehiclefile.PlaneExample()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	climb := func(v *vtol) {
+		t.Helper()
+		v.mode("TAKEOFF")
+		v.Link.Arm()
+		v.until(60, "it is 30 m high", func() bool { return v.height() > 30 && v.now.Rotors[0].Engine == state.EngineRuns })
+	}
+	t.Run("ArduPlane", func(t *testing.T) {
+		v := raise(t, path, listenAt(17722), func(*config.Config) {})
+		full := v.look().Fuel.Mass
+		climb(v)
+		before := v.look().Flight
+		v.Supervisor.Restart()
+		v.until(60, "a new flight on the ground", func() bool {
+			s := v.look()
+			return s.Flight > before && s.Link.State == snapshot.LinkConnected && v.height() < 3 && s.Time > 0.5
+		})
+		if v.now.Rotors[0].Engine != state.EngineStands || v.now.Fuel.Mass != full {
+			t.Errorf("engine %v, %g kg in the tank, want it to stand and %g", v.now.Rotors[0].Engine, v.now.Fuel.Mass, full)
+		}
+		v.ready()
+		climb(v)
+	})
+	t.Run("sitlark", func(t *testing.T) {
+		const port = 17723
+		own := filepath.Join(t.TempDir(), "own.parm")
+		e, err := catalog.Find(path, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		var text bytes.Buffer
+		if err := e.WriteParameters(&text); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(own, text.Bytes(), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		alone(t, port, own)
+		v, end := joined(t, path, port)
+		v.ready()
+		climb(v)
+		end()
+		v, _ = joined(t, path, port)
+		v.until(20, "ArduPlane goes on", func() bool { return v.look().Link.State == snapshot.LinkConnected && v.now.Time > 1 })
+		v.during(20, func() {
+			if v.look().Rotors[0].Engine == state.EngineRuns {
+				t.Fatalf("after %.1f s its engine runs: ArduPlane knows no speed of it, and took it for running", v.now.Time)
+			}
+		})
+		v.mode("MANUAL")
+		v.until(60, "it is disarmed", func() bool { v.Link.Disarm(); return !v.Link.Status().Armed })
+		climb(v)
+	})
 }

@@ -49,7 +49,7 @@ func raise(t *testing.T, name, listen string, change func(*config.Config)) *vtol
 
 const vtolInstance = 22
 
-// alone starts the real ArduPlane by itself, as a user does, with parameter files of ArduPilot's own.
+// alone starts the real ArduPlane by itself, as a user does, with parameter files of ArduPilot's own or at a path.
 func alone(t *testing.T, port uint16, files ...string) {
 	t.Helper()
 	name, text := sitl.Parameters(kind.Plane)
@@ -60,7 +60,10 @@ func alone(t *testing.T, port uint16, files ...string) {
 	}
 	c := sitl.Config{Binary: ardupilot.Plane(t), Folder: folder, Port: port, Home: "-35.363261,149.165230,584,353", Instance: vtolInstance, Speedup: 5}
 	for _, file := range files {
-		c.Defaults = append(c.Defaults, ardupilot.Source(t, "Tools/autotest/default_params/"+file))
+		if !filepath.IsAbs(file) {
+			file = ardupilot.Source(t, "Tools/autotest/default_params/"+file)
+		}
+		c.Defaults = append(c.Defaults, file)
 	}
 	c.Defaults = append(c.Defaults, own)
 	child, err := sitl.New(c)
