@@ -76,6 +76,9 @@ func (p *propulsion) output(i int) float64 {
 	return p.duty[i]
 }
 
+// stands reports whether a rotor has an engine that does not run.
+func (e *engines) stands(i int) bool { return e.models[i] != nil && !(e.states[i].Gas > 0) }
+
 // turnShaft adds an engine's torque to what acts on its shaft.
 func (p *propulsion) turnShaft(i int, in *motor.Inputs) {
 	if m := p.engines.models[i]; m != nil {
@@ -140,7 +143,7 @@ func (e *engines) publish(s *state.State, p *propulsion) {
 		}
 		r := &s.Rotors[i]
 		switch {
-		case e.states[i].Gas > 0:
+		case !e.stands(i):
 			r.Engine = state.EngineRuns
 		case e.states[i].Cranking && p.duty[i] > 0:
 			r.Engine = state.EngineCranks

@@ -78,6 +78,22 @@ func TestAnEngineStartsIdlesAndGivesItsPower(t *testing.T) {
 	}
 }
 
+// TestNobodyThrowsAPlaneWhoseEngineStands: an open throttle sets off the launch once the engine runs.
+func TestNobodyThrowsAPlaneWhoseEngineStands(t *testing.T) {
+	w, in := withEngine(t, func(v *airframe.Vehicle) { v.Launch.Throttle, v.Launch.Delay = 0.5, 0.5 })
+	apply(t, w, command.FailStarter{Motor: 3})
+	in.PWMUs[2] = 2000
+	stepFor(t, w, in, 3)
+	if s := w.State(); s.Launch != state.LaunchHeld {
+		t.Fatalf("the launch is %v after 3 s at full throttle, the engine %v", s.Launch, s.Rotors[0].Engine)
+	}
+	apply(t, w, command.RestoreMotor{Motor: 3})
+	stepFor(t, w, in, 3)
+	if s := w.State(); s.Launch == state.LaunchHeld || s.Rotors[0].Engine != state.EngineRuns {
+		t.Errorf("the launch is %v once the engine %v", s.Launch, s.Rotors[0].Engine)
+	}
+}
+
 // TestAnEngineEndsWithItsFuel, and the vehicle gets lighter as it burns.
 func TestAnEngineEndsWithItsFuel(t *testing.T) {
 	w, in := withEngine(t)

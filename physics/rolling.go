@@ -121,10 +121,12 @@ func addWheel(touch *contact.Outputs, b *motion, out *wheel.Outputs) {
 	touch.LegImpact = max(touch.LegImpact, out.Impact)
 }
 
-// highestDuty is the greatest output of the drives, 0 to 1.
+// highestDuty is the greatest output of the drives, 0 to 1. An engine that stands gives none, wherever its throttle is.
 func (p *propulsion) highestDuty() (most float64) {
 	for i := range p.motors {
-		most = max(most, p.output(i))
+		if !p.engines.stands(i) {
+			most = max(most, p.output(i))
+		}
 	}
 	return most
 }
