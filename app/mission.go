@@ -17,7 +17,6 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/panel"
-	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // missionView draws the mission, marks its active item and reports transfers.
@@ -65,7 +64,7 @@ func (m *missionView) draw() error {
 
 // glide is how a plane flies the mission, by the radii that its autopilot reports; the zero value for others.
 func (m *missionView) glide() mission.Glide {
-	if m.entry.Kind() != kind.Plane {
+	if !m.entry.Kind().Winged() {
 		return mission.Glide{}
 	}
 	g := mission.Glide{On: true}

@@ -82,7 +82,7 @@ func (c *collector) take(now float64, m message.Message) {
 			c.Wind.add(now, v)
 		}
 	case *apm.MessageVfrHud:
-		if c.Vehicle == kind.Plane && plausible(float64(m.Airspeed)) {
+		if c.Vehicle.Winged() && plausible(float64(m.Airspeed)) {
 			c.Airspeed.add(now, float64(m.Airspeed))
 		}
 	case *apm.MessageVibration:

@@ -18,7 +18,6 @@ import (
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
-	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -152,7 +151,7 @@ func (s *Setup) loadMission() error {
 	}
 	if !s.Demo {
 		s.Notices = append(s.Notices, plan.NotDrawn(s.Home)...)
-		if s.Entry.Kind() == kind.Plane {
+		if s.Entry.Kind().Winged() {
 			s.Notices = append(s.Notices, plan.WingNotes()...)
 		}
 	}

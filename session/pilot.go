@@ -13,7 +13,6 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/airframe"
-	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Pilot returns the built-in autopilot that is flying the vehicle, nil for none.
@@ -116,10 +115,7 @@ func armingOf(s *Setup, alone bool) snapshot.Arming {
 	if s.Demo && !alone {
 		return snapshot.Arming{}
 	}
-	k := s.Entry.Kind()
-	if k == kind.Unknown { // a multirotor with places of its own
-		k = kind.Copter
-	}
+	k := s.Entry.Kind().OrCopter() // a multirotor with places of its own
 	name := k.String()
 	return snapshot.Arming{By: snapshot.MakeText(strings.ToUpper(name[:1]) + name[1:]), Rate: uint16(k.LeastRate(s.Entry.Vehicle.Hovers()))}
 }

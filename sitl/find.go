@@ -1,7 +1,6 @@
 package sitl
 
 import (
-	"cmp"
 	"debug/elf"
 	"errors"
 	"fmt"
@@ -16,12 +15,10 @@ import (
 )
 
 // Program returns the name of the SITL binary for a kind of vehicle; arducopter for an unknown kind.
-func Program(k kind.Kind) string {
-	return cmp.Or(k.Program(), kind.Copter.Program())
-}
+func Program(k kind.Kind) string { return k.OrCopter().Program() }
 
 // Target returns what waf is told to build for a kind of vehicle; copter for an unknown kind.
-func Target(k kind.Kind) string { return cmp.Or(k.Target(), kind.Copter.Target()) }
+func Target(k kind.Kind) string { return k.OrCopter().Target() }
 
 // HomeVariable is the environment variable for the folder of the user's ArduPilot
 // checkout.

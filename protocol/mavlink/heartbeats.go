@@ -39,15 +39,10 @@ func (a *autopilot) is(system, component uint8) bool {
 func (a *autopilot) modeNumber(name string) (int, bool) { return a.flies().ModeNumber(name) }
 
 // flies is the kind of the autopilot's vehicle; a copter before a heartbeat tells.
-func (a *autopilot) flies() kind.Kind {
-	if a.kind == kind.Unknown {
-		return kind.Copter
-	}
-	return a.kind
-}
+func (a *autopilot) flies() kind.Kind { return a.kind.OrCopter() }
 
 // glides reports whether the vehicle is a plane that no rotors lift.
-func (a *autopilot) glides() bool { return a.kind == kind.Plane && !a.hovers }
+func (a *autopilot) glides() bool { return a.kind.Winged() && !a.hovers }
 
 // heartbeats decides which autopilot is listened to and notices when it is lost.
 type heartbeats struct {

@@ -55,15 +55,23 @@ func (k Kind) TakesOff() bool { return !rows[k].grounded }
 // ArmsInAuto reports whether the program arms in AUTO, as ArduPlane does; others are armed in GUIDED.
 func (k Kind) ArmsInAuto() bool { return rows[k].autoArms }
 
-// hoverLoop is the rate of ArduPlane's main loop with Q_ENABLE 1 [Hz].
-const hoverLoop = 300
+// Winged reports whether the program flies vehicles on wings, those with lifting rotors too.
+func (k Kind) Winged() bool { return rows[k].winged }
+
+// OrCopter returns the kind, Copter for Unknown: what flies a vehicle of which nothing else is known.
+func (k Kind) OrCopter() Kind {
+	if k == Unknown {
+		return Copter
+	}
+	return k
+}
 
 // LeastRate returns the frame rate below which the program refuses to arm, 1.8 times that of its main loop [Hz]; 0: it arms at any.
 // hovers: a plane that lifting rotors or its tail let hover.
 func (k Kind) LeastRate(hovers bool) int {
 	loop := rows[k].loop
-	if k == Plane && hovers {
-		loop = hoverLoop
+	if hovers {
+		loop = max(loop, rows[k].hoverLoop)
 	}
 	return loop * 9 / 5
 }

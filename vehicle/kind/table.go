@@ -4,22 +4,24 @@ import "strings"
 
 // row is what ArduPilot's programs differ in.
 type row struct {
-	name     string // for users
-	plural   string // likewise
-	firmware string // as it calls itself
-	program  string // file name of its SITL binary
-	target   string // of waf, which builds it
-	starter  string // sim_vehicle.py's -v
-	system   int    // its default system ID
-	loop     int    // rate of its main loop [Hz]
-	landing  string // the mode that ends its flight
-	grounded bool   // it does not take off
-	autoArms bool   // it is armed in AUTO, and others in GUIDED
-	words    []string
-	types    []int          // MAV_TYPEs
-	modes    map[int]string // by number, of today's versions
-	past     map[int]string // likewise, of other versions and of forks
-	offered  []string
+	name      string // for users
+	plural    string // likewise
+	firmware  string // as it calls itself
+	program   string // file name of its SITL binary
+	target    string // of waf, which builds it
+	starter   string // sim_vehicle.py's -v
+	system    int    // its default system ID
+	loop      int    // rate of its main loop [Hz]
+	hoverLoop int    // likewise, of one with wings that hovers: ArduPlane's with Q_ENABLE 1
+	landing   string // the mode that ends its flight
+	grounded  bool   // it does not take off
+	winged    bool   // it flies on wings
+	autoArms  bool   // it is armed in AUTO, and others in GUIDED
+	words     []string
+	types     []int          // MAV_TYPEs
+	modes     map[int]string // by number, of today's versions
+	past      map[int]string // likewise, of other versions and of forks
+	offered   []string
 }
 
 // MAV_TYPEs, numbered as MAVLink numbers them.
@@ -70,8 +72,8 @@ var rows = [...]row{
 		modes: copterModes, past: copterPast, offered: copterOffered,
 	},
 	Plane: {
-		name: "plane", firmware: "ArduPlane", words: []string{"plane"}, landing: "QLAND", autoArms: true,
-		plural: "planes", program: "arduplane", target: "plane", starter: "ArduPlane", system: 1, loop: 50,
+		name: "plane", firmware: "ArduPlane", words: []string{"plane"}, landing: "QLAND", autoArms: true, winged: true,
+		plural: "planes", program: "arduplane", target: "plane", starter: "ArduPlane", system: 1, loop: 50, hoverLoop: 300,
 		types: []int{
 			typeFixedWing, typeVtolTailsitterDuorotor, typeVtolTailsitterQuadrotor,
 			typeVtolTiltrotor, typeVtolFixedrotor, typeVtolTailsitter, typeVtolTiltwing,

@@ -8,10 +8,10 @@ import (
 
 // flownAs is the kind of vehicle whose failsafes count: Copter for helicopters, and before a heartbeat tells.
 func flownAs(k vehicle.Kind) vehicle.Kind {
-	if k == vehicle.Heli || k == vehicle.Unknown {
+	if k == vehicle.Heli {
 		return vehicle.Copter
 	}
-	return k
+	return k.OrCopter()
 }
 
 // copterNames are parameters that copters alone have, or have with their own meaning.
