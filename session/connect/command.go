@@ -11,8 +11,6 @@ import (
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
-	"github.com/sitlark/sitlark/vehicle/kind"
-	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // DefaultPort is the port to which ArduPilot's JSON backend sends by default.
@@ -48,28 +46,7 @@ func commandFor(host string, port uint16, m *catalog.Entry) string {
 // autopilotOf returns the arguments that tell sim_vehicle.py which program to run with which
 // stock parameters.
 func autopilotOf(m *catalog.Entry) string {
-	if m.Kind() == kind.Plane {
-		frame := catalog.FrameOf(m)
-		return "-v " + kind.Plane.Starter() + " -f " + frame
-	}
-	return "-v " + kind.Copter.Starter() + " -f " + simFrame(m.Layout)
-}
-
-// simFrames are the names of sim_vehicle.py's frames that differ from the layouts',
-// and of layouts that it has no frame for. Source: ArduPilot 4.7-dev,
-// Tools/autotest/pysim/vehicleinfo.py.
-var simFrames = map[string]string{
-	"x": "X", "bfxrev": "X", "y6f": "y6", "dotriaconta": "dotriaconta_octaquad_x",
-}
-
-func simFrame(l *layout.Layout) string {
-	if l == nil {
-		return "X"
-	}
-	if f, ok := simFrames[l.Name]; ok {
-		return f
-	}
-	return l.Name
+	return "-v " + m.Kind().OrCopter().Starter() + " -f " + catalog.FrameOf(m)
 }
 
 // parmFile returns the name of the parameter file in the hint, empty if stock parameters

@@ -26,6 +26,8 @@ func TestHintFitsTheVehicle(t *testing.T) {
 		{"plane-vtail", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane-vtail --model JSON:127.0.0.1 --add-param-file=v-tail.parm", "sitlark vehicles --parm v-tail > v-tail.parm"},
 		{"tilt-tri", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f quadplane-tilttrivec --model JSON:127.0.0.1 --add-param-file=tilt-tri.parm", "sitlark vehicles --parm tilt-tri > tilt-tri.parm"},
 		{"plane-catapult", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=plane-catapult.parm", "sitlark vehicles --parm plane-catapult > plane-catapult.parm"},
+		{"rover", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f rover --model JSON:127.0.0.1 --add-param-file=rover.parm", "sitlark vehicles --parm rover > rover.parm"},
+		{"rover-skid", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f rover-skid --model JSON:127.0.0.1 --add-param-file=rover-skid.parm", "sitlark vehicles --parm rover-skid > rover-skid.parm"},
 		{"trainer", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=trainer.parm", "sitlark vehicles --parm trainer > trainer.parm"},
 	} {
 		m, err := catalog.Find(c.model, "")

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 	"github.com/sitlark/sitlark/vehicle/vehicles"
 )
@@ -108,9 +109,23 @@ func hasFramesName(name string) bool {
 	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover"))
 }
 
-// FrameOf returns the frame for sim_vehicle.py -f, whose stock parameters are nearest to a vehicle that ArduPlane flies: the vehicle's own
-// name where that is one, or the frame that it flies for.
+// copterFrames are the names of sim_vehicle.py's frames that differ from the layouts', and of layouts that it has no frame for.
+// Source: ArduPilot 4.7-dev, Tools/autotest/pysim/vehicleinfo.py.
+var copterFrames = map[string]string{"": "X", "x": "X", "bfxrev": "X", "y6f": "y6", "dotriaconta": "dotriaconta_octaquad_x"}
+
+// FrameOf returns the frame for sim_vehicle.py -f whose stock parameters are nearest to a vehicle: a multirotor's layout, of others
+// the vehicle's own name where that is one, or the frame that it flies for.
 func FrameOf(m *Entry) string {
+	if m.Kind().OrCopter() == kind.Copter {
+		name := ""
+		if m.Layout != nil {
+			name = m.Layout.Name
+		}
+		if frame, ok := copterFrames[name]; ok {
+			return frame
+		}
+		return name
+	}
 	if hasFramesName(m.Name) {
 		return m.Name
 	}
