@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/catalog"
-	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -20,16 +19,22 @@ type Vehicle struct {
 // built from.
 const embedded = "@ROMFS/"
 
-// vehicleOf returns what sitlark flies for the argument of --model: a frame of ArduPilot's planes, or the name of a layout, which
-// may be followed by a colon and a frame file. ok is false for a model that it does not have, and
-// for motors stacked by more than two, which the default quad's parts do not lift with the
-// parameters of the tests: the lower propellers turn in the wakes of all above them.
+// vehicleOf returns what sitlark flies for the argument of --model: a name, which may be followed by a colon and a frame file.
+// ok is false for a model that it does not have.
 func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
 	name, file, _ := strings.Cut(model, ":")
-	if c.Series.Kind == kind.Plane {
-		v.Name, ok = catalog.PlaneFrame(name)
-		return v, ok && file == ""
-	}
+	return c.Series.vehicle(c, name, file)
+}
+
+// plane returns the vehicle for a frame of ArduPilot's planes.
+func (c *Checkout) plane(name, file string) (v Vehicle, ok bool) {
+	v.Name, ok = catalog.PlaneFrame(name)
+	return v, ok && file == ""
+}
+
+// multirotor returns the vehicle for a layout. ok is false, too, for motors stacked by more than two, which the default quad's parts
+// do not lift with the parameters of the tests: the lower propellers turn in the wakes of all above them.
+func (c *Checkout) multirotor(name, file string) (v Vehicle, ok bool) {
 	l, err := layout.Lookup(strings.ToLower(name))
 	if err != nil || l.Kind != c.Series.Kind || file == "" && l.Levels() > 2 {
 		return v, false

@@ -26,7 +26,12 @@ type Series struct {
 	Kind   kind.Kind
 	prefix string // of its tests, for autotest.py
 	frame  string // of most of its tests, as --model names it
-	rules  []rule // of those that are not applicable
+
+	// vehicle is Checkout.vehicleOf for a model's name and the frame file that follows it. FrameFiles: it takes one.
+	vehicle    func(c *Checkout, name, file string) (Vehicle, bool)
+	FrameFiles bool
+
+	rules []rule // of those that are not applicable
 
 	// DefaultPart is what those of the rules default have of ArduPilot's default model.
 	DefaultPart string
@@ -41,11 +46,11 @@ type Series struct {
 
 // AllSeries are the series that a checkout is asked for.
 var AllSeries = []*Series{
-	{Name: "copter", Kind: kind.Copter, prefix: "Copter", frame: "+", rules: notApplicableRules,
+	{Name: "copter", Kind: kind.Copter, prefix: "Copter", frame: "+", vehicle: (*Checkout).multirotor, FrameFiles: true, rules: notApplicableRules,
 		DefaultPart: "numbers", defaults: defaultModelRules, LeastRate: 720},
-	{Name: "plane", Kind: kind.Plane, prefix: "Plane", frame: "plane-elevrev", rules: parseRules(notApplicablePlane),
+	{Name: "plane", Kind: kind.Plane, prefix: "Plane", frame: "plane-elevrev", vehicle: (*Checkout).plane, rules: parseRules(notApplicablePlane),
 		DefaultPart: "battery", defaults: parseRules(defaultModelPlane), unfired: parseRules(unfiredPlane), LeastRate: 90},
-	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
+	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).plane, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
 }
 
 // FindSeries returns the series of a name.

@@ -23,7 +23,6 @@ import (
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/vehicle/catalog"
-	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // autotestFlags are the flags of sitlark autotest, as typed.
@@ -154,7 +153,7 @@ func (f *autotestFlags) suite() (s autotest.Suite, err error) {
 	if !f.list && !series.Flown() {
 		return s, fmt.Errorf("--vehicle %s: sitlark has no vehicle yet for ArduPilot's model of these tests; --list lists the tests", series.Name)
 	}
-	if f.frame != "" && series.Kind != kind.Copter {
+	if f.frame != "" && !series.FrameFiles {
 		return s, fmt.Errorf("--frame-file %s: ArduPilot's frame files are multicopters', and the tests of --vehicle %s name none: leave it out", f.frame, series.Name)
 	}
 	checkout := cmp.Or(f.checkout, os.Getenv(sitl.HomeVariable))

@@ -10,7 +10,6 @@ import (
 	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
-	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -65,7 +64,7 @@ func listVehicles() (l vehicleList, err error) {
 	for _, y := range layout.All() {
 		l.Layouts = append(l.Layouts, layoutRow{
 			Name: y.Name, Aliases: append([]string{}, y.Aliases...), Title: y.Title, Motors: len(y.Motors),
-			FrameClass: y.FrameClass, FrameType: y.FrameType, Quadplane: y.Kind == kind.Plane, Note: y.Note,
+			FrameClass: y.FrameClass, FrameType: y.FrameType, Quadplane: y.Quadplane(), Note: y.Note,
 		})
 	}
 	return l, nil

@@ -75,7 +75,7 @@ func Craft(f *flightlog.Flight) craft.Kind {
 // layoutOf returns the layout of a frame, or another one of its class; nil: there is none.
 func layoutOf(f flightlog.Frame) (l *layout.Layout, exact bool) {
 	for _, known := range layout.All() {
-		if known.FrameClass != f.Class || known.Kind == kind.Plane && !f.VTOL {
+		if known.FrameClass != f.Class || known.Quadplane() && !f.VTOL {
 			continue
 		}
 		if known.FrameType == f.Type || f.Class == triClass {

@@ -91,11 +91,14 @@ func (l Layout) TailServo() (Tilt, bool) {
 	return Tilt{}, false
 }
 
+// Quadplane reports whether ArduPlane has the layout, among its quadplanes.
+func (l Layout) Quadplane() bool { return l.Kind.Winged() }
+
 // Params returns every parameter that ArduCopter, or ArduPlane for a quadplane,
 // needs to mix for the layout.
 func (l Layout) Params() []Param {
-	if l.Kind == kind.Plane {
-		return append(l.quadplane(), l.Extra...)
+	if l.Quadplane() {
+		return append(l.quadplaneParams(), l.Extra...)
 	}
 	return append([]Param{
 		{"FRAME_CLASS", float64(l.FrameClass)},

@@ -18,10 +18,10 @@ const (
 	TiltVectored   = 2 // the left and the right side tilt apart, for yaw too
 )
 
-// quadplane returns the parameters that let ArduPlane hover the layout: the frame, the function of each output, which would
+// quadplaneParams returns the parameters that let ArduPlane hover the layout: the frame, the function of each output, which would
 // be a plane's control surface otherwise, and the servos that tilt. Source: ArduPilot's documentation of quadplanes, "Tilt
 // Rotor Planes".
-func (l Layout) quadplane() []Param {
+func (l Layout) quadplaneParams() []Param {
 	list := []Param{{"Q_ENABLE", 1}, {"Q_FRAME_CLASS", float64(l.FrameClass)}, {"Q_FRAME_TYPE", float64(l.FrameType)}}
 	mask, vectoring := 0, 0.0
 	servos := map[int]float64{}

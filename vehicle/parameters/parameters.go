@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/vehicle/airframe"
-	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
@@ -47,7 +46,7 @@ func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 	s.filters(&p)
 	s.rates(&p, l)
 	s.height(&p)
-	if l != nil && l.Kind == kind.Plane {
+	if l != nil && l.Quadplane() {
 		s.quadplane()
 	}
 	return s.list, nil
