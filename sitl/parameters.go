@@ -15,14 +15,17 @@ var (
 	plane string
 )
 
+// needs are the file's name, and what a kind of vehicle needs beside common.
+var needs = map[kind.Kind]struct{ name, text string }{
+	kind.Copter: {"multicopter.parm", "\n" + multicopter},
+	kind.Plane:  {"plane.parm", "\n" + plane},
+}
+
 // Parameters returns a parameter file, with its name, that has what a kind of vehicle in SITL
 // needs to arm, in addition to the vehicle's own parameters.
 func Parameters(k kind.Kind) (name, text string) {
-	switch k {
-	case kind.Copter, kind.Unknown:
-		return "multicopter.parm", common + "\n" + multicopter
-	case kind.Plane:
-		return "plane.parm", common + "\n" + plane
+	if own, ok := needs[k.OrCopter()]; ok {
+		return own.name, common + own.text
 	}
 	return "common.parm", common
 }

@@ -3,8 +3,6 @@ package failsafe
 import (
 	"fmt"
 	"math"
-
-	vehicle "github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // Level is how near a failsafe is.
@@ -109,7 +107,7 @@ func (v *View) fill(r *Row) (near bool) {
 		return v.Now.DeadReckoning
 	case Crash:
 		r.Threshold = "30° off target"
-		if v.Vehicle == vehicle.Plane {
+		if v.program().standsStill {
 			r.Threshold = "no movement"
 			return false
 		}

@@ -1,18 +1,58 @@
 package failsafe
 
 import (
+	"cmp"
 	"slices"
 
 	vehicle "github.com/sitlark/sitlark/vehicle/kind"
 )
 
-// flownAs is the kind of vehicle whose failsafes count: Copter for helicopters, and before a heartbeat tells.
-func flownAs(k vehicle.Kind) vehicle.Kind {
-	if k == vehicle.Heli {
-		return vehicle.Copter
-	}
-	return k.OrCopter()
+// program is what the failsafes of one of ArduPilot's programs have of their own.
+type program struct {
+	names    []string        // parameters that it has and some others lack
+	settings []Setting       // parameters that mean something else than ArduCopter's, or that it has alone
+	kinds    map[Kind]kind   // failsafes with other parameters, or with another cause; one without parameters is none of its own
+	enabling map[Kind]string // the parameter that switches a failsafe on, where it is not the action's
+
+	throttle, silence string // parameters: the RC failsafe's pulse, and the ground station's silence; empty: ArduCopter's
+	standsStill       bool   // it has crashed where it does not move; others, where they lean
 }
+
+// programs has a row for each kind that ArduPilot has a program for.
+var programs = map[vehicle.Kind]*program{
+	vehicle.Copter: &copter,
+	vehicle.Heli:   &copter,
+	vehicle.Plane: {
+		names: append([]string{"RTL_CLIMB_MIN"}, planeNames...), settings: ofPlanes, throttle: "THR_FS_VALUE", silence: "FS_LONG_TIMEOUT", standsStill: true,
+		enabling: map[Kind]string{RC: "THR_FAILSAFE", RCLong: "THR_FAILSAFE", GCS: "FS_GCS_ENABL"},
+		kinds: map[Kind]kind{
+			RC: {"RC", "RC failsafe", "FS_SHORT_ACTN", []string{"FS_SHORT_ACTN", "THR_FAILSAFE", "THR_FS_VALUE"}, severityCaution,
+				"whether RC comes, and the pulse of its throttle"},
+			GCS: {"Ground station", "GCS failsafe", "FS_LONG_ACTN", []string{"FS_LONG_ACTN", "FS_GCS_ENABL", "FS_LONG_TIMEOUT", "MAV_GCS_SYSID", "SYSID_MYGCS"}, severityCaution,
+				"the age of the last heartbeat of the ground station; sitlark's own do not count"},
+			EKF: {"EKF", "EKF failsafe", "", []string{"FS_EKF_THRESH"}, severityFault,
+				"two of the variances of velocity, position and compass; it acts in modes of a quadplane alone"},
+			Crash: {"Crash", "Crash check", "CRASH_DETECT", []string{"CRASH_DETECT"}, severityFault,
+				"whether it should fly and does not move"},
+			Terrain:   {name: "Terrain", title: "Terrain failsafe"},
+			Vibration: {name: "Vibration", title: "Vibration failsafe"},
+		},
+	},
+	vehicle.Rover: {settings: []Setting{
+		{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: choices("none", "RTL", "Hold", "SmartRTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
+		{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: choices("none", "RTL", "Hold", "SmartRTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
+		{Name: "FENCE_ACTION", Label: "when breached", Choices: choices("report only", "RTL or Hold", "Hold", "SmartRTL, RTL or Hold", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
+	}},
+	vehicle.Sub: {settings: []Setting{
+		{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: choices("none", "", "Disarm", "Surface")},
+		{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: choices("none", "", "Disarm", "Surface")},
+	}},
+	vehicle.Blimp:   {},
+	vehicle.Tracker: {},
+}
+
+// copter is ArduCopter's, also for helicopters.
+var copter = program{names: append([]string{"RTL_CLIMB_MIN"}, copterNames...)}
 
 // copterNames are parameters that copters alone have, or have with their own meaning.
 var copterNames = []string{
@@ -22,10 +62,7 @@ var copterNames = []string{
 }
 
 // planeNames are parameters that planes alone have.
-var planeNames = []string{
-	"THR_FAILSAFE", "THR_FS_VALUE", "FS_SHORT_ACTN", "FS_LONG_ACTN", "FS_LONG_TIMEOUT", "FS_GCS_ENABL", "CRASH_DETECT", "ARSPD_USE", "ARSPD_OPTIONS",
-	"RTL_ALTITUDE", "RTL_RADIUS", "RTL_AUTOLAND", "WP_RADIUS", "WP_LOITER_RAD",
-}
+var planeNames = namesOf(ofPlanes[planeOnly:])
 
 // What ArduPlane does in a failsafe, by the numbers of the parameters.
 var planeBatteryActions = choices("none", "RTL", "Land", "Terminate", "QLand", "Parachute", "Loiter to QLand", "AUTOLAND or RTL")
@@ -52,23 +89,30 @@ var ofPlanes = []Setting{
 	{Name: "WP_LOITER_RAD", Label: "circle", Unit: "m", Min: -32767, Max: 32767, Step: 5},
 }
 
-// others are the parameters of other vehicles that have another meaning than a copter's.
-var others = map[vehicle.Kind][]Setting{
-	vehicle.Plane: ofPlanes,
-	vehicle.Rover: {
-		{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: choices("none", "RTL", "Hold", "SmartRTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
-		{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: choices("none", "RTL", "Hold", "SmartRTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
-		{Name: "FENCE_ACTION", Label: "when breached", Choices: choices("report only", "RTL or Hold", "Hold", "SmartRTL, RTL or Hold", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
-	},
-	vehicle.Sub: {
-		{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: choices("none", "", "Disarm", "Surface")},
-		{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: choices("none", "", "Disarm", "Surface")},
-	},
+func namesOf(settings []Setting) (names []string) {
+	for i := range settings {
+		names = append(names, settings[i].Name)
+	}
+	return names
 }
+
+// owners are the programs that have a parameter, of parameters that not all have.
+var owners = func() map[string][]*program {
+	owners := map[string][]*program{}
+	for _, k := range vehicle.All() {
+		for _, name := range programs[k].names {
+			owners[name] = append(owners[name], programs[k])
+		}
+	}
+	return owners
+}()
+
+// programOf is what flies a kind of vehicle: ArduCopter before a heartbeat tells.
+func programOf(k vehicle.Kind) *program { return programs[k.OrCopter()] }
 
 // FindFor returns what a parameter means to a kind of vehicle.
 func FindFor(k vehicle.Kind, name string) (Setting, bool) {
-	for _, s := range others[k] {
+	for _, s := range programOf(k).settings {
 		if s.Name == name {
 			return s, true
 		}
@@ -82,33 +126,19 @@ func FindFor(k vehicle.Kind, name string) (Setting, bool) {
 
 // has reports whether a kind of vehicle has a parameter of that name.
 func has(k vehicle.Kind, name string) bool {
-	if slices.Contains(copterNames, name) {
-		return flownAs(k) == vehicle.Copter
-	}
-	return !slices.Contains(planeNames, name) && name != "RTL_CLIMB_MIN" || k == vehicle.Plane || name == "RTL_CLIMB_MIN" && flownAs(k) == vehicle.Copter
-}
-
-// planeKinds are the failsafes that planes have with other parameters, or with another cause. One without parameters is
-// none of theirs.
-var planeKinds = map[Kind]kind{
-	RC: {"RC", "RC failsafe", "FS_SHORT_ACTN", []string{"FS_SHORT_ACTN", "THR_FAILSAFE", "THR_FS_VALUE"}, severityCaution,
-		"whether RC comes, and the pulse of its throttle"},
-	GCS: {"Ground station", "GCS failsafe", "FS_LONG_ACTN", []string{"FS_LONG_ACTN", "FS_GCS_ENABL", "FS_LONG_TIMEOUT", "MAV_GCS_SYSID", "SYSID_MYGCS"}, severityCaution,
-		"the age of the last heartbeat of the ground station; sitlark's own do not count"},
-	EKF: {"EKF", "EKF failsafe", "", []string{"FS_EKF_THRESH"}, severityFault,
-		"two of the variances of velocity, position and compass; it acts in modes of a quadplane alone"},
-	Crash: {"Crash", "Crash check", "CRASH_DETECT", []string{"CRASH_DETECT"}, severityFault,
-		"whether it should fly and does not move"},
-	Terrain:   {name: "Terrain", title: "Terrain failsafe"},
-	Vibration: {name: "Vibration", title: "Vibration failsafe"},
+	of, limited := owners[name]
+	return !limited || slices.Contains(of, programOf(k))
 }
 
 // Vehicle tells of which kind the vehicle is.
 func (m *Machine) Vehicle(k vehicle.Kind) { m.view.Vehicle = k }
 
+// program is what flies the vehicle.
+func (v *View) program() *program { return programOf(v.Vehicle) }
+
 // kind is a failsafe of the vehicle.
 func (v *View) kind(k Kind) *kind {
-	if own, ok := planeKinds[k]; ok && v.Vehicle == vehicle.Plane {
+	if own, ok := v.program().kinds[k]; ok {
 		return &own
 	}
 	return &kinds[k]
@@ -118,28 +148,8 @@ func (v *View) kind(k Kind) *kind {
 func (v *View) Setting(name string) (Setting, bool) { return FindFor(v.Vehicle, name) }
 
 // throttleLimit and silence are the parameters of the RC failsafe's pulse and of the ground station's silence.
-func (v *View) throttleLimit() string {
-	if v.Vehicle == vehicle.Plane {
-		return "THR_FS_VALUE"
-	}
-	return "FS_THR_VALUE"
-}
-
-func (v *View) silence() string {
-	if v.Vehicle == vehicle.Plane {
-		return "FS_LONG_TIMEOUT"
-	}
-	return "FS_GCS_TIMEOUT"
-}
+func (v *View) throttleLimit() string { return cmp.Or(v.program().throttle, "FS_THR_VALUE") }
+func (v *View) silence() string       { return cmp.Or(v.program().silence, "FS_GCS_TIMEOUT") }
 
 // enabling is the parameter that switches a failsafe on: the action's, where there is no other.
-func (v *View) enabling(k Kind) string {
-	switch {
-	case v.Vehicle != vehicle.Plane:
-	case k == RC || k == RCLong:
-		return "THR_FAILSAFE"
-	case k == GCS:
-		return "FS_GCS_ENABL"
-	}
-	return v.kind(k).action
-}
+func (v *View) enabling(k Kind) string { return cmp.Or(v.program().enabling[k], v.kind(k).action) }

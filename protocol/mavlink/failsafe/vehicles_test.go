@@ -104,8 +104,11 @@ func TestEachVehicleIsAskedForItsOwn(t *testing.T) {
 			}
 		}
 	}
-	for k, list := range others {
-		for _, s := range list {
+	for _, k := range vehicle.All() {
+		if programs[k] == nil {
+			t.Fatalf("programs has no row for a %v", k)
+		}
+		for _, s := range programs[k].settings {
 			if _, ok := settingIndex[s.Name]; !ok || s.Label == "" || s.Choices == nil && s.Bits == nil && s.Max <= s.Min {
 				t.Errorf("%v: %+v", k, s)
 			}

@@ -109,16 +109,18 @@ var kept = map[mission.Command][7]keeping{
 // allKept is for a command that is not in kept.
 var allKept = [7]keeping{number, number, number, number, number, number, number}
 
-// keptByPlanes is what ArduPlane keeps in another way than the others.
+// keptOtherwise is what a program keeps in another way than ArduCopter; those without a row keep as it does.
 //
 // Source: as kept; measured with an ArduPlane of that version.
-var keptByPlanes = map[mission.Command][7]keeping{
-	mission.NavWaypoint: {1: byteful, 2: byteful}, // acceptance radius, pass-by distance; no delay
+var keptOtherwise = map[kind.Kind]map[mission.Command][7]keeping{
+	kind.Plane: {
+		mission.NavWaypoint: {1: byteful, 2: byteful}, // acceptance radius, pass-by distance; no delay
+	},
 }
 
 // keptBy is what the program for a kind of vehicle keeps of a command's parameters.
 func keptBy(k kind.Kind, c mission.Command) [7]keeping {
-	if as, listed := keptByPlanes[c]; listed && k == kind.Plane {
+	if as, listed := keptOtherwise[k][c]; listed {
 		return as
 	}
 	if as, listed := kept[c]; listed {
