@@ -6,7 +6,6 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // What counts as landed, and as the end of a flight.
@@ -62,9 +61,9 @@ func (f *follower) step(s *state.State) {
 	f.still = since(f.still, rests && f.motorsStand(), s.Time)
 }
 
-// drives reports whether the vehicle never leaves the ground. It may stand in the midst of its mission, so that its autopilot or the
-// time ends its drive.
-func (f *follower) drives() bool { return f.vehicle != nil && f.vehicle.Category() == airframe.Rover }
+// drives reports whether the vehicle never leaves the ground. Its autopilot or the time ends its drive, since it may stand in the
+// midst of its mission.
+func (f *follower) drives() bool { return f.vehicle != nil && !f.vehicle.Category().TakesOff() }
 
 // since keeps the time since when something is so.
 func since(was float64, now bool, t float64) float64 {

@@ -168,15 +168,10 @@ func checkMission(m *catalog.Entry, plan *mission.Plan, h mission.Home, builtIn 
 	if !builtIn {
 		return nil
 	}
-	if m != nil && m.Vehicle.Hovers() {
-		if err := plan.CheckTransitions(); err != nil {
-			return err
-		}
+	if m == nil {
+		return plan.Check(h)
 	}
-	if m != nil && m.Vehicle.Category() == airframe.Rover {
-		return plan.CheckOnGround(h)
-	}
-	return plan.Check(h)
+	return tuning.CheckMission(&m.Vehicle, *plan, h)
 }
 
 // loadTerrain makes the terrain: level, from a folder of SRTM tiles, or generated from the

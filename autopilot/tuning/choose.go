@@ -15,12 +15,20 @@ var rows = [airframe.Categories]struct {
 	checkpoint  func() [32]byte                 // the layout of its checkpoints
 	mission     func(mission.Home) mission.Plan // of a demonstration without one
 	leastHeight float64                         // at which it waits, on wings in circles [m]
+	check       func(mission.Plan, mission.Home) error
 }{
-	airframe.Multirotor: {either(Of), autopilot.CheckpointLayout, mission.BuiltIn, 5},
-	airframe.Rover:      {either(RoverOf), rover.CheckpointLayout, mission.BuiltInRover, 0},
-	airframe.Plane:      {either(PlaneOf), plane.CheckpointLayout, mission.BuiltInPlane, 30},
-	airframe.Quadplane:  {either(VTOLOf), vtol.CheckpointLayout, mission.BuiltInVTOL, 30},
-	airframe.Tailsitter: {either(VTOLOf), vtol.CheckpointLayout, mission.BuiltInPlane, 30},
+	airframe.Multirotor: {either(Of), autopilot.CheckpointLayout, mission.BuiltIn, 5, mission.Plan.Check},
+	airframe.Rover:      {either(RoverOf), rover.CheckpointLayout, mission.BuiltInRover, 0, mission.Plan.CheckOnGround},
+	airframe.Plane:      {either(PlaneOf), plane.CheckpointLayout, mission.BuiltInPlane, 30, mission.Plan.Check},
+	airframe.Quadplane:  {either(VTOLOf), vtol.CheckpointLayout, mission.BuiltInVTOL, 30, checkVTOL},
+	airframe.Tailsitter: {either(VTOLOf), vtol.CheckpointLayout, mission.BuiltInPlane, 30, checkVTOL},
+}
+
+func checkVTOL(p mission.Plan, h mission.Home) error {
+	if err := p.CheckTransitions(); err != nil {
+		return err
+	}
+	return p.Check(h)
 }
 
 func either[T autopilot.Vehicle](of func(*airframe.Vehicle) (T, error)) func(*airframe.Vehicle) (autopilot.Vehicle, error) {
@@ -37,6 +45,11 @@ func CheckpointLayout(v *airframe.Vehicle) [32]byte { return rows[v.Category()].
 // Mission returns the mission that the built-in autopilot flies with a vehicle in a demonstration without one.
 func Mission(v *airframe.Vehicle, h mission.Home) mission.Plan {
 	return rows[v.Category()].mission(h)
+}
+
+// CheckMission returns an error for a plan that the built-in autopilot can't fly with a vehicle from h.
+func CheckMission(v *airframe.Vehicle, p mission.Plan, h mission.Home) error {
+	return rows[v.Category()].check(p, h)
 }
 
 // LeastHeight returns the height above home at which the built-in autopilot waits with a vehicle at least [m].

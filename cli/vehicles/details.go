@@ -111,21 +111,31 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	if prepare := connect.ParameterCommand(m); prepare != "" {
 		d.commands = append(d.commands, prepare)
 	}
-	switch {
-	case v.Winged():
-		d.Wings, err = wingsOf(v)
-		return d, m.Locate(err)
-	case v.Category() == airframe.Rover:
-		d.Rover, err = roverOf(v)
-		return d, m.Locate(err)
-	}
-	return d, m.Locate(d.hover(m))
+	return d, m.Locate(figures[v.Category()](&d, v))
+}
+
+// figures are what adds to the details what vehicles of each category do.
+var figures = [airframe.Categories]func(*vehicleDetails, *airframe.Vehicle) error{
+	airframe.Multirotor: (*vehicleDetails).hover,
+	airframe.Rover:      (*vehicleDetails).drive,
+	airframe.Plane:      (*vehicleDetails).fly,
+	airframe.Quadplane:  (*vehicleDetails).fly,
+	airframe.Tailsitter: (*vehicleDetails).fly,
+}
+
+func (d *vehicleDetails) drive(v *airframe.Vehicle) (err error) {
+	d.Rover, err = roverOf(v)
+	return err
+}
+
+func (d *vehicleDetails) fly(v *airframe.Vehicle) (err error) {
+	d.Wings, err = wingsOf(v)
+	return err
 }
 
 // hover computes hover and full throttle in still air at sea level, without interference
 // between stacked rotors.
-func (d *vehicleDetails) hover(m *catalog.Entry) error {
-	v := &m.Vehicle
+func (d *vehicleDetails) hover(v *airframe.Vehicle) error {
 	h, err := performance.Hover(v, d.HoverVoltage)
 	if err != nil {
 		return fmt.Errorf("vehicles: %w", err)

@@ -49,27 +49,22 @@ func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
 // boatClass is FRAME_CLASS of a Rover that is a boat.
 const boatClass = 2
 
+// crafts are the bodies of vehicles of each kind; None: a multirotor's, or that there is none.
+var crafts = map[kind.Kind]craft.Kind{
+	kind.Copter: craft.None, kind.Heli: craft.Helicopter, kind.Plane: craft.Plane, kind.Rover: craft.Rover, kind.Sub: craft.Submarine,
+	kind.Blimp: craft.Blimp, kind.Tracker: craft.None,
+}
+
 // Craft returns the body that a log's vehicle is drawn with; None: a multirotor's.
 func Craft(f *flightlog.Flight) craft.Kind {
-	switch f.Vehicle {
-	case kind.Plane:
-		if f.Frame.VTOL {
-			return craft.VTOL
-		}
-		return craft.Plane
-	case kind.Heli:
-		return craft.Helicopter
-	case kind.Rover:
-		if f.Frame.Class == boatClass {
-			return craft.Boat
-		}
-		return craft.Rover
-	case kind.Sub:
-		return craft.Submarine
-	case kind.Blimp:
-		return craft.Blimp
+	switch c := crafts[f.Vehicle]; {
+	case c == craft.Plane && f.Frame.VTOL:
+		return craft.VTOL
+	case c == craft.Rover && f.Frame.Class == boatClass:
+		return craft.Boat
+	default:
+		return c
 	}
-	return craft.None
 }
 
 // layoutOf returns the layout of a frame, or another one of its class; nil: there is none.

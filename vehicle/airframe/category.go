@@ -32,8 +32,20 @@ func (v *Vehicle) Category() Category {
 // Winged reports whether the vehicle has wings.
 func (v *Vehicle) Winged() bool { return len(v.Wings) > 0 }
 
+// traits are what vehicles of a category can do.
+var traits = [Categories]struct{ takesOff, hovers bool }{
+	Multirotor: {takesOff: true},
+	Rover:      {},
+	Plane:      {takesOff: true},
+	Quadplane:  {takesOff: true, hovers: true},
+	Tailsitter: {takesOff: true, hovers: true},
+}
+
+// TakesOff reports whether such vehicles leave the ground. Others may stand in the midst of a mission.
+func (c Category) TakesOff() bool { return traits[c].takesOff }
+
 // Hovers reports whether the vehicle has wings and hovers, upright or on its tail.
-func (v *Vehicle) Hovers() bool { return v.Category() >= Quadplane }
+func (v *Vehicle) Hovers() bool { return traits[v.Category()].hovers }
 
 // Lifters returns how many motors lift: those that point up, or whose servo tilts them.
 func (v *Vehicle) Lifters() (n int) {

@@ -23,16 +23,23 @@ type Parameter struct {
 // and does not arm with its default of 12.6 V where BATT_LOW_VOLT is that of a larger pack.
 const FullVoltage = "SIM_BATT_VOLTAGE"
 
+// derived are what derives the parameters for vehicles of each category.
+var derived = [airframe.Categories]func(*airframe.Vehicle, *layout.Layout) ([]Parameter, error){
+	airframe.Multirotor: ofMultirotor,
+	airframe.Rover:      ofRover,
+	airframe.Plane:      ofPlane,
+	airframe.Quadplane:  ofQuadplane,
+	airframe.Tailsitter: ofTailsitter,
+}
+
 // Of derives the parameters for a vehicle. l is its layout, nil for places of its own,
 // for which FRAME_CLASS and FRAME_TYPE are left to the owner.
 // Those of a vehicle with wings are a plane's, and of one with lifting rotors too a quadplane's.
 func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
-	if v.Winged() {
-		return ofPlane(v)
-	}
-	if v.Category() == airframe.Rover {
-		return ofRover(v)
-	}
+	return derived[v.Category()](v, l)
+}
+
+func ofMultirotor(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 	p, err := plantOf(v)
 	if err != nil {
 		return nil, err
@@ -52,26 +59,39 @@ func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
 	return s.list, nil
 }
 
-func ofPlane(v *airframe.Vehicle) ([]Parameter, error) {
-	p, err := PlaneOf(v)
-	if err != nil {
-		return nil, err
+func ofPlane(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
+	_, s, err := onWings(v)
+	return s.list, err
+}
+
+func ofQuadplane(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
+	p, s, err := onWings(v)
+	if err == nil {
+		err = s.lifting(v, p.Stall)
 	}
-	list, err := p.Parameters()
-	s := set{list}
+	return s.list, err
+}
+
+func ofTailsitter(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
+	p, s, err := onWings(v)
+	if err == nil {
+		err = s.tailsitter(v, &p)
+	}
+	return s.list, err
+}
+
+// onWings derives what vehicles with wings have in common.
+func onWings(v *airframe.Vehicle) (p Plane, s set, err error) {
+	if p, err = PlaneOf(v); err != nil {
+		return p, s, err
+	}
+	s.list, err = p.Parameters()
 	if len(v.Motors) > 0 {
 		own := plant{}
 		own.cells, own.cellMin = cellsOf(v)
 		s.battery(&own, v)
 	}
-	switch c := v.Category(); {
-	case err != nil:
-	case c == airframe.Quadplane:
-		err = s.lifting(v, p.Stall)
-	case c == airframe.Tailsitter:
-		err = s.tailsitter(v, &p)
-	}
-	return s.list, err
+	return p, s, err
 }
 
 // quadplane gives the parameters of a copter's controllers the names that ArduPlane has for its quadplanes.

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/layout"
 )
 
 // Rover is what a vehicle on wheels does, and how its outputs move it.
@@ -128,7 +129,7 @@ func (r *Rover) Sharpest() float64 {
 // ofRover derives the parameters of a vehicle on wheels. Speeds and steering follow from its wheels and motors; ArduRover scales the
 // feed-forward of steering by the speed, so that it is the inverse of the tightest curvature, and by its sides that of the fastest turn.
 // Source: ArduPilot's documentation, "Tuning Steering Rate Control" and "Tuning Speed and Throttle" of Rover.
-func ofRover(v *airframe.Vehicle) ([]Parameter, error) {
+func ofRover(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	r, err := RoverOf(v)
 	if err != nil {
 		return nil, err

@@ -21,15 +21,26 @@ const (
 	alongNose      = 0.7  // a thrust with such a part along the nose has a spinner
 )
 
+// makers are what makes the bodies of vehicles of each category; nil: Structure.
+var makers = [airframe.Categories]func(*airframe.Vehicle) *Plane{
+	airframe.Multirotor: nil,
+	airframe.Rover:      roverOf,
+	airframe.Plane:      wingedOf,
+	airframe.Quadplane:  wingedOf,
+	airframe.Tailsitter: wingedOf,
+}
+
 // PlaneOf returns what the body of a vehicle with wings, or on wheels, is built from: each part as the physics has it. It
 // returns nil for a multirotor.
 func PlaneOf(v *airframe.Vehicle) *Plane {
-	switch v.Category() {
-	case airframe.Multirotor:
-		return nil
-	case airframe.Rover:
-		return roverOf(v)
+	if of := makers[v.Category()]; of != nil {
+		return of(v)
 	}
+	return nil
+}
+
+// wingedOf returns what the body of a vehicle with wings is built from.
+func wingedOf(v *airframe.Vehicle) *Plane {
 	m, main := &maker{of: v, axis: fuselageOf(v)}, mainWing(v)
 	m.wing(main, true)
 	m.main = len(m.plane.Wings)
