@@ -99,9 +99,9 @@ func namesOf(settings []Setting) (names []string) {
 // owners are the programs that have a parameter, of parameters that not all have.
 var owners = func() map[string][]*program {
 	owners := map[string][]*program{}
-	for _, k := range vehicle.All() {
-		for _, name := range programs[k].names {
-			owners[name] = append(owners[name], programs[k])
+	for _, p := range programs {
+		for _, name := range p.names {
+			owners[name] = append(owners[name], p)
 		}
 	}
 	return owners
