@@ -122,6 +122,24 @@ func TestHUDSaysWhatElseIsBroken(t *testing.T) {
 	})
 }
 
+// TestHUDCountsFaultsWithoutRoom: in a narrow window the line ends with how many faults it leaves out.
+func TestHUDCountsFaultsWithoutRoom(t *testing.T) {
+	for mode, size := range map[hud.Mode][2]int{hud.Compact: {900, 600}, hud.Full: {1280, 720}} {
+		inWindow(t, size[0], size[1], func(r *rig) {
+			r.p.hidden, r.p.middle.hud.Mode = true, mode
+			r.snap = flying()
+			r.snap.Rotors[0].Failed, r.snap.Rotors[1].Imbalance, r.snap.Rotors[2].ThrustFactor = true, 1e-4, 0.5
+			r.snap.ServoCount, r.snap.Servos[0] = 1, state.Servo{Output: 4, Floating: true}
+			r.snap.Power.FailedCells, r.snap.Power.AddedResistance = 1, 0.08
+			r.snap.Contact.Wheels, r.snap.Contact.WheelsBroken, r.snap.RC.Lost = 3, 2, true
+			r.frame()
+			if !r.says("more") || r.says("…") {
+				t.Errorf("mode %v does not say how many faults it leaves out", mode)
+			}
+		})
+	}
+}
+
 // TestHUDSaysManyFaultsBriefly: a fault of several motors is one phrase, and volts stay where
 // the minutes come.
 func TestHUDSaysManyFaultsBriefly(t *testing.T) {

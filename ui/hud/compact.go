@@ -45,20 +45,16 @@ func (g *hudPass) compact(r widget.Rect) {
 		g.cell(line.Split(i, len(cells), 4*g.K), c)
 	}
 	words := g.warnings()
-	if below := (widget.Rect{X: r.X, Y: line.Bottom(), W: r.W, H: 24 * g.K}); words != "" && below.Bottom() <= r.Bottom() {
+	if below := (widget.Rect{X: r.X, Y: line.Bottom(), W: r.W, H: 24 * g.K}); len(words) > 0 && below.Bottom() <= r.Bottom() {
 		g.compactFaults(below, words)
 	}
 }
 
-// compactFaults writes what is broken on one line, as far as it fits.
-func (g *hudPass) compactFaults(r widget.Rect, words string) {
+// compactFaults writes what is broken on one line.
+func (g *hudPass) compactFaults(r widget.Rect, words []string) {
 	g.layer("hud.faults", r)
-	st := widget.Style{Face: widget.Bold, Size: 14 * g.K}
-	text := "× " + words
-	if lines := g.Atlas.Wrap(st, text, r.W); len(lines) > 1 {
-		text = lines[0] + " …"
-	}
-	g.text(r, widget.Center, widget.Bold, 14, g.Theme.Fault, text)
+	words = append([]string{"× " + words[0]}, words[1:]...)
+	g.text(r, widget.Center, widget.Bold, 14, g.Theme.Fault, g.warningLines(words, 14, r.W, 1)[0])
 }
 
 func (g *hudPass) cells() [5]cell {

@@ -47,8 +47,8 @@ type View struct {
 	Hidden bool          // the panels are hidden
 	Winged bool          // the vehicle has wings
 
-	// Faults says what is broken, in words; empty: nothing is.
-	Faults func(*snapshot.Snapshot) string
+	// Faults says what is broken, fault by fault; none: nothing is.
+	Faults func(*snapshot.Snapshot) []string
 }
 
 // Next changes the mode by one key press, from what is on the screen: nothing

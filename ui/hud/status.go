@@ -2,6 +2,8 @@ package hud
 
 import (
 	"math"
+	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -26,16 +28,28 @@ func (g *hudPass) modeLine(r widget.Rect) {
 	}
 }
 
-// warnings says whether the vehicle stalls, and what is broken; empty: neither.
-func (g *hudPass) warnings() string {
+// warnings says whether the vehicle stalls, and what is broken; none: neither.
+func (g *hudPass) warnings() []string {
 	words := g.h.View.Faults(g.Now)
-	if !(g.h.View.Winged && g.Num.Air.Stalls()) {
-		return words
+	if g.h.View.Winged && g.Num.Air.Stalls() {
+		words = append([]string{"STALL"}, words...)
 	}
-	if words == "" {
-		return "STALL"
+	return words
+}
+
+// warningLines writes warnings in so many lines at most, and how many more there are. A single one that is too long is cut.
+func (g *hudPass) warningLines(words []string, size, width float32, most int) (lines []string) {
+	st := widget.Style{Face: widget.Bold, Size: size * g.K}
+	for n := len(words); n > 0; n-- {
+		text := strings.Join(words[:n], ", ")
+		if n < len(words) {
+			text += ", +" + strconv.Itoa(len(words)-n) + " more"
+		}
+		if lines = g.Atlas.Wrap(st, text, width); len(lines) <= most {
+			return lines
+		}
 	}
-	return "STALL, " + words
+	return append(lines[:most-1], lines[most-1]+" …")
 }
 
 // attackWords is the angle of attack with its name.
@@ -59,17 +73,14 @@ func (g *hudPass) attack(r widget.Rect) {
 // faults says what is broken, in two lines at most.
 func (g *hudPass) faults(r widget.Rect) {
 	words := g.warnings()
-	if words == "" {
+	if len(words) == 0 {
 		return
 	}
 	g.layer("hud.faults", r)
 	mark := r.CutLeft(18 * g.K)
 	g.Disc(mark.X+6*g.K, mark.Y+mark.H/2, 9*g.K, g.halo)
 	g.Icon(widget.Rect{X: mark.X, Y: mark.Y, W: 12 * g.K, H: mark.H}, widget.IconFault, 12*g.K, g.Theme.Fault)
-	lines := g.Atlas.Wrap(widget.Style{Face: widget.Bold, Size: 13 * g.K}, words, r.W)
-	if len(lines) > 2 {
-		lines = append(lines[:1], lines[1]+" …")
-	}
+	lines := g.warningLines(words, 13, r.W, 2)
 	h := r.H / 2
 	r.CutTop(h * float32(2-len(lines)) / 2)
 	for _, l := range lines {

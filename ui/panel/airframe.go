@@ -250,13 +250,15 @@ func (m *Motors) badParts(f *form.Pass) (bad int) {
 	return bad
 }
 
-// FaultWords says what is broken, for one line; empty: nothing is. A crash and a frozen state are told elsewhere.
-func (c *Airframe) FaultWords(s *snapshot.Snapshot) string {
-	var words []string
+// FaultWords says what is broken, fault by fault; none: nothing is. A crash and a frozen state are told elsewhere.
+func (c *Airframe) FaultWords(s *snapshot.Snapshot) (words []string) {
 	for _, g := range groupsOf(s.Faults(c.names()), func(a, b *snapshot.ActiveFault) bool { return a.State == b.State }) {
 		if k := g.first().Kind; k != "crashed" && k != "frozen" {
 			words = append(words, g.text(s.Count))
 		}
 	}
-	return form.Capital(strings.Join(words, ", "))
+	if len(words) > 0 {
+		words[0] = form.Capital(words[0])
+	}
+	return words
 }
