@@ -42,10 +42,14 @@ func (e *engines) restart(v *airframe.Vehicle) {
 	e.leak, e.flow, e.emptied = 0, 0, false
 }
 
-// commandEngine lets the engine of a rotor follow its pulses, and returns the duty of its starter.
-func (p *propulsion) commandEngine(i int, in *Inputs, pulseUs float64) float64 {
+// commandEngine lets the engine of a rotor follow its pulses for dt [s], and returns the duty of its starter.
+func (p *propulsion) commandEngine(i int, in *Inputs, pulseUs, dt float64) float64 {
 	e, m, d := &p.engines.states[i], &p.motors[i], p.drives[i]
 	model := p.engines.models[i]
+	if model.ThrottleReversed && pulseUs > 0 {
+		pulseUs = d.PWMMinUs + d.PWMMaxUs - pulseUs
+	}
+	pulseUs = m.Slew(d, pulseUs, dt)
 	throttle, open := d.Share(pulseUs)
 	if m.Stuck {
 		throttle, open = m.StuckOutput, m.StuckOutput > 0

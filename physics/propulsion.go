@@ -152,11 +152,11 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 			pulses = p.signalsOf(in, now, late, dt)
 		}
 		pulse, _ := clampPulse(pulses[p.vehicle.Motors[i].Number-1])
-		pulse = p.motors[i].Slew(p.drives[i], pulse, dt)
 		if p.engines.models[i] != nil {
-			p.duty[i] = p.commandEngine(i, in, pulse)
+			p.duty[i] = p.commandEngine(i, in, pulse, dt)
 			continue
 		}
+		pulse = p.motors[i].Slew(p.drives[i], pulse, dt)
 		p.duty[i] = p.motors[i].Duty(p.drives[i], pulse, p.voltage)
 		if p.rotors[i].Faults.Broken || p.pack.Faults.Disconnected { // the ESC gives up on a motor that jams, and without a supply
 			p.duty[i] = 0

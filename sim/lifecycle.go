@@ -3,6 +3,7 @@ package sim
 import (
 	"net/netip"
 
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -57,10 +58,14 @@ func (l *loop) autopilotEnded() {
 // and would take off again from the pad.
 func (l *loop) motorsRun() bool {
 	const idlePulseUs = 1050 // above what ESCs take for standing still
-	state := l.world.State()
-	for i := range state.Count {
-		r := &state.Rotors[i]
-		if wheels := r.DrivesWheels(); wheels && r.Duty != 0 || !wheels && l.inputs.PWMUs[r.Number-1] > idlePulseUs {
+	s := l.world.State()
+	for i := range s.Count {
+		r := &s.Rotors[i]
+		drives := l.inputs.PWMUs[r.Number-1] > idlePulseUs
+		if r.DrivesWheels() || r.Engine != state.NoEngine { // whose shortest pulse may be another than that of idle
+			drives = r.Duty != 0
+		}
+		if drives {
 			return true
 		}
 	}

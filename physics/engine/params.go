@@ -22,6 +22,8 @@ type Params struct {
 	Compression  float64 // ratio
 	Consumption  float64 // of fuel for work at Power [kg/J]
 
+	ThrottleReversed bool // a shorter pulse opens the throttle: the calibration's shortest one opens it
+
 	IgnitionOutput int // servo output that switches the ignition on above 1500 µs; 0: it is on while the throttle has a pulse
 	StarterOutput  int // servo output that engages the starter above 1500 µs; 0: with the throttle open it starts by itself
 }

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -28,6 +29,86 @@ var planeVariants = map[string][]vehiclefile.Setting{
 	"catapult": launchBy("catapult", "20 m/s", "10 m"),
 	"bungee":   launchBy("bungee", "20 m/s", "30 m"),
 	"throw":    launchBy("hand", "10 m/s", "2 m"),
+	"ice": {
+		{Path: "parts[4].name", Value: "engine with propeller and mount"}, {Path: "parts[4].mass", Value: "460 g"},
+		{Path: "parts[5].name", Value: "full tank and battery"}, {Path: "parts[5].mass", Value: "270 g"}, {Path: "parts[5].place", Value: "[-55.56 mm, 0 mm, 38.52 mm]"},
+	},
+}
+
+// sections are whole sections of the file of a frame's vehicle that are others there, by its word or its name.
+var sections = map[string]string{
+	"ice": `title: 2 kg plane of 1.9 m with a piston engine of 10 cm3, for ArduPilot's stock parameters
+source: |
+  As plane, but for its engine, which is chosen, after usual four-strokes of this size: displacement, power, speeds, idle, consumption,
+  inertia, starter, pack and tank. Tank and pack weigh with the engine what motor and pack of plane do, and leave the centre of mass there.
+motor:
+esc:
+engine:
+  name: four-stroke of 10 cm3
+  strokes: 4
+  displacement: 10 cm3
+  power: 0.75 kW
+  power_speed: 12000 rpm
+  torque_speed: 8500 rpm
+  idle: 2400 rpm
+  stall: 1200 rpm
+  consumption: 450 g/kWh
+  inertia: 6e-5 kg m2
+  starter_kv: 200 rpm/V
+  starter_resistance: 150 mohm
+  throttle_reversed: true         # as in ArduPilot's own model
+  ignition_output: 13
+  starter_output: 14
+fuel: {mass: 120 g}
+battery: {name: 3S 1 Ah LiPo, cells: 3, capacity: 1 Ah, cell_resistance: 10 mohm, lead_resistance: 5 mohm}   # for starter and avionics
+`,
+	"quadplane-ice": `title: 5.7 kg quadplane of 2 m, four rotors that lift and a piston engine of 15 cm3 that pushes
+source: |
+  As quadplane, but for the engine in place of the pusher's motor, which is chosen, after usual four-strokes of this size: displacement,
+  power, speeds, idle, consumption, inertia, starter and tank. Engine and full tank weigh 650 g more than the motor; the battery stands
+  farther ahead for it.
+drives:
+  - name: pusher
+    propeller: {diameter: 12 in, pitch: 10 in, inertia: 1.1e-4 kg m2}   # 25 g
+    engine:
+      name: four-stroke of 15 cm3
+      strokes: 4
+      displacement: 15 cm3
+      power: 0.9 kW
+      power_speed: 9500 rpm
+      torque_speed: 7000 rpm
+      idle: 2000 rpm
+      stall: 1000 rpm
+      consumption: 450 g/kWh
+      inertia: 1e-4 kg m2
+      starter_kv: 100 rpm/V
+      starter_resistance: 300 mohm
+      throttle_reversed: true     # as in ArduPilot's own model
+      ignition_output: 13
+      starter_output: 14
+fuel: {mass: 250 g, place: [0 mm, 0 mm, 15 mm]}
+`,
+}
+
+// section is a key at the margin with what is indented below it.
+var section = regexp.MustCompile(`(?m)^(\w+:).*\n(?: .*\n)*`)
+
+// replaceSections returns the text of a vehicle file with the sections of another text in the place of its own; those that are
+// empty there it loses.
+func replaceSections(text, by string) string {
+	own := section.FindAllStringSubmatch(by, -1)
+	text = section.ReplaceAllStringFunc(text, func(s string) string {
+		if slices.ContainsFunc(own, func(o []string) bool { return strings.HasPrefix(s, o[1]) }) {
+			return ""
+		}
+		return s
+	})
+	for _, o := range own {
+		if strings.TrimSpace(o[0]) != o[1] {
+			text += o[0]
+		}
+	}
+	return text
 }
 
 // launchBy is a launch that servo output 7 sets off, as in ArduPilot's own models of a plane.
@@ -53,11 +134,14 @@ var quadplaneVariants = map[string]struct {
 		{Path: "motors[2].spin", Value: "cw"}, {Path: "motors[2].tilt.servo", Value: "left tilt"}, {Path: "motors[2].tilt.hinge", Value: "pitch"},
 		{Path: "motors[4].spin", Value: "ccw"}, {Path: "motors[4].tilt.servo", Value: "right tilt"}, {Path: "motors[4].tilt.hinge", Value: "pitch"},
 	}},
+	"quadplane-ice": {"quadplane", []vehiclefile.Setting{ // its engine stands at the pusher's place
+		{Path: "parts[7].name", Value: "fuselage with engine and full tank"}, {Path: "parts[7].mass", Value: "1780 g"}, {Path: "parts[7].place", Value: "[-28 mm, 0 mm, 15 mm]"},
+		{Path: "parts[8].place", Value: "[310 mm, 0 mm, 50 mm]"},
+	}},
 }
 
 // withoutPlane says of ArduPilot's other frames of planes what to do instead.
 var withoutPlane = map[string]string{
-	"plane-ice":                   "its parameters wait for the rpm of the engine, which JSON does not carry (RPM1_TYPE 10 reads 0): fly plane, with -f plane",
 	"plane-revthrust":             "a motor of sitlark's planes turns one way: fly plane, with -f plane",
 	"stratoblimp":                 "sitlark has no airship",
 	"gazebo-zephyr":               "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
@@ -67,7 +151,6 @@ var withoutPlane = map[string]string{
 	"scrimmage-plane":             "that is SCRIMMAGE's vehicle: fly plane, with -f plane",
 	"quadplane-copter_tailsitter": "four rotors about a nose that stands up are no vehicle of sitlark's: fly tailsitter, with its own parameters",
 	"quadplane-cl84":              "its wing tilts with the rotors, which no part of sitlark's does: fly quadplane-tilttri, with -f quadplane-tilttri",
-	"quadplane-ice":               "its parameters wait for the rpm of the engine, which JSON does not carry: fly quadplane, with -f quadplane",
 	"quadplane-can":               "its outputs and sensors are those of a peripheral on CAN, which JSON does not carry: fly quadplane, with -f quadplane",
 	"calibration":                 "that is ArduPilot's own model, which turns sensors through their poses and flies nothing",
 }
@@ -152,7 +235,13 @@ func fileText(name string) (file string, text []byte, err error) {
 		if len(set) == 0 {
 			return vehicle + ext, text, nil
 		}
-		changed, err := vehiclefile.With(string(text), name, set)
+		changed := string(text)
+		for variant, by := range sections {
+			if name == variant || slices.Contains(strings.Split(name, "-")[1:], variant) && vehicle == "plane" {
+				changed = replaceSections(changed, by)
+			}
+		}
+		changed, err := vehiclefile.With(changed, name, set)
 		return name + ext, []byte(changed), err
 	}
 	return "", nil, fmt.Errorf("vehicle %s: its file is missing in the program", name)

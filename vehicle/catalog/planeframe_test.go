@@ -13,6 +13,7 @@ func TestFramesOfPlanes(t *testing.T) {
 		"plane-dspoilers": "plane-dspoilers", "plane-3d": "plane-3d", "plane-jet": "plane-jet", "plane-elevrev": "plane-elevrev",
 		"plane-tailsitter": "plane-tailsitter", "firefly": "firefly", "quadplane": "quadplane", "quadplane-tilttri": "quadplane-tilttri",
 		"quadplane-tilthvec": "quadplane-tilthvec", "quadplane-tri": "quadplane-tri", "plane-heavy": "plane-heavy",
+		"plane-ice": "plane-ice", "quadplane-ice": "quadplane-ice",
 	} {
 		if m := find(t, frame); m.Name != want || len(m.Vehicle.Wings) == 0 {
 			t.Errorf("%s is %s", frame, m.Name)
@@ -79,6 +80,47 @@ func TestHeavyPlane(t *testing.T) {
 	for i := range plane.Wheels {
 		if d := heavy.Wheels[i].PlaceFRD.Sub(plane.Wheels[i].PlaceFRD).Len(); d > 2e-4 {
 			t.Errorf("wheel %d stands %g m away", i+1, d)
+		}
+	}
+}
+
+// TestFramesWithAnEngine: ArduPilot's frames with -ice have its outputs, 13 the ignition and 14 the starter, a throttle that a shorter
+// pulse opens, the mass that they say, and their centre of mass where the vehicle without engine has it.
+func TestFramesWithAnEngine(t *testing.T) {
+	for name, c := range map[string]struct {
+		base  string
+		more  float64 // mass [kg]
+		motor int
+	}{"plane-ice": {"plane", 0, 0}, "quadplane-ice": {"quadplane", 0.65, 0}} {
+		m, base := find(t, name), find(t, c.base).Vehicle
+		v := m.Vehicle
+		e := v.Engine(c.motor)
+		if e == nil || e.IgnitionOutput != 13 || e.StarterOutput != 14 || !e.ThrottleReversed || v.Motors[c.motor].Number != 3 {
+			t.Fatalf("%s: %+v, %+v", name, v.Motors[c.motor], e)
+		}
+		if more := v.Mass - base.Mass; math.Abs(more-c.more) > 1e-9 {
+			t.Errorf("%s has %g kg more", name, more)
+		}
+		for i := range v.Motors { // places count from the centre of mass
+			if d := v.Motors[i].PlaceFRD.Sub(base.Motors[i].PlaceFRD).Len(); d > 2e-3 {
+				t.Errorf("%s: motor %d stands %g m away", name, v.Motors[i].Number, d)
+			}
+		}
+		list, err := m.Parameters()
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]float64{}
+		for _, p := range list {
+			got[p.Name] = p.Value
+		}
+		for key, want := range map[string]float64{
+			"SERVO3_FUNCTION": 70, "SERVO3_REVERSED": 1, "SERVO3_MIN": 1000, "SERVO3_TRIM": 2000, "SERVO3_MAX": 2000,
+			"SERVO13_FUNCTION": 67, "SERVO14_FUNCTION": 69, "ICE_ENABLE": 1, "ICE_RPM_CHAN": 0,
+		} {
+			if v, ok := got[key]; !ok || v != want {
+				t.Errorf("%s: %s is %v, %v, want %v", name, key, v, ok, want)
+			}
 		}
 	}
 }

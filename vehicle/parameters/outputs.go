@@ -136,7 +136,11 @@ func throttles(v *airframe.Vehicle) (all []Surface) {
 			function = FunctionThrottleRight
 		}
 		d := v.Drive(i)
-		all = append(all, Surface{m.Number, function, false, d.PWMMinUs, d.PWMMinUs, d.PWMMaxUs})
+		closed, reversed := d.PWMMinUs, false
+		if e := v.Engine(i); e != nil && e.ThrottleReversed {
+			closed, reversed = d.PWMMaxUs, true
+		}
+		all = append(all, Surface{m.Number, function, reversed, d.PWMMinUs, closed, d.PWMMaxUs})
 	}
 	return all
 }

@@ -125,7 +125,7 @@ func (k driveAt) engine() engine.Params {
 		Name: e.Name, Strokes: float64(e.Strokes), Displacement: e.Displacement,
 		Power: e.Power, PowerSpeed: e.PowerSpeed, TorqueSpeed: e.TorqueSpeed, Friction: e.Friction,
 		Idle: e.Idle, Stall: e.Stall, Compression: e.Compression, Consumption: e.Consumption,
-		IgnitionOutput: e.Ignition, StarterOutput: e.Starter,
+		ThrottleReversed: e.Reversed, IgnitionOutput: e.Ignition, StarterOutput: e.Starter,
 	}
 }
 

@@ -174,6 +174,7 @@ type Engine struct {
 	PWMMin       float64 `key:"pwm_min" dim:"pulse" min:"800 us" max:"1500 us" default:"1000 us" doc:"pulse of the closed throttle"`
 	PWMMax       float64 `key:"pwm_max" dim:"pulse" min:"900 us" max:"2200 us" default:"2000 us" doc:"pulse of the open throttle; at least 100 us above pwm_min"`
 	Deadband     float64 `key:"deadband" dim:"pulse" min:"0 us" max:"200 us" default:"20 us" doc:"pulses less than this above pwm_min are idle"`
+	Reversed     bool    `key:"throttle_reversed" doc:"true: pwm_max closes the throttle, and pwm_min opens it"`
 	Travel       float64 `key:"travel" dim:"time" min:"0.01 s" max:"5 s" default:"0.25 s" doc:"in which the servo opens the throttle"`
 	Ignition     int     `key:"ignition_output" min:"0" max:"32" default:"0" doc:"servo output that switches the ignition on above 1500 us; 0: it is on while the throttle has a pulse"`
 	Starter      int     `key:"starter_output" min:"0" max:"32" default:"0" doc:"servo output that engages the starter above 1500 us; 0: it cranks whenever the throttle is open and the engine doesn't run"`
