@@ -123,6 +123,9 @@ func (p *propulsion) restart(seed int64) {
 	p.engines.restart(p.vehicle)
 	p.findDrives()
 	p.pointMounts()
+	for i := range p.mounts {
+		p.face(i)
+	}
 	p.placeMounts()
 	p.duty, p.signals = [len(p.duty)]float64{}, signals{}
 	p.beneath.restart()
@@ -156,8 +159,13 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 			p.duty[i] = p.commandEngine(i, in, pulse, dt)
 			continue
 		}
-		pulse = p.motors[i].Slew(p.drives[i], pulse, dt)
-		p.duty[i] = p.motors[i].Duty(p.drives[i], pulse, p.voltage)
+		if p.drives[i].Reverses {
+			p.duty[i] = p.motors[i].EitherWay(p.drives[i], pulse, p.voltage)
+			p.face(i)
+		} else {
+			pulse = p.motors[i].Slew(p.drives[i], pulse, dt)
+			p.duty[i] = p.motors[i].Duty(p.drives[i], pulse, p.voltage)
+		}
 		if p.rotors[i].Faults.Broken || p.pack.Faults.Disconnected { // the ESC gives up on a motor that jams, and without a supply
 			p.duty[i] = 0
 		}

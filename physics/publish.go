@@ -98,6 +98,10 @@ func (p *propulsion) publish(s *state.State, in *Inputs) {
 		r.Speed, r.Thrust = p.motors[i].Speed, p.aero[i].Thrust
 		r.Duty = p.output(i)
 		r.Current = p.duty[i] * p.motors[i].Current
+		if p.mounts[i].backward {
+			r.AxisFRD = r.AxisFRD.Scale(-1)
+			r.Speed, r.Thrust, r.Duty = -r.Speed, -r.Thrust, -r.Duty
+		}
 		r.PWMUs = in.PWMUs[m.Number-1]
 		_, r.PWMClamped = clampPulse(r.PWMUs)
 		r.Folded = p.rotors[i].Folded()

@@ -77,7 +77,7 @@ func refits(was, v *airframe.Vehicle) error {
 			was.Layout, len(was.Motors), v.Layout, len(v.Motors))
 	}
 	for i := range v.Motors {
-		if a, b := &was.Motors[i], &v.Motors[i]; a.Number != b.Number || a.Clockwise != b.Clockwise || a.Level != b.Level || a.Hinge != b.Hinge || a.Servo != b.Servo || a.AxisFRD != b.AxisFRD || (a.Engine > 0) != (b.Engine > 0) {
+		if a, b := &was.Motors[i], &v.Motors[i]; a.Number != b.Number || a.Clockwise != b.Clockwise || a.Level != b.Level || a.Hinge != b.Hinge || a.Servo != b.Servo || a.AxisFRD != b.AxisFRD || (a.Engine > 0) != (b.Engine > 0) || was.Drive(i).Reverses != v.Drive(i).Reverses {
 			return fmt.Errorf("physics: motor %d can't change its number, spin, level, direction or kind in flight", a.Number)
 		}
 	}
@@ -149,6 +149,7 @@ func (p *propulsion) refit(made, was *propulsion) {
 			m.point(p.servos[m.servo].AngleDeg)
 		}
 		p.mounts[i] = m
+		p.face(i)
 	}
 	for i := range p.traction {
 		if p.vehicle.Traction[i].Motor != was.vehicle.Traction[i].Motor {

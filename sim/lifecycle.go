@@ -3,7 +3,6 @@ package sim
 import (
 	"net/netip"
 
-	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -61,11 +60,7 @@ func (l *loop) motorsRun() bool {
 	s := l.world.State()
 	for i := range s.Count {
 		r := &s.Rotors[i]
-		drives := l.inputs.PWMUs[r.Number-1] > idlePulseUs
-		if r.DrivesWheels() || r.Engine != state.NoEngine { // whose shortest pulse may be another than that of idle
-			drives = r.Duty != 0
-		}
-		if drives {
+		if r.Duty != 0 || !r.Healthy() && l.inputs.PWMUs[r.Number-1] > idlePulseUs { // one that has failed gives nothing
 			return true
 		}
 	}

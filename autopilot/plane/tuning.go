@@ -165,7 +165,8 @@ func (t *Tuning) pulses(d demand) (us [protocol.MaxServos]uint16) {
 			if o.Kills && d.cut {
 				continue
 			}
-			share = d.throttle
+			us[o.Output-1] = o.around(max(0, d.throttle)) // idle is its trim
+			continue
 		case Flap:
 			share = d.flap
 		case Spoiler:

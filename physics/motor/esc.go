@@ -23,6 +23,11 @@ func (s *State) Duty(p *Params, pwmUs, voltage float64) float64 {
 	}
 	duty := s.limit(p, s.desired(p, pwmUs), voltage, s.Speed*s.kt)
 	s.shorted = p.BrakeOnStop && duty == 0
+	return s.inStep(duty, voltage)
+}
+
+// inStep returns a duty, or 0 where the ESC loses step with it.
+func (s *State) inStep(duty, voltage float64) float64 {
 	if s.Desync && duty*voltage-s.Speed*s.kt > s.Margin*voltage {
 		s.OutOfStep, s.outFor = true, 0
 		return 0

@@ -7,6 +7,19 @@ type Line struct {
 	Friction float64 // of iron and bearings, dry: it stops the shaft, and never turns it [N m]
 }
 
+// EitherWay is Duty for an ESC that turns a propeller either way. Speed counts in the sense in which the propeller turns, Backward
+// or not, which changes only while it stands; a duty below 0 brakes it.
+func (s *State) EitherWay(p *Params, pwmUs, voltage float64) float64 {
+	if s.Speed == 0 {
+		s.Backward = !s.Stuck && p.ReversedShare(pwmUs) < 0
+	}
+	if s.OutOfStep {
+		s.shorted = false
+		return 0
+	}
+	return s.inStep(s.Reversed(p, pwmUs, voltage), voltage)
+}
+
 // Reversed returns the share of the battery's voltage, −1 to 1, that an ESC puts on the winding which turns either way: nothing
 // in the middle of its range and within the deadband of it, all at the ends. Faults and the current limit act as on Duty.
 //
@@ -20,6 +33,9 @@ func (s *State) Reversed(p *Params, pwmUs, voltage float64) float64 {
 	duty := s.StuckOutput
 	if !s.Stuck {
 		duty = p.ReversedShare(pwmUs)
+	}
+	if s.Backward {
+		duty = -duty
 	}
 	if s.shorted = p.BrakeOnStop && duty == 0; duty < 0 {
 		return -s.limit(p, -duty, voltage, -s.Speed*s.kt)

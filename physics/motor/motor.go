@@ -5,7 +5,9 @@ import "math"
 // State is what a motor with its ESC remembers. The zero value stands still at
 // ReferenceTemperature. It belongs to the Params that it was first used with.
 type State struct {
-	Speed   float64 // in the motor's own sense of rotation; below 0 only of one that Hold turns backwards [rad/s]
+	// Speed is in the motor's own sense of rotation, or the other one of a propeller that turns Backward; below 0 only of one that
+	// Hold turns backwards [rad/s].
+	Speed   float64
 	Current float64 // in the winding; below 0 while it brakes [A]
 	Torque  float64 // of the shaft on the propeller, iron and bearing losses taken off [N m]
 	Rise    float64 // of the winding's temperature over ReferenceTemperature [K]
@@ -13,6 +15,7 @@ type State struct {
 	Failed      bool    // fault: windings open, no torque from now on
 	Stuck       bool    // fault: the ESC's output no longer follows its signal
 	StuckOutput float64 // at which duty, 0 to 1
+	Backward    bool    // an ESC that Reverses turns a propeller against its own sense
 	Desync      bool    // fault: the ESC loses step with the rotor where it must push hard
 	Margin      float64 // by how much more than the back-EMF it can give and keep in step, of the battery's voltage
 

@@ -1,6 +1,7 @@
 package motor
 
 import (
+	"errors"
 	"fmt"
 	"math"
 )
@@ -25,6 +26,9 @@ type Params struct {
 	// than its duty brakes, and what it gives goes back to the battery. Without it the
 	// motor coasts down to its duty.
 	Braking bool
+	// Reverses: the ESC turns the propeller either way; the middle of its pulses is off. It needs Braking, since it stops the
+	// motor before it turns the other way.
+	Reverses bool
 	// BrakeOnStop: the ESC shorts the winding while its signal is off, and so holds a motor that the air would turn.
 	BrakeOnStop bool
 	Latency     float64 // from a change of the signal to the torque's [s]
@@ -50,6 +54,12 @@ func (p *Params) Torque() float64 { return 1 / p.Kv }
 
 // Validate returns an error that names the field, its value and its range.
 func (p Params) Validate() error {
+	switch {
+	case p.Reverses && !p.Braking:
+		return errors.New("motor: its ESC turns it either way, and must brake")
+	case p.Reverses && (p.SpinMin != 0 || p.Throttle != Throttle{}):
+		return errors.New("motor: its ESC turns it either way, and must have no least duty and no throttle curve")
+	}
 	for _, f := range p.ranges() {
 		if !(f.v >= f.lo && f.v <= f.hi) {
 			return fmt.Errorf("motor: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)

@@ -25,10 +25,11 @@ var planeVariants = map[string][]vehiclefile.Setting{
 		{Path: "servos[3].at_min", Value: "25 deg"}, {Path: "servos[3].at_max", Value: "-25 deg"}},
 	"steering": {{Path: "wheels[1].steer.servo", Value: "rudder"}, {Path: "wheels[1].steer.gain", Value: "0.5"}},
 	// 8 kg, as ArduPilot's own model: 6 kg more in the fuselage, whose centre of mass then leaves that of the plane where it was.
-	"heavy":    {{Path: "parts[3].mass", Value: "6520 g"}, {Path: "parts[3].place", Value: "[9 mm, 0 mm, -5 mm]"}, {Path: "parts[3].box", Value: "[300 mm, 90 mm, 110 mm]"}},
-	"catapult": launchBy("catapult", "20 m/s", "10 m"),
-	"bungee":   launchBy("bungee", "20 m/s", "30 m"),
-	"throw":    launchBy("hand", "10 m/s", "2 m"),
+	"heavy":     {{Path: "parts[3].mass", Value: "6520 g"}, {Path: "parts[3].place", Value: "[9 mm, 0 mm, -5 mm]"}, {Path: "parts[3].box", Value: "[300 mm, 90 mm, 110 mm]"}},
+	"catapult":  launchBy("catapult", "20 m/s", "10 m"),
+	"bungee":    launchBy("bungee", "20 m/s", "30 m"),
+	"throw":     launchBy("hand", "10 m/s", "2 m"),
+	"revthrust": {{Path: "esc.braking", Value: "regenerative"}, {Path: "esc.reverses", Value: "true"}},
 	"ice": {
 		{Path: "parts[4].name", Value: "engine with propeller and mount"}, {Path: "parts[4].mass", Value: "460 g"},
 		{Path: "parts[5].name", Value: "full tank and battery"}, {Path: "parts[5].mass", Value: "270 g"}, {Path: "parts[5].place", Value: "[-55.56 mm, 0 mm, 38.52 mm]"},
@@ -142,7 +143,6 @@ var quadplaneVariants = map[string]struct {
 
 // withoutPlane says of ArduPilot's other frames of planes what to do instead.
 var withoutPlane = map[string]string{
-	"plane-revthrust":             "a motor of sitlark's planes turns one way: fly plane, with -f plane",
 	"stratoblimp":                 "sitlark has no airship",
 	"gazebo-zephyr":               "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
 	"last_letter":                 "that is another simulator's vehicle: fly plane, with -f plane",

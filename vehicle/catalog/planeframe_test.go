@@ -13,7 +13,7 @@ func TestFramesOfPlanes(t *testing.T) {
 		"plane-dspoilers": "plane-dspoilers", "plane-3d": "plane-3d", "plane-jet": "plane-jet", "plane-elevrev": "plane-elevrev",
 		"plane-tailsitter": "plane-tailsitter", "firefly": "firefly", "quadplane": "quadplane", "quadplane-tilttri": "quadplane-tilttri",
 		"quadplane-tilthvec": "quadplane-tilthvec", "quadplane-tri": "quadplane-tri", "plane-heavy": "plane-heavy",
-		"plane-ice": "plane-ice", "quadplane-ice": "quadplane-ice",
+		"plane-ice": "plane-ice", "plane-revthrust": "plane-revthrust", "quadplane-ice": "quadplane-ice",
 	} {
 		if m := find(t, frame); m.Name != want || len(m.Vehicle.Wings) == 0 {
 			t.Errorf("%s is %s", frame, m.Name)

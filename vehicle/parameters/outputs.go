@@ -137,6 +137,9 @@ func throttles(v *airframe.Vehicle) (all []Surface) {
 		}
 		d := v.Drive(i)
 		closed, reversed := d.PWMMinUs, false
+		if d.Reverses { // ArduPlane's throttle goes to both sides of its trim
+			closed = (d.PWMMinUs + d.PWMMaxUs) / 2
+		}
 		if e := v.Engine(i); e != nil && e.ThrottleReversed {
 			closed, reversed = d.PWMMaxUs, true
 		}

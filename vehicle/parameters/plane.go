@@ -99,6 +99,7 @@ func (p *Plane) Parameters() ([]Parameter, error) {
 	s.fixedWing("PTCH", "PTCH2SRV", &p.Pitch, p.Cruise)
 	s.launch(p)
 	s.outputs(p.Surfaces)
+	s.reverse(p.Surfaces)
 	s.engine(p.Surfaces)
 	return s.list, nil
 }
@@ -257,6 +258,15 @@ func (s *set) outputs(surfaces []Surface) {
 		s.add(name+"MIN", o.MinUs, why)
 		s.add(name+"TRIM", o.TrimUs, why)
 		s.add(name+"MAX", o.MaxUs, why)
+	}
+}
+
+// reverse lets ArduPlane turn a propeller backwards that an ESC turns either way: its idle is the trim.
+func (s *set) reverse(surfaces []Surface) {
+	if slices.ContainsFunc(surfaces, func(o Surface) bool {
+		return (o.Function == FunctionThrottle || o.Function == FunctionThrottleLeft) && o.TrimUs > o.MinUs && o.TrimUs < o.MaxUs
+	}) {
+		s.add("THR_MIN", -100, "%, all of the throttle backwards: where USE_REV_THRUST lets it, by ArduPilot's default in the approach of a mission's landing")
 	}
 }
 

@@ -291,6 +291,8 @@ func checkDrive(f *File, k driveAt) error {
 		{e.PWMMax < e.PWMMin+100, "esc.pwm_max", "esc.pwm_max is less than 100 us above esc.pwm_min: widen the range"},
 		{e.Restart < e.BrownOut, "esc.restart", "esc.restart lies below esc.brown_out: it would reset again at once"},
 		{e.Restart >= full, "esc.restart", fmt.Sprintf("esc.restart is %s V, but the full pack gives %s V without load, so that no ESC would ever run: lower esc.restart, and esc.brown_out with it", written(e.Restart), written(full))},
+		{e.Reverses && e.Braking != "regenerative", "esc.braking", "esc.braking is none, but esc.reverses is true: it brakes the motor before it turns the other way; set esc.braking to regenerative"},
+		{e.Reverses && e.SpinMin != 0, "esc.spin_min", "esc.spin_min is not 0, but esc.reverses is true: its duty goes through 0; remove esc.spin_min"},
 		{e.CurrentLimit != 0 && e.CurrentLimit < 0.1, "esc.current_limit", "esc.current_limit is below 0.1 A: 0 A means none"},
 		{inertia < 1e-9, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to less than 0.000000001 kg m2: something has to turn"},
 		{inertia > 1, "propeller.inertia", "propeller.inertia and motor.rotor_inertia add up to more than 1 kg m2: lower one of them"},

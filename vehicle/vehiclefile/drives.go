@@ -100,6 +100,7 @@ func motorOf(m *MotorKind, e *ESC, inertia float64) motor.Params {
 		SpinMin:           e.SpinMin,
 		CurrentLimit:      e.CurrentLimit,
 		Braking:           e.Braking == "regenerative",
+		Reverses:          e.Reverses,
 		BrakeOnStop:       e.BrakeOnStop,
 		Latency:           e.Latency,
 		BrownOutVoltage:   e.BrownOut,

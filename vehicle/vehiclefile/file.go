@@ -207,6 +207,7 @@ type ESC struct {
 	SpinMin      float64 `key:"spin_min" dim:"share" min:"0" max:"0.5" default:"0" doc:"least duty of a motor that is on"`
 	CurrentLimit float64 `key:"current_limit" dim:"current" min:"0 A" max:"1000 A" default:"0 A" doc:"of the winding; 0 is none"`
 	Braking      string  `key:"braking" is:"regenerative,none" default:"regenerative" doc:"whether a motor that is faster than its duty brakes and charges the battery (damped light, complementary PWM), or coasts"`
+	Reverses     bool    `key:"reverses" doc:"true: it turns the propeller either way, with the middle of pwm_min and pwm_max off; of a motor that points ahead, and with braking: regenerative"`
 	BrakeOnStop  bool    `key:"brake_on_stop" doc:"true: the winding is shorted while the signal is off, so that the motor stops. Blades that fold need it: while they windmill, the centrifugal force holds them out"`
 	Latency      float64 `key:"latency" dim:"time" min:"0 s" max:"0.05 s" default:"0 s" doc:"from a change of the signal to the torque's"`
 	BrownOut     float64 `key:"brown_out" dim:"voltage" min:"0 V" max:"800 V" default:"5 V" doc:"the ESC resets below this; with one cell 2.5 V if not given"`
