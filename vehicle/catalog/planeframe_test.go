@@ -125,6 +125,27 @@ func TestFramesWithAnEngine(t *testing.T) {
 	}
 }
 
+// TestPlaneThatReversesItsThrust: its idle is the middle of its pulses, from which the parameters let ArduPlane go to both sides.
+func TestPlaneThatReversesItsThrust(t *testing.T) {
+	m := find(t, "plane-revthrust")
+	if d := m.Vehicle.Drive(0); !d.Reverses || !d.Braking {
+		t.Errorf("%+v", d)
+	}
+	list, err := m.Parameters()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{}
+	for _, p := range list {
+		got[p.Name] = p.Value
+	}
+	for key, want := range map[string]float64{"THR_MIN": -100, "SERVO3_MIN": 1000, "SERVO3_TRIM": 1500, "SERVO3_MAX": 2000, "SERVO3_REVERSED": 0} {
+		if v, ok := got[key]; !ok || v != want {
+			t.Errorf("%s is %v, %v, want %v", key, v, ok, want)
+		}
+	}
+}
+
 // TestTiltTriWithATail: the frame quadplane-tilttri has one servo for both front rotors, on output 12, and a rear rotor that output 11
 // tips aside; its parameters are ArduPilot's of that frame.
 func TestTiltTriWithATail(t *testing.T) {
