@@ -107,6 +107,28 @@ func (p *propulsion) findDrives() {
 	}
 }
 
+// Driven reports whether pulses make any motor give more than at idle. A vehicle does not know about a reset, and with such pulses
+// would take off again from the pad.
+func (w *World) Driven(in *Inputs) bool {
+	const idleUs = 1050 // above what ESCs take for standing still
+	p := &w.propulsion
+	for i := range p.motors {
+		pulse, d := float64(in.PWMUs[p.vehicle.Motors[i].Number-1]), p.drives[i]
+		if m := p.engines.models[i]; m != nil && m.ThrottleReversed && pulse > 0 {
+			pulse = d.PWMMinUs + d.PWMMaxUs - pulse
+		}
+		if d.Reverses && d.ReversedShare(pulse) != 0 || !d.Reverses && pulse > idleUs {
+			return true
+		}
+	}
+	for i := range p.traction {
+		if p.traction[i].Duty != 0 {
+			return true
+		}
+	}
+	return false
+}
+
 // restart is a full battery, and rotors that stand still and have no fault. Motors are
 // at their reference temperature.
 func (p *propulsion) restart(seed int64) {

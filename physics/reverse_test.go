@@ -85,6 +85,23 @@ func TestReverseThrustBrakesInTheAir(t *testing.T) {
 	}
 }
 
+// TestWhichPulsesDriveAMotor: those above the shortest, but for an ESC that turns either way, whose middle is off.
+func TestWhichPulsesDriveAMotor(t *testing.T) {
+	for _, c := range []struct {
+		change func(*Params)
+		pulse  uint16
+		want   bool
+	}{
+		{nil, 1000, false}, {nil, 1500, true}, {nil, 0, false},
+		{reversing, 1500, false}, {reversing, 1530, false}, {reversing, 1000, true}, {reversing, 2000, true}, {reversing, 0, false},
+	} {
+		in := neutral(c.pulse)
+		if got := planeWorld(t, c.change).Driven(&in); got != c.want {
+			t.Errorf("%d µs, either way is %v: %v", c.pulse, c.change != nil, got)
+		}
+	}
+}
+
 // TestAWorldThatPushesBackwardsIsRestored from a checkpoint to the same bits, refitted with its own vehicle, and pushes ahead after
 // a reset; a change of what the ESC can do is refused in flight.
 func TestAWorldThatPushesBackwardsIsRestored(t *testing.T) {

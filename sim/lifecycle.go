@@ -25,7 +25,7 @@ func (l *loop) Reset() {
 // commandReset is the reset that a command asks for. The built-in autopilot starts again by
 // itself; another one must be disarmed.
 func (l *loop) commandReset() {
-	running := l.motorsRun()
+	running := l.world.Driven(&l.inputs)
 	l.Reset()
 	l.tracker.Expect(l.clock()) // the built-in autopilot restarts then
 	l.journal.note(snapshot.Info, 0, "reset: vehicle on the pad")
@@ -37,7 +37,7 @@ func (l *loop) commandReset() {
 // restarted begins a new flight for an autopilot that restarted. In flight it should not have.
 func restarted(l *loop) {
 	severity, words := snapshot.Info, "autopilot restarted: new flight"
-	if l.motorsRun() && !l.world.State().Contact.InContact {
+	if l.world.Driven(&l.inputs) && !l.world.State().Contact.InContact {
 		severity, words = snapshot.Caution, "autopilot restarted in flight: new flight from the pad"
 		l.link.flightRestarts++
 	}
@@ -51,20 +51,6 @@ func restarted(l *loop) {
 func (l *loop) autopilotEnded() {
 	l.held.autopilotEnded()
 	l.link.left()
-}
-
-// motorsRun reports whether the autopilot drives any motor. It does not know about a reset,
-// and would take off again from the pad.
-func (l *loop) motorsRun() bool {
-	const idlePulseUs = 1050 // above what ESCs take for standing still
-	s := l.world.State()
-	for i := range s.Count {
-		r := &s.Rotors[i]
-		if r.Duty != 0 || !r.Healthy() && l.inputs.PWMUs[r.Number-1] > idlePulseUs { // one that has failed gives nothing
-			return true
-		}
-	}
-	return false
 }
 
 // begin tells the Observer of a new flight.

@@ -47,7 +47,7 @@ func TestOnALineTheBankLeadsBack(t *testing.T) {
 	}
 }
 
-// TestOutputsMix: each role by hand, for a roll to the right of 0.3, a pull of 0.4 and a yaw to the right of 0.2.
+// TestOutputsMix: each role by hand, the throttle from its idle, which is the trim, for a roll to the right of 0.3, a pull of 0.4 and a yaw to the right of 0.2.
 func TestOutputsMix(t *testing.T) {
 	d := demand{roll: 0.3, pitch: 0.4, yaw: 0.2, throttle: 0.6, flap: 0.5, spoiler: 0.25}
 	for _, c := range []struct {
@@ -57,7 +57,7 @@ func TestOutputsMix(t *testing.T) {
 	}{
 		{Aileron, false, 1620}, {Aileron, true, 1380}, {Elevator, false, 1660}, {Rudder, false, 1580}, {Wheel, true, 1420},
 		{LeftElevon, false, 1540}, {RightElevon, false, 1780}, {LeftVTail, false, 1740}, {RightVTail, true, 1420},
-		{Throttle, false, 1580}, {Flap, false, 1500}, {Flap, true, 1500}, {Spoiler, true, 1700}, {Gear, false, 1100}, {Gear, true, 1900},
+		{Throttle, false, 1740}, {Throttle, true, 1260}, {Flap, false, 1500}, {Flap, true, 1500}, {Spoiler, true, 1700}, {Gear, false, 1100}, {Gear, true, 1900},
 	} {
 		p := &Tuning{Outputs: []Output{{Output: 3, Role: c.role, Reversed: c.reversed, MinUs: 1100, TrimUs: 1500, MaxUs: 1900}}}
 		if us := p.pulses(d); us[2] != c.want {

@@ -267,7 +267,9 @@ func (s *set) reverse(surfaces []Surface) {
 		return (o.Function == FunctionThrottle || o.Function == FunctionThrottleLeft) && o.TrimUs > o.MinUs && o.TrimUs < o.MaxUs
 	}) {
 		s.add("THR_MIN", -100, "%, all of the throttle backwards: where USE_REV_THRUST lets it, by ArduPilot's default in the approach of a mission's landing")
-		s.add("RC3_TRIM", 1000, "µs: ArduPlane arms with the stick at its neutral, and SITL holds it there")
+		const why = "µs: ArduPlane arms with the stick at its neutral, and SITL holds it there"
+		s.add("RC3_MIN", 1000, why)
+		s.add("RC3_TRIM", 1000, why)
 	}
 }
 
