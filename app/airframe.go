@@ -11,10 +11,10 @@ import (
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
-// airframeOf is what the panel of the actuators draws of a vehicle with wings or servos; nil: it has none.
+// airframeOf is what the panel of the actuators draws of a vehicle with wings, servos or driven wheels; nil: it has none.
 func airframeOf(e *catalog.Entry) *panel.Airframe {
 	v := &e.Vehicle
-	if len(v.Wings) == 0 && len(v.Servos) == 0 {
+	if len(v.Wings) == 0 && len(v.Servos) == 0 && len(v.Traction) == 0 {
 		return nil
 	}
 	plan := shape.PlanOf(v)
@@ -37,7 +37,29 @@ func airframeOf(e *catalog.Entry) *panel.Airframe {
 		s := &v.Servos[i]
 		c.Servos = append(c.Servos, panel.AirframeServo{Name: c.Names.Servo(i), Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg), Moves: plan.Moves[i]})
 	}
+	if len(v.Traction) > 0 {
+		c.Wheels = wheelsOf(e)
+	}
 	return c
+}
+
+// wheelsOf are the wheels of a vehicle that drives on them, with the motors that drive them.
+func wheelsOf(e *catalog.Entry) []panel.AirframeWheel {
+	v := &e.Vehicle
+	list := make([]panel.AirframeWheel, len(v.Wheels))
+	for i := range v.Wheels {
+		w := v.Wheels[i]
+		list[i] = panel.AirframeWheel{Forward: w.PlaceFRD.X, Right: w.PlaceFRD.Y, Radius: w.Radius, Width: shape.TyreWidth * w.Radius, Servo: w.Steering.Servo}
+		if w.Steering.Gain != 0 {
+			list[i].Steer = func(servo float64) float64 { return w.SteerAngle(servo*math.Pi/180) * 180 / math.Pi }
+		}
+	}
+	for k := range v.Traction {
+		for _, i := range v.Traction[k].Wheels {
+			list[i].Motor = v.Traction[k].Output
+		}
+	}
+	return list
 }
 
 func pieces(quads []shape.Quad) []panel.Piece {

@@ -153,6 +153,58 @@ func TestServosOfACopter(t *testing.T) {
 	})
 }
 
+// skidRover is a rover whose motors 1 and 3 drive the wheels of its sides; the front wheels steer, too.
+func skidRover() (*panel.Airframe, snapshot.Snapshot) {
+	s := vehicleOf(1, 0, 0, 0)
+	c := &panel.Airframe{
+		Fuselage: []panel.Piece{{{0.25, -0.12}, {0.25, 0.12}, {-0.25, 0.12}, {-0.25, -0.12}}},
+		Servos:   []panel.AirframeServo{{Name: "steering", Output: 5, Least: -30, Most: 30, Moves: "steers wheels 1, 3"}},
+	}
+	for i, side := range []float64{-1, 1} {
+		s.Rotors[i].Number, s.Rotors[i].PlaceFRD, s.Rotors[i].AxisFRD = 1+2*i, frame.OfFRD(0, 0.2*side, 0), frame.OfFRD(0, 1, 0)
+		s.Rotors[i].Duty = 0.6 * side
+		for _, ahead := range []float64{0.16, -0.16} {
+			w := panel.AirframeWheel{Forward: ahead, Right: 0.2 * side, Radius: 0.09, Width: 0.06, Motor: 1 + 2*i}
+			if ahead > 0 {
+				w.Steer = func(servo float64) float64 { return servo }
+			}
+			c.Wheels = append(c.Wheels, w)
+		}
+	}
+	s.ServoCount, s.Servos[0] = 1, state.Servo{Output: 5, PWMUs: 1700, AngleDeg: 25}
+	return c, s
+}
+
+// TestMotorsOfWheels: a click on a wheel chooses the motor that drives it. What such a motor does not have is not offered: thrust, a
+// propeller that is out of balance, an ESC that loses step.
+func TestMotorsOfWheels(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.Airframe, r.snap = skidRover()
+		r.unfoldOnly("motors.plan")
+		at := r.at("motors.3")
+		r.clickAt(at.X+at.W/2, at.Y+4) // the front wheel
+		r.click("motors.fail")
+		if diff := cmp.Diff([]command.Command{command.FailMotor{Motor: 3}}, r.sent); diff != "" {
+			t.Errorf("want −, got +:\n%s", diff)
+		}
+		if tip := r.tipAt(at); !strings.Contains(tip, "drives wheels") || strings.Contains(tip, "clockwise") {
+			t.Errorf("the tip is %q", tip)
+		}
+		r.unfoldAll()
+		for id, want := range map[string]bool{"motors.thrust": false, "motors.imbalance": false, "motors.desync": false, "motors.stick": true} {
+			if _, _, _, _, ok := r.p.Find(id); ok != want {
+				t.Errorf("%s is offered: %v, want %v", id, ok, want)
+			}
+		}
+		r.snap = tricopter()
+		r.view.Airframe = nil
+		r.frame()
+		if _, _, _, _, ok := r.p.Find("motors.thrust"); !ok {
+			t.Error("the motors of a copter have no thrust to change")
+		}
+	})
+}
+
 // TestServosFit: at each size nothing overlaps or leaves its place, whatever is chosen.
 func TestServosFit(t *testing.T) {
 	for _, size := range windowSizes[:6] {

@@ -53,6 +53,12 @@ var sheets = []sheet{
 		d.unfold("motors")
 		d.p.parts.motors.Chosen = panel.Choice{1: true, 4: true}
 	}},
+	{name: "motors-wheels", panels: []string{"motors"}, set: func(d *desk) {
+		d.view.Airframe, d.snap = skidRover()
+		d.snap.Rotors[0].Failed, d.snap.Contact.Wheels, d.snap.Contact.WheelsBroken = true, 4, 8
+		d.unfold("motors")
+		d.p.parts.motors.Chosen = panel.Choice{3: true}
+	}},
 	{name: "motors-coaxial", panels: []string{"motors"}, set: func(d *desk) { d.snap = broken(coaxial()) }},
 	{name: "motors-sixteen", panels: []string{"motors"}, set: func(d *desk) { d.snap = broken(sixteen()) }},
 	{name: "battery", panels: []string{"battery"}, alive: true, set: func(d *desk) {

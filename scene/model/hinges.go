@@ -98,8 +98,8 @@ func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
 			v.Deflect(k, angles[k])
 		}
 	}
-	if ahead := snap.Body.NEDFromFRD.Inverse().Apply(snap.Body.VelGround).X; snap.Contact.InContact && frame.Finite(ahead) {
-		v.rolled = math.Mod(v.rolled+ahead*dt, 1e4)
+	if ahead, turns := snap.Body.NEDFromFRD.Inverse().Apply(snap.Body.VelGround).X, snap.Body.Rate.Z; snap.Contact.InContact && frame.Finite(ahead) && frame.Finite(turns) {
+		v.rolled, v.turned = math.Mod(v.rolled+ahead*dt, 1e4), math.Mod(v.turned+turns*dt, 1e4)
 	}
 	for i := range p.Wheels {
 		w := &p.Wheels[i]
@@ -108,7 +108,7 @@ func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
 			l := &p.Steering[w.Index]
 			steered = l.At(servoAngle(snap, l.Servo))
 		}
-		v.Roll(w.Index, -v.rolled/w.Radius, steered)
+		v.Roll(w.Index, -(v.rolled-v.turned*w.PlaceFRD.Y)/w.Radius, steered)
 	}
 }
 

@@ -73,7 +73,18 @@ func TestWheelsRollAndSteer(t *testing.T) {
 	if got, want := float64(v.hinges.places[4*main+3]), 0.02/0.035; math.Abs(got-want) > 1e-6 || v.hinges.axes[4*main] > -1+1e-6 {
 		t.Errorf("it turned by %g about %v, want %g about the left", got, v.hinges.axes[4*main:4*main+3], want)
 	}
-	snap.Body.VelGround, snap.Servos[2].AngleDeg, v.rolled = frame.OfNED(0, 0, 0), 20, 0
+	v.rolled = 0
+	snap.Body.VelGround, snap.Body.Rate = frame.OfNED(0, 0, 0), frame.OfFRD(0, 0, 1)
+	v.move(snap, 0.1)
+	for _, wheel := range v.Layout.plane.Wheels {
+		at := places[wheel.Name]
+		angle, want := -float64(v.hinges.places[4*at+3])*float64(v.hinges.axes[4*at]), -0.1*wheel.PlaceFRD.Y/wheel.Radius
+		if math.Abs(angle-want) > 1e-6 {
+			t.Errorf("%s at %v rolled ahead by %g in a turn to the right on the spot, want %g", wheel.Name, wheel.PlaceFRD, angle, want)
+		}
+	}
+	snap.Body.Rate, v.turned = frame.Vec[frame.FRD]{}, 0
+	snap.Servos[2].AngleDeg = 20
 	v.move(snap, 0.01)
 	nose := places["nose wheel"]
 	if got, want := float64(v.hinges.places[4*nose+3]), 0.5*20*space.Deg; math.Abs(got-want) > 1e-6 || v.hinges.axes[4*nose+1] > -1+1e-6 {

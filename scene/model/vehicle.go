@@ -27,7 +27,8 @@ type Vehicle struct {
 	Legs         float64       // below the centre of mass [m]
 	Spin         spin
 	hinges       hinges
-	rolled       float64 // way that its wheels have rolled ahead [m]
+	rolled       float64 // way that wheels on its middle line have rolled ahead [m]
+	turned       float64 // angle that it has turned on its wheels, to the right [rad]
 	thrusts      *thrusts
 	Cargo, Slung *cargo
 	Smoke        Smoke

@@ -19,7 +19,8 @@ type Airframe struct {
 	Surfaces []AirframeSurface
 	Servos   []AirframeServo
 	Fuselage []Piece
-	Launches bool // it starts with a launch
+	Wheels   []AirframeWheel // where motors drive them
+	Launches bool            // it starts with a launch
 	Names    snapshot.Names
 }
 
@@ -157,6 +158,11 @@ func (m *Motors) airframeLayout(f *form.Pass, area widget.Rect) (p airframePlan)
 		for _, half := range w.Halves {
 			pieces(half)
 		}
+	}
+	for i := range m.Airframe.Wheels {
+		w := &m.Airframe.Wheels[i]
+		grow(w.Forward+w.Radius, w.Right+w.Radius)
+		grow(w.Forward-w.Radius, w.Right-w.Radius)
 	}
 	for _, r := range f.Now.Rotors[:rotorCount(f.Now)] {
 		grow(r.PlaceFRD.X, r.PlaceFRD.Y)

@@ -108,13 +108,17 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		m.drawAirframePanel(f, r)
 		return
 	}
+	plan := m.drawPlan
+	if m.Airframe.onWheels() {
+		plan = m.drawWheels
+	}
 	if n > FewMotors {
-		m.drawPlan(f, r.CutTop(PlanHeight(f.Now)))
+		plan(f, r.CutTop(PlanHeight(f.Now)))
 		r.CutTop(4)
 		m.drawBrief(f, r.CutTop(form.LineH))
 	} else {
 		top := r.CutTop(PlanSide)
-		m.drawPlan(f, top.CutLeft(PlanSide))
+		plan(f, top.CutLeft(PlanSide))
 		top.CutLeft(form.Gap + 4)
 		m.drawChosen(f, top)
 	}
@@ -130,10 +134,23 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		return
 	}
 	m.drawActions(f, r.CutTop(form.RowH))
-	m.drawThrust(f, r.CutTop(form.RowH))
+	if !onWheels(f.Now) {
+		m.drawThrust(f, r.CutTop(form.RowH))
+	}
 	if f.Panel.More {
 		m.drawMore(f, r)
 	}
+}
+
+// onWheels reports whether the motors drive wheels, which give no thrust and have no propeller to chip.
+func onWheels(s *snapshot.Snapshot) bool {
+	rotors := s.Rotors[:rotorCount(s)]
+	for i := range rotors {
+		if rotors[i].DrivesWheels() {
+			return true
+		}
+	}
+	return false
 }
 
 // follow keeps the scale of the thrust, and forgets what was chosen of another
@@ -154,7 +171,7 @@ func (m *Motors) follow(s *snapshot.Snapshot) {
 func (m *Motors) drawActions(f *form.Pass, r widget.Rect) {
 	list := m.Chosen.among(f.Now)
 	fail, mend := widget.Danger, widget.Mend
-	failTip, mendTip := "Stop the chosen motors: their rotors get no torque", "Make motor and rotor healthy again"
+	failTip, mendTip := "Stop the chosen motors: they give no torque", "Make the chosen motors healthy again, and what they turn"
 	switch {
 	case len(list) == 0:
 		fail, mend = widget.Off, widget.Off
@@ -209,10 +226,6 @@ func (m *Motors) drawThrust(f *form.Pass, r widget.Rect) {
 		return
 	}
 	chosen := chosenWords(f, list)
-	if slices.ContainsFunc(list, (*state.Rotor).DrivesWheels) {
-		f.DeadSlider(r, motorThrust, units.None("%"), chosen+" drives wheels and gives no thrust")
-		return
-	}
 	list = slices.DeleteFunc(list, func(r *state.Rotor) bool { return r.Failed || r.Broken })
 	if len(list) == 0 {
 		f.DeadSlider(r, motorThrust, units.Percent(0), chosen+" failed: no thrust until restored")
@@ -233,6 +246,10 @@ func (m *Motors) drawThrust(f *form.Pass, r widget.Rect) {
 // drawMore has what is used less: imbalance and ESCs that are stuck or lose step.
 func (m *Motors) drawMore(f *form.Pass, r *widget.Rect) {
 	list := m.Chosen.among(f.Now)
+	if onWheels(f.Now) {
+		m.drawESC(f, r.CutTop(form.RowH), list, &stickRow, &m.stick)
+		return
+	}
 	row := r.CutTop(form.RowH)
 	if len(list) == 0 {
 		f.DeadSlider(row, motorImbalance, units.None("g mm"), chooseFirst)

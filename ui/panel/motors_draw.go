@@ -84,11 +84,14 @@ func motorTip(f *form.Pass, r *state.Rotor) string {
 	if !f.Tipped("motors." + strconv.Itoa(r.Number)) {
 		return ""
 	}
-	turns := "counter-clockwise"
-	if r.Clockwise {
-		turns = "clockwise"
+	does := "turns counter-clockwise"
+	switch {
+	case r.DrivesWheels():
+		does = "drives wheels"
+	case r.Clockwise:
+		does = "turns clockwise"
 	}
-	tip := "Motor " + strconv.Itoa(r.Number) + ", turns " + turns + "\n" + pulseWords(r)
+	tip := "Motor " + strconv.Itoa(r.Number) + ", " + does + "\n" + pulseWords(r)
 	if words := rotorWords(r); words != "" {
 		tip += "\n" + form.Capital(words) + sinceWhen(r.FaultSince)
 	}

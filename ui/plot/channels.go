@@ -39,7 +39,7 @@ var Groups = []group{
 	{"attitude", "Attitude", "Roll and pitch; heading at the right", [2]float64{4, 20}, attitudeChannels, nil},
 	{"rates", "Rates", "Angular rate about the body's axes", [2]float64{10, 1}, rateChannels, nil},
 	{"height", "Height", "Height above home and above the ground; climb at the right", [2]float64{2, 1}, heightChannels, nil},
-	{"rpm", "Rotors", "Speed of each rotor", [2]float64{200, 1}, rpmChannels, nil},
+	{"rpm", "Motors", "Speed of each motor and what it turns", [2]float64{200, 1}, rpmChannels, nil},
 	{"flow", "Flow", "Angle of attack and sideslip; load factor at the right", [2]float64{4, 1}, flowChannels, nil},
 	{"servos", "Servos", "Angle of what each servo moves", [2]float64{4, 1}, servoChannels, nil},
 	{"power", "Power", "Voltage; current at the right", [2]float64{0.5, 5}, powerChannels, nil},

@@ -30,6 +30,9 @@ func chassisOf(v *airframe.Vehicle) Chassis {
 	return Chassis{CentreFRD: low.Add(size.Scale(0.5)), Length: size.X, Width: size.Y, Height: size.Z}
 }
 
+// TyreWidth is that of the wheels of a vehicle that drives, by their radius.
+const TyreWidth = 0.75
+
 // roverOf returns what the body of a vehicle on wheels is built from.
 func roverOf(v *airframe.Vehicle) *Plane {
 	m := &maker{of: v}
@@ -38,7 +41,7 @@ func roverOf(v *airframe.Vehicle) *Plane {
 	m.wheels()
 	for i := range m.plane.Wheels {
 		w := &m.plane.Wheels[i]
-		w.Width = 0.75 * w.Radius
+		w.Width = TyreWidth * w.Radius
 		w.RootFRD = frame.OfFRD(w.PlaceFRD.X, math.Copysign(min(math.Abs(w.PlaceFRD.Y), 0.35*c.Width), w.PlaceFRD.Y), min(w.PlaceFRD.Z, c.CentreFRD.Z+0.3*c.Height))
 	}
 	for _, side := range []float64{-1, 1} {

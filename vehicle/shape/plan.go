@@ -52,6 +52,11 @@ func PlanOf(v *airframe.Vehicle) (p Plan) {
 	for i := range v.Servos {
 		p.Moves = append(p.Moves, movesOf(v, i))
 	}
+	if len(v.Traction) > 0 {
+		c := chassisOf(v)
+		x, y, l, w := c.CentreFRD.X, c.CentreFRD.Y, c.Length/2, c.Width/2
+		p.Fuselage = []Quad{{{x + l, y - w}, {x + l, y + w}, {x - l, y + w}, {x - l, y - w}}}
+	}
 	if f := &v.Fuselage; f.Length > 0 {
 		x, y, half := f.NoseFRD.X, f.NoseFRD.Y, f.Width/2
 		p.Fuselage = []Quad{
