@@ -84,7 +84,7 @@ var setBatteryCapacity = Define(Definition[SetBatteryCapacity]{
 	},
 	Check: func(c SetBatteryCapacity) error {
 		if c.AmpereHours != 0 && c.AmpereHours < 0.01 {
-			return fmt.Errorf("set_battery_capacity: capacity is %g Ah, must be 0, for a pack that does not discharge, or from 0.01 to 1000 Ah", c.AmpereHours)
+			return fmt.Errorf("set_battery_capacity: capacity is %.10g Ah, must be 0, for a pack that does not discharge, or from 0.01 to 1000 Ah", c.AmpereHours)
 		}
 		return nil
 	},

@@ -100,7 +100,7 @@ var unknownSensor = &Descriptor{
 func (c SensorFault) check() error {
 	for i := len(c.Kind.Fields()); i < len(c.Value); i++ {
 		if c.Value[i] != 0 {
-			return fmt.Errorf("%s: value %d is %g, must be 0: the fault has %d values", c.Kind, i+1, c.Value[i], len(c.Kind.Fields()))
+			return fmt.Errorf("%s: value %d is %.10g, must be 0: the fault has %d values", c.Kind, i+1, c.Value[i], len(c.Kind.Fields()))
 		}
 	}
 	if c.Kind.Count() == 0 && c.Which != 0 {

@@ -52,7 +52,7 @@ var stickServo = Define(Definition[StickServo]{
 	},
 	Check: func(c StickServo) error {
 		if !c.At && c.AngleDeg != 0 {
-			return fmt.Errorf("stick_servo: angle is %g°, must be 0 where the servo sticks where it stands", c.AngleDeg)
+			return fmt.Errorf("stick_servo: angle is %.10g°, must be 0 where the servo sticks where it stands", c.AngleDeg)
 		}
 		return nil
 	},

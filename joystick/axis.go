@@ -46,11 +46,11 @@ func (a Axis) check() error {
 	travel := a.Max - a.Min
 	switch {
 	case !(a.Min >= -1 && a.Max <= 1 && travel >= minTravel):
-		return fmt.Errorf("min %g, max %g: expected from -1 to 1, at least %g apart", a.Min, a.Max, minTravel)
+		return fmt.Errorf("min %.10g, max %.10g: expected from -1 to 1, at least %.10g apart", a.Min, a.Max, minTravel)
 	case !(a.Centre-a.Min >= minSide*travel && a.Max-a.Centre >= minSide*travel):
-		return fmt.Errorf("centre %g: expected between min %g and max %g, at least %g of the travel from either", a.Centre, a.Min, a.Max, minSide)
+		return fmt.Errorf("centre %.10g: expected between min %.10g and max %.10g, at least %.10g of the travel from either", a.Centre, a.Min, a.Max, minSide)
 	case !(a.DeadZone >= 0 && a.DeadZone <= MaxDeadZone):
-		return fmt.Errorf("dead-zone %g: expected 0 to %g", a.DeadZone, MaxDeadZone)
+		return fmt.Errorf("dead-zone %.10g: expected 0 to %.10g", a.DeadZone, MaxDeadZone)
 	}
 	return nil
 }

@@ -72,7 +72,7 @@ func (c *Channel) check() error {
 	case (c.Axis > 0) == (len(c.Buttons) > 0):
 		return fmt.Errorf("channel %d: expected an axis or buttons, and not both", c.Number)
 	case !(c.Expo >= 0 && c.Expo <= 1):
-		return fmt.Errorf("channel %d: expo %g: expected 0 to 1", c.Number, c.Expo)
+		return fmt.Errorf("channel %d: expo %.10g: expected 0 to 1", c.Number, c.Expo)
 	case len(c.Buttons) > 0:
 		return c.checkSwitch()
 	case c.Press != "" || c.Positions != 0:

@@ -93,7 +93,7 @@ func FencesOf(items []Item) ([]Fence, error) {
 		case FenceInCircle, FenceOutCircle:
 			f.Center, f.Radius = at, given(it.Param[0])
 			if !(f.Radius > 0) {
-				return nil, faultOf(it, "got a radius of %g m, expected more than 0, correct it", f.Radius)
+				return nil, faultOf(it, "got a radius of %.10g m, expected more than 0, correct it", f.Radius)
 			}
 		case FenceInVertex, FenceOutVertex:
 			corners, err := polygonAt(items[i:])

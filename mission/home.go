@@ -80,13 +80,13 @@ func (p *Plan) takeHome(where string, lat, lon, alt float64) {
 	case math.IsNaN(lat) || math.IsNaN(lon) || lat == 0 && lon == 0:
 		return
 	case math.Abs(lat) > at[0].hi || math.Abs(lon) > at[1].hi:
-		notice("got a home at latitude %g and longitude %g, expected up to 90 and 180 degrees: it is not taken", lat, lon)
+		notice("got a home at latitude %.10g and longitude %.10g, expected up to 90 and 180 degrees: it is not taken", lat, lon)
 		return
 	case math.IsNaN(alt):
 		notice("the home has no altitude: it is at sea level")
 		alt = 0
 	case alt < at[2].lo || alt > at[2].hi:
-		notice("got a home %g m above sea level, expected %g to %g: it is at sea level", alt, at[2].lo, at[2].hi)
+		notice("got a home %.10g m above sea level, expected %.10g to %.10g: it is at sea level", alt, at[2].lo, at[2].hi)
 		alt = 0
 	}
 	p.Home = &Place{LatDeg: lat, LonDeg: lon, AltM: alt}

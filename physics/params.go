@@ -42,14 +42,14 @@ func (p *Params) validate() error {
 		return fmt.Errorf("physics: %w", err)
 	}
 	if !(p.HomeAltitude >= -500 && p.HomeAltitude <= 9000) {
-		return fmt.Errorf("physics: home altitude is %g m, must be from -500 to 9000 m", p.HomeAltitude)
+		return fmt.Errorf("physics: home altitude is %.10g m, must be from -500 to 9000 m", p.HomeAltitude)
 	}
 	if !(math.Abs(p.Yaw) <= 2*math.Pi) {
-		return fmt.Errorf("physics: yaw is %g rad, must be from -2π to 2π", p.Yaw)
+		return fmt.Errorf("physics: yaw is %.10g rad, must be from -2π to 2π", p.Yaw)
 	}
 	for _, pad := range [2]float64{p.PadNorth, p.PadEast} {
 		if !(math.Abs(pad) <= farthestPad) {
-			return fmt.Errorf("physics: the pad is %g m from the origin, must be within %d m to the north and east", pad, int(farthestPad))
+			return fmt.Errorf("physics: the pad is %.10g m from the origin, must be within %d m to the north and east", pad, int(farthestPad))
 		}
 	}
 	if err := contact.Validate(p.Terrain); err != nil {
@@ -64,7 +64,7 @@ func (p *Params) validate() error {
 		p.Roughness = wind.MownGrass
 	}
 	if !(p.Roughness >= 0.0002 && p.Roughness <= 2) {
-		return fmt.Errorf("physics: roughness length is %g m, must be from 0.0002 to 2 m, or 0 for %g m", p.Roughness, wind.MownGrass)
+		return fmt.Errorf("physics: roughness length is %.10g m, must be from 0.0002 to 2 m, or 0 for %.10g m", p.Roughness, wind.MownGrass)
 	}
 	if p.Icing.Drops == 0 {
 		p.Icing.Drops = usualDrops

@@ -85,7 +85,7 @@ func (p *pushes) shove(c command.Shove, b *rigidBody, vehicle string) error {
 	force := frame.OfNED(c.North, c.East, c.Down)
 	added := push{forceNED: force, remaining: c.Duration}
 	if reach, _ := p.reach(added, b); !(reach <= maxPushedSpeed) {
-		return fmt.Errorf("%s: %.4g N for %g s could bring %s to %.4g m/s, must be at most %d m/s: take less force or time",
+		return fmt.Errorf("%s: %.4g N for %.10g s could bring %s to %.4g m/s, must be at most %d m/s: take less force or time",
 			command.Name(c), force.Len(), c.Duration, vehicle, reach, maxPushedSpeed)
 	}
 	return p.add(c, added)
@@ -96,7 +96,7 @@ func (p *pushes) twist(c command.Twist, b *rigidBody, vehicle string) error {
 	moment := frame.OfFRD(c.Roll, c.Pitch, c.Yaw)
 	added := push{momentFRD: moment, remaining: c.Duration}
 	if _, reach := p.reach(added, b); !(reach <= maxPushedRate) {
-		return fmt.Errorf("%s: %.4g N m for %g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less torque or time",
+		return fmt.Errorf("%s: %.4g N m for %.10g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less torque or time",
 			command.Name(c), moment.Len(), c.Duration, vehicle, reach, maxPushedRate)
 	}
 	return p.add(c, added)
@@ -108,11 +108,11 @@ func (p *pushes) jolt(c command.Jolt, b *rigidBody, vehicle string) error {
 	added := push{forceFRD: along.Scale(b.mass), momentFRD: b.inertia.momentum(about), remaining: c.Duration}
 	speed, rate := p.reach(added, b)
 	if !(speed <= maxPushedSpeed) {
-		return fmt.Errorf("%s: %.4g m/s² for %g s could bring %s to %.4g m/s, must be at most %d m/s: take less acceleration or time",
+		return fmt.Errorf("%s: %.4g m/s² for %.10g s could bring %s to %.4g m/s, must be at most %d m/s: take less acceleration or time",
 			command.Name(c), along.Len(), c.Duration, vehicle, speed, maxPushedSpeed)
 	}
 	if !(rate <= maxPushedRate) {
-		return fmt.Errorf("%s: %.4g rad/s² for %g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less acceleration or time",
+		return fmt.Errorf("%s: %.4g rad/s² for %.10g s could bring %s to %.4g rad/s, must be at most %d rad/s: take less acceleration or time",
 			command.Name(c), about.Len(), c.Duration, vehicle, rate, maxPushedRate)
 	}
 	return p.add(c, added)

@@ -219,7 +219,7 @@ func (o *operator) wait(ctx context.Context, limit float64, what string, is func
 			return fmt.Errorf("ArduPilot has sent nothing for %.0f s, at %.1f s of physics time; waited until %s", standstill.Seconds(), t, what)
 		}
 		if t-from > limit {
-			return fmt.Errorf("not within %g s: %s", limit, what)
+			return fmt.Errorf("not within %.10g s: %s", limit, what)
 		}
 	}
 	return nil
@@ -275,7 +275,7 @@ func (o *operator) insist(ctx context.Context, limit float64, what string, reque
 			pause = retryOnClock
 		}
 		if t-from+pause > limit {
-			return fmt.Errorf("not within %g s: %s; %s", limit, what, refusal)
+			return fmt.Errorf("not within %.10g s: %s; %s", limit, what, refusal)
 		}
 		again := t + pause
 		if err := o.wait(ctx, 10*retryPause, what, func() bool { t, _ := o.now(); return t >= again || t < again-2*retryPause }); err != nil {

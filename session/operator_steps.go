@@ -88,7 +88,7 @@ func (o *operator) set(ctx context.Context, params []scenario.Param) (changed bo
 		case err != nil:
 			return changed, err
 		case !alike(have, p.Value):
-			return changed, o.faultAt(p, fmt.Errorf("%s is %g after it was set to %g", p.Name, have, p.Value))
+			return changed, o.faultAt(p, fmt.Errorf("%s is %g after it was set to %g", p.Name, float32(have), float32(p.Value)))
 		}
 	}
 	return changed, nil
@@ -128,7 +128,7 @@ func (o *operator) carryOut(ctx context.Context, s *scenario.FlyStep) error {
 		if err := o.insist(ctx, s.Within, "ArduPilot takes off", func() { l.TakeOff(s.Altitude) }); err != nil || o.vehicle.Scenario.options.FromStart {
 			return err
 		}
-		return o.wait(ctx, s.Within, fmt.Sprintf("the vehicle is %g m high", s.Altitude), func() bool {
+		return o.wait(ctx, s.Within, fmt.Sprintf("the vehicle is %.10g m high", s.Altitude), func() bool {
 			_, place := o.now()
 			return place[2] >= s.Altitude-heightReached-0.05*s.Altitude
 		})

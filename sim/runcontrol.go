@@ -102,7 +102,7 @@ func (c *RunControl) Paused() bool { return c != nil && c.run.Load().paused }
 // Snapshot.Run.Steps has come to it. It returns ErrNotPaused if the flight is not paused.
 func (c *RunControl) Step(frames int, span float64) (number uint64, err error) {
 	if frames < 0 || frames > snapshot.MaxRunFrames || !(span >= 0 && span <= MaxRunStep) || frames == 0 && span == 0 {
-		return 0, fmt.Errorf("a step is from 1 to %d frames, or up to %g s, not %d frames and %g s", snapshot.MaxRunFrames, MaxRunStep, frames, span)
+		return 0, fmt.Errorf("a step is from 1 to %d frames, or up to %.10g s, not %d frames and %.10g s", snapshot.MaxRunFrames, MaxRunStep, frames, span)
 	}
 	err = c.change(func(s *runState) error {
 		if !s.paused {

@@ -27,7 +27,7 @@ func (src *Source) load(home mission.Home) (land *Land, notice string, err error
 		return nil, "", fmt.Errorf("terrain: %w", err)
 	}
 	if math.Abs(home.LatDeg) > 85 {
-		return nil, "", fmt.Errorf("terrain: home is at %g° latitude, must be from -85 to 85°: there are no tiles near the poles", home.LatDeg)
+		return nil, "", fmt.Errorf("terrain: home is at %.10g° latitude, must be from -85 to 85°: there are no tiles near the poles", home.LatDeg)
 	}
 	keys := tilesAround(home)
 	tiles, err := src.openTiles(home, keys)

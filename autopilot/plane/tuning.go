@@ -102,7 +102,7 @@ func (t Tuning) Validate() error {
 	}
 	for _, o := range t.Outputs {
 		if o.Output < 1 || o.Output > protocol.MaxServos || !(o.MinUs < o.MaxUs && o.TrimUs >= o.MinUs && o.TrimUs <= o.MaxUs) {
-			return fmt.Errorf("the built-in autopilot can't fly this plane: output %d has pulses of %g, %g and %g µs, must be from 1 to %d, with pulses that grow", o.Output, o.MinUs, o.TrimUs, o.MaxUs, protocol.MaxServos)
+			return fmt.Errorf("the built-in autopilot can't fly this plane: output %d has pulses of %.10g, %.10g and %.10g µs, must be from 1 to %d, with pulses that grow", o.Output, o.MinUs, o.TrimUs, o.MaxUs, protocol.MaxServos)
 		}
 	}
 	return nil

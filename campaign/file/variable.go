@@ -259,7 +259,7 @@ func heal(r *reader, x *Variable, m space.Marginal) error {
 		return r.fault(x.at, "variable %s: healthy is %q, expected a number in the unit of the values", x.Name, x.healthy)
 	}
 	if low, high := m.Quantile(0), m.Quantile(1); value < low || value > high {
-		return r.fault(x.at, "variable %s: healthy is %s, expected a value from %g to %g, as the values are", x.Name, x.healthy, low, high)
+		return r.fault(x.at, "variable %s: healthy is %s, expected a value from %.10g to %.10g, as the values are", x.Name, x.healthy, low, high)
 	}
 	x.Healthy = value
 	return nil

@@ -48,7 +48,7 @@ func Compare(variants []Variant, o Options) ([]Pair, error) {
 		return nil, fmt.Errorf("%d variants: expected at least 2", len(variants))
 	}
 	if !(o.Confidence > 0.5 && o.Confidence < 1) {
-		return nil, fmt.Errorf("confidence %g: expected more than 0.5 and less than 1", o.Confidence)
+		return nil, fmt.Errorf("confidence %.10g: expected more than 0.5 and less than 1", o.Confidence)
 	}
 	var pairs []Pair
 	for i, a := range variants {

@@ -16,10 +16,10 @@ type Requirement struct {
 // Check returns an error for numbers that make no sense.
 func (r Requirement) Check() error {
 	if !(r.Limit > 0 && r.Limit < 1) {
-		return fmt.Errorf("failure rate < %g: expected more than 0 and less than 1 (100%%)", r.Limit)
+		return fmt.Errorf("failure rate < %.10g: expected more than 0 and less than 1 (100%%)", r.Limit)
 	}
 	if !(r.Confidence > 0.5 && r.Confidence < 1) {
-		return fmt.Errorf("confidence %g: expected more than 0.5 (50%%) and less than 1 (100%%)", r.Confidence)
+		return fmt.Errorf("confidence %.10g: expected more than 0.5 (50%%) and less than 1 (100%%)", r.Confidence)
 	}
 	return nil
 }

@@ -49,7 +49,7 @@ func Analyse(results []float64, d int, confidence float64, resamples int, seed u
 		return Result{}, fmt.Errorf("%d variables: expected at least 1", d)
 	}
 	if !(confidence > 0 && confidence < 1) {
-		return Result{}, fmt.Errorf("confidence %g: expected more than 0 and less than 1", confidence)
+		return Result{}, fmt.Errorf("confidence %.10g: expected more than 0 and less than 1", confidence)
 	}
 	blocks := complete(results, d)
 	if len(blocks) < 2 {

@@ -15,7 +15,7 @@ func (s Spec) lifetime() (Marginal, error) {
 			return nil, err
 		}
 		if s.Mode < s.Low || s.Mode > s.High {
-			return nil, wrong("mode", "expected %g to %g, got %g", s.Low, s.High, s.Mode)
+			return nil, wrong("mode", "expected %.10g to %.10g, got %.10g", s.Low, s.High, s.Mode)
 		}
 		return triangle{s.Low, s.Mode, s.High}, nil
 	case Exponential:
@@ -25,7 +25,7 @@ func (s Spec) lifetime() (Marginal, error) {
 		return weibull{1, s.Mean}, nil
 	}
 	if !(s.Shape >= 0.05 && s.Shape <= 1000) {
-		return nil, wrong("shape", "expected 0.05 to 1000, got %g", s.Shape)
+		return nil, wrong("shape", "expected 0.05 to 1000, got %.10g", s.Shape)
 	}
 	if err := positive("scale", s.Scale); err != nil {
 		return nil, err

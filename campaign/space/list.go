@@ -34,10 +34,10 @@ func (s Spec) list() (Marginal, error) {
 	l := list{values: slices.Clone(s.Values), words: slices.Clone(s.Words)}
 	for i, v := range l.values {
 		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return nil, wrong("values", "expected finite numbers, got %g", v)
+			return nil, wrong("values", "expected finite numbers, got %.10g", v)
 		}
 		if i > 0 && v <= l.values[i-1] {
-			return nil, wrong("values", "expected rising numbers, got %g after %g", v, l.values[i-1])
+			return nil, wrong("values", "expected rising numbers, got %.10g after %.10g", v, l.values[i-1])
 		}
 	}
 	for i, w := range l.words {
@@ -59,7 +59,7 @@ func cumulate(weights []float64, n int) ([]float64, error) {
 	total := 0.0
 	for i, w := range weights {
 		if !(w > 0) || math.IsInf(w, 0) {
-			return nil, wrong("weights", "expected numbers above 0, got %g in place %d", w, i+1)
+			return nil, wrong("weights", "expected numbers above 0, got %.10g in place %d", w, i+1)
 		}
 		total += w
 	}
@@ -75,7 +75,7 @@ func cumulate(weights []float64, n int) ([]float64, error) {
 		sum += weights[i]
 		below[i+1] = sum / total
 		if below[i+1] <= below[i] {
-			return nil, wrong("weights", "%g in place %d is too small beside the others", weights[i], i+1)
+			return nil, wrong("weights", "%.10g in place %d is too small beside the others", weights[i], i+1)
 		}
 	}
 	below[n] = 1

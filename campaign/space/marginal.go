@@ -38,7 +38,7 @@ func (s Spec) interval() (Marginal, error) {
 		return interval{s.Low, s.High}, nil
 	}
 	if err := positive("low", s.Low); err != nil {
-		return nil, wrong("low", "expected more than 0 on a logarithmic scale, got %g", s.Low)
+		return nil, wrong("low", "expected more than 0 on a logarithmic scale, got %.10g", s.Low)
 	}
 	return ratio{s.Low, s.High}, nil
 }
@@ -97,14 +97,14 @@ func (s Spec) integers() (Marginal, error) {
 		x    float64
 	}{{"low", s.Low}, {"high", s.High}} {
 		if f.x != math.Trunc(f.x) || math.Abs(f.x) > maxInteger {
-			return nil, wrong(f.name, "expected a whole number of at most 2^53, got %g", f.x)
+			return nil, wrong(f.name, "expected a whole number of at most 2^53, got %.10g", f.x)
 		}
 	}
 	if err := s.ordered(); err != nil {
 		return nil, err
 	}
 	if s.High-s.Low >= 1<<31 {
-		return nil, wrong("high", "expected less than 2^31 whole numbers, got %g", s.High-s.Low+1)
+		return nil, wrong("high", "expected less than 2^31 whole numbers, got %.10g", s.High-s.Low+1)
 	}
 	return integers{s.Low, int(s.High-s.Low) + 1}, nil
 }

@@ -29,7 +29,7 @@ func (s Spec) bell() (Marginal, error) {
 			return nil, err
 		}
 		if !(s.Sigma > 0 && s.Sigma <= 20) {
-			return nil, wrong("sigma", "expected more than 0 and at most 20, got %g", s.Sigma)
+			return nil, wrong("sigma", "expected more than 0 and at most 20, got %.10g", s.Sigma)
 		}
 		return logGaussian{math.Log(s.Median), s.Sigma}, nil
 	}
@@ -50,7 +50,7 @@ func (s Spec) bell() (Marginal, error) {
 	d.below = phi(low)
 	d.between = phi(high) - d.below
 	if !(d.between > minBetween) {
-		return nil, wrong("low", "no value of a normal distribution with mean %g and sd %g is between %g and %g", s.Mean, s.SD, s.Low, s.High)
+		return nil, wrong("low", "no value of a normal distribution with mean %.10g and sd %.10g is between %.10g and %.10g", s.Mean, s.SD, s.Low, s.High)
 	}
 	return d, nil
 }

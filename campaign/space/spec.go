@@ -105,10 +105,10 @@ func (s Spec) check() error {
 		x    float64
 	}{{"low", s.Low}, {"high", s.High}, {"mean", s.Mean}, {"deviation", s.SD}, {"median", s.Median}, {"sigma", s.Sigma}, {"mode", s.Mode}, {"shape", s.Shape}, {"scale", s.Scale}} {
 		if math.IsNaN(f.x) || math.IsInf(f.x, 0) {
-			return wrong(f.name, "expected a finite number, got %g", f.x)
+			return wrong(f.name, "expected a finite number, got %.10g", f.x)
 		}
 		if size := math.Abs(f.x); size != 0 && (size < 1e-100 || size > 1e100) {
-			return wrong(f.name, "expected 0 or a number with a size of 1e-100 to 1e100, got %g", f.x)
+			return wrong(f.name, "expected 0 or a number with a size of 1e-100 to 1e100, got %.10g", f.x)
 		}
 		if f.x != 0 && !reading(reads, f.name) {
 			return unread(s.Kind, f.name, reads)
@@ -138,7 +138,7 @@ func unread(kind Kind, field, reads string) error {
 // ordered checks low < high.
 func (s Spec) ordered() error {
 	if !(s.Low < s.High) {
-		return wrong("high", "expected more than low, which is %g; got %g", s.Low, s.High)
+		return wrong("high", "expected more than low, which is %.10g; got %.10g", s.Low, s.High)
 	}
 	return nil
 }
@@ -146,7 +146,7 @@ func (s Spec) ordered() error {
 // positive checks that a field is above 0.
 func positive(field string, x float64) error {
 	if !(x > 0) {
-		return wrong(field, "expected more than 0, got %g", x)
+		return wrong(field, "expected more than 0, got %.10g", x)
 	}
 	return nil
 }

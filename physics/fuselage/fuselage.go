@@ -43,7 +43,7 @@ func (p *Params) Validate() error {
 		return nil
 	}
 	if !(p.WingFrom >= 0 && p.WingFrom <= p.WingTo && p.WingTo <= 1) {
-		return fmt.Errorf("fuselage: its wing goes from %g to %g of its length, must be shares from 0 to 1, the first no more than the second", p.WingFrom, p.WingTo)
+		return fmt.Errorf("fuselage: its wing goes from %.10g to %.10g of its length, must be shares from 0 to 1, the first no more than the second", p.WingFrom, p.WingTo)
 	}
 	for _, f := range []struct {
 		name      string

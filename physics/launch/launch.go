@@ -64,13 +64,13 @@ func (p Params) Validate() error {
 		}
 	}
 	if p.Throttle == 0 && p.Delay != 0 {
-		return fmt.Errorf("launch: delay is %g s without a throttle that it follows, must be 0 s", p.Delay)
+		return fmt.Errorf("launch: delay is %.10g s without a throttle that it follows, must be 0 s", p.Delay)
 	}
 	if p.Output < 0 || p.Output > maxOutput {
 		return fmt.Errorf("launch: output is %d, must be from 0, for none, to %d", p.Output, maxOutput)
 	}
 	if a := p.Acceleration(); a > mostAcceleration {
-		return fmt.Errorf("launch: %g m/s over %g m take %.4g m/s², must be at most %.4g m/s²: give it a longer way", p.Speed, p.Length, a, mostAcceleration)
+		return fmt.Errorf("launch: %.10g m/s over %.10g m take %.4g m/s², must be at most %.4g m/s²: give it a longer way", p.Speed, p.Length, a, mostAcceleration)
 	}
 	return nil
 }

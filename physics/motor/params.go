@@ -62,7 +62,7 @@ func (p Params) Validate() error {
 	}
 	for _, f := range p.ranges() {
 		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("motor: %s is %g%s, must be from %g to %g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+			return fmt.Errorf("motor: %s is %.10g%s, must be from %.10g to %.10g%s", f.name, f.v, f.unit, f.lo, f.hi, f.unit)
 		}
 	}
 	return nil

@@ -23,10 +23,10 @@ func (f *Folding) Validate(radius float64) error {
 		return nil
 	}
 	if most := mostHinge * radius; !(f.Hinge > 0 && f.Hinge <= most) {
-		return fmt.Errorf("rotor: the blades' hinges are %g m from the axis, must be from 0 to %.3g m, %g of the radius", f.Hinge, most, mostHinge)
+		return fmt.Errorf("rotor: the blades' hinges are %.10g m from the axis, must be from 0 to %.3g m, %.10g of the radius", f.Hinge, most, mostHinge)
 	}
 	if !(f.Inertia >= leastBlades) {
-		return fmt.Errorf("rotor: blades that fold have an inertia of %g kg m², must be at least %g kg m²", f.Inertia, leastBlades)
+		return fmt.Errorf("rotor: blades that fold have an inertia of %.10g kg m², must be at least %.10g kg m²", f.Inertia, leastBlades)
 	}
 	return nil
 }

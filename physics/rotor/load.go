@@ -88,7 +88,7 @@ func Load(p *Params, maxSpeed float64) (*Model, error) {
 		return nil, err
 	}
 	if !(maxSpeed >= MinTopSpeed && maxSpeed <= MaxTopSpeed) {
-		return nil, fmt.Errorf("rotor: greatest speed is %g rad/s, must be from %g to %g rad/s", maxSpeed, MinTopSpeed, MaxTopSpeed)
+		return nil, fmt.Errorf("rotor: greatest speed is %.10g rad/s, must be from %.10g to %.10g rad/s", maxSpeed, MinTopSpeed, MaxTopSpeed)
 	}
 	return solved.get(p, maxSpeed)
 }

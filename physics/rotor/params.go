@@ -43,7 +43,7 @@ func (p *Params) validateBlade() error {
 	last := 0.0
 	for i, s := range p.Geometry {
 		if !(s.Radius > last && s.Radius <= 1 && s.Chord > 0 && s.Chord <= 1 && math.Abs(s.Twist) <= math.Pi/2) {
-			return fmt.Errorf("rotor: station %d of the blade has r/R %g, c/R %g, twist %g rad; must rise up to 1, be from 0 to 1, be from -π/2 to π/2",
+			return fmt.Errorf("rotor: station %d of the blade has r/R %.10g, c/R %.10g, twist %.10g rad; must rise up to 1, be from 0 to 1, be from -π/2 to π/2",
 				i+1, s.Radius, s.Chord, s.Twist)
 		}
 		last = s.Radius

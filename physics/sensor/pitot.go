@@ -17,7 +17,7 @@ type Pitot struct {
 // Validate returns an error when the direction is neither null nor of length one.
 func (p *Pitot) Validate() error {
 	if l := p.DirectionFRD.Len(); l != 0 && !(math.Abs(l-1) <= 1e-6) {
-		return fmt.Errorf("pitot: direction is %v, of length %g, must be a unit vector: the nose is [1 0 0]", p.DirectionFRD.Array(), l)
+		return fmt.Errorf("pitot: direction is %v, of length %.10g, must be a unit vector: the nose is [1 0 0]", p.DirectionFRD.Array(), l)
 	}
 	return nil
 }

@@ -26,11 +26,11 @@ type Rangefinder struct {
 func (r *Rangefinder) Validate() error {
 	switch {
 	case !(math.Abs(r.DirectionFRD.Len()-1) <= 1e-6):
-		return fmt.Errorf("direction is %v, of length %g, must be a unit vector: down is [0 0 1]", r.DirectionFRD.Array(), r.DirectionFRD.Len())
+		return fmt.Errorf("direction is %v, of length %.10g, must be a unit vector: down is [0 0 1]", r.DirectionFRD.Array(), r.DirectionFRD.Len())
 	case !(r.Max > 0 && r.Max <= 1000):
-		return fmt.Errorf("greatest range is %g m, must be above 0 and at most 1000 m", r.Max)
+		return fmt.Errorf("greatest range is %.10g m, must be above 0 and at most 1000 m", r.Max)
 	case !(r.Min >= 0 && r.Min < r.Max):
-		return fmt.Errorf("least range is %g m, must be from 0 to below the greatest, %g m", r.Min, r.Max)
+		return fmt.Errorf("least range is %.10g m, must be from 0 to below the greatest, %.10g m", r.Min, r.Max)
 	}
 	return nil
 }

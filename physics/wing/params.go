@@ -75,7 +75,7 @@ type bounded struct {
 func check(where string, fields []bounded) error {
 	for _, f := range fields {
 		if !(f.v >= f.lo && f.v <= f.hi) {
-			return fmt.Errorf("%s: %s is %g%s, must be from %g to %g%s", where, f.name, f.v, f.unit, f.lo, f.hi, f.unit)
+			return fmt.Errorf("%s: %s is %.10g%s, must be from %.10g to %.10g%s", where, f.name, f.v, f.unit, f.lo, f.hi, f.unit)
 		}
 	}
 	return nil
@@ -131,7 +131,7 @@ func (p *Params) validateOverlaps(where string) error {
 				continue
 			}
 			if moved += b.Chord; moved > mostMoved {
-				return fmt.Errorf("%s, control %d (%s): lies over control %d (%s), together they have %g of the chord; must be %g at most",
+				return fmt.Errorf("%s, control %d (%s): lies over control %d (%s), together they have %.10g of the chord; must be %.10g at most",
 					where, i+1, a.Name, k+1, b.Name, moved, mostMoved)
 			}
 		}
@@ -157,7 +157,7 @@ func (p *Params) validateStations(where string) error {
 			return err
 		}
 		if p.Mirrored && s.Place.Y < 0 {
-			return fmt.Errorf("%s: y is %g m, must not be negative: the left half is the image of the right one", at, s.Place.Y)
+			return fmt.Errorf("%s: y is %.10g m, must not be negative: the left half is the image of the right one", at, s.Place.Y)
 		}
 		outermost = max(outermost, s.Place.Y)
 		if i == 0 {
@@ -166,10 +166,10 @@ func (p *Params) validateStations(where string) error {
 		d := s.Place.Sub(p.Stations[i-1].Place)
 		across := math.Hypot(d.Y, d.Z)
 		if !(across >= Closest) {
-			return fmt.Errorf("%s: is %g m from station %d across x, must be %g m at least", at, across, i, Closest)
+			return fmt.Errorf("%s: is %.10g m from station %d across x, must be %.10g m at least", at, across, i, Closest)
 		}
 		if math.Abs(d.X) > MostSweep*across {
-			return fmt.Errorf("%s: lies %g m along x from station %d and %g m across, which is more sweep than 71.6°", at, d.X, i, across)
+			return fmt.Errorf("%s: lies %.10g m along x from station %d and %.10g m across, which is more sweep than 71.6°", at, d.X, i, across)
 		}
 	}
 	if p.Mirrored && outermost < Closest {
@@ -219,10 +219,10 @@ func (p *Params) validateControl(where string, i int) error {
 		return err
 	}
 	if !(c.From < c.To) {
-		return fmt.Errorf("%s: from is %g, must be less than to, %g", at, c.From, c.To)
+		return fmt.Errorf("%s: from is %.10g, must be less than to, %.10g", at, c.From, c.To)
 	}
 	if !(c.Least < c.Most) {
-		return fmt.Errorf("%s: least is %g rad, must be less than most, %g rad", at, c.Least, c.Most)
+		return fmt.Errorf("%s: least is %.10g rad, must be less than most, %.10g rad", at, c.Least, c.Most)
 	}
 	return nil
 }

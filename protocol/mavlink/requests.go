@@ -30,7 +30,7 @@ func (r *Requests) Disarm() { r.begin("Disarm", func() []step { return []step{r.
 // TakeOff takes off to a height above home [m]: mode GUIDED, arm, take off. A plane without
 // rotors that lift it gets the height as TKOFF_ALT, and takes off in mode TAKEOFF.
 func (r *Requests) TakeOff(height float64) {
-	r.begin(fmt.Sprintf("Take off to %g m", height), func() []step { return r.takeOff(height) })
+	r.begin(fmt.Sprintf("Take off to %.10g m", height), func() []step { return r.takeOff(height) })
 }
 
 // Land lands: mode LAND, at the present place, or what the kind of vehicle has in its place.

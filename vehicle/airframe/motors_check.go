@@ -94,7 +94,7 @@ func (m *Motor) validate() error {
 		}
 	}
 	if n := m.Hinge.Len(); m.Tilts() && !(math.Abs(n-1) < 1e-6) {
-		return fmt.Errorf("the hinge %v has the length %g, must be 1, or 0 for none", m.Hinge.Array(), n)
+		return fmt.Errorf("the hinge %v has the length %.10g, must be 1, or 0 for none", m.Hinge.Array(), n)
 	}
 	return nil
 }

@@ -18,10 +18,10 @@ type Payload struct {
 // with the payload aboard.
 func (v *Vehicle) Carry(mass float64, placeFRD frame.Vec[frame.FRD]) error {
 	if v.Payload.Mass != 0 {
-		return fmt.Errorf("airframe %q: carries a payload of %g kg already, must be none to take another", v.Name, v.Payload.Mass)
+		return fmt.Errorf("airframe %q: carries a payload of %.10g kg already, must be none to take another", v.Name, v.Payload.Mass)
 	}
 	if !(mass > 0 && mass <= 500) || !(placeFRD.Len() <= 10) {
-		return fmt.Errorf("airframe %q: payload of %g kg at %v m, must have more than 0 and at most 500 kg, within 10 m of the centre of mass",
+		return fmt.Errorf("airframe %q: payload of %.10g kg at %v m, must have more than 0 and at most 500 kg, within 10 m of the centre of mass",
 			v.Name, mass, placeFRD.Array())
 	}
 	total := v.Mass + mass

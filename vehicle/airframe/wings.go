@@ -143,11 +143,11 @@ func (v *Vehicle) validateWheels() error {
 			err = fmt.Errorf("mass is %s kg, must be from 0 to 500 kg", figure(w.Mass))
 		}
 		if err == nil && !(math.Abs(w.AxleAhead) <= 20) {
-			err = fmt.Errorf("the axle that it turns about is %g m behind it, must be within 20 m", w.AxleAhead)
+			err = fmt.Errorf("the axle that it turns about is %.10g m behind it, must be within 20 m", w.AxleAhead)
 		}
 		for _, l := range []Linkage{w.Steering, w.Retraction, w.Braking} {
 			if err == nil && l.Gain != 0 && !(l.Servo >= 0 && l.Servo < len(v.Servos) && math.Abs(l.Gain) <= 1000) {
-				err = fmt.Errorf("its servo is the one at place %d of %d, with a gain of %g", l.Servo+1, len(v.Servos), l.Gain)
+				err = fmt.Errorf("its servo is the one at place %d of %d, with a gain of %.10g", l.Servo+1, len(v.Servos), l.Gain)
 			}
 		}
 		if err != nil {

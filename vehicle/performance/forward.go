@@ -29,7 +29,7 @@ func Ahead(v *airframe.Vehicle, i int, airspeed, share, voltage float64) (Point,
 		return p.Duty - duty
 	})
 	if err == nil && !(math.Abs(p.Thrust) < math.MaxFloat32) {
-		err = fmt.Errorf("performance: the propeller's thrust at %.3g m/s is %g N", airspeed, p.Thrust)
+		err = fmt.Errorf("performance: the propeller's thrust at %.3g m/s is %.4g N", airspeed, p.Thrust)
 	}
 	return p, err
 }

@@ -118,11 +118,11 @@ func (c *changes) restore(ctx context.Context, name string) {
 	c.set(ctx, name, h, h.before)
 	switch {
 	case h.err != nil && c.cfg.Lacks(h.err):
-		c.cfg.Logf("%s can't be restored to %g: this ArduPilot has no such parameter", name, h.before)
+		c.cfg.Logf("%s can't be restored to %g: this ArduPilot has no such parameter", name, float32(h.before))
 	case !h.set || h.err != nil || !same(h.desired, h.before):
 		return
 	case h.leftover:
-		c.cfg.Logf("%s restored to %g", name, h.before)
+		c.cfg.Logf("%s restored to %g", name, float32(h.before))
 	}
 	delete(c.held, name)
 	c.save()
