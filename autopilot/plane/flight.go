@@ -125,7 +125,7 @@ func (f *Flight) takeOver(s *autopilot.Sense) {
 	}
 	if f.airborne = false; f.height(s) > 2 && f.air.ground > 0.5*f.tuning.Stall {
 		f.energy.last = f.tuning.CruiseThrottle
-		f.route.begin(placeOf(s.Pos))
+		f.route.begin(autopilot.PlaceOf(s.Pos))
 		f.enter(onRoute, "takes over in the air")
 	}
 }
@@ -135,7 +135,7 @@ func (f *Flight) await(s *autopilot.Sense, dt float64) {
 	why := s.Unfit(mostTilt, f.tuning.LowVoltage)
 	f.steady = autopilot.Ripen(f.steady, why == "", dt)
 	if f.steady >= steadyTime {
-		f.start = startLine{from: placeOf(s.Pos), heading: s.Yaw(), down: s.Pos.Z, pitch: f.air.pitch, stands: s.Height()}
+		f.start = startLine{from: autopilot.PlaceOf(s.Pos), heading: s.Yaw(), down: s.Pos.Z, pitch: f.air.pitch, stands: s.Height()}
 		f.attitude = attitude{}
 		f.enter(arming, "")
 	} else if why != "" && f.elapsed() > 2*steadyTime && !f.warned {

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/internal/standard"
 )
 
@@ -24,8 +25,8 @@ func TestOnACircleTheBankIsThatOfTheTurn(t *testing.T) {
 			if !right {
 				course, want = at-math.Pi/2, -want
 			}
-			centre := point{100, -40}
-			got := p.bankOnCircle(centre.along(80, heading(at)), centre, 80, right, &air{ground: 15, course: course}, 0.8)
+			centre := autopilot.Point{N: 100, E: -40}
+			got := p.bankOnCircle(centre.Along(80, autopilot.Heading(at)), centre, 80, right, &air{ground: 15, course: course}, 0.8)
 			if math.Abs(got-want) > 1e-9 {
 				t.Errorf("at %.1f rad, right %v: %.4f rad, want %.4f", at, right, got, want)
 			}
@@ -36,12 +37,12 @@ func TestOnACircleTheBankIsThatOfTheTurn(t *testing.T) {
 // TestOnALineTheBankLeadsBack: none on it, towards it beside it, and the shorter way round behind it.
 func TestOnALineTheBankLeadsBack(t *testing.T) {
 	p, a := anyPlane(), &air{ground: 15}
-	north := point{1, 0}
+	north := autopilot.Point{N: 1, E: 0}
 	for _, c := range []struct {
-		from point
+		from autopilot.Point
 		sign float64
-	}{{point{20, 0}, 0}, {point{20, -10}, 1}, {point{20, 10}, -1}, {point{-500, 300}, -1}} {
-		if got := p.bankOnLine(c.from, point{}, north, a, 0.8); math.Abs(got) > 0.8 || c.sign == 0 && math.Abs(got) > 1e-9 || got*c.sign < 0 {
+	}{{autopilot.Point{N: 20, E: 0}, 0}, {autopilot.Point{N: 20, E: -10}, 1}, {autopilot.Point{N: 20, E: 10}, -1}, {autopilot.Point{N: -500, E: 300}, -1}} {
+		if got := p.bankOnLine(c.from, autopilot.Point{}, north, a, 0.8); math.Abs(got) > 0.8 || c.sign == 0 && math.Abs(got) > 1e-9 || got*c.sign < 0 {
 			t.Errorf("from %v: %.3f rad, want the sign of %g", c.from, got, c.sign)
 		}
 	}

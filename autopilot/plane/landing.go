@@ -9,9 +9,9 @@ import (
 // landing is a landing: a circle on which the plane comes down, the final approach that leaves it at a tangent, the flare
 // and the way to where it stands.
 type landing struct {
-	runway float64 // heading of the one at home [rad]
-	touch  point   // where the slope meets the ground
-	along  float64 // heading of the approach [rad]
+	runway float64         // heading of the one at home [rad]
+	touch  autopilot.Point // where the slope meets the ground
+	along  float64         // heading of the approach [rad]
 	slope  float64
 	right  bool // the circle is flown clockwise
 	here   bool // a landing where the plane is: without a slope
@@ -57,28 +57,28 @@ func (t *Tuning) approachSlope() float64 {
 // goHome returns and lands at home: along the runway where the wind is not across, else into the wind.
 func (f *Flight) goHome(s *autopilot.Sense, why string) {
 	along := f.land.runway
-	wind := point{f.air.wind.X, f.air.wind.Y}
-	if wind.dot(heading(along)) > 0 {
+	wind := autopilot.Point{N: f.air.wind.X, E: f.air.wind.Y}
+	if wind.Dot(autopilot.Heading(along)) > 0 {
 		along = wrapPi(along + math.Pi)
 	}
-	dir := heading(along)
-	if across := math.Abs(wind.n*dir.e - wind.e*dir.n); across > 0.25*f.tuning.approachSpeed(&f.air) || f.tuning.Start != Runway && wind.len() > 1 {
-		along = point{-wind.n, -wind.e}.angle()
+	dir := autopilot.Heading(along)
+	if across := math.Abs(wind.N*dir.E - wind.E*dir.N); across > 0.25*f.tuning.approachSpeed(&f.air) || f.tuning.Start != Runway && wind.Len() > 1 {
+		along = autopilot.Point{N: -wind.N, E: -wind.E}.Angle()
 	}
-	f.approach(s, point{}, along)
+	f.approach(s, autopilot.Point{}, along)
 	f.enter(returning, why)
 }
 
 // landAt lands at a place: straight on where the way there fits, else after a circle.
-func (f *Flight) landAt(s *autopilot.Sense, touch point) {
-	way := f.route.from.to(touch)
-	if way.len() < 30 {
+func (f *Flight) landAt(s *autopilot.Sense, touch autopilot.Point) {
+	way := f.route.from.To(touch)
+	if way.Len() < 30 {
 		f.goHome(s, "")
 		f.approach(s, touch, f.land.along)
 		return
 	}
-	f.approach(s, touch, way.angle())
-	if rest := placeOf(s.Pos).to(touch).dot(heading(f.land.along)); rest > 0 && -s.Pos.Z < 1.25*f.land.slope*rest && -s.Pos.Z > 0.4*f.land.slope*rest {
+	f.approach(s, touch, way.Angle())
+	if rest := autopilot.PlaceOf(s.Pos).To(touch).Dot(autopilot.Heading(f.land.along)); rest > 0 && -s.Pos.Z < 1.25*f.land.slope*rest && -s.Pos.Z > 0.4*f.land.slope*rest {
 		f.land.stage, f.land.slope = final, -s.Pos.Z/rest
 		f.enter(descending, "")
 		return
@@ -87,15 +87,15 @@ func (f *Flight) landAt(s *autopilot.Sense, touch point) {
 }
 
 // approach prepares a landing with a circle on the side where the plane is.
-func (f *Flight) approach(s *autopilot.Sense, touch point, along float64) {
+func (f *Flight) approach(s *autopilot.Sense, touch autopilot.Point, along float64) {
 	f.land = landing{runway: f.land.runway, touch: touch, along: along, slope: f.tuning.approachSlope()}
-	dir, off := heading(along), touch.to(placeOf(s.Pos))
-	f.land.right = off.e*dir.n-off.n*dir.e > 0
+	dir, off := autopilot.Heading(along), touch.To(autopilot.PlaceOf(s.Pos))
+	f.land.right = off.E*dir.N-off.N*dir.E > 0
 }
 
 // landHere begins a landing straight ahead.
 func (f *Flight) landHere(s *autopilot.Sense, why string) {
-	f.land = landing{runway: f.land.runway, touch: placeOf(s.Pos), along: f.air.course, here: true, stage: final}
+	f.land = landing{runway: f.land.runway, touch: autopilot.PlaceOf(s.Pos), along: f.air.course, here: true, stage: final}
 	f.enter(descending, why)
 }
 
@@ -112,20 +112,20 @@ func (f *Flight) comeDown(s *autopilot.Sense, dt float64) demand {
 
 // descend flies to the circle and around it, until the plane is low enough and looks along the final approach.
 func (f *Flight) descend(s *autopilot.Sense, dt float64) demand {
-	t, l, here := f.tuning, &f.land, placeOf(s.Pos)
-	dir, radius := heading(l.along), f.circleRadius()
-	gate := l.touch.along(-finalHeight/l.slope-lookahead*t.approachSpeed(&f.air), dir)
-	side := point{-dir.e, dir.n} // to the right
+	t, l, here := f.tuning, &f.land, autopilot.PlaceOf(s.Pos)
+	dir, radius := autopilot.Heading(l.along), f.circleRadius()
+	gate := l.touch.Along(-finalHeight/l.slope-lookahead*t.approachSpeed(&f.air), dir)
+	side := autopilot.Point{N: -dir.E, E: dir.N} // to the right
 	if !l.right {
-		side = point{dir.e, -dir.n}
+		side = autopilot.Point{N: dir.E, E: -dir.N}
 	}
-	centre := gate.along(radius, side)
-	out := centre.to(here)
+	centre := gate.Along(radius, side)
+	out := centre.To(here)
 	top, speed := max(-s.Pos.Z, finalHeight), f.cruise()
-	if out.len() < radius+2*t.ahead(&f.air) {
+	if out.Len() < radius+2*t.ahead(&f.air) {
 		top, speed = finalHeight, t.approachSpeed(&f.air)
 	}
-	if math.Abs(-s.Pos.Z-finalHeight) < 3 && math.Abs(out.len()-radius) < 0.3*radius && gate.to(here).len() < 0.8*radius &&
+	if math.Abs(-s.Pos.Z-finalHeight) < 3 && math.Abs(out.Len()-radius) < 0.3*radius && gate.To(here).Len() < 0.8*radius &&
 		math.Abs(wrapPi(f.air.course-l.along)) < 0.4 {
 		l.stage = final
 		f.enter(descending, "")
@@ -136,9 +136,9 @@ func (f *Flight) descend(s *autopilot.Sense, dt float64) demand {
 
 // final follows the slope down to the flare.
 func (f *Flight) final(s *autopilot.Sense, dt float64) demand {
-	t, l, here := f.tuning, &f.land, placeOf(s.Pos)
-	dir := heading(l.along)
-	rest := here.to(l.touch).dot(dir)
+	t, l, here := f.tuning, &f.land, autopilot.PlaceOf(s.Pos)
+	dir := autopilot.Heading(l.along)
+	rest := here.To(l.touch).Dot(dir)
 	height := f.height(s)
 	w := wish{climb: -1.1 * t.Glide, speed: t.approachSpeed(&f.air)}
 	above := 0.0
@@ -178,7 +178,7 @@ func (f *Flight) settle(s *autopilot.Sense, dt float64) demand {
 	if l.stage == rolling {
 		rate = clamp(0.02-f.air.pitch, -0.2, 0.2)
 	}
-	bank := t.bankOnLine(placeOf(s.Pos), l.touch, heading(l.along), &f.air, 0.1)
+	bank := t.bankOnLine(autopilot.PlaceOf(s.Pos), l.touch, autopilot.Heading(l.along), &f.air, 0.1)
 	if l.stage == rolling {
 		bank = 0
 	}

@@ -13,13 +13,13 @@ type route struct {
 	autopilot.Order
 	speed float64 // airspeed [m/s]
 
-	from   point   // where the current leg begins
-	size   float64 // radius of the circle that is flown, or flown to [m]; 0: not known yet
-	around bool    // it circles
-	swept  float64 // angle flown of the circle [rad]
-	last   float64 // direction from the centre in the step before [rad]
-	stayed float64 // on the circle [s]
-	level  bool    // it has come to the height of a LOITER_TO_ALT
+	from   autopilot.Point // where the current leg begins
+	size   float64         // radius of the circle that is flown, or flown to [m]; 0: not known yet
+	around bool            // it circles
+	swept  float64         // angle flown of the circle [rad]
+	last   float64         // direction from the centre in the step before [rad]
+	stayed float64         // on the circle [s]
+	level  bool            // it has come to the height of a LOITER_TO_ALT
 }
 
 func newRoute(t *Tuning, legs []mission.Leg) route {
@@ -39,15 +39,13 @@ func (r *route) advance() {
 }
 
 // next goes on to the next leg, from where the one before ends.
-func (r *route) next(from point) {
+func (r *route) next(from autopilot.Point) {
 	r.from = from
 	r.advance()
 }
 
 // begin lets the current leg begin at a place.
-func (r *route) begin(from point) { r.from = from }
-
-func endOf(l mission.Leg) point { return point{l.North, l.East} }
+func (r *route) begin(from autopilot.Point) { r.from = from }
 
 // cruise is the airspeed of the route [m/s].
 func (f *Flight) cruise() float64 {
@@ -75,14 +73,14 @@ func (f *Flight) followRoute(s *autopilot.Sense, dt float64) demand {
 		f.goHome(s, "")
 		return f.comeDown(s, dt)
 	case leg.Command == mission.Land:
-		f.landAt(s, endOf(leg))
+		f.landAt(s, autopilot.EndOf(leg))
 		return f.comeDown(s, dt)
 	}
 	bank := 0.0
 	if radius, turns, time, circles := f.circleOf(leg); circles {
-		bank = f.circle(s, endOf(leg), radius, dt)
+		bank = f.circle(s, autopilot.EndOf(leg), radius, dt)
 		if f.route.swept >= 2*math.Pi*turns && f.route.stayed >= time && (leg.Command != mission.LoiterToAlt || f.atAltitude(s, leg)) {
-			f.route.next(placeOf(s.Pos))
+			f.route.next(autopilot.PlaceOf(s.Pos))
 		}
 	} else {
 		bank = f.line(s, leg)
@@ -116,22 +114,22 @@ func (f *Flight) circleOf(l mission.Leg) (radius, turns, time float64, circles b
 }
 
 // circle flies around a place and counts.
-func (f *Flight) circle(s *autopilot.Sense, centre point, radius, dt float64) (bank float64) {
-	r, here := &f.route, placeOf(s.Pos)
-	out := centre.to(here)
+func (f *Flight) circle(s *autopilot.Sense, centre autopilot.Point, radius, dt float64) (bank float64) {
+	r, here := &f.route, autopilot.PlaceOf(s.Pos)
+	out := centre.To(here)
 	if r.size == 0 { // one that it can fly with the wind behind
 		r.size = max(math.Abs(radius), f.tuning.tightest(f.cruise()+math.Hypot(f.air.wind.X, f.air.wind.Y)))
 	}
 	size := r.size
-	if !r.around && math.Abs(out.len()-size) < max(4, 0.1*size) {
-		r.around, r.last = true, out.angle()
+	if !r.around && math.Abs(out.Len()-size) < max(4, 0.1*size) {
+		r.around, r.last = true, out.Angle()
 	}
 	if r.around {
-		turned := wrapPi(out.angle() - r.last)
+		turned := wrapPi(out.Angle() - r.last)
 		if radius < 0 {
 			turned = -turned
 		}
-		r.swept, r.last = r.swept+turned, out.angle()
+		r.swept, r.last = r.swept+turned, out.Angle()
 		r.stayed += dt
 	}
 	return f.tuning.bankOnCircle(here, centre, size, radius > 0, &f.air, f.tuning.MostBank)
@@ -146,15 +144,15 @@ const (
 // atAltitude reports whether a LOITER_TO_ALT ends: on its circle and at its height, and where the leg asks for it on the course to
 // the next place. One inside of the circle, to which no tangent leads, is not waited for.
 func (f *Flight) atAltitude(s *autopilot.Sense, leg mission.Leg) bool {
-	r, here := &f.route, placeOf(s.Pos)
+	r, here := &f.route, autopilot.PlaceOf(s.Pos)
 	if !r.around {
 		return false
 	}
 	if !r.level && math.Abs(leg.Down-s.Pos.Z) < nearHeight {
 		r.level, r.swept = true, 0
 	}
-	if next, ok := r.Ahead(); ok && r.level && leg.Param[0] != 0 && endOf(leg).to(endOf(next)).len() > r.size {
-		off := wrapPi(here.to(endOf(next)).angle() - f.air.course)
+	if next, ok := r.Ahead(); ok && r.level && leg.Param[0] != 0 && autopilot.EndOf(leg).To(autopilot.EndOf(next)).Len() > r.size {
+		off := wrapPi(here.To(autopilot.EndOf(next)).Angle() - f.air.course)
 		return math.Abs(off) < nearCourse*(1+math.Floor(r.swept/(2*math.Pi)))
 	}
 	return r.level
@@ -162,16 +160,16 @@ func (f *Flight) atAltitude(s *autopilot.Sense, leg mission.Leg) bool {
 
 // line flies along a leg, and goes on where the turn to the next one begins.
 func (f *Flight) line(s *autopilot.Sense, leg mission.Leg) (bank float64) {
-	r, here, end := &f.route, placeOf(s.Pos), endOf(leg)
-	way := r.from.to(end)
-	if way.len() < 1 {
-		way = here.to(end)
+	r, here, end := &f.route, autopilot.PlaceOf(s.Pos), autopilot.EndOf(leg)
+	way := r.from.To(end)
+	if way.Len() < 1 {
+		way = here.To(end)
 	}
-	along := heading(way.angle())
-	rest := here.to(end).dot(along)
+	along := autopilot.Heading(way.Angle())
+	rest := here.To(end).Dot(along)
 	lead := 0.0
 	if following, ok := r.Following(); ok && following.Command.HasPlace() {
-		turn := math.Abs(wrapPi(end.to(endOf(following)).angle() - way.angle()))
+		turn := math.Abs(wrapPi(end.To(autopilot.EndOf(following)).Angle() - way.Angle()))
 		lead = f.tuning.tightest(f.air.ground) * min(math.Tan(min(turn, 2.5)/2), 1.2)
 	}
 	if leg.Param[1] > 0 {

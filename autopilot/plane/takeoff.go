@@ -8,7 +8,7 @@ import (
 
 // startLine is where a take-off began.
 type startLine struct {
-	from    point
+	from    autopilot.Point
 	heading float64 // [rad]
 	down    float64 // of the plane [m]
 	pitch   float64 // [rad]
@@ -42,13 +42,13 @@ func (f *Flight) takeOff(s *autopilot.Sense, dt float64) demand {
 	}
 	if -s.Pos.Z > top-2 {
 		if given {
-			f.route.next(placeOf(s.Pos))
+			f.route.next(autopilot.PlaceOf(s.Pos))
 		}
-		f.route.begin(placeOf(s.Pos))
+		f.route.begin(autopilot.PlaceOf(s.Pos))
 		f.enter(onRoute, "")
 	}
 	if l.off && up > safeHeight && f.air.speed > 1.15*t.Stall {
-		bank := t.bankOnLine(placeOf(s.Pos), l.from, heading(l.heading), &f.air, 0.35)
+		bank := t.bankOnLine(autopilot.PlaceOf(s.Pos), l.from, autopilot.Heading(l.heading), &f.air, 0.35)
 		d := f.fly(s, bank, wish{climb: max(0.75*t.Climb, t.climbTo(top-up)), speed: max(1.35*t.Stall, 0.9*t.Cruise)}, dt)
 		d.throttle, f.energy.last = 1, 1
 		return d
@@ -83,11 +83,11 @@ func (f *Flight) roll(s *autopilot.Sense, dt float64) demand {
 }
 
 // steer keeps a rolling plane on a line [rad]: deflection of nose wheel and rudder.
-func (f *Flight) steer(s *autopilot.Sense, through point, along float64) float64 {
+func (f *Flight) steer(s *autopilot.Sense, through autopilot.Point, along float64) float64 {
 	t := f.tuning
-	d := through.to(placeOf(s.Pos))
-	dir := heading(along)
-	right := d.e*dir.n - d.n*dir.e
+	d := through.To(autopilot.PlaceOf(s.Pos))
+	dir := autopilot.Heading(along)
+	right := d.E*dir.N - d.N*dir.E
 	want := clamp(wrapPi(along-0.06*clamp(right, -8, 8)-f.air.yaw), -0.5, 0.5) * 1.5 // rate [rad/s]
 	full := t.Steering*f.air.ground + t.YawRate*f.air.speed/t.Cruise
 	return clamp((2*want-s.Rate.Z)/max(full, 0.5), -1, 1)

@@ -44,8 +44,8 @@ func (w *Wings) First(s *autopilot.Sense) float64 {
 	if !ok || !leg.Command.HasPlace() {
 		return s.Yaw()
 	}
-	if way := placeOf(s.Pos).to(endOf(leg)); way.len() > 10 {
-		return way.angle()
+	if way := autopilot.PlaceOf(s.Pos).To(autopilot.EndOf(leg)); way.Len() > 10 {
+		return way.Angle()
 	}
 	return s.Yaw()
 }
@@ -53,7 +53,7 @@ func (w *Wings) First(s *autopilot.Sense) float64 {
 // Begin begins the route where the plane is, at a throttle.
 func (w *Wings) Begin(s *autopilot.Sense, throttle float64) {
 	w.energy = energy{last: throttle}
-	w.route.begin(placeOf(s.Pos))
+	w.route.begin(autopilot.PlaceOf(s.Pos))
 	w.enter(onRoute, "")
 }
 
@@ -73,18 +73,18 @@ func (w *Wings) Fly(s *autopilot.Sense) Servos {
 // heading [rad]. here: it must land where it is.
 func (w *Wings) Final() (north, east, along float64, here, ok bool) {
 	l := &w.land
-	return l.touch.n, l.touch.e, l.along, l.here, w.phase == descending
+	return l.touch.N, l.touch.E, l.along, l.here, w.phase == descending
 }
 
 // Level flies along a line through a place at a height [m], at the speed of an approach.
 func (w *Wings) Level(s *autopilot.Sense, north, east, along, height float64) Servos {
-	bank := w.tuning.bankOnLine(placeOf(s.Pos), point{north, east}, heading(along), &w.air, w.tuning.MostBank)
+	bank := w.tuning.bankOnLine(autopilot.PlaceOf(s.Pos), autopilot.Point{N: north, E: east}, autopilot.Heading(along), &w.air, w.tuning.MostBank)
 	return w.pulses(w.fly(s, bank, wish{climb: w.tuning.climbTo(height + s.Pos.Z), speed: w.tuning.approachSpeed(&w.air)}, w.dt))
 }
 
 // BankTo returns the bank that leads along a line through a place [rad], at most most, and the rate of the heading with it [rad/s].
 func (w *Wings) BankTo(s *autopilot.Sense, north, east, along, most float64) (bank, turn float64) {
-	bank = w.tuning.bankOnLine(placeOf(s.Pos), point{north, east}, heading(along), &w.air, most)
+	bank = w.tuning.bankOnLine(autopilot.PlaceOf(s.Pos), autopilot.Point{N: north, E: east}, autopilot.Heading(along), &w.air, most)
 	return bank, standard.Gravity * math.Tan(w.air.roll) / max(w.air.speed, 0.7*w.tuning.Stall)
 }
 

@@ -22,7 +22,7 @@ type Flight struct {
 	warned  bool    // about what keeps it from arming
 	stands  float64 // for how long it has stood still under throttle [s]
 	toppled float64 // for how long it has lain on its side [s]
-	home    point
+	home    autopilot.Point
 	route   route
 	wheels  wheels
 	battery autopilot.BatteryWatch
@@ -84,7 +84,7 @@ func (f *Flight) Step(s *autopilot.Sense) Servos {
 		f.await(s, dt)
 	case arming:
 		if f.elapsed() >= armingTime {
-			f.route.from, f.route.begun = placeOf(s), f.now
+			f.route.from, f.route.begun = autopilot.PlaceOf(s.Pos), f.now
 			f.enter(onRoute, "")
 		}
 	case onRoute:
@@ -134,14 +134,14 @@ func (f *Flight) failsafe(s *autopilot.Sense, dt float64) {
 func (f *Flight) patience() float64 {
 	end := f.home
 	if leg, ok := f.route.Leg(); ok && f.phase == onRoute {
-		end = point{leg.North, leg.East}
+		end = autopilot.EndOf(leg)
 	}
-	return 60 + 5*f.route.from.to(end).len()/max(0.1, min(f.route.speed, f.tuning.Top))
+	return 60 + 5*f.route.from.To(end).Len()/max(0.1, min(f.route.speed, f.tuning.Top))
 }
 
 // goHome begins the way home.
 func (f *Flight) goHome(s *autopilot.Sense, why string) {
-	f.route.from, f.route.begun = placeOf(s), f.now
+	f.route.from, f.route.begun = autopilot.PlaceOf(s.Pos), f.now
 	f.enter(returning, why)
 }
 

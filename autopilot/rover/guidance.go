@@ -6,17 +6,6 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 )
 
-// point is a place, north and east [m].
-type point struct{ n, e float64 }
-
-func (p point) to(q point) point               { return point{q.n - p.n, q.e - p.e} }
-func (p point) along(k float64, d point) point { return point{p.n + k*d.n, p.e + k*d.e} }
-func (p point) len() float64                   { return math.Hypot(p.n, p.e) }
-func (p point) dot(q point) float64            { return p.n*q.n + p.e*q.e }
-func (p point) angle() float64                 { return math.Atan2(p.e, p.n) }
-
-func placeOf(s *autopilot.Sense) point { return point{s.Pos.X, s.Pos.Y} }
-
 // lookahead is how long it takes to the point ahead [s], and nearest how far it is at least, over the radius of the tightest turn.
 const (
 	lookahead = 0.9
@@ -29,33 +18,32 @@ func (f *Flight) reach(s *autopilot.Sense) float64 {
 }
 
 // aim returns the curvature that leads to a point [1/m], and how far that lies off the nose [rad].
-func (f *Flight) aim(s *autopilot.Sense, to point, reach float64) (curvature, off float64) {
-	off = wrapPi(placeOf(s).to(to).angle() - s.Yaw())
+func (f *Flight) aim(s *autopilot.Sense, to autopilot.Point, reach float64) (curvature, off float64) {
+	off = wrapPi(autopilot.PlaceOf(s.Pos).To(to).Angle() - s.Yaw())
 	most := f.tuning.sharpest()
 	return clamp(2*math.Sin(clamp(off, -math.Pi/2, math.Pi/2))/reach, -most, most), off
 }
 
 // onLine returns the point ahead on the line between two places, and what is left of the way along it [m].
-func (f *Flight) onLine(s *autopilot.Sense, from, to point) (ahead point, left float64) {
-	way := from.to(to)
-	length := way.len()
+func (f *Flight) onLine(s *autopilot.Sense, from, to autopilot.Point) (ahead autopilot.Point, left float64) {
+	way := from.To(to)
+	length := way.Len()
 	if length < 0.1 {
-		return to, placeOf(s).to(to).len()
+		return to, autopilot.PlaceOf(s.Pos).To(to).Len()
 	}
-	unit := point{way.n / length, way.e / length}
-	d := from.to(placeOf(s))
-	done, off := d.dot(unit), d.n*unit.e-d.e*unit.n
+	unit := autopilot.Point{N: way.N / length, E: way.E / length}
+	d := from.To(autopilot.PlaceOf(s.Pos))
+	done, off := d.Dot(unit), d.N*unit.E-d.E*unit.N
 	reach := f.reach(s)
 	lead := math.Sqrt(max(reach*reach-off*off, 0.2*reach*reach))
-	return from.along(min(done+lead, length+reach), unit), length - done
+	return from.Along(min(done+lead, length+reach), unit), length - done
 }
 
 // onCircle returns the point ahead on a circle around a place; side is 1 clockwise, −1 the other way round.
-func (f *Flight) onCircle(s *autopilot.Sense, centre point, radius, side float64) point {
-	out := centre.to(placeOf(s))
+func (f *Flight) onCircle(s *autopilot.Sense, centre autopilot.Point, radius, side float64) autopilot.Point {
+	out := centre.To(autopilot.PlaceOf(s.Pos))
 	turn := side * min(1, f.reach(s)/radius)
-	sin, cos := math.Sincos(out.angle() + turn)
-	return centre.along(radius, point{cos, sin})
+	return centre.Along(radius, autopilot.Heading(out.Angle()+turn))
 }
 
 // corner is the speed at which it may take a change of direction [rad].

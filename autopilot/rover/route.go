@@ -12,12 +12,12 @@ type route struct {
 	autopilot.Order
 	speed float64 // asked for [m/s]
 
-	from   point   // where the current leg begins
-	begun  float64 // when that was [s]
-	there  bool    // it has come to the leg's place, and stays or circles
-	stayed float64 // for how long [s]
-	swept  float64 // angle driven of the circle [rad]
-	last   float64 // direction from the centre in the step before [rad]
+	from   autopilot.Point // where the current leg begins
+	begun  float64         // when that was [s]
+	there  bool            // it has come to the leg's place, and stays or circles
+	stayed float64         // for how long [s]
+	swept  float64         // angle driven of the circle [rad]
+	last   float64         // direction from the centre in the step before [rad]
 }
 
 func newRoute(t *Tuning, legs []mission.Leg) route {
@@ -42,7 +42,7 @@ func (r *route) advance() {
 }
 
 // next goes on to the next leg, from where the one before ends.
-func (r *route) next(from point, now float64) {
+func (r *route) next(from autopilot.Point, now float64) {
 	r.from, r.begun = from, now
 	r.advance()
 }
@@ -53,7 +53,7 @@ const arrives, stopsAt = 0.7, 0.3
 // followRoute drives the mission's legs.
 func (f *Flight) followRoute(s *autopilot.Sense, dt float64) demand {
 	leg, ok := f.route.Leg()
-	end := point{leg.North, leg.East}
+	end := autopilot.EndOf(leg)
 	switch {
 	case !ok:
 		f.goHome(s, "end of the mission")
@@ -90,7 +90,7 @@ func (f *Flight) followRoute(s *autopilot.Sense, dt float64) demand {
 	return d
 }
 
-func (f *Flight) nextLeg(from point) {
+func (f *Flight) nextLeg(from autopilot.Point) {
 	f.route.next(from, f.now)
 	if leg, ok := f.route.Leg(); ok && leg.Command != mission.ReturnHome && leg.Command != mission.Land {
 		f.logf("autopilot: %.1f s: %s", f.now, f.text())
@@ -109,32 +109,32 @@ func (f *Flight) stay(l mission.Leg) float64 {
 }
 
 // bend is the change of direction at the end of the current leg [rad].
-func (f *Flight) bend(end point) float64 {
+func (f *Flight) bend(end autopilot.Point) float64 {
 	next := f.home
 	if leg, ok := f.route.Ahead(); ok && leg.Command != mission.ReturnHome {
-		next = point{leg.North, leg.East}
+		next = autopilot.EndOf(leg)
 	}
-	return wrapPi(end.to(next).angle() - f.route.from.to(end).angle())
+	return wrapPi(end.To(next).Angle() - f.route.from.To(end).Angle())
 }
 
 // toward drives along the current leg to its end, where it may have a speed [m/s], and reports whether it has come there.
-func (f *Flight) toward(s *autopilot.Sense, end point, exit, dt float64) (d demand, arrived bool) {
+func (f *Flight) toward(s *autopilot.Sense, end autopilot.Point, exit, dt float64) (d demand, arrived bool) {
 	ahead, left := f.onLine(s, f.route.from, end)
-	far := placeOf(s).to(end).len()
+	far := autopilot.PlaceOf(s.Pos).To(end).Len()
 	within := arrives
 	if exit == 0 {
 		within = stopsAt
 	}
 	arrived = far < within || left < 0.2 && far < 1/f.tuning.sharpest()+within
 	if left < -f.reach(s) { // past it, and aside: straight there
-		f.route.from = placeOf(s)
+		f.route.from = autopilot.PlaceOf(s.Pos)
 	}
 	speed := min(f.route.speed, f.tuning.Top, math.Sqrt(exit*exit+2*0.5*f.tuning.Accel*max(0, min(left, far)-0.5*within)))
 	return f.towardPoint(s, ahead, max(speed, 0.15*f.tuning.Cruise), dt), arrived
 }
 
 // towardPoint drives at a point of the path at a speed [m/s], more slowly in a tight turn.
-func (f *Flight) towardPoint(s *autopilot.Sense, ahead point, speed, dt float64) demand {
+func (f *Flight) towardPoint(s *autopilot.Sense, ahead autopilot.Point, speed, dt float64) demand {
 	curvature, off := f.aim(s, ahead, f.reach(s))
 	if f.tuning.Wheelbase == 0 && math.Abs(off) > math.Pi/4 { // on the spot
 		return f.drive(s, 0, 0, clamp(2*off, -fastestYaw, fastestYaw), dt)
@@ -150,20 +150,20 @@ func (f *Flight) hold(s *autopilot.Sense, dt float64) demand { return f.drive(s,
 
 // circle drives around a place so many times.
 func (f *Flight) circle(s *autopilot.Sense, l mission.Leg, dt float64) demand {
-	r, centre := &f.route, point{l.North, l.East}
+	r, centre := &f.route, autopilot.EndOf(l)
 	side, radius := 1.0, math.Abs(l.Param[2])
 	if l.Param[2] < 0 {
 		side = -1
 	}
 	radius = max(radius, 1.2/f.tuning.sharpest())
-	out := centre.to(placeOf(s))
-	if !r.there && math.Abs(out.len()-radius) < 0.1*radius+arrives {
-		r.there, r.last = true, out.angle()
+	out := centre.To(autopilot.PlaceOf(s.Pos))
+	if !r.there && math.Abs(out.Len()-radius) < 0.1*radius+arrives {
+		r.there, r.last = true, out.Angle()
 	}
 	if r.there {
-		r.swept += side * wrapPi(out.angle()-r.last)
-		if r.last = out.angle(); r.swept >= 2*math.Pi*l.Param[0] {
-			f.nextLeg(placeOf(s))
+		r.swept += side * wrapPi(out.Angle()-r.last)
+		if r.last = out.Angle(); r.swept >= 2*math.Pi*l.Param[0] {
+			f.nextLeg(autopilot.PlaceOf(s.Pos))
 		}
 	}
 	return f.towardPoint(s, f.onCircle(s, centre, radius, side), min(r.speed, f.tuning.Top), dt)
