@@ -240,7 +240,7 @@ func (v *vtol) land(limit float64) {
 // TestArduPilotQuadplanesTransition: on the parameters that follow from their physics, in 6 m/s of wind, and on ArduPilot's own, a
 // quadplane and a tilt-rotor take off upright, hold their place, fly on their wings, come back and land where they began.
 func TestArduPilotQuadplanesTransition(t *testing.T) {
-	for i, name := range []string{"quadplane", "tilt-tri", "quadplane-tilthvec", "firefly"} {
+	for i, name := range []string{"quadplane", "tilt-tri", "quadplane-tilthvec", "firefly", "quadplane-ice", "quadplane-cl84"} {
 		t.Run(name, func(t *testing.T) {
 			v := raise(t, name, listenAt(uint16(17860+i)), func(c *config.Config) { c.Weather.Wind = command.SetWind{Speed: 6, FromDeg: 340} })
 			v.thereAndBack(240)
@@ -258,7 +258,7 @@ func TestArduPilotQuadplanesTransition(t *testing.T) {
 		{"quadplane-tri", []string{"quadplane.parm", "quadplane-tri.parm"}},
 	} {
 		t.Run(c.vehicle+" stock", func(t *testing.T) {
-			port := uint16(17864 + i)
+			port := uint16(17873 + i)
 			alone(t, port, c.files...)
 			v, _ := joined(t, c.vehicle, port)
 			v.ready()

@@ -63,6 +63,11 @@ engine:
 fuel: {mass: 120 g}
 battery: {name: 3S 1 Ah LiPo, cells: 3, capacity: 1 Ah, cell_resistance: 10 mohm, lead_resistance: 5 mohm}   # for starter and avionics
 `,
+	"quadplane-cl84": `title: 3.4 kg tilt-rotor of 1.6 m, both front rotors tilt together within 7 s, the rear one tips sideways for yaw
+source: |
+  As tilt-tri, with one slow servo for both front rotors. The Canadair CL-84 tilts its wing along with its rotors; here, as in
+  ArduPilot's own model of that name, the rotors tilt alone, and the wing stays.
+`,
 	"quadplane-ice": `title: 5.7 kg quadplane of 2 m, four rotors that lift and a piston engine of 15 cm3 that pushes
 source: |
   As quadplane, but for the engine in place of the pusher's motor, which is chosen, after usual four-strokes of this size: displacement,
@@ -118,18 +123,21 @@ func launchBy(by, speed, length string) []vehiclefile.Setting {
 		{Path: "launch.throttle", Value: "0"}, {Path: "launch.output", Value: "7"}}
 }
 
-// quadplaneVariants are frames that are a vehicle with some keys of its file changed. The tail rotor of a tricopter tilts
-// sideways for yaw.
+// tiltTri makes of tilt-tri one with a servo for both front rotors, and a tail rotor that tips sideways for yaw.
+var tiltTri = []vehiclefile.Setting{
+	{Path: "servos[4].name", Value: "tilt"}, {Path: "motors[1].tilt.servo", Value: "tilt"}, {Path: "motors[2].tilt.servo", Value: "tilt"},
+	{Path: "servos[5].name", Value: "tail"}, {Path: "motors[3].tilt.servo", Value: "tail"}, {Path: "motors[3].tilt.hinge", Value: "roll"},
+	{Path: "servos[4].at_min", Value: "0 deg"}, {Path: "servos[4].pulse_start", Value: "1000 us"},
+	{Path: "servos[5].output", Value: "11"}, {Path: "servos[5].at_min", Value: "60 deg"}, {Path: "servos[5].at_max", Value: "-60 deg"}, {Path: "servos[5].pulse_start", Value: "1500 us"},
+}
+
+// quadplaneVariants are frames that are a vehicle with some keys of its file changed.
 var quadplaneVariants = map[string]struct {
 	vehicle string
 	set     []vehiclefile.Setting
 }{
-	"quadplane-tilttri": {"tilt-tri", []vehiclefile.Setting{
-		{Path: "servos[4].name", Value: "tilt"}, {Path: "motors[1].tilt.servo", Value: "tilt"}, {Path: "motors[2].tilt.servo", Value: "tilt"},
-		{Path: "servos[5].name", Value: "tail"}, {Path: "motors[3].tilt.servo", Value: "tail"}, {Path: "motors[3].tilt.hinge", Value: "roll"},
-		{Path: "servos[4].at_min", Value: "0 deg"}, {Path: "servos[4].pulse_start", Value: "1000 us"},
-		{Path: "servos[5].output", Value: "11"}, {Path: "servos[5].at_min", Value: "60 deg"}, {Path: "servos[5].at_max", Value: "-60 deg"}, {Path: "servos[5].pulse_start", Value: "1500 us"},
-	}},
+	"quadplane-tilttri": {"tilt-tri", tiltTri},
+	"quadplane-cl84":    {"tilt-tri", append(slices.Clone(tiltTri), vehiclefile.Setting{Path: "servos[4].rate", Value: "12.86 deg/s"})}, // 7 s for 90°
 	"quadplane-tilthvec": {"tilt-quad", []vehiclefile.Setting{ // all four tilt, and turn as in an H
 		{Path: "motors[1].spin", Value: "cw"}, {Path: "motors[3].spin", Value: "ccw"},
 		{Path: "motors[2].spin", Value: "cw"}, {Path: "motors[2].tilt.servo", Value: "left tilt"}, {Path: "motors[2].tilt.hinge", Value: "pitch"},
@@ -150,7 +158,6 @@ var withoutPlane = map[string]string{
 	"jsbsim":                      "that is JSBSim's vehicle; its parameters fly plane-elevrev",
 	"scrimmage-plane":             "that is SCRIMMAGE's vehicle: fly plane, with -f plane",
 	"quadplane-copter_tailsitter": "four rotors about a nose that stands up are no vehicle of sitlark's: fly tailsitter, with its own parameters",
-	"quadplane-cl84":              "its wing tilts with the rotors, which no part of sitlark's does: fly quadplane-tilttri, with -f quadplane-tilttri",
 	"quadplane-can":               "its outputs and sensors are those of a peripheral on CAN, which JSON does not carry: fly quadplane, with -f quadplane",
 	"calibration":                 "that is ArduPilot's own model, which turns sensors through their poses and flies nothing",
 }

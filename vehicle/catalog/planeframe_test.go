@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -13,7 +14,7 @@ func TestFramesOfPlanes(t *testing.T) {
 		"plane-dspoilers": "plane-dspoilers", "plane-3d": "plane-3d", "plane-jet": "plane-jet", "plane-elevrev": "plane-elevrev",
 		"plane-tailsitter": "plane-tailsitter", "firefly": "firefly", "quadplane": "quadplane", "quadplane-tilttri": "quadplane-tilttri",
 		"quadplane-tilthvec": "quadplane-tilthvec", "quadplane-tri": "quadplane-tri", "plane-heavy": "plane-heavy",
-		"plane-ice": "plane-ice", "plane-revthrust": "plane-revthrust", "quadplane-ice": "quadplane-ice",
+		"quadplane-cl84": "quadplane-cl84", "plane-ice": "plane-ice", "plane-revthrust": "plane-revthrust", "quadplane-ice": "quadplane-ice",
 	} {
 		if m := find(t, frame); m.Name != want || len(m.Vehicle.Wings) == 0 {
 			t.Errorf("%s is %s", frame, m.Name)
@@ -147,10 +148,14 @@ func TestPlaneThatReversesItsThrust(t *testing.T) {
 }
 
 // TestTiltTriWithATail: the frame quadplane-tilttri has one servo for both front rotors, on output 12, and a rear rotor that output 11
-// tips aside; its parameters are ArduPilot's of that frame.
+// tips aside; its parameters are ArduPilot's of that frame. quadplane-cl84 is the same with a slower servo.
 func TestTiltTriWithATail(t *testing.T) {
 	m := find(t, "quadplane-tilttri")
 	v := m.Vehicle
+	slow := find(t, "quadplane-cl84").Vehicle
+	if !slices.Equal(slow.Motors, v.Motors) || slow.Servos[slow.Motors[0].Servo].RateDeg != 12.86 {
+		t.Errorf("quadplane-cl84: %+v, %+v", slow.Motors, slow.Servos)
+	}
 	if v.Motors[0].Servo != v.Motors[1].Servo || v.Servos[v.Motors[0].Servo].Output != 12 || v.Motors[2].Hinge.X == 0 || v.Servos[v.Motors[2].Servo].Output != 11 {
 		t.Errorf("%+v, %+v", v.Motors, v.Servos)
 	}
