@@ -33,6 +33,7 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"lifting.models", // likewise, with what each step works out
 	"lifting.washes",
 	"lifting.streams",
+	"lifting.jets",
 	"lifting.ice.models",
 	"lifting.added",
 	"lifting.deflections",

@@ -23,6 +23,7 @@ type lifting struct {
 	turn   turn                     // whose wind is looked up
 	ice    wingIce
 
+	jets        [][]wing.Jet             // slipstreams over each surface
 	added       [][]frame.Vec[frame.FRD] // of the last step: velocity of the air on top at each strip [m/s]
 	deflections [][]float64              // likewise: of each control [rad]
 }
@@ -36,11 +37,12 @@ type downwash struct {
 // stream is a propeller's slipstream over strips of a surface.
 type stream struct {
 	rotor, surface int
-	strips         []int
-	swirl          float64 // share of the swirl that gets there
+	jet            *wing.Jet // among the surface's
+	swirl          float64   // share of the swirl that gets there
+	ahead          []int     // streams of the rotor over surfaces ahead
 
 	hub, axis frame.Vec[frame.FRD] // of the propeller for which the stretches are
-	stretches []wing.Stretch       // of strips
+	stretches []wing.Stretch       // of the jet's strips
 }
 
 // straightened is the share of a slipstream's swirl that is left behind a wing: its halves meet the swirl at opposite angles,
@@ -69,13 +71,7 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 		}
 	}
 	l.washed = make([]wing.WashState, len(l.washes))
-	for r := range v.Motors {
-		for i, m := range l.models {
-			if strips := blown(v, r, m, reach); len(strips) > 0 {
-				l.streams = append(l.streams, stream{rotor: r, surface: i, strips: strips, swirl: 1, stretches: make([]wing.Stretch, len(strips))})
-			}
-		}
-	}
+	l.addStreams(v)
 	for k := range l.washes {
 		d := &l.washes[k]
 		for r := range v.Motors {
@@ -86,13 +82,28 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 	}
 	for k := range l.streams {
 		s := &l.streams[k]
-		for _, o := range l.streams {
+		for i, o := range l.streams {
 			if o.rotor == s.rotor && behind(l.models[o.surface], l.models[s.surface]) {
-				s.swirl = straightened
+				s.swirl, s.ahead = straightened, append(s.ahead, i)
 			}
 		}
 	}
 	return l, nil
+}
+
+// addStreams finds which propellers blow over which surfaces.
+func (l *lifting) addStreams(v *airframe.Vehicle) {
+	l.jets = make([][]wing.Jet, len(l.models))
+	for i, m := range l.models {
+		l.jets[i] = make([]wing.Jet, 0, len(v.Motors))
+		for r := range v.Motors {
+			if strips := blown(v, r, m, reach); len(strips) > 0 {
+				n := len(l.jets[i])
+				l.jets[i] = append(l.jets[i], wing.Jet{Strips: strips, Inside: make([]float64, len(strips))})
+				l.streams = append(l.streams, stream{rotor: r, surface: i, jet: &l.jets[i][n], swirl: 1, stretches: make([]wing.Stretch, len(strips))})
+			}
+		}
+	}
 }
 
 // place makes what follows from places again, for the vehicle as it is now: dropping a payload moves the centre of mass, from
@@ -102,7 +113,7 @@ func (l *lifting) place(v *airframe.Vehicle) {
 		return
 	}
 	if made, err := newLifting(v); err == nil { // it is valid, as it was with the payload
-		l.body, l.models, l.washes, l.streams, l.ice.models = made.body, made.models, made.washes, made.streams, made.ice.models
+		l.body, l.models, l.washes, l.streams, l.jets, l.ice.models = made.body, made.models, made.washes, made.streams, made.jets, made.ice.models
 	}
 }
 
@@ -199,7 +210,7 @@ func (l *lifting) inputs(w *World, i int, on *onSurface) *wing.Inputs {
 	for k := range l.deflections[i] {
 		l.deflections[i][k] = p.Controls[k].Deflection(w.propulsion.servoAngle(p.Controls[k].Servo))
 	}
-	on.AddedFRD, on.Deflections = l.added[i], l.deflections[i]
+	on.AddedFRD, on.Jets, on.Deflections = l.added[i], l.jets[i], l.deflections[i]
 	on.Height = max(0, on.above-on.down.Dot(m.Place(m.Strips()/2)))
 	on.IceDrag, on.IceLift = l.iceOn(i)
 	return &on.Inputs
@@ -226,6 +237,9 @@ func (l *lifting) stir(w *World, dt float64) {
 	for k := range l.streams {
 		l.blow(&l.streams[k], w)
 	}
+	for k := range l.streams {
+		l.turned(&l.streams[k])
+	}
 }
 
 // blow adds a propeller's slipstream at the strips that stand in it. The air turns with the propeller as its torque says.
@@ -233,6 +247,7 @@ func (l *lifting) blow(s *stream, w *World) {
 	p := &w.propulsion
 	a, m := &p.aero[s.rotor], &p.mounts[s.rotor]
 	if !(a.Thrust > 0) {
+		s.jet.Flow, s.jet.Free = 0, 0
 		return
 	}
 	ahead := m.axis.Dot(w.around.velAirFRD)
@@ -243,16 +258,24 @@ func (l *lifting) blow(s *stream, w *World) {
 		slip.Swirl = -m.spin * s.swirl * 2 * a.Torque / (flow * m.radius * m.radius)
 	}
 	if s.hub != m.place || s.axis != m.axis {
-		s.locate(&slip, l.models[s.surface])
+		s.hub, s.axis = m.place, m.axis
+		slip.Locate(s.stretches, s.jet, l.models[s.surface])
 	}
-	slip.Blow(l.added[s.surface], s.strips, s.stretches)
+	slip.Blow(l.added[s.surface], s.jet, s.stretches, l.models[s.surface], w.around.velAirFRD, w.around.air.Density)
 }
 
-// locate finds where the strips lie in the slipstream.
-func (s *stream) locate(slip *wing.Slipstream, m *wing.Model) {
-	s.hub, s.axis = slip.Place, slip.Axis
-	for i, k := range s.strips {
-		s.stretches[i] = slip.Stretch(m.Ends(k))
+// turned adds how surfaces ahead have turned a propeller's slipstream.
+func (l *lifting) turned(s *stream) {
+	if !(s.jet.Flow > 0) {
+		return
+	}
+	added := l.added[s.surface]
+	for _, i := range s.ahead {
+		first := &l.streams[i]
+		turned := l.models[first.surface].Turned(&l.states[first.surface], first.jet)
+		for i, k := range s.jet.Strips {
+			added[k] = added[k].AddScaled(s.jet.Inside[i], turned)
+		}
 	}
 }
 

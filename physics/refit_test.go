@@ -118,7 +118,7 @@ func TestMoreMassAcceleratesLessUnderTheSameForce(t *testing.T) {
 		}
 		// Both fly the same step. Until forces change with the new motion, at the second order of
 		// the step, the velocity changes by (F/m + g) dt.
-		const dt = 1e-4
+		const dt = 1e-5
 		_ = changed.Step(&in, dt)
 		felt := before.NEDFromFRD.Apply(before.SpecificForceFRD)
 		climb := changed.State().VelGround.Z - after.VelGround.Z

@@ -19,6 +19,7 @@
 //	broken.go   what has broken off, as masses
 //	step.go     one step: flow, circulation, load
 //	icing.go    ice, by package ice
+//	jet.go      how a surface turns the slipstreams that it stands in
 //	wash.go     downwash on other surfaces, slipstream of a propeller
 //
 // Sources: L. Prandtl, Tragflügeltheorie, 1918; M.M. Munk, NACA Report 121, 1921; H. Glauert, The Elements of Aerofoil and

@@ -27,6 +27,8 @@ type State struct {
 type Strip struct {
 	Attached float64 // share of attached flow, 0 to 1
 	Induced  float64 // induced velocity against the normal [m/s]
+	Turned   float64 // velocity across by which it has turned the jets that it stands in, likewise [m/s]
+	Force    float64 // along the normal, in the last step [N]
 	// Load is the strip's circulation in the last step, for Wash [m²/s]: force along the normal over density, speed and
 	// width, reduced by ground effect.
 	Load float64
@@ -59,6 +61,7 @@ type Inputs struct {
 	// AddedFRD is the velocity added to the air at each strip [m/s]: gusts, slipstreams, downwash of another surface. Its
 	// length is Model.Strips or 0.
 	AddedFRD []frame.Vec[frame.FRD]
+	Jets     []Jet // slipstreams, which are among AddedFRD
 	// Deflections of the controls [rad], see Control.Deflection. Its length is Model.Controls or 0.
 	Deflections []float64
 	Height      float64 // of the surface's middle above the ground [m]; +Inf without ground

@@ -25,11 +25,12 @@ const slowest = 0.1
 
 // flow is what one step finds at a strip. Components are along its own axes.
 type flow struct {
-	u, p, s float64 // velocity of the quarter chord relative to the air along ahead, normal and along, nothing induced [m/s]
+	u, p, s float64 // velocity of the quarter chord relative to the air along ahead, normal and along, nothing induced but by jets that it turns [m/s]
 	speed   float64 // of u and p, induced flow included [m/s]
 	turn    float64 // rate about the strip's span, nose to the normal [rad/s]
 	sin     float64 // of the angle of attack, induced flow included
 	keep    float64 // share of the strip that is there
+	couple  float64 // share of a flap's moment that the jets leave
 	lift    float64 // lift coefficient of the attached share
 	circ    float64 // circulation of that share [m²/s]
 	root    float64 // of the speed along the chord, over the cosine of sweep [√(m/s)]
@@ -62,7 +63,7 @@ func (m *Model) Steady(s *State, in *Inputs) Load {
 		change := 0.0
 		for i := range m.strips {
 			a, b := &s.Strips[i], &last[i]
-			change = max(change, math.Abs(a.Attached-b.Attached), math.Abs(a.Induced-b.Induced)/(1+math.Abs(b.Induced)))
+			change = max(change, math.Abs(a.Attached-b.Attached), math.Abs(a.Induced-b.Induced)/(1+math.Abs(b.Induced)), math.Abs(a.Turned-b.Turned)/(1+math.Abs(b.Turned)))
 		}
 		if change < converged {
 			break
@@ -80,6 +81,7 @@ func (m *Model) step(s *State, in *Inputs, dt float64, settle bool) Load {
 		m.wake.induce(&f.induced, &f.loading, len(m.strips), m.mirrored)
 		m.follow(s, f, dt, settle)
 	}
+	m.turn(s, in, f, dt, settle)
 	return m.loads(s, in, f)
 }
 
@@ -96,6 +98,7 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 			q.p -= a.Dot(t.normal)
 			q.s -= a.Dot(t.along)
 		}
+		q.p += st.Turned
 		q.keep = 1
 		if !whole {
 			q.keep = m.kept(s, i)
@@ -243,11 +246,11 @@ func (m *Model) half(s *State, in *Inputs, f *flows, from, n, step int) (sum Loa
 		t := &m.strips[i]
 		q := &f.strip[i]
 		if q.speed == 0 || q.keep == 0 {
-			s.Strips[i].Load = 0
+			s.Strips[i].Load, s.Strips[i].Force = 0, 0
 			continue
 		}
 		ahead, normal, along, pitch := m.load(&s.Strips[i], in, t, q, &f.flap[i])
-		s.Strips[i].Load = normal * perSpeed / t.width
+		s.Strips[i].Load, s.Strips[i].Force = normal*perSpeed/t.width, normal
 		if flies := carried * in.VelAirFRD.Dot(t.ahead); flies < math.Abs(q.u) {
 			s.Strips[i].Load *= max(0, flies) / math.Abs(q.u)
 		}
@@ -288,7 +291,7 @@ func (m *Model) load(st *Strip, in *Inputs, t *strip, q *flow, flap *flapped) (a
 	normal += lift * q.u
 	pitch = -arm*lift*q.u - half*t.chord*t.chord*q.speed*attached*math.Pi/8*q.turn
 	if !q.behind {
-		pitch += half * t.chord * square * attached * (p.Moment + flap.moment)
+		pitch += half * t.chord * square * attached * (p.Moment + q.couple*flap.moment)
 	}
 	st.Lift = q.lift
 	if attached < 1 {

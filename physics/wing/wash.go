@@ -128,7 +128,9 @@ const slipstreamEdge = 0.2
 // At returns the velocity that the slipstream adds to the air at a place [m/s].
 func (s *Slipstream) At(place frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	l := s.Stretch(place, place)
-	return s.Along(&l)
+	_, radius := s.there(l.grown)
+	v, _ := s.along(&l, radius)
+	return v
 }
 
 // stretchPoints is at how many points of a stretch the edge of a slipstream is looked for.
@@ -159,32 +161,20 @@ func (s *Slipstream) Stretch(from, to frame.Vec[frame.FRD]) (l Stretch) {
 	return l
 }
 
-// Along returns the mean velocity that the slipstream adds to the air along a stretch [m/s].
-func (s *Slipstream) Along(l *Stretch) frame.Vec[frame.FRD] { return s.along(l, s.radius(l.grown)) }
-
-// Blow adds to the velocities in dst at the indices in at [m/s] what the slipstream adds along the stretches of the same order.
-func (s *Slipstream) Blow(dst []frame.Vec[frame.FRD], at []int, stretches []Stretch) {
-	grown, radius := math.NaN(), 0.0
-	for i, k := range at {
-		l := &stretches[i]
-		if l.grown != grown { // equal along a straight surface
-			grown, radius = l.grown, s.radius(l.grown)
-		}
-		dst[k] = dst[k].Add(s.along(l, radius))
-	}
-}
-
-// radius returns the slipstream's where the induced velocity has grown to so many times that at the disc, by continuity [m].
-func (s *Slipstream) radius(grown float64) float64 {
+// there returns the speed of the slipstream along its axis where the induced velocity has grown to so many times that at the disc
+// [m/s], and its radius there, by continuity [m].
+func (s *Slipstream) there(grown float64) (far, radius float64) {
 	through := s.Ahead + s.Induced
-	if far := s.Ahead + grown*s.Induced; through > 0 && far > 0 {
-		return s.Radius * min(2, math.Sqrt(through/far))
+	far, radius = s.Ahead+grown*s.Induced, s.Radius
+	if through > 0 && far > 0 {
+		radius *= min(2, math.Sqrt(through/far))
 	}
-	return s.Radius
+	return far, radius
 }
 
-// along is Along where the slipstream has this radius [m].
-func (s *Slipstream) along(l *Stretch, radius float64) (v frame.Vec[frame.FRD]) {
+// along returns the mean velocity that the slipstream adds to the air along a stretch where it has this radius [m/s], and the share of
+// the stretch that stands in it.
+func (s *Slipstream) along(l *Stretch, radius float64) (v frame.Vec[frame.FRD], inside float64) {
 	per, sum := 1/(slipstreamEdge*radius), 0.0
 	for i := range l.points {
 		p := &l.points[i]
@@ -197,5 +187,5 @@ func (s *Slipstream) along(l *Stretch, radius float64) (v frame.Vec[frame.FRD]) 
 			v = v.AddScaled(inside*s.Swirl/stretchPoints, p.turns)
 		}
 	}
-	return v.AddScaled(-sum/stretchPoints*l.grown*s.Induced, s.Axis)
+	return v.AddScaled(-sum/stretchPoints*l.grown*s.Induced, s.Axis), sum / stretchPoints
 }

@@ -57,10 +57,10 @@ func (s *surfaces) load(at *attitude) (sum wing.Load, wings frame.Vec[frame.FRD]
 			}
 			in.Deflections = append(in.Deflections, c.Deflection(angle))
 		}
-		for k := range in.AddedFRD {
-			for j := range at.streams {
-				in.AddedFRD[k] = in.AddedFRD[k].Add(at.streams[j].At(m.Place(k)))
-			}
+		for j := range at.streams {
+			jet, stretches := at.streams[j].NewJet(m)
+			at.streams[j].Blow(in.AddedFRD, &jet, stretches, m, velocity, density)
+			in.Jets = append(in.Jets, jet)
 		}
 		states[i] = wing.NewState()
 		one := m.Steady(&states[i], &in)
