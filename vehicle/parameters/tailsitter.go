@@ -37,7 +37,9 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 	s.add("Q_ENABLE", 1, "its propellers lift it")
 	s.add("Q_FRAME_CLASS", 10, "a tailsitter")
 	s.add("Q_TAILSIT_ENABLE", 1, "before the first start: ArduPlane sets it by itself too late, and would then hover as if the vehicle lay level until it is started again")
-	s.turnsUp(&p)
+	if err := s.turnsUp(v, &p, byThrust); err != nil {
+		return err
+	}
 	own := set{}
 	own.thrust(&p, &up)
 	own.filters(&p)
@@ -56,20 +58,23 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 const mostPitch = 15 // TECS_PITCH_MAX, ArduPlane's default [deg]
 
 // turnsUp adds what brings a tailsitter from forward flight to a hover, and what it may do there.
-func (s *set) turnsUp(p *plant) {
+func (s *set) turnsUp(v *airframe.Vehicle, p *plant, byThrust bool) error {
 	const back = "on the way back to a hover"
 	s.add("Q_TAILSIT_THR_VT", round(clamp(175*p.hover, 45, 85), 0), back+": 1.75 of the hover's throttle, for wash over the surfaces, which have to turn a stalled wing up")
 	s.add("Q_TAILSIT_RAT_VT", 60, back+", deg/s: with the speed of the cruise the wing does not follow faster")
 	s.add("Q_TAILSIT_ANG_VT", 78, back+": where less is left to lean, the position controller begins with less acceleration ahead")
 	s.add("Q_P_JERK_NE", 10, back+", m/s³: within a second that acceleration is gone; ArduPilot's 2 goes on for three, and the wing stalls in the air that comes from ahead")
 	s.add("Q_A_THR_MIX_MAX", 0.9, "attitude before height: without throttle there is no wash")
-	const enough = 20 // about each axis [rad/s²]
-	if min(p.roll, p.pitch, p.yaw) < enough {
-		why := fmt.Sprintf("what its surfaces bring back: about one axis they turn it by less than %d rad/s², too little to turn it away from the wind, too", enough)
-		s.add("Q_ANGLE_MAX", 2000, "cdeg: "+why)
+	if !byThrust {
+		wind, lean, err := HeldWind(v)
+		if err != nil {
+			return err
+		}
+		why := fmt.Sprintf("in wind of %.1f m/s it leans by %.0f°, and its surfaces hold its nose up against no more; it has no motors side by side to hold its side to the wind", wind, lean*180/math.Pi)
+		s.add("Q_ANGLE_MAX", clamp(100*math.Round(lean*180/math.Pi), 1500, 4000), "cdeg: "+why)
 		s.add("Q_WP_SPEED", 250, "cm/s: "+why)
 		s.add("Q_TRANS_DECEL", 1.5, "m/s²: leans back no further to stop")
-		return
+		return nil
 	}
 	s.add("Q_ANGLE_MAX", 4000, "cdeg: an upright wing against some 6 m/s of wind, until it has turned its side to it")
 	s.add("Q_WP_SPEED", 300, "cm/s over the ground, as the wind comes on top of it")
@@ -79,6 +84,7 @@ func (s *set) turnsUp(p *plant) {
 	s.add("Q_WVANE_GAIN", 2, side)
 	s.add("Q_WVANE_SPD_MAX", 0, side)
 	s.add("Q_WVANE_VELZ_MAX", 0, side)
+	return nil
 }
 
 // washRates sets the controllers of an axis of a tailsitter's hover: full is its angular acceleration of full demand [rad/s²], lag
@@ -147,13 +153,7 @@ func inWash(v *airframe.Vehicle) (moments []frame.Vec[frame.FRD], err error) {
 	if err != nil {
 		return nil, v.Refuse(err, "wings")
 	}
-	at := attitude{}
-	thrust := v.Mass * standard.Gravity / float64(len(v.Motors))
-	for i := range v.Motors {
-		radius := v.Rotor(i).Diameter() / 2
-		at.streams = append(at.streams, wing.Slipstream{Place: v.Motors[i].PlaceFRD, Axis: v.Motors[i].Thrust(), Radius: radius,
-			Induced: math.Sqrt(thrust / (2 * density * math.Pi * radius * radius))})
-	}
+	at := attitude{streams: washOf(v, v.Mass*standard.Gravity, 0)}
 	for i := range v.Servos {
 		at.servo, at.travel = i, 1
 		half := s.moment(&at)
@@ -161,6 +161,85 @@ func inWash(v *airframe.Vehicle) (moments []frame.Vec[frame.FRD], err error) {
 		moments = append(moments, half.Sub(s.moment(&at)).Scale(0.5))
 	}
 	return moments, nil
+}
+
+// washOf returns the slipstreams of all propellers together with a thrust [N], that go ahead at a speed [m/s].
+func washOf(v *airframe.Vehicle, thrust, ahead float64) (streams []wing.Slipstream) {
+	thrust /= float64(len(v.Motors))
+	for i := range v.Motors {
+		radius := v.Rotor(i).Diameter() / 2
+		streams = append(streams, wing.Slipstream{Place: v.Motors[i].PlaceFRD, Axis: v.Motors[i].Thrust(), Radius: radius, Ahead: ahead,
+			Induced: math.Sqrt(ahead*ahead/4+thrust/(2*density*math.Pi*radius*radius)) - ahead/2})
+	}
+	return streams
+}
+
+// upWind is a tailsitter that hovers in wind that meets its wings square.
+type upWind struct {
+	v    *airframe.Vehicle
+	s    surfaces
+	most float64 // moment of its surfaces about the wings' span in the wash of a hover [N m]
+}
+
+// lean returns how far it leans against a wind [rad], and what share of its surfaces' moment holds it there.
+func (u *upWind) lean(speed float64) (lean, share float64) {
+	weight := u.v.Mass * standard.Gravity
+	thrust := weight
+	for range 5 {
+		sin, cos := math.Sincos(lean)
+		at := attitude{speed: speed, alpha: math.Pi/2 - lean, servo: -1, streams: washOf(u.v, thrust, speed*sin)}
+		all, _ := u.s.load(&at)
+		force := all.ForceFRD
+		force.Z -= 0.5 * density * (u.v.DragArea.Z - u.v.DragArea.X) * speed * speed * cos
+		push, lift := -force.X*sin-force.Z*cos, force.X*cos-force.Z*sin
+		thrust = math.Hypot(push, max(weight-lift, 0))
+		lean, share = math.Atan2(push, max(weight-lift, 0)), math.Abs(all.MomentFRD.Y)/(u.most*thrust/weight)
+	}
+	return lean, share
+}
+
+// newUpWind is for wind that a tailsitter is to hover in.
+func newUpWind(v *airframe.Vehicle) (u upWind, err error) {
+	moments, err := inWash(v)
+	if err != nil {
+		return u, err
+	}
+	for _, m := range moments {
+		u.most += math.Abs(m.Y)
+	}
+	u.v = v
+	u.s, err = newSurfaces(v)
+	return u, err
+}
+
+// LeanInWind returns how far a tailsitter that hovers leans against a wind that meets its wings square [rad], and what share of the moment of
+// its surfaces holds it there: more than 1 is more than they have. Predicted of its own figures.
+func LeanInWind(v *airframe.Vehicle, speed float64) (lean, share float64, err error) {
+	u, err := newUpWind(v)
+	if err != nil {
+		return 0, 0, err
+	}
+	lean, share = u.lean(speed)
+	return lean, share, nil
+}
+
+// HeldWind returns the greatest wind, up to 12 m/s, of which LeanInWind has a share of 1 at most [m/s], and how far it leans there [rad]. Its side
+// to the wind, it may hold more.
+func HeldWind(v *airframe.Vehicle) (speed, lean float64, err error) {
+	u, err := newUpWind(v)
+	if err != nil {
+		return 0, 0, err
+	}
+	above := 12.0
+	for range 7 {
+		middle := (speed + above) / 2
+		if at, share := u.lean(middle); share > 1 {
+			above = middle
+		} else {
+			speed, lean = middle, at
+		}
+	}
+	return speed, lean, nil
 }
 
 // NoseUp returns the vehicle as it hovers nose up, without its wings and in the axes of a copter: forward is down, down is out of
