@@ -162,6 +162,9 @@ func (v *Tuning) lean(out *mixed, t *Transit) (toward float64) {
 	return math.Atan2(t.Forward, max(lift/n, 1e-3))
 }
 
+// Carry forgets what wings carried: from now on the rotors do.
+func (h *Hover) Carry() { h.position.integral.Z = 0 }
+
 // Begin takes the vehicle back from the wings, before the first Transit.
 func (h *Hover) Begin(s *Sense) {
 	h.rates, h.limited = rateLoop{}, [3]bool{}

@@ -32,12 +32,11 @@ func (s *Sense) NoseUp() Sense {
 }
 
 // sideOn returns by how much a vehicle that hovers nose up should turn [rad], so that the wind meets the side of its wings, where they
-// stand in it with little area: it leans against the wind, and that should be sideways.
-func (s *Sense) sideOn() float64 {
-	const least, gain, most = 0.06, 4, 0.7 // lean [rad]; [rad]
+// stand in it with little area: what it holds against the wind, over its weight, should be sideways. A lean that slows it down is no wind.
+func (s *Sense) sideOn(against frame.Vec[frame.NED]) float64 {
+	const least, gain, most = 0.06, 4, 0.7 // over the weight; [rad]
 	sin, cos := math.Sincos(s.Yaw())
-	up := s.Up()
-	ahead, right := up.X*cos+up.Y*sin, up.Y*cos-up.X*sin
+	ahead, right := against.X*cos+against.Y*sin, against.Y*cos-against.X*sin
 	if math.Hypot(ahead, right) < least {
 		return 0
 	}
