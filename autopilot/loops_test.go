@@ -90,8 +90,8 @@ func TestForceKeepsItsLimits(t *testing.T) {
 		if f.Len() > clamp(most, 0.4*standard.Gravity, 2*standard.Gravity)+1e-9 {
 			t.Fatalf("force %g m/s², want at most %g", f.Len(), most)
 		}
-		if tilt := math.Atan2(horizontal(f).Len(), -f.Z); tilt > maxTilt+1e-9 {
-			t.Fatalf("tilt %g°, want at most %g°", tilt*180/math.Pi, maxTilt*180/math.Pi)
+		if tilt := math.Atan2(horizontal(f).Len(), -f.Z); tilt > MaxTilt+1e-9 {
+			t.Fatalf("tilt %g°, want at most %g°", tilt*180/math.Pi, MaxTilt*180/math.Pi)
 		}
 	})
 }

@@ -20,7 +20,7 @@ const (
 )
 
 // step returns the specific force [m/s²] that the rotors shall give, in the world:
-// (0, 0, −g) hovers. It is at most most, its tilt at most maxTilt. hold freezes
+// (0, 0, −g) hovers. It is at most most, its tilt at most MaxTilt. hold freezes
 // the integral.
 func (l *positionLoop) step(g *gains, s *Sense, ref *reference, most float64, hold bool, dt float64) frame.Vec[frame.NED] {
 	ePos := ref.pos.Sub(s.Pos)
@@ -51,14 +51,14 @@ func (l *positionLoop) integrate(g *gains, eVel, excess frame.Vec[frame.NED], dt
 	l.integral = frame.OfNED(h.X, h.Y, z)
 }
 
-// limitForce keeps the upward part positive, the tilt within maxTilt and the whole
+// limitForce keeps the upward part positive, the tilt within MaxTilt and the whole
 // within most; height comes before place.
 func limitForce(f frame.Vec[frame.NED], most float64) frame.Vec[frame.NED] {
 	const least = 0.4 * standard.Gravity
 	most = clamp(most, least, 2*standard.Gravity)
 	up := clamp(-f.Z, least, most)
 	room := math.Sqrt(most*most - up*up)
-	side := limit(horizontal(f), min(room, up*math.Tan(maxTilt)))
+	side := limit(horizontal(f), min(room, up*math.Tan(MaxTilt)))
 	return frame.OfNED(side.X, side.Y, -up)
 }
 

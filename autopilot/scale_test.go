@@ -58,7 +58,7 @@ func TestFliesVehiclesOfAnySize(t *testing.T) {
 		r.mustReach(120, "the end", r.over)
 		t.Logf("size %.2g, motors lag %.3f s: %v at %.1f s, %.2f m from home; tilt up to %.0f°, rates up to %.1f rad/s, %.2f m behind, touched at %.2f m/s",
 			c.size, v.MotorLag, r.f.phase, r.p.time, horizontal(r.p.pos).Len(), tilt*180/math.Pi, rate, behind, sink)
-		if r.f.phase != landed || horizontal(r.p.pos).Len() > 0.5 || tilt > maxTilt+0.2 || rate > 2.5 || behind > 2.5 || sink > 0.8 {
+		if r.f.phase != landed || horizontal(r.p.pos).Len() > 0.5 || tilt > MaxTilt+0.2 || rate > 2.5 || behind > 2.5 || sink > 0.8 {
 			t.Errorf("size %.2g, lag %.3f s: not a calm flight\n%s", c.size, v.MotorLag, strings.Join(r.log, "\n"))
 		}
 	}

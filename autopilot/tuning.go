@@ -127,7 +127,7 @@ const (
 	touchSpeed   = 0.5                 // near the ground [m/s]
 	maxAccel     = 2.5                 // of the reference [m/s²]
 	maxJerk      = 8.0                 // of the reference [m/s³]
-	maxTilt      = 38 * math.Pi / 180  // [rad]
+	MaxTilt      = 38 * math.Pi / 180  // of a vehicle that hovers, but for transitions [rad]
 	maxTiltRate  = 220 * math.Pi / 180 // [rad/s]
 	maxYawRate   = 60 * math.Pi / 180  // [rad/s]
 )

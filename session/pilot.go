@@ -51,6 +51,9 @@ func (v *Vehicle) newPilot() error {
 	if text := cfg.Mission.LeftOutInShort(); text != "" {
 		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) // queue full: the log has it
 	}
+	if why := tuning.TooWindy(v.Setup.Entry.SetUp(), v.Setup.Weather.Wind.Speed); why != "" && !v.options.InProcess {
+		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, "too much wind: "+why) // queue full: it flies without
+	}
 	if b := v.Setup.Branch; b != nil {
 		if err := b.resume(pilot, v.Index); err != nil {
 			return err
