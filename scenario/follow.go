@@ -6,6 +6,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // What counts as landed, and as the end of a flight.
@@ -57,8 +58,17 @@ func (f *follower) step(s *state.State) {
 	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed
 	rests := f.flown && s.Contact.InContact && s.VelGround.Len() < restSpeed
 	f.rest = since(f.rest, rests, s.Time)
-	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && frame.Tilt(s.NEDFromFRD) < uprightTilt
+	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && f.lean(s) < uprightTilt
 	f.still = since(f.still, rests && f.motorsStand(), s.Time)
+}
+
+// lean returns by how much the vehicle stands off upright: its up axis off the vertical, the nose of one that stands on its tail [rad].
+func (f *follower) lean(s *state.State) float64 {
+	if f.vehicle == nil || f.vehicle.Category() != airframe.Tailsitter {
+		return frame.Tilt(s.NEDFromFRD)
+	}
+	nose := s.NEDFromFRD.Apply(frame.OfFRD(1, 0, 0))
+	return math.Acos(max(-1, min(1, -nose.Z)))
 }
 
 // drives reports whether the vehicle never leaves the ground. Its autopilot or the time ends its drive, since it may stand in the

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wing"
@@ -88,6 +89,33 @@ func TestAPlaneHasLandedOnceItStands(t *testing.T) {
 		}
 		if how, _ := f.over(); f.landed != c.landed || how != c.over {
 			t.Errorf("%s, at %.1f s: landed %t, over %q, want %t, %q", c.says, s.Time, f.landed, how, c.landed, c.over)
+		}
+	}
+}
+
+// TestATailsitterHasLandedNoseUp, and not on its belly.
+func TestATailsitterHasLandedNoseUp(t *testing.T) {
+	for _, c := range []struct {
+		pitch  float64 // [rad]
+		landed bool
+	}{{math.Pi / 2, true}, {1.2, true}, {0.5, false}, {0, false}, {-math.Pi / 2, false}} {
+		f := newFollower(nil, frame.Vec[frame.NED]{})
+		f.vehicle = &airframe.Vehicle{
+			Wings: []wing.Params{{}}, Motors: []airframe.Motor{{AxisFRD: frame.OfFRD(1, 0, 0)}},
+			Contact: contact.Params{Points: []contact.Point{{Kind: contact.Leg, PlaceFRD: frame.OfFRD(-0.3, 0, 0)}}},
+		}
+		if got := f.vehicle.Category(); got != airframe.Tailsitter {
+			t.Fatalf("the vehicle is of category %v", got)
+		}
+		f.happened(physics.Event{Kind: physics.Liftoff})
+		s := state.State{Count: 1}
+		s.NEDFromFRD, s.Contact.InContact = frame.FromEuler(0, c.pitch, 0), true
+		for range 20 {
+			s.Time += 0.1
+			f.step(&s)
+		}
+		if how, over := f.over(); f.landed != c.landed || !over || (how == EndedLanded) != c.landed {
+			t.Errorf("its nose at %.1f rad: landed %t, %q, want %t", c.pitch, f.landed, how, c.landed)
 		}
 	}
 }
