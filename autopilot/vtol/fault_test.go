@@ -1,6 +1,8 @@
 package vtol_test
 
 import (
+	"math"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -44,5 +46,39 @@ func TestATiltServoThatSticksInTheTransition(t *testing.T) {
 		t.Errorf("circles from %.1f to %.1f m, %.2f m off its height; want 100 m within 3 m, 1 m", f.radius[0], f.radius[1], f.height)
 	case f.touch > 0.8 || f.at > 1:
 		t.Errorf("touches down at %.2f m/s, %.2f m from home, want 0.8 m/s and 1 m at most", f.touch, f.at)
+	}
+}
+
+// TestTailsittersWithALowBatteryInTheTransition a second after it has begun: over to the wings, home, and down where the battery gets critical.
+// On the way back one lands where it is.
+func TestTailsittersWithALowBatteryInTheTransition(t *testing.T) {
+	for _, c := range []struct {
+		name, phase string
+		left, away  float64 // share of the charge, [m]
+		says        string
+	}{
+		{"tailsitter", "transition", 0.05, 40, "transition, waypoint 2, return: battery is low, landing, approach, transition back, return, landing: battery is critically low, landed"},
+		{"plane-tailsitter", "transition", 0.05, 10, "transition, waypoint 2, return: battery is low, landing, approach, transition back, return, landing: battery is critically low, landed"},
+		{"tailsitter", "transition back", 0.03, 50, "transition back, return, landing: battery is critically low, landed"},
+		{"plane-tailsitter", "transition back", 0.03, 15, "transition back, return, landing: battery is critically low, landed"},
+	} {
+		t.Run(c.name+" in the "+c.phase, func(t *testing.T) {
+			f := newFlown(t, c.name, 0, 0, 0, mission.BuiltInVTOL(mission.DefaultHome))
+			sent := false
+			f.then = func(s *protocol.State) {
+				if sent || f.phase != c.phase || s.Time < f.since+1 {
+					return
+				}
+				sent = true
+				if err := f.sim.Submit(command.SetBatteryCharge{Charge: c.left}); err != nil {
+					t.Fatal(err)
+				}
+			}
+			phases := f.fly()
+			at := math.Hypot(f.last.PositionNED[0], f.last.PositionNED[1])
+			if !strings.HasSuffix(phases, c.says) || f.touch > 0.8 || at > c.away {
+				t.Errorf("its phases are %s; it touches down at %.2f m/s, %.1f m from home; want %s, 0.8 m/s and %g m at most", phases, f.touch, at, c.says, c.away)
+			}
+		})
 	}
 }
