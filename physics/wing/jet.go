@@ -121,10 +121,15 @@ const coupleLoss = 0.85
 // strips, which so meet half of what they induce far behind where the chord is short, and all where it is long: by H.B. Helmbold's slope, as
 // in chordLoss.
 func (m *Model) turn(s *State, in *Inputs, f *flows, dt float64, settle bool) {
+	acts := false
+	for k := range in.Jets {
+		acts = acts || in.Jets[k].Flow > 0
+	}
 	for i := range m.strips {
 		f.strip[i].couple = 1
+		acts = acts || s.Strips[i].Turned != 0
 	}
-	if len(in.Jets) == 0 {
+	if !acts {
 		return
 	}
 	var turned, stiff [MaxStrips]float64
