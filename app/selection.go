@@ -80,7 +80,7 @@ func (s *selection) body(w *session.Vehicle) model.Body {
 // scene generates the body.
 func drawnBody(m *catalog.Entry, mesh *gltfmesh.Mesh) model.Body {
 	vehicle := &m.Vehicle
-	b := model.Body{Craft: m.Craft, HoverThrust: vehicle.Mass * standard.Gravity / float64(max(1, len(vehicle.Motors))), Mesh: mesh, Plane: shape.PlaneOf(vehicle)}
+	b := model.Body{Craft: m.Craft, HoverThrust: vehicle.Mass * standard.Gravity / float64(max(1, len(vehicle.Motors))), Mesh: mesh, Assembly: shape.AssemblyOf(vehicle)}
 	if len(vehicle.Propellers) > 0 {
 		b.Blades = vehicle.Propellers[0].Blades
 	}

@@ -32,8 +32,8 @@ func (v *Vehicle) lostOf(now *state) (l lost) {
 	for i, broken := range now.RotorBroken[:min(len(now.RotorBroken), len(l.rotors))] {
 		l.rotors[i] = broken != 0
 	}
-	if v.plane != nil {
-		l.damage = v.plane.DamageOf(func(i int) (lost [2]float64, torn uint32) {
+	if v.assembly != nil {
+		l.damage = v.assembly.DamageOf(func(i int) (lost [2]float64, torn uint32) {
 			if 2*i+1 < len(now.WingLost) {
 				lost = [2]float64{float64(now.WingLost[2*i]), float64(now.WingLost[2*i+1])}
 			}
@@ -56,8 +56,8 @@ func (v *Vehicle) lostOf(now *state) (l lost) {
 // deletes what an earlier one had.
 func (v *Vehicle) build() {
 	var body *shape.Body
-	if v.plane != nil {
-		body = v.plane.Without(v.lost.damage).Build()
+	if v.assembly != nil {
+		body = v.assembly.Without(v.lost.damage).Build()
 	} else {
 		body = v.copter.Simple()
 	}

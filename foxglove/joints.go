@@ -93,8 +93,8 @@ func (v *Vehicle) angle(j *joint, now *state) (angle float64) {
 	if j.rotor {
 		return now.servo(v.of.Motors[j.index].Servo)
 	}
-	for k := range v.plane.Moves {
-		if m := &v.plane.Moves[k]; m.Index == j.index && m.Servo < len(now.ServoAngleDeg) {
+	for k := range v.assembly.Moves {
+		if m := &v.assembly.Moves[k]; m.Index == j.index && m.Servo < len(now.ServoAngleDeg) {
 			angle += m.Angle(now.servo(m.Servo))
 		}
 	}

@@ -21,12 +21,12 @@ type Vehicle struct {
 	size float64 // from the centre of mass to the farthest point [m]
 	legs float64 // from the centre of mass down to the feet [m]
 
-	of     *airframe.Vehicle
-	copter shape.Copter
-	plane  *shape.Plane // drawn in place of copter; nil: it has no wings
-	joints []joint
-	lost   lost
-	ids    []string // of all entities that a body had
+	of       *airframe.Vehicle
+	copter   shape.Copter
+	assembly *shape.Assembly // drawn in place of copter; nil: it has no wings
+	joints   []joint
+	lost     lost
+	ids      []string // of all entities that a body had
 
 	live   bool
 	flight uint64         // of the last Truth
@@ -38,7 +38,7 @@ type Vehicle struct {
 // NewVehicle returns a Vehicle of that name. Its world's origin is home.
 func NewVehicle(name string, home mission.Home, of *airframe.Vehicle) *Vehicle {
 	v := &Vehicle{name: strings.ToValidUTF8(name, "\uFFFD"), home: home}
-	v.of, v.copter, v.plane = of, shape.Of(of), shape.PlaneOf(of)
+	v.of, v.copter, v.assembly = of, shape.Of(of), shape.AssemblyOf(of)
 	v.measure()
 	v.build()
 	return v

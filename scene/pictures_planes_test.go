@@ -31,7 +31,7 @@ func TestPicturesOfPlanes(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		plane := shape.PlaneOf(&entry.Vehicle)
+		plane := shape.AssemblyOf(&entry.Vehicle)
 		sheet := image.NewNRGBA(image.Rect(0, 0, 2*wide, 2*high))
 		for i, view := range []struct {
 			yaw, lift, zoom, roll float64
@@ -39,7 +39,7 @@ func TestPicturesOfPlanes(t *testing.T) {
 		}{
 			{145, 20, 0.24, 0, false}, {-35, 28, 0.24, 0, true}, {180, 86, 0.24, 0, true}, {60, 5, 0.24, 55, false},
 		} {
-			withScene(t, Options{Seed: 1, Body: model.Body{Plane: plane, Blades: 2}}, func(s *Scene) {
+			withScene(t, Options{Seed: 1, Body: model.Body{Assembly: plane, Blades: 2}}, func(s *Scene) {
 				s.cameras.Choose(camera.Orbit)
 				s.cameras.rig.Yaw, s.cameras.rig.Lift, s.cameras.rig.Zoom[camera.Orbit] = view.yaw*space.Deg, view.lift*space.Deg, view.zoom
 				if view.deflected {
@@ -55,14 +55,14 @@ func TestPicturesOfPlanes(t *testing.T) {
 }
 
 // deflect moves all surfaces.
-func deflect(v *model.Vehicle, p *shape.Plane) {
+func deflect(v *model.Vehicle, p *shape.Assembly) {
 	for i := range p.Moves {
 		v.Deflect(p.Moves[i].Index, p.Moves[i].Angle(18*space.Deg))
 	}
 }
 
 // flying is a plane in the air, banked by an angle [deg].
-func flying(p *shape.Plane, roll float64, fast bool) *snapshot.Snapshot {
+func flying(p *shape.Assembly, roll float64, fast bool) *snapshot.Snapshot {
 	s := &snapshot.Snapshot{Seq: 1, State: state.State{Time: 10, Count: len(p.Propellers)}}
 	s.Body.PositionNED = frame.OfNED(0, 0, -1.6)
 	s.Body.NEDFromFRD = frame.FromEuler(roll*space.Deg, 0, 0)

@@ -13,7 +13,7 @@ import (
 
 // TestControlSurfacesMoveInThePicture, and come back to where they were.
 func TestControlSurfacesMoveInThePicture(t *testing.T) {
-	withScene(t, Options{Seed: 1, Body: model.Body{Plane: usual.Trainer()}}, func(s *Scene) {
+	withScene(t, Options{Seed: 1, Body: model.Body{Assembly: usual.Trainer()}}, func(s *Scene) {
 		snap := &snapshot.Snapshot{Seq: 1}
 		snap.Body.PositionNED, snap.Body.NEDFromFRD = frame.OfNED(0, 0, -20), frame.FromEuler(0, 0, 0)
 		s.cameras.Choose(camera.Orbit)

@@ -25,7 +25,7 @@ type Body struct {
 	Paint       *[3]float32    // of the shell, 0 to 1; nil: white
 	Mesh        *gltfmesh.Mesh // drawn in place of hub, arms and legs; nil: none
 
-	Plane *shape.Plane // drawn in place of a multirotor; nil: it is one
+	Assembly *shape.Assembly // drawn in place of a multirotor; nil: it is one
 
 	Craft craft.Kind // drawn in place of hub, arms and legs where there is no Mesh; None: a multirotor
 
@@ -34,8 +34,8 @@ type Body struct {
 
 // whole returns the body with the plane that its kind is drawn as, where no plane is given.
 func (b Body) whole() Body {
-	if b.Plane == nil {
-		b.Plane = usual.Of(b.Craft)
+	if b.Assembly == nil {
+		b.Assembly = usual.Of(b.Craft)
 	}
 	return b
 }
@@ -45,8 +45,8 @@ type outline struct{ reach, below, above float64 }
 
 // outline returns that of the body; zero: it is a multirotor's.
 func (b *Body) outline() outline {
-	if b.Plane != nil {
-		body := b.Plane.Build()
+	if b.Assembly != nil {
+		body := b.Assembly.Build()
 		return outline{body.Reach(), body.Below(), body.Above()}
 	}
 	if c := craft.Of(b.Craft); c != nil {

@@ -26,7 +26,7 @@ func nearMesh(l *layout, b *Body) gl.MeshData { return fleetMesh(l.build(b)) }
 
 // farMesh is the vehicle with some hundred triangles, for where it is seen small.
 func farMesh(l *layout) gl.MeshData {
-	if l.plane != nil {
+	if l.assembly != nil {
 		return fleetMesh(l.drawn.Build())
 	}
 	return fleetMesh(l.copter(&Body{}).Simple())

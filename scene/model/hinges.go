@@ -83,7 +83,7 @@ func servoAngle(snap *snapshot.Snapshot, i int) float64 {
 // move turns control surfaces and wheels as the snapshot says, in which dt [s] have gone by. Of a plane of which
 // nobody knows what moves them they stay as they are.
 func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
-	p := v.Layout.plane
+	p := v.Layout.assembly
 	if p == nil {
 		return
 	}

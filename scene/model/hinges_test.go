@@ -17,7 +17,7 @@ func TestPlanesStandOnTheirWheels(t *testing.T) {
 	for _, name := range []string{"trainer", "skywalker-x8", "aerosonde", "glider", "quadplane"} {
 		v, _ := planeOf(t, name)
 		b := &v.body
-		plane := b.Plane
+		plane := b.Assembly
 		l := layoutOf(&snapshot.Snapshot{}, b, usualLegs)
 		body := plane.Build()
 		moving := 0
@@ -48,14 +48,14 @@ func TestPlanesStandOnTheirWheels(t *testing.T) {
 // TestPlanesOfLogsAreUsualOnes, as tall as what places them on the ground takes them for.
 func TestPlanesOfLogsAreUsualOnes(t *testing.T) {
 	b := Body{Craft: craft.Plane}.whole()
-	if b.Plane == nil {
+	if b.Assembly == nil {
 		t.Fatal("a plane has no body")
 	}
-	if got, want := b.Plane.Build().Below(), craft.Of(craft.Plane).Below; math.Abs(got-want) > 2e-3 {
+	if got, want := b.Assembly.Build().Below(), craft.Of(craft.Plane).Below; math.Abs(got-want) > 2e-3 {
 		t.Errorf("it stands %g m high, want %g", got, want)
 	}
 	for _, other := range []craft.Kind{craft.None, craft.VTOL, craft.Boat} {
-		if (Body{Craft: other}).whole().Plane != nil {
+		if (Body{Craft: other}).whole().Assembly != nil {
 			t.Errorf("kind %d is drawn as a plane", other)
 		}
 	}
@@ -63,11 +63,11 @@ func TestPlanesOfLogsAreUsualOnes(t *testing.T) {
 
 // TestHingesAreInTheAxesOfGL: places and axes are the parts' own.
 func TestHingesAreInTheAxesOfGL(t *testing.T) {
-	b := &Body{Plane: usual.Trainer()}
+	b := &Body{Assembly: usual.Trainer()}
 	l := layoutOf(&snapshot.Snapshot{}, b, usualLegs)
 	_, h := vehicleMesh(&l, b)
 	i := 0
-	for _, p := range b.Plane.Build().Parts {
+	for _, p := range b.Assembly.Build().Parts {
 		if p.Role != shape.Hinged && p.Role != shape.Wheel {
 			continue
 		}

@@ -19,11 +19,11 @@ func planeOf(t *testing.T, name string) (*Vehicle, map[string]int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	v := &Vehicle{body: Body{Plane: shape.PlaneOf(&entry.Vehicle)}}
+	v := &Vehicle{body: Body{Assembly: shape.AssemblyOf(&entry.Vehicle)}}
 	v.Layout = layoutOf(&snapshot.Snapshot{}, &v.body, usualLegs)
 	v.build()
 	places, n := map[string]int{}, 0
-	for _, p := range v.body.Plane.Build().Parts {
+	for _, p := range v.body.Assembly.Build().Parts {
 		if p.Role == shape.Hinged || p.Role == shape.Wheel {
 			places[p.Name] = n
 			n++
@@ -76,7 +76,7 @@ func TestWheelsRollAndSteer(t *testing.T) {
 	v.rolled = 0
 	snap.Body.VelGround, snap.Body.Rate = frame.OfNED(0, 0, 0), frame.OfFRD(0, 0, 1)
 	v.move(snap, 0.1)
-	for _, wheel := range v.Layout.plane.Wheels {
+	for _, wheel := range v.Layout.assembly.Wheels {
 		at := places[wheel.Name]
 		angle, want := -float64(v.hinges.places[4*at+3])*float64(v.hinges.axes[4*at]), -0.1*wheel.PlaceFRD.Y/wheel.Radius
 		if math.Abs(angle-want) > 1e-6 {
@@ -120,7 +120,7 @@ func TestWhatBreaksOffIsDrawnNoMore(t *testing.T) {
 // TestStowedWheelsAreNotDrawn: a wheel that its servo has more in the body than out.
 func TestStowedWheelsAreNotDrawn(t *testing.T) {
 	v, _ := planeOf(t, "trainer")
-	p := v.body.Plane
+	p := v.body.Assembly
 	p.Stowing[1] = airframe.Linkage{Servo: 0, Gain: 1} // stowed at 1 rad
 	snap := &snapshot.Snapshot{Seq: 1}
 	snap.ServoCount = 1

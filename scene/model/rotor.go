@@ -21,9 +21,9 @@ type layout struct {
 	legs       float64                      // so deep do they reach where no feet are told [m]
 	legsBroken uint32
 	craft      craft.Kind
-	plane      *shape.Plane // nil: none
-	damage     shape.Damage // of the plane
-	drawn      *shape.Plane // what is left of it
+	assembly   *shape.Assembly // nil: none
+	damage     shape.Damage    // of the plane
+	drawn      *shape.Assembly // what is left of it
 	outline    outline
 	feet       feet // follow from the others
 }
@@ -32,13 +32,13 @@ type layout struct {
 // or nothing that can be drawn, on legs of the given depth [m] where b tells none.
 func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 	l := mountsOf(snap)
-	if b.Plane != nil {
-		l = planeMounts(b.Plane)
+	if b.Assembly != nil {
+		l = assemblyMounts(b.Assembly)
 	}
-	l.legs, l.legsBroken, l.craft, l.plane, l.outline = legs, snap.Contact.LegsBroken, b.Craft, b.Plane, b.outline()
-	if l.plane != nil {
-		l.damage = damageOf(snap, l.plane)
-		l.drawn = l.plane.Without(l.damage)
+	l.legs, l.legsBroken, l.craft, l.assembly, l.outline = legs, snap.Contact.LegsBroken, b.Craft, b.Assembly, b.outline()
+	if l.assembly != nil {
+		l.damage = damageOf(snap, l.assembly)
+		l.drawn = l.assembly.Without(l.damage)
 	}
 	l.feet = feetOf(b, &l, legs)
 	return l
@@ -46,8 +46,8 @@ func layoutOf(snap *snapshot.Snapshot, b *Body, legs float64) layout {
 
 // fits reports whether a vehicle that was built on l is what the snapshot tells.
 func (l *layout) fits(snap *snapshot.Snapshot, legs float64) bool {
-	if l.plane != nil {
-		return damageOf(snap, l.plane) == l.damage // it has all of its own
+	if l.assembly != nil {
+		return damageOf(snap, l.assembly) == l.damage // it has all of its own
 	}
 	now := mountsOf(snap)
 	now.legs, now.legsBroken, now.feet, now.craft, now.outline = legs, snap.Contact.LegsBroken, l.feet, l.craft, l.outline
@@ -70,7 +70,7 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 }
 
 // damageOf returns what is not to be seen of a plane.
-func damageOf(snap *snapshot.Snapshot, p *shape.Plane) shape.Damage {
+func damageOf(snap *snapshot.Snapshot, p *shape.Assembly) shape.Damage {
 	return p.DamageOf(func(i int) (lost [2]float64, torn uint32) {
 		if i < min(snap.WingCount, len(snap.Wings)) {
 			lost, torn = snap.Wings[i].Lost, snap.Wings[i].Torn
@@ -79,8 +79,8 @@ func damageOf(snap *snapshot.Snapshot, p *shape.Plane) shape.Damage {
 	}, snap.Contact.WheelsBroken, func(i int) float64 { return servoAngle(snap, i) }, func(i int) float64 { return snap.Rotors[i].Folded })
 }
 
-// planeMounts are a plane's propellers, as they are mounted.
-func planeMounts(p *shape.Plane) (l layout) {
+// assemblyMounts are a plane's propellers, as they are mounted.
+func assemblyMounts(p *shape.Assembly) (l layout) {
 	for _, r := range p.Rotors() {
 		if l.Count < state.MaxRotors {
 			l.rotors[l.Count] = r
@@ -91,12 +91,12 @@ func planeMounts(p *shape.Plane) (l layout) {
 }
 
 // hasRotors reports whether rotors are drawn.
-func (l *layout) hasRotors() bool { return l.plane != nil || l.craft.HasRotors() }
+func (l *layout) hasRotors() bool { return l.assembly != nil || l.craft.HasRotors() }
 
 // structure is what its parts are sized by.
 func (l *layout) structure() shape.Structure {
 	s := shape.StructureOf(l.rotors[:l.Count])
-	if l.plane != nil {
+	if l.assembly != nil {
 		s.Lights = l.drawn.Lights
 	}
 	return s
@@ -123,7 +123,7 @@ func (l *layout) Span() float64 {
 	r := 0.1
 	if l.outline != (outline{}) {
 		r = l.outline.reach
-		if l.plane != nil || !l.craft.HasRotors() {
+		if l.assembly != nil || !l.craft.HasRotors() {
 			return 2 * r
 		}
 	}

@@ -65,7 +65,7 @@ func (v *Vehicle) bind() func(gs *gls.GLS) {
 // build returns the mesh of the vehicle as its layout is, and takes over what follows from it.
 func (v *Vehicle) build() (mesh gl.MeshData) {
 	v.Legs, v.Structure, v.Panels = v.Layout.feet.depth(), v.Layout.structure(), nil
-	if v.Layout.plane != nil {
+	if v.Layout.assembly != nil {
 		v.Panels = v.Layout.drawn.Panels()
 	}
 	mesh, v.hinges = vehicleMesh(&v.Layout, &v.body)

@@ -44,7 +44,7 @@ func (b *Body) paint(c shape.Color) gl.RGB {
 
 // build returns the vehicle's parts. With a user's own body only what turns and shines is built.
 func (l *layout) build(b *Body) *shape.Body {
-	if b.Plane != nil && b.Mesh == nil {
+	if b.Assembly != nil && b.Mesh == nil {
 		return l.drawn.Build()
 	}
 	return l.copter(b).Build()

@@ -34,13 +34,13 @@ func chassisOf(v *airframe.Vehicle) Chassis {
 const TyreWidth = 0.75
 
 // roverOf returns what the body of a vehicle on wheels is built from.
-func roverOf(v *airframe.Vehicle) *Plane {
+func roverOf(v *airframe.Vehicle) *Assembly {
 	m := &maker{of: v}
 	c := chassisOf(v)
-	m.plane.Chassis = &c
+	m.made.Chassis = &c
 	m.wheels()
-	for i := range m.plane.Wheels {
-		w := &m.plane.Wheels[i]
+	for i := range m.made.Wheels {
+		w := &m.made.Wheels[i]
 		w.Width = TyreWidth * w.Radius
 		w.RootFRD = frame.OfFRD(w.PlaceFRD.X, math.Copysign(min(math.Abs(w.PlaceFRD.Y), 0.35*c.Width), w.PlaceFRD.Y), min(w.PlaceFRD.Z, c.CentreFRD.Z+0.3*c.Height))
 	}
@@ -48,9 +48,9 @@ func roverOf(v *airframe.Vehicle) *Plane {
 		at := func(x, z float64) frame.Vec[frame.FRD] {
 			return c.CentreFRD.Add(frame.OfFRD(x*c.Length, 0.36*side*c.Width, z*c.Height))
 		}
-		m.plane.Lights = append(m.plane.Lights, Light{PlaceFRD: at(0.5, 0.1), Color: WhiteLamp}, Light{PlaceFRD: at(-0.5, 0.1), Color: RedLamp})
+		m.made.Lights = append(m.made.Lights, Light{PlaceFRD: at(0.5, 0.1), Color: WhiteLamp}, Light{PlaceFRD: at(-0.5, 0.1), Color: RedLamp})
 	}
-	return &m.plane
+	return &m.made
 }
 
 // chassis adds a tub, a body with a bonnet and a glazed deck, and a bumper.

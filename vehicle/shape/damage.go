@@ -23,7 +23,7 @@ type WingDamage struct {
 // DamageOf returns what is not to be seen of the plane: what its wings have lost, as wing tells of each of the vehicle's
 // wings in Damage's terms, and wheels that broke, bit i: wheel i+1, or that are more stowed than out, as their servos'
 // angles [rad] say. folded is the angle by which the blades of a rotor are folded back [rad]: they are drawn folded or not.
-func (p *Plane) DamageOf(wing func(i int) (lost [2]float64, torn uint32), wheelsBroken uint32, servo, folded func(i int) float64) Damage {
+func (p *Assembly) DamageOf(wing func(i int) (lost [2]float64, torn uint32), wheelsBroken uint32, servo, folded func(i int) float64) Damage {
 	d := Damage{Wheels: wheelsBroken}
 	for i := range min(len(p.Propellers), 32) {
 		if folded(i) > math.Pi/4 {
@@ -52,7 +52,7 @@ func (p *Plane) DamageOf(wing func(i int) (lost [2]float64, torn uint32), wheels
 const least = 0.01
 
 // Without returns the plane without what it has lost.
-func (p *Plane) Without(lost Damage) *Plane {
+func (p *Assembly) Without(lost Damage) *Assembly {
 	if lost == (Damage{}) {
 		return p
 	}
@@ -73,7 +73,7 @@ func (p *Plane) Without(lost Damage) *Plane {
 }
 
 // onATip reports whether a wing ends there.
-func (p *Plane) onATip(at place) bool {
+func (p *Assembly) onATip(at place) bool {
 	return slices.ContainsFunc(p.Wings, func(w Wing) bool { return w.Stations[len(w.Stations)-1].PlaceFRD.Sub(at).Len() < 1e-6 })
 }
 

@@ -11,15 +11,15 @@
 //	structure.go  Structure: hub, arms and seats that follow from the rotors
 //	hub.go        its plates, shell, packs, camera and legs
 //	arm.go        its arms, motors and propellers
-//	plane.go      Plane: what has wings; propellers with spinners
-//	damage.go     Damage: what a plane has lost, and is not drawn; blades that are folded
+//	assembly.go   Assembly: what has wings or wheels; propellers with spinners
+//	damage.go     Damage: what an assembly has lost, and is not drawn; blades that are folded
 //	plan.go       wings and control surfaces as seen from above, for the panel
-//	parts.go      PlaneOf: the plane that a vehicle's parts make
+//	parts.go      AssemblyOf: the plane that a vehicle's parts make
 //	held.go       its fuselage, gear and propellers, and what holds what stands off them
 //	chassis.go    Chassis: the body of vehicles on wheels
 //	wing.go       Wing: aerofoil sections along a line
 //	surface.go    its control surfaces and spoilers
 //	fuselage.go   Fuselage: bodies lofted through cross-sections; wheels with their struts
 //	skin.go       smooth surfaces through rows of places
-//	shade.go      Panel: what a plane hides of the light
+//	shade.go      Panel: what an assembly hides of the light
 package shape

@@ -18,7 +18,7 @@ func (m *maker) propellers() {
 		back := usualGap * r.Radius // from the propeller to what its motor stands on, against the thrust
 		if math.Abs(p.AxisFRD.X) > alongNose {
 			p.Spinner = spinnerShare * r.Radius
-			held, _ := m.nearest(p.PlaceFRD, len(m.plane.Wings))
+			held, _ := m.nearest(p.PlaceFRD, len(m.made.Wings))
 			ahead := held.Sub(p.PlaceFRD).Dot(p.AxisFRD)
 			if math.Abs(ahead) < 1e-3 { // within the fuselage: the nearer end counts
 				ahead = (m.axis.NoseFRD.X - m.axis.Length/2 - p.PlaceFRD.X) * p.AxisFRD.X
@@ -27,8 +27,8 @@ func (m *maker) propellers() {
 				back = -back
 			}
 		}
-		m.plane.Propellers = append(m.plane.Propellers, p)
-		m.hold(p.PlaceFRD.AddScaled(-back, p.AxisFRD), len(m.plane.Wings), 0.06*r.Radius, 0.35*r.Radius)
+		m.made.Propellers = append(m.made.Propellers, p)
+		m.hold(p.PlaceFRD.AddScaled(-back, p.AxisFRD), len(m.made.Wings), 0.06*r.Radius, 0.35*r.Radius)
 	}
 }
 
@@ -41,7 +41,7 @@ func (m *maker) nearest(from place, wings int) (at place, gap float64) {
 		gap = max(0, from.Sub(at).Len()-max(f.Width, f.Height)/2)
 	}
 	for i := range wings {
-		w := m.plane.Wings[i].Stations
+		w := m.made.Wings[i].Stations
 		for k := 1; k < len(w); k++ {
 			p := onLine(from, w[k-1].PlaceFRD, w[k].PlaceFRD)
 			if d := from.Sub(p).Len(); d < gap {
@@ -62,15 +62,15 @@ func onLine(from, a, b place) place {
 // hold adds a rod from a place to the fuselage or one of the first wings, where the gap to them is wider than slack [m].
 func (m *maker) hold(from place, wings int, radius, slack float64) {
 	if to, gap := m.nearest(from, wings); gap > slack && !math.IsInf(gap, 0) {
-		m.plane.Booms = append(m.plane.Booms, Boom{FromFRD: from, ToFRD: to, Radius: max(0.004, radius)})
+		m.made.Booms = append(m.made.Booms, Boom{FromFRD: from, ToFRD: to, Radius: max(0.004, radius)})
 	}
 }
 
 // tails adds what holds wings that stand off the fuselage and off those before them: of two halves that go down
 // from where they meet, at their tips, as tails on two booms are.
 func (m *maker) tails() {
-	for i := range m.plane.Wings {
-		w := m.plane.Wings[i].Stations
+	for i := range m.made.Wings {
+		w := m.made.Wings[i].Stations
 		root, tip := &w[0], &w[len(w)-1]
 		before := m.before[i]
 		if _, gap := m.nearest(root.PlaceFRD, before); gap <= 0.6*root.Chord {
@@ -89,8 +89,8 @@ func (m *maker) body() {
 	f := &m.axis
 	nose, tail := f.NoseFRD.X, f.NoseFRD.X-f.Length
 	front, rear := 0.0, 0.28 // width there by the greatest
-	for i := range m.plane.Propellers {
-		p := &m.plane.Propellers[i]
+	for i := range m.made.Propellers {
+		p := &m.made.Propellers[i]
 		if p.Spinner == 0 || math.Hypot(p.PlaceFRD.Y-f.NoseFRD.Y, p.PlaceFRD.Z-f.NoseFRD.Z) > max(f.Width, f.Height)/2 {
 			continue
 		}
@@ -106,7 +106,7 @@ func (m *maker) body() {
 		return Section{PlaceFRD: frame.OfFRD(nose+share*(tail-nose), f.NoseFRD.Y, f.NoseFRD.Z), Width: size * f.Width, Height: size * f.Height, Corners: 0.45}
 	}
 	sections := []Section{at(0, front), at(0.03, front+0.6*(1-front)), at(0.12, 0.95), at(0.25, 1), at(0.5, 1), at(0.75, mix(1, rear, 0.45)), at(1, rear)}
-	m.plane.Fuselages = append(m.plane.Fuselages,
+	m.made.Fuselages = append(m.made.Fuselages,
 		Fuselage{Name: "fuselage", Nose: 0.1 * (nose - tail), Sections: sections},
 		Fuselage{Name: "canopy", Color: Glass, Sections: Spindle(frame.OfFRD(nose-0.14*(nose-tail), f.NoseFRD.Y, f.NoseFRD.Z-0.30*f.Height), 0.26*(nose-tail), 0.8*f.Width, 0.6*f.Height, 0.5, 0.45, 0.05*f.Height)})
 }
@@ -119,14 +119,14 @@ func (m *maker) wheels() {
 	}
 	for i := range m.of.Wheels {
 		w := &m.of.Wheels[i]
-		m.plane.Steering = append(m.plane.Steering, w.Steering)
-		m.plane.Stowing = append(m.plane.Stowing, w.Retraction)
-		root, gap := m.nearest(w.PlaceFRD, len(m.plane.Wings))
+		m.made.Steering = append(m.made.Steering, w.Steering)
+		m.made.Stowing = append(m.made.Stowing, w.Retraction)
+		root, gap := m.nearest(w.PlaceFRD, len(m.made.Wings))
 		if math.IsInf(gap, 0) {
 			root = w.PlaceFRD
 		}
 		if w.Skid {
-			m.plane.Skids = append(m.plane.Skids, Skid{RootFRD: root, FootFRD: w.PlaceFRD.Add(frame.OfFRD(0, 0, w.Radius))})
+			m.made.Skids = append(m.made.Skids, Skid{RootFRD: root, FootFRD: w.PlaceFRD.Add(frame.OfFRD(0, 0, w.Radius))})
 			continue
 		}
 		middle := math.Abs(w.PlaceFRD.Y) < w.Radius
@@ -137,7 +137,7 @@ func (m *maker) wheels() {
 		case middle:
 			name = "tail wheel"
 		}
-		m.plane.Wheels = append(m.plane.Wheels, WheelLeg{
+		m.made.Wheels = append(m.made.Wheels, WheelLeg{
 			Name: name, Index: i, PlaceFRD: w.PlaceFRD, Radius: w.Radius, RootFRD: root,
 			Fork: middle && w.PlaceFRD.Z-root.Z > 1.5*w.Radius,
 		})
@@ -147,8 +147,8 @@ func (m *maker) wheels() {
 // lights adds those at the tips of the greatest wing, and one at the rearmost tip of all.
 func (m *maker) lights() {
 	tip, tail := place{}, frame.OfFRD(math.Inf(1), 0, 0)
-	for i := range m.plane.Wings {
-		w := m.plane.Wings[i].Stations
+	for i := range m.made.Wings {
+		w := m.made.Wings[i].Stations
 		for k := range w {
 			if w[k].PlaceFRD.Y > tip.Y {
 				tip = w[k].PlaceFRD
@@ -160,5 +160,5 @@ func (m *maker) lights() {
 	}
 	left := tip
 	left.Y *= -1
-	m.plane.Lights = []Light{{PlaceFRD: left, Color: RedLamp}, {PlaceFRD: tip, Color: GreenLamp}, {PlaceFRD: tail, Color: WhiteLamp}}
+	m.made.Lights = []Light{{PlaceFRD: left, Color: RedLamp}, {PlaceFRD: tip, Color: GreenLamp}, {PlaceFRD: tail, Color: WhiteLamp}}
 }

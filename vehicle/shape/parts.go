@@ -22,7 +22,7 @@ const (
 )
 
 // makers are what makes the bodies of vehicles of each category; nil: Structure.
-var makers = [airframe.Categories]func(*airframe.Vehicle) *Plane{
+var makers = [airframe.Categories]func(*airframe.Vehicle) *Assembly{
 	airframe.Multirotor: nil,
 	airframe.Rover:      roverOf,
 	airframe.Plane:      wingedOf,
@@ -30,9 +30,9 @@ var makers = [airframe.Categories]func(*airframe.Vehicle) *Plane{
 	airframe.Tailsitter: wingedOf,
 }
 
-// PlaneOf returns what the body of a vehicle with wings, or on wheels, is built from: each part as the physics has it. It
+// AssemblyOf returns what the body of a vehicle with wings, or on wheels, is built from: each part as the physics has it. It
 // returns nil for a multirotor.
-func PlaneOf(v *airframe.Vehicle) *Plane {
+func AssemblyOf(v *airframe.Vehicle) *Assembly {
 	if of := makers[v.Category()]; of != nil {
 		return of(v)
 	}
@@ -40,10 +40,10 @@ func PlaneOf(v *airframe.Vehicle) *Plane {
 }
 
 // wingedOf returns what the body of a vehicle with wings is built from.
-func wingedOf(v *airframe.Vehicle) *Plane {
+func wingedOf(v *airframe.Vehicle) *Assembly {
 	m, main := &maker{of: v, axis: fuselageOf(v)}, mainWing(v)
 	m.wing(main, true)
-	m.main = len(m.plane.Wings)
+	m.main = len(m.made.Wings)
 	for i := range v.Wings {
 		if i != main {
 			m.wing(i, false)
@@ -56,14 +56,14 @@ func wingedOf(v *airframe.Vehicle) *Plane {
 	m.wheels()
 	m.tails()
 	m.lights()
-	return &m.plane
+	return &m.made
 }
 
-// maker makes a plane of a vehicle's parts.
+// maker makes an assembly of a vehicle's parts.
 type maker struct {
 	of     *airframe.Vehicle
 	axis   airframe.Fuselage // Length 0: none
-	plane  Plane
+	made   Assembly
 	main   int   // so many of the plane's wings are the greatest one's
 	before []int // of each of the plane's wings, how many there were before it and its other half
 }
@@ -109,7 +109,7 @@ func fuselageOf(v *airframe.Vehicle) airframe.Fuselage {
 
 // wing adds both halves of a surface, or the whole of one that is not mirrored.
 func (m *maker) wing(of int, main bool) {
-	p, n := &m.of.Wings[of], len(m.plane.Wings)
+	p, n := &m.of.Wings[of], len(m.made.Wings)
 	if !p.Mirrored {
 		m.half(of, p.Name, 0, main)
 		m.before = append(m.before, n)
@@ -159,7 +159,7 @@ func (m *maker) half(of int, name string, side float64, main bool) {
 		w.Paint = WingPaint{Upper: Shell, Lower: Shell, Tip: Accent, TipShare: 0.25}
 	}
 	m.controls(&w, p, side, normals)
-	m.plane.Wings = append(m.plane.Wings, w)
+	m.made.Wings = append(m.made.Wings, w)
 }
 
 // controls adds the control surfaces of a half. Controls that lie over one another are one surface, which all of them
@@ -177,7 +177,7 @@ func (m *maker) controls(w *Wing, p *wing.Params, side float64, normals []float6
 		move := Move{Control: *c, Index: m.surfaces(), Sign: normals[w.station((from+to)/2)]}
 		if c.Spoiler {
 			move.Sign *= -1 // it comes up
-			m.plane.Moves = append(m.plane.Moves, move)
+			m.made.Moves = append(m.made.Moves, move)
 			w.Spoilers = append(w.Spoilers, Surface{Name: c.Name, Index: move.Index, From: from, To: to, Controls: 1 << i})
 			continue
 		}
@@ -194,15 +194,15 @@ func (m *maker) controls(w *Wing, p *wing.Params, side float64, normals []float6
 			}
 			w.Surfaces = append(w.Surfaces, Surface{Name: name, Index: move.Index, From: from, To: to, Chord: max(leastFlap, c.Chord), Controls: 1 << i})
 		}
-		m.plane.Moves = append(m.plane.Moves, move)
+		m.made.Moves = append(m.made.Moves, move)
 	}
 	slices.SortFunc(w.Surfaces, func(a, b Surface) int { return int(math.Copysign(1, a.From-b.From)) })
 }
 
 // surfaces is how many control surfaces there are so far.
 func (m *maker) surfaces() (n int) {
-	for i := range m.plane.Moves {
-		n = max(n, m.plane.Moves[i].Index+1)
+	for i := range m.made.Moves {
+		n = max(n, m.made.Moves[i].Index+1)
 	}
 	return n
 }

@@ -13,13 +13,13 @@ import (
 )
 
 // built returns a vehicle of the program's own and what it is drawn as.
-func built(t *testing.T, name string) (*airframe.Vehicle, *shape.Plane) {
+func built(t *testing.T, name string) (*airframe.Vehicle, *shape.Assembly) {
 	t.Helper()
 	entry, err := catalog.Find(name, "")
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := shape.PlaneOf(&entry.Vehicle)
+	p := shape.AssemblyOf(&entry.Vehicle)
 	if p == nil {
 		t.Fatalf("%s is no plane", name)
 	}
@@ -27,15 +27,15 @@ func built(t *testing.T, name string) (*airframe.Vehicle, *shape.Plane) {
 }
 
 // planes returns what all vehicles with wings are drawn as, and the usual plane of logs.
-func planes(t *testing.T) map[string]*shape.Plane {
+func planes(t *testing.T) map[string]*shape.Assembly {
 	t.Helper()
-	all := map[string]*shape.Plane{"usual": usual.Trainer()}
+	all := map[string]*shape.Assembly{"usual": usual.Trainer()}
 	for _, name := range catalog.Names() {
 		entry, err := catalog.Find(name, "")
 		if err != nil {
 			t.Fatal(err)
 		}
-		if p := shape.PlaneOf(&entry.Vehicle); p != nil && entry.Vehicle.Winged() {
+		if p := shape.AssemblyOf(&entry.Vehicle); p != nil && entry.Vehicle.Winged() {
 			all[name] = p
 		}
 	}
@@ -51,7 +51,7 @@ func TestVehiclesWithoutWingsAreNoPlanes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if shape.PlaneOf(&entry.Vehicle) != nil {
+	if shape.AssemblyOf(&entry.Vehicle) != nil {
 		t.Error("a quad is a plane")
 	}
 }
@@ -177,7 +177,7 @@ func TestRoversStandOnTheirWheels(t *testing.T) {
 			t.Fatal(err)
 		}
 		v, wheels, chassis := &entry.Vehicle, 0, 0
-		p := shape.PlaneOf(v)
+		p := shape.AssemblyOf(v)
 		for _, part := range p.Build().Parts {
 			switch {
 			case part.Role == shape.Wheel:

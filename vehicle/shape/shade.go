@@ -8,7 +8,7 @@ type Panel [4]frame.Vec[frame.FRD]
 
 // Panels returns what a plane's wings and bodies hide of the light: a panel between two stations of a wing,
 // and two that cross, from the nose to the widest section and on to the tail.
-func (p *Plane) Panels() (list []Panel) {
+func (p *Assembly) Panels() (list []Panel) {
 	for i := range p.Wings {
 		w := p.Wings[i].Stations
 		for k := 1; k < len(w); k++ {

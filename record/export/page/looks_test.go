@@ -18,7 +18,7 @@ func flown(t *testing.T, name string, states ...func(now *snapshot.Snapshot)) *v
 		t.Fatal(err)
 	}
 	v := &vehicle{Shape: outlineOf(&entry.Vehicle), tape: newTape(1000)}
-	v.tape.plane = v.Shape.plane
+	v.tape.assembly = v.Shape.assembly
 	for i, set := range states {
 		now := new(snapshot.Snapshot)
 		now.NEDFromFRD = frame.Identity[frame.NED, frame.FRD]()

@@ -190,7 +190,7 @@ func (f *Flight) add(path string, v *record.Vehicle, of int) {
 		frame = f.known(v.Vehicle)
 	}
 	shown := &vehicle{Name: plaintext.Line(v.Name), Title: plaintext.Line(v.Title), Shape: outlineOf(frame), tape: newTape(mostSamples / of)}
-	shown.tape.winged, shown.tape.fuelled, shown.tape.plane = frame.Winged(), frame.Tank.Fuel > 0, shown.Shape.plane
+	shown.tape.winged, shown.tape.fuelled, shown.tape.assembly = frame.Winged(), frame.Tank.Fuel > 0, shown.Shape.assembly
 	f.vehicles = append(f.vehicles, shown)
 }
 
@@ -238,7 +238,7 @@ func (f *Flight) take(v *vehicle, c *timeline.Contents) {
 	for _, x := range c.Flights {
 		v.Flights = append(v.Flights, flight{x.Number, x.Begins})
 	}
-	v.Route = routeOf(c, f.land.terrain, v.Shape.plane != nil && v.tape.winged)
+	v.Route = routeOf(c, f.land.terrain, v.Shape.assembly != nil && v.tape.winged)
 	v.Modes, v.Gaps = bands(c.Modes), bands(c.Gaps)
 	for i := range c.Marks {
 		m := &c.Marks[i]

@@ -24,8 +24,8 @@ type outline struct {
 	Servos []string `json:"servos,omitempty"` // their names
 	Moves  []move   `json:"moves,omitempty"`  // what moves the control surfaces
 
-	copter shape.Copter
-	plane  *shape.Plane // drawn in place of copter; nil: none
+	copter   shape.Copter
+	assembly *shape.Assembly // drawn in place of copter; nil: none
 }
 
 // mount is a motor with its propeller.
@@ -63,7 +63,7 @@ type move struct {
 
 // outlineOf returns the outline of a vehicle that flew.
 func outlineOf(v *airframe.Vehicle) outline {
-	o := outline{copter: shape.Of(v), plane: shape.PlaneOf(v)}
+	o := outline{copter: shape.Of(v), assembly: shape.AssemblyOf(v)}
 	for i := range v.Motors {
 		m := &v.Motors[i]
 		mounted := mount{Number: m.Number, Place: array(m.PlaceFRD), Axis: array(m.Thrust()), Clockwise: m.Clockwise}
@@ -78,11 +78,11 @@ func outlineOf(v *airframe.Vehicle) outline {
 	for _, f := range o.copter.FeetFRD {
 		o.Standing = max(o.Standing, f.Z)
 	}
-	if o.plane != nil {
-		body := o.plane.Build()
+	if o.assembly != nil {
+		body := o.assembly.Build()
 		o.Span, o.Standing = body.Reach(), body.Below()
-		for i := range o.plane.Moves {
-			m := &o.plane.Moves[i]
+		for i := range o.assembly.Moves {
+			m := &o.assembly.Moves[i]
 			o.Moves = append(o.Moves, move{m.Index, m.Servo, m.Sign, m.Gain, m.Neutral, m.Least, m.Most})
 		}
 	}
@@ -97,17 +97,17 @@ func loggedOutline(entry *catalog.Entry) outline {
 		o = outlineOf(&entry.Vehicle)
 	}
 	if o.copter.Craft = entry.Craft; entry.Craft != craft.None {
-		o.plane = usual.Of(entry.Craft)
-		body := built(&o.copter, o.plane)
+		o.assembly = usual.Of(entry.Craft)
+		body := built(&o.copter, o.assembly)
 		o.Span, o.Standing = max(o.Span, body.Reach()), body.Below()
 	}
 	return o
 }
 
 // built returns the body of a vehicle.
-func built(c *shape.Copter, plane *shape.Plane) *shape.Body {
-	if plane != nil {
-		return plane.Build()
+func built(c *shape.Copter, assembly *shape.Assembly) *shape.Body {
+	if assembly != nil {
+		return assembly.Build()
 	}
 	return c.Build()
 }
@@ -117,8 +117,8 @@ type body struct {
 	Parts   []part   `json:"parts"`
 	Columns []column `json:"columns"`
 
-	copter shape.Copter
-	plane  *shape.Plane
+	copter   shape.Copter
+	assembly *shape.Assembly
 }
 
 // part says what moves some of a body's vertices.
@@ -142,12 +142,12 @@ func (f *Flight) addBodies() {
 		}
 		for i := range v.Shape.Bodies {
 			l := &v.Shape.Bodies[i]
-			b := body{copter: v.Shape.copter, plane: v.Shape.plane}
-			if b.plane != nil {
-				b.plane = b.plane.Without(l.damage)
+			b := body{copter: v.Shape.copter, assembly: v.Shape.assembly}
+			if b.assembly != nil {
+				b.assembly = b.assembly.Without(l.damage)
 			}
 			l.Body = slices.IndexFunc(f.bodies, func(known body) bool {
-				return reflect.DeepEqual(known.copter, b.copter) && reflect.DeepEqual(known.plane, b.plane)
+				return reflect.DeepEqual(known.copter, b.copter) && reflect.DeepEqual(known.assembly, b.assembly)
 			})
 			if l.Body < 0 {
 				l.Body = len(f.bodies)
@@ -162,7 +162,7 @@ func (f *Flight) addBodies() {
 func (b *body) columns(data []byte) []byte {
 	var places, normals [3][]float64
 	var paints, parts, corners []float64
-	parted := built(&b.copter, b.plane)
+	parted := built(&b.copter, b.assembly)
 	for i := range parted.Parts {
 		p := &parted.Parts[i]
 		turns := (p.Role == shape.Blade || p.Role == shape.Bell) && p.Index < len(b.copter.Rotors)

@@ -41,16 +41,16 @@ type sample struct {
 
 // tape keeps a vehicle's states. Where there are too many, it keeps fewer a second.
 type tape struct {
-	most    int     // samples that it may keep
-	spacing float64 // least time between two [s]
-	rotors  int     // with speeds that are known
-	guessed int     // rotors whose speeds are not, but how fast they are drawn to turn is
-	servos  int
-	winged  bool         // the angles of the flow are shown
-	fuelled bool         // it has a tank
-	plane   *shape.Plane // of what flies; nil: it has none
-	looks   []looks      // as they change
-	samples []sample
+	most     int     // samples that it may keep
+	spacing  float64 // least time between two [s]
+	rotors   int     // with speeds that are known
+	guessed  int     // rotors whose speeds are not, but how fast they are drawn to turn is
+	servos   int
+	winged   bool            // the angles of the flow are shown
+	fuelled  bool            // it has a tank
+	assembly *shape.Assembly // of what flies; nil: it has none
+	looks    []looks         // as they change
+	samples  []sample
 	extremes
 }
 
@@ -103,8 +103,8 @@ func (t *tape) look(elapsed float64, now *snapshot.Snapshot) {
 			l.Broken = append(l.Broken, i)
 		}
 	}
-	if t.plane != nil {
-		l.damage = t.plane.DamageOf(func(i int) (lost [2]float64, torn uint32) {
+	if t.assembly != nil {
+		l.damage = t.assembly.DamageOf(func(i int) (lost [2]float64, torn uint32) {
 			if i < now.WingCount {
 				lost, torn = now.Wings[i].Lost, now.Wings[i].Torn
 			}

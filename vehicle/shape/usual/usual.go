@@ -45,7 +45,7 @@ func lights(tip, tail frame.Vec[frame.FRD]) []shape.Light {
 }
 
 // Trainer is a high-winged plane of 1.9 m span with a nose wheel.
-func Trainer() *shape.Plane {
+func Trainer() *shape.Assembly {
 	wing := shape.Wing{
 		Name: "right wing", Paint: mainPaint,
 		Stations: []shape.Station{station(0.06, 0, -0.10, 0.29, 0.13, 0.03), station(0.06, 0.60, -0.125, 0.29, 0.13, 0.03), station(0.04, 0.95, -0.15, 0.22, 0.12, 0.03)},
@@ -61,7 +61,7 @@ func Trainer() *shape.Plane {
 		Stations: []shape.Station{station(-0.70, 0, -0.03, 0.25, 0.09, 0), station(-0.78, 0, -0.29, 0.15, 0.09, 0)},
 		Surfaces: []shape.Surface{{Name: "rudder", Index: Rudder, From: 0.10, To: 0.96, Chord: 0.40}},
 	}
-	return &shape.Plane{
+	return &shape.Assembly{
 		Wings: []shape.Wing{wing, wing.Mirrored(LeftFlap, LeftAileron), tail, tail.Mirrored(LeftElevator), fin},
 		Fuselages: []shape.Fuselage{
 			{Name: "fuselage", Nose: 0.13, Sections: []shape.Section{
@@ -84,7 +84,7 @@ func Trainer() *shape.Plane {
 
 // Of returns what a log's vehicle of a kind is drawn as; nil: it is no plane. It is as tall as craft.Of's, which
 // has no more of it than its size.
-func Of(k craft.Kind) *shape.Plane {
+func Of(k craft.Kind) *shape.Assembly {
 	if k == craft.Plane {
 		return Trainer()
 	}

@@ -151,13 +151,13 @@ func TestWingHasItsMeasures(t *testing.T) {
 		tip := section
 		tip.PlaceFRD, tip.Twist = c.tip, c.twist
 		w := shape.Wing{Name: "wing", Stations: []shape.Station{section, tip}, Sharp: true}
-		low, high := extent((&shape.Plane{Wings: []shape.Wing{w}}).Build(), "wing")
+		low, high := extent((&shape.Assembly{Wings: []shape.Wing{w}}).Build(), "wing")
 		if low.Sub(c.low).Len() > 0.003 || high.Sub(c.high).Len() > 0.003 {
 			t.Errorf("%s: it reaches from %v to %v, want %v to %v", c.name, low, high, c.low, c.high)
 		}
 		w.Sharp = false
-		round, _ := extent((&shape.Plane{Wings: []shape.Wing{w}}).Build(), "wing")
-		_, far := extent((&shape.Plane{Wings: []shape.Wing{w}}).Build(), "wing")
+		round, _ := extent((&shape.Assembly{Wings: []shape.Wing{w}}).Build(), "wing")
+		_, far := extent((&shape.Assembly{Wings: []shape.Wing{w}}).Build(), "wing")
 		if more := far.Sub(high).Len() + round.Sub(low).Len(); more < 0.01 || more > 0.024 {
 			t.Errorf("%s: the round tip adds %.4f m", c.name, more)
 		}
@@ -170,7 +170,7 @@ func TestFuselageGoesThroughItsSections(t *testing.T) {
 		{PlaceFRD: frame.OfFRD(0.5, 0, 0)}, {PlaceFRD: frame.OfFRD(0.4, 0, 0.01), Width: 0.1, Height: 0.12}, {PlaceFRD: frame.OfFRD(0, 0, 0), Width: 0.2, Height: 0.22},
 		{PlaceFRD: frame.OfFRD(-0.6, 0, -0.02), Width: 0.04, Height: 0.05},
 	}}
-	low, high := extent((&shape.Plane{Fuselages: []shape.Fuselage{f}}).Build(), "fuselage")
+	low, high := extent((&shape.Assembly{Fuselages: []shape.Fuselage{f}}).Build(), "fuselage")
 	want := [2]vec{frame.OfFRD(-0.6, -0.1, -0.11), frame.OfFRD(0.5, 0.1, 0.11)}
 	if low.Sub(want[0]).Len() > 1e-6 || high.Sub(want[1]).Len() > 1e-6 {
 		t.Errorf("it reaches from %v to %v, want %v to %v", low, high, want[0], want[1])

@@ -10,8 +10,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Plane is what the body of a vehicle with wings, or on wheels, is built from: data that follow from its parts.
-type Plane struct {
+// Assembly is what the body of a vehicle with wings, or on wheels, is built from: data that follow from its parts.
+type Assembly struct {
 	Chassis    *Chassis // nil: none
 	Wings      []Wing
 	Fuselages  []Fuselage
@@ -58,7 +58,7 @@ type Propeller struct {
 const lamp = 0.012 // radius of a light [m]
 
 // Build returns the body.
-func (p *Plane) Build() *Body {
+func (p *Assembly) Build() *Body {
 	b := &builder{trim: true}
 	if p.Chassis != nil {
 		b.chassis(p.Chassis)
@@ -94,7 +94,7 @@ func (p *Plane) Build() *Body {
 }
 
 // Rotors returns the motors with their propellers.
-func (p *Plane) Rotors() (list []Rotor) {
+func (p *Assembly) Rotors() (list []Rotor) {
 	for i := range p.Propellers {
 		list = append(list, p.Propellers[i].Rotor)
 	}
