@@ -26,10 +26,11 @@ func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
 	return c.Series.vehicle(c, name, file)
 }
 
-// plane returns the vehicle for a frame of ArduPilot's planes.
+// plane returns the vehicle for a frame of ArduPilot's planes. ok is false, too, for those with a piston engine: with the parameters of
+// the tests ArduPlane never opens their throttle without the engine's speed, which JSON does not carry.
 func (c *Checkout) plane(name, file string) (v Vehicle, ok bool) {
 	v.Name, ok = catalog.PlaneFrame(name)
-	return v, ok && file == ""
+	return v, ok && file == "" && !strings.HasSuffix(name, "-ice")
 }
 
 // multirotor returns the vehicle for a layout. ok is false, too, for motors stacked by more than two, which the default quad's parts
