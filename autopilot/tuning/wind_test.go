@@ -18,8 +18,8 @@ func TestTooWindy(t *testing.T) {
 		{"tailsitter", 0, ""}, {"tailsitter", 6, ""}, {"tailsitter", 8, "takes 2.0 of what its surfaces hold in the wash; they hold 5.6 m/s"},
 		{"plane-tailsitter", 3, ""}, {"plane-tailsitter", 4, "takes 1.7 of what its surfaces hold in the wash"},
 		{"quad", 10, ""}, {"quad", 22, "in a wind of 22.0 m/s it stays at its place with"}, {"quad", 40, "in a wind of 40.0 m/s no lean and no throttle"},
-		{"trainer", 8, ""}, {"trainer", 30, "m/s, and does not get back against a wind of 30.0 m/s"},
-		{"quadplane", 8, ""}, {"rover", 40, ""},
+		{"trainer", 9, ""}, {"trainer", 9.5, "it cruises at 12.6 m/s, and a wind of 9.5 m/s blows at 12.4 m/s 60 m high"}, {"glider", 8, "it cruises at"},
+		{"quadplane", 12, ""}, {"quadplane", 13.5, "it cruises at"}, {"tilt-quad", 15, "it cruises at"}, {"aerosonde", 18, "it cruises at"}, {"rover", 40, ""},
 	} {
 		e, err := catalog.Find(c.name, "")
 		if err != nil {

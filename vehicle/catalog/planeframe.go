@@ -38,6 +38,9 @@ var planeVariants = map[string][]vehiclefile.Setting{
 
 // sections are whole sections of the file of a frame's vehicle that are others there, by its word or its name.
 var sections = map[string]string{
+	"heavy":              "title: 8 kg plane of 1.9 m, strong, for ArduPilot's stock parameters\n",
+	"quadplane-tilttri":  "title: 3.4 kg tilt-rotor of 1.6 m, both front rotors tilt together, the rear one tips sideways\n",
+	"quadplane-tilthvec": "title: 4.9 kg tilt-rotor of 2 m, all four rotors tilt and vector\n",
 	"ice": `title: 2 kg plane of 1.9 m with a piston engine of 10 cm3, for ArduPilot's stock parameters
 source: |
   As plane, but for its engine, which is chosen, after usual four-strokes of this size: displacement, power, speeds, idle, consumption,
@@ -138,7 +141,7 @@ var quadplaneVariants = map[string]struct {
 }{
 	"quadplane-tilttri": {"tilt-tri", tiltTri},
 	"quadplane-cl84":    {"tilt-tri", append(slices.Clone(tiltTri), vehiclefile.Setting{Path: "servos[4].rate", Value: "12.86 deg/s"})}, // 7 s for 90°
-	"quadplane-tilthvec": {"tilt-quad", []vehiclefile.Setting{ // all four tilt, and turn as in an H
+	"quadplane-tilthvec": {"tilt-quad", []vehiclefile.Setting{ // and turn as in an H
 		{Path: "motors[1].spin", Value: "cw"}, {Path: "motors[3].spin", Value: "ccw"},
 		{Path: "motors[2].spin", Value: "cw"}, {Path: "motors[2].tilt.servo", Value: "left tilt"}, {Path: "motors[2].tilt.hinge", Value: "pitch"},
 		{Path: "motors[4].spin", Value: "ccw"}, {Path: "motors[4].tilt.servo", Value: "right tilt"}, {Path: "motors[4].tilt.hinge", Value: "pitch"},
@@ -216,8 +219,11 @@ func FrameOf(m *Entry) string {
 		}
 		return name
 	}
-	if hasFramesName(m.Name) {
+	if _, variant := quadplaneVariants[m.Name]; variant || hasFramesName(m.Name) {
 		return m.Name
+	}
+	if strings.HasPrefix(m.Name, "plane-") && slices.Contains(strings.Split(m.Name, "-"), "ice") { // of the words after plane the one that sim_vehicle.py knows
+		return "plane-ice"
 	}
 	for _, frames := range []map[string]string{planeFrames, aliases} {
 		for frame, vehicle := range frames {

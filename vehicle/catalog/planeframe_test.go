@@ -41,6 +41,21 @@ func TestFramesOfPlanes(t *testing.T) {
 	}
 }
 
+// TestFramesOfVariants: the command that starts ArduPilot names the frame whose parameters belong to the vehicle, and the title has the
+// vehicle's mass and does not promise another's rotors.
+func TestFramesOfVariants(t *testing.T) {
+	for name, c := range map[string]struct{ frame, title string }{
+		"plane-ice": {"plane-ice", "2 kg"}, "plane-elevrev": {"plane", "2 kg"}, "plane-heavy": {"plane", "8 kg"}, "quadplane-ice": {"quadplane-ice", "5.7 kg"},
+		"quadplane-cl84": {"quadplane-cl84", "3.4 kg"}, "quadplane-tilttri": {"quadplane-tilttri", "tips sideways"},
+		"quadplane-tilthvec": {"quadplane-tilthvec", "all four rotors tilt"}, "skywalker-x8": {"plane-elevon", ""}, "tilt-tri": {"quadplane-tilttrivec", ""},
+	} {
+		m := find(t, name)
+		if got := FrameOf(m); got != c.frame || !strings.Contains(m.Title, c.title) {
+			t.Errorf("%s: -f %s, %q; want %s, %q", name, got, m.Title, c.frame, c.title)
+		}
+	}
+}
+
 // TestVariantsOfPlane: words after a dash change the file of plane, each what it says and nothing else, and the text is that of
 // the vehicle.
 func TestVariantsOfPlane(t *testing.T) {
