@@ -14,11 +14,12 @@ import (
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
-// TestExamplesFlyToTheirLanding: the vehicle files that `sitlark vehicles --example` prints, and the plane without what stops its
-// engine or brakes its wheels. All stand at the end, whole, and no engine runs.
+// TestExamplesFlyToTheirLanding: the vehicle files that `sitlark vehicles --example` prints, the plane without what stops its
+// engine or brakes its wheels, and those of ArduPilot's frames with an engine or a reversing ESC. All stand at the end, whole, and no engine runs.
 func TestExamplesFlyToTheirLanding(t *testing.T) {
 	testplan.SkipIfRepeated(t)
 	const ignition, starter = "  ignition_output: 11 ", "  starter_output: 12 "
@@ -30,6 +31,9 @@ func TestExamplesFlyToTheirLanding(t *testing.T) {
 		{"copter", vehiclefile.Example(), mission.BuiltIn(mission.DefaultHome), nil},
 		{"plane", vehiclefile.PlaneExample(), mission.BuiltInPlane(mission.DefaultHome), nil},
 		{"plane that starts its engine by itself", vehiclefile.PlaneExample(), mission.BuiltInPlane(mission.DefaultHome), []string{ignition, starter}},
+		{"plane-ice", textOf(t, "plane-ice"), mission.BuiltInPlane(mission.DefaultHome), nil},
+		{"plane-revthrust", textOf(t, "plane-revthrust"), mission.BuiltInPlane(mission.DefaultHome), nil},
+		{"quadplane-ice", textOf(t, "quadplane-ice"), mission.BuiltInVTOL(mission.DefaultHome), nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			text := c.text
@@ -45,12 +49,22 @@ func TestExamplesFlyToTheirLanding(t *testing.T) {
 				t.Errorf("%s, crashed %v, wheels broken %b, %.2f m/s\n%s", end.Phase, seen.Contact.Crashed, seen.Contact.WheelsBroken, seen.VelGround.Len(), log)
 			}
 			for i := range seen.Rotors {
-				if r := &seen.Rotors[i]; r.Engine == state.EngineRuns || r.Broken || r.Speed > 10 {
+				if r := &seen.Rotors[i]; r.Engine == state.EngineRuns || r.Broken || r.Duty != 0 || r.Speed > 50 { // rotors run down
 					t.Errorf("motor %d at the end: engine %v, broken %v, %.0f rad/s\n%s", i+1, r.Engine, r.Broken, r.Speed, log)
 				}
 			}
 		})
 	}
+}
+
+// textOf returns the file of a vehicle that comes with the program.
+func textOf(t *testing.T, name string) string {
+	t.Helper()
+	_, text, err := catalog.Text(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
 }
 
 // fliesFile flies a mission with the vehicle of a file, and returns how it ended.

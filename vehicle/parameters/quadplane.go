@@ -65,10 +65,10 @@ func (s *set) hover(own *set) {
 // tri is the layout with a servo for yaw.
 var tri, _ = layout.Lookup("tri")
 
-// Lifting returns the vehicle with the motors that lift alone, of the first one's kind.
+// Lifting returns the vehicle with the motors that lift alone, of the first one's kind. An engine that pushes is left out with its fuel.
 func Lifting(v *airframe.Vehicle) airframe.Vehicle {
 	lift := *v
-	lift.Motors = nil
+	lift.Motors, lift.Engines, lift.Tank.Fuel = nil, nil, 0
 	for i := range v.Motors {
 		if m := v.Motors[i]; m.Lifts() {
 			if lift.Motors == nil {
