@@ -59,22 +59,15 @@ own format, .json an ArduPilot frame file), it describes that one.`,
 	return cmd
 }
 
-// planeExample and roverExample are the names with which --example prints a plane and a rover.
-const planeExample, roverExample = "plane", "rover"
+// examples are what --example prints, by the name that is given with it.
+var examples = map[string]func() string{"": vehiclefile.Example, "plane": vehiclefile.PlaneExample, "rover": vehiclefile.RoverExample}
 
 func (f *vehiclesFlags) run(name string, out io.Writer) error {
 	if err := f.validate(name); err != nil {
 		return config.UsageError{Err: fmt.Errorf("vehicles: %w", err)}
 	}
 	if f.example {
-		text := vehiclefile.Example()
-		switch name {
-		case planeExample:
-			text = vehiclefile.PlaneExample()
-		case roverExample:
-			text = vehiclefile.RoverExample()
-		}
-		_, err := io.WriteString(out, text)
+		_, err := io.WriteString(out, examples[name]())
 		return err
 	}
 	if name == "" {
@@ -110,8 +103,8 @@ func (f *vehiclesFlags) validate(name string) error {
 	switch {
 	case asked > 1:
 		return errors.New("--parm, --yaml, --example and --json exclude each other: give one")
-	case f.example && name != "" && name != planeExample:
-		return fmt.Errorf("--example takes no name but plane; --yaml %s prints that vehicle's file", name)
+	case f.example && examples[name] == nil:
+		return fmt.Errorf("--example takes no name but plane or rover; --yaml %s prints that vehicle's file", name)
 	case (f.parm || f.yaml || f.layout != "") && name == "":
 		return errors.New("the name is missing: expected a vehicle, a layout or a file, such as sitlark vehicles --parm " + catalog.Default)
 	}

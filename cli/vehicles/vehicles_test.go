@@ -68,18 +68,21 @@ func TestFramesListsEverything(t *testing.T) {
 	}
 }
 
-// TestExamples: each reads as a vehicle file, and that of a plane has wings.
+// TestExamples: each reads as a vehicle file, that of a plane has wings, and that of a rover motors that drive wheels.
 func TestExamples(t *testing.T) {
 	for _, c := range []struct {
-		args  []string
-		wings bool
-	}{{[]string{"--example"}, false}, {[]string{"--example", "plane"}, true}} {
+		args           []string
+		wings, driving bool
+	}{{[]string{"--example"}, false, false}, {[]string{"--example", "plane"}, true, false}, {[]string{"--example", "rover"}, false, true}} {
 		f, err := vehiclefile.Parse(strings.NewReader(framesOf(t, c.args...)), "example.yaml")
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := len(f.Wings) > 0; got != c.wings {
 			t.Errorf("%v: wings %v", c.args, got)
+		}
+		if got := len(f.Traction) > 0; got != c.driving {
+			t.Errorf("%v: traction %v", c.args, got)
 		}
 	}
 }
@@ -228,7 +231,7 @@ func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{"a", "b"}, "2 arguments", true},
 		{[]string{"--parm"}, "the name is missing", true},
 		{[]string{"--parm", "--json", "x"}, "exclude each other", true},
-		{[]string{"--example", "x"}, "--example takes no name but plane", true},
+		{[]string{"--example", "x"}, "--example takes no name but plane or rover", true},
 		{[]string{"--yaml", "hexax"}, "vehicles: --yaml:", true},
 		{[]string{bad}, "bad.yaml:2:1: unknown key \"mas\": did you mean mass", false},
 		{[]string{filepath.Join(dir, "none.json")}, "no such file", false},
