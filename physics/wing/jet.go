@@ -50,19 +50,19 @@ func (s *Slipstream) Blow(added []frame.Vec[frame.FRD], j *Jet, stretches []Stre
 	if len(j.Strips) == 0 {
 		return
 	}
-	width, grown, far, radius := 0.0, math.NaN(), 0.0, 0.0
+	width, grown, radius := 0.0, math.NaN(), 0.0
 	for i, k := range j.Strips {
 		l := &stretches[i]
 		if l.grown != grown { // equal along a straight surface
 			grown = l.grown
-			far, radius = s.there(grown)
+			_, radius = s.there(grown)
 		}
 		var v vec
 		v, j.Inside[i] = s.along(l, radius)
 		added[k] = added[k].Add(v)
 		width += j.Inside[i] * m.strips[k].width
 	}
-	far, radius = s.there(stretches[len(stretches)/2].grown)
+	far, radius := s.there(stretches[len(stretches)/2].grown)
 	through := s.Ahead + s.Induced
 	j.Flow, j.Free = 0, 0
 	if !(through > 0 && width > 0) {
@@ -117,7 +117,7 @@ func (m *Model) turnedAt(s *State, j *Jet, i int) vec {
 const coupleLoss = 0.85
 
 // turn lets the loads of the last step turn the jets that the strips stand in. In a free jet all that is turned follows from the
-// force: it stands in for the mean of what the lifting line induces, which knows no edges and of other jets. The vortices begin at the
+// force: it stands in for the mean of what the lifting line induces, which knows no edges, and adds what other jets induce. The vortices begin at the
 // strips, which so meet half of what they induce far behind where the chord is short, and all where it is long: by H.B. Helmbold's slope, as
 // in chordLoss.
 func (m *Model) turn(s *State, in *Inputs, f *flows, dt float64, settle bool) {
