@@ -2,6 +2,7 @@ package failsafe
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -95,13 +96,16 @@ var settings = append([]Setting{
 	{Name: "TERRAIN_SPACING", Label: "points every", Unit: "m", Min: 5, Max: 200, Step: 5},
 	{Name: "WPNAV_RFND_USE", Label: "rangefinder", Choices: choices("not used", "used")},
 	{Name: "RTL_OPTIONS", Label: "options", Bits: []string{"", "", "Ignore the pilot's yaw"}},
-}, ofPlanes[planeOnly:]...)
+}, slices.Concat(ofPlanes[planeOnly:], ofRovers[roverOnly:])...)
 
 // settingCount is the number of parameters that are read; a test holds it to settings.
-const settingCount = 63
+const settingCount = 65
 
 // planeOnly is where in ofPlanes those begin that planes have alone.
 const planeOnly = 4
+
+// roverOnly is the same in ofRovers.
+const roverOnly = 8
 
 var settingIndex = func() map[string]int {
 	index := map[string]int{}

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Status texts of ArduCopter and ArduPlane that tell of failsafes, 4.0 to 4.7.
+// Status texts of ArduCopter, ArduPlane and ArduRover that tell of failsafes, 4.0 to 4.7.
 var (
 	batteryText  = regexp.MustCompile(`^Battery 1 is (low|critical) ([0-9.]+)V used (-?[0-9.]+) mAh`)
 	announceText = regexp.MustCompile(`^(Battery|Radio|GCS|Radio \+ Battery|GCS \+ Battery) Failsafe(?: - (.+))?$`)
@@ -109,9 +109,9 @@ func (m *Machine) fenceSaid(t float64, text string) bool {
 
 func (m *Machine) ekfSaid(t float64, text string) bool {
 	switch {
-	case text == "EKF Failsafe Cleared":
+	case text == "EKF Failsafe Cleared", text == "EKF failsafe cleared": // ArduRover's has a small letter
 		m.over(t, EKF)
-	case text == "EKF variance", text == "EKF Failsafe", strings.HasPrefix(text, "EKF Failsafe: changed to "):
+	case text == "EKF variance", text == "EKF Failsafe", text == "EKF failsafe", strings.HasPrefix(text, "EKF Failsafe: changed to "):
 		m.fire(t, EKF)
 	default:
 		return false
@@ -124,6 +124,8 @@ func (m *Machine) otherSaid(t float64, text string) bool {
 	switch {
 	case crash != nil:
 		m.fireFor(t, Crash, crashCause(crash))
+	case text == "Crash: Going to HOLD":
+		m.fireFor(t, Crash, "it should drive and does not move")
 	case text == "Crash detected", text == "Hard landing detected":
 		m.fireFor(t, Crash, lower(text)+": it should fly and does not move")
 	case text == "Vibration compensation ON":

@@ -38,11 +38,21 @@ var programs = map[vehicle.Kind]*program{
 			Vibration: {name: "Vibration", title: "Vibration failsafe"},
 		},
 	},
-	vehicle.Rover: {settings: []Setting{
-		{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: choices("none", "RTL", "Hold", "SmartRTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
-		{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: choices("none", "RTL", "Hold", "SmartRTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
-		{Name: "FENCE_ACTION", Label: "when breached", Choices: choices("report only", "RTL or Hold", "Hold", "SmartRTL, RTL or Hold", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
-	}},
+	vehicle.Rover: {
+		names:    append([]string{"FS_THR_ENABLE", "FS_THR_VALUE", "FS_GCS_ENABLE", "FS_GCS_TIMEOUT", "FS_EKF_ACTION", "FS_CRASH_CHECK", "FS_OPTIONS"}, namesOf(ofRovers[roverOnly:])...),
+		settings: ofRovers, standsStill: true,
+		enabling: map[Kind]string{RC: "FS_THR_ENABLE", GCS: "FS_GCS_ENABLE"},
+		kinds: map[Kind]kind{
+			RC: {"RC", "RC failsafe", "FS_ACTION", []string{"FS_ACTION", "FS_THR_ENABLE", "FS_THR_VALUE", "FS_TIMEOUT", "FS_OPTIONS"}, severityCaution,
+				"whether RC comes, and the pulse of its throttle"},
+			GCS: {"Ground station", "GCS failsafe", "FS_ACTION", []string{"FS_ACTION", "FS_GCS_ENABLE", "FS_GCS_TIMEOUT", "FS_TIMEOUT", "MAV_GCS_SYSID", "SYSID_MYGCS"}, severityCaution,
+				"the age of the last heartbeat of the ground station; sitlark's own do not count"},
+			Crash: {"Crash", "Crash check", "FS_CRASH_CHECK", []string{"FS_CRASH_CHECK"}, severityFault,
+				"whether it should drive in a mode that drives by itself, and does not move for 2 s"},
+			Terrain:   {name: "Terrain", title: "Terrain failsafe"},
+			Vibration: {name: "Vibration", title: "Vibration failsafe"},
+		},
+	},
 	vehicle.Sub: {settings: []Setting{
 		{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: choices("none", "", "Disarm", "Surface")},
 		{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: choices("none", "", "Disarm", "Surface")},
@@ -87,6 +97,27 @@ var ofPlanes = []Setting{
 	{Name: "RTL_AUTOLAND", Label: "then land", Choices: choices("no", "by DO_LAND_START, home first", "by DO_LAND_START at once", "only a go-around", "by DO_RETURN_PATH_START")},
 	{Name: "WP_RADIUS", Label: "waypoint reached within", Unit: "m", Min: 1, Max: 32767, Step: 5},
 	{Name: "WP_LOITER_RAD", Label: "circle", Unit: "m", Min: -32767, Max: 32767, Step: 5},
+}
+
+// What ArduRover does in a failsafe, by the numbers of the parameters.
+var (
+	roverActions        = choices("none", "RTL", "Hold", "SmartRTL or RTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")
+	roverBatteryActions = choices("none", "RTL", "Hold", "SmartRTL", "SmartRTL or Hold", "Terminate", "Loiter or Hold")
+	roverEnabled        = choices("none", "failsafe", "failsafe, but AUTO goes on")
+)
+
+// ofRovers are the parameters that rovers and boats have with another meaning than copters, or alone.
+var ofRovers = []Setting{
+	{Name: "BATT_FS_LOW_ACT", Label: "when low", Choices: roverBatteryActions},
+	{Name: "BATT_FS_CRT_ACT", Label: "when critical", Choices: roverBatteryActions},
+	{Name: "FENCE_ACTION", Label: "when breached", Choices: choices("report only", "RTL or Hold", "Hold", "SmartRTL, RTL or Hold", "SmartRTL or Hold", "Terminate", "Loiter or Hold")},
+	{Name: "FS_THR_ENABLE", Label: "without RC", Choices: roverEnabled},
+	{Name: "FS_GCS_ENABLE", Label: "without GCS", Choices: roverEnabled},
+	{Name: "FS_CRASH_CHECK", Label: "after a crash", Choices: choices("none", "Hold", "Hold and disarm")},
+	{Name: "FS_EKF_ACTION", Label: "when lost", Choices: choices("none", "Hold", "report only")},
+	{Name: "FS_OPTIONS", Label: "options", Bits: []string{"Also in Hold"}},
+	{Name: "FS_ACTION", Label: "does", Choices: roverActions},
+	{Name: "FS_TIMEOUT", Label: "after", Unit: "s", Min: 1, Max: 100, Step: 0.5},
 }
 
 func namesOf(settings []Setting) (names []string) {

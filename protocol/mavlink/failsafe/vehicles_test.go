@@ -81,14 +81,60 @@ func TestPlanesRows(t *testing.T) {
 	}
 }
 
+// TestRoversFailsafes: what ArduRover 4.7 says when its failsafes fire, and what its rows tell.
+func TestRoversFailsafes(t *testing.T) {
+	f := &feed{}
+	f.m.Vehicle(vehicle.Rover)
+	for name, v := range map[string]float64{
+		"FS_ACTION": 2, "FS_TIMEOUT": 1.5, "FS_THR_ENABLE": 1, "FS_THR_VALUE": 910, "FS_GCS_ENABLE": 2, "FS_GCS_TIMEOUT": 5, "FS_CRASH_CHECK": 1, "FS_EKF_ACTION": 1, "FS_EKF_THRESH": 0.8,
+	} {
+		f.m.Param(name, v)
+	}
+	for _, name := range f.m.Unread() {
+		f.m.Lacks(name)
+	}
+	f.m.Mode(1, "AUTO", true, true)
+	got := map[string][2]string{}
+	v := f.m.View()
+	for _, r := range v.Rows() {
+		got[r.Kind.String()] = [2]string{r.Threshold, r.Action}
+	}
+	want := map[string][2]string{
+		"RC": {"below 910 µs", "Hold"}, "Ground station": {"silent for 5 s", "Hold"}, "Crash": {"no movement", "Hold"}, "EKF": {"two from 0.8 on", "Hold"},
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+	f.text(20, "Radio Failsafe")
+	f.mode(20.1, "HOLD")
+	f.tick(23)
+	f.text(30, "Radio Failsafe Cleared")
+	f.text(40, "GCS Failsafe")
+	f.tick(43)
+	f.text(50, "Crash: Going to HOLD")
+	f.tick(53)
+	f.text(60, "EKF failsafe")
+	f.tick(63)
+	f.text(70, "EKF failsafe cleared")
+	f.want(t,
+		"C RC failsafe: no RC comes in; FS_ACTION 2 = Hold; mode HOLD 0.1 s later",
+		"I RC failsafe is over after 10.0 s; mode stays HOLD",
+		"C GCS failsafe: no heartbeat of the ground station for FS_GCS_TIMEOUT 5 s; FS_ACTION 2 = Hold; mode stays HOLD",
+		"F Crash check: it should drive and does not move; FS_CRASH_CHECK 1 = Hold; mode stays HOLD",
+		"F EKF failsafe: no position for 1 s; FS_EKF_ACTION 1 = Hold; mode stays HOLD",
+		"I EKF failsafe is over after 10.0 s; mode stays HOLD",
+	)
+}
+
 // TestEachVehicleIsAskedForItsOwn parameters: none is asked for what another kind has.
 func TestEachVehicleIsAskedForItsOwn(t *testing.T) {
 	for k, want := range map[vehicle.Kind]struct{ has, lacks []string }{
-		vehicle.Copter:  {[]string{"FS_THR_ENABLE", "BATT_FS_LOW_ACT", "RTL_CLIMB_MIN"}, planeNames},
+		vehicle.Copter:  {[]string{"FS_THR_ENABLE", "BATT_FS_LOW_ACT", "RTL_CLIMB_MIN"}, append([]string{"FS_ACTION", "FS_TIMEOUT"}, planeNames...)},
 		vehicle.Heli:    {[]string{"FS_THR_ENABLE", "BATT_FS_LOW_ACT", "RTL_CLIMB_MIN"}, planeNames},
 		vehicle.Unknown: {[]string{"FS_THR_ENABLE", "BATT_FS_LOW_ACT", "RTL_CLIMB_MIN"}, planeNames},
 		vehicle.Plane:   {[]string{"FS_LONG_ACTN", "BATT_FS_LOW_ACT", "RTL_CLIMB_MIN", "FS_EKF_THRESH"}, copterNames},
-		vehicle.Rover:   {[]string{"BATT_FS_LOW_ACT", "FENCE_ACTION"}, append(slices.Clone(copterNames), planeNames...)},
+		vehicle.Rover: {[]string{"BATT_FS_LOW_ACT", "FENCE_ACTION", "FS_THR_ENABLE", "FS_THR_VALUE", "FS_GCS_ENABLE", "FS_GCS_TIMEOUT", "FS_CRASH_CHECK", "FS_EKF_ACTION", "FS_ACTION", "FS_TIMEOUT"},
+			append([]string{"FS_DR_ENABLE", "FS_VIBE_ENABLE", "RTL_ALT", "RTL_CLIMB_MIN"}, planeNames...)},
 	} {
 		var m Machine
 		m.Vehicle(k)
