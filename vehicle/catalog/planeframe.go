@@ -194,7 +194,8 @@ func PlaneFrame(model string) (name string, ok bool) {
 	if _, _, ok := frameVehicle(model); ok {
 		return model, true
 	}
-	return model, hasFramesName(model)
+	usual, alias := aliases[model]
+	return model, (alias && usual != Default || hasFramesName(model)) && !strings.HasPrefix(model, "rover")
 }
 
 // hasFramesName reports whether a vehicle has the name of a frame of ArduPilot's.

@@ -31,7 +31,12 @@ func TestFramesOfPlanes(t *testing.T) {
 			t.Errorf("%s as a model is %s", frame, name)
 		}
 	}
-	for _, no := range []string{"glider", "x", "plane-", "plane-elevon-elevrev", ""} { // ArduPilot's glider hangs from a balloon
+	for _, frame := range []string{"quadplane-tilt", "quadplane-tilttrivec"} { // other names of vehicles
+		if name, ok := PlaneFrame(frame); !ok || name != frame || find(t, frame).Vehicle.Wings == nil {
+			t.Errorf("%s as a model is %s, %v", frame, name, ok)
+		}
+	}
+	for _, no := range []string{"glider", "x", "plane-", "plane-elevon-elevrev", "rover", "rover-skid", "quad-10in", ""} { // ArduPilot's glider hangs from a balloon
 		if name, ok := PlaneFrame(no); ok {
 			t.Errorf("%s as a model is %s", no, name)
 		}
