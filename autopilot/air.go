@@ -123,7 +123,7 @@ func (f *flight) landHere(s *Sense, why string) {
 // land goes straight down, slower near the ground, and disarms when the ground
 // stops the descent. Where the wind is too strong to stay it lands downwind.
 func (f *flight) land(s *Sense, dt float64) servos {
-	const tooFar, settled, low, down, near = 4, 0.4, 0.6, 0.12, 1 // [m], [s], [m], [m], [m]
+	const tooFar, settled, low, down = 4, 0.4, 0.6, 0.12 // [m], [s], [m], [m]
 	if lag := horizontal(f.ref.pos.Sub(s.Pos)); lag.Len() > tooFar {
 		f.ref.pos = f.ref.pos.AddScaled(tooFar/lag.Len()-1, lag)
 		f.landAt = f.ref.pos
@@ -135,7 +135,7 @@ func (f *flight) land(s *Sense, dt float64) servos {
 	want.Z = sink
 	f.ref.follow(want, math.Abs(f.ref.pos.Z-s.Pos.Z), dt) // drifting off must not stop the descent
 	f.ref.turn(f.ref.yaw, f.gains.turnAccel, dt)
-	stopped := s.Height() < f.padHeight+near && f.ref.vel.Z > 0.6*touchSpeed && math.Abs(s.Vel.Z) < 0.12 && // rising air holds it up, too
+	stopped := f.ref.vel.Z > 0.6*touchSpeed && math.Abs(s.Vel.Z) < 0.12 &&
 		(horizontal(s.Vel).Len() < 0.5 || s.Height() < low) // it may slide in the wind
 	lies := s.Height() < f.padHeight+down // a gale may not let it come to rest
 	f.touched = Ripen(f.touched, stopped || lies, dt)

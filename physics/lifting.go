@@ -99,7 +99,7 @@ func (l *lifting) addStreams(v *airframe.Vehicle) {
 		for r := range v.Motors {
 			if strips := blown(v, r, m, reach); len(strips) > 0 {
 				n := len(l.jets[i])
-				l.jets[i] = append(l.jets[i], wing.Jet{Strips: strips, Inside: make([]float64, len(strips))})
+				l.jets[i] = append(l.jets[i], wing.NewJet(strips))
 				l.streams = append(l.streams, stream{rotor: r, surface: i, jet: &l.jets[i][n], swirl: 1, stretches: make([]wing.Stretch, len(strips))})
 			}
 		}

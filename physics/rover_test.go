@@ -62,6 +62,15 @@ func TestRoverReachesItsTopSpeed(t *testing.T) {
 	}
 }
 
+// TestAGearThatTurnsTheOtherWay drives back where the motor turns as it did ahead, and is shown so: Speed and Duty are the vehicle's.
+func TestAGearThatTurnsTheOtherWay(t *testing.T) {
+	w := roverWorld(t, func(v *airframe.Vehicle) { v.Traction[0].Gear *= -1 })
+	fly(t, w, roverPulses(1500, 1700), 2)
+	if r := w.state.Rotors[0]; pace(w) > -1 || r.Duty >= 0 || r.Speed >= 0 || r.Current <= 0 || w.propulsion.traction[0].Duty <= 0 {
+		t.Errorf("at %.1f m/s, shown as %+v", pace(w), r)
+	}
+}
+
 // hot is the resistance of the motor's winding over that of a cool one.
 func hot(w *World) float64 {
 	const copper = 0.00393 // [1/K]

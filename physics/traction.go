@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"math"
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
@@ -90,7 +91,8 @@ func (p *propulsion) publishTraction(s *state.State, in *Inputs) {
 	for i := range p.traction {
 		d, m, r := &p.vehicle.Traction[i], &p.traction[i], &s.Rotors[len(p.motors)+i]
 		r.Number, r.PlaceFRD, r.AxisFRD = d.Output, airframe.TractionPlace(p.vehicle, i), frame.OfFRD(0, 1, 0)
-		r.Speed, r.Duty, r.Current = m.Speed, m.Duty, m.Duty*m.Current
+		ahead := math.Copysign(1, d.Gear) // a gear may turn the wheels the other way
+		r.Speed, r.Duty, r.Current = ahead*m.Speed, ahead*m.Duty, m.Duty*m.Current
 		r.PWMUs = in.PWMUs[d.Output-1]
 		_, r.PWMClamped = clampPulse(r.PWMUs)
 		r.Temperature = m.Temperature()

@@ -51,8 +51,10 @@ func (v *Vehicle) newPilot() error {
 	if text := cfg.Mission.LeftOutInShort(); text != "" {
 		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, text) // queue full: the log has it
 	}
-	if why := tuning.TooWindy(v.Setup.Entry.SetUp(), v.Setup.Weather.Wind.Speed); why != "" && !v.options.InProcess {
-		_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, "too much wind: "+why) // queue full: it flies without
+	if w := &v.Setup.Weather.Wind; !v.options.InProcess && w.Height == 0 { // a batch has nobody who would read it
+		if why := tuning.TooWindy(v.Setup.Entry.SetUp(), w.Speed); why != "" {
+			_ = v.Sim.Note(snapshot.SourceSitlark, snapshot.Caution, "too much wind: "+why) // queue full: it flies without
+		}
 	}
 	if b := v.Setup.Branch; b != nil {
 		if err := b.resume(pilot, v.Index); err != nil {

@@ -10,7 +10,7 @@ import (
 // that strips turn where they are loaded, lifting or stalled, so that they meet it at a lesser angle: they can't take more
 // momentum from it than it has.
 type Jet struct {
-	Strips []int
+	Strips []int     // that may stand in it
 	Inside []float64 // share of each of them that stands in it
 	Flow   float64   // force that it takes to turn what the surface can of it by 1 m/s across; 0: nothing is turned [kg/s]
 	Free   float64   // 1: a jet in still air, 0: hardly faster than the air beside it
@@ -21,14 +21,16 @@ type Jet struct {
 // its length and the speed of the jet: 1 − 4/π² of what the jet brings. In unbounded air a plate of that span has all of it.
 const turnable = 1 - 4/(math.Pi*math.Pi)
 
+// NewJet returns a jet that nothing blows yet, over the strips of a surface that may stand in it.
+func NewJet(strips []int) Jet { return Jet{Strips: strips, Inside: make([]float64, len(strips))} }
+
 // NewJet returns the jet over a surface that any of its strips may stand in, and where they lie in it.
 func (s *Slipstream) NewJet(m *Model) (Jet, []Stretch) {
-	n := m.Strips()
-	j := Jet{Strips: make([]int, n), Inside: make([]float64, n)}
-	for i := range j.Strips {
-		j.Strips[i] = i
+	strips := make([]int, m.Strips())
+	for i := range strips {
+		strips[i] = i
 	}
-	stretches := make([]Stretch, n)
+	j, stretches := NewJet(strips), make([]Stretch, len(strips))
 	s.Locate(stretches, &j, m)
 	return j, stretches
 }

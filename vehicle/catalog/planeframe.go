@@ -249,11 +249,13 @@ func fileText(name string) (file string, text []byte, err error) {
 		if len(set) == 0 {
 			return vehicle + ext, text, nil
 		}
+		variants := []string{name}
+		if vehicle == "plane" {
+			variants = strings.Split(name, "-")[1:] // in their order: two may have a title
+		}
 		changed := string(text)
-		for variant, by := range sections {
-			if name == variant || slices.Contains(strings.Split(name, "-")[1:], variant) && vehicle == "plane" {
-				changed = replaceSections(changed, by)
-			}
+		for _, variant := range variants {
+			changed = replaceSections(changed, sections[variant])
 		}
 		changed, err := vehiclefile.With(changed, name, set)
 		return name + ext, []byte(changed), err

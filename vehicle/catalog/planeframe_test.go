@@ -50,7 +50,7 @@ func TestFramesOfPlanes(t *testing.T) {
 // vehicle's mass and does not promise another's rotors.
 func TestFramesOfVariants(t *testing.T) {
 	for name, c := range map[string]struct{ frame, title string }{
-		"plane-ice": {"plane-ice", "2 kg"}, "plane-elevrev": {"plane", "2 kg"}, "plane-heavy": {"plane", "8 kg"}, "quadplane-ice": {"quadplane-ice", "5.7 kg"},
+		"plane-ice": {"plane-ice", "2 kg"}, "plane-ice-heavy": {"plane-ice", "8 kg"}, "plane-elevrev": {"plane", "2 kg"}, "plane-heavy": {"plane", "8 kg"}, "quadplane-ice": {"quadplane-ice", "5.7 kg"},
 		"quadplane-cl84": {"quadplane-cl84", "3.4 kg"}, "quadplane-tilttri": {"quadplane-tilttri", "tips sideways"},
 		"quadplane-tilthvec": {"quadplane-tilthvec", "all four rotors tilt"}, "skywalker-x8": {"plane-elevon", ""}, "tilt-tri": {"quadplane-tilttrivec", ""},
 	} {

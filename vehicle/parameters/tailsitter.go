@@ -223,8 +223,8 @@ func LeanInWind(v *airframe.Vehicle, speed float64) (lean, share float64, err er
 	return lean, share, nil
 }
 
-// HeldWind returns the greatest wind, up to 12 m/s, of which LeanInWind has a share of 1 at most [m/s], and how far it leans there [rad]. Its side
-// to the wind, it may hold more.
+// HeldWind returns the greatest wind across its wings, up to 12 m/s, in which the surfaces of a tailsitter keep its nose up [m/s], and how far it
+// leans there [rad]. With its side to the wind it may hold more.
 func HeldWind(v *airframe.Vehicle) (speed, lean float64, err error) {
 	u, err := newUpWind(v)
 	if err != nil {
