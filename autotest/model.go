@@ -12,7 +12,7 @@ import (
 type Vehicle struct {
 	Layout string // of the motors; empty: Name has its own
 	File   string // ArduPilot's frame file; empty: the default quad's parts
-	Name   string // of a plane, as package catalog finds it
+	Name   string // of a plane or a rover, as package catalog finds it
 }
 
 // embedded begins the name of a file that ArduPilot's binary holds; autotests is where it was
@@ -31,6 +31,12 @@ func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
 func (c *Checkout) plane(name, file string) (v Vehicle, ok bool) {
 	v.Name, ok = catalog.PlaneFrame(name)
 	return v, ok && file == "" && !strings.HasSuffix(name, "-ice")
+}
+
+// rover returns the vehicle for a frame of ArduPilot's rovers.
+func (c *Checkout) rover(name, file string) (v Vehicle, ok bool) {
+	e, err := catalog.Find(name, "")
+	return Vehicle{Name: name}, err == nil && e.Kind() == c.Series.Kind && file == ""
 }
 
 // multirotor returns the vehicle for a layout. ok is false, too, for motors stacked by more than two, which the default quad's parts

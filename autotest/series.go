@@ -20,6 +20,9 @@ var notApplicablePlane string
 //go:embed not-applicable-quadplane.txt
 var notApplicableQuadPlane string
 
+//go:embed not-applicable-rover.txt
+var notApplicableRover string
+
 // Series are the tests of one kind of vehicle.
 type Series struct {
 	Name   string // as --vehicle takes it
@@ -51,6 +54,7 @@ var AllSeries = []*Series{
 	{Name: "plane", Kind: kind.Plane, prefix: "Plane", frame: "plane-elevrev", vehicle: (*Checkout).plane, rules: parseRules(notApplicablePlane),
 		DefaultPart: "battery", defaults: parseRules(defaultModelPlane), unfired: parseRules(unfiredPlane), LeastRate: 90},
 	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).plane, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
+	{Name: "rover", Kind: kind.Rover, prefix: "Rover", frame: "rover", vehicle: (*Checkout).rover, rules: parseRules(notApplicableRover), LeastRate: 90},
 }
 
 // FindSeries returns the series of a name.

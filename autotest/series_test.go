@@ -36,11 +36,11 @@ func TestSeries(t *testing.T) {
 	if err := PrintList(&out, plane, tests); err != nil || out.String() != "MainFlight\nSoaring  not applicable: its thermals, SIM_THML_SCENARI, are part of ArduPilot's own model of a glider\n" {
 		t.Errorf("%q, %v", out.String(), err)
 	}
-	if _, err := FindSeries("boat"); err == nil || !strings.Contains(err.Error(), "expected one of copter, plane, quadplane") {
+	if _, err := FindSeries("boat"); err == nil || !strings.Contains(err.Error(), "expected one of copter, plane, quadplane, rover") {
 		t.Error(err)
 	}
 	for _, s := range AllSeries {
-		if len(s.rules) < 5 {
+		if len(s.rules) < 3 {
 			t.Errorf("%s has %d rules", s.Name, len(s.rules))
 		}
 		for _, r := range s.rules {
@@ -61,6 +61,20 @@ func TestSeries(t *testing.T) {
 	}
 	if AllSeries[0].NotApplicable("Soaring") != "" || AllSeries[2].NotApplicable("Ship") == "" || plane.NotApplicable("Ship") != "" {
 		t.Error("the rules of one series count for another")
+	}
+}
+
+// TestModelsOfRovers: sitlark drives those that it has, and nothing that flies.
+func TestModelsOfRovers(t *testing.T) {
+	rover, err := FindSeries("rover")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Checkout{Series: rover}
+	for model, has := range map[string]bool{"rover": true, "rover-skid": true, "sailboat": false, "plane": false, "x": false, "rover:file.json": false} {
+		if v, ok := c.vehicleOf(model); ok != has || ok && v.Name != model {
+			t.Errorf("%s: %v, %+v", model, ok, v)
+		}
 	}
 }
 
@@ -108,9 +122,9 @@ func TestPlanesFlownOtherwise(t *testing.T) {
 	}
 }
 
-// TestLeastRates: 1.8 times the rate of ArduPilot's loop: 400 Hz of Copter, 50 of Plane, 300 of the quadplane's parameters.
+// TestLeastRates: 1.8 times the rate of ArduPilot's loop: 400 Hz of Copter, 50 of Plane and Rover, 300 of the quadplane's parameters.
 func TestLeastRates(t *testing.T) {
-	for i, loop := range []float64{400, 50, 300} {
+	for i, loop := range []float64{400, 50, 300, 50} {
 		if got, want := float64(AllSeries[i].LeastRate), 1.8*loop; got != want {
 			t.Errorf("%s: %g Hz, want %g", AllSeries[i].Name, got, want)
 		}

@@ -47,8 +47,8 @@ type autotestFlags struct {
 
 func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.SortFlags = false
-	set.StringVar(&f.checkout, "ardupilot", "", "`DIR` of an ArduPilot checkout with build/sitl/bin/arducopter, or arduplane (default: "+sitl.HomeVariable+")")
-	set.StringVar(&f.vehicle, "vehicle", "copter", "tests of `NAME`: copter, plane or quadplane")
+	set.StringVar(&f.checkout, "ardupilot", "", "`DIR` of an ArduPilot checkout with build/sitl/bin/arducopter, or the program of --vehicle (default: "+sitl.HomeVariable+")")
+	set.StringVar(&f.vehicle, "vehicle", "copter", "tests of `NAME`: "+eachSeries(func(s *autotest.Series) string { return s.Name }))
 	set.BoolVar(&f.list, "list", false, "list the tests, and those that say nothing about sitlark with the reason; fly none")
 	set.StringVar(&f.control, "built-in", string(autotest.ControlAll), "which tests ArduPilot's own model flies too, as the control: all, failed (on sitlark), none, or only: nothing flies on sitlark, whose results of earlier runs stay")
 	set.BoolVar(&f.listed, "not-applicable", false, "fly tests that are listed as not applicable too")
@@ -60,8 +60,18 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.DurationVar(&f.timeout, "timeout", 30*time.Minute, "a test has failed after `DURATION`")
 	set.Float64Var(&f.patience, "patience", 1, "wait `N` seconds where a test waits one for a message, on a busy computer")
 	set.IntVar(&f.speedup, "speedup", 0, "simulation speed `N` that the tests ask ArduPilot for (default: their own)")
-	set.IntVar(&f.rate, "rate", 0, "ArduPilot asks sitlark `N` times a second of simulated time (SIM_RATE_HZ; default: its own, 1200): fewer take less of a slow computer; at least 720 for copter, 90 for plane, 540 for quadplane")
+	set.IntVar(&f.rate, "rate", 0, "ArduPilot asks sitlark `N` times a second of simulated time (SIM_RATE_HZ; default: its own, 1200): fewer take less of a slow computer; at least "+
+		eachSeries(func(s *autotest.Series) string { return fmt.Sprintf("%d for %s", s.LeastRate, s.Name) })+")")
 	set.StringVar(&f.python, "python", "python3", "`PATH` of the Python that has ArduPilot's modules, such as that of its virtual environment")
+}
+
+// eachSeries lists what word says of each series.
+func eachSeries(word func(*autotest.Series) string) string {
+	var words []string
+	for _, s := range autotest.AllSeries {
+		words = append(words, word(s))
+	}
+	return strings.Join(words, ", ")
 }
 
 func newAutotestCommand() *cobra.Command {
@@ -69,9 +79,9 @@ func newAutotestCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "autotest --ardupilot DIR [TEST…]",
 		Short: "Flies ArduPilot's own tests on sitlark",
-		Long: `sitlark autotest runs the tests of an ArduPilot checkout, Tools/autotest, for multicopters or planes,
-with sitlark as the vehicle, and again with ArduPilot's own model as the control, and prints
-which pass. TEST is a test's name or a pattern such as 'Mode*'; without one all are flown,
+		Long: `sitlark autotest runs the tests of an ArduPilot checkout, Tools/autotest, for multicopters, planes
+or rovers, with sitlark as the vehicle, and again with ArduPilot's own model as the control,
+and prints which pass. TEST is a test's name or a pattern such as 'Mode*'; without one all are flown,
 which takes hours.
 
 The checkout is not written to. Tests run one after another, since they use TCP port 5760.
