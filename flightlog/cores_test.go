@@ -133,3 +133,41 @@ func TestTruthOfASimulator(t *testing.T) {
 		t.Errorf("home is %+v, %g m north, %g m east and %g m below where it ought to be", truth.Home, -north, -east, -down)
 	}
 }
+
+// TestADriveFromBeforeItsOriginIsLogged: ArduRover logs the EKF's origin when home moves at the end of a drive, which until
+// then is one in latitude and longitude. Estimates of before count where they agree with that, and not those of an EKF that had
+// no origin yet.
+func TestADriveFromBeforeItsOriginIsLogged(t *testing.T) {
+	d := &logtest.DataFlash{}
+	d.Define(33, "MSG", "QZ", "TimeUS,Message")
+	d.Define(34, "ORGN", "QBLLe", "TimeUS,Type,Lat,Lng,Alt")
+	d.Define(35, "XKF1", "QBccCfffffff", "TimeUS,C,Roll,Pitch,Yaw,VN,VE,VD,dPD,PN,PE,PD")
+	d.Define(36, "POS", "QLLe", "TimeUS,Lat,Lng,Alt")
+	d.Add("MSG", uint64(10e6), "ArduRover V4.7.0-dev (8264a9b4)")
+	d.Add("ORGN", uint64(10e6), 1, lat*e7, lon*e7, 584*100)
+	const metre = 1 / 111318.845 // of latitude [deg], as ArduPilot has it
+	for k := range 100 {
+		now, north := uint64(10e6+1e5*float64(k)), float64(k)
+		if k == 90 {
+			d.Add("ORGN", now, 0, lat*e7, lon*e7, 584*100)
+		}
+		d.Add("POS", now, (lat+north*metre)*e7, lon*e7, 584*100)
+		if k < 30 {
+			d.Add("XKF1", now, 0, 0, 0, 0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+		} else {
+			d.Add("XKF1", now, 0, 0, 0, 0, 10.0, 0.0, 0.0, 0.0, north, 0.0, 0.0)
+		}
+	}
+	f := written(t, "1.bin", d.Bytes())
+	if n := f.Position.Len(); n != 100 {
+		t.Fatalf("%d positions, want 100", n)
+	}
+	for k, p := range f.Position.Values {
+		if !near(p.X, float64(k), 0.15) || !near(p.Y, 0, 0.02) {
+			t.Fatalf("position %d is %v", k, p)
+		}
+	}
+	if n := f.EKF.Len(); n != 71 || !near(f.EKF.Values[1].PositionNED.X, 30, 0.05) { // the first stands at home
+		t.Errorf("%d estimates: %v", n, f.EKF.Values[:2])
+	}
+}

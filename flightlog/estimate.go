@@ -1,9 +1,9 @@
 package flightlog
 
 import (
+	"math"
 	"sort"
 
-	"github.com/sitlark/sitlark/flightlog/dataflash"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -150,13 +150,13 @@ func (x *estimates) readPosition() {
 	switch {
 	case x.origin != nil && x.kind > 0:
 		x.positionOfEKF()
-	case x.positionsOf(x.table([]string{"Lat", "Lng", "Alt"}, "POS", "AHR2")):
+	case x.positionsOf(math.Inf(1)):
 	default:
 		x.positionOfGPS()
 	}
 	if x.Position.Len() < 2 && x.origin != nil {
 		x.Position = Track[frame.Vec[frame.NED]]{}
-		if !x.positionsOf(x.table([]string{"Lat", "Lng", "Alt"}, "POS", "AHR2")) {
+		if !x.positionsOf(math.Inf(1)) {
 			x.positionOfGPS()
 		}
 	}
@@ -174,7 +174,10 @@ func (f *Flight) local(p mission.Place) frame.Vec[frame.NED] {
 	return frame.OfNED(f.Home.Local(p.LatDeg, p.LonDeg, p.AltM))
 }
 
+// positionOfEKF takes the EKF's positions. ArduRover logs their origin when home moves at the end of a drive: what comes
+// before is taken as latitude and longitude.
 func (x *estimates) positionOfEKF() {
+	x.positionsOf(x.origin.since)
 	times, rows := x.ofPrimary(firstTables, "PN", "PE", "PD")
 	for i, now := range times {
 		if n, e, d := rows[0][i], rows[1][i], rows[2][i]; now >= x.origin.since && plausible(n, e, d) {
@@ -183,11 +186,11 @@ func (x *estimates) positionOfEKF() {
 	}
 }
 
-// positionsOf takes positions with latitude and longitude; false: there are none.
-func (x *estimates) positionsOf(t *dataflash.Table) bool {
-	times, rows := x.rows(t, "Lat", "Lng", "Alt")
+// positionsOf takes positions with latitude and longitude of before a time; false: there are none.
+func (x *estimates) positionsOf(before float64) bool {
+	times, rows := x.rows(x.table([]string{"Lat", "Lng", "Alt"}, "POS", "AHR2"), "Lat", "Lng", "Alt")
 	for i, now := range times {
-		if p := (mission.Place{LatDeg: rows[0][i], LonDeg: rows[1][i], AltM: rows[2][i]}); onEarth(p) {
+		if p := (mission.Place{LatDeg: rows[0][i], LonDeg: rows[1][i], AltM: rows[2][i]}); now < before && onEarth(p) {
 			x.Position.add(now, x.local(p))
 		}
 	}
@@ -218,6 +221,22 @@ func (x *estimates) positionOfGPS() {
 	}
 }
 
+// alike is how far an estimate from an origin that is logged later may be from the logged position [m].
+const alike = 1.0
+
+// measures reports whether a position of the EKF at a time is measured from the origin that the log has: it is from
+// when that is logged, and before where it agrees with latitude and longitude.
+func (x *estimates) measures(now float64, p frame.Vec[frame.NED]) bool {
+	if now >= x.origin.since {
+		return true
+	}
+	if x.Position.Len() == 0 {
+		return false
+	}
+	off := p.Sub(PositionAt(&x.Position, &x.Velocity, now))
+	return math.Hypot(off.X, off.Y) < alike
+}
+
 // readEKF reads the EKF's own records, as they were logged: for its error against the truth.
 func (x *estimates) readEKF() {
 	if x.origin == nil {
@@ -235,7 +254,7 @@ func (x *estimates) readEKF() {
 			}
 		}
 		e.NEDFromFRD = r
-		if ok && now >= x.origin.since && e.PositionNED.IsFinite() && e.VelNED.IsFinite() {
+		if ok && e.PositionNED.IsFinite() && e.VelNED.IsFinite() && x.measures(now, e.PositionNED) {
 			x.EKF.add(now, e)
 		}
 	}
