@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
 	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // onGround is one that is ready to fly.
@@ -26,6 +27,13 @@ func onGround() *mavlink.Status {
 func planeOnGround() *mavlink.Status {
 	s := onGround()
 	s.Glides = true
+	return s
+}
+
+// rover is one that can drive.
+func rover(armed bool) *mavlink.Status {
+	s := onGround()
+	s.Kind, s.Mode, s.Armed, s.Landed = kind.Rover, "MANUAL", armed, false
 	return s
 }
 
@@ -110,6 +118,21 @@ func TestNothingIsAskedWithoutALink(t *testing.T) {
 	}
 }
 
+// TestARoverStops where others land.
+func TestARoverStops(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.speak(rover(true), nil)
+		r.unfoldOnly("autopilot.land")
+		if !r.shows("Hold") || r.shows("Land") {
+			t.Error("it is asked to land")
+		}
+		r.click("autopilot.land")
+		if !slices.Equal(r.asked, []string{"land"}) {
+			t.Errorf("asked %q", r.asked)
+		}
+	})
+}
+
 // TestRequestsThatMakeNoSense say why.
 func TestRequestsThatMakeNoSense(t *testing.T) {
 	empty := onGround()
@@ -121,6 +144,8 @@ func TestRequestsThatMakeNoSense(t *testing.T) {
 		{"autopilot.takeoff", "flies already", speaking()},
 		{"autopilot.goto", "Take off first", onGround()},
 		{"autopilot.mission.start", "holds no mission", empty},
+		{"autopilot.takeoff", "A rover does not take off", rover(false)},
+		{"autopilot.goto", "Arm first", rover(false)},
 		{"autopilot.upload", "--mission FILE", onGround()},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {

@@ -96,7 +96,7 @@ func (h *heartbeats) take(system, component uint8, m *apm.MessageHeartbeat) {
 	s.SystemID = system
 	s.State, s.Problem = Alive, ""
 	s.Mode = a.kind.ModeName(int(m.CustomMode))
-	s.Glides = a.glides()
+	s.Kind, s.Glides = a.kind, a.glides()
 	s.Failsafe = m.SystemStatus == apm.MAV_STATE_CRITICAL || m.SystemStatus == apm.MAV_STATE_EMERGENCY
 	s.Armed = m.BaseMode&apm.MAV_MODE_FLAG_SAFETY_ARMED != 0
 }

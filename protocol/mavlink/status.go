@@ -3,6 +3,7 @@ package mavlink
 import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // LinkState is the state of the connection.
@@ -29,6 +30,7 @@ type Status struct {
 	Bad      uint64 // frames that were not MAVLink, or failed their checksum
 
 	Vehicle string // "ArduCopter 4.7.0"; empty: unknown
+	Kind    kind.Kind
 	Mode    string // "GUIDED", "MODE 42" for one without a name; empty: unknown
 	Armed   bool
 	Ready   bool // it passed its pre-arm checks, or all are switched off

@@ -151,7 +151,13 @@ func (a *Autopilot) askGoTo(f *form.Pass, r widget.Rect, do *Requests) {
 	if a.Pick.Ground != nil && do.GoTo != nil {
 		b.do = func() { a.Pick.On = !a.Pick.On }
 	}
-	if s := a.said(); !s.Armed || s.Landed {
+	switch s := a.said(); {
+	case !s.Kind.TakesOff():
+		b.tip = "Then click on the ground: it goes there in GUIDED"
+		if !s.Armed {
+			b.why = "Arm first"
+		}
+	case !s.Armed || s.Landed:
 		b.why = "Take off first"
 	}
 	if a.Pick.On {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"cmp"
+	"strings"
 
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
@@ -48,7 +49,7 @@ func (a *Autopilot) drawAsk(f *form.Pass, r widget.Rect, row int) {
 	case 0:
 		a.askArm(f, third(0), do)
 		a.askLand(f, third(1), do)
-		a.ask(f, third(2), ask{"autopilot.return", "Return", "Fly home and land", do.Return, ""})
+		a.askReturn(f, third(2), do)
 	case 1:
 		height := a.takeOffHeight()
 		to := cmp.Or(a.takeOff, height.Default)
@@ -96,11 +97,23 @@ func (a *Autopilot) askArm(f *form.Pass, r widget.Rect, do *Requests) {
 }
 
 func (a *Autopilot) askLand(f *form.Pass, r widget.Rect, do *Requests) {
-	tip := "Come down where it is"
-	if a.said().Glides {
-		tip = "Fly the landing of its mission"
+	b := ask{"autopilot.land", "Land", "Come down where it is", do.Land, ""}
+	switch s := a.said(); {
+	case s.Glides:
+		b.tip = "Fly the landing of its mission"
+	case !s.Kind.TakesOff():
+		mode := s.Kind.Landing()
+		b.label, b.tip = mode[:1]+strings.ToLower(mode[1:]), "Mode "+mode
 	}
-	a.ask(f, r, ask{"autopilot.land", "Land", tip, do.Land, ""})
+	a.ask(f, r, b)
+}
+
+func (a *Autopilot) askReturn(f *form.Pass, r widget.Rect, do *Requests) {
+	b := ask{"autopilot.return", "Return", "Fly home and land", do.Return, ""}
+	if !a.said().Kind.TakesOff() {
+		b.tip = "Come home"
+	}
+	a.ask(f, r, b)
 }
 
 // askTakeOff asks for a take-off to a height above home [m].
@@ -112,7 +125,10 @@ func (a *Autopilot) askTakeOff(f *form.Pass, r widget.Rect, to float64, do *Requ
 	if do.TakeOff != nil {
 		b.do = func() { do.TakeOff(to) }
 	}
-	if s := a.said(); s.Armed && !s.Landed {
+	switch s := a.said(); {
+	case !s.Kind.TakesOff():
+		b.why = "A " + s.Kind.String() + " does not take off"
+	case s.Armed && !s.Landed:
 		b.why = "It flies already"
 	}
 	a.ask(f, r, b)
