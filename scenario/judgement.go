@@ -34,11 +34,12 @@ func (j *Judge) expect() {
 		if g.Kind != Always && g.Kind != Never {
 			g.worst.clear = math.Inf(-1)
 		}
+		var from *waiter
 		if g.After != nil {
-			j.watch.await(g.After, func(at float64) { g.begun, g.since = true, at })
+			from = j.watch.await(g.After, func(at float64) { g.begun, g.since = true, at })
 		}
 		if g.Until != nil {
-			j.watch.await(g.Until, func(float64) { g.over = true })
+			j.watch.await(g.Until, func(float64) { g.over = true }).from = from
 		}
 	}
 }
@@ -153,7 +154,7 @@ func (g *judgement) verdict(ended string, end float64) Verdict {
 // unseen says why no moment was judged.
 func (g *judgement) unseen() string {
 	if g.over && g.Until != nil {
-		return "never judged: it was over, by " + g.Until.Text + ", before it began"
+		return "never judged: it was over, by " + g.Until.Text + ", as it began"
 	}
 	return "never judged: nothing that it is about was known during the flight"
 }

@@ -15,6 +15,7 @@ type waiter struct {
 	at   float64 // when [s]
 	act  func(at float64)
 	by   *comparison // whose value was not finite; nil: none was
+	from *waiter     // before which it does not count; nil: it does from the start
 }
 
 // watch waits for all triggers. It allocates only when one comes.
@@ -100,7 +101,7 @@ func (w *watch) holds(x *waiter, m *moment) bool {
 func (w *watch) ask(waiting []*waiter, is func(*waiter) bool) []*waiter {
 	left := waiting[:0]
 	for _, x := range waiting {
-		if is(x) {
+		if (x.from == nil || x.from.came) && is(x) {
 			w.come(x)
 			continue
 		}

@@ -184,24 +184,37 @@ func TestDivisionByZeroInFlightIsTheScenariosFault(t *testing.T) {
 	}
 }
 
-// TestWhatWasNeverJudgedIsNotHeld: until came before after.
-func TestWhatWasNeverJudgedIsNotHeld(t *testing.T) {
-	f, err := parse(Source{Name: "a.yaml", text: "name: x\nexpect:\n  - {always: tilt < 60deg, after: time > 2s, until: time > 1s}\n"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	v := airframe.Default()
-	j, err := NewJudge(f, FlightSetup{Vehicle: &v, Home: mission.DefaultHome}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	j.Observer(0).Began(1, func(command.Scheduled, int) {})
-	s := *situation().State
-	for s.Time = 0.5; s.Time < 3; s.Time += 0.5 {
-		j.Observer(0).Stepped(&s)
-	}
-	j.Autopilot()
-	if r := j.Result(); r.Held || r.Expectations[0].Judged || !strings.Contains(r.Expectations[0].Why, "over, by time > 1s, before it began") {
-		t.Errorf("held %v, %+v", r.Held, r.Expectations[0])
+// TestUntilCountsFromAfterOn: what is over as it begins is not judged and did not hold; a state that was so before, as that of
+// standing on the ground is, ends what begins later when it comes again.
+func TestUntilCountsFromAfterOn(t *testing.T) {
+	for _, c := range []struct {
+		expect string
+		judged bool
+		says   string
+	}{
+		{"always: tilt < 60deg, after: time > 2s, until: time > 1s", false, "over, by time > 1s, as it began"},
+		{"always: altitude > 5m, after: altitude > 8m, until: altitude < 2m", true, ""},
+		{"always: altitude > 5m, after: altitude > 8m", true, "first broken at 4.00 s"},
+	} {
+		f, err := parse(Source{Name: "a.yaml", text: "name: x\nexpect:\n  - {" + c.expect + "}\n"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		v := airframe.Default()
+		j, err := NewJudge(f, FlightSetup{Vehicle: &v, Home: mission.DefaultHome}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		j.Observer(0).Began(1, func(command.Scheduled, int) {})
+		s := *situation().State
+		for k, height := range []float64{0, 0, 3, 9, 12, 9, 6, 1, 0} {
+			s.Time, s.PositionNED.Z = 0.5*float64(k+1), -height
+			j.Observer(0).Stepped(&s)
+		}
+		j.Autopilot()
+		r := j.Result()
+		if e := r.Expectations[0]; e.Judged != c.judged || r.Held != (c.says == "") || !strings.Contains(e.Why, c.says) {
+			t.Errorf("%s: held %v, %+v", c.expect, r.Held, e)
+		}
 	}
 }
