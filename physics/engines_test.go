@@ -222,7 +222,7 @@ func TestEngineCommandsAreRefusedWithAReason(t *testing.T) {
 		is   command.Command
 		want string
 	}{
-		{command.StopEngine{Motor: 1}, "motor is 1, own layout has motors 3"},
+		{command.StopEngine{Motor: 1}, "motor is 1, aerosonde-ice has motor 3"},
 		{command.DesyncMotor{Motor: 3, Margin: 0.1}, "motor 3 is a piston engine without an ESC; stop_engine makes it die"},
 		{command.SetFuel{Mass: 3}, "mass is 3 kg, the tank of aerosonde-ice starts with 2 kg; must be from 0 to 2 kg"},
 	} {

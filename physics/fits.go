@@ -54,7 +54,7 @@ func motorFits(v *airframe.Vehicle, c command.Command) error {
 	number := command.Motor(c)
 	if !airframe.HasMotor(v, number) {
 		return &command.Unsupported{Field: "motor", Value: number,
-			Text: fmt.Sprintf("%s: motor is %d, %s has motors %s", command.Name(c), number, v.Layout, v.MotorNumbers())}
+			Text: fmt.Sprintf("%s: motor is %d, %s", command.Name(c), number, airframe.MotorsOf(v))}
 	}
 	return nil
 }

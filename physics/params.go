@@ -57,7 +57,7 @@ func (p *Params) validate() error {
 	}
 	for _, pt := range p.Vehicle.Contact.Points {
 		if _, ok := p.Vehicle.MotorIndex(pt.Motor); pt.Kind == contact.Tip && !ok {
-			return fmt.Errorf("physics: a propeller's tip belongs to motor %d, %s has motors %s", pt.Motor, p.Vehicle.Layout, p.Vehicle.MotorNumbers())
+			return fmt.Errorf("physics: a propeller's tip belongs to motor %d, %s", pt.Motor, airframe.MotorsOf(&p.Vehicle))
 		}
 	}
 	if p.Roughness == 0 {

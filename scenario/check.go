@@ -220,7 +220,7 @@ func (c *checker) condition(cond *Condition, at Pos) error {
 	for _, m := range cond.motors {
 		v := c.setup.vehicles()[m.vehicle].Vehicle
 		if _, ok := v.MotorIndex(m.number); !ok {
-			return c.fault(Pos{Line: at.Line, Col: at.Col + m.at}, "there is no motor %d: %s has motors %s", m.number, v.Layout, v.MotorNumbers())
+			return c.fault(Pos{Line: at.Line, Col: at.Col + m.at}, "there is no motor %d: %s", m.number, airframe.MotorsOf(v))
 		}
 	}
 	for _, r := range cond.parts {

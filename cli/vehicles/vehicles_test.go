@@ -162,6 +162,33 @@ func TestPlaneIsDescribed(t *testing.T) {
 	}
 }
 
+// TestPlanesThatFlyBadlyAreTold: own files that differ from the trainer in one thing. What can't fly at all is refused with its line.
+func TestPlanesThatFlyBadlyAreTold(t *testing.T) {
+	whole := framesOf(t, "--yaml", "trainer")
+	for _, c := range []struct{ was, is, says, refused string }{
+		{"", "", "static margin  32 % of the mean chord, without", ""},
+		{"chord: 160 mm, incidence: -2.5 deg}\n      - {place: [-720 mm, 280 mm, -10 mm], chord: 140 mm", "chord: 40 mm, incidence: -2.5 deg}\n      - {place: [-720 mm, 80 mm, -10 mm], chord: 40 mm", "% of the mean chord: little, usual are", ""},
+		{"[-715 mm, 0 mm, -20 mm], chord: 180 mm", "[-715 mm, 0 mm, -180 mm], chord: 30 mm", "it turns its tail ahead", ""},
+		{"name: elevator, output: 2", "name: elevator, output: 1", "", "ailerons and elevator are on output 1, whose pulse is the same for both"},
+		{"  - {place: [280 mm, 0 mm, 150 mm]", "  - {place: [280 mm, 0 mm, 50 mm]", "", "the propeller of motor 3 reaches"},
+	} {
+		if !strings.Contains(whole, c.was) {
+			t.Fatalf("the trainer lacks %q", c.was)
+		}
+		file := filepath.Join(t.TempDir(), "mine.yaml")
+		if err := os.WriteFile(file, []byte(strings.Replace(whole, c.was, c.is, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		text, err := frames(file)
+		switch {
+		case c.refused != "" && (err == nil || !strings.Contains(err.Error(), c.refused) || !strings.Contains(err.Error(), "mine.yaml:")):
+			t.Errorf("%s: %v, want %q", c.is, err, c.refused)
+		case c.refused == "" && (err != nil || !strings.Contains(text, c.says)):
+			t.Errorf("%s: %v, want %q in:\n%s", c.is, err, c.says, text)
+		}
+	}
+}
+
 // TestParameterFileIsReadByArduPilot: two words a line beside comments, no line longer
 // than it takes, FRAME_CLASS and FRAME_TYPE of the layout.
 func TestParameterFileIsReadByArduPilot(t *testing.T) {

@@ -16,9 +16,10 @@ type wingsRow struct {
 	Loading float64 `json:"loading_kg_m2"`
 	Stall   float64 `json:"stall_speed_m_s"`
 	Best    float64 `json:"best_glide_speed_m_s"`
-	Ratio   float64 `json:"best_glide_ratio"` // with the motors off, without their propellers' drag
-	Top     float64 `json:"top_speed_m_s"`    // level; 0: no motor pulls ahead
-	Margin  float64 `json:"static_margin"`    // of the mean chord, propellers aside
+	Ratio   float64 `json:"best_glide_ratio"`  // with the motors off, without their propellers' drag
+	Top     float64 `json:"top_speed_m_s"`     // level; 0: no motor pulls ahead
+	Margin  float64 `json:"static_margin"`     // of the mean chord, propellers aside
+	Yaw     float64 `json:"yaw_stiffness_rad"` // C_n_β, likewise
 	Lifters int     `json:"lifting_motors"`
 
 	Cruise   float64 `json:"cruise_speed_m_s"`
@@ -36,15 +37,15 @@ type wingsRow struct {
 func wingsOf(v *airframe.Vehicle) (*wingsRow, error) {
 	l, err := parameters.LevelOf(v)
 	if err != nil {
-		return nil, fmt.Errorf("vehicles: %w", err)
+		return nil, err
 	}
 	span, area := l.Wings()
 	w := &wingsRow{
-		Span: span, Area: area, Loading: v.Mass / area, Stall: l.Stall, Best: l.Best, Ratio: l.Ratio, Top: l.Top, Margin: l.StaticMargin(),
+		Span: span, Area: area, Loading: v.Mass / area, Stall: l.Stall, Best: l.Best, Ratio: l.Ratio, Top: l.Top, Margin: l.StaticMargin(), Yaw: l.YawStiffness(),
 		Lifters: v.Lifters(), voltage: performance.Cell(v) * float64(v.Battery.Cells),
 	}
 	if err := w.fly(v, &l); err != nil {
-		return nil, fmt.Errorf("vehicles: %w", err)
+		return nil, err
 	}
 	return w, nil
 }
@@ -96,10 +97,21 @@ func (w *wingsRow) print(row func(name, format string, args ...any)) {
 	case w.Top > 0:
 		row("full throttle", "%s m/s level, or %s m/s up at cruise speed, at %s V", plaintext.Number(w.Top, 3), plaintext.Number(w.Climb, 2), plaintext.Number(w.voltage, 3))
 	}
-	if w.Margin > 0 {
-		row("static margin", "%.0f %% of the mean chord, without the propellers", 100*w.Margin)
-	} else {
-		row("static margin", "%.0f %% of the mean chord: unstable in pitch; move masses ahead or the wing back", 100*w.Margin)
+	switch share := 100 * w.Margin; {
+	case share > 5:
+		row("static margin", "%.0f %% of the mean chord, without the propellers", share)
+	case share > 0:
+		row("static margin", "%.0f %% of the mean chord: little, usual are 5 to 35 %%; a larger tailplane, masses ahead or the wing back give more", share)
+	default:
+		row("static margin", "%.0f %% of the mean chord: unstable in pitch; move masses ahead or the wing back", share)
+	}
+	switch yaw := plaintext.Number(w.Yaw, 2); {
+	case w.Yaw > 0.02:
+		row("yaw stiffness", "%s of C_n by sideslip [1/rad], without the propellers", yaw)
+	case w.Yaw > 0:
+		row("yaw stiffness", "%s of C_n by sideslip [1/rad]: little, usual are 0.03 to 0.15; a larger fin gives more", yaw)
+	default:
+		row("yaw stiffness", "%s of C_n by sideslip [1/rad]: it turns its tail ahead; give it a fin, or a larger one", yaw)
 	}
 	if w.Hover > 0 {
 		row("hover", "on %d motors, %.0f %% throttle, %s A at %s V; some %.0f min on 80 %% of the battery", w.Lifters, 100*w.Hover, plaintext.Number(w.HoverA, 3), plaintext.Number(w.voltage, 3), w.HoverFor/60)

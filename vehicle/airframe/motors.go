@@ -146,6 +146,31 @@ func HasMotor(v *Vehicle, number int) bool {
 	return turns || drives
 }
 
+// OwnLayout is the Layout of a vehicle whose motors stand where its file says.
+const OwnLayout = "own layout"
+
+// MotorsOf says which motors the vehicle has, for people, and of one with wings which of them lift: "quad X has motors 1 to 4".
+func MotorsOf(v *Vehicle) string {
+	name, motors := v.Layout, "motors "
+	if name == OwnLayout {
+		name = v.Name
+	}
+	if len(v.Motors)+len(v.Traction) == 1 {
+		motors = "motor "
+	}
+	has := name + " has " + motors + v.MotorNumbers()
+	if v.Lifters() == 0 || len(v.Wings) == 0 || v.Lifters() == len(v.Motors) {
+		return has
+	}
+	var lift []string
+	for i := range v.Motors {
+		if v.Motors[i].Lifts() {
+			lift = append(lift, strconv.Itoa(v.Motors[i].Number))
+		}
+	}
+	return has + ", of which " + strings.Join(lift, ", ") + " lift"
+}
+
 // MotorNumbers lists all motors for people: "1 to 4", or "1, 2, 4" where one is
 // missing.
 func (v *Vehicle) MotorNumbers() string {

@@ -74,7 +74,23 @@ func (m *Entry) Parameters() ([]parameters.Parameter, error) {
 	for _, p := range m.overrides {
 		list = parameters.Override(list, p.Name, p.Value, "of the vehicle's file")
 	}
-	return list, nil
+	return list, m.Locate(m.speedsInOrder(list))
+}
+
+// speedsInOrder refuses airspeeds of the vehicle's file between which ArduPlane could not fly.
+func (m *Entry) speedsInOrder(list []parameters.Parameter) error {
+	least := parameters.Parameter{}
+	for _, name := range []string{"AIRSPEED_MIN", "AIRSPEED_CRUISE", "AIRSPEED_MAX"} {
+		i := slices.IndexFunc(list, func(p parameters.Parameter) bool { return p.Name == name })
+		if i < 0 {
+			return nil // it is no plane
+		}
+		if p := list[i]; p.Value < least.Value {
+			return m.Vehicle.Refuse(fmt.Errorf("%s is %.10g m/s and %s %.10g m/s: expected the other way round", least.Name, least.Value, p.Name, p.Value), "ardupilot."+least.Name, "ardupilot."+p.Name)
+		}
+		least = list[i]
+	}
+	return nil
 }
 
 // OwnParameter is a parameter of ArduPilot in a vehicle's file.

@@ -2,6 +2,8 @@ package catalog
 
 import (
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -125,5 +127,43 @@ func TestWindThatTailsittersAreHeldIn(t *testing.T) {
 		if err != nil || speed < c.least || speed > c.most || lean < 0.2 || lean > 0.6 {
 			t.Errorf("%s is held in %.2f m/s, where it leans by %.2f rad: %v; want %g to %g m/s", c.name, speed, lean, err, c.least, c.most)
 		}
+	}
+}
+
+// TestOwnSpeedsOfAPlane: a speed of the file counts under its older name, too; a cruise below the least is refused with its line.
+func TestOwnSpeedsOfAPlane(t *testing.T) {
+	_, text, err := Text("trainer")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := func(least string) (*Entry, error) {
+		file := filepath.Join(t.TempDir(), "mine.yaml")
+		if err := os.WriteFile(file, []byte(strings.Replace(string(text), "AIRSPEED_MIN: 10", "AIRSPEED_MIN: "+least, 1)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		return Find(file, "")
+	}
+	e, err := own("11")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := e.Parameters()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]float64{}
+	for _, p := range list {
+		got[p.Name] = p.Value
+	}
+	for name, want := range map[string]float64{"AIRSPEED_MIN": 11, "ARSPD_FBW_MIN": 11, "AIRSPEED_CRUISE": 14, "TRIM_ARSPD_CM": 1400, "AIRSPEED_MAX": 20, "ARSPD_FBW_MAX": 20} {
+		if got[name] != want {
+			t.Errorf("%s is %g, want %g", name, got[name], want)
+		}
+	}
+	if e, err = own("30"); err == nil {
+		_, err = e.Parameters()
+	}
+	if err == nil || !strings.Contains(err.Error(), "AIRSPEED_MIN is 30 m/s and AIRSPEED_CRUISE 14 m/s") || !strings.Contains(err.Error(), "mine.yaml:") {
+		t.Errorf("a cruise below the least: %v", err)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/fuselage"
 	"github.com/sitlark/sitlark/physics/launch"
+	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/performance"
 )
@@ -109,17 +110,37 @@ func (l *Level) marginAt(alpha float64) float64 {
 	body := fuselage.New(&s.v.Fuselage)
 	near := func(alpha float64) (lift, moment float64) {
 		at := attitude{speed: l.cruise(), alpha: alpha, servo: -1}
-		all, _ := s.load(&at)
+		all := s.withBody(&at, &body)
 		sin, cos := math.Sincos(alpha)
-		if body.Exists() {
-			one := body.Load(&fuselage.Inputs{VelAirFRD: frame.OfFRD(at.speed*cos, 0, at.speed*sin), Density: density, SquareDrag: math.Inf(1)})
-			all.ForceFRD, all.MomentFRD = all.ForceFRD.Add(one.ForceFRD), all.MomentFRD.Add(one.MomentFRD)
-		}
 		return all.ForceFRD.X*sin - all.ForceFRD.Z*cos, all.MomentFRD.Y
 	}
 	lift, moment := near(alpha + smallAlpha/2)
 	lower, before := near(alpha - smallAlpha/2)
 	return -(moment - before) / (lift - lower) / (area / span)
+}
+
+// withBody returns force and moment of surfaces and fuselage.
+func (s *surfaces) withBody(at *attitude, body *fuselage.Model) wing.Load {
+	all, _ := s.load(at)
+	if body.Exists() {
+		one := body.Load(&fuselage.Inputs{VelAirFRD: at.velocity(), Density: density, SquareDrag: math.Inf(1)})
+		all.ForceFRD, all.MomentFRD = all.ForceFRD.Add(one.ForceFRD), all.MomentFRD.Add(one.MomentFRD)
+	}
+	return all
+}
+
+// YawStiffness returns the yawing moment of wings and fuselage by the angle of sideslip in cruise, C_n_β [1/rad], over the area and the
+// span of the main wings. Below 0 the plane turns its tail ahead. Propellers ahead of the centre of mass take some off.
+func (l *Level) YawStiffness() float64 {
+	span, area := l.Wings()
+	at := attitude{speed: l.cruise(), alpha: l.at(l.cruise()).alpha, servo: -1}
+	body := fuselage.New(&l.surfaces.v.Fuselage)
+	near := func(slip float64) float64 {
+		at.slip = slip
+		return l.surfaces.withBody(&at, &body).MomentFRD.Z
+	}
+	pressure := density / 2 * at.speed * at.speed
+	return (near(smallAlpha/2) - near(-smallAlpha/2)) / smallAlpha / (pressure * area * span)
 }
 
 func (l *Level) weight() float64 { return l.surfaces.v.Mass * standard.Gravity }
@@ -224,6 +245,9 @@ func (l *Level) Plane() (p Plane, err error) {
 	}
 	p.StallAngle, p.CruiseAngle = l.polar[len(l.polar)-1].alpha, l.at(p.Cruise).alpha
 	p.Surfaces = surfacesOf(v, &l.surfaces, p.Cruise)
+	if err := oneFunctionEach(v, p.Surfaces); err != nil {
+		return p, err
+	}
 	p.answers(l)
 	switch {
 	case v.Launch.Given() && v.Launch.Length < longestThrow:

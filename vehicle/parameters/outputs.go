@@ -1,8 +1,10 @@
 package parameters
 
 import (
+	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/servo"
@@ -38,6 +40,26 @@ func surfacesOf(v *airframe.Vehicle, s *surfaces, speed float64) (all []Surface)
 		all = append(all, Surface{p.Output, function, reversed, p.MinUs, effects[i].neutral(p), p.MaxUs})
 	}
 	return append(append(all, throttles(v)...), switches(v)...)
+}
+
+// oneFunctionEach refuses servos that share an output and do not do the same: all get its one pulse.
+func oneFunctionEach(v *airframe.Vehicle, surfaces []Surface) error {
+	for i, a := range surfaces {
+		for _, b := range surfaces[:i] {
+			if a.Output != b.Output || a.Function == b.Function && a.Reversed == b.Reversed {
+				continue
+			}
+			var names, keys []string
+			for k := range v.Servos {
+				if v.Servos[k].Output == a.Output {
+					names, keys = append(names, v.ServoName(k)), append(keys, fmt.Sprintf("servos[%d].output", k+1))
+				}
+			}
+			slices.Reverse(keys) // the later one is the mistake
+			return v.Refuse(fmt.Errorf("%s are on output %d, whose pulse is the same for both, and do different things: give each an output of its own", strings.Join(names, " and "), a.Output), keys...)
+		}
+	}
+	return nil
 }
 
 // effect is what a servo's travel from its middle to the upper pulse does.

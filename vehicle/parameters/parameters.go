@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -236,8 +237,11 @@ func significant(x float64) float64 {
 	return v
 }
 
-// Override replaces values by the owner's, and adds those that are new.
+// Override replaces values by the owner's, under the older name too that list has for it, and adds those that are new.
 func Override(list []Parameter, name string, value float64, why string) []Parameter {
+	if old, renamed := older[name]; renamed && slices.ContainsFunc(list, func(p Parameter) bool { return p.Name == old.name }) {
+		list = Override(list, old.name, round(value*old.unit, 1), why+"; the older name, which newer versions skip")
+	}
 	for i := range list {
 		if list[i].Name == name {
 			list[i].Value, list[i].Why = value, why

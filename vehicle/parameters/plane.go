@@ -131,23 +131,32 @@ func (p *Plane) Bank() float64 {
 func rad(deg float64) float64 { return deg * math.Pi / 180 }
 func deg(rad float64) float64 { return rad * 180 / math.Pi }
 
+// older are the names that older versions of ArduPlane have for a parameter, and their unit over today's.
+var older = map[string]struct {
+	name string
+	unit float64
+}{
+	"AIRSPEED_MIN": {"ARSPD_FBW_MIN", 1}, "AIRSPEED_MAX": {"ARSPD_FBW_MAX", 1}, "AIRSPEED_CRUISE": {"TRIM_ARSPD_CM", 100},
+	"ROLL_LIMIT_DEG": {"LIM_ROLL_CD", 100}, "PTCH_LIM_MAX_DEG": {"LIM_PITCH_MAX", 100}, "PTCH_LIM_MIN_DEG": {"LIM_PITCH_MIN", 100},
+}
+
 func (s *set) speeds(p *Plane) {
 	for _, a := range []struct {
-		name, old string
-		unit      float64 // of the old name's
-		value     float64
-		why       string
+		name  string
+		value float64
+		why   string
 	}{
 		// ArduPilot keeps whole numbers of the first two.
-		{"AIRSPEED_MIN", "ARSPD_FBW_MIN", 1, math.Ceil(p.slow()), fmt.Sprintf("1.2 of the stall speed, %.1f m/s", p.Stall)},
-		{"AIRSPEED_MAX", "ARSPD_FBW_MAX", 1, math.Floor(p.fast()), fmt.Sprintf("0.95 of the level speed at full throttle, %.1f m/s, and at least 1.5 of AIRSPEED_MIN", p.Top)},
-		{"AIRSPEED_CRUISE", "TRIM_ARSPD_CM", 100, p.Cruise, "cruise"},
-		{"ROLL_LIMIT_DEG", "LIM_ROLL_CD", 100, math.Round(deg(p.Bank())), "stalls at 1/1.1 of the cruise speed; from 30 to 60 degrees"},
-		{"PTCH_LIM_MAX_DEG", "LIM_PITCH_MAX", 100, math.Round(clamp(p.ClimbPitchDeg+5, 15, 45)), "of the climb, and 5 degrees more"},
-		{"PTCH_LIM_MIN_DEG", "LIM_PITCH_MIN", 100, -math.Round(clamp(deg(math.Asin(min(0.7, p.Dive/p.fast())))+5, 15, 45)), "of the dive, and 5 degrees more"},
+		{"AIRSPEED_MIN", math.Ceil(p.slow()), fmt.Sprintf("1.2 of the stall speed, %.1f m/s", p.Stall)},
+		{"AIRSPEED_MAX", math.Floor(p.fast()), fmt.Sprintf("0.95 of the level speed at full throttle, %.1f m/s, and at least 1.5 of AIRSPEED_MIN", p.Top)},
+		{"AIRSPEED_CRUISE", p.Cruise, "cruise"},
+		{"ROLL_LIMIT_DEG", math.Round(deg(p.Bank())), "stalls at 1/1.1 of the cruise speed; from 30 to 60 degrees"},
+		{"PTCH_LIM_MAX_DEG", math.Round(clamp(p.ClimbPitchDeg+5, 15, 45)), "of the climb, and 5 degrees more"},
+		{"PTCH_LIM_MIN_DEG", -math.Round(clamp(deg(math.Asin(min(0.7, p.Dive/p.fast())))+5, 15, 45)), "of the dive, and 5 degrees more"},
 	} {
 		s.add(a.name, round(a.value, 1), a.why)
-		s.add(a.old, round(a.value*a.unit, 1), a.why+"; the older name, which newer versions skip")
+		old := older[a.name]
+		s.add(old.name, round(a.value*old.unit, 1), a.why+"; the older name, which newer versions skip")
 	}
 	s.add("AIRSPEED_STALL", round(p.Stall, 1), "level")
 	if p.NoPitot {

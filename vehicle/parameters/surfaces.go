@@ -36,16 +36,23 @@ func newSurfaces(v *airframe.Vehicle) (s surfaces, err error) {
 // attitude is how a plane meets the air.
 type attitude struct {
 	speed, alpha float64 // [m/s], [rad]
+	slip         float64 // angle of sideslip, to the right positive [rad]
 	rates        frame.Vec[frame.FRD]
 	servo        int     // one that is deflected; -1: none
 	travel       float64 // of it: 1 is at the upper pulse, 0 in the middle
 	streams      []wing.Slipstream
 }
 
+// velocity returns that of the vehicle through the air.
+func (at *attitude) velocity() frame.Vec[frame.FRD] {
+	sin, cos := math.Sincos(at.alpha)
+	side, ahead := math.Sincos(at.slip)
+	return frame.OfFRD(at.speed*cos*ahead, at.speed*side, at.speed*sin*ahead)
+}
+
 // load returns force and moment of all surfaces with the drag of the body, and the force of the main wings alone [N].
 func (s *surfaces) load(at *attitude) (sum wing.Load, wings frame.Vec[frame.FRD]) {
-	sin, cos := math.Sincos(at.alpha)
-	velocity := frame.OfFRD(at.speed*cos, 0, at.speed*sin)
+	velocity := at.velocity()
 	states := make([]wing.State, len(s.models))
 	for i, m := range s.models {
 		in := wing.Inputs{VelAirFRD: velocity, RatesFRD: at.rates, Density: density, Height: math.Inf(1), AddedFRD: s.wash(i, states, velocity.X)}

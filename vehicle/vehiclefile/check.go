@@ -139,7 +139,10 @@ func (f *File) checkMotors() error {
 	if f.needsNoMotor() {
 		least = 1
 	}
-	if n := len(f.Motors); n > 0 && (n < least || n > 32) {
+	switch n := len(f.Motors); {
+	case n == 1 && n < least:
+		return f.fault(f.at("motors"), "one motor, expected %d to 32 of what hovers; a plane needs wings, a rover traction", least)
+	case n > 0 && n < least || n > 32:
 		return f.fault(f.at("motors"), "%d motors, expected %d to 32", n, least)
 	}
 	for i, m := range f.Motors {

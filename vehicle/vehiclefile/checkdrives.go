@@ -61,8 +61,18 @@ func checkEngine(f *File, k driveAt) error {
 // checkDrives finds drives that no motor has.
 func (f *File) checkDrives() error {
 	var all faults.List
+	var idle []string
 	for _, key := range []string{"propeller", "motor", "esc", "engine"} {
 		if !f.shares() && f.has(key) {
+			idle = append(idle, key)
+		}
+	}
+	switch {
+	case len(idle) == 0:
+	case len(f.Motors) == 0:
+		all.Add(f.fault(f.at(idle[0]), "there are no motors that %s would belong to: give motors, or remove them", strings.Join(idle, ", ")))
+	default:
+		for _, key := range idle {
 			all.Add(f.fault(f.at(key), "%s is given, but there is no motor without a drive of its own: remove it", key))
 		}
 	}

@@ -275,7 +275,7 @@ func TestGlidersAreVehicles(t *testing.T) {
 		t.Errorf("%v: %+v", err, v)
 	}
 	for add, want := range map[string]string{
-		"esc: {current_limit: 40 A}\n":                                   "esc is given, but there is no motor",
+		"esc: {current_limit: 40 A}\n":                                   "there are no motors that esc would belong to",
 		"unlike: [{motor: 1, kv: 900 rpm/V}]\n":                          "unlike is given, but there is no motor",
 		"legs: {down: 0.1 m}\n":                                          "legs stand under motors that point up, and there is none",
 		"servos: [{name: a, output: 1, at_min: 0 deg, at_max: 1 deg}]\n": "nothing uses the servo a",

@@ -26,7 +26,7 @@ func entry(list string, i int, key string) string {
 func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe.Vehicle, error) {
 	v := airframe.Vehicle{
 		Name:      f.Name,
-		Layout:    "own layout",
+		Layout:    airframe.OwnLayout,
 		DragArea:  frame.OfFRD(f.DragArea.X, f.DragArea.Y, f.DragArea.Z),
 		Battery:   f.battery(),
 		LegLimit:  f.Legs.Limit,

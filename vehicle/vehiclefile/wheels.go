@@ -71,6 +71,9 @@ type Retract struct {
 func setWheels(f *File, v *airframe.Vehicle) error {
 	var all faults.List
 	before := v.Servos[:len(v.Servos)-len(f.Servos)]
+	if v.Mass == 0 { // it was refused: what the wheels bear is not known
+		return nil
+	}
 	loads := loadsOf(f, v.Mass*standard.Gravity)
 	for i := range f.Wheels {
 		w, path := &f.Wheels[i], entry("wheels", i, "")
