@@ -3,6 +3,7 @@
 package app
 
 import (
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene/air"
 	"github.com/sitlark/sitlark/scene/camera"
@@ -32,7 +33,7 @@ func (v *viewer) view(dt float64) ui.View {
 	view := ui.View{
 		FlightView: panel.FlightView{Demo: v.pilot != nil, CanEndDemo: v.vehicle.Demo.CanEnd(), Continues: v.setup().Branch != nil, Frozen: v.paused,
 			Recording: recordingView(v.fleet, v.vehicle)},
-		WaitingView: card.WaitingView{ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.entry), DemoHint: connect.DemoCommand(v.entry), NoDemo: connect.NoDemo(v.entry),
+		WaitingView: card.WaitingView{ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.entry), DemoHint: connect.DemoCommand(v.entry), NoDemo: tuning.CannotFly(&v.entry.Vehicle),
 			RemoteText: v.remote.Text, RemoteHint: v.remote.Code, ListenWarning: v.remote.Warning, Vehicle: v.entry.Title,
 			Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor)},
 		FPS: v.pace.FPS, Presenting: v.presentation.on(), Mass: v.entry.Vehicle.Mass, Winged: v.entry.Vehicle.Winged(), Airframe: v.airframe,

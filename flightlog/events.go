@@ -28,15 +28,15 @@ var codes = map[[2]int]string{
 	{25, 1}: "thrust lost", {25, 0}: "thrust restored",
 }
 
-// oldSub are the subsystems that the first versions of ArduSub numbered in their own way.
-var oldSub = map[int]int{24: 27, 25: 26} // leak failsafe, sensor failsafe
+// oldSubsystems are those that the first versions of a kind's program numbered in their own way.
+var oldSubsystems = map[kind.Kind]map[int]int{kind.Sub: {24: 27, 25: 26}} // leak failsafe, sensor failsafe
 
 // beforeCommon are the versions of ArduSub from before all vehicles shared the numbers of errors.
 var beforeCommon = regexp.MustCompile(`(?i)sub[ :]+V?3\.`)
 
 // errorMessage is what an ERR record of a vehicle with that firmware says.
 func errorMessage(vehicle kind.Kind, firmware string, subsystem, code int) Message {
-	if now, old := oldSub[subsystem]; old && vehicle == kind.Sub && beforeCommon.MatchString(firmware) {
+	if now, old := oldSubsystems[vehicle][subsystem]; old && beforeCommon.MatchString(firmware) {
 		subsystem = now
 	}
 	name, known := subsystems[subsystem]
@@ -86,9 +86,9 @@ var events = map[int]string{
 	163: "surfaced", 164: "below the surface", 165: "on the bottom", 166: "off the bottom",
 }
 
-// oldSubEvents are those that the first versions of ArduSub numbered in their own way. A Sub has
+// oldEvents are those that the first versions of a kind's program numbered in their own way. A Sub has
 // none of the events that had these numbers elsewhere.
-var oldSubEvents = map[int]int{63: 163, 64: 164, 65: 165, 66: 166}
+var oldEvents = map[kind.Kind]map[int]int{kind.Sub: {63: 163, 64: 164, 65: 165, 66: 166}}
 
 // worse are the events that matter more than others.
 var worse = map[int]Severity{
@@ -97,7 +97,7 @@ var worse = map[int]Severity{
 
 // eventMessage is what an EV record of a vehicle says.
 func eventMessage(vehicle kind.Kind, id int) Message {
-	if now, old := oldSubEvents[id]; old && vehicle == kind.Sub {
+	if now, old := oldEvents[vehicle][id]; old {
 		id = now
 	}
 	text, known := events[id]

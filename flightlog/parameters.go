@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/limits"
-	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // mostParams bounds the parameters of a log.
@@ -101,7 +100,7 @@ func short(x float64) string { return fmt.Sprintf("%.6g", x) }
 // Motors returns the numbers of the motors of a multicopter, rising; none: it is none, or not
 // known.
 func (f *Flight) Motors() (numbers []int) {
-	if f.Vehicle != kind.Copter && !(f.Vehicle == kind.Plane && f.Frame.VTOL) {
+	if !f.Multirotor() {
 		return nil
 	}
 	if f.Frame.Class == 7 { // the tail motor of a tri is number 4

@@ -52,6 +52,30 @@ var subFrames = map[int]string{
 	5: "SimpleROV-4", 6: "SimpleROV-5", 7: "custom",
 }
 
+// built is how the kinds of vehicles say how they are built; the others say nothing.
+var built = map[kind.Kind]struct {
+	class, typ string // the parameters
+	least      int    // the first class; below it none is chosen
+	enable     string // the parameter without which they have none; empty: they always have one
+	texts      bool   // they say "Frame: QUAD/X", and before Copter 3.5 have FRAME
+	title      func(f Frame, class string) string
+}{
+	kind.Copter: {class: "FRAME_CLASS", typ: "FRAME_TYPE", least: 1, texts: true, title: byClass},
+	kind.Heli:   {class: "FRAME_CLASS", typ: "FRAME_TYPE", least: 1, texts: true, title: byClass},
+	kind.Plane:  {class: "Q_FRAME_CLASS", typ: "Q_FRAME_TYPE", enable: "Q_ENABLE", title: func(_ Frame, class string) string { return "plane with rotors, " + class }},
+	kind.Rover:  {class: "FRAME_CLASS", typ: "FRAME_TYPE", least: 1, title: onGround},
+	kind.Sub:    {class: "FRAME_CONFIG", title: func(f Frame, _ string) string { return strings.TrimSuffix("submarine, "+subFrames[f.Class], ", ") }},
+}
+
+func byClass(_ Frame, class string) string { return class }
+
+func onGround(f Frame, _ string) string {
+	if f.Class == 2 {
+		return "boat"
+	}
+	return kind.Rover.String()
+}
+
 // Title says what vehicle was logged, such as "quad X" or "submarine, vectored".
 func (a *Flight) Title() string {
 	f := a.Frame
@@ -62,19 +86,10 @@ func (a *Flight) Title() string {
 	if t := typeNames[f.Type]; f.Known && f.Motors() > 1 && t != "" && f.Class != 7 {
 		name += " " + t
 	}
-	switch {
-	case a.Vehicle == kind.Rover && f.Class == 2:
-		return "boat"
-	case !f.Known || a.Vehicle == kind.Rover || a.Vehicle == kind.Blimp || a.Vehicle == kind.Tracker:
-		return a.Vehicle.String()
-	case a.Vehicle == kind.Sub:
-		return strings.TrimSuffix("submarine, "+subFrames[f.Class], ", ")
-	case a.Vehicle == kind.Plane && f.VTOL:
-		return "plane with rotors, " + name
-	case a.Vehicle == kind.Plane:
-		return "plane"
+	if title := built[a.Vehicle].title; f.Known && title != nil {
+		return title(f, name)
 	}
-	return name
+	return a.Vehicle.String()
 }
 
 // firmwares are how firmwares call themselves.
@@ -125,38 +140,38 @@ func (f *Flight) identify(texts []string) {
 	}
 }
 
+// Multirotor reports whether motors at the places of a frame class carry the vehicle: a copter, or a plane that has them.
+func (f *Flight) Multirotor() bool { return f.Vehicle == kind.Copter || f.Frame.VTOL }
+
 func (f *Flight) has(param string) bool { _, ok := f.Params[param]; return ok }
 
 // frame returns how the vehicle is built. named is what it said of that: "QUAD/X"; empty: nothing.
 func (f *Flight) frame(named string) Frame {
+	b := built[f.Vehicle]
 	number := func(name string) int { return int(f.Params[name]) }
+	if f.has(b.class) && number(b.class) >= b.least && (b.enable == "" || number(b.enable) > 0) {
+		return Frame{Known: true, Class: number(b.class), Type: number(b.typ), VTOL: b.enable != "", From: b.class}
+	}
 	switch {
-	case f.Vehicle == kind.Sub && f.has("FRAME_CONFIG"):
-		return Frame{Known: true, Class: number("FRAME_CONFIG"), From: "FRAME_CONFIG"}
-	case f.Vehicle == kind.Plane && number("Q_ENABLE") > 0 && f.has("Q_FRAME_CLASS"):
-		return Frame{Known: true, Class: number("Q_FRAME_CLASS"), Type: number("Q_FRAME_TYPE"), VTOL: true, From: "Q_FRAME_CLASS"}
-	case (f.Vehicle == kind.Copter || f.Vehicle == kind.Heli || f.Vehicle == kind.Rover) && number("FRAME_CLASS") > 0:
-		return Frame{Known: true, Class: number("FRAME_CLASS"), Type: number("FRAME_TYPE"), From: "FRAME_CLASS"}
-	case f.Vehicle == kind.Rover && f.class > 0:
+	case !b.texts && f.class > 0:
 		return Frame{Known: true, Class: f.class, From: "the heartbeat"}
-	case f.Vehicle != kind.Copter && f.Vehicle != kind.Heli:
+	case !b.texts:
 		return Frame{}
 	}
 	class, typ, _ := strings.Cut(named, "/")
+	out := Frame{Known: true, Type: 1}
+	if old, ok := f.Params["FRAME"]; ok {
+		out.Type = int(old)
+	}
 	if number, ok := frameClasses[strings.ToUpper(strings.TrimSpace(class))]; ok {
-		out := Frame{Known: true, Class: number, Type: 1, From: "the message \"Frame: " + named + "\""}
+		out.Class, out.From = number, "the message \"Frame: "+named+"\""
 		if t, ok := frameTypes[strings.ToUpper(strings.TrimSpace(typ))]; ok {
 			out.Type = t
-		} else if old, ok := f.Params["FRAME"]; ok {
-			out.Type = int(old)
 		}
 		return out
 	}
 	if f.class > 0 {
-		out := Frame{Known: true, Class: f.class, Type: 1, From: "the heartbeat"}
-		if old, ok := f.Params["FRAME"]; ok {
-			out.Type = int(old)
-		}
+		out.Class, out.From = f.class, "the heartbeat"
 		return out
 	}
 	if old, ok := f.Params["FRAME"]; ok { // before Copter 3.5 the firmware decides how many motors there are

@@ -13,24 +13,29 @@ func BuiltInVTOL(h Home) Plan {
 	})
 }
 
-// LandsItself returns a demonstration flight whose return home ends with a landing. ArduPlane, which circles at home
-// after a return, needs that: upright where the vehicle hovers, else along a final approach of 500 m. It has no
-// DO_LAND_START, with which ArduPlane does not arm unless RTL_AUTOLAND is set. A plan that does not end with
-// ReturnHome is returned as it is.
-func (p Plan) LandsItself(h Home, hovers bool) Plan {
-	last := len(p.Items) - 1
-	if last < 0 || p.Items[last].Command != ReturnHome {
-		return p
-	}
-	end := ahead(h, func(add adder) {
-		if hovers {
-			add(VTOLLand, 0, 0, 0)
-			return
-		}
+// LandsOnWings returns a demonstration flight that ends with a landing along a final approach of 500 m in place of the return home, after
+// which ArduPlane circles. It has no DO_LAND_START, with which ArduPlane does not arm unless RTL_AUTOLAND is set. A plan that does
+// not end with ReturnHome is returned as it is.
+func (p Plan) LandsOnWings(h Home) Plan {
+	return p.endsWith(h, func(add adder) {
 		add(NavWaypoint, -500, 50, 40)
 		add(NavWaypoint, -300, 20, 25)
 		add(Land, 0, 0, 0)
 	})
+}
+
+// LandsUpright is LandsOnWings for a vehicle that hovers.
+func (p Plan) LandsUpright(h Home) Plan {
+	return p.endsWith(h, func(add adder) { add(VTOLLand, 0, 0, 0) })
+}
+
+// endsWith returns the plan with other items in place of the return home at its end.
+func (p Plan) endsWith(h Home, items func(adder)) Plan {
+	last := len(p.Items) - 1
+	if last < 0 || p.Items[last].Command != ReturnHome {
+		return p
+	}
+	end := ahead(h, items)
 	p.Items = append(p.Items[:last:last], end.Items...)
 	for i := range p.Items {
 		p.Items[i].Seq = i + 1

@@ -76,19 +76,19 @@ func TestADemonstrationForArduPlaneLands(t *testing.T) {
 		return list
 	}
 	plane, vtol, copter := BuiltInPlane(DefaultHome), BuiltInVTOL(DefaultHome), Plan{Items: []Item{{Seq: 1, Command: TakeOff}}}
-	if got := commands(plane.LandsItself(DefaultHome, false)); !slices.Equal(got[5:], []Command{NavWaypoint, NavWaypoint, Land}) {
+	if got := commands(plane.LandsOnWings(DefaultHome)); !slices.Equal(got[5:], []Command{NavWaypoint, NavWaypoint, Land}) {
 		t.Errorf("a plane ends with %v", got)
 	}
-	if got := commands(vtol.LandsItself(DefaultHome, true)); !slices.Equal(got[5:], []Command{VTOLLand}) {
+	if got := commands(vtol.LandsUpright(DefaultHome)); !slices.Equal(got[5:], []Command{VTOLLand}) {
 		t.Errorf("a quadplane ends with %v", got)
 	}
-	if got := commands(copter.LandsItself(DefaultHome, false)); !slices.Equal(got, []Command{TakeOff}) {
+	if got := commands(copter.LandsOnWings(DefaultHome)); !slices.Equal(got, []Command{TakeOff}) {
 		t.Errorf("a flight without a return ends with %v", got)
 	}
 	if last := plane.Items[5].Command; len(plane.Items) != 6 || last != ReturnHome {
 		t.Errorf("the demonstration itself ends with %v", last)
 	}
-	end := plane.LandsItself(DefaultHome, false).Items[7]
+	end := plane.LandsOnWings(DefaultHome).Items[7]
 	if north, east, _ := DefaultHome.Local(end.Lat, end.Lon, DefaultHome.AltM); math.Hypot(north, east) > 0.01 || end.Alt != 0 {
 		t.Errorf("it lands %.2f m north and %.2f m east of home, %g m high", north, east, end.Alt)
 	}

@@ -58,22 +58,21 @@ func (f *follower) step(s *state.State) {
 	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed
 	rests := f.flown && s.Contact.InContact && s.VelGround.Len() < restSpeed
 	f.rest = since(f.rest, rests, s.Time)
-	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && f.lean(s) < uprightTilt
+	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && f.category().Lean(s.NEDFromFRD) < uprightTilt
 	f.still = since(f.still, rests && f.motorsStand(), s.Time)
 }
 
-// lean returns by how much the vehicle stands off upright: its up axis off the vertical, the nose of one that stands on its tail [rad].
-func (f *follower) lean(s *state.State) float64 {
-	if f.vehicle == nil || f.vehicle.Category() != airframe.Tailsitter {
-		return frame.Tilt(s.NEDFromFRD)
+// category is the vehicle's; Multirotor: it is not known.
+func (f *follower) category() airframe.Category {
+	if f.vehicle == nil {
+		return airframe.Multirotor
 	}
-	nose := s.NEDFromFRD.Apply(frame.OfFRD(1, 0, 0))
-	return math.Acos(max(-1, min(1, -nose.Z)))
+	return f.vehicle.Category()
 }
 
 // drives reports whether the vehicle never leaves the ground. Its autopilot or the time ends its drive, since it may stand in the
 // midst of its mission.
-func (f *follower) drives() bool { return f.vehicle != nil && !f.vehicle.Category().TakesOff() }
+func (f *follower) drives() bool { return !f.category().TakesOff() }
 
 // since keeps the time since when something is so.
 func since(was float64, now bool, t float64) float64 {

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/testplan"
@@ -14,7 +15,6 @@ import (
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
-	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
@@ -157,7 +157,7 @@ func TestABranchIsTheFlightThatWentStraightThrough(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if connect.NoDemo(e) != "" {
+		if tuning.CannotFly(&e.Vehicle) != "" {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

@@ -11,11 +11,11 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/plaintext"
-	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/sitl/paramfile"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -94,7 +94,7 @@ func checkKind(o Setup) error {
 
 // checkBuiltIn returns an error for a vehicle that the built-in autopilot can't fly.
 func checkBuiltIn(o Setup) error {
-	why := connect.NoDemo(o.Entry)
+	why := tuning.CannotFly(&o.Entry.Vehicle)
 	if why == "" {
 		return nil
 	}

@@ -8,9 +8,9 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
-	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -45,7 +45,7 @@ func (d *Demo) CanBegin() bool {
 		return false
 	}
 	s := &d.vehicle.Setup
-	return !s.Headless && !s.Demo && connect.NoDemo(s.Entry) == "" && d.vehicle.Scenario == nil && s.SITL.Binary == ""
+	return !s.Headless && !s.Demo && tuning.CannotFly(&s.Entry.Vehicle) == "" && d.vehicle.Scenario == nil && s.SITL.Binary == ""
 }
 
 // Plan returns the mission of the demonstration: the one that was given, relative to the

@@ -160,18 +160,13 @@ func (s *Setup) loadMission() error {
 
 // checkMission returns an error if a vehicle can't fly a plan: no autopilot can, or the built-in one, which flies it, can't. m may be nil.
 func checkMission(m *catalog.Entry, plan *mission.Plan, h mission.Home, builtIn bool) error {
-	if m != nil && m.Vehicle.Category() == airframe.Plane {
-		if err := plan.CheckWings(); err != nil {
-			return err
-		}
-	}
-	if !builtIn {
-		return nil
-	}
-	if m == nil {
+	switch {
+	case m != nil:
+		return tuning.CheckMission(&m.Vehicle, *plan, h, builtIn)
+	case builtIn:
 		return plan.Check(h)
 	}
-	return tuning.CheckMission(&m.Vehicle, *plan, h)
+	return nil
 }
 
 // loadTerrain makes the terrain: level, from a folder of SRTM tiles, or generated from the

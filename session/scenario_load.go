@@ -17,7 +17,6 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/terrain"
-	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
@@ -194,12 +193,10 @@ func (p *LoadedScenario) builtInMission() mission.Plan {
 	if p.Entry == nil {
 		return mission.BuiltIn(p.Home)
 	}
-	v := &p.Entry.Vehicle
-	plan := tuning.Mission(v, p.Home)
-	if p.File.DemoForArduPilot && v.Winged() {
-		return plan.LandsItself(p.Home, v.Category() == airframe.Quadplane)
+	if p.File.DemoForArduPilot {
+		return tuning.MissionForArduPilot(&p.Entry.Vehicle, p.Home)
 	}
-	return plan
+	return tuning.Mission(&p.Entry.Vehicle, p.Home)
 }
 
 func (p *LoadedScenario) loadPlan() error {

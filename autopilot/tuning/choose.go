@@ -12,16 +12,25 @@ import (
 // rows are what flies vehicles of each category.
 var rows = [airframe.Categories]struct {
 	tune        func(*airframe.Vehicle) (autopilot.Vehicle, error)
-	checkpoint  func() [32]byte                 // the layout of its checkpoints
-	mission     func(mission.Home) mission.Plan // of a demonstration without one
-	leastHeight float64                         // at which it waits, on wings in circles [m]
-	check       func(mission.Plan, mission.Home) error
+	checkpoint  func() [32]byte                                // the layout of its checkpoints
+	mission     func(mission.Home) mission.Plan                // of a demonstration without one
+	lands       func(mission.Plan, mission.Home) mission.Plan  // that mission for ArduPilot; nil: the same
+	leastHeight float64                                        // at which it waits, on wings in circles [m]
+	flyable     func(mission.Plan) error                       // by any autopilot; nil: all are
+	check       func(mission.Plan, mission.Home) error         // likewise by the built-in one
+	windy       func(v *airframe.Vehicle, wind float64) string // TooWindy; nil: no wind is too much
+	unflown     func(*airframe.Vehicle) string                 // CannotFly; nil: it flies them all
 }{
-	airframe.Multirotor: {either(Of), autopilot.CheckpointLayout, mission.BuiltIn, 5, mission.Plan.Check},
-	airframe.Rover:      {either(RoverOf), rover.CheckpointLayout, mission.BuiltInRover, 0, mission.Plan.CheckOnGround},
-	airframe.Plane:      {either(PlaneOf), plane.CheckpointLayout, mission.BuiltInPlane, 30, mission.Plan.Check},
-	airframe.Quadplane:  {either(VTOLOf), vtol.CheckpointLayout, mission.BuiltInVTOL, 30, checkVTOL},
-	airframe.Tailsitter: {either(VTOLOf), vtol.CheckpointLayout, mission.BuiltInPlane, 30, checkVTOL},
+	airframe.Multirotor: {tune: either(Of), checkpoint: autopilot.CheckpointLayout, mission: mission.BuiltIn, leastHeight: 5,
+		check: mission.Plan.Check, windy: leaning},
+	airframe.Rover: {tune: either(RoverOf), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
+		check: mission.Plan.CheckOnGround},
+	airframe.Plane: {tune: either(PlaneOf), checkpoint: plane.CheckpointLayout, mission: mission.BuiltInPlane, lands: mission.Plan.LandsOnWings,
+		leastHeight: 30, flyable: mission.Plan.CheckWings, check: mission.Plan.Check, windy: slow},
+	airframe.Quadplane: {tune: either(VTOLOf), checkpoint: vtol.CheckpointLayout, mission: mission.BuiltInVTOL, lands: mission.Plan.LandsUpright,
+		leastHeight: 30, check: checkVTOL, windy: slow},
+	airframe.Tailsitter: {tune: either(VTOLOf), checkpoint: vtol.CheckpointLayout, mission: mission.BuiltInPlane, lands: mission.Plan.LandsOnWings,
+		leastHeight: 30, check: checkVTOL, windy: uprightOrSlow, unflown: withoutSurfaces},
 }
 
 func checkVTOL(p mission.Plan, h mission.Home) error {
@@ -47,9 +56,43 @@ func Mission(v *airframe.Vehicle, h mission.Home) mission.Plan {
 	return rows[v.Category()].mission(h)
 }
 
-// CheckMission returns an error for a plan that the built-in autopilot can't fly with a vehicle from h.
-func CheckMission(v *airframe.Vehicle, p mission.Plan, h mission.Home) error {
-	return rows[v.Category()].check(p, h)
+// MissionForArduPilot is Mission for ArduPilot, which circles at home where the built-in autopilot lands.
+func MissionForArduPilot(v *airframe.Vehicle, h mission.Home) mission.Plan {
+	plan := Mission(v, h)
+	if lands := rows[v.Category()].lands; lands != nil {
+		return lands(plan, h)
+	}
+	return plan
+}
+
+// CheckMission returns an error for a plan that no autopilot can fly with a vehicle from h, with builtIn also for one that the built-in
+// autopilot can't.
+func CheckMission(v *airframe.Vehicle, p mission.Plan, h mission.Home, builtIn bool) error {
+	row := &rows[v.Category()]
+	if row.flyable != nil {
+		if err := row.flyable(p); err != nil {
+			return err
+		}
+	}
+	if !builtIn {
+		return nil
+	}
+	return row.check(p, h)
+}
+
+// CannotFly returns why the built-in autopilot can't fly a vehicle; empty: it can.
+func CannotFly(v *airframe.Vehicle) string {
+	if unflown := rows[v.Category()].unflown; unflown != nil {
+		return unflown(v)
+	}
+	return ""
+}
+
+func withoutSurfaces(v *airframe.Vehicle) string {
+	if len(v.Servos) == 0 {
+		return "the built-in autopilot does not fly tailsitters without control surfaces"
+	}
+	return ""
 }
 
 // LeastHeight returns the height above home at which the built-in autopilot waits with a vehicle at least [m].

@@ -26,19 +26,14 @@ const (
 // vehicle's own data in air of sea level: the lean of one that hovers, the moment of a tailsitter's surfaces, the speed of one on
 // wings. It is empty where nothing is.
 func TooWindy(v *airframe.Vehicle, wind float64) string {
-	if !(wind > 0) {
-		return ""
+	if windy := rows[v.Category()].windy; windy != nil && wind > 0 {
+		return windy(v, wind)
 	}
-	switch v.Category() {
-	case airframe.Rover:
-		return ""
-	case airframe.Multirotor:
-		return leaning(v, wind)
-	case airframe.Tailsitter:
-		if why := upright(v, wind); why != "" {
-			return why
-		}
-	}
+	return ""
+}
+
+// slow is TooWindy of what flies on wings.
+func slow(v *airframe.Vehicle, wind float64) string {
 	field := winds.New(0, winds.MownGrass)
 	field.SetMean(winds.Mean{Speed: wind}, 0)
 	if p, err := PlaneOf(v); err == nil && p.Cruise <= hurried*field.MeanSpeedAt(aloft) {
@@ -63,6 +58,14 @@ func leaning(v *airframe.Vehicle, wind float64) string {
 		return fmt.Sprintf("in a wind of %.1f m/s it stays at its place with %.2f of full throttle", wind, at.MaxDuty())
 	}
 	return ""
+}
+
+// uprightOrSlow is TooWindy of a tailsitter.
+func uprightOrSlow(v *airframe.Vehicle, wind float64) string {
+	if why := upright(v, wind); why != "" {
+		return why
+	}
+	return slow(v, wind)
 }
 
 // upright is TooWindy of a tailsitter that hovers.

@@ -125,7 +125,7 @@ var figures = [airframe.Categories]func(*vehicleDetails, *airframe.Vehicle) erro
 	airframe.Multirotor: (*vehicleDetails).hover,
 	airframe.Rover:      (*vehicleDetails).drive,
 	airframe.Plane:      (*vehicleDetails).fly,
-	airframe.Quadplane:  (*vehicleDetails).fly,
+	airframe.Quadplane:  (*vehicleDetails).hoverAndFly,
 	airframe.Tailsitter: (*vehicleDetails).fly,
 }
 
@@ -137,6 +137,13 @@ func (d *vehicleDetails) drive(v *airframe.Vehicle) (err error) {
 func (d *vehicleDetails) fly(v *airframe.Vehicle) (err error) {
 	d.Wings, err = wingsOf(v)
 	return err
+}
+
+func (d *vehicleDetails) hoverAndFly(v *airframe.Vehicle) error {
+	if err := d.fly(v); err != nil {
+		return err
+	}
+	return d.Wings.hover(v)
 }
 
 // hover computes hover and full throttle in still air at sea level, without interference

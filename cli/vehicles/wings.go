@@ -34,6 +34,9 @@ type wingsRow struct {
 	voltage  float64 // of the battery under load, middle [V]
 }
 
+// used is the share of battery and tank on which times are told.
+const used = 0.8
+
 func wingsOf(v *airframe.Vehicle) (*wingsRow, error) {
 	l, err := parameters.LevelOf(v)
 	if err != nil {
@@ -52,7 +55,6 @@ func wingsOf(v *airframe.Vehicle) (*wingsRow, error) {
 
 // fly computes what cruise and hover take.
 func (w *wingsRow) fly(v *airframe.Vehicle, l *parameters.Level) error {
-	const used = 0.8 // of battery and tank
 	p, err := l.Plane()
 	if err != nil {
 		return err
@@ -67,13 +69,15 @@ func (w *wingsRow) fly(v *airframe.Vehicle, l *parameters.Level) error {
 	case w.Current > 0:
 		w.Time = used * v.Battery.Capacity / w.Current
 	}
-	if v.Category() != airframe.Quadplane {
-		return nil
-	}
+	return nil
+}
+
+// hover computes what it takes to hover on the rotors that point up.
+func (w *wingsRow) hover(v *airframe.Vehicle) error {
 	lift := parameters.Lifting(v)
 	h, err := performance.Hover(&lift, w.voltage)
 	if err != nil {
-		return err
+		return fmt.Errorf("vehicles: %w", err)
 	}
 	w.Hover, w.HoverA, w.HoverFor = h.Share, h.Current, used*v.Battery.Capacity/h.Current
 	return nil

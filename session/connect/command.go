@@ -9,7 +9,7 @@ import (
 	"regexp"
 	"strings"
 
-	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -72,17 +72,9 @@ func ParameterCommand(m *catalog.Entry) string {
 	return fmt.Sprintf("sitlark vehicles --parm %s > %s", Quote(m.Name), Quote(file))
 }
 
-// NoDemo returns why the built-in autopilot can't fly the vehicle; empty: it can.
-func NoDemo(m *catalog.Entry) string {
-	if m.Vehicle.Category() == airframe.Tailsitter && len(m.Vehicle.Servos) == 0 {
-		return "the built-in autopilot does not fly tailsitters without control surfaces"
-	}
-	return ""
-}
-
 // DemoCommand returns the command line that makes the built-in autopilot fly the vehicle; empty where it can't.
 func DemoCommand(m *catalog.Entry) string {
-	if NoDemo(m) != "" {
+	if tuning.CannotFly(&m.Vehicle) != "" {
 		return ""
 	}
 	if m.Name == catalog.Default {

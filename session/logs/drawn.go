@@ -23,7 +23,7 @@ func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
 	case Craft(f) != craft.None && !f.Frame.VTOL:
 		quad.Craft = Craft(f)
 		return quad, ""
-	case f.Vehicle != kind.Copter && !f.Frame.VTOL:
+	case !f.Multirotor():
 		return quad, fmt.Sprintf("sitlark has no body for a vehicle of this kind (%v): it is drawn as a quad with its motors stopped", f.Vehicle)
 	case !f.Frame.Known:
 		return quad, "the log does not give the number of motors: the vehicle is drawn as a quad X"
@@ -93,7 +93,7 @@ var likeX = []int{14, 13, 1}
 // where they are not those of the log's.
 func Motors(f *flightlog.Flight, e *catalog.Entry) (numbers []int) {
 	numbers = []int{}
-	if f.Vehicle == kind.Copter || f.Frame.VTOL {
+	if f.Multirotor() {
 		for _, m := range e.Vehicle.Motors {
 			numbers = append(numbers, m.Number)
 		}

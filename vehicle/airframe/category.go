@@ -1,5 +1,11 @@
 package airframe
 
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
 // Category is by what a vehicle flies. It follows from its parts. Who has to choose by the kind of vehicle (an autopilot, a mission,
 // ArduPilot's defaults) has a row for each in a table of its own; the physics does not ask.
 type Category int
@@ -33,19 +39,30 @@ func (v *Vehicle) Category() Category {
 func (v *Vehicle) Winged() bool { return len(v.Wings) > 0 }
 
 // traits are what vehicles of a category can do.
-var traits = [Categories]struct{ takesOff, hovers bool }{
-	Multirotor: {takesOff: true},
-	Rover:      {},
-	Plane:      {takesOff: true},
-	Quadplane:  {takesOff: true, hovers: true},
-	Tailsitter: {takesOff: true, hovers: true},
+var traits = [Categories]struct {
+	takesOff, hovers bool
+	up               frame.Vec[frame.FRD] // what points up as it stands
+}{
+	Multirotor: {takesOff: true, up: top},
+	Rover:      {up: top},
+	Plane:      {takesOff: true, up: top},
+	Quadplane:  {takesOff: true, hovers: true, up: top},
+	Tailsitter: {takesOff: true, hovers: true, up: frame.OfFRD(1, 0, 0)},
 }
+
+var top = frame.OfFRD(0, 0, -1)
 
 // TakesOff reports whether such vehicles leave the ground. Others may stand in the midst of a mission.
 func (c Category) TakesOff() bool { return traits[c].takesOff }
 
 // Hovers reports whether the vehicle has wings and hovers, upright or on its tail.
 func (v *Vehicle) Hovers() bool { return traits[v.Category()].hovers }
+
+// Lean returns by how much a vehicle with an attitude leans from how such vehicles stand, level or nose up [rad].
+func (c Category) Lean(attitude frame.Rot[frame.NED, frame.FRD]) float64 {
+	up := attitude.Apply(traits[c].up)
+	return math.Acos(max(-1, min(1, -up.Z)))
+}
 
 // Lifters returns how many motors lift: those that point up, or whose servo tilts them.
 func (v *Vehicle) Lifters() (n int) {
