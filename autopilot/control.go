@@ -9,7 +9,7 @@ import (
 func (f *flight) follow(s *Sense, want frame.Vec[frame.NED], yaw, dt float64) {
 	f.ref.follow(want, f.ref.pos.Sub(s.Pos).Len(), dt)
 	if len(f.tuning.Vanes) > 0 && yaw == f.ref.yaw { // no heading is asked for
-		yaw += s.sideOn(f.position.integral.Scale(1 / standard.Gravity))
+		yaw += s.outOfWind(f.position.integral.Scale(1/standard.Gravity), f.mixer.sideBySide())
 	}
 	f.ref.turn(yaw, f.gains.turnAccel, dt)
 	f.ref.slip(s.Yaw())

@@ -67,7 +67,7 @@ func (x *mixer) authority(share float64) (have [3]float64) {
 		}
 		servo += share * math.Abs(x.swing[m]) * math.Tan(min(mostSwing, x.tuning.Motors[m].Tilt.reach()))
 	}
-	if len(x.tuning.Vanes) > 0 {
+	if x.byVanes {
 		have = [3]float64{have[0], 0, 0}
 		for _, v := range x.tuning.Vanes {
 			for k, a := range v.Accel {

@@ -19,6 +19,7 @@ type mixer struct {
 	n       int // motors
 	alloc   allocation
 	byServo bool               // yaw is the tilt servos'
+	byVanes bool               // pitch and yaw are the vanes', and roll where no motors stand side by side
 	turn    [maxMotors]float64 // angular acceleration of the motor's torque at full thrust about the down axis [rad/s²]
 	swing   [maxMotors]float64 // the same of its servo, by the tangent of its angle
 	leader  [maxMotors]int     // the first motor on the same servo
@@ -34,14 +35,15 @@ type mixed struct {
 
 func newMixer(v *Tuning) (mixer, error) {
 	x := mixer{tuning: v, n: len(v.Motors)}
-	if len(v.Vanes) > 0 {
-		if have := x.authority(v.HoverThrust); min(have[0], have[1], have[2]) < 1 {
+	var err error
+	x.alloc, x.byServo, err = v.allocate()
+	if len(v.Vanes) > 0 && (err != nil || x.weak()) {
+		x.alloc, x.byServo, x.byVanes = allocation{}, false, true
+		if have := x.authority(v.HoverThrust); x.weak() {
 			return x, fmt.Errorf("the built-in autopilot can't fly this vehicle: in a hover its surfaces and motors turn it with %.3g, %.3g and %.3g rad/s² about down, right and forward axis, must be 1 at least: add surfaces in the propellers' wash, or two motors side by side", have[0], have[1], have[2])
 		}
 		return x, nil
 	}
-	var err error
-	x.alloc, x.byServo, err = v.allocate()
 	for m := range v.Motors {
 		x.turn[m] = v.effect(m)[yaw]
 		if e := &v.Motors[m]; e.Tilt.Output != 0 && e.Tilt.reach() > 0 {
@@ -52,19 +54,26 @@ func newMixer(v *Tuning) (mixer, error) {
 	return x, err
 }
 
+// weak reports whether the vehicle can hardly be turned about some axis.
+func (x *mixer) weak() bool {
+	const least = 1 // [rad/s²]
+	have := x.authority(x.tuning.HoverThrust)
+	return min(have[0], have[1], have[2]) < least
+}
+
 // mix returns what meets a mean thrust (0 to 1, a share of full thrust) and angular
 // accelerations about the body axes [rad/s²].
 //
 // Where the motors can't give everything, roll and pitch come first, then what is
 // reserved for yaw, then the mean thrust, and the rest of yaw last: a vehicle that
-// has lost a motor must neither topple nor sink for the sake of its heading.
+// has lost a motor must neither topple nor sink for the sake of its heading. Vanes take what the motors leave.
 func (x *mixer) mix(thrust float64, demand [3]float64) (out mixed) {
 	return x.mixLeaning(thrust, demand, 0)
 }
 
 // mixLeaning is mix with those motors tilted that can tilt ahead [rad], and pull the more for it.
 func (x *mixer) mixLeaning(thrust float64, demand [3]float64, lean float64) (out mixed) {
-	if len(x.tuning.Vanes) > 0 {
+	if x.byVanes {
 		return x.washed(thrust, demand)
 	}
 	a := &x.alloc
@@ -97,6 +106,9 @@ func (x *mixer) mixLeaning(thrust float64, demand [3]float64, lean float64) (out
 	}
 	if x.byServo {
 		x.swingTo(demand[2], lean, &out)
+	}
+	if len(x.tuning.Vanes) > 0 {
+		x.deflect(&out, thrust, [3]float64{(1 - share) * demand[0], (1 - share) * demand[1], (1 - yawShare) * demand[2]})
 	}
 	return out
 }

@@ -223,3 +223,57 @@ func TestTuningRefusesMotorsThatCannotFly(t *testing.T) {
 		}
 	}
 }
+
+// TestVanesTakeWhatMotorsLeave: a tailsitter on four motors is turned by them, and its surfaces rest until the motors reach their ends; where the motors
+// stand side by side, they lean it sideways, and the surfaces do the rest.
+func TestVanesTakeWhatMotorsLeave(t *testing.T) {
+	vanes := []Vane{{Output: 9, MinUs: 1000, TrimUs: 1500, MaxUs: 2000, Accel: [3]float64{0, 0, 8}}, {Output: 10, MinUs: 1000, TrimUs: 1500, MaxUs: 2000, Accel: [3]float64{0, -10, 0}}}
+	four := ringOf(4, 0)
+	four.Vanes = vanes
+	x := mustMixer(t, &four)
+	plain := ringOf(4, 0)
+	y := mustMixer(t, &plain)
+	for _, demand := range [][3]float64{{}, {5, -5, 0.5}} {
+		if a, b := x.mix(four.HoverThrust, demand), y.mix(plain.HoverThrust, demand); a.share != b.share || a.vane != ([maxMotors]float64{}) || a.limited != b.limited {
+			t.Errorf("%v: %v, %v with vanes, %v without", demand, a.share[:4], a.vane[:2], b.share[:4])
+		}
+	}
+	if out := x.mix(four.HoverThrust, [3]float64{0, 400, 20}); !(out.vane[0] > 0.2) || out.vane[1] != -1 || !out.limited[1] {
+		t.Errorf("%v, %v: vanes %v", out.share[:4], out.limited, out.vane[:2])
+	}
+	two := ringOf(4, 0)
+	two.Motors = []Effector{{Output: 1, PlaceFRD: frame.OfFRD(0, 0.3, 0)}, {Output: 2, PlaceFRD: frame.OfFRD(0, -0.3, 0), Clockwise: true}}
+	two.Vanes = vanes
+	z := mustMixer(t, &two)
+	out := z.mix(two.HoverThrust, [3]float64{10, 5, 4})
+	if !(out.share[0] < out.share[1]) || math.Abs(out.vane[0]-0.5) > 1e-9 || math.Abs(out.vane[1]+0.5) > 1e-9 || !z.sideBySide() {
+		t.Errorf("two motors: %v, vanes %v", out.share[:2], out.vane[:2])
+	}
+	one := two
+	one.Motors = []Effector{{Output: 1}}
+	one.Vanes = append(slices.Clone(vanes), Vane{Output: 11, MinUs: 1000, TrimUs: 1500, MaxUs: 2000, Accel: [3]float64{6, 0, 0}})
+	w := mustMixer(t, &one)
+	if out := w.mix(one.HoverThrust, [3]float64{3, 0, 0}); out.vane[2] != 0.5 || w.sideBySide() {
+		t.Errorf("one motor: vanes %v", out.vane[:3])
+	}
+	one.Vanes = vanes
+	if err := one.Validate(); err == nil || !strings.Contains(err.Error(), "in a hover its surfaces and motors turn it with 0") {
+		t.Errorf("nothing leans it sideways: %v", err)
+	}
+}
+
+// TestOutOfTheWind: a lean north, into a wind from there, turns a vehicle that looks north-east left, so that its wings are square to it, or right, its
+// side to it. A calm one keeps its heading.
+func TestOutOfTheWind(t *testing.T) {
+	s := Sense{}
+	s.NEDFromFRD = frame.FromEuler(0, 0, math.Pi/4)
+	for _, c := range []struct {
+		north  float64
+		sideOn bool
+		want   float64
+	}{{0.1, false, -0.4 * math.Sqrt2 / 2}, {0.1, true, 0.4 * math.Sqrt2 / 2}, {-0.1, false, -0.4 * math.Sqrt2 / 2}, {1, false, -0.7}, {0.05, false, 0}} {
+		if got := s.outOfWind(frame.OfNED(c.north, 0, 0), c.sideOn); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%+v: turns by %g", c, got)
+		}
+	}
+}

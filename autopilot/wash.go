@@ -31,44 +31,65 @@ func (s *Sense) NoseUp() Sense {
 	return up
 }
 
-// sideOn returns by how much a vehicle that hovers nose up should turn [rad], so that the wind meets the side of its wings, where they
-// stand in it with little area: what it holds against the wind, over its weight, should be sideways. A lean that slows it down is no wind.
-func (s *Sense) sideOn(against frame.Vec[frame.NED]) float64 {
+// outOfWind returns by how much a vehicle that hovers nose up should turn [rad], away from a wind that it can't hold. Motors side by side hold the
+// side of its wings to it, where they stand in it with little area; with surfaces alone, which hold more about the span of the wings than a
+// rudder does, they meet it square. What it holds against the wind, over its weight, tells. A lean that slows it down is no wind.
+func (s *Sense) outOfWind(against frame.Vec[frame.NED], sideOn bool) float64 {
 	const least, gain, most = 0.06, 4, 0.7 // over the weight; [rad]
 	sin, cos := math.Sincos(s.Yaw())
 	ahead, right := against.X*cos+against.Y*sin, against.Y*cos-against.X*sin
 	if math.Hypot(ahead, right) < least {
 		return 0
 	}
-	turn := clamp(gain*math.Abs(ahead), 0, most)
-	if (ahead > 0) == (right >= 0) {
-		return -turn
+	towards := (ahead > 0) == (right >= 0) // by turning right
+	off := right
+	if sideOn {
+		off, towards = ahead, !towards
 	}
-	return turn
+	turn := clamp(gain*math.Abs(off), 0, most)
+	if towards {
+		return turn
+	}
+	return -turn
 }
 
-// washed is mix for surfaces in the wash, and motors side by side.
+// washed is mix for motors that can't turn the vehicle about each axis: surfaces in the wash do, and motors side by side.
 func (x *mixer) washed(thrust float64, demand [3]float64) (out mixed) {
 	thrust = clamp(thrust, 0, 1)
 	v := x.tuning
-	own, square := 0.0, [3]float64{} // what the motors do apart; and the surfaces together
-	for m := range x.n {
-		own += math.Abs(v.effect(m)[roll])
-	}
-	for i := range v.Vanes {
-		for k, a := range v.Vanes[i].Accel {
-			square[k] += a * a
-		}
-	}
 	apart := 0.0
-	if own > 1 {
+	if x.sideBySide() {
 		most := min(thrust, 1-thrust)
-		apart = demand[0] / own
+		apart = demand[0] / x.aside()
 		out.limited[0] = math.Abs(apart) > most
 		apart, demand[0] = clamp(apart, -most, most), 0
 	}
 	for m := range x.n {
 		out.share[m] = thrust + apart*math.Copysign(1, v.effect(m)[roll])
+	}
+	x.deflect(&out, thrust, demand)
+	return out
+}
+
+// aside returns the angular acceleration about the forward axis of all motors' full thrusts, those of one side against the others [rad/s²].
+func (x *mixer) aside() (sum float64) {
+	for m := range x.n {
+		sum += math.Abs(x.tuning.effect(m)[roll])
+	}
+	return sum
+}
+
+// sideBySide reports whether motors lean the vehicle sideways, and not surfaces.
+func (x *mixer) sideBySide() bool { return x.aside() > 1 }
+
+// deflect turns the vanes for angular accelerations in the wash of a mean thrust.
+func (x *mixer) deflect(out *mixed, thrust float64, demand [3]float64) {
+	v := x.tuning
+	var square [3]float64 // of the surfaces together
+	for i := range v.Vanes {
+		for k, a := range v.Vanes[i].Accel {
+			square[k] += a * a
+		}
 	}
 	weaker := v.HoverThrust / max(thrust, v.HoverThrust/2)
 	for i := range v.Vanes {
@@ -83,5 +104,4 @@ func (x *mixer) washed(thrust float64, demand [3]float64) (out mixed) {
 			out.limited[1], out.limited[2] = true, true
 		}
 	}
-	return out
 }

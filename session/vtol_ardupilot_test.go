@@ -250,6 +250,10 @@ func TestArduPilotQuadplanesTransition(t *testing.T) {
 			v.thereAndBack(240)
 		})
 	}
+	nose := filepath.Join(t.TempDir(), "nose.parm") // ArduPlane sets it by itself too late for the first start
+	if err := os.WriteFile(nose, []byte("Q_TAILSIT_ENABLE 1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
 	for i, c := range []struct {
 		vehicle string
 		files   []string
@@ -260,6 +264,7 @@ func TestArduPilotQuadplanesTransition(t *testing.T) {
 		{"quadplane-tilthvec", []string{"../models/plane.parm", "quadplane-tilthvec.parm"}},
 		{"firefly", []string{"quadplane.parm", "firefly.parm"}},
 		{"quadplane-tri", []string{"quadplane.parm", "quadplane-tri.parm"}},
+		{"quadplane-copter_tailsitter", []string{"quadplane.parm", "quadplane-copter_tailsitter.parm", nose}},
 	} {
 		t.Run(c.vehicle+" stock", func(t *testing.T) {
 			port := uint16(17873 + i)

@@ -3,6 +3,7 @@ package tuning
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/physics"
@@ -11,8 +12,9 @@ import (
 	"github.com/sitlark/sitlark/vehicle/parameters"
 )
 
-// steered is the moment of a wind, over that of the surfaces, up to which a tailsitter is flown: it turns out of the wind, and comes down
-// where it blows less. plane-tailsitter and tailsitter fly at 1.1, and crash at 1.7 and 2.
+// steered is how many times the lean that it may and the moment that it has a wind takes up to which a tailsitter is flown: it turns out of the
+// wind, and comes down where it blows less. plane-tailsitter flies at 1.2 of its moment and is blown off its place at 1.5, tailsitter flies at 1.1
+// and crashes at 1.5; copter-tailsitter flies at 1.1 of its lean and is blown off at 1.3.
 const steered = 1.25
 
 // aloft is the height at which missions are flown on wings, for the wind there [m], and hurried by how much more than that a plane must
@@ -46,7 +48,7 @@ func slow(v *airframe.Vehicle, wind float64) string {
 func leaning(v *airframe.Vehicle, wind float64) string {
 	t, err := physics.NewTrimmer(*v, 0)
 	if err != nil {
-		return ""
+		return err.Error()
 	}
 	at, err := t.Level(wind, 1)
 	switch {
@@ -70,16 +72,18 @@ func uprightOrSlow(v *airframe.Vehicle, wind float64) string {
 
 // upright is TooWindy of a tailsitter that hovers.
 func upright(v *airframe.Vehicle, wind float64) string {
-	lean, share, err := parameters.LeanInWind(v, wind)
-	if err != nil || share <= steered && lean <= autopilot.MaxTilt {
-		return ""
-	}
-	held, at, err := parameters.HeldWind(v)
+	there, err := parameters.LeanInWind(v, wind)
 	if err != nil {
+		return err.Error()
+	}
+	if len(there.Short(steered*autopilot.MaxTilt, steered)) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("nose up across %.1f m/s it leans by %.0f°, at most %.0f°, and takes %.1f of what its surfaces hold in the wash; they hold %.1f m/s, at %.0f°",
-		wind, degrees(lean), degrees(autopilot.MaxTilt), share, held, degrees(at))
+	held, at, err := parameters.HeldWind(v, autopilot.MaxTilt)
+	if err != nil {
+		return err.Error()
+	}
+	return fmt.Sprintf("nose up across %.1f m/s %s; it is held in %.1f m/s, at %.0f°", wind, strings.Join(there.Short(autopilot.MaxTilt, 1), ", "), held, degrees(at.Lean))
 }
 
 func degrees(rad float64) float64 { return rad * 180 / math.Pi }

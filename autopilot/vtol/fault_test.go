@@ -50,7 +50,7 @@ func TestATiltServoThatSticksInTheTransition(t *testing.T) {
 }
 
 // TestTailsittersWithALowBatteryInTheTransition a second after it has begun: over to the wings, home, and down where the battery gets critical.
-// On the way back one lands where it is.
+// On the way back one lands where it is; tailsitter leans off for 2 s.
 func TestTailsittersWithALowBatteryInTheTransition(t *testing.T) {
 	for _, c := range []struct {
 		name, phase string
@@ -59,7 +59,7 @@ func TestTailsittersWithALowBatteryInTheTransition(t *testing.T) {
 	}{
 		{"tailsitter", "transition", 0.05, 40, "transition, waypoint 2, return: battery is low, landing, approach, transition back, return, landing: battery is critically low, landed"},
 		{"plane-tailsitter", "transition", 0.05, 10, "transition, waypoint 2, return: battery is low, landing, approach, transition back, return, landing: battery is critically low, landed"},
-		{"tailsitter", "transition back", 0.03, 50, "transition back, return, landing: battery is critically low, landed"},
+		{"tailsitter", "transition back", 0.03, 50, "transition back, return, landing: battery is critically low, out of control: tilt is out of control, landing: control is regained, landed"},
 		{"plane-tailsitter", "transition back", 0.03, 15, "transition back, return, landing: battery is critically low, landed"},
 	} {
 		t.Run(c.name+" in the "+c.phase, func(t *testing.T) {

@@ -11,6 +11,8 @@ const (
 	tipRate      = 25 * math.Pi / 180 // at which the nose goes down [rad/s]
 	pullRate     = 40 * math.Pi / 180 // at which it comes up again [rad/s]
 	mostTip      = 65 * math.Pi / 180 // from upright, of the rotors' part [rad]
+	furtherTip   = 20 * math.Pi / 180 // than mostTip, where it climbs [rad]
+	tipByClimb   = 6 * math.Pi / 180  // for each m/s [rad s/m]
 	leastWash    = 0.8                // of a hover's thrust, for wash over the surfaces of a stalled wing
 	coasting     = 0.3                // of that, at the greatest speed
 	hardlyClimbs = 3.0                // [m/s]
@@ -20,9 +22,9 @@ const (
 // tail reports whether the vehicle sits on its tail.
 func (f *Flight) tail() bool { return len(f.tuning.Hover.Vanes) > 0 }
 
-// tipOver lowers the nose at a steady rate until the wings are fast enough.
+// tipOver lowers the nose at a steady rate until the wings are fast enough, and further where they lift more than the weight before.
 func (f *Flight) tipOver(s *autopilot.Sense) servos {
-	tip := math.Min(mostTip, tipRate*f.elapsed())
+	tip := math.Min(mostTip+math.Min(furtherTip, tipByClimb*math.Max(0, -s.Vel.Z)), tipRate*f.elapsed())
 	us, _ := f.hover.Transit(&f.copter, &autopilot.Transit{Pitch: -tip, Down: f.from.Z, Lift: 1, Least: leastWash})
 	switch {
 	case f.copter.Tilt() > 0.6*mostTip && f.wings.Airspeed() > margin*f.tuning.Plane.Stall:

@@ -25,6 +25,7 @@ func TestHintFitsTheVehicle(t *testing.T) {
 		{"plane-jet", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane-jet --model JSON:127.0.0.1 --add-param-file=plane-jet.parm", "sitlark vehicles --parm plane-jet > plane-jet.parm"},
 		{"plane-vtail", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane-vtail --model JSON:127.0.0.1 --add-param-file=v-tail.parm", "sitlark vehicles --parm v-tail > v-tail.parm"},
 		{"tilt-tri", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f quadplane-tilttrivec --model JSON:127.0.0.1 --add-param-file=tilt-tri.parm", "sitlark vehicles --parm tilt-tri > tilt-tri.parm"},
+		{"copter-tailsitter", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f quadplane-copter_tailsitter --model JSON:127.0.0.1 --add-param-file=copter-tailsitter.parm", "sitlark vehicles --parm copter-tailsitter > copter-tailsitter.parm"},
 		{"plane-catapult", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=plane-catapult.parm", "sitlark vehicles --parm plane-catapult > plane-catapult.parm"},
 		{"rover", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f rover --model JSON:127.0.0.1 --add-param-file=rover.parm", "sitlark vehicles --parm rover > rover.parm"},
 		{"rover-skid", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f rover-skid --model JSON:127.0.0.1 --add-param-file=rover-skid.parm", "sitlark vehicles --parm rover-skid > rover-skid.parm"},

@@ -17,6 +17,7 @@ import (
 // planeFrames are the vehicles that fly for a frame whose name is not theirs, or does not say that it is a plane's.
 var planeFrames = map[string]string{
 	"plane-elevon": "skywalker-x8", "plane-vtail": "v-tail", "plane-soaring": "glider", "firefly": "firefly",
+	"quadplane-copter_tailsitter": "copter-tailsitter",
 }
 
 // planeVariants are words after a dash that change the vehicle plane: several may follow one another.
@@ -154,15 +155,14 @@ var quadplaneVariants = map[string]struct {
 
 // withoutPlane says of ArduPilot's other frames of planes what to do instead.
 var withoutPlane = map[string]string{
-	"stratoblimp":                 "sitlark has no airship",
-	"gazebo-zephyr":               "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
-	"last_letter":                 "that is another simulator's vehicle: fly plane, with -f plane",
-	"CRRCSim":                     "that is another simulator's vehicle: fly plane, with -f plane",
-	"jsbsim":                      "that is JSBSim's vehicle; its parameters fly plane-elevrev",
-	"scrimmage-plane":             "that is SCRIMMAGE's vehicle: fly plane, with -f plane",
-	"quadplane-copter_tailsitter": "four rotors about a nose that stands up are no vehicle of sitlark's: fly tailsitter, with its own parameters",
-	"quadplane-can":               "its outputs and sensors are those of a peripheral on CAN, which JSON does not carry: fly quadplane, with -f quadplane",
-	"calibration":                 "that is ArduPilot's own model, which turns sensors through their poses and flies nothing",
+	"stratoblimp":     "sitlark has no airship",
+	"gazebo-zephyr":   "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
+	"last_letter":     "that is another simulator's vehicle: fly plane, with -f plane",
+	"CRRCSim":         "that is another simulator's vehicle: fly plane, with -f plane",
+	"jsbsim":          "that is JSBSim's vehicle; its parameters fly plane-elevrev",
+	"scrimmage-plane": "that is SCRIMMAGE's vehicle: fly plane, with -f plane",
+	"quadplane-can":   "its outputs and sensors are those of a peripheral on CAN, which JSON does not carry: fly quadplane, with -f quadplane",
+	"calibration":     "that is ArduPilot's own model, which turns sensors through their poses and flies nothing",
 }
 
 // frameVehicle returns the name of the vehicle that flies for a frame, and what is changed in its file. ok is false for

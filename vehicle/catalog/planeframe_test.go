@@ -15,6 +15,7 @@ func TestFramesOfPlanes(t *testing.T) {
 		"plane-tailsitter": "plane-tailsitter", "firefly": "firefly", "quadplane": "quadplane", "quadplane-tilttri": "quadplane-tilttri",
 		"quadplane-tilthvec": "quadplane-tilthvec", "quadplane-tri": "quadplane-tri", "plane-heavy": "plane-heavy",
 		"quadplane-cl84": "quadplane-cl84", "plane-ice": "plane-ice", "plane-revthrust": "plane-revthrust", "quadplane-ice": "quadplane-ice",
+		"quadplane-copter_tailsitter": "copter-tailsitter",
 	} {
 		if m := find(t, frame); m.Name != want || len(m.Vehicle.Wings) == 0 {
 			t.Errorf("%s is %s", frame, m.Name)

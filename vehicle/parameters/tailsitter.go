@@ -12,7 +12,8 @@ import (
 
 // tailsitter adds what ArduPlane needs to hover a vehicle nose up. It calls the axes of a hover by those of a copter: roll tips
 // it sideways, by the difference of thrusts and by rudders, pitch is that of the plane, and yaw turns it about its nose. What
-// surfaces do there they do in the propellers' wash.
+// surfaces do there they do in the propellers' wash. Where the motors stand about the nose as in a frame of multirotors, they turn it
+// about all three.
 func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 	all := wings.Surfaces
 	up := upright(v)
@@ -20,8 +21,12 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 	if err != nil {
 		return err
 	}
-	if !differential(all) {
-		p.roll = 0
+	frame, offset, rotors := frameOf(&up)
+	if !rotors {
+		p.pitch, p.yaw = 0, 0
+		if !differential(all) {
+			p.roll = 0
+		}
 	}
 	roll, pitch, yaw, err := washed(v, all)
 	if err != nil {
@@ -29,13 +34,19 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 	}
 	byThrust := p.roll > roll
 	p.roll += roll
-	p.pitch, p.yaw = pitch, yaw
+	p.pitch += pitch
+	p.yaw += yaw
 	const least = 1 // [rad/s²]
 	if min(p.roll, p.pitch, p.yaw) < least {
 		return v.Refuse(fmt.Errorf("in a hover on its propellers its surfaces and motors turn it with %.3g, %.3g and %.3g rad/s² about right, down and forward axis: expected surfaces in the propellers' wash for each, or two motors side by side", p.pitch, p.roll, p.yaw), "wings", "motors")
 	}
 	s.add("Q_ENABLE", 1, "its propellers lift it")
-	s.add("Q_FRAME_CLASS", 10, "a tailsitter")
+	if rotors {
+		s.frame(&up, &frame, offset)
+		s.add("Q_TAILSIT_MOTMX", float64(int(1)<<len(v.Motors)-1), "all motors turn in forward flight: ArduPlane writes nothing to those that are left out, and they go on at the speed that they had when it began")
+	} else {
+		s.add("Q_FRAME_CLASS", 10, "a tailsitter")
+	}
 	s.add("Q_TAILSIT_ENABLE", 1, "before the first start: ArduPlane sets it by itself too late, and would then hover as if the vehicle lay level until it is started again")
 	if err := s.turnsUp(v, &p, byThrust); err != nil {
 		return err
@@ -44,9 +55,13 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 	own.thrust(&p, &up)
 	own.filters(&p)
 	lag := max(slowest(v, rolls, all), slowest(v, pitches, all))
-	own.washRates("RLL", "R", p.roll, map[bool]float64{true: p.lag, false: lag}[byThrust])
-	own.washRates("PIT", "P", p.pitch, lag)
-	own.washRates("YAW", "Y", p.yaw, lag)
+	if rotors {
+		own.rates(&p, &frame)
+	} else {
+		own.washRates("RLL", "R", p.roll, map[bool]float64{true: p.lag, false: lag}[byThrust])
+		own.washRates("PIT", "P", p.pitch, lag)
+		own.washRates("YAW", "Y", p.yaw, lag)
+	}
 	own.height(&p)
 	s.hover(&own)
 	climb := wings.Cruise * math.Sin(rad(mostPitch))
@@ -55,7 +70,10 @@ func (s *set) tailsitter(v *airframe.Vehicle, wings *Plane) error {
 	return nil
 }
 
-const mostPitch = 15 // TECS_PITCH_MAX, ArduPlane's default [deg]
+const (
+	mostPitch = 15 // TECS_PITCH_MAX, ArduPlane's default [deg]
+	mostLean  = 40 // Q_ANGLE_MAX at most [deg]
+)
 
 // turnsUp adds what brings a tailsitter from forward flight to a hover, and what it may do there.
 func (s *set) turnsUp(v *airframe.Vehicle, p *plant, byThrust bool) error {
@@ -66,25 +84,33 @@ func (s *set) turnsUp(v *airframe.Vehicle, p *plant, byThrust bool) error {
 	s.add("Q_P_JERK_NE", 10, back+", m/s³: within a second that acceleration is gone; ArduPilot's 2 goes on for three, and the wing stalls in the air that comes from ahead")
 	s.add("Q_A_THR_MIX_MAX", 0.9, "attitude before height: without throttle there is no wash")
 	if !byThrust {
-		wind, lean, err := HeldWind(v)
+		wind, at, err := HeldWind(v, rad(mostLean))
 		if err != nil {
 			return err
 		}
-		why := fmt.Sprintf("in wind of %.1f m/s it leans by %.0f°, and its surfaces hold its nose up against no more; it has no motors side by side to hold its side to the wind", wind, lean*180/math.Pi)
-		s.add("Q_ANGLE_MAX", clamp(100*math.Round(lean*180/math.Pi), 1500, 4000), "cdeg: "+why)
+		lean := math.Round(at.Lean * 180 / math.Pi)
+		why := fmt.Sprintf("in wind of %.1f m/s it leans by %.0f°, and is held in no more; it has no motors side by side to hold its side to the wind", wind, lean)
+		s.add("Q_ANGLE_MAX", 100*max(lean, 15), "cdeg: "+why)
 		s.add("Q_WP_SPEED", 250, "cm/s: "+why)
 		s.add("Q_TRANS_DECEL", 1.5, "m/s²: leans back no further to stop")
+		s.add("Q_WP_SPEED_DN", 100, "cm/s: the propeller's wash is weaker in a descent")
+		s.add("RTL_ALTITUDE", 30, "m, in place of 100: wind is stronger higher up, and turning up takes it higher still")
+		s.weathervane(2, "it turns the flat of its wings to the wind: its surfaces hold more about their span than the rudder holds sideways; while it climbs and drifts, too")
 		return nil
 	}
-	s.add("Q_ANGLE_MAX", 4000, "cdeg: an upright wing against some 6 m/s of wind, until it has turned its side to it")
+	s.add("Q_ANGLE_MAX", 100*mostLean, "cdeg: an upright wing against some 6 m/s of wind, until it has turned its side to it")
 	s.add("Q_WP_SPEED", 300, "cm/s over the ground, as the wind comes on top of it")
 	s.add("Q_TRANS_DECEL", 3, "m/s²: leans back no further to stop")
-	const side = "it turns its side to the wind, which pitches an upright wing and then has little to hold on to; while it climbs and drifts, too"
-	s.add("Q_WVANE_ENABLE", 3, side)
-	s.add("Q_WVANE_GAIN", 2, side)
-	s.add("Q_WVANE_SPD_MAX", 0, side)
-	s.add("Q_WVANE_VELZ_MAX", 0, side)
+	s.weathervane(3, "it turns its side to the wind, which pitches an upright wing and then has little to hold on to; while it climbs and drifts, too")
 	return nil
+}
+
+// weathervane lets ArduPlane turn a hovering vehicle to the wind, by its number of a direction.
+func (s *set) weathervane(direction float64, why string) {
+	s.add("Q_WVANE_ENABLE", direction, why)
+	s.add("Q_WVANE_GAIN", 2, why)
+	s.add("Q_WVANE_SPD_MAX", 0, why)
+	s.add("Q_WVANE_VELZ_MAX", 0, why)
 }
 
 // washRates sets the controllers of an axis of a tailsitter's hover: full is its angular acceleration of full demand [rad/s²], lag
@@ -172,74 +198,6 @@ func washOf(v *airframe.Vehicle, thrust, ahead float64) (streams []wing.Slipstre
 			Induced: math.Sqrt(ahead*ahead/4+thrust/(2*density*math.Pi*radius*radius)) - ahead/2})
 	}
 	return streams
-}
-
-// upWind is a tailsitter that hovers in wind that meets its wings square.
-type upWind struct {
-	v    *airframe.Vehicle
-	s    surfaces
-	most float64 // moment of its surfaces about the wings' span in the wash of a hover [N m]
-}
-
-// lean returns how far it leans against a wind [rad], and what share of its surfaces' moment holds it there.
-func (u *upWind) lean(speed float64) (lean, share float64) {
-	weight := u.v.Mass * standard.Gravity
-	thrust := weight
-	for range 5 {
-		sin, cos := math.Sincos(lean)
-		at := attitude{speed: speed, alpha: math.Pi/2 - lean, servo: -1, streams: washOf(u.v, thrust, speed*sin)}
-		all, _ := u.s.load(&at)
-		force := all.ForceFRD
-		force.Z -= 0.5 * density * (u.v.DragArea.Z - u.v.DragArea.X) * speed * speed * cos
-		push, lift := -force.X*sin-force.Z*cos, force.X*cos-force.Z*sin
-		thrust = math.Hypot(push, max(weight-lift, 0))
-		lean, share = math.Atan2(push, max(weight-lift, 0)), math.Abs(all.MomentFRD.Y)/(u.most*thrust/weight)
-	}
-	return lean, share
-}
-
-// newUpWind is for wind that a tailsitter is to hover in.
-func newUpWind(v *airframe.Vehicle) (u upWind, err error) {
-	moments, err := inWash(v)
-	if err != nil {
-		return u, err
-	}
-	for _, m := range moments {
-		u.most += math.Abs(m.Y)
-	}
-	u.v = v
-	u.s, err = newSurfaces(v)
-	return u, err
-}
-
-// LeanInWind returns how far a tailsitter that hovers leans against a wind that meets its wings square [rad], and what share of the moment of
-// its surfaces holds it there: more than 1 is more than they have. Predicted of its own figures.
-func LeanInWind(v *airframe.Vehicle, speed float64) (lean, share float64, err error) {
-	u, err := newUpWind(v)
-	if err != nil {
-		return 0, 0, err
-	}
-	lean, share = u.lean(speed)
-	return lean, share, nil
-}
-
-// HeldWind returns the greatest wind across its wings, up to 12 m/s, in which the surfaces of a tailsitter keep its nose up [m/s], and how far it
-// leans there [rad]. With its side to the wind it may hold more.
-func HeldWind(v *airframe.Vehicle) (speed, lean float64, err error) {
-	u, err := newUpWind(v)
-	if err != nil {
-		return 0, 0, err
-	}
-	above := 12.0
-	for range 7 {
-		middle := (speed + above) / 2
-		if at, share := u.lean(middle); share > 1 {
-			above = middle
-		} else {
-			speed, lean = middle, at
-		}
-	}
-	return speed, lean, nil
 }
 
 // NoseUp returns the vehicle as it hovers nose up, without its wings and in the axes of a copter: forward is down, down is out of
