@@ -57,8 +57,25 @@ func newGains(v *Tuning, x *mixer) gains {
 }
 
 // authority returns the angular acceleration about each axis [rad/s²] when the motors
-// that turn one way double their share of full thrust and the others lose theirs.
+// that turn one way double their share of full thrust and the others lose theirs, with that of all vanes.
 func (x *mixer) authority(share float64) (have [3]float64) {
+	have = x.motors(share)
+	if x.byVanes {
+		have = [3]float64{have[0], 0, 0}
+	}
+	alone := x.byVanes && have[0] >= leastTurn
+	for _, v := range x.tuning.Vanes {
+		for k, a := range v.Accel {
+			if k > 0 || !alone {
+				have[k] += math.Abs(a)
+			}
+		}
+	}
+	return have
+}
+
+// motors returns what the motors have of that, with their tilt servos.
+func (x *mixer) motors(share float64) (have [3]float64) {
 	servo := 0.0
 	for m := range x.n {
 		e := x.tuning.effect(m)
@@ -66,16 +83,6 @@ func (x *mixer) authority(share float64) (have [3]float64) {
 			have[i] += share * math.Abs(e[roll+i])
 		}
 		servo += share * math.Abs(x.swing[m]) * math.Tan(min(mostSwing, x.tuning.Motors[m].Tilt.reach()))
-	}
-	if x.byVanes {
-		have = [3]float64{have[0], 0, 0}
-		for _, v := range x.tuning.Vanes {
-			for k, a := range v.Accel {
-				if k > 0 || have[0] < 1 {
-					have[k] += math.Abs(a)
-				}
-			}
-		}
 	}
 	if x.byServo {
 		have[2] = servo

@@ -19,11 +19,15 @@ type mixer struct {
 	n       int // motors
 	alloc   allocation
 	byServo bool               // yaw is the tilt servos'
-	byVanes bool               // pitch and yaw are the vanes', and roll where no motors stand side by side
+	byVanes bool               // pitch and yaw are the vanes' alone, and roll where no motors stand side by side
+	vanes   [3]float64         // share of a demand that vanes meet besides motors, by what each of them can
 	turn    [maxMotors]float64 // angular acceleration of the motor's torque at full thrust about the down axis [rad/s²]
 	swing   [maxMotors]float64 // the same of its servo, by the tangent of its angle
 	leader  [maxMotors]int     // the first motor on the same servo
 }
+
+// leastTurn is the least acceleration about each axis in a hover [rad/s²].
+const leastTurn = 1
 
 // mixed is what the mixer asks for, motor by motor in the tuning's order.
 type mixed struct {
@@ -37,12 +41,17 @@ func newMixer(v *Tuning) (mixer, error) {
 	x := mixer{tuning: v, n: len(v.Motors)}
 	var err error
 	x.alloc, x.byServo, err = v.allocate()
-	if len(v.Vanes) > 0 && (err != nil || x.weak()) {
+	if motors := x.motors(v.HoverThrust); len(v.Vanes) > 0 && (err != nil || slices.Min(motors[:]) < leastTurn) {
 		x.alloc, x.byServo, x.byVanes = allocation{}, false, true
-		if have := x.authority(v.HoverThrust); x.weak() {
-			return x, fmt.Errorf("the built-in autopilot can't fly this vehicle: in a hover its surfaces and motors turn it with %.3g, %.3g and %.3g rad/s² about down, right and forward axis, must be 1 at least: add surfaces in the propellers' wash, or two motors side by side", have[0], have[1], have[2])
+		if have := x.authority(v.HoverThrust); slices.Min(have[:]) < leastTurn {
+			return x, fmt.Errorf("the built-in autopilot can't fly this vehicle: in a hover its surfaces and motors turn it with %.3g, %.3g and %.3g rad/s² about down, right and forward axis, must be %d at least: add surfaces in the propellers' wash, or two motors side by side", have[0], have[1], have[2], leastTurn)
 		}
 		return x, nil
+	} else if len(v.Vanes) > 0 {
+		have := x.authority(v.HoverThrust)
+		for k := range have {
+			x.vanes[k] = 1 - motors[k]/have[k]
+		}
 	}
 	for m := range v.Motors {
 		x.turn[m] = v.effect(m)[yaw]
@@ -54,19 +63,13 @@ func newMixer(v *Tuning) (mixer, error) {
 	return x, err
 }
 
-// weak reports whether the vehicle can hardly be turned about some axis.
-func (x *mixer) weak() bool {
-	const least = 1 // [rad/s²]
-	have := x.authority(x.tuning.HoverThrust)
-	return min(have[0], have[1], have[2]) < least
-}
-
 // mix returns what meets a mean thrust (0 to 1, a share of full thrust) and angular
 // accelerations about the body axes [rad/s²].
 //
 // Where the motors can't give everything, roll and pitch come first, then what is
 // reserved for yaw, then the mean thrust, and the rest of yaw last: a vehicle that
-// has lost a motor must neither topple nor sink for the sake of its heading. Vanes take what the motors leave.
+// has lost a motor must neither topple nor sink for the sake of its heading. Vanes take
+// their share of each demand, and what the motors leave.
 func (x *mixer) mix(thrust float64, demand [3]float64) (out mixed) {
 	return x.mixLeaning(thrust, demand, 0)
 }
@@ -75,6 +78,11 @@ func (x *mixer) mix(thrust float64, demand [3]float64) (out mixed) {
 func (x *mixer) mixLeaning(thrust float64, demand [3]float64, lean float64) (out mixed) {
 	if x.byVanes {
 		return x.washed(thrust, demand)
+	}
+	var vanes [3]float64
+	for k := range demand {
+		vanes[k] = x.vanes[k] * demand[k]
+		demand[k] -= vanes[k]
 	}
 	a := &x.alloc
 	var tilt, turn [maxMotors]float64
@@ -108,7 +116,10 @@ func (x *mixer) mixLeaning(thrust float64, demand [3]float64, lean float64) (out
 		x.swingTo(demand[2], lean, &out)
 	}
 	if len(x.tuning.Vanes) > 0 {
-		x.deflect(&out, thrust, [3]float64{(1 - share) * demand[0], (1 - share) * demand[1], (1 - yawShare) * demand[2]})
+		for k, met := range [3]float64{share, share, yawShare} {
+			vanes[k] += (1 - met) * demand[k]
+		}
+		x.deflect(&out, thrust, vanes)
 	}
 	return out
 }

@@ -224,18 +224,29 @@ func TestTuningRefusesMotorsThatCannotFly(t *testing.T) {
 	}
 }
 
-// TestVanesTakeWhatMotorsLeave: a tailsitter on four motors is turned by them, and its surfaces rest until the motors reach their ends; where the motors
-// stand side by side, they lean it sideways, and the surfaces do the rest.
-func TestVanesTakeWhatMotorsLeave(t *testing.T) {
+// TestVanesTakeTheirShare: a tailsitter on four motors is turned by them and by its surfaces, as each can, and where the motors reach their ends, the
+// surfaces take the rest. Of two motors side by side, they lean it sideways, and the surfaces do all else.
+func TestVanesTakeTheirShare(t *testing.T) {
 	vanes := []Vane{{Output: 9, MinUs: 1000, TrimUs: 1500, MaxUs: 2000, Accel: [3]float64{0, 0, 8}}, {Output: 10, MinUs: 1000, TrimUs: 1500, MaxUs: 2000, Accel: [3]float64{0, -10, 0}}}
 	four := ringOf(4, 0)
 	four.Vanes = vanes
 	x := mustMixer(t, &four)
 	plain := ringOf(4, 0)
 	y := mustMixer(t, &plain)
+	have, motors := x.authority(four.HoverThrust), y.authority(plain.HoverThrust)
+	if have[0] != motors[0] || math.Abs(have[1]-motors[1]-10) > 1e-9 || math.Abs(have[2]-motors[2]-8) > 1e-9 {
+		t.Errorf("they turn it by %v, without vanes by %v", have, motors)
+	}
 	for _, demand := range [][3]float64{{}, {5, -5, 0.5}} {
-		if a, b := x.mix(four.HoverThrust, demand), y.mix(plain.HoverThrust, demand); a.share != b.share || a.vane != ([maxMotors]float64{}) || a.limited != b.limited {
-			t.Errorf("%v: %v, %v with vanes, %v without", demand, a.share[:4], a.vane[:2], b.share[:4])
+		a := x.mix(four.HoverThrust, demand)
+		b := y.mix(plain.HoverThrust, [3]float64{demand[0], demand[1] * motors[1] / have[1], demand[2] * motors[2] / have[2]})
+		for m := range 4 {
+			if math.Abs(a.share[m]-b.share[m]) > 1e-12 {
+				t.Errorf("%v: motors %v, want %v", demand, a.share[:4], b.share[:4])
+			}
+		}
+		if math.Abs(a.vane[0]-demand[2]/have[2]) > 1e-12 || math.Abs(a.vane[1]+demand[1]/have[1]) > 1e-12 || a.limited != b.limited {
+			t.Errorf("%v: vanes %v", demand, a.vane[:2])
 		}
 	}
 	if out := x.mix(four.HoverThrust, [3]float64{0, 400, 20}); !(out.vane[0] > 0.2) || out.vane[1] != -1 || !out.limited[1] {

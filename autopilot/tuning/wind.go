@@ -12,10 +12,13 @@ import (
 	"github.com/sitlark/sitlark/vehicle/parameters"
 )
 
-// steered is how many times the lean that it may and the moment that it has a wind takes up to which a tailsitter is flown: it turns out of the
+// steered is the moment of a wind, over that of the surfaces, up to which a tailsitter is flown, and turned the lean, over the most: it turns out of the
 // wind, and comes down where it blows less. plane-tailsitter flies at 1.2 of its moment and is blown off its place at 1.5, tailsitter flies at 1.1
-// and crashes at 1.5; copter-tailsitter flies at 1.1 of its lean and is blown off at 1.3.
-const steered = 1.25
+// and crashes at 1.3; copter-tailsitter flies at 1.3 of its lean and is blown off at 1.5.
+const (
+	steered = 1.25
+	turned  = 1.35
+)
 
 // aloft is the height at which missions are flown on wings, for the wind there [m], and hurried by how much more than that a plane must
 // fly to get back, since it drifts in turns. With that the cases of the test crash or never arrive as told, and the others land.
@@ -76,7 +79,7 @@ func upright(v *airframe.Vehicle, wind float64) string {
 	if err != nil {
 		return err.Error()
 	}
-	if len(there.Short(steered*autopilot.MaxTilt, steered)) == 0 {
+	if len(there.Short(turned*autopilot.MaxTilt, steered)) == 0 {
 		return ""
 	}
 	held, at, err := parameters.HeldWind(v, autopilot.MaxTilt)

@@ -121,7 +121,7 @@ func TestTailsittersGainsFollowFromTheWash(t *testing.T) {
 
 // TestWindThatTailsittersAreHeldIn: what they flew with the built-in autopilot and, on these parameters, with ArduPlane is on one side, what they
 // crashed in on the other. Upright, tailsitter was flown in 6 m/s, to which it turns its side, and crashed in 7 m/s; plane-tailsitter was flown
-// in 3 m/s and blown off its place in 4 m/s, copter-tailsitter in 7 and 8 m/s. Beyond that something falls short at every speed.
+// in 3 m/s and blown off its place in 4 m/s, copter-tailsitter, which turns its side to it, in 8 and 9 m/s. Beyond that something falls short at every speed.
 func TestWindThatTailsittersAreHeldIn(t *testing.T) {
 	for _, c := range []struct {
 		name        string
