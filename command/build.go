@@ -104,8 +104,12 @@ func (d *Descriptor) read(a Arg, args map[string]string) (float64, error) {
 	if err != nil || a.Integer && strings.Contains(text, "%") {
 		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.Want()}
 	}
+	want := a.Want()
+	if !strings.Contains(text, "%") {
+		want += a.percent(number)
+	}
 	if !(number >= a.Min && number <= a.Max) || a.Integer && number != math.Trunc(number) {
-		return 0, &Error{Command: d.Name, Field: a.Name, Value: strings.TrimSpace(text), Want: a.Want()}
+		return 0, &Error{Command: d.Name, Field: a.Name, Value: strings.TrimSpace(text), Want: want}
 	}
 	return number, nil
 }
@@ -153,6 +157,9 @@ func (d *Descriptor) argNames() []string {
 func suggest(name string, known []string) string {
 	if near := spelling.Near(name, known, 3); len(near) > 0 {
 		return "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	if alike := spelling.Sharing(name, known, 3); len(alike) > 0 {
+		return "did you mean " + strings.Join(alike, " or ") + "?"
 	}
 	return "known are " + strings.Join(known, ", ")
 }

@@ -93,11 +93,15 @@ func (a Arg) check(name string, v float64) error {
 	if a.Unit != "" {
 		unit = " " + a.Unit
 	}
-	percent := ""
-	if a.Unit == "" && a.Min == 0 && a.Max == 1 && v > 1 && v <= 100 {
-		percent = fmt.Sprintf("; if %s%% is meant, write %s or %s%%", figure(v), figure(v/100), figure(v))
+	return fmt.Errorf("%s: %s is %s%s, must be from %s to %s%s%s", name, a.Name, figure(v), unit, figure(a.Min), figure(a.Max), unit, a.percent(v))
+}
+
+// percent says how a share is written that was written as a percentage; empty: it was not.
+func (a Arg) percent(v float64) string {
+	if a.Unit != "" || a.Min != 0 || a.Max != 1 || !(v > 1 && v <= 100) {
+		return ""
 	}
-	return fmt.Errorf("%s: %s is %s%s, must be from %s to %s%s%s", name, a.Name, figure(v), unit, figure(a.Min), figure(a.Max), unit, percent)
+	return fmt.Sprintf("; if %s%% is meant, write %s or %s%%", figure(v), figure(v/100), figure(v))
 }
 
 // figure writes a number of an error.

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/sitlark/sitlark/internal/quantity"
+	"github.com/sitlark/sitlark/internal/spelling"
 )
 
 // tokenKind is what a word of a condition is.
@@ -136,7 +137,11 @@ func number(text string, at int) (lexeme, int, error) {
 		}
 	}
 	if gap == 0 && rest != "" && (isLetter(rest[0]) || rest[0] >= 0x80) {
-		return lexeme{}, 0, faultAt(at, "%.40s has a unit that sitlark does not know: expected one such as m, m/s, deg, deg/s, s, V, A, rpm or %%", word(text))
+		hint := "expected one such as m, m/s, deg, deg/s, s, V, A, rpm or %"
+		if near := spelling.Near(word(rest), unitNames(), 2); len(near) > 0 {
+			hint = "did you mean " + strings.Join(near, " or ") + "?"
+		}
+		return lexeme{}, 0, faultAt(at, "%.40s has a unit that sitlark does not know: %s", word(text), hint)
 	}
 	return t, n, nil
 }

@@ -19,6 +19,11 @@ type scope struct {
 // index finds a vehicle by its name; -1: there is none.
 func (s scope) index(name string) int { return slices.Index(s.names, name) }
 
+// otherWords are what people write for a quantity, or instead of one, and what is written here.
+var otherWords = map[string]string{
+	"true": "leave it out, as in always: landed", "false": "write not, as in always: not stalled",
+}
+
 // quantity reads a name of the table, with a motor's number where it has one.
 func (p *parser) quantity(t lexeme) (node, error) {
 	vehicle, word, err := p.vehicleOf(t)
@@ -29,7 +34,9 @@ func (p *parser) quantity(t lexeme) (node, error) {
 	q := findQuantity(t.text)
 	if q == nil {
 		hint := "`sitlark scenario quantities` lists all"
-		if near := spelling.Near(t.text, quantityNames(), 3); len(near) > 0 {
+		if other := otherWords[strings.ToLower(t.text)]; other != "" {
+			hint = other + "; " + hint
+		} else if near := spelling.Near(t.text, quantityNames(), 3); len(near) > 0 {
 			hint = "did you mean " + strings.Join(near, ", ") + "? " + hint
 		}
 		return node{}, faultAt(t.at, "there is no quantity %q: %s", t.text, hint)

@@ -3,6 +3,8 @@ package scenario
 import (
 	"math"
 	"strings"
+
+	"github.com/sitlark/sitlark/internal/standard"
 )
 
 // node is a part of a condition: a value with its unit, or a statement.
@@ -184,6 +186,9 @@ func (p *parser) alike(a, b node, sign string) error {
 	}
 	if b.unit == "" && b.fixed && b.shown.name == "" {
 		return faultAt(b.at, "%s has no unit, %s is %s: write %[1]s%[4]s", p.part(b), p.part(a), measures(a.unit), a.unit)
+	}
+	if a.unit == "" && b.fixed && b.shown.name == "g" {
+		return faultAt(b.at, "%s counts weights and has no unit: write %.10g", p.part(a), b.num/standard.Gravity)
 	}
 	return faultAt(b.at, "%s is %s, %s is %s: %s needs the same kind on both sides", p.part(a), measures(a.unit), p.part(b), measures(b.unit), sign)
 }

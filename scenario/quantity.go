@@ -174,7 +174,7 @@ var quantities = []Quantity{
 	{Name: "equivalent_airspeed", Aliases: []string{"eas"}, Unit: "m/s", Doc: "airspeed that gives the same dynamic pressure at sea level of the standard atmosphere", span: notNegative,
 		read: func(m *moment) float64 { return m.Air.EquivalentAirspeed() }},
 	{Name: "climb", Unit: "m/s", Doc: "speed upward", read: func(m *moment) float64 { return m.ClimbRate() }},
-	{Name: "alpha", Aliases: []string{"angle_of_attack"}, Unit: "deg", flow: true, Doc: "angle of attack: positive where the air comes from below the nose, -180 to 180; not judged below 2 m/s of airspeed", span: within(-180, 180),
+	{Name: "alpha", Aliases: []string{"angle_of_attack", "aoa"}, Unit: "deg", flow: true, Doc: "angle of attack: positive where the air comes from below the nose, -180 to 180; not judged below 2 m/s of airspeed", span: within(-180, 180),
 		read: func(m *moment) float64 { return m.Air.Alpha() / degree }},
 	{Name: "beta", Aliases: []string{"sideslip"}, Unit: "deg", flow: true, Doc: "angle of sideslip: positive where the air comes from the right, -90 to 90; not judged below 2 m/s of airspeed", span: within(-90, 90),
 		read: func(m *moment) float64 { return m.Air.Beta() / degree }},
@@ -294,6 +294,14 @@ func usual(unit string) float64 {
 
 // spelled is a unit as it is written.
 type spelled struct{ name, base string }
+
+// unitNames are the names of all units.
+func unitNames() (names []string) {
+	for _, u := range spellings() {
+		names = append(names, u.name)
+	}
+	return names
+}
 
 // spellings are all units that a number may have, the longest first, so that m/s is not
 // read as m.

@@ -53,6 +53,21 @@ func Near(name string, known []string, n int) []string {
 	return names
 }
 
+// Sharing returns at most n of the known names that have a word of name, one of four letters or more between underscores, hyphens
+// or spaces; in their order.
+func Sharing(name string, known []string, n int) (names []string) {
+	words := func(s string) []string {
+		return strings.FieldsFunc(strings.ToLower(s[:min(len(s), 4*longest)]), func(r rune) bool { return r == '_' || r == '-' || r == ' ' })
+	}
+	given := words(name)
+	for _, k := range known {
+		if len(names) < n && slices.ContainsFunc(words(k), func(w string) bool { return len(w) >= 4 && slices.Contains(given, w) }) {
+			names = append(names, k)
+		}
+	}
+	return names
+}
+
 // fold makes names comparable: lower case, without the separators that people mix
 // up, cut to a length that bounds the work.
 func fold(s string) string {

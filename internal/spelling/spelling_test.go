@@ -1,6 +1,7 @@
 package spelling
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -59,6 +60,18 @@ func TestAskIsAQuestion(t *testing.T) {
 	for name, want := range map[string]string{"hexa-7": "did you mean hexa-7kg, hexa or hexax?", "otca": "did you mean octa?", "boat": "else"} {
 		if got := Ask(name, known, "else"); got != want {
 			t.Errorf("Ask(%q) = %q, want %q", name, got, want)
+		}
+	}
+}
+
+// TestSharing: names that have a word of what was written, in their order.
+func TestSharing(t *testing.T) {
+	known := []string{"lose_wing", "ice_wing", "tear_surface", "set_wind", "restore_wing"}
+	for name, want := range map[string][]string{
+		"break_wing": {"lose_wing", "ice_wing"}, "Tear off": {"tear_surface"}, "set": nil, "": nil, "wind-up": {"set_wind"},
+	} {
+		if got := Sharing(name, known, 2); !slices.Equal(got, want) {
+			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}
 }

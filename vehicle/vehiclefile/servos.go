@@ -71,6 +71,11 @@ func (f *File) checkServos() error {
 			}
 		}
 	}
+	for i := range f.Servos {
+		if s := &f.Servos[i]; s.Output == f.Launch.Output {
+			all.Add(f.fault(f.at("launch.output"), "output %d moves the servo %s: it would set off the launch; expected another", s.Output, s.Name))
+		}
+	}
 	return all.Err()
 }
 
