@@ -16,7 +16,7 @@ import (
 	"github.com/sitlark/sitlark/sitl"
 )
 
-// Checkout is an ArduPilot source tree in which arducopter was built. Make it by Open.
+// Checkout is an ArduPilot source tree in which the program of its Series was built. Make it by Open.
 type Checkout struct {
 	Folder string // absolute
 	Python string // absolute path of the interpreter that runs the tests

@@ -22,7 +22,7 @@ type Flight struct {
 	Checkout *Checkout
 	Test     string
 	Folder   string        // for its logs; emptied first
-	StandIn  []string      // the command in place of arducopter, up to its arguments; empty: arducopter itself
+	StandIn  []string      // the command in place of ArduPilot, up to its arguments; empty: ArduPilot itself
 	Speedup  int           // of the simulation; 0: the tests' own
 	Timeout  time.Duration // after which it has failed
 	Patience float64       // how many seconds one of the tests' clock lasts, in which they wait for messages; 0 or 1: one

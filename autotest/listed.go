@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-//go:embed not-applicable.txt
+//go:embed not-applicable-copter.txt
 var notApplicable string
 
-//go:embed default-model.txt
+//go:embed default-model-copter.txt
 var defaultModel string
 
 // rule is a line of one of these files.

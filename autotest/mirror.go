@@ -25,7 +25,7 @@ var mirrored = []string{".", "Tools", "build", "build/sitl", bin}
 // checkout are not linked.
 var written = []string{"logs", "terrain", "scripts", "tmp", "eeprom.bin", "flash.dat", "persistent.dat", "mav.parm", "buildlogs"}
 
-// newMirror makes a mirror of c. Its arducopter is a program with that text, a script; empty: a
+// newMirror makes a mirror of c. Its ArduPilot is a program with that text, a script; empty: a
 // link to the real one.
 func newMirror(c *Checkout, text string) (*mirror, error) {
 	folder, err := os.MkdirTemp("", "sitlark-autotest-")

@@ -21,7 +21,7 @@ const (
 type Suite struct {
 	Checkout  *Checkout
 	Folder    string   // absolute, of results and logs
-	StandIn   []string // the command in place of arducopter, up to --folder; the folder follows, and ArduPilot's arguments
+	StandIn   []string // the command in place of ArduPilot, up to --folder; the folder follows, and ArduPilot's arguments
 	Control   Control
 	FrameFile bool // StandIn has one
 	Listed    bool // tests that are listed as not applicable are flown too

@@ -5,6 +5,7 @@ import (
 	"go/parser"
 	"go/token"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -53,20 +54,79 @@ func TestEachCategoryHasItsRows(t *testing.T) {
 	}
 }
 
-// TestPageNamesFilesThatExist: what ARCHITECTURE.md sends its readers to, by full paths, is there.
-func TestPageNamesFilesThatExist(t *testing.T) {
+// TestPagesNameWhatExists: the files and folders to which ARCHITECTURE.md and CONTRIBUTING.md send their readers are there.
+func TestPagesNameWhatExists(t *testing.T) {
+	exists := map[string]bool{}
+	for _, name := range tracked(t) {
+		for ; !exists[name]; name = path.Dir(name) {
+			exists[name] = true
+		}
+	}
+	paths := regexp.MustCompile("`(?:\\./)?([A-Za-z0-9.]+(?:/[A-Za-z0-9_.-]+)+)/?`")
+	for page, least := range map[string]int{"ARCHITECTURE.md": 100, "CONTRIBUTING.md": 20} {
+		text, err := os.ReadFile(filepath.Join(root, page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		names := paths.FindAllStringSubmatch(string(text), -1)
+		if len(names) < least {
+			t.Errorf("%s names only %d paths: is it written in another way?", page, len(names))
+		}
+		for _, m := range names {
+			if !exists[m[1]] && !strings.HasPrefix(m[1], "out/") { // what make writes there
+				t.Errorf("%s names %s, which git does not know", page, m[1])
+			}
+		}
+	}
+}
+
+// TestPageNamesEachPackage: the directory layout in ARCHITECTURE.md has each package's folder, by its last name, but for those of tests
+// whose names say so.
+func TestPageNamesEachPackage(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := regexp.MustCompile("`([a-z0-9]+/[a-z0-9/_.-]*\\.(?:go|txt|yaml|js))`").FindAllStringSubmatch(string(page), -1)
-	if len(names) < 50 {
-		t.Fatalf("only %d files are named: is the page written in another way?", len(names))
+	_, layout, _ := strings.Cut(string(page), "## Directory layout")
+	layout, _, _ = strings.Cut(layout, "\n## ")
+	named := map[string]bool{}
+	for _, m := range regexp.MustCompile(`\b([a-z0-9]+)/`).FindAllStringSubmatch(layout, -1) {
+		named[m[1]] = true
 	}
-	for _, m := range names {
-		if _, err := os.Stat(filepath.Join(root, m[1])); err != nil {
-			t.Errorf("ARCHITECTURE.md: %v", err)
+	for folder := range sources(t) {
+		if name := path.Base(folder); folder != "" && !named[name] && !strings.HasSuffix(name, "test") {
+			t.Errorf("the directory layout in ARCHITECTURE.md lacks %s: say there what it is", folder)
 		}
+	}
+}
+
+// TestPageNamesImportsOfModels: ARCHITECTURE.md says which models import which others.
+func TestPageNamesImportsOfModels(t *testing.T) {
+	var found []string
+	for pkg, imports := range packages(t) {
+		for _, other := range imports {
+			if covers("models", pkg) && covers("models", other) && !covers(below(pkg), other) {
+				found = append(found, path.Base(pkg)+" "+path.Base(other))
+			}
+		}
+	}
+	page, err := os.ReadFile(filepath.Join(root, "ARCHITECTURE.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rule, _ := strings.Cut(string(page), "Models import no other model, but: ")
+	rule, _, _ = strings.Cut(rule, ". ")
+	var named []string
+	for one := range strings.SplitSeq(rule, ";") {
+		model, others, _ := strings.Cut(one, " imports ")
+		for _, m := range regexp.MustCompile("`([a-z]+)`").FindAllStringSubmatch(others, -1) {
+			named = append(named, strings.Trim(model, " `")+" "+m[1])
+		}
+	}
+	slices.Sort(found)
+	slices.Sort(named)
+	if !slices.Equal(named, found) {
+		t.Errorf("ARCHITECTURE.md says that models import\n%q\nand they import\n%q", named, found)
 	}
 }
 
