@@ -26,17 +26,10 @@ func (c *Checkout) vehicleOf(model string) (v Vehicle, ok bool) {
 	return c.Series.vehicle(c, name, file)
 }
 
-// plane returns the vehicle for a frame of ArduPilot's planes. ok is false, too, for those with a piston engine: with the parameters of
-// the tests ArduPlane never opens their throttle without the engine's speed, which JSON does not carry.
-func (c *Checkout) plane(name, file string) (v Vehicle, ok bool) {
-	v.Name, ok = catalog.PlaneFrame(name)
-	return v, ok && file == "" && !strings.HasSuffix(name, "-ice")
-}
-
-// rover returns the vehicle for a frame of ArduPilot's rovers.
-func (c *Checkout) rover(name, file string) (v Vehicle, ok bool) {
-	e, err := catalog.Find(name, "")
-	return Vehicle{Name: name}, err == nil && e.Kind() == c.Series.Kind && file == ""
+// named returns the vehicle for a frame of ArduPilot's planes or rovers. ok is false, too, for planes with a piston engine: with the
+// parameters of the tests ArduPlane never opens their throttle without the engine's speed, which JSON does not carry.
+func (c *Checkout) named(name, file string) (v Vehicle, ok bool) {
+	return Vehicle{Name: name}, file == "" && !strings.HasSuffix(name, "-ice") && catalog.FliesFrame(name, c.Series.Kind)
 }
 
 // multirotor returns the vehicle for a layout. ok is false, too, for motors stacked by more than two, which the default quad's parts

@@ -51,10 +51,10 @@ type Series struct {
 var AllSeries = []*Series{
 	{Name: "copter", Kind: kind.Copter, prefix: "Copter", frame: "+", vehicle: (*Checkout).multirotor, FrameFiles: true, rules: notApplicableRules,
 		DefaultPart: "numbers", defaults: defaultModelRules, LeastRate: 720},
-	{Name: "plane", Kind: kind.Plane, prefix: "Plane", frame: "plane-elevrev", vehicle: (*Checkout).plane, rules: parseRules(notApplicablePlane),
+	{Name: "plane", Kind: kind.Plane, prefix: "Plane", frame: "plane-elevrev", vehicle: (*Checkout).named, rules: parseRules(notApplicablePlane),
 		DefaultPart: "battery", defaults: parseRules(defaultModelPlane), unfired: parseRules(unfiredPlane), LeastRate: 90},
-	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).plane, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
-	{Name: "rover", Kind: kind.Rover, prefix: "Rover", frame: "rover", vehicle: (*Checkout).rover, rules: parseRules(notApplicableRover), LeastRate: 90},
+	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).named, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
+	{Name: "rover", Kind: kind.Rover, prefix: "Rover", frame: "rover", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
 }
 
 // FindSeries returns the series of a name.

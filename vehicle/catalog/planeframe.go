@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -37,8 +38,8 @@ var planeVariants = map[string][]vehiclefile.Setting{
 	},
 }
 
-// sections are whole sections of the file of a frame's vehicle that are others there, by its word or its name.
-var sections = map[string]string{
+// sectionsOf are whole sections of the file of a frame's vehicle that are others there, by its word or its name.
+var sectionsOf = map[string]string{
 	"heavy":              "title: 8 kg plane of 1.9 m, strong, for ArduPilot's stock parameters\n",
 	"quadplane-tilttri":  "title: 3.4 kg tilt-rotor of 1.6 m, both front rotors tilt together, the rear one tips sideways\n",
 	"quadplane-tilthvec": "title: 4.9 kg tilt-rotor of 2 m, all four rotors tilt and vector\n",
@@ -100,14 +101,14 @@ fuel: {mass: 250 g, place: [0 mm, 0 mm, 15 mm]}
 `,
 }
 
-// section is a key at the margin with what is indented below it.
-var section = regexp.MustCompile(`(?m)^(\w+:).*\n(?: .*\n)*`)
+// sectionPattern finds a section: a key at the margin with what is indented below it.
+var sectionPattern = regexp.MustCompile(`(?m)^(\w+:).*\n(?: .*\n)*`)
 
 // replaceSections returns the text of a vehicle file with the sections of another text in the place of its own; those that are
 // empty there it loses.
 func replaceSections(text, by string) string {
-	own := section.FindAllStringSubmatch(by, -1)
-	text = section.ReplaceAllStringFunc(text, func(s string) string {
+	own := sectionPattern.FindAllStringSubmatch(by, -1)
+	text = sectionPattern.ReplaceAllStringFunc(text, func(s string) string {
 		if slices.ContainsFunc(own, func(o []string) bool { return strings.HasPrefix(s, o[1]) }) {
 			return ""
 		}
@@ -178,28 +179,63 @@ func frameVehicle(name string) (vehicle string, set []vehiclefile.Setting, ok bo
 	if words[0] != "plane" || len(words) < 2 {
 		return "", nil, false
 	}
+	if wrongVariant(words[1:]) != "" {
+		return "", nil, false
+	}
 	for _, word := range words[1:] {
-		changes, known := planeVariants[word]
-		if !known {
-			return "", nil, false
-		}
-		set = append(set, changes...)
+		set = append(set, planeVariants[word]...)
 	}
 	return words[0], set, true
 }
 
-// PlaneFrame returns what Find takes for a frame of ArduPilot's planes, as its --model names it. ok is false for one that
-// sitlark has no vehicle for; ArduPilot's glider hangs from a balloon and is none of sitlark's.
-func PlaneFrame(model string) (name string, ok bool) {
-	if _, _, ok := frameVehicle(model); ok {
-		return model, true
+// wrongVariant says what is wrong with the words that follow plane; empty: nothing is.
+func wrongVariant(words []string) string {
+	for i, word := range words {
+		if _, known := planeVariants[word]; !known {
+			return fmt.Sprintf("%q is no variant of plane", word)
+		}
+		for _, before := range words[:i] {
+			if word == before {
+				return word + " stands there twice: write it once"
+			}
+			if key := clash(before, word); key != "" {
+				return fmt.Sprintf("%s and %s contradict each other, both change %s: write one of them", before, word, key)
+			}
+		}
 	}
-	usual, alias := aliases[model]
-	return model, (alias && usual != Default || hasFramesName(model)) && !strings.HasPrefix(model, "rover")
+	return ""
 }
 
-// hasFramesName reports whether a vehicle has the name of a frame of ArduPilot's.
-func hasFramesName(name string) bool {
+// clash returns a key of plane's file that two variants give different values, or that one removes and the other changes.
+func clash(a, b string) string {
+	for _, s := range planeVariants[a] {
+		if i := slices.IndexFunc(planeVariants[b], func(t vehiclefile.Setting) bool { return t.Path == s.Path }); i >= 0 {
+			return s.Path
+		}
+	}
+	for _, pair := range [][2]string{{a, b}, {b, a}} {
+		for _, s := range planeVariants[pair[0]] {
+			if key, _, _ := strings.Cut(s.Path, "."); strings.Contains("\n"+sectionsOf[pair[1]], "\n"+key+":\n") {
+				return key
+			}
+		}
+	}
+	return ""
+}
+
+// FliesFrame reports whether a vehicle of a kind that comes with sitlark flies for a frame of ArduPilot's planes or rovers, as its
+// --model names it. ArduPilot's glider hangs from a balloon and is none of sitlark's.
+func FliesFrame(model string, k kind.Kind) bool {
+	_, _, variant := frameVehicle(model)
+	if usual, alias := aliases[model]; !variant && !hasFrameName(model) && (!alias || usual == Default) {
+		return false
+	}
+	e, err := Find(model, "")
+	return err == nil && e.Kind() == k
+}
+
+// hasFrameName reports whether a vehicle has the name of a frame of ArduPilot's planes or rovers.
+func hasFrameName(name string) bool {
 	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover"))
 }
 
@@ -220,7 +256,7 @@ func FrameOf(m *Entry) string {
 		}
 		return name
 	}
-	if _, variant := quadplaneVariants[m.Name]; variant || hasFramesName(m.Name) {
+	if _, variant := quadplaneVariants[m.Name]; variant || hasFrameName(m.Name) {
 		return m.Name
 	}
 	if strings.HasPrefix(m.Name, "plane-") && slices.Contains(strings.Split(m.Name, "-"), "ice") { // of the words after plane the one that sim_vehicle.py knows
@@ -255,7 +291,7 @@ func fileText(name string) (file string, text []byte, err error) {
 		}
 		changed := string(text)
 		for _, variant := range variants {
-			changed = replaceSections(changed, sections[variant])
+			changed = replaceSections(changed, sectionsOf[variant])
 		}
 		changed, err := vehiclefile.With(changed, name, set)
 		return name + ext, []byte(changed), err
@@ -263,10 +299,14 @@ func fileText(name string) (file string, text []byte, err error) {
 	return "", nil, fmt.Errorf("vehicle %s: its file is missing in the program", name)
 }
 
-// withoutVehicle is the error of a frame that sitlark has no vehicle for; nil: it is none.
+// withoutVehicle is the error of a frame that sitlark has no vehicle for, or of variants of plane that do not go together; nil: it is none.
 func withoutVehicle(name string) error {
 	if why := withoutPlane[name]; why != "" {
 		return &UnknownError{Text: fmt.Sprintf("%s is a frame of ArduPilot's that sitlark has no vehicle for: %s", name, why)}
+	}
+	words := strings.Split(name, "-")
+	if _, known := planeVariants[strings.Join(words[1:min(2, len(words))], "")]; words[0] == "plane" && known {
+		return &UnknownError{Text: fmt.Sprintf("%q: %s; after plane come, each after a dash, %s", name, wrongVariant(words[1:]), strings.Join(slices.Sorted(maps.Keys(planeVariants)), ", "))}
 	}
 	return nil
 }

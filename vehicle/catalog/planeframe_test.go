@@ -1,10 +1,14 @@
 package catalog
 
 import (
+	"errors"
+	"maps"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // TestFramesOfPlanes: ArduPilot's names of planes are vehicles of sitlark's, or an error that says what to do instead.
@@ -20,30 +24,65 @@ func TestFramesOfPlanes(t *testing.T) {
 		if m := find(t, frame); m.Name != want || len(m.Vehicle.Wings) == 0 {
 			t.Errorf("%s is %s", frame, m.Name)
 		}
-		if name, ok := PlaneFrame(frame); !ok || name != frame {
-			t.Errorf("%s as a model is %s, %v", frame, name, ok)
+		if !FliesFrame(frame, kind.Plane) || FliesFrame(frame, kind.Rover) {
+			t.Errorf("%s is no model of a plane", frame)
 		}
 	}
 	for frame, why := range withoutPlane {
 		if _, err := Find(frame, ""); err == nil || !strings.Contains(err.Error(), why) {
 			t.Errorf("%s: %v", frame, err)
 		}
-		if name, ok := PlaneFrame(frame); ok {
-			t.Errorf("%s as a model is %s", frame, name)
+		if FliesFrame(frame, kind.Plane) {
+			t.Errorf("%s is a model of a plane", frame)
 		}
 	}
 	for _, frame := range []string{"quadplane-tilt", "quadplane-tilttrivec"} { // other names of vehicles
-		if name, ok := PlaneFrame(frame); !ok || name != frame || find(t, frame).Vehicle.Wings == nil {
-			t.Errorf("%s as a model is %s, %v", frame, name, ok)
+		if !FliesFrame(frame, kind.Plane) || find(t, frame).Vehicle.Wings == nil {
+			t.Errorf("%s is no model of a plane", frame)
 		}
 	}
 	for _, no := range []string{"glider", "x", "plane-", "plane-elevon-elevrev", "rover", "rover-skid", "quad-10in", ""} { // ArduPilot's glider hangs from a balloon
-		if name, ok := PlaneFrame(no); ok {
-			t.Errorf("%s as a model is %s", no, name)
+		if FliesFrame(no, kind.Plane) {
+			t.Errorf("%s is a model of a plane", no)
 		}
 	}
-	if _, err := Find("plane-elevrev-nonsense", ""); err == nil || !strings.Contains(err.Error(), "no such vehicle or layout") {
-		t.Error(err)
+	for name, is := range map[string]bool{"rover": true, "rover-skid": true, "plane": false, "x": false, "mine.yaml": false} {
+		if FliesFrame(name, kind.Rover) != is {
+			t.Errorf("%s is a model of a rover: %v", name, !is)
+		}
+	}
+}
+
+// TestVariantsThatDoNotGoTogether: the error names the word and what may be written, and order does not matter. Others of the same pairs fly.
+func TestVariantsThatDoNotGoTogether(t *testing.T) {
+	for name, want := range map[string]string{
+		"plane-heavy-heavy":            "heavy stands there twice",
+		"plane-heavy-elevrev-heavy":    "heavy stands there twice",
+		"plane-heavy-light":            `"light" is no variant of plane`,
+		"plane-elevrev-nonsense":       `"nonsense" is no variant of plane`,
+		"plane-heavy-":                 `"" is no variant of plane`,
+		"plane-throw-elevrev-catapult": "throw and catapult contradict each other, both change launch.by",
+		"plane-bungee-throw":           "bungee and throw contradict each other, both change launch.by",
+		"plane-ice-revthrust":          "ice and revthrust contradict each other, both change esc",
+		"plane-revthrust-ice":          "revthrust and ice contradict each other, both change esc",
+		"plane-nonsense":               "no such vehicle or layout",
+	} {
+		_, err := Find(name, "")
+		if unknown := new(UnknownError); !errors.As(err, &unknown) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", name, err, want)
+		}
+		if want != "no such vehicle or layout" && !strings.HasSuffix(err.Error(), "after plane come, each after a dash, bungee, catapult, elevrev, heavy, ice, revthrust, steering, throw") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	words := slices.Sorted(maps.Keys(planeVariants))
+	for i, a := range words {
+		for _, b := range words[i+1:] {
+			if wrongVariant([]string{a, b}) == "" {
+				find(t, "plane-"+a+"-"+b)
+				find(t, "plane-"+b+"-"+a)
+			}
+		}
 	}
 }
 
