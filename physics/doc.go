@@ -15,7 +15,7 @@
 //	apply.go         what each command does; fits.go: what a vehicle must have for it; ineffect.go: from where it ramps
 //	partnames.go     how commands name servos, wings and control surfaces; partfaults.go: the faults of these; lose.go: the mass that goes with it
 //	surroundings.go  air, wind and land at the vehicle; drag.go: drag of the body
-//	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand; signals.go: pulses on their way to the ESCs
+//	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand; backward.go: those that push backward; signals.go: pulses on their way to the ESCs
 //	engines.go       piston engines and their tank
 //	groundeffect.go  ground effect of all rotors on each
 //	interference.go  what the rotors' wakes do to the others
