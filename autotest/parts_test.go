@@ -61,7 +61,7 @@ func TestModels(t *testing.T) {
 // TestModelsOfPlanes: ArduPilot's frames of planes are vehicles by their own names, without a frame file.
 func TestModelsOfPlanes(t *testing.T) {
 	c := &Checkout{Folder: "/src", Series: AllSeries[1]}
-	for _, model := range []string{"plane", "plane-elevrev", "plane-catapult", "plane-soaring", "plane-3d", "plane-elevon", "plane-redundant", "plane-tailsitter"} {
+	for _, model := range []string{"plane", "plane-elevrev", "plane-catapult", "plane-soaring", "plane-3d", "plane-elevon", "plane-redundant", "plane-tailsitter", "quadplane-copter_tailsitter"} {
 		if got, ok := c.vehicleOf(model); !ok || got != (Vehicle{Name: model}) {
 			t.Errorf("%s: %+v, %v", model, got, ok)
 		}

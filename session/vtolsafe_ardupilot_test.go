@@ -58,7 +58,7 @@ func TestArduPilotQuadplaneFailsafesInATransition(t *testing.T) {
 				if n := len(modes); n == 0 || modes[n-1] != status.Mode {
 					modes = append(modes, status.Mode)
 				}
-				if landing = landing || status.Mode == "QLAND" || v.away() < 60; !landing {
+				if landing = landing || status.Mode == "QLAND" || status.Mode == "QRTL"; !landing {
 					least = min(least, v.height())
 				}
 				if down = down || s.Contact.InContact; !down {
