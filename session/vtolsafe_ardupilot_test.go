@@ -83,7 +83,7 @@ func TestArduPilotTailsitterFliesItsMission(t *testing.T) {
 	for i, name := range []string{"tailsitter", "copter-tailsitter"} {
 		t.Run(name, func(t *testing.T) {
 			v := raise(t, name, listenAt(uint16(17950+i)), func(*config.Config) {})
-			plan := mission.BuiltInVTOL(v.Setup.Home).LandsItself(v.Setup.Home, true)
+			plan := mission.BuiltInVTOL(v.Setup.Home).LandsUpright(v.Setup.Home)
 			v.Link.Upload(plan)
 			v.until(60, "the mission is there", func() bool { held, _ := v.Link.Plan(); return len(held.Items) == len(plan.Items) })
 			v.mode("AUTO")
