@@ -226,7 +226,7 @@ func TestFaultsOfPlanes(t *testing.T) {
 		{"pulses reversed", "pulse_max: 1990 us", "pulse_max: 990 us", "pulse_max is 990 us, expected more than pulse_min"},
 		{"start outside", "pulse_start: 1490 us", "pulse_start: 1000 us", "pulse_start is 1000 us, expected from 1010 us to 1990 us"},
 		{"output of a motor", "output: 6", "output: 3", "output 3 drives motor 3"},
-		{"output of a servo", "output: 13 ", "output: 9 ", "output 9 moves the servo tail tilt: it would set off the launch"},
+		{"output of a servo", "delay: 0.3 s}", "delay: 0.3 s, output: 9}", "output 9 moves the servo tilt: it would set off the launch"},
 		{"no such drive", "drive: rear", "drive: reer", `there is no drive "reer": expected one of rear`},
 		{"drive of no use", "drive: rear, ", "", "nothing uses the drive rear"},
 		{"common motor of no use", "spin: ccw, points: [1, 0, 0.05]", "spin: ccw, drive: rear", "propeller is given, but there is no motor without a drive of its own"},
