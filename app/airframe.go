@@ -37,7 +37,7 @@ func airframeOf(e *catalog.Entry) *panel.Airframe {
 		s := &v.Servos[i]
 		c.Servos = append(c.Servos, panel.AirframeServo{Name: c.Names.Servo(i), Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg), Moves: plan.Moves[i]})
 	}
-	if len(v.Traction) > 0 {
+	if plan.OnWheels {
 		c.Wheels = wheelsOf(e)
 	}
 	return c

@@ -25,7 +25,11 @@ func (p *propulsion) face(i int) {
 	if m.backward {
 		m.thrustScale, m.torqueScale = thrustBackward*orOne(a.ThrustScale), torqueBackward*orOne(a.TorqueScale)
 	}
-	m.point(0) // it stands on no servo
+	angle := 0.0
+	if m.swings() {
+		angle = p.servos[m.servo].AngleDeg
+	}
+	m.point(angle)
 }
 
 // orOne returns a factor for which 0 stands for 1.

@@ -52,7 +52,7 @@ func ready(t *testing.T, name string, i int) *Vehicle {
 // TestArduPilotRoverStopsWithoutRC: its failsafe holds it in the midst of its mission, with the chain of events; with RC again it goes on.
 // Without its motor it stands, which ArduRover's crash check, switched on, tells. When ArduRover restarts on its way, the rover stands where it began, and drives again.
 func TestArduPilotRoverStopsWithoutRC(t *testing.T) {
-	v := ready(t, "rover", 2)
+	v := ready(t, "rover", 9)
 	var now snapshot.Snapshot
 	look := func() *snapshot.Snapshot { v.Sim.Buffer().Read(&now); return &now }
 	set := func(name string, value float64) {
@@ -111,7 +111,7 @@ func TestArduPilotRoverStopsWithoutRC(t *testing.T) {
 // TestArduPilotRoversDriveTheirMission: ArduRover, on the parameters that follow from the vehicle, which it has all, drives a mission around a
 // square in wind, passes its corners, and comes home in RTL.
 func TestArduPilotRoversDriveTheirMission(t *testing.T) {
-	for i, name := range []string{"rover", "rover-skid"} {
+	for i, name := range []string{"rover", "rover-skid", "rover-vectored"} {
 		t.Run(name, func(t *testing.T) {
 			v := ready(t, name, i)
 			list, err := v.Setup.Entry.Parameters()

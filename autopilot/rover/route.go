@@ -136,7 +136,7 @@ func (f *Flight) toward(s *autopilot.Sense, end autopilot.Point, exit, dt float6
 // towardPoint drives at a point of the path at a speed [m/s], more slowly in a tight turn.
 func (f *Flight) towardPoint(s *autopilot.Sense, ahead autopilot.Point, speed, dt float64) demand {
 	curvature, off := f.aim(s, ahead, f.reach(s))
-	if f.tuning.Wheelbase == 0 && math.Abs(off) > math.Pi/4 { // on the spot
+	if f.tuning.onSpot() && math.Abs(off) > math.Pi/4 { // on the spot
 		return f.drive(s, 0, 0, clamp(2*off, -fastestYaw, fastestYaw), dt)
 	}
 	if k := math.Abs(curvature); k > 0 {

@@ -16,8 +16,14 @@ type Tuning struct {
 
 	// Wheelbase is from the axle about whose line it turns to the steered one [m]. 0: it turns by driving its sides unlike.
 	Wheelbase float64
-	Lock      float64 // greatest angle of the steered wheels [rad]
+	Lock      float64 // greatest angle of the steered wheels, or of propellers that swivel [rad]
 	Track     float64 // between the wheels of its sides [m]
+
+	// Of a vehicle that propellers push, and steer where they swivel.
+	Push      float64 // acceleration that all of their thrust gives [m/s²]; 0: motors drive its wheels
+	Expo      float64 // of the thrust over the throttle: (1−Expo)·c + Expo·c²
+	Curvature float64 // of the circle on which all of it to the side turns the vehicle [1/m]; 0: they don't swivel
+	Yaw       float64 // yaw acceleration that this begins with [rad/s²]
 
 	Steering []Steering
 	Drives   []Drive
@@ -25,13 +31,16 @@ type Tuning struct {
 	Servos   int // highest output in use
 }
 
+// onSpot reports whether it turns on the spot.
+func (t *Tuning) onSpot() bool { return t.Wheelbase == 0 && t.Curvature == 0 }
+
 // Steering is a servo that steers.
 type Steering struct {
 	Output                 int
 	LeftUs, MidUs, RightUs float64 // pulses for full lock to the left, straight ahead, and full lock to the right
 }
 
-// Drive is a motor that drives wheels.
+// Drive is a motor that drives wheels or turns a propeller.
 type Drive struct {
 	Output               int
 	Side                 float64 // −1: on the left, 1: on the right, 0: on both
@@ -43,9 +52,9 @@ type Drive struct {
 func (t Tuning) Validate() error {
 	switch {
 	case len(t.Drives) == 0:
-		return fmt.Errorf("autopilot: no motor drives a wheel")
-	case t.Wheelbase == 0 && !t.turnsBySides():
-		return fmt.Errorf("autopilot: no servo steers a wheel, and no motors drive the left and the right side apart: the vehicle can't turn")
+		return fmt.Errorf("autopilot: no motor drives it")
+	case t.Wheelbase == 0 && t.Curvature == 0 && !t.turnsBySides():
+		return fmt.Errorf("autopilot: no servo steers a wheel or swivels a propeller, and no motors drive the left and the right side apart: the vehicle can't turn")
 	case !(t.Top > 0.05 && t.Cruise > 0 && t.Cruise <= t.Top && t.Accel > 0):
 		return fmt.Errorf("autopilot: cruise at %.3g m/s, at most %.3g m/s: the motors don't move the vehicle", t.Cruise, t.Top)
 	}
@@ -79,6 +88,9 @@ func (t Tuning) NewFlight(o autopilot.FlightOptions) autopilot.Flight { return n
 
 // sharpest is the curvature of the tightest turn [1/m].
 func (t *Tuning) sharpest() float64 {
+	if t.Curvature > 0 {
+		return 0.7 * t.Curvature // what it can hold
+	}
 	if t.Wheelbase == 0 {
 		return 4 / t.Track // half a track around the inner wheels: tighter, it turns on the spot
 	}

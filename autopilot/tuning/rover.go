@@ -22,7 +22,7 @@ func RoverOf(v *airframe.Vehicle) (rover.Tuning, error) {
 	low, critical := cellLimits(v.Battery.Chemistry)
 	cells := float64(v.Battery.Cells)
 	t := rover.Tuning{
-		Cruise: p.Cruise, Top: p.Top, Accel: min(2, share*p.Grip*standard.Gravity), Wheelbase: p.Wheelbase, Lock: p.Lock, Track: p.Track,
+		Cruise: p.Cruise, Top: p.Top, Curvature: p.Push.Curvature, Push: p.Push.Thrust / v.Mass, Yaw: p.Push.Yaw, Expo: p.Push.Expo, Accel: min(2, share*p.Grip*standard.Gravity), Wheelbase: p.Wheelbase, Lock: p.Lock, Track: p.Track,
 		Limits: autopilot.BatteryLimits{LowVoltage: low * cells, CriticalVoltage: critical * cells, CapacityAh: v.Battery.Capacity / 3600},
 		Servos: v.Channels(),
 	}
@@ -39,7 +39,7 @@ func RoverOf(v *airframe.Vehicle) (rover.Tuning, error) {
 	for _, k := range p.Steering {
 		s := &v.Servos[k]
 		us := func(share float64) float64 { // of the lock
-			angle := share * p.Lock * 180 / math.Pi
+			angle := p.Right * share * p.Lock * 180 / math.Pi
 			return s.MinUs + (angle-s.AtMinDeg)/(s.AtMaxDeg-s.AtMinDeg)*(s.MaxUs-s.MinUs)
 		}
 		t.Steering = append(t.Steering, rover.Steering{Output: s.Output, LeftUs: us(-1), MidUs: us(0), RightUs: us(1)})

@@ -99,11 +99,10 @@ func size(v *airframe.Vehicle) (most float64) {
 			most = math.Max(most, math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y))
 		}
 	}
-	for i := range v.Traction { // on wheels, from the foremost to the rearmost
-		for _, k := range v.Traction[i].Wheels {
-			a := &v.Wheels[k]
-			for n := range v.Wheels {
-				b := &v.Wheels[n]
+	if v.Category() == airframe.Rover { // from the foremost wheel to the rearmost
+		for i := range v.Wheels {
+			for k := range v.Wheels {
+				a, b := &v.Wheels[i], &v.Wheels[k]
 				most = math.Max(most, math.Abs(a.PlaceFRD.X-b.PlaceFRD.X)+a.Radius+b.Radius)
 			}
 		}

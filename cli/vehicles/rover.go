@@ -31,8 +31,11 @@ func roverOf(v *airframe.Vehicle) (*roverDetails, error) {
 		return nil, err
 	}
 	d := &roverDetails{Wheels: len(v.Wheels), TopSpeed: p.Top, Cruise: p.Cruise}
-	if p.Wheelbase != 0 {
+	if p.Wheelbase != 0 || p.Swivels() {
 		d.TurningCircle = 2 / p.Sharpest()
+	}
+	for i := range v.Motors {
+		d.Motors = append(d.Motors, driveRow{Output: v.Motors[i].Number, Name: "propeller", Kv: v.Drive(i).Kv * 60 / (2 * math.Pi)})
 	}
 	for i := range v.Traction {
 		t := &v.Traction[i]
@@ -43,6 +46,10 @@ func roverOf(v *airframe.Vehicle) (*roverDetails, error) {
 
 func (d *roverDetails) print(row func(name, format string, args ...any)) {
 	for _, m := range d.Motors {
+		if m.Wheels == 0 {
+			row("motor "+plaintext.Number(float64(m.Output), 2), "%.0f rpm/V, turns a propeller", m.Kv)
+			continue
+		}
 		row("motor "+plaintext.Number(float64(m.Output), 2), "%s, %.0f rpm/V, gear %s, drives %d wheels", m.Name, m.Kv, plaintext.Number(m.Gear, 3), m.Wheels)
 	}
 	row("drives", "up to %s m/s on level ground; cruise at %s m/s", plaintext.Number(d.TopSpeed, 3), plaintext.Number(d.Cruise, 3))

@@ -28,6 +28,7 @@ func TestHintFitsTheVehicle(t *testing.T) {
 		{"copter-tailsitter", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f quadplane-copter_tailsitter --model JSON:127.0.0.1 --add-param-file=copter-tailsitter.parm", "sitlark vehicles --parm copter-tailsitter > copter-tailsitter.parm"},
 		{"plane-catapult", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=plane-catapult.parm", "sitlark vehicles --parm plane-catapult > plane-catapult.parm"},
 		{"rover", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f rover --model JSON:127.0.0.1 --add-param-file=rover.parm", "sitlark vehicles --parm rover > rover.parm"},
+		{"rover-vectored", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f rover-vectored --model JSON:127.0.0.1 --add-param-file=rover-vectored.parm", "sitlark vehicles --parm rover-vectored > rover-vectored.parm"},
 		{"rover-skid", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f rover-skid --model JSON:127.0.0.1 --add-param-file=rover-skid.parm", "sitlark vehicles --parm rover-skid > rover-skid.parm"},
 		{"trainer", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=trainer.parm", "sitlark vehicles --parm trainer > trainer.parm"},
 	} {

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"image/color"
 	"math"
 	"strconv"
 
@@ -10,7 +11,7 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// AirframeWheel is a wheel of a vehicle that motors of wheels drive.
+// AirframeWheel is a wheel of a vehicle that drives on its wheels.
 type AirframeWheel struct {
 	Forward, Right float64                     // its place, from the centre of mass [m]
 	Radius, Width  float64                     // [m]
@@ -19,7 +20,7 @@ type AirframeWheel struct {
 	Steer          func(servo float64) float64 // its angle to the right at an angle of the servo [deg]; nil: it points ahead
 }
 
-// onWheels reports whether motors drive the vehicle's wheels. A nil Airframe has none.
+// onWheels reports whether the vehicle drives on wheels. A nil Airframe has none.
 func (c *Airframe) onWheels() bool { return c != nil && len(c.Wheels) > 0 }
 
 // drawWheels draws a vehicle on wheels from above, and lets the motors be chosen that drive them: by a click on a motor's wheels or
@@ -77,12 +78,7 @@ func (m *Motors) drawWheel(f *form.Pass, p *airframePlan, i int, rotors []state.
 		if r.Number != w.Motor {
 			continue
 		}
-		switch ink = f.Theme.CW; {
-		case r.Failed || r.Broken:
-			ink = f.Theme.Fault
-		case !r.Healthy():
-			ink = f.Theme.Caution
-		}
+		ink = rotorInk(f, r)
 		drawPiece(f, p, tyre, widget.Fade(ink, 0.25))
 		if duty := max(-1, min(1, r.Duty)); math.Abs(duty) > 0.02 {
 			drawPiece(f, p, tyre.fromHub(duty), widget.Fade(ink, 0.8))
@@ -93,6 +89,27 @@ func (m *Motors) drawWheel(f *form.Pass, p *airframePlan, i int, rotors []state.
 		f.Icon(p.bounds([]Piece{tyre}), widget.IconFault, 11, ink)
 	}
 	outlinePiece(f, p, tyre, ink)
+}
+
+// rotorInk is the colour of a motor by its faults.
+func rotorInk(f *form.Pass, r *state.Rotor) color.NRGBA {
+	switch {
+	case r.Failed || r.Broken:
+		return f.Theme.Fault
+	case !r.Healthy():
+		return f.Theme.Caution
+	}
+	return f.Theme.CW
+}
+
+// edgewise is a propeller that pushes as seen from above, swivelled as it is now.
+func edgewise(r *state.Rotor) (corners Piece) {
+	const thick = 0.12
+	for i, c := range [4][2]float64{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}} {
+		ahead, right := thick*c[0]*r.Radius, c[1]*r.Radius
+		corners[i] = [2]float64{r.PlaceFRD.X + r.AxisFRD.X*ahead - r.AxisFRD.Y*right, r.PlaceFRD.Y + r.AxisFRD.Y*ahead + r.AxisFRD.X*right}
+	}
+	return corners
 }
 
 // fromHub is the part of a tyre from its middle so far ahead; back, where share is below 0.
@@ -119,6 +136,12 @@ func (m *Motors) drawDrive(f *form.Pass, p *airframePlan, r *state.Rotor) bool {
 		if w := &m.Airframe.Wheels[i]; w.Motor == r.Number {
 			covered = append(covered, w.tyre(f.Now))
 		}
+	}
+	if r.Radius > 0 { // it turns a propeller, which pushes the vehicle
+		bar, ink := edgewise(r), rotorInk(f, r)
+		covered = append(covered, bar)
+		drawPiece(f, p, bar, widget.Fade(ink, 0.25+0.55*min(1, math.Abs(r.Duty))))
+		outlinePiece(f, p, bar, ink)
 	}
 	hit := p.bounds(covered)
 	grip := f.Grip(id, hit)

@@ -13,7 +13,7 @@ type Category int
 // The categories of vehicles.
 const (
 	Multirotor Category = iota // rotors alone
-	Rover                      // wheels that motors drive, and nothing that lifts
+	Rover                      // wheels, motors that drive these or push the vehicle, and nothing that lifts
 	Plane                      // wings; with motors, these pull it ahead
 	Quadplane                  // wings, and three motors or more that lift
 	Tailsitter                 // wings; it stands on its tail, and its motors lift it nose up
@@ -23,7 +23,7 @@ const (
 // Category returns the vehicle's.
 func (v *Vehicle) Category() Category {
 	switch lifters := v.Lifters(); {
-	case !v.Winged() && len(v.Motors) == 0 && len(v.Traction) > 0:
+	case !v.Winged() && lifters == 0 && len(v.Wheels) > 0 && len(v.Motors)+len(v.Traction) > 0:
 		return Rover
 	case !v.Winged():
 		return Multirotor

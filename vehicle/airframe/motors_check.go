@@ -31,7 +31,7 @@ func (v *Vehicle) validateMotors() error {
 			return refuseMotor(v, i, err, "motor")
 		}
 		if v.Drive(i).Reverses && (m.Lifts() || m.Engine != 0 || v.Rotor(i).Folding.Folds()) {
-			return refuseMotor(v, i, errors.New("its ESC turns it either way: expected a motor that points ahead, does not tilt, and has blades that do not fold"), "esc")
+			return refuseMotor(v, i, errors.New("its ESC turns it either way: expected a motor that points ahead, does not tilt up, and has blades that do not fold"), "esc")
 		}
 	}
 	return v.validateServos()

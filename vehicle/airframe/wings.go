@@ -92,8 +92,13 @@ func (v *Vehicle) ServoNames() []string {
 	return names
 }
 
-// Lifts reports whether the motor points up, within 45°, or a servo tilts it.
-func (m *Motor) Lifts() bool { return m.Tilts() || m.Thrust().Z < -math.Sqrt2/2 }
+// Lifts reports whether the motor points up, within 45°, or a servo tilts it about an axis that is not upright.
+func (m *Motor) Lifts() bool {
+	return m.Tilts() && !m.Swivels() || m.Thrust().Z < -math.Sqrt2/2
+}
+
+// Swivels reports whether a servo turns the motor about an upright axis: that steers, and lifts nothing.
+func (m *Motor) Swivels() bool { return math.Abs(m.Hinge.Z) > math.Sqrt2/2 }
 
 // leastMotors is how many motors with a propeller a vehicle needs at least: what has wings can glide, and what has wheels can be driven.
 func leastMotors(v *Vehicle) float64 {

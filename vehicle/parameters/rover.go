@@ -15,13 +15,15 @@ type Rover struct {
 	Cruise    float64 // usual speed: 70 % of that, 5 m/s at most [m/s]
 	Grip      float64 // greatest force of the tyres over the weight
 	Wheelbase float64 // from the axle about whose line it turns to the steered one; below 0 where that is behind; 0: it turns by its sides [m]
-	Lock      float64 // greatest angle of the steered wheels, to either side [rad]
+	Lock      float64 // greatest angle of the steered wheels, or of a propeller that swivels, to either side [rad]
+	Right     float64 // 1: an angle above 0 of the servos that steer turns it to the right; −1: to the left
 	Track     float64 // between the wheels of its sides, in the mean [m]
+	Push      Push    // of propellers, where these drive it
 	Drives    []RoverDrive
 	Steering  []int // which of the vehicle's Servos steer
 }
 
-// RoverDrive is a motor of wheels.
+// RoverDrive is a motor of wheels, or one with a propeller.
 type RoverDrive struct {
 	Output   int
 	Side     float64 // −1: it drives wheels on the left, 1: on the right, 0: on both sides
@@ -62,16 +64,24 @@ func RoverOf(v *airframe.Vehicle) (r Rover, err error) {
 		})
 		r.Top = min(r.Top, topSpeed(v, i))
 	}
+	r.steering(v)
+	if len(v.Motors) > 0 {
+		if err := r.pushed(v); err != nil {
+			return r, err
+		}
+	}
 	if !(r.Top > 0.05) {
 		return r, v.Refuse(fmt.Errorf("its motors drive it at %.3g m/s on level ground, expected 0.05 m/s at least: they don't overcome their own losses and those of the tyres", max(0, r.Top)), "traction", "wheels")
 	}
 	r.Cruise = min(5, 0.7*r.Top)
-	r.steering(v)
-	if r.Wheelbase == 0 && !(r.Track > 0.01) {
-		return r, v.Refuse(fmt.Errorf("no servo steers a wheel, and its wheels have no sides that motors could drive apart: it can't turn"), "wheels", "traction")
+	if r.Wheelbase == 0 && !r.Swivels() && !(r.Track > 0.01) {
+		return r, v.Refuse(fmt.Errorf("no servo steers a wheel or swivels a propeller, and its wheels have no sides that motors could drive apart: it can't turn"), "wheels", "traction")
 	}
 	return r, nil
 }
+
+// Swivels reports whether propellers that a servo turns about an upright axis steer the vehicle.
+func (r *Rover) Swivels() bool { return r.Push.Curvature > 0 }
 
 // topSpeed is that to which the motor at place i of Traction drives the vehicle, of whose rolling resistance it bears its wheels'
 // share [m/s].
@@ -92,7 +102,7 @@ func topSpeed(v *airframe.Vehicle, i int) float64 {
 // steering finds how far apart the steered wheels stand from the axle about which the vehicle turns, and how far they turn.
 func (r *Rover) steering(v *airframe.Vehicle) {
 	var steered, others, n, m float64
-	r.Lock = math.Inf(1)
+	r.Lock, r.Right = math.Inf(1), 1
 	seen := map[int]bool{}
 	for i := range v.Wheels {
 		w := &v.Wheels[i]
@@ -120,6 +130,9 @@ func (r *Rover) steering(v *airframe.Vehicle) {
 
 // Sharpest is the curvature of the tightest turn, of a vehicle that turns by its sides about one of them [1/m].
 func (r *Rover) Sharpest() float64 {
+	if r.Swivels() {
+		return r.Push.Curvature
+	}
 	if r.Wheelbase == 0 {
 		return 2 / r.Track
 	}
@@ -136,7 +149,7 @@ func ofRover(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	}
 	var s set
 	s.add("FRAME_CLASS", 1, "rover")
-	skid := r.Wheelbase == 0
+	skid := r.Wheelbase == 0 && !r.Swivels()
 	for _, d := range r.Drives {
 		function, why := FunctionThrottle, "throttle"
 		if skid && d.Side < 0 {
@@ -148,14 +161,20 @@ func ofRover(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	}
 	for _, k := range r.Steering {
 		p := &v.Servos[k]
-		s.output(p.Output, FunctionSteering, "steering", p.MinUs, p.MaxUs, p.AtMaxDeg < p.AtMinDeg, true)
+		s.output(p.Output, FunctionSteering, "steering", p.MinUs, p.MaxUs, (p.AtMaxDeg-p.AtMinDeg)*r.Right < 0, true)
 	}
 	s.free(v)
 	s.add("CRUISE_SPEED", round(r.Cruise, 2), "m/s, 70 % of the top speed, 5 at most")
 	s.add("CRUISE_THROTTLE", math.Round(100*r.Cruise/r.Top), fmt.Sprintf("%%, of %.3g m/s at full throttle", r.Top))
 	s.add("WP_SPEED", round(r.Cruise, 2), "m/s, the cruise speed")
 	s.add("TURN_RADIUS", round(1/r.Sharpest(), 2), "m, at full lock")
-	if skid {
+	if r.Swivels() {
+		s.add("MOT_VEC_ANGLEMAX", math.Floor(r.Lock*180/math.Pi), "degrees, of the swivel")
+		half := math.Hypot(0.5, r.Cruise/r.Top) // thrust to the side over its share of the throttle, which it grows with, at half of the steering
+		s.add("ATC_STR_RAT_FF", round(1/(half*r.Push.Curvature*r.Cruise), 3), "one over the rate of turn by the steering, at half of it and the cruise speed")
+		s.add("ATC_STR_RAT_P", round(yawBandwidth/(half*r.Push.Yaw), 3), fmt.Sprintf("for a bandwidth of %g rad/s", yawBandwidth))
+		s.add("ATC_STR_RAT_I", round(yawBandwidth/(half*r.Push.Yaw), 3), "likewise, within 1 s")
+	} else if skid {
 		s.add("ATC_STR_RAT_FF", round(r.Track/(2*r.Top), 3), "one over the rate of turn at full throttle of both sides apart")
 	} else {
 		s.add("ATC_STR_RAT_FF", round(1/r.Sharpest(), 3), "one over the curvature at full lock")

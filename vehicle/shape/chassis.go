@@ -44,6 +44,14 @@ func roverOf(v *airframe.Vehicle) *Assembly {
 		w.Width = TyreWidth * w.Radius
 		w.RootFRD = frame.OfFRD(w.PlaceFRD.X, math.Copysign(min(math.Abs(w.PlaceFRD.Y), 0.35*c.Width), w.PlaceFRD.Y), min(w.PlaceFRD.Z, c.CentreFRD.Z+0.3*c.Height))
 	}
+	m.propellers()
+	for i := range m.made.Propellers { // each on a mast, between chassis and its motor
+		p := &m.made.Propellers[i]
+		p.Pusher = false
+		motor := p.PlaceFRD.AddScaled(-usualGap*p.Radius, p.AxisFRD)
+		foot := frame.OfFRD(max(motor.X, c.CentreFRD.X-0.45*c.Length), motor.Y, c.CentreFRD.Z)
+		m.made.Booms = append(m.made.Booms, Boom{FromFRD: motor, ToFRD: foot, Radius: 0.06 * p.Radius})
+	}
 	for _, side := range []float64{-1, 1} {
 		at := func(x, z float64) frame.Vec[frame.FRD] {
 			return c.CentreFRD.Add(frame.OfFRD(x*c.Length, 0.36*side*c.Width, z*c.Height))

@@ -171,7 +171,7 @@ func TestTailsOffTheBodyAreHeld(t *testing.T) {
 // TestRoversStandOnTheirWheels: their bodies have a wheel for each of the physics', with its place and size, that the steering's servo
 // turns, and a chassis between them.
 func TestRoversStandOnTheirWheels(t *testing.T) {
-	for _, name := range []string{"rover", "rover-skid"} {
+	for _, name := range []string{"rover", "rover-skid", "rover-vectored"} {
 		entry, err := catalog.Find(name, "")
 		if err != nil {
 			t.Fatal(err)
@@ -188,6 +188,9 @@ func TestRoversStandOnTheirWheels(t *testing.T) {
 			case part.Name == "chassis":
 				chassis = len(part.Triangles)
 			}
+		}
+		if len(p.Propellers) != len(v.Motors) || len(p.Booms) != len(v.Motors) { // each on a mast
+			t.Errorf("%s: %d propellers on %d masts", name, len(p.Propellers), len(p.Booms))
 		}
 		if wheels != 4 || chassis < 100 {
 			t.Errorf("%s: %d wheels, %d corners of a chassis", name, wheels, chassis)

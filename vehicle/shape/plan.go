@@ -14,6 +14,7 @@ type Plan struct {
 	Wings    []PlanWing
 	Surfaces []PlanSurface
 	Fuselage []Quad
+	OnWheels bool     // it drives on its wheels
 	Moves    []string // by servo, what it moves besides control surfaces, such as "tilts motors 5, 6"; empty: nothing
 }
 
@@ -52,7 +53,7 @@ func PlanOf(v *airframe.Vehicle) (p Plan) {
 	for i := range v.Servos {
 		p.Moves = append(p.Moves, movesOf(v, i))
 	}
-	if len(v.Traction) > 0 {
+	if p.OnWheels = v.Category() == airframe.Rover; p.OnWheels {
 		c := chassisOf(v)
 		x, y, l, w := c.CentreFRD.X, c.CentreFRD.Y, c.Length/2, c.Width/2
 		p.Fuselage = []Quad{{{x + l, y - w}, {x + l, y + w}, {x - l, y + w}, {x - l, y - w}}}

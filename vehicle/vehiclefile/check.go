@@ -136,7 +136,7 @@ func (f *File) checkMotors() error {
 		line[m.Number] = at.Line
 	}
 	least := 3
-	if f.needsNoMotor() {
+	if f.needsNoMotor() || f.has("wheels") { // which propellers may push
 		least = 1
 	}
 	switch n := len(f.Motors); {

@@ -70,7 +70,7 @@ type Motor struct {
 // Tilt is how a servo tilts a motor.
 type Tilt struct {
 	Servo string `key:"servo" need:"yes" doc:"its name"`
-	Hinge string `key:"hinge" is:"roll,pitch" need:"yes" doc:"the axis that it turns about: a positive angle tilts thrust that points up to the right (roll) or back (pitch)"`
+	Hinge string `key:"hinge" is:"roll,pitch,yaw" need:"yes" doc:"the axis that it turns about: a positive angle tilts thrust that points up to the right (roll) or back (pitch), and turns thrust that points forward to the right (yaw)"`
 }
 
 // Drive is a kind of motors with their propellers and ESCs.

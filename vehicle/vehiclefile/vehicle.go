@@ -118,7 +118,7 @@ func (f *File) motors(v *airframe.Vehicle) (motors []airframe.Motor, servos []se
 }
 
 // axes are what a motor tilts about.
-var axes = map[string]frame.Vec[frame.FRD]{"roll": frame.OfFRD(1, 0, 0), "pitch": frame.OfFRD(0, 1, 0)}
+var axes = map[string]frame.Vec[frame.FRD]{"roll": frame.OfFRD(1, 0, 0), "pitch": frame.OfFRD(0, 1, 0), "yaw": frame.OfFRD(0, 0, 1)}
 
 // setUnlike sets motors and propellers apart from the vehicle's others.
 func setUnlike(f *File, v *airframe.Vehicle) error {
