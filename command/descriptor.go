@@ -18,6 +18,7 @@ const (
 	GroupEngines
 	GroupServos
 	GroupWings
+	GroupWheels
 	GroupBattery
 	GroupWeather
 	GroupBody

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Part names a servo, a wing or a control surface of a vehicle: by its name, by its number in the vehicle's list of
+// Part names a servo, a wing, a control surface or a wheel of a vehicle: by its name, by its number in the vehicle's list of
 // its kind, or by both. What a command leaves out is filled in by physics.Resolve.
 type Part struct {
 	Name   string `json:",omitempty"`
@@ -24,11 +24,12 @@ const (
 	ServoPart
 	WingPart
 	SurfacePart
+	WheelPart
 )
 
 // String returns the kind in words.
 func (k PartKind) String() string {
-	return [...]string{"", "servo", "wing", "control surface"}[k]
+	return [...]string{"", "servo", "wing", "control surface", "wheel"}[k]
 }
 
 const (
@@ -76,10 +77,21 @@ func (p Part) May(q Part) bool {
 
 // words names a part in a text, such as "elevator" or "servo 2".
 func (p Part) words(kind PartKind) string {
-	if p.Name != "" {
-		return p.Name
+	switch {
+	case p.Name == "":
+		return fmt.Sprintf("%v %d", kind, p.Number)
+	case kind == WheelPart:
+		return WheelWords(p.Name)
 	}
-	return fmt.Sprintf("%v %d", kind, p.Number)
+	return p.Name
+}
+
+// WheelWords says which wheel a place names: front left is the front left wheel. A tail skid is called so.
+func WheelWords(place string) string {
+	if strings.Contains(place, "skid") || strings.Contains(place, "wheel") {
+		return place
+	}
+	return place + " wheel"
 }
 
 // wrong says what is wrong with p as the name of a part; empty: nothing.

@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/weather"
@@ -106,7 +107,7 @@ func examples(t *testing.T) (all []command.Command) {
 func heals(c command.Command) bool {
 	switch c.(type) {
 	case command.RestoreAll, command.RestoreBattery, command.RestoreMotor, command.RestoreRC, command.RestoreSensors, command.ReconnectBattery,
-		command.RestoreServo, command.RestoreWing, command.RestoreSurface:
+		command.RestoreServo, command.RestoreWing, command.RestoreSurface, command.RestoreWheel:
 		return true
 	}
 	return false
@@ -174,6 +175,7 @@ func winged() airframe.Vehicle {
 	}
 	v.Tank.Fuel = 0.05
 	for i, name := range []string{"left", "right"} {
+		v.Wheels = append(v.Wheels, airframe.Wheel{Params: wheel.ForLoad(frame.OfFRD(0, 0.4*float64(i)-0.2, -0.2), 0.03, 1)}) // above the hull
 		v.Servos = append(v.Servos, servo.Params{Name: name, Output: 9 + i, MinUs: 1000, MaxUs: 2000, AtMinDeg: -120, AtMaxDeg: 120, StartUs: 1500, RateDeg: 300})
 		v.Wings = append(v.Wings, wing.Params{
 			Name: name, Mirrored: true, Strips: 4,
@@ -215,7 +217,11 @@ func leaves(path string, v reflect.Value, to map[string]float64) {
 		}
 	case reflect.Int, reflect.Int8, reflect.Int16, reflect.Int32, reflect.Int64:
 		to[path] = float64(v.Int())
-	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint32, reflect.Uint64:
+	case reflect.Uint32: // a bit each for several things
+		for bit := range 32 {
+			to[fmt.Sprintf("%s bit %d", path, bit)] = float64(v.Uint() >> bit & 1)
+		}
+	case reflect.Uint, reflect.Uint8, reflect.Uint16, reflect.Uint64:
 		to[path] = float64(v.Uint())
 	}
 }

@@ -42,6 +42,8 @@ func (w *World) effect(c command.Command) error {
 		return w.changeServo(c)
 	case command.LoseWing, command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface:
 		return w.changeWing(c)
+	case command.FlattenTyre, command.StickWheel, command.LoseWheel, command.RestoreWheel:
+		return w.changeWheel(c)
 
 	case command.SetBatteryCharge:
 		pack.Charge = c.Charge
@@ -74,6 +76,8 @@ func (w *World) effect(c command.Command) error {
 		return w.around.addGust(c, w.state.PositionNED, w.time)
 	case command.SetAtmosphere:
 		w.around.setAtmosphere(c)
+	case command.SetGround:
+		w.around.ground = c.Surface
 
 	case command.DropPayload, command.SlingLoad, command.Launch, command.Shove, command.Twist, command.Jolt:
 		return w.changeBody(c)
@@ -146,8 +150,8 @@ func (w *World) changeBody(c command.Command) error {
 	return nil
 }
 
-// restoreAll heals what a command broke. Propellers, legs and the hull that the ground or
-// another vehicle broke stay broken: RestoreMotor replaces one propeller, and a Reset
+// restoreAll heals what a command broke. Propellers, legs, wheels and the hull that the ground or
+// another vehicle broke stay broken: RestoreMotor replaces one propeller, RestoreWheel one wheel, and a Reset
 // brings a new vehicle.
 func (w *World) restoreAll() {
 	p := &w.propulsion
@@ -161,6 +165,7 @@ func (w *World) restoreAll() {
 		p.servos[k].Faults = servo.Faults{}
 	}
 	w.lifting.restore()
+	w.rolling.restore(w)
 	w.reweigh()
 	p.pack.Faults, p.engines.leak, w.rcLost = battery.Faults{}, 0, false
 	w.sensors.restore(0)

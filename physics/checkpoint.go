@@ -91,7 +91,7 @@ func plausible(w *World, motors int) bool {
 		return false
 	}
 	v := &w.params.Vehicle
-	if len(w.lifting.states) != len(v.Wings) || len(w.lifting.gusts) != len(v.Wings) || len(w.lifting.washed) != len(w.lifting.washes) || len(w.lifting.ice.coats) != len(v.Wings) || len(w.rolling.wheels) != len(v.Wheels) {
+	if len(w.lifting.states) != len(v.Wings) || len(w.lifting.gusts) != len(v.Wings) || len(w.lifting.washed) != len(w.lifting.washes) || len(w.lifting.ice.coats) != len(v.Wings) || len(w.rolling.wheels) != len(v.Wheels) || len(w.rolling.faults) != len(v.Wheels) {
 		return false
 	}
 	for i, m := range w.lifting.models {

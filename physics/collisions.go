@@ -134,8 +134,8 @@ func (w *World) Hit(b *Blow) {
 		w.landing.hitAt, w.landing.hardest = w.time, b.Severity
 		w.crash()
 	}
-	w.publishSettings()
 	w.landing.publish(&w.state.Contact)
+	w.publishSettings()
 }
 
 // bodyBall is the radius of the ball round the hub of a vehicle of 1.5 kg [m]; others'

@@ -34,6 +34,8 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return wingFits(v, c)
 	case command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface:
 		return partFits(v, c)
+	case command.FlattenTyre, command.StickWheel, command.LoseWheel, command.RestoreWheel:
+		return wheelFits(v, c)
 	case command.SetBatteryVoltage:
 		return voltageFits(v, c)
 	case command.FailCell:

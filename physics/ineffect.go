@@ -26,6 +26,8 @@ func InEffect(s *state.State, c command.Command) command.Command {
 	case command.IceWing:
 		w := wingOf(s, c.Wing)
 		return command.IceWing{Wing: c.Wing, Lift: w.IceLift, Drag: w.IceDrag}
+	case command.FlattenTyre:
+		return command.FlattenTyre{Wheel: c.Wheel, Share: wheelOf(s, c.Wheel).Flat}
 	case command.SetBatteryCharge:
 		return command.SetBatteryCharge{Charge: s.Power.Charge}
 	case command.AddBatteryResistance:
@@ -49,7 +51,7 @@ func InEffect(s *state.State, c command.Command) command.Command {
 	return c
 }
 
-// servoOf and wingOf return the part of that number, which Resolve has filled in; a healthy one where there is none,
+// servoOf, wingOf and wheelOf return the part of that number, which Resolve has filled in; a healthy one where there is none,
 // which Apply then refuses.
 func servoOf(s *state.State, p command.Part) state.Servo {
 	if p.Number < 1 || p.Number > s.ServoCount {
@@ -63,6 +65,13 @@ func wingOf(s *state.State, p command.Part) state.Wing {
 		return state.Wing{}
 	}
 	return s.Wings[p.Number-1]
+}
+
+func wheelOf(s *state.State, p command.Part) state.Wheel {
+	if p.Number < 1 || p.Number > s.Contact.Wheels {
+		return state.Wheel{}
+	}
+	return s.Wheels[p.Number-1]
 }
 
 // rotorOf returns the rotor of that number; a healthy one where there is none, which

@@ -54,6 +54,7 @@ func (l *landing) contactForces(v *airframe.Vehicle, m *motion, s *surroundings)
 		Rate:        m.rate,
 		Surface:     &s.surface,
 		Under:       s.under,
+		Grip:        grounds[s.ground].grip,
 		LegLimit:    v.LegLimit,
 	})
 }
@@ -206,7 +207,7 @@ func (l *landing) putDown(w *World) {
 	pad.Z = home.Height(pad)
 	b.position = pad.AddScaled(w.rolling.standing(v, v.Contact.RestHeight(v.Mass*standard.Gravity)), home.NormalNED)
 	var fresh contact.State
-	touch := fresh.Step(&v.Contact, b.meets(surface))
+	touch := fresh.Step(&v.Contact, b.meets(surface, 1))
 	w.rolling.rest(w, &touch, &b.motion, 0, 1)
 	clear(w.rolling.wheels)
 	if deep := -touch.Height; deep > 0.01 { // ground that bulges
@@ -230,7 +231,8 @@ func alongSlope(normalNED frame.Vec[frame.NED], yaw float64) frame.Rot[frame.NED
 // and reports whether it came to rest.
 func (l *landing) relax(w *World, friction float64) bool {
 	b, held, surface := &w.body, w.vehicle.Contact, &w.around.surface
-	grip := 1.0
+	lies := grounds[w.around.ground].grip
+	grip := lies // of wheels, whose own friction stays
 	if friction == heldFast {
 		grip = heldFast
 	}
@@ -239,7 +241,7 @@ func (l *landing) relax(w *World, friction float64) bool {
 		if i > 0 {
 			b.predict(parkStep)
 		}
-		touch := l.contact.Step(&held, b.meets(surface))
+		touch := l.contact.Step(&held, b.meets(surface, lies))
 		w.rolling.rest(w, &touch, &b.motion, parkStep, grip)
 		if i > 0 {
 			b.correct(touch.ForceNED, touch.MomentFRD, parkStep)
@@ -254,9 +256,9 @@ func (l *landing) relax(w *World, friction float64) bool {
 	return false
 }
 
-// meets is the contact's inputs for a motion over a surface, with legs that do not break.
-func (m *motion) meets(surface *contact.Surface) *contact.Inputs {
-	return &contact.Inputs{PositionNED: m.position, VelNED: m.velocity, NEDFromFRD: m.attitude, Rate: m.rate, Surface: surface, Under: surface.Under(m.position)}
+// meets is the contact's inputs for a motion over a surface of a grip, with legs that do not break.
+func (m *motion) meets(surface *contact.Surface, grip float64) *contact.Inputs {
+	return &contact.Inputs{PositionNED: m.position, VelNED: m.velocity, NEDFromFRD: m.attitude, Rate: m.rate, Surface: surface, Under: surface.Under(m.position), Grip: grip}
 }
 
 // still reports whether the body neither moves nor is about to.

@@ -24,6 +24,8 @@ func listOf(v *airframe.Vehicle, kind command.PartKind) list {
 		return list{len(v.Wings), func(i int) string { return v.Wings[i].Name }, nil}
 	case command.SurfacePart:
 		return list{v.Surfaces(), func(i int) string { return v.Control(i).Name }, func(i int) int { return v.Control(i).Servo }}
+	case command.WheelPart:
+		return list{len(v.Wheels), func(i int) string { return airframe.WheelName(v, i) }, nil}
 	}
 	return list{}
 }
@@ -63,7 +65,7 @@ func (w *World) Resolve(c command.Command) command.Command { return Resolve(w.ve
 func partFits(v *airframe.Vehicle, c command.Command) error {
 	p, kind := command.PartOf(c)
 	l := listOf(v, kind)
-	field := map[command.PartKind]string{command.ServoPart: "servo", command.WingPart: "wing", command.SurfacePart: "surface"}[kind]
+	field := map[command.PartKind]string{command.ServoPart: "servo", command.WingPart: "wing", command.SurfacePart: "surface", command.WheelPart: "wheel"}[kind]
 	refuse := func(format string, args ...any) error {
 		return &command.Unsupported{Field: field, Value: p.Number, Name: p.Name, Text: fmt.Sprintf("%s: %s is %v, ", command.Name(c), field, p) + fmt.Sprintf(format, args...)}
 	}
@@ -127,6 +129,23 @@ func wingFits(v *airframe.Vehicle, c command.LoseWing) error {
 	at, _ := listOf(v, command.WingPart).find(c.Wing)
 	if c.Side != command.BothSides && !v.Wings[at].Mirrored {
 		return &command.Unsupported{Field: "side", Text: fmt.Sprintf("%s: %s has no halves: leave the side out", command.Name(c), v.Wings[at].Name)}
+	}
+	return nil
+}
+
+// wheelFits refuses what a skid can't have.
+func wheelFits(v *airframe.Vehicle, c command.Command) error {
+	if err := partFits(v, c); err != nil {
+		return err
+	}
+	p, _ := command.PartOf(c)
+	at, _ := listOf(v, command.WheelPart).find(p)
+	switch c.(type) {
+	case command.FlattenTyre, command.StickWheel:
+		if v.Wheels[at].Skid {
+			return &command.Unsupported{Field: "wheel", Name: airframe.WheelName(v, at), Value: at + 1,
+				Text: fmt.Sprintf("%s: %s is a skid, must be a wheel; lose_wheel and restore_wheel are for both", command.Name(c), airframe.WheelName(v, at))}
+		}
 	}
 	return nil
 }

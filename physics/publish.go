@@ -21,9 +21,6 @@ func (w *World) publish(in *Inputs) {
 		w.lifting.publish(s)
 	}
 	w.landing.publish(&s.Contact)
-	if len(w.rolling.wheels) > 0 {
-		w.rolling.publish(&s.Contact)
-	}
 	if w.launch.Phase != launch.None || s.Launch != state.NoLaunch {
 		s.Launch = launches[w.launch.Phase]
 	}
@@ -72,6 +69,7 @@ func (w *World) publishMotion() {
 func (w *World) publishSettings() {
 	w.publishCondition()
 	w.around.publishSettings(&w.state.Air)
+	w.state.Ground = w.around.ground
 	w.state.RCLost, w.state.SensorFaults = w.rcLost, w.sensors.faults
 }
 
@@ -83,6 +81,10 @@ func (w *World) publishCondition() {
 		w.lifting.publishCondition(s, w.time)
 	}
 	aboard := w.vehicle.Payload.Mass
+	if len(w.rolling.wheels) > 0 {
+		w.rolling.publish(&s.Contact)
+		w.rolling.publishFaults(s, w.time)
+	}
 	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {
 		s.Push = w.pushes.settings(w.body.attitude)

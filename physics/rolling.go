@@ -11,6 +11,7 @@ import (
 // parked plane.
 type rolling struct {
 	wheels []wheel.State
+	faults []wheelFaults // by wheel
 	chocks bool
 	broke  bool // one, in this step
 }
@@ -20,12 +21,13 @@ type rolling struct {
 const chocksOut = 0.15
 
 func newRolling(v *airframe.Vehicle) rolling {
-	return rolling{wheels: make([]wheel.State, len(v.Wheels)), chocks: len(v.Traction) == 0}
+	return rolling{wheels: make([]wheel.State, len(v.Wheels)), faults: make([]wheelFaults, len(v.Wheels)), chocks: len(v.Traction) == 0}
 }
 
 // restart is whole wheels in the air.
 func (r *rolling) restart(v *airframe.Vehicle) {
 	clear(r.wheels)
+	clear(r.faults)
 	r.chocks, r.broke = len(v.Traction) == 0, false
 }
 
@@ -39,7 +41,9 @@ func (r *rolling) refit() {
 // controls puts into c what acts on a wheel besides the ground.
 func (r *rolling) controls(w *World, i int, c *wheel.Controls) {
 	p := &w.vehicle.Wheels[i]
-	*c = wheel.Controls{Grip: 1, Soft: 1, Chocked: r.chocks}
+	lies := &grounds[w.around.ground]
+	*c = wheel.Controls{Grip: lies.grip, Soft: lies.soft, Chocked: r.chocks || r.faults[i].seized(), Drive: r.driven(w, i)}
+	c.Drive.Friction += r.faults[i].Torque
 	if p.Steering.Gain != 0 {
 		c.Steer = p.SteerAngle(w.propulsion.servoAngle(p.Steering.Servo))
 	}
@@ -56,10 +60,10 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 	b := &w.body.motion
 	m := wheel.Over(b.position, b.velocity, b.attitude, b.rate, &w.around.surface, w.around.under)
 	var c wheel.Controls
+	var flat wheel.Params
 	for i := range r.wheels {
 		r.controls(w, i, &c)
-		c.Drive = r.driven(w, i)
-		out := r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
+		out := r.wheels[i].Step(r.params(w, i, &flat, dt), &m, &c, dt)
 		addWheel(touch, b, &out)
 		if out.Broke {
 			r.broke = true
@@ -74,7 +78,7 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 
 // publish shows which wheels have broken.
 func (r *rolling) publish(c *state.Contact) {
-	c.Wheels = len(r.wheels)
+	c.Wheels, c.WheelsBroken = len(r.wheels), 0
 	for i := range r.wheels {
 		if r.wheels[i].Broken() {
 			c.WheelsBroken |= 1 << i

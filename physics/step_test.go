@@ -144,7 +144,7 @@ func TestFailingModelFreezesTheLastGoodState(t *testing.T) {
 		{func(w *World) {
 			w.body.position.Z = -0.1
 			w.landing.contact = contact.State{}
-			w.landing.contact.Step(&w.vehicle.Contact, &contact.Inputs{PositionNED: frame.OfNED(math.NaN(), 0, -0.1), NEDFromFRD: w.body.attitude, Surface: &w.around.surface, Under: w.around.under})
+			w.landing.contact.Step(&w.vehicle.Contact, &contact.Inputs{PositionNED: frame.OfNED(math.NaN(), 0, -0.1), NEDFromFRD: w.body.attitude, Surface: &w.around.surface, Under: w.around.under, Grip: 1})
 		}, "ground force"},
 	} {
 		w := newWorld(t, nil)

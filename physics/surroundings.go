@@ -20,6 +20,7 @@ type surroundings struct {
 	wind    wind.Field
 	rain    rain.Rain
 	icing   ice.Cloud
+	ground  command.Ground  // what lies on the land
 	surface contact.Surface // of the terrain
 
 	air       atmosphere.Air
@@ -40,6 +41,7 @@ func newSurroundings(p *Params) surroundings {
 	s.rain = rain.Of(p.Rain.Rate)
 	s.icing = ice.Cloud{Content: p.Icing.Content, Drops: p.Icing.Drops}
 	s.setAtmosphere(p.Atmosphere)
+	s.ground = p.Ground.Surface
 	return s
 }
 

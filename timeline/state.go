@@ -45,11 +45,12 @@ func stateOf(t *message.Truth, motors []int, pad *state.State, dst *snapshot.Sna
 		dst.Power.Cells, dst.Fuel.Full = pad.Power.Cells, pad.Fuel.Full
 		dst.Contact.Wheels, dst.WingCount = pad.Contact.Wheels, pad.WingCount
 	}
+	dst.Contact.Wheels = min(max(dst.Contact.Wheels, len(t.WheelFlat), len(t.WheelDrag)), len(dst.Wheels))
 	parts(t, &dst.State, pad)
 	complete(&dst.State, pad)
 }
 
-// parts sets servos, and what has broken off of wings and rotors. A recorded state lists that only once there is any.
+// parts sets servos, and what is broken of wings, wheels and rotors. A recorded state lists that only once there is any.
 func parts(t *message.Truth, s, pad *state.State) {
 	s.ServoCount = min(len(t.ServoAngleDeg), len(s.Servos))
 	for i := range s.ServoCount {
@@ -64,6 +65,16 @@ func parts(t *message.Truth, s, pad *state.State) {
 		w.Lost = [2]float64{}
 		if i < min(len(t.WingTorn), len(t.WingLost)/2) {
 			w.Lost, w.Torn = [2]float64{float64(t.WingLost[2*i]), float64(t.WingLost[2*i+1])}, t.WingTorn[i]
+		}
+	}
+	for i := range s.Wheels {
+		w := &s.Wheels[i]
+		w.Flat, w.Drag, w.Stuck = 0, 0, t.WheelStuck&(1<<i) != 0
+		if i < len(t.WheelFlat) {
+			w.Flat = float64(t.WheelFlat[i])
+		}
+		if i < len(t.WheelDrag) {
+			w.Drag = float64(t.WheelDrag[i])
 		}
 	}
 	for i := range min(s.Count, len(t.RotorBroken)) {

@@ -1,4 +1,4 @@
-// Package weather is the weather in which a flight begins: what command lines, scenarios and recordings say of it
+// Package weather is the weather in which a flight begins, and what lies on the ground: what command lines, scenarios and recordings say of it
 // and the physics starts from.
 package weather
 
@@ -13,12 +13,13 @@ type Weather struct {
 	Rain       command.SetRain
 	Icing      command.SetIcing // Drops of 0 are usual ones
 	Atmosphere command.SetAtmosphere
+	Ground     command.SetGround
 	Roughness  float64 // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: the usual one. No command sets it
 }
 
 // Commands returns the commands that set the weather.
 func (w *Weather) Commands() []command.Command {
-	return []command.Command{w.Wind, w.Turbulence, w.Thermals, w.Rain, w.Icing, w.Atmosphere}
+	return []command.Command{w.Wind, w.Turbulence, w.Thermals, w.Rain, w.Icing, w.Atmosphere, w.Ground}
 }
 
 // Take sets the part of the weather that a command sets; other commands change nothing.
@@ -36,6 +37,8 @@ func (w *Weather) Take(c command.Command) {
 		w.Icing = c
 	case command.SetAtmosphere:
 		w.Atmosphere = c
+	case command.SetGround:
+		w.Ground = c
 	}
 }
 

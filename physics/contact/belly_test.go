@@ -45,7 +45,7 @@ func TestBellySlidesToRest(t *testing.T) {
 			b.Velocity = frame.OfNED(15, 0, c.sink)
 			var s State
 			in := func() *Inputs {
-				return &Inputs{PositionNED: b.Position, VelNED: b.Velocity, NEDFromFRD: b.Attitude, Rate: b.Rate, Surface: &flat, Under: flat.plane}
+				return &Inputs{PositionNED: b.Position, VelNED: b.Velocity, NEDFromFRD: b.Attitude, Rate: b.Rate, Surface: &flat, Under: flat.plane, Grip: 1}
 			}
 			most := b.Energy()
 			scale := b.Mass * 15 * 15 / 2

@@ -44,6 +44,7 @@ type Inputs struct {
 	Rate        frame.Vec[frame.FRD] // [rad/s]
 	Surface     *Surface             // the ground
 	Under       Plane                // touches the ground below the centre of mass: Surface.Under of it
+	Grip        float64              // of the surface: friction over that on dry asphalt, 1
 	LegLimit    float64              // speed normal to the ground that a leg survives [m/s]; 0: any
 }
 
@@ -151,7 +152,7 @@ func (s *State) touch(p *Params, in *Inputs, i int, plane *Plane, depth float64,
 	slip := place.Sub(s.anchors[i])
 	slip = slip.AddScaled(-n.Dot(slip), n)
 	along := vel.AddScaled(down, n)
-	limit := p.Friction * normal
+	limit := p.Friction * in.Grip * normal
 	spring := slip.Scale(-stiffness)
 	if f := spring.Len(); f > limit { // only the spring drags its anchor: the damper stores nothing
 		spring = spring.Scale(limit / f)

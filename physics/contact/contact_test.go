@@ -26,6 +26,7 @@ func table() Params {
 
 func standing(p *Params, weight float64) Inputs {
 	return Inputs{
+		Grip:        1,
 		PositionNED: frame.OfNED(0, 0, -p.RestHeight(weight)),
 		NEDFromFRD:  frame.FromEuler(0, 0, 0),
 		Surface:     &flat,
@@ -133,6 +134,7 @@ func TestImpactIsReportedOnceByPart(t *testing.T) {
 	} {
 		var s State
 		in := Inputs{
+			Grip:        1,
 			PositionNED: frame.OfNED(0, 0, -c.height),
 			VelNED:      frame.OfNED(1, 0, 2),
 			NEDFromFRD:  frame.FromEuler(c.roll, 0, 0),

@@ -25,6 +25,8 @@ const (
 	MaxServos = servo.Max
 	// MaxWings is the largest number of lifting surfaces.
 	MaxWings = 8
+	// MaxWheels is the largest number of wheels and skids.
+	MaxWheels = 12
 	// MaxRangefinders is the number of rangefinders that ArduPilot takes.
 	MaxRangefinders = sensor.MaxRangefinders
 	// SensorFaultKinds is the number of kinds of sensor faults.
@@ -40,11 +42,13 @@ type State struct {
 	Servos     [MaxServos]Servo
 	ServoCount int // number of servos: the first ServoCount of Servos are valid, in the vehicle's order
 	Wings      [MaxWings]Wing
-	WingCount  int // number of wings: the first WingCount of Wings are valid, in the vehicle's order
+	WingCount  int              // number of wings: the first WingCount of Wings are valid, in the vehicle's order
+	Wheels     [MaxWheels]Wheel // the first Contact.Wheels are valid, in the vehicle's order
 	Power      Power
 	Fuel       Fuel
 	Air        Air
 	Contact    Contact
+	Ground     command.Ground // as set: what lies on the ground
 	Launch     Launch
 	Sensors    Sensors
 	Payload    Payload
@@ -174,6 +178,17 @@ func (w *Wing) TornControls() iter.Seq[int] {
 	}
 }
 
+// Wheel is what is wrong with a wheel, apart from being broken off: Contact.WheelsBroken.
+type Wheel struct {
+	Flat       float64 // fault: share of its tyre's air that is lost, 0 to 1
+	Stuck      bool    // fault: it drags, or does not turn
+	Drag       float64 // torque against which a stuck wheel still turns; 0: it does not [N m]
+	FaultSince float64 // physics time since when it is flat or stuck; 0: it is neither [s]
+}
+
+// Healthy reports whether no fault is known to act on the wheel.
+func (w *Wheel) Healthy() bool { return same(w.Flat, 0) && !w.Stuck }
+
 // Power is the battery.
 type Power struct {
 	Voltage         float64 // at the terminals [V]
@@ -253,7 +268,7 @@ type Contact struct {
 	Legs        int     // that the vehicle came with
 	LegsBroken  uint32  // that broke on hard hits, bit i: leg i+1
 	Wheels      int     // and skids, that the vehicle came with
-	// WheelsBroken are those that broke on hard hits, bit i: wheel i+1 in the vehicle's order.
+	// WheelsBroken are those that broke on hard hits or were lost, bit i: wheel i+1 in the vehicle's order.
 	WheelsBroken uint32
 }
 

@@ -8,6 +8,7 @@
 // that load until it comes to a stop, and is gone then.
 //
 //	params.go   what a wheel is, its ranges, and the usual one for a load
+//	flat.go     a tyre that has lost air
 //	motion.go   the vehicle's motion over the ground, and where a wheel meets it
 //	wheel.go    a step of a wheel
 //	tyre.go     strut and tyre: load, slip, spin

@@ -44,6 +44,11 @@ func (s *State) Broken() bool { return s.phase >= collapsing }
 // stays where it stands.
 func (s *State) Refit() { s.ready = false }
 
+// Lose breaks the wheel off at once.
+func (s *State) Lose() {
+	s.phase, s.along, s.across, s.squeeze, s.Spin = gone, 0, 0, 0, 0
+}
+
 // prepare works out what follows from the parameters.
 func (s *State) prepare(p *Params) {
 	s.ready = true
@@ -150,7 +155,9 @@ func (s *State) fly(p *Params, c *Controls, out *Outputs, dt float64) {
 	if s.Compression > 0 {
 		s.extend(p, dt)
 	}
-	if d := &c.Drive; (s.Spin != 0 || *d != (Drive{})) && !p.Skid {
+	if c.Chocked {
+		s.Spin = 0
+	} else if d := &c.Drive; (s.Spin != 0 || *d != (Drive{})) && !p.Skid {
 		inertia := p.Inertia + d.Inertia
 		s.Spin = (inertia*s.Spin + dt*(d.Torque+d.Slope*s.Spin)) / (inertia + dt*d.Slope)
 		s.Spin = toward0(s.Spin, dt*(c.Brake*p.BrakeTorque+d.Friction)/inertia) / (1 + dt/coasting)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -27,10 +28,11 @@ func aboutSnapshot(s *snapshot.Snapshot, names *snapshot.Names) snapshotJSON {
 		Rotors:  aboutRotors(s.Rotors[:s.Count]),
 		Servos:  aboutServos(s.Servos[:s.ServoCount], names),
 		Wings:   aboutWings(s.Wings[:s.WingCount], names),
+		Wheels:  aboutWheels(&s.State, names),
 		Power:   powerJSON(s.Power),
 		Fuel:    fuelJSON(s.Fuel),
 		Air:     aboutAir(&s.Air),
-		Ground:  aboutGround(&s.Contact),
+		Ground:  aboutGround(&s.Contact, s.Ground),
 		Launch:  s.Launch.String(),
 		Sensors: aboutSensors(&s.Sensors),
 		Payload: payloadJSON(s.Payload),
@@ -103,10 +105,10 @@ func aboutAir(a *state.Air) airJSON {
 	return about
 }
 
-func aboutGround(g *state.Contact) groundJSON {
+func aboutGround(g *state.Contact, surface command.Ground) groundJSON {
 	return groundJSON{
 		Height: g.Height, InContact: g.InContact, Crashed: g.Crashed, ImpactSpeed: g.ImpactSpeed,
-		Legs: g.Legs, LegsBroken: numbersIn(g.LegsBroken), Wheels: g.Wheels, WheelsBroken: numbersIn(g.WheelsBroken),
+		Surface: surface.Word(), Legs: g.Legs, LegsBroken: numbersIn(g.LegsBroken), Wheels: g.Wheels, WheelsBroken: numbersIn(g.WheelsBroken),
 	}
 }
 

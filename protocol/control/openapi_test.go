@@ -19,6 +19,7 @@ import (
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -179,8 +180,9 @@ func wordFor(a command.Arg) string {
 	return "left"
 }
 
-// winged gives a vehicle a servo, and a wing with a control surface, of one name.
+// winged gives a vehicle a servo, a wheel, and a wing with a control surface, of one name.
 func winged(v *airframe.Vehicle) {
+	v.Wheels = append(v.Wheels, airframe.Wheel{Params: wheel.ForLoad(frame.OfFRD(0, -0.2, -0.2), 0.03, 1)}) // above the hull
 	v.Servos = append(v.Servos, servo.Params{Name: "left", Output: 9, MinUs: 1000, MaxUs: 2000, AtMinDeg: -30, AtMaxDeg: 30, StartUs: 1500, RateDeg: 300})
 	v.Wings = append(v.Wings, wing.Params{
 		Name: "left", Mirrored: true, Strips: 4,

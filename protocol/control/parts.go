@@ -33,6 +33,17 @@ type wingJSON struct {
 	Healthy    bool     `json:"healthy" doc:"whether it has no fault"`
 }
 
+type wheelJSON struct {
+	Wheel      int     `json:"wheel" doc:"its number in the list of the vehicle file, from 1"`
+	Name       string  `json:"name" doc:"by its place, such as front left wheel"`
+	Flat       float64 `json:"flat" doc:"fault: share of its tyre's air that is lost, 0 to 1"`
+	Stuck      bool    `json:"stuck" doc:"fault: it drags, or does not turn"`
+	Drag       float64 `json:"drag" unit:"N m" doc:"fault: torque against which a stuck wheel still turns; 0: it does not"`
+	Broken     bool    `json:"broken" doc:"fault: it has broken off"`
+	FaultSince float64 `json:"fault_since" unit:"s" doc:"physics time since when it is flat or stuck; 0 while it is neither"`
+	Healthy    bool    `json:"healthy" doc:"whether it has no fault"`
+}
+
 func aboutServos(servos []state.Servo, names *snapshot.Names) []servoJSON {
 	about := make([]servoJSON, len(servos))
 	for i, s := range servos {
@@ -40,6 +51,18 @@ func aboutServos(servos []state.Servo, names *snapshot.Names) []servoJSON {
 			Servo: i + 1, Name: names.Servo(i), Output: s.Output, PulseUs: s.PWMUs, AngleDeg: s.AngleDeg,
 			Stuck: s.Stuck, Floating: s.Floating, Rate: 1 - s.Slow, OffsetDeg: s.OffsetDeg, Reversed: s.Reversed,
 			FaultSince: s.FaultSince, Healthy: s.Healthy(),
+		}
+	}
+	return about
+}
+
+func aboutWheels(s *state.State, names *snapshot.Names) []wheelJSON {
+	about := make([]wheelJSON, min(s.Contact.Wheels, len(s.Wheels)))
+	for i := range about {
+		w, broken := &s.Wheels[i], s.Contact.WheelsBroken&(1<<i) != 0
+		about[i] = wheelJSON{
+			Wheel: i + 1, Name: names.Wheel(i), Flat: w.Flat, Stuck: w.Stuck, Drag: w.Drag, Broken: broken,
+			FaultSince: w.FaultSince, Healthy: w.Healthy() && !broken,
 		}
 	}
 	return about

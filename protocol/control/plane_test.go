@@ -36,7 +36,7 @@ func TestAPlanesFlightIsInStateAndMetrics(t *testing.T) {
 	if g := about.Ground; about.Launch != "over" || g.Wheels != 3 || len(g.WheelsBroken) != 2 || g.WheelsBroken[1] != 3 || math.Abs(about.Body.LoadFactor-2) > 1e-9 {
 		t.Errorf("launch %q, load factor %g, ground: %+v", about.Launch, about.Body.LoadFactor, g)
 	}
-	if f := faultsOf(&s, new(snapshot.Names)); len(f) != 2 || f[1].Text != "wheel 3 broken" {
+	if f := faultsOf(&s, new(snapshot.Names)); len(f) != 2 || f[1].Text != "wheel 3 broken off" {
 		t.Errorf("faults: %+v", f)
 	}
 	s.Air.Airspeed = 1.9

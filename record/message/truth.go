@@ -47,6 +47,10 @@ type Truth struct {
 	Fuel     float32 // in the tank [kg]
 	FuelFlow float32 // that engines burn [kg/s]
 
+	WheelFlat  []float32 // by wheel, share of its tyre's air that is lost; empty while none is
+	WheelDrag  []float32 // by wheel, torque against which a stuck one still turns, 0: it does not [N m]; empty while none is stuck
+	WheelStuck uint64    // bit i: wheel i+1 is stuck
+
 	RotorFolded []float32 // by rotor, angle by which its blades are folded back [rad]; empty while none is
 }
 
@@ -101,6 +105,7 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 			t.WingTorn = append(t.WingTorn, wings[i].Torn)
 		}
 	}
+	wheelFaults(t, s)
 	for i := range s.Count {
 		r := &s.Rotors[i]
 		if r.Broken {
@@ -118,6 +123,26 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 		t.RotorSpeed = append(t.RotorSpeed, float32(r.Speed))
 		t.RotorThrust = append(t.RotorThrust, float32(r.Thrust))
 		t.PulseUs = append(t.PulseUs, uint32(r.PWMUs))
+	}
+}
+
+// wheelFaults sets what of the wheels is flat or stuck.
+func wheelFaults(t *Truth, s *state.State) {
+	t.WheelFlat, t.WheelDrag, t.WheelStuck = t.WheelFlat[:0], t.WheelDrag[:0], 0
+	flat, wheels := false, s.Wheels[:max(0, min(s.Contact.Wheels, len(s.Wheels)))]
+	for i := range wheels {
+		flat = flat || wheels[i].Flat > 0
+		if wheels[i].Stuck {
+			t.WheelStuck |= 1 << i
+		}
+	}
+	for i := range wheels {
+		if flat {
+			t.WheelFlat = append(t.WheelFlat, float32(wheels[i].Flat))
+		}
+		if t.WheelStuck != 0 {
+			t.WheelDrag = append(t.WheelDrag, float32(wheels[i].Drag))
+		}
 	}
 }
 
@@ -200,4 +225,7 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 27, name: "fuel_kg", kind: floatKind, single: func(t *Truth) *float32 { return &t.Fuel }},
 	{number: 28, name: "fuel_flow_kg_s", kind: floatKind, single: func(t *Truth) *float32 { return &t.FuelFlow }},
 	{number: 29, name: "rotor_folded_rad", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.RotorFolded }, later: true},
+	{number: 30, name: "wheel_flat", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.WheelFlat }, later: true},
+	{number: 31, name: "wheel_stuck", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.WheelStuck }},
+	{number: 32, name: "wheel_drag_n_m", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.WheelDrag }, later: true},
 }}

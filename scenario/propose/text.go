@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -211,6 +212,9 @@ func (s headWriter) conditions(t *text) {
 	}
 	if w.Icing.Drops != 0 && w.Icing.Content != 0 {
 		add("icing_drops", "%s", number(w.Icing.Drops))
+	}
+	if w.Ground.Surface != command.Asphalt {
+		add("ground", "%s", w.Ground.Surface.Word())
 	}
 	if len(parts) == 0 {
 		return

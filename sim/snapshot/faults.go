@@ -18,7 +18,7 @@ type ActiveFault struct {
 	State  string // what is wrong with it, such as "failed"
 
 	Motor   int     // number of the motor that it is of, from 1; 0: of none
-	Index   int     // of the servo, the wing or the kind of sensor
+	Index   int     // of the servo, the wing, the wheel or the kind of sensor
 	Control int     // of a surface, among those of its wing
 	Output  int     // servo output that drives the servo, from 1; 0: it is of none
 	Since   float64 // physics time since when it is in effect; 0: not known [s]
@@ -39,7 +39,7 @@ func (f *ActiveFault) Text() string {
 // FaultKinds are the kinds of faults, in the order in which Faults lists them.
 var FaultKinds = []string{
 	"failed", "broken", "stuck", "desync", "engine_died", "engine_weak", "starter_failed", "degraded", "iced", "unbalanced",
-	"servo_stuck", "servo_floating", "servo_slow", "servo_offset", "servo_reversed", "wing_lost", "wing_iced", "surface_torn",
+	"servo_stuck", "servo_floating", "servo_slow", "servo_offset", "servo_reversed", "wing_lost", "wing_iced", "surface_torn", "tyre_flat", "wheel_stuck",
 	"battery_resistance", "cells_failed", "battery_disconnected", "fuel_leak", "rc_lost", "sensor", "leg_broken", "wheel_broken", "crashed", "frozen",
 }
 
@@ -47,14 +47,18 @@ var FaultKinds = []string{
 // counted.
 type Names struct {
 	Servos, Wings []string
+	Wheels        []string   // places, such as front left
 	Surfaces      [][]string // the controls of each wing
 	Whole         []bool     // wings without halves, such as fins
 }
 
-// Servo, Wing and Surface return the name of a part at its index: of a surface, its wing's and its own among the wing's.
+// Servo, Wing, Wheel and Surface return the name of a part at its index: of a surface, its wing's and its own among the wing's.
 func (n *Names) Servo(i int) string { return nameAt(n.Servos, i, "servo") }
 func (n *Names) Wing(i int) string  { return nameAt(n.Wings, i, "wing") }
-func (n *Names) whole(i int) bool   { return i < len(n.Whole) && n.Whole[i] }
+func (n *Names) Wheel(i int) string {
+	return command.WheelWords(nameAt(n.Wheels, i, "wheel"))
+}
+func (n *Names) whole(i int) bool { return i < len(n.Whole) && n.Whole[i] }
 func (n *Names) Surface(wing, i int) string {
 	if wing < len(n.Surfaces) {
 		return nameAt(n.Surfaces[wing], i, "control surface")
@@ -79,8 +83,8 @@ func (l *faultList) add(is bool, f ActiveFault, format string, args ...any) {
 	}
 }
 
-// Faults lists what is broken: rotors, servos, wings, battery, tank, receiver, sensors and landing gear, in this order.
-// What is not known is not broken. Legs, wheels, a crash and a frozen state are of no command that heals: a reset does.
+// Faults lists what is broken: rotors, servos, wings, wheels, battery, tank, receiver, sensors and landing gear, in this order.
+// What is not known is not broken. Legs, a crash and a frozen state are of no command that heals: a reset does.
 func (s *Snapshot) Faults(names *Names) []ActiveFault {
 	var l faultList
 	for i := range s.Rotors[:max(0, min(s.Count, len(s.Rotors)))] {
@@ -96,6 +100,9 @@ func (s *Snapshot) Faults(names *Names) []ActiveFault {
 			l.add(true, ActiveFault{Kind: "surface_torn", Part: names.Surface(i, k), Index: i, Control: k, Since: w.FaultSince}, "torn off")
 		}
 	}
+	for i := range s.Wheels[:max(0, min(s.Contact.Wheels, len(s.Wheels)))] {
+		l.wheel(&s.Wheels[i], i, names)
+	}
 	p := &s.Power
 	l.add(set(p.AddedResistance), ActiveFault{Kind: "battery_resistance", Part: "battery", Since: p.FaultSince}, "resistance up by %.0f mΩ", 1000*p.AddedResistance)
 	l.add(p.FailedCells > 0, ActiveFault{Kind: "cells_failed", Since: p.FaultSince}, "%d of %d cells failed", p.FailedCells, p.Cells)
@@ -110,7 +117,7 @@ func (s *Snapshot) Faults(names *Names) []ActiveFault {
 		l.add(true, ActiveFault{Kind: "leg_broken", Part: "leg", Number: n}, "broken")
 	}
 	for n := range numbersIn(s.Contact.WheelsBroken) {
-		l.add(true, ActiveFault{Kind: "wheel_broken", Part: "wheel", Number: n}, "broken")
+		l.add(true, ActiveFault{Kind: "wheel_broken", Part: names.Wheel(n - 1), Index: n - 1}, "broken off")
 	}
 	l.add(s.Contact.Crashed, ActiveFault{Kind: "crashed"}, "crashed at %.1f m/s", s.Contact.ImpactSpeed)
 	l.add(s.Frozen.Active, ActiveFault{Kind: "frozen"}, "physics frozen: %s", s.Frozen.Quantity)
@@ -135,6 +142,14 @@ func FaultsOfServo(s *state.Servo, i int, names *Names) []ActiveFault {
 func FaultsOfWing(w *state.Wing, i int, names *Names) []ActiveFault {
 	var l faultList
 	l.wing(w, i, names)
+	return l
+}
+
+// FaultsOfWheel lists what is broken of the wheel at an index.
+func FaultsOfWheel(s *state.State, i int, names *Names) []ActiveFault {
+	var l faultList
+	l.wheel(&s.Wheels[i], i, names)
+	l.add(s.Contact.WheelsBroken&(1<<i) != 0, ActiveFault{Kind: "wheel_broken", Part: names.Wheel(i), Index: i}, "broken off")
 	return l
 }
 
@@ -186,6 +201,22 @@ func (l *faultList) wing(w *state.Wing, i int, names *Names) {
 	}
 	l.add(set(w.IceLift) || set(w.IceDrag), of("wing_iced"), "iced: lift %.0f %% less, drag coefficient %.3g more", 100*w.IceLift, w.IceDrag)
 	l.add(set(w.Ice), of("wing_iced"), "iced: %.2g g", 1000*w.Ice)
+}
+
+func (l *faultList) wheel(w *state.Wheel, i int, names *Names) {
+	of := func(kind string) ActiveFault {
+		return ActiveFault{Kind: kind, Part: names.Wheel(i), Index: i, Since: w.FaultSince}
+	}
+	if w.Flat == 1 {
+		l.add(true, of("tyre_flat"), "flat")
+	} else {
+		l.add(set(w.Flat), of("tyre_flat"), "without %.0f %% of its air", 100*w.Flat)
+	}
+	if set(w.Drag) {
+		l.add(w.Stuck, of("wheel_stuck"), "drags with %.3g N m", w.Drag)
+	} else {
+		l.add(w.Stuck, of("wheel_stuck"), "stuck")
+	}
 }
 
 // set reports whether a value is known, and not 0.

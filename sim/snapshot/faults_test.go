@@ -19,7 +19,7 @@ func whole() (s Snapshot) {
 
 // TestEveryFaultHasItsWords: each kind alone, in the words that people read; what is not there or not known is not broken.
 func TestEveryFaultHasItsWords(t *testing.T) {
-	names := Names{Servos: []string{"left aileron servo"}, Wings: []string{"wing", "fin"}, Surfaces: [][]string{{"left aileron"}}, Whole: []bool{false, true}}
+	names := Names{Servos: []string{"left aileron servo"}, Wings: []string{"wing", "fin"}, Surfaces: [][]string{{"left aileron"}}, Whole: []bool{false, true}, Wheels: []string{"front left", "nose"}}
 	var kinds []string
 	for _, c := range []struct {
 		do         func(s *Snapshot)
@@ -48,6 +48,10 @@ func TestEveryFaultHasItsWords(t *testing.T) {
 		{func(s *Snapshot) { s.Wings[0].IceLift, s.Wings[0].IceDrag = 0.2, 0.02 }, "wing_iced", "wing iced: lift 20 % less, drag coefficient 0.02 more"},
 		{func(s *Snapshot) { s.Wings[0].Ice = 0.02 }, "wing_iced", "wing iced: 20 g"},
 		{func(s *Snapshot) { s.Wings[0].Torn = 1 }, "surface_torn", "left aileron torn off"},
+		{func(s *Snapshot) { s.Wheels[0].Flat = 1 }, "tyre_flat", "front left wheel flat"},
+		{func(s *Snapshot) { s.Wheels[2].Flat = 0.4 }, "tyre_flat", "wheel 3 without 40 % of its air"},
+		{func(s *Snapshot) { s.Wheels[1].Stuck = true }, "wheel_stuck", "nose wheel stuck"},
+		{func(s *Snapshot) { s.Wheels[1].Stuck, s.Wheels[1].Drag = true, 0.25 }, "wheel_stuck", "nose wheel drags with 0.25 N m"},
 		{func(s *Snapshot) { s.Power.AddedResistance = 0.05 }, "battery_resistance", "battery resistance up by 50 mΩ"},
 		{func(s *Snapshot) { s.Power.FailedCells, s.Power.Cells = 1, 4 }, "cells_failed", "1 of 4 cells failed"},
 		{func(s *Snapshot) { s.Power.Disconnected = true }, "battery_disconnected", "battery disconnected"},
@@ -55,7 +59,7 @@ func TestEveryFaultHasItsWords(t *testing.T) {
 		{func(s *Snapshot) { s.RC.Lost = true }, "rc_lost", "RC lost"},
 		{func(s *Snapshot) { s.SensorFaults[command.GPSLoss].Active = true }, "sensor", command.Text(command.SensorFault{Kind: command.GPSLoss})},
 		{func(s *Snapshot) { s.Contact.LegsBroken = 1 << 2 }, "leg_broken", "leg 3 broken"},
-		{func(s *Snapshot) { s.Contact.WheelsBroken = 1 << 1 }, "wheel_broken", "wheel 2 broken"},
+		{func(s *Snapshot) { s.Contact.WheelsBroken = 1 << 1 }, "wheel_broken", "nose wheel broken off"},
 		{func(s *Snapshot) { s.Contact.Crashed, s.Contact.ImpactSpeed = true, 7.25 }, "crashed", "crashed at 7.2 m/s"},
 		{func(s *Snapshot) { s.Frozen.Active, s.Frozen.Quantity = true, MakeText("velocity") }, "frozen", "physics frozen: velocity"},
 		{func(s *Snapshot) { s.Rotors[4].Failed = true }, "", ""}, // there is no fifth motor

@@ -108,7 +108,7 @@ func (g faultGroup) line(f *form.Pass, airframe *Airframe) faultLine {
 		l.id += "." + strconv.Itoa(x.Number)
 	case x.Kind == "surface_torn":
 		l.id += "." + strconv.Itoa(x.Index+1) + "." + strconv.Itoa(x.Control+1)
-	case x.Kind == "sensor" || strings.HasPrefix(x.Kind, "servo_") || strings.HasPrefix(x.Kind, "wing_"):
+	case x.Kind == "sensor" || strings.HasPrefix(x.Kind, "servo_") || strings.HasPrefix(x.Kind, "wing_") || strings.HasPrefix(x.Kind, "wheel_") || x.Kind == "tyre_flat":
 		l.id += "." + strconv.Itoa(x.Index+1)
 	}
 	if x.Output > 0 {
@@ -159,6 +159,8 @@ func mends(x *snapshot.ActiveFault, airframe *Airframe) command.Command {
 				return command.RestoreSurface{Surface: airframe.surfacePart(i)}
 			}
 		}
+	case "tyre_flat", "wheel_stuck", "wheel_broken":
+		return command.RestoreWheel{Wheel: named(names.Wheels)}
 	case "battery_disconnected":
 		return command.ReconnectBattery{}
 	case "cells_failed":
