@@ -58,12 +58,13 @@ const (
 	pickSurface
 	pickWing
 	pickServo // one that moves no control surface
+	pickWheel
 )
 
 // pick is what is chosen.
 type pick struct {
 	kind pickKind
-	at   int          // index among the surfaces, the wings or the servos
+	at   int          // index among the surfaces, the wings, the servos or the wheels
 	side command.Side // of a wing with two halves
 }
 
@@ -76,6 +77,8 @@ func (p pick) valid(c *Airframe, s *state.State) bool {
 		return p.at < len(c.Wings) && p.at < s.WingCount
 	case pickServo:
 		return p.at < len(c.Servos) && p.at < s.ServoCount
+	case pickWheel:
+		return p.at < len(c.Wheels) && p.at < s.Contact.Wheels
 	}
 	return false
 }
@@ -98,7 +101,7 @@ func (c *Airframe) otherServos() iter.Seq[int] {
 	}
 }
 
-// servoPart, wingPart and surfacePart name parts for commands.
+// servoPart, wingPart, surfacePart and wheelPart name parts for commands.
 func (c *Airframe) servoPart(i int) command.Part {
 	return command.Part{Name: c.Servos[i].Name, Number: i + 1}
 }
@@ -107,6 +110,14 @@ func (c *Airframe) wingPart(i int) command.Part {
 }
 func (c *Airframe) surfacePart(i int) command.Part {
 	return command.Part{Name: c.Surfaces[i].Name, Number: i + 1}
+}
+
+func (c *Airframe) wheelPart(i int) command.Part {
+	p := command.Part{Number: i + 1}
+	if i < len(c.Names.Wheels) {
+		p.Name = c.Names.Wheels[i]
+	}
+	return p
 }
 
 // alsoMoved says what else the servo of a surface does, such as "moves right aileron"; empty: nothing.
@@ -241,7 +252,7 @@ func (c *Airframe) names() *snapshot.Names {
 
 func degreesText(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) + "°" }
 
-// badParts counts servos and wings with a fault.
+// badParts counts servos, wings and wheels with a fault.
 func (m *Motors) badParts(f *form.Pass) (bad int) {
 	for i := range f.Now.Servos[:max(0, min(f.Now.ServoCount, len(f.Now.Servos)))] {
 		if !f.Now.Servos[i].Healthy() {
@@ -250,6 +261,11 @@ func (m *Motors) badParts(f *form.Pass) (bad int) {
 	}
 	for i := range f.Now.Wings[:max(0, min(f.Now.WingCount, len(f.Now.Wings)))] {
 		if !f.Now.Wings[i].Healthy() {
+			bad++
+		}
+	}
+	for i := range f.Now.Wheels[:max(0, min(f.Now.Contact.Wheels, len(f.Now.Wheels)))] {
+		if len(snapshot.FaultsOfWheel(&f.Now.State, i, m.Airframe.names())) > 0 {
 			bad++
 		}
 	}

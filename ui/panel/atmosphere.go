@@ -13,7 +13,7 @@ import (
 // airToArduPilot says what of the day ArduPilot learns.
 const airToArduPilot = "Rotors and drag feel it. ArduPilot works out pressure and EAS2TAS itself, for the standard atmosphere;\nover MAVLink its barometers read the day's temperature (SIM_TEMP_BRD_OFF)"
 
-// Atmosphere sets rain and icing, and how the day differs from the standard one.
+// Atmosphere sets rain and icing, what lies on the ground, and how the day differs from the standard one.
 type Atmosphere struct{}
 
 var (
@@ -57,10 +57,41 @@ func (*Atmosphere) Draw(f *form.Pass, r *widget.Rect) {
 	f.Slide(airIcing.ID, changed, func(f *form.Pass) {
 		f.Fault(airIcing.ID, command.SetIcing{Content: content, Drops: usualDrops})
 	})
+	drawGround(f, r)
 	r.CutTop(4)
 	drawDensity(f, r.CutTop(3*form.LineH))
 	r.CutTop(4)
 	drawStandardDay(f, r.CutTop(form.RowH))
+}
+
+// drawGround has a button for each surface that may lie on the ground.
+func drawGround(f *form.Pass, r *widget.Rect) {
+	const columns = 3
+	f.Text(r.CutTop(form.LineH), widget.Left, widget.Body, f.Theme.Dim, "On the ground")
+	var line widget.Rect
+	for g := range command.Grounds {
+		if g%columns == 0 {
+			line = r.CutTop(form.LineH)
+			r.CutTop(4)
+		}
+		look := widget.Acts
+		if f.Now.Ground == g && f.Now.Contact.Wheels+f.Now.Contact.Legs > 0 {
+			look = widget.Chosen
+		}
+		id := "air.ground." + g.Word()
+		if f.SmallButton(id, line.Split(int(g%columns), columns, 3), look, form.Capital(g.String())) {
+			f.Fault(id, command.SetGround{Surface: g})
+		}
+		f.SetTip(id, groundTips[g])
+	}
+}
+
+// groundTips say what each surface does.
+var groundTips = [command.Grounds]string{
+	"Dry asphalt: the friction and the resistance to rolling that vehicle files give", "Dry concrete: as asphalt",
+	"Short grass: half the friction, wheels roll 2.5 times as hard", "Long grass: 0.45 of the friction, wheels roll 5 times as hard",
+	"Gravel: 0.73 of the friction, wheels roll 1.5 times as hard", "Loose sand: 0.65 of the friction, wheels roll 15 times as hard",
+	"Wet asphalt: 0.7 of the friction, wheels roll 1.2 times as hard", "Packed snow: 0.2 of the friction, wheels roll 1.5 times as hard", "Ice: 0.09 of the friction",
 }
 
 // drawDensity says what comes of it at the vehicle.

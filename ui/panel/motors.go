@@ -133,6 +133,10 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		}
 		return
 	}
+	if m.picked.kind == pickWheel {
+		m.drawWheelCard(f, r.CutTop(form.LineH), r.CutTop(18), cardRows(r))
+		return
+	}
 	m.drawActions(f, r.CutTop(form.RowH))
 	if !onWheels(f.Now) {
 		m.drawThrust(f, r.CutTop(form.RowH))

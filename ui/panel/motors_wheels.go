@@ -5,9 +5,11 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
@@ -23,12 +25,12 @@ type AirframeWheel struct {
 // onWheels reports whether the vehicle drives on wheels. A nil Airframe has none.
 func (c *Airframe) onWheels() bool { return c != nil && len(c.Wheels) > 0 }
 
-// drawWheels draws a vehicle on wheels from above, and lets the motors be chosen that drive them: by a click on a motor's wheels or
-// between them.
+// drawWheels draws a vehicle on wheels from above, and lets wheels be chosen, and the motors that drive them: by a click on a motor's number
+// or between its wheels.
 func (m *Motors) drawWheels(f *form.Pass, r widget.Rect) {
 	p := m.airframeLayout(f, r)
 	_, beside := f.Area("motors.plan", r)
-	f.SetTip("motors.plan", "The vehicle from above, its nose up; a click beside the wheels chooses none")
+	f.SetTip("motors.plan", "The vehicle from above, its nose up; click a wheel, or a motor's number; a click beside them chooses none")
 	front := 0.0
 	for _, one := range m.Airframe.Fuselage {
 		drawPiece(f, &p, one, f.Theme.Track)
@@ -36,7 +38,7 @@ func (m *Motors) drawWheels(f *form.Pass, r widget.Rect) {
 	}
 	x, y := p.at(front, 0)
 	f.Polygon(f.Theme.Mark, x, y+3, x+5, y+11, x-5, y+11)
-	before := m.Chosen
+	before, wheel := m.Chosen, m.picked
 	rotors := f.Now.Rotors[:rotorCount(f.Now)]
 	for i := range m.Airframe.Wheels {
 		m.drawWheel(f, &p, i, rotors)
@@ -44,9 +46,15 @@ func (m *Motors) drawWheels(f *form.Pass, r widget.Rect) {
 	for i := range rotors {
 		beside = !m.drawDrive(f, &p, &rotors[i]) && beside
 	}
-	if beside && !f.In.Shift {
+	for i := range m.Airframe.Wheels { // over the motors' areas
+		beside = !m.pickWheel(f, &p, i) && beside
+	}
+	switch {
+	case m.picked != wheel:
+		m.Chosen = Choice{}
+	case beside && !f.In.Shift:
 		m.Chosen, m.picked = Choice{}, pick{}
-	} else if m.Chosen != before {
+	case m.Chosen != before:
 		m.picked = pick{}
 	}
 }
@@ -84,9 +92,13 @@ func (m *Motors) drawWheel(f *form.Pass, p *airframePlan, i int, rotors []state.
 			drawPiece(f, p, tyre.fromHub(duty), widget.Fade(ink, 0.8))
 		}
 	}
-	if f.Now.Contact.WheelsBroken&(1<<i) != 0 {
+	switch known := i < f.Now.Contact.Wheels; {
+	case f.Now.Contact.WheelsBroken&(1<<i) != 0:
 		ink = f.Theme.Fault
 		f.Icon(p.bounds([]Piece{tyre}), widget.IconFault, 11, ink)
+	case known && !f.Now.Wheels[i].Healthy():
+		ink = f.Theme.Caution
+		f.Icon(p.bounds([]Piece{tyre}), widget.IconCaution, 11, ink)
 	}
 	outlinePiece(f, p, tyre, ink)
 }
@@ -110,6 +122,80 @@ func edgewise(r *state.Rotor) (corners Piece) {
 		corners[i] = [2]float64{r.PlaceFRD.X + r.AxisFRD.X*ahead - r.AxisFRD.Y*right, r.PlaceFRD.Y + r.AxisFRD.Y*ahead + r.AxisFRD.X*right}
 	}
 	return corners
+}
+
+// pickWheel lets a wheel be chosen. It reports whether it was clicked.
+func (m *Motors) pickWheel(f *form.Pass, p *airframePlan, i int) bool {
+	id, mine := "actuators.wheel."+strconv.Itoa(i+1), pick{kind: pickWheel, at: i}
+	hit := p.bounds([]Piece{m.Airframe.Wheels[i].tyre(f.Now)})
+	grip := f.Grip(id, hit)
+	title, said := form.Capital(m.Airframe.Names.Wheel(i)), "healthy"
+	if !mine.valid(m.Airframe, &f.Now.State) {
+		f.SetTip(id, title+"\nNot known in this flight")
+		return false
+	}
+	if words := m.wheelWords(f, i); words != "" {
+		said = words
+	}
+	f.SetTip(id, title+": "+said)
+	clicked := grip.Clicked || f.TakeKey(id) == widget.NavAdd
+	if clicked {
+		m.picked = mine
+	}
+	switch edge := hit.Inset(-2, -2); {
+	case m.picked == mine:
+		f.Outline(edge, form.Radius, f.Theme.Accent)
+	case grip.Hot:
+		f.Outline(edge, form.Radius, f.Theme.Dim)
+	}
+	return clicked
+}
+
+// wheelWords says what is wrong with a wheel; empty: nothing.
+func (m *Motors) wheelWords(f *form.Pass, i int) string {
+	return faultWords(snapshot.FaultsOfWheel(&f.Now.State, i, m.Airframe.names()))
+}
+
+var tyreLost = form.Control{ID: "actuators.air", Label: "Air lost", Tip: "Share of the air that the tyre has lost: it gets smaller and softer, holds less and rolls harder",
+	Range: form.WithDefault(0, form.ArgRange(command.FlattenTyre{}, "share", 100, 5)), Show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
+
+// drawWheelCard has what breaks the chosen wheel, and makes it whole.
+func (m *Motors) drawWheelCard(f *form.Pass, head, words widget.Rect, rows [4]widget.Rect) {
+	i := m.picked.at
+	w := m.Airframe.wheelPart(i)
+	f.Text(head, widget.Left, widget.Strong, f.Theme.Text, form.Capital(m.Airframe.Names.Wheel(i)))
+	said, ink := m.wheelWords(f, i), f.Theme.Fault
+	look, tip := widget.Mend, "Fill its tyre and free it, or put another wheel in its place"
+	if said == "" {
+		said, ink, look, tip = "healthy", f.Theme.Good, widget.Off, "It is healthy"
+	}
+	f.Text(words, widget.Left, widget.Small, ink, said)
+	gone := f.Now.Contact.WheelsBroken&(1<<i) != 0
+	button := func(id string, r widget.Rect, label, tip string, c command.Command) {
+		look := widget.Danger
+		if gone {
+			look, tip = widget.Off, "It has broken off"
+		}
+		if f.Button(id, r, look, f.Commands.Label(f.Atlas, widget.Body, r.W, label)) {
+			f.Fault(id, c)
+		}
+		f.SetTip(id, tip)
+	}
+	button("actuators.flat", rows[0].Split(0, 3, form.Gap), "Flat", "Let all air out of its tyre", command.FlattenTyre{Wheel: w, Share: 1})
+	button("actuators.wheelstuck", rows[0].Split(1, 3, form.Gap), "Stuck", "Keep it from turning, as a brake that does not release", command.StickWheel{Wheel: w})
+	button("actuators.wheellost", rows[0].Split(2, 3, form.Gap), "Lost", "Break it off", command.LoseWheel{Wheel: w})
+	if f.Button("actuators.wheel.restore", rows[1], look, "Restore") {
+		f.Submit("actuators.wheel.restore", command.RestoreWheel{Wheel: w})
+	}
+	f.SetTip("actuators.wheel.restore", tip)
+	if gone {
+		f.DeadSlider(rows[2], tyreLost, units.None("%"), "It has broken off")
+		return
+	}
+	lost, changed := f.Control(rows[2], tyreLost, units.ToPercent(f.Now.Wheels[i].Flat))
+	f.Slide(tyreLost.ID, changed, func(f *form.Pass) {
+		f.Fault(tyreLost.ID, command.FlattenTyre{Wheel: w, Share: units.Share(lost)})
+	})
 }
 
 // fromHub is the part of a tyre from its middle so far ahead; back, where share is below 0.
