@@ -70,20 +70,20 @@ func TestGuideAgreesWithItself(t *testing.T) {
 	}
 }
 
-// TestGuideOfPlanesAgreesWithItself: each of its summaries has the numbers of the tests below, each once, and those that do not apply
+// TestOtherGuidesAgreeWithThemselves: each of their summaries has the numbers of the tests below, each once, and those that do not apply
 // are the program's, with their reasons.
-func TestGuideOfPlanesAgreesWithItself(t *testing.T) {
-	text, err := os.ReadFile("../docs/guide/autotest-planes.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for i, title := range []string{"Planes", "Quadplanes"} {
-		_, results, found := strings.Cut(string(text), "\n## "+title+"\n")
+func TestOtherGuidesAgreeWithThemselves(t *testing.T) {
+	for i, part := range []struct{ page, title string }{{"planes", "Planes"}, {"planes", "Quadplanes"}, {"rovers", "Rovers"}} {
+		text, err := os.ReadFile("../docs/guide/autotest-" + part.page + ".md")
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, results, found := strings.Cut(string(text), "\n## "+part.title+"\n")
 		if !found {
-			t.Fatalf("the guide lacks %s", title)
+			t.Fatalf("the guide lacks %s", part.title)
 		}
 		results, _, _ = strings.Cut(results, "\n## ")
-		t.Run(title, func(t *testing.T) { agreesWithItself(t, results, AllSeries[i+1]) })
+		t.Run(part.title, func(t *testing.T) { agreesWithItself(t, results, AllSeries[i+1]) })
 	}
 }
 

@@ -14,7 +14,7 @@
 //	params.go        what a world starts from
 //	apply.go         what each command does; fits.go: what a vehicle must have for it; ineffect.go: from where it ramps
 //	partnames.go     how commands name servos, wings, control surfaces and wheels; partfaults.go: the faults of these, wheelfaults.go: of wheels; lose.go: the mass that goes with it
-//	surroundings.go  air, wind and land at the vehicle; ground.go: what lies on the land; drag.go: drag of the body
+//	surroundings.go  air, wind, and land with what lies on it at the vehicle; drag.go: drag of the body
 //	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand; backward.go: those that push backward; signals.go: pulses on their way to the ESCs
 //	engines.go       piston engines and their tank
 //	groundeffect.go  ground effect of all rotors on each
