@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/rain"
+	"github.com/sitlark/sitlark/physics/wheel"
 )
 
 // Ledger keeps account of a World's energy, step by step: what it has, and what it got of the moving air, the
@@ -56,7 +57,7 @@ func (l *Ledger) Step(in *Inputs) error {
 	if err := w.Step(in, dt); err != nil {
 		return err
 	}
-	if thrown || w.vehicle.Mass != whole { // a wheel that broke took its mass along
+	if thrown || w.rolling.tended() || w.vehicle.Mass != whole { // a wheel that broke took its mass along
 		l.Changed()
 		return nil
 	}
@@ -76,6 +77,16 @@ func (l *Ledger) Step(in *Inputs) error {
 	}
 	l.Surplus, l.Swings = l.balance-l.least, w.swings()
 	return nil
+}
+
+// tended reports whether somebody fills a tyre or lifts the vehicle onto a wheel: what that gives is not in the books.
+func (r *rolling) tended() bool {
+	for i := range r.faults {
+		if f := &r.faults[i]; f.gone > f.Flat || f.raised > 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // gases is the power that burning fuel gives the shafts [W].
@@ -145,8 +156,9 @@ func energyIn(w *World) float64 {
 	e += w.landing.contact.Stored(&w.vehicle.Contact, &contact.Inputs{
 		PositionNED: b.position, VelNED: b.velocity, NEDFromFRD: b.attitude, Rate: b.rate, Surface: &w.around.surface, Under: w.around.under,
 	})
+	var room wheel.Params
 	for i := range w.rolling.wheels {
-		e += w.rolling.wheels[i].Stored(&w.vehicle.Wheels[i].Params)
+		e += w.rolling.wheels[i].Stored(w.rolling.params(w, i, &room, 0))
 	}
 	if w.slung.hangs {
 		load := &w.slung.load
