@@ -95,6 +95,9 @@ func checkScenarios(names []string, out io.Writer, report func(error)) error {
 	faults := 0
 	for _, name := range names {
 		p, err := prepareScenario(name)
+		if err == nil {
+			err = session.Refused(p.Entry)
+		}
 		if err != nil {
 			faults++
 			report(err)

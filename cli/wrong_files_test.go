@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/app"
 	"github.com/sitlark/sitlark/internal/testfile"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // TestWrongFilesAreWrongUsage: a file that a flag or an argument names and that is missing, is
@@ -154,6 +155,20 @@ steps:
   - {at: 5s, vehicle: Ant, do: nothing}
 timeout: 0s
 `,
+}
+
+// TestCheckRefusesWhatCanNotFly: a vehicle that reads well and that the physics refuse, with its line.
+func TestCheckRefusesWhatCanNotFly(t *testing.T) {
+	folder := t.TempDir()
+	_, text, err := catalog.Text("trainer")
+	if err != nil {
+		t.Fatal(err)
+	}
+	testfile.WriteIn(t, folder, "low.yaml", strings.Replace(string(text), "{place: [280 mm, 0 mm, 150 mm]", "{place: [280 mm, 0 mm, 50 mm]", 1))
+	testfile.WriteIn(t, folder, "scenario.yaml", "name: x\nvehicle: low.yaml\nexpect: [{always: tilt < 60deg}]\n")
+	if code, said := saidBy(t, "scenario", "check", filepath.Join(folder, "scenario.yaml")); code != exitUsage || !regexp.MustCompile(`low.yaml:\d+:1: as it stands, the propeller of motor 3 reaches`).MatchString(said) {
+		t.Errorf("exit %d:\n%s", code, said)
+	}
 }
 
 // TestCheckReportsAllFaults of every kind of file, each at its line, where one does not depend

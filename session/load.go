@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/mission/places"
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/terrain"
@@ -120,6 +121,15 @@ func VehicleError(where string, err error) error {
 		return config.UsageError{Err: wrapped}
 	}
 	return config.InputError{Err: wrapped}
+}
+
+// Refused returns why a vehicle of the user's own can't be flown, with its place in the file; nil: it can. What comes with sitlark flies.
+func Refused(m *catalog.Entry) error {
+	if m.File == "" {
+		return nil
+	}
+	_, err := physics.New(physics.Params{Vehicle: m.Vehicle})
+	return m.Locate(err)
 }
 
 // refused returns the error of a vehicle that can't be flown as the config.InputError of its file, others as they are.

@@ -10,7 +10,7 @@ import (
 	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/standard"
-	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -79,10 +79,8 @@ type pointRow struct {
 
 func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	v := &m.Vehicle
-	if m.File != "" { // what comes with sitlark flies
-		if _, err := physics.New(physics.Params{Vehicle: *v}); err != nil {
-			return d, m.Locate(err)
-		}
+	if err := session.Refused(m); err != nil {
+		return d, err
 	}
 	d = vehicleDetails{
 		vehicleRow: rowOf(m), Inertia: v.Inertia.Array(),
