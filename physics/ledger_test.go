@@ -65,7 +65,8 @@ func (l *Ledger) Step(in *Inputs) error {
 	l.gave = air1.power
 	got := dt / 2 * (air0.power + air1.power)
 	got += dt * max(0, battery0, battery1)
-	push := w.body.pushNED.Dot(w.body.position.Sub(at)) + dt/2*w.body.twistFRD.Dot(rate.Add(w.body.rate))
+	// The ground may stop within the step what a twist turns: it gave no more than at the faster of both ends.
+	push := w.body.pushNED.Dot(w.body.position.Sub(at)) + dt*max(w.body.twistFRD.Dot(rate), w.body.twistFRD.Dot(w.body.rate))
 	has := energyIn(w)
 	came := (w.body.mass - mass) * (w.body.velocity.Dot(w.body.velocity)/2 - standard.Gravity*w.body.position.Z) // with ice
 	gain := has - l.has - got - push - came - l.wake.back(w, dt)

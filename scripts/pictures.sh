@@ -1,7 +1,7 @@
 #!/bin/sh
 # Makes the pictures in docs/pictures again: the real program under Xvfb, operated by keys and clicks as a user would.
 #
-#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles planes past campaigns autopilot; all without a name
+#   scripts/pictures.sh [GROUP…]     of: cameras faults looks sizes showing vehicles planes rovers past campaigns autopilot; all without a name
 #
 # Needs what scripts/setup.sh installs, and curl; the group campaigns also Chromium. Where pngquant and optipng are there too, the files get smaller. Takes some
 # 20 minutes on an idle computer: on a busy one the frame rates in the pictures are low. QUALITY=high for the finest.
@@ -189,6 +189,10 @@ planes() {
 	picture transition $usual 26 'plots: {span: 30, show: [servos, rpm]}\ndrawer: {tab: plots}' '' --vehicle tilt-quad
 }
 
+rovers() {
+	picture rover $usual 22 'plots: {span: 30, show: [servos, rpm]}\ndrawer: {tab: plots}' '' --vehicle rover
+}
+
 click() { xdotool mousemove "$1" "$2"; sleep 0.5; xdotool click 1; }
 
 # past looks back on the time line while the flight goes on.
@@ -291,6 +295,6 @@ autopilot() {
 	pilot=--demo
 }
 
-for group in ${*:-cameras faults looks sizes showing vehicles planes past campaigns autopilot}; do
+for group in ${*:-cameras faults looks sizes showing vehicles planes rovers past campaigns autopilot}; do
 	"$group"
 done
