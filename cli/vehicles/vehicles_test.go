@@ -169,6 +169,7 @@ func TestPlanesThatFlyBadlyAreTold(t *testing.T) {
 		{"", "", "static margin  32 % of the mean chord, without", ""},
 		{"chord: 160 mm, incidence: -2.5 deg}\n      - {place: [-720 mm, 280 mm, -10 mm], chord: 140 mm", "chord: 40 mm, incidence: -2.5 deg}\n      - {place: [-720 mm, 80 mm, -10 mm], chord: 40 mm", "% of the mean chord: little, usual are", ""},
 		{"[-715 mm, 0 mm, -20 mm], chord: 180 mm", "[-715 mm, 0 mm, -180 mm], chord: 30 mm", "it turns its tail ahead", ""},
+		{"  - {name: rudder, output: 4", "  - {name: nose, output: 4, at_min: -20 deg, at_max: 20 deg}\n  - {name: rudder, output: 4", "", "nothing uses the servo nose"},
 		{"name: elevator, output: 2", "name: elevator, output: 1", "", "ailerons and elevator are on output 1, whose pulse is the same for both"},
 		{"  - {place: [280 mm, 0 mm, 150 mm]", "  - {place: [280 mm, 0 mm, 50 mm]", "", "the propeller of motor 3 reaches"},
 	} {

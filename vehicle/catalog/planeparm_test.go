@@ -187,3 +187,33 @@ func TestOwnSpeedsOfAPlane(t *testing.T) {
 		t.Errorf("a cruise below the least: %v", err)
 	}
 }
+
+// TestANoseWheelBesideTheRudder: its servo may share the rudder's output, which keeps the rudder's function.
+func TestANoseWheelBesideTheRudder(t *testing.T) {
+	_, text, err := Text("trainer")
+	if err != nil {
+		t.Fatal(err)
+	}
+	own := strings.NewReplacer("  - {name: rudder, output: 4", "  - {name: nose, output: 4, at_min: -20 deg, at_max: 20 deg}\n  - {name: rudder, output: 4", "steer: {servo: rudder", "steer: {servo: nose").Replace(string(text))
+	file := filepath.Join(t.TempDir(), "mine.yaml")
+	if err := os.WriteFile(file, []byte(own), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	e, err := Find(file, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	list, err := e.Parameters()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var functions []float64
+	for _, p := range list {
+		if p.Name == "SERVO4_FUNCTION" {
+			functions = append(functions, p.Value)
+		}
+	}
+	if !slices.Equal(functions, []float64{parameters.FunctionRudder}) {
+		t.Errorf("SERVO4_FUNCTION is %v", functions)
+	}
+}

@@ -39,6 +39,11 @@ func surfacesOf(v *airframe.Vehicle, s *surfaces, speed float64) (all []Surface)
 		}
 		all = append(all, Surface{p.Output, function, reversed, p.MinUs, effects[i].neutral(p), p.MaxUs})
 	}
+	rudders := map[int]bool{} // by output: a nose wheel's servo there has the rudder's function
+	for _, o := range all {
+		rudders[o.Output] = rudders[o.Output] || o.Function == FunctionRudder
+	}
+	all = slices.DeleteFunc(all, func(o Surface) bool { return o.Function == FunctionSteering && rudders[o.Output] })
 	return append(append(all, throttles(v)...), switches(v)...)
 }
 
