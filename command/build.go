@@ -104,11 +104,11 @@ func (d *Descriptor) read(a Arg, args map[string]string) (float64, error) {
 	if err != nil || a.Integer && strings.Contains(text, "%") {
 		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.Want()}
 	}
-	want := a.Want()
-	if !strings.Contains(text, "%") {
-		want += a.percent(number)
-	}
 	if !(number >= a.Min && number <= a.Max) || a.Integer && number != math.Trunc(number) {
+		want := a.Want()
+		if !strings.Contains(text, "%") {
+			want += a.percent(number)
+		}
 		return 0, &Error{Command: d.Name, Field: a.Name, Value: strings.TrimSpace(text), Want: want}
 	}
 	return number, nil

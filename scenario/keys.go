@@ -69,7 +69,7 @@ func weatherKeys() []key {
 		argKey("icing_drops", command.SetIcing{}, "drops", "median volume diameter of its drops; default 20", w(func(w *weather.Weather) *float64 { return &w.Icing.Drops })),
 		argKey("temperature", command.SetAtmosphere{}, "temperature", "how much warmer than the standard atmosphere, at every height", w(func(w *weather.Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
 		argKey("pressure", command.SetAtmosphere{}, "pressure", "how much higher than the standard atmosphere, at sea level", w(func(w *weather.Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
-		{Name: "ground", Form: "one of " + strings.Join(command.SetGround{}.Descriptor().MustArg("surface").Words, ", "), Doc: "what lies on the ground, as in set_ground; default asphalt", Schema: schema{"enum": command.SetGround{}.Descriptor().MustArg("surface").Words}, Read: readGround},
+		{Name: "ground", Form: "one of " + strings.Join(groundWords, ", "), Doc: "what lies on the ground, as in set_ground; default asphalt", Schema: schema{"enum": groundWords}, Read: readGround},
 		quantityKey("roughness", "m", 0.0002, 2, "roughness length of the ground, from 0.0002 (water) to 2 (town); default mown grass", w(func(w *weather.Weather) *float64 { return &w.Roughness })),
 	}
 }
@@ -206,16 +206,18 @@ func readAutopilot(r *reader, v scalarAt) error {
 	return r.fault(startOf(v.Node), "autopilot is %q, expected built-in or ardupilot", strictyaml.Clip(s))
 }
 
+// groundWords are what may lie on the ground.
+var groundWords = command.SetGround{}.Descriptor().MustArg("surface").Words
+
 // readGround reads what lies on the ground.
 func readGround(r *reader, v scalarAt) error {
-	words := command.SetGround{}.Descriptor().MustArg("surface").Words
-	s, err := r.text(v, "one of "+strings.Join(words, ", "))
+	s, err := r.text(v, "one of "+strings.Join(groundWords, ", "))
 	if err != nil {
 		return err
 	}
-	at := slices.Index(words, s)
+	at := slices.Index(groundWords, s)
 	if at < 0 {
-		return r.fault(startOf(v.Node), "ground is %q, expected one of %s", strictyaml.Clip(s), strings.Join(words, ", "))
+		return r.fault(startOf(v.Node), "ground is %q, expected one of %s", strictyaml.Clip(s), strings.Join(groundWords, ", "))
 	}
 	r.file.Weather.Ground.Surface = command.Ground(at)
 	return nil

@@ -19,7 +19,7 @@ type scope struct {
 // index finds a vehicle by its name; -1: there is none.
 func (s scope) index(name string) int { return slices.Index(s.names, name) }
 
-// otherWords are what people write for a quantity, or instead of one, and what is written here.
+// otherWords say what is written here instead of words that other languages have.
 var otherWords = map[string]string{
 	"true": "leave it out, as in always: landed", "false": "write not, as in always: not stalled",
 }

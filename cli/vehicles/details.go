@@ -149,15 +149,15 @@ func (d *vehicleDetails) hoverAndFly(v *airframe.Vehicle) error {
 func (d *vehicleDetails) hover(v *airframe.Vehicle) error {
 	h, err := performance.Hover(v, d.HoverVoltage)
 	if err != nil {
-		return fmt.Errorf("vehicles: %w", err)
+		return err
 	}
 	full, err := performance.Full(v, d.HoverVoltage)
 	if err != nil {
-		return fmt.Errorf("vehicles: %w", err)
+		return err
 	}
 	sagging, voltage, err := performance.FullOnPack(v)
 	if err != nil {
-		return fmt.Errorf("vehicles: %w", err)
+		return err
 	}
 	d.SagThrustWeight, d.SagVoltage, d.SagCurrent = sagging.Thrust/(v.Mass*standard.Gravity), voltage, sagging.Current
 	d.HoverThrottle, d.HoverCurrent, d.HoverRPM = h.Share, h.Current, h.Speed*30/math.Pi

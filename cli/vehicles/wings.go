@@ -16,10 +16,10 @@ type wingsRow struct {
 	Loading float64 `json:"loading_kg_m2"`
 	Stall   float64 `json:"stall_speed_m_s"`
 	Best    float64 `json:"best_glide_speed_m_s"`
-	Ratio   float64 `json:"best_glide_ratio"`  // with the motors off, without their propellers' drag
-	Top     float64 `json:"top_speed_m_s"`     // level; 0: no motor pulls ahead
-	Margin  float64 `json:"static_margin"`     // of the mean chord, propellers aside
-	Yaw     float64 `json:"yaw_stiffness_rad"` // C_n_β, likewise
+	Ratio   float64 `json:"best_glide_ratio"`      // with the motors off, without their propellers' drag
+	Top     float64 `json:"top_speed_m_s"`         // level; 0: no motor pulls ahead
+	Margin  float64 `json:"static_margin"`         // of the mean chord, propellers aside
+	Yaw     float64 `json:"yaw_stiffness_per_rad"` // C_n_β, likewise
 	Lifters int     `json:"lifting_motors"`
 
 	Cruise   float64 `json:"cruise_speed_m_s"`
@@ -77,7 +77,7 @@ func (w *wingsRow) hover(v *airframe.Vehicle) error {
 	lift := parameters.Lifting(v)
 	h, err := performance.Hover(&lift, w.voltage)
 	if err != nil {
-		return fmt.Errorf("vehicles: %w", err)
+		return err
 	}
 	w.Hover, w.HoverA, w.HoverFor = h.Share, h.Current, used*v.Battery.Capacity/h.Current
 	return nil
@@ -111,11 +111,11 @@ func (w *wingsRow) print(row func(name, format string, args ...any)) {
 	}
 	switch yaw := plaintext.Number(w.Yaw, 2); {
 	case w.Yaw > 0.02:
-		row("yaw stiffness", "%s of C_n by sideslip [1/rad], without the propellers", yaw)
+		row("yaw stiffness", "C_n_β %s per radian of sideslip, without the propellers", yaw)
 	case w.Yaw > 0:
-		row("yaw stiffness", "%s of C_n by sideslip [1/rad]: little, usual are 0.03 to 0.15; a larger fin gives more", yaw)
+		row("yaw stiffness", "C_n_β %s per radian of sideslip: little, usual are 0.03 to 0.15; a larger fin gives more", yaw)
 	default:
-		row("yaw stiffness", "%s of C_n by sideslip [1/rad]: it turns its tail ahead; give it a fin, or a larger one", yaw)
+		row("yaw stiffness", "C_n_β %s per radian of sideslip: it turns its tail ahead; give it a fin, or a larger one", yaw)
 	}
 	if w.Hover > 0 {
 		row("hover", "on %d motors, %.0f %% throttle, %s A at %s V; some %.0f min on 80 %% of the battery", w.Lifters, 100*w.Hover, plaintext.Number(w.HoverA, 3), plaintext.Number(w.voltage, 3), w.HoverFor/60)

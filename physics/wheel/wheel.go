@@ -143,7 +143,7 @@ const coasting = 5.0
 func (s *State) fly(p *Params, c *Controls, out *Outputs, dt float64) {
 	if s.phase != free {
 		if s.phase == collapsing {
-			s.phase, s.along, s.across, s.Spin = gone, 0, 0, 0
+			s.Lose()
 			*out = Outputs{Height: math.Inf(1)}
 			return
 		}
@@ -191,7 +191,7 @@ func (s *State) roll(p *Params, m *Motion, c *Controls, g *ground, hub frame.Vec
 	out.Load = s.press(p, at.depth, at.down, dt)
 	if s.phase == collapsing {
 		if at.down <= 0 {
-			s.phase, s.along, s.across, s.Spin = gone, 0, 0, 0
+			s.Lose()
 			*out = Outputs{Height: math.Inf(1)}
 			return
 		}

@@ -265,7 +265,7 @@ func (m *Motors) badParts(f *form.Pass) (bad int) {
 		}
 	}
 	for i := range f.Now.Wheels[:max(0, min(f.Now.Contact.Wheels, len(f.Now.Wheels)))] {
-		if len(snapshot.FaultsOfWheel(&f.Now.State, i, m.Airframe.names())) > 0 {
+		if !f.Now.Wheels[i].Healthy() || f.Now.Contact.WheelsBroken&(1<<i) != 0 {
 			bad++
 		}
 	}
