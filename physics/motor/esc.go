@@ -1,5 +1,7 @@
 package motor
 
+import "math"
+
 // What the bridge does. Firmware of today's ESCs for multirotors drives the low side
 // while the high side is off ("damped light", complementary PWM), so that the winding
 // sees duty times the battery's voltage whichever way its current flows: a motor faster
@@ -102,6 +104,9 @@ func (s *State) Reversed(p *Params, pwmUs, voltage float64) float64 {
 	duty := s.StuckOutput
 	if !s.Stuck {
 		duty = p.ReversedShare(pwmUs)
+		if p.Throttle.Given() {
+			duty = math.Copysign(p.Throttle.at(math.Abs(duty)), duty)
+		}
 	}
 	if s.Backward {
 		duty = -duty

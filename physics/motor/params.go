@@ -57,8 +57,8 @@ func (p Params) Validate() error {
 	switch {
 	case p.Reverses && !p.Braking:
 		return errors.New("motor: its ESC turns it either way, and must brake")
-	case p.Reverses && (p.SpinMin != 0 || p.Throttle != Throttle{}):
-		return errors.New("motor: its ESC turns it either way, and must have no least duty and no throttle curve")
+	case p.Reverses && (p.SpinMin != 0 || p.Throttle != Throttle{} && p.Throttle != LinearThrust()):
+		return errors.New("motor: its ESC turns it either way, and must have no least duty and no throttle curve but that of linear thrust")
 	}
 	for _, f := range p.ranges() {
 		if !(f.v >= f.lo && f.v <= f.hi) {

@@ -22,6 +22,17 @@ type Throttle struct {
 	SlewMax float64 // greatest change of the command [1/s], of the pulse's share without a curve; 0: unlimited
 }
 
+// LinearThrust is the curve over all of the pulses' range whose duty is the root of the
+// share: the static thrust grows with the square of the speed, which nearly follows the
+// duty, and so nearly in proportion to the share.
+func LinearThrust() Throttle {
+	t := Throttle{To: 1}
+	for i := range t.Duty {
+		t.Duty[i] = float64(i) / (Stations - 1)
+	}
+	return t
+}
+
 // Given reports whether there is a curve.
 func (t *Throttle) Given() bool { return t.To > 0 }
 

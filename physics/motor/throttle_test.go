@@ -44,6 +44,36 @@ func TestThrottleCurveAndItsInverse(t *testing.T) {
 	}
 }
 
+// TestLinearThrustIsTheRoot of the pulse's share, by the ends exactly, either way round where the ESC turns the motor so, and refused
+// with a least duty there.
+func TestLinearThrustIsTheRoot(t *testing.T) {
+	p := axi()
+	p.Throttle = LinearThrust()
+	for _, share := range []float64{0, 0.04, 0.2, 0.5, 0.81, 1} {
+		if got, want := p.Throttled(share), math.Sqrt(share); math.Abs(got-want) > 1e-12 {
+			t.Errorf("a share of %g gives a duty of %g, want %g", share, got, want)
+		}
+		if got := p.ShareFor(math.Sqrt(share)); math.Abs(got-share) > 1e-12 {
+			t.Errorf("a duty of %g needs a share of %g, want %g", math.Sqrt(share), got, share)
+		}
+	}
+	p.Reverses, p.Braking, p.SpinMin = true, true, 0
+	if err := p.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	middle, half := (p.PWMMinUs+p.PWMMaxUs)/2, (p.PWMMaxUs-p.PWMMinUs)/2
+	for _, share := range []float64{-1, -0.49, 0.09, 0.25} {
+		var s State
+		if got, want := s.Reversed(&p, middle+share*half, 12), math.Copysign(math.Sqrt(math.Abs(share)), share); math.Abs(got-want) > 1e-12 {
+			t.Errorf("a share of %g either way gives a duty of %g, want %g", share, got, want)
+		}
+	}
+	p.SpinMin = 0.1
+	if p.Validate() == nil {
+		t.Error("a least duty of a motor that turns either way is accepted")
+	}
+}
+
 // TestSlewLimitsTheCommand: a step of the pulse arrives at the limit's rate, in any step of time, and back; an ESC that is
 // off starts from nothing.
 func TestSlewLimitsTheCommand(t *testing.T) {

@@ -138,7 +138,7 @@ func (s *set) thrust(p *plant, v *airframe.Vehicle) {
 	s.add("MOT_THST_EXPO", round(p.expo, 2), "from the static thrust curve")
 	s.add("MOT_THST_HOVER", round(clamp(p.hover, 0.125, 0.6875), 3), "weight over the largest thrust, within ArduCopter's range")
 	why := "ArduPilot's default"
-	if v.Drives[0].Throttle.Given() {
+	if bounded(&v.Drives[0].Throttle) {
 		why = "the ESCs' throttle curve"
 	}
 	low, high := spinOf(v)

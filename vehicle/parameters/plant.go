@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/battery"
+	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/performance"
 )
@@ -13,11 +14,14 @@ import (
 // spinOf returns the outputs between which the mixer's moves: those of the ESCs' own
 // throttle curve, else ArduPilot's defaults.
 func spinOf(v *airframe.Vehicle) (low, high float64) {
-	if t := v.Drives[0].Throttle; t.Given() {
+	if t := v.Drives[0].Throttle; bounded(&t) {
 		return t.From, t.To
 	}
 	return 0.15, 0.95
 }
+
+// bounded reports whether an ESC's throttle curve covers a part of its pulses' range only.
+func bounded(t *motor.Throttle) bool { return t.Given() && (t.From > 0 || t.To < 1) }
 
 // plant is what a rate controller has to know of a vehicle.
 type plant struct {

@@ -88,8 +88,13 @@ func (k driveAt) motor() motor.Params { return motorOf(&k.Motor, &k.ESC, k.Prope
 
 // motorOf returns a motor with its ESC, which turns something of an inertia along [kg m²].
 func motorOf(m *MotorKind, e *ESC, inertia float64) motor.Params {
+	var curve motor.Throttle
+	if e.Curve == "thrust" {
+		curve = motor.LinearThrust()
+	}
 	return motor.Params{
 		Name:              m.Name,
+		Throttle:          curve,
 		Kv:                m.Kv,
 		Resistance:        m.Resistance + e.Resistance,
 		NoLoadCurrent:     m.NoLoadCurrent,

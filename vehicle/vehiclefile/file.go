@@ -205,6 +205,7 @@ type ESC struct {
 	PWMMax       float64 `key:"pwm_max" dim:"pulse" min:"900 us" max:"2200 us" default:"2000 us" doc:"pulse of full duty, as calibrated; at least 100 us above pwm_min"`
 	Deadband     float64 `key:"deadband" dim:"pulse" min:"0 us" max:"200 us" default:"40 us" doc:"pulses less than this above pwm_min are off"`
 	SpinMin      float64 `key:"spin_min" dim:"share" min:"0" max:"0.5" default:"0" doc:"least duty of a motor that is on"`
+	Curve        string  `key:"curve" is:"duty,thrust" default:"duty" doc:"what is proportional to the pulse: the duty, or nearly the thrust at a standstill: then the duty is the root of the pulse's share, as by a throttle curve of an ESC or a radio"`
 	CurrentLimit float64 `key:"current_limit" dim:"current" min:"0 A" max:"1000 A" default:"0 A" doc:"of the winding; 0 is none"`
 	Braking      string  `key:"braking" is:"regenerative,none" default:"regenerative" doc:"whether a motor that is faster than its duty brakes and charges the battery (damped light, complementary PWM), or coasts"`
 	Reverses     bool    `key:"reverses" doc:"true: it turns the propeller either way, with the middle of pwm_min and pwm_max off; of a motor that points ahead, and with braking: regenerative"`

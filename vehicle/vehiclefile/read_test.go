@@ -74,7 +74,7 @@ func TestExampleTellsTheDefaults(t *testing.T) {
 	short := Example()
 	for _, line := range []string{
 		"  xy: 0 kg m2", "  xz: 0 kg m2", "  yz: 0 kg m2", "pressure_centre: [0 mm, 0 mm, 0 mm]", "  family: generic", "  blades: 2",
-		"  pwm_min: 1000 us", "  pwm_max: 2000 us", "  deadband: 40 us", "  spin_min: 0 %", "  brown_out: 5 V", "  restart: 6.5 V",
+		"  pwm_min: 1000 us", "  pwm_max: 2000 us", "  deadband: 40 us", "  spin_min: 0 %", "  curve: duty", "  brown_out: 5 V", "  restart: 6.5 V",
 		"  restart_time: 0.5 s", "  chemistry: lipo", "  limit: 3 m/s", "  imu: [0 mm, 0 mm, 0 mm]",
 	} {
 		if !strings.Contains(short, "\n"+line) {

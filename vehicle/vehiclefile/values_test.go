@@ -25,7 +25,7 @@ pressure_centre: [31 mm, 32 mm, -33 mm]
 propeller: {name: apc-sf-10x4.7, inertia: 4e-5 kg m2, blades: 3}
 motor: {name: M, kv: 900 rpm/V, resistance: 101 mohm, no_load_current: 0.51 A, rotor_inertia: 1e-5 kg m2, heat_capacity: 36 J/K, thermal_resistance: 3.5 K/W}
 unlike: [{motor: 3, kv: 880 rpm/V, resistance: 120 mohm, thrust: 91 %, torque: 1.07, imbalance: 25 g mm}]
-esc: {resistance: 15 mohm, pwm_min: 1010 us, pwm_max: 1990 us, deadband: 42 us, spin_min: 0.06, current_limit: 43 A, brown_out: 5.1 V, restart: 6.7 V, restart_time: 0.8 s, latency: 3.5 ms, braking: none}
+esc: {resistance: 15 mohm, pwm_min: 1010 us, pwm_max: 1990 us, deadband: 42 us, spin_min: 0.06, curve: thrust, current_limit: 43 A, brown_out: 5.1 V, restart: 6.7 V, restart_time: 0.8 s, latency: 3.5 ms, braking: none}
 battery: {name: B, chemistry: li-ion, cells: 4, capacity: 3 Ah, cell_resistance: 5 mohm, lead_resistance: 6 mohm, branch_resistance: 2 mohm, branch_time: 33 s, heat_capacity: 380 J/K, thermal_resistance: 3 K/W}
 legs: {down: 130 mm, out: 160 mm, limit: 3.3 m/s}
 hull: {length: 170 mm, width: 120 mm, up: 60 mm, down: 50 mm, limit: 1.6 m/s}
@@ -47,6 +47,7 @@ func TestEveryValueReachesItsModel(t *testing.T) {
 	for what, pair := range map[string][2]any{
 		"motor": {motor.Params{
 			Name: "M", Kv: 900 * math.Pi / 30, Resistance: 0.116, NoLoadCurrent: 0.51, Inertia: 5e-5,
+			Throttle: motor.LinearThrust(),
 			PWMMinUs: 1010, PWMMaxUs: 1990, PWMDeadbandUs: 42, SpinMin: 0.06, CurrentLimit: 43,
 			BrownOutVoltage: 5.1, RestartVoltage: 6.7, RestartTime: 0.8, Latency: 0.0035, HeatCapacity: 36, ThermalResistance: 3.5,
 		}, v.Drives[0]},
