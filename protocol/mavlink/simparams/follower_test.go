@@ -188,7 +188,7 @@ func TestValuesOfAnEarlierRunAreTaken(t *testing.T) {
 	r := newRig(t, map[string]float64{windSpeed: 10, windDirection: -90, windElevation: 30, windLaw: 1, windTime: 3, windTurbulence: 1})
 	all := r.commands(2)
 	w, ok := all[0].Command.(command.SetWind)
-	if !ok || math.Abs(w.Speed-10*math.Sqrt(0.75)) > 1e-9 || w.FromDeg != 270 || math.Abs(w.Vertical-5) > 1e-9 || w.Height != 10 || w.Exponent != 0 || all[0].Ramp != 6 {
+	if !ok || math.Abs(w.Speed-10*math.Sqrt(0.75)) > 1e-9 || w.FromDeg != 270 || math.Abs(w.Vertical-5) > 1e-9 || w.Height != 10 || w.Exponent != 0 || math.Abs(all[0].Ramp-3/math.Pi) > 1e-9 {
 		t.Errorf("wind %+v", all[0])
 	}
 	if c, ok := all[1].Command.(command.SetTurbulence); !ok || math.Abs(c.Intensity-1/2.315) > 1e-3 {
@@ -254,8 +254,8 @@ func TestWindOverTheHeight(t *testing.T) {
 	r.last(3, command.SetWind{Speed: 9, FromDeg: 180, Height: 10})
 	r.tell(windLaw, 2)
 	slope := float64(float32(0.01))
-	if c := r.last(4, command.SetWind{Speed: 9, FromDeg: 180, Height: 30, Slope: slope}); c.Ramp != 10 {
-		t.Errorf("it changes over %g s, want twice SIM_WIND_TC", c.Ramp)
+	if c := r.last(4, command.SetWind{Speed: 9, FromDeg: 180, Height: 30, Slope: slope}); math.Abs(c.Ramp-2*5/(2*math.Pi)) > 1e-12 {
+		t.Errorf("it changes over %g s, want twice the lag of a filter whose cutoff is 1/SIM_WIND_TC Hz", c.Ramp)
 	}
 }
 

@@ -28,7 +28,7 @@ type Row struct {
 var Table = []Row{
 	{[]string{windSpeed, windDirection, windElevation}, Sitlark, "mean wind: the direction it comes from, and above the horizon 90° is a pure updraught"},
 	{[]string{windLaw, windFullHeight, windSlope}, Sitlark, "wind over the height: 0 square-root law up to SIM_WIND_T_ALT, 1 the same everywhere, 2 linear by SIM_WIND_T_COEF"},
-	{[]string{windTime}, Sitlark, "the wind changes over twice this time, linearly, which lags as much as ArduPilot's filter"},
+	{[]string{windTime}, Sitlark, "the wind changes over a third of this time (1/π), linearly, which lags as much as ArduPilot's filter: its cutoff is 1/SIM_WIND_TC Hz"},
 	{[]string{windTurbulence}, Sitlark, "standard deviation of the vertical wind in m/s, up to 2.3 m/s, which is severe; the horizontal one follows by MIL-F-8785C"},
 	{[]string{battVoltage}, Sitlark, "resting voltage: sets the charge; with SIM_BATT_CAP_AH 0 the pack then holds it. ArduPilot up to 4.6.2 also makes up its own battery from it"},
 	{[]string{battCapacity}, Sitlark, "capacity, 0: the pack does not discharge"},

@@ -31,13 +31,17 @@ func (f *Follower) applyWind(ctx context.Context, changed changes) {
 	f.setAir(ctx, Source{f.values.words(names...), c}, command.Scheduled{Command: c, Ramp: f.windRamp()})
 }
 
-// windRamp is the time in which the wind changes [s]. ArduPilot's filter of the first order
-// lags by its time constant, as a linear change of twice that time does.
+// windRamp is the time in which the wind changes [s]. ArduPilot's filter of the first order has
+// a cutoff of 1/SIM_WIND_TC Hz, not that time constant: it lags by SIM_WIND_TC/2π, 0.8 s by default, as a
+// linear change of twice that does. A SIM_WIND_TC below 0.1 s counts as 0.1 s.
+//
+// Source: libraries/AP_HAL/SIMState.cpp of ArduPilot 4.7-dev; on its own plane the airspeed follows a change
+// by 10 m/s within 1.5 s.
 func (f *Follower) windRamp() float64 {
 	if !f.values.has(windTime) {
 		return 0
 	}
-	return max(0, min(command.MaxTime, 2*f.values.of(windTime)))
+	return min(command.MaxTime, max(0.1, f.values.of(windTime))/math.Pi)
 }
 
 // turnedWind is the wind that blows, from elsewhere.
