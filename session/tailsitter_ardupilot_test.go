@@ -5,6 +5,8 @@ package session
 import (
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -27,6 +29,23 @@ func TestArduPilotTailsitterTransitions(t *testing.T) {
 			v.back(120)
 		})
 	}
+}
+
+// TestArduPilotTailsitterOnStockParameters: in calm air plane-tailsitter does the same on ArduPilot's file of its frame, whose gains are a
+// quarter of the derived ones. The nose up is what ArduPlane sets by itself too late for the first start.
+func TestArduPilotTailsitterOnStockParameters(t *testing.T) {
+	nose := filepath.Join(t.TempDir(), "nose.parm")
+	if err := os.WriteFile(nose, []byte("Q_TAILSIT_ENABLE 1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	const port = 17897
+	alone(t, port, "plane-tailsitter.parm", nose)
+	v, _ := joined(t, "plane-tailsitter", port)
+	v.ready()
+	v.rise(30, 1)
+	v.out(frame.OfNED(300, 0, -30))
+	v.circle()
+	v.back(150)
 }
 
 // TestArduPilotTailsitterRestarts: when ArduPlane restarts in a hover, the tailsitter stands on its pad, and takes off again.

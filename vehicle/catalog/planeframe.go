@@ -26,8 +26,10 @@ var planeVariants = map[string][]vehiclefile.Setting{
 	"elevrev": {{Path: "servos[2].at_min", Value: "-25 deg"}, {Path: "servos[2].at_max", Value: "25 deg"},
 		{Path: "servos[3].at_min", Value: "25 deg"}, {Path: "servos[3].at_max", Value: "-25 deg"}},
 	"steering": {{Path: "wheels[1].steer.servo", Value: "rudder"}, {Path: "wheels[1].steer.gain", Value: "0.5"}},
-	// 8 kg, as ArduPilot's own model: 6 kg more in the fuselage, whose centre of mass then leaves that of the plane where it was.
-	"heavy":     {{Path: "parts[3].mass", Value: "6520 g"}, {Path: "parts[3].place", Value: "[9 mm, 0 mm, -5 mm]"}, {Path: "parts[3].box", Value: "[300 mm, 90 mm, 110 mm]"}},
+	// 8 kg, as ArduPilot's own model: 6 kg more in the fuselage, whose centre of mass then leaves that of the plane where it was. A
+	// larger propeller pulls it.
+	"heavy": {{Path: "parts[3].mass", Value: "6520 g"}, {Path: "parts[3].place", Value: "[9 mm, 0 mm, -5 mm]"}, {Path: "parts[3].box", Value: "[300 mm, 90 mm, 110 mm]"},
+		{Path: "propeller.diameter", Value: "12 in"}},
 	"catapult":  launchBy("catapult", "20 m/s", "10 m"),
 	"bungee":    launchBy("bungee", "20 m/s", "30 m"),
 	"throw":     launchBy("hand", "10 m/s", "2 m"),
@@ -47,6 +49,7 @@ var sectionsOf = map[string]string{
 source: |
   As plane, but for its engine, which is chosen, after usual four-strokes of this size: displacement, power, speeds, idle, consumption,
   inertia, starter, pack and tank. Tank and pack weigh with the engine what motor and pack of plane do, and leave the centre of mass there.
+propeller: {diameter: 11 in, pitch: 8 in, inertia: 6e-5 kg m2}
 motor:
 esc:
 engine:

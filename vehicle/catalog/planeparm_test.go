@@ -43,7 +43,7 @@ func TestPlanesParametersFollowFromPhysics(t *testing.T) {
 		}},
 		"plane-tailsitter": {[2]float64{7.5, 8.8}, map[string]float64{
 			"SERVO1_FUNCTION": 4, "SERVO2_FUNCTION": 19, "SERVO3_FUNCTION": 70, "SERVO4_FUNCTION": 21,
-			"Q_ENABLE": 1, "Q_FRAME_CLASS": 10, "Q_TAILSIT_ENABLE": 1, "Q_TAILSIT_THR_VT": 68, "Q_TAILSIT_ANG_VT": 78, "Q_ASSIST_SPEED": -1,
+			"Q_ENABLE": 1, "Q_FRAME_CLASS": 10, "Q_TAILSIT_ENABLE": 1, "Q_TAILSIT_THR_VT": 65, "Q_TAILSIT_ANG_VT": 78, "Q_ASSIST_SPEED": -1,
 		}},
 		"quadplane-tri": {[2]float64{10.3, 11.9}, map[string]float64{
 			"SERVO3_FUNCTION": 70, "Q_FRAME_CLASS": 7, "SERVO5_FUNCTION": 33, "SERVO6_FUNCTION": 34, "SERVO8_FUNCTION": 36, "SERVO11_FUNCTION": 39,
