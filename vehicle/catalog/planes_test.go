@@ -62,7 +62,7 @@ var planes = map[string]struct {
 		[2]float64{13, 19}, [2]float64{8, 15}, [2]float64{24, 32}},
 	// Its large propeller, which windmills, rolls it out of a glide.
 	"plane-jet":    {35, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{}, [2]float64{}, [2]float64{65, 85}},
-	"quadplane":    {18, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{12, 18}, [2]float64{5, 13}, [2]float64{31, 38}},
+	"quadplane":    {18, map[int]float64{1: 1700}, map[int]float64{2: 1700}, map[int]float64{4: 1700}, [2]float64{12, 18}, [2]float64{5, 13}, [2]float64{27, 34}},
 	"skywalker-x8": {16, map[int]float64{1: 1300, 2: 1700}, map[int]float64{1: 1300, 2: 1300}, nil, [2]float64{13, 19}, [2]float64{8, 15}, [2]float64{24, 32}},
 }
 
