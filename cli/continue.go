@@ -349,6 +349,11 @@ func commandOf(text string) (command.Command, error) {
 			args[last] += " " + w
 		}
 	}
+	for name, value := range args { // quotes that the shell left, or of YAML
+		if n := len(value); n > 1 && value[0] == value[n-1] && strings.ContainsRune(`"'`, rune(value[0])) {
+			args[name] = value[1 : n-1]
+		}
+	}
 	return command.Build(words[0], args)
 }
 

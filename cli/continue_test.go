@@ -2,9 +2,11 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -42,6 +44,15 @@ func TestContinueReadsCommandsAndTimes(t *testing.T) {
 	for _, text := range []string{"fail_motor motor=2", "fail_motor {motor: 2}", "fail_motor  motor: 2"} {
 		if c, err := commandOf(text); err != nil || c != (command.FailMotor{Motor: 2}) {
 			t.Errorf("%q is %v, %v", text, c, err)
+		}
+	}
+	bare, err := commandOf("tear_surface surface=left aileron")
+	if err != nil || !strings.Contains(fmt.Sprint(bare), "left aileron") {
+		t.Errorf("%+v, %v", bare, err)
+	}
+	for _, text := range []string{`tear_surface surface="left aileron"`, `tear_surface surface='left aileron'`, `tear_surface {surface: "left aileron"}`} {
+		if c, err := commandOf(text); err != nil || !reflect.DeepEqual(c, bare) {
+			t.Errorf("%q is %+v, %v", text, c, err)
 		}
 	}
 	for _, text := range []string{"", "fail_motr motor=2", "fail_motor 2", "fail_motor motor=x"} {

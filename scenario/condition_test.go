@@ -68,7 +68,7 @@ func TestConditions(t *testing.T) {
 		`servo("ailerons") == 10deg`: true, `servo(2) == -20deg`: true, `surface("Left Aileron") == servo("ailerons")`: true, `abs(surface("NAME") + 15deg) < 0.001deg`: true,
 		"climb == 2m/s": true, "wind > 5m/s": true, "updraught == 1m/s": true,
 		"voltage == 10500mV": true, "cell_voltage == 3.5V": true, "voltage/3 == 3.5V": true, "current >= 20A": true, "power == 210W": true,
-		"charge == 40%": true, "charge < 0.41": true, "charge*2 == 80 %": true, "payload == 4kg": true,
+		"charge == 40%": true, "charge < 0.41": true, "charge*2 == 80 %": true, "payload == 4kg": true, "payload > 3999g": true, "4001 g > payload": true, "payload + 500g > 4.4kg": true, "payload > 4001g": false,
 		"abs(rpm(7) - 500rpm) < 0.001rpm": true, "thrust(7) == 3N": true, "motor_current(7) == 5A": true, "ice(7) == 0.0015kg": true, "ice(7) > 0.002kg": false, "motor_temperature(7) < 80.001°C": true,
 		"landed or crashed or airborne": true, "landed and crashed or airborne": true, "airborne or landed and crashed": true,
 		"not landed and airborne": true, "not (landed or airborne)": false, "landed && airborne": false, "landed || !crashed": true,

@@ -143,6 +143,7 @@ func (p *parser) comparison() (node, error) {
 			return side, faultAt(side.at, "%s is so or not, %s compares numbers: write %[1]s or not %[1]s", p.part(side), t.text)
 		}
 	}
+	grams(&a, &b)
 	if err := p.alike(a, b, t.text); err != nil {
 		return b, err
 	}
@@ -176,6 +177,17 @@ func (p *parser) comparisonOf(a, b, whole node) *comparison {
 	return c
 }
 
+// grams makes a number in g, which by itself counts weights of the earth's gravity, grams beside a mass.
+func grams(a, b *node) {
+	for _, side := range [][2]*node{{a, b}, {b, a}} {
+		if mass, n := side[0], side[1]; mass.unit == "kg" && !mass.fixed && n.fixed && n.shown.name == "g" && n.shown.base != "kg" {
+			num := n.num / standard.Gravity / 1000
+			n.num, n.unit, n.shown.base = num, "kg", "kg"
+			n.value = func(*moment) float64 { return num }
+		}
+	}
+}
+
 // alike checks that two values can be compared, added or subtracted.
 func (p *parser) alike(a, b node, sign string) error {
 	if a.free || b.free || a.unit == b.unit {
@@ -207,6 +219,7 @@ func (p *parser) sum() (node, error) {
 		if err := p.numbers(t.text, a, b); err != nil {
 			return b, err
 		}
+		grams(&a, &b)
 		if err := p.alike(a, b, t.text); err != nil {
 			return b, err
 		}

@@ -151,7 +151,7 @@ func (f *Flight) failsafe(s *autopilot.Sense, dt float64) {
 		return
 	}
 	f.hit = f.hit || s.SpecificForce.Len() > impact
-	f.lies = autopilot.Ripen(f.lies, f.left() && s.Vel.Len() < 0.2 && s.Rate.Len() < 0.1, dt)
+	f.lies = autopilot.Ripen(f.lies, f.left() && s.Vel.Len() < 0.2 && s.Rate.Len() < 0.1 && !f.hangs(s), dt)
 	if f.lies > 1.5 {
 		f.disarm(s)
 		return
@@ -168,6 +168,12 @@ func (f *Flight) failsafe(s *autopilot.Sense, dt float64) {
 	case f.phase == onRoute && f.battery.Low(&f.tuning.BatteryLimits):
 		f.goHome(s, "battery is low")
 	}
+}
+
+// hangs reports whether it flies over one place, against a wind as fast as itself: upright, well over the ground, with an airspeed
+// that carries it.
+func (f *Flight) hangs(s *autopilot.Sense) bool {
+	return s.Up().Z < -0.5 && f.height(s) > 3 && s.Airspeed > 0.8*f.tuning.Stall
 }
 
 // left reports whether the plane has left its launch or begun to roll.

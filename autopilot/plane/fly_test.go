@@ -197,6 +197,31 @@ func TestAPlaneWithAStuckAileronComesHome(t *testing.T) {
 	}
 }
 
+// TestAPlaneThatHangsInTheWindFliesOn: a glider against a wind as fast as itself stands over one place for seconds, high up, and is not
+// taken for one that lies there.
+func TestAPlaneThatHangsInTheWindFliesOn(t *testing.T) {
+	f := newFlown(t, "glider", weather(8, 340, 0))
+	hung, longest, last := 0.0, 0.0, 0.0
+	f.also = func(s *protocol.State, at autopilot.Status) {
+		still := math.Hypot(math.Hypot(s.VelGroundNED[0], s.VelGroundNED[1]), s.VelGroundNED[2]) < 0.2 && -s.PositionNED[2] > 20
+		if hung += s.Time - last; !still {
+			hung = 0
+		}
+		longest, last = max(longest, hung), s.Time
+		if at.Phase == "crashed" {
+			t.Fatalf("crashed after %.1f s, %.1f m high", s.Time, -s.PositionNED[2])
+		}
+	}
+	for f.last.Time < 150 {
+		if over, err := f.pilot.Step(t.Context()); over || err != nil {
+			t.Fatalf("over after %.1f s: %v", f.last.Time, err)
+		}
+	}
+	if t.Logf("it hung for %.1f s", longest); longest < 0.5 {
+		t.Errorf("it hung for %.1f s only: the test shows nothing", longest)
+	}
+}
+
 // TestAPlaneCirclesToItsHeight: LOITER_TO_ALT climbs and descends on its circle, on the side asked for. With heading required it
 // leaves on the course to the next place, else as soon as it has its height; and a landing behind it is one.
 func TestAPlaneCirclesToItsHeight(t *testing.T) {

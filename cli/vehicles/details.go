@@ -26,6 +26,7 @@ type vehicleDetails struct {
 	Diameter  float64    `json:"propeller_diameter_m"`
 	Blades    int        `json:"blades"`
 	Motor     string     `json:"motor"`
+	Engine    string     `json:"engine,omitempty"` // that turns the first propeller
 	Kv        float64    `json:"kv_rpm_v"`
 	Battery   string     `json:"battery"`
 	Capacity  float64    `json:"capacity_ah"`
@@ -94,6 +95,9 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	if len(v.Motors) > 0 {
 		d.Propeller, d.Diameter, d.Blades = v.Propellers[0].Name, v.Propellers[0].Diameter(), v.Propellers[0].Blades
 		d.Motor, d.Kv = v.Drives[0].Name, v.Drives[0].Kv*60/(2*math.Pi)
+		if v.Motors[0].Engine > 0 { // its drive is the starter
+			d.Engine, d.Kv = v.Engines[v.Motors[0].Engine-1].Name, 0
+		}
 	}
 	if d.Battery == "" {
 		d.Battery = fmt.Sprintf("%dS %v", v.Battery.Cells, v.Battery.Chemistry)
@@ -185,7 +189,11 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	row("inertia", "%s, %s, %s kg m² about forward, right, down", plaintext.Number(d.Inertia[0], 3), plaintext.Number(d.Inertia[1], 3), plaintext.Number(d.Inertia[2], 3))
 	if d.Motors > 0 && d.Rover == nil {
 		row("propeller", "%s, %d blades, %s inch", d.Propeller, d.Blades, plaintext.Number(d.Diameter/inch, 3))
-		row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
+		if d.Kv == 0 {
+			row("engine", "%s", either(d.Engine, "not named"))
+		} else {
+			row("motor", "%s, %.0f rpm/V", either(d.Motor, "not named"), d.Kv)
+		}
 	}
 	row("battery", "%s, capacity %s Ah", d.Battery, plaintext.Number(d.Capacity, 3))
 	switch {

@@ -83,30 +83,49 @@ func (l *faultList) add(is bool, f ActiveFault, format string, args ...any) {
 	}
 }
 
+// ageless takes the times from the faults of one part, the list's from first on, where it has several: the part's own is that of
+// the first of them, and which that was is not known.
+func (l faultList) ageless(first int) {
+	if len(l) < first+2 {
+		return
+	}
+	for i := range l[first:] {
+		l[first+i].Since = 0
+	}
+}
+
 // Faults lists what is broken: rotors, servos, wings, wheels, battery, tank, receiver, sensors and landing gear, in this order.
 // What is not known is not broken. Legs, a crash and a frozen state are of no command that heals: a reset does.
 func (s *Snapshot) Faults(names *Names) []ActiveFault {
 	var l faultList
 	for i := range s.Rotors[:max(0, min(s.Count, len(s.Rotors)))] {
+		first := len(l)
 		l.rotor(&s.Rotors[i])
+		l.ageless(first)
 	}
 	for i := range s.Servos[:max(0, min(s.ServoCount, len(s.Servos)))] {
+		first := len(l)
 		l.servo(&s.Servos[i], i, names.Servo(i))
+		l.ageless(first)
 	}
 	for i := range s.Wings[:max(0, min(s.WingCount, len(s.Wings)))] {
-		w := &s.Wings[i]
+		w, first := &s.Wings[i], len(l)
 		l.wing(w, i, names)
 		for k := range w.TornControls() {
 			l.add(true, ActiveFault{Kind: "surface_torn", Part: names.Surface(i, k), Index: i, Control: k, Since: w.FaultSince}, "torn off")
 		}
+		l.ageless(first)
 	}
 	for i := range s.Wheels[:max(0, min(s.Contact.Wheels, len(s.Wheels)))] {
+		first := len(l)
 		l.wheel(&s.Wheels[i], i, names)
+		l.ageless(first)
 	}
-	p := &s.Power
+	p, first := &s.Power, len(l)
 	l.add(set(p.AddedResistance), ActiveFault{Kind: "battery_resistance", Part: "battery", Since: p.FaultSince}, "resistance up by %.0f mΩ", 1000*p.AddedResistance)
 	l.add(p.FailedCells > 0, ActiveFault{Kind: "cells_failed", Since: p.FaultSince}, "%d of %d cells failed", p.FailedCells, p.Cells)
 	l.add(p.Disconnected, ActiveFault{Kind: "battery_disconnected", Part: "battery", Since: p.FaultSince}, "disconnected")
+	l.ageless(first)
 	l.add(set(s.Fuel.Leak), ActiveFault{Kind: "fuel_leak", Part: "fuel", Since: s.Fuel.FaultSince}, "leaks at %.3g g/s", 1000*s.Fuel.Leak)
 	l.add(s.RC.Lost, ActiveFault{Kind: "rc_lost", Part: "RC"}, "lost")
 	for k, f := range s.SensorFaults {

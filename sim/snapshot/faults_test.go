@@ -84,3 +84,40 @@ func TestEveryFaultHasItsWords(t *testing.T) {
 		t.Errorf("kinds in order %v, want %v", kinds, FaultKinds)
 	}
 }
+
+// TestFaultsOfOnePartHaveNoTimeOfTheirOwn: a part knows since when it has a fault, and not since when it has each of several.
+func TestFaultsOfOnePartHaveNoTimeOfTheirOwn(t *testing.T) {
+	for what, do := range map[string]func(s *Snapshot, more bool){
+		"wing": func(s *Snapshot, more bool) {
+			w := &s.Wings[1]
+			w.Lost[1], w.FaultSince = 0.3, 12
+			if more {
+				w.IceLift = 0.2
+			}
+		},
+		"rotor": func(s *Snapshot, more bool) {
+			r := &s.Rotors[2]
+			r.Failed, r.FaultSince = true, 12
+			if more {
+				r.Broken = true
+			}
+		},
+		"battery": func(s *Snapshot, more bool) {
+			p := &s.Power
+			p.AddedResistance, p.FaultSince = 0.02, 12
+			if more {
+				p.Disconnected = true
+			}
+		},
+	} {
+		one, two := whole(), whole()
+		do(&one, false)
+		do(&two, true)
+		if l := one.Faults(&Names{}); len(l) != 1 || l[0].Since != 12 {
+			t.Errorf("%s: %+v", what, l)
+		}
+		if l := two.Faults(&Names{}); len(l) != 2 || l[0].Since != 0 || l[1].Since != 0 {
+			t.Errorf("%s with two: %+v", what, l)
+		}
+	}
+}
