@@ -49,7 +49,8 @@ func wheelsOf(e *catalog.Entry) []panel.AirframeWheel {
 	list := make([]panel.AirframeWheel, len(v.Wheels))
 	for i := range v.Wheels {
 		w := v.Wheels[i]
-		list[i] = panel.AirframeWheel{Forward: w.PlaceFRD.X, Right: w.PlaceFRD.Y, Radius: w.Radius, Width: shape.TyreWidth * w.Radius, Servo: w.Steering.Servo}
+		list[i] = panel.AirframeWheel{Forward: w.PlaceFRD.X, Right: w.PlaceFRD.Y, Radius: w.Radius, Width: shape.TyreWidth * w.Radius, Servo: w.Steering.Servo,
+			Heading: w.Heading * 180 / math.Pi, Rollers: -w.Rollers * 180 / math.Pi} // the upper ones lean the other way
 		if w.Steering.Gain != 0 {
 			list[i].Steer = func(servo float64) float64 { return w.SteerAngle(servo*math.Pi/180) * 180 / math.Pi }
 		}

@@ -140,6 +140,10 @@ func wheelFits(v *airframe.Vehicle, c command.Command) error {
 	}
 	p, _ := command.PartOf(c)
 	at, _ := listOf(v, command.WheelPart).find(p)
+	if _, flat := c.(command.FlattenTyre); flat && v.Wheels[at].Rollers != 0 {
+		return &command.Unsupported{Field: "wheel", Name: airframe.WheelName(v, at), Value: at + 1,
+			Text: fmt.Sprintf("%s: %s has rollers and no air, must be a wheel with a tyre; stick_wheel and lose_wheel are for both", command.Name(c), airframe.WheelName(v, at))}
+	}
 	switch c.(type) {
 	case command.FlattenTyre, command.StickWheel:
 		if v.Wheels[at].Skid {

@@ -208,6 +208,7 @@ func TestWheelFaultsGoIntoCheckpoints(t *testing.T) {
 // TestWheelsThatAVehicleDoesNotHave are refused by name.
 func TestWheelsThatAVehicleDoesNotHave(t *testing.T) {
 	rover, quad := &roverWorld(t, nil).params.Vehicle, &newWorld(t, nil).params.Vehicle
+	omni := &vtol(t, "../vehicle/vehicles/rover-omni3mecanum.yaml").params.Vehicle
 	for _, c := range []struct {
 		v    *airframe.Vehicle
 		c    command.Command
@@ -215,6 +216,7 @@ func TestWheelsThatAVehicleDoesNotHave(t *testing.T) {
 	}{
 		{rover, command.LoseWheel{Wheel: wheelAt("nose")}, "lose_wheel: wheel is nose, rover has 1 front left, 2 front right, 3 rear left, 4 rear right"},
 		{quad, command.FlattenTyre{Wheel: command.Part{Number: 1}}, "has no wheel"},
+		{omni, command.FlattenTyre{Wheel: command.Part{Number: 1}}, "right has rollers and no air, must be a wheel with a tyre"},
 	} {
 		if err := Fits(c.v, c.c); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%v, want %s", err, c.want)

@@ -111,7 +111,7 @@ func TestArduPilotRoverStopsWithoutRC(t *testing.T) {
 // TestArduPilotRoversDriveTheirMission: ArduRover, on the parameters that follow from the vehicle, which it has all, drives a mission around a
 // square in wind, passes its corners, and comes home in RTL.
 func TestArduPilotRoversDriveTheirMission(t *testing.T) {
-	for i, name := range []string{"rover", "rover-skid", "rover-vectored"} {
+	for i, name := range []string{"rover", "rover-skid", "rover-vectored", "rover-omni3mecanum"} {
 		t.Run(name, func(t *testing.T) {
 			v := ready(t, name, i)
 			list, err := v.Setup.Entry.Parameters()

@@ -175,6 +175,36 @@ func skidRover() (*panel.Airframe, snapshot.Snapshot) {
 	return c, s
 }
 
+// omniRover is a rover on three mecanum wheels, each with a motor of its own.
+func omniRover() (*panel.Airframe, snapshot.Snapshot) {
+	s := vehicleOf(3, 0, 0, 0)
+	c := &panel.Airframe{Fuselage: []panel.Piece{{{0.14, -0.14}, {0.14, 0.14}, {-0.14, 0.14}, {-0.14, -0.14}}}}
+	for i, at := range [3][3]float64{{0.09, 0.156, 150}, {-0.18, 0, 270}, {0.09, -0.156, 30}} {
+		r := &s.Rotors[i]
+		r.Number, r.PlaceFRD, r.AxisFRD, r.Radius, r.Duty = i+1, frame.OfFRD(at[0], at[1], 0), frame.OfFRD(0, 1, 0), 0, []float64{-0.8, 0.6, 0.2}[i]
+		c.Wheels = append(c.Wheels, panel.AirframeWheel{Forward: at[0], Right: at[1], Heading: at[2], Rollers: -45, Radius: 0.05, Width: 0.0375, Motor: i + 1})
+	}
+	s.Contact.Wheels = 3
+	return c, s
+}
+
+// TestAWheelWithRollersHasNoAir: its card offers none of what tyres have, and the rest.
+func TestAWheelWithRollersHasNoAir(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.Airframe, r.snap = omniRover()
+		r.unfoldAll()
+		if r.click("actuators.wheel.2"); r.sent != nil {
+			t.Fatal("choosing a wheel breaks it")
+		}
+		for id, want := range map[string]int{"actuators.flat": 0, "actuators.wheelstuck": 1, "actuators.wheellost": 1} {
+			r.sent = nil
+			if r.click(id); len(r.sent) != want {
+				t.Errorf("%s sends %v", id, r.sent)
+			}
+		}
+	})
+}
+
 // TestMotorsOfWheels: a click on a wheel chooses the motor that drives it. What such a motor does not have is not offered: thrust, a
 // propeller that is out of balance, an ESC that loses step.
 func TestMotorsOfWheels(t *testing.T) {

@@ -59,6 +59,11 @@ var sheets = []sheet{
 		d.unfold("motors")
 		d.p.parts.motors.Chosen = panel.Choice{3: true}
 	}},
+	{name: "motors-rollers", panels: []string{"motors"}, set: func(d *desk) {
+		d.view.Airframe, d.snap = omniRover()
+		d.unfold("motors")
+		d.p.parts.motors.Chosen = panel.Choice{2: true}
+	}},
 	{name: "motors-coaxial", panels: []string{"motors"}, set: func(d *desk) { d.snap = broken(coaxial()) }},
 	{name: "motors-sixteen", panels: []string{"motors"}, set: func(d *desk) { d.snap = broken(sixteen()) }},
 	{name: "battery", panels: []string{"battery"}, alive: true, set: func(d *desk) {

@@ -17,7 +17,8 @@ type Tuning struct {
 	// Wheelbase is from the axle about whose line it turns to the steered one [m]. 0: it turns by driving its sides unlike.
 	Wheelbase float64
 	Lock      float64 // greatest angle of the steered wheels, or of propellers that swivel [rad]
-	Track     float64 // between the wheels of its sides [m]
+	Track     float64 // between the wheels of its sides; with Omni twice the top speed over the fastest turn [m]
+	Omni      bool    // its motors turn wheels with rollers, each with its own share of what is asked for
 
 	// Of a vehicle that propellers push, and steer where they swivel.
 	Push      float64 // acceleration that all of their thrust gives [m/s²]; 0: motors drive its wheels
@@ -43,7 +44,8 @@ type Steering struct {
 // Drive is a motor that drives wheels or turns a propeller.
 type Drive struct {
 	Output               int
-	Side                 float64 // −1: on the left, 1: on the right, 0: on both
+	Side                 float64 // −1: on the left, 1: on the right, 0: on both; of full speed, what turning to the left takes
+	Ahead                float64 // likewise what driving ahead takes: 1, with Omni −1 to 1
 	BackUs, OffUs, AllUs float64 // pulses for full throttle backwards, none, and full throttle; BackUs is OffUs where it can't go back
 	DeadUs               float64 // pulses less than this from OffUs do nothing
 }
@@ -62,7 +64,7 @@ func (t Tuning) Validate() error {
 }
 
 func (t *Tuning) turnsBySides() bool {
-	var left, right bool
+	left, right := t.Omni, t.Omni
 	for _, d := range t.Drives {
 		left, right = left || d.Side < 0, right || d.Side > 0
 	}
@@ -116,11 +118,21 @@ func (t *Tuning) pulses(d demand) (out Servos) {
 		}
 		out[s.Output-1] = uint16(math.Round(us))
 	}
-	for _, m := range t.Drives {
-		out[m.Output-1] = m.pulse(d.throttle - m.Side*d.turn)
+	most := 1.0
+	for i := range t.Drives {
+		if t.Omni { // all less, so that their shares stay
+			most = max(most, math.Abs(t.Drives[i].share(d)))
+		}
+	}
+	for i := range t.Drives {
+		m := &t.Drives[i]
+		out[m.Output-1] = m.pulse(m.share(d) / most)
 	}
 	return out
 }
+
+// share is what a demand takes of the drive, −1 to 1 and, before limits, more.
+func (m *Drive) share(d demand) float64 { return m.Ahead*d.throttle - m.Side*d.turn }
 
 // pulse returns the pulse for a throttle, −1 to 1.
 func (m *Drive) pulse(throttle float64) uint16 {

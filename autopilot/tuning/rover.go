@@ -24,10 +24,10 @@ func RoverOf(v *airframe.Vehicle) (rover.Tuning, error) {
 	t := rover.Tuning{
 		Cruise: p.Cruise, Top: p.Top, Curvature: p.Push.Curvature, Push: p.Push.Thrust / v.Mass, Yaw: p.Push.Yaw, Expo: p.Push.Expo, Accel: min(2, share*p.Grip*standard.Gravity), Wheelbase: p.Wheelbase, Lock: p.Lock, Track: p.Track,
 		Limits: autopilot.BatteryLimits{LowVoltage: low * cells, CriticalVoltage: critical * cells, CapacityAh: v.Battery.Capacity / 3600},
-		Servos: v.Channels(),
+		Servos: v.Channels(), Omni: p.Omni,
 	}
 	for _, d := range p.Drives {
-		o := rover.Drive{Output: d.Output, Side: d.Side, BackUs: d.MinUs, OffUs: d.MinUs, AllUs: d.MaxUs, DeadUs: d.DeadUs}
+		o := rover.Drive{Output: d.Output, Side: d.Side, Ahead: d.Ahead, BackUs: d.MinUs, OffUs: d.MinUs, AllUs: d.MaxUs, DeadUs: d.DeadUs}
 		if d.Both {
 			o.OffUs = (d.MinUs + d.MaxUs) / 2
 		}

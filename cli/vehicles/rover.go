@@ -1,6 +1,7 @@
 package vehicles
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/internal/plaintext"
@@ -11,9 +12,10 @@ import (
 // roverDetails is what a vehicle on wheels does.
 type roverDetails struct {
 	Wheels        int        `json:"wheels"`
-	TopSpeed      float64    `json:"top_speed"`      // [m/s]
-	Cruise        float64    `json:"cruise"`         // [m/s]
-	TurningCircle float64    `json:"turning_circle"` // diameter, of the axle about which it turns; 0: it turns on the spot [m]
+	TopSpeed      float64    `json:"top_speed"`       // [m/s]
+	Cruise        float64    `json:"cruise"`          // [m/s]
+	Aside         float64    `json:"aside,omitempty"` // top speed to the right, on wheels with rollers [m/s]
+	TurningCircle float64    `json:"turning_circle"`  // diameter, of the axle about which it turns; 0: it turns on the spot [m]
 	Motors        []driveRow `json:"motors"`
 }
 
@@ -31,6 +33,9 @@ func roverOf(v *airframe.Vehicle) (*roverDetails, error) {
 		return nil, err
 	}
 	d := &roverDetails{Wheels: len(v.Wheels), TopSpeed: p.Top, Cruise: p.Cruise}
+	if p.Omni {
+		d.Aside = p.Aside
+	}
 	if p.Wheelbase != 0 || p.Swivels() {
 		d.TurningCircle = 2 / p.Sharpest()
 	}
@@ -50,10 +55,16 @@ func (d *roverDetails) print(row func(name, format string, args ...any)) {
 			row("motor "+plaintext.Number(float64(m.Output), 2), "%.0f rpm/V, turns a propeller", m.Kv)
 			continue
 		}
-		row("motor "+plaintext.Number(float64(m.Output), 2), "%s, %.0f rpm/V, gear %s, drives %d wheels", m.Name, m.Kv, plaintext.Number(m.Gear, 3), m.Wheels)
+		wheels := "a wheel"
+		if m.Wheels > 1 {
+			wheels = fmt.Sprintf("%d wheels", m.Wheels)
+		}
+		row("motor "+plaintext.Number(float64(m.Output), 2), "%s, %.0f rpm/V, gear %s, drives %s", m.Name, m.Kv, plaintext.Number(m.Gear, 3), wheels)
 	}
 	row("drives", "up to %s m/s on level ground; cruise at %s m/s", plaintext.Number(d.TopSpeed, 3), plaintext.Number(d.Cruise, 3))
-	if d.TurningCircle > 0 {
+	if d.Aside > 0 {
+		row("turns", "on the spot, and drives in any direction, to the side with %s m/s", plaintext.Number(d.Aside, 3))
+	} else if d.TurningCircle > 0 {
 		row("turns", "on a circle of %s m across", plaintext.Number(d.TurningCircle, 3))
 	} else {
 		row("turns", "on the spot, by its two sides")

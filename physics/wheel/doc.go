@@ -12,5 +12,6 @@
 //	motion.go   the vehicle's motion over the ground, and where a wheel meets it
 //	wheel.go    a step of a wheel
 //	tyre.go     strut and tyre: load, slip, spin
+//	rollers.go  a wheel with rollers on its rim, omni or mecanum
 //	bearable.go what a step of the physics bears
 package wheel

@@ -18,10 +18,15 @@ type Params struct {
 	// StowedFRD is where retraction takes it [m]. Zero: the gear is fixed.
 	StowedFRD frame.Vec[frame.FRD]
 	Radius    float64 // without load [m]
-	Inertia   float64 // of the wheel about its axle [kg m²]; a skid has none
-	Strut     Strut
-	Tyre      Tyre
-	Caster    Caster
+	// Heading is where it points without steering, to the right positive [rad].
+	Heading float64
+	// Rollers is the angle from the axle to the axis of the roller on the ground, ahead positive, from the wheel's right, as seen from
+	// above [rad]: ±π/4 of mecanum wheels, ±π/2 of omni wheels. 0: a tyre that does not roll across.
+	Rollers float64
+	Inertia float64 // of the wheel about its axle [kg m²]; a skid has none
+	Strut   Strut
+	Tyre    Tyre
+	Caster  Caster
 	// BrakeTorque is that of the fully applied brake [N m]; 0: no brake.
 	BrakeTorque float64
 	// Strength is the force that it bears, in all directions together [N]; 0: any.
@@ -50,9 +55,10 @@ type Tyre struct {
 	// Relaxation is the way that a tyre rolls until 63 % of a side force has built up [m].
 	Relaxation float64
 	// FrictionAlong and FrictionAcross are the greatest force over the load on dry pavement: the
-	// half axes of the friction ellipse.
+	// half axes of the friction ellipse. With rollers, stiffness and friction along are those along
+	// the axis of the roller on the ground, and those across mean nothing.
 	FrictionAlong, FrictionAcross float64
-	Rolling                       float64 // resistance to rolling over the load, on pavement
+	Rolling                       float64 // resistance to rolling over the load, on pavement; of wheel and rollers
 }
 
 // Caster is a pivot that lets the wheel trail. The zero value is none: the wheel points where
@@ -89,6 +95,7 @@ func (p *Params) ranges() []bounded {
 	t := &p.Tyre
 	r := []bounded{
 		{"radius", p.Radius, 0.001, 5, " m"},
+		{"heading", p.Heading, -2 * math.Pi, 2 * math.Pi, " rad"},
 		{"travel", p.Strut.Travel, 0, 5, " m"},
 		{"tyre stiffness", t.Stiffness, 1, 1e8, " N/m"},
 		{"tyre damping", t.Damping, 1e-3, 1e6, " N s/m"},
@@ -108,7 +115,7 @@ func (p *Params) ranges() []bounded {
 			none("compression damping without travel", p.Strut.Compression), none("rebound damping without travel", p.Strut.Rebound))
 	}
 	if p.Skid {
-		return append(r, none("inertia of a skid", p.Inertia), none("brake torque of a skid", p.BrakeTorque), none("rolling resistance of a skid", t.Rolling),
+		return append(r, none("inertia of a skid", p.Inertia), none("angle of the rollers of a skid", p.Rollers), none("brake torque of a skid", p.BrakeTorque), none("rolling resistance of a skid", t.Rolling),
 			none("relaxation length of a skid", t.Relaxation), none("trail of a skid", p.Caster.Trail), none("pivot damping of a skid", p.Caster.Damping))
 	}
 	r = append(r,
@@ -117,11 +124,17 @@ func (p *Params) ranges() []bounded {
 		bounded{"rolling resistance", t.Rolling, 0, 1, ""},
 		bounded{"brake torque", p.BrakeTorque, 0, 1e6, " N m"},
 		bounded{"trail", p.Caster.Trail, 0, 5, " m"})
+	if p.Rollers != 0 {
+		r = append(r, bounded{"angle of the rollers", math.Abs(p.Rollers), leastRollers, math.Pi / 2, " rad"}, none("trail of a wheel with rollers", p.Caster.Trail))
+	}
 	if p.Caster.Trail > 0 {
-		return append(r, bounded{"pivot damping", p.Caster.Damping, 1e-6, 1e6, " N m s/rad"})
+		return append(r, none("heading of a caster", p.Heading), bounded{"pivot damping", p.Caster.Damping, 1e-6, 1e6, " N m s/rad"})
 	}
 	return append(r, none("pivot damping without trail", p.Caster.Damping))
 }
+
+// leastRollers is the least angle between the axes of rollers and axle [rad]: with less, the wheel hardly drives.
+const leastRollers = 0.17
 
 // none is the range of a field that must be 0.
 func none(name string, v float64) bounded { return bounded{name, v, 0, 0, ""} }

@@ -15,7 +15,7 @@ type State struct {
 	Impact      float64 // speed normal to the ground at which it came down last [m/s]
 
 	phase         phase
-	along, across float64 // deflection of the tyre's patch: where its springs hold on to the ground [m]
+	along, across float64 // deflection of the tyre's patch: where its springs hold on to the ground [m]; with rollers, along the roller's axis
 	squeeze       float64 // of the tyre under load [m]
 	turned        float64 // the angle that sin and cos are of [rad]
 	sin, cos      float64
@@ -71,7 +71,7 @@ func (s *State) turn(angle float64) {
 
 // Controls is what acts on a wheel besides the ground.
 type Controls struct {
-	Steer     float64 // angle of a wheel without a caster, to the right positive [rad]
+	Steer     float64 // angle of a wheel without a caster from its heading, to the right positive [rad]
 	Brake     float64 // 0 free to 1 fully applied
 	Chocked   bool    // the wheel can't turn, whatever its brake
 	Drive     Drive   // of a motor
@@ -136,6 +136,16 @@ func (s *State) Step(p *Params, m *Motion, c *Controls, dt float64) (out Outputs
 	return out
 }
 
+// steer makes a wheel without a caster point where it is steered.
+func (s *State) steer(p *Params, c *Controls) {
+	if p.Caster.Trail > 0 {
+		return
+	}
+	if s.Angle = c.Steer; p.Heading != 0 {
+		s.Angle += p.Heading
+	}
+}
+
 // coasting is how long bearing and air let a wheel turn that has left the ground, a choice [s].
 const coasting = 5.0
 
@@ -149,9 +159,7 @@ func (s *State) fly(p *Params, c *Controls, out *Outputs, dt float64) {
 		}
 		s.phase, s.along, s.across, s.squeeze = free, 0, 0, 0
 	}
-	if p.Caster.Trail == 0 {
-		s.Angle = c.Steer
-	}
+	s.steer(p, c)
 	if s.Compression > 0 {
 		s.extend(p, dt)
 	}
@@ -166,9 +174,7 @@ func (s *State) fly(p *Params, c *Controls, out *Outputs, dt float64) {
 
 // roll is a wheel that may touch the ground.
 func (s *State) roll(p *Params, m *Motion, c *Controls, g *ground, hub frame.Vec[frame.FRD], out *Outputs, dt float64) {
-	if p.Caster.Trail == 0 {
-		s.Angle = c.Steer
-	}
+	s.steer(p, c)
 	if s.Angle != s.turned {
 		s.turn(s.Angle)
 	}
@@ -197,7 +203,12 @@ func (s *State) roll(p *Params, m *Motion, c *Controls, g *ground, hub frame.Vec
 		}
 		out.Load = min(out.Load, p.Strength)
 	}
-	ahead, aside, spunUp := s.grip(p, c, &at, out.Load, dt)
+	var ahead, aside, spunUp float64
+	if p.Rollers != 0 {
+		ahead, aside, spunUp = s.gripRollers(p, c, &at, out.Load, dt)
+	} else {
+		ahead, aside, spunUp = s.grip(p, c, &at, out.Load, dt)
+	}
 	out.ForceFRD = g.normal.Scale(out.Load).AddScaled(ahead, at.along).AddScaled(aside, at.across)
 	out.MomentFRD = at.place.Cross(out.ForceFRD).AddScaled(spunUp, at.axle)
 	if s.phase == touching && p.Strength > 0 && out.Load*out.Load+ahead*ahead+aside*aside > p.Strength*p.Strength {

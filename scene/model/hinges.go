@@ -52,11 +52,12 @@ func (h *hinges) turn(role shape.Role, index int, angle float64) {
 	}
 }
 
-// roll turns the wheels of an index by an angle about their axles, and those to the right, by steered [rad].
-func (h *hinges) roll(index int, angle, steered float64) {
+// roll turns the wheels of an index with a heading by an angle about their axles, and those to the right, by steered [rad].
+func (h *hinges) roll(index int, heading, angle, steered float64) {
 	sin, cos := math.Sincos(angle / 2)
+	aside, axle := math.Sincos(heading)
 	right, ahead := math.Sincos(steered / 2)
-	w, x, y, z := frame.Compose(frame.FromQuat[frame.FRD, frame.FRD](ahead, 0, 0, right), frame.FromQuat[frame.FRD, frame.FRD](cos, 0, sin, 0)).Quat()
+	w, x, y, z := frame.Compose(frame.FromQuat[frame.FRD, frame.FRD](ahead, 0, 0, right), frame.FromQuat[frame.FRD, frame.FRD](cos, -aside*sin, axle*sin, 0)).Quat()
 	axis := frame.OfFRD(x, y, z)
 	n := axis.Len()
 	if n < 1e-9 {
@@ -98,8 +99,8 @@ func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
 			v.Deflect(k, angles[k])
 		}
 	}
-	if ahead, turns := snap.Body.NEDFromFRD.Inverse().Apply(snap.Body.VelGround).X, snap.Body.Rate.Z; snap.Contact.InContact && frame.Finite(ahead) && frame.Finite(turns) {
-		v.rolled, v.turned = math.Mod(v.rolled+ahead*dt, 1e4), math.Mod(v.turned+turns*dt, 1e4)
+	if own, turns := snap.Body.NEDFromFRD.Inverse().Apply(snap.Body.VelGround), snap.Body.Rate.Z; snap.Contact.InContact && own.IsFinite() && frame.Finite(turns) {
+		v.rolled, v.aside, v.turned = math.Mod(v.rolled+own.X*dt, 1e4), math.Mod(v.aside+own.Y*dt, 1e4), math.Mod(v.turned+turns*dt, 1e4)
 	}
 	for i := range p.Wheels {
 		w := &p.Wheels[i]
@@ -108,7 +109,8 @@ func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
 			l := &p.Steering[w.Index]
 			steered = l.At(servoAngle(snap, l.Servo))
 		}
-		v.Roll(w.Index, -(v.rolled-v.turned*w.PlaceFRD.Y)/w.Radius, steered)
+		rim := w.Rim()
+		v.Roll(w.Index, w.Heading, -(v.rolled*rim.Ahead+v.aside*rim.Right+v.turned*rim.Turn)/w.Radius, steered)
 	}
 }
 

@@ -96,6 +96,28 @@ func TestWheelsRollAndSteer(t *testing.T) {
 	}
 }
 
+// TestWheelsWithRollersRollAsTheyHaveTo: ahead, to the right and on the spot each turns about its axle as its rim runs.
+func TestWheelsWithRollersRollAsTheyHaveTo(t *testing.T) {
+	for _, c := range []struct{ ahead, right, turn float64 }{{2, 0, 0}, {0, -1, 0}, {0, 0, 1.5}, {1, 2, -3}} {
+		v, places := planeOf(t, "rover-omni3mecanum")
+		snap := &snapshot.Snapshot{Seq: 1}
+		snap.Body.NEDFromFRD, snap.Contact.InContact = frame.FromEuler(0, 0, math.Pi/2), true
+		snap.Body.VelGround, snap.Body.Rate = frame.OfNED(-c.right, c.ahead, 0), frame.OfFRD(0, 0, c.turn)
+		v.move(snap, 0.01)
+		for i, at60 := range []float64{60, 180, 300} {
+			w := &v.Layout.assembly.Wheels[i]
+			sin, cos := math.Sincos((at60 + 90 + 45) * space.Deg) // the rollers' axis on the ground
+			want := (c.ahead*cos + c.right*sin + c.turn*(w.PlaceFRD.X*sin-w.PlaceFRD.Y*cos)) * math.Sqrt2 * 0.01 / w.Radius
+			at, axle := places[w.Name], space.GLFromFRD(frame.OfFRD(math.Sin(w.Heading), -math.Cos(w.Heading), 0))
+			h := &v.hinges
+			got := float64(h.places[4*at+3] * (h.axes[4*at]*axle.X + h.axes[4*at+1]*axle.Y + h.axes[4*at+2]*axle.Z)) // about the left, ahead
+			if math.Abs(got-want) > 1e-5 {
+				t.Errorf("%+v: %s turned by %.5f about its axle, want %.5f", c, w.Name, got, want)
+			}
+		}
+	}
+}
+
 // TestWhatBreaksOffIsDrawnNoMore, and comes back with a restart: the vehicle is built again when a snapshot tells it.
 func TestWhatBreaksOffIsDrawnNoMore(t *testing.T) {
 	v, _ := planeOf(t, "trainer")

@@ -28,6 +28,7 @@ type Vehicle struct {
 	Spin         spin
 	hinges       hinges
 	rolled       float64 // way that wheels on its middle line have rolled ahead [m]
+	aside        float64 // and what it has moved to the right, which turns wheels with rollers [m]
 	turned       float64 // angle that it has turned on its wheels, to the right [rad]
 	thrusts      *thrusts
 	Cargo, Slung *cargo
@@ -77,7 +78,9 @@ func (v *Vehicle) build() (mesh gl.MeshData) {
 func (v *Vehicle) Deflect(index int, angle float64) { v.hinges.turn(shape.Hinged, index, angle) }
 
 // Roll turns the wheels of an index about their axles [rad], which are steered to the right [rad].
-func (v *Vehicle) Roll(index int, angle, steered float64) { v.hinges.roll(index, angle, steered) }
+func (v *Vehicle) Roll(index int, heading, angle, steered float64) {
+	v.hinges.roll(index, heading, angle, steered)
+}
 
 // Layers are all that the vehicle is drawn with.
 func (v *Vehicle) Layers() []*gl.Layer {

@@ -17,6 +17,8 @@ import (
 type AirframeWheel struct {
 	Forward, Right float64                     // its place, from the centre of mass [m]
 	Radius, Width  float64                     // [m]
+	Heading        float64                     // where it points without steering, to the right [deg]
+	Rollers        float64                     // on its rim, seen from above: angle of the upper ones' axes to the axle, ahead positive [deg]; 0: a tyre
 	Motor          int                         // the number of the motor that drives it; 0: none does
 	Servo          int                         // the index of the servo that steers it
 	Steer          func(servo float64) float64 // its angle to the right at an angle of the servo [deg]; nil: it points ahead
@@ -68,6 +70,7 @@ func (w *AirframeWheel) tyre(s *snapshot.Snapshot) (corners Piece) {
 	if math.IsNaN(angle) {
 		angle = 0
 	}
+	angle += w.Heading * math.Pi / 180
 	sin, cos := math.Sincos(angle)
 	for i, c := range [4][2]float64{{1, -1}, {1, 1}, {-1, 1}, {-1, -1}} {
 		ahead, right := c[0]*w.Radius, c[1]*w.Width/2
@@ -92,6 +95,7 @@ func (m *Motors) drawWheel(f *form.Pass, p *airframePlan, i int, rotors []state.
 			drawPiece(f, p, tyre.fromHub(duty), widget.Fade(ink, 0.8))
 		}
 	}
+	w.drawRollers(f, p, tyre)
 	switch known := i < f.Now.Contact.Wheels; {
 	case f.Now.Contact.WheelsBroken&(1<<i) != 0:
 		ink = f.Theme.Fault
@@ -101,6 +105,30 @@ func (m *Motors) drawWheel(f *form.Pass, p *airframePlan, i int, rotors []state.
 		f.Icon(p.bounds([]Piece{tyre}), widget.IconCaution, 11, ink)
 	}
 	outlinePiece(f, p, tyre, ink)
+}
+
+// drawRollers draws the axes of a wheel's rollers across its tyre.
+func (w *AirframeWheel) drawRollers(f *form.Pass, p *airframePlan, tyre Piece) {
+	if w.Rollers == 0 {
+		return
+	}
+	sin, cos := math.Sincos(w.Rollers * math.Pi / 180)
+	at := func(ahead, right float64) (x, y float32) { // shares of half its length and of half its width, from the hub
+		hub := [2]float64{}
+		for k := range 2 {
+			middle, front, side := (tyre[0][k]+tyre[2][k])/2, (tyre[0][k]+tyre[1][k])/2, (tyre[1][k]+tyre[2][k])/2
+			hub[k] = middle + ahead*(front-middle) + right*(side-middle)
+		}
+		return p.at(hub[0], hub[1])
+	}
+	const half = 0.75 // of half the width
+	reach := half * w.Width / 2 / max(math.Abs(cos), 0.5)
+	for _, ahead := range []float64{-0.6, 0, 0.6} {
+		along, aside := reach*sin/w.Radius, reach*cos/(w.Width/2)
+		x0, y0 := at(ahead-along, -aside)
+		x1, y1 := at(ahead+along, aside)
+		f.Line(x0, y0, x1, y1, 1, f.Theme.Dim)
+	}
 }
 
 // rotorInk is the colour of a motor by its faults.
@@ -159,6 +187,8 @@ func (m *Motors) wheelWords(f *form.Pass, i int) string {
 var tyreLost = form.Control{ID: "actuators.air", Label: "Air lost", Tip: "Share of the air that the tyre has lost: it gets smaller and softer, holds less and rolls harder",
 	Range: form.WithDefault(0, form.ArgRange(command.FlattenTyre{}, "share", 100, 5)), Show: func(v float64) units.Quantity { return units.Percent(units.Share(v)) }}
 
+const hasNoAir = "It has rollers and no air"
+
 // drawWheelCard has what breaks the chosen wheel, and makes it whole.
 func (m *Motors) drawWheelCard(f *form.Pass, head, words widget.Rect, rows [4]widget.Rect) {
 	i := m.picked.at
@@ -181,7 +211,13 @@ func (m *Motors) drawWheelCard(f *form.Pass, head, words widget.Rect, rows [4]wi
 		}
 		f.SetTip(id, tip)
 	}
-	button("actuators.flat", rows[0].Split(0, 3, form.Gap), "Flat", "Let all air out of its tyre", command.FlattenTyre{Wheel: w, Share: 1})
+	airless := m.Airframe.Wheels[i].Rollers != 0
+	if airless {
+		f.Button("actuators.flat", rows[0].Split(0, 3, form.Gap), widget.Off, "Flat")
+		f.SetTip("actuators.flat", hasNoAir)
+	} else {
+		button("actuators.flat", rows[0].Split(0, 3, form.Gap), "Flat", "Let all air out of its tyre", command.FlattenTyre{Wheel: w, Share: 1})
+	}
 	button("actuators.wheelstuck", rows[0].Split(1, 3, form.Gap), "Stuck", "Keep it from turning, as a brake that does not release", command.StickWheel{Wheel: w})
 	button("actuators.wheellost", rows[0].Split(2, 3, form.Gap), "Lost", "Break it off", command.LoseWheel{Wheel: w})
 	if f.Button("actuators.wheel.restore", rows[1], look, "Restore") {
@@ -190,6 +226,10 @@ func (m *Motors) drawWheelCard(f *form.Pass, head, words widget.Rect, rows [4]wi
 	f.SetTip("actuators.wheel.restore", tip)
 	if gone {
 		f.DeadSlider(rows[2], tyreLost, units.None("%"), "It has broken off")
+		return
+	}
+	if airless {
+		f.DeadSlider(rows[2], tyreLost, units.None("%"), hasNoAir)
 		return
 	}
 	lost, changed := f.Control(rows[2], tyreLost, units.ToPercent(f.Now.Wheels[i].Flat))
@@ -217,10 +257,17 @@ func (m *Motors) drawDrive(f *form.Pass, p *airframePlan, r *state.Rotor) bool {
 	id := "motors." + name
 	x, y := p.at(r.PlaceFRD.X, r.PlaceFRD.Y)
 	at := [2]float64{r.PlaceFRD.X, r.PlaceFRD.Y}
-	covered := []Piece{{at, at, at, at}}
+	covered, wheels := []Piece{{at, at, at, at}}, 0
 	for i := range m.Airframe.Wheels {
 		if w := &m.Airframe.Wheels[i]; w.Motor == r.Number {
-			covered = append(covered, w.tyre(f.Now))
+			covered, wheels = append(covered, w.tyre(f.Now)), wheels+1
+		}
+	}
+	if wheels == 1 { // beside it, towards the middle
+		cx, cy := p.at(0, 0)
+		if far := float32(math.Hypot(float64(cx-x), float64(cy-y))); far > 0 {
+			step := min(1, 2*radius/far)
+			x, y = x+step*(cx-x), y+step*(cy-y)
 		}
 	}
 	if r.Radius > 0 { // it turns a propeller, which pushes the vehicle

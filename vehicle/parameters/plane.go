@@ -74,6 +74,7 @@ const (
 	FunctionGear          = 29
 	FunctionIgnition      = 67
 	FunctionStarter       = 69
+	FunctionMotor1        = 33 // and those after it are motors 2 to 8
 	FunctionThrottle      = 70
 	FunctionThrottleLeft  = 73
 	FunctionThrottleRight = 74

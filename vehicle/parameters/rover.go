@@ -19,6 +19,8 @@ type Rover struct {
 	Right     float64 // 1: an angle above 0 of the servos that steer turns it to the right; −1: to the left
 	Track     float64 // between the wheels of its sides, in the mean [m]
 	Push      Push    // of propellers, where these drive it
+	Omni      bool    // it drives in all directions, on wheels with rollers
+	Aside     float64 // and to the right with this at most [m/s]
 	Drives    []RoverDrive
 	Steering  []int // which of the vehicle's Servos steer
 }
@@ -26,7 +28,9 @@ type Rover struct {
 // RoverDrive is a motor of wheels, or one with a propeller.
 type RoverDrive struct {
 	Output   int
-	Side     float64 // −1: it drives wheels on the left, 1: on the right, 0: on both sides
+	Side     float64 // −1: it drives wheels on the left, 1: on the right, 0: on both sides; with Omni, what turning to the left takes
+	Ahead    float64 // what driving ahead takes of it: 1, with Omni −1 to 1
+	Right    float64 // likewise driving to the right, with Omni; else 0
 	Reversed bool    // a longer pulse drives it back
 	Both     bool    // its ESC turns it either way
 	MinUs    float64
@@ -48,6 +52,10 @@ func RoverOf(v *airframe.Vehicle) (r Rover, err error) {
 		}
 	}
 	r.Track = right/max(1, nRight) - left/max(1, nLeft)
+	rims, omni, err := rimsOf(v)
+	if err != nil {
+		return r, err
+	}
 	for i := range v.Traction {
 		d, side := &v.Traction[i], 0.0
 		for _, k := range d.Wheels {
@@ -59,12 +67,17 @@ func RoverOf(v *airframe.Vehicle) (r Rover, err error) {
 			side = 0
 		}
 		r.Drives = append(r.Drives, RoverDrive{
-			Output: d.Output, Side: side, Reversed: d.Gear < 0, Both: d.Reverses,
+			Output: d.Output, Side: side, Ahead: 1, Reversed: d.Gear < 0 != (!omni && backward(v, i)), Both: d.Reverses,
 			MinUs: d.Motor.PWMMinUs, MaxUs: d.Motor.PWMMaxUs, DeadUs: d.Motor.PWMDeadbandUs,
 		})
 		r.Top = min(r.Top, topSpeed(v, i))
 	}
 	r.steering(v)
+	if omni {
+		if err := r.omni(v, rims); err != nil {
+			return r, err
+		}
+	}
 	if len(v.Motors) > 0 {
 		if err := r.pushed(v); err != nil {
 			return r, err
@@ -78,6 +91,12 @@ func RoverOf(v *airframe.Vehicle) (r Rover, err error) {
 		return r, v.Refuse(fmt.Errorf("no servo steers a wheel or swivels a propeller, and its wheels have no sides that motors could drive apart: it can't turn"), "wheels", "traction")
 	}
 	return r, nil
+}
+
+// backward reports whether the wheels of the motor at place i of Traction point back.
+func backward(v *airframe.Vehicle, i int) bool {
+	w := v.Traction[i].Wheels
+	return len(w) > 0 && math.Cos(v.Wheels[w[0]].Heading) < 0
 }
 
 // Swivels reports whether propellers that a servo turns about an upright axis steer the vehicle.
@@ -150,7 +169,15 @@ func ofRover(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	var s set
 	s.add("FRAME_CLASS", 1, "rover")
 	skid := r.Wheelbase == 0 && !r.Swivels()
+	if r.Omni {
+		if err := s.omni(v, &r); err != nil {
+			return nil, err
+		}
+	}
 	for _, d := range r.Drives {
+		if r.Omni {
+			break
+		}
 		function, why := FunctionThrottle, "throttle"
 		if skid && d.Side < 0 {
 			function, why = FunctionThrottleLeft, "throttle of the left side"
@@ -183,6 +210,19 @@ func ofRover(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	own.cells, own.cellMin = cellsOf(v)
 	s.battery(&own, v)
 	return s.list, nil
+}
+
+// omni adds the frame of a vehicle that drives in all directions, and its motors.
+func (s *set) omni(v *airframe.Vehicle, r *Rover) error {
+	frame, numbers, reversed := r.frame()
+	if frame == nil {
+		return v.Refuse(fmt.Errorf("its %d driven wheels are in no order that ArduRover knows: expected omni 3, omni X, omni + or omni 3 mecanum (FRAME_TYPE 1 to 4)", len(r.Drives)), "wheels")
+	}
+	s.add("FRAME_TYPE", float64(frame.number), frame.name)
+	for i, d := range r.Drives {
+		s.output(d.Output, FunctionMotor1+numbers[i], fmt.Sprintf("motor %d", numbers[i]+1), d.MinUs, d.MaxUs, d.Reversed != reversed[i], d.Both)
+	}
+	return nil
 }
 
 // output adds the parameters of an output. both: its middle is neutral.

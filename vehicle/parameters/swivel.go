@@ -32,7 +32,7 @@ func (r *Rover) pushed(v *airframe.Vehicle) error {
 		if m.Engine > 0 {
 			return v.Refuse(fmt.Errorf("motor %d is an engine: expected an electric motor on a vehicle on wheels", m.Number), "engine")
 		}
-		r.Drives = append(r.Drives, RoverDrive{Output: m.Number, Both: d.Reverses, MinUs: d.PWMMinUs, MaxUs: d.PWMMaxUs, DeadUs: d.PWMDeadbandUs})
+		r.Drives = append(r.Drives, RoverDrive{Output: m.Number, Ahead: 1, Both: d.Reverses, MinUs: d.PWMMinUs, MaxUs: d.PWMMaxUs, DeadUs: d.PWMDeadbandUs})
 	}
 	thrust := func(speed, throttle float64) (ahead, turning float64, err error) {
 		for i := range v.Motors {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/solid"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/wheel"
 )
 
 // Fuselage is a body lofted through cross-sections: a fuselage, a boom, a pod, a canopy.
@@ -163,7 +164,12 @@ type WheelLeg struct {
 	Width    float64              // of the tyre [m]; 0: by the radius
 	RootFRD  frame.Vec[frame.FRD] // where its strut leaves the body [m]
 	Fork     bool                 // the strut comes from above, round the wheel
+	Heading  float64              // where it points without steering, to the right positive [rad]
+	Rollers  float64              // 0: a tyre; else on its rim, as in wheel.Params [rad]
 }
+
+// Rim is how fast its rim runs by the vehicle's motion.
+func (w *WheelLeg) Rim() wheel.Rim { return wheel.RimOf(w.PlaceFRD, w.Heading, w.Rollers) }
 
 // wheel adds a strut, and a wheel about its axle.
 func (b *builder) wheel(w *WheelLeg) {
@@ -188,16 +194,54 @@ func (b *builder) wheel(w *WheelLeg) {
 	}
 	b.begin(w.Name, Wheel)
 	p := b.part()
-	p.Index, p.PlaceFRD, p.AxisFRD = w.Index, w.PlaceFRD, frame.OfFRD(0, 1, 0)
+	p.Index, p.PlaceFRD, p.AxisFRD = w.Index, w.PlaceFRD, frame.OfFRD(-math.Sin(w.Heading), math.Cos(w.Heading), 0)
+	heading := -float32(w.Heading)
+	b.stand(0, 0, 0, heading)
 	turned := solid.Along(b, solid.Vec{X: 1})
-	b.paint(Dark)
 	h := wide / 2
+	mark := func(radius float32) { // which shows it turn
+		for _, side := range []float32{-1, 1} {
+			at := solid.Vec{X: side * 0.8 * h, Y: radius}.TurnedUp(heading)
+			b.paint(Yellow).stand(at.X, at.Y, at.Z, heading).box(0.12*h, 0.1*r, 0.1*r, 0)
+		}
+	}
+	if w.Rollers != 0 {
+		b.rollers(turned, r, h, w.Rollers)
+		mark(0.35 * r)
+		return
+	}
+	b.paint(Dark)
 	solid.Lathe(turned, 14, solid.RingPoint{0.58 * r, -0.8 * h}, solid.RingPoint{0.86 * r, -h}, solid.RingPoint{r, -0.45 * h},
 		solid.RingPoint{r, 0.45 * h}, solid.RingPoint{0.86 * r, h}, solid.RingPoint{0.58 * r, 0.8 * h})
 	b.paint(Grey)
 	solid.Lathe(turned, 14, solid.RingPoint{0, -0.7 * h}, solid.RingPoint{0.58 * r, -0.8 * h})
 	solid.Lathe(turned, 14, solid.RingPoint{0.58 * r, 0.8 * h}, solid.RingPoint{0, 0.7 * h})
-	for _, side := range []float32{-1, 1} { // a mark that shows it turn
-		b.paint(Yellow).stand(side*0.8*h, 0.38*r, 0, 0).box(0.12*h, 0.1*r, 0.1*r, 0)
+	mark(0.38 * r)
+}
+
+// rollers adds a wheel's hub of a radius and half a width about the axle, which is turned's up axis, with rollers on its rim at an angle [rad] to it.
+func (b *builder) rollers(turned solid.Sink, r, h float32, angle float64) {
+	const count, thick = 9, 0.16 // of the radius
+	b.paint(Grey)
+	for _, side := range []float32{-1, 1} {
+		in, out := side*0.55*h, side*0.75*h
+		solid.Lathe(turned, 18, solid.RingPoint{0, min(in, out)}, solid.RingPoint{0.72 * r, min(in, out)}, solid.RingPoint{0.72 * r, max(in, out)}, solid.RingPoint{0, max(in, out)})
+	}
+	solid.Lathe(turned, 12, solid.RingPoint{0.3 * r, -0.55 * h}, solid.RingPoint{0.3 * r, 0.55 * h})
+	b.paint(Dark)
+	sin, cos := math.Sincos(angle)
+	at := (1 - thick) * r
+	half := at * float32(math.Tan(math.Pi/count)/math.Abs(sin))
+	if wide := h / float32(max(1e-3, math.Abs(cos))); wide < half {
+		half = wide
+	}
+	thin := max(0.03*r, r-float32(math.Hypot(float64(at), float64(half)*sin)))
+	for i := range count {
+		s, c := math.Sincos(2 * math.Pi * float64(i) / count)
+		middle := solid.Vec{Y: -at * float32(c), Z: -at * float32(s)} // from the bottom round the axle
+		axis := solid.Vec{X: float32(cos), Y: float32(sin * s), Z: -float32(sin * c)}
+		for _, end := range []float32{-half, half} {
+			b.rod(middle, middle.Add(axis.Scale(end)), thick*r, thin, 8)
+		}
 	}
 }

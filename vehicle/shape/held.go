@@ -139,7 +139,8 @@ func (m *maker) wheels() {
 		}
 		m.made.Wheels = append(m.made.Wheels, WheelLeg{
 			Name: name, Index: i, PlaceFRD: w.PlaceFRD, Radius: w.Radius, RootFRD: root,
-			Fork: middle && w.PlaceFRD.Z-root.Z > 1.5*w.Radius,
+			Fork:    middle && w.PlaceFRD.Z-root.Z > 1.5*w.Radius,
+			Heading: w.Heading, Rollers: w.Rollers,
 		})
 	}
 }

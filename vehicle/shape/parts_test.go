@@ -171,7 +171,7 @@ func TestTailsOffTheBodyAreHeld(t *testing.T) {
 // TestRoversStandOnTheirWheels: their bodies have a wheel for each of the physics', with its place and size, that the steering's servo
 // turns, and a chassis between them.
 func TestRoversStandOnTheirWheels(t *testing.T) {
-	for _, name := range []string{"rover", "rover-skid", "rover-vectored"} {
+	for _, name := range []string{"rover", "rover-skid", "rover-vectored", "rover-omni3mecanum"} {
 		entry, err := catalog.Find(name, "")
 		if err != nil {
 			t.Fatal(err)
@@ -182,7 +182,7 @@ func TestRoversStandOnTheirWheels(t *testing.T) {
 			switch {
 			case part.Role == shape.Wheel:
 				w := &v.Wheels[part.Index]
-				if wheels++; part.PlaceFRD != w.PlaceFRD || p.Wheels[part.Index].Radius != w.Radius || p.Steering[part.Index] != w.Steering {
+				if wheels++; part.PlaceFRD != w.PlaceFRD || p.Wheels[part.Index].Radius != w.Radius || p.Steering[part.Index] != w.Steering || part.AxisFRD.Sub(frame.OfFRD(-math.Sin(w.Heading), math.Cos(w.Heading), 0)).Len() > 1e-9 {
 					t.Errorf("%s: wheel %d at %v", name, part.Index+1, part.PlaceFRD)
 				}
 			case part.Name == "chassis":
@@ -192,7 +192,7 @@ func TestRoversStandOnTheirWheels(t *testing.T) {
 		if len(p.Propellers) != len(v.Motors) || len(p.Booms) != len(v.Motors) { // each on a mast
 			t.Errorf("%s: %d propellers on %d masts", name, len(p.Propellers), len(p.Booms))
 		}
-		if wheels != 4 || chassis < 100 {
+		if wheels != len(v.Wheels) || chassis < 100 {
 			t.Errorf("%s: %d wheels, %d corners of a chassis", name, wheels, chassis)
 		}
 	}

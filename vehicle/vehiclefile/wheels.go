@@ -13,6 +13,7 @@ import (
 // Wheel is a wheel or a skid.
 type Wheel struct {
 	Place    [3]float64 `key:"place" dim:"length" min:"-10 m" max:"10 m" need:"yes" doc:"of the hub, without load: [forward, right, down]; of a skid the middle of its round end; of a caster its pivot, at the hub's height"`
+	Heading  float64    `key:"heading" dim:"angle" min:"-360 deg" max:"360 deg" default:"0 deg" doc:"where it points, to the right positive"`
 	Radius   float64    `key:"radius" dim:"length" min:"1 mm" max:"5 m" need:"yes" doc:"of the wheel, or of the skid's end"`
 	Load     float64    `key:"load" dim:"force" min:"0.001 N" max:"100000 N" doc:"that it bears at rest; without it by mass and the wheels' places. Tyre and strut follow from it"`
 	Skid     bool       `key:"skid" doc:"true: it slides and does not turn"`
@@ -21,6 +22,7 @@ type Wheel struct {
 	Brake    float64    `key:"brake" dim:"torque" min:"0 N m" max:"100000 N m" default:"0 N m" doc:"greatest torque of the brake, which brake_servo applies; 0 is none"`
 	Braked   string     `key:"brake_servo" doc:"name of the servo that applies the brake: not at an angle of 0, all of it at the end farther from 0"`
 	Tyre     Tyre       `key:"tyre" doc:"what differs from a usual rubber tyre on pavement"`
+	Rollers  float64    `key:"rollers" dim:"angle" min:"-90 deg" max:"90 deg" doc:"it has rollers on its rim, and friction along the axis of the one on the ground alone: the angle of that to the axle, 90 deg of omni wheels, 45 deg or -45 deg of mecanum wheels. Seen from above, the axis points ahead and to the right above 0, ahead and to the left below; not within 10 deg of the axle. Without it a tyre"`
 	Strut    Strut      `key:"strut" doc:"a spring between hub and vehicle; without it rigid"`
 	Caster   Caster     `key:"caster" doc:"a pivot that lets it trail; without it, it points where it is steered"`
 	DrivenBy string     `key:"driven_by" doc:"name of the one of traction that drives it; wheels of one share its torque, as by a differential"`
@@ -119,6 +121,7 @@ func wheelOf(f *File, w *Wheel, path string, load float64) wheel.Params {
 		p.Tyre.Stiffness, p.Tyre.Damping = w.Tyre.Stiffness, p.Tyre.Damping*math.Sqrt(k)
 		p.Tyre.StiffnessAlong, p.Tyre.StiffnessAcross = p.Tyre.StiffnessAlong*k, p.Tyre.StiffnessAcross*k
 	}
+	p.Heading, p.Rollers = w.Heading, w.Rollers
 	p.BrakeTorque, p.Caster = w.Brake, wheel.Caster{Trail: w.Caster.Trail, Damping: w.Caster.Damping}
 	if f.has(path + "strut") {
 		travel := w.Strut.Travel
@@ -180,7 +183,7 @@ func (f *File) checkWheels() error {
 
 func checkWheel(f *File, at string, w *Wheel) error {
 	if w.Skid {
-		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "brake_servo", "caster", "steer", "driven_by"} {
+		for _, key := range []string{"tyre.relaxation", "tyre.rolling", "brake", "brake_servo", "caster", "steer", "driven_by", "rollers"} {
 			if f.has(at + key) {
 				return f.fault(f.at(at+key), "%s%s means something only of a wheel: remove it, or skid: true", at, key)
 			}
@@ -188,6 +191,23 @@ func checkWheel(f *File, at string, w *Wheel) error {
 	}
 	if f.has(at+"brake_servo") && w.Brake == 0 {
 		return f.fault(f.at(at+"brake_servo"), "%sbrake_servo applies no brake: give the torque in brake, or remove it", at)
+	}
+	if f.has(at + "rollers") {
+		if math.Abs(w.Rollers) < 10*math.Pi/180 {
+			return f.fault(f.at(at+"rollers"), "%srollers is %.3g°, expected 10° to 90° or -90° to -10°: with axes closer to the axle the wheel hardly drives", at, w.Rollers*180/math.Pi)
+		}
+		for _, key := range []string{"caster", "tyre.stiffness_across", "tyre.friction_across"} {
+			if f.has(at + key) {
+				return f.fault(f.at(at+key), "%s%s means nothing of a wheel with rollers, which has friction along their axis alone: remove it, or rollers", at, key)
+			}
+		}
+	}
+	if f.has(at + "heading") {
+		for _, key := range []string{"caster", "steer"} {
+			if f.has(at + key) {
+				return f.fault(f.at(at+"heading"), "%sheading and %s are both given: remove one", at, key)
+			}
+		}
 	}
 	if f.has(at+"caster") && f.has(at+"steer") {
 		return f.fault(f.at(at+"steer"), "%scaster and steer are both given: remove one", at)
