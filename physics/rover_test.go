@@ -1,10 +1,12 @@
 package physics
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -113,16 +115,7 @@ func TestATallRoverRollsOver(t *testing.T) {
 		share float64 // of that force
 		over  bool
 	}{{0.95, false}, {1.01, true}} { // tyres give: it leans by 0.2° before
-		w := roverWorld(t, func(v *airframe.Vehicle) {
-			v.Inertia = v.Inertia.Scale(10)
-			for i := range v.Wheels {
-				p := &v.Wheels[i].Params
-				p.PlaceFRD.Z, p.Strut.Travel = 0.3-p.Radius, 0
-				p.Tyre.Stiffness, p.Tyre.Damping = 10*p.Tyre.Stiffness, 3*p.Tyre.Damping // it hardly leans before
-				p.Strut.Stiffness, p.Strut.Compression, p.Strut.Rebound = 0, 0, 0
-				p.Tyre.FrictionAlong, p.Tyre.FrictionAcross, p.Strength, v.Wheels[i].Mass = 2, 2, 0, 0
-			}
-		})
+		w := roverWorld(t, tall)
 		fly(t, w, roverPulses(1500, 1500), 0.5)
 		half, height := w.vehicle.Wheels[1].PlaceFRD.Y, -w.body.position.Z
 		const parts = 8 // one after another, so that it does not swing over
@@ -136,6 +129,61 @@ func TestATallRoverRollsOver(t *testing.T) {
 		fly(t, w, roverPulses(1500, 1500), 2)
 		if roll, _, _ := frame.Euler(w.body.attitude); math.Abs(roll) > 0.5 != c.over {
 			t.Errorf("at %.2f of the limit it leans by %.2f rad", c.share, roll)
+		}
+	}
+}
+
+// tall makes a rover whose centre of mass is 0.3 m high, on stiff tyres that hold twice their load: it rolls over before it slides.
+func tall(v *airframe.Vehicle) {
+	v.Inertia = v.Inertia.Scale(10)
+	for i := range v.Wheels {
+		p := &v.Wheels[i].Params
+		p.PlaceFRD.Z, p.Strut.Travel = 0.3-p.Radius, 0
+		p.Tyre.Stiffness, p.Tyre.Damping = 10*p.Tyre.Stiffness, 3*p.Tyre.Damping // it hardly leans before
+		p.Strut.Stiffness, p.Strut.Compression, p.Strut.Rebound = 0, 0, 0
+		p.Tyre.FrictionAlong, p.Tyre.FrictionAcross, p.Strength, v.Wheels[i].Mass = 2, 2, 0, 0
+	}
+}
+
+// TestATallRoverRollsOverOnACircle: driven faster and faster, it lifts both inner wheels at the speed v² = g·r·(track/2)/h of the circle that
+// it is on, with the height h of its centre of mass, and rolls over then. That of the circle is the path's curvature at that moment: by then it leans on its outer tyres by
+// some tenths of a degree.
+func TestATallRoverRollsOverOnACircle(t *testing.T) {
+	row := evidence.Show(t, "rover-rollover", "Balance of moments about the outer wheels: v² = g·r·(track/2)/h")
+	for _, steer := range []uint16{1600, 1400, 1750} {
+		inner, outer := []int{1, 3}, []int{0, 2}
+		if steer < 1500 {
+			inner, outer = outer, inner
+		}
+		w := roverWorld(t, func(v *airframe.Vehicle) {
+			tall(v)
+			v.Traction[0].Wheels = outer // those that hang in the air would take all torque
+		})
+		fly(t, w, roverPulses(1500, 1500), 0.5)
+		half, height := w.vehicle.Wheels[1].PlaceFRD.Y, -w.body.position.Z
+		lifted := func() bool {
+			for _, i := range inner {
+				p := &w.vehicle.Wheels[i]
+				roll, _, _ := frame.Euler(w.body.attitude)
+				if -w.body.position.Add(w.body.attitude.Apply(p.PlaceFRD)).Z < p.Radius*math.Cos(roll) {
+					return false
+				}
+			}
+			return true
+		}
+		throttle, dt, before := 1530.0, 0.01, w.body.velocity
+		for ; throttle < 2000 && !lifted(); throttle += 0.05 {
+			before = w.body.velocity
+			fly(t, w, roverPulses(steer, uint16(throttle)), dt)
+		}
+		v := math.Hypot(w.body.velocity.X, w.body.velocity.Y)
+		r := v * v * v * dt / math.Abs(before.Cross(w.body.velocity).Z) // of its path: as it lifts wheels it begins to slide
+		lean, _, _ := frame.Euler(w.body.attitude)
+		t.Logf("%.3f m/s on a circle of %.2f m, want %.3f", v, r, math.Sqrt(standard.Gravity*r*half/height))
+		row.Near(fmt.Sprintf("speed on a circle of %.2f m, leaning by %.1f°", r, math.Abs(lean)*180/math.Pi), v, math.Sqrt(standard.Gravity*r*half/height), 0.02, "m/s")
+		fly(t, w, roverPulses(steer, uint16(throttle)), 2)
+		if lean, _, _ := frame.Euler(w.body.attitude); math.Abs(lean) < 0.5 {
+			t.Errorf("it has lifted its inner wheels and leans by %.2f rad 2 s later", lean)
 		}
 	}
 }
