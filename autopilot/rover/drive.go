@@ -12,6 +12,7 @@ type wheels struct {
 	held  float64 // throttle that the speed's error has built up
 	spun  float64 // throttle between the sides that the turn's error has built up
 	last  float64 // throttle of the last step
+	lean  float64 // that the speed's error has built up, of a vehicle that balances [rad]
 }
 
 // Gains: of throttle over the share of the top speed, its integral's time [s], and that of the turn's.
@@ -31,6 +32,11 @@ func (f *Flight) drive(s *autopilot.Sense, speed, curvature, spot, dt float64) d
 	t, w := f.tuning, &f.wheels
 	w.speed = toward(w.speed, speed, t.Accel*dt)
 	v := s.NEDFromFRD.Inverse().Apply(s.Vel).X
+	if t.Balance.P > 0 {
+		d := demand{throttle: f.upright(s, v, dt)}
+		f.bySides(s, &d, curvature, v, spot, dt)
+		return d
+	}
 	ahead, gain := w.speed/t.Top, speedGain
 	if t.Push > 0 { // a share of the thrust, against air and tyres
 		ahead, gain = ahead*ahead, pushGain*t.Top/t.Push
@@ -50,14 +56,20 @@ func (f *Flight) drive(s *autopilot.Sense, speed, curvature, spot, dt float64) d
 	case t.Curvature != 0:
 		f.swivel(s, &d, curvature, v, dt)
 	default:
-		rate := curvature*max(v, 0.3*w.speed) + spot
-		f.spin(rate, rate-s.Rate.Z, t.Track/(2*t.Top), dt)
-		d.turn = rate*t.Track/(2*t.Top) + w.spun
+		f.bySides(s, &d, curvature, v, spot, dt)
 	}
 	if t.Push > 0 {
 		d.throttle = math.Copysign(t.opened(math.Abs(d.throttle)), d.throttle)
 	}
 	return d
+}
+
+// bySides turns a vehicle that drives at v [m/s] by driving its sides apart.
+func (f *Flight) bySides(s *autopilot.Sense, d *demand, curvature, v, spot, dt float64) {
+	t, w := f.tuning, &f.wheels
+	rate := curvature*max(v, 0.3*w.speed) + spot
+	f.spin(rate, rate-s.Rate.Z, t.Track/(2*t.Top), dt)
+	d.turn = rate*t.Track/(2*t.Top) + w.spun
 }
 
 // spin builds up what the error of a rate of turn asks for: per is what a rate takes [s/rad].

@@ -111,7 +111,7 @@ func TestRoversDriveTheirMission(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		wind float64
-	}{{"rover", 0}, {"rover", 10}, {"rover-skid", 0}, {"rover-skid", 10}, {"rover-vectored", 0}, {"rover-vectored", 6}, {"rover-omni3mecanum", 0}, {"rover-omni3mecanum", 6}} {
+	}{{"rover", 0}, {"rover", 10}, {"rover-skid", 0}, {"rover-skid", 10}, {"rover-vectored", 0}, {"rover-vectored", 6}, {"rover-omni3mecanum", 0}, {"rover-omni3mecanum", 6}, {"balancebot", 0}, {"balancebot", 4}} {
 		t.Run(fmt.Sprintf("%s %.0f m/s", c.name, c.wind), func(t *testing.T) {
 			d := drive(t, c.name, func(p *physics.Params) {
 				p.Wind, p.Turbulence = command.SetWind{Speed: c.wind, FromDeg: 250}, command.SetTurbulence{Intensity: 0.2}

@@ -20,6 +20,8 @@ type Tuning struct {
 	Track     float64 // between the wheels of its sides; with Omni twice the top speed over the fastest turn [m]
 	Omni      bool    // its motors turn wheels with rollers, each with its own share of what is asked for
 
+	Balance Balance
+
 	// Of a vehicle that propellers push, and steer where they swivel.
 	Push      float64 // acceleration that all of their thrust gives [m/s²]; 0: motors drive its wheels
 	Expo      float64 // of the thrust over the throttle: (1−Expo)·c + Expo·c²

@@ -26,6 +26,10 @@ func RoverOf(v *airframe.Vehicle) (rover.Tuning, error) {
 		Limits: autopilot.BatteryLimits{LowVoltage: low * cells, CriticalVoltage: critical * cells, CapacityAh: v.Battery.Capacity / 3600},
 		Servos: v.Channels(), Omni: p.Omni,
 	}
+	if p.Balances() {
+		t.Balance = rover.Balance(p.Balance)
+		t.Accel = min(t.Accel, 0.5*standard.Gravity*p.Balance.Lean)
+	}
 	for _, d := range p.Drives {
 		o := rover.Drive{Output: d.Output, Side: d.Side, Ahead: d.Ahead, BackUs: d.MinUs, OffUs: d.MinUs, AllUs: d.MaxUs, DeadUs: d.DeadUs}
 		if d.Both {

@@ -12,10 +12,11 @@ import (
 // roverDetails is what a vehicle on wheels does.
 type roverDetails struct {
 	Wheels        int        `json:"wheels"`
-	TopSpeed      float64    `json:"top_speed"`       // [m/s]
-	Cruise        float64    `json:"cruise"`          // [m/s]
-	Aside         float64    `json:"aside,omitempty"` // top speed to the right, on wheels with rollers [m/s]
-	TurningCircle float64    `json:"turning_circle"`  // diameter, of the axle about which it turns; 0: it turns on the spot [m]
+	TopSpeed      float64    `json:"top_speed"`          // [m/s]
+	Cruise        float64    `json:"cruise"`             // [m/s]
+	Aside         float64    `json:"aside,omitempty"`    // top speed to the right, on wheels with rollers [m/s]
+	Balances      bool       `json:"balances,omitempty"` // it falls over unless its motors hold it upright
+	TurningCircle float64    `json:"turning_circle"`     // diameter, of the axle about which it turns; 0: it turns on the spot [m]
 	Motors        []driveRow `json:"motors"`
 }
 
@@ -32,7 +33,7 @@ func roverOf(v *airframe.Vehicle) (*roverDetails, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &roverDetails{Wheels: len(v.Wheels), TopSpeed: p.Top, Cruise: p.Cruise}
+	d := &roverDetails{Wheels: len(v.Wheels), TopSpeed: p.Top, Cruise: p.Cruise, Balances: p.Balances()}
 	if p.Omni {
 		d.Aside = p.Aside
 	}
@@ -68,5 +69,8 @@ func (d *roverDetails) print(row func(name, format string, args ...any)) {
 		row("turns", "on a circle of %s m across", plaintext.Number(d.TurningCircle, 3))
 	} else {
 		row("turns", "on the spot, by its two sides")
+	}
+	if d.Balances {
+		row("balances", "on one axle: it falls over unless its motors hold it upright")
 	}
 }

@@ -76,6 +76,7 @@ var Titles = []Title{
 	{"wheel-rolling", Exact, "Wheels that roll and brake", "Deceleration c g at 5 and 60 m/s within 0.5 %; with locked wheels the distance v²/(2 μ g) within 3 %"},
 	{"wheel-rollers", Exact, "Wheels with rollers", "Locked: along the rollers' axis the distance v²/(2 μ g) within 3 %, across it a deceleration c g within 1 %"},
 	{"rover-rollover", Exact, "A tall rover on a circle", "It lifts its inner wheels at v² = g·r·(track/2)/h within 2 % in speed, leaning on its tyres"},
+	{"balance-fall", Exact, "A balance bot that falls", "On free wheels its lean grows at the rate of the linear pendulum within 2 %"},
 	{"wheel-turn", Exact, "Turn on wheels", "At low speed the radius of a bicycle with the wheelbase and the steering angle within 2 %"},
 	{"belly", Exact, "Landing on the belly", "From 15 m/s, put down in four ways, in steps of 1 and 0.3 ms: the distance that friction gives within 1 %, never pitched by more than 2°"},
 	{"launch", Exact, "Launch by hand and on a bungee", "Speed at the end of the way within 0.4 %, time within 2 ms, work against the energy given within 1 %"},

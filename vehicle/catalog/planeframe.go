@@ -239,7 +239,7 @@ func FliesFrame(model string, k kind.Kind) bool {
 
 // hasFrameName reports whether a vehicle has the name of a frame of ArduPilot's planes or rovers.
 func hasFrameName(name string) bool {
-	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover"))
+	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover") || name == "balancebot")
 }
 
 // copterFrames are the names of sim_vehicle.py's frames that differ from the layouts', and of layouts that it has no frame for.

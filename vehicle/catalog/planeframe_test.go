@@ -41,12 +41,12 @@ func TestFramesOfPlanes(t *testing.T) {
 			t.Errorf("%s is no model of a plane", frame)
 		}
 	}
-	for _, no := range []string{"glider", "x", "plane-", "plane-elevon-elevrev", "rover", "rover-skid", "rover-vectored", "rover-omni3mecanum", "quad-10in", ""} { // ArduPilot's glider hangs from a balloon
+	for _, no := range []string{"glider", "x", "plane-", "plane-elevon-elevrev", "rover", "rover-skid", "rover-vectored", "rover-omni3mecanum", "balancebot", "quad-10in", ""} { // ArduPilot's glider hangs from a balloon
 		if FliesFrame(no, kind.Plane) {
 			t.Errorf("%s is a model of a plane", no)
 		}
 	}
-	for name, is := range map[string]bool{"rover": true, "rover-skid": true, "rover-vectored": true, "rover-omni3mecanum": true, "plane": false, "x": false, "mine.yaml": false} {
+	for name, is := range map[string]bool{"rover": true, "rover-skid": true, "rover-vectored": true, "rover-omni3mecanum": true, "balancebot": true, "plane": false, "x": false, "mine.yaml": false} {
 		if FliesFrame(name, kind.Rover) != is {
 			t.Errorf("%s is a model of a rover: %v", name, !is)
 		}

@@ -19,6 +19,7 @@ type Rover struct {
 	Right     float64 // 1: an angle above 0 of the servos that steer turns it to the right; −1: to the left
 	Track     float64 // between the wheels of its sides, in the mean [m]
 	Push      Push    // of propellers, where these drive it
+	Balance   Balance // of one that falls over unless its motors balance it
 	Omni      bool    // it drives in all directions, on wheels with rollers
 	Aside     float64 // and to the right with this at most [m/s]
 	Drives    []RoverDrive
@@ -87,6 +88,7 @@ func RoverOf(v *airframe.Vehicle) (r Rover, err error) {
 		return r, v.Refuse(fmt.Errorf("its motors drive it at %.3g m/s on level ground, expected 0.05 m/s at least: they don't overcome their own losses and those of the tyres", max(0, r.Top)), "traction", "wheels")
 	}
 	r.Cruise = min(5, 0.7*r.Top)
+	r.balancing(v)
 	if r.Wheelbase == 0 && !r.Swivels() && !(r.Track > 0.01) {
 		return r, v.Refuse(fmt.Errorf("no servo steers a wheel or swivels a propeller, and its wheels have no sides that motors could drive apart: it can't turn"), "wheels", "traction")
 	}
@@ -167,7 +169,11 @@ func ofRover(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 		return nil, err
 	}
 	var s set
-	s.add("FRAME_CLASS", 1, "rover")
+	if r.Balances() {
+		s.add("FRAME_CLASS", 3, "balance bot")
+	} else {
+		s.add("FRAME_CLASS", 1, "rover")
+	}
 	skid := r.Wheelbase == 0 && !r.Swivels()
 	if r.Omni {
 		if err := s.omni(v, &r); err != nil {
@@ -191,8 +197,12 @@ func ofRover(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 		s.output(p.Output, FunctionSteering, "steering", p.MinUs, p.MaxUs, (p.AtMaxDeg-p.AtMinDeg)*r.Right < 0, true)
 	}
 	s.free(v)
-	s.add("CRUISE_SPEED", round(r.Cruise, 2), "m/s, 70 % of the top speed, 5 at most")
-	s.add("CRUISE_THROTTLE", math.Round(100*r.Cruise/r.Top), fmt.Sprintf("%%, of %.3g m/s at full throttle", r.Top))
+	if r.Balances() {
+		s.balance(&r)
+	} else {
+		s.add("CRUISE_SPEED", round(r.Cruise, 2), "m/s, 70 % of the top speed, 5 at most")
+		s.add("CRUISE_THROTTLE", math.Round(100*r.Cruise/r.Top), fmt.Sprintf("%%, of %.3g m/s at full throttle", r.Top))
+	}
 	s.add("WP_SPEED", round(r.Cruise, 2), "m/s, the cruise speed")
 	s.add("TURN_RADIUS", round(1/r.Sharpest(), 2), "m, at full lock")
 	if r.Swivels() {
@@ -203,6 +213,10 @@ func ofRover(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 		s.add("ATC_STR_RAT_I", round(yawBandwidth/(half*r.Push.Yaw), 3), "likewise, within 1 s")
 	} else if skid {
 		s.add("ATC_STR_RAT_FF", round(r.Track/(2*r.Top), 3), "one over the rate of turn at full throttle of both sides apart")
+		if r.Balances() { // which turns within some hundredths of a second: ArduRover's default of 0.2 shakes it
+			s.add("ATC_STR_RAT_P", round(0.4*r.Track/(2*r.Top), 3), "0.4 of that: it turns as fast as ArduRover's loop")
+			s.add("ATC_STR_RAT_I", round(2*r.Track/(2*r.Top), 3), "within 0.5 s")
+		}
 	} else {
 		s.add("ATC_STR_RAT_FF", round(1/r.Sharpest(), 3), "one over the curvature at full lock")
 	}

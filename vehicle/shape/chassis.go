@@ -69,6 +69,15 @@ func (b *builder) chassis(c *Chassis) {
 		b.paint(color).stand(at.X, at.Y+up*z, at.Z-ahead*x, 0).box(width*y/2, height*z/2, length*x/2, taper)
 	}
 	b.begin("chassis", Fixed)
+	if c.Height > c.Length { // it stands upright, on one axle
+		part(Dark, 0, -0.38, 1, 0.92, 0.24, 0)
+		part(Shell, 0, 0.07, 0.9, 1, 0.66, 0.12)
+		part(Glass, 0, 0.42, 0.7, 0.86, 0.08, 0.1)
+		part(Accent, 0.45, -0.2, 0.06, 0.94, 0.1, 0)
+		part(Accent, -0.45, -0.2, 0.06, 0.94, 0.1, 0)
+		part(Dark, 0, 0.48, 0.5, 0.6, 0.04, 0)
+		return
+	}
 	part(Dark, 0, -0.32, 0.98, 0.90, 0.36, 1)
 	part(Shell, -0.02, 0.05, 0.94, 1, 0.40, 0.94)
 	part(Glass, -0.08, 0.36, 0.50, 0.80, 0.26, 0.78)

@@ -171,7 +171,7 @@ func TestTailsOffTheBodyAreHeld(t *testing.T) {
 // TestRoversStandOnTheirWheels: their bodies have a wheel for each of the physics', with its place and size, that the steering's servo
 // turns, and a chassis between them.
 func TestRoversStandOnTheirWheels(t *testing.T) {
-	for _, name := range []string{"rover", "rover-skid", "rover-vectored", "rover-omni3mecanum"} {
+	for _, name := range []string{"rover", "rover-skid", "rover-vectored", "rover-omni3mecanum", "balancebot"} {
 		entry, err := catalog.Find(name, "")
 		if err != nil {
 			t.Fatal(err)
