@@ -120,7 +120,7 @@ var mayImport = map[string][]string{
 	"autopilot":             {"internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
 	"autopilot/plane":       {"autopilot", "internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
 	"autopilot/pilottest":   {"autopilot", "protocol"}, // for tests
-	"autopilot/rover":       {"autopilot", "internal/flatcodec", "protocol", "mission"},
+	"autopilot/rover":       {"autopilot", "internal/flatcodec", "protocol", "mission", "physics/frame"},
 	"autopilot/vtol":        {"autopilot", "autopilot/plane", "internal/flatcodec", "protocol", "physics/frame"},
 	"autopilot/tuning":      {"autopilot", "autopilot/plane", "autopilot/rover", "autopilot/vtol", "mission", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
