@@ -1,0 +1,27 @@
+// Package hull models the hulls of boats as strips along their length, each cut by the surface of the water where it is.
+//
+// A strip's section is a polygon of keel, chines and deck. The part of it under water displaces that much, and is pushed by what the
+// water there weighs less its own acceleration: buoyancy, trim, heel and the pull of waves follow from that alone, at any attitude,
+// also upside down. Decks are closed: nothing floods.
+//
+// Water that moves along with the hull (added mass) is that of the hull at rest, by sections of Lewis's form across and of a spheroid
+// along, as one matrix, which a step solves together with the vehicle's own mass. It comes and goes as the hull enters the water and
+// leaves it: see Model.React. Damping is what waves take that the hull makes in heave and pitch, at the heave's own frequency, what the
+// flow across takes, a share of the critical in roll, which is given, and the lift of a hull that drifts with headway, whose
+// wake its stern sheds. Resistance ahead is friction by the ITTC's line of 1957 and a residue over the Froude number.
+//
+// Left out: planing (at speed the hull lies as at rest), squat and shallow water, waves' second-order drift, spray, and how added mass
+// and damping change with the frequency.
+//
+//	params.go    a hull as data
+//	section.go   the cut of a strip by the surface
+//	model.go     what follows from hulls, mass and inertia; rest.go: how they float at rest, and hydrostatics
+//	step.go      the forces of a step; added.go: the reaction of the water that moves along
+//
+// Sources: J.N. Newman, Marine Hydrodynamics, 1977 (buoyancy, added mass, slender bodies); F.M. Lewis, The Inertia of the Water
+// Surrounding a Vibrating Ship, Trans. SNAME 37, 1929, in the form of C. von Kerczek, E.O. Tuck, The Representation of Ship Hulls by Conformal
+// Mapping Functions, J. Ship Research 13, 1969; H. Lamb, Hydrodynamics, 6th ed., 1932, art. 114 (spheroid); J.J. Jensen, A.E. Mansour,
+// A.S. Olsen, Estimation of Ship Motions Using Closed-Form Expressions, Ocean Engineering 31, 2004 (waves made); T. von Kármán, The
+// Impact on Seaplane Floats During Landing, NACA TN 321, 1929 (entry into the water). All are from memory, not verified against the
+// originals.
+package hull
