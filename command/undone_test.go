@@ -190,7 +190,7 @@ func winged() airframe.Vehicle {
 // partOrWord is the nth of a few texts that an argument takes.
 func partOrWord(a command.Arg, n int) string {
 	if a.Words != nil {
-		return a.Words[n+1]
+		return a.Words[(n+1)%len(a.Words)]
 	}
 	return strconv.Itoa(1 + n)
 }

@@ -78,6 +78,12 @@ func (w *World) effect(c command.Command) error {
 		w.around.setAtmosphere(c)
 	case command.SetGround:
 		w.around.ground = c.Surface
+	case command.SetWater:
+		w.around.setWater(c)
+	case command.SetCurrent:
+		w.around.setCurrent(c, w.time)
+	case command.SetWaves:
+		w.around.setWaves(c)
 
 	case command.DropPayload, command.SlingLoad, command.Launch, command.Shove, command.Twist, command.Jolt:
 		return w.changeBody(c)

@@ -29,6 +29,8 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.stubDrag",
 	"propulsion.ice.blades",
 	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
+	"floating.model",
+	"floating.wetVel",
 	"lifting.body",
 	"lifting.models", // likewise, with what each step works out
 	"lifting.washes",
@@ -66,6 +68,7 @@ func RestoreCheckpoint(w *World, data []byte) error {
 		w.propulsion.findDrives()
 		if w.vehicle.Mass != w.params.Vehicle.Mass {
 			w.lifting.place(w.vehicle)
+			w.floating.place(w.vehicle)
 		}
 		return nil
 	}
@@ -92,6 +95,9 @@ func plausible(w *World, motors int) bool {
 	}
 	v := &w.params.Vehicle
 	if len(w.lifting.states) != len(v.Wings) || len(w.lifting.gusts) != len(v.Wings) || len(w.lifting.washed) != len(w.lifting.washes) || len(w.lifting.ice.coats) != len(v.Wings) || len(w.rolling.wheels) != len(v.Wheels) || len(w.rolling.faults) != len(v.Wheels) {
+		return false
+	}
+	if f := &w.floating; f.model != nil && (len(f.rotors) != len(v.Motors) || len(f.wings) != len(v.Wings) || len(w.vehicle.Hulls) != len(v.Hulls)) {
 		return false
 	}
 	for i, m := range w.lifting.models {

@@ -15,7 +15,7 @@
 //	apply.go         what each command does; fits.go: what a vehicle must have for it; ineffect.go: from where it ramps
 //	partnames.go     how commands name servos, wings, control surfaces and wheels; partfaults.go: the faults of these, wheelfaults.go: of wheels; lose.go: the mass that goes with it
 //	surroundings.go  air, wind, and land with what lies on it at the vehicle; drag.go: drag of the body
-//	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand; backward.go: those that push backward; signals.go: pulses on their way to the ESCs
+//	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand, and those that push backward; signals.go: pulses on their way to the ESCs
 //	engines.go       piston engines and their tank
 //	groundeffect.go  ground effect of all rotors on each
 //	interference.go  what the rotors' wakes do to the others
@@ -23,6 +23,7 @@
 //	lifting.go       fuselage and wings, what they and the rotors do to the air at their strips
 //	wingice.go       ice on them
 //	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; traction.go: motors that drive them; launching.go: launches
+//	floating.go      hulls, and what of propellers and wings is in the water
 //	collisions.go    hits by other vehicles
 //	rain.go          rain on hull and rotors; icing.go: ice on their blades
 //	push.go          shoves and twists; slung.go: the load on a cable

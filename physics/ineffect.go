@@ -45,6 +45,10 @@ func InEffect(s *state.State, c command.Command) command.Command {
 		return command.SetIcing{Content: s.Air.IcingContent, Drops: s.Air.IcingDrops}
 	case command.SetAtmosphere:
 		return command.SetAtmosphere{TemperatureOffset: s.Air.TemperatureOffset, PressureOffsetHPa: s.Air.PressureOffset / hectopascal}
+	case command.SetCurrent:
+		return command.SetCurrent{Speed: s.Water.CurrentSpeed, TowardDeg: s.Water.CurrentTowardDeg}
+	case command.SetWaves:
+		return command.SetWaves{Height: s.Water.WaveHeight, Period: s.Water.WavePeriod, FromDeg: s.Water.WaveFromDeg, Kind: s.Water.Waves}
 	case command.SensorFault:
 		return sensorFaultInEffect(s, c)
 	}

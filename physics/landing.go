@@ -90,6 +90,8 @@ func (w *World) detectContactEvents() {
 	broken := w.landing.touch.HullImpact > w.vehicle.HullLimit
 	switch {
 	case w.launch.Phase != launch.None:
+	case w.floating.afloat():
+		w.landing.airborne = false
 	case !w.landing.airborne && w.landing.leaves(w.time):
 		w.landing.airborne = true
 		w.note(Liftoff, 0, 0)
@@ -189,6 +191,13 @@ func (l *landing) park(w *World) {
 		clear(w.rolling.wheels)
 	}
 	b.velocity, b.rate = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
+}
+
+// clearance is how far the vehicle's lowest point is above the ground as it is put [m]; below 0: in it.
+func (l *landing) clearance(w *World) float64 {
+	var fresh contact.State
+	touch := fresh.Step(&w.vehicle.Contact, w.body.meets(&w.around.surface, 1))
+	return touch.Height
 }
 
 // noseUp turns a level vehicle onto its tail.

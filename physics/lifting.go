@@ -211,7 +211,9 @@ func (l *lifting) inputs(w *World, i int, on *onSurface) *wing.Inputs {
 		l.deflections[i][k] = p.Controls[k].Deflection(w.propulsion.servoAngle(p.Controls[k].Servo))
 	}
 	on.AddedFRD, on.Jets, on.Deflections = l.added[i], l.jets[i], l.deflections[i]
+	on.VelAirFRD, on.Density = w.around.velAirFRD, w.around.air.Density
 	on.Height = max(0, on.above-on.down.Dot(m.Place(m.Strips()/2)))
+	w.floating.soak(i, &w.around, &on.Inputs)
 	on.IceDrag, on.IceLift = l.iceOn(i)
 	return &on.Inputs
 }
@@ -219,7 +221,7 @@ func (l *lifting) inputs(w *World, i int, on *onSurface) *wing.Inputs {
 // stir finds the velocity of the air on top at each strip: gusts, downwash and slipstreams.
 func (l *lifting) stir(w *World, dt float64) {
 	for i := range l.added {
-		if w.around.calm {
+		if w.around.calm || w.floating.wet(i) {
 			clear(l.added[i])
 		} else {
 			copy(l.added[i], l.gusts[i])
@@ -227,10 +229,14 @@ func (l *lifting) stir(w *World, dt float64) {
 	}
 	for k := range l.washes {
 		d := &l.washes[k]
+		vel, _ := w.floating.flowOf(&w.around, d.from)
+		if w.floating.wet(d.from) != w.floating.wet(d.to) {
+			continue
+		}
 		if dt > 0 {
-			d.Step(&l.washed[k], &l.states[d.from], w.around.velAirFRD.X, dt)
+			d.Step(&l.washed[k], &l.states[d.from], vel.X, dt)
 		} else {
-			d.Settle(&l.washed[k], &l.states[d.from], w.around.velAirFRD.X)
+			d.Settle(&l.washed[k], &l.states[d.from], vel.X)
 		}
 		d.Add(l.added[d.to], &l.washed[k])
 	}
@@ -246,13 +252,14 @@ func (l *lifting) stir(w *World, dt float64) {
 func (l *lifting) blow(s *stream, w *World) {
 	p := &w.propulsion
 	a, m := &p.aero[s.rotor], &p.mounts[s.rotor]
-	if !(a.Thrust > 0) {
+	vel, density := w.floating.flowOf(&w.around, s.surface)
+	if !(a.Thrust > 0) || w.floating.turnsWet(s.rotor) != w.floating.wet(s.surface) {
 		s.jet.Flow, s.jet.Free = 0, 0
 		return
 	}
-	ahead := m.axis.Dot(w.around.velAirFRD)
+	ahead := m.axis.Dot(vel)
 	through := max(0, ahead+a.Induced)
-	flow := w.around.air.Density * math.Pi * m.radius * m.radius * through // [kg/s]
+	flow := density * math.Pi * m.radius * m.radius * through // [kg/s]
 	slip := wing.Slipstream{Place: m.place, Axis: m.axis, Radius: m.radius, Induced: a.Induced, Ahead: ahead}
 	if flow > 0 {
 		slip.Swirl = -m.spin * s.swirl * 2 * a.Torque / (flow * m.radius * m.radius)
@@ -261,7 +268,7 @@ func (l *lifting) blow(s *stream, w *World) {
 		s.hub, s.axis = m.place, m.axis
 		slip.Locate(s.stretches, s.jet, l.models[s.surface])
 	}
-	slip.Blow(l.added[s.surface], s.jet, s.stretches, l.models[s.surface], w.around.velAirFRD, w.around.air.Density)
+	slip.Blow(l.added[s.surface], s.jet, s.stretches, l.models[s.surface], vel, density)
 }
 
 // turned adds how surfaces ahead have turned a propeller's slipstream.

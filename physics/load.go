@@ -15,7 +15,7 @@ func (l load) add(o load) load { return load{l.force.Add(o.force), l.moment.Add(
 // takes the motors and the battery dt further [s]; a dt of 0 is for a vehicle at rest, and for a Trimmer's.
 // Only the ground, a cable and pushes come to that.
 func (w *World) airLoads(dt float64) load {
-	sum := w.propulsion.rotorLoads(&w.body.motion, &w.around, dt)
+	sum := w.propulsion.rotorLoads(&w.body.motion, &w.around, &w.floating, dt)
 	sum = sum.add(bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull))
 	if w.lifting.body.Exists() {
 		sum = sum.add(w.lifting.hull(&w.around, &w.body.motion))

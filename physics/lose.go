@@ -39,6 +39,7 @@ func (w *World) recentre(centre frame.Vec[frame.FRD]) {
 	b := &w.body
 	w.propulsion.placeMounts()
 	w.lifting.place(w.vehicle)
+	w.floating.place(w.vehicle)
 	w.rolling.refit()
 	if w.slung.hangs {
 		w.slung.hook = w.vehicle.Hook()

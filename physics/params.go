@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/limits"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/wind"
@@ -20,7 +21,7 @@ type Params struct {
 	PadNorth        float64         // where the vehicle's own pad lies, from the world's origin [m], -10000 to 10000
 	PadEast         float64         // likewise
 	Terrain         contact.Terrain // height of the land, home at its height over (0, 0); nil: flat
-	weather.Weather                 // at the start; Drops of 0 are 20 µm, a Roughness of 0 is wind.MownGrass
+	weather.Weather                 // at the start; Drops of 0 are 20 µm, a period of waves of 0 is command.UsualPeriod, a Roughness of 0 is wind.MownGrass
 }
 
 // Inputs is what the autopilot commands.
@@ -68,6 +69,9 @@ func (p *Params) validate() error {
 	}
 	if p.Icing.Drops == 0 {
 		p.Icing.Drops = usualDrops
+	}
+	if p.Waves.Period == 0 {
+		p.Waves.Period = command.UsualPeriod
 	}
 	if err := p.Weather.Validate(); err != nil {
 		return fmt.Errorf("physics: %w", err)

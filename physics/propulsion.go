@@ -213,7 +213,7 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 
 // rotorLoads computes the forces of the rotors at the motors' speeds, then the motors'
 // torque under them, and returns the sum of their loads. A dt of 0 is for a vehicle at rest.
-func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (sum load) {
+func (p *propulsion) rotorLoads(b *motion, around *surroundings, afloat *floating, dt float64) (sum load) {
 	in := rotor.Inputs{Density: around.air.Density, Viscosity: around.air.Viscosity()}
 	for _, m := range p.models {
 		if m != nil {
@@ -230,6 +230,9 @@ func (p *propulsion) rotorLoads(b *motion, around *surroundings, dt float64) (su
 		m := &p.mounts[i]
 		in.Speed, in.Clockwise = p.motors[i].Speed, m.spin > 0
 		in.VelAirFRD = around.velAirAt(b, m.place, p.windOff[i])
+		if afloat.swims {
+			afloat.immerse(i, b, around, m.place, &in)
+		}
 		in.GroundDistance, in.GroundImages = p.ground[i], 0
 		if near {
 			in.GroundImages = p.images(i)

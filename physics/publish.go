@@ -25,6 +25,9 @@ func (w *World) publish(in *Inputs) {
 		s.Launch = launches[w.launch.Phase]
 	}
 	w.around.publish(&s.Air)
+	if w.floating.model != nil {
+		w.floating.publish(&s.Water)
+	}
 	w.publishMotion()
 	if len(w.lifting.models) > 0 && !w.onWings() {
 		s.Air.Stalled = 0
@@ -70,6 +73,7 @@ func (w *World) publishSettings() {
 	w.publishCondition()
 	w.around.publishSettings(&w.state.Air)
 	w.state.Ground = w.around.ground
+	w.around.publishWater(&w.state.Water)
 	w.state.RCLost, w.state.SensorFaults = w.rcLost, w.sensors.faults
 }
 

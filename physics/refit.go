@@ -60,6 +60,7 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 	}
 	next.propulsion.refit(&made.propulsion, &w.propulsion)
 	next.lifting.place(next.vehicle)
+	next.floating.place(next.vehicle)
 	if !reflect.DeepEqual(w.params.Vehicle.Wheels, next.params.Vehicle.Wheels) {
 		next.rolling.refit()
 	}
@@ -83,6 +84,9 @@ func refits(was, v *airframe.Vehicle) error {
 	}
 	if !slices.EqualFunc(v.Traction, was.Traction, func(a, b traction.Params) bool { return a.Output == b.Output && slices.Equal(a.Wheels, b.Wheels) }) {
 		return fmt.Errorf("physics: the motors that drive wheels can't change their number, outputs or wheels in flight")
+	}
+	if len(v.Hulls) != len(was.Hulls) {
+		return fmt.Errorf("physics: the number of hulls can't change in flight: it is %d, and %d were asked for", len(was.Hulls), len(v.Hulls))
 	}
 	if !slices.EqualFunc(v.Servos, was.Servos, func(a, b servo.Params) bool { return a.Output == b.Output }) {
 		return fmt.Errorf("physics: the servos can't change their number or outputs in flight")

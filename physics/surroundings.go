@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/physics/ice"
 	"github.com/sitlark/sitlark/physics/rain"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/physics/wind"
 )
 
@@ -22,6 +23,9 @@ type surroundings struct {
 	icing   ice.Cloud
 	ground  command.Ground  // what lies on the land
 	surface contact.Surface // of the terrain
+	water   water.Field
+	swims   command.Water      // of what kind it is
+	current command.SetCurrent // as set
 
 	air       atmosphere.Air
 	local     wind.Local           // around the vehicle
@@ -42,6 +46,10 @@ func newSurroundings(p *Params) surroundings {
 	s.icing = ice.Cloud{Content: p.Icing.Content, Drops: p.Icing.Drops}
 	s.setAtmosphere(p.Atmosphere)
 	s.ground = p.Ground.Surface
+	s.water = water.New(p.Seed)
+	s.setWater(p.Water)
+	s.setCurrent(p.Current, 0)
+	s.setWaves(p.Waves)
 	return s
 }
 
@@ -59,6 +67,27 @@ func (s *surroundings) addGust(c command.Gust, placeNED frame.Vec[frame.NED], ti
 		return fmt.Errorf("%s: %w", command.Name(c), err)
 	}
 	return nil
+}
+
+// setWater fills the land, or drains it. The water has 15 °C.
+func (s *surroundings) setWater(c command.SetWater) {
+	const temperature = 15 // [°C]
+	s.swims = c.Kind
+	s.water.Fill(c.Level, water.Density(c.Kind.Salinity(), temperature))
+	if c.Kind == command.NoWater {
+		s.water.Drain()
+	}
+}
+
+// setCurrent sets the water's current at a physics time [s].
+func (s *surroundings) setCurrent(c command.SetCurrent, time float64) {
+	sin, cos := math.Sincos(c.TowardDeg * math.Pi / 180)
+	s.water.SetCurrent(frame.OfNED(c.Speed*cos, c.Speed*sin, 0), time)
+	s.current = c
+}
+
+func (s *surroundings) setWaves(c command.SetWaves) {
+	s.water.SetSea(water.Sea{Height: c.Height, Period: c.Period, From: c.FromDeg * math.Pi / 180, Irregular: c.Kind == command.SeaWaves})
 }
 
 const hectopascal = 100 // [Pa]
@@ -131,6 +160,17 @@ func (s *surroundings) publishSettings(a *state.Air) {
 	a.WindHeight, a.WindExponent, a.WindSlope = mean.Height, mean.Exponent, mean.Slope
 	a.Rain, a.IcingContent, a.IcingDrops = s.rain.Rate, s.icing.Content, s.icing.Drops
 	a.TemperatureOffset, a.PressureOffset = s.day.TemperatureOffset, s.day.PressureOffset
+}
+
+// publishWater shows the water as set, and how the vehicle lies to it.
+func (s *surroundings) publishWater(a *state.Water) {
+	sea := s.water.Sea()
+	a.Kind, a.Level, a.Density = s.swims, s.water.Level(), s.water.Density()
+	a.CurrentSpeed, a.CurrentTowardDeg = s.current.Speed, s.current.TowardDeg
+	a.WaveHeight, a.WavePeriod, a.WaveFromDeg, a.Waves = sea.Height, sea.Period, math.Round(sea.From*180/math.Pi*1e9)/1e9, command.RegularWaves
+	if sea.Irregular {
+		a.Waves = command.SeaWaves
+	}
 }
 
 // ground is what a surface does, as shares of what dry asphalt does.

@@ -96,7 +96,7 @@ func TestTiltedRotorIsARotatedRotor(t *testing.T) {
 		})
 		w.propulsion.motors[0].Speed, w.around.velAirFRD = 490, velAir
 		w.body.position.Z = -300
-		w.propulsion.rotorLoads(&w.body.motion, &w.around, 0)
+		w.propulsion.rotorLoads(&w.body.motion, &w.around, &w.floating, 0)
 		w.body.rate = frame.Vec[frame.FRD]{}
 		return w.propulsion.aero[0].ForceFRD, w.propulsion.aero[0].MomentFRD.Add(w.propulsion.reaction(0, w.body.rate))
 	}
@@ -130,7 +130,7 @@ func TestScalesAreFactorsOnForceAndTorque(t *testing.T) {
 		})
 		w.propulsion.motors[1].Speed, w.around.velAirFRD = 490, frame.OfFRD(4, 0, 0)
 		w.body.position.Z = -300
-		w.propulsion.rotorLoads(&w.body.motion, &w.around, 0)
+		w.propulsion.rotorLoads(&w.body.motion, &w.around, &w.floating, 0)
 		return w.propulsion.aero[1].Thrust, w.propulsion.aero[1].Torque, w.propulsion.aero[1].ForceFRD
 	}
 	t0, q0, f0 := load(0, 0)

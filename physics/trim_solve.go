@@ -184,7 +184,7 @@ func (t *Trimmer) command(i int, share float64) {
 func (t *Trimmer) spin() {
 	w := t.w
 	for range 60 {
-		w.propulsion.rotorLoads(&w.body.motion, &w.around, 0)
+		w.propulsion.rotorLoads(&w.body.motion, &w.around, &w.floating, 0)
 		w.propulsion.pack.Branch = w.vehicle.Battery.SteadyBranch(w.propulsion.current)
 		worst := 0.0
 		for i := range w.propulsion.motors {

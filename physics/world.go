@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/sling"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -36,6 +37,7 @@ type World struct {
 	lifting    lifting      // wings
 	landing    landing      // contact with the ground, and what it broke
 	rolling    rolling      // wheels
+	floating   floating     // hulls
 	launch     launch.State // what holds and throws the vehicle
 	released   bool         // a command sets the launch off
 	slung      slung        // load on a cable
@@ -75,6 +77,9 @@ func New(p Params) (*World, error) {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
 	w.rolling = newRolling(w.vehicle)
+	if w.floating, err = newFloating(w.vehicle); err != nil {
+		return nil, fmt.Errorf("physics: %w", err)
+	}
 	w.around = newSurroundings(&p)
 	w.around.squareDrag = w.vehicle.SquareDrag()
 	w.vibration = newVibration(w.vehicle, shared, p.Seed)
@@ -96,6 +101,7 @@ func (w *World) Reset() {
 	*w.vehicle = w.params.Vehicle.Clone()
 	if lighter {
 		w.lifting.place(w.vehicle)
+		w.floating.place(w.vehicle)
 	}
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
 	w.landing, w.rcLost = newLanding(w.vehicle), false
@@ -103,14 +109,16 @@ func (w *World) Reset() {
 	w.propulsion.restart(w.params.Seed)
 	w.lifting.restart()
 	w.rolling.restart(w.vehicle)
+	w.floating.restart()
 	w.around.wind.Restart()
+	w.around.water.Restart()
 	w.slung, w.iced = slung{}, 0
 	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
 	w.body = rigidBody{mass: w.vehicle.Mass, inertia: tensorOf(w)}
 	w.launch, w.released = launch.State{}, false
 	if w.vehicle.Launch.Given() {
 		w.hold()
-	} else {
+	} else if !w.floating.launch(w) {
 		w.landing.park(w)
 	}
 	if load := w.vehicle.Slung; load != (sling.Params{}) {
@@ -211,6 +219,7 @@ const settleRounds = 30
 // updateAir finds air, wind and ground at the vehicle, dt after the present time.
 func (w *World) updateAir(dt float64) {
 	w.around.look(&w.body.motion, w.params.HomeAltitude, w.time+dt)
+	w.floating.look(w, w.time+dt)
 }
 
 // forces returns the sum of all forces but gravity and of all moments.
@@ -231,6 +240,9 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 	if w.launch.Phase != launch.None {
 		return w.thrown(ned, frd, dt)
 	}
+	if w.floating.swims {
+		return w.floating.swim(w, ned, frd, dt)
+	}
 	return ned, frd
 }
 
@@ -247,6 +259,9 @@ func (w *World) Home() frame.Vec[frame.NED] {
 // Wind returns the moving air everywhere, to be read until the next Step, Apply or
 // Reset; its copy stays good.
 func (w *World) Wind() *wind.Field { return &w.around.wind }
+
+// Water returns the water everywhere, likewise.
+func (w *World) Water() *water.Field { return &w.around.water }
 
 // State returns the truth after the last good step, to be read until the next
 // Step, Apply or Reset.

@@ -55,8 +55,8 @@ func (f *follower) step(s *state.State) {
 	if s.Contact.InContact {
 		f.airborne = false
 	}
-	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed
-	rests := f.flown && s.Contact.InContact && s.VelGround.Len() < restSpeed
+	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed && !(s.Water.Afloat && f.motorsOff()) // current and waves move a boat
+	rests := f.flown && (s.Contact.InContact && s.VelGround.Len() < restSpeed || s.Water.Afloat && f.motorsOff())
 	f.rest = since(f.rest, rests, s.Time)
 	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && f.category().Lean(s.NEDFromFRD) < uprightTilt
 	f.still = since(f.still, rests && f.motorsStand(), s.Time)
@@ -87,6 +87,16 @@ func (f *follower) motorsStand() bool {
 	plane := f.vehicle != nil && f.vehicle.Winged()
 	for i := range f.Count {
 		if r := &f.Rotors[i]; r.Speed > stillRotor && !(plane && r.Duty == 0) {
+			return false
+		}
+	}
+	return true
+}
+
+// motorsOff reports whether no motor is driven.
+func (f *follower) motorsOff() bool {
+	for i := range f.Count {
+		if f.Rotors[i].Duty != 0 {
 			return false
 		}
 	}

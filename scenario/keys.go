@@ -69,7 +69,15 @@ func weatherKeys() []key {
 		argKey("icing_drops", command.SetIcing{}, "drops", "median volume diameter of its drops; default 20", w(func(w *weather.Weather) *float64 { return &w.Icing.Drops })),
 		argKey("temperature", command.SetAtmosphere{}, "temperature", "how much warmer than the standard atmosphere, at every height", w(func(w *weather.Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
 		argKey("pressure", command.SetAtmosphere{}, "pressure", "how much higher than the standard atmosphere, at sea level", w(func(w *weather.Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
-		{Name: "ground", Form: "one of " + strings.Join(groundWords, ", "), Doc: "what lies on the ground, as in set_ground; default asphalt", Schema: schema{"enum": groundWords}, Read: readGround},
+		wordKey("ground", groundWords, "what lies on the ground, as in set_ground; default asphalt", func(f *File) *int { return (*int)(&f.Weather.Ground.Surface) }),
+		wordKey("water", waterWords, "what water fills the land, as in set_water; default none, for boats fresh", func(f *File) *int { return (*int)(&f.Weather.Water.Kind) }),
+		argKey("water_level", command.SetWater{}, "level", "of the surface without waves, above the ground at home", w(func(w *weather.Weather) *float64 { return &w.Water.Level })),
+		argKey("current", command.SetCurrent{}, "speed", "of the water, everywhere and at every depth", w(func(w *weather.Weather) *float64 { return &w.Current.Speed })),
+		argKey("current_toward", command.SetCurrent{}, "toward", "direction that the current flows to, clockwise from north", w(func(w *weather.Weather) *float64 { return &w.Current.TowardDeg })),
+		wordKey("waves", waveWords, "one wave alone, or a sea of many, as in set_waves; default regular", func(f *File) *int { return (*int)(&f.Weather.Waves.Kind) }),
+		argKey("wave_height", command.SetWaves{}, "height", "of the waves from trough to crest, and the significant one of a sea", w(func(w *weather.Weather) *float64 { return &w.Waves.Height })),
+		argKey("wave_period", command.SetWaves{}, "period", "of the waves, and of a sea that of the peak of its spectrum; default 3", w(func(w *weather.Weather) *float64 { return &w.Waves.Period })),
+		argKey("wave_from", command.SetWaves{}, "from", "direction that the waves come from, clockwise from north", w(func(w *weather.Weather) *float64 { return &w.Waves.FromDeg })),
 		quantityKey("roughness", "m", 0.0002, 2, "roughness length of the ground, from 0.0002 (water) to 2 (town); default mown grass", w(func(w *weather.Weather) *float64 { return &w.Roughness })),
 	}
 }
@@ -206,21 +214,28 @@ func readAutopilot(r *reader, v scalarAt) error {
 	return r.fault(startOf(v.Node), "autopilot is %q, expected built-in or ardupilot", strictyaml.Clip(s))
 }
 
-// groundWords are what may lie on the ground.
-var groundWords = command.SetGround{}.Descriptor().MustArg("surface").Words
+// The words of the weather: what may lie on the ground, what water there may be, and what waves.
+var (
+	groundWords = command.SetGround{}.Descriptor().MustArg("surface").Words
+	waterWords  = command.SetWater{}.Descriptor().MustArg("kind").Words
+	waveWords   = command.SetWaves{}.Descriptor().MustArg("kind").Words
+)
 
-// readGround reads what lies on the ground.
-func readGround(r *reader, v scalarAt) error {
-	s, err := r.text(v, "one of "+strings.Join(groundWords, ", "))
-	if err != nil {
-		return err
-	}
-	at := slices.Index(groundWords, s)
-	if at < 0 {
-		return r.fault(startOf(v.Node), "ground is %q, expected one of %s", strictyaml.Clip(s), strings.Join(groundWords, ", "))
-	}
-	r.file.Weather.Ground.Surface = command.Ground(at)
-	return nil
+// wordKey is one of some words, whose place among them it sets.
+func wordKey(name string, words []string, doc string, pick func(*File) *int) key {
+	form := "one of " + strings.Join(words, ", ")
+	return key{Name: name, Form: form, Doc: doc, Schema: schema{"enum": words}, Read: func(r *reader, v scalarAt) error {
+		s, err := r.text(v, form)
+		if err != nil {
+			return err
+		}
+		at := slices.Index(words, s)
+		if at < 0 {
+			return r.fault(startOf(v.Node), "%s is %q, expected %s", name, strictyaml.Clip(s), form)
+		}
+		*pick(r.file) = at
+		return nil
+	}}
 }
 
 // readFirstPulses reads pulses by servo output.

@@ -115,7 +115,7 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return m.Time }},
 	{Name: "airborne", Doc: "has left the ground and not touched it since",
 		is: func(m *moment) bool { return m.airborne }},
-	{Name: "landed", Doc: "has flown, and has stood on the ground for half a second: upright, not crashed",
+	{Name: "landed", Doc: "has flown, and has stood on the ground for half a second, or lain in the water with its motors off: upright, not crashed",
 		is: func(m *moment) bool { return m.landed }},
 	{Name: "crashed", Doc: "a hard hit broke the vehicle",
 		is: func(m *moment) bool { return m.Contact.Crashed }},

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
@@ -18,6 +19,8 @@ import (
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
 	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // Vehicle is one vehicle's flight: its physics, its autopilot, its connections and its
@@ -124,6 +127,17 @@ func (v *Vehicle) connectLater() bool {
 	return true
 }
 
+// lake is the water of a boat for which none is set: over the ground at home, with its shore where the land rises above it.
+var lake = command.SetWater{Kind: command.FreshWater, Level: 2}
+
+// onWater returns a weather in which a vehicle can start: a boat on a lake unless other water is set.
+func onWater(v *airframe.Vehicle, w weather.Weather) weather.Weather {
+	if len(v.Hulls) > 0 && w.Water == (command.SetWater{}) {
+		w.Water = lake
+	}
+	return w
+}
+
 // simConfig returns the configuration of the simulation and its exchange.
 func (v *Vehicle) simConfig() sim.Config {
 	s := &v.Setup
@@ -146,7 +160,7 @@ func (v *Vehicle) simConfig() sim.Config {
 			HomeAltitude: s.Home.AltM,
 			Terrain:      s.Terrain,
 			Yaw:          s.Home.YawDeg * math.Pi / 180,
-			Weather:      s.Weather,
+			Weather:      onWater(&s.Entry.Vehicle, s.Weather),
 			PadNorth:     v.North,
 			PadEast:      v.East,
 		},

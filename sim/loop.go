@@ -303,7 +303,7 @@ func (l *loop) publish(now time.Time) {
 	if l.publishes {
 		l.buffer.Write(func(dst *snapshot.Snapshot) {
 			dst.Seq, dst.Flight, dst.State = l.seq, l.journal.flight, *l.world.State()
-			dst.Wind = *l.world.Wind()
+			dst.Wind, dst.Sea = *l.world.Wind(), *l.world.Water()
 			l.receiver.fill(&dst.RC, dst.RCLost)
 			l.link.fill(&dst.Link, &l.tracker, now)
 			dst.Frozen = l.frozen

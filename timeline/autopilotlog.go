@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/physics/wind"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -152,7 +153,7 @@ var airUnknown = sync.OnceValue(func() wind.Field {
 // set sets State, Wind and Flight of dst to those of a time [s]. What the log lacks is NaN.
 func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 	f := s.flight
-	dst.Flight, dst.State, dst.Wind = 1, state.Unknown(), airUnknown()
+	dst.Flight, dst.State, dst.Wind, dst.Sea = 1, state.Unknown(), airUnknown(), water.Field{}
 	dst.Time = elapsed
 	b := &dst.Body
 	if f.Position.Len() > 0 {

@@ -83,7 +83,7 @@ func (l *Loader) ReadBelieved(dst *snapshot.Snapshot) (elapsed float64, e *Estim
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if l.have {
-		dst.Flight, dst.State, dst.Wind = l.found.Flight, l.found.State, l.found.Wind
+		dst.Flight, dst.State, dst.Wind, dst.Sea = l.found.Flight, l.found.State, l.found.Wind, l.found.Sea
 	}
 	if l.have && l.knows {
 		believed := l.believed

@@ -193,7 +193,7 @@ func (s *recorded) At(elapsed float64, dst *snapshot.Snapshot) error {
 		return s.stored(elapsed, dst)
 	}
 	w := s.player.World()
-	dst.Flight, dst.State, dst.Wind = s.player.Flight(), *w.State(), *w.Wind()
+	dst.Flight, dst.State, dst.Wind, dst.Sea = s.player.Flight(), *w.State(), *w.Wind(), *w.Water()
 	return nil
 }
 

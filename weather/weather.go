@@ -1,4 +1,4 @@
-// Package weather is the weather in which a flight begins, and what lies on the ground: what command lines, scenarios and recordings say of it
+// Package weather is the weather in which a flight begins, what lies on the ground and what water there is: what command lines, scenarios and recordings say of it
 // and the physics starts from.
 package weather
 
@@ -14,12 +14,15 @@ type Weather struct {
 	Icing      command.SetIcing // Drops of 0 are usual ones
 	Atmosphere command.SetAtmosphere
 	Ground     command.SetGround
+	Water      command.SetWater
+	Current    command.SetCurrent
+	Waves      command.SetWaves
 	Roughness  float64 // roughness length of the ground [m], 0.0002 (water) to 2 (town); 0: the usual one. No command sets it
 }
 
 // Commands returns the commands that set the weather.
 func (w *Weather) Commands() []command.Command {
-	return []command.Command{w.Wind, w.Turbulence, w.Thermals, w.Rain, w.Icing, w.Atmosphere, w.Ground}
+	return []command.Command{w.Wind, w.Turbulence, w.Thermals, w.Rain, w.Icing, w.Atmosphere, w.Ground, w.Water, w.Current, w.Waves}
 }
 
 // Take sets the part of the weather that a command sets; other commands change nothing.
@@ -39,6 +42,12 @@ func (w *Weather) Take(c command.Command) {
 		w.Atmosphere = c
 	case command.SetGround:
 		w.Ground = c
+	case command.SetWater:
+		w.Water = c
+	case command.SetCurrent:
+		w.Current = c
+	case command.SetWaves:
+		w.Waves = c
 	}
 }
 

@@ -14,6 +14,7 @@ func TestCommandsMakeTheWeather(t *testing.T) {
 		Wind: command.SetWind{Speed: 7, FromDeg: 80}, Turbulence: command.SetTurbulence{Intensity: 0.3},
 		Thermals: command.SetThermals{Scale: 2}, Rain: command.SetRain{Rate: 5}, Icing: command.SetIcing{Content: 0.4, Drops: 30},
 		Atmosphere: command.SetAtmosphere{TemperatureOffset: -20},
+		Water:      command.SetWater{Kind: command.SeaWater, Level: 2}, Current: command.SetCurrent{Speed: 0.5, TowardDeg: 90}, Waves: command.SetWaves{Height: 0.3, Period: 4},
 	}
 	got := Weather{Wind: command.SetWind{Vertical: 3}, Rain: command.SetRain{Rate: 50}}
 	for _, c := range want.Commands() {

@@ -13,6 +13,7 @@ type wheels struct {
 	spun  float64 // throttle between the sides that the turn's error has built up
 	last  float64 // throttle of the last step
 	lean  float64 // that the speed's error has built up, of a vehicle that balances [rad]
+	back  bool    // a boat comes back to the place that it holds
 }
 
 // Gains: of throttle over the share of the top speed, its integral's time [s], and that of the turn's.
@@ -53,6 +54,11 @@ func (f *Flight) drive(s *autopilot.Sense, speed, curvature, spot, dt float64) d
 	switch {
 	case t.Wheelbase != 0:
 		d.steer = clamp(math.Atan(curvature*t.Wheelbase)/t.Lock, -1, 1)
+		if t.Drifts { // no tyre holds it to the rudder's circle
+			rate := curvature * max(v, 0.3*w.speed)
+			f.spin(rate, rate-s.Rate.Z, 1/t.Turn, dt)
+			d.steer = clamp(d.steer+(rate-s.Rate.Z)/t.Turn+w.spun, -1, 1)
+		}
 	case t.Curvature != 0:
 		f.swivel(s, &d, curvature, v, dt)
 	default:

@@ -61,6 +61,7 @@ const (
 	bootTime   = 0.5
 	steadyTime = 2.0
 	armingTime = 1.0
+	driftTime  = 1.5  // in which a boat that has come home loses its way
 	stuckTime  = 6.0  // under throttle without getting anywhere
 	maxDt      = 0.02 // what the loops take for one step at most
 )
@@ -99,6 +100,9 @@ func (f *Flight) Step(s *autopilot.Sense) Servos {
 // await waits as an estimator would need it: still and level for a while.
 func (f *Flight) await(s *autopilot.Sense, dt float64) {
 	why := s.Unfit(mostTilt, f.tuning.Limits.LowVoltage)
+	if f.tuning.Drifts && !s.Still() && s.Tilt() <= mostTilt && s.Voltage >= f.tuning.Limits.LowVoltage {
+		why = "" // water moves it
+	}
 	f.steady = autopilot.Ripen(f.steady, why == "", dt)
 	if f.steady >= steadyTime {
 		f.enter(arming, "")
@@ -148,13 +152,19 @@ func (f *Flight) goHome(s *autopilot.Sense, why string) {
 // comeHome drives home and stops there.
 func (f *Flight) comeHome(s *autopilot.Sense, dt float64) demand {
 	if f.route.there {
-		if s.Still() {
+		f.route.stayed += dt
+		if s.Still() || f.tuning.Drifts && f.route.stayed > driftTime {
 			f.enter(parked, "")
+		}
+		if f.tuning.Drifts {
+			return demand{}
 		}
 		return f.hold(s, dt)
 	}
 	d, arrived := f.toward(s, f.home, 0, dt)
-	f.route.there = arrived
+	if f.route.there = arrived; arrived {
+		f.route.stayed = 0
+	}
 	return d
 }
 

@@ -14,7 +14,11 @@ const (
 
 // reach is the distance to the point ahead on the path [m].
 func (f *Flight) reach(s *autopilot.Sense) float64 {
-	return max(lookahead*math.Hypot(s.Vel.X, s.Vel.Y), nearest/f.tuning.sharpest(), 2*f.tuning.Track)
+	wide := 2 * f.tuning.Track
+	if f.tuning.Drifts {
+		wide = 2
+	}
+	return max(lookahead*math.Hypot(s.Vel.X, s.Vel.Y), nearest/f.tuning.sharpest(), wide)
 }
 
 // aim returns the curvature that leads to a point [1/m], and how far that lies off the nose [rad].

@@ -14,6 +14,7 @@ type route struct {
 
 	from   autopilot.Point // where the current leg begins
 	begun  float64         // when that was [s]
+	stays  autopilot.Point // where it holds, of a boat
 	there  bool            // it has come to the leg's place, and stays or circles
 	stayed float64         // for how long [s]
 	swept  float64         // angle driven of the circle [rad]
@@ -50,6 +51,10 @@ func (r *route) next(from autopilot.Point, now float64) {
 // How near a place counts as reached [m]: one that it passes, and one where it stops.
 const arrives, stopsAt = 0.7, 0.3
 
+// afloat is how many times that far a boat counts as there, and how far it may be taken from where it stays before it comes back, over
+// where it stops.
+const afloat, strays = 2.5, 3.0
+
 // followRoute drives the mission's legs.
 func (f *Flight) followRoute(s *autopilot.Sense, dt float64) demand {
 	leg, ok := f.route.Leg()
@@ -83,7 +88,7 @@ func (f *Flight) followRoute(s *autopilot.Sense, dt float64) demand {
 	switch {
 	case !arrived:
 	case stay > 0:
-		f.route.there = true
+		f.route.there, f.route.stays = true, end
 	default:
 		f.nextLeg(end)
 	}
@@ -125,6 +130,9 @@ func (f *Flight) toward(s *autopilot.Sense, end autopilot.Point, exit, dt float6
 	if exit == 0 {
 		within = stopsAt
 	}
+	if f.tuning.Drifts {
+		within *= afloat
+	}
 	arrived = far < within || left < 0.2 && far < 1/f.tuning.sharpest()+within
 	if left < -f.reach(s) { // past it, and aside: straight there
 		f.route.from = autopilot.PlaceOf(s.Pos)
@@ -145,8 +153,19 @@ func (f *Flight) towardPoint(s *autopilot.Sense, ahead autopilot.Point, speed, d
 	return f.drive(s, speed, curvature, 0, dt)
 }
 
-// hold stands where it is.
-func (f *Flight) hold(s *autopilot.Sense, dt float64) demand { return f.drive(s, 0, 0, 0, dt) }
+// hold stands where it is. A boat comes back to the place once it has drifted off it, as slowly as the current lets it.
+func (f *Flight) hold(s *autopilot.Sense, dt float64) demand {
+	if !f.tuning.Drifts {
+		return f.drive(s, 0, 0, 0, dt)
+	}
+	w := &f.wheels
+	off := autopilot.PlaceOf(s.Pos).To(f.route.stays).Len()
+	if w.back = off > strays*stopsAt || w.back && off > stopsAt; !w.back {
+		w.speed, w.held = 0, 0
+		return demand{}
+	}
+	return f.towardPoint(s, f.route.stays, min(0.7*f.tuning.Cruise, 0.5+0.5*off), dt)
+}
 
 // circle drives around a place so many times.
 func (f *Flight) circle(s *autopilot.Sense, l mission.Leg, dt float64) demand {

@@ -28,6 +28,10 @@ type Tuning struct {
 	Curvature float64 // of the circle on which all of it to the side turns the vehicle [1/m]; 0: they don't swivel
 	Yaw       float64 // yaw acceleration that this begins with [rad/s²]
 
+	// Of a boat, which lies where wind and current take it.
+	Drifts bool
+	Turn   float64 // rate at full rudder and cruise, or on the spot [rad/s]
+
 	Steering []Steering
 	Drives   []Drive
 	Limits   autopilot.BatteryLimits

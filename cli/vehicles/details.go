@@ -39,6 +39,7 @@ type vehicleDetails struct {
 	ThrustWeight  float64 `json:"thrust_to_weight"` // at full throttle and that voltage
 
 	Wings *wingsRow     `json:"wings,omitempty"` // of a plane, in place of the hover
+	Boat  *boatDetails  `json:"boat,omitempty"`  // of a vehicle on hulls
 	Rover *roverDetails `json:"rover,omitempty"` // of a vehicle on wheels
 
 	SagThrustWeight float64 `json:"thrust_to_weight_sagging"` // at full throttle on the full battery, after its sag
@@ -126,6 +127,7 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 var figures = [airframe.Categories]func(*vehicleDetails, *airframe.Vehicle) error{
 	airframe.Multirotor: (*vehicleDetails).hover,
 	airframe.Rover:      (*vehicleDetails).drive,
+	airframe.Boat:       (*vehicleDetails).swim,
 	airframe.Plane:      (*vehicleDetails).fly,
 	airframe.Quadplane:  (*vehicleDetails).hoverAndFly,
 	airframe.Tailsitter: (*vehicleDetails).fly,
@@ -133,6 +135,11 @@ var figures = [airframe.Categories]func(*vehicleDetails, *airframe.Vehicle) erro
 
 func (d *vehicleDetails) drive(v *airframe.Vehicle) (err error) {
 	d.Rover, err = roverOf(v)
+	return err
+}
+
+func (d *vehicleDetails) swim(v *airframe.Vehicle) (err error) {
+	d.Boat, err = boatOf(v)
 	return err
 }
 
@@ -175,6 +182,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	fmt.Fprintf(w, "%s: %s\n\n", d.Name, d.Title)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
 	switch {
+	case d.Boat != nil:
+		row("hulls", "%d, %s m over all", d.Boat.Hulls, plaintext.Number(d.Size, 3))
 	case d.Rover != nil:
 		row("wheels", "%d, %s m over all", d.Rover.Wheels, plaintext.Number(d.Size, 2))
 	case d.Wings == nil:
@@ -197,6 +206,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	}
 	row("battery", "%s, capacity %s Ah", d.Battery, plaintext.Number(d.Capacity, 3))
 	switch {
+	case d.Boat != nil:
+		d.Boat.print(row)
 	case d.Rover != nil:
 		d.Rover.print(row)
 	case d.Wings != nil:

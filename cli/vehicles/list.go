@@ -99,6 +99,9 @@ func size(v *airframe.Vehicle) (most float64) {
 			most = math.Max(most, math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y))
 		}
 	}
+	for i := range v.Hulls {
+		most = math.Max(most, v.Hulls[i].Length())
+	}
 	if v.Category() == airframe.Rover { // from the foremost wheel to the rearmost
 		for i := range v.Wheels {
 			for k := range v.Wheels {

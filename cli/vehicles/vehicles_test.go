@@ -220,7 +220,7 @@ func TestParameterFileIsReadByArduPilot(t *testing.T) {
 		}
 		prefixes := []string{"MOT_", "ATC_", "BATT_"}
 		switch {
-		case len(m.Vehicle.Wings) > 0:
+		case m.Vehicle.Winged():
 			prefixes = []string{"AIRSPEED_", "TECS_", "SERVO1_", "BATT_"}
 		case m.Kind() == kind.Rover:
 			prefixes = []string{"CRUISE_", "ATC_STR_", "SERVO3_", "BATT_"}

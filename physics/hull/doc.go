@@ -7,15 +7,16 @@
 // Water that moves along with the hull (added mass) is that of the hull at rest, by sections of Lewis's form across and of a spheroid
 // along, as one matrix, which a step solves together with the vehicle's own mass. It comes and goes as the hull enters the water and
 // leaves it: see Model.React. Damping is what waves take that the hull makes in heave and pitch, at the heave's own frequency, what the
-// flow across takes, a share of the critical in roll, which is given, and the lift of a hull that drifts with headway, whose
+// flow across takes, a share of the critical in roll, which is given, and the lift of a hull that drifts or trims with headway, whose
 // wake its stern sheds. Resistance ahead is friction by the ITTC's line of 1957 and a residue over the Froude number.
 //
-// Left out: planing (at speed the hull lies as at rest), squat and shallow water, waves' second-order drift, spray, and how added mass
+// Left out: planing beyond that lift (the hull keeps its resistance by the Froude number), squat and shallow water, waves' second-order drift, spray, and how added mass
 // and damping change with the frequency.
 //
 //	params.go    a hull as data
 //	section.go   the cut of a strip by the surface
 //	model.go     what follows from hulls, mass and inertia; rest.go: how they float at rest, and hydrostatics
+//	turn.go      the steady turn
 //	step.go      the forces of a step; added.go: the reaction of the water that moves along
 //
 // Sources: J.N. Newman, Marine Hydrodynamics, 1977 (buoyancy, added mass, slender bodies); F.M. Lewis, The Inertia of the Water

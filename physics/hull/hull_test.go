@@ -196,7 +196,7 @@ func TestEnergyStays(t *testing.T) {
 		f := &r.model.hulls[i]
 		p := *f.Params
 		p.Across, p.Form, p.Residue = 0, 0, 0
-		f.Params, f.tail = &p, 0
+		f.Params, f.tail, f.transom = &p, 0, 0
 	}
 	r.put(10*deg, 3*deg, 0.01)
 	r.Velocity, r.Rate = frame.OfNED(0.4, 0.1, 0), frame.OfFRD(0, 0, 0.2)

@@ -20,11 +20,12 @@ type Body struct {
 
 // Model is a vehicle's hulls with everything that follows from them. It is read-only.
 type Model struct {
-	mass   float64
-	strips []strip
-	hulls  []form
-	rest   Rest
-	static Hydrostatics
+	mass    float64
+	inertia float64 // about the axis down [kg m²]
+	strips  []strip
+	hulls   []form
+	rest    Rest
+	static  Hydrostatics
 
 	ahead, right, down vec // unit vectors, level and upright at rest
 
@@ -45,13 +46,15 @@ type form struct {
 	centre       vec     // of the displaced volume [m]
 	stern        vec     // where the wake leaves it [m]
 	tail         float64 // added mass to the side there, by the length, in water of 1 kg/m³ [m²]
+	transom      float64 // likewise down
+	quarter      float64 // of the beam there [m]
 	surge        float64 // added mass ahead, likewise [m³]
 	step         float64 // between strips [m]
 }
 
 // New returns the model of a vehicle's hulls. The error names what is out of its range, or says that the vehicle sinks or tips over.
 func New(hulls []Params, b Body) (*Model, error) {
-	m := &Model{mass: b.Mass}
+	m := &Model{mass: b.Mass, inertia: b.Inertia.Z}
 	for i := range hulls {
 		p := &hulls[i]
 		if err := p.Validate(); err != nil {
@@ -77,7 +80,7 @@ func New(hulls []Params, b Body) (*Model, error) {
 
 // derive works out what the hulls at rest have of added mass, damping and resistance.
 func (m *Model) derive(b Body) {
-	down := m.rest.down()
+	down := m.rest.Down()
 	m.down = down
 	m.ahead = frame.OfFRD(1, 0, 0).AddScaled(-down.X, down)
 	m.ahead = m.ahead.Scale(1 / m.ahead.Len())
@@ -154,7 +157,7 @@ func (f *form) wet(m *Model, down vec) {
 		f.centre = f.centre.Scale(1 / volume)
 		s := &m.strips[f.first+first]
 		f.stern = frame.OfFRD(s.x-s.width/2, f.Right, s.side)
-		f.tail = math.Pi / 2 * s.draught * s.draught
+		f.tail, f.transom, f.quarter = math.Pi/2*s.draught*s.draught, math.Pi/8*s.beam*s.beam, s.beam/4
 	}
 }
 
@@ -239,7 +242,7 @@ func (m *Model) Resistance(speed, density, viscosity float64) (sum float64) {
 
 // residues is the usual resistance less friction, over the weight, by the Froude number of the waterline's length. It is chosen, with
 // the hump at 0.5 of boats with a transom; of no measured hull.
-var residues = [...][2]float64{{0, 0}, {0.2, 0.0004}, {0.3, 0.003}, {0.4, 0.02}, {0.5, 0.05}, {0.6, 0.065}, {0.8, 0.08}, {1, 0.09}, {1.5, 0.1}, {3, 0.12}}
+var residues = [...][2]float64{{0, 0}, {0.2, 0.0004}, {0.3, 0.003}, {0.4, 0.02}, {0.5, 0.05}, {0.6, 0.07}, {0.8, 0.09}, {1, 0.105}, {1.5, 0.13}, {3, 0.18}}
 
 func residue(froude float64) float64 {
 	for i := 1; i < len(residues); i++ {

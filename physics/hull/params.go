@@ -97,6 +97,15 @@ func (p *Params) Length() float64 {
 	return p.Stations[len(p.Stations)-1].X - p.Stations[0].X
 }
 
+// Shift moves the origin of all places to centre, by its place until now [m].
+func (p *Params) Shift(centre frame.Vec[frame.FRD]) {
+	p.Right -= centre.Y
+	for i := range p.Stations {
+		s := &p.Stations[i]
+		s.X, s.Keel, s.Chine, s.Deck = s.X-centre.X, s.Keel-centre.Z, s.Chine-centre.Z, s.Deck-centre.Z
+	}
+}
+
 // at returns the section at a place along the hull, linear between stations.
 func (p *Params) at(x float64) Station {
 	s := p.Stations

@@ -30,8 +30,8 @@ type Hydrostatics struct {
 	Pitch     float64 // likewise, alone
 }
 
-// down returns the unit vector down of a vehicle at rest, in its axes.
-func (r *Rest) down() vec {
+// Down returns the unit vector down of a vehicle at rest, in its axes.
+func (r *Rest) Down() vec {
 	sinT, cosT := math.Sincos(r.Trim)
 	sinH, cosH := math.Sincos(r.Heel)
 	return frame.OfFRD(-sinT, cosT*sinH, cosT*cosH)
@@ -69,7 +69,7 @@ func (m *Model) sink(down vec, volume float64) float64 {
 // lever returns the moment about the centre of mass over the weight, of a vehicle that displaces a volume, at a trim and a heel [m].
 func (m *Model) lever(trim, heel, volume float64) (roll, pitch, depth float64) {
 	r := Rest{Trim: trim, Heel: heel}
-	d := r.down()
+	d := r.Down()
 	depth = m.sink(d, volume)
 	_, b := m.displaced(d, depth)
 	moment := b.Cross(d.Scale(-1))

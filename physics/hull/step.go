@@ -146,10 +146,15 @@ func (m *Model) headway(out *Outputs, f *form, velocity, rate, water vec, densit
 	wet := min(1, volume/whole)
 	v := velocity.Add(rate.Cross(f.centre)).Sub(water).Dot(m.ahead)
 	out.push(m.ahead.Scale(-math.Copysign(wet*f.resistance(math.Abs(v), density, viscosity, whole), v)), f.centre)
-	// What leaves the hull at its end takes its momentum to the side along: Newman, sect. 7.5.
+	// What leaves the hull at its end takes its momentum to the side and down along: Newman, sect. 7.5.
 	if v > 0 {
-		aside := velocity.Add(rate.Cross(f.stern)).Sub(water).Dot(m.right)
-		out.push(m.right.Scale(-wet*density*f.tail*v*aside), f.stern)
+		moves := velocity.Add(rate.Cross(f.stern)).Sub(water)
+		out.push(m.right.Scale(-wet*density*f.tail*v*moves.Dot(m.right)), f.stern)
+		for _, side := range [2]float64{-1, 1} { // each half of the bottom in its middle, so that one that sinks is lifted more
+			half := f.stern.AddScaled(side*f.quarter, m.right)
+			moves := velocity.Add(rate.Cross(half)).Sub(water)
+			out.push(m.down.Scale(-wet*density*f.transom/2*v*moves.Dot(m.down)), half)
+		}
 	}
 }
 

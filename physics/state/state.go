@@ -49,6 +49,7 @@ type State struct {
 	Air        Air
 	Contact    Contact
 	Ground     command.Ground // as set: what lies on the ground
+	Water      Water
 	Launch     Launch
 	Sensors    Sensors
 	Payload    Payload
@@ -257,6 +258,23 @@ type Air struct {
 	// As set: the day's difference from the standard atmosphere.
 	TemperatureOffset float64 // [K]
 	PressureOffset    float64 // at sea level [Pa]
+}
+
+// Water is the water of the world, and the vehicle's hulls in it.
+type Water struct {
+	// As set.
+	Kind             command.Water
+	Level            float64 // of the surface without waves, above the world's origin [m]
+	Density          float64 // [kg/m³]
+	CurrentSpeed     float64 // [m/s]
+	CurrentTowardDeg float64 // direction that it flows to, clockwise from north [deg]
+	WaveHeight       float64 // from trough to crest; of a sea the significant one [m]; 0: none
+	WavePeriod       float64 // of a sea that of the spectrum's peak [s]
+	WaveFromDeg      float64 // direction that they come from, clockwise from north [deg]
+	Waves            command.WaveKind
+
+	Afloat bool                 // any of the hulls is in it
+	VelFRD frame.Vec[frame.FRD] // of the centre of mass over the water, where it is afloat [m/s]
 }
 
 // Contact is the vehicle's contact with the ground.

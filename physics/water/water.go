@@ -25,8 +25,8 @@ const MaxWaves = 8
 // Sea is the waves that are asked for.
 type Sea struct {
 	// Height is from trough to crest of regular waves, and the significant height of irregular ones, which is four times the
-	// standard deviation of the surface [m]; 0: none.
-	Height    float64
+	// standard deviation of the surface [m]; 0: none. SetSea lowers it to what the length bears.
+	Height    float64 // lowered to what its length bears
 	Period    float64 // of regular waves, and at the peak of the spectrum of irregular ones [s]; must be positive with a height
 	From      float64 // direction that they come from, clockwise from north [rad]
 	Irregular bool    // a spectrum of MaxWaves waves around that direction
@@ -80,7 +80,7 @@ func (f *Field) Density() float64 { return f.density }
 // Current is the velocity of the water without its waves [m/s].
 func (f *Field) Current() frame.Vec[frame.NED] { return f.current }
 
-// Sea returns the waves as set.
+// Sea returns the waves as set, as high as they are.
 func (f *Field) Sea() Sea { return f.sea }
 
 // SetCurrent sets the current from a physics time on [s]; its vertical part must be 0.
@@ -110,6 +110,7 @@ func (f *Field) Reseed(seed int64) {
 //
 // Source: ITTC, Recommended Procedures 7.5-02-07-01.1, Laboratory Modelling of Waves, 2017 (spectrum, spreading).
 func (f *Field) SetSea(s Sea) {
+	s.Height = min(s.Height, steepness(s.Irregular)*Length(s.Period))
 	f.sea, f.count = s, 0
 	if !(s.Height > 0 && s.Period > 0) {
 		return
@@ -127,6 +128,15 @@ func (f *Field) SetSea(s Sea) {
 		aside := cosineSquare((float64(spread[i]) + r.Float64()) / MaxWaves)
 		f.add(amplitude, frequency, s.From+math.Pi+aside, 2*math.Pi*r.Float64())
 	}
+}
+
+// steepness is how high waves are at most over their length: of regular ones, which theory lets break at 0.142, and of the peak's of a
+// sea, of which a young one that the wind raises has some 0.06. Both are chosen.
+func steepness(irregular bool) float64 {
+	if irregular {
+		return 0.07
+	}
+	return 0.1
 }
 
 // cosineSquare returns the angle below which a share of the energy is, of what spreads as the square of the cosine [rad].

@@ -33,6 +33,7 @@ func aboutSnapshot(s *snapshot.Snapshot, names *snapshot.Names) snapshotJSON {
 		Fuel:    fuelJSON(s.Fuel),
 		Air:     aboutAir(&s.Air),
 		Ground:  aboutGround(&s.Contact, s.Ground),
+		Water:   aboutWater(&s.Water),
 		Launch:  s.Launch.String(),
 		Sensors: aboutSensors(&s.Sensors),
 		Payload: payloadJSON(s.Payload),
@@ -109,6 +110,13 @@ func aboutGround(g *state.Contact, surface command.Ground) groundJSON {
 	return groundJSON{
 		Height: g.Height, InContact: g.InContact, Crashed: g.Crashed, ImpactSpeed: g.ImpactSpeed,
 		Surface: surface.Word(), Legs: g.Legs, LegsBroken: numbersIn(g.LegsBroken), Wheels: g.Wheels, WheelsBroken: numbersIn(g.WheelsBroken),
+	}
+}
+
+func aboutWater(w *state.Water) waterJSON {
+	return waterJSON{
+		Kind: w.Kind.Word(), Level: w.Level, Density: w.Density, Current: w.CurrentSpeed, CurrentTowardDeg: w.CurrentTowardDeg,
+		Waves: w.Waves.Word(), WaveHeight: w.WaveHeight, WavePeriod: w.WavePeriod, WaveFromDeg: w.WaveFromDeg,
 	}
 }
 

@@ -30,6 +30,7 @@ type snapshotJSON struct {
 	Fuel        fuelJSON       `json:"fuel" doc:"of piston engines; full is 0 without one"`
 	Air         airJSON        `json:"air" doc:"the air around the vehicle; velocities point where the air goes"`
 	Ground      groundJSON     `json:"ground" doc:"contact with the ground"`
+	Water       waterJSON      `json:"water" doc:"that fills the land"`
 	Launch      string         `json:"launch" enum:",held,going,over" doc:"of a vehicle that is launched by hand, catapult or bungee; empty: it starts from the ground"`
 	Sensors     sensorsJSON    `json:"sensors" doc:"what perfect instruments read"`
 	Payload     payloadJSON    `json:"payload" doc:"what can be dropped"`
@@ -154,6 +155,18 @@ type groundJSON struct {
 	LegsBroken   []int   `json:"legs_broken" doc:"numbers of the broken ones, from 1"`
 	Wheels       int     `json:"wheels" doc:"how many wheels and skids the vehicle has when whole"`
 	WheelsBroken []int   `json:"wheels_broken" doc:"numbers of the broken ones, from 1"`
+}
+
+type waterJSON struct {
+	Kind             string  `json:"kind" doc:"as set: none, or what water fills the land, as in set_water"`
+	Level            float64 `json:"level" unit:"m" doc:"as set: of the surface without waves, above the ground at home"`
+	Density          float64 `json:"density" unit:"kg/m³" doc:"of the water, at 15 °C"`
+	Current          float64 `json:"current" unit:"m/s" doc:"as set: of the water, everywhere"`
+	CurrentTowardDeg float64 `json:"current_toward_deg" unit:"deg" doc:"as set: direction that the current flows to, clockwise from north"`
+	Waves            string  `json:"waves" doc:"as set: regular, or sea"`
+	WaveHeight       float64 `json:"wave_height" unit:"m" doc:"as set: from trough to crest, of a sea the significant one; 0: none"`
+	WavePeriod       float64 `json:"wave_period" unit:"s" doc:"as set: of a sea that of the peak of its spectrum"`
+	WaveFromDeg      float64 `json:"wave_from_deg" unit:"deg" doc:"as set: direction that the waves come from, clockwise from north"`
 }
 
 type sensorsJSON struct {

@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // text is a YAML file that grows.
@@ -216,6 +217,7 @@ func (s headWriter) conditions(t *text) {
 	if w.Ground.Surface != command.Asphalt {
 		add("ground", "%s", w.Ground.Surface.Word())
 	}
+	addWater(add, &w.Weather)
 	if len(parts) == 0 {
 		return
 	}
@@ -226,6 +228,24 @@ func (s headWriter) conditions(t *text) {
 	t.line("weather:   # %s", why)
 	for _, part := range parts {
 		t.line("  %s", part)
+	}
+}
+
+// addWater adds what water there was.
+func addWater(add func(key, format string, args ...any), w *weather.Weather) {
+	if w.Water.Kind != command.NoWater {
+		add("water", "%s", w.Water.Kind.Word())
+		add("water_level", "%s", number(w.Water.Level))
+	}
+	if w.Current.Speed != 0 {
+		add("current", "%s", number(w.Current.Speed))
+		add("current_toward", "%s", number(w.Current.TowardDeg))
+	}
+	if w.Waves.Height != 0 {
+		add("waves", "%s", w.Waves.Kind.Word())
+		add("wave_height", "%s", number(w.Waves.Height))
+		add("wave_period", "%s", number(cmp.Or(w.Waves.Period, command.UsualPeriod)))
+		add("wave_from", "%s", number(w.Waves.FromDeg))
 	}
 }
 

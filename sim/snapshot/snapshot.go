@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/physics/wind"
 )
 
@@ -13,7 +14,8 @@ type Snapshot struct {
 
 	state.State // the truth after the last step
 
-	Wind wind.Field // the moving air everywhere: Wind.At(place, height, Time)
+	Wind wind.Field  // the moving air everywhere: Wind.At(place, height, Time)
+	Sea  water.Field // the water everywhere: Sea.At(place, Time)
 	RC   RC
 	Link Link
 

@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
@@ -60,6 +61,7 @@ type Vehicle struct {
 	Wings      []wing.Params     // lifting surfaces: wings, tailplanes, fins
 	Wheels     []Wheel           // and skids
 	Traction   []traction.Params // motors that drive wheels, by rising Output
+	Hulls      []hull.Params     // that swim
 	Launch     launch.Params     // that sets it off; zero: it starts from the ground
 	Fuselage   Fuselage          // in the air on it, and as it is drawn; zero: none
 	RotorTop   float64           // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
@@ -148,7 +150,7 @@ func (v *Vehicle) Validate() error {
 		}
 	}
 	for _, check := range []func(*Vehicle) error{
-		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
+		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHulls, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
 	} {
 		if err := check(v); err != nil {
 			return err

@@ -14,6 +14,7 @@ type Category int
 const (
 	Multirotor Category = iota // rotors alone
 	Rover                      // wheels, motors that drive these or push the vehicle, and nothing that lifts
+	Boat                       // hulls
 	Plane                      // wings; with motors, these pull it ahead
 	Quadplane                  // wings, and three motors or more that lift
 	Tailsitter                 // wings; it stands on its tail, and its motors lift it nose up
@@ -23,6 +24,8 @@ const (
 // Category returns the vehicle's.
 func (v *Vehicle) Category() Category {
 	switch lifters := v.Lifters(); {
+	case len(v.Hulls) > 0:
+		return Boat
 	case !v.Winged() && lifters == 0 && len(v.Wheels) > 0 && len(v.Motors)+len(v.Traction) > 0:
 		return Rover
 	case !v.Winged():
@@ -35,8 +38,8 @@ func (v *Vehicle) Category() Category {
 	return Plane
 }
 
-// Winged reports whether the vehicle has wings.
-func (v *Vehicle) Winged() bool { return len(v.Wings) > 0 }
+// Winged reports whether the vehicle flies on wings. Those of what has hulls are rudders, keels and sails.
+func (v *Vehicle) Winged() bool { return len(v.Wings) > 0 && len(v.Hulls) == 0 }
 
 // traits are what vehicles of a category can do.
 var traits = [Categories]struct {
@@ -45,6 +48,7 @@ var traits = [Categories]struct {
 }{
 	Multirotor: {takesOff: true, up: top},
 	Rover:      {up: top},
+	Boat:       {up: top},
 	Plane:      {takesOff: true, up: top},
 	Quadplane:  {takesOff: true, hovers: true, up: top},
 	Tailsitter: {takesOff: true, hovers: true, up: frame.OfFRD(1, 0, 0)},

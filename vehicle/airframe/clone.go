@@ -13,6 +13,10 @@ func (v *Vehicle) Clone() Vehicle {
 	for i := range c.Wings {
 		c.Wings[i].Stations, c.Wings[i].Controls = slices.Clone(v.Wings[i].Stations), slices.Clone(v.Wings[i].Controls)
 	}
+	c.Hulls = slices.Clone(v.Hulls)
+	for i := range c.Hulls {
+		c.Hulls[i].Stations = slices.Clone(v.Hulls[i].Stations)
+	}
 	c.Traction = slices.Clone(v.Traction)
 	for i := range c.Traction {
 		c.Traction[i].Wheels = slices.Clone(v.Traction[i].Wheels)

@@ -14,6 +14,9 @@ func (v *Vehicle) shift(centre frame.Vec[frame.FRD]) {
 	for _, place := range v.places() {
 		*place = place.Sub(centre)
 	}
+	for i := range v.Hulls {
+		v.Hulls[i].Shift(centre)
+	}
 }
 
 // places are those of all parts but the payload.

@@ -192,7 +192,7 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			}
 			seen[p.Name] = p.Value
 		}
-		if len(m.Vehicle.Wings) > 0 {
+		if m.Vehicle.Winged() {
 			if seen["AIRSPEED_CRUISE"] < 10 {
 				t.Errorf("%s: it cruises at %g m/s", name, seen["AIRSPEED_CRUISE"])
 			}

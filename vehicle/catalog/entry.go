@@ -49,6 +49,7 @@ var programs = [airframe.Categories]struct {
 }{
 	airframe.Multirotor: {kind.Unknown, "quadplane", "copter.parm"}, // of a layout its kind; a quadplane by one of ArduPlane's
 	airframe.Rover:      {kind.Rover, "rover", "rover.parm"},
+	airframe.Boat:       {kind.Rover, "motorboat", "rover.parm and motorboat.parm"},
 	airframe.Plane:      {kind.Plane, "plane", "plane.parm"},
 	airframe.Quadplane:  {kind.Plane, "quadplane", "quadplane.parm"},
 	airframe.Tailsitter: {kind.Plane, "plane-tailsitter", "plane.parm"},

@@ -237,9 +237,9 @@ func FliesFrame(model string, k kind.Kind) bool {
 	return err == nil && e.Kind() == k
 }
 
-// hasFrameName reports whether a vehicle has the name of a frame of ArduPilot's planes or rovers.
+// hasFrameName reports whether a vehicle has the name of a frame of ArduPilot's planes, rovers or boats.
 func hasFrameName(name string) bool {
-	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover") || name == "balancebot")
+	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover") || name == "balancebot" || strings.HasPrefix(name, "motorboat"))
 }
 
 // copterFrames are the names of sim_vehicle.py's frames that differ from the layouts', and of layouts that it has no frame for.

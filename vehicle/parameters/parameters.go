@@ -28,6 +28,7 @@ const FullVoltage = "SIM_BATT_VOLTAGE"
 var derived = [airframe.Categories]func(*airframe.Vehicle, *layout.Layout) ([]Parameter, error){
 	airframe.Multirotor: ofMultirotor,
 	airframe.Rover:      ofRover,
+	airframe.Boat:       ofBoat,
 	airframe.Plane:      ofPlane,
 	airframe.Quadplane:  ofQuadplane,
 	airframe.Tailsitter: ofTailsitter,

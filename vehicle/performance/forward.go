@@ -16,7 +16,7 @@ func Cell(v *airframe.Vehicle) float64 {
 	return 3.7
 }
 
-// Ahead is the motor at place i of v.Motors flying along its thrust at an airspeed [m/s], in standard air, with a pulse at
+// Ahead is the motor at place i of v.Motors going along its thrust at a speed [m/s], in standard air or, of a boat's under water, fresh water, with a pulse at
 // that share, 0 to 1, of its ESC's range, and at the ESC's current limit where that comes first.
 func Ahead(v *airframe.Vehicle, i int, airspeed, share, voltage float64) (Point, error) {
 	s := standOf(v, i)

@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
+	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -32,6 +33,9 @@ type Point struct {
 	Fuel    float64 // that an engine burns [kg/s]
 }
 
+// Of fresh water at 15 °C [kg/m³, m/s].
+const freshWater, soundInWater = 999.1, 1466.0
+
 // stand is a motor of a vehicle with its propeller on a test stand.
 type stand struct {
 	v              *airframe.Vehicle
@@ -40,6 +44,7 @@ type stand struct {
 	engine         *engine.Model // nil: the motor is electric
 	thrust, torque float64       // of the propeller, over those of its blade
 	airspeed       float64       // along the thrust [m/s]
+	wet            bool          // the propeller of a boat works in water
 }
 
 // usual returns the stand of a motor like the others.
@@ -53,6 +58,11 @@ func standOf(v *airframe.Vehicle, i int) stand {
 	if e := v.Engine(i); e != nil {
 		s.engine = engine.New(e)
 	}
+	if len(v.Hulls) > 0 {
+		if m, err := airframe.Afloat(v); err == nil {
+			s.wet = airframe.UnderWater(m, v.Motors[i].PlaceFRD)
+		}
+	}
 	if s.thrust == 0 {
 		s.thrust = 1
 	}
@@ -64,6 +74,9 @@ func standOf(v *airframe.Vehicle, i int) stand {
 
 func (s *stand) atSpeed(speed, voltage float64) (Point, error) {
 	air := bemt.StandardAir()
+	if s.wet {
+		air = bemt.Air{Density: freshWater, Viscosity: water.Viscosity, Sound: soundInWater}
+	}
 	load, err := s.rotor.Solve(bemt.Condition{Omega: speed, Axial: s.airspeed, Density: air.Density, Viscosity: air.Viscosity, Sound: air.Sound})
 	if err != nil {
 		return Point{}, fmt.Errorf("performance: %w", err)

@@ -10,9 +10,10 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Assembly is what the body of a vehicle with wings, or on wheels, is built from: data that follow from its parts.
+// Assembly is what the body of a vehicle with wings, on wheels or on hulls is built from: data that follow from its parts.
 type Assembly struct {
 	Chassis    *Chassis // nil: none
+	Hulls      []Hull
 	Wings      []Wing
 	Fuselages  []Fuselage
 	Wheels     []WheelLeg
@@ -62,6 +63,9 @@ func (p *Assembly) Build() *Body {
 	b := &builder{trim: true}
 	if p.Chassis != nil {
 		b.chassis(p.Chassis)
+	}
+	for i := range p.Hulls {
+		b.hull(i, &p.Hulls[i])
 	}
 	for i := range p.Fuselages {
 		b.fuselage(&p.Fuselages[i])

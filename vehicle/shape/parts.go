@@ -25,6 +25,7 @@ const (
 var makers = [airframe.Categories]func(*airframe.Vehicle) *Assembly{
 	airframe.Multirotor: nil,
 	airframe.Rover:      roverOf,
+	airframe.Boat:       boatOf,
 	airframe.Plane:      wingedOf,
 	airframe.Quadplane:  wingedOf,
 	airframe.Tailsitter: wingedOf,

@@ -48,6 +48,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	v.Launch = launchOf(f)
 	all.Add(setWings(f, &v))
 	setFuselage(f, &v)
+	all.Add(setHulls(f, &v))
 	all.Add(f.setMass(&v))
 	all.Add(setWheels(f, &v))
 	setTraction(f, &v)

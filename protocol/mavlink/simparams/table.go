@@ -64,7 +64,8 @@ var Table = []Row{
 	{[]string{"SIM_SPR_*", "SIM_GRPS_*", "SIM_GRPE_*", "SIM_PARA_*"}, Nobody, "sprayer, grippers and parachute of its own models: see drop_payload"},
 	{[]string{"SIM_PLD_*", "SIM_SHIP_*"}, Nobody, "landing beacons and ships of its own models"},
 	{[]string{"SIM_BZ_*", "SIM_RICH_*", "SIM_IE24_*"}, Nobody, "buzzer and generators of its own models"},
-	{[]string{"SIM_BUOYANCY", "SIM_WAVE_*", "SIM_TIDE_*", "SIM_SAIL_TYPE", "SIM_SB_*", "SIM_GLD_*", "SIM_RFL_*"}, Nobody, "boats, submarines, balloons and gliders"},
+	{[]string{"SIM_WAVE_*", "SIM_TIDE_*"}, Nobody, "waves and tide of its own boat: see set_waves and set_current"},
+	{[]string{"SIM_BUOYANCY", "SIM_SAIL_TYPE", "SIM_SB_*", "SIM_GLD_*", "SIM_RFL_*"}, Nobody, "sails, submarines, balloons and gliders"},
 }
 
 // The parameters that sitlark follows, and some that nobody acts on.

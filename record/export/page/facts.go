@@ -105,6 +105,9 @@ func weathers(p *physics.Params) (list []command.Command) {
 	add(p.Rain.Rate != 0, p.Rain)
 	add(p.Icing.Content != 0, p.Icing)
 	add(p.Atmosphere != command.SetAtmosphere{}, p.Atmosphere)
+	add(p.Water.Kind != command.NoWater, p.Water)
+	add(p.Current.Speed != 0, p.Current)
+	add(p.Waves.Height != 0, p.Waves)
 	return list
 }
 

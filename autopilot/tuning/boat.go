@@ -1,0 +1,47 @@
+package tuning
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/autopilot/rover"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/parameters"
+)
+
+// BoatOf returns what the built-in autopilot has to know of a vehicle on hulls, as RoverOf does of one on wheels.
+func BoatOf(v *airframe.Vehicle) (rover.Tuning, error) {
+	p, err := parameters.BoatOf(v)
+	if err != nil {
+		return rover.Tuning{}, fmt.Errorf("autopilot for %s: %w", v.Name, err)
+	}
+	low, critical := cellLimits(v.Battery.Chemistry)
+	cells := float64(v.Battery.Cells)
+	t := rover.Tuning{
+		Cruise: p.Cruise, Top: p.Top, Push: p.Thrust / v.Mass, Expo: p.Expo, Accel: min(1, 0.5*p.Thrust/v.Mass), Lock: p.Lock, Drifts: true, Turn: p.Rate,
+		Limits: autopilot.BatteryLimits{LowVoltage: low * cells, CriticalVoltage: critical * cells, CapacityAh: v.Battery.Capacity / 3600},
+		Servos: v.Channels(),
+	}
+	if len(p.Rudders) > 0 {
+		t.Wheelbase = p.Cruise / p.Rate * math.Tan(p.Lock) // that turns as tightly at full lock
+	} else {
+		t.Track = 2 * p.Top / p.Rate // that turns as fast with its sides against each other
+	}
+	for _, d := range p.Drives {
+		o := rover.Drive{Output: d.Output, Side: d.Side, BackUs: d.MinUs, OffUs: d.MinUs, AllUs: d.MaxUs, DeadUs: d.DeadUs}
+		if d.Both {
+			o.OffUs = (d.MinUs + d.MaxUs) / 2
+		}
+		t.Drives = append(t.Drives, o)
+	}
+	for _, k := range p.Rudders {
+		s := &v.Servos[k]
+		us := func(share float64) float64 { // of the lock
+			angle := p.Right * share * p.Lock * 180 / math.Pi
+			return s.MinUs + (angle-s.AtMinDeg)/(s.AtMaxDeg-s.AtMinDeg)*(s.MaxUs-s.MinUs)
+		}
+		t.Steering = append(t.Steering, rover.Steering{Output: s.Output, LeftUs: us(-1), MidUs: us(0), RightUs: us(1)})
+	}
+	return t, nil
+}

@@ -1,0 +1,192 @@
+package physics
+
+import (
+	"math"
+	"reflect"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/water"
+)
+
+// boatWorld is a boat of a file on fresh water of 3 m.
+func boatWorld(t testing.TB, file string, change func(*Params)) *World {
+	t.Helper()
+	p := vtol(t, "../vehicle/vehicles/"+file).params
+	p.Water = command.SetWater{Kind: command.FreshWater, Level: 3}
+	if change != nil {
+		change(&p)
+	}
+	w, err := New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// helm is the boat's two outputs [µs].
+func helm(first, third uint16) (in Inputs) {
+	in.PWMUs[0], in.PWMUs[2] = first, third
+	return in
+}
+
+// throughWater is its speed ahead through the water [m/s].
+func throughWater(w *World) float64 { return w.state.Water.VelFRD.X }
+
+// TestBoatLiesAtRest: put on the water it lies still, level, and displaces its weight; nothing is told.
+func TestBoatLiesAtRest(t *testing.T) {
+	for _, file := range []string{"motorboat.yaml", "motorboat-skid.yaml"} {
+		w := boatWorld(t, file, nil)
+		before := w.body.position
+		fly(t, w, helm(1500, 1500), 20)
+		if off := w.body.position.Sub(before).Len(); off > 1e-3 || w.body.velocity.Len() > 1e-3 {
+			t.Errorf("%s moves by %g m, at %g m/s", file, off, w.body.velocity.Len())
+		}
+		near(t, "mass of the displaced water", w.floating.out.Volume*w.around.water.Density(), w.vehicle.Mass, 1e-4)
+		roll, pitch, _ := frame.Euler(w.body.attitude)
+		h := w.floating.model.Hydrostatics()
+		if math.Abs(roll) > 1e-3 || math.Abs(pitch) > 0.05 || !w.state.Water.Afloat || w.state.Contact.InContact || w.events.count != 0 {
+			t.Errorf("%s: roll %g, pitch %g, %+v, %d events", file, roll, pitch, w.state.Water, w.events.count)
+		}
+		near(t, "specific force", w.state.SpecificForceFRD.Len(), 9.80665, 1e-3)
+		t.Logf("%s: draught %.1f mm, trim %.2f°, GM %.0f mm, roll %.2f s, heave %.2f s, wetted %.3f m²", file, 1000*h.Draught, h.Trim*180/math.Pi, 1000*h.GM, h.Roll, h.Heave, h.Wetted)
+	}
+}
+
+// TestBoatReachesItsTopSpeed: where its propellers' thrust is the resistance of hull, rudder and air.
+func TestBoatReachesItsTopSpeed(t *testing.T) {
+	for _, file := range []string{"motorboat.yaml", "motorboat-skid.yaml"} {
+		w := boatWorld(t, file, nil)
+		in := helm(1500, 2000)
+		if file == "motorboat-skid.yaml" {
+			in = helm(2000, 2000)
+		}
+		fly(t, w, in, 30)
+		thrust := 0.0
+		for _, r := range w.state.Rotors[:w.state.Count] {
+			thrust += r.Thrust
+		}
+		speed := throughWater(w)
+		roll, pitch, yaw := frame.Euler(w.body.attitude)
+		held := w.floating.model.Resistance(speed, w.around.water.Density(), water.Viscosity)
+		t.Logf("%s: %.2f m/s, %.1f N of thrust, hull %.1f N, %.0f rpm, %.1f A, %.2f V, roll %.1f°, pitch %.1f°, yaw %.1f°, rate %.3f", file, speed, thrust, held, w.state.Rotors[0].Speed*30/math.Pi, w.state.Power.Current, w.state.Power.Voltage, roll*57.3, pitch*57.3, yaw*57.3, w.body.rate.Z)
+		near(t, "resistance as at rest", held, thrust, 0.25) // trim and the lift at speed change it
+		if !(speed > 3.5 && speed < 6) {
+			t.Errorf("%s goes %g m/s", file, speed)
+		}
+	}
+}
+
+// TestBoatTurns: rudder, or propellers against each other, to either side.
+func TestBoatTurns(t *testing.T) {
+	w := boatWorld(t, "motorboat.yaml", nil)
+	fly(t, w, helm(1500, 1800), 15)
+	fly(t, w, helm(1900, 1800), 10)
+	right := w.body.rate.Z
+	fly(t, w, helm(1100, 1800), 12)
+	left := w.body.rate.Z
+	if !(right > 0.3) || !(left < -0.3) {
+		t.Errorf("with rudder to the right it turns by %g rad/s, to the left by %g", right, left)
+	}
+	near(t, "turn to the left", -left, right, 0.25) // one propeller turns the water
+	s := boatWorld(t, "motorboat-skid.yaml", nil)
+	fly(t, s, helm(1900, 1100), 10)
+	if !(s.body.rate.Z > 0.3) {
+		t.Errorf("with the left one ahead and the right one back it turns by %g rad/s, at %g m/s", s.body.rate.Z, s.body.velocity.Len())
+	}
+	t.Logf("rudder %.2f and %.2f rad/s at %.2f m/s; propellers %.2f rad/s", right, left, throughWater(w), s.body.rate.Z)
+}
+
+// TestCurrentTakesABoatAlong, and the wind another way.
+func TestCurrentTakesABoatAlong(t *testing.T) {
+	w := boatWorld(t, "motorboat.yaml", func(p *Params) { p.Current = command.SetCurrent{Speed: 0.5, TowardDeg: 90} })
+	fly(t, w, helm(1500, 1500), 60)
+	near(t, "drift", w.body.velocity.Y, 0.5, 0.08) // the air holds it back
+	if err := w.Apply(command.SetCurrent{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Apply(command.SetWind{Speed: 8, FromDeg: 90}); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, helm(1500, 1500), 60)
+	if v := w.body.velocity.Y; !(v < -0.05) || v < -1 {
+		t.Errorf("8 m/s of wind from the east drift it by %g m/s to the east", v)
+	}
+}
+
+// TestBoatRidesASea: it stays upright and afloat on waves as high as it is wide, and goes on bit for bit from a checkpoint, and after a
+// reset as from the start.
+func TestBoatRidesASea(t *testing.T) {
+	rough := func(p *Params) {
+		p.Waves = command.SetWaves{Height: 0.3, Period: 2.5, FromDeg: 60, Kind: command.SeaWaves}
+		p.Current = command.SetCurrent{Speed: 0.3, TowardDeg: 200}
+		p.Seed = 5
+	}
+	w := boatWorld(t, "motorboat.yaml", rough)
+	start := *w.State()
+	in := helm(1550, 1700)
+	fly(t, w, in, 20)
+	other := boatWorld(t, "motorboat.yaml", rough)
+	if err := RestoreCheckpoint(other, AppendCheckpoint(nil, w)); err != nil {
+		t.Fatal(err)
+	}
+	worst := 0.0
+	for range 20 {
+		fly(t, w, in, 1)
+		fly(t, other, in, 1)
+		worst = max(worst, frame.Tilt(w.body.attitude))
+	}
+	if *w.State() != *other.State() {
+		t.Error("from a checkpoint it goes on otherwise")
+	}
+	if worst > 0.8 || !w.state.Water.Afloat {
+		t.Errorf("it leans by %g rad", worst)
+	}
+	if w.Reset(); !reflect.DeepEqual(*w.State(), start) {
+		t.Error("after a reset it is not as at the start")
+	}
+	t.Logf("leans by %.2f rad at most", worst)
+}
+
+// TestBoatOnLand: without water it stands on its hull, and where the water falls away below it it comes down on the ground.
+func TestBoatOnLand(t *testing.T) {
+	w := boatWorld(t, "motorboat.yaml", func(p *Params) { p.Water = command.SetWater{} })
+	fly(t, w, helm(1500, 1500), 3)
+	if !w.state.Contact.InContact || w.state.Water.Afloat {
+		t.Errorf("%+v, %+v", w.state.Contact, w.state.Water)
+	}
+	w = boatWorld(t, "motorboat.yaml", nil)
+	fly(t, w, helm(1500, 1500), 1)
+	if err := w.Apply(command.SetWater{}); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, helm(1500, 1500), 3)
+	if !w.state.Contact.InContact || w.state.Water.Afloat {
+		t.Errorf("drained: %+v, %+v", w.state.Contact, w.state.Water)
+	}
+}
+
+func TestStepOfABoatDoesNotAllocate(t *testing.T) {
+	w := boatWorld(t, "motorboat.yaml", func(p *Params) { p.Waves = command.SetWaves{Height: 0.2, Period: 3, Kind: command.SeaWaves} })
+	in := helm(1600, 1700)
+	if n := testing.AllocsPerRun(200, func() {
+		if err := w.Step(&in, 0.001); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 0 {
+		t.Errorf("%g allocations", n)
+	}
+}
+
+func BenchmarkStepBoat(b *testing.B) {
+	for name, waves := range map[string]command.SetWaves{"calm": {}, "sea": {Height: 0.2, Period: 3, Kind: command.SeaWaves}} {
+		w := boatWorld(b, "motorboat.yaml", func(p *Params) { p.Waves = waves })
+		in := helm(1600, 1700)
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				_ = w.Step(&in, 0.001)
+			}
+		})
+	}
+}

@@ -1,0 +1,179 @@
+package physics
+
+import (
+	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/hull"
+	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/water"
+	"github.com/sitlark/sitlark/physics/wing"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// floating is the vehicle's hulls, and how much of its propellers and wings is in the water. Only a vehicle with hulls feels water.
+type floating struct {
+	model *hull.Model // nil: it has no hulls
+	state hull.State
+	out   hull.Outputs // of the last step
+
+	swims  bool                   // it has hulls, and there is water
+	now    float64                // physics time of what follows [s]
+	rotors []float64              // share of each disc under water
+	wings  []float64              // and of each surface
+	wetVel []frame.Vec[frame.FRD] // by the vehicle's wings: velocity of the centre of mass over the water there [m/s]
+}
+
+func newFloating(v *airframe.Vehicle) (f floating, err error) {
+	if len(v.Hulls) == 0 {
+		return f, nil
+	}
+	if f.model, err = airframe.Afloat(v); err != nil {
+		return f, v.Refuse(err, "hulls", "mass")
+	}
+	f.rotors, f.wings = make([]float64, len(v.Motors)), make([]float64, len(v.Wings))
+	f.wetVel = make([]frame.Vec[frame.FRD], len(v.Wings))
+	return f, nil
+}
+
+// place makes what follows from places and mass again. A vehicle that would sink or tip over as it is now keeps what it had.
+func (f *floating) place(v *airframe.Vehicle) {
+	if f.model == nil {
+		return
+	}
+	if made, err := airframe.Afloat(v); err == nil {
+		f.model = made
+	}
+}
+
+// restart is hulls in the air.
+func (f *floating) restart() {
+	f.state, f.out, f.swims, f.now = hull.State{}, hull.Outputs{}, false, 0
+	clear(f.rotors)
+	clear(f.wings)
+	clear(f.wetVel)
+}
+
+// afloat reports whether any of the hulls is in the water.
+func (f *floating) afloat() bool { return f.swims && f.out.Wet }
+
+// launch floats the vehicle at its pad, at rest on the level without waves, and reports whether there is water deep enough.
+func (f *floating) launch(w *World) bool {
+	sea, p := &w.around.water, &w.params
+	if f.model == nil || !sea.Exists() {
+		return false
+	}
+	rest, err := f.model.RestIn(sea.Density())
+	if err != nil {
+		return false
+	}
+	b := &w.body
+	b.attitude = frame.FromEuler(rest.Heel, rest.Trim, p.Yaw)
+	b.position = frame.OfNED(p.PadNorth, p.PadEast, rest.Depth-sea.Level())
+	if w.landing.clearance(w) < 0 {
+		return false
+	}
+	return true
+}
+
+// look finds what of propellers and wings is in the water at a physics time [s].
+func (f *floating) look(w *World, now float64) {
+	if f.model == nil {
+		return
+	}
+	f.now, f.swims = now, w.around.water.Exists()
+	if !f.swims {
+		clear(f.rotors)
+		clear(f.wings)
+		return
+	}
+	b := &w.body.motion
+	for i := range f.rotors {
+		m := &w.propulsion.mounts[i]
+		f.rotors[i] = f.under(w, b, m.place, m.radius)
+	}
+	for i, m := range w.lifting.models {
+		sum := 0.0
+		for k := range m.Strips() {
+			sum += f.under(w, b, m.Place(k), m.Span()/float64(2*m.Strips()))
+		}
+		if f.wings[i] = sum / float64(m.Strips()); sum > 0 {
+			flow := w.around.water.At(b.placeOf(m.Place(m.Strips()/2)), now)
+			f.wetVel[i] = b.attitude.Inverse().Apply(b.velocity.Sub(flow.Velocity))
+		}
+	}
+}
+
+// under is the share under water of what reaches so far up and down from a place of the vehicle [m].
+func (f *floating) under(w *World, b *motion, placeFRD frame.Vec[frame.FRD], reach float64) float64 {
+	place := b.placeOf(placeFRD)
+	depth := w.around.water.Surface(place.X, place.Y, f.now).Height + place.Z
+	return max(0, min(1, (depth+reach)/(2*reach)))
+}
+
+// mixed is a density between that of the air and that of the water [kg/m³].
+func mixed(s *surroundings, share float64) float64 {
+	return s.air.Density + share*(s.water.Density()-s.air.Density)
+}
+
+// immerse puts into in what a rotor feels that is in the water by a share.
+func (f *floating) immerse(i int, b *motion, around *surroundings, place frame.Vec[frame.FRD], in *rotor.Inputs) {
+	share := f.rotors[i]
+	if share == 0 {
+		in.Density, in.Viscosity = around.air.Density, around.air.Viscosity()
+		return
+	}
+	in.Density, in.Viscosity = mixed(around, share), water.Viscosity
+	flow := around.water.At(b.placeOf(place), f.now)
+	in.VelAirFRD = b.attitude.Inverse().Apply(b.velocity.Sub(flow.Velocity)).Add(b.rate.Cross(place))
+}
+
+// soak puts into in what a wing feels that is in the water by a share.
+func (f *floating) soak(i int, around *surroundings, in *wing.Inputs) {
+	if !f.swims || f.wings[i] == 0 {
+		return
+	}
+	in.Density, in.VelAirFRD = mixed(around, f.wings[i]), f.wetVel[i]
+}
+
+// wet reports whether most of a wing is in the water, and turnsWet whether most of a rotor is: what one does to the other, it does
+// where both are in the air or both in the water.
+func (f *floating) wet(wing int) bool       { return f.swims && f.wings[wing] > 0.5 }
+func (f *floating) turnsWet(rotor int) bool { return f.swims && f.rotors[rotor] > 0.5 }
+
+// flowOf is what flows against a wing: the velocity of the centre of mass through it [m/s], and the density [kg/m³].
+func (f *floating) flowOf(s *surroundings, wing int) (vel frame.Vec[frame.FRD], density float64) {
+	if f.wet(wing) {
+		return f.wetVel[wing], mixed(s, f.wings[wing])
+	}
+	return s.velAirFRD, s.air.Density
+}
+
+// swim adds to force and moment, which are all others' but gravity's, what the water does to the hulls.
+func (f *floating) swim(w *World, ned frame.Vec[frame.NED], frd frame.Vec[frame.FRD], dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
+	b := &w.body
+	f.out = f.model.Step(&f.state, &hull.Inputs{
+		PositionNED: b.position, VelNED: b.velocity, NEDFromFRD: b.attitude, RateFRD: b.rate, Water: &w.around.water, Time: f.now,
+	}, dt)
+	ned, frd = ned.Add(b.attitude.Apply(f.out.ForceFRD)), frd.Add(f.out.MomentFRD)
+	if !f.out.Wet {
+		return ned, frd
+	}
+	body := b.attitude.Inverse()
+	all := ned.Add(b.pushNED)
+	all.Z += b.mass * standard.Gravity
+	force, moment := f.model.React(&f.out, &hull.Carried{
+		Mass: b.mass, Inertia: b.inertia.moments, Products: b.inertia.products,
+		VelFRD: body.Apply(b.velocity), RateFRD: b.rate, ForceFRD: body.Apply(all),
+		MomentFRD: frd.Add(b.twistFRD).Sub(b.rate.Cross(b.inertia.momentum(b.rate).Add(b.spin))),
+	})
+	return ned.Add(b.attitude.Apply(force)), frd.Add(moment)
+}
+
+// publish shows how the vehicle lies in the water.
+func (f *floating) publish(s *state.Water) {
+	s.Afloat, s.VelFRD = f.afloat(), f.out.VelFRD
+	if !s.Afloat {
+		s.VelFRD = frame.Vec[frame.FRD]{}
+	}
+}
