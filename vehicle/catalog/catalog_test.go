@@ -199,7 +199,8 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			continue
 		}
 		if m.Kind() == kind.Rover {
-			if seen["CRUISE_SPEED"] < 1 || seen["CRUISE_THROTTLE"] < 20 || seen["CRUISE_THROTTLE"] > 80 || seen["ATC_STR_RAT_FF"] < 0.02 {
+			balances := seen["BAL_PITCH_MAX"] > 0 // its throttle follows from its lean
+			if seen["CRUISE_SPEED"] < 0.9 || (seen["CRUISE_THROTTLE"] < 20) != balances || seen["CRUISE_THROTTLE"] > 80 || seen["ATC_STR_RAT_FF"] < 0.02 {
 				t.Errorf("%s: %v", name, seen)
 			}
 			continue
