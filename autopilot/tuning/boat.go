@@ -29,7 +29,7 @@ func BoatOf(v *airframe.Vehicle) (rover.Tuning, error) {
 		t.Track = 2 * p.Top / p.Rate // that turns as fast with its sides against each other
 	}
 	for _, d := range p.Drives {
-		o := rover.Drive{Output: d.Output, Side: d.Side, BackUs: d.MinUs, OffUs: d.MinUs, AllUs: d.MaxUs, DeadUs: d.DeadUs}
+		o := rover.Drive{Output: d.Output, Side: d.Side, Ahead: 1, BackUs: d.MinUs, OffUs: d.MinUs, AllUs: d.MaxUs, DeadUs: d.DeadUs}
 		if d.Both {
 			o.OffUs = (d.MinUs + d.MaxUs) / 2
 		}
