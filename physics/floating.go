@@ -70,10 +70,7 @@ func (f *floating) launch(w *World) bool {
 	b := &w.body
 	b.attitude = frame.FromEuler(rest.Heel, rest.Trim, p.Yaw)
 	b.position = frame.OfNED(p.PadNorth, p.PadEast, rest.Depth-sea.Level())
-	if w.landing.clearance(w) < 0 {
-		return false
-	}
-	return true
+	return w.landing.clearance(w) >= 0
 }
 
 // look finds what of propellers and wings is in the water at a physics time [s].
