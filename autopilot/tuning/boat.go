@@ -28,20 +28,6 @@ func BoatOf(v *airframe.Vehicle) (rover.Tuning, error) {
 	} else {
 		t.Track = 2 * p.Top / p.Rate // that turns as fast with its sides against each other
 	}
-	for _, d := range p.Drives {
-		o := rover.Drive{Output: d.Output, Side: d.Side, Ahead: 1, BackUs: d.MinUs, OffUs: d.MinUs, AllUs: d.MaxUs, DeadUs: d.DeadUs}
-		if d.Both {
-			o.OffUs = (d.MinUs + d.MaxUs) / 2
-		}
-		t.Drives = append(t.Drives, o)
-	}
-	for _, k := range p.Rudders {
-		s := &v.Servos[k]
-		us := func(share float64) float64 { // of the lock
-			angle := p.Right * share * p.Lock * 180 / math.Pi
-			return s.MinUs + (angle-s.AtMinDeg)/(s.AtMaxDeg-s.AtMinDeg)*(s.MaxUs-s.MinUs)
-		}
-		t.Steering = append(t.Steering, rover.Steering{Output: s.Output, LeftUs: us(-1), MidUs: us(0), RightUs: us(1)})
-	}
+	connect(&t, v, p.Drives, p.Rudders, p.Right, p.Lock)
 	return t, nil
 }

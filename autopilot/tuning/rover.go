@@ -30,7 +30,14 @@ func RoverOf(v *airframe.Vehicle) (rover.Tuning, error) {
 		t.Balance = rover.Balance(p.Balance)
 		t.Accel = min(t.Accel, 0.5*standard.Gravity*p.Balance.Lean)
 	}
-	for _, d := range p.Drives {
+	connect(&t, v, p.Drives, p.Steering, p.Right, p.Lock)
+	return t, nil
+}
+
+// connect gives a tuning the outputs of motors, and those of the servos at places of v.Servos that steer: right is 1 where an angle above 0 of
+// theirs turns the vehicle to the right, −1 where it turns it to the left, and lock their greatest angle [rad].
+func connect(t *rover.Tuning, v *airframe.Vehicle, drives []parameters.RoverDrive, steering []int, right, lock float64) {
+	for _, d := range drives {
 		o := rover.Drive{Output: d.Output, Side: d.Side, Ahead: d.Ahead, BackUs: d.MinUs, OffUs: d.MinUs, AllUs: d.MaxUs, DeadUs: d.DeadUs}
 		if d.Both {
 			o.OffUs = (d.MinUs + d.MaxUs) / 2
@@ -40,13 +47,12 @@ func RoverOf(v *airframe.Vehicle) (rover.Tuning, error) {
 		}
 		t.Drives = append(t.Drives, o)
 	}
-	for _, k := range p.Steering {
+	for _, k := range steering {
 		s := &v.Servos[k]
 		us := func(share float64) float64 { // of the lock
-			angle := p.Right * share * p.Lock * 180 / math.Pi
+			angle := right * share * lock * 180 / math.Pi
 			return s.MinUs + (angle-s.AtMinDeg)/(s.AtMaxDeg-s.AtMinDeg)*(s.MaxUs-s.MinUs)
 		}
 		t.Steering = append(t.Steering, rover.Steering{Output: s.Output, LeftUs: us(-1), MidUs: us(0), RightUs: us(1)})
 	}
-	return t, nil
 }

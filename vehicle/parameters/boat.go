@@ -50,7 +50,7 @@ func BoatOf(v *airframe.Vehicle) (b Boat, err error) {
 			side = math.Copysign(1, y)
 			sides[y > 0] = true
 		}
-		b.Drives = append(b.Drives, RoverDrive{Output: m.Number, Side: side, Both: d.Reverses, MinUs: d.PWMMinUs, MaxUs: d.PWMMaxUs, DeadUs: d.PWMDeadbandUs})
+		b.Drives = append(b.Drives, RoverDrive{Output: m.Number, Side: side, Ahead: 1, Both: d.Reverses, MinUs: d.PWMMinUs, MaxUs: d.PWMMaxUs, DeadUs: d.PWMDeadbandUs})
 	}
 	if err := b.speeds(v); err != nil {
 		return b, err
