@@ -37,11 +37,11 @@ const (
 	quadplane  = "../vehicle/vehicles/quadplane.yaml"
 )
 
-// hang holds a tailsitter nose up in the air with its propeller turning, a servo's pulse moved, and returns the moment on it
+// hang holds a tailsitter nose up in the air with its propeller pulling 16 N, a servo's pulse moved, and returns the moment on it
 // [N m] and the propeller's torque [N m].
 func hang(t *testing.T, output int, us uint16) (moment frame.Vec[frame.FRD], torque float64) {
 	w := vtol(t, tailsitter)
-	in := neutral(1590)
+	in := neutral(1350)
 	if output > 0 {
 		in.PWMUs[output-1] = us
 	}
