@@ -32,10 +32,10 @@ func newCameras(w *Window, land *land.Landscape) *Cameras {
 // update moves every eye by wall [s] of a user's time.
 func (c *Cameras) update(snap *snapshot.Snapshot, at camera.Subject, wall float64) {
 	c.rig.Aspect = c.width / max(c.height, 1)
-	c.rig.Watch(snap, at, c.land.Under(at.Place))
+	c.rig.Watch(snap, at, c.land.Top(at.Place.X, at.Place.Y))
 	c.mouse.clock += wall
-	c.rig.Update(at, wall, c.land.Height)
-	c.inset.rig.Update(at, wall, c.land.Height)
+	c.rig.Update(at, wall, c.land.Top)
+	c.inset.rig.Update(at, wall, c.land.Top)
 }
 
 // view is what is seen in the picture of the last Update.
@@ -93,7 +93,7 @@ func (c *Cameras) GroundAt(x, y float64) (north, east, down float64, ok bool) {
 	if w <= 0 || h <= 0 {
 		return 0, 0, 0, false
 	}
-	surface := contact.Of(c.land.Ground)
+	surface := contact.Of(c.land.Open())
 	at, ok := c.rig.Shown.GroundAt(&surface, x, y, float64(w), float64(h))
 	return at.X, at.Y, at.Z, ok
 }

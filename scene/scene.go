@@ -125,7 +125,7 @@ func (s *Scene) build(o Options) (err error) {
 		return fmt.Errorf("scene: %w", err)
 	}
 	s.cameras = newCameras(s.win, s.land.Landscape)
-	s.track = track.New(st, s.stage, s.land.Height)
+	s.track = track.New(st, s.stage, s.land.Top)
 	s.layers = &Layers{track: s.track}
 	s.air = air.New(st, o.Seed)
 	s.ghost, s.fleet, s.cover = model.NewGhost(s.vehicle, st), model.NewFleet(s.stage), newCover()

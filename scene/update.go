@@ -4,6 +4,7 @@ import (
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/air"
+	"github.com/sitlark/sitlark/scene/land"
 	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/space"
 	"github.com/sitlark/sitlark/scene/track"
@@ -21,24 +22,26 @@ const (
 func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	wall := space.Between(wallDt, 0, longestFrame)
 	dt := s.physicsStep(snap)
+	s.land.Fill(waterOf(snap))
+	_ = s.track.SetWater(s.land.Water) // without new signs the plan stays where it was
 	s.vehicle.Update(snap, s.land.Under(snap.Body.PositionNED), dt)
 	s.subject = s.vehicle.Subject(snap, s.subject)
-	ground := s.land.Under(s.subject.Place)
+	ground := s.land.Top(s.subject.Place.X, s.subject.Place.Y)
 	s.vehicle.Place(s.subject)
-	wind := air.FieldOf(snap, s.land.Height)
-	s.vehicle.Around(snap, s.subject, wind, s.land.Height, dt)
+	wind := air.FieldOf(snap, s.land.Top)
+	s.vehicle.Around(snap, s.subject, wind, s.land.Top, dt)
 	s.shadows.Update(s.subject)
 	seen := s.cameras.view()
 	s.track.Update(snap, track.View{Eye: seen.Pose, Aboard: seen.Aboard, Presented: s.layers.Presented, Subject: s.subject, Ground: ground}, s.time, wall)
 	s.ghost.Update(s.subject, s.time, wall, model.GhostView{Hidden: !s.layers.Shown(overlay.Ghost), Presented: s.layers.Presented})
-	s.air.Update(snap, air.View{Eye: seen.Pose, Place: s.subject.Place, Ground: ground, Land: s.land.Height}, wind, dt, wall)
+	s.air.Update(snap, air.View{Eye: seen.Pose, Place: s.subject.Place, Ground: ground, Land: s.land.Top}, wind, dt, wall)
 	s.stroke.Now = float32(s.time)
 	s.cameras.rig.Fleet = s.fleet.Places(s.cameras.rig.Fleet[:0])
 	if s.fan != nil {
 		s.cameras.rig.Fleet = s.fan.Corners(s.cameras.rig.Fleet)
 	}
 	s.cameras.update(snap, s.subject, wall)
-	s.fleet.Update(s.subject.Place, s.cameras.view(), s.light, model.Land{Terrain: s.land.Ground, Height: s.land.Height})
+	s.fleet.Update(s.subject.Place, s.cameras.view(), s.light, model.Land{Terrain: s.land.Open(), Height: s.land.Top})
 }
 
 // physicsStep returns the physics time since the last snapshot [s], 0 after a
@@ -58,4 +61,10 @@ func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 		s.time = snap.Time
 	}
 	return dt
+}
+
+// waterOf is what of a snapshot's water is to be seen.
+func waterOf(snap *snapshot.Snapshot) land.Water {
+	const low = 2 // over the surface, where ripples get their wind [m]
+	return land.Water{Sea: &snap.Sea, Salt: snap.Water.Kind.Salinity(), Time: snap.Time, Wind: snap.Wind.At(frame.Vec[frame.NED]{}, low, snap.Time)}
 }

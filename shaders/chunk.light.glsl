@@ -11,4 +11,5 @@ layout(std140) uniform Light {
     vec3 HorizonColor;   // of the air far away, off the sun
     vec3 GlowDir;        // to the sun, even below the horizon
     vec3 GlowColor;      // what the air has more towards it
+    vec3 ZenithColor;    // of the sky, high up
 };

@@ -48,7 +48,7 @@ func (d *desk) pressed(k window.Key, mods window.ModifierKey) []string {
 // do on those that have steps, with testdata/drawn/focus-way.txt.
 func TestFocusDo(t *testing.T) {
 	var lines []string
-	all := []string{"motors", "battery", "wind", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc"}
+	all := []string{"motors", "battery", "wind", "water", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc"}
 	d := newDesk(t, 1280, 4000)
 	d.unfold(all...)
 	d.p.parts.motors.Chosen[1] = true

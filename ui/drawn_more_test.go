@@ -41,7 +41,7 @@ var rareSheets = []sheet{
 		d.turn(0)
 		d.rest("motors.6")
 	}},
-	{name: "folded", panels: []string{"motors", "battery", "wind", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc"}, set: func(d *desk) {
+	{name: "folded", panels: []string{"motors", "battery", "wind", "water", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc"}, set: func(d *desk) {
 		d.snap, d.view.Sensors.Status = brokenSensors()
 		d.snap.Rotors[1].Failed, d.snap.Power.FailedCells, d.snap.Payload = true, 1, state.Payload{Dropped: true}
 		d.hear(speaking(), nil)
@@ -280,7 +280,7 @@ func TestMovesDo(t *testing.T) {
 // arranged says where the panels are, and what is remembered of that.
 func (d *desk) arranged() []string {
 	text := ""
-	for _, id := range []string{"motors", "battery", "wind", "body", "flight", "numbers", "drawer"} {
+	for _, id := range []string{"motors", "battery", "wind", "water", "body", "flight", "numbers", "drawer"} {
 		if r, ok := d.p.ctx.Find(id); ok {
 			text += fmt.Sprintf("%s %g,%g %gx%g  ", id, r.X, r.Y, r.W, r.H)
 		}

@@ -23,7 +23,7 @@ import (
 )
 
 // everyPanel are the panels of a calm flight.
-var everyPanel = []string{"bar", "motors", "battery", "wind", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc",
+var everyPanel = []string{"bar", "motors", "battery", "wind", "water", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc",
 	"drawer", "events", "scroll", "columns", "rest"}
 
 // headUp are the parts of the head-up display.
@@ -93,6 +93,7 @@ var sheets = []sheet{
 		d.snap.Sling = state.Sling{Mass: 0.3, Length: 5, Tension: 2.94, Swing: 0.1}
 	}},
 	{name: "air", panels: []string{"air"}, alive: true, set: func(d *desk) { d.unfold("air") }},
+	{name: "water", panels: []string{"water"}, alive: true, set: func(d *desk) { d.snap = afloat(); d.unfold("water") }},
 	{name: "flight", panels: []string{"flight", "numbers"}, alive: true, set: func(d *desk) {
 		d.unfold("flight", "numbers")
 		d.view.Demo, d.view.CanEndDemo, d.view.Frozen = true, true, true

@@ -39,7 +39,7 @@ func TestNothingOverlaps(t *testing.T) {
 func checkZones(t testing.TB, r *rig, at string) {
 	win := r.p.screen.window()
 	places := map[string]widget.Rect{}
-	for _, id := range []string{"bar", "motors", "battery", "wind", "body", "sensors", "air", "rc", "autopilot", "flight", "numbers", "drawer",
+	for _, id := range []string{"bar", "motors", "battery", "wind", "water", "body", "sensors", "air", "rc", "autopilot", "flight", "numbers", "drawer",
 		"waiting", "event", "caption", "frozen", "crashed", "hud.compact", "hud.faults", "hud.heading", "hud.mode",
 		"hud.speed", "hud.altitude", "hud.climb", "hud.attitude", "hud.wind", "hud.battery"} {
 		if rect, ok := r.p.ctx.Find(id); ok {
@@ -134,7 +134,7 @@ func TestTooTallAColumnScrolls(t *testing.T) {
 		if len(r.sent) == 0 {
 			t.Error("a scrolled control does not work")
 		}
-		for _, id := range []string{"battery", "wind", "body"} {
+		for _, id := range []string{"battery", "wind", "water", "body"} {
 			rect, _ := r.p.ctx.Find(id)
 			if rect.Y < form.BarH || rect.Bottom() > 640 {
 				t.Errorf("%s at %v leaves the column", id, rect)

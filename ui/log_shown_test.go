@@ -149,7 +149,7 @@ func TestWhatALogLacksIsNeverShownAsZero(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := briefLog(t, parts...)
-			for _, id := range []string{"motors", "battery", "wind", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc"} {
+			for _, id := range []string{"motors", "battery", "wind", "water", "body", "flight", "view", "autopilot", "numbers", "sensors", "air", "rc"} {
 				d := newDesk(t, 1280, 1400)
 				showLog(t, d, path, 5)
 				d.unfold(id)

@@ -60,12 +60,12 @@ func TestPanelsAreCarried(t *testing.T) {
 		if got := r.at("wind"); got.X != 400 || got.Y != 284 {
 			t.Errorf("the panel is at %v, want it on the grid at 400, 284", got)
 		}
-		if got := r.columns(); got != "[motors battery body] [flight view autopilot numbers sensors air rc]" {
+		if got := r.columns(); got != "[motors battery water body] [flight view autopilot numbers sensors air rc]" {
 			t.Errorf("columns %s", got)
 		}
 		flight := r.at("flight")
 		r.carryTo("wind", flight.X-20, flight.Bottom()-20)
-		if got := r.columns(); got != "[motors battery body] [flight wind view autopilot numbers sensors air rc]" {
+		if got := r.columns(); got != "[motors battery water body] [flight wind view autopilot numbers sensors air rc]" {
 			t.Errorf("into the other column: %s", got)
 		}
 		r.carryTo("battery", r.at("motors").X, r.at("motors").Y-10)
@@ -77,7 +77,7 @@ func TestPanelsAreCarried(t *testing.T) {
 		}
 		r.key(window.Key0, window.ModControl)
 		r.update()
-		if got := r.columns(); got != "[motors battery wind body] [flight view autopilot numbers sensors air rc]" || len(r.p.dock.Free) != 0 {
+		if got := r.columns(); got != "[motors battery wind water body] [flight view autopilot numbers sensors air rc]" || len(r.p.dock.Free) != 0 {
 			t.Errorf("after the reset: %s", got)
 		}
 	})
@@ -173,7 +173,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		move := func(k window.Key) { r.key(k, window.ModShift); r.frame() }
 		r.to("battery.title")
 		move(window.KeyUp)
-		if got := r.columns(); got != "[battery motors wind body] [flight view autopilot numbers sensors air rc]" {
+		if got := r.columns(); got != "[battery motors wind water body] [flight view autopilot numbers sensors air rc]" {
 			t.Errorf("up: %s", got)
 		}
 		move(window.KeyRight)
@@ -186,7 +186,7 @@ func TestPanelsAreMovedByKeys(t *testing.T) {
 		for range 60 {
 			move(window.KeyRight)
 		}
-		if got := r.columns(); got != "[motors wind body] [battery flight view autopilot numbers sensors air rc]" {
+		if got := r.columns(); got != "[motors wind water body] [battery flight view autopilot numbers sensors air rc]" {
 			t.Errorf("to the right end: %s", got)
 		}
 	})

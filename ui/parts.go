@@ -103,6 +103,7 @@ func (c *parts) columns(fleet bool) [2][]*dock.Box {
 		{Panel: form.Panel{Acts: true, ID: "motors", Title: "Actuators"}, Body: c.motors},
 		{Panel: form.Panel{Acts: true, ID: "battery", Title: "Power"}, Body: c.battery},
 		{Panel: form.Panel{Acts: true, ID: "wind", Title: "Wind"}, Body: c.wind},
+		{Panel: form.Panel{Acts: true, ID: "water", Title: "Water"}, Body: panel.Water{}, Rare: true},
 		{Panel: form.Panel{Acts: true, ID: "body", Title: "Body"}, Body: c.pushes, Rare: true},
 	}
 	right := []*dock.Box{

@@ -3,6 +3,7 @@ package ui
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -68,6 +69,13 @@ func octocopter() (s snapshot.Snapshot) {
 		s.Rotors[i].Number = i + 1
 		s.Rotors[i].PlaceFRD = frame.OfFRD(math.Cos(a), math.Sin(a), 0)
 	}
+	return s
+}
+
+// afloat is a sample on a sea with a current.
+func afloat() (s snapshot.Snapshot) {
+	s = flying()
+	s.Water = state.Water{Kind: command.SeaWater, Level: 2.5, Density: 1026, CurrentSpeed: 0.5, CurrentTowardDeg: 90, WaveHeight: 0.3, WavePeriod: 4, WaveFromDeg: 250, Waves: command.SeaWaves, Afloat: true}
 	return s
 }
 

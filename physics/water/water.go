@@ -190,6 +190,24 @@ func (f *Field) Surface(north, east, time float64) (s Surface) {
 	return s
 }
 
+// Wave is one of the sines that make up the surface, as seen from a place at a time: over a way x from there it adds
+// Amplitude·cos(Number·x + Phase) to the height.
+type Wave struct {
+	Amplitude float64              // [m]
+	Number    frame.Vec[frame.NED] // horizontal, to where it runs [rad/m]
+	Phase     float64              // [rad]
+}
+
+// Waves returns the waves as seen from a place north and east of the origin [m] at a physics time [s], and how many there are.
+func (f *Field) Waves(north, east, time float64) (seen [MaxWaves]Wave, count int) {
+	place := frame.OfNED(north, east, 0).Sub(f.drift(time))
+	for i := range f.waves[:f.count] {
+		w := &f.waves[i]
+		seen[i] = Wave{w.amplitude, w.number, math.Remainder(w.number.Dot(place)-w.frequency*time+w.phase, 2*math.Pi)}
+	}
+	return seen, f.count
+}
+
 // Flow is what the water does at a place.
 type Flow struct {
 	Surface

@@ -158,3 +158,23 @@ func BenchmarkAlong(b *testing.B) {
 		f.Along(row[:], frame.OfNED(1, 2, 3), frame.OfNED(0.1, 0, 0), 0.2, 5)
 	}
 }
+
+// TestWavesAreTheSurface: the sines that a picture is made of add up to the surface, wherever they are seen from, with a current too.
+func TestWavesAreTheSurface(t *testing.T) {
+	f := New(5)
+	f.Fill(2, 999)
+	f.SetCurrent(frame.OfNED(0.4, -0.9, 0), 3)
+	f.SetSea(Sea{Height: 0.5, Period: 3, From: 1.1, Irregular: true})
+	for i := range 50 {
+		x := float64(i)
+		eye, off, now := frame.OfNED(1e4*math.Sin(x), 3e3*math.Cos(2*x), 0), frame.OfNED(40*math.Cos(3*x), 30*math.Sin(5*x), 0), 7*x
+		seen, count := f.Waves(eye.X, eye.Y, now)
+		got := f.Level()
+		for _, w := range seen[:count] {
+			got += w.Amplitude * math.Cos(w.Number.Dot(off)+w.Phase)
+		}
+		if want := f.Surface(eye.X+off.X, eye.Y+off.Y, now).Height; count != MaxWaves || math.Abs(got-want) > 1e-9 {
+			t.Errorf("%d waves from %v add up to %.6f m at %v, want %.6f m", count, eye.Array(), got, off.Array(), want)
+		}
+	}
+}

@@ -141,6 +141,7 @@ const (
 	OrderVehicle
 	OrderScenery
 	OrderTrees
+	OrderWater
 	OrderTerrain
 	OrderSky
 	OrderSun

@@ -31,6 +31,10 @@ type chunk struct {
 	steep  float64 // sine of its steepest slope
 }
 
+// low and high are the heights of a chunk's lowest and highest places [m].
+func (c *chunk) low() float64  { return -c.center.Z - c.tall/2 }
+func (c *chunk) high() float64 { return -c.center.Z + c.tall/2 }
+
 // sample is the ground at a vertex.
 type sample struct {
 	height, east, south float64 // of the unit normal

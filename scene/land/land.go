@@ -3,6 +3,8 @@
 package land
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
@@ -21,7 +23,10 @@ type Land struct {
 	Lamps     *gl.Layer
 	cut       *section // the land cut open, for the camera from the side
 	landing   landing
-	treeCount int32
+	lake      *lake
+	planted   []float32 // all trees, as an instance has them
+	treeCount int32     // of those on dry land
+	treeShare float64   // of them that is drawn, 0 to 1
 }
 
 // New paints a terrain, nil: level, with what stands on a site. The seed is of colours
@@ -29,8 +34,10 @@ type Land struct {
 func New(t contact.Terrain, site terrain.Site, seed int64, st *gl.Picture) *Land {
 	l := &Land{Landscape: newLandscape(t, site, seed), pad: newPad(), cut: newSection()}
 	l.Relief = newRelief(l.Landscape)
-	l.Trees = newTrees(l.Landscape, seed)
-	l.treeCount = l.Trees.Mesh.Instances
+	l.lake = newLake(l.Relief)
+	l.planted = treePlaces(l.Landscape, seed)
+	l.Trees = newTrees(l.planted)
+	l.treeCount, l.treeShare = l.Trees.Mesh.Instances, 1
 	if site.Runway != nil {
 		l.Buildings = newBuildings(l.Landscape)
 		l.runway = newRunway(site.Runway)
@@ -44,7 +51,7 @@ func New(t contact.Terrain, site terrain.Site, seed int64, st *gl.Picture) *Land
 
 // Layers are all that the land is drawn with.
 func (l *Land) Layers() []*gl.Layer {
-	all := append(l.Relief.layers[:], l.Trees, l.pad)
+	all := append(l.Relief.layers[:], l.lake.layer, l.Trees, l.pad)
 	if l.Buildings != nil {
 		all = append(append(all, l.runway...), l.Buildings, l.Lamps)
 	}
@@ -53,7 +60,7 @@ func (l *Land) Layers() []*gl.Layer {
 
 // Shaded are the layers on which shadows fall by maps.
 func (l *Land) Shaded() []*gl.Layer {
-	on := l.ground()
+	on := append(l.ground(), l.lake.layer)
 	if l.Buildings != nil {
 		on = append(on, l.Buildings)
 	}
@@ -72,7 +79,8 @@ func (l *Land) SetQuality(reach float64, grass bool, finest int32, trees float64
 	l.Relief.reach = space.Between(reach, 1000, LandReach)
 	l.Relief.plain(!grass)
 	l.Relief.finest = min(max(finest, 0), landLevels-1)
-	l.Trees.Mesh.Instances = int32(space.Between(trees, 0, 1)*float64(l.treeCount) + 0.5)
+	l.treeShare = trees
+	l.showTrees()
 }
 
 // SetNight lights the lamps, and the vehicle's landing light.
@@ -90,10 +98,12 @@ func (l *Land) SetNight(night bool) {
 // the subject, facing so [rad], for the camera from the side.
 func (l *Land) LookFrom(v camera.View, at camera.Subject, cut bool, facing float64) {
 	l.Relief.height = max(v.Height, 1)
+	l.Relief.wet = l.lake.flood()
 	l.Relief.Update(v.Pose, at, v.Aspect())
 	for _, r := range l.Relief.layers {
 		r.Place = v.Eye // it goes with the eye
 	}
+	l.lake.look(v.Eye, 2*math.Tan(v.Fov/2)/l.Relief.height)
 	l.landing.look(v.Eye, at)
 	l.cut.layer.SetVisible(false)
 	if cut && v.Flat > 0 {

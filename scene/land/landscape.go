@@ -18,6 +18,7 @@ type Landscape struct {
 	Ground contact.Terrain
 	Site   terrain.Site
 	Noise  opensimplex.Noise
+	Water  float64 // height of still water above home [m]; −Inf: there is none
 }
 
 // newLandscape paints a terrain; nil is level.
@@ -28,7 +29,7 @@ func newLandscape(t contact.Terrain, site terrain.Site, seed int64) *Landscape {
 	if site == (terrain.Site{}) {
 		site = terrain.Site{Mown: 300, TreeLine: 330, SnowLine: 400}
 	}
-	return &Landscape{Ground: t, Site: site, Noise: opensimplex.New(seed)}
+	return &Landscape{Ground: t, Site: site, Noise: opensimplex.New(seed), Water: math.Inf(-1)}
 }
 
 // Height returns the height of the ground above home [m].
@@ -39,6 +40,31 @@ func (l *Landscape) Height(north, east float64) float64 {
 
 // Under is the height of the ground under a place above home [m].
 func (l *Landscape) Under(place frame.Vec[frame.NED]) float64 { return l.Height(place.X, place.Y) }
+
+// Top returns the height of what lies open at a place, above home [m]: the ground, or still water over it.
+func (l *Landscape) Top(north, east float64) float64 { return max(l.Height(north, east), l.Water) }
+
+// Open is the ground with still water over it, which stands on what is below it like land.
+func (l *Landscape) Open() contact.Terrain {
+	if math.IsInf(l.Water, -1) {
+		return l.Ground
+	}
+	return flooded{l.Ground, l.Water}
+}
+
+// flooded is land with water up to a height.
+type flooded struct {
+	land  contact.Terrain
+	water float64 // [m]
+}
+
+// At returns the land's height and normal, or the water's.
+func (f flooded) At(north, east float64) (float64, frame.Vec[frame.NED]) {
+	if h, n := f.land.At(north, east); !(h < f.water) {
+		return h, n
+	}
+	return f.water, frame.OfNED(0, 0, -1)
+}
 
 // fractal sums octaves of noise of the given wavelength [m], about −1 to 1, without
 // those that cells of the given side cannot show.

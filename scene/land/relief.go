@@ -8,6 +8,7 @@ import (
 	"github.com/g3n/engine/gls"
 	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 )
@@ -31,6 +32,7 @@ type relief struct {
 	Missing  []chunkKey
 	shown    []piece // what is drawn, fine levels first
 	drawn    []piece // what the index buffer holds
+	filled   flood   // likewise
 	Indices  []uint32
 	buffer   uint32 // of the indices
 	vertices uint32
@@ -39,6 +41,14 @@ type relief struct {
 	finest   int32   // level that is drawn
 	reach    float64 // [m]
 	height   float64 // of the picture [px]
+	wet      flood
+}
+
+// flood is the water over the ground.
+type flood struct {
+	layer     *gl.Layer // nil: there is none
+	low, high float64   // of its surface [m]
+	waves     bool      // its surface is not level
 }
 
 // slot is a place for a chunk in GL's memory.
@@ -100,10 +110,10 @@ func (t *relief) Update(p camera.Pose, at camera.Subject, aspect float64) {
 	t.frame++
 	t.Missing, t.shown = t.Missing[:0], t.shown[:0]
 	t.foci = focuses{t.focusOf(p.Eye.X, p.Eye.Y, p.Eye.Z), t.focusOf(at.Place.X, at.Place.Y, at.Place.Z)}
-	c := chooser{foci: t.foci, ready: t.ready, finest: t.finest, reach: t.reach, emit: func(k chunkKey, quarters uint) {
+	c := chooser{foci: t.foci, ready: t.ready, finest: t.lowest(), reach: t.reach, emit: func(k chunkKey, quarters uint) {
 		i := t.Chunks[k]
 		s := &t.slots[i]
-		if !p.Sees(s.center, s.radius, aspect) {
+		if center, radius := t.around(&s.chunk); !p.Sees(center, radius, aspect) {
 			return
 		}
 		for detail, some := range s.sorted(k, quarters, p, aspect, t.height) {
@@ -125,8 +135,26 @@ func (t *relief) Update(p camera.Pose, at camera.Subject, aspect float64) {
 	t.fillIndices()
 }
 
+// around is a sphere round a chunk and the water over it.
+func (t *relief) around(c *chunk) (center frame.Vec[frame.NED], radius float64) {
+	if t.wet.layer == nil || t.wet.high <= c.high() {
+		return c.center, c.radius
+	}
+	center, more := c.center, (t.wet.high-c.high())/2
+	center.Z -= more
+	return center, c.radius + more
+}
+
+// lowest is the finest level that is drawn: waves near by need more than the ground does.
+func (t *relief) lowest() int32 {
+	if t.wet.waves {
+		return 0
+	}
+	return t.finest
+}
+
 func (t *relief) focusOf(north, east, down float64) focus {
-	return focus{north, east, max(0, -down-t.land.Height(north, east))}
+	return focus{north, east, max(0, -down-t.land.Top(north, east))}
 }
 
 // ready reports whether a chunk is there, and notes it if not.
@@ -188,10 +216,10 @@ func (t *relief) oldest() int32 {
 
 // fillIndices sends the indices of what is shown, if that has changed.
 func (t *relief) fillIndices() {
-	if slices.Equal(t.shown, t.drawn) {
+	if slices.Equal(t.shown, t.drawn) && t.wet == t.filled {
 		return
 	}
-	t.drawn = append(t.drawn[:0], t.shown...)
+	t.drawn, t.filled = append(t.drawn[:0], t.shown...), t.wet
 	t.Indices = t.Indices[:0]
 	for d := range t.layers {
 		t.layers[d].Mesh.Ranges = t.layers[d].Mesh.Ranges[:0]
@@ -201,25 +229,49 @@ func (t *relief) fillIndices() {
 			m := t.layers[p.detail].Mesh
 			m.Ranges = append(m.Ranges, gl.Span32{First: int32(len(t.Indices))})
 		}
-		first := uint32(p.slot) * chunkVertices
-		for q := range quarterIndices {
-			if p.quarters>>q&1 == 0 {
-				continue
-			}
-			for _, i := range quarterIndices[q] {
-				t.Indices = append(t.Indices, first+i)
-			}
+		if s := &t.slots[p.slot]; t.wet.layer == nil || s.high() > t.wet.low {
+			t.fillPiece(p)
 		}
 		r := &t.layers[p.detail].Mesh.Ranges[0]
 		r.Count = int32(len(t.Indices)) - r.First
 	}
 	t.layers[0].Mesh.Count = int32(len(t.Indices))
+	t.fillWater()
 	if len(t.Indices) == 0 {
 		return
 	}
 	opengl.BindVertexArray(0) // or the buffer would become another's
 	opengl.BindBuffer(opengl.COPY_WRITE_BUFFER, t.buffer)
 	opengl.BufferData(opengl.COPY_WRITE_BUFFER, len(t.Indices)*4, opengl.Ptr(t.Indices), opengl.STREAM_DRAW)
+}
+
+// fillPiece appends the indices of quarters of a chunk.
+func (t *relief) fillPiece(p piece) {
+	first := uint32(p.slot) * chunkVertices
+	for q := range quarterIndices {
+		if p.quarters>>q&1 == 0 {
+			continue
+		}
+		for _, i := range quarterIndices[q] {
+			t.Indices = append(t.Indices, first+i)
+		}
+	}
+}
+
+// fillWater appends the indices of what has water over it.
+func (t *relief) fillWater() {
+	if t.wet.layer == nil {
+		return
+	}
+	m := t.wet.layer.Mesh
+	r := gl.Span32{First: int32(len(t.Indices))}
+	for _, p := range t.shown {
+		if t.slots[p.slot].low() < t.wet.high {
+			t.fillPiece(p)
+		}
+	}
+	r.Count = int32(len(t.Indices)) - r.First
+	m.Ranges = append(m.Ranges[:0], r)
 }
 
 // landPeriod is the side of the squares by which the shader's patterns go on [m]:

@@ -12,10 +12,13 @@ const (
 	treeBelt = 900.0 // trees stand in a ring so wide round the field [m]
 )
 
-// newTrees plants trees round the field, thicker where the land is wooded.
-func newTrees(l *Landscape, seed int64) *gl.Layer {
+// treeFloats are a tree's place, height and tint.
+const treeFloats = 7
+
+// newTrees draws trees.
+func newTrees(planted []float32) *gl.Layer {
 	d := treeShape()
-	d.InstSizes, d.Instances = []int{4, 3}, treePlaces(l, seed)
+	d.InstSizes, d.Instances = []int{4, 3}, planted
 	return gl.NewLayer(gl.NewMesh(d), gl.Style{Program: "tree", Order: gl.OrderTrees})
 }
 
@@ -27,12 +30,12 @@ func treeShape() gl.MeshData {
 	return b.Data()
 }
 
-// treePlaces returns places, heights and tints.
+// treePlaces plants trees round the field, thicker where the land is wooded, and returns their places, heights and tints.
 func treePlaces(l *Landscape, seed int64) []float32 {
 	random := rand.New(rand.NewPCG(uint64(seed), 5))
 	var d []float32
 	nearest := max(150, l.Site.Mown*0.8)
-	for try := 0; try < 40*treeMost && len(d) < 7*treeMost; try++ {
+	for try := 0; try < 40*treeMost && len(d) < treeFloats*treeMost; try++ {
 		dist := nearest + treeBelt*random.Float64()
 		az := 2 * math.Pi * random.Float64()
 		north, east := dist*math.Cos(az), dist*math.Sin(az)

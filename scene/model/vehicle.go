@@ -34,6 +34,7 @@ type Vehicle struct {
 	Cargo, Slung *cargo
 	Smoke        Smoke
 	Sprites      *sprites
+	wake         *wake
 }
 
 // NewVehicle makes the vehicle of b, as it is before the first snapshot. It returns an error
@@ -47,7 +48,7 @@ func NewVehicle(b Body) (*Vehicle, error) {
 	v.Discs = gl.NewLayer(gl.NewMesh(discMesh(&v.Layout)), gl.Style{Program: "disc", Order: gl.OrderDiscs, Transparent: true, DoubleSided: true})
 	v.Solid.Bind, v.Discs.Bind = v.bind(), v.Spin.Bind()
 	v.thrusts, v.Cargo, v.Sprites = newThrusts(), newCargo(), newSprites(mostSprites)
-	v.Slung = newSlung()
+	v.Slung, v.wake = newSlung(), newWake()
 	v.Spin.update(&v.Layout, &v.body, &snapshot.Snapshot{}, 0)
 	var err error
 	v.User, err = userBody(b.Mesh)
@@ -84,7 +85,7 @@ func (v *Vehicle) Roll(index int, heading, angle, steered float64) {
 
 // Layers are all that the vehicle is drawn with.
 func (v *Vehicle) Layers() []*gl.Layer {
-	return append(v.fixed(), v.Cargo.Layer, v.Slung.Layer, v.Slung.Cable, v.Sprites.Layer)
+	return append(v.fixed(), v.Cargo.Layer, v.Slung.Layer, v.Slung.Cable, v.Sprites.Layer, v.wake.layer)
 }
 
 // fixed are the layers in the axes of the body.
@@ -148,6 +149,7 @@ func (v *Vehicle) Place(s camera.Subject) {
 func (v *Vehicle) Around(snap *snapshot.Snapshot, at camera.Subject, air space.WindAt, height func(north, east float64) float64, dt float64) {
 	v.Cargo.update(v, at, snap, height, dt)
 	v.Slung.updateSlung(at, snap, height, dt)
+	v.wake.update(&v.body, snap, at, dt)
 	v.Smoke.update(&v.Layout, at, snap, air, dt)
 	v.Sprites.begin(at.Place)
 	v.Smoke.draw(v.Sprites)
@@ -160,6 +162,7 @@ func (v *Vehicle) Forget() {
 	v.Cargo.forget()
 	v.Slung.forget()
 	v.Smoke.forget()
+	v.wake.forget()
 }
 
 // Tall is the height from the feet to the propellers [m].

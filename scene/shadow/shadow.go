@@ -62,10 +62,10 @@ func newPlainShadow(v *model.Vehicle) *plainShadow {
 func (s *plainShadow) update(v *model.Vehicle, at camera.Subject, l *sky.Light, land *land.Landscape) {
 	s.toSun = l.ShadowNED()
 	up := -s.toSun.Z // sine of the light's elevation
-	ray, _ := contact.Cast(land.Ground, at.Place, s.toSun.Scale(-1), sky.ShadowFades/up)
+	ray, _ := contact.Cast(land.Open(), at.Place, s.toSun.Scale(-1), sky.ShadowFades/up)
 	s.ray = ray
 	foot := at.Place.AddScaled(-ray, s.toSun)
-	under, normal := land.At(foot.X, foot.Y)
+	under, normal := land.Open().At(foot.X, foot.Y)
 	s.Layer.Place = frame.OfNED(foot.X, foot.Y, -under)
 	s.Slope = [2]float32{float32(-normal.Y / -normal.Z), float32(normal.X / -normal.Z)}
 	height := ray * up

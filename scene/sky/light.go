@@ -53,9 +53,11 @@ type lightBlock struct {
 	_            float32
 	glowColor    gl.RGB
 	_            float32
+	zenithColor  gl.RGB
+	_            float32
 }
 
-const lightFloats = 28
+const lightFloats = 32
 
 // noonSky is the sky at the default time, to which all others are related.
 var noonSky = newSkyTable(math.Asin(-SunNED.Z))
@@ -115,6 +117,7 @@ func (l *Light) shine() {
 	b.daylight = min(1, white)
 	b.Night = float32(space.Smoothstep((-4*space.Deg - l.Elevation) / (7 * space.Deg)))
 	b.HorizonColor = l.Table.At(1.5*space.Deg, 110*space.Deg)
+	b.zenithColor = l.Table.At(60*space.Deg, 110*space.Deg)
 	towardsSun := l.Table.At(1.5*space.Deg, 0)
 	s := math.Pow(math.Cos(l.Elevation), 4)
 	for k := range b.glowColor {

@@ -32,6 +32,8 @@ type Track struct {
 	pins   *Pins
 	goal   *goal
 	Plumb  *plumb
+	drawn  mission.Drawing
+	water  float64 // height of still water above home [m]; −Inf: none
 	hidden Hidden
 	others Others
 
@@ -50,24 +52,53 @@ func (t *Track) Follow(samples *snapshot.Samples) {
 // Their Layers are for the caller to add to a stage; a mission's go on the stage on by
 // themselves. It must be called from the main thread.
 func New(st *gl.Picture, on *gl.Stage, land space.Height) *Track {
-	return &Track{stage: on, stroke: st, land: land, Plumb: newPlumb(st), Trail: newTrail(st), Before: newTrail(st), pins: newPins(st), goal: newGoal(st)}
+	return &Track{stage: on, stroke: st, land: land, water: math.Inf(-1), Plumb: newPlumb(st), Trail: newTrail(st), Before: newTrail(st), pins: newPins(st), goal: newGoal(st)}
 }
 
 // SetMission draws another mission instead of the one that is shown. Its meshes are made at
 // once, in some ms for a hundred items. No item of it is active. It must be called from the main
 // thread.
 func (t *Track) SetMission(d mission.Drawing) error {
-	next, err := newPlan(t.stroke, d, mission.Elevation(t.land))
+	next, err := newPlan(t.stroke, t.afloat(d), mission.Elevation(t.land))
 	if err != nil {
 		return fmt.Errorf("scene: drawing the waypoints' numbers: %w", err)
 	}
 	if t.Plan != nil {
 		t.stage.Remove(t.Plan.layers...)
 	}
-	t.Plan = next
+	t.drawn, t.Plan = d, next
 	t.stage.Add(t.Plan.layers...)
 	t.Plan.Show(!t.hidden[overlay.Mission])
 	return nil
+}
+
+// SetWater tells how high still water stands above home [m], −Inf: there is none. What is planned below it is drawn on it.
+func (t *Track) SetWater(level float64) error {
+	if level == t.water {
+		return nil
+	}
+	t.water = level
+	active := t.Plan.active
+	if err := t.SetMission(t.drawn); err != nil {
+		return err
+	}
+	t.SetActive(active)
+	return nil
+}
+
+// afloat returns a drawing whose waypoints under water are on its surface.
+func (t *Track) afloat(d mission.Drawing) mission.Drawing {
+	if math.IsInf(t.water, -1) {
+		return d
+	}
+	land := mission.Elevation(t.land)
+	d.Path = mission.HeightsFromHome(d.Path, land)
+	for i := range d.Path {
+		if w := &d.Path[i]; -w.Down < t.water && land(w.North, w.East) == t.water {
+			w.Down = -t.water
+		}
+	}
+	return d
 }
 
 // SetActive marks the mission item that is flown to, by its seq; 0 marks none.

@@ -1,0 +1,229 @@
+package land
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"strconv"
+
+	"github.com/g3n/engine/gls"
+
+	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/water"
+	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/space"
+)
+
+// lake is the water over the land: the chunks of the ground once more, at the level of the water and moved by its waves. Waves that
+// cells cannot hold are seen by how they shine alone, and those that pixels cannot hold by how rough they make the surface.
+type lake struct {
+	layer    *gl.Layer
+	sea      water.Field
+	time     float64              // physics time [s]
+	salt     float64              // [g/kg]
+	wind     float64              // near the surface [m/s]
+	windFrom float64              // clockwise from north [rad]
+	eye      frame.Vec[frame.NED] // of the picture
+	count    int
+	defined  int                    // waves that the program has
+	heaves   [4 * mostWaves]float32 // east, south part of the wave number [1/m], phase at the eye, amplitude [m]
+	slopes   [4 * mostWaves]float32 // the same, number and phase by 2π; what the slope is by them
+	kept     [4]float32             // how fine a pixel must be for ripples and for waves to be seen [m]; variance of the ripples' slope, and of the rest's
+	pixel    float64                // angle of one [rad]
+	crest    float64                // that waves may reach above the level, and below it [m]
+}
+
+// ripple is a wave that the wind raises and that physics does without: it is there to be seen alone.
+type ripple struct{ length, aside float64 } // [m]; direction off the wind's [rad]
+
+const (
+	rippleCount = 3
+	rippleShare = 0.5 // of the variance of the slope that the wind makes
+	pixelWaves  = 4   // of a sea's waves, the shortest: cells hold the others
+	mostWaves   = water.MaxWaves + rippleCount
+)
+
+// The ripples are chosen: they meet nowhere twice in what is seen of them.
+var rippleShapes = [rippleCount]ripple{{1.37, 0.55}, {0.83, -0.75}, {0.53, 0.25}}
+
+// waterLook is what water does to light.
+type waterLook struct {
+	body   gl.RGB // what it scatters back
+	absorb gl.RGB // share that is lost over a metre, as the exponent of e
+}
+
+// The looks are chosen: green-brown lakes, blue seas.
+var (
+	freshLook = waterLook{gl.RGB{0.070, 0.150, 0.130}, gl.RGB{1.10, 0.62, 0.75}}
+	seaLook   = waterLook{gl.RGB{0.030, 0.130, 0.190}, gl.RGB{0.60, 0.20, 0.16}}
+)
+
+// lookOf is that of water with so much salt [g/kg].
+func lookOf(salt float64) waterLook {
+	const ocean = 35
+	share := float32(space.Between(salt/ocean, 0, 1))
+	return waterLook{gl.Mix(freshLook.body, seaLook.body, share), gl.Mix(freshLook.absorb, seaLook.absorb, share)}
+}
+
+// Water is what of the water is to be seen.
+type Water struct {
+	Sea  *water.Field         // as the physics has it
+	Salt float64              // [g/kg]
+	Time float64              // of the physics [s]
+	Wind frame.Vec[frame.NED] // near the surface [m/s]
+}
+
+// newLake makes the layer of the water, whose chunks are those of the ground.
+func newLake(t *relief) *lake {
+	w := &lake{}
+	w.layer = gl.NewLayer(t.layers[0].Mesh.Share(), gl.Style{Program: "water", Order: gl.OrderWater, DoubleSided: true})
+	w.layer.SetVisible(false)
+	w.define(rippleCount)
+	places := t.bind()
+	level, finest := gl.Uniform("Level"), gl.Uniform("FinestCell")
+	heaves, waves, kept, pixel := gl.Uniform("Heaves"), gl.Uniform("Waves"), gl.Uniform("Kept"), gl.Uniform("Pixel")
+	body, absorb := gl.Uniform("Body"), gl.Uniform("Absorb")
+	w.layer.Bind = func(gs *gls.GLS) {
+		places(gs)
+		look := lookOf(w.salt)
+		gs.Uniform1f(level.Location(gs), float32(w.sea.Level()+w.eye.Z))
+		gs.Uniform4fv(heaves.Location(gs), int32(w.count), &w.heaves[0])
+		gs.Uniform4fv(waves.Location(gs), int32(w.count), &w.slopes[0])
+		gs.Uniform4fv(kept.Location(gs), 1, &w.kept[0])
+		gs.Uniform1f(pixel.Location(gs), float32(w.pixel))
+		gs.Uniform1f(finest.Location(gs), float32(cell(t.lowest())))
+		gs.Uniform3f(body.Location(gs), look.body[0], look.body[1], look.body[2])
+		gs.Uniform3f(absorb.Location(gs), look.absorb[0], look.absorb[1], look.absorb[2])
+	}
+	return w
+}
+
+// slopeVariance is that of a surface's slope in a wind [m/s].
+//
+// Source: C. Cox, W. Munk, Measurement of the Roughness of the Sea Surface from Photographs of the Sun's Glitter, J. Opt. Soc. Am. 44,
+// 1954 (clean surface).
+func slopeVariance(wind float64) float64 { return 0.003 + 0.00512*min(wind, 14) }
+
+// take shows water.
+func (w *lake) take(now Water) {
+	w.layer.SetVisible(now.Sea.Exists())
+	if !now.Sea.Exists() {
+		return
+	}
+	w.sea, w.salt = *now.Sea, now.Salt
+	if frame.Finite(now.Time) {
+		w.time = now.Time
+	}
+	if blow := now.Wind; blow.IsFinite() {
+		w.wind, w.windFrom = math.Hypot(blow.X, blow.Y), math.Atan2(-blow.Y, -blow.X)
+	}
+	w.crest = w.sea.Sea().Height
+}
+
+// look shows the waves to an eye, a pixel of whose picture has an angle [rad].
+func (w *lake) look(eye frame.Vec[frame.NED], pixel float64) {
+	w.layer.Place = eye
+	w.rise(eye, pixel)
+	if w.count != w.defined {
+		w.define(w.count)
+	}
+}
+
+// define chooses the variant of the program for so many waves, ripples among them.
+func (w *lake) define(count int) {
+	w.layer.Define("RIPPLES", true, strconv.Itoa(rippleCount))
+	w.layer.Define("WAVES", true, strconv.Itoa(count-rippleCount))
+	w.defined = count
+}
+
+// rise works out the waves.
+func (w *lake) rise(eye frame.Vec[frame.NED], pixel float64) {
+	w.eye, w.pixel, w.count = eye, pixel, 0
+	variance, shortest := slopeVariance(w.wind), math.Inf(1)
+	for _, r := range rippleShapes {
+		k := 2 * math.Pi / r.length
+		sin, cos := math.Sincos(w.windFrom + math.Pi + r.aside)
+		number := frame.OfNED(k*cos, k*sin, 0)
+		phase := math.Remainder(number.Dot(eye)-math.Sqrt(standard.Gravity*k)*w.time, 2*math.Pi)
+		w.put(number, phase, math.Sqrt(2*rippleShare/rippleCount*variance)/k)
+	}
+	seen, count := w.sea.Waves(eye.X, eye.Y, w.time)
+	slices.SortFunc(seen[:count], func(a, b water.Wave) int { return cmp.Compare(b.Number.Len(), a.Number.Len()) })
+	for i, v := range seen[:count] {
+		w.put(v.Number, v.Phase, v.Amplitude)
+		if i < pixelWaves {
+			shortest = 2 * math.Pi / v.Number.Len()
+		}
+	}
+	const part = 0.25 // of a wave that a pixel may have
+	w.kept = [4]float32{float32(part * rippleShapes[0].length), float32(part * min(shortest, 1e6)), float32(rippleShare * variance), float32(0.25 * variance)}
+}
+
+// put adds a wave for the shader.
+func (w *lake) put(number frame.Vec[frame.NED], phase, amplitude float64) {
+	copy(w.heaves[4*w.count:], []float32{float32(number.Y), float32(-number.X), float32(phase), float32(amplitude)})
+	// A sine is 8t − 16t|t| of its phase t, by 2π, from −0.5 to 0.5.
+	const turn = 1 / (2 * math.Pi)
+	copy(w.slopes[4*w.count:], []float32{float32(turn * number.Y), float32(-turn * number.X), float32(turn * phase), float32(8 * amplitude / turn)})
+	w.count++
+}
+
+// flood is the water as the ground has to do with it.
+func (w *lake) flood() flood {
+	if !w.layer.Visible() {
+		return flood{}
+	}
+	return flood{layer: w.layer, low: w.sea.Level() - w.crest, high: w.sea.Level() + w.crest, waves: w.crest > 0}
+}
+
+// Fill shows water, and what of the airfield is not flooded.
+func (l *Land) Fill(w Water) {
+	l.lake.take(w)
+	level := math.Inf(-1)
+	if w.Sea.Exists() && frame.Finite(w.Sea.Level()) {
+		level = w.Sea.Level()
+	}
+	if level == l.Water {
+		return
+	}
+	l.Water = level
+	l.plant()
+	const wet = 0.2 // height of water on the field that nobody builds in [m]
+	dry := level < wet
+	l.pad.SetVisible(dry)
+	if l.Buildings != nil {
+		for _, layer := range append(l.runway[:len(l.runway):len(l.runway)], l.Buildings, l.Lamps) {
+			layer.Left = !dry
+		}
+	}
+}
+
+// plant leaves out trees that would stand in the water.
+func (l *Land) plant() {
+	const dryFoot = 0.6 // of a tree above the water [m]
+	var dry []float32
+	for i := 0; i+treeFloats <= len(l.planted); i += treeFloats {
+		if tree := l.planted[i : i+treeFloats]; float64(tree[1]) > l.Water+dryFoot {
+			dry = append(dry, tree...)
+		}
+	}
+	l.Trees.Mesh.UpdateInstances(dry)
+	l.treeCount = int32(len(dry) / treeFloats)
+	l.showTrees()
+}
+
+// showTrees draws the share of the trees that the quality asks for.
+func (l *Land) showTrees() {
+	l.Trees.Mesh.Instances = int32(space.Between(l.treeShare, 0, 1)*float64(l.treeCount) + 0.5)
+}
+
+// Surface returns how high the water's surface stands above home where it covers the land [m], with its waves, and by how much it rises
+// over a metre to the north and to the east; false: there the land is dry.
+func (l *Land) Surface(north, east float64) (s water.Surface, wet bool) {
+	if math.IsInf(l.Water, -1) {
+		return s, false
+	}
+	s = l.lake.sea.Surface(north, east, l.lake.time)
+	return s, s.Height > l.Height(north, east)
+}

@@ -1,0 +1,102 @@
+package scene
+
+import (
+	"bytes"
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/hull"
+	"github.com/sitlark/sitlark/physics/water"
+	"github.com/sitlark/sitlark/scene/model"
+	"github.com/sitlark/sitlark/scene/scenetest"
+	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/shape"
+)
+
+// onLake puts the snapshot's vehicle onto fresh water up to a level, with waves of a height [m].
+func onLake(snap *snapshot.Snapshot, level, height float64) {
+	snap.Sea = water.New(3)
+	snap.Sea.Fill(level, 999)
+	snap.Sea.SetSea(water.Sea{Height: height, Period: 2.5, From: 0.8, Irregular: true})
+	snap.Water.Kind = command.FreshWater
+	snap.Body.PositionNED.Z = -snap.Sea.Surface(snap.Body.PositionNED.X, snap.Body.PositionNED.Y, snap.Time).Height
+}
+
+// TestALakeCoversTheField: its pixels are blue where there was grass, trees that stood lower than the water and the runway are gone, and
+// all is as before when it is drained.
+func TestALakeCoversTheField(t *testing.T) {
+	withScene(t, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
+		snap := scenetest.Hovering(0, 0, 6, frame.Vec[frame.NED]{})
+		settle(t, s, snap)
+		before, trees := shot(t), s.land.Trees.Mesh.Instances
+		onLake(snap, 2, 0)
+		snap.Body.PositionNED.Z = -6
+		settle(t, s, snap)
+		lake := shot(t)
+		if s.land.Trees.Mesh.Instances >= trees || s.land.Trees.Mesh.Instances == 0 || !s.land.Buildings.Left {
+			t.Errorf("%d of %d trees stand, houses left out: %v", s.land.Trees.Mesh.Instances, trees, s.land.Buildings.Left)
+		}
+		if h, wet := s.land.Surface(3, 4); !wet || h.Height != 2 {
+			t.Errorf("the surface is at %g m, water %v; expected 2 m", h.Height, wet)
+		}
+		for _, x := range []int{200, 640, 1080} {
+			grass, water := before.NRGBAAt(x, 640), lake.NRGBAAt(x, 640)
+			if grass.G <= grass.B || water.B <= water.R {
+				t.Errorf("at %d px: %v dry and %v flooded", x, grass, water)
+			}
+		}
+		snap.Sea.Drain()
+		settle(t, s, snap)
+		if after := shot(t); !bytes.Equal(after.Pix, before.Pix) {
+			t.Error("drained, the field looks another than before")
+		}
+	})
+}
+
+// TestThePlanFloats: waypoints under the water are drawn on it, those above it stay, and the active one stays active.
+func TestThePlanFloats(t *testing.T) {
+	withScene(t, Options{Seed: 1}, func(s *Scene) {
+		path := []mission.Waypoint{scenetest.Waypoint(1, 20, 0, 0), scenetest.Waypoint(2, 20, 20, 0), scenetest.Waypoint(3, 0, 20, -9)}
+		if err := s.track.SetMission(mission.Drawing{Path: path}); err != nil {
+			t.Fatal(err)
+		}
+		snap := scenetest.Hovering(0, 0, 6, frame.Vec[frame.NED]{})
+		s.track.SetActive(2)
+		s.Update(snap, 0.1)
+		_, dry, _ := s.track.CrossTrack(frame.OfNED(20, 10, -2))
+		onLake(snap, 2, 0)
+		s.Update(snap, 0.1)
+		_, wet, ok := s.track.CrossTrack(frame.OfNED(20, 10, -2))
+		s.track.SetActive(3)
+		if _, high, _ := s.track.CrossTrack(frame.OfNED(0, 20, -9)); math.Abs(high) > 0.01 {
+			t.Errorf("9 m up is %.2f m above a waypoint that is 9 m up", high)
+		}
+		if !ok || math.Abs(wet) > 0.2 || dry < 1 {
+			t.Errorf("2 m up is %.2f m above the way to the active waypoint with water, %v, and %.2f m without", wet, ok, dry)
+		}
+	})
+}
+
+// TestDrawnLake: all that reaches GL of a boat's wake on a sea, and of a calm lake.
+func TestDrawnLake(t *testing.T) {
+	punt := shape.Hull{Stations: []hull.Station{{X: -0.5, Keel: 0.1, Chine: 0.1, ChineWidth: 0.3, Deck: -0.1, DeckWidth: 0.4}, {X: 0.5, Keel: 0.1, Chine: 0.1, ChineWidth: 0.3, Deck: -0.1, DeckWidth: 0.4}}}
+	drawn(t, "lake", Options{Seed: 2, Body: model.Body{Assembly: &shape.Assembly{Hulls: []shape.Hull{punt}}}, Terrain: scenetest.Bumps{}}, func(s *Scene, r *record) {
+		snap := scenetest.Hovering(0, 0, 2, frame.Vec[frame.NED]{})
+		snap.Water.Afloat, snap.Water.VelFRD = true, frame.OfFRD(3, 0, 0)
+		snap.Air.WindNED = frame.OfNED(2, 1, 0)
+		for range 40 {
+			snap.Time += 0.1
+			snap.Body.PositionNED.X += 0.3
+			onLake(snap, 2, 0.2)
+			s.Update(snap, 0.1)
+		}
+		r.picture(t, s, "a boat on a sea, with its wake")
+		tell(s, r)
+		onLake(snap, 2, 0)
+		s.Update(snap, 0.1)
+		r.picture(t, s, "the same on a calm lake")
+	})
+}
