@@ -56,7 +56,7 @@ func newFollower(v *Vehicle) *simparams.Follower {
 	link, s, log := v.Link, v.Sim, v.log()
 	return simparams.New(simparams.Config{
 		Parameters: link, Subscribe: link.Subscribe, Place: s.Place, Air: &v.fleet.air, Vehicle: v.Name, Snapshot: s.Buffer().Read,
-		FullVoltage: fullVoltage(v.Setup.Entry),
+		FullVoltage: fullVoltage(v.Setup.Entry), Swims: len(v.Setup.Entry.Vehicle.Hulls) > 0,
 		Alive: func() (bool, uint64) {
 			status := link.Status()
 			return status.State == mavlink.Alive, uint64(status.Reboots)

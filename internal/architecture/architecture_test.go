@@ -84,7 +84,7 @@ var mayImport = map[string][]string{
 	"protocol/mavlink/missions":  {"mission", "vehicle/kind"},
 	"protocol/mavlink/mavtest":   {}, // for tests
 	"protocol/mavlink/simfault":  {"mission", "command", "sim/snapshot", "internal/atomicfile", "internal/inputfile"},
-	"protocol/mavlink/simparams": {"command", "physics/wind", "sim/snapshot"},
+	"protocol/mavlink/simparams": {"command", "physics/wind", "physics/water", "sim/snapshot"},
 	"protocol/control": {"command", "internal/localserver", "internal/inputfile", "internal/plaintext", "internal/quantity", "internal/secret", "sim/snapshot", "physics/frame", "physics/state",
 		"protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams"},
 
@@ -162,7 +162,7 @@ var mayImport = map[string][]string{
 	"scene/gl":        {"internal/solid", "scene/space", "physics/frame"},
 	"scene/camera":    {"scene/space", "sim/snapshot", "physics/frame", "physics/state", "physics/contact"}, // no GL
 	"scene/sky":       {"scene/space", "scene/gl", "scene/camera", "physics/frame"},
-	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/contact", "physics/water", "internal/standard", "terrain"},
+	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/contact", "physics/water", "terrain"},
 	"scene/air":       {"scene/space", "scene/gl", "scene/camera", "sim/snapshot", "physics/frame", "physics/wind"},
 	"scene/model":     {"vehicle/craft", "vehicle/shape", "vehicle/shape/usual", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "physics/water", "protocol/mavlink"},
 	"scene/shadow":    {"vehicle/shape", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},

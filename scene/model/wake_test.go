@@ -28,7 +28,7 @@ func TestWakesOpenAsKelvinFound(t *testing.T) {
 }
 
 // TestWakesFollowTheBoat: points lie behind it, drift with the current, end with age and when time goes back, and a boat that was put
-// elsewhere begins anew.
+// elsewhere begins again.
 func TestWakesFollowTheBoat(t *testing.T) {
 	var w wake
 	snap := &snapshot.Snapshot{}

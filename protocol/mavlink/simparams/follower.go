@@ -41,6 +41,7 @@ type Config struct {
 	// FullVoltage is SIM_BATT_VOLTAGE as the vehicle's own parameters have it [V]: no more of a
 	// change on connection than ArduPilot's default. 0: they leave it out.
 	FullVoltage float64
+	Swims       bool // the vehicle has hulls
 	// Note tells the user something, in the list of events and in the log.
 	Note func(severity snapshot.Severity, text string)
 }
@@ -152,6 +153,8 @@ func (f *Follower) publish() {
 func (f *Follower) apply(ctx context.Context, changed changes) {
 	f.applyWind(ctx, changed)
 	f.applyTurbulence(ctx, changed)
+	f.applyWaves(ctx, changed)
+	f.applyTide(ctx, changed)
 	f.applyBattery(ctx, changed)
 	f.forgetSlung()
 	f.applySlung(ctx, changed)
@@ -160,11 +163,20 @@ func (f *Follower) apply(ctx context.Context, changed changes) {
 	f.tellUseless(changed)
 }
 
+// useless returns why nobody acts on a parameter of this vehicle; false: somebody does, or it is not known.
+func (c *Config) useless(name string) (why string, dead bool) {
+	row, ok := Lookup(name)
+	if ok && ofWater[name] && !c.Swims {
+		return "it is of the water, and this vehicle has no hulls", true
+	}
+	return row.What, ok && row.Actor == Nobody
+}
+
 // tellUseless tells which of the changed parameters nobody acts on.
 func (f *Follower) tellUseless(changed changes) {
 	for name := range changed {
-		row, ok := Lookup(name)
-		if !ok || row.Actor != Nobody {
+		why, dead := f.cfg.useless(name)
+		if !dead {
 			continue
 		}
 		v := f.values.of(name)
@@ -172,7 +184,7 @@ func (f *Follower) tellUseless(changed changes) {
 			delete(f.problems, name)
 			continue
 		}
-		f.problem(name, fmt.Sprintf("%s %.6g has no effect: %s", name, v, row.What))
+		f.problem(name, fmt.Sprintf("%s %.6g has no effect: %s", name, v, why))
 	}
 }
 

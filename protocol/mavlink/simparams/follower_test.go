@@ -55,7 +55,7 @@ func newRig(t *testing.T, have map[string]float64) *rig {
 	air.Join(r.place(&r.taken))
 	air.Join(r.place(&r.others))
 	r.follow = New(Config{
-		Parameters: link, Subscribe: link.Subscribe, Air: air, Place: r.place(&r.taken), FullVoltage: 25.2,
+		Parameters: link, Subscribe: link.Subscribe, Air: air, Place: r.place(&r.taken), FullVoltage: 25.2, Swims: true,
 		Alive: func() (bool, uint64) {
 			s := link.Status()
 			return s.State == mavlink.Alive, uint64(s.Reboots)
@@ -350,6 +350,44 @@ func TestSlungLoadThatIsGoneIsNotDropped(t *testing.T) {
 			r.tell(shoveTime, 100) // which is followed after them
 			r.last(2, command.Jolt{Duration: 0.1})
 		})
+	}
+}
+
+// TestWavesAndTide: SIM_WAVE_AMP is the height of a wave whose period follows from its length; the tide comes from its direction.
+func TestWavesAndTide(t *testing.T) {
+	t.Parallel()
+	r := newRig(t, nil)
+	r.tell(waveLength, 14)
+	r.tell(waveEnable, 1)
+	period := math.Sqrt(2 * math.Pi * 14 / 9.80665)
+	r.last(1, command.SetWaves{Height: 0.5, Period: period})
+	r.tell(waveHeight, 0.25)
+	r.last(2, command.SetWaves{Height: 0.25, Period: period})
+	r.tell(waveDirection, -90)
+	r.last(3, command.SetWaves{Height: 0.25, Period: period, FromDeg: 270})
+	r.tell(tideDirection, 250)
+	r.tell(tideSpeed, 0.5)
+	r.last(4, command.SetCurrent{Speed: 0.5, TowardDeg: 70})
+	r.tell(tideSpeed, -0.5)
+	r.last(5, command.SetCurrent{Speed: 0.5, TowardDeg: 250})
+	r.tell(waveEnable, 0)
+	r.last(6, command.SetWaves{Period: period, FromDeg: 270})
+	r.tell(tideSpeed, 9)
+	r.last(7, command.SetCurrent{Speed: 5, TowardDeg: 70})
+	r.said("SIM_TIDE_SPEED 9 is followed as far as 5 m/s")
+}
+
+// TestWhatDoesNotSwimReadsNoWater.
+func TestWhatDoesNotSwimReadsNoWater(t *testing.T) {
+	for name, swims := range map[string]bool{waveEnable: true, tideSpeed: true, windSpeed: false} {
+		dry := newValues(&Config{})
+		wet := newValues(&Config{Swims: true})
+		if _, dead := dry.cfg.useless(name); dead != swims {
+			t.Errorf("%s is told to have no effect on what does not swim: %v", name, dead)
+		}
+		if slices.Contains(dry.names, name) == swims || !slices.Contains(wet.names, name) {
+			t.Errorf("%s is read without hulls: %v, with: %v", name, slices.Contains(dry.names, name), slices.Contains(wet.names, name))
+		}
 	}
 }
 

@@ -35,6 +35,8 @@ var Table = []Row{
 	{[]string{shoveX, shoveY, shoveZ, shoveTime}, Sitlark, "acceleration along the vehicle's axes in m/s² for a time in ms, which returns to 0"},
 	{[]string{twistX, twistY, twistZ, twistTime}, Sitlark, "angular acceleration about the vehicle's axes in rad/s² for a time in ms, which returns to 0"},
 
+	{[]string{waveEnable, waveHeight, waveLength, waveDirection}, Sitlark, "of what swims: one wave, 0 none, 1 and 2 alike; SIM_WAVE_AMP is its height from trough to crest, the direction is where it comes from"},
+	{[]string{tideSpeed, tideDirection}, Sitlark, "of what swims: current, and the direction that it comes from"},
 	{[]string{slungEnable, slungWeight, slungLength, slungDrag}, Sitlark, "load on a cable: 1 hangs it straight below the vehicle, 0 drops it; mass in kg, length in m, drag coefficient of 0.07 m²"},
 
 	{[]string{"SIM_ACC*", "SIM_GYR*", "SIM_IMU*", "SIM_INS_THR_MIN", "SIM_DRIFT_*", "SIM_VIB_*"}, ArduPilot, "gyros and accelerometers; vibration by motor needs SIM_VIB_MOT_MASK"},
@@ -64,7 +66,7 @@ var Table = []Row{
 	{[]string{"SIM_SPR_*", "SIM_GRPS_*", "SIM_GRPE_*", "SIM_PARA_*"}, Nobody, "sprayer, grippers and parachute of its own models: see drop_payload"},
 	{[]string{"SIM_PLD_*", "SIM_SHIP_*"}, Nobody, "landing beacons and ships of its own models"},
 	{[]string{"SIM_BZ_*", "SIM_RICH_*", "SIM_IE24_*"}, Nobody, "buzzer and generators of its own models"},
-	{[]string{"SIM_WAVE_*", "SIM_TIDE_*"}, Nobody, "waves and tide of its own boat: see set_waves and set_current"},
+	{[]string{"SIM_WAVE_SPEED"}, Nobody, "waves run at the speed that their length gives them"},
 	{[]string{"SIM_BUOYANCY", "SIM_SAIL_TYPE", "SIM_SB_*", "SIM_GLD_*", "SIM_RFL_*"}, Nobody, "sails, submarines, balloons and gliders"},
 }
 
@@ -87,6 +89,9 @@ const (
 
 	slungEnable, slungWeight, slungLength, slungDrag = "SIM_SLUP_ENABLE", "SIM_SLUP_WEIGHT", "SIM_SLUP_LINELEN", "SIM_SLUP_DRAG"
 
+	waveEnable, waveLength, waveHeight, waveDirection = "SIM_WAVE_ENABLE", "SIM_WAVE_LENGTH", "SIM_WAVE_AMP", "SIM_WAVE_DIR"
+	tideDirection, tideSpeed                          = "SIM_TIDE_DIR", "SIM_TIDE_SPEED"
+
 	groundBehaviour = "SIM_GND_BEHAV"
 	thermals        = "SIM_THML_SCENARI"
 	clamp           = "SIM_CLAMP_CH"
@@ -98,6 +103,7 @@ var defaults = map[string]float64{
 	battVoltage: 12.6, battCapacity: 0,
 	shoveX: 0, shoveY: 0, shoveZ: 0, shoveTime: 0, twistX: 0, twistY: 0, twistZ: 0, twistTime: 0,
 	groundBehaviour: -1, thermals: 0, clamp: 0, slungEnable: 0, slungWeight: 1, slungLength: 30, slungDrag: 1, "SIM_TETH_ENABLE": 0,
+	waveEnable: 0, waveLength: 10, waveHeight: 0.5, waveDirection: 0, tideDirection: 0, tideSpeed: 0,
 }
 
 // Lookup returns the row of a parameter; false for a name that no row has.

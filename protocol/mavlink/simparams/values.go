@@ -66,9 +66,20 @@ type values struct {
 }
 
 func newValues(cfg *Config) *values {
-	v := &values{cfg: cfg, names: slices.Sorted(maps.Keys(defaults))}
+	v := &values{cfg: cfg}
+	for _, name := range slices.Sorted(maps.Keys(defaults)) {
+		if v.reads(name) {
+			v.names = append(v.names, name)
+		}
+	}
 	v.forget()
 	return v
+}
+
+// reads reports whether a parameter is read: those of the water are for what swims.
+func (v *values) reads(name string) bool {
+	_, read := defaults[name]
+	return read && (v.cfg.Swims || !ofWater[name])
 }
 
 // forget forgets everything: the autopilot has restarted.
@@ -104,11 +115,10 @@ func (v *values) take(r report, changed changes) {
 	if asked && r.single {
 		v.expects[r.name]--
 	}
-	_, read := defaults[r.name]
 	before, known := v.known[r.name]
 	switch {
-	case !read:
-		if row, ok := Lookup(r.name); ok && row.Actor == Nobody && r.single && (!known || !same(before, r.value)) {
+	case !v.reads(r.name):
+		if _, dead := v.cfg.useless(r.name); dead && r.single && (!known || !same(before, r.value)) {
 			v.known[r.name] = r.value
 			changed[r.name] = true
 		}

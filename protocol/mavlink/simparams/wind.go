@@ -93,9 +93,7 @@ func (f *Follower) point(c *command.SetWind, total, from, elevation float64) {
 	}
 	c.Speed = f.limit(windSpeed, along, speedArg.Min, speedArg.Max, " m/s")
 	c.Vertical = f.limit(windElevation, total*sin, verticalArg.Min, verticalArg.Max, " m/s")
-	if c.FromDeg = math.Mod(from, 360); c.FromDeg < 0 {
-		c.FromDeg += 360
-	}
+	c.FromDeg = bearing(from)
 }
 
 // applyTurbulence sets the turbulence for all vehicles. ArduPilot's own models add white
