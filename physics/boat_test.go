@@ -184,6 +184,7 @@ func BenchmarkStepBoat(b *testing.B) {
 		w := boatWorld(b, "motorboat.yaml", func(p *Params) { p.Waves = waves })
 		in := helm(1600, 1700)
 		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
 			for b.Loop() {
 				_ = w.Step(&in, 0.001)
 			}

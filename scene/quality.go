@@ -42,6 +42,7 @@ type Quality struct {
 	Grass       bool    // the ground near by has grass and the mower's stripes
 	Finest      int32   // the finest level of the ground that is drawn; cells are 0.5·2^Finest m wide
 	Trees       float64 // share of the trees, 0 to 1
+	Ripples     int     // layers of the water's ripples, 2 or 3
 	Arrows      float64 // share of the arrows of the wind, 0 to 1
 	Streaks     float64 // share of the particles that drift with the wind, 0 to 1
 	ShadowMap   int     // side of the vehicle's shadow map where GL draws with a GPU [px]; 0: a plain shadow
@@ -52,17 +53,17 @@ type Quality struct {
 func (l Level) Quality() Quality {
 	switch l {
 	case Low:
-		return Quality{Reach: land.LandReach / 3, Finest: 4, Trees: 0.35, Arrows: 0.45, Streaks: 0.4, InsetEvery: 4}
+		return Quality{Reach: land.LandReach / 3, Finest: 4, Trees: 0.35, Ripples: 2, Arrows: 0.45, Streaks: 0.4, InsetEvery: 4}
 	case Medium:
-		return Quality{Reach: land.LandReach, Grass: true, Finest: 3, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 1024, InsetEvery: 2}
+		return Quality{Reach: land.LandReach, Grass: true, Finest: 3, Trees: 1, Ripples: 3, Arrows: 1, Streaks: 1, ShadowMap: 1024, InsetEvery: 2}
 	}
-	return Quality{Reach: land.LandReach, Multisample: true, Grass: true, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 2048, InsetEvery: 1}
+	return Quality{Reach: land.LandReach, Multisample: true, Grass: true, Trees: 1, Ripples: 3, Arrows: 1, Streaks: 1, ShadowMap: 2048, InsetEvery: 1}
 }
 
 // SetQuality draws with q from the next frame on.
 func (s *Scene) SetQuality(q Quality) {
 	s.quality = q
-	s.land.SetQuality(q.Reach, q.Grass, q.Finest, q.Trees)
+	s.land.SetQuality(q.Reach, q.Grass, q.Finest, q.Trees, q.Ripples)
 	s.air.SetQuality(q.Streaks, q.Arrows)
 	s.shadows.SetSide(q.ShadowMap, append(s.land.Shaded(), s.vehicle.Shaded()...))
 	s.cameras.inset.every = max(1, q.InsetEvery)

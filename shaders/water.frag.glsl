@@ -31,8 +31,12 @@ vec2 rise(vec4 wave) { return (wave.w * lean(wave, 0.0)) * wave.xy; }
 
 void main() {
     // Each ripple bends the next, so that they make no pattern.
-    float first = lean(Waves[0], 0.0), second = lean(Waves[1], 2.2 * first), third = lean(Waves[2], 2.2 * second);
-    vec2 slope = Rough.x * (first * Waves[0].w * Waves[0].xy + second * Waves[1].w * Waves[1].xy + third * Waves[2].w * Waves[2].xy);
+    float first = lean(Waves[0], 0.0), second = lean(Waves[1], 2.2 * first);
+    vec2 slope = first * Waves[0].w * Waves[0].xy + second * Waves[1].w * Waves[1].xy;
+#if RIPPLES > 2
+    slope += lean(Waves[2], 2.2 * second) * Waves[2].w * Waves[2].xy;
+#endif
+    slope *= Rough.x;
 #if WAVES == 1
     slope += Shown * rise(Waves[RIPPLES]);
 #elif WAVES > 1

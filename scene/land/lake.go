@@ -26,7 +26,8 @@ type lake struct {
 	windFrom float64              // clockwise from north [rad]
 	eye      frame.Vec[frame.NED] // of the picture
 	count    int
-	defined  int                    // waves that the program has
+	rippled  int                    // ripples that are drawn
+	defined  [2]int                 // waves that the program has
 	heaves   [4 * mostWaves]float32 // east, south part of the wave number [1/m], phase at the eye, amplitude [m]
 	slopes   [4 * mostWaves]float32 // the same, number and phase by 2π; what the slope is by them
 	kept     [4]float32             // how fine a pixel must be for ripples and for waves to be seen [m]; variance of the ripples' slope, and of the rest's
@@ -79,6 +80,7 @@ func newLake(t *relief) *lake {
 	w := &lake{}
 	w.layer = gl.NewLayer(t.layers[0].Mesh.Share(), gl.Style{Program: "water", Order: gl.OrderWater, DoubleSided: true})
 	w.layer.SetVisible(false)
+	w.rippled = rippleCount
 	w.define(rippleCount)
 	places := t.bind()
 	level, finest := gl.Uniform("Level"), gl.Uniform("FinestCell")
@@ -125,28 +127,28 @@ func (w *lake) take(now Water) {
 func (w *lake) look(eye frame.Vec[frame.NED], pixel float64) {
 	w.layer.Place = eye
 	w.rise(eye, pixel)
-	if w.count != w.defined {
-		w.define(w.count)
-	}
+	w.define(w.count)
 }
 
 // define chooses the variant of the program for so many waves, ripples among them.
 func (w *lake) define(count int) {
-	w.layer.Define("RIPPLES", true, strconv.Itoa(rippleCount))
-	w.layer.Define("WAVES", true, strconv.Itoa(count-rippleCount))
-	w.defined = count
+	if now := [2]int{w.rippled, count}; now != w.defined {
+		w.layer.Define("RIPPLES", true, strconv.Itoa(w.rippled))
+		w.layer.Define("WAVES", true, strconv.Itoa(count-w.rippled))
+		w.defined = now
+	}
 }
 
 // rise works out the waves.
 func (w *lake) rise(eye frame.Vec[frame.NED], pixel float64) {
 	w.eye, w.pixel, w.count = eye, pixel, 0
 	variance, shortest := slopeVariance(w.wind), math.Inf(1)
-	for _, r := range rippleShapes {
+	for _, r := range rippleShapes[:w.rippled] {
 		k := 2 * math.Pi / r.length
 		sin, cos := math.Sincos(w.windFrom + math.Pi + r.aside)
 		number := frame.OfNED(k*cos, k*sin, 0)
 		phase := math.Remainder(number.Dot(eye)-math.Sqrt(standard.Gravity*k)*w.time, 2*math.Pi)
-		w.put(number, phase, math.Sqrt(2*rippleShare/rippleCount*variance)/k)
+		w.put(number, phase, math.Sqrt(2*rippleShare/float64(w.rippled)*variance)/k)
 	}
 	seen, count := w.sea.Waves(eye.X, eye.Y, w.time)
 	slices.SortFunc(seen[:count], func(a, b water.Wave) int { return cmp.Compare(b.Number.Len(), a.Number.Len()) })

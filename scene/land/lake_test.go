@@ -41,7 +41,7 @@ func TestWaterLiesOpen(t *testing.T) {
 // TestRipplesGrowWithTheWind: their slopes have half of the variance that Cox and Munk measured for the wind, and a sea's waves come
 // after them, the shortest first.
 func TestRipplesGrowWithTheWind(t *testing.T) {
-	w := &lake{sea: water.New(2)}
+	w := &lake{sea: water.New(2), rippled: rippleCount}
 	w.sea.Fill(0, 1026)
 	w.sea.SetSea(water.Sea{Height: 0.4, Period: 3, Irregular: true})
 	for _, wind := range []float64{0, 3, 12} {

@@ -74,8 +74,9 @@ func (l *Land) ground() []*gl.Layer {
 }
 
 // SetQuality draws the ground out to a distance [m], with its grass or without, in cells of
-// a finest level, and a share of the trees, 0 to 1.
-func (l *Land) SetQuality(reach float64, grass bool, finest int32, trees float64) {
+// a finest level, a share of the trees, 0 to 1, and 2 or 3 ripples on the water.
+func (l *Land) SetQuality(reach float64, grass bool, finest int32, trees float64, ripples int) {
+	l.lake.rippled = max(2, min(ripples, rippleCount))
 	l.Relief.reach = space.Between(reach, 1000, LandReach)
 	l.Relief.plain(!grass)
 	l.Relief.finest = min(max(finest, 0), landLevels-1)
