@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/ui"
 	"github.com/sitlark/sitlark/ui/panel"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // missionView draws the mission, marks its active item and reports transfers.
@@ -59,7 +60,11 @@ func (m *missionView) draw() error {
 		asFlown(d.Path)
 	}
 	pad := m.sim.Home()
-	return m.track.SetMission(d.Moved(pad.X, pad.Y, pad.Z))
+	d = d.Moved(pad.X, pad.Y, pad.Z)
+	if m.entry.Kind() == kind.Rover {
+		d = d.OnGround()
+	}
+	return m.track.SetMission(d)
 }
 
 // glide is how a plane flies the mission, by the radii that its autopilot reports; the zero value for others.

@@ -162,6 +162,20 @@ func (d Drawing) Moved(north, east, down float64) Drawing {
 	return d
 }
 
+// OnGround returns the drawing for a vehicle that stays on the ground or on the water, whatever heights its plan has.
+func (d Drawing) OnGround() Drawing {
+	d.Path, d.Rally = onGround(d.Path), onGround(d.Rally)
+	return d
+}
+
+func onGround(path []Waypoint) []Waypoint {
+	low := append([]Waypoint(nil), path...)
+	for i := range low {
+		low[i].Down, low[i].AboveGround, low[i].Keeps = 0, true, false
+	}
+	return low
+}
+
 func moved(path []Waypoint, north, east, down float64) []Waypoint {
 	moved := append([]Waypoint(nil), path...)
 	for i := range moved {

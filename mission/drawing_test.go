@@ -196,3 +196,25 @@ func TestShiftedPlanIsDrawnShifted(t *testing.T) {
 		t.Errorf("path %+v, and the plan itself is %+v", got.Path[0], p)
 	}
 }
+
+// TestADriveIsDrawnOnTheGround: whatever heights its plan has, its points and its legs lie on a hill's surface.
+func TestADriveIsDrawnOnTheGround(t *testing.T) {
+	hill := Elevation(func(north, east float64) float64 { return 3*math.Sin(north/20) + 0.05*east })
+	d := Drawing{Path: []Waypoint{{Seq: 1, North: 10, Down: 4}, {Seq: 2, North: 90, East: 20, Down: -30}, {Seq: 3, North: 40, East: 60, AboveGround: true, Down: -7}}}
+	low := d.OnGround()
+	for _, w := range HeightsFromHome(low.Path, hill) {
+		if want := -hill(w.North, w.East); math.Abs(w.Down-want) > 1e-9 {
+			t.Errorf("waypoint %d at %.2f m down, the ground at %.2f m", w.Seq, w.Down, want)
+		}
+	}
+	for _, s := range Course(low.Path, hill) {
+		for _, q := range s.Points {
+			if want := -hill(q[0], q[1]); math.Abs(q[2]-want) > 0.05 {
+				t.Errorf("the way to %d is at %.2f m down, the ground at %.2f m", s.Seq, q[2], want)
+			}
+		}
+	}
+	if d.Path[1].Down != -30 {
+		t.Error("the drawing itself has changed")
+	}
+}

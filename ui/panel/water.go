@@ -22,7 +22,7 @@ const (
 )
 
 var (
-	waterLevel = form.Control{ID: "water.level", Label: "Level", Tip: "Height of the surface without waves, above the ground at home\nThe shore is where the land rises above it",
+	waterLevel = form.Control{ID: "water.level", Label: "Level", Tip: "Height of the surface without waves, above the ground at home\nThe shore is where the land rises above it. Only hulls feel water",
 		Range: widget.Range{Min: lowestWater, Max: highestWater, Step: 0.1}, Show: func(v float64) units.Quantity { return units.Of(v, 1, "m") }}
 	currentSpeed = widget.Spinner{Label: "Current", Unit: "m/s", Show: form.Tenths, Range: form.ArgRange(command.SetCurrent{}, "speed", 1, 0.1)}
 	currentTo    = widget.Spinner{Label: "Toward", Unit: "°", Range: form.ArgRange(command.SetCurrent{}, "toward", 1, 5),
