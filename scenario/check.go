@@ -116,7 +116,7 @@ func (c *checker) fits(i int, s *Step) error {
 			continue
 		}
 		if err := physics.Fits(v.Vehicle, s.Command); err != nil && !c.slung(i, s) {
-			return c.fault(c.argument(i, s), "step %d: %v", i+1, err)
+			return c.fault(c.refused(i, s, err), "step %d: %v", i+1, err)
 		}
 	}
 	return nil
@@ -185,17 +185,18 @@ func (c *checker) fault(at Pos, format string, args ...any) error {
 	return d.Fault(at, format, args...)
 }
 
-// argument is where the first argument of a step's command stands: the motor, the
-// number of cells.
-func (c *checker) argument(i int, s *Step) Pos {
-	for _, name := range []string{"motor", "cells"} {
+// refused is where what the vehicle refuses stands: the value of the argument that err names, or the
+// step's command.
+func (c *checker) refused(i int, s *Step, err error) Pos {
+	var u *command.Unsupported
+	if errors.As(err, &u) {
 		for _, p := range c.file.numbers {
-			if p.path == stepPath(i)+name {
+			if u.Field != "" && p.path == stepPath(i)+u.Field {
 				return p.pos
 			}
 		}
 	}
-	return s.Pos
+	return s.do
 }
 
 // trigger checks a trigger; nil is none.

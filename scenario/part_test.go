@@ -59,3 +59,38 @@ func TestNoFlowHasNoDirection(t *testing.T) {
 		}
 	}
 }
+
+// TestCommandsThatTheVehicleRefusesAreShown at the argument that it is about, in both forms of a command, or at the command.
+func TestCommandsThatTheVehicleRefusesAreShown(t *testing.T) {
+	plane, quad := situation().vehicle, airframe.Default()
+	for _, c := range []struct {
+		do      string
+		vehicle *airframe.Vehicle
+		at      string // the text that the caret points at
+	}{
+		{"{tear_surface: {surface: flap}}", plane, "flap"},
+		{"'tear_surface {surface: flap}'", plane, "flap"},
+		{"{stick_servo: {servo: flaps, angle: 3}}", plane, "flaps"},
+		{"{stick_servo: {servo: ailerons, angle: 170}}", plane, "170"},
+		{"{ice_wing: {lift: 0.3, wing: canard}}", plane, "canard"},
+		{"{ice_wing: {wing: 7}}", &quad, "7"},
+		{"{lose_wing: {wing: wing, share: 0.3, side: left}}", &quad, "wing, share"},
+		{"{flatten_tyre: {wheel: nose}}", &quad, "nose"},
+		{"{fail_motor: {motor: 9}}", &quad, "9"},
+		{"{fail_cell: {cells: 11}}", &quad, "11"},
+		{"{set_battery_voltage: {voltage: 2}}", &quad, "2"},
+		{"{stop_engine: {motor: 1}}", &quad, "1"},
+		{"drop_payload", &quad, "drop_payload"},
+		{"{launch: {}}", &quad, "{launch"},
+	} {
+		line := "  - {at: 1s, do: " + c.do + "}"
+		f, err := parse(Source{Name: "a.yaml", text: "name: x\nsteps:\n" + line + "\nexpect:\n  - eventually: landed\n"})
+		if err != nil {
+			t.Fatalf("%s: %v", c.do, err)
+		}
+		var at *Error
+		if err := f.Check(FlightSetup{Vehicle: c.vehicle}); !errors.As(err, &at) || at.Pos.Line != 3 || !strings.HasPrefix(line[at.Col-1:], c.at) {
+			t.Errorf("%s: %v\nwant the caret at %q", c.do, err, c.at)
+		}
+	}
+}
