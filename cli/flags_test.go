@@ -35,7 +35,7 @@ func TestWrongCallsSayWhatWasExpected(t *testing.T) {
 		{"wind without direction", func(f *flags) { f.wind = "8" }, "SPEED@FROM"},
 		{"wind of words", func(f *flags) { f.wind = "strong@west" }, "SPEED@FROM"},
 		{"wind too strong", func(f *flags) { f.wind = "80@270" }, "from 0 to 40 m/s"},
-		{"wind from nowhere", func(f *flags) { f.wind = "8@400" }, "from 0 to 360"},
+		{"wind from nowhere", func(f *flags) { f.wind = "8@400" }, "from -180 to 360 deg"},
 		{"wind not a number", func(f *flags) { f.wind = "NaN@0" }, "SPEED@FROM"},
 		{"turbulence", func(f *flags) { f.turbulence = 2 }, "from 0 to 1"},
 		{"count for a name", func(f *flags) { f.model = "3" }, "did you mean --vehicles 3?"},

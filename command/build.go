@@ -59,7 +59,7 @@ func Build(name string, args map[string]string) (Command, error) {
 		if err != nil {
 			return nil, err
 		}
-		v[a.Name] = number
+		v[a.Name] = a.Canonical(number)
 	}
 	built := d.build(v, parts)
 	if err := Validate(built); err != nil { // what concerns several arguments together
@@ -104,7 +104,7 @@ func (d *Descriptor) read(a Arg, args map[string]string) (float64, error) {
 	if err != nil || a.Integer && strings.Contains(text, "%") {
 		return 0, &Error{Command: d.Name, Field: a.Name, Value: quantity.Quote(text), Want: a.Want()}
 	}
-	if !(number >= a.Min && number <= a.Max) || a.Integer && number != math.Trunc(number) {
+	if !(number >= a.Least() && number <= a.Max) || a.Integer && number != math.Trunc(number) {
 		want := a.Want()
 		if !strings.Contains(text, "%") {
 			want += a.percent(number)
@@ -143,7 +143,7 @@ func (a Arg) Want() string {
 	if a.Integer {
 		kind = "must be a whole number"
 	}
-	return fmt.Sprintf("%s from %s to %s%s", kind, figure(a.Min), figure(a.Max), unit)
+	return fmt.Sprintf("%s from %s to %s%s", kind, figure(a.Least()), figure(a.Max), unit)
 }
 
 func (d *Descriptor) argNames() []string {

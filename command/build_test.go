@@ -59,6 +59,31 @@ func typical(c *Descriptor) Values {
 	return v
 }
 
+// TestDirectionsHaveOneRange: each may be written from -180 to 360 and is kept from 0 to 360.
+func TestDirectionsHaveOneRange(t *testing.T) {
+	directions := 0
+	for _, c := range All() {
+		for i, a := range c.Args {
+			if !a.Turns {
+				continue
+			}
+			directions++
+			for text, want := range map[string]float64{"-180": 180, "-90 deg": 270, "-0.5": 359.5, "0": 0, "270": 270, "360": 360, "-181": -1, "361": -1} {
+				got, err := Build(c.Name, map[string]string{c.Args[0].Name: "1", a.Name: text})
+				switch {
+				case want < 0 && (err == nil || !strings.Contains(err.Error(), "must be from -180 to 360 deg")):
+					t.Errorf("%s: %s %s: %v, want an error with the range", c.Name, a.Name, text, err)
+				case want >= 0 && (err != nil || c.value(got, i) != want):
+					t.Errorf("%s: %s %s: %+v, %v; want %g", c.Name, a.Name, text, got, err, want)
+				}
+			}
+		}
+	}
+	if directions != 4 {
+		t.Errorf("%d directions: of wind, gust, current and waves there are 4", directions)
+	}
+}
+
 func TestBuild(t *testing.T) {
 	for _, good := range []struct {
 		name string

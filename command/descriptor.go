@@ -41,6 +41,24 @@ type Arg struct {
 	Part     PartKind // it is the name or the number of a part; else NoPart
 	Words    []string // it is one of them, the first where it is left out; else nil
 	Steady   bool     // it does not change during a ramp, but at its beginning
+	Turns    bool     // it is a direction, from 0 to 360; see Least and Canonical
+}
+
+// Least is the least value that may be written: Min, and for a direction -180, so that those west of
+// north may be called so.
+func (a Arg) Least() float64 {
+	if a.Turns {
+		return a.Min - 180
+	}
+	return a.Min
+}
+
+// Canonical returns the value from Min to Max that a written one, from Least to Max, stands for: -90° is 270°.
+func (a Arg) Canonical(v float64) float64 {
+	if a.Turns && v < a.Min {
+		return v + 360
+	}
+	return v
 }
 
 // Descriptor describes one command. It must not be changed.

@@ -90,7 +90,7 @@ var setCurrent = Define(Definition[SetCurrent]{
 	Args: []Field[SetCurrent]{
 		{Arg: Arg{Name: "speed", Doc: "0 is still water", Unit: "m/s", Max: 5, Required: true},
 			Number: func(c *SetCurrent) *float64 { return &c.Speed }},
-		{Arg: Arg{Name: "toward", Doc: "direction that it flows to, clockwise from north", Unit: "deg", Max: 360},
+		{Arg: Arg{Name: "toward", Doc: "direction that it flows to, clockwise from north", Unit: "deg", Max: 360, Turns: true},
 			Number: func(c *SetCurrent) *float64 { return &c.TowardDeg }},
 	},
 	Text: func(c SetCurrent) string {
@@ -114,7 +114,7 @@ var setWaves = Define(Definition[SetWaves]{
 			Number: func(c *SetWaves) *float64 { return &c.Height }},
 		{Arg: Arg{Name: "period", Doc: "of a sea that of the peak of its spectrum", Unit: "s", Min: 1, Max: 20, Default: UsualPeriod, Steady: true},
 			Number: func(c *SetWaves) *float64 { return &c.Period }},
-		{Arg: Arg{Name: "from", Doc: "direction that they come from, clockwise from north", Unit: "deg", Max: 360, Steady: true},
+		{Arg: Arg{Name: "from", Doc: "direction that they come from, clockwise from north", Unit: "deg", Max: 360, Steady: true, Turns: true},
 			Number: func(c *SetWaves) *float64 { return &c.FromDeg }},
 		{Arg: Arg{Name: "kind", Doc: "regular is one wave alone, sea a spectrum of them, which the seed makes", Words: waveWords, Steady: true},
 			Choice: func(c *SetWaves) *int { return (*int)(&c.Kind) }},

@@ -66,7 +66,7 @@ func (SetAtmosphere) Descriptor() *Descriptor { return setAtmosphere }
 
 // fromArg and verticalArg are those of every wind.
 var (
-	fromArg     = Arg{Name: "from", Doc: "direction that it blows from, clockwise from north", Unit: "deg", Max: 360}
+	fromArg     = Arg{Name: "from", Doc: "direction that it blows from, clockwise from north", Unit: "deg", Max: 360, Turns: true}
 	verticalArg = Arg{Name: "vertical", Doc: "upward part; positive is an updraught", Unit: "m/s", Min: -15, Max: 15}
 )
 

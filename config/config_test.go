@@ -30,7 +30,7 @@ func TestWindIsReadAsItBlows(t *testing.T) {
 	}
 	for text, want := range map[string]string{
 		"": "SPEED@FROM", "8": "SPEED@FROM", "@": "SPEED@FROM", "8@": "SPEED@FROM", "8@270,": "SPEED@FROM", "8@west": "SPEED@FROM", "8m@270": "SPEED@FROM",
-		"8@-181": "from 0 to 360 deg", "8@361": "from 0 to 360 deg", "41@0": "speed", "-1@0": "speed", "8@0,99": "vertical",
+		"8@-181": "from is -181 deg, must be from -180 to 360 deg", "8@361": "from -180 to 360 deg", "41@0": "speed", "-1@0": "speed", "8@0,99": "vertical",
 	} {
 		if w, err := ParseWind(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %+v, %v; want an error with %q", text, w, err, want)

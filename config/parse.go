@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/quantity"
 )
 
@@ -29,16 +30,17 @@ func ParseWind(s string) (command.SetWind, error) {
 		fields = fields[:2]
 	}
 	for i, field := range fields {
-		v, err := quantity.Parse(field.text, w.Descriptor().Args[i].Unit)
-		if err != nil {
+		arg := w.Descriptor().Args[i]
+		v, err := quantity.Parse(field.text, arg.Unit)
+		switch {
+		case err != nil:
 			return w, form
+		case !(v >= arg.Least() && v <= arg.Max):
+			return w, fmt.Errorf("%s is %s %s, %s", arg.Name, plaintext.Sentence(v, 10), arg.Unit, arg.Want())
 		}
-		*field.dst = v
+		*field.dst = arg.Canonical(v)
 	}
-	if w.FromDeg >= -180 && w.FromDeg < 0 { // west of north
-		w.FromDeg += 360
-	}
-	return w, withoutName(w)
+	return w, nil
 }
 
 // ParseSize parses WxH, in pixels.

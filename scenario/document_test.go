@@ -99,7 +99,7 @@ func commandTable() string {
 	for _, c := range command.All() {
 		var args []string
 		for _, a := range c.Args {
-			text := fmt.Sprintf("`%s` %g to %g %s", a.Name, a.Min, a.Max, a.Unit)
+			text := fmt.Sprintf("`%s` %g to %g %s", a.Name, a.Least(), a.Max, a.Unit)
 			switch {
 			case a.Part != command.NoPart:
 				text = fmt.Sprintf("`%s` its name, or its number", a.Name)

@@ -100,7 +100,14 @@ func textKey(name, form, doc string, need bool, most int, pick func(*File) *stri
 // argKey is a number with the unit and range of a command's argument.
 func argKey(name string, c command.Command, arg, doc string, pick func(*File) *float64) key {
 	a := c.Descriptor().MustArg(arg)
-	return quantityKey(name, a.Unit, a.Min, a.Max, doc, pick)
+	k := quantityKey(name, a.Unit, a.Least(), a.Max, doc, pick)
+	read := k.Read
+	k.Read = func(r *reader, v scalarAt) error {
+		err := read(r, v)
+		*pick(r.file) = a.Canonical(*pick(r.file))
+		return err
+	}
+	return k
 }
 
 // quantityKey is a number with a unit, or a bare one in that unit.
@@ -274,28 +281,22 @@ func readWind(r *reader, v scalarAt) error {
 	w := &r.file.Weather.Wind
 	args := w.Descriptor().Args
 	for i, p := range []struct {
-		part  windPart
-		least float64
-		to    *float64
-	}{
-		{parts[0], args[0].Min, &w.Speed}, {parts[1], -180, &w.FromDeg}, {parts[2], args[2].Min, &w.Vertical},
-	} {
+		part windPart
+		to   *float64
+	}{{parts[0], &w.Speed}, {parts[1], &w.FromDeg}, {parts[2], &w.Vertical}} {
 		if p.part.text == "" {
 			continue
 		}
 		arg := args[i]
 		pos := Pos{Line: at.Line, Col: at.Col + p.part.at}
 		x, err := quantity.Parse(p.part.text, arg.Unit)
-		if err != nil || !(x >= p.least && x <= arg.Max) {
-			return r.fault(pos, "wind: %s is %q, expected a number from %g to %g %s; the form is %s", arg.Name, p.part.text, p.least, arg.Max, arg.Unit, form)
+		if err != nil || !(x >= arg.Least() && x <= arg.Max) {
+			return r.fault(pos, "wind: %s is %q, expected a number from %g to %g %s; the form is %s", arg.Name, p.part.text, arg.Least(), arg.Max, arg.Unit, form)
 		}
-		*p.to = x
+		*p.to = arg.Canonical(x)
 		r.note("weather.wind."+arg.Name, pos, p.part.text)
 	}
-	switch { // others stay as they are written, to the last bit
-	case w.FromDeg < 0:
-		w.FromDeg += 360
-	case w.FromDeg == 360:
+	if w.FromDeg == 360 { // flights have always begun so; others stay as they are written, to the last bit
 		w.FromDeg = 0
 	}
 	return nil

@@ -249,3 +249,29 @@ func TestWithReplacesNumbers(t *testing.T) {
 		}
 	}
 }
+
+// TestDirectionsOfTheWeatherHaveOneRange: those of the weather that a flight begins with are written and kept as those of the
+// commands that set it later.
+func TestDirectionsOfTheWeatherHaveOneRange(t *testing.T) {
+	for text, want := range map[string]float64{"-180": 180, "-90": 270, "-90deg": 270, "0": 0, "270": 270, "-181": -1, "361": -1} {
+		f, err := parse(Source{Name: "a.yaml", text: fmt.Sprintf("name: x\nweather: {wind: 1@%s, current: 1, current_toward: %[1]s, wave_height: 1, wave_from: %[1]s}\n"+
+			"steps:\n  - {at: 1s, do: {set_wind: {speed: 1, from: %[1]s}}}\n  - {at: 1s, do: {gust: {speed: 1, from: %[1]s}}}\nexpect:\n  - eventually: landed\n", text)})
+		if want < 0 {
+			if err == nil || strings.Count(err.Error(), "from -180 to 360 deg") != 5 {
+				t.Errorf("%s: %v; want 5 errors with the range", text, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		w := f.Weather
+		got := []float64{w.Wind.FromDeg, w.Current.TowardDeg, w.Waves.FromDeg, f.Steps[0].Command.(command.SetWind).FromDeg, f.Steps[1].Command.(command.Gust).FromDeg}
+		for _, x := range got {
+			if x != want {
+				t.Errorf("%s: kept as %v, want %g", text, got, want)
+			}
+		}
+	}
+}

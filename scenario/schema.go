@@ -82,11 +82,11 @@ func argSchema(a command.Arg) schema {
 	case a.Words != nil:
 		return schema{"description": a.Doc, "enum": a.Words}
 	}
-	number := schema{"type": "number", "minimum": a.Min, "maximum": a.Max}
+	number := schema{"type": "number", "minimum": a.Least(), "maximum": a.Max}
 	if a.Integer {
 		number["type"] = "integer"
 	}
-	doc := fmt.Sprintf("%s, from %g to %g %s", a.Doc, a.Min, a.Max, a.Unit)
+	doc := fmt.Sprintf("%s, from %g to %g %s", a.Doc, a.Least(), a.Max, a.Unit)
 	return schema{"description": strings.TrimSpace(doc), "oneOf": []schema{number, {"type": "string"}}}
 }
 

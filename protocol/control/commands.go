@@ -218,7 +218,7 @@ func (s *Server) getCommands(w http.ResponseWriter, _ *http.Request) {
 
 func aboutArg(a command.Arg) argJSON {
 	about := argJSON{Name: a.Name, Doc: a.Doc, Unit: a.Unit, Units: quantity.Units(a.Unit),
-		Min: a.Min, Max: a.Max, Required: a.Required, Integer: a.Integer}
+		Min: a.Least(), Max: a.Max, Required: a.Required, Integer: a.Integer}
 	if a.Integer {
 		about.Units = []string{} // a count has none, nor per cent
 	}

@@ -195,7 +195,7 @@ func argSchema(a command.Arg) object {
 	case a.Words != nil:
 		return object{"enum": a.Words, "description": a.Doc, "default": a.Words[0]}
 	}
-	q := quantitySchema(a.Doc, a.Unit, a.Min, a.Max, a.Default)
+	q := quantitySchema(a.Doc, a.Unit, a.Least(), a.Max, a.Default)
 	if a.Required || a.Optional {
 		delete(q, "default")
 	}

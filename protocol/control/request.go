@@ -167,7 +167,7 @@ func badType(name, key string, value json.RawMessage, d *command.Descriptor) *pr
 	if arg.Unit != "" {
 		want += " in " + arg.Unit + ", or a string with its unit"
 	}
-	return outOfRange(name, key, string(value), want, &allowed{Min: arg.Min, Max: arg.Max, Unit: arg.Unit})
+	return outOfRange(name, key, string(value), want, &allowed{Min: arg.Least(), Max: arg.Max, Unit: arg.Unit})
 }
 
 func outOfRange(name, field, value, want string, range_ *allowed) *problem {
@@ -196,7 +196,7 @@ func badCommand(err error) *problem {
 		p.Detail = fmt.Sprintf("%v (its fields are %s)", err, strings.Join(fieldsOf(d), ", "))
 	case of:
 		if !arg.IsText() {
-			p.Allowed = &allowed{Min: arg.Min, Max: arg.Max, Unit: arg.Unit}
+			p.Allowed = &allowed{Min: arg.Least(), Max: arg.Max, Unit: arg.Unit}
 		}
 		if e.Value == "" {
 			p.Code = "missing_field"
