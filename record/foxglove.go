@@ -89,6 +89,9 @@ func textOf(entry map[string]any) string {
 		return fmt.Sprintf("nothing was recorded from %.3f s to %.3f s: %s", entry["since"], entry["until"], text)
 	case ParameterEntry:
 		return fmt.Sprintf("%v is %v, was %v", entry["name"], entry["value"], entry["before"])
+	case StartedEntry:
+		given, _ := entry["parameters"].(map[string]float64)
+		return fmt.Sprintf("ArduPilot starts with %d parameters of the user's", len(given))
 	case VerdictEntry:
 		return strings.TrimSuffix(fmt.Sprintf("%s: %v: %s", verdictOf(entry), entry["expectation"], text), ": ")
 	}

@@ -17,6 +17,7 @@ const (
 	GapEntry       Kind = "gap"       // nothing was recorded for a while
 	VerdictEntry   Kind = "verdict"   // on an expectation of a scenario
 	ParameterEntry Kind = "parameter" // of the autopilot, with another value
+	StartedEntry   Kind = "started"   // an ArduPilot that sitlark starts, with the user's parameters
 	MissionEntry   Kind = "mission"   // that the autopilot has from then on
 	TextEntry      Kind = "text"      // a message of the autopilot
 	ConsoleEntry   Kind = "console"   // a line that ArduPilot printed

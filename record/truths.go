@@ -87,6 +87,8 @@ type Entry struct {
 	Value  float64 `json:"value"`
 	Before float64 `json:"before"`
 
+	Parameters map[string]float64 `json:"parameters"` // of a start: the user's, with which ArduPilot started
+
 	// Of a verdict on an expectation of a scenario; its Text says why it did not hold, its Time
 	// when its margin was worst.
 	Expectation string   `json:"expectation"`

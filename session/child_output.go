@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"math"
 	"regexp"
 	"sync/atomic"
 	"time"
@@ -74,6 +76,35 @@ func (c *childLog) follow(p *Supervisor) error {
 // ToldParameters remembers that a flight of a batch has told which of the user's parameters ArduPilot
 // lacks. The zero value remembers nothing.
 type ToldParameters struct{ told atomic.Bool }
+
+// noteParameters notes in the recording with which of the user's parameters ArduPilot starts: those of files and of a
+// scenario, without what the vehicle needs.
+func noteParameters(ctx context.Context, v *Vehicle) {
+	if v.Notes == nil || !v.Supervisor.awaitChild(ctx) {
+		return
+	}
+	if given := startParameters(v.Setup, v.Supervisor.parameters()); len(given) > 0 {
+		v.Notes.Started(given)
+	}
+}
+
+// startParameters are the user's parameters with the values with which ArduPilot starts. given are those of the user's
+// files.
+func startParameters(s Setup, given []paramfile.Param) map[string]float64 {
+	all := map[string]float64{}
+	for _, p := range given {
+		all[p.Name] = p.Value
+	}
+	kept, _ := keepFrame(s, given)
+	for _, p := range kept { // the vehicle has them anyhow
+		delete(all, p.Name)
+	}
+	for _, p := range s.SITL.Params {
+		all[p.Name] = p.Value
+	}
+	maps.DeleteFunc(all, func(_ string, x float64) bool { return math.IsNaN(x) || math.IsInf(x, 0) })
+	return all
+}
 
 // checkParameters tells which of the user's parameters ArduPilot does not have, or has with other
 // values, once it answers. Of the flights of a batch, the first one that has compared them does.

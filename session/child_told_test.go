@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/netip"
 	"os"
 	"path/filepath"
@@ -55,6 +56,16 @@ func TestABatchTellsOnceWhatArduPilotLacks(t *testing.T) {
 	supervisor, err := newSupervisor(s, netip.MustParseAddrPort("127.0.0.1:9"), 0)
 	if err != nil {
 		t.Fatal(err)
+	}
+	with := s
+	with.SITL.Params = []config.Param{{Name: "NOT_KNOWN", Value: 2.5}, {Name: "RTL_SPEED", Value: 3}}
+	for _, c := range []struct {
+		s    Setup
+		want map[string]float64
+	}{{s, map[string]float64{"NOT_KNOWN": 1}}, {with, map[string]float64{"NOT_KNOWN": 2.5, "RTL_SPEED": 3}}} { // a hexa's frame class is not the user's
+		if got := startParameters(c.s, supervisor.parameters()); !maps.Equal(got, c.want) {
+			t.Errorf("noted of the start: %v, want %v", got, c.want)
+		}
 	}
 	if err := os.WriteFile(mine, []byte("OTHER_NAME 1\n"), 0o600); err != nil {
 		t.Fatal(err)

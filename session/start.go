@@ -97,7 +97,7 @@ func (v *Vehicle) startLink(ctx, serve context.Context, g *group) {
 		g.start(func() error { return v.Supervisor.connect(serve, v.Link) })
 	}
 	if v.Supervisor != nil {
-		g.start(func() error { checkParameters(ctx, v); <-ctx.Done(); return nil })
+		g.start(func() error { noteParameters(ctx, v); checkParameters(ctx, v); <-ctx.Done(); return nil })
 	}
 	if !v.options.Quiet { // which the operator uploads
 		g.start(func() error { return v.tendMission(ctx) })

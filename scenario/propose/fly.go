@@ -1,10 +1,13 @@
 package propose
 
 import (
+	"maps"
 	"math"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/sitlark/sitlark/scenario"
 )
 
 // afterBoot is how long a mode must have lasted to count as chosen [s]: ArduPilot starts in
@@ -121,27 +124,32 @@ func (n *notes) failsafe(at float64) string {
 	return ""
 }
 
-// params writes the parameters that were changed before the flight.
+// params writes the parameters with which ArduPilot was started, and those that were changed before the flight.
 func (s flyWriter) params(t *text, f *flown, airborne came) {
-	values, names := map[string]float64{}, []string{}
+	values, why := maps.Clone(f.log.started), "with which it was started"
+	if values == nil {
+		values, why = map[string]float64{}, ""
+	}
 	for _, p := range f.log.params {
 		if IsOwn(p.name) || airborne.is && p.at > airborne.at {
 			continue
 		}
-		if _, had := values[p.name]; !had {
-			names = append(names, p.name)
+		if values[p.name] = p.value; !strings.HasSuffix(why, "takeoff") {
+			why = strings.TrimPrefix(why+", and changed before takeoff", ", and ")
 		}
-		values[p.name] = p.value
 	}
-	if len(names) == 0 {
+	switch n := len(values); {
+	case n == 0:
+		return
+	case n > scenario.MaxFly:
+		s.inexact("ArduPilot was started with %d parameters, and a scenario can have %d: give the file with them by --sitl-defaults", n, scenario.MaxFly)
 		return
 	}
-	slices.Sort(names)
-	words := make([]string, len(names))
-	for i, n := range names {
-		words[i] = scalar(n) + ": " + number(values[n])
+	var words []string
+	for _, n := range slices.Sorted(maps.Keys(values)) {
+		words = append(words, scalar(n)+": "+number(values[n]))
 	}
-	t.line("params: {%s}   # changed before takeoff", strings.Join(words, ", "))
+	t.line("params: {%s}   # %s", strings.Join(words, ", "), why)
 }
 
 // IsOwn reports whether ArduPilot, or sitlark for a fault, changes a parameter by itself.

@@ -22,6 +22,7 @@ const guided = `name: guided
 vehicle: quad-1.5kg
 flat: true
 autopilot: ardupilot
+params: {LOG_DISARMED: 1, FS_EKF_THRESH: 0.9}
 fly:
   - takeoff: 8m
   - goto: {north: 15m, east: 0m, altitude: 8m}
@@ -62,7 +63,7 @@ func TestArduPilotsFlightIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"autopilot: ardupilot", "takeoff: 8m", "goto: {north: 15.", "mode: RTL", "after: takeoff\n    delay: 6.0s", "ramp: 1s"} {
+	for _, want := range []string{"autopilot: ardupilot", "params: {FS_EKF_THRESH: 0.9, LOG_DISARMED: 1}   # with which it was started", "takeoff: 8m", "goto: {north: 15.", "mode: RTL", "after: takeoff\n    delay: 6.0s", "ramp: 1s"} {
 		if !strings.Contains(string(s.Text), want) {
 			t.Errorf("%q is missing:\n%s", want, s.Text)
 		}

@@ -13,11 +13,12 @@ import (
 
 // notes are what was noted of a flight.
 type notes struct {
-	builtIn bool        // the built-in autopilot flew
-	mission *noted      // nil: none is known
-	modes   []mode      // in the order of their times
-	params  []parameter // that were changed, likewise
-	said    []said      // by ArduPilot, likewise
+	builtIn bool               // the built-in autopilot flew
+	mission *noted             // nil: none is known
+	modes   []mode             // in the order of their times
+	started map[string]float64 // parameters of the user's, with which ArduPilot started
+	params  []parameter        // that were changed, likewise
+	said    []said             // by ArduPilot, likewise
 }
 
 // noted is a mission.
@@ -72,6 +73,9 @@ func (f *flown) takeLog() error {
 			if err := f.log.takeMission(e); err != nil {
 				return err
 			}
+		}
+		if e.Kind == record.StartedEntry && e.Flight <= f.number {
+			f.log.started = e.Parameters
 		}
 		if e.Flight != f.number {
 			continue

@@ -1,10 +1,12 @@
 package propose
 
 import (
+	"fmt"
 	"testing"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/scenario"
 )
 
 // TestAnAutopilotWithoutAMissionHasNone: its home, item 0, is no mission to fly, and takes the place of
@@ -24,6 +26,34 @@ func TestAnAutopilotWithoutAMissionHasNone(t *testing.T) {
 	} {
 		if err := n.takeMission(&record.Entry{Plan: &record.Plan{Items: c.items}}); err != nil || (n.mission != nil) != c.has {
 			t.Errorf("%d items: %v; a mission: %v, want %v", len(c.items), err, n.mission != nil, c.has)
+		}
+	}
+}
+
+// TestStartParametersAreWritten with those that were changed before takeoff, which count more; not what ArduPilot changes by itself, nor
+// what comes later.
+func TestStartParametersAreWritten(t *testing.T) {
+	many := map[string]float64{}
+	for i := range scenario.MaxFly + 1 {
+		many[fmt.Sprintf("P%d", i)] = 1
+	}
+	for name, c := range map[string]struct {
+		started map[string]float64
+		changed []parameter
+		want    string
+		reasons int
+	}{
+		"none":    {nil, nil, "", 0},
+		"started": {map[string]float64{"SIM_WIND_SPD": 3, "FS_EKF_THRESH": 0.9}, []parameter{{20, 1, "LATER"}}, "params: {FS_EKF_THRESH: 0.9, SIM_WIND_SPD: 3}   # with which it was started\n", 0},
+		"both":    {map[string]float64{"A": 1, "B": 2}, []parameter{{5, 3, "B"}, {6, 4, "C"}, {7, 9, "STAT_BOOTCNT"}}, "params: {A: 1, B: 3, C: 4}   # with which it was started, and changed before takeoff\n", 0},
+		"changed": {nil, []parameter{{5, 3, "B"}}, "params: {B: 3}   # changed before takeoff\n", 0},
+		"many":    {many, nil, "", 1},
+	} {
+		s := &writer{}
+		var out text
+		flyWriter{s}.params(&out, &flown{log: notes{started: c.started, params: c.changed}}, came{is: true, at: 10})
+		if out.String() != c.want || len(s.reasons) != c.reasons {
+			t.Errorf("%s: %q, %q; want %q", name, out.String(), s.reasons, c.want)
 		}
 	}
 }

@@ -28,7 +28,9 @@ func TestATotalIsNotedOnceItHasSettled(t *testing.T) {
 	if _, err := sim.New(sim.Config{World: params, Recorder: to}); err != nil {
 		t.Fatal(err)
 	}
-	now := 1.0
+	now := 0.0
+	New(to, func() (uint64, float64) { return 1, now }).Started(map[string]float64{"RTL_SPEED": 3.5})
+	now = 1
 	f := follower{book: New(to, func() (uint64, float64) { return 1, now }), known: map[string]float32{}, moving: map[string]*moving{}}
 	f.parameter("MIS_TOTAL", 0)
 	f.parameter("WPNAV_SPEED", 500)
@@ -55,9 +57,13 @@ func TestATotalIsNotedOnceItHasSettled(t *testing.T) {
 	}
 	defer r.Close()
 	log, err := r.Log(r.Vehicles[0])
-	if err != nil || len(log) != 2 {
+	if err != nil || len(log) != 3 {
 		t.Fatalf("%v: %+v", err, log)
 	}
+	if e := log[0]; e.Kind != record.StartedEntry || len(e.Parameters) != 1 || e.Parameters["RTL_SPEED"] != 3.5 {
+		t.Errorf("the start %+v", e)
+	}
+	log = log[1:]
 	if e := log[0]; e.Name != "WPNAV_SPEED" || e.Value != 800 {
 		t.Errorf("first %+v", e)
 	}

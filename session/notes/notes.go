@@ -35,6 +35,11 @@ func (b *Book) note(kind record.Kind, more map[string]any) {
 // Mode notes the mode in which the vehicle is flown from now on.
 func (b *Book) Mode(mode string) { b.note(record.ModeEntry, map[string]any{"mode": mode}) }
 
+// Started notes the parameters of the user's with which an ArduPilot starts that sitlark runs.
+func (b *Book) Started(parameters map[string]float64) {
+	b.note(record.StartedEntry, map[string]any{"parameters": parameters})
+}
+
 // Console notes a line printed by an ArduPilot that sitlark started.
 func (b *Book) Console(line string) { b.note(record.ConsoleEntry, map[string]any{"text": line}) }
 
