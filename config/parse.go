@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/quantity"
 )
 
@@ -36,7 +35,7 @@ func ParseWind(s string) (command.SetWind, error) {
 		case err != nil:
 			return w, form
 		case !(v >= arg.Least() && v <= arg.Max):
-			return w, fmt.Errorf("%s is %s %s, %s", arg.Name, plaintext.Sentence(v, 10), arg.Unit, arg.Want())
+			return w, fmt.Errorf("%s is %s %s, %s", arg.Name, strconv.FormatFloat(v, 'g', 10, 64), arg.Unit, arg.Want())
 		}
 		*field.dst = arg.Canonical(v)
 	}
