@@ -18,7 +18,6 @@ import (
 	"github.com/sitlark/sitlark/compare"
 	"github.com/sitlark/sitlark/compare/charts"
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/session"
@@ -164,7 +163,7 @@ func loadBeside(ctx context.Context, args []string, c config.Config, f compareFl
 		return s, nil, err
 	}
 	b = &app.Beside{Options: o, Samples: make([]*snapshot.Samples, len(args))}
-	logs := make([]*flightlog.Flight, len(args)) // which are read already
+	replays := make([]*session.Replay, len(args)) // of logs, which are read already
 	part := newParts(len(sources), progress)
 	var damage error
 	for i, source := range sources {
@@ -173,7 +172,7 @@ func loadBeside(ctx context.Context, args []string, c config.Config, f compareFl
 			return s, nil, err
 		}
 		one.ShowOnly(source.Vehicle)
-		b.Entries, logs[i] = append(b.Entries, one.Entry), one.Replay.Log
+		b.Entries, replays[i] = append(b.Entries, one.Entry), one.Replay
 		part.lengths[i] = one.Replay.Length
 		part.opened(i)(1)
 		damage = errors.Join(damage, one.Damage)
@@ -183,8 +182,8 @@ func loadBeside(ctx context.Context, args []string, c config.Config, f compareFl
 	}
 	s.Damage = damage
 	open := func(ctx context.Context, i int, each timeline.Each) (timeline.Source, error) {
-		if logs[i] != nil {
-			return timeline.OfLog(logs[i], nil, timeline.Options{Each: each}), nil
+		if log := replays[i].Log; log != nil {
+			return timeline.OfLog(log, replays[i].Moves, timeline.Options{Each: each}), nil
 		}
 		return timeline.Open(ctx, sources[i].Path, sources[i].Vehicle, timeline.Options{Each: each})
 	}

@@ -7,6 +7,7 @@
 //	track.go        Track: a quantity over time; between.go: interpolation
 //	times.go        drops wrong timestamps of a damaged log
 //	vehicle.go      kind of vehicle, version and frame
+//	actuators.go    Class; what the outputs drive and move, and by how much
 //	parameters.go   parameters, and what changed during the flight
 //	events.go       names of errors and events
 //	mission.go      the mission, from either kind of log

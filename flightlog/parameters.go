@@ -44,6 +44,11 @@ func (f *Flight) functions() {
 	for i := range f.Functions {
 		f.Functions[i] = int(f.Params[fmt.Sprintf("SERVO%d_FUNCTION", i+1)])
 	}
+	if f.Functions == [limits.Outputs]int{} {
+		for output, function := range usual[f.Vehicle] {
+			f.Functions[output-1] = function
+		}
+	}
 }
 
 // Motor returns the motor that an output from 1 on drives, from 1; 0: none. Without

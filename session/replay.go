@@ -16,6 +16,7 @@ import (
 	"github.com/sitlark/sitlark/session/logs"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -24,14 +25,14 @@ import (
 // Replay is a recording or a log that is shown instead of a flight.
 type Replay struct {
 	Path    string
-	Length  float64           // of the longest of its vehicles' flights [s]
-	Log     *flightlog.Flight // an autopilot's log that is shown, in place of a recording or Beside it; nil: none
-	Beside  *align.Comparison // the log is laid beside the recording so; nil: it is not
-	Of      string            // the vehicle of the recording that the log is of
-	Motors  []int             // numbers of the motors of a log's vehicle that is drawn; empty: it has none
-	Note    string            // what the user of the window should know; empty: nothing
-	Only    string            // the vehicle of a fleet that is shown alone; empty: all are
-	BuiltIn bool              // the built-in autopilot flew the recording
+	Length  float64             // of the longest of its vehicles' flights [s]
+	Log     *flightlog.Flight   // an autopilot's log that is shown, in place of a recording or Beside it; nil: none
+	Beside  *align.Comparison   // the log is laid beside the recording so; nil: it is not
+	Of      string              // the vehicle of the recording that the log is of
+	Moves   *timeline.Actuators // motors and servos of a log's vehicle as it is drawn
+	Note    string              // what the user of the window should know; empty: nothing
+	Only    string              // the vehicle of a fleet that is shown alone; empty: all are
+	BuiltIn bool                // the built-in autopilot flew the recording
 	params  []physics.Params
 }
 
@@ -182,6 +183,9 @@ func loadLog(ctx context.Context, path string, c config.Config, progress func(sh
 	}
 	s := Setup{Config: c, Home: f.Home, Replay: &Replay{Path: path, Length: f.Length, Log: f}}
 	s.Notices = append(s.Notices, logs.Describe(f))
+	if text := logs.Outputs(f); text != "" {
+		s.Notices = append(s.Notices, path+": "+text)
+	}
 	for _, remark := range f.Remarks() {
 		s.Notices = append(s.Notices, path+": "+remark)
 	}
@@ -193,7 +197,7 @@ func loadLog(ctx context.Context, path string, c config.Config, progress func(sh
 	if f.Firmware != "" {
 		s.Entry.Title += ", " + f.Firmware
 	}
-	s.Replay.Motors = logs.Motors(f, s.Entry)
+	s.Replay.Moves = logs.Actuators(f, s.Entry)
 	for _, line := range f.Mission.NotDrawn(f.Home) {
 		s.Notices = append(s.Notices, "the log's mission: "+line)
 	}

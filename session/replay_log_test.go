@@ -43,8 +43,8 @@ func TestALogIsReplayedWhereItWasFlown(t *testing.T) {
 	if s.Home.LatDeg != 47 || s.Home.LonDeg != 11 || s.Home.AltM < 499 || s.Home.AltM > 501 {
 		t.Errorf("home %v", s.Home)
 	}
-	if s.Entry.Name != "hexax" || s.Entry.Title != "hexa X, ArduCopter V4.6.3 (3fc7011a)" || len(s.Replay.Motors) != 6 || s.Replay.Note != "" {
-		t.Errorf("%s, %q, motors %v, %q", s.Entry.Name, s.Entry.Title, s.Replay.Motors, s.Replay.Note)
+	if s.Entry.Name != "hexax" || s.Entry.Title != "hexa X, ArduCopter V4.6.3 (3fc7011a)" || len(s.Replay.Moves.Motors) != 6 || s.Replay.Note != "" {
+		t.Errorf("%s, %q, motors %v, %q", s.Entry.Name, s.Entry.Title, s.Replay.Moves.Motors, s.Replay.Note)
 	}
 	if height, _ := s.Terrain.At(0, 0); height > -30 || height < -31 || s.Replay.Length != 5 {
 		t.Errorf("the land lies at %g m; %g s", height, s.Replay.Length)

@@ -21,8 +21,8 @@ import (
 // estimate beside it is where the GPS said that the vehicle was.
 type logged struct {
 	flight   *flightlog.Flight
-	motors   []int // numbers, of State's rotors
-	cells    int   // of the battery, by its highest voltage; 0: not known
+	moves    Actuators
+	cells    int // of the battery, by its highest voltage; 0: not known
 	contents Contents
 	options  Options
 	times    []float64 // of the states for Each
@@ -32,13 +32,15 @@ type logged struct {
 // errLogged is why a log can't be flown again.
 var errLogged = errors.New("it is an autopilot log, which has the autopilot's estimates but not the inputs of the physics")
 
-// OfLog returns the Source of a log that was opened. motors are the numbers of the vehicle's
-// motors, rising; nil: those that the log tells of.
-func OfLog(f *flightlog.Flight, motors []int, o Options) Source {
-	if motors == nil {
-		motors = f.Motors()
+// OfLog returns the Source of a log that was opened. moves are the motors and servos of the vehicle that it is drawn as;
+// nil: the motors of a frame that the log tells of.
+func OfLog(f *flightlog.Flight, moves *Actuators, o Options) Source {
+	s := &logged{flight: f, options: o}
+	if moves != nil {
+		s.moves = *moves
+	} else {
+		s.moves = MotorsOf(f, f.Motors())
 	}
-	s := &logged{flight: f, motors: motors[:min(len(motors), state.MaxRotors)], options: o}
 	if o.Each != nil {
 		s.times = stateTimes(f)
 	}
@@ -173,7 +175,10 @@ func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 	}
 	dst.Contact.InContact = s.onGround(elapsed, b.Altitude())
 	s.setPower(elapsed, &dst.Power)
-	s.setRotors(elapsed, dst)
+	s.moves.set(f, elapsed, dst)
+	if pad := s.options.Pad; pad != nil {
+		dst.Contact.Wheels, dst.WingCount = pad.Contact.Wheels, pad.WingCount
+	}
 	complete(&dst.State, s.options.Pad) // but of the pack, of which nothing is known
 }
 
@@ -208,29 +213,6 @@ const (
 	mostPerCell = 4.4 // voltage of a full cell at most [V]
 	mostCells   = 24
 )
-
-func (s *logged) setRotors(elapsed float64, dst *snapshot.Snapshot) {
-	f := s.flight
-	pulses, sent := f.Outputs.Latest(elapsed)
-	low, high := f.PulseRange()
-	dst.Count = len(s.motors)
-	for i, motor := range s.motors {
-		r := &dst.Rotors[i]
-		r.Number = motor
-		output := f.Output(motor)
-		if output == 0 {
-			continue
-		}
-		if sent {
-			r.PWMUs = pulses[output-1]
-			r.Duty = max(0, min((float64(r.PWMUs)-low)/(high-low), 1)) // 0 of an output that is off, too
-		}
-		if rpm := &f.RPM[output-1]; rpm.Len() > 0 {
-			at, _ := rpm.At(elapsed)
-			r.Speed = flightlog.Lerp(rpm.Values[at.First], rpm.Values[at.Second], at.Share) * 2 * math.Pi / 60
-		}
-	}
-}
 
 // offGround is the height above home from which on an armed vehicle flies, where the log does not
 // say that [m].

@@ -5,6 +5,7 @@
 //	source.go    Source: a vehicle's flight, at any time
 //	state.go     a recorded state as it is drawn
 //	autopilotlog.go  the Source of an autopilot's log
+//	actuators.go  which outputs of a log move the motors and servos of the vehicle that is drawn
 //	withlog.go   WithLog: a recording's Source with ArduPilot's own log of the flight
 //	contents.go  Contents: everything on the time line; log.go: from the entries of a recording's log
 //	verdict.go   Verdict: how an expectation of a scenario was judged

@@ -123,7 +123,7 @@ func TestRotorsOfALogStandWhereTheirMotorsDo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	source := timeline.OfLog(log, []int{1, 2, 4}, timeline.Options{Pad: &pad})
+	source := timeline.OfLog(log, new(timeline.MotorsOf(log, []int{1, 2, 4})), timeline.Options{Pad: &pad})
 	var now snapshot.Snapshot
 	if err := source.At(1, &now); err != nil {
 		t.Fatal(err)

@@ -96,7 +96,7 @@ func (p *Line) openShown(path, name string, o timeline.Options) (timeline.Source
 		}
 		return timeline.WithLog(source, replay.Log, replay.Beside), nil
 	}
-	return timeline.OfLog(replay.Log, replay.Motors, o), nil
+	return timeline.OfLog(replay.Log, replay.Moves, o), nil
 }
 
 // growsFor is for how long a recording that has grown counts as one that is being written.

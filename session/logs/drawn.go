@@ -20,6 +20,12 @@ func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
 	switch {
 	case f.Vehicle == kind.Unknown:
 		return quad, "the log does not identify the vehicle: it is drawn as a quad"
+	case Own(f) != "":
+		own, err := catalog.Find(Own(f), "")
+		if err != nil {
+			panic(fmt.Sprintf("logs: %v", err)) // it comes with the program
+		}
+		return own, ""
 	case Craft(f) != craft.None && !f.Frame.VTOL:
 		quad.Craft = Craft(f)
 		return quad, ""
@@ -46,9 +52,6 @@ func DrawnAs(f *flightlog.Flight) (e *catalog.Entry, note string) {
 	return e, note
 }
 
-// boatClass is FRAME_CLASS of a Rover that is a boat.
-const boatClass = 2
-
 // crafts are the bodies of vehicles of each kind; None: a multirotor's, or that there is none.
 var crafts = map[kind.Kind]craft.Kind{
 	kind.Copter: craft.None, kind.Heli: craft.Helicopter, kind.Plane: craft.Plane, kind.Rover: craft.Rover, kind.Sub: craft.Submarine,
@@ -60,7 +63,7 @@ func Craft(f *flightlog.Flight) craft.Kind {
 	switch c := crafts[f.Vehicle]; {
 	case c == craft.Plane && f.Frame.VTOL:
 		return craft.VTOL
-	case c == craft.Rover && f.Frame.Class == boatClass:
+	case f.Class() == flightlog.Boat:
 		return craft.Boat
 	default:
 		return c
@@ -88,16 +91,3 @@ const triClass = 7
 
 // likeX are FRAME_TYPEs with arms as an X has them, the most usual one last.
 var likeX = []int{14, 13, 1}
-
-// Motors returns the numbers of the motors of the vehicle that a log's is drawn as, rising; none
-// where they are not those of the log's.
-func Motors(f *flightlog.Flight, e *catalog.Entry) (numbers []int) {
-	numbers = []int{}
-	if f.Multirotor() {
-		for _, m := range e.Vehicle.Motors {
-			numbers = append(numbers, m.Number)
-		}
-		slices.Sort(numbers)
-	}
-	return numbers
-}

@@ -34,12 +34,13 @@ func TestWhatALogsVehicleIsDrawnAs(t *testing.T) {
 		"quad V":         {kind.Copter, known(1, 2, false), "quad-1.5kg", craft.None, "quad V) is drawn as quad X", []int{1, 2, 3, 4}},
 		"single copter":  {kind.Copter, known(8, 0, false), "quad-1.5kg", craft.None, "no such layout", []int{1, 2, 3, 4}},
 		"unknown frame":  {kind.Copter, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not give the number of motors", []int{1, 2, 3, 4}},
-		"plane":          {kind.Plane, flightlog.Frame{}, "quad-1.5kg", craft.Plane, "", []int{}},
+		"plane":          {kind.Plane, flightlog.Frame{}, "plane", craft.None, "", []int{3}},
+		"quadplane":      {kind.Plane, known(1, 1, true), "quadplane", craft.None, "", []int{3, 5, 6, 7, 8}},
 		"plane, rotors":  {kind.Plane, known(3, 1, true), "octa-dji", craft.VTOL, "sitlark has no such layout", []int{1, 2, 3, 4, 5, 6, 7, 8}},
-		"boat":           {kind.Rover, known(2, 0, false), "quad-1.5kg", craft.Boat, "", []int{}},
+		"boat":           {kind.Rover, known(2, 0, false), "motorboat", craft.None, "", []int{3}},
 		"blimp":          {kind.Blimp, flightlog.Frame{}, "quad-1.5kg", craft.Blimp, "", []int{}},
 		"tracker":        {kind.Tracker, flightlog.Frame{}, "quad-1.5kg", craft.None, "no body for a vehicle of this kind (antenna tracker)", []int{}},
-		"rover":          {kind.Rover, known(1, 0, false), "quad-1.5kg", craft.Rover, "", []int{}},
+		"rover":          {kind.Rover, known(1, 0, false), "rover", craft.None, "", []int{3}},
 		"submarine":      {kind.Sub, known(1, 0, false), "quad-1.5kg", craft.Submarine, "", []int{}},
 		"helicopter":     {kind.Heli, known(6, 0, false), "quad-1.5kg", craft.Helicopter, "", []int{}},
 		"nothing at all": {kind.Unknown, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not identify the vehicle", []int{}},
@@ -50,8 +51,12 @@ func TestWhatALogsVehicleIsDrawnAs(t *testing.T) {
 			if e.Name != c.layout || e.Craft != c.craft || !strings.Contains(note, c.note) || (c.note == "") != (note == "") {
 				t.Errorf("drawn as %s, craft %d, %q; want %s, craft %d, %q", e.Name, e.Craft, note, c.layout, c.craft, c.note)
 			}
-			if m := logs.Motors(f, e); !slices.Equal(m, c.motors) {
-				t.Errorf("motors %v, want %v", m, c.motors)
+			motors := []int{}
+			for _, m := range logs.Actuators(f, e).Motors {
+				motors = append(motors, m.Number)
+			}
+			if !slices.Equal(motors, c.motors) {
+				t.Errorf("motors %v, want %v", motors, c.motors)
 			}
 		})
 	}

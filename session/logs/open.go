@@ -65,3 +65,15 @@ func Describe(f *flightlog.Flight) string {
 	}
 	return text
 }
+
+// Outputs says what the outputs of a log's vehicle drive and move, for users; empty: nothing that is known.
+func Outputs(f *flightlog.Flight) string {
+	var words []string
+	for _, a := range f.Actuators() {
+		words = append(words, fmt.Sprintf("%d %s", a.Output, a.Name))
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return "outputs: " + strings.Join(words, ", ")
+}

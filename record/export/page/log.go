@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/plaintext"
@@ -34,7 +35,7 @@ func (f *Flight) readLog(ctx context.Context, path, only, folder string) error {
 	if err := f.loggedLand(log, folder, v.Shape.Standing); err != nil {
 		return err
 	}
-	source := timeline.OfLog(log, logs.Motors(log, entry), timeline.Options{Each: v.tape.add})
+	source := timeline.OfLog(log, logs.Actuators(log, entry), timeline.Options{Each: v.tape.add})
 	contents, err := timeline.ReadOut(ctx, source)
 	if err != nil {
 		return err
@@ -109,6 +110,7 @@ func (f *Flight) loggedFacts(log *flightlog.Flight) {
 	}
 	add("Vehicle", log.Title())
 	add("Firmware", log.Firmware)
+	add("Outputs", strings.TrimPrefix(logs.Outputs(log), "outputs: "))
 	if !log.Begins.IsZero() {
 		add("Date", log.Begins.UTC().Format(dateLayout))
 	}

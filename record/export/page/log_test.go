@@ -92,7 +92,7 @@ func TestPageOfALog(t *testing.T) {
 	}
 }
 
-// TestPageOfALogOfAPlane draws a plane, without motors.
+// TestPageOfALogOfAPlane draws a plane with its propeller and its surfaces.
 func TestPageOfALogOfAPlane(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "00000001.BIN")
 	if err := os.WriteFile(path, logged("ArduPlane V4.6.3 (3fc7011a)"), 0o644); err != nil {
@@ -100,10 +100,10 @@ func TestPageOfALogOfAPlane(t *testing.T) {
 	}
 	d, _ := written(t, path, "")
 	v := d.vehicles(t)[0]
-	if roles := d.roles(t, v.Shape.Body); roles[int(shape.Fixed)] == 0 || roles[int(shape.Blade)] != 0 || v.Shape.Span < 0.9 || v.Shape.Span > 1 || v.Shape.Standing < 0.1 {
+	if roles := d.roles(t, v.Shape.Body); roles[int(shape.Fixed)] == 0 || roles[int(shape.Blade)] != 1 || roles[int(shape.Hinged)] != 5 || v.Shape.Span < 0.9 || v.Shape.Span > 1 || v.Shape.Standing < 0.1 {
 		t.Errorf("a body of parts %v by their roles, reach %g m, %g m below", roles, v.Shape.Span, v.Shape.Standing)
 	}
-	if len(v.Shape.Motors) > 0 {
+	if len(v.Shape.Motors) != 1 {
 		t.Errorf("a plane with motors: %v", v.Shape.Motors)
 	}
 }
