@@ -123,6 +123,14 @@ func setIcing(w *World, c command.SetIcing) error {
 	return nil
 }
 
+// AboveFreezing returns by how much the air is warmer than 0 °C at an altitude above sea level [m] on a day, below 0 where it
+// is colder [K]: ice grows in no warmer air.
+func AboveFreezing(altitude float64, day command.SetAtmosphere) float64 {
+	var s surroundings
+	s.setAtmosphere(day)
+	return atmosphere.At(atmosphere.Inputs{Altitude: altitude, Day: s.day}).Temperature - ice.Freezing
+}
+
 // coldEnough returns an error where the air at the vehicle is too warm for a cloud's drops to
 // freeze.
 func coldEnough(w *World, c command.SetIcing) error {

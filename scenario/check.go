@@ -3,6 +3,7 @@ package scenario
 import (
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
@@ -79,9 +80,11 @@ func (f *File) Check(s FlightSetup) error {
 		c.items[w.Seq] = true
 	}
 	var all faults.List
+	all.Add(c.cloud())
 	for i := range f.Steps {
 		step := &f.Steps[i]
 		all.Add(c.fits(i, step))
+		all.Add(c.freezes(i, step))
 		all.Add(c.sensor(i, step))
 		all.Add(c.trigger(&step.Trigger))
 	}
@@ -120,6 +123,51 @@ func (c *checker) fits(i int, s *Step) error {
 		}
 	}
 	return nil
+}
+
+// above is how much higher than its mission a flight may come [m]; without one it flies no higher than that.
+const above = 500
+
+// cloud refuses a cloud of the weather in which the flight begins, where the air is too warm for ice at home.
+func (c *checker) cloud() error {
+	w := &c.file.Weather
+	over := physics.AboveFreezing(c.setup.Home.AltM, w.Atmosphere)
+	if w.Icing.Content == 0 || !(over > 0) {
+		return nil
+	}
+	at := Pos{Line: 1, Col: 1}
+	if p, err := c.file.place("weather.icing"); err == nil {
+		at = p.pos
+	}
+	return c.fault(at, "icing: the air at home is %.1f °C, must be at most 0 °C for ice: make the weather's temperature %.0f K lower", over, math.Ceil(over))
+}
+
+// freezes refuses a cloud in air that is too warm for ice however high the flight comes, and on the coldest day that the file sets.
+func (c *checker) freezes(i int, s *Step) error {
+	cloud, is := s.Command.(command.SetIcing)
+	if !is || cloud.Content == 0 {
+		return nil
+	}
+	coldest, highest := c.file.Weather.Atmosphere, 0.0
+	for k := range c.file.Steps {
+		if day, sets := c.file.Steps[k].Command.(command.SetAtmosphere); sets && day.TemperatureOffset < coldest.TemperatureOffset {
+			coldest = day
+		}
+	}
+	for _, w := range c.setup.Plan.Path(c.setup.Home) {
+		highest = max(highest, -w.Down, w.AtLeast)
+	}
+	over := physics.AboveFreezing(c.setup.Home.AltM+highest+above, coldest)
+	if !(over > 0) {
+		return nil
+	}
+	at := s.do
+	for _, p := range c.file.numbers {
+		if p.path == stepPath(i)+"content" {
+			at = p.pos
+		}
+	}
+	return c.fault(at, "step %d: %s: the air is %.1f °C even %.0f m above home, must be at most 0 °C for ice: make the weather's temperature lower, or set_atmosphere before", i+1, s.Name, over, highest+above)
 }
 
 // slung reports whether a step drops what an earlier one of the file has slung.
@@ -230,6 +278,11 @@ func (c *checker) condition(cond *Condition, at Pos) error {
 			return c.fault(Pos{Line: at.Line, Col: at.Col + r.at}, "%v", r.kind.missing(v, r.name))
 		}
 	}
+	for _, w := range cond.wings {
+		if v := c.setup.vehicles()[w.vehicle].Vehicle; len(v.Wings) == 0 {
+			return c.fault(Pos{Line: at.Line, Col: at.Col + w.at}, "this is the same in every flight: %s has no wings that could stall; leave it out", v.Name)
+		}
+	}
 	if len(cond.reports) > 0 && c.file.Autopilot == BuiltIn {
 		return c.fault(Pos{Line: at.Line, Col: at.Col + cond.reports[0].at}, "this is what ArduPilot reports, and the built-in autopilot flies: write autopilot: ardupilot, or give --sitl PATH")
 	}
@@ -245,7 +298,13 @@ func (c *checker) condition(cond *Condition, at Pos) error {
 
 // bounds are those of the file with its mission.
 func (c *checker) bounds() bounds {
-	b := bounds{timeout: c.file.Timeout}
+	b := bounds{timeout: c.file.Timeout, vehicles: c.setup.vehicles()}
+	for i := range c.file.Steps {
+		switch c.file.Steps[i].Command.(type) {
+		case command.OffsetServo, command.FloatServo, command.ReverseServo:
+			b.brokenServos = true
+		}
+	}
 	for item := range c.items {
 		b.waypoints = max(b.waypoints, float64(item))
 	}

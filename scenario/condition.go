@@ -19,6 +19,7 @@ type Condition struct {
 
 	reports []reference // what it says of what ArduPilot reports
 	flows   []reference // what it says of the flow's direction
+	wings   []reference // what it says of wings
 	parts   []partReference
 	limits  []readLimit
 

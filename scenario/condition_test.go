@@ -42,7 +42,7 @@ func situation() *moment {
 	s.Rotors[1].Speed, s.Rotors[1].Thrust, s.Rotors[1].Current, s.Rotors[1].Temperature, s.Rotors[1].Ice = 500*2*math.Pi/60, 3, 5, 353.15, 0.0015
 	m := &moment{State: s, route: newRoute(mission.Plan{}, mission.Home{}, nil), airborne: true, impact: 1.2}
 	m.motors[7] = 1
-	m.vehicle = &airframe.Vehicle{Name: "plane", Servos: []servo.Params{{Name: "ailerons"}, {Name: "NAME"}}, Wings: []wing.Params{
+	m.vehicle = &airframe.Vehicle{Name: "plane", Servos: []servo.Params{{Name: "ailerons", AtMinDeg: -20, AtMaxDeg: 20}, {Name: "NAME", AtMinDeg: 30, AtMaxDeg: -30}}, Wings: []wing.Params{
 		{Controls: []wing.Control{{Name: "left aileron", Gain: 1, Least: -1, Most: 1}}},
 		{Controls: []wing.Control{{Name: "NAME", Servo: 1, Gain: 1, Neutral: 2 * degree, Least: -15 * degree, Most: 15 * degree}}},
 	}}

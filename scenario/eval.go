@@ -150,6 +150,9 @@ type span struct{ low, high float64 }
 type bounds struct {
 	timeout   float64 // of the flight [s]
 	waypoints float64 // number of the last mission item with a place
+
+	vehicles     []PlacedVehicle // that fly; nil: not known yet
+	brokenServos bool            // a step lets a servo go where it could not by itself
 }
 
 // spanning finds a span.

@@ -56,6 +56,7 @@ func (p *parser) quantity(t lexeme) (node, error) {
 			return n, err
 		}
 		kind := q.named
+		n.span = func(b bounds) span { return kind.travel(b, name, vehicle) }
 		n.value = p.scope.of(vehicle, func(m *moment) float64 { return kind.angle(m, name) })
 		n.about = &Limit{Quantity: q.Name, Part: name, Vehicle: vehicle}
 	case q.PerMotor:
@@ -77,6 +78,9 @@ func (p *parser) quantity(t lexeme) (node, error) {
 	}
 	if q.flow {
 		p.condition.flows = append(p.condition.flows, reference{at: t.at, vehicle: vehicle})
+	}
+	if q.winged {
+		p.condition.wings = append(p.condition.wings, reference{at: t.at, vehicle: vehicle})
 	}
 	if q.mission {
 		p.condition.needs = append(p.condition.needs, reference{at: t.at})
@@ -269,6 +273,28 @@ func (k partKind) find(v *airframe.Vehicle, name string) (at linked, ok bool) {
 		}
 	}
 	return linked{}, false
+}
+
+// travel is the span of the angle of a part [deg]: what its servo's travel allows, unless the file breaks a servo.
+func (k partKind) travel(b bounds, name string, vehicle int) span {
+	if vehicle >= len(b.vehicles) || b.brokenServos {
+		return anything
+	}
+	v := b.vehicles[vehicle].Vehicle
+	at, ok := k.find(v, name)
+	if !ok {
+		return anything
+	}
+	s := &v.Servos[at.servo]
+	if k == servoPart {
+		return corners(s.AtMinDeg, s.AtMaxDeg)
+	}
+	const looks = 100 // at angles between both ends, since its own stops may lie within
+	all := make([]float64, looks+1)
+	for i := range all {
+		all[i] = v.Wings[at.wing].Controls[at.control].Deflection((s.AtMinDeg+(s.AtMaxDeg-s.AtMinDeg)*float64(i)/looks)*degree) / degree
+	}
+	return corners(all...)
 }
 
 // missing says which parts the vehicle has.

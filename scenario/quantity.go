@@ -50,6 +50,7 @@ type Quantity struct {
 	word    func(m *moment, word string) bool // compared with a word by == or !=
 	text    func(m *moment, text string) bool // takes a text in brackets
 	count   bool                              // a count, for which % makes no sense
+	winged  bool                              // says something of wings: it is the same in every flight without
 	flow    bool                              // is known from state.LeastFlow on
 	named   partKind                          // takes the name of a part in brackets
 	mission bool                              // says something of the planned path
@@ -178,8 +179,8 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return m.Air.Alpha() / degree }},
 	{Name: "beta", Aliases: []string{"sideslip"}, Unit: "deg", flow: true, Doc: "angle of sideslip: positive where the air comes from the right, -90 to 90; not judged below 2 m/s of airspeed", span: within(-90, 90),
 		read: func(m *moment) float64 { return m.Air.Beta() / degree }},
-	{Name: "stalled", Doc: "at least 30 % of its wings' strips are stalled in flight: never on the ground or in its launch, nor while rotors carry more than half of its weight", is: func(m *moment) bool { return m.Air.Stalls() }},
-	{Name: "stalled_share", Doc: "of its wings' strips, 0 to 1 or in %; 0 where stalled is never so", span: within(0, 1), read: func(m *moment) float64 { return m.Air.Stalled }},
+	{Name: "stalled", winged: true, Doc: "at least 30 % of its wings' strips are stalled in flight: never on the ground or in its launch, nor while rotors carry more than half of its weight", is: func(m *moment) bool { return m.Air.Stalls() }},
+	{Name: "stalled_share", winged: true, Doc: "of its wings' strips, 0 to 1 or in %; 0 where stalled is never so", span: within(0, 1), read: func(m *moment) float64 { return m.Air.Stalled }},
 
 	{Name: "wind", Unit: "m/s", Doc: "at the vehicle, with turbulence and gusts, in all three directions", span: notNegative,
 		read: func(m *moment) float64 { return m.Air.WindNED.Len() }},

@@ -218,3 +218,75 @@ func TestUntilCountsFromAfterOn(t *testing.T) {
 		}
 	}
 }
+
+// TestPartsThatNeverMoveSoAreRefused: angles beyond a servo's travel and a surface's stops, unless a step lets the servo go there;
+// stalls of what has no wings.
+func TestPartsThatNeverMoveSoAreRefused(t *testing.T) {
+	plane, quad := situation().vehicle, airframe.Default()
+	for _, c := range []struct {
+		expect, steps string
+		vehicle       *airframe.Vehicle
+		col           int
+		want          string // empty: it is taken
+	}{
+		{`always: servo("ailerons") <= 20deg`, "", plane, 13, `servo("ailerons") <= 20deg is so in every flight: servo("ailerons") is from -20deg to 20deg`},
+		{`eventually: servo("ailerons") < -21deg`, "", plane, 17, "is so in no flight"},
+		{`always: abs(surface("left aileron")) < 20.1deg`, "", plane, 13, "is so in every flight"},
+		{`always: servo("ailerons") < 19deg`, "", plane, 0, ""},
+		{`always: surface("left aileron") > -19deg`, "", plane, 0, ""},
+		{`always: servo("ailerons") <= 20deg`, "{offset_servo: {servo: ailerons, angle: 10}}", plane, 0, ""},
+		{`always: servo("ailerons") <= 20deg`, "{float_servo: {servo: ailerons}}", plane, 0, ""},
+		{`always: servo("ailerons") <= 20deg`, "{stick_servo: {servo: ailerons}}", plane, 13, "is so in every flight"},
+		{"never: stalled", "", &quad, 12, "has no wings that could stall"},
+		{"always: tilt < 50deg or stalled_share < 20%", "", &quad, 29, "has no wings that could stall"},
+		{"never: stalled", "", plane, 0, ""},
+	} {
+		steps := ""
+		if c.steps != "" {
+			steps = "steps: [{at: 1s, do: " + c.steps + "}]"
+		}
+		f, err := parse(Source{Name: "a.yaml", text: "name: x\n" + steps + "\nexpect:\n  - " + c.expect + "\n"})
+		if err != nil {
+			t.Fatalf("%s: %v", c.expect, err)
+		}
+		err = f.Check(FlightSetup{Vehicle: c.vehicle})
+		var at *Error
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%s, %s: %v", c.expect, c.steps, err)
+		case c.want != "" && (!errors.As(err, &at) || at.Col != c.col || !strings.Contains(at.Text, c.want)):
+			t.Errorf("%s, %s: %v\nwant a fault at column %d with %q", c.expect, c.steps, err, c.col, c.want)
+		}
+	}
+}
+
+// TestIceInWarmAirIsRefused where the flight would refuse it: at home in the weather of the start, and of a step wherever it may fly, on the
+// coldest day that the file sets.
+func TestIceInWarmAirIsRefused(t *testing.T) {
+	v := airframe.Default()
+	for _, c := range []struct {
+		text, at, want string // at: line:column
+	}{
+		{"weather: {icing: 0.5}\nsteps: []\n", "2:18", "icing: the air at home is 15.0 °C, must be at most 0 °C for ice: make the weather's temperature 15 K lower"},
+		{"weather: {icing: 0.5, temperature: -10}\nsteps: []\n", "2:18", "5.0 °C"},
+		{"weather: {icing: 0.5, temperature: -15.1}\nsteps: []\n", "", ""},
+		{"weather: {icing: 0}\nsteps: []\n", "", ""},
+		{"steps:\n  - {at: 1s, do: {set_icing: {content: 0.4}}}\n", "3:40", "step 1: set_icing: the air is 11.8 °C even 500 m above home"},
+		{"steps:\n  - {at: 1s, do: {set_icing: {content: 0}}}\n", "", ""},
+		{"weather: {temperature: -13}\nsteps:\n  - {at: 1s, do: {set_icing: {content: 0.4}}}\n", "", ""}, // it may climb
+		{"steps:\n  - {at: 1s, do: {set_atmosphere: {temperature: -20}}}\n  - {at: 2s, do: {set_icing: {content: 0.4}}}\n", "", ""},
+	} {
+		f, err := parse(Source{Name: "a.yaml", text: "name: x\n" + c.text + "expect:\n  - never: crashed\n"})
+		if err != nil {
+			t.Fatalf("%s: %v", c.text, err)
+		}
+		err = f.Check(FlightSetup{Vehicle: &v, Home: mission.Home{}})
+		var at *Error
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%s: %v", c.text, err)
+		case c.want != "" && (!errors.As(err, &at) || fmt.Sprintf("%d:%d", at.Pos.Line, at.Col) != c.at || !strings.Contains(at.Text, c.want)):
+			t.Errorf("%s: %v\nwant a fault at %s with %q", c.text, err, c.at, c.want)
+		}
+	}
+}
