@@ -21,11 +21,9 @@ import (
 // square are the corners of a mission, north and east [m].
 var square = [][2]float64{{30, 0}, {30, 30}, {0, 30}}
 
-// ready starts the real ArduRover for a vehicle in wind, with a mission around the square and home, and waits until it is ready to arm.
-func ready(t *testing.T, name string, i int) *Vehicle {
+// aroundSquare writes a mission around the square and home, and returns its path.
+func aroundSquare(t *testing.T) string {
 	t.Helper()
-	binary := ardupilot.Rover(t)
-	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	path := filepath.Join(t.TempDir(), "square.waypoints")
 	text, h := "QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t-35.363262\t149.165237\t584\t1\n", mission.DefaultHome
 	for k, c := range square {
@@ -36,6 +34,14 @@ func ready(t *testing.T, name string, i int) *Vehicle {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	return path
+}
+
+// ready starts the real ArduRover for a vehicle in wind, with a mission around the square and home, and waits until it is ready to arm.
+func ready(t *testing.T, name string, i int, change ...func(*config.Config)) *Vehicle {
+	t.Helper()
+	binary, path := ardupilot.Rover(t), aroundSquare(t)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
 	f := flying(t, testSetup(t, func(c *config.Config) {
 		c.Exchange.Listen, c.Speedup = fmt.Sprintf("127.0.0.1:%d", 17730+i), 5
 		c.Vehicle.Name = name
@@ -43,6 +49,9 @@ func ready(t *testing.T, name string, i int) *Vehicle {
 		c.MAVLink.Address = config.ChildMAVLink
 		c.Mission = config.Mission{Files: []string{path}, Upload: true}
 		c.Weather.Wind.Speed, c.Weather.Wind.FromDeg = 6, 250
+		for _, set := range change {
+			set(c)
+		}
 	}))
 	v := f.Vehicles[0]
 	waitReal(t, "it is ready to arm and knows where it is", func() bool { s := v.Link.Status(); return s.Ready && s.EKF.KnowsPosition() })

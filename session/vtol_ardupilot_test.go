@@ -24,7 +24,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/parameters"
 )
 
-// vtol is a vehicle that a real ArduPlane flies upright and on its wings.
+// vtol is a vehicle that the real ArduPilot moves: an ArduPlane upright and on its wings, or an ArduRover.
 type vtol struct {
 	*testing.T
 	*Vehicle
@@ -52,13 +52,19 @@ const vtolInstance = 22
 // alone starts the real ArduPlane by itself, as a user does, with parameter files of ArduPilot's own or at a path.
 func alone(t *testing.T, port uint16, files ...string) {
 	t.Helper()
-	name, text := sitl.Parameters(kind.Plane)
+	aloneIs(t, kind.Plane, ardupilot.Plane(t), port, files...)
+}
+
+// aloneIs starts a program of ArduPilot as alone does.
+func aloneIs(t *testing.T, k kind.Kind, binary string, port uint16, files ...string) {
+	t.Helper()
+	name, text := sitl.Parameters(k)
 	folder := t.TempDir()
 	own := filepath.Join(folder, name)
 	if err := os.WriteFile(own, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := sitl.Config{Binary: ardupilot.Plane(t), Folder: folder, Port: port, Home: "-35.363261,149.165230,584,353", Instance: vtolInstance, Speedup: 5}
+	c := sitl.Config{Binary: binary, Folder: folder, Port: port, Home: "-35.363261,149.165230,584,353", Instance: vtolInstance, Speedup: 5}
 	for _, file := range files {
 		if !filepath.IsAbs(file) {
 			file = ardupilot.Source(t, "Tools/autotest/default_params/"+file)
@@ -76,12 +82,15 @@ func alone(t *testing.T, port uint16, files ...string) {
 	}
 }
 
-// joined is a sitlark for an ArduPlane that runs already. It ends with the test or by end.
-func joined(t *testing.T, name string, port uint16) (v *vtol, end func()) {
+// joined is a sitlark for an ArduPilot that runs already. It ends with the test or by end.
+func joined(t *testing.T, name string, port uint16, change ...func(*config.Config)) (v *vtol, end func()) {
 	t.Helper()
 	f, err := New(testSetup(t, func(c *config.Config) {
 		c.Exchange.Listen, c.Speedup, c.Vehicle.Name = listenAt(port), 5, name
 		c.MAVLink.Address = telemetry(vtolInstance)
+		for _, set := range change {
+			set(c)
+		}
 	}), Options{})
 	if err != nil {
 		t.Fatal(err)
