@@ -19,6 +19,7 @@ const (
 	GroupServos
 	GroupWings
 	GroupWheels
+	GroupHulls
 	GroupBattery
 	GroupWeather
 	GroupBody

@@ -215,8 +215,8 @@ func TestEveryFaultIsShownAndHealed(t *testing.T) {
 		}
 		var seen snapshot.Snapshot
 		s.Buffer().Read(&seen)
-		if healthy := seen.Rotors[0].Healthy() && seen.Rotors[firstEngine-1].Healthy() && seen.Fuel.Healthy() && seen.Servos[0].Healthy() && seen.Wings[0].Healthy() && seen.Power.Healthy() && seen.Wheels[0].Healthy() && seen.Contact.WheelsBroken == 0; healthy && d.Group <= command.GroupBattery {
-			t.Errorf("%v: rotor, servo, wing, wheel, battery and tank count as healthy", args)
+		if healthy := seen.Rotors[0].Healthy() && seen.Rotors[firstEngine-1].Healthy() && seen.Fuel.Healthy() && seen.Servos[0].Healthy() && seen.Wings[0].Healthy() && seen.Power.Healthy() && seen.Wheels[0].Healthy() && seen.Hulls[0].Healthy() && seen.Contact.WheelsBroken == 0; healthy && d.Group <= command.GroupBattery {
+			t.Errorf("%v: rotor, servo, wing, wheel, hull, battery and tank count as healthy", args)
 		}
 		give(t, api, map[string]any{"command": "restore_all"})
 		if list := awaitFaults(t, api, false); list != "[]" {

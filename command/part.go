@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Part names a servo, a wing, a control surface or a wheel of a vehicle: by its name, by its number in the vehicle's list of
+// Part names a servo, a wing, a control surface, a wheel or a hull of a vehicle: by its name, by its number in the vehicle's list of
 // its kind, or by both. What a command leaves out is filled in by physics.Resolve.
 type Part struct {
 	Name   string `json:",omitempty"`
@@ -25,11 +25,12 @@ const (
 	WingPart
 	SurfacePart
 	WheelPart
+	HullPart
 )
 
 // String returns the kind in words.
 func (k PartKind) String() string {
-	return [...]string{"", "servo", "wing", "control surface", "wheel"}[k]
+	return [...]string{"", "servo", "wing", "control surface", "wheel", "hull"}[k]
 }
 
 const (

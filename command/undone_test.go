@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/physics/wing"
@@ -107,7 +108,7 @@ func examples(t *testing.T) (all []command.Command) {
 func heals(c command.Command) bool {
 	switch c.(type) {
 	case command.RestoreAll, command.RestoreBattery, command.RestoreMotor, command.RestoreRC, command.RestoreSensors, command.ReconnectBattery,
-		command.RestoreServo, command.RestoreWing, command.RestoreSurface, command.RestoreWheel:
+		command.RestoreServo, command.RestoreWing, command.RestoreSurface, command.RestoreWheel, command.RestoreHull:
 		return true
 	}
 	return false
@@ -163,7 +164,7 @@ var standing = func() func() *physics.World {
 // firstEngine is the number of the first of winged's motors that is a piston engine.
 const firstEngine = 3
 
-// winged is the default quad with two piston engines, with servos, wings and control surfaces, and a launch.
+// winged is the default quad with two piston engines, with servos, wings and control surfaces, and hulls.
 func winged() airframe.Vehicle {
 	v := airframe.Default()
 	v.Engines = []engine.Params{{
@@ -176,6 +177,10 @@ func winged() airframe.Vehicle {
 	v.Tank.Fuel = 0.05
 	for i, name := range []string{"left", "right"} {
 		v.Wheels = append(v.Wheels, airframe.Wheel{Params: wheel.ForLoad(frame.OfFRD(0, 0.4*float64(i)-0.2, -0.2), 0.03, 1)}) // above the hull
+		v.Hulls = append(v.Hulls, hull.Params{Name: name, Right: 0.4*float64(i) - 0.2, Form: 1, Stations: []hull.Station{
+			{X: -0.25, Keel: 0.05, Chine: 0.05, ChineWidth: 0.1, Deck: -0.05, DeckWidth: 0.1},
+			{X: 0.25, Keel: 0.05, Chine: 0.05, ChineWidth: 0.1, Deck: -0.05, DeckWidth: 0.1},
+		}})
 		v.Servos = append(v.Servos, servo.Params{Name: name, Output: 9 + i, MinUs: 1000, MaxUs: 2000, AtMinDeg: -120, AtMaxDeg: 120, StartUs: 1500, RateDeg: 300})
 		v.Wings = append(v.Wings, wing.Params{
 			Name: name, Mirrored: true, Strips: 4,

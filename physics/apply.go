@@ -44,6 +44,8 @@ func (w *World) effect(c command.Command) error {
 		return w.changeWing(c)
 	case command.FlattenTyre, command.StickWheel, command.LoseWheel, command.RestoreWheel:
 		return w.changeWheel(c)
+	case command.LeakHull, command.RestoreHull:
+		w.floating.change(c, w.vehicle)
 
 	case command.SetBatteryCharge:
 		pack.Charge = c.Charge
@@ -172,6 +174,7 @@ func (w *World) restoreAll() {
 	}
 	w.lifting.restore()
 	w.rolling.restore(w)
+	w.floating.restore()
 	w.reweigh()
 	p.pack.Faults, p.engines.leak, w.rcLost = battery.Faults{}, 0, false
 	w.sensors.restore(0)

@@ -3,10 +3,12 @@ package physics
 import (
 	"math"
 	"reflect"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/water"
 )
 
@@ -189,5 +191,93 @@ func BenchmarkStepBoat(b *testing.B) {
 				_ = w.Step(&in, 0.001)
 			}
 		})
+	}
+}
+
+// TestLeakSinksABoat: with a hole of 4 cm² amidships the water comes in, the boat goes down by the water's weight, and lies on the ground in the end; it is not
+// crashed. With the hole closed and pumped out it comes up again, and floats as before. In the midst of that a checkpoint goes on to the same bits.
+func TestLeakSinksABoat(t *testing.T) {
+	w := boatWorld(t, "motorboat.yaml", nil)
+	in := helm(1500, 1500)
+	fly(t, w, in, 2)
+	high, hull := w.body.position.Z, command.Part{Name: "hull"}
+	give(t, w, command.LeakHull{Hull: hull, Area: 4e-4, Along: 0.5})
+	fly(t, w, in, 5)
+	area := w.floating.model.Hydrostatics().Area
+	inside := w.state.Hulls[0].Water
+	near(t, "sinkage by the water's weight over that of the waterplane", w.body.position.Z-high, inside/(w.around.water.Density()*area), 0.25) // it trims, too
+	if s := w.state.Hulls[0]; w.state.HullCount != 1 || s.Leak != 4e-4 || s.FaultSince == 0 || !(inside > 0.5) {
+		t.Errorf("%d hulls, %+v", w.state.HullCount, s)
+	}
+	after := math.NaN()
+	for range 200 {
+		if fly(t, w, in, 1); w.state.Contact.InContact {
+			after = w.time - 2
+			break
+		}
+	}
+	t.Logf("%.2f kg inside after 5 s; on the ground after %.0f s, with %.1f kg inside", inside, after, w.state.Hulls[0].Water)
+	if !w.state.Contact.InContact || w.state.Contact.Crashed || !(-w.body.position.Z < 1) {
+		t.Fatalf("after %g s it is at %v: %+v", w.time, w.body.position, w.state.Contact)
+	}
+	give(t, w, command.RestoreHull{Hull: hull})
+	fly(t, w, in, 3)
+	if s := w.state.Hulls[0]; !s.Healthy() || !(s.Water > 1) {
+		t.Errorf("it is pumped out: %+v", s)
+	}
+	again := boatWorld(t, "motorboat.yaml", nil)
+	if err := RestoreCheckpoint(again, AppendCheckpoint(nil, w)); err != nil {
+		t.Fatal(err)
+	}
+	for _, one := range []*World{w, again} {
+		fly(t, one, in, 60)
+	}
+	if again.state != w.state {
+		t.Error("from a checkpoint it goes on otherwise")
+	}
+	if s := w.state.Hulls[0]; s.Water != 0 || math.Abs(w.body.position.Z-high) > 0.002 || frame.Tilt(w.body.attitude) > 0.05 {
+		t.Errorf("pumped out it lies %g m deep, leans by %g rad: %+v", w.body.position.Z-high, frame.Tilt(w.body.attitude), s)
+	}
+	give(t, w, command.LeakHull{Hull: command.Part{Number: 1}, Area: 1e-4, Along: 0.5})
+	fly(t, w, in, 1)
+	give(t, w, command.SetWater{})
+	fly(t, w, in, 1)
+	if s := w.state.Hulls[0]; s.Water != 0 || s.Healthy() {
+		t.Errorf("without water around: %+v", s)
+	}
+	if w.Reset(); w.state.Hulls[0] != (state.Hull{}) {
+		t.Errorf("after a reset: %+v", w.state.Hulls[0])
+	}
+	for file, want := range map[string]string{"motorboat.yaml": "leak_hull: hull is float, motorboat has 1 hull", "rover.yaml": "rover has no hull"} {
+		v := &vtol(t, "../vehicle/vehicles/"+file).params.Vehicle
+		if err := Fits(v, command.LeakHull{Hull: command.Part{Name: "float"}, Area: 1e-4}); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", file, err)
+		}
+	}
+}
+
+// TestLeakTakesABoatsStability: with 2 kg inside, motorboat leans further in the same wind from the side.
+func TestLeakTakesABoatsStability(t *testing.T) {
+	in := helm(1500, 1500)
+	lean := func(c ...command.Command) float64 {
+		w := boatWorld(t, "motorboat.yaml", nil)
+		give(t, w, c...)
+		for w.floating.state.Hulls[0].Area > 0 && w.state.Hulls[0].Water < 2 {
+			fly(t, w, in, 0.1)
+		}
+		give(t, w, command.LeakHull{Hull: command.Part{Number: 1}}) // closed
+		roll := 0.0
+		for range 30 {
+			give(t, w, command.Twist{Roll: 1, Duration: 0.5})
+			fly(t, w, in, 0.5)
+			r, _, _ := frame.Euler(w.body.attitude)
+			roll = r
+		}
+		return roll
+	}
+	dry, wet := lean(), lean(command.LeakHull{Hull: command.Part{Number: 1}, Area: 1e-3, Along: 0.5})
+	t.Logf("1 N m heels it by %.1f° dry and by %.1f° with 2 kg inside", dry*180/math.Pi, wet*180/math.Pi)
+	if !(wet > 1.1*dry) || !(wet < 1) {
+		t.Errorf("1 N m heels it by %g rad dry and by %g rad with 2 kg inside", dry, wet)
 	}
 }

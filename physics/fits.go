@@ -32,7 +32,7 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return servoFits(v, c)
 	case command.LoseWing:
 		return wingFits(v, c)
-	case command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface:
+	case command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface, command.LeakHull, command.RestoreHull:
 		return partFits(v, c)
 	case command.FlattenTyre, command.StickWheel, command.LoseWheel, command.RestoreWheel:
 		return wheelFits(v, c)

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/hull"
@@ -80,6 +81,7 @@ func (f *floating) look(w *World, now float64) {
 	}
 	f.now, f.swims = now, w.around.water.Exists()
 	if !f.swims {
+		f.state.Drain()
 		clear(f.rotors)
 		clear(f.wings)
 		return
@@ -153,7 +155,7 @@ func (f *floating) swim(w *World, ned frame.Vec[frame.NED], frd frame.Vec[frame.
 		PositionNED: b.position, VelNED: b.velocity, NEDFromFRD: b.attitude, RateFRD: b.rate, Water: &w.around.water, Time: f.now,
 	}, dt)
 	ned, frd = ned.Add(b.attitude.Apply(f.out.ForceFRD)), frd.Add(f.out.MomentFRD)
-	if !f.out.Wet {
+	if !f.out.Carries() {
 		return ned, frd
 	}
 	body := b.attitude.Inverse()
@@ -165,6 +167,39 @@ func (f *floating) swim(w *World, ned frame.Vec[frame.NED], frd frame.Vec[frame.
 		MomentFRD: frd.Add(b.twistFRD).Sub(b.rate.Cross(b.inertia.momentum(b.rate).Add(b.spin))),
 	})
 	return ned.Add(b.attitude.Apply(force)), frd.Add(moment)
+}
+
+// change applies a command about one hull, which Fits has found.
+func (f *floating) change(c command.Command, v *airframe.Vehicle) {
+	part, kind := command.PartOf(c)
+	at, _ := listOf(v, kind).find(part)
+	h := &f.state.Hulls[at]
+	switch c := c.(type) {
+	case command.LeakHull:
+		h.Area, h.Along = c.Area, c.Along
+		h.Pumped = h.Pumped && c.Area == 0
+	case command.RestoreHull:
+		h.Mend()
+	}
+}
+
+// restore closes what commands opened.
+func (f *floating) restore() {
+	for i := range f.state.Hulls {
+		if h := &f.state.Hulls[i]; h.Area > 0 {
+			h.Mend()
+		}
+	}
+}
+
+// publishFaults shows the hulls' holes and what has come in. now is the physics time [s].
+func (f *floating) publishFaults(s *state.State, v *airframe.Vehicle, density, now float64) {
+	s.HullCount = len(v.Hulls)
+	for i := range v.Hulls {
+		h := &s.Hulls[i]
+		h.Leak, h.LeakAlong, h.Water = f.state.Hulls[i].Area, f.state.Hulls[i].Along, f.state.Aboard(i, density)
+		since(&h.FaultSince, h.Healthy(), now)
+	}
 }
 
 // publish shows how the vehicle lies in the water.

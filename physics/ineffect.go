@@ -28,6 +28,8 @@ func InEffect(s *state.State, c command.Command) command.Command {
 		return command.IceWing{Wing: c.Wing, Lift: w.IceLift, Drag: w.IceDrag}
 	case command.FlattenTyre:
 		return command.FlattenTyre{Wheel: c.Wheel, Share: wheelOf(s, c.Wheel).Flat}
+	case command.LeakHull:
+		return command.LeakHull{Hull: c.Hull, Area: hullOf(s, c.Hull).Leak, Along: c.Along}
 	case command.SetBatteryCharge:
 		return command.SetBatteryCharge{Charge: s.Power.Charge}
 	case command.AddBatteryResistance:
@@ -55,7 +57,7 @@ func InEffect(s *state.State, c command.Command) command.Command {
 	return c
 }
 
-// servoOf, wingOf and wheelOf return the part of that number, which Resolve has filled in; a healthy one where there is none,
+// servoOf, wingOf, wheelOf and hullOf return the part of that number, which Resolve has filled in; a healthy one where there is none,
 // which Apply then refuses.
 func servoOf(s *state.State, p command.Part) state.Servo {
 	if p.Number < 1 || p.Number > s.ServoCount {
@@ -76,6 +78,13 @@ func wheelOf(s *state.State, p command.Part) state.Wheel {
 		return state.Wheel{}
 	}
 	return s.Wheels[p.Number-1]
+}
+
+func hullOf(s *state.State, p command.Part) state.Hull {
+	if p.Number < 1 || p.Number > s.HullCount {
+		return state.Hull{}
+	}
+	return s.Hulls[p.Number-1]
 }
 
 // rotorOf returns the rotor of that number; a healthy one where there is none, which

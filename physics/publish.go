@@ -89,6 +89,9 @@ func (w *World) publishCondition() {
 		w.rolling.publish(&s.Contact)
 		w.rolling.publishFaults(s, w.time)
 	}
+	if w.floating.model != nil {
+		w.floating.publishFaults(s, w.vehicle, w.around.water.Density(), w.time)
+	}
 	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {
 		s.Push = w.pushes.settings(w.body.attitude)

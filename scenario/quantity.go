@@ -129,6 +129,13 @@ var quantities = []Quantity{
 
 	{Name: "wheels_broken", count: true, Doc: "number of wheels and skids that broke", span: within(0, airframe.MaxWheels),
 		read: func(m *moment) float64 { return float64(bits(m.Contact.WheelsBroken)) }},
+	{Name: "water_inside", Unit: "kg", Doc: "water inside all hulls", span: notNegative,
+		read: func(m *moment) (sum float64) {
+			for i := range m.Hulls[:m.HullCount] {
+				sum += m.Hulls[i].Water
+			}
+			return sum
+		}},
 	{Name: "launched", Doc: "a vehicle that is launched has left the hand or the catapult; never so of one that starts from the ground",
 		is: func(m *moment) bool { return m.Launch == state.LaunchOver }},
 

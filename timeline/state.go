@@ -77,6 +77,17 @@ func parts(t *message.Truth, s, pad *state.State) {
 			w.Drag = float64(t.WheelDrag[i])
 		}
 	}
+	s.HullCount = min(max(s.HullCount, len(t.HullLeak), len(t.HullWater)), len(s.Hulls))
+	for i := range s.Hulls {
+		h := &s.Hulls[i]
+		h.Leak, h.Water = 0, 0
+		if i < len(t.HullLeak) {
+			h.Leak = float64(t.HullLeak[i])
+		}
+		if i < len(t.HullWater) {
+			h.Water = float64(t.HullWater[i])
+		}
+	}
 	for i := range min(s.Count, len(t.RotorBroken)) {
 		s.Rotors[i].Broken = t.RotorBroken[i] != 0
 	}

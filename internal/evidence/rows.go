@@ -81,6 +81,8 @@ var Titles = []Title{
 	{"hull-float", Exact, "Hull at rest", "Draught, waterplane and metacentric heights of a box within 0.6 % of the formulas; rise in sea water within 0.1 %"},
 	{"hull-arm", Exact, "Righting arm", "Of a box up to 20° of heel within 0.1 % of the wall-sided formula; on its side within 1e-6"},
 	{"hull-periods", Predicted, "Hull that swings", "Free heave of a box, free roll of a box and of a boat: periods within 3 % of mass with added mass over stiffness, damping in heave within 15 %"},
+	{"hull-leak", Predicted, "A hole in a hull", "A box takes on water by a hole as an orifice does within 1 %, goes down by the water's weight within 0.2 %, and floats again when it is pumped out"},
+	{"hull-free-surface", Predicted, "Water inside a hull", "With 5 to 25 kg inside, the righting moment of a box at 2° is that of buoyancy less the free surface's within 1 %"},
 	{"hull-speed", Predicted, "Boat at full speed", "At three thrusts the speed at which friction and the chosen residue equal the thrust within 1 %"},
 	{"belly", Exact, "Landing on the belly", "From 15 m/s, put down in four ways, in steps of 1 and 0.3 ms: the distance that friction gives within 1 %, never pitched by more than 2°"},
 	{"launch", Exact, "Launch by hand and on a bungee", "Speed at the end of the way within 0.4 %, time within 2 ms, work against the energy given within 1 %"},

@@ -87,11 +87,11 @@ type Carried struct {
 //
 // The water has the momentum A (x − w), in the vehicle's axes, for the motion x and the water's own w; what changes it pushes back, by
 // Kirchhoff's equations. Where a hull enters the water more of it moves along, and the momentum that it takes is lost to spray, as
-// von Kármán had it; where it leaves, none comes back.
+// von Kármán had it; where it leaves, none comes back. Water inside the hulls is a mass more, in its centre.
 //
 // Source: Newman, sect. 4.13 and 4.17.
 func (m *Model) React(o *Outputs, c *Carried) (forceFRD, momentFRD vec) {
-	if !(o.along > 0) {
+	if !(o.along > 0) && o.inside.mass == 0 {
 		return vec{}, vec{}
 	}
 	scale := o.along
@@ -124,6 +124,9 @@ func (m *Model) React(o *Outputs, c *Carried) (forceFRD, momentFRD vec) {
 	whole[3][4], whole[4][3] = whole[3][4]-pr.X, whole[4][3]-pr.X
 	whole[3][5], whole[5][3] = whole[3][5]-pr.Y, whole[5][3]-pr.Y
 	whole[4][5], whole[5][4] = whole[4][5]-pr.Z, whole[5][4]-pr.Z
+	if o.inside.mass > 0 {
+		o.inside.carry(&whole, &b, w)
+	}
 	a := whole.solve(b)
 	linear, angular := a.linear(), a.angular()
 	forceFRD = linear.Scale(c.Mass).Sub(c.ForceFRD)

@@ -2,7 +2,8 @@
 //
 // A strip's section is a polygon of keel, chines and deck. The part of it under water displaces that much, and is pushed by what the
 // water there weighs less its own acceleration: buoyancy, trim, heel and the pull of waves follow from that alone, at any attitude,
-// also upside down. Decks are closed: nothing floods.
+// also upside down. Decks are closed: a hull floods by a hole in its keel alone. What has come in weighs where it lies, under a level
+// surface of its own, so that it lowers the boat, runs to the lower side, and sinks it when it weighs too much; it is carried along as one mass.
 //
 // Water that moves along with the hull (added mass) is that of the hull at rest, by sections of Lewis's form across and of a spheroid
 // along, as one matrix, which a step solves together with the vehicle's own mass. It comes and goes as the hull enters the water and
@@ -10,13 +11,14 @@
 // flow across takes, a share of the critical in roll, which is given, and the lift of a hull that drifts or trims with headway, whose
 // wake its stern sheds. Resistance ahead is friction by the ITTC's line of 1957 and a residue over the Froude number.
 //
-// Left out: planing beyond that lift (the hull keeps its resistance by the Froude number), squat and shallow water, waves' second-order drift, spray, and how added mass
+// Left out: sloshing and air that can't get out of a flooded hull; planing beyond that lift (the hull keeps its resistance by the Froude number), squat and shallow water, waves' second-order drift, spray, and how added mass
 // and damping change with the frequency.
 //
 //	params.go    a hull as data
 //	section.go   the cut of a strip by the surface
 //	model.go     what follows from hulls, mass and inertia; rest.go: how they float at rest, and hydrostatics
 //	turn.go      the steady turn
+//	flood.go     a hole, and the water inside
 //	step.go      the forces of a step; added.go: the reaction of the water that moves along
 //
 // Sources: J.N. Newman, Marine Hydrodynamics, 1977 (buoyancy, added mass, slender bodies); F.M. Lewis, The Inertia of the Water

@@ -21,6 +21,7 @@ type Inputs struct {
 // State is what the hulls remember, as plain data. The zero value is in the air.
 type State struct {
 	Share float64 // of the added mass that was there
+	Hulls [MaxHulls]Flooding
 }
 
 // Outputs is what the water does to the hulls, but for the water that moves along: see React.
@@ -32,6 +33,7 @@ type Outputs struct {
 	Wet       bool    // any of it is under water
 	VelFRD    vec     // of the centre of mass over the water [m/s]
 
+	inside   inside
 	along    float64 // density of what moves along, times Share [kg/m³]
 	entering float64 // rate at which that grows, over itself [1/s]
 	mean     vec     // velocity of the water [m/s]
@@ -50,7 +52,7 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 	var mean vec
 	weight := 0.0
 	for i := range m.hulls {
-		f := &m.hulls[i]
+		f, fl := &m.hulls[i], &st.Hulls[i]
 		first := in.PositionNED.Add(in.NEDFromFRD.Apply(frame.OfFRD(m.strips[f.first].x, f.Right, 0)))
 		step := in.NEDFromFRD.Apply(frame.OfFRD(f.step, 0, 0))
 		in.Water.Along(flows[:], first, step, m.deep, in.Time)
@@ -75,6 +77,9 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 			m.across(&out, f, s, velocity, in.RateFRD, moves, density, c.area)
 			m.carry(&flow, s, moves, f.Right)
 			m.carry(&change, s, speeds, f.Right)
+		}
+		if fl.Area > 0 || fl.Volume > 0 {
+			m.leak(&out, fl, f, flows[:], in, here, volume, dt)
 		}
 		if volume == 0 {
 			continue

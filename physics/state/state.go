@@ -27,6 +27,8 @@ const (
 	MaxWings = 8
 	// MaxWheels is the largest number of wheels and skids.
 	MaxWheels = 12
+	// MaxHulls is the largest number of hulls.
+	MaxHulls = 3
 	// MaxRangefinders is the number of rangefinders that ArduPilot takes.
 	MaxRangefinders = sensor.MaxRangefinders
 	// SensorFaultKinds is the number of kinds of sensor faults.
@@ -44,6 +46,8 @@ type State struct {
 	Wings      [MaxWings]Wing
 	WingCount  int              // number of wings: the first WingCount of Wings are valid, in the vehicle's order
 	Wheels     [MaxWheels]Wheel // the first Contact.Wheels are valid, in the vehicle's order
+	Hulls      [MaxHulls]Hull
+	HullCount  int // number of hulls: the first HullCount of Hulls are valid, in the vehicle's order
 	Power      Power
 	Fuel       Fuel
 	Air        Air
@@ -189,6 +193,17 @@ type Wheel struct {
 
 // Healthy reports whether no fault is known to act on the wheel.
 func (w *Wheel) Healthy() bool { return same(w.Flat, 0) && !w.Stuck }
+
+// Hull is one that swims, and the water inside it.
+type Hull struct {
+	Leak       float64 // fault: area of a hole in its keel [m²]; 0: none
+	LeakAlong  float64 // where that is, from the stern, 0, to the bow, 1
+	Water      float64 // inside [kg]
+	FaultSince float64 // physics time since when it leaks; 0: it does not [s]
+}
+
+// Healthy reports whether no fault is known to act on the hull.
+func (h *Hull) Healthy() bool { return same(h.Leak, 0) }
 
 // Power is the battery.
 type Power struct {

@@ -29,6 +29,7 @@ func aboutSnapshot(s *snapshot.Snapshot, names *snapshot.Names) snapshotJSON {
 		Servos:  aboutServos(s.Servos[:s.ServoCount], names),
 		Wings:   aboutWings(s.Wings[:s.WingCount], names),
 		Wheels:  aboutWheels(&s.State, names),
+		Hulls:   aboutHulls(s.Hulls[:s.HullCount], names),
 		Power:   powerJSON(s.Power),
 		Fuel:    fuelJSON(s.Fuel),
 		Air:     aboutAir(&s.Air),

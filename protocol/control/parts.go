@@ -44,6 +44,16 @@ type wheelJSON struct {
 	Healthy    bool    `json:"healthy" doc:"whether it has no fault"`
 }
 
+type hullJSON struct {
+	Hull       int     `json:"hull" doc:"its number in the list of the vehicle file, from 1"`
+	Name       string  `json:"name" doc:"as in the vehicle file"`
+	Leak       float64 `json:"leak" unit:"m²" doc:"fault: area of a hole in its keel; 0: none"`
+	LeakAlong  float64 `json:"leak_along" doc:"where that is, from the stern, 0, to the bow, 1"`
+	Water      float64 `json:"water" unit:"kg" doc:"inside it"`
+	FaultSince float64 `json:"fault_since" unit:"s" doc:"physics time since when it leaks; 0 while it does not"`
+	Healthy    bool    `json:"healthy" doc:"whether it has no fault"`
+}
+
 func aboutServos(servos []state.Servo, names *snapshot.Names) []servoJSON {
 	about := make([]servoJSON, len(servos))
 	for i, s := range servos {
@@ -64,6 +74,14 @@ func aboutWheels(s *state.State, names *snapshot.Names) []wheelJSON {
 			Wheel: i + 1, Name: names.Wheel(i), Flat: w.Flat, Stuck: w.Stuck, Drag: w.Drag, Broken: broken,
 			FaultSince: w.FaultSince, Healthy: w.Healthy() && !broken,
 		}
+	}
+	return about
+}
+
+func aboutHulls(hulls []state.Hull, names *snapshot.Names) []hullJSON {
+	about := make([]hullJSON, len(hulls))
+	for i, h := range hulls {
+		about[i] = hullJSON{Hull: i + 1, Name: names.Hull(i), Leak: h.Leak, LeakAlong: h.LeakAlong, Water: h.Water, FaultSince: h.FaultSince, Healthy: h.Healthy()}
 	}
 	return about
 }

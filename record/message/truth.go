@@ -51,6 +51,9 @@ type Truth struct {
 	WheelDrag  []float32 // by wheel, torque against which a stuck one still turns, 0: it does not [N m]; empty while none is stuck
 	WheelStuck uint64    // bit i: wheel i+1 is stuck
 
+	HullLeak  []float32 // by hull, area of the hole in its keel [m²]; empty while none leaks
+	HullWater []float32 // by hull, water inside [kg]; empty while there is none
+
 	RotorFolded []float32 // by rotor, angle by which its blades are folded back [rad]; empty while none is
 }
 
@@ -106,6 +109,7 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 		}
 	}
 	wheelFaults(t, s)
+	hullFaults(t, s)
 	for i := range s.Count {
 		r := &s.Rotors[i]
 		if r.Broken {
@@ -146,6 +150,23 @@ func wheelFaults(t *Truth, s *state.State) {
 	}
 }
 
+// hullFaults sets what of the hulls leaks, and what has come in.
+func hullFaults(t *Truth, s *state.State) {
+	t.HullLeak, t.HullWater = t.HullLeak[:0], t.HullWater[:0]
+	leaks, wet, hulls := false, false, s.Hulls[:max(0, min(s.HullCount, len(s.Hulls)))]
+	for i := range hulls {
+		leaks, wet = leaks || hulls[i].Leak > 0, wet || hulls[i].Water > 0
+	}
+	for i := range hulls {
+		if leaks {
+			t.HullLeak = append(t.HullLeak, float32(hulls[i].Leak))
+		}
+		if wet {
+			t.HullWater = append(t.HullWater, float32(hulls[i].Water))
+		}
+	}
+}
+
 // Shorten rounds numbers to binary fractions that nobody misses: the zeros that this leaves
 // compress, noise does not. A file gets a sixth smaller. The flight made again has all digits.
 func (t *Truth) Shorten() {
@@ -161,6 +182,7 @@ func (t *Truth) Shorten() {
 	shorten(t.RotorThrust, 12) // 0.2 mN
 	shorten(t.ServoAngleDeg, 8)
 	shorten(t.RotorFolded, 10) // 0.06 deg
+	shorten(t.HullWater, 13)   // 0.1 g
 	for _, x := range [...]struct {
 		value *float32
 		bits  int
@@ -228,4 +250,6 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 30, name: "wheel_flat", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.WheelFlat }, later: true},
 	{number: 31, name: "wheel_stuck", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.WheelStuck }},
 	{number: 32, name: "wheel_drag_n_m", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.WheelDrag }, later: true},
+	{number: 33, name: "hull_leak_m2", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HullLeak }, later: true},
+	{number: 34, name: "hull_water_kg", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HullWater }, later: true},
 }}

@@ -39,7 +39,7 @@ func (f *ActiveFault) Text() string {
 // FaultKinds are the kinds of faults, in the order in which Faults lists them.
 var FaultKinds = []string{
 	"failed", "broken", "stuck", "desync", "engine_died", "engine_weak", "starter_failed", "degraded", "iced", "unbalanced",
-	"servo_stuck", "servo_floating", "servo_slow", "servo_offset", "servo_reversed", "wing_lost", "wing_iced", "surface_torn", "tyre_flat", "wheel_stuck",
+	"servo_stuck", "servo_floating", "servo_slow", "servo_offset", "servo_reversed", "wing_lost", "wing_iced", "surface_torn", "tyre_flat", "wheel_stuck", "hull_leak",
 	"battery_resistance", "cells_failed", "battery_disconnected", "fuel_leak", "rc_lost", "sensor", "leg_broken", "wheel_broken", "crashed", "frozen",
 }
 
@@ -47,18 +47,20 @@ var FaultKinds = []string{
 // counted.
 type Names struct {
 	Servos, Wings []string
-	Wheels        []string   // places, such as front left
+	Wheels        []string // places, such as front left
+	Hulls         []string
 	Surfaces      [][]string // the controls of each wing
 	Whole         []bool     // wings without halves, such as fins
 }
 
-// Servo, Wing, Wheel and Surface return the name of a part at its index: of a surface, its wing's and its own among the wing's.
+// Servo, Wing, Wheel, Hull and Surface return the name of a part at its index: of a surface, its wing's and its own among the wing's.
 func (n *Names) Servo(i int) string { return nameAt(n.Servos, i, "servo") }
 func (n *Names) Wing(i int) string  { return nameAt(n.Wings, i, "wing") }
 func (n *Names) Wheel(i int) string {
 	return command.WheelWords(nameAt(n.Wheels, i, "wheel"))
 }
-func (n *Names) whole(i int) bool { return i < len(n.Whole) && n.Whole[i] }
+func (n *Names) Hull(i int) string { return nameAt(n.Hulls, i, "hull") }
+func (n *Names) whole(i int) bool  { return i < len(n.Whole) && n.Whole[i] }
 func (n *Names) Surface(wing, i int) string {
 	if wing < len(n.Surfaces) {
 		return nameAt(n.Surfaces[wing], i, "control surface")
@@ -94,7 +96,7 @@ func (l faultList) ageless(first int) {
 	}
 }
 
-// Faults lists what is broken: rotors, servos, wings, wheels, battery, tank, receiver, sensors and landing gear, in this order.
+// Faults lists what is broken: rotors, servos, wings, wheels, hulls, battery, tank, receiver, sensors and landing gear, in this order.
 // What is not known is not broken. Legs, a crash and a frozen state are of no command that heals: a reset does.
 func (s *Snapshot) Faults(names *Names) []ActiveFault {
 	var l faultList
@@ -120,6 +122,10 @@ func (s *Snapshot) Faults(names *Names) []ActiveFault {
 		first := len(l)
 		l.wheel(&s.Wheels[i], i, names)
 		l.ageless(first)
+	}
+	for i := range s.Hulls[:max(0, min(s.HullCount, len(s.Hulls)))] {
+		h := &s.Hulls[i]
+		l.add(set(h.Leak), ActiveFault{Kind: "hull_leak", Part: names.Hull(i), Index: i, Since: h.FaultSince}, "leaks by %.3g cm², %.3g kg of water inside", 1e4*h.Leak, h.Water)
 	}
 	p, first := &s.Power, len(l)
 	l.add(set(p.AddedResistance), ActiveFault{Kind: "battery_resistance", Part: "battery", Since: p.FaultSince}, "resistance up by %.0f mΩ", 1000*p.AddedResistance)

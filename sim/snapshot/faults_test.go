@@ -11,6 +11,7 @@ import (
 // whole is a vehicle that nothing is broken of.
 func whole() (s Snapshot) {
 	s.Count, s.Contact.Legs, s.Contact.Wheels, s.ServoCount, s.WingCount = 4, 4, 3, 2, 2
+	s.HullCount = 2
 	for i := range s.Rotors {
 		s.Rotors[i].Number, s.Rotors[i].ThrustFactor = i+1, 1
 	}
@@ -52,6 +53,7 @@ func TestEveryFaultHasItsWords(t *testing.T) {
 		{func(s *Snapshot) { s.Wheels[2].Flat = 0.4 }, "tyre_flat", "wheel 3 without 40 % of its air"},
 		{func(s *Snapshot) { s.Wheels[1].Stuck = true }, "wheel_stuck", "nose wheel stuck"},
 		{func(s *Snapshot) { s.Wheels[1].Stuck, s.Wheels[1].Drag = true, 0.25 }, "wheel_stuck", "nose wheel drags with 0.25 N m"},
+		{func(s *Snapshot) { s.Hulls[0].Leak, s.Hulls[0].Water = 2e-4, 1.25 }, "hull_leak", "hull 1 leaks by 2 cm², 1.25 kg of water inside"},
 		{func(s *Snapshot) { s.Power.AddedResistance = 0.05 }, "battery_resistance", "battery resistance up by 50 mΩ"},
 		{func(s *Snapshot) { s.Power.FailedCells, s.Power.Cells = 1, 4 }, "cells_failed", "1 of 4 cells failed"},
 		{func(s *Snapshot) { s.Power.Disconnected = true }, "battery_disconnected", "battery disconnected"},

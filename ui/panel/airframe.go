@@ -252,7 +252,7 @@ func (c *Airframe) names() *snapshot.Names {
 
 func degreesText(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) + "°" }
 
-// badParts counts servos, wings and wheels with a fault.
+// badParts counts servos, wings, wheels and hulls with a fault.
 func (m *Motors) badParts(f *form.Pass) (bad int) {
 	for i := range f.Now.Servos[:max(0, min(f.Now.ServoCount, len(f.Now.Servos)))] {
 		if !f.Now.Servos[i].Healthy() {
@@ -266,6 +266,11 @@ func (m *Motors) badParts(f *form.Pass) (bad int) {
 	}
 	for i := range f.Now.Wheels[:max(0, min(f.Now.Contact.Wheels, len(f.Now.Wheels)))] {
 		if !f.Now.Wheels[i].Healthy() || f.Now.Contact.WheelsBroken&(1<<i) != 0 {
+			bad++
+		}
+	}
+	for i := range f.Now.Hulls[:max(0, min(f.Now.HullCount, len(f.Now.Hulls)))] {
+		if !f.Now.Hulls[i].Healthy() {
 			bad++
 		}
 	}

@@ -161,6 +161,8 @@ func mends(x *snapshot.ActiveFault, airframe *Airframe) command.Command {
 		}
 	case "tyre_flat", "wheel_stuck", "wheel_broken":
 		return command.RestoreWheel{Wheel: named(names.Wheels)}
+	case "hull_leak":
+		return command.RestoreHull{Hull: named(names.Hulls)}
 	case "battery_disconnected":
 		return command.ReconnectBattery{}
 	case "cells_failed":

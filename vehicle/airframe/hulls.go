@@ -2,10 +2,27 @@ package airframe
 
 import (
 	"fmt"
+	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/hull"
 )
+
+// HullNames returns the hulls' names, in their order: hull 2 where the vehicle file gives none, or one twice.
+func HullNames(v *Vehicle) []string {
+	names := make([]string, len(v.Hulls))
+	for i := range names {
+		names[i] = v.Hulls[i].Name
+		for k := range v.Hulls {
+			if names[i] == "" || k != i && strings.EqualFold(v.Hulls[k].Name, names[i]) {
+				names[i] = "hull " + strconv.Itoa(i+1)
+				break
+			}
+		}
+	}
+	return names
+}
 
 // Afloat returns the model of the vehicle's hulls, of which it has at least one. The error says that it sinks or tips over.
 func Afloat(v *Vehicle) (*hull.Model, error) {
