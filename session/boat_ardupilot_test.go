@@ -8,11 +8,9 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
-	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink/failsafe"
 	"github.com/sitlark/sitlark/sim/snapshot"
-	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // currentEast is the current in which boats swim, to the east [m/s].
@@ -95,11 +93,7 @@ func TestArduPilotBoatsSwimTheirMission(t *testing.T) {
 			if c.files == nil {
 				b = aboard(t, c.name, 3+i, c.wind)
 			} else {
-				port, path := uint16(17910+i), aroundSquare(t)
-				aloneIs(t, kind.Rover, ardupilot.Rover(t), port, c.files...)
-				v, _ := joined(t, c.name, port, inCurrent(c.wind), func(c *config.Config) { c.Mission = config.Mission{Files: []string{path}, Upload: true} })
-				v.ready()
-				b = &boat{vtol: v}
+				b = &boat{vtol: onStock(t, c.name, uint16(17910+i), c.files, inCurrent(c.wind))}
 			}
 			b.starts()
 			near, fast, lean := make([]float64, len(square)), 0.0, 0.0
