@@ -24,6 +24,9 @@ type flags struct {
 	layout      string
 	wind        string
 	turbulence  float64
+	water       string
+	current     string
+	waves       string
 	seed        int64
 	missions    []string
 	upload      bool
@@ -68,6 +71,9 @@ func (f *flags) register(set *pflag.FlagSet) {
 	f.fleet.register(set)
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: speed in m/s, direction it blows from in degrees clockwise from north, upward speed in m/s, such as 6@270 for 6 m/s from the west, or 15kt@270")
 	set.Var((*share)(&f.turbulence), "turbulence", "turbulence `INTENSITY`, a share from 0 (none) to 1 (severe) such as 0.3, or 30%")
+	set.StringVar(&f.water, "water", "", "water as `KIND[,LEVEL]`: fresh, brackish, sea or none, up to so many m over the ground at home, such as sea,3 (default: 2 m of fresh water for boats, none for others)")
+	set.StringVar(&f.current, "current", "0@0", "current of the water as `SPEED@TOWARD`: speed in m/s, direction it flows to in degrees clockwise from north, such as 0.5@90 for 0.5 m/s to the east")
+	set.StringVar(&f.waves, "waves", "0@0", "waves as `HEIGHT@FROM[,PERIOD]`: a sea of that significant height in m, from a direction in degrees clockwise from north, with the peak of its spectrum at a period in s, 3 if left out, such as 0.3@250,2.5")
 	set.Int64Var(&f.seed, "seed", 1, "random seed `N`, a whole number: the same seed, packets and commands give the same flight")
 	set.StringArrayVar(&f.missions, "mission", nil, "mission `FILE` (QGC WPL 110 or .plan): drawn in the scene, and flown by the built-in autopilot or uploaded to ArduPilot; may be repeated for files with fences and rally points")
 	set.BoolVar(&f.upload, "upload", false, "upload the mission to ArduPilot over MAVLink; the default with --sitl, where --upload=false turns it off")
@@ -142,6 +148,21 @@ func (f *flags) parseWeather(c *config.Config) (err error) {
 		return fmt.Errorf("--wind %q: %w", f.wind, err)
 	}
 	c.Weather.Turbulence.Intensity = f.turbulence
+	if f.water != "" {
+		if c.Weather.Water, err = config.ParseWater(f.water); err != nil {
+			return fmt.Errorf("--water %q: %w", f.water, err)
+		}
+	}
+	if c.Weather.Current, err = config.ParseCurrent(f.current); err != nil {
+		return fmt.Errorf("--current %q: %w", f.current, err)
+	}
+	waves, err := config.ParseWaves(f.waves)
+	if err != nil {
+		return fmt.Errorf("--waves %q: %w", f.waves, err)
+	}
+	if waves.Height > 0 {
+		c.Weather.Waves = waves
+	}
 	return nil
 }
 

@@ -12,7 +12,7 @@ var topics = []topic{
 	{"Run", []string{"demo", "demo-hold", "headless", "for", "speedup", "seed", "ardupilot", "over-udp", "stay"}},
 	{"Vehicles", []string{"vehicle", "layout", "vehicles", "fleet", "vehicle-mesh"}},
 	{"Mission", []string{"mission", "upload"}},
-	{"Location and weather", []string{"home", "terrain", "flat", "wind", "turbulence", "time"}},
+	{"Location and weather", []string{"home", "terrain", "flat", "wind", "turbulence", "water", "current", "waves", "time"}},
 	{"ArduPilot", []string{"sitl", "sitl-defaults", "sitl-instance", "sitl-wipe", "sitl-eeprom", "sitl-logs", "connect-timeout", "listen", "mavlink", "terrain-data", "sim-params", "no-time-sync", "no-lockstep", "geodetic", "esc-telemetry"}},
 	{"Variation", []string{"set", "repeat", "vary", "jobs", "keep", "keep-to"}},
 	{"Results", []string{"record", "record-limit", "record-wait", "json", "junit", "report"}},

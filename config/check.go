@@ -69,6 +69,14 @@ func checkWeather(c Config) error {
 	if err := withoutName(c.Weather.Wind); err != nil {
 		return fmt.Errorf("--wind: %w", err)
 	}
+	for _, one := range []struct {
+		flag string
+		set  command.Command
+	}{{"--water", c.Weather.Water}, {"--current", c.Weather.Current}} {
+		if err := withoutName(one.set); err != nil {
+			return fmt.Errorf("%s: %w", one.flag, err)
+		}
+	}
 	if err := withoutName(c.Weather.Turbulence); err != nil {
 		return fmt.Errorf("--turbulence: %w", err)
 	}

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/internal/atomicfile"
 	"github.com/sitlark/sitlark/internal/secret"
@@ -34,6 +35,41 @@ func TestWindIsReadAsItBlows(t *testing.T) {
 	} {
 		if w, err := ParseWind(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %+v, %v; want an error with %q", text, w, err, want)
+		}
+	}
+}
+
+func TestWaterIsReadAsItIsWritten(t *testing.T) {
+	for text, want := range map[string]command.SetWater{"sea": {Kind: command.SeaWater}, "fresh,2": {Kind: command.FreshWater, Level: 2}, "brackish,-150cm": {Kind: command.BrackishWater, Level: -1.5}, "none": {}} {
+		if got, err := ParseWater(text); err != nil || got != want {
+			t.Errorf("%s: %+v, %v; want %+v", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]command.SetCurrent{"0.5@90": {Speed: 0.5, TowardDeg: 90}, "1m/s@-90deg": {Speed: 1, TowardDeg: 270}, "0@0": {}} {
+		if got, err := ParseCurrent(text); err != nil || got != want {
+			t.Errorf("%s: %+v, %v; want %+v", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]command.SetWaves{
+		"0.3@250": {Height: 0.3, FromDeg: 250, Period: 3, Kind: command.SeaWaves}, "30cm@-10,2.5s": {Height: 0.3, FromDeg: 350, Period: 2.5, Kind: command.SeaWaves},
+	} {
+		if got, err := ParseWaves(text); err != nil || got != want {
+			t.Errorf("%s: %+v, %v; want %+v", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{"": "KIND", "lake": "KIND", "sea,": "KIND", "sea,2kg": "KIND", "sea,1001": "level"} {
+		if got, err := ParseWater(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %+v, %v; want an error with %q", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{"": "SPEED@TOWARD", "1": "SPEED@TOWARD", "1@": "SPEED@TOWARD", "6@0": "speed", "1@361": "toward"} {
+		if got, err := ParseCurrent(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %+v, %v; want an error with %q", text, got, err, want)
+		}
+	}
+	for text, want := range map[string]string{"": "HEIGHT@FROM", "1": "HEIGHT@FROM", "1@0,": "HEIGHT@FROM", "6@0": "height", "1@361": "from", "1@0,30": "period"} {
+		if got, err := ParseWaves(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %+v, %v; want an error with %q", text, got, err, want)
 		}
 	}
 }

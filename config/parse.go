@@ -42,6 +42,55 @@ func ParseWind(s string) (command.SetWind, error) {
 	return w, nil
 }
 
+// ParseWater parses KIND[,LEVEL]: fresh, brackish, sea or none, and the level of the surface above the ground at home in m.
+func ParseWater(s string) (w command.SetWater, err error) {
+	kind, level, hasLevel := strings.Cut(s, ",")
+	form := errors.New("expected KIND[,LEVEL], a KIND of fresh, brackish, sea or none, such as sea,3 for 3 m over the ground at home")
+	for w.Kind = 0; w.Kind.Word() != strings.TrimSpace(kind); w.Kind++ {
+		if w.Kind == command.Waters-1 {
+			return w, form
+		}
+	}
+	if hasLevel {
+		if w.Level, err = quantity.Parse(level, "m"); err != nil {
+			return w, form
+		}
+	}
+	return w, withoutName(w)
+}
+
+// ParseCurrent parses SPEED@TOWARD: speed in m/s, and the direction that the water flows to in degrees clockwise from north.
+func ParseCurrent(s string) (c command.SetCurrent, err error) {
+	speed, toward, _ := strings.Cut(s, "@")
+	c.Speed, err = quantity.Parse(speed, "m/s")
+	var wrong error
+	c.TowardDeg, wrong = quantity.Parse(toward, "deg")
+	if err != nil || wrong != nil {
+		return c, errors.New("expected SPEED@TOWARD, such as 0.5@90 for 0.5 m/s to the east (90 degrees), or 1kt@90")
+	}
+	c.TowardDeg = c.Descriptor().MustArg("toward").Canonical(c.TowardDeg)
+	return c, withoutName(c)
+}
+
+// ParseWaves parses HEIGHT@FROM[,PERIOD] of a sea: significant height in m, the direction that it comes from in degrees clockwise from north, and the
+// period of its spectrum's peak in s.
+func ParseWaves(s string) (w command.SetWaves, err error) {
+	height, rest, _ := strings.Cut(s, "@")
+	from, period, hasPeriod := strings.Cut(rest, ",")
+	w = command.SetWaves{Kind: command.SeaWaves, Period: command.UsualPeriod}
+	var errs [3]error
+	w.Height, errs[0] = quantity.Parse(height, "m")
+	w.FromDeg, errs[1] = quantity.Parse(from, "deg")
+	if hasPeriod {
+		w.Period, errs[2] = quantity.Parse(period, "s")
+	}
+	if errors.Join(errs[:]...) != nil {
+		return w, errors.New("expected HEIGHT@FROM[,PERIOD], such as 0.3@250,3 for 0.3 m from the west-south-west (250 degrees) every 3 s")
+	}
+	w.FromDeg = w.Descriptor().MustArg("from").Canonical(w.FromDeg)
+	return w, withoutName(w)
+}
+
 // ParseSize parses WxH, in pixels.
 func ParseSize(s string) (width, height int, err error) {
 	w, h, ok := strings.Cut(strings.ToLower(s), "x")

@@ -68,12 +68,12 @@ func TestFramesListsEverything(t *testing.T) {
 	}
 }
 
-// TestExamples: each reads as a vehicle file, that of a plane has wings, and that of a rover motors that drive wheels.
+// TestExamples: each reads as a vehicle file, that of a plane has wings, that of a rover motors that drive wheels, and that of a boat hulls.
 func TestExamples(t *testing.T) {
 	for _, c := range []struct {
-		args           []string
-		wings, driving bool
-	}{{[]string{"--example"}, false, false}, {[]string{"--example", "plane"}, true, false}, {[]string{"--example", "rover"}, false, true}} {
+		args                  []string
+		wings, driving, swims bool
+	}{{[]string{"--example"}, false, false, false}, {[]string{"--example", "plane"}, true, false, false}, {[]string{"--example", "rover"}, false, true, false}, {[]string{"--example", "boat"}, true, false, true}} {
 		f, err := vehiclefile.Parse(strings.NewReader(framesOf(t, c.args...)), "example.yaml")
 		if err != nil {
 			t.Fatal(err)
@@ -83,6 +83,9 @@ func TestExamples(t *testing.T) {
 		}
 		if got := len(f.Traction) > 0; got != c.driving {
 			t.Errorf("%v: traction %v", c.args, got)
+		}
+		if got := len(f.Hulls) > 0; got != c.swims {
+			t.Errorf("%v: hulls %v", c.args, got)
 		}
 	}
 }
@@ -259,7 +262,7 @@ func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{"a", "b"}, "2 arguments", true},
 		{[]string{"--parm"}, "the name is missing", true},
 		{[]string{"--parm", "--json", "x"}, "exclude each other", true},
-		{[]string{"--example", "x"}, "--example takes no name but plane or rover", true},
+		{[]string{"--example", "x"}, "--example takes no name but plane, rover or boat", true},
 		{[]string{"--yaml", "hexax"}, "vehicles: --yaml:", true},
 		{[]string{bad}, "bad.yaml:2:1: unknown key \"mas\": did you mean mass", false},
 		{[]string{filepath.Join(dir, "none.json")}, "no such file", false},

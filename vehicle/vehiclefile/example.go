@@ -11,6 +11,9 @@ var plane string
 //go:embed example-rover.yaml
 var rover string
 
+//go:embed example-boat.yaml
+var boat string
+
 // Example returns a whole vehicle file, a multirotor, with a comment on every key that it has.
 func Example() string { return example }
 
@@ -19,3 +22,6 @@ func PlaneExample() string { return plane }
 
 // RoverExample is Example for a vehicle on wheels: it has the keys that the others have not.
 func RoverExample() string { return rover }
+
+// BoatExample is Example for a boat, likewise.
+func BoatExample() string { return boat }
