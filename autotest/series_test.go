@@ -71,7 +71,7 @@ func TestModelsOfRovers(t *testing.T) {
 		t.Fatal(err)
 	}
 	c := &Checkout{Series: rover}
-	for model, has := range map[string]bool{"rover": true, "rover-skid": true, "rover-vectored": true, "rover-omni3mecanum": true, "balancebot": true, "sailboat": false, "motorboat": true, "motorboat-skid": true, "plane": false, "x": false, "rover:file.json": false} {
+	for model, has := range map[string]bool{"rover": true, "rover-skid": true, "rover-vectored": true, "rover-omni3mecanum": true, "balancebot": true, "sailboat": true, "sailboat-motor": true, "sailing": false, "motorboat": true, "motorboat-skid": true, "plane": false, "x": false, "rover:file.json": false} {
 		if v, ok := c.vehicleOf(model); ok != has || ok && v.Name != model {
 			t.Errorf("%s: %v, %+v", model, ok, v)
 		}

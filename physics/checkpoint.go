@@ -32,6 +32,7 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"floating.model",
 	"floating.wetVel",
 	"lifting.body",
+	"lifting.sails",
 	"lifting.models", // likewise, with what each step works out
 	"lifting.washes",
 	"lifting.streams",
@@ -94,7 +95,7 @@ func plausible(w *World, motors int) bool {
 		return false
 	}
 	v := &w.params.Vehicle
-	if len(w.lifting.states) != len(v.Wings) || len(w.lifting.gusts) != len(v.Wings) || len(w.lifting.washed) != len(w.lifting.washes) || len(w.lifting.ice.coats) != len(v.Wings) || len(w.rolling.wheels) != len(v.Wheels) || len(w.rolling.faults) != len(v.Wheels) {
+	if len(w.lifting.states) != len(v.Wings) || len(w.lifting.gusts) != len(v.Wings) || len(w.lifting.booms) != len(v.Sails) || len(w.vehicle.Sails) != len(v.Sails) || len(w.lifting.washed) != len(w.lifting.washes) || len(w.lifting.ice.coats) != len(v.Wings) || len(w.rolling.wheels) != len(v.Wheels) || len(w.rolling.faults) != len(v.Wheels) {
 		return false
 	}
 	if f := &w.floating; f.model != nil && (len(f.rotors) != len(v.Motors) || len(f.wings) != len(v.Wings) || len(w.vehicle.Hulls) != len(v.Hulls)) {
@@ -142,6 +143,11 @@ func partsExist(w *World) bool {
 			if !exists(c.Servo, servos) {
 				return false
 			}
+		}
+	}
+	for _, s := range v.Sails {
+		if !exists(s.Wing, len(v.Wings)) || !exists(s.Servo, servos) {
+			return false
 		}
 	}
 	for i := range v.Wheels {

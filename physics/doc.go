@@ -20,7 +20,7 @@
 //	groundeffect.go  ground effect of all rotors on each
 //	interference.go  what the rotors' wakes do to the others
 //	body.go          rigid body and inertia
-//	lifting.go       fuselage and wings, what they and the rotors do to the air at their strips
+//	lifting.go       fuselage, wings and sails, what they and the rotors do to the air at their strips
 //	wingice.go       ice on them
 //	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; traction.go: motors that drive them; launching.go: launches
 //	floating.go      hulls, and what of propellers and wings is in the water

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/fuselage"
+	"github.com/sitlark/sitlark/physics/sail"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -17,7 +18,9 @@ type lifting struct {
 	washes  []downwash
 	streams []stream
 
+	sails  []sail.Model // by the vehicle's Sails
 	states []wing.State
+	booms  []sail.State             // likewise
 	washed []wing.WashState         // by washes
 	gusts  [][]frame.Vec[frame.FRD] // wind at each strip less that at the centre of mass, when it was looked up last [m/s]
 	turn   turn                     // whose wind is looked up
@@ -63,8 +66,19 @@ func newLifting(v *airframe.Vehicle) (l lifting, err error) {
 		l.added = append(l.added, make([]frame.Vec[frame.FRD], m.Strips()))
 		l.deflections = append(l.deflections, make([]float64, m.Controls()))
 	}
+	for k := range v.Sails {
+		s := &v.Sails[k]
+		m, err := sail.New(s, &v.Wings[s.Wing], l.models[s.Wing])
+		if err != nil {
+			return l, err
+		}
+		l.sails, l.booms = append(l.sails, m), append(l.booms, sail.State{})
+	}
 	for from, a := range l.models {
 		for to, b := range l.models {
+			if airframe.SailOf(v, from) >= 0 || airframe.SailOf(v, to) >= 0 {
+				continue // what sails do to each other is left out
+			}
 			if from != to && behind(a, b) {
 				l.washes = append(l.washes, downwash{from, to, a.Wash(placesOf(b))})
 			}
@@ -113,7 +127,7 @@ func (l *lifting) place(v *airframe.Vehicle) {
 		return
 	}
 	if made, err := newLifting(v); err == nil { // it is valid, as it was with the payload
-		l.body, l.models, l.washes, l.streams, l.jets, l.ice.models = made.body, made.models, made.washes, made.streams, made.jets, made.ice.models
+		l.body, l.models, l.sails, l.washes, l.streams, l.jets, l.ice.models = made.body, made.models, made.sails, made.washes, made.streams, made.jets, made.ice.models
 	}
 }
 
@@ -157,6 +171,7 @@ func (l *lifting) restart() {
 		clear(l.gusts[i])
 	}
 	clear(l.washed)
+	clear(l.booms)
 	l.turn = turn{}
 	l.ice.restart()
 }
@@ -175,10 +190,14 @@ func (l *lifting) loads(w *World, dt float64) (sum load) {
 	l.growIce(&w.around, dt)
 	l.trail(w)
 	acts := l.alike(w)
+	next := 0 // of the sails
 	for i, m := range l.models {
 		in := l.inputs(w, i, &acts)
 		var one wing.Load
-		if dt > 0 {
+		if next < len(l.sails) && w.vehicle.Sails[next].Wing == i {
+			one = l.sails[next].Step(&l.booms[next], m, &l.states[i], in, w.propulsion.servoAngle(w.vehicle.Sails[next].Servo), dt)
+			next++
+		} else if dt > 0 {
 			one = m.Step(&l.states[i], in, dt)
 		} else {
 			one = m.Steady(&l.states[i], in)
@@ -211,7 +230,7 @@ func (l *lifting) inputs(w *World, i int, on *onSurface) *wing.Inputs {
 		l.deflections[i][k] = p.Controls[k].Deflection(w.propulsion.servoAngle(p.Controls[k].Servo))
 	}
 	on.AddedFRD, on.Jets, on.Deflections = l.added[i], l.jets[i], l.deflections[i]
-	on.VelAirFRD, on.Density = w.around.velAirFRD, w.around.air.Density
+	on.VelAirFRD, on.RatesFRD, on.Density, on.Slack = w.around.velAirFRD, w.body.rate, w.around.air.Density, 0
 	on.Height = max(0, on.above-on.down.Dot(m.Place(m.Strips()/2)))
 	w.floating.soak(i, &w.around, &on.Inputs)
 	on.IceDrag, on.IceLift = l.iceOn(i)
@@ -328,4 +347,9 @@ func (l *lifting) stalled() float64 {
 	return float64(stalled) / float64(n)
 }
 
-func (l *lifting) publish(s *state.State) { s.Air.Stalled = l.stalled() }
+func (l *lifting) publish(v *airframe.Vehicle, s *state.State) {
+	s.Air.Stalled = l.stalled()
+	for k := range l.booms {
+		s.Wings[v.Sails[k].Wing].Boom = l.booms[k].Boom
+	}
+}

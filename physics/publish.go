@@ -18,7 +18,7 @@ func (w *World) publish(in *Inputs) {
 		w.propulsion.publishServos(s, in)
 	}
 	if len(w.lifting.models) > 0 {
-		w.lifting.publish(s)
+		w.lifting.publish(w.vehicle, s)
 	}
 	w.landing.publish(&s.Contact)
 	if w.launch.Phase != launch.None || s.Launch != state.NoLaunch {

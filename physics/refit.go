@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/sitlark/sitlark/physics/sail"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/traction"
 	"github.com/sitlark/sitlark/physics/wing"
@@ -87,6 +88,9 @@ func refits(was, v *airframe.Vehicle) error {
 	}
 	if len(v.Hulls) != len(was.Hulls) {
 		return fmt.Errorf("physics: the number of hulls can't change in flight: it is %d, and %d were asked for", len(was.Hulls), len(v.Hulls))
+	}
+	if !slices.EqualFunc(v.Sails, was.Sails, func(a, b sail.Params) bool { return a.Wing == b.Wing && a.Servo == b.Servo && a.Turned == b.Turned }) {
+		return fmt.Errorf("physics: which wings are sails, and what sets them, can't change in flight")
 	}
 	if !slices.EqualFunc(v.Servos, was.Servos, func(a, b servo.Params) bool { return a.Output == b.Output }) {
 		return fmt.Errorf("physics: the servos can't change their number or outputs in flight")

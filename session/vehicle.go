@@ -130,10 +130,17 @@ func (v *Vehicle) connectLater() bool {
 // lake is the water of a boat for which none is set: over the ground at home, with its shore where the land rises above it.
 var lake = command.SetWater{Kind: command.FreshWater, Level: 2}
 
-// onWater returns a weather in which a vehicle can start: a boat on a lake unless other water is set.
+// breeze is the wind of a sailing boat for which none is set: that of ArduPilot's stock parameters for one, whose autopilot takes its own SIM_WIND_SPD
+// and SIM_WIND_DIR for true.
+var breeze = command.SetWind{Speed: 3, FromDeg: 180}
+
+// onWater returns a weather in which a vehicle can start: a boat on a lake unless other water is set, and in a breeze if it has sails.
 func onWater(v *airframe.Vehicle, w weather.Weather) weather.Weather {
 	if len(v.Hulls) > 0 && w.Water == (command.SetWater{}) {
 		w.Water = lake
+	}
+	if len(v.Sails) > 0 && w.Wind == (command.SetWind{}) {
+		w.Wind = breeze
 	}
 	return w
 }

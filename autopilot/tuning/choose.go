@@ -26,7 +26,7 @@ var rows = [airframe.Categories]struct {
 	airframe.Rover: {tune: either(RoverOf), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
 		check: mission.Plan.CheckOnGround},
 	airframe.Boat: {tune: either(BoatOf), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
-		check: mission.Plan.CheckOnGround},
+		check: mission.Plan.CheckOnGround, unflown: underSail},
 	airframe.Plane: {tune: either(PlaneOf), checkpoint: plane.CheckpointLayout, mission: mission.BuiltInPlane, lands: mission.Plan.LandsOnWings,
 		leastHeight: 30, flyable: mission.Plan.CheckWings, check: mission.Plan.Check, windy: slow},
 	airframe.Quadplane: {tune: either(VTOLOf), checkpoint: vtol.CheckpointLayout, mission: mission.BuiltInVTOL, lands: mission.Plan.LandsUpright,
@@ -86,6 +86,13 @@ func CheckMission(v *airframe.Vehicle, p mission.Plan, h mission.Home, builtIn b
 func CannotFly(v *airframe.Vehicle) string {
 	if unflown := rows[v.Category()].unflown; unflown != nil {
 		return unflown(v)
+	}
+	return ""
+}
+
+func underSail(v *airframe.Vehicle) string {
+	if len(v.Sails) > 0 {
+		return "the built-in autopilot does not sail"
 	}
 	return ""
 }

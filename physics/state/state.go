@@ -165,6 +165,7 @@ type Wing struct {
 	IceDrag    float64    // fault: that ice adds to the drag coefficient, as set
 	Ice        float64    // fault: that grew on it in a cloud [kg]
 	FaultSince float64    // physics time since when a fault is in effect; 0: none is [s]
+	Boom       float64    // of a sail: its boom's angle to starboard [rad]
 }
 
 // Healthy reports whether no fault is known to act on the wing.

@@ -103,6 +103,7 @@ type flapped struct {
 	drag   float64 // added to cd
 	turn   float64 // by which separated flow sees the chord turned [rad]
 	chord  float64 // share of the chord that is there
+	whole  bool    // turn is that of all of the chord
 }
 
 // flaps finds what controls do.
@@ -136,6 +137,15 @@ func (c *control) tear(f *flows) {
 
 func (c *control) flap(f *flows, deflection, slope float64) {
 	deflection = max(c.Least, min(c.Most, deflection))
+	if c.Chord == 1 { // all of it turns: that is an angle of attack, with which it stalls
+		for i := c.from; i < c.to; i++ {
+			q, share := &f.flap[i], c.share[i]
+			q.lift += share * slope * math.Sin(deflection)
+			q.turn += share * deflection
+			q.whole = true
+		}
+		return
+	}
 	d, sin := attenuated(deflection), math.Sin(deflection)
 	lift, moment, drag, turn := slope*c.hinge.lift*c.Effect*d, c.hinge.moment*c.Effect*d, c.hinge.drag*sin*sin, c.Chord*d
 	for i := c.from; i < c.to; i++ {

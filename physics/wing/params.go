@@ -47,7 +47,7 @@ type Station struct {
 type Control struct {
 	Name     string  // such as "left aileron"
 	From, To float64 // spanwise: −1 is the left tip and 1 the right tip; if not mirrored, 0 is the first station and 1 the last
-	Chord    float64 // share of the chord: behind the hinge, or the depth of a spoiler; 0.01 to 0.6
+	Chord    float64 // share of the chord: behind the hinge, or the depth of a spoiler; 0.01 to 0.6, or 1: all of it turns, as a spade rudder does, and has no Effect
 	Servo    int     // index of the servo that moves it, for the caller
 	Gain     float64 // deflection per servo angle
 	Neutral  float64 // deflection at servo angle 0 [rad]
@@ -116,6 +116,9 @@ func (p *Params) Validate() error {
 	}
 	return p.validateOverlaps(where)
 }
+
+// MostFlap is the largest share of the chord behind a hinge.
+const MostFlap = 0.6
 
 // mostMoved is the share of the chord that controls at one place may have in all.
 const mostMoved = 0.8
@@ -210,13 +213,16 @@ func (p *Params) validateControl(where string, i int) error {
 		least = 0
 	}
 	if err := check(at, []bounded{
-		{"from", c.From, first, 1, ""}, {"to", c.To, first, 1, ""}, {"chord", c.Chord, 0.01, 0.6, ""},
+		{"from", c.From, first, 1, ""}, {"to", c.To, first, 1, ""}, {"chord", c.Chord, 0.01, 1, ""},
 		{"servo", float64(c.Servo), 0, 255, ""}, {"gain", c.Gain, -10, 10, ""},
 		{"neutral", c.Neutral, -math.Pi / 2, math.Pi / 2, " rad"},
 		{"least", c.Least, least, math.Pi / 2, " rad"}, {"most", c.Most, least, math.Pi / 2, " rad"},
 		{"effect", c.Effect, 0, 1.2, ""},
 	}); err != nil {
 		return err
+	}
+	if c.Chord > MostFlap && (c.Chord < 1 || c.Spoiler) {
+		return fmt.Errorf("%s: chord is %.10g, must be from 0.01 to %g, or 1 for one that turns as a whole and is no spoiler", at, c.Chord, MostFlap)
 	}
 	if !(c.From < c.To) {
 		return fmt.Errorf("%s: from is %.10g, must be less than to, %.10g", at, c.From, c.To)

@@ -65,8 +65,9 @@ type Inputs struct {
 	// Deflections of the controls [rad], see Control.Deflection. Its length is Model.Controls or 0.
 	Deflections []float64
 	Height      float64 // of the surface's middle above the ground [m]; +Inf without ground
-	IceDrag     float64 // drag coefficient added by ice, ≥ 0
+	IceDrag     float64 // drag coefficient added by ice, or by cloth that flogs, ≥ 0
 	IceLift     float64 // share of lift slope and maximum lift lost to ice, 0 to 1
+	Slack       float64 // share of the section's camber that is lost, 0 to 1: a soft sail in line with the wind has none
 }
 
 // Load is the aerodynamic load on a surface.

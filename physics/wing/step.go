@@ -114,7 +114,7 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 		per := 1 / speed
 		q.sin, q.behind = -p*per, q.u < 0
 		st.Sin, st.Cos = q.sin, q.u*per
-		potential := m.potential(t, q, &f.flap[i], st.Cos, per, keep)
+		potential := m.potential(t, q, &f.flap[i], st.Cos, per, keep, 1-in.Slack)
 		if target := m.polar.target(st.Attached, potential, f.flap[i].stall, keep, q.behind); target != st.Attached {
 			st.Attached = approach(st.Attached, target, advance(separationLag, t.chord, speed, dt, settle))
 		}
@@ -198,13 +198,13 @@ func (m *Model) kept(s *State, i int) float64 {
 
 // potential returns the lift coefficient that a strip has in attached flow. It is that at three quarters of the chord,
 // counted from the edge that leads, as a turning airfoil's is (Pistolesi's theorem).
-func (m *Model) potential(t *strip, q *flow, flap *flapped, cos, per, keep float64) float64 {
+func (m *Model) potential(t *strip, q *flow, flap *flapped, cos, per, keep, camber float64) float64 {
 	p := &m.polar
 	if q.behind {
 		return -reverseSlope * p.slope * keep * q.sin
 	}
 	sin := max(-1, min(1, q.sin+0.5*t.chord*q.turn*per))
-	return keep * (p.slope*(sin*p.cosZero-cos*p.sinZero) + flap.lift*cos)
+	return keep * (p.slope*(sin*p.cosZero-cos*p.sinZero*camber) + flap.lift*cos)
 }
 
 // follow lets the induced velocities go after what the circulation induces.
@@ -291,14 +291,20 @@ func (m *Model) load(st *Strip, in *Inputs, t *strip, q *flow, flap *flapped) (a
 	normal += lift * q.u
 	pitch = -arm*lift*q.u - half*t.chord*t.chord*q.speed*attached*math.Pi/8*q.turn
 	if !q.behind {
-		pitch += half * t.chord * square * attached * (p.Moment + q.couple*flap.moment)
+		pitch += half * t.chord * square * attached * ((1-in.Slack)*p.Moment + q.couple*flap.moment)
 	}
 	st.Lift = q.lift
 	if attached < 1 {
 		plate, at := m.plate(t, q, flap)
 		plate *= half * (1 - attached)
-		normal += plate
-		ahead -= plate * flap.turn
+		if flap.whole {
+			sin, cos := math.Sincos(flap.turn)
+			normal += plate * cos
+			ahead -= plate * sin
+		} else {
+			normal += plate
+			ahead -= plate * flap.turn
+		}
 		pitch -= at * plate
 		if square > 0 {
 			st.Lift += plate * st.Cos / (half * square)
@@ -316,6 +322,12 @@ func (m *Model) plate(t *strip, q *flow, flap *flapped) (force, arm float64) {
 	}
 	v := q.p - arm*q.turn - flap.turn*q.u
 	square := q.u*q.u + v*v
+	if flap.whole {
+		sin, cos := math.Sincos(flap.turn)
+		p := q.p - arm*q.turn
+		v = p*cos - q.u*sin
+		square = q.u*q.u + p*p
+	}
 	if square == 0 {
 		return 0, arm
 	}

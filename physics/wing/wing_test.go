@@ -174,3 +174,34 @@ func TestStandsStill(t *testing.T) {
 		}
 	}
 }
+
+// TestSurfaceThatTurnsAsAWhole: with its deflection against the flow it has the load of the same surface at that angle of attack, and stalls at the
+// same angle: to 8 %, and that at the stall.
+func TestSurfaceThatTurnsAsAWhole(t *testing.T) {
+	p := Params{
+		Name: "spade", Strips: 4, Section: Section{LiftSlope: 5.8, LiftMax: 1, LiftMin: -1, StallWidth: 0.12, DragMin: 0.012, DragLift: 0.01},
+		Stations: []Station{{Place: frame.OfFRD(0, 0, 0.1), Chord: 0.06}, {Place: frame.OfFRD(0, 0, -0.1), Chord: 0.06}},
+		Controls: []Control{{Name: "spade", From: 0, To: 1, Chord: 1, Gain: 1, Least: -0.7, Most: 0.7}},
+	}
+	m, err := New(&p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, angle := range []float64{-0.5, -0.2, 0.1, 0.2, 0.3, 0.5} {
+		in := Inputs{VelAirFRD: frame.OfFRD(2, 0, 0), Density: 1000, Height: math.Inf(1), Deflections: []float64{angle}}
+		turned := NewState()
+		a := m.Steady(&turned, &in).ForceFRD
+		sin, cos := math.Sincos(angle)
+		in.VelAirFRD, in.Deflections[0] = frame.OfFRD(2*cos, 2*sin, 0), 0 // the normal is to the left
+		slid := NewState()
+		f := m.Steady(&slid, &in).ForceFRD
+		b := frame.OfFRD(f.X*cos+f.Y*sin, f.Y*cos-f.X*sin, f.Z)
+		if off := a.Sub(b).Len() / b.Len(); off > 0.08 {
+			t.Errorf("turned by %g rad: %v, as a whole at that angle %v", angle, a, b)
+		}
+	}
+	p.Controls[0].Chord = 0.8
+	if _, err := New(&p); err == nil {
+		t.Error("a flap of 80 % is taken")
+	}
+}

@@ -99,6 +99,11 @@ func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
 			v.Deflect(k, angles[k])
 		}
 	}
+	for i := range p.Sails {
+		if s := &p.Sails[i]; s.Index < mostHinges && s.Of < len(snap.Wings) {
+			v.Deflect(s.Index, snap.Wings[s.Of].Boom)
+		}
+	}
 	if own, turns := snap.Body.NEDFromFRD.Inverse().Apply(snap.Body.VelGround), snap.Body.Rate.Z; snap.Contact.InContact && own.IsFinite() && frame.Finite(turns) {
 		v.rolled, v.aside, v.turned = math.Mod(v.rolled+own.X*dt, 1e4), math.Mod(v.aside+own.Y*dt, 1e4), math.Mod(v.turned+turns*dt, 1e4)
 	}

@@ -32,6 +32,7 @@ func TestHintFitsTheVehicle(t *testing.T) {
 		{"rover-omni3mecanum", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f rover-omni3mecanum --model JSON:127.0.0.1 --add-param-file=rover-omni3mecanum.parm", "sitlark vehicles --parm rover-omni3mecanum > rover-omni3mecanum.parm"},
 		{"balancebot", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f balancebot --model JSON:127.0.0.1 --add-param-file=balancebot.parm", "sitlark vehicles --parm balancebot > balancebot.parm"},
 		{"motorboat", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f motorboat --model JSON:127.0.0.1 --add-param-file=motorboat.parm", "sitlark vehicles --parm motorboat > motorboat.parm"},
+		{"sailboat-motor", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f sailboat-motor --model JSON:127.0.0.1 --add-param-file=sailboat-motor.parm", "sitlark vehicles --parm sailboat-motor > sailboat-motor.parm"},
 		{"rover-skid", "127.0.0.1:9002", "sim_vehicle.py -v Rover -f rover-skid --model JSON:127.0.0.1 --add-param-file=rover-skid.parm", "sitlark vehicles --parm rover-skid > rover-skid.parm"},
 		{"trainer", "127.0.0.1:9002", "sim_vehicle.py -v ArduPlane -f plane --model JSON:127.0.0.1 --add-param-file=trainer.parm", "sitlark vehicles --parm trainer > trainer.parm"},
 	} {

@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/motor"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/sail"
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/sling"
@@ -62,6 +63,7 @@ type Vehicle struct {
 	Wheels     []Wheel           // and skids
 	Traction   []traction.Params // motors that drive wheels, by rising Output
 	Hulls      []hull.Params     // that swim
+	Sails      []sail.Params     // which of Wings are sails, by rising Wing
 	Launch     launch.Params     // that sets it off; zero: it starts from the ground
 	Fuselage   Fuselage          // in the air on it, and as it is drawn; zero: none
 	RotorTop   float64           // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
@@ -150,7 +152,7 @@ func (v *Vehicle) Validate() error {
 		}
 	}
 	for _, check := range []func(*Vehicle) error{
-		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHulls, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
+		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHulls, validateSails, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
 	} {
 		if err := check(v); err != nil {
 			return err

@@ -17,6 +17,7 @@ func (v *Vehicle) Clone() Vehicle {
 	for i := range c.Hulls {
 		c.Hulls[i].Stations = slices.Clone(v.Hulls[i].Stations)
 	}
+	c.Sails = slices.Clone(v.Sails)
 	c.Traction = slices.Clone(v.Traction)
 	for i := range c.Traction {
 		c.Traction[i].Wheels = slices.Clone(v.Traction[i].Wheels)

@@ -199,8 +199,9 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			continue
 		}
 		if m.Kind() == kind.Rover {
-			balances := seen["BAL_PITCH_MAX"] > 0 // its throttle follows from its lean
-			if seen["CRUISE_SPEED"] < 0.9 || (seen["CRUISE_THROTTLE"] < 20) != balances || seen["CRUISE_THROTTLE"] > 80 || seen["ATC_STR_RAT_FF"] < 0.02 {
+			balances := seen["BAL_PITCH_MAX"] > 0                         // its throttle follows from its lean
+			sails := m.Vehicle.Motors == nil && m.Vehicle.Traction == nil // it has no throttle
+			if seen["CRUISE_SPEED"] < 0.9 || (seen["CRUISE_THROTTLE"] < 20) != (balances || sails) || seen["CRUISE_THROTTLE"] > 80 || seen["ATC_STR_RAT_FF"] < 0.02 {
 				t.Errorf("%s: %v", name, seen)
 			}
 			continue

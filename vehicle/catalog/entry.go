@@ -41,18 +41,33 @@ type Entry struct {
 	folder    fs.FS               // of its file, for the files that it names; nil: this computer
 }
 
-// programs are ArduPilot's for vehicles of each category: the kind that it takes them to be, the frame for sim_vehicle.py -f that is
-// nearest to them, and the file of ArduPilot's defaults that their own parameters come on top of.
-var programs = [airframe.Categories]struct {
+// program is ArduPilot's for a vehicle.
+type program struct {
 	kind            kind.Kind
 	frame, defaults string
-}{
+}
+
+// programs are ArduPilot's for vehicles of each category: the kind that it takes them to be, the frame for sim_vehicle.py -f that is
+// nearest to them, and the file of ArduPilot's defaults that their own parameters come on top of.
+var programs = [airframe.Categories]program{
 	airframe.Multirotor: {kind.Unknown, "quadplane", "copter.parm"}, // of a layout its kind; a quadplane by one of ArduPlane's
 	airframe.Rover:      {kind.Rover, "rover", "rover.parm"},
 	airframe.Boat:       {kind.Rover, "motorboat", "rover.parm and motorboat.parm"},
 	airframe.Plane:      {kind.Plane, "plane", "plane.parm"},
 	airframe.Quadplane:  {kind.Plane, "quadplane", "quadplane.parm"},
 	airframe.Tailsitter: {kind.Plane, "plane-tailsitter", "plane.parm"},
+}
+
+// programOf returns ArduPilot's for a vehicle: programs has it, but for boats with sails.
+func programOf(v *airframe.Vehicle) program {
+	p := programs[v.Category()]
+	switch {
+	case len(v.Sails) > 0 && len(v.Motors) > 0:
+		p.frame, p.defaults = "sailboat-motor", "rover.parm and sailboat-motor.parm"
+	case len(v.Sails) > 0:
+		p.frame, p.defaults = "sailboat", "rover.parm and sailboat.parm"
+	}
+	return p
 }
 
 // Kind returns of which kind ArduPilot takes the vehicle to be: what has wings is a plane, with lifting rotors too.
@@ -134,7 +149,7 @@ func (m *Entry) Locate(err error) error {
 func (m *Entry) ParameterHead() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ArduPilot parameters for sitlark --vehicle %s: %s.\n", m.Name, m.Title)
-	fmt.Fprintf(&b, "On top of ArduPilot's defaults (%s). Derived from the vehicle's physics.\n", programs[m.Vehicle.Category()].defaults)
+	fmt.Fprintf(&b, "On top of ArduPilot's defaults (%s). Derived from the vehicle's physics.\n", programOf(&m.Vehicle).defaults)
 	if m.Stock {
 		b.WriteString("Stock parameters (copter.parm, frame X) fly it too.\n")
 	}

@@ -30,7 +30,7 @@ var (
 	planeNames  = []string{"trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "aerosonde-ice", "plane-jet"}
 	vtolNames   = []string{"quadplane", "quadplane-tri", "tilt-tri", "tilt-quad", "firefly", "tailsitter", "plane-tailsitter", "copter-tailsitter"}
 	roverNames  = []string{"rover", "rover-skid", "rover-vectored", "rover-omni3mecanum", "balancebot"}
-	boatNames   = []string{"motorboat", "motorboat-skid"}
+	boatNames   = []string{"motorboat", "motorboat-skid", "sailboat", "sailboat-motor"}
 	names       = slices.Concat(copterNames, planeNames, vtolNames, roverNames, boatNames)
 )
 

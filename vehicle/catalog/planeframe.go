@@ -239,7 +239,7 @@ func FliesFrame(model string, k kind.Kind) bool {
 
 // hasFrameName reports whether a vehicle has the name of a frame of ArduPilot's planes, rovers or boats.
 func hasFrameName(name string) bool {
-	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover") || name == "balancebot" || strings.HasPrefix(name, "motorboat"))
+	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover") || name == "balancebot" || strings.HasPrefix(name, "motorboat") || strings.HasPrefix(name, "sailboat"))
 }
 
 // copterFrames are the names of sim_vehicle.py's frames that differ from the layouts', and of layouts that it has no frame for.
@@ -272,7 +272,7 @@ func FrameOf(m *Entry) string {
 			}
 		}
 	}
-	return programs[m.Vehicle.Category()].frame
+	return programOf(&m.Vehicle).frame
 }
 
 // fileText returns the text of the file that comes with the program for a vehicle or a variant of plane.

@@ -46,7 +46,7 @@ func TestFramesOfPlanes(t *testing.T) {
 			t.Errorf("%s is a model of a plane", no)
 		}
 	}
-	for name, is := range map[string]bool{"rover": true, "rover-skid": true, "rover-vectored": true, "rover-omni3mecanum": true, "balancebot": true, "motorboat": true, "motorboat-skid": true, "sailboat": false, "plane": false, "x": false, "mine.yaml": false} {
+	for name, is := range map[string]bool{"rover": true, "rover-skid": true, "rover-vectored": true, "rover-omni3mecanum": true, "balancebot": true, "motorboat": true, "motorboat-skid": true, "sailboat": true, "sailboat-motor": true, "sailing": false, "plane": false, "x": false, "mine.yaml": false} {
 		if FliesFrame(name, kind.Rover) != is {
 			t.Errorf("%s is a model of a rover: %v", name, !is)
 		}

@@ -26,15 +26,16 @@ type Boat struct {
 	Right   float64 // 1: an angle above 0 of the servos that steer turns it to the right; −1: to the left
 	Rate    float64 // of turn: at full rudder and cruise, or lying still with its sides against each other [rad/s]
 	Drives  []RoverDrive
-	Rudders []int // which of the vehicle's Servos steer
+	Rudders []int    // which of the vehicle's Servos steer
+	Sailing *Sailing // nil: it has no sails
 }
 
 const freshWater = 999.1 // [kg/m³]
 
 // BoatOf works out what a vehicle on hulls does from its physics. The error is an airframe.UnflyableError.
 func BoatOf(v *airframe.Vehicle) (b Boat, err error) {
-	if len(v.Motors) == 0 {
-		return b, v.Refuse(errors.New("a boat without motors: expected one at least"), "motors")
+	if len(v.Motors) == 0 && len(v.Sails) == 0 {
+		return b, v.Refuse(errors.New("a boat without motors and sails: expected one at least"), "motors")
 	}
 	if b.Hull, err = airframe.Afloat(v); err != nil {
 		return b, v.Refuse(err, "hulls")
@@ -52,7 +53,15 @@ func BoatOf(v *airframe.Vehicle) (b Boat, err error) {
 		}
 		b.Drives = append(b.Drives, RoverDrive{Output: m.Number, Side: side, Ahead: 1, Both: d.Reverses, MinUs: d.PWMMinUs, MaxUs: d.PWMMaxUs, DeadUs: d.PWMDeadbandUs})
 	}
-	if err := b.speeds(v); err != nil {
+	if b.Sailing, err = b.sailing(v); err != nil {
+		return b, v.Refuse(err, "wings")
+	}
+	if len(v.Motors) > 0 {
+		err = b.speeds(v)
+	} else if b.Top, b.Cruise = b.Sailing.Fastest, b.Sailing.Speed; !(b.Cruise > 0.05) {
+		err = v.Refuse(fmt.Errorf("its sails take it to %.3g m/s in %g m/s of wind from abeam, expected 0.05 m/s at least", b.Cruise, SailingWind), "wings", "hulls")
+	}
+	if err != nil {
 		return b, err
 	}
 	b.rudder(v)
@@ -147,7 +156,7 @@ func (b *Boat) foils(v *airframe.Vehicle, right float64) (all []foil) {
 	for i := range v.Wings {
 		w := &v.Wings[i]
 		model, err := wing.New(w)
-		if err != nil || !airframe.UnderWater(b.Hull, model.Place(model.Strips()/2)) {
+		if err != nil || airframe.SailOf(v, i) >= 0 || !airframe.UnderWater(b.Hull, model.Place(model.Strips()/2)) {
 			continue
 		}
 		f := foil{model: model, state: wing.NewState(), slip: 1, in: wing.Inputs{
@@ -230,7 +239,7 @@ func ofBoat(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	}
 	var s set
 	s.add("FRAME_CLASS", 2, "boat")
-	skid := len(b.Rudders) == 0
+	skid := len(b.Rudders) == 0 && b.Sailing == nil
 	for _, d := range b.Drives {
 		function, why := FunctionThrottle, "throttle"
 		if skid && d.Side < 0 {
@@ -244,15 +253,25 @@ func ofBoat(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 		p := &v.Servos[k]
 		s.output(p.Output, FunctionSteering, "rudder", p.MinUs, p.MaxUs, (p.AtMaxDeg-p.AtMinDeg)*b.Right < 0, true)
 	}
+	if b.Sailing != nil {
+		s.sails(v, b.Sailing)
+	}
 	s.free(v)
-	s.add("CRUISE_SPEED", round(b.Cruise, 2), "m/s, 70 % of the top speed, 3 at most")
-	s.add("CRUISE_THROTTLE", math.Round(100*b.Stand), fmt.Sprintf("%%, of %.3g m/s at full throttle", b.Top))
+	if len(v.Motors) > 0 {
+		s.add("CRUISE_SPEED", round(b.Cruise, 2), "m/s, 70 % of the top speed, 3 at most")
+		s.add("CRUISE_THROTTLE", math.Round(100*b.Stand), fmt.Sprintf("%%, of %.3g m/s at full throttle", b.Top))
+	} else {
+		s.add("CRUISE_SPEED", round(b.Cruise, 2), fmt.Sprintf("m/s, with %g m/s of wind from abeam", SailingWind))
+	}
 	s.add("WP_SPEED", round(b.Cruise, 2), "m/s, the cruise speed")
 	if skid {
 		s.add("ATC_STR_RAT_FF", round(1/b.Rate, 3), "one over the rate of turn lying still, at full throttle of both sides apart")
 	} else {
 		s.add("TURN_RADIUS", round(b.Cruise/b.Rate, 2), "m, at full rudder")
 		s.add("ATC_STR_RAT_FF", round(b.Cruise/b.Rate, 3), "one over the curvature at full rudder")
+	}
+	if b.Sailing != nil && !skid {
+		s.add("WP_RADIUS", round(max(2, b.Cruise/b.Rate), 1), "m, the turning radius, 2 at least: under sail it does not stop")
 	}
 	own := plant{}
 	own.cells, own.cellMin = cellsOf(v)

@@ -44,3 +44,52 @@ func TestBoats(t *testing.T) {
 		}
 	}
 }
+
+// TestSailboats: what follows from their sails is what the same boats do in the physics (physics/sailing_test.go has them): against the wind by
+// tacks, fastest with the wind from abeam or behind it, slower before it.
+func TestSailboats(t *testing.T) {
+	for name, motors := range map[string]int{"sailboat": 0, "sailboat-motor": 1} {
+		text, err := os.Open("../vehicles/" + name + ".yaml")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, err := vehiclefile.Parse(text, name)
+		text.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := f.Vehicle(nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, err := BoatOf(&v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := b.Sailing
+		if s == nil || len(b.Drives) != motors || len(s.Sheets) != 1 || !(s.Area > 0.58 && s.Area < 0.62) {
+			t.Fatalf("%s: %+v, %+v", name, b, s)
+		}
+		if !(s.Upwind > 0.4 && s.Upwind < s.Run && s.Run < s.Speed && s.Speed <= s.Fastest && s.Fastest < 0.7*SailingWind) {
+			t.Errorf("%s: %+v", name, *s)
+		}
+		if !(s.CloseHaul > 0.5 && s.CloseHaul < 0.9) || !(s.Heel > 0.1 && s.Heel < 0.6) || !(s.Ideal > 0.15 && s.Ideal < 0.5) || !(b.Rate > 0.2) || b.Right != 1 {
+			t.Errorf("%s: %+v, rate %g", name, *s, b.Rate)
+		}
+		all, err := ofBoat(&v, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := map[string]float64{}
+		for _, p := range all {
+			got[p.Name] = p.Value
+		}
+		throttle := map[int]float64{0: 0, 1: FunctionThrottle}[motors]
+		for parameter, want := range map[string]float64{"SERVO4_FUNCTION": 89, "SERVO3_FUNCTION": throttle, "SAIL_ENABLE": 1, "SAIL_ANGLE_MIN": 5, "SAIL_ANGLE_MAX": 85, "WNDVN_TYPE": 11, "WNDVN_SPEED_TYPE": 11} {
+			if got[parameter] != want {
+				t.Errorf("%s: %s is %g, want %g", name, parameter, got[parameter], want)
+			}
+		}
+		t.Logf("%s: %+v", name, *s)
+	}
+}

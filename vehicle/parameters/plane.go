@@ -76,6 +76,8 @@ const (
 	FunctionStarter       = 69
 	FunctionMotor1        = 33 // and those after it are motors 2 to 8
 	FunctionThrottle      = 70
+	FunctionMainSail      = 89
+	FunctionMastRotation  = 137
 	FunctionThrottleLeft  = 73
 	FunctionThrottleRight = 74
 	FunctionElevonLeft    = 77

@@ -22,6 +22,7 @@ type Assembly struct {
 	Propellers []Propeller
 	Lights     []Light
 
+	Sails    []Sail             // wings that swing about their luffs
 	Moves    []Move             // what moves the control surfaces; none: nobody knows
 	Steering []airframe.Linkage // of the wheels, by their index, to the right [rad]
 	Stowing  []airframe.Linkage // likewise: 0 out, 1 in the body; Gain 0: it stays out
@@ -32,6 +33,13 @@ type Move struct {
 	wing.Control
 	Index int     // of the surface
 	Sign  float64 // 1: a positive deflection goes the way that a Surface's positive angle goes; -1: the other way
+}
+
+// Sail is a wing that swings about its luff by an angle of its own.
+type Sail struct {
+	Of               int                  // its place among the vehicle's wings
+	Index            int                  // of the surface that it is
+	TackFRD, LuffFRD frame.Vec[frame.FRD] // the luff's lower end [m], and its direction: about it a positive angle takes the leech to starboard
 }
 
 // Angle returns the part that the move has in the angle of its surface, with its servo at an angle [rad].
@@ -71,7 +79,11 @@ func (p *Assembly) Build() *Body {
 		b.fuselage(&p.Fuselages[i])
 	}
 	for i := range p.Wings {
-		b.wing(&p.Wings[i])
+		if s := p.sail(p.Wings[i].Of); s != nil {
+			b.sail(&p.Wings[i], s)
+		} else {
+			b.wing(&p.Wings[i])
+		}
 	}
 	for i := range p.Booms {
 		boom := &p.Booms[i]

@@ -23,6 +23,7 @@ func boatOf(v *airframe.Vehicle) *Assembly {
 	for i := range v.Wings {
 		m.wing(i, false)
 	}
+	m.sails()
 	for i := range v.Motors {
 		motor, r := &v.Motors[i], v.Rotor(i)
 		p := Propeller{

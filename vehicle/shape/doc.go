@@ -17,7 +17,7 @@
 //	parts.go      AssemblyOf: the plane that a vehicle's parts make
 //	held.go       its fuselage, gear and propellers, and what holds what stands off them
 //	chassis.go    Chassis: the body of vehicles on wheels
-//	boat.go       Hull: the body of boats
+//	boat.go       Hull: the body of boats; sail.go: what swings on them
 //	wing.go       Wing: aerofoil sections along a line
 //	surface.go    its control surfaces and spoilers
 //	fuselage.go   Fuselage: bodies lofted through cross-sections; wheels with their struts

@@ -16,6 +16,7 @@ const (
 	usualThickness = 0.12 // of an aerofoil, by its chord
 	mostCamber     = 0.06
 	leastFlap      = 0.15 // narrower control surfaces are not seen to move, by the chord
+	mostFlap       = 0.85 // what turns as a whole leaves that of the chord, which holds it
 	leastShare     = 0.02 // of a wing's length that a control surface has
 	spinnerShare   = 0.18 // radius of a spinner by the propeller's
 	alongNose      = 0.7  // a thrust with such a part along the nose has a spinner
@@ -193,7 +194,7 @@ func (m *maker) controls(w *Wing, p *wing.Params, side float64, normals []float6
 			if side != 0 && c.From < 0 && c.To > 0 {
 				name = fmt.Sprintf("%s of the %s", c.Name, w.Name)
 			}
-			w.Surfaces = append(w.Surfaces, Surface{Name: name, Index: move.Index, From: from, To: to, Chord: max(leastFlap, c.Chord), Controls: 1 << i})
+			w.Surfaces = append(w.Surfaces, Surface{Name: name, Index: move.Index, From: from, To: to, Chord: min(mostFlap, max(leastFlap, c.Chord)), Controls: 1 << i})
 		}
 		m.made.Moves = append(m.made.Moves, move)
 	}
@@ -204,6 +205,9 @@ func (m *maker) controls(w *Wing, p *wing.Params, side float64, normals []float6
 func (m *maker) surfaces() (n int) {
 	for i := range m.made.Moves {
 		n = max(n, m.made.Moves[i].Index+1)
+	}
+	for i := range m.made.Sails {
+		n = max(n, m.made.Sails[i].Index+1)
 	}
 	return n
 }

@@ -99,6 +99,7 @@ func (f *File) servosUsed() (all []use) {
 		for k := range f.Wings[i].Controls {
 			add(entry(entry("wings", i, "controls"), k, "servo"), f.Wings[i].Controls[k].Servo)
 		}
+		add(entry("wings", i, "sail.servo"), f.Wings[i].Sail.Servo)
 	}
 	for i := range f.Wheels {
 		add(entry("wheels", i, "steer.servo"), f.Wheels[i].Steer.Servo)

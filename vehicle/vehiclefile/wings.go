@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/physics/sail"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -19,6 +20,14 @@ type Wing struct {
 	Induced  float64   `key:"induced" dim:"number" min:"0.01" max:"2" default:"1" doc:"factor on the flow that the surface induces: less than 1 where a body or plates close its ends"`
 	Mass     float64   `key:"mass" dim:"mass" min:"0 g" max:"500 kg" default:"0 g" doc:"part of the vehicle's, even over its area: what breaks off takes its share along. 0 g: the vehicle's mass stays"`
 	Controls []Control `key:"controls" doc:"up to 8 ailerons, elevators, rudders, elevons, flaps, spoilers"`
+	Sail     Sail      `key:"sail" doc:"makes a sail of it, on a vehicle with hulls: it swings about its luff, the line ahead of its stations, which go from the foot to the head"`
+}
+
+// Sail is what sets a wing that is a sail.
+type Sail struct {
+	Servo  string  `key:"servo" need:"yes" doc:"the name of the one that hauls and eases its sheet: its angle is how far the boom may go to leeward, on either side"`
+	Gain   float64 `key:"gain" dim:"number" min:"-10" max:"10" default:"1" doc:"the boom's angle over the servo's"`
+	Turned bool    `key:"turned" doc:"true: the servo sets the sail's angle itself, to starboard with a positive one, as of a wing sail on a rotating mast; it is no soft sail"`
 }
 
 // Station is a place along the span.
@@ -48,7 +57,7 @@ type Control struct {
 	Name    string  `key:"name" need:"yes" doc:"such as left aileron"`
 	From    float64 `key:"from" dim:"share" min:"-1" max:"1" need:"yes" doc:"along the span: -1 at the left tip, 1 at the right one; if not mirrored, 0 at the first station, 1 at the last"`
 	To      float64 `key:"to" dim:"share" min:"-1" max:"1" need:"yes" doc:"likewise, more than from"`
-	Chord   float64 `key:"chord" dim:"share" min:"0.01" max:"0.6" need:"yes" doc:"behind the hinge; of a spoiler its own depth"`
+	Chord   float64 `key:"chord" dim:"share" min:"0.01" max:"1" need:"yes" doc:"behind the hinge, up to 60 %; 100 %: all of it turns, as a spade rudder does, and has no effect of its own; of a spoiler its own depth"`
 	Servo   string  `key:"servo" need:"yes" doc:"the name of what moves it"`
 	Gain    float64 `key:"gain" dim:"number" min:"-10" max:"10" default:"1" doc:"deflection over the servo's angle. Positive is trailing edge down on a wing, to the right on a fin whose stations go up"`
 	Neutral float64 `key:"neutral" dim:"angle" min:"-90 deg" max:"90 deg" default:"0 deg" doc:"deflection at a servo's angle of 0"`
@@ -83,6 +92,13 @@ func setWings(f *File, v *airframe.Vehicle) error {
 			all.Add(f.fault(f.at(entry("wings", i, "name")), "%v", err))
 		}
 		v.Wings = append(v.Wings, p)
+		if f.has(entry("wings", i, "sail")) {
+			s := sail.Params{Wing: i, Servo: f.servo(w.Sail.Servo, before), Gain: w.Sail.Gain, Turned: w.Sail.Turned}
+			if err := s.Validate(&p); err != nil {
+				all.Add(f.fault(f.at(entry("wings", i, "sail")), "%v", err))
+			}
+			v.Sails = append(v.Sails, s)
+		}
 	}
 	return all.Err()
 }
@@ -172,6 +188,8 @@ func (f *File) checkControl(w *Wing, c *Control, at string) error {
 			key, x = "to", c.To
 		}
 		return f.fault(f.at(at+key), "%s is %s, expected 0 to 1: the wing is not mirrored, and 0 is its first station, 1 its last", key, written(x))
+	case c.Chord > wing.MostFlap && (c.Chord < 1 || c.Spoiler):
+		return f.fault(f.at(at+"chord"), "chord is %s, expected 0.01 to %g, or 1 for a control that turns as a whole and is no spoiler", written(c.Chord), wing.MostFlap)
 	case c.From >= c.To:
 		return f.fault(f.at(at+"from"), "from is %s, expected less than to, %s: from is the control's left or inner end, to the other one; exchange them", written(c.From), written(c.To))
 	case f.has(at+"least") && f.has(at+"most") && c.Least >= c.Most:
