@@ -224,8 +224,14 @@ func (l *faultList) wing(w *state.Wing, i int, names *Names) {
 	case set(right):
 		l.add(true, of("wing_lost"), "lost %.0f %% of its right half", 100*right)
 	}
-	l.add(set(w.IceLift) || set(w.IceDrag), of("wing_iced"), "iced: lift %.0f %% less, drag coefficient %.3g more", 100*w.IceLift, w.IceDrag)
-	l.add(set(w.Ice), of("wing_iced"), "iced: %.2g g", 1000*w.Ice)
+	switch by := set(w.IceLift) || set(w.IceDrag); { // ice is one fault, wherever it is from
+	case by && set(w.Ice):
+		l.add(true, of("wing_iced"), "iced: %.2g g; lift %.0f %% less, drag coefficient %.3g more", 1000*w.Ice, 100*w.IceLift, w.IceDrag)
+	case by:
+		l.add(true, of("wing_iced"), "iced: lift %.0f %% less, drag coefficient %.3g more", 100*w.IceLift, w.IceDrag)
+	default:
+		l.add(set(w.Ice), of("wing_iced"), "iced: %.2g g", 1000*w.Ice)
+	}
 }
 
 func (l *faultList) wheel(w *state.Wheel, i int, names *Names) {

@@ -48,6 +48,7 @@ func TestEveryFaultHasItsWords(t *testing.T) {
 		{func(s *Snapshot) { s.Wings[1].Lost = [2]float64{0, 0.5} }, "wing_lost", "fin lost 50 % of it"},
 		{func(s *Snapshot) { s.Wings[0].IceLift, s.Wings[0].IceDrag = 0.2, 0.02 }, "wing_iced", "wing iced: lift 20 % less, drag coefficient 0.02 more"},
 		{func(s *Snapshot) { s.Wings[0].Ice = 0.02 }, "wing_iced", "wing iced: 20 g"},
+		{func(s *Snapshot) { s.Wings[0].Ice, s.Wings[0].IceLift, s.Wings[0].IceDrag = 0.02, 0.2, 0.02 }, "wing_iced", "wing iced: 20 g; lift 20 % less, drag coefficient 0.02 more"},
 		{func(s *Snapshot) { s.Wings[0].Torn = 1 }, "surface_torn", "left aileron torn off"},
 		{func(s *Snapshot) { s.Wheels[0].Flat = 1 }, "tyre_flat", "front left wheel flat"},
 		{func(s *Snapshot) { s.Wheels[2].Flat = 0.4 }, "tyre_flat", "wheel 3 without 40 % of its air"},

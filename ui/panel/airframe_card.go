@@ -2,9 +2,13 @@ package panel
 
 import (
 	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -208,6 +212,24 @@ func (m *Motors) drawStick(f *form.Pass, r widget.Rect) {
 	f.SetTip("actuators.stick", "Let the servo go to that angle and stay there, whatever its pulse says")
 }
 
+// iceWords says what ice a wing has, on both halves alike where it has two.
+func iceWords(w *state.Wing, halves bool) string {
+	var words []string
+	if w.Ice > 0 {
+		words = append(words, units.Number(1000*w.Ice, 1)+" g")
+	}
+	if w.IceLift > 0 || w.IceDrag > 0 {
+		words = append(words, "lift "+units.Percent(w.IceLift).String()+" less")
+	}
+	switch {
+	case len(words) == 0:
+		return "no ice"
+	case halves:
+		return "ice on both halves: " + strings.Join(words, ", ")
+	}
+	return "ice: " + strings.Join(words, ", ")
+}
+
 // drawWingCard has what breaks and ices the chosen half of a wing, and makes the wing whole.
 func (m *Motors) drawWingCard(f *form.Pass, head, numbers, words widget.Rect, rows [4]widget.Rect) {
 	at, side := m.picked.at, m.picked.side
@@ -221,14 +243,11 @@ func (m *Motors) drawWingCard(f *form.Pass, head, numbers, words widget.Rect, ro
 		title += ", right half"
 	}
 	f.Text(head, widget.Left, widget.Strong, f.Theme.Text, title)
-	ice := "no ice"
-	if now.Ice > 0 {
-		ice = units.Number(1000*now.Ice, 1) + " g of ice"
-	} else if now.IceLift > 0 || now.IceDrag > 0 {
-		ice = "ice: lift " + units.Percent(now.IceLift).String() + " less"
+	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, iceWords(now, side != command.BothSides))
+	said, ink := faultWords(slices.DeleteFunc(snapshot.FaultsOfWing(now, at, m.Airframe.names()), func(a snapshot.ActiveFault) bool { return a.Kind == "wing_iced" })), f.Theme.Fault
+	if said == "" && (now.Ice > 0 || now.IceLift > 0 || now.IceDrag > 0) { // which the line above tells
+		said = "iced"
 	}
-	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, ice)
-	said, ink := m.Airframe.wingWords(&f.Now.State, at), f.Theme.Fault
 	look, tip := widget.Mend, "Make the wing whole again, both halves, and take the ice off it"
 	if said == "" {
 		said, ink, look, tip = "healthy", f.Theme.Good, widget.Off, "It is healthy"

@@ -140,6 +140,10 @@ func (m *Motors) drawSurface(f *form.Pass, p *airframePlan, i int) (clicked bool
 			ink, tip = f.Theme.Caution, tip+"\n"+form.Capital(m.Airframe.servoWords(&f.Now.State, s.Servo))+sinceWhen(servo.FaultSince)
 		}
 	}
+	lost := [2]float64{} // of the left and the right half of its wing
+	if known && len(m.Airframe.Wings[s.Wing].Halves) == 2 {
+		lost = f.Now.Wings[s.Wing].Lost
+	}
 	// A surface of two halves has a place of its own on each.
 	for k, half := range halvesOf(s.Pieces) {
 		grip := f.Grip(id+[]string{"", ".right"}[k], p.bounds(half))
@@ -147,7 +151,11 @@ func (m *Motors) drawSurface(f *form.Pass, p *airframePlan, i int) (clicked bool
 			m.picked, clicked = mine, true
 		}
 		for _, one := range half {
-			drawPiece(f, p, one, ink)
+			if side := sideOf(one); lost[side] > 0 {
+				drawCut(f, p, one.within(cutOf(m.Airframe.Wings[s.Wing].Halves[side], lost[side])), ink)
+			} else {
+				drawPiece(f, p, one, ink)
+			}
 			switch {
 			case m.picked == mine:
 				outlinePiece(f, p, one, f.Theme.Accent)
@@ -160,11 +168,60 @@ func (m *Motors) drawSurface(f *form.Pass, p *airframePlan, i int) (clicked bool
 	return clicked
 }
 
+// sideOf is the half of a wing on which a piece is: 0 left, 1 right.
+func sideOf(one Piece) int {
+	if one[0][1]+one[1][1] < 0 {
+		return 0
+	}
+	return 1
+}
+
+// cutOf is how far from the middle a half without the outer share of its span reaches [m].
+func cutOf(half []Piece, lost float64) float64 {
+	inner, outer := math.Inf(1), 0.0
+	for _, one := range half {
+		for _, corner := range one {
+			inner, outer = min(inner, math.Abs(corner[1])), max(outer, math.Abs(corner[1]))
+		}
+	}
+	return outer - lost*(outer-inner)
+}
+
+// within returns the corners of the part of a piece that is up to so far from the middle [m]; none: nothing is.
+//
+// Source: I.E. Sutherland, G.W. Hodgman, Reentrant polygon clipping, Communications of the ACM 17(1), 1974, for one edge.
+func (one Piece) within(most float64) (corners [][2]float64) {
+	for i, a := range one {
+		b := one[(i+1)%len(one)]
+		ya, yb := math.Abs(a[1]), math.Abs(b[1])
+		if ya <= most {
+			corners = append(corners, a)
+		}
+		if (ya < most) != (yb < most) && ya != yb {
+			share := (most - ya) / (yb - ya)
+			corners = append(corners, [2]float64{a[0] + share*(b[0]-a[0]), a[1] + share*(b[1]-a[1])})
+		}
+	}
+	return corners
+}
+
+// drawCut fills what is left of a piece.
+func drawCut(f *form.Pass, p *airframePlan, corners [][2]float64, ink widget.Ink) {
+	var xy []float32
+	for _, corner := range corners {
+		x, y := p.at(corner[0], corner[1])
+		xy = append(xy, x, y)
+	}
+	if len(corners) >= 3 {
+		f.Polygon(ink, xy...)
+	}
+}
+
 // halvesOf sorts pieces by the side of the vehicle on which they are.
 func halvesOf(pieces []Piece) (halves [][]Piece) {
 	var left, right []Piece
 	for _, one := range pieces {
-		if one[0][1]+one[1][1] < 0 {
+		if sideOf(one) == 0 {
 			left = append(left, one)
 		} else {
 			right = append(right, one)
