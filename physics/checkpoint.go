@@ -43,6 +43,8 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"around.surface",
 	"around.squareDrag",
 	"gyroscopic",
+	"pressedParts",
+	"pressedDepth",
 	"propulsion.gyroscopic",
 	"collisions.shape", // made again of the vehicle
 	"collisions.shapeFor",

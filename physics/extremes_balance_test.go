@@ -139,3 +139,61 @@ func TestEnergyBalanceOfWrecks(t *testing.T) {
 		t.Errorf("only %d vehicles have wheels and wings with a mass", n)
 	}
 }
+
+// light is a file that random draws came upon: so little inertia that legs and hull together hold it faster than a step of 1 ms shows.
+const light = `name: drawn
+arm: 225 mm
+layout: y6
+mass: 1.5 kg
+propellers_up: 35 mm
+stack_spacing: 90 mm
+battery: {branch_resistance: 1.9 mohm, branch_time: 33 s, capacity: 5000 mAh, cell_resistance: 1 ohm, cells: 3, heat_capacity: 380 J/K, lead_resistance: 0 mohm, thermal_resistance: 3 K/W}
+drag_area: {x: 0.022 m2, y: 0.026 m2, z: 0.045 m2}
+esc: {current_limit: 40 A, latency: 0.0025 s, resistance: 15 mohm}
+hull: {down: 50 mm, length: 160 mm, limit: 100 m/s, up: 60 mm, width: 10 mm}
+inertia: {xx: 0.0011549412 kg m2, xy: 0 kg m2, xz: 0 kg m2, yy: 0.0011549412 kg m2, yz: 0 kg m2, zz: 0.0016212297 kg m2}
+legs: {down: 130 mm, limit: 1.00428 m/s, out: 160 mm}
+motor: {heat_capacity: 35 J/K, kv: 840 rpm/V, no_load_current: 0.4 A, resistance: 185 mohm, rotor_inertia: 0.6e-5 kg m2, thermal_resistance: 3 K/W}
+propeller: {diameter: 10 in, inertia: 4.2e-5 kg m2, name: apc-sf-10x4.7}
+`
+
+// TestPressedIntoTheGroundItGainsNothing: a shove of 1.5 kN presses a light vehicle 11 cm into the ground, where legs and
+// hull hold it together. In whole steps of 1 ms it came off with 81 J, in steps of 1/16 ms with 55 J.
+func TestPressedIntoTheGroundItGainsNothing(t *testing.T) {
+	v, err := vehicleOf(light)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := physics.New(physics.Params{Vehicle: v, Seed: 55})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ledger := physics.NewLedger(w)
+	step := func() {
+		t.Helper()
+		if err := ledger.Step(&physics.Inputs{}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for range 500 {
+		step()
+	}
+	if err := w.Apply(command.Shove{North: -624.26462, East: 1000, Down: 1000, Duration: 0.012470063}); err != nil {
+		t.Fatal(err)
+	}
+	ledger.Changed()
+	deepest := 0.0
+	for range 60 {
+		step()
+		deepest = max(deepest, -w.State().Contact.Height)
+		if ledger.Surplus > 0.02*ledger.Handed+0.05*standard.Gravity*v.Mass {
+			t.Fatalf("after %.3f s: %.3g J from nothing, while %.3g J went through", w.State().Time, ledger.Surplus, ledger.Handed)
+		}
+	}
+	if deepest < 0.1 {
+		t.Errorf("it was only %g m deep", deepest)
+	}
+	if e := v.Mass * w.State().VelGround.Dot(w.State().VelGround) / 2; e > 57 {
+		t.Errorf("it comes off with %.3g J, want 53 J, as in steps of 1/16 ms", e)
+	}
+}

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -32,10 +31,7 @@ const mostSpeed, mostRate = 500, 1500
 // drawCommand draws a command from all, its arguments from their whole ranges, their ends often. What
 // contradicts itself is drawn again.
 func drawCommand(r *rand.Rand) command.Command {
-	// Water is left out: what has no hull does not feel it.
-	all := slices.DeleteFunc(command.All(), func(d *command.Descriptor) bool {
-		return slices.Contains([]string{"set_water", "set_current", "set_waves"}, d.Name)
-	})
+	all := command.All()
 	for {
 		d := all[r.IntN(len(all))]
 		args := map[string]string{}

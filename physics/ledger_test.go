@@ -43,9 +43,19 @@ func (l *Ledger) Changed() {
 	}
 }
 
-// Step steps the World by 1 ms.
+// Step steps the World by 1 ms, in the parts in which the World would do it.
 func (l *Ledger) Step(in *Inputs) error {
-	const dt = 0.001
+	parts := math.Round(maxSubstep / longestPart(l.w))
+	for range int(parts) {
+		if err := l.part(in, maxSubstep/parts); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// part steps the World by dt [s].
+func (l *Ledger) part(in *Inputs, dt float64) error {
 	w := l.w
 	l.wake.trail(w, dt)
 	air0, battery0, at, rate := airGives(w), w.state.Power.Voltage*w.state.Power.Current+w.gases(), w.body.position, w.body.rate

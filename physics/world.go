@@ -48,6 +48,9 @@ type World struct {
 	vibration  vibration
 	rcLost     bool // fault: the receiver gets nothing
 
+	pressedParts int     // into which a step is cut
+	pressedDepth float64 // while the vehicle is so deep in the ground [m]; see airframe.Pressed
+
 	gyroscopic bool // so little inertia that the rotors' momentum is integrated with the body's
 
 	events  eventQueue
@@ -70,6 +73,7 @@ func New(p Params) (*World, error) {
 	w.params.Vehicle = p.Vehicle.Clone()
 	w.params.Vehicle.Contact = w.params.Vehicle.Bearable()
 	*w.vehicle = w.params.Vehicle.Clone()
+	w.pressedParts, w.pressedDepth = airframe.Pressed(w.vehicle)
 	w.gyroscopic = airframe.Precession(w.vehicle) > slowPrecession
 	w.propulsion = newPropulsion(w.vehicle, ownBlades(w.vehicle, shared))
 	w.propulsion.gyroscopic = w.gyroscopic
@@ -151,7 +155,7 @@ func (w *World) Step(in *Inputs, dt float64) error {
 		return w.frozen
 	}
 	dt = min(dt, MaxStep)
-	parts := max(1, math.Ceil(dt/maxSubstep-1e-9))
+	parts := max(1, math.Ceil(dt/longestPart(w)-1e-9))
 	w.collisions.begin(dt)
 	if w.propulsion.latency {
 		w.propulsion.signals.add(in, w.time)
@@ -168,6 +172,14 @@ func (w *World) Step(in *Inputs, dt float64) error {
 	w.publish(in)
 	w.collisions.end()
 	return nil
+}
+
+// longestPart is how long a part of a step may be now [s]: shorter while the vehicle is pressed deep into the ground.
+func longestPart(w *World) float64 {
+	if w.pressedParts > 1 && -w.landing.touch.Height > w.pressedDepth {
+		return maxSubstep / float64(w.pressedParts)
+	}
+	return maxSubstep
 }
 
 // substep is the table of contents of the physics: it advances the world by dt [s], at

@@ -2,6 +2,7 @@ package airframe
 
 import (
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/contact"
@@ -116,6 +117,44 @@ func (v *Vehicle) Bearable() contact.Params {
 	p.LegStiffness, p.HullStiffness = p.LegStiffness/s.legStiffness, p.HullStiffness/s.hullStiffness
 	p.LegDamping, p.HullDamping = p.LegDamping/s.legDamping, p.HullDamping/s.hullDamping
 	return p
+}
+
+// Pressed returns into how many parts a step of the physics is cut while the lowest point of a vehicle is deeper in the ground
+// than a depth [m], where a push or a hard crash takes it: there more points hold it together than Bearable asks for, and a
+// whole step would give it energy. parts is 1 where a step bears all points together.
+func Pressed(v *Vehicle) (parts int, depth float64) {
+	one, all := stepped{Vehicle: v}, touching{}
+	for i := range v.Contact.Points[:min(len(v.Contact.Points), contact.MaxPoints)] {
+		all[i] = v.Contact.Points[i].Kind != contact.Tip
+	}
+	worst := one.strained(all)
+	if !(worst > 1+1e-3) {
+		return 1, math.Inf(1)
+	}
+	const mostParts, deeper = 8, 0.02
+	depth = together
+	for one.bears(depth + deeper) {
+		depth += deeper
+	}
+	return int(min(mostParts, math.Ceil(worst))), depth
+}
+
+// bears reports whether a step shows how points hold the vehicle that are so much less deep than the lowest [m].
+func (v stepped) bears(depth float64) bool {
+	for _, legs := range []bool{true, false} {
+		if slices.ContainsFunc(v.restingOn(legs, depth), func(set touching) bool { return v.strained(set) > 1+1e-3 }) {
+			return false
+		}
+	}
+	return true
+}
+
+// strained is how much shorter than the longest a step must be to show how points hold the vehicle.
+func (v stepped) strained(set touching) float64 {
+	c := &v.Contact
+	damped := v.fastest(holdsOf(c, set, c.LegDamping, c.HullDamping), mostDamped/bounds.LongestStep)
+	swung := v.fastest(holdsOf(c, set, c.LegStiffness, c.HullStiffness), mostSwung/(bounds.LongestStep*bounds.LongestStep))
+	return max(damped*bounds.LongestStep/mostDamped, bounds.LongestStep*math.Sqrt(swung/mostSwung))
 }
 
 // softerNow asks all points that can lie on level ground together, whatever the attitude, with
