@@ -98,7 +98,7 @@ func checkBuiltIn(o Setup) error {
 	if why == "" {
 		return nil
 	}
-	return config.UsageError{Err: fmt.Errorf("vehicle %s: %s: omit --demo and let ArduPilot fly it, in scenarios too, with --sitl and the path of %s; or choose a vehicle that stands level (`sitlark vehicles` lists them)",
+	return config.UsageError{Err: fmt.Errorf("vehicle %s: %s: omit --demo and let ArduPilot fly it, in scenarios too, with --sitl and the path of %s; or choose another vehicle (`sitlark vehicles` lists them)",
 		o.Entry.Name, why, o.Entry.Kind().Program())}
 }
 
