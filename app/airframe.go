@@ -37,13 +37,13 @@ func airframeOf(e *catalog.Entry) *panel.Airframe {
 		s := &v.Servos[i]
 		c.Servos = append(c.Servos, panel.AirframeServo{Name: c.Names.Servo(i), Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg), Moves: plan.Moves[i]})
 	}
-	if plan.OnWheels {
+	if plan.OnWheels || len(v.Wings) > 0 {
 		c.Wheels = wheelsOf(e)
 	}
 	return c
 }
 
-// wheelsOf are the wheels of a vehicle that drives on them, with the motors that drive them.
+// wheelsOf are the wheels of a vehicle that drives, or lands, on them, with the motors that drive them.
 func wheelsOf(e *catalog.Entry) []panel.AirframeWheel {
 	v := &e.Vehicle
 	list := make([]panel.AirframeWheel, len(v.Wheels))

@@ -293,3 +293,19 @@ func TestMotorsAboveEachOtherAreChosenEach(t *testing.T) {
 		}
 	})
 }
+
+// TestWheelsOfPlanesCanBeBroken: a click on one chooses it, and what breaks it acts on it alone.
+func TestWheelsOfPlanesCanBeBroken(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.Airframe, r.snap = servoPlane()
+		r.view.Airframe.Wheels = []panel.AirframeWheel{{Forward: 0.3, Radius: 0.04, Width: 0.02}, {Forward: -0.1, Right: 0.2, Radius: 0.04, Width: 0.02}}
+		r.snap.Contact.Wheels = 2
+		r.unfoldOnly("motors.plan")
+		r.click("actuators.wheel.2")
+		r.sent = nil
+		r.click("actuators.wheellost")
+		if diff := cmp.Diff([]command.Command{command.LoseWheel{Wheel: command.Part{Number: 2}}}, r.sent); diff != "" {
+			t.Errorf("want −, got +:\n%s", diff)
+		}
+	})
+}

@@ -19,7 +19,7 @@ type Airframe struct {
 	Surfaces []AirframeSurface
 	Servos   []AirframeServo
 	Fuselage []Piece
-	Wheels   []AirframeWheel // of a vehicle that drives on them
+	Wheels   []AirframeWheel // of a vehicle that drives on them, or of a plane
 	Launches bool            // it starts with a launch
 	Names    snapshot.Names
 }

@@ -52,6 +52,8 @@ func (m *Motors) drawAirframePanel(f *form.Pass, r *widget.Rect) {
 		}
 	case pickWing:
 		m.drawWingCard(f, head, numbers, words, rows)
+	case pickWheel:
+		m.drawWheelCard(f, head, words, rows)
 	default:
 		m.motorHead(f, head, numbers, words)
 		m.drawActions(f, rows[0])

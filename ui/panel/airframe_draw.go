@@ -26,6 +26,10 @@ func (m *Motors) drawAirframe(f *form.Pass, r widget.Rect) {
 		beside = !m.drawSurface(f, &p, i) && beside
 	}
 	rotors, motors := f.Now.Rotors[:rotorCount(f.Now)], m.Chosen
+	for i := range m.Airframe.Wheels {
+		m.drawWheel(f, &p, i, rotors)
+		beside = !m.pickWheel(f, &p, i) && beside
+	}
 	var stacks motorPlan
 	first := stacksFromAbove(rotors, &stacks)
 	for i := range rotors {
