@@ -22,9 +22,9 @@ import (
 // TestLevelsAreWhatTheySay: each level's parts, the names of all and of what is none.
 func TestLevelsAreWhatTheySay(t *testing.T) {
 	for level, want := range map[Level]Quality{
-		Low:    {Reach: land.LandReach / 3, Finest: 4, Trees: 0.35, Arrows: 0.45, Streaks: 0.4, InsetEvery: 4},
-		Medium: {Reach: land.LandReach, Grass: true, Finest: 3, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 1024, InsetEvery: 2},
-		High:   {Reach: land.LandReach, Multisample: true, Grass: true, Trees: 1, Arrows: 1, Streaks: 1, ShadowMap: 2048, InsetEvery: 1},
+		Low:    {Reach: land.LandReach / 3, Finest: 4, Trees: 0.35, Ripples: 2, Arrows: 0.45, Streaks: 0.4, InsetEvery: 4},
+		Medium: {Reach: land.LandReach, Grass: true, Finest: 3, Trees: 1, Ripples: 3, Arrows: 1, Streaks: 1, ShadowMap: 1024, InsetEvery: 2},
+		High:   {Reach: land.LandReach, Multisample: true, Grass: true, Trees: 1, Ripples: 3, Arrows: 1, Streaks: 1, ShadowMap: 2048, InsetEvery: 1},
 	} {
 		if got := level.Quality(); got != want {
 			t.Errorf("%v is %+v, want %+v", level, got, want)

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/go-gl/gl/v3.3-core/gl"
+
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"
@@ -111,6 +113,9 @@ func TestRefusedInsetIsSwitchedOff(t *testing.T) {
 			settle(t, s, snap)
 			if s.cameras.Second() != 0 {
 				t.Errorf("the second view is %v, want none", s.cameras.Second())
+			}
+			if code := gl.GetError(); code != gl.INVALID_VALUE {
+				t.Errorf("GL tells %#x of such a framebuffer", code)
 			}
 			if err := s.cameras.SecondFailure(); err == nil || !strings.Contains(err.Error(), "1048576×1048576 px") {
 				t.Errorf("the failure is %v, want one that names the size", err)

@@ -6,6 +6,8 @@ import (
 	"runtime"
 	"testing"
 
+	"github.com/go-gl/gl/v3.3-core/gl"
+
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/scene/shadow"
 )
@@ -70,6 +72,9 @@ func withScene(t testing.TB, o Options, f func(s *Scene)) {
 		}
 		defer s.Dispose()
 		f(s)
+		if code := gl.GetError(); code != gl.NO_ERROR {
+			t.Errorf("GL has met an error, %#x", code)
+		}
 		if e := testWindow.Gls().GetString(0x1F02); e == "" { // VERSION: the context still answers
 			err = fmt.Errorf("the GL context was lost")
 		}

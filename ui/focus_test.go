@@ -63,7 +63,7 @@ func (r *rig) to(id string) {
 
 // onlyTells are panels, and places that only have a tooltip; a number is typed by
 // Enter on its slider.
-var onlyTells = regexp.MustCompile(`^autopilot\.(state|ready|answer|gps|battery|battery.off|battery.charge|mission|across|home|transfer|ekf\..*)$|^console\.state$|^scroll\.|\.scroll$|^(sensors\.state|wind\.here|flight\.trouble|flight\.recording|drawer\.edge|scenario\..*)$|^[a-z]+$|\.number$|\.rpm$|^numbers\.[A-Z]|^events\.[0-9]|\.(volts|amperes|share)$|^motors\.(plan|thrust|imbalance)$|^bar\.(camera|factor|fps|link|listen|lost|mode|peer|rate|repeated|time)$|^plots\.(chart|event|attitude|height)\.|\.(trace|shear|density|out)$|^waiting\.(found|vehicle|.*\.text)$`)
+var onlyTells = regexp.MustCompile(`^autopilot\.(state|ready|answer|gps|battery|battery.off|battery.charge|mission|across|home|transfer|ekf\..*)$|^console\.state$|^scroll\.|\.scroll$|^(sensors\.state|wind\.here|water\.here|flight\.trouble|flight\.recording|drawer\.edge|scenario\..*)$|^[a-z]+$|\.number$|\.rpm$|^numbers\.[A-Z]|^events\.[0-9]|\.(volts|amperes|share)$|^motors\.(plan|thrust|imbalance)$|^bar\.(camera|factor|fps|link|listen|lost|mode|peer|rate|repeated|time)$|^plots\.(chart|event|attitude|height)\.|\.(trace|shear|density|out)$|^waiting\.(found|vehicle|.*\.text)$`)
 
 // TestKeyboardReachesEverything that the mouse can click, wherever the panels
 // stand and however low the window is, with a control in sight when it has the focus.
@@ -202,7 +202,7 @@ func TestPanelsInTurn(t *testing.T) {
 			r.key(window.KeyF6, window.ModShift)
 		}
 		slices.Reverse(back)
-		want := "[motors.title battery.title wind.title body.title flight.title view.title autopilot.title numbers.title sensors.title]"
+		want := "[motors.title battery.title wind.title water.title body.title flight.title view.title autopilot.title numbers.title]"
 		if fmt.Sprint(forth) != want || fmt.Sprint(back) != want {
 			t.Errorf("forth %v\nback %v\nwant %s", forth, back, want)
 		}

@@ -148,34 +148,42 @@ func TestTooTallAColumnScrolls(t *testing.T) {
 func TestScrollingChangesNoSlider(t *testing.T) {
 	inWindow(t, 1024, 640, func(r *rig) {
 		r.snap = octocopter()
-		for _, b := range r.p.dock.Boxes[0] {
-			b.Touched = true
-		}
-		r.frame()
-		r.frame()
-		x, top := r.centre("motors.title")
 		turned := 0
-		for y := top; y < 600; y += 8 {
-			r.moveTo(x, top)
-			r.laidOut(1)
-			r.p.mouse.queue.Push(widget.Event{Kind: widget.Move, X: x, Y: y})
-			for range 60 {
-				r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: -1})
-				r.laidOut(0.05)
-				if text, _ := r.p.ctx.Tip(); strings.Contains(text, "default") {
-					turned++ // a slider is under the mouse
-				}
-			}
-			if len(r.sent) > 0 {
-				t.Fatalf("the wheel at y %g sent %v", y, r.sent)
-			}
-			for range 3 {
-				r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: 99})
-				r.laidOut(0.05)
-			}
+		for _, folded := range []string{"", "battery", "wind", "water", "body"} { // other things come to lie at the top of the column that is at its end
+			turned += turnedOver(t, r, folded)
 		}
 		if turned == 0 {
 			t.Error("no slider ever came under the mouse")
 		}
 	})
+}
+
+// turnedOver scrolls the left column, one panel of it folded, with the mouse at several heights, and returns how often a slider was under it.
+func turnedOver(t *testing.T, r *rig, folded string) (turned int) {
+	for _, b := range r.p.dock.Boxes[0] {
+		b.Touched, b.Folded = true, b.ID == folded
+	}
+	r.frame()
+	r.frame()
+	x, top := r.centre("motors.title")
+	for y := top; y < 600; y += 24 {
+		r.moveTo(x, top)
+		r.laidOut(1)
+		r.p.mouse.queue.Push(widget.Event{Kind: widget.Move, X: x, Y: y})
+		for range 60 {
+			r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: -1})
+			r.laidOut(0.05)
+			if text, _ := r.p.ctx.Tip(); strings.Contains(text, "default") {
+				turned++ // a slider is under the mouse
+			}
+		}
+		if len(r.sent) > 0 {
+			t.Fatalf("the wheel at y %g sent %v", y, r.sent)
+		}
+		for range 3 {
+			r.win.Dispatch(window.OnScroll, &window.ScrollEvent{Yoffset: 99})
+			r.laidOut(0.05)
+		}
+	}
+	return turned
 }

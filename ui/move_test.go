@@ -56,9 +56,9 @@ func (r *rig) at(id string) widget.Rect {
 // TestPanelsAreCarried out of their column, into the other, and back.
 func TestPanelsAreCarried(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
-		r.carryTo("wind", 401, 283) // away from the edges of other panels
-		if got := r.at("wind"); got.X != 400 || got.Y != 284 {
-			t.Errorf("the panel is at %v, want it on the grid at 400, 284", got)
+		r.carryTo("wind", 401, 211) // away from the edges of other panels
+		if got := r.at("wind"); got.X != 400 || got.Y != 216 {
+			t.Errorf("the panel is at %v, want it on the grid at 400, 216", got)
 		}
 		if got := r.columns(); got != "[motors battery water body] [flight view autopilot numbers sensors air rc]" {
 			t.Errorf("columns %s", got)
@@ -69,7 +69,7 @@ func TestPanelsAreCarried(t *testing.T) {
 			t.Errorf("into the other column: %s", got)
 		}
 		r.carryTo("battery", r.at("motors").X, r.at("motors").Y-10)
-		if got := r.columns(); got != "[battery motors body] [flight wind view autopilot numbers sensors air rc]" {
+		if got := r.columns(); got != "[battery motors water body] [flight wind view autopilot numbers sensors air rc]" {
 			t.Errorf("to the top of its column: %s", got)
 		}
 		if h := r.at("wind").H; h < 150 {
@@ -242,7 +242,7 @@ func TestRecallTakesAnything(t *testing.T) {
 	inWindow(t, 1280, 720, func(r *rig) {
 		rapid.Check(t, func(t *rapid.T) {
 			s := settings.Settings{Panels: map[string]settings.Panel{}}
-			for _, id := range []string{"faults", "motors", "battery", "wind", "sensors", "body", "rc", "flight", "autopilot", "numbers", "view", "air", "console", "events", "plots", "other"} {
+			for _, id := range []string{"faults", "motors", "battery", "wind", "water", "sensors", "body", "rc", "flight", "autopilot", "numbers", "view", "air", "console", "events", "plots", "other"} {
 				if rapid.Bool().Draw(t, id) {
 					s.Panels[id] = settings.Panel{
 						Dock: rapid.SampledFrom([]string{"", "left", "right"}).Draw(t, "dock"),
@@ -265,7 +265,7 @@ func TestRecallTakesAnything(t *testing.T) {
 					t.Fatalf("%s at %v leaves the window", b.ID, b.Rect)
 				}
 			}
-			if fmt.Sprint(count) != "map[air:1 autopilot:1 battery:1 body:1 flight:1 motors:1 numbers:1 rc:1 sensors:1 view:1 wind:1]" {
+			if fmt.Sprint(count) != "map[air:1 autopilot:1 battery:1 body:1 flight:1 motors:1 numbers:1 rc:1 sensors:1 view:1 water:1 wind:1]" {
 				t.Fatalf("panels %v", count)
 			}
 		})

@@ -238,7 +238,7 @@ func TestTableTellsEveryCommand(t *testing.T) {
 				}
 				continue
 			}
-			if got.Name != a.Name || got.Unit != a.Unit || got.Min != a.Min || got.Max != a.Max || (got.Default == nil) != (a.Required || a.Optional) {
+			if got.Name != a.Name || got.Unit != a.Unit || got.Min != a.Least() || got.Max != a.Max || (got.Default == nil) != (a.Required || a.Optional) {
 				t.Errorf("%s: got %+v, want %+v", c.Name, got, a)
 			}
 			if a.Integer && len(got.Units) != 0 {

@@ -123,9 +123,6 @@ func (v *Vehicle) move(snap *snapshot.Snapshot, dt float64) {
 func (h *hinges) bind() func(gs *gls.GLS) {
 	places, axes := gl.Uniform("Hinges"), gl.Uniform("HingeAxes")
 	return func(gs *gls.GLS) {
-		if h.count == 0 {
-			return
-		}
 		gs.Uniform4fv(places.Location(gs), mostHinges, &h.places[0])
 		gs.Uniform4fv(axes.Location(gs), mostHinges, &h.axes[0])
 	}

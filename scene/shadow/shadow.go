@@ -49,9 +49,7 @@ func newPlainShadow(v *model.Vehicle) *plainShadow {
 		gs.Uniform4fv(form.Location(gs), 1, &s.Shape[0])
 		gs.Uniform4fv(sun.Location(gs), 1, &s.sun[0])
 		gs.Uniform4fv(frameU.Location(gs), 1, &s.frame[0])
-		if s.frame[2] > 0 {
-			gs.Uniform4fv(panels.Location(gs), 2*mostPanels, &s.panels[0])
-		}
+		gs.Uniform4fv(panels.Location(gs), 2*mostPanels, &s.panels[0])
 		spin(gs)
 	}
 	return s
