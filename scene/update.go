@@ -63,8 +63,8 @@ func (s *Scene) physicsStep(snap *snapshot.Snapshot) float64 {
 	return dt
 }
 
-// waterOf is what of a snapshot's water is to be seen.
+// waterOf is what of a snapshot's water is to be seen. Ripples follow the mean wind as it is set: with each eddy they would flicker.
 func waterOf(snap *snapshot.Snapshot) land.Water {
-	const low = 2 // over the surface, where ripples get their wind [m]
-	return land.Water{Sea: &snap.Sea, Salt: snap.Water.Kind.Salinity(), Time: snap.Time, Wind: snap.Wind.At(frame.Vec[frame.NED]{}, low, snap.Time)}
+	a := &snap.Air
+	return land.Water{Sea: &snap.Sea, Salt: snap.Water.Kind.Salinity(), Time: snap.Time, WindSpeed: a.WindSpeed, WindFrom: a.WindFromDeg * space.Deg}
 }

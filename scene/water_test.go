@@ -86,7 +86,7 @@ func TestDrawnLake(t *testing.T) {
 	drawn(t, "lake", Options{Seed: 2, Body: model.Body{Assembly: &shape.Assembly{Hulls: []shape.Hull{punt}}}, Terrain: scenetest.Bumps{}}, func(s *Scene, r *record) {
 		snap := scenetest.Hovering(0, 0, 2, frame.Vec[frame.NED]{})
 		snap.Water.Afloat, snap.Water.VelFRD = true, frame.OfFRD(3, 0, 0)
-		snap.Air.WindNED = frame.OfNED(2, 1, 0)
+		snap.Air.WindSpeed, snap.Air.WindFromDeg = 4, 207
 		for range 40 {
 			snap.Time += 0.1
 			snap.Body.PositionNED.X += 0.3

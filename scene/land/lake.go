@@ -22,7 +22,7 @@ type lake struct {
 	sea      water.Field
 	time     float64              // physics time [s]
 	salt     float64              // [g/kg]
-	wind     float64              // near the surface [m/s]
+	wind     float64              // mean, 10 m up [m/s]
 	windFrom float64              // clockwise from north [rad]
 	eye      frame.Vec[frame.NED] // of the picture
 	count    int
@@ -69,10 +69,11 @@ func lookOf(salt float64) waterLook {
 
 // Water is what of the water is to be seen.
 type Water struct {
-	Sea  *water.Field         // as the physics has it
-	Salt float64              // [g/kg]
-	Time float64              // of the physics [s]
-	Wind frame.Vec[frame.NED] // near the surface [m/s]
+	Sea  *water.Field // as the physics has it
+	Salt float64      // [g/kg]
+	Time float64      // of the physics [s]
+	// The mean wind 10 m up, as it is set; not finite: it is not known.
+	WindSpeed, WindFrom float64 // [m/s]; clockwise from north [rad]
 }
 
 // newLake makes the layer of the water, whose chunks are those of the ground.
@@ -117,8 +118,9 @@ func (w *lake) take(now Water) {
 	if frame.Finite(now.Time) {
 		w.time = now.Time
 	}
-	if blow := now.Wind; blow.IsFinite() {
-		w.wind, w.windFrom = math.Hypot(blow.X, blow.Y), math.Atan2(-blow.Y, -blow.X)
+	if frame.Finite(now.WindSpeed + now.WindFrom) {
+		const turn = 15 * space.Deg // far from home a ripple that turns leaps: seldom, then
+		w.wind, w.windFrom = now.WindSpeed, turn*math.Round(now.WindFrom/turn)
 	}
 	w.crest = w.sea.Sea().Height
 }

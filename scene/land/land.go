@@ -1,5 +1,5 @@
-// Package land draws the ground at several levels of detail, with the airfield, trees,
-// buildings and lamps.
+// Package land draws the ground at several levels of detail and the water over it, with the
+// airfield, trees, buildings and lamps.
 package land
 
 import (
