@@ -281,7 +281,7 @@ func TestFilesOfOtherPartsAreCheckedAtTheirPlace(t *testing.T) {
 		"home: 10,20,3,4\nmission: square.waypoints":                          "a.yaml:3:10: mission: square.waypoints:4: item 2 (WAYPOINT) is 14909 km",
 		"steps: [{at: 1s, do: {fail_motor: {motor: 5}}}]":                     "a.yaml:2:43: step 1: fail_motor: motor is 5, quad X has motors 1 to 4",
 		"steps: [{at: 1s, do: {fail_cell: {cells: 5}}}]":                      "a.yaml:2:42: step 1: fail_cell: cells is 5",
-		"steps: [{at: 1s, do: drop_payload}]":                                 "a.yaml:2:9: step 1: drop_payload: quad-1.5kg carries no payload",
+		"steps: [{at: 1s, do: drop_payload}]":                                 "a.yaml:2:22: step 1: drop_payload: quad-1.5kg carries no payload",
 		"steps: [{after: waypoint 9, do: {fail_motor: {motor: 1}}}]":          "a.yaml:2:26: there is no place at item 9 of the mission demonstration",
 		"steps: [{after: rpm(6) < 5rpm, do: {fail_motor: {motor: 1}}}]":       "a.yaml:2:21: there is no motor 6: quad X has motors 1 to 4",
 		"expect: [{always: tilt < 5deg and rpm(5) > 3rpm}]":                   "a.yaml:2:39: there is no motor 5",
