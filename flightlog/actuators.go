@@ -52,18 +52,19 @@ func (f *Flight) Class() Class {
 
 // Functions of outputs that are named here. Source: ArduPilot's documentation of SERVO1_FUNCTION.
 const (
-	flap, autoFlap                          = 2, 3
-	aileron, elevator, rudder               = 4, 19, 21
-	steering, gear                          = 26, 29
-	throttle, throttleLeft, throttleRight   = 70, 73, 74
-	airbrake                                = 110
-	elevonLeft, elevonRight, vLeft, vRight  = 77, 78, 79, 80
-	flaperonLeft, flaperonRight             = 24, 25
-	spoilerLeft1, spoilerRight1             = 16, 17
-	spoilerLeft2, spoilerRight2             = 86, 87
-	tiltFront, tiltRear                     = 41, 45
-	tiltRearLeft, tiltRearRight             = 46, 47
-	tiltLeft, tiltRight, mainsail, wingsail = 75, 76, 89, 128
+	flap, autoFlap                         = 2, 3
+	aileron, elevator, rudder              = 4, 19, 21
+	steering, gear                         = 26, 29
+	throttle, throttleLeft, throttleRight  = 70, 73, 74
+	airbrake                               = 110
+	elevonLeft, elevonRight, vLeft, vRight = 77, 78, 79, 80
+	flaperonLeft, flaperonRight            = 24, 25
+	spoilerLeft1, spoilerRight1            = 16, 17
+	spoilerLeft2, spoilerRight2            = 86, 87
+	tiltFront, tiltRear                    = 41, 45
+	tiltRearLeft, tiltRearRight            = 46, 47
+	tiltLeft, tiltRight                    = 75, 76
+	mainsail, wingSailElevator, mast       = 89, 128, 137
 )
 
 // functionNames are what outputs are called by their functions. Motors 1 to 32 of a frame have numbers.
@@ -74,7 +75,7 @@ var functionNames = map[int]string{
 	flaperonLeft: "left flaperon", flaperonRight: "right flaperon", spoilerLeft1: "left spoiler", spoilerRight1: "right spoiler",
 	spoilerLeft2: "left spoiler 2", spoilerRight2: "right spoiler 2", tiltFront: "tilt of the front motors", tiltRear: "tilt of the rear motor",
 	tiltRearLeft: "tilt of the left rear motor", tiltRearRight: "tilt of the right rear motor", tiltLeft: "tilt of the left motor",
-	tiltRight: "tilt of the right motor", mainsail: "mainsail", wingsail: "wing sail",
+	tiltRight: "tilt of the right motor", mainsail: "mainsail", wingSailElevator: "wing sail elevator", mast: "mast rotation",
 }
 
 // usual are the functions of outputs where the log has no SERVOn_FUNCTION, as before 3.5, by ArduPilot's defaults.

@@ -39,8 +39,8 @@ func TestALakeCoversTheField(t *testing.T) {
 		if s.land.Trees.Mesh.Instances >= trees || s.land.Trees.Mesh.Instances == 0 || !s.land.Buildings.Left {
 			t.Errorf("%d of %d trees stand, houses left out: %v", s.land.Trees.Mesh.Instances, trees, s.land.Buildings.Left)
 		}
-		if h, wet := s.land.Surface(3, 4); !wet || h.Height != 2 {
-			t.Errorf("the surface is at %g m, water %v; expected 2 m", h.Height, wet)
+		if h := s.land.Top(3, 4); h != 2 {
+			t.Errorf("the surface is at %g m; expected 2 m", h)
 		}
 		for _, x := range []int{200, 640, 1080} {
 			grass, water := before.NRGBAAt(x, 640), lake.NRGBAAt(x, 640)

@@ -1,5 +1,5 @@
-// The water mirrors the sky, the more the flatter it is seen, shows the ground where it is shallow, and glitters towards the sun. There are
-// RIPPLES, and as many WAVES. Without a GPU each pixel costs: what changes slowly is done by the vertices, sines are parabolas, and
+// The water mirrors the sky, the more the flatter it is seen, shows the ground where it is shallow, and glitters towards the sun. RIPPLES
+// and WAVES are how many of each there are. Without a GPU each pixel costs: what changes slowly is done by the vertices, sines are parabolas, and
 // roots are short series.
 in vec2 Along;    // east, south of the eye [m]
 in vec3 View;     // to the eye

@@ -99,6 +99,3 @@ func (m *Model) Limit(servo float64) float64 {
 
 // Turned reports whether the servo sets the angle itself.
 func (m *Model) Turned() bool { return m.turned }
-
-// Luff returns the line about which the sail swings: a place on it [m] and its direction. A positive angle about it takes the leech to starboard.
-func (m *Model) Luff() (place, direction frame.Vec[frame.FRD]) { return m.tack, m.up }

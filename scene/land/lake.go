@@ -221,13 +221,3 @@ func (l *Land) plant() {
 func (l *Land) showTrees() {
 	l.Trees.Mesh.Instances = int32(space.Between(l.treeShare, 0, 1)*float64(l.treeCount) + 0.5)
 }
-
-// Surface returns how high the water's surface stands above home where it covers the land [m], with its waves, and by how much it rises
-// over a metre to the north and to the east; false: there the land is dry.
-func (l *Land) Surface(north, east float64) (s water.Surface, wet bool) {
-	if math.IsInf(l.Water, -1) {
-		return s, false
-	}
-	s = l.lake.sea.Surface(north, east, l.lake.time)
-	return s, s.Height > l.Height(north, east)
-}

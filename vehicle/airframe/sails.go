@@ -1,6 +1,7 @@
 package airframe
 
 import (
+	"errors"
 	"fmt"
 )
 
@@ -17,7 +18,7 @@ func SailOf(v *Vehicle, i int) int {
 // validateSails checks that sails are wings of a boat, that their servos exist, and that each can swing.
 func validateSails(v *Vehicle) error {
 	if len(v.Sails) > 0 && len(v.Hulls) == 0 {
-		return v.Refuse(fmt.Errorf("it has sails and no hulls: expected hulls"), "wings", "hulls")
+		return v.Refuse(errors.New("it has sails and no hulls: expected hulls"), "wings", "hulls")
 	}
 	for k := range v.Sails {
 		s := &v.Sails[k]

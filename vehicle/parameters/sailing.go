@@ -3,6 +3,7 @@ package parameters
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -180,7 +181,7 @@ func (b *Boat) sailing(v *airframe.Vehicle) (s *Sailing, err error) {
 	if err != nil {
 		return nil, err
 	}
-	s = &Sailing{LeastSheet: math.Inf(1)}
+	s = &Sailing{}
 	for i := range r.cloths {
 		s.Area += r.cloths[i].Area()
 		sheet := Sheet{Servo: v.Sails[i].Servo, Gain: v.Sails[i].Gain, Turned: v.Sails[i].Turned}
@@ -189,11 +190,7 @@ func (b *Boat) sailing(v *airframe.Vehicle) (s *Sailing, err error) {
 		if lo = max(0, lo); i == 0 {
 			s.LeastSheet, s.MostSheet = lo, hi
 		}
-		known := false
-		for _, one := range s.Sheets {
-			known = known || one.Servo == sheet.Servo
-		}
-		if !known {
+		if !slices.ContainsFunc(s.Sheets, func(one Sheet) bool { return one.Servo == sheet.Servo }) {
 			s.Sheets = append(s.Sheets, sheet)
 		}
 	}

@@ -48,11 +48,8 @@ func (m *maker) sails() {
 
 // deckUnder is where a mast through a place stands: on the hull's deck.
 func deckUnder(v *airframe.Vehicle, at place) place {
-	for i := range v.Hulls {
-		s := v.Hulls[i].Stations
-		return frame.OfFRD(at.X, at.Y, s[len(s)/2].Deck)
-	}
-	return at
+	s := v.Hulls[0].Stations // what has sails has hulls
+	return frame.OfFRD(at.X, at.Y, s[len(s)/2].Deck)
 }
 
 // sail adds a sail, with its boom along the foot, which turns about its luff.
