@@ -62,19 +62,21 @@ func BenchmarkWithout(b *testing.B) {
 }
 
 // BenchmarkWater draws the follow camera's picture of the airfield, and of the same place under a lake, smooth and with a sea: the
-// lake may cost 1.15 times what the airfield costs. At medium quality.
+// lake may cost 1.15 times what the airfield costs; and with the eye under that sea. At medium quality.
 func BenchmarkWater(b *testing.B) {
 	for _, c := range []struct {
 		name   string
 		level  float64 // [m]
 		height float64 // of the waves [m]
-	}{{"airfield", -100, 0}, {"lake", 2, 0}, {"sea", 2, 0.3}} {
+		depth  float64 // of the vehicle [m]
+	}{{"airfield", -100, 0, 0}, {"lake", 2, 0, 0}, {"sea", 2, 0.3, 0}, {"under", 8, 0.3, 5}} {
 		b.Run(c.name, func(b *testing.B) {
 			withScene(b, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
 				snap := flown(s, frame.OfNED(3, 7, 0))
 				snap.Body.PositionNED.Z = min(snap.Body.PositionNED.Z, -2) + 13
 				if c.level > -50 {
 					onLake(snap, c.level, c.height)
+					snap.Body.PositionNED.Z += c.depth
 				}
 				measure(b, s, snap)
 			})

@@ -34,6 +34,12 @@ func (c *Cameras) update(snap *snapshot.Snapshot, at camera.Subject, wall float6
 	c.rig.Aspect = c.width / max(c.height, 1)
 	c.rig.Watch(snap, at, c.land.Top(at.Place.X, at.Place.Y))
 	c.mouse.clock += wall
+	ceiling := math.Inf(1)
+	if c.land.Dived {
+		ceiling = snap.Sea.Level() - snap.Sea.Sea().Height/2
+	}
+	c.rig.Dive(ceiling)
+	c.inset.rig.Dive(ceiling)
 	c.rig.Update(at, wall, c.land.Top)
 	c.inset.rig.Update(at, wall, c.land.Top)
 }

@@ -76,8 +76,9 @@ func (s *Scene) aim(v camera.View) {
 	s.eye.aim(v.Pose, v.Aspect())
 	s.stroke.Width, s.stroke.Height = float32(v.Width), float32(v.Height)
 	s.land.LookFrom(v, s.subject, rig.Which == camera.Side, rig.Facing)
-	s.sky.LookFrom(v, s.land.Clearance())
-	s.light.Bind()
+	under := s.land.Underwater(v)
+	s.sky.LookFrom(v, s.land.Clearance(), under != nil)
+	s.light.Bind(under)
 	s.shadows.Look(v.Eye)
 	s.stage.LookFrom(v.Eye)
 }

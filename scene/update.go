@@ -23,9 +23,10 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	wall := space.Between(wallDt, 0, longestFrame)
 	dt := s.physicsStep(snap)
 	s.land.Fill(waterOf(snap))
-	_ = s.track.SetWater(s.land.Water) // without new signs the plan stays where it was
 	s.vehicle.Update(snap, s.land.Under(snap.Body.PositionNED), dt)
 	s.subject = s.vehicle.Subject(snap, s.subject)
+	s.land.Dive(s.subject.Place, s.subject.Tall)
+	_ = s.track.SetWater(s.land.Surface()) // without new signs the plan stays where it was
 	ground := s.land.Top(s.subject.Place.X, s.subject.Place.Y)
 	s.vehicle.Place(s.subject)
 	wind := air.FieldOf(snap, s.land.Top)
@@ -34,7 +35,7 @@ func (s *Scene) Update(snap *snapshot.Snapshot, wallDt float64) {
 	seen := s.cameras.view()
 	s.track.Update(snap, track.View{Eye: seen.Pose, Aboard: seen.Aboard, Presented: s.layers.Presented, Subject: s.subject, Ground: ground}, s.time, wall)
 	s.ghost.Update(s.subject, s.time, wall, model.GhostView{Hidden: !s.layers.Shown(overlay.Ghost), Presented: s.layers.Presented})
-	s.air.Update(snap, air.View{Eye: seen.Pose, Place: s.subject.Place, Ground: ground, Land: s.land.Top}, wind, dt, wall)
+	s.air.Update(snap, air.View{Eye: seen.Pose, Place: s.subject.Place, Ground: ground, Land: s.land.Top, Dived: s.land.Dived}, wind, dt, wall)
 	s.stroke.Now = float32(s.time)
 	s.cameras.rig.Fleet = s.fleet.Places(s.cameras.rig.Fleet[:0])
 	if s.fan != nil {

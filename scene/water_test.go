@@ -98,5 +98,50 @@ func TestDrawnLake(t *testing.T) {
 		onLake(snap, 2, 0)
 		s.Update(snap, 0.1)
 		r.picture(t, s, "the same on a calm lake")
+		onLake(snap, 9, 0.2)
+		snap.Body.PositionNED.Z = -3
+		for range 20 {
+			snap.Time += 0.1
+			s.Update(snap, 0.1)
+		}
+		r.picture(t, s, "sunk in a deep one")
+	})
+}
+
+// TestUnderWaterAllIsWater: the eye goes down with the vehicle, the water is darker below than above, the bed is seen, and all is as
+// before once the vehicle is in the air again.
+func TestUnderWaterAllIsWater(t *testing.T) {
+	withScene(t, rollingLand(Options{Path: square, Seed: 1}), func(s *Scene) {
+		air := scenetest.Hovering(0, 0, 14, frame.Vec[frame.NED]{})
+		onLake(air, 9, 0)
+		air.Body.PositionNED.Z = -14
+		air.Flight = 3 // each picture is of an earlier flight than the one before, which then leaves no trail
+		settle(t, s, air)
+		before := shot(t)
+		under := *air
+		under.Body.PositionNED.Z = -2
+		under.Flight = 2
+		settle(t, s, &under)
+		deep := shot(t)
+		if eye := s.cameras.view().Eye; !s.land.Dived || -eye.Z > 9 {
+			t.Errorf("dived: %v; the eye is at %.2f m, the water at 9 m", s.land.Dived, -eye.Z)
+		}
+		above, ahead, bed := deep.NRGBAAt(640, 40), deep.NRGBAAt(640, 300), deep.NRGBAAt(300, 690)
+		luma := func(x, y int) float64 {
+			c := deep.NRGBAAt(x, y)
+			return 0.2126*float64(c.R) + 0.7152*float64(c.G) + 0.0722*float64(c.B)
+		}
+		if above.R >= above.G || ahead.R >= ahead.G {
+			t.Errorf("the water has the colours %v above and %v ahead; want no red", above, ahead)
+		}
+		if luma(300, 690) < 1.2*luma(640, 40) {
+			t.Errorf("the bed near by, %v, is not brighter than the water, %v", bed, above)
+		}
+		again := *air
+		again.Flight = 1
+		settle(t, s, &again)
+		if after := shot(t); !bytes.Equal(after.Pix, before.Pix) {
+			t.Error("in the air again, the lake looks another than before")
+		}
 	})
 }

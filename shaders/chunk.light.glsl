@@ -8,7 +8,9 @@ layout(std140) uniform Light {
     vec3 SkyColor;       // light from above
     float Night;         // 0 by day, 1 when it is dark
     vec3 GroundColor;    // light from below
-    vec3 HorizonColor;   // of the air far away, off the sun
+    float Dapple;        // how much waves gather the sun's light on the ground under water; 0 in the air
+    vec3 HorizonColor;   // of the air far away, off the sun; of the water, under it
+    float Swing;         // time by which they do [s]
     vec3 GlowDir;        // to the sun, even below the horizon
     vec3 GlowColor;      // what the air has more towards it
     vec3 ZenithColor;    // of the sky, high up

@@ -30,7 +30,11 @@ void main() {
     rel.xz = at + slid - EyeRest.xz;
     rel.y = (t < 1.0 ? mix(Height.x, Height.y, t) : Height.y) - EyeRest.y; // mix is not exact at 1
     vec2 n = mix(Slope.xy, Slope.zw, t);
-    vec3 color = lit(mix(Tone.rgb, Coarse.rgb, t), vec3(n.x, sqrt(max(1.0 - dot(n, n), 0.0)), n.y));
+    vec3 tone = mix(Tone.rgb, Coarse.rgb, t);
+#ifdef UNDER
+    tone = mix(tone, vec3(0.58, 0.53, 0.40) * (0.6 + 0.8 * tone.g), 0.9); // nothing grows on the bed but here and there
+#endif
+    vec3 color = lit(tone, vec3(n.x, sqrt(max(1.0 - dot(n, n), 0.0)), n.y));
     float clear = 1.0 - haze(rel);
     FragColor.rgb = color * clear + hazeColor(rel) * (1.0 - clear);
     FragColor.a = clamp(1.2 - length(rel) * (1.0 / 1500.0), 0.0, 1.0);

@@ -45,6 +45,17 @@ void main() {
     float q = dot(slope, slope);
     vec3 n = vec3(-slope.x, 1.0, -slope.y) * (1.0 - q * (0.5 - 0.3 * q));
     float c = dot(n, View);
+#ifdef UNDER
+    // From below the sky is seen in Snell's window alone, where the light gets out; beyond it the surface mirrors the water.
+    float out2 = 1.0 - 1.77 * (1.0 - c * c); // square of the cosine that it leaves with; 1.77: square of water's index
+    float open = smoothstep(0.0, 0.22, out2 - 0.5 * Rough.y);
+    vec3 mirror = HorizonColor * (1.0 + 0.35 * clamp(-c, 0.0, 1.0)) + GlowColor * 0.25;
+    vec3 sight = refract(-View, -n, 1.33);
+    float g = max(dot(sight, SunDir), 0.0);
+    g *= g; g *= g; g *= g; g *= g; g *= g;
+    Out = vec4(mix(mirror, ZenithColor + SunColor * g, open) * Surface.x + Below, 1.0);
+    return;
+#endif
     float flatly = clamp(1.0 - c - 0.35 * Rough.y, 0.0, 1.0); // of waves too small to see, those that face the eye are seen
     float twice = flatly * flatly;
     float mirrored = (0.02 + 0.98 * twice * twice * flatly) * Surface.x;

@@ -75,6 +75,17 @@ void main() {
 #if WAVES > 0
     Shown = clamp(Kept.y / coarse - 1.0, 0.0, 1.0);
 #endif
+#ifdef UNDER
+    Along = rel.xz;
+    View = rel / -away;
+#ifdef SHADED
+    Relative = rel;
+#endif
+    Surface = vec2(1.0 - haze(rel), 1e3);
+    Below = hazeColor(rel) * (1.0 - Surface.x);
+    gl_Position = MVP * vec4(rel, 1.0);
+    return;
+#endif
     Surface.y = rel.y + EyeRest.y - mix(Height.x, Height.y, t);
     vec2 n = mix(Slope.xy, Slope.zw, t);
     vec3 bed = lit(mix(Tone.rgb, Coarse.rgb, t), vec3(n.x, sqrt(max(1.0 - dot(n, n), 0.0)), n.y));

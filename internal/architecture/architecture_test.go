@@ -163,7 +163,7 @@ var mayImport = map[string][]string{
 	"scene/gl":        {"internal/solid", "scene/space", "physics/frame"},
 	"scene/camera":    {"scene/space", "sim/snapshot", "physics/frame", "physics/state", "physics/contact"}, // no GL
 	"scene/sky":       {"scene/space", "scene/gl", "scene/camera", "physics/frame"},
-	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "physics/frame", "physics/contact", "physics/water", "terrain"},
+	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "scene/sky", "physics/frame", "physics/contact", "physics/water", "terrain"},
 	"scene/air":       {"scene/space", "scene/gl", "scene/camera", "sim/snapshot", "physics/frame", "physics/wind"},
 	"scene/model":     {"vehicle/craft", "vehicle/shape", "vehicle/shape/usual", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "physics/water", "protocol/mavlink"},
 	"scene/shadow":    {"vehicle/shape", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},

@@ -31,10 +31,13 @@ func New(st *gl.Picture, seed int64) *Air {
 	return &Air{Arrows: newArrows(seed), Gauges: newGauges(), Streaks: newStreaks(st, seed), Fronts: newFronts(), sock: newWindsock()}
 }
 
-// FieldOf gives the wind that the physics has at a place over the land; nothing where
+// FieldOf gives the wind that the physics has at a place over the land, and under water what that does there; nothing where
 // that is not finite.
 func FieldOf(snap *snapshot.Snapshot, land space.Height) space.WindAt {
 	return func(place frame.Vec[frame.NED]) frame.Vec[frame.NED] {
+		if snap.Sea.Exists() && place.Z > -snap.Sea.Level() {
+			return finiteWind(snap.Sea.At(place, snap.Time).Velocity)
+		}
 		return finiteWind(snap.Wind.At(place, -place.Z-land(place.X, place.Y), snap.Time))
 	}
 }
@@ -53,6 +56,7 @@ type View struct {
 	Place  frame.Vec[frame.NED] // of the vehicle
 	Ground float64              // height of the land below it [m]
 	Land   space.Height
+	Dived  bool // it is under water
 }
 
 // Update shows the wind. The arrows drift by physics time dt [s], but a wind that a user
@@ -60,10 +64,15 @@ type View struct {
 func (a *Air) Update(snap *snapshot.Snapshot, v View, field space.WindAt, dt, wall float64) {
 	a.topic.follow(snap)
 	a.Fronts.update(snap, v.Place, v.Land)
+	mean := finiteWind(snap.Air.WindNED)
+	a.Streaks.slow = 1
+	if v.Dived {
+		mean, a.Streaks.slow = finiteWind(snap.Sea.Current()), waterSlow
+	}
 	a.Streaks.Update(v.Place, field, v.Land, dt, a.Fronts)
 	if a.shown == Near {
 		a.Arrows.recede(a.Brief && !a.topic.now, wall)
-		a.Arrows.Update(finiteWind(snap.Air.WindNED), v.Place, field, v.Ground, dt, wall)
+		a.Arrows.Update(mean, v.Place, field, v.Ground, dt, wall)
 	} else {
 		a.Arrows.Layer.SetVisible(false)
 	}

@@ -22,6 +22,7 @@ const (
 	StreakFloats = 8    // of an instance: head (3), strength, way (3), in a front
 	streakLife   = 1.6  // least; twice as long at most [s]
 	streakStorm  = 15.0 // wind that has the brightest streaks [m/s]
+	waterSlow    = 0.07 // a current is seen like a wind that is so much faster: chosen, 0.06 m/s is then seen
 	streakFirst  = 0.35 // share of the streaks in the lightest wind
 	goldenStep   = 0.618033988749895
 )
@@ -33,7 +34,8 @@ type streaks struct {
 	Layer     *gl.Layer
 	List      [streakCount]streak
 	Instances []float32
-	count     int // of the list that there are
+	count     int     // of the list that there are
+	slow      float64 // speeds are seen as if they were divided by it
 	seed      uint64
 	turn      int // which of them ask for the air in this frame
 	ready     bool
@@ -49,7 +51,7 @@ type streak struct {
 }
 
 func newStreaks(st *gl.Picture, seed int64) *streaks {
-	k := &streaks{count: streakCount, seed: uint64(seed)*0x9e3779b97f4a7c15 + 1, Instances: make([]float32, StreakFloats*streakCount)}
+	k := &streaks{count: streakCount, slow: 1, seed: uint64(seed)*0x9e3779b97f4a7c15 + 1, Instances: make([]float32, StreakFloats*streakCount)}
 	d := gl.Patch
 	d.InstSizes, d.Instances = []int{4, 4}, k.Instances
 	k.Layer = gl.NewLayer(gl.NewMesh(d), gl.Style{Program: "streak", Order: gl.OrderStreaks, Transparent: true, DoubleSided: true})
@@ -113,7 +115,7 @@ func (k *streaks) begin(p *streak, focus frame.Vec[frame.NED], land space.Height
 // show writes a streak's instance.
 func (k *streaks) show(i int, p *streak, focus frame.Vec[frame.NED], gusts *fronts) {
 	v := k.Instances[StreakFloats*i : StreakFloats*(i+1)]
-	v[3] = float32(streakStrength(p.wind.Len(), p.rank) * min(1, 3*min(p.age, p.life-p.age)/p.life))
+	v[3] = float32(streakStrength(p.wind.Len()/k.slow, p.rank) * min(1, 3*min(p.age, p.life-p.age)/p.life))
 	if v[3] <= 0 {
 		return
 	}

@@ -183,3 +183,85 @@ func TestRightDragShiftsThePicture(t *testing.T) {
 		}
 	}
 }
+
+// TestUnderWaterEyesStayThere, over the ground, whatever the camera does, but for the free one.
+func TestUnderWaterEyesStayThere(t *testing.T) {
+	bed := func(north, _ float64) float64 { return 0.1 * max(0, north) }
+	const surface = 8.0
+	for c := Follow; c <= last; c++ {
+		r := NewRig()
+		r.Choose(c)
+		r.Lift = 80 * space.Deg
+		r.rise, r.dip = 60*space.Deg, 60*space.Deg
+		r.Zoom[c] = Cameras[c].maxZoom
+		up := 0
+		for i := range 600 {
+			s := flying(0.05*float64(i), 2, 7-0.006*float64(i), 0.02*float64(i))
+			r.Dive(surface)
+			r.Update(s, 0.02, bed)
+			over := -r.Shown.Eye.Z - surface
+			if c == Free {
+				continue
+			}
+			if low := bed(r.Shown.Eye.X, 0); over > -0.04 && -r.Shown.Eye.Z > low+eyeAbove+0.01 {
+				up++
+			}
+			if clear := -r.Shown.Eye.Z - bed(r.Shown.Eye.X, 0); clear < 0.04 {
+				t.Fatalf("%s camera, frame %d: the eye is %.2f m above the bed", c, i, clear)
+			}
+		}
+		if up > 0 {
+			t.Errorf("%s camera: the eye is out of the water in %d of 600 frames", c, up)
+		}
+	}
+}
+
+// TestAMapIsTheSameUnderWater: its eye goes along its line of sight.
+func TestAMapIsTheSameUnderWater(t *testing.T) {
+	s := flying(3, 4, 6, 0.3)
+	var at [2][2]float64
+	for i, ceiling := range []float64{math.Inf(1), 7} {
+		r := NewRig()
+		r.Show(Top)
+		r.Dive(ceiling)
+		for range 60 {
+			r.Update(s, 0.05, scenetest.Flat)
+		}
+		x, y, ok := r.Shown.Project(frame.OfNED(4, 5, -5.5), 800, 600)
+		if !ok {
+			t.Fatalf("under %g m the place is not seen", ceiling)
+		}
+		at[i] = [2]float64{x, y}
+		if i == 1 && -r.Shown.Eye.Z > ceiling {
+			t.Errorf("the eye is %g m up, want below %g m", -r.Shown.Eye.Z, ceiling)
+		}
+	}
+	if math.Hypot(at[0][0]-at[1][0], at[0][1]-at[1][1]) > 0.01 {
+		t.Errorf("a place is seen at %v in the air, and at %v under water", at[0], at[1])
+	}
+}
+
+// TestDivingIsACut: the eye goes under water within the time of a cut, and does not leap.
+func TestDivingIsACut(t *testing.T) {
+	r := NewRig()
+	s := flying(3, 4, 9.4, 0.3)
+	settleRig := func() {
+		for range 100 {
+			r.Update(s, 0.02, func(float64, float64) float64 { return 10 })
+		}
+	}
+	settleRig()
+	before := r.Shown.Eye
+	r.Dive(10)
+	last := before
+	for i := range 60 {
+		r.Update(s, 0.02, scenetest.Flat)
+		if step := r.Shown.Eye.Sub(last).Len(); i > 0 && step > 0.5 {
+			t.Errorf("frame %d: the eye leaps by %.2f m", i, step)
+		}
+		last = r.Shown.Eye
+	}
+	if -before.Z < 10 || -last.Z > 10 {
+		t.Errorf("the eye went from %.2f m to %.2f m; the water is at 10 m", -before.Z, -last.Z)
+	}
+}

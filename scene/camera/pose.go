@@ -109,6 +109,24 @@ func (p Pose) above(s Subject, height func(north, east float64) float64, clear f
 	return p.hold(s.Place, was)
 }
 
+// below lowers an eye under a height [m]: one with perspective turns so that the subject stays where it was in the picture, one without
+// goes along its line of sight, which leaves the picture as it was.
+func (p Pose) below(s Subject, height float64) Pose {
+	if p.Eye.Z >= -height {
+		return p
+	}
+	ahead := p.Att.Apply(frame.OfFRD(1, 0, 0))
+	if p.Flat == 1 && ahead.Z > levelSine {
+		step := (-height - p.Eye.Z) / ahead.Z
+		p.Eye, p.Focus = p.Eye.AddScaled(step, ahead), p.Focus-step
+		p.Fov = 2 * math.Atan(math.Tan(p.Fov/2)*(p.Focus+step)/p.Focus)
+		return p
+	}
+	was := p.bearing(s.Place)
+	p.Eye.Z = -height
+	return p.hold(s.Place, was)
+}
+
 // bearing returns the direction to a point in the eye's frame, of length 1; ahead
 // where the point is in the eye.
 func (p Pose) bearing(point frame.Vec[frame.NED]) frame.Vec[frame.FRD] {

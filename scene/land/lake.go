@@ -11,7 +11,9 @@ import (
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/water"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
+	"github.com/sitlark/sitlark/scene/sky"
 	"github.com/sitlark/sitlark/scene/space"
 )
 
@@ -33,6 +35,7 @@ type lake struct {
 	kept     [4]float32             // how fine a pixel must be for ripples and for waves to be seen [m]; variance of the ripples' slope, and of the rest's
 	pixel    float64                // angle of one [rad]
 	crest    float64                // that waves may reach above the level, and below it [m]
+	depth    float64                // of the eye under the surface [m]; not positive: it is above
 }
 
 // ripple is a wave that the wind raises and that physics does without: it is there to be seen alone.
@@ -50,21 +53,26 @@ var rippleShapes = [rippleCount]ripple{{1.37, 0.55}, {0.83, -0.75}, {0.53, 0.25}
 
 // waterLook is what water does to light.
 type waterLook struct {
-	body   gl.RGB // what it scatters back
-	absorb gl.RGB // share that is lost over a metre, as the exponent of e
+	body   gl.RGB  // what it scatters back
+	absorb gl.RGB  // share that is lost over a metre, as the exponent of e
+	dim    gl.RGB  // the same of what comes down from above
+	sight  float64 // distance at which 63 % is water [m]
 }
 
-// The looks are chosen: green-brown lakes, blue seas.
+// The looks are chosen: green-brown lakes, blue seas. Under water both are clearer than many are, so that something is to be seen.
 var (
-	freshLook = waterLook{gl.RGB{0.070, 0.150, 0.130}, gl.RGB{1.10, 0.62, 0.75}}
-	seaLook   = waterLook{gl.RGB{0.030, 0.130, 0.190}, gl.RGB{0.60, 0.20, 0.16}}
+	freshLook = waterLook{gl.RGB{0.070, 0.150, 0.130}, gl.RGB{1.10, 0.62, 0.75}, gl.RGB{0.14, 0.045, 0.075}, 14}
+	seaLook   = waterLook{gl.RGB{0.030, 0.130, 0.190}, gl.RGB{0.60, 0.20, 0.16}, gl.RGB{0.16, 0.040, 0.025}, 22}
 )
 
 // lookOf is that of water with so much salt [g/kg].
 func lookOf(salt float64) waterLook {
 	const ocean = 35
 	share := float32(space.Between(salt/ocean, 0, 1))
-	return waterLook{gl.Mix(freshLook.body, seaLook.body, share), gl.Mix(freshLook.absorb, seaLook.absorb, share)}
+	return waterLook{
+		gl.Mix(freshLook.body, seaLook.body, share), gl.Mix(freshLook.absorb, seaLook.absorb, share),
+		gl.Mix(freshLook.dim, seaLook.dim, share), freshLook.sight + float64(share)*(seaLook.sight-freshLook.sight),
+	}
 }
 
 // Water is what of the water is to be seen.
@@ -125,6 +133,15 @@ func (w *lake) take(now Water) {
 	w.crest = w.sea.Sea().Height
 }
 
+// sink finds how far an eye is under the surface.
+func (w *lake) sink(eye frame.Vec[frame.NED]) {
+	w.depth = 0
+	if w.layer.Visible() {
+		w.depth = w.sea.Surface(eye.X, eye.Y, w.time).Height + eye.Z
+	}
+	w.layer.Define("UNDER", w.depth > 0, "1")
+}
+
 // look shows the waves to an eye, a pixel of whose picture has an angle [rad].
 func (w *lake) look(eye frame.Vec[frame.NED], pixel float64) {
 	w.layer.Place = eye
@@ -178,7 +195,22 @@ func (w *lake) flood() flood {
 	if !w.layer.Visible() {
 		return flood{}
 	}
-	return flood{layer: w.layer, low: w.sea.Level() - w.crest, high: w.sea.Level() + w.crest, waves: w.crest > 0}
+	return flood{layer: w.layer, low: w.sea.Level() - w.crest, high: w.sea.Level() + w.crest, waves: w.crest > 0, under: w.depth > 0}
+}
+
+// Underwater is the water between what a view looks at and the light, nil where its eye is in the air. The water is the clearer the
+// farther that is, so that a camera never loses it; a map has none.
+func (l *Land) Underwater(v camera.View) *sky.Water {
+	w := l.lake
+	if w.depth <= 0 {
+		return nil
+	}
+	const clear = 1.5 // of the way to what it looks at
+	look := lookOf(w.salt)
+	sight := max(look.sight, clear*v.Focus) / max(1-v.Flat, 1e-3)
+	down := max(0, v.Att.Apply(frame.OfFRD(1, 0, 0)).Z)
+	depth := w.depth + v.Flat*v.Focus*down // a map is lit as what it shows is
+	return &sky.Water{Body: look.body, Dim: look.dim, Depth: depth, Sight: sight, Time: w.time}
 }
 
 // Fill shows water, and what of the airfield is not flooded.

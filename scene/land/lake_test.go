@@ -6,6 +6,8 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/water"
+	"github.com/sitlark/sitlark/scene/camera"
+	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/terrain"
 )
@@ -82,5 +84,66 @@ func TestASineIsAParabola(t *testing.T) {
 		if want := -0.25 * 2 * math.Sin(2*east+0.7); math.Abs(got-want) > 0.06*0.5 {
 			t.Errorf("%g m to the east the slope is %.3f, want %.3f", east, got, want)
 		}
+	}
+}
+
+// TestADivedSubjectHasNothingToDoWithTheSurface: once it is under water the ground lies open, until it comes up again; at one depth in
+// between it is what it was.
+func TestADivedSubjectHasNothingToDoWithTheSurface(t *testing.T) {
+	l := newLandscape(scenetest.Bumps{}, terrain.Site{Mown: 1}, 1)
+	l.Water = 9
+	const tall = 0.4
+	for i, step := range []struct {
+		top   float64 // above the water [m]
+		dived bool
+	}{{0.2, false}, {-0.25, false}, {-0.4, true}, {-5, true}, {-0.25, true}, {-0.1, false}} {
+		l.Dive(frame.OfNED(3, 4, -(l.Water+step.top-tall/2)), tall)
+		want, surface := l.Water, l.Water
+		if step.dived {
+			want, surface = l.Height(3, 4), math.Inf(-1)
+		}
+		open, _ := l.Open().At(3, 4)
+		if l.Dived != step.dived || l.Top(3, 4) != want || open != want || l.Surface() != surface {
+			t.Errorf("step %d, its top %g m above the water: dived %v, %g m and %g m lie open, want %g m", i, step.top, l.Dived, l.Top(3, 4), open, want)
+		}
+	}
+	l.Water = math.Inf(-1)
+	if l.Dive(frame.OfNED(0, 0, 50), tall); l.Dived {
+		t.Error("it has dived without water")
+	}
+}
+
+// TestAChunkHoldsItsWater: what is culled is the ground with the water over it, quarter by quarter.
+func TestAChunkHoldsItsWater(t *testing.T) {
+	l := newLandscape(scenetest.Bumps{}, terrain.Site{Mown: 1}, 1)
+	key := chunkKey{level: 0, east: 1, south: -2}
+	dry := l.build(key, new([chunkVertices]landVertex))
+	f := flood{layer: &gl.Layer{}, low: 39, high: 40}
+	wet := f.over(dry)
+	if math.Abs(wet.high()-40) > 1e-9 || math.Abs(wet.low()-dry.low()) > 1e-9 {
+		t.Errorf("from %g m to %g m, want %g m to 40 m", wet.low(), wet.high(), dry.low())
+	}
+	side := key.side()
+	for i := range 4 {
+		corner := frame.OfNED(dry.center.X+side/2*float64(1-i/2*2), dry.center.Y+side/2*float64(i%2*2-1), -40)
+		if d := corner.Sub(wet.center).Len(); d > wet.radius+1e-9 {
+			t.Errorf("corner %d of the surface is %g m off the middle of a sphere of %g m", i, d, wet.radius)
+		}
+	}
+	// An eye on the ground below looks straight up: it sees the surface alone.
+	up := camera.Pose{Eye: frame.OfNED(dry.center.X-side/4, dry.center.Y-side/4, -dry.high()-12), Att: frame.FromEuler(0, math.Pi/2, 0), Fov: 0.5, Near: 0.1, Focus: 10}
+	count := func(c chunk) (seen int) {
+		for _, quarters := range c.sorted(key, 15, up, 1, 700) {
+			for ; quarters != 0; quarters >>= 1 {
+				seen += int(quarters & 1)
+			}
+		}
+		return seen
+	}
+	if dry, wet := count(dry), count(wet); dry > 0 || wet == 0 {
+		t.Errorf("looking up one sees %d quarters of dry land, and %d with water over them", dry, wet)
+	}
+	if (flood{}).over(dry) != dry {
+		t.Error("without water a chunk is not what it was")
 	}
 }

@@ -99,9 +99,11 @@ func (l *Land) SetNight(night bool) {
 // the subject, facing so [rad], for the camera from the side.
 func (l *Land) LookFrom(v camera.View, at camera.Subject, cut bool, facing float64) {
 	l.Relief.height = max(v.Height, 1)
+	l.lake.sink(v.Eye)
 	l.Relief.wet = l.lake.flood()
 	l.Relief.Update(v.Pose, at, v.Aspect())
 	for _, r := range l.Relief.layers {
+		r.Define("UNDER", l.Relief.wet.under, "1")
 		r.Place = v.Eye // it goes with the eye
 	}
 	l.lake.look(v.Eye, 2*math.Tan(v.Fov/2)/l.Relief.height)

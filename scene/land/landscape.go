@@ -19,6 +19,7 @@ type Landscape struct {
 	Site   terrain.Site
 	Noise  opensimplex.Noise
 	Water  float64 // height of still water above home [m]; −Inf: there is none
+	Dived  bool    // what is watched is under water: see Dive
 }
 
 // newLandscape paints a terrain; nil is level.
@@ -41,12 +42,33 @@ func (l *Landscape) Height(north, east float64) float64 {
 // Under is the height of the ground under a place above home [m].
 func (l *Landscape) Under(place frame.Vec[frame.NED]) float64 { return l.Height(place.X, place.Y) }
 
+// A subject dives when its top is so far under still water, and comes up when that is less far under it [m].
+const diveBelow, upAbove = 0.35, 0.15
+
+// Dive tells where what is watched is, and how tall [m]. From under water the ground lies open, and nothing has to do with the surface.
+func (l *Landscape) Dive(place frame.Vec[frame.NED], tall float64) {
+	under := l.Water + place.Z - tall/2
+	if l.Dived {
+		l.Dived = under > upAbove
+	} else {
+		l.Dived = under > diveBelow
+	}
+}
+
+// Surface returns the height of the still water that lies open above home [m]; −Inf: there is none, or what is watched is under it.
+func (l *Landscape) Surface() float64 {
+	if l.Dived {
+		return math.Inf(-1)
+	}
+	return l.Water
+}
+
 // Top returns the height of what lies open at a place, above home [m]: the ground, or still water over it.
-func (l *Landscape) Top(north, east float64) float64 { return max(l.Height(north, east), l.Water) }
+func (l *Landscape) Top(north, east float64) float64 { return max(l.Height(north, east), l.Surface()) }
 
 // Open is the ground with still water over it, which stands on what is below it like land.
 func (l *Landscape) Open() contact.Terrain {
-	if math.IsInf(l.Water, -1) {
+	if math.IsInf(l.Surface(), -1) {
 		return l.Ground
 	}
 	return flooded{l.Ground, l.Water}

@@ -8,7 +8,6 @@ import (
 	"github.com/g3n/engine/gls"
 	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
-	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 )
@@ -49,6 +48,17 @@ type flood struct {
 	layer     *gl.Layer // nil: there is none
 	low, high float64   // of its surface [m]
 	waves     bool      // its surface is not level
+	under     bool      // the eye is under it, and sees its ground
+}
+
+// over is a chunk with the water that is over it.
+func (f flood) over(c chunk) chunk {
+	if more := f.high - c.high(); f.layer != nil && more > 0 {
+		c.center.Z -= more / 2
+		c.radius += more / 2
+		c.tall += more
+	}
+	return c
 }
 
 // slot is a place for a chunk in GL's memory.
@@ -112,11 +122,11 @@ func (t *relief) Update(p camera.Pose, at camera.Subject, aspect float64) {
 	t.foci = focuses{t.focusOf(p.Eye.X, p.Eye.Y, p.Eye.Z), t.focusOf(at.Place.X, at.Place.Y, at.Place.Z)}
 	c := chooser{foci: t.foci, ready: t.ready, finest: t.lowest(), reach: t.reach, emit: func(k chunkKey, quarters uint) {
 		i := t.Chunks[k]
-		s := &t.slots[i]
-		if center, radius := t.around(&s.chunk); !p.Sees(center, radius, aspect) {
+		c := t.wet.over(t.slots[i].chunk)
+		if !p.Sees(c.center, c.radius, aspect) {
 			return
 		}
-		for detail, some := range s.sorted(k, quarters, p, aspect, t.height) {
+		for detail, some := range c.sorted(k, quarters, p, aspect, t.height) {
 			if some != 0 {
 				t.shown = append(t.shown, piece{i, k.level, some, int32(detail)})
 			}
@@ -133,16 +143,6 @@ func (t *relief) Update(p camera.Pose, at camera.Subject, aspect float64) {
 	t.begun = true
 	slices.SortStableFunc(t.shown, func(a, b piece) int { return int(16*(a.detail-b.detail) + a.level - b.level) })
 	t.fillIndices()
-}
-
-// around is a sphere round a chunk and the water over it.
-func (t *relief) around(c *chunk) (center frame.Vec[frame.NED], radius float64) {
-	if t.wet.layer == nil || t.wet.high <= c.high() {
-		return c.center, c.radius
-	}
-	center, more := c.center, (t.wet.high-c.high())/2
-	center.Z -= more
-	return center, c.radius + more
 }
 
 // lowest is the finest level that is drawn: waves near by need more than the ground does.
@@ -229,7 +229,7 @@ func (t *relief) fillIndices() {
 			m := t.layers[p.detail].Mesh
 			m.Ranges = append(m.Ranges, gl.Span32{First: int32(len(t.Indices))})
 		}
-		if s := &t.slots[p.slot]; t.wet.layer == nil || s.high() > t.wet.low {
+		if s := &t.slots[p.slot]; t.wet.layer == nil || t.wet.under || s.high() > t.wet.low {
 			t.fillPiece(p)
 		}
 		r := &t.layers[p.detail].Mesh.Ranges[0]

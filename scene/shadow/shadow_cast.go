@@ -55,7 +55,7 @@ func (c *Caster) Cast(at camera.Subject) error {
 		gs.Viewport(viewBefore[0], viewBefore[1], viewBefore[2], viewBefore[3])
 		gs.DepthMask(true)
 	}()
-	c.Light.Bind()
+	c.Light.Bind(nil)
 	if err := c.castVehicle(at); err != nil {
 		return fmt.Errorf("scene: the vehicle's shadow: %w", err)
 	}

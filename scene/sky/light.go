@@ -46,9 +46,9 @@ type lightBlock struct {
 	skyColor     gl.RGB
 	Night        float32
 	groundColor  gl.RGB
-	_            float32
+	dapple       float32
 	HorizonColor gl.RGB
-	_            float32
+	swing        float32
 	glowDir      [3]float32
 	_            float32
 	glowColor    gl.RGB
@@ -65,7 +65,7 @@ var noonSky = newSkyTable(math.Asin(-SunNED.Z))
 // NewLight makes the uniform block of the light, without a time of the day: call Set before
 // anything is drawn. It must be called from the main thread.
 func NewLight() *Light {
-	l := &Light{Hours: math.NaN(), Block: &lightBlock{}}
+	l := &Light{Hours: math.NaN(), Block: &lightBlock{}, sent: &lightBlock{}}
 	opengl.GenBuffers(1, &l.buffer)
 	opengl.BindBuffer(opengl.UNIFORM_BUFFER, l.buffer)
 	opengl.BufferData(opengl.UNIFORM_BUFFER, lightFloats*gl.FloatBytes, nil, opengl.DYNAMIC_DRAW)
@@ -86,14 +86,24 @@ func (l *Light) Set(hours float64) bool {
 		l.Table = newSkyTable(l.Elevation)
 	}
 	l.shine()
-	opengl.BindBuffer(opengl.UNIFORM_BUFFER, l.buffer)
-	opengl.BufferSubData(opengl.UNIFORM_BUFFER, 0, lightFloats*gl.FloatBytes, opengl.Ptr(&l.Block.sunDir[0]))
 	return true
 }
 
-// Bind gives the light to the programs: each has one uniform block at most, which GL
-// looks for at binding 0.
-func (l *Light) Bind() { opengl.BindBufferBase(opengl.UNIFORM_BUFFER, 0, l.buffer) }
+// Bind gives the light to the programs, as an eye under water has it; nil: in the air. Each program has one uniform block at most,
+// which GL looks for at binding 0.
+func (l *Light) Bind(under *Water) {
+	now := *l.Block
+	if under != nil {
+		now.dive(under)
+	}
+	opengl.BindBufferBase(opengl.UNIFORM_BUFFER, 0, l.buffer)
+	if now == *l.sent {
+		return
+	}
+	*l.sent = now
+	opengl.BindBuffer(opengl.UNIFORM_BUFFER, l.buffer)
+	opengl.BufferSubData(opengl.UNIFORM_BUFFER, 0, lightFloats*gl.FloatBytes, opengl.Ptr(&l.sent.sunDir[0]))
+}
 
 // Dispose frees the uniform block.
 func (l *Light) Dispose() { opengl.DeleteBuffers(1, &l.buffer) }
@@ -187,7 +197,8 @@ type Light struct {
 	key       frame.Vec[frame.NED] // where the strongest light comes from
 	Shade     float64              // how dark its shadow is, 0 to 1
 	Table     *skyTable
-	Block     *lightBlock // an allocation of its own, as GL may see no Go pointers
+	Block     *lightBlock // of the air; an allocation of its own, as GL may see no Go pointers
+	sent      *lightBlock // what GL has; likewise
 	buffer    uint32
 }
 

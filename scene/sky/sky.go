@@ -55,10 +55,16 @@ func NewSky(seed int64, st *gl.Picture) *Sky {
 // Layers are all that the sky is drawn with.
 func (s *Sky) Layers() []*gl.Layer { return []*gl.Layer{s.Dome, s.disc, s.stars} }
 
-// LookFrom puts the sky about the eye. high is the eye's height above the land by how far
+// LookFrom puts the sky about the eye, which may be under water. high is the eye's height above the land by how far
 // that is drawn. An orthographic picture shows no dome of any size the way an eye sees it,
 // so there it gets one that is a little larger than the picture.
-func (s *Sky) LookFrom(v camera.View, high float64) {
+func (s *Sky) LookFrom(v camera.View, high float64, under bool) {
+	s.Dome.Define("UNDER", under, "1")
+	s.disc.SetRenderable(!under)
+	s.stars.SetRenderable(!under)
+	if under {
+		high = 1 // the ground ends in the water
+	}
 	middle := v.Eye
 	middle.Z += v.Flat * 0.4 * v.Extent()
 	s.surround(middle, float32(1+v.Flat*1.3*v.Extent()))

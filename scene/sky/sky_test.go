@@ -115,3 +115,31 @@ func TestTheEarthHidesTheSun(t *testing.T) {
 		}
 	}
 }
+
+// TestDeepWaterIsDarkAndHasNoRed: under water the light falls with the depth, the red first, and the air's own stays what it was.
+func TestDeepWaterIsDarkAndHasNoRed(t *testing.T) {
+	l := lightAt(DefaultTimeOfDay)
+	air := *l.Block
+	w := Water{Body: gl.RGB{0.05, 0.15, 0.15}, Dim: gl.RGB{0.15, 0.045, 0.04}, Sight: 20}
+	last := math.Inf(1)
+	for _, depth := range []float64{0.01, 2, 8, 30} {
+		w.Depth = depth
+		b := air
+		b.dive(&w)
+		bright := float64(Luma(b.skyColor) + Luma(b.sunColor))
+		if bright >= last || bright <= 0 {
+			t.Errorf("%g m deep the light is %.3g, %.3g higher up", depth, bright, last)
+		}
+		last = bright
+		was, is := float64(air.skyColor[0]/air.skyColor[1]), float64(b.skyColor[0]/b.skyColor[1])
+		if want := was * math.Exp(-0.105*depth); math.Abs(is/want-1) > 1e-5 {
+			t.Errorf("%g m deep red is %.4g of green, want %.4g", depth, is, want)
+		}
+		if b.hazeLength != 20 || b.glowDir != [3]float32{0, 1, 0} {
+			t.Errorf("%g m deep one sees %g m far, and light from %v", depth, b.hazeLength, b.glowDir)
+		}
+	}
+	if *l.Block != air {
+		t.Error("the light of the air has changed")
+	}
+}
