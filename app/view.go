@@ -36,7 +36,7 @@ func (v *viewer) view(dt float64) ui.View {
 		WaitingView: card.WaitingView{ConnectHint: v.hint, PrepareHint: connect.ParameterCommand(v.entry), DemoHint: connect.DemoCommand(v.entry), NoDemo: tuning.CannotFly(&v.entry.Vehicle),
 			RemoteText: v.remote.Text, RemoteHint: v.remote.Code, ListenWarning: v.remote.Warning, Vehicle: v.entry.Title,
 			Child: childView(v.vehicle.Supervisor), Finding: findingView(v.vehicle.Supervisor)},
-		FPS: v.pace.FPS, Presenting: v.presentation.on(), Mass: v.entry.Vehicle.Mass, Winged: v.entry.Vehicle.Winged(), Airframe: v.airframe,
+		FPS: v.pace.FPS, Presenting: v.presentation.on(), Mass: v.entry.Vehicle.Mass, Winged: v.entry.Vehicle.Winged(), Sails: len(v.entry.Vehicle.Sails) > 0, Airframe: v.airframe,
 		Film: v.filming.view(), Quality: v.quality.level.String(), Adapts: v.quality.adapts,
 		Joystick: v.sticks.manager,
 		Samples:  v.past.PlotSamples(v.vehicle.Index, &v.seen, dt),

@@ -195,6 +195,14 @@ var sheets = []sheet{
 		d.snap.Body.NEDFromFRD = frame.FromEuler(0.6, -0.3, 3.1)
 		d.snap.Power.Charge, d.snap.Contact.InContact = 0.08, true
 	}},
+	{name: "hud-under-water", panels: append([]string{"numbers"}, headUp...), set: func(d *desk) {
+		d.p.middle.hud.Mode, d.snap = hud.Full, dived()
+		d.unfold("numbers")
+	}},
+	{name: "hud-sails", panels: append([]string{"numbers"}, headUp...), set: func(d *desk) {
+		d.p.middle.hud.Mode, d.snap, d.view.Sails = hud.Full, sailing(), true
+		d.unfold("numbers")
+	}},
 	{name: "hud-compact", panels: headUp, set: func(d *desk) { d.p.middle.hud.Mode = hud.Compact; d.snap = inTrouble() }},
 	{name: "hidden", panels: append([]string{"hidden"}, headUp...), set: func(d *desk) { toggleHidden(d.p, 0) }},
 

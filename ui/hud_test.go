@@ -12,7 +12,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/settings"
-	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/hud"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -67,6 +67,67 @@ func TestHUDSaysTheFlight(t *testing.T) {
 			for _, text := range []string{"Motor 2 failed", "propeller 3"} {
 				if !r.says(text) {
 					t.Errorf("mode %d does not say %q", mode, text)
+				}
+			}
+		})
+	}
+}
+
+// dived is a submarine 5.6 m under water, in a current to the east.
+func dived() snapshot.Snapshot {
+	s := flying()
+	s.HullCount, s.Water.Afloat, s.Water.Level = 1, true, 27
+	s.Body.PositionNED.Z = -21.4
+	s.Water.VelFRD = frame.OfFRD(1.2, 0, 0.5)
+	s.Water.CurrentSpeed, s.Water.CurrentTowardDeg = 0.6, 90
+	s.Contact.Height = 14.2
+	return s
+}
+
+// sailing is a boat with the apparent wind 60° from the left of its bow.
+func sailing() snapshot.Snapshot {
+	s := flying()
+	s.HullCount, s.Water.Afloat, s.Water.Level = 1, true, 21.2
+	s.Water.VelFRD = frame.OfFRD(1.1, 0.2, 0)
+	sin, cos := math.Sincos(-60 * math.Pi / 180)
+	s.Air.VelAirFRD, s.Air.Airspeed = frame.OfFRD(6*cos, 6*sin, 0), 6
+	s.Contact.Height = 4.8
+	return s
+}
+
+// TestHUDOfHullsAndSails: under water the depth and the current stand where the height and the wind do, a sailing boat's apparent wind
+// where the wind does; the panel Instruments says the same, with the speed through the water and the way to the ground. A dash is where
+// there is nothing to measure.
+func TestHUDOfHullsAndSails(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		s          func() snapshot.Snapshot
+		sails      bool
+		want, wont []string
+	}{
+		{"submarine", dived, false, []string{"depth m", "5.6", "current", "0.6 m/s", "to E", "Depth", "Water speed", "1.3", "Above ground", "14.2"}, []string{"Altitude", "Airspeed", "from W"}},
+		{"sailing boat", sailing, true, []string{"height m", "6.0 m/s", "−60° off the bow", "Altitude", "Apparent wind", "Wind angle", "−60", "Water speed", "1.1", "4.8"}, []string{"Depth", "Airspeed", "to E"}},
+		{"the same in a calm", func() snapshot.Snapshot {
+			s := sailing()
+			s.Air.VelAirFRD, s.Air.Airspeed = frame.OfFRD(0.1, 0, 0), 0.1
+			return s
+		}, true, []string{"apparent wind", "Wind angle", "—"}, []string{"off the bow"}},
+	} {
+		inWindow(t, 1280, 720, func(r *rig) {
+			r.p.middle.hud.Mode, r.view.Sails = hud.Full, c.sails
+			r.snap = c.s()
+			r.unfoldOnly("numbers.title")
+			for range 20 { // numbers change five times a second
+				r.frame()
+			}
+			for _, text := range c.want {
+				if !r.shows(text) && !r.says(text) {
+					t.Errorf("%s: nothing says %q", c.name, text)
+				}
+			}
+			for _, text := range c.wont {
+				if r.says(text) {
+					t.Errorf("%s: %q is said", c.name, text)
 				}
 			}
 		})
@@ -188,7 +249,7 @@ func TestWindArrowIsRelativeToTheNose(t *testing.T) {
 	s.Air.WindNED = frame.OfNED(0, 5, 0)
 	for yaw, want := range map[float64]float64{0: math.Pi / 2, -math.Pi / 2: math.Pi, math.Pi / 2: 0, math.Pi: -math.Pi / 2} {
 		s.Body.NEDFromFRD = frame.FromEuler(0.2, -0.1, yaw)
-		to, v := hud.WindToNose(&form.Pass{Now: &s})
+		_, to, v, _ := (&hud.View{}).Stream(&s)
 		if math.Abs(math.Remainder(to-want, 2*math.Pi)) > 1e-9 || v != 5 {
 			t.Errorf("looking to %g rad: the air goes to %g at %g m/s, want %g", yaw, to, v, want)
 		}

@@ -204,7 +204,7 @@ func (m *middle) refresh(s *snapshot.Snapshot, dt float64) {
 // begin takes the sizes of a pass. zoom is the logical pixels a window pixel.
 func (m *middle) begin(f *form.Pass, zoom float64, hidden bool) {
 	m.window, m.zoom, m.hidden = f.Window, zoom, hidden
-	m.hud.View = hud.View{Mode: m.view.Mode, Sight: m.view.Sight, Hidden: hidden, Winged: m.view.Winged, Faults: m.view.Airframe.FaultWords}
+	m.hud.View = hud.View{Mode: m.view.Mode, Sight: m.view.Sight, Hidden: hidden, Winged: m.view.Winged, Sails: m.view.Sails, Faults: m.view.Airframe.FaultWords}
 }
 
 // forget drops what is known of the vehicle: another one is shown.

@@ -21,6 +21,7 @@ import (
 type parts struct {
 	flight     *panel.Flight
 	motors     *panel.Motors
+	numbers    *panel.Numbers
 	battery    *panel.Battery
 	wind       *panel.Wind
 	pushes     *panel.Pushes
@@ -42,7 +43,7 @@ type parts struct {
 }
 
 func newParts() parts {
-	return parts{flight: &panel.Flight{}, motors: panel.NewMotors(), battery: &panel.Battery{}, wind: panel.NewWind(), pushes: panel.NewPushes(), autopilot: panel.NewAutopilot(),
+	return parts{flight: &panel.Flight{}, motors: panel.NewMotors(), numbers: &panel.Numbers{}, battery: &panel.Battery{}, wind: panel.NewWind(), pushes: panel.NewPushes(), autopilot: panel.NewAutopilot(),
 		sensors: &panel.Sensors{}, atmosphere: &panel.Atmosphere{}, view: &panel.View{}, rc: &stick.Panel{}, sticks: &stick.Setup{}, console: panel.NewConsole(), faults: &panel.Faults{}, events: panel.NewEvents(), failsafes: panel.NewFailsafes(), scenario: &panel.Scenario{}, vehicles: &panel.Vehicles{}, compare: &deviation.Table{}}
 }
 
@@ -110,7 +111,7 @@ func (c *parts) columns(fleet bool) [2][]*dock.Box {
 		{Panel: form.Panel{Acts: true, ID: "flight", Title: "Flight"}, Body: c.flight},
 		{Panel: form.Panel{ID: "view", Title: "View"}, Body: c.view, Rare: true},
 		{Panel: form.Panel{Acts: true, ID: "autopilot", Title: "Autopilot"}, Body: c.autopilot},
-		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: panel.Numbers{}},
+		{Panel: form.Panel{ID: "numbers", Title: "Instruments"}, Body: c.numbers},
 		{Panel: form.Panel{Acts: true, ID: "sensors", Title: "Sensors"}, Body: c.sensors, Rare: true},
 		{Panel: form.Panel{Acts: true, ID: "air", Title: "Atmosphere"}, Body: c.atmosphere, Rare: true},
 		{Panel: form.Panel{ID: "rc", Title: "Joystick"}, Body: c.rc, Rare: true},
@@ -145,6 +146,7 @@ func (c *parts) feed(v *View) {
 	c.flight.View = v.FlightView
 	c.flight.View.Unjudged, c.flight.View.NoPause = v.Demo && v.Scenario == nil, noPause(v)
 	c.pushes.Mass = v.Mass
+	c.numbers.Winged, c.numbers.Sails = v.Winged, v.Sails
 	c.motors.Airframe, c.pushes.Launches, c.faults.Airframe = v.Airframe, v.Airframe != nil && v.Airframe.Launches, v.Airframe
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams

@@ -123,6 +123,7 @@ type View struct {
 
 	Mass      float64         // of the vehicle with its payload [kg]; 0: unknown
 	Winged    bool            // it has wings: its airspeed is what counts
+	Sails     bool            // it has any
 	Airframe  *panel.Airframe // of a vehicle with wings or servos; nil: it has none
 	LowVolts  float64         // the autopilot's battery failsafe begins there [V]; 0: unknown
 	CritVolts float64         // and its second one [V]; 0: unknown

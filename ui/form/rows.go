@@ -146,6 +146,13 @@ func ChargeInk(f *Pass, charge float64) color.NRGBA {
 	return f.Theme.Text
 }
 
+// Depth is how deep a vehicle with hulls is under the surface of still water [m]; false: it has none, or floats.
+func Depth(s *snapshot.Snapshot) (float64, bool) {
+	const floats = 0.3 // deeper than the middle of a small boat is
+	depth := s.Water.Level - s.Body.Altitude()
+	return depth, s.HullCount > 0 && s.Water.Afloat && depth > floats
+}
+
 // GroundSpeed is the horizontal speed over the ground [m/s].
 func GroundSpeed(b state.Body) float64 { return math.Hypot(b.VelGround.X, b.VelGround.Y) }
 

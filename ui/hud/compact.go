@@ -59,7 +59,6 @@ func (g *hudPass) compactFaults(r widget.Rect, words []string) {
 
 func (g *hudPass) cells() [5]cell {
 	b, p := g.Num.Body, g.Num.Power
-	w := g.Num.Air.WindNED
 	left, share := units.Volts(p.Voltage).String(), p.Charge
 	if g.Now.Fuel.Full > 0 {
 		left, share = g.fuelWords(), g.Num.Fuel.Share()
@@ -71,12 +70,17 @@ func (g *hudPass) cells() [5]cell {
 	if g.h.View.Winged {
 		speed = cell{"air  " + g.attackWords(), units.Speed(g.Num.Air.Airspeed), g.ink, false}
 	}
+	height := cell{"height", units.Metres(b.Altitude()), g.ink, false}
+	if depth, ok := form.Depth(g.Num); ok {
+		height = cell{"depth", units.Metres(depth), g.ink, false}
+	}
+	_, _, v, moves := g.h.View.Stream(g.Num)
 	return [5]cell{
 		speed,
-		{"height", units.Metres(b.Altitude()), g.ink, false},
+		height,
 		{"climb", units.Speed(-b.VelGround.Z), g.ink, false},
 		{left, units.Percent(share), form.ChargeInk(g.Pass, share), false},
-		{"wind", units.Speed(math.Hypot(w.X, w.Y)), g.ink, true},
+		{moves, units.Speed(v), g.ink, true},
 	}
 }
 

@@ -46,6 +46,7 @@ type View struct {
 	Sight  overlay.Sight // of the camera aboard
 	Hidden bool          // the panels are hidden
 	Winged bool          // the vehicle has wings
+	Sails  bool          // it sails
 
 	// Faults says what is broken, fault by fault; none: nothing is.
 	Faults func(*snapshot.Snapshot) []string

@@ -94,14 +94,45 @@ func (g *hudPass) wind(r widget.Rect) {
 	g.layer("hud.wind", r)
 	g.windArrow(r.CutLeft(r.H))
 	r.CutLeft(6 * g.K)
-	w := g.Num.Air.WindNED
-	v := math.Hypot(w.X, w.Y)
+	to, _, v, words := g.h.View.Stream(g.Num)
 	g.text(r.CutTop(r.H/2), widget.Left, widget.Bold, 15, g.ink, units.Speed(v).String())
-	words := "wind"
-	if v >= 0.5 {
-		words = "from " + units.Compass(math.Atan2(-w.Y, -w.X)*units.ToDegrees)
+	switch {
+	case words == apparent && v >= calm:
+		words = units.Of(units.ToDegrees*fromBow(g.Num), 0, "°").String() + " off the bow"
+	case words == current && v > 0:
+		words = "to " + units.Compass(to*units.ToDegrees)
+	case words == wind && v >= 0.5:
+		words = "from " + units.Compass(to*units.ToDegrees+180)
 	}
 	g.text(r, widget.Left, widget.Sans, 12, g.ink, words)
+}
+
+// What moves round the vehicle, and matters to it.
+const (
+	wind     = "wind"
+	apparent = "apparent wind" // of what sails
+	current  = "current"       // of what is under water
+)
+
+const calm = 0.3 // a wind that has no direction for a boat [m/s]
+
+// Stream returns where what moves round the vehicle goes, clockwise from north and from the nose [rad], how fast [m/s], and what it is.
+func (v *View) Stream(s *snapshot.Snapshot) (to, toNose, speed float64, what string) {
+	w, what := s.Air.WindNED, wind
+	if _, under := form.Depth(s); under {
+		w.Y, w.X = math.Sincos(units.Radians(s.Water.CurrentTowardDeg))
+		w, what = w.Scale(s.Water.CurrentSpeed), current
+	} else if v.Sails {
+		w, what = s.Body.NEDFromFRD.Apply(s.Air.VelAirFRD.Scale(-1)), apparent
+	}
+	_, _, yaw := s.Body.Euler()
+	to = math.Atan2(w.Y, w.X)
+	return to, to - yaw, math.Hypot(w.X, w.Y), what
+}
+
+// fromBow is whence the air comes over a boat, from its bow to starboard [rad].
+func fromBow(s *snapshot.Snapshot) float64 {
+	return math.Atan2(s.Air.VelAirFRD.Y, s.Air.VelAirFRD.X)
 }
 
 // windArrow points to where the air goes, relative to the nose, which is up.
@@ -110,7 +141,7 @@ func (g *hudPass) windArrow(r widget.Rect) {
 	g.Ring(x, y, size+1.5, 4, g.halo)
 	g.Ring(x, y, size, 1.5, widget.Fade(g.ink, 0.8))
 	g.line(x, y-size, x, y-size+5*g.K) // the nose
-	to, v := WindToNose(g.Pass)
+	_, to, v, _ := g.h.View.Stream(g.Now)
 	if !(v >= 0.2) || math.IsInf(v, 0) {
 		g.Disc(x, y, 2.5*g.K, g.ink)
 		return
@@ -128,14 +159,6 @@ func (g *hudPass) windArrow(r widget.Rect) {
 	rx, ry := at(long-9*g.K, -5*g.K)
 	g.HaloLine(x0, y0, x1, y1, 2.5*g.K, g.Theme.Accent, g.halo)
 	g.Polygon(g.Theme.Accent, tx, ty, lx, ly, rx, ry)
-}
-
-// WindToNose is where the air at the vehicle goes, clockwise from the nose [rad],
-// and its horizontal speed [m/s].
-func WindToNose(f *form.Pass) (to, v float64) {
-	w := f.Now.Air.WindNED
-	_, _, yaw := f.Now.Body.Euler()
-	return math.Atan2(w.Y, w.X) - yaw, math.Hypot(w.X, w.Y)
 }
 
 // battery draws the charge as a bar with volts, amperes and the minutes that are

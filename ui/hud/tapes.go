@@ -49,8 +49,12 @@ func (g *hudPass) altitudeTape(r widget.Rect) {
 	b := g.Now.Body
 	t := tape{id: "hud.altitude", value: b.Altitude(), perPixel: 0.2, tick: 2, label: 5, least: math.Inf(-1),
 		title: "height", shown: units.Metres(g.Num.Body.Altitude())}
+	if depth, ok := form.Depth(g.Now); ok { // the scale goes down from the surface
+		shown, _ := form.Depth(g.Num)
+		t.title, t.value, t.shown = "depth", -depth, units.Metres(shown)
+	}
 	t.draw(g, r)
-	t.ground(g, r, b.Altitude()-g.Now.Contact.Height)
+	t.ground(g, r, t.value-g.Now.Contact.Height)
 	g.Unclip()
 	foot := widget.Rect{X: r.X, Y: r.Bottom() - 16*g.K, W: r.W, H: 16 * g.K}
 	g.text(foot, widget.Left, widget.Sans, 12, g.ink, "above "+units.Metres(g.Num.Contact.Height).Num)

@@ -4,42 +4,98 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Numbers are the instruments: artificial horizon, attitude, heights and speeds.
-type Numbers struct{}
+// Numbers are the instruments: artificial horizon, attitude, heights and speeds; and what wings, hulls and sails want to know.
+type Numbers struct {
+	Winged bool // it flies on wings
+	Sails  bool
+}
 
 const (
 	horizonSide = 96
 	readingH    = 22
 )
 
-// Summary is altitude and ground speed.
-func (Numbers) Summary(f *form.Pass) string {
-	b := f.Num.Body
-	return units.Metres(b.Altitude()).String() + "  " + units.Speed(form.GroundSpeed(b)).String()
+// reading is one of the numbers.
+type reading struct {
+	label, tip string
+	units.Quantity
+}
+
+// height is the altitude, or under water the depth.
+func height(s *snapshot.Snapshot) reading {
+	if depth, ok := form.Depth(s); ok {
+		return reading{"Depth", "Of the centre of mass under the surface of still water [m]", units.Metres(depth)}
+	}
+	return reading{"Altitude", "Height above home [m]", units.Metres(s.Body.Altitude())}
+}
+
+// readings are the numbers of a vehicle, from above.
+func (n *Numbers) readings(s *snapshot.Snapshot) []reading {
+	b := &s.Body
+	all := []reading{
+		height(s),
+		{"Climb", "Vertical speed, up is positive [m/s]", units.Speed(-b.VelGround.Z)},
+		{"Ground speed", "Horizontal speed over the ground [m/s]", units.Speed(form.GroundSpeed(*b))},
+	}
+	if s.HullCount == 0 {
+		all = append(all, reading{"Airspeed", "Speed through the air, wind taken off [m/s]", units.Speed(s.Air.Airspeed)})
+	} else {
+		speed := units.None("m/s")
+		if s.Water.Afloat {
+			speed = units.Speed(s.Water.VelFRD.Len())
+		}
+		all = append(all,
+			reading{"Water speed", "Speed through the water, current taken off [m/s]", speed},
+			reading{"Above ground", "Height of the lowest point above the bed or the ground [m]", units.Metres(s.Contact.Height)})
+	}
+	attack, slip, from := aerodynamicAngles(&s.Air)
+	if n.Winged {
+		all = append(all,
+			reading{"Angle of attack", "Of the nose to the air that comes, seen from the side [°]; — where it is too slow for one", attack},
+			reading{"Sideslip", "Of the nose to the air that comes, seen from above, from the right positive [°]; — where it is too slow for one", slip})
+	}
+	if n.Sails {
+		all = append(all,
+			reading{"Apparent wind", "Of the air over the boat, as its vane feels it [m/s]", units.Speed(s.Air.Airspeed)},
+			reading{"Wind angle", "Whence the apparent wind comes, from the bow, to starboard positive [°]; — in a calm", from})
+	}
+	return all
+}
+
+// aerodynamicAngles are the angle of attack and the sideslip, and whence the air comes over the bow, to the right positive.
+func aerodynamicAngles(a *state.Air) (attack, slip, from units.Quantity) {
+	const slow, calm = 3.0, 0.3 // [m/s]
+	attack, slip, from = units.None("°"), units.None("°"), units.None("°")
+	v := a.VelAirFRD
+	if a.Airspeed >= slow {
+		attack = units.Degrees(math.Atan2(v.Z, v.X))
+		slip = units.Degrees(math.Asin(max(-1, min(1, v.Y/a.Airspeed))))
+	}
+	if math.Hypot(v.X, v.Y) >= calm {
+		from = units.Of(units.ToDegrees*math.Atan2(v.Y, v.X), 0, "°")
+	}
+	return attack, slip, from
+}
+
+// Summary is the height and the ground speed.
+func (n *Numbers) Summary(f *form.Pass) string {
+	return height(f.Num).String() + "  " + units.Speed(form.GroundSpeed(f.Num.Body)).String()
 }
 
 // Draw draws the horizon and the numbers.
-func (Numbers) Draw(f *form.Pass, r *widget.Rect) {
+func (n *Numbers) Draw(f *form.Pass, r *widget.Rect) {
 	top := r.CutTop(horizonSide)
 	roll, pitch, _ := f.Now.Body.Euler()
 	drawHorizon(f, top.CutLeft(horizonSide), roll, pitch)
 	drawAngles(f, top, f.Num.Body)
 	r.CutTop(form.Gap)
-	b := f.Num.Body
-	for _, n := range [4]struct {
-		label, tip string
-		units.Quantity
-	}{
-		{"Altitude", "Height above home [m]", units.Metres(b.Altitude())},
-		{"Climb", "Vertical speed, up is positive [m/s]", units.Speed(-b.VelGround.Z)},
-		{"Ground speed", "Horizontal speed over the ground [m/s]", units.Speed(form.GroundSpeed(b))},
-		{"Airspeed", "Speed through the air, wind taken off [m/s]", units.Speed(f.Num.Air.Airspeed)},
-	} {
+	for _, n := range n.readings(f.Num) {
 		line := r.CutTop(readingH)
 		f.Explain("numbers."+n.label, line, n.tip)
 		drawReading(f, line, n.label, n.Quantity)
