@@ -67,7 +67,8 @@ func (s *plainShadow) update(v *model.Vehicle, at camera.Subject, l *sky.Light, 
 	s.Layer.Place = frame.OfNED(foot.X, foot.Y, -under)
 	s.Slope = [2]float32{float32(-normal.Y / -normal.Z), float32(normal.X / -normal.Z)}
 	height := ray * up
-	s.Layer.SetVisible(height < sky.ShadowFades && l.Shade > 0.01)
+	open, _ := land.Open().At(at.Place.X, at.Place.Y)
+	s.Layer.SetVisible(height < sky.ShadowFades && l.Shade > 0.01 && -at.Place.Z > open) // what floats low is in the water that it would lie on
 	soft := sky.ShadowSoft + sky.ShadowSoften*ray
 	if s.toSun != l.Sun { // of the whole sky
 		soft = skySoft + skySoften*ray
