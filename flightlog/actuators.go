@@ -50,6 +50,9 @@ func (f *Flight) Class() Class {
 	return Other
 }
 
+// Swims reports whether the vehicle is on water or under it.
+func (f *Flight) Swims() bool { return f.Class() == Boat || f.Vehicle == kind.Sub }
+
 // Functions of outputs that are named here. Source: ArduPilot's documentation of SERVO1_FUNCTION.
 const (
 	flap, autoFlap                         = 2, 3

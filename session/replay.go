@@ -215,6 +215,9 @@ func (s *Setup) loadLogLand(f *flightlog.Flight) error {
 	if notice != "" {
 		s.Notices = append(s.Notices, notice)
 	}
+	if notice = logs.Settle(land, f); notice != "" {
+		s.Notices = append(s.Notices, notice)
+	}
 	params := physics.Params{Vehicle: s.Entry.Vehicle, HomeAltitude: s.Home.AltM, Yaw: s.Home.YawDeg * math.Pi / 180}
 	world, err := physics.New(params)
 	if err != nil {

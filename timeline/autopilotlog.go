@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
@@ -177,7 +178,13 @@ func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 	s.setPower(elapsed, &dst.Power)
 	s.moves.set(f, elapsed, dst)
 	if pad := s.options.Pad; pad != nil {
-		dst.Contact.Wheels, dst.WingCount = pad.Contact.Wheels, pad.WingCount
+		dst.Contact.Wheels, dst.WingCount, dst.HullCount = pad.Contact.Wheels, pad.WingCount, pad.HullCount
+	}
+	if f.Swims() {
+		dst.Sea = water.New(1)
+		const temperature = 15 // [°C]
+		dst.Sea.Fill(0, water.Density(command.FreshWater.Salinity(), temperature))
+		dst.Water.Kind, dst.Water.Level, dst.Water.Density, dst.Water.Afloat = command.FreshWater, 0, dst.Sea.Density(), true
 	}
 	complete(&dst.State, s.options.Pad) // but of the pack, of which nothing is known
 }

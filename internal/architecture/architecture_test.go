@@ -93,7 +93,7 @@ var mayImport = map[string][]string{
 	"record":          {"record/...", "internal/filekind", "internal/oserror", "internal/filelock", "internal/buildinfo", "internal/inputfile", "internal/flatcodec", "internal/plaintext", "mission", "physics", "physics/contact", "sim/snapshot", "terrain", "command", "foxglove", "vehicle/airframe"},
 	"compare":         {"mission", "physics/frame", "sim/snapshot", "timeline"},
 	"compare/charts":  {"compare", "internal/linechart"},
-	"timeline":        {"flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "physics/water", "physics/wind", "sim/snapshot"},
+	"timeline":        {"command", "flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "physics/water", "physics/wind", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext", "internal/userdirs"},
 	"record/export":   {"internal/csvtext", "physics/state", "record", "record/message", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},

@@ -80,8 +80,43 @@ func TestTheLandLiesBelowALogsVehicle(t *testing.T) {
 	f.Vehicle = kind.Sub
 	add(100, 12)
 	land, notice = logs.Lowered(contact.Flat{}, f, 0.2)
-	if h, up := land.At(3, 4); h != -13.2 || up.Z != -1 || !strings.Contains(notice, "13 m lower") {
+	if h, up := land.At(3, 4); h != -13.2 || up.Z != -1 || !strings.Contains(notice, "13 m deep") {
 		t.Errorf("the land of a Sub lies at %g m; %q", h, notice)
+	}
+}
+
+// TestRoversOfLogsStandOnTheLand and boats on the water at home's height, whatever heights the log has; what flies stays where it was.
+func TestRoversOfLogsStandOnTheLand(t *testing.T) {
+	slope := contact.Slope{North: 0.1}
+	for name, c := range map[string]struct {
+		vehicle kind.Kind
+		class   int
+		want    func(p frame.Vec[frame.NED]) float64
+		notice  string
+	}{
+		"rover":  {kind.Rover, 1, func(p frame.Vec[frame.NED]) float64 { h, _ := slope.At(p.X, p.Y); return -h }, "a rover does not leave"},
+		"boat":   {kind.Rover, 2, func(frame.Vec[frame.NED]) float64 { return 0 }, "a boat does not leave"},
+		"copter": {kind.Copter, 1, func(p frame.Vec[frame.NED]) float64 { return 0.3*p.X - 2 }, ""},
+		"sub":    {kind.Sub, 1, func(p frame.Vec[frame.NED]) float64 { return 0.3*p.X - 2 }, ""},
+	} {
+		f := &flightlog.Flight{Vehicle: c.vehicle, Frame: flightlog.Frame{Known: true, Class: c.class}}
+		for i := range 20 {
+			f.Position.Times = append(f.Position.Times, float64(i))
+			f.Position.Values = append(f.Position.Values, frame.OfNED(float64(i), -2, 0.3*float64(i)-2))
+		}
+		notice := logs.Settle(slope, f)
+		if (notice == "") != (c.notice == "") || !strings.Contains(notice, c.notice) {
+			t.Errorf("%s: %q", name, notice)
+		}
+		for _, p := range f.Position.Values {
+			if p.Z != c.want(p) {
+				t.Errorf("%s: at %g m to the north it is at %g m, want %g m", name, p.X, p.Z, c.want(p))
+			}
+		}
+		land, notice := logs.Lowered(contact.Flat{}, f, 0.2)
+		if h, _ := land.At(0, 0); c.class == 2 && (h != -3.2 || !strings.Contains(notice, "3 m deep")) {
+			t.Errorf("%s: the land lies at %g m; %q", name, h, notice)
+		}
 	}
 }
 

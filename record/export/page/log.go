@@ -60,10 +60,12 @@ func (f *Flight) loggedLand(log *flightlog.Flight, folder string, standing float
 		return fmt.Errorf("--terrain: %w", err)
 	}
 	if folder == "" {
+		f.notice(logs.Settle(land, log))
 		f.land = newLand(land, terrain.Site{})
 		return nil
 	}
 	f.notice(notice)
+	f.notice(logs.Settle(land, log))
 	land, notice = logs.Lowered(land, log, standing)
 	f.notice(notice)
 	f.land = newLand(land, site)
