@@ -43,6 +43,9 @@ func New(t contact.Terrain, site terrain.Site, seed int64, st *gl.Picture) *Land
 		l.runway = newRunway(site.Runway)
 		l.Lamps = newLamps(l.Landscape, st)
 	}
+	for _, flat := range append(l.runway[:len(l.runway):len(l.runway)], l.pad) {
+		flat.Place.Z = -l.Height(0, 0) // of a log the land lies lower
+	}
 	for _, ground := range l.ground() {
 		l.landing.shineOn(ground)
 	}

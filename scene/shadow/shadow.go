@@ -68,7 +68,9 @@ func (s *plainShadow) update(v *model.Vehicle, at camera.Subject, l *sky.Light, 
 	s.Slope = [2]float32{float32(-normal.Y / -normal.Z), float32(normal.X / -normal.Z)}
 	height := ray * up
 	open, _ := land.Open().At(at.Place.X, at.Place.Y)
-	s.Layer.SetVisible(height < sky.ShadowFades && l.Shade > 0.01 && -at.Place.Z > open) // what floats low is in the water that it would lie on
+	const swash = 0.08                                         // [m]
+	afloat := space.Smoothstep((-at.Place.Z-open)/swash + 0.5) // what floats low, or in a trough, is in the water that it would lie on
+	s.Layer.SetVisible(height < sky.ShadowFades && l.Shade > 0.01 && afloat > 0)
 	soft := sky.ShadowSoft + sky.ShadowSoften*ray
 	if s.toSun != l.Sun { // of the whole sky
 		soft = skySoft + skySoften*ray
@@ -76,7 +78,7 @@ func (s *plainShadow) update(v *model.Vehicle, at camera.Subject, l *sky.Light, 
 	half := (at.Span/2 + soft) / up * 1.2
 	half = max(half, v.Layout.Span()/2+soft+v.Legs*math.Sqrt(1-up*up)/up) // a tower's is long
 	s.project(at.Att, float32(half))
-	dark := l.Shade * (1 - space.Smoothstep(height/sky.ShadowFades))
+	dark := afloat * l.Shade * (1 - space.Smoothstep(height/sky.ShadowFades))
 	s.Shape = [4]float32{float32(v.Layout.Count), v.Structure.Radius, float32(soft), float32(dark)}
 	sun := space.GLFromFRD(at.Att.Inverse().Apply(s.toSun))
 	s.sun = [4]float32{sun.X, sun.Y, sun.Z, 1.05 * v.Structure.Size}
