@@ -172,13 +172,7 @@ func Uppers(v *airframe.Vehicle, i int, blades *rotor.Model) []rotor.Upper {
 }
 
 // A propeller that turns against its own sense is one that points the other way and turns in its own sense about that: a half
-// turn about a blade's axis takes one to the other, but for the blades' sections, whose sharp edge is ahead then and whose camber
-// lies below. What these keep of thrust and torque is chosen, after models that fly on their backs with propellers made for
-// one way; no measurement of a propeller in reverse was found for it.
-const (
-	thrustBackward = 0.6
-	torqueBackward = 0.8
-)
+// turn about a blade's axis takes one to the other, but for the blades' sections: see rotor.Params.Backward.
 
 // overturn is that half turn.
 var overturn = frame.FromQuat[frame.FRD, frame.FRD](0, 1, 0, 0)
@@ -192,7 +186,8 @@ func (p *propulsion) face(i int) {
 	m.backward = p.motors[i].Backward
 	m.thrustScale, m.torqueScale = a.ThrustScale, a.TorqueScale
 	if m.backward {
-		m.thrustScale, m.torqueScale = thrustBackward*orOne(a.ThrustScale), torqueBackward*orOne(a.TorqueScale)
+		thrust, torque := p.vehicle.Rotor(i).Backward()
+		m.thrustScale, m.torqueScale = thrust*orOne(a.ThrustScale), torque*orOne(a.TorqueScale)
 	}
 	angle := 0.0
 	if m.swings() {

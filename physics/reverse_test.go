@@ -46,8 +46,9 @@ func TestAPropellerTurnsEitherWay(t *testing.T) {
 		t.Errorf("backward: %+v", *r)
 	}
 	perSpeed := func(thrust, speed float64) float64 { return thrust / (speed * speed) }
-	if got := -perSpeed(r.Thrust, r.Speed) / perSpeed(forward.Thrust, forward.Speed); math.Abs(got/thrustBackward-1) > 0.05 {
-		t.Errorf("backward it has %.3f of the thrust at a speed, want %g", got, thrustBackward)
+	want, _ := w.vehicle.Rotor(0).Backward()
+	if got := -perSpeed(r.Thrust, r.Speed) / perSpeed(forward.Thrust, forward.Speed); math.Abs(got/want-1) > 0.05 {
+		t.Errorf("backward it has %.3f of the thrust at a speed, want %g", got, want)
 	}
 	if back := w.propulsion.reaction(0, frame.Vec[frame.FRD]{}).X; back*torque >= 0 {
 		t.Errorf("the vehicle gets %g N m forward and %g N m backward", torque, back)

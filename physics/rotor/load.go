@@ -21,6 +21,7 @@ type Model struct {
 	area   float64 // of the disc [m²]
 	least  float64 // what TorqueSlope has at least, over density and speed [m⁴]; see Turns
 	hinges hinges  // of blades that fold; see Turns
+	ducted bool    // it turns in a nozzle, where neither vortex rings nor the ground reach it
 	warmer float64 // the air that the table is set for than 15 °C, in steps of 1/stepsPerKelvin K
 }
 
@@ -138,7 +139,7 @@ func (m *memory) get(p *Params, maxSpeed float64) (*Model, error) {
 	if len(m.models) >= capacity {
 		clear(m.models)
 	}
-	model := &Model{table: t, radius: p.Radius, area: math.Pi * p.Radius * p.Radius}
+	model := &Model{table: t, ducted: p.Ducted, radius: p.Radius, area: math.Pi * p.Radius * p.Radius}
 	m.models[key] = model
 	return model, nil
 }

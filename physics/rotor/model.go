@@ -59,7 +59,9 @@ func (m *Model) Loads(s *State, in *Inputs, out *Outputs) {
 	var l bemt.Load
 	m.table.At(&c, &l)
 	scale(&l, in)
-	l.Thrust *= m.unsteadiness(s, &c, l.Thrust) * m.groundGain(in, &c, &l)
+	if !m.ducted {
+		l.Thrust *= m.unsteadiness(s, &c, l.Thrust) * m.groundGain(in, &c, &l)
+	}
 	damage(&l, s.Faults.ThrustFactor)
 	out.Bending = 0
 	if m.hinges.at > 0 {

@@ -14,6 +14,28 @@ type Params struct {
 	Name string // such as apc-sf-10x4.7
 	bemt.Propeller
 	Folding Folding
+
+	// What it keeps of thrust and torque at a speed when it turns against its own sense; 0: the usual shares.
+	BackwardThrust, BackwardTorque float64
+}
+
+// A propeller that turns backward works with its blades' sharp edges ahead and their camber the wrong way. What it keeps of thrust and
+// torque is chosen, after models that fly on their backs with propellers made for one way; no measurement was found for it.
+const (
+	usualBackwardThrust = 0.6
+	usualBackwardTorque = 0.8
+)
+
+// Backward returns which shares of thrust and torque the propeller keeps at a speed when it turns against its own sense.
+func (p *Params) Backward() (thrust, torque float64) {
+	thrust, torque = p.BackwardThrust, p.BackwardTorque
+	if thrust == 0 {
+		thrust = usualBackwardThrust
+	}
+	if torque == 0 {
+		torque = usualBackwardTorque
+	}
+	return thrust, torque
 }
 
 // Validate returns an error that names the field, its value and its range.
@@ -28,6 +50,8 @@ func (p Params) Validate() error {
 		{"number of the blade's stations", float64(len(p.Geometry)), 2, 1000, ""},
 		{"lift slope", p.Family.LiftSlope, 1, 10, " 1/rad"},
 		{"drag coefficient", p.Family.DragMin, 1e-4, 1, ""},
+		{"thrust backward", p.BackwardThrust, 0, 2, " times that ahead"},
+		{"torque backward", p.BackwardTorque, 0, 2, " times that ahead"},
 	} {
 		if err := bounds.Range("rotor", f.name, f.v, f.lo, f.hi, f.unit); err != nil {
 			return err

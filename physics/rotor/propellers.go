@@ -16,14 +16,18 @@ const inch = 0.0254 // [m]
 
 // builtIn is a propeller that comes with the program.
 type builtIn struct {
-	name       string
-	diameterIn float64
-	family     func() bemt.Family
+	name     string
+	diameter float64 // [m]
+	family   func() bemt.Family
+	ducted   bool
 }
 
+// The blade of Blue Robotics' T200 thruster is chosen, after pictures of it: a hub of half the diameter, a chord of half the radius, and
+// that pitch, 0.8 of the diameter, at which it has the published thrust at the published speed: fitted. The nozzle's bore has 76 mm.
 var builtIns = []builtIn{
-	{"apc-sf-10x4.7", 10, bemt.APCSlowFlyer},
-	{"apc-sf-9x4.7", 9, bemt.APCSlowFlyer},
+	{"apc-sf-10x4.7", 10 * inch, bemt.APCSlowFlyer, false},
+	{"apc-sf-9x4.7", 9 * inch, bemt.APCSlowFlyer, false},
+	{"bluerobotics-t200", 0.076, bemt.GenericFamily, true},
 }
 
 // Names returns the propellers that come with the program.
@@ -53,6 +57,6 @@ func Named(name string) (Params, error) {
 		return Params{}, fmt.Errorf("rotor: %w", err)
 	}
 	return Params{Name: b.name, Propeller: bemt.Propeller{
-		Geometry: g, Family: b.family(), Radius: b.diameterIn * inch / 2, Blades: 2,
+		Geometry: g, Family: b.family(), Radius: b.diameter / 2, Blades: 2, Ducted: b.ducted,
 	}}, nil
 }

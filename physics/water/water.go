@@ -272,3 +272,6 @@ func Density(salinity, temperature float64) float64 {
 // Viscosity is the dynamic one of fresh water at 15 °C [Pa s], by ITTC Recommended Procedures 7.5-02-01-03, Fresh Water and Seawater
 // Properties, 2011; that of sea water is 7 % higher.
 const Viscosity = 1.138e-3
+
+// Sound is the speed of sound in fresh water at 15 °C [m/s].
+const Sound = 1466.0

@@ -33,8 +33,8 @@ type Point struct {
 	Fuel    float64 // that an engine burns [kg/s]
 }
 
-// Of fresh water at 15 °C [kg/m³, m/s].
-const freshWater, soundInWater = 999.1, 1466.0
+// freshWater is its density at 15 °C [kg/m³].
+const freshWater = 999.1
 
 // stand is a motor of a vehicle with its propeller on a test stand.
 type stand struct {
@@ -49,7 +49,7 @@ type stand struct {
 
 // usual returns the stand of a motor like the others.
 func usual(v *airframe.Vehicle) *stand {
-	return &stand{v: v, rotor: &v.Propellers[0], motor: v.Drives[0], thrust: 1, torque: 1}
+	return &stand{v: v, rotor: &v.Propellers[0], motor: v.Drives[0], thrust: 1, torque: 1, wet: len(v.Motors) > 0 && inWater(v, 0)}
 }
 
 // standOf returns the stand of the motor at place i of v.Motors.
@@ -58,11 +58,7 @@ func standOf(v *airframe.Vehicle, i int) stand {
 	if e := v.Engine(i); e != nil {
 		s.engine = engine.New(e)
 	}
-	if len(v.Hulls) > 0 {
-		if m, err := airframe.Afloat(v); err == nil {
-			s.wet = airframe.UnderWater(m, v.Motors[i].PlaceFRD)
-		}
-	}
+	s.wet = inWater(v, i)
 	if s.thrust == 0 {
 		s.thrust = 1
 	}
@@ -72,10 +68,19 @@ func standOf(v *airframe.Vehicle, i int) stand {
 	return s
 }
 
+// inWater reports whether the motor at place i of v.Motors works in the water.
+func inWater(v *airframe.Vehicle, i int) bool {
+	if len(v.Hulls) == 0 {
+		return false
+	}
+	m, err := airframe.Afloat(v)
+	return err == nil && airframe.UnderWater(m, v.Motors[i].PlaceFRD)
+}
+
 func (s *stand) atSpeed(speed, voltage float64) (Point, error) {
 	air := bemt.StandardAir()
 	if s.wet {
-		air = bemt.Air{Density: freshWater, Viscosity: water.Viscosity, Sound: soundInWater}
+		air = bemt.Air{Density: freshWater, Viscosity: water.Viscosity, Sound: water.Sound}
 	}
 	load, err := s.rotor.Solve(bemt.Condition{Omega: speed, Axial: s.airspeed, Density: air.Density, Viscosity: air.Viscosity, Sound: air.Sound})
 	if err != nil {

@@ -5,6 +5,7 @@ import "math"
 // solver holds the blade cut into annuli and the azimuths' directions.
 type solver struct {
 	radius, blades float64
+	ducted         bool
 	family         Family
 	annuli         []annulus
 	sin, cos       []float64
@@ -21,7 +22,7 @@ type annulus struct {
 // newSolver cuts p into n rings, narrower towards the tip, where the load
 // falls off steeply.
 func newSolver(p *Propeller, n, azimuths int) *solver {
-	s := &solver{radius: p.Radius, blades: float64(p.Blades), family: p.Family, flapping: flappingOf(p)}
+	s := &solver{radius: p.Radius, blades: float64(p.Blades), ducted: p.Ducted, family: p.Family, flapping: flappingOf(p)}
 	root := p.Geometry[0].Radius
 	edge := func(i int) float64 {
 		t := float64(i) / float64(n)
@@ -86,6 +87,9 @@ func (s *solver) set(st *search, c Condition) {
 // solve finds the loads at c, with the blades' flapping where the flow is edgewise. The
 // search begins at the last solution in st, which receives this one.
 func (s *solver) solve(c Condition, st *search) Load {
+	if s.ducted {
+		return s.solveDucted(c, st)
+	}
 	s.set(st, c)
 	if c.Edgewise == 0 || s.flapping.inertia == 0 {
 		st.flap = flap{}

@@ -15,6 +15,7 @@
 //	solve.go      what goes in and comes out
 //	annulus.go    the disc cut into rings, and its whole in descent
 //	element.go    the balance of blade and momentum in one ring
+//	duct.go       a propeller in a nozzle
 //	flap.go       how the blades bend up and down
 //	wake.go       what a ring shares with the whole disc in descent
 //	table.go      the working range, solved once, read without allocation

@@ -119,6 +119,9 @@ func (e *element) bracket(guess float64) (lo, hi, flo, fhi float64) {
 // residual is the element's thrust less the ring's momentum at
 // hover-equivalent induced velocity h, over 2ρA [m²/s²].
 func (e *element) residual(h float64) float64 {
+	if e.s.ducted {
+		return e.residualDucted(h)
+	}
 	e.v = e.w.induced(h, e.c)
 	thrust := e.thrust(e.v) / (2 * e.c.Density * e.area)
 	e.loss = e.tipLoss(e.v)

@@ -17,7 +17,7 @@ import (
 // source is the solver itself: a table that another solver has made is another table. Nobody
 // has to remember to raise a version. TestSourceIsWhole holds the list to the folder.
 //
-//go:embed annulus.go axis.go calibrate.go element.go family.go flap.go generic.go geometry.go ground.go
+//go:embed annulus.go axis.go calibrate.go duct.go element.go family.go flap.go generic.go geometry.go ground.go
 //go:embed inflow.go keep.go section.go solve.go table.go vortexring.go wake.go
 var source embed.FS
 

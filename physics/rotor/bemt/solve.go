@@ -14,6 +14,9 @@ type Propeller struct {
 	Family   Family
 	Radius   float64 // [m], > 0
 	Blades   int     // >= 1
+
+	// Ducted: it turns in a nozzle that is as wide at its end as the disc, and ends close to the blades' tips. See ducted.
+	Ducted bool
 }
 
 // Condition is the state of flow in which a propeller works.
