@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/launch"
@@ -259,9 +260,13 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 }
 
 // Home returns where the vehicle's own home lies, from the origin of the world [m]:
-// what its autopilot counts positions from. It is 0 where the vehicle is the only one.
+// what its autopilot counts positions from. It is 0 where the vehicle is the only one. That of a submarine is at the surface of the water in
+// which it starts.
 func (w *World) Home() frame.Vec[frame.NED] {
 	north, east := w.params.PadNorth, w.params.PadEast
+	if airframe.Dives(&w.params.Vehicle) && w.params.Water.Kind != command.NoWater {
+		return frame.OfNED(north, east, -w.params.Water.Level)
+	}
 	if north == 0 && east == 0 {
 		return frame.Vec[frame.NED]{}
 	}

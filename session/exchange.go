@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/protocol/dronecan"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // anyPort is an address of this computer alone, with a port that is free.
@@ -99,7 +100,11 @@ func (e *escTelemetry) measure(s *state.State) []dronecan.ESC {
 func exchangeOf(s Setup) sim.MessageOptions {
 	e := sim.MessageOptions{NoTimeSync: s.Exchange.NoTimeSync, NoLockstep: s.Exchange.NoLockstep}
 	if s.Exchange.Geodetic {
-		e.Geodesy = geodesyOf(s.Home)
+		home := s.Home
+		if airframe.Dives(&s.Entry.Vehicle) { // it counts from the surface
+			home.AltM += onWater(&s.Entry.Vehicle, s.Weather).Water.Level
+		}
+		e.Geodesy = geodesyOf(home)
 	}
 	return e
 }

@@ -91,6 +91,7 @@ func (s *Setup) loadVehicle() (err error) {
 		}
 		return VehicleError(where, err)
 	}
+	s.Home = bottomOf(&s.Entry.Vehicle, s.Weather, s.Home, s.Location.Home != "")
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"math"
 	"net/netip"
+	"strings"
 	"time"
 
 	"github.com/sitlark/sitlark/internal/logging"
@@ -161,7 +162,12 @@ func (v *Vehicle) introduce() (hint string) {
 	if v.Setup.Headless {
 		logFoundBinary(v.Setup.Entry.Kind())
 	}
-	return connect.StartCommand(v.Sim.Addr(), v.Setup.Entry)
+	return v.fromHome(connect.StartCommand(v.Sim.Addr(), v.Setup.Entry))
+}
+
+// fromHome returns a command line that starts ArduPilot, from the home of a submarine in the place of the usual one.
+func (v *Vehicle) fromHome(hint string) string {
+	return strings.Replace(hint, connect.Surface, fmt.Sprintf("%.7f,%.7f,%.2f,%.1f", v.Pad.LatDeg, v.Pad.LonDeg, v.Pad.AltM, v.Pad.YawDeg), 1)
 }
 
 // introduction tells the user how to connect an autopilot to a vehicle of a fleet.
@@ -181,7 +187,7 @@ func (v *Vehicle) introduction() string {
 func (v *Vehicle) Hint() string {
 	at := v.Sim.Addr()
 	if v.alone {
-		return connect.Command(at, v.Setup.Entry)
+		return v.fromHome(connect.Command(at, v.Setup.Entry))
 	}
 	if !at.IsValid() {
 		return ""

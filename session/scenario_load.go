@@ -205,6 +205,9 @@ func (p *LoadedScenario) loadPlan() error {
 	if f.Home != nil {
 		p.Home = *f.Home
 	}
+	if p.Entry != nil {
+		p.Home = bottomOf(&p.Entry.Vehicle, f.Weather, p.Home, f.Home != nil)
+	}
 	if len(f.Missions) == 0 {
 		if f.Autopilot == scenario.BuiltIn || f.DemoForArduPilot {
 			p.Plan = p.builtInMission()

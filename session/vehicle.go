@@ -8,7 +8,6 @@ import (
 	"sync/atomic"
 
 	"github.com/sitlark/sitlark/autopilot"
-	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
@@ -20,7 +19,6 @@ import (
 	"github.com/sitlark/sitlark/session/notes"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/vehicle/airframe"
-	"github.com/sitlark/sitlark/weather"
 )
 
 // Vehicle is one vehicle's flight: its physics, its autopilot, its connections and its
@@ -107,7 +105,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 		v.Notes = notes.New(v.recorder.Recorder, func() (uint64, float64) { return now(v) })
 	}
 	v.Pad = v.Setup.Home
-	if !v.alone {
+	if !v.alone || airframe.Dives(&v.Setup.Entry.Vehicle) {
 		v.Pad = m.home(v.Setup, v.Sim.Home().Z)
 	}
 	if err := v.equip(truth); err != nil || v.Setup.Branch == nil {
@@ -125,24 +123,6 @@ func (v *Vehicle) connectLater() bool {
 	}
 	s.MAVLink.Address = config.ChildMAVLink
 	return true
-}
-
-// lake is the water of a boat for which none is set: over the ground at home, with its shore where the land rises above it.
-var lake = command.SetWater{Kind: command.FreshWater, Level: 2}
-
-// breeze is the wind of a sailing boat for which none is set: that of ArduPilot's stock parameters for one, whose autopilot takes its own SIM_WIND_SPD
-// and SIM_WIND_DIR for true.
-var breeze = command.SetWind{Speed: 3, FromDeg: 180}
-
-// onWater returns a weather in which a vehicle can start: a boat on a lake unless other water is set, and in a breeze if it has sails.
-func onWater(v *airframe.Vehicle, w weather.Weather) weather.Weather {
-	if len(v.Hulls) > 0 && w.Water == (command.SetWater{}) {
-		w.Water = lake
-	}
-	if len(v.Sails) > 0 && w.Wind == (command.SetWind{}) {
-		w.Wind = breeze
-	}
-	return w
 }
 
 // simConfig returns the configuration of the simulation and its exchange.

@@ -27,6 +27,8 @@ var rows = [airframe.Categories]struct {
 		check: mission.Plan.CheckOnGround},
 	airframe.Boat: {tune: either(BoatOf), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
 		check: mission.Plan.CheckOnGround, unflown: underSail},
+	airframe.Submarine: {tune: either(Of), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
+		check: mission.Plan.CheckOnGround, unflown: func(*airframe.Vehicle) string { return "not yet" }},
 	airframe.Plane: {tune: either(PlaneOf), checkpoint: plane.CheckpointLayout, mission: mission.BuiltInPlane, lands: mission.Plan.LandsOnWings,
 		leastHeight: 30, flyable: mission.Plan.CheckWings, check: mission.Plan.Check, windy: slow},
 	airframe.Quadplane: {tune: either(VTOLOf), checkpoint: vtol.CheckpointLayout, mission: mission.BuiltInVTOL, lands: mission.Plan.LandsUpright,

@@ -38,9 +38,11 @@ type vehicleDetails struct {
 	HoverTime     float64 `json:"hover_time_s"`     // on 80 % of the capacity
 	ThrustWeight  float64 `json:"thrust_to_weight"` // at full throttle and that voltage
 
-	Wings *wingsRow     `json:"wings,omitempty"` // of a plane, in place of the hover
-	Boat  *boatDetails  `json:"boat,omitempty"`  // of a vehicle on hulls
-	Rover *roverDetails `json:"rover,omitempty"` // of a vehicle on wheels
+	Wings *wingsRow    `json:"wings,omitempty"` // of a plane, in place of the hover
+	Boat  *boatDetails `json:"boat,omitempty"`  // of a vehicle on hulls
+
+	Submarine *submarineDetails `json:"submarine,omitempty"` // of one that works under water
+	Rover     *roverDetails     `json:"rover,omitempty"`     // of a vehicle on wheels
 
 	SagThrustWeight float64 `json:"thrust_to_weight_sagging"` // at full throttle on the full battery, after its sag
 	SagVoltage      float64 `json:"full_throttle_voltage_v"`  // of the battery then
@@ -131,6 +133,7 @@ var figures = [airframe.Categories]func(*vehicleDetails, *airframe.Vehicle) erro
 	airframe.Plane:      (*vehicleDetails).fly,
 	airframe.Quadplane:  (*vehicleDetails).hoverAndFly,
 	airframe.Tailsitter: (*vehicleDetails).fly,
+	airframe.Submarine:  (*vehicleDetails).dive,
 }
 
 func (d *vehicleDetails) drive(v *airframe.Vehicle) (err error) {
@@ -140,6 +143,11 @@ func (d *vehicleDetails) drive(v *airframe.Vehicle) (err error) {
 
 func (d *vehicleDetails) swim(v *airframe.Vehicle) (err error) {
 	d.Boat, err = boatOf(v)
+	return err
+}
+
+func (d *vehicleDetails) dive(v *airframe.Vehicle) (err error) {
+	d.Submarine, err = submarineOf(v)
 	return err
 }
 
@@ -182,6 +190,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	fmt.Fprintf(w, "%s: %s\n\n", d.Name, d.Title)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
 	switch {
+	case d.Submarine != nil:
+		row("thrusters", "%d, %s m over all", d.Motors, plaintext.Number(d.Size, 3))
 	case d.Boat != nil:
 		row("hulls", "%d, %s m over all", d.Boat.Hulls, plaintext.Number(d.Size, 3))
 	case d.Rover != nil:
@@ -206,6 +216,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	}
 	row("battery", "%s, capacity %s Ah", d.Battery, plaintext.Number(d.Capacity, 3))
 	switch {
+	case d.Submarine != nil:
+		d.Submarine.print(row)
 	case d.Boat != nil:
 		d.Boat.print(row)
 	case d.Rover != nil:

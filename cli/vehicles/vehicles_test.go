@@ -68,12 +68,12 @@ func TestFramesListsEverything(t *testing.T) {
 	}
 }
 
-// TestExamples: each reads as a vehicle file, that of a plane has wings, that of a rover motors that drive wheels, and that of a boat hulls.
+// TestExamples: each reads as a vehicle file, that of a plane has wings, that of a rover motors that drive wheels, and those of a boat and a submarine hulls.
 func TestExamples(t *testing.T) {
 	for _, c := range []struct {
 		args                  []string
 		wings, driving, swims bool
-	}{{[]string{"--example"}, false, false, false}, {[]string{"--example", "plane"}, true, false, false}, {[]string{"--example", "rover"}, false, true, false}, {[]string{"--example", "boat"}, true, false, true}} {
+	}{{[]string{"--example"}, false, false, false}, {[]string{"--example", "plane"}, true, false, false}, {[]string{"--example", "rover"}, false, true, false}, {[]string{"--example", "boat"}, true, false, true}, {[]string{"--example", "submarine"}, false, false, true}} {
 		f, err := vehiclefile.Parse(strings.NewReader(framesOf(t, c.args...)), "example.yaml")
 		if err != nil {
 			t.Fatal(err)
@@ -229,6 +229,8 @@ func TestParameterFileIsReadByArduPilot(t *testing.T) {
 			prefixes = []string{"CRUISE_", "ATC_STR_", "SERVO3_", "BATT_"}
 		case m.Kind() == kind.Plane:
 			prefixes = []string{"Q_M_", "Q_A_", "BATT_"}
+		case m.Kind() == kind.Sub:
+			prefixes = []string{"FRAME_CONFIG", "MOT_1_", "RNGFND1_", "BATT_"}
 		}
 		for _, p := range own {
 			if v, ok := got[p.Name]; !ok || v != p.Value {
@@ -262,7 +264,7 @@ func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{"a", "b"}, "2 arguments", true},
 		{[]string{"--parm"}, "the name is missing", true},
 		{[]string{"--parm", "--json", "x"}, "exclude each other", true},
-		{[]string{"--example", "x"}, "--example takes no name but plane, rover or boat", true},
+		{[]string{"--example", "x"}, "--example takes no name but plane, rover, boat or submarine", true},
 		{[]string{"--yaml", "hexax"}, "vehicles: --yaml:", true},
 		{[]string{bad}, "bad.yaml:2:1: unknown key \"mas\": did you mean mass", false},
 		{[]string{filepath.Join(dir, "none.json")}, "no such file", false},

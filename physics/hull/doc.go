@@ -1,4 +1,5 @@
-// Package hull models the hulls of boats as strips along their length, each cut by the surface of the water where it is.
+// Package hull models the hulls of boats, and the body of a submarine, as strips along their length, each cut by the surface of the water where
+// it is. A submarine has added mass and damping as they were identified of it, and no resistance of a boat: see Submerged.
 //
 // A strip's section is a polygon of keel, chines and deck. The part of it under water displaces that much, and is pushed by what the
 // water there weighs less its own acceleration: buoyancy, trim, heel and the pull of waves follow from that alone, at any attitude,
@@ -18,6 +19,7 @@
 //	section.go   the cut of a strip by the surface
 //	model.go     what follows from hulls, mass and inertia; rest.go: how they float at rest, and hydrostatics
 //	turn.go      the steady turn
+//	submerged.go a submarine
 //	flood.go     a hole, and the water inside
 //	step.go      the forces of a step; added.go: the reaction of the water that moves along
 //

@@ -34,6 +34,10 @@ type Model struct {
 	roll    float64 // damping about the forward axis [N m s]
 	fastest float64 // up to which the drag of the flow across grows with the square [m/s]
 	deep    float64 // mean depth of what is under water [m]
+
+	submerged *Submerged // of a submarine; nil: a boat
+	limits    [6]float64 // speeds and rates up to which its damping grows with the square
+	shedding  [2]float64 // to the right and down, of the flow that leaves its end in fresh water, by the speed ahead and that across [kg/m]
 }
 
 // form is what follows for one hull.
@@ -70,6 +74,18 @@ func New(hulls []Params, b Body) (*Model, error) {
 		return nil, fmt.Errorf("hull: number of hulls is %d, must be from 1 to %d", len(hulls), MaxHulls)
 	}
 	var err error
+	for i := range hulls {
+		s := &hulls[i].Submerged
+		switch {
+		case !s.Given():
+			continue
+		case len(hulls) > 1:
+			return nil, fmt.Errorf("hull: %d hulls, and hull %d is a submarine's: expected it alone", len(hulls), i+1)
+		}
+		if err = m.dive(s, b); err != nil {
+			return nil, fmt.Errorf("hull: %w", err)
+		}
+	}
 	if m.rest, err = m.RestIn(fresh); err != nil {
 		return nil, fmt.Errorf("hull: %w", err)
 	}
@@ -103,14 +119,19 @@ func (m *Model) derive(b Body) {
 	h.GM, h.GML = m.metacentres(&m.rest, m.volume)
 	weight := m.mass * standard.Gravity
 	stiff := fresh * standard.Gravity * area
-	for i := range m.strips {
-		m.strips[i].lewis()
+	if m.submerged == nil {
+		for i := range m.strips {
+			m.strips[i].lewis()
+		}
+		m.addedMass()
 	}
-	m.addedMass()
 	heave := math.Sqrt(stiff / (m.mass + fresh*m.added[2][2]))
 	roll := math.Sqrt(weight * h.GM / (b.Inertia.X + fresh*m.added[3][3]))
 	h.Heave, h.Roll = 2*math.Pi/heave, 2*math.Pi/roll
 	h.Pitch = 2 * math.Pi / math.Sqrt(weight*h.GML/(b.Inertia.Y+fresh*m.added[4][4]))
+	if m.submerged != nil {
+		return
+	}
 	for i := range m.strips {
 		m.strips[i].makeWaves(heave)
 	}
@@ -233,6 +254,9 @@ func (m *Model) Hydrostatics() Hydrostatics { return m.static }
 
 // Resistance is that of the hulls ahead in still water of a density and dynamic viscosity [Pa s], at a speed [m/s], as it lies at rest [N].
 func (m *Model) Resistance(speed, density, viscosity float64) (sum float64) {
+	if m.submerged != nil {
+		return m.submerged.resist(speed, density)
+	}
 	for i := range m.hulls {
 		f := &m.hulls[i]
 		sum += f.resistance(speed, density, viscosity, f.share*m.volume)

@@ -27,6 +27,9 @@ type Params struct {
 	Residue  float64   // factor on the usual residue of the resistance, 0 to 10
 	Across   float64   // drag coefficient of flow square to the hull, over draught or beam, 0 to 3
 	Roll     float64   // damping in roll over the critical, 0 to 1
+
+	// Submerged is that of a submarine, whose only hull it is; zero: a boat's hull. Form, Residue, Across and Roll do not count then.
+	Submerged Submerged
 }
 
 // Station is a section across the hull.
@@ -64,6 +67,9 @@ func (p *Params) Validate() error {
 		if err := bounds.Range(what, f.name, f.v, f.lo, f.hi, f.unit); err != nil {
 			return err
 		}
+	}
+	if err := p.Submerged.validate(what); err != nil {
+		return err
 	}
 	for i := range p.Stations {
 		s := &p.Stations[i]

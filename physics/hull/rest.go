@@ -84,11 +84,11 @@ var (
 // RestIn returns how the vehicle floats in still water of a density [kg/m³]. The error says that it sinks, or that it does not float upright.
 func (m *Model) RestIn(density float64) (Rest, error) {
 	volume := m.mass / density
-	whole := 0.0
-	for i := range m.strips {
-		whole += m.strips[i].full * m.strips[i].width
+	whole := m.full()
+	if m.submerged != nil && volume > whole {
+		return Rest{}, fmt.Errorf("its hull displaces %.4g kg of water, expected the vehicle's %.4g kg at least: it %w; more floats, or less ballast", whole*density, m.mass, errSinks)
 	}
-	if volume > 0.95*whole {
+	if m.submerged == nil && volume > 0.95*whole {
 		return Rest{}, fmt.Errorf("hulls hold %.4g kg of water up to their decks, expected 5 %% more at least than the vehicle's %.4g kg: it %w", whole*density, m.mass, errSinks)
 	}
 	var r Rest

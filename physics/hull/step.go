@@ -51,11 +51,15 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 	var flow, change six
 	var mean vec
 	weight := 0.0
+	deep := m.deep
+	if m.submerged != nil {
+		deep = max(deep, in.Water.Surface(in.PositionNED.X, in.PositionNED.Y, in.Time).Height+in.PositionNED.Z)
+	}
 	for i := range m.hulls {
 		f, fl := &m.hulls[i], &st.Hulls[i]
 		first := in.PositionNED.Add(in.NEDFromFRD.Apply(frame.OfFRD(m.strips[f.first].x, f.Right, 0)))
 		step := in.NEDFromFRD.Apply(frame.OfFRD(f.step, 0, 0))
-		in.Water.Along(flows[:], first, step, m.deep, in.Time)
+		in.Water.Along(flows[:], first, step, deep, in.Time)
 		volume := 0.0
 		var here, pulled vec // velocity and acceleration of the water, by the volumes in it
 		for k := range f.count {
@@ -74,6 +78,9 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 			speeds := body.Apply(w.Acceleration).Sub(in.RateFRD.Cross(moves))
 			here, pulled = here.AddScaled(v, moves), pulled.AddScaled(v, speeds)
 			out.push(pull.Scale(density*v), frame.OfFRD(s.x, c.y, c.z))
+			if m.submerged != nil {
+				continue
+			}
 			m.across(&out, f, s, velocity, in.RateFRD, moves, density, c.area)
 			m.carry(&flow, s, moves, f.Right)
 			m.carry(&change, s, speeds, f.Right)
@@ -86,6 +93,12 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 		}
 		out.Volume += volume
 		mean, weight = mean.Add(here), weight+volume
+		if m.submerged != nil {
+			moves, speeds := sixOf(here.Scale(1/volume), vec{}), sixOf(pulled.Scale(1/volume), vec{})
+			flow, change = m.added.of(&moves), m.added.of(&speeds)
+			m.damp(&out, velocity, in.RateFRD, moves.linear(), density, volume/m.full())
+			continue
+		}
 		flow.add(f.surge*here.Dot(m.ahead)/volume, m.ahead, f.centre)
 		change.add(f.surge*pulled.Dot(m.ahead)/volume, m.ahead, f.centre)
 		m.headway(&out, f, velocity, in.RateFRD, here.Scale(1/volume), density, volume)

@@ -11,10 +11,15 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // DefaultPort is the port to which ArduPilot's JSON backend sends by default.
 const DefaultPort = 9002
+
+// Surface is where a submarine starts for which no home is given, as sim_vehicle.py takes it: at sea level, for ArduSub takes the pressure for
+// that of the sea, and reads no depth from a home that is higher.
+const Surface = "-35.3632620,149.1652370,0.00,353.0"
 
 // Command returns the command line that starts ArduPilot for the sitlark at listen.
 //
@@ -34,6 +39,9 @@ func Command(listen netip.AddrPort, m *catalog.Entry) string {
 // commandFor is Command with a host in a shell's syntax.
 func commandFor(host string, port uint16, m *catalog.Entry) string {
 	hint := "sim_vehicle.py " + autopilotOf(m) + " --model JSON:" + host
+	if m.Kind() == kind.Sub {
+		hint += " -l " + Surface
+	}
 	if file := parmFile(m); file != "" {
 		hint += " --add-param-file=" + Quote(file)
 	}

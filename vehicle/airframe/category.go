@@ -18,12 +18,15 @@ const (
 	Plane                      // wings; with motors, these pull it ahead
 	Quadplane                  // wings, and three motors or more that lift
 	Tailsitter                 // wings; it stands on its tail, and its motors lift it nose up
+	Submarine                  // a hull that works under water
 	Categories int      = iota
 )
 
 // Category returns the vehicle's.
 func (v *Vehicle) Category() Category {
 	switch lifters := v.Lifters(); {
+	case Dives(v):
+		return Submarine
 	case len(v.Hulls) > 0:
 		return Boat
 	case !v.Winged() && lifters == 0 && len(v.Wheels) > 0 && len(v.Motors)+len(v.Traction) > 0:
@@ -38,6 +41,9 @@ func (v *Vehicle) Category() Category {
 	return Plane
 }
 
+// Dives reports whether the vehicle has a hull that works under water.
+func Dives(v *Vehicle) bool { return len(v.Hulls) > 0 && v.Hulls[0].Submerged.Given() }
+
 // Winged reports whether the vehicle flies on wings. Those of what has hulls are rudders, keels and sails.
 func (v *Vehicle) Winged() bool { return len(v.Wings) > 0 && len(v.Hulls) == 0 }
 
@@ -49,6 +55,7 @@ var traits = [Categories]struct {
 	Multirotor: {takesOff: true, up: top},
 	Rover:      {up: top},
 	Boat:       {up: top},
+	Submarine:  {up: top},
 	Plane:      {takesOff: true, up: top},
 	Quadplane:  {takesOff: true, hovers: true, up: top},
 	Tailsitter: {takesOff: true, hovers: true, up: frame.OfFRD(1, 0, 0)},

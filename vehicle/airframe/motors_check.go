@@ -30,7 +30,7 @@ func (v *Vehicle) validateMotors() error {
 		if err := errors.Join(m.validate(), v.Drive(i).Validate()); err != nil {
 			return refuseMotor(v, i, err, "motor")
 		}
-		if v.Drive(i).Reverses && (m.Lifts() || m.Engine != 0 || v.Rotor(i).Folding.Folds()) {
+		if v.Drive(i).Reverses && (m.Lifts() && !Dives(v) || m.Engine != 0 || v.Rotor(i).Folding.Folds()) {
 			return refuseMotor(v, i, errors.New("its ESC turns it either way: expected a motor that points ahead, does not tilt up, and has blades that do not fold"), "esc")
 		}
 	}

@@ -97,7 +97,7 @@ func TestHoverMeetsTheSource(t *testing.T) {
 	for _, name := range Names() {
 		m := find(t, name)
 		v := &m.Vehicle
-		if len(m.Bench) == 0 || len(v.Wings) > 0 {
+		if len(m.Bench) == 0 || len(v.Wings) > 0 || airframe.Dives(v) {
 			continue // fitted to its file's hover: see package fit; planes do not hover
 		}
 		n := float64(len(v.Motors))
@@ -202,6 +202,12 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			balances := seen["BAL_PITCH_MAX"] > 0                         // its throttle follows from its lean
 			sails := m.Vehicle.Motors == nil && m.Vehicle.Traction == nil // it has no throttle
 			if seen["CRUISE_SPEED"] < 0.9 || (seen["CRUISE_THROTTLE"] < 20) != (balances || sails) || seen["CRUISE_THROTTLE"] > 80 || seen["ATC_STR_RAT_FF"] < 0.02 {
+				t.Errorf("%s: %v", name, seen)
+			}
+			continue
+		}
+		if m.Kind() == kind.Sub {
+			if want := map[string]float64{"bluerov2": 1, "bluerov2-heavy": 2}[name]; seen["FRAME_CONFIG"] != want || seen["MOT_6_DIRECTION"] != 1 || seen["RNGFND1_TYPE"] != 100 {
 				t.Errorf("%s: %v", name, seen)
 			}
 			continue

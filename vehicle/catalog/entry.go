@@ -55,6 +55,7 @@ var programs = [airframe.Categories]program{
 	airframe.Boat:       {kind.Rover, "motorboat", "rover.parm and motorboat.parm"},
 	airframe.Plane:      {kind.Plane, "plane", "plane.parm"},
 	airframe.Quadplane:  {kind.Plane, "quadplane", "quadplane.parm"},
+	airframe.Submarine:  {kind.Sub, "vectored", "sub.parm"},
 	airframe.Tailsitter: {kind.Plane, "plane-tailsitter", "plane.parm"},
 }
 
@@ -66,6 +67,8 @@ func programOf(v *airframe.Vehicle) program {
 		p.frame, p.defaults = "sailboat-motor", "rover.parm and sailboat-motor.parm"
 	case len(v.Sails) > 0:
 		p.frame, p.defaults = "sailboat", "rover.parm and sailboat.parm"
+	case airframe.Dives(v) && len(v.Motors) > 6:
+		p.frame, p.defaults = "vectored_6dof", "sub-6dof.parm"
 	}
 	return p
 }

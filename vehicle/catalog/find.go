@@ -31,7 +31,8 @@ var (
 	vtolNames   = []string{"quadplane", "quadplane-tri", "tilt-tri", "tilt-quad", "firefly", "tailsitter", "plane-tailsitter", "copter-tailsitter"}
 	roverNames  = []string{"rover", "rover-skid", "rover-vectored", "rover-omni3mecanum", "balancebot"}
 	boatNames   = []string{"motorboat", "motorboat-skid", "sailboat", "sailboat-motor"}
-	names       = slices.Concat(copterNames, planeNames, vtolNames, roverNames, boatNames)
+	subNames    = []string{"bluerov2", "bluerov2-heavy"}
+	names       = slices.Concat(copterNames, planeNames, vtolNames, roverNames, boatNames, subNames)
 )
 
 var known = library.Library{
@@ -40,12 +41,13 @@ var known = library.Library{
 	Kind:       "vehicle", What: "vehicle or layout", List: "sitlark vehicles",
 	Formats:  ".yaml or .yml for sitlark's own format, .json for an ArduPilot frame file",
 	Expected: "a layout such as hexax, or a .yaml or .json file",
-	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}, {Name: "rovers", Names: roverNames}, {Name: "boats", Names: boatNames}},
+	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}, {Name: "rovers", Names: roverNames}, {Name: "boats", Names: boatNames}, {Name: "submarines", Names: subNames}},
 	Own:      "for one of your own, change what `sitlark vehicles --yaml trainer > mine.yaml` writes, and name the file",
 }
 
 // aliases are other names of vehicles.
-var aliases = map[string]string{"quad-10in": Default, "quadplane-tilt": "tilt-quad", "quadplane-tilttrivec": "tilt-tri"}
+var aliases = map[string]string{"quad-10in": Default, "quadplane-tilt": "tilt-quad", "quadplane-tilttrivec": "tilt-tri",
+	"vectored": "bluerov2", "gazebo-bluerov2": "bluerov2", "vectored_6dof": "bluerov2-heavy"}
 
 // frameFiles are what the built-in frame files do not tell: layout and title.
 var frameFiles = map[string]struct{ layout, title string }{

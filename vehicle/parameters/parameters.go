@@ -31,6 +31,7 @@ var derived = [airframe.Categories]func(*airframe.Vehicle, *layout.Layout) ([]Pa
 	airframe.Boat:       ofBoat,
 	airframe.Plane:      ofPlane,
 	airframe.Quadplane:  ofQuadplane,
+	airframe.Submarine:  ofSubmarine,
 	airframe.Tailsitter: ofTailsitter,
 }
 

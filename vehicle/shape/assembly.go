@@ -60,6 +60,7 @@ type Propeller struct {
 	Blades  int
 	Spinner float64 // its radius [m]; 0: none
 	Pusher  bool    // the motor is ahead of the propeller, by its thrust
+	Ducted  bool    // it turns in a nozzle
 	Hinge   float64 // of blades that fold: distance of their hinges from the axis [m]
 	Folded  bool    // they are
 }
@@ -121,6 +122,9 @@ func (p *Assembly) Rotors() (list []Rotor) {
 func (b *builder) propeller(i int, p *Propeller) {
 	r := float32(p.Radius)
 	motor, blade := turning(p.Clockwise)
+	if p.Ducted {
+		b.duct(i, p)
+	}
 	b.about("motor", Bell, i, &p.Rotor)
 	b.motor(r, Seat{gap: usualGap * r, Below: p.Pusher}, motor)
 	if p.Spinner > 0 {

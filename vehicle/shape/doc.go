@@ -18,6 +18,7 @@
 //	held.go       its fuselage, gear and propellers, and what holds what stands off them
 //	chassis.go    Chassis: the body of vehicles on wheels
 //	boat.go       Hull: the body of boats; sail.go: what swings on them
+//	submarine.go  the body of submarines, with thrusters in nozzles
 //	wing.go       Wing: aerofoil sections along a line
 //	surface.go    its control surfaces and spoilers
 //	fuselage.go   Fuselage: bodies lofted through cross-sections; wheels with their struts

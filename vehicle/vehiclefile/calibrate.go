@@ -6,8 +6,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/rotor/bemt"
+	"github.com/sitlark/sitlark/physics/water"
 )
 
 // Notes returns what the user should know of the vehicle that f.Vehicle built last, in
@@ -24,6 +26,9 @@ func calibrate(f *File, path string, p *Propeller, r *rotor.Params) error {
 	m := p.Measured
 	air := bemt.StandardAir()
 	air.Density = m.Density
+	if m.Density > 2*standard.SeaLevelDensity {
+		air.Viscosity, air.Sound = water.Viscosity, water.Sound
+	}
 	blade, k, err := r.Calibrated(bemt.StaticPoint{Omega: m.Speed, Thrust: m.Thrust, Torque: m.Torque}, air)
 	if err != nil {
 		return f.fault(f.at(at), "%s: %s", at, strings.TrimPrefix(err.Error(), "bemt: "))

@@ -40,7 +40,7 @@ func TestMeasuredPointOfAnotherPropellerIsRefused(t *testing.T) {
 		{"0.064 N m", "0.092 N m", "times the profile drag, must be within ±5° and 0.4 to 3.0 times: the point is of another propeller"},
 		{"speed: 5000 rpm, ", "", "propeller.measured lacks the key speed"},
 		{"0.064 N m", "0.064 N", "expected a torque in N m or mN m"},
-		{"1.16 kg/m3", "3 kg/m3", "out of range"},
+		{"1.16 kg/m3", "1300 kg/m3", "out of range"},
 	} {
 		f, err := Parse(strings.NewReader(edit("name: apc-sf-10x4.7", strings.Replace(inAir, c.change, c.to, 1))), "a.yaml")
 		if err == nil {

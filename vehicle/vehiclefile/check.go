@@ -238,6 +238,9 @@ func checkPropeller(f *File, at string, p *Propeller) error {
 		if f.has(at + ".family") {
 			return f.fault(f.at(at+".family"), "%s.family means something only with file or pitch: remove it", at)
 		}
+		if f.has(at + ".ducted") {
+			return f.fault(f.at(at+".ducted"), "%s.ducted means something only with file or pitch, since a propeller with a name is with its nozzle or without: remove it", at)
+		}
 		return nil
 	}
 	if !f.has(at + ".diameter") {

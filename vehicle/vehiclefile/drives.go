@@ -147,6 +147,12 @@ func (k driveAt) starter() motor.Params {
 // propeller returns the propeller with its hinges: its blade found by name, by file, or a generic one.
 func (k driveAt) propeller(f *File, blade func(string) (bemt.Geometry, error)) (rotor.Params, error) {
 	r, err := k.blade(f, blade)
+	if at := k.path + "propeller.backward_thrust"; f.has(at) {
+		r.BackwardThrust = k.Propeller.BackwardThrust
+	}
+	if at := k.path + "propeller.backward_torque"; f.has(at) {
+		r.BackwardTorque = k.Propeller.BackwardTorque
+	}
 	if p := &k.Propeller; err == nil && p.Hinge > 0 {
 		r.Folding = rotor.Folding{Hinge: p.Hinge, Inertia: p.Inertia}
 		if err := r.Folding.Validate(r.Radius); err != nil {
@@ -174,7 +180,7 @@ func (k driveAt) blade(f *File, blade func(string) (bemt.Geometry, error)) (roto
 		}
 		return r, nil
 	}
-	r := rotor.Params{Propeller: bemt.Propeller{Family: bemt.GenericFamily(), Radius: p.Diameter / 2, Blades: p.Blades}}
+	r := rotor.Params{Propeller: bemt.Propeller{Family: bemt.GenericFamily(), Radius: p.Diameter / 2, Blades: p.Blades, Ducted: p.Ducted}}
 	if p.Family == "apc-slow-flyer" {
 		r.Family = bemt.APCSlowFlyer()
 	}

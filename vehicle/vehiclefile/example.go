@@ -14,6 +14,9 @@ var rover string
 //go:embed example-boat.yaml
 var boat string
 
+//go:embed example-submarine.yaml
+var submarine string
+
 // Example returns a whole vehicle file, a multirotor, with a comment on every key that it has.
 func Example() string { return example }
 
@@ -25,3 +28,6 @@ func RoverExample() string { return rover }
 
 // BoatExample is Example for a boat, likewise.
 func BoatExample() string { return boat }
+
+// SubmarineExample is Example for a submarine, likewise.
+func SubmarineExample() string { return submarine }

@@ -136,15 +136,19 @@ type Propeller struct {
 	Inertia  float64 `key:"inertia" dim:"inertia" min:"0 kg m2" max:"1 kg m2" need:"yes" doc:"about the shaft"`
 	Hinge    float64 `key:"hinge" dim:"length" min:"1 mm" max:"500 mm" doc:"of blades that fold: distance of their hinges from the shaft's axis, at most half the radius. They fold back while they stand in the wind; see esc.brake_on_stop. Without it they don't fold"`
 
-	Measured Measured `key:"measured" doc:"one point of a thrust stand in still air, which calibrates incidence and profile drag of the blade"`
+	Ducted         bool    `key:"ducted" default:"false" doc:"it turns in a nozzle that is as wide at its end as the disc, as of a thruster; for file and pitch"`
+	BackwardThrust float64 `key:"backward_thrust" dim:"share" min:"0.01" max:"2" default:"0.6" doc:"of that ahead at the same speed, where esc.reverses is true"`
+	BackwardTorque float64 `key:"backward_torque" dim:"share" min:"0.01" max:"2" default:"0.8" doc:"likewise"`
+
+	Measured Measured `key:"measured" doc:"one point of a thrust stand in still air or water, which calibrates incidence and profile drag of the blade"`
 }
 
-// Measured is a point of a thrust stand: one propeller alone, in still air.
+// Measured is a point of a thrust stand: one propeller alone, in still air or water.
 type Measured struct {
 	Speed   float64 `key:"speed" dim:"rotation" min:"60 rpm" max:"200000 rpm" need:"yes" doc:"of the propeller"`
 	Thrust  float64 `key:"thrust" dim:"force" min:"0.01 N" max:"5000 N" need:"yes" doc:"of one propeller"`
 	Torque  float64 `key:"torque" dim:"torque" min:"0.01 mN m" max:"1000 N m" need:"yes" doc:"at its shaft"`
-	Density float64 `key:"density" dim:"density" min:"0.5 kg/m3" max:"1.5 kg/m3" default:"1.225 kg/m3" doc:"of the air then"`
+	Density float64 `key:"density" dim:"density" min:"0.5 kg/m3" max:"1100 kg/m3" default:"1.225 kg/m3" doc:"of the air then, or of the water: 1000 kg/m3"`
 }
 
 // MotorKind is the motors' data.

@@ -79,7 +79,7 @@ func TestFilesSurviveWritingAndReading(t *testing.T) {
 		base.Sensors.Rangefinders = []Rangefinder{{Looks: rapid.SampledFrom([]string{"down", "back", "left"}).Draw(t, "looks"), Max: num("range", 1, 100)}}
 		base.Title, base.Source = "titled: \"so\"", "a # source, with signs: {}"
 		base.Ardupilot = []Param{{"MOT_THST_EXPO", num("expo", 0, 1)}, {"ATC_RAT_RLL_P", 1e-3}}
-		text := without(without(base.written(), "  chord:"), "  family:") // of other propellers
+		text := without(without(without(base.written(), "  chord:"), "  family:"), "  ducted:") // of other propellers
 		again := parse2(t, text)
 		if d := cmp.Diff(base, again, cmpopts.IgnoreUnexported(File{}), cmpopts.EquateApprox(1e-15, 0)); d != "" {
 			t.Fatalf("%s\n%s", d, text)

@@ -1,0 +1,247 @@
+package physics
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/evidence"
+	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// subWorld is a submarine of a file in fresh water of 20 m.
+func subWorld(t testing.TB, file string, change func(*Params)) *World {
+	t.Helper()
+	p := vtol(t, "../vehicle/vehicles/"+file).params
+	p.Water = command.SetWater{Kind: command.FreshWater, Level: 20}
+	if change != nil {
+		change(&p)
+	}
+	w, err := New(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+var subFiles = []string{"bluerov2.yaml", "bluerov2-heavy.yaml"}
+
+// thrusters are pulses of the first outputs [µs]; the others of eight stand still.
+func thrusters(pulses ...uint16) (in Inputs) {
+	for i := range 8 {
+		in.PWMUs[i] = 1500
+	}
+	copy(in.PWMUs[:], pulses)
+	return in
+}
+
+// dive puts a submarine 8 m under the surface, at rest.
+func dive(w *World) {
+	w.body.position.Z = -12
+	w.body.velocity, w.body.rate = frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
+	w.body.attitude = frame.FromEuler(0, 0, 0)
+	w.settle()
+}
+
+// thrustAlong is the thrust of all thrusters along an axis of the body [N].
+func thrustAlong(w *World, axis int) (sum float64) {
+	for i := range w.propulsion.aero {
+		sum += w.propulsion.aero[i].ForceFRD.Array()[axis]
+	}
+	return sum
+}
+
+// TestSubmarineLiesAtTheSurface: it floats at rest, level and nearly under, displaces its weight, and nothing is told.
+func TestSubmarineLiesAtTheSurface(t *testing.T) {
+	for _, file := range subFiles {
+		w := subWorld(t, file, nil)
+		before := w.body.position
+		fly(t, w, thrusters(), 20)
+		if off := w.body.position.Sub(before).Len(); off > 1e-3 || w.body.velocity.Len() > 1e-3 {
+			t.Errorf("%s moves by %g m, at %g m/s", file, off, w.body.velocity.Len())
+		}
+		near(t, "mass of the displaced water", w.floating.out.Volume*w.around.water.Density(), w.vehicle.Mass, 1e-4)
+		roll, pitch, _ := frame.Euler(w.body.attitude)
+		if math.Abs(roll) > 1e-3 || math.Abs(pitch) > 1e-3 || !w.state.Water.Afloat || w.state.Contact.InContact || w.events.count != 0 {
+			t.Errorf("%s: roll %g, pitch %g, %+v, %d events", file, roll, pitch, w.state.Water, w.events.count)
+		}
+		near(t, "specific force", w.state.SpecificForceFRD.Len(), standard.Gravity, 1e-3)
+		if home := w.Home(); math.Abs(w.body.position.Z-home.Z-0.109) > 0.01 || home.Z != -20 {
+			t.Errorf("%s: home is at %g m, the vehicle at %g m: want the surface, and 0.11 m below it", file, home.Z, w.body.position.Z)
+		}
+	}
+}
+
+// TestSubmarineReachesItsTerminalSpeeds: ahead and to the side where the damping is the thrust, and up where it is the buoyancy; let go at depth it
+// starts up at the buoyancy over its mass with the added one. Exact.
+func TestSubmarineReachesItsTerminalSpeeds(t *testing.T) {
+	row := evidence.Show(t, "sub-terminal", "Thrust or buoyancy = L v + Q v²: T.I. Fossen, Handbook of Marine Craft Hydrodynamics and Motion Control, 2011, ch. 7")
+	for _, file := range subFiles {
+		for axis, in := range []Inputs{thrusters(1300, 1300, 1700, 1700), thrusters(1650, 1350, 1650, 1350)} {
+			w := subWorld(t, file, nil)
+			dive(w)
+			fly(t, w, in, 6)
+			sub, v := &w.vehicle.Hulls[0].Submerged, w.state.Water.VelFRD.Array()[axis]
+			held := w.around.water.Density() / 1000 * (sub.Linear[axis] + sub.Square[axis]*math.Abs(v)) * v
+			row.Near(file+", damping along axis "+[...]string{"ahead", "to the right"}[axis], held, thrustAlong(w, axis), 0.02, "N")
+			if !(v > 0.3) {
+				t.Errorf("%s goes %g m/s along axis %d", file, v, axis)
+			}
+		}
+		w := subWorld(t, file, nil)
+		dive(w)
+		sub, density := &w.vehicle.Hulls[0].Submerged, w.around.water.Density()
+		lift := w.floating.model.Buoyancy(density) * standard.Gravity
+		fly(t, w, thrusters(), 0.05)
+		row.Near(file+", first acceleration up", -w.body.velocity.Z/0.05, lift/(w.vehicle.Mass+density/1000*sub.Added[2]), 0.05, "m/s²") // the damping has begun
+		for w.body.position.Z > -19 {
+			fly(t, w, thrusters(), 1)
+		}
+		v := -w.body.velocity.Z
+		row.Near(file+", damping on the way up", density/1000*(sub.Linear[2]+sub.Square[2]*v)*v, lift, 0.015, "N")
+		fly(t, w, thrusters(), 30)
+		if depth := w.body.position.Z + 20; math.Abs(depth-w.floating.model.Hydrostatics().Depth) > 0.01 {
+			t.Errorf("%s ends %g m below the surface", file, depth)
+		}
+	}
+}
+
+// TestBlueROV2GoesAsPublished: 1.5 m/s with all vectored thrusters at full throttle on its full battery; predicted.
+func TestBlueROV2GoesAsPublished(t *testing.T) {
+	row := evidence.Show(t, "sub-speed", "Blue Robotics, BlueROV2, technical details, 2023: 1.5 m/s, from memory")
+	for _, file := range subFiles {
+		w := subWorld(t, file, nil)
+		dive(w)
+		fastest := 0.0
+		for range 80 {
+			fly(t, w, thrusters(1100, 1100, 1900, 1900), 0.1)
+			fastest = max(fastest, w.state.Water.VelFRD.X)
+		}
+		t.Logf("%s: %.2f m/s, %.1f N of thrust, %.2f V, %.0f A", file, fastest, thrustAlong(w, 0), w.state.Power.Voltage, w.state.Power.Current)
+		if file == "bluerov2.yaml" {
+			row.Near("speed ahead", fastest, 1.5, 0.15, "m/s")
+		} else {
+			row.Within("speed ahead of the heavy one", fastest, 0.65, 0.9, "m/s")
+		}
+	}
+}
+
+// energy is that of a submarine with the water that moves along, and of its place and attitude under water [J].
+func energy(w *World) float64 {
+	b, m := &w.body, w.floating.model
+	density := w.around.water.Density()
+	v, r := b.attitude.Inverse().Apply(b.velocity).Array(), b.rate.Array()
+	sub := &w.vehicle.Hulls[0].Submerged
+	inertia := [3]float64{w.vehicle.Inertia.X, w.vehicle.Inertia.Y, w.vehicle.Inertia.Z}
+	sum := 0.0
+	for i := range v {
+		sum += 0.5*(w.vehicle.Mass+density/1000*sub.Added[i])*v[i]*v[i] + 0.5*(inertia[i]+density/1000*sub.Added[3+i])*r[i]*r[i]
+	}
+	centre := b.attitude.Apply(m.Centre())
+	lift := m.Buoyancy(density) * standard.Gravity
+	return sum + lift*b.position.Z + (lift+w.vehicle.Mass*standard.Gravity)*centre.Z
+}
+
+// TestSubmarineOnlyLosesEnergy: thrown with any motion, with its thrusters off. Exact but for the steps.
+func TestSubmarineOnlyLosesEnergy(t *testing.T) {
+	row := evidence.Show(t, "sub-energy", "Kirchhoff: H. Lamb, Hydrodynamics, 6th ed., 1932, ch. 6")
+	random := rand.New(rand.NewPCG(1, 2))
+	any := func(most float64) float64 { return most * (2*random.Float64() - 1) }
+	for _, file := range subFiles {
+		worst := 0.0
+		for range 12 {
+			w := subWorld(t, file, nil)
+			dive(w)
+			w.body.attitude = frame.FromEuler(any(3), any(1.4), any(3))
+			w.body.velocity, w.body.rate = frame.OfNED(any(1.5), any(1.5), any(1)), frame.OfFRD(any(3), any(3), any(3))
+			w.settle()
+			before := energy(w)
+			scale := 1 + math.Abs(before-(-12*w.floating.model.Buoyancy(w.around.water.Density())*standard.Gravity))
+			for range 400 {
+				fly(t, w, thrusters(), 0.01)
+				if w.body.position.Z < -19 {
+					break
+				}
+				now := energy(w)
+				worst = max(worst, (now-before)/scale)
+				before = now
+			}
+		}
+		row.AtMost(file+", grows in 10 ms by", worst, 1e-4, "")
+	}
+}
+
+// TestSubmarineIsCarriedByTheCurrent: it ends with the water's own speed, upright.
+func TestSubmarineIsCarriedByTheCurrent(t *testing.T) {
+	for _, file := range subFiles {
+		w := subWorld(t, file, func(p *Params) { p.Current = command.SetCurrent{Speed: 0.5, TowardDeg: 90} })
+		fly(t, w, thrusters(), 120)
+		roll, pitch, _ := frame.Euler(w.body.attitude)
+		if v := w.body.velocity; math.Abs(v.Y-0.5) > 0.03 || math.Abs(roll) > 0.02 || math.Abs(pitch) > 0.02 {
+			t.Errorf("%s goes %v m/s in 0.5 m/s of current to the east, roll %g, pitch %g", file, v.Array(), roll, pitch)
+		}
+	}
+}
+
+// TestThrustersInTheAirPushLittle: held above the surface their thrust is that of air, a thousandth.
+func TestThrustersInTheAirPushLittle(t *testing.T) {
+	w := subWorld(t, "bluerov2.yaml", nil)
+	in := thrusters(1300, 1300, 1700, 1700)
+	dive(w)
+	fly(t, w, in, 0.5)
+	wet := thrustAlong(w, 0)
+	w.body.position.Z = -22
+	w.settle()
+	fly(t, w, in, 0.2)
+	if dry := thrustAlong(w, 0); w.state.Water.Afloat || !(math.Abs(dry) < 0.01*wet) {
+		t.Errorf("in the air it has %g N of thrust, in the water %g N; afloat %v", dry, wet, w.state.Water.Afloat)
+	}
+	fly(t, w, thrusters(), 20)
+	if depth := w.body.position.Z + 20; math.Abs(depth-w.floating.model.Hydrostatics().Depth) > 0.01 || w.landing.crashed {
+		t.Errorf("fallen into the water it floats %g m below the surface, crashed %v", depth, w.landing.crashed)
+	}
+}
+
+// TestLeakSinksASubmarine to the bottom, where it stays; mended it is pumped out, and comes up.
+func TestLeakSinksASubmarine(t *testing.T) {
+	w := subWorld(t, "bluerov2.yaml", nil)
+	dive(w)
+	hull := command.Part{Number: 1}
+	if err := w.Apply(command.LeakHull{Hull: hull, Area: 1e-5, Along: 0.5}); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, thrusters(), 120)
+	if w.body.position.Z < -1 || !w.state.Contact.InContact {
+		t.Errorf("leaking it is at %g m, want at the bottom", w.body.position.Z)
+	}
+	if err := w.Apply(command.RestoreHull{Hull: hull}); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, thrusters(), 240)
+	if w.body.position.Z > -19.5 {
+		t.Errorf("pumped out it is at %g m, want at the surface", w.body.position.Z)
+	}
+}
+
+// TestSubmarineBearsAnyCommand: pulses at random, in waves, through the surface and at the bottom: finite, no faster than thrusters drive it.
+func TestSubmarineBearsAnyCommand(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, file := range subFiles {
+		w := subWorld(t, file, func(p *Params) {
+			p.Waves = command.SetWaves{Kind: command.SeaWaves, Height: 0.5, Period: 3}
+			p.Water.Level = 3
+		})
+		for range 300 {
+			in := thrusters()
+			for i := range 8 {
+				in.PWMUs[i] = []uint16{0, 1100, 1500, 1900, 2200, uint16(1100 + random.IntN(800))}[random.IntN(6)]
+			}
+			fly(t, w, in, 0.2)
+			if v, r := w.body.velocity.Len(), w.body.rate.Len(); !(v < 8 && r < 30) {
+				t.Fatalf("%s goes %g m/s and turns at %g rad/s", file, v, r)
+			}
+		}
+	}
+}
