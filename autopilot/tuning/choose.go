@@ -4,6 +4,7 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/plane"
 	"github.com/sitlark/sitlark/autopilot/rover"
+	"github.com/sitlark/sitlark/autopilot/sub"
 	"github.com/sitlark/sitlark/autopilot/vtol"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -27,8 +28,8 @@ var rows = [airframe.Categories]struct {
 		check: mission.Plan.CheckOnGround},
 	airframe.Boat: {tune: either(BoatOf), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
 		check: mission.Plan.CheckOnGround, unflown: underSail},
-	airframe.Submarine: {tune: either(Of), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
-		check: mission.Plan.CheckOnGround, unflown: func(*airframe.Vehicle) string { return "not yet" }},
+	airframe.Submarine: {tune: either(SubmarineOf), checkpoint: sub.CheckpointLayout, mission: mission.BuiltInSub,
+		check: mission.Plan.CheckUnderWater},
 	airframe.Plane: {tune: either(PlaneOf), checkpoint: plane.CheckpointLayout, mission: mission.BuiltInPlane, lands: mission.Plan.LandsOnWings,
 		leastHeight: 30, flyable: mission.Plan.CheckWings, check: mission.Plan.Check, windy: slow},
 	airframe.Quadplane: {tune: either(VTOLOf), checkpoint: vtol.CheckpointLayout, mission: mission.BuiltInVTOL, lands: mission.Plan.LandsUpright,

@@ -123,8 +123,9 @@ var mayImport = map[string][]string{
 	"autopilot/plane":       {"autopilot", "internal/flatcodec", "internal/plaintext", "protocol", "physics/frame", "mission"},
 	"autopilot/pilottest":   {"autopilot", "protocol"}, // for tests
 	"autopilot/rover":       {"autopilot", "internal/flatcodec", "protocol", "mission", "physics/frame"},
+	"autopilot/sub":         {"autopilot", "mission", "internal/flatcodec", "physics/frame", "protocol"},
 	"autopilot/vtol":        {"autopilot", "autopilot/plane", "internal/flatcodec", "protocol", "physics/frame"},
-	"autopilot/tuning":      {"autopilot", "autopilot/plane", "autopilot/rover", "autopilot/vtol", "mission", "physics", "physics/frame", "models", "vehicle/..."},
+	"autopilot/tuning":      {"autopilot", "autopilot/plane", "autopilot/rover", "autopilot/sub", "autopilot/vtol", "mission", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"weather", "physics/wing", "internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml", "vehicle/kind"},
 	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},

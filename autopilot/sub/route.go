@@ -1,0 +1,159 @@
+package sub
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// route leads through the legs of a mission.
+type route struct {
+	autopilot.Order
+	speed float64 // asked for [m/s]
+
+	from   frame.Vec[frame.NED] // where the current leg begins
+	begun  float64              // when that was [s]
+	there  bool                 // it has come to the leg's place, and stays or circles
+	stayed float64              // for how long [s]
+	swept  float64              // angle of the circle behind it [rad]
+}
+
+func newRoute(t *Tuning, legs []mission.Leg) route {
+	r := route{Order: autopilot.NewOrder(legs), speed: t.Cruise}
+	r.advance()
+	return r
+}
+
+// advance makes the next leg that moves the current one: a take-off leads nowhere.
+func (r *route) advance() {
+	for {
+		r.there, r.stayed, r.swept = false, 0, 0
+		r.Advance(func(l mission.Leg) {
+			if l.Param[1] > 0 && l.Param[0] < 2 {
+				r.speed = l.Param[1]
+			}
+		})
+		if leg, ok := r.Leg(); !ok || leg.Command != mission.TakeOff {
+			return
+		}
+	}
+}
+
+// How near a place counts as reached, level and in depth [m], and how deep it is at least where it dives: thrusters that are partly out of the water
+// draw air.
+const arrives, deep, shallowest = 0.5, 0.4, 0.3
+
+// endOf is where a leg ends.
+func endOf(l mission.Leg) frame.Vec[frame.NED] {
+	return frame.OfNED(l.North, l.East, max(shallowest, l.Down))
+}
+
+// followRoute moves along the mission's legs.
+func (f *Flight) followRoute(s *autopilot.Sense, dt float64) Servos {
+	leg, ok := f.route.Leg()
+	switch {
+	case !ok:
+		f.surface(s, "end of the mission")
+		return f.rise(s, dt)
+	case leg.Command == mission.ReturnHome:
+		f.over = frame.OfNED(0, 0, max(shallowest, s.Pos.Z))
+		f.enter(returning, "")
+		return f.comeHome(s, dt)
+	case leg.Command == mission.Land:
+		f.over = endOf(leg)
+		f.over.Z = max(shallowest, s.Pos.Z)
+		f.enter(returning, "the mission ends there")
+		return f.comeHome(s, dt)
+	case leg.Command == mission.LoiterTurns:
+		return f.circle(s, leg, dt)
+	}
+	end := endOf(leg)
+	if f.route.there {
+		if f.route.stayed += dt; f.route.stayed >= f.stay(leg) {
+			f.nextLeg(end)
+		}
+		return f.steer(s, f.toPlace(s, end, f.speed()), dt)
+	}
+	f.face(s, end)
+	if f.reached(s, end) {
+		f.route.there = true
+	}
+	return f.steer(s, f.toPlace(s, f.ahead(s, end), f.speed()), dt)
+}
+
+// reached reports whether it is at a place.
+func (f *Flight) reached(s *autopilot.Sense, place frame.Vec[frame.NED]) bool {
+	off := place.Sub(s.Pos)
+	return math.Hypot(off.X, off.Y) < arrives && math.Abs(off.Z) < deep
+}
+
+func (f *Flight) nextLeg(from frame.Vec[frame.NED]) {
+	f.route.from, f.route.begun = from, f.now
+	f.route.advance()
+	if leg, ok := f.route.Leg(); ok && leg.Command != mission.ReturnHome && leg.Command != mission.Land {
+		f.logf("autopilot: %.1f s: %s", f.now, f.text())
+	}
+}
+
+// stay is for how long it holds the place at the end of a leg [s].
+func (f *Flight) stay(l mission.Leg) float64 {
+	switch l.Command {
+	case mission.LoiterUnlim:
+		return math.Inf(1)
+	case mission.LoiterTime, mission.Delay, mission.NavWaypoint:
+		return l.Param[0]
+	}
+	return 0
+}
+
+func (f *Flight) speed() float64 { return min(f.route.speed, f.tuning.Cruise*1.3) }
+
+// lead is how far ahead the point lies on a line that it follows [m].
+const lead = 2.0
+
+// ahead returns the point ahead on the line of the current leg to its end.
+func (f *Flight) ahead(s *autopilot.Sense, end frame.Vec[frame.NED]) frame.Vec[frame.NED] {
+	way := end.Sub(f.route.from)
+	length := way.Len()
+	if length < 0.1 {
+		return end
+	}
+	unit := way.Scale(1 / length)
+	done := s.Pos.Sub(f.route.from).Dot(unit)
+	return f.route.from.AddScaled(clamp(done+lead, 0, length), unit)
+}
+
+// face turns it to a place, unless that is near.
+func (f *Flight) face(s *autopilot.Sense, place frame.Vec[frame.NED]) {
+	if off := place.Sub(s.Pos); math.Hypot(off.X, off.Y) > 2 {
+		f.loops.heading = math.Atan2(off.Y, off.X)
+	}
+}
+
+// circle moves around a place so many times, with its nose to it.
+func (f *Flight) circle(s *autopilot.Sense, l mission.Leg, dt float64) Servos {
+	r, centre := &f.route, endOf(l)
+	side, radius := 1.0, max(1, math.Abs(l.Param[2]))
+	if l.Param[2] < 0 {
+		side = -1
+	}
+	out := s.Pos.Sub(centre)
+	angle := math.Atan2(out.Y, out.X)
+	if !r.there && math.Abs(math.Hypot(out.X, out.Y)-radius) < 1 && math.Abs(out.Z) < 2*deep {
+		r.there, r.from = true, s.Pos
+	}
+	if r.there {
+		before := r.from.Sub(centre)
+		r.swept += side * wrapPi(angle-math.Atan2(before.Y, before.X))
+		r.from = s.Pos
+		if r.swept >= 2*math.Pi*l.Param[0] {
+			f.nextLeg(s.Pos)
+		}
+		angle += side * min(1, lead/radius)
+	}
+	f.loops.heading = math.Atan2(-out.Y, -out.X)
+	sin, cos := math.Sincos(angle)
+	return f.steer(s, f.toPlace(s, centre.Add(frame.OfNED(radius*cos, radius*sin, 0)), f.speed()), dt)
+}

@@ -1,0 +1,35 @@
+package mission
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/internal/faults"
+	"github.com/sitlark/sitlark/internal/plaintext"
+)
+
+// MaxDepth is the largest depth below home of a plan [m].
+const MaxDepth = 500
+
+// BuiltInSub returns the demonstration dive of a submarine around h: down to 4 and 8 m along a square, once around a circle, and back to where it
+// comes up; some 70 metres.
+func BuiltInSub(h Home) Plan {
+	return ahead(h, func(add adder) {
+		add(NavWaypoint, 10, 0, -4)
+		add(NavWaypoint, 10, 8, -8, 5)
+		add(LoiterTurns, 4, 8, -6, 1, 0, 4)
+		add(NavWaypoint, -4, 4, -3)
+		add(ReturnHome, 0, 0, 0)
+	})
+}
+
+// CheckUnderWater is Check for a submarine: its places are at home's altitude, the surface, or below it.
+func (p Plan) CheckUnderWater(h Home) error {
+	var all faults.List
+	all.Add(p.CheckOnGround(h))
+	for _, l := range p.Legs(h) {
+		if l.Command.HasPlace() && l.Command != TakeOff && !(l.Down >= 0 && l.Down <= MaxDepth) {
+			all.Add(fmt.Errorf("%s is %s m above home, must be from %d to 0 m: depths are altitudes below 0, from the surface", p.where(l.Item), plaintext.Sentence(0-l.Down, 4), -MaxDepth))
+		}
+	}
+	return all.Err()
+}
