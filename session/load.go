@@ -152,9 +152,12 @@ func (s *Setup) loadMission() error {
 	}
 	s.Plan = plan
 	if s.Location.Home == "" {
-		var notice string
-		if s.Home, notice = plan.Start(s.Home); notice != "" {
+		home, notice := plan.Start(s.Home)
+		if notice != "" {
 			s.Notices = append(s.Notices, notice)
+		}
+		if home != s.Home { // the plan's own
+			s.Home = bottomOf(&s.Entry.Vehicle, s.Weather, home, false)
 		}
 	}
 	if err := checkMission(s.Entry, &s.Plan, s.Home, s.Demo); err != nil {

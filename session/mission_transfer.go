@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
+	"github.com/sitlark/sitlark/protocol/mavlink/missions"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -44,7 +45,7 @@ func (v *Vehicle) tendMission(ctx context.Context) error {
 	const period = time.Second
 	tick := time.NewTicker(period)
 	defer tick.Stop()
-	known, said := false, ""
+	known, said, again := false, "", 3
 	var trouble linkTrouble
 	for {
 		select {
@@ -54,6 +55,10 @@ func (v *Vehicle) tendMission(ctx context.Context) error {
 		}
 		status := link.Status()
 		said = tellTransfer(status.Transfers, said)
+		if t := &status.Transfers; v.Setup.Mission.Upload && again > 0 && !t.Active && strings.Contains(t.Problem, missions.ErrNoSpace.Error()) {
+			again-- // ArduSub has room for no item while it starts, and does not say that it does
+			link.Upload(v.Setup.Plan)
+		}
 		trouble.tell(status.Problem)
 		if _, number := link.Plan(); number > 0 && !known {
 			known = v.ReturnAltitude.read(ctx, link)

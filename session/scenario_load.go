@@ -220,9 +220,14 @@ func (p *LoadedScenario) loadPlan() error {
 	}
 	p.Notices = append(p.Notices, p.Plan.Notices...)
 	if f.Home == nil {
-		var notice string
-		if p.Home, notice = p.Plan.Start(p.Home); notice != "" {
+		home, notice := p.Plan.Start(p.Home)
+		if notice != "" {
 			p.Notices = append(p.Notices, notice)
+		}
+		if home != p.Home { // the plan's own
+			if p.Home = home; p.Entry != nil {
+				p.Home = bottomOf(&p.Entry.Vehicle, f.Weather, home, false)
+			}
 		}
 	}
 	if len(p.Plan.Items) == 0 && f.Autopilot == scenario.BuiltIn { // only fences or rally points

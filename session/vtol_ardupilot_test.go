@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/session/connect"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/sitl"
 	"github.com/sitlark/sitlark/vehicle/kind"
@@ -64,7 +65,11 @@ func aloneIs(t *testing.T, k kind.Kind, binary string, port uint16, files ...str
 	if err := os.WriteFile(own, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	c := sitl.Config{Binary: binary, Folder: folder, Port: port, Home: "-35.363261,149.165230,584,353", Instance: vtolInstance, Speedup: 5}
+	home := "-35.363261,149.165230,584,353"
+	if k == kind.Sub {
+		home = connect.Surface
+	}
+	c := sitl.Config{Binary: binary, Folder: folder, Port: port, Home: home, Instance: vtolInstance, Speedup: 5}
 	for _, file := range files {
 		if !filepath.IsAbs(file) {
 			file = ardupilot.Source(t, "Tools/autotest/default_params/"+file)

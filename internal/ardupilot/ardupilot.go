@@ -11,10 +11,11 @@ import (
 )
 
 const (
-	binary = "SITLARK_ARDUCOPTER" // the environment variables that name it
-	plane  = "SITLARK_ARDUPLANE"
-	rover  = "SITLARK_ARDUROVER"
-	source = "ARDUPILOT_SRC"
+	binary    = "SITLARK_ARDUCOPTER" // the environment variables that name it
+	plane     = "SITLARK_ARDUPLANE"
+	rover     = "SITLARK_ARDUROVER"
+	submarine = "SITLARK_ARDUSUB"
+	source    = "ARDUPILOT_SRC"
 )
 
 // Copter is the path of ArduCopter's SITL binary.
@@ -33,6 +34,12 @@ func Plane(t testing.TB) string {
 func Rover(t testing.TB) string {
 	t.Helper()
 	return program(t, rover, "an ArduRover built for SITL (./waf configure --board sitl && ./waf rover: build/sitl/bin/ardurover)")
+}
+
+// Sub is the path of ArduSub's SITL binary.
+func Sub(t testing.TB) string {
+	t.Helper()
+	return program(t, submarine, "an ArduSub built for SITL (./waf configure --board sitl && ./waf sub: build/sitl/bin/ardusub)")
 }
 
 // program is the path of the program that a variable names.

@@ -77,7 +77,7 @@ func (r *Requests) GoTo(place frame.Vec[frame.NED]) {
 		if !place.IsFinite() {
 			return []step{{refusal: "the place is not finite"}}
 		}
-		if r.status.Landed || !r.status.Armed {
+		if r.status.Landed && r.autopilot.flies().TakesOff() || !r.status.Armed {
 			return []step{{refusal: "on the ground: take off first"}}
 		}
 		return []step{r.mode("GUIDED"), {

@@ -176,6 +176,16 @@ func ofSubmarine(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 			s.add(fmt.Sprintf("MOT_%d_DIRECTION", i+1), direction, why)
 		}
 	}
+	const why = "of ArduPilot's own file for a BlueROV2: those that it has without one overshoot by metres"
+	for _, p := range []struct {
+		name  string
+		value float64
+	}{
+		{"PSC_D_POS_P", 3}, {"PSC_D_VEL_P", 8}, {"PSC_D_ACC_P", 0.2}, {"PSC_D_ACC_I", 0.4}, {"PSC_D_ACC_FF", 0.075}, {"PSC_JERK_D", 8},
+		{"PSC_NE_POS_P", 2.5}, {"PSC_NE_VEL_P", 5}, {"PSC_NE_VEL_I", 0.5}, {"PSC_NE_VEL_D", 0.8}, {"PILOT_ACCEL_Z", 200}, {"PILOT_SPEED_UP", 200},
+	} {
+		s.add(p.name, p.value, why)
+	}
 	if len(v.Rangefinders) > 0 {
 		s.add("RNGFND1_TYPE", 100, "the echo sounder, which comes over JSON")
 		s.add("RNGFND1_MIN", round(v.Rangefinders[0].Min, 2), "m")
