@@ -23,6 +23,9 @@ var notApplicableQuadPlane string
 //go:embed not-applicable-rover.txt
 var notApplicableRover string
 
+//go:embed not-applicable-sub.txt
+var notApplicableSub string
+
 // Series are the tests of one kind of vehicle.
 type Series struct {
 	Name   string // as --vehicle takes it
@@ -55,6 +58,7 @@ var AllSeries = []*Series{
 		DefaultPart: "battery", defaults: parseRules(defaultModelPlane), unfired: parseRules(unfiredPlane), LeastRate: 90},
 	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).named, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
 	{Name: "rover", Kind: kind.Rover, prefix: "Rover", frame: "rover", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
+	{Name: "sub", Kind: kind.Sub, prefix: "Sub", frame: "vectored", vehicle: (*Checkout).named, rules: parseRules(notApplicableSub), LeastRate: 400},
 }
 
 // FindSeries returns the series of a name.

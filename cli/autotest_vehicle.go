@@ -14,6 +14,8 @@ import (
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
 // The commands that sitlark autotest itself runs.
@@ -86,6 +88,9 @@ func physicsConfig(vehicle config.Vehicle, home string, mavlink bool) config.Con
 	c.MAVLink.Off, c.MAVLink.Terrain = !mavlink, config.TerrainNever
 	if mavlink {
 		c.MAVLink.Address = config.ChildMAVLink
+	}
+	if m, err := catalog.Find(vehicle.Name, vehicle.Layout); err == nil && m.Kind() == kind.Sub {
+		c.Weather.Water = session.TestWater
 	}
 	return c
 }

@@ -12,6 +12,9 @@ import (
 var (
 	lake     = command.SetWater{Kind: command.FreshWater, Level: 2}
 	deepLake = command.SetWater{Kind: command.FreshWater, Level: 20}
+
+	// TestWater is the water of ArduPilot's own tests of submarines, which look for the bottom where its own model has it.
+	TestWater = command.SetWater{Kind: command.SeaWater, Level: 50}
 )
 
 // breeze is the wind of a sailing boat for which none is set: that of ArduPilot's stock parameters for one, whose autopilot takes its own SIM_WIND_SPD

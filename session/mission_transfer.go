@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/protocol/mavlink"
-	"github.com/sitlark/sitlark/protocol/mavlink/missions"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
 
@@ -55,7 +54,8 @@ func (v *Vehicle) tendMission(ctx context.Context) error {
 		}
 		status := link.Status()
 		said = tellTransfer(status.Transfers, said)
-		if t := &status.Transfers; v.Setup.Mission.Upload && again > 0 && !t.Active && strings.Contains(t.Problem, missions.ErrNoSpace.Error()) {
+		held, _ := link.Plan()
+		if v.Setup.Mission.Upload && again > 0 && !status.Transfers.Active && status.Transfers.Held > 0 && len(held.Items) == 0 && len(v.Setup.Plan.Items) > 0 {
 			again-- // ArduSub has room for no item while it starts, and does not say that it does
 			link.Upload(v.Setup.Plan)
 		}

@@ -197,7 +197,7 @@ func TestArduPilotSubLosesThrusters(t *testing.T) {
 	t.Logf("bluerov2 without 5 and 6 rises at %.2f m/s", (from-d.depth())/20)
 }
 
-// TestArduPilotSubRestarts: when ArduSub restarts at depth, the submarine lies where it began, and dives again; sitlark that starts anew for
+// TestArduPilotSubRestarts: when ArduSub restarts at depth, the submarine lies where it began, and dives again; a sitlark that is started again for
 // an ArduSub that runs on goes on from the surface, too.
 func TestArduPilotSubRestarts(t *testing.T) {
 	d := submerged(t, "bluerov2", 7, nil)

@@ -64,7 +64,7 @@ func Check(path string) error {
 	program, target := Program(k), Target(k)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && k == kind.Unknown:
-		return fmt.Errorf("%s does not exist; expected the arducopter, arduplane or ardurover that ./waf copter, ./waf plane or ./waf rover builds, at build/sitl/bin", path)
+		return fmt.Errorf("%s does not exist; expected the arducopter, arduplane, ardurover or ardusub that ./waf copter, ./waf plane, ./waf rover or ./waf sub builds, at build/sitl/bin", path)
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%s does not exist; expected the %s that ./waf %s builds, at build/sitl/bin/%s", path, program, target, program)
 	case err != nil:
