@@ -245,3 +245,31 @@ func TestSubmarineBearsAnyCommand(t *testing.T) {
 		}
 	}
 }
+
+// TestSubmarineStepsWithoutAllocating.
+func TestSubmarineStepsWithoutAllocating(t *testing.T) {
+	w := subWorld(t, "bluerov2-heavy.yaml", func(p *Params) { p.Current = command.SetCurrent{Speed: 0.3} })
+	in := thrusters(1300, 1300, 1700, 1700, 1600, 1600, 1600, 1600)
+	fly(t, w, in, 1)
+	if n := testing.AllocsPerRun(200, func() { _ = w.Step(&in, rate) }); n != 0 {
+		t.Errorf("a step allocates %g times", n)
+	}
+}
+
+// TestSubmarineGoesOnFromACheckpoint, to the last bit, flooding and with a thruster lost.
+func TestSubmarineGoesOnFromACheckpoint(t *testing.T) {
+	w := subWorld(t, "bluerov2.yaml", func(p *Params) { p.Current = command.SetCurrent{Speed: 0.3} })
+	give(t, w, command.LeakHull{Hull: command.Part{Number: 1}, Area: 1e-5, Along: 0.5})
+	give(t, w, command.FailMotor{Motor: 5})
+	in := thrusters(1300, 1350, 1700, 1650, 1600, 1600)
+	fly(t, w, in, 5)
+	other := subWorld(t, "bluerov2.yaml", nil)
+	if err := RestoreCheckpoint(other, AppendCheckpoint(nil, w)); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, in, 5)
+	fly(t, other, in, 5)
+	if w.state.PositionNED != other.state.PositionNED || w.state.Rate != other.state.Rate {
+		t.Errorf("straight through %v, from the checkpoint %v", w.state.PositionNED.Array(), other.state.PositionNED.Array())
+	}
+}

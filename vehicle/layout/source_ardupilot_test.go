@@ -135,3 +135,44 @@ func mixers(t *testing.T) map[string][]string {
 	}
 	return all
 }
+
+var (
+	subFrame    = regexp.MustCompile(`case SUB_FRAME_(\w+):`)
+	subThruster = regexp.MustCompile(`add_motor_raw_6dof\(AP_MOTORS_MOT_(\d+),((?:\s*-?[\d.]+f?,){6})`)
+)
+
+// TestArduPilotSubHasTheSameThrusters: ArduSub's mixes of the frames that sitlark has vehicles for.
+func TestArduPilotSubHasTheSameThrusters(t *testing.T) {
+	text := ardupilot.ReadSource(t, "libraries/AP_Motors/AP_Motors6DOF.cpp")
+	frames, current := map[string][]Thruster{}, ""
+	for line := range strings.Lines(text) {
+		if m := subFrame.FindStringSubmatch(line); m != nil {
+			current = strings.ToLower(m[1])
+		}
+		m := subThruster.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		var f [6]float64
+		for i, s := range strings.Split(strings.TrimSuffix(strings.TrimSpace(m[2]), ","), ",") {
+			v, err := strconv.ParseFloat(strings.TrimSuffix(strings.TrimSpace(s), "f"), 64)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f[i] = v
+		}
+		frames[current] = append(frames[current], Thruster{Roll: f[0], Pitch: f[1], Yaw: f[2], Down: 0 - f[3], Ahead: f[4], Right: f[5]}) // its throttle is up
+	}
+	for _, s := range Submarines() {
+		got := frames[s.Name]
+		if len(got) != len(s.Thrusters) {
+			t.Errorf("%s has %d thrusters, ArduSub %d", s.Name, len(s.Thrusters), len(got))
+			continue
+		}
+		for i := range got {
+			if got[i] != s.Thrusters[i] {
+				t.Errorf("%s, thruster %d: %+v, ArduSub has %+v", s.Name, i+1, s.Thrusters[i], got[i])
+			}
+		}
+	}
+}

@@ -17,7 +17,7 @@ var vectored = []Thruster{
 
 // Submarines returns ArduSub's frames that sitlark has vehicles for. The caller owns the result.
 //
-// Source: as ArduSub 4.7-dev moves its outputs, which TestArduPilotSubMixes sees.
+// Source: ArduPilot 4.7-dev, AP_Motors6DOF.cpp, which TestArduPilotSubHasTheSameThrusters reads.
 func Submarines() []Submarine {
 	with := func(more ...Thruster) []Thruster { return append(append([]Thruster(nil), vectored...), more...) }
 	return []Submarine{
