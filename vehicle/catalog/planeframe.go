@@ -262,6 +262,9 @@ func FrameOf(m *Entry) string {
 	if _, variant := quadplaneVariants[m.Name]; variant || hasFrameName(m.Name) {
 		return m.Name
 	}
+	if m.Kind() == kind.Sub {
+		return programOf(&m.Vehicle).frame
+	}
 	if strings.HasPrefix(m.Name, "plane-") && slices.Contains(strings.Split(m.Name, "-"), "ice") { // of the words after plane the one that sim_vehicle.py knows
 		return "plane-ice"
 	}
