@@ -2,6 +2,7 @@ package physics
 
 import (
 	"math"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"testing"
@@ -178,6 +179,52 @@ func TestStepOfABoatDoesNotAllocate(t *testing.T) {
 		}
 	}); n != 0 {
 		t.Errorf("%g allocations", n)
+	}
+}
+
+// TestWavesAreAskedWhereTheyCount: what is found of propellers and wings in the water, with most waves left out, is what the surface at each
+// strip says, to the last bit: below it, above it and across it.
+func TestWavesAreAskedWhereTheyCount(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for _, file := range []string{"motorboat.yaml", "sailboat.yaml"} {
+		w := boatWorld(t, file, func(p *Params) { p.Waves = command.SetWaves{Height: 0.2, Period: 2, Kind: command.SeaWaves} })
+		sea, b, f := &w.around.water, &w.body.motion, &w.floating
+		some := 0
+		for range 3000 {
+			b.position = frame.OfNED(20*r.NormFloat64(), 20*r.NormFloat64(), 0.3*r.NormFloat64()-sea.Level())
+			b.attitude = frame.FromEuler(0.5*r.NormFloat64(), 0.3*r.NormFloat64(), 2*r.NormFloat64())
+			now := 100 * r.Float64()
+			f.look(w, now)
+			direct := func(placeFRD frame.Vec[frame.FRD], reach float64) float64 {
+				place := b.placeOf(placeFRD)
+				return max(0, min(1, (sea.Surface(place.X, place.Y, now).Height+place.Z+reach)/(2*reach)))
+			}
+			for i := range f.rotors {
+				m := &w.propulsion.mounts[i]
+				if want := direct(m.place, m.radius); f.rotors[i] != want {
+					t.Fatalf("%s: %v of rotor %d is in the water, want %v", file, f.rotors[i], i, want)
+				}
+				if at := sea.At(b.placeOf(m.place), now); f.rotors[i] > 0 && f.flows[i] != at.Velocity {
+					t.Fatalf("%s: the water goes %v at rotor %d, want %v", file, f.flows[i].Array(), i, at.Velocity.Array())
+				}
+			}
+			for i, m := range w.lifting.models {
+				sum := 0.0
+				for k := range m.Strips() {
+					sum += direct(m.Place(k), m.Span()/float64(2*m.Strips()))
+				}
+				want := sum / float64(m.Strips())
+				if f.wings[i] != want {
+					t.Fatalf("%s: %v of wing %d is in the water, want %v", file, f.wings[i], i, want)
+				}
+				if want > 0 && want < 1 {
+					some++
+				}
+			}
+		}
+		if some < 300 {
+			t.Errorf("%s: %d wings across the surface", file, some)
+		}
 	}
 }
 

@@ -31,6 +31,7 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
 	"floating.model",
 	"floating.wetVel",
+	"floating.flows",
 	"lifting.body",
 	"lifting.sails",
 	"lifting.models", // likewise, with what each step works out

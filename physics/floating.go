@@ -23,6 +23,7 @@ type floating struct {
 	rotors []float64              // share of each disc under water
 	wings  []float64              // and of each surface
 	wetVel []frame.Vec[frame.FRD] // by the vehicle's wings: velocity of the centre of mass over the water there [m/s]
+	flows  []frame.Vec[frame.NED] // by its rotors: velocity of the water there [m/s]
 }
 
 func newFloating(v *airframe.Vehicle) (f floating, err error) {
@@ -33,7 +34,7 @@ func newFloating(v *airframe.Vehicle) (f floating, err error) {
 		return f, v.Refuse(err, "hulls", "mass")
 	}
 	f.rotors, f.wings = make([]float64, len(v.Motors)), make([]float64, len(v.Wings))
-	f.wetVel = make([]frame.Vec[frame.FRD], len(v.Wings))
+	f.wetVel, f.flows = make([]frame.Vec[frame.FRD], len(v.Wings)), make([]frame.Vec[frame.NED], len(v.Motors))
 	return f, nil
 }
 
@@ -53,6 +54,7 @@ func (f *floating) restart() {
 	clear(f.rotors)
 	clear(f.wings)
 	clear(f.wetVel)
+	clear(f.flows)
 }
 
 // afloat reports whether any of the hulls is in the water.
@@ -74,7 +76,7 @@ func (f *floating) launch(w *World) bool {
 	return w.landing.clearance(w) >= 0
 }
 
-// look finds what of propellers and wings is in the water at a physics time [s].
+// look finds what of propellers and wings is in the water at a physics time [s], and how the water flows there.
 func (f *floating) look(w *World, now float64) {
 	if f.model == nil {
 		return
@@ -86,27 +88,65 @@ func (f *floating) look(w *World, now float64) {
 		clear(f.wings)
 		return
 	}
-	b := &w.body.motion
+	sea, b := &w.around.water, &w.body.motion
+	rise, slope := sea.Bounds()
+	var seen water.Phases
 	for i := range f.rotors {
 		m := &w.propulsion.mounts[i]
-		f.rotors[i] = f.under(w, b, m.place, m.radius)
+		place := b.placeOf(m.place)
+		if f.rotors[i] = 0; sea.Level()+place.Z+rise+m.radius < -hairbreadth {
+			continue // above all waves
+		}
+		sea.Phases(&seen, place.X, place.Y, now)
+		depth := seen.Height + place.Z
+		if f.rotors[i] = immersed(depth, m.radius); f.rotors[i] > 0 {
+			f.flows[i] = sea.Velocity(&seen, max(0, depth))
+		}
 	}
 	for i, m := range w.lifting.models {
-		sum := 0.0
-		for k := range m.Strips() {
-			sum += f.under(w, b, m.Place(k), m.Span()/float64(2*m.Strips()))
+		n := m.Strips()
+		middle, reach := m.Place(n/2), m.Span()/float64(2*n)
+		place := b.placeOf(middle)
+		if f.wings[i] = 0; sea.Level()+place.Z+rise+m.Extent()+reach < -hairbreadth {
+			continue
 		}
-		if f.wings[i] = sum / float64(m.Strips()); sum > 0 {
-			flow := w.around.water.At(b.placeOf(m.Place(m.Strips()/2)), now)
-			f.wetVel[i] = b.attitude.Inverse().Apply(b.velocity.Sub(flow.Velocity))
+		sea.Phases(&seen, place.X, place.Y, now)
+		depth := seen.Height + place.Z
+		if off := (1 + slope) * m.Extent(); depth-off-reach > hairbreadth {
+			f.wings[i] = 1
+		} else if depth+off+reach >= -hairbreadth {
+			f.wings[i] = f.share(sea, b, m, place, seen.Height, slope)
+		}
+		if f.wings[i] > 0 {
+			f.wetVel[i] = b.attitude.Inverse().Apply(b.velocity.Sub(sea.Velocity(&seen, max(0, depth))))
 		}
 	}
 }
 
-// under is the share under water of what reaches so far up and down from a place of the vehicle [m].
-func (f *floating) under(w *World, b *motion, placeFRD frame.Vec[frame.FRD], reach float64) float64 {
-	place := b.placeOf(placeFRD)
-	depth := w.around.water.Surface(place.X, place.Y, f.now).Height + place.Z
+// hairbreadth is by how much more than it needs something must be away from the surface for its waves not to be asked [m]: more than any
+// rounding.
+const hairbreadth = 1e-6
+
+// share is that of a wing that is under water, whose middle is at a place where the surface has a height [m]. The waves are asked at
+// those of its strips alone that may be at the surface, by its greatest slope.
+func (f *floating) share(sea *water.Field, b *motion, m *wing.Model, middle frame.Vec[frame.NED], height, slope float64) float64 {
+	n := m.Strips()
+	reach, sum := m.Span()/float64(2*n), 0.0
+	for k := range n {
+		place := b.placeOf(m.Place(k))
+		apart := slope * place.Sub(middle).Len()
+		switch depth := height + place.Z; {
+		case depth-apart-reach > hairbreadth:
+			sum++
+		case depth+apart+reach >= -hairbreadth:
+			sum += immersed(sea.Surface(place.X, place.Y, f.now).Height+place.Z, reach)
+		}
+	}
+	return sum / float64(n)
+}
+
+// immersed is the share under water of what reaches so far up and down from a depth [m].
+func immersed(depth, reach float64) float64 {
 	return max(0, min(1, (depth+reach)/(2*reach)))
 }
 
@@ -123,8 +163,7 @@ func (f *floating) immerse(i int, b *motion, around *surroundings, place frame.V
 		return
 	}
 	in.Density, in.Viscosity = mixed(around, share), water.Viscosity
-	flow := around.water.At(b.placeOf(place), f.now)
-	in.VelAirFRD = b.attitude.Inverse().Apply(b.velocity.Sub(flow.Velocity)).Add(b.rate.Cross(place))
+	in.VelAirFRD = b.attitude.Inverse().Apply(b.velocity.Sub(f.flows[i])).Add(b.rate.Cross(place))
 }
 
 // soak puts into in what a wing feels that is in the water by a share.

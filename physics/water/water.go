@@ -83,6 +83,9 @@ func (f *Field) Current() frame.Vec[frame.NED] { return f.current }
 // Sea returns the waves as set, as high as they are.
 func (f *Field) Sea() Sea { return f.sea }
 
+// Wavy reports whether there are waves: without them all water moves alike.
+func (f *Field) Wavy() bool { return f.count > 0 }
+
 // SetCurrent sets the current from a physics time on [s]; its vertical part must be 0.
 func (f *Field) SetCurrent(current frame.Vec[frame.NED], time float64) {
 	f.drifted, f.since = f.drift(time), time
@@ -182,7 +185,7 @@ func (f *Field) Surface(north, east, time float64) (s Surface) {
 	place := frame.OfNED(north, east, 0).Sub(f.drift(time))
 	for i := range f.waves[:f.count] {
 		w := &f.waves[i]
-		sin, cos := math.Sincos(w.number.Dot(place) - w.frequency*time + w.phase)
+		sin, cos := sincos(w.number.Dot(place) - w.frequency*time + w.phase)
 		s.Height += w.amplitude * cos
 		slope := -w.amplitude * w.length * sin
 		s.North, s.East = s.North+slope*w.north, s.East+slope*w.east
@@ -215,6 +218,16 @@ type Flow struct {
 	Acceleration frame.Vec[frame.NED] // of the water that is there [m/s²]
 }
 
+// Bounds returns how far the surface rises above its level and falls below it at most [m], and by how much it rises over a metre at most.
+// What is far from it needs no waves to be asked.
+func (f *Field) Bounds() (height, slope float64) {
+	for i := range f.waves[:f.count] {
+		w := &f.waves[i]
+		height, slope = height+w.amplitude, slope+w.amplitude*w.length
+	}
+	return height, slope
+}
+
 // At returns the water at a place at a physics time [s]. Above the surface it is that at the surface. It must exist.
 func (f *Field) At(place frame.Vec[frame.NED], time float64) (out Flow) {
 	var one [1]Flow
@@ -226,34 +239,75 @@ func (f *Field) At(place frame.Vec[frame.NED], time float64) (out Flow) {
 	return one[0]
 }
 
-// Along puts into flows the water at places in a row, each step [m] from the one before, at a depth below the surface [m]: it costs a
-// sine and a cosine for each wave, and not for each place. It must exist.
-func (f *Field) Along(flows []Flow, first, step frame.Vec[frame.NED], depth, time float64) {
-	for i := range flows {
-		flows[i] = Flow{Surface: Surface{Height: f.level}, Velocity: f.current}
-	}
+// Phases is where the waves are at a place, at a time. How the water moves there at any depth follows without another sine.
+type Phases struct {
+	Height   float64 // of the surface above the world's origin [m]
+	sin, cos [MaxWaves]float64
+}
+
+// Phases puts into p where the waves are north and east of the origin [m] at a physics time [s]. The water must exist.
+func (f *Field) Phases(p *Phases, north, east, time float64) {
+	p.Height = f.level
 	if f.count == 0 {
 		return
 	}
-	place := first.Sub(f.drift(time))
+	place := frame.OfNED(north, east, 0).Sub(f.drift(time))
 	for i := range f.waves[:f.count] {
 		w := &f.waves[i]
-		sin, cos := math.Sincos(w.number.X*place.X + w.number.Y*place.Y - w.frequency*time + w.phase)
-		turnSin, turnCos := math.Sincos(w.number.X*step.X + w.number.Y*step.Y)
-		fade := math.Exp(-w.length * depth)
-		speed, force := w.speed*fade, w.force*fade
-		for k := range flows {
-			o := &flows[k]
-			o.Height += w.amplitude * cos
-			slope := -w.amplitude * w.length * sin
-			o.North, o.East = o.North+slope*w.north, o.East+slope*w.east
-			along, up := speed*cos, speed*sin
-			o.Velocity.X, o.Velocity.Y, o.Velocity.Z = o.Velocity.X+along*w.north, o.Velocity.Y+along*w.east, o.Velocity.Z-up
-			along, up = force*sin, -force*cos
-			o.Acceleration.X, o.Acceleration.Y, o.Acceleration.Z = o.Acceleration.X+along*w.north, o.Acceleration.Y+along*w.east, o.Acceleration.Z-up
-			sin, cos = sin*turnCos+cos*turnSin, cos*turnCos-sin*turnSin
-		}
+		p.sin[i], p.cos[i] = sincos(w.number.X*place.X + w.number.Y*place.Y - w.frequency*time + w.phase)
+		p.Height += w.amplitude * p.cos[i]
 	}
+}
+
+// Velocity returns that of the water at a depth below the surface [m], where the waves are as f.Phases put them into p [m/s].
+func (f *Field) Velocity(p *Phases, depth float64) frame.Vec[frame.NED] {
+	out := f.current
+	for i := range f.waves[:f.count] {
+		w := &f.waves[i]
+		speed := w.speed * math.Exp(-w.length*depth)
+		along := speed * p.cos[i]
+		out.X, out.Y, out.Z = out.X+along*w.north, out.Y+along*w.east, out.Z-speed*p.sin[i]
+	}
+	return out
+}
+
+// Along puts into flows the water at places in a row, each step [m] from the one before, at a depth below the surface [m]: it costs a
+// sine and a cosine for each wave, and not for each place. It must exist.
+func (f *Field) Along(flows []Flow, first, step frame.Vec[frame.NED], depth, time float64) {
+	var rows [MaxWaves]row
+	place := first.Sub(f.drift(time))
+	waves := rows[:f.count]
+	for i := range waves {
+		w, r := &f.waves[i], &waves[i]
+		r.sin, r.cos = sincos(w.number.X*place.X + w.number.Y*place.Y - w.frequency*time + w.phase)
+		r.turnSin, r.turnCos = math.Sincos(w.number.X*step.X + w.number.Y*step.Y)
+		fade := math.Exp(-w.length * depth)
+		r.height, r.slope, r.speed, r.force, r.north, r.east = w.amplitude, -w.amplitude*w.length, w.speed*fade, w.force*fade, w.north, w.east
+	}
+	for k := range flows {
+		height, north, east := f.level, 0.0, 0.0
+		v, a := f.current, frame.Vec[frame.NED]{}
+		for i := range waves {
+			r := &waves[i]
+			sin, cos := r.sin, r.cos
+			height += r.height * cos
+			rise := r.slope * sin
+			north, east = north+rise*r.north, east+rise*r.east
+			along := r.speed * cos
+			v.X, v.Y, v.Z = v.X+along*r.north, v.Y+along*r.east, v.Z-r.speed*sin
+			along = r.force * sin
+			a.X, a.Y, a.Z = a.X+along*r.north, a.Y+along*r.east, a.Z+r.force*cos
+			r.sin, r.cos = sin*r.turnCos+cos*r.turnSin, cos*r.turnCos-sin*r.turnSin
+		}
+		flows[k] = Flow{Surface: Surface{height, north, east}, Velocity: v, Acceleration: a}
+	}
+}
+
+// row is a wave on its way along a row of places.
+type row struct {
+	sin, cos, turnSin, turnCos  float64 // of its phase, and by how much that turns from place to place
+	height, slope, speed, force float64 // amplitudes [m, 1, m/s, m/s²]
+	north, east                 float64 // see wave
 }
 
 // Density returns that of water at the surface [kg/m³], by its salinity [g/kg], 0 to 42, and its temperature [°C], 0 to 40.

@@ -19,6 +19,7 @@ type Model struct {
 	controls []control
 	area     float64 // [m²]
 	span     float64 // across x, along the surface [m]
+	extent   float64 // see Extent [m]
 	flows    flows   // of the step that runs
 }
 
@@ -67,6 +68,9 @@ func build(p *Params, liftingLine bool) *Model {
 		m.span += s.width
 		cosines += s.area * s.width / s.length
 	}
+	for i := range m.strips {
+		m.extent = max(m.extent, m.strips[i].place.Sub(m.strips[len(m.strips)/2].place).Len())
+	}
 	induced := p.Induced
 	if induced == 0 {
 		induced = 1
@@ -110,6 +114,9 @@ func (m *Model) Area() float64 { return m.area }
 
 // Span returns the surface's span, measured along its dihedral [m].
 func (m *Model) Span() float64 { return m.span }
+
+// Extent returns how far the places of its strips are at most from that of the one in the middle, of number Strips/2 [m].
+func (m *Model) Extent() float64 { return m.extent }
 
 // Controls returns the number of controls.
 func (m *Model) Controls() int { return len(m.controls) }
