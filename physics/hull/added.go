@@ -38,39 +38,92 @@ func (m *matrix) of(x *six) (y six) {
 	return y
 }
 
-// solve returns x of M x = b for a positive definite M, by Cholesky's factors; b where M is not.
-func (m *matrix) solve(b six) six {
-	var l matrix
-	for i := range b {
-		for k := range i + 1 {
+// factors are Cholesky's of a matrix, L Lᵀ = M, with the diagonal's inverses in its place.
+type factors struct {
+	l        matrix
+	definite bool // M is positive definite
+}
+
+func (m *matrix) factors() (f factors) {
+	for i := range f.l {
+		row := &f.l[i]
+		for k := range i {
 			sum := m[i][k]
 			for j := range k {
-				sum -= l[i][j] * l[k][j]
+				sum -= row[j] * f.l[k][j]
 			}
-			if k < i {
-				l[i][k] = sum / l[k][k]
-				continue
-			}
-			if !(sum > 0) {
-				return b
-			}
-			l[i][i] = math.Sqrt(sum)
+			row[k] = sum * f.l[k][k]
 		}
+		sum := m[i][i]
+		for j := range i {
+			sum -= row[j] * row[j]
+		}
+		if !(sum > 0) {
+			return f
+		}
+		row[i] = 1 / math.Sqrt(sum)
+	}
+	f.definite = true
+	return f
+}
+
+// solve returns x of M x = b; b where M is not positive definite.
+func (f *factors) solve(b six) six {
+	if !f.definite {
+		return b
 	}
 	x := b
 	for i := range x {
+		row := &f.l[i]
 		for j := range i {
-			x[i] -= l[i][j] * x[j]
+			x[i] -= row[j] * x[j]
 		}
-		x[i] /= l[i][i]
+		x[i] *= row[i]
 	}
 	for i := len(x) - 1; i >= 0; i-- {
-		for j := i + 1; j < len(x); j++ {
-			x[i] -= l[j][i] * x[j]
+		row := &f.l[i]
+		x[i] *= row[i]
+		for j := range i {
+			x[j] -= row[j] * x[i]
 		}
-		x[i] /= l[i][i]
 	}
 	return x
+}
+
+// moved is what a force moves: the vehicle, and the water that moves along with it. It is worked out again when one of these has changed.
+// A boat that floats takes the same water along in every step.
+type moved struct {
+	scale             float64 // that of the added mass [kg/m³]
+	mass              float64 // of the vehicle [kg]
+	inertia, products vec
+	inside            inside
+	factors
+}
+
+// of brings it up to date. Without water that moves along or inside it does not count.
+func (w *moved) of(m *Model, o *Outputs, c *Carried) {
+	if w.scale == o.along && w.mass == c.Mass && w.inertia == c.Inertia && w.products == c.Products && w.inside == o.inside {
+		return
+	}
+	w.scale, w.mass, w.inertia, w.products, w.inside = o.along, c.Mass, c.Inertia, c.Products, o.inside
+	var whole matrix
+	for i := range whole {
+		for k := range whole {
+			whole[i][k] = w.scale * m.added[i][k]
+		}
+	}
+	for i := range 3 {
+		whole[i][i] += c.Mass
+	}
+	in, pr := c.Inertia, c.Products
+	whole[3][3], whole[4][4], whole[5][5] = whole[3][3]+in.X, whole[4][4]+in.Y, whole[5][5]+in.Z
+	whole[3][4], whole[4][3] = whole[3][4]-pr.X, whole[4][3]-pr.X
+	whole[3][5], whole[5][3] = whole[3][5]-pr.Y, whole[5][3]-pr.Y
+	whole[4][5], whole[5][4] = whole[4][5]-pr.Z, whole[5][4]-pr.Z
+	if o.inside.mass > 0 {
+		o.inside.carry(&whole)
+	}
+	w.factors = whole.factors()
 }
 
 // Carried is the vehicle, and all that acts on it but the water that moves along.
@@ -110,24 +163,11 @@ func (m *Model) React(o *Outputs, c *Carried) (forceFRD, momentFRD vec) {
 	for i := range b {
 		b[i] += scale*(turns[i]+o.change[i]) - o.entering*momentum[i]
 	}
-	var whole matrix
-	for i := range whole {
-		for k := range whole {
-			whole[i][k] = scale * m.added[i][k]
-		}
-	}
-	for i := range 3 {
-		whole[i][i] += c.Mass
-	}
-	in, pr := c.Inertia, c.Products
-	whole[3][3], whole[4][4], whole[5][5] = whole[3][3]+in.X, whole[4][4]+in.Y, whole[5][5]+in.Z
-	whole[3][4], whole[4][3] = whole[3][4]-pr.X, whole[4][3]-pr.X
-	whole[3][5], whole[5][3] = whole[3][5]-pr.Y, whole[5][3]-pr.Y
-	whole[4][5], whole[5][4] = whole[4][5]-pr.Z, whole[5][4]-pr.Z
 	if o.inside.mass > 0 {
-		o.inside.carry(&whole, &b, w)
+		o.inside.turn(&b, w)
 	}
-	a := whole.solve(b)
+	m.moved.of(m, o, c)
+	a, in, pr := m.moved.solve(b), c.Inertia, c.Products
 	linear, angular := a.linear(), a.angular()
 	forceFRD = linear.Scale(c.Mass).Sub(c.ForceFRD)
 	momentFRD = frame.OfFRD(

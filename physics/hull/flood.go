@@ -36,10 +36,19 @@ type inside struct {
 	place vec     // of its centre [m]
 }
 
-// carry adds the mass to a matrix, and to b what turns it round.
-func (w *inside) carry(whole *matrix, b *six, rate vec) {
-	for _, axis := range [3]vec{frame.OfFRD(1, 0, 0), frame.OfFRD(0, 1, 0), frame.OfFRD(0, 0, 1)} {
+// axes are the vehicle's.
+var axes = [3]vec{frame.OfFRD(1, 0, 0), frame.OfFRD(0, 1, 0), frame.OfFRD(0, 0, 1)}
+
+// carry adds the mass to a matrix.
+func (w *inside) carry(whole *matrix) {
+	for _, axis := range axes {
 		whole.add(w.mass, axis, w.place)
+	}
+}
+
+// turn adds to b what turns the mass round.
+func (w *inside) turn(b *six, rate vec) {
+	for _, axis := range axes {
 		b.add(-w.mass*rate.Cross(rate.Cross(w.place)).Dot(axis), axis, w.place)
 	}
 }

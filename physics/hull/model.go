@@ -18,7 +18,8 @@ type Body struct {
 	Inertia vec     // moments about the body's axes [kg m²]
 }
 
-// Model is a vehicle's hulls with everything that follows from them. It is read-only.
+// Model is a vehicle's hulls with everything that follows from them. It has room for what React works out, so two of its calls can't run
+// at once; what is kept of one saves the next the work, and changes nothing of its result.
 type Model struct {
 	mass    float64
 	inertia float64 // about the axis down [kg m²]
@@ -38,6 +39,8 @@ type Model struct {
 	submerged *Submerged // of a submarine; nil: a boat
 	limits    [6]float64 // speeds and rates up to which its damping grows with the square
 	shedding  [2]float64 // to the right and down, of the flow that leaves its end in fresh water, by the speed ahead and that across [kg/m]
+
+	moved moved // see React
 }
 
 // form is what follows for one hull.
@@ -113,6 +116,7 @@ func (m *Model) derive(b Body) {
 			area += s.beam * s.width
 			h.Draught = max(h.Draught, s.draught)
 			m.deep += s.area * s.width * s.draught / 2 / m.volume
+			s.turns(m.right, m.down, f.Right)
 		}
 	}
 	h.Area = area

@@ -1,5 +1,7 @@
 package hull
 
+import "github.com/sitlark/sitlark/physics/frame"
+
 // corners is how many corners a section has: deck, chine, keel, chine, deck.
 const corners = 5
 
@@ -14,6 +16,18 @@ type strip struct {
 	side                float64 // down, where the flow from the side acts [m]
 	heave, sway, roll   float64 // added mass, and inertia about the middle of the waterline, of the strip in water of 1 kg/m³ [m³, m⁵]
 	waves               float64 // damping in heave, likewise [m³/s]
+
+	// Moments of a unit force, which are the velocities of a unit rate, too [m].
+	flank vec // to the right, where the flow from the side acts
+	foot  vec // down, at the keel
+	plane vec // down, in the middle of the hull's own plane
+}
+
+// turns finds the moments, for the vehicle's directions to the right and down and the hull's place to the right [m].
+func (s *strip) turns(right, down vec, place float64) {
+	s.flank = frame.OfFRD(s.x, place, s.side).Cross(right)
+	s.foot = frame.OfFRD(s.x, place, s.z[corners/2]).Cross(down)
+	s.plane = frame.OfFRD(s.x, place, 0).Cross(down)
 }
 
 func stripOf(s Station, right, width float64) strip {
@@ -34,41 +48,41 @@ type cut struct {
 // under cuts the section where the depth, d0 + dy·y + dz·z, is positive: a polygon clipped by a line, whose area and centroid follow
 // from the triangles that its edges make with the origin.
 func (s *strip) under(d0, dy, dz float64) (c cut) {
-	var depth [corners]float64
-	above, below := false, false
-	for i := range depth {
-		depth[i] = d0 + dy*s.y[i] + dz*s.z[i]
-		above, below = above || depth[i] <= 0, below || depth[i] > 0
+	var ys, zs [corners + 2]float64 // the part's corners: of a section that is not convex, too
+	n := 0
+	first := d0 + dy*s.y[0] + dz*s.z[0]
+	depth := first
+	for i := range corners {
+		k, next := 0, first
+		if i+1 < corners {
+			k = i + 1
+			next = d0 + dy*s.y[k] + dz*s.z[k]
+		}
+		if depth > 0 {
+			ys[n], zs[n] = s.y[i], s.z[i]
+			n++
+		}
+		if (depth > 0) != (next > 0) {
+			t := depth / (depth - next)
+			ys[n], zs[n] = s.y[i]+t*(s.y[k]-s.y[i]), s.z[i]+t*(s.z[k]-s.z[i])
+			n++
+		}
+		depth = next
 	}
-	if !below {
+	if n == 0 {
 		return c
 	}
 	var area, my, mz float64
-	var y0, z0, startY, startZ float64 // the last corner of the part, and the first
-	started := false
-	add := func(y, z float64) {
-		if !started {
-			started, startY, startZ = true, y, z
-		} else {
-			w := y0*z - y*z0
-			area, my, mz = area+w, my+w*(y0+y), mz+w*(z0+z)
+	y0, z0 := ys[0], zs[0]
+	for i := 1; i <= n; i++ {
+		y, z := ys[0], zs[0]
+		if i < n {
+			y, z = ys[i], zs[i]
 		}
+		w := y0*z - y*z0
+		area, my, mz = area+w, my+w*(y0+y), mz+w*(z0+z)
 		y0, z0 = y, z
 	}
-	for i := range depth {
-		k := i + 1
-		if k == corners {
-			k = 0
-		}
-		if depth[i] > 0 {
-			add(s.y[i], s.z[i])
-		}
-		if above && (depth[i] > 0) != (depth[k] > 0) {
-			t := depth[i] / (depth[i] - depth[k])
-			add(s.y[i]+t*(s.y[k]-s.y[i]), s.z[i]+t*(s.z[k]-s.z[i]))
-		}
-	}
-	add(startY, startZ)
 	if area == 0 {
 		return cut{}
 	}

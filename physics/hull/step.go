@@ -45,8 +45,10 @@ type Outputs struct {
 // rest. There must be water.
 func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 	body := in.NEDFromFRD.Inverse()
-	density := in.Water.Density()
+	world := worldOf(body)
+	density, gravity := in.Water.Density(), world.down.Scale(standard.Gravity)
 	velocity := body.Apply(in.VelNED)
+	sideways, sinks := velocity.Dot(m.right), velocity.Dot(m.down) // of the centre of mass
 	var flows [strips]water.Flow
 	var flow, change six
 	var mean vec
@@ -55,6 +57,7 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 	if m.submerged != nil {
 		deep = max(deep, in.Water.Surface(in.PositionNED.X, in.PositionNED.Y, in.Time).Height+in.PositionNED.Z)
 	}
+	even := !in.Water.Wavy() // all of it moves alike
 	for i := range m.hulls {
 		f, fl := &m.hulls[i], &st.Hulls[i]
 		first := in.PositionNED.Add(in.NEDFromFRD.Apply(frame.OfFRD(m.strips[f.first].x, f.Right, 0)))
@@ -62,29 +65,37 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 		in.Water.Along(flows[:], first, step, deep, in.Time)
 		volume := 0.0
 		var here, pulled vec // velocity and acceleration of the water, by the volumes in it
+		var rise, moves, pull, speeds vec
+		var force, moment vec
+		var drag, carried, sped square // what acts on strips square to the hull; momentum that moves along with them, and what changes it
 		for k := range f.count {
 			s := &m.strips[f.first+k]
 			w := &flows[k]
-			place := first.AddScaled(float64(k), step)
-			rise := body.Apply(frame.OfNED(w.North, w.East, 1)) // how the depth grows along the axes
-			c := s.under(w.Height+place.Z-rise.Y*f.Right, rise.Y, rise.Z)
+			if k == 0 || !even {
+				rise = world.down.AddScaled(w.North, world.north).AddScaled(w.East, world.east) // how the depth grows along the axes
+				accel := world.of(w.Acceleration)
+				moves, pull = world.of(w.Velocity), accel.Sub(gravity) // ∇p = ρ (g − a)
+				speeds = accel.Sub(in.RateFRD.Cross(moves))
+			}
+			c := s.under(w.Height+first.Z+float64(k)*step.Z-rise.Y*f.Right, rise.Y, rise.Z)
 			if c.area == 0 {
 				continue
 			}
 			v := c.area * s.width
 			volume += v
-			moves := body.Apply(w.Velocity)
-			pull := body.Apply(w.Acceleration.Sub(frame.OfNED(0, 0, standard.Gravity))) // ∇p = ρ (g − a)
-			speeds := body.Apply(w.Acceleration).Sub(in.RateFRD.Cross(moves))
 			here, pulled = here.AddScaled(v, moves), pulled.AddScaled(v, speeds)
-			out.push(pull.Scale(density*v), frame.OfFRD(s.x, c.y, c.z))
+			buoyancy := pull.Scale(density * v)
+			force, moment = force.Add(buoyancy), moment.Add(frame.OfFRD(s.x, c.y, c.z).Cross(buoyancy))
 			if m.submerged != nil {
 				continue
 			}
-			m.across(&out, f, s, velocity, in.RateFRD, moves, density, c.area)
-			m.carry(&flow, s, moves, f.Right)
-			m.carry(&change, s, speeds, f.Right)
+			right, down := moves.Dot(m.right), moves.Dot(m.down)
+			m.across(&drag, f, s, sideways+in.RateFRD.Dot(s.flank)-right, sinks+in.RateFRD.Dot(s.foot)-down, density, c.area)
+			carried.add(s.sway*right, &s.flank, s.heave*down, &s.plane)
+			sped.add(s.sway*speeds.Dot(m.right), &s.flank, s.heave*speeds.Dot(m.down), &s.plane)
 		}
+		out.ForceFRD = out.ForceFRD.Add(force).Add(drag.along(m))
+		out.MomentFRD = out.MomentFRD.Add(moment).Add(drag.turn)
 		if fl.Area > 0 || fl.Volume > 0 {
 			m.leak(&out, fl, f, flows[:], in, here, volume, dt)
 		}
@@ -99,6 +110,8 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 			m.damp(&out, velocity, in.RateFRD, moves.linear(), density, volume/m.full())
 			continue
 		}
+		flow.sum(carried.along(m), carried.turn)
+		change.sum(sped.along(m), sped.turn)
 		flow.add(f.surge*here.Dot(m.ahead)/volume, m.ahead, f.centre)
 		change.add(f.surge*pulled.Dot(m.ahead)/volume, m.ahead, f.centre)
 		m.headway(&out, f, velocity, in.RateFRD, here.Scale(1/volume), density, volume)
@@ -134,25 +147,52 @@ func (s *six) add(momentum float64, along, place vec) {
 	s[3], s[4], s[5] = s[3]+momentum*turns.X, s[4]+momentum*turns.Y, s[5]+momentum*turns.Z
 }
 
-// carry adds what a motion of the water is to the momentum of what moves along with a strip.
-func (m *Model) carry(sum *six, s *strip, water vec, right float64) {
-	sum.add(s.heave*water.Dot(m.down), m.down, frame.OfFRD(s.x, right, 0))
-	sum.add(s.sway*water.Dot(m.right), m.right, frame.OfFRD(s.x, right, s.side))
+// sum adds a momentum and its moment.
+func (s *six) sum(linear, angular vec) {
+	s[0], s[1], s[2] = s[0]+linear.X, s[1]+linear.Y, s[2]+linear.Z
+	s[3], s[4], s[5] = s[3]+angular.X, s[4]+angular.Y, s[5]+angular.Z
 }
 
-// across adds drag and waves of the flow square to the hull at a strip whose section has an area under water [m²].
-func (m *Model) across(out *Outputs, f *form, s *strip, velocity, rate, water vec, density, area float64) {
+// world is the world's axes as the vehicle sees them: cheaper than a rotation for each of many vectors.
+type world struct{ north, east, down vec }
+
+func worldOf(body frame.Rot[frame.FRD, frame.NED]) world {
+	return world{body.Apply(frame.OfNED(1, 0, 0)), body.Apply(frame.OfNED(0, 1, 0)), body.Apply(frame.OfNED(0, 0, 1))}
+}
+
+// of returns a vector of the world in the vehicle's axes.
+func (w *world) of(v frame.Vec[frame.NED]) vec {
+	return w.north.Scale(v.X).AddScaled(v.Y, w.east).AddScaled(v.Z, w.down)
+}
+
+// square sums forces or momenta along the directions to the right and down, and their moments.
+type square struct {
+	right, down float64
+	turn        vec
+}
+
+// add adds one to the right and one down, and their moments where each is 1.
+func (q *square) add(right float64, flank *vec, down float64, turn *vec) {
+	q.right, q.down = q.right+right, q.down+down
+	q.turn = q.turn.AddScaled(right, *flank).AddScaled(down, *turn)
+}
+
+// along is the sum as a vector.
+func (q *square) along(m *Model) vec { return m.right.Scale(q.right).AddScaled(q.down, m.down) }
+
+// across adds drag and waves of the flow square to the hull at a strip whose section has an area under water [m²]. It goes to the right
+// where the flow from the side acts, and down at the keel, through the water, at these speeds [m/s].
+func (m *Model) across(sum *square, f *form, s *strip, right, down, density, area float64) {
 	if s.area == 0 {
 		return
 	}
-	wet := min(1, area/s.area) * density * s.width
-	side := frame.OfFRD(s.x, f.Right, s.side)
-	foot := frame.OfFRD(s.x, f.Right, s.z[corners/2])
-	v := velocity.Add(rate.Cross(side)).Sub(water).Dot(m.right)
-	w := velocity.Add(rate.Cross(foot)).Sub(water).Dot(m.down)
-	out.push(m.right.Scale(-wet*0.5*f.Across*s.draught*min(math.Abs(v), m.fastest)*v), side)
-	made := wet / s.width * s.waves
-	out.push(m.down.Scale(-(made+wet*0.5*f.Across*s.beam*min(math.Abs(w), m.fastest))*w), foot)
+	wet := density
+	if area < s.area {
+		wet *= area / s.area
+	}
+	drag := -0.5 * f.Across * s.width * wet
+	sum.add(drag*s.draught*min(math.Abs(right), m.fastest)*right, &s.flank,
+		(drag*s.beam*min(math.Abs(down), m.fastest)-wet*s.waves)*down, &s.foot)
 }
 
 // headway adds the resistance of a hull, and the lift of one that drifts.
