@@ -60,10 +60,14 @@ func (r *rolling) touch(w *World, touch *contact.Outputs, dt float64) {
 	b := &w.body.motion
 	m := wheel.Over(b.position, b.velocity, b.attitude, b.rate, &w.around.surface, w.around.under)
 	var c wheel.Controls
-	var flat wheel.Params
+	var out wheel.Outputs
 	for i := range r.wheels {
 		r.controls(w, i, &c)
-		out := r.wheels[i].Step(r.params(w, i, &flat, dt), &m, &c, dt)
+		if r.faults[i].lowered() {
+			r.stepLowered(w, i, &m, &c, &out, dt)
+		} else {
+			out = r.wheels[i].Step(&w.vehicle.Wheels[i].Params, &m, &c, dt)
+		}
 		addWheel(touch, b, &out)
 		if out.Broke {
 			r.broke = true
@@ -118,10 +122,13 @@ func (r *rolling) calm(b *rigidBody) {
 }
 
 func addWheel(touch *contact.Outputs, b *motion, out *wheel.Outputs) {
+	touch.Height = min(touch.Height, out.Height)
+	if !out.InContact {
+		return // it has no load
+	}
 	touch.ForceNED = touch.ForceNED.Add(b.attitude.Apply(out.ForceFRD))
 	touch.MomentFRD = touch.MomentFRD.Add(out.MomentFRD)
-	touch.Height = min(touch.Height, out.Height)
-	touch.InContact = touch.InContact || out.InContact
+	touch.InContact = true
 	touch.LegImpact = max(touch.LegImpact, out.Impact)
 }
 

@@ -30,10 +30,19 @@ const (
 	leastUpright = 0.3
 )
 
+// lowered reports whether a wheel is not as the vehicle has it: flat, or on its way.
+func (f *wheelFaults) lowered() bool { return f.gone != 0 || f.raised != 0 }
+
+// stepLowered is wheel.State.Step of wheel i where it is lowered. Others don't pay for the room of its parameters.
+func (r *rolling) stepLowered(w *World, i int, m *wheel.Motion, c *wheel.Controls, out *wheel.Outputs, dt float64) {
+	var room wheel.Params
+	*out = r.wheels[i].Step(r.params(w, i, &room, dt), m, c, dt)
+}
+
 // params returns wheel i as it is dt [s] later: filled a bit more, or its own. It may use room.
 func (r *rolling) params(w *World, i int, room *wheel.Params, dt float64) *wheel.Params {
 	p, f := &w.vehicle.Wheels[i].Params, &r.faults[i]
-	if f.gone == 0 && f.raised == 0 {
+	if !f.lowered() {
 		return p
 	}
 	if f.gone > f.Flat {

@@ -22,26 +22,32 @@ const (
 	flagCd = 0.1
 )
 
+var tanFills = math.Tan(fills)
+
 // Step advances the sail by dt [s], at most 1 ms, and returns the load of the air. in is what the surface meets amidships; it is used up.
 // servo is the angle of the servo that sets the sail [rad]. With a dt of 0 the sail comes to stand as it does in steady flow.
 func (m *Model) Step(s *State, surface *wing.Model, air *wing.State, in *wing.Inputs, servo, dt float64) wing.Load {
 	flow := m.flow(in)
+	boom := angleOf(s.Boom)
 	if m.turned {
 		s.Boom, s.Swing = m.Limit(servo), 0
 	} else if dt > 0 {
-		m.swing(s, flow, m.Limit(servo), dt)
+		m.swing(s, &boom, flow, m.Limit(servo), dt)
 	} else {
 		m.settle(s, flow, m.Limit(servo))
 	}
-	m.side(s, air, flow)
-	m.turn(s, in)
+	if s.Boom != boom.angle {
+		boom = angleOf(s.Boom)
+	}
+	m.side(s, &boom, air, flow)
+	m.turn(s, &boom, in)
 	var load wing.Load
 	if dt > 0 {
 		load = surface.Step(air, in, dt)
 	} else {
 		load = surface.Steady(air, in)
 	}
-	return m.back(s, load)
+	return m.back(s, &boom, load)
 }
 
 // flow is the velocity of the sail's centre relative to the air [m/s].
@@ -57,17 +63,24 @@ func (m *Model) flow(in *wing.Inputs) vec {
 	return v
 }
 
+// angle is one of the boom with its sine and cosine, which a step needs more than once.
+type angle struct{ angle, sin, cos float64 }
+
+func angleOf(boom float64) angle {
+	sin, cos := math.Sincos(boom)
+	return angle{boom, sin, cos}
+}
+
 // across returns the components of the flow along the sail's chord, from the leech to the luff, and square to it, to starboard for a boom
 // amidships [m/s].
-func (m *Model) across(boom float64, flow vec) (ahead, aside float64) {
-	sin, cos := math.Sincos(boom)
+func (m *Model) across(boom *angle, flow vec) (ahead, aside float64) {
 	x, y := -flow.Dot(m.aft), flow.Dot(m.right)
-	return x*cos - y*sin, y*cos + x*sin
+	return x*boom.cos - y*boom.sin, y*boom.cos + x*boom.sin
 }
 
 // swing lets the boom go with the wind, as far as the sheet lets it.
-func (m *Model) swing(s *State, flow vec, limit, dt float64) {
-	ahead, aside := m.across(s.Boom, flow)
+func (m *Model) swing(s *State, at *angle, flow vec, limit, dt float64) {
+	ahead, aside := m.across(at, flow)
 	boom := s.Boom - aside*dt/(m.boom+math.Hypot(ahead, aside)*dt)
 	if boom >= limit || boom <= -limit {
 		s.Boom, s.Swing = max(-limit, min(limit, boom)), 0 // the sheet holds it
@@ -83,7 +96,8 @@ func (m *Model) settle(s *State, flow vec, limit float64) {
 	for range most {
 		was := s.Boom
 		if speed > 0 {
-			m.swing(s, flow, limit, 0.3*m.boom/speed)
+			at := angleOf(was)
+			m.swing(s, &at, flow, limit, 0.3*m.boom/speed)
 		}
 		if s.Boom = max(-limit, min(limit, s.Boom)); math.Abs(s.Boom-was) < 1e-9 {
 			break
@@ -93,8 +107,8 @@ func (m *Model) settle(s *State, flow vec, limit float64) {
 }
 
 // side finds from which side the sail meets the air, and how full it is. Where it changes sides, what it induces is across the other way.
-func (m *Model) side(s *State, air *wing.State, flow vec) {
-	ahead, aside := m.across(s.Boom, flow)
+func (m *Model) side(s *State, boom *angle, air *wing.State, flow vec) {
+	ahead, aside := m.across(boom, flow)
 	if port := aside < 0; aside != 0 && port != s.Port {
 		s.Port = port
 		for i := range air.Strips {
@@ -107,7 +121,7 @@ func (m *Model) side(s *State, air *wing.State, flow vec) {
 		return
 	}
 	aside = math.Abs(aside)
-	if ahead > 0 && aside < ahead*math.Tan(fills) {
+	if ahead > 0 && aside < ahead*tanFills {
 		full := math.Atan2(aside, ahead) / fills
 		s.Slack = 1 - full*full*(3-2*full)
 	}
@@ -117,8 +131,8 @@ func (m *Model) side(s *State, air *wing.State, flow vec) {
 }
 
 // turn puts what the surface meets into the axes in which it hangs amidships and meets the air from starboard.
-func (m *Model) turn(s *State, in *wing.Inputs) {
-	sin, cos := math.Sincos(s.Boom)
+func (m *Model) turn(s *State, boom *angle, in *wing.Inputs) {
+	sin, cos := boom.sin, boom.cos
 	rates := m.amidships(in.RatesFRD, sin, cos)
 	v := m.amidships(in.VelAirFRD.Add(in.RatesFRD.Cross(m.tack)), sin, cos)
 	rates = rates.AddScaled(s.Swing, m.up)
@@ -139,14 +153,13 @@ func (m *Model) turn(s *State, in *wing.Inputs) {
 }
 
 // back returns a load about the centre of mass in the vehicle's axes. A boom that swings freely bears no moment about the luff.
-func (m *Model) back(s *State, l wing.Load) wing.Load {
+func (m *Model) back(s *State, boom *angle, l wing.Load) wing.Load {
 	force, moment := l.ForceFRD, l.MomentFRD
 	if s.Port {
 		force, moment = mirrored(force), mirrored(moment).Scale(-1)
 	}
 	moment = moment.Sub(m.tack.Cross(force)) // about the tack
-	sin, cos := math.Sincos(-s.Boom)
-	force, moment = m.amidships(force, sin, cos), m.amidships(moment, sin, cos)
+	force, moment = m.amidships(force, -boom.sin, boom.cos), m.amidships(moment, -boom.sin, boom.cos)
 	if s.Swing != 0 {
 		moment = moment.AddScaled(-moment.Dot(m.up), m.up)
 	}

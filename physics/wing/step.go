@@ -87,40 +87,50 @@ func (m *Model) step(s *State, in *Inputs, dt float64, settle bool) Load {
 
 // meet finds how each strip meets the air, lets separation advance, and finds the circulation.
 func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
-	keep := 1 - max(0, min(1, in.IceLift))
+	keep, camber := 1-max(0, min(1, in.IceLift)), 1-in.Slack
 	whole := s.Faults.Lost == [2]float64{}
+	added := in.AddedFRD
 	for i := range m.strips {
 		t, q, st := &m.strips[i], &f.strip[i], &s.Strips[i]
-		t.velocity(q, in)
-		if i < len(in.AddedFRD) {
-			a := &in.AddedFRD[i]
-			q.u -= a.Dot(t.ahead)
-			q.p -= a.Dot(t.normal)
-			q.s -= a.Dot(t.along)
+		u, p, along := t.velocity(q, in)
+		if i < len(added) {
+			a := &added[i]
+			u -= a.Dot(t.ahead)
+			p -= a.Dot(t.normal)
+			along -= a.Dot(t.along)
 		}
-		q.p += st.Turned
+		p += st.Turned
+		q.u, q.p, q.s = u, p, along
 		q.keep = 1
 		if !whole {
 			q.keep = m.kept(s, i)
 		}
-		p := q.p + st.Induced
-		speed := math.Sqrt(q.u*q.u + p*p)
-		q.speed = speed
+		p += st.Induced
+		q.speed = math.Sqrt(u*u + p*p)
+	}
+	// The roots of all strips are on their way at once, before the first of them is needed.
+	for i := range m.strips {
+		t, q, st, flap := &m.strips[i], &f.strip[i], &s.Strips[i], &f.flap[i]
+		speed := q.speed
 		if speed == 0 {
 			st.Sin, st.Cos, st.Lift = 0, 1, 0
 			q.root, f.loading[i] = 0, 0
 			continue
 		}
 		per := 1 / speed
-		q.sin, q.behind = -p*per, q.u < 0
+		q.sin, q.behind = -(q.p+st.Induced)*per, q.u < 0
 		st.Sin, st.Cos = q.sin, q.u*per
-		potential := m.potential(t, q, &f.flap[i], st.Cos, per, keep, 1-in.Slack)
-		if target := m.polar.target(st.Attached, potential, f.flap[i].stall, keep, q.behind); target != st.Attached {
+		potential := m.potential(t, q, flap, st.Cos, per, keep, camber)
+		if target := m.polar.target(st.Attached, potential, flap.stall, keep, q.behind); target != st.Attached {
 			st.Attached = approach(st.Attached, target, advance(separationLag, t.chord, speed, dt, settle))
 		}
 		q.lift = st.Attached * potential
-		q.circ = 0.5 * speed * t.chord * q.lift * q.keep * f.flap[i].chord
-		q.root = math.Sqrt(max(math.Abs(q.u)*t.slant, slowest*speed))
+		q.circ = 0.5 * speed * t.chord * q.lift * q.keep * flap.chord
+		square := math.Abs(q.u) * t.slant
+		if least := slowest * speed; square < least {
+			square = least
+		}
+		q.root = math.Sqrt(square)
 		f.loading[i] = math.Copysign(q.root, q.u) * q.circ
 	}
 	f.speed = m.speed(f)
@@ -155,13 +165,11 @@ func (m *Model) speed(f *flows) float64 {
 	return square / sum
 }
 
-// velocity sets the strip's velocity relative to the air at the centre of mass, by the strip's axes.
-func (t *strip) velocity(q *flow, in *Inputs) {
+// velocity returns the strip's velocity relative to the air at the centre of mass, by the strip's axes, and sets its turn.
+func (t *strip) velocity(q *flow, in *Inputs) (u, p, s float64) {
 	v, w := &in.VelAirFRD, &in.RatesFRD
-	q.u = v.Dot(t.ahead) + w.Dot(t.ahead2)
-	q.p = v.Dot(t.normal) + w.Dot(t.normal2)
-	q.s = v.Dot(t.along) + w.Dot(t.along2)
 	q.turn = w.Dot(t.along)
+	return v.Dot(t.ahead) + w.Dot(t.ahead2), v.Dot(t.normal) + w.Dot(t.normal2), v.Dot(t.along) + w.Dot(t.along2)
 }
 
 // advance returns the share of its way that something goes in a step of dt [s], whose lag counts half chords [m] at a speed [m/s].
@@ -203,7 +211,12 @@ func (m *Model) potential(t *strip, q *flow, flap *flapped, cos, per, keep, camb
 	if q.behind {
 		return -reverseSlope * p.slope * keep * q.sin
 	}
-	sin := max(-1, min(1, q.sin+0.5*t.chord*q.turn*per))
+	sin := q.sin + 0.5*t.chord*q.turn*per
+	if sin > 1 {
+		sin = 1
+	} else if sin < -1 {
+		sin = -1
+	}
 	return keep * (p.slope*(sin*p.cosZero-cos*p.sinZero*camber) + flap.lift*cos)
 }
 
@@ -243,16 +256,15 @@ func (m *Model) half(s *State, in *Inputs, f *flows, from, n, step int) (sum Loa
 		perSpeed = f.air / momentum
 	}
 	for i := from; n > 0; i, n = i+step, n-1 {
-		t := &m.strips[i]
-		q := &f.strip[i]
+		t, q, st := &m.strips[i], &f.strip[i], &s.Strips[i]
 		if q.speed == 0 || q.keep == 0 {
-			s.Strips[i].Load, s.Strips[i].Force = 0, 0
+			st.Load, st.Force = 0, 0
 			continue
 		}
-		ahead, normal, along, pitch := m.load(&s.Strips[i], in, t, q, &f.flap[i])
-		s.Strips[i].Load, s.Strips[i].Force = normal*perSpeed/t.width, normal
+		ahead, normal, along, pitch := m.load(st, in, t, q, &f.flap[i])
+		st.Load, st.Force = normal*perSpeed/t.width, normal
 		if flies := carried * in.VelAirFRD.Dot(t.ahead); flies < math.Abs(q.u) {
-			s.Strips[i].Load *= max(0, flies) / math.Abs(q.u)
+			st.Load *= max(0, flies) / math.Abs(q.u)
 		}
 		force := t.ahead.Scale(ahead).AddScaled(normal, t.normal).AddScaled(along, t.along)
 		sum.ForceFRD = sum.ForceFRD.Add(force)

@@ -178,9 +178,12 @@ func (s *Slipstream) along(l *Stretch, radius float64) (v frame.Vec[frame.FRD], 
 	per, sum := 1/(slipstreamEdge*radius), 0.0
 	for i := range l.points {
 		p := &l.points[i]
-		inside := min(1, ((1+slipstreamEdge/2)*radius-p.off)*per)
+		inside := ((1+slipstreamEdge/2)*radius - p.off) * per
 		if !(inside > 0) {
 			continue
+		}
+		if inside > 1 {
+			inside = 1
 		}
 		sum += inside
 		if l.behind > 0 {
