@@ -31,9 +31,8 @@ func (m *matrix) add(mass float64, along, place vec) {
 
 func (m *matrix) of(x *six) (y six) {
 	for i := range y {
-		for k := range x {
-			y[i] += m[i][k] * x[k]
-		}
+		row := &m[i]
+		y[i] = row[0]*x[0] + row[1]*x[1] + row[2]*x[2] + row[3]*x[3] + row[4]*x[4] + row[5]*x[5]
 	}
 	return y
 }

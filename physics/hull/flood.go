@@ -140,13 +140,13 @@ func (m *Model) settled(fl *Flooding, f *form, down vec) (centre vec) {
 }
 
 // leak lets water in or out of a hull by its hole, and adds the weight of what is inside. flows is the water around at the hull's strips,
-// sum its velocity there by the volume under water [m³].
+// or one for all; sum its velocity there by the volume under water [m³].
 func (m *Model) leak(out *Outputs, fl *Flooding, f *form, flows []water.Flow, in *Inputs, sum vec, volume, dt float64) {
 	had, density := fl.Volume, in.Water.Density()
 	body := in.NEDFromFRD.Inverse()
 	down, hole := body.Apply(frame.OfNED(0, 0, 1)), f.hole(fl)
 	if fl.Area > 0 {
-		near := &flows[min(f.count-1, int(fl.Along*float64(f.count)))]
+		near := &flows[min(len(flows)-1, int(fl.Along*float64(f.count)))]
 		depth := near.Height + in.PositionNED.Add(in.NEDFromFRD.Apply(hole)).Z
 		within := 0.0
 		if fl.Volume > 0 {

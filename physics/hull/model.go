@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/water"
 )
 
 // fresh is the density for which a Model is derived [kg/m³]. What grows with the density is scaled.
@@ -18,8 +19,8 @@ type Body struct {
 	Inertia vec     // moments about the body's axes [kg m²]
 }
 
-// Model is a vehicle's hulls with everything that follows from them. It has room for what React works out, so two of its calls can't run
-// at once; what is kept of one saves the next the work, and changes nothing of its result.
+// Model is a vehicle's hulls with everything that follows from them. It has room for the numbers of one step and for what React works
+// out, so two steps of it can't run at once; what is kept of one saves the next work, and changes nothing of its result.
 type Model struct {
 	mass    float64
 	inertia float64 // about the axis down [kg m²]
@@ -40,7 +41,8 @@ type Model struct {
 	limits    [6]float64 // speeds and rates up to which its damping grows with the square
 	shedding  [2]float64 // to the right and down, of the flow that leaves its end in fresh water, by the speed ahead and that across [kg/m]
 
-	moved moved // see React
+	flows [strips]water.Flow // of the step that runs, at a hull's strips
+	moved moved              // see React
 }
 
 // form is what follows for one hull.

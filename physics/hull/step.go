@@ -49,7 +49,6 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 	density, gravity := in.Water.Density(), world.down.Scale(standard.Gravity)
 	velocity := body.Apply(in.VelNED)
 	sideways, sinks := velocity.Dot(m.right), velocity.Dot(m.down) // of the centre of mass
-	var flows [strips]water.Flow
 	var flow, change six
 	var mean vec
 	weight := 0.0
@@ -57,12 +56,16 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 	if m.submerged != nil {
 		deep = max(deep, in.Water.Surface(in.PositionNED.X, in.PositionNED.Y, in.Time).Height+in.PositionNED.Z)
 	}
+	flows := m.flows[:]
 	even := !in.Water.Wavy() // all of it moves alike
+	if even {
+		flows = flows[:1]
+	}
 	for i := range m.hulls {
 		f, fl := &m.hulls[i], &st.Hulls[i]
 		first := in.PositionNED.Add(in.NEDFromFRD.Apply(frame.OfFRD(m.strips[f.first].x, f.Right, 0)))
 		step := in.NEDFromFRD.Apply(frame.OfFRD(f.step, 0, 0))
-		in.Water.Along(flows[:], first, step, deep, in.Time)
+		in.Water.Along(flows, first, step, deep, in.Time)
 		volume := 0.0
 		var here, pulled vec // velocity and acceleration of the water, by the volumes in it
 		var rise, moves, pull, speeds vec
@@ -70,7 +73,7 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 		var drag, carried, sped square // what acts on strips square to the hull; momentum that moves along with them, and what changes it
 		for k := range f.count {
 			s := &m.strips[f.first+k]
-			w := &flows[k]
+			w := &flows[min(k, len(flows)-1)]
 			if k == 0 || !even {
 				rise = world.down.AddScaled(w.North, world.north).AddScaled(w.East, world.east) // how the depth grows along the axes
 				accel := world.of(w.Acceleration)
@@ -97,7 +100,7 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 		out.ForceFRD = out.ForceFRD.Add(force).Add(drag.along(m))
 		out.MomentFRD = out.MomentFRD.Add(moment).Add(drag.turn)
 		if fl.Area > 0 || fl.Volume > 0 {
-			m.leak(&out, fl, f, flows[:], in, here, volume, dt)
+			m.leak(&out, fl, f, flows, in, here, volume, dt)
 		}
 		if volume == 0 {
 			continue

@@ -274,13 +274,19 @@ func (f *Field) Velocity(p *Phases, depth float64) frame.Vec[frame.NED] {
 // Along puts into flows the water at places in a row, each step [m] from the one before, at a depth below the surface [m]: it costs a
 // sine and a cosine for each wave, and not for each place. It must exist.
 func (f *Field) Along(flows []Flow, first, step frame.Vec[frame.NED], depth, time float64) {
+	if f.count == 0 {
+		for i := range flows {
+			flows[i] = Flow{Surface: Surface{Height: f.level}, Velocity: f.current}
+		}
+		return
+	}
 	var rows [MaxWaves]row
 	place := first.Sub(f.drift(time))
 	waves := rows[:f.count]
 	for i := range waves {
 		w, r := &f.waves[i], &waves[i]
 		r.sin, r.cos = sincos(w.number.X*place.X + w.number.Y*place.Y - w.frequency*time + w.phase)
-		r.turnSin, r.turnCos = math.Sincos(w.number.X*step.X + w.number.Y*step.Y)
+		r.turnSin, r.turnCos = sincos(w.number.X*step.X + w.number.Y*step.Y)
 		fade := math.Exp(-w.length * depth)
 		r.height, r.slope, r.speed, r.force, r.north, r.east = w.amplitude, -w.amplitude*w.length, w.speed*fade, w.force*fade, w.north, w.east
 	}

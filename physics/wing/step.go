@@ -89,10 +89,13 @@ func (m *Model) step(s *State, in *Inputs, dt float64, settle bool) Load {
 func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 	keep, camber := 1-max(0, min(1, in.IceLift)), 1-in.Slack
 	whole := s.Faults.Lost == [2]float64{}
-	added := in.AddedFRD
-	for i := range m.strips {
-		t, q, st := &m.strips[i], &f.strip[i], &s.Strips[i]
-		u, p, along := t.velocity(q, in)
+	strips, added, vel, rates := m.strips, in.AddedFRD, in.VelAirFRD, in.RatesFRD
+	flows, states := f.strip[:len(strips)], s.Strips[:len(strips)]
+	for i := range strips {
+		t, q, st := &strips[i], &flows[i], &states[i]
+		u := vel.Dot(t.ahead) + rates.Dot(t.ahead2)
+		p := vel.Dot(t.normal) + rates.Dot(t.normal2)
+		along := vel.Dot(t.along) + rates.Dot(t.along2)
 		if i < len(added) {
 			a := &added[i]
 			u -= a.Dot(t.ahead)
@@ -100,8 +103,7 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 			along -= a.Dot(t.along)
 		}
 		p += st.Turned
-		q.u, q.p, q.s = u, p, along
-		q.keep = 1
+		q.u, q.p, q.s, q.turn, q.keep = u, p, along, rates.Dot(t.along), 1
 		if !whole {
 			q.keep = m.kept(s, i)
 		}
@@ -109,12 +111,13 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 		q.speed = math.Sqrt(u*u + p*p)
 	}
 	// The roots of all strips are on their way at once, before the first of them is needed.
-	for i := range m.strips {
-		t, q, st, flap := &m.strips[i], &f.strip[i], &s.Strips[i], &f.flap[i]
+	flaps, loading := f.flap[:len(strips)], f.loading[:len(strips)]
+	for i := range strips {
+		t, q, st, flap := &strips[i], &flows[i], &states[i], &flaps[i]
 		speed := q.speed
 		if speed == 0 {
 			st.Sin, st.Cos, st.Lift = 0, 1, 0
-			q.root, f.loading[i] = 0, 0
+			q.root, loading[i] = 0, 0
 			continue
 		}
 		per := 1 / speed
@@ -131,7 +134,7 @@ func (m *Model) meet(s *State, in *Inputs, f *flows, dt float64, settle bool) {
 			square = least
 		}
 		q.root = math.Sqrt(square)
-		f.loading[i] = math.Copysign(q.root, q.u) * q.circ
+		loading[i] = math.Copysign(q.root, q.u) * q.circ
 	}
 	f.speed = m.speed(f)
 	for i := range m.strips {
@@ -163,13 +166,6 @@ func (m *Model) speed(f *flows) float64 {
 		return 0
 	}
 	return square / sum
-}
-
-// velocity returns the strip's velocity relative to the air at the centre of mass, by the strip's axes, and sets its turn.
-func (t *strip) velocity(q *flow, in *Inputs) (u, p, s float64) {
-	v, w := &in.VelAirFRD, &in.RatesFRD
-	q.turn = w.Dot(t.along)
-	return v.Dot(t.ahead) + w.Dot(t.ahead2), v.Dot(t.normal) + w.Dot(t.normal2), v.Dot(t.along) + w.Dot(t.along2)
 }
 
 // advance returns the share of its way that something goes in a step of dt [s], whose lag counts half chords [m] at a speed [m/s].
