@@ -3,7 +3,9 @@ package session
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/tuning"
@@ -68,7 +70,7 @@ func (v *Vehicle) newPilot() error {
 }
 
 func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
-	t, err := tuning.For(v.Setup.Entry.SetUp())
+	t, err := tuned.of(v.Setup.Entry.SetUp())
 	if err != nil {
 		return autopilot.Config{}, v.Setup.refused(err)
 	}
@@ -91,6 +93,48 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 		cfg.Direct = v.Sim.Exchange
 	}
 	return cfg, nil
+}
+
+// tunings are what built-in autopilots know of the vehicles that were flown last. To find that for a plane or a boat takes a tenth of a
+// second of CPU time, and a campaign flies the same vehicle again and again.
+type tunings struct {
+	mu   sync.Mutex
+	last []oneTuning
+	next int // to be replaced
+}
+
+var tuned tunings
+
+// oneTuning is what the autopilot knows of one vehicle. Neither changes.
+type oneTuning struct {
+	vehicle airframe.Vehicle
+	known   autopilot.Vehicle
+}
+
+// keptTunings is how many vehicles are remembered: those of a fleet.
+const keptTunings = 8
+
+// of returns what tuning.For does.
+func (k *tunings) of(v *airframe.Vehicle) (autopilot.Vehicle, error) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	for i := range k.last {
+		if reflect.DeepEqual(&k.last[i].vehicle, v) {
+			return k.last[i].known, nil
+		}
+	}
+	known, err := tuning.For(v)
+	if err != nil {
+		return nil, err
+	}
+	one := oneTuning{v.Clone(), known}
+	if len(k.last) < keptTunings {
+		k.last = append(k.last, one)
+	} else {
+		k.last[k.next] = one
+		k.next = (k.next + 1) % keptTunings
+	}
+	return known, nil
 }
 
 // modeNoter returns what tells the plots of window and report in which mode or phase the vehicle is
