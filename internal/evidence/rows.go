@@ -78,6 +78,8 @@ var Titles = []Title{
 	{"rover-rollover", Exact, "A tall rover on a circle", "It lifts its inner wheels at v² = g·r·(track/2)/h within 2 % in speed, leaning on its tyres"},
 	{"balance-fall", Exact, "A balance bot that falls", "On free wheels its lean grows at the rate of the linear pendulum within 2 %"},
 	{"wheel-turn", Exact, "Turn on wheels", "At low speed the radius of a bicycle with the wheelbase and the steering angle within 2 %"},
+	{"helicopter-hover", Predicted, "Helicopter's rotor in hover", "Power, figure of merit and collective pitch of a 700 class rotor at three thrusts within 10 % of modified momentum theory with blade elements; coning likewise"},
+	{"helicopter-autorotation", Predicted, "Helicopter in autorotation", "Vertical descent of a freely turning rotor within 10 % of Leishman's estimate after Young, 1.75 v_h and more with profile drag"},
 	{"hull-float", Exact, "Hull at rest", "Draught, waterplane and metacentric heights of a box within 0.6 % of the formulas; rise in sea water within 0.1 %"},
 	{"hull-arm", Exact, "Righting arm", "Of a box up to 20° of heel within 0.1 % of the wall-sided formula; on its side within 1e-6"},
 	{"hull-periods", Predicted, "Hull that swings", "Free heave of a box, free roll of a box and of a boat: periods within 3 % of mass with added mass over stiffness, damping in heave within 15 %"},
