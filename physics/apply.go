@@ -175,6 +175,7 @@ func (w *World) restoreAll() {
 	w.lifting.restore()
 	w.rolling.restore(w)
 	w.floating.restore()
+	w.heads.restore(w.landing.crashed)
 	w.reweigh()
 	p.pack.Faults, p.engines.leak, w.rcLost = battery.Faults{}, 0, false
 	w.sensors.restore(0)

@@ -29,6 +29,8 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.stubDrag",
 	"propulsion.ice.blades",
 	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
+	"heads.models",                   // likewise
+	"heads.swash",
 	"floating.model",
 	"floating.wetVel",
 	"floating.flows",
@@ -108,6 +110,9 @@ func plausible(w *World, motors int) bool {
 		if len(w.lifting.gusts[i]) != m.Strips() {
 			return false
 		}
+	}
+	if h := &w.heads; len(h.states) != len(v.Heads) || len(h.outs) != len(v.Heads) || len(h.windOff) != len(v.Heads) || len(w.vehicle.Heads) != len(v.Heads) {
+		return false
 	}
 	if !partsExist(w) {
 		return false

@@ -29,7 +29,7 @@
 //	push.go          shoves and twists; slung.go: the load on a cable
 //	sensors.go       instruments and their faults
 //	vibration.go     what the rotors' vibration adds to the IMU
-//	checkpoint.go    all that a World holds, as bytes; earlier.go: of other versions; reseed.go, refit.go: another seed, another vehicle in flight
+//	checkpoint.go    all that a World holds, as bytes; earlier.go: of other versions; refit.go: another seed, another vehicle in flight
 //	publish.go       the State that others read; event.go: what happened
 //	finite.go        a value that is not finite
 //	trim.go          Trimmer: steady flights with the same models; trim_solve.go: its equations

@@ -88,6 +88,10 @@ func (s *suspect) watchForces(w *World) {
 		s.watchMotor(w.vehicle.Motors[i].Number, "thrust", w.propulsion.aero[i].Thrust)
 		s.watchMotor(w.vehicle.Motors[i].Number, "torque", w.propulsion.aero[i].Torque)
 	}
+	for i := range w.heads.outs {
+		s.watch("rotor's force", w.heads.outs[i].ForceFRD.IsFinite())
+		s.watch("rotor's disc", finite(w.heads.states[i].Front+w.heads.states[i].Side+w.heads.states[i].Coning+w.heads.states[i].Induced))
+	}
 	s.watch("battery current", finite(w.propulsion.current))
 	s.watch("ground force", w.landing.touch.ForceNED.IsFinite() && w.landing.touch.MomentFRD.IsFinite())
 	s.watch("slung load", w.slung.load.Position.IsFinite() && w.slung.load.Velocity.IsFinite())

@@ -160,6 +160,7 @@ func (w *World) crash() {
 	for i := range w.propulsion.rotors {
 		w.propulsion.rotors[i].Faults.Broken = true
 	}
+	w.heads.crash()
 	w.note(Crash, 0, w.landing.impactSpeed)
 }
 

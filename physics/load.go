@@ -16,7 +16,12 @@ func (l load) add(o load) load { return load{l.force.Add(o.force), l.moment.Add(
 // Only the ground, a cable and pushes come to that.
 func (w *World) airLoads(dt float64) load {
 	sum := w.propulsion.rotorLoads(&w.body.motion, &w.around, &w.floating, dt)
-	sum = sum.add(bodyDrag(w.vehicle, &w.around, &w.body.motion, w.propulsion.beneath.onHull))
+	wake := w.propulsion.beneath.onHull // without a propeller not a number
+	if len(w.heads.models) > 0 {
+		sum = sum.add(w.heads.loads(w, dt))
+		wake = w.heads.wake
+	}
+	sum = sum.add(bodyDrag(w.vehicle, &w.around, &w.body.motion, wake))
 	if w.lifting.body.Exists() {
 		sum = sum.add(w.lifting.hull(&w.around, &w.body.motion))
 	}

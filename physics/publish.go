@@ -29,6 +29,9 @@ func (w *World) publish(in *Inputs) {
 		w.floating.publish(&s.Water)
 	}
 	w.publishMotion()
+	if len(w.heads.models) > 0 {
+		w.heads.publish(w)
+	}
 	if len(w.lifting.models) > 0 && !w.onWings() {
 		s.Air.Stalled = 0
 	}
@@ -89,6 +92,7 @@ func (w *World) publishCondition() {
 		w.rolling.publish(&s.Contact)
 		w.rolling.publishFaults(s, w.time)
 	}
+	w.heads.publishFaults(s, w.time)
 	if w.floating.model != nil {
 		w.floating.publishFaults(s, w.vehicle, w.around.water.Density(), w.time)
 	}

@@ -24,7 +24,11 @@ func (p *propulsion) commandTraction(in *Inputs, now, dt float64) {
 			}
 		}
 		pulse, _ := clampPulse(pulses[d.Output-1])
-		p.traction[i].Command(d, pulse, p.voltage)
+		if len(d.Rotors) > 0 {
+			p.traction[i].Govern(d, pulse, p.voltage, dt)
+		} else {
+			p.traction[i].Command(d, pulse, p.voltage)
+		}
 		if p.pack.Faults.Disconnected {
 			p.traction[i].Duty = 0
 		}
@@ -69,6 +73,9 @@ func (r *rolling) driven(w *World, i int) wheel.Drive {
 func (r *rolling) turn(w *World) {
 	for i := range w.propulsion.traction {
 		wheels, sum := w.vehicle.Traction[i].Wheels, 0.0
+		if len(wheels) == 0 {
+			continue
+		}
 		for _, k := range wheels {
 			sum += r.wheels[k].Spin
 		}

@@ -39,6 +39,7 @@ type World struct {
 	landing    landing      // contact with the ground, and what it broke
 	rolling    rolling      // wheels
 	floating   floating     // hulls
+	heads      heads        // rotors with variable pitch
 	launch     launch.State // what holds and throws the vehicle
 	released   bool         // a command sets the launch off
 	slung      slung        // load on a cable
@@ -85,6 +86,7 @@ func New(p Params) (*World, error) {
 	if w.floating, err = newFloating(w.vehicle); err != nil {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
+	w.heads = newHeads(w.vehicle)
 	w.around = newSurroundings(&p)
 	w.around.squareDrag = w.vehicle.SquareDrag()
 	w.vibration = newVibration(w.vehicle, shared, p.Seed)
@@ -115,6 +117,7 @@ func (w *World) Reset() {
 	w.lifting.restart()
 	w.rolling.restart(w.vehicle)
 	w.floating.restart()
+	w.heads.restart()
 	w.around.wind.Restart()
 	w.around.water.Restart()
 	w.slung, w.iced = slung{}, 0

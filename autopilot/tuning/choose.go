@@ -30,6 +30,8 @@ var rows = [airframe.Categories]struct {
 		check: mission.Plan.CheckOnGround, unflown: underSail},
 	airframe.Submarine: {tune: either(SubmarineOf), checkpoint: sub.CheckpointLayout, mission: mission.BuiltInSub,
 		check: mission.Plan.CheckUnderWater},
+	airframe.Helicopter: {tune: either(Of), checkpoint: autopilot.CheckpointLayout, mission: mission.BuiltIn, leastHeight: 5,
+		check: mission.Plan.Check, windy: leaning, unflown: func(*airframe.Vehicle) string { return "the built-in autopilot does not fly helicopters" }},
 	airframe.Plane: {tune: either(PlaneOf), checkpoint: plane.CheckpointLayout, mission: mission.BuiltInPlane, lands: mission.Plan.LandsOnWings,
 		leastHeight: 30, flyable: mission.Plan.CheckWings, check: mission.Plan.Check, windy: slow},
 	airframe.Quadplane: {tune: either(VTOLOf), checkpoint: vtol.CheckpointLayout, mission: mission.BuiltInVTOL, lands: mission.Plan.LandsUpright,

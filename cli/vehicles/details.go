@@ -38,11 +38,11 @@ type vehicleDetails struct {
 	HoverTime     float64 `json:"hover_time_s"`     // on 80 % of the capacity
 	ThrustWeight  float64 `json:"thrust_to_weight"` // at full throttle and that voltage
 
-	Wings *wingsRow    `json:"wings,omitempty"` // of a plane, in place of the hover
-	Boat  *boatDetails `json:"boat,omitempty"`  // of a vehicle on hulls
-
-	Submarine *submarineDetails `json:"submarine,omitempty"` // of one that works under water
-	Rover     *roverDetails     `json:"rover,omitempty"`     // of a vehicle on wheels
+	Wings     *wingsRow         `json:"wings,omitempty"`      // of a plane, in place of the hover
+	Heli      *heliDetails      `json:"helicopter,omitempty"` // of a vehicle with a main rotor
+	Boat      *boatDetails      `json:"boat,omitempty"`       // of a vehicle on hulls
+	Submarine *submarineDetails `json:"submarine,omitempty"`  // of one that works under water
+	Rover     *roverDetails     `json:"rover,omitempty"`      // of a vehicle on wheels
 
 	SagThrustWeight float64 `json:"thrust_to_weight_sagging"` // at full throttle on the full battery, after its sag
 	SagVoltage      float64 `json:"full_throttle_voltage_v"`  // of the battery then
@@ -130,6 +130,7 @@ var figures = [airframe.Categories]func(*vehicleDetails, *airframe.Vehicle) erro
 	airframe.Multirotor: (*vehicleDetails).hover,
 	airframe.Rover:      (*vehicleDetails).drive,
 	airframe.Boat:       (*vehicleDetails).swim,
+	airframe.Helicopter: (*vehicleDetails).turn,
 	airframe.Plane:      (*vehicleDetails).fly,
 	airframe.Quadplane:  (*vehicleDetails).hoverAndFly,
 	airframe.Tailsitter: (*vehicleDetails).fly,
@@ -138,6 +139,11 @@ var figures = [airframe.Categories]func(*vehicleDetails, *airframe.Vehicle) erro
 
 func (d *vehicleDetails) drive(v *airframe.Vehicle) (err error) {
 	d.Rover, err = roverOf(v)
+	return err
+}
+
+func (d *vehicleDetails) turn(v *airframe.Vehicle) (err error) {
+	d.Heli, err = heliOf(v)
 	return err
 }
 
@@ -192,6 +198,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	switch {
 	case d.Submarine != nil:
 		row("thrusters", "%d, %s m over all", d.Motors, plaintext.Number(d.Size, 3))
+	case d.Heli != nil:
+		row("size", "%s m over the discs", plaintext.Number(d.Size, 3))
 	case d.Boat != nil:
 		row("hulls", "%d, %s m over all", d.Boat.Hulls, plaintext.Number(d.Size, 3))
 	case d.Rover != nil:
@@ -206,7 +214,7 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	}
 	row("mass", "%s kg", plaintext.Number(d.Mass, 4))
 	row("inertia", "%s, %s, %s kg m² about forward, right, down", plaintext.Number(d.Inertia[0], 3), plaintext.Number(d.Inertia[1], 3), plaintext.Number(d.Inertia[2], 3))
-	if d.Motors > 0 && d.Rover == nil {
+	if d.Motors > 0 && d.Rover == nil && d.Heli == nil {
 		row("propeller", "%s, %d blades, %s inch", d.Propeller, d.Blades, plaintext.Number(d.Diameter/inch, 3))
 		if d.Kv == 0 {
 			row("engine", "%s", either(d.Engine, "not named"))
@@ -218,6 +226,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	switch {
 	case d.Submarine != nil:
 		d.Submarine.print(row)
+	case d.Heli != nil:
+		d.Heli.print(row)
 	case d.Boat != nil:
 		d.Boat.print(row)
 	case d.Rover != nil:

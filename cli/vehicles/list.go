@@ -99,6 +99,12 @@ func size(v *airframe.Vehicle) (most float64) {
 			most = math.Max(most, math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y))
 		}
 	}
+	for i := range v.Heads { // over the discs
+		for k := range v.Heads {
+			a, b := &v.Heads[i], &v.Heads[k]
+			most = math.Max(most, math.Abs(a.PlaceFRD.X-b.PlaceFRD.X)+a.Radius+b.Radius)
+		}
+	}
 	for i := range v.Hulls {
 		most = math.Max(most, v.Hulls[i].Length())
 	}

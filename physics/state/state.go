@@ -27,6 +27,8 @@ const (
 	MaxWings = 8
 	// MaxWheels is the largest number of wheels and skids.
 	MaxWheels = 12
+	// MaxHeads is the largest number of rotors with variable pitch.
+	MaxHeads = 4
 	// MaxHulls is the largest number of hulls.
 	MaxHulls = 3
 	// MaxRangefinders is the number of rangefinders that ArduPilot takes.
@@ -47,6 +49,8 @@ type State struct {
 	WingCount  int              // number of wings: the first WingCount of Wings are valid, in the vehicle's order
 	Wheels     [MaxWheels]Wheel // the first Contact.Wheels are valid, in the vehicle's order
 	Hulls      [MaxHulls]Hull
+	Heads      [MaxHeads]Head
+	HeadCount  int // number of rotors with variable pitch: the first HeadCount of Heads are valid, in the vehicle's order
 	HullCount  int // number of hulls: the first HullCount of Hulls are valid, in the vehicle's order
 	Power      Power
 	Fuel       Fuel
@@ -205,6 +209,28 @@ type Hull struct {
 
 // Healthy reports whether no fault is known to act on the hull.
 func (h *Hull) Healthy() bool { return same(h.Leak, 0) }
+
+// Head is a rotor with variable pitch.
+type Head struct {
+	PlaceFRD   frame.Vec[frame.FRD] // hub, from the centre of mass [m]
+	AxisFRD    frame.Vec[frame.FRD] // unit vector of its thrust where its disc stands square to the shaft
+	Clockwise  bool                 // seen from where its thrust points
+	Radius     float64              // [m]
+	Blades     int
+	Speed      float64 // >= 0 [rad/s]
+	Thrust     float64 // along AxisFRD [N]
+	Torque     float64 // by which the air brakes it; below 0 it drives [N m]
+	Collective float64 // pitch of all blades [rad]
+	Coning     float64 // of the blades [rad]
+	Back       float64 // by which the tip-path plane tilts back from square to the shaft [rad]
+	Right      float64 // likewise to the right
+	Induced    float64 // velocity of the air that it moves, at the disc [m/s]
+	Lost       bool    // fault: it broke off
+	FaultSince float64 // physics time since when it is lost; 0: it is not [s]
+}
+
+// Healthy reports whether no fault is known to act on the rotor.
+func (h *Head) Healthy() bool { return !h.Lost }
 
 // Power is the battery.
 type Power struct {

@@ -61,7 +61,8 @@ type Vehicle struct {
 	Servos     []servo.Params    // which tilt motors, move the wings' controls, steer and stow wheels
 	Wings      []wing.Params     // lifting surfaces: wings, tailplanes, fins
 	Wheels     []Wheel           // and skids
-	Traction   []traction.Params // motors that drive wheels, by rising Output
+	Traction   []traction.Params // motors that drive wheels or Heads, by rising Output
+	Heads      []Head            // rotors with variable pitch, of a helicopter
 	Hulls      []hull.Params     // that swim
 	Sails      []sail.Params     // which of Wings are sails, by rising Wing
 	Launch     launch.Params     // that sets it off; zero: it starts from the ground
@@ -152,7 +153,7 @@ func (v *Vehicle) Validate() error {
 		}
 	}
 	for _, check := range []func(*Vehicle) error{
-		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHulls, validateSails, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
+		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHeads, validateHulls, validateSails, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
 	} {
 		if err := check(v); err != nil {
 			return err

@@ -19,6 +19,7 @@ const (
 	Quadplane                  // wings, and three motors or more that lift
 	Tailsitter                 // wings; it stands on its tail, and its motors lift it nose up
 	Submarine                  // a hull that works under water
+	Helicopter                 // rotors with variable pitch
 	Categories int      = iota
 )
 
@@ -29,6 +30,8 @@ func (v *Vehicle) Category() Category {
 		return Submarine
 	case len(v.Hulls) > 0:
 		return Boat
+	case len(v.Heads) > 0:
+		return Helicopter
 	case !v.Winged() && lifters == 0 && len(v.Wheels) > 0 && len(v.Motors)+len(v.Traction) > 0:
 		return Rover
 	case !v.Winged():
@@ -53,6 +56,7 @@ var traits = [Categories]struct {
 	up               frame.Vec[frame.FRD] // what points up as it stands
 }{
 	Multirotor: {takesOff: true, up: top},
+	Helicopter: {takesOff: true, up: top},
 	Rover:      {up: top},
 	Boat:       {up: top},
 	Submarine:  {up: top},

@@ -20,7 +20,11 @@ func (v *Vehicle) Clone() Vehicle {
 	c.Sails = slices.Clone(v.Sails)
 	c.Traction = slices.Clone(v.Traction)
 	for i := range c.Traction {
-		c.Traction[i].Wheels = slices.Clone(v.Traction[i].Wheels)
+		c.Traction[i].Wheels, c.Traction[i].Rotors = slices.Clone(v.Traction[i].Wheels), slices.Clone(v.Traction[i].Rotors)
+	}
+	c.Heads = slices.Clone(v.Heads)
+	for i := range c.Heads {
+		c.Heads[i].Swash.Arms = slices.Clone(v.Heads[i].Swash.Arms)
 	}
 	c.Contact.Points = slices.Clone(v.Contact.Points)
 	c.Rangefinders = slices.Clone(v.Rangefinders)

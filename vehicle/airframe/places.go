@@ -34,6 +34,9 @@ func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
 	for i := range v.Motors {
 		all = append(all, &v.Motors[i].PlaceFRD)
 	}
+	for i := range v.Heads {
+		all = append(all, &v.Heads[i].PlaceFRD)
+	}
 	for i := range v.Contact.Points {
 		all = append(all, &v.Contact.Points[i].PlaceFRD)
 	}

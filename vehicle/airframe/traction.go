@@ -7,7 +7,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
-// validateTraction checks the motors that drive wheels: each by itself, that outputs rise and are no other motor's, and that each
+// validateTraction checks the motors that drive wheels or rotors with variable pitch: each by itself, that outputs rise and are no other motor's, and that each
 // wheel exists, turns and is driven by one.
 func validateTraction(v *Vehicle) error {
 	if n := len(v.Motors) + len(v.Traction); n > limits.Motors {
@@ -40,9 +40,13 @@ func validateTraction(v *Vehicle) error {
 	return nil
 }
 
-// TractionPlace returns the middle of the wheels that the motor at place i of Traction drives, from the centre of mass [m].
+// TractionPlace returns the middle of the wheels that the motor at place i of Traction drives, from the centre of mass [m];
+// of one that turns rotors the place of the first.
 func TractionPlace(v *Vehicle, i int) (sum frame.Vec[frame.FRD]) {
 	p := &v.Traction[i]
+	if len(p.Rotors) > 0 {
+		return v.Heads[p.Rotors[0]].PlaceFRD
+	}
 	for _, k := range p.Wheels {
 		sum = sum.AddScaled(1/float64(len(p.Wheels)), v.Wheels[k].PlaceFRD)
 	}

@@ -51,6 +51,7 @@ type program struct {
 // nearest to them, and the file of ArduPilot's defaults that their own parameters come on top of.
 var programs = [airframe.Categories]program{
 	airframe.Multirotor: {kind.Unknown, "quadplane", "copter.parm"}, // of a layout its kind; a quadplane by one of ArduPlane's
+	airframe.Helicopter: {kind.Heli, "heli", "copter-heli.parm"},
 	airframe.Rover:      {kind.Rover, "rover", "rover.parm"},
 	airframe.Boat:       {kind.Rover, "motorboat", "rover.parm and motorboat.parm"},
 	airframe.Plane:      {kind.Plane, "plane", "plane.parm"},

@@ -30,9 +30,10 @@ var (
 	planeNames  = []string{"trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "aerosonde-ice", "plane-jet"}
 	vtolNames   = []string{"quadplane", "quadplane-tri", "tilt-tri", "tilt-quad", "firefly", "tailsitter", "plane-tailsitter", "copter-tailsitter"}
 	roverNames  = []string{"rover", "rover-skid", "rover-vectored", "rover-omni3mecanum", "balancebot"}
+	heliNames   = []string{"heli-450", "heli-700"}
 	boatNames   = []string{"motorboat", "motorboat-skid", "sailboat", "sailboat-motor"}
 	subNames    = []string{"bluerov2", "bluerov2-heavy"}
-	names       = slices.Concat(copterNames, planeNames, vtolNames, roverNames, boatNames, subNames)
+	names       = slices.Concat(copterNames, heliNames, planeNames, vtolNames, roverNames, boatNames, subNames)
 )
 
 var known = library.Library{
@@ -41,7 +42,7 @@ var known = library.Library{
 	Kind:       "vehicle", What: "vehicle or layout", List: "sitlark vehicles",
 	Formats:  ".yaml or .yml for sitlark's own format, .json for an ArduPilot frame file",
 	Expected: "a layout such as hexax, or a .yaml or .json file",
-	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}, {Name: "rovers", Names: roverNames}, {Name: "boats", Names: boatNames}, {Name: "submarines", Names: subNames}},
+	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "helicopters", Names: heliNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}, {Name: "rovers", Names: roverNames}, {Name: "boats", Names: boatNames}, {Name: "submarines", Names: subNames}},
 	Own:      "for one of your own, change what `sitlark vehicles --yaml trainer > mine.yaml` writes, and name the file",
 }
 

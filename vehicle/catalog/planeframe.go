@@ -18,7 +18,7 @@ import (
 // planeFrames are the vehicles that fly for a frame whose name is not theirs, or does not say that it is a plane's.
 var planeFrames = map[string]string{
 	"plane-elevon": "skywalker-x8", "plane-vtail": "v-tail", "plane-soaring": "glider", "firefly": "firefly",
-	"quadplane-copter_tailsitter": "copter-tailsitter",
+	"quadplane-copter_tailsitter": "copter-tailsitter", "heli": "heli-700",
 }
 
 // planeVariants are words after a dash that change the vehicle plane: several may follow one another.

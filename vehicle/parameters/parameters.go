@@ -27,6 +27,7 @@ const FullVoltage = "SIM_BATT_VOLTAGE"
 // derived are what derives the parameters for vehicles of each category.
 var derived = [airframe.Categories]func(*airframe.Vehicle, *layout.Layout) ([]Parameter, error){
 	airframe.Multirotor: ofMultirotor,
+	airframe.Helicopter: ofHelicopter,
 	airframe.Rover:      ofRover,
 	airframe.Boat:       ofBoat,
 	airframe.Plane:      ofPlane,

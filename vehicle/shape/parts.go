@@ -26,6 +26,7 @@ const (
 var makers = [airframe.Categories]func(*airframe.Vehicle) *Assembly{
 	airframe.Multirotor: nil,
 	airframe.Rover:      roverOf,
+	airframe.Helicopter: nil,
 	airframe.Boat:       boatOf,
 	airframe.Plane:      wingedOf,
 	airframe.Quadplane:  wingedOf,

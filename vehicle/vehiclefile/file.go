@@ -17,10 +17,11 @@ type File struct {
 	StackSpacing float64 `key:"stack_spacing" dim:"length" min:"0 mm" max:"2 m" default:"0 mm" doc:"with layout: between the propellers of a stack"`
 	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place; what has wings, traction or hulls needs none"`
 
-	Servos   []Servo    `key:"servos" doc:"which move the wings' controls, tilt motors, steer and retract wheels"`
+	Servos   []Servo    `key:"servos" doc:"which move the wings' controls, tilt motors, steer and retract wheels, set the pitch of rotors"`
 	Wings    []Wing     `key:"wings" doc:"lifting surfaces: wings, tailplanes, fins, V-tails"`
 	Wheels   []Wheel    `key:"wheels" doc:"and skids"`
-	Traction []Traction `key:"traction" doc:"motors that drive wheels"`
+	Traction []Traction `key:"traction" doc:"motors that drive wheels, or turn rotors"`
+	Rotors   []Pitched  `key:"rotors" doc:"of a helicopter: rotors whose blades' pitch servos set"`
 	Hulls    []Floater  `key:"hulls" doc:"of a boat; its propellers and wings work in the water where they are under it"`
 	Launch   Launch     `key:"launch" doc:"the vehicle starts from a hand, a catapult or a bungee; without it from the ground"`
 	Fuselage Fuselage   `key:"fuselage" doc:"instead of hull: a body along the forward axis, which touches the ground with nose, tail, top and belly"`

@@ -101,6 +101,12 @@ func (f *File) servosUsed() (all []use) {
 		}
 		add(entry("wings", i, "sail.servo"), f.Wings[i].Sail.Servo)
 	}
+	for i := range f.Rotors {
+		for k := range f.Rotors[i].Swash.Arms {
+			add(entry(entry("rotors", i, "swash.arms"), k, "servo"), f.Rotors[i].Swash.Arms[k].Servo)
+		}
+		add(entry("rotors", i, "pitch_servo"), f.Rotors[i].Servo)
+	}
 	for i := range f.Wheels {
 		add(entry("wheels", i, "steer.servo"), f.Wheels[i].Steer.Servo)
 		add(entry("wheels", i, "retract.servo"), f.Wheels[i].Retract.Servo)

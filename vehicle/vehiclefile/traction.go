@@ -9,13 +9,14 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Traction is a motor that drives wheels.
+// Traction is a motor that drives wheels, or turns rotors.
 type Traction struct {
-	Name   string    `key:"name" need:"yes" doc:"by which wheels name it"`
-	Output int       `key:"output" min:"1" max:"32" need:"yes" doc:"servo output that drives its ESC, and the motor's number"`
-	Gear   float64   `key:"gear" dim:"number" min:"-1000" max:"1000" need:"yes" doc:"turns of the motor for one of the wheel; below 0 it turns the other way round"`
-	Motor  MotorKind `key:"motor" need:"yes" doc:"as motor; no_load_current is that of motor and gear together, rotor_inertia likewise, at the motor's shaft"`
-	ESC    WheelESC  `key:"esc" doc:"its speed controller, which brakes with what the wheels give it and charges the battery"`
+	Name     string    `key:"name" need:"yes" doc:"by which wheels and rotors name it"`
+	Output   int       `key:"output" min:"1" max:"32" need:"yes" doc:"servo output that drives its ESC, and the motor's number"`
+	Gear     float64   `key:"gear" dim:"number" min:"-1000" max:"1000" need:"yes" doc:"turns of the motor for one of the wheel, or of the main rotor; below 0 it turns the other way round"`
+	Motor    MotorKind `key:"motor" need:"yes" doc:"as motor; no_load_current is that of motor and gear together, rotor_inertia likewise, at the motor's shaft"`
+	Governor Governor  `key:"governor" doc:"with rotors: what in the ESC holds their speed; without it the pulse sets the share of the battery's voltage"`
+	ESC      WheelESC  `key:"esc" doc:"its speed controller, which brakes with what the wheels give it and charges the battery"`
 }
 
 // WheelESC is the speed controller of a motor that drives wheels.
@@ -47,7 +48,7 @@ func setTraction(f *File, v *airframe.Vehicle) {
 	for i := range f.Traction {
 		t := &f.Traction[i]
 		e := t.esc()
-		p := traction.Params{Name: t.Name, Output: t.Output, Motor: motorOf(&t.Motor, &e, 0), Reverses: t.ESC.Reverses, Gear: t.Gear}
+		p := traction.Params{Name: t.Name, Output: t.Output, Motor: motorOf(&t.Motor, &e, 0), Reverses: t.ESC.Reverses, Gear: t.Gear, Governor: t.governor()}
 		for k := range f.Wheels {
 			if f.Wheels[k].DrivenBy == t.Name {
 				p.Wheels = append(p.Wheels, k)
@@ -58,7 +59,7 @@ func setTraction(f *File, v *airframe.Vehicle) {
 	slices.SortStableFunc(v.Traction, func(a, b traction.Params) int { return cmp.Compare(a.Output, b.Output) })
 }
 
-// checkTraction checks each motor of wheels by itself, that a wheel names it, and that it shares its output with nothing.
+// checkTraction checks each motor of wheels by itself, that a wheel or a rotor names it, and that it shares its output with nothing.
 func checkTraction(f *File) error {
 	var all faults.List
 	var names []string
@@ -70,11 +71,15 @@ func checkTraction(f *File) error {
 		if t.Gear > -0.01 && t.Gear < 0.01 {
 			all.Add(f.fault(f.at(at+"gear"), "%sgear is %g, expected 0.01 to 1000 turns of the motor for one of the wheel, or as many below 0", at, t.Gear))
 		}
+		all.Add(checkShaft(f, i))
 		for k := range i {
 			if f.Traction[k].Output == t.Output {
 				all.Add(f.fault(f.at(at+"output"), "output %d drives %s, too: expected another", t.Output, f.Traction[k].Name))
 			}
 		}
+	}
+	for i := range f.Rotors {
+		used = append(used, use{entry("rotors", i, "driven_by"), f.Rotors[i].DrivenBy})
 	}
 	for i := range f.Wheels {
 		if by := f.Wheels[i].DrivenBy; by != "" {

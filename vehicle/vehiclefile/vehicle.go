@@ -52,6 +52,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	all.Add(f.setMass(&v))
 	all.Add(setWheels(f, &v))
 	setTraction(f, &v)
+	all.Add(setHeads(f, &v))
 	if all.Add(err); err == nil {
 		all.Add(f.setContact(&v)) // the propellers' tips may touch, too
 		all.Add(checkMasts(f, &v))
