@@ -20,6 +20,7 @@ const (
 	GroupWings
 	GroupWheels
 	GroupHulls
+	GroupRotors
 	GroupBattery
 	GroupWeather
 	GroupBody

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Part names a servo, a wing, a control surface, a wheel or a hull of a vehicle: by its name, by its number in the vehicle's list of
+// Part names a servo, a wing, a control surface, a wheel, a hull or a helicopter's rotor of a vehicle: by its name, by its number in the vehicle's list of
 // its kind, or by both. What a command leaves out is filled in by physics.Resolve.
 type Part struct {
 	Name   string `json:",omitempty"`
@@ -26,11 +26,12 @@ const (
 	SurfacePart
 	WheelPart
 	HullPart
+	RotorPart
 )
 
 // String returns the kind in words.
 func (k PartKind) String() string {
-	return [...]string{"", "servo", "wing", "control surface", "wheel", "hull"}[k]
+	return [...]string{"", "servo", "wing", "control surface", "wheel", "hull", "rotor"}[k]
 }
 
 const (
@@ -81,6 +82,8 @@ func (p Part) words(kind PartKind) string {
 	switch {
 	case p.Name == "":
 		return fmt.Sprintf("%v %d", kind, p.Number)
+	case kind == RotorPart:
+		return p.Name + " rotor"
 	case kind == WheelPart:
 		return WheelWords(p.Name)
 	}

@@ -32,7 +32,7 @@ func (w *World) Apply(c command.Command) error {
 func (w *World) effect(c command.Command) error {
 	pack := &w.propulsion.pack
 	switch c := c.(type) {
-	case command.FailMotor, command.DegradeMotor, command.UnbalanceRotor, command.StickMotor, command.DesyncMotor, command.RestoreMotor:
+	case command.FailMotor, command.DegradeMotor, command.UnbalanceRotor, command.StickMotor, command.DesyncMotor, command.FailGovernor, command.RestoreMotor:
 		return w.changeMotor(c)
 
 	case command.StopEngine, command.WeakenEngine, command.FailStarter, command.SetFuel, command.LeakFuel:
@@ -44,6 +44,8 @@ func (w *World) effect(c command.Command) error {
 		return w.changeWing(c)
 	case command.FlattenTyre, command.StickWheel, command.LoseWheel, command.RestoreWheel:
 		return w.changeWheel(c)
+	case command.LoseRotor, command.RestoreRotor:
+		w.heads.change(c, w)
 	case command.LeakHull, command.RestoreHull:
 		w.floating.change(c, w.vehicle)
 

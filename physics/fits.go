@@ -18,6 +18,8 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return motorFits(v, c)
 	case command.DegradeMotor:
 		return propellerFits(v, c)
+	case command.FailGovernor:
+		return governorFits(v, c)
 	case command.DesyncMotor:
 		return desyncFits(v, c)
 	case command.StopEngine, command.WeakenEngine, command.FailStarter:
@@ -32,7 +34,7 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return servoFits(v, c)
 	case command.LoseWing:
 		return wingFits(v, c)
-	case command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface, command.LeakHull, command.RestoreHull:
+	case command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface, command.LeakHull, command.RestoreHull, command.LoseRotor, command.RestoreRotor:
 		return partFits(v, c)
 	case command.FlattenTyre, command.StickWheel, command.LoseWheel, command.RestoreWheel:
 		return wheelFits(v, c)
@@ -67,9 +69,24 @@ func propellerFits(v *airframe.Vehicle, c command.Command) error {
 		return err
 	}
 	number := command.Motor(c)
-	if _, propels := v.MotorIndex(number); !propels {
+	if _, propels := v.MotorIndex(number); !propels && len(v.Heads) > 0 {
+		return &command.Unsupported{Field: "motor", Value: number,
+			Text: fmt.Sprintf("%s: motor %d of %s turns rotors by a shaft, must be one with a propeller; fail_motor, stick_motor, fail_governor and lose_rotor are for helicopters", command.Name(c), number, v.Name)}
+	} else if !propels {
 		return &command.Unsupported{Field: "motor", Value: number,
 			Text: fmt.Sprintf("%s: motor %d of %s drives wheels, must be one with a propeller; fail_motor and stick_motor are for both", command.Name(c), number, v.Name)}
+	}
+	return nil
+}
+
+// governorFits refuses what only a motor with a governor can have.
+func governorFits(v *airframe.Vehicle, c command.FailGovernor) error {
+	if err := motorFits(v, c); err != nil {
+		return err
+	}
+	if i, turns := airframe.TractionIndex(v, c.Motor); !turns || v.Traction[i].Governor.Speed == 0 {
+		return &command.Unsupported{Field: "motor", Value: c.Motor,
+			Text: fmt.Sprintf("%s: motor %d of %s has no governor, must be one that turns a helicopter's rotors and has", command.Name(c), c.Motor, v.Name)}
 	}
 	return nil
 }

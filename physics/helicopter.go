@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/rotorhead"
 	"github.com/sitlark/sitlark/physics/state"
@@ -229,5 +230,17 @@ func (h *heads) publishFaults(s *state.State, now float64) {
 		r := &s.Heads[i]
 		r.Lost = h.states[i].Lost
 		since(&r.FaultSince, r.Healthy(), now)
+	}
+}
+
+// change applies a command about one rotor, which Fits has found.
+func (h *heads) change(c command.Command, w *World) {
+	part, kind := command.PartOf(c)
+	at, _ := listOf(w.vehicle, kind).find(part)
+	switch c.(type) {
+	case command.LoseRotor:
+		h.states[at].Lost = true
+	case command.RestoreRotor:
+		h.states[at].Lost = w.landing.crashed // a wreck needs a reset
 	}
 }

@@ -52,6 +52,8 @@ func (p *propulsion) changeTraction(c command.Command) {
 	switch c := c.(type) {
 	case command.FailMotor:
 		s.Failed = true
+	case command.FailGovernor:
+		s.Ungoverned = true
 	case command.StickMotor:
 		s.Stuck, s.StuckOutput = true, c.Output
 	case command.RestoreMotor:
@@ -111,6 +113,7 @@ func (p *propulsion) publishTractionFaults(s *state.State, now float64) {
 	for i := range p.traction {
 		m, r := &p.traction[i], &s.Rotors[len(p.motors)+i]
 		r.ThrustFactor, r.Failed, r.Stuck, r.StuckOutput = 1, m.Failed, m.Stuck, m.StuckOutput
+		r.Ungoverned = m.Ungoverned
 		since(&r.FaultSince, r.Healthy(), now)
 	}
 }

@@ -101,6 +101,7 @@ type Rotor struct {
 	Failed       bool                 // fault: the motor gives no torque
 	Stuck        bool                 // fault: the ESC's output does not follow its pulse
 	StuckOutput  float64              // share of full duty at which it is stuck, 0 to 1
+	Ungoverned   bool                 // fault: its governor holds the rotors' speed no more
 	Desync       bool                 // fault: the ESC loses step with the motor beyond DesyncMargin
 	DesyncMargin float64              // voltage beyond the back-EMF that keeps step, share of the battery's
 	OutOfStep    bool                 // the ESC has lost the motor, which coasts until it is started again
@@ -120,7 +121,7 @@ type Rotor struct {
 
 // Healthy reports whether no fault is known to act on the rotor.
 func (r *Rotor) Healthy() bool {
-	return same(r.ThrustFactor, 1) && same(r.Imbalance, 0) && !r.Failed && !r.Stuck && !r.Desync && !r.Broken && same(r.Ice, 0) &&
+	return same(r.ThrustFactor, 1) && same(r.Imbalance, 0) && !r.Failed && !r.Stuck && !r.Ungoverned && !r.Desync && !r.Broken && same(r.Ice, 0) &&
 		!r.EngineDied && same(r.PowerLost, 0) && !r.StarterFailed
 }
 

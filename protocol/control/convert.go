@@ -30,6 +30,7 @@ func aboutSnapshot(s *snapshot.Snapshot, names *snapshot.Names) snapshotJSON {
 		Wings:   aboutWings(s.Wings[:s.WingCount], names),
 		Wheels:  aboutWheels(&s.State, names),
 		Hulls:   aboutHulls(s.Hulls[:s.HullCount], names),
+		Heads:   aboutHeads(s.Heads[:s.HeadCount], names),
 		Power:   powerJSON(s.Power),
 		Fuel:    fuelJSON(s.Fuel),
 		Air:     aboutAir(&s.Air),

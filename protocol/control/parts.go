@@ -54,6 +54,32 @@ type hullJSON struct {
 	Healthy    bool    `json:"healthy" doc:"whether it has no fault"`
 }
 
+type headJSON struct {
+	Rotor      int     `json:"rotor" doc:"its number in the list of the vehicle file, from 1"`
+	Name       string  `json:"name" doc:"as in the vehicle file"`
+	Speed      float64 `json:"speed" unit:"rad/s" doc:"at which it turns"`
+	Thrust     float64 `json:"thrust" unit:"N" doc:"along its shaft"`
+	Torque     float64 `json:"torque" unit:"N m" doc:"by which the air brakes it; below 0 it drives"`
+	Collective float64 `json:"collective" unit:"rad" doc:"pitch of all blades"`
+	Coning     float64 `json:"coning" unit:"rad" doc:"by which its blades stand up"`
+	Back       float64 `json:"back" unit:"rad" doc:"by which its disc tilts back from square to the shaft"`
+	Right      float64 `json:"right" unit:"rad" doc:"likewise to the right"`
+	Lost       bool    `json:"lost" doc:"fault: it broke off"`
+	FaultSince float64 `json:"fault_since" unit:"s" doc:"physics time since when it is lost; 0 while it is not"`
+	Healthy    bool    `json:"healthy" doc:"whether it has no fault"`
+}
+
+func aboutHeads(heads []state.Head, names *snapshot.Names) []headJSON {
+	about := make([]headJSON, len(heads))
+	for i, h := range heads {
+		about[i] = headJSON{
+			Rotor: i + 1, Name: names.Rotor(i), Speed: h.Speed, Thrust: h.Thrust, Torque: h.Torque, Collective: h.Collective, Coning: h.Coning,
+			Back: h.Back, Right: h.Right, Lost: h.Lost, FaultSince: h.FaultSince, Healthy: h.Healthy(),
+		}
+	}
+	return about
+}
+
 func aboutServos(servos []state.Servo, names *snapshot.Names) []servoJSON {
 	about := make([]servoJSON, len(servos))
 	for i, s := range servos {

@@ -38,8 +38,8 @@ func (f *ActiveFault) Text() string {
 
 // FaultKinds are the kinds of faults, in the order in which Faults lists them.
 var FaultKinds = []string{
-	"failed", "broken", "stuck", "desync", "engine_died", "engine_weak", "starter_failed", "degraded", "iced", "unbalanced",
-	"servo_stuck", "servo_floating", "servo_slow", "servo_offset", "servo_reversed", "wing_lost", "wing_iced", "surface_torn", "tyre_flat", "wheel_stuck", "hull_leak",
+	"failed", "broken", "stuck", "governor_failed", "desync", "engine_died", "engine_weak", "starter_failed", "degraded", "iced", "unbalanced",
+	"servo_stuck", "servo_floating", "servo_slow", "servo_offset", "servo_reversed", "wing_lost", "wing_iced", "surface_torn", "tyre_flat", "wheel_stuck", "hull_leak", "rotor_lost",
 	"battery_resistance", "cells_failed", "battery_disconnected", "fuel_leak", "rc_lost", "sensor", "leg_broken", "wheel_broken", "crashed", "frozen",
 }
 
@@ -49,18 +49,25 @@ type Names struct {
 	Servos, Wings []string
 	Wheels        []string // places, such as front left
 	Hulls         []string
+	Rotors        []string   // of a helicopter
 	Surfaces      [][]string // the controls of each wing
 	Whole         []bool     // wings without halves, such as fins
 }
 
-// Servo, Wing, Wheel, Hull and Surface return the name of a part at its index: of a surface, its wing's and its own among the wing's.
+// Servo, Wing, Wheel, Hull, Rotor and Surface return the name of a part at its index: of a surface, its wing's and its own among the wing's.
 func (n *Names) Servo(i int) string { return nameAt(n.Servos, i, "servo") }
 func (n *Names) Wing(i int) string  { return nameAt(n.Wings, i, "wing") }
 func (n *Names) Wheel(i int) string {
 	return command.WheelWords(nameAt(n.Wheels, i, "wheel"))
 }
 func (n *Names) Hull(i int) string { return nameAt(n.Hulls, i, "hull") }
-func (n *Names) whole(i int) bool  { return i < len(n.Whole) && n.Whole[i] }
+func (n *Names) Rotor(i int) string {
+	if i < len(n.Rotors) && n.Rotors[i] != "" {
+		return n.Rotors[i] + " rotor"
+	}
+	return nameAt(nil, i, "rotor")
+}
+func (n *Names) whole(i int) bool { return i < len(n.Whole) && n.Whole[i] }
 func (n *Names) Surface(wing, i int) string {
 	if wing < len(n.Surfaces) {
 		return nameAt(n.Surfaces[wing], i, "control surface")
@@ -96,7 +103,7 @@ func (l faultList) ageless(first int) {
 	}
 }
 
-// Faults lists what is broken: rotors, servos, wings, wheels, hulls, battery, tank, receiver, sensors and landing gear, in this order.
+// Faults lists what is broken: rotors, servos, wings, wheels, hulls, a helicopter's rotors, battery, tank, receiver, sensors and landing gear, in this order.
 // What is not known is not broken. Legs, a crash and a frozen state are of no command that heals: a reset does.
 func (s *Snapshot) Faults(names *Names) []ActiveFault {
 	var l faultList
@@ -126,6 +133,9 @@ func (s *Snapshot) Faults(names *Names) []ActiveFault {
 	for i := range s.Hulls[:max(0, min(s.HullCount, len(s.Hulls)))] {
 		h := &s.Hulls[i]
 		l.add(set(h.Leak), ActiveFault{Kind: "hull_leak", Part: names.Hull(i), Index: i, Since: h.FaultSince}, "leaks by %.3g cm², %.3g kg of water inside", 1e4*h.Leak, h.Water)
+	}
+	for i := range s.Heads[:max(0, min(s.HeadCount, len(s.Heads)))] {
+		l.add(s.Heads[i].Lost && !s.Contact.Crashed, ActiveFault{Kind: "rotor_lost", Part: names.Rotor(i), Index: i, Since: s.Heads[i].FaultSince}, "lost")
 	}
 	p, first := &s.Power, len(l)
 	l.add(set(p.AddedResistance), ActiveFault{Kind: "battery_resistance", Part: "battery", Since: p.FaultSince}, "resistance up by %.0f mΩ", 1000*p.AddedResistance)
@@ -185,6 +195,7 @@ func (l *faultList) rotor(r *state.Rotor) {
 	l.add(r.Failed, of("failed", "motor"), "failed")
 	l.add(r.Broken, of("broken", "propeller"), "broken")
 	l.add(r.Stuck, of("stuck", "ESC"), "stuck at %.0f %%", 100*r.StuckOutput)
+	l.add(r.Ungoverned, of("governor_failed", "governor of motor"), "failed")
 	if r.OutOfStep {
 		l.add(r.Desync, of("desync", "ESC"), "out of step")
 	} else {
