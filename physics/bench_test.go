@@ -38,3 +38,17 @@ func BenchmarkStepTri(b *testing.B) { benchmarkStep(b, "tri") }
 
 // BenchmarkStepDotriaconta is a step of four stacks of eight rotors.
 func BenchmarkStepDotriaconta(b *testing.B) { benchmarkStep(b, "dotriaconta") }
+
+// BenchmarkStepHelicopter is a step of a main and a tail rotor in a hover.
+func BenchmarkStepHelicopter(b *testing.B) {
+	p := heliWorld(b, "heli-450.yaml", func(p *Params) { p.Wind.Speed, p.Wind.FromDeg, p.Turbulence.Intensity = 5, 270, 0.3 })
+	p.up(b)
+	flight := p.w.body
+	b.ReportAllocs()
+	for b.Loop() {
+		p.w.body = flight
+		if err := p.w.Step(&p.in, rate); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
