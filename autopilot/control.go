@@ -40,6 +40,7 @@ func (f *flight) control(s *Sense, dt float64) servos {
 	for i := range demand {
 		demand[i] /= available
 	}
+	f.mixer.rate = s.Rate
 	out := f.mixer.mix(f.thrust(s, force, available)/available, demand)
 	f.limited = out.limited
 	if mean := f.mixer.mean(&out); f.aloft {

@@ -3,7 +3,7 @@ package autopilot
 // failsafe ends what can't go on. Each ends in a landing or worse, so that none is
 // entered twice.
 func (f *flight) failsafe(s *Sense) {
-	if !f.aloft || !f.phase.armed() || f.phase == falling {
+	if !f.aloft || !f.phase.armed() || f.phase == falling || f.phase == autorotating {
 		return
 	}
 	if why := f.watch.lost(); why != "" {

@@ -32,6 +32,8 @@ type flight struct {
 	aloft     bool                 // it has left the ground
 	warned    bool                 // about what keeps it from arming
 	yawLost   bool                 // the heading is given up
+	powerless float64              // for how long a helicopter's motor has given nothing [s]
+	flaring   bool                 // an autorotation is at its end
 
 	route    *route
 	ref      reference
@@ -82,7 +84,9 @@ func (f *flight) Progress() Progress {
 
 func (f *flight) step(s *Sense) servos {
 	dt := f.take(s)
-	f.failsafe(s)
+	if !f.feelPower(s, dt) {
+		f.failsafe(s)
+	}
 	return f.act(s, dt)
 }
 
@@ -115,6 +119,8 @@ func (f *flight) act(s *Sense, dt float64) servos {
 		return f.goHome(s, dt)
 	case landing:
 		return f.land(s, dt)
+	case autorotating:
+		return f.autorotate(s, dt)
 	case falling:
 		return f.fall(s, dt)
 	}
@@ -145,20 +151,21 @@ func (f *flight) text() string {
 type phase int
 
 const (
-	booting   phase = iota // outputs off, as SITL before it has booted
-	waiting                // for a vehicle that stands still, level, with a charged battery
-	arming                 // motors spin up
-	takingOff              // straight up
-	onRoute                // the mission
-	returning              // home, at height
-	landing                // straight down
-	falling                // control is lost: level as well as possible, down
-	landed                 // disarmed
-	crashed                // disarmed after a hit, or where nothing moved any more
+	booting      phase = iota // outputs off, as SITL before it has booted
+	waiting                   // for a vehicle that stands still, level, with a charged battery
+	arming                    // motors spin up
+	takingOff                 // straight up
+	onRoute                   // the mission
+	returning                 // home, at height
+	landing                   // straight down
+	autorotating              // a helicopter without power: down, its rotor turned by the air
+	falling                   // control is lost: level as well as possible, down
+	landed                    // disarmed
+	crashed                   // disarmed after a hit, or where nothing moved any more
 )
 
 var phaseNames = [...]string{"booting", "waiting for a steady vehicle", "arming", "take-off",
-	"waypoint", "return", "landing", "out of control", "landed", "crashed"}
+	"waypoint", "return", "landing", "autorotation", "out of control", "landed", "crashed"}
 
 // String returns the phase's name.
 func (p phase) String() string { return phaseNames[p] }

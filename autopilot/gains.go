@@ -59,6 +59,9 @@ func newGains(v *Tuning, x *mixer) gains {
 // authority returns the angular acceleration about each axis [rad/s²] when the motors
 // that turn one way double their share of full thrust and the others lose theirs, with that of all vanes.
 func (x *mixer) authority(share float64) (have [3]float64) {
+	if w := &x.tuning.Swash; w.exists() {
+		return w.authority()
+	}
 	have = x.motors(share)
 	if x.byVanes {
 		have = [3]float64{have[0], 0, 0}

@@ -29,7 +29,7 @@ const mostTilt = 20 * math.Pi / 180
 
 // arm spins the motors up.
 func (f *flight) arm(s *Sense) servos {
-	share := f.elapsed() / armingTime
+	share := f.elapsed() / max(armingTime, f.tuning.Swash.SpoolUp)
 	if share >= 1 {
 		f.ref = newReference(s)
 		f.enter(takingOff, "")

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // yawReserve is the share of the range that yaw may always use.
@@ -13,7 +15,7 @@ const yawReserve = 0.08
 const mostSwing = 0.8
 
 // mixer makes the motors' thrusts and the tilt servos' angles of demands. It works
-// for any layout; see allocation. Nothing in it changes after newMixer but out.
+// for any layout; see allocation. Nothing in it changes after newMixer but a helicopter's rate.
 type mixer struct {
 	tuning  *Tuning
 	n       int // motors
@@ -24,6 +26,8 @@ type mixer struct {
 	turn    [maxMotors]float64 // angular acceleration of the motor's torque at full thrust about the down axis [rad/s²]
 	swing   [maxMotors]float64 // the same of its servo, by the tangent of its angle
 	leader  [maxMotors]int     // the first motor on the same servo
+
+	rate frame.Vec[frame.FRD] // of a helicopter, of the present step [rad/s]
 }
 
 // leastTurn is the least acceleration about each axis in a hover [rad/s²].
@@ -34,11 +38,15 @@ type mixed struct {
 	share   [maxMotors]float64 // of full thrust, 0 to 1
 	tilt    [maxMotors]float64 // angle of its servo [rad]
 	vane    [maxMotors]float64 // share of full deflection, −1 to 1
+	swash   pitched            // of a helicopter
 	limited [3]bool            // demands about the axes that could not be met
 }
 
 func newMixer(v *Tuning) (mixer, error) {
 	x := mixer{tuning: v, n: len(v.Motors)}
+	if v.Swash.exists() {
+		return x, nil
+	}
 	var err error
 	x.alloc, x.byServo, err = v.allocate()
 	if motors := x.motors(v.HoverThrust); len(v.Vanes) > 0 && (err != nil || slices.Min(motors[:]) < leastTurn) {
@@ -76,6 +84,9 @@ func (x *mixer) mix(thrust float64, demand [3]float64) (out mixed) {
 
 // mixLeaning is mix with those motors tilted that can tilt ahead [rad], and pull the more for it.
 func (x *mixer) mixLeaning(thrust float64, demand [3]float64, lean float64) (out mixed) {
+	if x.tuning.Swash.exists() {
+		return x.toSwash(thrust, demand)
+	}
 	if x.byVanes {
 		return x.washed(thrust, demand)
 	}

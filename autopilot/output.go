@@ -21,6 +21,9 @@ const (
 // [V], filtered: thrust goes about with its square. The mixer works within it, so
 // that a sagging battery costs height and not attitude.
 func (v *Tuning) available(voltage float64) float64 {
+	if v.Swash.exists() {
+		return 1 // its governor holds the speed
+	}
 	ratio := clamp(voltage/v.NominalVoltage, 0.5, 1.1)
 	return ratio * ratio
 }
@@ -28,6 +31,9 @@ func (v *Tuning) available(voltage float64) float64 {
 // pulses returns the pulses for the shares of the thrust that is available, and for
 // the servos' angles. Above 0 the motors always turn.
 func (v *Tuning) pulses(want *mixed) (us servos) {
+	if v.Swash.exists() {
+		return v.swashPulses(&want.swash, v.Swash.RunUs)
+	}
 	for i := range v.Motors {
 		throttle := v.SpinMin + throttleFor(want.share[i], v.ThrustExpo)*(v.SpinMax-v.SpinMin)
 		us[v.Motors[i].Output-1] = uint16(math.Round(pwmMin + pwmSpan*throttle))
@@ -59,6 +65,13 @@ func throttleFor(thrust, expo float64) float64 {
 // spinning returns the pulses of motors that turn at share (0 to 1) of SpinMin, as
 // while arming, and of servos upright. At 0 the motors stand.
 func (v *Tuning) spinning(share float64) (us servos) {
+	if w := &v.Swash; w.exists() {
+		run := uint16(pwmMin)
+		if share > 0 {
+			run = w.RunUs
+		}
+		return v.swashPulses(&pitched{collective: w.Lowest}, run)
+	}
 	for i := range v.Motors {
 		us[v.Motors[i].Output-1] = uint16(math.Round(pwmMin + pwmSpan*v.SpinMin*share))
 		v.hold(&us, i, 0)

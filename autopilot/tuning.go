@@ -15,6 +15,7 @@ import (
 type Tuning struct {
 	Motors          []Effector // 3 to 32; 1 or more with vanes
 	Vanes           []Vane     // of a vehicle that hovers nose up: its axes are those of a copter then
+	Swash           Swash      // of a helicopter
 	InertiaXX       float64    // about the forward axis [kg·m²]
 	InertiaYY       float64    // about the right axis [kg·m²]
 	InertiaZZ       float64    // about the down axis [kg·m²]
@@ -84,13 +85,16 @@ func (v Tuning) Validate() error {
 			return err
 		}
 	}
+	if err := v.Swash.validate(); err != nil {
+		return err
+	}
 	_, err := newMixer(&v)
 	return err
 }
 
 // leastMotors is how many motors it takes at least: vanes do the rest.
 func (v *Tuning) leastMotors() float64 {
-	if len(v.Vanes) > 0 {
+	if len(v.Vanes) > 0 || v.Swash.exists() {
 		return 1
 	}
 	return minMotors
@@ -115,6 +119,9 @@ func (v Tuning) Channels() int {
 		if max(v.Motors[i].Output, v.Motors[i].Tilt.Output) > 16 {
 			return protocol.MaxServos
 		}
+	}
+	if v.Swash.highest() > 16 {
+		return protocol.MaxServos
 	}
 	return 16
 }

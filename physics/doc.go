@@ -23,6 +23,7 @@
 //	lifting.go       fuselage, wings and sails, what they and the rotors do to the air at their strips
 //	wingice.go       ice on them
 //	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; traction.go: motors that drive them; launching.go: launches
+//	helicopter.go    rotors with variable pitch, and the shafts that turn them
 //	floating.go      hulls, and what of propellers and wings is in the water
 //	collisions.go    hits by other vehicles
 //	rain.go          rain on hull and rotors; icing.go: ice on their blades

@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/plaintext"
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/parameters"
 )
@@ -28,7 +29,7 @@ func heliOf(v *airframe.Vehicle) (*heliDetails, error) {
 	}
 	return &heliDetails{
 		RotorSpeed: h.Speed, Diameter: 2 * v.Heads[h.Main].Radius, Collective: h.Collective, Power: h.Power, Merit: h.Merit, Current: h.Current,
-		Minutes: 0.8 * v.Battery.Capacity / h.Current / 60, Most: h.MostThrust / (v.Mass * 9.80665), Lean: h.Lean,
+		Minutes: 0.8 * v.Battery.Capacity / h.Current / 60, Most: h.MostThrust / (v.Mass * standard.Gravity), Lean: h.Lean,
 	}, nil
 }
 

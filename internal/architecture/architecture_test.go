@@ -53,7 +53,7 @@ var mayImport = map[string][]string{
 	"physics/bounds":      {"internal/plaintext", "physics/frame"},
 	"models":              {"physics/bounds", "physics/frame"},
 	"physics/wheel":       {"physics/bounds", "physics/contact", "physics/frame"}, // it rolls on contact's surface
-	"physics/traction":    {"physics/motor", "physics/wheel"},                     // a motor turns wheels
+	"physics/traction":    {"physics/bounds", "physics/motor", "physics/wheel"},   // a motor turns wheels, or rotors
 	"physics/hull":        {"physics/bounds", "physics/frame", "physics/water"},   // the surface cuts it
 	"physics/bodytest":    {"physics/frame"},                                      // for tests
 	"physics/wing":        {"physics/frame", "physics/ice"},
@@ -65,7 +65,7 @@ var mayImport = map[string][]string{
 	"vehicle/layout":      {"physics/frame", "internal/spelling", "vehicle/kind"},
 	"vehicle/airframe":    {"internal/plaintext", "physics/bounds", "physics/frame", "models", "vehicle/layout"},
 	"vehicle/framefile":   {"internal/faults", "physics/frame", "internal/spelling"},
-	"vehicle/performance": {"models", "vehicle/airframe"},
+	"vehicle/performance": {"models", "physics/frame", "vehicle/airframe"},
 	"vehicle/parameters":  {"models", "physics/frame", "vehicle/..."},
 	"vehicle/vehiclefile": {"internal/faults", "internal/plaintext", "physics/frame", "models", "vehicle/airframe", "vehicle/layout", "internal/spelling", "internal/strictyaml", "internal/quantity"},
 	"vehicle/vehicles":    {},

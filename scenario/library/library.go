@@ -16,7 +16,7 @@ import (
 var files embed.FS
 
 // names are in the order of the documentation.
-var names = []string{"first-flight", "motor-out-quad", "motor-out-hexa", "motor-out-climb", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "slung-load", "two-in-one-sky", "formation", "plane-mission", "plane-stuck-aileron", "quadplane-mission", "rover-mission", "boat-mission", "sub-mission", "gps-glitch"}
+var names = []string{"first-flight", "motor-out-quad", "motor-out-hexa", "motor-out-climb", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "slung-load", "two-in-one-sky", "formation", "plane-mission", "plane-stuck-aileron", "quadplane-mission", "rover-mission", "boat-mission", "sub-mission", "heli-mission", "gps-glitch"}
 
 var known = library.Library{
 	Names:      names,

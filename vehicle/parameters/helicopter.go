@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/performance"
@@ -74,7 +75,7 @@ func HeliOf(v *airframe.Vehicle) (h Heli, err error) {
 	h.Low, h.High = collectiveLow, min(collectiveHigh, h.Most)
 	h.Cyclic = fullCyclicUs * math.Abs(h.Swash[0].PerUs) * main.Swash.Ratio
 	side := -v.Heads[h.Helicopter.Tail].Facing.Thrust().Y
-	h.Lean = side * math.Asin(min(0.5, h.TailThrust/(v.Mass*9.80665)))
+	h.Lean = side * math.Asin(min(0.5, h.TailThrust/(v.Mass*standard.Gravity)))
 	h.Setpoint = performance.GovernedShare
 	return h, nil
 }

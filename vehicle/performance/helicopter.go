@@ -25,6 +25,7 @@ type Helicopter struct {
 	Merit      float64 // the main rotor's figure of merit
 	TailPitch  float64 // [rad]
 	TailThrust float64 // [N]
+	TailSlope  float64 // of that by the pitch [N/rad]
 	Duty       float64 // of the motor at its pack's nominal voltage
 	Current    float64 // from the pack [A]
 	Follow     float64 // rate at which the disc takes the vehicle along, by cyclic pitch: γ B⁴ Ω/16 [1/s]
@@ -105,6 +106,10 @@ func (h *Helicopter) tail(v *airframe.Vehicle, density, shaft float64) {
 		}
 	}
 	h.TailThrust = out.Thrust
+	const step = 0.02
+	more, _ := settled(&t.Params, speed, h.TailPitch+step, density)
+	less, _ := settled(&t.Params, speed, h.TailPitch-step, density)
+	h.TailSlope = (more.Thrust - less.Thrust) / (2 * step)
 	h.Power += out.Torque * speed
 }
 

@@ -95,6 +95,9 @@ var facings = map[string]airframe.Facing{"up": airframe.FacesUp, "left": airfram
 
 // governor returns that of a motor of rotors.
 func (t *Traction) governor() traction.Governor {
+	if t.Governor.Speed == 0 {
+		return traction.Governor{}
+	}
 	return traction.Governor{Speed: t.Governor.Speed, SpoolUp: t.Governor.SpoolUp}
 }
 

@@ -1,0 +1,188 @@
+package autopilot
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/protocol"
+)
+
+// Swash is how a helicopter is steered: by the pitch of its main rotor's blades, through a swash plate on three servos, and of its tail rotor's. The
+// zero value is for a vehicle without one. Its Motors are then the one that turns the rotors, and MotorThrust is twice the weight.
+type Swash struct {
+	Arms   [3]SwashArm
+	Ratio  float64 // cyclic pitch over the plate's tilt
+	Linear float64 // collective pitch of a hover is Linear + Root; of another thrust, over the weight, Linear·x + Root·√x [rad]
+	Root   float64
+	Lowest float64    // collective pitch on the ground [rad]
+	Follow float64    // rate at which the disc takes the vehicle along, by cyclic pitch [1/s]
+	Accel  [3]float64 // angular acceleration by cyclic pitch to the right and back, and by the tail's pitch to the right [rad/s² per rad]
+	Most   float64    // greatest cyclic pitch [rad]
+
+	Tail               SwashArm
+	TailHover          float64 // its pitch in a hover [rad]
+	TailLeast, TailMax float64 // [rad]
+
+	RunUs    uint16  // pulse at which the governor holds the speed [µs]
+	SpoolUp  float64 // time until it does [s]
+	Current  float64 // of a hover, from the battery [A]
+	Glide    float64 // collective pitch of an autorotation [rad]
+	SinkRate float64 // then, straight down [m/s]
+}
+
+// SwashArm is a servo that sets pitch.
+type SwashArm struct {
+	Output    int
+	Azimuth   float64 // from the nose, to the right [rad]
+	NeutralUs float64 // of no pitch [µs]
+	UsPerRad  float64
+}
+
+func (a *SwashArm) pulse(pitch float64) uint16 {
+	return uint16(math.Round(clamp(a.NeutralUs+a.UsPerRad*pitch, 1000, 2000)))
+}
+
+// exists reports whether the vehicle is a helicopter.
+func (w *Swash) exists() bool { return w.Follow > 0 }
+
+func (w *Swash) validate() error {
+	if !w.exists() {
+		return nil
+	}
+	for _, f := range []struct {
+		what      string
+		x, lo, hi float64
+	}{
+		{"the rate at which its disc takes it along", w.Follow, 1, 1000},
+		{"what its cyclic pitch turns it to the right by", w.Accel[0], 1, 1e5},
+		{"what its cyclic pitch turns it back by", w.Accel[1], 1, 1e5},
+		{"what its tail rotor's pitch turns it by", w.Accel[2], 1, 1e5},
+		{"its greatest cyclic pitch", w.Most, 0.01, 0.6},
+		{"the current of a hover", w.Current, 1e-3, 1e4},
+		{"the ratio of its swash plate", w.Ratio, 0.1, 10},
+	} {
+		if !(f.x >= f.lo && f.x <= f.hi) {
+			return fmt.Errorf("the built-in autopilot can't fly this helicopter: %s is %.3g, must be from %g to %g: change its rotors or its inertia", f.what, f.x, f.lo, f.hi)
+		}
+	}
+	return nil
+}
+
+// pitched is what a swash plate and a tail rotor are to do [rad].
+type pitched struct{ collective, back, right, tail float64 }
+
+// collective returns the pitch of a thrust over that of a hover [rad].
+func (w *Swash) collective(x float64) float64 {
+	return w.Linear*x + w.Root*math.Copysign(math.Sqrt(math.Abs(x)), x)
+}
+
+// steer makes cyclic pitch and the tail's of angular accelerations [rad/s²] while the vehicle turns at rate: a disc lags behind a vehicle that turns by
+// the rate over Follow. powered: the tail rotor holds against the main rotor's torque, which goes with the thrust x over that of a hover.
+func (w *Swash) steer(out *mixed, demand [3]float64, rate frame.Vec[frame.FRD], x float64, powered bool) {
+	p := &out.swash
+	p.right, p.back = demand[0]/w.Accel[0]+rate.X/w.Follow, demand[1]/w.Accel[1]+rate.Y/w.Follow
+	if tilt := math.Hypot(p.right, p.back); tilt > w.Most {
+		p.right, p.back = p.right*w.Most/tilt, p.back*w.Most/tilt
+		out.limited[0], out.limited[1] = true, true
+	}
+	p.tail = demand[2] / w.Accel[2]
+	if powered {
+		p.tail += w.TailHover * (0.4 + 0.6*x) // profile drag, and what goes with the thrust
+	}
+	held := clamp(p.tail, w.TailLeast, w.TailMax)
+	out.limited[2], p.tail = held != p.tail, held
+}
+
+// toSwash is mix for a helicopter.
+func (x *mixer) toSwash(thrust float64, demand [3]float64) (out mixed) {
+	w := &x.tuning.Swash
+	over := thrust / hoverShare
+	out.share[0] = thrust
+	out.swash.collective = w.collective(over)
+	w.steer(&out, demand, x.rate, over, true)
+	return out
+}
+
+// hoverShare is the share of a helicopter's MotorThrust that carries it.
+const hoverShare = 0.5
+
+// swashPulses returns the pulses of a helicopter. us is that of the motor [µs].
+func (v *Tuning) swashPulses(p *pitched, us uint16) (out servos) {
+	w := &v.Swash
+	for i := range w.Arms {
+		a := &w.Arms[i]
+		sin, cos := math.Sincos(a.Azimuth)
+		out[a.Output-1] = a.pulse(p.collective + (p.back*cos-p.right*sin)/w.Ratio)
+	}
+	out[w.Tail.Output-1] = w.Tail.pulse(p.tail)
+	out[v.Motors[0].Output-1] = us
+	return out
+}
+
+// authority is the mixer's for a helicopter [rad/s²].
+func (w *Swash) authority() [3]float64 {
+	return [3]float64{w.Most * w.Accel[0], w.Most * w.Accel[1], min(w.TailHover-w.TailLeast, w.TailMax-w.TailHover) * w.Accel[2]}
+}
+
+// powerless is for how long a helicopter's motor must draw next to nothing to be taken for dead [s], and what that is, of a hover's current.
+const powerlessTime, powerlessShare = 0.25, 0.1
+
+// feelPower notices that a helicopter's motor gives nothing, and begins an autorotation. It reports whether it did.
+func (f *flight) feelPower(s *Sense, dt float64) bool {
+	w := &f.tuning.Swash
+	if !w.exists() || f.phase == autorotating {
+		return false
+	}
+	f.powerless = Ripen(f.powerless, f.aloft && f.phase.armed() && s.Current < powerlessShare*w.Current, dt)
+	if f.powerless < powerlessTime {
+		return false
+	}
+	f.ref = newReference(s)
+	f.rates.relax()
+	f.enter(autorotating, "its motor gives no power")
+	return true
+}
+
+// autorotate takes a helicopter without power down: with little collective pitch, so that the air turns the rotor, level but against its speed over the
+// ground. Near the ground it flares: collective pitch takes the sink rate off, and the rotor's momentum pays for it.
+//
+// The height at which that begins is that from which a deceleration takes the sink rate off: little of the rotor's momentum is left after
+// a longer one. Source: J.G. Leishman, Principles of Helicopter Aerodynamics, sec. 5.6; W. Johnson, Helicopter Theory, sec. 7-5: vertical descent,
+// flare and touchdown.
+func (f *flight) autorotate(s *Sense, dt float64) servos {
+	const brake, gain, least, margin = 8.0, 0.12, 0.4, 0.1 // [m/s²], [rad s/m], [m/s], [m]
+	w := &f.tuning.Swash
+	against := limit(horizontal(s.Vel).Scale(-0.6), 2)
+	want := attitudeFor(frame.OfNED(against.X, against.Y, -standard.Gravity), f.ref.yaw)
+	rates := f.gains.attitudeRates(s, want, 0, true)
+	demand := f.rates.step(&f.gains, s.Rate, rates, f.limited, dt)
+	height := s.Height() - f.padHeight - margin
+	var out mixed
+	out.swash.collective = w.Glide
+	if sink := s.Vel.Z; height < w.SinkRate*w.SinkRate/(2*brake)+0.4 {
+		f.flaring = true
+		out.swash.collective = w.collective(1) + gain*(sink-max(least, math.Sqrt(2*brake*max(0, height))))
+	}
+	out.swash.collective = clamp(out.swash.collective, w.Lowest, 0.3)
+	w.steer(&out, demand, s.Rate, 0, false)
+	f.limited = out.limited
+	f.watch.feel(s)
+	f.touched = Ripen(f.touched, height < 0.02 || s.Still() && f.flaring, dt)
+	if f.touched > 0.4 || f.elapsed() > fallTime {
+		return f.disarm(s, "")
+	}
+	return f.tuning.swashPulses(&out.swash, pwmMin)
+}
+
+// highest returns the highest of a helicopter's outputs, for the packet's size.
+func (w *Swash) highest() (most int) {
+	if w.exists() {
+		for i := range w.Arms {
+			most = max(most, w.Arms[i].Output)
+		}
+		most = max(most, w.Tail.Output)
+	}
+	return min(most, protocol.MaxServos)
+}

@@ -1,0 +1,57 @@
+package tuning
+
+import (
+	"fmt"
+	"math"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/parameters"
+)
+
+// HelicopterOf returns what the built-in autopilot has to know of a helicopter: the tuning of a multirotor whose thrust and moments are made by the
+// pitch of blades. It follows from the vehicle's data and its hover on paper.
+func HelicopterOf(v *airframe.Vehicle) (t autopilot.Tuning, err error) {
+	h, err := parameters.HeliOf(v)
+	if err != nil {
+		return t, fmt.Errorf("autopilot for %s: %w", v.Name, err)
+	}
+	weight := v.Mass * standard.Gravity
+	if h.MostThrust < 1.5*weight {
+		return t, fmt.Errorf("autopilot for %s: its main rotor gives %.3g N at most, must be 1.5 times the weight of %.3g N", v.Name, h.MostThrust, weight)
+	}
+	main, tail := &v.Heads[h.Main], &v.Heads[h.Helicopter.Tail]
+	motor := &v.Traction[airframe.ShaftOf(v, h.Main)]
+	low, critical := cellLimits(v.Battery.Chemistry)
+	cells := float64(v.Battery.Cells)
+	arm := func(l *parameters.Linkage, azimuth float64) autopilot.SwashArm {
+		return autopilot.SwashArm{Output: l.Output, Azimuth: azimuth, NeutralUs: l.NeutralUs, UsPerRad: 1 / l.PerUs}
+	}
+	volts := cells * 4.0
+	t = autopilot.Tuning{
+		Motors:    []autopilot.Effector{{Output: motor.Output, PlaceFRD: main.PlaceFRD, Clockwise: main.Clockwise}},
+		InertiaXX: v.Inertia.X, InertiaYY: v.Inertia.Y, InertiaZZ: v.Inertia.Z,
+		MotorThrust: 2 * weight, TorquePerThrust: h.Torque / weight, MotorLag: math.Max(0.04, 2/h.Follow),
+		HoverThrust: 0.5, ThrustExpo: 0.5, SpinMin: 0.1, SpinMax: 1, NominalVoltage: volts,
+		BatteryLimits: autopilot.BatteryLimits{LowVoltage: low * cells, CriticalVoltage: critical * cells, CapacityAh: v.Battery.Capacity / 3600},
+	}
+	w := &t.Swash
+	w.Arms = [3]autopilot.SwashArm{arm(&h.Swash[0], -math.Pi/3), arm(&h.Swash[1], math.Pi/3), arm(&h.Swash[2], math.Pi)}
+	w.Ratio, w.Follow, w.Most = main.Swash.Ratio, h.Follow, h.Cyclic
+	w.Root = 1.5 * main.Induced * h.Induced / (h.Speed * main.Radius)
+	w.Linear = h.Collective - w.Root
+	w.Lowest = h.Low
+	stiff := float64(main.Blades)/2*main.Stiffness - weight*main.PlaceFRD.Z
+	right := tail.PlaceFRD.X * tail.Facing.Thrust().Y // arm of its thrust to the right
+	w.Accel = [3]float64{stiff / v.Inertia.X, stiff / v.Inertia.Y, h.TailSlope * right / v.Inertia.Z}
+	w.Tail = arm(&h.Tail, 0)
+	w.TailHover = h.TailPitch
+	s := &v.Servos[tail.Servo]
+	w.TailLeast, w.TailMax = math.Min(s.AtMinDeg, s.AtMaxDeg)*math.Pi/180, math.Max(s.AtMinDeg, s.AtMaxDeg)*math.Pi/180
+	w.RunUs = uint16(math.Round(motor.Motor.PWMMinUs + h.Setpoint*(motor.Motor.PWMMaxUs-motor.Motor.PWMMinUs)))
+	w.SpoolUp = 3 + h.Setpoint*motor.Governor.SpoolUp
+	w.Current = h.Current
+	w.Glide, w.SinkRate = math.Pi/180, 1.95*h.Induced // see the tests of physics
+	return t, nil
+}
