@@ -153,6 +153,8 @@ func TestEveryCommandMeansSomething(t *testing.T) {
 				args[a.Name] = partOrWord(a, 0)
 			case a.Motor && d.Group == command.GroupEngines:
 				args[a.Name] = fmt.Sprint(firstEngine)
+			case a.Motor && d.Group == command.GroupRotors:
+				args[a.Name] = fmt.Sprint(firstShaft)
 			case d.Name == "set_fuel":
 				args[a.Name] = "0.02"
 			case a.Motor || a.Integer && a.Required:
@@ -201,6 +203,8 @@ func TestEveryFaultIsShownAndHealed(t *testing.T) {
 				args[a.Name] = a.Words[0]
 			case a.Motor && d.Group == command.GroupEngines:
 				args[a.Name] = firstEngine
+			case a.Motor && d.Group == command.GroupRotors:
+				args[a.Name] = firstShaft
 			case a.Motor:
 				args[a.Name] = 1
 			case a.Max <= 1:
@@ -215,7 +219,7 @@ func TestEveryFaultIsShownAndHealed(t *testing.T) {
 		}
 		var seen snapshot.Snapshot
 		s.Buffer().Read(&seen)
-		if healthy := seen.Rotors[0].Healthy() && seen.Rotors[firstEngine-1].Healthy() && seen.Fuel.Healthy() && seen.Servos[0].Healthy() && seen.Wings[0].Healthy() && seen.Power.Healthy() && seen.Wheels[0].Healthy() && seen.Hulls[0].Healthy() && seen.Contact.WheelsBroken == 0; healthy && d.Group <= command.GroupBattery {
+		if healthy := seen.Rotors[0].Healthy() && seen.Rotors[firstEngine-1].Healthy() && seen.Fuel.Healthy() && seen.Servos[0].Healthy() && seen.Wings[0].Healthy() && seen.Power.Healthy() && seen.Wheels[0].Healthy() && seen.Hulls[0].Healthy() && seen.Heads[0].Healthy() && seen.Rotors[4].Healthy() && seen.Contact.WheelsBroken == 0; healthy && d.Group <= command.GroupBattery {
 			t.Errorf("%v: rotor, servo, wing, wheel, hull, battery and tank count as healthy", args)
 		}
 		give(t, api, map[string]any{"command": "restore_all"})

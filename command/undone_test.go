@@ -12,7 +12,10 @@ import (
 	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/hull"
+	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/rotorhead"
 	"github.com/sitlark/sitlark/physics/servo"
+	"github.com/sitlark/sitlark/physics/traction"
 	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -75,6 +78,8 @@ func examples(t *testing.T) (all []command.Command) {
 				switch {
 				case a.Motor && d.Group == command.GroupEngines:
 					x = float64(firstEngine + n)
+				case a.Motor && d.Name == "fail_governor":
+					x = float64(firstShaft + n)
 				case a.Motor:
 					x = float64(1 + n)
 				case d.Name == "set_fuel":
@@ -108,7 +113,7 @@ func examples(t *testing.T) (all []command.Command) {
 func heals(c command.Command) bool {
 	switch c.(type) {
 	case command.RestoreAll, command.RestoreBattery, command.RestoreMotor, command.RestoreRC, command.RestoreSensors, command.ReconnectBattery,
-		command.RestoreServo, command.RestoreWing, command.RestoreSurface, command.RestoreWheel, command.RestoreHull:
+		command.RestoreServo, command.RestoreWing, command.RestoreSurface, command.RestoreWheel, command.RestoreHull, command.RestoreRotor:
 		return true
 	}
 	return false
@@ -164,7 +169,10 @@ var standing = func() func() *physics.World {
 // firstEngine is the number of the first of winged's motors that is a piston engine.
 const firstEngine = 3
 
-// winged is the default quad with two piston engines, with servos, wings and control surfaces, and hulls.
+// firstShaft is the number of the first of winged's motors that turns a rotor with variable pitch.
+const firstShaft = 20
+
+// winged is the default quad with two piston engines, with servos, wings and control surfaces, hulls, and rotors with variable pitch.
 func winged() airframe.Vehicle {
 	v := airframe.Default()
 	v.Engines = []engine.Params{{
@@ -180,6 +188,12 @@ func winged() airframe.Vehicle {
 		v.Hulls = append(v.Hulls, hull.Params{Name: name, Right: 0.4*float64(i) - 0.2, Form: 1, Stations: []hull.Station{
 			{X: -0.25, Keel: 0.05, Chine: 0.05, ChineWidth: 0.1, Deck: -0.05, DeckWidth: 0.1},
 			{X: 0.25, Keel: 0.05, Chine: 0.05, ChineWidth: 0.1, Deck: -0.05, DeckWidth: 0.1},
+		}})
+		v.Heads = append(v.Heads, airframe.Head{Ratio: 1, Servo: i, PlaceFRD: frame.OfFRD(0, 0.4*float64(i)-0.2, -0.3), Params: rotorhead.Params{
+			Name: name, Radius: 0.1, Root: 0.02, Chord: 0.02, Blades: 2, Inertia: 1e-4, LiftSlope: 5.7, MaxLift: 1, Profile: 0.02, TipLoss: 0.97, Induced: 1.15,
+		}})
+		v.Traction = append(v.Traction, traction.Params{Output: firstShaft + i, Gear: 5, Rotors: []int{i}, Governor: traction.Governor{Speed: 200, SpoolUp: 5}, Motor: motor.Params{
+			Kv: 100, Resistance: 0.05, Inertia: 1e-5, PWMMinUs: 1000, PWMMaxUs: 2000,
 		}})
 		v.Servos = append(v.Servos, servo.Params{Name: name, Output: 9 + i, MinUs: 1000, MaxUs: 2000, AtMinDeg: -120, AtMaxDeg: 120, StartUs: 1500, RateDeg: 300})
 		v.Wings = append(v.Wings, wing.Params{

@@ -68,12 +68,12 @@ func TestFramesListsEverything(t *testing.T) {
 	}
 }
 
-// TestExamples: each reads as a vehicle file, that of a plane has wings, that of a rover motors that drive wheels, and those of a boat and a submarine hulls.
+// TestExamples: each reads as a vehicle file, that of a plane has wings, those of a rover and a helicopter motors that drive wheels or rotors, and those of a boat and a submarine hulls.
 func TestExamples(t *testing.T) {
 	for _, c := range []struct {
 		args                  []string
 		wings, driving, swims bool
-	}{{[]string{"--example"}, false, false, false}, {[]string{"--example", "plane"}, true, false, false}, {[]string{"--example", "rover"}, false, true, false}, {[]string{"--example", "boat"}, true, false, true}, {[]string{"--example", "submarine"}, false, false, true}} {
+	}{{[]string{"--example"}, false, false, false}, {[]string{"--example", "plane"}, true, false, false}, {[]string{"--example", "rover"}, false, true, false}, {[]string{"--example", "boat"}, true, false, true}, {[]string{"--example", "submarine"}, false, false, true}, {[]string{"--example", "helicopter"}, false, true, false}} {
 		f, err := vehiclefile.Parse(strings.NewReader(framesOf(t, c.args...)), "example.yaml")
 		if err != nil {
 			t.Fatal(err)
@@ -264,7 +264,7 @@ func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{"a", "b"}, "2 arguments", true},
 		{[]string{"--parm"}, "the name is missing", true},
 		{[]string{"--parm", "--json", "x"}, "exclude each other", true},
-		{[]string{"--example", "x"}, "--example takes no name but plane, rover, boat or submarine", true},
+		{[]string{"--example", "x"}, "--example takes no name but plane, rover, boat, submarine or helicopter", true},
 		{[]string{"--yaml", "hexax"}, "vehicles: --yaml:", true},
 		{[]string{bad}, "bad.yaml:2:1: unknown key \"mas\": did you mean mass", false},
 		{[]string{filepath.Join(dir, "none.json")}, "no such file", false},

@@ -12,6 +12,7 @@ import (
 func whole() (s Snapshot) {
 	s.Count, s.Contact.Legs, s.Contact.Wheels, s.ServoCount, s.WingCount = 4, 4, 3, 2, 2
 	s.HullCount = 2
+	s.HeadCount = 2
 	for i := range s.Rotors {
 		s.Rotors[i].Number, s.Rotors[i].ThrustFactor = i+1, 1
 	}
@@ -29,6 +30,7 @@ func TestEveryFaultHasItsWords(t *testing.T) {
 		{func(s *Snapshot) { s.Rotors[2].Failed = true }, "failed", "motor 3 failed"},
 		{func(s *Snapshot) { s.Rotors[0].Broken = true }, "broken", "propeller 1 broken"},
 		{func(s *Snapshot) { s.Rotors[1].Stuck, s.Rotors[1].StuckOutput = true, 0.75 }, "stuck", "ESC 2 stuck at 75 %"},
+		{func(s *Snapshot) { s.Rotors[0].Ungoverned = true }, "governor_failed", "governor of motor 1 failed"},
 		{func(s *Snapshot) { s.Rotors[1].Desync, s.Rotors[1].DesyncMargin = true, 0.2 }, "desync", "ESC 2 loses step beyond 20 %"},
 		{func(s *Snapshot) { s.Rotors[1].Desync, s.Rotors[1].OutOfStep = true, true }, "desync", "ESC 2 out of step"},
 		{func(s *Snapshot) { s.Rotors[0].EngineDied = true }, "engine_died", "engine 1 died"},
@@ -55,6 +57,7 @@ func TestEveryFaultHasItsWords(t *testing.T) {
 		{func(s *Snapshot) { s.Wheels[1].Stuck = true }, "wheel_stuck", "nose wheel stuck"},
 		{func(s *Snapshot) { s.Wheels[1].Stuck, s.Wheels[1].Drag = true, 0.25 }, "wheel_stuck", "nose wheel drags with 0.25 N m"},
 		{func(s *Snapshot) { s.Hulls[0].Leak, s.Hulls[0].Water = 2e-4, 1.25 }, "hull_leak", "hull 1 leaks by 2 cm², 1.25 kg of water inside"},
+		{func(s *Snapshot) { s.Heads[1].Lost = true }, "rotor_lost", "rotor 2 lost"},
 		{func(s *Snapshot) { s.Power.AddedResistance = 0.05 }, "battery_resistance", "battery resistance up by 50 mΩ"},
 		{func(s *Snapshot) { s.Power.FailedCells, s.Power.Cells = 1, 4 }, "cells_failed", "1 of 4 cells failed"},
 		{func(s *Snapshot) { s.Power.Disconnected = true }, "battery_disconnected", "battery disconnected"},

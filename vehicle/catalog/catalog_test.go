@@ -198,6 +198,12 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			}
 			continue
 		}
+		if m.Kind() == kind.Heli {
+			if seen["FRAME_CLASS"] != 6 || seen["H_COL_MAX"] <= seen["H_COL_MIN"] || seen["ATC_RAT_RLL_FF"] < 0.05 || seen["ATC_RAT_RLL_FF"] > 0.5 || seen["ATC_HOVR_ROL_TRM"] < 200 {
+				t.Errorf("%s: %v", name, seen)
+			}
+			continue
+		}
 		if m.Kind() == kind.Rover {
 			balances := seen["BAL_PITCH_MAX"] > 0                         // its throttle follows from its lean
 			sails := m.Vehicle.Motors == nil && m.Vehicle.Traction == nil // it has no throttle

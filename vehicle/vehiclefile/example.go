@@ -17,6 +17,9 @@ var boat string
 //go:embed example-submarine.yaml
 var submarine string
 
+//go:embed example-helicopter.yaml
+var helicopter string
+
 // Example returns a whole vehicle file, a multirotor, with a comment on every key that it has.
 func Example() string { return example }
 
@@ -31,3 +34,6 @@ func BoatExample() string { return boat }
 
 // SubmarineExample is Example for a submarine, likewise.
 func SubmarineExample() string { return submarine }
+
+// HelicopterExample is Example for a helicopter, likewise.
+func HelicopterExample() string { return helicopter }
