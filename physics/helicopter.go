@@ -204,12 +204,13 @@ func (h *heads) publish(w *World) {
 		in.PlaceFRD, in.AxisFRD, in.Clockwise, in.Radius, in.Blades = p.PlaceFRD, p.Facing.Thrust(), p.Clockwise, p.Radius, p.Blades
 		in.Speed, in.Thrust, in.Torque = h.speed(w, i), h.outs[i].Thrust, h.outs[i].Torque
 		in.Collective, in.Coning, in.Back, in.Right, in.Induced = h.pitches[i], r.Coning, r.Front, r.Right(&m.Params), r.Induced
+		in.DiscFRD = discTilt(in)
 	}
 	for k := range v.Traction {
 		if rotors := v.Traction[k].Rotors; len(rotors) > 0 {
 			r, head := &s.Rotors[len(w.propulsion.motors)+k], &s.Heads[rotors[0]]
 			r.PlaceFRD, r.Clockwise, r.Radius, r.Speed, r.Thrust = head.PlaceFRD, head.Clockwise, head.Radius, head.Speed, head.Thrust
-			r.AxisFRD = discTilt(head)
+			r.AxisFRD = head.DiscFRD
 		}
 	}
 }

@@ -15,6 +15,7 @@ const (
 	plane     = "SITLARK_ARDUPLANE"
 	rover     = "SITLARK_ARDUROVER"
 	submarine = "SITLARK_ARDUSUB"
+	heli      = "SITLARK_ARDUHELI"
 	source    = "ARDUPILOT_SRC"
 )
 
@@ -40,6 +41,12 @@ func Rover(t testing.TB) string {
 func Sub(t testing.TB) string {
 	t.Helper()
 	return program(t, submarine, "an ArduSub built for SITL (./waf configure --board sitl && ./waf sub: build/sitl/bin/ardusub)")
+}
+
+// Heli is the path of the SITL binary of ArduCopter for helicopters.
+func Heli(t testing.TB) string {
+	t.Helper()
+	return program(t, heli, "an ArduCopter for helicopters built for SITL (./waf configure --board sitl && ./waf heli: build/sitl/bin/arducopter-heli)")
 }
 
 // program is the path of the program that a variable names.

@@ -215,6 +215,7 @@ func (h *Hull) Healthy() bool { return same(h.Leak, 0) }
 type Head struct {
 	PlaceFRD   frame.Vec[frame.FRD] // hub, from the centre of mass [m]
 	AxisFRD    frame.Vec[frame.FRD] // unit vector of its thrust where its disc stands square to the shaft
+	DiscFRD    frame.Vec[frame.FRD] // unit vector square to its tip-path plane, as tilted now
 	Clockwise  bool                 // seen from where its thrust points
 	Radius     float64              // [m]
 	Blades     int

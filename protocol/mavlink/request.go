@@ -32,6 +32,8 @@ type step struct {
 	parameter string // to be set to value in place of a command; empty: it is a command
 	value     float64
 
+	patience time.Duration // for how long it is tried again after a denial; 0: not at all
+
 	needless func() bool   // there is nothing to do; nil: never
 	why      func() string // what the status tells of a denial that comes without a reason; nil: nothing
 	effect   func() bool   // must become true after the command was accepted; nil: nothing
@@ -41,7 +43,8 @@ type step struct {
 type request struct {
 	answer   Answer
 	steps    []step
-	tries    int // of the first of them
+	tries    int       // of the first of them
+	denials  time.Time // when the first of them was denied first; zero: it was not
 	deadline time.Time
 	accepted bool
 	denied   string   // the result, while the text that explains it may still come
@@ -92,7 +95,7 @@ func (r *Requests) advance() {
 	case q.steps[0].refusal != "":
 		r.finish(false, q.steps[0].refusal)
 	default:
-		q.tries, q.accepted, q.denied, q.reasons = 0, false, "", nil
+		q.tries, q.accepted, q.denied, q.reasons, q.denials = 0, false, "", nil, time.Time{}
 		r.try()
 	}
 }
@@ -176,6 +179,9 @@ func (r *Requests) tick(now time.Time) {
 	case running.accepted && running.steps[0].effect():
 		r.proceed()
 	case now.Before(running.deadline):
+	case running.denied != "" && r.again(now):
+		running.tries, running.denied, running.reasons = 0, "", nil
+		r.try()
 	case running.denied != "":
 		r.finish(false, running.denied+running.explained())
 	case running.accepted:
@@ -185,6 +191,15 @@ func (r *Requests) tick(now time.Time) {
 	default:
 		r.finish(false, running.steps[0].words+": no answer")
 	}
+}
+
+// again reports whether a step that was denied is worth another try.
+func (r *Requests) again(now time.Time) bool {
+	q := r.running
+	if q.denials.IsZero() {
+		q.denials = now
+	}
+	return now.Sub(q.denials) < q.steps[0].patience
 }
 
 // because is ": " and the reasons, empty when there is none.

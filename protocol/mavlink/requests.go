@@ -22,7 +22,7 @@ type Requests struct {
 }
 
 // Arm arms the motors.
-func (r *Requests) Arm() { r.begin("Arm", func() []step { return []step{r.arming(1)} }) }
+func (r *Requests) Arm() { r.begin("Arm", func() []step { return r.toArm(r.arming(1)) }) }
 
 // Disarm disarms the motors. The autopilot refuses it in the air.
 func (r *Requests) Disarm() { r.begin("Disarm", func() []step { return []step{r.arming(0)} }) }
@@ -166,6 +166,31 @@ func (r *Requests) armed() step {
 	s := r.arming(1)
 	s.needless = s.effect
 	return s
+}
+
+// toArm are the steps around one that arms: a helicopter refuses while its motor interlock lets the rotors turn, which is what SITL's
+// own RC has on channel 8, and its rotors turn once it does again.
+//
+// Source: MAVLink's DO_AUX_FUNCTION with ArduPilot's auxiliary function 32, Motor Interlock; seen with ArduCopter 4.7-dev for helicopters.
+func (r *Requests) toArm(arms step) []step {
+	if !r.autopilot.kind.Interlocked() {
+		return []step{arms}
+	}
+	const low, high = 0, 2
+	lets, stops := r.interlock("letting the rotors turn", high), r.interlock("holding the rotors", low)
+	stops.needless = arms.needless
+	return []step{stops, arms, lets}
+}
+
+// interlock sets a helicopter's motor interlock.
+func (r *Requests) interlock(words string, level float32) step {
+	const motorInterlock = 32
+	return step{
+		words: words, command: common.MAV_CMD(apm.MAV_CMD_DO_AUX_FUNCTION),
+		message: func() message.Message {
+			return r.commandLong(common.MAV_CMD(apm.MAV_CMD_DO_AUX_FUNCTION), motorInterlock, level)
+		},
+	}
 }
 
 // mode is the step that sets a mode, unless it is set.

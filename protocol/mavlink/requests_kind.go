@@ -1,6 +1,8 @@
 package mavlink
 
 import (
+	"time"
+
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
 	"github.com/bluenviron/gomavlib/v3/pkg/message"
 )
@@ -13,12 +15,17 @@ func (r *Requests) takeOff(height float64) []step {
 	case !r.autopilot.kind.TakesOff():
 		return []step{{refusal: "a " + r.autopilot.kind.String() + " does not take off"}}
 	}
-	return []step{r.mode("GUIDED"), r.armed(), {
+	const spoolsUp = time.Minute // a helicopter's rotor, before which it does not take off
+	up := step{
 		words: "taking off", command: common.MAV_CMD_NAV_TAKEOFF,
 		message: func() message.Message {
 			return r.commandLong(common.MAV_CMD_NAV_TAKEOFF, 0, 0, 0, 0, 0, 0, float32(height))
 		},
-	}}
+	}
+	if r.autopilot.kind.Interlocked() {
+		up.patience = spoolsUp
+	}
+	return append(append([]step{r.mode("GUIDED")}, r.toArm(r.armed())...), up)
 }
 
 // land are the steps that end the flight.
@@ -46,7 +53,7 @@ func (r *Requests) startMission() []step {
 	}
 	var steps []step
 	if !r.status.Armed {
-		steps = append(steps, r.mode("GUIDED"), r.armed())
+		steps = append(append(steps, r.mode("GUIDED")), r.toArm(r.armed())...)
 	}
 	return append(steps, r.mode("AUTO"), start)
 }

@@ -152,10 +152,7 @@ const (
 // grows slowly, so that a faster motor still looks faster.
 func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
 	for i := range l.Count {
-		var r state.Rotor
-		if i < snap.Count {
-			r = snap.Rotors[i]
-		}
+		r, known := rotorOf(snap, i)
 		speed := r.Turning()
 		if !(speed >= 0 && speed < 1e5) || (r.Failed || r.Broken) && speed < slowest {
 			speed = 0
@@ -166,10 +163,28 @@ func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
 		}
 		s.angle[i] = math.Mod(s.angle[i]+seen*dt, 2*math.Pi)
 		blur := space.Smoothstep((speed - slowest) / (fastest - slowest))
-		s.set(i, &l.rotors[i], blur, mark(&r, i < snap.Count))
+		s.set(i, &l.rotors[i], blur, mark(&r, known))
 		s.load(i, r.Thrust/b.hover(&l.rotors[i]))
 		s.tilt(i, r.AxisFRD, l.rotors[i].AxisFRD)
 	}
+}
+
+// rotorOf returns how the rotor that is drawn at place i turns: of a helicopter its main or tail rotor, of others a motor's. A log or a recording
+// tells the main rotor alone.
+func rotorOf(snap *snapshot.Snapshot, i int) (r state.Rotor, known bool) {
+	heads := max(0, min(snap.HeadCount, len(snap.Heads)))
+	if i >= heads {
+		if i < snap.Count {
+			return snap.Rotors[i], true
+		}
+		return r, false
+	}
+	if i < snap.Count {
+		r = snap.Rotors[i]
+	}
+	h := &snap.Heads[i]
+	r.Speed, r.Thrust, r.AxisFRD, r.Radius, r.Broken, r.ThrustFactor = h.Speed, h.Thrust, h.DiscFRD, h.Radius, h.Lost, 1
+	return r, true
 }
 
 // faultMark is how a fault is drawn over a rotor.

@@ -55,6 +55,9 @@ func (k Kind) TakesOff() bool { return !rows[k].grounded }
 // ArmsInAuto reports whether the program arms in AUTO, as ArduPlane does; others are armed in GUIDED.
 func (k Kind) ArmsInAuto() bool { return rows[k].autoArms }
 
+// Interlocked reports whether the program refuses to arm while its motor interlock lets the rotors turn, as a helicopter's does.
+func (k Kind) Interlocked() bool { return rows[k].interlock }
+
 // Winged reports whether the program flies vehicles on wings, those with lifting rotors too.
 func (k Kind) Winged() bool { return rows[k].winged }
 

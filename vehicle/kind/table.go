@@ -16,6 +16,7 @@ type row struct {
 	landing   string // the mode that ends its flight
 	grounded  bool   // it does not take off
 	winged    bool   // it flies on wings
+	interlock bool   // a switch that keeps its rotors from turning must be off while it is armed
 	autoArms  bool   // it is armed in AUTO, and others in GUIDED
 	words     []string
 	types     []int          // MAV_TYPEs
@@ -68,7 +69,7 @@ var rows = [...]row{
 	},
 	Heli: {
 		name: "helicopter", firmware: "ArduCopter", words: []string{"heli"}, landing: "LAND", types: []int{typeHelicopter},
-		plural: "helicopters", program: "arducopter-heli", target: "heli", starter: "Helicopter", system: 1, loop: 400,
+		interlock: true, plural: "helicopters", program: "arducopter-heli", target: "heli", starter: "Helicopter", system: 1, loop: 400,
 		modes: copterModes, past: copterPast, offered: copterOffered,
 	},
 	Plane: {

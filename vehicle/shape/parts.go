@@ -26,7 +26,7 @@ const (
 var makers = [airframe.Categories]func(*airframe.Vehicle) *Assembly{
 	airframe.Multirotor: nil,
 	airframe.Rover:      roverOf,
-	airframe.Helicopter: nil,
+	airframe.Helicopter: helicopterOf,
 	airframe.Boat:       boatOf,
 	airframe.Plane:      wingedOf,
 	airframe.Quadplane:  wingedOf,

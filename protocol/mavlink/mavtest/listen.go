@@ -97,6 +97,10 @@ func (a *Autopilot) obey(c common.MAV_CMD, p [7]float32) common.MAV_RESULT {
 			s.Mode = uint32(p[1])
 		case common.MAV_CMD_COMPONENT_ARM_DISARM:
 			s.Armed = p[0] != 0
+		case common.MAV_CMD(apm.MAV_CMD_DO_AUX_FUNCTION):
+			if s.Type != apm.MAV_TYPE_HELICOPTER || p[0] != 32 {
+				result = common.MAV_RESULT_UNSUPPORTED
+			}
 		case common.MAV_CMD_NAV_TAKEOFF:
 			guided := uint32(4)
 			if s.Type == apm.MAV_TYPE_FIXED_WING {
