@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"strings"
+	"time"
 
 	apm "github.com/bluenviron/gomavlib/v3/pkg/dialects/ardupilotmega"
 	"github.com/bluenviron/gomavlib/v3/pkg/dialects/common"
@@ -168,6 +169,10 @@ func (r *Requests) armed() step {
 	return s
 }
 
+// settles is how long a helicopter may take to arm once its interlock holds the rotors: only then does ArduPilot compare its accelerometers, which
+// have to agree for 10 s.
+const settles = 40 * time.Second
+
 // toArm are the steps around one that arms: a helicopter refuses while its motor interlock lets the rotors turn, which is what SITL's
 // own RC has on channel 8, and its rotors turn once it does again.
 //
@@ -177,6 +182,7 @@ func (r *Requests) toArm(arms step) []step {
 		return []step{arms}
 	}
 	const low, high = 0, 2
+	arms.patience = settles
 	lets, stops := r.interlock("letting the rotors turn", high), r.interlock("holding the rotors", low)
 	stops.needless = arms.needless
 	return []step{stops, arms, lets}
