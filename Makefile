@@ -4,7 +4,7 @@
 # make test-fast       without a window and without the race detector; at most 90 s
 # make test-long       storms, two hours of flight for leaks, an hour for cost, a minute of fuzzing for each fuzz test;
 #                      with SITLARK_ARDUCOPTER also a campaign of a real ArduCopter
-# make test-ardupilot  flies the real ArduCopter, ArduPlane and ArduRover: set SITLARK_ARDUCOPTER, SITLARK_ARDUPLANE, SITLARK_ARDUROVER, ARDUPILOT_SRC
+# make test-ardupilot  flies the real ArduCopter, ArduPlane and ArduRover: set SITLARK_ARDUCOPTER, SITLARK_ARDUHELI, SITLARK_ARDUPLANE, SITLARK_ARDUROVER, ARDUPILOT_SRC
 #                      and SITLARK_PYTHON
 # make test-windows    sitlark.exe under wine: hashes, recording, exchange, campaign, window; skipped without wine or mingw-w64
 # make test-elsewhere  tests that need no window, for systems on which the rest was never run
