@@ -172,6 +172,9 @@ func TestGovernorHoldsTheSpeed(t *testing.T) {
 				p.fly(t, 0.05)
 				low[k] = min(low[k], p.w.state.Heads[0].Speed/hover)
 			}
+			if current := p.w.state.Power.Current; current < p.hover.Current/2 {
+				t.Errorf("%s: broken governor %v: the motor draws %.1f A", file, broken, current)
+			}
 			if got := p.w.state.Rotors[0].Ungoverned; got != broken {
 				t.Errorf("ungoverned is %v", got)
 			}

@@ -225,6 +225,8 @@ func TestParameterFileIsReadByArduPilot(t *testing.T) {
 		switch {
 		case m.Vehicle.Winged():
 			prefixes = []string{"AIRSPEED_", "TECS_", "SERVO1_", "BATT_"}
+		case m.Kind() == kind.Heli:
+			prefixes = []string{"H_COL_", "H_RSC_", "ATC_RAT_", "SERVO8_", "BATT_"}
 		case m.Kind() == kind.Rover:
 			prefixes = []string{"CRUISE_", "ATC_STR_", "SERVO3_", "BATT_"}
 		case m.Kind() == kind.Plane:

@@ -65,10 +65,8 @@ func (s *State) Push(p *Params, dt float64) Push {
 	if s.overruns {
 		j := p.Motor.Inertia
 		s.shaft = max(0, s.shaft+dt*net/(j+dt*s.line.Slope))
-		if s.shaft < p.Gear*s.Spin || net < 0 {
-			return Push{}
-		}
-		s.overruns = false
+		s.overruns = s.shaft < p.Gear*s.Spin // it drives from the next step on
+		return Push{}
 	}
 	return Push{p.Gear * net, p.Gear * p.Gear * s.line.Slope, p.Gear * p.Gear * p.Motor.Inertia}
 }
