@@ -17,6 +17,7 @@
 //	parts.go      AssemblyOf: the plane that a vehicle's parts make
 //	held.go       its fuselage, gear and propellers, and what holds what stands off them
 //	chassis.go    Chassis: the body of vehicles on wheels
+//	helicopter.go  pod, boom, skids and rotors of a helicopter
 //	boat.go       Hull: the body of boats; sail.go: what swings on them
 //	submarine.go  the body of submarines, with thrusters in nozzles
 //	wing.go       Wing: aerofoil sections along a line
