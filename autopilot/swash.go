@@ -148,11 +148,11 @@ func (f *flight) feelPower(s *Sense, dt float64) bool {
 // autorotate takes a helicopter without power down: with little collective pitch, so that the air turns the rotor, level but against its speed over the
 // ground. Near the ground it flares: collective pitch takes the sink rate off, and the rotor's momentum pays for it.
 //
-// The height at which that begins is that from which a deceleration takes the sink rate off: little of the rotor's momentum is left after
+// The height at which that begins is that from which a deceleration, chosen, takes the sink rate off: little of the rotor's momentum is left after
 // a longer one. Source: J.G. Leishman, Principles of Helicopter Aerodynamics, sec. 5.6; W. Johnson, Helicopter Theory, sec. 7-5: vertical descent,
 // flare and touchdown.
 func (f *flight) autorotate(s *Sense, dt float64) servos {
-	const brake, gain, least, margin = 8.0, 0.12, 0.4, 0.1 // [m/s²], [rad s/m], [m/s], [m]
+	const brake, gain, least, margin = 8.0, 0.2, 0.4, 0.1 // [m/s²], [rad s/m], [m/s], [m]
 	w := &f.tuning.Swash
 	against := limit(horizontal(s.Vel).Scale(-0.6), 2)
 	want := attitudeFor(frame.OfNED(against.X, against.Y, -standard.Gravity), f.ref.yaw)

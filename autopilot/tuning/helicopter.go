@@ -52,6 +52,6 @@ func HelicopterOf(v *airframe.Vehicle) (t autopilot.Tuning, err error) {
 	w.RunUs = uint16(math.Round(motor.Motor.PWMMinUs + h.Setpoint*(motor.Motor.PWMMaxUs-motor.Motor.PWMMinUs)))
 	w.SpoolUp = 3 + h.Setpoint*motor.Governor.SpoolUp
 	w.Current = h.Current
-	w.Glide, w.SinkRate = math.Pi/180, 1.95*h.Induced // see the tests of physics
+	w.Glide, w.SinkRate = h.Low, 1.95*h.Induced // lowest pitch: from little height the rotor needs all speed that it gets; sink as in the tests of physics
 	return t, nil
 }
