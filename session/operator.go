@@ -167,7 +167,7 @@ func (o *operator) upload(ctx context.Context) error {
 // becomeReady waits until the autopilot would arm. The error has its reasons.
 func (o *operator) becomeReady(ctx context.Context) error {
 	var reasons []string
-	told := uint64(0)
+	told, held := uint64(0), false
 	from, _ := o.now()
 	err := o.wait(ctx, readyLimit, "ArduPilot would arm", func() bool {
 		s := o.link.Status()
@@ -177,6 +177,10 @@ func (o *operator) becomeReady(ctx context.Context) error {
 			}
 		}
 		t, _ := o.now()
+		if !held && s.State == mavlink.Alive && s.Kind.Interlocked() && !s.Armed && !s.Ready && s.EKF.KnowsPosition() {
+			held = true
+			o.link.HoldRotors()
+		}
 		return s.State == mavlink.Alive && s.Ready && s.Estimate.Valid && (s.EKF.KnowsPosition() || t-from > positionLimit)
 	})
 	if err != nil && len(reasons) > 0 {

@@ -169,6 +169,11 @@ func (r *Requests) armed() step {
 	return s
 }
 
+// HoldRotors switches the motor interlock of a helicopter off, without which ArduPilot is not ready to arm.
+func (r *Requests) HoldRotors() {
+	r.begin("Hold the rotors", func() []step { return []step{r.interlock("holding the rotors", 0)} })
+}
+
 // settles is how long a helicopter may take to arm once its interlock holds the rotors: only then does ArduPilot compare its accelerometers, which
 // have to agree for 10 s.
 const settles = 40 * time.Second
