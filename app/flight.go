@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"time"
 
 	"github.com/sitlark/sitlark/compare"
 	"github.com/sitlark/sitlark/config"
@@ -41,6 +42,7 @@ type Tour struct {
 	Load   func(n int) (Flight, error) // returns chapter n, from 0
 	Begins bool                        // it begins at once, with the first chapter
 	Filmed bool                        // each chapter is shown once, in one film
+	Each   time.Duration               // of physics time that is shown of a chapter at most; 0: all of it
 }
 
 // Campaign is a campaign whose flights are shown.

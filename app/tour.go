@@ -128,7 +128,7 @@ func (p *program) watch(ctx context.Context, v *viewer) (err error) {
 		v.arrangement.keep(p.presenting)
 	}()
 	v.titles.open(p, v)
-	for !p.window.ShouldClose() && ctx.Err() == nil && !p.asked && !(film && v.past.Ended()) {
+	for !p.window.ShouldClose() && ctx.Err() == nil && !p.asked && !(film && v.past.Ended()) && !p.seen(v) {
 		if err := v.frame(); err != nil {
 			return err
 		}
@@ -143,6 +143,11 @@ func (p *program) watch(ctx context.Context, v *viewer) (err error) {
 	}
 	v.filming.finish()
 	return errors.Join(err, v.filming.err)
+}
+
+// seen reports whether enough of a chapter was shown.
+func (p *program) seen(v *viewer) bool {
+	return p.chapter > 0 && p.tour.Each > 0 && v.live.Time >= p.tour.Each.Seconds()
 }
 
 // ask asks for the next chapter.

@@ -22,7 +22,12 @@ import (
 // shortChapter is the flight of a scenario that ends after a second.
 func shortChapter(t *testing.T, text string) Flight {
 	t.Helper()
-	file, err := scenario.Parse(strings.NewReader(text+"\nflat: true\ntimeout: 1s\n"), scenario.Source{Name: "a.yaml"})
+	return chapterOf(t, text+"\nflat: true\ntimeout: 1s\n")
+}
+
+func chapterOf(t *testing.T, text string) Flight {
+	t.Helper()
+	file, err := scenario.Parse(strings.NewReader(text), scenario.Source{Name: "a.yaml"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,6 +85,30 @@ func TestTourShowsChaptersInOneWindow(t *testing.T) {
 		if w == nil || w != windows[0] {
 			t.Errorf("the chapters had windows %v", windows)
 		}
+	}
+}
+
+// TestATourGoesOnAfterAWhile: of a chapter that lasts for ever so much is shown as was asked for.
+func TestATourGoesOnAfterAWhile(t *testing.T) {
+	if !windowtest.InOwnProcess(t) {
+		return
+	}
+	enough := errors.New("enough")
+	n := 0
+	p := &program{}
+	p.tour = Tour{Titles: []string{"one"}, Begins: true, Each: 700 * time.Millisecond, Load: func(int) (Flight, error) {
+		if n++; n == 3 {
+			return Flight{}, enough
+		}
+		return chapterOf(t, "name: one\nflat: true\ntimeout: 10000s\nexpect: [{eventually: crashed}]"), nil
+	}}
+	var err error
+	mainthread.Do(func() {
+		defer p.close()
+		err = p.run(context.Background(), Flight{})
+	})
+	if !errors.Is(err, enough) || n != 3 {
+		t.Errorf("after %d chapters the tour ended with %v", n-1, err)
 	}
 }
 

@@ -23,6 +23,7 @@ const chapterLinger = 6 * time.Second
 
 func newTourCommand() *cobra.Command {
 	var f flags
+	var each time.Duration
 	cmd := &cobra.Command{
 		Use:   "tour [NAME|FILE…]",
 		Short: "Shows demo chapters, one after another, over and over",
@@ -37,11 +38,17 @@ With --video it films the chapters, each once, in a window of --size, and exits.
 		Example: `  sitlark tour
   sitlark tour --video tour.mp4 --size 1920x1080
   sitlark tour --title "Flight tests without a field" --logo logo.png
-  sitlark tour motor-out-quad motor-out-hexa motor-out-octa`,
+  sitlark tour motor-out-quad motor-out-hexa motor-out-octa
+
+  every kind of vehicle in five minutes:
+  sitlark tour --each 43s first-flight plane-mission quadplane-mission heli-mission rover-mission boat-mission sub-mission`,
 		ValidArgsFunction: completeScenario,
 		RunE: func(cmd *cobra.Command, names []string) error {
 			if len(names) == 0 {
 				names = library.Tour()
+			}
+			if each < 0 {
+				return config.UsageError{Err: fmt.Errorf("--each %v: expected the physics time that is shown of a chapter, such as 43s", each)}
 			}
 			c, err := f.config()
 			if err != nil {
@@ -54,11 +61,13 @@ With --video it films the chapters, each once, in a window of --size, and exits.
 			if err != nil {
 				return err
 			}
+			t.Each = each
 			return app.Watch(cmd.Context(), app.Flight{}, t)
 		},
 	}
 	set := cmd.Flags()
 	set.SortFlags = false
+	set.DurationVar(&each, "each", 0, "go on to the next chapter after `DURATION` of physics time, such as 43s; 0 shows all of each")
 	all := pflag.NewFlagSet("", pflag.ContinueOnError)
 	f.register(all)
 	f.set = set

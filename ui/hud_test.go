@@ -95,10 +95,10 @@ func sailing() snapshot.Snapshot {
 	return s
 }
 
-// TestHUDOfHullsAndSails: under water the depth and the current stand where the height and the wind do, a sailing boat's apparent wind
-// where the wind does; the panel Instruments says the same, with the speed through the water and the way to the ground. A dash is where
+// TestInstrumentsByKind: under water the depth and the current stand where the height and the wind do, a sailing boat's apparent wind
+// where the wind does; the panel Instruments says the same, of a helicopter what its rotor does, and of hulls the speed through the water and the way to the ground. A dash is where
 // there is nothing to measure.
-func TestHUDOfHullsAndSails(t *testing.T) {
+func TestInstrumentsByKind(t *testing.T) {
 	for _, c := range []struct {
 		name       string
 		s          func() snapshot.Snapshot
@@ -107,6 +107,13 @@ func TestHUDOfHullsAndSails(t *testing.T) {
 	}{
 		{"submarine", dived, false, []string{"depth m", "5.6", "current", "0.6 m/s", "to E", "Depth", "Water speed", "1.3", "Above ground", "14.2"}, []string{"Altitude", "Airspeed", "from W"}},
 		{"sailing boat", sailing, true, []string{"height m", "6.0 m/s", "−60° off the bow", "Altitude", "Apparent wind", "Wind angle", "−60", "Water speed", "1.1", "4.8"}, []string{"Depth", "Airspeed", "to E"}},
+		{"helicopter", func() snapshot.Snapshot {
+			s := flying()
+			s.HeadCount = 2
+			s.Heads[0].Radius, s.Heads[0].Speed, s.Heads[0].Collective = 0.1, 900, 0.02
+			s.Heads[1].Radius, s.Heads[1].Speed, s.Heads[1].Collective = 0.7, 172.8, 0.1
+			return s
+		}, false, []string{"Rotor", "1650", "Collective", "5.7", "Airspeed", "Altitude"}, []string{"Depth", "8594"}},
 		{"the same in a calm", func() snapshot.Snapshot {
 			s := sailing()
 			s.Air.VelAirFRD, s.Air.Airspeed = frame.OfFRD(0.1, 0, 0), 0.1

@@ -31,7 +31,7 @@ type UnknownError = library.UnknownError
 func Names() []string { return slices.Clone(names) }
 
 // tour is what the demo chapters show, in their order.
-var tour = []string{"first-flight", "gust-landing", "motor-out-hexa", "battery-sag", "formation", "plane-mission", "plane-stuck-aileron", "quadplane-mission", "rover-mission"}
+var tour = []string{"first-flight", "gust-landing", "motor-out-hexa", "battery-sag", "formation", "plane-mission", "plane-stuck-aileron", "quadplane-mission", "rover-mission", "boat-mission", "heli-mission", "sub-mission"}
 
 // Tour returns the names of the scenarios that the demo chapters show.
 func Tour() []string { return slices.Clone(tour) }

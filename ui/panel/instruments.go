@@ -54,6 +54,11 @@ func (n *Numbers) readings(s *snapshot.Snapshot) []reading {
 			reading{"Water speed", "Speed through the water, current taken off [m/s]", speed},
 			reading{"Above ground", "Height of the lowest point above the bed or the ground [m]", units.Metres(s.Contact.Height)})
 	}
+	if h := mainRotor(s); h != nil {
+		all = append(all,
+			reading{"Rotor", "Speed of the main rotor [rpm]", units.Quantity{Num: units.Rpm(h.Speed), Unit: "rpm"}},
+			reading{"Collective", "Pitch of all blades of the main rotor [°]", units.Degrees(h.Collective)})
+	}
 	attack, slip, from := aerodynamicAngles(&s.Air)
 	if n.Winged {
 		all = append(all,
@@ -66,6 +71,16 @@ func (n *Numbers) readings(s *snapshot.Snapshot) []reading {
 			reading{"Wind angle", "Whence the apparent wind comes, from the bow, to starboard positive [°]; — in a calm", from})
 	}
 	return all
+}
+
+// mainRotor is the largest of the rotors with variable pitch; nil: there is none.
+func mainRotor(s *snapshot.Snapshot) (largest *state.Head) {
+	for i := range s.Heads[:max(0, min(s.HeadCount, len(s.Heads)))] {
+		if h := &s.Heads[i]; largest == nil || h.Radius > largest.Radius {
+			largest = h
+		}
+	}
+	return largest
 }
 
 // aerodynamicAngles are the angle of attack and the sideslip, and whence the air comes over the bow, to the right positive.
