@@ -206,23 +206,26 @@ func (s *scheduler) act() {
 	}
 }
 
-// grow advances a ramp to the present time, and reschedules it until it is done.
+// grow advances a ramp to the present time, and reschedules it until it is done. One that is refused at once has never begun.
 func (s *scheduler) grow(w scheduled) {
 	now := s.world.State().Time
-	if !w.growing {
-		s.endRamps(w.Command)
+	begins := !w.growing
+	if begins {
 		w.growing, w.At, w.from = true, now, physics.InEffect(s.world.State(), w.Command)
 		w.fromExact, _ = command.AppendExact(nil, w.from)
-		text := fmt.Sprintf("%s (over %.3g s)", command.Text(w.Command), w.Ramp)
-		s.journal.note(commandSeverity(w.Command), command.Motor(w.Command), text)
-		s.journal.noteApplied(w.Command, text, w.tag)
-		s.recorder.Ramp(w.Command, w.Ramp)
 	}
 	share := (now - w.At + onTime) / w.Ramp
 	part := command.Between(w.from, w.Command, share)
 	if err := s.world.Apply(part); err != nil {
 		s.journal.noteRefused(w.Command, w.tag, "refused: "+err.Error(), err)
 		return
+	}
+	if begins {
+		s.endRamps(w.Command)
+		text := fmt.Sprintf("%s (over %.3g s)", command.Text(w.Command), w.Ramp)
+		s.journal.note(commandSeverity(w.Command), command.Motor(w.Command), text)
+		s.journal.noteApplied(w.Command, text, w.tag)
+		s.recorder.Ramp(w.Command, w.Ramp)
 	}
 	s.recorder.Grow(part)
 	if share < 1 {

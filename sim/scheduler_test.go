@@ -89,6 +89,25 @@ func TestRampGrows(t *testing.T) {
 	}
 }
 
+// TestARefusedRampNeverBegan: a cloud that grows in warm air is refused once, and no event says that it began.
+func TestARefusedRampNeverBegan(t *testing.T) {
+	f := newFlight(t).run()
+	f.order(command.Scheduled{Command: command.SetIcing{Content: 0.5, Drops: 20}, At: 0.1, Ramp: 0.5})
+	f.fly(400, 1000)
+	s := f.snapshot()
+	refused, began := 0, 0
+	for seq := s.Events.Oldest(); seq <= s.Events.Last(); seq++ {
+		if e, ok := s.Events.Get(seq); ok && strings.Contains(e.Text.String(), "refused") {
+			refused++
+		} else if ok && strings.Contains(e.Text.String(), "icing") {
+			began++
+		}
+	}
+	if refused != 1 || began != 0 || s.Air.IcingContent != 0 || s.PendingCount != 0 {
+		t.Errorf("%d refusals, %d beginnings, %g g/m³ and %d pending; want 1, 0, 0 and 0", refused, began, s.Air.IcingContent, s.PendingCount)
+	}
+}
+
 // TestMotorFailsOverATime: its thrust falls, and in the end it is a failed motor.
 func TestMotorFailsOverATime(t *testing.T) {
 	f := newFlight(t).run()
