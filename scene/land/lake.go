@@ -225,14 +225,19 @@ func (l *Land) Fill(w Water) {
 	}
 	l.Water = level
 	l.plant()
-	const wet = 0.2 // height of water on the field that nobody builds in [m]
-	dry := level < wet
+	dry := l.dry(level)
 	l.pad.SetVisible(dry)
 	if l.Buildings != nil {
 		for _, layer := range append(l.runway[:len(l.runway):len(l.runway)], l.Buildings, l.Lamps) {
 			layer.Left = !dry
 		}
 	}
+}
+
+// dry reports whether the field at home is not flooded by water up to a level [m].
+func (l *Land) dry(level float64) bool {
+	const wet = 0.2 // depth of water that nobody builds in [m]
+	return level < l.Height(0, 0)+wet
 }
 
 // plant leaves out trees that would stand in the water.

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/scene/camera"
@@ -111,6 +112,27 @@ func TestADivedSubjectHasNothingToDoWithTheSurface(t *testing.T) {
 	if l.Dive(frame.OfNED(0, 0, 50), tall); l.Dived {
 		t.Error("it has dived without water")
 	}
+}
+
+// TestNothingIsBuiltInALake: whether pad and houses are flooded is asked of the land at home, which lies lower in logs.
+func TestNothingIsBuiltInALake(t *testing.T) {
+	for _, c := range []struct {
+		ground, level float64
+		dry           bool
+	}{{0, 0.1, true}, {0, 0.3, false}, {-3, 0, false}, {-3, -3.1, true}, {2, 0.5, true}} {
+		l := &Land{Landscape: newLandscape(contact.Slope{}, terrain.Site{}, 1)}
+		l.Ground = raised(c.ground)
+		if dry := l.dry(c.level); dry != c.dry {
+			t.Errorf("ground at %g m and water at %g m: dry %v", c.ground, c.level, dry)
+		}
+	}
+}
+
+// raised is level land at a height [m].
+type raised float64
+
+func (r raised) At(float64, float64) (float64, frame.Vec[frame.NED]) {
+	return float64(r), frame.OfNED(0, 0, -1)
 }
 
 // TestAChunkHoldsItsWater: what is culled is the ground with the water over it, quarter by quarter.

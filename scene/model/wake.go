@@ -135,9 +135,13 @@ func (w *wake) lead(snap *snapshot.Snapshot, at camera.Subject, stern float64) {
 	}
 	right := at.Att.Apply(frame.OfFRD(0, 1, 0))
 	k := 1 / max(math.Hypot(right.X, right.Y), 1e-6)
+	speed := math.Hypot(snap.Water.VelFRD.X, snap.Water.VelFRD.Y)
+	if !frame.Finite(speed) { // a log does not tell
+		speed = math.Hypot(at.Vel.X, at.Vel.Y)
+	}
 	w.points[w.count] = wakePoint{
 		north: place.X, east: place.Y, aside: [2]float64{right.X * k, right.Y * k},
-		speed: math.Hypot(snap.Water.VelFRD.X, snap.Water.VelFRD.Y), time: snap.Time,
+		speed: speed, time: snap.Time,
 	}
 	w.count++
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/timeline"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/parameters"
 )
 
@@ -24,9 +25,15 @@ var own = map[flightlog.Class][]struct {
 	flightlog.Boat:      {{"motorboat-skid", []int{parameters.FunctionThrottleLeft, parameters.FunctionThrottleRight}}, {"motorboat", nil}},
 }
 
-// Own returns the name of the vehicle that comes with sitlark and that a log's is drawn as, of a plane, quadplane, rover or
-// boat; empty: there is none like it. Such a vehicle has a size of its own, since logs don't tell the real one.
+// ownSubs are those of submarines, by FRAME_CONFIG.
+var ownSubs = map[int]string{1: "bluerov2", 2: "bluerov2-heavy"}
+
+// Own returns the name of the vehicle that comes with sitlark and that a log's is drawn as, of a plane, quadplane, rover, boat or
+// submarine; empty: there is none like it. Such a vehicle has a size of its own, since logs don't tell the real one.
 func Own(f *flightlog.Flight) string {
+	if f.Vehicle == kind.Sub && f.Frame.Known {
+		return ownSubs[f.Frame.Class]
+	}
 	if f.Class() == flightlog.Quadplane && (f.Frame.Class != 1 || f.Frame.Type != 1 || f.Params["Q_TILT_ENABLE"] > 0 || f.Params["Q_TAILSIT_ENABLE"] > 0) {
 		return ""
 	}
@@ -90,7 +97,10 @@ func Actuators(f *flightlog.Flight, e *catalog.Entry) *timeline.Actuators {
 	for _, number := range numbersOf(e) {
 		m := timeline.LoggedMotor{Number: number, Output: from[number]}
 		travel := flightlog.TravelOf(f.Vehicle, f.Params, m.Output, functions[number])
-		if m.Duty = travel.Share; lifts(functions[number]) {
+		switch m.Duty = travel.Share; {
+		case f.Vehicle == kind.Sub:
+			m.Output, m.Duty = f.WithFunction(parameters.FunctionMotor1+number-1, 0), thruster
+		case lifts(functions[number]):
 			m.Duty = timeline.MotorsOf(f, []int{1}).Motors[0].Duty
 		}
 		a.Motors = append(a.Motors, m)
@@ -104,6 +114,15 @@ func Actuators(f *flightlog.Flight, e *catalog.Entry) *timeline.Actuators {
 		a.Servos = append(a.Servos, s)
 	}
 	return a
+}
+
+// thruster is the duty of a thruster of a submarine at a pulse [µs], below 0 where it turns back; one that is off has none.
+func thruster(pulseUs float64) float64 {
+	const rest, travel = 1500, 400
+	if pulseUs == 0 {
+		return 0
+	}
+	return max(-1, min(1, (pulseUs-rest)/travel))
 }
 
 // lifts reports whether a function is that of a motor of a frame.

@@ -34,6 +34,8 @@ func TestALogsActuatorsMoveWhatIsDrawn(t *testing.T) {
 		"quadplane": {kind.Plane, flightlog.Frame{Known: true, Class: 1, Type: 1, VTOL: true}, map[int]int{1: 4, 2: 19, 3: 70, 4: 21, 9: 33, 10: 34, 11: 35, 12: 36},
 			map[string]float64{"Q_M_PWM_MIN": 1000, "Q_M_PWM_MAX": 2000, "THR_MIN": 0}, pulses{1: 1500, 2: 1500, 3: 1100, 4: 1500, 9: 1100, 10: 1200, 11: 1300, 12: 1400},
 			"quadplane", []float64{0, 0.1, 0.2, 0.3, 0.4}, []float64{0, 0, 0}},
+		"submarine": {kind.Sub, flightlog.Frame{Known: true, Class: 1}, map[int]int{1: 33, 2: 34, 3: 35, 4: 36, 5: 37, 6: 38}, nil,
+			pulses{1: 1500, 2: 1700, 3: 1300, 4: 1900, 5: 1000, 6: 0}, "bluerov2", []float64{0, 0.5, -0.5, 1, -1, 0}, nil},
 		"plane without outputs": {kind.Plane, flightlog.Frame{}, nil, nil, nil, "plane", []float64{math.NaN()}, []float64{0, 0, 0}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -41,7 +41,9 @@ func TestWhatALogsVehicleIsDrawnAs(t *testing.T) {
 		"blimp":          {kind.Blimp, flightlog.Frame{}, "quad-1.5kg", craft.Blimp, "", []int{}},
 		"tracker":        {kind.Tracker, flightlog.Frame{}, "quad-1.5kg", craft.None, "no body for a vehicle of this kind (antenna tracker)", []int{}},
 		"rover":          {kind.Rover, known(1, 0, false), "rover", craft.None, "", []int{3}},
-		"submarine":      {kind.Sub, known(1, 0, false), "quad-1.5kg", craft.Submarine, "", []int{}},
+		"submarine":      {kind.Sub, known(1, 0, false), "bluerov2", craft.None, "", []int{1, 2, 3, 4, 5, 6}},
+		"submarine of 8": {kind.Sub, known(2, 0, false), "bluerov2-heavy", craft.None, "", []int{1, 2, 3, 4, 5, 6, 7, 8}},
+		"SimpleROV":      {kind.Sub, known(4, 0, false), "quad-1.5kg", craft.Submarine, "", []int{}},
 		"helicopter":     {kind.Heli, known(6, 0, false), "quad-1.5kg", craft.Helicopter, "", []int{}},
 		"nothing at all": {kind.Unknown, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not identify the vehicle", []int{}},
 	} {
