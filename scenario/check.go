@@ -268,7 +268,7 @@ func (c *checker) trigger(t *Trigger) error {
 func (c *checker) condition(cond *Condition, at Pos) error {
 	for _, m := range cond.motors {
 		v := c.setup.vehicles()[m.vehicle].Vehicle
-		if _, ok := v.MotorIndex(m.number); !ok {
+		if !airframe.HasMotor(v, m.number) {
 			return c.fault(Pos{Line: at.Line, Col: at.Col + m.at}, "there is no motor %d: %s", m.number, airframe.MotorsOf(v))
 		}
 	}

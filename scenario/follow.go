@@ -55,11 +55,18 @@ func (f *follower) step(s *state.State) {
 	if s.Contact.InContact {
 		f.airborne = false
 	}
+	lies := s.Water.Afloat && f.motorsOff() && f.surfaced(s)
 	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed && !(s.Water.Afloat && f.motorsOff()) // current and waves move a boat
-	rests := f.flown && (s.Contact.InContact && s.VelGround.Len() < restSpeed || s.Water.Afloat && f.motorsOff())
+	rests := f.flown && (s.Contact.InContact && s.VelGround.Len() < restSpeed || lies)
 	f.rest = since(f.rest, rests, s.Time)
 	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && f.category().Lean(s.NEDFromFRD) < uprightTilt
 	f.still = since(f.still, rests && f.motorsStand(), s.Time)
+}
+
+// surfaced reports whether the vehicle is not under water: one that dives may drift there with its motors off.
+func (f *follower) surfaced(s *state.State) bool {
+	const float = 0.5 // depth at which the middle of a vehicle that floats may be [m]
+	return f.category() != airframe.Submarine || s.Water.Level-s.Body.Altitude() < float+s.Water.WaveHeight
 }
 
 // category is the vehicle's; Multirotor: it is not known.

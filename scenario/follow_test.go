@@ -7,6 +7,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -89,6 +90,34 @@ func TestAPlaneHasLandedOnceItStands(t *testing.T) {
 		}
 		if how, _ := f.over(); f.landed != c.landed || how != c.over {
 			t.Errorf("%s, at %.1f s: landed %t, over %q, want %t, %q", c.says, s.Time, f.landed, how, c.landed, c.over)
+		}
+	}
+}
+
+// TestASubmarineHasLandedAtTheSurface, and not where it drifts under water with its motors off, nor with one that runs.
+func TestASubmarineHasLandedAtTheSurface(t *testing.T) {
+	for _, c := range []struct {
+		depth, duty float64
+		landed      bool
+	}{{0.1, 0, true}, {0.1, 0.3, false}, {5, 0, false}, {5, 0.3, false}} {
+		f := newFollower(nil, frame.Vec[frame.NED]{})
+		f.vehicle = &airframe.Vehicle{Hulls: []hull.Params{{Submerged: hull.Submerged{Added: [6]float64{1}}}}}
+		if got := f.vehicle.Category(); got != airframe.Submarine {
+			t.Fatalf("the vehicle is of category %v", got)
+		}
+		s := state.State{Count: 1}
+		s.NEDFromFRD, s.Water.Afloat, s.Water.Level = frame.FromEuler(0, 0, 0.3), true, 20
+		s.Rotors[0].Duty = 0.5 // it swims
+		for i := range 40 {
+			if i == 20 {
+				s.Rotors[0].Duty = c.duty
+			}
+			s.PositionNED.Z, s.VelGround.X = c.depth-20, 1
+			s.Time += 0.1
+			f.step(&s)
+		}
+		if f.landed != c.landed {
+			t.Errorf("%g m deep with a duty of %g: landed %t, want %t", c.depth, c.duty, f.landed, c.landed)
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // Options say what else a Judge does.
@@ -88,8 +89,8 @@ func (j *Judge) prepareAll() {
 	for i, p := range vehicles {
 		j.now[i] = newFollower(j.setup.route(p), p.pad(j.setup.Ground))
 		j.now[i].vehicle = p.Vehicle
-		for k, m := range p.Vehicle.Motors {
-			j.now[i].motors[m.Number] = k
+		for k, number := range airframe.NumbersOf(p.Vehicle) { // as its states have them
+			j.now[i].motors[number] = k
 		}
 		fleet[i] = &j.now[i].moment
 		j.observers[i].pending, j.observers[i].trail = nil, trailStart

@@ -163,7 +163,9 @@ func TestProgramOfAnotherKind(t *testing.T) {
 		{"", "arduplane", "is ArduPilot for planes, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle trainer"},
 		{"tilt", "arducopter", "is ArduPilot for copters, and the vehicle tilt is a plane: give the arduplane next to it; or give one of its vehicles, such as --vehicle quad-1.5kg"},
 		{"", "ardurover", "is ArduPilot for rovers and boats, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle rover"},
-		{"", "ardusub", "is ArduPilot for submarines, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or sitlark has no vehicle of that kind yet"},
+		{"", "ardusub", "is ArduPilot for submarines, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle bluerov2"},
+		{"", "arducopter-heli", "is ArduPilot for helicopters, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle heli-450"},
+		{"", "blimp", "is ArduPilot for blimps, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or sitlark has no vehicle of that kind yet"},
 		{"", "mine", ""}, {"tilt", "arduplane", ""},
 	} {
 		setup := testSetup(t, func(cfg *config.Config) {

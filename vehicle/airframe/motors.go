@@ -171,10 +171,8 @@ func MotorsOf(v *Vehicle) string {
 	return has + ", of which " + strings.Join(lift, ", ") + " lift"
 }
 
-// MotorNumbers lists all motors for people: "1 to 4", or "1, 2, 4" where one is
-// missing.
-func (v *Vehicle) MotorNumbers() string {
-	var all []int
+// NumbersOf returns the numbers of all motors, whatever they turn, rising.
+func NumbersOf(v *Vehicle) (all []int) {
 	for i := range v.Motors {
 		all = append(all, v.Motors[i].Number)
 	}
@@ -182,6 +180,13 @@ func (v *Vehicle) MotorNumbers() string {
 		all = append(all, v.Traction[i].Output)
 	}
 	slices.Sort(all)
+	return all
+}
+
+// MotorNumbers lists all motors for people: "1 to 4", or "1, 2, 4" where one is
+// missing.
+func (v *Vehicle) MotorNumbers() string {
+	all := NumbersOf(v)
 	n := len(all)
 	if n > 1 && all[n-1] == n {
 		return fmt.Sprintf("1 to %d", n)
