@@ -79,6 +79,18 @@ func propellerFits(v *airframe.Vehicle, c command.Command) error {
 	return nil
 }
 
+// FitsOver is Fits for a command that takes effect over a time [s]; 0: at once. A motor's failure goes by way of its propeller's thrust.
+func FitsOver(v *airframe.Vehicle, c command.Command, ramp float64) error {
+	err := Fits(v, c)
+	if fails, is := c.(command.FailMotor); is && err == nil && ramp > 0 {
+		if propellerFits(v, command.DegradeMotor{Motor: fails.Motor}) != nil {
+			return &command.Unsupported{Field: "motor", Value: fails.Motor,
+				Text: fmt.Sprintf("%s: motor %d of %s has no propeller whose thrust could fall over a time: leave the ramp out", command.Name(c), fails.Motor, v.Name)}
+		}
+	}
+	return err
+}
+
 // governorFits refuses what only a motor with a governor can have.
 func governorFits(v *airframe.Vehicle, c command.FailGovernor) error {
 	if err := motorFits(v, c); err != nil {
@@ -86,7 +98,7 @@ func governorFits(v *airframe.Vehicle, c command.FailGovernor) error {
 	}
 	if i, turns := airframe.TractionIndex(v, c.Motor); !turns || v.Traction[i].Governor.Speed == 0 {
 		return &command.Unsupported{Field: "motor", Value: c.Motor,
-			Text: fmt.Sprintf("%s: motor %d of %s has no governor, must be one that turns a helicopter's rotors and has", command.Name(c), c.Motor, v.Name)}
+			Text: fmt.Sprintf("%s: motor %d of %s has no governor: only motors that turn a helicopter's rotors have one", command.Name(c), c.Motor, v.Name)}
 	}
 	return nil
 }

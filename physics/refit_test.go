@@ -200,3 +200,27 @@ func TestWhatARefitCanNotChange(t *testing.T) {
 		}
 	}
 }
+
+// TestAFailureOverATimeNeedsAPropeller: its thrust falls; a motor that drives wheels or a helicopter's rotors fails at once alone.
+func TestAFailureOverATimeNeedsAPropeller(t *testing.T) {
+	for _, c := range []struct {
+		vehicle string
+		motor   int
+		falls   bool
+	}{{"quad-1.5kg", 2, true}, {"rover", 3, false}, {"heli-450", 8, false}, {"bluerov2", 5, true}} {
+		e, err := catalog.Find(c.vehicle, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		fails := command.FailMotor{Motor: c.motor}
+		if err := physics.FitsOver(&e.Vehicle, fails, 0); err != nil {
+			t.Errorf("%s at once: %v", c.vehicle, err)
+		}
+		if err := physics.FitsOver(&e.Vehicle, fails, 3); (err == nil) != c.falls || !c.falls && !strings.Contains(err.Error(), "leave the ramp out") {
+			t.Errorf("%s over 3 s: %v", c.vehicle, err)
+		}
+		if err := physics.FitsOver(&e.Vehicle, command.FailMotor{Motor: 31}, 3); err == nil {
+			t.Errorf("%s has a motor 31", c.vehicle)
+		}
+	}
+}

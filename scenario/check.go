@@ -118,7 +118,7 @@ func (c *checker) fits(i int, s *Step) error {
 		if s.Vehicle != k && s.Vehicle != AllVehicles {
 			continue
 		}
-		if err := physics.Fits(v.Vehicle, s.Command); err != nil && !c.slung(i, s) {
+		if err := physics.FitsOver(v.Vehicle, s.Command, s.Ramp); err != nil && !c.slung(i, s) {
 			return c.fault(c.refused(i, s, err), "step %d: %v", i+1, err)
 		}
 	}

@@ -82,7 +82,7 @@ func (q *Commands) Check(o command.Scheduled) error {
 	if err := o.Validate(); err != nil {
 		return err
 	}
-	if err := physics.Fits(&q.vehicle, o.Command); err != nil || q.refuse == nil {
+	if err := physics.FitsOver(&q.vehicle, o.Command, o.Ramp); err != nil || q.refuse == nil {
 		return err
 	}
 	return q.refuse(o.Command)
