@@ -153,6 +153,14 @@ var airUnknown = sync.OnceValue(func() wind.Field {
 	return w
 })
 
+// lake is the water of a log of what swims, which does not tell of it: still and fresh, at home's height.
+var lake = sync.OnceValue(func() water.Field {
+	const temperature = 15 // [°C]
+	w := water.New(1)
+	w.Fill(0, water.Density(command.FreshWater.Salinity(), temperature))
+	return w
+})
+
 // set sets State, Wind and Flight of dst to those of a time [s]. What the log lacks is NaN.
 func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 	f := s.flight
@@ -181,9 +189,7 @@ func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 		dst.Contact.Wheels, dst.WingCount, dst.HullCount = pad.Contact.Wheels, pad.WingCount, pad.HullCount
 	}
 	if f.Swims() {
-		dst.Sea = water.New(1)
-		const temperature = 15 // [°C]
-		dst.Sea.Fill(0, water.Density(command.FreshWater.Salinity(), temperature))
+		dst.Sea = lake()
 		dst.Water.Kind, dst.Water.Level, dst.Water.Density, dst.Water.Afloat = command.FreshWater, 0, dst.Sea.Density(), true
 	}
 	complete(&dst.State, s.options.Pad) // but of the pack, of which nothing is known

@@ -41,21 +41,20 @@ type kind struct {
 	inside  bool         // the eye may be aboard
 	aside   bool         // the vehicle may stand beside the middle, where a card covers that
 	close   float64      // least height above the ground [m]
-	dives   bool         // it stays under water with the subject
 }
 
 // Cameras are the cameras' properties, by Camera; the first element is unused.
 var Cameras = [...]kind{
-	Follow:      {name: "follow", aim: aimFollow, turn: turnFollow, minZoom: 0.4, maxZoom: 40, aside: true, close: eyeAbove, dives: true},
-	Chase:       {name: "chase", aim: aimChase, turn: turnChase, minZoom: 0.4, maxZoom: 40, aside: true, close: eyeAbove, dives: true},
-	Orbit:       {name: "orbit", aim: aimOrbit, turn: turnOrbit, Pan: true, minZoom: 0.25, maxZoom: 40, aside: true, close: eyeAbove, dives: true},
-	FirstPerson: {name: "first person", aim: aimFirstPerson, turn: TurnGlance, minZoom: 0.2, maxZoom: 1.3, again: toggleSteadied, inside: true, close: 0.05, dives: true},
-	GroundView:  {name: "ground", aim: aimGround, turn: turnGround, minZoom: 0.1, maxZoom: 12, again: toggleWalk, close: eyeAbove, dives: true},
-	Top:         {name: "top", aim: aimTop, Pan: true, minZoom: 0.1, maxZoom: 60, aside: true, close: eyeAbove, dives: true},
-	Side:        {name: "side", aim: aimSide, turn: turnSide, Pan: true, minZoom: 0.1, maxZoom: 60, aside: true, close: 0.05, dives: true},
+	Follow:      {name: "follow", aim: aimFollow, turn: turnFollow, minZoom: 0.4, maxZoom: 40, aside: true, close: eyeAbove},
+	Chase:       {name: "chase", aim: aimChase, turn: turnChase, minZoom: 0.4, maxZoom: 40, aside: true, close: eyeAbove},
+	Orbit:       {name: "orbit", aim: aimOrbit, turn: turnOrbit, Pan: true, minZoom: 0.25, maxZoom: 40, aside: true, close: eyeAbove},
+	FirstPerson: {name: "first person", aim: aimFirstPerson, turn: TurnGlance, minZoom: 0.2, maxZoom: 1.3, again: toggleSteadied, inside: true, close: 0.05},
+	GroundView:  {name: "ground", aim: aimGround, turn: turnGround, minZoom: 0.1, maxZoom: 12, again: toggleWalk, close: eyeAbove},
+	Top:         {name: "top", aim: aimTop, Pan: true, minZoom: 0.1, maxZoom: 60, aside: true, close: eyeAbove},
+	Side:        {name: "side", aim: aimSide, turn: turnSide, Pan: true, minZoom: 0.1, maxZoom: 60, aside: true, close: 0.05},
 	Free:        {name: "free flight", aim: aimFree, turn: turnFree, Pan: true, minZoom: 0.2, maxZoom: 1.6, close: eyeAbove},
-	Director:    {name: "director", aim: aimDirector, turn: turnOrbit, minZoom: 0.4, maxZoom: 4, close: eyeAbove, dives: true},
-	Overview:    {name: "fleet", aim: aimOverview, turn: turnOverview, Pan: true, minZoom: 0.25, maxZoom: 8, close: eyeAbove, dives: true},
+	Director:    {name: "director", aim: aimDirector, turn: turnOrbit, minZoom: 0.4, maxZoom: 4, close: eyeAbove},
+	Overview:    {name: "fleet", aim: aimOverview, turn: turnOverview, Pan: true, minZoom: 0.25, maxZoom: 8, close: eyeAbove},
 }
 
 // Count is the number of cameras: they are numbered from 1.
@@ -221,13 +220,13 @@ func (r *Rig) aimed(c Camera, s Subject) Pose {
 	if !k.inside {
 		p = p.outside(s)
 	}
-	if k.dives {
+	if c != Free {
 		p = p.below(s, r.ceiling-eyeAbove)
 	}
 	return p.above(s, r.land, k.close)
 }
 
-// Dive tells how high the water reaches that eyes stay under [m], with the subject; +Inf: they are in the air.
+// Dive sets the height of the water that all eyes but that of free flight stay under, with the subject [m]; +Inf: they are in the air.
 func (r *Rig) Dive(ceiling float64) {
 	if math.IsInf(ceiling, 1) != math.IsInf(r.ceiling, 1) {
 		r.startCut(0)

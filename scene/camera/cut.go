@@ -44,7 +44,10 @@ func (c *cut) blend(r *Rig, s Subject, to Pose, dt float64) Pose {
 	if r.Which != FirstPerson && c.camera != FirstPerson {
 		clear = min(eyeAbove, Cameras[r.Which].close)
 	}
-	return p.below(s, r.ceiling-clear).above(s, r.land, clear)
+	if r.Which != Free {
+		p = p.below(s, r.ceiling-clear)
+	}
+	return p.above(s, r.land, clear)
 }
 
 // blend returns a at t = 0, b at t = 1, and a smooth way round about between. No

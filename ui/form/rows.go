@@ -153,6 +153,13 @@ func Depth(s *snapshot.Snapshot) (float64, bool) {
 	return depth, s.HullCount > 0 && s.Water.Afloat && depth > floats
 }
 
+// WindAngle is the direction from which the apparent wind comes, from the bow to starboard [rad]; false: it is too light to have one.
+func WindAngle(a *state.Air) (float64, bool) {
+	const calm = 0.3 // [m/s]
+	v := a.VelAirFRD
+	return math.Atan2(v.Y, v.X), math.Hypot(v.X, v.Y) >= calm
+}
+
 // GroundSpeed is the horizontal speed over the ground [m/s].
 func GroundSpeed(b state.Body) float64 { return math.Hypot(b.VelGround.X, b.VelGround.Y) }
 

@@ -96,9 +96,10 @@ func (g *hudPass) wind(r widget.Rect) {
 	r.CutLeft(6 * g.K)
 	to, _, v, words := g.h.View.Stream(g.Num)
 	g.text(r.CutTop(r.H/2), widget.Left, widget.Bold, 15, g.ink, units.Speed(v).String())
+	angle, blows := form.WindAngle(&g.Num.Air)
 	switch {
-	case words == apparent && v >= calm:
-		words = units.Of(units.ToDegrees*fromBow(g.Num), 0, "°").String() + " off the bow"
+	case words == apparent && blows:
+		words = units.Of(units.ToDegrees*angle, 0, "°").String() + " off the bow"
 	case words == current && v > 0:
 		words = "to " + units.Compass(to*units.ToDegrees)
 	case words == wind && v >= 0.5:
@@ -114,8 +115,6 @@ const (
 	current  = "current"       // of what is under water
 )
 
-const calm = 0.3 // a wind that has no direction for a boat [m/s]
-
 // Stream returns where what moves round the vehicle goes, clockwise from north and from the nose [rad], how fast [m/s], and what it is.
 func (v *View) Stream(s *snapshot.Snapshot) (to, toNose, speed float64, what string) {
 	w, what := s.Air.WindNED, wind
@@ -128,11 +127,6 @@ func (v *View) Stream(s *snapshot.Snapshot) (to, toNose, speed float64, what str
 	_, _, yaw := s.Body.Euler()
 	to = math.Atan2(w.Y, w.X)
 	return to, to - yaw, math.Hypot(w.X, w.Y), what
-}
-
-// fromBow is whence the air comes over a boat, from its bow to starboard [rad].
-func fromBow(s *snapshot.Snapshot) float64 {
-	return math.Atan2(s.Air.VelAirFRD.Y, s.Air.VelAirFRD.X)
 }
 
 // windArrow points to where the air goes, relative to the nose, which is up.

@@ -59,16 +59,20 @@ func (n *Numbers) readings(s *snapshot.Snapshot) []reading {
 			reading{"Rotor", "Speed of the main rotor [rpm]", units.Quantity{Num: units.Rpm(h.Speed), Unit: "rpm"}},
 			reading{"Collective", "Pitch of all blades of the main rotor [°]", units.Degrees(h.Collective)})
 	}
-	attack, slip, from := aerodynamicAngles(&s.Air)
 	if n.Winged {
+		attack, slip := aerodynamicAngles(&s.Air)
 		all = append(all,
-			reading{"Angle of attack", "Of the nose to the air that comes, seen from the side [°]; — where it is too slow for one", attack},
-			reading{"Sideslip", "Of the nose to the air that comes, seen from above, from the right positive [°]; — where it is too slow for one", slip})
+			reading{"Angle of attack", "Between the nose and the oncoming air, seen from the side [°]; — below 3 m/s", attack},
+			reading{"Sideslip", "Between the nose and the oncoming air, seen from above; positive with air from the right [°]; — below 3 m/s", slip})
 	}
 	if n.Sails {
+		from := units.None("°")
+		if angle, ok := form.WindAngle(&s.Air); ok {
+			from = units.Of(units.ToDegrees*angle, 0, "°")
+		}
 		all = append(all,
-			reading{"Apparent wind", "Of the air over the boat, as its vane feels it [m/s]", units.Speed(s.Air.Airspeed)},
-			reading{"Wind angle", "Whence the apparent wind comes, from the bow, to starboard positive [°]; — in a calm", from})
+			reading{"Apparent wind", "Speed of the air over the boat, as its vane feels it [m/s]", units.Speed(s.Air.Airspeed)},
+			reading{"Wind angle", "Where the apparent wind comes from, off the bow; positive to starboard [°]; — in a calm", from})
 	}
 	return all
 }
@@ -83,19 +87,14 @@ func mainRotor(s *snapshot.Snapshot) (largest *state.Head) {
 	return largest
 }
 
-// aerodynamicAngles are the angle of attack and the sideslip, and whence the air comes over the bow, to the right positive.
-func aerodynamicAngles(a *state.Air) (attack, slip, from units.Quantity) {
-	const slow, calm = 3.0, 0.3 // [m/s]
-	attack, slip, from = units.None("°"), units.None("°"), units.None("°")
+// aerodynamicAngles are the angle of attack and the sideslip.
+func aerodynamicAngles(a *state.Air) (attack, slip units.Quantity) {
+	const slow = 3.0 // [m/s]
 	v := a.VelAirFRD
-	if a.Airspeed >= slow {
-		attack = units.Degrees(math.Atan2(v.Z, v.X))
-		slip = units.Degrees(math.Asin(max(-1, min(1, v.Y/a.Airspeed))))
+	if a.Airspeed < slow {
+		return units.None("°"), units.None("°")
 	}
-	if math.Hypot(v.X, v.Y) >= calm {
-		from = units.Of(units.ToDegrees*math.Atan2(v.Y, v.X), 0, "°")
-	}
-	return attack, slip, from
+	return units.Degrees(math.Atan2(v.Z, v.X)), units.Degrees(math.Asin(max(-1, min(1, v.Y/a.Airspeed))))
 }
 
 // Summary is the height and the ground speed.
