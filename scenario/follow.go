@@ -55,12 +55,18 @@ func (f *follower) step(s *state.State) {
 	if s.Contact.InContact {
 		f.airborne = false
 	}
-	lies := s.Water.Afloat && f.motorsOff() && f.surfaced(s)
-	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed && !(s.Water.Afloat && f.motorsOff()) // current and waves move a boat
+	drifts := s.Water.Afloat && f.motorsOff() && !f.sails(s) // current and waves move a boat
+	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed && !drifts
+	lies := drifts && f.surfaced(s)
 	rests := f.flown && (s.Contact.InContact && s.VelGround.Len() < restSpeed || lies)
 	f.rest = since(f.rest, rests, s.Time)
 	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && f.category().Lean(s.NEDFromFRD) < uprightTilt
 	f.still = since(f.still, rests && f.motorsStand(), s.Time)
+}
+
+// sails reports whether the vehicle makes way under sail.
+func (f *follower) sails(s *state.State) bool {
+	return f.vehicle != nil && len(f.vehicle.Sails) > 0 && math.Abs(s.Water.VelFRD.X) > restSpeed
 }
 
 // surfaced reports whether the vehicle is not under water: one that dives may drift there with its motors off.

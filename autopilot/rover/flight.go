@@ -25,6 +25,7 @@ type Flight struct {
 	home    autopilot.Point
 	route   route
 	wheels  wheels
+	sailing sailing
 	battery autopilot.BatteryWatch
 }
 
@@ -54,6 +55,8 @@ func (f *Flight) Restore(checkpoint []byte) error {
 	return nil
 }
 
+const wayOff = 0.25 // speed ahead of a boat under sail that has lost its way [m/s]
+
 const mostTilt = 30 * math.Pi / 180 // at which it arms: it may stand on a slope
 
 // Times of the phases [s].
@@ -62,6 +65,7 @@ const (
 	steadyTime = 2.0
 	armingTime = 1.0
 	driftTime  = 1.5  // in which a boat that has come home loses its way
+	longDrift  = 20.0 // likewise at most, with sails
 	stuckTime  = 6.0  // under throttle without getting anywhere
 	maxDt      = 0.02 // what the loops take for one step at most
 )
@@ -75,6 +79,9 @@ func (f *Flight) Step(s *autopilot.Sense) Servos {
 	f.now = s.Time
 	f.battery.Step(s, &f.tuning.Limits, dt)
 	f.failsafe(s, dt)
+	if f.tuning.sails() {
+		f.feel(s, dt)
+	}
 	switch f.phase {
 	case booting:
 		if f.elapsed() >= bootTime {
@@ -94,7 +101,7 @@ func (f *Flight) Step(s *autopilot.Sense) Servos {
 		return f.tuning.pulses(f.comeHome(s, dt))
 	}
 	f.wheels = wheels{}
-	return f.tuning.pulses(demand{})
+	return f.tuning.pulses(f.idle())
 }
 
 // await waits as an estimator would need it: still and level for a while.
@@ -134,13 +141,17 @@ func (f *Flight) failsafe(s *autopilot.Sense, dt float64) {
 	}
 }
 
-// patience is how long the way to the end of the current leg may take [s]: five times as long as at its speed, and a minute.
+// patience is how long the way to the end of the current leg may take [s]: five times as long as at its speed, and a minute; under sail twice that.
 func (f *Flight) patience() float64 {
 	end := f.home
 	if leg, ok := f.route.Leg(); ok && f.phase == onRoute {
 		end = autopilot.EndOf(leg)
 	}
-	return 60 + 5*f.route.from.To(end).Len()/max(0.1, min(f.route.speed, f.tuning.Top))
+	most := 60 + 5*f.route.from.To(end).Len()/max(0.1, min(f.route.speed, f.tuning.Top))
+	if f.tuning.sails() {
+		most *= 2
+	}
+	return most
 }
 
 // goHome begins the way home.
@@ -153,11 +164,18 @@ func (f *Flight) goHome(s *autopilot.Sense, why string) {
 func (f *Flight) comeHome(s *autopilot.Sense, dt float64) demand {
 	if f.route.there {
 		f.route.stayed += dt
-		if s.Still() || f.tuning.Drifts && f.route.stayed > driftTime {
+		drifts := f.tuning.Drifts && f.route.stayed > driftTime
+		if f.tuning.sails() {
+			drifts = drifts && (s.NEDFromFRD.Inverse().Apply(s.Vel).X < wayOff || f.route.stayed > longDrift)
+		}
+		if s.Still() || drifts {
 			f.enter(parked, "")
 		}
-		if f.tuning.Drifts {
-			return demand{}
+		switch {
+		case f.tuning.sails():
+			return f.luff(s, dt)
+		case f.tuning.Drifts:
+			return f.idle()
 		}
 		return f.hold(s, dt)
 	}

@@ -133,16 +133,22 @@ func (f *Flight) toward(s *autopilot.Sense, end autopilot.Point, exit, dt float6
 	if f.tuning.Drifts {
 		within *= afloat
 	}
+	if f.tuning.sails() {
+		within = underSail
+	}
 	arrived = far < within || left < 0.2 && far < 1/f.tuning.sharpest()+within
 	if left < -f.reach(s) { // past it, and aside: straight there
 		f.route.from = autopilot.PlaceOf(s.Pos)
 	}
 	speed := min(f.route.speed, f.tuning.Top, math.Sqrt(exit*exit+2*0.5*f.tuning.Accel*max(0, min(left, far)-0.5*within)))
-	return f.towardPoint(s, ahead, max(speed, 0.15*f.tuning.Cruise), dt), arrived
+	return f.towardPoint(s, ahead, end, max(speed, 0.15*f.tuning.Cruise), dt), arrived
 }
 
-// towardPoint drives at a point of the path at a speed [m/s], more slowly in a tight turn.
-func (f *Flight) towardPoint(s *autopilot.Sense, ahead autopilot.Point, speed, dt float64) demand {
+// towardPoint drives at a point of the path to a goal at a speed [m/s], more slowly in a tight turn.
+func (f *Flight) towardPoint(s *autopilot.Sense, ahead, goal autopilot.Point, speed, dt float64) demand {
+	if f.tuning.sails() && (len(f.tuning.Drives) == 0 || f.sailing.speed > becalmed) {
+		return f.sail(s, ahead, goal, dt)
+	}
 	curvature, off := f.aim(s, ahead, f.reach(s))
 	if f.tuning.onSpot() && math.Abs(off) > math.Pi/4 { // on the spot
 		return f.drive(s, 0, 0, clamp(2*off, -fastestYaw, fastestYaw), dt)
@@ -158,13 +164,16 @@ func (f *Flight) hold(s *autopilot.Sense, dt float64) demand {
 	if !f.tuning.Drifts {
 		return f.drive(s, 0, 0, 0, dt)
 	}
+	if f.tuning.sails() {
+		return f.lie(s, dt)
+	}
 	w := &f.wheels
 	off := autopilot.PlaceOf(s.Pos).To(f.route.stays).Len()
 	if w.back = off > strays*stopsAt || w.back && off > stopsAt; !w.back {
 		w.speed, w.held = 0, 0
 		return demand{}
 	}
-	return f.towardPoint(s, f.route.stays, min(0.7*f.tuning.Cruise, 0.5+0.5*off), dt)
+	return f.towardPoint(s, f.route.stays, f.route.stays, min(0.7*f.tuning.Cruise, 0.5+0.5*off), dt)
 }
 
 // circle drives around a place so many times.
@@ -185,5 +194,6 @@ func (f *Flight) circle(s *autopilot.Sense, l mission.Leg, dt float64) demand {
 			f.nextLeg(autopilot.PlaceOf(s.Pos))
 		}
 	}
-	return f.towardPoint(s, f.onCircle(s, centre, radius, side), min(r.speed, f.tuning.Top), dt)
+	ahead := f.onCircle(s, centre, radius, side)
+	return f.towardPoint(s, ahead, ahead, min(r.speed, f.tuning.Top), dt)
 }

@@ -32,6 +32,8 @@ type Tuning struct {
 	Drifts bool
 	Turn   float64 // rate at full rudder and cruise, or on the spot [rad/s]
 
+	Sails Sails
+
 	Steering []Steering
 	Drives   []Drive
 	Limits   autopilot.BatteryLimits
@@ -59,7 +61,7 @@ type Drive struct {
 // Validate implements autopilot.Vehicle.
 func (t Tuning) Validate() error {
 	switch {
-	case len(t.Drives) == 0:
+	case len(t.Drives) == 0 && !t.sails():
 		return fmt.Errorf("autopilot: no motor drives it")
 	case t.Wheelbase == 0 && t.Curvature == 0 && !t.turnsBySides():
 		return fmt.Errorf("autopilot: no servo steers a wheel or swivels a propeller, and no motors drive the left and the right side apart: the vehicle can't turn")
@@ -113,6 +115,8 @@ type demand struct {
 	throttle float64 // −1 to 1
 	steer    float64 // of the lock, to the right positive, −1 to 1
 	turn     float64 // throttle that the left side gets more, and the right side less
+	boom     float64 // how far the boom may go to leeward [rad]
+	wind     float64 // side that the apparent wind comes from: 1 is starboard
 }
 
 // pulses turns a demand into pulses.
@@ -123,6 +127,9 @@ func (t *Tuning) pulses(d demand) (out Servos) {
 			us = s.MidUs - d.steer*(s.LeftUs-s.MidUs)
 		}
 		out[s.Output-1] = uint16(math.Round(us))
+	}
+	for i := range t.Sails.Sheets {
+		out[t.Sails.Sheets[i].Output-1] = t.Sails.Sheets[i].pulse(d.boom, d.wind)
 	}
 	most := 1.0
 	for i := range t.Drives {

@@ -28,6 +28,24 @@ func BoatOf(v *airframe.Vehicle) (rover.Tuning, error) {
 	} else {
 		t.Track = 2 * p.Top / p.Rate // that turns as fast with its sides against each other
 	}
+	if p.Sailing != nil {
+		rig(&t, v, p.Sailing)
+	}
 	connect(&t, v, p.Drives, p.Rudders, p.Right, p.Lock)
 	return t, nil
+}
+
+// rig gives a tuning the sails of a boat.
+func rig(t *rover.Tuning, v *airframe.Vehicle, s *parameters.Sailing) {
+	t.Sails = rover.Sails{NoGo: s.CloseHaul + parameters.NearWind, Ideal: s.Ideal, Least: s.LeastSheet, Most: s.MostSheet}
+	for i := range s.Sheets {
+		one := &s.Sheets[i]
+		p := &v.Servos[one.Servo]
+		atMin, atMax := one.Angles(v)
+		t.Sails.Sheets = append(t.Sails.Sheets, rover.Sheet{Output: p.Output, MinUs: p.MinUs, MaxUs: p.MaxUs, AtMin: atMin, AtMax: atMax, Turned: one.Turned})
+	}
+	if len(v.Motors) == 0 {
+		const start = 0.3 // with the wind from abeam, about [m/s²]
+		t.Accel = start
+	}
 }

@@ -27,7 +27,7 @@ var rows = [airframe.Categories]struct {
 	airframe.Rover: {tune: either(RoverOf), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
 		check: mission.Plan.CheckOnGround},
 	airframe.Boat: {tune: either(BoatOf), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
-		check: mission.Plan.CheckOnGround, unflown: underSail},
+		check: mission.Plan.CheckOnGround},
 	airframe.Submarine: {tune: either(SubmarineOf), checkpoint: sub.CheckpointLayout, mission: mission.BuiltInSub,
 		check: mission.Plan.CheckUnderWater},
 	airframe.Helicopter: {tune: either(HelicopterOf), checkpoint: autopilot.CheckpointLayout, mission: mission.BuiltIn, leastHeight: 5,
@@ -91,13 +91,6 @@ func CheckMission(v *airframe.Vehicle, p mission.Plan, h mission.Home, builtIn b
 func CannotFly(v *airframe.Vehicle) string {
 	if unflown := rows[v.Category()].unflown; unflown != nil {
 		return unflown(v)
-	}
-	return ""
-}
-
-func underSail(v *airframe.Vehicle) string {
-	if len(v.Sails) > 0 {
-		return "the built-in autopilot does not sail"
 	}
 	return ""
 }

@@ -212,8 +212,8 @@ func (b *Boat) sailing(v *airframe.Vehicle) (s *Sailing, err error) {
 	return s, nil
 }
 
-// nearWind is by how much a heading keeps off the best angle to the wind, for waves and gusts [rad].
-const nearWind = 5 * math.Pi / 180
+// NearWind is by how much a heading keeps off Sailing.CloseHaul, for waves and gusts [rad].
+const NearWind = 5 * math.Pi / 180
 
 // sails derives what ArduRover has to know of sails, and of the wind vane that sitlark sends.
 func (s *set) sails(v *airframe.Vehicle, b *Sailing) {
@@ -232,7 +232,7 @@ func (s *set) sails(v *airframe.Vehicle, b *Sailing) {
 	s.add("SAIL_ANGLE_MIN", math.Round(b.LeastSheet*degree), "°, of the boom sheeted in")
 	s.add("SAIL_ANGLE_MAX", math.Round(b.MostSheet*degree), "°, eased")
 	s.add("SAIL_ANGLE_IDEAL", math.Round(b.Ideal*degree), "°, from the boom to the apparent wind, fastest with the wind from abeam")
-	s.add("SAIL_NO_GO_ANGLE", math.Round((b.CloseHaul+nearWind)*degree), fmt.Sprintf("°, 5 more than the %.0f at which it gains most against the wind", b.CloseHaul*degree))
+	s.add("SAIL_NO_GO_ANGLE", math.Round((b.CloseHaul+NearWind)*degree), fmt.Sprintf("°, 5 more than the %.0f at which it gains most against the wind", b.CloseHaul*degree))
 	s.add("LOIT_TYPE", 1, "it points into the wind or goes on, as it lies")
 	s.add("WNDVN_TYPE", 11, "the wind vane that sitlark sends")
 	s.add("WNDVN_SPEED_TYPE", 11, "likewise its wind speed")
