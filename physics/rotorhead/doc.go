@@ -7,6 +7,7 @@
 //	inflow.go  induced velocity: momentum theory, vortex rings, windmill, ground
 //	flap.go    the tip-path plane under flap moments and the hub's stiffness
 //	swash.go   a swash plate on its servos
+//	neighbor.go  what rotors that lift beside each other meet of each other's flow
 //
 // # Blade elements
 //
@@ -18,8 +19,8 @@
 //
 // Hinges are in the shaft's axis, and a spring stands for stiff heads; a hinge offset acts as one (W. Johnson, Helicopter Theory, 1980,
 // ch. 5, by the flap frequency). Lag, twist of blades under load and flybars are left out, and so are the second derivatives of
-// flapping: the fast nutation at nearly twice the rotor's speed. Inflow is one value with a first harmonic, and rotors do not see each
-// other's wakes.
+// flapping: the fast nutation at nearly twice the rotor's speed. Inflow is one value with a first harmonic, and tail rotors do not see
+// the main rotor's wake.
 //
 // # Disc axes
 //
