@@ -9,8 +9,8 @@ import (
 	"github.com/sitlark/sitlark/protocol"
 )
 
-// Swash is how a helicopter is steered: by the pitch of its main rotor's blades, through a swash plate on three servos, and of its tail rotor's. The
-// zero value is for a vehicle without one. Its Motors are then the one that turns the rotors, and MotorThrust is twice the weight.
+// Swash is how a helicopter is steered: by the pitch of its main rotor's blades, through a swash plate on three servos, and of its tail rotor's; or by those
+// of two main rotors, one ahead of the other. The zero value is for a vehicle without one. Its Motors are then the one that turns the rotors, and MotorThrust is twice the weight.
 type Swash struct {
 	Arms   [3]SwashArm
 	Ratio  float64 // cyclic pitch over the plate's tilt
@@ -18,8 +18,13 @@ type Swash struct {
 	Root   float64
 	Lowest float64    // collective pitch on the ground [rad]
 	Follow float64    // rate at which the disc takes the vehicle along, by cyclic pitch [1/s]
-	Accel  [3]float64 // angular acceleration by cyclic pitch to the right and back, and by the tail's pitch to the right [rad/s² per rad]
+	Accel  [3]float64 // angular acceleration by cyclic pitch to the right and back, and by the tail's pitch to the right [rad/s² per rad]; of a tandem by what pitched says
 	Most   float64    // greatest cyclic pitch [rad]
+
+	Rear     [3]SwashArm // of the rear rotor of a tandem; without outputs: there is none
+	Fore     float64     // in a hover the front rotor has so much more collective pitch than the mean, and the rear one less [rad]
+	MostFore float64     // by how much it may differ from that [rad]
+	Heave    float64     // collective pitch that its rotors lose by pitching, over the rate [s]
 
 	Tail               SwashArm
 	TailHover          float64 // its pitch in a hover [rad]
@@ -44,6 +49,9 @@ func (a *SwashArm) pulse(pitch float64) uint16 {
 	return uint16(math.Round(clamp(a.NeutralUs+a.UsPerRad*pitch, 1000, 2000)))
 }
 
+// tandem reports whether it has two main rotors, and no tail rotor.
+func (w *Swash) tandem() bool { return w.Rear[0].Output > 0 }
+
 // exists reports whether the vehicle is a helicopter.
 func (w *Swash) exists() bool { return w.Follow > 0 }
 
@@ -57,8 +65,8 @@ func (w *Swash) validate() error {
 	}{
 		{"the rate at which its disc takes it along", w.Follow, 1, 1000},
 		{"what its cyclic pitch turns it to the right by", w.Accel[0], 1, 1e5},
-		{"what its cyclic pitch turns it back by", w.Accel[1], 1, 1e5},
-		{"what its tail rotor's pitch turns it by", w.Accel[2], 1, 1e5},
+		{"what its pitch turns it up at the nose by", w.Accel[1], 1, 1e5},
+		{"what its tail rotor's pitch, or that of its two rotors, turns it to the right by", w.Accel[2], 1, 1e5},
 		{"its greatest cyclic pitch", w.Most, 0.01, 0.6},
 		{"the current of a hover", w.Current, 1e-3, 1e4},
 		{"the ratio of its swash plate", w.Ratio, 0.1, 10},
@@ -70,8 +78,9 @@ func (w *Swash) validate() error {
 	return nil
 }
 
-// pitched is what a swash plate and a tail rotor are to do [rad].
-type pitched struct{ collective, back, right, tail float64 }
+// pitched is what swash plates and a tail rotor are to do [rad]. fore and twist are a tandem's: the front rotor has so much more collective pitch and cyclic
+// pitch to the right, the rear one less.
+type pitched struct{ collective, back, right, tail, fore, twist float64 }
 
 // collective returns the pitch of a thrust over that of a hover [rad].
 func (w *Swash) collective(x float64) float64 {
@@ -82,6 +91,10 @@ func (w *Swash) collective(x float64) float64 {
 // the rate over Follow. powered: the tail rotor holds against the main rotor's torque, which goes with the thrust x over that of a hover.
 func (w *Swash) steer(out *mixed, demand [3]float64, rate frame.Vec[frame.FRD], x float64, powered bool) {
 	p := &out.swash
+	if w.tandem() {
+		w.steerTandem(out, demand, rate, x)
+		return
+	}
 	p.right, p.back = demand[0]/w.Accel[0]+rate.X/w.Follow, demand[1]/w.Accel[1]+rate.Y/w.Follow
 	if tilt := math.Hypot(p.right, p.back); tilt > w.Most {
 		p.right, p.back = p.right*w.Most/tilt, p.back*w.Most/tilt
@@ -93,6 +106,19 @@ func (w *Swash) steer(out *mixed, demand [3]float64, rate frame.Vec[frame.FRD], 
 	}
 	held := clamp(p.tail, w.TailLeast, w.TailMax)
 	out.limited[2], p.tail = held != p.tail, held
+}
+
+// steerTandem is steer for two main rotors: pitching is more thrust ahead than behind, yawing is tilting to either side.
+func (w *Swash) steerTandem(out *mixed, demand [3]float64, rate frame.Vec[frame.FRD], x float64) {
+	p := &out.swash
+	hold := func(axis int, want, most float64) float64 {
+		held := clamp(want, -most, most)
+		out.limited[axis] = held != want
+		return held
+	}
+	p.right = hold(0, demand[0]/w.Accel[0]+rate.X/w.Follow, w.Most)
+	p.fore = w.Fore*x + hold(1, demand[1]/w.Accel[1]+w.Heave*rate.Y, w.MostFore)
+	p.twist = hold(2, demand[2]/w.Accel[2], w.Most)
 }
 
 // toSwash is mix for a helicopter.
@@ -111,18 +137,30 @@ const hoverShare = 0.5
 // swashPulses returns the pulses of a helicopter. us is that of the motor [µs].
 func (v *Tuning) swashPulses(p *pitched, us uint16) (out servos) {
 	w := &v.Swash
-	for i := range w.Arms {
-		a := &w.Arms[i]
-		sin, cos := math.Sincos(a.Azimuth)
-		out[a.Output-1] = a.pulse(p.collective + (p.back*cos-p.right*sin)/w.Ratio)
+	w.tilt(&out, &w.Arms, p.collective+p.fore, p.back, p.right+p.twist)
+	if w.tandem() {
+		w.tilt(&out, &w.Rear, p.collective-p.fore, p.back, p.right-p.twist)
+	} else {
+		out[w.Tail.Output-1] = w.Tail.pulse(p.tail)
 	}
-	out[w.Tail.Output-1] = w.Tail.pulse(p.tail)
 	out[v.Motors[0].Output-1] = us
 	return out
 }
 
+// tilt sets the servos of one swash plate.
+func (w *Swash) tilt(out *servos, arms *[3]SwashArm, collective, back, right float64) {
+	for i := range arms {
+		a := &arms[i]
+		sin, cos := math.Sincos(a.Azimuth)
+		out[a.Output-1] = a.pulse(collective + (back*cos-right*sin)/w.Ratio)
+	}
+}
+
 // authority is the mixer's for a helicopter [rad/s²].
 func (w *Swash) authority() [3]float64 {
+	if w.tandem() {
+		return [3]float64{w.Most * w.Accel[0], w.MostFore * w.Accel[1], w.Most * w.Accel[2]}
+	}
 	return [3]float64{w.Most * w.Accel[0], w.Most * w.Accel[1], min(w.TailHover-w.TailLeast, w.TailMax-w.TailHover) * w.Accel[2]}
 }
 
@@ -180,7 +218,7 @@ func (f *flight) autorotate(s *Sense, dt float64) servos {
 func (w *Swash) highest() (most int) {
 	if w.exists() {
 		for i := range w.Arms {
-			most = max(most, w.Arms[i].Output)
+			most = max(most, w.Arms[i].Output, w.Rear[i].Output)
 		}
 		most = max(most, w.Tail.Output)
 	}

@@ -31,6 +31,8 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"propulsion.beneath.rotors.from", // who stands beside whom, with the flow between: large, and the vehicle's
 	"heads.models",                   // likewise
 	"heads.swash",
+	"heads.beside",
+	"heads.lifts",
 	"floating.model",
 	"floating.wetVel",
 	"floating.flows",

@@ -16,6 +16,8 @@ import (
 type heads struct {
 	models []*rotorhead.Model
 	swash  []rotorhead.Swash
+	beside [airframe.MaxHeads][airframe.MaxHeads]rotorhead.Neighbor // of rotor i, rotor k; of those that lift
+	lifts  int                                                      // how many lift
 
 	states  []rotorhead.State
 	outs    []rotorhead.Outputs
@@ -38,6 +40,12 @@ func newHeads(v *airframe.Vehicle) (h heads) {
 		w.Arms = slices.Clone(w.Arms)
 		w.Prepare()
 		h.swash = append(h.swash, w)
+		if v.Heads[i].Facing == airframe.FacesUp {
+			h.lifts++
+		}
+		for k := range v.Heads {
+			h.beside[i][k] = airframe.NeighborOf(v, i, k)
+		}
 	}
 	return h
 }
@@ -93,6 +101,10 @@ func (h *heads) loads(w *World, dt float64) (sum load) {
 	b, v := &w.body.motion, w.vehicle
 	h.feelWind(w, dt)
 	h.wake = 0
+	var induced [airframe.MaxHeads]float64
+	for i := range h.states {
+		induced[i] = h.states[i].Induced
+	}
 	for i, m := range h.models {
 		p := &v.Heads[i]
 		in := rotorhead.Inputs{Density: w.around.air.Density, Speed: h.speed(w, i)}
@@ -101,6 +113,11 @@ func (h *heads) loads(w *World, dt float64) (sum load) {
 		in.RateFRD = toDisc(p.Facing, b.rate)
 		if p.Facing == airframe.FacesUp {
 			in.Height = max(1e-3, w.around.under.Distance(b.placeOf(p.PlaceFRD)))
+			for k := range h.states {
+				if k != i && v.Heads[k].Facing == airframe.FacesUp {
+					in.VelAirFRD.Z -= induced[k] * h.beside[i][k].Share(in.VelAirFRD.X, in.VelAirFRD.Y, induced[k])
+				}
+			}
 		}
 		out := &h.outs[i]
 		m.Step(&h.states[i], &in, out, dt)
@@ -111,6 +128,9 @@ func (h *heads) loads(w *World, dt float64) (sum load) {
 			across := math.Hypot(in.VelAirFRD.X, in.VelAirFRD.Y)
 			h.wake += shareUnder * max(0, h.states[i].Induced) / (1 + across*across/(1+h.states[i].Induced*h.states[i].Induced))
 		}
+	}
+	if h.lifts > 1 { // each blows on its share of the body
+		h.wake /= float64(h.lifts)
 	}
 	for k := range v.Traction {
 		if len(v.Traction[k].Rotors) > 0 {

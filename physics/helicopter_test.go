@@ -73,12 +73,21 @@ func (p *heliPilot) fly(t testing.TB, seconds float64) {
 			output, us := pulseOf(v, servo, angle)
 			p.in.PWMUs[output-1] = us
 		}
-		for i := range p.swash.Arms {
-			a := &p.swash.Arms[i]
-			set(a.Servo, p.swash.Height(a, collective, back, right))
-		}
 		turn := math.Remainder(p.heading-yaw, 2*math.Pi)
-		set(v.Heads[p.hover.Tail].Servo, p.hover.TailPitch+0.6*turn-0.15*s.Rate.Z)
+		if p.hover.Rear >= 0 { // pitching by the difference of both, yawing by tilting them to either side
+			fore, twist := 0.3*(p.pitch-pitch)-0.05*s.Rate.Y, 0.06*turn-0.06*s.Rate.Z
+			for i := range p.swash.Arms {
+				a, b := &p.swash.Arms[i], &p.w.heads.swash[p.hover.Rear].Arms[i]
+				set(a.Servo, p.swash.Height(a, collective+fore, 0, right+twist))
+				set(b.Servo, p.swash.Height(b, collective-fore, 0, right-twist))
+			}
+		} else {
+			for i := range p.swash.Arms {
+				a := &p.swash.Arms[i]
+				set(a.Servo, p.swash.Height(a, collective, back, right))
+			}
+			set(v.Heads[p.hover.Tail].Servo, p.hover.TailPitch+0.6*turn-0.15*s.Rate.Z)
+		}
 		p.in.PWMUs[7] = p.rsc
 		if err := p.w.Step(&p.in, dt); err != nil {
 			t.Fatal(err)
@@ -125,6 +134,56 @@ func TestHelicopterHovers(t *testing.T) {
 		if electric := s.Power.Current * s.Power.Voltage; electric < h.Power || electric > 1.4*h.Power {
 			t.Errorf("%s: %.0f W from the battery, the rotors take %.0f W", file, electric, h.Power)
 		}
+	}
+}
+
+// TestTandemHovers as it does on paper: each rotor carries half of the weight, their torques cancel, and the overlap of their discs costs the induced power that momentum theory
+// has for it. With its rotors too far apart to meet it takes less.
+func TestTandemHovers(t *testing.T) {
+	p := heliWorld(t, "heli-dual.yaml", nil)
+	h, v := &p.hover, p.w.vehicle
+	p.up(t)
+	s := &p.w.state
+	weight, power := v.Mass*standard.Gravity, 0.0
+	for i := range s.Heads[:2] {
+		m := &s.Heads[i]
+		power += m.Torque * m.Speed
+		if math.Abs(m.Thrust/(weight/2)-1) > 0.05 || math.Abs(m.Speed/h.Speed-1) > 0.01 || math.Abs(m.Collective/h.Collective-1) > 0.08 {
+			t.Errorf("rotor %d: %.1f N, %.1f rad/s, %.2f°", i+1, m.Thrust, m.Speed, m.Collective*180/math.Pi)
+		}
+	}
+	roll, pitch, _ := s.Euler()
+	if math.Abs(power/h.Power-1) > 0.05 || math.Abs(roll) > 0.03 || math.Abs(pitch) > 0.03 || math.Abs(s.Rate.Z) > 0.05 {
+		t.Errorf("%.0f W, on paper %.0f W; it leans by %.2f and %.2f° and turns at %.3f rad/s", power, h.Power, roll*180/math.Pi, pitch*180/math.Pi, s.Rate.Z)
+	}
+	apart := *v
+	apart.Heads = append([]airframe.Head{}, v.Heads...)
+	apart.Heads[0].PlaceFRD.X, apart.Heads[1].PlaceFRD.X = 1, -1
+	without, err := performance.HoverOf(&apart)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := &v.Heads[0]
+	x := 1.2 / (2 * m.Radius)
+	kappa := 1 + (math.Sqrt2-1)*2/math.Pi*(math.Acos(x)-x*math.Sqrt(1-x*x))
+	ideal := weight * math.Sqrt(weight/2/(2*1.225*math.Pi*m.Radius*m.Radius))
+	// Of the κ each rotor moves 1/κ itself, with the losses of its own wake, and meets κ − 1/κ.
+	if got, want := h.Power-without.Power, (m.Induced/kappa+kappa-1/kappa-m.Induced)*ideal; math.Abs(got/want-1) > 0.1 {
+		t.Errorf("the overlap costs %.2f W, expected %.2f W of %.1f W", got, want, ideal)
+	}
+}
+
+// TestTandemLosesARotor: without its rear rotor it falls over its tail, and no controls help; its other rotor is on the same shaft and speeds along.
+func TestTandemLosesARotor(t *testing.T) {
+	p := heliWorld(t, "heli-dual.yaml", nil)
+	p.up(t)
+	apply(t, p.w, command.LoseRotor{Rotor: command.Part{Name: "rear"}})
+	p.fly(t, 0.4)
+	if _, pitch, _ := p.w.state.Euler(); pitch < 0.3 {
+		t.Errorf("without its rear rotor it pitches by %.2f rad, expected nose up", pitch)
+	}
+	if s := &p.w.state; s.Heads[0].Lost || !s.Heads[1].Lost || s.Heads[0].Speed < 0.9*p.hover.Speed {
+		t.Errorf("%+v", s.Heads[:2])
 	}
 }
 
@@ -338,7 +397,7 @@ func TestHelicopterGoesOnFromACheckpoint(t *testing.T) {
 func TestHelicopterBearsAnyCommand(t *testing.T) {
 	for seed := range uint64(6) {
 		rng := rand.New(rand.NewPCG(seed, 1))
-		p := heliWorld(t, helicopters[seed%2], func(p *Params) { p.Wind.Speed, p.Turbulence.Intensity = 12, 0.5 })
+		p := heliWorld(t, append(helicopters, "heli-dual.yaml")[seed%3], func(p *Params) { p.Wind.Speed, p.Turbulence.Intensity = 12, 0.5 })
 		for range 400 {
 			for k := range p.in.PWMUs[:8] {
 				p.in.PWMUs[k] = uint16(800 + rng.IntN(1400))

@@ -38,12 +38,14 @@ func overSquare(t *testing.T) string {
 // the tail rotor.
 func TestArduPilotHelicopters(t *testing.T) {
 	for i, c := range []struct {
-		name  string
-		files []string // of ArduPilot; none: the parameters that follow from the helicopter
+		name, lost string
+		files      []string // of ArduPilot; none: the parameters that follow from the helicopter
 	}{
-		{"heli-450", nil},
-		{"heli-700", nil},
-		{"heli-700", []string{"copter-heli.parm"}},
+		{"heli-450", "tail", nil},
+		{"heli-700", "tail", nil},
+		{"heli-700", "tail", []string{"copter-heli.parm"}},
+		{"heli-dual", "rear", nil},
+		{"heli-dual", "rear", []string{"copter-heli.parm", "copter-heli-dual.parm"}},
 	} {
 		name := c.name
 		if c.files != nil {
@@ -113,7 +115,7 @@ func TestArduPilotHelicopters(t *testing.T) {
 			if low < 22 {
 				t.Errorf("without its governor it sinks to %.1f m", low)
 			}
-			v.apply(command.LoseRotor{Rotor: command.Part{Name: "tail"}})
+			v.apply(command.LoseRotor{Rotor: command.Part{Name: c.lost}})
 			spun := 0.0
 			v.until(60, "it is on the ground", func() bool { spun = max(spun, math.Abs(v.look().Rate.Z)); return v.look().Contact.InContact })
 			if spun < 3 {

@@ -21,7 +21,7 @@ func HelicopterOf(v *airframe.Vehicle) (t autopilot.Tuning, err error) {
 	if h.MostThrust < 1.5*weight {
 		return t, fmt.Errorf("autopilot for %s: its main rotor gives %.3g N at most, must be 1.5 times the weight of %.3g N", v.Name, h.MostThrust, weight)
 	}
-	main, tail := &v.Heads[h.Main], &v.Heads[h.Helicopter.Tail]
+	main := &v.Heads[h.Main]
 	motor := &v.Traction[airframe.ShaftOf(v, h.Main)]
 	low, critical := cellLimits(v.Battery.Chemistry)
 	cells := float64(v.Battery.Cells)
@@ -37,21 +37,44 @@ func HelicopterOf(v *airframe.Vehicle) (t autopilot.Tuning, err error) {
 		BatteryLimits: autopilot.BatteryLimits{LowVoltage: low * cells, CriticalVoltage: critical * cells, CapacityAh: v.Battery.Capacity / 3600},
 	}
 	w := &t.Swash
-	w.Arms = [3]autopilot.SwashArm{arm(&h.Swash[0], -math.Pi/3), arm(&h.Swash[1], math.Pi/3), arm(&h.Swash[2], math.Pi)}
+	plate := func(l *[3]parameters.Linkage) [3]autopilot.SwashArm {
+		return [3]autopilot.SwashArm{arm(&l[0], -math.Pi/3), arm(&l[1], math.Pi/3), arm(&l[2], math.Pi)}
+	}
+	w.Arms = plate(&h.Swash)
 	w.Ratio, w.Follow, w.Most = main.Swash.Ratio, h.Follow, h.Cyclic
 	w.Root = 1.5 * main.Induced * h.Induced / (h.Speed * main.Radius)
 	w.Linear = h.Collective - w.Root
 	w.Lowest = h.Low
-	stiff := float64(main.Blades)/2*main.Stiffness - weight*main.PlaceFRD.Z
-	right := tail.PlaceFRD.X * tail.Facing.Thrust().Y // arm of its thrust to the right
-	w.Accel = [3]float64{stiff / v.Inertia.X, stiff / v.Inertia.Y, h.TailSlope * right / v.Inertia.Z}
-	w.Tail = arm(&h.Tail, 0)
-	w.TailHover = h.TailPitch
-	s := &v.Servos[tail.Servo]
-	w.TailLeast, w.TailMax = math.Min(s.AtMinDeg, s.AtMaxDeg)*math.Pi/180, math.Max(s.AtMinDeg, s.AtMaxDeg)*math.Pi/180
+	if h.Rear >= 0 {
+		tandemOf(&t, v, &h)
+		w.Rear = plate(&h.Swash2)
+	} else {
+		tail := &v.Heads[h.Helicopter.Tail]
+		stiff := float64(main.Blades)/2*main.Stiffness - weight*main.PlaceFRD.Z
+		right := tail.PlaceFRD.X * tail.Facing.Thrust().Y // arm of its thrust to the right
+		w.Accel = [3]float64{stiff / v.Inertia.X, stiff / v.Inertia.Y, h.TailSlope * right / v.Inertia.Z}
+		w.Tail = arm(&h.Tail, 0)
+		w.TailHover = h.TailPitch
+		s := &v.Servos[tail.Servo]
+		w.TailLeast, w.TailMax = math.Min(s.AtMinDeg, s.AtMaxDeg)*math.Pi/180, math.Max(s.AtMinDeg, s.AtMaxDeg)*math.Pi/180
+	}
 	w.RunUs = uint16(math.Round(motor.Motor.PWMMinUs + h.Setpoint*(motor.Motor.PWMMaxUs-motor.Motor.PWMMinUs)))
 	w.SpoolUp = 3 + h.Setpoint*motor.Governor.SpoolUp
 	w.Current = h.Current
 	w.Glide, w.SinkRate = h.Low, 1.95*h.Induced // lowest pitch: from little height the rotor needs all speed that it gets; sink as in the tests of physics
 	return t, nil
 }
+
+// tandemOf sets how the two main rotors of a tandem turn it. Pitching takes them up and down, which costs collective pitch as parameters say.
+func tandemOf(t *autopilot.Tuning, v *airframe.Vehicle, h *parameters.Heli) {
+	w, weight := &t.Swash, v.Mass*standard.Gravity
+	front, rear := &v.Heads[h.Main], &v.Heads[h.Rear]
+	arm := (front.PlaceFRD.X - rear.PlaceFRD.X) / 2
+	stiff := float64(front.Blades)/2*front.Stiffness + float64(rear.Blades)/2*rear.Stiffness - weight*(front.PlaceFRD.Z+rear.PlaceFRD.Z)/2
+	w.Accel = [3]float64{stiff / v.Inertia.X, 2 * h.Slope * arm / v.Inertia.Y, weight * arm / v.Inertia.Z}
+	w.Fore, w.MostFore = h.Fore, mostFore
+	w.Heave = arm / (0.75 * h.Speed * front.Radius)
+}
+
+// mostFore is by how much the collective pitch of a tandem's rotors may differ for pitching, chosen: 3°, a third of a hover's [rad].
+const mostFore = 0.05

@@ -12,14 +12,15 @@ import (
 // heliDetails is what a helicopter does in a hover at sea level.
 type heliDetails struct {
 	RotorSpeed float64 `json:"rotor_speed"`   // [rad/s]
-	Diameter   float64 `json:"rotor"`         // of the main rotor's disc [m]
+	Diameter   float64 `json:"rotor"`         // of a main rotor's disc [m]
 	Collective float64 `json:"collective"`    // [rad]
-	Power      float64 `json:"power"`         // of main and tail rotor [W]
+	Power      float64 `json:"power"`         // of all rotors [W]
 	Merit      float64 `json:"merit"`         // figure of merit
 	Current    float64 `json:"hover_current"` // [A]
 	Minutes    float64 `json:"hover_minutes"` // on 80 % of the battery
 	Most       float64 `json:"thrust_ratio"`  // greatest thrust over the weight
 	Lean       float64 `json:"hover_lean"`    // to the right [rad]
+	Tandem     bool    `json:"tandem"`        // two main rotors carry it
 }
 
 func heliOf(v *airframe.Vehicle) (*heliDetails, error) {
@@ -30,12 +31,20 @@ func heliOf(v *airframe.Vehicle) (*heliDetails, error) {
 	return &heliDetails{
 		RotorSpeed: h.Speed, Diameter: 2 * v.Heads[h.Main].Radius, Collective: h.Collective, Power: h.Power, Merit: h.Merit, Current: h.Current,
 		Minutes: 0.8 * v.Battery.Capacity / h.Current / 60, Most: h.MostThrust / (v.Mass * standard.Gravity), Lean: h.Lean,
+		Tandem: h.Rear >= 0,
 	}, nil
 }
 
 func (d *heliDetails) print(row func(name, format string, args ...any)) {
-	row("main rotor", "%s m at %.0f rpm; the greatest thrust is %s times the weight", plaintext.Number(d.Diameter, 3), d.RotorSpeed*30/math.Pi, plaintext.Number(d.Most, 3))
+	name := "main rotor"
+	if d.Tandem {
+		name = "two rotors"
+	}
+	row(name, "%s m at %.0f rpm; the greatest thrust is %s times the weight", plaintext.Number(d.Diameter, 3), d.RotorSpeed*30/math.Pi, plaintext.Number(d.Most, 3))
 	row("hover", "%s° of collective pitch, %s W, figure of merit %s; %s A, some %.0f min on 80 %% of the battery", plaintext.Number(d.Collective*180/math.Pi, 2), plaintext.Number(d.Power, 3),
 		plaintext.Number(d.Merit, 2), plaintext.Number(d.Current, 3), d.Minutes)
+	if d.Tandem {
+		return
+	}
 	row("leans", "%s° to the right in a hover, against its tail rotor", plaintext.Number(d.Lean*180/math.Pi, 2))
 }

@@ -65,6 +65,42 @@ func MainHead(v *Vehicle) int {
 	return main
 }
 
+// Tandem returns the places of the two rotors with swash plates that lift a tandem helicopter, the front one first. ok is false for one with another
+// number of them, or with both on one axis.
+func Tandem(v *Vehicle) (front, rear int, ok bool) {
+	front, rear = -1, -1
+	for i := range v.Heads {
+		switch h := &v.Heads[i]; {
+		case h.Facing != FacesUp || len(h.Swash.Arms) == 0:
+		case front < 0:
+			front = i
+		case rear < 0:
+			rear = i
+		default:
+			return front, rear, false
+		}
+	}
+	if rear < 0 {
+		return front, rear, false
+	}
+	if v.Heads[rear].PlaceFRD.X > v.Heads[front].PlaceFRD.X {
+		front, rear = rear, front
+	}
+	return front, rear, v.Heads[front].PlaceFRD.X-v.Heads[rear].PlaceFRD.X > v.Heads[front].Radius/2
+}
+
+// IsTandem reports whether two main rotors, one ahead of the other, lift it.
+func IsTandem(v *Vehicle) bool {
+	_, _, ok := Tandem(v)
+	return ok
+}
+
+// NeighborOf returns how rotor i meets the flow of rotor k.
+func NeighborOf(v *Vehicle, i, k int) rotorhead.Neighbor {
+	a, b := &v.Heads[i], &v.Heads[k]
+	return rotorhead.NewNeighbor(b.PlaceFRD.X-a.PlaceFRD.X, b.PlaceFRD.Y-a.PlaceFRD.Y, a.Radius, b.Radius)
+}
+
 // ShaftOf returns which of Traction turns rotor i; -1: none, it windmills.
 func ShaftOf(v *Vehicle, i int) int {
 	for k := range v.Traction {

@@ -60,7 +60,7 @@ var programs = [airframe.Categories]program{
 	airframe.Tailsitter: {kind.Plane, "plane-tailsitter", "plane.parm"},
 }
 
-// programOf returns ArduPilot's for a vehicle: programs has it, but for boats with sails.
+// programOf returns ArduPilot's for a vehicle: programs has it, but for boats with sails, submarines with more thrusters and tandem helicopters.
 func programOf(v *airframe.Vehicle) program {
 	p := programs[v.Category()]
 	switch {
@@ -70,6 +70,8 @@ func programOf(v *airframe.Vehicle) program {
 		p.frame, p.defaults = "sailboat", "rover.parm and sailboat.parm"
 	case airframe.Dives(v) && len(v.Motors) > 6:
 		p.frame, p.defaults = "vectored_6dof", "sub-6dof.parm"
+	case airframe.IsTandem(v):
+		p.frame, p.defaults = "heli-dual", "copter-heli.parm and copter-heli-dual.parm"
 	}
 	return p
 }

@@ -157,8 +157,11 @@ var quadplaneVariants = map[string]struct {
 	}},
 }
 
-// withoutPlane says of ArduPilot's other frames of planes what to do instead.
+// withoutPlane says of ArduPilot's other frames of planes and helicopters what to do instead.
 var withoutPlane = map[string]string{
+	"heli-gas":        "it has no helicopter with a piston engine: fly heli-700, with -f heli",
+	"heli-blade360":   "ArduPilot flies it with the parameters of -f heli: fly heli-700",
+	"heli-compound":   "ArduPilot 4.7 has no frame of compound helicopters, and its list of frames leaves it out: fly heli-700, with -f heli",
 	"stratoblimp":     "sitlark has no airship",
 	"gazebo-zephyr":   "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
 	"last_letter":     "that is another simulator's vehicle: fly plane, with -f plane",
@@ -237,9 +240,9 @@ func FliesFrame(model string, k kind.Kind) bool {
 	return err == nil && e.Kind() == k
 }
 
-// hasFrameName reports whether a vehicle has the name of a frame of ArduPilot's planes, rovers or boats.
+// hasFrameName reports whether a vehicle has the name of a frame of ArduPilot's planes, helicopters, rovers or boats.
 func hasFrameName(name string) bool {
-	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover") || name == "balancebot" || strings.HasPrefix(name, "motorboat") || strings.HasPrefix(name, "sailboat"))
+	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover") || name == "balancebot" || strings.HasPrefix(name, "motorboat") || strings.HasPrefix(name, "sailboat") || name == "heli-dual")
 }
 
 // copterFrames are the names of sim_vehicle.py's frames that differ from the layouts', and of layouts that it has no frame for.

@@ -4,8 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/rotorhead"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/performance"
@@ -22,13 +24,14 @@ const (
 type Heli struct {
 	performance.Helicopter
 	Swash    [3]Linkage // at −60°, 60° and 180° from the nose: ArduPilot's H3-120
-	Tail     Linkage
-	Low      float64 // collective pitch at H_COL_MIN [rad]
-	High     float64 // and at H_COL_MAX [rad]
-	Cyclic   float64 // tilt of a teetering disc at full cyclic [rad]
-	Lean     float64 // in a hover, to the right [rad]
-	Setpoint float64 // pulses for the rotor's speed, as a share of their range
-	RSC      int     // output of the motor that turns the rotors
+	Swash2   [3]Linkage // likewise of the rear rotor of a tandem
+	Tail     Linkage    // of a tandem none
+	Low      float64    // collective pitch at H_COL_MIN [rad]
+	High     float64    // and at H_COL_MAX [rad]
+	Cyclic   float64    // tilt of a teetering disc at full cyclic [rad]
+	Lean     float64    // in a hover, to the right [rad]
+	Setpoint float64    // pulses for the rotor's speed, as a share of their range
+	RSC      int        // output of the motor that turns the rotors
 }
 
 // Linkage is a servo's pitch by its pulse.
@@ -53,31 +56,48 @@ func HeliOf(v *airframe.Vehicle) (h Heli, err error) {
 		return h, err
 	}
 	main := &v.Heads[h.Main]
-	if len(main.Swash.Arms) != 3 {
-		return h, v.Refuse(fmt.Errorf("its swash plate has %d arms, must be 3 for the H3-120 that ArduPilot flies by default", len(main.Swash.Arms)), "rotors")
+	if h.Swash, err = plate(v, h.Main); err != nil {
+		return h, err
 	}
-	for i, at := range [3]float64{-math.Pi / 3, math.Pi / 3, math.Pi} {
-		found := false
-		for _, a := range main.Swash.Arms {
-			if math.Abs(math.Remainder(a.Azimuth-at, 2*math.Pi)) < 0.02 {
-				h.Swash[i], found = linkage(v, a.Servo), true
-			}
+	if h.Rear >= 0 {
+		if h.Swash2, err = plate(v, h.Rear); err != nil {
+			return h, err
 		}
-		if !found {
-			return h, v.Refuse(errors.New("its swash plate is no H3-120: expected arms at -60°, 60° and 180°"), "rotors")
+		if h.Helicopter.Tail >= 0 {
+			return h, v.Refuse(errors.New("a tandem holds its heading by its two rotors, and ArduPilot turns no tail rotor of one: expected no rotor with thrust: left or right"), "rotors")
 		}
+		if front := airframe.ShaftOf(v, h.Main); front != airframe.ShaftOf(v, h.Rear) {
+			return h, v.Refuse(errors.New("two motors turn its two rotors, and ArduPilot has one rotor speed control: expected one motor for both"), "rotors", "traction")
+		}
+	} else {
+		if h.Helicopter.Tail < 0 || len(v.Heads[h.Helicopter.Tail].Swash.Arms) > 0 {
+			return h, v.Refuse(errors.New("no tail rotor holds its heading: expected one with thrust: left or right, or a second rotor with a swash plate behind the first"), "rotors")
+		}
+		h.Tail = linkage(v, v.Heads[h.Helicopter.Tail].Servo)
+		side := -v.Heads[h.Helicopter.Tail].Facing.Thrust().Y
+		h.Lean = side * math.Asin(min(0.5, h.TailThrust/(v.Mass*standard.Gravity)))
 	}
-	if h.Helicopter.Tail < 0 || len(v.Heads[h.Helicopter.Tail].Swash.Arms) > 0 {
-		return h, v.Refuse(errors.New("no tail rotor holds its heading: expected one with thrust: left or right"), "rotors")
-	}
-	h.Tail = linkage(v, v.Heads[h.Helicopter.Tail].Servo)
 	h.RSC = v.Traction[airframe.ShaftOf(v, h.Main)].Output
 	h.Low, h.High = collectiveLow, min(collectiveHigh, h.Most)
 	h.Cyclic = fullCyclicUs * math.Abs(h.Swash[0].PerUs) * main.Swash.Ratio
-	side := -v.Heads[h.Helicopter.Tail].Facing.Thrust().Y
-	h.Lean = side * math.Asin(min(0.5, h.TailThrust/(v.Mass*standard.Gravity)))
 	h.Setpoint = performance.GovernedShare
 	return h, nil
+}
+
+// plate returns the linkages of rotor i's swash plate, an H3-120.
+func plate(v *airframe.Vehicle, i int) (found [3]Linkage, err error) {
+	arms := v.Heads[i].Swash.Arms
+	if len(arms) != 3 {
+		return found, v.Refuse(fmt.Errorf("the swash plate of its rotor %s has %d arms, must be 3 for the H3-120 that ArduPilot flies by default", airframe.HeadName(v, i), len(arms)), "rotors")
+	}
+	for k, at := range [3]float64{-math.Pi / 3, math.Pi / 3, math.Pi} {
+		n := slices.IndexFunc(arms, func(a rotorhead.Arm) bool { return math.Abs(math.Remainder(a.Azimuth-at, 2*math.Pi)) < 0.02 })
+		if n < 0 {
+			return found, v.Refuse(fmt.Errorf("the swash plate of its rotor %s is no H3-120: expected arms at -60°, 60° and 180°", airframe.HeadName(v, i)), "rotors")
+		}
+		found[k] = linkage(v, arms[n].Servo)
+	}
+	return found, nil
 }
 
 func linkage(v *airframe.Vehicle, servo int) Linkage {
@@ -93,30 +113,30 @@ func ofHelicopter(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 		return nil, err
 	}
 	var s set
-	s.add("FRAME_CLASS", 6, "helicopter")
+	s.add("FRAME_CLASS", frameClassOf(&h), "helicopter")
 	reversed := func(l *Linkage) float64 {
 		if l.PerUs < 0 {
 			return 1
 		}
 		return 0
 	}
-	for i := range h.Swash {
-		l := &h.Swash[i]
+	plates := h.Swash[:]
+	if h.Rear >= 0 {
+		plates = append(plates, h.Swash2[:]...)
+	}
+	for i := range plates {
+		l := &plates[i]
 		name := fmt.Sprintf("SERVO%d_", l.Output)
-		s.add(name+"FUNCTION", float64(FunctionSwash1+i), "swash plate's servo "+[...]string{"at -60°", "at 60°", "at 180°"}[i])
+		s.add(name+"FUNCTION", float64(FunctionSwash1+i), [...]string{"", "rear "}[i/3]+"swash plate's servo "+[...]string{"at -60°", "at 60°", "at 180°"}[i%3])
 		s.add(name+"MIN", 1000, "of its range")
 		s.add(name+"MAX", 2000, "of its range")
 		s.add(name+"TRIM", math.Round(l.NeutralUs), "no pitch")
 		s.add(name+"REVERSED", reversed(l), "as the linkage is")
 	}
-	name := fmt.Sprintf("SERVO%d_", h.Tail.Output)
-	s.add(name+"FUNCTION", FunctionTail, "tail rotor's pitch")
-	s.add(name+"MIN", 1000, "of its range")
-	s.add(name+"MAX", 2000, "of its range")
-	hover := math.Round(h.Tail.Pulse(h.TailPitch))
-	s.add(name+"TRIM", math.Max(1250, math.Min(1750, hover)), "where it holds the heading in a hover")
-	s.add(name+"REVERSED", tailReversed(v, &h), "more pulse turns it to the right")
-	name = fmt.Sprintf("SERVO%d_", h.RSC)
+	if h.Rear < 0 {
+		s.tail(v, &h)
+	}
+	name := fmt.Sprintf("SERVO%d_", h.RSC)
 	motor := &v.Traction[airframe.ShaftOf(v, h.Main)].Motor
 	s.add(name+"FUNCTION", FunctionRotorSpeed, "rotor speed control")
 	s.add(name+"MIN", motor.PWMMinUs, "of its range")
@@ -126,21 +146,23 @@ func ofHelicopter(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	if g := v.Traction[airframe.ShaftOf(v, h.Main)].Governor; g.SpoolUp > 0 {
 		s.add("H_RSC_RUNUP_TIME", math.Ceil(h.Setpoint*g.SpoolUp)+2, "s, in which the governor has spooled up")
 	}
-	pulse := func(pitch float64) float64 { // as ArduPilot counts a servo that is reversed
-		us := h.Swash[0].Pulse(pitch)
-		if h.Swash[0].PerUs < 0 {
-			us = 3000 - us
-		}
-		return math.Round(us)
-	}
-	s.add("H_COL_MIN", pulse(h.Low), "lowest collective pitch")
-	s.add("H_COL_MAX", pulse(h.High), "highest collective pitch")
+	s.add("H_COL_MIN", h.Swash[0].counted(h.Low), "lowest collective pitch")
+	s.add("H_COL_MAX", h.Swash[0].counted(h.High), "highest collective pitch")
 	s.add("H_COL_ANG_MIN", round(h.Low*180/math.Pi, 2), "°, at H_COL_MIN")
 	s.add("H_COL_ANG_MAX", round(h.High*180/math.Pi, 2), "°, at H_COL_MAX")
 	s.add("H_COL_HOVER", round(clamp((h.Collective-h.Low)/(h.High-h.Low), 0.3, 0.8), 3), fmt.Sprintf("%.1f° of collective pitch carry it", h.Collective*180/math.Pi))
-	s.add("ATC_HOVR_ROL_TRM", math.Round(h.Lean*18000/math.Pi), "cdeg: it leans against its tail rotor's thrust")
+	if h.Rear < 0 {
+		s.add("ATC_HOVR_ROL_TRM", math.Round(h.Lean*18000/math.Pi), "cdeg: it leans against its tail rotor's thrust")
+	} else {
+		s.add("ATC_HOVR_ROL_TRM", 0, "no tail rotor pushes it aside")
+	}
 	why := fmt.Sprintf("1 over %.1f rad/s at full cyclic: its disc takes it along with %.0f 1/s", h.Cyclic*h.Follow, h.Follow)
-	for _, axis := range []string{"RLL", "PIT"} {
+	axes := []string{"RLL", "PIT"}
+	if h.Rear >= 0 {
+		s.tandem(v, &h)
+		axes = axes[:1]
+	}
+	for _, axis := range axes {
 		s.add("ATC_RAT_"+axis+"_FF", round(1/(h.Cyclic*h.Follow), 3), why)
 		s.add("ATC_RAT_"+axis+"_P", round(0.1/(h.Cyclic*h.Follow), 3), "a tenth of FF")
 		s.add("ATC_RAT_"+axis+"_I", round(0.5/(h.Cyclic*h.Follow), 3), "half of FF")
@@ -152,11 +174,72 @@ func ofHelicopter(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	return s.list, nil
 }
 
-// tailReversed is 1 where more pulse of the tail's servo turns the nose to the left.
-func tailReversed(v *airframe.Vehicle, h *Heli) float64 {
-	t := &v.Heads[h.Helicopter.Tail]
-	if t.PlaceFRD.X*t.Facing.Thrust().Y*h.Tail.PerUs < 0 { // moment to the right over pitch, over pulse
-		return 1
+// frameClassOf is ArduPilot's FRAME_CLASS: 6 of a helicopter with one main rotor, 11 of one with two.
+func frameClassOf(h *Heli) float64 {
+	if h.Rear >= 0 {
+		return 11
 	}
-	return 0
+	return 6
+}
+
+// counted returns the pulse of a pitch as ArduPilot counts that of a servo that is reversed [µs].
+func (l *Linkage) counted(pitch float64) float64 {
+	us := l.Pulse(pitch)
+	if l.PerUs < 0 {
+		us = 3000 - us
+	}
+	return math.Round(us)
+}
+
+// tail adds the parameters of the tail rotor's servo.
+func (s *set) tail(v *airframe.Vehicle, h *Heli) {
+	name := fmt.Sprintf("SERVO%d_", h.Tail.Output)
+	s.add(name+"FUNCTION", FunctionTail, "tail rotor's pitch")
+	s.add(name+"MIN", 1000, "of its range")
+	s.add(name+"MAX", 2000, "of its range")
+	hover := math.Round(h.Tail.Pulse(h.TailPitch))
+	s.add(name+"TRIM", math.Max(1250, math.Min(1750, hover)), "where it holds the heading in a hover")
+	reversed := 0.0
+	if tailReversed(v, h) {
+		reversed = 1
+	}
+	s.add(name+"REVERSED", reversed, "more pulse turns it to the right")
+}
+
+// tandem adds the parameters of a helicopter whose two main rotors turn it: about its pitch axis by collective pitch, more ahead than behind, about its yaw
+// axis by tilting to either side.
+//
+// A rotor at the distance l that pitching takes up or down at q l loses the pitch q l/(¾ Ω R) (J.G. Leishman, Principles of Helicopter Aerodynamics,
+// sec. 3.3, at the blade's representative radius): so the full difference in pitch turns the vehicle at the rate that makes up for it, and FF is 1 over that.
+// P is such that the loop's bandwidth is that of the rotors' damping, chosen.
+func (s *set) tandem(v *airframe.Vehicle, h *Heli) {
+	const scaler, half, band, yawBand, cyclicYaw = 0.25, 0.45, 12.0, 4.0, 1.0 // H_DCP_SCALER; ArduPilot's share of it; [rad/s], chosen
+	front, rear := &v.Heads[h.Main], &v.Heads[h.Rear]
+	s.add("H_DUAL_MODE", 0, "one rotor ahead of the other")
+	s.add("H_COL2_MIN", h.Swash2[0].counted(h.Low), "lowest collective pitch of the rear rotor")
+	s.add("H_COL2_MAX", h.Swash2[0].counted(h.High), "highest")
+	s.add("H_DCP_SCALER", scaler, "share of the collective range for the difference of both")
+	full := scaler * half * 1000 * math.Abs(h.Swash[0].PerUs) // [rad]
+	s.add("H_DCP_TRIM", round(clamp(h.Fore/full, -0.2, 0.2), 3), fmt.Sprintf("%.1f° more pitch ahead in a hover", 2*h.Fore*180/math.Pi))
+	arm := (front.PlaceFRD.X - rear.PlaceFRD.X) / 2
+	rate := full * 0.75 * h.Speed * front.Radius / arm
+	accel := 2 * h.Slope * arm * full / v.Inertia.Y
+	why := fmt.Sprintf("full difference in pitch turns it by %.0f rad/s² and up to %.0f rad/s", accel, rate)
+	s.add("ATC_RAT_PIT_FF", round(1/rate, 3), why)
+	s.add("ATC_RAT_PIT_P", round(band/accel, 3), fmt.Sprintf("%.0f rad/s of bandwidth", band))
+	s.add("ATC_RAT_PIT_I", round(0.5/rate, 3), "half of FF")
+	s.add("ATC_RAT_PIT_D", 0, "none")
+	yaw := v.Mass * standard.Gravity * arm * h.Cyclic * cyclicYaw / v.Inertia.Z
+	s.add("H_YAW_SCALER", cyclicYaw, "share of full cyclic")
+	s.add("ATC_RAT_YAW_P", round(yawBand/yaw, 3), fmt.Sprintf("full cyclic to either side turns it by %.1f rad/s²", yaw))
+	s.add("ATC_RAT_YAW_I", round(0.1*yawBand/yaw, 3), "a tenth of P")
+	s.add("ATC_RAT_YAW_D", 0, "none")
+	s.add("ATC_ANG_YAW_P", 2, "its discs follow late")
+	s.add("ATC_ACCEL_Y_MAX", math.Round(0.5*yaw*18000/math.Pi), "cdeg/s²: half of that")
+}
+
+// tailReversed reports whether more pulse of the tail's servo turns the nose to the left.
+func tailReversed(v *airframe.Vehicle, h *Heli) bool {
+	t := &v.Heads[h.Helicopter.Tail]
+	return t.PlaceFRD.X*t.Facing.Thrust().Y*h.Tail.PerUs < 0 // moment to the right over pitch, over pulse
 }

@@ -16,13 +16,15 @@ const GovernedShare = 0.66
 
 // Helicopter is what a vehicle with a main rotor does in a hover out of ground effect, at sea level.
 type Helicopter struct {
-	Main, Tail int     // places among the vehicle's Heads; Tail is -1 without one
+	Main, Tail int     // places among the vehicle's Heads; Tail is -1 without one. Of a tandem Main is the front one
+	Rear       int     // likewise of a tandem's rear rotor; -1: it is none
 	Speed      float64 // of the main rotor [rad/s]
-	Collective float64 // [rad]
+	Collective float64 // of the main rotor, or of both on the average [rad]
+	Fore       float64 // by how much the front rotor of a tandem has more than that, and the rear one less [rad]
 	Induced    float64 // velocity at the disc [m/s]
 	Torque     float64 // of the main rotor [N m]
-	Power      float64 // of main and tail rotor [W]
-	Merit      float64 // the main rotor's figure of merit
+	Power      float64 // of all rotors [W]
+	Merit      float64 // the main rotors' figure of merit
 	TailPitch  float64 // [rad]
 	TailThrust float64 // [N]
 	TailSlope  float64 // of that by the pitch [N/rad]
@@ -30,7 +32,8 @@ type Helicopter struct {
 	Current    float64 // from the pack [A]
 	Follow     float64 // rate at which the disc takes the vehicle along, by cyclic pitch: γ B⁴ Ω/16 [1/s]
 	Most       float64 // collective of the greatest thrust, as far as the swash plate goes [rad]
-	MostThrust float64 // that [N]
+	MostThrust float64 // that, of all main rotors [N]
+	Slope      float64 // of one main rotor's thrust by its pitch, before the air that it moves follows [N/rad]
 }
 
 // HoverOf works out a helicopter's hover. The error is an airframe.UnflyableError.
@@ -44,6 +47,12 @@ func HoverOf(v *airframe.Vehicle) (h Helicopter, err error) {
 			h.Tail = i
 		}
 	}
+	h.Rear = -1
+	if front, rear, ok := airframe.Tandem(v); ok {
+		h.Main, h.Rear = front, rear
+	} else if front >= 0 && rear >= 0 {
+		return h, v.Refuse(errors.New("two rotors with swash plates lift it and are no tandem: expected one ahead of the other, by half a radius at least; one over the other is not known"), "rotors")
+	}
 	m, k := &v.Heads[h.Main], airframe.ShaftOf(v, h.Main)
 	drive := &v.Traction[k]
 	volts := Cell(v) * float64(v.Battery.Cells)
@@ -53,31 +62,14 @@ func HoverOf(v *airframe.Vehicle) (h Helicopter, err error) {
 	}
 	h.Speed = shaft * m.Ratio
 	density := bemt.StandardAir().Density
-	weight := v.Mass * standard.Gravity
-	thrust := func(collective float64) (rotorhead.Outputs, rotorhead.State) {
-		return settled(&m.Params, h.Speed, collective, density)
+	if h.Rear >= 0 {
+		err = h.both(v, density, shaft)
+	} else {
+		err = h.alone(v, density)
 	}
-	lo, hi := -0.1, 0.35
-	for range 24 {
-		h.Collective = (lo + hi) / 2
-		if out, _ := thrust(h.Collective); out.Thrust < weight {
-			lo = h.Collective
-		} else {
-			hi = h.Collective
-		}
+	if err != nil {
+		return h, err
 	}
-	out, state := thrust(h.Collective)
-	if math.Abs(out.Thrust/weight-1) > 0.01 {
-		return h, v.Refuse(errors.New("its main rotor does not carry it at its governed speed: expected less mass, or more blade, radius or speed"), "mass", "rotors")
-	}
-	h.Induced, h.Torque = state.Induced, out.Torque
-	for pitch := h.Collective; pitch < 0.35; pitch += 0.01 {
-		if at, _ := thrust(pitch); at.Thrust > h.MostThrust {
-			h.MostThrust, h.Most = at.Thrust, pitch
-		}
-	}
-	h.Merit = weight * math.Sqrt(weight/(2*density*math.Pi*m.Radius*m.Radius)) / (h.Torque * h.Speed)
-	h.Power = h.Torque * h.Speed
 	if h.Tail >= 0 {
 		h.tail(v, density, shaft)
 	}
@@ -87,7 +79,93 @@ func HoverOf(v *airframe.Vehicle) (h Helicopter, err error) {
 	h.Current = amps * h.Duty
 	gamma := density * m.LiftSlope * m.Chord * math.Pow(m.Radius*m.TipLoss, 4) / max(m.FlapInertia, 1e-9)
 	h.Follow = gamma * h.Speed / 16
+	fast := h.Speed * m.Radius * m.TipLoss
+	h.Slope = density / 6 * m.LiftSlope * m.Chord * float64(m.Blades) * fast * fast * m.Radius * m.TipLoss // ½ρ a c N ∫ (Ω r)² dr
 	return h, nil
+}
+
+// alone finds the hover of one main rotor, without the tail rotor.
+func (h *Helicopter) alone(v *airframe.Vehicle, density float64) error {
+	m, weight := &v.Heads[h.Main], v.Mass*standard.Gravity
+	var out rotorhead.Outputs
+	var state rotorhead.State
+	h.Collective, out, state = carries(&m.Params, weight, h.Speed, 0, density)
+	if math.Abs(out.Thrust/weight-1) > 0.01 {
+		return tooWeak(v)
+	}
+	h.Induced, h.Torque = state.Induced, out.Torque
+	for pitch := h.Collective; pitch < mostPitch; pitch += 0.01 {
+		if at, _ := settled(&m.Params, h.Speed, pitch, 0, density); at.Thrust > h.MostThrust {
+			h.MostThrust, h.Most = at.Thrust, pitch
+		}
+	}
+	h.Merit = weight * math.Sqrt(weight/(2*density*math.Pi*m.Radius*m.Radius)) / (h.Torque * h.Speed)
+	h.Power = h.Torque * h.Speed
+	return nil
+}
+
+// both finds the hover of a tandem, whose rotors share the weight as their distances from the centre of mass say, and meet each other's flow.
+func (h *Helicopter) both(v *airframe.Vehicle, density, shaft float64) error {
+	heads := [2]*airframe.Head{&v.Heads[h.Main], &v.Heads[h.Rear]}
+	near := [2]rotorhead.Neighbor{airframe.NeighborOf(v, h.Main, h.Rear), airframe.NeighborOf(v, h.Rear, h.Main)}
+	weight, length := v.Mass*standard.Gravity, heads[0].PlaceFRD.X-heads[1].PlaceFRD.X
+	share := [2]float64{-heads[1].PlaceFRD.X / length, heads[0].PlaceFRD.X / length}
+	if !(share[0] > 0.2 && share[1] > 0.2) {
+		return v.Refuse(errors.New("its centre of mass does not lie between its two rotors: expected each to carry a fifth of the weight at least"), "rotors")
+	}
+	var pitch, induced [2]float64
+	var ideal float64
+	for range 12 { // each meets what the other moves
+		h.Power, ideal = 0, 0
+		for i, m := range heads {
+			met := near[i].Share(0, 0, induced[1-i]) * induced[1-i]
+			at, out, state := carries(&m.Params, share[i]*weight, shaft*m.Ratio, met, density)
+			if math.Abs(out.Thrust/(share[i]*weight)-1) > 0.01 {
+				return tooWeak(v)
+			}
+			pitch[i], induced[i] = at, state.Induced
+			h.Power += out.Torque * shaft * m.Ratio
+			ideal += out.Thrust * math.Sqrt(out.Thrust/(2*density*math.Pi*m.Radius*m.Radius))
+			if i == 0 {
+				h.Torque = out.Torque
+			}
+		}
+	}
+	h.Merit = ideal / h.Power
+	h.Collective, h.Fore, h.Induced = (pitch[0]+pitch[1])/2, (pitch[0]-pitch[1])/2, (induced[0]+induced[1])/2
+	for more := 0.0; h.Collective+math.Abs(h.Fore)+more < mostPitch; more += 0.01 {
+		sum := 0.0
+		for i, m := range heads {
+			out, _ := settled(&m.Params, shaft*m.Ratio, pitch[i]+more, near[i].Share(0, 0, induced[1-i])*induced[1-i], density)
+			sum += out.Thrust
+		}
+		if sum > h.MostThrust {
+			h.MostThrust, h.Most = sum, h.Collective+more
+		}
+	}
+	return nil
+}
+
+// mostPitch is more collective pitch than blades take without stall [rad].
+const mostPitch = 0.35
+
+// carries returns the pitch at which a rotor has a thrust while it meets air that comes down [m/s], and how it then is.
+func carries(p *rotorhead.Params, thrust, speed, met, density float64) (pitch float64, out rotorhead.Outputs, s rotorhead.State) {
+	lo, hi := -0.1, mostPitch
+	for range 24 {
+		pitch = (lo + hi) / 2
+		if out, _ = settled(p, speed, pitch, met, density); out.Thrust < thrust {
+			lo = pitch
+		} else {
+			hi = pitch
+		}
+	}
+	out, s = settled(p, speed, pitch, met, density)
+	return pitch, out, s
+}
+
+func tooWeak(v *airframe.Vehicle) error {
+	return v.Refuse(errors.New("its main rotor does not carry it at its governed speed: expected less mass, or more blade, radius or speed"), "mass", "rotors")
 }
 
 // tail finds what the tail rotor does against the main rotor's torque.
@@ -99,7 +177,7 @@ func (h *Helicopter) tail(v *airframe.Vehicle, density, shaft float64) {
 	var out rotorhead.Outputs
 	for range 24 {
 		h.TailPitch = (lo + hi) / 2
-		if out, _ = settled(&t.Params, speed, h.TailPitch, density); out.Thrust*arm < h.Torque {
+		if out, _ = settled(&t.Params, speed, h.TailPitch, 0, density); out.Thrust*arm < h.Torque {
 			lo = h.TailPitch
 		} else {
 			hi = h.TailPitch
@@ -107,15 +185,15 @@ func (h *Helicopter) tail(v *airframe.Vehicle, density, shaft float64) {
 	}
 	h.TailThrust = out.Thrust
 	const step = 0.02
-	more, _ := settled(&t.Params, speed, h.TailPitch+step, density)
-	less, _ := settled(&t.Params, speed, h.TailPitch-step, density)
+	more, _ := settled(&t.Params, speed, h.TailPitch+step, 0, density)
+	less, _ := settled(&t.Params, speed, h.TailPitch-step, 0, density)
 	h.TailSlope = (more.Thrust - less.Thrust) / (2 * step)
 	h.Power += out.Torque * speed
 }
 
-// settled is a rotor in still air.
-func settled(p *rotorhead.Params, speed, collective, density float64) (out rotorhead.Outputs, s rotorhead.State) {
-	in := rotorhead.Inputs{Speed: speed, Collective: collective, Density: density, VelAirFRD: frame.Vec[frame.FRD]{}}
+// settled is a rotor in air that comes down at met [m/s].
+func settled(p *rotorhead.Params, speed, collective, met, density float64) (out rotorhead.Outputs, s rotorhead.State) {
+	in := rotorhead.Inputs{Speed: speed, Collective: collective, Density: density, VelAirFRD: frame.OfFRD(0, 0, -met)}
 	m := rotorhead.New(*p)
 	m.Step(&s, &in, &out, 0)
 	m.Step(&s, &in, &out, 0)

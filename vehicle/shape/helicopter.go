@@ -8,7 +8,8 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// helicopterOf returns what the body of a helicopter is built from: a pod round its hull, a mast to each main rotor, a boom to the tail rotor with a fin, and skids.
+// helicopterOf returns what the body of a helicopter is built from: a pod round its hull, a mast to each main rotor, on a pylon where there
+// are two, a boom to the tail rotor with a fin, and skids.
 func helicopterOf(v *airframe.Vehicle) *Assembly {
 	m := &maker{of: v}
 	c := chassisOf(v)
@@ -29,6 +30,9 @@ func helicopterOf(v *airframe.Vehicle) *Assembly {
 		thin := 0.012 * h.Radius
 		if h.Facing == airframe.FacesUp {
 			m.made.Booms = append(m.made.Booms, Boom{FromFRD: h.PlaceFRD, ToFRD: frame.OfFRD(h.PlaceFRD.X, h.PlaceFRD.Y, c.CentreFRD.Z), Radius: max(0.004, thin)})
+			if airframe.IsTandem(v) {
+				m.pylon(&c, h.PlaceFRD)
+			}
 			continue
 		}
 		root := frame.OfFRD(tail+0.2*c.Length, 0, c.CentreFRD.Z-0.12*c.Height)
@@ -43,6 +47,13 @@ func helicopterOf(v *airframe.Vehicle) *Assembly {
 	m.skids(&c)
 	m.made.Lights = append(m.made.Lights, Light{PlaceFRD: frame.OfFRD(c.CentreFRD.X, 0.5*c.Width, c.CentreFRD.Z), Color: GreenLamp}, Light{PlaceFRD: frame.OfFRD(c.CentreFRD.X, -0.5*c.Width, c.CentreFRD.Z), Color: RedLamp})
 	return &m.made
+}
+
+// pylon adds what carries a rotor of a tandem over the pod.
+func (m *maker) pylon(c *Chassis, hub frame.Vec[frame.FRD]) {
+	length, deck := 0.18*c.Length, c.CentreFRD.Z-0.2*c.Height
+	high := deck - hub.Z - 0.02*c.Length // the mast shows above
+	m.made.Fuselages = append(m.made.Fuselages, Fuselage{Name: "pylon", Sections: Spindle(frame.OfFRD(hub.X+0.5*length, hub.Y, deck-0.5*high), length, 0.5*c.Width, high, 0.35, 0.6, 0)})
 }
 
 // skids adds a strut to each foot, and a runner on each side.
