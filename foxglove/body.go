@@ -32,6 +32,9 @@ func (v *Vehicle) lostOf(now *state) (l lost) {
 	for i, broken := range now.RotorBroken[:min(len(now.RotorBroken), len(l.rotors))] {
 		l.rotors[i] = broken != 0
 	}
+	for i := range now.HeadSpeed[:min(len(now.HeadSpeed), len(l.rotors))] { // a helicopter's
+		l.rotors[i] = now.HeadsLost&(1<<i) != 0
+	}
 	if v.assembly != nil {
 		l.damage = v.assembly.DamageOf(func(i int) (lost [2]float64, torn uint32) {
 			if 2*i+1 < len(now.WingLost) {

@@ -224,7 +224,7 @@ func (h *heads) publish(w *World) {
 		in.PlaceFRD, in.AxisFRD, in.Clockwise, in.Radius, in.Blades = p.PlaceFRD, p.Facing.Thrust(), p.Clockwise, p.Radius, p.Blades
 		in.Speed, in.Thrust, in.Torque = h.speed(w, i), h.outs[i].Thrust, h.outs[i].Torque
 		in.Collective, in.Coning, in.Back, in.Right, in.Induced = h.pitches[i], r.Coning, r.Front, r.Right(&m.Params), r.Induced
-		in.DiscFRD = discTilt(in)
+		in.DiscFRD = in.TipPath()
 	}
 	for k := range v.Traction {
 		if rotors := v.Traction[k].Rotors; len(rotors) > 0 {
@@ -233,16 +233,6 @@ func (h *heads) publish(w *World) {
 			r.AxisFRD = head.DiscFRD
 		}
 	}
-}
-
-// discTilt returns the unit vector square to a rotor's tip-path plane.
-func discTilt(h *state.Head) frame.Vec[frame.FRD] {
-	if h.AxisFRD.Z != -1 {
-		return h.AxisFRD
-	}
-	sinB, cosB := math.Sincos(h.Back)
-	sinR, cosR := math.Sincos(h.Right)
-	return frame.OfFRD(-sinB*cosR, sinR, -cosB*cosR)
 }
 
 // publishFaults shows which rotors are lost. now is the physics time [s].

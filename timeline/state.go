@@ -91,6 +91,22 @@ func parts(t *message.Truth, s, pad *state.State) {
 	for i := range min(s.Count, len(t.RotorBroken)) {
 		s.Rotors[i].Broken = t.RotorBroken[i] != 0
 	}
+	heads(t, s, pad)
+}
+
+// heads sets a helicopter's rotors, whose place and shape are those of the pad. Older recordings do not have them.
+func heads(t *message.Truth, s, pad *state.State) {
+	s.HeadCount = min(len(t.HeadSpeed), len(t.HeadThrust), len(t.HeadTorque), len(t.HeadCollective), len(t.HeadTilt)/2, len(s.Heads))
+	for i := range s.Heads[:s.HeadCount] {
+		h := &s.Heads[i]
+		if pad != nil && i < pad.HeadCount {
+			p := &pad.Heads[i]
+			h.PlaceFRD, h.AxisFRD, h.Clockwise, h.Radius, h.Blades = p.PlaceFRD, p.AxisFRD, p.Clockwise, p.Radius, p.Blades
+		}
+		h.Speed, h.Thrust, h.Torque, h.Collective = float64(t.HeadSpeed[i]), float64(t.HeadThrust[i]), float64(t.HeadTorque[i]), float64(t.HeadCollective[i])
+		h.Back, h.Right, h.Lost = float64(t.HeadTilt[2*i]), float64(t.HeadTilt[2*i+1]), t.HeadsLost&(1<<i) != 0
+		h.DiscFRD = h.TipPath()
+	}
 }
 
 // complete sets what neither recorded states nor logs have: how the rotors stand, as on the pad, where that

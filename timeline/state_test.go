@@ -7,6 +7,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/record/message"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -52,7 +53,7 @@ func fill(t *testing.T, name string, v reflect.Value, random *rand.Rand) {
 		v.SetUint(uint64(1 + random.IntN(3)))
 	case reflect.Array, reflect.Slice:
 		if n := 3; v.Kind() == reflect.Slice {
-			if name == "WingLost" { // two of each wing
+			if name == "WingLost" || name == "HeadTilt" { // two of each part
 				n = 6
 			}
 			v.Set(reflect.MakeSlice(v.Type(), n, n))
@@ -62,6 +63,43 @@ func fill(t *testing.T, name string, v reflect.Value, random *rand.Rand) {
 		}
 	default:
 		t.Fatalf("%s is a %v", name, v.Type())
+	}
+}
+
+// TestRotorsOfAHelicopterAreShown where they are on the pad, tilted and lost as recorded; a recording from before they were in it shows none.
+func TestRotorsOfAHelicopterAreShown(t *testing.T) {
+	var flown, pad, shown snapshot.Snapshot
+	flown.HeadCount, pad.HeadCount = 2, 2
+	for i := range 2 {
+		h := &pad.Heads[i]
+		h.PlaceFRD, h.Radius, h.Blades = frame.OfFRD(float64(-i), 0, -0.2), 0.8, 2
+		h.AxisFRD = []frame.Vec[frame.FRD]{frame.OfFRD(0, 0, -1), frame.OfFRD(0, -1, 0)}[i]
+	}
+	flown.Heads[0] = state.Head{Speed: 170, Thrust: 47, Torque: 4, Collective: 0.0625, Back: 0.125, Right: -0.25}
+	flown.Heads[1] = state.Head{Speed: 800, Lost: true}
+	var kept message.Truth
+	message.TruthOf(&kept, 1, &flown.State)
+	stateOf(&kept, nil, &pad.State, &shown)
+	for i := range 2 {
+		want := flown.Heads[i]
+		p := &pad.Heads[i]
+		want.PlaceFRD, want.AxisFRD, want.Radius, want.Blades = p.PlaceFRD, p.AxisFRD, p.Radius, p.Blades
+		want.DiscFRD = want.TipPath()
+		got := shown.Heads[i] // what is not recorded is not known
+		got.Coning, got.Induced, got.FaultSince = 0, 0, 0
+		if shown.HeadCount != 2 || got != want || shown.Heads[i].Coning == 0 {
+			t.Errorf("%d rotors, rotor %d %+v, want %+v", shown.HeadCount, i+1, got, want)
+		}
+	}
+	if disc := shown.Heads[0].DiscFRD; disc.X > -0.1 || disc.Y > -0.2 { // back and to the left
+		t.Errorf("the disc points %v", disc)
+	}
+	if l := shown.Faults(&snapshot.Names{Rotors: []string{"main", "tail"}}); len(l) != 1 || l[0].Kind != "rotor_lost" || l[0].Part != "tail rotor" {
+		t.Errorf("faults %+v", l)
+	}
+	stateOf(&message.Truth{RotorSpeed: []float32{1}, RotorThrust: []float32{1}, PulseUs: []uint32{1}}, nil, &pad.State, &shown)
+	if shown.HeadCount != 0 || shown.Count != 1 {
+		t.Errorf("an old recording has %d rotors", shown.HeadCount)
 	}
 }
 

@@ -9,6 +9,7 @@ package state
 
 import (
 	"iter"
+	"math"
 	"math/bits"
 
 	"github.com/sitlark/sitlark/command"
@@ -233,6 +234,16 @@ type Head struct {
 
 // Healthy reports whether no fault is known to act on the rotor.
 func (h *Head) Healthy() bool { return !h.Lost }
+
+// TipPath returns the unit vector square to the tip-path plane, by AxisFRD, Back and Right.
+func (h *Head) TipPath() frame.Vec[frame.FRD] {
+	if h.AxisFRD.Z != -1 {
+		return h.AxisFRD
+	}
+	sinB, cosB := math.Sincos(h.Back)
+	sinR, cosR := math.Sincos(h.Right)
+	return frame.OfFRD(-sinB*cosR, sinR, -cosB*cosR)
+}
 
 // Power is the battery.
 type Power struct {

@@ -55,6 +55,14 @@ type Truth struct {
 	HullWater []float32 // by hull, water inside [kg]; empty while there is none
 
 	RotorFolded []float32 // by rotor, angle by which its blades are folded back [rad]; empty while none is
+
+	// Rotors with variable pitch, of helicopters. All lists are as long, and empty of other vehicles.
+	HeadSpeed      []float32 // [rad/s]
+	HeadThrust     []float32 // along the shaft [N]
+	HeadTorque     []float32 // by which the air brakes it [N m]
+	HeadCollective []float32 // pitch of all blades [rad]
+	HeadTilt       []float32 // two each: by which the tip-path plane tilts back and to the right [rad]
+	HeadsLost      uint64    // bit i: rotor i+1 has broken off its shaft
 }
 
 // Air returns what is known of the air: wind, motion relative to it, stall.
@@ -110,6 +118,7 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 	}
 	wheelFaults(t, s)
 	hullFaults(t, s)
+	headsOf(t, s)
 	for i := range s.Count {
 		r := &s.Rotors[i]
 		if r.Broken {
@@ -127,6 +136,19 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 		t.RotorSpeed = append(t.RotorSpeed, float32(r.Speed))
 		t.RotorThrust = append(t.RotorThrust, float32(r.Thrust))
 		t.PulseUs = append(t.PulseUs, uint32(r.PWMUs))
+	}
+}
+
+// headsOf sets what the rotors with variable pitch do.
+func headsOf(t *Truth, s *state.State) {
+	t.HeadSpeed, t.HeadThrust, t.HeadTorque, t.HeadCollective, t.HeadTilt, t.HeadsLost = t.HeadSpeed[:0], t.HeadThrust[:0], t.HeadTorque[:0], t.HeadCollective[:0], t.HeadTilt[:0], 0
+	for i := range s.Heads[:max(0, min(s.HeadCount, len(s.Heads)))] {
+		h := &s.Heads[i]
+		t.HeadSpeed, t.HeadThrust, t.HeadTorque = append(t.HeadSpeed, float32(h.Speed)), append(t.HeadThrust, float32(h.Thrust)), append(t.HeadTorque, float32(h.Torque))
+		t.HeadCollective, t.HeadTilt = append(t.HeadCollective, float32(h.Collective)), append(t.HeadTilt, float32(h.Back), float32(h.Right))
+		if h.Lost {
+			t.HeadsLost |= 1 << i
+		}
 	}
 }
 
@@ -183,6 +205,11 @@ func (t *Truth) Shorten() {
 	shorten(t.ServoAngleDeg, 8)
 	shorten(t.RotorFolded, 10) // 0.06 deg
 	shorten(t.HullWater, 13)   // 0.1 g
+	shorten(t.HeadSpeed, 9)    // 0.02 rpm
+	shorten(t.HeadThrust, 12)  // 0.2 mN
+	shorten(t.HeadTorque, 12)
+	shorten(t.HeadCollective, 12) // 0.02 deg
+	shorten(t.HeadTilt, 12)
 	for _, x := range [...]struct {
 		value *float32
 		bits  int
@@ -252,4 +279,10 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 32, name: "wheel_drag_n_m", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.WheelDrag }, later: true},
 	{number: 33, name: "hull_leak_m2", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HullLeak }, later: true},
 	{number: 34, name: "hull_water_kg", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HullWater }, later: true},
+	{number: 35, name: "head_speed_rad_s", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HeadSpeed }, later: true},
+	{number: 36, name: "head_thrust_n", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HeadThrust }, later: true},
+	{number: 37, name: "head_torque_n_m", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HeadTorque }, later: true},
+	{number: 38, name: "head_collective_rad", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HeadCollective }, later: true},
+	{number: 39, name: "head_tilt_rad", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HeadTilt }, later: true},
+	{number: 40, name: "heads_lost", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.HeadsLost }},
 }}
