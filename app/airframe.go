@@ -5,6 +5,8 @@ package app
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/ui/panel"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -18,7 +20,8 @@ func airframeOf(e *catalog.Entry) *panel.Airframe {
 		return nil
 	}
 	plan := shape.PlanOf(v)
-	c := &panel.Airframe{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given(), Names: sim.NamesOf(v)}
+	c := &panel.Airframe{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given(), Names: sim.NamesOf(v),
+		Fits: func(c command.Command) error { return physics.Fits(v, c) }}
 	for _, w := range plan.Wings {
 		one := panel.AirframeWing{Name: w.Name}
 		for _, half := range w.Halves {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -307,5 +308,72 @@ func TestWheelsOfPlanesCanBeBroken(t *testing.T) {
 		if diff := cmp.Diff([]command.Command{command.LoseWheel{Wheel: command.Part{Number: 2}}}, r.sent); diff != "" {
 			t.Errorf("want −, got +:\n%s", diff)
 		}
+	})
+}
+
+// helicopter is a helicopter whose motor turns two rotors, and which refuses what a helicopter refuses.
+func helicopter() (*panel.Airframe, snapshot.Snapshot) {
+	s := tricopter()
+	s.Count, s.HeadCount, s.ServoCount = 1, 2, 1
+	s.Rotors[0].Number = 8
+	s.Servos[0] = state.Servo{Output: 1, PWMUs: 1500}
+	for i := range 2 {
+		s.Heads[i] = state.Head{Radius: 0.8, Blades: 2, Speed: 170}
+	}
+	return &panel.Airframe{
+		Servos: []panel.AirframeServo{{Name: "swash left", Output: 1, Least: -20, Most: 20}}, Names: snapshot.Names{Rotors: []string{"main", "tail"}},
+		Fits: func(c command.Command) error {
+			switch c.(type) {
+			case command.DegradeMotor, command.UnbalanceRotor, command.DesyncMotor, command.FloatServo:
+				return errors.New("a helicopter has none")
+			}
+			return nil
+		},
+	}, s
+}
+
+// TestRotorsOfAHelicopterCanBeBroken: each is lost and put back by its button, the governor fails, and what the vehicle would refuse is not offered.
+func TestRotorsOfAHelicopterCanBeBroken(t *testing.T) {
+	inWindow(t, 1280, 720, func(r *rig) {
+		r.view.Airframe, r.snap = helicopter()
+		r.unfoldOnly("motors.plan")
+		r.click("motors.8")
+		tail := command.Part{Name: "tail", Number: 2}
+		for _, c := range []struct {
+			id   string
+			want command.Command
+		}{
+			{"rotors.1", command.LoseRotor{Rotor: command.Part{Name: "main", Number: 1}}},
+			{"rotors.2", command.LoseRotor{Rotor: tail}},
+			{"motors.governor", command.FailGovernor{Motor: 8}},
+			{"motors.fail", command.FailMotor{Motor: 8}},
+		} {
+			r.sent = nil
+			r.click(c.id)
+			if diff := cmp.Diff([]command.Command{c.want}, r.sent); diff != "" {
+				t.Errorf("%s: want −, got +:\n%s", c.id, diff)
+			}
+		}
+		r.snap.Heads[1].Lost, r.snap.Rotors[0].Ungoverned = true, true
+		r.after(0.3)
+		r.sent = nil
+		r.click("rotors.2")
+		r.click("motors.governor") // which has failed already
+		r.click("motors.restore")
+		if diff := cmp.Diff([]command.Command{command.RestoreRotor{Rotor: tail}, command.RestoreMotor{Motor: 8}}, r.sent); diff != "" {
+			t.Errorf("mended: want −, got +:\n%s", diff)
+		}
+		offers := func(ids ...string) {
+			for _, id := range ids {
+				want := !strings.HasPrefix(id, "!")
+				if _, ok := r.p.ctx.Find(strings.TrimPrefix(id, "!")); ok != want {
+					t.Errorf("%s: %v", id, ok)
+				}
+			}
+		}
+		offers("motors.stick", "!motors.thrust", "!motors.imbalance", "!motors.desync")
+		r.click("actuators.servo.1")
+		r.after(0.3)
+		offers("actuators.stuck", "actuators.reverse", "!actuators.float")
 	})
 }

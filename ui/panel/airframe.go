@@ -22,6 +22,8 @@ type Airframe struct {
 	Wheels   []AirframeWheel // of a vehicle that drives on them, or of a plane
 	Launches bool            // it starts with a launch
 	Names    snapshot.Names
+
+	Fits func(command.Command) error // why the vehicle does not have what a command is about; nil: all fit
 }
 
 // Piece is a flat piece with its corners in order: forward and to the right of the centre of mass [m]. One that stands
@@ -101,9 +103,16 @@ func (c *Airframe) otherServos() iter.Seq[int] {
 	}
 }
 
-// servoPart, wingPart, surfacePart and wheelPart name parts for commands.
+// servoPart, headPart, wingPart, surfacePart and wheelPart name parts for commands.
 func (c *Airframe) servoPart(i int) command.Part {
 	return command.Part{Name: c.Servos[i].Name, Number: i + 1}
+}
+func (c *Airframe) headPart(i int) command.Part {
+	p := command.Part{Number: i + 1}
+	if i < len(c.Names.Rotors) {
+		p.Name = c.Names.Rotors[i]
+	}
+	return p
 }
 func (c *Airframe) wingPart(i int) command.Part {
 	return command.Part{Name: c.Wings[i].Name, Number: i + 1}

@@ -170,9 +170,15 @@ func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
 	} else if moves := m.Airframe.Servos[i].Moves; moves != "" {
 		also = "\nIt " + moves
 	}
-	button("actuators.stuck", rows[0].Split(0, 3, form.Gap), "Stuck", "Hold the servo where it stands, whatever its pulse says", command.StickServo{Servo: servo})
-	button("actuators.float", rows[0].Split(1, 3, form.Gap), "Floating", floats, command.FloatServo{Servo: servo})
-	button("actuators.reverse", rows[0].Split(2, 3, form.Gap), "Reversed", "Let the servo turn the other way", command.ReverseServo{Servo: servo})
+	canFloat, n := m.Airframe.fits(command.FloatServo{Servo: servo}), 2
+	if canFloat {
+		n = 3
+	}
+	button("actuators.stuck", rows[0].Split(0, n, form.Gap), "Stuck", "Hold the servo where it stands, whatever its pulse says", command.StickServo{Servo: servo})
+	if canFloat {
+		button("actuators.float", rows[0].Split(1, n, form.Gap), "Floating", floats, command.FloatServo{Servo: servo})
+	}
+	button("actuators.reverse", rows[0].Split(n-1, n, form.Gap), "Reversed", "Let the servo turn the other way", command.ReverseServo{Servo: servo})
 	look, torn := widget.Mend, m.torn(f)
 	if now.Healthy() && !torn {
 		look, healed = widget.Off, "It is healthy"
@@ -186,13 +192,22 @@ func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
 		}
 	}
 	f.SetTip("actuators.restore", healed)
-	rate, changed := f.Control(rows[2], servoRate, units.ToPercent(1-now.Slow))
-	f.Slide(servoRate.ID, changed, func(f *form.Pass) {
-		f.Fault(servoRate.ID, command.SlowServo{Servo: servo, Rate: max(0.01, units.Share(rate))})
-	})
+	if !m.Airframe.fits(command.SlowServo{Servo: servo, Rate: 0.5}) {
+		f.DeadSlider(rows[2], servoRate, units.None("%"), "It follows its pulse at once: it has no rate that could fall")
+	} else {
+		m.servoRate(f, rows[2], servo, now)
+	}
 	offset, changed := f.Control(rows[3], servoOffset, now.OffsetDeg)
 	f.Slide(servoOffset.ID, changed, func(f *form.Pass) {
 		f.Fault(servoOffset.ID, command.OffsetServo{Servo: servo, AngleDeg: offset})
+	})
+}
+
+// servoRate is the slider of how fast a servo still turns.
+func (m *Motors) servoRate(f *form.Pass, r widget.Rect, servo command.Part, now *state.Servo) {
+	rate, changed := f.Control(r, servoRate, units.ToPercent(1-now.Slow))
+	f.Slide(servoRate.ID, changed, func(f *form.Pass) {
+		f.Fault(servoRate.ID, command.SlowServo{Servo: servo, Rate: max(0.01, units.Share(rate))})
 	})
 }
 

@@ -138,7 +138,8 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		return
 	}
 	m.drawActions(f, r.CutTop(form.RowH))
-	if !onWheels(f.Now) {
+	m.drawHeads(f, r)
+	if !onWheels(f.Now) && m.fitsMotors(f, func(motor int) command.Command { return command.DegradeMotor{Motor: motor, Thrust: 0.5} }) {
 		m.drawThrust(f, r.CutTop(form.RowH))
 	}
 	if f.Panel.More {
@@ -250,7 +251,7 @@ func (m *Motors) drawThrust(f *form.Pass, r widget.Rect) {
 // drawMore has what is used less: imbalance and ESCs that are stuck or lose step.
 func (m *Motors) drawMore(f *form.Pass, r *widget.Rect) {
 	list := m.Chosen.among(f.Now)
-	if onWheels(f.Now) {
+	if onWheels(f.Now) || !m.fitsMotors(f, func(motor int) command.Command { return command.UnbalanceRotor{Motor: motor} }) {
 		m.drawESC(f, r.CutTop(form.RowH), list, &stickRow, &m.stick)
 		return
 	}
