@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
@@ -132,5 +133,55 @@ func (v *vtol) apply(c command.Command) {
 	v.Helper()
 	if err := v.Sim.Submit(c); err != nil {
 		v.Fatal(err)
+	}
+}
+
+// TestArduPilotHelicopterRestarts: when ArduPilot restarts in the air, the helicopter stands where it began with its rotor at rest, and flies again; a sitlark that is started again
+// for an ArduPilot that runs on begins on the ground, and is flown on from there.
+func TestArduPilotHelicopterRestarts(t *testing.T) {
+	up := func(v *vtol, height float64) {
+		t.Helper()
+		v.until(120, "it knows where it is", func() bool { s := v.Link.Status(); return s.EKF.KnowsPosition() })
+		v.during(15, func() {})
+		v.Link.TakeOff(height)
+		v.until(90, "it is up", func() bool { return v.height() > height-0.5 })
+		v.during(5, func() {})
+	}
+	binary := ardupilot.Heli(t)
+	t.Setenv("XDG_CACHE_HOME", t.TempDir())
+	f := flying(t, testSetup(t, func(s *config.Config) {
+		s.Exchange.Listen, s.Speedup, s.Vehicle.Name = "127.0.0.1:17968", 5, "heli-700"
+		s.SITL = config.SITL{Binary: binary, Instance: 76}
+		s.MAVLink.Address = config.ChildMAVLink
+	}))
+	v := &vtol{T: t, Vehicle: f.Vehicles[0]}
+	up(v, 12)
+	before := v.look().Flight
+	v.Supervisor.Restart()
+	v.until(60, "it stands where it began", func() bool {
+		s := v.look()
+		return s.Flight > before && s.Link.State == snapshot.LinkConnected && s.Time > 0.5 && s.Time < 60 && s.Contact.InContact && v.away() < 1 && s.Heads[0].Speed < 1
+	})
+	up(v, 8)
+	v.mode("LAND")
+	v.until(120, "it has landed", func() bool { return v.look().Contact.InContact && !v.Link.Status().Armed })
+	if s := v.look(); s.Contact.Crashed || s.Contact.LegsBroken != 0 {
+		t.Errorf("it broke: %+v", s.Contact)
+	}
+
+	const port = 17967
+	aloneIs(t, kind.Heli, binary, port, "copter-heli.parm")
+	v, end := joined(t, "heli-700", port)
+	up(v, 10)
+	end()
+	v, _ = joined(t, "heli-700", port)
+	v.until(30, "ArduPilot is heard again", func() bool { return v.look().Link.State == snapshot.LinkConnected && v.look().Time > 0.5 })
+	if h := v.height(); h > 5 {
+		t.Errorf("after sitlark's restart it is %.1f m high", h)
+	}
+	v.until(60, "it is where ArduPilot holds it", func() bool { return math.Abs(v.height()-10) < 1 && v.away() < 2 })
+	v.during(10, func() {})
+	if s := v.look(); s.Contact.Crashed || math.Abs(v.height()-10) > 1 || v.away() > 2 {
+		t.Errorf("%.1f m high, %.1f m away: %+v", v.height(), v.away(), s.Contact)
 	}
 }
