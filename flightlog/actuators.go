@@ -68,6 +68,8 @@ const (
 	tiltRearLeft, tiltRearRight            = 46, 47
 	tiltLeft, tiltRight                    = 75, 76
 	mainsail, wingSailElevator, mast       = 89, 128, 137
+	rotorSpeed, swash1, swash3, swash4     = 31, 33, 35, 36 // a helicopter's; the fourth is its tail rotor's servo, or one of its second swash plate
+	swash6                                 = 38
 )
 
 // functionNames are what outputs are called by their functions. Motors 1 to 32 of a frame have numbers.
@@ -85,6 +87,7 @@ var functionNames = map[int]string{
 var usual = map[kind.Kind]map[int]int{
 	kind.Plane: {1: aileron, 2: elevator, 3: throttle, 4: rudder},
 	kind.Rover: {1: steering, 3: throttle},
+	kind.Heli:  {1: swash1, 2: swash1 + 1, 3: swash3, 4: swash4, 8: rotorSpeed},
 }
 
 // Actuator is an output that moves something of the vehicle.
@@ -107,6 +110,8 @@ func (f *Flight) Actuators() (list []Actuator) {
 		}
 		name := functionNames[function]
 		switch {
+		case f.Vehicle == kind.Heli && f.helicopter(function) != "":
+			list = append(list, Actuator{output, function, f.helicopter(function), function == rotorSpeed})
 		case motor > 0 && (!multicopter || slices.Contains(f.Motors(), motor)):
 			list = append(list, Actuator{output, function, fmt.Sprintf("motor %d", motor), true})
 		case name != "":
@@ -130,6 +135,22 @@ func (f *Flight) WithFunction(function, n int) (output int) {
 	return output
 }
 
+// dualHeli is FRAME_CLASS of a helicopter with two swash plates.
+const dualHeli = 11
+
+// helicopter returns what an output of a helicopter with a function is called; empty: nothing of its rotors.
+func (f *Flight) helicopter(function int) string {
+	switch {
+	case function == rotorSpeed:
+		return "rotor speed"
+	case function == swash4 && f.Frame.Class != dualHeli:
+		return "tail rotor"
+	case function >= swash1 && function <= swash6:
+		return fmt.Sprintf("swash plate %d", function-swash1+1)
+	}
+	return ""
+}
+
 // Travel is how an output's pulses stand for shares.
 type Travel struct {
 	MinUs, TrimUs, MaxUs float64 // the pulses of the ends and of the middle [µs]
@@ -147,8 +168,11 @@ func TravelOf(k kind.Kind, params map[string]float64, output, function int) Trav
 		return otherwise
 	}
 	t := Travel{MinUs: value("MIN", 1100), TrimUs: value("TRIM", 1500), MaxUs: value("MAX", 1900), Reversed: value("REVERSED", 0) != 0}
+	if k == kind.Heli && function >= swash1 && function <= swash6 && (function != swash4 || params["FRAME_CLASS"] == dualHeli) { // about 1500 µs, whatever the output's range is
+		t.MinUs, t.TrimUs, t.MaxUs = 1000, 1500, 2000
+	}
 	switch function {
-	case flap, autoFlap, gear, airbrake:
+	case flap, autoFlap, gear, airbrake, rotorSpeed:
 		t.OneSided = true
 	case throttle, throttleLeft, throttleRight:
 		t.OneSided = k != kind.Rover && params["THR_MIN"] >= 0

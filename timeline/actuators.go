@@ -12,6 +12,13 @@ import (
 type Actuators struct {
 	Motors []LoggedMotor // rising by their numbers
 	Servos []LoggedServo // in the order of the vehicle's
+	Heads  []LoggedHead  // a helicopter's rotors, in the order of the vehicle's
+}
+
+// LoggedHead is a rotor with variable pitch whose servos a log moves. How fast it turns the log does not tell: its motor's duty does, if anything.
+type LoggedHead struct {
+	// Pitch returns the pitch of the blades, collective, back and to the right, where the vehicle's servos stand [rad].
+	Pitch func(servos []state.Servo) (collective, back, right float64)
 }
 
 // LoggedMotor is a motor that follows an output of a log.
@@ -68,5 +75,11 @@ func (a *Actuators) set(f *flightlog.Flight, elapsed float64, dst *snapshot.Snap
 			to.PWMUs = pulses[s.From-1]
 			to.AngleDeg = s.AngleDeg(float64(to.PWMUs))
 		}
+	}
+	dst.HeadCount = min(len(a.Heads), len(dst.Heads))
+	for i := range dst.HeadCount {
+		h := &dst.Heads[i]
+		h.Collective, h.Back, h.Right = a.Heads[i].Pitch(dst.Servos[:dst.ServoCount]) // a disc tilts about as far as its plate
+		h.Lost = false
 	}
 }

@@ -94,18 +94,13 @@ func parts(t *message.Truth, s, pad *state.State) {
 	heads(t, s, pad)
 }
 
-// heads sets a helicopter's rotors, whose place and shape are those of the pad. Older recordings do not have them.
+// heads sets what a helicopter's rotors do. Older recordings do not have them.
 func heads(t *message.Truth, s, pad *state.State) {
 	s.HeadCount = min(len(t.HeadSpeed), len(t.HeadThrust), len(t.HeadTorque), len(t.HeadCollective), len(t.HeadTilt)/2, len(s.Heads))
 	for i := range s.Heads[:s.HeadCount] {
 		h := &s.Heads[i]
-		if pad != nil && i < pad.HeadCount {
-			p := &pad.Heads[i]
-			h.PlaceFRD, h.AxisFRD, h.Clockwise, h.Radius, h.Blades = p.PlaceFRD, p.AxisFRD, p.Clockwise, p.Radius, p.Blades
-		}
 		h.Speed, h.Thrust, h.Torque, h.Collective = float64(t.HeadSpeed[i]), float64(t.HeadThrust[i]), float64(t.HeadTorque[i]), float64(t.HeadCollective[i])
 		h.Back, h.Right, h.Lost = float64(t.HeadTilt[2*i]), float64(t.HeadTilt[2*i+1]), t.HeadsLost&(1<<i) != 0
-		h.DiscFRD = h.TipPath()
 	}
 }
 
@@ -117,6 +112,11 @@ func complete(s, pad *state.State) {
 	s.Air.WindFromDeg = math.Mod(math.Atan2(-wind.Y, -wind.X)*180/math.Pi+360, 360)
 	if pad == nil {
 		return
+	}
+	for i := range s.Heads[:min(s.HeadCount, pad.HeadCount)] {
+		h, as := &s.Heads[i], &pad.Heads[i]
+		h.PlaceFRD, h.AxisFRD, h.Clockwise, h.Radius, h.Blades = as.PlaceFRD, as.AxisFRD, as.Clockwise, as.Radius, as.Blades
+		h.DiscFRD = h.TipPath()
 	}
 	stand := pad.Rotors[:pad.Count]
 	of := func(number int) int {

@@ -185,7 +185,7 @@ var mayImport = map[string][]string{
 	"session/kept":        {"record", "record/store"},
 	"session/notes":       {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},
 	"session/again":       {"vehicle/catalog", "vehicle/vehiclefile", "command", "config", "record", "scenario", "scenario/propose", "session", "session/logs", "flightlog", "flightlog/align", "protocol/mavlink", "protocol/mavlink/conn", "record/message", "physics/frame", "sim", "sim/snapshot"},
-	"session/logs":        {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "sim/snapshot", "timeline", "vehicle/catalog", "vehicle/layout", "vehicle/craft", "vehicle/kind", "vehicle/parameters"},
+	"session/logs":        {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "physics/state", "sim/snapshot", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/layout", "vehicle/craft", "vehicle/kind", "vehicle/parameters"},
 	"session/sessiontest": {"scenario", "session"}, // for tests
 	"session": {"weather", "session/connect", "session/gaps", "session/kept", "session/logs", "session/notes", "session/userparams", "sitl/paramfile", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
 		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "record/inputlog"},

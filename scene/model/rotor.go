@@ -169,7 +169,7 @@ func (s *spin) update(l *layout, b *Body, snap *snapshot.Snapshot, dt float64) {
 	}
 }
 
-// rotorOf returns how the rotor that is drawn at place i turns: of a helicopter its main or tail rotor, of others a motor's. A log or a recording
+// rotorOf returns how the rotor that is drawn at place i turns: of a helicopter its main or tail rotor, of others a motor's. An old recording
 // tells the main rotor alone.
 func rotorOf(snap *snapshot.Snapshot, i int) (r state.Rotor, known bool) {
 	heads := max(0, min(snap.HeadCount, len(snap.Heads)))
@@ -181,6 +181,8 @@ func rotorOf(snap *snapshot.Snapshot, i int) (r state.Rotor, known bool) {
 	}
 	if i < snap.Count {
 		r = snap.Rotors[i]
+	} else if snap.Count > 0 { // its shaft is the motor's: of a log, whose duty alone tells how fast it turns
+		r.Duty = snap.Rotors[0].Duty
 	}
 	h := &snap.Heads[i]
 	r.Speed, r.Thrust, r.AxisFRD, r.Radius, r.Broken, r.ThrustFactor = h.Speed, h.Thrust, h.DiscFRD, h.Radius, h.Lost, 1

@@ -2,10 +2,13 @@ package logs
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sitlark/sitlark/flightlog"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/timeline"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/parameters"
@@ -28,11 +31,17 @@ var own = map[flightlog.Class][]struct {
 // ownSubs are those of submarines, by FRAME_CONFIG.
 var ownSubs = map[int]string{1: "bluerov2", 2: "bluerov2-heavy"}
 
-// Own returns the name of the vehicle that comes with sitlark and that a log's is drawn as, of a plane, quadplane, rover, boat or
+// ownHelis are those of helicopters, by FRAME_CLASS; one that is not known has one main rotor.
+var ownHelis = map[int]string{0: "heli-700", 6: "heli-700", 11: "heli-dual"}
+
+// Own returns the name of the vehicle that comes with sitlark and that a log's is drawn as, of a plane, quadplane, helicopter, rover, boat or
 // submarine; empty: there is none like it. Such a vehicle has a size of its own, since logs don't tell the real one.
 func Own(f *flightlog.Flight) string {
 	if f.Vehicle == kind.Sub && f.Frame.Known {
 		return ownSubs[f.Frame.Class]
+	}
+	if f.Vehicle == kind.Heli {
+		return ownHelis[f.Frame.Class]
 	}
 	if f.Class() == flightlog.Quadplane && (f.Frame.Class != 1 || f.Frame.Type != 1 || f.Params["Q_TILT_ENABLE"] > 0 || f.Params["Q_TAILSIT_ENABLE"] > 0) {
 		return ""
@@ -113,7 +122,32 @@ func Actuators(f *flightlog.Flight, e *catalog.Entry) *timeline.Actuators {
 		s.AngleDeg = func(pulseUs float64) float64 { return p.AngleDeg(there.Pulse(here.Share(pulseUs))) }
 		a.Servos = append(a.Servos, s)
 	}
+	for i := range e.Vehicle.Heads {
+		a.Heads = append(a.Heads, headOf(&e.Vehicle.Heads[i]))
+	}
 	return a
+}
+
+// headOf is a rotor of a helicopter that a log's is drawn as.
+func headOf(h *airframe.Head) timeline.LoggedHead {
+	angle := func(servos []state.Servo, i int) float64 {
+		if i < len(servos) {
+			return servos[i].AngleDeg * math.Pi / 180
+		}
+		return 0
+	}
+	plate, servo := h.Swash, h.Servo
+	plate.Arms = slices.Clone(plate.Arms)
+	if !plate.Prepare() {
+		return timeline.LoggedHead{Pitch: func(servos []state.Servo) (collective, back, right float64) { return angle(servos, servo), 0, 0 }}
+	}
+	return timeline.LoggedHead{Pitch: func(servos []state.Servo) (collective, back, right float64) {
+		var sums [3]float64
+		for i := range plate.Arms {
+			plate.Arms[i].Add(&sums, angle(servos, plate.Arms[i].Servo))
+		}
+		return plate.Pitch(&sums)
+	}}
 }
 
 // thruster is the duty of a thruster of a submarine at a pulse [µs], below 0 where it turns back; one that is off has none.

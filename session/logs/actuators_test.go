@@ -36,6 +36,12 @@ func TestALogsActuatorsMoveWhatIsDrawn(t *testing.T) {
 			"quadplane", []float64{0, 0.1, 0.2, 0.3, 0.4}, []float64{0, 0, 0}},
 		"submarine": {kind.Sub, flightlog.Frame{Known: true, Class: 1}, map[int]int{1: 33, 2: 34, 3: 35, 4: 36, 5: 37, 6: 38}, nil,
 			pulses{1: 1500, 2: 1700, 3: 1300, 4: 1900, 5: 1000, 6: 0}, "bluerov2", []float64{0, 0.5, -0.5, 1, -1, 0}, nil},
+		"helicopter": {kind.Heli, flightlog.Frame{Known: true, Class: 6}, map[int]int{1: 33, 2: 34, 3: 35, 4: 36, 8: 31}, map[string]float64{"SERVO8_MIN": 1000, "SERVO8_MAX": 2000, "SERVO1_MIN": 1200},
+			pulses{1: 1580, 2: 1540, 3: 1560, 4: 1500, 8: 1660}, "heli-700", []float64{0.66}, []float64{4, 2, 3, 6.28}},
+		"helicopter on other outputs, reversed": {kind.Heli, flightlog.Frame{}, map[int]int{5: 33, 2: 34, 3: 35, 4: 36, 7: 31}, map[string]float64{"SERVO7_MIN": 1000, "SERVO7_MAX": 2000, "SERVO5_REVERSED": 1},
+			pulses{5: 1420, 2: 1540, 3: 1560, 4: 1500, 7: 1500}, "heli-700", []float64{0.5}, []float64{4, 2, 3, 6.28}},
+		"tandem": {kind.Heli, flightlog.Frame{Known: true, Class: 11}, map[int]int{1: 33, 2: 34, 3: 35, 4: 36, 5: 37, 6: 38, 8: 31}, map[string]float64{"FRAME_CLASS": 11, "SERVO8_MIN": 1000, "SERVO8_MAX": 2000},
+			pulses{1: 1580, 2: 1580, 3: 1580, 4: 1540, 5: 1540, 6: 1540, 8: 1000}, "heli-dual", []float64{0}, []float64{4, 4, 4, 2, 2, 2}},
 		"plane without outputs": {kind.Plane, flightlog.Frame{}, nil, nil, nil, "plane", []float64{math.NaN()}, []float64{0, 0, 0}},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -72,5 +78,37 @@ func TestALogsActuatorsMoveWhatIsDrawn(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestALogsHelicopterHasItsRotors: pitch and tilt follow from the swash plate's servos, and the tail rotor's servo is its pitch; how fast they turn the log does not tell.
+func TestALogsHelicopterHasItsRotors(t *testing.T) {
+	f := &flightlog.Flight{Vehicle: kind.Heli, Frame: flightlog.Frame{Known: true, Class: 6}, Length: 1, Params: map[string]float64{"SERVO8_MIN": 1000, "SERVO8_MAX": 2000}}
+	for output, function := range map[int]int{1: 33, 2: 34, 3: 35, 4: 36, 8: 31} {
+		f.Functions[output-1] = function
+	}
+	f.Outputs.Times = []float64{0}
+	f.Outputs.Values = []flightlog.Outputs{{1620, 1580, 1600, 1600, 7: 1660}} // 5° of collective pitch, to the right by 1° over sin 60°
+	e, _ := logs.DrawnAs(f)
+	var s snapshot.Snapshot
+	if err := timeline.OfLog(f, logs.Actuators(f, e), timeline.Options{}).At(0.5, &s); err != nil {
+		t.Fatal(err)
+	}
+	main, tail := &s.Heads[0], &s.Heads[1]
+	near := func(what string, got, wantDeg float64) {
+		t.Helper()
+		if math.Abs(got*180/math.Pi-wantDeg) > 0.01 {
+			t.Errorf("%s is %.3f°, want %.3f°", what, got*180/math.Pi, wantDeg)
+		}
+	}
+	if s.HeadCount != 2 || !math.IsNaN(main.Speed) || main.Lost || tail.Lost {
+		t.Errorf("%d rotors, %g rad/s", s.HeadCount, main.Speed)
+	}
+	near("collective pitch", main.Collective, 5)
+	near("tilt to the right", main.Right, 0.8/math.Sin(math.Pi/3))
+	near("tilt back", main.Back, 0)
+	near("tail rotor's pitch", tail.Collective, s.Servos[3].AngleDeg)
+	if s.Servos[3].AngleDeg < 8 {
+		t.Errorf("the tail's servo stands at %g°", s.Servos[3].AngleDeg)
 	}
 }

@@ -44,7 +44,10 @@ func TestWhatALogsVehicleIsDrawnAs(t *testing.T) {
 		"submarine":      {kind.Sub, known(1, 0, false), "bluerov2", craft.None, "", []int{1, 2, 3, 4, 5, 6}},
 		"submarine of 8": {kind.Sub, known(2, 0, false), "bluerov2-heavy", craft.None, "", []int{1, 2, 3, 4, 5, 6, 7, 8}},
 		"SimpleROV":      {kind.Sub, known(4, 0, false), "quad-1.5kg", craft.Submarine, "", []int{}},
-		"helicopter":     {kind.Heli, known(6, 0, false), "quad-1.5kg", craft.Helicopter, "", []int{}},
+		"helicopter":     {kind.Heli, known(6, 0, false), "heli-700", craft.None, "", []int{8}},
+		"old helicopter": {kind.Heli, flightlog.Frame{}, "heli-700", craft.None, "", []int{8}},
+		"tandem":         {kind.Heli, known(11, 0, false), "heli-dual", craft.None, "", []int{8}},
+		"four rotors":    {kind.Heli, known(13, 0, false), "quad-1.5kg", craft.Helicopter, "", []int{}},
 		"nothing at all": {kind.Unknown, flightlog.Frame{}, "quad-1.5kg", craft.None, "does not identify the vehicle", []int{}},
 	} {
 		t.Run(name, func(t *testing.T) {
