@@ -46,5 +46,9 @@ func (d *heliDetails) print(row func(name, format string, args ...any)) {
 	if d.Tandem {
 		return
 	}
-	row("leans", "%s° to the right in a hover, against its tail rotor", plaintext.Number(d.Lean*180/math.Pi, 2))
+	side := "right"
+	if d.Lean < 0 {
+		side = "left"
+	}
+	row("leans", "%s° to the %s in a hover, against its tail rotor", plaintext.Number(math.Abs(d.Lean)*180/math.Pi, 2), side)
 }

@@ -2,6 +2,7 @@ package performance
 
 import (
 	"errors"
+	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/internal/standard"
@@ -62,6 +63,9 @@ func HoverOf(v *airframe.Vehicle) (h Helicopter, err error) {
 	}
 	h.Speed = shaft * m.Ratio
 	density := bemt.StandardAir().Density
+	if err := tips(v, shaft); err != nil {
+		return h, err
+	}
 	if h.Rear >= 0 {
 		err = h.both(v, density, shaft)
 	} else {
@@ -71,12 +75,17 @@ func HoverOf(v *airframe.Vehicle) (h Helicopter, err error) {
 		return h, err
 	}
 	if h.Tail >= 0 {
-		h.tail(v, density, shaft)
+		if err := h.tail(v, density, shaft); err != nil {
+			return h, err
+		}
 	}
 	emf := shaft * drive.Gear / drive.Motor.Kv
 	amps := h.Power/(shaft*drive.Gear)*drive.Motor.Kv + drive.Motor.NoLoadCurrent
 	h.Duty = (emf + amps*drive.Motor.Resistance) / volts
 	h.Current = amps * h.Duty
+	if err := h.feasible(v, shaft, amps); err != nil {
+		return h, err
+	}
 	gamma := density * m.LiftSlope * m.Chord * math.Pow(m.Radius*m.TipLoss, 4) / max(m.FlapInertia, 1e-9)
 	h.Follow = gamma * h.Speed / 16
 	fast := h.Speed * m.Radius * m.TipLoss
@@ -165,23 +174,36 @@ func carries(p *rotorhead.Params, thrust, speed, met, density float64) (pitch fl
 }
 
 func tooWeak(v *airframe.Vehicle) error {
-	return v.Refuse(errors.New("its main rotor does not carry it at its governed speed: expected less mass, or more blade, radius or speed"), "mass", "rotors")
+	return v.Refuse(errors.New("it cannot hover: its main rotor does not carry it at its governed speed, whatever the pitch: expected less mass, or more blade, radius or speed"), "mass", "rotors")
 }
 
-// tail finds what the tail rotor does against the main rotor's torque.
-func (h *Helicopter) tail(v *airframe.Vehicle, density, shaft float64) {
+// tail finds what the tail rotor does against the main rotor's torque. Its thrust is below 0 where it points to the wrong side for the main rotor's sense.
+func (h *Helicopter) tail(v *airframe.Vehicle, density, shaft float64) error {
 	t := &v.Heads[h.Tail]
-	arm := math.Abs(t.PlaceFRD.X)
+	turns := t.PlaceFRD.X * t.Facing.Thrust().Y // moment to the right of a thrust of 1 N [m]
+	if math.Abs(turns) < 1e-3 {
+		return v.Refuse(errors.New("its tail rotor has no lever to hold the heading: expected a place behind the main rotor"), "rotors")
+	}
+	need := h.Torque / turns
+	if !v.Heads[h.Main].Clockwise {
+		need = -need
+	}
 	speed := shaft * t.Ratio
 	lo, hi := -0.2, 0.6
+	if need < 0 {
+		lo, hi = -hi, -lo
+	}
 	var out rotorhead.Outputs
 	for range 24 {
 		h.TailPitch = (lo + hi) / 2
-		if out, _ = settled(&t.Params, speed, h.TailPitch, 0, density); out.Thrust*arm < h.Torque {
+		if out, _ = settled(&t.Params, speed, h.TailPitch, 0, density); out.Thrust < need {
 			lo = h.TailPitch
 		} else {
 			hi = h.TailPitch
 		}
+	}
+	if math.Abs(out.Thrust/need-1) > 0.02 {
+		return v.Refuse(fmt.Errorf("it cannot hover: its tail rotor does not hold the %.3g N m of the main rotor: expected more blade, radius, ratio or distance", h.Torque), "rotors")
 	}
 	h.TailThrust = out.Thrust
 	const step = 0.02
@@ -189,6 +211,40 @@ func (h *Helicopter) tail(v *airframe.Vehicle, density, shaft float64) {
 	less, _ := settled(&t.Params, speed, h.TailPitch-step, 0, density)
 	h.TailSlope = (more.Thrust - less.Thrust) / (2 * step)
 	h.Power += out.Torque * speed
+	return nil
+}
+
+// fastestTip is the speed of a blade's tip beyond which blade elements that know no shock waves mean nothing: Mach 0.85, chosen [m/s].
+const fastestTip = 0.85 * 340
+
+// tips refuses blades that would be too fast. shaft is the speed of the rotors' shaft [rad/s].
+func tips(v *airframe.Vehicle, shaft float64) error {
+	for i := range v.Heads {
+		r := &v.Heads[i]
+		if tip := shaft * r.Ratio * r.Radius; tip > fastestTip {
+			return v.Refuse(fmt.Errorf("it cannot hover: the tips of rotor %s would move at %.4g m/s, must be at most %.3g m/s: expected less speed, ratio or radius", airframe.HeadName(v, i), tip, fastestTip), "traction", "rotors")
+		}
+	}
+	return nil
+}
+
+// feasible refuses a hover that motor, ESC or a full battery cannot give. shaft is the speed of the rotors' shaft [rad/s], amps what the motor draws [A].
+func (h *Helicopter) feasible(v *airframe.Vehicle, shaft, amps float64) error {
+	drive, pack := &v.Traction[airframe.ShaftOf(v, h.Main)], &v.Battery
+	m := &drive.Motor
+	if m.CurrentLimit > 0 && amps > m.CurrentLimit {
+		return v.Refuse(fmt.Errorf("it cannot hover: that takes %.0f W and %.3g A of its motor, and its ESC gives %.3g A: expected a higher esc.current_limit, another gear, or less mass", h.Power, amps, m.CurrentLimit), "traction", "mass")
+	}
+	needed := shaft*drive.Gear/m.Kv + amps*m.Resistance // voltage at the motor
+	full, inside := pack.RestVoltage(1), pack.CellResistance*float64(pack.Cells)+pack.LeadResistance
+	root := full*full - 4*inside*needed*amps // of the battery's current: (full − inside I) I = needed amps
+	if root < 0 {
+		return v.Refuse(fmt.Errorf("it cannot hover: that takes %.0f W of its battery, which gives %.0f W at most: expected more cells, less resistance, or less mass", needed*amps, full*full/(4*inside)), "battery", "mass")
+	}
+	if volts := (full + math.Sqrt(root)) / 2; needed > volts {
+		return v.Refuse(fmt.Errorf("it cannot hover: its motor needs %.3g V to turn the rotors at %.0f rpm, and its full battery has %.3g V then: expected a motor of more kv, less gear, more cells, or a slower governor", needed, shaft*30/math.Pi, volts), "traction", "battery")
+	}
+	return nil
 }
 
 // settled is a rotor in air that comes down at met [m/s].
