@@ -68,13 +68,16 @@ func propellerFits(v *airframe.Vehicle, c command.Command) error {
 	if err := motorFits(v, c); err != nil {
 		return err
 	}
-	number := command.Motor(c)
+	number, name := command.Motor(c), command.Name(c)
+	if _, is := c.(command.DegradeMotor); is {
+		name += " or fail_motor with thrust"
+	}
 	if _, propels := v.MotorIndex(number); !propels && len(v.Heads) > 0 {
 		return &command.Unsupported{Field: "motor", Value: number,
-			Text: fmt.Sprintf("%s: motor %d of %s turns rotors by a shaft, must be one with a propeller; fail_motor, stick_motor, fail_governor and lose_rotor are for helicopters", command.Name(c), number, v.Name)}
+			Text: fmt.Sprintf("%s: motor %d of %s turns rotors by a shaft, must be one with a propeller; fail_motor without thrust, stick_motor, fail_governor and lose_rotor are for helicopters", name, number, v.Name)}
 	} else if !propels {
 		return &command.Unsupported{Field: "motor", Value: number,
-			Text: fmt.Sprintf("%s: motor %d of %s drives wheels, must be one with a propeller; fail_motor and stick_motor are for both", command.Name(c), number, v.Name)}
+			Text: fmt.Sprintf("%s: motor %d of %s drives wheels, must be one with a propeller; fail_motor without thrust and stick_motor are for both", name, number, v.Name)}
 	}
 	return nil
 }

@@ -64,11 +64,13 @@ func Check(path string) error {
 	program, target := Program(k), Target(k)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && k == kind.Unknown:
-		return fmt.Errorf("%s does not exist; expected the arducopter, arduplane, ardurover or ardusub that ./waf copter, ./waf plane, ./waf rover or ./waf sub builds, at build/sitl/bin", path)
+		return fmt.Errorf("%s does not exist; expected one of %s, which ./waf copter, ./waf heli, ./waf plane and the like build, at build/sitl/bin", path, programs())
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%s does not exist; expected the %s that ./waf %s builds, at build/sitl/bin/%s", path, program, target, program)
 	case err != nil:
 		return err
+	case info.IsDir() && k == kind.Unknown:
+		return fmt.Errorf("%s is a folder; expected a program for the vehicle, one of %s, such as %s", path, programs(), filepath.Join(path, "build", "sitl", "bin", program))
 	case info.IsDir():
 		return fmt.Errorf("%s is a folder; expected the program %s, such as %s", path, program, filepath.Join(path, "build", "sitl", "bin", program))
 	case runtime.GOOS == "windows": // where files have no such permission
@@ -79,6 +81,15 @@ func Check(path string) error {
 		return fmt.Errorf("%s is not executable: run chmod +x, or give another file", path)
 	}
 	return machineFits(path)
+}
+
+// programs lists the names of ArduPilot's programs.
+func programs() string {
+	var names []string
+	for _, k := range kind.All() {
+		names = append(names, Program(k))
+	}
+	return strings.Join(names, ", ")
 }
 
 // machineFits finds a program that was built for another processor, above all firmware

@@ -41,7 +41,9 @@ func (f *File) shares() bool {
 }
 
 // needsNoMotor reports whether the vehicle moves without a propeller.
-func (f *File) needsNoMotor() bool { return f.has("wings") || f.has("traction") || f.has("hulls") }
+func (f *File) needsNoMotor() bool {
+	return f.has("wings") || f.has("traction") || f.has("rotors") || f.has("hulls")
+}
 
 // kindOf returns which of kinds has a name; -1: none.
 func (f *File) kindOf(drive string) int {

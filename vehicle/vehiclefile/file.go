@@ -15,7 +15,7 @@ type File struct {
 	Arm          float64 `key:"arm" dim:"length" min:"10 mm" max:"5 m" doc:"with layout: from the centre to each hub"`
 	PropsUp      float64 `key:"propellers_up" dim:"length" min:"-2 m" max:"2 m" default:"0 mm" doc:"with layout: topmost propellers above the centre of mass"`
 	StackSpacing float64 `key:"stack_spacing" dim:"length" min:"0 mm" max:"2 m" default:"0 mm" doc:"with layout: between the propellers of a stack"`
-	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place; what has wings, traction or hulls needs none"`
+	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place; what has wings, traction, rotors or hulls needs none"`
 
 	Servos   []Servo    `key:"servos" doc:"which move the wings' controls, tilt motors, steer and retract wheels, set the pitch of rotors"`
 	Wings    []Wing     `key:"wings" doc:"lifting surfaces: wings, tailplanes, fins, V-tails"`

@@ -50,4 +50,12 @@ func TestRotors(t *testing.T) {
 			t.Errorf("%s: error %v, want %q with its place", c.is, err, c.want)
 		}
 	}
+	before, section, found := strings.Cut(text, "\ntraction:")
+	_, after, ok := strings.Cut(section, "\nrotors:")
+	if !found || !ok {
+		t.Fatal("the file has no traction before its rotors")
+	}
+	if err := read(before + "\nrotors:" + after); err == nil || !strings.Contains(err.Error(), `there is no motor "engine": give it in traction`) || strings.Contains(err.Error(), "propeller") {
+		t.Errorf("without traction: %v", err)
+	}
 }
