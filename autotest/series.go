@@ -26,6 +26,9 @@ var notApplicableRover string
 //go:embed not-applicable-sub.txt
 var notApplicableSub string
 
+//go:embed not-applicable-heli.txt
+var notApplicableHeli string
+
 // Series are the tests of one kind of vehicle.
 type Series struct {
 	Name   string // as --vehicle takes it
@@ -59,6 +62,7 @@ var AllSeries = []*Series{
 	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).named, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
 	{Name: "rover", Kind: kind.Rover, prefix: "Rover", frame: "rover", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
 	{Name: "sub", Kind: kind.Sub, prefix: "Sub", frame: "vectored", vehicle: (*Checkout).named, rules: parseRules(notApplicableSub), LeastRate: 400},
+	{Name: "heli", Kind: kind.Heli, prefix: "Helicopter", frame: "heli", vehicle: (*Checkout).named, rules: parseRules(notApplicableHeli), LeastRate: 720},
 }
 
 // FindSeries returns the series of a name.

@@ -78,6 +78,23 @@ func TestModelsOfRovers(t *testing.T) {
 	}
 }
 
+// TestModelsOfHelicopters: sitlark flies those that it has, and no others.
+func TestModelsOfHelicopters(t *testing.T) {
+	heli, err := FindSeries("heli")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := &Checkout{Series: heli}
+	for model, has := range map[string]bool{"heli": true, "heli-dual": true, "heli-gas": false, "heli-blade360": false, "heli-compound": false, "plane": false, "x": false, "heli:file.json": false} {
+		if v, ok := c.vehicleOf(model); ok != has || ok && v.Name != model {
+			t.Errorf("%s: %v, %+v", model, ok, v)
+		}
+	}
+	if heli.step("RotorRunup") != "test.Helicopter.RotorRunup" || !heli.Flown() || heli.LeastRate != 720 {
+		t.Errorf("%+v", heli)
+	}
+}
+
 // TestPlanesFlownOtherwise: the physics of a test is asked for the plane with the battery of ArduPilot's default model, or without the
 // catapult that the test never fires.
 func TestPlanesFlownOtherwise(t *testing.T) {

@@ -80,9 +80,9 @@ func newAutotestCommand() *cobra.Command {
 		Use:   "autotest --ardupilot DIR [TEST…]",
 		Short: "Flies ArduPilot's own tests on sitlark",
 		Long: `sitlark autotest runs the tests of an ArduPilot checkout, Tools/autotest, for multicopters, planes,
-rovers or submarines, with sitlark as the vehicle, and again with ArduPilot's own model as the control,
-and prints which pass. TEST is a test's name or a pattern such as 'Mode*'; without one all are flown,
-which takes hours.
+helicopters, rovers or submarines, with sitlark as the vehicle, and again with ArduPilot's own model as
+the control, and prints which pass. TEST is a test's name or a pattern such as 'Mode*'; without one all
+are flown, which takes hours.
 
 The checkout is not written to. Tests run one after another, since they use TCP port 5760.
 Where the control passed, that is kept in the folder of --out and counts until checkout or
