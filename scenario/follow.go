@@ -16,6 +16,7 @@ const (
 	uprightTilt = 45 * degree   // [rad]
 	stillRotor  = 10            // [rad/s]
 	stillTime   = 1.0           // [s] for which the motors have stood
+	coastTime   = 5.0           // [s] after which a helicopter at rest with its motors off has ended its flight, while its rotors coast on
 	crashTime   = 3.0           // [s] after a crash that are still watched
 	sameTime    = 1e-9          // keeps rounding from deciding [s]
 	forever     = math.MaxInt32 // [s]
@@ -121,13 +122,18 @@ func (f *follower) over() (how string, over bool) {
 	switch {
 	case f.Time-f.crashed >= crashTime-sameTime:
 		return EndedCrashed, true
-	case !f.drives() && f.Time-f.still >= stillTime-sameTime && f.crashed == forever:
+	case !f.drives() && (f.Time-f.still >= stillTime-sameTime || f.coasts()) && f.crashed == forever:
 		if f.landed {
 			return EndedLanded, true
 		}
 		return EndedDown, true
 	}
 	return "", false
+}
+
+// coasts reports whether a helicopter has come to rest and its motors are off. Its rotors, which their one-way clutch lets go, turn for a minute and more.
+func (f *follower) coasts() bool {
+	return f.category() == airframe.Helicopter && f.Time-f.rest >= coastTime-sameTime && f.motorsOff()
 }
 
 // stands returns how a flight ended that the autopilot has finished.

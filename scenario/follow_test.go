@@ -94,6 +94,41 @@ func TestAPlaneHasLandedOnceItStands(t *testing.T) {
 	}
 }
 
+// TestAHelicopterHasLandedWhileItsRotorsCoast: its flight is over once it has been at rest for 5 s with its motor off, and not while that runs.
+func TestAHelicopterHasLandedWhileItsRotorsCoast(t *testing.T) {
+	f := newFollower(nil, frame.Vec[frame.NED]{})
+	f.vehicle = &airframe.Vehicle{Heads: []airframe.Head{{}}}
+	if got := f.vehicle.Category(); got != airframe.Helicopter {
+		t.Fatalf("the vehicle is of category %v", got)
+	}
+	s := state.State{Count: 1}
+	s.NEDFromFRD = frame.FromEuler(0, 0, 0)
+	f.happened(physics.Event{Kind: physics.Liftoff})
+	for _, c := range []struct {
+		says        string
+		until       float64 // elapsed [s], in steps of 0.1 s
+		contact     bool
+		speed, duty float64
+		over        string
+	}{
+		{"autorotates", 20, false, 5, 0, ""},
+		{"has touched down", 23, true, 0, 0, ""},
+		{"bounces", 24, false, 1, 0, ""},
+		{"stands, its motor runs", 60, true, 0, 0.5, ""},
+		{"its motor is off", 60.2, true, 0, 0, EndedLanded},
+	} {
+		for s.Time < c.until-1e-9 {
+			s.Time += 0.1
+			s.Contact.InContact, s.VelGround = c.contact, frame.OfNED(c.speed, 0, 0)
+			s.Rotors[0].Speed, s.Rotors[0].Duty = 150, c.duty
+			f.step(&s)
+		}
+		if how, _ := f.over(); how != c.over {
+			t.Errorf("%s, at %.1f s: over %q, want %q", c.says, s.Time, how, c.over)
+		}
+	}
+}
+
 // TestASubmarineHasLandedAtTheSurface, and not where it drifts under water with its motors off, nor with one that runs.
 func TestASubmarineHasLandedAtTheSurface(t *testing.T) {
 	for _, c := range []struct {
