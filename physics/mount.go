@@ -25,7 +25,7 @@ type mount struct {
 	above                               []rotor.Upper // whose wakes it works in
 
 	backward     bool // it turns against its own sense, and pushes to its other side
-	tilted       bool
+	tilted       bool // its thrust may point another way than up
 	bodyFromDisc frame.Rot[frame.FRD, frame.FRD]
 	axis         frame.Vec[frame.FRD]            // unit vector of the thrust
 	fixed        frame.Rot[frame.FRD, frame.FRD] // bodyFromDisc with the servo upright
@@ -39,7 +39,7 @@ type mount struct {
 func mountsOf(v *airframe.Vehicle, blades []*rotor.Model) (mounts []mount, order []int) {
 	mounts = make([]mount, len(v.Motors))
 	for i := range v.Motors {
-		mounts[i] = mountOf(&v.Motors[i], v.Rotor(i).Radius)
+		mounts[i] = mountOf(&v.Motors[i], v.Rotor(i).Radius, v.Drive(i).Reverses)
 		order = append(order, i)
 	}
 	for i := range mounts {
@@ -58,7 +58,7 @@ func mountsOf(v *airframe.Vehicle, blades []*rotor.Model) (mounts []mount, order
 	return mounts, order
 }
 
-func mountOf(a *airframe.Motor, radius float64) mount {
+func mountOf(a *airframe.Motor, radius float64, reverses bool) mount {
 	m := mount{
 		place: a.PlaceFRD, radius: radius, spin: -1,
 		thrustScale: a.ThrustScale, torqueScale: a.TorqueScale, dragScale: a.DragScale, reaction: a.ReactionScale,
@@ -67,7 +67,7 @@ func mountOf(a *airframe.Motor, radius float64) mount {
 	if a.Clockwise {
 		m.spin = 1
 	}
-	m.tilted = a.Thrust() != up || a.Tilts()
+	m.tilted = a.Thrust() != up || a.Tilts() || reverses
 	m.point(0)
 	return m
 }

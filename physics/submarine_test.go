@@ -3,6 +3,7 @@ package physics
 import (
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -201,6 +202,35 @@ func TestThrustersInTheAirPushLittle(t *testing.T) {
 	fly(t, w, thrusters(), 20)
 	if depth := w.body.position.Z + 20; math.Abs(depth-w.floating.model.Hydrostatics().Depth) > 0.01 || w.landing.crashed {
 		t.Errorf("fallen into the water it floats %g m below the surface, crashed %v", depth, w.landing.crashed)
+	}
+}
+
+// TestThrustersThatPointUpPushBothWays: turned over they do with the other pulses what those that point down do, but for what a propeller
+// loses in reverse.
+func TestThrustersThatPointUpPushBothWays(t *testing.T) {
+	heave := func(points, pulse float64) float64 {
+		w := subWorld(t, "bluerov2.yaml", func(p *Params) {
+			p.Vehicle.Motors = slices.Clone(p.Vehicle.Motors)
+			for i := 4; i < 6; i++ {
+				p.Vehicle.Motors[i].AxisFRD = frame.OfFRD(0, 0, points)
+			}
+		})
+		dive(w)
+		in := thrusters(1500, 1500, 1500, 1500, uint16(1500+pulse), uint16(1500+pulse))
+		for range 200 {
+			w.Step(&in, 1./400)
+		}
+		return thrustAlong(w, 2)
+	}
+	for _, pulse := range []float64{-300, 300} {
+		down, up := heave(1, pulse), heave(-1, -pulse)
+		lost := down / up // reverse gives 0.78 of the thrust
+		if pulse > 0 {
+			lost = up / down
+		}
+		if down*pulse <= 0 || up*pulse <= 0 || math.Abs(lost-0.78) > 0.05 {
+			t.Errorf("%+.0f µs: pointing down %.1f N, and %+.0f µs pointing up %.1f N downward", pulse, down, -pulse, up)
+		}
 	}
 }
 
