@@ -82,9 +82,7 @@ func FindIn(folder fs.FS, name, layoutName string) (*Entry, error) {
 
 // findIn is Find in a folder; nil: this computer.
 func findIn(folder fs.FS, name, layoutName string) (*Entry, error) {
-	if usual, ok := aliases[name]; ok {
-		name = usual
-	}
+	name = usualName(name)
 	if vehicle := planeFrames[name]; vehicle != "" {
 		name = vehicle
 	}
@@ -102,6 +100,14 @@ func findIn(folder fs.FS, name, layoutName string) (*Entry, error) {
 		return nil, unknown(name)
 	}
 	return OnLayout(l), nil
+}
+
+// usualName returns the vehicle that a name stands for; the name itself where it is no other name of one.
+func usualName(name string) string {
+	if usual, ok := aliases[name]; ok {
+		return usual
+	}
+	return name
 }
 
 // isPath tells a file from a name.
@@ -159,7 +165,7 @@ func builtIn(name string) (*Entry, error) {
 
 // Text returns the file of a vehicle that comes with the program.
 func Text(name string) (file string, text []byte, err error) {
-	if file, text, err = fileText(name); err == nil {
+	if file, text, err = fileText(usualName(name)); err == nil {
 		return file, text, nil
 	}
 	if l, err := layout.Lookup(name); err == nil {
