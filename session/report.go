@@ -124,8 +124,12 @@ func statusLine(s *snapshot.Snapshot, hint string) string {
 	case snapshot.LinkLost:
 		return fmt.Sprintf("silent for %.0f s: %s", l.SilentFor, l.Peer)
 	}
-	return fmt.Sprintf("%6.0f Hz  ×%-6.2f alt %6.2f m  speed %5.2f m/s  tilt %4.1f°  %5.2f V %5.1f A  lost %d repeated %d",
-		l.Rate, l.RealTime, s.Body.Altitude(), s.Body.VelGround.Len(), deg(frame.Tilt(s.Body.NEDFromFRD)),
+	height, of := "alt", s.Altitude()
+	if s.UnderWater() {
+		height, of = "depth", s.Depth()
+	}
+	return fmt.Sprintf("%6.0f Hz  ×%-6.2f %s %6.2f m  speed %5.2f m/s  tilt %4.1f°  %5.2f V %5.1f A  lost %d repeated %d",
+		l.Rate, l.RealTime, height, of, s.Body.VelGround.Len(), deg(frame.Tilt(s.Body.NEDFromFRD)),
 		s.Power.Voltage, s.Power.Current, l.Lost, l.Repeated)
 }
 

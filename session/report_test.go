@@ -46,3 +46,19 @@ func TestBadPacketsAreLoggedOnce(t *testing.T) {
 		}
 	}
 }
+
+// TestStatusLineTellsTheDepth of what is under water, and the altitude of all else.
+func TestStatusLineTellsTheDepth(t *testing.T) {
+	var s snapshot.Snapshot
+	s.Link.State = snapshot.LinkConnected
+	s.PositionNED.Z, s.Water.Level, s.HullCount = -15, 20, 1
+	if line := statusLine(&s, ""); !strings.Contains(line, "alt  15.00 m") {
+		t.Errorf("out of the water: %s", line)
+	}
+	if s.Water.Afloat = true; !strings.Contains(statusLine(&s, ""), "depth   5.00 m") {
+		t.Errorf("5 m deep: %s", statusLine(&s, ""))
+	}
+	if s.PositionNED.Z = -19.9; !strings.Contains(statusLine(&s, ""), "alt  19.90 m") {
+		t.Errorf("afloat: %s", statusLine(&s, ""))
+	}
+}

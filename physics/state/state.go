@@ -332,6 +332,15 @@ type Water struct {
 	VelFRD frame.Vec[frame.FRD] // of the centre of mass over the water, where it is afloat [m/s]
 }
 
+// Depth is how deep the centre of mass is under the surface of still water [m]; below 0: it is above.
+func (s *State) Depth() float64 { return s.Water.Level - s.Altitude() }
+
+// UnderWater reports whether a vehicle with hulls is under water, deeper than the middle of a small boat that floats.
+func (s *State) UnderWater() bool {
+	const floats = 0.3 // [m]
+	return s.HullCount > 0 && s.Water.Afloat && s.Depth() > floats
+}
+
 // Contact is the vehicle's contact with the ground.
 type Contact struct {
 	Height      float64 // of the lowest point, propellers aside, above the ground below it [m]; negative by what the legs' springs give

@@ -148,9 +148,7 @@ func ChargeInk(f *Pass, charge float64) color.NRGBA {
 
 // Depth is how deep a vehicle with hulls is under the surface of still water [m]; false: it has none, or floats.
 func Depth(s *snapshot.Snapshot) (float64, bool) {
-	const floats = 0.3 // deeper than the middle of a small boat is
-	depth := s.Water.Level - s.Body.Altitude()
-	return depth, s.HullCount > 0 && s.Water.Afloat && depth > floats
+	return s.Depth(), s.UnderWater()
 }
 
 // WindAngle is the direction from which the apparent wind comes, from the bow to starboard [rad]; false: it is too light to have one.

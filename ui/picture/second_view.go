@@ -64,7 +64,7 @@ const (
 	stateValue = 76 // width of a number with its unit, so that nothing jumps
 )
 
-// DrawState draws time, mode, height and speed in the middle of r's lower edge. It
+// DrawState draws time, mode, height or, under water, depth, and speed in the middle of r's lower edge. It
 // lets the mouse through. ink is the mode's.
 func DrawState(f *form.Pass, r widget.Rect, mode string, ink widget.Ink) {
 	body := &f.Num.Body
@@ -73,7 +73,11 @@ func DrawState(f *form.Pass, r widget.Rect, mode string, ink widget.Ink) {
 	if modeW > 0 {
 		modeW += 28
 	}
-	w := min(r.W, 24+3*stateValue+modeW)
+	height, heightW := units.Metres(body.Altitude()).String(), float32(stateValue)
+	if depth, under := form.Depth(f.Num); under {
+		height, heightW = units.Metres(depth).String()+" deep", stateValue+36
+	}
+	w := min(r.W, 24+2*stateValue+heightW+modeW)
 	card := widget.Rect{X: r.X + (r.W-w)/2, Y: r.Bottom() - StateH, W: w, H: StateH}
 	f.Layer("state", card)
 	f.Round(card, StateH/2, widget.Fade(f.Theme.Card, 0.72))
@@ -82,7 +86,7 @@ func DrawState(f *form.Pass, r widget.Rect, mode string, ink widget.Ink) {
 	if modeW > 0 {
 		f.Text(card.CutLeft(modeW), widget.Center, widget.Strong, ink, mode)
 	}
-	f.Text(card.CutLeft(stateValue), widget.Center, widget.Strong, f.Theme.Text, units.Metres(body.Altitude()).String())
+	f.Text(card.CutLeft(heightW), widget.Center, widget.Strong, f.Theme.Text, height)
 	f.Text(card, widget.Center, widget.Strong, f.Theme.Text, units.Speed(over).String())
 	f.Unclip()
 }
