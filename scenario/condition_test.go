@@ -8,6 +8,7 @@ import (
 
 	"pgregory.net/rapid"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/servo"
@@ -39,6 +40,7 @@ func situation() *moment {
 	s.Servos[0].AngleDeg, s.Servos[1].AngleDeg, s.ServoCount = 10, -20, 2
 	s.Power.Voltage, s.Power.Cells, s.Power.Current, s.Power.Charge = 10.5, 3, 20, 0.4
 	s.Payload.Mass = 4
+	s.Water.Kind, s.Water.Level = command.SeaWater, 27
 	s.Rotors[1].Speed, s.Rotors[1].Thrust, s.Rotors[1].Current, s.Rotors[1].Temperature, s.Rotors[1].Ice = 500*2*math.Pi/60, 3, 5, 353.15, 0.0015
 	m := &moment{State: s, route: newRoute(mission.Plan{}, mission.Home{}, nil), airborne: true, impact: 1.2}
 	m.motors[7] = 1
@@ -60,7 +62,7 @@ func TestConditions(t *testing.T) {
 		"tilt > 22.2deg and tilt < 22.3deg": true, // cos = cos 10° cos 20°
 		"abs(rate - 50deg/s) < 0.001deg/s":  true, "roll_rate > 0.5rad/s": true, "pitch_rate < -39deg/s": true, "yaw_rate == 0": true,
 		"acceleration == 2g": true, "acceleration > 19.6 m/s2": true,
-		"altitude == 15m": true, "altitude == 1500cm": true, "height == 14.5m": true, "agl < 15m": true, "north == 3m": true, "east == -4m": true,
+		"altitude == 15m": true, "altitude == 1500cm": true, "depth == 12m": true, "depth - altitude < -2.9m": true, "height == 14.5m": true, "agl < 15m": true, "north == 3m": true, "east == -4m": true,
 		"distance_home == 5m": true, "speed > 10.1m/s": true, "groundspeed == 10m/s": true, "groundspeed == 36km/h": true, "airspeed > groundspeed": true,
 		"equivalent_airspeed == 5.5m/s": true, "eas == airspeed/2": true,
 		"abs(alpha - 15deg) < 0.001deg": true, "abs(beta + 30deg) < 0.001deg": true, "sideslip < 0deg": true, "stalled": true, "stalled_share == 40%": true,

@@ -162,6 +162,8 @@ var quantities = []Quantity{
 
 	{Name: "altitude", Unit: "m", Doc: "height above home",
 		read: func(m *moment) float64 { return -m.place().Z }},
+	{Name: "depth", Unit: "m", Doc: "of the centre of mass under the surface of still water; below 0 above it, and where there is no water",
+		read: (*moment).depth},
 	{Name: "height", Aliases: []string{"height_above_ground", "agl"}, Unit: "m", Doc: "of the lowest point of the vehicle above the ground under it",
 		read: func(m *moment) float64 { return m.Contact.Height }},
 	{Name: "north", Unit: "m", Doc: "place north of home", read: func(m *moment) float64 { return m.place().X }},
@@ -242,6 +244,14 @@ var quantities = []Quantity{
 	{Name: "reported_voltage", Unit: "V", Doc: "of the battery, as ArduPilot measures it", reports: true, read: func(m *moment) float64 { return m.report.Voltage }},
 	{Name: "reported_current", Unit: "A", Doc: "drawn from the battery, as ArduPilot measures it", reports: true, read: func(m *moment) float64 { return m.report.Current }},
 	{Name: "reported_charge", Doc: "of the battery, as ArduPilot counts it, 0 to 1 or in %", reports: true, read: func(m *moment) float64 { return m.report.Charge }},
+}
+
+// depth is that of the quantity of this name [m]. Without water it is the height above home, below 0, so that it is never deep.
+func (m *moment) depth() float64 {
+	if m.Water.Kind == command.NoWater {
+		return min(0, m.PositionNED.Z)
+	}
+	return m.State.Depth()
 }
 
 func heading(m *moment) float64 {
