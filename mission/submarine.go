@@ -22,6 +22,13 @@ func BuiltInSub(h Home) Plan {
 	})
 }
 
+// Surfaces returns a demonstration dive that ends with ArduSub's way up, the item of a landing, at home in place of the return there: ArduPilot
+// keeps no place and no frame with a return, and ArduSub then refuses it ("Bad alt frame"; seen with 4.7-dev of December 2025). A plan that
+// does not end with ReturnHome is returned as it is.
+func (p Plan) Surfaces(h Home) Plan {
+	return p.endsWith(h, func(add adder) { add(Land, 0, 0, 0) })
+}
+
 // CheckUnderWater is Check for a submarine: its places are at home's altitude, the surface, or below it.
 func (p Plan) CheckUnderWater(h Home) error {
 	var all faults.List

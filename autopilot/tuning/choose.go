@@ -28,7 +28,7 @@ var rows = [airframe.Categories]struct {
 		check: mission.Plan.CheckOnGround},
 	airframe.Boat: {tune: either(BoatOf), checkpoint: rover.CheckpointLayout, mission: mission.BuiltInRover,
 		check: mission.Plan.CheckOnGround},
-	airframe.Submarine: {tune: either(SubmarineOf), checkpoint: sub.CheckpointLayout, mission: mission.BuiltInSub,
+	airframe.Submarine: {tune: either(SubmarineOf), checkpoint: sub.CheckpointLayout, mission: mission.BuiltInSub, lands: mission.Plan.Surfaces,
 		check: mission.Plan.CheckUnderWater},
 	airframe.Helicopter: {tune: either(HelicopterOf), checkpoint: autopilot.CheckpointLayout, mission: mission.BuiltIn, leastHeight: 5,
 		check: mission.Plan.Check},
@@ -63,7 +63,7 @@ func Mission(v *airframe.Vehicle, h mission.Home) mission.Plan {
 	return rows[v.Category()].mission(h)
 }
 
-// MissionForArduPilot is Mission for ArduPilot, which circles at home where the built-in autopilot lands.
+// MissionForArduPilot is Mission for ArduPilot, which circles at home where the built-in autopilot lands, and refuses the return of a submarine.
 func MissionForArduPilot(v *airframe.Vehicle, h mission.Home) mission.Plan {
 	plan := Mission(v, h)
 	if lands := rows[v.Category()].lands; lands != nil {
