@@ -46,6 +46,9 @@ type Series struct {
 	DefaultPart string
 	defaults    []rule
 
+	// defaultsOnSitlark are ArduPilot's defaults, over those of the tests, with which its sensors read what JSON carries: lines of a parameter file.
+	defaultsOnSitlark string
+
 	unfired []rule // of those that name a catapult and never fire it
 
 	// LeastRate is the number of steps in a second of simulated time below which ArduPilot, with the parameters of
@@ -61,7 +64,8 @@ var AllSeries = []*Series{
 		DefaultPart: "battery", defaults: parseRules(defaultModelPlane), unfired: parseRules(unfiredPlane), LeastRate: 90},
 	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).named, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
 	{Name: "rover", Kind: kind.Rover, prefix: "Rover", frame: "rover", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
-	{Name: "sub", Kind: kind.Sub, prefix: "Sub", frame: "vectored", vehicle: (*Checkout).named, rules: parseRules(notApplicableSub), LeastRate: 400},
+	{Name: "sub", Kind: kind.Sub, prefix: "Sub", frame: "vectored", vehicle: (*Checkout).named, rules: parseRules(notApplicableSub), LeastRate: 400,
+		defaultsOnSitlark: "RNGFND1_TYPE 100\n"}, // sub.parm has the analogue one, which the JSON backend gives the height above home
 	{Name: "heli", Kind: kind.Heli, prefix: "Helicopter", frame: "heli", vehicle: (*Checkout).named, rules: parseRules(notApplicableHeli), LeastRate: 720},
 }
 

@@ -108,7 +108,7 @@ func (s StandIn) onSitlark(line commandLine, v Vehicle) (commandLine, error) {
 		return nil, err
 	}
 	line = line.onPhysics(at.udp)
-	var defaults []byte
+	defaults := []byte(s.Series.defaultsOnSitlark)
 	if s.Rate > 0 {
 		defaults = fmt.Appendf(defaults, "SIM_RATE_HZ %d\n", s.Rate)
 	}
