@@ -13,9 +13,12 @@ import (
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/vehicle/vehiclefile"
 )
 
 // dived is a dive of the built-in autopilot in the real simulation, on the test's goroutine, and what it is judged by.
@@ -35,13 +38,36 @@ type dived struct {
 func dive(t *testing.T, name string, change func(*physics.Params), meanwhile func(*sim.Sim, float64)) *dived {
 	t.Helper()
 	testplan.SkipIfRepeated(t)
-	e, err := catalog.Find(name, "")
+	return diveWith(t, name, vehicleOf(t, name), change, meanwhile)
+}
+
+// vehicleOf returns a vehicle by its name; example is that of sitlark vehicles --example submarine.
+func vehicleOf(t *testing.T, name string) airframe.Vehicle {
+	t.Helper()
+	if name != "example" {
+		e, err := catalog.Find(name, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return e.Vehicle
+	}
+	f, err := vehiclefile.Parse(strings.NewReader(vehiclefile.SubmarineExample()), name)
 	if err != nil {
 		t.Fatal(err)
 	}
+	v, err := f.Vehicle(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v
+}
+
+// diveWith is dive with a vehicle.
+func diveWith(t *testing.T, name string, vehicle airframe.Vehicle, change func(*physics.Params), meanwhile func(*sim.Sim, float64)) *dived {
+	t.Helper()
 	h := mission.DefaultHome
 	h.AltM = -20
-	w := physics.Params{Seed: 1, HomeAltitude: h.AltM, Yaw: h.YawDeg * math.Pi / 180, Vehicle: e.Vehicle}
+	w := physics.Params{Seed: 1, HomeAltitude: h.AltM, Yaw: h.YawDeg * math.Pi / 180, Vehicle: vehicle}
 	w.Water = command.SetWater{Kind: command.FreshWater, Level: 20}
 	if change != nil {
 		change(&w)
@@ -50,7 +76,7 @@ func dive(t *testing.T, name string, change func(*physics.Params), meanwhile fun
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := tuning.SubmarineOf(&e.Vehicle)
+	v, err := tuning.SubmarineOf(&vehicle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,6 +156,18 @@ func TestSubmarinesSwimTheirMission(t *testing.T) {
 			p.Waves = command.SetWaves{Kind: command.SeaWaves, Height: 0.3, Period: 3}
 		}, nil).check(t, 25)
 	}
+}
+
+// TestAnySubmarineSwims: one without a thrust to the side takes every way, the circle too, with its nose ahead; and one whose vertical
+// thrusters point up.
+func TestAnySubmarineSwims(t *testing.T) {
+	dive(t, "example", nil, nil).check(t, 20)
+	dive(t, "example", func(p *physics.Params) { p.Current = command.SetCurrent{Speed: 0.1, TowardDeg: 90} }, nil).check(t, 20)
+	v := vehicleOf(t, "bluerov2")
+	for i := 4; i < 6; i++ {
+		v.Motors[i].AxisFRD = frame.OfFRD(0, 0, -1)
+	}
+	diveWith(t, "bluerov2, thrusters up", v, nil, nil).check(t, 20)
 }
 
 // TestSubmarineLosesThrusters: the heavy one goes on without a vertical and a horizontal one.

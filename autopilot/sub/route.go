@@ -74,13 +74,21 @@ func (f *Flight) followRoute(s *autopilot.Sense, dt float64) Servos {
 		if f.route.stayed += dt; f.route.stayed >= f.stay(leg) {
 			f.nextLeg(end)
 		}
+		if !f.sideways() {
+			f.face(s, end)
+		}
 		return f.steer(s, f.toPlace(s, end, f.speed()), dt)
 	}
-	f.face(s, end)
+	place := f.ahead(s, end)
+	if f.sideways() {
+		f.face(s, end)
+	} else {
+		f.face(s, place)
+	}
 	if f.reached(s, end) {
 		f.route.there = true
 	}
-	return f.steer(s, f.toPlace(s, f.ahead(s, end), f.speed()), dt)
+	return f.steer(s, f.toPlace(s, place, f.speed()), dt)
 }
 
 // reached reports whether it is at a place.
@@ -125,14 +133,21 @@ func (f *Flight) ahead(s *autopilot.Sense, end frame.Vec[frame.NED]) frame.Vec[f
 	return f.route.from.AddScaled(clamp(done+lead, 0, length), unit)
 }
 
+// sideways reports whether its thrusters push it to the side by themselves. What does not move sideways takes every way with its nose ahead.
+func (f *Flight) sideways() bool { return f.tuning.able[1] }
+
 // face turns it to a place, unless that is near.
 func (f *Flight) face(s *autopilot.Sense, place frame.Vec[frame.NED]) {
-	if off := place.Sub(s.Pos); math.Hypot(off.X, off.Y) > 2 {
+	near := 2.0
+	if !f.sideways() {
+		near = arrives
+	}
+	if off := place.Sub(s.Pos); math.Hypot(off.X, off.Y) > near {
 		f.loops.heading = math.Atan2(off.Y, off.X)
 	}
 }
 
-// circle moves around a place so many times, with its nose to it.
+// circle moves around a place so many times, with its nose to it if it can move sideways.
 func (f *Flight) circle(s *autopilot.Sense, l mission.Leg, dt float64) Servos {
 	r, centre := &f.route, endOf(l)
 	side, radius := 1.0, max(1, math.Abs(l.Param[2]))
@@ -153,7 +168,12 @@ func (f *Flight) circle(s *autopilot.Sense, l mission.Leg, dt float64) Servos {
 		}
 		angle += side * min(1, lead/radius)
 	}
-	f.loops.heading = math.Atan2(-out.Y, -out.X)
 	sin, cos := math.Sincos(angle)
-	return f.steer(s, f.toPlace(s, centre.Add(frame.OfNED(radius*cos, radius*sin, 0)), f.speed()), dt)
+	place := centre.Add(frame.OfNED(radius*cos, radius*sin, 0))
+	if f.sideways() {
+		f.loops.heading = math.Atan2(-out.Y, -out.X)
+	} else {
+		f.face(s, place)
+	}
+	return f.steer(s, f.toPlace(s, place, f.speed()), dt)
 }
