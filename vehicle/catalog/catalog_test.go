@@ -362,11 +362,17 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// TestAnotherNameOfTheQuad is the same vehicle.
+// TestAnotherNameOfTheQuad, and of others, is the same vehicle.
 func TestAnotherNameOfTheQuad(t *testing.T) {
 	m, err := Find("quad-10in", "")
 	if err != nil || m.Name != Default {
 		t.Errorf("quad-10in: %v, %+v", err, m)
+	}
+	for name, vehicle := range aliases { // their files are those of the vehicles
+		file, text, err := Text(name)
+		if same, wanted, _ := Text(vehicle); err != nil || file != same || string(text) != string(wanted) {
+			t.Errorf("%s: %s, %v", name, file, err)
+		}
 	}
 }
 
