@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/app"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/session"
@@ -152,6 +153,7 @@ func (f *flags) parseWeather(c *config.Config) (err error) {
 		if c.Weather.Water, err = config.ParseWater(f.water); err != nil {
 			return fmt.Errorf("--water %q: %w", f.water, err)
 		}
+		c.Dry = c.Weather.Water.Kind == command.NoWater
 	}
 	if c.Weather.Current, err = config.ParseCurrent(f.current); err != nil {
 		return fmt.Errorf("--current %q: %w", f.current, err)

@@ -25,6 +25,7 @@ type Config struct {
 	Vehicle  Vehicle
 	Location Location
 	Weather  weather.Weather // at the start
+	Dry      bool            // no water was asked for, which a vehicle that swims does not take
 	Mission  Mission
 	Exchange Exchange
 	SITL     SITL

@@ -40,3 +40,17 @@ func (p Plan) CheckUnderWater(h Home) error {
 	}
 	return all.Err()
 }
+
+// CheckBed returns an error for each place of a plan that is under the bed: deepAt is how deep the water is at a place from home [m].
+func (p Plan) CheckBed(h Home, deepAt func(north, east float64) float64) error {
+	var all faults.List
+	for _, l := range p.Legs(h) {
+		if !l.Command.HasPlace() || l.Command == TakeOff || l.overGround {
+			continue
+		}
+		if deep := deepAt(l.North, l.East); l.Down > deep {
+			all.Add(fmt.Errorf("%s is %s m deep, and the water there %s m: expected a place above the bed, or deeper water", p.where(l.Item), plaintext.Sentence(l.Down, 4), plaintext.Sentence(deep, 4)))
+		}
+	}
+	return all.Err()
+}

@@ -70,7 +70,7 @@ func weatherKeys() []key {
 		argKey("temperature", command.SetAtmosphere{}, "temperature", "how much warmer than the standard atmosphere, at every height", w(func(w *weather.Weather) *float64 { return &w.Atmosphere.TemperatureOffset })),
 		argKey("pressure", command.SetAtmosphere{}, "pressure", "how much higher than the standard atmosphere, at sea level", w(func(w *weather.Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
 		wordKey("ground", groundWords, "what lies on the ground, as in set_ground; default asphalt", func(f *File) *int { return (*int)(&f.Weather.Ground.Surface) }),
-		wordKey("water", waterWords, "what water fills the land, as in set_water; default none, for boats fresh", func(f *File) *int { return (*int)(&f.Weather.Water.Kind) }),
+		wordKey("water", waterWords, "what water fills the land, as in set_water; default none, for boats and submarines fresh, which refuse none", func(f *File) *int { return (*int)(&f.Weather.Water.Kind) }),
 		argKey("water_level", command.SetWater{}, "level", "of the surface without waves, above the ground at home", w(func(w *weather.Weather) *float64 { return &w.Water.Level })),
 		argKey("current", command.SetCurrent{}, "speed", "of the water, everywhere and at every depth", w(func(w *weather.Weather) *float64 { return &w.Current.Speed })),
 		argKey("current_toward", command.SetCurrent{}, "toward", "direction that the current flows to, clockwise from north", w(func(w *weather.Weather) *float64 { return &w.Current.TowardDeg })),
@@ -241,6 +241,7 @@ func wordKey(name string, words []string, doc string, pick func(*File) *int) key
 			return r.fault(startOf(v.Node), "%s is %q, expected %s", name, strictyaml.Clip(s), form)
 		}
 		*pick(r.file) = at
+		r.file.values[v.Path] = startOf(v.Node)
 		return nil
 	}}
 }

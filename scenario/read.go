@@ -169,6 +169,9 @@ func (f *File) Fault(key string, err error) error {
 	return d.Fault(at, "%s: %v", key, err)
 }
 
+// Given reports whether the file has a key, such as weather.water.
+func (f *File) Given(key string) bool { _, given := f.values[key]; return given }
+
 // Open opens what the file names, such as its mission: beside the file, or at an
 // absolute path.
 func (f *File) Open(name string) (io.ReadCloser, error) {

@@ -1,8 +1,11 @@
 package session
 
 import (
+	"fmt"
+
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/weather"
 )
@@ -33,6 +36,27 @@ func onWater(v *airframe.Vehicle, w weather.Weather) weather.Weather {
 		w.Wind = breeze
 	}
 	return w
+}
+
+// swimsIn returns an error where a vehicle that swims is to start without water.
+func swimsIn(v *airframe.Vehicle, dry bool) error {
+	if !dry || len(v.Hulls) == 0 {
+		return nil
+	}
+	return fmt.Errorf("none, but %s swims: expected fresh, brackish or sea; set_water drains the water during a flight", v.Name)
+}
+
+// overBed returns an error where a submarine's mission leads under the bed of the water in which it starts. Waves and tides that come later do
+// not count.
+func overBed(v *airframe.Vehicle, w weather.Weather, plan mission.Plan, h mission.Home, land contact.Terrain) error {
+	water := onWater(v, w).Water
+	if !airframe.Dives(v) || water.Kind == command.NoWater {
+		return nil
+	}
+	return plan.CheckBed(h, func(north, east float64) float64 {
+		height, _ := land.At(north, east)
+		return water.Level - height
+	})
 }
 
 // bottomOf returns home for the ground below a vehicle whose home is given. That of a submarine is at the surface of the water, and at sea level

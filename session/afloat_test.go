@@ -4,9 +4,12 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // TestSubmarinesAreAtHomeAtTheSurface: at sea level unless --home says so, with the bottom as far below as the water is deep, and the start command has the
@@ -38,5 +41,58 @@ func TestSubmarinesAreAtHomeAtTheSurface(t *testing.T) {
 	boat := testSetup(t, func(c *config.Config) { c.Vehicle.Name, c.Location.Flat = "motorboat", true })
 	if boat.Home.AltM != 584 {
 		t.Errorf("a boat's home is at %g m", boat.Home.AltM)
+	}
+}
+
+// TestWhatSwimsNeedsWater, and a submarine's mission more than its places are deep. The errors say so where it is asked for.
+func TestWhatSwimsNeedsWater(t *testing.T) {
+	loaded := func(vehicle string, water command.SetWater, dry bool) error {
+		c := config.Default()
+		c.Headless, c.Demo, c.Location.Flat, c.Exchange.Listen = true, true, true, "127.0.0.1:0"
+		c.Vehicle.Name, c.Weather.Water, c.Dry = vehicle, water, dry
+		c, err := config.New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = Load(c)
+		return err
+	}
+	scripted := func(text string) error {
+		f, err := scenario.Parse(strings.NewReader("name: a\n"+text+"\nexpect: [{eventually: landed}]\n"), scenario.Source{Name: "a.yaml", Folder: fstest.MapFS{
+			"deep.waypoints": {Data: []byte("QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t-35.363262\t149.165237\t0\t1\n1\t0\t3\t16\t0\t0\t0\t0\t-35.3633\t149.1653\t-21\t1\n")}}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = LoadScenario(f)
+		return err
+	}
+	deep, shallow := command.SetWater{Kind: command.SeaWater, Level: 9}, command.SetWater{Kind: command.SeaWater, Level: 7}
+	for _, c := range []struct {
+		what string
+		err  error
+		want []string // parts of the error; none: there is none
+	}{
+		{"a quad without water", loaded(catalog.Default, command.SetWater{}, true), nil},
+		{"a submarine", loaded("bluerov2", command.SetWater{}, false), nil},
+		{"in 9 m", loaded("bluerov2", deep, false), nil},
+		{"in 7 m", loaded("bluerov2", shallow, false), []string{"--water: ", "item 2 (WAYPOINT) is 8 m deep, and the water there 7 m: expected a place above the bed"}},
+		{"without water", loaded("bluerov2", command.SetWater{}, true), []string{"--water: none, but bluerov2 swims: expected fresh, brackish or sea"}},
+		{"a boat without", loaded("motorboat", command.SetWater{}, true), []string{"--water: none, but motorboat swims"}},
+		{"a scenario without", scripted("vehicle: bluerov2\nweather: {water: none}"), []string{"a.yaml:3:18: weather.water: none, but bluerov2 swims"}},
+		{"a deep scenario", scripted("vehicle: bluerov2\nflat: true\nmission: deep.waypoints\nweather: {water: sea, water_level: 22m}"), nil},
+		{"a scenario's mission", scripted("vehicle: bluerov2\nflat: true\nmission: deep.waypoints"), []string{"a.yaml:4:10: mission: deep.waypoints:3: item 1 (WAYPOINT) is 21 m deep, and the water there 20 m"}},
+	} {
+		text := ""
+		if c.err != nil {
+			text = c.err.Error()
+		}
+		if (c.err != nil) != (c.want != nil) {
+			t.Errorf("%s: %v", c.what, c.err)
+		}
+		for _, part := range c.want {
+			if !strings.Contains(text, part) {
+				t.Errorf("%s: %q lacks %q", c.what, text, part)
+			}
+		}
 	}
 }

@@ -91,6 +91,9 @@ func (s *Setup) loadVehicle() (err error) {
 		}
 		return VehicleError(where, err)
 	}
+	if err := swimsIn(&s.Entry.Vehicle, s.Dry); err != nil {
+		return config.UsageError{Err: fmt.Errorf("--water: %w", err)}
+	}
 	s.Home = bottomOf(&s.Entry.Vehicle, s.Weather, s.Home, s.Location.Home != "")
 	return nil
 }
@@ -194,6 +197,12 @@ func (s *Setup) loadTerrain() error {
 	}
 	if notice != "" {
 		s.Notices = append(s.Notices, notice)
+	}
+	if err := overBed(&s.Entry.Vehicle, s.Weather, s.PlannedMission(), s.Home, s.Terrain); err != nil {
+		if len(s.Plan.Items) == 0 {
+			return config.UsageError{Err: fmt.Errorf("--water: %w", err)} // for the demonstration's mission
+		}
+		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
 	}
 	return nil
 }

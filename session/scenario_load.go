@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/mission"
@@ -47,9 +48,14 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 		return err == nil
 	}
 	ok := add("vehicle", p.loadVehicle())
+	if ok {
+		add("weather.water", swimsIn(&p.Entry.Vehicle, f.Given("weather.water") && f.Weather.Water.Kind == command.NoWater))
+	}
 	ok = ok && add("vehicles", p.loadMembers()) // the vehicle is that of those that name none
 	ok = add("mission", p.loadPlan()) && ok
-	add("terrain", p.loadTerrain())
+	if add("terrain", p.loadTerrain()) && ok {
+		add("mission", p.checkBed())
+	}
 	for i := range f.Fly {
 		if s := &f.Fly[i]; s.Kind == scenario.FlyCommand {
 			if err := mavlink.CheckCommand(s.Command); err != nil {
@@ -290,4 +296,9 @@ func (p *LoadedScenario) loadTerrain() error {
 		p.Notices = append(p.Notices, notice)
 	}
 	return nil
+}
+
+// checkBed checks the mission of a submarine against the water in which it starts.
+func (p *LoadedScenario) checkBed() error {
+	return overBed(&p.Entry.Vehicle, p.File.Weather, p.Plan, p.Home, p.Terrain)
 }
