@@ -12,6 +12,12 @@ type LeakHull struct {
 // RestoreHull closes a hull's hole and pumps it out.
 type RestoreHull struct{ Hull Part }
 
+// SetBuoyancy trims a submarine, as floats and weights at its centre of buoyancy do, without their mass.
+type SetBuoyancy struct {
+	Lift float64 // of the whole submarine under water [N]; below 0 it sinks
+}
+
+func (SetBuoyancy) Descriptor() *Descriptor { return setBuoyancy }
 func (LeakHull) Descriptor() *Descriptor    { return leakHull }
 func (RestoreHull) Descriptor() *Descriptor { return restoreHull }
 
@@ -37,6 +43,16 @@ var leakHull = Define(Definition[LeakHull]{
 		}
 		return fmt.Sprintf("%s: hole of %.3g cm²", c.Hull.words(HullPart), 1e4*c.Area)
 	},
+})
+
+var setBuoyancy = Define(Definition[SetBuoyancy]{
+	Name: "set_buoyancy", Group: GroupHulls,
+	Doc: "trims a submarine to so much lift under water, in the water around it, as floats and weights at its centre of buoyancy do; their mass is left out, and a reset takes them off",
+	Args: []Field[SetBuoyancy]{
+		{Arg: Arg{Name: "lift", Doc: "0 is neutral; below 0 it sinks", Unit: "N", Min: -1000, Max: 1000, Required: true},
+			Number: func(c *SetBuoyancy) *float64 { return &c.Lift }},
+	},
+	Text: func(c SetBuoyancy) string { return fmt.Sprintf("buoyancy of %.4g N", c.Lift) },
 })
 
 var restoreHull = Define(Definition[RestoreHull]{

@@ -48,6 +48,8 @@ func (w *World) effect(c command.Command) error {
 		w.heads.change(c, w)
 	case command.LeakHull, command.RestoreHull:
 		w.floating.change(c, w.vehicle)
+	case command.SetBuoyancy:
+		w.floating.model.Trim(&w.floating.state, c.Lift, w.around.water.Density())
 
 	case command.SetBatteryCharge:
 		pack.Charge = c.Charge

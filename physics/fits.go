@@ -36,6 +36,10 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return wingFits(v, c)
 	case command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface, command.LeakHull, command.RestoreHull, command.LoseRotor, command.RestoreRotor:
 		return partFits(v, c)
+	case command.SetBuoyancy:
+		if !airframe.Dives(v) {
+			return &command.Unsupported{Text: fmt.Sprintf("%s: %s is no submarine", command.Name(c), v.Name)}
+		}
 	case command.FlattenTyre, command.StickWheel, command.LoseWheel, command.RestoreWheel:
 		return wheelFits(v, c)
 	case command.SetBatteryVoltage:

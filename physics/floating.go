@@ -241,8 +241,9 @@ func (f *floating) publishFaults(s *state.State, v *airframe.Vehicle, density, n
 	}
 }
 
-// publish shows how the vehicle lies in the water.
+// publish shows how the vehicle lies in the water, whose density s has.
 func (f *floating) publish(s *state.Water) {
+	s.Lift = f.model.Lift(&f.state, s.Density)
 	s.Afloat, s.VelFRD = f.afloat(), f.out.VelFRD
 	if !s.Afloat {
 		s.VelFRD = frame.Vec[frame.FRD]{}

@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -231,6 +232,37 @@ func TestThrustersThatPointUpPushBothWays(t *testing.T) {
 		if down*pulse <= 0 || up*pulse <= 0 || math.Abs(lost-0.78) > 0.05 {
 			t.Errorf("%+.0f µs: pointing down %.1f N, and %+.0f µs pointing up %.1f N downward", pulse, down, -pulse, up)
 		}
+	}
+}
+
+// TestTrimmedSubmarines: with a lift of L it rises, or with less than none sinks, at the speed at which its damping takes that; neutral it
+// stays. Predicted within 2 %: thrusters that stand still take some.
+func TestTrimmedSubmarines(t *testing.T) {
+	for _, lift := range []float64{10, 0, -10} {
+		w := subWorld(t, "bluerov2.yaml", func(p *Params) { p.Water = command.SetWater{Kind: command.SeaWater, Level: 200} })
+		dive(w)
+		w.body.position.Z = -100
+		w.settle()
+		if err := w.Apply(command.SetBuoyancy{Lift: lift}); err != nil {
+			t.Fatal(err)
+		}
+		fly(t, w, thrusters(), 30)
+		if shown := w.state.Water.Lift; math.Abs(shown-lift) > 1e-9 {
+			t.Errorf("trimmed to %g N it shows %g N", lift, shown)
+		}
+		s := &w.vehicle.Hulls[0].Submerged
+		scale := w.around.water.Density() / 1000
+		rises := -w.body.velocity.Z
+		if taken := scale * (s.Linear[2] + s.Square[2]*math.Abs(rises)) * rises; math.Abs(taken-lift) > 0.02*math.Abs(lift)+1e-3 || math.Abs(rises) > 0.5 {
+			t.Errorf("with %g N it rises at %.4f m/s, which takes %.3f N", lift, rises, taken)
+		}
+	}
+	boat, err := New(vtol(t, "../vehicle/vehicles/motorboat.yaml").params)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := boat.Apply(command.SetBuoyancy{}); err == nil || !strings.Contains(err.Error(), "is no submarine") {
+		t.Errorf("a boat is trimmed: %v", err)
 	}
 }
 

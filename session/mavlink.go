@@ -19,6 +19,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/parameters"
 )
@@ -56,7 +57,7 @@ func newFollower(v *Vehicle) *simparams.Follower {
 	link, s, log := v.Link, v.Sim, v.log()
 	return simparams.New(simparams.Config{
 		Parameters: link, Subscribe: link.Subscribe, Place: s.Place, Air: &v.fleet.air, Vehicle: v.Name, Snapshot: s.Buffer().Read,
-		FullVoltage: fullVoltage(v.Setup.Entry), Swims: len(v.Setup.Entry.Vehicle.Hulls) > 0,
+		FullVoltage: fullVoltage(v.Setup.Entry), Swims: len(v.Setup.Entry.Vehicle.Hulls) > 0, Dives: airframe.Dives(&v.Setup.Entry.Vehicle),
 		Alive: func() (bool, uint64) {
 			status := link.Status()
 			return status.State == mavlink.Alive, uint64(status.Reboots)

@@ -38,6 +38,7 @@ type Model struct {
 	deep    float64 // mean depth of what is under water [m]
 
 	submerged *Submerged // of a submarine; nil: a boat
+	middle    vec        // of its whole hull: centre of buoyancy under water [m]
 	limits    [6]float64 // speeds and rates up to which its damping grows with the square
 	shedding  [2]float64 // to the right and down, of the flow that leaves its end in fresh water, by the speed ahead and that across [kg/m]
 

@@ -21,6 +21,7 @@ type Inputs struct {
 // State is what the hulls remember, as plain data. The zero value is in the air.
 type State struct {
 	Share float64 // of the added mass that was there
+	Added float64 // lift of a submarine under water, over what its hull gives [N]
 	Hulls [MaxHulls]Flooding
 }
 
@@ -111,6 +112,9 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 			moves, speeds := sixOf(here.Scale(1/volume), vec{}), sixOf(pulled.Scale(1/volume), vec{})
 			flow, change = m.added.of(&moves), m.added.of(&speeds)
 			m.damp(&out, velocity, in.RateFRD, moves.linear(), density, volume/m.full())
+			if st.Added != 0 {
+				out.push(world.down.Scale(-st.Added*volume/m.full()), m.middle)
+			}
 			continue
 		}
 		flow.sum(carried.along(m), carried.turn)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -53,7 +54,7 @@ const mostSubmerged = 1e5
 // dive derives what a submarine's hull has: m.whole, added mass and the speeds up to which damping grows. The error says that a damping is
 // too strong for the step.
 func (m *Model) dive(s *Submerged, b Body) error {
-	m.submerged = s
+	m.submerged, m.middle = s, m.Centre()
 	carried := [6]float64{b.Mass, b.Mass, b.Mass, b.Inertia.X, b.Inertia.Y, b.Inertia.Z}
 	for i := range carried {
 		m.added[i][i] = s.Added[i] / fresh
@@ -96,6 +97,19 @@ func (s *Submerged) resist(speed, density float64) float64 {
 
 // Buoyancy is the mass of the water that the whole hulls displace less the vehicle's, in water of a density [kg]: what lifts a submarine.
 func (m *Model) Buoyancy(density float64) float64 { return density*m.full() - m.mass }
+
+// Trim sets what lifts a submarine that is wholly under water of a density [N], without the waves' pull.
+func (m *Model) Trim(st *State, lift, density float64) {
+	st.Added = lift - standard.Gravity*m.Buoyancy(density)
+}
+
+// Lift is what lifts a submarine that is wholly under water of a density, as it is trimmed [N]; 0: it is a boat.
+func (m *Model) Lift(st *State, density float64) float64 {
+	if m.submerged == nil {
+		return 0
+	}
+	return st.Added + standard.Gravity*m.Buoyancy(density)
+}
 
 // full is the volume of the whole hulls [m³].
 func (m *Model) full() (sum float64) {

@@ -328,6 +328,7 @@ type Water struct {
 	WaveFromDeg      float64 // direction that they come from, clockwise from north [deg]
 	Waves            command.WaveKind
 
+	Lift   float64              // of a submarine that is wholly under water, as it is trimmed [N]; 0 for other vehicles
 	Afloat bool                 // any of the hulls is in it
 	VelFRD frame.Vec[frame.FRD] // of the centre of mass over the water, where it is afloat [m/s]
 }

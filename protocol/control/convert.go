@@ -118,7 +118,7 @@ func aboutGround(g *state.Contact, surface command.Ground) groundJSON {
 func aboutWater(w *state.Water) waterJSON {
 	return waterJSON{
 		Kind: w.Kind.Word(), Level: w.Level, Density: w.Density, Current: w.CurrentSpeed, CurrentTowardDeg: w.CurrentTowardDeg,
-		Waves: w.Waves.Word(), WaveHeight: w.WaveHeight, WavePeriod: w.WavePeriod, WaveFromDeg: w.WaveFromDeg,
+		Waves: w.Waves.Word(), WaveHeight: w.WaveHeight, WavePeriod: w.WavePeriod, WaveFromDeg: w.WaveFromDeg, Lift: w.Lift,
 	}
 }
 

@@ -168,6 +168,7 @@ type waterJSON struct {
 	Waves            string  `json:"waves" doc:"as set: regular, or sea"`
 	WaveHeight       float64 `json:"wave_height" unit:"m" doc:"as set: from trough to crest, of a sea the significant one; 0: none"`
 	WavePeriod       float64 `json:"wave_period" unit:"s" doc:"as set: of a sea that of the peak of its spectrum"`
+	Lift             float64 `json:"lift" unit:"N" doc:"of a submarine under water, as it is trimmed; 0 for other vehicles"`
 	WaveFromDeg      float64 `json:"wave_from_deg" unit:"deg" doc:"as set: direction that the waves come from, clockwise from north"`
 }
 

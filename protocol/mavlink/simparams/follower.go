@@ -42,6 +42,7 @@ type Config struct {
 	// change on connection than ArduPilot's default. 0: they leave it out.
 	FullVoltage float64
 	Swims       bool // the vehicle has hulls
+	Dives       bool // it is a submarine
 	// Note tells the user something, in the list of events and in the log.
 	Note func(severity snapshot.Severity, text string)
 }
@@ -155,6 +156,7 @@ func (f *Follower) apply(ctx context.Context, changed changes) {
 	f.applyTurbulence(ctx, changed)
 	f.applyWaves(ctx, changed)
 	f.applyTide(ctx, changed)
+	f.applyBuoyancy(ctx, changed)
 	f.applyBattery(ctx, changed)
 	f.forgetSlung()
 	f.applySlung(ctx, changed)
@@ -168,6 +170,9 @@ func (c *Config) useless(name string) (why string, dead bool) {
 	row, ok := Lookup(name)
 	if ok && ofWater[name] && !c.Swims {
 		return "it is of the water, and this vehicle has no hulls", true
+	}
+	if name == buoyancy && !c.Dives {
+		return "it is of submarines", true
 	}
 	return row.What, ok && row.Actor == Nobody
 }

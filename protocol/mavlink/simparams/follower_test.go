@@ -55,7 +55,7 @@ func newRig(t *testing.T, have map[string]float64) *rig {
 	air.Join(r.place(&r.taken))
 	air.Join(r.place(&r.others))
 	r.follow = New(Config{
-		Parameters: link, Subscribe: link.Subscribe, Air: air, Place: r.place(&r.taken), FullVoltage: 25.2, Swims: true,
+		Parameters: link, Subscribe: link.Subscribe, Air: air, Place: r.place(&r.taken), FullVoltage: 25.2, Swims: true, Dives: true,
 		Alive: func() (bool, uint64) {
 			s := link.Status()
 			return s.State == mavlink.Alive, uint64(s.Reboots)
@@ -353,8 +353,8 @@ func TestSlungLoadThatIsGoneIsNotDropped(t *testing.T) {
 	}
 }
 
-// TestWavesAndTide: SIM_WAVE_AMP is the height of a wave whose period follows from its length; the tide comes from its direction.
-func TestWavesAndTide(t *testing.T) {
+// TestWavesTideAndBuoyancy: SIM_WAVE_AMP is the height of a wave whose period follows from its length; the tide comes from its direction.
+func TestWavesTideAndBuoyancy(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, nil)
 	r.tell(waveLength, 14)
@@ -375,6 +375,13 @@ func TestWavesAndTide(t *testing.T) {
 	r.tell(tideSpeed, 9)
 	r.last(7, command.SetCurrent{Speed: 5, TowardDeg: 70})
 	r.said("SIM_TIDE_SPEED 9 is followed as far as 5 m/s")
+	r.tell(buoyancy, 0)
+	r.last(8, command.SetBuoyancy{})
+	r.tell(buoyancy, -10)
+	r.last(9, command.SetBuoyancy{Lift: -10})
+	if why, dead := (&Config{Swims: true}).useless(buoyancy); !dead || why != "it is of submarines" {
+		t.Errorf("SIM_BUOYANCY of a boat: %q, %v", why, dead)
+	}
 }
 
 // TestWhatDoesNotSwimReadsNoWater.

@@ -37,6 +37,7 @@ var Table = []Row{
 
 	{[]string{waveEnable, waveHeight, waveLength, waveDirection}, Sitlark, "of what swims: one wave, 0 none, 1 and 2 alike; SIM_WAVE_AMP is its height from trough to crest, the direction is where it comes from"},
 	{[]string{tideSpeed, tideDirection}, Sitlark, "of what swims: current, and the direction that it comes from"},
+	{[]string{buoyancy}, Sitlark, "of a submarine: its lift under water in N, 0 is neutral; until it is set, the vehicle has its own"},
 	{[]string{slungEnable, slungWeight, slungLength, slungDrag}, Sitlark, "load on a cable: 1 hangs it straight below the vehicle, 0 drops it; mass in kg, length in m, drag coefficient of 0.07 m²"},
 
 	{[]string{"SIM_ACC*", "SIM_GYR*", "SIM_IMU*", "SIM_INS_THR_MIN", "SIM_DRIFT_*", "SIM_VIB_*"}, ArduPilot, "gyros and accelerometers; vibration by motor needs SIM_VIB_MOT_MASK"},
@@ -67,7 +68,7 @@ var Table = []Row{
 	{[]string{"SIM_PLD_*", "SIM_SHIP_*"}, Nobody, "landing beacons and ships of its own models"},
 	{[]string{"SIM_BZ_*", "SIM_RICH_*", "SIM_IE24_*"}, Nobody, "buzzer and generators of its own models"},
 	{[]string{"SIM_WAVE_SPEED"}, Nobody, "waves run at the speed that their length gives them"},
-	{[]string{"SIM_BUOYANCY", "SIM_SAIL_TYPE", "SIM_SB_*", "SIM_GLD_*", "SIM_RFL_*"}, Nobody, "sails, submarines, balloons and gliders"},
+	{[]string{"SIM_SAIL_TYPE", "SIM_SB_*", "SIM_GLD_*", "SIM_RFL_*"}, Nobody, "sails, balloons and gliders"},
 }
 
 // The parameters that sitlark follows, and some that nobody acts on.
@@ -91,6 +92,7 @@ const (
 
 	waveEnable, waveLength, waveHeight, waveDirection = "SIM_WAVE_ENABLE", "SIM_WAVE_LENGTH", "SIM_WAVE_AMP", "SIM_WAVE_DIR"
 	tideDirection, tideSpeed                          = "SIM_TIDE_DIR", "SIM_TIDE_SPEED"
+	buoyancy                                          = "SIM_BUOYANCY"
 
 	groundBehaviour = "SIM_GND_BEHAV"
 	thermals        = "SIM_THML_SCENARI"
@@ -103,7 +105,7 @@ var defaults = map[string]float64{
 	battVoltage: 12.6, battCapacity: 0,
 	shoveX: 0, shoveY: 0, shoveZ: 0, shoveTime: 0, twistX: 0, twistY: 0, twistZ: 0, twistTime: 0,
 	groundBehaviour: -1, thermals: 0, clamp: 0, slungEnable: 0, slungWeight: 1, slungLength: 30, slungDrag: 1, "SIM_TETH_ENABLE": 0,
-	waveEnable: 0, waveLength: 10, waveHeight: 0.5, waveDirection: 0, tideDirection: 0, tideSpeed: 0,
+	waveEnable: 0, waveLength: 10, waveHeight: 0.5, waveDirection: 0, tideDirection: 0, tideSpeed: 0, buoyancy: 1,
 }
 
 // Lookup returns the row of a parameter; false for a name that no row has.

@@ -76,10 +76,10 @@ func newValues(cfg *Config) *values {
 	return v
 }
 
-// reads reports whether a parameter is read: those of the water are for what swims.
+// reads reports whether a parameter is read: those of the water are for what swims, the buoyancy is for what dives.
 func (v *values) reads(name string) bool {
 	_, read := defaults[name]
-	return read && (v.cfg.Swims || !ofWater[name])
+	return read && (v.cfg.Swims || !ofWater[name]) && (v.cfg.Dives || name != buoyancy)
 }
 
 // forget forgets everything: the autopilot has restarted.

@@ -12,6 +12,7 @@ import (
 var (
 	waveHeightArg   = command.SetWaves{}.Descriptor().MustArg("height")
 	wavePeriodArg   = command.SetWaves{}.Descriptor().MustArg("period")
+	liftArg         = command.SetBuoyancy{}.Descriptor().MustArg("lift")
 	currentSpeedArg = command.SetCurrent{}.Descriptor().MustArg("speed")
 )
 
@@ -53,6 +54,17 @@ func (f *Follower) applyTide(ctx context.Context, changed changes) {
 	words := v.words(tideSpeed, tideDirection)
 	f.tell(words)
 	f.setWater(ctx, tideSpeed, words, command.SetCurrent{Speed: f.limit(tideSpeed, speed, 0, currentSpeedArg.Max, " m/s"), TowardDeg: bearing(toward)})
+}
+
+// applyBuoyancy trims a submarine.
+func (f *Follower) applyBuoyancy(ctx context.Context, changed changes) {
+	if !changed[buoyancy] || !f.cfg.Dives {
+		return
+	}
+	words := f.values.words(buoyancy)
+	c := command.SetBuoyancy{Lift: f.limit(buoyancy, f.values.of(buoyancy), liftArg.Min, liftArg.Max, " N")}
+	f.tell(words)
+	f.setWater(ctx, buoyancy, words, c)
 }
 
 // setWater gives a command to the vehicle, and tells by the name of a parameter why it does not take it.
