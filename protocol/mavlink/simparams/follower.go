@@ -156,6 +156,7 @@ func (f *Follower) apply(ctx context.Context, changed changes) {
 	f.applyTurbulence(ctx, changed)
 	f.applyWaves(ctx, changed)
 	f.applyTide(ctx, changed)
+	f.applyStream(ctx, changed)
 	f.applyBuoyancy(ctx, changed)
 	f.applyBattery(ctx, changed)
 	f.forgetSlung()

@@ -38,7 +38,10 @@ type rig struct {
 }
 
 // newRig starts an autopilot that has ArduPilot's defaults, but for those given.
-func newRig(t *testing.T, have map[string]float64) *rig {
+func newRig(t *testing.T, have map[string]float64) *rig { return rigOf(t, have, false) }
+
+// rigOf is newRig with a submarine, if it dives.
+func rigOf(t *testing.T, have map[string]float64, dives bool) *rig {
 	r := &rig{T: t, ap: mavtest.Start(t, mavtest.Options{Silent: true})}
 	for name, v := range defaults {
 		r.ap.SetParam(name, v)
@@ -55,7 +58,7 @@ func newRig(t *testing.T, have map[string]float64) *rig {
 	air.Join(r.place(&r.taken))
 	air.Join(r.place(&r.others))
 	r.follow = New(Config{
-		Parameters: link, Subscribe: link.Subscribe, Air: air, Place: r.place(&r.taken), FullVoltage: 25.2, Swims: true, Dives: true,
+		Parameters: link, Subscribe: link.Subscribe, Air: air, Place: r.place(&r.taken), FullVoltage: 25.2, Swims: true, Dives: dives,
 		Alive: func() (bool, uint64) {
 			s := link.Status()
 			return s.State == mavlink.Alive, uint64(s.Reboots)
@@ -353,8 +356,8 @@ func TestSlungLoadThatIsGoneIsNotDropped(t *testing.T) {
 	}
 }
 
-// TestWavesTideAndBuoyancy: SIM_WAVE_AMP is the height of a wave whose period follows from its length; the tide comes from its direction.
-func TestWavesTideAndBuoyancy(t *testing.T) {
+// TestWavesAndTide: SIM_WAVE_AMP is the height of a wave whose period follows from its length; the tide comes from its direction.
+func TestWavesAndTide(t *testing.T) {
 	t.Parallel()
 	r := newRig(t, nil)
 	r.tell(waveLength, 14)
@@ -375,10 +378,20 @@ func TestWavesTideAndBuoyancy(t *testing.T) {
 	r.tell(tideSpeed, 9)
 	r.last(7, command.SetCurrent{Speed: 5, TowardDeg: 70})
 	r.said("SIM_TIDE_SPEED 9 is followed as far as 5 m/s")
+}
+
+// TestBuoyancyAndWindOfSubmarines: the wind is the current, too.
+func TestBuoyancyAndWindOfSubmarines(t *testing.T) {
+	t.Parallel()
+	r := rigOf(t, nil, true)
 	r.tell(buoyancy, 0)
-	r.last(8, command.SetBuoyancy{})
+	r.last(1, command.SetBuoyancy{})
 	r.tell(buoyancy, -10)
-	r.last(9, command.SetBuoyancy{Lift: -10})
+	r.last(2, command.SetBuoyancy{Lift: -10})
+	r.tell(windSpeed, 1) // from SIM_WIND_DIR's default, south
+	r.last(4, command.SetCurrent{Speed: 1})
+	r.tell(windDirection, 90)
+	r.last(6, command.SetCurrent{Speed: 1, TowardDeg: 270})
 	if why, dead := (&Config{Swims: true}).useless(buoyancy); !dead || why != "it is of submarines" {
 		t.Errorf("SIM_BUOYANCY of a boat: %q, %v", why, dead)
 	}

@@ -26,7 +26,7 @@ type Row struct {
 // libraries apply outputs and sensors outside of its models; libraries/SITL/SIM_JSON.cpp calls
 // none of what SIM_Aircraft.cpp has for a model's wind, forces, battery and payloads.
 var Table = []Row{
-	{[]string{windSpeed, windDirection, windElevation}, Sitlark, "mean wind: the direction it comes from, and above the horizon 90° is a pure updraught"},
+	{[]string{windSpeed, windDirection, windElevation}, Sitlark, "mean wind: the direction it comes from, and above the horizon 90° is a pure updraught; of a submarine also the current"},
 	{[]string{windLaw, windFullHeight, windSlope}, Sitlark, "wind over the height: 0 square-root law up to SIM_WIND_T_ALT, 1 the same everywhere, 2 linear by SIM_WIND_T_COEF"},
 	{[]string{windTime}, Sitlark, "the wind changes over a third of this time (1/π), linearly, which lags as much as ArduPilot's filter: its cutoff is 1/SIM_WIND_TC Hz"},
 	{[]string{windTurbulence}, Sitlark, "standard deviation of the vertical wind in m/s, up to 2.3 m/s, which is severe; the horizontal one follows by MIL-F-8785C"},

@@ -38,7 +38,7 @@ func (f *Follower) applyWaves(ctx context.Context, changed changes) {
 		names = []string{waveEnable, waveHeight, waveLength, waveDirection}
 	}
 	f.tell(v.words(names...))
-	f.setWater(ctx, waveEnable, v.words(names...), c)
+	f.setWater(ctx, waveEnable, v.words(names...), c, 0)
 }
 
 // applyTide sets the current, which comes from the tide's direction.
@@ -53,7 +53,17 @@ func (f *Follower) applyTide(ctx context.Context, changed changes) {
 	}
 	words := v.words(tideSpeed, tideDirection)
 	f.tell(words)
-	f.setWater(ctx, tideSpeed, words, command.SetCurrent{Speed: f.limit(tideSpeed, speed, 0, currentSpeedArg.Max, " m/s"), TowardDeg: bearing(toward)})
+	f.setWater(ctx, tideSpeed, words, command.SetCurrent{Speed: f.limit(tideSpeed, speed, 0, currentSpeedArg.Max, " m/s"), TowardDeg: bearing(toward)}, 0)
+}
+
+// applyStream makes the wind of a submarine's ArduPilot the current, too, as ArduPilot's own model does: the direction that it comes from.
+func (f *Follower) applyStream(ctx context.Context, changed changes) {
+	v := f.values
+	if !f.cfg.Dives || !v.set[windSpeed] || !changed[windSpeed] && !changed[windDirection] {
+		return
+	}
+	speed := f.limit(windSpeed, v.of(windSpeed), 0, currentSpeedArg.Max, " m/s")
+	f.setWater(ctx, windSpeed, v.words(windSpeed, windDirection), command.SetCurrent{Speed: speed, TowardDeg: bearing(v.of(windDirection) + 180)}, f.windRamp())
 }
 
 // applyBuoyancy trims a submarine.
@@ -64,12 +74,13 @@ func (f *Follower) applyBuoyancy(ctx context.Context, changed changes) {
 	words := f.values.words(buoyancy)
 	c := command.SetBuoyancy{Lift: f.limit(buoyancy, f.values.of(buoyancy), liftArg.Min, liftArg.Max, " N")}
 	f.tell(words)
-	f.setWater(ctx, buoyancy, words, c)
+	f.setWater(ctx, buoyancy, words, c, 0)
 }
 
-// setWater gives a command to the vehicle, and tells by the name of a parameter why it does not take it.
-func (f *Follower) setWater(ctx context.Context, name, words string, c command.Command) {
-	if _, err := place(ctx, f.cfg.Place, command.Scheduled{Command: c}); err != nil {
+// setWater gives a command to the vehicle, which takes effect over so many seconds, and tells by the name of a parameter why it does not
+// take it.
+func (f *Follower) setWater(ctx context.Context, name, words string, c command.Command, ramp float64) {
+	if _, err := place(ctx, f.cfg.Place, command.Scheduled{Command: c, Ramp: ramp}); err != nil {
 		f.problem(name, words+" can't be followed: "+withoutCommand(err))
 	}
 }
