@@ -8,11 +8,11 @@ import (
 
 // submarineDetails is what a submarine does in still fresh water, by axes ahead, to the right and down.
 type submarineDetails struct {
-	Frame    string     `json:"frame"`     // ArduSub's; empty: none has these thrusters
-	Buoyancy float64    `json:"buoyancy"`  // that lifts it [N]
-	Righting float64    `json:"righting"`  // centre of buoyancy above the centre of mass [m]
-	TopSpeed [3]float64 `json:"top_speed"` // [m/s]
-	Thrust   [3]float64 `json:"thrust"`    // lying still at full throttle [N]
+	Frame    string     `json:"frame"`         // ArduSub's; empty: none has these thrusters
+	Buoyancy float64    `json:"buoyancy_n"`    // that lifts it
+	Righting float64    `json:"righting_m"`    // centre of buoyancy above the centre of mass
+	TopSpeed [3]float64 `json:"top_speed_m_s"` // with a battery whose voltage does not fall
+	Thrust   [3]float64 `json:"thrust_n"`      // likewise, lying still at full throttle
 }
 
 func submarineOf(v *airframe.Vehicle) (*submarineDetails, error) {
