@@ -76,6 +76,36 @@ func TestSubmarineLiesAtTheSurface(t *testing.T) {
 	}
 }
 
+// TestSubmarineHeavesAtTheSurface with the period of its waterplane, mass and added mass: pushed down by a millimetre, less than what is out
+// of the water. The damping is left out, which the period does not have. Predicted within 3 %.
+func TestSubmarineHeavesAtTheSurface(t *testing.T) {
+	row := evidence.Show(t, "sub-heave", "J.N. Newman, Marine Hydrodynamics, 1977, ch. 6: 2π √((m + a33) / (ρ g A))")
+	for _, file := range subFiles {
+		w := subWorld(t, file, func(p *Params) {
+			hulls := slices.Clone(p.Vehicle.Hulls)
+			hulls[0].Submerged.Linear, hulls[0].Submerged.Square = [6]float64{}, [6]float64{}
+			p.Vehicle.Hulls = hulls
+		})
+		fly(t, w, thrusters(), 2)
+		rest := w.body.position.Z
+		w.body.position.Z += 0.001
+		var rising []float64 // times at which it passes its place of rest upward
+		for range 4000 {
+			before := w.body.position.Z - rest
+			fly(t, w, thrusters(), 0.0025)
+			if now := w.body.position.Z - rest; before > 0 && now <= 0 {
+				rising = append(rising, w.time+0.0025*now/(before-now))
+			}
+		}
+		n := len(rising) - 1
+		if n < 3 {
+			t.Fatalf("%s passes its place of rest %d times", file, n+1)
+		}
+		period, want := (rising[n]-rising[0])/float64(n), w.floating.model.Hydrostatics().Heave
+		row.Near(file+": period in heave", period, want, 0.03, "s")
+	}
+}
+
 // TestSubmarineReachesItsTerminalSpeeds: ahead and to the side where the damping is the thrust, and up where it is the buoyancy; let go at depth it
 // starts up at the buoyancy over its mass with the added one. Exact.
 func TestSubmarineReachesItsTerminalSpeeds(t *testing.T) {

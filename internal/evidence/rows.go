@@ -87,6 +87,7 @@ var Titles = []Title{
 	{"hull-free-surface", Predicted, "Water inside a hull", "With 5 to 25 kg inside, the righting moment of a box at 2° is that of buoyancy less the free surface's within 1 %"},
 	{"hull-speed", Predicted, "Boat at full speed", "At three thrusts the speed at which friction and the chosen residue equal the thrust within 1 %"},
 	{"sub-terminal", Exact, "Submarine at full speed", "Ahead, to the side, up by its buoyancy: where thrust or buoyancy equal the damping within 2 %; released at depth it starts at buoyancy over mass and added mass within 5 %"},
+	{"sub-heave", Exact, "Submarine bobs at the surface", "Pushed down by a millimetre, with the damping left out, its period in heave is that of waterplane, mass and added mass within 3 %"},
 	{"sub-speed", Predicted, "BlueROV2's speed", "On its full battery, with the thrust of its thrusters calibrated at a standstill, 1.5 m/s within 15 %; its damping is chosen among published ones that differ by eight times"},
 	{"heavy-sub-speed", Predicted, "BlueROV2 Heavy's speed", "On its full battery, where the thrust in the model of von Benzon et al. takes the drag that they identified, within 5 %"},
 	{"sub-energy", Exact, "A submarine tumbles out", "Thrown with any motion, and with its thrusters off, its energy with that of the water which moves along never grows by more than 1e-4 of it"},
