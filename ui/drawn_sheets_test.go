@@ -240,6 +240,9 @@ var sheets = []sheet{
 		event(&d.snap, 41.2, snapshot.Fault, "motor 2 failed")
 		d.p.middle.messages.presentHint = 1.2
 	}},
+	{name: "presentation-under-water", panels: []string{"state"}, set: func(d *desk) {
+		d.view.Presenting, d.snap = true, dived()
+	}},
 	{name: "presentation-end", panels: []string{"state"}, set: func(d *desk) {
 		d.view.Presenting, d.view.Mode, d.view.Ended = true, "first flight: passed, all 5 expectations held", panel.Met
 	}},
