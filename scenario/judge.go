@@ -211,7 +211,7 @@ func (j *Judge) end(how string) {
 // Done is closed when the scenario has ended.
 func (j *Judge) Done() <-chan struct{} { return j.done }
 
-// Autopilot ends a flight whose built-in autopilot has finished.
+// Autopilot ends a flight whose autopilot has finished.
 func (j *Judge) Autopilot() {
 	j.mu.Lock()
 	defer j.mu.Unlock()

@@ -13,6 +13,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/sitl"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // operator does with the ArduPilot of one vehicle what a user does by hand for a scenario: it
@@ -101,7 +102,10 @@ func (o *operator) fly(ctx context.Context) error {
 		o.vehicle.Scenario.judge.Warn(o.prefix() + o.partly)
 	}
 	if len(o.file.Fly) == 0 {
-		return o.do(ctx, 0, &scenario.DefaultFly()[0])
+		if err := o.do(ctx, 0, &scenario.DefaultFly()[0]); err != nil {
+			return err
+		}
+		return o.endDive(ctx)
 	}
 	before := 0.0
 	for _, i := range o.file.FlyOf(o.vehicle.Index) {
@@ -120,6 +124,44 @@ func (o *operator) fly(ctx context.Context) error {
 		}
 		before = o.observer.Time()
 	}
+	return nil
+}
+
+// How deep the middle of a submarine may be that has come up [m], and for how long it has to be there [s].
+const (
+	cameUp    = 0.3
+	lyingTime = 3.0
+)
+
+// endDive disarms a submarine that has come up at the end of the demonstration's mission, and ends the flight unless others go on: what
+// drives or swims has no landing that would. ArduSub goes on there with its thrusters, and never
+// takes that item for done (seen with 4.7-dev of December 2025).
+func (o *operator) endDive(ctx context.Context) error {
+	items := o.vehicle.Setup.Plan.Items
+	if !o.file.DemoForArduPilot || !airframe.Dives(&o.vehicle.Setup.Entry.Vehicle) || len(items) == 0 {
+		return nil
+	}
+	last, since := items[len(items)-1].Seq, math.Inf(1)
+	err := o.wait(ctx, math.Inf(1), "ArduPilot has flown its mission", func() bool {
+		t, place := o.now()
+		if m := o.link.Status().Mission; !m.Known || m.Active < last || -place[2] > cameUp {
+			since = math.Inf(1)
+		} else if t < since {
+			since = t
+		}
+		return t-since >= lyingTime
+	})
+	if err != nil {
+		return err
+	}
+	if err := o.do(ctx, 1, &scenario.FlyStep{Kind: scenario.FlyDisarm, Within: readyLimit, Text: "disarm"}); err != nil || !o.vehicle.alone {
+		return err
+	}
+	from, _ := o.now()
+	if err := o.wait(ctx, math.Inf(1), "the submarine lies still", func() bool { t, _ := o.now(); return t < from || t-from >= lyingTime }); err != nil {
+		return err
+	}
+	o.vehicle.Scenario.judge.Autopilot()
 	return nil
 }
 

@@ -34,8 +34,15 @@ func TestArduPilotFliesTheLibrary(t *testing.T) {
 				t.Fatal(err)
 			}
 			program, binary := "ArduCopter 4.", ardupilot.Copter
-			if p.Entry.Kind() == kind.Plane {
+			switch p.Entry.Kind() {
+			case kind.Plane:
 				program, binary = "ArduPlane 4.", ardupilot.Plane
+			case kind.Rover:
+				program, binary = "ArduRover 4.", ardupilot.Rover
+			case kind.Sub:
+				program, binary = "ArduSub 4.", ardupilot.Sub
+			case kind.Heli:
+				binary = ardupilot.Heli
 			}
 			r, err := p.Fly(t.Context(), FlyOptions{SITL: config.SITL{Binary: binary(t)}})
 			if err != nil {
