@@ -64,7 +64,7 @@ func (m *mirror) fill(text string) error {
 			return err
 		}
 	}
-	if err := m.copyTests(); err != nil {
+	if err := m.copyTests(text != ""); err != nil {
 		return err
 	}
 	if err := os.Mkdir(m.tmp(), 0o755); err != nil {
@@ -99,8 +99,12 @@ func (m *mirror) linkEntries(folder string, replaced bool) error {
 }
 
 // copyTests makes the folders of the tests, with copies of the Python files, which find the tree
-// by where they lie, and links to the others.
-func (m *mirror) copyTests() error {
+// by where they lie, and links to the others. Parameter files are copies, too, where sitlark flies with other values: replaced.
+func (m *mirror) copyTests(replaced bool) error {
+	changed := map[string]string{}
+	if replaced {
+		changed = m.checkout.Series.onSitlark
+	}
 	from := filepath.Join(m.checkout.Folder, filepath.FromSlash(tests))
 	return filepath.WalkDir(from, func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
@@ -116,13 +120,29 @@ func (m *mirror) copyTests() error {
 			return fs.SkipDir
 		case d.IsDir():
 			return os.MkdirAll(to, 0o755)
-		case !strings.HasSuffix(name, ".py"):
+		case !strings.HasSuffix(name, ".py") && (len(changed) == 0 || !strings.HasSuffix(name, ".parm")):
 			return os.Symlink(name, to)
 		}
 		text, err := os.ReadFile(name)
 		if err != nil {
 			return err
 		}
+		if strings.HasSuffix(name, ".parm") {
+			text = withValues(text, changed)
+		}
 		return os.WriteFile(to, text, 0o755)
 	})
+}
+
+// withValues returns the text of a parameter file with other values of the parameters that it has.
+func withValues(text []byte, values map[string]string) []byte {
+	var changed strings.Builder
+	for line := range strings.Lines(string(text)) {
+		name, _, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(line, ",", " ")), " ")
+		if value, has := values[strings.TrimSpace(name)]; has {
+			line = name + " " + value + "\n"
+		}
+		changed.WriteString(line)
+	}
+	return []byte(changed.String())
 }

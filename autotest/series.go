@@ -46,8 +46,8 @@ type Series struct {
 	DefaultPart string
 	defaults    []rule
 
-	// defaultsOnSitlark are ArduPilot's defaults, over those of the tests, with which its sensors read what JSON carries: lines of a parameter file.
-	defaultsOnSitlark string
+	// onSitlark are values of parameters in the files of the tests with which ArduPilot's sensors read what JSON carries.
+	onSitlark map[string]string
 
 	unfired []rule // of those that name a catapult and never fire it
 
@@ -65,7 +65,7 @@ var AllSeries = []*Series{
 	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).named, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
 	{Name: "rover", Kind: kind.Rover, prefix: "Rover", frame: "rover", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
 	{Name: "sub", Kind: kind.Sub, prefix: "Sub", frame: "vectored", vehicle: (*Checkout).named, rules: parseRules(notApplicableSub), LeastRate: 400,
-		defaultsOnSitlark: "RNGFND1_TYPE 100\n"}, // sub.parm has the analogue one, which the JSON backend gives the height above home
+		onSitlark: map[string]string{"RNGFND1_TYPE": "100"}}, // sub.parm has the analogue one, which the JSON backend gives the height above home
 	{Name: "heli", Kind: kind.Heli, prefix: "Helicopter", frame: "heli", vehicle: (*Checkout).named, rules: parseRules(notApplicableHeli), LeastRate: 720},
 }
 

@@ -147,3 +147,45 @@ func TestLeastRates(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherValues: where sitlark flies, the tests' parameter files have the values with which ArduPilot's sensors read what JSON carries, and
+// are as they were for the control.
+func TestOtherValues(t *testing.T) {
+	folder := fakesitl.Checkout(t, "")
+	file := filepath.Join("Tools", "autotest", "default_params", "sub.parm")
+	if err := os.MkdirAll(filepath.Join(folder, filepath.Dir(file)), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	const text = "RNGFND1_MAX   30.00\nRNGFND1_TYPE   1\r\n# RNGFND1_TYPE 1\nRNGFND1_TYPE,1\nRNGFND1_TYPES 1"
+	if err := os.WriteFile(filepath.Join(folder, file), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	fakesitl.AddProgram(t, folder, "ardusub")
+	series, err := FindSeries("sub")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := Open(folder, "sh", series)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for script, want := range map[string]string{
+		"":        text,
+		"#!/bin/": "RNGFND1_MAX   30.00\nRNGFND1_TYPE 100\n# RNGFND1_TYPE 1\nRNGFND1_TYPE 100\nRNGFND1_TYPES 1",
+	} {
+		m, err := newMirror(c, script)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := os.ReadFile(filepath.Join(m.folder, file))
+		if err != nil || string(got) != want {
+			t.Errorf("with %q: %q, %v, want %q", script, got, err, want)
+		}
+		if err := m.remove(); err != nil {
+			t.Error(err)
+		}
+	}
+	if kept, _ := os.ReadFile(filepath.Join(folder, file)); string(kept) != text {
+		t.Errorf("the checkout has %q", kept)
+	}
+}

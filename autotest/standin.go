@@ -108,7 +108,7 @@ func (s StandIn) onSitlark(line commandLine, v Vehicle) (commandLine, error) {
 		return nil, err
 	}
 	line = line.onPhysics(at.udp)
-	defaults := []byte(s.Series.defaultsOnSitlark)
+	var defaults []byte
 	if s.Rate > 0 {
 		defaults = fmt.Appendf(defaults, "SIM_RATE_HZ %d\n", s.Rate)
 	}
