@@ -73,7 +73,7 @@ func TestGuideAgreesWithItself(t *testing.T) {
 // TestOtherGuidesAgreeWithThemselves: each of their summaries has the numbers of the tests below, each once, and those that do not apply
 // are the program's, with their reasons.
 func TestOtherGuidesAgreeWithThemselves(t *testing.T) {
-	for _, part := range []struct{ page, title, series string }{{"planes", "Planes", "plane"}, {"planes", "Quadplanes", "quadplane"}, {"rovers", "Rovers", "rover"}, {"helicopters", "Helicopters", "heli"}} {
+	for _, part := range []struct{ page, title, series string }{{"planes", "Planes", "plane"}, {"planes", "Quadplanes", "quadplane"}, {"rovers", "Rovers", "rover"}, {"helicopters", "Helicopters", "heli"}, {"submarines", "Submarines", "sub"}} {
 		series, err := FindSeries(part.series)
 		if err != nil {
 			t.Fatal(err)
