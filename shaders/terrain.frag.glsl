@@ -14,25 +14,30 @@ out vec4 Out;
 #include <shade>
 #include <landing>
 
-#ifdef UNDER
+#if defined(UNDER) && !defined(NO_GRASS)
+// swing is the sine of 2π t, nearly.
+vec2 swing(vec2 t) {
+    t = fract(t) - 0.5;
+    return 16.0 * t * abs(t) - 8.0 * t;
+}
+
 // dappled is how much light waves gather on a place of the bed, about 1: bright lines between cells that wobble.
-float dappled(vec2 p) {
-    vec2 px = fwidth(p);
-    vec2 a = p + 0.45 * sin(1.3 * p.yx + vec2(0.9, -1.1) * Swing);
-    vec2 b = mat2(0.6, 0.8, -0.8, 0.6) * p * 1.37 + 0.4 * sin(1.1 * p.yx - vec2(1.2, 0.8) * Swing);
-    vec2 f = abs(sin(1.6 * a)), g = abs(sin(1.4 * b));
-    float bright = 1.0 - min(min(f.x, f.y), min(g.x, g.y)) * 2.2;
-    float seen = clamp(1.0 - 4.0 * max(px.x, px.y), 0.0, 1.0); // far off they would shimmer
-    return 1.0 + Dapple * seen * (max(bright, 0.0) * max(bright, 0.0) * 1.6 - 0.35);
+float dappled(vec2 p, float coarse) {
+    vec2 a = p + 0.45 * swing(0.207 * p.yx + vec2(0.143, -0.175) * Swing);
+    vec2 b = mat2(0.822, 1.096, -1.096, 0.822) * p + 0.4 * swing(0.175 * p.yx - vec2(0.191, 0.127) * Swing);
+    vec2 f = abs(swing(0.2546 * a)), g = abs(swing(0.2228 * b));
+    float bright = max(1.0 - min(min(f.x, f.y), min(g.x, g.y)) * 2.2, 0.0);
+    float seen = clamp(1.0 - 4.0 * coarse, 0.0, 1.0); // far off they would shimmer
+    return 1.0 + Dapple * seen * (bright * bright * 1.6 - 0.35);
 }
 #else
-float dappled(vec2 p) { return 1.0; }
+float dappled(vec2 p, float coarse) { return 1.0; }
 #endif
 
 #ifdef NO_GRID
 
 void main() {
-    Out = vec4(FragColor.rgb * dappled(Ground), 1.0);
+    Out = vec4(FragColor.rgb, 1.0);
 #if defined(SHADED) || defined(LANDING)
     Out.rgb = landing(shaded(Out.rgb, Relative), Relative);
 #endif
@@ -76,10 +81,10 @@ void main() {
     float stripe = clamp((abs(fract(Ground.x * 0.05) - 0.5) - 0.25) * min(20.0 * inv.x, 60.0), -1.0, 1.0);
     tone += stripe * Stripes * clamp(0.0525 - coarse * 0.00875, 0.0, 0.035);
 #endif
-#ifndef NO_GRASS
+#if !defined(NO_GRASS) && !defined(UNDER)
     tone += grass(mat2(2.6, 1.9, -1.9, 2.6) * Ground) * clamp(0.247 - coarse * 0.95, 0.0, 0.19);
 #endif
-    Out = vec4(mix(FragColor.rgb * (tone * dappled(Ground)), vec3(0.95, 0.97, 0.90) * Daylight, grid * FragColor.a), 1.0);
+    Out = vec4(mix(FragColor.rgb * (tone * dappled(Ground, coarse)), vec3(0.95, 0.97, 0.90) * Daylight, grid * FragColor.a), 1.0);
 #if defined(SHADED) || defined(LANDING)
     Out.rgb = landing(shaded(Out.rgb, Relative), Relative);
 #endif

@@ -38,6 +38,9 @@ void main() {
     float clear = 1.0 - haze(rel);
     FragColor.rgb = color * clear + hazeColor(rel) * (1.0 - clear);
     FragColor.a = clamp(1.2 - length(rel) * (1.0 / 1500.0), 0.0, 1.0);
+#ifdef UNDER
+    FragColor.a *= clear;
+#endif
     Ground = vec2(Place - Base) * 0.5 + slid;
     Stripes = Tone.w * clear;
 #if defined(SHADED) || defined(LANDING)

@@ -16,16 +16,22 @@ uniform float FinestCell; // that is drawn [m]
 uniform float Pixel;      // angle of one [rad]
 uniform vec3 Body;        // what deep water scatters back
 uniform vec3 Absorb;      // of light over a metre, exponent of e
-out vec2 Along;   // east, south of the eye [m]
-out vec3 View;    // to the eye
-out vec3 Below;   // what is seen through the surface and of the air
-out vec2 Surface; // share that the air does not hide; depth [m]
-out vec2 Rough;   // how much of ripples pixels can show; root of the variance of the slope of all else
+out vec3 Turn;     // by which ripples have turned at the place, by 2π, before they bend each other
+out vec3 View;     // to the eye
+out vec3 Below;    // what is seen through the surface and of the air
+out float Clear;   // share that the air does not hide
+out vec2 Rough;    // how much of ripples pixels can show; root of the variance of the slope of all else
 #if WAVES > 0
-out float Shown;  // how much of waves pixels can show
+out vec3 Swell;    // by which the two shortest waves have turned, by 2π; how much of them pixels can show
 #endif
-#if WAVES > 4
-out vec2 Tilt;    // slope to east and south of waves that pixels leave out
+#if WAVES > 2
+out vec2 Tilt;     // slope to east and south of the other waves
+#endif
+#ifdef SHORE
+out float Deep;    // [m]
+#endif
+#ifdef UNDER
+out float Sunward; // cosine to the sun as it is seen through a level surface
 #endif
 #ifdef SHADED
 out vec3 Relative; // from the eye [m]
@@ -42,6 +48,9 @@ float sine(float t) {
     return y + 0.225 * (y * abs(y) - y);
 }
 
+// turned is the phase of a wave at a place, by 2π.
+float turned(vec4 wave, vec2 at) { return (dot(wave.xy, at) + wave.z) * 0.1591549; }
+
 void main() {
     vec2 at = vec2(Place - EyeCell) * 0.5; // exact
     vec3 rel = vec3(at - EyeRest.xz, 0.0).xzy;
@@ -52,19 +61,25 @@ void main() {
     float cell = max(FinestCell, off(rel.xz) * 0.08); // see lodRanges; of where it is, or levels would not meet
     rel.y = Level;
     float lost = Kept.w;
-#if WAVES > 4
+    Turn = vec3(0.0);
+    for (int i = 0; i < RIPPLES; i++) Turn[i] = turned(Heaves[i], rel.xz);
+#if WAVES > 0
+    Swell = vec3(0.0);
+#if WAVES > 2
     Tilt = vec2(0.0);
 #endif
-#if WAVES > 0
-    for (int i = RIPPLES; i < RIPPLES + WAVES; i++) { // as far as cells hold them
-        float k = length(Heaves[i].xy), held = clamp(2.51327 / (k * cell) - 1.0, 0.0, 1.0);
-        float phase = (dot(Heaves[i].xy, rel.xz) + Heaves[i].z) * 0.1591549;
-        rel.y += held * Heaves[i].w * sine(phase + 0.25);
-#if WAVES > 4
-        if (i >= RIPPLES + 4) {
-            Tilt -= (held * Heaves[i].w * sine(phase)) * Heaves[i].xy;
-            lost += (1.0 - held) * 0.5 * Heaves[i].w * Heaves[i].w * k * k;
+    for (int i = 0; i < WAVES; i++) { // as far as cells hold them
+        vec4 wave = Heaves[RIPPLES + i];
+        float k = length(wave.xy), held = clamp(2.51327 / (k * cell) - 1.0, 0.0, 1.0);
+        float turn = turned(wave, rel.xz);
+        rel.y += held * wave.w * sine(turn + 0.25);
+        if (i < 2) {
+            Swell[i] = turn;
+            continue;
         }
+#if WAVES > 2
+        Tilt -= (held * wave.w * sine(turn)) * wave.xy;
+        lost += (1.0 - held) * 0.5 * wave.w * wave.w * k * k;
 #endif
     }
 #endif
@@ -73,30 +88,27 @@ void main() {
     Rough.x = clamp(Kept.x / coarse - 1.0, 0.0, 1.0);
     Rough.y = sqrt(lost + (1.0 - Rough.x) * Kept.z);
 #if WAVES > 0
-    Shown = clamp(Kept.y / coarse - 1.0, 0.0, 1.0);
+    Swell.z = clamp(Kept.y / coarse - 1.0, 0.0, 1.0);
 #endif
-#ifdef UNDER
-    Along = rel.xz;
     View = rel / -away;
+    Clear = 1.0 - haze(rel);
+    gl_Position = MVP * vec4(rel, 1.0);
 #ifdef SHADED
     Relative = rel;
 #endif
-    Surface = vec2(1.0 - haze(rel), 1e3);
-    Below = hazeColor(rel) * (1.0 - Surface.x);
-    gl_Position = MVP * vec4(rel, 1.0);
+    float deep = rel.y + EyeRest.y - mix(Height.x, Height.y, t);
+#ifdef SHORE
+    Deep = deep;
+#endif
+#ifdef UNDER
+    Below = hazeColor(rel) * (1.0 - Clear);
+    vec2 sun = SunDir.xz / 1.33;
+    Sunward = -dot(View, vec3(sun, sqrt(1.0 - dot(sun, sun))).xzy);
     return;
 #endif
-    Surface.y = rel.y + EyeRest.y - mix(Height.x, Height.y, t);
     vec2 n = mix(Slope.xy, Slope.zw, t);
     vec3 bed = lit(mix(Tone.rgb, Coarse.rgb, t), vec3(n.x, sqrt(max(1.0 - dot(n, n), 0.0)), n.y));
     vec3 light = SunColor * max(SunDir.y, 0.0) + SkyColor;
-    vec3 through = exp(-Absorb * (max(Surface.y, 0.0) * (1.0 + 1.0 / max(high / away, 0.3))));
-    Along = rel.xz;
-    View = rel / -away;
-#ifdef SHADED
-    Relative = rel;
-#endif
-    Surface.x = 1.0 - haze(rel);
-    Below = mix(Body * light, bed * 0.8, through) * Surface.x + hazeColor(rel) * (1.0 - Surface.x);
-    gl_Position = MVP * vec4(rel, 1.0);
+    vec3 through = exp(-Absorb * (max(deep, 0.0) * (1.0 + 1.0 / max(high / away, 0.3))));
+    Below = mix(Body * light, bed * 0.8, through) * Clear + hazeColor(rel) * (1.0 - Clear);
 }

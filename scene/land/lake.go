@@ -20,7 +20,8 @@ import (
 // lake is the water over the land: the chunks of the ground once more, at the level of the water and moved by its waves. Waves that
 // cells cannot hold are seen by how they shine alone, and those that pixels cannot hold by how rough they make the surface.
 type lake struct {
-	layer    *gl.Layer
+	layer    *gl.Layer // of deep water
+	shore    *gl.Layer // of water that is shallow somewhere
 	sea      water.Field
 	time     float64              // physics time [s]
 	salt     float64              // [g/kg]
@@ -31,7 +32,7 @@ type lake struct {
 	rippled  int                    // ripples that are drawn
 	defined  [2]int                 // waves that the program has
 	heaves   [4 * mostWaves]float32 // east, south part of the wave number [1/m], phase at the eye, amplitude [m]
-	slopes   [4 * mostWaves]float32 // the same, number and phase by 2π; what the slope is by them
+	slopes   [2 * mostWaves]float32 // to east and south, by what the shader has them follow
 	kept     [4]float32             // how fine a pixel must be for ripples and for waves to be seen [m]; variance of the ripples' slope, and of the rest's
 	pixel    float64                // angle of one [rad]
 	crest    float64                // that waves may reach above the level, and below it [m]
@@ -44,7 +45,7 @@ type ripple struct{ length, aside float64 } // [m]; direction off the wind's [ra
 const (
 	rippleCount = 3
 	rippleShare = 0.5 // of the variance of the slope that the wind makes
-	pixelWaves  = 4   // of a sea's waves, the shortest: cells hold the others
+	pixelWaves  = 2   // of a sea's waves, the shortest: cells hold the others
 	mostWaves   = water.MaxWaves + rippleCount
 )
 
@@ -86,28 +87,44 @@ type Water struct {
 
 // newLake makes the layer of the water, whose chunks are those of the ground.
 func newLake(t *relief) *lake {
-	w := &lake{}
-	w.layer = gl.NewLayer(t.layers[0].Mesh.Share(), gl.Style{Program: "water", Order: gl.OrderWater, DoubleSided: true})
-	w.layer.SetVisible(false)
-	w.rippled = rippleCount
+	w := &lake{rippled: rippleCount}
+	for _, l := range []**gl.Layer{&w.layer, &w.shore} {
+		*l = gl.NewLayer(t.layers[0].Mesh.Share(), gl.Style{Program: "water", Order: gl.OrderWater, DoubleSided: true})
+		(*l).Bind = w.bind(t)
+	}
+	w.shore.Define("SHORE", true, "1")
+	w.setVisible(false)
 	w.define(rippleCount)
+	return w
+}
+
+// both are its layers.
+func (w *lake) both() [2]*gl.Layer { return [2]*gl.Layer{w.layer, w.shore} }
+
+func (w *lake) setVisible(on bool) {
+	for _, l := range w.both() {
+		l.SetVisible(on)
+	}
+}
+
+// bind returns a function that gives the water to a program.
+func (w *lake) bind(t *relief) func(gs *gls.GLS) {
 	places := t.bind()
 	level, finest := gl.Uniform("Level"), gl.Uniform("FinestCell")
-	heaves, waves, kept, pixel := gl.Uniform("Heaves"), gl.Uniform("Waves"), gl.Uniform("Kept"), gl.Uniform("Pixel")
+	heaves, rise, kept, pixel := gl.Uniform("Heaves"), gl.Uniform("Rise"), gl.Uniform("Kept"), gl.Uniform("Pixel")
 	body, absorb := gl.Uniform("Body"), gl.Uniform("Absorb")
-	w.layer.Bind = func(gs *gls.GLS) {
+	return func(gs *gls.GLS) {
 		places(gs)
 		look := lookOf(w.salt)
 		gs.Uniform1f(level.Location(gs), float32(w.sea.Level()+w.eye.Z))
 		gs.Uniform4fv(heaves.Location(gs), int32(w.count), &w.heaves[0])
-		gs.Uniform4fv(waves.Location(gs), int32(w.count), &w.slopes[0])
+		gs.Uniform2fv(rise.Location(gs), int32(w.count), &w.slopes[0])
 		gs.Uniform4fv(kept.Location(gs), 1, &w.kept[0])
 		gs.Uniform1f(pixel.Location(gs), float32(w.pixel))
 		gs.Uniform1f(finest.Location(gs), float32(cell(t.lowest())))
 		gs.Uniform3f(body.Location(gs), look.body[0], look.body[1], look.body[2])
 		gs.Uniform3f(absorb.Location(gs), look.absorb[0], look.absorb[1], look.absorb[2])
 	}
-	return w
 }
 
 // slopeVariance is that of a surface's slope in a wind [m/s].
@@ -118,7 +135,7 @@ func slopeVariance(wind float64) float64 { return 0.003 + 0.00512*min(wind, 14) 
 
 // take shows water.
 func (w *lake) take(now Water) {
-	w.layer.SetVisible(now.Sea.Exists())
+	w.setVisible(now.Sea.Exists())
 	if !now.Sea.Exists() {
 		return
 	}
@@ -139,12 +156,14 @@ func (w *lake) sink(eye frame.Vec[frame.NED]) {
 	if w.layer.Visible() {
 		w.depth = w.sea.Surface(eye.X, eye.Y, w.time).Height + eye.Z
 	}
-	w.layer.Define("UNDER", w.depth > 0, "1")
+	for _, l := range w.both() {
+		l.Define("UNDER", w.depth > 0, "1")
+	}
 }
 
 // look shows the waves to an eye, a pixel of whose picture has an angle [rad].
 func (w *lake) look(eye frame.Vec[frame.NED], pixel float64) {
-	w.layer.Place = eye
+	w.layer.Place, w.shore.Place = eye, eye
 	w.rise(eye, pixel)
 	w.define(w.count)
 }
@@ -152,8 +171,10 @@ func (w *lake) look(eye frame.Vec[frame.NED], pixel float64) {
 // define chooses the variant of the program for so many waves, ripples among them.
 func (w *lake) define(count int) {
 	if now := [2]int{w.rippled, count}; now != w.defined {
-		w.layer.Define("RIPPLES", true, strconv.Itoa(w.rippled))
-		w.layer.Define("WAVES", true, strconv.Itoa(count-w.rippled))
+		for _, l := range w.both() {
+			l.Define("RIPPLES", true, strconv.Itoa(w.rippled))
+			l.Define("WAVES", true, strconv.Itoa(count-w.rippled))
+		}
 		w.defined = now
 	}
 }
@@ -184,9 +205,8 @@ func (w *lake) rise(eye frame.Vec[frame.NED], pixel float64) {
 // put adds a wave for the shader.
 func (w *lake) put(number frame.Vec[frame.NED], phase, amplitude float64) {
 	copy(w.heaves[4*w.count:], []float32{float32(number.Y), float32(-number.X), float32(phase), float32(amplitude)})
-	// A sine is 8t − 16t|t| of its phase t, by 2π, from −0.5 to 0.5.
-	const turn = 1 / (2 * math.Pi)
-	copy(w.slopes[4*w.count:], []float32{float32(turn * number.Y), float32(-turn * number.X), float32(turn * phase), float32(8 * amplitude / turn)})
+	const sine = 8 // one is 8t − 16t|t| of its phase t, by 2π, from −0.5 to 0.5
+	copy(w.slopes[2*w.count:], []float32{float32(sine * amplitude * number.Y), float32(-sine * amplitude * number.X)})
 	w.count++
 }
 
@@ -195,7 +215,7 @@ func (w *lake) flood() flood {
 	if !w.layer.Visible() {
 		return flood{}
 	}
-	return flood{layer: w.layer, low: w.sea.Level() - w.crest, high: w.sea.Level() + w.crest, waves: w.crest > 0, under: w.depth > 0}
+	return flood{layer: w.layer, shore: w.shore, low: w.sea.Level() - w.crest, high: w.sea.Level() + w.crest, waves: w.crest > 0, under: w.depth > 0}
 }
 
 // Underwater is the water between what a view looks at and the light, nil where its eye is in the air. The water is the clearer the

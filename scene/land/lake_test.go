@@ -76,12 +76,11 @@ func TestRipplesGrowWithTheWind(t *testing.T) {
 func TestASineIsAParabola(t *testing.T) {
 	w := &lake{}
 	w.put(frame.OfNED(0, 2, 0), 0.7, 0.25)
-	v := w.slopes[:4]
 	for i := range 100 {
 		east := 0.13 * float64(i)
-		turns := float64(v[0])*east + float64(v[2])
+		turns := (float64(w.heaves[0])*east + float64(w.heaves[2])) / (2 * math.Pi)
 		u := turns - math.Floor(turns) - 0.5
-		got := float64(v[3]) * (u - 2*u*math.Abs(u)) * float64(v[0])
+		got := float64(w.slopes[0]) * (u - 2*u*math.Abs(u))
 		if want := -0.25 * 2 * math.Sin(2*east+0.7); math.Abs(got-want) > 0.06*0.5 {
 			t.Errorf("%g m to the east the slope is %.3f, want %.3f", east, got, want)
 		}

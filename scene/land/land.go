@@ -54,7 +54,7 @@ func New(t contact.Terrain, site terrain.Site, seed int64, st *gl.Picture) *Land
 
 // Layers are all that the land is drawn with.
 func (l *Land) Layers() []*gl.Layer {
-	all := append(l.Relief.layers[:], l.lake.layer, l.Trees, l.pad)
+	all := append(l.Relief.layers[:], l.lake.layer, l.lake.shore, l.Trees, l.pad)
 	if l.Buildings != nil {
 		all = append(append(all, l.runway...), l.Buildings, l.Lamps)
 	}
@@ -63,7 +63,7 @@ func (l *Land) Layers() []*gl.Layer {
 
 // Shaded are the layers on which shadows fall by maps.
 func (l *Land) Shaded() []*gl.Layer {
-	on := append(l.ground(), l.lake.layer)
+	on := append(l.ground(), l.lake.layer, l.lake.shore)
 	if l.Buildings != nil {
 		on = append(on, l.Buildings)
 	}
@@ -104,6 +104,9 @@ func (l *Land) LookFrom(v camera.View, at camera.Subject, cut bool, facing float
 	l.Relief.height = max(v.Height, 1)
 	l.lake.sink(v.Eye)
 	l.Relief.wet = l.lake.flood()
+	if under := l.Underwater(v); under != nil {
+		l.Relief.wet.sight = seenThrough * under.Sight
+	}
 	l.Relief.Update(v.Pose, at, v.Aspect())
 	for _, r := range l.Relief.layers {
 		r.Define("UNDER", l.Relief.wet.under, "1")

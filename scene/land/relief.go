@@ -8,6 +8,7 @@ import (
 	"github.com/g3n/engine/gls"
 	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 )
@@ -45,10 +46,23 @@ type relief struct {
 
 // flood is the water over the ground.
 type flood struct {
-	layer     *gl.Layer // nil: there is none
+	layer     *gl.Layer // of deep water; nil: there is none
+	shore     *gl.Layer // of what is shallow somewhere
 	low, high float64   // of its surface [m]
 	waves     bool      // its surface is not level
 	under     bool      // the eye is under it, and sees its ground
+	sight     float64   // how far that eye sees anything [m]
+}
+
+// seenThrough is beyond how many of water's lengths of sight nothing is seen: 0.5 % of it.
+const seenThrough = 3
+
+// shallow is how deep water is that breaks at the shore [m].
+const shallow = 0.17
+
+// hides reports whether all of a chunk is too far off under water to be seen.
+func (f flood) hides(c chunk, eye frame.Vec[frame.NED]) bool {
+	return f.under && c.center.Sub(eye).Len()-c.radius > f.sight
 }
 
 // over is a chunk with the water that is over it.
@@ -123,7 +137,7 @@ func (t *relief) Update(p camera.Pose, at camera.Subject, aspect float64) {
 	c := chooser{foci: t.foci, ready: t.ready, finest: t.lowest(), reach: t.reach, emit: func(k chunkKey, quarters uint) {
 		i := t.Chunks[k]
 		c := t.wet.over(t.slots[i].chunk)
-		if !p.Sees(c.center, c.radius, aspect) {
+		if !p.Sees(c.center, c.radius, aspect) || t.wet.hides(c, p.Eye) {
 			return
 		}
 		for detail, some := range c.sorted(k, quarters, p, aspect, t.height) {
@@ -263,15 +277,17 @@ func (t *relief) fillWater() {
 	if t.wet.layer == nil {
 		return
 	}
-	m := t.wet.layer.Mesh
-	r := gl.Span32{First: int32(len(t.Indices))}
-	for _, p := range t.shown {
-		if t.slots[p.slot].low() < t.wet.high {
-			t.fillPiece(p)
+	for _, l := range [...]*gl.Layer{t.wet.layer, t.wet.shore} {
+		r := gl.Span32{First: int32(len(t.Indices))}
+		for _, p := range t.shown {
+			s := &t.slots[p.slot]
+			if s.low() < t.wet.high && (l == t.wet.shore) == (s.high() > t.wet.low-shallow) {
+				t.fillPiece(p)
+			}
 		}
+		r.Count = int32(len(t.Indices)) - r.First
+		l.Mesh.Ranges = append(l.Mesh.Ranges[:0], r)
 	}
-	r.Count = int32(len(t.Indices)) - r.First
-	m.Ranges = append(m.Ranges[:0], r)
 }
 
 // landPeriod is the side of the squares by which the shader's patterns go on [m]:
