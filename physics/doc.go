@@ -10,11 +10,11 @@
 // The package has no clock, no goroutine and no log, and Step does not allocate. The
 // same parameters, inputs and commands give the same flight, bit for bit.
 //
-//	world.go         World, Step; load.go: the one sum of the loads in the air
+//	world.go         World, Step; load.go: the one sum of the loads in the air, drag of the body
 //	params.go        what a world starts from
 //	apply.go         what each command does; fits.go: what a vehicle must have for it; ineffect.go: from where it ramps
 //	partnames.go     how commands name servos, wings, control surfaces and wheels; partfaults.go: the faults of these, wheelfaults.go: of wheels; lose.go: the mass that goes with it
-//	surroundings.go  air, wind, and land with what lies on it at the vehicle; drag.go: drag of the body
+//	surroundings.go  air, wind, and land with what lies on it at the vehicle
 //	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand, and those that push backward; signals.go: pulses on their way to the ESCs
 //	engines.go       piston engines and their tank
 //	groundeffect.go  ground effect of all rotors on each

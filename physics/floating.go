@@ -3,6 +3,7 @@ package physics
 import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/rotor"
@@ -200,7 +201,7 @@ func (f *floating) swim(w *World, ned frame.Vec[frame.NED], frd frame.Vec[frame.
 	body := b.attitude.Inverse()
 	all := ned.Add(b.pushNED)
 	all.Z += b.mass * standard.Gravity
-	force, moment := f.model.React(&f.out, &hull.Carried{
+	force, moment := f.model.React(&f.out, &addedmass.Carried{
 		Mass: b.mass, Inertia: b.inertia.moments, Products: b.inertia.products,
 		VelFRD: body.Apply(b.velocity), RateFRD: b.rate, ForceFRD: body.Apply(all),
 		MomentFRD: frd.Add(b.twistFRD).Sub(b.rate.Cross(b.inertia.momentum(b.rate).Add(b.spin))),

@@ -3,6 +3,7 @@
 package session
 
 import (
+	"fmt"
 	"math"
 	"testing"
 	"time"
@@ -14,9 +15,19 @@ import (
 )
 
 // TestArduPilotSailboatSailsItsMission: ArduRover, on the parameters that follow from the boat, reads sitlark's wind vane, sails the first leg, straight
-// against 3 m/s of wind, by tacks, passes the corners, and comes home; in LOITER it stays near a place, and comes home again in RTL.
+// against the wind, by tacks, passes the corners, and comes home; in LOITER it stays near a place, and comes home again in RTL. After a restart of
+// ArduRover it sails off again.
 func TestArduPilotSailboatSailsItsMission(t *testing.T) {
-	v := ready(t, "sailboat", 16, func(c *config.Config) { c.Weather.Wind = command.SetWind{Speed: 3} })
+	for _, c := range []struct {
+		name string
+		wind float64
+	}{{"sailboat", 3}, {"sailboat", 4}, {"sailboat-motor", 3}} {
+		t.Run(fmt.Sprintf("%s %g m/s", c.name, c.wind), func(t *testing.T) { sailsItsMission(t, c.name, c.wind) })
+	}
+}
+
+func sailsItsMission(t *testing.T, name string, wind float64) {
+	v := ready(t, name, 16, func(c *config.Config) { c.Weather.Wind = command.SetWind{Speed: wind} })
 	var now snapshot.Snapshot
 	look := func() *snapshot.Snapshot { v.Sim.Buffer().Read(&now); return &now }
 	v.Link.Arm()
@@ -67,6 +78,23 @@ func TestArduPilotSailboatSailsItsMission(t *testing.T) {
 	if worst > 25 {
 		t.Errorf("in LOITER it gets %.1f m off", worst)
 	}
+	before := look().Flight
+	v.Supervisor.Restart()
+	waitSailing(t, "it lies where it began", func() bool {
+		s := look()
+		return s.Flight > before && s.Link.State == snapshot.LinkConnected && s.Time > 0.5 && math.Hypot(s.PositionNED.X, s.PositionNED.Y) < 2
+	})
+	waitSailing(t, "it is ready again", func() bool {
+		s := v.Link.Status()
+		return look().Time > 20 && !s.Armed && s.Ready && s.EKF.KnowsPosition()
+	})
+	v.Link.Arm()
+	waitSailing(t, "it is armed again", func() bool { return v.Link.Status().Armed })
+	v.Link.SetMode("AUTO")
+	waitSailing(t, "it sails to the first corner", func() bool {
+		look()
+		return math.Hypot(now.PositionNED.X-square[0][0], now.PositionNED.Y-square[0][1]) < 5
+	})
 }
 
 // waitSailing is waitReal for what takes a boat some minutes of its own time.

@@ -7,8 +7,8 @@
 // surface of its own, so that it lowers the boat, runs to the lower side, and sinks it when it weighs too much; it is carried along as one mass.
 //
 // Water that moves along with the hull (added mass) is that of the hull at rest, by sections of Lewis's form across and of a spheroid
-// along, as one matrix, which a step solves together with the vehicle's own mass. It comes and goes as the hull enters the water and
-// leaves it: see Model.React. Damping is what waves take that the hull makes in heave and pitch, at the heave's own frequency, what the
+// along, as one matrix: see addedmass. It comes and goes as the hull enters the water and
+// leaves it. Damping is what waves take that the hull makes in heave and pitch, at the heave's own frequency, what the
 // flow across takes, a share of the critical in roll, which is given, and the lift of a hull that drifts or trims with headway, whose
 // wake its stern sheds. Resistance ahead is friction by the ITTC's line of 1957 and a residue over the Froude number.
 //
@@ -21,7 +21,7 @@
 //	turn.go      the steady turn
 //	submerged.go a submarine
 //	flood.go     a hole, and the water inside
-//	step.go      the forces of a step; added.go: the reaction of the water that moves along
+//	step.go      the forces of a step
 //
 // Sources: J.N. Newman, Marine Hydrodynamics, 1977 (buoyancy, added mass, slender bodies); F.M. Lewis, The Inertia of the Water
 // Surrounding a Vibrating Ship, Trans. SNAME 37, 1929, in the form of C. von Kerczek, E.O. Tuck, The Representation of Ship Hulls by Conformal

@@ -30,29 +30,6 @@ const (
 	smooth = 1e-3
 )
 
-// inside is the water inside the hulls as one mass.
-type inside struct {
-	mass  float64 // [kg]
-	place vec     // of its centre [m]
-}
-
-// axes are the vehicle's.
-var axes = [3]vec{frame.OfFRD(1, 0, 0), frame.OfFRD(0, 1, 0), frame.OfFRD(0, 0, 1)}
-
-// carry adds the mass to a matrix.
-func (w *inside) carry(whole *matrix) {
-	for _, axis := range axes {
-		whole.add(w.mass, axis, w.place)
-	}
-}
-
-// turn adds to b what turns the mass round.
-func (w *inside) turn(b *six, rate vec) {
-	for _, axis := range axes {
-		b.add(-w.mass*rate.Cross(rate.Cross(w.place)).Dot(axis), axis, w.place)
-	}
-}
-
 // Aboard returns the mass of the water inside hull i [kg], in water of a density [kg/m³].
 func (st *State) Aboard(i int, density float64) float64 { return st.Hulls[i].Volume * density }
 
@@ -68,7 +45,7 @@ func (st *State) Drain() {
 }
 
 // Carries reports whether any water is carried along, around the hulls or inside: React then has what it does.
-func (o *Outputs) Carries() bool { return o.Wet || o.inside.mass > 0 }
+func (o *Outputs) Carries() bool { return o.Wet || o.fluid.Inside.Mass > 0 }
 
 // room is how much water hull i can take [m³].
 func (m *Model) room(f *form) (sum float64) {
@@ -173,9 +150,9 @@ func (m *Model) leak(out *Outputs, fl *Flooding, f *form, flows []water.Flow, in
 		moves := body.Apply(in.VelNED).Add(in.RateFRD.Cross(hole))
 		out.push(around.Sub(moves).Scale(density*came/dt), hole)
 	}
-	all := out.inside.mass + mass
-	out.inside.place = out.inside.place.Scale(out.inside.mass/all).AddScaled(mass/all, place)
-	out.inside.mass = all
+	all := out.fluid.Inside.Mass + mass
+	out.fluid.Inside.Place = out.fluid.Inside.Place.Scale(out.fluid.Inside.Mass/all).AddScaled(mass/all, place)
+	out.fluid.Inside.Mass = all
 }
 
 // hole is where a hull's hole is [m].

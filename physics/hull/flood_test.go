@@ -110,10 +110,10 @@ func TestFloodedHullComesToRest(t *testing.T) {
 	r.put(0.5, 0.2, -0.4)
 	r.state.Hulls[0].Volume = 0.004
 	r.Rate = frame.OfFRD(1, -0.5, 0.7)
-	in := &r.out.inside
+	in := &r.out.fluid.Inside
 	energy := func() float64 { // of the motion
-		at := r.Velocity.Add(r.Attitude.Apply(r.Rate.Cross(in.place)))
-		return 0.5*b.Mass*r.Velocity.Dot(r.Velocity) + 0.5*r.Rate.Dot(b.Inertia.Mul(r.Rate)) + 0.5*in.mass*at.Dot(at)
+		at := r.Velocity.Add(r.Attitude.Apply(r.Rate.Cross(in.Place)))
+		return 0.5*b.Mass*r.Velocity.Dot(r.Velocity) + 0.5*r.Rate.Dot(b.Inertia.Mul(r.Rate)) + 0.5*in.Mass*at.Dot(at)
 	}
 	r.step()
 	for range 20000 {
@@ -127,7 +127,7 @@ func TestFloodedHullComesToRest(t *testing.T) {
 	if !(early < 0.05) || !(energy() < early/2) {
 		t.Errorf("after 20 s it moves with %g J, after 40 s with %g J", early, energy())
 	}
-	if !(math.Abs(in.mass-4) < 1e-9) {
-		t.Errorf("it has %g kg inside", in.mass)
+	if !(math.Abs(in.Mass-4) < 1e-9) {
+		t.Errorf("it has %g kg inside", in.Mass)
 	}
 }

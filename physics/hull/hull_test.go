@@ -9,6 +9,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/water"
 )
@@ -145,8 +146,8 @@ func TestTerminalSpeed(t *testing.T) {
 
 // energy is that of the vehicle, of the water that moves along, and of the water that the hulls hold away.
 func (r *rig) energy() float64 {
-	x := sixOf(r.Attitude.Inverse().Apply(r.Velocity), r.Rate)
-	p := r.model.added.of(&x)
+	x := addedmass.SixOf(r.Attitude.Inverse().Apply(r.Velocity), r.Rate)
+	p := r.model.added.Of(&x)
 	sum := r.Energy()
 	for i := range x {
 		sum += fresh * r.out.Share * p[i] * x[i] / 2

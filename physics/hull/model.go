@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/water"
@@ -31,11 +32,11 @@ type Model struct {
 
 	ahead, right, down vec // unit vectors, level and upright at rest
 
-	added   matrix  // in water of 1 kg/m³, about the centre of mass
-	volume  float64 // displaced at rest [m³]
-	roll    float64 // damping about the forward axis [N m s]
-	fastest float64 // up to which the drag of the flow across grows with the square [m/s]
-	deep    float64 // mean depth of what is under water [m]
+	added   addedmass.Matrix // in water of 1 kg/m³, about the centre of mass
+	volume  float64          // displaced at rest [m³]
+	roll    float64          // damping about the forward axis [N m s]
+	fastest float64          // up to which the drag of the flow across grows with the square [m/s]
+	deep    float64          // mean depth of what is under water [m]
 
 	submerged *Submerged // of a submarine; nil: a boat
 	middle    vec        // of its whole hull: centre of buoyancy under water [m]
@@ -43,7 +44,7 @@ type Model struct {
 	shedding  [2]float64 // to the right and down, of the flow that leaves its end in fresh water, by the speed ahead and that across [kg/m]
 
 	flows [strips]water.Flow // of the step that runs, at a hull's strips
-	moved moved              // see React
+	moved addedmass.Solver   // see React
 }
 
 // form is what follows for one hull.
@@ -247,12 +248,12 @@ func (m *Model) addedMass() {
 		for k := range f.count {
 			s := &m.strips[f.first+k]
 			widest = max(widest, s.beam)
-			m.added.add(s.heave, m.down, frame.OfFRD(s.x, f.Right, 0))
-			m.added.add(s.sway, m.right, frame.OfFRD(s.x, f.Right, s.side))
+			m.added.Add(s.heave, m.down, frame.OfFRD(s.x, f.Right, 0))
+			m.added.Add(s.sway, m.right, frame.OfFRD(s.x, f.Right, s.side))
 			m.added[3][3] += s.roll
 		}
 		f.surge = spheroid(f.length/max(widest, 1e-6)) * f.share * m.volume
-		m.added.add(f.surge, m.ahead, f.centre)
+		m.added.Add(f.surge, m.ahead, f.centre)
 	}
 }
 

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/bodytest"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/water"
@@ -47,7 +48,7 @@ func (r *rig) load(dt float64) (frame.Vec[frame.NED], vec) {
 	r.out = r.model.Step(&r.state, &Inputs{PositionNED: r.Position, VelNED: r.Velocity, NEDFromFRD: r.Attitude, RateFRD: r.Rate, Water: &r.water, Time: r.time}, dt)
 	body := r.Attitude.Inverse()
 	force := r.out.ForceFRD.Add(r.push)
-	c := Carried{
+	c := addedmass.Carried{
 		Mass: r.Mass, Inertia: r.Inertia, VelFRD: body.Apply(r.Velocity), RateFRD: r.Rate,
 		ForceFRD:  force.Add(body.Apply(frame.OfNED(0, 0, r.Mass*standard.Gravity))),
 		MomentFRD: r.out.MomentFRD.Sub(r.Rate.Cross(r.Inertia.Mul(r.Rate))),

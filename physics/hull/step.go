@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/water"
 )
@@ -34,12 +35,7 @@ type Outputs struct {
 	Wet       bool    // any of it is under water
 	VelFRD    vec     // of the centre of mass over the water [m/s]
 
-	inside   inside
-	along    float64 // density of what moves along, times Share [kg/m³]
-	entering float64 // rate at which that grows, over itself [1/s]
-	mean     vec     // velocity of the water [m/s]
-	flow     six     // Σ a J (water's velocity), over the density
-	change   six     // likewise of its acceleration, as the vehicle's axes see it
+	fluid addedmass.Fluid // that moves along
 }
 
 // Step returns the forces of the water for a motion, and advances what the hulls remember by dt [s]; a dt of 0 is for a vehicle at
@@ -50,7 +46,7 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 	density, gravity := in.Water.Density(), world.down.Scale(standard.Gravity)
 	velocity := body.Apply(in.VelNED)
 	sideways, sinks := velocity.Dot(m.right), velocity.Dot(m.down) // of the centre of mass
-	var flow, change six
+	var flow, change addedmass.Six
 	var mean vec
 	weight := 0.0
 	deep := m.deep
@@ -109,35 +105,35 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 		out.Volume += volume
 		mean, weight = mean.Add(here), weight+volume
 		if m.submerged != nil {
-			moves, speeds := sixOf(here.Scale(1/volume), vec{}), sixOf(pulled.Scale(1/volume), vec{})
-			flow, change = m.added.of(&moves), m.added.of(&speeds)
-			m.damp(&out, velocity, in.RateFRD, moves.linear(), density, volume/m.full())
+			moves, speeds := addedmass.SixOf(here.Scale(1/volume), vec{}), addedmass.SixOf(pulled.Scale(1/volume), vec{})
+			flow, change = m.added.Of(&moves), m.added.Of(&speeds)
+			m.damp(&out, velocity, in.RateFRD, moves.Linear(), density, volume/m.full())
 			if st.Added != 0 {
 				out.push(world.down.Scale(-st.Added*volume/m.full()), m.middle)
 			}
 			continue
 		}
-		flow.sum(carried.along(m), carried.turn)
-		change.sum(sped.along(m), sped.turn)
-		flow.add(f.surge*here.Dot(m.ahead)/volume, m.ahead, f.centre)
-		change.add(f.surge*pulled.Dot(m.ahead)/volume, m.ahead, f.centre)
+		flow.Sum(carried.along(m), carried.turn)
+		change.Sum(sped.along(m), sped.turn)
+		flow.Add(f.surge*here.Dot(m.ahead)/volume, m.ahead, f.centre)
+		change.Add(f.surge*pulled.Dot(m.ahead)/volume, m.ahead, f.centre)
 		m.headway(&out, f, velocity, in.RateFRD, here.Scale(1/volume), density, volume)
 	}
 	if out.Wet = out.Volume > 0; !out.Wet {
 		st.Share = 0
 		return out
 	}
-	out.mean, out.flow, out.change = mean.Scale(1/weight), flow, change
-	out.VelFRD = velocity.Sub(out.mean)
+	out.fluid.Mean, out.fluid.Flow, out.fluid.Change = mean.Scale(1/weight), flow, change
+	out.VelFRD = velocity.Sub(out.fluid.Mean)
 	wet := min(1, out.Volume/m.volume)
 	out.MomentFRD.X -= wet * m.roll * in.RateFRD.X * density / fresh
 	half := min(1, 2*out.Volume/m.volume) // all of it moves along from half of the displacement on: a choice
 	out.Share = half * half * (3 - 2*half)
 	if dt > 0 && out.Share > st.Share {
-		out.entering = (out.Share - st.Share) / (out.Share * dt)
+		out.fluid.Entering = (out.Share - st.Share) / (out.Share * dt)
 	}
 	st.Share = out.Share
-	out.along = out.Share * density
+	out.fluid.Along = out.Share * density
 	return out
 }
 
@@ -147,17 +143,9 @@ func (o *Outputs) push(force, place vec) {
 	o.MomentFRD = o.MomentFRD.Add(place.Cross(force))
 }
 
-// add adds a momentum along a direction at a place.
-func (s *six) add(momentum float64, along, place vec) {
-	turns := place.Cross(along)
-	s[0], s[1], s[2] = s[0]+momentum*along.X, s[1]+momentum*along.Y, s[2]+momentum*along.Z
-	s[3], s[4], s[5] = s[3]+momentum*turns.X, s[4]+momentum*turns.Y, s[5]+momentum*turns.Z
-}
-
-// sum adds a momentum and its moment.
-func (s *six) sum(linear, angular vec) {
-	s[0], s[1], s[2] = s[0]+linear.X, s[1]+linear.Y, s[2]+linear.Z
-	s[3], s[4], s[5] = s[3]+angular.X, s[4]+angular.Y, s[5]+angular.Z
+// React returns the force and the moment of the water that moves along with the hulls, as Step has found them wet; see addedmass.
+func (m *Model) React(o *Outputs, c *addedmass.Carried) (forceFRD, momentFRD vec) {
+	return m.moved.React(&m.added, &o.fluid, c)
 }
 
 // world is the world's axes as the vehicle sees them: cheaper than a rotation for each of many vectors.

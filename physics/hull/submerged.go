@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -75,11 +76,11 @@ func (m *Model) dive(s *Submerged, b Body) error {
 
 // damp adds the damping of a submarine: wet is the share of it in the water, moves the water's velocity there [m/s].
 func (m *Model) damp(out *Outputs, velocity, rate, moves vec, density, wet float64) {
-	motion := sixOf(velocity.Sub(moves), rate)
+	motion := addedmass.SixOf(velocity.Sub(moves), rate)
 	for i, x := range motion {
 		motion[i] = -wet * density / fresh * (m.submerged.Linear[i] + m.submerged.Square[i]*min(math.Abs(x), m.limits[i])) * x
 	}
-	out.ForceFRD, out.MomentFRD = out.ForceFRD.Add(motion.linear()), out.MomentFRD.Add(motion.angular())
+	out.ForceFRD, out.MomentFRD = out.ForceFRD.Add(motion.Linear()), out.MomentFRD.Add(motion.Angular())
 	ahead := velocity.X - moves.X
 	end := frame.OfFRD(m.hulls[0].Stations[0].X, 0, 0)
 	if ahead < 0 {

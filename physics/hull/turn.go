@@ -3,6 +3,7 @@ package hull
 import (
 	"math"
 
+	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/water"
 )
@@ -20,12 +21,12 @@ func (m *Model) Turn(speed float64, acts func(drift, rate float64) (force, momen
 		out := m.Step(&st, &Inputs{
 			PositionNED: frame.OfNED(0, 0, m.rest.Depth), VelNED: level.Apply(vel), NEDFromFRD: level, RateFRD: spin, Water: &still,
 		}, 0)
-		x := sixOf(vel, spin)
-		p := m.added.of(&x)
+		x := addedmass.SixOf(vel, spin)
+		p := m.added.Of(&x)
 		for i := range p {
 			p[i] *= fresh
 		}
-		linear, angular := p.linear(), p.angular()
+		linear, angular := p.Linear(), p.Angular()
 		held := out.ForceFRD.Sub(spin.Cross(linear)).AddScaled(-m.mass, spin.Cross(vel))
 		turns := out.MomentFRD.Sub(spin.Cross(angular)).Sub(vel.Cross(linear))
 		return held.Dot(m.right), turns.Dot(m.down)
