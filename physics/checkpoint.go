@@ -34,6 +34,8 @@ var checkpoints = flatcodec.Must(flatcodec.Of[World](
 	"heads.beside",
 	"heads.lifts",
 	"floating.model",
+	"buoyant.model",
+	"buoyant.fastest",
 	"floating.wetVel",
 	"floating.flows",
 	"lifting.body",
@@ -77,6 +79,7 @@ func RestoreCheckpoint(w *World, data []byte) error {
 		if w.vehicle.Mass != w.params.Vehicle.Mass {
 			w.lifting.place(w.vehicle)
 			w.floating.place(w.vehicle)
+			w.buoyant.place(w.vehicle, w.params.Vehicle.Mass)
 		}
 		return nil
 	}
@@ -114,6 +117,9 @@ func plausible(w *World, motors int) bool {
 		}
 	}
 	if h := &w.heads; len(h.states) != len(v.Heads) || len(h.outs) != len(v.Heads) || len(h.windOff) != len(v.Heads) || len(w.vehicle.Heads) != len(v.Heads) {
+		return false
+	}
+	if len(w.buoyant.angles) != len(v.Fins) || len(w.vehicle.Fins) != len(v.Fins) {
 		return false
 	}
 	if !partsExist(w) {
@@ -157,6 +163,11 @@ func partsExist(w *World) bool {
 	}
 	for _, s := range v.Sails {
 		if !exists(s.Wing, len(v.Wings)) || !exists(s.Servo, servos) {
+			return false
+		}
+	}
+	for i := range v.Fins {
+		if !exists(v.Fins[i].Servo, servos) {
 			return false
 		}
 	}

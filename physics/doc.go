@@ -25,6 +25,7 @@
 //	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; traction.go: motors that drive them; launching.go: launches
 //	helicopter.go    rotors with variable pitch, and the shafts that turn them
 //	floating.go      hulls, and what of propellers and wings is in the water
+//	buoyant.go       envelope and fins of a blimp
 //	collisions.go    hits by other vehicles
 //	rain.go          rain on hull and rotors; icing.go: ice on their blades
 //	push.go          shoves and twists; slung.go: the load on a cable

@@ -32,6 +32,9 @@ func (w *World) airLoads(dt float64) load {
 	if len(w.lifting.models) > 0 {
 		sum = sum.add(w.lifting.loads(w, dt))
 	}
+	if len(w.vehicle.Fins) > 0 {
+		sum = sum.add(w.buoyant.loads(w, dt))
+	}
 	if w.around.rain.Falls() {
 		sum = sum.add(rainOnHull(w.vehicle, &w.around, &w.body.motion))
 	}

@@ -40,6 +40,7 @@ func (w *World) recentre(centre frame.Vec[frame.FRD]) {
 	w.propulsion.placeMounts()
 	w.lifting.place(w.vehicle)
 	w.floating.place(w.vehicle)
+	w.buoyant.place(w.vehicle, w.params.Vehicle.Mass)
 	w.rolling.refit()
 	if w.slung.hangs {
 		w.slung.hook = w.vehicle.Hook()

@@ -52,6 +52,7 @@ type propulsion struct {
 	source     battery.Source // of pack, as last asked
 	voltage    float64        // at the terminals [V]
 	current    float64        // from the battery [A]
+	aside      float64        // that beside the motors': of fins' servos [A]
 	wasCharged bool           // the pack was not yet empty
 
 	// What happened in the last step.
@@ -133,6 +134,7 @@ func (w *World) Driven(in *Inputs) bool {
 // at their reference temperature.
 func (p *propulsion) restart(seed int64) {
 	p.pack, p.voltage, p.current, p.turn = battery.Full(), 0, 0, turn{}
+	p.aside = 0
 	p.source = p.pack.Source(&p.vehicle.Battery)
 	for i := range p.motors {
 		p.motors[i], p.rotors[i], p.aero[i] = motor.State{}, rotor.NewState(seed, p.vehicle.Motors[i].Number), rotor.Outputs{}
@@ -195,7 +197,7 @@ func (p *propulsion) advanceESCs(in *Inputs, now, ambient, dt float64) (jump fra
 	p.commandTraction(in, now, dt)
 	p.source = p.pack.Source(&p.vehicle.Battery)
 	p.voltage = p.supply()
-	current := p.turnTraction()
+	current := p.turnTraction() + p.aside
 	var acts motor.Inputs
 	for i := range p.motors {
 		m := &p.motors[i]
@@ -322,7 +324,7 @@ func (p *propulsion) drive(ambient, dt float64) {
 			p.browned |= 1 << i
 		}
 	}
-	p.current += p.turnTraction()
+	p.current += p.turnTraction() + p.aside
 	for i := range p.traction {
 		p.traction[i].Held(&p.vehicle.Traction[i].Motor, p.voltage, ambient, dt)
 	}

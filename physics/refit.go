@@ -5,6 +5,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/sitlark/sitlark/physics/flapping"
 	"github.com/sitlark/sitlark/physics/sail"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/traction"
@@ -62,6 +63,7 @@ func Refit(w *World, v airframe.Vehicle) (*World, error) {
 	next.propulsion.refit(&made.propulsion, &w.propulsion)
 	next.lifting.place(next.vehicle)
 	next.floating.place(next.vehicle)
+	next.buoyant.place(next.vehicle, next.params.Vehicle.Mass)
 	if !reflect.DeepEqual(w.params.Vehicle.Wheels, next.params.Vehicle.Wheels) {
 		next.rolling.refit()
 	}
@@ -85,6 +87,9 @@ func refits(was, v *airframe.Vehicle) error {
 	}
 	if !slices.EqualFunc(v.Traction, was.Traction, func(a, b traction.Params) bool { return a.Output == b.Output && slices.Equal(a.Wheels, b.Wheels) }) {
 		return fmt.Errorf("physics: the motors that drive wheels can't change their number, outputs or wheels in flight")
+	}
+	if v.Envelope.Given() != was.Envelope.Given() || !slices.EqualFunc(v.Fins, was.Fins, func(a, b flapping.Params) bool { return a.Servo == b.Servo }) {
+		return fmt.Errorf("physics: the envelope can't come or go in flight, nor the number of fins and their servos change")
 	}
 	if len(v.Hulls) != len(was.Hulls) {
 		return fmt.Errorf("physics: the number of hulls can't change in flight: it is %d, and %d were asked for", len(was.Hulls), len(v.Hulls))

@@ -40,6 +40,7 @@ type World struct {
 	rolling    rolling      // wheels
 	floating   floating     // hulls
 	heads      heads        // rotors with variable pitch
+	buoyant    buoyant      // envelope and fins
 	launch     launch.State // what holds and throws the vehicle
 	released   bool         // a command sets the launch off
 	slung      slung        // load on a cable
@@ -87,6 +88,7 @@ func New(p Params) (*World, error) {
 		return nil, fmt.Errorf("physics: %w", err)
 	}
 	w.heads = newHeads(w.vehicle)
+	w.buoyant = newBuoyant(w.vehicle)
 	w.around = newSurroundings(&p)
 	w.around.squareDrag = w.vehicle.SquareDrag()
 	w.vibration = newVibration(w.vehicle, shared, p.Seed)
@@ -109,6 +111,7 @@ func (w *World) Reset() {
 	if lighter {
 		w.lifting.place(w.vehicle)
 		w.floating.place(w.vehicle)
+		w.buoyant.place(w.vehicle, w.params.Vehicle.Mass)
 	}
 	w.time, w.frozen, w.suspect, w.events = 0, nil, suspect{}, eventQueue{}
 	w.landing, w.rcLost = newLanding(w.vehicle), false
@@ -118,6 +121,7 @@ func (w *World) Reset() {
 	w.rolling.restart(w.vehicle)
 	w.floating.restart()
 	w.heads.restart()
+	w.buoyant.restart()
 	w.around.wind.Restart()
 	w.around.water.Restart()
 	w.slung, w.iced = slung{}, 0
@@ -258,6 +262,9 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 	}
 	if w.floating.swims {
 		return w.floating.swim(w, ned, frd, dt)
+	}
+	if w.buoyant.model != nil {
+		return w.buoyant.float(w, ned, frd, dt)
 	}
 	return ned, frd
 }

@@ -1,6 +1,8 @@
 package sub
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/physics/frame"
 )
@@ -10,6 +12,7 @@ type loops struct {
 	heading float64              // [rad]
 	force   frame.Vec[frame.NED] // that the errors of the velocity have built up: buoyancy, current, what thrusters lack [N]
 	moment  frame.Vec[frame.FRD] // likewise of the attitude [N m]
+	wrench  [6]float64           // of a blimp, averaged over its strokes [N, N m]
 	short   bool                 // the thrusters gave less than was asked for
 }
 
@@ -46,20 +49,36 @@ func (f *Flight) steer(s *autopilot.Sense, velocity frame.Vec[frame.NED], dt flo
 		turn := asked - rates[i]
 		inertia := t.Inertia[3+i]
 		if t.able[3+i] {
-			built[i] = clamp(built[i]+spinRate*inertia*turn*dt/angleTime, -mostHeld, mostHeld)
+			built[i] = clamp(built[i]+spinRate*inertia*turn*dt/angleTime, -t.mostHeld(), t.mostHeld())
 		}
 		wrench[3+i] = spinRate*inertia*turn + built[i]
 	}
 	l.moment = frame.FromArray[frame.FRD](built)
-	out, short := t.pulses(wrench)
+	if t.inAir() {
+		share := 1 - math.Exp(-dt/strokeTime)
+		for i := range wrench {
+			l.wrench[i] += share * (wrench[i] - l.wrench[i])
+		}
+		wrench = l.wrench
+	}
+	out, short := t.pulses(wrench, f.now)
 	l.short = short
 	return out
 }
 
-const mostHeld = 10.0 // [N m]
+// mostHeld is the moment that the loops may build up [N m]: of fins the half of what they give.
+func (t *Tuning) mostHeld() float64 {
+	if len(t.Fins) > 0 {
+		return t.finMost(5) / 2
+	}
+	return 10
+}
 
 // strongest is the force that its thrusters can build up [N]: half of what all have together.
 func (f *Flight) strongest() (sum float64) {
+	if len(f.tuning.Fins) > 0 {
+		return f.tuning.strongestFins()
+	}
 	for i := range f.tuning.Thrusters {
 		sum += f.tuning.Thrusters[i].Back / 2
 	}

@@ -1,4 +1,4 @@
-// Package sub is the built-in autopilot for submarines: an autopilot.Flight, stepped by a Pilot as that of a multirotor is.
+// Package sub is the built-in autopilot for what hangs in water or air, submarines and blimps: an autopilot.Flight, stepped by a Pilot as that of a multirotor is.
 //
 // A state's way: Flight.Step -> route.go (the mission's legs as lines in space, a place to hold) -> control.go (a place ahead and a heading give
 // forces and moments) -> Tuning.pulses (these, shared out among the thrusters).
@@ -7,6 +7,7 @@
 // thruster leaves undone, the integrals of the loops ask of the others.
 //
 //	tuning.go   what it knows of a vehicle, and how thrusters share a wrench
+//	fins.go     how the fins of a blimp do, and how it lands
 //	flight.go   phases from boot to the surface
 //	route.go    legs of the mission
 //	control.go  loops of place, depth and attitude

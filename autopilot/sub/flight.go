@@ -132,7 +132,7 @@ func (f *Flight) failsafe(s *autopilot.Sense) {
 func (f *Flight) patience() float64 {
 	end := f.over
 	if leg, ok := f.route.Leg(); ok && f.phase == onRoute {
-		end = endOf(leg)
+		end = f.endOf(leg)
 	}
 	return 120 + 5*f.route.from.Sub(end).Len()/max(0.05, f.speed())
 }
@@ -160,6 +160,9 @@ const awash = 0.25
 
 // rise comes up over the place where it began to.
 func (f *Flight) rise(s *autopilot.Sense, dt float64) Servos {
+	if f.tuning.inAir() {
+		return f.land(s, dt)
+	}
 	if s.Pos.Z < awash || f.elapsed() > riseTime {
 		why := ""
 		if s.Pos.Z >= awash {
@@ -178,7 +181,7 @@ func (f *Flight) enter(p phase, why string) {
 		f.route.begun = f.now
 		f.route.there = false
 	}
-	f.phase, f.since = p, f.now
+	f.phase, f.since, f.steady = p, f.now, 0
 	if why != "" {
 		why = ": " + why
 	}
@@ -206,6 +209,9 @@ func (f *Flight) Progress() autopilot.Progress {
 func (f *Flight) text() string {
 	if leg, ok := f.route.Leg(); ok && f.phase == onRoute {
 		return fmt.Sprintf("waypoint %d", leg.Seq)
+	}
+	if f.tuning.inAir() && f.phase >= rising {
+		return [...]string{"land", "landed"}[f.phase-rising]
 	}
 	return phaseNames[f.phase]
 }

@@ -18,15 +18,17 @@ type route struct {
 	there  bool                 // it has come to the leg's place, and stays or circles
 	stayed float64              // for how long [s]
 	swept  float64              // angle of the circle behind it [rad]
+	climbs bool                 // a take-off leads up
 }
 
 func newRoute(t *Tuning, legs []mission.Leg) route {
 	r := route{Order: autopilot.NewOrder(legs), speed: t.Cruise}
+	r.climbs = t.inAir()
 	r.advance()
 	return r
 }
 
-// advance makes the next leg that moves the current one: a take-off leads nowhere.
+// advance makes the next leg that moves the current one: a take-off leads nowhere but in the air.
 func (r *route) advance() {
 	for {
 		r.there, r.stayed, r.swept = false, 0, 0
@@ -35,7 +37,7 @@ func (r *route) advance() {
 				r.speed = l.Param[1]
 			}
 		})
-		if leg, ok := r.Leg(); !ok || leg.Command != mission.TakeOff {
+		if leg, ok := r.Leg(); !ok || leg.Command != mission.TakeOff || r.climbs {
 			return
 		}
 	}
@@ -46,8 +48,11 @@ func (r *route) advance() {
 const arrives, deep, shallowest = 0.5, 0.4, 0.3
 
 // endOf is where a leg ends.
-func endOf(l mission.Leg) frame.Vec[frame.NED] {
-	return frame.OfNED(l.North, l.East, max(shallowest, l.Down))
+func (f *Flight) endOf(l mission.Leg) frame.Vec[frame.NED] {
+	if l.Command == mission.TakeOff {
+		return frame.OfNED(f.route.from.X, f.route.from.Y, l.Down)
+	}
+	return frame.OfNED(l.North, l.East, f.tuning.reachable(l.Down))
 }
 
 // followRoute moves along the mission's legs.
@@ -58,18 +63,18 @@ func (f *Flight) followRoute(s *autopilot.Sense, dt float64) Servos {
 		f.surface(s, "end of the mission")
 		return f.rise(s, dt)
 	case leg.Command == mission.ReturnHome:
-		f.over = frame.OfNED(0, 0, max(shallowest, s.Pos.Z))
+		f.over = frame.OfNED(0, 0, f.tuning.reachable(s.Pos.Z))
 		f.enter(returning, "")
 		return f.comeHome(s, dt)
 	case leg.Command == mission.Land:
-		f.over = endOf(leg)
-		f.over.Z = max(shallowest, s.Pos.Z)
+		f.over = f.endOf(leg)
+		f.over.Z = f.tuning.reachable(s.Pos.Z)
 		f.enter(returning, "the mission ends there")
 		return f.comeHome(s, dt)
 	case leg.Command == mission.LoiterTurns:
 		return f.circle(s, leg, dt)
 	}
-	end := endOf(leg)
+	end := f.endOf(leg)
 	if f.route.there {
 		if f.route.stayed += dt; f.route.stayed >= f.stay(leg) {
 			f.nextLeg(end)
@@ -149,7 +154,7 @@ func (f *Flight) face(s *autopilot.Sense, place frame.Vec[frame.NED]) {
 
 // circle moves around a place so many times, with its nose to it if it can move sideways.
 func (f *Flight) circle(s *autopilot.Sense, l mission.Leg, dt float64) Servos {
-	r, centre := &f.route, endOf(l)
+	r, centre := &f.route, f.endOf(l)
 	side, radius := 1.0, max(1, math.Abs(l.Param[2]))
 	if l.Param[2] < 0 {
 		side = -1

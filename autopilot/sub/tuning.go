@@ -17,6 +17,7 @@ type Tuning struct {
 	Buoyancy float64    // that lifts it [N]
 
 	Thrusters []Thruster
+	Fins      []Fin // instead of Thrusters: it is a blimp
 	Limits    autopilot.BatteryLimits
 	Servos    int // highest output in use
 
@@ -38,7 +39,7 @@ func (t Tuning) Validate() error {
 	if !(t.Cruise > 0.02 && t.Dive > 0.02) {
 		return fmt.Errorf("autopilot: cruise at %.3g m/s, dive at %.3g m/s: the thrusters don't move the vehicle", t.Cruise, t.Dive)
 	}
-	t.shareOut()
+	t.prepare()
 	for axis, name := range map[int]string{0: "push ahead", 2: "push down", 5: "turn it"} {
 		if !t.able[axis] {
 			return fmt.Errorf("autopilot: no thrusters %s by themselves: expected some", name)
@@ -55,15 +56,35 @@ func (t Tuning) Channels() int {
 	return 16
 }
 
-// OnGround implements autopilot.Vehicle: its places are not above home.
-func (t Tuning) OnGround() bool { return true }
+// OnGround implements autopilot.Vehicle: a submarine's places are not above home.
+func (t Tuning) OnGround() bool { return !t.inAir() }
+
+// inAir reports whether it is a blimp.
+func (t *Tuning) inAir() bool { return len(t.Fins) > 0 }
+
+// reachable returns the depth that is to be kept for one that is asked for [m]: of a submarine under the surface.
+func (t *Tuning) reachable(down float64) float64 {
+	if t.inAir() {
+		return down
+	}
+	return max(shallowest, down)
+}
+
+// prepare finds what thrusters or fins give.
+func (t *Tuning) prepare() {
+	if t.inAir() {
+		t.finAble()
+	} else {
+		t.shareOut()
+	}
+}
 
 // Battery implements autopilot.Vehicle.
 func (t Tuning) Battery() autopilot.BatteryLimits { return t.Limits }
 
 // NewFlight implements autopilot.Vehicle.
 func (t Tuning) NewFlight(o autopilot.FlightOptions) autopilot.Flight {
-	t.shareOut()
+	t.prepare()
 	return newFlight(&t, o)
 }
 
@@ -142,8 +163,11 @@ func solve(m [][]float64, b []float64) (x []float64, least float64) {
 }
 
 // pulses shares a wrench out among the thrusters. What they can't give in all is taken from the forces ahead and to the right first; short
-// tells the parts that were cut.
-func (t *Tuning) pulses(wrench [6]float64) (out Servos, short bool) {
+// tells the parts that were cut. Fins flap by the time [s]: see flap.
+func (t *Tuning) pulses(wrench [6]float64, now float64) (out Servos, short bool) {
+	if t.inAir() {
+		return t.flap(wrench, now)
+	}
 	var first, rest [protocol.MaxServos]float64
 	for i := range t.Thrusters {
 		for axis, w := range wrench {
@@ -205,8 +229,11 @@ func (m *Thruster) pulse(thrust float64) uint16 {
 	return uint16(math.Round(m.MinUs + half + math.Copysign(off, thrust)))
 }
 
-// neutral is what lets all thrusters stand.
+// neutral is what lets all thrusters or fins stand.
 func (t *Tuning) neutral() (out Servos) {
+	for i := range t.Fins {
+		out[t.Fins[i].Output-1] = t.Fins[i].pulse(0)
+	}
 	for i := range t.Thrusters {
 		out[t.Thrusters[i].Output-1] = t.Thrusters[i].pulse(0)
 	}

@@ -30,6 +30,8 @@ var rows = [airframe.Categories]struct {
 		check: mission.Plan.CheckOnGround},
 	airframe.Submarine: {tune: either(SubmarineOf), checkpoint: sub.CheckpointLayout, mission: mission.BuiltInSub, lands: mission.Plan.Surfaces,
 		check: mission.Plan.CheckUnderWater},
+	airframe.Blimp: {tune: either(BlimpOf), checkpoint: sub.CheckpointLayout, mission: mission.BuiltInBlimp, leastHeight: 1,
+		check: mission.Plan.Check},
 	airframe.Helicopter: {tune: either(HelicopterOf), checkpoint: autopilot.CheckpointLayout, mission: mission.BuiltIn, leastHeight: 5,
 		check: mission.Plan.Check},
 	airframe.Plane: {tune: either(PlaneOf), checkpoint: plane.CheckpointLayout, mission: mission.BuiltInPlane, lands: mission.Plan.LandsOnWings,

@@ -41,6 +41,7 @@ type vehicleDetails struct {
 	Wings     *wingsRow         `json:"wings,omitempty"`      // of a plane, in place of the hover
 	Heli      *heliDetails      `json:"helicopter,omitempty"` // of a vehicle with a main rotor
 	Boat      *boatDetails      `json:"boat,omitempty"`       // of a vehicle on hulls
+	Blimp     *blimpDetails     `json:"blimp,omitempty"`      // of one that its envelope carries
 	Submarine *submarineDetails `json:"submarine,omitempty"`  // of one that works under water
 	Rover     *roverDetails     `json:"rover,omitempty"`      // of a vehicle on wheels
 
@@ -135,6 +136,7 @@ var figures = [airframe.Categories]func(*vehicleDetails, *airframe.Vehicle) erro
 	airframe.Quadplane:  (*vehicleDetails).hoverAndFly,
 	airframe.Tailsitter: (*vehicleDetails).fly,
 	airframe.Submarine:  (*vehicleDetails).dive,
+	airframe.Blimp:      (*vehicleDetails).float,
 }
 
 func (d *vehicleDetails) drive(v *airframe.Vehicle) (err error) {
@@ -154,6 +156,11 @@ func (d *vehicleDetails) swim(v *airframe.Vehicle) (err error) {
 
 func (d *vehicleDetails) dive(v *airframe.Vehicle) (err error) {
 	d.Submarine, err = submarineOf(v)
+	return err
+}
+
+func (d *vehicleDetails) float(v *airframe.Vehicle) (err error) {
+	d.Blimp, err = blimpOf(v)
 	return err
 }
 
@@ -196,6 +203,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	fmt.Fprintf(w, "%s: %s\n\n", d.Name, d.Title)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
 	switch {
+	case d.Blimp != nil:
+		row("envelope", "%s litres, %d fins, %s m over all", plaintext.Number(1000*d.Blimp.Volume, 3), d.Blimp.Fins, plaintext.Number(d.Size, 3))
 	case d.Submarine != nil:
 		row("thrusters", "%d, %s m over all", d.Motors, plaintext.Number(d.Size, 3))
 	case d.Heli != nil:
@@ -224,6 +233,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	}
 	row("battery", "%s, capacity %s Ah", d.Battery, plaintext.Number(d.Capacity, 3))
 	switch {
+	case d.Blimp != nil:
+		d.Blimp.print(row)
 	case d.Submarine != nil:
 		d.Submarine.print(row)
 	case d.Heli != nil:

@@ -52,10 +52,11 @@ var mayImport = map[string][]string{
 	// The physics and what flies in it.
 	"physics/bounds":      {"internal/plaintext", "physics/frame"},
 	"models":              {"physics/bounds", "physics/frame"},
-	"physics/wheel":       {"physics/bounds", "physics/contact", "physics/frame"}, // it rolls on contact's surface
-	"physics/traction":    {"physics/bounds", "physics/motor", "physics/wheel"},   // a motor turns wheels, or rotors
+	"physics/wheel":       {"physics/bounds", "physics/contact", "physics/frame"},                    // it rolls on contact's surface
+	"physics/traction":    {"physics/bounds", "physics/motor", "physics/wheel"},                      // a motor turns wheels, or rotors
 	"physics/hull":        {"physics/addedmass", "physics/bounds", "physics/frame", "physics/water"}, // the surface cuts it
-	"physics/bodytest":    {"physics/frame"},                                      // for tests
+	"physics/envelope":    {"physics/addedmass", "physics/bounds", "physics/frame"},                  // air moves along with it
+	"physics/bodytest":    {"physics/frame"},                                                         // for tests
 	"physics/wing":        {"physics/frame", "physics/ice"},
 	"physics/sail":        {"physics/bounds", "physics/frame", "physics/wing"}, // a surface that swings
 	"physics/state":       {"physics/frame", "physics/sensor", "physics/servo", "command"},
@@ -210,7 +211,7 @@ var mayImport = map[string][]string{
 // everywhere are the packages that every package may import: values, and nothing that is imported itself.
 var everywhere = []string{"internal/limits", "internal/severity", "internal/standard"}
 
-var models = []string{"rotor", "motor", "engine", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice", "wing", "wheel", "launch", "servo", "fuselage", "traction", "water", "hull", "sail", "rotorhead", "addedmass"}
+var models = []string{"rotor", "motor", "engine", "battery", "wind", "atmosphere", "contact", "sensor", "collision", "sling", "rain", "ice", "wing", "wheel", "launch", "servo", "fuselage", "traction", "water", "hull", "sail", "rotorhead", "addedmass", "envelope", "flapping"}
 
 // maxFiles is how many files, without tests, a folder may hold. It is an alarm, like maxMethods, and not an
 // aim: close to a number, methods became functions on private fields and files were cut to fit. What changes

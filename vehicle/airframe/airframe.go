@@ -8,6 +8,8 @@ import (
 	"github.com/sitlark/sitlark/physics/battery"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/engine"
+	"github.com/sitlark/sitlark/physics/envelope"
+	"github.com/sitlark/sitlark/physics/flapping"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/launch"
@@ -65,6 +67,8 @@ type Vehicle struct {
 	Heads      []Head            // rotors with variable pitch, of a helicopter
 	Hulls      []hull.Params     // that swim
 	Sails      []sail.Params     // which of Wings are sails, by rising Wing
+	Envelope   envelope.Params   // that carries a blimp; zero: none
+	Fins       []flapping.Params // that flap
 	Launch     launch.Params     // that sets it off; zero: it starts from the ground
 	Fuselage   Fuselage          // in the air on it, and as it is drawn; zero: none
 	RotorTop   float64           // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
@@ -153,7 +157,7 @@ func (v *Vehicle) Validate() error {
 		}
 	}
 	for _, check := range []func(*Vehicle) error{
-		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHeads, validateHulls, validateSails, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
+		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHeads, validateHulls, validateSails, validateBlimp, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
 	} {
 		if err := check(v); err != nil {
 			return err

@@ -20,6 +20,7 @@ const (
 	Tailsitter                 // wings; it stands on its tail, and its motors lift it nose up
 	Submarine                  // a hull that works under water
 	Helicopter                 // rotors with variable pitch
+	Blimp                      // an envelope that carries it, and fins
 	Categories int      = iota
 )
 
@@ -30,6 +31,8 @@ func (v *Vehicle) Category() Category {
 		return Submarine
 	case len(v.Hulls) > 0:
 		return Boat
+	case v.Envelope.Given():
+		return Blimp
 	case len(v.Heads) > 0:
 		return Helicopter
 	case !v.Winged() && lifters == 0 && len(v.Wheels) > 0 && len(v.Motors)+len(v.Traction) > 0:
@@ -57,6 +60,7 @@ var traits = [Categories]struct {
 }{
 	Multirotor: {takesOff: true, up: top},
 	Helicopter: {takesOff: true, up: top},
+	Blimp:      {takesOff: true, up: top},
 	Rover:      {up: top},
 	Boat:       {up: top},
 	Submarine:  {up: top},

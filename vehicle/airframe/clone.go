@@ -26,6 +26,7 @@ func (v *Vehicle) Clone() Vehicle {
 	for i := range c.Heads {
 		c.Heads[i].Swash.Arms = slices.Clone(v.Heads[i].Swash.Arms)
 	}
+	c.Fins = slices.Clone(v.Fins)
 	c.Contact.Points = slices.Clone(v.Contact.Points)
 	c.Rangefinders = slices.Clone(v.Rangefinders)
 	return c

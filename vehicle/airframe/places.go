@@ -37,6 +37,12 @@ func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
 	for i := range v.Heads {
 		all = append(all, &v.Heads[i].PlaceFRD)
 	}
+	if v.Envelope.Given() {
+		all = append(all, &v.Envelope.CentreFRD)
+	}
+	for i := range v.Fins {
+		all = append(all, &v.Fins[i].HingeFRD)
+	}
 	for i := range v.Contact.Points {
 		all = append(all, &v.Contact.Points[i].PlaceFRD)
 	}

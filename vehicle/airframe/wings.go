@@ -103,7 +103,7 @@ func (m *Motor) Swivels() bool { return math.Abs(m.Hinge.Z) > math.Sqrt2/2 }
 // leastMotors is how many motors with a propeller a vehicle needs at least: what has wings can glide, what has wheels can be driven, and
 // what has hulls drifts.
 func leastMotors(v *Vehicle) float64 {
-	if v.Winged() || len(v.Traction) > 0 || len(v.Hulls) > 0 {
+	if v.Winged() || len(v.Traction) > 0 || len(v.Hulls) > 0 || len(v.Fins) > 0 {
 		return 0
 	}
 	return 1

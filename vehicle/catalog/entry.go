@@ -57,6 +57,7 @@ var programs = [airframe.Categories]program{
 	airframe.Plane:      {kind.Plane, "plane", "plane.parm"},
 	airframe.Quadplane:  {kind.Plane, "quadplane", "quadplane.parm"},
 	airframe.Submarine:  {kind.Sub, "vectored", "sub.parm"},
+	airframe.Blimp:      {kind.Blimp, "Blimp", "blimp.parm"},
 	airframe.Tailsitter: {kind.Plane, "plane-tailsitter", "plane.parm"},
 }
 

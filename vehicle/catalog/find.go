@@ -33,7 +33,8 @@ var (
 	heliNames   = []string{"heli-450", "heli-700", "heli-dual"}
 	boatNames   = []string{"motorboat", "motorboat-skid", "sailboat", "sailboat-motor"}
 	subNames    = []string{"bluerov2", "bluerov2-heavy"}
-	names       = slices.Concat(copterNames, heliNames, planeNames, vtolNames, roverNames, boatNames, subNames)
+	blimpNames  = []string{"blimp"}
+	names       = slices.Concat(copterNames, heliNames, planeNames, vtolNames, roverNames, boatNames, subNames, blimpNames)
 )
 
 var known = library.Library{
@@ -42,13 +43,13 @@ var known = library.Library{
 	Kind:       "vehicle", What: "vehicle or layout", List: "sitlark vehicles",
 	Formats:  ".yaml or .yml for sitlark's own format, .json for an ArduPilot frame file",
 	Expected: "a layout such as hexax, or a .yaml or .json file",
-	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "helicopters", Names: heliNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}, {Name: "rovers", Names: roverNames}, {Name: "boats", Names: boatNames}, {Name: "submarines", Names: subNames}},
+	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "helicopters", Names: heliNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}, {Name: "rovers", Names: roverNames}, {Name: "boats", Names: boatNames}, {Name: "submarines", Names: subNames}, {Name: "blimps", Names: blimpNames}},
 	Own:      "for one of your own, change what `sitlark vehicles --yaml trainer > mine.yaml` writes, and name the file",
 }
 
 // aliases are other names of vehicles.
 var aliases = map[string]string{"quad-10in": Default, "quadplane-tilt": "tilt-quad", "quadplane-tilttrivec": "tilt-tri",
-	"vectored": "bluerov2", "gazebo-bluerov2": "bluerov2", "vectored_6dof": "bluerov2-heavy"}
+	"vectored": "bluerov2", "gazebo-bluerov2": "bluerov2", "vectored_6dof": "bluerov2-heavy", "Blimp": "blimp"}
 
 // frameFiles are what the built-in frame files do not tell: layout and title.
 var frameFiles = map[string]struct{ layout, title string }{

@@ -34,6 +34,7 @@ var derived = [airframe.Categories]func(*airframe.Vehicle, *layout.Layout) ([]Pa
 	airframe.Quadplane:  ofQuadplane,
 	airframe.Submarine:  ofSubmarine,
 	airframe.Tailsitter: ofTailsitter,
+	airframe.Blimp:      ofBlimp,
 }
 
 // Of derives the parameters for a vehicle. l is its layout, nil for places of its own,

@@ -19,6 +19,7 @@ type Assembly struct {
 	Wheels     []WheelLeg
 	Skids      []Skid
 	Booms      []Boom
+	Fins       []FlapFin
 	Propellers []Propeller
 	Lights     []Light
 
@@ -85,6 +86,9 @@ func (p *Assembly) Build() *Body {
 		} else {
 			b.wing(&p.Wings[i])
 		}
+	}
+	for i := range p.Fins {
+		b.flapFin(&p.Fins[i])
 	}
 	for i := range p.Booms {
 		boom := &p.Booms[i]

@@ -32,6 +32,7 @@ var makers = [airframe.Categories]func(*airframe.Vehicle) *Assembly{
 	airframe.Quadplane:  wingedOf,
 	airframe.Tailsitter: wingedOf,
 	airframe.Submarine:  submarineOf,
+	airframe.Blimp:      blimpOf,
 }
 
 // AssemblyOf returns what the body of a vehicle with wings, or on wheels, is built from: each part as the physics has it. It

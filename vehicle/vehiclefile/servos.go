@@ -107,6 +107,9 @@ func (f *File) servosUsed() (all []use) {
 		}
 		add(entry("rotors", i, "pitch_servo"), f.Rotors[i].Servo)
 	}
+	for i := range f.Fins {
+		add(entry("fins", i, "servo"), f.Fins[i].Servo)
+	}
 	for i := range f.Wheels {
 		add(entry("wheels", i, "steer.servo"), f.Wheels[i].Steer.Servo)
 		add(entry("wheels", i, "retract.servo"), f.Wheels[i].Retract.Servo)

@@ -1,0 +1,118 @@
+package sub
+
+import (
+	"math"
+
+	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/physics/frame"
+)
+
+// Fin is a fin of a blimp that a servo flaps, and what its strokes give at the amplitude Swing.
+type Fin struct {
+	Output                int
+	Push, Lean            [6]float64 // wrench of 1 N along the fin towards its hinge, and of 1 N against the way that a positive angle swings it
+	Force                 float64    // mean along the fin, of strokes with the amplitude Swing [N]
+	Swing                 float64    // [rad]
+	Rate                  float64    // strokes a second [Hz]
+	MinUs, MaxUs          float64    // pulses of the ends of its travel [µs]
+	AtMin, AtMax          float64    // angles there [rad]
+	LeastAngle, MostAngle float64    // travel [rad]
+}
+
+// mostLeant is how far off its rest a fin flaps to push across that [rad].
+const mostLeant = 0.7
+
+// slight is the share of its force below which a fin hardly leaves its rest, so that a force that changes its sign with each stroke does not flap it, and
+// strokeTime the time over which forces are averaged, about one stroke [s].
+const slight, strokeTime = 0.1, 0.3
+
+// finAble finds which parts of a wrench the fins give.
+func (t *Tuning) finAble() {
+	t.able = [6]bool{}
+	for _, axis := range []int{0, 1, 2, 5} {
+		t.able[axis] = t.finMost(axis) > 0
+	}
+}
+
+// finMost is the most that the fins give of a part of a wrench, to the weaker side [N, N m].
+func (t *Tuning) finMost(axis int) float64 {
+	var sides [2]float64
+	for i := range t.Fins {
+		f := &t.Fins[i]
+		if push := f.Push[axis]; axis < 2 && push > 0.5 {
+			sides[0] += f.Force * push
+		} else if axis < 2 && push < -0.5 {
+			sides[1] -= f.Force * push
+		} else if axis >= 2 {
+			sides[0] += math.Sin(mostLeant) * f.Force * math.Abs(f.Lean[axis])
+			sides[1] = sides[0]
+		}
+	}
+	return min(sides[0], sides[1])
+}
+
+// flap returns the pulses of fins that flap so that their mean forces give a wrench, at a time [s]. What they can't give in all is cut at each; short
+// tells that some was.
+//
+// A fin pushes towards its hinge alone, and one that flaps off its rest also across that: which of two that face each other pushes ahead and back, and
+// what both do across, lets each be worked out by itself.
+func (t *Tuning) flap(wrench [6]float64, now float64) (out Servos, short bool) {
+	var squares [6]float64 // Σ Lean², by axes that leaning fins share
+	for i := range t.Fins {
+		for _, axis := range []int{2, 5} {
+			squares[axis] += t.Fins[i].Lean[axis] * t.Fins[i].Lean[axis]
+		}
+	}
+	for i := range t.Fins {
+		f := &t.Fins[i]
+		along, across := 0.0, 0.0
+		for _, axis := range []int{0, 1} {
+			if math.Abs(f.Push[axis]) > 0.5 {
+				along += max(0, wrench[axis]*f.Push[axis])
+			}
+		}
+		for _, axis := range []int{2, 5} {
+			if squares[axis] > 1e-9 {
+				across += wrench[axis] * f.Lean[axis] / squares[axis]
+			}
+		}
+		lean := max(-mostLeant, min(mostLeant, math.Atan2(across, along+slight*f.Force)))
+		force := max(along, math.Abs(across)/math.Sin(mostLeant))
+		if force > 1.01*f.Force {
+			short = true
+		}
+		swing := f.Swing * math.Sqrt(min(1, force/f.Force))
+		angle := lean + swing*math.Cos(2*math.Pi*f.Rate*now)
+		out[f.Output-1] = f.pulse(angle)
+	}
+	return out, short
+}
+
+// pulse returns the pulse for an angle [rad].
+func (f *Fin) pulse(angle float64) uint16 {
+	angle = max(f.LeastAngle, min(f.MostAngle, angle))
+	return uint16(math.Round(f.MinUs + (f.MaxUs-f.MinUs)*(angle-f.AtMin)/(f.AtMax-f.AtMin)))
+}
+
+// strongestFins is the force that fins may build up along each axis [N].
+func (t *Tuning) strongestFins() float64 {
+	return 0.6 * min(t.finMost(0), t.finMost(1), t.finMost(2))
+}
+
+// rests is the speed below which a blimp that is sent down lies on the ground [m/s], and for how long it must [s].
+const rests, restTime = 0.08, 4.0
+
+// land comes down over the place where it began to, until it lies on the ground.
+func (f *Flight) land(s *autopilot.Sense, dt float64) Servos {
+	f.steady = autopilot.Ripen(f.steady, f.elapsed() > restTime && math.Abs(s.Vel.Z) < rests, dt)
+	if f.steady >= restTime || f.elapsed() > riseTime {
+		why := ""
+		if f.steady < restTime {
+			why = "it does not come down"
+		}
+		f.enter(surfaced, why)
+		return f.tuning.neutral()
+	}
+	v := f.toPlace(s, f.over, f.speed())
+	return f.steer(s, frame.OfNED(v.X, v.Y, f.tuning.Dive), dt)
+}

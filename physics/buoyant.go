@@ -1,0 +1,91 @@
+package physics
+
+import (
+	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/addedmass"
+	"github.com/sitlark/sitlark/physics/envelope"
+	"github.com/sitlark/sitlark/physics/flapping"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+)
+
+// buoyant is the vehicle's envelope, which carries it, and its fins.
+type buoyant struct {
+	model *envelope.Model // nil: it has none
+	state envelope.State
+	out   envelope.Outputs // of the last step
+
+	fastest []float64 // by its fins: see flapping.Params
+	angles  []float64 // of its fins, of the last step [rad]
+	met     bool      // angles are those of a step
+}
+
+func newBuoyant(v *airframe.Vehicle) (b buoyant) {
+	b.place(v, v.Mass)
+	b.angles = make([]float64, len(v.Fins))
+	return b
+}
+
+// place makes what follows from places and mass again. The gas is what carries the vehicle with the mass with which it starts [kg].
+func (b *buoyant) place(v *airframe.Vehicle, mass float64) {
+	if v.Envelope.Given() {
+		b.model = envelope.New(v.Envelope, mass)
+	}
+	b.fastest = b.fastest[:0]
+	inertia := min(v.Inertia.X, v.Inertia.Y, v.Inertia.Z)
+	for i := range v.Fins {
+		b.fastest = append(b.fastest, v.Fins[i].Fastest(v.Mass, inertia, len(v.Fins)))
+	}
+}
+
+// restart is fins at rest in air that the envelope has not met.
+func (b *buoyant) restart() {
+	b.state, b.out, b.met = envelope.State{}, envelope.Outputs{}, false
+	clear(b.angles)
+}
+
+// Figures of small servos and of the electronics of a blimp: chosen.
+const (
+	servoEfficiency = 0.3
+	servoIdle       = 0.006 // each [A]
+	electronicsDraw = 0.12  // with GPS and radio [A]
+)
+
+// loads returns the sum of the fins' forces.
+func (b *buoyant) loads(w *World, dt float64) (sum load) {
+	m, v := &w.body.motion, w.vehicle
+	power := 0.0
+	for i := range v.Fins {
+		p := &v.Fins[i]
+		in := flapping.Inputs{Angle: w.propulsion.servoAngle(p.Servo), RateFRD: m.rate, Density: w.around.air.Density, Fastest: b.fastest[i], VelAirFRD: w.around.velAirFRD}
+		if b.met && dt > 0 {
+			in.Rate = (in.Angle - b.angles[i]) / dt
+		}
+		b.angles[i] = in.Angle
+		out := p.Load(&in)
+		sum.force, sum.moment = sum.force.Add(out.ForceFRD), sum.moment.Add(out.MomentFRD)
+		power += max(0, -out.Hinge*in.Rate)
+	}
+	b.met = true
+	if w.propulsion.aside = 0; w.propulsion.voltage > 0 {
+		w.propulsion.aside = electronicsDraw + float64(len(v.Fins))*servoIdle + power/servoEfficiency/w.propulsion.voltage
+	}
+	return sum
+}
+
+// float adds to force and moment, which are all others' but gravity's, what the air does to the envelope.
+func (b *buoyant) float(w *World, ned frame.Vec[frame.NED], frd frame.Vec[frame.FRD], dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
+	o := &w.body
+	wind := w.around.windNED.Add(w.around.windOffAt(&o.motion, b.model.CentreFRD))
+	b.out = b.model.Step(&b.state, &envelope.Inputs{NEDFromFRD: o.attitude, WindNED: wind, RateFRD: o.rate, Density: w.around.air.Density}, dt)
+	ned, frd = ned.Add(o.attitude.Apply(b.out.ForceFRD)), frd.Add(b.out.MomentFRD)
+	body := o.attitude.Inverse()
+	all := ned.Add(o.pushNED)
+	all.Z += o.mass * standard.Gravity
+	force, moment := b.model.React(&b.out, &addedmass.Carried{
+		Mass: o.mass, Inertia: o.inertia.moments, Products: o.inertia.products,
+		VelFRD: body.Apply(o.velocity), RateFRD: o.rate, ForceFRD: body.Apply(all),
+		MomentFRD: frd.Add(o.twistFRD).Sub(o.rate.Cross(o.inertia.momentum(o.rate).Add(o.spin))),
+	})
+	return ned.Add(o.attitude.Apply(force)), frd.Add(moment)
+}

@@ -1,0 +1,54 @@
+package airframe
+
+import (
+	"fmt"
+
+	"github.com/sitlark/sitlark/physics/envelope"
+	"github.com/sitlark/sitlark/physics/flapping"
+)
+
+// FinName returns the name of fin i: "back", or "fin 2" where the file gives none.
+func FinName(v *Vehicle, i int) string {
+	if name := v.Fins[i].Name; name != "" {
+		return name
+	}
+	return fmt.Sprintf("fin %d", i+1)
+}
+
+// Buoyant returns the model of the vehicle's envelope, which it has.
+func Buoyant(v *Vehicle) *envelope.Model { return envelope.New(v.Envelope, v.Mass) }
+
+// validateBlimp checks envelope and fins, and that the envelope carries the vehicle at sea level.
+func validateBlimp(v *Vehicle) error {
+	if n := len(v.Fins); n > flapping.Max {
+		return v.Refuse(fmt.Errorf("number of fins is %d, must be at most %d", n, flapping.Max), "fins")
+	}
+	for i := range v.Fins {
+		p := &v.Fins[i]
+		err := p.Validate()
+		if err == nil && !(p.Servo >= 0 && p.Servo < len(v.Servos)) {
+			err = fmt.Errorf("its servo is the one at place %d of %d", p.Servo+1, len(v.Servos))
+		}
+		if err != nil {
+			return v.Refuse(fmt.Errorf("fin %d (%s): %w", i+1, FinName(v, i), err), "fins")
+		}
+	}
+	e := &v.Envelope
+	if !e.Given() {
+		if len(v.Fins) > 0 {
+			return v.Refuse(fmt.Errorf("it has fins and no envelope: expected both"), "fins")
+		}
+		return nil
+	}
+	if err := e.Validate(); err != nil {
+		return v.Refuse(err, "envelope")
+	}
+	if len(v.Hulls) > 0 || v.Launch.Given() || v.Tank.Fuel > 0 {
+		return v.Refuse(fmt.Errorf("it has an envelope, and hulls, a launch or a tank: expected the envelope alone"), "envelope")
+	}
+	const density = 1.225 // of the standard atmosphere at sea level
+	if most, needs := e.Carries(density), v.Mass*(1-e.Heaviness); needs > most {
+		return v.Refuse(fmt.Errorf("its envelope of %.4g m³ displaces %.4g kg of air at sea level, and %.4g kg are to be carried: make it larger, or the vehicle lighter", e.Volume(), most, needs), "envelope", "mass")
+	}
+	return nil
+}
