@@ -44,6 +44,14 @@ func (b *buoyant) restart() {
 	clear(b.angles)
 }
 
+// lift pushes the vehicle up by what its envelope carries, while it is put on its pad.
+func (b *buoyant) lift(w *World) {
+	if b.model != nil {
+		w.updateAir(0)
+		w.body.pushNED.Z = -standard.Gravity * b.model.Displaced(w.around.air.Density)
+	}
+}
+
 // Figures of small servos and of the electronics of a blimp: chosen.
 const (
 	servoEfficiency = 0.3

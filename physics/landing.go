@@ -174,7 +174,7 @@ const (
 
 // park stands the vehicle on its pad, on the ground's slope, so that it rests from the
 // first step on: what legs carry and anchors hold is what the very same contact
-// came to when gravity alone acted. A vehicle that finds no rest, on ground
+// came to when gravity, and what pushes the body, alone acted. A vehicle that finds no rest, on ground
 // where it falls over, is left as it was put down.
 func (l *landing) park(w *World) {
 	b, v := &w.body, w.vehicle
@@ -215,7 +215,7 @@ func (l *landing) putDown(w *World) {
 		b.attitude = frame.Compose(b.attitude, noseUp)
 	}
 	pad.Z = home.Height(pad)
-	b.position = pad.AddScaled(w.rolling.standing(v, v.Contact.RestHeight(v.Mass*standard.Gravity)), home.NormalNED)
+	b.position = pad.AddScaled(w.rolling.standing(v, v.Contact.RestHeight(max(0, v.Mass*standard.Gravity+b.pushNED.Z))), home.NormalNED)
 	var fresh contact.State
 	touch := fresh.Step(&v.Contact, b.meets(surface, 1))
 	w.rolling.rest(w, &touch, &b.motion, 0, 1)

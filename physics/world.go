@@ -131,7 +131,9 @@ func (w *World) Reset() {
 	if w.vehicle.Launch.Given() {
 		w.hold()
 	} else if !w.floating.launch(w) {
+		w.buoyant.lift(w)
 		w.landing.park(w)
+		w.body.pushNED = frame.Vec[frame.NED]{}
 	}
 	if load := w.vehicle.Slung; load != (sling.Params{}) {
 		w.updateAir(0)

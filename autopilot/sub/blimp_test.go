@@ -102,3 +102,19 @@ func TestBlimpFliesItsMission(t *testing.T) {
 		}
 	}
 }
+
+// TestBlimpComesHomeWithAWornFin: the back one, which pushes it ahead, does 60 % of its speed.
+func TestBlimpComesHomeWithAWornFin(t *testing.T) {
+	worn := false
+	f := float(t, nil, func(s *sim.Sim, now float64) {
+		if now > 34 && !worn {
+			worn = true
+			if err := s.Submit(command.SlowServo{Servo: command.Part{Name: "back fin"}, Rate: 0.6}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+	if home := math.Hypot(f.last.PositionNED[0], f.last.PositionNED[1]); f.phase != "landed" || home > 1 || f.last.PositionNED[2] < -0.21 {
+		t.Errorf("it ends %s, %.2f m from home, %.2f m high", f.phase, home, -f.last.PositionNED[2])
+	}
+}

@@ -99,13 +99,23 @@ func (t *Tuning) strongestFins() float64 {
 	return 0.6 * min(t.finMost(0), t.finMost(1), t.finMost(2))
 }
 
-// rests is the speed below which a blimp that is sent down lies on the ground [m/s], and for how long it must [s].
-const rests, restTime = 0.08, 4.0
+// A blimp that is sent down, and has not come lower by sinks [m] for restTime [s], lies on the ground.
+const sinks, restTime = 0.03, 4.0
+
+// settles is how long it then takes with its fins at rest to come to rest: it hops slowly, so little does it weigh [s].
+const settles = 16.0
 
 // land comes down over the place where it began to, until it lies on the ground.
 func (f *Flight) land(s *autopilot.Sense, dt float64) Servos {
-	f.steady = autopilot.Ripen(f.steady, f.elapsed() > restTime && math.Abs(s.Vel.Z) < rests, dt)
-	if f.steady >= restTime || f.elapsed() > riseTime {
+	lower := f.elapsed() == 0 || s.Pos.Z > f.low+sinks
+	if lower && f.steady < restTime {
+		f.low = s.Pos.Z
+	}
+	f.steady = autopilot.Ripen(f.steady, !lower || f.steady >= restTime, dt)
+	if f.steady >= restTime && f.steady < settles {
+		return f.tuning.neutral() // flapping fins let it hop
+	}
+	if f.steady >= settles || f.elapsed() > riseTime {
 		why := ""
 		if f.steady < restTime {
 			why = "it does not come down"

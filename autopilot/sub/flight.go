@@ -22,6 +22,7 @@ type Flight struct {
 	steady  float64              // for how long the vehicle has been fit to arm [s]
 	warned  bool                 // about what keeps it from arming
 	over    frame.Vec[frame.NED] // where it comes up
+	low     float64              // of a blimp that comes down: the greatest depth below home so far [m]
 	route   route
 	loops   loops
 	battery autopilot.BatteryWatch

@@ -16,6 +16,7 @@ const (
 	rover     = "SITLARK_ARDUROVER"
 	submarine = "SITLARK_ARDUSUB"
 	heli      = "SITLARK_ARDUHELI"
+	blimp     = "SITLARK_BLIMP"
 	source    = "ARDUPILOT_SRC"
 )
 
@@ -47,6 +48,12 @@ func Sub(t testing.TB) string {
 func Heli(t testing.TB) string {
 	t.Helper()
 	return program(t, heli, "an ArduCopter for helicopters built for SITL (./waf configure --board sitl && ./waf heli: build/sitl/bin/arducopter-heli)")
+}
+
+// Blimp is the path of Blimp's SITL binary.
+func Blimp(t testing.TB) string {
+	t.Helper()
+	return program(t, blimp, "a Blimp built for SITL (./waf configure --board sitl && ./waf blimp: build/sitl/bin/blimp)")
 }
 
 // program is the path of the program that a variable names.

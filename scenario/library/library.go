@@ -16,7 +16,7 @@ import (
 var files embed.FS
 
 // names are in the order of the documentation.
-var names = []string{"first-flight", "motor-out-quad", "motor-out-hexa", "motor-out-climb", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "slung-load", "two-in-one-sky", "formation", "plane-mission", "plane-stuck-aileron", "quadplane-mission", "rover-mission", "boat-mission", "sail-mission", "sub-mission", "heli-mission", "gps-glitch"}
+var names = []string{"first-flight", "motor-out-quad", "motor-out-hexa", "motor-out-climb", "motor-out-octa", "battery-sag", "gust-landing", "payload-drop", "slung-load", "two-in-one-sky", "formation", "plane-mission", "plane-stuck-aileron", "quadplane-mission", "rover-mission", "boat-mission", "sail-mission", "sub-mission", "heli-mission", "blimp-mission", "gps-glitch"}
 
 var known = library.Library{
 	Names:      names,
@@ -31,7 +31,7 @@ type UnknownError = library.UnknownError
 func Names() []string { return slices.Clone(names) }
 
 // tour is what the demo chapters show, in their order.
-var tour = []string{"first-flight", "gust-landing", "motor-out-hexa", "battery-sag", "formation", "plane-mission", "plane-stuck-aileron", "quadplane-mission", "rover-mission", "boat-mission", "sail-mission", "heli-mission", "sub-mission"}
+var tour = []string{"first-flight", "gust-landing", "motor-out-hexa", "battery-sag", "formation", "plane-mission", "plane-stuck-aileron", "quadplane-mission", "rover-mission", "boat-mission", "sail-mission", "heli-mission", "sub-mission", "blimp-mission"}
 
 // Tour returns the names of the scenarios that the demo chapters show.
 func Tour() []string { return slices.Clone(tour) }

@@ -49,11 +49,17 @@ func (f *File) setContact(v *airframe.Vehicle) error {
 		return f.fault(f.at("motors"), "the vehicle has %d points that can touch the ground, expected at most %d: use fewer motors", len(points), contact.MaxPoints)
 	}
 	v.Contact = contact.ForVehicle(v.Mass, points)
+	if f.has("envelope") {
+		v.Contact.Friction = smooth
+	}
 	if f.has("legs") && v.Contact.Legs() == 0 {
 		return f.fault(f.at("legs"), "legs stand under motors that point up, and there is none: remove legs, or give wheels")
 	}
 	return nil
 }
+
+// smooth is the friction of a blimp's light feet, foam on a floor: chosen.
+const smooth = 0.2
 
 // body returns where the fuselage or the hull touches the ground.
 func bodyOf(f *File, mass float64) (points []frame.Vec[frame.FRD]) {

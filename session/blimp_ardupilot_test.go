@@ -1,0 +1,104 @@
+//go:build ardupilot
+
+package session
+
+import (
+	"math"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/ardupilot"
+	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/vehicle/kind"
+)
+
+// aloft starts the real Blimp, on the parameters that follow from the vehicle or on files of ArduPilot's own, arms it, lets an updraft carry the blimp up,
+// and holds it there in LOITER.
+func aloft(t *testing.T, i int, files []string) *vtol {
+	t.Helper()
+	binary := ardupilot.Blimp(t)
+	var v *vtol
+	if files != nil {
+		port := uint16(18060 + i)
+		aloneIs(t, kind.Blimp, binary, port, files...)
+		v, _ = joined(t, "blimp", port)
+	} else {
+		t.Setenv("XDG_CACHE_HOME", t.TempDir())
+		f := flying(t, testSetup(t, func(c *config.Config) {
+			c.Exchange.Listen, c.Speedup, c.Vehicle.Name = listenAt(uint16(18040+i)), 5, "blimp"
+			c.SITL = config.SITL{Binary: binary, Instance: 80 + i}
+			c.MAVLink.Address = config.ChildMAVLink
+		}))
+		v = &vtol{T: t, Vehicle: f.Vehicles[0]}
+	}
+	v.ready()
+	v.mode("MANUAL")
+	v.Link.Arm()
+	v.until(20, "it is armed", func() bool { return v.Link.Status().Armed })
+	v.give(command.SetWind{Speed: 0, Vertical: 0.5})
+	v.until(60, "the updraft has carried it up", func() bool { return v.height() > 3 })
+	v.give(command.SetWind{})
+	v.mode("LOITER")
+	v.during(30, func() {})
+	return v
+}
+
+// placeHeld is how far it goes within a time [s] from where it is, level and in height.
+func placeHeld(v *vtol, seconds float64) (level, high float64) {
+	from := v.look().PositionNED
+	v.during(seconds, func() {
+		off := v.look().PositionNED.Sub(from)
+		level, high = max(level, math.Hypot(off.X, off.Y)), max(high, math.Abs(off.Z))
+	})
+	return level, high
+}
+
+// TestArduPilotBlimpHoldsAndReturns: Blimp, on the parameters that follow from the vehicle and on ArduPilot's own, holds a place in still air and in a breath of
+// wind, drifts with that in MANUAL, comes home in RTL, and does so with a fin that is stuck, more slowly. A wind faster than it takes it away.
+func TestArduPilotBlimpHoldsAndReturns(t *testing.T) {
+	for i, files := range [][]string{nil, {"blimp.parm"}} {
+		name := "derived"
+		if files != nil {
+			name = "stock"
+		}
+		t.Run(name, func(t *testing.T) {
+			v := aloft(t, i, files)
+			calm, high := placeHeld(v, 30)
+			v.give(command.SetWind{Speed: 0.15, FromDeg: 270})
+			v.during(20, func() {})
+			windy, windyHigh := placeHeld(v, 30)
+			v.mode("MANUAL")
+			v.during(60, func() {})
+			drifts := v.look().VelGround.Y / v.now.Air.WindNED.Y
+			v.give(command.SetWind{})
+			v.mode("RTL")
+			home := func() bool { return v.away() < 0.5 && v.height() < 0.5 }
+			v.until(240, "it is home", home)
+			v.during(20, func() {})
+			if calm > 0.5 || high > 0.3 || windy > 1 || windyHigh > 0.4 || drifts < 0.6 || drifts > 1.2 || !home() {
+				t.Errorf("it holds its place within %.2f m and its height within %.2f m, in 0.15 m/s of wind within %.2f m and %.2f m, drifts at %.2f of that in MANUAL, and stays %.2f m from home",
+					calm, high, windy, windyHigh, drifts, v.away())
+			}
+			t.Logf("LOITER within %.2f m and %.2f m high, in 0.15 m/s of wind %.2f m and %.2f m; MANUAL drifts at %.2f of it; RTL ends %.2f m from home, leaning %.1f°",
+				calm, high, windy, windyHigh, drifts, v.away(), frame.Tilt(v.now.NEDFromFRD)*180/math.Pi)
+
+			v.give(command.SetWind{Speed: 0.3, FromDeg: 180, Vertical: 0.4})
+			v.mode("MANUAL")
+			v.until(90, "the wind has carried it away", func() bool { return v.away() > 4 })
+			v.give(command.SetWind{})
+			v.give(command.StickServo{Servo: command.Part{Number: 1}})
+			v.mode("RTL")
+			from := v.look().Time
+			v.until(400, "it is home with a stuck fin", func() bool { return v.away() < 1 })
+			t.Logf("with its back fin stuck it is home after %.0f s", v.now.Time-from)
+
+			v.give(command.RestoreServo{Servo: command.Part{Number: 1}})
+			v.give(command.SetWind{Speed: 1, FromDeg: 0})
+			v.during(30, func() {})
+			if v.away() < 5 {
+				t.Errorf("a wind of 1 m/s has carried it %.1f m in 30 s in RTL, want more than it flies", v.away())
+			}
+		})
+	}
+}
