@@ -164,12 +164,12 @@ func TestBlimpDriftsWithTheWind(t *testing.T) {
 	give(t, w, command.SetWind{Speed: 2, FromDeg: 180})
 	drift(t, w, &physics.Inputs{}, 1, nil)
 	goes, blows := 0.0, 0.0 // it swings meanwhile
-	drift(t, w, &physics.Inputs{}, 3, func() {
+	drift(t, w, &physics.Inputs{}, 9, func() {
 		s := w.State()
 		goes, blows = goes+s.VelGround.X, blows+s.Air.WindNED.X
 	})
-	if math.Abs(goes/blows-1) > 0.03 {
-		t.Errorf("from 1 to 4 s after the wind has begun it goes at %.3f of it", goes/blows)
+	if math.Abs(goes/blows-1) > 0.05 { // drag feels the wind 0.1 s before its average does
+		t.Errorf("from 1 to 10 s after the wind has begun it goes at %.3f of it", goes/blows)
 	}
 }
 

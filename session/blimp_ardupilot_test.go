@@ -55,7 +55,8 @@ func placeHeld(v *vtol, seconds float64) (level, high float64) {
 }
 
 // TestArduPilotBlimpHoldsAndReturns: Blimp, on the parameters that follow from the vehicle and on ArduPilot's own, holds a place in still air and in a breath of
-// wind, drifts with that in MANUAL, comes home in RTL, and does so with a fin that is stuck, more slowly. A wind faster than it takes it away.
+// wind, drifts with that in MANUAL, comes home in RTL, nose to the north, and backward so with its back fin stuck; with its front fin
+// stuck it does not. A wind faster than it takes it away.
 func TestArduPilotBlimpHoldsAndReturns(t *testing.T) {
 	for i, files := range [][]string{nil, {"blimp.parm"}} {
 		name := "derived"
@@ -83,17 +84,29 @@ func TestArduPilotBlimpHoldsAndReturns(t *testing.T) {
 			t.Logf("LOITER within %.2f m and %.2f m high, in 0.15 m/s of wind %.2f m and %.2f m; MANUAL drifts at %.2f of it; RTL ends %.2f m from home, leaning %.1f°",
 				calm, high, windy, windyHigh, drifts, v.away(), frame.Tilt(v.now.NEDFromFRD)*180/math.Pi)
 
-			v.give(command.SetWind{Speed: 0.3, FromDeg: 180, Vertical: 0.4})
-			v.mode("MANUAL")
-			v.until(90, "the wind has carried it away", func() bool { return v.away() > 4 })
-			v.give(command.SetWind{})
+			carried := func() {
+				v.mode("MANUAL")
+				v.give(command.SetWind{Speed: 0.3, FromDeg: 180, Vertical: 0.4})
+				v.until(90, "the wind has carried it away", func() bool { return v.away() > 4 })
+				v.give(command.SetWind{})
+				v.mode("RTL")
+			}
+			carried()
 			v.give(command.StickServo{Servo: command.Part{Number: 1}})
-			v.mode("RTL")
 			from := v.look().Time
-			v.until(400, "it is home with a stuck fin", func() bool { return v.away() < 1 })
+			v.until(400, "it is home with its back fin stuck", func() bool { return v.away() < 1 })
 			t.Logf("with its back fin stuck it is home after %.0f s", v.now.Time-from)
 
 			v.give(command.RestoreServo{Servo: command.Part{Number: 1}})
+			carried()
+			v.give(command.StickServo{Servo: command.Part{Number: 2}})
+			least := math.Inf(1)
+			v.during(60, func() { least = min(least, v.away()) })
+			t.Logf("with its front fin stuck it is %.1f m from home after 60 s, and was never nearer than %.1f m", v.away(), least)
+			if v.away() < 1.5 {
+				t.Errorf("with its front fin stuck it comes home, by what?")
+			}
+			v.give(command.RestoreServo{Servo: command.Part{Number: 2}})
 			v.give(command.SetWind{Speed: 1, FromDeg: 0})
 			v.during(30, func() {})
 			if v.away() < 5 {

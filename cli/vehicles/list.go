@@ -82,8 +82,9 @@ func rowOf(m *catalog.Entry) vehicleRow {
 	return r
 }
 
-// size returns the largest distance between two hubs, the greatest span, or the length over all wheels [m].
+// size returns the largest distance between two hubs, the greatest span, the length over all wheels, or that of the envelope [m].
 func size(v *airframe.Vehicle) (most float64) {
+	most = max(v.Envelope.Length, v.Envelope.Width)
 	for i := range v.Wings {
 		for _, s := range v.Wings[i].Stations {
 			if v.Wings[i].Mirrored {

@@ -222,6 +222,12 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			}
 			continue
 		}
+		if m.Kind() == kind.Blimp {
+			if seen["SERVO1_FUNCTION"] != 33 || seen["SERVO4_FUNCTION"] != 36 || seen["SERVO3_REVERSED"] != 0 || seen["SERVO2_TRIM"] != 1350 || !(seen["VELXY_P"] > 1) {
+				t.Errorf("%s: %v", name, seen)
+			}
+			continue
+		}
 		class := "FRAME_CLASS"
 		if m.Kind() == kind.Plane {
 			class = "Q_FRAME_CLASS"

@@ -20,6 +20,9 @@ var submarine string
 //go:embed example-helicopter.yaml
 var helicopter string
 
+//go:embed example-blimp.yaml
+var blimp string
+
 // Example returns a whole vehicle file, a multirotor, with a comment on every key that it has.
 func Example() string { return example }
 
@@ -37,3 +40,6 @@ func SubmarineExample() string { return submarine }
 
 // HelicopterExample is Example for a helicopter, likewise.
 func HelicopterExample() string { return helicopter }
+
+// BlimpExample is Example for a blimp, likewise.
+func BlimpExample() string { return blimp }
