@@ -81,6 +81,9 @@ func (m *Motors) motorHead(f *form.Pass, head, numbers, words widget.Rect) {
 
 // chooseHint says what can be chosen.
 func (m *Motors) chooseHint() string {
+	if m.Airframe.Buoyant {
+		return "Click a servo"
+	}
 	for range m.Airframe.otherServos() {
 		return "Click a surface, wing, motor or servo"
 	}

@@ -58,6 +58,9 @@ func PlanOf(v *airframe.Vehicle) (p Plan) {
 		x, y, l, w := c.CentreFRD.X, c.CentreFRD.Y, c.Length/2, c.Width/2
 		p.Fuselage = []Quad{{{x + l, y - w}, {x + l, y + w}, {x - l, y + w}, {x - l, y - w}}}
 	}
+	if v.Envelope.Given() {
+		p.Fuselage = balloonOf(v)
+	}
 	if f := &v.Fuselage; f.Length > 0 {
 		x, y, half := f.NoseFRD.X, f.NoseFRD.Y, f.Width/2
 		p.Fuselage = []Quad{
@@ -68,7 +71,7 @@ func PlanOf(v *airframe.Vehicle) (p Plan) {
 	return p
 }
 
-// movesOf says what a servo moves besides control surfaces, such as "tilts motors 5, 6": motors, and wheels that it
+// movesOf says what a servo moves besides control surfaces, such as "tilts motors 5, 6": motors, fins, and wheels that it
 // steers, retracts or brakes. It is empty where it moves nothing else.
 func movesOf(v *airframe.Vehicle, servo int) string {
 	var does []string
@@ -85,6 +88,13 @@ func movesOf(v *airframe.Vehicle, servo int) string {
 		}
 		does = append(does, verb+" "+thing+" "+strings.Join(words, ", "))
 	}
+	var flapped []int
+	for i := range v.Fins {
+		if v.Fins[i].Servo == servo {
+			flapped = append(flapped, i+1)
+		}
+	}
+	add("flaps", "fin", flapped)
 	var tilted []int
 	for i := range v.Motors {
 		if m := &v.Motors[i]; m.Tilts() && m.Servo == servo {
