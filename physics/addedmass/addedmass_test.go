@@ -4,16 +4,19 @@ import (
 	"math"
 	"testing"
 
+	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // TestEllipsoidIsLambs compares with the closed forms of sphere, prolate spheroid and long cylinder.
 func TestEllipsoidIsLambs(t *testing.T) {
+	row := evidence.Show(t, "ellipsoid-added", "H. Lamb, Hydrodynamics, 6th ed., 1932, art. 114 and 115, spheroid in elementary functions, from memory")
 	displaced := func(a, b, c float64) float64 { return 4.0 / 3 * math.Pi * a * b * c }
 	along, about := Ellipsoid(0.3, 0.3, 0.3)
 	for i := range along {
-		if share := along[i] / displaced(0.3, 0.3, 0.3); math.Abs(share-0.5) > 1e-6 || about[i] != 0 {
-			t.Errorf("a sphere has %g of its displacement along axis %d and %g about it, want 0.5 and 0", share, i, about[i])
+		row.Near("sphere, over what it displaces", along[i]/displaced(0.3, 0.3, 0.3), 0.5, 1e-6, "")
+		if about[i] != 0 {
+			t.Errorf("a sphere has %g about axis %d", about[i], i)
 		}
 	}
 	const a, b = 1.2, 0.3 // prolate, with Lamb's art. 114 and 115 in elementary functions
@@ -31,16 +34,13 @@ func TestEllipsoidIsLambs(t *testing.T) {
 		{"ahead", along[0], alpha / (2 - alpha) * whole}, {"across", along[1], beta / (2 - beta) * whole}, {"down", along[2], beta / (2 - beta) * whole},
 		{"about the axis ahead", about[0], 0}, {"about the axis across", about[1], turn}, {"about the axis down", about[2], turn},
 	} {
-		if math.Abs(c.got-c.want) > 1e-6*whole {
-			t.Errorf("prolate spheroid %s: %g, want %g", c.what, c.got, c.want)
-		}
+		row.Within("prolate spheroid, "+c.what+", over what it displaces", c.got/whole, c.want/whole-1e-6, c.want/whole+1e-6, "")
 	}
 	if along[0] >= along[1] || about[2] <= 0 {
 		t.Errorf("a long body takes %g kg along ahead and %g across, %g about", along[0], along[1], about[2])
 	}
-	if along, _ := Ellipsoid(50, 1, 1); math.Abs(along[1]/displaced(50, 1, 1)-1) > 0.01 { // a cylinder takes along what it displaces
-		t.Errorf("a long cylinder takes %g of its displacement along across", along[1]/displaced(50, 1, 1))
-	}
+	along, _ = Ellipsoid(50, 1, 1) // a cylinder takes along what it displaces
+	row.Near("long cylinder across, over what it displaces", along[1]/displaced(50, 1, 1), 1, 0.01, "")
 }
 
 // TestMunksMoment: an ellipsoid that is held in a steady flow at an angle is turned broadside by (k₂ − k₁) ρ V u v.

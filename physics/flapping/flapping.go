@@ -52,7 +52,7 @@ func (p *Params) Validate() error {
 			return err
 		}
 	}
-	if math.Abs(p.Out.Len()-1) > 1e-6 || math.Abs(p.Swings.Len()-1) > 1e-6 || math.Abs(p.Out.Dot(p.Swings)) > 1e-6 {
+	if !(math.Abs(p.Out.Len()-1) <= 1e-6 && math.Abs(p.Swings.Len()-1) <= 1e-6 && math.Abs(p.Out.Dot(p.Swings)) <= 1e-6) {
 		return fmt.Errorf("fin: it points to %v and swings to %v, must be two unit vectors square to each other", p.Out.Array(), p.Swings.Array())
 	}
 	return nil
@@ -108,6 +108,9 @@ func (p *Params) Load(in *Inputs) (out Outputs) {
 	mass := math.Pi / 4 * in.Density * p.Width * p.Width
 	w = max(-in.Fastest, min(in.Fastest, w))
 	out.Thrust = mass * w * w / 2
+	if u > in.Fastest { // both by less
+		out.Thrust *= in.Fastest / u
+	}
 	push(-mass*w*min(in.Fastest, max(0, u)), p.Length, place)
 	pull := along.Scale(-out.Thrust)
 	out.ForceFRD, out.MomentFRD = out.ForceFRD.Add(pull), out.MomentFRD.Add(place.Cross(pull))
