@@ -10,7 +10,7 @@ import (
 )
 
 // Swash is how a helicopter is steered: by the pitch of its main rotor's blades, through a swash plate on three servos, and of its tail rotor's; or by those
-// of two main rotors, one ahead of the other. The zero value is for a vehicle without one. Its Motors are then the one that turns the rotors, and MotorThrust is twice the weight.
+// of two main rotors, one ahead of the other or one over it. The zero value is for a vehicle without one. Its Motors are then the one that turns the rotors, and MotorThrust is twice the weight.
 type Swash struct {
 	Arms   [3]SwashArm
 	Ratio  float64 // cyclic pitch over the plate's tilt
@@ -21,8 +21,9 @@ type Swash struct {
 	Accel  [3]float64 // angular acceleration by cyclic pitch to the right and back, and by the tail's pitch to the right [rad/s² per rad]; of a tandem by what pitched says
 	Most   float64    // greatest cyclic pitch [rad]
 
-	Rear     [3]SwashArm // of the rear rotor of a tandem; without outputs: there is none
-	Fore     float64     // in a hover the front rotor has so much more collective pitch than the mean, and the rear one less [rad]
+	Rear     [3]SwashArm // of the rear rotor of a tandem, or the clockwise one of two coaxial rotors; without outputs: there is none
+	Coaxial  bool        // two rotors turn about one axis, and turn the vehicle by their torques
+	Fore     float64     // in a hover the other rotor has so much more collective pitch than the mean, and this one less [rad]
 	MostFore float64     // by how much it may differ from that [rad]
 	Heave    float64     // collective pitch that its rotors lose by pitching, over the rate [s]
 
@@ -49,8 +50,8 @@ func (a *SwashArm) pulse(pitch float64) uint16 {
 	return uint16(math.Round(clamp(a.NeutralUs+a.UsPerRad*pitch, 1000, 2000)))
 }
 
-// tandem reports whether it has two main rotors, and no tail rotor.
-func (w *Swash) tandem() bool { return w.Rear[0].Output > 0 }
+// two reports whether it has two main rotors, and no tail rotor.
+func (w *Swash) two() bool { return w.Rear[0].Output > 0 }
 
 // exists reports whether the vehicle is a helicopter.
 func (w *Swash) exists() bool { return w.Follow > 0 }
@@ -78,8 +79,8 @@ func (w *Swash) validate() error {
 	return nil
 }
 
-// pitched is what swash plates and a tail rotor are to do [rad]. fore and twist are a tandem's: the front rotor has so much more collective pitch and cyclic
-// pitch to the right, the rear one less.
+// pitched is what swash plates and a tail rotor are to do [rad]. fore and twist are of two main rotors: the first has so much more collective pitch and cyclic
+// pitch to the right, the second less.
 type pitched struct{ collective, back, right, tail, fore, twist float64 }
 
 // collective returns the pitch of a thrust over that of a hover [rad].
@@ -91,8 +92,8 @@ func (w *Swash) collective(x float64) float64 {
 // the rate over Follow. powered: the tail rotor holds against the main rotor's torque, which goes with the thrust x over that of a hover.
 func (w *Swash) steer(out *mixed, demand [3]float64, rate frame.Vec[frame.FRD], x float64, powered bool) {
 	p := &out.swash
-	if w.tandem() {
-		w.steerTandem(out, demand, rate, x)
+	if w.two() {
+		w.steerTwo(out, demand, rate, x, powered)
 		return
 	}
 	p.right, p.back = demand[0]/w.Accel[0]+rate.X/w.Follow, demand[1]/w.Accel[1]+rate.Y/w.Follow
@@ -108,8 +109,9 @@ func (w *Swash) steer(out *mixed, demand [3]float64, rate frame.Vec[frame.FRD], 
 	out.limited[2], p.tail = held != p.tail, held
 }
 
-// steerTandem is steer for two main rotors: pitching is more thrust ahead than behind, yawing is tilting to either side.
-func (w *Swash) steerTandem(out *mixed, demand [3]float64, rate frame.Vec[frame.FRD], x float64) {
+// steerTwo is steer for two main rotors. A tandem pitches by more thrust ahead than behind and yaws by tilting to either side; coaxial rotors yaw by the difference of
+// their torques.
+func (w *Swash) steerTwo(out *mixed, demand [3]float64, rate frame.Vec[frame.FRD], x float64, powered bool) {
 	p := &out.swash
 	hold := func(axis int, want, most float64) float64 {
 		held := clamp(want, -most, most)
@@ -117,9 +119,24 @@ func (w *Swash) steerTandem(out *mixed, demand [3]float64, rate frame.Vec[frame.
 		return held
 	}
 	p.right = hold(0, demand[0]/w.Accel[0]+rate.X/w.Follow, w.Most)
+	if w.Coaxial {
+		p.back = hold(1, demand[1]/w.Accel[1]+rate.Y/w.Follow, w.Most)
+		gain := 1.0
+		switch {
+		case !powered && p.collective > 0: // in a flare their torques follow neither rule
+			gain = 0
+		case !powered: // the air drives the rotors: more pitch takes more from it
+			gain = -unpoweredTwist
+		}
+		p.fore = w.Fore*x + hold(2, gain*demand[2]/w.Accel[2], w.MostFore)
+		return
+	}
 	p.fore = w.Fore*x + hold(1, demand[1]/w.Accel[1]+w.Heave*rate.Y, w.MostFore)
 	p.twist = hold(2, demand[2]/w.Accel[2], w.Most)
 }
+
+// unpoweredTwist is the share of a difference of torques that the built-in autopilot asks for in an autorotation, in which it turns the vehicle the other way: chosen.
+const unpoweredTwist = 0.5
 
 // toSwash is mix for a helicopter.
 func (x *mixer) toSwash(thrust float64, demand [3]float64) (out mixed) {
@@ -138,7 +155,7 @@ const hoverShare = 0.5
 func (v *Tuning) swashPulses(p *pitched, us uint16) (out servos) {
 	w := &v.Swash
 	w.tilt(&out, &w.Arms, p.collective+p.fore, p.back, p.right+p.twist)
-	if w.tandem() {
+	if w.two() {
 		w.tilt(&out, &w.Rear, p.collective-p.fore, p.back, p.right-p.twist)
 	} else {
 		out[w.Tail.Output-1] = w.Tail.pulse(p.tail)
@@ -158,7 +175,10 @@ func (w *Swash) tilt(out *servos, arms *[3]SwashArm, collective, back, right flo
 
 // authority is the mixer's for a helicopter [rad/s²].
 func (w *Swash) authority() [3]float64 {
-	if w.tandem() {
+	switch {
+	case w.Coaxial:
+		return [3]float64{w.Most * w.Accel[0], w.Most * w.Accel[1], w.MostFore * w.Accel[2]}
+	case w.two():
 		return [3]float64{w.Most * w.Accel[0], w.MostFore * w.Accel[1], w.Most * w.Accel[2]}
 	}
 	return [3]float64{w.Most * w.Accel[0], w.Most * w.Accel[1], min(w.TailHover-w.TailLeast, w.TailMax-w.TailHover) * w.Accel[2]}

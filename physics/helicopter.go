@@ -109,15 +109,17 @@ func (h *heads) loads(w *World, dt float64) (sum load) {
 		p := &v.Heads[i]
 		in := rotorhead.Inputs{Density: w.around.air.Density, Speed: h.speed(w, i)}
 		h.pitch(w, i, &in)
+		met := 0.0 // of the other rotors' air [m/s]
 		in.VelAirFRD = toDisc(p.Facing, w.around.velAirAt(b, p.PlaceFRD, h.windOff[i]))
 		in.RateFRD = toDisc(p.Facing, b.rate)
 		if p.Facing == airframe.FacesUp {
 			in.Height = max(1e-3, w.around.under.Distance(b.placeOf(p.PlaceFRD)))
 			for k := range h.states {
 				if k != i && v.Heads[k].Facing == airframe.FacesUp {
-					in.VelAirFRD.Z -= induced[k] * h.beside[i][k].Share(in.VelAirFRD.X, in.VelAirFRD.Y, induced[k])
+					met += induced[k] * h.beside[i][k].Share(in.VelAirFRD.X, in.VelAirFRD.Y, induced[k])
 				}
 			}
+			in.VelAirFRD.Z -= met
 		}
 		out := &h.outs[i]
 		m.Step(&h.states[i], &in, out, dt)
@@ -126,7 +128,7 @@ func (h *heads) loads(w *World, dt float64) (sum load) {
 		sum.moment = sum.moment.Add(p.PlaceFRD.Cross(force)).Add(fromDisc(p.Facing, out.MomentFRD))
 		if p.Facing == airframe.FacesUp {
 			across := math.Hypot(in.VelAirFRD.X, in.VelAirFRD.Y)
-			h.wake += shareUnder * max(0, h.states[i].Induced) / (1 + across*across/(1+h.states[i].Induced*h.states[i].Induced))
+			h.wake += shareUnder * max(0, h.states[i].Induced+met) / (1 + across*across/(1+h.states[i].Induced*h.states[i].Induced))
 		}
 	}
 	if h.lifts > 1 { // each blows on its share of the body

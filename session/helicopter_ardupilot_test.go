@@ -47,6 +47,7 @@ func TestArduPilotHelicopters(t *testing.T) {
 		{"heli-700", "tail", []string{"copter-heli.parm"}},
 		{"heli-dual", "rear", nil},
 		{"heli-dual", "rear", []string{"copter-heli.parm", "copter-heli-dual.parm"}},
+		{"heli-coaxial", "lower", nil},
 	} {
 		name := c.name
 		if c.files != nil {

@@ -46,7 +46,7 @@ func HelicopterOf(v *airframe.Vehicle) (t autopilot.Tuning, err error) {
 	w.Linear = h.Collective - w.Root
 	w.Lowest = h.Low
 	if h.Rear >= 0 {
-		tandemOf(&t, v, &h)
+		twoOf(&t, v, &h)
 		w.Rear = plate(&h.Swash2)
 	} else {
 		tail := &v.Heads[h.Helicopter.Tail]
@@ -65,16 +65,20 @@ func HelicopterOf(v *airframe.Vehicle) (t autopilot.Tuning, err error) {
 	return t, nil
 }
 
-// tandemOf sets how the two main rotors of a tandem turn it. Pitching takes them up and down, which costs collective pitch as parameters say.
-func tandemOf(t *autopilot.Tuning, v *airframe.Vehicle, h *parameters.Heli) {
+// twoOf sets how two main rotors turn a helicopter. Pitching takes those of a tandem up and down, which costs collective pitch as parameters say.
+func twoOf(t *autopilot.Tuning, v *airframe.Vehicle, h *parameters.Heli) {
 	w, weight := &t.Swash, v.Mass*standard.Gravity
 	front, rear := &v.Heads[h.Main], &v.Heads[h.Rear]
 	arm := (front.PlaceFRD.X - rear.PlaceFRD.X) / 2
 	stiff := float64(front.Blades)/2*front.Stiffness + float64(rear.Blades)/2*rear.Stiffness - weight*(front.PlaceFRD.Z+rear.PlaceFRD.Z)/2
-	w.Accel = [3]float64{stiff / v.Inertia.X, 2 * h.Slope * arm / v.Inertia.Y, weight * arm / v.Inertia.Z}
 	w.Fore, w.MostFore = h.Fore, mostFore
+	if w.Coaxial = h.Coaxial; w.Coaxial {
+		w.Accel = [3]float64{stiff / v.Inertia.X, stiff / v.Inertia.Y, h.Twist / v.Inertia.Z}
+		return
+	}
+	w.Accel = [3]float64{stiff / v.Inertia.X, 2 * h.Slope * arm / v.Inertia.Y, weight * arm / v.Inertia.Z}
 	w.Heave = arm / (0.75 * h.Speed * front.Radius)
 }
 
-// mostFore is by how much the collective pitch of a tandem's rotors may differ for pitching, chosen: 3°, a third of a hover's [rad].
+// mostFore is by how much the collective pitch of two main rotors may differ for turning, chosen: 3° [rad].
 const mostFore = 0.05

@@ -35,7 +35,7 @@ func flown(t *testing.T, w *physics.World, f *autopilot.Flight, until float64, e
 // TestHelicoptersFlyAndAutorotate: the built-in autopilot flies all through their mission and home; engine out on the way, at any of three times, they
 // autorotate and land whole. A flight that goes on from a checkpoint is the same.
 func TestHelicoptersFlyAndAutorotate(t *testing.T) {
-	for _, name := range []string{"heli-450", "heli-700", "heli-dual"} {
+	for _, name := range []string{"heli-450", "heli-700", "heli-dual", "heli-coaxial"} {
 		for _, out := range []float64{0, 32, 40, 46} { // when the engine fails [s]; 0: it does not
 			m, err := catalog.Find(name, "")
 			if err != nil {

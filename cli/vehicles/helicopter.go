@@ -20,7 +20,8 @@ type heliDetails struct {
 	Minutes    float64 `json:"hover_minutes"` // on 80 % of the battery
 	Most       float64 `json:"thrust_ratio"`  // greatest thrust over the weight
 	Lean       float64 `json:"hover_lean"`    // to the right [rad]
-	Tandem     bool    `json:"tandem"`        // two main rotors carry it
+	Tandem     bool    `json:"tandem"`        // two main rotors carry it, one ahead of the other
+	Coaxial    bool    `json:"coaxial"`       // or one over the other
 }
 
 func heliOf(v *airframe.Vehicle) (*heliDetails, error) {
@@ -31,19 +32,19 @@ func heliOf(v *airframe.Vehicle) (*heliDetails, error) {
 	return &heliDetails{
 		RotorSpeed: h.Speed, Diameter: 2 * v.Heads[h.Main].Radius, Collective: h.Collective, Power: h.Power, Merit: h.Merit, Current: h.Current,
 		Minutes: 0.8 * v.Battery.Capacity / h.Current / 60, Most: h.MostThrust / (v.Mass * standard.Gravity), Lean: h.Lean,
-		Tandem: h.Rear >= 0,
+		Tandem: h.Rear >= 0 && !h.Coaxial, Coaxial: h.Coaxial,
 	}, nil
 }
 
 func (d *heliDetails) print(row func(name, format string, args ...any)) {
 	name := "main rotor"
-	if d.Tandem {
+	if d.Tandem || d.Coaxial {
 		name = "two rotors"
 	}
 	row(name, "%s m at %.0f rpm; the greatest thrust is %s times the weight", plaintext.Number(d.Diameter, 3), d.RotorSpeed*30/math.Pi, plaintext.Number(d.Most, 3))
 	row("hover", "%s° of collective pitch, %s W, figure of merit %s; %s A, some %.0f min on 80 %% of the battery", plaintext.Number(d.Collective*180/math.Pi, 2), plaintext.Number(d.Power, 3),
 		plaintext.Number(d.Merit, 2), plaintext.Number(d.Current, 3), d.Minutes)
-	if d.Tandem {
+	if d.Tandem || d.Coaxial {
 		return
 	}
 	side := "right"

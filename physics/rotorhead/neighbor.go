@@ -9,13 +9,17 @@ type Neighbor struct {
 	hover      float64 // share of its induced velocity that the other one meets in a hover
 }
 
-// NewNeighbor returns how a rotor meets the flow of another one whose hub is away forward and right [m]; radius and otherRadius are those of both [m].
+// NewNeighbor returns how a rotor meets the flow of another one whose hub is away forward, right and down [m]; radius and otherRadius are those of both [m].
 //
 // In a hover, where discs overlap the air gets the momentum of both. So the induced power of two equal rotors is κ = 1 + (√2 − 1) m times that of two
 // apart, m being the overlapping area over a disc's, m = 2/π (arccos(d/D) − d/D √(1 − (d/D)²)): W.Z. Stepniewski, C.N. Keys, Rotary-Wing Aerodynamics,
-// 1984; J.G. Leishman, Principles of Helicopter Aerodynamics, 2nd ed., sec. 2.15. Each meets κ² − 1 of the other's induced velocity as a climb, which
+// 1984; J.G. Leishman, Principles of Helicopter Aerodynamics, 2nd ed., ch. 2. Each meets κ² − 1 of the other's induced velocity as a climb, which
 // makes momentum theory give that κ. Rotors of unlike radius count as if both had the mean of them.
-func NewNeighbor(forward, right, radius, otherRadius float64) (n Neighbor) {
+//
+// That is for discs in one plane. Below a disc its wake carries the same air on, faster and narrower; above it the air that it draws in is slower, at a
+// height z by the factor 1 − (z/R)/√(1 + (z/R)²) of a vortex cylinder: B.W. McCormick, Aerodynamics of V/STOL Flight, 1967. Far apart that gives 1.31 times the induced velocity
+// of two coaxial rotors alone, where Leishman, ch. 2, has 1.28.
+func NewNeighbor(forward, right, down, radius, otherRadius float64) (n Neighbor) {
 	d := math.Hypot(forward, right)
 	n.reach = d / (radius + otherRadius)
 	if d > 1e-6 {
@@ -27,6 +31,9 @@ func NewNeighbor(forward, right, radius, otherRadius float64) (n Neighbor) {
 	}
 	kappa := 1 + (math.Sqrt2-1)*m
 	n.hover = kappa*kappa - 1
+	if down > 0 {
+		n.hover *= 1 - down/math.Hypot(down, otherRadius)
+	}
 	return n
 }
 

@@ -31,8 +31,14 @@ var own = map[flightlog.Class][]struct {
 // ownSubs are those of submarines, by FRAME_CONFIG.
 var ownSubs = map[int]string{1: "bluerov2", 2: "bluerov2-heavy"}
 
-// ownHelis are those of helicopters, by FRAME_CLASS; one that is not known has one main rotor.
-var ownHelis = map[int]string{0: "heli-700", 6: "heli-700", 11: "heli-dual"}
+// ownHelis are those of helicopters, by FRAME_CLASS; one that is not known has one main rotor. dualHelis are those with two, by H_DUAL_MODE.
+var (
+	ownHelis  = map[int]string{0: "heli-700", 6: "heli-700"}
+	dualHelis = map[int]string{0: "heli-dual", 2: "heli-coaxial"}
+)
+
+// dualHeli is FRAME_CLASS of those with two main rotors.
+const dualHeli = 11
 
 // Own returns the name of the vehicle that comes with sitlark and that a log's is drawn as, of a plane, quadplane, helicopter, rover, boat or
 // submarine; empty: there is none like it. Such a vehicle has a size of its own, since logs don't tell the real one.
@@ -41,6 +47,9 @@ func Own(f *flightlog.Flight) string {
 		return ownSubs[f.Frame.Class]
 	}
 	if f.Vehicle == kind.Heli {
+		if f.Frame.Class == dualHeli {
+			return dualHelis[int(f.Params["H_DUAL_MODE"])]
+		}
 		return ownHelis[f.Frame.Class]
 	}
 	if f.Class() == flightlog.Quadplane && (f.Frame.Class != 1 || f.Frame.Type != 1 || f.Params["Q_TILT_ENABLE"] > 0 || f.Params["Q_TAILSIT_ENABLE"] > 0) {

@@ -42,6 +42,9 @@ func TestALogsActuatorsMoveWhatIsDrawn(t *testing.T) {
 			pulses{5: 1420, 2: 1540, 3: 1560, 4: 1500, 7: 1500}, "heli-700", []float64{0.5}, []float64{4, 2, 3, 6.28}},
 		"tandem": {kind.Heli, flightlog.Frame{Known: true, Class: 11}, map[int]int{1: 33, 2: 34, 3: 35, 4: 36, 5: 37, 6: 38, 8: 31}, map[string]float64{"FRAME_CLASS": 11, "SERVO8_MIN": 1000, "SERVO8_MAX": 2000},
 			pulses{1: 1580, 2: 1580, 3: 1580, 4: 1540, 5: 1540, 6: 1540, 8: 1000}, "heli-dual", []float64{0}, []float64{4, 4, 4, 2, 2, 2}},
+		"coaxial helicopter": {kind.Heli, flightlog.Frame{Known: true, Class: 11}, map[int]int{1: 33, 2: 34, 3: 35, 4: 36, 5: 37, 6: 38, 8: 31},
+			map[string]float64{"FRAME_CLASS": 11, "H_DUAL_MODE": 2, "SERVO8_MIN": 1000, "SERVO8_MAX": 2000},
+			pulses{1: 1580, 2: 1580, 3: 1580, 4: 1540, 5: 1540, 6: 1540, 8: 1000}, "heli-coaxial", []float64{0}, []float64{4, 4, 4, 2, 2, 2}},
 		"plane without outputs": {kind.Plane, flightlog.Frame{}, nil, nil, nil, "plane", []float64{math.NaN()}, []float64{0, 0, 0}},
 	} {
 		t.Run(name, func(t *testing.T) {

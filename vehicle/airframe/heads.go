@@ -65,22 +65,41 @@ func MainHead(v *Vehicle) int {
 	return main
 }
 
-// Tandem returns the places of the two rotors with swash plates that lift a tandem helicopter, the front one first. ok is false for one with another
-// number of them, or with both on one axis.
-func Tandem(v *Vehicle) (front, rear int, ok bool) {
-	front, rear = -1, -1
+// twoMain returns the places of two rotors with swash plates that lift a vehicle; ok is false for one with another number of them.
+func twoMain(v *Vehicle) (first, second int, ok bool) {
+	first, second = -1, -1
 	for i := range v.Heads {
 		switch h := &v.Heads[i]; {
 		case h.Facing != FacesUp || len(h.Swash.Arms) == 0:
-		case front < 0:
-			front = i
-		case rear < 0:
-			rear = i
+		case first < 0:
+			first = i
+		case second < 0:
+			second = i
 		default:
-			return front, rear, false
+			return first, second, false
 		}
 	}
-	if rear < 0 {
+	return first, second, second >= 0
+}
+
+// Coaxial returns the places of the two rotors with swash plates that lift a coaxial helicopter, one over the other, the one that turns counterclockwise first. ok is false for
+// another vehicle.
+func Coaxial(v *Vehicle) (ccw, cw int, ok bool) {
+	if ccw, cw, ok = twoMain(v); !ok {
+		return ccw, cw, false
+	}
+	if v.Heads[ccw].Clockwise {
+		ccw, cw = cw, ccw
+	}
+	a, b := &v.Heads[ccw], &v.Heads[cw]
+	away := a.PlaceFRD.Sub(b.PlaceFRD)
+	return ccw, cw, !a.Clockwise && b.Clockwise && math.Hypot(away.X, away.Y) < 0.02*a.Radius && math.Abs(away.Z) > 0.02*a.Radius
+}
+
+// Tandem returns the places of the two rotors with swash plates that lift a tandem helicopter, the front one first. ok is false for one with another
+// number of them, or with both on one axis.
+func Tandem(v *Vehicle) (front, rear int, ok bool) {
+	if front, rear, ok = twoMain(v); !ok {
 		return front, rear, false
 	}
 	if v.Heads[rear].PlaceFRD.X > v.Heads[front].PlaceFRD.X {
@@ -95,10 +114,17 @@ func IsTandem(v *Vehicle) bool {
 	return ok
 }
 
+// IsCoaxial reports whether two main rotors, one over the other, lift it.
+func IsCoaxial(v *Vehicle) bool {
+	_, _, ok := Coaxial(v)
+	return ok
+}
+
 // NeighborOf returns how rotor i meets the flow of rotor k.
 func NeighborOf(v *Vehicle, i, k int) rotorhead.Neighbor {
 	a, b := &v.Heads[i], &v.Heads[k]
-	return rotorhead.NewNeighbor(b.PlaceFRD.X-a.PlaceFRD.X, b.PlaceFRD.Y-a.PlaceFRD.Y, a.Radius, b.Radius)
+	away := b.PlaceFRD.Sub(a.PlaceFRD)
+	return rotorhead.NewNeighbor(away.X, away.Y, away.Z, a.Radius, b.Radius)
 }
 
 // ShaftOf returns which of Traction turns rotor i; -1: none, it windmills.

@@ -61,7 +61,7 @@ var programs = [airframe.Categories]program{
 	airframe.Tailsitter: {kind.Plane, "plane-tailsitter", "plane.parm"},
 }
 
-// programOf returns ArduPilot's for a vehicle: programs has it, but for boats with sails, submarines with more thrusters and tandem helicopters.
+// programOf returns ArduPilot's for a vehicle: programs has it, but for boats with sails, submarines with more thrusters and helicopters with two main rotors.
 func programOf(v *airframe.Vehicle) program {
 	p := programs[v.Category()]
 	switch {
@@ -71,7 +71,7 @@ func programOf(v *airframe.Vehicle) program {
 		p.frame, p.defaults = "sailboat", "rover.parm and sailboat.parm"
 	case airframe.Dives(v) && len(v.Motors) > 6:
 		p.frame, p.defaults = "vectored_6dof", "sub-6dof.parm"
-	case airframe.IsTandem(v):
+	case airframe.IsTandem(v) || airframe.IsCoaxial(v):
 		p.frame, p.defaults = "heli-dual", "copter-heli.parm and copter-heli-dual.parm"
 	}
 	return p

@@ -30,7 +30,7 @@ var (
 	planeNames  = []string{"trainer", "plane", "plane-redundant", "plane-3d", "v-tail", "glider", "skywalker-x8", "plane-dspoilers", "aerosonde", "aerosonde-ice", "plane-jet"}
 	vtolNames   = []string{"quadplane", "quadplane-tri", "tilt-tri", "tilt-quad", "firefly", "tailsitter", "plane-tailsitter", "copter-tailsitter"}
 	roverNames  = []string{"rover", "rover-skid", "rover-vectored", "rover-omni3mecanum", "balancebot"}
-	heliNames   = []string{"heli-450", "heli-700", "heli-dual"}
+	heliNames   = []string{"heli-450", "heli-700", "heli-dual", "heli-coaxial"}
 	boatNames   = []string{"motorboat", "motorboat-skid", "sailboat", "sailboat-motor"}
 	subNames    = []string{"bluerov2", "bluerov2-heavy"}
 	blimpNames  = []string{"blimp"}

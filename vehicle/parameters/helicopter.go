@@ -64,7 +64,7 @@ func HeliOf(v *airframe.Vehicle) (h Heli, err error) {
 			return h, err
 		}
 		if h.Helicopter.Tail >= 0 {
-			return h, v.Refuse(errors.New("a tandem holds its heading by its two rotors, and ArduPilot turns no tail rotor of one: expected no rotor with thrust: left or right"), "rotors")
+			return h, v.Refuse(errors.New("it holds its heading by its two main rotors, and ArduPilot turns no tail rotor of such a helicopter: expected no rotor with thrust: left or right"), "rotors")
 		}
 		if front := airframe.ShaftOf(v, h.Main); front != airframe.ShaftOf(v, h.Rear) {
 			return h, v.Refuse(errors.New("two motors turn its two rotors, and ArduPilot has one rotor speed control: expected one motor for both"), "rotors", "traction")
@@ -127,7 +127,7 @@ func ofHelicopter(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	for i := range plates {
 		l := &plates[i]
 		name := fmt.Sprintf("SERVO%d_", l.Output)
-		s.add(name+"FUNCTION", float64(FunctionSwash1+i), [...]string{"", "rear "}[i/3]+"swash plate's servo "+[...]string{"at -60°", "at 60°", "at 180°"}[i%3])
+		s.add(name+"FUNCTION", float64(FunctionSwash1+i), [...]string{"", "second "}[i/3]+"swash plate's servo "+[...]string{"at -60°", "at 60°", "at 180°"}[i%3])
 		s.add(name+"MIN", 1000, "of its range")
 		s.add(name+"MAX", 2000, "of its range")
 		s.add(name+"TRIM", math.Round(l.NeutralUs), "no pitch")
@@ -155,10 +155,14 @@ func ofHelicopter(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 		s.add("ATC_HOVR_ROL_TRM", math.Round(h.Lean*18000/math.Pi), "cdeg: it leans against its tail rotor's thrust")
 	} else {
 		s.add("ATC_HOVR_ROL_TRM", 0, "no tail rotor pushes it aside")
+		s.second(&h)
 	}
 	why := fmt.Sprintf("1 over %.1f rad/s at full cyclic: its disc takes it along with %.0f 1/s", h.Cyclic*h.Follow, h.Follow)
 	axes := []string{"RLL", "PIT"}
-	if h.Rear >= 0 {
+	switch {
+	case h.Coaxial:
+		s.coaxial(v, &h)
+	case h.Rear >= 0:
 		s.tandem(v, &h)
 		axes = axes[:1]
 	}
@@ -213,13 +217,10 @@ func (s *set) tail(v *airframe.Vehicle, h *Heli) {
 // sec. 3.3, at the blade's representative radius): so the full difference in pitch turns the vehicle at the rate that makes up for it, and FF is 1 over that.
 // P is such that the loop's bandwidth is that of the rotors' damping, chosen.
 func (s *set) tandem(v *airframe.Vehicle, h *Heli) {
-	const scaler, half, band, yawBand, cyclicYaw = 0.25, 0.45, 12.0, 4.0, 1.0 // H_DCP_SCALER; ArduPilot's share of it; [rad/s], chosen
+	const band, yawBand, cyclicYaw = 12.0, 4.0, 1.0 // [rad/s], chosen; share
 	front, rear := &v.Heads[h.Main], &v.Heads[h.Rear]
 	s.add("H_DUAL_MODE", 0, "one rotor ahead of the other")
-	s.add("H_COL2_MIN", h.Swash2[0].counted(h.Low), "lowest collective pitch of the rear rotor")
-	s.add("H_COL2_MAX", h.Swash2[0].counted(h.High), "highest")
-	s.add("H_DCP_SCALER", scaler, "share of the collective range for the difference of both")
-	full := scaler * half * 1000 * math.Abs(h.Swash[0].PerUs) // [rad]
+	full := h.fullDifference()
 	s.add("H_DCP_TRIM", round(clamp(h.Fore/full, -0.2, 0.2), 3), fmt.Sprintf("%.1f° more pitch ahead in a hover", 2*h.Fore*180/math.Pi))
 	arm := (front.PlaceFRD.X - rear.PlaceFRD.X) / 2
 	rate := full * 0.75 * h.Speed * front.Radius / arm
@@ -236,6 +237,35 @@ func (s *set) tandem(v *airframe.Vehicle, h *Heli) {
 	s.add("ATC_RAT_YAW_D", 0, "none")
 	s.add("ATC_ANG_YAW_P", 2, "its discs follow late")
 	s.add("ATC_ACCEL_Y_MAX", math.Round(0.5*yaw*18000/math.Pi), "cdeg/s²: half of that")
+}
+
+// differenceScaler is H_DCP_SCALER: ArduPilot's default.
+const differenceScaler = 0.25
+
+// fullDifference is by how much the pitch of one of two main rotors is more at full difference, and the other's less [rad]. 0.45 is ArduPilot's share: seen with 4.7-dev.
+func (h *Heli) fullDifference() float64 {
+	return differenceScaler * 0.45 * 1000 * math.Abs(h.Swash[0].PerUs)
+}
+
+// second adds the parameters of a second swash plate.
+func (s *set) second(h *Heli) {
+	s.add("H_COL2_MIN", h.Swash2[0].counted(h.Low), "lowest collective pitch of the second rotor")
+	s.add("H_COL2_MAX", h.Swash2[0].counted(h.High), "highest")
+	s.add("H_DCP_SCALER", differenceScaler, "share of the collective range for the difference of both")
+}
+
+// coaxial adds the parameters of a helicopter with one main rotor over the other, which differ in collective pitch, and so in torque, to turn it about its yaw axis. Bandwidth and
+// limits are chosen.
+func (s *set) coaxial(v *airframe.Vehicle, h *Heli) {
+	const band = 5.0 // [rad/s]
+	s.add("H_DUAL_MODE", 2, "one rotor over the other")
+	s.add("H_YAW_SCALER", 0, "no cyclic pitch turns it")
+	accel := h.Twist * h.fullDifference() / v.Inertia.Z
+	s.add("ATC_RAT_YAW_P", round(band/accel, 3), fmt.Sprintf("full difference in pitch turns it by %.1f rad/s²", accel))
+	s.add("ATC_RAT_YAW_I", round(0.3*band/accel, 3), "a third of P")
+	s.add("ATC_RAT_YAW_D", 0, "none")
+	s.add("ATC_ANG_YAW_P", 2.5, "half of the rate's bandwidth")
+	s.add("ATC_ACCEL_Y_MAX", math.Round(0.5*accel*18000/math.Pi), "cdeg/s²: half of that")
 }
 
 // tailReversed reports whether more pulse of the tail's servo turns the nose to the left.

@@ -18,10 +18,11 @@ const GovernedShare = 0.66
 // Helicopter is what a vehicle with a main rotor does in a hover out of ground effect, at sea level.
 type Helicopter struct {
 	Main, Tail int     // places among the vehicle's Heads; Tail is -1 without one. Of a tandem Main is the front one
-	Rear       int     // likewise of a tandem's rear rotor; -1: it is none
+	Rear       int     // likewise of a tandem's rear rotor, or of a coaxial helicopter's clockwise one; -1: it is none
+	Coaxial    bool    // its two main rotors turn about one axis; then Main is the counterclockwise one
 	Speed      float64 // of the main rotor [rad/s]
 	Collective float64 // of the main rotor, or of both on the average [rad]
-	Fore       float64 // by how much the front rotor of a tandem has more than that, and the rear one less [rad]
+	Fore       float64 // by how much Main has more than that, and Rear less [rad]
 	Induced    float64 // velocity at the disc [m/s]
 	Torque     float64 // of the main rotor [N m]
 	Power      float64 // of all rotors [W]
@@ -34,6 +35,7 @@ type Helicopter struct {
 	Follow     float64 // rate at which the disc takes the vehicle along, by cyclic pitch: γ B⁴ Ω/16 [1/s]
 	Most       float64 // collective of the greatest thrust, as far as the swash plate goes [rad]
 	MostThrust float64 // that, of all main rotors [N]
+	Twist      float64 // moment about down of two coaxial rotors by a difference like Fore [N m/rad]
 	Slope      float64 // of one main rotor's thrust by its pitch, before the air that it moves follows [N/rad]
 }
 
@@ -51,8 +53,10 @@ func HoverOf(v *airframe.Vehicle) (h Helicopter, err error) {
 	h.Rear = -1
 	if front, rear, ok := airframe.Tandem(v); ok {
 		h.Main, h.Rear = front, rear
+	} else if ccw, cw, ok := airframe.Coaxial(v); ok {
+		h.Main, h.Rear, h.Coaxial = ccw, cw, true
 	} else if front >= 0 && rear >= 0 {
-		return h, v.Refuse(errors.New("two rotors with swash plates lift it and are no tandem: expected one ahead of the other, by half a radius at least; one over the other is not known"), "rotors")
+		return h, v.Refuse(errors.New("two rotors with swash plates lift it and are neither a tandem nor coaxial: expected one ahead of the other, by half a radius at least, or one over the other that turns against it"), "rotors")
 	}
 	m, k := &v.Heads[h.Main], airframe.ShaftOf(v, h.Main)
 	drive := &v.Traction[k]
@@ -113,42 +117,82 @@ func (h *Helicopter) alone(v *airframe.Vehicle, density float64) error {
 	return nil
 }
 
-// both finds the hover of a tandem, whose rotors share the weight as their distances from the centre of mass say, and meet each other's flow.
-func (h *Helicopter) both(v *airframe.Vehicle, density, shaft float64) error {
-	heads := [2]*airframe.Head{&v.Heads[h.Main], &v.Heads[h.Rear]}
-	near := [2]rotorhead.Neighbor{airframe.NeighborOf(v, h.Main, h.Rear), airframe.NeighborOf(v, h.Rear, h.Main)}
-	weight, length := v.Mass*standard.Gravity, heads[0].PlaceFRD.X-heads[1].PlaceFRD.X
-	share := [2]float64{-heads[1].PlaceFRD.X / length, heads[0].PlaceFRD.X / length}
-	if !(share[0] > 0.2 && share[1] > 0.2) {
-		return v.Refuse(errors.New("its centre of mass does not lie between its two rotors: expected each to carry a fifth of the weight at least"), "rotors")
+// pair is two main rotors that meet each other's flow.
+type pair struct {
+	heads          [2]*airframe.Head
+	near           [2]rotorhead.Neighbor
+	speeds         [2]float64 // [rad/s]
+	density        float64
+	pitch, induced [2]float64
+	torque         [2]float64 // [N m]
+}
+
+// carry finds how both carry a thrust each [N]; ok is false where they don't.
+func (p *pair) carry(thrust [2]float64) (ok bool) {
+	for range 8 { // each meets what the other moves
+		for i, m := range p.heads {
+			at, out, state := carries(&m.Params, thrust[i], p.speeds[i], p.met(i), p.density)
+			if math.Abs(out.Thrust/thrust[i]-1) > 0.01 {
+				return false
+			}
+			p.pitch[i], p.induced[i], p.torque[i] = at, state.Induced, out.Torque
+		}
 	}
-	var pitch, induced [2]float64
-	var ideal float64
-	for range 12 { // each meets what the other moves
-		h.Power, ideal = 0, 0
-		for i, m := range heads {
-			met := near[i].Share(0, 0, induced[1-i]) * induced[1-i]
-			at, out, state := carries(&m.Params, share[i]*weight, shaft*m.Ratio, met, density)
-			if math.Abs(out.Thrust/(share[i]*weight)-1) > 0.01 {
+	return true
+}
+
+// met is the other rotor's air that rotor i meets in a hover [m/s].
+func (p *pair) met(i int) float64 {
+	return p.near[i].Share(0, 0, p.induced[1-i]) * p.induced[1-i]
+}
+
+// at returns what rotor i gives with another pitch, before the other one has followed.
+func (p *pair) at(i int, pitch float64) rotorhead.Outputs {
+	out, _ := settled(&p.heads[i].Params, p.speeds[i], pitch, p.met(i), p.density)
+	return out
+}
+
+// both finds the hover of a helicopter with two main rotors, which meet each other's flow. Those of a tandem share the weight as their distances from the centre of
+// mass say, coaxial ones so that their torques are alike.
+func (h *Helicopter) both(v *airframe.Vehicle, density, shaft float64) error {
+	p := pair{heads: [2]*airframe.Head{&v.Heads[h.Main], &v.Heads[h.Rear]}, density: density,
+		near: [2]rotorhead.Neighbor{airframe.NeighborOf(v, h.Main, h.Rear), airframe.NeighborOf(v, h.Rear, h.Main)}}
+	weight := v.Mass * standard.Gravity
+	for i, m := range p.heads {
+		p.speeds[i] = shaft * m.Ratio
+	}
+	var share float64 // of Main
+	if h.Coaxial {
+		lo, hi := 0.2, 0.8
+		for range 14 {
+			share = (lo + hi) / 2
+			if !p.carry([2]float64{share * weight, (1 - share) * weight}) {
 				return tooWeak(v)
 			}
-			pitch[i], induced[i] = at, state.Induced
-			h.Power += out.Torque * shaft * m.Ratio
-			ideal += out.Thrust * math.Sqrt(out.Thrust/(2*density*math.Pi*m.Radius*m.Radius))
-			if i == 0 {
-				h.Torque = out.Torque
+			if p.torque[0] < p.torque[1] {
+				lo = share
+			} else {
+				hi = share
 			}
 		}
+	} else if share = -p.heads[1].PlaceFRD.X / (p.heads[0].PlaceFRD.X - p.heads[1].PlaceFRD.X); !(share > 0.2 && share < 0.8) {
+		return v.Refuse(errors.New("its centre of mass does not lie between its two rotors: expected each to carry a fifth of the weight at least"), "rotors")
 	}
-	h.Merit = ideal / h.Power
-	h.Collective, h.Fore, h.Induced = (pitch[0]+pitch[1])/2, (pitch[0]-pitch[1])/2, (induced[0]+induced[1])/2
+	thrust := [2]float64{share * weight, (1 - share) * weight}
+	if !p.carry(thrust) {
+		return tooWeak(v)
+	}
+	ideal := 0.0
+	for i, m := range p.heads {
+		h.Power += p.torque[i] * p.speeds[i]
+		ideal += thrust[i] * math.Sqrt(thrust[i]/(2*density*math.Pi*m.Radius*m.Radius))
+	}
+	h.Torque, h.Merit = p.torque[0], ideal/h.Power
+	h.Collective, h.Fore, h.Induced = (p.pitch[0]+p.pitch[1])/2, (p.pitch[0]-p.pitch[1])/2, (p.induced[0]+p.induced[1])/2
+	const step = 0.01
+	h.Twist = (p.at(0, p.pitch[0]+step).Torque - p.at(0, p.pitch[0]-step).Torque + p.at(1, p.pitch[1]+step).Torque - p.at(1, p.pitch[1]-step).Torque) / (2 * step)
 	for more := 0.0; h.Collective+math.Abs(h.Fore)+more < mostPitch; more += 0.01 {
-		sum := 0.0
-		for i, m := range heads {
-			out, _ := settled(&m.Params, shaft*m.Ratio, pitch[i]+more, near[i].Share(0, 0, induced[1-i])*induced[1-i], density)
-			sum += out.Thrust
-		}
-		if sum > h.MostThrust {
+		if sum := p.at(0, p.pitch[0]+more).Thrust + p.at(1, p.pitch[1]+more).Thrust; sum > h.MostThrust {
 			h.MostThrust, h.Most = sum, h.Collective+more
 		}
 	}
