@@ -27,6 +27,11 @@ func Of(v *airframe.Vehicle) Copter {
 		c.Rotors = append(c.Rotors, Rotor{PlaceFRD: m.PlaceFRD, AxisFRD: m.Thrust(), Clockwise: m.Clockwise, Radius: v.Rotor(i).Radius})
 		c.Blades = max(c.Blades, v.Rotor(i).Blades)
 	}
+	for i := range v.Heads {
+		h := &v.Heads[i]
+		c.Rotors = append(c.Rotors, Rotor{PlaceFRD: h.PlaceFRD, AxisFRD: h.Facing.Thrust(), Clockwise: h.Clockwise, Radius: h.Radius})
+		c.Blades = max(c.Blades, h.Blades)
+	}
 	for _, p := range v.Contact.Points {
 		if p.Kind == contact.Leg {
 			c.FeetFRD = append(c.FeetFRD, p.PlaceFRD)

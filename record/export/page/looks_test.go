@@ -87,3 +87,33 @@ func TestPageTiltsRotors(t *testing.T) {
 		t.Errorf("%d rotors tilt", tilting)
 	}
 }
+
+// TestPageTurnsTheRotorsOfAHelicopter: both rotors of a tandem are mounted and turn, each with its blades and its own disc, and one that is lost is broken; its motor has one speed.
+func TestPageTurnsTheRotorsOfAHelicopter(t *testing.T) {
+	fly := func(lost bool) func(now *snapshot.Snapshot) {
+		return func(now *snapshot.Snapshot) {
+			now.Count, now.HeadCount, now.Rotors[0].Speed = 1, 2, 170
+			for i := range 2 {
+				now.Heads[i].Speed = 170 + float64(i)
+			}
+			now.Heads[1].Lost = lost
+		}
+	}
+	for _, name := range []string{"heli-dual", "heli-700"} {
+		v := flown(t, name, fly(false), fly(false), fly(true))
+		f := &Flight{vehicles: []*vehicle{v}}
+		f.addBodies()
+		if m := v.Shape.Motors; len(m) != 2 || m[0].Number != 8 || m[0].Radius != 0.79 || m[1].Radius == 0 || m[0].Clockwise == m[1].Clockwise != (name == "heli-700") {
+			t.Errorf("%s: mounted %+v", name, m)
+		}
+		if n := count(&f.bodies[0], shape.Blade); n < 2 {
+			t.Errorf("%s: %d parts with blades", name, n)
+		}
+		if l := v.Shape.Bodies; len(l) != 2 || len(l[0].Broken) != 0 || l[1].From != 2 || !slices.Equal(l[1].Broken, []int{1}) {
+			t.Errorf("%s: %+v", name, l)
+		}
+		if s := v.tape.samples[0]; !slices.Equal(s.turning, []float32{170, 171}) || !slices.Equal(s.rotors, []float32{170}) || v.tape.heads != 2 || v.tape.rotors != 1 {
+			t.Errorf("%s: turning %v, speeds %v", name, s.turning, s.rotors)
+		}
+	}
+}

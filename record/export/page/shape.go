@@ -28,11 +28,12 @@ type outline struct {
 	assembly *shape.Assembly // drawn in place of copter; nil: none
 }
 
-// mount is a motor with its propeller.
+// mount is a motor with its propeller, or a helicopter's rotor.
 type mount struct {
 	Number    int        `json:"number"`
-	Place     [3]float64 `json:"place"` // of the hub
-	Axis      [3]float64 `json:"axis"`  // of the thrust as it is mounted, a unit vector
+	Radius    float64    `json:"radius,omitempty"` // [m]; 0: that of all
+	Place     [3]float64 `json:"place"`            // of the hub
+	Axis      [3]float64 `json:"axis"`             // of the thrust as it is mounted, a unit vector
 	Clockwise bool       `json:"clockwise"`
 
 	// What tilts it: a unit vector, about which it turns by the angle of a servo, from 0.
@@ -74,6 +75,15 @@ func outlineOf(v *airframe.Vehicle) outline {
 		o.Motors = append(o.Motors, mounted)
 		o.Radius = max(o.Radius, v.Rotor(i).Radius)
 		o.Span = max(o.Span, math.Hypot(m.PlaceFRD.X, m.PlaceFRD.Y)+v.Rotor(i).Radius)
+	}
+	for i := range v.Heads {
+		h := &v.Heads[i]
+		one := mount{Radius: h.Radius, Place: array(h.PlaceFRD), Axis: array(h.Facing.Thrust()), Clockwise: h.Clockwise}
+		if k := airframe.ShaftOf(v, i); k >= 0 {
+			one.Number = v.Traction[k].Output
+		}
+		o.Motors = append(o.Motors, one)
+		o.Radius = max(o.Radius, h.Radius)
 	}
 	for _, f := range o.copter.FeetFRD {
 		o.Standing = max(o.Standing, f.Z)

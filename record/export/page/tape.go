@@ -45,6 +45,7 @@ type tape struct {
 	spacing  float64 // least time between two [s]
 	rotors   int     // with speeds that are known
 	guessed  int     // rotors whose speeds are not, but how fast they are drawn to turn is
+	heads    int     // a helicopter's rotors
 	servos   int
 	winged   bool            // the angles of the flow are shown
 	fuelled  bool            // it has a tank
@@ -87,6 +88,7 @@ func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
 		}
 		s.rotors, s.turning = append(s.rotors, float32(r.Speed)), append(s.turning, float32(r.Turning()))
 	}
+	t.addHeads(&s, now)
 	t.servos = max(t.servos, now.ServoCount)
 	for i := range now.ServoCount {
 		s.servos = append(s.servos, float32(now.Servos[i].AngleDeg))
@@ -95,11 +97,29 @@ func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
 	t.look(elapsed, now)
 }
 
+// addHeads takes in how a helicopter's rotors are drawn to turn: they stand in the place of its motor.
+func (t *tape) addHeads(s *sample, now *snapshot.Snapshot) {
+	heads := now.Heads[:max(0, min(now.HeadCount, len(now.Heads)))]
+	if len(heads) == 0 {
+		return
+	}
+	s.turning = s.turning[:0]
+	for i := range heads {
+		speed := heads[i].Speed
+		if math.IsNaN(speed) && now.Count > 0 { // of a log: they turn with the motor's duty
+			speed = now.Rotors[0].Turning()
+		}
+		s.turning = append(s.turning, float32(speed))
+	}
+	t.heads = max(t.heads, len(heads))
+}
+
 // look notes what has broken off since the sample before.
 func (t *tape) look(elapsed float64, now *snapshot.Snapshot) {
 	l := looks{From: elapsed}
-	for i := range now.Count {
-		if now.Rotors[i].Broken {
+	heads := max(0, min(now.HeadCount, len(now.Heads)))
+	for i := range max(now.Count, heads) {
+		if i < heads && now.Heads[i].Lost || i >= heads && now.Rotors[i].Broken {
 			l.Broken = append(l.Broken, i)
 		}
 	}
@@ -217,8 +237,8 @@ func (t *tape) columns(dst []byte) ([]byte, []column) {
 		}
 	}
 	each("rotor", 1, t.rotors, func(s *sample) []float32 { return s.rotors })
-	if t.guessed > 0 {
-		each("turning", 1, max(t.rotors, t.guessed), func(s *sample) []float32 { return s.turning })
+	if t.guessed > 0 || t.heads > 0 {
+		each("turning", 1, max(t.rotors, t.guessed, t.heads), func(s *sample) []float32 { return s.turning })
 	}
 	each("servo", 0.1, t.servos, func(s *sample) []float32 { return s.servos })
 	if t.winged {

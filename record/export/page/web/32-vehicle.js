@@ -119,7 +119,7 @@ class Model {
     this.shape.motors.forEach((m, i) => {
       const blur = clamp((state.rotors[i] || 0) / 300, 0, 1);
       if (blur < 0.02 || broken.includes(i)) return;
-      program.set({ model: times(matrix, this.rotor(m, state.servos, 0, this.shape.radius)), tint: [...turning[m.clockwise], 0.22 * blur] });
+      program.set({ model: times(matrix, this.rotor(m, state.servos, 0, m.radius ?? this.shape.radius)), tint: [...turning[m.clockwise], 0.22 * blur] });
       this.disc.draw();
     });
   }

@@ -114,7 +114,7 @@ class Scene {
     model.drawSurfaces(this.solid, placedAt.matrix, s);
     model.shape.motors.forEach((m, k) => {
       if (broken.includes(k)) return;
-      this.solid.set({ model: times(placedAt.matrix, model.rotor(m, s.servos, 0, model.shape.radius)), tint: [0.03, 0.05, 0.08, 0.5 * alpha] });
+      this.solid.set({ model: times(placedAt.matrix, model.rotor(m, s.servos, 0, m.radius ?? model.shape.radius)), tint: [0.03, 0.05, 0.08, 0.5 * alpha] });
       model.disc.draw();
     });
     this.solid.set({ ground: [0, 0, 0, 0] });
