@@ -101,11 +101,16 @@ func overlapping(members []Member) (notices []string) {
 	return notices
 }
 
-// spanOf returns the greatest extent of a vehicle, including propellers [m].
+// spanOf returns the greatest extent of a vehicle, including propellers, or envelope and fins [m].
 func spanOf(v *airframe.Vehicle) float64 {
 	reach := 0.0
 	for i := range v.Motors {
 		reach = max(reach, math.Hypot(v.Motors[i].PlaceFRD.X, v.Motors[i].PlaceFRD.Y)+v.Propellers[0].Radius)
+	}
+	reach = max(reach, v.Envelope.Length/2, v.Envelope.Width/2)
+	for i := range v.Fins {
+		p := &v.Fins[i]
+		reach = max(reach, math.Hypot(p.HingeFRD.X, p.HingeFRD.Y)+p.Length)
 	}
 	return 2 * reach
 }
