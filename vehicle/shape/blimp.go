@@ -39,9 +39,7 @@ func blimpOf(v *airframe.Vehicle) *Assembly {
 		m.made.Fins = append(m.made.Fins, FlapFin{Name: airframe.FinName(v, i) + " fin", Index: i, HingeFRD: p.HingeFRD, Out: p.Out, Swings: p.Swings, Length: p.Length, Width: p.Width})
 		m.made.Moves = append(m.made.Moves, Move{Control: wing.Control{Name: p.Name, Servo: p.Servo, Gain: 1, Least: -math.Pi, Most: math.Pi}, Index: i, Sign: 1})
 	}
-	for _, l := range []Light{{PlaceFRD: box(long / 2).PlaceFRD, Color: WhiteLamp}, {PlaceFRD: box(-long / 2).PlaceFRD, Color: RedLamp}} {
-		m.made.Lights = append(m.made.Lights, l)
-	}
+	m.made.Lights = append(m.made.Lights, Light{PlaceFRD: box(long / 2).PlaceFRD, Color: WhiteLamp}, Light{PlaceFRD: box(-long / 2).PlaceFRD, Color: RedLamp})
 	return &m.made
 }
 
