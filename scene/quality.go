@@ -42,7 +42,7 @@ type Quality struct {
 	Grass       bool    // the ground near by has grass and the mower's stripes
 	Finest      int32   // the finest level of the ground that is drawn; cells are 0.5·2^Finest m wide
 	Trees       float64 // share of the trees, 0 to 1
-	Ripples     int     // layers of the water's ripples, 2 or 3
+	Ripples     int     // layers of the water's ripples, 2 or 3; without a GPU 2
 	Arrows      float64 // share of the arrows of the wind, 0 to 1
 	Streaks     float64 // share of the particles that drift with the wind, 0 to 1
 	ShadowMap   int     // side of the vehicle's shadow map where GL draws with a GPU [px]; 0: a plain shadow
@@ -63,7 +63,11 @@ func (l Level) Quality() Quality {
 // SetQuality draws with q from the next frame on.
 func (s *Scene) SetQuality(q Quality) {
 	s.quality = q
-	s.land.SetQuality(q.Reach, q.Grass, q.Finest, q.Trees, q.Ripples)
+	ripples := q.Ripples
+	if s.win.Software() {
+		ripples = 2
+	}
+	s.land.SetQuality(q.Reach, q.Grass, q.Finest, q.Trees, ripples)
 	s.air.SetQuality(q.Streaks, q.Arrows)
 	s.shadows.SetSide(q.ShadowMap, append(s.land.Shaded(), s.vehicle.Shaded()...))
 	s.cameras.inset.every = max(1, q.InsetEvery)

@@ -7,9 +7,9 @@ in vec3 Below;    // what is seen through the surface and of the air
 in float Clear;   // share that the air does not hide
 in vec2 Rough;    // how much of ripples pixels can show; root of the variance of the slope of all else
 #if WAVES > 0
-in vec3 Swell;    // by which the two shortest waves have turned, by 2π; how much of them pixels can show
+in vec2 Swell;    // by which the shortest wave has turned, by 2π; how much of it pixels can show
 #endif
-#if WAVES > 2
+#if WAVES > 1
 in vec2 Tilt;     // slope to east and south of the other waves
 #endif
 #ifdef SHORE
@@ -41,13 +41,9 @@ void main() {
 #endif
     slope *= Rough.x;
 #if WAVES > 0
-    vec2 swell = lean(Swell.x) * Rise[RIPPLES];
+    slope += (Swell.y * lean(Swell.x)) * Rise[RIPPLES];
+#endif
 #if WAVES > 1
-    swell += lean(Swell.y) * Rise[RIPPLES + 1];
-#endif
-    slope += Swell.z * swell;
-#endif
-#if WAVES > 2
     slope += Tilt;
 #endif
     vec3 n = vec3(-slope.x, 1.0, -slope.y); // little longer than 1

@@ -22,9 +22,9 @@ out vec3 Below;    // what is seen through the surface and of the air
 out float Clear;   // share that the air does not hide
 out vec2 Rough;    // how much of ripples pixels can show; root of the variance of the slope of all else
 #if WAVES > 0
-out vec3 Swell;    // by which the two shortest waves have turned, by 2π; how much of them pixels can show
+out vec2 Swell;    // by which the shortest wave has turned, by 2π; how much of it pixels can show
 #endif
-#if WAVES > 2
+#if WAVES > 1
 out vec2 Tilt;     // slope to east and south of the other waves
 #endif
 #ifdef SHORE
@@ -64,8 +64,7 @@ void main() {
     Turn = vec3(0.0);
     for (int i = 0; i < RIPPLES; i++) Turn[i] = turned(Heaves[i], rel.xz);
 #if WAVES > 0
-    Swell = vec3(0.0);
-#if WAVES > 2
+#if WAVES > 1
     Tilt = vec2(0.0);
 #endif
     for (int i = 0; i < WAVES; i++) { // as far as cells hold them
@@ -73,11 +72,11 @@ void main() {
         float k = length(wave.xy), held = clamp(2.51327 / (k * cell) - 1.0, 0.0, 1.0);
         float turn = turned(wave, rel.xz);
         rel.y += held * wave.w * sine(turn + 0.25);
-        if (i < 2) {
-            Swell[i] = turn;
+        if (i < 1) {
+            Swell.x = turn;
             continue;
         }
-#if WAVES > 2
+#if WAVES > 1
         Tilt -= (held * wave.w * sine(turn)) * wave.xy;
         lost += (1.0 - held) * 0.5 * wave.w * wave.w * k * k;
 #endif
@@ -88,7 +87,7 @@ void main() {
     Rough.x = clamp(Kept.x / coarse - 1.0, 0.0, 1.0);
     Rough.y = sqrt(lost + (1.0 - Rough.x) * Kept.z);
 #if WAVES > 0
-    Swell.z = clamp(Kept.y / coarse - 1.0, 0.0, 1.0);
+    Swell.y = clamp(Kept.y / coarse - 1.0, 0.0, 1.0);
 #endif
     View = rel / -away;
     Clear = 1.0 - haze(rel);

@@ -45,7 +45,7 @@ type ripple struct{ length, aside float64 } // [m]; direction off the wind's [ra
 const (
 	rippleCount = 3
 	rippleShare = 0.5 // of the variance of the slope that the wind makes
-	pixelWaves  = 2   // of a sea's waves, the shortest: cells hold the others
+	pixelWaves  = 1   // of a sea's waves, the shortest: cells hold the others
 	mostWaves   = water.MaxWaves + rippleCount
 )
 
