@@ -19,10 +19,11 @@ const (
 	WetAsphalt
 	Snow
 	Ice
+	Site    // as it looks: asphalt where the terrain is paved, short grass elsewhere
 	Grounds // how many there are
 )
 
-var groundWords = []string{"asphalt", "concrete", "grass", "long_grass", "gravel", "sand", "wet_asphalt", "snow", "ice"}
+var groundWords = []string{"asphalt", "concrete", "grass", "long_grass", "gravel", "sand", "wet_asphalt", "snow", "ice", "site"}
 
 // Word is what files and programs call it.
 func (g Ground) Word() string { return groundWords[g] }
@@ -34,9 +35,9 @@ func (SetGround) Descriptor() *Descriptor { return setGround }
 
 var setGround = Define(Definition[SetGround]{
 	Name: "set_ground", Group: GroupWeather,
-	Doc: "sets what lies on the ground, everywhere: how well wheels, skids, legs and hull hold on to it, and how hard wheels roll",
+	Doc: "sets what lies on the ground, everywhere, or with site as it looks: how well wheels, skids, legs and hull hold on to it, and how hard wheels roll",
 	Args: []Field[SetGround]{
-		{Arg: Arg{Name: "surface", Doc: "dry where not said otherwise; grass is short, sand loose, snow packed", Words: groundWords},
+		{Arg: Arg{Name: "surface", Doc: "dry where not said otherwise; grass is short, sand loose, snow packed; site is dry asphalt on runway, road and car park, and short grass elsewhere", Words: groundWords},
 			Choice: func(c *SetGround) *int { return (*int)(&c.Surface) }},
 	},
 	Text: func(c SetGround) string { return "ground: " + c.Surface.String() },

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -141,5 +142,47 @@ func TestLegsAndHullSlideOnEachGround(t *testing.T) {
 		fly(t, w, Inputs{}, 1)
 		sin, cos := math.Sincos(angle)
 		near(t, g.String(), w.State().VelGround.Len()-v, standard.Gravity*(sin-mu*cos), 0.02)
+	}
+}
+
+// halfPaved is level ground that is paved to the north of a place [m].
+type halfPaved float64
+
+func (h halfPaved) Paved(north, _ float64) bool { return north > float64(h) }
+
+// TestARoadIsFeltWheelByWheel: on ground that is as it looks a rover rolls out on asphalt where it is paved and on grass where it is not,
+// and each wheel for itself.
+func TestARoadIsFeltWheelByWheel(t *testing.T) {
+	on := func(g command.Ground, edge float64) float64 {
+		w := onGround(t, g, contact.Flat{Paving: halfPaved(edge)}, 4)
+		from := w.body.position
+		for range 120000 {
+			w.rolling.chocks = false
+			if fly(t, w, roverPulses(1500, 0), rate); pace(w) < 0.005 {
+				break
+			}
+		}
+		return w.body.position.Sub(from).Len()
+	}
+	asphalt, grass := on(command.Asphalt, 0), on(command.Grass, 0)
+	if got := on(command.Site, -1e6); got != asphalt {
+		t.Errorf("all paved it rolls for %g m, on asphalt for %g m", got, asphalt)
+	}
+	if got := on(command.Site, 1e6); got != grass {
+		t.Errorf("nowhere paved it rolls for %g m, on grass for %g m", got, grass)
+	}
+	w := onGround(t, command.Site, contact.Flat{Paving: halfPaved(0)}, 0)
+	var soft [2]bool
+	for i := range w.vehicle.Wheels {
+		var c wheel.Controls
+		w.rolling.controls(w, i, &c)
+		north := w.body.motion.placeOf(w.vehicle.Wheels[i].PlaceFRD).X > 0
+		if north != (c.Soft == 1 && c.Grip == 1) {
+			t.Errorf("wheel %d, paved %v, has resistance %g and grip %g", i+1, north, c.Soft, c.Grip)
+		}
+		soft[map[bool]int{true: 1}[north]] = true
+	}
+	if !soft[0] || !soft[1] {
+		t.Error("the rover does not stand across the edge")
 	}
 }

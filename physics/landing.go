@@ -54,7 +54,7 @@ func (l *landing) contactForces(v *airframe.Vehicle, m *motion, s *surroundings)
 		Rate:        m.rate,
 		Surface:     &s.surface,
 		Under:       s.under,
-		Grip:        grounds[s.ground].grip,
+		Grip:        s.lies(m.position).grip,
 		LegLimit:    v.LegLimit,
 	})
 }
@@ -241,7 +241,7 @@ func alongSlope(normalNED frame.Vec[frame.NED], yaw float64) frame.Rot[frame.NED
 // and reports whether it came to rest.
 func (l *landing) relax(w *World, friction float64) bool {
 	b, held, surface := &w.body, w.vehicle.Contact, &w.around.surface
-	lies := grounds[w.around.ground].grip
+	lies := w.around.lies(b.position).grip
 	grip := lies // of wheels, whose own friction stays
 	if friction == heldFast {
 		grip = heldFast

@@ -1,6 +1,7 @@
 package physics
 
 import (
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wheel"
@@ -42,6 +43,9 @@ func (r *rolling) refit() {
 func (r *rolling) controls(w *World, i int, c *wheel.Controls) {
 	p := &w.vehicle.Wheels[i]
 	lies := &grounds[w.around.ground]
+	if w.around.ground == command.Site {
+		lies = w.around.lies(w.body.motion.placeOf(p.PlaceFRD))
+	}
 	*c = wheel.Controls{Grip: lies.grip, Soft: lies.soft, Chocked: r.chocks || r.faults[i].seized(), Drive: r.driven(w, i)}
 	c.Drive.Friction += r.faults[i].Torque
 	if p.Steering.Gain != 0 {

@@ -21,7 +21,7 @@ type surroundings struct {
 	wind    wind.Field
 	rain    rain.Rain
 	icing   ice.Cloud
-	ground  command.Ground  // what lies on the land
+	ground  command.Ground  // what lies on the land: see lies
 	surface contact.Surface // of the terrain
 	water   water.Field
 	swims   command.Water      // of what kind it is
@@ -202,4 +202,13 @@ var grounds = [command.Grounds]ground{
 	command.WetAsphalt: {0.7, 1.2},
 	command.Snow:       {0.2, 1.5},
 	command.Ice:        {0.09, 1},
+	command.Site:       {0.5, 2.5}, // where it is not paved: grass
+}
+
+// lies is what lies on the ground under a place.
+func (s *surroundings) lies(placeNED frame.Vec[frame.NED]) *ground {
+	if s.ground == command.Site && s.surface.Paved(placeNED) {
+		return &grounds[command.Asphalt]
+	}
+	return &grounds[s.ground]
 }

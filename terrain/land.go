@@ -22,19 +22,29 @@ type shape interface {
 // Site is what the scene draws on a Land.
 type Site struct {
 	Runway   *Strip  // nil: there is none
+	Road     *Strip  // likewise
+	CarPark  *Strip  // likewise
 	Mown     float64 // radius of the mown flying field around home [m]
 	TreeLine float64 // height above home up to which woods grow [m]
 	SnowLine float64 // height above home of the snow line [m]
 }
 
-// Airfield is the site of generated land and of level ground: a runway, a mown field,
-// woods, snow on high mountains.
-func Airfield() Site {
-	runway := Runway
-	return Site{Runway: &runway, Mown: leastField * 0.75, TreeLine: 330, SnowLine: 400}
+// Paved reports whether a place north and east of home [m] is: the runway, the road and the car park are.
+func (s Site) Paved(north, east float64) bool {
+	return s.Runway.holds(north, east) || s.Road.holds(north, east) || s.CarPark.holds(north, east)
 }
 
-var _ contact.Terrain = (*Land)(nil)
+// Airfield is the site of generated land and of level ground: a runway, a road with a car park, a mown field,
+// woods, snow on high mountains.
+func Airfield() Site {
+	runway, road, park := Runway, Road, CarPark
+	return Site{Runway: &runway, Road: &road, CarPark: &park, Mown: leastField * 0.75, TreeLine: 330, SnowLine: 400}
+}
+
+var (
+	_ contact.Terrain = (*Land)(nil)
+	_ contact.Paving  = (*Land)(nil)
+)
 
 const (
 	farthest = 1e7 // distance from home beyond which the terrain is level [m]
@@ -48,6 +58,9 @@ func (l *Land) At(north, east float64) (height float64, normalNED frame.Vec[fram
 	k := 1 / math.Sqrt(1+j.n*j.n+j.e*j.e)
 	return j.v, frame.OfNED(-j.n*k, -j.e*k, -k)
 }
+
+// Paved reports whether a place north and east of home [m] is.
+func (l *Land) Paved(north, east float64) bool { return l.site.Paved(north, east) }
 
 // Site returns what the scene draws on the land.
 func (l *Land) Site() Site { return l.site }

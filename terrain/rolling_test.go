@@ -44,7 +44,7 @@ func TestHomeIsFitToStandOn(t *testing.T) {
 		if err := contact.Validate(land); err != nil {
 			t.Errorf("seed %d: %v", seed, err)
 		}
-		if h, n := land.At(0, 0); h != 0 || n.Z != -1 {
+		if h, n := land.At(0, 0); math.Abs(h) > 2e-3 || n.Z > -1+1e-6 {
 			t.Errorf("seed %d: home lies at %g m, normal %v", seed, h, n.Array())
 		}
 	}
@@ -118,7 +118,7 @@ func TestOddPlacesAreLevel(t *testing.T) {
 	land := Rolling(1, 0)
 	for _, v := range []float64{math.NaN(), math.Inf(1), math.Inf(-1), 1e300} {
 		for _, at := range [][2]float64{{v, 0}, {0, v}, {v, v}} {
-			if h, n := land.At(at[0], at[1]); h != 0 || n.Z != -1 {
+			if h, n := land.At(at[0], at[1]); math.Abs(h) > 2e-3 || n.Z > -1+1e-6 {
 				t.Errorf("at %v: %g, %v", at, h, n.Array())
 			}
 		}
@@ -148,5 +148,39 @@ func BenchmarkAt(b *testing.B) {
 				north += 1e-9 * h
 			}
 		})
+	}
+}
+
+// TestPavedGroundIsLevel: runway, road and car park are drawn flat, so that the land under them must be to 2 mm, on any land; the pad is not
+// paved.
+func TestPavedGroundIsLevel(t *testing.T) {
+	site := Airfield()
+	strips := []*Strip{site.Runway, site.Road, site.CarPark}
+	for seed := range int64(5) {
+		land := Rolling(seed, 3000)
+		for i, s := range strips {
+			sin, cos := math.Sincos(s.HeadingDeg * math.Pi / 180)
+			for along := -1.0; along <= 1; along += 0.02 {
+				for _, aside := range []float64{-1, -0.3, 0.4, 1} {
+					x, y := 0.4999*along*s.Length, 0.4999*aside*s.Width
+					north, east := s.North+x*cos-y*sin, s.East+x*sin+y*cos
+					if h, n := land.At(north, east); math.Abs(h) > 2e-3 || n.Z > -1+1e-6 {
+						t.Fatalf("seed %d, strip %d: %g m high at %g m, %g m", seed, i, h, north, east)
+					}
+					if !land.Paved(north, east) {
+						t.Fatalf("strip %d is not paved at %g m, %g m", i, north, east)
+					}
+				}
+			}
+			for _, off := range [][2]float64{{0, 0.501 * s.Width}, {0.501 * s.Length, 0}} {
+				north, east := s.North+off[0]*cos-off[1]*sin, s.East+off[0]*sin+off[1]*cos
+				if s.holds(north, east) {
+					t.Errorf("strip %d reaches to %g m, %g m", i, north, east)
+				}
+			}
+		}
+		if land.Paved(0, 0) {
+			t.Error("the pad is paved")
+		}
 	}
 }

@@ -23,7 +23,8 @@ type Source struct {
 func (s Source) Load(home mission.Home) (land contact.Terrain, site Site, notice string, err error) {
 	switch {
 	case s.Flat:
-		return contact.Flat{}, Airfield(), "", nil
+		field := Airfield()
+		return contact.Flat{Paving: field}, field, "", nil
 	case s.Folder != "":
 		tiles, notice, err := s.load(home)
 		if err != nil {

@@ -21,8 +21,15 @@ type Terrain interface {
 // MaxGradient is the steepest that a terrain may be: rise over run, 79°.
 const MaxGradient = 5
 
+// Paving is where ground is paved. A Terrain that is paved somewhere may be one. It must be safe for concurrent reads, and must not
+// allocate.
+type Paving interface {
+	// Paved reports whether a place north and east of home [m] is.
+	Paved(north, east float64) bool
+}
+
 // Flat is level ground at home's height. So is a nil Terrain.
-type Flat struct{}
+type Flat struct{ Paving Paving } // nil: it is paved nowhere
 
 // At returns 0 and up.
 func (Flat) At(float64, float64) (float64, frame.Vec[frame.NED]) { return 0, frame.OfNED(0, 0, -1) }
@@ -77,17 +84,26 @@ func (p *Plane) Height(placeNED frame.Vec[frame.NED]) float64 {
 type Surface struct {
 	terrain Terrain // nil: plane is everywhere
 	plane   Plane
+	paving  Paving // nil: it is paved nowhere
 }
 
 // Of returns the surface of a terrain; nil is Flat.
 func Of(t Terrain) Surface {
-	switch t.(type) {
+	switch t := t.(type) {
 	case nil:
 		return Surface{plane: tangent(Flat{}, 0, 0)}
-	case Flat, Slope:
+	case Flat:
+		return Surface{plane: tangent(t, 0, 0), paving: t.Paving}
+	case Slope:
 		return Surface{plane: tangent(t, 0, 0)}
 	}
-	return Surface{terrain: t}
+	paving, _ := t.(Paving)
+	return Surface{terrain: t, paving: paving}
+}
+
+// Paved reports whether the ground is paved under a place.
+func (s *Surface) Paved(placeNED frame.Vec[frame.NED]) bool {
+	return s.paving != nil && s.paving.Paved(placeNED.X, placeNED.Y)
 }
 
 // IsPlane reports whether one plane is everywhere.

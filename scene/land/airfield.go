@@ -18,33 +18,56 @@ func newRunway(s *terrain.Strip) []*gl.Layer {
 	const ends = 26 // keys and number lie so near to the ends [m]
 	half := s.Length / 2
 	return []*gl.Layer{
-		newStrip(s, "asphalt", gl.OrderRunway, -half-runwayRim, half+runwayRim),
-		newStrip(s, "runway", gl.OrderPaint, -half, -half+ends),
-		newStrip(s, "runway", gl.OrderPaint, half-ends, half),
+		newStrip(s, "asphalt", gl.OrderRunway, -half-runwayRim, half+runwayRim, runwayRim, numberOf(s)),
+		newStrip(s, "runway", gl.OrderPaint, -half, -half+ends, runwayRim, numberOf(s)),
+		newStrip(s, "runway", gl.OrderPaint, half-ends, half, runwayRim, numberOf(s)),
 	}
+}
+
+// newRoads draws a road and the car park beside it, with kerbs, lines and bays, and over their kerbs the way from one to the other.
+func newRoads(site terrain.Site) (layers []*gl.Layer) {
+	road, park := site.Road, site.CarPark
+	if road == nil || park == nil {
+		return nil
+	}
+	const bay = 2.5 // width of one [m]
+	along, aside := road.Offset(park.North, park.East)
+	sin, cos := math.Sincos(road.HeadingDeg * space.Deg)
+	mouth := terrain.Strip{HeadingDeg: road.HeadingDeg, Length: 7, Width: 1.4}
+	right := math.Copysign(road.Width/2, aside)
+	mouth.North, mouth.East = road.North+along*cos-right*sin, road.East+along*sin+right*cos
+	return []*gl.Layer{
+		newPaving(road, gl.OrderRunway, 0), newPaving(park, gl.OrderRunway, bay), newPaving(&mouth, gl.OrderPaint, -1),
+	}
+}
+
+// newPaving draws a strip of road; bays of a width stand along a car park [m], and what is negative has no kerb.
+func newPaving(s *terrain.Strip, order int, bay float64) *gl.Layer {
+	half := s.Length / 2
+	return newStrip(s, "road", order, -half, half, 0, bay)
 }
 
 // runwayRim is how far a runway's patch reaches beyond it, for a soft edge [m].
 const runwayRim = 1
 
 // newStrip draws a part of a runway, from one place along it to another [m], with a
-// program.
-func newStrip(s *terrain.Strip, program string, order int, from, to float64) *gl.Layer {
+// program, which gets a rim around it [m] and a fourth number.
+func newStrip(s *terrain.Strip, program string, order int, from, to, rim, fourth float64) *gl.Layer {
 	l := gl.NewLayer(gl.NewMesh(gl.Patch), gl.Style{Program: program, Order: order, Transparent: true, Decal: true})
 	l.Place = frame.OfNED(s.North, s.East, 0)
 	q := space.GLFromRot(frame.FromEuler(0, 0, s.HeadingDeg*space.Deg))
 	l.SetQuaternionQuat(&q)
 	half, extent := gl.Uniform("Half"), gl.Uniform("Extent")
 	l.Bind = func(gs *gls.GLS) {
-		gs.Uniform4f(half.Location(gs), float32(s.Width/2), float32(s.Length/2), runwayRim, float32(numberOf(s)))
+		gs.Uniform4f(half.Location(gs), float32(s.Width/2), float32(s.Length/2), float32(rim), float32(fourth))
 		gs.Uniform2f(extent.Location(gs), float32(from), float32(to))
 	}
 	return l
 }
 
 // numberOf is what is painted at a runway's southern end: the tens of its heading.
-func numberOf(s *terrain.Strip) int {
-	n := int(math.Round(math.Mod(s.HeadingDeg+360, 360) / 10))
+func numberOf(s *terrain.Strip) float64 {
+	n := math.Round(math.Mod(s.HeadingDeg+360, 360) / 10)
 	if n == 0 {
 		n = 36
 	}
@@ -102,10 +125,16 @@ func (l *Landscape) built(north, east, margin float64) bool {
 	if s == nil {
 		return false
 	}
-	sin, cos := math.Sincos(s.HeadingDeg * space.Deg)
-	n, e := north-s.North, east-s.East
-	if math.Abs(n*cos+e*sin) < s.Length/2+60+margin && math.Abs(e*cos-n*sin) < s.Width/2+margin {
+	if along, aside := s.Offset(north, east); math.Abs(along) < s.Length/2+60+margin && math.Abs(aside) < s.Width/2+margin {
 		return true
+	}
+	for _, s := range []*terrain.Strip{l.Site.Road, l.Site.CarPark} {
+		if s == nil {
+			continue
+		}
+		if along, aside := s.Offset(north, east); math.Abs(along) < s.Length/2+margin/4 && math.Abs(aside) < s.Width/2+margin/4 {
+			return true
+		}
 	}
 	for i := range Buildings {
 		if h := &Buildings[i]; math.Hypot(north-h.North, east-h.East) < h.long+margin {

@@ -92,9 +92,9 @@ func TestBuiltIsTheRunwayAndTheHouses(t *testing.T) {
 
 // TestRunwaysAreNumbered by the tens of their heading, north is 36.
 func TestRunwaysAreNumbered(t *testing.T) {
-	for heading, want := range map[float64]int{0: 36, 4: 36, 6: 1, 90: 9, 94.9: 9, 95.1: 10, 350: 35, 354: 35, 356: 36, 360: 36, -10: 35, 725: 1} {
+	for heading, want := range map[float64]float64{0: 36, 4: 36, 6: 1, 90: 9, 94.9: 9, 95.1: 10, 350: 35, 354: 35, 356: 36, 360: 36, -10: 35, 725: 1} {
 		if got := numberOf(&terrain.Strip{HeadingDeg: heading}); got != want {
-			t.Errorf("%g° is runway %d, want %d", heading, got, want)
+			t.Errorf("%g° is runway %g, want %g", heading, got, want)
 		}
 	}
 }

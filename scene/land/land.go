@@ -18,7 +18,7 @@ type Land struct {
 	Relief    *relief
 	Trees     *gl.Layer
 	pad       *gl.Layer
-	runway    []*gl.Layer // none without a runway, like buildings and lamps
+	runway    []*gl.Layer // with the road beside it; none without a runway, like buildings and lamps
 	Buildings *gl.Layer
 	Lamps     *gl.Layer
 	cut       *section // the land cut open, for the camera from the side
@@ -40,7 +40,7 @@ func New(t contact.Terrain, site terrain.Site, seed int64, st *gl.Picture) *Land
 	l.treeCount, l.treeShare = l.Trees.Mesh.Instances, 1
 	if site.Runway != nil {
 		l.Buildings = newBuildings(l.Landscape)
-		l.runway = newRunway(site.Runway)
+		l.runway = append(newRunway(site.Runway), newRoads(site)...)
 		l.Lamps = newLamps(l.Landscape, st)
 	}
 	for _, flat := range append(l.runway[:len(l.runway):len(l.runway)], l.pad) {

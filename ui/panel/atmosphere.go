@@ -92,6 +92,7 @@ var groundTips = [command.Grounds]string{
 	"Short grass: half the friction, wheels roll 2.5 times as hard", "Long grass: 0.45 of the friction, wheels roll 5 times as hard",
 	"Gravel: 0.73 of the friction, wheels roll 1.5 times as hard", "Loose sand: 0.65 of the friction, wheels roll 15 times as hard",
 	"Wet asphalt: 0.7 of the friction, wheels roll 1.2 times as hard", "Packed snow: 0.2 of the friction, wheels roll 1.5 times as hard", "Ice: 0.09 of the friction",
+	"As it looks: dry asphalt on runway, road and car park, short grass elsewhere",
 }
 
 // drawDensity says what comes of it at the vehicle.

@@ -1,0 +1,5 @@
+// A road's asphalt, or a car park's.
+#include <air>
+#include <strip>
+
+void main() { strip(); }
