@@ -14,9 +14,9 @@ import (
 // client is the autopilot's end of the exchange: lockstep, one state for each
 // servo packet.
 type client struct {
-	conn     *net.UDPConn        // nil: direct is used
-	direct   func([]byte) []byte // in place of conn
-	channels int                 // of the servo packet: 16 or 32
+	conn     *net.UDPConn                       // nil: direct is used
+	direct   func([]byte, *protocol.State) bool // in place of conn
+	channels int                                // of the servo packet: 16 or 32
 	servo    protocol.Servo
 	out      []byte
 	in       []byte
@@ -104,7 +104,7 @@ func (c *client) exchange(ctx context.Context, rate uint16, pwmUs servos, st *pr
 // attempt sends the frame once and reports whether its state came in time.
 func (c *client) attempt(ctx context.Context, st *protocol.State) bool {
 	if c.direct != nil {
-		return c.take(c.direct(c.out), st) || c.pause(ctx)
+		return c.direct(c.out, st) && c.fresh(st) || c.pause(ctx)
 	}
 	deadline := time.Now().Add(resendAfter)
 	c.conn.SetReadDeadline(deadline)
@@ -140,6 +140,11 @@ func (c *client) take(datagram []byte, st *protocol.State) bool {
 		c.bad++
 		return false
 	}
+	return c.fresh(st)
+}
+
+// fresh reports whether a state is none that was taken already.
+func (c *client) fresh(st *protocol.State) bool {
 	if c.stale > 0 && st.Time == c.lastTime {
 		c.stale--
 		return false

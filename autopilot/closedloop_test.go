@@ -72,7 +72,7 @@ func newLoop(t *testing.T, plan mission.Plan, weather ...command.Command) *loop 
 	testplan.SkipIfRepeated(t)
 	l := &loop{t: t, sim: newSim(t, "", weather...)}
 	v := DefaultTuning()
-	l.client = &client{direct: l.sim.Exchange, channels: 16}
+	l.client = &client{direct: l.sim.Answer, channels: 16}
 	l.flight = newFlight(&v, plan.Legs(mission.DefaultHome), func(format string, args ...any) {
 		l.log = append(l.log, fmt.Sprintf(format, args...))
 	})

@@ -34,10 +34,9 @@ type Config struct {
 	// begins with a reset in mid-flight has those of the flight before.
 	First [protocol.MaxServos]uint16
 
-	// Direct answers a servo packet with a state message in place of the exchange at
-	// Addr, where both are in one program; nil: UDP. What it returns is valid until the
-	// next call; nil: no answer came.
-	Direct func(servo []byte) (state []byte)
+	// Direct answers a servo packet with what stands in the state message, in place of the exchange at
+	// Addr, where both are in one program; nil: UDP. It reports whether an answer came.
+	Direct func(servo []byte, st *protocol.State) bool
 
 	// Clock holds pilots that fly together to the pace of the slowest; nil: each flies
 	// at its own.

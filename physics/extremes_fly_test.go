@@ -155,7 +155,7 @@ func flyByPilot(t *testing.T, seed int, v airframe.Vehicle, seconds float64) boo
 	}
 	fast := 0.0
 	pilot, err := autopilot.New(autopilot.Config{
-		Direct: s.Exchange, Home: mission.DefaultHome, Mission: mission.BuiltIn(mission.DefaultHome), FrameRate: 400, Loop: true, Vehicle: tuned,
+		Direct: s.Answer, Home: mission.DefaultHome, Mission: mission.BuiltIn(mission.DefaultHome), FrameRate: 400, Loop: true, Vehicle: tuned,
 		OnState: func(st *protocol.State) { fast = max(fast, frame.FromArray[frame.NED](st.VelGroundNED).Len()) },
 	})
 	if err != nil {

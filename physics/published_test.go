@@ -74,7 +74,7 @@ func hoverPublished(t *testing.T, file string) {
 	plan.Items[1].Lat, plan.Items[1].Lon, plan.Items[1].Alt = home.LatDeg, home.LonDeg, 20
 	plan.Items = append(plan.Items, mission.Item{Seq: 3, Command: mission.ReturnHome, Frame: mission.FrameRelative, Autocontinue: true})
 	pilot, err := autopilot.New(autopilot.Config{
-		Direct: s.Exchange, Home: home, Mission: plan, FrameRate: 400, Vehicle: tuned,
+		Direct: s.Answer, Home: home, Mission: plan, FrameRate: 400, Vehicle: tuned,
 		OnState: func(st *protocol.State) {
 			up, tilt = max(up, -st.PositionNED[2]), max(tilt, math.Abs(st.Roll), math.Abs(st.Pitch))
 		},

@@ -16,22 +16,29 @@ var pow10 = [maxDecimals + 1]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1
 // It is strconv.AppendFloat(dst, v, 'f', decimals, 64) at less than half the cost:
 // whole part and fraction are split exactly, then printed as integers.
 func appendFixed(dst []byte, v float64, decimals int) []byte {
-	abs := math.Abs(v)
-	if !(abs < 1<<53) {
+	whole, fraction, ok := split(math.Abs(v), pow10[decimals])
+	if !ok {
 		return strconv.AppendFloat(dst, v, 'f', decimals, 64)
-	}
-	whole := uint64(abs)
-	scale := pow10[decimals]
-	fraction := uint64((abs-float64(whole))*float64(scale) + 0.5)
-	if fraction >= scale {
-		fraction -= scale
-		whole++
 	}
 	if math.Signbit(v) {
 		dst = append(dst, '-')
 	}
 	dst = strconv.AppendUint(dst, whole, 10)
 	return appendFraction(dst, fraction, decimals)
+}
+
+// split returns the whole part of a number of at least 0, and its rest times scale, rounded; false: it is too great for that.
+func split(abs float64, scale uint64) (whole, fraction uint64, ok bool) {
+	if !(abs < exact) {
+		return 0, 0, false
+	}
+	whole = uint64(abs)
+	fraction = uint64((abs-float64(whole))*float64(scale) + 0.5)
+	if fraction >= scale {
+		fraction -= scale
+		whole++
+	}
+	return whole, fraction, true
 }
 
 // appendFraction appends the point and fraction with leading zeros.

@@ -43,7 +43,7 @@ func (p *piloted) restart() {
 	tuned, err := tuning.Of(&v)
 	if err == nil {
 		p.pilot, err = autopilot.New(autopilot.Config{
-			Direct: p.sim.Exchange, Mission: mission.BuiltIn(mission.DefaultHome), Home: mission.DefaultHome, FrameRate: p.rate, Loop: true, Vehicle: tuned,
+			Direct: p.sim.Answer, Mission: mission.BuiltIn(mission.DefaultHome), Home: mission.DefaultHome, FrameRate: p.rate, Loop: true, Vehicle: tuned,
 		})
 	}
 	if err != nil {

@@ -54,7 +54,7 @@ func newFlown(t *testing.T, v airframe.Vehicle, plan mission.Plan, each func(*fl
 	}
 	f := &flown{t: t, sim: s}
 	f.pilot, err = autopilot.New(autopilot.Config{
-		Direct: s.Exchange, Mission: plan, Home: h, FrameRate: 400, Vehicle: tuning,
+		Direct: s.Answer, Mission: plan, Home: h, FrameRate: 400, Vehicle: tuning,
 		Logf:    func(format string, args ...any) { f.log = append(f.log, fmt.Sprintf(format, args...)) },
 		OnState: func(st *protocol.State) { m := f.moment(st); each(f, &m) },
 	})

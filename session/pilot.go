@@ -90,7 +90,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 		b.configurePilot(&cfg, v.Index)
 	}
 	if v.options.InProcess || v.direct() {
-		cfg.Direct = v.Sim.Exchange
+		cfg.Direct = v.Sim.Answer
 	}
 	return cfg, nil
 }

@@ -137,7 +137,7 @@ func (v *rewoundVehicle) open(judge *scenario.Judge, index int, space *sim.Airsp
 	if err != nil {
 		return err
 	}
-	pilot.Direct = v.sim.Exchange
+	pilot.Direct = v.sim.Answer
 	if v.pilot, err = autopilot.New(pilot); err == nil && len(control.Pilot) > 0 {
 		err = v.pilot.Restore(control.Pilot)
 	}

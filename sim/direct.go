@@ -32,23 +32,40 @@ func newDirect(on bool) *direct {
 // none, is valid until the next call. The Sim must have been made with Config.Direct or
 // without a socket. One goroutine may call it while Run is active in another: there, packets
 // of other sources are refused as usual. While the flight is paused, it waits.
-func (s *Sim) Exchange(datagram []byte) []byte {
+func (s *Sim) Exchange(datagram []byte) (answer []byte) {
+	s.direct.turn.Lock()
+	defer s.direct.turn.Unlock()
+	return s.loop.text(s.ask(datagram))
+}
+
+// Answer is Exchange for an autopilot in the same program: it puts what that would read in the answer into st, and reports whether there
+// is one.
+func (s *Sim) Answer(datagram []byte, st *protocol.State) bool {
+	s.direct.turn.Lock()
+	defer s.direct.turn.Unlock()
+	ok := s.ask(datagram)
+	if ok {
+		protocol.Deliver(st, &s.loop.answered)
+	}
+	return ok
+}
+
+// ask takes a packet and reports whether there is an answer. turn is held, but not while the flight is paused.
+func (s *Sim) ask(datagram []byte) bool {
 	d, held := s.direct, &s.loop.held
-	d.turn.Lock()
-	defer d.turn.Unlock()
 	if s.listen != "" { // inTurn.Idle asks for it
 		d.heard = wallClock()
 	}
-	answer := s.loop.Packet(datagram, within)
+	answered := s.loop.packet(datagram, within)
 	for held.waits && held.from == within && !s.loop.done {
 		d.waits = true
 		d.turn.Unlock()
 		held.control.await(protocol.IdleAfter)
 		d.turn.Lock()
 		d.waits = false
-		answer = s.loop.Idle()
+		answered = s.loop.waits()
 	}
-	return answer
+	return answered
 }
 
 // handler returns the handler for the socket's goroutine.

@@ -82,24 +82,24 @@ func (l *loop) end() {
 
 // coast answers the packets that come after the end. The vehicle flies on unobserved, so
 // that the autopilot does not see a state that stands still.
-func (l *loop) coast(datagram []byte, from netip.AddrPort) []byte {
+func (l *loop) coast(datagram []byte, from netip.AddrPort) bool {
 	if l.over == nil || protocol.ParseServo(datagram, &l.servo) != nil {
-		return nil
+		return false
 	}
 	verdict := l.tracker.Classify(from, &l.servo, l.clock())
 	switch verdict.Kind {
 	case protocol.Refused, protocol.Stale, protocol.Doubted:
-		return nil
+		return false
 	case protocol.Repeat:
-		return l.reply
+		return true
 	}
 	l.inputs.PWMUs = l.servo.PWMUs
 	if l.frozen.Active || l.step(&l.inputs, verdict.DT) != nil {
-		return l.reply
+		return true
 	}
 	state := l.message()
 	if _, finite := state.Finite(); finite {
-		l.reply = protocol.AppendState(l.reply[:0], &state)
+		l.answerWith(&state)
 	}
-	return l.reply
+	return true
 }

@@ -28,7 +28,8 @@ type loop struct {
 	tracker  protocol.Tracker
 	servo    protocol.Servo
 	inputs   physics.Inputs
-	reply    []byte // the last state message; sent again on a repeat
+	answered protocol.State // the last one that is answered with; again on a repeat
+	reply    []byte         // its message; empty: it is not written
 	extras   MessageOptions
 	pitot    pitotCover
 	link     link
@@ -94,6 +95,25 @@ func (l *loop) physicsClock() time.Time {
 
 // Packet answers one datagram; a nil answer is not sent.
 func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
+	return l.text(l.packet(datagram, from))
+}
+
+// text is the answer as it is sent; nil: there is none.
+func (l *loop) text(ok bool) []byte {
+	if !ok {
+		return nil
+	}
+	if len(l.reply) == 0 {
+		l.reply = protocol.AppendState(l.reply, &l.answered)
+	}
+	return l.reply
+}
+
+// answerWith makes a state the answer.
+func (l *loop) answerWith(s *protocol.State) { l.answered, l.reply = *s, l.reply[:0] }
+
+// packet takes one datagram and reports whether there is an answer to it.
+func (l *loop) packet(datagram []byte, from netip.AddrPort) bool {
 	if l.done {
 		return l.coast(datagram, from)
 	}
@@ -102,33 +122,30 @@ func (l *loop) Packet(datagram []byte, from netip.AddrPort) []byte {
 	if err := protocol.ParseServo(datagram, &l.servo); err != nil {
 		l.link.refuse(datagram)
 		l.unanswered(now)
-		return nil
+		return false
 	}
 	if l.held.closed(l.world.State().Time) {
 		if l.held.keep(&l.servo, from) {
 			l.idle(now) // the pause begins; Idle follows
 		}
-		return nil
+		return false
 	}
 	l.held.newer(from)
 	verdict := l.tracker.Classify(from, &l.servo, now)
 	return l.answer(&verdict, now)
 }
 
-// answer does what the packet in servo asks for, and returns its answer.
-func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
+// answer does what the packet in servo asks for, and reports whether there is an answer.
+func (l *loop) answer(verdict *protocol.Verdict, now time.Time) bool {
 	switch verdict.Kind {
 	case protocol.Refused, protocol.Stale, protocol.Doubted:
 		if verdict.Kind == protocol.Refused {
 			l.link.noteRefused(l.tracker.RefusedPeer())
 		}
 		l.unanswered(now)
-		return nil
+		return false
 	case protocol.Repeat:
-		if !l.link.again(now, l.unpaused()) {
-			return nil
-		}
-		return l.reply
+		return l.link.again(now, l.unpaused())
 	case protocol.Gap:
 		l.link.noteGap(verdict.Lost)
 	case protocol.Restart:
@@ -153,7 +170,7 @@ func (l *loop) answer(verdict *protocol.Verdict, now time.Time) []byte {
 	}
 	l.stopWhenDue()
 	l.link.lastAnswer = l.unpaused()
-	return l.reply
+	return true
 }
 
 // Peer is the source that the exchange is with.
@@ -170,7 +187,10 @@ func (l *loop) Dropped(peer, others uint64) {
 // Idle handles commands and the link state while no packets arrive: SITL is lockstep and may
 // stop for any time. It answers a packet that was doubted and whose source waits for that,
 // and one that a pause has withheld.
-func (l *loop) Idle() []byte {
+func (l *loop) Idle() []byte { return l.text(l.waits()) }
+
+// waits does what Idle does and reports whether there is an answer.
+func (l *loop) waits() bool {
 	if l.seat != nil && !l.held.control.Paused() {
 		l.seat.rest(l.world)
 		l.world.Events(l.journal.noteWorld)
@@ -183,15 +203,15 @@ func (l *loop) Idle() []byte {
 			verdict, ok = l.tracker.Due(now, &l.servo)
 		}
 		if ok {
-			reply := l.answer(&verdict, now)
+			answered := l.answer(&verdict, now)
 			if l.published.Before(now) { // no step was made, but the pause is over
 				l.publish(now)
 			}
-			return reply
+			return answered
 		}
 	}
 	l.idle(now)
-	return nil
+	return false
 }
 
 // stall is how long the physics goroutine must have stood still for packets to have
@@ -265,8 +285,7 @@ func (l *loop) freeze(quantity string) {
 	}
 }
 
-// encode encodes the present state as a state message. If that is not finite, the last good
-// message remains the answer.
+// encode makes the present state the answer. If that is not finite, the last good one remains.
 func (l *loop) encode() {
 	if l.frozen.Active {
 		return
@@ -276,7 +295,7 @@ func (l *loop) encode() {
 		l.freeze(quantity)
 		return
 	}
-	l.reply = protocol.AppendState(l.reply[:0], &state)
+	l.answerWith(&state)
 }
 
 // steps lets the Observer give commands for the step that follows.

@@ -136,7 +136,7 @@ func (f *flown) fly() {
 }
 
 // exchange hands a packet to the simulation, with the output that is stuck.
-func (f *flown) exchange(packet []byte) []byte {
+func (f *flown) exchange(packet []byte, st *protocol.State) bool {
 	if f.stuck[0] > 0 && f.around > 0 {
 		if err := protocol.ParseServo(packet, &f.servo); err != nil {
 			f.t.Fatal(err)
@@ -144,7 +144,7 @@ func (f *flown) exchange(packet []byte) []byte {
 		f.servo.PWMUs[f.stuck[0]-1] = f.stuck[1]
 		packet = protocol.AppendServo(nil, &f.servo)
 	}
-	return f.sim.Exchange(packet)
+	return f.sim.Answer(packet, st)
 }
 
 // TestPlanesFlyTheirMission from take-off or launch to standing, in still air, wind and turbulence, and the same after a

@@ -57,7 +57,7 @@ func drive(t *testing.T, name string, change func(*physics.Params), meanwhile fu
 	d := &driven{near: math.Inf(1), stops: math.Inf(1), radius: [2]float64{math.Inf(1), 0}}
 	var p *autopilot.Pilot
 	p, err = autopilot.New(autopilot.Config{
-		Direct: s.Exchange, Mission: plan, Home: h, FrameRate: 400, Vehicle: pilottest.Twinned(t, v),
+		Direct: s.Answer, Mission: plan, Home: h, FrameRate: 400, Vehicle: pilottest.Twinned(t, v),
 		Logf: func(format string, args ...any) { d.log = append(d.log, fmt.Sprintf(format, args...)) },
 		OnState: func(st *protocol.State) {
 			d.see(st, p.Status().Phase, legs)

@@ -85,7 +85,7 @@ func TestSailingBoatsSailTheirMission(t *testing.T) {
 			var log []string
 			heel, tacks, side := 0.0, 0, 0.0
 			p, err = autopilot.New(autopilot.Config{
-				Direct: s.Exchange, Mission: plan, Home: h, FrameRate: 400, Vehicle: pilottest.Twinned(t, v),
+				Direct: s.Answer, Mission: plan, Home: h, FrameRate: 400, Vehicle: pilottest.Twinned(t, v),
 				Logf: func(format string, args ...any) { log = append(log, fmt.Sprintf(format, args...)) },
 				OnState: func(st *protocol.State) {
 					last, heel = *st, max(heel, math.Abs(st.Roll))

@@ -55,7 +55,7 @@ func float(t *testing.T, change func(*physics.Params), meanwhile func(*sim.Sim, 
 	}
 	second := 0.0
 	p, err := autopilot.New(autopilot.Config{
-		Direct: s.Exchange, Mission: plan, Home: h, FrameRate: 400, Vehicle: pilottest.Twinned(t, v),
+		Direct: s.Answer, Mission: plan, Home: h, FrameRate: 400, Vehicle: pilottest.Twinned(t, v),
 		Logf: func(format string, args ...any) { f.log = append(f.log, fmt.Sprintf(format, args...)) },
 		OnState: func(st *protocol.State) {
 			x, u := st.PositionNED, st.VelGroundNED

@@ -89,7 +89,7 @@ func fliesFile(t *testing.T, text string, plan mission.Plan) (log string, end au
 	}
 	var lines []string
 	pilot, err := autopilot.New(autopilot.Config{
-		Direct: s.Exchange, Mission: plan, Home: home, FrameRate: 400, Vehicle: tuned,
+		Direct: s.Answer, Mission: plan, Home: home, FrameRate: 400, Vehicle: tuned,
 		Logf: func(format string, args ...any) { lines = append(lines, fmt.Sprintf(format, args...)) },
 	})
 	if err != nil {

@@ -79,7 +79,7 @@ func newFlown(t *testing.T, name string, wind, from, turbulence float64, plan mi
 }
 
 // exchange hands a packet to the simulation, and looks at the rotors on the circle.
-func (f *flown) exchange(packet []byte) []byte {
+func (f *flown) exchange(packet []byte, st *protocol.State) bool {
 	var servo protocol.Servo
 	if err := protocol.ParseServo(packet, &servo); err != nil {
 		f.t.Fatal(err)
@@ -93,7 +93,7 @@ func (f *flown) exchange(packet []byte) []byte {
 			f.idle = f.idle && (pulls[m.Output] || servo.PWMUs[m.Output-1] == 1000)
 		}
 	}
-	return f.sim.Exchange(packet)
+	return f.sim.Answer(packet, st)
 }
 
 // see takes a state.
