@@ -61,13 +61,14 @@ const mostTilt = 30 * math.Pi / 180 // at which it arms: it may stand on a slope
 
 // Times of the phases [s].
 const (
-	bootTime   = 0.5
-	steadyTime = 2.0
-	armingTime = 1.0
-	driftTime  = 1.5  // in which a boat that has come home loses its way
-	longDrift  = 20.0 // likewise at most, with sails
-	stuckTime  = 6.0  // under throttle without getting anywhere
-	maxDt      = 0.02 // what the loops take for one step at most
+	bootTime     = 0.5
+	steadyTime   = 2.0
+	armingTime   = 1.0
+	driftTime    = 1.5  // in which a boat that has come home loses its way
+	longDrift    = 20.0 // likewise at most, with sails
+	stuckTime    = 6.0  // under throttle without getting anywhere
+	becalmedTime = 60.0 // likewise under sail: the wind may come back
+	maxDt        = 0.02 // what the loops take for one step at most
 )
 
 // Step implements autopilot.Flight.
@@ -126,11 +127,15 @@ func (f *Flight) failsafe(s *autopilot.Sense, dt float64) {
 		return
 	}
 	f.toppled = autopilot.Ripen(f.toppled, s.Tilt() > onItsSide, dt)
-	f.stands = autopilot.Ripen(f.stands, math.Abs(f.wheels.last) > 0.1 && s.Vel.Len() < 0.05 && math.Abs(s.Rate.Z) < 0.05, dt)
+	tries, longest := math.Abs(f.wheels.last) > 0.1, stuckTime
+	if f.tuning.sails() && !tries {
+		tries, longest = !f.route.there, becalmedTime
+	}
+	f.stands = autopilot.Ripen(f.stands, tries && s.Vel.Len() < 0.05 && math.Abs(s.Rate.Z) < 0.05, dt)
 	switch {
 	case f.toppled > 1:
 		f.enter(stuck, "it has tipped over")
-	case f.stands > stuckTime:
+	case f.stands > longest:
 		f.enter(stuck, "it does not move")
 	case !f.route.there && f.now-f.route.begun > f.patience():
 		f.enter(stuck, "it gets nowhere")

@@ -15,6 +15,7 @@ import (
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
@@ -31,48 +32,70 @@ type driven struct {
 	tilt   float64    // greatest [rad]
 }
 
-// drive drives the demonstration's mission; change may add to the flight.
-func drive(t *testing.T, name string, change func(*physics.Params), meanwhile func(*sim.Sim, float64)) *driven {
+// trip is one of the built-in autopilot's, against the real simulation on the test's goroutine.
+type trip struct {
+	name    string
+	rebuilt func(*airframe.Vehicle)
+	change  func(*physics.Params)
+	plan    mission.Plan
+	see     func(s *sim.Sim, st *protocol.State, phase string)
+}
+
+// run returns the phase it ends in, the last state and the log.
+func (o *trip) run(t *testing.T) (phase string, last protocol.State, log []string) {
 	t.Helper()
 	testplan.SkipIfRepeated(t)
-	e, err := catalog.Find(name, "")
+	e, err := catalog.Find(o.name, "")
 	if err != nil {
 		t.Fatal(err)
 	}
+	if o.rebuilt != nil {
+		o.rebuilt(&e.Vehicle)
+	}
 	h := mission.DefaultHome
 	w := physics.Params{Seed: 1, HomeAltitude: h.AltM, Yaw: h.YawDeg * math.Pi / 180, Vehicle: e.Vehicle}
-	if change != nil {
-		change(&w)
+	if o.change != nil {
+		o.change(&w)
 	}
 	s, err := sim.New(sim.Config{World: w})
 	if err != nil {
 		t.Fatal(err)
 	}
-	v, err := tuning.RoverOf(&e.Vehicle)
+	v, err := tuning.For(&e.Vehicle)
 	if err != nil {
 		t.Fatal(err)
 	}
-	plan := mission.BuiltInRover(h)
-	legs := plan.Legs(h)
-	d := &driven{near: math.Inf(1), stops: math.Inf(1), radius: [2]float64{math.Inf(1), 0}}
 	var p *autopilot.Pilot
 	p, err = autopilot.New(autopilot.Config{
-		Direct: s.Answer, Mission: plan, Home: h, FrameRate: 400, Vehicle: pilottest.Twinned(t, v),
-		Logf: func(format string, args ...any) { d.log = append(d.log, fmt.Sprintf(format, args...)) },
+		Direct: s.Answer, Mission: o.plan, Home: h, FrameRate: 400, Vehicle: pilottest.Twinned(t, v),
+		Logf: func(format string, args ...any) { log = append(log, fmt.Sprintf(format, args...)) },
 		OnState: func(st *protocol.State) {
-			d.see(st, p.Status().Phase, legs)
-			if meanwhile != nil {
-				meanwhile(s, st.Time)
-			}
+			last = *st
+			o.see(s, st, p.Status().Phase)
 		},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := p.Run(t.Context()); err != nil {
-		t.Fatalf("%v\n%s", err, strings.Join(d.log, "\n"))
+		t.Fatalf("%v\n%s", err, strings.Join(log, "\n"))
 	}
-	d.phase = p.Status().Phase
+	return p.Status().Phase, last, log
+}
+
+// drive drives the demonstration's mission; change may add to the flight.
+func drive(t *testing.T, name string, change func(*physics.Params), meanwhile func(*sim.Sim, float64)) *driven {
+	t.Helper()
+	plan := mission.BuiltInRover(mission.DefaultHome)
+	legs := plan.Legs(mission.DefaultHome)
+	d := &driven{near: math.Inf(1), stops: math.Inf(1), radius: [2]float64{math.Inf(1), 0}}
+	o := trip{name: name, change: change, plan: plan, see: func(s *sim.Sim, st *protocol.State, phase string) {
+		d.see(st, phase, legs)
+		if meanwhile != nil {
+			meanwhile(s, st.Time)
+		}
+	}}
+	d.phase, d.last, d.log = o.run(t)
 	t.Logf("%s after %.0f s: within %.2f m of its legs, of the stop %.2f m at %.2f m/s, circle of 8 m from %.2f to %.2f m, up to %.2f m/s and %.1f°, %.2f m from home\n%s",
 		d.phase, d.last.Time, d.off, d.near, d.stops, d.radius[0], d.radius[1], d.fast, d.tilt*180/math.Pi, d.fromHome(), strings.Join(d.log, "\n"))
 	return d

@@ -170,11 +170,14 @@ func (f *Flight) hold(s *autopilot.Sense, dt float64) demand {
 	w := &f.wheels
 	off := autopilot.PlaceOf(s.Pos).To(f.route.stays).Len()
 	if w.back = off > strays*stopsAt || w.back && off > stopsAt; !w.back {
-		w.speed, w.held = 0, 0
+		w.speed, w.held, w.last = 0, 0, 0
 		return demand{}
 	}
-	return f.towardPoint(s, f.route.stays, f.route.stays, min(0.7*f.tuning.Cruise, 0.5+0.5*off), dt)
+	return f.towardPoint(s, f.route.stays, f.route.stays, f.tuning.slowly(off), dt)
 }
+
+// slowly is the speed at which it comes back to where it stays, so far off that [m/s].
+func (t *Tuning) slowly(off float64) float64 { return min(0.7*t.Cruise, 0.5+0.5*off) }
 
 // circle drives around a place so many times.
 func (f *Flight) circle(s *autopilot.Sense, l mission.Leg, dt float64) demand {

@@ -56,6 +56,7 @@ const (
 	mostEased   = 15 * math.Pi / 180 // off the wind for speed
 	carries     = 35 * math.Pi / 180 // heel from which it eases the sheet, over as much again to the end
 	steers      = 12 * math.Pi / 180 // error of the heading towards the wind from which it eases the sheet, likewise
+	slidesFrom  = 20 * math.Pi / 180 // leeway of a keel that has stalled
 	caughtTime  = 2.0                // with the bow in the wind before it counts as caught [s]
 	becalmed    = 1.0                // wind below which a motor drives it [m/s]
 	lieTo       = 60 * math.Pi / 180 // off the wind, with the sheets eased
@@ -73,7 +74,7 @@ func (f *Flight) feel(s *autopilot.Sense, dt float64) {
 	air := s.NEDFromFRD.Inverse().Apply(s.Vel.Sub(s.Wind))
 	apparent := math.Atan2(air.Y, air.X)
 	if !w.known {
-		w.known, w.from, w.apparent, w.tacked = true, from, apparent, f.now
+		w.known, w.from, w.apparent, w.tacked, w.speed = true, from, apparent, f.now, math.Hypot(s.Wind.X, s.Wind.Y)
 	}
 	blend := func(x *float64, to, time float64) { *x = wrapPi(*x + min(1, dt/time)*wrapPi(to-*x)) }
 	blend(&w.from, from, windTime)
@@ -88,6 +89,7 @@ func (f *Flight) feel(s *autopilot.Sense, dt float64) {
 // sail heads for the point ahead on the way to a goal, by tacks where that lies against the wind.
 func (f *Flight) sail(s *autopilot.Sense, ahead, goal autopilot.Point, dt float64) demand {
 	t, w := f.tuning, &f.sailing
+	f.wheels.last = 0
 	v := s.NEDFromFRD.Inverse().Apply(s.Vel).X
 	heading := f.course(s, ahead, goal, v)
 	w.hinder(t, v, s.Yaw(), dt)
@@ -148,14 +150,15 @@ func (w *sailing) hinder(t *Tuning, v, yaw, dt float64) {
 	} else {
 		w.eased = max(0, w.eased-0.02*dt)
 	}
-	w.caught = autopilot.Ripen(w.caught, math.Abs(off) < 0.7*t.Sails.NoGo && v < 0.1, dt)
+	slides := math.Abs(w.leeway) > slidesFrom && math.Abs(off) < lieTo && v < 0.1*w.speed // in line with such a flow a rudder does nothing
+	w.caught = autopilot.Ripen(w.caught, slides || math.Abs(off) < 0.7*t.Sails.NoGo && v < 0.1, dt)
 	switch {
 	case w.out == 0 && w.caught > caughtTime:
-		if w.out = w.tack; w.out == 0 {
+		if w.out = w.tack; w.out == 0 || slides {
 			w.out = math.Copysign(1, off)
 		}
-	case w.out != 0 && math.Abs(off) > 0.8*lieTo:
-		w.out, w.caught = 0, 0
+	case w.out != 0 && math.Abs(off) > 0.8*lieTo && !slides:
+		w.out, w.caught, w.eased = 0, 0, mostEased
 	}
 }
 
@@ -187,13 +190,14 @@ func (f *Flight) lie(s *autopilot.Sense, dt float64) demand {
 	w, r := &f.wheels, &f.route
 	off := autopilot.PlaceOf(s.Pos).To(r.stays).Len()
 	if w.back = off > straysUnder || w.back && off > underSail; w.back {
-		return f.sail(s, r.stays, r.stays, dt)
+		return f.towardPoint(s, r.stays, r.stays, f.tuning.slowly(off), dt)
 	}
 	return f.luff(s, dt)
 }
 
 // luff takes the way off: with the sheets eased, well off the wind, so that it can sail on.
 func (f *Flight) luff(s *autopilot.Sense, dt float64) demand {
+	f.wheels.last = 0
 	d := f.idle()
 	side := math.Copysign(1, wrapPi(s.Yaw()-f.sailing.from))
 	f.sailing.tack = 0
