@@ -20,7 +20,7 @@ func airframeOf(e *catalog.Entry) *panel.Airframe {
 		return nil
 	}
 	plan := shape.PlanOf(v)
-	c := &panel.Airframe{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given(), Buoyant: v.Envelope.Given(), Names: sim.NamesOf(v),
+	c := &panel.Airframe{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given(), ByServos: v.Envelope.Given() || v.Pedestal.Given(), Names: sim.NamesOf(v),
 		Fits: func(c command.Command) error { return physics.Fits(v, c) }}
 	for _, w := range plan.Wings {
 		one := panel.AirframeWing{Name: w.Name}

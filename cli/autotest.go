@@ -80,7 +80,7 @@ func newAutotestCommand() *cobra.Command {
 		Use:   "autotest --ardupilot DIR [TEST…]",
 		Short: "Flies ArduPilot's own tests on sitlark",
 		Long: `sitlark autotest runs the tests of an ArduPilot checkout, Tools/autotest, for multicopters, planes,
-helicopters, rovers, submarines or blimps, with sitlark as the vehicle, and again with ArduPilot's own model as
+helicopters, rovers, submarines, blimps or antenna trackers, with sitlark as the vehicle, and again with ArduPilot's own model as
 the control, and prints which pass. TEST is a test's name or a pattern such as 'Mode*'; without one all
 are flown, which takes hours.
 

@@ -25,7 +25,7 @@ type sitlFlags struct {
 }
 
 func (f *sitlFlags) register(set *pflag.FlagSet) {
-	set.StringVar(&f.binary, "sitl", "", "also start ArduPilot: `PATH` of arducopter, arducopter-heli, arduplane, ardurover, ardusub or blimp, whichever flies the vehicle, from a SITL build, such as ~/ardupilot/build/sitl/bin/arducopter")
+	set.StringVar(&f.binary, "sitl", "", "also start ArduPilot: `PATH` of arducopter, arducopter-heli, arduplane, ardurover, ardusub, blimp or antennatracker, whichever flies the vehicle, from a SITL build, such as ~/ardupilot/build/sitl/bin/arducopter")
 	set.StringArrayVar(&f.defaults, "sitl-defaults", nil, "parameter `FILE` for ArduPilot, on top of the vehicle's own; may be repeated")
 	set.IntVar(&f.instance, "sitl-instance", 0, "ArduPilot instance `N`, 0 to 999, for a second ArduPilot on this computer: each moves all ports by 10")
 	set.BoolVar(&f.wipe, "sitl-wipe", false, "erase the parameters that ArduPilot stored in earlier runs")

@@ -105,6 +105,9 @@ func plausible(w *World, motors int) bool {
 		return false
 	}
 	v := &w.params.Vehicle
+	if w.vehicle.Pedestal != v.Pedestal {
+		return false
+	}
 	if len(w.lifting.states) != len(v.Wings) || len(w.lifting.gusts) != len(v.Wings) || len(w.lifting.booms) != len(v.Sails) || len(w.vehicle.Sails) != len(v.Sails) || len(w.lifting.washed) != len(w.lifting.washes) || len(w.lifting.ice.coats) != len(v.Wings) || len(w.rolling.wheels) != len(v.Wheels) || len(w.rolling.faults) != len(v.Wheels) {
 		return false
 	}
@@ -170,6 +173,9 @@ func partsExist(w *World) bool {
 		if !exists(v.Fins[i].Servo, servos) {
 			return false
 		}
+	}
+	if p := &v.Pedestal; p.Given() && !(exists(p.Azimuth.Servo, servos) && exists(p.Elevation.Servo, servos)) {
+		return false
 	}
 	for i := range v.Wheels {
 		for _, l := range []airframe.Linkage{v.Wheels[i].Steering, v.Wheels[i].Retraction, v.Wheels[i].Braking} {

@@ -22,7 +22,7 @@
 //	body.go          rigid body and inertia
 //	lifting.go       fuselage, wings and sails, what they and the rotors do to the air at their strips
 //	wingice.go       ice on them
-//	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; traction.go: motors that drive them; launching.go: launches
+//	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; traction.go: motors that drive them; launching.go: launches, and the pedestal that holds an antenna
 //	helicopter.go    rotors with variable pitch, and the shafts that turn them
 //	floating.go      hulls, and what of propellers and wings is in the water
 //	buoyant.go       envelope and fins of a blimp

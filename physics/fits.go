@@ -49,11 +49,16 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 	case command.DropPayload:
 		return payloadFits(v, c)
 	case command.SlingLoad:
+		if err := bodyFits(v, c); err != nil {
+			return err
+		}
 		return slingFits(v, c)
 	case command.Launch:
 		return launchFits(v, c)
 	case command.SensorFault:
 		return sensorFits(v, c)
+	case command.Shove, command.Twist, command.Jolt:
+		return bodyFits(v, c)
 	}
 	return nil
 }

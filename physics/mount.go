@@ -88,7 +88,7 @@ func toThrust(axis frame.Vec[frame.FRD]) frame.Rot[frame.FRD, frame.FRD] {
 
 // moveServos turns the servos for dt [s] by their pulses, and what stands on them.
 func (p *propulsion) moveServos(in *Inputs, now, dt float64) {
-	if len(p.servos) == 0 || len(p.vehicle.Fins) > 0 && p.pack.Faults.Disconnected { // fins have no supply of their own
+	if len(p.servos) == 0 || p.pack.Faults.Disconnected && (len(p.vehicle.Fins) > 0 || p.vehicle.Pedestal.Given()) { // which have no supply of their own
 		return
 	}
 	var turned [servo.Max]float64

@@ -17,6 +17,9 @@ func (w *World) publish(in *Inputs) {
 	if len(w.propulsion.servos) > 0 {
 		w.propulsion.publishServos(s, in)
 	}
+	if w.vehicle.Pedestal.Given() {
+		w.antenna.publish(s, &w.vehicle.Pedestal)
+	}
 	if len(w.lifting.models) > 0 {
 		w.lifting.publish(w.vehicle, s)
 	}

@@ -91,6 +91,9 @@ func refits(was, v *airframe.Vehicle) error {
 	if v.Envelope.Given() != was.Envelope.Given() || !slices.EqualFunc(v.Fins, was.Fins, func(a, b flapping.Params) bool { return a.Servo == b.Servo }) {
 		return fmt.Errorf("physics: the envelope can't come or go in flight, nor the number of fins and their servos change")
 	}
+	if a, b := &v.Pedestal, &was.Pedestal; a.Given() != b.Given() || a.Azimuth.Servo != b.Azimuth.Servo || a.Elevation.Servo != b.Elevation.Servo || a.Height != b.Height {
+		return fmt.Errorf("physics: the pedestal can't come, go or change its height or servos while the vehicle points")
+	}
 	if len(v.Hulls) != len(was.Hulls) {
 		return fmt.Errorf("physics: the number of hulls can't change in flight: it is %d, and %d were asked for", len(was.Hulls), len(v.Hulls))
 	}

@@ -41,6 +41,7 @@ type World struct {
 	floating   floating     // hulls
 	heads      heads        // rotors with variable pitch
 	buoyant    buoyant      // envelope and fins
+	antenna    antenna      // that points, on its pedestal
 	launch     launch.State // what holds and throws the vehicle
 	released   bool         // a command sets the launch off
 	slung      slung        // load on a cable
@@ -130,6 +131,8 @@ func (w *World) Reset() {
 	w.launch, w.released = launch.State{}, false
 	if w.vehicle.Launch.Given() {
 		w.hold()
+	} else if w.vehicle.Pedestal.Given() {
+		w.antenna.stand(w)
 	} else if !w.floating.launch(w) {
 		w.buoyant.lift(w)
 		w.landing.park(w)
@@ -200,8 +203,12 @@ func longestPart(w *World) float64 {
 func (w *World) substep(in *Inputs, dt float64) {
 	w.suspect.watchPropulsion(&w.propulsion)
 	jump := w.propulsion.advanceESCs(in, w.time, w.around.air.Temperature, dt) // pulses to duties, motors under the present load
-	w.body.moment = w.body.moment.Add(jump)                                    // of the shafts' torque, with the duties
-	w.pushes.act(&w.body, dt)                                                  // shoves and twists
+	if w.vehicle.Pedestal.Given() {
+		w.antenna.turn(w, in, dt)
+		return
+	}
+	w.body.moment = w.body.moment.Add(jump) // of the shafts' torque, with the duties
+	w.pushes.act(&w.body, dt)               // shoves and twists
 	w.collisions.act(&w.body)
 	w.body.predict(dt) // where the forces so far take the vehicle
 	w.slung.predict(dt)
@@ -229,6 +236,9 @@ func (w *World) substep(in *Inputs, dt float64) {
 // settle finds the forces on the vehicle as it is put, with wakes that are steady.
 func (w *World) settle() {
 	w.updateAir(0)
+	if w.vehicle.Pedestal.Given() {
+		return
+	}
 	for range settleRounds {
 		w.body.force, w.body.moment = w.forces(0)
 	}

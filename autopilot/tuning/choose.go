@@ -1,6 +1,8 @@
 package tuning
 
 import (
+	"errors"
+
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/autopilot/plane"
 	"github.com/sitlark/sitlark/autopilot/rover"
@@ -32,6 +34,7 @@ var rows = [airframe.Categories]struct {
 		check: mission.Plan.CheckUnderWater},
 	airframe.Blimp: {tune: either(BlimpOf), checkpoint: sub.CheckpointLayout, mission: mission.BuiltInBlimp, leastHeight: 1,
 		check: mission.Plan.Check},
+	airframe.Tracker: {tune: unpointed, checkpoint: autopilot.CheckpointLayout, mission: noMission, check: noPlan, flyable: stands, unflown: onPedestal},
 	airframe.Helicopter: {tune: either(HelicopterOf), checkpoint: autopilot.CheckpointLayout, mission: mission.BuiltIn, leastHeight: 5,
 		check: mission.Plan.Check},
 	airframe.Plane: {tune: either(PlaneOf), checkpoint: plane.CheckpointLayout, mission: mission.BuiltInPlane, lands: mission.Plan.LandsOnWings,
@@ -95,6 +98,27 @@ func CannotFly(v *airframe.Vehicle) string {
 		return unflown(v)
 	}
 	return ""
+}
+
+// pointless is why the built-in autopilot has nothing to do with an antenna tracker: it is told of its own vehicle alone.
+const pointless = "the built-in autopilot does not point antennas"
+
+func onPedestal(*airframe.Vehicle) string { return pointless }
+
+func unpointed(v *airframe.Vehicle) (autopilot.Vehicle, error) {
+	return nil, v.Refuse(errors.New(pointless), "pedestal")
+}
+
+func noMission(mission.Home) mission.Plan { return mission.Plan{} }
+
+func noPlan(p mission.Plan, _ mission.Home) error { return stands(p) }
+
+// stands returns an error for any mission of what stands on a pedestal.
+func stands(p mission.Plan) error {
+	if len(p.Items) > 0 {
+		return errors.New("an antenna tracker stands on its pedestal and takes no mission: leave it out")
+	}
+	return nil
 }
 
 func withoutSurfaces(v *airframe.Vehicle) string {

@@ -42,6 +42,7 @@ type vehicleDetails struct {
 	Heli      *heliDetails      `json:"helicopter,omitempty"` // of a vehicle with a main rotor
 	Boat      *boatDetails      `json:"boat,omitempty"`       // of a vehicle on hulls
 	Blimp     *blimpDetails     `json:"blimp,omitempty"`      // of one that its envelope carries
+	Tracker   *trackerDetails   `json:"tracker,omitempty"`    // of an antenna on a pedestal
 	Submarine *submarineDetails `json:"submarine,omitempty"`  // of one that works under water
 	Rover     *roverDetails     `json:"rover,omitempty"`      // of a vehicle on wheels
 
@@ -137,6 +138,7 @@ var figures = [airframe.Categories]func(*vehicleDetails, *airframe.Vehicle) erro
 	airframe.Tailsitter: (*vehicleDetails).fly,
 	airframe.Submarine:  (*vehicleDetails).dive,
 	airframe.Blimp:      (*vehicleDetails).float,
+	airframe.Tracker:    (*vehicleDetails).track,
 }
 
 func (d *vehicleDetails) drive(v *airframe.Vehicle) (err error) {
@@ -162,6 +164,11 @@ func (d *vehicleDetails) dive(v *airframe.Vehicle) (err error) {
 func (d *vehicleDetails) float(v *airframe.Vehicle) (err error) {
 	d.Blimp, err = blimpOf(v)
 	return err
+}
+
+func (d *vehicleDetails) track(v *airframe.Vehicle) error {
+	d.Tracker = trackerOf(v)
+	return nil
 }
 
 func (d *vehicleDetails) fly(v *airframe.Vehicle) (err error) {
@@ -203,6 +210,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	fmt.Fprintf(w, "%s: %s\n\n", d.Name, d.Title)
 	row := func(name, format string, args ...any) { fmt.Fprintf(w, "%s\t%s\n", name, fmt.Sprintf(format, args...)) }
 	switch {
+	case d.Tracker != nil:
+		row("pedestal", "%s m high", plaintext.Number(d.Tracker.Height, 3))
 	case d.Blimp != nil:
 		row("envelope", "%s litres, %d fins, %s m over all", plaintext.Number(1000*d.Blimp.Volume, 3), d.Blimp.Fins, plaintext.Number(d.Size, 3))
 	case d.Submarine != nil:
@@ -233,6 +242,8 @@ func (d *vehicleDetails) print(out io.Writer) error {
 	}
 	row("battery", "%s, capacity %s Ah", d.Battery, plaintext.Number(d.Capacity, 3))
 	switch {
+	case d.Tracker != nil:
+		d.Tracker.print(row)
 	case d.Blimp != nil:
 		d.Blimp.print(row)
 	case d.Submarine != nil:

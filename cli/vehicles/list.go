@@ -82,9 +82,15 @@ func rowOf(m *catalog.Entry) vehicleRow {
 	return r
 }
 
-// size returns the largest distance between two hubs, the greatest span, the length over all wheels, or that of the envelope [m].
+// size returns the largest distance between two hubs, the greatest span, the length over all wheels, or that of the envelope or of the antenna [m].
 func size(v *airframe.Vehicle) (most float64) {
 	most = max(v.Envelope.Length, v.Envelope.Width)
+	if v.Pedestal.Given() {
+		for i := range v.Contact.Points {
+			most = max(most, 2*math.Abs(v.Contact.Points[i].PlaceFRD.X))
+		}
+		return most
+	}
 	for i := range v.Wings {
 		for _, s := range v.Wings[i].Stations {
 			if v.Wings[i].Mirrored {

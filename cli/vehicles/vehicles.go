@@ -52,7 +52,7 @@ own format, .json an ArduPilot frame file), it describes that one.`,
 	set.SortFlags = false
 	set.BoolVar(&f.parm, "parm", false, "print ArduPilot parameters tuned for the vehicle")
 	set.BoolVar(&f.yaml, "yaml", false, "print the file of a vehicle that comes with sitlark")
-	set.BoolVar(&f.example, "example", false, "print a vehicle file with a comment on every key; with plane, rover, boat, submarine, helicopter or blimp as the NAME one of such a vehicle")
+	set.BoolVar(&f.example, "example", false, "print a vehicle file with a comment on every key; with plane, rover, boat, submarine, helicopter, blimp or tracker as the NAME one of such a vehicle")
 	set.StringVar(&f.layout, "layout", "", "layout `NAME` of an ArduPilot frame file, which does not contain it")
 	set.BoolVar(&f.json, "json", false, "print one JSON object")
 	_ = cmd.RegisterFlagCompletionFunc("layout", CompleteLayout) // fails only for an unknown flag
@@ -60,7 +60,7 @@ own format, .json an ArduPilot frame file), it describes that one.`,
 }
 
 // examples are what --example prints, by the name that is given with it.
-var examples = map[string]func() string{"": vehiclefile.Example, "plane": vehiclefile.PlaneExample, "rover": vehiclefile.RoverExample, "boat": vehiclefile.BoatExample, "submarine": vehiclefile.SubmarineExample, "helicopter": vehiclefile.HelicopterExample, "blimp": vehiclefile.BlimpExample}
+var examples = map[string]func() string{"": vehiclefile.Example, "plane": vehiclefile.PlaneExample, "rover": vehiclefile.RoverExample, "boat": vehiclefile.BoatExample, "submarine": vehiclefile.SubmarineExample, "helicopter": vehiclefile.HelicopterExample, "blimp": vehiclefile.BlimpExample, "tracker": vehiclefile.TrackerExample}
 
 func (f *vehiclesFlags) run(name string, out io.Writer) error {
 	if err := f.validate(name); err != nil {
@@ -104,7 +104,7 @@ func (f *vehiclesFlags) validate(name string) error {
 	case asked > 1:
 		return errors.New("--parm, --yaml, --example and --json exclude each other: give one")
 	case f.example && examples[name] == nil:
-		return fmt.Errorf("--example takes no name but plane, rover, boat, submarine, helicopter or blimp; --yaml %s prints that vehicle's file", name)
+		return fmt.Errorf("--example takes no name but plane, rover, boat, submarine, helicopter, blimp or tracker; --yaml %s prints that vehicle's file", name)
 	case (f.parm || f.yaml || f.layout != "") && name == "":
 		return errors.New("the name is missing: expected a vehicle, a layout or a file, such as sitlark vehicles --parm " + catalog.Default)
 	}

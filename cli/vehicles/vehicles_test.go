@@ -73,7 +73,7 @@ func TestExamples(t *testing.T) {
 	for _, c := range []struct {
 		args                  []string
 		wings, driving, swims bool
-	}{{[]string{"--example"}, false, false, false}, {[]string{"--example", "plane"}, true, false, false}, {[]string{"--example", "rover"}, false, true, false}, {[]string{"--example", "boat"}, true, false, true}, {[]string{"--example", "submarine"}, false, false, true}, {[]string{"--example", "helicopter"}, false, true, false}, {[]string{"--example", "blimp"}, false, false, false}} {
+	}{{[]string{"--example"}, false, false, false}, {[]string{"--example", "plane"}, true, false, false}, {[]string{"--example", "rover"}, false, true, false}, {[]string{"--example", "boat"}, true, false, true}, {[]string{"--example", "submarine"}, false, false, true}, {[]string{"--example", "helicopter"}, false, true, false}, {[]string{"--example", "blimp"}, false, false, false}, {[]string{"--example", "tracker"}, false, false, false}} {
 		f, err := vehiclefile.Parse(strings.NewReader(framesOf(t, c.args...)), "example.yaml")
 		if err != nil {
 			t.Fatal(err)
@@ -231,6 +231,8 @@ func TestParameterFileIsReadByArduPilot(t *testing.T) {
 			prefixes = []string{"CRUISE_", "ATC_STR_", "SERVO3_", "BATT_"}
 		case m.Kind() == kind.Plane:
 			prefixes = []string{"Q_M_", "Q_A_", "BATT_"}
+		case m.Kind() == kind.Tracker:
+			prefixes = []string{"SERVO1_", "YAW2SRV_", "PITCH_", "BATT_"}
 		case m.Kind() == kind.Blimp:
 			prefixes = []string{"FRAME_CLASS", "SERVO1_", "VELXY_", "BATT_"}
 		case m.Kind() == kind.Sub:
@@ -268,7 +270,7 @@ func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
 		{[]string{"a", "b"}, "2 arguments", true},
 		{[]string{"--parm"}, "the name is missing", true},
 		{[]string{"--parm", "--json", "x"}, "exclude each other", true},
-		{[]string{"--example", "x"}, "--example takes no name but plane, rover, boat, submarine, helicopter or blimp", true},
+		{[]string{"--example", "x"}, "--example takes no name but plane, rover, boat, submarine, helicopter, blimp or tracker", true},
 		{[]string{"--yaml", "hexax"}, "vehicles: --yaml:", true},
 		{[]string{bad}, "bad.yaml:2:1: unknown key \"mas\": did you mean mass", false},
 		{[]string{filepath.Join(dir, "none.json")}, "no such file", false},

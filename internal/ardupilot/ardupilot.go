@@ -17,6 +17,7 @@ const (
 	submarine = "SITLARK_ARDUSUB"
 	heli      = "SITLARK_ARDUHELI"
 	blimp     = "SITLARK_BLIMP"
+	tracker   = "SITLARK_ANTENNATRACKER"
 	source    = "ARDUPILOT_SRC"
 )
 
@@ -54,6 +55,12 @@ func Heli(t testing.TB) string {
 func Blimp(t testing.TB) string {
 	t.Helper()
 	return program(t, blimp, "a Blimp built for SITL (./waf configure --board sitl && ./waf blimp: build/sitl/bin/blimp)")
+}
+
+// Tracker is the path of AntennaTracker's SITL binary.
+func Tracker(t testing.TB) string {
+	t.Helper()
+	return program(t, tracker, "an AntennaTracker built for SITL (./waf configure --board sitl && ./waf antennatracker: build/sitl/bin/antennatracker)")
 }
 
 // program is the path of the program that a variable names.

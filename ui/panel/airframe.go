@@ -21,7 +21,7 @@ type Airframe struct {
 	Fuselage []Piece
 	Wheels   []AirframeWheel // of a vehicle that drives on them, or of a plane
 	Launches bool            // it starts with a launch
-	Buoyant  bool            // an envelope carries it
+	ByServos bool            // servos are all that moves it: an envelope carries it, or it stands on a pedestal
 	Names    snapshot.Names
 
 	Fits func(command.Command) error // why the vehicle does not have what a command is about; nil: all fit
@@ -86,8 +86,8 @@ func (p pick) valid(c *Airframe, s *state.State) bool {
 	return false
 }
 
-// winged reports whether the vehicle has wings, or an envelope, which are drawn from above. A nil Airframe has none.
-func (c *Airframe) winged() bool { return c != nil && (len(c.Wings) > 0 || c.Buoyant) }
+// winged reports whether the vehicle is drawn from above: with wings, an envelope, or servos alone. A nil Airframe has none.
+func (c *Airframe) winged() bool { return c != nil && (len(c.Wings) > 0 || c.ByServos) }
 
 // otherServos yields the indices of the servos that move no control surface, which the plan does not show. A nil Airframe
 // has none.

@@ -81,7 +81,7 @@ func (m *Motors) motorHead(f *form.Pass, head, numbers, words widget.Rect) {
 
 // chooseHint says what can be chosen.
 func (m *Motors) chooseHint() string {
-	if m.Airframe.Buoyant {
+	if m.Airframe.ByServos {
 		return "Click a servo"
 	}
 	for range m.Airframe.otherServos() {

@@ -76,7 +76,7 @@ func (m *Motors) Summary(f *form.Pass) string {
 	switch {
 	case m.Airframe != nil && bad > 0:
 		return strconv.Itoa(bad) + " with a fault"
-	case m.Airframe != nil && m.Airframe.Buoyant:
+	case m.Airframe != nil && m.Airframe.ByServos:
 		return strconv.Itoa(len(m.Airframe.Servos)) + " servos"
 	case m.Airframe.winged():
 		return strconv.Itoa(len(m.Airframe.Surfaces)) + " surfaces, " + strconv.Itoa(f.Now.Count) + " motors"

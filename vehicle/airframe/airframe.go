@@ -14,6 +14,7 @@ import (
 	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/launch"
 	"github.com/sitlark/sitlark/physics/motor"
+	"github.com/sitlark/sitlark/physics/pedestal"
 	"github.com/sitlark/sitlark/physics/rotor"
 	"github.com/sitlark/sitlark/physics/sail"
 	"github.com/sitlark/sitlark/physics/sensor"
@@ -69,6 +70,7 @@ type Vehicle struct {
 	Sails      []sail.Params     // which of Wings are sails, by rising Wing
 	Envelope   envelope.Params   // that carries a blimp; zero: none
 	Fins       []flapping.Params // that flap
+	Pedestal   pedestal.Params   // that an antenna tracker stands on, its centre of mass where both axes cross; zero: none
 	Launch     launch.Params     // that sets it off; zero: it starts from the ground
 	Fuselage   Fuselage          // in the air on it, and as it is drawn; zero: none
 	RotorTop   float64           // speed up to which the rotors' tables go [rad/s]; 0: TopSpeed's own
@@ -157,7 +159,7 @@ func (v *Vehicle) Validate() error {
 		}
 	}
 	for _, check := range []func(*Vehicle) error{
-		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHeads, validateHulls, validateSails, validateBlimp, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
+		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHeads, validateHulls, validateSails, validateBlimp, validatePedestal, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
 	} {
 		if err := check(v); err != nil {
 			return err

@@ -21,12 +21,15 @@ const (
 	Submarine                  // a hull that works under water
 	Helicopter                 // rotors with variable pitch
 	Blimp                      // an envelope that carries it, and fins
+	Tracker                    // a pedestal that points an antenna
 	Categories int      = iota
 )
 
 // Category returns the vehicle's.
 func (v *Vehicle) Category() Category {
 	switch lifters := v.Lifters(); {
+	case v.Pedestal.Given():
+		return Tracker
 	case Dives(v):
 		return Submarine
 	case len(v.Hulls) > 0:
@@ -63,6 +66,7 @@ var traits = [Categories]struct {
 	Blimp:      {takesOff: true, up: top},
 	Rover:      {up: top},
 	Boat:       {up: top},
+	Tracker:    {up: top},
 	Submarine:  {up: top},
 	Plane:      {takesOff: true, up: top},
 	Quadplane:  {takesOff: true, hovers: true, up: top},

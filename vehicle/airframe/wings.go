@@ -100,10 +100,10 @@ func (m *Motor) Lifts() bool {
 // Swivels reports whether a servo turns the motor about an upright axis: that steers, and lifts nothing.
 func (m *Motor) Swivels() bool { return math.Abs(m.Hinge.Z) > math.Sqrt2/2 }
 
-// leastMotors is how many motors with a propeller a vehicle needs at least: what has wings can glide, what has wheels can be driven, and
-// what has hulls drifts.
+// leastMotors is how many motors with a propeller a vehicle needs at least: what has wings can glide, what has wheels can be driven,
+// what has hulls drifts, and a pedestal stands.
 func leastMotors(v *Vehicle) float64 {
-	if v.Winged() || len(v.Traction) > 0 || len(v.Hulls) > 0 || len(v.Fins) > 0 {
+	if v.Winged() || len(v.Traction) > 0 || len(v.Hulls) > 0 || len(v.Fins) > 0 || v.Pedestal.Given() {
 		return 0
 	}
 	return 1

@@ -222,6 +222,12 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			}
 			continue
 		}
+		if m.Kind() == kind.Tracker {
+			if seen["SERVO1_FUNCTION"] != 71 || seen["SERVO2_FUNCTION"] != 72 || seen["SERVO1_MIN"] != 1100 || seen["SERVO2_MAX"] != 1900 || seen["YAW_RANGE"] != 360 || seen["PITCH_MAX"] != 90 || !(seen["YAW2SRV_P"] > 0.02) || seen["YAW2SRV_SMAX"] != 0 {
+				t.Errorf("%s: %v", name, seen)
+			}
+			continue
+		}
 		if m.Kind() == kind.Blimp {
 			if seen["SERVO1_FUNCTION"] != 33 || seen["SERVO4_FUNCTION"] != 36 || seen["SERVO3_REVERSED"] != 0 || seen["SERVO2_TRIM"] != 1350 || !(seen["VELXY_P"] > 1) {
 				t.Errorf("%s: %v", name, seen)

@@ -58,6 +58,7 @@ var programs = [airframe.Categories]program{
 	airframe.Quadplane:  {kind.Plane, "quadplane", "quadplane.parm"},
 	airframe.Submarine:  {kind.Sub, "vectored", "sub.parm"},
 	airframe.Blimp:      {kind.Blimp, "Blimp", "blimp.parm"},
+	airframe.Tracker:    {kind.Tracker, "tracker", "no file"},
 	airframe.Tailsitter: {kind.Plane, "plane-tailsitter", "plane.parm"},
 }
 

@@ -34,7 +34,8 @@ var (
 	boatNames   = []string{"motorboat", "motorboat-skid", "sailboat", "sailboat-motor"}
 	subNames    = []string{"bluerov2", "bluerov2-heavy"}
 	blimpNames  = []string{"blimp"}
-	names       = slices.Concat(copterNames, heliNames, planeNames, vtolNames, roverNames, boatNames, subNames, blimpNames)
+	trackNames  = []string{"tracker"}
+	names       = slices.Concat(copterNames, heliNames, planeNames, vtolNames, roverNames, boatNames, subNames, blimpNames, trackNames)
 )
 
 var known = library.Library{
@@ -43,7 +44,7 @@ var known = library.Library{
 	Kind:       "vehicle", What: "vehicle or layout", List: "sitlark vehicles",
 	Formats:  ".yaml or .yml for sitlark's own format, .json for an ArduPilot frame file",
 	Expected: "a layout such as hexax, or a .yaml or .json file",
-	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "helicopters", Names: heliNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}, {Name: "rovers", Names: roverNames}, {Name: "boats", Names: boatNames}, {Name: "submarines", Names: subNames}, {Name: "blimps", Names: blimpNames}},
+	Sorts:    []library.Sort{{Name: "copters", Names: copterNames}, {Name: "helicopters", Names: heliNames}, {Name: "planes", Names: planeNames}, {Name: "VTOLs", Names: vtolNames}, {Name: "rovers", Names: roverNames}, {Name: "boats", Names: boatNames}, {Name: "submarines", Names: subNames}, {Name: "blimps", Names: blimpNames}, {Name: "antenna trackers", Names: trackNames}},
 	Own:      "for one of your own, change what `sitlark vehicles --yaml trainer > mine.yaml` writes, and name the file",
 }
 

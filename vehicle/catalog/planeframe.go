@@ -242,7 +242,7 @@ func FliesFrame(model string, k kind.Kind) bool {
 
 // hasFrameName reports whether a vehicle has the name of a frame of ArduPilot's planes, helicopters, rovers or boats.
 func hasFrameName(name string) bool {
-	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover") || name == "balancebot" || strings.HasPrefix(name, "motorboat") || strings.HasPrefix(name, "sailboat") || name == "heli-dual")
+	return slices.Contains(names, name) && (strings.HasPrefix(name, "plane") || strings.HasPrefix(name, "quadplane") || strings.HasPrefix(name, "rover") || name == "balancebot" || strings.HasPrefix(name, "motorboat") || strings.HasPrefix(name, "sailboat") || name == "heli-dual" || name == "tracker")
 }
 
 // copterFrames are the names of sim_vehicle.py's frames that differ from the layouts', and of layouts that it has no frame for.

@@ -35,6 +35,7 @@ var derived = [airframe.Categories]func(*airframe.Vehicle, *layout.Layout) ([]Pa
 	airframe.Submarine:  ofSubmarine,
 	airframe.Tailsitter: ofTailsitter,
 	airframe.Blimp:      ofBlimp,
+	airframe.Tracker:    ofTracker,
 }
 
 // Of derives the parameters for a vehicle. l is its layout, nil for places of its own,

@@ -20,6 +20,7 @@ type Assembly struct {
 	Skids      []Skid
 	Booms      []Boom
 	Fins       []FlapFin
+	Pedestal   *Pedestal // nil: none
 	Propellers []Propeller
 	Lights     []Light
 
@@ -89,6 +90,9 @@ func (p *Assembly) Build() *Body {
 	}
 	for i := range p.Fins {
 		b.flapFin(&p.Fins[i])
+	}
+	if p.Pedestal != nil {
+		b.pedestal(p.Pedestal)
 	}
 	for i := range p.Booms {
 		boom := &p.Booms[i]

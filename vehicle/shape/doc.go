@@ -20,6 +20,7 @@
 //	helicopter.go  pod, boom, skids and rotors of a helicopter
 //	boat.go       Hull: the body of boats; sail.go: what swings on them
 //	blimp.go      the body of blimps, with fins that flap
+//	tracker.go    antenna trackers: a Yagi on a pedestal
 //	submarine.go  the body of submarines, with thrusters in nozzles
 //	wing.go       Wing: aerofoil sections along a line
 //	surface.go    its control surfaces and spoilers

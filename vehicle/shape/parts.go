@@ -33,6 +33,7 @@ var makers = [airframe.Categories]func(*airframe.Vehicle) *Assembly{
 	airframe.Tailsitter: wingedOf,
 	airframe.Submarine:  submarineOf,
 	airframe.Blimp:      blimpOf,
+	airframe.Tracker:    trackerOf,
 }
 
 // AssemblyOf returns what the body of a vehicle with wings, or on wheels, is built from: each part as the physics has it. It

@@ -95,6 +95,11 @@ func movesOf(v *airframe.Vehicle, servo int) string {
 		}
 	}
 	add("flaps", "fin", flapped)
+	if p := &v.Pedestal; p.Given() && p.Azimuth.Servo == servo {
+		does = append(does, "turns azimuth")
+	} else if p.Given() && p.Elevation.Servo == servo {
+		does = append(does, "turns elevation")
+	}
 	var tilted []int
 	for i := range v.Motors {
 		if m := &v.Motors[i]; m.Tilts() && m.Servo == servo {

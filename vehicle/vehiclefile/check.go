@@ -34,7 +34,7 @@ func (f *File) has(path string) bool {
 func (f *File) check() error {
 	suitOneCell(f)
 	var all faults.List
-	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkDrives, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropellers, f.checkPower, f.checkLegs, f.checkHull, f.checkServos, f.checkWheels, func() error { return checkTraction(f) }, func() error { return checkRotors(f) }, f.checkWings, func() error { return checkHulls(f) }, func() error { return checkFins(f) }} {
+	for _, c := range []func() error{f.checkName, f.checkPlaces, f.checkMotors, f.checkDrives, func() error { return checkUnlike(f) }, f.checkRangefinders, f.checkMass, f.checkPropellers, f.checkPower, f.checkLegs, f.checkHull, f.checkServos, f.checkWheels, func() error { return checkTraction(f) }, func() error { return checkRotors(f) }, f.checkWings, func() error { return checkHulls(f) }, func() error { return checkFins(f) }, func() error { return checkPedestal(f) }} {
 		all.Add(c())
 	}
 	return all.Err()

@@ -16,7 +16,7 @@ func (f *File) needs(key string) bool {
 	case "fuel":
 		return f.enginesUsed()
 	case "legs":
-		return !f.has("wings") && !f.has("wheels") && !f.has("hulls") && !f.has("envelope") && !f.has("launch")
+		return !f.has("wings") && !f.has("wheels") && !f.has("hulls") && !f.has("envelope") && !f.has("pedestal") && !f.has("launch")
 	case "legs.down":
 		return !f.has("legs.feet")
 	}

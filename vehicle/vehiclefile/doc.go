@@ -13,7 +13,7 @@
 //	read.go      the text, strictly; with.go: the text with another value
 //	check.go     what keys mean together; checkdrives.go: of drives and engines; checknames.go: names that others give
 //	vehicle.go   the vehicle; drives.go: propellers, motors and ESCs
-//	servos.go, wings.go, wheels.go, traction.go, rotors.go, hulls.go, blimp.go, launch.go, fuselage.go  each its part: what a file says of it, what is wrong with that, the vehicle's
+//	servos.go, wings.go, wheels.go, traction.go, rotors.go, hulls.go, blimp.go, pedestal.go, launch.go, fuselage.go  each its part: what a file says of it, what is wrong with that, the vehicle's
 //	calibrate.go the propeller, calibrated to a measured point
 //	parts.go     mass and inertia of parts
 //	contact.go   legs, hull, fuselage and tips

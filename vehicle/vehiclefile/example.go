@@ -23,6 +23,9 @@ var helicopter string
 //go:embed example-blimp.yaml
 var blimp string
 
+//go:embed example-tracker.yaml
+var tracker string
+
 // Example returns a whole vehicle file, a multirotor, with a comment on every key that it has.
 func Example() string { return example }
 
@@ -43,3 +46,6 @@ func HelicopterExample() string { return helicopter }
 
 // BlimpExample is Example for a blimp, likewise.
 func BlimpExample() string { return blimp }
+
+// TrackerExample is Example for an antenna tracker, likewise.
+func TrackerExample() string { return tracker }

@@ -15,7 +15,7 @@ type File struct {
 	Arm          float64 `key:"arm" dim:"length" min:"10 mm" max:"5 m" doc:"with layout: from the centre to each hub"`
 	PropsUp      float64 `key:"propellers_up" dim:"length" min:"-2 m" max:"2 m" default:"0 mm" doc:"with layout: topmost propellers above the centre of mass"`
 	StackSpacing float64 `key:"stack_spacing" dim:"length" min:"0 mm" max:"2 m" default:"0 mm" doc:"with layout: between the propellers of a stack"`
-	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place; what has wings, traction, rotors, hulls or fins needs none"`
+	Motors       []Motor `key:"motors" doc:"instead of layout: each motor's place; what has wings, traction, rotors, hulls, fins or a pedestal needs none"`
 
 	Servos   []Servo    `key:"servos" doc:"which move the wings' controls, tilt motors, steer and retract wheels, set the pitch of rotors"`
 	Wings    []Wing     `key:"wings" doc:"lifting surfaces: wings, tailplanes, fins, V-tails"`
@@ -25,6 +25,7 @@ type File struct {
 	Hulls    []Floater  `key:"hulls" doc:"of a boat; its propellers and wings work in the water where they are under it"`
 	Envelope Envelope   `key:"envelope" doc:"of a blimp: an ellipsoid with gas that carries it"`
 	Fins     []Fin      `key:"fins" doc:"of a blimp, which flap"`
+	Pedestal Pedestal   `key:"pedestal" doc:"of an antenna tracker: it stands on the ground, and servos point it"`
 	Launch   Launch     `key:"launch" doc:"the vehicle starts from a hand, a catapult or a bungee; without it from the ground"`
 	Fuselage Fuselage   `key:"fuselage" doc:"instead of hull: a body along the forward axis, which touches the ground with nose, tail, top and belly"`
 
@@ -47,7 +48,7 @@ type File struct {
 	Fuel      Fuel      `key:"fuel" doc:"of all engines, and needed with one"`
 	Battery   Battery   `key:"battery" need:"yes" doc:"the pack that feeds the motors, and an engine's starter"`
 
-	Legs    Legs    `key:"legs" doc:"one under each arm; needed without wings, wheels, hulls, envelope and launch"`
+	Legs    Legs    `key:"legs" doc:"one under each arm; needed without wings, wheels, hulls, envelope, pedestal and launch"`
 	Hull    Hull    `key:"hull" doc:"a box around the centre of mass, which touches the ground when the legs do not"`
 	Sensors Sensors `key:"sensors" doc:"where the autopilot's sensors sit"`
 

@@ -49,7 +49,7 @@ func TestSmallestFileMakesAVehicle(t *testing.T) {
 // TestExampleParses and has every key of the format in it.
 func TestExampleParses(t *testing.T) {
 	given := map[string]bool{} // as Keys has them
-	for _, text := range []string{Example(), PlaneExample(), RoverExample(), BoatExample(), SubmarineExample(), HelicopterExample(), BlimpExample()} {
+	for _, text := range []string{Example(), PlaneExample(), RoverExample(), BoatExample(), SubmarineExample(), HelicopterExample(), BlimpExample(), TrackerExample()} {
 		f := parse(t, text)
 		if _, err := f.Vehicle(nil); err != nil {
 			t.Fatal(err)
@@ -62,7 +62,7 @@ func TestExampleParses(t *testing.T) {
 		key := k.Path[strings.LastIndexAny(k.Path, ".")+1:]
 		inComment := regexp.MustCompile(`(?m)#.*\b` + key + `:`) // of several of which a file has one
 		inDrive := strings.HasPrefix(k.Path, "drives[].") && strings.Count(k.Path, ".") > 1
-		if !given[k.Path] && !inDrive && !inComment.MatchString(Example()+PlaneExample()+RoverExample()+BoatExample()+SubmarineExample()+HelicopterExample()+BlimpExample()) {
+		if !given[k.Path] && !inDrive && !inComment.MatchString(Example()+PlaneExample()+RoverExample()+BoatExample()+SubmarineExample()+HelicopterExample()+BlimpExample()+TrackerExample()) {
 			t.Errorf("%s is not in the examples", k.Path)
 		}
 	}

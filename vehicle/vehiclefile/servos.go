@@ -110,6 +110,8 @@ func (f *File) servosUsed() (all []use) {
 	for i := range f.Fins {
 		add(entry("fins", i, "servo"), f.Fins[i].Servo)
 	}
+	add("pedestal.azimuth.servo", f.Pedestal.Azimuth.Servo)
+	add("pedestal.elevation.servo", f.Pedestal.Elevation.Servo)
 	for i := range f.Wheels {
 		add(entry("wheels", i, "steer.servo"), f.Wheels[i].Steer.Servo)
 		add(entry("wheels", i, "retract.servo"), f.Wheels[i].Retract.Servo)

@@ -50,6 +50,7 @@ func (f *File) Vehicle(blade func(file string) (bemt.Geometry, error)) (airframe
 	setFuselage(f, &v)
 	all.Add(setHulls(f, &v))
 	setBlimp(f, &v)
+	setPedestal(f, &v)
 	all.Add(f.setMass(&v))
 	rub(&v)
 	all.Add(setWheels(f, &v))
