@@ -223,7 +223,7 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			continue
 		}
 		if m.Kind() == kind.Tracker {
-			if seen["SERVO1_FUNCTION"] != 71 || seen["SERVO2_FUNCTION"] != 72 || seen["SERVO1_MIN"] != 1100 || seen["SERVO2_MAX"] != 1900 || seen["YAW_RANGE"] != 360 || seen["PITCH_MAX"] != 90 || !(seen["YAW2SRV_P"] > 0.02) || seen["YAW2SRV_SMAX"] != 0 {
+			if seen["SERVO1_FUNCTION"] != 71 || seen["SERVO2_FUNCTION"] != 72 || seen["SERVO1_MIN"] != 1100 || seen["SERVO2_MAX"] != 1900 || seen["YAW_RANGE"] != 360 || seen["PITCH_MAX"] != 85 || !(seen["YAW2SRV_P"] > 0.02) || seen["YAW2SRV_SMAX"] != 0 {
 				t.Errorf("%s: %v", name, seen)
 			}
 			continue

@@ -29,9 +29,12 @@ func ofTracker(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 		s.add(at+"FUNCTION", function, what)
 		slope := (m.MaxUs - m.MinUs) / (m.AtMaxDeg - m.AtMinDeg) // [µs/deg], or [µs s/deg]
 		zero := m.MinUs - m.AtMinDeg*slope
-		reversed := 0.0
-		if slope < 0 {
+		reversed, why := 0.0, "so that more turns it to the right, or up"
+		if flipped := a.Continuous && function == functionAzimuth; (slope < 0) != flipped {
 			reversed = 1
+		}
+		if a.Continuous && function == functionAzimuth {
+			why = "so that less turns it to the right: AntennaTracker's output for an azimuth servo that turns continuously is the error's negative"
 		}
 		reach := math.Abs(slope) * most
 		if a.Continuous {
@@ -40,7 +43,7 @@ func ofTracker(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 		s.add(at+"MIN", math.Round(max(500, zero-reach)), "its servo's end")
 		s.add(at+"MAX", math.Round(min(2500, zero+reach)), "its servo's end")
 		s.add(at+"TRIM", math.Round(zero), "ahead, or level")
-		s.add(at+"REVERSED", reversed, "so that more turns it to the right, or up")
+		s.add(at+"REVERSED", reversed, why)
 		if a.Continuous {
 			speed := math.Max(math.Abs(m.AtMinDeg), math.Abs(m.AtMaxDeg)) // at the end [deg/s]
 			s.add(kind, 2, "its servo turns continuously")
