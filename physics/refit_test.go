@@ -120,6 +120,9 @@ func TestMoreMassAcceleratesLessUnderTheSameForce(t *testing.T) {
 		if got, want := after.SpecificForceFRD.Scale(more), before.SpecificForceFRD; got.Sub(want).Len() > 1e-12*want.Len() {
 			t.Errorf("%s: it feels %v, expected %v over %g", name, after.SpecificForceFRD, want, more)
 		}
+		if v.Pedestal.Given() { // what it stands on carries any weight
+			continue
+		}
 		if v.Envelope.Given() { // the air that moves along shares the new weight: addedmass tests that
 			continue
 		}
