@@ -152,6 +152,8 @@ func (a *Autopilot) askGoTo(f *form.Pass, r widget.Rect, do *Requests) {
 		b.do = func() { a.Pick.On = !a.Pick.On }
 	}
 	switch s := a.said(); {
+	case s.Kind.Stays():
+		b.why = form.Capital(s.Kind.String()) + "s stay where they stand"
 	case !s.Kind.TakesOff():
 		b.tip = "Then click on the ground: it goes there in GUIDED"
 		if !s.Armed {

@@ -113,6 +113,9 @@ func (a *Autopilot) askReturn(f *form.Pass, r widget.Rect, do *Requests) {
 	if !a.said().Kind.TakesOff() {
 		b.tip = "Come home"
 	}
+	if k := a.said().Kind; k.Stays() {
+		b.why = form.Capital(k.String()) + "s stay where they stand"
+	}
 	a.ask(f, r, b)
 }
 
@@ -126,6 +129,8 @@ func (a *Autopilot) askTakeOff(f *form.Pass, r widget.Rect, to float64, do *Requ
 		b.do = func() { do.TakeOff(to) }
 	}
 	switch s := a.said(); {
+	case s.Kind.Stays():
+		b.why = form.Capital(s.Kind.String()) + "s stay where they stand"
 	case !s.Kind.TakesOff():
 		b.why = "A " + s.Kind.String() + " does not take off"
 	case s.Armed && !s.Landed:

@@ -151,7 +151,9 @@ func (a *telemetry) drawState(f *form.Pass, r widget.Rect) {
 	state := "disarmed"
 	if s.Armed {
 		state, ink = "armed, flying", f.Theme.Accent
-		if s.VTOL.Transition() {
+		if s.Kind.Stays() {
+			state = "armed"
+		} else if s.VTOL.Transition() {
 			state = s.VTOL.String()
 		} else if s.VTOL != mavlink.NoVTOL {
 			state = "armed, " + s.VTOL.String()

@@ -52,6 +52,9 @@ func (k Kind) Landing() string { return rows[k].landing }
 // TakesOff reports whether it leaves the ground.
 func (k Kind) TakesOff() bool { return !rows[k].grounded }
 
+// Stays reports whether it stands where it is put and only points, as an antenna tracker does.
+func (k Kind) Stays() bool { return rows[k].stays }
+
 // ArmsInAuto reports whether the program arms in AUTO, as ArduPlane does; others are armed in GUIDED.
 func (k Kind) ArmsInAuto() bool { return rows[k].autoArms }
 

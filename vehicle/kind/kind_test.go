@@ -84,6 +84,9 @@ func TestProgramNamesTheKind(t *testing.T) {
 			t.Errorf("%q is for a %v, want %v", path, got, want)
 		}
 	}
+	if !Tracker.Stays() || Rover.Stays() || Unknown.Stays() {
+		t.Error("antenna trackers stay, and they alone")
+	}
 	if Tracker.SystemID() != 2 || Plane.SystemID() != 1 {
 		t.Errorf("system IDs %d and %d, want 2 of a tracker and 1 of a plane", Tracker.SystemID(), Plane.SystemID())
 	}

@@ -15,6 +15,7 @@ type row struct {
 	hoverLoop int    // likewise, of one with wings that hovers: ArduPlane's with Q_ENABLE 1
 	landing   string // the mode that ends its flight
 	grounded  bool   // it does not take off
+	stays     bool   // nor does it go anywhere
 	winged    bool   // it flies on wings
 	interlock bool   // a switch that keeps its rotors from turning must be off while it is armed
 	autoArms  bool   // it is armed in AUTO, and others in GUIDED
@@ -110,7 +111,7 @@ var rows = [...]row{
 		modes: map[int]string{0: "LAND", 1: "MANUAL", 2: "VELOCITY", 3: "LOITER", 4: "RTL"},
 	},
 	Tracker: {
-		name: "antenna tracker", firmware: "AntennaTracker", words: []string{"tracker"}, landing: "STOP", grounded: true, types: []int{typeAntennaTracker},
+		name: "antenna tracker", firmware: "AntennaTracker", words: []string{"tracker"}, landing: "STOP", grounded: true, stays: true, types: []int{typeAntennaTracker},
 		plural: "antenna trackers", program: "antennatracker", target: "antennatracker", starter: "AntennaTracker", system: 2, loop: 50,
 		modes: map[int]string{0: "MANUAL", 1: "STOP", 2: "SCAN", 3: "SERVO_TEST", 4: "GUIDED", 10: "AUTO", 16: "INITIALISING"},
 	},
