@@ -26,6 +26,9 @@ var notApplicableRover string
 //go:embed not-applicable-sub.txt
 var notApplicableSub string
 
+//go:embed not-applicable-tracker.txt
+var notApplicableTracker string
+
 //go:embed not-applicable-heli.txt
 var notApplicableHeli string
 
@@ -67,7 +70,7 @@ var AllSeries = []*Series{
 	{Name: "sub", Kind: kind.Sub, prefix: "Sub", frame: "vectored", vehicle: (*Checkout).named, rules: parseRules(notApplicableSub), LeastRate: 400,
 		onSitlark: map[string]string{"RNGFND1_TYPE": "100"}}, // sub.parm has the analogue one, which the JSON backend gives the height above home
 	{Name: "heli", Kind: kind.Heli, prefix: "Helicopter", frame: "heli", vehicle: (*Checkout).named, rules: parseRules(notApplicableHeli), LeastRate: 720},
-	{Name: "tracker", Kind: kind.Tracker, prefix: "Tracker", frame: "tracker", vehicle: (*Checkout).named, LeastRate: 90},
+	{Name: "tracker", Kind: kind.Tracker, prefix: "Tracker", frame: "tracker", vehicle: (*Checkout).named, rules: parseRules(notApplicableTracker), LeastRate: 90},
 	{Name: "blimp", Kind: kind.Blimp, prefix: "Blimp", frame: "Blimp", vehicle: (*Checkout).named, LeastRate: 90},
 }
 
