@@ -268,8 +268,15 @@ func TestBlimpBearsAllPulses(t *testing.T) {
 	}
 }
 
-// TestBlimpLosesItsBattery: fins have no supply of their own, and stay.
+// TestBlimpLosesItsBattery, by its plug or by all of its cells: fins have no supply of their own, and stay.
 func TestBlimpLosesItsBattery(t *testing.T) {
+	for _, lost := range []command.Command{command.DisconnectBattery{}, command.FailCell{Cells: 1}} {
+		losesItsBattery(t, lost)
+	}
+}
+
+func losesItsBattery(t *testing.T, lost command.Command) {
+	t.Helper()
 	w := aBlimp(t, 0, nil)
 	in := physics.Inputs{}
 	in.PWMUs[0] = 2000
@@ -277,11 +284,11 @@ func TestBlimpLosesItsBattery(t *testing.T) {
 	if s := w.State(); s.Servos[0].AngleDeg < 50 || !(s.Power.Current > 0.1) {
 		t.Errorf("the back fin is at %.1f°, and draws %.2f A", s.Servos[0].AngleDeg, s.Power.Current)
 	}
-	give(t, w, command.DisconnectBattery{})
+	give(t, w, lost)
 	before := w.State().Servos[0].AngleDeg
 	in.PWMUs[0] = 600
 	drift(t, w, &in, 1, nil)
 	if s := w.State(); s.Servos[0].AngleDeg != before {
-		t.Errorf("without its battery the back fin goes from %.1f° to %.1f°", before, s.Servos[0].AngleDeg)
+		t.Errorf("%T: without its battery the back fin goes from %.1f° to %.1f°", lost, before, s.Servos[0].AngleDeg)
 	}
 }

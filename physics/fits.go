@@ -38,7 +38,7 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return partFits(v, c)
 	case command.SetBuoyancy:
 		if !airframe.Dives(v) {
-			return &command.Unsupported{Text: fmt.Sprintf("%s: %s is no submarine", command.Name(c), v.Name)}
+			return &command.Unsupported{Text: fmt.Sprintf("%s: %s is not a submarine", command.Name(c), v.Name)}
 		}
 	case command.FlattenTyre, command.StickWheel, command.LoseWheel, command.RestoreWheel:
 		return wheelFits(v, c)

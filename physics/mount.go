@@ -88,7 +88,7 @@ func toThrust(axis frame.Vec[frame.FRD]) frame.Rot[frame.FRD, frame.FRD] {
 
 // moveServos turns the servos for dt [s] by their pulses, and what stands on them.
 func (p *propulsion) moveServos(in *Inputs, now, dt float64) {
-	if len(p.servos) == 0 || p.pack.Faults.Disconnected && (len(p.vehicle.Fins) > 0 || p.vehicle.Pedestal.Given()) { // which have no supply of their own
+	if len(p.servos) == 0 || !p.supplied() && (len(p.vehicle.Fins) > 0 || p.vehicle.Pedestal.Given()) { // which have no supply of their own
 		return
 	}
 	var turned [servo.Max]float64
@@ -107,6 +107,11 @@ func (p *propulsion) moveServos(in *Inputs, now, dt float64) {
 			m.point(p.servos[m.servo].AngleDeg)
 		}
 	}
+}
+
+// supplied reports whether the battery gives a voltage.
+func (p *propulsion) supplied() bool {
+	return !p.pack.Faults.Disconnected && p.pack.OpenCircuit(&p.vehicle.Battery) > 0
 }
 
 // servoAngle is that of what a servo moves [rad].

@@ -89,7 +89,7 @@ func refits(was, v *airframe.Vehicle) error {
 		return fmt.Errorf("physics: the motors that drive wheels can't change their number, outputs or wheels in flight")
 	}
 	if v.Envelope.Given() != was.Envelope.Given() || !slices.EqualFunc(v.Fins, was.Fins, func(a, b flapping.Params) bool { return a.Servo == b.Servo }) {
-		return fmt.Errorf("physics: the envelope can't come or go in flight, nor the number of fins and their servos change")
+		return fmt.Errorf("physics: the envelope can't be added or removed in flight, and the number of fins and their servos can't change")
 	}
 	if a, b := &v.Pedestal, &was.Pedestal; a.Given() != b.Given() || a.Azimuth.Servo != b.Azimuth.Servo || a.Elevation.Servo != b.Elevation.Servo || a.Height != b.Height {
 		return fmt.Errorf("physics: the pedestal can't come, go or change its height or servos while the vehicle points")

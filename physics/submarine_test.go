@@ -297,7 +297,7 @@ func TestTrimmedSubmarines(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := boat.Apply(command.SetBuoyancy{}); err == nil || !strings.Contains(err.Error(), "is no submarine") {
+	if err := boat.Apply(command.SetBuoyancy{}); err == nil || !strings.Contains(err.Error(), "is not a submarine") {
 		t.Errorf("a boat is trimmed: %v", err)
 	}
 }

@@ -1,6 +1,7 @@
 package sub
 
 import (
+	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/autopilot"
@@ -99,28 +100,51 @@ func (t *Tuning) strongestFins() float64 {
 	return 0.6 * min(t.finMost(0), t.finMost(1), t.finMost(2))
 }
 
-// A blimp that is sent down, and has not come lower by sinks [m] for restTime [s], lies on the ground.
+// A blimp that is sent down, and near the ground has not come lower by sinks [m] for restTime [s], lies on it.
 const sinks, restTime = 0.03, 4.0
 
 // settles is how long it then takes with its fins at rest to come to rest: it hops slowly, so little does it weigh [s].
 const settles = 16.0
 
+// nearGround is the height up to which what does not come lower may be lying on the ground: chosen [m].
+const nearGround = 0.5
+
+// A blimp gives up its way down after landTime and five times what its height takes, unless it has come lower within sinkTime [s].
+const landTime, sinkTime = 60.0, 20.0
+
+// heightOf is its height over where it would lie on the ground [m]: by the rangefinder, and where that is too near or too far to tell, over the ground that
+// it saw last, which is where it started if it saw none.
+func (f *Flight) heightOf(s *autopilot.Sense) float64 {
+	if h := s.Height(); s.RangeDown > 0 && !math.IsInf(h, 1) {
+		f.floor = s.Pos.Z + h - f.stood
+	}
+	return f.floor - s.Pos.Z
+}
+
 // land comes down over the place where it began to, until it lies on the ground.
 func (f *Flight) land(s *autopilot.Sense, dt float64) Servos {
+	height := f.heightOf(s)
+	if f.elapsed() == 0 {
+		f.landing = landTime + 5*max(0, height)/f.tuning.Dive
+	}
+	near := height < nearGround
 	lower := f.elapsed() == 0 || s.Pos.Z > f.low+sinks
 	if lower && f.steady < restTime {
-		f.low = s.Pos.Z
+		f.low, f.sank = s.Pos.Z, f.now
 	}
-	f.steady = autopilot.Ripen(f.steady, !lower || f.steady >= restTime, dt)
+	f.steady = autopilot.Ripen(f.steady, near && !lower || f.steady >= restTime, dt)
 	if f.steady >= restTime && f.steady < settles {
 		return f.tuning.neutral() // flapping fins let it hop
 	}
-	if f.steady >= settles || f.elapsed() > riseTime {
-		why := ""
-		if f.steady < restTime {
-			why = "it does not come down"
-		}
-		f.enter(surfaced, why)
+	switch {
+	case f.steady >= settles && near:
+		f.enter(surfaced, "")
+		return f.tuning.neutral()
+	case f.steady >= settles: // the wind has lifted it
+		f.steady = 0
+	case f.elapsed() > f.landing && f.now-f.sank > sinkTime:
+		f.aloft = true
+		f.enter(surfaced, fmt.Sprintf("it does not come down, and is %.1f m high", height))
 		return f.tuning.neutral()
 	}
 	v := f.toPlace(s, f.over, f.speed())

@@ -23,6 +23,11 @@ type Flight struct {
 	warned  bool                 // about what keeps it from arming
 	over    frame.Vec[frame.NED] // where it comes up
 	low     float64              // of a blimp that comes down: the greatest depth below home so far [m]
+	sank    float64              // likewise: when it came there [s]
+	floor   float64              // likewise: its depth below home where it would lie on the ground [m]
+	stood   float64              // likewise: what its rangefinder said where it started [m]
+	landing float64              // likewise: for how long it tries at least [s]
+	aloft   bool                 // likewise: it gave up, high in the air
 	route   route
 	loops   loops
 	battery autopilot.BatteryWatch
@@ -61,7 +66,7 @@ const (
 	bootTime   = 0.5
 	steadyTime = 2.0
 	armingTime = 1.0
-	riseTime   = 180.0 // after which it gives up on the surface
+	riseTime   = 180.0 // after which a submarine gives up on the surface
 	maxDt      = 0.02  // what the loops take for one step at most
 )
 
@@ -70,6 +75,7 @@ func (f *Flight) Step(s *autopilot.Sense) Servos {
 	if f.first {
 		f.first, f.now, f.since = false, s.Time, s.Time
 		f.loops.heading = s.Yaw()
+		f.floor, f.stood = s.Pos.Z, s.RangeDown
 	}
 	dt := clamp(s.Time-f.now, 0, maxDt)
 	f.now = s.Time
@@ -212,6 +218,9 @@ func (f *Flight) text() string {
 		return fmt.Sprintf("waypoint %d", leg.Seq)
 	}
 	if f.tuning.inAir() && f.phase >= rising {
+		if f.aloft {
+			return "disarmed in the air"
+		}
 		return [...]string{"land", "landed"}[f.phase-rising]
 	}
 	return phaseNames[f.phase]

@@ -159,10 +159,10 @@ var quadplaneVariants = map[string]struct {
 
 // withoutPlane says of ArduPilot's other frames of planes and helicopters what to do instead.
 var withoutPlane = map[string]string{
-	"heli-gas":        "it has no helicopter with a piston engine: fly heli-700, with -f heli",
+	"heli-gas":        "sitlark has no helicopter with a piston engine: fly heli-700, with -f heli",
 	"heli-blade360":   "ArduPilot flies it with the parameters of -f heli: fly heli-700",
 	"heli-compound":   "ArduPilot 4.7 has no frame of compound helicopters, and its list of frames leaves it out: fly heli-700, with -f heli",
-	"stratoblimp":     "sitlark has no airship",
+	"stratoblimp":     "sitlark has no airship with propellers",
 	"gazebo-zephyr":   "that is Gazebo's vehicle; skywalker-x8 is a flying wing, with -f plane-elevon",
 	"last_letter":     "that is another simulator's vehicle: fly plane, with -f plane",
 	"CRRCSim":         "that is another simulator's vehicle: fly plane, with -f plane",

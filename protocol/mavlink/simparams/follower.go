@@ -173,7 +173,7 @@ func (c *Config) useless(name string) (why string, dead bool) {
 		return "it is of the water, and this vehicle has no hulls", true
 	}
 	if name == buoyancy && !c.Dives {
-		return "it is of submarines", true
+		return "it is for submarines only", true
 	}
 	return row.What, ok && row.Actor == Nobody
 }

@@ -392,7 +392,7 @@ func TestBuoyancyAndWindOfSubmarines(t *testing.T) {
 	r.last(4, command.SetCurrent{Speed: 1})
 	r.tell(windDirection, 90)
 	r.last(6, command.SetCurrent{Speed: 1, TowardDeg: 270})
-	if why, dead := (&Config{Swims: true}).useless(buoyancy); !dead || why != "it is of submarines" {
+	if why, dead := (&Config{Swims: true}).useless(buoyancy); !dead || why != "it is for submarines only" {
 		t.Errorf("SIM_BUOYANCY of a boat: %q, %v", why, dead)
 	}
 }
