@@ -138,9 +138,11 @@ func (m *mirror) copyTests(replaced bool) error {
 func withValues(text []byte, values map[string]string) []byte {
 	var changed strings.Builder
 	for line := range strings.Lines(string(text)) {
-		name, _, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(line, ",", " ")), " ")
-		if value, has := values[strings.TrimSpace(name)]; has {
-			line = name + " " + value + "\n"
+		words := strings.Fields(strings.ReplaceAll(line, ",", " "))
+		if len(words) > 0 {
+			if value, has := values[words[0]]; has {
+				line = words[0] + " " + value + "\n"
+			}
 		}
 		changed.WriteString(line)
 	}

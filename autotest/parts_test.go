@@ -206,3 +206,12 @@ func TestResultsOfAnotherRun(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestParameterFilesTakeOtherValues, whatever stands between name and value.
+func TestParameterFilesTakeOtherValues(t *testing.T) {
+	text := "# A 1\nA\t1\nB,2\n  C   3 # why\nD 4\n\nA_LONG 5\n"
+	got := string(withValues([]byte(text), map[string]string{"A": "7", "B": "8", "C": "9"}))
+	if want := "# A 1\nA 7\nB 8\nC 9\nD 4\n\nA_LONG 5\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

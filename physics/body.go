@@ -2,6 +2,7 @@ package physics
 
 import (
 	"github.com/sitlark/sitlark/internal/standard"
+	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/physics/state"
@@ -39,6 +40,18 @@ type rigidBody struct {
 	// What pushes it from outside: known beforehand, and so the mean over the step.
 	pushNED  frame.Vec[frame.NED] // [N]
 	twistFRD frame.Vec[frame.FRD] // [N m]
+}
+
+// carried is what moves a fluid along that the body carries with it, under a force but gravity and a moment about the centre of mass.
+func (b *rigidBody) carried(force frame.Vec[frame.NED], moment frame.Vec[frame.FRD]) addedmass.Carried {
+	body := b.attitude.Inverse()
+	all := force.Add(b.pushNED)
+	all.Z += b.mass * standard.Gravity
+	return addedmass.Carried{
+		Mass: b.mass, Inertia: b.inertia.moments, Products: b.inertia.products,
+		VelFRD: body.Apply(b.velocity), RateFRD: b.rate, ForceFRD: body.Apply(all),
+		MomentFRD: moment.Add(b.twistFRD).Sub(b.rate.Cross(b.inertia.momentum(b.rate).Add(b.spin))),
+	}
 }
 
 func (b *rigidBody) accel() frame.Vec[frame.NED] {

@@ -2,7 +2,6 @@ package physics
 
 import (
 	"github.com/sitlark/sitlark/internal/standard"
-	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/envelope"
 	"github.com/sitlark/sitlark/physics/flapping"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -87,13 +86,7 @@ func (b *buoyant) float(w *World, ned frame.Vec[frame.NED], frd frame.Vec[frame.
 	wind := w.around.windNED.Add(w.around.windOffAt(&o.motion, b.model.CentreFRD))
 	b.out = b.model.Step(&b.state, &envelope.Inputs{NEDFromFRD: o.attitude, WindNED: wind, RateFRD: o.rate, Density: w.around.air.Density}, dt)
 	ned, frd = ned.Add(o.attitude.Apply(b.out.ForceFRD)), frd.Add(b.out.MomentFRD)
-	body := o.attitude.Inverse()
-	all := ned.Add(o.pushNED)
-	all.Z += o.mass * standard.Gravity
-	force, moment := b.model.React(&b.out, &addedmass.Carried{
-		Mass: o.mass, Inertia: o.inertia.moments, Products: o.inertia.products,
-		VelFRD: body.Apply(o.velocity), RateFRD: o.rate, ForceFRD: body.Apply(all),
-		MomentFRD: frd.Add(o.twistFRD).Sub(o.rate.Cross(o.inertia.momentum(o.rate).Add(o.spin))),
-	})
+	carried := o.carried(ned, frd)
+	force, moment := b.model.React(&b.out, &carried)
 	return ned.Add(o.attitude.Apply(force)), frd.Add(moment)
 }

@@ -2,8 +2,6 @@ package physics
 
 import (
 	"github.com/sitlark/sitlark/command"
-	"github.com/sitlark/sitlark/internal/standard"
-	"github.com/sitlark/sitlark/physics/addedmass"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/rotor"
@@ -198,14 +196,8 @@ func (f *floating) swim(w *World, ned frame.Vec[frame.NED], frd frame.Vec[frame.
 	if !f.out.Carries() {
 		return ned, frd
 	}
-	body := b.attitude.Inverse()
-	all := ned.Add(b.pushNED)
-	all.Z += b.mass * standard.Gravity
-	force, moment := f.model.React(&f.out, &addedmass.Carried{
-		Mass: b.mass, Inertia: b.inertia.moments, Products: b.inertia.products,
-		VelFRD: body.Apply(b.velocity), RateFRD: b.rate, ForceFRD: body.Apply(all),
-		MomentFRD: frd.Add(b.twistFRD).Sub(b.rate.Cross(b.inertia.momentum(b.rate).Add(b.spin))),
-	})
+	carried := b.carried(ned, frd)
+	force, moment := f.model.React(&f.out, &carried)
 	return ned.Add(b.attitude.Apply(force)), frd.Add(moment)
 }
 

@@ -47,8 +47,7 @@ func (r *Recording) SomeTruths(v *Vehicle, first, end int, look func(elapsed flo
 
 // parseTruth sets t to a message, of which fields of 0 are left out.
 func parseTruth(t *message.Truth, data []byte) error {
-	*t = message.Truth{RotorSpeed: t.RotorSpeed[:0], RotorThrust: t.RotorThrust[:0], PulseUs: t.PulseUs[:0], RCUs: t.RCUs[:0], ServoAngleDeg: t.ServoAngleDeg[:0],
-		WingLost: t.WingLost[:0], WingTorn: t.WingTorn[:0], RotorBroken: t.RotorBroken[:0], RotorFolded: t.RotorFolded[:0]}
+	message.TruthType.Clear(t)
 	if err := message.TruthType.Parse(data, t); err != nil {
 		return damaged(err)
 	}

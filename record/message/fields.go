@@ -37,6 +37,32 @@ type field[T any] struct {
 	later   bool // a list that messages of earlier versions lack; left out where it is empty
 }
 
+// Clear sets all fields of a message to 0. Its lists, empty then, keep their room.
+func (t Type[T]) Clear(v *T) {
+	for i := range t.fields {
+		switch f := &t.fields[i]; {
+		case f.double != nil:
+			*f.double(v) = 0
+		case f.single != nil:
+			*f.single(v) = 0
+		case f.doubles != nil:
+			clear(f.doubles(v))
+		case f.singles != nil:
+			clear(f.singles(v))
+		case f.floats != nil:
+			*f.floats(v) = (*f.floats(v))[:0]
+		case f.uints != nil:
+			*f.uints(v) = (*f.uints(v))[:0]
+		case f.count != nil:
+			*f.count(v) = 0
+		case f.flag != nil:
+			*f.flag(v) = false
+		case f.text != nil:
+			*f.text(v) = ""
+		}
+	}
+}
+
 // Type is a type of message made of a table of fields.
 type Type[T any] struct {
 	Name   string // with its package, such as sitlark.Truth

@@ -3,6 +3,7 @@ package message
 import (
 	"errors"
 	"math"
+	"reflect"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
@@ -171,5 +172,48 @@ func TestRecordingsOfEarlierVersionsAgree(t *testing.T) {
 	with := len(TruthType.Append(nil, &is)) - len(TruthType.Append(nil, &was))
 	if with != 2+1+4 {
 		t.Errorf("one servo's angle takes %d bytes, none takes some, too", with)
+	}
+}
+
+// TestClearedMessagesKeepTheRoomOfTheirLists, so that reading them one after another allocates nothing.
+func TestClearedMessagesKeepTheRoomOfTheirLists(t *testing.T) {
+	v := Truth{Flight: 3}
+	lists := 0
+	for _, f := range TruthType.fields {
+		switch {
+		case f.floats != nil:
+			*f.floats(&v) = []float32{1, 2}
+			lists++
+		case f.uints != nil:
+			*f.uints(&v) = []uint32{1, 2}
+			lists++
+		}
+	}
+	data := TruthType.Append(nil, &v)
+	got := v
+	got.Time, got.Attitude, got.Crashed = 1, [4]float32{1}, true
+	TruthType.Clear(&got)
+	bare := got
+	for _, f := range TruthType.fields {
+		switch {
+		case f.floats != nil:
+			*f.floats(&bare) = nil
+		case f.uints != nil:
+			*f.uints(&bare) = nil
+		}
+	}
+	if !reflect.ValueOf(bare).IsZero() {
+		t.Errorf("cleared to %+v", bare)
+	}
+	if n := testing.AllocsPerRun(10, func() {
+		TruthType.Clear(&got)
+		if got.Flight != 0 || len(got.HeadSpeed) != 0 || cap(got.HeadSpeed) != 2 {
+			t.Errorf("cleared to %+v", got)
+		}
+		if err := TruthType.Parse(data, &got); err != nil || len(got.HeadTilt) != 2 {
+			t.Errorf("%v: %+v", err, got)
+		}
+	}); n != 0 || lists < 15 {
+		t.Errorf("reading %d lists again allocates %g times", lists, n)
 	}
 }

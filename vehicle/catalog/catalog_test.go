@@ -203,7 +203,7 @@ func TestEveryVehicleAndLayoutHasParameters(t *testing.T) {
 			if airframe.IsTandem(&m.Vehicle) || airframe.IsCoaxial(&m.Vehicle) {
 				class, lean = 11, 0
 			}
-			if seen["FRAME_CLASS"] != class || seen["H_COL_MAX"] <= seen["H_COL_MIN"] || seen["ATC_RAT_RLL_FF"] < 0.05 || seen["ATC_RAT_RLL_FF"] > 0.5 || seen["ATC_HOVR_ROL_TRM"] < lean || seen["ATC_RAT_PIT_FF"] < 0.04 {
+			if seen["FRAME_CLASS"] != class || seen["H_COL_MAX"] <= seen["H_COL_MIN"] || seen["ATC_RAT_RLL_FF"] < 0.05 || seen["ATC_RAT_RLL_FF"] > 0.5 || seen["ATC_HOVR_ROL_TRM"] < lean || lean == 0 && seen["ATC_HOVR_ROL_TRM"] != 0 || seen["ATC_RAT_PIT_FF"] < 0.04 {
 				t.Errorf("%s: %v", name, seen)
 			}
 			continue
