@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -264,6 +265,19 @@ func TestOverlappingPadsAreTold(t *testing.T) {
 	s := testSetup(t, func(c *config.Config) { c.Fleet.File, c.Location.Flat = list, true })
 	if len(s.Notices) != 1 || !strings.HasPrefix(s.Notices[0], "A and B overlap: their pads are 0.40 m apart and they need 0.7") {
 		t.Errorf("notices: %q", s.Notices)
+	}
+	for _, c := range []struct {
+		vehicle, apart string
+		touch          bool
+	}{{"heli-dual", "1m", true}, {"heli-dual", "6m", false}, {"trainer", "1.4m", true}, {"rover", "0.2m", true}, {"motorboat", "0.3m", true}, {"blimp", "0.8m", true}, {"blimp", "1.1m", false}} {
+		text := fmt.Sprintf("vehicles:\n  - {name: A, vehicle: %s, north: 0m, east: 0m}\n  - {name: B, vehicle: %[1]s, north: %s, east: 0m}\n", c.vehicle, c.apart)
+		if err := os.WriteFile(list, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		s := testSetup(t, func(c *config.Config) { c.Fleet.File, c.Location.Flat = list, true })
+		if touch := slices.ContainsFunc(s.Notices, func(n string) bool { return strings.HasPrefix(n, "A and B overlap") }); touch != c.touch {
+			t.Errorf("two of %s that are %s apart: %q", c.vehicle, c.apart, s.Notices)
+		}
 	}
 	if err := os.WriteFile(list, []byte("vehicles:\n"+strings.Repeat("  - {north: 0m, east: 0m}\n", 10)), 0o600); err != nil {
 		t.Fatal(err)

@@ -55,7 +55,7 @@ func newMembers(folder fs.FS, list []fleet.Vehicle, usual *catalog.Entry) (membe
 			}
 		}
 		members = append(members, Member{Entry: entries[name], Index: i})
-		span = max(span, spanOf(&entries[name].Vehicle))
+		span = max(span, 2*airframe.Reach(&entries[name].Vehicle))
 	}
 	if err := all.Err(); err != nil {
 		return nil, err
@@ -88,7 +88,7 @@ func overlapping(members []Member) (notices []string) {
 	for i := range members {
 		for j := range i {
 			a, b := &members[j], &members[i]
-			apart, need := math.Hypot(a.North-b.North, a.East-b.East), (spanOf(&a.Entry.Vehicle)+spanOf(&b.Entry.Vehicle))/2
+			apart, need := math.Hypot(a.North-b.North, a.East-b.East), airframe.Reach(&a.Entry.Vehicle)+airframe.Reach(&b.Entry.Vehicle)
 			if apart < need {
 				notices = append(notices, fmt.Sprintf("%s and %s overlap: their pads are %.2f m apart and they need %.2f m; move one by its north or east", a.Name, b.Name, apart, need))
 			}
@@ -99,20 +99,6 @@ func overlapping(members []Member) (notices []string) {
 		notices = append(notices[:named], fmt.Sprintf("%d more pairs of vehicles overlap", more))
 	}
 	return notices
-}
-
-// spanOf returns the greatest extent of a vehicle, including propellers, or envelope and fins [m].
-func spanOf(v *airframe.Vehicle) float64 {
-	reach := 0.0
-	for i := range v.Motors {
-		reach = max(reach, math.Hypot(v.Motors[i].PlaceFRD.X, v.Motors[i].PlaceFRD.Y)+v.Propellers[0].Radius)
-	}
-	reach = max(reach, v.Envelope.Length/2, v.Envelope.Width/2)
-	for i := range v.Fins {
-		p := &v.Fins[i]
-		reach = max(reach, math.Hypot(p.HingeFRD.X, p.HingeFRD.Y)+p.Length)
-	}
-	return 2 * reach
 }
 
 // roomForPorts checks that there are ports for n vehicles. With port 0 each takes a free one.

@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/timeline"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/craft"
 	"github.com/sitlark/sitlark/vehicle/layout"
@@ -111,7 +112,7 @@ func (s *Setup) addShown(r *record.Recording) {
 	if len(list) == 1 {
 		return
 	}
-	fleet.Complete(list, spanOf(&s.Entry.Vehicle))
+	fleet.Complete(list, 2*airframe.Reach(&s.Entry.Vehicle))
 	for i := range list {
 		s.Members = append(s.Members, Member{Vehicle: list[i], Entry: entries[i], Index: i})
 	}

@@ -19,7 +19,11 @@ func HelicopterOf(v *airframe.Vehicle) (t autopilot.Tuning, err error) {
 	}
 	weight := v.Mass * standard.Gravity
 	if h.MostThrust < 1.5*weight {
-		return t, fmt.Errorf("autopilot for %s: its main rotor gives %.3g N at most, must be 1.5 times the weight of %.3g N", v.Name, h.MostThrust, weight)
+		gives := "main rotor gives"
+		if h.Rear >= 0 {
+			gives = "main rotors give"
+		}
+		return t, fmt.Errorf("autopilot for %s: its %s %.3g N at most, must be 1.5 times the weight of %.3g N", v.Name, gives, h.MostThrust, weight)
 	}
 	main := &v.Heads[h.Main]
 	motor := &v.Traction[airframe.ShaftOf(v, h.Main)]

@@ -1,6 +1,8 @@
 package vehicles
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -10,12 +12,12 @@ import (
 // blimpDetails is what a blimp does in still air at sea level, by axes ahead, to the right and down.
 type blimpDetails struct {
 	Fins     int        `json:"fins"`
-	Volume   float64    `json:"volume"`    // of the full envelope [m³]
-	Carries  float64    `json:"carries"`   // what that would carry, gas included [kg]
-	Heavy    float64    `json:"heavy"`     // weight that the gas does not carry [N]
-	Righting float64    `json:"righting"`  // period about the axis ahead [s]; 0: it does not right itself
-	TopSpeed [3]float64 `json:"top_speed"` // [m/s]
-	Thrust   [3]float64 `json:"thrust"`    // standing still [N]
+	Volume   float64    `json:"volume_m3"`     // of the full envelope [m³]
+	Carries  float64    `json:"carries_kg"`    // what that would carry, gas included [kg]
+	Heavy    float64    `json:"heavy_n"`       // weight that the gas does not carry [N]
+	Righting float64    `json:"righting_s"`    // period about the axis ahead [s]; 0: it does not right itself
+	TopSpeed [3]float64 `json:"top_speed_m_s"` // [m/s]
+	Thrust   [3]float64 `json:"thrust_n"`      // standing still [N]
 }
 
 func blimpOf(v *airframe.Vehicle) (*blimpDetails, error) {
@@ -28,7 +30,11 @@ func blimpOf(v *airframe.Vehicle) (*blimpDetails, error) {
 }
 
 func (d *blimpDetails) print(row func(name, format string, args ...any)) {
-	row("carries", "up to %s kg at sea level, and starts %s mN too heavy", plaintext.Number(d.Carries, 3), plaintext.Number(1000*d.Heavy, 2))
+	off := "heavy"
+	if d.Heavy < 0 {
+		off = "light"
+	}
+	row("carries", "up to %s kg at sea level, and starts %s mN too %s", plaintext.Number(d.Carries, 3), plaintext.Number(1000*math.Abs(d.Heavy), 2), off)
 	if d.Righting > 0 {
 		row("rocks", "in %s s about the axis ahead", plaintext.Number(d.Righting, 3))
 	}

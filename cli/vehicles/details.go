@@ -31,12 +31,13 @@ type vehicleDetails struct {
 	Battery   string     `json:"battery"`
 	Capacity  float64    `json:"capacity_ah"`
 
-	HoverVoltage  float64 `json:"hover_voltage_v"` // 3.7 V a cell
-	HoverThrottle float64 `json:"hover_throttle"`  // of the ESC's range, at that voltage
-	HoverCurrent  float64 `json:"hover_current_a"`
-	HoverRPM      float64 `json:"hover_rpm"`
-	HoverTime     float64 `json:"hover_time_s"`     // on 80 % of the capacity
-	ThrustWeight  float64 `json:"thrust_to_weight"` // at full throttle and that voltage
+	// Of a multirotor.
+	HoverVoltage  float64 `json:"hover_voltage_v,omitzero"` // 3.7 V a cell
+	HoverThrottle float64 `json:"hover_throttle,omitzero"`  // of the ESC's range, at that voltage
+	HoverCurrent  float64 `json:"hover_current_a,omitzero"`
+	HoverRPM      float64 `json:"hover_rpm,omitzero"`
+	HoverTime     float64 `json:"hover_time_s,omitzero"`     // on 80 % of the capacity
+	ThrustWeight  float64 `json:"thrust_to_weight,omitzero"` // at full throttle and that voltage
 
 	Wings     *wingsRow         `json:"wings,omitempty"`      // of a plane, in place of the hover
 	Heli      *heliDetails      `json:"helicopter,omitempty"` // of a vehicle with a main rotor
@@ -46,9 +47,9 @@ type vehicleDetails struct {
 	Submarine *submarineDetails `json:"submarine,omitempty"`  // of one that works under water
 	Rover     *roverDetails     `json:"rover,omitempty"`      // of a vehicle on wheels
 
-	SagThrustWeight float64 `json:"thrust_to_weight_sagging"` // at full throttle on the full battery, after its sag
-	SagVoltage      float64 `json:"full_throttle_voltage_v"`  // of the battery then
-	SagCurrent      float64 `json:"full_throttle_current_a"`
+	SagThrustWeight float64 `json:"thrust_to_weight_sagging,omitzero"` // at full throttle on the full battery, after its sag
+	SagVoltage      float64 `json:"full_throttle_voltage_v,omitzero"`  // of the battery then
+	SagCurrent      float64 `json:"full_throttle_current_a,omitzero"`
 
 	Servos []servoRow `json:"servos,omitempty"`
 
@@ -91,7 +92,7 @@ func detailsOf(m *catalog.Entry) (d vehicleDetails, err error) {
 	d = vehicleDetails{
 		vehicleRow: rowOf(m), Inertia: v.Inertia.Array(),
 		Battery: v.Battery.Name, Capacity: v.Battery.Capacity / 3600,
-		HoverVoltage: performance.Cell(v) * float64(v.Battery.Cells), Notes: append([]string{}, m.Notes...),
+		Notes:   append([]string{}, m.Notes...),
 		Aliases: []string{},
 	}
 	for i := range v.Servos {
@@ -186,6 +187,7 @@ func (d *vehicleDetails) hoverAndFly(v *airframe.Vehicle) error {
 // hover computes hover and full throttle in still air at sea level, without interference
 // between stacked rotors.
 func (d *vehicleDetails) hover(v *airframe.Vehicle) error {
+	d.HoverVoltage = performance.Cell(v) * float64(v.Battery.Cells)
 	h, err := performance.Hover(v, d.HoverVoltage)
 	if err != nil {
 		return err

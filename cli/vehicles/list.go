@@ -3,7 +3,6 @@ package vehicles
 import (
 	"fmt"
 	"io"
-	"math"
 	"strings"
 	"text/tabwriter"
 
@@ -74,56 +73,12 @@ func rowOf(m *catalog.Entry) vehicleRow {
 	v := &m.Vehicle
 	r := vehicleRow{
 		Name: m.Name, Title: m.Title, Default: m.Name == catalog.Default, Motors: len(v.Motors) + len(v.Traction),
-		Mass: v.Mass, Size: size(v), Cells: v.Battery.Cells, Source: strings.Join(strings.Fields(m.Source), " "),
+		Mass: v.Mass, Size: airframe.Size(v), Cells: v.Battery.Cells, Source: strings.Join(strings.Fields(m.Source), " "),
 	}
 	if m.Layout != nil {
 		r.Layout = m.Layout.Name
 	}
 	return r
-}
-
-// size returns the largest distance between two hubs, the greatest span, the length over all wheels, or that of the envelope or of the antenna [m].
-func size(v *airframe.Vehicle) (most float64) {
-	most = max(v.Envelope.Length, v.Envelope.Width)
-	if v.Pedestal.Given() {
-		for i := range v.Contact.Points {
-			most = max(most, 2*math.Abs(v.Contact.Points[i].PlaceFRD.X))
-		}
-		return most
-	}
-	for i := range v.Wings {
-		for _, s := range v.Wings[i].Stations {
-			if v.Wings[i].Mirrored {
-				most = math.Max(most, 2*math.Abs(s.Place.Y))
-			}
-		}
-	}
-	if most > 0 {
-		return most
-	}
-	for i, a := range v.Motors {
-		for _, b := range v.Motors[:i] {
-			most = math.Max(most, math.Hypot(a.PlaceFRD.X-b.PlaceFRD.X, a.PlaceFRD.Y-b.PlaceFRD.Y))
-		}
-	}
-	for i := range v.Heads { // over the discs
-		for k := range v.Heads {
-			a, b := &v.Heads[i], &v.Heads[k]
-			most = math.Max(most, math.Abs(a.PlaceFRD.X-b.PlaceFRD.X)+a.Radius+b.Radius)
-		}
-	}
-	for i := range v.Hulls {
-		most = math.Max(most, v.Hulls[i].Length())
-	}
-	if v.Category() == airframe.Rover { // from the foremost wheel to the rearmost
-		for i := range v.Wheels {
-			for k := range v.Wheels {
-				a, b := &v.Wheels[i], &v.Wheels[k]
-				most = math.Max(most, math.Abs(a.PlaceFRD.X-b.PlaceFRD.X)+a.Radius+b.Radius)
-			}
-		}
-	}
-	return most
 }
 
 func (l *vehicleList) print(out io.Writer) error {

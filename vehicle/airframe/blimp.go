@@ -2,6 +2,7 @@ package airframe
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sitlark/sitlark/physics/envelope"
 	"github.com/sitlark/sitlark/physics/flapping"
@@ -18,7 +19,10 @@ func FinName(v *Vehicle, i int) string {
 // Buoyant returns the model of the vehicle's envelope, which it has.
 func Buoyant(v *Vehicle) *envelope.Model { return envelope.New(v.Envelope, v.Mass) }
 
-// validateBlimp checks envelope and fins, and that the envelope carries the vehicle at sea level.
+// mostTrim is how far off level a blimp may hang at rest, as hulls may float [deg].
+const mostTrim = 20.0
+
+// validateBlimp checks envelope and fins, that it hangs upright below the envelope, and that the envelope carries the vehicle at sea level.
 func validateBlimp(v *Vehicle) error {
 	if n := len(v.Fins); n > flapping.Max {
 		return v.Refuse(fmt.Errorf("number of fins is %d, must be at most %d", n, flapping.Max), "fins")
@@ -45,6 +49,11 @@ func validateBlimp(v *Vehicle) error {
 	}
 	if len(v.Hulls) > 0 || v.Launch.Given() || v.Tank.Fuel > 0 {
 		return v.Refuse(fmt.Errorf("it has an envelope, and hulls, a launch or a tank: expected the envelope alone"), "envelope")
+	}
+	if at := e.CentreFRD; !(at.Z < 0) {
+		return v.Refuse(fmt.Errorf("the middle of its envelope is %.3g m below its centre of mass, expected above: it would fly upside down", at.Z), "envelope.place", "mass")
+	} else if trim := math.Atan2(math.Hypot(at.X, at.Y), -at.Z) * 180 / math.Pi; trim > mostTrim {
+		return v.Refuse(fmt.Errorf("at rest it would hang aslant by %.3g°, expected %.3g° at most: move the masses, or the middle of the envelope, which is %.3g m ahead of the centre of mass, %.3g m to its right and %.3g m above it", trim, mostTrim, at.X, at.Y, -at.Z), "envelope.place", "mass")
 	}
 	const density = 1.225 // of the standard atmosphere at sea level
 	if most, needs := e.Carries(density), v.Mass*(1-e.Heaviness); needs > most {

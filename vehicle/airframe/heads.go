@@ -97,7 +97,7 @@ func Coaxial(v *Vehicle) (ccw, cw int, ok bool) {
 }
 
 // Tandem returns the places of the two rotors with swash plates that lift a tandem helicopter, the front one first. ok is false for one with another
-// number of them, or with both on one axis.
+// number of main rotors, or where the front one is ahead by half a radius at most, as with both on one axis.
 func Tandem(v *Vehicle) (front, rear int, ok bool) {
 	if front, rear, ok = twoMain(v); !ok {
 		return front, rear, false

@@ -72,6 +72,31 @@ func (v *Vehicle) validateServos() error {
 			return v.Refuse(fmt.Errorf("servo %d (%s): %w", i+1, v.ServoName(i), err), "servos")
 		}
 	}
+	return v.validateOutputs()
+}
+
+// validateOutputs checks that what moves a swash plate, the blades of a rotor or a fin has an output of its own. Others may share one, as ailerons do.
+func (v *Vehicle) validateOutputs() error {
+	alone := map[int]string{} // by servo, what it moves
+	for i := range v.Heads {
+		h := &v.Heads[i]
+		for _, a := range h.Swash.Arms {
+			alone[a.Servo] = "the swash plate of " + HeadName(v, i)
+		}
+		if len(h.Swash.Arms) == 0 {
+			alone[h.Servo] = "the pitch of " + HeadName(v, i)
+		}
+	}
+	for i := range v.Fins {
+		alone[v.Fins[i].Servo] = "the fin " + FinName(v, i)
+	}
+	for i := range v.Servos {
+		for k := range v.Servos {
+			if i != k && v.Servos[i].Output == v.Servos[k].Output && alone[i] != "" {
+				return v.Refuse(fmt.Errorf("servos %s and %s are both on output %d, and the first moves %s: expected an output for it alone", v.ServoName(i), v.ServoName(k), v.Servos[i].Output, alone[i]), "servos")
+			}
+		}
+	}
 	return nil
 }
 

@@ -90,6 +90,9 @@ func BlimpOf(v *airframe.Vehicle) (b Blimp, err error) {
 	if b.Heavy > b.Down {
 		return b, v.Refuse(fmt.Errorf("it is %.3g N too heavy, and its fins lift %.3g N: expected less heaviness, or larger fins", b.Heavy, b.Down), "envelope.heaviness", "fins")
 	}
+	if -b.Heavy > b.Down {
+		return b, v.Refuse(fmt.Errorf("it is %.3g N too light, and its fins hold %.3g N down: expected more heaviness, or larger fins", -b.Heavy, b.Down), "envelope.heaviness", "fins")
+	}
 	return b, nil
 }
 

@@ -24,8 +24,8 @@ const (
 type Heli struct {
 	performance.Helicopter
 	Swash    [3]Linkage // at −60°, 60° and 180° from the nose: ArduPilot's H3-120
-	Swash2   [3]Linkage // likewise of the rear rotor of a tandem
-	Tail     Linkage    // of a tandem none
+	Swash2   [3]Linkage // likewise of the other one of two main rotors: a tandem's rear, a coaxial helicopter's clockwise one
+	Tail     Linkage    // of two main rotors none
 	Low      float64    // collective pitch at H_COL_MIN [rad]
 	High     float64    // and at H_COL_MAX [rad]
 	Cyclic   float64    // tilt of a teetering disc at full cyclic [rad]
@@ -67,11 +67,11 @@ func HeliOf(v *airframe.Vehicle) (h Heli, err error) {
 			return h, v.Refuse(errors.New("it holds its heading by its two main rotors, and ArduPilot turns no tail rotor of such a helicopter: expected no rotor with thrust: left or right"), "rotors")
 		}
 		if front := airframe.ShaftOf(v, h.Main); front != airframe.ShaftOf(v, h.Rear) {
-			return h, v.Refuse(errors.New("two motors turn its two rotors, and ArduPilot has one rotor speed control: expected one motor for both"), "rotors", "traction")
+			return h, v.Refuse(errors.New("two motors turn its two main rotors, and ArduPilot has one rotor speed control: expected one motor for both"), "rotors", "traction")
 		}
 	} else {
 		if h.Helicopter.Tail < 0 || len(v.Heads[h.Helicopter.Tail].Swash.Arms) > 0 {
-			return h, v.Refuse(errors.New("no tail rotor holds its heading: expected one with thrust: left or right, or a second rotor with a swash plate behind the first"), "rotors")
+			return h, v.Refuse(errors.New("no tail rotor holds its heading: expected one with thrust: left or right, or a second rotor with a swash plate behind the first or over it"), "rotors")
 		}
 		h.Tail = linkage(v, v.Heads[h.Helicopter.Tail].Servo)
 		side := -v.Heads[h.Helicopter.Tail].Facing.Thrust().Y
@@ -81,7 +81,31 @@ func HeliOf(v *airframe.Vehicle) (h Heli, err error) {
 	h.Low, h.High = collectiveLow, min(collectiveHigh, h.Most)
 	h.Cyclic = fullCyclicUs * math.Abs(h.Swash[0].PerUs) * main.Swash.Ratio
 	h.Setpoint = performance.GovernedShare
-	return h, nil
+	return h, h.trims(v)
+}
+
+// trims refuses a helicopter whose cyclic pitch does not hold its weight under the rotor. In a hover the disc is level, and the vehicle hangs below it by the
+// tilt at which the moment of the thrust at the hub and that of the hub's stiffness, N/2 K for each radian, make up for the distance of the rotor
+// from the centre of mass. A tandem holds itself level by the thrusts of both of its rotors.
+func (h *Heli) trims(v *airframe.Vehicle) error {
+	heads := []int{h.Main}
+	if h.Coaxial {
+		heads = append(heads, h.Rear)
+	} else if h.Rear >= 0 {
+		return nil
+	}
+	weight, hold := v.Mass*standard.Gravity, 0.0
+	for _, i := range heads {
+		r := &v.Heads[i]
+		hold += -weight*r.PlaceFRD.Z/float64(len(heads)) + float64(r.Blades)/2*r.Stiffness
+	}
+	at := v.Heads[h.Main].PlaceFRD
+	tilt := weight * math.Hypot(at.X, at.Y) / max(hold, 1e-9)
+	if most := h.Cyclic; tilt > most {
+		return v.Refuse(fmt.Errorf("it cannot hover level enough: its main rotor is %.3g m ahead of its centre of mass and %.3g m to the right, which takes %.3g° of its disc's tilt, and full cyclic gives %.3g°: expected the rotor above the centre of mass, or a stiffer hub",
+			at.X, at.Y, tilt*180/math.Pi, most*180/math.Pi), "rotors", "mass")
+	}
+	return nil
 }
 
 // plate returns the linkages of rotor i's swash plate, an H3-120.

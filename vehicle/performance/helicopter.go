@@ -78,7 +78,7 @@ func HoverOf(v *airframe.Vehicle) (h Helicopter, err error) {
 	if err != nil {
 		return h, err
 	}
-	if h.Tail >= 0 {
+	if h.Tail >= 0 && h.Rear < 0 {
 		if err := h.tail(v, density, shaft); err != nil {
 			return h, err
 		}
@@ -104,7 +104,7 @@ func (h *Helicopter) alone(v *airframe.Vehicle, density float64) error {
 	var state rotorhead.State
 	h.Collective, out, state = carries(&m.Params, weight, h.Speed, 0, density)
 	if math.Abs(out.Thrust/weight-1) > 0.01 {
-		return tooWeak(v)
+		return tooWeak(v, "main rotor does")
 	}
 	h.Induced, h.Torque = state.Induced, out.Torque
 	for pitch := h.Collective; pitch < mostPitch; pitch += 0.01 {
@@ -167,7 +167,7 @@ func (h *Helicopter) both(v *airframe.Vehicle, density, shaft float64) error {
 		for range 14 {
 			share = (lo + hi) / 2
 			if !p.carry([2]float64{share * weight, (1 - share) * weight}) {
-				return tooWeak(v)
+				return tooWeak(v, "main rotors do")
 			}
 			if p.torque[0] < p.torque[1] {
 				lo = share
@@ -180,7 +180,7 @@ func (h *Helicopter) both(v *airframe.Vehicle, density, shaft float64) error {
 	}
 	thrust := [2]float64{share * weight, (1 - share) * weight}
 	if !p.carry(thrust) {
-		return tooWeak(v)
+		return tooWeak(v, "main rotors do")
 	}
 	ideal := 0.0
 	for i, m := range p.heads {
@@ -217,8 +217,8 @@ func carries(p *rotorhead.Params, thrust, speed, met, density float64) (pitch fl
 	return pitch, out, s
 }
 
-func tooWeak(v *airframe.Vehicle) error {
-	return v.Refuse(errors.New("it cannot hover: its main rotor does not carry it at its governed speed, whatever the pitch: expected less mass, or more blade, radius or speed"), "mass", "rotors")
+func tooWeak(v *airframe.Vehicle, rotors string) error {
+	return v.Refuse(fmt.Errorf("it cannot hover: its %s not carry it at the governed speed, whatever the pitch: expected less mass, or more blade, radius or speed", rotors), "mass", "rotors")
 }
 
 // tail finds what the tail rotor does against the main rotor's torque. Its thrust is below 0 where it points to the wrong side for the main rotor's sense.

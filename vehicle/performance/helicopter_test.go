@@ -45,6 +45,16 @@ func TestImpossibleHoversAreRefused(t *testing.T) {
 	}
 }
 
+// TestTwoMainRotorsAreNamedAsTwo where they do not carry it.
+func TestTwoMainRotorsAreNamedAsTwo(t *testing.T) {
+	for _, name := range []string{"heli-dual", "heli-coaxial"} {
+		_, err := heli(t, name, func(v *airframe.Vehicle) { v.Mass *= 10 })
+		if err == nil || !strings.Contains(err.Error(), "its main rotors do not carry it") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // TestATailRotorOnTheWrongSide has negative pitch and pulls: the thrust is the other way round, and the same torque is held.
 func TestATailRotorOnTheWrongSide(t *testing.T) {
 	right, err := heli(t, "heli-450", func(*airframe.Vehicle) {})
