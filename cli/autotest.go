@@ -61,7 +61,7 @@ func (f *autotestFlags) register(set *pflag.FlagSet) {
 	set.Float64Var(&f.patience, "patience", 1, "wait `N` seconds where a test waits one for a message, on a busy computer")
 	set.IntVar(&f.speedup, "speedup", 0, "simulation speed `N` that the tests ask ArduPilot for (default: their own)")
 	set.IntVar(&f.rate, "rate", 0, "ArduPilot asks sitlark `N` times a second of simulated time (SIM_RATE_HZ; default: its own, 1200): fewer take less of a slow computer; at least "+
-		eachSeries(func(s *autotest.Series) string { return fmt.Sprintf("%d for %s", s.LeastRate, s.Name) })+")")
+		eachSeries(func(s *autotest.Series) string { return fmt.Sprintf("%d for %s", s.LeastRate, s.Name) }))
 	set.StringVar(&f.python, "python", "python3", "`PATH` of the Python that has ArduPilot's modules, such as that of its virtual environment")
 }
 

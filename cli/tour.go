@@ -28,8 +28,8 @@ func newTourCommand() *cobra.Command {
 		Use:   "tour [NAME|FILE…]",
 		Short: "Shows demo chapters, one after another, over and over",
 		Long: `sitlark tour fills the screen and shows the demo chapters, a minute or more each, over and over: a
-mission, a gust front, a motor failure, a battery failsafe and a fleet. Captions tell what
-happens. Name scenarios to show others: the captions in their files are shown.
+mission, a gust front, a motor failure, a battery failsafe, a fleet, planes, a quadplane, a rover, a
+boat, a sailing boat, a submarine, a helicopter and a blimp. Captions tell what happens. Name scenarios to show others: the captions in their files are shown.
 
 F9 goes on to the next chapter, F11 shows the panels, Ctrl+Q ends the tour. The built-in
 autopilot flies.

@@ -161,5 +161,8 @@ func suggest(name string, known []string) string {
 	if alike := spelling.Sharing(name, known, 3); len(alike) > 0 {
 		return "did you mean " + strings.Join(alike, " or ") + "?"
 	}
+	if len(known) == 1 {
+		return "known is " + known[0]
+	}
 	return "known are " + strings.Join(known, ", ")
 }

@@ -198,3 +198,10 @@ func TestSlopesThatMakeAStormAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestTheOnlyArgumentIsNamedAsOne.
+func TestTheOnlyArgumentIsNamedAsOne(t *testing.T) {
+	if _, err := Build("set_buoyancy", map[string]string{"force": "1"}); err == nil || !strings.Contains(err.Error(), "force is not an argument: known is lift") {
+		t.Error(err)
+	}
+}

@@ -282,3 +282,38 @@ func TestWrongFramesCallsSayWhatWasExpected(t *testing.T) {
 		}
 	}
 }
+
+// TestOnlyWhatAppliesIsInTheJSON of a vehicle that does not hover on propellers, and members have units.
+func TestOnlyWhatAppliesIsInTheJSON(t *testing.T) {
+	for _, c := range []struct {
+		name, section string
+		has           []string
+	}{
+		{"heli-450", "helicopter", []string{"rotor_speed_rad_s", "rotor_diameter_m", "collective_rad", "hover_power_w", "hover_current_a", "hover_time_s", "thrust_to_weight", "hover_lean_rad"}},
+		{"blimp", "blimp", []string{"volume_m3", "carries_kg", "heavy_n", "righting_s", "top_speed_m_s", "thrust_n"}},
+	} {
+		var d map[string]any
+		if err := json.Unmarshal([]byte(framesOf(t, "--json", c.name)), &d); err != nil {
+			t.Fatal(err)
+		}
+		for _, key := range []string{"hover_voltage_v", "hover_throttle", "hover_current_a", "hover_rpm", "hover_time_s", "thrust_to_weight", "thrust_to_weight_sagging"} {
+			if value, given := d[key]; given {
+				t.Errorf("%s: %s is %v", c.name, key, value)
+			}
+		}
+		of, _ := d[c.section].(map[string]any)
+		for _, key := range c.has {
+			if of[key] == nil || of[key] == 0.0 {
+				t.Errorf("%s: %s is %v", c.name, key, of[key])
+			}
+		}
+	}
+	light := strings.Replace(framesOf(t, "--yaml", "blimp"), "heaviness: 0.002", "heaviness: -0.002", 1)
+	file := filepath.Join(t.TempDir(), "light.yaml")
+	if err := os.WriteFile(file, []byte(light), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if text := framesOf(t, file); !strings.Contains(text, "starts 1.4 mN too light") {
+		t.Errorf("a blimp that rises:\n%s", text)
+	}
+}

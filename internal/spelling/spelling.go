@@ -47,8 +47,10 @@ func Near(name string, known []string, n int) []string {
 	}
 	slices.SortStableFunc(near, func(a, b guess) int { return cmp.Or(cmp.Compare(a.rank, b.rank), cmp.Compare(a.dist, b.dist)) })
 	var names []string
-	for _, g := range near[:min(n, len(near))] {
-		names = append(names, g.name)
+	for _, g := range near {
+		if len(names) < n && !slices.Contains(names, g.name) {
+			names = append(names, g.name)
+		}
 	}
 	return names
 }

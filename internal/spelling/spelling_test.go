@@ -75,3 +75,10 @@ func TestSharing(t *testing.T) {
 		}
 	}
 }
+
+// TestNearNamesEachOnce, however often it is known.
+func TestNearNamesEachOnce(t *testing.T) {
+	if got := Near("set_wnd.speed", []string{"set_wind.speed", "other", "set_wind.speed"}, 3); len(got) != 1 || got[0] != "set_wind.speed" {
+		t.Errorf("near are %q", got)
+	}
+}

@@ -155,7 +155,10 @@ func MotorsOf(v *Vehicle) string {
 	if name == OwnLayout {
 		name = v.Name
 	}
-	if len(v.Motors)+len(v.Traction) == 1 {
+	switch len(v.Motors) + len(v.Traction) {
+	case 0:
+		return name + " has no motors"
+	case 1:
 		motors = "motor "
 	}
 	has := name + " has " + motors + v.MotorNumbers()

@@ -50,3 +50,11 @@ func TestMotorNumbersTellAGap(t *testing.T) {
 		t.Errorf("motor 4 stands at %d, %v", i, ok)
 	}
 }
+
+// TestVehiclesWithoutMotorsSaySo, as a sailing boat.
+func TestVehiclesWithoutMotorsSaySo(t *testing.T) {
+	v := Vehicle{Name: "sailboat", Layout: OwnLayout}
+	if got := MotorsOf(&v); got != "sailboat has no motors" {
+		t.Error(got)
+	}
+}

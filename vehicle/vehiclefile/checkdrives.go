@@ -15,6 +15,8 @@ func (f *File) needs(key string) bool {
 		return f.shares() && !f.has("engine")
 	case "fuel":
 		return f.enginesUsed()
+	case "fins": // what has an envelope and no motors is a blimp
+		return f.has("envelope") && !f.has("motors") && !f.has("layout") && !f.has("traction")
 	case "legs":
 		return !f.has("wings") && !f.has("wheels") && !f.has("hulls") && !f.has("envelope") && !f.has("pedestal") && !f.has("launch")
 	case "legs.down":

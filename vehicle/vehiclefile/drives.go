@@ -42,7 +42,7 @@ func (f *File) shares() bool {
 
 // needsNoMotor reports whether the vehicle moves without a propeller.
 func (f *File) needsNoMotor() bool {
-	return f.has("wings") || f.has("traction") || f.has("rotors") || f.has("hulls") || f.has("fins") || f.has("pedestal")
+	return f.has("wings") || f.has("traction") || f.has("rotors") || f.has("hulls") || f.has("fins") || f.has("envelope") || f.has("pedestal")
 }
 
 // kindOf returns which of kinds has a name; -1: none.
