@@ -19,6 +19,7 @@ import (
 	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/weather"
 )
 
@@ -55,6 +56,53 @@ func TestWhateverUndoesAChangeIsOfTheSameSubject(t *testing.T) {
 	}
 }
 
+// TestNothingUndoesBuoyancy: what set_buoyancy gives a submarine stays after any other command that it takes, or the two are of one subject.
+func TestNothingUndoesBuoyancy(t *testing.T) {
+	e, err := catalog.Find("bluerov2", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := physics.New(physics.Params{Vehicle: e.Vehicle, Weather: weather.Weather{Water: command.SetWater{Kind: command.FreshWater, Level: 20}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	fresh := physics.AppendCheckpoint(nil, w)
+	lift := func(list ...command.Command) (lift float64, taken bool) { // that of the vehicle under water [N]
+		if err := physics.RestoreCheckpoint(w, fresh); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range list {
+			if w.Apply(c) != nil {
+				return 0, false
+			}
+		}
+		var in physics.Inputs
+		if err := w.Step(&in, 0.0025); err != nil {
+			t.Fatal(err)
+		}
+		return w.State().Water.Lift, true
+	}
+	heavy := command.SetBuoyancy{Lift: -20}
+	if sinks, _ := lift(heavy); math.Abs(sinks+20) > 0.1 {
+		t.Fatalf("with 20 N of weight under water it has a lift of %g N", sinks)
+	}
+	if lifts, _ := lift(heavy, command.SetBuoyancy{Lift: 5}); math.Abs(lifts-5) > 0.1 || !command.SameSubject(heavy, command.SetBuoyancy{Lift: 5}) {
+		t.Errorf("two of set_buoyancy are of different subjects, or the second leaves %g N", lifts)
+	}
+	tried := 0
+	for _, c := range examples(t) {
+		if both, taken := lift(heavy, c); taken {
+			tried++
+			if math.Abs(both+20) > 2 && !command.SameSubject(heavy, c) { // in sea water it is lighter
+				t.Errorf("%s undoes %s: the lift is %g N", command.Text(c), command.Text(heavy), both)
+			}
+		}
+	}
+	if tried < 20 {
+		t.Errorf("only %d commands were tried", tried)
+	}
+}
+
 // examples are commands whose effect the state shows, two of each with different values, and some
 // of another motor.
 func examples(t *testing.T) (all []command.Command) {
@@ -63,7 +111,7 @@ func examples(t *testing.T) (all []command.Command) {
 		switch d.Name {
 		case "reset", "drop_payload", "launch", "wear_motor":
 			continue
-		case "set_buoyancy": // of submarines, which this vehicle, on wheels and under wings, is not
+		case "set_buoyancy": // of submarines, which this vehicle, on wheels and under wings, is not: see TestNothingUndoesBuoyancy
 			continue
 		}
 		if d.Once {

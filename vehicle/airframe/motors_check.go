@@ -72,11 +72,11 @@ func (v *Vehicle) validateServos() error {
 			return v.Refuse(fmt.Errorf("servo %d (%s): %w", i+1, v.ServoName(i), err), "servos")
 		}
 	}
-	return v.validateOutputs()
+	return validateOutputs(v)
 }
 
 // validateOutputs checks that what moves a swash plate, the blades of a rotor or a fin has an output of its own. Others may share one, as ailerons do.
-func (v *Vehicle) validateOutputs() error {
+func validateOutputs(v *Vehicle) error {
 	alone := map[int]string{} // by servo, what it moves
 	for i := range v.Heads {
 		h := &v.Heads[i]
