@@ -148,7 +148,7 @@ func (s *writer) choose() error {
 		if s.options.Only != "" && v.Name != s.options.Only {
 			continue
 		}
-		if len(v.Params.Vehicle.Motors) == 0 {
+		if v.Inexact != nil && v.Params.Vehicle.Mass == 0 { // nothing was read
 			return fmt.Errorf("%s: can't read the flight's initial conditions: %w", s.recording.Path, v.Inexact)
 		}
 		f, err := s.readFlight(s.recording, v, uint64(s.options.Flight))

@@ -192,6 +192,28 @@ func again(t *testing.T, path string, o propose.Options) (*propose.Scenario, sce
 	return s, result
 }
 
+// TestVehiclesWithoutPropellersAreFlownAgain: of a helicopter, of wheels, of sails and of an envelope.
+func TestVehiclesWithoutPropellersAreFlownAgain(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	for _, vehicle := range []string{"heli-450", "rover", "sailboat", "blimp"} {
+		path := filepath.Join(t.TempDir(), "flight.mcap")
+		fly(t, demonstration(path, vehicle), 3, func(*session.Vehicle, *snapshot.Snapshot) {})
+		r, err := record.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := propose.From(t.Context(), r, propose.Options{})
+		if err != nil {
+			t.Errorf("%s: %v", vehicle, err)
+		} else if !s.Same || len(s.Inexact) > 0 {
+			t.Errorf("%s: %v\n%s", vehicle, s.Inexact, s.Text)
+		}
+		if err := r.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
 // TestTheWeatherOfTheFlightBeforeStays: a flight after a reset begins in the weather that was set
 // before it, and is flown again in that. What was done behind it is not its own.
 func TestTheWeatherOfTheFlightBeforeStays(t *testing.T) {

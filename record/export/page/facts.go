@@ -79,7 +79,7 @@ func landText(s terrain.Source) string {
 // weather tells the weather at the start in words.
 func weather(v *record.Vehicle) string {
 	p := &v.Params
-	if len(p.Vehicle.Motors) == 0 {
+	if p.Vehicle.Mass == 0 { // nothing was read
 		return "unknown: the recording was made by another version of sitlark"
 	}
 	var parts []string
