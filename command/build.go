@@ -62,10 +62,23 @@ func Build(name string, args map[string]string) (Command, error) {
 		v[a.Name] = a.Canonical(number)
 	}
 	built := d.build(v, parts)
+	if need := d.need(built); need != "" {
+		if _, given := args[need]; !given {
+			return nil, &Error{Command: name, Field: need, Want: "is missing, " + d.MustArg(need).Want()}
+		}
+	}
 	if err := Validate(built); err != nil { // what concerns several arguments together
 		return nil, &Error{Command: name, Field: "arguments", Want: err.Error()}
 	}
 	return built, nil
+}
+
+// need is the argument that must be given in c, though not in all of its kind; empty: none.
+func (d *Descriptor) need(c Command) string {
+	if d.needs == nil {
+		return ""
+	}
+	return d.needs(c)
 }
 
 // unknown names the first, in alphabetical order, of the arguments that d lacks.

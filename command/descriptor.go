@@ -41,7 +41,7 @@ type Arg struct {
 	Optional bool     // it may be left out, and means something else than any value then
 	Motor    bool     // it is the number of a motor
 	Part     PartKind // it is the name or the number of a part; else NoPart
-	Words    []string // it is one of them, the first where it is left out; else nil
+	Words    []string // it is one of them, the first where it is left out and not Required; else nil
 	Steady   bool     // it does not change during a ramp, but at its beginning
 	Turns    bool     // it is a direction, from 0 to 360; see Least and Canonical
 }
@@ -86,6 +86,7 @@ type Descriptor struct {
 	text     func(Command) string
 	heals    func(Command) bool
 	check    func(Command) error
+	needs    func(Command) string
 	ends     func(c, ramp Command) bool
 }
 
@@ -124,6 +125,7 @@ type Definition[T Command] struct {
 	Text  func(T) string // what log, panels and events say; nil: the name
 	Heals func(T) bool   // values with which a Fault is none; nil: never
 	Check func(T) error  // what the ranges of the arguments do not say; nil: nothing
+	Needs func(T) string // the argument that has to be given in such a command, though others may leave it out; empty: none
 
 	// Ramps lets the numbers change linearly from what is in effect to what is asked
 	// for. Between replaces that; share is from 0 to 1.
@@ -152,7 +154,7 @@ func Define[T Command](def Definition[T]) *Descriptor {
 	d := &Descriptor{
 		Name: def.Name, Group: def.Group, Doc: def.Doc, Key: def.Key, Fault: def.Fault, Once: def.Once,
 		Ramps: def.Ramps || def.Between != nil, moves: cmp.Or(def.Moves, def.Name), sets: def.Sets,
-		text: erase(def.Text), heals: erase(def.Heals), check: erase(def.Check),
+		text: erase(def.Text), heals: erase(def.Heals), check: erase(def.Check), needs: erase(def.Needs),
 		value: def.value, given: def.given, part: def.part, withPart: def.withPart, build: def.fill, between: def.mix,
 	}
 	for _, f := range def.Args {

@@ -155,6 +155,8 @@ func TestEveryCommandMeansSomething(t *testing.T) {
 				args[a.Name] = fmt.Sprint(firstEngine)
 			case a.Motor && d.Group == command.GroupRotors:
 				args[a.Name] = fmt.Sprint(firstShaft)
+			case d.Name == "set_water":
+				args[a.Name] = "3"
 			case d.Name == "set_fuel":
 				args[a.Name] = "0.02"
 			case a.Motor || a.Integer && a.Required:

@@ -71,10 +71,16 @@ var setWater = Define(Definition[SetWater]{
 	Name: "set_water", Group: GroupWeather,
 	Doc: "fills the land with water up to a level, or drains it; hulls swim in it, and nothing else feels it",
 	Args: []Field[SetWater]{
-		{Arg: Arg{Name: "kind", Doc: "brackish has 8 g of salt in a kg, the sea 35; none drains it", Words: waterWords},
+		{Arg: Arg{Name: "kind", Doc: "brackish has 8 g of salt in a kg, the sea 35; none drains it", Words: waterWords, Required: true},
 			Choice: func(c *SetWater) *int { return (*int)(&c.Kind) }},
-		{Arg: Arg{Name: "level", Doc: "of the surface without waves, above the ground at home", Unit: "m", Min: -1000, Max: 1000},
+		{Arg: Arg{Name: "level", Doc: "of the surface without waves, above the ground at home; to be given unless it is drained", Unit: "m", Min: -1000, Max: 1000},
 			Number: func(c *SetWater) *float64 { return &c.Level }},
+	},
+	Needs: func(c SetWater) string {
+		if c.Kind == NoWater {
+			return ""
+		}
+		return "level"
 	},
 	Text: func(c SetWater) string {
 		if c.Kind == NoWater {

@@ -48,7 +48,7 @@ func (d *Descriptor) argument(c Command, i int) (text string, needed bool) {
 		x = r.argument(a.Name)
 	}
 	switch {
-	case !d.given(c, i) || !a.Required && !a.Optional && x == a.Default:
+	case !d.given(c, i) || !a.Required && !a.Optional && x == a.Default && d.need(c) != a.Name:
 		return "", false
 	case a.Words != nil:
 		return a.Words[int(x)], true

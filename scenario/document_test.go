@@ -103,6 +103,8 @@ func commandTable() string {
 			switch {
 			case a.Part != command.NoPart:
 				text = fmt.Sprintf("`%s` its name, or its number", a.Name)
+			case a.Words != nil && a.Required:
+				text = fmt.Sprintf("`%s` %s", a.Name, strings.Join(a.Words, ", "))
 			case a.Words != nil:
 				text = fmt.Sprintf("`%s` %s (%s)", a.Name, strings.Join(a.Words, ", "), a.Words[0])
 			case a.Optional:

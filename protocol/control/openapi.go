@@ -193,7 +193,11 @@ func argSchema(a command.Arg) object {
 	case a.Part != command.NoPart:
 		return object{"type": []any{"integer", "string"}, "description": a.Doc, "minimum": 1}
 	case a.Words != nil:
-		return object{"enum": a.Words, "description": a.Doc, "default": a.Words[0]}
+		q := object{"enum": a.Words, "description": a.Doc}
+		if !a.Required {
+			q["default"] = a.Words[0]
+		}
+		return q
 	}
 	q := quantitySchema(a.Doc, a.Unit, a.Least(), a.Max, a.Default)
 	if a.Required || a.Optional {

@@ -114,7 +114,10 @@ func TestEveryCommandIsServedAsTheDocumentSays(t *testing.T) {
 		for _, a := range c.Args {
 			if a.IsText() {
 				all[a.Name], text[a.Name] = wordFor(a), wordFor(a)
-				if a.Required {
+				switch {
+				case a.Required && a.Words != nil:
+					least[a.Name] = a.Words[0]
+				case a.Required:
 					least[a.Name] = 1 // by its number
 				}
 				continue
