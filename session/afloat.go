@@ -46,6 +46,19 @@ func swimsIn(v *airframe.Vehicle, dry bool) error {
 	return fmt.Errorf("none, but %s swims: expected fresh, brackish or sea; set_water drains the water during a flight", v.Name)
 }
 
+// allSwim is swimsIn for a vehicle and all members of its fleet.
+func allSwim(v *airframe.Vehicle, members []Member, dry bool) error {
+	if err := swimsIn(v, dry); err != nil || len(members) == 0 {
+		return err
+	}
+	for i := range members {
+		if err := swimsIn(&members[i].Entry.Vehicle, dry); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // overBed returns an error where a submarine's mission leads under the bed of the water in which it starts. Waves and tides that come later do
 // not count.
 func overBed(v *airframe.Vehicle, w weather.Weather, plan mission.Plan, h mission.Home, land contact.Terrain) error {

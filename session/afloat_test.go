@@ -58,7 +58,7 @@ func TestWhatSwimsNeedsWater(t *testing.T) {
 		return err
 	}
 	scripted := func(text string) error {
-		f, err := scenario.Parse(strings.NewReader("name: a\n"+text+"\nexpect: [{eventually: landed}]\n"), scenario.Source{Name: "a.yaml", Folder: fstest.MapFS{
+		f, err := scenario.Parse(strings.NewReader("name: a\n"+text+"\nexpect: [{eventually: time > 1s}]\n"), scenario.Source{Name: "a.yaml", Folder: fstest.MapFS{
 			"deep.waypoints": {Data: []byte("QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t-35.363262\t149.165237\t0\t1\n1\t0\t3\t16\t0\t0\t0\t0\t-35.3633\t149.1653\t-21\t1\n")}}})
 		if err != nil {
 			t.Fatal(err)
@@ -79,6 +79,8 @@ func TestWhatSwimsNeedsWater(t *testing.T) {
 		{"without water", loaded("bluerov2", command.SetWater{}, true), []string{"--water: none, but bluerov2 swims: expected fresh, brackish or sea"}},
 		{"a boat without", loaded("motorboat", command.SetWater{}, true), []string{"--water: none, but motorboat swims"}},
 		{"a scenario without", scripted("vehicle: bluerov2\nweather: {water: none}"), []string{"a.yaml:3:18: weather.water: none, but bluerov2 swims"}},
+		{"a fleet's boat without", scripted("vehicles: [{name: a, vehicle: quad-1.5kg}, {name: b, vehicle: motorboat}]\nweather: {water: none}"), []string{"a.yaml:3:18: weather.water: none, but motorboat swims"}},
+		{"a fleet's boat", scripted("vehicles: [{name: a, vehicle: quad-1.5kg}, {name: b, vehicle: motorboat}]"), nil},
 		{"a deep scenario", scripted("vehicle: bluerov2\nflat: true\nmission: deep.waypoints\nweather: {water: sea, water_level: 22m}"), nil},
 		{"a scenario's mission", scripted("vehicle: bluerov2\nflat: true\nmission: deep.waypoints"), []string{"a.yaml:4:10: mission: deep.waypoints:3: item 1 (WAYPOINT) is 21 m deep, and the water there 20 m"}},
 	} {

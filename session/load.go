@@ -47,12 +47,20 @@ type Setup struct {
 // config.InputError for a file or folder that is missing, can't be read or has an error in it.
 func Load(c config.Config) (Setup, error) {
 	s := Setup{Config: c}
-	for _, load := range []func() error{s.loadHome, s.loadVehicle, s.loadMission, s.loadFleet, s.loadTerrain} {
+	for _, load := range []func() error{s.loadHome, s.loadVehicle, s.loadMission, s.loadFleet, s.checkWater, s.loadTerrain} {
 		if err := load(); err != nil {
 			return s, err
 		}
 	}
 	return s, nil
+}
+
+// checkWater returns an error where any of the vehicles swims and no water was asked for.
+func (s *Setup) checkWater() error {
+	if err := allSwim(&s.Entry.Vehicle, s.Members, s.Dry); err != nil {
+		return config.UsageError{Err: fmt.Errorf("--water: %w", err)}
+	}
+	return nil
 }
 
 // loadHome finds home by coordinates or by the name of a place.
@@ -90,9 +98,6 @@ func (s *Setup) loadVehicle() (err error) {
 			where = "--layout:"
 		}
 		return VehicleError(where, err)
-	}
-	if err := swimsIn(&s.Entry.Vehicle, s.Dry); err != nil {
-		return config.UsageError{Err: fmt.Errorf("--water: %w", err)}
 	}
 	s.Home = bottomOf(&s.Entry.Vehicle, s.Weather, s.Home, s.Location.Home != "")
 	return nil

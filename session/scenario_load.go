@@ -48,10 +48,11 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 		return err == nil
 	}
 	ok := add("vehicle", p.loadVehicle())
-	if ok {
-		add("weather.water", swimsIn(&p.Entry.Vehicle, f.Given("weather.water") && f.Weather.Water.Kind == command.NoWater))
-	}
+	swimmers := ok
 	ok = ok && add("vehicles", p.loadMembers()) // the vehicle is that of those that name none
+	if swimmers {
+		add("weather.water", allSwim(&p.Entry.Vehicle, p.Members, f.Given("weather.water") && f.Weather.Water.Kind == command.NoWater))
+	}
 	ok = add("mission", p.loadPlan()) && ok
 	if add("terrain", p.loadTerrain()) && ok {
 		add("mission", p.checkBed())
@@ -104,6 +105,9 @@ func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 		if err := q.loadTerrain(); err != nil {
 			return nil, f.Fault("terrain", err)
 		}
+	}
+	if err := q.checkBed(); err != nil {
+		return nil, placed(f, "mission", err)
 	}
 	return &q, f.Check(q.judged())
 }
