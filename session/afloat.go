@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/vehicle/airframe"
@@ -38,21 +39,27 @@ func onWater(v *airframe.Vehicle, w weather.Weather) weather.Weather {
 	return w
 }
 
-// swimsIn returns an error where a vehicle that swims is to start without water.
-func swimsIn(v *airframe.Vehicle, dry bool) error {
-	if !dry || len(v.Hulls) == 0 {
-		return nil
+// swimsIn returns an error where a vehicle that swims is to start without water: none was asked for (dry), or a part of what it takes is missing.
+func swimsIn(v *airframe.Vehicle, w command.SetWater, dry bool) error {
+	switch {
+	case len(v.Hulls) == 0:
+	case dry:
+		return fmt.Errorf("none, but %s swims: expected fresh, brackish or sea; set_water drains the water during a flight", v.Name)
+	case w.Kind == command.NoWater && w.Level != 0:
+		return fmt.Errorf("a level of %s m and no kind: expected fresh, brackish or sea, too", plaintext.Number(w.Level, 4))
+	case w.Kind != command.NoWater && w.Level == 0:
+		return fmt.Errorf("no level, or that of the ground at home, on which %s would stand: expected a level above it, such as %s m", v.Name, plaintext.Number(onWater(v, weather.Weather{}).Water.Level, 2))
 	}
-	return fmt.Errorf("none, but %s swims: expected fresh, brackish or sea; set_water drains the water during a flight", v.Name)
+	return nil
 }
 
 // allSwim is swimsIn for a vehicle and all members of its fleet.
-func allSwim(v *airframe.Vehicle, members []Member, dry bool) error {
-	if err := swimsIn(v, dry); err != nil || len(members) == 0 {
+func allSwim(v *airframe.Vehicle, members []Member, w command.SetWater, dry bool) error {
+	if err := swimsIn(v, w, dry); err != nil || len(members) == 0 {
 		return err
 	}
 	for i := range members {
-		if err := swimsIn(&members[i].Entry.Vehicle, dry); err != nil {
+		if err := swimsIn(&members[i].Entry.Vehicle, w, dry); err != nil {
 			return err
 		}
 	}

@@ -81,6 +81,10 @@ func TestWhatSwimsNeedsWater(t *testing.T) {
 		{"a scenario without", scripted("vehicle: bluerov2\nweather: {water: none}"), []string{"a.yaml:3:18: weather.water: none, but bluerov2 swims"}},
 		{"a fleet's boat without", scripted("vehicles: [{name: a, vehicle: quad-1.5kg}, {name: b, vehicle: motorboat}]\nweather: {water: none}"), []string{"a.yaml:3:18: weather.water: none, but motorboat swims"}},
 		{"a fleet's boat", scripted("vehicles: [{name: a, vehicle: quad-1.5kg}, {name: b, vehicle: motorboat}]"), nil},
+		{"a boat in water without a level", loaded("motorboat", command.SetWater{Kind: command.SeaWater}, false), []string{"--water: no level", "motorboat would stand: expected a level above it, such as 2 m"}},
+		{"a submarine in such water", scripted("vehicle: bluerov2\nweather: {water: sea}"), []string{"a.yaml:3:18: weather.water: no level", "such as 20 m"}},
+		{"a level without a kind", scripted("vehicle: sailboat\nweather: {water_level: 3m}"), []string{"a level of 3 m and no kind"}},
+		{"a quad over a level without a kind", scripted("vehicle: quad-1.5kg\nweather: {water_level: 3m}"), nil},
 		{"a deep scenario", scripted("vehicle: bluerov2\nflat: true\nmission: deep.waypoints\nweather: {water: sea, water_level: 22m}"), nil},
 		{"a scenario's mission", scripted("vehicle: bluerov2\nflat: true\nmission: deep.waypoints"), []string{"a.yaml:4:10: mission: deep.waypoints:3: item 1 (WAYPOINT) is 21 m deep, and the water there 20 m"}},
 	} {

@@ -57,7 +57,7 @@ func Load(c config.Config) (Setup, error) {
 
 // checkWater returns an error where any of the vehicles swims and no water was asked for.
 func (s *Setup) checkWater() error {
-	if err := allSwim(&s.Entry.Vehicle, s.Members, s.Dry); err != nil {
+	if err := allSwim(&s.Entry.Vehicle, s.Members, s.Weather.Water, s.Dry); err != nil {
 		return config.UsageError{Err: fmt.Errorf("--water: %w", err)}
 	}
 	return nil

@@ -51,7 +51,7 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 	swimmers := ok
 	ok = ok && add("vehicles", p.loadMembers()) // the vehicle is that of those that name none
 	if swimmers {
-		add("weather.water", allSwim(&p.Entry.Vehicle, p.Members, f.Given("weather.water") && f.Weather.Water.Kind == command.NoWater))
+		add("weather.water", allSwim(&p.Entry.Vehicle, p.Members, f.Weather.Water, f.Given("weather.water") && f.Weather.Water.Kind == command.NoWater))
 	}
 	ok = add("mission", p.loadPlan()) && ok
 	if add("terrain", p.loadTerrain()) && ok {
