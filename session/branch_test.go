@@ -116,6 +116,10 @@ func everyFault(t *testing.T, r *rand.Rand, v *airframe.Vehicle, from, to float6
 				args[a.Name] = "1"
 				continue
 			}
+			if a.Words != nil {
+				args[a.Name] = a.Words[0]
+				continue
+			}
 			value := a.Min + 0.2*r.Float64()*(min(a.Max, a.Min+5)-a.Min)
 			if a.Motor {
 				value = float64(motors[r.IntN(len(motors))])

@@ -165,7 +165,8 @@ func TestProgramOfAnotherKind(t *testing.T) {
 		{"", "ardurover", "is ArduPilot for rovers and boats, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle rover"},
 		{"", "ardusub", "is ArduPilot for submarines, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle bluerov2"},
 		{"", "arducopter-heli", "is ArduPilot for helicopters, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle heli-450"},
-		{"", "blimp", "is ArduPilot for blimps, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or sitlark has no vehicle of that kind yet"},
+		{"", "blimp", "is ArduPilot for blimps, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle blimp"},
+		{"", "antennatracker", "is ArduPilot for antenna trackers, and the vehicle quad-1.5kg is a copter: give the arducopter next to it; or give one of its vehicles, such as --vehicle tracker"},
 		{"", "mine", ""}, {"tilt", "arduplane", ""},
 	} {
 		setup := testSetup(t, func(cfg *config.Config) {

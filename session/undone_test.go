@@ -30,6 +30,9 @@ func changeable(t *testing.T, s *Setup) (pairs [][2]command.Command) {
 			for _, a := range d.Args {
 				x := a.Min + share*(a.Max-a.Min)
 				if a.Words != nil {
+					if a.Required {
+						args[a.Name] = a.Words[len(a.Words)-1]
+					}
 					continue
 				}
 				switch {
