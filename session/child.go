@@ -84,12 +84,8 @@ func checkKind(o Setup) error {
 	if want == kind.Unknown || is == want {
 		return nil
 	}
-	fly := "sitlark has no vehicle of that kind yet (`sitlark vehicles` lists what flies)"
-	if names := catalog.OfKind(is); len(names) > 0 {
-		fly = fmt.Sprintf("give one of its vehicles, such as --vehicle %s (`sitlark vehicles` lists all)", names[0])
-	}
-	return config.UsageError{Err: fmt.Errorf("--sitl %s is ArduPilot for %s, and the vehicle %s is a %v: give the %s next to it; or %s",
-		o.SITL.Binary, is.Plural(), o.Entry.Name, want, want.Program(), fly)}
+	return config.UsageError{Err: fmt.Errorf("--sitl %s is ArduPilot for %s, and the vehicle %s is a %v: give the %s next to it; or give one of its vehicles, such as --vehicle %s (`sitlark vehicles` lists all)",
+		o.SITL.Binary, is.Plural(), o.Entry.Name, want, want.Program(), catalog.OfKind(is)[0])}
 }
 
 // checkBuiltIn returns an error for a vehicle that the built-in autopilot can't fly.

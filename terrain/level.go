@@ -14,12 +14,12 @@ var Runway = Strip{North: 85, East: -46, HeadingDeg: 350, Length: 420, Width: 16
 
 // A road for rovers runs along the runway, on the level ground between it and the pad, with a car park beside it.
 var (
-	Road    = Runway.beside(14, 10, 320, 6)
-	CarPark = Runway.beside(23.5, 25, 50, 13)
+	Road    = Runway.Beside(14, 10, 320, 6)
+	CarPark = Runway.Beside(23.5, 25, 50, 13)
 )
 
-// beside returns a strip along s whose middle is aside to the right and along to the front of that of s [m].
-func (s Strip) beside(aside, along, length, width float64) Strip {
+// Beside returns a strip along s whose middle is aside to the right and along to the front of that of s [m].
+func (s Strip) Beside(aside, along, length, width float64) Strip {
 	sin, cos := math.Sincos(s.HeadingDeg * math.Pi / 180)
 	return Strip{North: s.North + along*cos - aside*sin, East: s.East + along*sin + aside*cos, HeadingDeg: s.HeadingDeg, Length: length, Width: width}
 }

@@ -91,11 +91,11 @@ func parts(t *message.Truth, s, pad *state.State) {
 	for i := range min(s.Count, len(t.RotorBroken)) {
 		s.Rotors[i].Broken = t.RotorBroken[i] != 0
 	}
-	heads(t, s, pad)
+	heads(t, s)
 }
 
 // heads sets what a helicopter's rotors do. Older recordings do not have them.
-func heads(t *message.Truth, s, pad *state.State) {
+func heads(t *message.Truth, s *state.State) {
 	s.HeadCount = min(len(t.HeadSpeed), len(t.HeadThrust), len(t.HeadTorque), len(t.HeadCollective), len(t.HeadTilt)/2, len(s.Heads))
 	for i := range s.Heads[:s.HeadCount] {
 		h := &s.Heads[i]

@@ -24,48 +24,46 @@ const (
 // Copter is the path of ArduCopter's SITL binary.
 func Copter(t testing.TB) string {
 	t.Helper()
-	return program(t, binary, "an ArduCopter built for SITL (./waf configure --board sitl && ./waf copter: build/sitl/bin/arducopter)")
+	return program(t, binary, "an ArduCopter", "copter", "arducopter")
 }
 
 // Plane is the path of ArduPlane's SITL binary.
 func Plane(t testing.TB) string {
 	t.Helper()
-	return program(t, plane, "an ArduPlane built for SITL (./waf configure --board sitl && ./waf plane: build/sitl/bin/arduplane)")
+	return program(t, plane, "an ArduPlane", "plane", "arduplane")
 }
 
 // Rover is the path of ArduRover's SITL binary.
 func Rover(t testing.TB) string {
 	t.Helper()
-	return program(t, rover, "an ArduRover built for SITL (./waf configure --board sitl && ./waf rover: build/sitl/bin/ardurover)")
+	return program(t, rover, "an ArduRover", "rover", "ardurover")
 }
 
 // Sub is the path of ArduSub's SITL binary.
 func Sub(t testing.TB) string {
 	t.Helper()
-	return program(t, submarine, "an ArduSub built for SITL (./waf configure --board sitl && ./waf sub: build/sitl/bin/ardusub)")
+	return program(t, submarine, "an ArduSub", "sub", "ardusub")
 }
 
 // Heli is the path of the SITL binary of ArduCopter for helicopters.
 func Heli(t testing.TB) string {
 	t.Helper()
-	return program(t, heli, "an ArduCopter for helicopters built for SITL (./waf configure --board sitl && ./waf heli: build/sitl/bin/arducopter-heli)")
+	return program(t, heli, "an ArduCopter for helicopters", "heli", "arducopter-heli")
 }
 
 // Blimp is the path of Blimp's SITL binary.
-func Blimp(t testing.TB) string {
-	t.Helper()
-	return program(t, blimp, "a Blimp built for SITL (./waf configure --board sitl && ./waf blimp: build/sitl/bin/blimp)")
-}
+func Blimp(t testing.TB) string { t.Helper(); return program(t, blimp, "a Blimp", "blimp", "blimp") }
 
 // Tracker is the path of AntennaTracker's SITL binary.
 func Tracker(t testing.TB) string {
 	t.Helper()
-	return program(t, tracker, "an AntennaTracker built for SITL (./waf configure --board sitl && ./waf antennatracker: build/sitl/bin/antennatracker)")
+	return program(t, tracker, "an AntennaTracker", "antennatracker", "antennatracker")
 }
 
-// program is the path of the program that a variable names.
-func program(t testing.TB, variable, what string) string {
+// program is the path of the program that a variable names: what it is, its target for waf and its name.
+func program(t testing.TB, variable, what, target, name string) string {
 	t.Helper()
+	what += " built for SITL (./waf configure --board sitl && ./waf " + target + ": build/sitl/bin/" + name + ")"
 	path := named(t, variable, what)
 	if info, err := os.Stat(path); err != nil || info.Mode()&0o111 == 0 {
 		t.Fatalf("%s=%s: not a program; set it to %s", variable, path, what)

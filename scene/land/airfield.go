@@ -32,10 +32,7 @@ func newRoads(site terrain.Site) (layers []*gl.Layer) {
 	}
 	const bay = 2.5 // width of one [m]
 	along, aside := road.Offset(park.North, park.East)
-	sin, cos := math.Sincos(road.HeadingDeg * space.Deg)
-	mouth := terrain.Strip{HeadingDeg: road.HeadingDeg, Length: 7, Width: 1.4}
-	right := math.Copysign(road.Width/2, aside)
-	mouth.North, mouth.East = road.North+along*cos-right*sin, road.East+along*sin+right*cos
+	mouth := road.Beside(math.Copysign(road.Width/2, aside), along, 7, 1.4)
 	return []*gl.Layer{
 		newPaving(road, gl.OrderRunway, 0), newPaving(park, gl.OrderRunway, bay), newPaving(&mouth, gl.OrderPaint, -1),
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/envelope"
 	"github.com/sitlark/sitlark/physics/flapping"
 )
@@ -55,8 +56,7 @@ func validateBlimp(v *Vehicle) error {
 	} else if trim := math.Atan2(math.Hypot(at.X, at.Y), -at.Z) * 180 / math.Pi; trim > mostTrim {
 		return v.Refuse(fmt.Errorf("at rest it would hang aslant by %.3g°, expected %.3g° at most: move the masses, or the middle of the envelope, which is %.3g m ahead of the centre of mass, %.3g m to its right and %.3g m above it", trim, mostTrim, at.X, at.Y, -at.Z), "envelope.place", "mass")
 	}
-	const density = 1.225 // of the standard atmosphere at sea level
-	if most, needs := e.Carries(density), v.Mass*(1-e.Heaviness); needs > most {
+	if most, needs := e.Carries(standard.SeaLevelDensity), v.Mass*(1-e.Heaviness); needs > most {
 		return v.Refuse(fmt.Errorf("its envelope of %.4g m³ displaces %.4g kg of air at sea level, and %.4g kg are to be carried: make it larger, or the vehicle lighter", e.Volume(), most, needs), "envelope", "mass")
 	}
 	return nil
