@@ -47,7 +47,7 @@ var leakHull = Define(Definition[LeakHull]{
 
 var setBuoyancy = Define(Definition[SetBuoyancy]{
 	Name: "set_buoyancy", Group: GroupHulls,
-	Doc: "trims a submarine to so much lift under water, in the water around it, as floats and weights at its centre of buoyancy do; their mass is left out, and a reset takes them off",
+	Doc: "trims a submarine so that it has this much lift when submerged in the water around it, as floats and weights at its centre of buoyancy do; their mass is left out, and a reset takes them off",
 	Args: []Field[SetBuoyancy]{
 		{Arg: Arg{Name: "lift", Doc: "0 is neutral; below 0 it sinks", Unit: "N", Min: -1000, Max: 1000, Required: true},
 			Number: func(c *SetBuoyancy) *float64 { return &c.Lift }},

@@ -11,9 +11,9 @@ import (
 
 // Tuning is what the autopilot has to know of a vehicle. Axes are ahead, to the right and down, and the turns about them.
 type Tuning struct {
-	Cruise   float64    // usual speed through the water [m/s]
+	Cruise   float64    // usual speed through the water, or the air [m/s]
 	Dive     float64    // likewise up and down [m/s]
-	Inertia  [6]float64 // mass and moments of inertia, with the water that moves along [kg, kg m²]
+	Inertia  [6]float64 // mass and moments of inertia, with what moves along [kg, kg m²]
 	Buoyancy float64    // that lifts it [N]
 
 	Thrusters []Thruster
@@ -22,7 +22,7 @@ type Tuning struct {
 	Servos    int // highest output in use
 
 	share [][6]float64 // by thruster: thrust for each part of a wrench; see shareOut
-	able  [6]bool      // its thrusters can give that part
+	able  [6]bool      // its thrusters or fins can give that part
 }
 
 // Thruster is one of its motors.
@@ -36,13 +36,20 @@ type Thruster struct {
 
 // Validate implements autopilot.Vehicle.
 func (t Tuning) Validate() error {
+	movers := "thrusters"
+	if t.inAir() {
+		movers = "fins"
+	}
 	if !(t.Cruise > 0.02 && t.Dive > 0.02) {
-		return fmt.Errorf("autopilot: cruise at %.3g m/s, dive at %.3g m/s: the thrusters don't move the vehicle", t.Cruise, t.Dive)
+		return fmt.Errorf("autopilot: cruise at %.3g m/s, up and down at %.3g m/s: the %s don't move the vehicle", t.Cruise, t.Dive, movers)
 	}
 	t.prepare()
-	for axis, name := range map[int]string{0: "push ahead", 2: "push down", 5: "turn it"} {
-		if !t.able[axis] {
-			return fmt.Errorf("autopilot: no thrusters %s by themselves: expected some", name)
+	for _, part := range []struct {
+		axis int
+		what string
+	}{{0, "push ahead"}, {2, "push down"}, {5, "turn it"}} {
+		if !t.able[part.axis] {
+			return fmt.Errorf("autopilot: no %s %s by themselves: expected some", movers, part.what)
 		}
 	}
 	return nil
