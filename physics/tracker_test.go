@@ -171,3 +171,24 @@ func TestTrackerBearsAnyPulse(t *testing.T) {
 		}
 	}
 }
+
+// TestTrackerStandsWithoutABattery: with its plug out or all of its cells dead an azimuth servo that turns continuously stands still.
+func TestTrackerStandsWithoutABattery(t *testing.T) {
+	for _, lost := range []command.Command{command.DisconnectBattery{}, command.FailCell{Cells: 3}} {
+		w := antenna(t, func(v *airframe.Vehicle) {
+			v.Servos[0].AtMinDeg, v.Servos[0].AtMaxDeg, v.Servos[0].RateDeg = -80, 80, 400
+			v.Pedestal.Azimuth.Continuous, v.Pedestal.Azimuth.Least, v.Pedestal.Azimuth.Most = true, 0, 0
+		})
+		pointed(t, w, 1700, 1500, 2)
+		if !(w.State().Body.Rate.Z > 0.5) {
+			t.Fatalf("it turns at %g rad/s", w.State().Body.Rate.Z)
+		}
+		if err := w.Apply(lost); err != nil {
+			t.Fatal(err)
+		}
+		pointed(t, w, 1700, 1500, 2)
+		if rate := w.State().Body.Rate.Len(); rate > 1e-9 {
+			t.Errorf("%T: without its battery it turns at %g rad/s", lost, rate)
+		}
+	}
+}
