@@ -38,7 +38,7 @@ type surroundings struct {
 }
 
 func newSurroundings(p *Params) surroundings {
-	s := surroundings{wind: wind.New(p.Seed, p.Roughness), surface: contact.Of(p.Terrain)}
+	s := surroundings{wind: wind.New(p.Seed, p.Roughness), surface: contact.Alone(p.Terrain)}
 	s.setWind(p.Wind, 0)
 	s.wind.SetTurbulence(p.Turbulence.Intensity)
 	s.wind.SetThermals(p.Thermals.Scale)

@@ -44,6 +44,8 @@ func Airfield() Site {
 var (
 	_ contact.Terrain = (*Land)(nil)
 	_ contact.Paving  = (*Land)(nil)
+
+	_ contact.Rememberer = (*Land)(nil)
 )
 
 const (
@@ -57,6 +59,14 @@ func (l *Land) At(north, east float64) (height float64, normalNED frame.Vec[fram
 	j := l.at(north, east)
 	k := 1 / math.Sqrt(1+j.n*j.n+j.e*j.e)
 	return j.v, frame.OfNED(-j.n*k, -j.e*k, -k)
+}
+
+// Remember returns the same land for one goroutine, which keeps the patch that it was asked for last: a vehicle is long on one.
+func (l *Land) Remember() contact.Terrain {
+	if p, ok := l.shape.(*patched); ok {
+		return &Land{shape: &remembered{patched: p}, site: l.site}
+	}
+	return l
 }
 
 // Paved reports whether a place north and east of home [m] is.

@@ -116,17 +116,54 @@ type patched struct {
 }
 
 func (s *patched) height(north, east float64) jet {
-	fn, fe := math.Floor(north*(1/patchSide)), math.Floor(east*(1/patchSide))
-	x, y := north*(1/patchSide)-fn, east*(1/patchSide)-fe
-	n, e := int64(fn), int64(fe)
-	if x == 0 && y == 0 { // a corner, as in the scene's coarse meshes: not worth a patch
+	at := placeIn(north, east)
+	if at.corner() { // as in the scene's coarse meshes: not worth a patch
 		return s.of.height(north, east)
 	}
-	key := uint64(uint32(n))<<32 | uint64(uint32(e))
 	var p patch
-	if !s.recent.find(key, &p) {
-		p = patchOf(s.of, n, e)
-		s.recent.keep(key, &p)
+	s.fetch(&at, &p)
+	return p.at(at.x, at.y)
+}
+
+// fetch puts the patch of a place into p.
+func (s *patched) fetch(at *place, p *patch) {
+	key := at.key()
+	if !s.recent.find(key, p) {
+		*p = patchOf(s.of, at.n, at.e)
+		s.recent.keep(key, p)
 	}
-	return p.at(x, y)
+}
+
+// place is where something lies in its patch.
+type place struct {
+	n, e int64   // of the patch, counted from home
+	x, y float64 // in it, from 0 to 1
+}
+
+func placeIn(north, east float64) place {
+	fn, fe := math.Floor(north*(1/patchSide)), math.Floor(east*(1/patchSide))
+	return place{int64(fn), int64(fe), north*(1/patchSide) - fn, east*(1/patchSide) - fe}
+}
+
+func (p *place) corner() bool { return p.x == 0 && p.y == 0 }
+func (p *place) key() uint64  { return uint64(uint32(p.n))<<32 | uint64(uint32(p.e)) }
+
+// remembered is patched land for one goroutine.
+type remembered struct {
+	*patched
+	held bool // n, e and patch are
+	n, e int64
+	last patch
+}
+
+func (s *remembered) height(north, east float64) jet {
+	at := placeIn(north, east)
+	if at.corner() {
+		return s.of.height(north, east)
+	}
+	if !s.held || s.n != at.n || s.e != at.e {
+		s.fetch(&at, &s.last)
+		s.held, s.n, s.e = true, at.n, at.e
+	}
+	return s.last.at(at.x, at.y)
 }

@@ -65,3 +65,30 @@ func TestPatchOfASaddleIsExact(t *testing.T) {
 		}
 	}
 }
+
+// TestRememberedLandIsTheSame to the last bit, wherever it is asked next: on a patch's corners, at its edges, far away and back.
+func TestRememberedLandIsTheSame(t *testing.T) {
+	land := Rolling(11, 0)
+	one := land.Remember()
+	asked := func(north, east float64) {
+		t.Helper()
+		height, normal := land.At(north, east)
+		if h, n := one.At(north, east); h != height || n != normal {
+			t.Fatalf("at %g, %g: %v and %v, want %v and %v", north, east, h, n, height, normal)
+		}
+	}
+	for i := range 5000 {
+		north, east := 0.37*float64(i)-900, 0.11*float64(i)
+		asked(north, east)
+		if i%7 == 0 {
+			asked(math.Round(north/patchSide)*patchSide, math.Round(east/patchSide)*patchSide)
+			asked(math.Round(north/patchSide)*patchSide, east)
+			asked(2e7, 0)
+			asked(math.NaN(), east)
+			asked(north+5000, east-3000)
+		}
+	}
+	if n := testing.AllocsPerRun(100, func() { one.At(3, 4) }); n != 0 {
+		t.Errorf("%g allocations", n)
+	}
+}

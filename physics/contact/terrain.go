@@ -79,6 +79,13 @@ func (p *Plane) Height(placeNED frame.Vec[frame.NED]) float64 {
 	return p.Secant * p.Distance(placeNED)
 }
 
+// Rememberer is a Terrain that answers one goroutine faster: where places are near the one that was asked for before, by what it still
+// knows.
+type Rememberer interface {
+	// Remember returns a Terrain of the same bits everywhere, which is not safe for concurrent use.
+	Remember() Terrain
+}
+
 // Surface is a Terrain made ready for many questions: what is one plane costs no
 // call. Make it by Of; the zero value is not a surface.
 type Surface struct {
@@ -99,6 +106,15 @@ func Of(t Terrain) Surface {
 	}
 	paving, _ := t.(Paving)
 	return Surface{terrain: t, paving: paving}
+}
+
+// Alone returns the surface of a terrain, as Of does, for one goroutine: copies of it share what they remember.
+func Alone(t Terrain) Surface {
+	s := Of(t)
+	if r, ok := s.terrain.(Rememberer); ok {
+		s.terrain = r.Remember()
+	}
+	return s
 }
 
 // Paved reports whether the ground is paved under a place.
