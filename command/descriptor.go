@@ -21,6 +21,7 @@ const (
 	GroupWheels
 	GroupHulls
 	GroupRotors
+	GroupEnvelope
 	GroupBattery
 	GroupWeather
 	GroupBody

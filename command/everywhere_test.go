@@ -20,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // wear is a command that only this test has. What follows up to the tests is all that a
@@ -90,7 +91,7 @@ func TestNewCommandIsAScenarioStep(t *testing.T) {
 
 // TestNewCommandIsInTheControlAPI sends it over HTTP to a running physics.
 func TestNewCommandIsInTheControlAPI(t *testing.T) {
-	s, api := running(t)
+	s, api := running(t, winged())
 	answer := get(t, api, "/v1/commands")
 	if !strings.Contains(answer, `"name":"wear_motor"`) || !strings.Contains(answer, `"doc":"of the thrust that is lost"`) {
 		t.Error("GET /v1/commands does not list it")
@@ -142,7 +143,11 @@ func TestEveryCommandMeansSomething(t *testing.T) {
 		if d == wearDescriptor {
 			continue
 		}
-		w, err := physics.New(physics.Params{Vehicle: winged()})
+		v := winged()
+		if d.Group == command.GroupEnvelope {
+			v = aBlimp()
+		}
+		w, err := physics.New(physics.Params{Vehicle: v})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -189,13 +194,18 @@ func TestEveryCommandMeansSomething(t *testing.T) {
 // TestEveryFaultIsShownAndHealed: whatever breaks something is among the faults of the control API until
 // restore_all heals it, and a rotor and a battery with a fault do not count as healthy.
 func TestEveryFaultIsShownAndHealed(t *testing.T) {
-	s, api := running(t)
+	usual, usualAPI := running(t, winged())
+	blimp, blimpAPI := running(t, aBlimp())
 	faults := 0
 	for _, d := range command.All() {
 		if !d.Fault || d == wearDescriptor {
 			continue
 		}
 		faults++
+		s, api := usual, usualAPI
+		if d.Group == command.GroupEnvelope {
+			s, api = blimp, blimpAPI
+		}
 		args := map[string]any{"command": d.Name}
 		for _, a := range d.Args {
 			switch {
@@ -221,7 +231,7 @@ func TestEveryFaultIsShownAndHealed(t *testing.T) {
 		}
 		var seen snapshot.Snapshot
 		s.Buffer().Read(&seen)
-		if healthy := seen.Rotors[0].Healthy() && seen.Rotors[firstEngine-1].Healthy() && seen.Fuel.Healthy() && seen.Servos[0].Healthy() && seen.Wings[0].Healthy() && seen.Power.Healthy() && seen.Wheels[0].Healthy() && seen.Hulls[0].Healthy() && seen.Heads[0].Healthy() && seen.Rotors[4].Healthy() && seen.Contact.WheelsBroken == 0; healthy && d.Group <= command.GroupBattery {
+		if healthy := seen.Rotors[0].Healthy() && seen.Rotors[firstEngine-1].Healthy() && seen.Fuel.Healthy() && seen.Servos[0].Healthy() && seen.Wings[0].Healthy() && seen.Power.Healthy() && seen.Wheels[0].Healthy() && seen.Hulls[0].Healthy() && seen.Heads[0].Healthy() && seen.Blimp.Healthy() && seen.Rotors[4].Healthy() && seen.Contact.WheelsBroken == 0; healthy && d.Group <= command.GroupBattery {
 			t.Errorf("%v: rotor, servo, wing, wheel, hull, battery and tank count as healthy", args)
 		}
 		give(t, api, map[string]any{"command": "restore_all"})
@@ -267,9 +277,9 @@ func awaitFaults(t *testing.T, api string, some bool) (list string) {
 }
 
 // running starts a physics and its control API.
-func running(t *testing.T) (*sim.Sim, string) {
+func running(t *testing.T, v airframe.Vehicle) (*sim.Sim, string) {
 	t.Helper()
-	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: winged()}})
+	s, err := sim.New(sim.Config{Listen: "127.0.0.1:0", World: physics.Params{Vehicle: v}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 )
 
-// Part names a servo, a wing, a control surface, a wheel, a hull or a helicopter's rotor of a vehicle: by its name, by its number in the vehicle's list of
+// Part names a servo, a wing, a control surface, a wheel, a hull, a helicopter's rotor or a blimp's fin of a vehicle: by its name, by its number in the vehicle's list of
 // its kind, or by both. What a command leaves out is filled in by physics.Resolve.
 type Part struct {
 	Name   string `json:",omitempty"`
@@ -27,11 +27,12 @@ const (
 	WheelPart
 	HullPart
 	RotorPart
+	FinPart
 )
 
 // String returns the kind in words.
 func (k PartKind) String() string {
-	return [...]string{"", "servo", "wing", "control surface", "wheel", "hull", "rotor"}[k]
+	return [...]string{"", "servo", "wing", "control surface", "wheel", "hull", "rotor", "fin"}[k]
 }
 
 const (
@@ -84,10 +85,20 @@ func (p Part) words(kind PartKind) string {
 		return fmt.Sprintf("%v %d", kind, p.Number)
 	case kind == RotorPart:
 		return p.Name + " rotor"
+	case kind == FinPart:
+		return FinWords(p.Name)
 	case kind == WheelPart:
 		return WheelWords(p.Name)
 	}
 	return p.Name
+}
+
+// FinWords says which fin a place names: back is the back fin.
+func FinWords(place string) string {
+	if strings.Contains(place, "fin") {
+		return place
+	}
+	return place + " fin"
 }
 
 // WheelWords says which wheel a place names: front left is the front left wheel. A tail skid is called so.

@@ -48,6 +48,8 @@ func (w *World) effect(c command.Command) error {
 		w.heads.change(c, w)
 	case command.LeakHull, command.RestoreHull:
 		w.floating.change(c, w.vehicle)
+	case command.LeakEnvelope, command.RestoreEnvelope, command.LoseFin, command.RestoreFin:
+		w.buoyant.change(c, w.vehicle)
 	case command.SetBuoyancy:
 		w.floating.model.Trim(&w.floating.state, c.Lift, w.around.water.Density())
 
@@ -179,6 +181,7 @@ func (w *World) restoreAll() {
 	w.lifting.restore()
 	w.rolling.restore(w)
 	w.floating.restore()
+	w.buoyant.restore()
 	w.heads.restore(w.landing.crashed)
 	w.reweigh()
 	p.pack.Faults, p.engines.leak, w.rcLost = battery.Faults{}, 0, false

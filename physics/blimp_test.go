@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -290,5 +291,89 @@ func losesItsBattery(t *testing.T, lost command.Command) {
 	drift(t, w, &in, 1, nil)
 	if s := w.State(); s.Servos[0].AngleDeg != before {
 		t.Errorf("%T: without its battery the back fin goes from %.1f° to %.1f°", lost, before, s.Servos[0].AngleDeg)
+	}
+}
+
+// TestLeakBringsABlimpDown: by what the hole takes of its lift it sinks at the speed at which its drag is that; without most of its gas it lies on the
+// ground, and filled again it is as before. A checkpoint goes on to the same bits.
+func TestLeakBringsABlimpDown(t *testing.T) {
+	w := aBlimp(t, 0, func(v *airframe.Vehicle) { v.Envelope.Heaviness = -0.03 })
+	drift(t, w, &physics.Inputs{}, 60, nil)
+	high := -w.State().PositionNED.Z
+	give(t, w, command.LeakEnvelope{Area: 6e-6})
+	drift(t, w, &physics.Inputs{}, 5, nil)
+	from := physics.AppendCheckpoint(nil, w)
+	drift(t, w, &physics.Inputs{}, 50, nil)
+	give(t, w, command.LeakEnvelope{})
+	drift(t, w, &physics.Inputs{}, 20, nil)
+	s := w.State()
+	v := theBlimp(t)
+	area := v.DragArea.Z
+	for i := range v.Fins {
+		area += v.Fins[i].Across * v.Fins[i].Length * v.Fins[i].Width * math.Abs(v.Fins[i].Swings.Z)
+	}
+	heavy := (s.Blimp.GasLost*1.03*(1-4.0026/28.965) - 0.03) * v.Mass * standard.Gravity
+	if want := math.Sqrt(2 * heavy / (s.Air.Density * area)); !(heavy > 0) || math.Abs(s.VelGround.Z/want-1) > 0.03 || s.Contact.InContact {
+		t.Errorf("with %.3g of its gas gone it sinks at %.3g m/s, want %.3g m/s; %.1f m up after %.1f m", s.Blimp.GasLost, s.VelGround.Z, want, -s.PositionNED.Z, high)
+	}
+	at := s.PositionNED
+	if err := physics.RestoreCheckpoint(w, from); err != nil {
+		t.Fatal(err)
+	}
+	drift(t, w, &physics.Inputs{}, 50, nil)
+	give(t, w, command.LeakEnvelope{})
+	drift(t, w, &physics.Inputs{}, 20, nil)
+	if w.State().PositionNED != at {
+		t.Errorf("from the checkpoint it comes to %v, want %v", w.State().PositionNED.Array(), at.Array())
+	}
+	give(t, w, command.LeakEnvelope{Area: 1e-4})
+	drift(t, w, &physics.Inputs{}, 90, nil)
+	if s := w.State(); !s.Contact.InContact || s.Blimp.GasLost < 0.5 || s.Blimp.Healthy() {
+		t.Errorf("%.3g of its gas gone, on the ground %v", s.Blimp.GasLost, s.Contact.InContact)
+	}
+	give(t, w, command.RestoreEnvelope{})
+	drift(t, w, &physics.Inputs{}, 20, nil)
+	if s := w.State(); s.Contact.InContact || s.VelGround.Z > -0.1 || !s.Blimp.Healthy() || s.Blimp.GasLost != 0 {
+		t.Errorf("filled again it rises at %.3g m/s, on the ground %v", -s.VelGround.Z, s.Contact.InContact)
+	}
+	refused := aBlimp(t, 0, func(v *airframe.Vehicle) { *v = airframe.Default() })
+	if err := refused.Apply(command.LeakEnvelope{Area: 1e-6}); err == nil || !strings.Contains(err.Error(), "has no envelope") {
+		t.Errorf("a multirotor leaks: %v", err)
+	}
+}
+
+// TestLostFinPushesNoMore: with the same pulses for all four fins the thrust ahead of the back one is gone with it, and is back when it is put back.
+func TestLostFinPushesNoMore(t *testing.T) {
+	ahead := func(commands ...command.Command) float64 {
+		w := aBlimp(t, 0, nil)
+		for _, c := range commands {
+			give(t, w, c)
+		}
+		in := physics.Inputs{}
+		for i := range 4 {
+			in.PWMUs[i] = 1350
+		}
+		now := 0.0
+		for range 1600 {
+			now += 0.0025
+			in.PWMUs[0] = uint16(1350 + 400*math.Sin(2*math.Pi*2*now))
+			if err := w.Step(&in, 0.0025); err != nil {
+				t.Fatal(err)
+			}
+		}
+		return w.State().VelGround.X
+	}
+	whole, lost := ahead(), ahead(command.LoseFin{Fin: command.Part{Name: "back"}})
+	back := ahead(command.LoseFin{Fin: command.Part{Number: 1}}, command.RestoreFin{Fin: command.Part{Name: "Back"}})
+	if !(whole > 0.1) || math.Abs(lost) > 0.01*whole || back != whole {
+		t.Errorf("whole it goes %g m/s ahead, without the back fin %g, with it again %g", whole, lost, back)
+	}
+	w := aBlimp(t, 0, nil)
+	give(t, w, command.LoseFin{Fin: command.Part{Name: "left"}})
+	if s := &w.State().Blimp; s.Healthy() || s.FinsLost != 1<<3 {
+		t.Errorf("lost: %b, healthy %v", s.FinsLost, s.Healthy())
+	}
+	if err := w.Apply(command.LoseFin{Fin: command.Part{Name: "keel"}}); err == nil || !strings.Contains(err.Error(), "4 left") {
+		t.Errorf("a fin that it does not have: %v", err)
 	}
 }

@@ -1,10 +1,12 @@
 package physics
 
 import (
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/envelope"
 	"github.com/sitlark/sitlark/physics/flapping"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -17,6 +19,8 @@ type buoyant struct {
 	fastest []float64 // by its fins: see flapping.Params
 	angles  []float64 // of its fins, of the last step [rad]
 	met     bool      // angles are those of a step
+
+	lost [state.MaxFins]bool // fins that broke off: a fault
 }
 
 func newBuoyant(v *airframe.Vehicle) (b buoyant) {
@@ -41,6 +45,44 @@ func (b *buoyant) place(v *airframe.Vehicle, mass float64) {
 func (b *buoyant) restart() {
 	b.state, b.out, b.met = envelope.State{}, envelope.Outputs{}, false
 	clear(b.angles)
+	b.lost = [state.MaxFins]bool{}
+}
+
+// change applies a command about the envelope, or about one fin, which Fits has found.
+func (b *buoyant) change(c command.Command, v *airframe.Vehicle) {
+	part, kind := command.PartOf(c)
+	at, _ := listOf(v, kind).find(part)
+	switch c := c.(type) {
+	case command.LeakEnvelope:
+		b.state.Hole = c.Area
+	case command.RestoreEnvelope:
+		b.state.Hole, b.state.Lost = 0, 0
+	case command.LoseFin:
+		b.lost[at] = true
+	case command.RestoreFin:
+		b.lost[at] = false
+	}
+}
+
+// restore takes back what commands did to envelope and fins.
+func (b *buoyant) restore() {
+	b.state.Hole, b.state.Lost = 0, 0
+	b.lost = [state.MaxFins]bool{}
+}
+
+// publishFaults shows the hole in the envelope, the gas that is gone and the fins that are lost. now is the physics time [s].
+func (b *buoyant) publishFaults(s *state.Blimp, v *airframe.Vehicle, now float64) {
+	if s.Leak = b.state.Hole; b.model != nil {
+		s.GasLost = b.model.Gone(&b.state)
+	}
+	since(&s.FaultSince, s.Leak == 0, now)
+	s.FinCount, s.FinsLost = len(v.Fins), 0
+	for i := range v.Fins {
+		if b.lost[i] {
+			s.FinsLost |= 1 << i
+		}
+		since(&s.FinSince[i], !b.lost[i], now)
+	}
 }
 
 // lift pushes the vehicle up by what its envelope carries, while it is put on its pad.
@@ -64,6 +106,9 @@ func (b *buoyant) loads(w *World, dt float64) (sum load) {
 	power := 0.0
 	for i := range v.Fins {
 		p := &v.Fins[i]
+		if b.lost[i] {
+			continue
+		}
 		in := flapping.Inputs{Angle: w.propulsion.servoAngle(p.Servo), RateFRD: m.rate, Density: w.around.air.Density, Fastest: b.fastest[i], VelAirFRD: w.around.velAirFRD}
 		if b.met && dt > 0 {
 			in.Rate = (in.Angle - b.angles[i]) / dt

@@ -34,8 +34,12 @@ func Fits(v *airframe.Vehicle, c command.Command) error {
 		return servoFits(v, c)
 	case command.LoseWing:
 		return wingFits(v, c)
-	case command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface, command.LeakHull, command.RestoreHull, command.LoseRotor, command.RestoreRotor:
+	case command.IceWing, command.RestoreWing, command.TearSurface, command.RestoreSurface, command.LeakHull, command.RestoreHull, command.LoseRotor, command.RestoreRotor, command.LoseFin, command.RestoreFin:
 		return partFits(v, c)
+	case command.LeakEnvelope, command.RestoreEnvelope:
+		if !v.Envelope.Given() {
+			return &command.Unsupported{Text: fmt.Sprintf("%s: %s has no envelope", command.Name(c), v.Name)}
+		}
 	case command.SetBuoyancy:
 		if !airframe.Dives(v) {
 			return &command.Unsupported{Text: fmt.Sprintf("%s: %s is not a submarine", command.Name(c), v.Name)}

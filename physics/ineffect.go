@@ -30,6 +30,8 @@ func InEffect(s *state.State, c command.Command) command.Command {
 		return command.FlattenTyre{Wheel: c.Wheel, Share: wheelOf(s, c.Wheel).Flat}
 	case command.LeakHull:
 		return command.LeakHull{Hull: c.Hull, Area: hullOf(s, c.Hull).Leak, Along: c.Along}
+	case command.LeakEnvelope:
+		return command.LeakEnvelope{Area: s.Blimp.Leak}
 	case command.SetBatteryCharge:
 		return command.SetBatteryCharge{Charge: s.Power.Charge}
 	case command.AddBatteryResistance:

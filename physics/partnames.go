@@ -30,6 +30,8 @@ func listOf(v *airframe.Vehicle, kind command.PartKind) list {
 	case command.RotorPart:
 		names := airframe.HeadNames(v)
 		return list{len(names), func(i int) string { return names[i] }, nil}
+	case command.FinPart:
+		return list{len(v.Fins), func(i int) string { return airframe.FinName(v, i) }, func(i int) int { return v.Fins[i].Servo }}
 	case command.WheelPart:
 		return list{len(v.Wheels), func(i int) string { return airframe.WheelName(v, i) }, nil}
 	}
@@ -71,7 +73,7 @@ func (w *World) Resolve(c command.Command) command.Command { return Resolve(w.ve
 func partFits(v *airframe.Vehicle, c command.Command) error {
 	p, kind := command.PartOf(c)
 	l := listOf(v, kind)
-	field := map[command.PartKind]string{command.ServoPart: "servo", command.WingPart: "wing", command.SurfacePart: "surface", command.WheelPart: "wheel", command.HullPart: "hull", command.RotorPart: "rotor"}[kind]
+	field := map[command.PartKind]string{command.ServoPart: "servo", command.WingPart: "wing", command.SurfacePart: "surface", command.WheelPart: "wheel", command.HullPart: "hull", command.RotorPart: "rotor", command.FinPart: "fin"}[kind]
 	refuse := func(format string, args ...any) error {
 		return &command.Unsupported{Field: field, Value: p.Number, Name: p.Name, Text: fmt.Sprintf("%s: %s is %v, ", command.Name(c), field, p) + fmt.Sprintf(format, args...)}
 	}

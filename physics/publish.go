@@ -99,6 +99,9 @@ func (w *World) publishCondition() {
 	if w.floating.model != nil {
 		w.floating.publishFaults(s, w.vehicle, w.around.water.Density(), w.time)
 	}
+	if w.buoyant.model != nil || len(w.vehicle.Fins) > 0 {
+		w.buoyant.publishFaults(&s.Blimp, w.vehicle, w.time)
+	}
 	s.Payload = state.Payload{Mass: aboard, Dropped: aboard == 0 && w.params.Vehicle.Payload.Mass != 0}
 	if s.Push.Count != 0 || w.pushes.count != 0 {
 		s.Push = w.pushes.settings(w.body.attitude)

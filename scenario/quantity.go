@@ -203,6 +203,7 @@ var quantities = []Quantity{
 	{Name: "power", Unit: "W", Doc: "drawn from the battery", read: func(m *moment) float64 { return m.Power.Voltage * m.Power.Current }},
 	{Name: "charge", Doc: "of the battery, 0 to 1 or in %", span: within(0, 1), read: func(m *moment) float64 { return m.Power.Charge }},
 
+	{Name: "gas_lost", Doc: "share of the gas of a blimp that has got out", span: within(0, 1), read: func(m *moment) float64 { return m.Blimp.GasLost }},
 	{Name: "fuel", Unit: "kg", Doc: "in the tank of piston engines; 0 without one", span: notNegative, read: func(m *moment) float64 { return m.Fuel.Mass }},
 	{Name: "fuel_flow", Unit: "g/s", Doc: "fuel that piston engines burn, without what leaks", span: notNegative, read: func(m *moment) float64 { return 1000 * m.Fuel.Flow }},
 

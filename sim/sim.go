@@ -283,6 +283,9 @@ func PartsOf(v *airframe.Vehicle) snapshot.Parts {
 // NamesOf are the names of the vehicle's parts.
 func NamesOf(v *airframe.Vehicle) (n snapshot.Names) {
 	n.Servos, n.Wheels, n.Hulls, n.Rotors = v.ServoNames(), airframe.WheelNames(v), airframe.HullNames(v), airframe.HeadNames(v)
+	for i := range v.Fins {
+		n.Fins = append(n.Fins, airframe.FinName(v, i))
+	}
 	for i := range v.Wings {
 		n.Wings, n.Surfaces = append(n.Wings, v.Wings[i].Name), append(n.Surfaces, nil)
 		n.Whole = append(n.Whole, !v.Wings[i].Mirrored)

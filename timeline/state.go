@@ -88,6 +88,7 @@ func parts(t *message.Truth, s, pad *state.State) {
 			h.Water = float64(t.HullWater[i])
 		}
 	}
+	s.Blimp.Leak, s.Blimp.GasLost, s.Blimp.FinsLost = float64(t.EnvelopeLeak), float64(t.GasLost), uint32(t.FinsLost)
 	for i := range min(s.Count, len(t.RotorBroken)) {
 		s.Rotors[i].Broken = t.RotorBroken[i] != 0
 	}

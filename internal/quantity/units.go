@@ -34,7 +34,7 @@ var kinds = map[string]Kind{
 	"rpm":    {Name: "a speed of rotation", Units: []Unit{{Name: "rpm", Also: []string{"1/min"}}}},
 	"mGauss": {Name: "a magnetic field", Units: []Unit{{Name: "mGauss", Also: []string{"mG"}}, {Name: "Gauss", Power: 3}, {Name: "µT", Also: []string{"uT"}, Power: 1}}},
 	"kg":     {Name: "a mass", Units: []Unit{{Name: "kg"}, {Name: "g", Power: -3}}},
-	"m²":     {Name: "an area", Units: []Unit{{Name: "m²", Also: []string{"m2", "m^2"}}, {Name: "cm²", Also: []string{"cm2"}, Power: -4}}},
+	"m²":     {Name: "an area", Units: []Unit{{Name: "m²", Also: []string{"m2", "m^2"}}, {Name: "cm²", Also: []string{"cm2"}, Power: -4}, {Name: "mm²", Also: []string{"mm2"}, Power: -6}}},
 	"degC":   {Name: "a temperature", Units: []Unit{{Name: "degC", Also: []string{"°C"}}}},
 	"mm/h":   {Name: "a rate of rainfall", Units: []Unit{{Name: "mm/h"}, {Name: "in/h", Times: 25.4}}},
 	"g/s":    {Name: "a flow of mass", Units: []Unit{{Name: "g/s"}, {Name: "kg/h", Power: 3, Over: 3600}, {Name: "g/h", Over: 3600}}},

@@ -5,6 +5,9 @@
 // the vehicle gets heavier: its pressure height. The air moves along as Lamb has it of an ellipsoid; Munk's moment, which turns a long one
 // broadside, follows. Air that speeds up pulls the envelope along, as if it were air. Drag is the vehicle's own.
 //
+// A hole lets gas out as a sharp-edged orifice does, at a pressure over the air around that is chosen; what the gas displaces falls with it, and so does the
+// air that moves along.
+//
 // Left out: gas that runs to the higher end of a slack envelope, its form while it is slack, heat of the sun, ballonets with blowers.
 //
 // Source: G.A. Khoury, Airship Technology, 2nd ed., 2012, ch. 2 and 4 (aerostatics, added mass); the rest as in addedmass. From memory.
@@ -73,6 +76,30 @@ func New(p Params, mass float64) *Model {
 	return m
 }
 
+const (
+	// discharge is the share of a hole's area that a jet out of a sharp edge fills, π/(π+2); see hull.
+	discharge = math.Pi / (math.Pi + 2)
+	// gauge is the pressure of the gas over that of the air around at a hole [Pa]: that of a foil balloon which keeps its form. A choice; the gas alone would
+	// press with some 5 Pa at the top of half a metre of it.
+	gauge = 20.0
+	// lightness is the density of the gas over that of the air at the same pressure and temperature, helium's: the ratio of the molar masses.
+	lightness = 4.0026 / 28.965
+)
+
+// Escapes is the mass of air whose displacement a hole of an area takes away in a second, in air of a density [kg/m³]: that of the gas that goes through it at
+// the speed of Bernoulli, √(2 Δp/ρ) [kg/s].
+func Escapes(area, density float64) float64 {
+	return density * discharge * area * math.Sqrt(2*gauge/(lightness*density))
+}
+
+// Gone is the share of the gas that has got out.
+func (m *Model) Gone(st *State) float64 {
+	if m.displaces <= 0 {
+		return 0
+	}
+	return st.Lost / m.displaces
+}
+
 // Displaced is the mass of the air that the gas displaces in air of a density [kg/m³], [kg].
 func (m *Model) Displaced(density float64) float64 { return min(m.displaces, density*m.Volume()) }
 
@@ -88,6 +115,9 @@ const eddy = 0.1
 type State struct {
 	Met     bool
 	WindNED frame.Vec[frame.NED] // averaged [m/s]
+
+	Hole float64 // fault: its area [m²]
+	Lost float64 // mass of the air that the gas displaced which is gone [kg]
 }
 
 // Inputs is what acts on the envelope.
@@ -119,12 +149,20 @@ func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
 	}
 	body := in.NEDFromFRD.Inverse()
 	wind, accel := body.Apply(st.WindNED), body.Apply(speedsUp)
-	displaced := m.Displaced(in.Density)
+	if st.Hole > 0 {
+		st.Lost = min(max(m.displaces, 0), st.Lost+dt*Escapes(st.Hole, in.Density))
+	}
+	displaced, along := m.Displaced(in.Density), in.Density
 	out.Lift = displaced * standard.Gravity
+	if st.Lost > 0 {
+		displaced = max(0, min(m.displaces-st.Lost, in.Density*m.Volume()))
+		along *= max(0, 1-m.Gone(st))
+		out.Lift = (displaced + lightness*st.Lost) * standard.Gravity // without the gas the vehicle weighs less
+	}
 	out.ForceFRD = body.Apply(frame.OfNED(0, 0, -out.Lift)).AddScaled(displaced, accel) // −∇p = ρ (a − g)
 	out.MomentFRD = m.CentreFRD.Cross(out.ForceFRD)
 	moves, changes := addedmass.SixOf(wind, vec{}), addedmass.SixOf(accel.Sub(in.RateFRD.Cross(wind)), vec{})
-	out.fluid = addedmass.Fluid{Along: in.Density, Mean: wind, Flow: m.added.Of(&moves), Change: m.added.Of(&changes)}
+	out.fluid = addedmass.Fluid{Along: along, Mean: wind, Flow: m.added.Of(&moves), Change: m.added.Of(&changes)}
 	return out
 }
 

@@ -46,3 +46,37 @@ func TestParamsAreChecked(t *testing.T) {
 		}
 	}
 }
+
+// TestLeakIsThatOfAnOrifice: the gas that gets out, and the lift that it takes with it, against the formula by hand; closed it stays, and all of it goes in the
+// end and no more.
+func TestLeakIsThatOfAnOrifice(t *testing.T) {
+	const mass, density, hole, dt = 0.07, 1.2, 1e-6, 0.01
+	m := New(Params{Length: 0.52, Width: 0.52, Height: 0.47}, mass)
+	var st State
+	in := Inputs{NEDFromFRD: frame.FromEuler(0, 0, 0), Density: density}
+	whole := m.Step(&st, &in, dt).Lift
+	st.Hole = hole
+	var out Outputs
+	for range 6000 {
+		out = m.Step(&st, &in, dt)
+	}
+	const helium = density * 4.0026 / 28.965
+	air := density * 60 * 0.611 * hole * math.Sqrt(2*20/helium) // displaced no more, after a minute
+	if want := air * (1 - 4.0026/28.965) * standard.Gravity; math.Abs((whole-out.Lift)/want-1) > 2e-3 {
+		t.Errorf("after a minute it has lost %g N of lift, want %g N", whole-out.Lift, want)
+	}
+	if want := 1 - air/mass; math.Abs(out.fluid.Along/density-want) > 1e-4 {
+		t.Errorf("%g of the air moves along, want %g", out.fluid.Along/density, want)
+	}
+	st.Hole = 0
+	if after := m.Step(&st, &in, 1000).Lift; after != out.Lift {
+		t.Errorf("closed it loses lift, from %g to %g N", out.Lift, after)
+	}
+	st.Hole = 1e-3
+	for range 100 {
+		out = m.Step(&st, &in, 1)
+	}
+	if m.Gone(&st) != 1 || math.Abs(out.Lift-mass*standard.Gravity*4.0026/28.965) > 1e-12 || out.fluid.Along != 0 {
+		t.Errorf("empty it has %g N of lift, %g of its gas gone, %g kg/m³ moving along", out.Lift, m.Gone(&st), out.fluid.Along)
+	}
+}

@@ -32,6 +32,8 @@ const (
 	MaxHeads = 4
 	// MaxHulls is the largest number of hulls.
 	MaxHulls = 3
+	// MaxFins is the largest number of fins that flap.
+	MaxFins = 8
 	// MaxRangefinders is the number of rangefinders that ArduPilot takes.
 	MaxRangefinders = sensor.MaxRangefinders
 	// SensorFaultKinds is the number of kinds of sensor faults.
@@ -55,6 +57,7 @@ type State struct {
 	HullCount  int // number of hulls: the first HullCount of Hulls are valid, in the vehicle's order
 	Power      Power
 	Fuel       Fuel
+	Blimp      Blimp
 	Air        Air
 	Contact    Contact
 	Ground     command.Ground // as set: what lies on the ground
@@ -211,6 +214,30 @@ type Hull struct {
 
 // Healthy reports whether no fault is known to act on the hull.
 func (h *Hull) Healthy() bool { return same(h.Leak, 0) }
+
+// Blimp is what is wrong with the envelope of a blimp and its fins.
+type Blimp struct {
+	Leak       float64          // fault: area of a hole in the envelope [m²]; 0: none
+	GasLost    float64          // share of the gas that has got out, 0 to 1
+	FaultSince float64          // physics time since when it leaks; 0: it does not [s]
+	FinCount   int              // number of fins
+	FinsLost   uint32           // fault: fins that broke off, bit i: fin i
+	FinSince   [MaxFins]float64 // by fin, physics time since when it is lost; 0: it is not [s]
+}
+
+// Healthy reports whether no fault is known to act on the envelope and the fins.
+func (b *Blimp) Healthy() bool { return same(b.Leak, 0) && b.FinsLost == 0 }
+
+// LostFins yields the places of the fins that broke off, in the vehicle's order.
+func (b *Blimp) LostFins() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for left := b.FinsLost; left != 0; left &= left - 1 {
+			if !yield(bits.TrailingZeros32(left)) {
+				return
+			}
+		}
+	}
+}
 
 // Head is a rotor with variable pitch.
 type Head struct {

@@ -33,6 +33,7 @@ func aboutSnapshot(s *snapshot.Snapshot, names *snapshot.Names) snapshotJSON {
 		Heads:   aboutHeads(s.Heads[:s.HeadCount], names),
 		Power:   powerJSON(s.Power),
 		Fuel:    fuelJSON(s.Fuel),
+		Blimp:   aboutBlimp(&s.Blimp, names),
 		Air:     aboutAir(&s.Air),
 		Ground:  aboutGround(&s.Contact, s.Ground),
 		Water:   aboutWater(&s.Water),

@@ -141,7 +141,7 @@ func TestEveryCommandIsServedAsTheDocumentSays(t *testing.T) {
 			encoded, _ := json.Marshal(body)
 			answer, got := f.do(f.request("POST", "/v1/commands", string(encoded)))
 			want := 200
-			if c.Name == "launch" || c.Group == command.GroupEngines || c.Group == command.GroupHulls || c.Group == command.GroupRotors { // the quad has none
+			if c.Name == "launch" || c.Group == command.GroupEngines || c.Group == command.GroupHulls || c.Group == command.GroupRotors || c.Group == command.GroupEnvelope { // the quad has none
 				want = 400
 			}
 			if answer.StatusCode != want && !(answer.StatusCode == 409 && c.Name == "drop_payload") { // it is gone

@@ -54,6 +54,22 @@ type hullJSON struct {
 	Healthy    bool    `json:"healthy" doc:"whether it has no fault"`
 }
 
+type blimpJSON struct {
+	Leak       float64  `json:"leak" unit:"m²" doc:"fault: area of a hole in its envelope; 0: none"`
+	GasLost    float64  `json:"gas_lost" doc:"share of its gas that has got out, 0 to 1"`
+	FinsLost   []string `json:"fins_lost" doc:"fault: names of its fins that broke off"`
+	FaultSince float64  `json:"fault_since" unit:"s" doc:"physics time since when its envelope leaks; 0 while it does not"`
+	Healthy    bool     `json:"healthy" doc:"whether it has no fault"`
+}
+
+func aboutBlimp(b *state.Blimp, names *snapshot.Names) blimpJSON {
+	about := blimpJSON{Leak: b.Leak, GasLost: b.GasLost, FinsLost: []string{}, FaultSince: b.FaultSince, Healthy: b.Healthy()}
+	for i := range b.LostFins() {
+		about.FinsLost = append(about.FinsLost, names.Fin(i))
+	}
+	return about
+}
+
 type headJSON struct {
 	Rotor      int     `json:"rotor" doc:"its number in the list of the vehicle file, from 1"`
 	Name       string  `json:"name" doc:"as in the vehicle file"`

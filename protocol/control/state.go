@@ -30,6 +30,7 @@ type snapshotJSON struct {
 	Heads       []headJSON     `json:"heads" doc:"rotors with variable pitch, of a helicopter, by number"`
 	Power       powerJSON      `json:"power" doc:"the battery"`
 	Fuel        fuelJSON       `json:"fuel" doc:"of piston engines; full is 0 without one"`
+	Blimp       blimpJSON      `json:"blimp" doc:"envelope and fins of a blimp"`
 	Air         airJSON        `json:"air" doc:"the air around the vehicle; velocities point where the air goes"`
 	Ground      groundJSON     `json:"ground" doc:"contact with the ground"`
 	Water       waterJSON      `json:"water" doc:"that fills the land"`
@@ -235,7 +236,7 @@ type frozenJSON struct {
 }
 
 type faultJSON struct {
-	Fault  string  `json:"fault" enum:"failed,broken,stuck,governor_failed,desync,engine_died,engine_weak,starter_failed,degraded,iced,unbalanced,servo_stuck,servo_floating,servo_slow,servo_offset,servo_reversed,wing_lost,wing_iced,surface_torn,tyre_flat,wheel_stuck,hull_leak,rotor_lost,battery_resistance,cells_failed,battery_disconnected,fuel_leak,rc_lost,sensor,leg_broken,wheel_broken,crashed,frozen" doc:"its kind"`
+	Fault  string  `json:"fault" enum:"failed,broken,stuck,governor_failed,desync,engine_died,engine_weak,starter_failed,degraded,iced,unbalanced,servo_stuck,servo_floating,servo_slow,servo_offset,servo_reversed,wing_lost,wing_iced,surface_torn,tyre_flat,wheel_stuck,hull_leak,rotor_lost,envelope_leak,fin_lost,battery_resistance,cells_failed,battery_disconnected,fuel_leak,rc_lost,sensor,leg_broken,wheel_broken,crashed,frozen" doc:"its kind"`
 	Motor  int     `json:"motor,omitempty" doc:"of the motor with that number; absent: of no motor"`
 	Part   string  `json:"part,omitempty" doc:"name of the servo, the wing or the control surface; absent: of none"`
 	Output int     `json:"output,omitempty" doc:"servo output that drives it; absent: none does"`

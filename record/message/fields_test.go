@@ -68,6 +68,7 @@ var (
 		"WheelFlat": "wheel_flat", "WheelStuck": "wheel_stuck", "WheelDrag": "wheel_drag_n_m",
 		"HullLeak": "hull_leak_m2", "HullWater": "hull_water_kg",
 		"HeadSpeed": "head_speed_rad_s", "HeadThrust": "head_thrust_n", "HeadTorque": "head_torque_n_m", "HeadCollective": "head_collective_rad", "HeadTilt": "head_tilt_rad", "HeadsLost": "heads_lost",
+		"EnvelopeLeak": "envelope_leak_m2", "GasLost": "gas_lost", "FinsLost": "fins_lost",
 	}
 	estimateNames = map[string]string{
 		"Flight": "flight", "Time": "time_s", "PositionNED": "position_ned_m", "Attitude": "ned_from_frd_wxyz", "VelNED": "vel_ned_m_s", "HasWind": "has_wind", "WindNED": "wind_ned_m_s",
@@ -171,6 +172,7 @@ func TestATruthIsTheStateItCameFrom(t *testing.T) {
 	s.Contact.Wheels, s.Wheels[0].Flat, s.Wheels[2].Stuck, s.Wheels[2].Drag, s.Wheels[3].Flat = 3, 0.5, true, 1.5, 1
 	s.HullCount, s.Hulls[1].Leak, s.Hulls[0].Water, s.Hulls[2].Water = 2, 0.0078125, 1.5, 9
 	s.HeadCount = 2
+	s.Blimp.Leak, s.Blimp.GasLost, s.Blimp.FinsLost = 0.0078125, 0.25, 2
 	s.Heads[0] = state.Head{Speed: 170, Thrust: 47, Torque: 4.5, Collective: 0.0625, Back: 0.125, Right: -0.25}
 	s.Heads[1], s.Heads[2] = state.Head{Speed: 800, Lost: true}, state.Head{Speed: 1}
 	s.Count = 2
@@ -185,6 +187,7 @@ func TestATruthIsTheStateItCameFrom(t *testing.T) {
 		WingLost: []float32{0, 0, 0, 0.5}, WingTorn: []uint32{0, 2}, RotorBroken: []uint32{0, 1}, RotorFolded: []float32{0, 1.5},
 		Fuel: 1.5, FuelFlow: 0.0625, WheelFlat: []float32{0.5, 0, 0}, WheelStuck: 4, WheelDrag: []float32{0, 0, 1.5}, HullLeak: []float32{0, 0.0078125}, HullWater: []float32{1.5, 0},
 		HeadSpeed: []float32{170, 800}, HeadThrust: []float32{47, 0}, HeadTorque: []float32{4.5, 0}, HeadCollective: []float32{0.0625, 0}, HeadTilt: []float32{0.125, -0.25, 0, 0}, HeadsLost: 2,
+		EnvelopeLeak: 0.0078125, GasLost: 0.25, FinsLost: 2,
 	}
 	got := Truth{RotorSpeed: []float32{9, 9, 9}, RCUs: []uint32{9}, ServoAngleDeg: []float32{9, 9, 9}, Launch: 1, WingLost: []float32{9}, WingTorn: []uint32{9}, RotorBroken: []uint32{9, 9, 9}, RotorFolded: []float32{9}}
 	TruthOf(&got, 3, &s)

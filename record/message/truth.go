@@ -63,6 +63,10 @@ type Truth struct {
 	HeadCollective []float32 // pitch of all blades [rad]
 	HeadTilt       []float32 // two each: by which the tip-path plane tilts back and to the right [rad]
 	HeadsLost      uint64    // bit i: rotor i+1 has broken off its shaft
+
+	EnvelopeLeak float32 // of a blimp, area of the hole in its envelope [m²]
+	GasLost      float32 // share of its gas that has got out
+	FinsLost     uint64  // bit i: fin i+1 has broken off
 }
 
 // Air returns what is known of the air: wind, motion relative to it, stall.
@@ -118,6 +122,7 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 	}
 	wheelFaults(t, s)
 	hullFaults(t, s)
+	t.EnvelopeLeak, t.GasLost, t.FinsLost = float32(s.Blimp.Leak), float32(s.Blimp.GasLost), uint64(s.Blimp.FinsLost)
 	headsOf(t, s)
 	for i := range s.Count {
 		r := &s.Rotors[i]
@@ -285,4 +290,7 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 38, name: "head_collective_rad", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HeadCollective }, later: true},
 	{number: 39, name: "head_tilt_rad", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.HeadTilt }, later: true},
 	{number: 40, name: "heads_lost", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.HeadsLost }},
+	{number: 41, name: "envelope_leak_m2", kind: floatKind, single: func(t *Truth) *float32 { return &t.EnvelopeLeak }},
+	{number: 42, name: "gas_lost", kind: floatKind, single: func(t *Truth) *float32 { return &t.GasLost }},
+	{number: 43, name: "fins_lost", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.FinsLost }},
 }}

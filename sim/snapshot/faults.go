@@ -39,7 +39,7 @@ func (f *ActiveFault) Text() string {
 // FaultKinds are the kinds of faults, in the order in which Faults lists them.
 var FaultKinds = []string{
 	"failed", "broken", "stuck", "governor_failed", "desync", "engine_died", "engine_weak", "starter_failed", "degraded", "iced", "unbalanced",
-	"servo_stuck", "servo_floating", "servo_slow", "servo_offset", "servo_reversed", "wing_lost", "wing_iced", "surface_torn", "tyre_flat", "wheel_stuck", "hull_leak", "rotor_lost",
+	"servo_stuck", "servo_floating", "servo_slow", "servo_offset", "servo_reversed", "wing_lost", "wing_iced", "surface_torn", "tyre_flat", "wheel_stuck", "hull_leak", "rotor_lost", "envelope_leak", "fin_lost",
 	"battery_resistance", "cells_failed", "battery_disconnected", "fuel_leak", "rc_lost", "sensor", "leg_broken", "wheel_broken", "crashed", "frozen",
 }
 
@@ -50,11 +50,12 @@ type Names struct {
 	Wheels        []string // places, such as front left
 	Hulls         []string
 	Rotors        []string   // of a helicopter
+	Fins          []string   // of a blimp
 	Surfaces      [][]string // the controls of each wing
 	Whole         []bool     // wings without halves, such as fins
 }
 
-// Servo, Wing, Wheel, Hull, Rotor and Surface return the name of a part at its index: of a surface, its wing's and its own among the wing's.
+// Servo, Wing, Wheel, Hull, Rotor, Fin and Surface return the name of a part at its index: of a surface, its wing's and its own among the wing's.
 func (n *Names) Servo(i int) string { return nameAt(n.Servos, i, "servo") }
 func (n *Names) Wing(i int) string  { return nameAt(n.Wings, i, "wing") }
 func (n *Names) Wheel(i int) string {
@@ -66,6 +67,12 @@ func (n *Names) Rotor(i int) string {
 		return n.Rotors[i] + " rotor"
 	}
 	return nameAt(nil, i, "rotor")
+}
+func (n *Names) Fin(i int) string {
+	if i < len(n.Fins) {
+		return command.FinWords(nameAt(n.Fins, i, "fin"))
+	}
+	return nameAt(nil, i, "fin")
 }
 func (n *Names) whole(i int) bool { return i < len(n.Whole) && n.Whole[i] }
 func (n *Names) Surface(wing, i int) string {
@@ -103,7 +110,7 @@ func (l faultList) ageless(first int) {
 	}
 }
 
-// Faults lists what is broken: rotors, servos, wings, wheels, hulls, a helicopter's rotors, battery, tank, receiver, sensors and landing gear, in this order.
+// Faults lists what is broken: rotors, servos, wings, wheels, hulls, a helicopter's rotors, envelope and fins of a blimp, battery, tank, receiver, sensors and landing gear, in this order.
 // What is not known is not broken. Legs, a crash and a frozen state are of no command that heals: a reset does.
 func (s *Snapshot) Faults(names *Names) []ActiveFault {
 	var l faultList
@@ -136,6 +143,11 @@ func (s *Snapshot) Faults(names *Names) []ActiveFault {
 	}
 	for i := range s.Heads[:max(0, min(s.HeadCount, len(s.Heads)))] {
 		l.add(s.Heads[i].Lost && !s.Contact.Crashed, ActiveFault{Kind: "rotor_lost", Part: names.Rotor(i), Index: i, Since: s.Heads[i].FaultSince}, "lost")
+	}
+	b := &s.Blimp
+	l.add(set(b.Leak), ActiveFault{Kind: "envelope_leak", Part: "envelope", Since: b.FaultSince}, "leaks by %.3g mm², %.3g %% of its gas gone", 1e6*b.Leak, 100*b.GasLost)
+	for i := range b.LostFins() {
+		l.add(true, ActiveFault{Kind: "fin_lost", Part: names.Fin(i), Index: i, Since: b.FinSince[i]}, "lost")
 	}
 	p, first := &s.Power, len(l)
 	l.add(set(p.AddedResistance), ActiveFault{Kind: "battery_resistance", Part: "battery", Since: p.FaultSince}, "resistance up by %.0f mΩ", 1000*p.AddedResistance)

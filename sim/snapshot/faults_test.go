@@ -58,6 +58,8 @@ func TestEveryFaultHasItsWords(t *testing.T) {
 		{func(s *Snapshot) { s.Wheels[1].Stuck, s.Wheels[1].Drag = true, 0.25 }, "wheel_stuck", "nose wheel drags with 0.25 N m"},
 		{func(s *Snapshot) { s.Hulls[0].Leak, s.Hulls[0].Water = 2e-4, 1.25 }, "hull_leak", "hull 1 leaks by 2 cm², 1.25 kg of water inside"},
 		{func(s *Snapshot) { s.Heads[1].Lost = true }, "rotor_lost", "rotor 2 lost"},
+		{func(s *Snapshot) { s.Blimp.Leak, s.Blimp.GasLost = 2e-6, 0.125 }, "envelope_leak", "envelope leaks by 2 mm², 12.5 % of its gas gone"},
+		{func(s *Snapshot) { s.Blimp.FinsLost = 4 }, "fin_lost", "fin 3 lost"},
 		{func(s *Snapshot) { s.Power.AddedResistance = 0.05 }, "battery_resistance", "battery resistance up by 50 mΩ"},
 		{func(s *Snapshot) { s.Power.FailedCells, s.Power.Cells = 1, 4 }, "cells_failed", "1 of 4 cells failed"},
 		{func(s *Snapshot) { s.Power.Disconnected = true }, "battery_disconnected", "battery disconnected"},

@@ -108,7 +108,7 @@ func (g faultGroup) line(f *form.Pass, airframe *Airframe) faultLine {
 		l.id += "." + strconv.Itoa(x.Number)
 	case x.Kind == "surface_torn":
 		l.id += "." + strconv.Itoa(x.Index+1) + "." + strconv.Itoa(x.Control+1)
-	case x.Kind == "sensor" || strings.HasPrefix(x.Kind, "servo_") || strings.HasPrefix(x.Kind, "wing_") || strings.HasPrefix(x.Kind, "wheel_") || x.Kind == "tyre_flat" || x.Kind == "rotor_lost":
+	case x.Kind == "sensor" || strings.HasPrefix(x.Kind, "servo_") || strings.HasPrefix(x.Kind, "wing_") || strings.HasPrefix(x.Kind, "wheel_") || x.Kind == "tyre_flat" || x.Kind == "rotor_lost" || x.Kind == "fin_lost":
 		l.id += "." + strconv.Itoa(x.Index+1)
 	}
 	if x.Output > 0 {
@@ -163,6 +163,10 @@ func mends(x *snapshot.ActiveFault, airframe *Airframe) command.Command {
 		return command.RestoreWheel{Wheel: named(names.Wheels)}
 	case "rotor_lost":
 		return command.RestoreRotor{Rotor: named(names.Rotors)}
+	case "envelope_leak":
+		return command.RestoreEnvelope{}
+	case "fin_lost":
+		return command.RestoreFin{Fin: named(names.Fins)}
 	case "hull_leak":
 		return command.RestoreHull{Hull: named(names.Hulls)}
 	case "battery_disconnected":
