@@ -87,7 +87,8 @@ func (a *antenna) turn(w *World, in *Inputs, dt float64) {
 		}
 		return w.propulsion.servoAngle(x.Servo)
 	}
-	a.axes.Step(p, servo(&p.Azimuth), servo(&p.Elevation), dt)
+	azimuth, elevation := a.wind(w)
+	a.axes.Step(p, servo(&p.Azimuth), servo(&p.Elevation), azimuth, elevation, dt)
 	a.place(w)
 	w.suspect.watch("pedestal", a.axes.IsFinite())
 	w.suspect.watchMotion(&w.body.motion)
@@ -98,6 +99,18 @@ func (a *antenna) turn(w *World, in *Inputs, dt float64) {
 	w.noteBattery()
 	w.suspect.watchForces(w)
 	w.time += dt
+}
+
+// wind returns the torque of the air's drag about the axes, which it has where the centre of pressure is off them.
+func (a *antenna) wind(w *World) (azimuth, elevation pedestal.Load) {
+	v, b := w.vehicle, &w.body
+	if v.PressureCentre == (frame.Vec[frame.FRD]{}) {
+		return azimuth, elevation
+	}
+	moment := v.PressureCentre.Cross(w.around.dragIn(w.around.velAirFRD, v.DragArea))
+	sin, cos := math.Sincos(a.axes.Elevation.Angle)
+	in := b.inertia.moments
+	return pedestal.Load{Torque: b.attitude.Apply(moment).Z, Inertia: in.Z*cos*cos + in.X*sin*sin}, pedestal.Load{Torque: moment.Y, Inertia: in.Y}
 }
 
 // pedestalDraw is what servos, autopilot, GPS and radio of a pedestal draw: chosen [A].

@@ -192,3 +192,72 @@ func TestTrackerStandsWithoutABattery(t *testing.T) {
 		}
 	}
 }
+
+// TestWindTurnsTheAntenna: a wind from the side has a torque on the azimuth axis that is the drag at the centre of pressure; it bends the gears by what
+// inertia and follow_time make of it, slows the servo against it, and at more than its stall torque turns the antenna into its lee. Checkpoints go on to the
+// same bits, and a step allocates nothing.
+func TestWindTurnsTheAntenna(t *testing.T) {
+	e, err := catalog.Find("tracker", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := &e.Vehicle
+	torque := func(speed float64) float64 { // of a wind across the antenna [N m]
+		return v.PressureCentre.X * 0.5 * antenna(t, nil).State().Air.Density * v.DragArea.Y * speed * speed
+	}
+	blown := func(speed float64) *physics.World { // from the right of where it looks: to the left, against the azimuth
+		w := antenna(t, nil)
+		give(t, w, command.SetWind{Speed: speed, FromDeg: 80})
+		return w
+	}
+	w := blown(8)
+	pointed(t, w, 1500, 1500, 3)
+	azimuth, _, _ := looks(w)
+	stiff := v.Inertia.Z * math.Pow(2*math.Pi*v.Pedestal.Frequency, 2)
+	speed := w.State().Air.WindNED.Len()
+	if off, want := math.Remainder(350-azimuth, 360), torque(speed)/stiff*180/math.Pi; math.Abs(off/want-1) > 0.02 {
+		t.Errorf("a wind of %.2f m/s bends it by %.3f°, want %.3f°", speed, off, want)
+	}
+	turning := func(speed float64, pulse uint16) float64 { // mean rate over the second half of a second, by its azimuth [deg/s]
+		w := blown(speed)
+		pointed(t, w, 1500, 1500, 2)
+		pointed(t, w, pulse, 1500, 0.15)
+		from, _, _ := looks(w)
+		pointed(t, w, pulse, 1500, 0.15)
+		to, _, _ := looks(w)
+		return math.Remainder(to-from, 360) / 0.15
+	}
+	calm, against, with := turning(0, 1700), turning(14, 1700), turning(14, 1300)
+	if !(calm > 120 && against > 20 && against < 0.75*calm && with < -0.7*calm) {
+		t.Errorf("it turns at %.0f°/s without wind, at %.0f°/s against one of 14 m/s and at %.0f°/s with it", calm, against, with)
+	}
+	w = blown(34)
+	pointed(t, w, 1500, 1500, 2)
+	if torque(w.State().Air.WindNED.Len()) < v.Pedestal.Azimuth.Torque {
+		t.Fatalf("34 m/s do not stall the servo: %.1f m/s there", w.State().Air.WindNED.Len())
+	}
+	from := physics.AppendCheckpoint(nil, w)
+	pointed(t, w, 1500, 1500, 4)
+	azimuth, _, _ = looks(w)
+	if off := math.Remainder(azimuth-260, 360); math.Abs(off) > 40 { // away from the wind, but for what its torque there is less than the stall torque
+		t.Errorf("34 m/s from 80° leave it at %.0f°, want it blown towards 260°", azimuth)
+	}
+	if err := physics.RestoreCheckpoint(w, from); err != nil {
+		t.Fatal(err)
+	}
+	pointed(t, w, 1500, 1500, 4)
+	if again, _, _ := looks(w); again != azimuth {
+		t.Errorf("from the checkpoint it comes to %g°, want %g°", again, azimuth)
+	}
+	in := physics.Inputs{}
+	in.PWMUs[0], in.PWMUs[1] = 1600, 1400
+	if n := testing.AllocsPerRun(100, func() { _ = w.Step(&in, 0.001) }); n != 0 {
+		t.Errorf("a step allocates %g times", n)
+	}
+	strong := antenna(t, func(v *airframe.Vehicle) { v.Pedestal.Azimuth.Torque = 0 })
+	give(t, strong, command.SetWind{Speed: 34, FromDeg: 80})
+	pointed(t, strong, 1500, 1500, 3)
+	if azimuth, _, _ := looks(strong); math.Abs(math.Remainder(azimuth-350, 360)) > 10 {
+		t.Errorf("as strong as it has to be, its servo lets the wind turn it to %.0f°", azimuth)
+	}
+}

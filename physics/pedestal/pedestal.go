@@ -1,13 +1,17 @@
 // Package pedestal models what an antenna stands on that is pointed at things: a column fixed to the ground, with an azimuth axis upright on it and an
 // elevation axis across that, each turned by a servo.
 //
-// The motion is kinematic: servos are strong enough, and turn as fast as they can, whatever the antenna weighs. Between a servo and what it turns are
+// The motion is kinematic: servos turn as fast as they can, whatever the antenna weighs. Between a servo and what it turns are
 // gears and a boom that give: the antenna follows the servo as a critically damped spring, so that its speed does not jump. A servo's angle is that of its
 // axis; one that turns continuously has a speed in place of an angle, and its axis adds that up.
 //
-// Left out: the antenna's inertia and the wind's load, which no servo feels, play in the gears, a column that sways or is not upright, and cables that wind up.
+// A torque of the wind bends that spring, by what its frequency and the antenna's inertia make of it. A servo with a stall torque turns more slowly against
+// it, as a motor with brushes does: its greatest speed falls in a straight line to none at the stall torque. At more than that the wind turns the axis.
 //
-// Source: the order of the axes is that of every azimuth-elevation mount; that the base stands upright, and how the antenna follows, is chosen.
+// Left out: the antenna's inertia as a load of the servos, play in the gears, a column that sways or is not upright, and cables that wind up.
+//
+// Source: the order of the axes is that of every azimuth-elevation mount; that the base stands upright, and how the antenna follows, is chosen. Speed and
+// torque of motors: A. Hughes, Electric Motors and Drives, 4th ed., 2013, ch. 3, from memory.
 package pedestal
 
 import (
@@ -30,6 +34,8 @@ type Axis struct {
 	Servo       int     // the servo's place among the vehicle's
 	Continuous  bool    // its servo's angles [deg] are speeds [deg/s]
 	Least, Most float64 // its stops [rad]; of an azimuth axis both 0: it goes round and round
+	Torque      float64 // at which its servo stalls, at the axis [N m]; 0: as strong as it has to be
+	Fastest     float64 // that it turns without a load [rad/s]; only with Torque
 }
 
 // Given reports whether there is a pedestal.
@@ -52,9 +58,16 @@ func (p *Params) Validate() error {
 		{"azimuth's upper stop", p.Azimuth.Most / deg, 0, 360, "°"},
 		{"elevation's lower stop", p.Elevation.Least / deg, -90, 89, "°"},
 		{"elevation's upper stop", p.Elevation.Most / deg, p.Elevation.Least/deg + 1, 90, "°"},
+		{"azimuth's stall torque", p.Azimuth.Torque, 0, 1000, " N m"},
+		{"elevation's stall torque", p.Elevation.Torque, 0, 1000, " N m"},
 	} {
 		if err := bounds.Range("pedestal", f.name, f.v, f.lo-1e-9, f.hi+1e-9, f.unit); err != nil {
 			return err
+		}
+	}
+	for name, a := range map[string]*Axis{"azimuth": &p.Azimuth, "elevation": &p.Elevation} {
+		if a.Torque > 0 && !(a.Fastest > 0) {
+			return fmt.Errorf("pedestal: %s has a stall torque, and its servo no rate, must have both", name)
 		}
 	}
 	if p.Azimuth.Servo == p.Elevation.Servo {
@@ -96,28 +109,58 @@ func (a *Axis) within(angle float64) float64 {
 	return max(a.Least, min(a.Most, angle))
 }
 
-// Step turns the axes for dt [s] with their servos at angles [rad], or speeds [rad/s] of continuous ones.
-func (s *State) Step(p *Params, azimuth, elevation, dt float64) {
-	s.Azimuth.step(&p.Azimuth, azimuth, p.Frequency, dt)
-	s.Elevation.step(&p.Elevation, elevation, p.Frequency, dt)
+// Load is what the wind does to an axis. The zero value is none.
+type Load struct {
+	Torque  float64 // that turns the antenna, positive as the axis [N m]
+	Inertia float64 // of what turns, about the axis [kg m²]
 }
 
-func (t *Turn) step(a *Axis, servo, frequency, dt float64) {
-	if a.Continuous {
-		servo = t.Gear + servo*dt
+// Step turns the axes for dt [s] with their servos at angles [rad], or speeds [rad/s] of continuous ones, under loads.
+func (s *State) Step(p *Params, azimuth, elevation float64, onAzimuth, onElevation Load, dt float64) {
+	s.Azimuth.step(&p.Azimuth, azimuth, p.Frequency, onAzimuth, dt)
+	s.Elevation.step(&p.Elevation, elevation, p.Frequency, onElevation, dt)
+}
+
+// turned is where the gear goes in dt [s] that its servo has turn by an angle, under a load [rad].
+func (a *Axis) turned(by, torque, dt float64) float64 {
+	if a.Torque == 0 {
+		return by
 	}
-	t.Gear = a.within(servo)
+	share := max(-maxOverload, min(maxOverload, torque/a.Torque))
+	return max(-a.Fastest*dt*(1-share), min(a.Fastest*dt*(1+share), by))
+}
+
+// maxOverload is how many times as fast as its servo the wind turns an axis at most: gears brake, a choice.
+const maxOverload = 3
+
+func (t *Turn) step(a *Axis, servo, frequency float64, on Load, dt float64) {
+	by := servo * dt
+	if !a.Continuous {
+		by = a.within(servo) - t.Gear
+	}
+	if a.Torque == 0 && !a.Continuous {
+		t.Gear = a.within(servo)
+	} else {
+		t.Gear = a.within(t.Gear + a.turned(by, on.Torque, dt))
+	}
 	// The exact solution of x″ = −ω² x − 2ω x′ over a step, x from where the gear stands: stable for any step.
 	w := 2 * math.Pi * frequency
-	x, decay := t.Angle-t.Gear, math.Exp(-w*dt)
+	rest := t.Gear
+	if on.Torque != 0 && on.Inertia > 0 {
+		rest += max(-mostBent, min(mostBent, on.Torque/(on.Inertia*w*w)))
+	}
+	x, decay := t.Angle-rest, math.Exp(-w*dt)
 	toward := t.Rate + w*x
 	x, t.Rate = (x+toward*dt)*decay, (t.Rate-w*toward*dt)*decay
-	t.Angle = t.Gear + x
+	t.Angle = rest + x
 	t.Accel = -w*w*x - 2*w*t.Rate
 	if round := 2 * math.Pi * math.Trunc(t.Gear/(2*math.Pi)); a.Continuous && a.Endless() && round != 0 {
 		t.Gear, t.Angle = t.Gear-round, t.Angle-round
 	}
 }
+
+// mostBent is how far the wind bends gears and boom at most: the antenna's own stops, a choice [rad].
+const mostBent = 0.3
 
 // Attitude returns that of the antenna on a column whose azimuth axis stands at 0 towards a yaw [rad].
 func (s *State) Attitude(yaw float64) frame.Rot[frame.NED, frame.FRD] {

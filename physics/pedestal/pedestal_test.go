@@ -21,7 +21,7 @@ func TestFollowsAsACriticallyDampedSpring(t *testing.T) {
 	for _, dt := range []float64{0.0005, 0.001, 0.02, 1} {
 		s := pedestal.NewState(&p, 0, 0)
 		for k := 1; k <= 200; k++ {
-			s.Step(&p, 40*deg, -20*deg, dt)
+			s.Step(&p, 40*deg, -20*deg, pedestal.Load{}, pedestal.Load{}, dt)
 			now := float64(k) * dt
 			left := (1 + w*now) * math.Exp(-w*now)
 			if off := s.Azimuth.Angle - 40*deg*(1-left); math.Abs(off) > 1e-9 {
@@ -46,7 +46,7 @@ func TestRatesAreThoseOfTheAttitude(t *testing.T) {
 		now := float64(k) * dt
 		was, rateWas := s.Attitude(1), frame.Vec[frame.FRD]{}
 		rateWas, _ = s.Rates()
-		s.Step(&p, 2*math.Sin(9*now), 1.4*math.Sin(7*now), dt)
+		s.Step(&p, 2*math.Sin(9*now), 1.4*math.Sin(7*now), pedestal.Load{}, pedestal.Load{}, dt)
 		if k%1000 != 999 {
 			continue
 		}
@@ -72,7 +72,7 @@ func TestStops(t *testing.T) {
 		t.Errorf("it begins at %g°, beyond its stop at 60°", s.Elevation.Angle/deg)
 	}
 	for range 2000 {
-		s.Step(&p, 0, -90*deg, 0.001)
+		s.Step(&p, 0, -90*deg, pedestal.Load{}, pedestal.Load{}, 0.001)
 	}
 	if math.Abs(s.Elevation.Angle+5*deg) > 1e-9 {
 		t.Errorf("it ends at %g°, want its stop at -5°", s.Elevation.Angle/deg)
@@ -82,7 +82,7 @@ func TestStops(t *testing.T) {
 	p.Elevation.Continuous = true
 	s = pedestal.NewState(&p, 0, 0)
 	for range 20000 {
-		s.Step(&p, 90*deg, 30*deg, 0.001) // a quarter turn a second
+		s.Step(&p, 90*deg, 30*deg, pedestal.Load{}, pedestal.Load{}, 0.001) // a quarter turn a second
 	}
 	if math.Abs(s.Azimuth.Rate-90*deg) > 1e-4 || math.Abs(math.Remainder(s.Azimuth.Angle-(20*90*deg-90*deg*2/(2*math.Pi*p.Frequency)), 2*math.Pi)) > 0.1*deg || math.Abs(s.Azimuth.Angle) > 2*math.Pi+0.1 {
 		t.Errorf("after 20 s at 90°/s it is at %g° and turns at %g°/s: want 1800° less what it trails, within a turn", s.Azimuth.Angle/deg, s.Azimuth.Rate/deg)
@@ -109,5 +109,41 @@ func TestValidate(t *testing.T) {
 				t.Errorf("%s: no error", name)
 			}
 		}
+	}
+}
+
+// TestWindBendsGearsAndSlowsServos: a torque moves the antenna off its gear by what a spring of that frequency and inertia gives, and the servo against it
+// turns more slowly in a straight line, faster with it no more than its own angle asks for; over its stall torque the wind turns the axis.
+func TestWindBendsGearsAndSlowsServos(t *testing.T) {
+	p := usual()
+	const inertia, stall, fastest, dt = 0.03, 0.5, 2.0, 0.001
+	s := pedestal.NewState(&p, 0.2, 0)
+	for range 2000 {
+		s.Step(&p, 0.2, 0, pedestal.Load{Torque: 0.3, Inertia: inertia}, pedestal.Load{}, dt)
+	}
+	w := 2 * math.Pi * p.Frequency
+	if bent, want := s.Azimuth.Angle-s.Azimuth.Gear, 0.3/(inertia*w*w); math.Abs(bent-want) > 1e-12 || s.Azimuth.Gear != 0.2 || s.Elevation.Angle != 0 {
+		t.Errorf("0.3 N m bend it by %g rad, want %g; the gear at %g", bent, want, s.Azimuth.Gear)
+	}
+	p.Azimuth.Torque, p.Azimuth.Fastest = stall, fastest
+	for _, c := range []struct{ torque, to, speed float64 }{{0, 3, 2}, {-0.25, 3, 1}, {0.25, 3, 3}, {0.25, -3, -1}, {-0.5, 3, 0}, {-0.75, 3, -1}, {0.75, 0, 1}, {-0.25, 0, 0}} {
+		s = pedestal.NewState(&p, 0, 0)
+		for range 400 {
+			s.Step(&p, c.to, 0, pedestal.Load{Torque: c.torque, Inertia: inertia}, pedestal.Load{}, dt)
+		}
+		if got := s.Azimuth.Gear / 0.4; math.Abs(got-c.speed) > 1e-9 {
+			t.Errorf("with %g N m it turns at %g rad/s towards %g rad, want %g", c.torque, got, c.to, c.speed)
+		}
+	}
+	p.Azimuth.Continuous, p.Azimuth.Least, p.Azimuth.Most = true, 0, 0
+	s = pedestal.NewState(&p, 0, 0)
+	for range 400 {
+		s.Step(&p, 1.5, 0, pedestal.Load{Torque: -0.25, Inertia: inertia}, pedestal.Load{}, dt)
+	}
+	if got := s.Azimuth.Gear / 0.4; math.Abs(got-1) > 1e-9 {
+		t.Errorf("turning continuously by 1.5 rad/s against half of its torque it turns at %g rad/s, want 1", got)
+	}
+	if p.Azimuth.Fastest = 0; p.Validate() == nil {
+		t.Error("a stall torque without a rate is no error")
 	}
 }
