@@ -70,6 +70,8 @@ const (
 	mainsail, wingSailElevator, mast       = 89, 128, 137
 	rotorSpeed, swash1, swash3, swash4     = 31, 33, 35, 36 // a helicopter's; the fourth is its tail rotor's servo, or one of its second swash plate
 	swash6                                 = 38
+	fin1, fin4                             = 33, 36 // a blimp's
+	trackerYaw, trackerPitch               = 71, 72
 )
 
 // functionNames are what outputs are called by their functions. Motors 1 to 32 of a frame have numbers.
@@ -81,13 +83,19 @@ var functionNames = map[int]string{
 	spoilerLeft2: "left spoiler 2", spoilerRight2: "right spoiler 2", tiltFront: "tilt of the front motors", tiltRear: "tilt of the rear motor",
 	tiltRearLeft: "tilt of the left rear motor", tiltRearRight: "tilt of the right rear motor", tiltLeft: "tilt of the left motor",
 	tiltRight: "tilt of the right motor", mainsail: "mainsail", wingSailElevator: "wing sail elevator", mast: "mast rotation",
+	trackerYaw: "azimuth", trackerPitch: "elevation",
 }
+
+// fins are those of a blimp, in the order of their functions.
+var fins = [...]string{"back", "front", "right", "left"}
 
 // usual are the functions of outputs where the log has no SERVOn_FUNCTION, as before 3.5, by ArduPilot's defaults.
 var usual = map[kind.Kind]map[int]int{
-	kind.Plane: {1: aileron, 2: elevator, 3: throttle, 4: rudder},
-	kind.Rover: {1: steering, 3: throttle},
-	kind.Heli:  {1: swash1, 2: swash1 + 1, 3: swash3, 4: swash4, 8: rotorSpeed},
+	kind.Plane:   {1: aileron, 2: elevator, 3: throttle, 4: rudder},
+	kind.Rover:   {1: steering, 3: throttle},
+	kind.Tracker: {1: trackerYaw, 2: trackerPitch},
+	kind.Blimp:   {1: fin1, 2: fin1 + 1, 3: fin1 + 2, 4: fin4},
+	kind.Heli:    {1: swash1, 2: swash1 + 1, 3: swash3, 4: swash4, 8: rotorSpeed},
 }
 
 // Actuator is an output that moves something of the vehicle.
@@ -112,6 +120,8 @@ func (f *Flight) Actuators() (list []Actuator) {
 		switch {
 		case f.Vehicle == kind.Heli && f.helicopter(function) != "":
 			list = append(list, Actuator{output, function, f.helicopter(function), function == rotorSpeed})
+		case f.Vehicle == kind.Blimp && function >= fin1 && function <= fin4:
+			list = append(list, Actuator{output, function, fins[function-fin1] + " fin", false})
 		case motor > 0 && (!multicopter || slices.Contains(f.Motors(), motor)):
 			list = append(list, Actuator{output, function, fmt.Sprintf("motor %d", motor), true})
 		case name != "":

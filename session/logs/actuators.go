@@ -40,11 +40,16 @@ var (
 // dualHeli is FRAME_CLASS of those with two main rotors.
 const dualHeli = 11
 
-// Own returns the name of the vehicle that comes with sitlark and that a log's is drawn as, of a plane, quadplane, helicopter, rover, boat or
-// submarine; empty: there is none like it. Such a vehicle has a size of its own, since logs don't tell the real one.
+// Own returns the name of the vehicle that comes with sitlark and that a log's is drawn as, of a plane, quadplane, helicopter, rover, boat,
+// submarine, blimp or antenna tracker; empty: there is none like it. Such a vehicle has a size of its own, since logs don't tell the real one.
 func Own(f *flightlog.Flight) string {
-	if f.Vehicle == kind.Sub && f.Frame.Known {
+	switch {
+	case f.Vehicle == kind.Sub && f.Frame.Known:
 		return ownSubs[f.Frame.Class]
+	case f.Vehicle == kind.Blimp:
+		return "blimp"
+	case f.Vehicle == kind.Tracker:
+		return "tracker"
 	}
 	if f.Vehicle == kind.Heli {
 		if f.Frame.Class == dualHeli {

@@ -45,6 +45,10 @@ func TestALogsActuatorsMoveWhatIsDrawn(t *testing.T) {
 		"coaxial helicopter": {kind.Heli, flightlog.Frame{Known: true, Class: 11}, map[int]int{1: 33, 2: 34, 3: 35, 4: 36, 5: 37, 6: 38, 8: 31},
 			map[string]float64{"FRAME_CLASS": 11, "H_DUAL_MODE": 2, "SERVO8_MIN": 1000, "SERVO8_MAX": 2000},
 			pulses{1: 1580, 2: 1580, 3: 1580, 4: 1540, 5: 1540, 6: 1540, 8: 1000}, "heli-coaxial", []float64{0}, []float64{4, 4, 4, 2, 2, 2}},
+		"blimp, with the ends and the middle of ArduPilot's file": {kind.Blimp, flightlog.Frame{}, map[int]int{1: 33, 2: 34, 3: 35, 5: 36}, map[string]float64{
+			"SERVO1_MIN": 500, "SERVO1_TRIM": 1350, "SERVO1_MAX": 2200, "SERVO2_MIN": 500, "SERVO2_TRIM": 1350, "SERVO2_MAX": 2200, "SERVO5_MIN": 500, "SERVO5_TRIM": 1350, "SERVO5_MAX": 2200,
+		}, pulses{1: 1350, 2: 2200, 3: 1500, 5: 925}, "blimp", nil, []float64{0, 76.5, 0, -38.25}},
+		"antenna tracker":       {kind.Tracker, flightlog.Frame{}, map[int]int{1: 71, 2: 72}, nil, pulses{1: 1600, 2: 1900}, "tracker", nil, []float64{45, 85}},
 		"plane without outputs": {kind.Plane, flightlog.Frame{}, nil, nil, nil, "plane", []float64{math.NaN()}, []float64{0, 0, 0}},
 	} {
 		t.Run(name, func(t *testing.T) {
