@@ -104,6 +104,36 @@ func TestSailboatPolar(t *testing.T) {
 	}
 }
 
+// TestEasedSailsStillDrive: in 6 m/s of wind, twice what it carries with its sails sheeted in, it sails 45° off the wind with the sheet eased until it heels by 15°, and
+// tacks from there.
+func TestEasedSailsStillDrive(t *testing.T) {
+	w, h := under(t, 6, 60), &sailor{}
+	const dt = 0.0025
+	sheet := 0.5
+	var in Inputs
+	for i := range int(60 / dt) {
+		heading := math.Pi / 4
+		if float64(i)*dt > 40 {
+			heading *= -1
+		}
+		roll, _, yaw := frame.Euler(w.body.attitude)
+		sheet = max(0, min(1, sheet+0.4*dt*(math.Abs(roll)-15*math.Pi/180)))
+		in.PWMUs[0], in.PWMUs[3] = h.steer(w, heading, dt), uint16(1000+1000*sheet)
+		if err := w.Step(&in, dt); err != nil {
+			t.Fatal(err)
+		}
+		if i != int(39/dt) && i != int(59/dt) {
+			continue
+		}
+		v := w.body.velocity
+		leeway := math.Remainder(math.Atan2(v.Y, v.X)-yaw, 2*math.Pi)
+		t.Logf("heading %.0f°, %.2f m/s, leeway %.1f°, heel %.1f°, boom %.0f°", yaw*57.3, v.Len(), leeway*57.3, roll*57.3, w.lifting.booms[0].Boom*57.3)
+		if v.Len() < 0.5 || math.Abs(leeway) > 0.2 || math.Abs(yaw-heading) > 0.2 {
+			t.Errorf("it does not sail on")
+		}
+	}
+}
+
 // TestHeelIsTheBalanceOfMoments: on a steady course, what sails, keel, rudder and the air on the hull heel it by, the hydrostatic righting
 // moment at that heel holds.
 func TestHeelIsTheBalanceOfMoments(t *testing.T) {
@@ -172,7 +202,8 @@ func TestStillAirAndWaterOnlyBrake(t *testing.T) {
 				t.Errorf("seed %d: %.3g J after %d s, %.3g J before", seed, peak[k], 10*k, peak[k-1])
 			}
 		}
-		if peak[0] > 1.05*first || peak[5] > 0.02*first {
+		if peak[0] > 1.1*first || // of the water that it carries along some motion comes back to it
+			peak[5] > 0.02*first {
 			t.Errorf("seed %d: from %.2f J to %.3g J at the end, %.3g at most", seed, first, peak[5], peak[0])
 		}
 		t.Logf("seed %d: %.2f J, then in each 10 s at most %.3g", seed, first, peak)

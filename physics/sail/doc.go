@@ -3,7 +3,7 @@
 //
 // The sheet, which a servo hauls and eases, limits how far the boom goes to leeward. Within that a soft sail swings freely about
 // its luff; so it changes sides by itself when the boat tacks or gybes. Its camber is always on the leeward side: the flow is
-// mirrored for a surface that meets it from starboard. Near the wind camber and lift are lost, and the cloth flogs. A sail that is turned
+// mirrored for a surface that meets it from starboard. Near the wind camber and lift are lost, and the cloth luffs. A sail that is turned
 // is set by its servo to both sides, as a wing sail on a rotating mast is.
 //
 //	params.go  Params, Model: where the luff is and which way the boom swings
@@ -18,5 +18,5 @@
 // elasticity of sheet and rig.
 //
 // Sources: C.A. Marchaj, Aero-Hydrodynamics of Sailing, 1979, part 2 (sections of thin sails, their greatest lift and camber); S.F. Hoerner,
-// Fluid-Dynamic Drag, 1965, sect. 3-10 (flags). The code cites them in place.
+// Fluid-Dynamic Drag, 1965, sect. 3-10 (flags); Offshore Racing Congress, VPP Documentation, 2013 (drag of sails). The code cites them in place.
 package sail

@@ -62,7 +62,7 @@ func (c *cloth) blow(speed, fromDeg, sheetDeg, seconds float64) (l wing.Load) {
 
 func boomDeg(c *cloth) float64 { return c.s.Boom * 180 / math.Pi }
 
-// TestFreeSailStreamsWithTheWind: eased beyond the wind, it lies in it within half a degree and has the drag of a flag, and no lift.
+// TestFreeSailStreamsWithTheWind: eased beyond the wind, it lies in it within half a degree and has the drag of a luffing sail, some 0.05, and no lift.
 func TestFreeSailStreamsWithTheWind(t *testing.T) {
 	for _, from := range []float64{10, -35, 60} {
 		c := newCloth(t, false)
@@ -74,7 +74,7 @@ func TestFreeSailStreamsWithTheWind(t *testing.T) {
 		sin, cos := math.Sincos(from * math.Pi / 180)
 		drag := -(l.ForceFRD.X*cos + l.ForceFRD.Y*sin) / q
 		lift := (l.ForceFRD.X*sin - l.ForceFRD.Y*cos) / q
-		if !(drag > 0.08 && drag < 0.2) || math.Abs(lift) > 0.08 {
+		if !(drag > 0.04 && drag < 0.07) || math.Abs(lift) > 0.08 {
 			t.Errorf("with wind from %g° it has a lift coefficient of %.3f and one of drag of %.3f", from, lift, drag)
 		}
 	}

@@ -15,11 +15,13 @@ type State struct {
 	Slack float64 // share of the camber that is lost, 0 to 1
 }
 
-// A soft sail has all of its camber from this angle to the wind on [rad], and none in line with it; then it flogs like a flag, whose drag
-// coefficient over its area is some 0.1 for cloth about as long as wide (Hoerner, sect. 3-10). Both are chosen.
+// A soft sail has all of its camber from this angle to the wind on [rad], and none in line with it, a choice. Then it luffs, and has so
+// much more drag than when it draws: the Offshore Racing Congress's main has a drag coefficient of 0.043 in line with the wind and 0.023 at
+// its least, its jib 0.050 and 0.031 (ORC VPP Documentation 2013, tables of sail coefficients, as the open ydeos_aerodynamics repeats
+// them). A flag has some 0.1 (Hoerner, sect. 3-10); a sail is held by its boom, sheet and battens.
 const (
 	fills  = 12 * math.Pi / 180
-	flagCd = 0.1
+	luffCd = 0.02
 )
 
 var tanFills = math.Tan(fills)
@@ -149,7 +151,7 @@ func (m *Model) turn(s *State, boom *angle, in *wing.Inputs) {
 		in.AddedFRD[i] = a
 	}
 	in.Slack = s.Slack
-	in.IceDrag += s.Slack * flagCd
+	in.IceDrag += s.Slack * luffCd
 }
 
 // back returns a load about the centre of mass in the vehicle's axes. A boom that swings freely bears no moment about the luff.

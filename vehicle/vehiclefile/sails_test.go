@@ -29,9 +29,9 @@ func TestSails(t *testing.T) {
 		{"sail: {servo: sheet}", "sail: {servo: sheet, gain: 0}", "gain is 0"},
 		{"sail: {servo: sheet}", "sail: {}", "servo"},
 		{"chord: 1, servo: rudder", "chord: 80 %, servo: rudder", "chord is 0.8, expected 0.01 to 0.6, or 1"},
-		{"place: [-30 mm, 0 mm, -289 mm]", "place: [-30 mm, 40 mm, -289 mm]", "station 1 is 0.04 m to the right"},
-		{"place: [-30 mm, 0 mm, -289 mm], chord: 360 mm", "place: [-30 mm, 0 mm, -289 mm], chord: 360 mm, incidence: 2 deg", "has an incidence"},
-		{"place: [-30 mm, 0 mm, -289 mm]", "place: [-30 mm, 0 mm, -2289 mm]", "must go from the foot to the head"},
+		{"place: [-95 mm, 0 mm, -289 mm]", "place: [-95 mm, 40 mm, -289 mm]", "station 1 is 0.04 m to the right"},
+		{"place: [-95 mm, 0 mm, -289 mm], chord: 360 mm", "place: [-95 mm, 0 mm, -289 mm], chord: 360 mm, incidence: 2 deg", "has an incidence"},
+		{"place: [-95 mm, 0 mm, -289 mm]", "place: [-95 mm, 0 mm, -2289 mm]", "must go from the foot to the head"},
 	} {
 		err := load(strings.Replace(string(text), c.old, c.with, 1))
 		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "sailboat.yaml:")) {
