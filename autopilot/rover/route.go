@@ -146,7 +146,7 @@ func (f *Flight) toward(s *autopilot.Sense, end autopilot.Point, exit, dt float6
 
 // towardPoint drives at a point of the path to a goal at a speed [m/s], more slowly in a tight turn.
 func (f *Flight) towardPoint(s *autopilot.Sense, ahead, goal autopilot.Point, speed, dt float64) demand {
-	if f.tuning.sails() && (len(f.tuning.Drives) == 0 || f.sailing.speed > becalmed) {
+	if f.tuning.sails() && (len(f.tuning.Drives) == 0 || !f.sailing.calm) {
 		return f.sail(s, ahead, goal, dt)
 	}
 	curvature, off := f.aim(s, ahead, f.reach(s))

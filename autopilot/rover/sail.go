@@ -38,6 +38,7 @@ type sailing struct {
 	from     float64 // where the wind comes from, as of the last seconds [rad]
 	speed    float64 // of the wind [m/s]
 	apparent float64 // where the apparent wind comes from, off the bow to the right, as of the last second [rad]
+	calm     bool    // there is too little of it to sail by
 	leeway   float64 // course over the ground less the heading, as of the last seconds [rad]
 	tack     float64 // 1 or −1: side of the wind on which it beats; 0: it goes straight
 	tacked   float64 // when it last changed it [s]
@@ -59,6 +60,7 @@ const (
 	slidesFrom  = 20 * math.Pi / 180 // leeway of a keel that has stalled
 	caughtTime  = 2.0                // with the bow in the wind before it counts as caught [s]
 	becalmed    = 1.0                // wind below which a motor drives it [m/s]
+	freshens    = 1.4                // and up to which it then goes on to [m/s]
 	lieTo       = 60 * math.Pi / 180 // off the wind, with the sheets eased
 	underSail   = 2.0                // a place that it comes as near to counts as reached [m]
 	leastLane   = 5.0                // how far off the line of a leg it beats at least [m]
@@ -80,6 +82,7 @@ func (f *Flight) feel(s *autopilot.Sense, dt float64) {
 	blend(&w.from, from, windTime)
 	blend(&w.apparent, apparent, apparentIn)
 	w.speed += min(1, dt/windTime) * (math.Hypot(s.Wind.X, s.Wind.Y) - w.speed)
+	w.calm = w.speed < becalmed || w.calm && w.speed < freshens
 	if math.Hypot(s.Vel.X, s.Vel.Y) > 0.3 {
 		off := wrapPi(math.Atan2(s.Vel.Y, s.Vel.X) - s.Yaw())
 		w.leeway += min(1, dt/leewayTime) * (clamp(off, -mostLeeway, mostLeeway) - w.leeway)
