@@ -55,7 +55,7 @@ const (
 	mostLeeway  = 0.6                // [rad]
 	tackTime    = 6.0                // between tacks [s]
 	mostEased   = 15 * math.Pi / 180 // off the wind for speed
-	carries     = 35 * math.Pi / 180 // heel from which it eases the sheet, over as much again to the end
+	carries     = 22 * math.Pi / 180 // heel from which it eases the sheet, over as much again to the end
 	steers      = 12 * math.Pi / 180 // error of the heading towards the wind from which it eases the sheet, likewise
 	slidesFrom  = 20 * math.Pi / 180 // leeway of a keel that has stalled
 	caughtTime  = 2.0                // with the bow in the wind before it counts as caught [s]
@@ -170,7 +170,7 @@ func (f *Flight) boom(s *autopilot.Sense, heading float64) float64 {
 	t, w := f.tuning.Sails, &f.sailing
 	roll, _, _ := frame.Euler(s.NEDFromFRD)
 	luffs := wrapPi(heading-s.Yaw()) * math.Copysign(1, wrapPi(s.Yaw()-w.from)) // by how much it lies too close to the wind
-	spill := max(clamp((math.Abs(roll)-carries)/carries, 0, 1), clamp((luffs-steers)/steers, 0, 0.4)*clamp(math.Abs(roll)/carries*2-1, 0, 1))
+	spill := max(clamp((math.Abs(roll)-carries)/carries, 0, 1), clamp((luffs-steers)/steers, 0, 1)*clamp(math.Abs(roll)/carries*2-1, 0, 1))
 	return clamp(math.Abs(w.apparent)-t.Ideal+spill*(t.Most-t.Least), t.Least, t.Most)
 }
 

@@ -3,6 +3,7 @@ package rover_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -16,14 +17,25 @@ import (
 
 var lake = command.SetWater{Kind: command.FreshWater, Level: 2}
 
-// TestSailingBoatsSailTheirMission, the legs against the wind by tacks, from every side, in light and fresh wind, through gusts, a current and waves; with a
-// sail that its servo turns; one with a motor also where there is no wind; and the same after a checkpoint at any time.
+// TestSailingBoatsSailTheirMission, the legs against the wind by tacks, from every side, in light and strong wind, through gusts, a current and waves; with
+// sails that a servo turns, and smaller ones in more wind; one with a motor also where there is no wind; and the same after a checkpoint at any time.
 func TestSailingBoatsSailTheirMission(t *testing.T) {
 	wings := func(v *airframe.Vehicle) { // both sails turned on their masts
 		for i := range v.Sails {
 			v.Sails[i].Turned = true
 			s := &v.Servos[v.Sails[i].Servo]
 			s.AtMinDeg, s.AtMaxDeg, s.RateDeg = -85, 85, 120
+		}
+	}
+	second := func(v *airframe.Vehicle) { // a smaller rig, 0.74 as high and 0.95 as long
+		for i := range v.Sails {
+			w := &v.Wings[v.Sails[i].Wing]
+			w.Stations = slices.Clone(w.Stations)
+			foot, luff := w.Stations[0].Place.Z, w.Stations[0].Place.X+w.Stations[0].Chord/4
+			for k := range w.Stations {
+				s := &w.Stations[k]
+				s.Place.X, s.Place.Z, s.Chord = luff-0.95*(luff-s.Place.X), foot+0.74*(s.Place.Z-foot), 0.95*s.Chord
+			}
 		}
 	}
 	for _, c := range []struct {
@@ -41,6 +53,10 @@ func TestSailingBoatsSailTheirMission(t *testing.T) {
 		{"sailboat", 3, 30, false, wings, 1, 35},
 		{"sailboat-motor", 4, 250, true, nil, 0, 45},
 		{"sailboat-motor", 0, 0, false, nil, 0, 5},
+		{"sailboat", 6, 200, false, nil, 1, 55},
+		{"sailboat", 7, 0, false, nil, 2, 55},
+		{"sailboat", 8, 110, false, second, 1, 60},
+		{"sailboat", 8, 200, false, second, 1, 60},
 	} {
 		t.Run(fmt.Sprintf("%s %g m/s from %g", c.name, c.wind, c.from), func(t *testing.T) {
 			h := mission.DefaultHome
