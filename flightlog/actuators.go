@@ -28,9 +28,6 @@ func (c Class) String() string {
 	return [...]string{"unknown", "copter", "plane", "quadplane", "rover", "boat", "other"}[c]
 }
 
-// boatClass is FRAME_CLASS of a Rover that is a boat.
-const boatClass = 2
-
 // Class returns what the vehicle is, by its firmware, its frame and what its heartbeats say.
 func (f *Flight) Class() Class {
 	switch {
@@ -42,7 +39,7 @@ func (f *Flight) Class() Class {
 		return Quadplane
 	case f.Vehicle == kind.Plane:
 		return Plane
-	case f.Vehicle == kind.Rover && f.Frame.Class == boatClass:
+	case f.Vehicle == kind.Rover && f.Frame.Class == kind.Boat:
 		return Boat
 	case f.Vehicle == kind.Rover:
 		return Rover
@@ -145,15 +142,12 @@ func (f *Flight) WithFunction(function, n int) (output int) {
 	return output
 }
 
-// dualHeli is FRAME_CLASS of a helicopter with two swash plates.
-const dualHeli = 11
-
 // helicopter returns what an output of a helicopter with a function is called; empty: nothing of its rotors.
 func (f *Flight) helicopter(function int) string {
 	switch {
 	case function == rotorSpeed:
 		return "rotor speed"
-	case function == swash4 && f.Frame.Class != dualHeli:
+	case function == swash4 && f.Frame.Class != kind.TwoRotors:
 		return "tail rotor"
 	case function >= swash1 && function <= swash6:
 		return fmt.Sprintf("swash plate %d", function-swash1+1)
@@ -178,7 +172,7 @@ func TravelOf(k kind.Kind, params map[string]float64, output, function int) Trav
 		return otherwise
 	}
 	t := Travel{MinUs: value("MIN", 1100), TrimUs: value("TRIM", 1500), MaxUs: value("MAX", 1900), Reversed: value("REVERSED", 0) != 0}
-	if k == kind.Heli && function >= swash1 && function <= swash6 && (function != swash4 || params["FRAME_CLASS"] == dualHeli) { // about 1500 µs, whatever the output's range is
+	if k == kind.Heli && function >= swash1 && function <= swash6 && (function != swash4 || params["FRAME_CLASS"] == kind.TwoRotors) { // about 1500 µs, whatever the output's range is
 		t.MinUs, t.TrimUs, t.MaxUs = 1000, 1500, 2000
 	}
 	switch function {

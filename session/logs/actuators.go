@@ -33,12 +33,9 @@ var ownSubs = map[int]string{1: "bluerov2", 2: "bluerov2-heavy"}
 
 // ownHelis are those of helicopters, by FRAME_CLASS; one that is not known has one main rotor. dualHelis are those with two, by H_DUAL_MODE.
 var (
-	ownHelis  = map[int]string{0: "heli-700", 6: "heli-700"}
+	ownHelis  = map[int]string{0: "heli-700", kind.OneRotor: "heli-700"}
 	dualHelis = map[int]string{0: "heli-dual", 2: "heli-coaxial"}
 )
-
-// dualHeli is FRAME_CLASS of those with two main rotors.
-const dualHeli = 11
 
 // Own returns the name of the vehicle that comes with sitlark and that a log's is drawn as, of a plane, quadplane, helicopter, rover, boat,
 // submarine, blimp or antenna tracker; empty: there is none like it. Such a vehicle has a size of its own, since logs don't tell the real one.
@@ -52,7 +49,7 @@ func Own(f *flightlog.Flight) string {
 		return "tracker"
 	}
 	if f.Vehicle == kind.Heli {
-		if f.Frame.Class == dualHeli {
+		if f.Frame.Class == kind.TwoRotors {
 			return dualHelis[int(f.Params["H_DUAL_MODE"])]
 		}
 		return ownHelis[f.Frame.Class]

@@ -25,6 +25,13 @@ const (
 	Tracker
 )
 
+// Values of FRAME_CLASS: of helicopters by their main rotors, and of a Rover that is a boat.
+const (
+	OneRotor  = 6
+	TwoRotors = 11
+	Boat      = 2
+)
+
 // String returns the kind's name for users, such as "copter".
 func (k Kind) String() string { return rows[k].name }
 

@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/performance"
 )
@@ -238,7 +239,7 @@ func ofBoat(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 		return nil, err
 	}
 	var s set
-	s.add("FRAME_CLASS", 2, "boat")
+	s.add("FRAME_CLASS", kind.Boat, "boat")
 	skid := len(b.Rudders) == 0 && b.Sailing == nil
 	for _, d := range b.Drives {
 		function, why := FunctionThrottle, "throttle"

@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/rotorhead"
 	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/kind"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/performance"
 )
@@ -202,12 +203,12 @@ func ofHelicopter(v *airframe.Vehicle, _ *layout.Layout) ([]Parameter, error) {
 	return s.list, nil
 }
 
-// frameClassOf is ArduPilot's FRAME_CLASS: 6 of a helicopter with one main rotor, 11 of one with two.
+// frameClassOf is ArduPilot's FRAME_CLASS of a helicopter.
 func frameClassOf(h *Heli) float64 {
 	if h.Rear >= 0 {
-		return 11
+		return kind.TwoRotors
 	}
-	return 6
+	return kind.OneRotor
 }
 
 // counted returns the pulse of a pitch as ArduPilot counts that of a servo that is reversed [µs].
