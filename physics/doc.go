@@ -13,7 +13,7 @@
 //	world.go         World, Step; load.go: the one sum of the loads in the air, drag of the body
 //	params.go        what a world starts from
 //	apply.go         what each command does; fits.go: what a vehicle must have for it; ineffect.go: from where it ramps
-//	partnames.go     how commands name servos, wings, control surfaces and wheels; partfaults.go: the faults of these, wheelfaults.go: of wheels; lose.go: the mass that goes with it
+//	partnames.go     how commands name servos, wings, control surfaces and wheels; partfaults.go: the faults of these, and the mass that goes with what breaks off, wheelfaults.go: of wheels
 //	surroundings.go  air, wind, and land with what lies on it at the vehicle
 //	propulsion.go    motors, battery and rotors; blades.go: models of the propellers; supply.go: the battery's voltage; mount.go: where these stand, and those that push backward; signals.go: pulses on their way to the ESCs
 //	engines.go       piston engines and their tank
@@ -22,7 +22,8 @@
 //	body.go          rigid body and inertia
 //	lifting.go       fuselage, wings and sails, what they and the rotors do to the air at their strips
 //	wingice.go       ice on them
-//	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; traction.go: motors that drive them; launching.go: launches, and the pedestal that holds an antenna
+//	landing.go       contact, lift-off, touchdown, crash, the pose on the pad; rolling.go: wheels; traction.go: motors that drive them; launching.go: launches
+//	antenna.go       the pedestal that holds and turns an antenna
 //	helicopter.go    rotors with variable pitch, and the shafts that turn them
 //	floating.go      hulls, and what of propellers and wings is in the water
 //	buoyant.go       envelope and fins of a blimp

@@ -76,6 +76,14 @@ func motorFits(v *airframe.Vehicle, c command.Command) error {
 	return nil
 }
 
+// bodyFits refuses what moves a body of a vehicle on a pedestal.
+func bodyFits(v *airframe.Vehicle, c command.Command) error {
+	if !v.Pedestal.Given() {
+		return nil
+	}
+	return &command.Unsupported{Text: fmt.Sprintf("%s: %s stands on a pedestal, which nothing pushes away", command.Name(c), v.Name)}
+}
+
 // propellerFits refuses what only a motor with a propeller can have.
 func propellerFits(v *airframe.Vehicle, c command.Command) error {
 	if err := motorFits(v, c); err != nil {

@@ -1,7 +1,6 @@
 package physics
 
 import (
-	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/physics/wheel"
@@ -42,10 +41,7 @@ func (r *rolling) refit() {
 // controls puts into c what acts on a wheel besides the ground.
 func (r *rolling) controls(w *World, i int, c *wheel.Controls) {
 	p := &w.vehicle.Wheels[i]
-	lies := &grounds[w.around.ground]
-	if w.around.ground == command.Site {
-		lies = w.around.lies(w.body.motion.placeOf(p.PlaceFRD))
-	}
+	lies := w.around.lies(w.body.motion.placeOf(p.PlaceFRD))
 	*c = wheel.Controls{Grip: lies.grip, Soft: lies.soft, Chocked: r.chocks || r.faults[i].seized(), Drive: r.driven(w, i)}
 	c.Drive.Friction += r.faults[i].Torque
 	if p.Steering.Gain != 0 {
