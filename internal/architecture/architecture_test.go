@@ -72,7 +72,7 @@ var mayImport = map[string][]string{
 	"vehicle/vehicles":    {},
 	"vehicle/craft":       {},
 	"vehicle/shape/usual": {"physics/frame", "vehicle/craft", "vehicle/shape"},
-	"vehicle/shape":       {"internal/solid", "physics/frame", "physics/contact", "physics/hull", "physics/wheel", "physics/wing", "vehicle/airframe", "vehicle/craft"},
+	"vehicle/shape":       {"internal/solid", "physics/frame", "physics/contact", "physics/hull", "physics/rotorhead", "physics/wheel", "physics/wing", "vehicle/airframe", "vehicle/craft"},
 	"vehicle/fit":         {"physics", "physics/frame", "models", "vehicle/..."},
 	"vehicle/catalog":     {"physics/frame", "models", "vehicle/...", "internal/library", "internal/spelling", "internal/inputfile"},
 	"terrain":             {"physics/frame", "physics/contact", "mission", "internal/inputfile"},

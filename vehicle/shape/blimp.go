@@ -63,7 +63,7 @@ func (b *builder) flapFin(f *FlapFin) {
 	b.lid(rows[len(rows)-1], f.Out, Accent)
 }
 
-// balloonOf returns the envelope from above, in slices across, and fins with some width that lie flat or stand upright.
+// balloonOf returns the envelope from above, in slices across.
 func balloonOf(v *airframe.Vehicle) (all []Quad) {
 	e := &v.Envelope
 	const slices = 12
@@ -76,19 +76,6 @@ func balloonOf(v *airframe.Vehicle) (all []Quad) {
 		x1, h1 := at(k + 1)
 		y := e.CentreFRD.Y
 		all = append(all, Quad{{x0, y - h0}, {x0, y + h0}, {x1, y + h1}, {x1, y - h1}})
-	}
-	for i := range v.Fins {
-		p := &v.Fins[i]
-		side := p.Out.Cross(p.Swings).Scale(p.Width / 2) // along the hinge
-		if math.Hypot(side.X, side.Y) < 1e-6 {           // it stands upright
-			side = p.Swings.Scale(0.1 * p.Width)
-		}
-		end := p.HingeFRD.AddScaled(p.Length, p.Out)
-		corner := func(a frame.Vec[frame.FRD], sign float64) [2]float64 {
-			c := a.AddScaled(sign, side)
-			return [2]float64{c.X, c.Y}
-		}
-		all = append(all, Quad{corner(p.HingeFRD, -1), corner(p.HingeFRD, 1), corner(end, 1), corner(end, -1)})
 	}
 	return all
 }

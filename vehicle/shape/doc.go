@@ -13,7 +13,7 @@
 //	arm.go        its arms, motors and propellers
 //	assembly.go   Assembly: what has wings or wheels; propellers with spinners
 //	damage.go     Damage: what an assembly has lost, and is not drawn; blades that are folded
-//	plan.go       wings and control surfaces as seen from above, for the panel
+//	plan.go       vehicles as seen from above, for the panel; plan_parts.go: hulls, sails, fins
 //	parts.go      AssemblyOf: the plane that a vehicle's parts make
 //	held.go       its fuselage, gear and propellers, and what holds what stands off them
 //	chassis.go    Chassis: the body of vehicles on wheels

@@ -2,18 +2,22 @@ package shape
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/sitlark/sitlark/physics/rotorhead"
 	"github.com/sitlark/sitlark/physics/wing"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Plan is a vehicle's wings and control surfaces as seen from above, and what its servos move.
+// Plan is a vehicle as seen from above, with what can move by itself apart, and what its servos move.
 type Plan struct {
 	Wings    []PlanWing
 	Surfaces []PlanSurface
-	Fuselage []Quad
+	Sails    []PlanSail
+	Fins     []PlanFin
+	Fuselage []Quad   // or hulls, an envelope, a frame, with booms and skids
 	OnWheels bool     // it drives on its wheels
 	Moves    []string // by servo, what it moves besides control surfaces, such as "tilts motors 5, 6"; empty: nothing
 }
@@ -30,6 +34,7 @@ type PlanSurface struct {
 	Wing, Control, Servo int // indices: of its wing, among the wing's controls, of the servo that moves it
 	Gain                 float64
 	Quads                []Quad
+	Upright              float64 // of one that stands upright, such as a rudder: 1: a positive deflection takes its trailing edge to the right, −1: to the left; 0: it lies
 }
 
 // Quad is a flat piece with its corners in order: forward and to the right of the centre of mass [m]. One that stands
@@ -47,7 +52,7 @@ func PlanOf(v *airframe.Vehicle) (p Plan) {
 		one.Halves = append(one.Halves, piece(w, 0, 1, 0, 1))
 		p.Wings = append(p.Wings, one)
 		for k := range w.Controls {
-			p.Surfaces = append(p.Surfaces, PlanSurface{Name: w.Controls[k].Name, Wing: i, Control: k, Servo: w.Controls[k].Servo, Gain: w.Controls[k].Gain, Quads: controlOf(w, &w.Controls[k])})
+			p.Surfaces = append(p.Surfaces, PlanSurface{Name: w.Controls[k].Name, Wing: i, Control: k, Servo: w.Controls[k].Servo, Gain: w.Controls[k].Gain, Quads: controlOf(w, &w.Controls[k]), Upright: uprightOf(w)})
 		}
 	}
 	for i := range v.Servos {
@@ -58,8 +63,18 @@ func PlanOf(v *airframe.Vehicle) (p Plan) {
 		x, y, l, w := c.CentreFRD.X, c.CentreFRD.Y, c.Length/2, c.Width/2
 		p.Fuselage = []Quad{{{x + l, y - w}, {x + l, y + w}, {x - l, y + w}, {x - l, y - w}}}
 	}
-	if v.Envelope.Given() {
+	p.Sails, p.Fins = sailsOf(v), finsOf(v)
+	switch v.Category() {
+	case airframe.Blimp:
 		p.Fuselage = balloonOf(v)
+	case airframe.Boat:
+		p.Fuselage = decksOf(v)
+	case airframe.Submarine:
+		p.Fuselage = fromAbove(submarineOf(v))
+	case airframe.Helicopter:
+		p.Fuselage = fromAbove(helicopterOf(v))
+	case airframe.Tracker:
+		p.Fuselage = fromAbove(trackerOf(v))
 	}
 	if f := &v.Fuselage; f.Length > 0 {
 		x, y, half := f.NoseFRD.X, f.NoseFRD.Y, f.Width/2
@@ -95,6 +110,29 @@ func movesOf(v *airframe.Vehicle, servo int) string {
 		}
 	}
 	add("flaps", "fin", flapped)
+	var sheeted, turned []string
+	for i := range v.Sails {
+		if s := &v.Sails[i]; s.Servo == servo && s.Turned {
+			turned = append(turned, v.Wings[s.Wing].Name)
+		} else if s.Servo == servo {
+			sheeted = append(sheeted, v.Wings[s.Wing].Name)
+		}
+	}
+	if len(sheeted) > 0 {
+		does = append(does, "sheets "+strings.Join(sheeted, " and "))
+	}
+	if len(turned) > 0 {
+		does = append(does, "turns the mast of "+strings.Join(turned, " and "))
+	}
+	for i := range v.Heads {
+		h := &v.Heads[i]
+		switch {
+		case len(h.Swash.Arms) == 0 && h.Servo == servo:
+			does = append(does, "sets the pitch of the "+airframe.HeadName(v, i)+" rotor")
+		case slices.ContainsFunc(h.Swash.Arms, func(a rotorhead.Arm) bool { return a.Servo == servo }):
+			does = append(does, "tilts the swash plate of the "+airframe.HeadName(v, i)+" rotor")
+		}
+	}
 	if p := &v.Pedestal; p.Given() && p.Azimuth.Servo == servo {
 		does = append(does, "turns azimuth")
 	} else if p.Given() && p.Elevation.Servo == servo {
