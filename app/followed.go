@@ -5,6 +5,7 @@ package app
 import (
 	"log/slog"
 
+	"github.com/sitlark/sitlark/app/actuators"
 	"github.com/sitlark/sitlark/app/past"
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/protocol/mavlink"
@@ -77,7 +78,7 @@ func followFirst(f *session.Fleet) *followed {
 
 // choose follows another vehicle of the fleet.
 func (f *followed) choose(w *session.Vehicle) {
-	f.vehicle, f.sim, f.entry, f.airframe = w, w.Sim, w.Entry, airframeOf(w.Entry)
+	f.vehicle, f.sim, f.entry, f.airframe = w, w.Sim, w.Entry, actuators.Of(w.Entry)
 	f.hint, f.pilot, f.link = w.Hint(), w.Pilot(), w.Link
 	f.paused = false
 }

@@ -57,7 +57,7 @@ func (s *sheet) desk(t testing.TB) *desk {
 //
 // and read the difference: each line is something that the user sees elsewhere, or otherwise.
 func TestDrawn(t *testing.T) {
-	for _, each := range slices.Concat(sheets, rareSheets, timeSheets) {
+	for _, each := range slices.Concat(sheets, rareSheets, timeSheets, partSheets) {
 		s := &each
 		t.Run(s.name, func(t *testing.T) {
 			d := s.desk(t)

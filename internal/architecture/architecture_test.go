@@ -198,6 +198,7 @@ var mayImport = map[string][]string{
 	"cli/output":      {},
 	"cli/signals":     {"internal/atomicfile"},
 	"cli/vehicles":    {"cli/output", "config", "internal/inputfile", "internal/plaintext", "models", "physics", "session", "session/connect", "vehicle/..."},
+	"app/actuators":   {"command", "physics", "sim", "ui/panel", "vehicle/catalog", "vehicle/shape"},
 	"app/pacing":      {},
 	"app/picturefile": {"sim", "film", "internal/atomicfile", "internal/buildinfo", "physics/state", "session", "sim/snapshot", "ui/plot", "ui/units"},
 	"app/past":        {"sim", "physics/frame", "physics/state", "protocol/mavlink", "record/store", "session", "sim/snapshot", "timeline", "ui/timebar", "ui/units"},

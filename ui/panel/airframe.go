@@ -3,25 +3,29 @@ package panel
 import (
 	"iter"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/form"
+	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// Airframe is the wings, control surfaces and servos of a vehicle, as seen from above. The zero value is one without them.
+// Airframe is what a vehicle has besides motors, as seen from above: wings, control surfaces, sails, fins and servos. The zero value is one without
+// them.
 type Airframe struct {
 	Wings    []AirframeWing
 	Surfaces []AirframeSurface
+	Sails    []AirframeSail
+	Fins     []AirframeFin
 	Servos   []AirframeServo
-	Fuselage []Piece
-	Wheels   []AirframeWheel // of a vehicle that drives on them, or of a plane
-	Launches bool            // it starts with a launch
-	ByServos bool            // servos are all that moves it: an envelope carries it, or it stands on a pedestal
+	Pedestal *AirframePedestal // that an antenna stands on; nil: none
+	Fuselage []Piece           // or hulls, an envelope, a frame
+	Wheels   []AirframeWheel   // of a vehicle that drives on them, or of a plane
+	Launches bool              // it starts with a launch
+	ByServos bool              // servos are all that moves it: an envelope carries it, or it stands on a pedestal
 	Names    snapshot.Names
 
 	Fits func(command.Command) error // why the vehicle does not have what a command is about; nil: all fit
@@ -43,6 +47,7 @@ type AirframeSurface struct {
 	Wing, Control, Servo int                         // indices: of its wing, among the wing's controls, of its servo
 	Deflection           func(servo float64) float64 // at an angle of the servo [deg]
 	Pieces               []Piece
+	Upright              float64 // of one that stands upright: 1: a positive deflection takes its trailing edge to the right, −1: to the left; 0: it lies
 }
 
 // AirframeServo is a servo.
@@ -62,12 +67,14 @@ const (
 	pickWing
 	pickServo // one that moves no control surface
 	pickWheel
+	pickRotor // of a helicopter
+	pickHull
 )
 
 // pick is what is chosen.
 type pick struct {
 	kind pickKind
-	at   int          // index among the surfaces, the wings, the servos or the wheels
+	at   int          // index among those of its kind
 	side command.Side // of a wing with two halves
 }
 
@@ -82,12 +89,34 @@ func (p pick) valid(c *Airframe, s *state.State) bool {
 		return p.at < len(c.Servos) && p.at < s.ServoCount
 	case pickWheel:
 		return p.at < len(c.Wheels) && p.at < s.Contact.Wheels
+	case pickRotor:
+		return p.at < s.HeadCount
+	case pickHull:
+		return p.at < s.HullCount
 	}
 	return false
 }
 
-// winged reports whether the vehicle is drawn from above: with wings, an envelope, or servos alone. A nil Airframe has none.
-func (c *Airframe) winged() bool { return c != nil && (len(c.Wings) > 0 || c.ByServos) }
+// parted reports whether there is more to choose than motors, wheels and servos: wings, rotors with variable pitch, an envelope's fins, a pedestal's axes. A
+// nil Airframe has none.
+func (c *Airframe) parted() bool {
+	return c != nil && (len(c.Wings) > 0 || len(c.Names.Rotors) > 0 || c.ByServos)
+}
+
+// wide reports whether the plan needs the whole width, as that of a plane does. The others have what they do beside it.
+func (c *Airframe) wide() bool {
+	return slices.ContainsFunc(c.Wings, func(w AirframeWing) bool { return len(w.Halves) == 2 })
+}
+
+// first is what is chosen of a vehicle without motors as long as nothing else is, so that there is always something to break.
+func (c *Airframe) first(s *state.State) pick {
+	for _, one := range []pick{{kind: pickSurface}, {kind: pickServo}} {
+		if one.valid(c, s) {
+			return one
+		}
+	}
+	return pick{}
+}
 
 // otherServos yields the indices of the servos that move no control surface, which the plan does not show. A nil Airframe
 // has none.
@@ -160,6 +189,8 @@ const (
 	leastHit      = 14  // of what can be clicked [logical px]
 	leastMotorR   = 8   // [logical px]
 	leastStackR   = 14  // of several above each other [logical px]
+	besideW       = 100 // of what stands beside the plan
+	windRoom      = 14  // ahead of the bow and behind the stern, for the arrow of the wind
 )
 
 func (m *Motors) airframeLayout(f *form.Pass, area widget.Rect) (p airframePlan) {
@@ -175,6 +206,23 @@ func (m *Motors) airframeLayout(f *form.Pass, area widget.Rect) (p airframePlan)
 		}
 	}
 	pieces(m.Airframe.Fuselage)
+	for i := range m.Airframe.Fins {
+		pieces([]Piece{m.Airframe.Fins[i].Piece(0)})
+	}
+	for i := range m.Airframe.Sails {
+		const out = 0.6 // of how far the boom swings out, as the sheet lets it
+		s := &m.Airframe.Sails[i]
+		grow(s.Luff[0], out*s.Foot)
+		grow(s.Luff[0], -out*s.Foot)
+	}
+	for _, h := range headsOf(f) {
+		grow(h.PlaceFRD.X+h.Radius, h.PlaceFRD.Y)
+		grow(h.PlaceFRD.X-h.Radius, h.PlaceFRD.Y)
+		if h.AxisFRD.Z < -0.7 {
+			grow(h.PlaceFRD.X, h.PlaceFRD.Y+h.Radius)
+			grow(h.PlaceFRD.X, h.PlaceFRD.Y-h.Radius)
+		}
+	}
 	for _, w := range m.Airframe.Wings {
 		for _, half := range w.Halves {
 			pieces(half)
@@ -192,7 +240,11 @@ func (m *Motors) airframeLayout(f *form.Pass, area widget.Rect) (p airframePlan)
 			grow(r.PlaceFRD.X-r.Radius, r.PlaceFRD.Y-r.Radius)
 		}
 	}
-	area = area.Inset(planEdge, leastMotorR+2)
+	if len(m.Airframe.Sails) > 0 {
+		area = area.Inset(planEdge, windRoom)
+	} else {
+		area = area.Inset(planEdge, leastMotorR+2)
+	}
 	p.scale = float32(min(float64(area.W)/(hi[1]-lo[1]), float64(area.H)/(hi[0]-lo[0])))
 	p.x = area.X + area.W/2 - float32((lo[1]+hi[1])/2)*p.scale
 	p.y = area.Y + area.H/2 + float32((lo[0]+hi[0])/2)*p.scale
@@ -260,9 +312,9 @@ func (c *Airframe) names() *snapshot.Names {
 	return &c.Names
 }
 
-func degreesText(v float64) string { return strconv.FormatFloat(v, 'f', 1, 64) + "°" }
+func degreesText(v float64) string { return units.Of(v, 1, "°").String() }
 
-// badParts counts servos, wings, wheels and hulls with a fault.
+// badParts counts servos, wings, wheels, hulls and rotors with variable pitch with a fault.
 func (m *Motors) badParts(f *form.Pass) (bad int) {
 	for i := range f.Now.Servos[:max(0, min(f.Now.ServoCount, len(f.Now.Servos)))] {
 		if !f.Now.Servos[i].Healthy() {
@@ -281,6 +333,11 @@ func (m *Motors) badParts(f *form.Pass) (bad int) {
 	}
 	for i := range f.Now.Hulls[:max(0, min(f.Now.HullCount, len(f.Now.Hulls)))] {
 		if !f.Now.Hulls[i].Healthy() {
+			bad++
+		}
+	}
+	for _, h := range headsOf(f) {
+		if !h.Healthy() {
 			bad++
 		}
 	}

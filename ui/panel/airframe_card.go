@@ -28,15 +28,24 @@ var (
 // iceDrag is what the slider adds to the drag coefficient, over the share of lift that it takes.
 const iceDrag = 0.1
 
-// drawAirframePanel is the panel of a vehicle with wings: always as high as that of any of its parts.
+// drawAirframePanel is the panel of a vehicle of several kinds of parts: always as high as that of any of them.
 func (m *Motors) drawAirframePanel(f *form.Pass, r *widget.Rect) {
 	planH := float32(airframePlanH)
 	if f.Window.H < lowWindow {
 		planH = lowPlanH
 	}
-	m.drawAirframe(f, r.CutTop(planH))
+	top := r.CutTop(planH)
+	if m.Airframe.Pedestal != nil {
+		m.Airframe.Pedestal.draw(m, f, top)
+	} else {
+		if !m.Airframe.wide() {
+			m.Airframe.drawBeside(f, top.CutRight(besideW))
+			top.CutRight(form.Gap)
+		}
+		m.drawAirframe(f, top)
+	}
 	r.CutTop(4)
-	m.drawServos(f, r)
+	m.drawChips(f, r)
 	head, numbers, words := r.CutTop(form.LineH), r.CutTop(18), r.CutTop(18)
 	rows := cardRows(r)
 	more := *r
@@ -54,10 +63,20 @@ func (m *Motors) drawAirframePanel(f *form.Pass, r *widget.Rect) {
 		m.drawWingCard(f, head, numbers, words, rows)
 	case pickWheel:
 		m.drawWheelCard(f, head, words, rows)
+	case pickRotor:
+		m.Airframe.drawRotorCard(f, m.picked.at, head, numbers, words, rows)
+	case pickHull:
+		m.drawHullCard(f, head, numbers, words, rows)
 	default:
 		m.motorHead(f, head, numbers, words)
+		if rotorCount(f.Now) == 0 {
+			return
+		}
 		m.drawActions(f, rows[0])
-		m.drawThrust(f, rows[1])
+		if m.hasThrust(f) {
+			m.drawThrust(f, rows[1])
+		}
+		m.drawHeads(f, rows[1], rows[2])
 		if f.Panel.More {
 			m.drawMore(f, &more)
 		}
@@ -81,8 +100,13 @@ func (m *Motors) motorHead(f *form.Pass, head, numbers, words widget.Rect) {
 
 // chooseHint says what can be chosen.
 func (m *Motors) chooseHint() string {
-	if m.Airframe.ByServos {
+	switch {
+	case m.Airframe.ByServos:
 		return "Click a servo"
+	case len(m.Airframe.Names.Rotors) > 0:
+		return "Click a rotor, a motor or a servo"
+	case !m.Airframe.wide():
+		return "Click a part of the vehicle"
 	}
 	for range m.Airframe.otherServos() {
 		return "Click a surface, wing, motor or servo"
@@ -263,7 +287,12 @@ func (m *Motors) drawWingCard(f *form.Pass, head, numbers, words widget.Rect, ro
 		title += ", right half"
 	}
 	f.Text(head, widget.Left, widget.Strong, f.Theme.Text, title)
-	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, iceWords(now, side != command.BothSides))
+	sail := m.Airframe.sailOf(at)
+	if sail != nil {
+		f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, sail.words(f))
+	} else {
+		f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, iceWords(now, side != command.BothSides))
+	}
 	said, ink := faultWords(slices.DeleteFunc(snapshot.FaultsOfWing(now, at, m.Airframe.names()), func(a snapshot.ActiveFault) bool { return a.Kind == "wing_iced" })), f.Theme.Fault
 	if said == "" && (now.Ice > 0 || now.IceLift > 0 || now.IceDrag > 0) { // which the line above tells
 		said = "iced"
@@ -273,7 +302,12 @@ func (m *Motors) drawWingCard(f *form.Pass, head, numbers, words widget.Rect, ro
 		said, ink, look, tip = "healthy", f.Theme.Good, widget.Off, "It is healthy"
 	}
 	f.Text(words, widget.Left, widget.Small, ink, said)
-	if f.Button("actuators.wing.restore", rows[0], look, "Restore") {
+	restore := rows[0]
+	if sail != nil {
+		restore = rows[0].Split(1, 2, form.Gap)
+		m.Airframe.drawSheet(f, rows[0].Split(0, 2, form.Gap), sail)
+	}
+	if f.Button("actuators.wing.restore", restore, look, "Restore") {
 		f.Submit("actuators.wing.restore", command.RestoreWing{Wing: w})
 	}
 	f.SetTip("actuators.wing.restore", tip)

@@ -9,19 +9,28 @@ import (
 	"github.com/sitlark/sitlark/ui/widget"
 )
 
-// drawAirframe draws a vehicle with wings from above, and lets its surfaces, wings and motors be chosen: what is drawn
-// later lies above.
+// drawAirframe draws a vehicle from above, and lets its parts and motors be chosen: what is drawn later lies above.
 func (m *Motors) drawAirframe(f *form.Pass, r widget.Rect) {
 	p := m.airframeLayout(f, r)
 	_, beside := f.Area("motors.plan", r)
-	f.SetTip("motors.plan", "The vehicle from above, its nose up; click a control surface, a wing or a motor; a click beside them chooses none")
+	f.SetTip("motors.plan", "The vehicle from above, its nose up; click what is to break; a click beside it chooses none")
 	before := m.picked
+	body := f.Theme.Track
+	if !m.Airframe.wide() { // it is small, and lies under what is to be told apart from it
+		body = widget.Over(widget.Fade(f.Theme.Dim, 0.3), body)
+	}
 	for _, one := range m.Airframe.Fuselage {
-		drawPiece(f, &p, one, f.Theme.Track)
+		drawPiece(f, &p, one, body)
 	}
 	for i := range m.Airframe.Wings {
-		beside = !m.drawWing(f, &p, i) && beside
+		if m.Airframe.sailOf(i) == nil {
+			beside = !m.drawWing(f, &p, i) && beside
+		}
 	}
+	for i := range m.Airframe.Fins {
+		beside = !m.Airframe.Fins[i].draw(m, f, &p, i) && beside
+	}
+	beside = !m.Airframe.drawHeadPlans(m, f, &p) && beside
 	for i := range m.Airframe.Surfaces {
 		beside = !m.drawSurface(f, &p, i) && beside
 	}
@@ -33,9 +42,21 @@ func (m *Motors) drawAirframe(f *form.Pass, r widget.Rect) {
 	var stacks motorPlan
 	first := stacksFromAbove(rotors, &stacks)
 	for i := range rotors {
+		if turnsRotor(f, &rotors[i]) { // which is drawn
+			continue
+		}
 		stacks.Spots[i].high = stacks.Spots[first[i]].high
 		spot := p.spot(&rotors[i], stacks.Spots[i])
 		beside = !m.drawRotor(f, &spot, &rotors[i]) && beside
+		if !m.Airframe.wide() {
+			drawPush(f, m.peak, &spot, &rotors[i])
+		}
+	}
+	for i := range m.Airframe.Sails {
+		beside = !m.Airframe.Sails[i].draw(m, f, &p) && beside
+	}
+	if len(m.Airframe.Sails) > 0 {
+		drawWind(f, r)
 	}
 	switch {
 	case m.Chosen != motors:
@@ -147,6 +168,9 @@ func (m *Motors) drawSurface(f *form.Pass, p *airframePlan, i int) (clicked bool
 	lost := [2]float64{} // of the left and the right half of its wing
 	if known && len(m.Airframe.Wings[s.Wing].Halves) == 2 {
 		lost = f.Now.Wings[s.Wing].Lost
+	}
+	if s.Upright != 0 {
+		return s.drawUpright(m, f, p, mine, id, tip, ink, known)
 	}
 	// A surface of two halves has a place of its own on each.
 	for k, half := range halvesOf(s.Pieces) {

@@ -3,7 +3,9 @@ package panel
 import (
 	"math"
 	"slices"
+	"sort"
 	"strconv"
+	"strings"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/state"
@@ -17,7 +19,7 @@ import (
 // wings and servos that are chosen there.
 type Motors struct {
 	Chosen   Choice
-	Airframe *Airframe // wings, control surfaces and servos; nil: the vehicle has none
+	Airframe *Airframe // wings, control surfaces, servos and what fits the vehicle; nil: it is not known
 	picked   pick      // of them
 	digits   digits
 	peak     float64 // the greatest thrust that was seen [N]
@@ -26,10 +28,11 @@ type Motors struct {
 	margin   float64 // with which the button lets an ESC lose step [%]
 
 	stickDeg float64 // where the button sticks a servo [deg]
+	leakAt   float64 // where the slider makes a hole in a hull, from the stern, 0, to the bow, 1
 }
 
 // NewMotors returns the panel with no motor chosen.
-func NewMotors() *Motors { return &Motors{stick: 50, margin: 20} }
+func NewMotors() *Motors { return &Motors{stick: 50, margin: 20, leakAt: 0.5} }
 
 // chooseFirst is why a control of the motors can't be used.
 const chooseFirst = "Choose a motor first: click it above"
@@ -74,12 +77,10 @@ func (m *Motors) Summary(f *form.Pass) string {
 		}
 	}
 	switch {
-	case m.Airframe != nil && bad > 0:
+	case bad > 0 && (m.Airframe.parted() || m.Airframe.onWheels() || m.Airframe != nil && len(m.Airframe.Servos) > 0):
 		return strconv.Itoa(bad) + " with a fault"
-	case m.Airframe != nil && m.Airframe.ByServos:
-		return strconv.Itoa(len(m.Airframe.Servos)) + " servos"
-	case m.Airframe.winged():
-		return strconv.Itoa(len(m.Airframe.Surfaces)) + " surfaces, " + strconv.Itoa(f.Now.Count) + " motors"
+	case m.Airframe.parted():
+		return m.Airframe.counts(f)
 	case bad == 0 && !known:
 		return strconv.Itoa(f.Now.Count) + " motors"
 	case bad == 0:
@@ -88,12 +89,34 @@ func (m *Motors) Summary(f *form.Pass) string {
 	return strconv.Itoa(bad) + " of " + strconv.Itoa(f.Now.Count) + " with a fault"
 }
 
+// counts says how many parts there are of each kind.
+func (c *Airframe) counts(f *form.Pass) string {
+	var words []string
+	add := func(n int, one string) {
+		if n > 1 {
+			one += "s"
+		}
+		if n > 0 {
+			words = append(words, strconv.Itoa(n)+" "+one)
+		}
+	}
+	add(len(c.Sails), "sail")
+	add(len(c.Fins), "fin")
+	add(len(headsOf(f)), "rotor")
+	add(len(c.Surfaces), "surface")
+	add(rotorCount(f.Now), "motor")
+	if len(words) == 0 {
+		add(len(c.Servos), "servo")
+	}
+	return strings.Join(words, ", ")
+}
+
 func rotorCount(s *snapshot.Snapshot) int { return max(0, min(s.Count, len(s.Rotors))) }
 
 // Draw draws the airframe from above and what breaks and mends the chosen motors.
 func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 	n := rotorCount(f.Now)
-	if n == 0 && !m.Airframe.winged() {
+	if n == 0 && !m.Airframe.parted() {
 		text := "No vehicle yet"
 		if f.Now.Seq > 0 { // of a log
 			text = "No motors in the log"
@@ -106,13 +129,18 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 	if m.Airframe == nil || !m.picked.valid(m.Airframe, &f.Now.State) {
 		m.picked = pick{}
 	}
-	if m.Airframe.winged() {
+	if n == 0 && m.picked.kind == pickNone {
+		m.picked = m.Airframe.first(&f.Now.State)
+	}
+	if m.Airframe.parted() {
 		m.drawAirframePanel(f, r)
 		return
 	}
 	plan := m.drawPlan
 	if m.Airframe.onWheels() {
 		plan = m.drawWheels
+	} else if m.Airframe != nil && len(m.Airframe.Fuselage) > 0 {
+		plan = m.drawAirframe
 	}
 	if n > FewMotors {
 		plan(f, r.CutTop(PlanHeight(f.Now)))
@@ -125,7 +153,11 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		m.drawChosen(f, top)
 	}
 	r.CutTop(4)
-	m.drawServos(f, r)
+	m.drawChips(f, r)
+	if m.picked.kind == pickHull {
+		m.drawHullCard(f, r.CutTop(form.LineH), r.CutTop(18), r.CutTop(18), cardRows(r))
+		return
+	}
 	if m.picked.kind == pickServo {
 		m.servoHead(f, r.CutTop(form.LineH), r.CutTop(18), r.CutTop(18))
 		m.servoActions(f, cardRows(r))
@@ -140,8 +172,7 @@ func (m *Motors) Draw(f *form.Pass, r *widget.Rect) {
 		return
 	}
 	m.drawActions(f, r.CutTop(form.RowH))
-	m.drawHeads(f, r)
-	if !onWheels(f.Now) && m.fitsMotors(f, func(motor int) command.Command { return command.DegradeMotor{Motor: motor, Thrust: 0.5} }) {
+	if m.hasThrust(f) {
 		m.drawThrust(f, r.CutTop(form.RowH))
 	}
 	if f.Panel.More {
@@ -164,7 +195,7 @@ func onWheels(s *snapshot.Snapshot) bool {
 // vehicle.
 func (m *Motors) follow(s *snapshot.Snapshot) {
 	if s.Count != m.rotors {
-		*m = Motors{rotors: s.Count, stick: m.stick, margin: m.margin, Airframe: m.Airframe, stickDeg: m.stickDeg}
+		*m = Motors{rotors: s.Count, stick: m.stick, margin: m.margin, Airframe: m.Airframe, stickDeg: m.stickDeg, leakAt: m.leakAt}
 	}
 	m.peak = max(m.peak, leastPeak)
 	for _, r := range s.Rotors[:rotorCount(s)] {
@@ -261,7 +292,7 @@ func (m *Motors) drawMore(f *form.Pass, r *widget.Rect) {
 	if len(list) == 0 {
 		f.DeadSlider(row, motorImbalance, units.None("g mm"), chooseFirst)
 	} else {
-		v, changed := f.Control(row, motorImbalance, units.ToGramMillimetres(list[0].Imbalance))
+		v, changed := f.Control(row, m.Airframe.imbalance(list), units.ToGramMillimetres(list[0].Imbalance))
 		f.Slide(motorImbalance.ID, changed, func(f *form.Pass) {
 			for _, rotor := range list {
 				f.Fault(motorImbalance.ID, command.UnbalanceRotor{Motor: rotor.Number, GramMillimetres: v})
@@ -270,8 +301,22 @@ func (m *Motors) drawMore(f *form.Pass, r *widget.Rect) {
 	}
 	r.CutTop(4)
 	m.drawESC(f, r.CutTop(form.RowH), list, &stickRow, &m.stick)
-	r.CutTop(4)
-	m.drawESC(f, r.CutTop(form.RowH), list, &desyncRow, &m.margin)
+	if m.fitsMotors(f, func(motor int) command.Command { return command.DesyncMotor{Motor: motor, Margin: 0.2} }) {
+		r.CutTop(4)
+		m.drawESC(f, r.CutTop(form.RowH), list, &desyncRow, &m.margin)
+	}
+}
+
+// imbalance is the slider's, up to what the vehicle bears at most of the motors in list: more would throw a small one about.
+func (c *Airframe) imbalance(list []*state.Rotor) form.Control {
+	slider := motorImbalance
+	steps := sort.Search(int(mostUnbalanc/slider.Step), func(n int) bool {
+		return slices.ContainsFunc(list, func(r *state.Rotor) bool {
+			return !c.fits(command.UnbalanceRotor{Motor: r.Number, GramMillimetres: float64(n+1) * slider.Step})
+		})
+	})
+	slider.Max = max(slider.Step, float64(steps)*slider.Step)
+	return slider
 }
 
 // escRow is a fault of ESCs with a number.

@@ -51,6 +51,14 @@ func (m *Motors) drawWheels(f *form.Pass, r widget.Rect) {
 	for i := range m.Airframe.Wheels { // over the motors' areas
 		beside = !m.pickWheel(f, &p, i) && beside
 	}
+	for i := range rotors { // and over the wheels
+		x, y := m.Airframe.driveNumber(&p, &rotors[i])
+		if _, clicked := f.Area("motors."+strconv.Itoa(rotors[i].Number)+".number", numberBox(x, y)); clicked {
+			m.Chosen, m.picked = before, pick{} // whatever lies below was clicked, too
+			m.Chosen.click(rotors[i].Number, f.In.Shift)
+			beside, wheel = false, m.picked
+		}
+	}
 	switch {
 	case m.picked != wheel:
 		m.Chosen = Choice{}
@@ -250,24 +258,42 @@ func (c Piece) fromHub(share float64) (part Piece) {
 	return part
 }
 
-// drawDrive draws a motor's number in the midst of its wheels, and what of them is chosen. It reports whether it was clicked.
-func (m *Motors) drawDrive(f *form.Pass, p *airframePlan, r *state.Rotor) bool {
-	const radius = 9
-	name := strconv.Itoa(r.Number)
-	id := "motors." + name
-	x, y := p.at(r.PlaceFRD.X, r.PlaceFRD.Y)
-	at := [2]float64{r.PlaceFRD.X, r.PlaceFRD.Y}
-	covered, wheels := []Piece{{at, at, at, at}}, 0
-	for i := range m.Airframe.Wheels {
-		if w := &m.Airframe.Wheels[i]; w.Motor == r.Number {
-			covered, wheels = append(covered, w.tyre(f.Now)), wheels+1
+const driveRadius = 9 // of the disc with the number of a motor that drives wheels [logical px]
+
+// numberBox is where a number is written and clicked.
+func numberBox(x, y float32) widget.Rect {
+	return widget.Rect{X: x - driveRadius, Y: y - driveRadius, W: 2 * driveRadius, H: 2 * driveRadius}
+}
+
+// driveNumber is where the number of a motor stands: in the midst of its wheels; of a single one beside it, towards the middle.
+func (c *Airframe) driveNumber(p *airframePlan, r *state.Rotor) (x, y float32) {
+	x, y = p.at(r.PlaceFRD.X, r.PlaceFRD.Y)
+	wheels := 0
+	for i := range c.Wheels {
+		if c.Wheels[i].Motor == r.Number {
+			wheels++
 		}
 	}
-	if wheels == 1 { // beside it, towards the middle
+	if wheels == 1 {
 		cx, cy := p.at(0, 0)
 		if far := float32(math.Hypot(float64(cx-x), float64(cy-y))); far > 0 {
-			step := min(1, 2*radius/far)
+			step := min(1, 2*driveRadius/far)
 			x, y = x+step*(cx-x), y+step*(cy-y)
+		}
+	}
+	return x, y
+}
+
+// drawDrive draws a motor's number in the midst of its wheels, and what of them is chosen. It reports whether it was clicked.
+func (m *Motors) drawDrive(f *form.Pass, p *airframePlan, r *state.Rotor) bool {
+	name := strconv.Itoa(r.Number)
+	id := "motors." + name
+	x, y := m.Airframe.driveNumber(p, r)
+	at := [2]float64{r.PlaceFRD.X, r.PlaceFRD.Y}
+	covered := []Piece{{at, at, at, at}}
+	for i := range m.Airframe.Wheels {
+		if w := &m.Airframe.Wheels[i]; w.Motor == r.Number {
+			covered = append(covered, w.tyre(f.Now))
 		}
 	}
 	if r.Radius > 0 { // it turns a propeller, which pushes the vehicle
@@ -283,8 +309,8 @@ func (m *Motors) drawDrive(f *form.Pass, p *airframePlan, r *state.Rotor) bool {
 		m.Chosen.click(r.Number, f.In.Shift && f.In.Released || add)
 	}
 	f.SetTip(id, motorTip(f, r))
-	f.Disc(x, y, radius, f.Theme.Track)
-	f.Text(widget.Rect{X: x - radius, Y: y - radius, W: 2 * radius, H: 2 * radius}, widget.Center, widget.Strong, f.Theme.Text, name)
+	f.Disc(x, y, driveRadius, f.Theme.Track)
+	f.Text(numberBox(x, y), widget.Center, widget.Strong, f.Theme.Text, name)
 	switch edge := hit.Inset(-2, -2); {
 	case m.Chosen[r.Number]:
 		f.Outline(edge, form.Radius, f.Theme.Accent)

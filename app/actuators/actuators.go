@@ -1,6 +1,5 @@
-//go:build !headless
-
-package app
+// Package actuators says what the panel of the actuators draws of a vehicle, and what of it can be broken.
+package actuators
 
 import (
 	"math"
@@ -13,12 +12,9 @@ import (
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
-// airframeOf is what the panel of the actuators draws of a vehicle with wings, servos or driven wheels; nil: it has none.
-func airframeOf(e *catalog.Entry) *panel.Airframe {
+// Of returns that of a vehicle.
+func Of(e *catalog.Entry) *panel.Airframe {
 	v := &e.Vehicle
-	if len(v.Wings) == 0 && len(v.Servos) == 0 && len(v.Traction) == 0 {
-		return nil
-	}
 	plan := shape.PlanOf(v)
 	c := &panel.Airframe{Fuselage: pieces(plan.Fuselage), Launches: v.Launch.Given(), ByServos: v.Envelope.Given() || v.Pedestal.Given(), Names: sim.NamesOf(v),
 		Fits: func(c command.Command) error { return physics.Fits(v, c) }}
@@ -32,9 +28,18 @@ func airframeOf(e *catalog.Entry) *panel.Airframe {
 	for _, s := range plan.Surfaces {
 		control := v.Wings[s.Wing].Controls[s.Control]
 		c.Surfaces = append(c.Surfaces, panel.AirframeSurface{
-			Name: s.Name, Wing: s.Wing, Control: s.Control, Servo: s.Servo, Pieces: pieces(s.Quads),
+			Name: s.Name, Wing: s.Wing, Control: s.Control, Servo: s.Servo, Pieces: pieces(s.Quads), Upright: s.Upright,
 			Deflection: func(servo float64) float64 { return control.Deflection(servo*math.Pi/180) * 180 / math.Pi },
 		})
+	}
+	for _, s := range plan.Sails {
+		c.Sails = append(c.Sails, panel.AirframeSail{Wing: s.Wing, Servo: s.Servo, Turned: s.Turned, Luff: s.Luff, Foot: s.Foot})
+	}
+	for _, fin := range plan.Fins {
+		c.Fins = append(c.Fins, panel.AirframeFin{Name: fin.Name, Servo: fin.Servo, Up: fin.Up, Piece: func(servo float64) panel.Piece { return panel.Piece(fin.Quad(servo * math.Pi / 180)) }})
+	}
+	if p := &v.Pedestal; p.Given() {
+		c.Pedestal = &panel.AirframePedestal{Azimuth: p.Azimuth.Servo, Elevation: p.Elevation.Servo, Least: p.Elevation.Least * 180 / math.Pi, Most: p.Elevation.Most * 180 / math.Pi}
 	}
 	for i := range v.Servos {
 		s := &v.Servos[i]

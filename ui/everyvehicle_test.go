@@ -1,0 +1,153 @@
+package ui
+
+import (
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/ui/widget"
+	"github.com/sitlark/sitlark/vehicle/airframe"
+	"github.com/sitlark/sitlark/vehicle/catalog"
+)
+
+// parked is the panels with a vehicle of the catalog as it stands, alone, with all of Actuators. What goes out is held to the rule of the commands.
+func parked(t *testing.T, name string, width, height int) (d *desk, sent *[]command.Command, v *airframe.Vehicle) {
+	t.Helper()
+	entry, err := catalog.Find(name, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, sent = newDesk(t, width, height), new([]command.Command)
+	d.view.Airframe, d.snap = standing(t, name)
+	d.p.actions.Submit = func(c command.Command) error {
+		*sent = append(*sent, c)
+		err := physics.Fits(&entry.Vehicle, c)
+		if err != nil {
+			t.Errorf("%s: offers %s, which is refused: %v", name, say(c), err)
+		}
+		return err
+	}
+	d.unfold("motors")
+	d.settle()
+	return d, sent, &entry.Vehicle
+}
+
+// isPart reports whether a control of the panel chooses a part.
+func isPart(id string) bool {
+	kind, rest, _ := strings.Cut(strings.TrimPrefix(id, "actuators."), ".")
+	switch kind {
+	case "surface", "under", "wing", "fin", "rotor", "servo", "hull", "below", "azimuth", "elevation":
+		return rest != "lose" && rest != "restore" && rest != "lost"
+	case "wheel":
+		return rest != "restore"
+	case "motors":
+		return rest != "" && rest[0] >= '0' && rest[0] <= '9'
+	}
+	return false
+}
+
+// acts are the controls of the panel that break or mend.
+func (d *desk) acts() (ids []string) {
+	for _, id := range sortedKeys(d.p.ctx.Rects()) {
+		panel, rest, _ := strings.Cut(id, ".")
+		if (panel == "motors" || panel == "actuators" || panel == "rotors") && rest != "" && rest != "plan" && rest != "title" && rest != "more" && rest != "all" && rest != "none" && !isPart(id) {
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+// pressAt clicks a control at a share of its width and of its height.
+func (d *desk) pressAt(id string, across, down float32) {
+	r, ok := d.p.ctx.Find(id)
+	if !ok {
+		return
+	}
+	x, y := r.X+across*r.W, r.Y+down*r.H
+	for _, kind := range []widget.EventKind{widget.Move, widget.Press, widget.Release} {
+		d.mouse(kind, x, y)
+	}
+	d.turn(0.3)
+	d.p.mouse.queue.Advance(1)
+}
+
+// words is all that is written in the window.
+func (d *desk) words() string {
+	var all []string
+	for _, box := range d.p.ctx.Texts() {
+		all = append(all, box.Text)
+	}
+	return strings.Join(all, "|")
+}
+
+// TestActuatorsOfferWhatTheVehicleHas: whatever of a vehicle's parts a command can break has a control in the panel, and no control sends what the
+// vehicle refuses.
+func TestActuatorsOfferWhatTheVehicleHas(t *testing.T) {
+	for _, name := range catalog.Names() {
+		t.Run(name, func(t *testing.T) {
+			d, sent, v := parked(t, name, 1280, 1600)
+			seen := map[string]bool{}
+			for _, id := range sortedKeys(d.p.ctx.Rects()) {
+				for _, at := range [][2]float32{{0.5, 0.5}, {0.1, 0.5}, {0.9, 0.5}, {0.5, 0.1}, {0.1, 0.15}, {0.9, 0.15}} { // something may lie over its middle
+					if isPart(id) {
+						d.pressAt(id, at[0], at[1])
+					}
+					if words := d.words(); seen[words] {
+						continue
+					} else {
+						seen[words] = true
+					}
+					for _, act := range d.acts() {
+						d.pressAt(act, 0.35, 0.5)
+					}
+				}
+			}
+			kinds := map[string]bool{}
+			for _, c := range *sent {
+				part, _ := command.PartOf(c)
+				kinds[fmt.Sprintf("%s %d", reflect.TypeOf(c).Name(), max(command.Motor(c), part.Number))] = true
+				kinds[fmt.Sprintf("%s of %s", reflect.TypeOf(c).Name(), part.Name)] = true
+			}
+			wants := func(n int, of func(i int) command.Command) {
+				for i := range n {
+					c := of(i)
+					part, _ := command.PartOf(c)
+					key := fmt.Sprintf("%s %d", reflect.TypeOf(c).Name(), max(command.Motor(c), part.Number))
+					if part.Name != "" {
+						key = fmt.Sprintf("%s of %s", reflect.TypeOf(c).Name(), part.Name)
+					}
+					if physics.Fits(v, c) == nil && !kinds[key] {
+						t.Errorf("no control sends %s", say(c))
+					}
+				}
+			}
+			numbers := airframe.NumbersOf(v)
+			wants(len(numbers), func(i int) command.Command { return command.FailMotor{Motor: numbers[i]} })
+			wants(len(numbers), func(i int) command.Command { return command.StickMotor{Motor: numbers[i]} })
+			wants(len(numbers), func(i int) command.Command { return command.DegradeMotor{Motor: numbers[i], Thrust: 0.5} })
+			wants(len(numbers), func(i int) command.Command { return command.FailGovernor{Motor: numbers[i]} })
+			part := func(i int) command.Part { return command.Part{Number: i + 1} }
+			wants(len(v.Servos), func(i int) command.Command { return command.StickServo{Servo: part(i)} })
+			wants(len(v.Servos), func(i int) command.Command { return command.FloatServo{Servo: part(i)} })
+			wants(len(v.Servos), func(i int) command.Command { return command.ReverseServo{Servo: part(i)} })
+			wants(len(v.Servos), func(i int) command.Command { return command.OffsetServo{Servo: part(i), AngleDeg: 1} })
+			wants(len(v.Servos), func(i int) command.Command { return command.SlowServo{Servo: part(i), Rate: 0.5} })
+			wants(v.Surfaces(), func(i int) command.Command { return command.TearSurface{Surface: part(i)} })
+			wants(len(v.Heads), func(i int) command.Command { return command.LoseRotor{Rotor: part(i)} })
+			wants(len(v.Hulls), func(i int) command.Command { return command.LeakHull{Hull: part(i), Area: 1e-4} })
+			wants(len(v.Wheels), func(i int) command.Command { return command.LoseWheel{Wheel: part(i)} })
+			wants(len(v.Wings), func(i int) command.Command {
+				if c := v.Wings[i].Controls; len(c) == 1 && c[0].Chord == 1 { // all of it is a rudder, which is torn off
+					return command.TearSurface{Surface: command.Part{Name: c[0].Name}}
+				}
+				return command.LoseWing{Wing: part(i), Share: 0.5}
+			})
+			if len(*sent) == 0 {
+				t.Error("nothing can be broken")
+			}
+		})
+	}
+}
