@@ -67,3 +67,47 @@ timeout: 120s
 		}
 	}
 }
+
+// TestArduPilotEndsJourneys: scenarios of what drives and swims end when the mission or the return is over, by ArduPilot's word, and not by their
+// timeouts; where the vehicle stops on its way it has not landed.
+func TestArduPilotEndsJourneys(t *testing.T) {
+	returns := filepath.Join(t.TempDir(), "returns.yaml")
+	text := `name: boat returns
+vehicle: motorboat-skid
+autopilot: ardupilot
+weather: {current: 0.3, current_toward: 90}
+fly: [{mode: GUIDED}, {arm: }, {goto: {north: 20, east: 10, altitude: 0m}}, {mode: RTL}]
+expect: [{eventually: landed}]
+timeout: 300s
+`
+	if err := os.WriteFile(returns, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		scenario, binary string
+		least            float64 // after which its journey can be over [s]
+	}{
+		{"rover-mission", ardupilot.Rover(t), 60}, {returns, ardupilot.Rover(t), 15}, {"sub-mission", ardupilot.Sub(t), 200},
+	} {
+		out, err := called(t, "scenario", "run", c.scenario, "--headless", "--sitl", c.binary, "--json")
+		var runs []struct {
+			Ended        string
+			Expectations []struct {
+				Expectation string
+				Held        bool
+				At          float64 `json:"at_s"`
+			}
+		}
+		if jsonErr := json.Unmarshal([]byte(out), &runs); jsonErr != nil || len(runs) != 1 {
+			t.Fatalf("%s: %v, %v:\n%s", c.scenario, err, jsonErr, out)
+		}
+		if runs[0].Ended != "landed" {
+			t.Errorf("%s: %s", c.scenario, runs[0].Ended)
+		}
+		for _, e := range runs[0].Expectations {
+			if e.Expectation == "eventually: landed" && (!e.Held || e.At < c.least) {
+				t.Errorf("%s: landed %t at %.1f s", c.scenario, e.Held, e.At)
+			}
+		}
+	}
+}

@@ -37,6 +37,8 @@ type keptVehicle struct {
 	Airborne, Landed, Fresh, Flown bool
 	Impact                         float64
 	Rest, Still, Crashed, Last     float64
+	Parked                         float64
+	Word                           armedWord
 	Start                          float64
 	Trail                          trail
 	Mode                           string
@@ -190,6 +192,7 @@ func (k *keptJudge) fits(j *Judge) error {
 func (k *keptVehicle) keep(f *follower, v *Observer) {
 	k.Airborne, k.Landed, k.Fresh, k.Flown, k.Impact = f.airborne, f.landed, f.fresh, f.flown, f.impact
 	k.Rest, k.Still, k.Crashed, k.Last = f.rest, f.still, f.crashed, f.last
+	k.Parked, k.Word = f.parked, f.word
 	k.Start, k.Trail, k.Mode, k.Pending = v.start, v.trail, v.mode, k.Pending[:0]
 	for _, p := range v.pending {
 		k.Pending = append(k.Pending, keptPending{p.step, p.At})
@@ -202,6 +205,7 @@ func (k *keptVehicle) keep(f *follower, v *Observer) {
 func (k *keptVehicle) restore(f *follower, v *Observer, file *File) {
 	f.airborne, f.landed, f.fresh, f.flown, f.impact = k.Airborne, k.Landed, k.Fresh, k.Flown, k.Impact
 	f.rest, f.still, f.crashed, f.last = k.Rest, k.Still, k.Crashed, k.Last
+	f.parked, f.word = k.Parked, k.Word
 	v.start, v.trail, v.mode, v.pending = k.Start, k.Trail, k.Mode, nil
 	for _, p := range k.Pending {
 		s := &file.Steps[p.Step-1]

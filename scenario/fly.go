@@ -129,6 +129,11 @@ func (v *Observer) FlyDone(i int) {
 	}
 }
 
+// toFly reports whether fly steps of a vehicle are still to be done.
+func (j *Judge) toFly(vehicle int) bool {
+	return j.options.Await && slices.ContainsFunc(j.file.FlyOf(vehicle), func(i int) bool { return !j.flying[i].done })
+}
+
 // Time is the physics time of the vehicle in the scenario [s].
 func (v *Observer) Time() float64 {
 	j := v.Judge

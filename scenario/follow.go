@@ -18,6 +18,7 @@ const (
 	stillTime   = 1.0           // [s] for which the motors have stood
 	coastTime   = 5.0           // [s] after which a helicopter at rest with its motors off has ended its flight, while its rotors coast on
 	crashTime   = 3.0           // [s] after a crash that are still watched
+	parkedTime  = 3.0           // [s] after which the journey of what drives or swims is over that lies disarmed; longer than the built-in autopilot goes on
 	sameTime    = 1e-9          // keeps rounding from deciding [s]
 	forever     = math.MaxInt32 // [s]
 )
@@ -30,12 +31,13 @@ type follower struct {
 	flown   bool        // it has left the ground
 	rest    float64     // since when it has been at rest on the ground [s]
 	still   float64     // since when it has been so with still motors [s]
+	parked  float64     // since when it has been at rest and its autopilot says that it is disarmed [s]
 	crashed float64     // when it crashed [s]; forever: not yet
 	last    float64     // time of the newest step [s]
 }
 
 func newFollower(r *route, pad frame.Vec[frame.NED]) follower {
-	return follower{moment: moment{route: r, pad: pad}, rest: forever, still: forever, crashed: forever}
+	return follower{moment: moment{route: r, pad: pad}, rest: forever, still: forever, parked: forever, crashed: forever}
 }
 
 // happened takes an event of the world.
@@ -57,13 +59,18 @@ func (f *follower) step(s *state.State) {
 		f.airborne = false
 	}
 	drifts := s.Water.Afloat && f.motorsOff() && !f.sails(s) // current and waves move a boat
-	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed && !drifts
+	f.flown = f.flown || f.drives() && s.VelGround.Len() > restSpeed && !drifts && f.word != saysDisarmed
 	lies := drifts && f.surfaced(s)
 	rests := f.flown && (s.Contact.InContact && s.VelGround.Len() < restSpeed || lies)
 	f.rest = since(f.rest, rests, s.Time)
-	f.landed = s.Time-f.rest >= restTime-sameTime && !s.Contact.Crashed && f.category().Lean(s.NEDFromFRD) < uprightTilt
+	f.landed = s.Time-f.rest >= restTime-sameTime && !f.underway() && !s.Contact.Crashed && f.category().Lean(s.NEDFromFRD) < uprightTilt
 	f.still = since(f.still, rests && f.motorsStand(), s.Time)
+	f.parked = since(f.parked, rests && f.word == saysDisarmed, s.Time)
 }
+
+// underway reports whether what drives or swims may only have stopped in the midst of its journey: its autopilot is armed. Where that has
+// said nothing, as an ArduPilot without MAVLink, the vehicle's rest has to do.
+func (f *follower) underway() bool { return f.drives() && f.word == saysArmed }
 
 // sails reports whether the vehicle makes way under sail.
 func (f *follower) sails(s *state.State) bool {
@@ -84,8 +91,8 @@ func (f *follower) category() airframe.Category {
 	return f.vehicle.Category()
 }
 
-// drives reports whether the vehicle never leaves the ground. Its autopilot or the time ends its drive, since it may stand in the
-// midst of its mission.
+// drives reports whether the vehicle never leaves the ground. Its autopilot's word or the time ends its journey, since it may stand in
+// the midst of its mission.
 func (f *follower) drives() bool { return !f.category().TakesOff() }
 
 // since keeps the time since when something is so.
@@ -123,12 +130,19 @@ func (f *follower) over() (how string, over bool) {
 	case f.Time-f.crashed >= crashTime-sameTime:
 		return EndedCrashed, true
 	case !f.drives() && (f.Time-f.still >= stillTime-sameTime || f.coasts()) && f.crashed == forever:
-		if f.landed {
-			return EndedLanded, true
-		}
-		return EndedDown, true
+		return f.lies(), true
+	case f.drives() && f.Time-f.parked >= parkedTime-sameTime && f.crashed == forever:
+		return f.lies(), true
 	}
 	return "", false
+}
+
+// lies returns how a flight ended whose vehicle has come to rest and has not crashed.
+func (f *follower) lies() string {
+	if f.landed {
+		return EndedLanded
+	}
+	return EndedDown
 }
 
 // coasts reports whether a helicopter has come to rest and its motors are off. Its rotors, which their one-way clutch lets go, turn for a minute and more.

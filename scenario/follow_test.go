@@ -157,6 +157,60 @@ func TestASubmarineHasLandedAtTheSurface(t *testing.T) {
 	}
 }
 
+// TestTheAutopilotEndsAJourney: what drives or swims and stops on its way has not landed as long as its autopilot is armed; once that is disarmed
+// it has, and its flight is over three seconds later. Where nobody hears the autopilot its rest has to do, and ends nothing.
+func TestTheAutopilotEndsAJourney(t *testing.T) {
+	rover := &airframe.Vehicle{Wheels: []airframe.Wheel{{}}, Motors: []airframe.Motor{{AxisFRD: frame.OfFRD(1, 0, 0)}}}
+	boat := &airframe.Vehicle{Hulls: []hull.Params{{}}, Motors: []airframe.Motor{{}}}
+	sub := &airframe.Vehicle{Hulls: []hull.Params{{Submerged: hull.Submerged{Added: [6]float64{1}}}}}
+	for _, v := range []*airframe.Vehicle{rover, boat, sub} {
+		for _, heard := range []bool{true, false} {
+			f := newFollower(nil, frame.Vec[frame.NED]{})
+			if f.vehicle = v; f.category().TakesOff() {
+				t.Fatalf("the vehicle is of category %v", f.category())
+			}
+			s := state.State{Count: 1}
+			for _, c := range []struct {
+				says              string
+				until             float64 // elapsed [s], in steps of 0.1 s
+				word              armedWord
+				speed, duty, lean float64
+				landed            bool // where the word is heard
+				over              string
+			}{
+				{"carried off before it is armed", 3, saysDisarmed, 0.5, 0, 0, false, ""},
+				{"lies there", 8, saysDisarmed, 0, 0, 0, false, ""},
+				{"goes", 10, saysArmed, 1, 0.5, 0, false, ""},
+				{"stays at a place of its mission", 40, saysArmed, 0, 0, 0, false, ""},
+				{"goes on", 50, saysArmed, 1, 0.5, 0, false, ""},
+				{"is home", 50.3, saysArmed, 0, 0, 0, false, ""},
+				{"has just been disarmed", 50.7, saysDisarmed, 0, 0, 0, false, ""},
+				{"is disarmed", 53.2, saysDisarmed, 0, 0, 0, true, ""},
+				{"for three seconds", 53.5, saysDisarmed, 0, 0, 0, true, EndedLanded},
+				{"turned over", 53.6, saysDisarmed, 0, 0, 2, false, EndedDown},
+			} {
+				if heard {
+					f.word = c.word
+				}
+				for s.Time < c.until-1e-9 {
+					s.Time += 0.1
+					s.NEDFromFRD = frame.FromEuler(c.lean, 0, 0)
+					s.Contact.InContact, s.Water.Afloat = v == rover, v != rover
+					s.VelGround, s.Rotors[0].Duty = frame.OfNED(c.speed, 0, 0), c.duty
+					f.step(&s)
+				}
+				how, _ := f.over()
+				if heard && (f.landed != c.landed && c.says != "has just been disarmed" || how != c.over) {
+					t.Errorf("%v %s, at %.1f s: landed %t, over %q, want %t, %q", f.category(), c.says, s.Time, f.landed, how, c.landed, c.over)
+				}
+				if rests := c.speed == 0 && c.lean == 0 && c.until > 10 && c.says != "is home"; !heard && (rests && !f.landed || how != "") {
+					t.Errorf("%v %s, at %.1f s, unheard: landed %t, over %q", f.category(), c.says, s.Time, f.landed, how)
+				}
+			}
+		}
+	}
+}
+
 // TestATailsitterHasLandedNoseUp, and not on its belly.
 func TestATailsitterHasLandedNoseUp(t *testing.T) {
 	for _, c := range []struct {

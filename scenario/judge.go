@@ -178,7 +178,7 @@ func (j *Judge) judge() {
 func (j *Judge) over() (how string, over bool) {
 	for i := range j.now {
 		each, over := j.now[i].over()
-		if !over {
+		if !over || j.now[i].drives() && each != EndedCrashed && j.toFly(i) {
 			return "", false
 		}
 		how = worse(how, each)

@@ -29,7 +29,7 @@ type moment struct {
 	motors   [maxMotor + 1]int // index of a motor's rotor by its number
 	route    *route
 	airborne bool    // off the ground since it left it
-	landed   bool    // whole, upright and at rest on the ground after a flight
+	landed   bool    // whole, upright and at rest on the ground after a flight, or at the end of a journey
 	impact   float64 // hardest hit of the flight so far [m/s]
 }
 
@@ -116,7 +116,7 @@ var quantities = []Quantity{
 		read: func(m *moment) float64 { return m.Time }},
 	{Name: "airborne", Doc: "has left the ground and not touched it since",
 		is: func(m *moment) bool { return m.airborne }},
-	{Name: "landed", Doc: "has flown, and has stood on the ground for half a second, or lain in the water with its motors off: upright, not crashed",
+	{Name: "landed", Doc: "has flown, and has stood on the ground for half a second, upright, not crashed; what drives or swims: has ended its journey, by its autopilot's word, and stands so or lies in the water with its motors off",
 		is: func(m *moment) bool { return m.landed }},
 	{Name: "crashed", Doc: "a hard hit broke the vehicle",
 		is: func(m *moment) bool { return m.Contact.Crashed }},

@@ -28,7 +28,27 @@ type Report struct {
 type heard struct {
 	reported bool
 	report   Report
-	said     []string // in lower case, the oldest first
+	said     []string  // in lower case, the oldest first
+	word     armedWord // of any autopilot
+}
+
+// armedWord is what an autopilot says of whether its vehicle is under way.
+type armedWord uint8
+
+const (
+	saysNothing armedWord = iota // or nobody hears it
+	saysArmed
+	saysDisarmed
+)
+
+// Armed says whether the vehicle's autopilot is armed, from any goroutine. The journey of what drives or swims is over once it is not.
+func (v *Observer) Armed(armed bool) {
+	j := v.Judge
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	if j.now[v.vehicle].word = saysDisarmed; armed {
+		j.now[v.vehicle].word = saysArmed
+	}
 }
 
 // mostSaid bounds the texts that are kept of one flight.

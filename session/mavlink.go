@@ -170,6 +170,9 @@ func (v *Vehicle) reportTo(observer *scenario.Observer) (cancel func()) {
 				observer.Note(c.Recovery(s.Mode))
 			}
 		}
+		if s.State == mavlink.Alive && s.Mode != "" {
+			observer.Armed(s.Armed)
+		}
 		if s.State != mavlink.Alive || !s.EKF.Valid || !s.Battery.Valid || !s.Estimate.Valid {
 			return
 		}

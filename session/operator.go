@@ -102,14 +102,16 @@ func (o *operator) fly(ctx context.Context) error {
 		o.vehicle.Scenario.judge.Warn(o.prefix() + o.partly)
 	}
 	if len(o.file.Fly) == 0 {
-		if err := o.do(ctx, 0, &scenario.DefaultFly()[0]); err != nil {
+		s := &scenario.DefaultFly()[0]
+		if err := o.do(ctx, 0, s); err != nil {
 			return err
 		}
-		return o.endDive(ctx)
+		return o.endJourney(ctx, s)
 	}
-	before := 0.0
+	before, last := 0.0, &scenario.FlyStep{}
 	for _, i := range o.file.FlyOf(o.vehicle.Index) {
 		s := &o.file.Fly[i]
+		last = s
 		if err := o.wait(ctx, math.Inf(1), s.Text, func() bool { return o.observer.FlyDue(i, before) }); err != nil {
 			return err
 		}
@@ -124,45 +126,90 @@ func (o *operator) fly(ctx context.Context) error {
 		}
 		before = o.observer.Time()
 	}
-	return nil
+	if o.vehicle.Scenario.options.FromStart {
+		return nil // it is flown again as it was
+	}
+	return o.endJourney(ctx, last)
 }
 
-// How deep the middle of a submarine may be that has come up [m], and for how long it has to be there [s].
+// What counts as the end of a journey.
 const (
-	cameUp    = 0.3
-	lyingTime = 3.0
+	awash     = 0.3  // how deep the middle of a submarine may be that has come up [m]
+	atHome    = 5.0  // how near home what has returned may be [m]
+	slow      = 0.3  // how fast what stands on its wheels may be [m/s]
+	lyingTime = 3.0  // for how long a submarine has to be at the surface, and what returns at home [s]
+	doneTime  = 1.0  // for how long a mission has to be done, since an earlier one may have been [s]
+	rollsOut  = 20.0 // after which it counts as standing, whatever drives it on [s]
 )
 
-// endDive disarms a submarine that has come up at the end of the demonstration's mission, and ends the flight unless others go on: what
-// drives or swims has no landing that would. ArduSub goes on there with its thrusters, and never
-// takes that item for done (seen with 4.7-dev of December 2025).
-func (o *operator) endDive(ctx context.Context) error {
-	items := o.vehicle.Setup.Plan.Items
-	if !o.file.DemoForArduPilot || !airframe.Dives(&o.vehicle.Setup.Entry.Vehicle) || len(items) == 0 {
+// endJourney disarms what drives or swims once its journey is over: it has no landing that would. So its scenario ends where its last step,
+// done before, begins the mission or a return; ArduRover and ArduSub stay armed there.
+func (o *operator) endJourney(ctx context.Context, last *scenario.FlyStep) error {
+	v := &o.vehicle.Setup.Entry.Vehicle
+	over := o.forLong(doneTime, func() bool { return o.link.Status().Mission.Complete })
+	if airframe.Dives(v) {
+		over = o.forLong(lyingTime, o.endsUp)
+	}
+	switch mode := strings.ReplaceAll(last.Mode, "_", ""); {
+	case v.Category().TakesOff():
+		return nil
+	case last.Kind == scenario.FlyMission || last.Kind == scenario.FlyMode && mode == "AUTO":
+	case last.Kind == scenario.FlyMode && (mode == "RTL" || mode == "SMARTRTL"):
+		over = o.forLong(lyingTime, o.returned)
+	case last.Kind == scenario.FlyMode && mode == "SURFACE":
+		over = o.forLong(lyingTime, o.cameUp)
+	default:
 		return nil
 	}
-	last, since := items[len(items)-1].Seq, math.Inf(1)
-	err := o.wait(ctx, math.Inf(1), "ArduPilot has flown its mission", func() bool {
-		t, place := o.now()
-		if m := o.link.Status().Mission; !m.Known || m.Active < last || -place[2] > cameUp {
+	if err := o.wait(ctx, math.Inf(1), "ArduPilot has ended its journey", over); err != nil {
+		return err
+	}
+	if len(v.Wheels) > 0 { // what swims drifts
+		if err := o.wait(ctx, rollsOut, "it stands", o.stands); ctx.Err() != nil {
+			return err
+		}
+	}
+	return o.do(ctx, len(o.file.Fly), &scenario.FlyStep{Kind: scenario.FlyDisarm, Within: readyLimit, Text: "disarm"})
+}
+
+// forLong returns what reports whether something has been so for a time [s].
+func (o *operator) forLong(time float64, is func() bool) func() bool {
+	since := math.Inf(1)
+	return func() bool {
+		t, _ := o.now()
+		if !is() {
 			since = math.Inf(1)
 		} else if t < since {
 			since = t
 		}
-		return t-since >= lyingTime
-	})
-	if err != nil {
-		return err
+		return t-since >= time
 	}
-	if err := o.do(ctx, 1, &scenario.FlyStep{Kind: scenario.FlyDisarm, Within: readyLimit, Text: "disarm"}); err != nil || !o.vehicle.alone {
-		return err
+}
+
+// endsUp reports whether a submarine has done its whole mission. One that is to come up at its end goes on there with its thrusters, and ArduSub
+// never takes that item for done (seen with 4.7-dev of December 2025).
+func (o *operator) endsUp() bool {
+	m, items := o.link.Status().Mission, o.vehicle.Setup.Plan.Items
+	return m.Complete || len(items) > 0 && m.Known && m.Active >= items[len(items)-1].Seq && o.cameUp()
+}
+
+// cameUp reports whether a submarine is at the surface.
+func (o *operator) cameUp() bool { _, place := o.now(); return -place[2] <= awash }
+
+// returned reports whether the vehicle is at ArduPilot's home, which is where it was armed: what swims has drifted from where it started. On
+// wheels it stands there.
+func (o *operator) returned() bool {
+	_, place := o.now()
+	if home := o.link.Status().Home; home.Valid {
+		place[0], place[1] = place[0]-home.PositionNED.X, place[1]-home.PositionNED.Y
 	}
-	from, _ := o.now()
-	if err := o.wait(ctx, math.Inf(1), "the submarine lies still", func() bool { t, _ := o.now(); return t < from || t-from >= lyingTime }); err != nil {
-		return err
-	}
-	o.vehicle.Scenario.judge.Autopilot()
-	return nil
+	return math.Hypot(place[0], place[1]) < atHome && (o.stands() || len(o.vehicle.Setup.Entry.Vehicle.Wheels) == 0)
+}
+
+// stands reports whether the vehicle moves over the ground no more.
+func (o *operator) stands() (stands bool) {
+	o.vehicle.Sim.Buffer().Peek(func(s *snapshot.Snapshot) { stands = s.VelGround.Len() < slow })
+	return stands
 }
 
 // do carries out one fly step.

@@ -107,6 +107,7 @@ func alike(a, b float64) bool { return math.Abs(a-b) <= 1e-6*math.Max(math.Abs(a
 
 const (
 	placeReached  = 2.0 // how near a place counts as reached [m]
+	stayReached   = 4.0 // likewise of what drives or swims: ArduRover stops, and boats drift, within 2 m of a place by default [m]
 	heightReached = 0.5 // how near a height does, and 5 % of it [m]
 )
 
@@ -157,8 +158,12 @@ func (o *operator) goTo(ctx context.Context, s *scenario.FlyStep) error {
 	if o.vehicle.Scenario.options.FromStart {
 		return nil
 	}
+	near := placeReached
+	if !o.vehicle.Setup.Entry.Vehicle.Category().TakesOff() {
+		near = stayReached
+	}
 	return o.wait(ctx, s.Within, "the vehicle is there", func() bool {
 		_, at := o.now()
-		return math.Hypot(math.Hypot(at[0]-s.North, at[1]-s.East), at[2]-s.Altitude) < placeReached
+		return math.Hypot(math.Hypot(at[0]-s.North, at[1]-s.East), at[2]-s.Altitude) < near
 	})
 }

@@ -77,7 +77,7 @@ func (v *Vehicle) pilotConfig() (autopilot.Config, error) {
 	cfg := autopilot.Config{
 		Addr: v.Sim.Addr().String(), Mission: v.Demo.Plan(), Home: v.Setup.Home, // from its own pad
 		FrameRate: pilotRate(v.together), Speedup: v.Setup.Speedup, Loop: true, Vehicle: t, Clock: v.clock, Logf: v.options.Logf,
-		OnPhase: modeNoter(v), Faster: v.fleet.run.Speed,
+		OnPhase: phaseNoter(v), Faster: v.fleet.run.Speed,
 	}
 	if s := v.Scenario; s != nil { // one flight, at its own speedup and frame rate
 		cfg.Mission = v.Setup.PlannedMission()
@@ -135,6 +135,17 @@ func (k *tunings) of(v *airframe.Vehicle) (autopilot.Vehicle, error) {
 		k.next = (k.next + 1) % keptTunings
 	}
 	return known, nil
+}
+
+// phaseNoter returns modeNoter for the built-in autopilot, whose phase says whether it is armed, too.
+func phaseNoter(v *Vehicle) func(phase string) {
+	note := modeNoter(v)
+	return func(phase string) {
+		note(phase)
+		if pilot := v.Pilot(); pilot != nil && v.Scenario != nil {
+			v.Scenario.judge.Observer(v.Index).Armed(pilot.Status().Armed)
+		}
+	}
 }
 
 // modeNoter returns what tells the plots of window and report in which mode or phase the vehicle is

@@ -138,6 +138,9 @@ func (v *rewoundVehicle) open(judge *scenario.Judge, index int, space *sim.Airsp
 		return err
 	}
 	pilot.Direct = v.sim.Answer
+	if judge != nil {
+		pilot.OnPhase = func(string) { judge.Observer(index).Armed(v.pilot.Status().Armed) }
+	}
 	if v.pilot, err = autopilot.New(pilot); err == nil && len(control.Pilot) > 0 {
 		err = v.pilot.Restore(control.Pilot)
 	}

@@ -135,6 +135,7 @@ type MissionState struct {
 	Active     int     // sequence number of the active item
 	Reached    int     // sequence number of the item reached last; below 0: none
 	Total      int     // items, home's included
+	Complete   bool    // all of it is done
 	CrossTrack float64 // horizontal distance from the present leg, positive right of it [m]
 	ToGo       float64 // horizontal distance to the active item [m]
 }

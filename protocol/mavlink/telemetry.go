@@ -108,7 +108,7 @@ func gpsOf(m *apm.MessageGpsRawInt) GPS {
 func (s *MissionState) take(m message.Message) {
 	switch m := m.(type) {
 	case *apm.MessageMissionCurrent:
-		s.Known, s.Active = true, int(m.Seq)
+		s.Known, s.Active, s.Complete = true, int(m.Seq), m.MissionState == apm.MISSION_STATE_COMPLETE
 		s.Total = 0
 		if m.Total != math.MaxUint16 {
 			s.Total = int(m.Total) + 1 // it leaves out home

@@ -53,3 +53,25 @@ func checkOnly(t *testing.T, f *scenario.File) {
 		t.Errorf("with the built-in autopilot: %v", err)
 	}
 }
+
+// TestNothingHasLandedOnItsWay: the built-in autopilots' journeys stop at places, some with their motors off, and have not landed there.
+func TestNothingHasLandedOnItsWay(t *testing.T) {
+	for name, least := range map[string]float64{"rover-mission": 60, "boat-mission": 90, "sail-mission": 90} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			f, err := library.Find(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := sessiontest.FlyScenario(t.Context(), f, session.FlyOptions{Logf: t.Logf})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, v := range r.Expectations {
+				if v.Expectation == "eventually: landed" && (!v.Held || v.At < least || v.At > r.Duration-1) {
+					t.Errorf("landed %t at %.1f s of %.1f", v.Held, v.At, r.Duration)
+				}
+			}
+		})
+	}
+}
