@@ -54,3 +54,17 @@ func (p Plan) CheckBed(h Home, deepAt func(north, east float64) float64) error {
 	}
 	return all.Err()
 }
+
+// CheckAfloat returns an error for each place of a plan that is on dry land: deepAt is how deep the water is at a place from home [m].
+func (p Plan) CheckAfloat(h Home, deepAt func(north, east float64) float64) error {
+	var all faults.List
+	for _, l := range p.Legs(h) {
+		if !l.Command.HasPlace() || l.Command == TakeOff {
+			continue
+		}
+		if deep := deepAt(l.North, l.East); deep <= 0 {
+			all.Add(fmt.Errorf("%s is on dry land, %s m above the water: expected a place on the water, or a higher level of it", p.where(l.Item), plaintext.Sentence(-deep, 4)))
+		}
+	}
+	return all.Err()
+}

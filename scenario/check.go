@@ -23,6 +23,7 @@ type FlightSetup struct {
 	Plan    mission.Plan    // without items: ArduPilot flies a mission of its own
 	Home    mission.Home
 	Ground  contact.Terrain // nil: level
+	Water   float64         // of Vehicle, as in PlacedVehicle
 }
 
 // PlacedVehicle is a vehicle of a fleet and its pad, which is its home: a place in the world [m].
@@ -30,12 +31,16 @@ type PlacedVehicle struct {
 	Vehicle  *airframe.Vehicle
 	PadNorth float64
 	PadEast  float64
+	Water    float64 // level of the water on which it starts, if it has hulls, above the ground at the origin [m]; 0: none
 }
 
-// pad is where the vehicle's home is [m].
+// pad is where a vehicle's home is [m]: on the ground, or on the water on which it starts.
 func (p PlacedVehicle) pad(g contact.Terrain) frame.Vec[frame.NED] {
 	height := 0.0
-	if g != nil && (p.PadNorth != 0 || p.PadEast != 0) {
+	switch {
+	case p.Water > 0 && len(p.Vehicle.Hulls) > 0:
+		height = p.Water
+	case g != nil && (p.PadNorth != 0 || p.PadEast != 0):
 		height, _ = g.At(p.PadNorth, p.PadEast)
 	}
 	return frame.OfNED(p.PadNorth, p.PadEast, 0-height)
@@ -69,7 +74,7 @@ func (s *FlightSetup) vehicles() []PlacedVehicle {
 	if len(s.Fleet) > 0 {
 		return s.Fleet
 	}
-	return []PlacedVehicle{{Vehicle: s.Vehicle}}
+	return []PlacedVehicle{{Vehicle: s.Vehicle, Water: s.Water}}
 }
 
 // Check checks the file against a vehicle and a mission: the motors, cells, payload and

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
@@ -39,6 +40,14 @@ func onWater(v *airframe.Vehicle, w weather.Weather) weather.Weather {
 	return w
 }
 
+// levelFor is the level of the water in which a vehicle starts, if it swims [m]; 0: there is none.
+func levelFor(v *airframe.Vehicle, w weather.Weather) float64 {
+	if len(v.Hulls) == 0 {
+		return 0
+	}
+	return onWater(v, w).Water.Level
+}
+
 // swimsIn returns an error where a vehicle that swims is to start without water: none was asked for (dry), or a part of what it takes is missing.
 func swimsIn(v *airframe.Vehicle, w command.SetWater, dry bool) error {
 	switch {
@@ -66,17 +75,36 @@ func allSwim(v *airframe.Vehicle, members []Member, w command.SetWater, dry bool
 	return nil
 }
 
-// overBed returns an error where a submarine's mission leads under the bed of the water in which it starts. Waves and tides that come later do
-// not count.
-func overBed(v *airframe.Vehicle, w weather.Weather, plan mission.Plan, h mission.Home, land contact.Terrain) error {
+// onLand returns an error for each place of a mission where what swims can't come: on dry land, or of a submarine under the bed of the water in which
+// it starts. Each member of a fleet swims the mission from its own place. Waves and tides that come later do not count.
+func onLand(v *airframe.Vehicle, members []Member, w weather.Weather, plan mission.Plan, h mission.Home, land contact.Terrain) error {
+	if len(members) == 0 {
+		return onLandFrom(0, 0, v, w, plan, h, land)
+	}
+	var all faults.List
+	for i := range members {
+		m := &members[i]
+		if err := onLandFrom(m.North, m.East, &m.Entry.Vehicle, w, plan, h, land); err != nil {
+			all.Add(fmt.Errorf("%s: %w", m.Name, err))
+		}
+	}
+	return all.Err()
+}
+
+// onLandFrom is onLand for a vehicle whose pad is at a place [m].
+func onLandFrom(north, east float64, v *airframe.Vehicle, w weather.Weather, plan mission.Plan, h mission.Home, land contact.Terrain) error {
 	water := onWater(v, w).Water
-	if !airframe.Dives(v) || water.Kind == command.NoWater {
+	if len(v.Hulls) == 0 || water.Kind == command.NoWater {
 		return nil
 	}
-	return plan.CheckBed(h, func(north, east float64) float64 {
-		height, _ := land.At(north, east)
+	deep := func(n, e float64) float64 {
+		height, _ := land.At(north+n, east+e)
 		return water.Level - height
-	})
+	}
+	if airframe.Dives(v) {
+		return plan.CheckBed(h, deep)
+	}
+	return plan.CheckAfloat(h, deep)
 }
 
 // bottomOf returns home for the ground below a vehicle whose home is given. That of a submarine is at the surface of the water, and at sea level

@@ -1,15 +1,22 @@
 package session
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/fleet"
+	"github.com/sitlark/sitlark/internal/testplan"
+	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/vehicle/catalog"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // TestSubmarinesAreAtHomeAtTheSurface: at sea level unless --home says so, with the bottom as far below as the water is deep, and the start command has the
@@ -59,7 +66,9 @@ func TestWhatSwimsNeedsWater(t *testing.T) {
 	}
 	scripted := func(text string) error {
 		f, err := scenario.Parse(strings.NewReader("name: a\n"+text+"\nexpect: [{eventually: time > 1s}]\n"), scenario.Source{Name: "a.yaml", Folder: fstest.MapFS{
-			"deep.waypoints": {Data: []byte("QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t-35.363262\t149.165237\t0\t1\n1\t0\t3\t16\t0\t0\t0\t0\t-35.3633\t149.1653\t-21\t1\n")}}})
+			"deep.waypoints":  {Data: []byte("QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t-35.363262\t149.165237\t0\t1\n1\t0\t3\t16\t0\t0\t0\t0\t-35.3633\t149.1653\t-21\t1\n")},
+			"level.waypoints": {Data: []byte("QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t-35.363262\t149.165237\t0\t1\n1\t0\t3\t16\t0\t0\t0\t0\t-35.3636\t149.1653\t0\t1\n")},
+		}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -87,6 +96,11 @@ func TestWhatSwimsNeedsWater(t *testing.T) {
 		{"a quad over a level without a kind", scripted("vehicle: quad-1.5kg\nweather: {water_level: 3m}"), nil},
 		{"a deep scenario", scripted("vehicle: bluerov2\nflat: true\nmission: deep.waypoints\nweather: {water: sea, water_level: 22m}"), nil},
 		{"a scenario's mission", scripted("vehicle: bluerov2\nflat: true\nmission: deep.waypoints"), []string{"a.yaml:4:10: mission: deep.waypoints:3: item 1 (WAYPOINT) is 21 m deep, and the water there 20 m"}},
+		{"a fleet's submarine", scripted("vehicles: [{name: a, vehicle: bluerov2-heavy}, {name: b, vehicle: bluerov2}]\nflat: true\nmission: deep.waypoints"),
+			[]string{"a.yaml:4:10: mission: a: deep.waypoints:3: item 1 (WAYPOINT) is 21 m deep", "\nb: deep.waypoints:3: item 1 (WAYPOINT) is 21 m deep"}},
+		{"a copter with a submarine", scripted("vehicles: [{name: a, vehicle: quad-1.5kg}, {name: b, vehicle: bluerov2}]\nflat: true\nautopilot: ardupilot\nmission: deep.waypoints"), []string{"mission: b: deep.waypoints:3: item 1 (WAYPOINT) is 21 m deep"}},
+		{"a rover with a boat", scripted("vehicles: [{name: a, vehicle: rover}, {name: b, vehicle: sailboat}]\nflat: true\nmission: level.waypoints"), nil},
+		{"and with a copter", scripted("vehicles: [{name: a, vehicle: rover}, {name: b, vehicle: quad-1.5kg}]\nflat: true\nmission: level.waypoints"), []string{"mission: b: level.waypoints:3: item 1 (WAYPOINT) is 0 m above home"}},
 	} {
 		text := ""
 		if c.err != nil {
@@ -99,6 +113,75 @@ func TestWhatSwimsNeedsWater(t *testing.T) {
 			if !strings.Contains(text, part) {
 				t.Errorf("%s: %q lacks %q", c.what, text, part)
 			}
+		}
+	}
+}
+
+// slope is land that rises to the north, by as much as it goes there.
+type slope struct{}
+
+func (slope) At(north, _ float64) (height float64, normal frame.Vec[frame.NED]) {
+	return north, frame.OfNED(0, 0, -1)
+}
+
+// TestMissionsStayInTheWater: a place of a boat on dry land is refused, from where each boat of a fleet starts; so is a submarine's under the bed, and
+// nothing of a rover.
+func TestMissionsStayInTheWater(t *testing.T) {
+	home := mission.DefaultHome
+	plan := mission.Plan{Name: "shore", Items: []mission.Item{
+		{Seq: 1, Frame: mission.FrameRelative, Command: mission.NavWaypoint, Lat: home.LatDeg + 1.0/111319, Lon: home.LonDeg},
+		{Seq: 2, Frame: mission.FrameRelative, Command: mission.NavWaypoint, Lat: home.LatDeg + 4.0/111319, Lon: home.LonDeg},
+	}}
+	member := func(name, vehicle string, north float64) Member {
+		m, err := catalog.Find(vehicle, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Member{Vehicle: fleet.Vehicle{Name: name, North: north}, Entry: m}
+	}
+	boat, sub, rover := member("boat", "motorboat", 0), member("sub", "bluerov2", 0), member("rover", "rover", 0)
+	south := member("south", "sailboat", -3)
+	for _, c := range []struct {
+		members []Member
+		want    string
+	}{
+		{[]Member{boat}, "boat: shore: item 2 (WAYPOINT) is on dry land, 2"},
+		{[]Member{south}, ""},
+		{[]Member{south, rover, boat}, "boat: shore: item 2 (WAYPOINT) is on dry land, 2"},
+		{[]Member{sub, rover}, ""},
+		{[]Member{rover, member("low", "bluerov2", 18)}, "low: shore: item 2 (WAYPOINT) is 0 m deep, and the water there -2"},
+	} {
+		err := onLand(&rover.Entry.Vehicle, c.members, weather.Weather{}, plan, home, slope{})
+		if text := fmt.Sprint(err); (err == nil) != (c.want == "") || !strings.HasPrefix(text, c.want) && err != nil {
+			t.Errorf("%v: %v, want %q", c.members[0].Name, err, c.want)
+		}
+	}
+	if err := onLand(&boat.Entry.Vehicle, nil, weather.Weather{}, plan, home, slope{}); err == nil || !strings.HasPrefix(err.Error(), "shore: item 2") {
+		t.Errorf("a boat alone: %v", err)
+	}
+}
+
+// TestHeightsCountFromWhereASwimmerStarts: from the water, alone and in a fleet, so that its altitude there is about 0 m and it passes its waypoints; not
+// from the bed.
+func TestHeightsCountFromWhereASwimmerStarts(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	for _, c := range []struct{ head, of, first string }{
+		{"vehicle: bluerov2", "", "waypoint 1 reached"},
+		{"vehicle: motorboat", "", "waypoint 1 reached"},
+		{"vehicles: [{name: Dory, vehicle: bluerov2, east: 20m}, {name: Tug, vehicle: motorboat}]\nvehicle: bluerov2", "Dory.", "Dory: waypoint 1 reached"},
+	} {
+		r := scenarioFlown(t, fmt.Sprintf(`name: afloat
+%[1]s
+flat: true
+captions: [{after: %[2]swaypoint 1, say: it is there}]
+expect:
+  - {always: %[2]saltitude < 0.6m and %[2]saltitude > -14m}
+  - {always: %[2]sposition_error < 4m}
+  - {within: 3s, that: abs(%[2]saltitude) < 0.6m}
+timeout: 40s
+`, c.head, c.of))
+		if !r.Held || !slices.ContainsFunc(r.Events, func(e scenario.Event) bool { return e.Text == c.first }) {
+			t.Errorf("%s: %s, %+v, %v", c.head, r.Ended, r.Expectations, r.Events)
 		}
 	}
 }

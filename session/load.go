@@ -11,6 +11,7 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/mission/places"
 	"github.com/sitlark/sitlark/physics"
@@ -47,7 +48,7 @@ type Setup struct {
 // config.InputError for a file or folder that is missing, can't be read or has an error in it.
 func Load(c config.Config) (Setup, error) {
 	s := Setup{Config: c}
-	for _, load := range []func() error{s.loadHome, s.loadVehicle, s.loadMission, s.loadFleet, s.checkWater, s.loadTerrain} {
+	for _, load := range []func() error{s.loadHome, s.loadVehicle, s.loadFleet, s.loadMission, s.checkWater, s.loadTerrain} {
 		if err := load(); err != nil {
 			return s, err
 		}
@@ -168,7 +169,7 @@ func (s *Setup) loadMission() error {
 			s.Home = bottomOf(&s.Entry.Vehicle, s.Weather, home, false)
 		}
 	}
-	if err := checkMission(s.Entry, &s.Plan, s.Home, s.Demo); err != nil {
+	if err := checkMission(s.Entry, s.Members, &s.Plan, s.Home, s.Demo); err != nil {
 		return config.InputError{Err: fmt.Errorf("--mission: %w", err)}
 	}
 	if !s.Demo {
@@ -180,9 +181,21 @@ func (s *Setup) loadMission() error {
 	return nil
 }
 
-// checkMission returns an error if a vehicle can't fly a plan: no autopilot can, or the built-in one, which flies it, can't. m may be nil.
-func checkMission(m *catalog.Entry, plan *mission.Plan, h mission.Home, builtIn bool) error {
+// checkMission returns an error if a vehicle, or a member of a fleet, can't fly a plan: no autopilot can, or the built-in one, which flies it,
+// can't. m may be nil.
+func checkMission(m *catalog.Entry, members []Member, plan *mission.Plan, h mission.Home, builtIn bool) error {
 	switch {
+	case len(members) > 0:
+		var all faults.List
+		checked := map[airframe.Category]bool{} // what is wrong is so for all of them
+		for i := range members {
+			v := &members[i].Entry.Vehicle
+			if err := tuning.CheckMission(v, *plan, h, builtIn); err != nil && !checked[v.Category()] {
+				checked[v.Category()] = true
+				all.Add(fmt.Errorf("%s: %w", members[i].Name, err))
+			}
+		}
+		return all.Err()
 	case m != nil:
 		return tuning.CheckMission(&m.Vehicle, *plan, h, builtIn)
 	case builtIn:
@@ -203,7 +216,7 @@ func (s *Setup) loadTerrain() error {
 	if notice != "" {
 		s.Notices = append(s.Notices, notice)
 	}
-	if err := overBed(&s.Entry.Vehicle, s.Weather, s.PlannedMission(), s.Home, s.Terrain); err != nil {
+	if err := onLand(&s.Entry.Vehicle, s.Members, s.Weather, s.PlannedMission(), s.Home, s.Terrain); err != nil {
 		if len(s.Plan.Items) == 0 {
 			return config.UsageError{Err: fmt.Errorf("--water: %w", err)} // for the demonstration's mission
 		}

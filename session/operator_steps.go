@@ -10,6 +10,7 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol/mavlink"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // setParameters sets those of the file. An ArduPilot that sitlark starts has read them at its
@@ -158,12 +159,16 @@ func (o *operator) goTo(ctx context.Context, s *scenario.FlyStep) error {
 	if o.vehicle.Scenario.options.FromStart {
 		return nil
 	}
-	near := placeReached
-	if !o.vehicle.Setup.Entry.Vehicle.Category().TakesOff() {
+	v := &o.vehicle.Setup.Entry.Vehicle
+	near, height := placeReached, 1.0
+	if !v.Category().TakesOff() {
 		near = stayReached
+		if !airframe.Dives(v) { // the ground or the water has it at its height
+			height = 0
+		}
 	}
 	return o.wait(ctx, s.Within, "the vehicle is there", func() bool {
 		_, at := o.now()
-		return math.Hypot(math.Hypot(at[0]-s.North, at[1]-s.East), at[2]-s.Altitude) < near
+		return math.Hypot(math.Hypot(at[0]-s.North, at[1]-s.East), height*(at[2]-s.Altitude)) < near
 	})
 }

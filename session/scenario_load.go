@@ -140,10 +140,10 @@ func (p *LoadedScenario) WithVehicle(set []vehiclefile.Setting) (*LoadedScenario
 
 // judged returns the setup of the scenario's judge.
 func (p *LoadedScenario) judged() scenario.FlightSetup {
-	s := scenario.FlightSetup{Vehicle: &p.Entry.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain}
+	s := scenario.FlightSetup{Vehicle: &p.Entry.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain, Water: levelFor(&p.Entry.Vehicle, p.File.Weather)}
 	for i := range p.Members {
 		m := &p.Members[i]
-		s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &m.Entry.Vehicle, PadNorth: m.North, PadEast: m.East})
+		s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &m.Entry.Vehicle, PadNorth: m.North, PadEast: m.East, Water: levelFor(&m.Entry.Vehicle, p.File.Weather)})
 	}
 	return s
 }
@@ -248,7 +248,7 @@ func (p *LoadedScenario) loadPlan() error {
 	} else {
 		p.Notices = append(p.Notices, p.Plan.NotDrawn(p.Home)...)
 	}
-	return checkMission(p.Entry, &p.Plan, p.Home, f.Autopilot == scenario.BuiltIn)
+	return checkMission(p.Entry, p.Members, &p.Plan, p.Home, f.Autopilot == scenario.BuiltIn)
 }
 
 // loadMissions reads all mission files of the scenario as one plan.
@@ -302,7 +302,7 @@ func (p *LoadedScenario) loadTerrain() error {
 	return nil
 }
 
-// checkBed checks the mission of a submarine against the water in which it starts.
+// checkBed checks the mission of what swims against the water in which it starts.
 func (p *LoadedScenario) checkBed() error {
-	return overBed(&p.Entry.Vehicle, p.File.Weather, p.Plan, p.Home, p.Terrain)
+	return onLand(&p.Entry.Vehicle, p.Members, p.File.Weather, p.Plan, p.Home, p.Terrain)
 }
