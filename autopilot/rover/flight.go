@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/internal/flatcodec"
@@ -243,3 +244,6 @@ const (
 )
 
 var phaseNames = [...]string{"booting", "waiting for a steady vehicle", "arming", "waypoint", "return", "parked", "stuck"}
+
+// Ended reports whether a phase of a Progress is one in which a drive is over and its motors are off.
+func Ended(phase string) bool { return slices.Contains(phaseNames[parked:], phase) }

@@ -219,9 +219,9 @@ func (f *Flight) text() string {
 	}
 	if f.tuning.inAir() && f.phase >= rising {
 		if f.aloft {
-			return "disarmed in the air"
+			return givenUp
 		}
-		return [...]string{"land", "landed"}[f.phase-rising]
+		return inAirNames[f.phase-rising]
 	}
 	return phaseNames[f.phase]
 }
@@ -240,3 +240,13 @@ const (
 )
 
 var phaseNames = [...]string{"booting", "waiting for a steady vehicle", "arming", "waypoint", "return", "surface", "surfaced"}
+
+// inAirNames are those of a blimp from rising on, and givenUp that of one that is disarmed high in the air.
+var inAirNames = [...]string{"land", "landed"}
+
+const givenUp = "disarmed in the air"
+
+// Ended reports whether a phase of a Progress is one in which a dive, or a blimp's flight, is over and its motors are off.
+func Ended(phase string) bool {
+	return phase == phaseNames[surfaced] || phase == inAirNames[surfaced-rising] || phase == givenUp
+}

@@ -92,6 +92,9 @@ func CheckMission(v *airframe.Vehicle, p mission.Plan, h mission.Home, builtIn b
 	return row.check(p, h)
 }
 
+// JourneyEnded reports whether a phase of the built-in autopilot of what drives or swims is one in which its journey is over, and it is disarmed.
+func JourneyEnded(phase string) bool { return rover.Ended(phase) || sub.Ended(phase) }
+
 // CannotFly returns why the built-in autopilot can't fly a vehicle; empty: it can.
 func CannotFly(v *airframe.Vehicle) string {
 	if unflown := rows[v.Category()].unflown; unflown != nil {

@@ -2,6 +2,7 @@ package propose
 
 import (
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/sitlark/sitlark/mission"
@@ -54,6 +55,24 @@ func TestStartParametersAreWritten(t *testing.T) {
 		flyWriter{s}.params(&out, &flown{log: notes{started: c.started, params: c.changed}}, came{is: true, at: 10})
 		if out.String() != c.want || len(s.reasons) != c.reasons {
 			t.Errorf("%s: %q, %q; want %q", name, out.String(), s.reasons, c.want)
+		}
+	}
+}
+
+// TestTheRecordedAutopilotEndsTheJourney: by the phases of the built-in one and by what ArduPilot said, at its times, and by nothing else.
+func TestTheRecordedAutopilotEndsTheJourney(t *testing.T) {
+	for _, c := range []struct {
+		log  notes
+		want []armed
+	}{
+		{notes{builtIn: true, modes: []mode{{1, "arming"}, {2, "waypoint 3"}, {9, "parked"}}, said: []said{{4, "Throttle disarmed"}}}, []armed{{1, true}, {2, true}, {9, false}}},
+		{notes{builtIn: true, modes: []mode{{2, "surface"}, {9, "surfaced"}}}, []armed{{2, true}, {9, false}}},
+		{notes{modes: []mode{{1, "AUTO"}}, said: []said{{0.1, "Throttle armed"}, {3, "Mission: 1 WP"}, {8, "PreArm: disarmed"}, {9, "Throttle disarmed"}}}, []armed{{0.1, true}, {9, false}}},
+		{notes{said: []said{{0.1, "Arming motors"}, {9, "Disarming motors"}}}, []armed{{0.1, true}, {9, false}}},
+		{notes{modes: []mode{{1, "HOLD"}}}, nil},
+	} {
+		if got := c.log.words(); !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %v, want %v", c.log, got, c.want)
 		}
 	}
 }

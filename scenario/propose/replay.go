@@ -3,7 +3,9 @@ package propose
 import (
 	"errors"
 	"iter"
+	"strings"
 
+	"github.com/sitlark/sitlark/autopilot/tuning"
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/record/inputlog"
@@ -59,6 +61,32 @@ type again struct {
 	next     func() (inputlog.Entry, error, bool)
 	stop     func()
 	pending  []tagged // steps of the scenario that were not recorded yet
+	words    []armed  // of its autopilot, that are still to come
+}
+
+// armed is what the autopilot said of whether it is armed, at a time of the flight [s].
+type armed struct {
+	at  float64
+	yes bool
+}
+
+// words are those of the autopilot, in the order of their times: by the phases of the built-in one, or what ArduPilot said.
+func (n *notes) words() (words []armed) {
+	if n.builtIn {
+		for _, m := range n.modes {
+			words = append(words, armed{m.at, !tuning.JourneyEnded(m.name)})
+		}
+		return words
+	}
+	for _, s := range n.said {
+		switch text := strings.ToLower(s.text); { // ArduRover's and ArduSub's texts
+		case strings.HasPrefix(text, "disarming motors"), strings.HasPrefix(text, "throttle disarmed"):
+			words = append(words, armed{s.at, false})
+		case strings.HasPrefix(text, "arming motors"), strings.HasPrefix(text, "throttle armed"):
+			words = append(words, armed{s.at, true})
+		}
+	}
+	return words
 }
 
 // tagged is a command of a step of the scenario.
@@ -78,7 +106,7 @@ func newAgain(f *flown, o *scenario.Observer) (*again, error) {
 			return nil, err
 		}
 	}
-	a := &again{world: p.World(), observer: o}
+	a := &again{world: p.World(), observer: o, words: f.log.words()}
 	a.next, a.stop = iter.Pull2(entries(f))
 	return a, nil
 }
@@ -138,6 +166,10 @@ func (a *again) step() (more bool, err error) {
 		case e.Command != nil && !e.Grown:
 			a.observer.Applied(e.Command, command.Text(e.Command), a.tagOf(e.Command), nil)
 		case e.Step > 0:
+			for len(a.words) > 0 && a.words[0].at < a.world.State().Time {
+				a.observer.Armed(a.words[0].yes)
+				a.words = a.words[1:]
+			}
 			a.world.Events(a.observer.Happened)
 			return a.observer.Stepped(a.world.State()), nil
 		}
