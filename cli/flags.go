@@ -148,6 +148,7 @@ func (f *flags) parseWeather(c *config.Config) (err error) {
 	if c.Weather.Wind, err = config.ParseWind(f.wind); err != nil {
 		return fmt.Errorf("--wind %q: %w", f.wind, err)
 	}
+	c.WindAsked = f.set.Changed("wind")
 	c.Weather.Turbulence.Intensity = f.turbulence
 	if f.water != "" {
 		if c.Weather.Water, err = config.ParseWater(f.water); err != nil {

@@ -100,6 +100,19 @@ func TestWindFlag(t *testing.T) {
 	if err != nil || w.Speed != 8.5 || w.FromDeg != 270 || w.Vertical != -1 {
 		t.Errorf("got %+v, %v", w, err)
 	}
+	for wind, asked := range map[string]bool{"": false, "0@0": true, "0@90": true, "3@0": true} {
+		var f flags
+		set := pflag.NewFlagSet("", pflag.ContinueOnError)
+		f.register(set)
+		if wind != "" {
+			if err := set.Set("wind", wind); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if c, err := f.config(); err != nil || c.WindAsked != asked {
+			t.Errorf("--wind %q: %v, a wind was asked for: %t", wind, err, c.WindAsked)
+		}
+	}
 }
 
 func TestUnreadableMissionIsAFailureWithItsLine(t *testing.T) {

@@ -22,19 +22,20 @@ type Config struct {
 	Record   Record
 	Speedup  float64 // target real-time factor, where sitlark sets the pace
 
-	Vehicle  Vehicle
-	Location Location
-	Weather  weather.Weather // at the start
-	Dry      bool            // no water was asked for, which a vehicle that swims does not take
-	Mission  Mission
-	Exchange Exchange
-	SITL     SITL
-	MAVLink  MAVLink
-	Control  Control
-	Foxglove Foxglove
-	Fleet    Fleet
-	Window   Window
-	Film     Film
+	Vehicle   Vehicle
+	Location  Location
+	Weather   weather.Weather // at the start
+	Dry       bool            // no water was asked for, which a vehicle that swims does not take
+	WindAsked bool            // a wind was asked for, be it none: what has sails starts in that, too
+	Mission   Mission
+	Exchange  Exchange
+	SITL      SITL
+	MAVLink   MAVLink
+	Control   Control
+	Foxglove  Foxglove
+	Fleet     Fleet
+	Window    Window
+	Film      Film
 }
 
 // Record says where the flight is recorded. The zero value: nowhere.

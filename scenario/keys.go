@@ -297,6 +297,7 @@ func readWind(r *reader, v scalarAt) error {
 		*p.to = arg.Canonical(x)
 		r.note("weather.wind."+arg.Name, pos, p.part.text)
 	}
+	r.file.values[v.Path] = at
 	if w.FromDeg == 360 { // flights have always begun so; others stay as they are written, to the last bit
 		w.FromDeg = 0
 	}

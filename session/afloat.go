@@ -26,7 +26,7 @@ var (
 // and SIM_WIND_DIR for true.
 var breeze = command.SetWind{Speed: 3, FromDeg: 180}
 
-// onWater returns a weather in which a vehicle can start: on a lake unless other water is set, and in a breeze if it has sails.
+// onWater returns a weather in which a vehicle can start: on a lake unless other water is set.
 func onWater(v *airframe.Vehicle, w weather.Weather) weather.Weather {
 	if len(v.Hulls) > 0 && w.Water == (command.SetWater{}) {
 		w.Water = lake
@@ -34,8 +34,14 @@ func onWater(v *airframe.Vehicle, w weather.Weather) weather.Weather {
 			w.Water = deepLake
 		}
 	}
-	if len(v.Sails) > 0 && w.Wind == (command.SetWind{}) {
-		w.Wind = breeze
+	return w
+}
+
+// inBreeze is the weather in which a vehicle starts: as onWater has it, and in a breeze if it has sails and no wind was asked for.
+func inBreeze(v *airframe.Vehicle, w weather.Weather, asked bool) weather.Weather {
+	w = onWater(v, w)
+	if wind := &w.Wind; len(v.Sails) > 0 && !asked && wind.Speed == 0 && wind.Vertical == 0 {
+		wind.Speed, wind.FromDeg = breeze.Speed, breeze.FromDeg
 	}
 	return w
 }

@@ -185,3 +185,16 @@ timeout: 40s
 		}
 	}
 }
+
+// TestACalmThatIsAskedForIsOne: a boat with sails starts in a breeze unless a wind is written, and in none where that is written; a height of the wind
+// alone is no wind.
+func TestACalmThatIsAskedForIsOne(t *testing.T) {
+	for weather, want := range map[string]string{
+		"": "wind > 1m/s", "weather: {wind_height: 10m}": "wind > 1m/s", "weather: {turbulence: 10%}": "wind > 0.5m/s",
+		"weather: {wind: 0@0}": "wind < 0.01m/s", "weather: {wind: 0@90}": "wind < 0.01m/s", "weather: {wind: 6@0}": "wind > 3m/s",
+	} {
+		if r := scenarioFlown(t, "name: calm\nvehicle: sailboat\nflat: true\n"+weather+"\nexpect: [{always: "+want+"}]\ntimeout: 1s\n"); !r.Held {
+			t.Errorf("%q: %+v", weather, r.Expectations)
+		}
+	}
+}

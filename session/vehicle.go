@@ -147,7 +147,7 @@ func (v *Vehicle) simConfig() sim.Config {
 			HomeAltitude: s.Home.AltM,
 			Terrain:      s.Terrain,
 			Yaw:          s.Home.YawDeg * math.Pi / 180,
-			Weather:      onWater(&s.Entry.Vehicle, s.Weather),
+			Weather:      inBreeze(&s.Entry.Vehicle, s.Weather, s.WindAsked),
 			PadNorth:     v.North,
 			PadEast:      v.East,
 		},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -186,6 +187,11 @@ func (s headWriter) land(t *text) {
 	}
 }
 
+// sails reports whether any vehicle has sails, which has a breeze where no wind is written.
+func (s headWriter) sails() bool {
+	return slices.ContainsFunc(s.flights, func(f *flown) bool { return len(f.Params.Vehicle.Sails) > 0 })
+}
+
 // conditions writes the weather in which the flight begins.
 func (s headWriter) conditions(t *text) {
 	w := s.flights[0].weather
@@ -193,7 +199,7 @@ func (s headWriter) conditions(t *text) {
 	add := func(key, format string, args ...any) {
 		parts = append(parts, key+": "+fmt.Sprintf(format, args...))
 	}
-	if w.Wind.Speed != 0 || w.Wind.FromDeg != 0 || w.Wind.Vertical != 0 {
+	if w.Wind.Speed != 0 || w.Wind.FromDeg != 0 || w.Wind.Vertical != 0 || s.sails() {
 		up := ""
 		if w.Wind.Vertical != 0 {
 			up = "," + number(w.Wind.Vertical)
