@@ -72,7 +72,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	f.fleet.register(set)
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: speed in m/s, direction it blows from in degrees clockwise from north, upward speed in m/s, such as 6@270 for 6 m/s from the west, or 15kt@270")
 	set.Var((*share)(&f.turbulence), "turbulence", "turbulence `INTENSITY`, a share from 0 (none) to 1 (severe) such as 0.3, or 30%")
-	set.StringVar(&f.water, "water", "", "water as `KIND[,LEVEL]`: fresh, brackish, sea or none, up to so many m over the ground at home, such as sea,3 (default: 2 m of fresh water for boats, 20 m for submarines, none for others)")
+	set.StringVar(&f.water, "water", "", "water as `KIND[,LEVEL]`: fresh, brackish, sea or none, up to so many m over the ground at home, such as sea,3 (default: 2 m of fresh water for boats, 20 m for submarines, none for others; with --terrain the sea or lake at home)")
 	set.StringVar(&f.current, "current", "0@0", "current of the water as `SPEED@TOWARD`: speed in m/s, direction it flows to in degrees clockwise from north, such as 0.5@90 for 0.5 m/s to the east")
 	set.StringVar(&f.waves, "waves", "0@0", "waves as `HEIGHT@FROM[,PERIOD]`: a sea of that significant height in m, from a direction in degrees clockwise from north, with the peak of its spectrum at a period in s, 3 if left out, such as 0.3@250,2.5")
 	set.Int64Var(&f.seed, "seed", 1, "random seed `N`, a whole number: the same seed, packets and commands give the same flight")

@@ -8,7 +8,7 @@ import (
 // SetWater fills the land with water up to a level, or drains it. Hulls swim in it; nothing else feels it.
 type SetWater struct {
 	Kind  Water
-	Level float64 // of the surface without waves, above the ground at home [m]
+	Level float64 // of the surface without waves, above the ground at home, or above the water that tiles have there [m]
 }
 
 // Water is what kind of water there is. The zero value is none.
@@ -73,7 +73,7 @@ var setWater = Define(Definition[SetWater]{
 	Args: []Field[SetWater]{
 		{Arg: Arg{Name: "kind", Doc: "brackish has 8 g of salt in a kg, the sea 35; none drains it", Words: waterWords, Required: true},
 			Choice: func(c *SetWater) *int { return (*int)(&c.Kind) }},
-		{Arg: Arg{Name: "level", Doc: "of the surface without waves, above the ground at home; to be given unless it is drained", Unit: "m", Min: -1000, Max: 1000},
+		{Arg: Arg{Name: "level", Doc: "of the surface without waves, above the ground at home, or above the water where tiles of terrain have home on a sea or lake; to be given unless it is drained", Unit: "m", Min: -1000, Max: 1000},
 			Number: func(c *SetWater) *float64 { return &c.Level }},
 	},
 	Needs: func(c SetWater) string {

@@ -292,7 +292,11 @@ func (w *World) Home() frame.Vec[frame.NED] {
 	if north == 0 && east == 0 {
 		return frame.Vec[frame.NED]{}
 	}
-	return frame.OfNED(north, east, w.around.levelAt(north, east)-w.around.levelAt(0, 0))
+	at, origin := w.around.levelAt(north, east), w.around.levelAt(0, 0)
+	if w.floating.model != nil && w.params.Water.Kind != command.NoWater { // boats are all at home on the water, whatever is under it
+		at, origin = min(at, -w.params.Water.Level), min(origin, -w.params.Water.Level)
+	}
+	return frame.OfNED(north, east, at-origin)
 }
 
 // Wind returns the moving air everywhere, to be read until the next Step, Apply or

@@ -71,7 +71,7 @@ func weatherKeys() []key {
 		argKey("pressure", command.SetAtmosphere{}, "pressure", "how much higher than the standard atmosphere, at sea level", w(func(w *weather.Weather) *float64 { return &w.Atmosphere.PressureOffsetHPa })),
 		wordKey("ground", groundWords, "what lies on the ground, as in set_ground; default asphalt", func(f *File) *int { return (*int)(&f.Weather.Ground.Surface) }),
 		wordKey("water", waterWords, "what water fills the land, as in set_water; default none, for boats and submarines fresh, which refuse none", func(f *File) *int { return (*int)(&f.Weather.Water.Kind) }),
-		argKey("water_level", command.SetWater{}, "level", "of the surface without waves, above the ground at home", w(func(w *weather.Weather) *float64 { return &w.Water.Level })),
+		argKey("water_level", command.SetWater{}, "level", "of the surface without waves, above the ground at home, or above the water where tiles of terrain have home on a sea or lake", w(func(w *weather.Weather) *float64 { return &w.Water.Level })),
 		argKey("current", command.SetCurrent{}, "speed", "of the water, everywhere and at every depth", w(func(w *weather.Weather) *float64 { return &w.Current.Speed })),
 		argKey("current_toward", command.SetCurrent{}, "toward", "direction that the current flows to, clockwise from north", w(func(w *weather.Weather) *float64 { return &w.Current.TowardDeg })),
 		wordKey("waves", waveWords, "one wave alone, or a sea of many, as in set_waves; default regular", func(f *File) *int { return (*int)(&f.Weather.Waves.Kind) }),

@@ -2,12 +2,14 @@ package session
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/weather"
 )
@@ -54,14 +56,49 @@ func levelFor(v *airframe.Vehicle, w weather.Weather) float64 {
 	return onWater(v, w).Water.Level
 }
 
+// inTiles is the water in which a flight over tiles starts.
+type inTiles struct {
+	water command.SetWater // as asked for, completed by what the tiles have
+	at    terrain.Standing // what of theirs home lies in
+}
+
+// find finds the water in which a flight starts. Where it starts over tiles and needs water, it sets their bed. What swims is on the sea or the lake
+// in which home lies, unless other water was asked for; sea without a level stands at mean sea level.
+func (t *inTiles) find(src *terrain.Source, home mission.Home, asked command.SetWater, swims, dry bool) error {
+	*t, src.Bed, src.Afloat = inTiles{water: asked}, 0, swims
+	if src.Folder == "" || !swims && asked.Kind == command.NoWater {
+		src.Afloat = false
+		return nil
+	}
+	src.Bed = terrain.Bed
+	_, site, _, err := src.Load(home)
+	if err != nil {
+		return err
+	}
+	t.at = site.Water
+	switch none := asked == (command.SetWater{}) && swims && !dry; {
+	case none && t.at == terrain.Sea:
+		t.water.Kind = command.SeaWater
+	case none && t.at == terrain.Lake:
+		t.water.Kind = command.FreshWater
+	case asked.Kind == command.SeaWater && asked.Level == 0 && t.at == terrain.Dry:
+		t.water.Level = site.SeaLevel
+	}
+	return nil
+}
+
 // swimsIn returns an error where a vehicle that swims is to start without water: none was asked for (dry), or a part of what it takes is missing.
-func swimsIn(v *airframe.Vehicle, w command.SetWater, dry bool) error {
+// at is the water of the tiles in which home lies.
+func swimsIn(v *airframe.Vehicle, w command.SetWater, dry bool, at terrain.Standing) error {
 	switch {
 	case len(v.Hulls) == 0:
 	case dry:
 		return fmt.Errorf("none, but %s swims: expected fresh, brackish or sea; set_water drains the water during a flight", v.Name)
 	case w.Kind == command.NoWater && w.Level != 0:
 		return fmt.Errorf("a level of %s m and no kind: expected fresh, brackish or sea, too", plaintext.Number(w.Level, 4))
+	case at != terrain.Dry:
+	case w.Kind == command.SeaWater && w.Level < 0:
+		return fmt.Errorf("the sea is %s m below the ground at home, on which %s would stand: expected a home on it, or a level above the ground", plaintext.Number(-w.Level, 4), v.Name)
 	case w.Kind != command.NoWater && w.Level == 0:
 		return fmt.Errorf("no level, or that of the ground at home, on which %s would stand: expected a level above it, such as %s m", v.Name, plaintext.Number(onWater(v, weather.Weather{}).Water.Level, 2))
 	}
@@ -69,16 +106,21 @@ func swimsIn(v *airframe.Vehicle, w command.SetWater, dry bool) error {
 }
 
 // allSwim is swimsIn for a vehicle and all members of its fleet.
-func allSwim(v *airframe.Vehicle, members []Member, w command.SetWater, dry bool) error {
-	if err := swimsIn(v, w, dry); err != nil || len(members) == 0 {
+func allSwim(v *airframe.Vehicle, members []Member, w command.SetWater, dry bool, at terrain.Standing) error {
+	if err := swimsIn(v, w, dry, at); err != nil || len(members) == 0 {
 		return err
 	}
 	for i := range members {
-		if err := swimsIn(&members[i].Entry.Vehicle, w, dry); err != nil {
+		if err := swimsIn(&members[i].Entry.Vehicle, w, dry, at); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// anySwims reports whether a vehicle or one of its fleet does.
+func anySwims(v *airframe.Vehicle, members []Member) bool {
+	return len(v.Hulls) > 0 || slices.ContainsFunc(members, func(m Member) bool { return len(m.Entry.Vehicle.Hulls) > 0 })
 }
 
 // onLand returns an error for each place of a mission where what swims can't come: on dry land, or of a submarine under the bed of the water in which

@@ -1,8 +1,11 @@
 package session
 
 import (
+	"encoding/binary"
 	"fmt"
 	"math"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -13,6 +16,8 @@ import (
 	"github.com/sitlark/sitlark/fleet"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/vehicle/catalog"
@@ -186,6 +191,74 @@ timeout: 40s
 	}
 }
 
+// shoreTiles writes the tile of 45° N, 7° E to a folder: sea at 0 m, or a lake at another level, to the west of 7.51° E, and land 10 to 12 m above it.
+func shoreTiles(t *testing.T, level int) string {
+	t.Helper()
+	const side = 1200
+	var b []byte
+	for row := 0; row <= side; row++ {
+		for col := 0; col <= side; col++ {
+			h := level
+			if land := col - 51*side/100; land > 0 {
+				h += 10 + land%2 + row%2
+			}
+			b = binary.BigEndian.AppendUint16(b, uint16(h))
+		}
+	}
+	folder := t.TempDir()
+	if err := os.WriteFile(filepath.Join(folder, "N45E007.hgt"), b, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return folder
+}
+
+// TestBoatsStartOnTheWaterOfTiles: on the sea, which has salt, and on a lake, which has none; a submarine has its bed below it, a copter has land as
+// the tiles have it unless sea is asked for, and who is asked to start ashore is told so. Home is the surface.
+func TestBoatsStartOnTheWaterOfTiles(t *testing.T) {
+	sea, lake := shoreTiles(t, 0), shoreTiles(t, 395)
+	for _, c := range []struct {
+		name, vehicle, folder, home string
+		asked                       command.SetWater
+		dry                         bool
+		want                        command.SetWater
+		ground, altitude            float64 // of the ground at home over it; of home [m]
+		err                         string
+	}{
+		{"a boat on the sea", "motorboat", sea, "45.5,7.48,0,90", command.SetWater{}, false, command.SetWater{Kind: command.SeaWater}, -20, 0, ""},
+		{"a submarine in the sea", "bluerov2", sea, "45.5,7.48,0,90", command.SetWater{}, false, command.SetWater{Kind: command.SeaWater}, -20, 0, ""},
+		{"a boat on the sea at high tide", "motorboat", sea, "45.5,7.48,0,90", command.SetWater{Kind: command.SeaWater, Level: 2.5}, false, command.SetWater{Kind: command.SeaWater, Level: 2.5}, -20, 0, ""},
+		{"a boat on a lake", "motorboat", lake, "45.5,7.48,395,90", command.SetWater{}, false, command.SetWater{Kind: command.FreshWater}, -20, 395, ""},
+		{"a boat ashore", "motorboat", sea, "45.5,7.53,10,90", command.SetWater{}, false, command.SetWater{}, 0, 10, ""},
+		{"a boat ashore, at sea", "motorboat", sea, "45.5,7.53,10,90", command.SetWater{Kind: command.SeaWater}, false, command.SetWater{}, 0, 0, "--water: the sea is 10 m below the ground at home, on which motorboat would stand"},
+		{"a copter on a beach", "quad-1.5kg", sea, "45.5,7.53,10,90", command.SetWater{Kind: command.SeaWater}, false, command.SetWater{Kind: command.SeaWater, Level: -10}, 0, 10, ""},
+		{"a copter", "quad-1.5kg", sea, "45.5,7.48,0,90", command.SetWater{}, false, command.SetWater{}, 0, 0, ""},
+		{"a boat without water", "motorboat", sea, "45.5,7.48,0,90", command.SetWater{}, true, command.SetWater{}, 0, 0, "--water: none, but motorboat swims"},
+	} {
+		conf := config.Default()
+		conf.Headless, conf.Demo, conf.Exchange.Listen = true, true, "127.0.0.1:0"
+		conf.Vehicle.Name, conf.Weather.Water, conf.Dry, conf.Location.Terrain, conf.Location.Home = c.vehicle, c.asked, c.dry, c.folder, c.home
+		conf, err := config.New(conf)
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := Load(conf)
+		if c.err != "" {
+			if err == nil || !strings.Contains(err.Error(), c.err) {
+				t.Errorf("%s: %v, want %q", c.name, err, c.err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		ground, _ := s.Terrain.At(0, 0)
+		if s.Weather.Water != c.want || math.Abs(ground-c.ground) > 0.01 || s.Home.AltM != c.altitude || len(s.Notices) > 0 {
+			t.Errorf("%s: %+v, the ground at %.2f m, home at %g m, %v; want %+v, %g and %g m", c.name, s.Weather.Water, ground, s.Home.AltM, s.Notices, c.want, c.ground, c.altitude)
+		}
+	}
+}
+
 // TestACalmThatIsAskedForIsOne: a boat with sails starts in a breeze unless a wind is written, and in none where that is written; a height of the wind
 // alone is no wind.
 func TestACalmThatIsAskedForIsOne(t *testing.T) {
@@ -197,4 +270,40 @@ func TestACalmThatIsAskedForIsOne(t *testing.T) {
 			t.Errorf("%q: %+v", weather, r.Expectations)
 		}
 	}
+}
+
+// TestAScenarioStartsOnTheSea of its tiles, swims there, and starts on the same after other numbers. Vehicles of a fleet are all at home on the surface.
+func TestAScenarioStartsOnTheSea(t *testing.T) {
+	folder := shoreTiles(t, 0)
+	f, err := scenario.Parse(strings.NewReader(`name: a
+vehicles: [{name: a, vehicle: motorboat}, {name: b, vehicle: motorboat, north: 5m}, {name: c, vehicle: bluerov2, north: 900m, east: 1900m}]
+terrain: .
+home: 45.5,7.48,0,90
+expect: [{eventually: time > 1s}]
+`), scenario.Source{Name: "a.yaml", Folder: os.DirFS(folder)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := LoadScenario(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w, ground := p.weather().Water, heightAt(p.Terrain); w != (command.SetWater{Kind: command.SeaWater}) || math.Abs(ground+20) > 0.01 {
+		t.Fatalf("it starts in %+v, %.2f m over the bed", w, -ground)
+	}
+	for i := range p.Members {
+		m := &p.Members[i]
+		world, err := physics.New(physics.Params{Vehicle: m.Entry.Vehicle, Terrain: p.Terrain, Weather: onWater(&m.Entry.Vehicle, p.weather()), PadNorth: m.North, PadEast: m.East})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := world.State(); !s.Water.Afloat || math.Abs(s.PositionNED.Z) > 0.3 || s.Water.Density < 1020 || world.Home().Z != 0 {
+			t.Errorf("%s: afloat: %v at %.2f m in water of %.1f kg/m³, home %.2f m down", m.Name, s.Water.Afloat, -s.PositionNED.Z, s.Water.Density, world.Home().Z)
+		}
+	}
+}
+
+func heightAt(t contact.Terrain) float64 {
+	h, _ := t.At(0, 0)
+	return h
 }

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/autopilot/tuning"
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/mission"
@@ -42,12 +43,14 @@ type Setup struct {
 	Paused  bool         // it begins paused
 	Branch  *Branch      // where the flight goes on from; nil: it begins on the pad
 	Origin  *Origin      // the flight of which it is a branch or a repetition; nil: none
+	asked   command.SetWater
+	tiles   inTiles // likewise, as Weather has it
 }
 
 // Load loads what c names. It returns a config.UsageError for an unknown name and a
 // config.InputError for a file or folder that is missing, can't be read or has an error in it.
 func Load(c config.Config) (Setup, error) {
-	s := Setup{Config: c}
+	s := Setup{Config: c, asked: c.Weather.Water}
 	for _, load := range []func() error{s.loadHome, s.loadVehicle, s.loadFleet, s.loadMission, s.checkWater, s.loadTerrain} {
 		if err := load(); err != nil {
 			return s, err
@@ -58,9 +61,22 @@ func Load(c config.Config) (Setup, error) {
 
 // checkWater returns an error where any of the vehicles swims and no water was asked for.
 func (s *Setup) checkWater() error {
-	if err := allSwim(&s.Entry.Vehicle, s.Members, s.Weather.Water, s.Dry); err != nil {
+	if err := s.findWater(); err != nil { // the fleet may swim where its first vehicle doesn't
+		return err
+	}
+	if err := allSwim(&s.Entry.Vehicle, s.Members, s.Weather.Water, s.Dry, s.tiles.at); err != nil {
 		return config.UsageError{Err: fmt.Errorf("--water: %w", err)}
 	}
+	return nil
+}
+
+// findWater completes the water that was asked for by what the tiles have at home.
+func (s *Setup) findWater() error {
+	s.Land = terrain.Source{Flat: s.Location.Flat, Folder: s.Location.Terrain}
+	if err := s.tiles.find(&s.Land, s.Home, s.asked, anySwims(&s.Entry.Vehicle, s.Members), s.Dry); err != nil {
+		return config.InputError{Err: fmt.Errorf("--terrain: %w", err)}
+	}
+	s.Weather.Water = s.tiles.water
 	return nil
 }
 
@@ -99,6 +115,9 @@ func (s *Setup) loadVehicle() (err error) {
 			where = "--layout:"
 		}
 		return VehicleError(where, err)
+	}
+	if err := s.findWater(); err != nil {
+		return err
 	}
 	s.Home = bottomOf(&s.Entry.Vehicle, s.Weather, s.Home, s.Location.Home != "")
 	return nil
@@ -166,6 +185,10 @@ func (s *Setup) loadMission() error {
 			s.Notices = append(s.Notices, notice)
 		}
 		if home != s.Home { // the plan's own
+			s.Home = home
+			if err := s.findWater(); err != nil {
+				return err
+			}
 			s.Home = bottomOf(&s.Entry.Vehicle, s.Weather, home, false)
 		}
 	}
@@ -207,7 +230,7 @@ func checkMission(m *catalog.Entry, members []Member, plan *mission.Plan, h miss
 // loadTerrain makes the terrain: level, from a folder of SRTM tiles, or generated from the
 // seed, with an airfield that covers the mission.
 func (s *Setup) loadTerrain() error {
-	s.Land = terrain.Source{Flat: s.Location.Flat, Folder: s.Location.Terrain, Seed: s.Seed, Reach: reachOf(s.PlannedMission(), s.Home)}
+	s.Land.Seed, s.Land.Reach = s.Seed, reachOf(s.PlannedMission(), s.Home)
 	var notice string
 	var err error
 	if s.Terrain, s.Site, notice, err = s.Land.Load(s.Home); err != nil {

@@ -77,7 +77,7 @@ func NewScenario(p *LoadedScenario, c config.Config, o ScenarioOptions) (*Scenar
 			s.SITL.Params = append(s.SITL.Params, config.Param{Name: param.Name, Value: param.Value})
 		}
 	}
-	s.Weather, s.WindAsked = p.File.Weather, p.File.Given("weather.wind")
+	s.Weather, s.WindAsked = p.weather(), p.File.Given("weather.wind")
 	o.Linger = cmp.Or(o.Linger, lingerTime)
 	return &Scenario{loaded: p, judge: judge, options: o, headless: c.Headless, began: time.Now()}, s, nil
 }

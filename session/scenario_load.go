@@ -21,6 +21,7 @@ import (
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // LoadedScenario is a scenario with everything it names, loaded and checked.
@@ -36,6 +37,7 @@ type LoadedScenario struct {
 	Params  []config.Param // of ArduPilot, before those of File
 	Repeats []Repeat       // by vehicle: what fly steps lack of a flight that is flown again; empty: nothing
 	Notices []string       // what the user should know about mission, vehicle and terrain
+	tiles   inTiles
 }
 
 // LoadScenario loads the vehicle, the mission and the terrain of a scenario and checks it
@@ -50,10 +52,10 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 	ok := add("vehicle", p.loadVehicle())
 	swimmers := ok
 	ok = ok && add("vehicles", p.loadMembers()) // the vehicle is that of those that name none
-	if swimmers {
-		add("weather.water", allSwim(&p.Entry.Vehicle, p.Members, f.Weather.Water, f.Given("weather.water") && f.Weather.Water.Kind == command.NoWater))
-	}
 	ok = add("mission", p.loadPlan()) && ok
+	if swimmers {
+		add("weather.water", allSwim(&p.Entry.Vehicle, p.Members, p.tiles.water, p.dry(), p.tiles.at))
+	}
 	if add("terrain", p.loadTerrain()) && ok {
 		add("mission", p.checkBed())
 	}
@@ -85,6 +87,29 @@ func placed(f *scenario.File, key string, err error) error {
 	})
 }
 
+// dry reports whether the file says that there is no water.
+func (p *LoadedScenario) dry() bool {
+	return p.File.Given("weather.water") && p.File.Weather.Water.Kind == command.NoWater
+}
+
+// weather is that in which the flight starts.
+func (p *LoadedScenario) weather() weather.Weather {
+	w := p.File.Weather
+	w.Water = p.tiles.water
+	return w
+}
+
+// findWater completes the water of the file by what the tiles have at home. Where they can't be loaded loadTerrain says so.
+func (p *LoadedScenario) findWater() {
+	f := p.File
+	p.Land = terrain.Source{Flat: f.Flat}
+	if f.Terrain != "" {
+		p.Land.Folder, p.Land.Files = f.Beside(f.Terrain), f.Source.Folder
+	}
+	swims := p.Entry != nil && anySwims(&p.Entry.Vehicle, p.Members)
+	_ = p.tiles.find(&p.Land, p.Home, f.Weather.Water, swims, p.dry())
+}
+
 // With returns the scenario with other numbers and commands: f is made by File.With or WithAll.
 // Vehicle and mission are shared.
 func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
@@ -101,7 +126,10 @@ func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 			return nil, f.Fault("vehicles", err)
 		}
 	}
-	if moved || f.Seed != p.File.Seed {
+	if !moved && f.Weather.Water != p.File.Weather.Water {
+		q.findWater()
+	}
+	if moved || f.Seed != p.File.Seed || q.Land.Bed != p.Land.Bed {
 		if err := q.loadTerrain(); err != nil {
 			return nil, f.Fault("terrain", err)
 		}
@@ -140,10 +168,10 @@ func (p *LoadedScenario) WithVehicle(set []vehiclefile.Setting) (*LoadedScenario
 
 // judged returns the setup of the scenario's judge.
 func (p *LoadedScenario) judged() scenario.FlightSetup {
-	s := scenario.FlightSetup{Vehicle: &p.Entry.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain, Water: levelFor(&p.Entry.Vehicle, p.File.Weather)}
+	s := scenario.FlightSetup{Vehicle: &p.Entry.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain, Water: levelFor(&p.Entry.Vehicle, p.weather())}
 	for i := range p.Members {
 		m := &p.Members[i]
-		s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &m.Entry.Vehicle, PadNorth: m.North, PadEast: m.East, Water: levelFor(&m.Entry.Vehicle, p.File.Weather)})
+		s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &m.Entry.Vehicle, PadNorth: m.North, PadEast: m.East, Water: levelFor(&m.Entry.Vehicle, p.weather())})
 	}
 	return s
 }
@@ -215,8 +243,9 @@ func (p *LoadedScenario) loadPlan() error {
 	if f.Home != nil {
 		p.Home = *f.Home
 	}
+	p.findWater()
 	if p.Entry != nil {
-		p.Home = bottomOf(&p.Entry.Vehicle, f.Weather, p.Home, f.Home != nil)
+		p.Home = bottomOf(&p.Entry.Vehicle, p.weather(), p.Home, f.Home != nil)
 	}
 	if len(f.Missions) == 0 {
 		if f.Autopilot == scenario.BuiltIn || f.DemoForArduPilot {
@@ -235,8 +264,9 @@ func (p *LoadedScenario) loadPlan() error {
 			p.Notices = append(p.Notices, notice)
 		}
 		if home != p.Home { // the plan's own
-			if p.Home = home; p.Entry != nil {
-				p.Home = bottomOf(&p.Entry.Vehicle, f.Weather, home, false)
+			p.Home = home
+			if p.findWater(); p.Entry != nil {
+				p.Home = bottomOf(&p.Entry.Vehicle, p.weather(), home, false)
 			}
 		}
 	}
@@ -287,10 +317,7 @@ func openMission(f *scenario.File, name string) (io.ReadCloser, error) {
 
 func (p *LoadedScenario) loadTerrain() error {
 	f := p.File
-	p.Land = terrain.Source{Flat: f.Flat, Seed: f.Seed, Reach: reachOf(p.Plan, p.Home)}
-	if f.Terrain != "" {
-		p.Land.Folder, p.Land.Files = f.Beside(f.Terrain), f.Source.Folder
-	}
+	p.Land.Seed, p.Land.Reach = f.Seed, reachOf(p.Plan, p.Home)
 	var notice string
 	var err error
 	if p.Terrain, p.Site, notice, err = p.Land.Load(p.Home); err != nil {
@@ -304,5 +331,5 @@ func (p *LoadedScenario) loadTerrain() error {
 
 // checkBed checks the mission of what swims against the water in which it starts.
 func (p *LoadedScenario) checkBed() error {
-	return onLand(&p.Entry.Vehicle, p.Members, p.File.Weather, p.Plan, p.Home, p.Terrain)
+	return onLand(&p.Entry.Vehicle, p.Members, p.weather(), p.Plan, p.Home, p.Terrain)
 }

@@ -19,4 +19,5 @@
 //	survey.go    which files of a folder have the tiles
 //	tile.go      one tile; packed.go: in a ZIP archive or by gzip
 //	voids.go     posts that were not measured
+//	bed.go       the bed of sea and lake, which tiles do not have
 package terrain

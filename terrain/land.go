@@ -8,7 +8,8 @@ import (
 )
 
 // Land is terrain with hills. It satisfies contact.Terrain, is safe for concurrent use,
-// and At does not allocate. Home is at height 0.
+// and At does not allocate. Home is at height 0, on
+// water at its surface.
 type Land struct {
 	shape shape
 	site  Site
@@ -21,12 +22,14 @@ type shape interface {
 
 // Site is what the scene draws on a Land.
 type Site struct {
-	Runway   *Strip  // nil: there is none
-	Road     *Strip  // likewise
-	CarPark  *Strip  // likewise
-	Mown     float64 // radius of the mown flying field around home [m]
-	TreeLine float64 // height above home up to which woods grow [m]
-	SnowLine float64 // height above home of the snow line [m]
+	Runway   *Strip   // nil: there is none
+	Road     *Strip   // likewise
+	CarPark  *Strip   // likewise
+	Mown     float64  // radius of the mown flying field around home [m]
+	TreeLine float64  // height above home up to which woods grow [m]
+	SnowLine float64  // height above home of the snow line [m]
+	Water    Standing // in which home lies; Dry where no bed was asked for
+	SeaLevel float64  // height above home of mean sea level [m]; 0 where it is not known
 }
 
 // Paved reports whether a place north and east of home [m] is: the runway, the road and the car park are.

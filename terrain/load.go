@@ -17,7 +17,7 @@ const Reach = 25000.0
 // load reads the SRTM tiles (.hgt of 1″, 3″, or 1″ by 2″) in the folder that are within Reach of home. They may
 // be as they are downloaded: in subfolders, packed by ZIP or gzip, several in an archive, or with
 // SRTMGL1 in their names; survey has the rules. Voids are filled from their rims. The pad is made level, and
-// the terrain at home has height 0.
+// the terrain at home has height 0. With a bed, water at home has it instead.
 //
 // It returns an error if tiles are missing, which names every missing file, its direction, and files of the
 // same place that are not read, or if a file is damaged or does not have the size of a tile. The notice, if
@@ -40,7 +40,14 @@ func (src *Source) load(home mission.Home) (land *Land, notice string, err error
 	}
 	fillVoids(s.posts, s.rows, s.cols)
 	s.level = s.above(0, 0).v
-	return &Land{shape: s, site: s.site()}, tiles.notice(s.notice(home)), nil
+	site := Dry
+	if src.Bed > 0 {
+		site = s.bed(src.Bed, src.Afloat)
+	}
+	s.wet = site != Dry
+	land = &Land{shape: s, site: s.site()}
+	land.site.Water = site
+	return land, tiles.notice(s.notice(home)), nil
 }
 
 // reachDeg is Reach in degrees of latitude, and of longitude at home.

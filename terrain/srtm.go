@@ -17,13 +17,14 @@ type srtm struct {
 	lats, lons  float64 // posts a degree, to the north and to the east
 	homeLat     float64 // [deg]
 	sin, cos    float64 // of it
-	level       float64 // height of the terrain at home above mean sea level [m]
+	level       float64 // height of the terrain at home, or of the water there, above mean sea level [m]
+	wet         bool    // home lies on water: it has no pad
 }
 
 // height returns the height above home, with the pad made level.
 func (s *srtm) height(north, east float64) jet {
 	h := s.above(north, east).shift(-s.level)
-	if north*north+east*east > (PadRadius+padShoulder)*(PadRadius+padShoulder) {
+	if s.wet || north*north+east*east > (PadRadius+padShoulder)*(PadRadius+padShoulder) {
 		return h
 	}
 	return levelPad(north, east, PadRadius).mul(h)
@@ -106,7 +107,7 @@ func weights(t float64) (w, d [4]float64) {
 func (s *srtm) site() Site {
 	cos := math.Cos(s.homeLat * math.Pi / 180)
 	snow := 5000 * cos * cos * (1.4 - 0.4*cos)
-	return Site{Mown: 40, SnowLine: snow - s.level, TreeLine: 0.72*snow - s.level}
+	return Site{Mown: 40, SnowLine: snow - s.level, TreeLine: 0.72*snow - s.level, SeaLevel: 0 - s.level}
 }
 
 // notice says if home's altitude differs from the terrain's.
