@@ -1,11 +1,15 @@
 package page
 
 import (
+	"encoding/json"
 	"slices"
 	"testing"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/terrain"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
@@ -114,6 +118,24 @@ func TestPageTurnsTheRotorsOfAHelicopter(t *testing.T) {
 		}
 		if s := v.tape.samples[0]; !slices.Equal(s.turning, []float32{170, 171}) || !slices.Equal(s.rotors, []float32{170}) || v.tape.heads != 2 || v.tape.rotors != 1 {
 			t.Errorf("%s: turning %v, speeds %v", name, s.turning, s.rotors)
+		}
+	}
+}
+
+// TestThePageHasTheWater in which the flight began, at its level, and none where there was none.
+func TestThePageHasTheWater(t *testing.T) {
+	for _, set := range []command.SetWater{{}, {Kind: command.SeaWater}, {Kind: command.FreshWater, Level: 2.5}} {
+		v := &record.Vehicle{Start: record.Start{Terrain: terrain.Source{Flat: true}}}
+		v.Params.Water = set
+		var f Flight
+		f.readLand(v)
+		text, err := json.Marshal(f.land)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got struct{ Water *float64 }
+		if err := json.Unmarshal(text, &got); err != nil || (got.Water != nil) != (set.Kind != command.NoWater) || got.Water != nil && *got.Water != set.Level {
+			t.Errorf("%+v: the page has %s, %v", set, text, err)
 		}
 	}
 }

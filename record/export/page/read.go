@@ -11,6 +11,7 @@ import (
 
 	"github.com/goccy/go-yaml"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/inputfile"
 	"github.com/sitlark/sitlark/internal/plaintext"
@@ -181,6 +182,9 @@ func (f *Flight) readLand(v *record.Vehicle) {
 	}
 	f.land = newLand(t, site)
 	f.land.Unknown = err != nil
+	if w := &v.Params.Water; w.Kind != command.NoWater {
+		f.land.Water = &w.Level
+	}
 }
 
 // add adds a recorded vehicle, still without its states.

@@ -18,10 +18,29 @@ class Land {
     this.screen = new Mesh(gl, [2], [-1, -1, 3, -1, -1, 3]);
     this.near = this.mesh(land.near);
     this.far = land.far.half > land.near.half ? this.mesh(land.far) : null;
+    if (land.water === null) return;
+    const x = land.far.east, z = -land.far.north, h = Math.max(land.far.half, land.near.half);
+    this.water = new Program(gl, waterVertex, waterFragment);
+    this.sheet = new Mesh(gl, [2], [x - h, z - h, x + h, z - h, x - h, z + h, x + h, z + h], null, gl.TRIANGLE_STRIP);
   }
 
   height(north, east) {
     return heightOf(this.land.near, north, east) ?? heightOf(this.land.far, north, east) ?? 0;
+  }
+
+  // top returns the height of what lies open below a place: the land, or the water over it.
+  top(north, east, height) {
+    const ground = this.height(north, east), water = this.land.water;
+    return water !== null && height > water - 0.3 ? Math.max(ground, water) : ground;
+  }
+
+  floods(north, east) { return this.land.water !== null && this.land.water > this.height(north, east) + 0.2; }
+
+  // drawWater draws the water over what is drawn already.
+  drawWater(view) {
+    if (!this.sheet) return;
+    this.water.use({ camera: view.matrix, eye: view.eye, haze: view.haze, level: this.land.water });
+    this.sheet.draw();
   }
 
   // mesh returns a grid with a skirt, which closes the gap to what lies around it.
@@ -82,6 +101,33 @@ const skyFragment = airText + `
 in vec3 ray;
 out vec4 colour;
 void main() { colour = vec4(skyColour(normalize(ray)), 1.0); }`;
+
+const waterVertex = `
+layout(location = 0) in vec2 place;
+uniform mat4 camera;
+uniform float level;
+out vec3 world;
+void main() { world = vec3(place.x, level, place.y); gl_Position = camera * vec4(world, 1.0); }`;
+
+const waterFragment = airText + `
+in vec3 world;
+uniform vec3 eye;
+uniform float haze;
+out vec4 colour;
+void main() {
+  vec3 from = world - eye, ray = normalize(from);
+  vec2 p = world.xz, slope = vec2(0.0);
+  for (int i = 0; i < 4; i++) {
+    float a = 0.9 + 1.7 * float(i), k = 0.9 + 0.55 * float(i);
+    vec2 d = vec2(cos(a), sin(a));
+    slope += d * (0.03 * cos(k * dot(d, p) + 2.0 * sin(0.31 * k * dot(d.yx, p)))) * clamp(6.0 - 4.0 * k * length(fwidth(p)), 0.0, 1.0);
+  }
+  vec3 n = normalize(vec3(slope.x, 1.0, slope.y));
+  float c = abs(dot(ray, n)), mirrored = 0.02 + 0.98 * pow(1.0 - c, 5.0);
+  vec3 r = reflect(ray, n);
+  vec3 shown = mix(vec3(0.04, 0.17, 0.23), skyColour(vec3(r.x, abs(r.y), r.z)), mirrored);
+  colour = vec4(hazed(shown, from, haze), mix(0.8, 1.0, mirrored));
+}`;
 
 const landVertex = `
 layout(location = 0) in vec3 place;

@@ -71,6 +71,8 @@ class Scene {
     gl.enable(gl.BLEND);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
     gl.depthMask(false);
+    this.land.drawWater(view);
+    this.solid.use({ camera: view.matrix, eye: view.eye, haze: view.haze });
     this.drawPads();
     states.forEach((s, i) => this.drawShadow(s, placedAt[i], this.models[i], i));
     this.band.use({ camera: view.matrix, eye: view.eye, haze: view.haze, screen: [w, h], width: 1.8 * dpr, now: t, span: 0 });
@@ -100,8 +102,8 @@ class Scene {
 
   // drawShadow draws the shadow straight below, where the height is seen best.
   drawShadow(s, placedAt, model, i) {
-    const gl = this.gl, [n, e] = s.place, ground = this.land.height(n, e), d = 0.5;
-    const slopes = [(this.land.height(n, e + d) - this.land.height(n, e - d)) / (2 * d), -(this.land.height(n + d, e) - this.land.height(n - d, e)) / (2 * d)];
+    const gl = this.gl, [n, e] = s.place, ground = this.land.top(n, e, -s.place[2]), d = 0.5;
+    const slopes = ground > this.land.height(n, e) ? [0, 0] : [(this.land.height(n, e + d) - this.land.height(n, e - d)) / (2 * d), -(this.land.height(n + d, e) - this.land.height(n - d, e)) / (2 * d)];
     const height = Math.max(0, -s.place[2] - ground);
     gl.enable(gl.STENCIL_TEST);
     gl.stencilFunc(gl.EQUAL, 0, 255);
@@ -122,7 +124,7 @@ class Scene {
   }
 
   drawDrop(s, placedAt) {
-    const ground = this.land.height(s.place[0], s.place[1]), [x, y, z] = placedAt.at;
+    const ground = this.land.top(s.place[0], s.place[1], -s.place[2]), [x, y, z] = placedAt.at;
     if (y - ground < 0.5) return;
     this.solid.set({ model: [1, 0, 0, 0, 0, ground - y, 0, 0, 0, 0, 1, 0, x, y, z, 1], tint: [1, 1, 1, 0.55] });
     this.line.draw();
@@ -140,6 +142,7 @@ class Scene {
   }
 
   drawPads() {
+    if (this.land.floods(0, 0)) return;
     this.solid.set({ model: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], tint: [1, 1, 1, 0.85], flat_: 1 });
     this.pads.draw();
     this.solid.set({ flat_: 0 });
