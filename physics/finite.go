@@ -95,6 +95,7 @@ func (s *suspect) watchForces(w *World) {
 	s.watch("battery current", finite(w.propulsion.current))
 	s.watch("ground force", w.landing.touch.ForceNED.IsFinite() && w.landing.touch.MomentFRD.IsFinite())
 	s.watch("slung load", w.slung.load.Position.IsFinite() && w.slung.load.Velocity.IsFinite())
+	s.watch("tether", w.tethered.out.Force.IsFinite())
 	s.watch("water's force", w.floating.out.ForceFRD.IsFinite() && w.floating.out.MomentFRD.IsFinite())
 	s.watch("envelope's force", w.buoyant.out.ForceFRD.IsFinite() && w.buoyant.out.MomentFRD.IsFinite())
 	s.watch("force", w.body.force.IsFinite())

@@ -69,6 +69,9 @@ func (w *World) publishMotion() {
 		s.Rotors[i].PlaceFRD = w.vehicle.Motors[i].PlaceFRD
 	}
 	w.slung.publish(&s.Sling, &w.body.motion)
+	if w.vehicle.Tether.Given() {
+		w.tethered.publish(&s.Tether, &w.vehicle.Tether)
+	}
 	w.sensors.read(&s.Sensors, w.vehicle, &w.body.motion, &w.around, w.time)
 	s.Sensors.GyroFRD, s.Sensors.AccelFRD = s.Body.Rate.Add(w.vibration.gyro), s.Body.SpecificForceFRD.Add(w.vibration.accel)
 }

@@ -9,8 +9,41 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sling"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/physics/tether"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
+
+// tethered is the cable of a submarine to the reel at home, as it pulls now.
+type tethered struct {
+	reel frame.Vec[frame.NED] // [m]
+	out  tether.Outputs
+}
+
+// pull returns force and moment of the tether, dt after the present time.
+func (t *tethered) pull(w *World, dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) {
+	t.out = tether.Outputs{}
+	water, b, p := &w.around.water, &w.body, &w.vehicle.Tether
+	if !water.Exists() {
+		return frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
+	}
+	t.reel = frame.OfNED(w.params.PadNorth, w.params.PadEast, -water.Level())
+	in := tether.Inputs{
+		Reel: t.reel, End: b.placeOf(p.PlaceFRD), Velocity: b.velocity.Add(b.attitude.Apply(b.rate.Cross(p.PlaceFRD))),
+		Density: water.Density(), Mass: b.mass,
+	}
+	for i := range in.Water {
+		at := in.At(i)
+		flow := water.At(at, w.time+dt)
+		in.Water[i], in.Wet[i] = flow.Velocity, flow.Height+at.Z > 0
+	}
+	t.out = p.Pull(&in)
+	return t.out.Force, p.PlaceFRD.Cross(b.attitude.Inverse().Apply(t.out.Force))
+}
+
+// publish shows the tether; without one there is none.
+func (t *tethered) publish(out *state.Tether, p *tether.Params) {
+	*out = state.Tether{Length: p.Length, PlaceFRD: p.PlaceFRD, ReelNED: t.reel, Out: t.out.Out, ForceNED: t.out.Force, Tension: t.out.Tension}
+}
 
 // slung is the load on a cable below the vehicle, if there is one.
 type slung struct {

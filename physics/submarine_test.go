@@ -11,6 +11,7 @@ import (
 	"github.com/sitlark/sitlark/internal/evidence"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/tether"
 )
 
 // subWorld is a submarine of a file in fresh water of 20 m.
@@ -387,5 +388,65 @@ func TestSubmarineGoesOnFromACheckpoint(t *testing.T) {
 	fly(t, other, in, 5)
 	if w.state.PositionNED != other.state.PositionNED || w.state.Rate != other.state.Rate {
 		t.Errorf("straight through %v, from the checkpoint %v", w.state.PositionNED.Array(), other.state.PositionNED.Array())
+	}
+}
+
+// TestTetherHoldsASubmarineBack: with 40 m out down and a current across it drifts as fast as drag of hull and half of the cable's are equal; ahead at full
+// throttle it goes slower than without; at the end of the cable it stays. A checkpoint goes on to the same bits, and a step allocates nothing.
+func TestTetherHoldsASubmarineBack(t *testing.T) {
+	cable := tether.Params{PlaceFRD: frame.OfFRD(-0.2, 0, 0), Length: 60, Diameter: 0.0076, Across: 1.2, Along: 0.015, Tension: 1}
+	tied := func(change func(*Params)) *World {
+		return subWorld(t, "bluerov2.yaml", func(p *Params) {
+			p.Vehicle.Tether = cable
+			if change != nil {
+				change(p)
+			}
+		})
+	}
+	w := tied(func(p *Params) { p.Current = command.SetCurrent{Speed: 0.5, TowardDeg: 0} })
+	dive(w)
+	w.body.attitude, w.body.position = frame.FromEuler(0, 0, 0), frame.OfNED(0, 0, -10)
+	w.settle()
+	fly(t, w, thrusters(), 0.0025)
+	if f, want := w.state.Tether.ForceNED, 0.5*w.around.water.Density()*1.2*0.0076*10*0.25/2; math.Abs(f.X/want-1) > 0.05 || w.state.Tether.Length != 60 {
+		t.Errorf("10 m down, held by nothing, 0.5 m/s push the end with %v N, want %g N", f.Array(), want)
+	}
+	fastest := func(w *World) (most float64) {
+		dive(w)
+		for range 100 {
+			fly(t, w, thrusters(1100, 1100, 1900, 1900), 0.1)
+			most = max(most, w.state.Water.VelFRD.X)
+		}
+		return w.state.Water.VelFRD.X
+	}
+	w = tied(nil)
+	free, held := fastest(subWorld(t, "bluerov2.yaml", nil)), fastest(w)
+	if !(held < free-0.02 && held > 0.7*free) {
+		t.Errorf("it goes %g m/s with the tether and %g m/s without", held, free)
+	}
+	for range 60 {
+		fly(t, w, thrusters(1100, 1100, 1900, 1900), 1)
+	}
+	s := &w.state.Tether
+	if s.Out < 60 || s.Out > 60.5 || !(s.Tension > 20) || w.body.velocity.Len() > 0.3 {
+		t.Errorf("at the end of the cable it is %g m from the reel, goes %g m/s, and is held with %g N", s.Out, w.body.velocity.Len(), s.Tension)
+	}
+	other := tied(nil)
+	if err := RestoreCheckpoint(other, AppendCheckpoint(nil, w)); err != nil {
+		t.Fatal(err)
+	}
+	fly(t, w, thrusters(1100, 1100, 1900, 1900), 3)
+	fly(t, other, thrusters(1100, 1100, 1900, 1900), 3)
+	if w.state.PositionNED != other.state.PositionNED {
+		t.Errorf("straight through %v, from the checkpoint %v", w.state.PositionNED.Array(), other.state.PositionNED.Array())
+	}
+	in := thrusters(1300, 1300, 1700, 1700)
+	if n := testing.AllocsPerRun(200, func() { _ = w.Step(&in, rate) }); n != 0 {
+		t.Errorf("a step allocates %g times", n)
+	}
+	p := vtol(t, "../vehicle/vehicles/motorboat.yaml").params
+	p.Vehicle.Tether = cable
+	if _, err := New(p); err == nil || !strings.Contains(err.Error(), "not a submarine") {
+		t.Errorf("a boat has a tether: %v", err)
 	}
 }

@@ -45,6 +45,7 @@ type World struct {
 	launch     launch.State // what holds and throws the vehicle
 	released   bool         // a command sets the launch off
 	slung      slung        // load on a cable
+	tethered   tethered     // cable of a submarine
 	iced       float64      // ice in the body's mass [kg]
 	pushes     pushes
 	collisions collisions
@@ -268,6 +269,10 @@ func (w *World) forces(dt float64) (frame.Vec[frame.NED], frame.Vec[frame.FRD]) 
 	if w.slung.hangs {
 		w.slung.pull(w, dt)
 		ned, frd = ned.Add(w.slung.force), frd.Add(w.slung.moment)
+	}
+	if w.vehicle.Tether.Given() {
+		force, moment := w.tethered.pull(w, dt)
+		ned, frd = ned.Add(force), frd.Add(moment)
 	}
 	if w.launch.Phase != launch.None {
 		return w.thrown(ned, frd, dt)

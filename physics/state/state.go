@@ -66,6 +66,7 @@ type State struct {
 	Sensors    Sensors
 	Payload    Payload
 	Sling      Sling
+	Tether     Tether
 	Push       Push
 	RCLost     bool // fault: the receiver gets nothing
 
@@ -440,6 +441,16 @@ type Sling struct {
 	Swing       float64              // angle of the load below the hook from straight down [rad], 0 to π
 	Grounded    bool                 // the load touches the ground
 	Dropped     bool
+}
+
+// Tether is the cable of a submarine, to a reel at home.
+type Tether struct {
+	Length   float64              // of all of it [m]; 0: there is none
+	Out      float64              // how far the vehicle is from the reel [m]
+	PlaceFRD frame.Vec[frame.FRD] // where it ends at the vehicle, from the centre of mass [m]
+	ReelNED  frame.Vec[frame.NED] // where it begins, from the world's origin [m]
+	ForceNED frame.Vec[frame.NED] // on the vehicle [N]
+	Tension  float64              // with which its end holds the vehicle; 0: it is not all out [N]
 }
 
 // Push is the sum of the shoves and twists that act now.

@@ -40,6 +40,7 @@ func aboutSnapshot(s *snapshot.Snapshot, names *snapshot.Names) snapshotJSON {
 		Launch:  s.Launch.String(),
 		Sensors: aboutSensors(&s.Sensors),
 		Payload: payloadJSON(s.Payload),
+		Tether:  tetherJSON{Length: s.Tether.Length, Out: s.Tether.Out, Force: ned(s.Tether.ForceNED), Tension: s.Tether.Tension},
 		Sling: slingJSON{Mass: s.Sling.Mass, Length: s.Sling.Length, DragArea: s.Sling.DragArea, Position: ned(s.Sling.PositionNED), Velocity: ned(s.Sling.VelNED),
 			Tension: s.Sling.Tension, SwingDeg: deg(s.Sling.Swing), Grounded: s.Sling.Grounded, Dropped: s.Sling.Dropped},
 		Push:    pushJSON{Force: ned(s.Push.ForceNED), Moment: frd(s.Push.MomentFRD), Remaining: s.Push.Remaining, Count: s.Push.Count},

@@ -37,6 +37,7 @@ type snapshotJSON struct {
 	Launch      string         `json:"launch" enum:",held,going,over" doc:"of a vehicle that is launched by hand, catapult or bungee; empty: it starts from the ground"`
 	Sensors     sensorsJSON    `json:"sensors" doc:"what perfect instruments read"`
 	Payload     payloadJSON    `json:"payload" doc:"what can be dropped"`
+	Tether      tetherJSON     `json:"tether" doc:"cable of a submarine, to a reel at home"`
 	Sling       slingJSON      `json:"slung_load" doc:"a load on a cable below the vehicle"`
 	Push        pushJSON       `json:"push" doc:"shoves and twists that act now, all together"`
 	Link        linkJSON       `json:"link" doc:"the exchange with the autopilot"`
@@ -183,6 +184,13 @@ type sensorsJSON struct {
 type payloadJSON struct {
 	Mass    float64 `json:"mass" unit:"kg" doc:"aboard; 0: none, or dropped"`
 	Dropped bool    `json:"dropped" doc:"whether it was dropped"`
+}
+
+type tetherJSON struct {
+	Length  float64 `json:"length" unit:"m" doc:"of all of it; 0: there is none"`
+	Out     float64 `json:"out" unit:"m" doc:"how far the vehicle is from the reel"`
+	Force   nedJSON `json:"force" unit:"N" doc:"on the vehicle"`
+	Tension float64 `json:"tension" unit:"N" doc:"with which its end holds the vehicle; 0: it is not all out"`
 }
 
 type slingJSON struct {

@@ -49,7 +49,7 @@ func newSlung() *cargo {
 // cableRadius is how thick a cable is drawn [m]: thicker than it is, so that it is seen.
 const cableRadius = 0.008
 
-// updateSlung puts parcel and cable where the load hangs, or lets the parcel fall by dt [s].
+// updateSlung puts parcel and cable where the load hangs, or lets the parcel fall by dt [s]. The cable of a submarine goes to its reel.
 func (c *cargo) updateSlung(at camera.Subject, snap *snapshot.Snapshot, height func(north, east float64) float64, dt float64) {
 	s := &snap.Sling
 	hangs := s.Mass > 1e-3 && s.Mass < 500 && s.PositionNED.IsFinite()
@@ -68,8 +68,13 @@ func (c *cargo) updateSlung(at camera.Subject, snap *snapshot.Snapshot, height f
 	case c.falling:
 		c.fall(height, dt)
 	}
+	t := &snap.Tether
+	tethered := !hangs && t.Length > 0 && t.ReelNED.IsFinite()
+	if tethered {
+		c.stretch(at.Place.Add(at.Att.Apply(t.PlaceFRD)), t.ReelNED)
+	}
 	c.Layer.SetVisible(c.mass > 0)
-	c.Cable.SetVisible(hangs)
+	c.Cable.SetVisible(hangs || tethered)
 }
 
 // stretch draws the cable between two places, straight also while it is slack.

@@ -20,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/physics/sensor"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/sling"
+	"github.com/sitlark/sitlark/physics/tether"
 	"github.com/sitlark/sitlark/physics/traction"
 	"github.com/sitlark/sitlark/physics/wing"
 )
@@ -53,6 +54,7 @@ type Vehicle struct {
 	AngularDamping frame.Vec[frame.FRD]
 	Payload        Payload // that can be dropped
 
+	Tether  tether.Params        // of a submarine, to a reel at home; zero: none
 	Slung   sling.Params         // load on a cable, which Mass does not include; zero: none
 	HookFRD frame.Vec[frame.FRD] // where the cable ends; zero: see Hook
 
@@ -159,7 +161,7 @@ func (v *Vehicle) Validate() error {
 		}
 	}
 	for _, check := range []func(*Vehicle) error{
-		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHeads, validateHulls, validateSails, validateBlimp, validatePedestal, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
+		validateInertia, (*Vehicle).validateMotors, validateEngines, (*Vehicle).validateWings, (*Vehicle).validateWheels, validateTraction, validateHeads, validateHulls, validateTether, validateSails, validateBlimp, validatePedestal, validatePlaces, (*Vehicle).validatePayload, (*Vehicle).validateBreakable, (*Vehicle).validateSlung, (*Vehicle).validateSensors,
 	} {
 		if err := check(v); err != nil {
 			return err

@@ -25,6 +25,9 @@ func (v *Vehicle) places() []*frame.Vec[frame.FRD] {
 	if v.HookFRD != (frame.Vec[frame.FRD]{}) {
 		all = append(all, &v.HookFRD)
 	}
+	if v.Tether.Given() {
+		all = append(all, &v.Tether.PlaceFRD)
+	}
 	if v.Tank.Fuel > 0 {
 		all = append(all, &v.Tank.PlaceFRD)
 	}

@@ -14,6 +14,20 @@ import (
 // vehicle's own mass: what is heavier is an anchor.
 func (v *Vehicle) MostSlung() float64 { return 10 * v.Mass }
 
+// validateTether checks a tether, and that it is a submarine's.
+func validateTether(v *Vehicle) error {
+	if !v.Tether.Given() {
+		return nil
+	}
+	if !Dives(v) {
+		return v.Refuse(fmt.Errorf("it has a tether, and is not a submarine: expected a hull with added_mass, or no tether"), "tether")
+	}
+	if err := v.Tether.Validate(); err != nil {
+		return v.Refuse(err, "tether")
+	}
+	return nil
+}
+
 func (v *Vehicle) validateSlung() error {
 	if err := v.Slings(v.Slung); err != nil {
 		return v.Refuse(fmt.Errorf("slung load: %w", err), err.Key, "mass")

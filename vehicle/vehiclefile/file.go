@@ -33,6 +33,7 @@ type File struct {
 	Inertia Inertia `key:"inertia" doc:"of the whole vehicle about its centre of mass; or give parts"`
 	Parts   []Part  `key:"parts" doc:"instead of inertia: what the vehicle is made of"`
 	Payload Payload `key:"payload" doc:"the share of mass and inertia that drop_payload drops"`
+	Tether  Tether  `key:"tether" doc:"a cable of a submarine, as heavy as the water that it displaces, to a reel at the surface over home, which keeps it straight"`
 	Slung   Slung   `key:"slung_load" doc:"a load on a cable, beside the vehicle's mass, which drop_payload lets go"`
 
 	DragArea Axes `key:"drag_area" need:"yes" doc:"drag coefficient times area that the flow along each axis meets, rotors excluded"`
@@ -118,6 +119,16 @@ type Slung struct {
 	Length   float64    `key:"length" dim:"length" min:"100 mm" max:"200 m" need:"yes" doc:"of the cable"`
 	DragArea float64    `key:"drag_area" dim:"area" min:"0 m2" max:"10 m2" default:"0 m2" doc:"drag coefficient times area of the load"`
 	Hook     [3]float64 `key:"hook" dim:"length" min:"-5 m" max:"5 m" doc:"where the cable ends, [forward, right, down] of the centre of mass; without it the middle of the hull's bottom"`
+}
+
+// Tether is the cable of a submarine to a reel at home.
+type Tether struct {
+	Place    [3]float64 `key:"place" dim:"length" min:"-5 m" max:"5 m" default:"0 mm" doc:"where it ends at the vehicle, [forward, right, down] of the centre of mass"`
+	Length   float64    `key:"length" dim:"length" min:"1 m" max:"1000 m" need:"yes" doc:"of all of it: then its end holds"`
+	Diameter float64    `key:"diameter" dim:"length" min:"0.5 mm" max:"100 mm" need:"yes" doc:"of the cable"`
+	Across   float64    `key:"drag_across" dim:"number" min:"0" max:"3" default:"1.2" doc:"drag coefficient of a flow square to it, over diameter and length: a cylinder's"`
+	Along    float64    `key:"drag_along" dim:"number" min:"0" max:"0.1" default:"0.015" doc:"drag coefficient of a flow along it, over its surface"`
+	Tension  float64    `key:"tension" dim:"force" min:"0 N" max:"1000 N" default:"1 N" doc:"with which the reel's brake keeps it straight"`
 }
 
 // Axes is a quantity along each body axis.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/sling"
+	"github.com/sitlark/sitlark/physics/tether"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
@@ -37,9 +38,13 @@ func (f *File) setMass(v *airframe.Vehicle) error {
 	return f.setPayload(v)
 }
 
-// setPayload sets the payload, which mass and inertia include already, and the slung load,
+// setPayload sets the payload, which mass and inertia include already, and the slung load and the tether,
 // which they do not.
 func (f *File) setPayload(v *airframe.Vehicle) error {
+	if f.has("tether") {
+		t := &f.Tether
+		v.Tether = tether.Params{PlaceFRD: place(t.Place), Length: t.Length, Diameter: t.Diameter, Across: t.Across, Along: t.Along, Tension: t.Tension}
+	}
 	if f.has("slung_load") {
 		v.Slung = sling.Params{Mass: f.Slung.Mass, Length: f.Slung.Length, DragArea: f.Slung.DragArea}
 		v.HookFRD = place(f.Slung.Hook)

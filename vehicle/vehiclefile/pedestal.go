@@ -67,7 +67,7 @@ func checkPedestal(f *File) error {
 		return nil
 	}
 	var all faults.List
-	for _, key := range []string{"layout", "motors", "wings", "wheels", "traction", "rotors", "hulls", "envelope", "fins", "launch", "legs", "slung_load", "payload", "fuel"} {
+	for _, key := range []string{"layout", "motors", "wings", "wheels", "traction", "rotors", "hulls", "envelope", "fins", "launch", "legs", "tether", "slung_load", "payload", "fuel"} {
 		if f.has(key) {
 			all.Add(f.fault(f.at(key), "%s and pedestal are both given: what stands on a pedestal neither moves nor carries anything; remove one", key))
 		}

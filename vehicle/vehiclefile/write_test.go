@@ -16,7 +16,7 @@ import (
 func write(b *strings.Builder, s *schema, v reflect.Value, indent string) {
 	for i := range s.fields {
 		f := &s.fields[i]
-		if f.key == "hull" || f.key == "engine" || f.key == "launch" || f.key == "fuselage" || f.key == "envelope" || f.key == "pedestal" {
+		if f.key == "hull" || f.key == "engine" || f.key == "launch" || f.key == "fuselage" || f.key == "envelope" || f.key == "pedestal" || f.key == "tether" {
 			continue // have no size where the file leaves them out
 		}
 		x := v.Field(f.index)
