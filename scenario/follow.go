@@ -79,8 +79,7 @@ func (f *follower) sails(s *state.State) bool {
 
 // surfaced reports whether the vehicle is not under water: one that dives may drift there with its motors off.
 func (f *follower) surfaced(s *state.State) bool {
-	const float = 0.5 // depth at which the middle of a vehicle that floats may be [m]
-	return f.category() != airframe.Submarine || s.Water.Level-s.Body.Altitude() < float+s.Water.WaveHeight
+	return f.category() != airframe.Submarine || s.Surfaced()
 }
 
 // category is the vehicle's; Multirotor: it is not known.

@@ -41,100 +41,139 @@ type Outputs struct {
 // Step returns the forces of the water for a motion, and advances what the hulls remember by dt [s]; a dt of 0 is for a vehicle at
 // rest. There must be water.
 func (m *Model) Step(st *State, in *Inputs, dt float64) (out Outputs) {
-	body := in.NEDFromFRD.Inverse()
-	world := worldOf(body)
-	density, gravity := in.Water.Density(), world.down.Scale(standard.Gravity)
-	velocity := body.Apply(in.VelNED)
-	sideways, sinks := velocity.Dot(m.right), velocity.Dot(m.down) // of the centre of mass
-	var flow, change addedmass.Six
+	p := m.begin(in)
 	var mean vec
 	weight := 0.0
-	deep := m.deep
-	if m.submerged != nil {
-		deep = max(deep, in.Water.Surface(in.PositionNED.X, in.PositionNED.Y, in.Time).Height+in.PositionNED.Z)
-	}
-	flows := m.flows[:]
-	even := !in.Water.Wavy() // all of it moves alike
-	if even {
-		flows = flows[:1]
-	}
 	for i := range m.hulls {
 		f, fl := &m.hulls[i], &st.Hulls[i]
-		first := in.PositionNED.Add(in.NEDFromFRD.Apply(frame.OfFRD(m.strips[f.first].x, f.Right, 0)))
-		step := in.NEDFromFRD.Apply(frame.OfFRD(f.step, 0, 0))
-		in.Water.Along(flows, first, step, deep, in.Time)
-		volume := 0.0
-		var here, pulled vec // velocity and acceleration of the water, by the volumes in it
-		var rise, moves, pull, speeds vec
-		var force, moment vec
-		var drag, carried, sped square // what acts on strips square to the hull; momentum that moves along with them, and what changes it
-		for k := range f.count {
-			s := &m.strips[f.first+k]
-			w := &flows[min(k, len(flows)-1)]
-			if k == 0 || !even {
-				rise = world.down.AddScaled(w.North, world.north).AddScaled(w.East, world.east) // how the depth grows along the axes
-				accel := world.of(w.Acceleration)
-				moves, pull = world.of(w.Velocity), accel.Sub(gravity) // ∇p = ρ (g − a)
-				speeds = accel.Sub(in.RateFRD.Cross(moves))
-			}
-			c := s.under(w.Height+first.Z+float64(k)*step.Z-rise.Y*f.Right, rise.Y, rise.Z)
-			if c.area == 0 {
-				continue
-			}
-			v := c.area * s.width
-			volume += v
-			here, pulled = here.AddScaled(v, moves), pulled.AddScaled(v, speeds)
-			buoyancy := pull.Scale(density * v)
-			force, moment = force.Add(buoyancy), moment.Add(frame.OfFRD(s.x, c.y, c.z).Cross(buoyancy))
-			if m.submerged != nil {
-				continue
-			}
-			right, down := moves.Dot(m.right), moves.Dot(m.down)
-			m.across(&drag, f, s, sideways+in.RateFRD.Dot(s.flank)-right, sinks+in.RateFRD.Dot(s.foot)-down, density, c.area)
-			carried.add(s.sway*right, &s.flank, s.heave*down, &s.plane)
-			sped.add(s.sway*speeds.Dot(m.right), &s.flank, s.heave*speeds.Dot(m.down), &s.plane)
-		}
-		out.ForceFRD = out.ForceFRD.Add(force).Add(drag.along(m))
-		out.MomentFRD = out.MomentFRD.Add(moment).Add(drag.turn)
+		c := m.wet(&out, &p, f)
 		if fl.Area > 0 || fl.Volume > 0 {
-			m.leak(&out, fl, f, flows, in, here, volume, dt)
+			m.leak(&out, fl, f, p.flows, in, c.moves, c.volume, dt)
 		}
-		if volume == 0 {
+		if c.volume == 0 {
 			continue
 		}
-		out.Volume += volume
-		mean, weight = mean.Add(here), weight+volume
+		out.Volume += c.volume
+		mean, weight = mean.Add(c.moves), weight+c.volume
 		if m.submerged != nil {
-			moves, speeds := addedmass.SixOf(here.Scale(1/volume), vec{}), addedmass.SixOf(pulled.Scale(1/volume), vec{})
-			flow, change = m.added.Of(&moves), m.added.Of(&speeds)
-			m.damp(&out, velocity, in.RateFRD, moves.Linear(), density, volume/m.full())
-			if st.Added != 0 {
-				out.push(world.down.Scale(-st.Added*volume/m.full()), m.middle)
-			}
-			continue
+			m.dived(&out, &p, &c, st.Added)
+		} else {
+			m.swim(&out, &p, &c, f)
 		}
-		flow.Sum(carried.along(m), carried.turn)
-		change.Sum(sped.along(m), sped.turn)
-		flow.Add(f.surge*here.Dot(m.ahead)/volume, m.ahead, f.centre)
-		change.Add(f.surge*pulled.Dot(m.ahead)/volume, m.ahead, f.centre)
-		m.headway(&out, f, velocity, in.RateFRD, here.Scale(1/volume), density, volume)
 	}
 	if out.Wet = out.Volume > 0; !out.Wet {
 		st.Share = 0
 		return out
 	}
-	out.fluid.Mean, out.fluid.Flow, out.fluid.Change = mean.Scale(1/weight), flow, change
-	out.VelFRD = velocity.Sub(out.fluid.Mean)
+	out.fluid.Mean, out.fluid.Flow, out.fluid.Change = mean.Scale(1/weight), p.flow, p.change
+	out.VelFRD = p.velocity.Sub(out.fluid.Mean)
 	wet := min(1, out.Volume/m.volume)
-	out.MomentFRD.X -= wet * m.roll * in.RateFRD.X * density / fresh
+	out.MomentFRD.X -= wet * m.roll * in.RateFRD.X * p.density / fresh
 	half := min(1, 2*out.Volume/m.volume) // all of it moves along from half of the displacement on: a choice
 	out.Share = half * half * (3 - 2*half)
 	if dt > 0 && out.Share > st.Share {
 		out.fluid.Entering = (out.Share - st.Share) / (out.Share * dt)
 	}
 	st.Share = out.Share
-	out.fluid.Along = out.Share * density
+	out.fluid.Along = out.Share * p.density
 	return out
+}
+
+// pass is what all hulls have in common in a step, and what of the water moves along with them.
+type pass struct {
+	in              *Inputs
+	world           world
+	density         float64
+	gravity         vec
+	velocity        vec     // of the centre of mass over the ground
+	sideways, sinks float64 // of it
+	deep            float64 // how far down the water's motion is asked for [m]
+	even            bool    // all of it moves alike
+	flows           []water.Flow
+	flow, change    addedmass.Six
+}
+
+func (m *Model) begin(in *Inputs) (p pass) {
+	body := in.NEDFromFRD.Inverse()
+	p.in, p.world = in, worldOf(body)
+	p.density, p.gravity = in.Water.Density(), p.world.down.Scale(standard.Gravity)
+	p.velocity = body.Apply(in.VelNED)
+	p.sideways, p.sinks = p.velocity.Dot(m.right), p.velocity.Dot(m.down)
+	p.deep = m.deep
+	if m.submerged != nil {
+		p.deep = max(p.deep, in.Water.Surface(in.PositionNED.X, in.PositionNED.Y, in.Time).Height+in.PositionNED.Z)
+	}
+	p.flows = m.flows[:]
+	if p.even = !in.Water.Wavy(); p.even {
+		p.flows = p.flows[:1]
+	}
+	return p
+}
+
+// wetted is what of a hull is under water, and the water around it.
+type wetted struct {
+	volume        float64 // [m³]
+	moves, pulled vec     // velocity and acceleration of the water, by the volumes in it
+	carried, sped square  // momentum that moves along with the strips, and what changes it
+}
+
+// wet cuts the strips of a hull by the surface, and adds what pushes each: pressure, and drag and waves across.
+func (m *Model) wet(out *Outputs, p *pass, f *form) (c wetted) {
+	in := p.in
+	first := in.PositionNED.Add(in.NEDFromFRD.Apply(frame.OfFRD(m.strips[f.first].x, f.Right, 0)))
+	step := in.NEDFromFRD.Apply(frame.OfFRD(f.step, 0, 0))
+	in.Water.Along(p.flows, first, step, p.deep, in.Time)
+	var rise, moves, pull, speeds vec
+	var force, moment vec
+	var drag square // what acts on strips square to the hull
+	for k := range f.count {
+		s := &m.strips[f.first+k]
+		w := &p.flows[min(k, len(p.flows)-1)]
+		if k == 0 || !p.even {
+			rise = p.world.down.AddScaled(w.North, p.world.north).AddScaled(w.East, p.world.east) // how the depth grows along the axes
+			accel := p.world.of(w.Acceleration)
+			moves, pull = p.world.of(w.Velocity), accel.Sub(p.gravity) // ∇p = ρ (g − a)
+			speeds = accel.Sub(in.RateFRD.Cross(moves))
+		}
+		u := s.under(w.Height+first.Z+float64(k)*step.Z-rise.Y*f.Right, rise.Y, rise.Z)
+		if u.area == 0 {
+			continue
+		}
+		v := u.area * s.width
+		c.volume += v
+		c.moves, c.pulled = c.moves.AddScaled(v, moves), c.pulled.AddScaled(v, speeds)
+		buoyancy := pull.Scale(p.density * v)
+		force, moment = force.Add(buoyancy), moment.Add(frame.OfFRD(s.x, u.y, u.z).Cross(buoyancy))
+		if m.submerged != nil {
+			continue
+		}
+		right, down := moves.Dot(m.right), moves.Dot(m.down)
+		m.across(&drag, f, s, p.sideways+in.RateFRD.Dot(s.flank)-right, p.sinks+in.RateFRD.Dot(s.foot)-down, p.density, u.area)
+		c.carried.add(s.sway*right, &s.flank, s.heave*down, &s.plane)
+		c.sped.add(s.sway*speeds.Dot(m.right), &s.flank, s.heave*speeds.Dot(m.down), &s.plane)
+	}
+	out.ForceFRD = out.ForceFRD.Add(force).Add(drag.along(m))
+	out.MomentFRD = out.MomentFRD.Add(moment).Add(drag.turn)
+	return c
+}
+
+// dived adds the damping of a submarine and the lift that it is trimmed to, added [N], and sets what moves along with it.
+func (m *Model) dived(out *Outputs, p *pass, c *wetted, added float64) {
+	moves, speeds := addedmass.SixOf(c.moves.Scale(1/c.volume), vec{}), addedmass.SixOf(c.pulled.Scale(1/c.volume), vec{})
+	p.flow, p.change = m.added.Of(&moves), m.added.Of(&speeds)
+	m.damp(out, p.velocity, p.in.RateFRD, moves.Linear(), p.density, c.volume/m.full())
+	if added != 0 {
+		out.push(p.world.down.Scale(-added*c.volume/m.full()), m.middle)
+	}
+}
+
+// swim adds the resistance and the lift of a boat's hull, and what moves along with it.
+func (m *Model) swim(out *Outputs, p *pass, c *wetted, f *form) {
+	p.flow.Sum(c.carried.along(m), c.carried.turn)
+	p.change.Sum(c.sped.along(m), c.sped.turn)
+	p.flow.Add(f.surge*c.moves.Dot(m.ahead)/c.volume, m.ahead, f.centre)
+	p.change.Add(f.surge*c.pulled.Dot(m.ahead)/c.volume, m.ahead, f.centre)
+	m.headway(out, f, p.velocity, p.in.RateFRD, c.moves.Scale(1/c.volume), p.density, c.volume)
 }
 
 // push adds a force at a place.

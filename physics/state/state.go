@@ -364,11 +364,16 @@ type Water struct {
 // Depth is how deep the centre of mass is under the surface of still water [m]; below 0: it is above.
 func (s *State) Depth() float64 { return s.Water.Level - s.Altitude() }
 
-// UnderWater reports whether a vehicle with hulls is under water, deeper than the middle of a small boat that floats.
+// floats is how deep the middle of a small vehicle may be that lies at the surface, in still water [m].
+const floats = 0.3
+
+// UnderWater reports whether a vehicle with hulls is under water, deeper than the middle of a small one that floats.
 func (s *State) UnderWater() bool {
-	const floats = 0.3 // [m]
 	return s.HullCount > 0 && s.Water.Afloat && s.Depth() > floats
 }
+
+// Surfaced reports whether a vehicle lies at the surface of the water, or above it, as deep as waves may leave it.
+func (s *State) Surfaced() bool { return s.Depth() < floats+s.Water.WaveHeight }
 
 // Contact is the vehicle's contact with the ground.
 type Contact struct {
