@@ -1,6 +1,7 @@
 // Package autopilot is the built-in flight controller: an ordinary client of the
 // exchange, as ArduPilot's SITL is one. What flies is a Flight: that of a multirotor is
-// here, that of a plane in package plane, that of both in one vehicle in package vtol. Client, pace, checkpoints and the order of a mission's
+// here, that of a plane in package plane, that of both in one vehicle in package vtol. Rovers and boats are
+// in package rover, submarines and blimps in package sub: these share Phases. Client, pace, checkpoints and the order of a mission's
 // items are the same for all.
 //
 // A Pilot sends servo packets, to sitlark's port or in process, and gets state messages back. It

@@ -96,9 +96,9 @@ func (f *Flight) followRoute(s *autopilot.Sense, dt float64) demand {
 }
 
 func (f *Flight) nextLeg(from autopilot.Point) {
-	f.route.next(from, f.now)
+	f.route.next(from, f.Now)
 	if leg, ok := f.route.Leg(); ok && leg.Command != mission.ReturnHome && leg.Command != mission.Land {
-		f.logf("autopilot: %.1f s: %s", f.now, f.text())
+		f.logf("autopilot: %.1f s: %s", f.Now, f.text())
 	}
 }
 

@@ -76,7 +76,7 @@ func (f *Flight) feel(s *autopilot.Sense, dt float64) {
 	air := s.NEDFromFRD.Inverse().Apply(s.Vel.Sub(s.Wind))
 	apparent := math.Atan2(air.Y, air.X)
 	if !w.known {
-		w.known, w.from, w.apparent, w.tacked, w.speed = true, from, apparent, f.now, math.Hypot(s.Wind.X, s.Wind.Y)
+		w.known, w.from, w.apparent, w.tacked, w.speed = true, from, apparent, f.Now, math.Hypot(s.Wind.X, s.Wind.Y)
 	}
 	blend := func(x *float64, to, time float64) { *x = wrapPi(*x + min(1, dt/time)*wrapPi(to-*x)) }
 	blend(&w.from, from, windTime)
@@ -119,7 +119,7 @@ func (f *Flight) course(s *autopilot.Sense, ahead, goal autopilot.Point, v float
 	fetch := near + math.Abs(w.leeway) // course over the ground on either tack
 	if w.tack == 0 && math.Abs(off) < near || w.tack != 0 && math.Abs(off) < fetch {
 		if w.tack == 0 {
-			w.tack, w.tacked = math.Copysign(1, wrapPi(s.Yaw()-w.from)), f.now
+			w.tack, w.tacked = math.Copysign(1, wrapPi(s.Yaw()-w.from)), f.Now
 		}
 		line := f.route.from.To(goal)
 		aside := 0.0 // to the right of the leg's line, seen against the wind
@@ -128,13 +128,13 @@ func (f *Flight) course(s *autopilot.Sense, ahead, goal autopilot.Point, v float
 			aside = (d.E*line.N - d.N*line.E) / length
 		}
 		lane := max(leastLane, lanePerLeg*line.Len())
-		if w.tack*aside > lane && (f.now-w.tacked > tackTime && v > 0.4*min(f.tuning.Cruise, w.speed/3) || f.now-w.tacked > longTack) {
-			w.tack, w.tacked = -w.tack, f.now
+		if w.tack*aside > lane && (f.Now-w.tacked > tackTime && v > 0.4*min(f.tuning.Cruise, w.speed/3) || f.Now-w.tacked > longTack) {
+			w.tack, w.tacked = -w.tack, f.Now
 		}
 		return w.from + w.tack*near
 	}
 	if w.tack != 0 && w.tack*off < 0 {
-		w.tacked = f.now
+		w.tacked = f.Now
 	}
 	w.tack = 0
 	side := math.Copysign(1, off)

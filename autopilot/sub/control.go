@@ -61,7 +61,7 @@ func (f *Flight) steer(s *autopilot.Sense, velocity frame.Vec[frame.NED], dt flo
 		}
 		wrench = l.wrench
 	}
-	out, short := t.pulses(wrench, f.now)
+	out, short := t.pulses(wrench, f.Now)
 	l.short = short
 	return out
 }

@@ -124,25 +124,25 @@ func (f *Flight) heightOf(s *autopilot.Sense) float64 {
 // land comes down over the place where it began to, until it lies on the ground.
 func (f *Flight) land(s *autopilot.Sense, dt float64) Servos {
 	height := f.heightOf(s)
-	if f.elapsed() == 0 {
+	if f.Elapsed() == 0 {
 		f.landing = landTime + 5*max(0, height)/f.tuning.Dive
 	}
 	near := height < nearGround
-	lower := f.elapsed() == 0 || s.Pos.Z > f.low+sinks
-	if lower && f.steady < restTime {
-		f.low, f.sank = s.Pos.Z, f.now
+	lower := f.Elapsed() == 0 || s.Pos.Z > f.low+sinks
+	if lower && f.Steady < restTime {
+		f.low, f.sank = s.Pos.Z, f.Now
 	}
-	f.steady = autopilot.Ripen(f.steady, near && !lower || f.steady >= restTime, dt)
-	if f.steady >= restTime && f.steady < settles {
+	f.Steady = autopilot.Ripen(f.Steady, near && !lower || f.Steady >= restTime, dt)
+	if f.Steady >= restTime && f.Steady < settles {
 		return f.tuning.neutral() // flapping fins let it hop
 	}
 	switch {
-	case f.steady >= settles && near:
+	case f.Steady >= settles && near:
 		f.enter(surfaced, "")
 		return f.tuning.neutral()
-	case f.steady >= settles: // the wind has lifted it
-		f.steady = 0
-	case f.elapsed() > f.landing && f.now-f.sank > sinkTime:
+	case f.Steady >= settles: // the wind has lifted it
+		f.Steady = 0
+	case f.Elapsed() > f.landing && f.Now-f.sank > sinkTime:
 		f.aloft = true
 		f.enter(surfaced, fmt.Sprintf("it does not come down, and is %.1f m high", height))
 		return f.tuning.neutral()

@@ -1,12 +1,16 @@
 package sub
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/sitlark/sitlark/autopilot"
+)
 
 // TestEndedPhasesAreThoseOfFlightsThatAreOver: Ended says of the text of each phase what its Progress says, in water and in the air.
 func TestEndedPhasesAreThoseOfFlightsThatAreOver(t *testing.T) {
 	for _, f := range []Flight{{tuning: &Tuning{}}, {tuning: &Tuning{Fins: make([]Fin, 4)}}, {tuning: &Tuning{Fins: make([]Fin, 4)}, aloft: true}} {
-		for p := booting; p <= surfaced; p++ {
-			if f.phase = p; f.aloft && p < surfaced {
+		for p := autopilot.Booting; p <= surfaced; p++ {
+			if f.Phase = p; f.aloft && p < surfaced {
 				continue
 			}
 			if now := f.Progress(); Ended(now.Phase) != now.Over || now.Over && now.Armed {

@@ -64,12 +64,12 @@ func (f *Flight) followRoute(s *autopilot.Sense, dt float64) Servos {
 		return f.rise(s, dt)
 	case leg.Command == mission.ReturnHome:
 		f.over = frame.OfNED(0, 0, f.tuning.reachable(s.Pos.Z))
-		f.enter(returning, "")
+		f.enter(autopilot.Returning, "")
 		return f.comeHome(s, dt)
 	case leg.Command == mission.Land:
 		f.over = f.endOf(leg)
 		f.over.Z = f.tuning.reachable(s.Pos.Z)
-		f.enter(returning, "the mission ends there")
+		f.enter(autopilot.Returning, "the mission ends there")
 		return f.comeHome(s, dt)
 	case leg.Command == mission.LoiterTurns:
 		return f.circle(s, leg, dt)
@@ -103,10 +103,10 @@ func (f *Flight) reached(s *autopilot.Sense, place frame.Vec[frame.NED]) bool {
 }
 
 func (f *Flight) nextLeg(from frame.Vec[frame.NED]) {
-	f.route.from, f.route.begun = from, f.now
+	f.route.from, f.route.begun = from, f.Now
 	f.route.advance()
 	if leg, ok := f.route.Leg(); ok && leg.Command != mission.ReturnHome && leg.Command != mission.Land {
-		f.logf("autopilot: %.1f s: %s", f.now, f.text())
+		f.logf("autopilot: %.1f s: %s", f.Now, f.text())
 	}
 }
 
