@@ -93,6 +93,11 @@ func (v *Vehicle) angle(j *joint, now *state) (angle float64) {
 	if j.rotor {
 		return now.servo(v.of.Motors[j.index].Servo)
 	}
+	for k := range v.assembly.Sails {
+		if s := &v.assembly.Sails[k]; s.Index == j.index && s.Of < len(now.WingBoom) {
+			return float64(now.WingBoom[s.Of])
+		}
+	}
 	for k := range v.assembly.Moves {
 		if m := &v.assembly.Moves[k]; m.Index == j.index && m.Servo < len(now.ServoAngleDeg) {
 			angle += m.Angle(now.servo(m.Servo))

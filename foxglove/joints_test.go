@@ -265,3 +265,40 @@ func rotated(q *schema.Quaternion, v [3]float64) [3]float64 {
 	r := frame.FromQuat[frame.FRD, frame.FRD](q.GetW(), q.GetX(), q.GetY(), q.GetZ())
 	return r.Apply(frame.FromArray[frame.FRD](v)).Array()
 }
+
+// TestSailsSwing as their booms stand, not by a servo: to starboard at a positive angle.
+func TestSailsSwing(t *testing.T) {
+	entry, err := catalog.Find("sailboat", "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := foxglove.NewVehicle("boat", mission.DefaultHome, &entry.Vehicle)
+	sent := map[string]*schema.FrameTransform{}
+	emit := func(topic foxglove.Topic, _ uint64, data []byte) error {
+		if topic != foxglove.Transform {
+			return nil
+		}
+		tf := new(schema.FrameTransform)
+		if err := proto.Unmarshal(data, tf); err != nil {
+			return err
+		}
+		sent[tf.GetChildFrameId()] = tf
+		return nil
+	}
+	truth := message.Truth{Flight: 1, Attitude: [4]float32{1, 0, 0, 0}, ServoAngleDeg: []float32{0, 40}, WingBoom: []float32{0, 0, 0.5, -0.4}}
+	if err := v.Look(begins, &truth, emit); err != nil {
+		t.Fatal(err)
+	}
+	for name, want := range map[string]float64{"boat/mainsail": 0.5, "boat/jib": -0.4} {
+		tf := sent[name]
+		if tf == nil {
+			t.Errorf("no frame %s in %d", name, len(sent))
+			continue
+		}
+		q := tf.GetRotation()
+		leech := frame.FromQuat[frame.FRD, frame.FRD](q.GetW(), q.GetX(), -q.GetY(), -q.GetZ()).Apply(frame.OfFRD(-1, 0, 0)) // from axes forward, left, up
+		if math.Abs(math.Asin(leech.Y)-want) > 0.08 {                                                                        // the jib's luff leans
+			t.Errorf("%s: its leech is at %v, want %g rad to starboard", name, leech.Array(), want)
+		}
+	}
+}

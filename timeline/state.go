@@ -59,10 +59,13 @@ func parts(t *message.Truth, s, pad *state.State) {
 			s.Servos[i].Output = pad.Servos[i].Output
 		}
 	}
-	s.WingCount = min(max(s.WingCount, len(t.WingTorn)), len(s.Wings))
+	s.WingCount = min(max(s.WingCount, len(t.WingTorn), len(t.WingBoom)), len(s.Wings))
 	for i := range s.Wings[:s.WingCount] {
 		w := &s.Wings[i]
-		w.Lost = [2]float64{}
+		w.Lost, w.Boom = [2]float64{}, 0
+		if i < len(t.WingBoom) {
+			w.Boom = float64(t.WingBoom[i])
+		}
 		if i < min(len(t.WingTorn), len(t.WingLost)/2) {
 			w.Lost, w.Torn = [2]float64{float64(t.WingLost[2*i]), float64(t.WingLost[2*i+1])}, t.WingTorn[i]
 		}

@@ -69,6 +69,7 @@ var (
 		"HullLeak": "hull_leak_m2", "HullWater": "hull_water_kg",
 		"HeadSpeed": "head_speed_rad_s", "HeadThrust": "head_thrust_n", "HeadTorque": "head_torque_n_m", "HeadCollective": "head_collective_rad", "HeadTilt": "head_tilt_rad", "HeadsLost": "heads_lost",
 		"EnvelopeLeak": "envelope_leak_m2", "GasLost": "gas_lost", "FinsLost": "fins_lost",
+		"WingBoom": "wing_boom_rad",
 	}
 	estimateNames = map[string]string{
 		"Flight": "flight", "Time": "time_s", "PositionNED": "position_ned_m", "Attitude": "ned_from_frd_wxyz", "VelNED": "vel_ned_m_s", "HasWind": "has_wind", "WindNED": "wind_ned_m_s",
@@ -177,6 +178,7 @@ func TestATruthIsTheStateItCameFrom(t *testing.T) {
 	s.Heads[1], s.Heads[2] = state.Head{Speed: 800, Lost: true}, state.Head{Speed: 1}
 	s.Count = 2
 	s.WingCount, s.Wings[1].Lost, s.Wings[1].Torn, s.Wings[2].Torn = 2, [2]float64{0, 0.5}, 2, 1
+	s.Wings[0].Boom, s.Wings[2].Boom = -0.5, 1
 	copy(s.Rotors[:], []state.Rotor{{Speed: 600, Thrust: 3.5, PWMUs: 1400}, {Speed: 700, Thrust: 4.5, PWMUs: 1600, Broken: true, Folded: 1.5}, {Speed: 1, Thrust: 1, PWMUs: 1}})
 	w, x, y, z := s.NEDFromFRD.Quat()
 	want := Truth{
@@ -188,8 +190,9 @@ func TestATruthIsTheStateItCameFrom(t *testing.T) {
 		Fuel: 1.5, FuelFlow: 0.0625, WheelFlat: []float32{0.5, 0, 0}, WheelStuck: 4, WheelDrag: []float32{0, 0, 1.5}, HullLeak: []float32{0, 0.0078125}, HullWater: []float32{1.5, 0},
 		HeadSpeed: []float32{170, 800}, HeadThrust: []float32{47, 0}, HeadTorque: []float32{4.5, 0}, HeadCollective: []float32{0.0625, 0}, HeadTilt: []float32{0.125, -0.25, 0, 0}, HeadsLost: 2,
 		EnvelopeLeak: 0.0078125, GasLost: 0.25, FinsLost: 2,
+		WingBoom: []float32{-0.5, 0},
 	}
-	got := Truth{RotorSpeed: []float32{9, 9, 9}, RCUs: []uint32{9}, ServoAngleDeg: []float32{9, 9, 9}, Launch: 1, WingLost: []float32{9}, WingTorn: []uint32{9}, RotorBroken: []uint32{9, 9, 9}, RotorFolded: []float32{9}}
+	got := Truth{RotorSpeed: []float32{9, 9, 9}, RCUs: []uint32{9}, ServoAngleDeg: []float32{9, 9, 9}, Launch: 1, WingLost: []float32{9}, WingTorn: []uint32{9}, RotorBroken: []uint32{9, 9, 9}, RotorFolded: []float32{9}, WingBoom: []float32{9, 9, 9}}
 	TruthOf(&got, 3, &s)
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %+v\nwant %+v", got, want)

@@ -67,6 +67,8 @@ type Truth struct {
 	EnvelopeLeak float32 // of a blimp, area of the hole in its envelope [m²]
 	GasLost      float32 // share of its gas that has got out
 	FinsLost     uint64  // bit i: fin i+1 has broken off
+
+	WingBoom []float32 // by wing, of sails: the boom's angle to starboard [rad]; empty while no boom stands off amidships
 }
 
 // Air returns what is known of the air: wind, motion relative to it, stall.
@@ -118,6 +120,12 @@ func TruthOf(t *Truth, flight uint64, s *state.State) {
 		for i := range wings {
 			t.WingLost = append(t.WingLost, float32(wings[i].Lost[0]), float32(wings[i].Lost[1]))
 			t.WingTorn = append(t.WingTorn, wings[i].Torn)
+		}
+	}
+	t.WingBoom = t.WingBoom[:0]
+	if wings := s.Wings[:s.WingCount]; slices.ContainsFunc(wings, func(w state.Wing) bool { return w.Boom != 0 }) {
+		for i := range wings {
+			t.WingBoom = append(t.WingBoom, float32(wings[i].Boom))
 		}
 	}
 	wheelFaults(t, s)
@@ -215,6 +223,7 @@ func (t *Truth) Shorten() {
 	shorten(t.HeadTorque, 12)
 	shorten(t.HeadCollective, 12) // 0.02 deg
 	shorten(t.HeadTilt, 12)
+	shorten(t.WingBoom, 10) // 0.06 deg
 	for _, x := range [...]struct {
 		value *float32
 		bits  int
@@ -293,4 +302,5 @@ var TruthType = Type[Truth]{Name: "sitlark.Truth", fields: []field[Truth]{
 	{number: 41, name: "envelope_leak_m2", kind: floatKind, single: func(t *Truth) *float32 { return &t.EnvelopeLeak }},
 	{number: 42, name: "gas_lost", kind: floatKind, single: func(t *Truth) *float32 { return &t.GasLost }},
 	{number: 43, name: "fins_lost", kind: uint64Kind, count: func(t *Truth) *uint64 { return &t.FinsLost }},
+	{number: 44, name: "wing_boom_rad", kind: floatKind, floats: func(t *Truth) *[]float32 { return &t.WingBoom }, later: true},
 }}

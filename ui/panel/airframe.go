@@ -190,7 +190,7 @@ const (
 	leastMotorR   = 8   // [logical px]
 	leastStackR   = 14  // of several above each other [logical px]
 	besideW       = 100 // of what stands beside the plan
-	windRoom      = 14  // ahead of the bow and behind the stern, for the arrow of the wind
+	windRoom      = 18  // ahead of the bow and behind the stern, for the arrow of the wind
 )
 
 func (m *Motors) airframeLayout(f *form.Pass, area widget.Rect) (p airframePlan) {

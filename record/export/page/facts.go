@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"time"
 
@@ -117,16 +118,22 @@ func (f *Flight) flownFacts() {
 	for _, v := range f.vehicles {
 		e := &v.tape.extremes
 		all.top, all.speed, all.wind, all.tilt = max(all.top, e.top), max(all.speed, e.speed), max(all.wind, e.wind), max(all.tilt, e.tilt)
-		all.distance += e.distance
+		if all.distance += e.distance; v == f.vehicles[0] || e.bottom > all.bottom {
+			all.bottom = e.bottom
+		}
 	}
 	length := clock(f.Length)
 	if n := len(f.vehicles[0].Flights); n > 1 {
 		length += fmt.Sprintf(" in %d flights", n)
 	}
+	highest := fact{"Maximum height", fmt.Sprintf("%.1f m above home", all.top)}
+	if f.land != nil && f.land.Water != nil && !slices.ContainsFunc(f.vehicles, func(v *vehicle) bool { return !v.Shape.Dives }) {
+		highest = fact{"Maximum depth", fmt.Sprintf("%.1f m", *f.land.Water+all.bottom)}
+	}
 	f.facts = append(f.facts,
 		fact{"Duration", length},
 		fact{"Flown", distanceText(all.distance)},
-		fact{"Maximum height", fmt.Sprintf("%.1f m above home", all.top)},
+		highest,
 		fact{"Maximum speed", fmt.Sprintf("%.1f m/s over the ground", all.speed)},
 		fact{"Maximum tilt", fmt.Sprintf("%.0f°", all.tilt*180/math.Pi)},
 	)

@@ -3,6 +3,7 @@ package page
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
@@ -136,6 +137,66 @@ func TestThePageHasTheWater(t *testing.T) {
 		var got struct{ Water *float64 }
 		if err := json.Unmarshal(text, &got); err != nil || (got.Water != nil) != (set.Kind != command.NoWater) || got.Water != nil && *got.Water != set.Level {
 			t.Errorf("%+v: the page has %s, %v", set, text, err)
+		}
+	}
+}
+
+// TestPageSwingsTheSails of a boat without a motor, which has a list of motors that is empty; a submarine has a depth.
+func TestPageSwingsTheSails(t *testing.T) {
+	swing := func(main, jib float64) func(now *snapshot.Snapshot) {
+		return func(now *snapshot.Snapshot) { now.Wings[2].Boom, now.Wings[3].Boom = main, jib }
+	}
+	v := flown(t, "sailboat", swing(0.5, 0.6), swing(-0.5, -0.25))
+	text, err := json.Marshal(v.Shape)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(string(text), `"motors":[]`) {
+		t.Errorf("its motors are not an empty list: %.80s", text)
+	}
+	if s := v.Shape.Sails; len(s) != 2 || s[0].Name != "mainsail" || s[1].Name != "jib" || s[0].Surface == s[1].Surface {
+		t.Errorf("its sails are %+v", s)
+	}
+	if !slices.Equal(v.tape.samples[0].booms, []float32{0.5, 0.6}) || !slices.Equal(v.tape.samples[1].booms, []float32{-0.5, -0.25}) {
+		t.Errorf("the booms are %v, then %v", v.tape.samples[0].booms, v.tape.samples[1].booms)
+	}
+	booms := 0
+	_, columns := v.tape.columns(nil)
+	for _, c := range columns {
+		if c.Name == "boom" {
+			booms++
+		}
+	}
+	if booms != 2 {
+		t.Errorf("%d columns of booms, want 2", booms)
+	}
+	f := &Flight{vehicles: []*vehicle{v}}
+	f.addBodies()
+	hinged := map[int]bool{}
+	for _, p := range f.bodies[0].Parts {
+		hinged[p.Index] = hinged[p.Index] || p.Role == shape.Hinged
+	}
+	for _, s := range v.Shape.Sails {
+		if !hinged[s.Surface] {
+			t.Errorf("%s is no part that moves", s.Name)
+		}
+	}
+	if v.Shape.Dives || !flown(t, "bluerov2").Shape.Dives {
+		t.Error("a submarine is not told from a boat")
+	}
+}
+
+// TestDepthIsAFact where every vehicle works under water.
+func TestDepthIsAFact(t *testing.T) {
+	at := func(down float64) func(now *snapshot.Snapshot) {
+		return func(now *snapshot.Snapshot) { now.Body.PositionNED.Z = down }
+	}
+	level := 20.0
+	for name, want := range map[string]fact{"bluerov2": {"Maximum depth", "8.5 m"}, "motorboat": {"Maximum height", "18.0 m above home"}} {
+		f := &Flight{land: &land{Water: &level}, vehicles: []*vehicle{flown(t, name, at(-18), at(-11.5), at(-12))}}
+		f.flownFacts()
+		if !slices.Contains(f.facts, want) {
+			t.Errorf("%s: %+v, want %+v among them", name, f.facts, want)
 		}
 	}
 }

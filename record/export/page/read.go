@@ -181,16 +181,16 @@ func (f *Flight) readLand(v *record.Vehicle) {
 		t, site = contact.Flat{}, terrain.Site{}
 	}
 	f.land = newLand(t, site)
-	f.land.Unknown = err != nil
-	if w := &v.Params.Water; w.Kind != command.NoWater {
+	if w := v.Params.Water; w.Kind != command.NoWater {
 		f.land.Water = &w.Level
 	}
+	f.land.Unknown = err != nil
 }
 
 // add adds a recorded vehicle, still without its states.
 func (f *Flight) add(path string, v *record.Vehicle, of int) {
 	frame := &v.Params.Vehicle
-	if len(frame.Motors) == 0 { // of another version
+	if frame.Mass == 0 { // of another version: nothing was read
 		frame = f.known(v.Vehicle)
 	}
 	shown := &vehicle{Name: plaintext.Line(v.Name), Title: plaintext.Line(v.Title), Shape: outlineOf(frame), tape: newTape(mostSamples / of)}

@@ -23,6 +23,8 @@ type outline struct {
 
 	Servos []string `json:"servos,omitempty"` // their names
 	Moves  []move   `json:"moves,omitempty"`  // what moves the control surfaces
+	Sails  []hung   `json:"sails,omitempty"`  // in the order of the columns of their booms
+	Dives  bool     `json:"dives,omitempty"`  // it works under water
 
 	copter   shape.Copter
 	assembly *shape.Assembly // drawn in place of copter; nil: none
@@ -31,6 +33,7 @@ type outline struct {
 // mount is a motor with its propeller, or a helicopter's rotor.
 type mount struct {
 	Number    int        `json:"number"`
+	Name      string     `json:"name,omitempty"`   // of a helicopter's rotor
 	Radius    float64    `json:"radius,omitempty"` // [m]; 0: that of all
 	Place     [3]float64 `json:"place"`            // of the hub
 	Axis      [3]float64 `json:"axis"`             // of the thrust as it is mounted, a unit vector
@@ -50,6 +53,12 @@ type looks struct {
 	damage shape.Damage
 }
 
+// hung is a sail, by the number of the surface that it is.
+type hung struct {
+	Surface int    `json:"surface"`
+	Name    string `json:"name"`
+}
+
 // move is how a servo moves a control surface, whose angle is the sum of its moves: the sign times what is between the
 // stops [rad].
 type move struct {
@@ -64,7 +73,7 @@ type move struct {
 
 // outlineOf returns the outline of a vehicle that flew.
 func outlineOf(v *airframe.Vehicle) outline {
-	o := outline{copter: shape.Of(v), assembly: shape.AssemblyOf(v)}
+	o := outline{Motors: []mount{}, Dives: airframe.Dives(v), copter: shape.Of(v), assembly: shape.AssemblyOf(v)}
 	for i := range v.Motors {
 		m := &v.Motors[i]
 		mounted := mount{Number: m.Number, Place: array(m.PlaceFRD), Axis: array(m.Thrust()), Clockwise: m.Clockwise}
@@ -78,7 +87,7 @@ func outlineOf(v *airframe.Vehicle) outline {
 	}
 	for i := range v.Heads {
 		h := &v.Heads[i]
-		one := mount{Radius: h.Radius, Place: array(h.PlaceFRD), Axis: array(h.Facing.Thrust()), Clockwise: h.Clockwise}
+		one := mount{Name: airframe.HeadName(v, i), Radius: h.Radius, Place: array(h.PlaceFRD), Axis: array(h.Facing.Thrust()), Clockwise: h.Clockwise}
 		if k := airframe.ShaftOf(v, i); k >= 0 {
 			one.Number = v.Traction[k].Output
 		}
@@ -94,6 +103,12 @@ func outlineOf(v *airframe.Vehicle) outline {
 		for i := range o.assembly.Moves {
 			m := &o.assembly.Moves[i]
 			o.Moves = append(o.Moves, move{m.Index, m.Servo, m.Sign, m.Gain, m.Neutral, m.Least, m.Most})
+		}
+	}
+	if o.assembly != nil {
+		for i := range o.assembly.Sails {
+			sail := &o.assembly.Sails[i]
+			o.Sails = append(o.Sails, hung{sail.Index, v.Wings[sail.Of].Name})
 		}
 	}
 	o.Servos = v.ServoNames()

@@ -29,6 +29,7 @@ type sample struct {
 	rotors      []float32  // their speeds [rad/s]; NaN: not known
 	turning     []float32  // how fast they are drawn to turn [rad/s]
 	servos      []float32  // their angles [deg]
+	booms       []float32  // of sails, to starboard [rad]
 
 	windNED          [3]float64 // at the vehicle [m/s]
 	airspeed, height float64    // [m/s]; of the lowest point above the ground [m]
@@ -47,6 +48,7 @@ type tape struct {
 	guessed  int     // rotors whose speeds are not, but how fast they are drawn to turn is
 	heads    int     // a helicopter's rotors
 	servos   int
+	booms    int             // of sails
 	winged   bool            // the angles of the flow are shown
 	fuelled  bool            // it has a tank
 	assembly *shape.Assembly // of what flies; nil: it has none
@@ -60,6 +62,7 @@ type extremes struct {
 	states   int
 	last     *sample // newest state
 	top      float64 // height above the world's origin [m]
+	bottom   float64 // depth below it, of the deepest state [m]
 	speed    float64 // over the ground, horizontal [m/s]
 	wind     float64 // horizontal [m/s]
 	tilt     float64 // of the vertical axis [rad]
@@ -92,6 +95,16 @@ func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
 	t.servos = max(t.servos, now.ServoCount)
 	for i := range now.ServoCount {
 		s.servos = append(s.servos, float32(now.Servos[i].AngleDeg))
+	}
+	if t.assembly != nil {
+		for i := range t.assembly.Sails {
+			boom := 0.0
+			if of := t.assembly.Sails[i].Of; of < now.WingCount {
+				boom = now.Wings[of].Boom
+			}
+			s.booms = append(s.booms, float32(boom))
+		}
+		t.booms = len(t.assembly.Sails)
 	}
 	t.samples = append(t.samples, s)
 	t.look(elapsed, now)
@@ -161,7 +174,7 @@ func (t *tape) end() {
 		return
 	}
 	s := *t.last
-	s.rotors, s.turning, s.servos = t.samples[n-1].rotors, t.samples[n-1].turning, t.samples[n-1].servos
+	s.rotors, s.turning, s.servos, s.booms = t.samples[n-1].rotors, t.samples[n-1].turning, t.samples[n-1].servos, t.samples[n-1].booms
 	t.samples = append(t.samples, s)
 }
 
@@ -169,6 +182,9 @@ func (t *tape) end() {
 func (e *extremes) add(s *sample, now *snapshot.Snapshot) {
 	e.states++
 	e.top = max(e.top, -s.positionNED[2])
+	if z := s.positionNED[2]; e.states == 1 || z > e.bottom {
+		e.bottom = z
+	}
 	if v := math.Hypot(s.velNED[0], s.velNED[1]); v > e.speed { // and known
 		e.speed = v
 	}
@@ -241,6 +257,7 @@ func (t *tape) columns(dst []byte) ([]byte, []column) {
 		each("turning", 1, max(t.rotors, t.guessed, t.heads), func(s *sample) []float32 { return s.turning })
 	}
 	each("servo", 0.1, t.servos, func(s *sample) []float32 { return s.servos })
+	each("boom", 1e-3, t.booms, func(s *sample) []float32 { return s.booms })
 	if t.winged {
 		add("alpha", 1e-3, slowly, func(s *sample) float64 { return s.alpha })
 		add("beta", 1e-3, slowly, func(s *sample) float64 { return s.beta })

@@ -47,10 +47,11 @@ class Track {
     this.number = number;
     this.rotors = [];
     this.servos = [];  // angles [deg]
+    this.booms = [];   // of sails, to starboard [rad]
     this.turning = []; // how fast rotors are drawn to turn, where their speeds are not known
     for (const c of vehicle.columns ?? []) {
       const values = columns.next(c);
-      const list = { rotor: this.rotors, turning: this.turning, servo: this.servos }[c.name];
+      const list = { rotor: this.rotors, turning: this.turning, servo: this.servos, boom: this.booms }[c.name];
       if (list) list.push(values);
       else this[c.name] = values;
       if (c.every > 1) this.every = c.every;
@@ -99,6 +100,7 @@ class Track {
     s.attitude = between(q(i), q(j), u);
     s.rotors = this.turning.map((r) => mix(r[i], r[j], u));
     s.servos = this.servos.map((r) => mix(r[i], r[j], u));
+    s.booms = this.booms.map((r) => mix(r[i], r[j], u));
     for (const name of ["airspeed", "height", "voltage", "current", "charge"]) s[name] = this.slow(name, t, i);
     s.fuel = this.fuel ? this.slow("fuel", t, i) : NaN;
     s.speed = Math.hypot(s.vel[0], s.vel[1]);

@@ -74,7 +74,8 @@ class Land {
   }
 
   draw(view) {
-    const gl = this.gl, land = this.land, r = land.runway;
+    const gl = this.gl, land = this.land;
+    const r = land.runway && !this.floods(land.runway.North, land.runway.East) ? land.runway : null;
     gl.disable(gl.DEPTH_TEST);
     this.sky.use({ right: view.wide, up: view.high, ahead: view.ahead });
     this.screen.draw();
@@ -126,7 +127,7 @@ void main() {
   float c = abs(dot(ray, n)), mirrored = 0.02 + 0.98 * pow(1.0 - c, 5.0);
   vec3 r = reflect(ray, n);
   vec3 shown = mix(vec3(0.04, 0.17, 0.23), skyColour(vec3(r.x, abs(r.y), r.z)), mirrored);
-  colour = vec4(hazed(shown, from, haze), mix(0.8, 1.0, mirrored));
+  colour = vec4(hazed(shown, from, haze), mix(0.72, 1.0, mirrored));
 }`;
 
 const landVertex = `

@@ -84,7 +84,9 @@ class Model {
   }
 
   // deflection returns the angle of a control surface [rad].
-  deflection(index, servos) {
+  deflection(index, { servos, booms }) {
+    const sail = (this.shape.sails ?? []).findIndex((s) => s.surface === index);
+    if (sail >= 0) return booms[sail] || 0;
     return (this.shape.moves ?? []).filter((m) => m.surface === index)
       .reduce((sum, m) => sum + m.sign * clamp(m.neutral + m.gain * radians(servos[m.servo] || 0), m.least, m.most), 0);
   }
@@ -92,7 +94,7 @@ class Model {
   // drawSurfaces draws the control surfaces as the servos move them.
   drawSurfaces(program, matrix, state) {
     this.look(state.time).body.surfaces.forEach((s) => {
-      program.set({ model: times(matrix, hinged(s.place, s.axis, this.deflection(s.index, state.servos))) });
+      program.set({ model: times(matrix, hinged(s.place, s.axis, this.deflection(s.index, state))) });
       s.mesh.draw();
     });
   }

@@ -142,7 +142,6 @@ class Scene {
   }
 
   drawPads() {
-    if (this.land.floods(0, 0)) return;
     this.solid.set({ model: [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], tint: [1, 1, 1, 0.85], flat_: 1 });
     this.pads.draw();
     this.solid.set({ flat_: 0 });
@@ -159,6 +158,7 @@ class Scene {
   padMesh() {
     const b = new Builder(), white = [0.95, 0.95, 0.95];
     this.tracks.forEach((t, k) => {
+      if (this.land.floods(t.placeNorth[0], t.placeEast[0])) return; // it began on the water, or in it
       const n = t.placeNorth[0], e = t.placeEast[0], r = 2.2 * this.models[k].span;
       const on = (x, y) => [e + x * r, this.land.height(n + y * r, e + x * r) + 0.012, -(n + y * r)];
       for (let i = 0; i < 48; i++) {

@@ -4,9 +4,13 @@
 function plotsOf(track) {
   const slow = (name) => (i) => (i % track.every ? undefined : track[name][i / track.every]);
   const motors = track.rotors.map((r, i) => ({ name: String(track.shape.motors[i]?.number ?? i + 1), ink: okabe[i % okabe.length], value: (k) => r[k] * 30 / Math.PI }));
+  const turning = track.shape.motors.filter((m) => m.name).map((m, i) => ({ name: m.name, ink: okabe[i % okabe.length], value: (k) => (track.turning[i]?.[k] ?? NaN) * 30 / Math.PI }));
+  const surface = contents.land.water;
+  const dives = track.shape.dives && surface !== null;
   const list = [
+    { name: "Depth", unit: "m", digits: 1, curves: dives ? [{ name: "below the surface", ink: okabe[0], value: (i) => surface + track.placeDown[i] }] : [] },
     { name: "Height above", unit: "m", digits: 1, curves: [
-      { name: "home", ink: okabe[0], value: (i) => -track.placeDown[i] },
+      ...(dives ? [] : [{ name: "home", ink: okabe[0], value: (i) => -track.placeDown[i] }]),
       ...(track.knows("height") ? [{ name: "ground", ink: okabe[1], value: slow("height") }] : [])] },
     { name: "Speed", unit: "m/s", digits: 1, curves: [
       { name: "ground", ink: okabe[0], value: (i) => Math.hypot(track.velNorth[i], track.velEast[i]) },
@@ -21,6 +25,8 @@ function plotsOf(track) {
       name: ["angle of attack", "sideslip"][i], ink: okabe[i], value: (k) => (k % track.every ? undefined : track[name][k / track.every] * 180 / Math.PI) })) : [],
       more: (t) => fixed(track.slow("load", t), 2) + " g" },
     { name: "Servos", unit: "°", digits: 1, curves: track.servos.map((r, i) => ({ name: track.shape.servos?.[i] ?? "servo " + (i + 1), ink: okabe[i % okabe.length], value: (k) => r[k] })) },
+    { name: "Sails", unit: "° to starboard", digits: 0, curves: track.booms.map((r, i) => ({ name: track.shape.sails[i].name, ink: okabe[i % okabe.length], value: (k) => r[k] * 180 / Math.PI })) },
+    { name: "Rotors", unit: "rpm", digits: 0, curves: turning, zero: true },
     { name: "Motors", unit: "rpm", digits: 0, curves: motors, zero: true },
   ];
   return list.filter((plot) => (plot.name !== "Battery" || track.knows("voltage")) && plot.curves.length > 0);

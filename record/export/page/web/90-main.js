@@ -1,7 +1,8 @@
 // What starts, and what the user does.
 
 const readings = [
-  ["Height", (s) => [fixed(-s.place[2], 1).padStart(6), "m"]],
+  ["Height", (s) => [fixed(-s.place[2], 1).padStart(6), "m"], "", (track) => !divesIn(track)],
+  ["Depth", (s) => [fixed(contents.land.water + s.place[2], 1).padStart(6), "m"], "", divesIn],
   ["Above ground", (s) => [fixed(s.height, 1).padStart(6), "m"], "lesser"],
   ["Speed", (s) => [fixed(s.speed, 1).padStart(5), "m/s"]],
   ["Climb", (s) => [fixed(-s.vel[2], 1).padStart(5), "m/s"]],
@@ -11,6 +12,9 @@ const readings = [
   ["Battery", (s) => [fixed(s.voltage, 1).padStart(5), "V  " + fixed(100 * s.charge, 0) + " %"]],
   ["Fuel", (s) => [fixed(s.fuel, 3).padStart(6), "kg"], "", "fuel"],
 ];
+
+// divesIn reports whether a vehicle works under the water of its flight.
+function divesIn(track) { return !!track.shape.dives && contents.land.water !== null; }
 
 function windText([n, e]) {
   const speed = Math.hypot(n, e), from = (Math.round(Math.atan2(-e, -n) * 180 / Math.PI) + 360) % 360;
@@ -43,7 +47,7 @@ class Page {
     this.player.listeners.push(() => this.ask());
     const values = $("readings");
     // A reading of a column is shown where a vehicle has that.
-    this.readings = readings.filter(([, , , column]) => !column || tracks.some((track) => track.knows(column)));
+    this.readings = readings.filter(([, , , shown]) => !shown || tracks.some((track) => (typeof shown === "string" ? track.knows(shown) : shown(track))));
     this.values = this.readings.map(([name, , kind]) => {
       const box = element("div", undefined, kind), value = element("dd"), number = document.createTextNode(""), unit = element("span");
       value.append(number, " ", unit);
