@@ -151,3 +151,23 @@ func TestActuatorsOfferWhatTheVehicleHas(t *testing.T) {
 		})
 	}
 }
+
+// TestNoPanelOffersWhatIsRefused: every control of every panel that acts on the vehicle, clicked once, sends nothing that the vehicle refuses.
+func TestNoPanelOffersWhatIsRefused(t *testing.T) {
+	for _, name := range []string{"quad-1.5kg", "heli-450", "plane", "aerosonde-ice", "rover", "sailboat", "bluerov2", "blimp", "tracker"} {
+		t.Run(name, func(t *testing.T) {
+			d, sent, _ := parked(t, name, 1280, 3200)
+			for _, box := range []string{"battery", "wind", "water", "body", "sensors", "air"} {
+				d.unfold(box)
+				for _, id := range sortedKeys(d.p.ctx.Rects()) {
+					if strings.HasPrefix(id, box+".") && id != box+".title" && id != box+".more" {
+						d.pressAt(id, 0.35, 0.5)
+					}
+				}
+			}
+			if len(*sent) < 10 {
+				t.Errorf("only %d commands were sent", len(*sent))
+			}
+		})
+	}
+}

@@ -148,6 +148,7 @@ func (c *parts) feed(v *View) {
 	c.pushes.Mass = v.Mass
 	c.numbers.Winged, c.numbers.Sails = v.Winged, v.Sails
 	c.motors.Airframe, c.pushes.Launches, c.faults.Airframe = v.Airframe, v.Airframe != nil && v.Airframe.Launches, v.Airframe
+	c.pushes.Airframe, c.numbers.Airframe = v.Airframe, v.Airframe
 	c.wind.Display = v.Air.Display
 	c.wind.SimParams, c.battery.SimParams = v.SimParams, v.SimParams
 	if v.Then != nil { // these are of now

@@ -14,6 +14,7 @@ import (
 type Pushes struct {
 	Mass     float64 // of the vehicle with its payload [kg]; 0: unknown
 	Launches bool    // the vehicle starts with a launch
+	Airframe *Airframe
 	set      bool    // force was chosen by the user, or fits the vehicle
 	force    float64 // along the ground [N]
 	toward   float64 // where it goes, clockwise from north [deg]
@@ -134,11 +135,18 @@ func (p *Pushes) drawShove(f *form.Pass, r *widget.Rect) {
 	pushSpin(f, "body.shove.up", half(row, 0), "Up", "N", "Upward force", pushForce, &p.up)
 	pushSpin(f, "body.duration", half(row, 1), "For", "s", "How long shoves and twists act", pushDuration, &p.Duration)
 	r.CutTop(4)
-	if f.Button("body.shove", r.CutTop(form.RowH), widget.Danger, "Shove"+f.Commands.Words()) {
+	look, tip := widget.Danger, "Push the vehicle at its centre of mass\nOr drag it: Ctrl+drag from the vehicle, with Shift along the ground"
+	if !p.Airframe.fits(p.shove()) {
+		look, tip = widget.Off, standsFast
+	}
+	if f.Button("body.shove", r.CutTop(form.RowH), look, "Shove"+f.Commands.Words()) {
 		f.Fault("body.shove", p.shove())
 	}
-	f.SetTip("body.shove", "Push the vehicle at its centre of mass\nOr drag it: Ctrl+drag from the vehicle, with Shift along the ground")
+	f.SetTip("body.shove", tip)
 }
+
+// standsFast is why a vehicle is not pushed.
+const standsFast = "It stands on a pedestal, which nothing pushes away"
 
 func (p *Pushes) shove() command.Shove {
 	s, c := math.Sincos(units.Radians(p.toward))
@@ -165,7 +173,9 @@ func (p *Pushes) drawTwist(f *form.Pass, r *widget.Rect) {
 	}
 	c := command.Twist{Roll: p.torque[0], Pitch: p.torque[1], Yaw: p.torque[2], Duration: p.Duration}
 	look, tip := widget.Danger, "Turn the vehicle about its own axes, as long as a shove acts"
-	if p.torque == [3]float64{} {
+	if !p.Airframe.fits(c) {
+		look, tip = widget.Off, standsFast
+	} else if p.torque == [3]float64{} {
 		look, tip = widget.Off, "Give it a torque first"
 	}
 	if f.Button("body.twist", row.Split(1, 2, form.Gap), look, "Twist"+f.Commands.Words()) {

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"math"
+	"strings"
 
 	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -12,8 +13,9 @@ import (
 
 // Numbers are the instruments: artificial horizon, attitude, heights and speeds; and what wings, hulls and sails want to know.
 type Numbers struct {
-	Winged bool // it flies on wings
-	Sails  bool
+	Winged   bool // it flies on wings
+	Sails    bool
+	Airframe *Airframe // nil: it is not known
 }
 
 const (
@@ -38,14 +40,24 @@ func height(s *snapshot.Snapshot) reading {
 // readings are the numbers of a vehicle, from above.
 func (n *Numbers) readings(s *snapshot.Snapshot) []reading {
 	b := &s.Body
+	if n.Airframe != nil && n.Airframe.Pedestal != nil { // it stands where it is
+		_, pitch, yaw := b.Euler()
+		return []reading{
+			{"Azimuth", "Where the antenna points, clockwise from north [°]", units.Heading(yaw)},
+			{"Elevation", "By how much it points up from the horizon [°]", units.Degrees(pitch)},
+			{"Height", "Of the antenna's axes above home [m]", units.Metres(b.Altitude())},
+		}
+	}
 	all := []reading{
 		height(s),
 		{"Climb", "Vertical speed, up is positive [m/s]", units.Speed(-b.VelGround.Z)},
 		{"Ground speed", "Horizontal speed over the ground [m/s]", units.Speed(form.GroundSpeed(*b))},
 	}
-	if s.HullCount == 0 {
+	switch {
+	case s.HullCount == 0 && n.Airframe.onWheels() && !n.Winged: // the air matters little to it
+	case s.HullCount == 0:
 		all = append(all, reading{"Airspeed", "Speed through the air, wind taken off [m/s]", units.Speed(s.Air.Airspeed)})
-	} else {
+	default:
 		speed := units.None("m/s")
 		if s.Water.Afloat {
 			speed = units.Speed(s.Water.VelFRD.Len())
@@ -54,11 +66,7 @@ func (n *Numbers) readings(s *snapshot.Snapshot) []reading {
 			reading{"Water speed", "Speed through the water, current taken off [m/s]", speed},
 			reading{"Above ground", "Height of the lowest point above the bed or the ground [m]", units.Metres(s.Contact.Height)})
 	}
-	if h := mainRotor(s); h != nil {
-		all = append(all,
-			reading{"Rotor", "Speed of the main rotor [rpm]", units.Quantity{Num: units.Rpm(h.Speed), Unit: "rpm"}},
-			reading{"Collective", "Pitch of all blades of the main rotor [°]", units.Degrees(h.Collective)})
-	}
+	all = append(all, n.rotors(s)...)
 	if n.Winged {
 		attack, slip := aerodynamicAngles(&s.Air)
 		all = append(all,
@@ -73,6 +81,36 @@ func (n *Numbers) readings(s *snapshot.Snapshot) []reading {
 		all = append(all,
 			reading{"Apparent wind", "Speed of the air over the boat, as its vane feels it [m/s]", units.Speed(s.Air.Airspeed)},
 			reading{"Wind angle", "Where the apparent wind comes from, off the bow; positive to starboard [°]; — in a calm", from})
+	}
+	return all
+}
+
+// rotors are what the rotors that lift a helicopter do: one, or two with their names.
+func (n *Numbers) rotors(s *snapshot.Snapshot) (all []reading) {
+	rpm := func(h *state.Head) units.Quantity {
+		if h.Lost {
+			return units.None("rpm")
+		}
+		return units.Quantity{Num: units.Rpm(h.Speed), Unit: "rpm"}
+	}
+	var lifting []int
+	for i := range s.Heads[:max(0, min(s.HeadCount, len(s.Heads)))] {
+		if s.Heads[i].AxisFRD.Z < -0.7 {
+			lifting = append(lifting, i)
+		}
+	}
+	if len(lifting) < 2 {
+		if h := mainRotor(s); h != nil {
+			all = append(all, reading{"Rotor", "Speed of the main rotor [rpm]; — where it is lost", rpm(h)}, reading{"Collective", "Pitch of all blades of the main rotor [°]", units.Degrees(h.Collective)})
+		}
+		return all
+	}
+	for _, i := range lifting {
+		h, name := &s.Heads[i], n.Airframe.names().Rotor(i)
+		short := form.Capital(strings.TrimSuffix(name, " rotor"))
+		all = append(all,
+			reading{form.Capital(name), "Speed of the " + name + " [rpm]; — where it is lost", rpm(h)},
+			reading{short + " pitch", "Pitch of all blades of the " + name + " [°]", units.Degrees(h.Collective)})
 	}
 	return all
 }
@@ -97,8 +135,11 @@ func aerodynamicAngles(a *state.Air) (attack, slip units.Quantity) {
 	return units.Degrees(math.Atan2(v.Z, v.X)), units.Degrees(math.Asin(max(-1, min(1, v.Y/a.Airspeed))))
 }
 
-// Summary is the height and the ground speed.
+// Summary is the height and the ground speed; of an antenna, where it points.
 func (n *Numbers) Summary(f *form.Pass) string {
+	if all := n.readings(f.Num); n.Airframe != nil && n.Airframe.Pedestal != nil {
+		return all[0].String() + "  " + all[1].String()
+	}
 	return height(f.Num).String() + "  " + units.Speed(form.GroundSpeed(f.Num.Body)).String()
 }
 
