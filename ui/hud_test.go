@@ -113,12 +113,12 @@ func TestInstrumentsByKind(t *testing.T) {
 			s.Heads[0].Radius, s.Heads[0].Speed, s.Heads[0].Collective = 0.1, 900, 0.02
 			s.Heads[1].Radius, s.Heads[1].Speed, s.Heads[1].Collective = 0.7, 172.8, 0.1
 			return s
-		}, false, []string{"Rotor", "1650", "Collective", "5.7", "Airspeed", "Altitude"}, []string{"Depth", "8594"}},
+		}, false, []string{"rotor 1650 rpm", "Rotor", "1650", "Collective", "5.7", "Airspeed", "Altitude"}, []string{"Depth", "8594"}},
 		{"the same in a calm", func() snapshot.Snapshot {
 			s := sailing()
 			s.Air.VelAirFRD, s.Air.Airspeed = frame.OfFRD(0.1, 0, 0), 0.1
 			return s
-		}, true, []string{"apparent wind", "Wind angle", "—"}, []string{"off the bow"}},
+		}, true, []string{"apparent wind", "heel ", "Wind angle", "—"}, []string{"off the bow"}},
 	} {
 		inWindow(t, 1280, 720, func(r *rig) {
 			r.p.middle.hud.Mode, r.view.Sails = hud.Full, c.sails

@@ -158,6 +158,16 @@ func WindAngle(a *state.Air) (float64, bool) {
 	return math.Atan2(v.Y, v.X), math.Hypot(v.X, v.Y) >= calm
 }
 
+// MainRotor is the largest of the rotors with variable pitch; nil: there is none.
+func MainRotor(s *snapshot.Snapshot) (largest *state.Head) {
+	for i := range s.Heads[:max(0, min(s.HeadCount, len(s.Heads)))] {
+		if h := &s.Heads[i]; largest == nil || h.Radius > largest.Radius {
+			largest = h
+		}
+	}
+	return largest
+}
+
 // GroundSpeed is the horizontal speed over the ground [m/s].
 func GroundSpeed(b state.Body) float64 { return math.Hypot(b.VelGround.X, b.VelGround.Y) }
 

@@ -67,8 +67,12 @@ func (g *hudPass) cells() [5]cell {
 		left += "  " + minutes
 	}
 	speed := cell{"speed", units.Speed(form.GroundSpeed(b)), g.ink, false}
-	if g.h.View.Winged {
-		speed = cell{"air  " + g.attackWords(), units.Speed(g.Num.Air.Airspeed), g.ink, false}
+	words, _ := g.ofKind()
+	switch {
+	case g.h.View.Winged:
+		speed = cell{"air  " + words, units.Speed(g.Num.Air.Airspeed), g.ink, false}
+	case words != "":
+		speed.label += "  " + words
 	}
 	height := cell{"height", units.Metres(b.Altitude()), g.ink, false}
 	if depth, ok := form.Depth(g.Num); ok {

@@ -160,8 +160,8 @@ func (g *hudPass) full(r widget.Rect) {
 	top := b.CutTop(headingH * g.K)
 	g.headingTape(top)
 	g.modeLine(widget.Rect{X: top.X, Y: top.Y, W: top.W * 0.21, H: 20 * g.K})
-	if g.h.View.Winged {
-		g.attack(widget.Rect{X: top.Right() - top.W*0.21, Y: top.Y, W: top.W * 0.21, H: 20 * g.K})
+	if words, ink := g.ofKind(); words != "" {
+		g.kind(words, ink, widget.Rect{X: top.Right() - top.W*0.21, Y: top.Y, W: top.W * 0.21, H: 20 * g.K})
 	}
 	status := widget.Rect{X: b.X, Y: b.Bottom() - statusH*g.K, W: b.W, H: statusH * g.K}
 	b.H -= statusH * g.K

@@ -60,14 +60,32 @@ func (g *hudPass) attackWords() string {
 	return "AoA " + units.Degrees(g.Num.Air.Alpha()).String()
 }
 
-// attack shows the angle of attack.
-func (g *hudPass) attack(r widget.Rect) {
-	g.layer("hud.attack", r)
-	ink := g.ink
-	if g.Num.Air.Stalls() {
-		ink = g.Theme.Fault
+// ofKind is what matters to this kind of vehicle besides speed and height, with its colour: of wings the angle of attack, of a helicopter the speed of its
+// main rotor, of sails the heel; empty: nothing.
+func (g *hudPass) ofKind() (string, widget.Ink) {
+	switch {
+	case g.h.View.Winged && g.Num.Air.Stalls():
+		return g.attackWords(), g.Theme.Fault
+	case g.h.View.Winged:
+		return g.attackWords(), g.ink
+	case g.h.View.Sails:
+		roll, _, _ := g.Num.Body.Euler()
+		return "heel " + units.Of(units.ToDegrees*math.Abs(roll), 0, "°").String(), g.ink
 	}
-	g.text(r, widget.Right, widget.Bold, 13, ink, g.attackWords())
+	h := form.MainRotor(g.Num)
+	switch {
+	case h == nil:
+		return "", g.ink
+	case h.Lost:
+		return "rotor lost", g.Theme.Fault
+	}
+	return "rotor " + units.Rpm(h.Speed) + " rpm", g.ink
+}
+
+// kind writes that at the top.
+func (g *hudPass) kind(words string, ink widget.Ink, r widget.Rect) {
+	g.layer("hud.attack", r)
+	g.text(r, widget.Right, widget.Bold, 13, ink, words)
 }
 
 // faults says what is broken, in two lines at most.

@@ -88,6 +88,7 @@ func (c *Airframe) besideLines(f *form.Pass) (all []besideLine) {
 		name := strings.TrimSuffix(c.Names.Rotor(i), " rotor")
 		if h.Lost {
 			add(name, "lost", false)
+			all[len(all)-1].ink = f.Theme.Fault
 			continue
 		}
 		add(name, units.Rpm(num.Speed)+" rpm", true)

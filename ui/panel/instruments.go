@@ -100,7 +100,7 @@ func (n *Numbers) rotors(s *snapshot.Snapshot) (all []reading) {
 		}
 	}
 	if len(lifting) < 2 {
-		if h := mainRotor(s); h != nil {
+		if h := form.MainRotor(s); h != nil {
 			all = append(all, reading{"Rotor", "Speed of the main rotor [rpm]; — where it is lost", rpm(h)}, reading{"Collective", "Pitch of all blades of the main rotor [°]", units.Degrees(h.Collective)})
 		}
 		return all
@@ -113,16 +113,6 @@ func (n *Numbers) rotors(s *snapshot.Snapshot) (all []reading) {
 			reading{short + " pitch", "Pitch of all blades of the " + name + " [°]", units.Degrees(h.Collective)})
 	}
 	return all
-}
-
-// mainRotor is the largest of the rotors with variable pitch; nil: there is none.
-func mainRotor(s *snapshot.Snapshot) (largest *state.Head) {
-	for i := range s.Heads[:max(0, min(s.HeadCount, len(s.Heads)))] {
-		if h := &s.Heads[i]; largest == nil || h.Radius > largest.Radius {
-			largest = h
-		}
-	}
-	return largest
 }
 
 // aerodynamicAngles are the angle of attack and the sideslip.

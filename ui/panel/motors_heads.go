@@ -91,7 +91,7 @@ func (c *Airframe) drawHeadPlan(m *Motors, f *form.Pass, p *airframePlan, i, lev
 			f.Icon(hit, widget.IconFault, 13, ink)
 		}
 		w := f.Atlas.Width(widget.Small, short)
-		f.Text(widget.Rect{X: x + 7, Y: y - 8, W: w + 1, H: 16}, widget.Left, widget.Small, f.Theme.Dim, short)
+		f.Text(widget.Rect{X: x + 10, Y: y - 8, W: w + 1, H: 16}, widget.Left, widget.Small, f.Theme.Dim, short)
 		switch {
 		case m.picked == mine:
 			f.Outline(hit.Inset(-2, -2), form.Radius, f.Theme.Accent)

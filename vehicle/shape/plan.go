@@ -103,13 +103,11 @@ func movesOf(v *airframe.Vehicle, servo int) string {
 		}
 		does = append(does, verb+" "+thing+" "+strings.Join(words, ", "))
 	}
-	var flapped []int
 	for i := range v.Fins {
 		if v.Fins[i].Servo == servo {
-			flapped = append(flapped, i+1)
+			does = append(does, "flaps the "+airframe.FinName(v, i)+" fin")
 		}
 	}
-	add("flaps", "fin", flapped)
 	var sheeted, turned []string
 	for i := range v.Sails {
 		if s := &v.Sails[i]; s.Servo == servo && s.Turned {

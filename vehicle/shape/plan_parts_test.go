@@ -89,9 +89,9 @@ func TestPlansShowBodies(t *testing.T) {
 	}
 }
 
-// TestServosSayWhichSailsAndRotorsTheyMove.
+// TestServosSayWhichSailsAndRotorsTheyMove, and fins.
 func TestServosSayWhichSailsAndRotorsTheyMove(t *testing.T) {
-	for name, want := range map[string]string{"sailboat": "sheets mainsail and jib", "heli-450": "sets the pitch of the tail rotor"} {
+	for name, want := range map[string]string{"sailboat": "sheets mainsail and jib", "heli-450": "sets the pitch of the tail rotor", "blimp": "flaps the front fin"} {
 		_, p := planOf(t, name)
 		found := false
 		for _, moves := range p.Moves {
