@@ -94,7 +94,7 @@ var partSheets = []sheet{
 // TestPartsFit: at each size nothing overlaps or leaves its place, whatever kind of vehicle and whatever is chosen.
 func TestPartsFit(t *testing.T) {
 	vehicles := map[string][]string{
-		"sailboat": {"actuators.wing.3.1", "actuators.surface.1", "actuators.hull.1", "actuators.servo.2"}, "sailboat-motor": {"motors.3"}, "heli-450": {"actuators.rotor.1", "motors.8"},
+		"sailboat": {"actuators.wing.3.1", "actuators.surface.1", "actuators.hull.1", "actuators.servo.2"}, "sailboat-motor": {"motors.3"}, "motorboat": {"actuators.surface.1"}, "heli-450": {"actuators.rotor.1", "motors.8"},
 		"heli-dual": {"actuators.rotor.2"}, "heli-coaxial": {"actuators.rotor.1"}, "blimp": {"actuators.fin.1"}, "tracker": {"actuators.elevation"}, "bluerov2": {"actuators.hull.1"},
 	}
 	for _, size := range [][2]int{{900, 600}, {1280, 720}, {1920, 1080}} {
@@ -102,6 +102,12 @@ func TestPartsFit(t *testing.T) {
 			for _, id := range parts {
 				inWindow(t, size[0], size[1], func(r *rig) {
 					r.view.Airframe, r.snap = standing(t, name)
+					for i := range r.snap.Count {
+						r.snap.Rotors[i].Speed, r.snap.Rotors[i].Thrust = 1150, 111.1
+					}
+					for i := range r.snap.HeadCount {
+						r.snap.Heads[i].Speed, r.snap.Heads[i].Collective = 1150, -0.2
+					}
 					r.after(0.3)
 					r.unfoldOnly("motors.plan")
 					r.click(id)

@@ -189,7 +189,7 @@ const (
 	leastHit      = 14  // of what can be clicked [logical px]
 	leastMotorR   = 8   // [logical px]
 	leastStackR   = 14  // of several above each other [logical px]
-	besideW       = 100 // of what stands beside the plan
+	besideW       = 112 // of what stands beside the plan
 	windRoom      = 18  // ahead of the bow and behind the stern, for the arrow of the wind
 )
 

@@ -68,15 +68,22 @@ func (m *Motors) drawAirframe(f *form.Pass, r widget.Rect) {
 	}
 }
 
+// thin is how wide a piece is at most that stands upright, and its line [logical px].
+const thin = 3
+
+// standsUpright reports whether a piece is seen from its edge. A bow is narrow ahead alone.
+func standsUpright(p *airframePlan, one Piece) bool {
+	return math.Abs(one[1][1]-one[0][1])*float64(p.scale) < thin && math.Abs(one[2][1]-one[3][1])*float64(p.scale) < thin
+}
+
 // drawPiece fills a piece; one that stands upright is a line.
 func drawPiece(f *form.Pass, p *airframePlan, one Piece, ink widget.Ink) {
-	const upright = 3 // width of the line [logical px]
 	var xy [8]float32
 	for i, corner := range one {
 		xy[2*i], xy[2*i+1] = p.at(corner[0], corner[1])
 	}
-	if math.Abs(float64(xy[2]-xy[0])) < upright {
-		f.Line(xy[0], min(xy[1], xy[3]), xy[4], max(xy[5], xy[7]), upright, ink)
+	if standsUpright(p, one) {
+		f.Line(xy[0], min(xy[1], xy[3]), xy[4], max(xy[5], xy[7]), thin, ink)
 		return
 	}
 	f.Polygon(ink, xy[:]...)

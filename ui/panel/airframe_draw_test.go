@@ -40,3 +40,17 @@ func TestIceIsToldOnce(t *testing.T) {
 		t.Errorf("of a fin: %q", got)
 	}
 }
+
+// TestABowIsNoLine: a piece that is narrow ahead is filled, one that stands upright is a line.
+func TestABowIsNoLine(t *testing.T) {
+	for _, c := range []struct {
+		piece Piece
+		line  bool
+	}{
+		{Piece{{1, -0.01}, {1, 0.01}, {0, 0.3}, {0, -0.3}}, false}, {Piece{{1, -0.3}, {1, 0.3}, {0, 0.01}, {0, -0.01}}, false}, {Piece{{1, 0}, {1, 0}, {0, 0}, {0, 0}}, true},
+	} {
+		if got := standsUpright(&airframePlan{scale: 100}, c.piece); got != c.line {
+			t.Errorf("%v is drawn as a line: %v", c.piece, got)
+		}
+	}
+}
