@@ -2,6 +2,7 @@ package session
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/sitlark/sitlark/command"
@@ -168,4 +169,27 @@ func bottomOf(v *airframe.Vehicle, w weather.Weather, h mission.Home, given bool
 		h.AltM -= water.Level
 	}
 	return h
+}
+
+// aboveSea returns a warning where ArduSub is to fly a submarine, alone or of a fleet, whose home is not at sea level; empty: none is needed. It goes by
+// the pressure, and reads that of a surface higher up as no depth at all (seen with 4.7-dev of December 2025). asked is where home is asked for.
+func aboveSea(v *airframe.Vehicle, members []Member, w weather.Weather, h mission.Home, asked string) string {
+	const tolerated = 0.5 // [m]
+	all := []*airframe.Vehicle{v}
+	if len(members) > 0 {
+		all = all[:0]
+	}
+	for i := range members {
+		all = append(all, &members[i].Entry.Vehicle)
+	}
+	for _, v := range all {
+		if !airframe.Dives(v) {
+			continue
+		}
+		if surface := h.AltM + levelFor(v, w); math.Abs(surface) > tolerated {
+			return fmt.Sprintf("home of %s, at the water's surface, is %s m above sea level: ArduSub takes the pressure there for that of the sea, and reads wrong depths or none; give home the altitude 0: %s%s,%s,0,%s",
+				v.Name, plaintext.Number(surface, 6), asked, plaintext.Number(h.LatDeg, 9), plaintext.Number(h.LonDeg, 10), plaintext.Number(h.YawDeg, 4))
+		}
+	}
+	return ""
 }

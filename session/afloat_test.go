@@ -20,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/scenario/scenariotest"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/weather"
 )
@@ -306,4 +307,41 @@ expect: [{eventually: time > 1s}]
 func heightAt(t contact.Terrain) float64 {
 	h, _ := t.At(0, 0)
 	return h
+}
+
+// TestAHomeAboveTheSeaIsToldOf where ArduSub is to fly a submarine, also in a fleet, with what to write instead; not where the built-in autopilot does,
+// and not of a boat.
+func TestAHomeAboveTheSeaIsToldOf(t *testing.T) {
+	for _, c := range []struct {
+		vehicle, home string
+		demo          bool
+		want          string
+	}{
+		{"bluerov2", "33.81,-118.39,584,185", false, "home of bluerov2, at the water's surface, is 584 m above sea level: ArduSub takes the pressure there for that of the sea, and reads wrong depths or none; give home the altitude 0: --home 33.81,-118.39,0,185"},
+		{"bluerov2-heavy", "33.81,-118.39,-3,185", false, "home of bluerov2-heavy, at the water's surface, is -3 m above sea level"},
+		{"bluerov2", "33.81,-118.39,0,185", false, ""},
+		{"bluerov2", "33.81,-118.39,584,185", true, ""},
+		{"bluerov2", "", false, ""},
+		{"motorboat", "33.81,-118.39,584,185", false, ""},
+	} {
+		s := testSetup(t, func(conf *config.Config) {
+			conf.Vehicle.Name, conf.Location.Flat, conf.Location.Home, conf.Demo = c.vehicle, true, c.home, c.demo
+		})
+		if told := strings.Join(s.Notices, "\n"); (c.want == "") == strings.Contains(told, "sea level") || !strings.Contains(told, c.want) {
+			t.Errorf("%s at %q, demo %t: %q", c.vehicle, c.home, c.demo, told)
+		}
+	}
+	for text, want := range map[string]string{
+		"vehicle: bluerov2\nhome: 33.81,-118.39,584,185\nautopilot: ardupilot":                                                "home: 33.81,-118.39,0,185",
+		"vehicles: [{name: a, vehicle: quad-1.5kg}, {name: b, vehicle: bluerov2}]\nvehicle: quad-1.5kg\nautopilot: ardupilot": "home of bluerov2, at the water's surface, is 604 m",
+		"vehicle: bluerov2\nhome: 33.81,-118.39,584,185":                                                                      "",
+	} {
+		p, err := LoadScenario(scenariotest.Parse(t, "name: a\nflat: true\n"+text+"\nexpect: [{eventually: time > 1s}]\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if told := strings.Join(p.Notices, "\n"); (want == "") == strings.Contains(told, "sea level") || !strings.Contains(told, want) {
+			t.Errorf("%s: %q", text, told)
+		}
+	}
 }

@@ -56,6 +56,9 @@ func Load(c config.Config) (Setup, error) {
 			return s, err
 		}
 	}
+	if why := aboveSea(&s.Entry.Vehicle, s.Members, s.Weather, s.Home, "--home "); why != "" && !s.Demo {
+		s.Notices = append(s.Notices, why)
+	}
 	return s, nil
 }
 

@@ -59,6 +59,11 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 	if add("terrain", p.loadTerrain()) && ok {
 		add("mission", p.checkBed())
 	}
+	if ok && f.Autopilot == scenario.ArduPilot {
+		if why := aboveSea(&p.Entry.Vehicle, p.Members, f.Weather, p.Home, "home: "); why != "" {
+			p.Notices = append(p.Notices, why)
+		}
+	}
 	for i := range f.Fly {
 		if s := &f.Fly[i]; s.Kind == scenario.FlyCommand {
 			if err := mavlink.CheckCommand(s.Command); err != nil {
