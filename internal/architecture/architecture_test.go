@@ -96,7 +96,7 @@ var mayImport = map[string][]string{
 	"compare/charts":  {"compare", "internal/linechart"},
 	"timeline":        {"command", "flightlog", "flightlog/align", "mission", "record", "record/message", "physics/frame", "physics/state", "physics/water", "physics/wind", "sim/snapshot"},
 	"record/store":    {"internal/atomicfile", "internal/filelock", "internal/inputfile", "internal/plaintext", "internal/userdirs"},
-	"record/export":   {"internal/csvtext", "physics/state", "record", "record/message", "mission", "physics/frame"},
+	"record/export":   {"command", "internal/csvtext", "physics/state", "record", "record/inputlog", "record/message", "weather", "mission", "physics/frame"},
 	"record/inputlog": {"command", "physics", "physics/frame", "physics/collision"},
 	"record/message":  {"internal/plaintext", "physics/frame", "physics/state"},
 

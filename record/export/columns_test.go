@@ -11,11 +11,14 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/message"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 // wanted is what each column says of the state of TestEveryColumnSaysWhatItsNameSays, computed by hand.
@@ -30,6 +33,9 @@ var wanted = map[string]float64{
 	"load_factor": 9.5 / 9.80665, "stalled_percent": 12.5,
 	"servo_rudder_angle_deg": 11.5, "servo_left_elevon_angle_deg": -12.5, "wheels_broken": 2,
 	"battery_v": 15.5, "battery_a": 22.5, "battery_charge_percent": 62.5,
+	"rotor1_rpm": 1500, "rotor2_rpm": 6000, "rotor1_thrust_n": 47.5, "rotor2_thrust_n": -3.5, "rotor1_torque_n_m": 4.25, "rotor2_torque_n_m": 0.125, "rotor1_collective_deg": 6, "rotor2_collective_deg": -4,
+	"rotor1_tilt_back_deg": 1.5, "rotor2_tilt_back_deg": 0.25, "rotor1_tilt_right_deg": -2.5, "rotor2_tilt_right_deg": 0.75,
+	"depth_m": 2.25, "current_to_north_m_s": 0.25, "current_to_east_m_s": -0.25 * math.Sqrt(3),
 	"fuel_kg": 0.75, "fuel_flow_kg_s": 0.0625,
 	"motor2_rpm": 600, "motor5_rpm": 900, "motor2_thrust_n": 4.5, "motor5_thrust_n": 5.5, "motor2_pulse_us": 1350, "motor5_pulse_us": 1650,
 }
@@ -45,12 +51,16 @@ func TestEveryColumnSaysWhatItsNameSays(t *testing.T) {
 		WindNED: [3]float32{5.25, -6.25, -0.375}, Airspeed: 7.5, Height: 31.5, InContact: true,
 		Voltage: 15.5, Current: 22.5, Charge: 0.625, RotorSpeed: []float32{20 * math.Pi, 30 * math.Pi}, RotorThrust: []float32{4.5, 5.5}, PulseUs: []uint32{1350, 1650},
 		ServoAngleDeg: []float32{11.5, -12.5}, Stalled: 0.125, Fuel: 0.75, FuelFlow: 0.0625, WheelsBroken: 5, Launch: 3,
+		HeadSpeed: []float32{50 * math.Pi, 200 * math.Pi}, HeadThrust: []float32{47.5, -3.5}, HeadTorque: []float32{4.25, 0.125}, HeadCollective: []float32{6 * degree, -4 * degree},
+		HeadTilt: []float32{1.5 * degree, -2.5 * degree, 0.25 * degree, 0.75 * degree},
 	}
 	air := frame.FromEuler(10*degree, -20*degree, -30*degree).Inverse().Apply(frame.OfNED(1.5-5.25, -2.5+6.25, -3.5+0.375))
 	wanted["angle_of_attack_deg"], wanted["sideslip_deg"] = math.Atan2(air.Z, air.X)/degree, math.Asin(air.Y/7.5)/degree
 	v := &record.Vehicle{Start: record.Start{Name: "north", Motors: []int{2, 5}, Home: mission.Home{LatDeg: -35, LonDeg: 149, AltM: 580}}}
 	v.Params.Vehicle.Servos = []servo.Params{{Name: "rudder", Output: 4}, {Name: "Left elevon", Output: 2}}
+	v.Params.Vehicle.Heads, v.Params.Vehicle.Hulls = make([]airframe.Head, 2), make([]hull.Params, 1)
 	var moment row
+	moment.water.Water, moment.water.Current = command.SetWater{Kind: command.SeaWater, Level: 36}, command.SetCurrent{Speed: 0.5, TowardDeg: 300}
 	moment.set(v, 4321.5, &truth)
 	moment.Mode = "LOITER"
 	texts := map[string]string{"vehicle": "north", "mode": "LOITER", "in_contact": "true", "crashed": "false", "launch": "over"}
@@ -131,6 +141,9 @@ func sameInParquet(t *testing.T, moment row, cells map[string]string) {
 				name := path[0]
 				if len(path) > 1 {
 					name = strings.Replace(name, "motor", fmt.Sprintf("motor%d", []int{2, 5}[n%2]), 1)
+					if strings.HasPrefix(name, "rotor") {
+						name = strings.Replace(name, "rotor", fmt.Sprintf("rotor%d", 1+n%2), 1)
+					}
 					name = strings.Replace(name, "servo_angle", []string{"servo_rudder_angle", "servo_left_elevon_angle"}[n%2], 1)
 				}
 				n++
@@ -157,4 +170,32 @@ func sameNumber(v parquet.Value, text string) bool {
 		return v.Float() == float32(x)
 	}
 	return v.Kind() == parquet.Double && v.Double() == x
+}
+
+// TestTablesHaveColumnsOfWhatTheVehiclesHave: a helicopter's rotors and the water of what swims are in tables with such vehicles alone, and empty for the others there.
+func TestTablesHaveColumnsOfWhatTheVehiclesHave(t *testing.T) {
+	heli, boat, quad := new(record.Vehicle), new(record.Vehicle), new(record.Vehicle)
+	heli.Params.Vehicle.Heads, boat.Params.Vehicle.Hulls = make([]airframe.Head, 2), make([]hull.Params, 1)
+	for _, c := range []struct {
+		vehicles      []*record.Vehicle
+		rotors, water bool
+	}{{[]*record.Vehicle{quad}, false, false}, {[]*record.Vehicle{heli}, true, false}, {[]*record.Vehicle{quad, boat}, false, true}, {[]*record.Vehicle{boat, heli}, true, true}} {
+		header := names(partsOf(c.vehicles))
+		if slices.Contains(header, "rotor2_collective_deg") != c.rotors || slices.Contains(header, "depth_m") != c.water {
+			t.Errorf("%q", header)
+		}
+		for _, v := range c.vehicles {
+			var moment row
+			moment.set(v, 0, &message.Truth{HeadSpeed: make([]float32, len(v.Params.Vehicle.Heads))})
+			line := values(nil, &moment, partsOf(c.vehicles))
+			if len(line) != len(header) {
+				t.Errorf("%d values under %d names", len(line), len(header))
+			}
+			for i, name := range header {
+				if v == quad && (strings.HasPrefix(name, "rotor") || name == "depth_m") && line[i] != "" || v == boat && name == "depth_m" && line[i] != "" {
+					t.Errorf("%s is %q", name, line[i])
+				}
+			}
+		}
+	}
 }

@@ -10,9 +10,12 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/record"
+	"github.com/sitlark/sitlark/record/inputlog"
 	"github.com/sitlark/sitlark/record/message"
+	"github.com/sitlark/sitlark/weather"
 )
 
 // row is one moment of a flight.
@@ -71,11 +74,25 @@ type row struct {
 	Pulse  []uint32  `parquet:"motor_pulse_us,list" of:"motor"`
 	Servo  []float32 `parquet:"servo_angle_deg,list" of:"servo"` // of what each servo moves
 
+	// Of helicopters, by rotor: one after the other as in the vehicle file, the tail rotor among them.
+	RotorRPM        []float32 `parquet:"rotor_rpm,list" of:"rotor"`
+	RotorThrust     []float32 `parquet:"rotor_thrust_n,list" of:"rotor"` // along the shaft
+	RotorTorque     []float32 `parquet:"rotor_torque_n_m,list" of:"rotor"`
+	RotorCollective []float32 `parquet:"rotor_collective_deg,list" of:"rotor"`
+	RotorBack       []float32 `parquet:"rotor_tilt_back_deg,list" of:"rotor"` // of the tip-path plane
+	RotorRight      []float32 `parquet:"rotor_tilt_right_deg,list" of:"rotor"`
+
+	// Of what swims; NaN for other vehicles.
+	Depth        float32 `parquet:"depth_m" of:"water"` // of the centre of mass under still water; below 0: above it
+	CurrentNorth float32 `parquet:"current_to_north_m_s" of:"water"`
+	CurrentEast  float32 `parquet:"current_to_east_m_s" of:"water"`
+
 	WheelsBroken uint32 `parquet:"wheels_broken"` // how many
 	Launch       string `parquet:"launch,dict"`   // held, going, over; empty: it starts from the ground
 
 	motors []int // their numbers, in the order of the lists
 	servos []string
+	water  weather.Weather // in which it is
 }
 
 // rowsOfAll is rows for one vehicle after the other. What is damaged in one does not end it.
@@ -94,10 +111,16 @@ func rowsOfAll(r *record.Recording, vehicles []*record.Vehicle, look func(*row) 
 func rows(r *record.Recording, v *record.Vehicle, look func(*row) error) error {
 	log, damage := r.Log(v)
 	modes := modesOf(v, log)
-	var out row
+	water, waterDamage := watersOf(r, v)
+	damage = cmp.Or(damage, waterDamage)
+	out := row{water: v.Params.Weather}
 	err := r.Truths(v, func(elapsed float64, t *message.Truth) error {
 		for len(modes) > 1 && modes[1].Elapsed <= elapsed {
 			modes = modes[1:]
+		}
+		for len(water) > 0 && water[0].elapsed <= elapsed {
+			out.water.Take(water[0].change)
+			water = water[1:]
 		}
 		out.set(v, elapsed, t)
 		if out.Mode = ""; len(modes) > 0 && modes[0].Elapsed <= elapsed {
@@ -112,6 +135,29 @@ func rows(r *record.Recording, v *record.Vehicle, look func(*row) error) error {
 		return fmt.Errorf("export: %s: %w", r.Path, err)
 	}
 	return nil
+}
+
+// water is a change of the water, at an elapsed time of the recording [s].
+type water struct {
+	elapsed float64
+	change  command.Command
+}
+
+// watersOf returns those of a vehicle that swims, in the order of time. A ramp comes in its parts.
+func watersOf(r *record.Recording, v *record.Vehicle) (changes []water, damage error) {
+	if len(v.Params.Vehicle.Hulls) == 0 {
+		return nil, nil
+	}
+	err := r.Inputs(v, func(elapsed float64, e *inputlog.Entry) error {
+		switch e.Command.(type) {
+		case command.SetWater, command.SetCurrent:
+			if e.Ramp == 0 {
+				changes = append(changes, water{elapsed, e.Command})
+			}
+		}
+		return nil
+	})
+	return changes, err
 }
 
 // modesOf returns the changes of a vehicle's mode, in the order of time; without a name, it is not known.
@@ -149,12 +195,40 @@ func (o *row) set(v *record.Vehicle, elapsed float64, t *message.Truth) {
 	air := t.Air()
 	o.Alpha, o.Beta, o.Load, o.Stalled = degrees(air.Alpha()), degrees(air.Beta()), float32(t.LoadFactor()), 100*t.Stalled
 	o.Servo, o.servos = t.ServoAngleDeg, v.Params.Vehicle.ServoNames()
+	o.setRotors(t)
+	o.setWater(v, t)
 	o.WheelsBroken, o.Launch = uint32(bits.OnesCount64(t.WheelsBroken)), t.LaunchWord()
 	o.motors, o.RPM = v.Motors, o.RPM[:0]
 	for _, speed := range t.RotorSpeed {
 		o.RPM = append(o.RPM, speed*30/math.Pi)
 	}
 	o.Thrust, o.Pulse = t.RotorThrust, t.PulseUs
+}
+
+// setRotors sets what a helicopter's rotors do.
+func (o *row) setRotors(t *message.Truth) {
+	o.RotorRPM, o.RotorCollective, o.RotorBack, o.RotorRight = o.RotorRPM[:0], o.RotorCollective[:0], o.RotorBack[:0], o.RotorRight[:0]
+	o.RotorThrust, o.RotorTorque = t.HeadThrust, t.HeadTorque
+	for i, speed := range t.HeadSpeed {
+		o.RotorRPM = append(o.RotorRPM, speed*30/math.Pi)
+		if i < len(t.HeadCollective) && 2*i+1 < len(t.HeadTilt) {
+			o.RotorCollective = append(o.RotorCollective, degrees(float64(t.HeadCollective[i])))
+			o.RotorBack, o.RotorRight = append(o.RotorBack, degrees(float64(t.HeadTilt[2*i]))), append(o.RotorRight, degrees(float64(t.HeadTilt[2*i+1])))
+		}
+	}
+}
+
+// setWater sets what is known of the water around what swims.
+func (o *row) setWater(v *record.Vehicle, t *message.Truth) {
+	none := float32(math.NaN())
+	if o.Depth, o.CurrentNorth, o.CurrentEast = none, none, none; len(v.Params.Vehicle.Hulls) == 0 {
+		return
+	}
+	if o.water.Water.Kind != command.NoWater {
+		o.Depth = float32(o.water.Water.Level + t.PositionNED[2])
+	}
+	sin, cos := math.Sincos(o.water.Current.TowardDeg * math.Pi / 180)
+	o.CurrentNorth, o.CurrentEast = float32(o.water.Current.Speed*cos), float32(o.water.Current.Speed*sin)
 }
 
 func degrees(rad float64) float32 { return float32(rad * 180 / math.Pi) }

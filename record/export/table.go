@@ -34,7 +34,7 @@ func Parquet(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error
 // CSV writes the flights of vehicles as comma-separated values (RFC 4180): a line of names, then
 // one for each recorded state, a vehicle after the other. Each motor has columns of its own,
 // such as motor1_rpm; they are empty for a vehicle that has no motor of that number. So has each
-// servo, by its name: servo_rudder_angle_deg.
+// servo, by its name: servo_rudder_angle_deg, and each rotor of a helicopter: rotor1_rpm. Tables with a vehicle that swims have its depth and the current.
 func CSV(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
 	out := csvtext.NewWriter(w)
 	parts := partsOf(vehicles)
@@ -56,11 +56,15 @@ func CSV(w io.Writer, r *record.Recording, vehicles []*record.Vehicle) error {
 type parts struct {
 	motors []int
 	servos []string
+	rotors int  // of the helicopter that has most
+	swims  bool // any of them
 }
 
 func partsOf(vehicles []*record.Vehicle) (p parts) {
 	for _, v := range vehicles {
 		p.motors = append(p.motors, v.Motors...)
+		p.rotors = max(p.rotors, len(v.Params.Vehicle.Heads))
+		p.swims = p.swims || len(v.Params.Vehicle.Hulls) > 0
 		for _, name := range v.Params.Vehicle.ServoNames() {
 			if !slices.Contains(p.servos, name) {
 				p.servos = append(p.servos, name)
@@ -88,7 +92,7 @@ var columns = func() (list []column) {
 type column struct {
 	field int
 	name  string
-	of    string // "motor" or "servo", of which it is a list; empty: one value
+	of    string // "motor", "servo" or "rotor", of which it is a list; "water": one value of what swims; empty: one value
 }
 
 // names returns the header of a table of vehicles with those parts.
@@ -105,6 +109,14 @@ func names(p parts) (line []string) {
 		case "motor":
 			for _, m := range p.motors {
 				line = append(line, strings.Replace(c.name, "motor", "motor"+strconv.Itoa(m), 1))
+			}
+		case "rotor":
+			for i := range p.rotors {
+				line = append(line, strings.Replace(c.name, "rotor", "rotor"+strconv.Itoa(i+1), 1))
+			}
+		case "water":
+			if p.swims {
+				line = append(line, c.name)
 			}
 		}
 	}
@@ -126,6 +138,14 @@ func values(line []string, moment *row, p parts) []string {
 		case "motor":
 			for _, m := range p.motors {
 				line = append(line, element(field, slices.Index(moment.motors, m)))
+			}
+		case "rotor":
+			for i := range p.rotors {
+				line = append(line, element(field, i))
+			}
+		case "water":
+			if p.swims {
+				line = append(line, text(field))
 			}
 		}
 	}
