@@ -228,10 +228,10 @@ func (o *row) setWater(v *record.Vehicle, t *message.Truth) {
 		o.Depth = float32(o.water.Water.Level + t.PositionNED[2])
 	}
 	sin, cos := math.Sincos(o.water.Current.TowardDeg * math.Pi / 180)
-	o.CurrentNorth, o.CurrentEast = float32(o.water.Current.Speed*cos), float32(o.water.Current.Speed*sin)
+	o.CurrentNorth, o.CurrentEast = float32(whole(o.water.Current.Speed*cos)), float32(whole(o.water.Current.Speed*sin))
 }
 
 func degrees(rad float64) float32 { return float32(rad * 180 / math.Pi) }
 
-// whole returns a time in whole microseconds [s]: sums of steps have an error of some picoseconds, which nobody wants to read.
+// whole returns a value in whole millionths of its unit: sums of steps, and the sine of 180°, have errors that nobody wants to read.
 func whole(seconds float64) float64 { return math.Round(seconds*1e6) / 1e6 }
