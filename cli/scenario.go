@@ -13,6 +13,7 @@ import (
 
 	"github.com/sitlark/sitlark/cli/output"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/spelling"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
@@ -96,7 +97,7 @@ func checkScenarios(names []string, out io.Writer, report func(error)) error {
 	for _, name := range names {
 		p, err := prepareScenario(name)
 		if err == nil {
-			err = session.Refused(p.Entry)
+			err = p.Refused()
 		}
 		if err != nil {
 			faults++
@@ -127,6 +128,13 @@ func count(n int, what string) string {
 
 func prepareScenario(name string) (*session.LoadedScenario, error) {
 	f, err := library.Find(name)
+	var u *scenario.UnfinishedError
+	if errors.As(err, &u) { // its vehicles can be checked all the same
+		var all faults.List
+		all.Add(err)
+		all.Add(session.CheckVehicles(u.File))
+		return nil, all.Err()
+	}
 	if err != nil {
 		return nil, err
 	}

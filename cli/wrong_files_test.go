@@ -169,6 +169,21 @@ func TestCheckRefusesWhatCanNotFly(t *testing.T) {
 	if code, said := saidBy(t, "scenario", "check", filepath.Join(folder, "scenario.yaml")); code != exitUsage || !regexp.MustCompile(`low.yaml:\d+:1: as it stands, the propeller of motor 3 reaches`).MatchString(said) {
 		t.Errorf("exit %d:\n%s", code, said)
 	}
+	testfile.WriteIn(t, folder, "wrong.yaml", string(text)+"\nnosuch: 1\n")
+	for head, want := range map[string]string{
+		"vehicle: low.yaml":   `low.yaml:\d+:1: as it stands`,
+		"vehicle: wrong.yaml": `wrong.yaml:\d+:\d+: unknown key "nosuch"`,
+		"vehicles: [{name: a, vehicle: rover}, {name: b, vehicle: low.yaml}, {name: c, vehicle: low.yaml}]": `low.yaml:\d+:1: as it stands`,
+		"vehicle: gone.yaml": `gone.yaml`,
+	} {
+		for step, also := range map[string]string{"": "", "steps: [{at: 5s, do: {fail_motor: {}}}]\n": `both.yaml:3:\d+: fail_motor: motor is missing`} {
+			testfile.WriteIn(t, folder, "both.yaml", "name: x\n"+head+"\n"+step+"expect: [{eventually: time > 1s}]\n")
+			code, said := saidBy(t, "scenario", "check", filepath.Join(folder, "both.yaml"))
+			if code != exitUsage || !regexp.MustCompile(want).MatchString(said) || !regexp.MustCompile(also).MatchString(said) || strings.Count(said, "as it stands") > 1 {
+				t.Errorf("%s, %s: exit %d:\n%s", head, step, code, said)
+			}
+		}
+	}
 }
 
 // TestCheckReportsAllFaults of every kind of file, each at its line, where one does not depend
@@ -180,7 +195,7 @@ func TestCheckReportsAllFaults(t *testing.T) {
 	}
 	place := regexp.MustCompile(`(?m)^\S*?([a-z]+\.[a-z]+:\d+):`)
 	for name, want := range map[string]string{
-		"scenario.yaml": "scenario.yaml:2 scenario.yaml:5 scenario.yaml:5 scenario.yaml:7 scenario.yaml:8 scenario.yaml:9 scenario.yaml:9 scenario.yaml:11 scenario.yaml:12 scenario.yaml:13",
+		"scenario.yaml": "scenario.yaml:2 scenario.yaml:5 scenario.yaml:5 scenario.yaml:7 scenario.yaml:8 scenario.yaml:9 scenario.yaml:9 scenario.yaml:11 scenario.yaml:12 scenario.yaml:13 scenario.yaml:3 body.yaml:4 body.yaml:5 body.yaml:6",
 		"named.yaml":    "named.yaml:2 body.yaml:4 body.yaml:5 body.yaml:6 named.yaml:3 way.waypoints:4 way.waypoints:6 way.waypoints:7 named.yaml:4",
 		"plan.yaml":     "plan.yaml:2 way.plan:4 way.plan:5 way.plan:6 way.plan:8 way.plan:9",
 		"frame.yaml":    "frame.yaml:2 frame.json:3 frame.json:4 frame.json:6 frame.json:7",

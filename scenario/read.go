@@ -55,6 +55,18 @@ func Parse(r io.Reader, src Source) (*File, error) {
 	return parse(src)
 }
 
+// UnfinishedError are the errors of a file that has been read as far as they allow.
+type UnfinishedError struct {
+	File *File // without what has an error
+	Err  error
+}
+
+// Error returns the texts of the errors.
+func (u *UnfinishedError) Error() string { return u.Err.Error() }
+
+// Unwrap returns the errors.
+func (u *UnfinishedError) Unwrap() error { return u.Err }
+
 func parse(src Source) (*File, error) {
 	src.text = strictyaml.WithoutMark(src.text)
 	r := &reader{
@@ -87,7 +99,7 @@ func parse(src Source) (*File, error) {
 		all.Add(checkTimes(r.file))
 	}
 	if err := all.Err(); err != nil {
-		return nil, err
+		return nil, &UnfinishedError{File: r.file, Err: err}
 	}
 	r.file.warnOfMistakes()
 	return r.file, nil

@@ -80,6 +80,30 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 	return p, nil
 }
 
+// CheckVehicles returns the errors of the vehicles that a scenario names, each with its place. The rest of the file may have errors, too.
+func CheckVehicles(f *scenario.File) error {
+	p := &LoadedScenario{File: f}
+	if err := p.loadVehicle(); err != nil {
+		return placed(f, "vehicle", err)
+	}
+	if err := p.loadMembers(); err != nil {
+		return placed(f, "vehicles", err)
+	}
+	return p.Refused()
+}
+
+// Refused returns why vehicles of the user's own can't be flown, as the function Refused does.
+func (p *LoadedScenario) Refused() error {
+	var all faults.List
+	all.Add(Refused(p.Entry))
+	for i := range p.Members {
+		if e := p.Members[i].Entry; e != p.Entry && !slices.ContainsFunc(p.Members[:i], func(m Member) bool { return m.Entry.Name == e.Name }) {
+			all.Add(Refused(e))
+		}
+	}
+	return all.Err()
+}
+
 // placed returns the error of what a key of the file names: at the key's place, unless it has
 // one in the file. Further faults of a file that the key names have their places there.
 func placed(f *scenario.File, key string, err error) error {
