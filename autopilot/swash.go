@@ -3,7 +3,9 @@ package autopilot
 import (
 	"fmt"
 	"math"
+	"strings"
 
+	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
@@ -60,20 +62,31 @@ func (w *Swash) validate() error {
 	if !w.exists() {
 		return nil
 	}
+	const cyclic = "follows from radius, chord, flap_inertia, hub_stiffness and place of the rotors with a swash plate, and from inertia."
+	yaw, yawFrom, yawDo := "what a radian of its tail rotor's pitch turns it to the right by", "follows from thrust, place, radius, chord, ratio and inertia of the rotor with pitch_servo, and from inertia.zz", "enlarge that rotor, or move it back"
+	if w.two() {
+		yaw, yawFrom, yawDo = "what a radian of its two rotors' pitch turns it to the right by", "follows from spin, place, radius and chord of both rotors with a swash plate, and from inertia.zz", "let them turn against each other, or move them apart"
+	}
+	if w.Accel[2] < 0 && !w.two() {
+		yawDo = "it turns it to the left: write thrust: left for a tail rotor behind the main rotor"
+	}
 	for _, f := range []struct {
 		what      string
 		x, lo, hi float64
+		unit      string
+		from, do  string // keys of the vehicle file
 	}{
-		{"the rate at which its disc takes it along", w.Follow, 1, 1000},
-		{"what its cyclic pitch turns it to the right by", w.Accel[0], 1, 1e5},
-		{"what its pitch turns it up at the nose by", w.Accel[1], 1, 1e5},
-		{"what its tail rotor's pitch, or that of its two rotors, turns it to the right by", w.Accel[2], 1, 1e5},
-		{"its greatest cyclic pitch", w.Most, 0.01, 0.6},
-		{"the current of a hover", w.Current, 1e-3, 1e4},
-		{"the ratio of its swash plate", w.Ratio, 0.1, 10},
+		{"the rate at which its disc takes it along", w.Follow, 1, 1000, "1/s", "follows from chord, radius, lift_slope and flap_inertia of the rotors with a swash plate, and from their speed", "change chord or flap_inertia"},
+		{"what a radian of cyclic pitch to the right turns it by", w.Accel[0], 1, 1e5, "rad/s²", cyclic + "xx", "move the rotor up, make its hub stiffer, or change inertia.xx"},
+		{"what a radian of cyclic pitch to the rear turns it up at the nose by", w.Accel[1], 1, 1e5, "rad/s²", cyclic + "yy", "move the rotor up, make its hub stiffer, or change inertia.yy"},
+		{yaw, w.Accel[2], 1, 1e5, "rad/s²", yawFrom, yawDo},
+		{"its greatest cyclic pitch", w.Most, 0.01, 0.6, "rad", "follows from at_min, at_max and pulses of the swash plate's servos, and from swash.ratio and arms", "change their travel or the ratio"},
+		{"the current of a hover", w.Current, 1e-3, 1e4, "A", "follows from mass, the rotors, gear and motor, and the battery's voltage", "change mass, rotors or motor"},
+		{"the ratio of its swash plate", w.Ratio, 0.1, 10, "", "is swash.ratio of its rotor", "change that"},
 	} {
 		if !(f.x >= f.lo && f.x <= f.hi) {
-			return fmt.Errorf("the built-in autopilot can't fly this helicopter: %s is %.3g, must be from %g to %g: change its rotors or its inertia", f.what, f.x, f.lo, f.hi)
+			return fmt.Errorf("the built-in autopilot can't fly this helicopter: %s is %s, must be from %s to %s: this %s: %s",
+				f.what, plaintext.Number(f.x, 3), plaintext.Number(f.lo, 3), strings.TrimSpace(plaintext.Number(f.hi, 3)+" "+f.unit), f.from, f.do)
 		}
 	}
 	return nil
