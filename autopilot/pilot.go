@@ -1,6 +1,7 @@
 package autopilot
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math"
@@ -130,7 +131,8 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 		return p.over, nil
 	case now.Waiting && now.Elapsed > waitTime && !p.cfg.Loop:
 		p.over = true
-		return true, fmt.Errorf("autopilot: not armed after %g s: the vehicle must stand level and still with a charged battery", waitTime)
+		needs := cmp.Or(now.Needs, "the vehicle must stand level and still with a charged battery")
+		return true, fmt.Errorf("autopilot: not armed after %g s: %s", waitTime, needs)
 	}
 	p.pace.take(p.speedup())
 	return false, p.pace.wait(ctx, st.Time)

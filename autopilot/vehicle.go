@@ -49,6 +49,7 @@ type Progress struct {
 	Elapsed float64 // for how long the phase lasts [s]
 	Armed   bool    // the motors may turn
 	Waiting bool    // for a vehicle that is fit to arm
+	Needs   string  // how it must be for that, in words; empty: as what stands on legs or wheels
 	Over    bool    // disarmed after a flight
 	Once    bool    // none can follow before a reset: the vehicle is launched
 }

@@ -87,8 +87,9 @@ func (j *Judge) prepareAll() {
 	j.watch = newWatch()
 	vehicles, fleet := j.setup.vehicles(), make([]*moment, len(j.now))
 	for i, p := range vehicles {
+		word := j.now[i].word
 		j.now[i] = newFollower(j.setup.route(p), p.pad(j.setup.Ground))
-		j.now[i].vehicle = p.Vehicle
+		j.now[i].vehicle, j.now[i].word = p.Vehicle, word
 		for k, number := range airframe.NumbersOf(p.Vehicle) { // as its states have them
 			j.now[i].motors[number] = k
 		}

@@ -222,8 +222,12 @@ func (j *Judge) Result() Result {
 		r.Warnings = append(r.Warnings, "the flight was stopped before its end")
 	}
 	for i := range j.now {
-		if !j.now[i].flown {
-			r.Warnings = append(r.Warnings, j.observers[i].prefix()+"the vehicle never left the ground")
+		if f := &j.now[i]; !f.flown {
+			what := "left the ground"
+			if f.drives() {
+				what = "set off"
+			}
+			r.Warnings = append(r.Warnings, j.observers[i].prefix()+"the vehicle never "+what)
 		}
 	}
 	return r

@@ -63,9 +63,9 @@ func (v *Vehicle) newPilot() error {
 			return err
 		}
 	}
-	modeNoter(v)(pilot.Status().Phase)
-	v.Notes.BuiltInPlan(cfg.Mission, cfg.Home)
 	v.pilot.Store(pilot)
+	phaseNoter(v)(pilot.Status().Phase)
+	v.Notes.BuiltInPlan(cfg.Mission, cfg.Home)
 	return nil
 }
 

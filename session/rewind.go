@@ -144,6 +144,9 @@ func (v *rewoundVehicle) open(judge *scenario.Judge, index int, space *sim.Airsp
 	if v.pilot, err = autopilot.New(pilot); err == nil && len(control.Pilot) > 0 {
 		err = v.pilot.Restore(control.Pilot)
 	}
+	if judge != nil && err == nil {
+		pilot.OnPhase("")
+	}
 	return err
 }
 

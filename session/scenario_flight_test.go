@@ -248,6 +248,10 @@ func TestEnds(t *testing.T) {
 		{"crash", "steps: [{after: altitude > 10m, do: {fail_motor: {motor: 1}}}]", scenario.EndedCrashed, ""},
 		{"no take-off", "steps: [{at: 0s, do: {set_battery_charge: {charge: 1%}}}]", scenario.EndedAutopilot,
 			"autopilot: not armed after 60 s: the vehicle must stand level and still with a charged battery\nthe vehicle never left the ground"},
+		{"a boat in a storm", "vehicle: sailboat\nflat: true\nweather: {wind: 30@270}", scenario.EndedAutopilot,
+			"autopilot: not armed after 60 s: the boat must lean by less than 30°, with a charged battery: give it less wind, or lower waves\nthe vehicle never set off"},
+		{"a rover without charge", "vehicle: rover\nflat: true\nsteps: [{at: 0s, do: {set_battery_charge: {charge: 0%}}}]", scenario.EndedAutopilot,
+			"autopilot: not armed after 60 s: the vehicle must stand level and still with a charged battery\nthe vehicle never set off"},
 		{"refused", "vehicle: x8-18kg\ntimeout: 6s\nsteps: [{at: 1s, do: drop_payload}, {at: 2s, do: drop_payload}]", scenario.EndedTimeout, "refused at 2.0 s: drop_payload"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

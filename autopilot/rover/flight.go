@@ -2,6 +2,7 @@ package rover
 
 import (
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 
@@ -187,6 +188,9 @@ func (f *Flight) enter(p autopilot.Phase, why string) {
 func (f *Flight) Progress() autopilot.Progress {
 	p := f.Phases.Progress(&f.route.Order, f.text(), autopilot.Returning, parked)
 	p.Once = f.Phase == stuck
+	if f.tuning.Drifts {
+		p.Needs = fmt.Sprintf("the boat must lean by less than %.0f°, with a charged battery: give it less wind, or lower waves", mostTilt*180/math.Pi)
+	}
 	return p
 }
 

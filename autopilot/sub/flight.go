@@ -2,6 +2,7 @@ package sub
 
 import (
 	"errors"
+	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/autopilot"
@@ -176,7 +177,11 @@ func (f *Flight) enter(p autopilot.Phase, why string) {
 
 // Progress implements autopilot.Flight.
 func (f *Flight) Progress() autopilot.Progress {
-	return f.Phases.Progress(&f.route.Order, f.text(), rising, surfaced)
+	p := f.Phases.Progress(&f.route.Order, f.text(), rising, surfaced)
+	if p.Needs = fmt.Sprintf("the submarine must lean by less than %.0f° in the water, with a charged battery", mostTilt*180/math.Pi); f.tuning.inAir() {
+		p.Needs = fmt.Sprintf("the blimp must lean by less than %.0f°, with a charged battery", mostTilt*180/math.Pi)
+	}
+	return p
 }
 
 // text says what the dive does.
