@@ -67,6 +67,8 @@ var AllSeries = []*Series{
 		DefaultPart: "battery", defaults: parseRules(defaultModelPlane), unfired: parseRules(unfiredPlane), LeastRate: 90},
 	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).named, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
 	{Name: "rover", Kind: kind.Rover, prefix: "Rover", frame: "rover", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
+	{Name: "sailboat", Kind: kind.Rover, prefix: "Sailboat", frame: "sailboat", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
+	{Name: "balancebot", Kind: kind.Rover, prefix: "BalanceBot", frame: "balancebot", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
 	{Name: "sub", Kind: kind.Sub, prefix: "Sub", frame: "vectored", vehicle: (*Checkout).named, rules: parseRules(notApplicableSub), LeastRate: 400,
 		onSitlark: map[string]string{"RNGFND1_TYPE": "100"}}, // sub.parm has the analogue one, which the JSON backend gives the height above home
 	{Name: "heli", Kind: kind.Heli, prefix: "Helicopter", frame: "heli", vehicle: (*Checkout).named, rules: parseRules(notApplicableHeli), LeastRate: 720},
