@@ -113,7 +113,7 @@ func TestNothingUndoesALeak(t *testing.T) {
 	back, left := command.LoseFin{Fin: command.Part{Number: 1}}, command.LoseFin{Fin: command.Part{Number: 4}}
 	own := []command.Command{command.LeakEnvelope{Area: 2e-6}, command.LeakEnvelope{Area: 3e-6}, back, left}
 	for _, first := range own {
-		for _, second := range append(examples(t), append(own, command.RestoreFin{Fin: left.Fin}, command.RestoreEnvelope{})...) {
+		for _, second := range append(examples(t), append(own, command.RestoreFin(left), command.RestoreEnvelope{})...) {
 			if err := physics.RestoreCheckpoint(w, fresh); err != nil {
 				t.Fatal(err)
 			}
