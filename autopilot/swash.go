@@ -212,7 +212,7 @@ func (f *flight) feelPower(s *Sense, dt float64) bool {
 	}
 	f.ref = newReference(s)
 	f.rates.relax()
-	f.enter(autorotating, "its motor gives no power")
+	f.enter(autorotating, "its motor gives no power: it comes down so, even if that comes back")
 	return true
 }
 
