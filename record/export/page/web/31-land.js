@@ -19,9 +19,8 @@ class Land {
     this.near = this.mesh(land.near);
     this.far = land.far.half > land.near.half ? this.mesh(land.far) : null;
     if (land.water === null) return;
-    const x = land.far.east, z = -land.far.north, h = Math.max(land.far.half, land.near.half);
     this.water = new Program(gl, waterVertex, waterFragment);
-    this.sheet = new Mesh(gl, [2], [x - h, z - h, x + h, z - h, x - h, z + h, x + h, z + h], null, gl.TRIANGLE_STRIP);
+    this.sheet = this.sheetMesh();
   }
 
   height(north, east) {
@@ -35,6 +34,14 @@ class Land {
   }
 
   floods(north, east) { return this.land.water !== null && this.land.water > this.height(north, east) + 0.2; }
+
+  // sheetMesh is the surface around what lies below the eye, to the horizon: with small pieces in its middle, and large ones far away.
+  sheetMesh() {
+    const far = [2, 12, 80, 600, 5000, 40000], at = [...far.map((x) => -x).reverse(), 0, ...far], n = at.length, vertices = [], indices = [];
+    for (const z of at) for (const x of at) vertices.push(x, z);
+    for (let k = 0; k + n + 1 < n * n; k++) if (k % n < n - 1) indices.push(k, k + n, k + n + 1, k, k + n + 1, k + 1);
+    return new Mesh(this.gl, [2], vertices, indices);
+  }
 
   // drawWater draws the water over what is drawn already.
   drawWater(view) {
@@ -106,9 +113,10 @@ void main() { colour = vec4(skyColour(normalize(ray)), 1.0); }`;
 const waterVertex = `
 layout(location = 0) in vec2 place;
 uniform mat4 camera;
+uniform vec3 eye;
 uniform float level;
 out vec3 world;
-void main() { world = vec3(place.x, level, place.y); gl_Position = camera * vec4(world, 1.0); }`;
+void main() { world = vec3(eye.x + place.x, level, eye.z + place.y); gl_Position = camera * vec4(world, 1.0); }`;
 
 const waterFragment = airText + `
 in vec3 world;
