@@ -1,9 +1,13 @@
 // The water mirrors the sky, the more the flatter it is seen, shows the ground where it is shallow, and glitters towards the sun. RIPPLES
 // and WAVES are how many of each there are; SHORE: some of it is shallow. Without a GPU each pixel costs: what changes slowly is done by
-// the vertices, sines are parabolas, roots and limits, which cost as much as five products, are left out where the sums can do without.
+// the vertices, sines are parabolas, roots and limits, which cost as much as five products, are left out where the sums can do without, and
+// colours of the light come with the vertices, alike in all: reading them from their block for each pixel costs as much as all ripples.
 in vec3 Turn;     // by which ripples have turned at the place, by 2π, before they bend each other
 in vec3 View;     // to the eye
 in vec3 Below;    // what is seen through the surface and of the air
+#ifndef UNDER
+flat in vec3 Horizon, Glow, Upward, Sunlight; // HorizonColor, GlowColor, ZenithColor less the first, half of SunColor
+#endif
 in float Clear;   // share that the air does not hide
 in vec2 Rough;    // how much of ripples pixels can show; root of the variance of the slope of all else
 #if WAVES > 0
@@ -56,8 +60,7 @@ void main() {
     float g = max(Sunward + 0.25 * dot(slope, SunDir.xz), 0.0);
     g *= g; g *= g; g *= g; g *= g; g *= g;
     Out = vec4(mix(mirror, ZenithColor + SunColor * g, open) * Clear + Below, 1.0);
-    return;
-#endif
+#else
     float flatly = 1.0 - abs(c) - 0.35 * Rough.y; // of waves too small to see, those that face the eye are seen
     float twice = flatly * flatly;
     float mirrored = (0.02 + 0.98 * twice * twice * flatly) * Clear;
@@ -65,9 +68,9 @@ void main() {
     float s = 0.5 + 0.5 * dot(r, GlowDir); // of half the angle, the square of the cosine
     s *= s; s *= s; s *= s;
     float up = abs(r.y) + 0.4 * Rough.y;
-    vec3 sky = HorizonColor + GlowColor * s + (ZenithColor - HorizonColor) * (up * (2.0 - up));
+    vec3 sky = Horizon + Glow * s + Upward * (up * (2.0 - up));
     s *= s; s *= s; s *= s; s *= s; s *= s;
-    vec3 color = Below + mirrored * sky + SunColor * (s * (0.5 * Clear));
+    vec3 color = Below + mirrored * sky + Sunlight * (s * Clear);
 #ifdef SHORE
     color += (Daylight * 0.5 - color) * clamp(0.45 - Deep * 2.7, 0.0, 0.45);
 #endif
@@ -75,4 +78,5 @@ void main() {
     color = shaded(color, Relative);
 #endif
     Out = vec4(color, 1.0);
+#endif
 }

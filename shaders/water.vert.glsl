@@ -19,6 +19,9 @@ uniform vec3 Absorb;      // of light over a metre, exponent of e
 out vec3 Turn;     // by which ripples have turned at the place, by 2π, before they bend each other
 out vec3 View;     // to the eye
 out vec3 Below;    // what is seen through the surface and of the air
+#ifndef UNDER
+flat out vec3 Horizon, Glow, Upward, Sunlight; // HorizonColor, GlowColor, ZenithColor less the first, half of SunColor
+#endif
 out float Clear;   // share that the air does not hide
 out vec2 Rough;    // how much of ripples pixels can show; root of the variance of the slope of all else
 #if WAVES > 0
@@ -91,6 +94,12 @@ void main() {
 #endif
     View = rel / -away;
     Clear = 1.0 - haze(rel);
+#ifndef UNDER
+    Horizon = HorizonColor;
+    Glow = GlowColor;
+    Upward = ZenithColor - HorizonColor;
+    Sunlight = SunColor * 0.5;
+#endif
     gl_Position = MVP * vec4(rel, 1.0);
 #ifdef SHADED
     Relative = rel;
