@@ -200,8 +200,9 @@ func (o *operator) cameUp() bool { _, place := o.now(); return -place[2] <= awas
 // wheels it stands there.
 func (o *operator) returned() bool {
 	_, place := o.now()
-	if home := o.link.Status().Home; home.Valid {
-		place[0], place[1] = place[0]-home.PositionNED.X, place[1]-home.PositionNED.Y
+	if home := o.link.Status().Home; home.Valid { // from the world's origin, and the place from the pad
+		away := home.PositionNED.Sub(o.vehicle.Sim.Home())
+		place[0], place[1] = place[0]-away.X, place[1]-away.Y
 	}
 	return math.Hypot(place[0], place[1]) < atHome && (o.stands() || len(o.vehicle.Setup.Entry.Vehicle.Wheels) == 0)
 }
