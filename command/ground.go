@@ -19,7 +19,7 @@ const (
 	WetAsphalt
 	Snow
 	Ice
-	Site    // as it looks: asphalt where the terrain is paved, short grass elsewhere
+	Site    // as it looks: asphalt where the terrain is paved, sand under water and on its shore, short grass elsewhere
 	Grounds // how many there are
 )
 
@@ -37,7 +37,7 @@ var setGround = Define(Definition[SetGround]{
 	Name: "set_ground", Group: GroupWeather,
 	Doc: "sets what lies on the ground, everywhere, or with site as it looks: how well wheels, skids, legs and hull hold on to it, and how hard wheels roll",
 	Args: []Field[SetGround]{
-		{Arg: Arg{Name: "surface", Doc: "dry where not said otherwise; grass is short, sand loose, snow packed; site is dry asphalt on runway, road and car park, and short grass elsewhere", Words: groundWords},
+		{Arg: Arg{Name: "surface", Doc: "dry where not said otherwise; grass is short, sand loose, snow packed; site is dry asphalt on runway, road and car park, sand under water and up to 0.6 m above it, and short grass elsewhere", Words: groundWords},
 			Choice: func(c *SetGround) *int { return (*int)(&c.Surface) }},
 	},
 	Text: func(c SetGround) string { return "ground: " + c.Surface.String() },

@@ -8,6 +8,7 @@ import (
 	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/physics/wheel"
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
@@ -184,5 +185,33 @@ func TestARoadIsFeltWheelByWheel(t *testing.T) {
 	}
 	if !soft[0] || !soft[1] {
 		t.Error("the rover does not stand across the edge")
+	}
+}
+
+// TestAShoreIsSand under water and so far above it, where the ground is as it looks and neither paved nor dry; elsewhere it is what it was.
+func TestAShoreIsSand(t *testing.T) {
+	land := contact.Slope{North: 0.1}
+	w := newWorld(t, func(p *Params) {
+		p.Terrain, p.Ground.Surface, p.Water = land, command.Site, command.SetWater{Kind: command.FreshWater, Level: 2}
+	})
+	for _, c := range []struct {
+		north float64
+		want  command.Ground
+	}{{0, command.Sand}, {19, command.Sand}, {10*(2+water.Beach) - 0.1, command.Sand}, {10*(2+water.Beach) + 0.1, command.Site}, {90, command.Site}} {
+		if got := w.around.lies(frame.OfNED(c.north, 3, 0)); got != &grounds[c.want] {
+			t.Errorf("%g m up the shore the ground is %+v; want %v", c.north, *got, c.want)
+		}
+	}
+	w.around.surface = contact.Of(contact.Flat{Paving: halfPaved(0)})
+	if got := w.around.lies(frame.OfNED(1, 0, 0)); got != &grounds[command.Asphalt] {
+		t.Errorf("a road under water is %+v", *got)
+	}
+	w.around.water.Drain()
+	if got := w.around.lies(frame.OfNED(-1, 0, 0)); got != &grounds[command.Site] {
+		t.Errorf("drained, the ground is %+v", *got)
+	}
+	w.around.water.Fill(2, 999)
+	if w.around.ground = command.Grass; w.around.lies(frame.OfNED(-1, 0, 0)) != &grounds[command.Grass] {
+		t.Error("where grass is set everywhere a shore has something else")
 	}
 }

@@ -202,13 +202,19 @@ var grounds = [command.Grounds]ground{
 	command.WetAsphalt: {0.7, 1.2},
 	command.Snow:       {0.2, 1.5},
 	command.Ice:        {0.09, 1},
-	command.Site:       {0.5, 2.5}, // where it is not paved: grass
+	command.Site:       {0.5, 2.5}, // where it is neither paved nor a beach: grass
 }
 
 // lies is what lies on the ground under a place.
 func (s *surroundings) lies(placeNED frame.Vec[frame.NED]) *ground {
-	if s.ground == command.Site && s.surface.Paved(placeNED) {
-		return &grounds[command.Asphalt]
+	if s.ground != command.Site {
+		return &grounds[s.ground]
 	}
-	return &grounds[s.ground]
+	switch {
+	case s.surface.Paved(placeNED):
+		return &grounds[command.Asphalt]
+	case s.water.Exists() && -s.levelAt(placeNED.X, placeNED.Y) < s.water.Level()+water.Beach:
+		return &grounds[command.Sand]
+	}
+	return &grounds[command.Site]
 }

@@ -7,9 +7,11 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/water"
+	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/model"
 	"github.com/sitlark/sitlark/scene/scenetest"
 	"github.com/sitlark/sitlark/sim/snapshot"
@@ -52,6 +54,28 @@ func TestALakeCoversTheField(t *testing.T) {
 		settle(t, s, snap)
 		if after := shot(t); !bytes.Equal(after.Pix, before.Pix) {
 			t.Error("drained, the field looks another than before")
+		}
+	})
+}
+
+// TestAShoreIsDrawnAsSand: seen from above, the strip beside the water is brighter and redder than grass, and drained it is grass again.
+func TestAShoreIsDrawnAsSand(t *testing.T) {
+	withScene(t, Options{Seed: 1, Terrain: contact.Slope{East: 0.05}}, func(s *Scene) {
+		s.cameras.Choose(camera.Top)
+		snap := scenetest.Hovering(0, 0, 6, frame.Vec[frame.NED]{})
+		settle(t, s, snap)
+		grass := shot(t).NRGBAAt(700, 560)
+		onLake(snap, -water.Beach/2, 0) // home is in the middle of the sand
+		snap.Body.PositionNED.Z = -6
+		settle(t, s, snap)
+		sand := shot(t).NRGBAAt(700, 560)
+		if grass.G <= grass.R || sand.R <= sand.G || sand.R < grass.R+30 {
+			t.Errorf("beside the water the ground is %v, dry it was %v", sand, grass)
+		}
+		snap.Sea.Drain()
+		settle(t, s, snap)
+		if again := shot(t).NRGBAAt(700, 560); again != grass {
+			t.Errorf("drained, the ground is %v; it was %v", again, grass)
 		}
 	})
 }

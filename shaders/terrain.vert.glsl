@@ -11,6 +11,9 @@ uniform ivec2 EyeCell;   // the eye's place
 uniform vec4 EyeRest;    // what that lacks, and y: its height; w: over the ground [m]
 uniform vec3 Vehicle;    // east, south of the eye; height over the ground [m]
 uniform vec2 Slide[12];  // by level: from which distance [m], over how many [1/m]
+#ifdef SAND
+uniform float Beach;     // height from home up to which there is sand [m]
+#endif
 uniform ivec2 Base;      // from where patterns are counted [0.5 m]
 out vec4 FragColor; // in the haze; w: how much the grid shows
 out vec2 Ground;    // east, south of Base [m]
@@ -31,6 +34,9 @@ void main() {
     rel.y = (t < 1.0 ? mix(Height.x, Height.y, t) : Height.y) - EyeRest.y; // mix is not exact at 1
     vec2 n = mix(Slope.xy, Slope.zw, t);
     vec3 tone = mix(Tone.rgb, Coarse.rgb, t);
+#ifdef SAND
+    tone = mix(tone, vec3(0.70, 0.62, 0.45) * (0.8 + 0.5 * tone.g), clamp((Beach - rel.y - EyeRest.y) * 2.5 + 0.5, 0.0, 1.0));
+#endif
 #ifdef UNDER
     tone = mix(tone, vec3(0.58, 0.53, 0.40) * (0.6 + 0.8 * tone.g), 0.9); // nothing grows on the bed but here and there
 #endif

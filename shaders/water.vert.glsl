@@ -115,7 +115,8 @@ void main() {
     return;
 #endif
     vec2 n = mix(Slope.xy, Slope.zw, t);
-    vec3 bed = lit(mix(Tone.rgb, Coarse.rgb, t), vec3(n.x, sqrt(max(1.0 - dot(n, n), 0.0)), n.y));
+    float grown = mix(Tone.g, Coarse.g, t);
+    vec3 bed = lit(vec3(0.70, 0.62, 0.45) * (0.8 + 0.5 * grown), vec3(n.x, sqrt(max(1.0 - dot(n, n), 0.0)), n.y));
     vec3 light = SunColor * max(SunDir.y, 0.0) + SkyColor;
     vec3 through = exp(-Absorb * (max(deep, 0.0) * (1.0 + 1.0 / max(high / away, 0.3))));
     Below = mix(Body * light, bed * 0.8, through) * Clear + hazeColor(rel) * (1.0 - Clear);

@@ -108,7 +108,7 @@ var mayImport = map[string][]string{
 	"internal/webpage": {"assets"},
 
 	// What others open.
-	"record/export/page": {"internal/webpage", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "record", "record/store",
+	"record/export/page": {"internal/webpage", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "physics/water", "record", "record/store",
 		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout", "vehicle/shape", "vehicle/shape/usual"},
 
 	// Logs of autopilots.

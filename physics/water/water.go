@@ -19,6 +19,9 @@ import (
 	"github.com/sitlark/sitlark/physics/frame"
 )
 
+// Beach is how far above still water ground that is not paved is sand [m], as below it. It is chosen: so far run waves up a shore.
+const Beach = 0.6
+
 // MaxWaves is the largest number of waves that add up.
 const MaxWaves = 8
 

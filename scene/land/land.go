@@ -110,6 +110,7 @@ func (l *Land) LookFrom(v camera.View, at camera.Subject, cut bool, facing float
 	l.Relief.Update(v.Pose, at, v.Aspect())
 	for _, r := range l.Relief.layers {
 		r.Define("UNDER", l.Relief.wet.under, "1")
+		r.Define("SAND", l.Relief.wet.layer != nil, "1")
 		r.Place = v.Eye // it goes with the eye
 	}
 	l.lake.look(v.Eye, 2*math.Tan(v.Fov/2)/l.Relief.height)

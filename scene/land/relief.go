@@ -9,6 +9,7 @@ import (
 	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/gl"
 )
@@ -299,7 +300,7 @@ const landPeriod = 1000
 func (t *relief) bind() func(gs *gls.GLS) {
 	eyeCell, eyeRest := gl.Uniform("EyeCell"), gl.Uniform("EyeRest")
 	vehicle, slide := gl.Uniform("Vehicle"), gl.Uniform("Slide")
-	base, grass := gl.Uniform("Base"), gl.Uniform("GrassBase")
+	base, grass, beach := gl.Uniform("Base"), gl.Uniform("GrassBase"), gl.Uniform("Beach")
 	var slides [2 * landLevels]float32
 	for level := range int32(landLevels) {
 		from, to := lodSlide(level)
@@ -312,6 +313,9 @@ func (t *relief) bind() func(gs *gls.GLS) {
 		gs.Uniform4f(eyeRest.Location(gs), float32(eye.Y-x*landUnit), float32(-eye.Z), float32(-eye.X-z*landUnit), float32(t.foci[0].clear))
 		gs.Uniform3f(vehicle.Location(gs), float32(at.east-eye.Y), float32(eye.X-at.north), float32(at.clear))
 		gs.Uniform2fv(slide.Location(gs), landLevels, &slides[0])
+		if t.wet.layer != nil {
+			gs.Uniform1f(beach.Location(gs), float32(t.land.Water+water.Beach))
+		}
 		bx, bz := math.Floor(eye.Y/landPeriod), math.Floor(-eye.X/landPeriod)
 		opengl.Uniform2i(base.Location(gs), int32(bx*landPeriod/landUnit), int32(bz*landPeriod/landUnit))
 		opengl.Uniform2i(grass.Location(gs), int32(grassAlong*bx-grassAcross*bz)*landPeriod/10, int32(grassAcross*bx+grassAlong*bz)*landPeriod/10)

@@ -15,6 +15,7 @@ type land struct {
 	Runway   *terrain.Strip `json:"runway"` // null: there is none
 	Snow     float64        `json:"snow"`   // height of the snow line above home [m]
 	Water    *float64       `json:"water"`  // height of still water above home at the start [m]; null: there is none
+	Beach    *float64       `json:"beach"`  // up to which there is sand; likewise
 	Unknown  bool           `json:"unknown"`
 	terrain  contact.Terrain
 	from, to [2]float64 // corners of what was flown, north and east [m]

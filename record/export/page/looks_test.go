@@ -8,6 +8,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/terrain"
@@ -134,8 +135,8 @@ func TestThePageHasTheWater(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		var got struct{ Water *float64 }
-		if err := json.Unmarshal(text, &got); err != nil || (got.Water != nil) != (set.Kind != command.NoWater) || got.Water != nil && *got.Water != set.Level {
+		var got struct{ Water, Beach *float64 }
+		if err := json.Unmarshal(text, &got); err != nil || (got.Water != nil) != (set.Kind != command.NoWater) || got.Water != nil && (*got.Water != set.Level || *got.Beach != set.Level+water.Beach) {
 			t.Errorf("%+v: the page has %s, %v", set, text, err)
 		}
 	}

@@ -17,6 +17,7 @@ import (
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics/contact"
+	"github.com/sitlark/sitlark/physics/water"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/store"
 	"github.com/sitlark/sitlark/terrain"
@@ -181,10 +182,11 @@ func (f *Flight) readLand(v *record.Vehicle) {
 		t, site = contact.Flat{}, terrain.Site{}
 	}
 	f.land = newLand(t, site)
-	if w := v.Params.Water; w.Kind != command.NoWater {
-		f.land.Water = &w.Level
-	}
 	f.land.Unknown = err != nil
+	if w := &v.Params.Water; w.Kind != command.NoWater {
+		beach := w.Level + water.Beach
+		f.land.Water, f.land.Beach = &w.Level, &beach
+	}
 }
 
 // add adds a recorded vehicle, still without its states.

@@ -88,7 +88,7 @@ class Land {
     this.screen.draw();
     gl.enable(gl.DEPTH_TEST);
     this.program.use({
-      camera: view.matrix, eye: view.eye, haze: view.haze, snow: land.snow || 1e9,
+      camera: view.matrix, eye: view.eye, haze: view.haze, snow: land.snow || 1e9, beach: land.beach ?? -1e9,
       runway: r ? [r.East, -r.North, radians(r.HeadingDeg), 1] : [0, 0, 0, 0], strip: r ? [r.Length / 2, r.Width / 2] : [0, 0],
       hole: [land.near.east, -land.near.north, 0],
     });
@@ -148,7 +148,7 @@ void main() { world = place; up = normal; gl_Position = camera * vec4(place, 1.0
 const landFragment = airText + `
 in vec3 world, up;
 uniform vec3 eye, hole;
-uniform float haze, snow;
+uniform float haze, snow, beach;
 uniform vec4 runway;
 uniform vec2 strip;
 out vec4 colour;
@@ -172,6 +172,7 @@ void main() {
   vec3 c = mix(vec3(0.30, 0.39, 0.20), vec3(0.50, 0.51, 0.30), smoothstep(0.2, 0.8, tone));
   c = mix(c, vec3(0.47, 0.45, 0.40), smoothstep(0.92, 0.74, n.y));
   c = mix(c, vec3(0.93, 0.95, 0.98), smoothstep(snow - 30.0, snow + 60.0, world.y + 40.0 * tone) * smoothstep(0.6, 0.8, n.y));
+  c = mix(c, vec3(0.66, 0.59, 0.43), smoothstep(0.2, -0.2, world.y - beach));
   if (runway.w > 0.0) {
     vec2 d = p - runway.xy;
     float along = d.x * sin(runway.z) - d.y * cos(runway.z), across = d.x * cos(runway.z) + d.y * sin(runway.z);
