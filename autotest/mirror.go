@@ -2,7 +2,9 @@ package autotest
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path"
 	"path/filepath"
@@ -134,17 +136,26 @@ func (m *mirror) copyTests(replaced bool) error {
 	})
 }
 
-// withValues returns the text of a parameter file with other values of the parameters that it has.
+// withValues returns the text of a parameter file with other values of parameters. Of several, a file that has one gets all.
 func withValues(text []byte, values map[string]string) []byte {
 	var changed strings.Builder
+	has := map[string]bool{}
 	for line := range strings.Lines(string(text)) {
 		words := strings.Fields(strings.ReplaceAll(line, ",", " "))
 		if len(words) > 0 {
-			if value, has := values[words[0]]; has {
-				line = words[0] + " " + value + "\n"
+			if value, ok := values[words[0]]; ok {
+				line, has[words[0]] = words[0]+" "+value+"\n", true
 			}
 		}
 		changed.WriteString(line)
+	}
+	if len(has) == 0 {
+		return text
+	}
+	for _, name := range slices.Sorted(maps.Keys(values)) {
+		if !has[name] {
+			fmt.Fprintf(&changed, "\n%s %s\n", name, values[name])
+		}
 	}
 	return []byte(changed.String())
 }

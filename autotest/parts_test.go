@@ -214,4 +214,11 @@ func TestParameterFilesTakeOtherValues(t *testing.T) {
 	if want := "# A 1\nA 7\nB 8\nC 9\nD 4\n\nA_LONG 5\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
+	got = string(withValues([]byte("A 1\nD 4\n"), map[string]string{"C": "9", "A": "7", "B": "8"}))
+	if want := "A 7\nD 4\n\nB 8\n\nC 9\n"; got != want {
+		t.Errorf("with those that it lacks it is %q, want %q", got, want)
+	}
+	if got = string(withValues([]byte("D 4\n"), map[string]string{"A": "7"})); got != "D 4\n" {
+		t.Errorf("a file without any of them is %q", got)
+	}
 }

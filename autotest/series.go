@@ -49,7 +49,7 @@ type Series struct {
 	DefaultPart string
 	defaults    []rule
 
-	// onSitlark are values of parameters in the files of the tests with which ArduPilot's sensors read what JSON carries.
+	// onSitlark are values of parameters in the files of the tests that ArduPilot's own model needs otherwise than any other vehicle.
 	onSitlark map[string]string
 
 	unfired []rule // of those that name a catapult and never fire it
@@ -68,7 +68,8 @@ var AllSeries = []*Series{
 	{Name: "quadplane", Kind: kind.Plane, prefix: "QuadPlane", frame: "quadplane", vehicle: (*Checkout).named, rules: parseRules(notApplicableQuadPlane), LeastRate: 540},
 	{Name: "rover", Kind: kind.Rover, prefix: "Rover", frame: "rover", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
 	{Name: "sailboat", Kind: kind.Rover, prefix: "Sailboat", frame: "sailboat", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
-	{Name: "balancebot", Kind: kind.Rover, prefix: "BalanceBot", frame: "balancebot", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90},
+	{Name: "balancebot", Kind: kind.Rover, prefix: "BalanceBot", frame: "balancebot", vehicle: (*Checkout).named, rules: parseRules(notApplicableRover), LeastRate: 90,
+		onSitlark: map[string]string{"ATC_STR_RAT_FF": "0.047", "ATC_STR_RAT_P": "0.019", "ATC_STR_RAT_I": "0.093"}}, // the stock ones are for ArduPilot's model, which wheels of any speed turn by at most 120 °/s
 	{Name: "sub", Kind: kind.Sub, prefix: "Sub", frame: "vectored", vehicle: (*Checkout).named, rules: parseRules(notApplicableSub), LeastRate: 400,
 		onSitlark: map[string]string{"RNGFND1_TYPE": "100"}}, // sub.parm has the analogue one, which the JSON backend gives the height above home
 	{Name: "heli", Kind: kind.Heli, prefix: "Helicopter", frame: "heli", vehicle: (*Checkout).named, rules: parseRules(notApplicableHeli), LeastRate: 720},
