@@ -22,8 +22,8 @@ type FlightSetup struct {
 	Fleet   []PlacedVehicle // the vehicles of a fleet, as in File.Vehicles; empty: Vehicle flies alone
 	Plan    mission.Plan    // without items: ArduPilot flies a mission of its own
 	Home    mission.Home
-	Ground  contact.Terrain // nil: level
-	Water   float64         // of Vehicle, as in PlacedVehicle
+	Ground  contact.Terrain  // nil: level
+	Water   command.SetWater // of Vehicle, as in PlacedVehicle
 }
 
 // PlacedVehicle is a vehicle of a fleet and its pad, which is its home: a place in the world [m].
@@ -31,15 +31,15 @@ type PlacedVehicle struct {
 	Vehicle  *airframe.Vehicle
 	PadNorth float64
 	PadEast  float64
-	Water    float64 // level of the water on which it starts, if it has hulls, above the ground at the origin [m]; 0: none
+	Water    command.SetWater // on which it starts, if it has hulls
 }
 
 // pad is where a vehicle's home is [m]: on the ground, or on the water on which it starts.
 func (p PlacedVehicle) pad(g contact.Terrain) frame.Vec[frame.NED] {
 	height := 0.0
 	switch {
-	case p.Water > 0 && len(p.Vehicle.Hulls) > 0:
-		height = p.Water
+	case p.Water.Kind != command.NoWater && len(p.Vehicle.Hulls) > 0:
+		height = p.Water.Level
 	case g != nil && (p.PadNorth != 0 || p.PadEast != 0):
 		height, _ = g.At(p.PadNorth, p.PadEast)
 	}

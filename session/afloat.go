@@ -49,12 +49,12 @@ func inBreeze(v *airframe.Vehicle, w weather.Weather, asked bool) weather.Weathe
 	return w
 }
 
-// levelFor is the level of the water in which a vehicle starts, if it swims [m]; 0: there is none.
-func levelFor(v *airframe.Vehicle, w weather.Weather) float64 {
+// waterFor is the water in which a vehicle starts, if it swims.
+func waterFor(v *airframe.Vehicle, w weather.Weather) command.SetWater {
 	if len(v.Hulls) == 0 {
-		return 0
+		return command.SetWater{}
 	}
-	return onWater(v, w).Water.Level
+	return onWater(v, w).Water
 }
 
 // inTiles is the water in which a flight over tiles starts.
@@ -186,7 +186,7 @@ func aboveSea(v *airframe.Vehicle, members []Member, w weather.Weather, h missio
 		if !airframe.Dives(v) {
 			continue
 		}
-		if surface := h.AltM + levelFor(v, w); math.Abs(surface) > tolerated {
+		if surface := h.AltM + waterFor(v, w).Level; math.Abs(surface) > tolerated {
 			return fmt.Sprintf("home of %s, at the water's surface, is %s m above sea level: ArduSub takes the pressure there for that of the sea, and reads wrong depths or none; give home the altitude 0: %s%s,%s,0,%s",
 				v.Name, plaintext.Number(surface, 6), asked, plaintext.Number(h.LatDeg, 9), plaintext.Number(h.LonDeg, 10), plaintext.Number(h.YawDeg, 4))
 		}

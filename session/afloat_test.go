@@ -280,7 +280,11 @@ func TestAScenarioStartsOnTheSea(t *testing.T) {
 vehicles: [{name: a, vehicle: motorboat}, {name: b, vehicle: motorboat, north: 5m}, {name: c, vehicle: bluerov2, north: 900m, east: 1900m}]
 terrain: .
 home: 45.5,7.48,0,90
-expect: [{eventually: time > 1s}]
+expect:
+  - {always: b.altitude > -0.6m and b.altitude < 0.6m}
+  - {always: b.position_error < 1m}
+  - {always: c.altitude > -0.6m and c.altitude < 0.6m}
+timeout: 1s
 `), scenario.Source{Name: "a.yaml", Folder: os.DirFS(folder)})
 	if err != nil {
 		t.Fatal(err)
@@ -300,6 +304,43 @@ expect: [{eventually: time > 1s}]
 		}
 		if s := world.State(); !s.Water.Afloat || math.Abs(s.PositionNED.Z) > 0.3 || s.Water.Density < 1020 || world.Home().Z != 0 {
 			t.Errorf("%s: afloat: %v at %.2f m in water of %.1f kg/m³, home %.2f m down", m.Name, s.Water.Afloat, -s.PositionNED.Z, s.Water.Density, world.Home().Z)
+		}
+	}
+	r, err := p.Fly(t.Context(), FlyOptions{})
+	if err != nil || !r.Held {
+		t.Errorf("judged from the surface, it says %+v, %v", r.Expectations, err)
+	}
+}
+
+// TestHomeOfASubmarineStaysAtTheSurface: with deeper water in place of what a scenario began with, and over tiles; nobody is warned of a home at sea level.
+func TestHomeOfASubmarineStaysAtTheSurface(t *testing.T) {
+	text := "name: a\nvehicle: bluerov2\nautopilot: ardupilot\nhome: 45.5,7.48,0,90\nexpect: [{eventually: time > 1s}]\n"
+	deep, err := LoadScenario(scenariotest.Parse(t, text+"flat: true\nweather: {water: sea, water_level: 20m}\n"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := deep.File.With("weather.water_level", "60")
+	if err != nil {
+		t.Fatal(err)
+	}
+	deeper, err := deep.With(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if deep.Home.AltM != -20 || deeper.Home.AltM != -60 {
+		t.Errorf("the bottoms are at %g and %g m, want -20 and -60", deep.Home.AltM, deeper.Home.AltM)
+	}
+	g, err := scenario.Parse(strings.NewReader(text+"terrain: .\n"), scenario.Source{Name: "a.yaml", Folder: os.DirFS(shoreTiles(t, 0))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tiles, err := LoadScenario(g)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range []*LoadedScenario{deep, deeper, tiles} {
+		if told := strings.Join(p.Notices, "\n"); strings.Contains(told, "above sea level") {
+			t.Errorf("in %+v: %s", p.weather().Water, told)
 		}
 	}
 }

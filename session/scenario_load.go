@@ -18,6 +18,7 @@ import (
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/scenario/library"
 	"github.com/sitlark/sitlark/terrain"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/vehicle/layout"
 	"github.com/sitlark/sitlark/vehicle/vehiclefile"
@@ -60,7 +61,7 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 		add("mission", p.checkBed())
 	}
 	if ok && f.Autopilot == scenario.ArduPilot {
-		if why := aboveSea(&p.Entry.Vehicle, p.Members, f.Weather, p.Home, "home: "); why != "" {
+		if why := aboveSea(&p.Entry.Vehicle, p.Members, p.weather(), p.Home, "home: "); why != "" {
 			p.Notices = append(p.Notices, why)
 		}
 	}
@@ -157,6 +158,9 @@ func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 	}
 	if !moved && f.Weather.Water != p.File.Weather.Water {
 		q.findWater()
+		if v := &q.Entry.Vehicle; airframe.Dives(v) { // its home is at the surface, as in bottomOf
+			q.Home.AltM += waterFor(v, p.weather()).Level - waterFor(v, q.weather()).Level
+		}
 	}
 	if moved || f.Seed != p.File.Seed || q.Land.Bed != p.Land.Bed {
 		if err := q.loadTerrain(); err != nil {
@@ -197,10 +201,10 @@ func (p *LoadedScenario) WithVehicle(set []vehiclefile.Setting) (*LoadedScenario
 
 // judged returns the setup of the scenario's judge.
 func (p *LoadedScenario) judged() scenario.FlightSetup {
-	s := scenario.FlightSetup{Vehicle: &p.Entry.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain, Water: levelFor(&p.Entry.Vehicle, p.weather())}
+	s := scenario.FlightSetup{Vehicle: &p.Entry.Vehicle, Plan: p.Plan, Home: p.Home, Ground: p.Terrain, Water: waterFor(&p.Entry.Vehicle, p.weather())}
 	for i := range p.Members {
 		m := &p.Members[i]
-		s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &m.Entry.Vehicle, PadNorth: m.North, PadEast: m.East, Water: levelFor(&m.Entry.Vehicle, p.weather())})
+		s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &m.Entry.Vehicle, PadNorth: m.North, PadEast: m.East, Water: waterFor(&m.Entry.Vehicle, p.weather())})
 	}
 	return s
 }

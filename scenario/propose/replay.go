@@ -190,13 +190,13 @@ func (a *again) tagOf(c command.Command) int {
 // setupOf is what the flights are judged with. Places are from each vehicle's pad.
 func setupOf(several bool, flights []*flown) scenario.FlightSetup {
 	first := flights[0]
-	s := scenario.FlightSetup{Vehicle: &first.Params.Vehicle, Home: first.Home, Ground: first.Params.Terrain, Water: first.Params.Water.Level}
+	s := scenario.FlightSetup{Vehicle: &first.Params.Vehicle, Home: first.Home, Ground: first.Params.Terrain, Water: first.Params.Water}
 	if m := first.log.mission; m != nil {
 		s.Plan = m.plan
 	}
 	for _, f := range flights {
 		if several || f.Params.PadNorth != 0 || f.Params.PadEast != 0 {
-			s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &f.Params.Vehicle, PadNorth: f.Params.PadNorth, PadEast: f.Params.PadEast, Water: f.Params.Water.Level})
+			s.Fleet = append(s.Fleet, scenario.PlacedVehicle{Vehicle: &f.Params.Vehicle, PadNorth: f.Params.PadNorth, PadEast: f.Params.PadEast, Water: f.Params.Water})
 		}
 	}
 	return s
