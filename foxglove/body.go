@@ -23,7 +23,7 @@ func (v *Vehicle) measure() {
 
 // lost is what has broken off a vehicle, or is stowed, and is not drawn.
 type lost struct {
-	damage shape.Damage // of a plane
+	damage shape.Damage // of an assembly
 	rotors [limits.Motors]bool
 }
 
@@ -44,7 +44,7 @@ func (v *Vehicle) lostOf(now *state) (l lost) {
 				torn = now.WingTorn[i]
 			}
 			return lost, torn
-		}, uint32(now.WheelsBroken), now.servo, func(i int) float64 {
+		}, uint32(now.WheelsBroken), uint32(now.FinsLost), now.servo, func(i int) float64 {
 			if i < len(now.RotorFolded) {
 				return float64(now.RotorFolded[i])
 			}

@@ -199,6 +199,33 @@ func TestWhatIsLostIsNotInTheBody(t *testing.T) {
 	}
 }
 
+// TestLostFinsAreNotDrawn: a blimp's body loses the entity of the fin that broke off, and has it again when it is put back.
+func TestLostFinsAreNotDrawn(t *testing.T) {
+	of, v, got := ofCatalog(t, "blimp")
+	truth := message.Truth{Flight: 1, Attitude: [4]float32{1, 0, 0, 0}, ServoAngleDeg: make([]float32, len(of.Servos))}
+	at := uint64(begins)
+	look := func() {
+		t.Helper()
+		at += 1e7
+		if err := v.Look(at, &truth, got.emit); err != nil {
+			t.Fatal(err)
+		}
+	}
+	look()
+	lost, other := airframe.FinName(of, 1)+" fin", airframe.FinName(of, 2)+" fin"
+	if !got.has(lost) || !got.has(other) {
+		t.Fatalf("the blimp is whole, and lacks the %s or the %s", lost, other)
+	}
+	truth.FinsLost = 1 << 1
+	if look(); got.count != 2 || got.has(lost) || !got.has(other) || !got.deletes(lost) || got.deletes(other) {
+		t.Errorf("without its %s, in message %d: %v", lost, got.count, got.last.GetDeletions())
+	}
+	truth.FinsLost = 0
+	if look(); !got.has(lost) || len(got.last.GetDeletions()) > 0 {
+		t.Errorf("with the %s put back: %v", lost, got.last.GetDeletions())
+	}
+}
+
 // points counts those of the last body's triangles.
 func (b *bodies) points() (n int) {
 	for _, e := range b.last.GetEntities() {

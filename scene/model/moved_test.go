@@ -139,6 +139,39 @@ func TestWhatBreaksOffIsDrawnNoMore(t *testing.T) {
 	}
 }
 
+// TestLostFinsAreDrawnNoMore: a blimp is built again without the fin, and with it when it is put back; the others flap on.
+func TestLostFinsAreDrawnNoMore(t *testing.T) {
+	v, _ := planeOf(t, "blimp")
+	whole, hinges := v.build(), v.hinges.count
+	snap := &snapshot.Snapshot{Seq: 1}
+	snap.Body.NEDFromFRD, snap.ServoCount = frame.FromEuler(0, 0, 0), 4
+	snap.Blimp.FinCount, snap.Blimp.FinsLost = 4, 1<<1
+	if v.Layout.fits(snap, usualLegs) {
+		t.Fatal("a fin is lost, and the blimp fits as it was built")
+	}
+	v.Layout = layoutOf(snap, &v.body, usualLegs)
+	if broken := v.build(); len(broken.Vertices) >= len(whole.Vertices) || v.hinges.count != hinges-1 {
+		t.Errorf("%d of %d numbers and %d of %d hinges are left, want fewer numbers and one hinge less", len(broken.Vertices), len(whole.Vertices), v.hinges.count, hinges)
+	}
+	for i := range 4 {
+		snap.Servos[i].AngleDeg = float64(10 * (i + 1))
+	}
+	v.move(snap, 0.02)
+	at := 0
+	for i := range 4 {
+		if i == 1 {
+			continue
+		}
+		if got, want := float64(v.hinges.places[4*at+3]), float64(10*(i+1))*space.Deg; math.Abs(got-want) > 1e-6 {
+			t.Errorf("fin %d is at %.3f°, want %.3f°", i+1, got/space.Deg, want/space.Deg)
+		}
+		at++
+	}
+	if !v.Layout.fits(snap, usualLegs) || v.Layout.fits(&snapshot.Snapshot{}, usualLegs) {
+		t.Error("it is built again while nothing changes, or not when the fin is put back")
+	}
+}
+
 // TestStowedWheelsAreNotDrawn: a wheel that its servo has more in the body than out.
 func TestStowedWheelsAreNotDrawn(t *testing.T) {
 	v, _ := planeOf(t, "trainer")

@@ -22,7 +22,7 @@ type layout struct {
 	legsBroken uint32
 	craft      craft.Kind
 	assembly   *shape.Assembly // nil: none
-	damage     shape.Damage    // of the plane
+	damage     shape.Damage    // of the assembly
 	drawn      *shape.Assembly // what is left of it
 	outline    outline
 	feet       feet // follow from the others
@@ -69,14 +69,14 @@ func mountsOf(snap *snapshot.Snapshot) layout {
 	return l
 }
 
-// damageOf returns what is not to be seen of a plane.
+// damageOf returns what is not to be seen of an assembly.
 func damageOf(snap *snapshot.Snapshot, p *shape.Assembly) shape.Damage {
 	return p.DamageOf(func(i int) (lost [2]float64, torn uint32) {
 		if i < min(snap.WingCount, len(snap.Wings)) {
 			lost, torn = snap.Wings[i].Lost, snap.Wings[i].Torn
 		}
 		return lost, torn
-	}, snap.Contact.WheelsBroken, func(i int) float64 { return servoAngle(snap, i) }, func(i int) float64 { return snap.Rotors[i].Folded })
+	}, snap.Contact.WheelsBroken, snap.Blimp.FinsLost, func(i int) float64 { return servoAngle(snap, i) }, func(i int) float64 { return snap.Rotors[i].Folded })
 }
 
 // assemblyMounts are a plane's propellers, as they are mounted.

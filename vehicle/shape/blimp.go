@@ -11,7 +11,7 @@ import (
 // FlapFin is a fin that a servo swings about its hinge.
 type FlapFin struct {
 	Name                  string
-	Index                 int                  // of the surface that it is
+	Index                 int                  // of the vehicle's fins, and of the surface that it is
 	HingeFRD, Out, Swings frame.Vec[frame.FRD] // as flapping.Params has them
 	Length, Width         float64              // [m]
 }

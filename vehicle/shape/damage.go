@@ -7,10 +7,11 @@ import (
 	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
-// Damage is what is not to be seen of a plane, as it is lost or stowed, and blades that are folded. The zero value is nothing.
+// Damage is what is not to be seen of an assembly, as it is lost or stowed, and blades that are folded. The zero value is nothing.
 type Damage struct {
 	Wings  [airframe.MaxWings]WingDamage // by the vehicle's wings
 	Wheels uint32                        // bit i: wheel i+1; skids stay
+	Fins   uint32                        // bit i: fin i of a blimp
 	Folded uint32                        // bit i: the propeller of rotor i, whose blades are drawn folded
 }
 
@@ -20,11 +21,11 @@ type WingDamage struct {
 	Torn uint32     // bit i: control i is torn off
 }
 
-// DamageOf returns what is not to be seen of the plane: what its wings have lost, as wing tells of each of the vehicle's
-// wings in Damage's terms, and wheels that broke, bit i: wheel i+1, or that are more stowed than out, as their servos'
-// angles [rad] say. folded is the angle by which the blades of a rotor are folded back [rad]: they are drawn folded or not.
-func (p *Assembly) DamageOf(wing func(i int) (lost [2]float64, torn uint32), wheelsBroken uint32, servo, folded func(i int) float64) Damage {
-	d := Damage{Wheels: wheelsBroken}
+// DamageOf returns what is not to be seen of the assembly: what its wings have lost, as wing tells of each of the vehicle's
+// wings in Damage's terms, fins of a blimp that broke off, bit i: fin i, and wheels that broke, bit i: wheel i+1, or that are
+// more stowed than out, as their servos' angles [rad] say. folded is the angle by which the blades of a rotor are folded back [rad]: they are drawn folded or not.
+func (p *Assembly) DamageOf(wing func(i int) (lost [2]float64, torn uint32), wheelsBroken, finsLost uint32, servo, folded func(i int) float64) Damage {
+	d := Damage{Wheels: wheelsBroken, Fins: finsLost}
 	for i := range min(len(p.Propellers), 32) {
 		if folded(i) > math.Pi/4 {
 			d.Folded |= 1 << i
@@ -51,7 +52,7 @@ func (p *Assembly) DamageOf(wing func(i int) (lost [2]float64, torn uint32), whe
 // least is the share of a wing's length below which nothing of it is drawn.
 const least = 0.01
 
-// Without returns the plane without what it has lost.
+// Without returns the assembly without what it has lost.
 func (p *Assembly) Without(lost Damage) *Assembly {
 	if lost == (Damage{}) {
 		return p
@@ -68,6 +69,7 @@ func (p *Assembly) Without(lost Damage) *Assembly {
 		}
 	}
 	q.Wheels = slices.DeleteFunc(slices.Clone(p.Wheels), func(w WheelLeg) bool { return lost.Wheels&(1<<w.Index) != 0 })
+	q.Fins = slices.DeleteFunc(slices.Clone(p.Fins), func(f FlapFin) bool { return lost.Fins&(1<<f.Index) != 0 })
 	q.Lights = slices.DeleteFunc(slices.Clone(p.Lights), func(l Light) bool { return p.onATip(l.PlaceFRD) && !q.onATip(l.PlaceFRD) })
 	return &q
 }

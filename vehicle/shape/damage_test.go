@@ -69,6 +69,23 @@ func TestWhatBrokeOffIsNotDrawn(t *testing.T) {
 	}
 }
 
+// TestLostFinsAreNotDrawn: the one that a blimp lost is not there, the others are.
+func TestLostFinsAreNotDrawn(t *testing.T) {
+	v, p := built(t, "blimp")
+	for i := range v.Fins {
+		d := p.DamageOf(func(int) (lost [2]float64, torn uint32) { return lost, torn }, 0, 1<<i, func(int) float64 { return 0 }, func(int) float64 { return 0 })
+		body := p.Without(d).Build()
+		for k := range v.Fins {
+			if name := airframe.FinName(v, k) + " fin"; hasPart(body, name) != (k != i) {
+				t.Errorf("without fin %d: %s is drawn: %v", i+1, name, k == i)
+			}
+		}
+		if whole := p.Build(); len(body.Parts) != len(whole.Parts)-1 {
+			t.Errorf("without fin %d there are %d of %d parts, want one less", i+1, len(body.Parts), len(whole.Parts))
+		}
+	}
+}
+
 // TestBrokenPlanesAreClosed: what is left of a wing has an end, wherever it breaks.
 func TestBrokenPlanesAreClosed(t *testing.T) {
 	for _, name := range []string{"trainer", "skywalker-x8", "aerosonde", "quadplane", "glider"} {

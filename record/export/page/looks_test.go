@@ -77,6 +77,27 @@ func TestPageDrawsWhatIsLeftOfAPlane(t *testing.T) {
 	}
 }
 
+// TestPageDrawsNoFinThatIsLost: a fin of a blimp is in the body until it breaks off, and from when it is put back on.
+func TestPageDrawsNoFinThatIsLost(t *testing.T) {
+	whole := func(*snapshot.Snapshot) {}
+	lost := func(now *snapshot.Snapshot) { now.Blimp.FinCount, now.Blimp.FinsLost = 4, 1<<2 }
+	v := flown(t, "blimp", whole, lost, lost, whole)
+	f := &Flight{vehicles: []*vehicle{v}}
+	f.addBodies()
+	looks := v.Shape.Bodies
+	if len(looks) != 3 || len(f.bodies) != 2 || looks[1].From != 1 || looks[2].From != 3 || looks[2].Body != looks[0].Body {
+		t.Fatalf("%d looks of %d bodies, want 3 of 2: %+v", len(looks), len(f.bodies), looks)
+	}
+	if whole, left := count(&f.bodies[0], shape.Hinged), count(&f.bodies[1], shape.Hinged); whole != 4 || left != 3 {
+		t.Errorf("%d, then %d fins, want 4, then 3", whole, left)
+	}
+	for _, p := range f.bodies[1].Parts {
+		if p.Role == shape.Hinged && p.Index == 2 {
+			t.Error("another fin is left out than the one that is lost")
+		}
+	}
+}
+
 // TestPageTiltsRotors that stand on servos, and says which and about what.
 func TestPageTiltsRotors(t *testing.T) {
 	v := flown(t, "tilt-tri", func(*snapshot.Snapshot) {})

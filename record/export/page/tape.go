@@ -142,7 +142,7 @@ func (t *tape) look(elapsed float64, now *snapshot.Snapshot) {
 				lost, torn = now.Wings[i].Lost, now.Wings[i].Torn
 			}
 			return lost, torn
-		}, now.Contact.WheelsBroken, func(i int) float64 {
+		}, now.Contact.WheelsBroken, now.Blimp.FinsLost, func(i int) float64 {
 			if i >= now.ServoCount {
 				return 0
 			}
