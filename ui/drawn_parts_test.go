@@ -75,6 +75,18 @@ var partSheets = []sheet{
 		d.snap.Servos[1].Stuck = true
 		d.unfold("motors")
 	}},
+	{name: "parts-fins-lost", panels: []string{"motors", "actuators"}, set: func(d *desk) {
+		d.view.Airframe, d.snap = standing(d.t, "blimp")
+		d.snap.Blimp.FinsLost, d.snap.Servos[2].Stuck = 1<<2, true
+		d.unfold("motors")
+		d.click("actuators.fin.3")
+	}},
+	{name: "parts-envelope", panels: []string{"motors", "actuators"}, set: func(d *desk) {
+		d.view.Airframe, d.snap = standing(d.t, "blimp")
+		d.snap.Blimp.Leak, d.snap.Blimp.GasLost = 5e-6, 0.031
+		d.unfold("motors")
+		d.click("actuators.envelope")
+	}},
 	{name: "parts-pedestal", panels: []string{"motors", "actuators"}, set: func(d *desk) {
 		d.view.Airframe, d.snap = standing(d.t, "tracker")
 		d.snap.Body.NEDFromFRD = frame.FromEuler(0, 0.4, 2)
@@ -95,7 +107,7 @@ var partSheets = []sheet{
 func TestPartsFit(t *testing.T) {
 	vehicles := map[string][]string{
 		"sailboat": {"actuators.wing.3.1", "actuators.surface.1", "actuators.hull.1", "actuators.servo.2"}, "sailboat-motor": {"motors.3"}, "motorboat": {"actuators.surface.1"}, "heli-450": {"actuators.rotor.1", "motors.8"},
-		"heli-dual": {"actuators.rotor.2"}, "heli-coaxial": {"actuators.rotor.1"}, "blimp": {"actuators.fin.1"}, "tracker": {"actuators.elevation"}, "bluerov2": {"actuators.hull.1"},
+		"heli-dual": {"actuators.rotor.2"}, "heli-coaxial": {"actuators.rotor.1"}, "blimp": {"actuators.fin.1", "actuators.envelope", "actuators.flap.1"}, "tracker": {"actuators.elevation"}, "bluerov2": {"actuators.hull.1"},
 	}
 	for _, size := range [][2]int{{900, 600}, {1280, 720}, {1920, 1080}} {
 		for name, parts := range vehicles {

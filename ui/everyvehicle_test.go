@@ -39,7 +39,7 @@ func parked(t *testing.T, name string, width, height int) (d *desk, sent *[]comm
 func isPart(id string) bool {
 	kind, rest, _ := strings.Cut(strings.TrimPrefix(id, "actuators."), ".")
 	switch kind {
-	case "surface", "under", "wing", "fin", "rotor", "servo", "hull", "below", "azimuth", "elevation":
+	case "surface", "under", "wing", "fin", "flap", "rotor", "servo", "hull", "envelope", "below", "azimuth", "elevation":
 		return rest != "lose" && rest != "restore" && rest != "lost"
 	case "wheel":
 		return rest != "restore"
@@ -138,6 +138,8 @@ func TestActuatorsOfferWhatTheVehicleHas(t *testing.T) {
 			wants(v.Surfaces(), func(i int) command.Command { return command.TearSurface{Surface: part(i)} })
 			wants(len(v.Heads), func(i int) command.Command { return command.LoseRotor{Rotor: part(i)} })
 			wants(len(v.Hulls), func(i int) command.Command { return command.LeakHull{Hull: part(i), Area: 1e-4} })
+			wants(len(v.Fins), func(i int) command.Command { return command.LoseFin{Fin: part(i)} })
+			wants(1, func(int) command.Command { return command.LeakEnvelope{Area: 1e-6} })
 			wants(len(v.Wheels), func(i int) command.Command { return command.LoseWheel{Wheel: part(i)} })
 			wants(len(v.Wings), func(i int) command.Command {
 				if c := v.Wings[i].Controls; len(c) == 1 && c[0].Chord == 1 { // all of it is a rudder, which is torn off
@@ -149,6 +151,41 @@ func TestActuatorsOfferWhatTheVehicleHas(t *testing.T) {
 				t.Error("nothing can be broken")
 			}
 		})
+	}
+}
+
+// TestActuatorsMendABlimp: what leaks and what is lost of it has a control that makes it whole.
+func TestActuatorsMendABlimp(t *testing.T) {
+	d, sent, v := parked(t, "blimp", 1280, 1600)
+	w, err := physics.New(physics.Params{Vehicle: *v})
+	if err != nil {
+		t.Fatal(err)
+	}
+	apply := func(c command.Command) {
+		t.Helper()
+		if err := w.Apply(c); err != nil {
+			t.Fatal(err)
+		}
+	}
+	apply(command.LeakEnvelope{Area: 5e-6})
+	for i := range v.Fins {
+		apply(command.LoseFin{Fin: command.Part{Number: i + 1}})
+	}
+	d.snap.State = *w.State()
+	d.settle()
+	for _, id := range sortedKeys(d.p.ctx.Rects()) {
+		if isPart(id) {
+			d.pressAt(id, 0.5, 0.5)
+			for _, act := range []string{"actuators.restore", "actuators.envelope.restore"} {
+				d.pressAt(act, 0.35, 0.5)
+			}
+		}
+	}
+	for _, c := range *sent {
+		apply(c)
+	}
+	if b := &w.State().Blimp; len(*sent) == 0 || !b.Healthy() {
+		t.Errorf("after %d commands its hole has %g m² and fins %b are lost", len(*sent), b.Leak, b.FinsLost)
 	}
 }
 

@@ -41,6 +41,7 @@ func Of(e *catalog.Entry) *panel.Airframe {
 	if p := &v.Pedestal; p.Given() {
 		c.Pedestal = &panel.AirframePedestal{Azimuth: p.Azimuth.Servo, Elevation: p.Elevation.Servo, Least: p.Elevation.Least * 180 / math.Pi, Most: p.Elevation.Most * 180 / math.Pi}
 	}
+	c.Envelope = physics.Fits(v, command.LeakEnvelope{}) == nil
 	for i := range v.Servos {
 		s := &v.Servos[i]
 		c.Servos = append(c.Servos, panel.AirframeServo{Name: c.Names.Servo(i), Output: s.Output, Least: min(s.AtMinDeg, s.AtMaxDeg), Most: max(s.AtMinDeg, s.AtMaxDeg), Moves: plan.Moves[i]})

@@ -2,6 +2,7 @@ package panel
 
 import (
 	"iter"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -22,6 +23,7 @@ type Airframe struct {
 	Fins     []AirframeFin
 	Servos   []AirframeServo
 	Pedestal *AirframePedestal // that an antenna stands on; nil: none
+	Envelope bool              // it has one, which can leak
 	Fuselage []Piece           // or hulls, an envelope, a frame
 	Wheels   []AirframeWheel   // of a vehicle that drives on them, or of a plane
 	Launches bool              // it starts with a launch
@@ -69,6 +71,8 @@ const (
 	pickWheel
 	pickRotor // of a helicopter
 	pickHull
+	pickFin
+	pickEnvelope
 )
 
 // pick is what is chosen.
@@ -93,6 +97,10 @@ func (p pick) valid(c *Airframe, s *state.State) bool {
 		return p.at < s.HeadCount
 	case pickHull:
 		return p.at < s.HullCount
+	case pickFin:
+		return p.at < len(c.Fins) && c.Fins[p.at].Servo < s.ServoCount
+	case pickEnvelope:
+		return c.Envelope
 	}
 	return false
 }
@@ -110,7 +118,7 @@ func (c *Airframe) wide() bool {
 
 // first is what is chosen of a vehicle without motors as long as nothing else is, so that there is always something to break.
 func (c *Airframe) first(s *state.State) pick {
-	for _, one := range []pick{{kind: pickSurface}, {kind: pickServo}} {
+	for _, one := range []pick{{kind: pickSurface}, {kind: pickFin}, {kind: pickServo}} {
 		if one.valid(c, s) {
 			return one
 		}
@@ -133,7 +141,7 @@ func (c *Airframe) otherServos() iter.Seq[int] {
 	}
 }
 
-// servoPart, headPart, wingPart, surfacePart and wheelPart name parts for commands.
+// servoPart, headPart, wingPart, surfacePart, finPart and wheelPart name parts for commands.
 func (c *Airframe) servoPart(i int) command.Part {
 	return command.Part{Name: c.Servos[i].Name, Number: i + 1}
 }
@@ -149,6 +157,10 @@ func (c *Airframe) wingPart(i int) command.Part {
 }
 func (c *Airframe) surfacePart(i int) command.Part {
 	return command.Part{Name: c.Surfaces[i].Name, Number: i + 1}
+}
+
+func (c *Airframe) finPart(i int) command.Part {
+	return command.Part{Name: c.Fins[i].Name, Number: i + 1}
 }
 
 func (c *Airframe) wheelPart(i int) command.Part {
@@ -314,7 +326,7 @@ func (c *Airframe) names() *snapshot.Names {
 
 func degreesText(v float64) string { return units.Of(v, 1, "°").String() }
 
-// badParts counts servos, wings, wheels, hulls and rotors with variable pitch with a fault.
+// badParts counts servos, wings, wheels, hulls, rotors with variable pitch, fins and envelopes with a fault.
 func (m *Motors) badParts(f *form.Pass) (bad int) {
 	for i := range f.Now.Servos[:max(0, min(f.Now.ServoCount, len(f.Now.Servos)))] {
 		if !f.Now.Servos[i].Healthy() {
@@ -338,6 +350,12 @@ func (m *Motors) badParts(f *form.Pass) (bad int) {
 	}
 	for _, h := range headsOf(f) {
 		if !h.Healthy() {
+			bad++
+		}
+	}
+	if b := &f.Now.Blimp; !b.Healthy() {
+		bad += bits.OnesCount32(b.FinsLost)
+		if b.Leak > 0 {
 			bad++
 		}
 	}

@@ -81,6 +81,11 @@ func (c *Airframe) besideLines(f *form.Pass) (all []besideLine) {
 		add(surface.Name, value, value != "torn off" && sound(surface.Servo))
 	}
 	for i := range c.Fins {
+		if f.Now.Blimp.FinsLost&(1<<i) != 0 {
+			add(c.Fins[i].Name, "lost", false)
+			all[len(all)-1].ink = f.Theme.Fault
+			continue
+		}
 		add(c.Fins[i].Name, angle(c.Fins[i].Servo), sound(c.Fins[i].Servo))
 	}
 	for i, h := range headsOf(f) {

@@ -53,7 +53,7 @@ func (m *Motors) drawAirframePanel(f *form.Pass, r *widget.Rect) {
 		r.CutTop(3*form.RowH + 8)
 	}
 	switch m.picked.kind {
-	case pickSurface, pickServo:
+	case pickSurface, pickFin, pickServo:
 		m.servoHead(f, head, numbers, words)
 		m.servoActions(f, rows)
 		if f.Panel.More {
@@ -67,6 +67,8 @@ func (m *Motors) drawAirframePanel(f *form.Pass, r *widget.Rect) {
 		m.Airframe.drawRotorCard(f, m.picked.at, head, numbers, words, rows)
 	case pickHull:
 		m.drawHullCard(f, head, numbers, words, rows)
+	case pickEnvelope:
+		m.drawEnvelopeCard(f, head, numbers, words, rows)
 	default:
 		m.motorHead(f, head, numbers, words)
 		if rotorCount(f.Now) == 0 {
@@ -101,6 +103,8 @@ func (m *Motors) motorHead(f *form.Pass, head, numbers, words widget.Rect) {
 // chooseHint says what can be chosen.
 func (m *Motors) chooseHint() string {
 	switch {
+	case len(m.Airframe.Fins) > 0:
+		return "Click a fin or the envelope"
 	case m.Airframe.ByServos:
 		return "Click a servo"
 	case len(m.Airframe.Names.Rotors) > 0:
@@ -123,33 +127,49 @@ func cardRows(r *widget.Rect) (rows [4]widget.Rect) {
 	return rows
 }
 
-// pickedServo returns the index of the servo that is chosen, by itself or by its surface.
+// pickedServo returns the index of the servo that is chosen, by itself, by its surface or by its fin.
 func (m *Motors) pickedServo() int {
-	if m.picked.kind == pickSurface {
+	switch m.picked.kind {
+	case pickSurface:
 		return m.Airframe.Surfaces[m.picked.at].Servo
+	case pickFin:
+		return m.Airframe.Fins[m.picked.at].Servo
 	}
 	return m.picked.at
 }
 
-// torn reports whether the chosen surface is torn off; a servo is not.
-func (m *Motors) torn(f *form.Pass) bool {
-	if m.picked.kind != pickSurface {
-		return false
+// gone says that the chosen surface is torn off, or the chosen fin lost; empty: it is not, or a servo is chosen.
+func (m *Motors) gone(f *form.Pass) string {
+	switch m.picked.kind {
+	case pickSurface:
+		if s := &m.Airframe.Surfaces[m.picked.at]; f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0 {
+			return "torn off"
+		}
+	case pickFin:
+		if f.Now.Blimp.FinsLost&(1<<m.picked.at) != 0 {
+			return "lost"
+		}
 	}
-	s := &m.Airframe.Surfaces[m.picked.at]
-	return f.Now.Wings[s.Wing].Torn&(1<<s.Control) != 0
+	return ""
 }
 
-// servoHead names the chosen surface or servo with its angle, pulse and output.
+// servoHead names the chosen surface, fin or servo with its angle, pulse and output.
 func (m *Motors) servoHead(f *form.Pass, head, numbers, words widget.Rect) {
 	i := m.pickedServo()
 	servo, num := &f.Now.Servos[i], &f.Num.Servos[i]
 	title, angle, does := m.Airframe.Servos[i].Name, num.AngleDeg, m.Airframe.Servos[i].Moves
-	if m.picked.kind == pickSurface {
+	switch m.picked.kind {
+	case pickSurface:
 		s := &m.Airframe.Surfaces[m.picked.at]
 		title, angle, does = s.Name, s.Deflection(angle), ""
 		if also := m.Airframe.alsoMoved(m.picked.at); also != "" {
 			does = "its servo " + also + ", too"
+		}
+	case pickFin:
+		if title = m.Airframe.Names.Fin(m.picked.at); len(m.Airframe.finsOf(i)) < 2 {
+			does = ""
+		} else {
+			does = "its servo " + does
 		}
 	}
 	f.Text(head.CutRight(70), widget.Right, widget.Small, f.Theme.Dim, "output "+strconv.Itoa(servo.Output))
@@ -160,11 +180,11 @@ func (m *Motors) servoHead(f *form.Pass, head, numbers, words widget.Rect) {
 	}
 	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, "at "+degreesText(angle)+"   "+pulse)
 	said, ink := m.Airframe.servoWords(&f.Now.State, i), f.Theme.Fault
-	if m.torn(f) {
+	if gone := m.gone(f); gone != "" {
 		if said != "" {
-			said = ", " + said
+			gone += ", "
 		}
-		said = "torn off" + said
+		said = gone + said
 	}
 	if said == "" {
 		said, ink = "healthy", f.Theme.Good
@@ -175,7 +195,7 @@ func (m *Motors) servoHead(f *form.Pass, head, numbers, words widget.Rect) {
 	f.Text(words, widget.Left, widget.Small, ink, said)
 }
 
-// servoActions has what breaks the chosen servo, and its surface if it has one, and makes them whole.
+// servoActions has what breaks the chosen servo, and the surface or the fin by which it was chosen, and makes them whole.
 func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
 	at, i := m.picked.at, m.pickedServo()
 	now, servo, also := &f.Now.Servos[i], m.Airframe.servoPart(i), ""
@@ -186,6 +206,11 @@ func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
 			f.Fault(id, c)
 		}
 		f.SetTip(id, tip+also)
+	}
+	fin := m.picked.kind == pickFin && m.Airframe.fits(command.LoseFin{Fin: m.Airframe.finPart(at)})
+	if fin {
+		button("actuators.finlost", rows[1].Split(0, 2, form.Gap), "Lost", "Break the fin off its servo", command.LoseFin{Fin: m.Airframe.finPart(at)})
+		mend, healed = rows[1].Split(1, 2, form.Gap), "Make the servo healthy again, and put the fin back"
 	}
 	if m.picked.kind == pickSurface {
 		button("actuators.tear", rows[1].Split(0, 2, form.Gap), "Torn off", "Tear the surface off its wing", command.TearSurface{Surface: m.Airframe.surfacePart(at)})
@@ -206,15 +231,18 @@ func (m *Motors) servoActions(f *form.Pass, rows [4]widget.Rect) {
 		button("actuators.float", rows[0].Split(1, n, form.Gap), "Floating", floats, command.FloatServo{Servo: servo})
 	}
 	button("actuators.reverse", rows[0].Split(n-1, n, form.Gap), "Reversed", "Let the servo turn the other way", command.ReverseServo{Servo: servo})
-	look, torn := widget.Mend, m.torn(f)
-	if now.Healthy() && !torn {
+	look, gone := widget.Mend, m.gone(f) != ""
+	if now.Healthy() && !gone {
 		look, healed = widget.Off, "It is healthy"
 	}
 	if f.Button("actuators.restore", mend, look, "Restore") {
 		if !now.Healthy() {
 			f.Submit("actuators.restore", command.RestoreServo{Servo: servo})
 		}
-		if torn {
+		switch {
+		case gone && fin:
+			f.Submit("actuators.restore", command.RestoreFin{Fin: m.Airframe.finPart(at)})
+		case gone:
 			f.Submit("actuators.restore", command.RestoreSurface{Surface: m.Airframe.surfacePart(at)})
 		}
 	}

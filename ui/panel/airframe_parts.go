@@ -164,18 +164,20 @@ func (c *Airframe) drawSheet(f *form.Pass, r widget.Rect, s *AirframeSail) {
 	f.SetTip(id, tip)
 }
 
-// draw draws a fin as it stands, brighter where its end is up, and reports whether it was clicked: that chooses its servo.
+// draw draws a fin as it stands, brighter where its end is up, and reports whether it was clicked.
 func (fin *AirframeFin) draw(m *Motors, f *form.Pass, p *airframePlan, i int) (clicked bool) {
-	mine := pick{kind: pickServo, at: fin.Servo}
+	mine := pick{kind: pickFin, at: i}
 	told := mine.valid(m.Airframe, &f.Now.State)
-	angle, ink, tip := 0.0, widget.Fade(f.Theme.Dim, 0.8), form.Capital(fin.Name)+" fin"
+	angle, ink := 0.0, widget.Fade(f.Theme.Dim, 0.8)
 	if told {
 		servo := &f.Now.Servos[fin.Servo]
 		angle = known(servo.AngleDeg)
-		tip += ", output " + strconv.Itoa(servo.Output) + "\n" + degreesText(servo.AngleDeg) + ", pulse " + strconv.Itoa(int(servo.PWMUs)) + " µs"
 		ink = widget.Fade(f.Theme.CW, 0.55+0.4*fin.Up*math.Sin(angle*math.Pi/180))
-		if !servo.Healthy() {
-			ink, tip = f.Theme.Caution, tip+"\n"+form.Capital(m.Airframe.servoWords(&f.Now.State, fin.Servo))+sinceWhen(servo.FaultSince)
+		switch {
+		case f.Now.Blimp.FinsLost&(1<<i) != 0:
+			ink = f.Theme.Fault
+		case !servo.Healthy():
+			ink = f.Theme.Caution
 		}
 	}
 	piece := fin.Piece(angle)
@@ -193,8 +195,26 @@ func (fin *AirframeFin) draw(m *Motors, f *form.Pass, p *airframePlan, i int) (c
 	default:
 		outlinePiece(f, p, piece, ink)
 	}
-	f.SetTip(id, tip)
+	f.SetTip(id, m.Airframe.finTip(f, i))
 	return clicked
+}
+
+// finTip says how a fin and its servo stand, and what is wrong with them.
+func (c *Airframe) finTip(f *form.Pass, i int) string {
+	at := c.Fins[i].Servo
+	tip := form.Capital(c.Names.Fin(i))
+	if at >= f.Now.ServoCount {
+		return tip
+	}
+	servo := &f.Now.Servos[at]
+	tip += ", output " + strconv.Itoa(servo.Output) + "\n" + degreesText(servo.AngleDeg) + ", pulse " + strconv.Itoa(int(servo.PWMUs)) + " µs"
+	if b := &f.Now.Blimp; b.FinsLost&(1<<i) != 0 {
+		tip += "\nLost" + sinceWhen(b.FinSince[i])
+	}
+	if !servo.Healthy() {
+		tip += "\n" + form.Capital(c.servoWords(&f.Now.State, at)) + sinceWhen(servo.FaultSince)
+	}
+	return tip
 }
 
 // upright is where the edges of a surface that stands upright are, as it stands [logical px]: long enough to be seen.

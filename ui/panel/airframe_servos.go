@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/state"
 	"github.com/sitlark/sitlark/ui/form"
 	"github.com/sitlark/sitlark/ui/units"
 	"github.com/sitlark/sitlark/ui/widget"
@@ -23,8 +24,8 @@ type chip struct {
 	known, sound  bool
 }
 
-// chips are those of the vehicle: motors that turn a helicopter's rotors, servos that move no control surface, surfaces under others, hulls, and the
-// wings below them.
+// chips are those of the vehicle: motors that turn a helicopter's rotors, servos that move no control surface and no fin, fins, surfaces under others, hulls and the
+// wings below them, an envelope.
 func (c *Airframe) chips(f *form.Pass) (all []chip) {
 	if c == nil {
 		return nil
@@ -36,6 +37,9 @@ func (c *Airframe) chips(f *form.Pass) (all []chip) {
 		}
 	}
 	for i := range c.otherServos() {
+		if len(c.finsOf(i)) > 0 {
+			continue
+		}
 		one := chip{id: "actuators.servo." + strconv.Itoa(i+1), name: c.Servos[i].Name, mine: pick{kind: pickServo, at: i}}
 		if one.known = one.mine.valid(c, &f.Now.State); one.known {
 			s := &f.Now.Servos[i]
@@ -57,6 +61,18 @@ func (c *Airframe) chips(f *form.Pass) (all []chip) {
 			one.tip, one.sound = form.Capital(one.name)+": "+units.Kilograms(h.Water).String()+" of water inside\nClick to make a hole in its keel", h.Healthy()
 		}
 		all = append(all, one)
+	}
+	for i := range c.Fins {
+		one := chip{id: "actuators.flap." + strconv.Itoa(i+1), name: c.Names.Fin(i), mine: pick{kind: pickFin, at: i}}
+		if one.known = one.mine.valid(c, &f.Now.State); one.known {
+			one.tip, one.sound = c.finTip(f, i), f.Now.Servos[c.Fins[i].Servo].Healthy() && f.Now.Blimp.FinsLost&(1<<i) == 0
+		}
+		all = append(all, one)
+	}
+	if c.Envelope {
+		b := &f.Now.Blimp
+		all = append(all, chip{id: "actuators.envelope", name: "envelope", mine: pick{kind: pickEnvelope}, known: true, sound: !(b.Leak > 0),
+			tip: "Envelope: " + gasWords(b) + "\nClick to make a hole in it"})
 	}
 	for i := range c.Surfaces {
 		if !c.covered(i) {
@@ -81,6 +97,16 @@ func (c *Airframe) chips(f *form.Pass) (all []chip) {
 		all = append(all, one)
 	}
 	return all
+}
+
+// finsOf are the names of the fins that a servo flaps.
+func (c *Airframe) finsOf(servo int) (names []string) {
+	for i := range c.Fins {
+		if c.Fins[i].Servo == servo {
+			names = append(names, c.Names.Fin(i))
+		}
+	}
+	return names
 }
 
 // covered reports whether another surface of its wing, which is drawn later, hides a surface: where two servos move one, or one stands above another.
@@ -200,4 +226,38 @@ func (m *Motors) drawHullCard(f *form.Pass, head, numbers, words widget.Rect, ro
 	f.Slide(hullAlong.ID, changed && !h.Healthy(), func(f *form.Pass) {
 		f.Fault(hullAlong.ID, command.LeakHull{Hull: part, Area: h.Leak, Along: units.Share(to)})
 	})
+}
+
+var gasLeak = form.Control{ID: "actuators.gasleak", Label: "Leak", Tip: "Area of a hole in the envelope: gas gets out",
+	Range: widget.Range{Max: mostTear, Step: 0.5}, Show: func(v float64) units.Quantity { return units.Of(v, 1, "mm²") }}
+
+// mostTear is the slider's; commands take more [mm²].
+const mostTear = 20
+
+// gasWords says how much of a blimp's gas has got out.
+func gasWords(b *state.Blimp) string {
+	return units.Of(units.ToPercent(b.GasLost), 1, "%").String() + " of the gas lost"
+}
+
+// drawEnvelopeCard makes a hole in the envelope, and closes it.
+func (m *Motors) drawEnvelopeCard(f *form.Pass, head, numbers, words widget.Rect, rows [4]widget.Rect) {
+	b := &f.Now.Blimp
+	f.Text(head, widget.Left, widget.Strong, f.Theme.Text, "Envelope")
+	f.Text(numbers, widget.Left, widget.Small, f.Theme.Text, gasWords(&f.Num.Blimp))
+	look, tip, said, ink := widget.Mend, "Close the hole, and fill the gas that is gone in again", "leaks", f.Theme.Fault
+	switch {
+	case b.Leak > 0:
+	case b.GasLost > 0:
+		said, ink = "closed, with gas lost", f.Theme.Caution
+	default:
+		look, tip, said, ink = widget.Off, "It is whole and full", "healthy", f.Theme.Good
+	}
+	f.Text(words, widget.Left, widget.Small, ink, said)
+	if f.Button("actuators.envelope.restore", rows[0], look, "Restore") {
+		f.Submit("actuators.envelope.restore", command.RestoreEnvelope{})
+	}
+	f.SetTip("actuators.envelope.restore", tip)
+	const squareMillimetres = 1e6 // in a square metre
+	area, changed := f.Control(rows[1], gasLeak, squareMillimetres*b.Leak)
+	f.Slide(gasLeak.ID, changed, func(f *form.Pass) { f.Fault(gasLeak.ID, command.LeakEnvelope{Area: area / squareMillimetres}) })
 }
