@@ -93,6 +93,9 @@ func (p Part) words(kind PartKind) string {
 	return p.Name
 }
 
+// Words is what texts, faults and snapshots call a part of this kind that has a name, such as "main rotor" for main.
+func (k PartKind) Words(name string) string { return Part{Name: name}.words(k) }
+
 // FinWords says which fin a place names: back is the back fin.
 func FinWords(place string) string {
 	if strings.Contains(place, "fin") {

@@ -75,7 +75,7 @@ func (b *buoyant) publishFaults(s *state.Blimp, v *airframe.Vehicle, now float64
 	if s.Leak = b.state.Hole; b.model != nil {
 		s.GasLost = b.model.Gone(&b.state)
 	}
-	since(&s.FaultSince, s.Leak == 0, now)
+	since(&s.FaultSince, s.Leak == 0 && s.GasLost == 0, now)
 	s.FinCount, s.FinsLost = len(v.Fins), 0
 	for i := range v.Fins {
 		if b.lost[i] {

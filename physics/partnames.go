@@ -10,6 +10,7 @@ import (
 
 // list is the vehicle's parts of one kind, in its order.
 type list struct {
+	kind    command.PartKind
 	n       int
 	name    func(i int) string
 	servoOf func(i int) int // the servo whose output drives it; nil: none does
@@ -19,29 +20,30 @@ type list struct {
 func listOf(v *airframe.Vehicle, kind command.PartKind) list {
 	switch kind {
 	case command.ServoPart:
-		return list{len(v.Servos), v.ServoName, func(i int) int { return i }}
+		return list{kind, len(v.Servos), v.ServoName, func(i int) int { return i }}
 	case command.WingPart:
-		return list{len(v.Wings), func(i int) string { return v.Wings[i].Name }, nil}
+		return list{kind, len(v.Wings), func(i int) string { return v.Wings[i].Name }, nil}
 	case command.SurfacePart:
-		return list{v.Surfaces(), func(i int) string { return v.Control(i).Name }, func(i int) int { return v.Control(i).Servo }}
+		return list{kind, v.Surfaces(), func(i int) string { return v.Control(i).Name }, func(i int) int { return v.Control(i).Servo }}
 	case command.HullPart:
 		names := airframe.HullNames(v)
-		return list{len(names), func(i int) string { return names[i] }, nil}
+		return list{kind, len(names), func(i int) string { return names[i] }, nil}
 	case command.RotorPart:
 		names := airframe.HeadNames(v)
-		return list{len(names), func(i int) string { return names[i] }, nil}
+		return list{kind, len(names), func(i int) string { return names[i] }, nil}
 	case command.FinPart:
-		return list{len(v.Fins), func(i int) string { return airframe.FinName(v, i) }, func(i int) int { return v.Fins[i].Servo }}
+		return list{kind, len(v.Fins), func(i int) string { return airframe.FinName(v, i) }, func(i int) int { return v.Fins[i].Servo }}
 	case command.WheelPart:
-		return list{len(v.Wheels), func(i int) string { return airframe.WheelName(v, i) }, nil}
+		return list{kind, len(v.Wheels), func(i int) string { return airframe.WheelName(v, i) }, nil}
 	}
 	return list{}
 }
 
-// find returns the place of a part in a list, and how many parts it may be.
+// find returns the place of a part in a list, and how many parts it may be. It may be called as in faults, such as "main rotor".
 func (l list) find(p command.Part) (at, matches int) {
 	for i := range l.n {
-		if p.Is(l.name(i), i+1) {
+		name := l.name(i)
+		if p.Is(name, i+1) || p.Is(l.kind.Words(name), i+1) {
 			if matches == 0 {
 				at = i
 			}

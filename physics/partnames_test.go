@@ -6,10 +6,12 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/flapping"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/ice"
 	"github.com/sitlark/sitlark/physics/servo"
 	"github.com/sitlark/sitlark/physics/state"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/weather"
 )
 
@@ -205,4 +207,21 @@ func aloft(w *World, speed, alphaDeg float64) {
 	w.body.velocity = w.body.attitude.Apply(frame.OfFRD(speed*math.Cos(alphaDeg*math.Pi/180), 0, speed*math.Sin(alphaDeg*math.Pi/180)))
 	w.body.rate = frame.OfFRD(0, 0, 0)
 	w.updateAir(0)
+}
+
+// TestPartsAreFoundAsFaultsCallThem: "back fin" is back, and "tail rotor" tail.
+func TestPartsAreFoundAsFaultsCallThem(t *testing.T) {
+	blimp, heli := &airframe.Vehicle{Name: "blimp", Fins: []flapping.Params{{Name: "back"}, {Name: "front"}, {Name: "right"}, {Name: "left"}}}, heliWorld(t, "heli-450.yaml", nil)
+	for _, c := range []struct {
+		v         *airframe.Vehicle
+		said, has command.Command
+	}{
+		{blimp, command.RestoreFin{Fin: named("back fin")}, command.RestoreFin{Fin: command.Part{Name: "back", Number: 1}}},
+		{blimp, command.LoseFin{Fin: named("Left")}, command.LoseFin{Fin: command.Part{Name: "left", Number: 4}}},
+		{heli.w.vehicle, command.LoseRotor{Rotor: named("tail rotor")}, command.LoseRotor{Rotor: command.Part{Name: "tail", Number: 2}}},
+	} {
+		if got, err := Resolve(c.v, c.said), Fits(c.v, c.said); got != c.has || err != nil {
+			t.Errorf("%+v is %+v, %v, want %+v", c.said, got, err, c.has)
+		}
+	}
 }

@@ -226,8 +226,8 @@ type Blimp struct {
 	FinSince   [MaxFins]float64 // by fin, physics time since when it is lost; 0: it is not [s]
 }
 
-// Healthy reports whether no fault is known to act on the envelope and the fins.
-func (b *Blimp) Healthy() bool { return same(b.Leak, 0) && b.FinsLost == 0 }
+// Healthy reports whether no fault is known to act on the envelope, also by the gas that it has lost, and the fins.
+func (b *Blimp) Healthy() bool { return same(b.Leak, 0) && b.GasLost == 0 && b.FinsLost == 0 }
 
 // LostFins yields the places of the fins that broke off, in the vehicle's order.
 func (b *Blimp) LostFins() iter.Seq[int] {

@@ -58,7 +58,7 @@ type blimpJSON struct {
 	Leak       float64  `json:"leak" unit:"m²" doc:"fault: area of a hole in its envelope; 0: none"`
 	GasLost    float64  `json:"gas_lost" doc:"share of its gas that has got out, 0 to 1"`
 	FinsLost   []string `json:"fins_lost" doc:"fault: names of its fins that broke off"`
-	FaultSince float64  `json:"fault_since" unit:"s" doc:"physics time since when its envelope leaks; 0 while it does not"`
+	FaultSince float64  `json:"fault_since" unit:"s" doc:"physics time since when its envelope leaks or lacks gas; 0 while it does neither"`
 	Healthy    bool     `json:"healthy" doc:"whether it has no fault"`
 }
 

@@ -145,7 +145,9 @@ func (s *Snapshot) Faults(names *Names) []ActiveFault {
 		l.add(s.Heads[i].Lost && !s.Contact.Crashed, ActiveFault{Kind: "rotor_lost", Part: names.Rotor(i), Index: i, Since: s.Heads[i].FaultSince}, "lost")
 	}
 	b := &s.Blimp
-	l.add(set(b.Leak), ActiveFault{Kind: "envelope_leak", Part: "envelope", Since: b.FaultSince}, "leaks by %.3g mm², %.3g %% of its gas gone", 1e6*b.Leak, 100*b.GasLost)
+	leak := ActiveFault{Kind: "envelope_leak", Part: "envelope", Since: b.FaultSince}
+	l.add(set(b.Leak), leak, "leaks by %.3g mm², %.3g %% of its gas gone", 1e6*b.Leak, 100*b.GasLost)
+	l.add(!set(b.Leak) && b.GasLost > 0, leak, "has lost %.3g %% of its gas", 100*b.GasLost)
 	for i := range b.LostFins() {
 		l.add(true, ActiveFault{Kind: "fin_lost", Part: names.Fin(i), Index: i, Since: b.FinSince[i]}, "lost")
 	}
