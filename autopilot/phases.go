@@ -19,6 +19,11 @@ const (
 
 var phaseTexts = [...]string{"booting", "waiting for a steady vehicle", "arming", "waypoint", "return"}
 
+// BeforeArming reports whether a phase of a Progress is one before such a vehicle arms.
+func BeforeArming(phase string) bool {
+	return phase == phaseTexts[Booting] || phase == phaseTexts[Waiting]
+}
+
 // spinTime is for how long such a vehicle arms: it has nothing to spin up [s].
 const spinTime = 1.0
 

@@ -92,8 +92,10 @@ func CheckMission(v *airframe.Vehicle, p mission.Plan, h mission.Home, builtIn b
 	return row.check(p, h)
 }
 
-// JourneyEnded reports whether a phase of the built-in autopilot of what drives or swims is one in which its journey is over, and it is disarmed.
-func JourneyEnded(phase string) bool { return rover.Ended(phase) || sub.Ended(phase) }
+// Disarmed reports whether a phase of the built-in autopilot of what drives or swims is one before it arms, or in which its journey is over.
+func Disarmed(phase string) bool {
+	return autopilot.BeforeArming(phase) || rover.Ended(phase) || sub.Ended(phase)
+}
 
 // CannotFly returns why the built-in autopilot can't fly a vehicle; empty: it can.
 func CannotFly(v *airframe.Vehicle) string {

@@ -65,7 +65,7 @@ func TestTheRecordedAutopilotEndsTheJourney(t *testing.T) {
 		log  notes
 		want []armed
 	}{
-		{notes{builtIn: true, modes: []mode{{1, "arming"}, {2, "waypoint 3"}, {9, "parked"}}, said: []said{{4, "Throttle disarmed"}}}, []armed{{1, true}, {2, true}, {9, false}}},
+		{notes{builtIn: true, modes: []mode{{0, "booting"}, {0.5, "waiting for a steady vehicle"}, {1, "arming"}, {2, "waypoint 3"}, {9, "parked"}}, said: []said{{4, "Throttle disarmed"}}}, []armed{{0, false}, {0.5, false}, {1, true}, {2, true}, {9, false}}},
 		{notes{builtIn: true, modes: []mode{{2, "surface"}, {9, "surfaced"}}}, []armed{{2, true}, {9, false}}},
 		{notes{modes: []mode{{1, "AUTO"}}, said: []said{{0.1, "Throttle armed"}, {3, "Mission: 1 WP"}, {8, "PreArm: disarmed"}, {9, "Throttle disarmed"}}}, []armed{{0.1, true}, {9, false}}},
 		{notes{said: []said{{0.1, "Arming motors"}, {9, "Disarming motors"}}}, []armed{{0.1, true}, {9, false}}},

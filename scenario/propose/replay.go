@@ -74,7 +74,7 @@ type armed struct {
 func (n *notes) words() (words []armed) {
 	if n.builtIn {
 		for _, m := range n.modes {
-			words = append(words, armed{m.at, !tuning.JourneyEnded(m.name)})
+			words = append(words, armed{m.at, !tuning.Disarmed(m.name)})
 		}
 		return words
 	}
