@@ -46,14 +46,22 @@ func (s flyWriter) clock(t *text) {
 // were chosen later, and parameters.
 func (s flyWriter) told(f *flown, m *measures) (list []Fly) {
 	add := func(at float64, step, why string) { list = append(list, Fly{f.begins + at, step, why}) }
-	if !m.airborne.is {
+	begun := f.begun(m)
+	if !begun.is {
 		return nil
 	}
-	off := m.airborne.at
-	switch name := f.log.modeAt(off + afterBoot); name {
-	case "AUTO":
+	off := begun.at
+	switch name := f.log.modeAt(off + afterBoot); {
+	case begun != m.airborne && name == "AUTO":
+		add(off, "mission: start", "It set off in AUTO.")
+	case begun != m.airborne:
+		if name != "" {
+			add(max(0, off-modeBeforeArming), "mode: "+fileMode(name), "It was armed in it.")
+		}
+		add(off, "arm", "")
+	case name == "AUTO":
 		add(max(0, off-spoolUp), "mission: start", "It took off in AUTO.")
-	case "GUIDED":
+	case name == "GUIDED":
 		end := math.Inf(1)
 		for _, later := range slices.Backward(f.log.modes) {
 			if later.at > off+afterBoot {
@@ -62,7 +70,7 @@ func (s flyWriter) told(f *flown, m *measures) (list []Fly) {
 		}
 		_, height, _ := placeAt(s.recording, f, end)
 		add(max(0, off-spoolUp), "takeoff: "+number(max(1, math.Round(height)))+"m", "It took off in GUIDED; this is the largest height in it.")
-	case "":
+	case name == "":
 		add(max(0, off-spoolUp), "takeoff: "+number(max(1, math.Round(m.altitude.value)))+"m", "The recording has no modes.")
 	default:
 		if s.options.Sticks {

@@ -220,6 +220,9 @@ func (s expectWriter) time(m *measures, at float64) string {
 	if s.builtIn {
 		return above(at, 0.05, 2) + "s"
 	}
+	if !m.airborne.is {
+		return above(at, 0.3, 10) + "s"
+	}
 	return above(at-m.airborne.at, 0.3, 10) + "s, after: takeoff"
 }
 

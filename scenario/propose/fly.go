@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // afterBoot is how long a mode must have lasted to count as chosen [s]: ArduPilot starts in
@@ -24,15 +25,20 @@ type flyWriter struct{ *writer }
 func (s flyWriter) fly(t *text) {
 	t.comment(0, "ArduPilot was flown from a ground station or by sticks. These steps set the same modes, at times relative to takeoff. Sticks and the targets in GUIDED are not in this scenario. Add rc: and goto: steps where they matter; sitlark continue --again repeats the sticks that sitlark sent.")
 	f, m := s.flights[0], &s.seen.vehicles[0]
-	s.params(t, f, m.airborne)
+	begins := f.begun(m)
+	s.params(t, f, begins)
 	t.line("fly:")
-	if !m.airborne.is {
+	switch {
+	case !begins.is:
 		t.comment(2, "It did not leave the ground.")
 		t.line("  - {delay: %ss}", strconv.FormatFloat(f.last.time, 'f', 0, 64))
 		return
+	case m.airborne != begins:
+		s.setOff(t, f, begins.at)
+	default:
+		s.takeOff(t, f, m)
 	}
-	s.takeOff(t, f, m)
-	params := slices.DeleteFunc(slices.Clone(f.log.params), func(p parameter) bool { return IsOwn(p.name) || p.at <= m.airborne.at })
+	params := slices.DeleteFunc(slices.Clone(f.log.params), func(p parameter) bool { return IsOwn(p.name) || p.at <= begins.at })
 	changed := func(until float64) {
 		for ; len(params) > 0 && params[0].at < until; params = params[1:] {
 			t.line("  - param: {%s: %s}   # %.1f s", scalar(params[0].name), number(params[0].value), params[0].at)
@@ -40,7 +46,7 @@ func (s flyWriter) fly(t *text) {
 		}
 	}
 	for _, each := range f.log.modes {
-		if each.at > m.airborne.at+afterBoot {
+		if each.at > begins.at+afterBoot {
 			changed(each.at)
 			s.mode(t, f, each)
 		}
@@ -108,6 +114,37 @@ func (s flyWriter) takeOff(t *text, f *flown, m *measures) {
 		t.line("  - rc: {3: 1700}")
 		t.line("  - {rc: {3: 1500}, after: altitude > %gm}", max(0.5, math.Round(m.altitude.value/2)))
 	}
+}
+
+// setOff writes how what does not take off set off, once it was armed.
+func (s flyWriter) setOff(t *text, f *flown, at float64) {
+	switch name := f.log.modeAt(at + afterBoot); name {
+	case "AUTO":
+		t.line("  - mission: start   # set off in AUTO at %.1f s", at)
+	case "":
+		t.line("  - arm   # at %.1f s", at)
+	default:
+		t.line("  - mode: %s   # armed in this mode at %.1f s", scalar(fileMode(name)), at)
+		t.line("  - arm")
+	}
+}
+
+// begun is when a flight with ArduPilot began: where the vehicle took off, or where what does not take off was armed.
+func (f *flown) begun(m *measures) came {
+	if (&catalog.Entry{Vehicle: f.Params.Vehicle}).Kind().TakesOff() {
+		return m.airborne
+	}
+	return f.log.setsOff()
+}
+
+// setsOff is when ArduPilot armed.
+func (n *notes) setsOff() came {
+	for _, w := range n.words() {
+		if w.yes {
+			return came{true, w.at}
+		}
+	}
+	return came{}
 }
 
 // fileMode is a mode as a scenario writes it.

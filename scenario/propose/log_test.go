@@ -3,11 +3,13 @@ package propose
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
+	"github.com/sitlark/sitlark/vehicle/catalog"
 )
 
 // TestAnAutopilotWithoutAMissionHasNone: its home, item 0, is no mission to fly, and takes the place of
@@ -67,12 +69,40 @@ func TestTheRecordedAutopilotEndsTheJourney(t *testing.T) {
 	}{
 		{notes{builtIn: true, modes: []mode{{0, "booting"}, {0.5, "waiting for a steady vehicle"}, {1, "arming"}, {2, "waypoint 3"}, {9, "parked"}}, said: []said{{4, "Throttle disarmed"}}}, []armed{{0, false}, {0.5, false}, {1, true}, {2, true}, {9, false}}},
 		{notes{builtIn: true, modes: []mode{{2, "surface"}, {9, "surfaced"}}}, []armed{{2, true}, {9, false}}},
-		{notes{modes: []mode{{1, "AUTO"}}, said: []said{{0.1, "Throttle armed"}, {3, "Mission: 1 WP"}, {8, "PreArm: disarmed"}, {9, "Throttle disarmed"}}}, []armed{{0.1, true}, {9, false}}},
-		{notes{said: []said{{0.1, "Arming motors"}, {9, "Disarming motors"}}}, []armed{{0.1, true}, {9, false}}},
+		{notes{modes: []mode{{1, "AUTO"}}, said: []said{{0.1, "Throttle armed"}, {3, "Mission: 1 WP"}, {8, "PreArm: disarmed"}, {9, "Throttle disarmed"}}}, []armed{{0, false}, {0.1, true}, {9, false}}},
+		{notes{said: []said{{0.1, "Arming motors"}, {9, "Disarming motors"}}}, []armed{{0, false}, {0.1, true}, {9, false}}},
 		{notes{modes: []mode{{1, "HOLD"}}}, nil},
 	} {
 		if got := c.log.words(); !slices.Equal(got, c.want) {
 			t.Errorf("%+v: %v, want %v", c.log, got, c.want)
+		}
+	}
+}
+
+// TestWhatDoesNotTakeOffSetsOff where ArduPilot armed it: in AUTO by its mission, otherwise in its mode; a copter in the same recording never flew.
+func TestWhatDoesNotTakeOffSetsOff(t *testing.T) {
+	said := []said{{20, "Throttle armed"}, {90, "Throttle disarmed"}}
+	for _, c := range []struct {
+		vehicle string
+		modes   []mode
+		want    string
+	}{
+		{"motorboat", []mode{{1, "HOLD"}, {19, "AUTO"}, {60, "RTL"}}, "fly:\n  - mission: start   # set off in AUTO at 20.0 s\n  - mode: RTL   # 60.0 s\n"},
+		{"bluerov2", []mode{{1, "ALT HOLD"}, {19, "GUIDED"}, {22, "AUTO"}}, "fly:\n  - mode: GUIDED   # armed in this mode at 20.0 s\n  - arm\n  - mission: start   # 22.0 s\n"},
+		{"rover", nil, "fly:\n  - arm   # at 20.0 s\n"},
+		{"quad-1.5kg", []mode{{19, "AUTO"}}, "fly:\n  # It did not leave the ground.\n  - {delay: 100s}\n"},
+	} {
+		e, err := catalog.Find(c.vehicle, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &flown{Vehicle: &record.Vehicle{}, log: notes{modes: c.modes, said: said}}
+		f.Params.Vehicle, f.last.time = e.Vehicle, 100
+		s := &writer{flights: []*flown{f}, seen: seen{vehicles: make([]measures, 1)}}
+		var out text
+		flyWriter{s}.fly(&out)
+		if _, got, _ := strings.Cut(out.String(), "\nfly:\n"); "fly:\n"+got != c.want {
+			t.Errorf("%s: %s\nwant %s", c.vehicle, got, c.want)
 		}
 	}
 }

@@ -195,7 +195,7 @@ func again(t *testing.T, path string, o propose.Options) (*propose.Scenario, sce
 // TestVehiclesWithoutPropellersAreFlownAgain: of a helicopter, of wheels, of sails and of an envelope.
 func TestVehiclesWithoutPropellersAreFlownAgain(t *testing.T) {
 	testplan.SkipIfRepeated(t)
-	for _, vehicle := range []string{"heli-450", "rover", "sailboat", "blimp"} {
+	for _, vehicle := range []string{"heli-450", "rover", "sailboat", "blimp", "bluerov2"} {
 		path := filepath.Join(t.TempDir(), "flight.mcap")
 		fly(t, demonstration(path, vehicle), 3, func(*session.Vehicle, *snapshot.Snapshot) {})
 		r, err := record.Open(path)

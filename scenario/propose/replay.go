@@ -83,6 +83,9 @@ func (n *notes) words() (words []armed) {
 		case strings.HasPrefix(text, "disarming motors"), strings.HasPrefix(text, "throttle disarmed"):
 			words = append(words, armed{s.at, false})
 		case strings.HasPrefix(text, "arming motors"), strings.HasPrefix(text, "throttle armed"):
+			if len(words) == 0 { // it was not, before
+				words = append(words, armed{0, false})
+			}
 			words = append(words, armed{s.at, true})
 		}
 	}

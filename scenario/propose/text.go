@@ -12,6 +12,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/internal/strictyaml"
 	"github.com/sitlark/sitlark/mission"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 	"github.com/sitlark/sitlark/vehicle/catalog"
 	"github.com/sitlark/sitlark/weather"
 )
@@ -94,7 +95,7 @@ func vehicleName(f *flown) string {
 	return strings.TrimSuffix(strings.TrimSuffix(filepath.Base(f.Start.Vehicle), ".yaml"), ".json")
 }
 
-// home is the recording's, or the pad of a fleet's vehicle that flies alone.
+// home is the recording's, or the pad of a fleet's vehicle that flies alone. That of a submarine alone is written as scenarios have it, at the surface.
 func (s headWriter) home() mission.Home {
 	f := s.flights[0]
 	h := f.Home
@@ -105,6 +106,9 @@ func (s headWriter) home() mission.Home {
 		}
 		p := h.Global(north, east, -height)
 		h.LatDeg, h.LonDeg, h.AltM = p.LatDeg, p.LonDeg, p.AltM
+	}
+	if !s.several && airframe.Dives(&f.Params.Vehicle) && f.Params.Water.Kind != command.NoWater {
+		h.AltM += f.Params.Water.Level
 	}
 	return h
 }
