@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// SetWater fills the land with water up to a level, or drains it. Hulls swim in it; nothing else feels it.
+// SetWater fills the land with water up to a level, or drains it. Hulls, and propellers and wings of what has hulls, feel it; wheels feel the sand of its shore on the ground site.
 type SetWater struct {
 	Kind  Water
 	Level float64 // of the surface without waves, above the ground at home, or above the water that tiles have there [m]
@@ -69,7 +69,7 @@ func (SetWaves) Descriptor() *Descriptor   { return setWaves }
 
 var setWater = Define(Definition[SetWater]{
 	Name: "set_water", Group: GroupWeather,
-	Doc: "fills the land with water up to a level, or drains it; hulls swim in it, and nothing else feels it",
+	Doc: "fills the land with water up to a level, or drains it; hulls swim in it, and on the ground site wheels feel the sand of its shore",
 	Args: []Field[SetWater]{
 		{Arg: Arg{Name: "kind", Doc: "brackish has 8 g of salt in a kg, the sea 35; none drains it", Words: waterWords, Required: true},
 			Choice: func(c *SetWater) *int { return (*int)(&c.Kind) }},

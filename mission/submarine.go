@@ -2,6 +2,7 @@ package mission
 
 import (
 	"fmt"
+	"math"
 
 	"github.com/sitlark/sitlark/internal/faults"
 	"github.com/sitlark/sitlark/internal/plaintext"
@@ -48,7 +49,10 @@ func (p Plan) CheckBed(h Home, deepAt func(north, east float64) float64) error {
 		if !l.Command.HasPlace() || l.Command == TakeOff || l.overGround {
 			continue
 		}
-		if deep := deepAt(l.North, l.East); l.Down > deep {
+		switch deep := deepAt(l.North, l.East); {
+		case deep <= 0:
+			all.Add(p.onLand(l.Item, deep))
+		case l.Down > deep:
 			all.Add(fmt.Errorf("%s is %s m deep, and the water there %s m: expected a place above the bed, or deeper water", p.where(l.Item), plaintext.Sentence(l.Down, 4), plaintext.Sentence(deep, 4)))
 		}
 	}
@@ -63,8 +67,13 @@ func (p Plan) CheckAfloat(h Home, deepAt func(north, east float64) float64) erro
 			continue
 		}
 		if deep := deepAt(l.North, l.East); deep <= 0 {
-			all.Add(fmt.Errorf("%s is on dry land, %s m above the water: expected a place on the water, or a higher level of it", p.where(l.Item), plaintext.Sentence(-deep, 4)))
+			all.Add(p.onLand(l.Item, deep))
 		}
 	}
 	return all.Err()
+}
+
+// onLand is the error of an item's place where the water is less than no metre deep.
+func (p Plan) onLand(i Item, deep float64) error {
+	return fmt.Errorf("%s is on dry land, %s m above the water: expected a place on the water, or a higher level of it", p.where(i), plaintext.Number(math.Ceil(-10*deep)/10, 6))
 }

@@ -40,8 +40,8 @@ func (a *antenna) turn(w *World, in *Inputs, dt float64) {
 	p := &w.vehicle.Pedestal
 	servo := func(x *pedestal.Axis) float64 {
 		s := &w.propulsion.servos[x.Servo]
-		if x.Continuous && !s.Faults.Stuck && (in.PWMUs[w.vehicle.Servos[x.Servo].Output-1] == 0 || !w.propulsion.supplied() || s.Faults.Floating) {
-			return 0 // without a pulse, a supply or torque it stands still
+		if x.Continuous && !s.Faults.Stuck && (in.PWMUs[w.vehicle.Servos[x.Servo].Output-1] == 0 || !w.propulsion.supplied()) {
+			return 0 // without a pulse or a supply it stands still
 		}
 		return w.propulsion.servoAngle(x.Servo)
 	}

@@ -218,6 +218,9 @@ func (o *operator) do(ctx context.Context, i int, s *scenario.FlyStep) error {
 	o.observer.Note("fly: " + s.Text)
 	_ = o.vehicle.Sim.Note(snapshot.SourceSitlark, snapshot.Info, s.Text) // queue full: the report has it
 	if err := o.carryOut(ctx, s); err != nil {
+		if i == len(o.file.Fly) {
+			return fmt.Errorf("%s at the journey's end: %w", s.Text, err)
+		}
 		return fmt.Errorf("fly step %d (%s): %w", i+1, s.Text, err)
 	}
 	return nil

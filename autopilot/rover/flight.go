@@ -184,12 +184,15 @@ func (f *Flight) enter(p autopilot.Phase, why string) {
 	f.Log(f.text(), why, f.logf)
 }
 
+// boatNeeds is how a boat must lie to be armed, in words.
+var boatNeeds = fmt.Sprintf("the boat must lean by less than %.0f°, with a charged battery: give it less wind, or lower waves", mostTilt*180/math.Pi)
+
 // Progress implements autopilot.Flight.
 func (f *Flight) Progress() autopilot.Progress {
 	p := f.Phases.Progress(&f.route.Order, f.text(), autopilot.Returning, parked)
 	p.Once = f.Phase == stuck
 	if f.tuning.Drifts {
-		p.Needs = fmt.Sprintf("the boat must lean by less than %.0f°, with a charged battery: give it less wind, or lower waves", mostTilt*180/math.Pi)
+		p.Needs = boatNeeds
 	}
 	return p
 }

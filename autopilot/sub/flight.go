@@ -175,11 +175,17 @@ func (f *Flight) enter(p autopilot.Phase, why string) {
 	f.Log(f.text(), why, f.logf)
 }
 
+// subNeeds and blimpNeeds are how such a vehicle must lie to be armed, in words.
+var (
+	subNeeds   = fmt.Sprintf("the submarine must lean by less than %.0f° in the water, with a charged battery", mostTilt*180/math.Pi)
+	blimpNeeds = fmt.Sprintf("the blimp must lean by less than %.0f°, with a charged battery", mostTilt*180/math.Pi)
+)
+
 // Progress implements autopilot.Flight.
 func (f *Flight) Progress() autopilot.Progress {
 	p := f.Phases.Progress(&f.route.Order, f.text(), rising, surfaced)
-	if p.Needs = fmt.Sprintf("the submarine must lean by less than %.0f° in the water, with a charged battery", mostTilt*180/math.Pi); f.tuning.inAir() {
-		p.Needs = fmt.Sprintf("the blimp must lean by less than %.0f°, with a charged battery", mostTilt*180/math.Pi)
+	if p.Needs = subNeeds; f.tuning.inAir() {
+		p.Needs = blimpNeeds
 	}
 	return p
 }

@@ -65,9 +65,12 @@ func (p *Params) Validate() error {
 			return err
 		}
 	}
-	for name, a := range map[string]*Axis{"azimuth": &p.Azimuth, "elevation": &p.Elevation} {
+	for _, a := range []struct {
+		name string
+		*Axis
+	}{{"azimuth", &p.Azimuth}, {"elevation", &p.Elevation}} {
 		if a.Torque > 0 && !(a.Fastest > 0) {
-			return fmt.Errorf("pedestal: %s has a stall torque, and its servo no rate, must have both", name)
+			return fmt.Errorf("pedestal: %s has a stall torque, and its servo no rate, must have both", a.name)
 		}
 	}
 	if p.Azimuth.Servo == p.Elevation.Servo {

@@ -84,7 +84,7 @@ func (g *hudPass) ofKind() (string, widget.Ink) {
 
 // kind writes that at the top.
 func (g *hudPass) kind(words string, ink widget.Ink, r widget.Rect) {
-	g.layer("hud.attack", r)
+	g.layer("hud.kind", r)
 	g.text(r, widget.Right, widget.Bold, 13, ink, words)
 }
 

@@ -38,7 +38,7 @@ type Labels struct {
 // are no zones.
 var coveredBy = [...]string{
 	"scale", "north", "event", "caption", "title", "confirm", "copied", "told", "notice", "pick", "gust", "hidden", "present", "state", "legend.wind", "paused", "frozen", "crashed",
-	"hud.compact", "hud.faults", "hud.heading", "hud.mode", "hud.speed", "hud.altitude", "hud.climb", "hud.attitude", "hud.attack",
+	"hud.compact", "hud.faults", "hud.heading", "hud.mode", "hud.speed", "hud.altitude", "hud.climb", "hud.attitude", "hud.kind",
 	"hud.wind", "hud.battery",
 }
 
