@@ -15,8 +15,21 @@ import (
 
 // tethered is the cable of a submarine to the reel at home, as it pulls now.
 type tethered struct {
+	laid bool
 	reel frame.Vec[frame.NED] // [m]
 	out  tether.Outputs
+}
+
+// rises is how fast the reel follows the water's level when that is changed [m/s], a choice: slow enough that the cable may count it as at rest.
+const rises = 1
+
+// follow keeps the reel at the water's level.
+func (t *tethered) follow(w *World, dt float64) {
+	at := frame.OfNED(w.params.PadNorth, w.params.PadEast, -w.around.water.Level())
+	if t.laid {
+		at.Z = t.reel.Z + min(max(at.Z-t.reel.Z, -rises*dt), rises*dt)
+	}
+	t.laid, t.reel = true, at
 }
 
 // pull returns force and moment of the tether, dt after the present time.
@@ -24,13 +37,15 @@ func (t *tethered) pull(w *World, dt float64) (frame.Vec[frame.NED], frame.Vec[f
 	t.out = tether.Outputs{}
 	water, b, p := &w.around.water, &w.body, &w.vehicle.Tether
 	if !water.Exists() {
+		t.laid = false
 		return frame.Vec[frame.NED]{}, frame.Vec[frame.FRD]{}
 	}
-	t.reel = frame.OfNED(w.params.PadNorth, w.params.PadEast, -water.Level())
+	t.follow(w, dt)
 	in := tether.Inputs{
 		Reel: t.reel, End: b.placeOf(p.PlaceFRD), Velocity: b.velocity.Add(b.attitude.Apply(b.rate.Cross(p.PlaceFRD))),
-		Density: water.Density(), Mass: b.mass,
+		Density: water.Density(),
 	}
+	in.Mass, in.Most = airframe.TetherEnd(w.vehicle)
 	for i := range in.Water {
 		at := in.At(i)
 		flow := water.At(at, w.time+dt)

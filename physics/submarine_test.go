@@ -453,3 +453,121 @@ func TestTetherHoldsASubmarineBack(t *testing.T) {
 		t.Errorf("a boat has a tether: %v", err)
 	}
 }
+
+// TestTetheredSubmarineIsHeldInADrift: 15 s after it was let go with 40 m out straight down it drifts with the current, and the cable holds it back by what its elements, which
+// sway by their levers, meet of the water: the integral over 400 of them for the vehicle's motion as it is.
+func TestTetheredSubmarineIsHeldInADrift(t *testing.T) {
+	w := subWorld(t, "bluerov2.yaml", func(p *Params) {
+		p.Vehicle.Tether = tether.Params{Length: 60, Diameter: 0.0076, Across: 1.2, Along: 0}
+		p.Water.Level, p.Current = 60, command.SetCurrent{Speed: 0.3, TowardDeg: 0}
+	})
+	w.body.position, w.body.attitude = frame.OfNED(0, 0, -20), frame.FromEuler(0, 0, 0)
+	w.settle()
+	fly(t, w, thrusters(), 15)
+	s, rho := &w.state.Tether, w.around.water.Density()
+	v, out, cable := w.body.velocity.X, s.Out, 0.0
+	across := frame.OfNED(1, 0, 0)
+	line := w.body.position.Sub(s.ReelNED)
+	along := line.Scale(1 / line.Len())
+	across = across.AddScaled(-along.X, along)
+	for i := range 400 {
+		lever := (float64(i) + 0.5) / 400
+		flow := 0.3*across.Len() - lever*w.body.velocity.AddScaled(-along.Dot(w.body.velocity), along).Len()
+		cable += rho / 2 * 1.2 * 0.0076 * out / 400 * lever * flow * math.Abs(flow) * across.Len()
+	}
+	if math.Abs(s.ForceNED.X/cable-1) > 0.05 || !(out > 35 && out < 45) {
+		t.Errorf("%g m out, at %g m/s, the cable pushes with %g N, want %g N", out, v, s.ForceNED.X, cable)
+	}
+}
+
+// TestTetherBearsWaterThatRises: the reel follows by 1 m a second and never jumps; the vehicle comes after it, no faster than one that
+// falls the 10 m by which the water leaves it.
+func TestTetherBearsWaterThatRises(t *testing.T) {
+	w := subWorld(t, "bluerov2.yaml", func(p *Params) {
+		p.Vehicle.Tether = tether.Params{PlaceFRD: frame.OfFRD(-0.2, 0, 0), Length: 30, Diameter: 0.0076, Across: 1.2, Along: 0.015, Tension: 1}
+	})
+	dive(w)
+	fly(t, w, thrusters(), 1)
+	for _, level := range []float64{60, 20, 100} {
+		give(t, w, command.SetWater{Kind: command.FreshWater, Level: level})
+		from := w.tethered.reel.Z
+		fly(t, w, thrusters(), 2)
+		if moved := math.Abs(w.tethered.reel.Z - from); math.Abs(moved-2) > 0.01 {
+			t.Errorf("to a level of %g m the reel moves by %g m in 2 s, want 2 m", level, moved)
+		}
+		for range 780 {
+			fly(t, w, thrusters(), 0.1)
+			if v, r, f := w.body.velocity.Len(), w.body.rate.Len(), w.state.Tether.ForceNED.Len(); !(v < 15 && r < 15 && f < 600) {
+				t.Fatalf("to a level of %g m it goes %g m/s and turns at %g rad/s, pulled with %g N", level, v, r, f)
+			}
+		}
+		if got := -w.tethered.reel.Z; math.Abs(got-level) > 1e-9 {
+			t.Errorf("the reel ends at %g m, want %g m", got, level)
+		}
+	}
+	w.Reset()
+	if got := -w.tethered.reel.Z; got != 100 {
+		t.Errorf("after a reset the reel is at %g m, want at the water, 100 m", got)
+	}
+}
+
+// TestTetherBearsExtremes: places, lengths and cables at random, in currents of up to 5 m/s and water that is drained and filled, thrown about with up to 35 m/s and
+// 17 rad/s and put far beyond the end of the cable: never faster than it was thrown, nor turning faster than the greatest tension could on its lever.
+// Places that a step does not bear are refused.
+func TestTetherBearsExtremes(t *testing.T) {
+	random := rand.New(rand.NewPCG(11, 7))
+	between := func(a, b float64) float64 { return a + (b-a)*random.Float64() }
+	refused, flown := 0, 0
+	for flown < 40 {
+		reach := []float64{0.25, 0.6, 5}[random.IntN(3)]
+		cable := tether.Params{
+			PlaceFRD: frame.OfFRD(between(-reach, reach), between(-reach, reach), between(-reach, reach)),
+			Length:   []float64{1, 5, 30, 1000}[random.IntN(4)], Diameter: []float64{0.0005, 0.0076, 0.1}[random.IntN(3)],
+			Across: []float64{0, 1.2, 3}[random.IntN(3)], Along: []float64{0, 0.015, 0.1}[random.IntN(3)], Tension: []float64{0, 1, 50, 1000}[random.IntN(4)],
+		}
+		p := vtol(t, "../vehicle/vehicles/"+subFiles[random.IntN(2)]).params
+		p.Water, p.Vehicle.Tether = command.SetWater{Kind: command.FreshWater, Level: 20}, cable
+		w, err := New(p)
+		if err != nil {
+			if text := err.Error(); !strings.Contains(text, "place is") && !strings.Contains(text, "tension is") {
+				t.Fatal(err)
+			}
+			refused++
+			continue
+		}
+		flown++
+		dive(w)
+		for range 12 {
+			current := between(0, 5)
+			give(t, w, command.SetCurrent{Speed: current, TowardDeg: between(0, 360)})
+			switch random.IntN(4) {
+			case 0:
+				give(t, w, command.SetWater{Kind: command.SeaWater, Level: []float64{0, 1, 20, 60, 200}[random.IntN(5)]})
+			case 1:
+				give(t, w, command.SetWater{})
+				fly(t, w, thrusters(), 0.1)
+				give(t, w, command.SetWater{Kind: command.FreshWater, Level: between(0, 100)})
+			case 2:
+				w.body.velocity = frame.OfNED(between(-20, 20), between(-20, 20), between(-20, 20))
+				w.body.rate = frame.OfFRD(between(-10, 10), between(-10, 10), between(-10, 10))
+			case 3:
+				w.body.position = frame.OfNED(between(-300, 300), between(-300, 300), between(-15, -1))
+				w.body.velocity = frame.OfNED(between(-10, 10), between(-10, 10), 0)
+				w.settle()
+			}
+			in := thrusters()
+			for i := range 8 {
+				in.PWMUs[i] = uint16(1100 + random.IntN(801))
+			}
+			for range 20 {
+				fly(t, w, in, 0.1)
+				if v, r := w.body.velocity.Len(), w.body.rate.Len(); !(v < 36 && r < 60) {
+					t.Fatalf("%+v: it goes %g m/s and turns at %g rad/s, pulled with %v N, %g m out", cable, v, r, w.state.Tether.ForceNED.Array(), w.state.Tether.Out)
+				}
+			}
+		}
+	}
+	if refused == 0 {
+		t.Error("no place was refused")
+	}
+}

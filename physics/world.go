@@ -126,7 +126,7 @@ func (w *World) Reset() {
 	w.buoyant.restart()
 	w.around.wind.Restart()
 	w.around.water.Restart()
-	w.slung, w.iced = slung{}, 0
+	w.slung, w.tethered, w.iced = slung{}, tethered{}, 0
 	w.pushes, w.collisions = pushes{}, collisions{shape: w.collisions.shape, shapeFor: w.collisions.shapeFor}
 	w.body = rigidBody{mass: w.vehicle.Mass, inertia: tensorOf(w)}
 	w.launch, w.released = launch.State{}, false

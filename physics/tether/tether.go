@@ -4,7 +4,7 @@
 // tension that its brake has. Elements of the straight line meet the water at their places, by the current there and by how the line swings round the reel and
 // runs out of it; the drag of each acts square to the line and along it, by the cross-flow principle. What acts square to the line is carried by both ends as
 // the beam's law of levers has it, what acts along by the vehicle alone, which pulls the cable out. Once all of it is out the end holds, as a stiff spring
-// with a damper.
+// with a damper, up to a greatest tension, beyond which the reel gives.
 //
 // Quasi-static: without mass, and so without memory. Left out: the bow of a slack cable, snags, the bed, knots, and that a bow makes the tension turn.
 //
@@ -61,7 +61,8 @@ type Inputs struct {
 	End      vec           // where it ends at the vehicle [m]
 	Velocity vec           // of that end [m/s]
 	Density  float64       // of the water [kg/m³]
-	Mass     float64       // that the end of the cable holds: the vehicle's [kg]
+	Mass     float64       // effective, of the vehicle at that end: the least force there over the acceleration that it gives the end [kg]
+	Most     float64       // tension at which the reel gives [N]
 	Water    [Elements]vec // its velocity in the middle of each element, from the reel on [m/s]
 	Wet      [Elements]bool
 }
@@ -85,6 +86,19 @@ const (
 	damped = 0.3
 )
 
+// near is the distance from the reel [m] within which its brake's tension falls to 0 at the reel, where it has no direction: a choice.
+const near = 0.5
+
+// hauls is how fast the reel takes in cable with its full tension [m/s], and slackens by how much faster it takes in none, at least: choices. What comes
+// faster has a slack cable.
+const (
+	hauls    = 2.0
+	slackens = 2.0
+)
+
+// Stretch returns by how much the end of the cable gives under a pull [N] at a vehicle with an effective mass there [kg], in metres.
+func Stretch(pull, mass float64) float64 { return pull / (mass * holds * holds) }
+
 // Pull returns the force of the cable.
 func (p *Params) Pull(in *Inputs) (out Outputs) {
 	line := in.End.Sub(in.Reel)
@@ -99,7 +113,8 @@ func (p *Params) Pull(in *Inputs) (out Outputs) {
 	across := in.Density / 2 * p.Across * p.Diameter * part
 	skin := in.Density / 2 * p.Along * math.Pi * p.Diameter * part
 	// Where drag would take more of a speed than a step of the physics bears, it grows with the speed, no more with its square.
-	fastest := bounds.FastestRate * in.Mass / math.Max(in.Density*p.Across*p.Diameter*out.Out, 1e-9)
+	// The end's motion sways the elements by their levers, whose squares' mean is a third, and slides all of them.
+	fastest := bounds.FastestRate / 2 * in.Mass / math.Max(in.Density*p.Diameter*out.Out*max(p.Across/3, math.Pi*p.Along), 1e-9)
 	for i := range Elements {
 		if !in.Wet[i] {
 			continue
@@ -111,10 +126,15 @@ func (p *Params) Pull(in *Inputs) (out Outputs) {
 		slides -= runs
 		out.Force = out.Force.AddScaled(across*lever*min(square.Len(), fastest), square).AddScaled(skin*min(math.Abs(slides), fastest)*slides, along)
 	}
-	out.Force = out.Force.AddScaled(-p.Tension, along)
+	brake := p.Tension * min(1, out.Out/near)
 	if over := out.Out - p.Length; over > 0 {
-		out.Tension = math.Max(0, in.Mass*holds*(holds*over+2*damped*runs))
-		out.Force = out.Force.AddScaled(-out.Tension, along)
+		out.Tension = min(max(0, in.Mass*holds*(holds*over+2*damped*runs)), in.Most)
 	}
+	if fast := -runs - hauls; fast > 0 {
+		const share = bounds.FastestRate / 2 // of a speed that a step bears, as much as drag has besides
+		taut := max(0, 1-fast/max(slackens, (brake+out.Tension)/(share*in.Mass)))
+		brake, out.Tension = taut*brake, taut*out.Tension
+	}
+	out.Force = out.Force.AddScaled(-brake-out.Tension, along)
 	return out
 }

@@ -12,7 +12,7 @@ func fathom() Params { return Params{Length: 100, Diameter: 0.0076, Across: 1.2,
 
 // wet is a line from the origin, in water with one current.
 func wet(end, velocity, current frame.Vec[frame.NED]) *Inputs {
-	in := &Inputs{End: end, Velocity: velocity, Density: 1000, Mass: 12}
+	in := &Inputs{End: end, Velocity: velocity, Density: 1000, Mass: 12, Most: 600}
 	for i := range Elements {
 		in.Wet[i], in.Water[i] = true, current
 	}
@@ -92,5 +92,40 @@ func TestEndOfTheCableHolds(t *testing.T) {
 	}
 	if n := testing.AllocsPerRun(100, func() { _ = p.Pull(in) }); n != 0 {
 		t.Errorf("it allocates %g times", n)
+	}
+}
+
+// TestReelGivesAndSlackens: far beyond its end the cable pulls with the greatest tension and no more; coming in at 2 m/s with all of it, at 4 m/s with none, half way
+// between with half; beside the reel the brake's tension falls to none.
+func TestReelGivesAndSlackens(t *testing.T) {
+	p := fathom()
+	p.Tension = 10
+	far := frame.OfNED(0, 500, 0)
+	for _, c := range []struct{ in, want float64 }{{0, 610}, {-20, 610}, {2, 610}, {3, 305}, {4, 0}, {50, 0}} {
+		in := wet(far, frame.OfNED(0, -c.in, 0), frame.Vec[frame.NED]{})
+		in.Wet = [Elements]bool{}
+		if f := p.Pull(in); math.Abs(f.Force.Y+c.want) > 1e-9 {
+			t.Errorf("coming in at %g m/s it is pulled with %g N, want %g N", c.in, -f.Force.Y, c.want)
+		}
+	}
+	in := wet(frame.OfNED(near/2, 0, 0), frame.Vec[frame.NED]{}, frame.Vec[frame.NED]{})
+	if f := p.Pull(in); math.Abs(f.Force.X+5) > 1e-9 {
+		t.Errorf("%g m from the reel it is pulled with %g N, want 5 N", near/2, -f.Force.X)
+	}
+}
+
+// TestStepBearsDrag: what drag takes of the end's speed in a step, across and along, for cables of any kind, in any flow, is less than the end has.
+func TestStepBearsDrag(t *testing.T) {
+	for _, p := range []Params{{Across: 1.2, Along: 0.015}, {Across: 0, Along: 0.1}, {Across: 3, Along: 0}, {Across: 0.01, Along: 0.1}} {
+		p.Length, p.Diameter = 1000, 0.1
+		for _, v := range []float64{0.1, 1, 30} {
+			for _, way := range []frame.Vec[frame.NED]{frame.OfNED(1, 0, 0), frame.OfNED(0, 0, 1)} {
+				in := wet(frame.OfNED(0, 0, 900), way.Scale(v), frame.Vec[frame.NED]{})
+				in.Mass = 0.5
+				if taken := -0.001 * p.Pull(in).Force.Dot(way) / in.Mass; taken > v/2 {
+					t.Errorf("%+v: of %g m/s a step takes %g m/s", p, v, taken)
+				}
+			}
+		}
 	}
 }

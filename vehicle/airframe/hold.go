@@ -48,6 +48,18 @@ func (v stepped) rateOf(m frame.Vec[frame.FRD]) frame.Vec[frame.FRD] {
 	return frame.OfFRD(m.Dot(bc), a.Dot(m.Cross(c)), a.Dot(b.Cross(m))).Scale(1 / a.Dot(bc))
 }
 
+// mobility returns the greatest acceleration that a force of 1 N at a place gives that place [1/kg]: 1/m, and the greatest eigenvalue of
+// f ↦ I⁻¹(r×f)×r. That has no component along r, so that its other eigenvalues are 0 and one more, and its trace and the sum of its squares
+// tell both.
+func (v stepped) mobility(place frame.Vec[frame.FRD]) float64 {
+	trace, squares := 0.0, 0.0
+	for _, e := range [...]frame.Vec[frame.FRD]{frame.OfFRD(1, 0, 0), frame.OfFRD(0, 1, 0), frame.OfFRD(0, 0, 1)} {
+		a := v.rateOf(place.Cross(e)).Cross(place)
+		trace, squares = trace+a.Dot(e), squares+a.Dot(a)
+	}
+	return 1/v.Mass + (trace+math.Sqrt(max(0, 2*squares-trace*trace)))/2
+}
+
 // fastest returns the largest eigenvalue of the holds' gains over mass and inertia: the rate
 // [1/s] at which dampers brake the fastest of all motions, or the square of the frequency
 // [1/s²] of the fastest swing on springs. Where a rough bound on it is within enough, it returns

@@ -5,9 +5,11 @@ import (
 	"math"
 	"strings"
 
+	"github.com/sitlark/sitlark/internal/standard"
 	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/rotor"
+	"github.com/sitlark/sitlark/physics/tether"
 )
 
 const (
@@ -30,7 +32,7 @@ func (e *StepError) Error() string { return e.text }
 // and without it.
 func validateStep(v *Vehicle) error {
 	for _, one := range stagesOf(v) {
-		for _, check := range []func() *StepError{one.stepOfRotors, one.stepOfSpin, one.stepOfDrag, one.stepOfContact} {
+		for _, check := range []func() *StepError{one.stepOfRotors, one.stepOfSpin, one.stepOfDrag, one.stepOfContact, one.stepOfTether} {
 			if err := check(); err != nil {
 				if one.lacks != "" {
 					return v.Refuse(fmt.Errorf("%s: %w", one.lacks, err), err.Key, "parts")
@@ -225,6 +227,31 @@ func (v stepped) stepOfContact() *StepError {
 		return nil
 	}
 	return v.littleInertia(by, fmt.Sprintf("with legs and hull up to %.3g m from the centre of mass the ground would turn it over within a step of the physics, %g ms", v.Contact.Reach(), 1000*bounds.LongestStep))
+}
+
+// stepOfTether checks that the end of a tether, which is as soft as a step of the physics shows it at the vehicle's effective mass there, still
+// holds it. Water that moves along, its added mass, makes a pull move the vehicle less, and is left out.
+func (v stepped) stepOfTether() *StepError {
+	const mostGiving = 0.1 // under a pull of the vehicle's weight [m], chosen: at an effective mass of a tenth of its own
+	p := &v.Tether
+	if !p.Given() {
+		return nil
+	}
+	mass, most := TetherEnd(v.Vehicle)
+	if gives := tether.Stretch(v.Mass*standard.Gravity, mass); !(gives <= mostGiving) {
+		return &StepError{"tether.place", fmt.Sprintf("place is %.4g m from the centre of mass of a vehicle with inertia %.4g, %.4g and %.4g kg m²: the end of a cable as soft as a step of the physics, %g ms, can show would give by %.3g m under a pull of its weight, must be at most %g m: take a place nearer to it",
+			p.PlaceFRD.Len(), v.Inertia.X, v.Inertia.Y, v.Inertia.Z, 1000*bounds.LongestStep, gives, mostGiving)}
+	}
+	if p.Tension > most {
+		return &StepError{"tether.tension", fmt.Sprintf("tension is %s N, must be at most %.4g N, five times the weight of %.4g kg", figure(p.Tension), most, v.Mass)}
+	}
+	return nil
+}
+
+// TetherEnd returns the vehicle's effective mass at the end of its tether [kg], the least force there over the acceleration that it gives that end, and the
+// greatest tension [N], five times the vehicle's weight, a choice: at more the reel gives.
+func TetherEnd(v *Vehicle) (mass, most float64) {
+	return 1 / stepped{Vehicle: v}.mobility(v.Tether.PlaceFRD), 5 * v.Mass * standard.Gravity
 }
 
 // MostImbalance returns the greatest imbalance of a rotor [kg m] whose force, at the rotors' top
