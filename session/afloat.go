@@ -64,14 +64,14 @@ type inTiles struct {
 }
 
 // find finds the water in which a flight starts. Where it starts over tiles and needs water, it sets their bed. What swims is on the sea or the lake
-// in which home lies, unless other water was asked for; sea without a level stands at mean sea level.
+// in which home lies, unless other water was asked for; what doesn't is on the ground as the tiles have it. Sea without a level stands at mean sea level.
 func (t *inTiles) find(src *terrain.Source, home mission.Home, asked command.SetWater, swims, dry bool) error {
-	*t, src.Bed, src.Afloat = inTiles{water: asked}, 0, swims
-	if src.Folder == "" || !swims && asked.Kind == command.NoWater {
-		src.Afloat = false
+	t.water, t.at = asked, terrain.Dry
+	src.Bed, src.Afloat, src.Sea = 0, false, false
+	if src.Folder == "" || !swims && asked.Kind != command.SeaWater {
 		return nil
 	}
-	src.Bed = terrain.Bed
+	src.Bed, src.Afloat, src.Sea = terrain.Bed, swims, asked.Kind == command.SeaWater
 	_, site, _, err := src.Load(home)
 	if err != nil {
 		return err

@@ -216,7 +216,7 @@ func shoreTiles(t *testing.T, level int) string {
 // TestBoatsStartOnTheWaterOfTiles: on the sea, which has salt, and on a lake, which has none; a submarine has its bed below it, a copter has land as
 // the tiles have it unless sea is asked for, and who is asked to start ashore is told so. Home is the surface.
 func TestBoatsStartOnTheWaterOfTiles(t *testing.T) {
-	sea, lake := shoreTiles(t, 0), shoreTiles(t, 395)
+	sea, lake, dead, polder := shoreTiles(t, 0), shoreTiles(t, 395), shoreTiles(t, -430), shoreTiles(t, -13)
 	for _, c := range []struct {
 		name, vehicle, folder, home string
 		asked                       command.SetWater
@@ -233,6 +233,11 @@ func TestBoatsStartOnTheWaterOfTiles(t *testing.T) {
 		{"a boat ashore, at sea", "motorboat", sea, "45.5,7.53,10,90", command.SetWater{Kind: command.SeaWater}, false, command.SetWater{}, 0, 0, "--water: the sea is 10 m below the ground at home, on which motorboat would stand"},
 		{"a copter on a beach", "quad-1.5kg", sea, "45.5,7.53,10,90", command.SetWater{Kind: command.SeaWater}, false, command.SetWater{Kind: command.SeaWater, Level: -10}, 0, 10, ""},
 		{"a copter", "quad-1.5kg", sea, "45.5,7.48,0,90", command.SetWater{}, false, command.SetWater{}, 0, 0, ""},
+		{"a copter over the sea", "quad-1.5kg", sea, "45.5,7.48,0,90", command.SetWater{Kind: command.SeaWater}, false, command.SetWater{Kind: command.SeaWater}, 0, 0, ""},
+		{"a copter in fresh water", "quad-1.5kg", sea, "45.5,7.48,0,90", command.SetWater{Kind: command.FreshWater, Level: 0.4}, false, command.SetWater{Kind: command.FreshWater, Level: 0.4}, 0, 0, ""},
+		{"a boat on a lake below the sea", "motorboat", dead, "45.5,7.48,-430,90", command.SetWater{}, false, command.SetWater{Kind: command.FreshWater}, -20, -430, ""},
+		{"a boat on land below the sea", "motorboat", dead, "45.5,7.53,-418,90", command.SetWater{}, false, command.SetWater{}, 0, -418, ""},
+		{"a copter below the sea", "quad-1.5kg", polder, "45.5,7.53,-3,90", command.SetWater{Kind: command.SeaWater, Level: 0.5}, false, command.SetWater{Kind: command.SeaWater, Level: 0.5}, 0, -3, ""},
 		{"a boat without water", "motorboat", sea, "45.5,7.48,0,90", command.SetWater{}, true, command.SetWater{}, 0, 0, "--water: none, but motorboat swims"},
 	} {
 		conf := config.Default()

@@ -162,7 +162,7 @@ func (p *LoadedScenario) With(f *scenario.File) (*LoadedScenario, error) {
 			q.Home.AltM += waterFor(v, p.weather()).Level - waterFor(v, q.weather()).Level
 		}
 	}
-	if moved || f.Seed != p.File.Seed || q.Land.Bed != p.Land.Bed {
+	if moved || f.Seed != p.File.Seed || q.Land.Bed != p.Land.Bed || q.Land.Sea != p.Land.Sea {
 		if err := q.loadTerrain(); err != nil {
 			return nil, f.Fault("terrain", err)
 		}

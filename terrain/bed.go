@@ -10,11 +10,11 @@ import (
 // Standing is the water of the tiles that lies at home.
 type Standing int
 
-// The waters. Tiles have no bed: they have the surface.
+// The waters. Tiles have no bed: they have the surface, of which all posts are exactly as high.
 const (
 	Dry  Standing = iota // home is on land
 	Lake                 // all posts are as high as home's
-	Sea                  // all posts are at mean sea level or below
+	Sea                  // all posts are at mean sea level
 )
 
 // Depths of a bed that tiles do not have. They are chosen: as deep as the lake of a submarine, behind a shore as of a sandy coast.
@@ -22,57 +22,113 @@ const (
 	Bed        = 20.0     // of the water far from its shore [m]
 	shoreSlope = 1.0 / 15 // of the bed up to there
 	leastWater = 150      // so far from its shore is some of what is taken for water, not for level land [m]
+	seaWithin  = 0.5      // of mean sea level are posts of the sea: tiles have whole metres [m]
 )
 
-// bed lowers the posts of the sea, and with afloat those of the lake in which home lies, to a bed of at most a depth [m] that falls from the
-// shore, and returns in what of them home lies. Lower posts stay as they are. level is set to the water's.
-func (s *srtm) bed(depth float64, afloat bool) (at Standing) {
+// bed lowers the posts of water to a bed of at most a depth [m] that falls from the shore, and returns in what of it home lies; level is set to that
+// water's. With afloat it is the water in which home lies, a lake of any height or the sea; with sea all of the sea, which is connected with home or
+// reaches the window's rim, unless home lies in a lake, or lies in the sea and is not afloat. Other posts stay as they are, land below mean sea level
+// too.
+func (s *srtm) bed(depth float64, afloat, sea bool) Standing {
 	home := int(math.Round(-s.south*s.lats))*s.cols + int(math.Round(-s.west*s.lons))
-	wet := make([]bool, len(s.posts))
-	for i, h := range s.posts {
-		wet[i] = h <= 0
-	}
 	level := s.posts[home]
-	if level <= 0 && s.wide(s.connected(home, func(h float32) bool { return h <= 0 })) {
-		at, s.level = Sea, 0
-	} else if afloat && level > 0 {
-		if lies := s.connected(home, func(h float32) bool { return h == level }); s.wide(lies) {
-			at, s.level = Lake, float64(level)
-			for i, is := range lies {
-				wet[i] = wet[i] || is
-			}
+	if afloat && !ofSea(level) {
+		wet := make([]bool, len(s.posts))
+		lake := s.connected(home, wet, func(h float32) bool { return h == level })
+		if off := s.offShore(wet); wide(lake, off) {
+			s.level = float64(level)
+			s.dig(lake, off, level, depth)
+			return Lake
 		}
 	}
+	if !sea && !(afloat && ofSea(level)) {
+		return Dry
+	}
+	wet, at := make([]bool, len(s.posts)), Dry
+	var bodies [][]int32
+	if ofSea(level) {
+		bodies = append(bodies, s.connected(home, wet, ofSea))
+	}
+	if sea {
+		bodies = s.fromRim(bodies, wet, ofSea)
+	}
 	off := s.offShore(wet)
-	for i := range s.posts {
-		if wet[i] {
-			s.posts[i] = min(s.posts[i], max(s.posts[i], 0)-float32(min(depth, shoreSlope*float64(off[i]))))
+	if ofSea(level) && wide(bodies[0], off) {
+		if !afloat {
+			return Dry
+		}
+		at, s.level = Sea, 0
+	}
+	for _, body := range bodies {
+		if wide(body, off) {
+			s.dig(body, off, 0, depth)
 		}
 	}
 	return at
 }
 
-// connected returns which posts are as home's is and connected with it.
-func (s *srtm) connected(home int, like func(float32) bool) []bool {
-	found := make([]bool, len(s.posts))
-	found[home] = true
-	list := []int32{int32(home)}
-	for next := 0; next < len(list); next++ {
-		i := int(list[next])
-		row, col := i/s.cols, i%s.cols
-		for _, d := range [4][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}} {
-			r, c := row+d[0], col+d[1]
-			if j := r*s.cols + c; r >= 0 && r < s.rows && c >= 0 && c < s.cols && !found[j] && like(s.posts[j]) {
-				found[j] = true
-				list = append(list, int32(j))
-			}
-		}
-	}
-	return found
+// ofSea reports whether a post is as high as the sea.
+func ofSea(h float32) bool { return h >= -seaWithin && h <= seaWithin }
+
+// wide reports whether a body of posts, off their shores as offShore has it, has some far enough from it to be water.
+func wide(body []int32, off []float32) bool {
+	return slices.ContainsFunc(body, func(i int32) bool { return off[i] >= leastWater })
 }
 
-// wide reports whether some of the posts are far enough from all others to be water.
-func (s *srtm) wide(posts []bool) bool { return slices.Max(s.offShore(posts)) >= leastWater }
+// dig lowers a body of posts to the bed of water of a level.
+func (s *srtm) dig(body []int32, off []float32, level float32, depth float64) {
+	for _, i := range body {
+		s.posts[i] = level - float32(min(depth, shoreSlope*float64(off[i])))
+	}
+}
+
+// connected marks the posts that are like home's and connected with a post as found, and returns them; none that was found before.
+func (s *srtm) connected(from int, found []bool, like func(float32) bool) []int32 {
+	found[from] = true
+	list := []int32{int32(from)}
+	add := func(j int) {
+		if !found[j] && like(s.posts[j]) {
+			found[j] = true
+			list = append(list, int32(j))
+		}
+	}
+	for next := 0; next < len(list); next++ {
+		i := int(list[next])
+		if i >= s.cols {
+			add(i - s.cols)
+		}
+		if i+s.cols < len(s.posts) {
+			add(i + s.cols)
+		}
+		if col := i % s.cols; col > 0 && col+1 < s.cols {
+			add(i - 1)
+			add(i + 1)
+		} else if col == 0 {
+			add(i + 1)
+		} else {
+			add(i - 1)
+		}
+	}
+	return list
+}
+
+// fromRim adds what is connected with the window's rim, as connected finds it.
+func (s *srtm) fromRim(bodies [][]int32, found []bool, like func(float32) bool) [][]int32 {
+	look := func(i int) {
+		if !found[i] && like(s.posts[i]) {
+			bodies = append(bodies, s.connected(i, found, like))
+		}
+	}
+	for col := range s.cols {
+		look(col)
+		look(len(s.posts) - 1 - col)
+	}
+	for row := range s.rows {
+		look(row * s.cols)
+		look(row*s.cols + s.cols - 1)
+	}
+	return bodies
+}
 
 // spacing is that of the posts [m].
 func (s *srtm) spacing() (north, east float64) {
@@ -92,25 +148,38 @@ func (s *srtm) offShore(wet []bool) []float32 {
 			off[i] = math.MaxFloat32 / 4
 		}
 	}
-	pass := func(i, step int) {
-		row, col := i/s.cols, i%s.cols
-		look := func(dr, dc int, way float32) {
-			if r, c := row+dr, col+dc; r >= 0 && r < s.rows && c >= 0 && c < s.cols {
-				off[i] = min(off[i], off[r*s.cols+c]+way)
+	for row := range s.rows {
+		for col := range s.cols {
+			if i := row*s.cols + col; off[i] > 0 {
+				s.nearer(off, i, row, col, -1, north, east, both)
 			}
 		}
-		if off[i] > 0 {
-			look(0, step, east)
-			look(step, -1, both)
-			look(step, 0, north)
-			look(step, 1, both)
+	}
+	for row := s.rows - 1; row >= 0; row-- {
+		for col := s.cols - 1; col >= 0; col-- {
+			if i := row*s.cols + col; off[i] > 0 {
+				s.nearer(off, i, row, col, 1, north, east, both)
+			}
 		}
 	}
-	for i := range off {
-		pass(i, -1)
-	}
-	for i := len(off) - 1; i >= 0; i-- {
-		pass(i, 1)
-	}
 	return off
+}
+
+// nearer lowers how far a post is from the shore by its neighbours of a pass, which is in the direction of step.
+func (s *srtm) nearer(off []float32, i, row, col, step int, north, east, both float32) {
+	best := off[i]
+	if c := col + step; c >= 0 && c < s.cols {
+		best = min(best, off[i+step]+east)
+	}
+	if r := row + step; r >= 0 && r < s.rows {
+		j := i + step*s.cols
+		best = min(best, off[j]+north)
+		if col > 0 {
+			best = min(best, off[j-1]+both)
+		}
+		if col+1 < s.cols {
+			best = min(best, off[j+1]+both)
+		}
+	}
+	off[i] = best
 }

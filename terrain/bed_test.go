@@ -26,7 +26,7 @@ func TestTheSeaHasABed(t *testing.T) {
 	writeTile(t, folder, tileKey{45, 7}, 3600, coast(shore))
 	off := (shore - middle.LonDeg) * mission.MetresPerDegree * math.Cos(45.5*math.Pi/180) // of home [m]
 	dry := mustLoad(t, folder, middle)
-	wet, _, err := (&Source{Folder: folder, Bed: Bed}).load(middle)
+	wet, _, err := (&Source{Folder: folder, Bed: Bed, Afloat: true}).load(middle)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,6 +100,78 @@ func TestHomeAshoreIsDry(t *testing.T) {
 		}
 		if h, _ := land.At(0, 0); land.Site().Water != Dry || name != "a pond" && math.Abs(h) > 1e-6 {
 			t.Errorf("%s: home lies in %d at %g m", name, land.Site().Water, h)
+		}
+	}
+}
+
+// TestOnlyWaterHasABed: land and lakes below mean sea level stay as they are, and so does a pond at sea level of which neither home lies in nor the
+// window's rim cuts some; a lake in which home lies may be below. Where no vehicle is afloat home stays on the ground.
+func TestOnlyWaterHasABed(t *testing.T) {
+	lons := func(m float64) float64 { return 7.5 + m/(mission.MetresPerDegree*math.Cos(45.5*math.Pi/180)) }
+	valley := func(_, lon float64) float64 { // a lake at −430 m to the west, land that rises from −390 m to the east
+		if lon < lons(1000) {
+			return -430
+		}
+		return -390 + math.Floor((lon-lons(1000))*1200)
+	}
+	dike := func(at float64) func(lat, lon float64) float64 { // the sea, a dike of 5 m, and a polder that is not quite level, with a pond
+		return func(lat, lon float64) float64 {
+			switch {
+			case lon < lons(at):
+				return 0
+			case lon < lons(at+300):
+				return 5
+			case math.Hypot(lat-45.5, lon-lons(at+3000))*mission.MetresPerDegree < 600:
+				return 0
+			}
+			return -3 - float64(int(lat*1200)%2)
+		}
+	}
+	open := Source{Bed: Bed, Sea: true}
+	afloat := Source{Bed: Bed, Afloat: true}
+	both := Source{Bed: Bed, Afloat: true, Sea: true}
+	for _, c := range []struct {
+		name      string
+		f         func(lat, lon float64) float64
+		src       Source
+		water     Standing
+		level     float64   // of home
+		dug, kept []float64 // places this far east of home
+	}{
+		{"a boat on a lake below the sea", valley, afloat, Lake, -430, []float64{0, -2000}, []float64{1500, 8000}},
+		{"where sea is asked for, too", valley, both, Lake, -430, []float64{0, -2000}, []float64{1500, 8000}},
+		{"a copter there", valley, open, Dry, -430, nil, []float64{0, -2000, 1500, 8000}},
+		{"a boat on the sea before a polder", dike(1000), afloat, Sea, 0, []float64{0, -2000}, []float64{1150, 3000, 4000}},
+		{"with all of the sea", dike(1000), both, Sea, 0, []float64{0, -2000}, []float64{1150, 3000, 4000}},
+		{"a copter in the polder", dike(-2000), open, Dry, -3, []float64{-3000, -9000}, []float64{0, -1850, 1000, 5000}},
+		{"a boat there", dike(-2000), both, Dry, -3, []float64{-3000, -9000}, []float64{0, -1850, 1000, 5000}},
+		{"a boat there for which no sea is asked", dike(-2000), afloat, Dry, -3, nil, []float64{0, -1850, 1000, 5000, -3000, -9000}},
+		{"a copter over the sea", dike(1000), open, Dry, 0, nil, []float64{0, -2000, 1150, 3000, 4000}},
+		{"a boat on a pond behind a dike", dike(-3000), afloat, Sea, 0, []float64{0}, []float64{1000, -2850, -4000}},
+		{"with the sea", dike(-3000), both, Sea, 0, []float64{0, -4000}, []float64{1000, -2850}},
+	} {
+		folder := t.TempDir()
+		writeTile(t, folder, tileKey{45, 7}, 1200, c.f)
+		asIs := mustLoad(t, folder, middle)
+		c.src.Folder = folder
+		land, _, err := c.src.load(middle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s := land.Site(); s.Water != c.water || math.Abs(s.SeaLevel+c.level) > 0.5 {
+			t.Errorf("%s: home lies in %d, the sea %.2f m above it", c.name, s.Water, s.SeaLevel)
+		}
+		for _, list := range []struct {
+			east []float64
+			by   float64
+		}{{c.dug, 20}, {c.kept, 0}} {
+			for _, east := range list.east {
+				was, _ := asIs.At(200, east)
+				is, _ := land.At(200, east)
+				if by := was - asIs.Site().SeaLevel - is + land.Site().SeaLevel; math.Abs(by-list.by) > 0.05 {
+					t.Errorf("%s: %g m to the east the ground is %.2f m deeper; want %g m", c.name, east, by, list.by)
+				}
+			}
 		}
 	}
 }

@@ -42,7 +42,7 @@ func (src *Source) load(home mission.Home) (land *Land, notice string, err error
 	s.level = s.above(0, 0).v
 	site := Dry
 	if src.Bed > 0 {
-		site = s.bed(src.Bed, src.Afloat)
+		site = s.bed(src.Bed, src.Afloat, src.Sea)
 	}
 	s.wet = site != Dry
 	land = &Land{shape: s, site: s.site()}

@@ -14,8 +14,9 @@ type Source struct {
 	Folder string  `json:"folder,omitempty"` // of SRTM tiles; empty: generated hills
 	Seed   int64   `json:"seed,omitempty"`   // of the hills
 	Reach  float64 `json:"reach,omitempty"`  // of the mission over the hills [m]: see Rolling
-	Bed    float64 `json:"bed,omitempty"`    // depth of the tiles' sea [m]: see Bed; 0: it is land
-	Afloat bool    `json:"afloat,omitempty"` // a lake of the tiles in which home lies has that bed, too
+	Bed    float64 `json:"bed,omitempty"`    // depth of what water of the tiles has a bed [m]: see Bed; 0: none has
+	Afloat bool    `json:"afloat,omitempty"` // the lake or sea in which home lies has one
+	Sea    bool    `json:"sea,omitempty"`    // all of the sea has one, unless home lies in it and is not afloat
 
 	Files fs.FS `json:"-"` // has Folder, with tiles named as N36E149.hgt; nil: this computer
 }
