@@ -61,6 +61,7 @@ func waterFor(v *airframe.Vehicle, w weather.Weather) command.SetWater {
 type inTiles struct {
 	water command.SetWater // as asked for, completed by what the tiles have
 	at    terrain.Standing // what of theirs home lies in
+	kept  terrain.Kept     // the land that was loaded for it
 }
 
 // find finds the water in which a flight starts. Where it starts over tiles and needs water, it sets their bed. What swims is on the sea or the lake
@@ -72,7 +73,7 @@ func (t *inTiles) find(src *terrain.Source, home mission.Home, asked command.Set
 		return nil
 	}
 	src.Bed, src.Afloat, src.Sea = terrain.Bed, swims, asked.Kind == command.SeaWater
-	_, site, _, err := src.Load(home)
+	_, site, _, err := t.kept.Load(*src, home)
 	if err != nil {
 		return err
 	}

@@ -3,6 +3,7 @@ package session
 import (
 	"encoding/binary"
 	"fmt"
+	"io/fs"
 	"math"
 	"os"
 	"path/filepath"
@@ -388,6 +389,56 @@ func TestAHomeAboveTheSeaIsToldOf(t *testing.T) {
 		}
 		if told := strings.Join(p.Notices, "\n"); (want == "") == strings.Contains(told, "sea level") || !strings.Contains(told, want) {
 			t.Errorf("%s: %q", text, told)
+		}
+	}
+}
+
+// counting counts how often files of a folder are opened.
+type counting struct {
+	fs.FS
+	opened map[string]int
+}
+
+func (c counting) Open(name string) (fs.File, error) {
+	c.opened[name]++
+	return c.FS.Open(name)
+}
+
+// TestTilesAreReadOnce for a scenario, also where its water is found in them, and not again for another seed; for another home once more. Notices stay
+// as many, and the seed of the land is the file's.
+func TestTilesAreReadOnce(t *testing.T) {
+	files := counting{os.DirFS(shoreTiles(t, 0)), map[string]int{}}
+	f, err := scenario.Parse(strings.NewReader(`name: a
+vehicle: motorboat
+terrain: .
+home: 45.5,7.48,50,90
+expect: [{eventually: time > 1s}]
+`), scenario.Source{Name: "a.yaml", Folder: files})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := LoadScenario(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	read := func() int { return files.opened["N45E007.hgt"] }
+	if read() != 1 || len(p.Notices) != 1 {
+		t.Errorf("its tile was read %d times, %q", read(), p.Notices)
+	}
+	for i, c := range []struct {
+		change scenario.Change
+		reads  int
+	}{{scenario.Change{Path: "seed", Text: "8"}, 1}, {scenario.Change{Path: "weather.water", Text: "sea"}, 2}, {scenario.Change{Path: "home", Text: "45.5,7.47,50,90"}, 3}} {
+		g, err := f.WithAll([]scenario.Change{c.change})
+		if err != nil {
+			t.Fatal(err)
+		}
+		q, err := p.With(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if read() != c.reads || i < 2 && len(q.Notices) != 1 || q.Land.Seed != g.Seed || q.Land.Reach == 0 {
+			t.Errorf("%+v: its tile was read %d times, %q, land %+v", c.change, read(), q.Notices, q.Land)
 		}
 	}
 }

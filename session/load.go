@@ -236,7 +236,7 @@ func (s *Setup) loadTerrain() error {
 	s.Land.Seed, s.Land.Reach = s.Seed, reachOf(s.PlannedMission(), s.Home)
 	var notice string
 	var err error
-	if s.Terrain, s.Site, notice, err = s.Land.Load(s.Home); err != nil {
+	if s.Terrain, s.Site, notice, err = s.tiles.kept.Load(s.Land, s.Home); err != nil {
 		return config.InputError{Err: fmt.Errorf("--terrain: %w", err)}
 	}
 	if notice != "" {

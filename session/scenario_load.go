@@ -132,7 +132,7 @@ func (p *LoadedScenario) weather() weather.Weather {
 // findWater completes the water of the file by what the tiles have at home. Where they can't be loaded loadTerrain says so.
 func (p *LoadedScenario) findWater() {
 	f := p.File
-	p.Land = terrain.Source{Flat: f.Flat}
+	p.Land = terrain.Source{Flat: f.Flat, Seed: p.Land.Seed, Reach: p.Land.Reach}
 	if f.Terrain != "" {
 		p.Land.Folder, p.Land.Files = f.Beside(f.Terrain), f.Source.Folder
 	}
@@ -353,10 +353,10 @@ func (p *LoadedScenario) loadTerrain() error {
 	p.Land.Seed, p.Land.Reach = f.Seed, reachOf(p.Plan, p.Home)
 	var notice string
 	var err error
-	if p.Terrain, p.Site, notice, err = p.Land.Load(p.Home); err != nil {
+	if p.Terrain, p.Site, notice, err = p.tiles.kept.Load(p.Land, p.Home); err != nil {
 		return err
 	}
-	if notice != "" {
+	if notice != "" && !slices.Contains(p.Notices, notice) {
 		p.Notices = append(p.Notices, notice)
 	}
 	return nil

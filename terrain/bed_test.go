@@ -2,6 +2,7 @@ package terrain
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/sitlark/sitlark/mission"
@@ -173,5 +174,45 @@ func TestOnlyWaterHasABed(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestKeptTilesAreReadOnce: also where only seed and altitude are others, which the notice tells; not where the bed or the place is another.
+func TestKeptTilesAreReadOnce(t *testing.T) {
+	folder := t.TempDir()
+	writeTile(t, folder, tileKey{45, 7}, 1200, coast(7.51))
+	src := Source{Folder: folder, Bed: Bed, Afloat: true}
+	var k Kept
+	first, site, notice, err := k.Load(src, middle)
+	if err != nil || site.Water != Sea || notice != "" {
+		t.Fatal(site, notice, err)
+	}
+	copied := k
+	high, seeded := middle, src
+	high.AltM, seeded.Seed, seeded.Reach = 50, 7, 900
+	again, _, notice, err := copied.Load(seeded, high)
+	if err != nil || again != first || !strings.Contains(notice, "home's altitude is 50 m, the terrain's there 0 m") {
+		t.Errorf("read again: %t, %q, %v", again != first, notice, err)
+	}
+	east, deep, sea, dry := middle, src, src, src
+	east.LonDeg += 0.001
+	deep.Bed, sea.Sea, dry.Afloat = 12, true, false
+	for _, c := range []struct {
+		src  Source
+		home mission.Home
+	}{{src, east}, {deep, middle}, {sea, middle}, {dry, middle}} {
+		copied := k
+		other, site, _, err := copied.Load(c.src, c.home)
+		want, wantSite, _, _ := c.src.Load(c.home)
+		h, _ := other.At(0, 0)
+		if w, _ := want.At(0, 0); err != nil || other == first || h != w || site != wantSite {
+			t.Errorf("%+v: %t, %+v, %v", c.src, other == first, site, err)
+		}
+	}
+	if hills, _, _, err := k.Load(Source{Seed: 3}, middle); err != nil || hills == first {
+		t.Error(hills, err)
+	}
+	if _, _, _, err := k.Load(src, mission.Home{LatDeg: 91}); err == nil {
+		t.Error("a home beyond the pole is loaded")
 	}
 }

@@ -13,7 +13,7 @@
 //	noise.go     gradient noise with its exact slopes
 //	jet.go       a value with its slopes
 //	srtm.go      a window of SRTM posts around home
-//	source.go    Source: which terrain it is
+//	source.go    Source: which terrain it is; Kept: the last tiles
 //	load.go      Load: which tiles, what is missing
 //	paste.go     tiles into the window
 //	survey.go    which files of a folder have the tiles

@@ -14,29 +14,37 @@ import (
 // Reach is the distance from home up to which SRTM tiles are read [m].
 const Reach = 25000.0
 
-// load reads the SRTM tiles (.hgt of 1″, 3″, or 1″ by 2″) in the folder that are within Reach of home. They may
+// load returns what read reads, with its notice for the user, which may be empty.
+func (src *Source) load(home mission.Home) (land *Land, notice string, err error) {
+	k, err := src.read(home)
+	if err != nil {
+		return nil, "", err
+	}
+	return k.land, k.notice(home), nil
+}
+
+// read reads the SRTM tiles (.hgt of 1″, 3″, or 1″ by 2″) in the folder that are within Reach of home. They may
 // be as they are downloaded: in subfolders, packed by ZIP or gzip, several in an archive, or with
 // SRTMGL1 in their names; survey has the rules. Voids are filled from their rims. The pad is made level, and
 // the terrain at home has height 0. With a bed, water at home has it instead.
 //
 // It returns an error if tiles are missing, which names every missing file, its direction, and files of the
-// same place that are not read, or if a file is damaged or does not have the size of a tile. The notice, if
-// not empty, is for the user. At most one packed tile is in memory at a time.
-func (src *Source) load(home mission.Home) (land *Land, notice string, err error) {
+// same place that are not read, or if a file is damaged or does not have the size of a tile. At most one packed tile is in memory at a time.
+func (src *Source) read(home mission.Home) (Kept, error) {
 	if err := home.Validate(); err != nil {
-		return nil, "", fmt.Errorf("terrain: %w", err)
+		return Kept{}, fmt.Errorf("terrain: %w", err)
 	}
 	if math.Abs(home.LatDeg) > 85 {
-		return nil, "", fmt.Errorf("terrain: home is at %.10g° latitude, must be from -85 to 85°: there are no tiles near the poles", home.LatDeg)
+		return Kept{}, fmt.Errorf("terrain: home is at %.10g° latitude, must be from -85 to 85°: there are no tiles near the poles", home.LatDeg)
 	}
 	keys := tilesAround(home)
 	tiles, err := src.openTiles(home, keys)
 	if err != nil {
-		return nil, "", err
+		return Kept{}, err
 	}
 	s, err := tiles.window(home)
 	if err != nil {
-		return nil, "", err
+		return Kept{}, err
 	}
 	fillVoids(s.posts, s.rows, s.cols)
 	s.level = s.above(0, 0).v
@@ -45,9 +53,9 @@ func (src *Source) load(home mission.Home) (land *Land, notice string, err error
 		site = s.bed(src.Bed, src.Afloat, src.Sea)
 	}
 	s.wet = site != Dry
-	land = &Land{shape: s, site: s.site()}
+	land := &Land{shape: s, site: s.site()}
 	land.site.Water = site
-	return land, tiles.notice(s.notice(home)), nil
+	return Kept{land: land, told: tiles.notice(), window: s}, nil
 }
 
 // reachDeg is Reach in degrees of latitude, and of longitude at home.
@@ -88,16 +96,13 @@ type placed struct {
 // tileSet is tiles in the order of tilesAround.
 type tileSet []placed
 
-// notice joins last, which may be empty, to the notices of the tiles.
-func (set tileSet) notice(last string) string {
+// notice joins the notices of the tiles.
+func (set tileSet) notice() string {
 	var all []string
 	for _, t := range set {
 		if t.notice != "" {
 			all = append(all, t.notice)
 		}
-	}
-	if last != "" {
-		all = append(all, last)
 	}
 	return strings.Join(all, "; ")
 }

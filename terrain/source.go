@@ -29,12 +29,50 @@ func (s Source) Load(home mission.Home) (land contact.Terrain, site Site, notice
 		field := Airfield()
 		return contact.Flat{Paving: field}, field, "", nil
 	case s.Folder != "":
-		tiles, notice, err := s.load(home)
-		if err != nil {
-			return nil, Site{}, "", err
-		}
-		return tiles, tiles.Site(), notice, nil
+		return new(Kept).Load(s, home)
 	}
 	hills := Rolling(s.Seed, s.Reach)
 	return hills, hills.Site(), "", nil
+}
+
+// Kept is the land of tiles that its Load made last. A copy keeps the same land.
+type Kept struct {
+	key    keptKey
+	land   *Land  // nil: none
+	told   string // the notices of its tiles
+	window *srtm
+}
+
+// keptKey has what land of tiles depends on, but for the file system, which is always the same.
+type keptKey struct {
+	folder         string
+	latDeg, lonDeg float64
+	bed            float64
+	afloat, sea    bool
+}
+
+// Load is Source.Load, but reads tiles only if the last ones that it read were others. The sources of all calls have the same Files.
+func (k *Kept) Load(s Source, home mission.Home) (land contact.Terrain, site Site, notice string, err error) {
+	if s.Flat || s.Folder == "" {
+		return s.Load(home)
+	}
+	key := keptKey{s.Folder, home.LatDeg, home.LonDeg, s.Bed, s.Afloat, s.Sea}
+	if k.land == nil || k.key != key || home.Validate() != nil {
+		var made Kept
+		if made, err = s.read(home); err != nil {
+			return nil, Site{}, "", err
+		}
+		made.key = key
+		*k = made
+	}
+	return k.land, k.land.Site(), k.notice(home), nil
+}
+
+// notice is what the user should know of the tiles, and of home's altitude.
+func (k *Kept) notice(home mission.Home) string {
+	told, level := k.told, k.window.notice(home)
+	if told == "" || level == "" {
+		return told + level
+	}
+	return told + "; " + level
 }
