@@ -442,3 +442,32 @@ expect: [{eventually: time > 1s}]
 		}
 	}
 }
+
+// TestABoatsTilesAreAroundTheMissionsHome, not around the usual one, and are read before its terrain is made.
+func TestABoatsTilesAreAroundTheMissionsHome(t *testing.T) {
+	folder := shoreTiles(t, 0)
+	plan := filepath.Join(t.TempDir(), "a.waypoints")
+	if err := os.WriteFile(plan, []byte("QGC WPL 110\n0\t1\t0\t16\t0\t0\t0\t0\t45.5\t7.48\t0\t1\n1\t0\t3\t16\t0\t0\t0\t0\t45.501\t7.48\t0\t1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	conf := config.Default()
+	conf.Headless, conf.Demo, conf.Exchange.Listen = true, true, "127.0.0.1:0"
+	conf.Vehicle.Name, conf.Location.Terrain, conf.Mission.Files = "motorboat", folder, []string{plan}
+	conf, err := config.New(conf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := Load(conf)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if ground := heightAt(s.Terrain); s.Home.LatDeg != 45.5 || s.Weather.Water.Kind != command.SeaWater || math.Abs(ground+20) > 0.01 {
+		t.Errorf("home %+v, %+v, the ground at %.2f m", s.Home, s.Weather.Water, ground)
+	}
+	if err := os.RemoveAll(folder); err != nil {
+		t.Fatal(err)
+	}
+	if err := s.loadTerrain(); err != nil {
+		t.Errorf("its tiles are read again: %v", err)
+	}
+}

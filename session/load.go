@@ -119,7 +119,7 @@ func (s *Setup) loadVehicle() (err error) {
 		}
 		return VehicleError(where, err)
 	}
-	if err := s.findWater(); err != nil {
+	if err := s.findWater(); err != nil && (s.Location.Home != "" || len(s.Mission.Files) == 0) { // a mission may have another home
 		return err
 	}
 	s.Home = bottomOf(&s.Entry.Vehicle, s.Weather, s.Home, s.Location.Home != "")
