@@ -10,11 +10,11 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/ardupilot"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/vehicle/kind"
 )
 
-// aloft starts the real Blimp, on the parameters that follow from the vehicle or on files of ArduPilot's own, arms it, lets an updraft carry the blimp up,
-// and holds it there in LOITER.
+// aloft starts the real Blimp, on the parameters that follow from the vehicle or on files of ArduPilot's own, and carries it up.
 func aloft(t *testing.T, i int, files []string) *vtol {
 	t.Helper()
 	binary := ardupilot.Blimp(t)
@@ -33,6 +33,13 @@ func aloft(t *testing.T, i int, files []string) *vtol {
 		v = &vtol{T: t, Vehicle: f.Vehicles[0]}
 	}
 	v.ready()
+	carriedUp(v)
+	return v
+}
+
+// carriedUp arms the blimp, lets an updraft carry it up, and holds it there in LOITER.
+func carriedUp(v *vtol) {
+	v.Helper()
 	v.mode("MANUAL")
 	v.Link.Arm()
 	v.until(20, "it is armed", func() bool { return v.Link.Status().Armed })
@@ -41,7 +48,6 @@ func aloft(t *testing.T, i int, files []string) *vtol {
 	v.give(command.SetWind{})
 	v.mode("LOITER")
 	v.during(30, func() {})
-	return v
 }
 
 // placeHeld is how far it goes within a time [s] from where it is, level and in height.
@@ -114,4 +120,37 @@ func TestArduPilotBlimpHoldsAndReturns(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestArduPilotBlimpRestarts: when Blimp restarts in the air, the blimp lies where it began, and holds a place up there again; a sitlark that is started
+// again for a Blimp that runs on begins on the ground, and Blimp flies the blimp up to its height again.
+func TestArduPilotBlimpRestarts(t *testing.T) {
+	v := aloft(t, 2, nil)
+	before := v.look().Flight
+	v.Supervisor.Restart()
+	v.until(60, "it lies where it began", func() bool {
+		s := v.look()
+		return s.Flight > before && s.Link.State == snapshot.LinkConnected && s.Time > 0.5 && v.height() < 0.3 && v.away() < 1
+	})
+	v.until(120, "it is ready again", func() bool {
+		s := v.Link.Status()
+		return v.look().Time > 5 && !s.Armed && s.Ready && s.EKF.KnowsPosition()
+	})
+	carriedUp(v)
+	level, high := placeHeld(v, 30)
+	if level > 0.5 || high > 0.3 {
+		t.Errorf("after its restart it holds its place within %.2f m and its height within %.2f m", level, high)
+	}
+	t.Logf("after its restart it holds its place within %.2f m and its height within %.2f m", level, high)
+
+	const port = 18068
+	aloneIs(t, kind.Blimp, ardupilot.Blimp(t), port, "blimp.parm")
+	v, end := joined(t, "blimp", port)
+	v.ready()
+	carriedUp(v)
+	end()
+	v, _ = joined(t, "blimp", port)
+	v.until(30, "Blimp is heard again", func() bool { return v.look().Link.State == snapshot.LinkConnected && v.look().Time > 1 })
+	v.until(90, "Blimp has flown it up again", func() bool { return v.height() > 2 && v.away() < 1 })
+	t.Logf("%.0f s after sitlark's restart it is %.1f m high and %.1f m from home", v.now.Time, v.height(), v.away())
 }
