@@ -89,6 +89,23 @@ func (t *inTiles) find(src *terrain.Source, home mission.Home, asked command.Set
 	return nil
 }
 
+// ashore returns a notice where what swims starts on land of tiles and no water was asked for: on a lake of its own; empty: it does not.
+func (t *inTiles) ashore(src *terrain.Source, v *airframe.Vehicle, members []Member, asked command.SetWater) string {
+	if src.Folder == "" || asked != (command.SetWater{}) || t.at != terrain.Dry {
+		return ""
+	}
+	if len(members) > 0 {
+		if at := slices.IndexFunc(members, func(m Member) bool { return len(m.Entry.Vehicle.Hulls) > 0 }); at >= 0 {
+			v = &members[at].Entry.Vehicle
+		}
+	}
+	level := waterFor(v, weather.Weather{}).Level
+	if level == 0 {
+		return ""
+	}
+	return fmt.Sprintf("home is on land of the tiles: %s starts on %s m of fresh water over the ground there, and on no water of theirs; give a home on the sea or a lake, or other water", v.Name, plaintext.Number(level, 4))
+}
+
 // swimsIn returns an error where a vehicle that swims is to start without water: none was asked for (dry), or a part of what it takes is missing.
 // at is the water of the tiles in which home lies.
 func swimsIn(v *airframe.Vehicle, w command.SetWater, dry bool, at terrain.Standing) error {

@@ -59,6 +59,9 @@ func Load(c config.Config) (Setup, error) {
 	if why := aboveSea(&s.Entry.Vehicle, s.Members, s.Weather, s.Home, "--home "); why != "" && !s.Demo {
 		s.Notices = append(s.Notices, why)
 	}
+	if why := s.tiles.ashore(&s.Land, &s.Entry.Vehicle, s.Members, s.asked); why != "" {
+		s.Notices = append(s.Notices, why)
+	}
 	return s, nil
 }
 

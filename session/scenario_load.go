@@ -65,6 +65,11 @@ func LoadScenario(f *scenario.File) (*LoadedScenario, error) {
 			p.Notices = append(p.Notices, why)
 		}
 	}
+	if ok {
+		if why := p.tiles.ashore(&p.Land, &p.Entry.Vehicle, p.Members, f.Weather.Water); why != "" {
+			p.Notices = append(p.Notices, why)
+		}
+	}
 	for i := range f.Fly {
 		if s := &f.Fly[i]; s.Kind == scenario.FlyCommand {
 			if err := mavlink.CheckCommand(s.Command); err != nil {
