@@ -255,7 +255,7 @@ func TestThrustersInTheAirPushLittle(t *testing.T) {
 	if dry := thrustAlong(w, 0); w.state.Water.Afloat || !(math.Abs(dry) < 0.01*wet) {
 		t.Errorf("in the air it has %g N of thrust, in the water %g N; afloat %v", dry, wet, w.state.Water.Afloat)
 	}
-	fly(t, w, thrusters(), 20)
+	fly(t, w, thrusters(), 60) // it bobs for long
 	if depth := w.body.position.Z + 20; math.Abs(depth-w.floating.model.Hydrostatics().Depth) > 0.01 || w.landing.crashed {
 		t.Errorf("fallen into the water it floats %g m below the surface, crashed %v", depth, w.landing.crashed)
 	}

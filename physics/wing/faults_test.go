@@ -168,3 +168,27 @@ func TestAnySurfaceThatIsValidFlies(t *testing.T) {
 		t.Errorf("only %d surfaces are valid", made)
 	}
 }
+
+// TestTornSpade: where all of the chord was a control that is torn off, strips have no load, and nothing that is not finite, in attached flow and across it.
+func TestTornSpade(t *testing.T) {
+	m, err := New(&Params{Name: "rudder", Strips: 4, Stations: []Station{{Place: frame.OfFRD(0, 0, 0.1), Chord: 0.06}, {Place: frame.OfFRD(0, 0, -0.1), Chord: 0.06}},
+		Section: Section{LiftSlope: 5.8, LiftMax: 1, LiftMin: -1, StallWidth: 0.12, Hysteresis: 0.03, DragMin: 0.012, DragPlate: 1.98}, Controls: []Control{{Name: "rudder", To: 1, Chord: 1, Least: -0.6, Most: 0.6, Gain: 1, Effect: 0.85}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, across := range []float64{0.1, 2, 20} {
+		s := NewState()
+		s.Faults.Torn[0] = true
+		in := Inputs{VelAirFRD: frame.OfFRD(2, across, 0), Density: 1.2, Height: 100, IceLift: 0.4, Deflections: []float64{0.3}}
+		for range 20 {
+			if l := m.Step(&s, &in, 0.001); l.ForceFRD != (vec{}) || l.MomentFRD != (vec{}) {
+				t.Fatalf("across at %g m/s: %+v", across, l)
+			}
+		}
+		for i := range m.Strips() {
+			if st := &s.Strips[i]; math.IsNaN(st.Lift) || !(st.Attached >= 0 && st.Attached <= 1) || st.Force != 0 || st.Load != 0 {
+				t.Errorf("across at %g m/s strip %d has %+v", across, i, *st)
+			}
+		}
+	}
+}

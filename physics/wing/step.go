@@ -314,7 +314,7 @@ func (m *Model) load(st *Strip, in *Inputs, t *strip, q *flow, flap *flapped) (a
 			ahead -= plate * flap.turn
 		}
 		pitch -= at * plate
-		if square > 0 {
+		if half*square > 0 { // none of a strip that is torn off
 			st.Lift += plate * st.Cos / (half * square)
 		}
 	}
