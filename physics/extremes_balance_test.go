@@ -197,3 +197,51 @@ func TestPressedIntoTheGroundItGainsNothing(t *testing.T) {
 		t.Errorf("it comes off with %.3g J, want 53 J, as in steps of 1/16 ms", e)
 	}
 }
+
+// TestSwimmersBearAnyCommand: afloat, under random pulses and commands, waves that come at once over their sails among them, what swims stays finite.
+func TestSwimmersBearAnyCommand(t *testing.T) {
+	files, err := filepath.Glob("../vehicle/vehicles/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	swim := 0
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := vehicleOf(string(text))
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if len(v.Hulls) == 0 {
+			continue
+		}
+		swim++
+		for seed := range 12 {
+			p := physics.Params{Vehicle: v, Seed: int64(seed)}
+			p.Water = command.SetWater{Kind: command.FreshWater, Level: 20}
+			w, err := physics.New(p)
+			if err != nil {
+				t.Fatalf("%s: %v", file, err)
+			}
+			r := rand.New(rand.NewPCG(uint64(seed), 104))
+			var in physics.Inputs
+			for range 10_000 {
+				if r.IntN(300) == 0 {
+					drawPulses(r, &in)
+				}
+				if r.IntN(100) == 0 {
+					_ = w.Apply(drawCommand(r)) // the vehicle may not have what it names
+				}
+				if err := w.Step(&in, 0.001); err != nil {
+					t.Errorf("%s, seed %d, after %.3f s: %v", v.Name, seed, w.State().Time, err)
+					break
+				}
+			}
+		}
+	}
+	if swim < 6 {
+		t.Errorf("only %d vehicles swim", swim)
+	}
+}

@@ -1,7 +1,10 @@
 package physics
 
 import (
+	"math"
+
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/physics/bounds"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/physics/hull"
 	"github.com/sitlark/sitlark/physics/rotor"
@@ -166,11 +169,30 @@ func (f *floating) immerse(i int, b *motion, around *surroundings, place frame.V
 }
 
 // soak puts into in what a wing feels that is in the water by a share.
-func (f *floating) soak(i int, around *surroundings, in *wing.Inputs) {
+func (f *floating) soak(w *World, i int, in *wing.Inputs) {
 	if !f.swims || f.wings[i] == 0 {
 		return
 	}
-	in.Density, in.VelAirFRD = mixed(around, f.wings[i]), f.wetVel[i]
+	m := w.lifting.models[i]
+	in.VelAirFRD = f.wetVel[i]
+	fastest := in.VelAirFRD.Len() + in.RatesFRD.Len()*(m.Place(m.Strips()/2).Len()+m.Extent())
+	in.Density = max(w.around.air.Density, min(mixed(&w.around, f.wings[i]), bearable(w.vehicle, m, fastest)))
+}
+
+// bearable is the greatest density [kg/m³] at which a step bears the lift of a surface at a speed [m/s], by the slope of thin airfoils: a sail that is
+// flooded would else take more of a light boat's motion in a step than there is of it. The water that moves along with the surface, which slows
+// that down, is left out.
+func bearable(v *airframe.Vehicle, m *wing.Model, speed float64) float64 {
+	n := m.Strips()
+	from, _ := m.Ends(0)
+	_, to := m.Ends(n - 1)
+	normal := to.Sub(from).Cross(frame.OfFRD(1, 0, 0))
+	mobility := 0.0 // at the place that gives most [1/kg]
+	for _, k := range [...]int{0, n / 2, n - 1} {
+		c := m.Place(k).Cross(normal).Scale(1 / normal.Len())
+		mobility = max(mobility, 1/v.Mass+c.X*c.X/v.Inertia.X+c.Y*c.Y/v.Inertia.Y+c.Z*c.Z/v.Inertia.Z)
+	}
+	return bounds.FastestRate / (math.Pi * m.Area() * mobility * speed)
 }
 
 // wet reports whether most of a wing is in the water, and turnsWet whether most of a rotor is: what one does to the other, it does

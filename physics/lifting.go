@@ -232,7 +232,7 @@ func (l *lifting) inputs(w *World, i int, on *onSurface) *wing.Inputs {
 	on.AddedFRD, on.Jets, on.Deflections = l.added[i], l.jets[i], l.deflections[i]
 	on.VelAirFRD, on.RatesFRD, on.Density, on.Slack = w.around.velAirFRD, w.body.rate, w.around.air.Density, 0
 	on.Height = max(0, on.above-on.down.Dot(m.Place(m.Strips()/2)))
-	w.floating.soak(i, &w.around, &on.Inputs)
+	w.floating.soak(w, i, &on.Inputs)
 	on.IceDrag, on.IceLift = l.iceOn(i)
 	return &on.Inputs
 }
@@ -281,7 +281,8 @@ func (l *lifting) blow(s *stream, w *World) {
 	flow := density * math.Pi * m.radius * m.radius * through // [kg/s]
 	slip := wing.Slipstream{Place: m.place, Axis: m.axis, Radius: m.radius, Induced: a.Induced, Ahead: ahead}
 	if flow > 0 {
-		slip.Swirl = -m.spin * s.swirl * 2 * a.Torque / (flow * m.radius * m.radius)
+		turns := p.motors[s.rotor].Speed // the air turns no faster than the propeller, however little of it goes through
+		slip.Swirl = max(-turns, min(turns, -m.spin*s.swirl*2*a.Torque/(flow*m.radius*m.radius)))
 	}
 	if s.hub != m.place || s.axis != m.axis {
 		s.hub, s.axis = m.place, m.axis

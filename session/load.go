@@ -43,8 +43,8 @@ type Setup struct {
 	Paused  bool         // it begins paused
 	Branch  *Branch      // where the flight goes on from; nil: it begins on the pad
 	Origin  *Origin      // the flight of which it is a branch or a repetition; nil: none
-	asked   command.SetWater
-	tiles   inTiles // likewise, as Weather has it
+	asked   command.SetWater // the water, before tiles completed it to Weather's
+	tiles   inTiles          // what they have at home
 }
 
 // Load loads what c names. It returns a config.UsageError for an unknown name and a
