@@ -35,14 +35,14 @@ type Setup struct {
 	Home    mission.Home
 	Land    terrain.Source // of Terrain
 	Terrain contact.Terrain
-	Site    terrain.Site // what of the terrain the scene shows
-	Members []Member     // of the fleet; empty: a single vehicle
-	Damage  error        // of the recording that is shown or continued; nil: it has none
-	Notices []string     // what the user should know about home and terrain
-	Replay  *Replay      // the recording that is shown; nil: a flight is flown
-	Paused  bool         // it begins paused
-	Branch  *Branch      // where the flight goes on from; nil: it begins on the pad
-	Origin  *Origin      // the flight of which it is a branch or a repetition; nil: none
+	Site    terrain.Site     // what of the terrain the scene shows
+	Members []Member         // of the fleet; empty: a single vehicle
+	Damage  error            // of the recording that is shown or continued; nil: it has none
+	Notices []string         // what the user should know about home and terrain
+	Replay  *Replay          // the recording that is shown; nil: a flight is flown
+	Paused  bool             // it begins paused
+	Branch  *Branch          // where the flight goes on from; nil: it begins on the pad
+	Origin  *Origin          // the flight of which it is a branch or a repetition; nil: none
 	asked   command.SetWater // the water, before tiles completed it to Weather's
 	tiles   inTiles          // what they have at home
 }

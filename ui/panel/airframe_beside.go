@@ -114,14 +114,4 @@ func (c *Airframe) besideLines(f *form.Pass) (all []besideLine) {
 }
 
 // shortSide is an angle to one side, in few letters.
-func shortSide(deg float64) string {
-	switch v := math.Round(deg); {
-	case math.IsNaN(v):
-		return "—"
-	case v < 0:
-		return units.Number(-v, 0) + "° port"
-	case v > 0:
-		return units.Number(v, 0) + "° stbd"
-	}
-	return "0°"
-}
+func shortSide(deg float64) string { return sided(deg, "° port", "° stbd", "0°") }

@@ -137,16 +137,19 @@ func (s *AirframeSail) sheet() string {
 }
 
 // sideText is an angle to one side.
-func sideText(deg float64) string {
+func sideText(deg float64) string { return sided(deg, "° to port", "° to starboard", "amidships") }
+
+// sided is an angle with the words of its side, or those of neither.
+func sided(deg float64, port, starboard, middle string) string {
 	switch v := math.Round(deg); {
 	case math.IsNaN(v):
 		return "—"
 	case v < 0:
-		return units.Number(-v, 0) + "° to port"
+		return units.Number(-v, 0) + port
 	case v > 0:
-		return units.Number(v, 0) + "° to starboard"
+		return units.Number(v, 0) + starboard
 	}
-	return "amidships"
+	return middle
 }
 
 // drawSheet lets the sheet of a sail stick, or what turns its mast.
