@@ -23,6 +23,14 @@ func newFastExchange(t testing.TB, spin, block time.Duration) *fastExchange {
 	return e
 }
 
+// shares lets the autopilot's core be shared, at a cost; the others keep theirs.
+func (e *fastExchange) shares(cost time.Duration) {
+	costs := e.cost()
+	costs[sharing] = cost
+	e.cost = func() [ways]time.Duration { return costs }
+	e.contest.allow(sharing, true)
+}
+
 func (e *fastExchange) costs(spin, block time.Duration) {
 	e.cost = func() [ways]time.Duration { return [ways]time.Duration{spinning: spin, blocking: block} }
 }
@@ -107,7 +115,7 @@ func TestChangeOfLoad(t *testing.T) {
 // TestHopelessTrialIsShort: a spin that costs twenty times as much takes no time to speak of.
 func TestHopelessTrialIsShort(t *testing.T) {
 	e := newFastExchange(t, 145*micro, 7*micro)
-	e.run(50 * roundLength)
+	e.run(60 * roundLength)
 	const packets = 200 * roundLength
 	if took, best := e.run(packets), packets*7*micro; took > best*101/100 {
 		t.Errorf("%v, the faster way alone %v", took, best)
@@ -164,6 +172,61 @@ func TestSpinThatSlowsTheAutopilot(t *testing.T) {
 	const packets = 200 * roundLength
 	if took, best := e.run(packets), packets*60*micro; e.contest.best != blocking || took > best*103/100 {
 		t.Errorf("%v, the faster way alone %v; %d packets of the slower", took, best, e.counts[spinning])
+	}
+}
+
+// TestSharedCoreIsTried as soon as it may be, used where it is the fastest, and left where it is not or may not be used
+// any more.
+func TestSharedCoreIsTried(t *testing.T) {
+	for _, c := range []struct {
+		spin, block, share time.Duration
+		best               way
+	}{
+		{80 * micro, 90 * micro, 45 * micro, sharing},
+		{90 * micro, 80 * micro, 45 * micro, sharing},
+		{35 * micro, 80 * micro, 45 * micro, spinning},
+		{90 * micro, 35 * micro, 200 * micro, blocking},
+	} {
+		e := newFastExchange(t, c.spin, c.block)
+		e.run(100 * roundLength)
+		if e.counts[sharing] > 0 {
+			t.Errorf("%+v: it shares a core although it may not", c)
+		}
+		e.shares(c.share)
+		if e.run(3 * roundLength); e.counts[sharing] == 0 {
+			t.Errorf("%+v: three rounds without a trial of sharing", c)
+		}
+		e.run(500 * roundLength)
+		const packets = 200 * roundLength
+		if took, best := e.run(packets), packets*e.cost()[c.best]; e.contest.best != c.best || took > best*105/100 {
+			t.Errorf("%+v: way %d, %v; the fastest way alone %v", c, e.contest.best, took, best)
+		}
+		e.contest.allow(sharing, false)
+		if e.run(20 * roundLength); e.counts[sharing] > 0 || e.contest.best == sharing {
+			t.Errorf("%+v: it goes on to share a core", c)
+		}
+	}
+}
+
+// TestSharedCoreThatOthersTake: the exchange becomes slow on it, and leaves it.
+func TestSharedCoreThatOthersTake(t *testing.T) {
+	e := newFastExchange(t, 80*micro, 90*micro)
+	e.shares(45 * micro)
+	e.run(100 * roundLength)
+	if e.contest.best != sharing {
+		t.Fatal("it does not share the core")
+	}
+	e.cost = func() [ways]time.Duration {
+		share := 3 * time.Millisecond
+		if !e.fast() { // it does not share in fact
+			share = 90 * micro
+		}
+		return [ways]time.Duration{spinning: 80 * micro, blocking: 90 * micro, sharing: share}
+	}
+	e.run(firstRest * roundLength)
+	const packets = 200 * roundLength
+	if took, best := e.run(packets), packets*80*micro; took > best*115/100 {
+		t.Errorf("%v, the fastest way alone %v; %d packets on the core of others", took, best, e.counts[sharing])
 	}
 }
 

@@ -25,6 +25,7 @@ func (r *raw) follow(peer netip.AddrPort) {
 		return
 	}
 	_ = r.closeOwn()
+	r.place.meet(&r.spinner)
 	r.followed, r.visitors, r.drops = peer, visitors{}, dropCounters{next: r.drops.next, public: r.drops.public}
 	if !peer.IsValid() || peer.Port() == 0 {
 		return

@@ -21,9 +21,10 @@ func newPortable(conn *net.UDPConn) (transport, error) {
 	return &portable{conn: conn}, nil
 }
 
-func (p *portable) neverSpin()     {} // it never does
-func (p *portable) wake()          { _ = p.conn.Close() }
-func (p *portable) release() error { return ignoreClosed(p.conn.Close()) }
+func (p *portable) neverSpin()             {} // it never does
+func (p *portable) shareCore(func() []int) {} // where it runs is the system's choice
+func (p *portable) wake()                  { _ = p.conn.Close() }
+func (p *portable) release() error         { return ignoreClosed(p.conn.Close()) }
 
 func ignoreClosed(err error) error {
 	if errors.Is(err, net.ErrClosed) {

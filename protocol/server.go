@@ -68,6 +68,7 @@ type transport interface {
 	serve(h Handler) error
 	wake()
 	neverSpin() // before serve
+	shareCore(with func() []int)
 	release() error
 }
 
@@ -101,6 +102,12 @@ func (s *Server) Addr() netip.AddrPort { return s.addr }
 func (s *Server) NeverSpin() {
 	s.transport.neverSpin()
 }
+
+// ShareCore lets the server, during a fast exchange, run on one core with the autopilot if that makes it
+// faster, which it tries: both wait for each other all the time, and a core that sleeps takes longer to wake than a step of the physics. On Linux
+// it keeps the main threads of the processes that with returns, which must be this program's own, on that core meanwhile; elsewhere, and where with
+// returns none, nothing is shared. It may be called from any goroutine; with is called on that of Serve.
+func (s *Server) ShareCore(with func() []int) { s.transport.shareCore(with) }
 
 // Serve reads and answers until Close, and then returns nil. Neither a bad
 // datagram nor an answer that can't be sent ends it. It may be called once.

@@ -8,13 +8,14 @@ import (
 	"net"
 	"net/netip"
 	"os"
-	"runtime"
 	"sync/atomic"
 	"syscall"
 	"time"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/sitlark/sitlark/internal/cores"
 )
 
 // newTransport is the bare socket with a spin.
@@ -33,6 +34,7 @@ type raw struct {
 	foreign  bool           // the last datagram came over public although own is open
 	sender   sender         // of the last datagram
 	spinner  spinner
+	place    place
 	visitors visitors
 	drops    dropCounters
 	buffer   [maxDatagram]byte
@@ -57,7 +59,7 @@ func newRaw(conn *net.UDPConn) (transport, error) {
 		return nil, errors.Join(err, unix.Close(fd), unix.Close(wakeFd))
 	}
 	enlarge(fd)
-	return &raw{public: fd, own: -1, wakeFd: wakeFd, spinner: newSpinner(runtime.NumCPU()), start: time.Now()}, nil
+	return &raw{public: fd, own: -1, wakeFd: wakeFd, spinner: newSpinner(cores.Available()), start: time.Now()}, nil
 }
 
 func duplicate(conn *net.UDPConn) (fd int, err error) {
@@ -77,7 +79,9 @@ func (r *raw) wake() {
 	_, _ = unix.Write(r.wakeFd, one[:]) // fails only if it is signalled already
 }
 
-func (r *raw) neverSpin() { r.spinner.asleep = true }
+func (r *raw) neverSpin() { r.spinner.sleep() }
+
+func (r *raw) shareCore(with func() []int) { r.place.with.Store(&with) }
 
 func (r *raw) release() error {
 	return errors.Join(r.closeOwn(), unix.Close(r.public), unix.Close(r.wakeFd))
@@ -87,6 +91,7 @@ func (r *raw) release() error {
 func (r *raw) now() time.Duration { return time.Since(r.start) }
 
 func (r *raw) serve(h Handler) error {
+	defer r.place.leave()
 	for !r.stopping.Load() {
 		n, errno := r.next(h)
 		switch errno {
@@ -109,7 +114,9 @@ func (r *raw) serve(h Handler) error {
 // silence. It returns EAGAIN when it was woken.
 func (r *raw) next(h Handler) (n int, errno syscall.Errno) {
 	began := r.now()
-	if r.own >= 0 && r.backlog == 0 && r.spinner.way() == blocking {
+	way := r.spinner.way()
+	r.place.take(&r.spinner, way, began)
+	if r.own >= 0 && r.backlog == 0 && way != spinning {
 		n, errno = r.block(h, began)
 	} else {
 		n, errno = r.read()
@@ -171,6 +178,11 @@ func (r *raw) read() (n int, errno syscall.Errno) {
 // block reads a datagram of the peer, and sleeps in the system call until one comes or
 // visitEvery has passed: one system call where poll and read are three. It looks at public
 // first when it is time for that.
+//
+// In a fast exchange the call goes past the scheduler (RawSyscall) although it sleeps: told of it, the runtime
+// wakes a thread that takes this one's processor, for a sleep of some microseconds, which costs more than the sleep, and
+// twice as much where the autopilot waits for this core. The processor is one of its own then (place). What stops all
+// goroutines does not wait for the packet: its signal ends the call.
 func (r *raw) block(h Handler, now time.Duration) (n int, errno syscall.Errno) {
 	r.attend(h, now)
 	if r.own < 0 {
@@ -182,14 +194,21 @@ func (r *raw) block(h Handler, now time.Duration) (n int, errno syscall.Errno) {
 		}
 	}
 	r.foreign = false
+	call := syscall.Syscall6
+	if r.place.own() {
+		call = syscall.RawSyscall6
+	}
 	r.sender.size = uint32(unsafe.Sizeof(r.sender.raw))
-	got, _, errno := syscall.Syscall6(unix.SYS_RECVFROM, uintptr(r.own),
+	got, _, errno := call(unix.SYS_RECVFROM, uintptr(r.own),
 		uintptr(unsafe.Pointer(&r.buffer[0])), uintptr(len(r.buffer)), 0,
 		uintptr(unsafe.Pointer(&r.sender.raw)), uintptr(unsafe.Pointer(&r.sender.size)))
-	if errno != 0 {
-		return 0, errno
+	switch errno {
+	case 0:
+		return int(got), 0
+	case unix.EINTR:
+		return 0, unix.EAGAIN
 	}
-	return int(got), 0
+	return 0, errno
 }
 
 // visit reads a datagram of public, if the budget of those who are not the peer allows

@@ -7,8 +7,7 @@ import "time"
 // decides when: only while most of the last waits were short enough, so that an autopilot
 // at real time (a packet every 800 µs) does not occupy a core that the window needs.
 type spinner struct {
-	score   int // of the last waits, 0 to maxScore; it spins from spinFrom on
-	off     bool
+	score   int  // of the last waits, 0 to maxScore; it spins from spinFrom on
 	asleep  bool // it sleeps in every read: the cores are for others
 	contest contest
 }
@@ -28,33 +27,46 @@ const (
 
 // newSpinner takes the number of cores that the process may use. With one, the autopilot
 // could not run during a spin.
-func newSpinner(cores int) spinner { return spinner{off: cores < 2} }
+func newSpinner(cores int) (s spinner) {
+	s.contest.may = [ways]bool{spinning: cores > 1, blocking: true}
+	if cores < 2 {
+		s.contest.restart(blocking)
+	}
+	return s
+}
+
+// sleep lets it never spin.
+func (s *spinner) sleep() {
+	s.asleep = true
+	s.contest.allow(spinning, false)
+}
+
+// fast reports whether most of the last waits were short.
+func (s *spinner) fast() bool { return s.score >= spinFrom }
 
 // budget is how long to spin now.
 func (s *spinner) budget() time.Duration {
-	if s.off || s.asleep || s.score < spinFrom || s.contest.now != spinning {
-		return 0
+	if s.fast() && s.contest.now == spinning {
+		return spinBudget
 	}
-	return spinBudget
+	return 0
 }
 
 // way is how to wait in a fast exchange; spinning in a slow one, whose budget is 0.
 func (s *spinner) way() way {
 	switch {
+	case s.fast():
+		return s.contest.now
 	case s.asleep:
 		return blocking
-	case s.score < spinFrom:
-		return spinning
-	case s.off:
-		return blocking
 	}
-	return s.contest.now
+	return spinning
 }
 
 // waited notes how long the last wait took, spin and sleep together, and when it ended. One
 // long wait cancels two short ones: a useless spin costs more than a sleep.
 func (s *spinner) waited(now, d time.Duration) {
-	if s.score >= spinFrom {
+	if s.fast() {
 		s.contest.passed(now)
 	} else {
 		s.contest.paused()

@@ -68,6 +68,14 @@ func (p *Supervisor) Child() (child *sitl.Child, busy string) {
 	return p.child, p.busy
 }
 
+// processes are those of the child; none if it does not run.
+func (p *Supervisor) processes() []int {
+	if child, _ := p.Child(); child != nil {
+		return child.Processes()
+	}
+	return nil
+}
+
 // Found returns the result of the search for the program.
 func (p *Supervisor) Found() Found {
 	p.mu.Lock()

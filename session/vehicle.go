@@ -196,6 +196,7 @@ func (v *Vehicle) equip(truth *mavlink.History) (err error) {
 		}
 		v.Supervisor.log, v.Supervisor.notes = v.log(), v.Notes
 		v.Supervisor.note, v.Supervisor.freed = noteFault(v.Sim), release(v.Sim)
+		v.Sim.ShareCore(v.Supervisor.processes)
 	}
 	v.SimParams = newFollower(v)
 	if v.api, err = newControl(v.Setup, v.Sim, v.fleet.run, reportsOf(v)); err != nil {

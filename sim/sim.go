@@ -95,6 +95,7 @@ type Sim struct {
 
 	mu     sync.Mutex
 	server *protocol.Server // guarded by mu; nil: the port is not free yet
+	mates  func() []int     // guarded by mu; of ShareCore; nil: it was not called
 
 	loop loop // Owner: physics goroutine
 }
@@ -168,6 +169,16 @@ func (s *Sim) Run(ctx context.Context) error {
 		return fmt.Errorf("sim: exchange stopped: %w", err)
 	}
 	return nil
+}
+
+// ShareCore is protocol.Server.ShareCore. Without a socket it does nothing.
+func (s *Sim) ShareCore(with func() []int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.mates = with
+	if s.server != nil {
+		s.server.ShareCore(with)
+	}
 }
 
 // stopBy lets the flight's end call stop. A flight of an autopilot in this program may have
@@ -265,8 +276,11 @@ func (s *Sim) gotPort(server *protocol.Server) {
 	s.loop.journal.note(snapshot.Info, 0, "port "+s.listen+" is free now: listening")
 	s.loop.publish(wallClock())
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	s.server = server
-	s.mu.Unlock()
+	if s.mates != nil {
+		server.ShareCore(s.mates)
+	}
 }
 
 // askAgain is the wall time between attempts to open a port that is in use.

@@ -134,6 +134,17 @@ func (c *Child) Stop() {
 	}
 }
 
+// Processes are those of the program that runs now; none if it does not, or the system does not tell.
+func (c *Child) Processes() []int {
+	c.mu.Lock()
+	process, running := c.process, c.state == Running
+	c.mu.Unlock()
+	if !running {
+		return nil
+	}
+	return process.Members()
+}
+
 // CPU is the CPU time of all runs that have ended, with their helper processes; 0: not known.
 func (c *Child) CPU() time.Duration {
 	c.mu.Lock()

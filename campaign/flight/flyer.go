@@ -10,6 +10,7 @@ import (
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/cores"
 	"github.com/sitlark/sitlark/internal/cputime"
 	"github.com/sitlark/sitlark/internal/oserror"
 	"github.com/sitlark/sitlark/scenario"
@@ -111,7 +112,7 @@ func (f *Flyer) Record(ctx context.Context, t campaign.Task, hash, path string) 
 // leavesCores reports whether flights leave cores to other programs. Then they sleep while they wait for
 // ArduPilot's packets, which takes less CPU time than to spin; a flight on each core spins for as long as
 // that makes the exchange faster, and ends sooner.
-func (f *Flyer) leavesCores() bool { return max(f.options.Jobs, 1) < runtime.GOMAXPROCS(0) }
+func (f *Flyer) leavesCores() bool { return max(f.options.Jobs, 1) < cores.Available() }
 
 // fly flies a task and records it where record has a path. Worker, Wall and Recording of the result
 // are for the caller.

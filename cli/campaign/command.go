@@ -17,7 +17,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"runtime"
 	"strings"
 	"text/tabwriter"
 
@@ -26,6 +25,7 @@ import (
 	"github.com/sitlark/sitlark/campaign/file"
 	"github.com/sitlark/sitlark/campaign/library"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/cores"
 	"github.com/sitlark/sitlark/internal/spelling"
 )
 
@@ -124,7 +124,7 @@ func newShowCommand() *cobra.Command {
 				_, err := cmd.OutOrStdout().Write(c.Text)
 				return err
 			}
-			return c.Show(cmd.OutOrStdout(), runtime.GOMAXPROCS(0))
+			return c.Show(cmd.OutOrStdout(), cores.Available())
 		},
 	}
 	cmd.Flags().BoolVar(&yaml, "yaml", false, "print the file, to start your own from")

@@ -6,13 +6,13 @@ import (
 	"hash/fnv"
 	"os"
 	"path/filepath"
-	"runtime"
 
 	"github.com/spf13/pflag"
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/project"
 	"github.com/sitlark/sitlark/campaign/queue"
+	"github.com/sitlark/sitlark/internal/cores"
 	"github.com/sitlark/sitlark/internal/secret"
 	"github.com/sitlark/sitlark/sitl"
 )
@@ -56,7 +56,7 @@ type flyFlags struct {
 }
 
 func (f *flyFlags) register(set *pflag.FlagSet) {
-	set.IntVar(&f.jobs, "jobs", runtime.GOMAXPROCS(0), "run `N` flights in parallel; of campaign run with --listen or --nats also 0: only other computers fly")
+	set.IntVar(&f.jobs, "jobs", cores.Available(), "run `N` flights in parallel; of campaign run with --listen or --nats also 0: only other computers fly")
 	set.StringArrayVar(&f.sitl, "sitl", nil, "let ArduPilot fly: `PATH` of arducopter from a SITL build, or NAME=PATH for a build that the campaign names; may be repeated")
 	set.StringVar(&f.logs, "sitl-logs", "", "keep each ArduPilot's folder, with its logs, below `DIR` (default: removed after the flight)")
 	set.StringVar(&f.metrics, "metrics", "", "serve metrics for Prometheus at http://`HOST:PORT`/metrics")

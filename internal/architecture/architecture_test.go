@@ -41,7 +41,7 @@ var mayImport = map[string][]string{
 	"joystick":                  {"internal/plaintext"},
 	"joystick/device":           {"joystick"},
 	"joystick/joysticktest":     {"joystick"}, // for tests
-	"protocol":                  {"internal/oserror"},
+	"protocol":                  {"internal/cores", "internal/oserror"},
 	"protocol/dronecan":         {},
 	"internal/...":              {"internal/..."},
 	"internal/solid":            {},
@@ -129,7 +129,7 @@ var mayImport = map[string][]string{
 	"autopilot/tuning":      {"autopilot", "autopilot/plane", "autopilot/rover", "autopilot/sub", "autopilot/vtol", "mission", "physics", "physics/frame", "models", "vehicle/..."},
 	"fleet":                 {"internal/faults", "internal/plaintext", "internal/inputfile", "internal/strictyaml", "internal/spelling", "internal/quantity"},
 	"scenario":              {"weather", "physics/wing", "internal/faults", "internal/flatcodec", "internal/plaintext", "physics", "physics/frame", "physics/state", "physics/contact", "vehicle/airframe", "command", "mission", "fleet", "internal/inputfile", "internal/quantity", "internal/spelling", "internal/strictyaml", "vehicle/kind"},
-	"scenario/batch":        {"campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
+	"scenario/batch":        {"internal/cores", "campaign/rate", "scenario", "session", "config", "internal/quantity", "internal/atomicfile"},
 	"scenario/propose":      {"weather", "autopilot/tuning", "internal/strictyaml", "vehicle/airframe", "vehicle/catalog", "scenario", "session", "command", "mission", "physics", "physics/frame", "record", "record/inputlog", "record/message", "internal/atomicfile"},
 	"scenario/reports":      {"internal/linechart", "internal/plaintext", "internal/webpage", "scenario", "scenario/batch"},
 	"scenario/library":      {"scenario", "internal/library"},
@@ -141,7 +141,7 @@ var mayImport = map[string][]string{
 	"campaign/store":             {"campaign", "internal/plaintext", "internal/atomicfile", "internal/filelock", "internal/inputfile"},
 	"campaign/coordinate":        {"campaign", "campaign/design", "campaign/queue", "campaign/search", "campaign/space", "campaign/store"},
 	"campaign/project":           {"campaign", "campaign/bundle", "campaign/coordinate", "campaign/file", "campaign/flight", "campaign/library", "campaign/report", "campaign/store", "internal/inputfile", "scenario", "scenario/library"},
-	"cli/campaign":               {"app", "campaign", "campaign/...", "cli/signals", "config", "internal/atomicfile", "internal/plaintext", "internal/s3", "internal/secret", "internal/spelling", "internal/userdirs", "sitl", "session/connect"},
+	"cli/campaign":               {"internal/cores", "app", "campaign", "campaign/...", "cli/signals", "config", "internal/atomicfile", "internal/plaintext", "internal/s3", "internal/secret", "internal/spelling", "internal/userdirs", "sitl", "session/connect"},
 	"campaign/runner":            {"campaign", "campaign/coordinate", "campaign/queue", "campaign/store"},
 	"campaign/metrics":           {"campaign", "campaign/coordinate", "campaign/queue"},
 	"campaign/space":             {},
@@ -178,7 +178,7 @@ var mayImport = map[string][]string{
 
 	// The program.
 	"autotest":            {"sitl", "vehicle/catalog", "vehicle/kind", "vehicle/layout", "vehicle/vehiclefile", "internal/..."},
-	"campaign/flight":     {"campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/cputime", "internal/filelock", "internal/inputfile", "internal/oserror", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
+	"campaign/flight":     {"internal/cores", "campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/cputime", "internal/filelock", "internal/inputfile", "internal/oserror", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
 	"campaign/report":     {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario", "scenario/reports", "session/connect"},
 	"session/userparams":  {"internal/plaintext", "internal/spelling", "protocol/mavlink", "sitl/paramfile"},
 	"session/connect":     {"autopilot/tuning", "internal/inputfile", "vehicle/catalog", "vehicle/kind", "sitl"},

@@ -40,6 +40,9 @@ func signalAll(pid int, s syscall.Signal) {
 	}
 }
 
+// Members are the processes that are guarded now, parents first; none where the system does not tell.
+func (p *Process) Members() []int { return descendants(p.Pid()) }
+
 // allGone reports that no descendant is left: as long as there is one, it or an ancestor of it is
 // a child of the guardian.
 func allGone(_ int, none <-chan struct{}) bool { return closed(none) }

@@ -67,3 +67,6 @@ func enterJob() error {
 
 // endMarked does nothing: the job ends with the guardian.
 func endMarked(string) {}
+
+// Members are the processes that are guarded now; none where the system does not tell, as here.
+func (*Process) Members() []int { return nil }

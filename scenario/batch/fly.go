@@ -3,10 +3,10 @@ package batch
 import (
 	"context"
 	"errors"
-	"runtime"
 	"sync"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/cores"
 	"github.com/sitlark/sitlark/scenario"
 	"github.com/sitlark/sitlark/session"
 )
@@ -43,7 +43,7 @@ func (o *Options) exact() bool { return o.SITL.Binary == "" }
 func Fly(ctx context.Context, runs []Run, o Options) []Outcome {
 	workers := o.Workers
 	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
+		workers = cores.Available()
 	}
 	outcomes := make([]Outcome, len(runs))
 	todo := make(chan int)
