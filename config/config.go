@@ -113,6 +113,8 @@ type SITL struct {
 	Prepared bool    // the EEPROM was made by a start with these very parameters: they are not asked for
 	Rate     float64 // steps of the physics in a second of physics time; 0: its own default
 	Alone    bool    // it opens no ports for ground stations
+
+	Disposable bool // nothing that it writes is kept: it is killed where it would else be asked to end
 }
 
 // Param is a parameter of ArduPilot.

@@ -66,6 +66,8 @@ func newChild(o Setup, listen netip.AddrPort, mavlink uint16) (child *sitl.Child
 		MAVLink:  mavlink,
 		Alone:    o.SITL.Alone,
 		RCPort:   rc,
+
+		Disposable: o.SITL.Disposable,
 	})
 	return child, given, err
 }

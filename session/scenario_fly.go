@@ -59,6 +59,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 		}
 		defer remove()
 		c.SITL, c.SITL.Folder, c.SITL.Alone = o.SITL, folder, true
+		c.SITL.Disposable = o.Logs == ""
 		c.MAVLink.Address, c.Speedup = config.ChildMAVLink, config.MaxSpeedup
 		c.MAVLink.Terrain = o.Terrain
 		if c.SITL.Rate == 0 {

@@ -121,7 +121,7 @@ func (c *Child) Unresponsive(silent time.Duration) error {
 }
 
 // Stop ends it and all that it started: by SIGTERM, and by SIGKILL what does not exit within
-// 0.4 s. They have ended when Stop returns.
+// 0.4 s, or, where it is disposable, at once. They have ended when Stop returns.
 func (c *Child) Stop() {
 	c.control.Lock()
 	defer c.control.Unlock()
@@ -129,7 +129,10 @@ func (c *Child) Stop() {
 	process, running := c.process, c.state == Running
 	c.state, c.err = Stopped, nil
 	c.mu.Unlock()
-	if running {
+	switch {
+	case running && c.config.Disposable:
+		process.Kill()
+	case running:
 		process.Stop()
 	}
 }

@@ -47,6 +47,10 @@ type Config struct {
 	// side by side.
 	Alone bool
 
+	// Disposable says that nothing that it writes is kept: it is killed where it would else be asked to
+	// end. ArduPilot ends only between two frames, for which it waits in vain, and so takes all of the time that it gets.
+	Disposable bool
+
 	// RCPort is where it takes RC by UDP; 0: 5501 and ten more for each instance.
 	RCPort uint16
 }

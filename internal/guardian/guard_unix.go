@@ -35,14 +35,15 @@ func guard(binary string, args []string) int {
 		return notStarted
 	}
 	main, none := reap(pid)
+	patience := grace
 	select {
-	case <-lifelineEnds():
+	case patience = <-lifelineEnds():
 	case <-ask:
 	case status := <-main:
-		endAll(pid, none)
+		endAll(pid, none, patience)
 		return status
 	}
-	endAll(pid, none)
+	endAll(pid, none, patience)
 	select {
 	case status := <-main:
 		return status
@@ -63,13 +64,19 @@ func start(binary string, args []string) (pid int, err error) {
 	})
 }
 
-// lifelineEnds returns a channel that is closed when the other program is gone or wants the end.
-func lifelineEnds() <-chan struct{} {
-	ends := make(chan struct{})
+// lifelineEnds returns a channel that tells when the other program is gone or wants the end, and how
+// long what it guards may take then.
+func lifelineEnds() <-chan time.Duration {
+	ends := make(chan time.Duration, 1)
 	go func() {
-		defer close(ends)
+		patience := grace
 		for buffer := make([]byte, 1); ; {
-			if n, err := syscall.Read(0, buffer); n <= 0 && !errors.Is(err, syscall.EINTR) {
+			n, err := syscall.Read(0, buffer)
+			switch {
+			case n > 0 && buffer[0] == atOnce:
+				patience = 0
+			case n <= 0 && !errors.Is(err, syscall.EINTR):
+				ends <- patience
 				return
 			}
 		}
@@ -100,12 +107,14 @@ func reap(pid int) (main <-chan int, none <-chan struct{}) {
 	return status, empty
 }
 
-// endAll ends all that is left of the program with pid. none is closed when the guardian has no
+// endAll ends all that is left of the program with pid, which gets some time for it. none is closed when the guardian has no
 // children.
-func endAll(pid int, none <-chan struct{}) {
-	signalAll(pid, syscall.SIGTERM)
-	if within(grace, func() bool { return allGone(pid, none) }) {
-		return
+func endAll(pid int, none <-chan struct{}, patience time.Duration) {
+	if patience > 0 {
+		signalAll(pid, syscall.SIGTERM)
+		if within(patience, func() bool { return allGone(pid, none) }) {
+			return
+		}
 	}
 	within(longestKill, func() bool {
 		signalAll(pid, syscall.SIGKILL)

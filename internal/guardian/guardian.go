@@ -31,6 +31,9 @@ const grace = 400 * time.Millisecond
 // patience is how long the guardian may take for its work before this program does it.
 const patience = grace + time.Second
 
+// atOnce is what the guardian reads from its pipe before the end where it is to ask nobody.
+const atOnce = 'k'
+
 // notStarted is the guardian's exit status if it could not start the program; a shell's.
 const notStarted = 127
 
@@ -49,7 +52,7 @@ var ErrKilled = errors.New("its guardian was killed")
 // Process is a guarded program. Make it by Start.
 type Process struct {
 	guardian *exec.Cmd
-	lifeline io.Closer
+	lifeline io.WriteCloser
 	mark     string
 	output   *os.File      // what all of them print
 	copied   chan struct{} // closed when output has ended
@@ -134,6 +137,12 @@ func (p *Process) CPU() time.Duration {
 
 // Pid is the guardian's process.
 func (p *Process) Pid() int { return p.guardian.Process.Pid }
+
+// Kill is Stop without SIGTERM: nobody is asked.
+func (p *Process) Kill() {
+	_, _ = p.lifeline.Write([]byte{atOnce}) // fails if the guardian has ended
+	p.Stop()
+}
 
 // Stop ends the program and all that it started: by SIGTERM, and by SIGKILL those that do not
 // exit within 0.4 s. They have ended when Stop returns.

@@ -212,6 +212,26 @@ func TestProgramMayEndInOrder(t *testing.T) {
 	}
 }
 
+// TestKilledProgramIsNotAsked: it ends, and all that it started, without a word.
+func TestKilledProgramIsNotAsked(t *testing.T) {
+	tr := plant(t, "trap 'echo bye; exit 0' TERM; sleep 1000 & echo ready; wait")
+	p := tr.start()
+	tr.await("it", tr.ready)
+	members := p.Members()
+	p.Kill()
+	if got := tr.said.String(); got != "ready\n" {
+		t.Errorf("it said %q", got)
+	}
+	if len(members) != 2 {
+		t.Fatalf("%d members, want the shell and sleep", len(members))
+	}
+	for _, pid := range members {
+		if err := syscall.Kill(pid, 0); !errors.Is(err, syscall.ESRCH) {
+			t.Errorf("process %d is left: %v", pid, err)
+		}
+	}
+}
+
 // TestEndIsReported: how the program ended by itself, after what it had started was ended too.
 func TestEndIsReported(t *testing.T) {
 	for script, want := range map[string]string{

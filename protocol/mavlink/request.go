@@ -139,6 +139,9 @@ func (r *Requests) acknowledge(m *apm.MessageCommandAck) {
 	switch m.Result {
 	case apm.MAV_RESULT_ACCEPTED:
 		running.accepted, running.deadline = true, now.Add(effectTimeout)
+		if effect := running.steps[0].effect; effect != nil && !effect() { // its heartbeat, which shows it, may be a second late
+			r.send(r.commandLong(common.MAV_CMD_REQUEST_MESSAGE, float32((&apm.MessageHeartbeat{}).GetID())))
+		}
 		r.proceed()
 	case apm.MAV_RESULT_IN_PROGRESS:
 		running.deadline, running.tries = now.Add(progressTimeout), maxTries

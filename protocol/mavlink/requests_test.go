@@ -61,6 +61,18 @@ func TestAFlightByRequests(t *testing.T) {
 	}
 }
 
+// TestArmedIsSeenAtOnce: ArduPilot tells by its heartbeat alone that it is armed, once a second, and sooner if it is asked.
+func TestArmedIsSeenAtOnce(t *testing.T) {
+	a, l := pair(t)
+	l.answer(l.Arm)
+	for _, m := range a.Heard() {
+		if m, ok := m.(*apm.MessageCommandLong); ok && m.Command == common.MAV_CMD_REQUEST_MESSAGE && uint32(m.Param1) == new(apm.MessageHeartbeat).GetID() {
+			return
+		}
+	}
+	t.Error("the heartbeat was not asked for")
+}
+
 // sentTo checks the place of the newest DO_REPOSITION: 100 m north, 50 m west and
 // 20 m above the home of the tests.
 func sentTo(t *testing.T, a *mavtest.Autopilot) {

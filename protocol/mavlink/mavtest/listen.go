@@ -74,7 +74,7 @@ func (a *Autopilot) command(c common.MAV_CMD, p [7]float32) {
 	if s.Text != "" {
 		a.Say(apm.MAV_SEVERITY_CRITICAL, s.Text)
 	}
-	if c == common.MAV_CMD_DO_SET_MODE || c == common.MAV_CMD_COMPONENT_ARM_DISARM {
+	if c == common.MAV_CMD_DO_SET_MODE { // ArduPilot does so after a change of mode alone
 		a.Send(a.heartbeat())
 	}
 }

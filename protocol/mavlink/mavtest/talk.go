@@ -79,6 +79,8 @@ func e7(deg float64) int32 { return int32(math.Round(deg * 1e7)) }
 func (a *Autopilot) once(id uint32) message.Message {
 	s := a.State()
 	switch id {
+	case (&apm.MessageHeartbeat{}).GetID():
+		return a.heartbeat()
 	case (&apm.MessageAutopilotVersion{}).GetID():
 		return &apm.MessageAutopilotVersion{FlightSwVersion: s.FirmwareVersion}
 	case (&apm.MessageHomePosition{}).GetID():
