@@ -48,14 +48,18 @@ type contest struct {
 	broken    int           // rounds in a row that pauses ended
 }
 
-// allow lets a way be used, which is tried soon, or forbids it.
+// allow lets a way be used, which it is at once, or forbids it.
 func (c *contest) allow(w way, may bool) {
-	if c.may[w] == may {
-		return
-	}
-	c.may[w], c.cost[w], c.rest[w], c.rested[w] = may, 0, 0, 0
-	if !may && (c.now == w || c.best == w) {
-		c.restart(blocking)
+	switch {
+	case c.may[w] == may:
+	case may:
+		c.may[w] = true
+		c.restart(w)
+	default:
+		c.may[w] = false
+		if c.now == w || c.best == w {
+			c.restart(blocking)
+		}
 	}
 }
 
