@@ -17,6 +17,7 @@ import (
 
 	"github.com/sitlark/sitlark/campaign"
 	"github.com/sitlark/sitlark/campaign/bundle"
+	"github.com/sitlark/sitlark/internal/cores"
 	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/scenario"
