@@ -143,6 +143,11 @@ func upgradeWorld(t *flatcodec.Tree) error {
 			}
 		}
 	}
+	for _, at := range []string{"body.motion.attitude", "propulsion.mounts[*].bodyFromDisc", "propulsion.mounts[*].fixed", "state.Body.NEDFromFRD"} {
+		for was, is := range map[string]string{"W": "w", "V[0]": "x", "V[1]": "y", "V[2]": "z"} { // rotations were mgl64's quaternions
+			t.Move(at+".q."+was, at+".q."+is)
+		}
+	}
 	t.Drop("propulsion.mounts[*].servo") // of other types today, and not in checkpoints
 	t.Drop("propulsion.stubDrag")
 	return put(t, "propulsion.servos", states)

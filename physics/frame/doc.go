@@ -3,8 +3,7 @@
 // It is the lowest layer of sitlark: every vector that crosses a package border
 // is a Vec tagged with the frame in which it is expressed, and every rotation is
 // a Rot tagged with both of its frames, so that adding a body vector to a world
-// vector does not compile. The arithmetic is mgl64's; the tags cost nothing at
-// run time.
+// vector does not compile. The tags cost nothing at run time.
 //
 // World vectors are NED (north, east, down; origin at home), body vectors are
 // FRD (forward, right, down; origin at the centre of mass). No other package

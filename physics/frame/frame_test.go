@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"github.com/go-gl/mathgl/mgl64"
 	"pgregory.net/rapid"
 )
 
@@ -75,7 +76,7 @@ func TestAdvanceIsExactForConstantRate(t *testing.T) {
 	for range 1000 {
 		many = Advance(many, rate, 0.001)
 	}
-	if d := once.q.Sub(many.q).Len(); d > 1e-12 {
+	if d := mgl(once.q).Sub(mgl(many.q)).Len(); d > 1e-12 {
 		t.Errorf("1000 small turns differ from one by %g", d)
 	}
 }
@@ -136,4 +137,50 @@ func TestIsFinite(t *testing.T) {
 	if !OfNED(1, 2, 3).IsFinite() || !FromEuler(1, 2, 3).IsFinite() {
 		t.Error("a finite value is refused")
 	}
+}
+
+func mgl(q quat) mgl64.Quat { return mgl64.Quat{W: q.w, V: mgl64.Vec3{q.x, q.y, q.z}} }
+
+// TestQuaternionsAreThoseOfMgl64, to the last bit, of every size, those within 1e-10 of the length 1, null and what is not finite.
+func TestQuaternionsAreThoseOfMgl64(t *testing.T) {
+	same := func(t *rapid.T, name string, got quat, want mgl64.Quat) {
+		for i, g := range [4]float64{got.w, got.x, got.y, got.z} {
+			if w := [4]float64{want.W, want.V[0], want.V[1], want.V[2]}[i]; math.Float64bits(g) != math.Float64bits(w) && !(g != g && w != w) {
+				t.Fatalf("%s: %v, want %v", name, got, want)
+			}
+		}
+	}
+	any := rapid.Custom(func(t *rapid.T) quat {
+		part := rapid.OneOf(rapid.Float64Range(-1, 1), rapid.Float64(), rapid.SampledFrom([]float64{0, 1, math.Inf(1), math.NaN(), math.MaxFloat64, 1e-300}))
+		q := quat{part.Draw(t, "w"), part.Draw(t, "x"), part.Draw(t, "y"), part.Draw(t, "z")}
+		if rapid.Bool().Draw(t, "unit") {
+			q = q.normalized()
+			k := 1 + rapid.Float64Range(-4e-10, 4e-10).Draw(t, "off")
+			q = quat{k * q.w, k * q.x, k * q.y, k * q.z}
+		}
+		return q
+	})
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := any.Draw(t, "a"), any.Draw(t, "b")
+		same(t, "product", a.mul(b), mgl(a).Mul(mgl(b)))
+		same(t, "normalized", a.normalized(), mgl(a).Normalize())
+	})
+}
+
+// TestAdvanceIsTheProductWithTheTurn, to the last bit: Sincos is Sin and Cos.
+func TestAdvanceIsTheProductWithTheTurn(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		size := rapid.SampledFrom([]float64{1e-9, 1e-3, 1, 100, 1e6}).Draw(t, "size")
+		part := rapid.Float64Range(-size, size)
+		omega, dt := OfFRD(part.Draw(t, "x"), part.Draw(t, "y"), part.Draw(t, "z")), rapid.Float64Range(0, 0.02).Draw(t, "dt")
+		r := FromEuler(anyAngle(t, "roll"), anyAngle(t, "pitch"), anyAngle(t, "yaw"))
+		half, k := omega.Len()*dt/2, dt/2
+		if math.Abs(half) > 1e-8 {
+			k = math.Sin(half) / omega.Len()
+		}
+		turn := mgl64.Quat{W: math.Cos(half), V: mgl64.Vec3{omega.X * k, omega.Y * k, omega.Z * k}}
+		if got, want := mgl(Advance(r, omega, dt).q), mgl(r.q).Mul(turn).Normalize(); got != want {
+			t.Fatalf("%v, want %v", got, want)
+		}
+	})
 }

@@ -1,10 +1,6 @@
 package frame
 
-import (
-	"math"
-
-	"github.com/go-gl/mathgl/mgl64"
-)
+import "math"
 
 // NED tags the world frame: x north, y east, z down, origin at home [m].
 type NED struct{}
@@ -75,5 +71,3 @@ func Finite(x float64) bool { return x-x == 0 } // NaN-NaN and Inf-Inf are NaN
 func (v Vec[F]) IsFinite() bool {
 	return (v.X-v.X)+(v.Y-v.Y)+(v.Z-v.Z) == 0 // see Finite
 }
-
-func (v Vec[F]) mgl() mgl64.Vec3 { return mgl64.Vec3{v.X, v.Y, v.Z} }
