@@ -19,6 +19,7 @@ var checkpoints = flatcodec.Must(flatcodec.Of[Pilot](
 	"mu",
 	"pace",
 	"now",
+	"sense",
 	"client.conn",
 	"client.direct",
 	"client.channels",
@@ -35,6 +36,7 @@ var flights = flatcodec.Must(flatcodec.Of[flight](
 	"gains",
 	"logf",
 	"route.Order.Legs",
+	"route.Order.names",
 ))
 
 // CheckpointLayout tells the layouts of checkpoints of multirotors apart: Restore reads those of the same

@@ -1,7 +1,6 @@
 package autopilot
 
 import (
-	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/mission"
@@ -141,8 +140,8 @@ func (f *flight) elapsed() float64 { return f.now - f.since }
 
 // text says what the flight does.
 func (f *flight) text() string {
-	if leg, ok := f.route.leg(); ok && f.phase == onRoute {
-		return fmt.Sprintf("waypoint %d", leg.Seq)
+	if name := f.route.Waypoint(); name != "" && f.phase == onRoute {
+		return name
 	}
 	return f.phase.String()
 }

@@ -1,6 +1,7 @@
 package autopilot
 
 import (
+	"fmt"
 	"sort"
 
 	"github.com/sitlark/sitlark/mission"
@@ -9,13 +10,18 @@ import (
 // Order leads through the legs of a mission, jumps included.
 type Order struct {
 	Legs  []mission.Leg
-	index int   // of the current leg; len(Legs): at the end
-	jumps []int // how often each jump was taken, by the index of its leg
+	index int      // of the current leg; len(Legs): at the end
+	jumps []int    // how often each jump was taken, by the index of its leg
+	names []string // of the legs, for people, who are told in each step
 }
 
 // NewOrder returns an Order before the first leg.
 func NewOrder(legs []mission.Leg) Order {
-	return Order{Legs: legs, index: -1, jumps: make([]int, len(legs))}
+	r := Order{Legs: legs, index: -1, jumps: make([]int, len(legs))}
+	for i := range legs {
+		r.names = append(r.names, fmt.Sprintf("waypoint %d", legs[i].Seq))
+	}
+	return r
 }
 
 // Leg returns the current leg, false at the end.
@@ -24,6 +30,14 @@ func (r *Order) Leg() (mission.Leg, bool) {
 		return mission.Leg{}, false
 	}
 	return r.Legs[r.index], true
+}
+
+// Waypoint says for people, to which leg the way leads, such as "waypoint 3"; empty at the end.
+func (r *Order) Waypoint() string {
+	if r.index >= len(r.names) {
+		return ""
+	}
+	return r.names[r.index]
 }
 
 // Following returns the leg after the current one in the list, false where there is none.

@@ -1,7 +1,6 @@
 package autopilot
 
 import (
-	"fmt"
 	"math"
 )
 
@@ -86,8 +85,8 @@ func (p *Phases) Log(text, why string, logf func(string, ...any)) {
 
 // Text says for people what the flight does on its route, or in a phase up to Returning.
 func (p *Phases) Text(r *Order) string {
-	if leg, ok := r.Leg(); ok && p.Phase == OnRoute {
-		return fmt.Sprintf("waypoint %d", leg.Seq)
+	if name := r.Waypoint(); name != "" && p.Phase == OnRoute {
+		return name
 	}
 	return phaseTexts[p.Phase]
 }

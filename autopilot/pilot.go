@@ -22,6 +22,7 @@ type Pilot struct {
 	pwmUs  servos
 	begun  bool           // a flight has
 	state  protocol.State // the newest
+	sense  Sense          // what it says; here, since a Flight gets a pointer to it, which else were new memory in each step
 	over   bool           // the flight is over, and none follows
 	held   bool           // what Config.Hold said last
 
@@ -111,11 +112,12 @@ func (p *Pilot) Step(ctx context.Context) (over bool, err error) {
 		return false, err
 	}
 	if s, ok := NewSense(st); ok {
+		p.sense = s
 		if s.Time < p.now.Time {
 			p.cfg.Logf("autopilot: time went back to %.1f s: the vehicle was reset, starting again", s.Time)
 			p.flight = p.newFlight()
 		}
-		p.pwmUs = p.flight.Step(&s)
+		p.pwmUs = p.flight.Step(&p.sense)
 	}
 	p.cfg.OnState(st)
 	p.now = p.flight.Progress()

@@ -34,6 +34,9 @@ type follower struct {
 	parked  float64     // since when it has been at rest and its autopilot says that it is disarmed [s]
 	crashed float64     // when it crashed [s]; forever: not yet
 	last    float64     // time of the newest step [s]
+
+	categorized *airframe.Vehicle // the vehicle that kind is of: a look at all its parts, which judging asks for several times a step
+	kind        airframe.Category
 }
 
 func newFollower(r *route, pad frame.Vec[frame.NED]) follower {
@@ -87,7 +90,10 @@ func (f *follower) category() airframe.Category {
 	if f.vehicle == nil {
 		return airframe.Multirotor
 	}
-	return f.vehicle.Category()
+	if f.categorized != f.vehicle {
+		f.categorized, f.kind = f.vehicle, f.vehicle.Category()
+	}
+	return f.kind
 }
 
 // drives reports whether the vehicle never leaves the ground. Its autopilot's word or the time ends its journey, since it may stand in

@@ -117,3 +117,37 @@ func squarePlan(up, side float64) mission.Plan {
 	add(mission.ReturnHome, 0, 0)
 	return p
 }
+
+// TestAStepOfAFlightAllocatesNothing, of autopilot, exchange and physics together, on the way to a waypoint.
+func TestAStepOfAFlightAllocatesNothing(t *testing.T) {
+	testplan.SkipIfRepeated(t)
+	v := airframe.Default()
+	s, err := sim.New(sim.Config{World: physics.Params{Vehicle: v, Seed: 1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	tuning, err := tuning.Of(&v)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pilot, err := autopilot.New(autopilot.Config{
+		Direct: s.Answer, Mission: squarePlan(10, 20), Home: mission.DefaultHome, FrameRate: 400, Vehicle: tuning,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := func() {
+		if over, err := pilot.Step(t.Context()); over || err != nil {
+			t.Fatal(over, err)
+		}
+	}
+	for range 20 * 400 {
+		step()
+	}
+	if phase := pilot.Status().Phase; !strings.HasPrefix(phase, "waypoint ") {
+		t.Fatalf("after 20 s it is in phase %q", phase)
+	}
+	if n := testing.AllocsPerRun(200, step); n != 0 {
+		t.Errorf("a step allocates %g times", n)
+	}
+}

@@ -2,7 +2,6 @@ package plane
 
 import (
 	"errors"
-	"fmt"
 	"math"
 
 	"github.com/sitlark/sitlark/autopilot"
@@ -47,7 +46,7 @@ func newFlight(t *Tuning, o autopilot.FlightOptions) *Flight {
 }
 
 // flights writes the state of a plane's flight.
-var flights = flatcodec.Must(flatcodec.Of[Flight]("tuning", "logf", "route.Order.Legs"))
+var flights = flatcodec.Must(flatcodec.Of[Flight]("tuning", "logf", "route.Order.Legs", "route.Order.names"))
 
 // CheckpointLayout tells the layouts of checkpoints of planes apart.
 func CheckpointLayout() [32]byte { return autopilot.LayoutWith(flights.Fingerprint()) }
@@ -229,8 +228,8 @@ func (f *Flight) Progress() autopilot.Progress {
 
 // text says what the flight does.
 func (f *Flight) text() string {
-	if leg, ok := f.route.Leg(); ok && f.phase == onRoute {
-		return fmt.Sprintf("waypoint %d", leg.Seq)
+	if name := f.route.Waypoint(); name != "" && f.phase == onRoute {
+		return name
 	}
 	return phaseNames[f.phase]
 }

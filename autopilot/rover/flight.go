@@ -32,7 +32,7 @@ func newFlight(t *Tuning, o autopilot.FlightOptions) *Flight {
 }
 
 // drives writes the state of a drive.
-var drives = flatcodec.Must(flatcodec.Of[Flight]("tuning", "logf", "route.Order.Legs"))
+var drives = flatcodec.Must(flatcodec.Of[Flight]("tuning", "logf", "route.Order.Legs", "route.Order.names"))
 
 // CheckpointLayout tells the layouts of checkpoints of rovers apart.
 func CheckpointLayout() [32]byte { return autopilot.LayoutWith(drives.Fingerprint()) }

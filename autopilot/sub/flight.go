@@ -35,7 +35,7 @@ func newFlight(t *Tuning, o autopilot.FlightOptions) *Flight {
 }
 
 // dives writes the state of a dive.
-var dives = flatcodec.Must(flatcodec.Of[Flight]("tuning", "logf", "route.Order.Legs"))
+var dives = flatcodec.Must(flatcodec.Of[Flight]("tuning", "logf", "route.Order.Legs", "route.Order.names"))
 
 // CheckpointLayout tells the layouts of checkpoints of submarines apart.
 func CheckpointLayout() [32]byte { return autopilot.LayoutWith(dives.Fingerprint()) }
