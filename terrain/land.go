@@ -64,12 +64,29 @@ func (l *Land) At(north, east float64) (height float64, normalNED frame.Vec[fram
 	return j.v, frame.OfNED(-j.n*k, -j.e*k, -k)
 }
 
-// Remember returns the same land for one goroutine, which keeps the patch that it was asked for last: a vehicle is long on one.
+// Remember returns the same land for one goroutine, which keeps the patches that it was asked for last: a vehicle is long on one, or where some meet.
 func (l *Land) Remember() contact.Terrain {
 	if p, ok := l.shape.(*patched); ok {
 		return &Land{shape: &remembered{patched: p}, site: l.site}
 	}
 	return l
+}
+
+// Height returns the height alone.
+func (l *Land) Height(north, east float64) float64 {
+	if r, ok := l.shape.(*remembered); ok && math.Abs(north) < farthest && math.Abs(east) < farthest {
+		return r.value(north, east)
+	}
+	return l.at(north, east).v
+}
+
+// Steepest returns a slope that the land nowhere exceeds within a distance [m] of a place north and east of home, to each side. It is
+// near the steepest there for one that remembers, within less than half of a patch, else contact.MaxGradient.
+func (l *Land) Steepest(north, east, within float64) float64 {
+	if r, ok := l.shape.(*remembered); ok && math.Abs(north) < farthest && math.Abs(east) < farthest {
+		return r.steepest(north, east, within)
+	}
+	return contact.MaxGradient
 }
 
 // Paved reports whether a place north and east of home [m] is.

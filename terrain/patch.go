@@ -3,6 +3,8 @@ package terrain
 import (
 	"math"
 	"sync/atomic"
+
+	"github.com/sitlark/sitlark/physics/contact"
 )
 
 // patchSide is the side of the squares that generated land consists of [m]. Its shortest
@@ -25,6 +27,41 @@ func (p *patch) at(x, y float64) jet {
 		n: (a1 + x*(2*a2+x*3*a3)) * (1 / patchSide),
 		e: (b0 + x*(b1+x*(b2+x*b3))) * (1 / patchSide),
 	}
+}
+
+// value returns the height at x and y, as at does.
+func (p *patch) value(x, y float64) float64 {
+	a0, a1 := p[0]+y*(p[1]+y*(p[2]+y*p[3])), p[4]+y*(p[5]+y*(p[6]+y*p[7]))
+	a2, a3 := p[8]+y*(p[9]+y*(p[10]+y*p[11])), p[12]+y*(p[13]+y*(p[14]+y*p[15]))
+	return a0 + x*(a1+x*(a2+x*a3))
+}
+
+// steepest returns a slope that the patch nowhere exceeds. A patch lies in the hull of its Bézier points, and its slopes in that of their
+// differences: G. Farin, Curves and Surfaces for CAGD, 5th ed., 2002, sections 5.3 and 14.6.
+func (p *patch) steepest() float64 {
+	var b [4][4]float64
+	for i := range b {
+		b[i] = bezier([4]float64(p[4*i : 4*i+4]))
+	}
+	for j := range b {
+		c := bezier([4]float64{b[0][j], b[1][j], b[2][j], b[3][j]})
+		for i := range b {
+			b[i][j] = c[i]
+		}
+	}
+	north, east := 0.0, 0.0
+	for i := range 3 {
+		for j := range 4 {
+			north = max(north, math.Abs(b[i+1][j]-b[i][j]))
+			east = max(east, math.Abs(b[j][i+1]-b[j][i]))
+		}
+	}
+	return math.Hypot(north, east) * (3 / patchSide)
+}
+
+// bezier returns the Bézier points of a cubic with the given coefficients.
+func bezier(c [4]float64) [4]float64 {
+	return [4]float64{c[0], c[0] + c[1]/3, c[0] + 2*c[1]/3 + c[2]/3, c[0] + c[1] + c[2] + c[3]}
 }
 
 // row is a cubic and its slope.
@@ -148,12 +185,28 @@ func placeIn(north, east float64) place {
 func (p *place) corner() bool { return p.x == 0 && p.y == 0 }
 func (p *place) key() uint64  { return uint64(uint32(p.n))<<32 | uint64(uint32(p.e)) }
 
-// remembered is patched land for one goroutine.
+// remembered is patched land for one goroutine. It keeps the patch that was asked for last and those beside it: home is where four meet.
 type remembered struct {
 	*patched
-	held bool // n, e and patch are
-	n, e int64
-	last patch
+	kept [2][2]keptPatch // by whether the numbers of patches are odd
+}
+
+// keptPatch is a patch that is remembered.
+type keptPatch struct {
+	held  bool // the rest is
+	n, e  int64
+	patch patch
+	steep float64 // how steep that is at most
+}
+
+// hold returns a patch.
+func (s *remembered) hold(at *place) *keptPatch {
+	k := &s.kept[at.n&1][at.e&1]
+	if !k.held || k.n != at.n || k.e != at.e {
+		s.fetch(at, &k.patch)
+		k.held, k.n, k.e, k.steep = true, at.n, at.e, k.patch.steepest()
+	}
+	return k
 }
 
 func (s *remembered) height(north, east float64) jet {
@@ -161,9 +214,28 @@ func (s *remembered) height(north, east float64) jet {
 	if at.corner() {
 		return s.of.height(north, east)
 	}
-	if !s.held || s.n != at.n || s.e != at.e {
-		s.fetch(&at, &s.last)
-		s.held, s.n, s.e = true, at.n, at.e
+	return s.hold(&at).patch.at(at.x, at.y)
+}
+
+// value is the height alone.
+func (s *remembered) value(north, east float64) float64 {
+	at := placeIn(north, east)
+	if at.corner() {
+		return s.of.height(north, east).v
 	}
-	return s.last.at(at.x, at.y)
+	return s.hold(&at).patch.value(at.x, at.y)
+}
+
+// steepest is a slope that no place within a distance exceeds, to each side [m].
+func (s *remembered) steepest(north, east, within float64) (steep float64) {
+	if !(within < patchSide/2) {
+		return contact.MaxGradient
+	}
+	low, high := placeIn(north-within, east-within), placeIn(north+within, east+within)
+	for n := low.n; n <= high.n; n++ {
+		for e := low.e; e <= high.e; e++ {
+			steep = max(steep, s.hold(&place{n: n, e: e}).steep)
+		}
+	}
+	return min(steep, contact.MaxGradient)
 }

@@ -55,8 +55,7 @@ func (s *Surface) Cast(originNED, directionNED frame.Vec[frame.NED], max float64
 
 // clearance is how far a place lies above the ground along the vertical [m].
 func (s *Surface) clearance(p frame.Vec[frame.NED]) float64 {
-	height, _ := s.terrain.At(p.X, p.Y)
-	return -p.Z - height
+	return -p.Z - s.height(p)
 }
 
 // end is a place on a ray and its height over the ground [m].

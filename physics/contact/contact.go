@@ -82,6 +82,10 @@ func (s *State) Step(p *Params, in *Inputs) Outputs {
 	intoFRD := in.NEDFromFRD.Inverse().Apply(plane.NormalNED.Scale(-1))
 	varied := !in.Surface.IsPlane() && s.near(p, plane.Secant*above)
 	lowest := math.Inf(-1)
+	var far farPoints
+	if varied {
+		far = s.farPoints(p, in, plane.Secant*above)
+	}
 	for i := range p.Points {
 		if s.phases[i] == gone {
 			continue
@@ -89,6 +93,10 @@ func (s *State) Step(p *Params, in *Inputs) Outputs {
 		pt := &p.Points[i]
 		depth := intoFRD.Dot(pt.PlaceFRD) - above
 		if varied {
+			if far.has(pt) {
+				s.leave(i)
+				continue
+			}
 			plane, depth = in.under(pt)
 		}
 		if h := depth * plane.Secant; h > lowest && pt.Kind != Tip {
@@ -109,6 +117,38 @@ func (in *Inputs) under(pt *Point) (Plane, float64) {
 	place := in.PositionNED.Add(in.NEDFromFRD.Apply(pt.PlaceFRD))
 	plane := in.Surface.Under(place)
 	return plane, -plane.Distance(place)
+}
+
+// farPoints are those points of a vehicle that are clear of ground that is not a plane, and higher over it than another point: whatever
+// the ground is under them, it does not matter. Of a vehicle that hovers low or stands, they are all but its lowest points, and asking
+// for the ground under each was an eighth of a flight.
+type farPoints struct {
+	downFRD frame.Vec[frame.FRD]
+	clear   float64 // how far below the centre of mass a propeller's tip may be [m]
+	higher  float64 // and another point
+}
+
+// farPoints finds them when the centre of mass is height above the ground [m].
+func (s *State) farPoints(p *Params, in *Inputs, height float64) farPoints {
+	const rounding = 1e-6 // of heights [m]
+	far := farPoints{downFRD: in.NEDFromFRD.Inverse().Apply(frame.OfNED(0, 0, 1)), higher: math.Inf(-1)}
+	rises := in.Surface.steepest(in.PositionNED, s.reach)*s.reach + rounding // or falls, up to the place of a point
+	for i := range p.Points {
+		if pt := &p.Points[i]; s.phases[i] != gone && pt.Kind != Tip {
+			far.higher = max(far.higher, far.downFRD.Dot(pt.PlaceFRD))
+		}
+	}
+	far.clear = height - rises
+	far.higher = min(far.clear, far.higher-2*rises)
+	return far
+}
+
+// has reports whether a point is one of them.
+func (far *farPoints) has(pt *Point) bool {
+	if pt.Kind == Tip {
+		return far.downFRD.Dot(pt.PlaceFRD) < far.clear
+	}
+	return far.downFRD.Dot(pt.PlaceFRD) < far.higher
 }
 
 // near reports whether a point can touch ground no steeper than MaxGradient when the

@@ -86,12 +86,22 @@ type Rememberer interface {
 	Remember() Terrain
 }
 
+// Detailed is a Terrain that also answers less than At does, in less time.
+type Detailed interface {
+	// Height returns the height that At returns, to the last bit.
+	Height(north, east float64) float64
+	// Steepest returns a slope that the ground nowhere exceeds within a distance [m] of a place north and east of home, to
+	// each side, rise over run: the steepest there or more, at most MaxGradient.
+	Steepest(north, east, within float64) float64
+}
+
 // Surface is a Terrain made ready for many questions: what is one plane costs no
 // call. Make it by Of; the zero value is not a surface.
 type Surface struct {
-	terrain Terrain // nil: plane is everywhere
-	plane   Plane
-	paving  Paving // nil: it is paved nowhere
+	terrain  Terrain // nil: plane is everywhere
+	plane    Plane
+	paving   Paving   // nil: it is paved nowhere
+	detailed Detailed // the terrain; nil: it is none
 }
 
 // Of returns the surface of a terrain; nil is Flat.
@@ -105,7 +115,8 @@ func Of(t Terrain) Surface {
 		return Surface{plane: tangent(t, 0, 0)}
 	}
 	paving, _ := t.(Paving)
-	return Surface{terrain: t, paving: paving}
+	detailed, _ := t.(Detailed)
+	return Surface{terrain: t, paving: paving, detailed: detailed}
 }
 
 // Alone returns the surface of a terrain, as Of does, for one goroutine: copies of it share what they remember.
@@ -113,6 +124,7 @@ func Alone(t Terrain) Surface {
 	s := Of(t)
 	if r, ok := s.terrain.(Rememberer); ok {
 		s.terrain = r.Remember()
+		s.detailed, _ = s.terrain.(Detailed)
 	}
 	return s
 }
@@ -132,6 +144,23 @@ func (s *Surface) Under(placeNED frame.Vec[frame.NED]) Plane {
 		return s.plane
 	}
 	return tangent(s.terrain, placeNED.X, placeNED.Y)
+}
+
+// height is how high the ground is under a place [m].
+func (s *Surface) height(placeNED frame.Vec[frame.NED]) float64 {
+	if s.detailed != nil {
+		return s.detailed.Height(placeNED.X, placeNED.Y)
+	}
+	height, _ := s.terrain.At(placeNED.X, placeNED.Y)
+	return height
+}
+
+// steepest is how steep the ground is at most within a distance of a place [m], MaxGradient where nothing else is known.
+func (s *Surface) steepest(placeNED frame.Vec[frame.NED], within float64) float64 {
+	if s.detailed != nil {
+		return s.detailed.Steepest(placeNED.X, placeNED.Y, within)
+	}
+	return MaxGradient
 }
 
 func tangent(t Terrain, north, east float64) Plane {
