@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics/frame"
+	"github.com/sitlark/sitlark/physics/wind"
 )
 
 // TestEachRotorHasTheWindOfItsPlace: v + ω × r − wind(x + R r), in turbulence, a gust
@@ -22,7 +23,8 @@ func TestEachRotorHasTheWindOfItsPlace(t *testing.T) {
 	for i := range w.propulsion.mounts {
 		place := w.propulsion.mounts[i].place
 		hub := w.body.placeOf(place)
-		local := w.around.wind.Local(-w.body.position.Z, w.time)
+		var local wind.Local
+		w.around.wind.Locate(&local, -w.body.position.Z, w.time)
 		air := w.around.wind.In(&local, hub, -hub.Z)
 		want := w.body.attitude.Inverse().Apply(w.body.velocity.Sub(air)).Add(w.body.rate.Cross(place))
 		if got := w.around.velAirAt(&w.body.motion, place, w.propulsion.windOff[i]); got.Sub(want).Len() > 1e-9 {

@@ -103,7 +103,8 @@ func (s *surroundings) look(m *motion, homeAltitude, time float64) {
 	s.under = s.surface.Under(m.position)
 	s.air = atmosphere.At(atmosphere.Inputs{Altitude: homeAltitude - m.position.Z, Day: s.day})
 	height := s.under.Height(m.position)
-	s.local, s.calm = s.wind.Local(height, time), s.wind.Calm()
+	s.wind.Locate(&s.local, height, time)
+	s.calm = s.wind.Calm()
 	s.windNED = s.wind.In(&s.local, m.position, height)
 	s.velAirFRD = m.attitude.Inverse().Apply(m.velocity.Sub(s.windNED))
 }

@@ -194,6 +194,7 @@ type remembered struct {
 // keptPatch is a patch that is remembered.
 type keptPatch struct {
 	held  bool // the rest is
+	level bool // it is a part of a pad or runway: 0 everywhere, as where vehicles start and land
 	n, e  int64
 	patch patch
 	steep float64 // how steep that is at most
@@ -204,7 +205,7 @@ func (s *remembered) hold(at *place) *keptPatch {
 	k := &s.kept[at.n&1][at.e&1]
 	if !k.held || k.n != at.n || k.e != at.e {
 		s.fetch(at, &k.patch)
-		k.held, k.n, k.e, k.steep = true, at.n, at.e, k.patch.steepest()
+		k.held, k.n, k.e, k.steep, k.level = true, at.n, at.e, k.patch.steepest(), k.patch == patch{}
 	}
 	return k
 }
@@ -214,7 +215,11 @@ func (s *remembered) height(north, east float64) jet {
 	if at.corner() {
 		return s.of.height(north, east)
 	}
-	return s.hold(&at).patch.at(at.x, at.y)
+	k := s.hold(&at)
+	if k.level {
+		return jet{}
+	}
+	return k.patch.at(at.x, at.y)
 }
 
 // value is the height alone.
@@ -223,7 +228,11 @@ func (s *remembered) value(north, east float64) float64 {
 	if at.corner() {
 		return s.of.height(north, east).v
 	}
-	return s.hold(&at).patch.value(at.x, at.y)
+	k := s.hold(&at)
+	if k.level {
+		return 0
+	}
+	return k.patch.value(at.x, at.y)
 }
 
 // steepest is a slope that no place within a distance exceeds, to each side [m].

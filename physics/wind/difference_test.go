@@ -31,7 +31,8 @@ func (s span) differences(n int) (squares [3]float64) {
 		for k := range lanes {
 			a := frame.OfNED(1000*float64(k), 37*float64(k), -s.height)
 			b := a.AddScaled(s.apart, frame.OfNED(north, east, 0))
-			l := f.Local(s.height, 0)
+			var l Local
+			f.Locate(&l, s.height, 0)
 			d := f.In(&l, b, s.height).Sub(f.In(&l, a, s.height))
 			for c, x := range [3]float64{d.X*north + d.Y*east, d.Y*north - d.X*east, d.Z} {
 				squares[c] += x * x / float64(n*lanes)

@@ -78,12 +78,13 @@ func (f *Field) Thermals() float64 { return f.thermals }
 // the ground there [m] and at a physics time [s]. It is NaN where these are not
 // finite. At or below the ground the air rests.
 func (f *Field) At(placeNED frame.Vec[frame.NED], height, time float64) frame.Vec[frame.NED] {
-	l := f.Local(height, time)
+	var l Local
+	f.Locate(&l, height, time)
 	return f.In(&l, placeNED, height)
 }
 
 // Local is what places near each other have in common, at one time: the scales of the
-// turbulence at their height. Make it by Field.Local.
+// turbulence at their height. Make it by Field.Locate.
 type Local struct {
 	time  float64              // [s]
 	moved frame.Vec[frame.NED] // from a place to that of the pattern [m]
@@ -91,10 +92,10 @@ type Local struct {
 	mix   [groupCount]blend
 }
 
-// Local returns what In needs for places around a height above the ground [m], more
+// Locate puts into l what In needs for places around a height above the ground [m], more
 // than 0, at a physics time [s].
-func (f *Field) Local(height, time float64) Local {
-	l := Local{time: time}
+func (f *Field) Locate(l *Local, height, time float64) {
+	*l = Local{time: time}
 	if f.turbulence != 0 || f.thermals != 0 {
 		l.moved = f.origin.Sub(f.travelled(time))
 		l.drift = f.drifted(time)
@@ -102,7 +103,6 @@ func (f *Field) Local(height, time float64) Local {
 	if f.turbulence != 0 {
 		l.mix = blendsAt(math.Log(max(lowest, min(height, profileTop))))
 	}
-	return l
 }
 
 // Calm reports whether the air rests everywhere and at all times.

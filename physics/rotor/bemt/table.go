@@ -246,16 +246,17 @@ func (t *Table) At(c *Condition, l *Load) {
 		*l = Load{}
 		return
 	}
-	v := t.interpolate(c.Axial/speed, c.Edgewise/speed, c.Density*speed*t.radius/c.Viscosity)
+	var v nodeLoads
+	t.interpolate(&v, c.Axial/speed, c.Edgewise/speed, c.Density*speed*t.radius/c.Viscosity)
 	f := c.Density * t.area * speed * speed
 	m := f * t.radius
 	l.Thrust, l.Torque, l.HForce, l.Side = f*v[termThrust], m*v[termTorque], f*v[termHForce], f*v[termSide]
 	l.Roll, l.Pitch, l.Induced = m*v[termRoll], m*v[termPitch], speed*v[termInduced]
 }
 
-// interpolate sums over the corners of the cell that the point lies in. Each
-// coefficient's sum stays in a register.
-func (t *Table) interpolate(axial, edge, reynolds float64) (sum nodeLoads) {
+// interpolate puts into sum that over the corners of the cell that the point lies in. Each
+// coefficient's sum stays in a register until it is there: a result would be copied twice.
+func (t *Table) interpolate(sum *nodeLoads, axial, edge, reynolds float64) {
 	i, x := t.axial.locate(axial)
 	j, y := t.edge.locate(edge)
 	k, z := t.reynolds.locate(reynolds)
@@ -270,5 +271,4 @@ func (t *Table) interpolate(axial, edge, reynolds float64) (sum nodeLoads) {
 	for c := range sum {
 		sum[c] = (a0*p0[c] + b0*q0[c]) + (a1*p1[c] + b1*q1[c]) + (a2*p2[c] + b2*q2[c]) + (a3*p3[c] + b3*q3[c])
 	}
-	return sum
 }
