@@ -144,15 +144,17 @@ func (v *Observer) Steps() { v.give() }
 // Stepped takes the state after a step. When every vehicle has made one, it judges, and the
 // commands of triggers are pending. What is pending for the vehicle is submitted.
 func (v *Observer) Stepped(s *state.State) (goOn bool) {
+	v.mu.Lock()
 	goOn = v.step(s)
-	v.give()
+	pending := v.take()
+	v.mu.Unlock()
+	v.order(pending)
 	return goOn
 }
 
+// step judges the state after a step, and reports whether the flight goes on. Judge.mu is held.
 func (v *Observer) step(s *state.State) (goOn bool) {
 	j := v.Judge
-	j.mu.Lock()
-	defer j.mu.Unlock()
 	f := &j.now[v.vehicle]
 	if j.waits() {
 		f.last = s.Time

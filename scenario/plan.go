@@ -152,9 +152,20 @@ type tagged struct {
 // once, so that the mutex must not be held.
 func (v *Observer) give() {
 	v.mu.Lock()
+	pending := v.take()
+	v.mu.Unlock()
+	v.order(pending)
+}
+
+// take returns what is pending, which is so no more. Judge.mu is held.
+func (v *Observer) take() []tagged {
 	pending := v.pending
 	v.pending = nil
-	v.mu.Unlock()
+	return pending
+}
+
+// order submits what was pending.
+func (v *Observer) order(pending []tagged) {
 	for _, o := range pending {
 		o.At = min(o.At+v.start, command.MaxTime)
 		v.submit(o.Scheduled, o.step)

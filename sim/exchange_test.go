@@ -8,8 +8,11 @@ import (
 	"testing"
 	"time"
 
+	"github.com/sitlark/sitlark/physics"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
 	"github.com/sitlark/sitlark/sim/snapshot"
+	"github.com/sitlark/sitlark/vehicle/airframe"
 )
 
 func TestExchangeIsToldWithEveryState(t *testing.T) {
@@ -160,5 +163,38 @@ func TestExchangeCostsNoMemory(t *testing.T) {
 	})
 	if allocs != 0 {
 		t.Errorf("%g allocations a packet", allocs)
+	}
+}
+
+// TestAnAutopilotInThisProgramIsToldWhatIsSent, to the last digit, but for the angles that follow from the quaternion; that of the same packet again has them, too.
+func TestAnAutopilotInThisProgramIsToldWhatIsSent(t *testing.T) {
+	s, err := New(Config{World: physics.Params{Vehicle: airframe.Default(), Seed: 1, Yaw: 2}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s.loop.link.patience = 0
+	var packet []byte
+	for n := range uint32(400) {
+		servo := protocol.Servo{FrameRate: 400, FrameCount: n, Channels: 16}
+		for i := range 4 {
+			servo.PWMUs[i] = uint16(1500 + 100*i)
+		}
+		packet = protocol.AppendServo(packet[:0], &servo)
+		var told, sent protocol.State
+		if !s.Answer(packet, &told) {
+			t.Fatal("no answer")
+		}
+		if err := protocol.ParseState(s.Exchange(packet), &sent); err != nil {
+			t.Fatal(err)
+		}
+		q := told.Quaternion
+		roll, pitch, yaw := frame.Euler(frame.FromQuat[frame.NED, frame.FRD](q[0], q[1], q[2], q[3]))
+		if math.Abs(sent.Roll-roll)+math.Abs(sent.Pitch-pitch)+math.Abs(math.Remainder(sent.Yaw-yaw, 2*math.Pi)) > 1e-6 || sent.Yaw == 0 {
+			t.Fatalf("sent are %g, %g and %g, the quaternion says %g, %g and %g", sent.Roll, sent.Pitch, sent.Yaw, roll, pitch, yaw)
+		}
+		sent.Roll, sent.Pitch, sent.Yaw = 0, 0, 0
+		if told != sent {
+			t.Fatalf("told is %+v, sent %+v", told, sent)
+		}
 	}
 }
