@@ -202,7 +202,7 @@ func (l *lifting) loads(w *World, dt float64) (sum load) {
 		} else {
 			one = m.Steady(&l.states[i], in)
 		}
-		sum = sum.add(load{one.ForceFRD, one.MomentFRD})
+		sum.add(load{one.ForceFRD, one.MomentFRD})
 	}
 	return sum
 }

@@ -12,8 +12,8 @@ type load struct {
 	moment frame.Vec[frame.FRD] // about the centre of mass [N m]
 }
 
-// add returns the sum of two loads.
-func (l load) add(o load) load { return load{l.force.Add(o.force), l.moment.Add(o.moment)} }
+// add adds another load.
+func (l *load) add(o load) { l.force, l.moment = l.force.Add(o.force), l.moment.Add(o.moment) }
 
 // airLoads is the one sum of what acts on the vehicle in the air: its rotors, the air on its body and on its wings, and rain. It
 // takes the motors and the battery dt further [s]; a dt of 0 is for a vehicle at rest, and for a Trimmer's.
@@ -22,21 +22,21 @@ func (w *World) airLoads(dt float64) load {
 	sum := w.propulsion.rotorLoads(&w.body.motion, &w.around, &w.floating, dt)
 	wake := w.propulsion.beneath.onHull // without a propeller not a number
 	if len(w.heads.models) > 0 {
-		sum = sum.add(w.heads.loads(w, dt))
+		sum.add(w.heads.loads(w, dt))
 		wake = w.heads.wake
 	}
-	sum = sum.add(bodyDrag(w.vehicle, &w.around, &w.body.motion, wake))
+	sum.add(bodyDrag(w.vehicle, &w.around, &w.body.motion, wake))
 	if w.lifting.body.Exists() {
-		sum = sum.add(w.lifting.hull(&w.around, &w.body.motion))
+		sum.add(w.lifting.hull(&w.around, &w.body.motion))
 	}
 	if len(w.lifting.models) > 0 {
-		sum = sum.add(w.lifting.loads(w, dt))
+		sum.add(w.lifting.loads(w, dt))
 	}
 	if len(w.vehicle.Fins) > 0 {
-		sum = sum.add(w.buoyant.loads(w, dt))
+		sum.add(w.buoyant.loads(w, dt))
 	}
 	if w.around.rain.Falls() {
-		sum = sum.add(rainOnHull(w.vehicle, &w.around, &w.body.motion))
+		sum.add(rainOnHull(w.vehicle, &w.around, &w.body.motion))
 	}
 	return sum
 }
