@@ -2,6 +2,7 @@ package gl
 
 import (
 	"math"
+	"slices"
 
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/math32"
@@ -58,13 +59,7 @@ func NewFarLines(st *Picture, places []frame.Vec[frame.NED], color [4]float32, h
 // LineSegments are lines between pairs of places.
 func LineSegments(places []frame.Vec[frame.NED], color [4]float32) MeshData {
 	d := MeshData{Sizes: LineSizes}
-	for i := 0; i+1 < len(places); i += 2 {
-		p, q := places[i], places[i+1]
-		along := space.GLFromNED(q.Sub(p))
-		d.Vertices = putLine(putLine(d.Vertices, FarFromNED(p), along, color), FarFromNED(q), along, color)
-		at := uint32(2 * i)
-		d.Indices = append(d.Indices, at, at+1, at+2, at+2, at+1, at+3)
-	}
+	d.AddLines(places, color)
 	return d
 }
 
@@ -100,15 +95,29 @@ func CircleSides(radius float64) int {
 // Points is how many pixels one of a window of usual height takes in this one.
 func (st *Picture) Points() float32 { return max(1, min(4, st.Height/1000)) }
 
-// put adds lines between pairs of places.
+// AddLines adds lines between pairs of places. It makes room for as many lines as there are: append, which
+// grows a long list by a quarter, would copy the 17 MB of 1,000 waypoints' circles ten times.
 func (d *MeshData) AddLines(places []frame.Vec[frame.NED], color [4]float32) {
-	more := LineSegments(places, color)
-	base := uint32(len(d.Vertices) / Sum(LineSizes))
+	stride := Sum(LineSizes)
 	d.Sizes = LineSizes
-	d.Vertices = append(d.Vertices, more.Vertices...)
-	for _, i := range more.Indices {
-		d.Indices = append(d.Indices, base+i)
+	lines := len(places) / 2
+	d.Vertices, d.Indices = roomFor(d.Vertices, 4*stride*lines), roomFor(d.Indices, 6*lines)
+	base := uint32(len(d.Vertices) / stride)
+	for i := 0; i+1 < len(places); i += 2 {
+		p, q := places[i], places[i+1]
+		along := space.GLFromNED(q.Sub(p))
+		d.Vertices = putLine(putLine(d.Vertices, FarFromNED(p), along, color), FarFromNED(q), along, color)
+		at := base + uint32(2*i)
+		d.Indices = append(d.Indices, at, at+1, at+2, at+2, at+1, at+3)
 	}
+}
+
+// roomFor returns list with room for n more elements, and for as many as it has where it has to grow.
+func roomFor[T any](list []T, n int) []T {
+	if len(list)+n <= cap(list) {
+		return list
+	}
+	return slices.Grow(list, max(n, len(list)))
 }
 
 // SegmentIndices are those of lineSegments for n lines.

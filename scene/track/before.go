@@ -10,6 +10,7 @@ func (t *Track) LeadBefore(place frame.Vec[frame.NED], speed, current, time floa
 		t.showLayers()
 	}
 	t.Before.extend(trailSample{place: place, speed: speed, current: current, time: time, ground: t.land(place.X, place.Y)})
+	t.Before.upload()
 }
 
 // BeforeEmpty reports whether there is no trail of a flight before.

@@ -13,17 +13,17 @@ import (
 type sampled struct {
 	source *snapshot.Samples // nil: the frames alone make the trail
 	next   uint64            // sample to go on from
-	batch  []snapshot.Sample // scratch
+	batch  []snapshot.Moment // scratch
 }
 
 // batchSize is how many samples are copied at once.
-const batchSize = 16
+const batchSize = 64
 
 // follow takes the samples of another vehicle, from its oldest on.
 func (s *sampled) follow(source *snapshot.Samples) {
 	s.source, s.next = source, 0
 	if s.batch == nil {
-		s.batch = make([]snapshot.Sample, batchSize)
+		s.batch = make([]snapshot.Moment, batchSize)
 	}
 }
 
@@ -40,10 +40,10 @@ func (s *sampled) each(flight uint64, after, before float64, do func(m *snapshot
 		return
 	}
 	for {
-		n, next := s.source.Read(s.next, s.batch)
+		n, next := s.source.Moments(s.next, s.batch)
 		first := next - uint64(n)
 		for i := range n {
-			m := &s.batch[i].Moment
+			m := &s.batch[i]
 			if m.Flight > flight || m.Flight == flight && m.Time >= before {
 				s.next = first + uint64(i) // it is of a later frame
 				return

@@ -162,6 +162,7 @@ func (t *Track) leadTrail(snap *snapshot.Snapshot, v View, time float64) {
 		speed = 0
 	}
 	t.Trail.extend(trailSample{place: v.Subject.Place, speed: speed, current: space.Between(snap.Power.Current, 0, 1e4), time: time, ground: v.Ground})
+	t.Trail.upload()
 }
 
 // rewind takes away what was flown after a time [s]: an earlier one is shown.

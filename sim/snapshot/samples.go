@@ -175,10 +175,7 @@ func (s *Samples) Read(from uint64, dst []Sample) (n int, next uint64) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if most := uint64(s.most); s.count > most {
-		from = max(from, s.count-most)
-	}
-	for n < len(dst) && from < s.count {
+	for from = s.oldest(from); n < len(dst) && from < s.count; {
 		at := int(from % uint64(s.most))
 		dst[n].Moment = s.moments[at]
 		copy(dst[n].Speeds[:], s.speeds[at*s.rotors:(at+1)*s.rotors])
@@ -189,6 +186,24 @@ func (s *Samples) Read(from uint64, dst []Sample) (n int, next uint64) {
 	}
 	return n, from
 }
+
+// Moments is Read without the speeds of rotors and the angles of servos, which take longer to copy than the
+// rest.
+func (s *Samples) Moments(from uint64, dst []Moment) (n int, next uint64) {
+	if s == nil {
+		return 0, from
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for from = s.oldest(from); n < len(dst) && from < s.count; from++ {
+		dst[n] = s.moments[from%uint64(s.most)]
+		n++
+	}
+	return n, from
+}
+
+// oldest returns the number of the first sample from number from on that is still kept. s.mu is held.
+func (s *Samples) oldest(from uint64) uint64 { return max(from, s.count-min(s.count, uint64(s.most))) }
 
 // mostModes bounds the names that are kept. No vehicle has as many.
 const mostModes = 1000
