@@ -10,7 +10,7 @@
 //	contents.go  Contents: everything on the time line; log.go: from the entries of a recording's log
 //	verdict.go   Verdict: how an expectation of a scenario was judged
 //	estimate.go  the autopilot's estimate of its vehicle's state
-//	loader.go    Loader: the goroutine that reads; the window never waits for it
+//	loader.go    Loader: the goroutine that reads; the window need not wait for it
 //	cursor.go    Cursor: the time shown, and how it moves
 //
 // Times are elapsed times: physics time since the start of the recording, across all its

@@ -122,7 +122,7 @@ func (p *Line) Show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 		return
 	}
 	at := p.At()
-	r.show(at, now, wait)
+	r.show(at, now, r.patience(at, wait))
 	c.EventsUntil(at, &now.Events)
 	now.PendingCount, now.PendingMore, now.Frozen, now.RC = 0, 0, snapshot.Frozen{}, snapshot.RC{Lost: now.RCLost}
 }
@@ -130,7 +130,11 @@ func (p *Line) Show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 // Peek replaces the newest state of another vehicle of the fleet by that of the shown time.
 func (p *Line) Peek(vehicle int, now *snapshot.Snapshot, wait bool) {
 	if r := p.reader(vehicle); r != nil {
-		r.show(p.At(), now, wait && r.Contents().Length > 0)
+		var film time.Duration
+		if wait && r.Contents().Length > 0 {
+			film = longestWait
+		}
+		r.show(p.At(), now, film)
 	}
 }
 

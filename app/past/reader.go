@@ -2,6 +2,7 @@ package past
 
 import (
 	"log/slog"
+	"math"
 	"time"
 
 	"github.com/sitlark/sitlark/physics/state"
@@ -119,11 +120,16 @@ func (r *reader) asShown(c *timeline.Contents, now time.Time) *timeline.Contents
 	return &cut
 }
 
-// longestWait is how long a film waits for a state, which a recording that can't be read never has.
-const longestWait = 10 * time.Second
+// longestWait is how long a film waits for a state, which a recording that can't be read never has; jumpWait
+// is how long a frame does after a click, so that it shows the moment that was clicked and not once more the one
+// before: less than a frame takes in software, and more than it mostly takes to fly on from a checkpoint.
+const longestWait, jumpWait = 10 * time.Second, 25 * time.Millisecond
 
-// Show replaces now by the state of an elapsed time [s].
-func (r *reader) show(at float64, now *snapshot.Snapshot, wait bool) {
+// jump is how far from one frame to the next the shown time goes only when it is moved by the user [s].
+const jump = 1.0
+
+// show replaces now by the state of an elapsed time [s], for which it waits at most so long.
+func (r *reader) show(at float64, now *snapshot.Snapshot, wait time.Duration) {
 	if at != r.asked {
 		r.asked = at
 		r.Ask(at)
@@ -131,9 +137,20 @@ func (r *reader) show(at float64, now *snapshot.Snapshot, wait bool) {
 	for began := time.Now(); ; {
 		found, belief, ok := r.ReadBelieved(now)
 		r.belief = belief
-		if !wait || ok && found == at || r.Contents().Failed != nil || time.Since(began) > longestWait {
+		if ok && found == at || r.Contents().Failed != nil || time.Since(began) >= wait {
 			return
 		}
 		time.Sleep(100 * time.Microsecond)
 	}
+}
+
+// patience is how long a frame waits for the state of an elapsed time [s]; film: it may have no other.
+func (r *reader) patience(at float64, film bool) time.Duration {
+	switch {
+	case film:
+		return longestWait
+	case r.asked >= 0 && math.Abs(at-r.asked) > jump:
+		return jumpWait
+	}
+	return 0
 }
