@@ -12,7 +12,8 @@ type pacer struct {
 	wall    time.Time // when the physics time was at
 	at      float64   // [s]; both move on when one has run away
 	begun   bool
-	last    float64 // physics time of the last wait [s]
+	last    float64     // physics time of the last wait [s]
+	timer   *time.Timer // of the waits; nil: there was none
 
 	clock  *Clock        // shared with others; nil: it has its own
 	joined time.Duration // what clock had lost at wall
@@ -51,12 +52,16 @@ func (p *pacer) wait(ctx context.Context, t float64) error {
 	if ahead < leastWait {
 		return ctx.Err()
 	}
-	timer := time.NewTimer(ahead)
-	defer timer.Stop()
+	if p.timer == nil {
+		p.timer = time.NewTimer(ahead)
+	} else {
+		p.timer.Reset(ahead)
+	}
+	defer p.timer.Stop()
 	select {
 	case <-ctx.Done():
 		return ctx.Err()
-	case <-timer.C:
+	case <-p.timer.C:
 		return nil
 	}
 }

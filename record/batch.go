@@ -64,9 +64,10 @@ func newBatch(r *Recorder) *batch {
 type pool struct {
 	back chan struct{} // one element: a batch came back
 
-	mu   sync.Mutex
-	free []*batch // guarded by mu
-	made int      // guarded by mu; how many there are
+	mu         sync.Mutex
+	free       []*batch // guarded by mu
+	made       int      // guarded by mu; how many there are
+	checkpoint []byte   // guarded by mu; room for one, of a batch that came back: one of 16 has a checkpoint, of some 20 kB; nil: none
 }
 
 func newPool() pool { return pool{back: make(chan struct{}, 1), free: make([]*batch, 0, mostBatches)} }
@@ -95,9 +96,20 @@ func (p *pool) take(r *Recorder, most int) (b *batch, out int) {
 func (p *pool) give(b *batch) {
 	p.mu.Lock()
 	p.free = append(p.free, b)
+	if b.checkpoint != nil {
+		p.checkpoint, b.checkpoint = b.checkpoint[:0], nil
+	}
 	p.mu.Unlock()
 	select {
 	case p.back <- struct{}{}:
 	default:
 	}
+}
+
+// room returns room for a checkpoint, which may be nil.
+func (p *pool) room() (checkpoint []byte) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	checkpoint, p.checkpoint = p.checkpoint, nil
+	return checkpoint
 }

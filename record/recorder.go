@@ -180,12 +180,12 @@ func (r *Recorder) begin(w *physics.World) {
 		return
 	}
 	b := r.batch
-	b.start, b.inputs, b.checkpoint, b.truths = r.elapsed, b.inputs[:0], b.checkpoint[:0], b.truths[:0]
+	b.start, b.inputs, b.truths = r.elapsed, b.inputs[:0], b.truths[:0]
 	b.control, b.from, b.gap = b.control[:0], r.moment(), r.gap
 	b.events, b.times = b.events[:0], b.times[:0]
 	r.steps, r.writer = 0, inputlog.Writer{}
 	if lost := r.losing.Swap(false); lost || !r.saved || r.elapsed-r.savedAt >= checkpointEvery {
-		b.checkpoint = appendCheckpoint(slices.Grow(b.checkpoint, r.largest), r.flight, w)
+		b.checkpoint = appendCheckpoint(slices.Grow(r.pool.room(), r.largest), r.flight, w)
 		r.largest = max(r.largest, len(b.checkpoint))
 		r.keepControl(b)
 		r.saved, r.savedAt = true, r.elapsed

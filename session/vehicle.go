@@ -69,7 +69,7 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	v.Demo = newDemo(v)
 	v.later = v.connectLater()
 	v.Sensors = newSensorFaults(v.Setup, v.later)
-	cfg, truth := v.simConfig(), new(mavlink.History)
+	cfg := v.simConfig()
 	cfg.Airspace = f.airspace
 	var slow *requestPace
 	if v.Scenario != nil && v.Scenario.flies(v.Setup.Config) {
@@ -83,7 +83,9 @@ func newVehicle(f *Fleet, m Member, cancel context.CancelFunc) (*Vehicle, error)
 	case v.Sensors.off == "":
 		cfg.Over = cancel // parameters are restored after it
 	}
+	var truth *mavlink.History // 1 MB, that only a connection needs
 	if v.Setup.MAVLink.Address != "" {
+		truth = new(mavlink.History)
 		cfg.Observer = sim.Observers(cfg.Observer, &truthRecorder{history: truth, requestPace: slow})
 	}
 	if v.Setup.Exchange.ESCTelemetry {
