@@ -164,7 +164,8 @@ var lake = sync.OnceValue(func() water.Field {
 // set sets State, Wind and Flight of dst to those of a time [s]. What the log lacks is NaN.
 func (s *logged) set(elapsed float64, dst *snapshot.Snapshot) {
 	f := s.flight
-	dst.Flight, dst.State, dst.Wind, dst.Sea = 1, state.Unknown(), airUnknown(), water.Field{}
+	state.SetUnknown(&dst.State)
+	dst.Flight, dst.Wind, dst.Sea = 1, airUnknown(), water.Field{}
 	dst.Time = elapsed
 	b := &dst.Body
 	if f.Position.Len() > 0 {

@@ -193,7 +193,10 @@ func (s *recorded) At(elapsed float64, dst *snapshot.Snapshot) error {
 		return s.stored(elapsed, dst)
 	}
 	w := s.player.World()
-	dst.Flight, dst.State, dst.Wind, dst.Sea = s.player.Flight(), *w.State(), *w.Wind(), *w.Water()
+	dst.Flight = s.player.Flight()
+	dst.State = *w.State()
+	dst.Wind = *w.Wind()
+	dst.Sea = *w.Water()
 	return nil
 }
 

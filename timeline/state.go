@@ -13,7 +13,8 @@ import (
 // stateOf sets State and Flight of dst to a recorded state of a vehicle with motors of these numbers. What the
 // state does not have is that of the pad, or unknown.
 func stateOf(t *message.Truth, motors []int, pad *state.State, dst *snapshot.Snapshot) {
-	dst.Flight, dst.State = t.Flight, state.Unknown()
+	dst.Flight = t.Flight
+	state.SetUnknown(&dst.State)
 	dst.Time = t.Time
 	b := &dst.Body
 	b.PositionNED = vec[frame.NED](t.PositionNED)

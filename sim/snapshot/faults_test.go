@@ -72,7 +72,7 @@ func TestEveryFaultHasItsWords(t *testing.T) {
 		{func(s *Snapshot) { s.Frozen.Active, s.Frozen.Quantity = true, MakeText("velocity") }, "frozen", "physics frozen: velocity"},
 		{func(s *Snapshot) { s.Rotors[4].Failed = true }, "", ""}, // there is no fifth motor
 		{func(s *Snapshot) { s.Servos[2].Stuck, s.Wings[2].Ice, s.Contact.LegsBroken = true, 1, 1<<4 }, "", ""},
-		{func(s *Snapshot) { s.State = state.Unknown() }, "", ""},
+		{func(s *Snapshot) { state.SetUnknown(&s.State) }, "", ""},
 		{func(s *Snapshot) {}, "", ""},
 	} {
 		s := whole()
