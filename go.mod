@@ -12,7 +12,6 @@ require (
 	github.com/foxglove/mcap/go/mcap v1.9.0
 	github.com/g3n/engine v0.2.0
 	github.com/getkin/kin-openapi v0.152.0
-	github.com/go-gl/gl v0.0.0-20231021071112-07e5d0ea2e71
 	github.com/go-gl/glfw/v3.3/glfw v0.0.0-20260823155953-d41da22a9587
 	github.com/go-gl/mathgl v1.2.0
 	github.com/goccy/go-yaml v1.19.2

@@ -13,11 +13,11 @@ import (
 	"time"
 
 	"github.com/g3n/engine/window"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/cputime"
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/session"

@@ -13,7 +13,6 @@ import (
 	"text/tabwriter"
 	"time"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
 	"golang.org/x/sync/errgroup"
 
 	"github.com/sitlark/sitlark/autopilot"
@@ -21,6 +20,7 @@ import (
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/cputime"
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/session"
 	"github.com/sitlark/sitlark/sim"

@@ -12,10 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/internal/windowtest"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )

@@ -7,9 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
 	"github.com/sitlark/sitlark/internal/cputime"
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/air"

@@ -1,8 +1,7 @@
 package scene
 
 import (
-	opengl "github.com/go-gl/gl/v3.3-core/gl"
-
+	opengl "github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/overlay"
 	"github.com/sitlark/sitlark/scene/gl"
 )

@@ -8,8 +8,9 @@ import (
 	"os"
 	"strings"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"github.com/sitlark/sitlark/internal/gl"
 )
 
 // What a user can do where there is no window, by what is wrong.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 
 	"github.com/g3n/engine/gls"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/scene/camera"
 )
 

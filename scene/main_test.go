@@ -6,8 +6,7 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/scene/shadow"
 )

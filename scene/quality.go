@@ -4,8 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/scene/land"
 )
 

@@ -5,7 +5,7 @@ import (
 	"image"
 	"unsafe"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
+	"github.com/sitlark/sitlark/internal/gl"
 )
 
 // Readback fetches pictures from GL without waiting for them: Begin asks for what

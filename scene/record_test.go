@@ -10,8 +10,8 @@ import (
 	"unsafe"
 
 	"github.com/g3n/engine/gls"
-	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
+	opengl "github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/internal/golden"
 	"github.com/sitlark/sitlark/scene/gl"
 )

@@ -6,8 +6,7 @@ import (
 	"math"
 	"testing"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/physics/contact"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"

@@ -3,8 +3,7 @@ package scene
 import (
 	"testing"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/camera"
 	"github.com/sitlark/sitlark/scene/scenetest"

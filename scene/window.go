@@ -11,8 +11,9 @@ import (
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/renderer"
 	"github.com/g3n/engine/window"
-	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
+
+	"github.com/sitlark/sitlark/internal/gl"
 )
 
 // WindowOptions say what window to open.

@@ -3,7 +3,7 @@ package ui
 import (
 	"testing"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
+	"github.com/sitlark/sitlark/internal/gl"
 )
 
 // BenchmarkUpdate is one frame of all panels, text included: Update alone, and

@@ -3,9 +3,8 @@ package ui
 import (
 	"testing"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
 	"github.com/sitlark/sitlark/internal/cputime"
+	"github.com/sitlark/sitlark/internal/gl"
 )
 
 // BenchmarkFrame is what all panels add to a frame in processor time, llvmpipe's

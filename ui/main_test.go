@@ -8,10 +8,10 @@ import (
 	"testing"
 
 	"github.com/g3n/engine/window"
-	"github.com/go-gl/gl/v3.3-core/gl"
 	"github.com/go-gl/glfw/v3.3/glfw"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/internal/mainthread"
 	"github.com/sitlark/sitlark/sim/snapshot"
 	"github.com/sitlark/sitlark/ui/card"

@@ -3,9 +3,8 @@ package ui
 import (
 	"testing"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
-
 	"github.com/sitlark/sitlark/internal/cputime"
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/ui/hud"
 	"github.com/sitlark/sitlark/ui/plot"
 )

@@ -4,9 +4,9 @@ import (
 	"testing"
 
 	"github.com/g3n/engine/window"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/settings"
 )
 

@@ -160,21 +160,21 @@ var mayImport = map[string][]string{
 
 	// What is drawn.
 	"overlay":         {"sim/snapshot", "physics/frame"},
-	"scene":           {"scene/...", "assets", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
+	"scene":           {"internal/gl", "scene/...", "assets", "overlay", "sim/snapshot", "physics/frame", "physics/contact", "terrain", "protocol/mavlink", "mission", "shaders"},
 	"scene/space":     {"physics/frame"},
-	"scene/gl":        {"internal/solid", "scene/space", "physics/frame"},
+	"scene/gl":        {"internal/gl", "internal/solid", "scene/space", "physics/frame"},
 	"scene/camera":    {"scene/space", "sim/snapshot", "physics/frame", "physics/state", "physics/contact"}, // no GL
-	"scene/sky":       {"scene/space", "scene/gl", "scene/camera", "physics/frame"},
-	"scene/land":      {"scene/space", "scene/gl", "scene/camera", "scene/sky", "physics/frame", "physics/contact", "physics/water", "terrain"},
+	"scene/sky":       {"internal/gl", "scene/space", "scene/gl", "scene/camera", "physics/frame"},
+	"scene/land":      {"internal/gl", "scene/space", "scene/gl", "scene/camera", "scene/sky", "physics/frame", "physics/contact", "physics/water", "terrain"},
 	"scene/air":       {"scene/space", "scene/gl", "scene/camera", "sim/snapshot", "physics/frame", "physics/wind"},
 	"scene/model":     {"vehicle/craft", "vehicle/shape", "vehicle/shape/usual", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/gltfmesh", "overlay", "sim/snapshot", "physics/frame", "physics/state", "physics/contact", "physics/water", "protocol/mavlink"},
-	"scene/shadow":    {"vehicle/shape", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
-	"scene/track":     {"scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
-	"scene/fan":       {"scene/space", "scene/gl", "scene/camera", "overlay", "physics/frame"},
+	"scene/shadow":    {"internal/gl", "vehicle/shape", "scene/space", "scene/gl", "scene/camera", "scene/sky", "scene/land", "scene/model", "scene/gltfmesh", "physics/frame", "physics/contact"},
+	"scene/track":     {"internal/gl", "scene/space", "scene/gl", "scene/camera", "overlay", "sim/snapshot", "physics/frame", "mission"},
+	"scene/fan":       {"internal/gl", "scene/space", "scene/gl", "scene/camera", "overlay", "physics/frame"},
 	"scene/gltfmesh":  {"internal/inputfile", "internal/plaintext"},
 	"scene/scenetest": {"sim/snapshot", "physics/frame", "physics/state", "physics/wind", "physics/contact", "mission", "vehicle/airframe", "vehicle/layout"}, // for tests
 
-	"ui/...": {"ui/...", "overlay", "timeline", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity", "internal/csvtext"},
+	"ui/...": {"internal/gl", "ui/...", "overlay", "timeline", "sim/snapshot", "physics/state", "command", "protocol/mavlink", "protocol/mavlink/failsafe", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "assets", "settings", "joystick", "internal/quantity", "internal/csvtext"},
 
 	// The program.
 	"autotest":            {"sitl", "vehicle/catalog", "vehicle/kind", "vehicle/layout", "vehicle/vehiclefile", "internal/..."},

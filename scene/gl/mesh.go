@@ -6,8 +6,8 @@ import (
 	"github.com/g3n/engine/geometry"
 	"github.com/g3n/engine/gls"
 	"github.com/g3n/engine/math32"
-	"github.com/go-gl/gl/v3.3-core/gl"
 
+	"github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/space"
 )
@@ -150,7 +150,7 @@ func (m *Mesh) Draw() {
 	case m.Indexed && m.Instances > 0:
 		gl.DrawElementsInstanced(m.Mode, m.Count, gl.UNSIGNED_INT, nil, m.Instances)
 	case m.Indexed:
-		gl.DrawElements(m.Mode, m.Count, gl.UNSIGNED_INT, nil)
+		gl.DrawElementsWithOffset(m.Mode, m.Count, gl.UNSIGNED_INT, 0)
 	case m.Instances > 0:
 		gl.DrawArraysInstanced(m.Mode, 0, m.Count, m.Instances)
 	default:

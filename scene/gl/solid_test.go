@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"github.com/g3n/engine/math32"
-	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
+	opengl "github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/internal/solid"
 	"github.com/sitlark/sitlark/physics/frame"
 )

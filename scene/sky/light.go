@@ -4,8 +4,8 @@ import (
 	"math"
 
 	"github.com/g3n/engine/math32"
-	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
+	opengl "github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"

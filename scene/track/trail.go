@@ -2,8 +2,8 @@ package track
 
 import (
 	"github.com/g3n/engine/gls"
-	opengl "github.com/go-gl/gl/v3.3-core/gl"
 
+	opengl "github.com/sitlark/sitlark/internal/gl"
 	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/scene/gl"
 	"github.com/sitlark/sitlark/scene/space"

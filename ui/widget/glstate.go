@@ -1,6 +1,6 @@
 package widget
 
-import "github.com/go-gl/gl/v3.3-core/gl"
+import "github.com/sitlark/sitlark/internal/gl"
 
 // glState is the GL state that Renderer changes.
 type glState struct {

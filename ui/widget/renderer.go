@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unsafe"
 
-	"github.com/go-gl/gl/v3.3-core/gl"
+	"github.com/sitlark/sitlark/internal/gl"
 )
 
 // Renderer draws a DrawList in one call. It keeps every piece of GL state that
