@@ -15,6 +15,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol/control"
 	"github.com/sitlark/sitlark/scenario"
@@ -139,6 +140,7 @@ func TestNewCommandIsInTheControlAPI(t *testing.T) {
 // TestEveryCommandMeansSomething: each of the table has its case in the physics, and those that ramp
 // begin at what is in effect.
 func TestEveryCommandMeansSomething(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	for _, d := range command.All() {
 		if d == wearDescriptor {
 			continue

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/physics/engine"
 	"github.com/sitlark/sitlark/physics/frame"
@@ -28,6 +29,7 @@ import (
 // replace nothing, drop_payload lets go whatever hangs, a launch can be set off once, and a reset
 // begins another flight.
 func TestWhateverUndoesAChangeIsOfTheSameSubject(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	all, pairs := examples(t), 0
 	for _, first := range all {
 		set := changedBy(t, first)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/foxglove/mcap/go/mcap"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/record"
 )
 
@@ -71,6 +72,7 @@ func readByMCAP(t *testing.T, path string) (count uint64) {
 // TestAnUnfinishedFileIsCompleted for other readers, wherever it is cut: what was recorded is
 // as it was, and nothing is missing that could be read before.
 func TestAnUnfinishedFileIsCompleted(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	data := unfinished(t, 31)
 	path := filepath.Join(t.TempDir(), "cut.mcap")
 	completed := 0
@@ -145,6 +147,7 @@ type content struct {
 // counts as a whole, although some of its indexes are missing. Where chunks end depends on how busy
 // the computer is; the cuts do not.
 func TestAFileCutAmongIndexes(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	data := unfinished(t, 33)
 	path := filepath.Join(t.TempDir(), "cut.mcap")
 	whatIsIn := func() content {

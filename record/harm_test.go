@@ -13,6 +13,7 @@ import (
 
 	"github.com/foxglove/mcap/go/mcap"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/message"
 )
@@ -57,6 +58,7 @@ func bitsOf(at, end int) []int {
 // TestOneFlippedBitCostsNoMoreThanItsChunk wherever it is but in the first eight bytes, which say that it
 // is a recording: all states outside of the chunk are read, and what is missing is told, or that nothing is.
 func TestOneFlippedBitCostsNoMoreThanItsChunk(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	data, length := smallFlight(t)
 	path := filepath.Join(t.TempDir(), "flipped.mcap")
 	write := func(data []byte) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/foxglove/mcap/go/mcap"
 
+	"github.com/sitlark/sitlark/internal/testplan"
 	"github.com/sitlark/sitlark/record"
 )
 
@@ -44,6 +45,7 @@ func withBeginnings(t *testing.T, times int) (data []byte, length float64) {
 
 // TestOpeningReadsAFileOnce, in large parts: also one with its start repeated, as those of long flights are.
 func TestOpeningReadsAFileOnce(t *testing.T) {
+	testplan.SkipIfRepeated(t)
 	f := newFlight(t, filepath.Join(t.TempDir(), "flight.mcap"), 82)
 	f.fly(130, nil) // with two beginnings
 	f.close().Close()
