@@ -43,7 +43,7 @@ func Run(args []string) int {
 	cmd := newCommand()
 	cmd.SetArgs(args)
 	setLog("text", "info")
-	rotor.KeepIn(propcache.Usual())
+	rotor.KeepIn(propcache.Ready{Folder: propcache.Usual()})
 	called, err := cmd.ExecuteContextC(ctx)
 	if err == nil {
 		return exitOK

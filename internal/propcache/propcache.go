@@ -1,4 +1,4 @@
-// Package propcache keeps propellers that were solved, in a folder of the user's cache, so that the
+// Package propcache keeps propellers that were solved, in the program and in a folder of the user's cache, so that the
 // next start needn't solve them again.
 //
 // A file is believed only if its checksum holds and it is of the key that was asked for. Any
@@ -74,19 +74,31 @@ func (f Folder) Load(key [32]byte) (table []byte, ok bool) {
 	if err != nil {
 		return nil, false
 	}
-	rest, headed := bytes.CutPrefix(content, []byte(heading))
-	rest, ours := bytes.CutPrefix(rest, key[:])
-	if !headed || !ours || len(rest) < sha256.Size {
-		return nil, false
-	}
-	table = rest[sha256.Size:]
-	if sum := checksum(key, table); !bytes.Equal(rest[:sha256.Size], sum[:]) {
+	if table, ok = parse(content, key); !ok {
 		return nil, false
 	}
 	if now := time.Now(); now.Sub(info.ModTime()) > time.Hour {
 		_ = os.Chtimes(path, now, now) // those that nobody asks for go first
 	}
 	return table, true
+}
+
+// parse returns the table of a file's content, if that is whole and of key.
+func parse(content []byte, key [32]byte) (table []byte, ok bool) {
+	rest, headed := bytes.CutPrefix(content, []byte(heading))
+	rest, ours := bytes.CutPrefix(rest, key[:])
+	if !headed || !ours || len(rest) < sha256.Size {
+		return nil, false
+	}
+	table = rest[sha256.Size:]
+	sum := checksum(key, table)
+	return table, bytes.Equal(rest[:sha256.Size], sum[:])
+}
+
+// file returns the content of a file with a table.
+func file(key [32]byte, table []byte) []byte {
+	sum := checksum(key, table)
+	return slices.Concat([]byte(heading), key[:], sum[:], table)
 }
 
 func checksum(key [32]byte, table []byte) [sha256.Size]byte {
@@ -98,9 +110,7 @@ func (f Folder) Save(key [32]byte, table []byte) {
 	if f.path == "" || os.MkdirAll(f.path, 0o755) != nil {
 		return
 	}
-	sum := checksum(key, table)
-	content := slices.Concat([]byte(heading), key[:], sum[:], table)
-	if atomicfile.WriteBytes(f.file(key), content) != nil {
+	if atomicfile.WriteBytes(f.file(key), file(key, table)) != nil {
 		return
 	}
 	f.trim()

@@ -22,7 +22,7 @@ import (
 var source embed.FS
 
 // Key returns a digest of everything that the bits of NewTable's result depend on: the
-// arguments, the solver's source, the compiler, and how this processor computes.
+// arguments, the solver's source, how the compiler rounds, and how this processor computes.
 func Key(p *Propeller, omegaMax float64, air Air) (key [32]byte) {
 	h := sha256.New()
 	solver := solverDigest()
@@ -46,21 +46,21 @@ var solverDigest = sync.OnceValue(func() (digest [32]byte) {
 	if err != nil {
 		panic(err) // the files are part of the program
 	}
-	fmt.Fprintln(h, runtime.Version(), runtime.GOARCH, roundingSettings())
+	fmt.Fprintln(h, runtime.GOARCH, rounding())
 	writeProbe(h)
 	h.Sum(digest[:0])
 	return digest
 })
 
-// roundingSettings returns the settings of the build that may change a rounding. Where the
-// compiler fuses x*y + z into one operation, which ones it fuses depends on how it was asked to
-// compile; before the third level of amd64 it fuses none.
-func roundingSettings() string {
+// rounding returns what of the compiler may change a rounding: its version and the settings of the
+// build. Where it fuses x*y + z into one operation, which ones it fuses depends on how it was asked
+// to compile; before the third level of amd64 it fuses none, and Go leaves it no other choice.
+func rounding() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
-		return ""
+		return runtime.Version()
 	}
-	var all []string
+	all := []string{runtime.Version()}
 	for _, s := range info.Settings {
 		if s.Key == "GOAMD64" && (s.Value == "v1" || s.Value == "v2") {
 			return "unfused"
@@ -73,7 +73,8 @@ func roundingSettings() string {
 }
 
 // writeProbe writes results of the functions of package math that the solver calls: some of
-// them fuse operations on processors that can, whatever the program was compiled for.
+// them fuse operations on processors that can, whatever the program was compiled for, and a new Go may
+// compute them in another way.
 func writeProbe(w io.Writer) {
 	var b []byte
 	for i := range 256 {
