@@ -8,7 +8,12 @@ in float Stripes;
 #if defined(SHADED) || defined(LANDING)
 in vec3 Relative; // from the eye [m]
 #endif
-uniform ivec2 GrassBase; // cell of the grass at Ground 0
+#ifndef NO_GRID
+flat in vec3 White;  // of painted lines, as bright as the day
+#ifndef NO_GRASS
+flat in ivec2 Blade; // cell of the grass at Ground 0
+#endif
+#endif
 out vec4 Out;
 #include <light>
 #include <shade>
@@ -45,23 +50,25 @@ void main() {
 
 #else
 
-// grain is a random value −0.5 to 0.5 for a cell of the ground, given by its number
+// grain is a random value, −2^31 to 2^31, for a cell of the ground, given by its number
 // east times one prime and its number south times another.
 float grain(uint cell) {
     cell = (cell ^ (cell >> 15)) * 0xC2B2AE3Du;
-    return float(int(cell)) * (1.0 / 4294967296.0);
+    return float(int(cell));
 }
 
-// grass is smooth noise with cells of 1, −0.5 to 0.5.
+#ifndef NO_GRASS
+// grass is smooth noise with cells of 1, −2^31 to 2^31.
 float grass(vec2 p) {
     vec2 f = floor(p);
-    ivec2 i = ivec2(f) + GrassBase;
+    ivec2 i = ivec2(f) + Blade;
     vec2 t = p - f;
     t = t * t * (3.0 - 2.0 * t);
     uvec2 x = uint(i.x) * 0x9E3779B1u + uvec2(0u, 0x9E3779B1u);
     uvec2 y = uint(i.y) * 0x85EBCA77u + uvec2(0u, 0x85EBCA77u);
     return mix(mix(grain(x.x ^ y.x), grain(x.y ^ y.x), t.x), mix(grain(x.x ^ y.y), grain(x.y ^ y.y), t.x), t.y);
 }
+#endif
 
 // line is how much of a pixel the lines between cells cover; wide is half a line's
 // width and half a pixel [px], scale the pixels a cell.
@@ -82,9 +89,9 @@ void main() {
     tone += stripe * Stripes * clamp(0.0525 - coarse * 0.00875, 0.0, 0.035);
 #endif
 #if !defined(NO_GRASS) && !defined(UNDER)
-    tone += grass(mat2(2.6, 1.9, -1.9, 2.6) * Ground) * clamp(0.247 - coarse * 0.95, 0.0, 0.19);
+    tone += grass(mat2(2.6, 1.9, -1.9, 2.6) * Ground) * (clamp(0.247 - coarse * 0.95, 0.0, 0.19) * (1.0 / 4294967296.0));
 #endif
-    Out = vec4(mix(FragColor.rgb * (tone * dappled(Ground, coarse)), vec3(0.95, 0.97, 0.90) * Daylight, grid * FragColor.a), 1.0);
+    Out = vec4(mix(FragColor.rgb * (tone * dappled(Ground, coarse)), White, grid * FragColor.a), 1.0);
 #if defined(SHADED) || defined(LANDING)
     Out.rgb = landing(shaded(Out.rgb, Relative), Relative);
 #endif

@@ -15,9 +15,18 @@ uniform vec2 Slide[12];  // by level: from which distance [m], over how many [1/
 uniform float Beach;     // height from home up to which there is sand [m]
 #endif
 uniform ivec2 Base;      // from where patterns are counted [0.5 m]
+uniform ivec2 GrassBase; // cell of the grass at Ground 0
 out vec4 FragColor; // in the haze; w: how much the grid shows
 out vec2 Ground;    // east, south of Base [m]
 out float Stripes;  // how much the stripes of the mower show
+// The same everywhere. Without a GPU each pixel that reads a uniform costs as much as a pattern: these
+// two save a tenth of a picture.
+#ifndef NO_GRID
+flat out vec3 White; // of painted lines
+#ifndef NO_GRASS
+flat out ivec2 Blade; // GrassBase
+#endif
+#endif
 #if defined(SHADED) || defined(LANDING)
 out vec3 Relative;  // from the eye [m]
 #endif
@@ -49,6 +58,12 @@ void main() {
 #endif
     Ground = vec2(Place - Base) * 0.5 + slid;
     Stripes = Tone.w * clear;
+#ifndef NO_GRID
+    White = vec3(0.95, 0.97, 0.90) * Daylight;
+#ifndef NO_GRASS
+    Blade = GrassBase;
+#endif
+#endif
 #if defined(SHADED) || defined(LANDING)
     Relative = rel;
 #endif
