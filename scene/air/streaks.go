@@ -79,6 +79,7 @@ func (k *streaks) Update(focus frame.Vec[frame.NED], air space.WindAt, land spac
 		return
 	}
 	k.Layer.Place = focus
+	seen := false
 	for i := range k.List[:k.count] {
 		p := &k.List[i]
 		p.age += dt
@@ -90,9 +91,12 @@ func (k *streaks) Update(focus frame.Vec[frame.NED], air space.WindAt, land spac
 		if fresh || i%StreakAsked == k.turn {
 			p.wind = air(p.place)
 		}
-		k.show(i, p, focus, gusts)
+		seen = k.show(i, p, focus, gusts) || seen
 	}
 	k.ready = true
+	if k.Layer.Mesh.Instances = 0; !seen {
+		return // a calm compiles no program, and costs a frame nothing
+	}
 	k.Layer.Mesh.UpdateInstances(k.Instances[:StreakFloats*k.count])
 	k.Layer.Mesh.Instances = int32(k.count)
 }
@@ -112,16 +116,17 @@ func (k *streaks) begin(p *streak, focus frame.Vec[frame.NED], land space.Height
 	}
 }
 
-// show writes a streak's instance.
-func (k *streaks) show(i int, p *streak, focus frame.Vec[frame.NED], gusts *fronts) {
+// show writes a streak's instance, and reports whether it may be seen.
+func (k *streaks) show(i int, p *streak, focus frame.Vec[frame.NED], gusts *fronts) bool {
 	v := k.Instances[StreakFloats*i : StreakFloats*(i+1)]
 	v[3] = float32(streakStrength(p.wind.Len()/k.slow, p.rank) * min(1, 3*min(p.age, p.life-p.age)/p.life))
 	if v[3] <= 0 {
-		return
+		return false
 	}
 	head, way := space.GLFromNED(p.place.Sub(focus)), space.GLFromNED(p.wind.Scale(StreakTime))
 	v[0], v[1], v[2] = head.X, head.Y, head.Z
 	v[4], v[5], v[6], v[7] = way.X, way.Y, way.Z, gusts.in(p.place.Sub(focus))
+	return true
 }
 
 // streakStrength is how clearly a streak is seen in a wind [m/s], 0 to 1.
