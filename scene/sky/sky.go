@@ -21,6 +21,7 @@ const (
 	skyUp     = 31
 	skyEdge   = -0.12 // elevation down to which there is more than one row [rad]
 	starCount = 420
+	glowSize  = 0.12 // half of the sun with its glow, seen from the eye [rad]
 )
 
 // Sky is the dome with its thin clouds, the sun's disc and a few stars.
@@ -31,7 +32,8 @@ type Sky struct {
 	clouds            []float32 // how much cloud is there, 0 to 1
 	vertices          []float32
 	indices           []uint32
-	glow              [4]float32 // colour of the disc, and its size
+	glow              [4]float32           // colour of the disc, and its size
+	sun               frame.Vec[frame.NED] // where it stands, a unit vector
 }
 
 // NewSky makes the sky; seed places its clouds and stars. It must be called from the main
@@ -60,7 +62,7 @@ func (s *Sky) Layers() []*gl.Layer { return []*gl.Layer{s.Dome, s.disc, s.stars}
 // so there it gets one that is a little larger than the picture.
 func (s *Sky) LookFrom(v camera.View, high float64, under bool) {
 	s.Dome.Define("UNDER", under, "1")
-	s.disc.SetRenderable(!under)
+	s.disc.SetRenderable(!under && (v.Flat > 0 || v.Sees(v.Eye.Add(s.sun), math.Sqrt2*glowSize, v.Aspect()))) // its program is compiled when it is seen
 	s.stars.SetRenderable(!under)
 	if under {
 		high = 1 // the ground ends in the water
@@ -126,7 +128,8 @@ func (s *Sky) Paint(l *Light) {
 	s.disc.SetVisible(l.Elevation > -2*space.Deg)
 	s.stars.SetVisible(l.Block.Night > 0)
 	c := l.Block.sunColor
-	s.glow = [4]float32{min(1, 0.25+c[0]), min(1, 0.15+c[1]), min(1, 0.05+c[2]), 0.12}
+	s.glow = [4]float32{min(1, 0.25+c[0]), min(1, 0.15+c[1]), min(1, 0.05+c[2]), glowSize}
+	s.sun = l.Sun
 }
 
 // skyTone returns the colour of the sky in a direction (unit vector, GL axes) under
