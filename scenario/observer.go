@@ -2,6 +2,7 @@ package scenario
 
 import (
 	"fmt"
+	"sync/atomic"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
@@ -15,8 +16,9 @@ type Observer struct {
 	*Judge
 	vehicle int
 	submit  func(c command.Scheduled, tag int)
-	start   float64  // physics time of the vehicle at which the scenario began [s]
-	pending []tagged // to be submitted in the vehicle's own turn. Guarded by Judge.mu
+	start   float64     // physics time of the vehicle at which the scenario began [s]
+	pending []tagged    // to be submitted in the vehicle's own turn. Guarded by Judge.mu
+	due     atomic.Bool // there are pending ones: without them a step begins without the lock
 	reached func(item int)
 	trail   trail
 	mode    string // of the autopilot, for the samples. Guarded by Judge.mu

@@ -138,6 +138,7 @@ func (j *Judge) do(i int, at float64) {
 	for k, v := range j.observers {
 		if s.Vehicle == k || s.Vehicle == AllVehicles {
 			v.pending = append(v.pending, tagged{o, i + 1})
+			v.due.Store(true)
 		}
 	}
 }
@@ -151,6 +152,9 @@ type tagged struct {
 // give submits what is pending. The simulation calls Applied for what takes effect at
 // once, so that the mutex must not be held.
 func (v *Observer) give() {
+	if !v.due.Load() {
+		return
+	}
 	v.mu.Lock()
 	pending := v.take()
 	v.mu.Unlock()
@@ -160,7 +164,10 @@ func (v *Observer) give() {
 // take returns what is pending, which is so no more. Judge.mu is held.
 func (v *Observer) take() []tagged {
 	pending := v.pending
-	v.pending = nil
+	if pending != nil {
+		v.pending = nil
+		v.due.Store(false)
+	}
 	return pending
 }
 
