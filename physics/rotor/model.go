@@ -52,7 +52,8 @@ func (m *Model) Loads(s *State, in *Inputs, out *Outputs) {
 		return
 	}
 	v := in.VelAirFRD
-	var c bemt.Condition                                                             // field by field: a literal is copied, by loads that wait for its stores, which is a fiftieth of a flight
+	// Field by field: a literal is copied, by loads that wait for its stores, which is a fiftieth of a flight.
+	var c bemt.Condition
 	c.Omega, c.Axial, c.Edgewise = in.Speed, in.Wash-v.Z, math.Sqrt(v.X*v.X+v.Y*v.Y) // it climbs up, against body z
 	c.Density, c.Viscosity = in.Density, in.Viscosity
 	var l bemt.Load
