@@ -122,7 +122,7 @@ func (p *Line) Show(vehicle int, now *snapshot.Snapshot, dt float64, wait bool) 
 		return
 	}
 	at := p.At()
-	r.show(at, now, r.patience(at, wait))
+	r.show(at, now, r.patience(at, wait, p.State.Replay))
 	c.EventsUntil(at, &now.Events)
 	now.PendingCount, now.PendingMore, now.Frozen, now.RC = 0, 0, snapshot.Frozen{}, snapshot.RC{Lost: now.RCLost}
 }

@@ -144,12 +144,13 @@ func (r *reader) show(at float64, now *snapshot.Snapshot, wait time.Duration) {
 	}
 }
 
-// patience is how long a frame waits for the state of an elapsed time [s]; film: it may have no other.
-func (r *reader) patience(at float64, film bool) time.Duration {
+// patience is how long a frame waits for the state of an elapsed time [s]; film: it may have no other;
+// replay: no flight goes on beside it, whose frames must not wait.
+func (r *reader) patience(at float64, film, replay bool) time.Duration {
 	switch {
 	case film:
 		return longestWait
-	case r.asked >= 0 && math.Abs(at-r.asked) > jump:
+	case replay && r.asked >= 0 && math.Abs(at-r.asked) > jump:
 		return jumpWait
 	}
 	return 0

@@ -41,8 +41,11 @@ func TestAFrameWaitsOnlyAfterAClick(t *testing.T) {
 		{10, 900, false, jumpWait}, {900, 10, false, jumpWait}, {10, 10, true, longestWait}, {-1, 0, true, longestWait},
 	} {
 		r := reader{asked: c.before}
-		if got := r.patience(c.at, c.film); got != c.want {
+		if got := r.patience(c.at, c.film, true); got != c.want {
 			t.Errorf("from %g to %g s, film %t: it waits %v, want %v", c.before, c.at, c.film, got, c.want)
+		}
+		if got := r.patience(c.at, c.film, false); !c.film && got != 0 {
+			t.Errorf("beside a flight that goes on a frame waits %v", got)
 		}
 	}
 }
