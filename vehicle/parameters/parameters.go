@@ -42,7 +42,14 @@ var derived = [airframe.Categories]func(*airframe.Vehicle, *layout.Layout) ([]Pa
 // for which FRAME_CLASS and FRAME_TYPE are left to the owner.
 // Those of a vehicle with wings are a plane's, and of one with lifting rotors too a quadplane's.
 func Of(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
-	return derived[v.Category()](v, l)
+	if list, ok := find(v, l); ok {
+		return list, nil
+	}
+	list, err := derived[v.Category()](v, l)
+	if err == nil {
+		keep(v, l, list)
+	}
+	return list, err
 }
 
 func ofMultirotor(v *airframe.Vehicle, l *layout.Layout) ([]Parameter, error) {
