@@ -38,8 +38,8 @@ func (s *Sim) Exchange(datagram []byte) (answer []byte) {
 	return s.loop.text(s.ask(datagram))
 }
 
-// Answer is Exchange for an autopilot in the same program: it puts what that would read in the answer into st, but for Roll, Pitch and
-// Yaw, which say what the quaternion does, and reports whether there is one.
+// Answer is Exchange for an autopilot in the same program: it puts what that would read in the answer into st, and reports whether there
+// is one.
 func (s *Sim) Answer(datagram []byte, st *protocol.State) bool {
 	s.direct.turn.Lock()
 	defer s.direct.turn.Unlock()

@@ -28,9 +28,8 @@ type loop struct {
 	tracker  protocol.Tracker
 	servo    protocol.Servo
 	inputs   physics.Inputs
-	answered protocol.State                  // the last one that is answered with; again on a repeat
-	attitude frame.Rot[frame.NED, frame.FRD] // of that
-	reply    []byte                          // its message; empty: it is not written
+	answered protocol.State // the last one that is answered with; again on a repeat
+	reply    []byte         // its message; empty: it is not written
 	extras   MessageOptions
 	pitot    pitotCover
 	link     link
@@ -105,17 +104,13 @@ func (l *loop) text(ok bool) []byte {
 		return nil
 	}
 	if len(l.reply) == 0 {
-		l.answered.Roll, l.answered.Pitch, l.answered.Yaw = frame.Euler(l.attitude)
 		l.reply = protocol.AppendState(l.reply, &l.answered)
 	}
 	return l.reply
 }
 
-// answerWith makes the present state, of which s is the message, the answer. The angles of its attitude are worked out where it is
-// written: an autopilot in this program takes the quaternion, and three arcs were a fiftieth of its flights.
-func (l *loop) answerWith(s *protocol.State) {
-	l.answered, l.attitude, l.reply = *s, l.world.State().NEDFromFRD, l.reply[:0]
-}
+// answerWith makes a state the answer.
+func (l *loop) answerWith(s *protocol.State) { l.answered, l.reply = *s, l.reply[:0] }
 
 // packet takes one datagram and reports whether there is an answer to it.
 func (l *loop) packet(datagram []byte, from netip.AddrPort) bool {

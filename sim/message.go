@@ -1,6 +1,7 @@
 package sim
 
 import (
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
 )
 
@@ -30,9 +31,10 @@ func (e *MessageOptions) tell(m *protocol.State) {
 	}
 }
 
-// message is the present state as the autopilot is told, but for Roll, Pitch and Yaw: see withAngles.
+// message is the present state as the autopilot is told.
 func (l *loop) message() protocol.State {
 	state := l.world.State()
+	roll, pitch, yaw := frame.Euler(state.NEDFromFRD)
 	w, x, y, z := state.NEDFromFRD.Quat()
 	place := state.PositionNED.Sub(l.home)
 	message := protocol.State{
@@ -41,6 +43,9 @@ func (l *loop) message() protocol.State {
 		AccelBodyFRD:     state.Sensors.AccelFRD.Array(),
 		PositionNED:      place.Array(),
 		VelGroundNED:     state.VelGround.Array(),
+		Roll:             roll,
+		Pitch:            pitch,
+		Yaw:              yaw,
 		Quaternion:       [4]float64{w, x, y, z},
 		Rangefinders:     state.Sensors.Rangefinders,
 		RangefinderCount: state.Sensors.RangefinderCount,
