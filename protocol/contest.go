@@ -24,6 +24,10 @@ const (
 	firstRest   = 8
 	longestRest = 256
 
+	// handicap is what a packet counts for in the other ways while a core is shared, which takes the least CPU time: they
+	// have to be faster by a sixth. Where all cores are in use, costs scatter by more than the ways differ.
+	handicap = 1.2
+
 	clearly    = 1.15 // times the cost of the way in use: another one is out of the question for now
 	hopeless   = 2    // times what the way in use would have taken for the whole trial: it ends
 	markedly   = 1.3  // times the usual cost, or a fraction of it: the load is another one
@@ -126,11 +130,15 @@ func (c *contest) due() way {
 // tried notes the cost of a trial, and decides.
 func (c *contest) tried(cost float64) {
 	c.smooth(cost, 2)
-	switch other := c.now; {
-	case c.cost[other] < c.cost[c.best]:
+	other, counts := c.now, 1.0
+	if c.best == sharing {
+		counts = handicap
+	}
+	switch cost := counts * c.cost[other]; {
+	case cost < c.cost[c.best]:
 		c.rest[c.best], c.rested[c.best] = firstRest, 0
 		c.best = other
-	case c.cost[other] > clearly*c.cost[c.best]:
+	case cost > clearly*c.cost[c.best]:
 		c.lose(other)
 	default: // a trial costs next to nothing
 		c.rest[other], c.rested[other] = firstRest, 0
