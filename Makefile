@@ -25,9 +25,6 @@ GO       ?= go
 STATIC   := $(GO) run honnef.co/go/tools/cmd/staticcheck@v0.8.2
 ACTIONS  := $(GO) run github.com/rhysd/actionlint/cmd/actionlint@v1.7.12
 MINGW    := x86_64-w64-mingw32-gcc
-# The compiler spends a fifth of its CPU time on collecting its garbage, unless it may keep more of it; 1.2 GB for the largest package. What it makes
-# is the same, and is found in the same cache. Windows has no env.
-QUICK    := $(if $(filter Windows_NT,$(OS)),,-toolexec 'env GOGC=300')
 # What is only vetted, and never runs, is not optimised: that saves a third of compiling it.
 NEVERRUN := -gcflags='-N -l'
 # The engine converts pointers in ways that -race's pointer check refuses.
@@ -52,10 +49,10 @@ demo: build
 	@scripts/demo.sh
 
 build: setup
-	$(GO) build $(QUICK) -o sitlark .
+	$(GO) build -o sitlark .
 
 headless:
-	CGO_ENABLED=0 $(GO) build $(QUICK) -tags headless -o sitlark-headless .
+	CGO_ENABLED=0 $(GO) build -tags headless -o sitlark-headless .
 
 setup:
 	@scripts/setup.sh
@@ -71,20 +68,20 @@ test-windowless:
 # All packages whose tests need no window, in a random order: -shuffle=N with the number that a
 # failing package prints repeats it.
 test-plain:
-	packages=$$(scripts/packages.sh plain) && $(GO) test $(QUICK) $(WIDE) -shuffle=on -timeout 75m $$packages
+	packages=$$(scripts/packages.sh plain) && $(GO) test $(WIDE) -shuffle=on -timeout 75m $$packages
 
 # Those of test-plain in which goroutines are started, again.
 test-race:
-	packages=$$(scripts/packages.sh concurrent) && $(GO) test $(QUICK) $(WIDE) $(RACE) -timeout 75m $$packages
+	packages=$$(scripts/packages.sh concurrent) && $(GO) test $(WIDE) $(RACE) -timeout 75m $$packages
 
 # All packages that test-plain leaves out.
 test-window:
 	@mkdir -p out
-	packages=$$(scripts/packages.sh window) && $(GO) test $(QUICK) -vet=off $(WINDOW) -artifacts -outputdir=$(CURDIR)/out -timeout 75m $$packages
-	$(GO) test $(QUICK) -vet=off $(WINDOW) $(RACE) -artifacts -outputdir=$(CURDIR)/out -timeout 75m -run $(MEETING) ./app
+	packages=$$(scripts/packages.sh window) && $(GO) test -vet=off $(WINDOW) -artifacts -outputdir=$(CURDIR)/out -timeout 75m $$packages
+	$(GO) test -vet=off $(WINDOW) $(RACE) -artifacts -outputdir=$(CURDIR)/out -timeout 75m -run $(MEETING) ./app
 
 test-fast:
-	packages=$$(scripts/packages.sh plain) && $(GO) test $(QUICK) -vet=off -timeout 5m $$packages
+	packages=$$(scripts/packages.sh plain) && $(GO) test -vet=off -timeout 5m $$packages
 
 test-long: setup fuzz
 	packages=$$(scripts/packages.sh tag long) && $(GO) test $(WINDOW) -tags 'long$(if $(SITLARK_ARDUCOPTER), ardupilot)' -count=1 -timeout 60m -run '^TestLong' $$packages
@@ -114,20 +111,20 @@ test-pictures: setup
 
 check:
 	@test -z "$$(gofmt -l .)" || { echo "not gofmt-clean:"; gofmt -l .; exit 1; }
-	$(GO) vet $(QUICK) -tags headless ./...
-	$(GO) vet $(QUICK) -tags $(TAGS) ./...
+	$(GO) vet -tags headless ./...
+	$(GO) vet -tags $(TAGS) ./...
 	$(STATIC) -tags $(TAGS) ./...
 	@set -e; for system in $(SYSTEMS); do \
 		export GOOS=$${system%/*} GOARCH=$${system#*/} CGO_ENABLED=0; \
 		packages=$$($(GO) list -deps -tags headless -f '{{with .Module}}{{if .Main}}{{$$.ImportPath}}{{end}}{{end}}' .); \
 		echo "$(GO) vet -tags headless, for $$system"; \
-		$(GO) vet $(QUICK) $(NEVERRUN) -tags headless $$packages; \
+		$(GO) vet $(NEVERRUN) -tags headless $$packages; \
 	done
 	@if command -v $(MINGW) >/dev/null; then \
 		set -e; export GOOS=windows GOARCH=amd64 CGO_ENABLED=1 CC=$(MINGW); \
 		packages=$$($(GO) list -deps -f '{{with .Module}}{{if .Main}}{{$$.ImportPath}}{{end}}{{end}}' .); \
 		echo "$(GO) vet, for windows/amd64 with the window"; \
-		$(GO) vet $(QUICK) $(NEVERRUN) $$packages; \
+		$(GO) vet $(NEVERRUN) $$packages; \
 	else \
 		echo "skipped: vet of the window for Windows: $(MINGW) is missing (scripts/setup.sh gcc-mingw-w64-x86-64 installs it)"; \
 	fi
