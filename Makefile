@@ -1,6 +1,6 @@
 # make demo            watch the built-in autopilot fly (without a display: 30 s under Xvfb, picture in out/demo.png)
 # make build           the program alone
-# make test            every check but those of the next three; at most 10 minutes on two cores
+# make test            every check but those of the next three; some 25 minutes on two cores
 # make test-fast       without a window and without the race detector; at most 90 s
 # make test-long       storms, two hours of flight for leaks, an hour for cost, a minute of fuzzing for each fuzz test;
 #                      with SITLARK_ARDUCOPTER also a campaign of a real ArduCopter

@@ -32,7 +32,7 @@ func (r *Order) Leg() (mission.Leg, bool) {
 	return r.Legs[r.index], true
 }
 
-// Waypoint says for people, to which leg the way leads, such as "waypoint 3"; empty at the end.
+// Waypoint says for people to which leg the way leads, such as "waypoint 3"; empty at the end.
 func (r *Order) Waypoint() string {
 	if r.index >= len(r.names) {
 		return ""

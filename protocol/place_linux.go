@@ -19,34 +19,30 @@ type place struct {
 	mates     []int                        // what with returned
 	known     bool                         // with was asked about this peer
 	processor cores.Processor
-	processed bool          // the processor could be had
 	fast      time.Duration // when the exchange was fast last
 	core      *cores.Shared // nil: none is shared
 }
 
 // own reports whether the thread may sleep without the runtime's knowledge.
-func (p *place) own() bool { return p.processed }
+func (p *place) own() bool { return p.processor.Taken() }
 
 // take gets for a fast exchange what it needs to wait in a way, and gives back what a slow one does not.
 func (p *place) take(s *spinner, w way, now time.Duration) {
 	if !s.fast() {
 		p.share(s, false)
-		if p.processed && now-p.fast > slowFor {
+		if now-p.fast > slowFor {
 			p.processor.Give()
-			p.processed = false
 		}
 		return
 	}
 	p.fast = now
-	if !p.processed {
-		p.processed = p.processor.Take()
-	}
+	p.processor.Take()
 	if !p.known {
 		p.known = true
 		if with := p.with.Load(); with != nil {
 			p.mates = (*with)()
 		}
-		s.contest.allow(sharing, len(p.mates) > 0 && p.processed)
+		s.contest.allow(sharing, len(p.mates) > 0 && p.own())
 	}
 	p.share(s, w == sharing)
 }
@@ -77,5 +73,4 @@ func (p *place) leave() {
 	p.core.End()
 	p.core = nil
 	p.processor.Give()
-	p.processed = false
 }

@@ -210,7 +210,6 @@ func (k *keptVehicle) restore(f *follower, v *Observer, file *File) {
 	for _, p := range k.Pending {
 		s := &file.Steps[p.Step-1]
 		v.pending = append(v.pending, tagged{command.Scheduled{Command: s.Command, At: p.At, Ramp: s.Ramp}, p.Step})
-		v.due.Store(true)
 	}
 	if r := f.route; r != nil {
 		r.next, r.reached, r.near, r.seen, r.primed = k.Next, k.Reached, append(r.near[:0], k.Near...), k.Seen, k.Primed

@@ -2,7 +2,6 @@ package scenario
 
 import (
 	"fmt"
-	"sync/atomic"
 
 	"github.com/sitlark/sitlark/command"
 	"github.com/sitlark/sitlark/physics"
@@ -16,9 +15,8 @@ type Observer struct {
 	*Judge
 	vehicle int
 	submit  func(c command.Scheduled, tag int)
-	start   float64     // physics time of the vehicle at which the scenario began [s]
-	pending []tagged    // to be submitted in the vehicle's own turn. Guarded by Judge.mu
-	due     atomic.Bool // there are pending ones: without them a step begins without the lock
+	start   float64  // physics time of the vehicle at which the scenario began [s]
+	pending []tagged // to be submitted in the vehicle's own turn. Guarded by Judge.mu
 	reached func(item int)
 	trail   trail
 	mode    string // of the autopilot, for the samples. Guarded by Judge.mu

@@ -138,7 +138,6 @@ func (j *Judge) do(i int, at float64) {
 	for k, v := range j.observers {
 		if s.Vehicle == k || s.Vehicle == AllVehicles {
 			v.pending = append(v.pending, tagged{o, i + 1})
-			v.due.Store(true)
 		}
 	}
 }
@@ -152,9 +151,6 @@ type tagged struct {
 // give submits what is pending. The simulation calls Applied for what takes effect at
 // once, so that the mutex must not be held.
 func (v *Observer) give() {
-	if !v.due.Load() {
-		return
-	}
 	v.mu.Lock()
 	pending := v.take()
 	v.mu.Unlock()
@@ -164,10 +160,7 @@ func (v *Observer) give() {
 // take returns what is pending, which is so no more. Judge.mu is held.
 func (v *Observer) take() []tagged {
 	pending := v.pending
-	if pending != nil {
-		v.pending = nil
-		v.due.Store(false)
-	}
+	v.pending = nil
 	return pending
 }
 

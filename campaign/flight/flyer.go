@@ -109,9 +109,9 @@ func (f *Flyer) Record(ctx context.Context, t campaign.Task, hash, path string) 
 	return err
 }
 
-// leavesCores reports whether flights leave cores to other programs. Then they sleep while they wait for
-// ArduPilot's packets, which takes less CPU time than to spin; a flight on each core spins for as long as
-// that makes the exchange faster, and ends sooner.
+// leavesCores reports whether flights leave cores to other programs. Then they never spin while they wait for
+// ArduPilot's packets, which would take more CPU time than to sleep; with a flight on each core they do where
+// that makes the exchange faster.
 func (f *Flyer) leavesCores() bool { return max(f.options.Jobs, 1) < cores.Available() }
 
 // fly flies a task and records it where record has a path. Worker, Wall and Recording of the result

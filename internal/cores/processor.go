@@ -32,6 +32,9 @@ func (p *Processor) Take() bool {
 	return p.taken
 }
 
+// Taken reports whether there is one.
+func (p *Processor) Taken() bool { return p.taken }
+
 // Give removes what Take added.
 func (p *Processor) Give() {
 	if !p.taken {
