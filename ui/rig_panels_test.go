@@ -84,7 +84,10 @@ func (r *rig) reach(id string) bool {
 	}
 	if r.p.dock.Side = r.p.dock.Docked(box); !r.inSight(id) {
 		r.update()
-		r.wheelOver(box, 99)
+		// One that is farther down is scrolled to from here: most of what a walk takes is turning the wheel.
+		if at, ok := r.p.ctx.Find(id); !ok || at.Y < r.p.dock.Middle().Bottom()-form.RowH {
+			r.wheelOver(box, 99)
+		}
 	}
 	for range 80 {
 		if r.inSight(id) {

@@ -1,6 +1,7 @@
 package ui
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -85,7 +86,9 @@ func (r *rig) walkPanels(at string) {
 			r.see(at, "columns.right")
 		}
 		for _, box := range r.p.dock.Boxes[side] {
-			for _, id := range r.controlsOf(box) {
+			ids, places := r.controlsOf(box), r.controls()
+			slices.SortStableFunc(ids, func(a, b string) int { return cmp.Compare(places[a].Y, places[b].Y) }) // downwards
+			for _, id := range ids {
 				if !r.reach(id) {
 					r.t.Errorf("%s: %s is not reached by scrolling", at, id)
 				}
