@@ -4,6 +4,8 @@
 // Time is cut into slots of 1/Rate s. Each Track keeps one sample a slot, and
 // above that a pyramid: a bin of level L holds least and greatest of 2^L slots.
 // So a plot of 300 s reads as many bins as one of 10 s, and no spike is lost.
+// Bins of the two lowest levels, which would take one and a half times as much memory as the samples,
+// are made of the samples when they are read.
 // Bins lie at fixed places in time, not in the picture: a curve that moves does
 // not flicker.
 package history
@@ -19,6 +21,8 @@ const (
 	Rate = snapshot.SampleRate
 	// Levels is how many levels there are, samples included.
 	Levels = 9
+	// keptFrom is the lowest level of which bins are kept.
+	keptFrom = 3
 	// Capacity is how many slots are kept: 300 s and a bin of the highest level
 	// that is not full yet.
 	Capacity = 72 << (Levels - 1)
@@ -40,7 +44,7 @@ type History struct {
 // track holds the samples of one quantity and the levels above them.
 type track struct {
 	samples []float32
-	bins    [Levels][]Bin // [0] is not used
+	bins    [Levels][]Bin // from keptFrom on
 }
 
 // New returns a History of the given number of quantities.
@@ -49,7 +53,7 @@ func New(tracks int) *History {
 	for i := range h.tracks {
 		t := &h.tracks[i]
 		t.samples = make([]float32, Capacity)
-		for level := 1; level < Levels; level++ {
+		for level := keptFrom; level < Levels; level++ {
 			t.bins[level] = make([]Bin, Capacity>>level)
 		}
 	}
@@ -87,7 +91,7 @@ func (h *History) Add(slot int64, values []float32) bool {
 func (t *track) advance(from, to int64) {
 	for s := from; s <= to; s++ {
 		t.samples[s%Capacity] = float32(math.NaN())
-		for level := 1; level < Levels; level++ {
+		for level := keptFrom; level < Levels; level++ {
 			if s&(1<<level-1) != 0 {
 				break // nor does a bin of a higher level begin here
 			}
@@ -101,7 +105,7 @@ func (t *track) put(slot int64, v float32) {
 		return
 	}
 	t.samples[slot%Capacity] = v
-	for level := 1; level < Levels; level++ {
+	for level := keptFrom; level < Levels; level++ {
 		t.bins[level][(slot>>level)%(Capacity>>level)].add(v)
 	}
 }
@@ -113,12 +117,16 @@ func (h *History) At(track, level int, n int64) (Bin, bool) {
 		return Bin{}, false
 	}
 	t := &h.tracks[track]
-	b := Bin{}
-	if level == 0 {
-		v := t.samples[n%Capacity]
-		b = Bin{v, v}
-	} else {
+	b := empty
+	if level >= keptFrom {
 		b = t.bins[level][n%(Capacity>>level)]
+	} else {
+		first := n << level
+		for slot := first; slot < first+1<<level && slot <= h.newest; slot++ {
+			if v := t.samples[slot%Capacity]; !math.IsNaN(float64(v)) {
+				b.add(v)
+			}
+		}
 	}
 	return b, b.Min <= b.Max
 }
