@@ -21,46 +21,46 @@ type Window struct {
 func (s *Samples) Around(flight uint64, t float64, modeAt func(flight uint64, t float64) string) (w Window, ok bool) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	kept := int(min(s.count, uint64(s.most)))
+	oldest := s.oldest(0)
+	kept := int(s.count - oldest)
+	at := func(i int) *Moment {
+		r, i := s.row(oldest + uint64(i))
+		return &r.moments[i]
+	}
 	mid := sort.Search(kept, func(i int) bool {
-		m := &s.moments[s.place(i, kept)]
+		m := at(i)
 		return m.Flight > flight || m.Flight == flight && m.Time > t
 	}) - 1
-	if mid < 0 || s.moments[s.place(mid, kept)].Flight != flight {
+	if mid < 0 || at(mid).Flight != flight {
 		return Window{}, false
 	}
 	first := max(0, mid-SampleCapacity*2/3)
 	last := min(kept-1, first+SampleCapacity-1)
-	w = Window{Samples: NewSamplesFor(s.rotors, 0).With(s.parts), Flight: flight, From: t, To: t}
+	w = Window{Samples: NewSamplesFor(s.newest.rotors, 0).With(s.parts), Flight: flight, From: t, To: t}
 	w.motors = append(w.motors, s.motors...)
 	for i := first; i <= last; i++ {
-		w.add(s, s.place(i, kept), modeAt)
+		w.add(s, oldest+uint64(i), modeAt)
 	}
-	if first == 0 || s.moments[s.place(first, kept)].Flight != flight {
+	if first == 0 || at(first).Flight != flight {
 		w.From = math.Inf(-1)
 	}
-	if last == kept-1 || s.moments[s.place(last, kept)].Flight != flight {
+	if last == kept-1 || at(last).Flight != flight {
 		w.To = math.Inf(1)
 	}
 	return w, true
 }
 
-// place is where sample i of those that are kept stands in the ring.
-func (s *Samples) place(i, kept int) int {
-	return int((s.count - uint64(kept) + uint64(i)) % uint64(s.most))
-}
-
-// add copies the sample at a place of from.
-func (w *Window) add(from *Samples, place int, modeAt func(flight uint64, t float64) string) {
-	m := from.moments[place]
+// add copies the sample with a number of from.
+func (w *Window) add(from *Samples, number uint64, modeAt func(flight uint64, t float64) string) {
+	r, i := from.row(number)
+	m := r.moments[i]
 	w.SetMode(modeAt(m.Flight, m.Time))
 	m.Mode = uint16(w.mode.Load())
-	at := int(w.count) % w.most
-	w.moments[at] = m
-	copy(w.speeds[at*w.rotors:(at+1)*w.rotors], from.speeds[place*w.rotors:(place+1)*w.rotors])
-	k := len(w.parts.Servos)
-	copy(w.angles[at*k:(at+1)*k], from.angles[place*k:(place+1)*k])
-	w.count++
+	at := int(w.count % blockSize)
+	w.newest.moments[at] = m
+	copy(w.newest.speedsAt(at), r.speedsAt(i))
+	copy(w.newest.anglesAt(at), r.anglesAt(i))
+	w.added()
 	if m.Flight == w.Flight {
 		w.From, w.To = min(w.From, m.Time), max(w.To, m.Time)
 	}

@@ -60,23 +60,23 @@ func NoExchange() Exchange { return Exchange{math.NaN(), math.NaN(), math.NaN()}
 
 // Samples keeps the last five minutes of a vehicle's flights at a fixed rate of physics time,
 // whatever the pace of the flight and of those who read is. The physics goroutine adds, any
-// number of readers copy what they have not seen yet. Memory is bounded; adding does not
-// allocate. A nil one keeps nothing.
+// number of readers copy what they have not seen yet. All but the newest are packed. Memory is bounded;
+// adding allocates at most once for a block of samples, every other second. A nil one keeps nothing.
 type Samples struct {
-	rotors int
 	most   int           // how many are kept
 	mode   atomic.Uint32 // of the next sample
 	flight uint64        // of the newest sample. Owner: the writer
 	slot   int64         // of the newest sample. Owner: the writer
 
-	mu      sync.Mutex
-	count   uint64    // guarded by mu; of samples in all
-	moments []Moment  // guarded by mu; a ring
-	speeds  []float32 // guarded by mu; of each moment's rotors
-	modes   []string  // guarded by mu; their names by Moment.Mode
-	motors  []int     // guarded by mu; the numbers of the rotors, of the first state
-	angles  []float32 // guarded by mu; of each moment's servos
-	parts   Parts
+	mu     sync.Mutex
+	count  uint64   // guarded by mu; of samples in all
+	newest *rows    // guarded by mu; the block that is not full yet
+	blocks []packed // guarded by mu; a ring of those that are full
+	read   *rows    // guarded by mu; the block that was read last, unpacked; nil: none was
+	reads  uint64   // guarded by mu; its number
+	modes  []string // guarded by mu; their names by Moment.Mode
+	motors []int    // guarded by mu; the numbers of the rotors, of the first state
+	parts  Parts
 }
 
 // NewSamples returns Samples of a vehicle with that many rotors.
@@ -86,7 +86,7 @@ func NewSamples(rotors int) *Samples { return NewSamplesFor(rotors, 0) }
 func NewSamplesFor(rotors int, span float64) *Samples {
 	most := max(SampleCapacity, int(math.Ceil(span*SampleRate)))
 	return &Samples{
-		rotors: rotors, most: most, moments: make([]Moment, most), speeds: make([]float32, most*rotors),
+		most: most, newest: newRows(rotors, 0), blocks: make([]packed, most/blockSize+2),
 		modes: []string{""}, motors: make([]int, 0, rotors),
 	}
 }
@@ -95,7 +95,7 @@ func NewSamplesFor(rotors int, span float64) *Samples {
 func (s *Samples) With(p Parts) *Samples {
 	s.parts = p
 	s.parts.Servos = p.Servos[:min(len(p.Servos), state.MaxServos)]
-	s.angles = make([]float32, s.most*len(s.parts.Servos))
+	s.newest = newRows(s.newest.rotors, len(s.parts.Servos))
 	return s
 }
 
@@ -124,18 +124,42 @@ func (s *Samples) Take(flight uint64, now *state.State, x Exchange) {
 	m.Flight, m.Mode = flight, uint16(s.mode.Load())
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	at := int(s.count % uint64(s.most))
-	s.moments[at] = m
-	for i := range min(s.rotors, now.Count) {
-		s.speeds[at*s.rotors+i] = float32(now.Rotors[i].Speed)
+	at := int(s.count % blockSize)
+	s.newest.moments[at] = m
+	speeds, angles := s.newest.speedsAt(at), s.newest.anglesAt(at)
+	for i := range min(len(speeds), now.Count) {
+		speeds[i] = float32(now.Rotors[i].Speed)
 		if i == len(s.motors) {
 			s.motors = append(s.motors, now.Rotors[i].Number)
 		}
 	}
-	for i := range min(len(s.parts.Servos), now.ServoCount) {
-		s.angles[at*len(s.parts.Servos)+i] = float32(now.Servos[i].AngleDeg)
+	for i := range min(len(angles), now.ServoCount) {
+		angles[i] = float32(now.Servos[i].AngleDeg)
 	}
-	s.count++
+	s.added()
+}
+
+// added counts the sample that was added, and packs the block that it has filled. s.mu is held.
+func (s *Samples) added() {
+	if s.count++; s.count%blockSize == 0 {
+		s.blocks[(s.count-1)/blockSize%uint64(len(s.blocks))].pack(s.newest)
+	}
+}
+
+// row returns where the sample with a number is, which must still be kept: until the next call. s.mu is held.
+func (s *Samples) row(number uint64) (of *rows, i int) {
+	block, i := number/blockSize, int(number%blockSize)
+	if block == s.count/blockSize {
+		return s.newest, i
+	}
+	if s.read == nil {
+		s.read, s.reads = newRows(s.newest.rotors, s.newest.servos), block+1
+	}
+	if s.reads != block {
+		s.blocks[block%uint64(len(s.blocks))].unpack(s.read)
+		s.reads = block
+	}
+	return s.read, i
 }
 
 func momentOf(s *state.State, x Exchange) Moment {
@@ -175,14 +199,12 @@ func (s *Samples) Read(from uint64, dst []Sample) (n int, next uint64) {
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for from = s.oldest(from); n < len(dst) && from < s.count; {
-		at := int(from % uint64(s.most))
-		dst[n].Moment = s.moments[at]
-		copy(dst[n].Speeds[:], s.speeds[at*s.rotors:(at+1)*s.rotors])
-		k := len(s.parts.Servos)
-		copy(dst[n].Angles[:], s.angles[at*k:(at+1)*k])
+	for from = s.oldest(from); n < len(dst) && from < s.count; from++ {
+		r, i := s.row(from)
+		dst[n].Moment = r.moments[i]
+		copy(dst[n].Speeds[:], r.speedsAt(i))
+		copy(dst[n].Angles[:], r.anglesAt(i))
 		n++
-		from++
 	}
 	return n, from
 }
@@ -196,7 +218,8 @@ func (s *Samples) Moments(from uint64, dst []Moment) (n int, next uint64) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for from = s.oldest(from); n < len(dst) && from < s.count; from++ {
-		dst[n] = s.moments[from%uint64(s.most)]
+		r, i := s.row(from)
+		dst[n] = r.moments[i]
 		n++
 	}
 	return n, from
