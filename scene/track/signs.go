@@ -87,7 +87,8 @@ func CellsOf(list []sign) (cells []int, rows int) {
 	return cells, rows
 }
 
-// SignAtlas draws what the signs say.
+// SignAtlas draws what the signs say, white on black. Its texture has the one channel that the shader reads: the engine keeps
+// the bytes of a texture, which would be 8 MB for a thousand waypoints.
 func SignAtlas(list []sign, cells []int, rows int) (*texture.Texture2D, error) {
 	ttf, err := opentype.Parse(gobold.TTF)
 	if err != nil {
@@ -99,7 +100,11 @@ func SignAtlas(list []sign, cells []int, rows int) (*texture.Texture2D, error) {
 			return nil, err
 		}
 	}
-	t := texture.NewTexture2DFromRGBA(img)
+	red := make([]byte, len(img.Pix)/4)
+	for i := range red {
+		red[i] = img.Pix[4*i]
+	}
+	t := texture.NewTexture2DFromData(img.Rect.Dx(), img.Rect.Dy(), gls.RED, gls.UNSIGNED_BYTE, gls.R8, red)
 	t.SetUniformNames("Numbers", "NumbersInfo")
 	t.SetMinFilter(gls.LINEAR_MIPMAP_LINEAR)
 	return t, nil
