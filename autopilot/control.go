@@ -41,7 +41,8 @@ func (f *flight) control(s *Sense, dt float64) servos {
 		demand[i] /= available
 	}
 	f.mixer.rate = s.Rate
-	out := f.mixer.mix(f.thrust(s, force, available)/available, demand)
+	var out mixed
+	f.mixer.mix(&out, f.thrust(s, force, available)/available, demand)
 	f.limited = out.limited
 	if mean := f.mixer.mean(&out); f.aloft {
 		f.hover.learn(mean*available, -s.SpecificForce.Z, dt)

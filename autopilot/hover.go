@@ -85,7 +85,8 @@ func (h *Hover) Transit(s *Sense, t *Transit) (us [protocol.MaxServos]uint16, to
 	for i := range demand {
 		demand[i] *= t.Lift / available
 	}
-	out := h.mixer.mixLeaning(max(t.Least*h.hover.share, t.Lift*share/max(0.5, math.Cos(s.Tilt())))/available, demand, t.Tilt)
+	var out mixed
+	h.mixer.mixLeaning(&out, max(t.Least*h.hover.share, t.Lift*share/max(0.5, math.Cos(s.Tilt())))/available, demand, t.Tilt)
 	h.limited = out.limited
 	toward = h.tuning.lean(&out, t)
 	return h.tuning.pulses(&out), toward

@@ -71,24 +71,29 @@ func newMixer(v *Tuning) (mixer, error) {
 	return x, err
 }
 
-// mix returns what meets a mean thrust (0 to 1, a share of full thrust) and angular
+// mix finds what meets a mean thrust (0 to 1, a share of full thrust) and angular
 // accelerations about the body axes [rad/s²].
 //
 // Where the motors can't give everything, roll and pitch come first, then what is
 // reserved for yaw, then the mean thrust, and the rest of yaw last: a vehicle that
 // has lost a motor must neither topple nor sink for the sake of its heading. Vanes take
 // their share of each demand, and what the motors leave.
-func (x *mixer) mix(thrust float64, demand [3]float64) (out mixed) {
-	return x.mixLeaning(thrust, demand, 0)
+//
+// It is put into out, all of which it sets: copies of a mixed were a hundredth of a flight.
+func (x *mixer) mix(out *mixed, thrust float64, demand [3]float64) {
+	x.mixLeaning(out, thrust, demand, 0)
 }
 
 // mixLeaning is mix with those motors tilted that can tilt ahead [rad], and pull the more for it.
-func (x *mixer) mixLeaning(thrust float64, demand [3]float64, lean float64) (out mixed) {
+func (x *mixer) mixLeaning(out *mixed, thrust float64, demand [3]float64, lean float64) {
+	*out = mixed{}
 	if x.tuning.Swash.exists() {
-		return x.toSwash(thrust, demand)
+		x.toSwash(out, thrust, demand)
+		return
 	}
 	if x.byVanes {
-		return x.washed(thrust, demand)
+		x.washed(out, thrust, demand)
+		return
 	}
 	var vanes [3]float64
 	for k := range demand {
@@ -124,15 +129,14 @@ func (x *mixer) mixLeaning(thrust float64, demand [3]float64, lean float64) (out
 		out.share[m] = clamp(tilt[m]+yawShare*turn[m], 0, 1) // against rounding only
 	}
 	if x.byServo {
-		x.swingTo(demand[2], lean, &out)
+		x.swingTo(demand[2], lean, out)
 	}
 	if len(x.tuning.Vanes) > 0 {
 		for k, met := range [3]float64{share, share, yawShare} {
 			vanes[k] += (1 - met) * demand[k]
 		}
-		x.deflect(&out, thrust, vanes)
+		x.deflect(out, thrust, vanes)
 	}
-	return out
 }
 
 // fit returns the largest share of v, 0 to 1, that some mean thrust brings within the

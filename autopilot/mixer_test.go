@@ -87,7 +87,7 @@ func TestMixGivesWhatIsDemanded(t *testing.T) {
 		have := x.authority(0.4)
 		for _, part := range [][3]float64{{}, {0.2, 0, 0}, {0, -0.2, 0}, {0, 0, 0.2}, {-0.1, 0.1, 0.1}} {
 			demand := [3]float64{part[0] * have[0], part[1] * have[1], part[2] * have[2]}
-			out := x.mix(0.4, demand)
+			out := mixedBy(&x, 0.4, demand)
 			thrust, acc := gives(&v, &out)
 			if math.Abs(thrust-0.4) > 1e-9 || out.limited != [3]bool{} {
 				t.Errorf("%s, demand %v: mean thrust %g, limited %v; want 0.4 and nothing limited", name, demand, thrust, out.limited)
@@ -108,17 +108,17 @@ func TestTailServoGivesYaw(t *testing.T) {
 	x := mustMixer(t, &v)
 	have := x.authority(0.4)
 	for _, part := range []float64{0, 0.3, -0.3} {
-		out := x.mix(0.4, [3]float64{0, 0, part * have[2]})
+		out := mixedBy(&x, 0.4, [3]float64{0, 0, part * have[2]})
 		_, acc := gives(&v, &out)
 		if math.Abs(acc[2]-part*have[2]) > 0.02*have[2] || math.Abs(acc[0]) > 0.02*have[0] || math.Abs(acc[1]) > 0.02*have[1] {
 			t.Errorf("yaw of %g rad/s²: got %v", part*have[2], acc)
 		}
 	}
-	hover := x.mix(0.4, [3]float64{})
+	hover := mixedBy(&x, 0.4, [3]float64{})
 	if us := v.pulses(&hover)[6]; us == 1500 || us < 1400 || us > 1600 {
 		t.Errorf("tail servo stands at %d µs in hover, want some µs off 1500 against the odd motor's torque", us)
 	}
-	far := x.mix(0.4, [3]float64{0, 0, 9 * have[2]})
+	far := mixedBy(&x, 0.4, [3]float64{0, 0, 9 * have[2]})
 	if !far.limited[2] || math.Abs(math.Abs(far.tilt[1])-mostSwing) > 1e-9 {
 		t.Errorf("beyond its reach the servo turns to %g rad, limited %v; want %g and limited", far.tilt[1], far.limited, mostSwing)
 	}
@@ -137,7 +137,7 @@ func TestMixKeepsPriorities(t *testing.T) {
 		for i := range demand {
 			demand[i] = rapid.Float64Range(-2, 2).Draw(t, "demand") * have[i]
 		}
-		out := x.mix(thrust, demand)
+		out := mixedBy(&x, thrust, demand)
 		for m := range v.Motors {
 			if !(out.share[m] >= 0 && out.share[m] <= 1) {
 				t.Fatalf("motor %d gets %g, want 0 to 1", m+1, out.share[m])
@@ -156,7 +156,7 @@ func TestMixKeepsPriorities(t *testing.T) {
 		if math.Abs(got[0]*demand[1]-got[1]*demand[0]) > 1e-9*have[0]*have[1] {
 			t.Fatalf("tilt axis turned: wanted %v, got %v", demand, got)
 		}
-		without := x.mix(thrust, [3]float64{demand[0], demand[1], 0})
+		without := mixedBy(&x, thrust, [3]float64{demand[0], demand[1], 0})
 		alone, _ := gives(&v, &without)
 		if math.Abs(mean-alone) > yawReserve*1.5 {
 			t.Fatalf("yaw moved the mean thrust from %g to %g, want by its reserve at most", alone, mean)
@@ -178,7 +178,7 @@ func TestMixDoesNotAllocate(t *testing.T) {
 	x := mustMixer(t, &v)
 	var us servos
 	if n := testing.AllocsPerRun(100, func() {
-		out := x.mix(0.4, [3]float64{1, 2, 3})
+		out := mixedBy(&x, 0.4, [3]float64{1, 2, 3})
 		us = v.pulses(&out)
 	}); n != 0 {
 		t.Errorf("%g allocations a mix, want none; pulses %v", n, us)
@@ -238,8 +238,8 @@ func TestVanesTakeTheirShare(t *testing.T) {
 		t.Errorf("they turn it by %v, without vanes by %v", have, motors)
 	}
 	for _, demand := range [][3]float64{{}, {5, -5, 0.5}} {
-		a := x.mix(four.HoverThrust, demand)
-		b := y.mix(plain.HoverThrust, [3]float64{demand[0], demand[1] * motors[1] / have[1], demand[2] * motors[2] / have[2]})
+		a := mixedBy(&x, four.HoverThrust, demand)
+		b := mixedBy(&y, plain.HoverThrust, [3]float64{demand[0], demand[1] * motors[1] / have[1], demand[2] * motors[2] / have[2]})
 		for m := range 4 {
 			if math.Abs(a.share[m]-b.share[m]) > 1e-12 {
 				t.Errorf("%v: motors %v, want %v", demand, a.share[:4], b.share[:4])
@@ -249,14 +249,14 @@ func TestVanesTakeTheirShare(t *testing.T) {
 			t.Errorf("%v: vanes %v", demand, a.vane[:2])
 		}
 	}
-	if out := x.mix(four.HoverThrust, [3]float64{0, 400, 20}); !(out.vane[0] > 0.2) || out.vane[1] != -1 || !out.limited[1] {
+	if out := mixedBy(&x, four.HoverThrust, [3]float64{0, 400, 20}); !(out.vane[0] > 0.2) || out.vane[1] != -1 || !out.limited[1] {
 		t.Errorf("%v, %v: vanes %v", out.share[:4], out.limited, out.vane[:2])
 	}
 	two := ringOf(4, 0)
 	two.Motors = []Effector{{Output: 1, PlaceFRD: frame.OfFRD(0, 0.3, 0)}, {Output: 2, PlaceFRD: frame.OfFRD(0, -0.3, 0), Clockwise: true}}
 	two.Vanes = vanes
 	z := mustMixer(t, &two)
-	out := z.mix(two.HoverThrust, [3]float64{10, 5, 4})
+	out := mixedBy(&z, two.HoverThrust, [3]float64{10, 5, 4})
 	if !(out.share[0] < out.share[1]) || math.Abs(out.vane[0]-0.5) > 1e-9 || math.Abs(out.vane[1]+0.5) > 1e-9 || !z.sideBySide() {
 		t.Errorf("two motors: %v, vanes %v", out.share[:2], out.vane[:2])
 	}
@@ -264,7 +264,7 @@ func TestVanesTakeTheirShare(t *testing.T) {
 	one.Motors = []Effector{{Output: 1}}
 	one.Vanes = append(slices.Clone(vanes), Vane{Output: 11, MinUs: 1000, TrimUs: 1500, MaxUs: 2000, Accel: [3]float64{6, 0, 0}})
 	w := mustMixer(t, &one)
-	if out := w.mix(one.HoverThrust, [3]float64{3, 0, 0}); out.vane[2] != 0.5 || w.sideBySide() {
+	if out := mixedBy(&w, one.HoverThrust, [3]float64{3, 0, 0}); out.vane[2] != 0.5 || w.sideBySide() {
 		t.Errorf("one motor: vanes %v", out.vane[:3])
 	}
 	one.Vanes = vanes
@@ -287,4 +287,10 @@ func TestOutOfTheWind(t *testing.T) {
 			t.Errorf("%+v: turns by %g", c, got)
 		}
 	}
+}
+
+// mixedBy returns what a mixer makes of demands.
+func mixedBy(x *mixer, thrust float64, demand [3]float64) (out mixed) {
+	x.mix(&out, thrust, demand)
+	return out
 }

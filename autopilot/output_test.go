@@ -22,7 +22,7 @@ func TestLowBatteryTakesMoreThrottleForTheSameForce(t *testing.T) {
 	v := DefaultTuning()
 	x := mustMixer(t, &v)
 	pulse := func(volts float64) uint16 {
-		out := x.mix(0.5/v.available(volts), [3]float64{})
+		out := mixedBy(&x, 0.5/v.available(volts), [3]float64{})
 		return v.pulses(&out)[0]
 	}
 	last := pulse(13.5)

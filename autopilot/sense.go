@@ -48,10 +48,7 @@ func NewSense(st *protocol.State) (Sense, bool) {
 func (s *Sense) Up() frame.Vec[frame.NED] { return s.NEDFromFRD.Apply(frame.OfFRD(0, 0, -1)) }
 
 // Yaw is the heading [rad].
-func (s *Sense) Yaw() float64 {
-	_, _, yaw := frame.Euler(s.NEDFromFRD)
-	return yaw
-}
+func (s *Sense) Yaw() float64 { return frame.Yaw(s.NEDFromFRD) }
 
 // Tilt is the angle of the body's up axis from the world's [rad], 0 to π.
 func (s *Sense) Tilt() float64 { return frame.Tilt(s.NEDFromFRD) }

@@ -152,13 +152,12 @@ func (w *Swash) steerTwo(out *mixed, demand [3]float64, rate frame.Vec[frame.FRD
 const unpoweredTwist = 0.5
 
 // toSwash is mix for a helicopter.
-func (x *mixer) toSwash(thrust float64, demand [3]float64) (out mixed) {
+func (x *mixer) toSwash(out *mixed, thrust float64, demand [3]float64) {
 	w := &x.tuning.Swash
 	over := thrust / hoverShare
 	out.share[0] = thrust
 	out.swash.collective = w.collective(over)
-	w.steer(&out, demand, x.rate, over, true)
-	return out
+	w.steer(out, demand, x.rate, over, true)
 }
 
 // hoverShare is the share of a helicopter's MotorThrust that carries it.

@@ -54,7 +54,7 @@ func (s *Sense) outOfWind(against frame.Vec[frame.NED], sideOn bool) float64 {
 }
 
 // washed is mix for motors that can't turn the vehicle about each axis: surfaces in the wash do, and motors side by side.
-func (x *mixer) washed(thrust float64, demand [3]float64) (out mixed) {
+func (x *mixer) washed(out *mixed, thrust float64, demand [3]float64) {
 	thrust = clamp(thrust, 0, 1)
 	v := x.tuning
 	apart := 0.0
@@ -67,8 +67,7 @@ func (x *mixer) washed(thrust float64, demand [3]float64) (out mixed) {
 	for m := range x.n {
 		out.share[m] = thrust + apart*math.Copysign(1, v.effect(m)[roll])
 	}
-	x.deflect(&out, thrust, demand)
-	return out
+	x.deflect(out, thrust, demand)
 }
 
 // aside returns the angular acceleration about the forward axis of all motors' full thrusts, those of one side against the others [rad/s²].

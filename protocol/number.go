@@ -8,7 +8,7 @@ import (
 // maxDecimals is the largest number of decimals for appendFixed.
 const maxDecimals = 12
 
-var pow10 = [maxDecimals + 1]uint64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12}
+var pow10 = [maxDecimals + 1]int64{1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12}
 
 // appendFixed appends v with exactly that many decimals (1 to 12), rounded to the nearest;
 // ties may be rounded either way. v must be finite.
@@ -23,17 +23,18 @@ func appendFixed(dst []byte, v float64, decimals int) []byte {
 	if math.Signbit(v) {
 		dst = append(dst, '-')
 	}
-	dst = strconv.AppendUint(dst, whole, 10)
+	dst = strconv.AppendInt(dst, whole, 10)
 	return appendFraction(dst, fraction, decimals)
 }
 
-// split returns the whole part of a number of at least 0, and its rest times scale, rounded; false: it is too great for that.
-func split(abs float64, scale uint64) (whole, fraction uint64, ok bool) {
+// split returns the whole part of a number of at least 0, and its rest times scale, rounded; false: it is too great for that. Both are
+// signed, since processors turn only such integers into floating point and back in one instruction: that is a third of fixed.
+func split(abs float64, scale int64) (whole, fraction int64, ok bool) {
 	if !(abs < exact) {
 		return 0, 0, false
 	}
-	whole = uint64(abs)
-	fraction = uint64((abs-float64(whole))*float64(scale) + 0.5)
+	whole = int64(abs)
+	fraction = int64((abs-float64(whole))*float64(scale) + 0.5)
 	if fraction >= scale {
 		fraction -= scale
 		whole++
@@ -42,7 +43,7 @@ func split(abs float64, scale uint64) (whole, fraction uint64, ok bool) {
 }
 
 // appendFraction appends the point and fraction with leading zeros.
-func appendFraction(dst []byte, fraction uint64, decimals int) []byte {
+func appendFraction(dst []byte, fraction int64, decimals int) []byte {
 	const zeros = ".000000000000"
 	end := len(dst) + 1 + decimals
 	dst = append(dst, zeros[:1+decimals]...)

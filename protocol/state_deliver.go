@@ -46,7 +46,7 @@ func fixed(v float64, decimals int) float64 {
 
 // mostWhole is, by the number of decimals, from which whole part on a number and its decimals are no exact integer. A division for each
 // number that is delivered took half of its time.
-var mostWhole = func() (most [len(pow10)]uint64) {
+var mostWhole = func() (most [len(pow10)]int64) {
 	for i, scale := range pow10 {
 		most[i] = exact/scale - 1
 	}

@@ -97,7 +97,8 @@ func (l *loop) coast(datagram []byte, from netip.AddrPort) bool {
 	if l.frozen.Active || l.step(&l.inputs, verdict.DT) != nil {
 		return true
 	}
-	state := l.message()
+	var state protocol.State
+	l.message(&state)
 	if _, finite := state.Finite(); finite {
 		l.answerWith(&state)
 	}

@@ -31,13 +31,13 @@ func (e *MessageOptions) tell(m *protocol.State) {
 	}
 }
 
-// message is the present state as the autopilot is told.
-func (l *loop) message() protocol.State {
+// message puts into dst the present state as the autopilot is told.
+func (l *loop) message(dst *protocol.State) {
 	state := l.world.State()
 	roll, pitch, yaw := frame.Euler(state.NEDFromFRD)
 	w, x, y, z := state.NEDFromFRD.Quat()
 	place := state.PositionNED.Sub(l.home)
-	message := protocol.State{
+	*dst = protocol.State{
 		Time:             state.Time,
 		GyroFRD:          state.Sensors.GyroFRD.Array(),
 		AccelBodyFRD:     state.Sensors.AccelFRD.Array(),
@@ -59,8 +59,7 @@ func (l *loop) message() protocol.State {
 		RCCount:          l.receiver.sends(state.RCLost),
 	}
 	if l.pitot.covered {
-		message.Airspeed = 0
+		dst.Airspeed = 0
 	}
-	l.extras.tell(&message)
-	return message
+	l.extras.tell(dst)
 }

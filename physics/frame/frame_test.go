@@ -89,6 +89,9 @@ func TestEulerRoundTrip(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		r0, p0, y0 := anyAngle(t, "roll"), anyAngle(t, "pitch"), anyAngle(t, "yaw")
 		r1, p1, y1 := Euler(FromEuler(r0, p0, y0))
+		if yaw := Yaw(FromEuler(r0, p0, y0)); yaw != y1 {
+			t.Fatalf("yaw alone is %g, of all three %g", yaw, y1)
+		}
 		if math.Abs(r0-r1)+math.Abs(p0-p1)+math.Abs(y0-y1) > 1e-9 {
 			t.Fatalf("got %g %g %g, want %g %g %g", r1, p1, y1, r0, p0, y0)
 		}

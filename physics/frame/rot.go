@@ -77,6 +77,12 @@ func Euler(r Rot[NED, FRD]) (roll, pitch, yaw float64) {
 	return roll, pitch, yaw
 }
 
+// Yaw returns the yaw of Euler alone, for a fifth of its time.
+func Yaw(r Rot[NED, FRD]) float64 {
+	w, x, y, z := r.Quat()
+	return math.Atan2(2*(w*z+x*y), 1-2*(y*y+z*z))
+}
+
 // Quat returns the components w, x, y, z.
 func (r Rot[To, From]) Quat() (w, x, y, z float64) { return r.q.w, r.q.x, r.q.y, r.q.z }
 
