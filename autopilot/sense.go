@@ -82,7 +82,7 @@ func limit(v frame.Vec[frame.NED], length float64) frame.Vec[frame.NED] {
 func clamp(x, lo, hi float64) float64 { return max(lo, min(hi, x)) }
 
 // wrapPi returns the angle in [−π, π].
-func wrapPi(a float64) float64 { return math.Remainder(a, 2*math.Pi) }
+func wrapPi(a float64) float64 { return frame.WrapPi(a) }
 
 // Unfit says why a vehicle must not arm that may lean by mostTilt [rad] and needs a voltage [V]; empty: it may.
 func (s *Sense) Unfit(mostTilt, voltage float64) string {

@@ -6,6 +6,7 @@ import (
 
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/internal/plaintext"
+	"github.com/sitlark/sitlark/physics/frame"
 	"github.com/sitlark/sitlark/protocol"
 )
 
@@ -212,4 +213,4 @@ func (o *Output) around(x float64) uint16 {
 func clamp(x, lo, hi float64) float64 { return max(lo, min(hi, x)) }
 
 // wrapPi returns the angle in [−π, π].
-func wrapPi(a float64) float64 { return math.Remainder(a, 2*math.Pi) }
+func wrapPi(a float64) float64 { return frame.WrapPi(a) }

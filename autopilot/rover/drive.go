@@ -4,6 +4,7 @@ import (
 	"math"
 
 	"github.com/sitlark/sitlark/autopilot"
+	"github.com/sitlark/sitlark/physics/frame"
 )
 
 // wheels holds speed and turn.
@@ -120,4 +121,4 @@ func toward(x, target, step float64) float64 { return x + clamp(target-x, -step,
 func clamp(x, lo, hi float64) float64 { return max(lo, min(hi, x)) }
 
 // wrapPi returns the angle in [−π, π].
-func wrapPi(a float64) float64 { return math.Remainder(a, 2*math.Pi) }
+func wrapPi(a float64) float64 { return frame.WrapPi(a) }

@@ -250,7 +250,7 @@ func (t *Tuning) neutral() (out Servos) {
 func clamp(x, lo, hi float64) float64 { return max(lo, min(hi, x)) }
 
 // wrapPi returns the angle in [−π, π].
-func wrapPi(a float64) float64 { return math.Remainder(a, 2*math.Pi) }
+func wrapPi(a float64) float64 { return frame.WrapPi(a) }
 
 // limit shortens v to length at most.
 func limit(v frame.Vec[frame.NED], length float64) frame.Vec[frame.NED] {

@@ -187,3 +187,15 @@ func TestAdvanceIsTheProductWithTheTurn(t *testing.T) {
 		}
 	})
 }
+
+// TestWrapPiIsTheRemainder, to the last bit, on both sides of half a turn.
+func TestWrapPiIsTheRemainder(t *testing.T) {
+	for _, half := range []float64{0, 5e-324, 1, math.Nextafter(math.Pi, 0), math.Pi, math.Nextafter(math.Pi, 4), 4, 2 * math.Pi, 3 * math.Pi, 100, math.Inf(1), math.NaN()} {
+		for _, a := range []float64{half, -half, math.Copysign(half, -1)} {
+			got, want := WrapPi(a), math.Remainder(a, 2*math.Pi)
+			if math.Float64bits(got) != math.Float64bits(want) && !(math.IsNaN(got) && math.IsNaN(want)) {
+				t.Errorf("%g rad is wrapped to %g, want %g", a, got, want)
+			}
+		}
+	}
+}
