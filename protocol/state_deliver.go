@@ -32,23 +32,29 @@ func Deliver(dst, s *State) {
 	copy(dst.RC[:dst.RCCount], s.RC[:dst.RCCount])
 }
 
-// fixed returns the number that is read from what appendFixed writes of v.
+// fixed returns the number that is read from what appendFixed writes of v. It is asked some thirty times a step, and so divides and turns
+// integers into floating point as little as it can.
 func fixed(v float64, decimals int) float64 {
-	scale := pow10[decimals]
-	whole, fraction, ok := split(math.Abs(v), scale)
-	if !ok || whole >= mostWhole[decimals] { // the quotient would not be of two exact numbers
+	d := &rounding[decimals]
+	abs := math.Abs(v)
+	if !(abs < d.most) {
 		var buf [400]byte
 		c := cursor{}
 		return c.slowly(appendFixed(buf[:0], v, decimals))
 	}
-	return math.Copysign(float64(whole*scale+fraction)/float64(scale), v)
+	whole := int64(abs)
+	fraction := int64((abs-float64(whole))*d.scale + 0.5) // all of scale where it is rounded up to the next whole part
+	return math.Copysign(float64(whole*d.whole+fraction)/d.scale, v)
 }
 
-// mostWhole is, by the number of decimals, from which whole part on a number and its decimals are no exact integer. A division for each
-// number that is delivered took half of its time.
-var mostWhole = func() (most [len(pow10)]int64) {
+// rounding is, by the number of decimals, the power of 10 that makes an integer of them, and from which number on that may not be exact as a
+// floating-point number, of which the quotient would then not be the nearest one.
+var rounding = func() (all [len(pow10)]struct {
+	whole       int64
+	scale, most float64
+}) {
 	for i, scale := range pow10 {
-		most[i] = exact/scale - 1
+		all[i].whole, all[i].scale, all[i].most = scale, float64(scale), float64(exact/scale-2)
 	}
-	return most
+	return all
 }()
