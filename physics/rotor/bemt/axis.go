@@ -5,8 +5,13 @@ package bemt
 type axis struct {
 	low, perBin float64
 	nodes       []float64
-	inverse     []float64 // 1/width of cell i
-	cell        []uint8   // cell of each bin
+	bins        []cell // the cell of each bin
+}
+
+// cell is what lies between two nodes: in one place, to be found with one look.
+type cell struct {
+	from, inverse float64 // its lower node, and 1 over its width
+	index         int
 }
 
 // newAxis places nodes at low + bins[i]/perUnit; bins rise from 0.
@@ -15,9 +20,9 @@ func newAxis(low, perUnit float64, bins []int) axis {
 	for i, b := range bins {
 		a.nodes = append(a.nodes, low+float64(b)/perUnit)
 		if i > 0 {
-			a.inverse = append(a.inverse, 1/(a.nodes[i]-a.nodes[i-1]))
-			for len(a.cell) < b {
-				a.cell = append(a.cell, uint8(i-1))
+			c := cell{a.nodes[i-1], 1 / (a.nodes[i] - a.nodes[i-1]), i - 1}
+			for len(a.bins) < b {
+				a.bins = append(a.bins, c)
 			}
 		}
 	}
@@ -34,7 +39,6 @@ func (a *axis) locate(x float64) (int, float64) {
 	if x >= a.nodes[n-1] {
 		return n - 2, 1
 	}
-	bin := min(int((x-a.low)*a.perBin), len(a.cell)-1)
-	i := int(a.cell[bin])
-	return i, (x - a.nodes[i]) * a.inverse[i]
+	c := &a.bins[min(int((x-a.low)*a.perBin), len(a.bins)-1)]
+	return c.index, (x - c.from) * c.inverse
 }
