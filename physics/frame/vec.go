@@ -68,6 +68,7 @@ func (v Vec[F]) Len() float64 { return math.Sqrt(v.Dot(v)) }
 func Finite(x float64) bool { return x-x == 0 } // NaN-NaN and Inf-Inf are NaN
 
 // IsFinite reports whether no component is NaN or infinite.
-func (v Vec[F]) IsFinite() bool {
-	return (v.X-v.X)+(v.Y-v.Y)+(v.Z-v.Z) == 0 // see Finite
-}
+func (v Vec[F]) IsFinite() bool { return v.Off() == 0 }
+
+// Off is 0 where v is finite, and NaN where it is not, as are sums of it: many vectors are looked at with one comparison.
+func (v Vec[F]) Off() float64 { return (v.X - v.X) + (v.Y - v.Y) + (v.Z - v.Z) } // see Finite
