@@ -20,7 +20,7 @@ import (
 	"github.com/sitlark/sitlark/internal/filekind"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/export"
-	"github.com/sitlark/sitlark/record/export/page"
+	"github.com/sitlark/sitlark/page"
 	"github.com/sitlark/sitlark/scenario/propose"
 )
 

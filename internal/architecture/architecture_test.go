@@ -108,7 +108,7 @@ var mayImport = map[string][]string{
 	"internal/webpage": {"assets"},
 
 	// What others open.
-	"record/export/page": {"internal/webpage", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "physics/water", "record", "record/store",
+	"page": {"internal/webpage", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "physics/water", "record", "record/store",
 		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout", "vehicle/shape", "vehicle/shape/usual"},
 
 	// Logs of autopilots.
@@ -205,7 +205,7 @@ var mayImport = map[string][]string{
 	"app/offers":      {"campaign/store", "internal/childproc", "internal/dialog", "record/store", "scenario", "scenario/library", "ui/card"},
 	"app/branch":      {"config", "internal/childproc", "physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline", "sitl", "ui/timebar", "ui/units"},
 	"cli": {"app", "cli/...", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "protocol/mavlink/conn", "protocol/control", "sitl", "sitl/paramfile", "physics", "models",
-		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "record/export/page", "command"},
+		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "page", "command"},
 	"": {"cli"}, // the root
 }
 

@@ -20,7 +20,7 @@ import (
 
 	"github.com/sitlark/sitlark/internal/plaintext"
 	"github.com/sitlark/sitlark/record"
-	"github.com/sitlark/sitlark/record/export/page"
+	"github.com/sitlark/sitlark/page"
 	"github.com/sitlark/sitlark/record/message"
 )
 

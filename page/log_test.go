@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/sitlark/sitlark/flightlog/logtest"
-	"github.com/sitlark/sitlark/record/export/page"
+	"github.com/sitlark/sitlark/page"
 	"github.com/sitlark/sitlark/vehicle/shape"
 )
 
