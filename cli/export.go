@@ -18,9 +18,9 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/flightlog"
 	"github.com/sitlark/sitlark/internal/filekind"
+	"github.com/sitlark/sitlark/page"
 	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/export"
-	"github.com/sitlark/sitlark/page"
 	"github.com/sitlark/sitlark/scenario/propose"
 )
 

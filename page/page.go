@@ -30,12 +30,17 @@ type contents struct {
 	Paints    [][3]float32 `json:"paints"` // by their numbers; 0 is the vehicle's own
 }
 
-// HTML writes the page. It needs no other file, and its policy lets it ask for none.
-func (f *Flight) HTML(w io.Writer) error {
-	text, err := json.Marshal(contents{
+// contents is what the scripts read of the flight besides its data.
+func (f *Flight) contents() contents {
+	return contents{
 		Title: f.title, Writer: writer(), Logged: f.logged, Length: f.Length, Facts: f.facts, Notices: f.Notices,
 		Verdicts: f.verdicts, Bookmarks: f.bookmarks, Land: f.land, Vehicles: f.vehicles, Bodies: f.bodies, Paints: paints(),
-	})
+	}
+}
+
+// HTML writes the page. It needs no other file, and its policy lets it ask for none.
+func (f *Flight) HTML(w io.Writer) error {
+	text, err := json.Marshal(f.contents())
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}

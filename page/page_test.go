@@ -19,8 +19,8 @@ import (
 	"golang.org/x/net/html"
 
 	"github.com/sitlark/sitlark/internal/plaintext"
-	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/page"
+	"github.com/sitlark/sitlark/record"
 	"github.com/sitlark/sitlark/record/message"
 )
 

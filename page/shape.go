@@ -144,6 +144,7 @@ type body struct {
 
 	copter   shape.Copter
 	assembly *shape.Assembly
+	packed   []byte // its columns
 }
 
 // part says what moves some of a body's vertices.
@@ -166,20 +167,27 @@ func (f *Flight) addBodies() {
 			v.Shape.Bodies = []looks{{}}
 		}
 		for i := range v.Shape.Bodies {
-			l := &v.Shape.Bodies[i]
-			b := body{copter: v.Shape.copter, assembly: v.Shape.assembly}
-			if b.assembly != nil {
-				b.assembly = b.assembly.Without(l.damage)
-			}
-			l.Body = slices.IndexFunc(f.bodies, func(known body) bool {
-				return reflect.DeepEqual(known.copter, b.copter) && reflect.DeepEqual(known.assembly, b.assembly)
-			})
-			if l.Body < 0 {
-				l.Body = len(f.bodies)
-				f.bodies = append(f.bodies, b)
-				f.data = f.bodies[l.Body].columns(f.data)
-			}
+			f.dress(v, &v.Shape.Bodies[i])
 		}
+	}
+	for i := range f.bodies {
+		f.data = append(f.data, f.bodies[i].packed...)
+	}
+}
+
+// dress finds the body with which a vehicle has these looks, or adds it to the flight's.
+func (f *Flight) dress(v *vehicle, l *looks) {
+	b := body{copter: v.Shape.copter, assembly: v.Shape.assembly}
+	if b.assembly != nil {
+		b.assembly = b.assembly.Without(l.damage)
+	}
+	l.Body = slices.IndexFunc(f.bodies, func(known body) bool {
+		return reflect.DeepEqual(known.copter, b.copter) && reflect.DeepEqual(known.assembly, b.assembly)
+	})
+	if l.Body < 0 {
+		l.Body = len(f.bodies)
+		b.packed = b.columns(nil)
+		f.bodies = append(f.bodies, b)
 	}
 }
 

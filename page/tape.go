@@ -73,15 +73,38 @@ func newTape(most int) *tape { return &tape{most: max(most, 100), spacing: 1.0 /
 
 // add takes a state in.
 func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
-	s := sampleOf(elapsed, now)
-	t.extremes.add(&s, now)
-	n := len(t.samples)
-	if n > 0 && s.flight == t.samples[n-1].flight && elapsed < t.samples[n-1].elapsed+t.spacing-1e-6 {
+	s := t.sampleOf(elapsed, now)
+	if !t.due(&s) {
 		return
 	}
-	if n == t.most {
+	t.addParts(&s, now)
+	t.keep(&s, now)
+}
+
+// sampleOf is a state without its parts. It counts among the extremes.
+func (t *tape) sampleOf(elapsed float64, now *snapshot.Snapshot) sample {
+	s := sampleOf(elapsed, now)
+	t.extremes.add(&s, now)
+	return s
+}
+
+// due reports whether a sample is kept.
+func (t *tape) due(s *sample) bool {
+	n := len(t.samples)
+	return n == 0 || s.flight != t.samples[n-1].flight || s.elapsed >= t.samples[n-1].elapsed+t.spacing-1e-6
+}
+
+// keep keeps a sample with its parts.
+func (t *tape) keep(s *sample, now *snapshot.Snapshot) {
+	if len(t.samples) == t.most {
 		t.thin()
 	}
+	t.samples = append(t.samples, *s)
+	t.look(s.elapsed, now)
+}
+
+// addParts adds what rotors, servos and sails do to a sample.
+func (t *tape) addParts(s *sample, now *snapshot.Snapshot) {
 	for i := range now.Count {
 		r := &now.Rotors[i]
 		if !math.IsNaN(r.Speed) { // what nobody knows is left out
@@ -91,7 +114,7 @@ func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
 		}
 		s.rotors, s.turning = append(s.rotors, float32(r.Speed)), append(s.turning, float32(r.Turning()))
 	}
-	t.addHeads(&s, now)
+	t.addHeads(s, now)
 	t.servos = max(t.servos, now.ServoCount)
 	for i := range now.ServoCount {
 		s.servos = append(s.servos, float32(now.Servos[i].AngleDeg))
@@ -106,8 +129,6 @@ func (t *tape) add(elapsed float64, now *snapshot.Snapshot) {
 		}
 		t.booms = len(t.assembly.Sails)
 	}
-	t.samples = append(t.samples, s)
-	t.look(elapsed, now)
 }
 
 // addHeads takes in how a helicopter's rotors are drawn to turn: they stand in the place of its motor.
@@ -225,11 +246,15 @@ func sampleOf(elapsed float64, now *snapshot.Snapshot) sample {
 func array[F frame.Frame](v frame.Vec[F]) [3]float64 { return [3]float64{v.X, v.Y, v.Z} }
 
 // columns returns the tape's columns, and appends their bytes to dst.
-func (t *tape) columns(dst []byte) ([]byte, []column) {
+func (t *tape) columns(dst []byte) ([]byte, []column) { return t.columnsOf(t.samples, slowly, dst) }
+
+// columnsOf returns the columns of some samples, and appends their bytes to dst. Quantities that change slowly have a
+// value for each slowly samples.
+func (t *tape) columnsOf(samples []sample, slowly int, dst []byte) ([]byte, []column) {
 	var list []column
 	add := func(name string, scale float64, every int, value func(*sample) float64) {
-		c := column{Name: name, Scale: scale, Every: every, Count: (len(t.samples) + every - 1) / every}
-		dst = appendColumn(dst, &c, func(i int) float64 { return value(&t.samples[i*every]) })
+		c := column{Name: name, Scale: scale, Every: every, Count: (len(samples) + every - 1) / every}
+		dst = appendColumn(dst, &c, func(i int) float64 { return value(&samples[i*every]) })
 		list = append(list, c)
 	}
 	add("time", 1e-3, 1, func(s *sample) float64 { return s.elapsed })
