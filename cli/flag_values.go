@@ -56,21 +56,21 @@ func nearFlag(cmd *cobra.Command, name string) string {
 	return spelling.Ask("--"+name, known, strings.Join(strings.Fields("sitlark help "+below+" flags"), " ")+" lists all")
 }
 
-// share is a flag's number that may also be written in percent, as in scenario files.
-type share float64
+// percentage is a flag's number that may also be written in percent, as in scenario files.
+type percentage float64
 
-func (s *share) Set(text string) error {
+func (s *percentage) Set(text string) error {
 	v, err := quantity.Parse(text, "")
 	if err == nil {
-		*s = share(v)
+		*s = percentage(v)
 	}
 	return err
 }
 
-func (s *share) String() string { return strconv.FormatFloat(float64(*s), 'g', -1, 64) }
+func (s *percentage) String() string { return strconv.FormatFloat(float64(*s), 'g', -1, 64) }
 
 // Type implements pflag.Value.
-func (*share) Type() string { return "share" }
+func (*percentage) Type() string { return "share" }
 
 // decimal is a flag's whole number, in digits alone as in files: the flag library takes a leading zero
 // for octal.

@@ -54,6 +54,7 @@ type flags struct {
 	logo        string
 	control     controlFlags
 	foxglove    foxgloveFlags
+	share       shareFlags
 	fleet       fleetFlags
 	exchange    exchangeFlags
 	set         *pflag.FlagSet // that parsed them
@@ -71,7 +72,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.layout, "layout", "", "fly the default quad's parts on the motor layout `NAME`; with an ArduPilot frame file, its layout")
 	f.fleet.register(set)
 	set.StringVar(&f.wind, "wind", "0@0", "wind as `SPEED@FROM[,UP]`: speed in m/s, direction it blows from in degrees clockwise from north, upward speed in m/s, such as 6@270 for 6 m/s from the west, or 15kt@270")
-	set.Var((*share)(&f.turbulence), "turbulence", "turbulence `INTENSITY`, a share from 0 (none) to 1 (severe) such as 0.3, or 30%")
+	set.Var((*percentage)(&f.turbulence), "turbulence", "turbulence `INTENSITY`, a share from 0 (none) to 1 (severe) such as 0.3, or 30%")
 	set.StringVar(&f.water, "water", "", "water as `KIND[,LEVEL]`: fresh, brackish, sea or none, up to so many m over the ground at home, such as sea,3 (default: 2 m of fresh water for boats, 20 m for submarines, none for others; with --terrain the sea or lake at home)")
 	set.StringVar(&f.current, "current", "0@0", "current of the water as `SPEED@TOWARD`: speed in m/s, direction it flows to in degrees clockwise from north, such as 0.5@90 for 0.5 m/s to the east")
 	set.StringVar(&f.waves, "waves", "0@0", "waves as `HEIGHT@FROM[,PERIOD]`: a sea of that significant height in m, from a direction in degrees clockwise from north, with the peak of its spectrum at a period in s, 3 if left out, such as 0.3@250,2.5")
@@ -101,6 +102,7 @@ func (f *flags) register(set *pflag.FlagSet) {
 	set.StringVar(&f.textScale, "presentation-scale", "auto", fmt.Sprintf("scale `FACTOR` of a presentation's texts, from %g to %d, in place of --ui-scale; auto grows with the window: 1 at 1280x720, 1.5 at 1920x1080", config.MinScale, config.MaxTextScale))
 	f.control.register(set)
 	f.foxglove.register(set)
+	f.share.register(set)
 	set.DurationVar(&f.runFor, "for", 0, "exit after `DURATION` of physics time, such as 90s or 5m")
 }
 
@@ -123,7 +125,7 @@ func (f *flags) config() (config.Config, error) {
 		Fleet:    f.fleet.config(),
 		Film:     f.video.config(),
 	}
-	for _, parse := range []func(*config.Config) error{f.parseWeather, f.parseWindow, f.parseSITL, f.parseMAVLink, f.parseControl, f.parseFoxglove, f.record.parse} {
+	for _, parse := range []func(*config.Config) error{f.parseWeather, f.parseWindow, f.parseSITL, f.parseMAVLink, f.parseControl, f.parseFoxglove, f.parseShare, f.record.parse} {
 		if err := parse(&c); err != nil {
 			return c, config.UsageError{Err: err}
 		}

@@ -9,6 +9,7 @@ import (
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/foxglove/server"
 	"github.com/sitlark/sitlark/protocol/control"
+	"github.com/sitlark/sitlark/share"
 )
 
 // controlFlags are the flags of the control API.
@@ -81,5 +82,43 @@ func (f *flags) parseFoxglove(c *config.Config) error {
 		}
 		c.Foxglove.Origins = append(c.Foxglove.Origins, origin)
 	}
+	return nil
+}
+
+// shareFlags are the flags of the server for browsers.
+type shareFlags struct {
+	listen      string
+	certificate string
+	key         string
+	acts        bool
+}
+
+func (f *shareFlags) register(set *pflag.FlagSet) {
+	set.StringVar(&f.listen, "share", "", fmt.Sprintf("show the live flight in browsers: serve a page on `HOST:PORT`, %s if none is given, and log a link to it (default: off)", share.DefaultAddress))
+	set.Lookup("share").NoOptDefVal = share.DefaultAddress
+	set.BoolVar(&f.acts, "share-act", false, "log a second link, with which a browser can also inject wind and failures by the control API")
+	set.StringVar(&f.certificate, "share-certificate", "", "encrypt --share with the certificate in `FILE.pem`")
+	set.StringVar(&f.key, "share-key", "", "private key of --share-certificate, in `FILE.pem`")
+}
+
+// parseShare checks the address and reads the certificate.
+func (f *flags) parseShare(c *config.Config) error {
+	a := f.share
+	if a.listen == "" {
+		for _, name := range []string{"share-act", "share-certificate", "share-key"} {
+			if f.set.Changed(name) {
+				return fmt.Errorf("--%s needs --share: give --share too, or --share=HOST:PORT", name)
+			}
+		}
+		return nil
+	}
+	if err := share.CheckAddress(a.listen); err != nil {
+		return fmt.Errorf("--share %w", err)
+	}
+	certificate, err := share.Certificate(a.certificate, a.key)
+	if err != nil {
+		return fmt.Errorf("--share-certificate: %w", err)
+	}
+	c.Share = config.Share{Listen: a.listen, Certificate: certificate, Acts: a.acts}
 	return nil
 }

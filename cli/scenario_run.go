@@ -47,7 +47,7 @@ type scenarioFlags struct {
 }
 
 // windowFlags are the flags of sitlark itself that scenario run also has.
-var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "presentation", "presentation-scale", "time", "settings", "record", "record-limit", "record-wait", "foxglove", "foxglove-network", "foxglove-origin", "mavlink", "terrain-data", "sim-params", "sitl", "sitl-defaults", "sitl-instance"}
+var windowFlags = []string{"listen", "size", "ui-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean", "quality", "vehicle-mesh", "title", "logo", "presentation", "presentation-scale", "time", "settings", "record", "record-limit", "record-wait", "foxglove", "foxglove-network", "foxglove-origin", "share", "share-act", "share-certificate", "share-key", "mavlink", "terrain-data", "sim-params", "sitl", "sitl-defaults", "sitl-instance"}
 
 func newScenarioRunCommand() *cobra.Command {
 	var f scenarioFlags

@@ -19,12 +19,13 @@ var topics = []topic{
 	{"Window", []string{"size", "ui-scale", "quality", "settings"}},
 	{"Pictures and films", []string{"title", "logo", "presentation", "presentation-scale", "screenshot", "video", "video-fps", "video-wait", "video-clean"}},
 	{"Control API", []string{"control", "control-token-file"}},
+	{"Browsers", []string{"share", "share-act", "share-certificate", "share-key"}},
 	{"Foxglove", []string{"foxglove", "foxglove-network", "foxglove-origin"}},
 	{"Log and help", []string{"log-format", "log-level", "dialogs", "help", "version"}},
 }
 
 // commonFlags are the flags that --help shows, by command: those that most users need.
 var commonFlags = map[string][]string{
-	"sitlark":              {"demo", "headless", "vehicle", "vehicles", "mission", "home", "wind", "sitl", "video", "control"},
+	"sitlark":              {"demo", "headless", "vehicle", "vehicles", "mission", "home", "wind", "sitl", "video", "control", "share"},
 	"sitlark scenario run": {"headless", "seed", "sitl", "set", "repeat", "vary", "json", "junit", "report", "video"},
 }

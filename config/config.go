@@ -3,6 +3,7 @@
 package config
 
 import (
+	"crypto/tls"
 	"net"
 	"strconv"
 	"time"
@@ -33,6 +34,7 @@ type Config struct {
 	MAVLink   MAVLink
 	Control   Control
 	Foxglove  Foxglove
+	Share     Share
 	Fleet     Fleet
 	Window    Window
 	Film      Film
@@ -153,6 +155,13 @@ type Foxglove struct {
 	Listen  string   // HOST:PORT; empty: none
 	Network bool     // other computers may connect
 	Origins []string // of web pages that may, such as https://app.foxglove.dev
+}
+
+// Share is the server that shows the flight live in browsers.
+type Share struct {
+	Listen      string           // HOST:PORT; empty: none
+	Certificate *tls.Certificate // nil: without TLS
+	Acts        bool             // there is a link that acts from the start
 }
 
 // Fleet says how many vehicles there are. A count of 1 without a file is a single vehicle.

@@ -1,5 +1,6 @@
-// Package page writes a flight as one self-contained HTML file for any browser: the flight in 3D
-// with time line, plots, events, verdicts and facts. It needs no network.
+// Package page shows a flight in any browser: the flight in 3D with time line, plots, events, verdicts
+// and facts. A flight that is over is one self-contained HTML file, which needs no network. One that goes
+// on is a page whose server, package share, tells it what is new; the messages are made here.
 //
 //	read.go    Read: what there is to see of a recording
 //	log.go     the flight of an autopilot's log
@@ -10,6 +11,7 @@
 //	land.go    relief of the land around the flight
 //	shape.go   what a vehicle looks like
 //	page.go    Flight.HTML: the page
+//	live.go    Live: a flight that goes on, and the messages on it
 //	web/       the viewer: the page's skeleton, its style, its scripts
 //
 // The scripts of web/ are joined in the order of their names, and share one scope. They use the

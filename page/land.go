@@ -19,6 +19,7 @@ type land struct {
 	Unknown  bool           `json:"unknown"`
 	terrain  contact.Terrain
 	from, to [2]float64 // corners of what was flown, north and east [m]
+	packed   []byte     // heights of both grids
 }
 
 // grid is heights above home, in rows from south to north, each from west to east.
@@ -57,8 +58,8 @@ func (l *land) include(t *tape) {
 	}
 }
 
-// columns sets the grids, and appends their heights to dst.
-func (l *land) columns(dst []byte) []byte {
+// pack sets the grids, and packs their heights.
+func (l *land) pack() {
 	var middle [2]float64
 	half := leastReach
 	for i := range middle {
@@ -74,8 +75,7 @@ func (l *land) columns(dst []byte) []byte {
 	}
 	l.Near = grid{North: middle[0], East: middle[1], Half: half, Posts: fine, Heights: column{Name: "near", Scale: 0.05}}
 	l.Far = grid{North: middle[0], East: middle[1], Half: max(half, min(farther*max(half, 600), farthest)), Posts: 129, Heights: column{Name: "far", Scale: 0.25}}
-	dst = l.Near.append(dst, l.terrain)
-	return l.Far.append(dst, l.terrain)
+	l.packed = l.Far.append(l.Near.append(nil, l.terrain), l.terrain)
 }
 
 func (g *grid) append(dst []byte, t contact.Terrain) []byte {

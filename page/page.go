@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"embed"
 	"encoding/json"
 	"fmt"
@@ -18,8 +19,9 @@ var skeleton = webpage.MustParse("page.html", webpage.Text(web, "web/page.html")
 type contents struct {
 	Title     string       `json:"title"`
 	Writer    string       `json:"writer"`
-	Logged    bool         `json:"logged"` // it is of a log, which may lack quantities: they are 0
-	Length    float64      `json:"length"` // [s]
+	Live      bool         `json:"live,omitempty"` // it goes on
+	Logged    bool         `json:"logged"`         // it is of a log, which may lack quantities: they are 0
+	Length    float64      `json:"length"`         // [s]
 	Facts     []fact       `json:"facts"`
 	Notices   []string     `json:"notices"`
 	Verdicts  []verdict    `json:"verdicts"`
@@ -48,12 +50,30 @@ func (f *Flight) HTML(w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
+	return write(w, f.title, text, packed)
+}
+
+// LiveHTML returns the page that shows a Live which its server tells it of. It has no flight's data. The policy is
+// for the server to send, too, with what a page can't say of itself.
+func LiveHTML() (text []byte, policy string, err error) {
+	var b bytes.Buffer
+	if err := write(&b, "sitlark", []byte(`{"live":true}`), "", liveConnects); err != nil {
+		return nil, "", err
+	}
+	return b.Bytes(), webpage.Policy(webpage.Style(web, "web/page.css"), webpage.Script(web, "web"), liveConnects), nil
+}
+
+// liveConnects lets a page connect to its own server.
+const liveConnects = "connect-src 'self'"
+
+// write writes a page with contents in JSON and packed data. policy is what it may do besides showing itself.
+func write(w io.Writer, title string, contents []byte, packed string, policy ...string) error {
 	style, script := webpage.Style(web, "web/page.css"), webpage.Script(web, "web")
-	err = skeleton.Execute(w, map[string]any{
-		"Title": f.title, "Writer": writer(), "Policy": webpage.Policy(style, script),
+	err := skeleton.Execute(w, map[string]any{
+		"Title": title, "Writer": writer(), "Policy": webpage.Policy(style, script, policy...),
 		"Style": webpage.Raw(style), "Script": webpage.Raw(script),
 		// json.Marshal escapes <, >, & and the line separators, so that no text ends the element.
-		"Contents": webpage.Raw(text), "Data": webpage.Raw(packed),
+		"Contents": webpage.Raw(contents), "Data": webpage.Raw(packed),
 	})
 	if err != nil {
 		return fmt.Errorf("page: %w", err)

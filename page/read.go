@@ -282,7 +282,8 @@ func (f *Flight) finish(path string) error {
 	if len(f.data) == 0 {
 		return fmt.Errorf("%s has no state to show: the flight ended before its first physics step", path)
 	}
-	f.data = f.land.columns(f.data)
+	f.land.pack()
+	f.data = append(f.data, f.land.packed...)
 	f.addBodies()
 	marks, err := store.Bookmarks(path)
 	if err != nil {

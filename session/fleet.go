@@ -10,6 +10,7 @@
 //	supervisor.go, child.go, child_output.go  ArduPilot as a child process
 //	mavlink.go, mission_transfer.go, sensor_faults.go  what is asked of ArduPilot
 //	control.go, report.go             the control API and Foxglove server; the log
+//	sharing.go                        the server that shows the flight in browsers
 //	pace.go                           pauses, slow motion and speedup
 //	recording.go                      the recording
 //	replay.go                         recordings and logs that are shown instead of a flight
@@ -54,6 +55,7 @@ type Fleet struct {
 
 	recording *recording     // nil: none is made
 	viewers   *server.Server // for Foxglove and Lichtblick; nil: none
+	sharing   sharing        // with browsers
 }
 
 // Options are the parts of a flight that the caller provides.
@@ -118,6 +120,9 @@ func New(s Setup, o Options) (*Fleet, error) {
 	if f.viewers, err = newViewers(f); err != nil {
 		return nil, errors.Join(err, abandon(f))
 	}
+	if err := f.beginSharing(); err != nil {
+		return nil, errors.Join(err, abandon(f))
+	}
 	f.tellOtherPorts()
 	return f, nil
 }
@@ -153,6 +158,7 @@ func (f *Fleet) Close() (err error) {
 	if f.viewers != nil {
 		err = errors.Join(err, f.viewers.Close())
 	}
+	err = errors.Join(err, f.sharing.close())
 	return errors.Join(err, f.closeRecording())
 }
 
@@ -224,6 +230,7 @@ func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func
 	if f.viewers != nil {
 		g.start(func() error { return f.viewers.Run(ctx) })
 	}
+	g.start(func() error { return f.sharing.run(ctx) })
 	if f.Vehicles[0].inTurn() {
 		g.start(func() error { return f.flyInTurn(ctx) })
 	}

@@ -153,6 +153,7 @@ func phaseNoter(v *Vehicle) func(phase string) {
 func modeNoter(v *Vehicle) func(mode string) {
 	return func(mode string) {
 		v.Sim.Samples().SetMode(mode)
+		v.mode.Store(&mode)
 		v.recorder.fly(mode, v.Notes)
 		if v.Scenario != nil {
 			v.Scenario.judge.Observer(v.Index).Mode(mode)

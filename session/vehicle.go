@@ -47,6 +47,7 @@ type Vehicle struct {
 	manager     *simfault.Manager               // breaks the sensors of ArduPilot; nil: impossible
 	api         *control.Server                 // nil: none
 	recorder    *recorder                       // of its flights; nil: nobody records
+	mode        atomic.Pointer[string]          // in which it is flown; nil: none is known
 	escs        *dronecan.Node                  // tells ArduPilot of the motors; nil: nobody does
 	fleet       *Fleet
 	later       bool // Link waits for an ArduPilot that is started from the window

@@ -111,6 +111,8 @@ var mayImport = map[string][]string{
 	"page": {"internal/webpage", "command", "flightlog", "internal/buildinfo", "internal/inputfile", "internal/plaintext", "mission", "physics", "physics/contact", "physics/frame", "physics/water", "record", "record/store",
 		"session/logs", "sim/snapshot", "terrain", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/craft", "vehicle/layout", "vehicle/shape", "vehicle/shape/usual"},
 
+	"share": {"internal/localserver", "mission", "page", "sim/snapshot"},
+
 	// Logs of autopilots.
 	"flightlog":           {"internal/filekind", "flightlog/...", "internal/inputfile", "internal/plaintext", "mission", "physics/frame", "vehicle/kind"},
 	"flightlog/align":     {"flightlog", "mission", "physics/frame"},
@@ -189,7 +191,7 @@ var mayImport = map[string][]string{
 	"session/logs":        {"flightlog", "flightlog/align", "physics/contact", "physics/frame", "physics/state", "sim/snapshot", "timeline", "vehicle/airframe", "vehicle/catalog", "vehicle/layout", "vehicle/craft", "vehicle/kind", "vehicle/parameters"},
 	"session/sessiontest": {"scenario", "session"}, // for tests
 	"session": {"weather", "session/connect", "session/gaps", "session/kept", "session/logs", "session/notes", "session/userparams", "sitl/paramfile", "config", "command", "fleet", "mission", "mission/places", "terrain", "sitl", "autopilot", "autopilot/tuning",
-		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "record/inputlog"},
+		"physics", "physics/...", "vehicle/...", "sim", "sim/snapshot", "protocol/...", "scenario", "scenario/library", "record", "record/store", "flightlog", "flightlog/align", "timeline", "internal/...", "foxglove/server", "page", "share", "record/inputlog"},
 	"app/results": {"campaign", "campaign/bundle", "campaign/flight", "campaign/store", "internal/atomicfile", "internal/inputfile", "internal/quantity", "internal/s3", "physics/frame", "scene/fan", "session", "ui/scatter", "ui/units", "campaign/boundary", "campaign/design", "campaign/file", "campaign/project", "campaign/report", "campaign/search", "campaign/space"},
 	"app": {"app/...", "campaign", "compare", "scenario/propose", "session", "flightlog", "session/connect", "config", "overlay", "scene/...", "ui/...", "sim", "sim/snapshot", "command", "physics", "physics/state", "physics/frame", "models", "protocol",
 		"protocol/mavlink", "protocol/mavlink/simfault", "protocol/mavlink/simparams", "mission", "fleet", "film", "joystick", "joystick/device", "settings", "sitl",
@@ -204,7 +206,7 @@ var mayImport = map[string][]string{
 	"app/past":        {"sim", "physics/frame", "physics/state", "protocol/mavlink", "record/store", "session", "sim/snapshot", "timeline", "ui/timebar", "ui/units"},
 	"app/offers":      {"campaign/store", "internal/childproc", "internal/dialog", "record/store", "scenario", "scenario/library", "ui/card"},
 	"app/branch":      {"config", "internal/childproc", "physics/frame", "protocol/mavlink", "scene/space", "scene/track", "session", "sim/snapshot", "timeline", "sitl", "ui/timebar", "ui/units"},
-	"cli": {"app", "cli/...", "foxglove/server", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "protocol/mavlink/conn", "protocol/control", "sitl", "sitl/paramfile", "physics", "models",
+	"cli": {"app", "cli/...", "foxglove/server", "share", "autotest", "compare", "compare/charts", "record", "record/export", "record/store", "session", "session/again", "session/connect", "config", "fleet", "mission", "mission/places", "protocol/mavlink/conn", "protocol/control", "sitl", "sitl/paramfile", "physics", "models",
 		"scenario", "scenario/...", "sim", "sim/snapshot", "timeline", "vehicle/...", "internal/...", "flightlog", "page", "command"},
 	"": {"cli"}, // the root
 }

@@ -29,9 +29,10 @@ func Pack(data []byte) (string, error) {
 	return base64.StdEncoding.EncodeToString(b.Bytes()), nil
 }
 
-// Policy lets a page use its own style, script, font and pictures, and nothing else.
-func Policy(style, script string) string {
-	return fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; font-src data:; img-src data:; base-uri 'none'; form-action 'none'", hash(script), hash(style))
+// Policy lets a page use its own style, script, font and pictures, and nothing else but more: directives.
+func Policy(style, script string, more ...string) string {
+	policy := fmt.Sprintf("default-src 'none'; script-src %s; style-src %s; font-src data:; img-src data:; base-uri 'none'; form-action 'none'", hash(script), hash(style))
+	return strings.Join(append([]string{policy}, more...), "; ")
 }
 
 // hash is the source of a policy that allows one text.

@@ -22,17 +22,23 @@ const most = 2 ** 40;
 class Columns {
   constructor(bytes) { this.bytes = bytes; this.at = 0; }
 
+  // count returns a number that is not of a column.
+  count() {
+    let number = 0, unit = 1, byte;
+    do {
+      byte = this.bytes[this.at++];
+      number += (byte & 127) * unit;
+      unit *= 128;
+    } while (byte & 128);
+    return number;
+  }
+
   // next returns the values of a column.
   next(column) {
     const out = column.name === "time" ? new Float64Array(column.count) : new Float32Array(column.count);
     let value = 0;
     for (let i = 0; i < column.count; i++) {
-      let number = 0, unit = 1, byte;
-      do {
-        byte = this.bytes[this.at++];
-        number += (byte & 127) * unit;
-        unit *= 128;
-      } while (byte & 128);
+      const number = this.count();
       value += number % 2 ? -(number + 1) / 2 : number / 2;
       out[i] = value > most ? NaN : value * column.scale;
     }
@@ -43,21 +49,74 @@ class Columns {
 // The states of a vehicle, at any time. Places are metres north, east and down.
 class Track {
   constructor(vehicle, columns, number) {
-    Object.assign(this, vehicle);
     this.number = number;
+    this.take(vehicle, columns);
+  }
+
+  // take takes over all that is told of a vehicle.
+  take(vehicle, columns) {
+    Object.assign(this, vehicle);
+    this.every = 1;
+    this.stores = (vehicle.columns ?? []).map((column) => ({ column, values: columns.next(column) })); // which may have room for more
+    for (const { column } of this.stores) if (column.every > 1) this.every = column.every;
+    this.show(this.stores.find((s) => s.column.name === "time")?.values.length ?? 0);
+  }
+
+  // show makes so many samples those that the others see.
+  show(count) {
+    this.count = count;
     this.rotors = [];
     this.servos = [];  // angles [deg]
     this.booms = [];   // of sails, to starboard [rad]
     this.turning = []; // how fast rotors are drawn to turn, where their speeds are not known
-    for (const c of vehicle.columns ?? []) {
-      const values = columns.next(c);
-      const list = { rotor: this.rotors, turning: this.turning, servo: this.servos, boom: this.booms }[c.name];
-      if (list) list.push(values);
-      else this[c.name] = values;
-      if (c.every > 1) this.every = c.every;
+    for (const { column, values } of this.stores) {
+      const shown = values.subarray(0, Math.ceil(count / column.every));
+      const list = { rotor: this.rotors, turning: this.turning, servo: this.servos, boom: this.booms }[column.name];
+      if (list) list.push(shown);
+      else this[column.name] = shown;
     }
-    this.count = this.time ? this.time.length : 0;
     if (this.turning.length === 0) this.turning = this.rotors;
+  }
+
+  // append adds samples of a flight that goes on. Those that are known already are left out.
+  append(columns, count) {
+    const news = this.stores.map(({ column }) => columns.next({ ...column, count }));
+    const last = this.count ? this.time[this.count - 1] : -Infinity, times = news[this.stores.findIndex((s) => s.column.name === "time")];
+    let first = 0;
+    while (first < count && times[first] <= last) first++;
+    const sum = this.count + count - first;
+    this.stores.forEach((store, k) => {
+      if (store.values.length < sum) {
+        const more = new store.values.constructor(2 * sum + 1000);
+        more.set(store.values.subarray(0, this.count));
+        store.values = more;
+      }
+      store.values.set(news[k].subarray(first), this.count);
+    });
+    this.show(sum);
+  }
+
+  // refine puts samples in the place of those between two times.
+  refine(columns, count, from, to) {
+    const news = this.stores.map(({ column }) => columns.next({ ...column, count }));
+    let a = 0, b = 0;
+    while (a < this.count && this.time[a] < from) a++;
+    for (b = a; b < this.count && this.time[b] <= to;) b++;
+    const sum = a + count + this.count - b;
+    this.stores.forEach((store, k) => {
+      const all = new store.values.constructor(sum + 1000);
+      all.set(store.values.subarray(0, a));
+      all.set(news[k], a);
+      all.set(store.values.subarray(b, this.count), a + count);
+      store.values = all;
+    });
+    this.show(sum);
+  }
+
+  // gapAt returns the time between the samples around a time [s]; 0 at a reset and at the ends.
+  gapAt(t) {
+    const i = this.index(t), j = i + 1;
+    return j < this.count && this.flight[i] === this.flight[j] ? this.time[j] - this.time[i] : 0;
   }
 
   // knows reports whether a quantity is known at any time: logs may lack it.
@@ -129,13 +188,22 @@ function looksAt(looks, t) {
   return found;
 }
 
-// unpacked returns the tracks and the heights of the land.
-async function unpacked() {
-  const columns = new Columns(await unpack());
+// unpacked returns the tracks and the heights of the land from columns.
+function unpacked(columns) {
   const tracks = contents.vehicles.map((v, i) => new Track(v, columns, i)).filter((t) => t.count > 0);
-  const land = contents.land;
-  land.near.posts = columns.next(land.near.heights);
-  land.far.posts = columns.next(land.far.heights);
-  for (const body of contents.bodies) for (const c of body.columns) body[c.name] = columns.next(c);
+  const land = posted(contents.land, columns);
+  contents.bodies.forEach((body) => shaped(body, columns));
   return { tracks, land };
+}
+
+// posted fills in the heights of a land.
+function posted(land, columns) {
+  for (const grid of [land.near, land.far]) grid.posts = columns.next(grid.heights);
+  return land;
+}
+
+// shaped fills in the geometry of a body.
+function shaped(body, columns) {
+  for (const c of body.columns) body[c.name] = columns.next(c);
+  return body;
 }

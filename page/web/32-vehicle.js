@@ -52,11 +52,16 @@ class Model {
     this.shape = shape;
     this.span = Math.max(0.05, shape.span);
     this.legs = shape.standing;
-    const bodies = {};
-    this.looks = shape.bodies.map((l) => ({
-      from: l.from, broken: l.broken ?? [], body: bodies[l.body] ??= new Body(this, contents.bodies[l.body], shell),
-    }));
+    this.shell = shell;
+    this.bodies = {};
+    this.looks = [];
+    shape.bodies.forEach((l) => this.wear(l));
     this.disc = this.circle(gl);
+  }
+
+  // wear adds how the vehicle looks from a time on.
+  wear(l) {
+    this.looks.push({ from: l.from, broken: l.broken ?? [], body: this.bodies[l.body] ??= new Body(this, contents.bodies[l.body], this.shell) });
   }
 
   // look returns how the vehicle looks at a time: its body, and which propellers are broken.

@@ -47,20 +47,38 @@ class Trail {
   }
 
   // paint colours it. Where a flight begins, the colour is clear, and no band leads there.
-  paint(ink, [least, greatest], colour) {
-    const track = this.track, n = track.count, data = new ArrayBuffer(20 * n), floats = new Float32Array(data), bytes = new Uint8Array(data);
-    for (let i = 0; i < n; i++) {
-      floats.set([track.placeEast[i], -track.placeDown[i], -track.placeNorth[i], track.time[i]], 5 * i);
+  paint(ink, range, colour) {
+    Object.assign(this, { ink, range, colour });
+    this.room = Math.ceil(1.25 * this.track.count) + (contents.live ? 1500 : 0); // in samples
+    this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.buffer);
+    this.gl.bufferData(this.gl.ARRAY_BUFFER, 20 * this.room, contents.live ? this.gl.DYNAMIC_DRAW : this.gl.STATIC_DRAW);
+    this.painted = 0;
+    this.extend();
+  }
+
+  // repaint paints it as before, of a track that has changed.
+  repaint() { this.paint(this.ink, this.range, this.colour); }
+
+  // extend paints what the track has grown by.
+  extend() {
+    const { track, ink, colour } = this, [least, greatest] = this.range, from = this.painted, n = track.count - from;
+    if (track.count > this.room) return this.repaint();
+    if (n <= 0) return;
+    const data = new ArrayBuffer(20 * n), floats = new Float32Array(data), bytes = new Uint8Array(data);
+    for (let k = 0; k < n; k++) {
+      const i = from + k;
+      floats.set([track.placeEast[i], -track.placeDown[i], -track.placeNorth[i], track.time[i]], 5 * k);
       const begins = i > 0 && track.flight[i] !== track.flight[i - 1];
-      bytes.set([...(ink.of ? mapped(maps.viridis, (ink.of(track, i) - least) / (greatest - least)) : colour), begins ? 0 : 255], 20 * i + 16);
+      bytes.set([...(ink.of ? mapped(maps.viridis, (ink.of(track, i) - least) / (greatest - least)) : colour), begins ? 0 : 255], 20 * k + 16);
     }
     this.gl.bindBuffer(this.gl.ARRAY_BUFFER, this.buffer);
-    this.gl.bufferData(this.gl.ARRAY_BUFFER, data, this.gl.STATIC_DRAW);
+    this.gl.bufferSubData(this.gl.ARRAY_BUFFER, 20 * from, data);
+    this.painted = track.count;
   }
 
   draw() {
     this.gl.bindVertexArray(this.array);
-    this.gl.drawArraysInstanced(this.gl.TRIANGLE_STRIP, 0, 4, Math.max(0, this.track.count - 1));
+    this.gl.drawArraysInstanced(this.gl.TRIANGLE_STRIP, 0, 4, Math.max(0, this.painted - 1));
   }
 }
 

@@ -10,7 +10,7 @@ class Camera {
     this.models = models;
     this.land = land;
     this.mode = "overview";
-    this.bounds = this.around();
+    this.measure();
     const span = this.models[0].span;
     this.ways = {
       overview: { yaw: radians(35), pitch: radians(21), far: 1 },
@@ -22,6 +22,9 @@ class Camera {
     this.usual = structuredClone(this.ways);
     this.shift = [0, 0, 0]; // by which the user has moved what overview and top look at
   }
+
+  // measure finds what was flown.
+  measure() { this.bounds = this.around(); }
 
   // around returns the middle, the half-extents and the radius of what was flown, with room for a vehicle.
   around() {

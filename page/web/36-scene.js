@@ -11,8 +11,7 @@ class Scene {
     const white = [0.93, 0.94, 0.95];
     this.models = tracks.map((t, i) => new Model(gl, t.shape, tracks.length > 1 ? rgb(okabe[i % okabe.length]).map((x) => x / 255) : white));
     this.trails = tracks.map((t) => new Trail(gl, t));
-    this.routes = tracks.filter((t) => t.route && t.route.length > 1).map((t) => new Trail(gl, dashes(t.route)));
-    this.routes.forEach((r) => r.paint({}, [0, 1], [255, 255, 255]));
+    this.route();
     this.solid = new Program(gl, solidVertex, solidFragment);
     this.band = new Program(gl, trailVertex, trailFragment);
     this.points = new Program(gl, pointVertex, pointFragment);
@@ -26,6 +25,47 @@ class Scene {
     gl.enable(gl.DEPTH_TEST);
     gl.depthFunc(gl.LEQUAL);
   }
+
+  // route draws where missions lead.
+  route() {
+    this.routes = this.tracks.filter((t) => t.route && t.route.length > 1).map((t) => new Trail(this.gl, dashes(t.route)));
+    this.routes.forEach((r) => r.paint({}, [0, 1], [255, 255, 255]));
+  }
+
+  // grow extends the trails by what the tracks have grown by.
+  grow() { this.trails.forEach((t) => t.extend()); }
+
+  // measure brings what depends on all that was flown up to date: the overview, and the colours' range.
+  measure() {
+    this.camera.measure();
+    const ink = this.trails[0].ink;
+    if (!ink?.of) return;
+    const [least, greatest] = this.trails[0].range, [a, b] = rangeOf(this.tracks, ink);
+    if (a >= least && b <= greatest) return;
+    const room = 0.25 * (b - a); // so that this happens seldom
+    const range = [a < least ? a - room : least, b > greatest ? b + room : greatest];
+    this.trails.forEach((t) => t.paint(t.ink, range, t.colour));
+    this.ranged?.(ink, range);
+  }
+
+  // spread takes in land that reaches farther.
+  spread(land) {
+    this.land = this.camera.land = new Land(this.gl, land);
+    this.pads = this.padMesh();
+  }
+
+  // renew takes in tracks that were told again.
+  renew(land) {
+    this.models.forEach((model, i) => { model.looks = []; model.bodies = {}; model.shape = this.tracks[i].shape; model.shape.bodies.forEach((l) => model.wear(l)); });
+    this.route();
+    this.tracks.forEach((t, i) => this.mark(i));
+    this.spread(land);
+    this.trails.forEach((t) => t.repaint());
+    this.camera.measure();
+  }
+
+  // mark shows where things have happened to a vehicle.
+  mark(i) { this.marks[i] = this.markMesh(this.tracks[i]); }
 
   // colour colours the trails by an ink, and returns its range.
   colour(ink) {

@@ -29,11 +29,21 @@ const timeStep = (span, most) => [0.1, 0.2, 0.5, 1, 2, 5, 10, 20, 30, 60, 120, 3
 class Timeline {
   constructor(canvas, player, tracks, bookmarks) {
     Object.assign(this, { canvas, player, tracks, bookmarks, chosen: 0, top: 16, key: "", cache: document.createElement("canvas") });
-    const names = [...new Set(tracks.flatMap((t) => t.modes.map((m) => m.name)))];
-    this.tints = new Map(names.map((n, i) => [n, [208, 152, 276, 32, 188, 330, 96, 236][i % 8]]));
+    this.name();
     scrub(canvas, player);
     canvas.addEventListener("pointermove", (e) => e.buttons || this.point(e));
     canvas.addEventListener("pointerleave", () => hint(null));
+  }
+
+  // name gives each mode a tint.
+  name() {
+    const names = [...new Set(this.tracks.flatMap((t) => t.modes.map((m) => m.name)))];
+    this.tints = new Map(names.map((n, i) => [n, [208, 152, 276, 32, 188, 330, 96, 236][i % 8]]));
+  }
+
+  // grow lets the modes that go on reach to the end.
+  grow() {
+    for (const t of this.tracks) if (t.modes.length) t.modes.at(-1).to = this.player.length;
   }
 
   x(t, w) { return this.player.share(t) * w; }

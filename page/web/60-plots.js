@@ -1,9 +1,9 @@
 // Plots of the chosen vehicle, with a cursor at the time that is shown.
 
-// What is plotted. A curve's value is of a sample; every is the number of samples for each value.
+// What is plotted. The lists of a track grow: they are read when a curve is drawn. A curve's value is of a sample; every is the number of samples for each value.
 function plotsOf(track) {
   const slow = (name) => (i) => (i % track.every ? undefined : track[name][i / track.every]);
-  const motors = track.rotors.map((r, i) => ({ name: String(track.shape.motors[i]?.number ?? i + 1), ink: okabe[i % okabe.length], value: (k) => r[k] * 30 / Math.PI }));
+  const motors = track.rotors.map((_, i) => ({ name: String(track.shape.motors[i]?.number ?? i + 1), ink: okabe[i % okabe.length], value: (k) => track.rotors[i][k] * 30 / Math.PI }));
   const turning = track.shape.motors.filter((m) => m.name).map((m, i) => ({ name: m.name, ink: okabe[i % okabe.length], value: (k) => (track.turning[i]?.[k] ?? NaN) * 30 / Math.PI }));
   const surface = contents.land.water;
   const dives = track.shape.dives && surface !== null;
@@ -24,8 +24,8 @@ function plotsOf(track) {
     { name: "Flow", unit: "°", digits: 1, curves: track.knows("alpha") ? ["alpha", "beta"].map((name, i) => ({
       name: ["angle of attack", "sideslip"][i], ink: okabe[i], value: (k) => (k % track.every ? undefined : track[name][k / track.every] * 180 / Math.PI) })) : [],
       more: (t) => fixed(track.slow("load", t), 2) + " g" },
-    { name: "Servos", unit: "°", digits: 1, curves: track.servos.map((r, i) => ({ name: track.shape.servos?.[i] ?? "servo " + (i + 1), ink: okabe[i % okabe.length], value: (k) => r[k] })) },
-    { name: "Sails", unit: "° to starboard", digits: 0, curves: track.booms.map((r, i) => ({ name: track.shape.sails[i].name, ink: okabe[i % okabe.length], value: (k) => r[k] * 180 / Math.PI })) },
+    { name: "Servos", unit: "°", digits: 1, curves: track.servos.map((_, i) => ({ name: track.shape.servos?.[i] ?? "servo " + (i + 1), ink: okabe[i % okabe.length], value: (k) => track.servos[i][k] })) },
+    { name: "Sails", unit: "° to starboard", digits: 0, curves: track.booms.map((_, i) => ({ name: track.shape.sails[i].name, ink: okabe[i % okabe.length], value: (k) => track.booms[i][k] * 180 / Math.PI })) },
     { name: "Rotors", unit: "rpm", digits: 0, curves: turning, zero: true },
     { name: "Motors", unit: "rpm", digits: 0, curves: motors, zero: true },
   ];

@@ -12,15 +12,23 @@ const signs = ["·", "▲", "✕"];
 class Events {
   constructor(player, tracks, bookmarks) {
     this.player = player;
-    this.all = tracks.flatMap((track) => track.marks.map((m) => ({ at: m.at, severity: m.severity, text: eventText(m, track, tracks) })));
-    this.all.push(...bookmarks.map((b) => ({ at: b.at, severity: 0, flag: true, text: b.name })));
-    this.all.sort((a, b) => a.at - b.at);
+    this.bookmarks = bookmarks;
     this.list = $("events").querySelector("ol");
-    this.show(0);
+    this.least = 0;
+    this.renew(tracks);
     $("which").addEventListener("change", (e) => this.show(+e.target.value));
   }
 
+  // renew takes in all events of the tracks.
+  renew(tracks) {
+    this.all = tracks.flatMap((track) => track.marks.map((m) => ({ at: m.at, severity: m.severity, text: eventText(m, track, tracks) })));
+    this.all.push(...this.bookmarks.map((b) => ({ at: b.at, severity: 0, flag: true, text: b.name })));
+    this.all.sort((a, b) => a.at - b.at);
+    this.show(this.least);
+  }
+
   show(least) {
+    this.least = least;
     this.shown = this.all.filter((e) => e.severity >= least);
     this.rows = this.shown.map((e) => {
       const row = element("button", undefined, e.flag ? "flag" : words[e.severity]), item = element("li");

@@ -31,7 +31,7 @@ class Page {
   constructor(tracks, land) {
     this.tracks = tracks;
     this.chosen = 0;
-    this.player = new Player(contents.length || tracks[0].time.at(-1));
+    this.player = new Player(contents.length || tracks[0].time.at(-1), contents.live);
     this.timeline = new Timeline($("bar"), this.player, tracks, contents.bookmarks ?? []);
     this.plots = new Plots($("plots"), this.player);
     this.events = new Events(this.player, tracks, contents.bookmarks ?? []);
@@ -55,13 +55,33 @@ class Page {
       values.append(box);
       return { number, unit };
     });
-    const start = /[#&]t=([0-9.]+)/.exec(location.hash);
+    const start = contents.live ? null : /[#&]t=([0-9.]+)/.exec(location.hash);
     if (start) this.player.seek(+start[1]);
+    if (contents.live) {
+      this.begun = true;
+      if (this.scene && tracks.length === 1) this.film("follow");
+    }
     new ResizeObserver(() => this.ask()).observe(document.body);
     addEventListener("resize", () => this.ask());
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.redraw());
     document.fonts?.ready.then(() => this.redraw());
     this.ask();
+  }
+
+  // grow takes in what tracks have grown by: their trails, the length of the line.
+  grow() {
+    this.scene?.grow();
+    this.timeline.grow();
+    this.ask();
+  }
+
+  // renew takes in a flight that was told again, as after a lost connection. The tracks are the same objects.
+  renew(land) {
+    this.scene?.renew(land);
+    this.plots.show(this.tracks[this.chosen]);
+    this.events.renew(this.tracks);
+    this.timeline.name();
+    this.redraw();
   }
 
   // redraw draws all again, also what is kept from the last time.
@@ -90,11 +110,11 @@ class Page {
 
   frame(now) {
     const p = this.player, dt = this.last === undefined ? 0 : Math.min((now - this.last) / 1000, 0.25);
-    this.last = p.way ? now : undefined;
-    const moved = p.advance(p.way ? dt : 0);
+    this.last = p.way || p.following ? now : undefined;
+    const moved = p.advance(p.way || p.following ? dt : 0);
     let state;
     if (this.scene) {
-      this.scene.turnRotors(p.time, p.way ? Math.sign(moved) * dt : 0);
+      this.scene.turnRotors(p.time, p.way || p.following ? Math.sign(moved) * dt : 0);
       const drawn = this.scene.draw(p.time, this.chosen);
       state = drawn.state;
       this.showCompass(state, drawn.view);
@@ -106,7 +126,7 @@ class Page {
     this.events.follow();
     this.showTexts(state);
     document.documentElement.dataset.ready = "true";
-    if (p.way) this.ask();
+    if (p.way || p.following) this.ask();
   }
 
   showTexts(state) {
@@ -117,15 +137,16 @@ class Page {
       this.values[i].unit.textContent = unit;
     });
     const flight = track.flightAt(p.time), several = track.flights.length > 1;
-    $("clock").replaceChildren(clockText(p.time, 2), element("span", " / " + clockText(p.length, 0) + (several ? "  flight " + flight.number + ", " + clockText(p.time - flight.begins) : "")));
+    $("clock").replaceChildren(clockText(p.time, p.following ? 1 : 2), element("span", " / " + clockText(p.length, 0) + (several ? "  flight " + flight.number + ", " + clockText(p.time - flight.begins) : "")));
     $("mode").textContent = track.modeAt(p.time);
-    document.body.classList.toggle("playing", p.way !== 0);
-    $("play").setAttribute("aria-label", p.way ? "Pause" : "Play");
+    document.body.classList.toggle("playing", p.way !== 0 || !!p.following);
+    $("play").setAttribute("aria-label", p.way || p.following ? "Pause" : "Play");
+    $("edge").setAttribute("aria-pressed", String(!!p.following));
     $("start").hidden = !this.scene || this.begun || p.way !== 0 || p.time > 0;
     $("speed").value = String(p.speed);
     $("whole").hidden = !p.zoomed;
     const event = this.events.newest(Math.max(4, 4 * p.speed)), caption = $("caption");
-    if (event && (p.way !== 0 || event.at > 0)) {
+    if (event && (p.way !== 0 || p.following || event.at > 0)) {
       caption.textContent = clockText(event.at) + "  " + event.text;
       caption.className = "shown " + words[event.severity];
     } else {
@@ -178,14 +199,18 @@ class Page {
   }
 
   ink(ink) {
-    const [least, greatest] = this.scene.colour(ink), c = $("ramp").getContext("2d"), fleet = !ink.of;
+    const range = this.scene.colour(ink), c = $("ramp").getContext("2d"), fleet = !ink.of;
     c.clearRect(0, 0, 120, 8);
     for (let x = 0; x < 120; x++) {
       c.fillStyle = `rgb(${mapped(maps.viridis, x / 119).join()})`;
       c.fillRect(x, 0, 1, 8);
     }
-    $("least").textContent = fleet ? "" : fixed(least, 1);
-    $("greatest").textContent = fleet ? "" : fixed(greatest, 1);
+    const label = (ink, [least, greatest]) => {
+      $("least").textContent = ink.of ? fixed(least, 1) : "";
+      $("greatest").textContent = ink.of ? fixed(greatest, 1) : "";
+    };
+    label(ink, range);
+    this.scene.ranged = label;
     $("names").replaceChildren(...(fleet ? this.tracks.slice(0, 10) : []).map((track, k) => {
       const name = element("span", track.name), square = element("i");
       square.style.background = okabe[k % okabe.length];
@@ -216,6 +241,8 @@ class Page {
     const p = this.player, on = (id, f) => $(id).addEventListener("click", (e) => { f(); e.currentTarget.blur(); });
     on("play", () => p.toggle());
     on("start", () => { this.begin(); p.play(1); });
+    on("edge", () => p.follow());
+    $("edge").hidden = !contents.live;
     on("back", () => p.shuttle(-1));
     on("previous", () => p.seek(this.events.beside(-1) ?? 0));
     on("next", () => p.seek(this.events.beside(1) ?? p.length));
@@ -241,7 +268,7 @@ class Page {
     const does = {
       " ": () => p.toggle(), k: () => p.play(0), j: () => p.shuttle(-1), l: () => p.shuttle(1),
       arrowleft: (e) => p.seek(p.time - (e.shiftKey ? 10 : 1)), arrowright: (e) => p.seek(p.time + (e.shiftKey ? 10 : 1)),
-      ",": () => p.seek(p.time - 1 / 25), ".": () => p.seek(p.time + 1 / 25), home: () => p.seek(0), end: () => p.seek(p.length),
+      ",": () => p.seek(p.time - 1 / 25), ".": () => p.seek(p.time + 1 / 25), home: () => p.seek(0), end: () => (contents.live ? p.follow() : p.seek(p.length)),
       n: () => p.seek(this.events.beside(1) ?? p.length), p: () => p.seek(this.events.beside(-1) ?? 0),
       v: () => this.choose((this.chosen + 1) % this.tracks.length), "?": () => $("help").showModal(),
       0: () => { this.scene?.camera.reset(); this.ask(); },
@@ -258,13 +285,20 @@ class Page {
   }
 }
 
-showFacts();
-unpacked().then(({ tracks, land }) => {
-  const page = new Page(tracks, land);
-  showVerdicts(page.player);
-}).catch((problem) => {
+// fail says why there is nothing to see.
+function fail(problem) {
   $("nothing").hidden = false;
   $("why").textContent = problem.message;
   showVerdicts({ seek() {} });
   throw problem;
-});
+}
+
+if (contents.live) {
+  new Live((tracks, land) => new Page(tracks, land)).connect();
+} else {
+  showFacts();
+  unpack().then((bytes) => {
+    const { tracks, land } = unpacked(new Columns(bytes));
+    showVerdicts(new Page(tracks, land).player);
+  }).catch(fail);
+}

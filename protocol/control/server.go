@@ -72,6 +72,32 @@ type Server struct {
 	end       sync.Once
 }
 
+// New returns a Server without a socket: Handler serves the API to a server of the caller's, while Observe runs.
+func New(cfg Config) *Server {
+	s := &Server{
+		physics: cfg.Physics,
+		run:     cfg.Run,
+		version: cfg.Version,
+
+		autopilot: cfg.Autopilot,
+		observer:  newObserver(cfg.Snapshots, &cfg.Names, historyCapacity),
+		readers:   newReaders(),
+		limits:    newLimits(),
+		ending:    make(chan struct{}),
+	}
+	s.fleet.own = s
+	return s
+}
+
+// Handler answers requests that the caller's own guard has let through, by the limits of their addresses.
+func (s *Server) Handler() http.Handler { return s.handler() }
+
+// Observe collects events until ctx ends, and then ends the streams of a Server that New made.
+func (s *Server) Observe(ctx context.Context) {
+	s.observer.run(ctx)
+	s.end.Do(func() { close(s.ending) })
+}
+
 // Listen opens the socket, so that what is wrong with the address is known before
 // the flight begins. Errors say what to do.
 func Listen(cfg Config) (*Server, error) {
@@ -79,20 +105,8 @@ func Listen(cfg Config) (*Server, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Server{
-		physics: cfg.Physics,
-		run:     cfg.Run,
-		version: cfg.Version,
-
-		autopilot: cfg.Autopilot,
-		listen:    listener,
-		addr:      listener.Addr().(*net.TCPAddr).AddrPort(),
-		observer:  newObserver(cfg.Snapshots, &cfg.Names, historyCapacity),
-		readers:   newReaders(),
-		limits:    newLimits(),
-		ending:    make(chan struct{}),
-	}
-	s.fleet.own = s
+	s := New(cfg)
+	s.listen, s.addr = listener, listener.Addr().(*net.TCPAddr).AddrPort()
 	s.guard = newGuard(cfg.Listen, s.addr, cfg.Token)
 	s.http = &http.Server{
 		Handler:           s.handler(),
