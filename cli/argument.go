@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"net"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -117,6 +118,9 @@ func openFiles(cmd *cobra.Command, args []string) (done bool, err error) {
 
 // instead says what a user may have meant by an argument of sitlark itself.
 func instead(cmd *cobra.Command, arg string) string {
+	if _, port, err := net.SplitHostPort(arg); err == nil && port != "" && cmd.Flags().Changed("share") {
+		return "an address of --share follows an equals sign: --share=" + arg
+	}
 	ext := extension(arg)
 	if does, ok := verbs[strings.ToLower(arg)]; ok {
 		return does

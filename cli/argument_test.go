@@ -19,7 +19,7 @@ func TestWordsThatNewcomersTry(t *testing.T) {
 		"scenario run --repeats 4 x": "did you mean --repeat?", "scenario run --xyzzy x": "sitlark help scenario run flags lists all",
 		"mine.PARAM": "sitlark --sitl PATH --sitl-defaults mine.PARAM?", "mine.params": "--sitl-defaults mine.params", "body.glb": "sitlark --vehicle-mesh body.glb?",
 		"tiles/N48E016.hgt": "sitlark --terrain tiles?", "tiles/N48E016.HGT.zip": "sitlark --terrain tiles?", "field.txt": "sitlark --mission field.txt?",
-		"scenario shw": "did you mean show?", "help scenarios": "did you mean scenario?",
+		"scenario shw": "did you mean show?", "--demo --headless --share 0.0.0.0:9200": "--share=0.0.0.0:9200", "help scenarios": "did you mean scenario?",
 	} {
 		if _, err := called(t, strings.Fields(args)...); err == nil || !strings.Contains(err.Error(), want) || exitCode(err) != exitUsage {
 			t.Errorf("sitlark %s: got %v, want %q", args, err, want)

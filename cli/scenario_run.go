@@ -118,6 +118,9 @@ func (f *scenarioFlags) run(ctx context.Context, names []string, out io.Writer) 
 	if f.batch.many() && f.window.foxglove.listen != "" {
 		return config.UsageError{Err: fmt.Errorf("--foxglove %s: flights of a batch are not served; fly one of them again without --repeat, by its seed", f.window.foxglove.listen)}
 	}
+	if f.batch.many() && f.window.share.listen != "" {
+		return config.UsageError{Err: fmt.Errorf("--share %s: flights of a batch are not shown; fly one of them again without --repeat, by its seed", f.window.share.listen)}
+	}
 	f.window.headless = f.headless || f.batch.many()
 	c, err := f.window.config()
 	if err != nil {
@@ -342,7 +345,7 @@ func tellArduPilot(p *session.LoadedScenario) {
 }
 
 func (f *scenarioFlags) flyHeadless(ctx context.Context, p *session.LoadedScenario) (scenario.Result, error) {
-	o := session.FlyOptions{FlightOptions: session.FlightOptions{Samples: f.samples(), ConnectTimeout: f.connectTimeout()}, OverUDP: f.overUDP, Record: f.checked.Record, Foxglove: f.checked.Foxglove}
+	o := session.FlyOptions{FlightOptions: session.FlightOptions{Samples: f.samples(), ConnectTimeout: f.connectTimeout()}, OverUDP: f.overUDP, Record: f.checked.Record, Foxglove: f.checked.Foxglove, Share: f.checked.Share}
 	switch {
 	case f.started():
 		o.SITL, o.Logs, o.Terrain = f.checked.SITL, f.logs, f.checked.MAVLink.Terrain

@@ -24,7 +24,9 @@ type FlyOptions struct {
 
 	Record config.Record
 
-	Foxglove config.Foxglove // where the flight can be watched; needs OverUDP or ArduPilot
+	// Where the flight can be watched; they need OverUDP or ArduPilot.
+	Foxglove config.Foxglove
+	Share    config.Share
 
 	// SITL is the ArduPilot that is started for the flight and flown, as fast as it goes; no
 	// Binary: none. Its folder is made for the flight, below Logs, or else below Temporary, and
@@ -48,7 +50,7 @@ type FlyOptions struct {
 // built-in autopilot the result depends on the file alone. Fly may be called from several
 // goroutines at once. If ctx ends first, it returns the result so far and ctx's error.
 func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result, error) {
-	c := config.Config{Headless: true, Speedup: o.Speedup, Record: o.Record, Foxglove: o.Foxglove, Exchange: config.Exchange{Listen: o.Listen, NeverSpin: o.NeverSpin}}
+	c := config.Config{Headless: true, Speedup: o.Speedup, Record: o.Record, Foxglove: o.Foxglove, Share: o.Share, Exchange: config.Exchange{Listen: o.Listen, NeverSpin: o.NeverSpin}}
 	if c.Exchange.Listen == "" {
 		c.Exchange.Listen = "127.0.0.1:0"
 	}
@@ -73,7 +75,7 @@ func (p *LoadedScenario) Fly(ctx context.Context, o FlyOptions) (scenario.Result
 	setup.Origin = o.Origin
 	fail := func(err error) (scenario.Result, error) { return scenario.Result{}, flightFault(p.File, err) }
 	f, err := New(setup, Options{
-		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil && o.Foxglove.Listen == "", Quiet: s.builtIn() || o.SITL.Binary != "", Told: o.Told, Logf: o.Logf,
+		Scenario: s, InProcess: s.builtIn() && !o.OverUDP, OverUDP: o.OverUDP, Unwatched: o.Ready == nil && o.Foxglove.Listen == "" && o.Share.Listen == "", Quiet: s.builtIn() || o.SITL.Binary != "", Told: o.Told, Logf: o.Logf,
 	})
 	if err != nil {
 		return fail(err)
