@@ -164,7 +164,7 @@ type LiveMission struct {
 	mission.Plan
 	From     mission.Home         // what heights above home count from
 	MovedNED frame.Vec[frame.NED] // by which it is flown elsewhere, as that of a vehicle of a fleet beside its home [m]
-	Number   uint64               // another one for each; 0: there is none
+	Number   uint64               // another one for each
 }
 
 // Mission takes in the mission that a vehicle has from now on.

@@ -170,21 +170,27 @@ func (v *Vehicle) shared() share.Vehicle {
 	}
 }
 
-// mission is the one that the vehicle has, or is to fly.
-func (v *Vehicle) mission() page.LiveMission {
+// The numbers of missions that no ArduPilot has told of; its own follow.
+const (
+	plannedMission = 1 + iota
+	demoMission
+	firstOfLink
+)
+
+// mission returns the one that the vehicle has, or is to fly, if it has another number than known.
+func (v *Vehicle) mission(known uint64) (m page.LiveMission, other bool) {
 	if v.Link != nil {
 		if p, number := v.Link.Plan(); number > 0 {
-			return page.LiveMission{Plan: p, From: v.Pad, Number: number + 1}
+			return page.LiveMission{Plan: p, From: v.Pad, Number: firstOfLink + number}, firstOfLink+number != known
 		}
 	}
-	m := page.LiveMission{Plan: v.Setup.PlannedMission(), From: v.Pad, Number: 1}
-	if v.Setup.Demo || v.Demo.On() { // its plan is not shifted to its pad
-		m.Plan, m.From, m.MovedNED = v.Demo.Plan(), v.fleet.setup.Home, v.Sim.Home()
+	switch demo := v.Setup.Demo || v.Demo.On(); {
+	case demo && known != demoMission: // its plan is not shifted to its pad
+		return page.LiveMission{Plan: v.Demo.Plan(), From: v.fleet.setup.Home, MovedNED: v.Sim.Home(), Number: demoMission}, true
+	case !demo && known != plannedMission:
+		return page.LiveMission{Plan: v.Setup.PlannedMission(), From: v.Pad, Number: plannedMission}, true
 	}
-	if m.Empty() {
-		m.Number = 0
-	}
-	return m
+	return m, false
 }
 
 // controlForLinks is the control API for links that act.

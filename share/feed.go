@@ -13,8 +13,8 @@ type Vehicle struct {
 	Snapshots *snapshot.Buffer
 	// Mode is the mode in which it is flown; empty: none is known. nil: it is never known.
 	Mode func() string
-	// Mission is the one that it has. nil: it never has one.
-	Mission func() page.LiveMission
+	// Mission returns the one that it has, if it has another number than known. nil: it never has one.
+	Mission func(known uint64) (m page.LiveMission, other bool)
 }
 
 // period is the wall time between two looks at that many vehicles: 25 a second as far as 10, fewer for more, since a
@@ -57,7 +57,7 @@ func (f *feed) look(live *page.Live) {
 		live.Mode(f.index, elapsed, f.Mode())
 	}
 	if f.Mission != nil {
-		if m := f.Mission(); m.Number != f.planned {
+		if m, other := f.Mission(f.planned); other {
 			f.planned = m.Number
 			live.Mission(f.index, &m)
 		}
