@@ -42,6 +42,7 @@ const (
 	liveBody    = 4 // how a vehicle looks from now on
 	liveLand    = 5 // land that reaches farther
 	liveDetail  = 6 // samples of a past part of the flight, for a viewer who has asked for them
+	liveLink    = 7 // what the viewer's link lets it do; the first message
 )
 
 // seen is what of a vehicle the viewers have not been told yet.
@@ -384,6 +385,14 @@ func (l *land) reach(s *sample) (more bool) {
 		}
 	}
 	return more
+}
+
+// LinkMessage returns the message that tells a viewer what its link lets it do: it alone gets it, before the flight.
+func LinkMessage(name string, acts bool) ([]byte, error) {
+	return message(liveLink, struct {
+		Name string `json:"name"`
+		Acts bool   `json:"acts"`
+	}{plaintext.Line(name), acts}, nil)
 }
 
 // Whole reports whether a message is that of a whole flight.

@@ -329,6 +329,10 @@ func (s *Server) serveLive(w http.ResponseWriter, r *http.Request) {
 		conn.Close(statusNoLink, "the link is not valid")
 		return
 	}
+	if v.introduce() != nil {
+		conn.CloseNow()
+		return
+	}
 	room, err := s.hub.join(v)
 	defer s.hub.leave(v)
 	if !room || err != nil {

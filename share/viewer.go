@@ -143,6 +143,18 @@ func (v *viewer) greet(ctx context.Context, all *links) (*link, error) {
 	return nil, errNoLink
 }
 
+// introduce tells the viewer what its link lets it do, before it is told of the flight.
+func (v *viewer) introduce() error {
+	m, err := page.LinkMessage(v.link.name, v.link.acts)
+	if err != nil {
+		return err
+	}
+	v.mu.Lock()
+	v.sent++
+	v.mu.Unlock()
+	return v.send(m)
+}
+
 // serve serves the viewer until it goes, its link is revoked, or ctx ends.
 func (v *viewer) serve(ctx context.Context) {
 	alive, gone := context.WithCancel(ctx)

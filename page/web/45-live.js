@@ -1,6 +1,6 @@
 // A flight that goes on: the connection to sitlark, and what it tells. package page has the messages.
 
-const kinds = { flight: 1, samples: 2, told: 3, body: 4, land: 5, detail: 6 };
+const kinds = { flight: 1, samples: 2, told: 3, body: 4, land: 5, detail: 6, link: 7 };
 
 // How long the connection waits before it is tried again [s], each time longer.
 const patience = [0.5, 1, 2, 4, 8];
@@ -41,6 +41,7 @@ class Live {
       this.say(e.code === 4410 ? "ended" : "no link", "bad");
       if (!this.page) fail(new Error(refusals[e.code]));
       else if (e.code === 4401) this.page.noScene(refusals[e.code]);
+      this.page?.act?.end();
       return;
     }
     const wait = patience[Math.min(this.tries++, patience.length - 1)];
@@ -73,6 +74,7 @@ class Live {
 
   tell(kind, head, columns) {
     switch (kind) {
+      case kinds.link: contents.link = head; return;
       case kinds.flight: return this.flight(head, columns);
       case kinds.samples: return this.samples(columns);
       case kinds.told: return this.told(head);
@@ -166,6 +168,7 @@ class Live {
       track.marks.push(...head.marks);
       this.page.events.renew(this.tracks);
       scene?.mark(head.vehicle);
+      if (head.vehicle === this.page.chosen) this.page.act?.look();
     }
     if (head.route) {
       track.route = head.route;

@@ -44,6 +44,7 @@ class Page {
     }
     this.controls();
     this.keyboard();
+    if (contents.link?.acts) this.act = new Act($("act"), () => this.tracks[this.chosen]);
     this.player.listeners.push(() => this.ask());
     const values = $("readings");
     // A reading of a column is shown where a vehicle has that.
@@ -234,6 +235,7 @@ class Page {
     this.chosen = this.timeline.chosen = i;
     $("vehicle").value = String(i);
     this.plots.show(this.tracks[i]);
+    this.act?.show();
     this.ask();
   }
 
@@ -276,7 +278,7 @@ class Page {
     addEventListener("keydown", (e) => {
       const act = does[e.key.toLowerCase()], camera = modes[+e.key - 1];
       if (e.ctrlKey || e.metaKey || e.altKey || $("help").open || !(act || camera && this.scene)) return;
-      if (e.target.closest("select") || e.key === " " && e.target.closest("button")) return; // they take it themselves
+      if (e.target.closest("select, input") || e.key !== "?" && e.target.closest("#act") || e.key === " " && e.target.closest("button")) return; // they take it themselves
       e.preventDefault();
       this.begin();
       if (camera && this.scene) this.film(camera);
