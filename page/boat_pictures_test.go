@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/sitlark/sitlark/command"
+	"github.com/sitlark/sitlark/internal/browsertest"
 	"github.com/sitlark/sitlark/mission"
 	"github.com/sitlark/sitlark/physics"
 	"github.com/sitlark/sitlark/protocol"
@@ -54,11 +55,11 @@ func TestPictureOnAndUnderWater(t *testing.T) {
 				t.Fatal(err)
 			}
 			b := opened(t, path, 1280, 720, "light", software...)
-			b.press("2")
-			b.press("End")
-			scene := b.picture("#scene")
-			b.keep("html-"+name+".png", b.picture("body"))
-			if n := colours(scene); n < 500 {
+			b.Press("2")
+			b.Press("End")
+			scene := b.Picture("#scene")
+			b.Keep("html-"+name+".png", b.Picture("body"))
+			if n := browsertest.Colours(scene); n < 500 {
 				t.Errorf("the scene has %d colours", n)
 			}
 			water, all := 0, 0
@@ -73,7 +74,7 @@ func TestPictureOnAndUnderWater(t *testing.T) {
 			if 2*water < all {
 				t.Errorf("%d of %d places are blue", water, all)
 			}
-			said := b.text("document.body.innerText")
+			said := b.Text("document.body.innerText")
 			for _, word := range want {
 				if !strings.Contains(said, word) {
 					t.Errorf("%q is nowhere", word)
@@ -82,7 +83,7 @@ func TestPictureOnAndUnderWater(t *testing.T) {
 			if strings.Contains(said, "No 3D view") {
 				t.Error("there is no view")
 			}
-			b.quiet()
+			quiet(t, b)
 		})
 	}
 }

@@ -1,6 +1,6 @@
 //go:build pictures
 
-package page_test
+package browsertest
 
 import (
 	"bytes"
@@ -13,6 +13,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -21,8 +22,8 @@ import (
 	"github.com/coder/websocket"
 )
 
-// browser is a page in a Chromium of its own, which is driven by the DevTools protocol.
-type browser struct {
+// Browser is a page in a Chromium of its own, which is driven by the DevTools protocol.
+type Browser struct {
 	t       *testing.T
 	socket  *websocket.Conn
 	session string
@@ -34,8 +35,8 @@ type browser struct {
 	problems []string                     // guarded by mu; exceptions and what its policy has blocked
 }
 
-// browse opens a file in a window of that size. flags are more of Chromium's.
-func browse(t *testing.T, path string, width, height int, scheme string, flags ...string) *browser {
+// Browse opens a page in a window of that size. flags are more of Chromium's.
+func Browse(t *testing.T, url string, width, height int, scheme string, flags ...string) *Browser {
 	t.Helper()
 	program := ""
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
@@ -55,10 +56,10 @@ func browse(t *testing.T, path string, width, height int, scheme string, flags .
 	if err := cmd.Start(); err != nil {
 		t.Fatal(err)
 	}
-	b := &browser{t: t, answers: map[int]chan json.RawMessage{}}
+	b := &Browser{t: t, answers: map[int]chan json.RawMessage{}}
 	t.Cleanup(func() {
 		if b.socket != nil {
-			b.send("Browser.close", nil)
+			b.Send("Browser.close", nil)
 			b.socket.CloseNow()
 		} else {
 			cmd.Process.Kill()
@@ -66,15 +67,15 @@ func browse(t *testing.T, path string, width, height int, scheme string, flags .
 		cmd.Wait()
 	})
 	b.connect(profile)
-	b.open(path, width, height, scheme)
+	b.open(url, width, height, scheme)
 	return b
 }
 
 // connect connects to the Chromium of a profile.
-func (b *browser) connect(profile string) {
+func (b *Browser) connect(profile string) {
 	b.t.Helper()
 	var lines []string
-	b.await("Chromium", func() bool {
+	b.Await("Chromium", func() bool {
 		text, err := os.ReadFile(filepath.Join(profile, "DevToolsActivePort"))
 		lines = strings.Split(strings.TrimSpace(string(text)), "\n")
 		return err == nil && len(lines) == 2
@@ -89,7 +90,7 @@ func (b *browser) connect(profile string) {
 }
 
 // listen takes what Chromium says until the connection ends.
-func (b *browser) listen() {
+func (b *Browser) listen() {
 	for {
 		_, text, err := b.socket.Read(context.Background())
 		if err != nil {
@@ -124,8 +125,25 @@ func (b *browser) listen() {
 	}
 }
 
-// send gives a command, and returns its result.
-func (b *browser) send(method string, params map[string]any) json.RawMessage {
+// Requests are the addresses that the page has asked for.
+func (b *Browser) Requests() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.requests)
+}
+
+// Problems are exceptions in the page, and what its policy has blocked.
+func (b *Browser) Problems() []string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return slices.Clone(b.problems)
+}
+
+// Software lets Chromium draw WebGL without a graphics card.
+func Software() []string { return []string{"--use-angle=swiftshader", "--enable-unsafe-swiftshader"} }
+
+// Send gives a command, and returns its result.
+func (b *Browser) Send(method string, params map[string]any) json.RawMessage {
 	b.t.Helper()
 	answer := make(chan json.RawMessage, 1)
 	b.mu.Lock()
@@ -150,8 +168,8 @@ func (b *browser) send(method string, params map[string]any) json.RawMessage {
 	}
 }
 
-// await waits for a state.
-func (b *browser) await(what string, is func() bool) {
+// Await waits for a state.
+func (b *Browser) Await(what string, is func() bool) {
 	b.t.Helper()
 	for end := time.Now().Add(2 * time.Minute); !is(); time.Sleep(20 * time.Millisecond) {
 		if time.Now().After(end) {
@@ -162,83 +180,103 @@ func (b *browser) await(what string, is func() bool) {
 	}
 }
 
-func (b *browser) open(path string, width, height int, scheme string) {
+func (b *Browser) open(url string, width, height int, scheme string) {
 	b.t.Helper()
 	var target struct{ TargetID string }
-	b.read(b.send("Target.createTarget", map[string]any{"url": "about:blank"}), &target)
+	b.read(b.Send("Target.createTarget", map[string]any{"url": "about:blank"}), &target)
 	var session struct{ SessionID string }
-	b.read(b.send("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &session)
+	b.read(b.Send("Target.attachToTarget", map[string]any{"targetId": target.TargetID, "flatten": true}), &session)
 	b.session = session.SessionID
 	for _, domain := range []string{"Page", "Runtime", "Log", "Network"} {
-		b.send(domain+".enable", nil)
+		b.Send(domain+".enable", nil)
 	}
-	b.send("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
-	b.send("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})
-	b.send("Page.navigate", map[string]any{"url": "file://" + path})
-	b.await("the page", func() bool { return b.text("document.documentElement.dataset.ready") == "true" })
+	b.Send("Emulation.setDeviceMetricsOverride", map[string]any{"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600})
+	if width < 600 {
+		b.Send("Emulation.setTouchEmulationEnabled", map[string]any{"enabled": true, "maxTouchPoints": 5})
+	}
+	b.Send("Emulation.setEmulatedMedia", map[string]any{"features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}}})
+	b.Send("Page.navigate", map[string]any{"url": url})
+	b.Await("the page", func() bool { return b.Text("document.documentElement.dataset.ready") == "true" })
 }
 
-func (b *browser) read(result json.RawMessage, to any) {
+func (b *Browser) read(result json.RawMessage, to any) {
 	b.t.Helper()
 	if err := json.Unmarshal(result, to); err != nil {
 		b.t.Fatalf("%s: %v", result, err)
 	}
 }
 
-// text returns what an expression gives in the page.
-func (b *browser) text(expression string) string {
+// Text returns what an expression gives in the page.
+func (b *Browser) Text(expression string) string {
 	b.t.Helper()
 	var r struct{ Result struct{ Value any } }
-	b.read(b.send("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}), &r)
+	b.read(b.Send("Runtime.evaluate", map[string]any{"expression": expression, "returnByValue": true, "awaitPromise": true}), &r)
 	if r.Result.Value == nil {
 		return ""
 	}
 	return fmt.Sprint(r.Result.Value)
 }
 
-// drawn waits until the page has drawn what it was told.
-func (b *browser) drawn() {
+// Drawn waits until the page has drawn what it was told.
+func (b *Browser) Drawn() {
 	b.t.Helper()
-	b.text("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
+	b.Text("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done(1))))")
 }
 
-// press presses a key.
-func (b *browser) press(key string) {
+// Press presses a key.
+func (b *Browser) Press(key string) {
 	b.t.Helper()
 	params := map[string]any{"type": "keyDown", "key": key}
 	if len(key) == 1 {
 		params["text"] = key
 	}
-	b.send("Input.dispatchKeyEvent", params)
-	b.send("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key})
-	b.drawn()
+	b.Send("Input.dispatchKeyEvent", params)
+	b.Send("Input.dispatchKeyEvent", map[string]any{"type": "keyUp", "key": key})
+	b.Drawn()
 }
 
-// rectangle is where an element is shown.
-func (b *browser) rectangle(selector string) (r struct{ X, Y, Width, Height float64 }) {
+// Rectangle is where an element is shown.
+func (b *Browser) Rectangle(selector string) (r struct{ X, Y, Width, Height float64 }) {
 	b.t.Helper()
 	quoted, _ := json.Marshal(selector)
-	b.read(json.RawMessage(b.text(fmt.Sprintf("JSON.stringify(document.querySelector(%s).getBoundingClientRect())", quoted))), &r)
+	b.read(json.RawMessage(b.Text(fmt.Sprintf("JSON.stringify(document.querySelector(%s).getBoundingClientRect())", quoted))), &r)
 	return r
 }
 
-// click clicks into an element, at shares of its width and height.
-func (b *browser) click(selector string, across, down float64) {
+// Touch puts fingers on the page and moves them, in steps; each finger is a list of its places [CSS pixels].
+func (b *Browser) Touch(fingers ...[][2]float64) {
 	b.t.Helper()
-	r := b.rectangle(selector)
-	for _, kind := range []string{"mousePressed", "mouseReleased"} {
-		b.send("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": r.X + across*r.Width, "y": r.Y + down*r.Height, "button": "left", "clickCount": 1})
+	for k := range fingers[0] {
+		kind, points := "touchMove", []map[string]any{}
+		if k == 0 {
+			kind = "touchStart"
+		}
+		for id, places := range fingers {
+			points = append(points, map[string]any{"x": places[k][0], "y": places[k][1], "id": id})
+		}
+		b.Send("Input.dispatchTouchEvent", map[string]any{"type": kind, "touchPoints": points})
 	}
-	b.drawn()
+	b.Send("Input.dispatchTouchEvent", map[string]any{"type": "touchEnd", "touchPoints": []map[string]any{}})
+	b.Drawn()
 }
 
-// picture returns what is seen of an element.
-func (b *browser) picture(selector string) image.Image {
+// Click clicks into an element, at shares of its width and height.
+func (b *Browser) Click(selector string, across, down float64) {
 	b.t.Helper()
-	b.drawn()
-	r := b.rectangle(selector)
+	r := b.Rectangle(selector)
+	for _, kind := range []string{"mousePressed", "mouseReleased"} {
+		b.Send("Input.dispatchMouseEvent", map[string]any{"type": kind, "x": r.X + across*r.Width, "y": r.Y + down*r.Height, "button": "left", "clickCount": 1})
+	}
+	b.Drawn()
+}
+
+// Picture returns what is seen of an element.
+func (b *Browser) Picture(selector string) image.Image {
+	b.t.Helper()
+	b.Drawn()
+	r := b.Rectangle(selector)
 	var shot struct{ Data string }
-	b.read(b.send("Page.captureScreenshot", map[string]any{"format": "png", "clip": map[string]any{"x": r.X, "y": r.Y, "width": r.Width, "height": r.Height, "scale": 1}}), &shot)
+	b.read(b.Send("Page.captureScreenshot", map[string]any{"format": "png", "clip": map[string]any{"x": r.X, "y": r.Y, "width": r.Width, "height": r.Height, "scale": 1}}), &shot)
 	data, err := base64.StdEncoding.DecodeString(shot.Data)
 	if err != nil {
 		b.t.Fatal(err)
@@ -250,8 +288,8 @@ func (b *browser) picture(selector string) image.Image {
 	return img
 }
 
-// keep writes a picture for make test-pictures.
-func (b *browser) keep(name string, img image.Image) {
+// Keep writes a picture for make test-pictures.
+func (b *Browser) Keep(name string, img image.Image) {
 	b.t.Helper()
 	folder := os.Getenv("SITLARK_PICTURES")
 	if folder == "" {
@@ -269,8 +307,8 @@ func (b *browser) keep(name string, img image.Image) {
 	}
 }
 
-// colours is how many colours a picture has.
-func colours(img image.Image) int {
+// Colours is how many colours a picture has.
+func Colours(img image.Image) int {
 	seen := map[[3]uint32]bool{}
 	for y := img.Bounds().Min.Y; y < img.Bounds().Max.Y; y++ {
 		for x := img.Bounds().Min.X; x < img.Bounds().Max.X; x++ {
@@ -281,8 +319,8 @@ func colours(img image.Image) int {
 	return len(seen)
 }
 
-// differing is the share of the pixels in which two pictures differ.
-func differing(one, other image.Image) float64 {
+// Differing is the share of the pixels in which two pictures differ.
+func Differing(one, other image.Image) float64 {
 	n, all := 0, 0
 	for y := one.Bounds().Min.Y; y < one.Bounds().Max.Y; y++ {
 		for x := one.Bounds().Min.X; x < one.Bounds().Max.X; x++ {
