@@ -40,7 +40,7 @@ class Live {
     if (refusals[e.code]) {
       this.say(e.code === 4410 ? "ended" : "no link", "bad");
       if (!this.page) fail(new Error(refusals[e.code]));
-      else if (e.code === 4401) this.page.noScene(refusals[e.code]);
+      else if (e.code === 4401) this.page.noScene(refusals[e.code], "No link");
       this.page?.act?.end();
       return;
     }

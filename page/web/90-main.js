@@ -92,8 +92,9 @@ class Page {
     this.ask();
   }
 
-  noScene(why) {
+  noScene(why, title = "No 3D view") {
     $("nothing").hidden = false;
+    $("nothing").querySelector("strong").textContent = title;
     $("why").textContent = why;
     for (const id of ["legend", "compass", "start", "scene"]) $(id).setAttribute("hidden", ""); // one of them is SVG
     document.querySelector(".corner.right").hidden = true;
