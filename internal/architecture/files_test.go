@@ -37,6 +37,7 @@ var mayOpen = map[string]string{
 	"internal/ardupilot":   "for tests",
 	"internal/oddfiles":    "for tests",
 	"internal/testfile":    "for tests",
+	"internal/browsertest": "for tests",
 	"internal/golden":      "for tests",
 	"internal/faultydisk":  "for tests",
 }

@@ -275,6 +275,9 @@ func (b *Browser) Picture(selector string) image.Image {
 	b.t.Helper()
 	b.Drawn()
 	r := b.Rectangle(selector)
+	var scrolled [2]float64 // a clip counts from the top of the page
+	b.read(json.RawMessage(b.Text("JSON.stringify([scrollX, scrollY])")), &scrolled)
+	r.X, r.Y = r.X+scrolled[0], r.Y+scrolled[1]
 	var shot struct{ Data string }
 	b.read(b.Send("Page.captureScreenshot", map[string]any{"format": "png", "clip": map[string]any{"x": r.X, "y": r.Y, "width": r.Width, "height": r.Height, "scale": 1}}), &shot)
 	data, err := base64.StdEncoding.DecodeString(shot.Data)
