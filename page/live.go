@@ -198,7 +198,8 @@ func (l *Live) Ready() bool {
 	return true
 }
 
-// News returns the messages on what is new since it was called last.
+// News returns the messages on what is new since it was called last: the first time, and where states have other columns
+// than before, that of the whole flight.
 func (l *Live) News() (messages [][]byte, err error) {
 	add := func(m []byte, failed error) {
 		messages = append(messages, m)
@@ -254,7 +255,7 @@ func (l *Live) samples() (out []byte, others bool) {
 		out = binary.AppendUvarint(out, uint64(len(s.fresh)))
 		var list []column
 		out, list = l.flight.vehicles[i].tape.columnsOf(s.fresh, 1, out)
-		others = others || s.columns != 0 && s.columns != len(list)
+		others = others || s.columns != len(list)
 		s.columns = len(list)
 		clear(s.fresh)
 		s.fresh = s.fresh[:0]
