@@ -354,7 +354,16 @@ func (s *Server) serveControl(w http.ResponseWriter, r *http.Request) {
 	case !l.acts:
 		http.Error(w, "this link only watches: ask for one that acts", http.StatusForbidden)
 	default:
-		s.control().ServeHTTP(w, r)
+		ctx, end := context.WithCancel(r.Context())
+		defer end()
+		go func() { // a stream of events ends with its link
+			select {
+			case <-l.end:
+				end()
+			case <-ctx.Done():
+			}
+		}()
+		s.control().ServeHTTP(w, r.WithContext(ctx))
 	}
 }
 
