@@ -115,14 +115,14 @@ func (f *flight) link(name string, acts bool) string {
 	return key
 }
 
-// watcher is a page's end of a connection.
-type watcher struct {
+// spectator is a page's end of a connection.
+type spectator struct {
 	t    *testing.T
 	conn *websocket.Conn
 }
 
 // dial connects, and says first.
-func (f *flight) dial(first string) *watcher {
+func (f *flight) dial(first string) *spectator {
 	f.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -132,17 +132,17 @@ func (f *flight) dial(first string) *watcher {
 	}
 	f.t.Cleanup(func() { conn.CloseNow() })
 	conn.SetReadLimit(4 << 20)
-	v := &watcher{f.t, conn}
+	v := &spectator{f.t, conn}
 	v.send(first)
 	return v
 }
 
-func (f *flight) watch(key string) *watcher {
+func (f *flight) watch(key string) *spectator {
 	f.t.Helper()
 	return f.dial(`{"key":` + strconv.Quote(key) + `}`)
 }
 
-func (v *watcher) send(text string) {
+func (v *spectator) send(text string) {
 	v.t.Helper()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
@@ -151,7 +151,7 @@ func (v *watcher) send(text string) {
 	}
 }
 
-func (v *watcher) read() ([]byte, error) {
+func (v *spectator) read() ([]byte, error) {
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	_, data, err := v.conn.Read(ctx)
@@ -159,7 +159,7 @@ func (v *watcher) read() ([]byte, error) {
 }
 
 // next is the next message, without its kind, unpacked.
-func (v *watcher) next() (kind byte, head string, rest []byte) {
+func (v *spectator) next() (kind byte, head string, rest []byte) {
 	v.t.Helper()
 	m, err := v.read()
 	if err != nil {
@@ -180,7 +180,7 @@ func (v *watcher) next() (kind byte, head string, rest []byte) {
 }
 
 // ends reads until the connection ends, and returns its code and how many messages came before.
-func (v *watcher) ends() (code websocket.StatusCode, messages int) {
+func (v *spectator) ends() (code websocket.StatusCode, messages int) {
 	v.t.Helper()
 	for {
 		_, err := v.read()
@@ -209,7 +209,7 @@ func newest(t *testing.T, rest []byte) float64 {
 }
 
 // awaitSample reads until there is one of a time.
-func (v *watcher) awaitSample(at float64) {
+func (v *spectator) awaitSample(at float64) {
 	v.t.Helper()
 	for {
 		if kind, _, rest := v.next(); kind == kindSamples && newest(v.t, rest) == at {
@@ -245,7 +245,7 @@ func TestViewersGetTheFlightAndThenNews(t *testing.T) {
 	eventually(t, "the first one watches", func() bool { return len(f.server.Viewers()) == 1 })
 	f.put(1)
 	f.looked(1)
-	for _, v := range []*watcher{early, f.watch(key)} {
+	for _, v := range []*spectator{early, f.watch(key)} {
 		kind, head, _ := v.next()
 		var c struct {
 			Live     bool
