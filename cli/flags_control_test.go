@@ -144,3 +144,29 @@ func TestWrongFoxgloveFlagsSayWhatToDo(t *testing.T) {
 		}
 	}
 }
+
+func TestWrongShareFlagsSayWhatToDo(t *testing.T) {
+	for _, c := range []struct {
+		flags shareFlags
+		args  []string // that were given
+		want  string
+	}{
+		{shareFlags{listen: "9200"}, nil, "--share \"9200\": expected HOST:PORT"},
+		{shareFlags{listen: ":9200"}, nil, "such as 127.0.0.1:9200"},
+		{shareFlags{}, []string{"--share-act"}, "--share-act needs --share"},
+		{shareFlags{}, []string{"--share-key", "k.pem"}, "--share-key needs --share"},
+		{shareFlags{listen: "127.0.0.1:0", certificate: "c.pem"}, nil, "give both files"},
+		{shareFlags{listen: "127.0.0.1:0", certificate: "no/such.pem", key: "k.pem"}, nil, "no/such.pem"},
+	} {
+		f := defaults()
+		if err := f.set.Parse(c.args); err != nil {
+			t.Fatal(err)
+		}
+		f.share = c.flags
+		_, err := f.load()
+		var usage config.UsageError
+		if err == nil || !errors.As(err, &usage) || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%+v %q: got %v, want a usage error with %q", c.flags, c.args, err, c.want)
+		}
+	}
+}
