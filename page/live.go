@@ -80,6 +80,11 @@ type LiveConfig struct {
 	Vehicles []LiveVehicle
 }
 
+const (
+	mostMarks    = 4000 // events of a vehicle that a new viewer is told of
+	farthestMark = 1e9  // from home that an event is shown [m]
+)
+
 // liveReach is how far the fine land of a live flight reaches to begin with [m].
 const liveReach = 500.0
 
@@ -139,8 +144,15 @@ func (l *Live) Event(i int, elapsed float64, e *snapshot.Event) {
 		At: elapsed, Severity: int(e.Severity), Source: e.Source.String(), Motor: e.Motor,
 		Place: array(e.PositionNED), Text: plaintext.Line(e.Text.String()),
 	}
+	for axis, x := range m.Place {
+		if !(math.Abs(x) < farthestMark) { // JSON has no such numbers
+			m.Place[axis] = 0
+		}
+	}
 	v, s := l.flight.vehicles[i], &l.seen[i]
-	v.Marks = append(v.Marks, m)
+	if v.Marks = append(v.Marks, m); len(v.Marks) > mostMarks {
+		v.Marks = v.Marks[len(v.Marks)-mostMarks/2:]
+	}
 	s.told.Marks, s.news = append(s.told.Marks, m), true
 }
 

@@ -246,3 +246,27 @@ func TestDetailsOfALiveFlight(t *testing.T) {
 		}
 	}
 }
+
+// TestAnEventWithoutAPlaceIsTold: JSON has no NaN, and one event must not keep viewers from the flight. Of very many
+// the newest are kept.
+func TestAnEventWithoutAPlaceIsTold(t *testing.T) {
+	l := liveOf("")
+	l.Look(0, 0, moment(0))
+	e := snapshot.Event{Text: snapshot.MakeText("lost")}
+	e.PositionNED.X, e.PositionNED.Y = math.NaN(), math.Inf(1)
+	for n := range mostMarks + 2 {
+		l.Event(0, float64(n), &e)
+	}
+	m, err := l.Whole()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var head struct {
+		Vehicles []struct{ Marks []mark }
+	}
+	taken(t, m, &head)
+	marks := head.Vehicles[0].Marks
+	if n := len(marks); n == 0 || n > mostMarks || marks[n-1].At != mostMarks+1 || marks[n-1].Text != "lost" {
+		t.Errorf("%d marks are told, the last is not the newest", n)
+	}
+}

@@ -50,25 +50,29 @@ func (f *Flight) HTML(w io.Writer) error {
 	if err != nil {
 		return fmt.Errorf("page: %w", err)
 	}
-	return write(w, f.title, text, packed)
+	return write(w, webpage.Script(web, "web", onlyLive...), f.title, text, packed)
 }
 
 // LiveHTML returns the page that shows a Live which its server tells it of. It has no flight's data. The policy is
 // for the server to send, too, with what a page can't say of itself.
 func LiveHTML() (text []byte, policy string, err error) {
 	var b bytes.Buffer
-	if err := write(&b, "sitlark", []byte(`{"live":true}`), "", liveConnects); err != nil {
+	script := webpage.Script(web, "web")
+	if err := write(&b, script, "sitlark", []byte(`{"live":true}`), "", liveConnects); err != nil {
 		return nil, "", err
 	}
-	return b.Bytes(), webpage.Policy(webpage.Style(web, "web/page.css"), webpage.Script(web, "web"), liveConnects), nil
+	return b.Bytes(), webpage.Policy(webpage.Style(web, "web/page.css"), script, liveConnects), nil
 }
 
 // liveConnects lets a page connect to its own server.
 const liveConnects = "connect-src 'self'"
 
-// write writes a page with contents in JSON and packed data. policy is what it may do besides showing itself.
-func write(w io.Writer, title string, contents []byte, packed string, policy ...string) error {
-	style, script := webpage.Style(web, "web/page.css"), webpage.Script(web, "web")
+// onlyLive are the scripts of a page that is told what is new: one that is a file asks for nothing.
+var onlyLive = []string{"45-live.js", "65-act.js"}
+
+// write writes a page with its script, contents in JSON and packed data. policy is what it may do besides showing itself.
+func write(w io.Writer, script, title string, contents []byte, packed string, policy ...string) error {
+	style := webpage.Style(web, "web/page.css")
 	err := skeleton.Execute(w, map[string]any{
 		"Title": title, "Writer": writer(), "Policy": webpage.Policy(style, script, policy...),
 		"Style": webpage.Raw(style), "Script": webpage.Raw(script),

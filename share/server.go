@@ -326,7 +326,11 @@ func (s *Server) serveLive(w http.ResponseWriter, r *http.Request) {
 	v := newViewer(conn, socket, r.RemoteAddr, &s.hub)
 	if v.link, err = v.greet(s.ending, &s.links); err != nil {
 		socket.SetDeadline(time.Now().Add(farewell))
-		conn.Close(statusNoLink, "the link is not valid")
+		if s.ending.Err() != nil {
+			conn.Close(statusOver, "the flight is over")
+		} else {
+			conn.Close(statusNoLink, "the link is not valid")
+		}
 		return
 	}
 	if v.introduce() != nil {
@@ -335,7 +339,13 @@ func (s *Server) serveLive(w http.ResponseWriter, r *http.Request) {
 	}
 	room, err := s.hub.join(v)
 	defer s.hub.leave(v)
-	if !room || err != nil {
+	if err != nil {
+		s.noteOnce("the flight can't be shown: " + err.Error())
+		socket.SetDeadline(time.Now().Add(farewell))
+		conn.Close(websocket.StatusInternalError, "the flight can't be shown")
+		return
+	}
+	if !room {
 		socket.SetDeadline(time.Now().Add(farewell))
 		conn.Close(websocket.StatusTryAgainLater, "too many viewers: "+strconv.Itoa(maxViewers)+" are served at most")
 		return

@@ -88,9 +88,15 @@ func (v *viewer) push(messages ...[]byte) {
 
 // skip leaves out all states that wait but the newest.
 func (v *viewer) skip() {
+	newest := -1
+	for i, m := range v.queue {
+		if page.Skippable(m) {
+			newest = i
+		}
+	}
 	kept := v.queue[:0]
 	for i, m := range v.queue {
-		if !page.Skippable(m) || i == len(v.queue)-1 {
+		if i == newest || !page.Skippable(m) {
 			kept = append(kept, m)
 		}
 	}

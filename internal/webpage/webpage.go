@@ -51,16 +51,16 @@ func Style(files fs.FS, name string) string {
 		face(400, assets.B612Regular) + face(700, assets.B612Bold) + Text(files, name)
 }
 
-// Script returns the scripts of a folder in the order of their names, in one scope. The folder
-// is in the program: it panics without it.
-func Script(files fs.FS, folder string) string {
+// Script returns the scripts of a folder in the order of their names, in one scope, but for those of these names. The
+// folder is in the program: it panics without it.
+func Script(files fs.FS, folder string, without ...string) string {
 	entries, err := fs.ReadDir(files, folder)
 	if err != nil {
 		panic(err)
 	}
 	var parts []string
 	for _, e := range entries {
-		if strings.HasSuffix(e.Name(), ".js") {
+		if strings.HasSuffix(e.Name(), ".js") && !slices.Contains(without, e.Name()) {
 			parts = append(parts, e.Name())
 		}
 	}

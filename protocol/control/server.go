@@ -124,8 +124,11 @@ func Listen(cfg Config) (*Server, error) {
 // Addr is where the server listens, with the real port where 0 was asked for.
 func (s *Server) Addr() netip.AddrPort { return s.addr }
 
-// URL is its address for programs on this computer.
+// URL is its address for programs on this computer; empty: it has no socket.
 func (s *Server) URL() string {
+	if !s.addr.IsValid() {
+		return ""
+	}
 	host := s.addr.Addr()
 	if host.IsUnspecified() {
 		host = netip.AddrFrom4([4]byte{127, 0, 0, 1})

@@ -74,7 +74,7 @@ func (f *fleetRoutes) ofVehicle(index int) http.HandlerFunc {
 type vehicleJSON struct {
 	Name string `json:"name" doc:"of the vehicle"`
 	Path string `json:"path" doc:"begins the paths of its routes here"`
-	URL  string `json:"url" doc:"of its own API"`
+	URL  string `json:"url" doc:"of its own API; empty: it has none"`
 }
 
 func (f *fleetRoutes) getVehicles(w http.ResponseWriter, _ *http.Request) {
