@@ -1,8 +1,10 @@
 package session
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"log/slog"
 	"strconv"
 	"strings"
 	"testing"
@@ -11,6 +13,7 @@ import (
 	"github.com/coder/websocket"
 
 	"github.com/sitlark/sitlark/config"
+	"github.com/sitlark/sitlark/internal/logging"
 )
 
 // TestAFlyingFleetIsShared: who has its link gets the flight, and then what is new.
@@ -51,5 +54,34 @@ func TestAFlightThatNobodyCouldWatchIsNotShared(t *testing.T) {
 	_, err := New(testSetup(t, func(c *config.Config) { c.Share.Listen = "127.0.0.1:0" }), Options{InProcess: true})
 	if !errors.As(err, &usage) || !strings.Contains(err.Error(), "--over-udp") {
 		t.Errorf("in process: %v", err)
+	}
+}
+
+// TestLinksAreWrittenButNotHeard: whoever listens to the log, as a recording and a console in a film do, must not have
+// the secrets of links.
+func TestLinksAreWrittenButNotHeard(t *testing.T) {
+	var written bytes.Buffer
+	handler, err := logging.New(&written, "text", "info")
+	if err != nil {
+		t.Fatal(err)
+	}
+	before := slog.Default()
+	slog.SetDefault(slog.New(handler))
+	defer slog.SetDefault(before)
+	var heard []string
+	defer handler.Listen(func(l logging.Line) { heard = append(heard, l.Text) })()
+	f, err := New(testSetup(t, func(c *config.Config) { c.Share.Listen, c.Share.Acts = "127.0.0.1:0", true }), Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	slog.Info("something else")
+	for _, l := range f.Shared().Links() {
+		if !strings.Contains(written.String(), l.URL) {
+			t.Errorf("the link %s is not in the log:\n%s", l.Name, written.String())
+		}
+	}
+	if all := strings.Join(heard, "\n"); strings.Contains(all, "#") || !strings.Contains(all, "something else") {
+		t.Errorf("heard was %q", all)
 	}
 }
