@@ -26,6 +26,6 @@ var topics = []topic{
 
 // commonFlags are the flags that --help shows, by command: those that most users need.
 var commonFlags = map[string][]string{
-	"sitlark":              {"demo", "headless", "vehicle", "vehicles", "mission", "home", "wind", "sitl", "video", "control", "share"},
+	"sitlark":              {"demo", "headless", "vehicle", "vehicles", "mission", "home", "wind", "sitl", "video", "control"},
 	"sitlark scenario run": {"headless", "seed", "sitl", "set", "repeat", "vary", "json", "junit", "report", "video"},
 }
