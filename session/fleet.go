@@ -34,6 +34,7 @@ import (
 	"github.com/sitlark/sitlark/autopilot"
 	"github.com/sitlark/sitlark/foxglove/server"
 	"github.com/sitlark/sitlark/protocol/mavlink/simparams"
+	"github.com/sitlark/sitlark/share"
 	"github.com/sitlark/sitlark/sim"
 	"github.com/sitlark/sitlark/sim/snapshot"
 )
@@ -55,7 +56,7 @@ type Fleet struct {
 
 	recording *recording     // nil: none is made
 	viewers   *server.Server // for Foxglove and Lichtblick; nil: none
-	sharing   sharing        // with browsers
+	sharing   *share.Server  // for browsers; nil: none
 }
 
 // Options are the parts of a flight that the caller provides.
@@ -120,7 +121,7 @@ func New(s Setup, o Options) (*Fleet, error) {
 	if f.viewers, err = newViewers(f); err != nil {
 		return nil, errors.Join(err, abandon(f))
 	}
-	if err := f.beginSharing(); err != nil {
+	if f.sharing, err = newSharing(f); err != nil {
 		return nil, errors.Join(err, abandon(f))
 	}
 	f.tellOtherPorts()
@@ -158,7 +159,9 @@ func (f *Fleet) Close() (err error) {
 	if f.viewers != nil {
 		err = errors.Join(err, f.viewers.Close())
 	}
-	err = errors.Join(err, f.sharing.close())
+	if f.sharing != nil {
+		err = errors.Join(err, f.sharing.Close())
+	}
 	return errors.Join(err, f.closeRecording())
 }
 
@@ -230,7 +233,9 @@ func (f *Fleet) start(ctx context.Context, cancel context.CancelFunc) (wait func
 	if f.viewers != nil {
 		g.start(func() error { return f.viewers.Run(ctx) })
 	}
-	g.start(func() error { return f.sharing.run(ctx) })
+	if f.sharing != nil {
+		g.start(func() error { return f.sharing.Run(ctx) })
+	}
 	if f.Vehicles[0].inTurn() {
 		g.start(func() error { return f.flyInTurn(ctx) })
 	}

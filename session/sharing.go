@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"sync"
 
 	"github.com/sitlark/sitlark/config"
 	"github.com/sitlark/sitlark/internal/buildinfo"
@@ -16,130 +15,51 @@ import (
 	"github.com/sitlark/sitlark/sim"
 )
 
-// sharing shows a fleet's flight in browsers, from its start or from when it is asked for.
-type sharing struct {
-	mu      sync.Mutex
-	server  *share.Server   // nil: it is not shared; guarded by mu
-	ctx     context.Context // of the flight; nil: it does not run yet; guarded by mu
-	running sync.WaitGroup
-	failed  chan error // why a server has ended, of size 1
-}
-
 // The names of the links that there are from the start.
 const (
 	watchLink = "watch"
 	actLink   = "act"
 )
 
-// beginSharing opens the server that the configuration asks for.
-func (f *Fleet) beginSharing() error {
-	f.sharing.failed = make(chan error, 1)
+// newSharing opens the server that shows the fleet in browsers, with its links, or returns nil where none was asked for.
+func newSharing(f *Fleet) (*share.Server, error) {
 	c := f.setup.Share
 	if c.Listen == "" || f.setup.Replay != nil {
-		return nil
+		return nil, nil
 	}
 	if f.options.InProcess {
-		return config.UsageError{Err: errors.New("--share: a headless scenario is over in a moment, too fast to watch: omit --headless or add --over-udp")}
-	}
-	s, err := f.Share(c.Listen)
-	if err != nil {
-		return fmt.Errorf("--share %w", err)
-	}
-	if c.Acts {
-		link, err := s.NewLink(actLink, true)
-		if err != nil {
-			return fmt.Errorf("--share-act: %w", err)
-		}
-		tellLink("share: to act, open", link)
-	}
-	return nil
-}
-
-// tellLink logs a link, but not to those who listen: a recording, a console in a film must not have it.
-func tellLink(what string, l share.Link) {
-	slog.InfoContext(logging.Unheard(context.Background()), what+" "+l.URL)
-}
-
-// Share shows the flight in browsers, at HOST:PORT, with a link to watch it, and returns the server; if it is shown
-// already, the server that does.
-func (f *Fleet) Share(listen string) (*share.Server, error) {
-	h := &f.sharing
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.server != nil {
-		return h.server, nil
+		return nil, config.UsageError{Err: errors.New("--share: a headless scenario is over in a moment, too fast to watch: omit --headless or add --over-udp")}
 	}
 	var vehicles []share.Vehicle
 	for _, v := range f.Vehicles {
 		vehicles = append(vehicles, v.shared())
 	}
 	s, err := share.Listen(share.Config{
-		Listen: listen, Certificate: f.setup.Share.Certificate, Live: f.shown(), Vehicles: vehicles, Log: slog.Default(),
-		Control: f.controlForLinks,
+		Listen: c.Listen, Certificate: c.Certificate, Live: f.shown(), Vehicles: vehicles, Log: slog.Default(), Control: f.controlForLinks,
 	})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--share %w", err)
 	}
-	link, err := s.NewLink(watchLink, false)
-	if err != nil {
-		return nil, errors.Join(err, s.Close())
+	names := []string{watchLink}
+	if c.Acts {
+		names = append(names, actLink)
 	}
-	tellLink("share: to watch, open", link)
+	for _, name := range names {
+		link, err := s.NewLink(name, name == actLink)
+		if err != nil {
+			return nil, errors.Join(fmt.Errorf("--share: %w", err), s.Close())
+		}
+		tellLink("share: to "+name+", open", link)
+	}
 	if s.Exposed() {
 		slog.Warn("share: whoever can read this network's traffic can read the links, too: give --share-certificate, or share by a tunnel or VPN")
-	}
-	h.server = s
-	if h.ctx != nil {
-		h.start()
 	}
 	return s, nil
 }
 
-// Shared is the server that shows the flight in browsers; nil: it is not shared.
-func (f *Fleet) Shared() *share.Server {
-	f.sharing.mu.Lock()
-	defer f.sharing.mu.Unlock()
-	return f.sharing.server
-}
-
-// start runs the server. mu is held.
-func (h *sharing) start() {
-	ctx, s := h.ctx, h.server
-	h.running.Go(func() {
-		if err := s.Run(ctx); err != nil {
-			select {
-			case h.failed <- err:
-			default:
-			}
-		}
-	})
-}
-
-// run runs what shares the flight until ctx ends.
-func (h *sharing) run(ctx context.Context) (err error) {
-	h.mu.Lock()
-	h.ctx = ctx
-	if h.server != nil {
-		h.start()
-	}
-	h.mu.Unlock()
-	select {
-	case <-ctx.Done():
-	case err = <-h.failed:
-		err = fmt.Errorf("share: %w", err)
-	}
-	h.running.Wait()
-	return err
-}
-
-// close frees the socket of a server that did not run.
-func (h *sharing) close() error {
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	if h.server == nil {
-		return nil
-	}
-	return h.server.Close()
+// tellLink logs a link, but not to those who listen: a recording, a console in a film must not have it.
+func tellLink(what string, l share.Link) {
+	slog.InfoContext(logging.Unheard(context.Background()), what+" "+l.URL)
 }
 
 // shown is what viewers are told of the flight as a whole.

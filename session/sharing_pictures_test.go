@@ -17,14 +17,11 @@ import (
 // sharedFlight is a demonstration that flies, and its server with links "watch" and "act".
 func sharedFlight(t *testing.T, change func(*config.Config)) (*Fleet, *share.Server, map[string]string) {
 	t.Helper()
-	f := flying(t, fleetSetup(t, change))
-	s, err := f.Share("127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := s.NewLink("act", true); err != nil {
-		t.Fatal(err)
-	}
+	f := flying(t, fleetSetup(t, func(c *config.Config) {
+		c.Share.Listen, c.Share.Acts = "127.0.0.1:0", true
+		change(c)
+	}))
+	s := f.sharing
 	links := map[string]string{}
 	for _, l := range s.Links() {
 		links[l.Name] = l.URL

@@ -21,7 +21,7 @@ func TestAFlyingFleetIsShared(t *testing.T) {
 	f := flying(t, fleetSetup(t, func(c *config.Config) {
 		c.Fleet.Count, c.Exchange.AnyPort, c.Speedup, c.Share.Listen, c.Share.Acts = 2, true, 20, "127.0.0.1:0", true
 	}))
-	links := f.Shared().Links()
+	links := f.sharing.Links()
 	if len(links) != 2 || links[0].Acts || !links[1].Acts {
 		t.Fatalf("the links are %+v", links)
 	}
@@ -76,7 +76,7 @@ func TestLinksAreWrittenButNotHeard(t *testing.T) {
 	}
 	defer f.Close()
 	slog.Info("something else")
-	for _, l := range f.Shared().Links() {
+	for _, l := range f.sharing.Links() {
 		if !strings.Contains(written.String(), l.URL) {
 			t.Errorf("the link %s is not in the log:\n%s", l.Name, written.String())
 		}

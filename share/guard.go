@@ -3,7 +3,6 @@ package share
 import (
 	"fmt"
 	"net/http"
-	"net/url"
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/localserver"
@@ -21,24 +20,10 @@ func (g *guard) check(r *http.Request) (status int, why string) {
 	switch {
 	case !g.hosts.Knows(r.Host):
 		return http.StatusMisdirectedRequest, fmt.Sprintf("the request is for host %q, but this is %s: use that name", cut(r.Host), strings.Join(g.hosts, " or "))
-	case !sameOrigin(r):
+	case !localserver.SameOrigin(r):
 		return http.StatusForbidden, "the request comes from a web page of another origin: only programs and pages of this server are answered"
 	}
 	return 0, ""
-}
-
-// sameOrigin reports whether r was not sent by a page of another origin. Programs send neither header; a link to
-// the page is followed from anywhere.
-func sameOrigin(r *http.Request) bool {
-	if list := r.Header.Values("Origin"); len(list) > 0 {
-		u, err := url.Parse(list[0])
-		return len(list) == 1 && err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
-	}
-	switch r.Header.Get("Sec-Fetch-Site") {
-	case "", "none", "same-origin":
-		return true
-	}
-	return r.Method == http.MethodGet && r.URL.Path == "/" && r.Header.Get("Sec-Fetch-Mode") == "navigate"
 }
 
 // harden forbids what no answer of the server needs: to be kept, framed, guessed at or read by other origins.

@@ -200,21 +200,11 @@ func (s *Server) URL() string {
 		scheme = "https"
 	}
 	if host.IsUnspecified() {
-		host = outward()
+		if host = localserver.LeavingAddr(); !host.IsValid() {
+			host = netip.AddrFrom4([4]byte{127, 0, 0, 1})
+		}
 	}
 	return scheme + "://" + netip.AddrPortFrom(host, s.addr.Port()).String()
-}
-
-// outward is the address by which the network of the default route reaches this computer; loopback: there is none.
-// It sends nothing.
-func outward() netip.Addr {
-	loopback := netip.AddrFrom4([4]byte{127, 0, 0, 1})
-	conn, err := net.Dial("udp", "192.0.2.1:9") // of no computer (RFC 5737)
-	if err != nil {
-		return loopback
-	}
-	defer conn.Close()
-	return conn.LocalAddr().(*net.UDPAddr).AddrPort().Addr().Unmap()
 }
 
 // Run serves until ctx ends, and returns nil with the socket and all viewers' closed.

@@ -183,7 +183,7 @@ var mayImport = map[string][]string{
 	"campaign/flight":     {"internal/cores", "campaign", "campaign/bundle", "config", "internal/atomicfile", "internal/cputime", "internal/filelock", "internal/inputfile", "internal/oserror", "physics", "physics/frame", "physics/state", "scenario", "session", "sitl"},
 	"campaign/report":     {"campaign", "campaign/boundary", "campaign/design", "campaign/paired", "campaign/rate", "campaign/search", "campaign/sensitivity", "campaign/space", "internal/...", "scenario", "scenario/reports", "session/connect"},
 	"session/userparams":  {"internal/plaintext", "internal/spelling", "protocol/mavlink", "sitl/paramfile"},
-	"session/connect":     {"autopilot/tuning", "internal/inputfile", "vehicle/catalog", "vehicle/kind", "sitl"},
+	"session/connect":     {"autopilot/tuning", "internal/inputfile", "internal/localserver", "vehicle/catalog", "vehicle/kind", "sitl"},
 	"session/gaps":        {"record"},
 	"session/kept":        {"record", "record/store"},
 	"session/notes":       {"record", "record/message", "mission", "protocol/mavlink", "physics/frame", "sim/snapshot", "internal/logging"},

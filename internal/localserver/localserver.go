@@ -10,7 +10,9 @@ package localserver
 import (
 	"fmt"
 	"net"
+	"net/http"
 	"net/netip"
+	"net/url"
 	"os"
 	"slices"
 	"strconv"
@@ -105,4 +107,30 @@ func HostName(header string) string {
 		name = host
 	}
 	return strings.ToLower(strings.Trim(name, "[]"))
+}
+
+// LeavingAddr returns the source address of the default route; an invalid one: there is no route. Connecting a UDP
+// socket sends nothing.
+func LeavingAddr() netip.Addr {
+	conn, err := net.Dial("udp4", "192.0.2.1:9") // of no computer (RFC 5737)
+	if err != nil {
+		return netip.Addr{}
+	}
+	defer conn.Close()
+	return conn.LocalAddr().(*net.UDPAddr).AddrPort().Addr()
+}
+
+// SameOrigin reports whether r was not sent by a page of another origin. Programs send neither header; a link to
+// the page at / may be followed from anywhere.
+func SameOrigin(r *http.Request) bool {
+	if list := r.Header.Values("Origin"); len(list) > 0 {
+		u, err := url.Parse(list[0])
+		return len(list) == 1 && err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
+	}
+	switch r.Header.Get("Sec-Fetch-Site") {
+	case "", "none", "same-origin":
+		return true
+	}
+	mode := r.Header.Get("Sec-Fetch-Mode")
+	return r.Method == http.MethodGet && r.URL.Path == "/" && (mode == "" || mode == "navigate")
 }

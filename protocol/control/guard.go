@@ -5,7 +5,6 @@ import (
 	"crypto/subtle"
 	"net/http"
 	"net/netip"
-	"net/url"
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/localserver"
@@ -37,7 +36,7 @@ func (g guard) check(r *http.Request, open bool) *problem {
 	case !g.names.Knows(r.Host):
 		return newProblem(http.StatusMisdirectedRequest, "unknown_host",
 			"the request is for host %q, this is %s: use that name", cut(r.Host), strings.Join(g.names, " or "))
-	case !sameOrigin(r):
+	case !localserver.SameOrigin(r):
 		return newProblem(http.StatusForbidden, "foreign_origin",
 			"the request comes from a web page of another origin, %s: only programs and pages of this server are answered", cut(originOf(r)))
 	case !open && !g.admits(r):
@@ -45,20 +44,6 @@ func (g guard) check(r *http.Request, open bool) *problem {
 			"send the token of --control-token-file: Authorization: Bearer TOKEN")
 	}
 	return nil
-}
-
-// sameOrigin reports whether r was not sent by a page of another origin. Programs send neither
-// header.
-func sameOrigin(r *http.Request) bool {
-	if origin := r.Header.Get("Origin"); origin != "" {
-		u, err := url.Parse(origin)
-		return err == nil && u.Host != "" && strings.EqualFold(u.Host, r.Host)
-	}
-	switch r.Header.Get("Sec-Fetch-Site") {
-	case "", "none", "same-origin":
-		return true
-	}
-	return r.Method == http.MethodGet && r.URL.Path == "/" // a link to the page
 }
 
 func originOf(r *http.Request) string {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/sitlark/sitlark/internal/inputfile"
+	"github.com/sitlark/sitlark/internal/localserver"
 )
 
 // hostInfo describes where this program runs, as far as it matters to how ArduPilot reaches
@@ -48,7 +49,7 @@ func ownAddrs() []netip.Addr {
 			addrs = append(addrs, a)
 		}
 	}
-	add(leavingAddr())
+	add(localserver.LeavingAddr())
 	all, err := net.InterfaceAddrs()
 	if err != nil {
 		return addrs
@@ -59,17 +60,6 @@ func ownAddrs() []netip.Addr {
 		}
 	}
 	return addrs
-}
-
-// leavingAddr returns the source address of the default route. Connecting a UDP socket sends
-// nothing.
-func leavingAddr() netip.Addr {
-	conn, err := net.Dial("udp4", "192.0.2.1:9")
-	if err != nil {
-		return netip.Addr{}
-	}
-	defer conn.Close()
-	return conn.LocalAddr().(*net.UDPAddr).AddrPort().Addr()
 }
 
 // reachedAt returns the addresses at which other computers reach a socket that listens there;
